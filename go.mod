@@ -1,0 +1,3 @@
+module github.com/manykings/manykings
+
+go 1.26

@@ -1,0 +1,59 @@
+package rules
+
+// Reason is what ended a game or took a seat out of it.
+type Reason uint8
+
+// The reasons of formats.md.
+const (
+	NoReason Reason = iota
+	Mate
+	Stalemate
+	Repetition
+	Rounds
+	Material
+	Agreement
+	Resignation
+	Time
+	Blocked
+	LastKing
+)
+
+var reasonTexts = [...]string{"", "mate", "stalemate", "repetition", "rounds", "material",
+	"agreement", "resignation", "time", "blocked", "last-king"}
+
+// String returns the word of r in formats.md.
+func (r Reason) String() string { return reasonTexts[r] }
+
+// ParseReason returns the reason with the given word.
+func ParseReason(text string) (Reason, bool) {
+	for i, t := range reasonTexts {
+		if i > 0 && t == text {
+			return Reason(i), true
+		}
+	}
+	return NoReason, false
+}
+
+// TeamScore is the mates that count for a team.
+type TeamScore struct {
+	Team  Team
+	Mates int
+}
+
+// Outcome is how a game stands or ended, as formats.md has it.
+type Outcome struct {
+	Over bool
+
+	// While the game goes on.
+	Turn Seat
+	Out  []Seat // in the order they went out
+
+	// When it is over.
+	Reason  Reason
+	Winners []Seat   // ascending; empty if drawn
+	Places  [][]Seat // best first; seats that share a place together, ascending
+	Tied    []Seat   // royale.5, ascending
+
+	// In team games, every team, in order; nil otherwise.
+	Score []TeamScore
+}

@@ -1,0 +1,57 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/manykings/manykings/board"
+)
+
+// Refusal says why a move is not legal: the rule, a sentence for a player and
+// the squares that show it.
+type Refusal struct {
+	Rule string // number of the rule it breaks; "formats" if it cannot be read
+	Code string // names the sentence in a catalogue of translations, such as "pinned"
+	// Sentence is the English sentence, with {name} for each argument.
+	Sentence string
+	Args     []Arg
+	Marks    []Mark
+}
+
+// Arg is a value in the sentence of a refusal. Kind tells a translator what it
+// is: "square", "role", "seat", "army", "number" or "text".
+type Arg struct{ Name, Kind, Value string }
+
+// Mark is squares that show a refusal, in the order of a line where they form one.
+type Mark struct {
+	Kind    MarkKind
+	Squares []board.Square
+}
+
+// MarkKind says what marked squares mean.
+type MarkKind string
+
+// The kinds of mark.
+const (
+	MarkLine     MarkKind = "line"     // from an attacker to the king, both included
+	MarkAttacker MarkKind = "attacker" // the men that attack
+	MarkKing     MarkKind = "king"     // the king that would stand attacked
+	MarkBlocker  MarkKind = "blocker"  // the men in the way
+	MarkGoals    MarkKind = "goals"    // where the man may go
+	MarkDue      MarkKind = "due"      // start and landings of a capture that is due
+	MarkTaken    MarkKind = "taken"    // the men that capture takes
+	MarkTwin     MarkKind = "twin"     // the occupied twin of a coloured square
+	MarkSquare   MarkKind = "square"   // the square that the sentence speaks of
+)
+
+// Error returns the English sentence followed by the rule, such as
+// "The queen on d1 is pinned. (common.1)".
+func (r *Refusal) Error() string { return r.Text() + " (" + r.Rule + ")" }
+
+// Text returns the English sentence with its arguments filled in.
+func (r *Refusal) Text() string {
+	text := r.Sentence
+	for _, a := range r.Args {
+		text = strings.ReplaceAll(text, "{"+a.Name+"}", a.Value)
+	}
+	return text
+}
