@@ -1,0 +1,6 @@
+package games
+
+// All returns the games in the order in which they are offered.
+func All() []Entry {
+	return nil
+}

@@ -1,0 +1,68 @@
+// Package games is the list of all games: it turns a game id with its options
+// into a [rules.Game]. It is the only package that knows every family.
+//
+//	game, err := games.Parse("star:4,teams=pairs")
+//	if err != nil { ... }
+//	pos := game.Start()
+package games
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Entry is a game of the list.
+type Entry struct {
+	rules.Spec
+	Title string // English name
+	Page  string // its rules, a file of docs/rules
+	build func(rules.ID) (rules.Game, error)
+}
+
+// IDs returns the ids of the game with default options, one per number of seats.
+func (e Entry) IDs() []rules.ID {
+	if e.MinSeats == e.MaxSeats {
+		return []rules.ID{{Name: e.Name}}
+	}
+	var ids []rules.ID
+	for n := e.MinSeats; n <= e.MaxSeats; n++ {
+		ids = append(ids, rules.ID{Name: e.Name, Seats: n})
+	}
+	return ids
+}
+
+// Parse returns the game with the given id; the error is a [*rules.IDError] if
+// there is none.
+func Parse(text string) (rules.Game, error) {
+	id, err := rules.ParseID(text)
+	if err != nil {
+		return nil, err
+	}
+	return New(id)
+}
+
+// New returns the game with the given id, not necessarily canonical.
+func New(id rules.ID) (rules.Game, error) {
+	all := All()
+	i := slices.IndexFunc(all, func(e Entry) bool { return e.Name == id.Name })
+	if i < 0 {
+		return nil, &rules.IDError{Text: id.String(), Reason: "no game named \"" + id.Name + "\""}
+	}
+	canonical, err := all[i].Canonical(id)
+	if err != nil {
+		return nil, err
+	}
+	return all[i].build(canonical)
+}
+
+// Position returns the position that a set-up describes, of the game that it
+// names. The error is of type [rules.Faults]; an id that names no game is a
+// fault of formats.
+func Position(setup rules.Setup) (rules.Position, error) {
+	game, err := Parse(setup.Game)
+	if err != nil {
+		return nil, rules.Faults{{Rule: "formats", Text: err.Error()}}
+	}
+	return game.Position(setup)
+}
