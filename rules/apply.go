@@ -1,0 +1,51 @@
+package rules
+
+// Apply plays one entry of the list of moves of formats.md (Outcomes): a move
+// in protocol notation, or one of the entries that are no plies:
+//
+//	resign resign3   the seat on turn, or seat 3, resigns
+//	flag flag3       its time is over
+//	draw             all who must have agreed to a draw
+//
+// The turn is begun (common.9) before and after. It returns a [*Refusal] and
+// leaves the position as it was, its turn begun, if the game is over or the
+// entry is not allowed.
+func Apply(pos Position, text string) error {
+	pos.Begin()
+	if pos.Over() {
+		return &Refusal{
+			Rule: "common.13", Code: "over",
+			Sentence: "The game is over: nothing can be played after its end.",
+		}
+	}
+	if kind, seat, ok := entry(text); ok {
+		if seat == 0 {
+			seat = pos.Turn()
+		}
+		switch kind {
+		case "resign":
+			return pos.Resign(seat)
+		case "flag":
+			return pos.Flag(seat)
+		default:
+			return pos.Agree()
+		}
+	}
+	m, err := pos.ParseMove(text)
+	if err != nil {
+		return err
+	}
+	Play(pos, m)
+	return nil
+}
+
+// entry splits an entry that is no ply into its kind (resign, flag, draw) and
+// the seat that it names, 0 if it names none.
+func entry(text string) (kind string, seat Seat, ok bool) {
+	kind = text
+	if n := len(text) - 1; n > 0 && text[n] >= '1' && text[n] <= '9' {
+		kind, seat = text[:n], Seat(text[n]-'0')
+	}
+	ok = kind == "resign" || kind == "flag" || kind == "draw" && seat == 0
+	return kind, seat, ok
+}
