@@ -1,0 +1,61 @@
+# make build   bin/manykings
+# make run     play in the terminal: make run GAME=yalta
+# make test    everything that must pass
+# make lint    golangci-lint, built from tools/lint
+# make bench   speed, beside other programs (bench/README.md)
+# make fuzz    every fuzz target for FUZZTIME
+# make deep    the tests again, with the perft tables to their full depth
+#
+# What has been done for the files as they are is kept in .stamps and not done again.
+
+SHELL := bash
+GO ?= go
+GAME ?= star:2
+FUZZTIME ?= 30s
+
+FILES := $(shell find . \( -path ./.git -o -path ./.stamps -o -path ./bin \) -prune -o -type f -print)
+PROGRAM := $(filter-out %_test.go,$(filter %.go ./go.mod ./go.sum,$(FILES)))
+
+.PHONY: build run test lint bench fuzz deep clean
+
+build: bin/manykings
+
+bin/manykings: $(PROGRAM)
+	$(GO) build -o $@ ./cmd/manykings
+
+run: build
+	bin/manykings play $(GAME)
+
+test: .stamps/test
+
+.stamps/test: $(FILES)
+	$(GO) vet ./...
+	$(GO) test ./...
+	@mkdir -p $(@D) && touch $@
+
+lint: .stamps/lint
+
+.stamps/lint: bin/golangci-lint .golangci.yml $(filter %.go,$(FILES))
+	bin/golangci-lint run ./...
+	cd bench && ../bin/golangci-lint run --config ../.golangci.yml ./...
+	@mkdir -p $(@D) && touch $@
+
+bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
+	cd tools/lint && $(GO) build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+
+bench: build
+	cd bench && $(GO) run . $(BENCHFLAGS)
+
+fuzz:
+	@set -e; for package in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+			echo "$$package $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package; \
+		done; \
+	done
+
+deep:
+	$(GO) test -timeout 3h ./... -deep
+
+clean:
+	rm -rf bin .stamps

@@ -1,0 +1,198 @@
+package manykings_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite docs/rules-index.md")
+
+// The rules and vectors are kept for several projects; where those are at hand,
+// beside the checkout, the copies here must equal them.
+func TestCopiesEqualShared(t *testing.T) {
+	for _, dir := range []struct{ name, copied, shared string }{
+		{"rules", "docs/rules", "../shared/rules"},
+		{"vectors", "testdata/vectors", "../shared/vectors"},
+	} {
+		t.Run(dir.name, func(t *testing.T) {
+			want := readDir(t, dir.shared)
+			if want == nil {
+				t.Skipf("%s is not at hand", dir.shared)
+			}
+			got := readDir(t, dir.copied)
+			for name := range want {
+				switch text, ok := got[name]; {
+				case !ok:
+					t.Errorf("%s/%s is missing", dir.copied, name)
+				case !bytes.Equal(text, want[name]):
+					t.Errorf("%s/%s differs from %s", dir.copied, name, dir.shared)
+				}
+			}
+			for name := range got {
+				if _, ok := want[name]; !ok {
+					t.Errorf("%s/%s is not in %s", dir.copied, name, dir.shared)
+				}
+			}
+		})
+	}
+}
+
+// readDir returns the files of a directory by name, nil if there is none.
+func readDir(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string][]byte)
+	for _, e := range entries {
+		files[e.Name()] = readFile(t, filepath.Join(dir, e.Name()))
+	}
+	return files
+}
+
+func readFile(t *testing.T, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// rulesPages are the pages that number rules, in the order of their README.
+var rulesPages = []string{"README.md", "star-board.md", "star-chess.md", "star-draughts.md", "yalta.md", "sovereign.md", "rex.md"}
+
+// rule is a numbered rule and where it stands.
+type rule struct {
+	number string // "star.10"
+	page   string // in docs/rules
+	line   int    // from 1
+	text   string // what follows the number on that line
+}
+
+var ruleLine = regexp.MustCompile("^(?:- )?`([a-z]+\\.[0-9]+)` ?(.*)$")
+
+// readRules returns the rules of docs/rules in the order of the pages.
+func readRules(t *testing.T) []rule {
+	t.Helper()
+	var rules []rule
+	for _, page := range rulesPages {
+		for i, line := range strings.Split(string(readFile(t, "docs/rules/"+page)), "\n") {
+			if m := ruleLine.FindStringSubmatch(line); m != nil {
+				rules = append(rules, rule{m[1], page, i + 1, m[2]})
+			}
+		}
+	}
+	return rules
+}
+
+// Every rule has a link: docs/rules-index.md#star.10. The pages themselves must
+// stay as they are, so that the anchors live in an index, which
+//
+//	go test . -run TestRulesIndex -update
+//
+// writes anew.
+func TestRulesIndex(t *testing.T) {
+	rules := readRules(t)
+	var b strings.Builder
+	b.WriteString("# Every rule by its number\n\n" +
+		"A rule is linked to as `docs/rules-index.md#star.10`; from there on to the line that states it. " +
+		"Written by `go test . -run TestRulesIndex -update`.\n")
+	page := ""
+	for _, r := range rules {
+		if r.page != page {
+			page = r.page
+			fmt.Fprintf(&b, "\n## [%s](rules/%s)\n\n| rule | begins |\n|---|---|\n", page, page)
+		}
+		fmt.Fprintf(&b, "| <a id=\"%s\"></a>[%s](rules/%s?plain=1#L%d) | %s |\n", r.number, r.number, r.page, r.line, opening(r.text))
+	}
+	const path = "docs/rules-index.md"
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := string(readFile(t, path)); got != b.String() {
+		t.Errorf("%s is not what docs/rules make it: run go test . -run TestRulesIndex -update", path)
+	}
+}
+
+// opening returns the first words of a rule, for a cell of a table.
+func opening(text string) string {
+	const most = 14
+	words := strings.Fields(strings.ReplaceAll(text, "|", "\\|"))
+	if len(words) <= most {
+		return strings.Join(words, " ")
+	}
+	cut := strings.TrimRight(strings.Join(words[:most], " "), ".,;:")
+	// A mark that was opened and not closed would reach over the rest of the row.
+	for _, mark := range []string{"**", "`"} {
+		if strings.Count(cut, mark)%2 == 1 {
+			cut = strings.TrimSpace(cut[:strings.LastIndex(cut, mark)])
+		}
+	}
+	return cut + " ..."
+}
+
+// The numbers of each page run from 1 without a gap, and none is given twice.
+func TestRuleNumbersRun(t *testing.T) {
+	numbers := make(map[string][]string) // by what stands before the dot
+	for _, r := range readRules(t) {
+		family, number, _ := strings.Cut(r.number, ".")
+		numbers[family] = append(numbers[family], number)
+	}
+	for family, got := range numbers {
+		for i, n := range got {
+			if want := fmt.Sprint(i + 1); n != want {
+				t.Errorf("%s.%s stands where %s.%s is expected", family, n, family, want)
+			}
+		}
+	}
+	if got, want := len(numbers), 8; got != want {
+		t.Errorf("%d families of rules, want %d", got, want)
+	}
+}
+
+var citation = regexp.MustCompile(`\b(board|common|star|draughts|yalta|sovereign|royale|rex)\.([0-9]+)\b`)
+
+// A number that the program cites, to a player or in a comment, is a rule.
+func TestCitedRulesExist(t *testing.T) {
+	var known []string
+	for _, r := range readRules(t) {
+		known = append(known, r.number)
+	}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != "." && (d.Name()[0] == '.' || d.Name() == "node_modules"):
+			return filepath.SkipDir
+		case filepath.Ext(path) != ".go" && filepath.Ext(path) != ".md":
+			return nil
+		}
+		for i, line := range strings.Split(string(readFile(t, path)), "\n") {
+			for _, number := range citation.FindAllString(line, -1) {
+				if !slices.Contains(known, number) {
+					t.Errorf("%s:%d cites %s, which is no rule", path, i+1, number)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,94 @@
+package manykings_test
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/manykings/manykings/"
+
+// mayImport lists, for each package, the packages of this module that it may
+// depend on, directly or not. It is the picture in ARCHITECTURE.md, checked.
+var mayImport = map[string]string{
+	"board":            "",
+	"rules":            "board",
+	"rules/rulestest":  "board rules notation",
+	"chess":            "board rules",
+	"sovereign":        "board rules",
+	"draughts":         "board rules",
+	"games":            "board rules chess sovereign draughts",
+	"notation":         "board rules",
+	"notation/posjson": "board rules notation",
+	"record":           "",
+	"cmd/manykings":    "board rules chess sovereign draughts games notation notation/posjson record",
+}
+
+// light are the packages that are compiled for the browser, where the packages
+// in heavy would double their size.
+var (
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation"}
+	heavy = []string{"fmt", "encoding/json", "reflect"}
+)
+
+// goList returns the lines that go list prints, in the environment of the test
+// and env.
+func goList(t *testing.T, env []string, args ...string) []string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list"}, args...)...)
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list %s: %v", strings.Join(args, " "), err)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+func TestLayers(t *testing.T) {
+	for _, line := range goList(t, nil, "-f", `{{.ImportPath}}:{{join .Deps " "}}`, "./...") {
+		path, deps, _ := strings.Cut(line, ":")
+		pkg, ok := strings.CutPrefix(path, module)
+		if !ok {
+			continue // the root, which holds tests only
+		}
+		allowed, known := mayImport[pkg]
+		if !known {
+			t.Errorf("package %s is not in mayImport", pkg)
+		}
+		for dep := range strings.FieldsSeq(deps) {
+			if dep, ok := strings.CutPrefix(dep, module); ok && !slices.Contains(strings.Fields(allowed), dep) {
+				t.Errorf("%s depends on %s", pkg, dep)
+			}
+		}
+	}
+}
+
+// The closure counts, here and in the browser: a package that imports one that
+// imports fmt is as heavy as one that imports it itself.
+func TestLightPackages(t *testing.T) {
+	for _, target := range []struct {
+		name string
+		env  []string
+	}{
+		{"native", nil},
+		{"wasm", []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}},
+	} {
+		t.Run(target.name, func(t *testing.T) {
+			args := []string{"-f", `{{.ImportPath}}:{{join .Deps " "}}`}
+			for _, pkg := range light {
+				args = append(args, module+pkg)
+			}
+			for _, line := range goList(t, target.env, args...) {
+				path, deps, _ := strings.Cut(line, ":")
+				for dep := range strings.FieldsSeq(deps) {
+					if slices.Contains(heavy, dep) {
+						t.Errorf("%s depends on %s", strings.TrimPrefix(path, module), dep)
+					}
+				}
+			}
+		})
+	}
+}
