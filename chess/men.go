@@ -1,0 +1,121 @@
+package chess
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// The methods here change men and owners with everything that follows from
+// them: board, lists, kings, classes, key. The caller sees to it that they can
+// be taken back (see [Position.keep]).
+
+// put places m on the empty square s.
+func (p *Position) put(m man, s uint8) {
+	p.board[s] = m
+	p.slot[s] = uint8(p.listed[m])
+	p.lists[m][p.listed[m]] = s
+	p.listed[m]++
+	p.key ^= p.game.zobrist.man(m, s)
+	if m.role() == rules.King {
+		p.king[m.army()+1] = board.Square(s)
+	}
+}
+
+// take removes the man on s, its en-passant right with it.
+func (p *Position) take(s uint8) {
+	m := p.board[s]
+	p.unlist(m, s)
+	p.board[s] = 0
+	p.key ^= p.game.zobrist.man(m, s)
+	switch m.role() {
+	case rules.King:
+		p.king[m.army()+1] = board.NoSquare
+	case rules.Pawn:
+		p.dropRights(func(r right) bool { return r.pawn == s })
+	}
+}
+
+// unlist takes s out of the list of m: the last of the list takes its place.
+func (p *Position) unlist(m man, s uint8) {
+	p.listed[m]--
+	last := p.lists[m][p.listed[m]]
+	i := p.slot[s]
+	p.lists[m][i] = last
+	p.slot[last] = i
+}
+
+// takeArmy removes all men of army a, its rights with them.
+func (p *Position) takeArmy(a rules.Army) {
+	for role := rules.King; role <= rules.Pawn; role++ {
+		m := newMan(role, a)
+		for p.listed[m] > 0 {
+			p.take(p.lists[m][p.listed[m]-1])
+		}
+	}
+	p.endCastling(a)
+}
+
+// give makes seat the owner of army a, 0 for walls. The army's castling and
+// en-passant rights end (star.11).
+func (p *Position) give(a rules.Army, seat rules.Seat) {
+	p.key ^= p.game.zobrist.owner[a][p.owner[a]] ^ p.game.zobrist.owner[a][seat]
+	p.owner[a] = seat
+	p.classify()
+	p.endCastling(a)
+	p.dropRights(func(r right) bool { return p.board[r.pawn].army() == a })
+}
+
+// endCastling ends the castling rights of army a.
+func (p *Position) endCastling(a rules.Army) {
+	lost := p.castling & (3 << (2 * a))
+	p.castling &^= lost
+	p.key ^= p.game.zobrist.castling[lost&0xff] ^ p.game.zobrist.castling[256|lost>>8]
+}
+
+// dropRights ends the en-passant rights that match.
+func (p *Position) dropRights(match func(right) bool) {
+	for i := 0; i < int(p.rightCount); {
+		if r := p.rights[i]; match(r) {
+			p.key ^= p.game.zobrist.right(r)
+			p.rightCount--
+			p.rights[i] = p.rights[p.rightCount]
+			p.rights[p.rightCount] = right{}
+			continue
+		}
+		i++
+	}
+}
+
+// endRights ends the en-passant rights against the pawns that seat moves, as
+// its turn begins (common.9).
+func (p *Position) endRights(seat rules.Seat) {
+	p.dropRights(func(r right) bool { return p.owner[p.board[r.pawn].army()] == seat })
+}
+
+// leave takes seat out of the living: it keeps its men, which the caller sees to.
+func (p *Position) leave(seat rules.Seat) {
+	p.out[p.outs] = seat
+	p.outs++
+	p.linkLiving()
+}
+
+// linkLiving sets next from out.
+func (p *Position) linkLiving() {
+	n := rules.Seat(p.game.seats)
+	for s := rules.Seat(1); s <= n; s++ {
+		after := s
+		for range n {
+			after = after%n + 1
+			if p.living(after) {
+				break
+			}
+		}
+		p.next[s] = after
+	}
+}
+
+// setTurn passes the turn to seat.
+func (p *Position) setTurn(seat rules.Seat) {
+	p.key ^= p.game.zobrist.turn[p.turn] ^ p.game.zobrist.turn[seat]
+	p.turn = seat
+}

@@ -1,0 +1,172 @@
+package chess
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// Sizes of the tables of a position. A board has at most 256 squares, so that a
+// square fits a byte; a game has at most eight armies of six roles.
+const (
+	maxSquares = 256
+	maxArmies  = rules.MaxSeats
+	maxRights  = 64                                    // en passant: eight pawns of eight armies
+	maxChecks  = rules.MaxSeats * (rules.MaxSeats - 1) // a record for every king and enemy
+)
+
+// man is a man as the board holds it: its role in the low three bits, its army
+// above. The zero value is an empty square.
+type man uint8
+
+// men is the number of different values of man.
+const men = maxArmies << 3
+
+func newMan(role rules.Role, army rules.Army) man { return man(army)<<3 | man(role) }
+
+func (m man) role() rules.Role { return rules.Role(m & 7) }
+func (m man) army() rules.Army { return rules.Army(m >> 3) }
+
+// right is a right to capture en passant: the square crossed and the pawn.
+type right struct{ crossed, pawn uint8 }
+
+// claim is a check record (star.10): seat by has attacked the king of seat king
+// without interruption since a ply.
+type claim struct {
+	king, by rules.Seat
+	since    int32
+}
+
+// standing is everything that a position is at one moment. It has no pointers:
+// an assignment copies it whole, == compares it whole. Rare changes, such as a
+// seat going out, are undone by copying it back (see [Position.keep]).
+type standing struct {
+	board [maxSquares]man
+	// lists holds, for each man, the squares where such men stand, in no
+	// particular order, listed how many of them there are, and slot the index of
+	// a square in its list (meaningless for an empty square).
+	lists  [men][maxSquares]uint8
+	listed [men]uint16
+	slot   [maxSquares]uint8
+
+	// king is where the king of a seat's own army stands, by seat; NoSquare if it has none.
+	king [rules.MaxSeats + 1]board.Square
+	// owner is the seat that moves an army, by army: 0 for walls.
+	owner [maxArmies]rules.Seat
+	// class tells what a man is to a seat, by seat and man (class.go). It
+	// follows from owner and the teams.
+	class [rules.MaxSeats + 1][men]class
+
+	turn   rules.Seat
+	next   [rules.MaxSeats + 1]rules.Seat // the living seat after each seat
+	out    [rules.MaxSeats]rules.Seat     // in the order they went out
+	outs   uint8                          // how many of out count
+	begun  bool                           // Begin was called since the last Make
+	choice bool                           // Red's queen is not placed yet (yalta.3)
+
+	castling   uint16 // bit of a right: see [castle]
+	rights     [maxRights]right
+	rightCount uint8
+	claims     [maxChecks]claim // in the order of formats.md
+	claimCount uint8
+
+	score     [rules.MaxSeats]int32 // mates, by team
+	halfmoves int32
+	ply       int32
+	key       uint64 // see key.go
+
+	end ending
+}
+
+// ending is how a game ended; its zero value is a game that goes on.
+type ending struct {
+	over    bool
+	reason  rules.Reason
+	winners seatSet // none if drawn
+	// first is who shares the first place: the winners, or those still in when
+	// the game was drawn.
+	first seatSet
+}
+
+// seatSet is a set of seats: bit 1<<seat.
+type seatSet uint16
+
+func (x seatSet) has(s rules.Seat) bool { return x>>s&1 != 0 }
+func (x *seatSet) add(s rules.Seat)     { *x |= 1 << s }
+
+// seats returns the seats of x, ascending.
+func (x seatSet) seats() []rules.Seat {
+	var seats []rules.Seat
+	for s := rules.Seat(1); s <= rules.MaxSeats; s++ {
+		if x.has(s) {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
+
+// Position is a position of a game of the chess family. It implements
+// [rules.Position].
+type Position struct {
+	game *Game
+	standing
+	undos []undo
+
+	// What undo says was kept, last in first out.
+	keptRights []right
+	keptClaims []claim
+	keptWhole  []standing
+
+	history []uint64      // keys of common.4 at the beginnings of turns
+	events  []rules.Event // of the last Begin, Resign, Flag or Agree
+}
+
+// Game returns the game that p is a position of.
+func (p *Position) Game() rules.Game { return p.game }
+
+// Turn returns the seat to move.
+func (p *Position) Turn() rules.Seat { return p.turn }
+
+// Over reports whether the game has ended.
+func (p *Position) Over() bool { return p.end.over }
+
+// Key returns the 64-bit key of the position.
+func (p *Position) Key() uint64 { return p.key }
+
+// Events returns what happened in the last Begin, Resign, Flag or Agree, in
+// order. The slice is p's until the next of these.
+func (p *Position) Events() []rules.Event { return p.events }
+
+// At returns the man on s; the zero Piece if there is none.
+func (p *Position) At(s board.Square) rules.Piece {
+	m := p.board[s]
+	return rules.Piece{Role: m.role(), Army: m.army()}
+}
+
+// Owner returns the seat that moves the men of army a now, 0 if none does.
+func (p *Position) Owner(a rules.Army) rules.Seat { return p.owner[a] }
+
+// Clone returns an independent copy, its history of repetitions included; it
+// cannot Unmake what was made before.
+func (p *Position) Clone() rules.Position {
+	return &Position{
+		game: p.game, standing: p.standing,
+		history: slices.Clone(p.history), events: slices.Clone(p.events),
+	}
+}
+
+// living reports whether seat has not gone out.
+func (p *Position) living(seat rules.Seat) bool {
+	return seat >= 1 && int(seat) <= p.game.seats && !slices.Contains(p.out[:p.outs], seat)
+}
+
+// livingSeats returns how many seats have not gone out.
+func (p *Position) livingSeats() int { return p.game.seats - int(p.outs) }
+
+// enemies reports whether two different seats are in different teams.
+func (p *Position) enemies(a, b rules.Seat) bool { return p.game.team[a] != p.game.team[b] }
+
+// squares returns the squares of the men of the given kind, in no particular
+// order; the slice is p's and changes with it.
+func (p *Position) squares(m man) []uint8 { return p.lists[m][:p.listed[m]] }
