@@ -88,39 +88,60 @@ func gridOutline(rotation []float64) *Outline {
 	return o
 }
 
-// shape returns the square with the given convex outline. Its anchor is the
-// centre of the largest circle inside, found by a search that halves its step.
-func shape(corners ...Point) SquareShape {
-	var c Point
-	for _, p := range corners {
-		c.X += p.X / float64(len(corners))
-		c.Y += p.Y / float64(len(corners))
-	}
-	r := room(corners, c)
-	for step := r / 2; step > 1e-4; {
-		best, at := r, c
-		for k := range 8 {
-			p := towards(c, 45*float64(k), step)
-			if d := room(corners, p); d > best+1e-9 {
-				best, at = d, p
-			}
-		}
-		if best == r {
-			step /= 2
-		}
-		r, c = best, at
-	}
-	return SquareShape{Outline: corners, Anchor: c, Radius: r}
-}
+// side is a side of a convex polygon: a point lies x*X + y*Y - at inside of it.
+type side struct{ x, y, at float64 }
 
-// room returns the distance from p to the nearest side of a convex polygon
-// that runs clockwise on the screen, negative outside.
-func room(corners []Point, p Point) float64 {
-	least := math.Inf(1)
+// sides returns the sides of a convex polygon that runs clockwise on the screen.
+func sides(corners []Point) []side {
+	list := make([]side, len(corners))
 	for i, a := range corners {
 		b := corners[(i+1)%len(corners)]
-		dx, dy := b.X-a.X, b.Y-a.Y
-		least = min(least, (dx*(p.Y-a.Y)-dy*(p.X-a.X))/math.Hypot(dx, dy))
+		length := math.Hypot(b.X-a.X, b.Y-a.Y)
+		x, y := -(b.Y-a.Y)/length, (b.X-a.X)/length
+		list[i] = side{x, y, x*a.X + y*a.Y}
+	}
+	return list
+}
+
+// shape returns the square with the given convex outline. Its anchor is the
+// centre of the largest circle inside, which touches three sides.
+func shape(corners ...Point) SquareShape {
+	list := sides(corners)
+	best := SquareShape{Outline: corners}
+	for i := range list {
+		for j := range i {
+			for k := range j {
+				c, ok := equidistant(list[i], list[j], list[k])
+				if !ok {
+					continue
+				}
+				if r := room(list, c); r > best.Radius {
+					best.Anchor, best.Radius = c, r
+				}
+			}
+		}
+	}
+	return best
+}
+
+// equidistant returns the point that lies equally far inside of three sides, if
+// they have one alone.
+func equidistant(a, b, c side) (Point, bool) {
+	// The differences of the three distances are 0: two equations.
+	x1, y1, d1 := a.x-b.x, a.y-b.y, a.at-b.at
+	x2, y2, d2 := a.x-c.x, a.y-c.y, a.at-c.at
+	det := x1*y2 - x2*y1
+	if math.Abs(det) < 1e-9 {
+		return Point{}, false
+	}
+	return Point{(d1*y2 - d2*y1) / det, (x1*d2 - x2*d1) / det}, true
+}
+
+// room returns the distance from p to the nearest side, negative outside.
+func room(list []side, p Point) float64 {
+	least := math.Inf(1)
+	for _, s := range list {
+		least = min(least, s.x*p.X+s.y*p.Y-s.at)
 	}
 	return least
 }

@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -215,6 +216,24 @@ func TestRules(t *testing.T) {
 			}
 			if got := c.b.IsLastRow(s, c.home); got != c.last {
 				t.Errorf("%s: IsLastRow(%s, %d) = %t, want %t", c.b.Name(), c.from, c.home, got, c.last)
+			}
+		}
+	})
+	t.Run("board.12 drawing", func(t *testing.T) {
+		// The octagon: its base lies between 500 ± 500 tan 22.5°, its centre is
+		// where all central squares meet.
+		base := 500 * math.Tan(math.Pi/8)
+		shapes := star4.Outline().Squares
+		for name, corner := range map[string]board.Point{
+			"1a1": {X: 500 - base, Y: 1000}, "1d1": {X: 500, Y: 1000}, "1e1": {X: 500, Y: 1000}, "1h1": {X: 500 + base, Y: 1000},
+			"2a1": {X: 1000, Y: 500 + base}, "2h1": {X: 1000, Y: 500 - base}, "3a1": {X: 500 + base, Y: 0}, "4a1": {X: 0, Y: 500 - base},
+			"1d4": {X: 500, Y: 500}, "1e4": {X: 500, Y: 500}, "2d4": {X: 500, Y: 500}, "3e4": {X: 500, Y: 500},
+			"1a4": {X: 500 - base - (500-base)/2, Y: 1000 - (500-base)/2}, // the middle of the side
+		} {
+			if !slices.ContainsFunc(shapes[square(t, star4.Topology, name)].Outline, func(p board.Point) bool {
+				return math.Hypot(p.X-corner.X, p.Y-corner.Y) < near
+			}) {
+				t.Errorf("%s has no corner at %v", name, corner)
 			}
 		}
 	})
