@@ -1,0 +1,213 @@
+package draughts
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// capture is a capture as draughts.13 tells them apart: by start, goal and the
+// set of men taken, whatever the route.
+type capture struct {
+	taken    spots
+	from, to spot
+	count    uint8 // men taken
+	kings    uint8 // crowned ones among them
+}
+
+// beats compares c with d by the laws of quantity and quality (draughts.7):
+// positive if c is due before d.
+func (c capture) beats(d capture) int {
+	if c.count != d.count {
+		return int(c.count) - int(d.count)
+	}
+	return int(c.kings) - int(d.kings)
+}
+
+// The search visits (square, set of men taken). Up to plainStates it simply
+// walks all routes, which is all that a game needs. Set-ups of many lone men
+// before kings have more routes than there is time for: then it starts again
+// and visits each state once. The number of states can still be exponential, so
+// after maxStates it stops, and what it has found decides what is legal. (A
+// king among 40 lone men; no position of 12 men a seat was seen to get there.)
+const (
+	plainStates = 1 << 10
+	maxStates   = 1 << 18
+)
+
+// captureSearch finds the captures that draughts.7 leaves.
+type captureSearch struct {
+	tables  *tables
+	behind  bool // landing=behind
+	enemies spots
+	kings   spots // crowned men of all seats
+	taken   spots // spots taken, but for the start of the capturing man
+
+	done   bool // found belongs to the position as it stands
+	found  []capture
+	from   spot
+	home   rules.Seat
+	states int
+	memo   *memo // nil while routes are walked plainly
+	spare  *memo // for next time
+}
+
+// captures returns the legal captures of the seat on turn, in the order of
+// their start and of the search; they are valid until the position changes.
+func (p *Position) captures() []capture {
+	c := &p.search
+	if c.done {
+		return c.found
+	}
+	c.begin(p, nil)
+	c.run(p)
+	if c.states > plainStates {
+		if c.spare == nil {
+			c.spare = newMemo()
+		}
+		c.begin(p, c.spare)
+		c.run(p)
+		c.memo = nil
+	}
+	c.done = true
+	return c.found
+}
+
+// begin makes c ready to search the position p, through m if it is not nil.
+func (c *captureSearch) begin(p *Position, m *memo) {
+	c.tables, c.behind = p.game.tables, p.game.behind
+	c.home, c.enemies, c.kings = p.turn, p.enemies(p.turn), p.kings
+	c.found = c.found[:0]
+	c.states = 0
+	c.memo = m
+	if m != nil {
+		m.clear()
+	}
+}
+
+// run searches the captures of all men of the seat on turn.
+func (c *captureSearch) run(p *Position) {
+	for men := p.men[c.home]; !men.empty(); {
+		c.from = men.pop()
+		c.taken = p.taken.without(only(c.from))
+		if p.kings.has(c.from) {
+			c.king(capture{from: c.from, to: c.from})
+		} else {
+			c.man(capture{from: c.from, to: c.from})
+		}
+		if c.memo != nil {
+			c.memo.clear() // states differ by start
+		}
+	}
+}
+
+// man goes on with a capture by an uncrowned man (draughts.4).
+func (c *captureSearch) man(so capture) {
+	if so.count > 0 && c.tables.lastRow[c.home].has(so.to) {
+		c.record(so) // crowning ends the move (draughts.8)
+		return
+	}
+	if !c.visit(so) {
+		return
+	}
+	last := true
+	for _, j := range c.tables.men[c.home][so.to].jumps {
+		if !c.enemies.has(j.over) || so.taken.has(j.over) {
+			continue
+		}
+		for lands := j.lands.without(c.taken); !lands.empty(); {
+			last = false
+			c.man(c.after(so, j.over, lands.pop()))
+		}
+	}
+	if last {
+		c.record(so)
+	}
+}
+
+// king goes on with a capture by a king (draughts.5). Men taken stay where they
+// are until the move ends and are not taken twice (draughts.6).
+func (c *captureSearch) king(so capture) {
+	if !c.visit(so) {
+		return
+	}
+	last := true
+	walk := c.tables.walk(so.to)
+	for i := 0; i < len(walk); {
+		over := walk[i]
+		if !c.taken.has(over.at) {
+			i++
+			continue
+		}
+		if c.enemies.has(over.at) && !so.taken.has(over.at) {
+			for j := i + 1; j < int(over.skip); {
+				land := walk[j]
+				j++
+				if c.taken.has(land.at) {
+					j = int(land.skip)
+					continue
+				}
+				last = false
+				c.king(c.after(so, over.at, land.at))
+				if c.behind {
+					j = int(land.skip)
+				}
+			}
+		}
+		i = int(over.skip)
+	}
+	if last {
+		c.record(so)
+	}
+}
+
+// after returns the capture so, gone on over a man to a spot.
+func (c *captureSearch) after(so capture, over, to spot) capture {
+	so.to = to
+	so.taken = so.taken.or(only(over))
+	so.count++
+	if c.kings.has(over) {
+		so.kings++
+	}
+	return so
+}
+
+// visit reports whether to go on from so: not if that has been done, cannot
+// lead to a capture that is due, or there is no time for it.
+func (c *captureSearch) visit(so capture) bool {
+	c.states++
+	if c.memo == nil {
+		return c.states <= plainStates || len(c.found) == 0
+	}
+	if c.states > maxStates && len(c.found) > 0 {
+		return false
+	}
+	if len(c.found) > 0 {
+		left := c.enemies.without(so.taken)
+		most := so
+		most.count += uint8(left.count())
+		most.kings += uint8(left.and(c.kings).count())
+		if most.beats(c.found[0]) < 0 {
+			return false
+		}
+	}
+	return c.memo.add(so.to, so.taken)
+}
+
+// record keeps the finished capture so if it is due and not known.
+func (c *captureSearch) record(so capture) {
+	if so.count == 0 {
+		return
+	}
+	if len(c.found) > 0 {
+		switch order := so.beats(c.found[0]); {
+		case order < 0:
+			return
+		case order > 0:
+			c.found = c.found[:0]
+		case c.memo == nil && slices.Contains(c.found, so):
+			return
+		}
+	}
+	c.found = append(c.found, so)
+}

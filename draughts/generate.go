@@ -1,0 +1,150 @@
+package draughts
+
+import "github.com/manykings/manykings/rules"
+
+// Moves appends the legal moves of the seat on turn to dst. After the end of
+// the game there are none.
+func (p *Position) Moves(dst []rules.Move) []rules.Move {
+	if p.ending != goesOn {
+		return dst
+	}
+	steps, captures := p.survey(p.turn)
+	switch {
+	case captures:
+		for i, c := range p.captures() {
+			dst = append(dst, c.move(i))
+		}
+	case steps > 0:
+		dst = p.steps(dst)
+	case p.passes():
+		dst = append(dst, pass)
+	}
+	return dst
+}
+
+// CountMoves returns the number of legal moves.
+func (p *Position) CountMoves() int {
+	if p.ending != goesOn {
+		return 0
+	}
+	steps, captures := p.survey(p.turn)
+	switch {
+	case captures:
+		return len(p.captures())
+	case steps == 0 && p.passes():
+		return 1
+	}
+	return steps
+}
+
+// HasMoves reports whether there is a legal move.
+func (p *Position) HasMoves() bool {
+	return p.ending == goesOn && (p.canMove(p.turn) || p.passes())
+}
+
+// canMove reports whether seat could move a man, were it its turn now.
+func (p *Position) canMove(seat rules.Seat) bool {
+	steps, captures := p.survey(seat)
+	return captures || steps > 0
+}
+
+// teamCanMove reports whether a living member of seat's team could move a man,
+// were it his turn now (draughts.12).
+func (p *Position) teamCanMove(seat rules.Seat) bool {
+	for _, s := range p.game.teams[p.game.teamOf[seat]] {
+		if p.living[s] && p.canMove(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// passes reports whether the seat on turn, which cannot move a man, has the
+// forced pass of draughts.12: it has men, and a partner could move.
+func (p *Position) passes() bool {
+	return p.game.hasTeams() && !p.men[p.turn].empty() && p.teamCanMove(p.turn)
+}
+
+// survey returns the number of steps that the men of seat could make, were it
+// its turn, and whether one of them can capture; then the number means nothing.
+func (p *Position) survey(seat rules.Seat) (steps int, captures bool) {
+	var (
+		taken   = p.taken
+		enemies = p.enemies(seat)
+		moves   = p.game.men[seat]
+	)
+	for men := p.men[seat].without(p.kings); !men.empty(); {
+		m := &moves[men.pop()]
+		steps += m.steps.without(taken).count()
+		if m.steps.intersects(enemies) {
+			for i := range m.jumps {
+				if j := &m.jumps[i]; enemies.has(j.over) && !j.lands.without(taken).empty() {
+					return 0, true
+				}
+			}
+		}
+	}
+	for kings := p.men[seat].and(p.kings); !kings.empty(); {
+		n, captures := p.surveyKing(kings.pop(), enemies)
+		if captures {
+			return 0, true
+		}
+		steps += n
+	}
+	return steps, false
+}
+
+// surveyKing is survey for one king.
+func (p *Position) surveyKing(s spot, enemies spots) (steps int, captures bool) {
+	walk := p.game.walk(s)
+	for i := 0; i < len(walk); {
+		h := walk[i]
+		if !p.taken.has(h.at) {
+			steps++
+			i++
+			continue
+		}
+		if enemies.has(h.at) && p.opensBehind(walk, i) {
+			return 0, true
+		}
+		i = int(h.skip)
+	}
+	return steps, false
+}
+
+// opensBehind reports whether the line behind the man in entry i of a walk, or
+// a branch of it, begins with an empty square.
+func (p *Position) opensBehind(walk []hop, i int) bool {
+	end := int(walk[i].skip)
+	for i++; i < end; i = int(walk[i].skip) {
+		if !p.taken.has(walk[i].at) {
+			return true
+		}
+	}
+	return false
+}
+
+// steps appends the steps of the seat on turn, which are legal only if it
+// cannot capture (draughts.3, draughts.5).
+func (p *Position) steps(dst []rules.Move) []rules.Move {
+	moves := p.game.men[p.turn]
+	for men := p.men[p.turn].without(p.kings); !men.empty(); {
+		from := men.pop()
+		for to := moves[from].steps.without(p.taken); !to.empty(); {
+			dst = append(dst, stepMove(from, to.pop()))
+		}
+	}
+	for kings := p.men[p.turn].and(p.kings); !kings.empty(); {
+		from := kings.pop()
+		walk := p.game.walk(from)
+		for i := 0; i < len(walk); {
+			if h := walk[i]; p.taken.has(h.at) {
+				i = int(h.skip)
+			} else {
+				dst = append(dst, stepMove(from, h.at))
+				i++
+			}
+		}
+	}
+	return dst
+}

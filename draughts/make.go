@@ -1,0 +1,89 @@
+package draughts
+
+import "github.com/manykings/manykings/rules"
+
+// frame is what Unmake needs of the position before a move.
+type frame struct {
+	key       uint64
+	from, to  spot
+	mover     man // 0 for a pass
+	turn      rules.Seat
+	begun     bool
+	out       uint8 // length of Position.out
+	halfmoves int32
+	lifted    int32 // lengths of the stacks
+	seen      int32
+	fresh     int32
+}
+
+// Make plays the legal move m and passes the turn to the next living seat.
+// Legality is not checked.
+func (p *Position) Make(m rules.Move) {
+	f := frame{
+		key: p.key, turn: p.turn, begun: p.begun, out: uint8(len(p.out)), halfmoves: int32(p.halfmoves),
+		lifted: int32(len(p.lifted)), seen: int32(len(p.seen)), fresh: int32(p.fresh),
+	}
+	p.halfmoves++
+	if m != pass {
+		f.from, f.to = moveFrom(m), moveTo(m)
+		taken := spots{}
+		if moveTaken(m) > 0 {
+			taken = p.takenBy(m)
+		}
+		f.mover = p.lift(f.from)
+		arrives := f.mover
+		if !arrives.crowned() {
+			p.irreversible()
+			arrives = arrives.withCrown(p.game.lastRow[p.turn].has(f.to))
+		}
+		if !taken.empty() {
+			p.irreversible()
+			for !taken.empty() {
+				p.remove(taken.pop())
+			}
+		}
+		p.put(f.to, arrives)
+	}
+	p.frames = append(p.frames, f)
+	p.ply++
+	p.begun = false
+	p.search.done = false
+	p.pass(p.next(p.turn))
+}
+
+// irreversible notes that no position so far can occur again (common.4), and
+// that the count of draughts.11 starts anew.
+func (p *Position) irreversible() {
+	p.halfmoves = 0
+	p.fresh = len(p.seen)
+}
+
+// remove lifts the man on s so that Unmake can put it back.
+func (p *Position) remove(s spot) { p.lifted = append(p.lifted, lifted{s, p.lift(s)}) }
+
+// Unmake takes back the last Make, and the Begin that followed it.
+func (p *Position) Unmake() {
+	f := &p.frames[len(p.frames)-1]
+	if f.mover != 0 {
+		p.lift(f.to)
+	}
+	for _, l := range p.lifted[f.lifted:] {
+		p.put(l.at, l.man)
+	}
+	if f.mover != 0 {
+		p.put(f.from, f.mover)
+	}
+	for _, s := range p.out[f.out:] {
+		p.living[s] = true
+	}
+	p.lifted = p.lifted[:f.lifted]
+	p.out = p.out[:f.out]
+	p.seen = p.seen[:f.seen]
+	p.fresh = int(f.fresh)
+	p.halfmoves = int(f.halfmoves)
+	p.turn, p.key, p.begun = f.turn, f.key, f.begun
+	p.ending, p.reason = goesOn, rules.NoReason
+	p.ply--
+	p.search.done = false
+	p.frames = p.frames[:len(p.frames)-1]
+}

@@ -1,0 +1,78 @@
+package draughts
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Over reports whether the game has ended.
+func (p *Position) Over() bool { return p.ending != goesOn }
+
+// Events returns what happened in the last Begin, Resign, Flag or Agree.
+func (p *Position) Events() []rules.Event { return slices.Clone(p.events) }
+
+// Outcome returns how the game stands or ended.
+func (p *Position) Outcome() rules.Outcome {
+	o := rules.Outcome{Over: p.Over(), Reason: p.reason}
+	if !o.Over {
+		o.Turn = p.turn
+		o.Out = slices.Clone(p.out)
+		return o
+	}
+	groups := p.ranking()
+	var first []rules.Seat
+	for _, g := range groups {
+		first = append(first, g...)
+	}
+	outPlaces := rules.Places(p.game.teams, first, p.out)
+	if len(first) > 0 {
+		outPlaces = outPlaces[1:]
+	}
+	o.Places = append(groups, outPlaces...)
+	if p.ending == won || p.ending == counted && len(groups) > 1 {
+		o.Winners = slices.Clone(o.Places[0])
+	}
+	return o
+}
+
+// ranking returns the seats of the sides still in, best place first: together,
+// but where they are counted (draughts.9). A member that is out shares the
+// place of his team.
+func (p *Position) ranking() [][]rules.Seat {
+	type side struct {
+		seats      rules.Team
+		men, kings int
+	}
+	var sides []side
+	for _, t := range p.game.teams {
+		if !p.isIn(t) {
+			continue
+		}
+		s := side{seats: t}
+		for _, seat := range t {
+			if p.ending == counted {
+				s.men += p.men[seat].count()
+				s.kings += p.men[seat].and(p.kings).count()
+			}
+		}
+		sides = append(sides, s)
+	}
+	compare := func(a, b side) int {
+		if a.men != b.men {
+			return b.men - a.men
+		}
+		return b.kings - a.kings
+	}
+	slices.SortStableFunc(sides, compare)
+	var groups [][]rules.Seat
+	for i, s := range sides {
+		if i == 0 || compare(sides[i-1], s) != 0 {
+			groups = append(groups, nil)
+		}
+		last := &groups[len(groups)-1]
+		*last = append(*last, s.seats...)
+		slices.Sort(*last)
+	}
+	return groups
+}

@@ -1,0 +1,203 @@
+package draughts
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// refuse returns a refusal.
+func refuse(rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
+	return &rules.Refusal{Rule: rule, Code: code, Sentence: sentence, Args: args}
+}
+
+// mark adds squares that show the refusal.
+func mark(r *rules.Refusal, kind rules.MarkKind, squares ...board.Square) *rules.Refusal {
+	r.Marks = append(r.Marks, rules.Mark{Kind: kind, Squares: squares})
+	return r
+}
+
+func seatArg(s rules.Seat) rules.Arg {
+	return rules.Arg{Name: "seat", Kind: "seat", Value: number(int(s))}
+}
+
+func numberArg(name string, n int) rules.Arg {
+	return rules.Arg{Name: name, Kind: "number", Value: number(n)}
+}
+
+func textArg(name, text string) rules.Arg { return rules.Arg{Name: name, Kind: "text", Value: text} }
+
+func (p *Position) squareArg(name string, s board.Square) rules.Arg {
+	return rules.Arg{Name: name, Kind: "square", Value: p.game.board.SquareName(s)}
+}
+
+func refuseOver() *rules.Refusal {
+	return refuse("common.13", "over", "The game is over: nothing can be played after its end.")
+}
+
+func refusePass() *rules.Refusal {
+	return refuse("draughts.12", "no-pass", "Only a member of a team passes, while he is blocked and a partner could move.")
+}
+
+func (p *Position) refuseText(text string) *rules.Refusal {
+	from, to := p.game.board.SquareName(p.game.squares[0]), p.game.board.SquareName(p.game.squares[1])
+	return refuse("formats", "unreadable", "\"{text}\" is not a move: a step is written {step}, a capture {capture}.",
+		textArg("text", text), textArg("step", from+to), textArg("capture", from+"x"+to))
+}
+
+// refuseAmbiguous refuses a capture whose text does not say which men it takes.
+func (p *Position) refuseAmbiguous(r route, found []rules.Move) *rules.Refusal {
+	refusal := refuse("formats", "ambiguous",
+		"Several captures lead from {from} to {to}: name every landing, such as {text}.",
+		p.squareArg("from", r.from), p.squareArg("to", r.goal()), textArg("text", p.MoveText(found[0])))
+	for _, m := range found {
+		p.markCapture(refusal, m)
+	}
+	return refusal
+}
+
+// markCapture shows the route of the legal capture m and the men that it takes.
+func (p *Position) markCapture(r *rules.Refusal, m rules.Move) *rules.Refusal {
+	a := p.Describe(m)
+	mark(r, rules.MarkDue, append([]board.Square{a.From}, a.Path...)...)
+	return mark(r, rules.MarkTaken, a.Captured...)
+}
+
+// refuseMove says why r is none of the legal moves.
+func (p *Position) refuseMove(r route, moves []rules.Move) *rules.Refusal {
+	g := p.game
+	for _, s := range append([]board.Square{r.from}, r.landings...) {
+		if g.spotOf[s] == noSpot {
+			return mark(refuse("draughts.1", "shade", "Men stand and move on {shade} squares only, and {square} is none.",
+				textArg("shade", g.board.ShadeNames()[g.shade]), p.squareArg("square", s)), rules.MarkSquare, s)
+		}
+	}
+	from := g.spotOf[r.from]
+	mover := p.at[from]
+	switch {
+	case mover == 0:
+		return mark(refuse("draughts.2", "no-man", "There is no man on {from}.",
+			p.squareArg("from", r.from)), rules.MarkSquare, r.from)
+	case mover.seat() != p.turn:
+		return mark(refuse("draughts.2", "not-yours", "The man on {from} is seat {owner}'s, and it is seat {seat}'s turn.",
+			p.squareArg("from", r.from), rules.Arg{Name: "owner", Kind: "seat", Value: number(int(mover.seat()))}, seatArg(p.turn)),
+			rules.MarkSquare, r.from)
+	case len(moves) == 0:
+		return refuse("draughts.9", "blocked", "Seat {seat} cannot move any man.", seatArg(p.turn))
+	case moves[0] == pass:
+		return refuse("draughts.12", "must-pass", "None of your men can move: the turn passes, which is written pass.")
+	}
+	if len(p.captures()) > 0 {
+		if refusal := p.refuseCapture(r, moves); refusal != nil {
+			return refusal
+		}
+	}
+	if len(r.landings) > 1 {
+		return p.refuseLeg(r)
+	}
+	return p.refuseLine(leg{mover, r.from, r.from, r.goal(), r.capture, spots{}})
+}
+
+// refuseCapture says why r, which captures or leaves off capturing, is not one
+// of the captures that are due; nil if the men do not move that way at all.
+func (p *Position) refuseCapture(r route, moves []rules.Move) *rules.Refusal {
+	from := p.game.spotOf[r.from]
+	to := p.game.spotOf[r.goal()]
+	taken, captures := p.attempt(r)
+	if !captures {
+		if p.stepsTo(from, to) {
+			best := p.captures()[0]
+			return p.markCapture(refuse("draughts.6", "capture-due", "A capture is due: {text}.",
+				textArg("text", p.MoveText(best.move(0)))), moves[0])
+		}
+		return nil
+	}
+	goesOn := slices.IndexFunc(p.captures(), func(c capture) bool {
+		return c.from == from && c.taken != taken && taken.without(c.taken).empty()
+	})
+	best := p.captures()[0]
+	switch {
+	case !r.capture && p.isLegal(from, to, taken):
+		return refuse("formats", "capture-sign", "A capture is written with x: {text}.",
+			textArg("text", p.game.routeText(from, r.landings)))
+	case goesOn >= 0:
+		return p.markCapture(refuse("draughts.6", "goes-on", "The capture does not end on {to}: it goes on, {text}.",
+			p.squareArg("to", r.goal()), textArg("text", p.MoveText(moves[goesOn]))), moves[goesOn])
+	case taken.count() < int(best.count):
+		return p.markCapture(refuse("draughts.7", "longer-capture",
+			"The most men must be captured: {text} takes {due}, this capture {count}.",
+			textArg("text", p.MoveText(moves[0])), numberArg("due", int(best.count)), numberArg("count", taken.count())), moves[0])
+	}
+	return p.markCapture(refuse("draughts.7", "more-kings",
+		"Of captures of equally many men the one that takes the most kings is due: {text} takes {due} of them, this capture {count}.",
+		textArg("text", p.MoveText(moves[0])), numberArg("due", int(best.kings)),
+		numberArg("count", taken.and(p.kings).count())), moves[0])
+}
+
+// isLegal reports whether the given capture is one of those that are due.
+func (p *Position) isLegal(from, to spot, taken spots) bool {
+	return slices.ContainsFunc(p.captures(), func(c capture) bool {
+		return c.from == from && c.to == to && c.taken == taken
+	})
+}
+
+// attempt returns the men that r takes, due or not, and reports whether it
+// takes any. Of a text that names only the goal a single jump is tried, then
+// the longest capture that ends or pauses there, as long as it is found soon.
+func (p *Position) attempt(r route) (taken spots, captures bool) {
+	from := p.game.spotOf[r.from]
+	landings, _ := p.game.spots(r.landings)
+	if taken, made := p.follow(from, landings); made == len(landings) {
+		return taken, true
+	}
+	if len(landings) > 1 {
+		return spots{}, false
+	}
+	mover := p.at[from]
+	blocked := p.taken.without(only(from))
+	enemies := p.enemies(p.turn)
+	seen := map[state]bool{}
+	var walk func(at spot, so spots)
+	walk = func(at spot, so spots) {
+		here := state{taken: so, at: at}
+		if seen[here] || len(seen) > plainStates {
+			return
+		}
+		seen[here] = true
+		if at == landings[0] && so.count() > taken.count() {
+			taken = so
+		}
+		if !so.empty() && p.crownsAt(mover, at) {
+			return
+		}
+		for _, l := range p.leaps(mover, at, enemies.without(so), blocked) {
+			walk(l.to, so.or(only(l.over)))
+		}
+	}
+	walk(from, spots{})
+	return taken, !taken.empty()
+}
+
+// stepsTo reports whether the man on from could step to a spot if it had not
+// to capture.
+func (p *Position) stepsTo(from, to spot) bool {
+	return slices.Contains(p.steps(nil), stepMove(from, to))
+}
+
+// refuseLeg refuses a capture of several jumps at the first that is none.
+func (p *Position) refuseLeg(r route) *rules.Refusal {
+	from := p.game.spotOf[r.from]
+	landings, _ := p.game.spots(r.landings)
+	taken, made := p.follow(from, landings)
+	at := r.from
+	if made > 0 {
+		at = r.landings[made-1]
+	}
+	mover := p.at[from]
+	if made > 0 && p.crownsAt(mover, p.game.spotOf[at]) {
+		return mark(refuse("draughts.8", "crowned", "The man is crowned on {square}, which ends its move.",
+			p.squareArg("square", at)), rules.MarkSquare, at)
+	}
+	return p.refuseLine(leg{mover, r.from, at, r.landings[made], true, taken})
+}

@@ -1,0 +1,146 @@
+package draughts
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// Setup returns the description of the position, squares in order of their names.
+func (p *Position) Setup() rules.Setup {
+	s := rules.Setup{
+		Game: p.game.id.String(), Turn: p.turn, Out: slices.Clone(p.out),
+		Halfmoves: p.halfmoves, Ply: p.ply,
+	}
+	for men := p.taken; !men.empty(); {
+		at := men.pop()
+		piece := p.at[at].piece()
+		s.Board = append(s.Board, rules.Placed{
+			Square: p.game.squareName(at),
+			Piece:  p.game.armies[piece.Army] + string(piece.Role.Letter()),
+		})
+	}
+	slices.SortFunc(s.Board, func(a, b rules.Placed) int { return strings.Compare(a.Square, b.Square) })
+	return s
+}
+
+// squareName returns the name of the square of s.
+func (g *Game) squareName(s spot) string { return g.board.SquareName(g.squares[s]) }
+
+// Position returns the position that s describes, or its [rules.Faults]. The
+// number of men is free: a seat may have none, or more than it began with.
+func (g *Game) Position(s rules.Setup) (rules.Position, error) {
+	faults := rules.Faults(slices.Clone(s.Unreadable))
+	p := g.newPosition()
+	for _, seat := range s.Out {
+		if !g.hasSeat(seat) {
+			faults.Add("formats", "Seat "+number(int(seat))+", named as out, is not in this game.")
+		} else if !p.living[seat] {
+			faults.Add("formats", "Seat "+number(int(seat))+" is named twice as out.")
+		} else {
+			p.living[seat] = false
+			p.out = append(p.out, seat)
+		}
+	}
+	if !g.hasSeat(s.Turn) {
+		faults.Add("formats", "The seat on turn, "+number(int(s.Turn))+", is not in this game.")
+	} else if !p.living[s.Turn] {
+		faults.Add("formats", "Seat "+number(int(s.Turn))+" is on turn but out.")
+	} else {
+		p.pass(s.Turn)
+	}
+	named := make([]bool, g.board.Len())
+	for _, placed := range s.Board {
+		square, m, ok := g.placed(placed, &faults)
+		if !ok {
+			continue
+		}
+		name := g.board.SquareName(square)
+		if named[square] {
+			faults.Add("formats", "The square "+name+" is named twice.", name)
+		}
+		named[square] = true
+		p.check(square, m, &faults)
+		if at := g.spotOf[square]; at != noSpot && p.at[at] == 0 {
+			p.put(at, m)
+		}
+	}
+	g.checkFields(s, &faults)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	p.halfmoves, p.ply = s.Halfmoves, s.Ply
+	return p, nil
+}
+
+func (g *Game) hasSeat(s rules.Seat) bool { return s >= 1 && int(s) <= g.seats }
+
+func number(n int) string { return strconv.Itoa(n) }
+
+// placed reads a square and a man, and reports whether it could.
+func (g *Game) placed(placed rules.Placed, faults *rules.Faults) (square board.Square, m man, ok bool) {
+	square, ok = g.board.Square(placed.Square)
+	if !ok {
+		faults.Add("formats", "There is no square "+placed.Square+".")
+	}
+	if len(placed.Piece) != 2 {
+		faults.Add("formats", "\""+placed.Piece+"\" is not an army and a piece.", placed.Square)
+		return square, 0, false
+	}
+	army := slices.Index(g.armies, placed.Piece[:1])
+	if army < 0 {
+		faults.Add("formats", "There is no army "+placed.Piece[:1]+".", placed.Square)
+		ok = false
+	}
+	role := rules.RoleOf(placed.Piece[1])
+	if role != rules.Man && role != rules.King {
+		faults.Add("formats", "There is no piece "+placed.Piece[1:]+" in draughts.", placed.Square)
+		ok = false
+	}
+	return square, manOf(rules.Seat(army + 1)).withCrown(role == rules.King), ok
+}
+
+// check names what is wrong with m on square.
+func (p *Position) check(square board.Square, m man, faults *rules.Faults) {
+	b := p.game.board
+	name, seat := b.SquareName(square), m.seat()
+	if b.Shade(square) != p.game.shade {
+		faults.Add("draughts.1", "The man on "+name+" stands on the wrong shade.", name)
+	}
+	if !m.crowned() && b.IsLastRow(square, b.Home(int(seat))) {
+		faults.Add("draughts.8", "The man on "+name+" should be crowned there.", name)
+	}
+	if !p.living[seat] {
+		faults.Add("draughts.9", "The man on "+name+" belongs to seat "+number(int(seat))+", which is out.", name)
+	}
+}
+
+// checkFields names fields that mean nothing in draughts or hold numbers that
+// cannot be.
+func (g *Game) checkFields(s rules.Setup, faults *rules.Faults) {
+	for _, f := range []struct {
+		name string
+		used bool
+	}{
+		{"control", len(s.Control) > 0},
+		{"castling", len(s.Castling) > 0},
+		{"enPassant", len(s.EnPassant) > 0},
+		{"checks", len(s.Checks) > 0},
+		{"score", len(s.Score) > 0},
+		{"kingless", len(s.Kingless) > 0},
+		{"pending", s.Pending != ""},
+	} {
+		if f.used {
+			faults.Add("formats", "The field "+f.name+" means nothing in draughts.")
+		}
+	}
+	if s.Halfmoves < 0 {
+		faults.Add("formats", "The field halfmoves is negative.")
+	}
+	if s.Ply < 0 {
+		faults.Add("formats", "The field ply is negative.")
+	}
+}
