@@ -1,0 +1,300 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// glyphs gives the NAG of each suffix of a move.
+var glyphs = map[string]int{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+
+// lineParser reads the moves of a game or of a variation.
+type lineParser struct {
+	*parser
+	line    *Line
+	pending []string // comments for the next move
+	mover   int      // PGN: the seat whose turn it is
+	depth   int      // of variations; 0 is the game
+	over    bool     // the line has ended
+}
+
+// read reads until the line ends: a variation by its bracket, a game by its
+// result or, in PGN, by the next tags or the end of the file.
+func (l *lineParser) read() error {
+	defer func() { l.line.Comments = append(l.line.Comments, l.pending...) }()
+	for !l.over {
+		l.s.skipBlanks()
+		c, ok := l.s.peek()
+		var err error
+		switch {
+		case !ok || c == '[':
+			return l.breakOff()
+		case c == '{' || c == ';':
+			var text string
+			text, err = l.comment()
+			l.remark(text)
+		case c == '$':
+			err = l.nag()
+		case c == '(':
+			err = l.variation()
+		case c == ')' && l.depth > 0:
+			l.s.next()
+			return nil
+		case endsWord(c):
+			err = l.fault(l.expected())
+		default:
+			err = l.word()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// breakOff ends a line that nothing ends.
+func (l *lineParser) breakOff() error {
+	if l.depth > 0 || !l.rec.IsPGN() {
+		return l.fault(l.expected())
+	}
+	l.finish(l.tagged, l.s.at, true)
+	return nil
+}
+
+// expected says what may stand in the line.
+func (l *lineParser) expected() string {
+	entry := "a move"
+	if !l.rec.IsPGN() {
+		entry = "a seat and its move, as in 2:e7e5,"
+	}
+	if l.depth > 0 {
+		return entry + " or ) for the end of the variation"
+	}
+	return entry + " or the result"
+}
+
+// last returns the last move of the line, nil if there is none.
+func (l *lineParser) last() *Move {
+	if len(l.line.Moves) == 0 {
+		return nil
+	}
+	return &l.line.Moves[len(l.line.Moves)-1]
+}
+
+// remark takes a comment.
+func (l *lineParser) remark(text string) {
+	if m := l.last(); m != nil && len(m.Variations) == 0 {
+		m.Comments = append(m.Comments, text)
+		return
+	}
+	l.pending = append(l.pending, text)
+}
+
+// nag reads $ and a number.
+func (l *lineParser) nag() error {
+	m := l.last()
+	if m == nil {
+		return l.fault("a move before the glyph")
+	}
+	l.s.next()
+	at := l.s.at
+	digits, _ := l.s.until(func(c byte) bool { return !isDigit(c) })
+	n, err := strconv.Atoi(digits)
+	if err != nil || n > 255 {
+		found := l.s.found()
+		if digits != "" {
+			found = quote(digits)
+		}
+		return &SyntaxError{at, "a number from 0 to 255 behind $", found}
+	}
+	m.NAGs = append(m.NAGs, n)
+	return nil
+}
+
+// variation reads a variation of the last move.
+func (l *lineParser) variation() error {
+	m := l.last()
+	switch {
+	case m == nil:
+		return l.fault("a move before its variation")
+	case l.depth == MaxDepth:
+		return l.fault(fmt.Sprintf("at most %d variations inside each other", MaxDepth))
+	}
+	l.s.next()
+	var line Line
+	v := lineParser{parser: l.parser, line: &line, mover: m.Seat, depth: l.depth + 1}
+	err := v.read()
+	if len(line.Moves) > 0 || len(line.Comments) > 0 {
+		m.Variations = append(m.Variations, line)
+	}
+	return err
+}
+
+// word reads a word: a number, a glyph, an entry or the result.
+func (l *lineParser) word() error {
+	at := l.s.at
+	word, _ := l.s.until(endsWord)
+	digits := 0
+	for digits < len(word) && isDigit(word[digits]) {
+		digits++
+	}
+	rest := strings.TrimLeft(word[digits:], ".")
+	dots := len(word) - digits - len(rest)
+	if rest == "" || dots > 0 {
+		if !l.number(word[:digits], dots) {
+			return &SyntaxError{at, "a number of at most six digits", quote(word[:digits])}
+		}
+		if rest == "" {
+			return nil
+		}
+		at.Column += digits + dots
+		word = rest
+	}
+	if l.rec.IsPGN() {
+		return l.pgnWord(word, at)
+	}
+	return l.nativeWord(word, at)
+}
+
+// number takes the number of a round and the dots behind it.
+func (l *lineParser) number(digits string, dots int) (ok bool) {
+	if l.depth > 0 || len(l.line.Moves) > 0 {
+		return true
+	}
+	if dots >= len("...") && l.rec.Tag("FEN") == "" {
+		l.mover = 2
+	}
+	if n, err := strconv.Atoi(digits); err == nil && n > 1 {
+		l.rec.Round = n
+	}
+	return len(digits) <= 6
+}
+
+// pgnWord takes a word of PGN that is no number.
+func (l *lineParser) pgnWord(word string, at Place) error {
+	if res, ok := parsePGNResult(word); ok {
+		if l.depth > 0 { // some programs end variations so; it means nothing there
+			return nil
+		}
+		return l.end(res, at)
+	}
+	if word == "e.p." { // behind the move, in older files
+		return nil
+	}
+	bare, glyph, ok := cutGlyph(word)
+	if !ok || bare == "" && l.last() == nil || bare != "" && !isPGNMove(bare) {
+		return &SyntaxError{at, l.expected(), quote(word)}
+	}
+	if bare == "" {
+		l.last().NAGs = append(l.last().NAGs, glyph)
+		return nil
+	}
+	l.add(Move{Seat: l.mover, Text: bare, Place: at}, glyph)
+	l.mover = 3 - l.mover
+	return nil
+}
+
+// nativeWord takes a word of the native form that is no number.
+func (l *lineParser) nativeWord(word string, at Place) error {
+	if word == Unknown || len(word) > 1 && strings.IndexByte(">=+", word[1]) >= 0 {
+		res, ok := parsePlaces(word)
+		if !ok || l.depth > 0 {
+			return &SyntaxError{at, l.expected(), quote(word)}
+		}
+		return l.end(res, at)
+	}
+	bare, glyph, ok := cutGlyph(word)
+	switch {
+	case !ok:
+	case bare == Draw:
+		l.add(Move{Text: Draw, Place: at}, glyph)
+		return nil
+	case bare == "" && l.last() != nil:
+		l.last().NAGs = append(l.last().NAGs, glyph)
+		return nil
+	case len(bare) >= 2 && bare[0] >= '1' && bare[0] <= '9' && bare[1] == ':':
+		m := Move{Seat: int(bare[0] - '0'), Text: bare[2:], Place: at}
+		if m.Text == "" && glyph == 0 {
+			var err error
+			if m.Text, err = l.quoted(m.Seat); err != nil {
+				return err
+			}
+		}
+		if m.Text == "" || m.Text == Draw {
+			return &SyntaxError{at, fmt.Sprintf("a move behind %d:", m.Seat), quote(word)}
+		}
+		l.add(m, glyph)
+		return nil
+	}
+	return &SyntaxError{at, l.expected(), quote(word)}
+}
+
+// quoted reads a move in quotes: descriptive notation has spaces in its words.
+func (l *lineParser) quoted(seat int) (string, error) {
+	if c, ok := l.s.peek(); !ok || c != '"' {
+		return "", l.fault(fmt.Sprintf("a move behind %d:", seat))
+	}
+	l.s.next()
+	var b []byte
+	for {
+		c, ok := l.s.peek()
+		if !ok || c == '\n' || isControl(c) {
+			return "", l.fault(`" for the end of the move`)
+		}
+		l.s.next()
+		if c == '"' {
+			return strings.Join(strings.Fields(utf8Text(b)), " "), nil
+		}
+		if e, _ := l.s.peek(); c == '\\' && (e == '"' || e == '\\') {
+			l.s.next()
+			c = e
+		}
+		b = append(b, c)
+	}
+}
+
+// add appends an entry; a glyph of 0 is none.
+func (l *lineParser) add(m Move, glyph int) {
+	if glyph > 0 {
+		m.NAGs = []int{glyph}
+	}
+	m.Before, l.pending = l.pending, nil
+	l.line.Moves = append(l.line.Moves, m)
+}
+
+// isPGNMove reports whether a bare word, as it stands in a record of PGN, is a
+// move. Whether it is one of chess is for package notation to say.
+func isPGNMove(word string) bool {
+	if _, ok := parsePGNResult(word); ok || word == Resign || word == Flag || word == Draw || word == "e.p." {
+		return false
+	}
+	digits := strings.TrimLeft(word, "0123456789")
+	return digits != "" && digits[0] != '.' && word[0] != '%'
+}
+
+// end takes the result and the comments that follow it in the same line.
+func (l *lineParser) end(res Result, at Place) error {
+	l.over = true
+	l.finish(res, at, false)
+	for {
+		_, _ = l.s.until(func(c byte) bool { return c != ' ' && c != '\t' })
+		c, ok := l.s.peek()
+		if !ok || c != '{' && c != ';' || l.s.at.Line > at.Line {
+			return nil
+		}
+		text, err := l.comment()
+		l.remark(text)
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// cutGlyph splits a word and the glyph behind it, 0 for none. It reports false
+// if what stands behind is no glyph.
+func cutGlyph(word string) (bare string, glyph int, ok bool) {
+	bare = strings.TrimRight(word, "!?")
+	suffix := word[len(bare):]
+	return bare, glyphs[suffix], suffix == "" || glyphs[suffix] > 0
+}

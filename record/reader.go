@@ -1,0 +1,298 @@
+package record
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Limits of what a Reader accepts.
+const (
+	// DefaultLimit is the number of bytes that a record may have.
+	DefaultLimit = 16 << 20
+	// MaxDepth is how deep variations may be nested.
+	MaxDepth = 100
+)
+
+// Reader reads records from a stream, one at a time. It is not safe for
+// concurrent use.
+type Reader struct {
+	// Limit is the number of bytes that one record may have.
+	Limit int64
+
+	s    scanner
+	lost bool // the last record broke off in its move text
+}
+
+// NewReader returns a Reader of r, with [DefaultLimit].
+func NewReader(r io.Reader) *Reader {
+	return &Reader{Limit: DefaultLimit, s: scanner{r: bufio.NewReader(r), at: Place{1, 1}}}
+}
+
+// Read returns the next record. The error is io.EOF when there are no more.
+//
+// In a broken record the error is a [*SyntaxError], and the record holds all
+// that was read before the fault (behind a broken tag: also what follows it).
+// Read may then be called again: it goes on with the next tags that begin a
+// line. Any other error is that of the stream, with what was read before it.
+func (r *Reader) Read() (*Record, error) {
+	s := &r.s
+	if r.lost {
+		s.left = 1<<63 - 1
+		s.skipToTags()
+		r.lost = false
+	}
+	s.left = r.Limit
+	p := parser{s: s, rec: &Record{}}
+	fault := p.record()
+	switch {
+	case s.failed():
+		return p.rec, fmt.Errorf("%v: %w", s.at, s.err)
+	case s.left < 0:
+		r.lost = true
+		return p.rec, &SyntaxError{s.at, fmt.Sprintf("a record of at most %d bytes", r.Limit), "more"}
+	case fault != nil:
+		r.lost = p.lost
+		return p.rec, fault
+	case p.rec.Start == Place{}:
+		return nil, io.EOF
+	}
+	return p.rec, nil
+}
+
+// parser reads one record.
+type parser struct {
+	s       *scanner
+	rec     *Record
+	tagged  Result // what the tag Result says
+	claim   bool   // there is a tag Result that can be read
+	dissent error  // the move text ends with another result
+	lost    bool   // the move text is broken
+}
+
+// record reads a record and returns its first fault. Start stays nowhere if the
+// stream has no more records.
+func (p *parser) record() error {
+	comments, fault := p.comments()
+	if fault != nil {
+		p.lost = true
+		return fault
+	}
+	if _, ok := p.s.peek(); !ok {
+		return nil
+	}
+	p.rec.Start = p.s.at
+	for c, ok := p.s.peek(); ok && c == '['; c, ok = p.s.peek() {
+		if err := p.tag(); err != nil && fault == nil {
+			fault = err
+		}
+		more, err := p.comments()
+		comments = append(comments, more...)
+		if err != nil {
+			p.lost = true
+			return first(fault, err)
+		}
+	}
+	if err := p.results(); fault == nil {
+		fault = err
+	}
+	l := lineParser{parser: p, line: &p.rec.Line, pending: comments, mover: p.rec.firstMover()}
+	err := l.read()
+	p.lost = err != nil
+	if len(p.rec.Moves) == 0 {
+		p.rec.Round = 0
+	}
+	return first(fault, err, p.dissent)
+}
+
+// first returns the first error that is one.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fault returns the error that something else was expected where the scanner stands.
+func (p *parser) fault(expected string) error {
+	return &SyntaxError{p.s.at, expected, p.s.found()}
+}
+
+// comments reads the comments that stand before anything else.
+func (p *parser) comments() ([]string, error) {
+	var comments []string
+	for {
+		p.s.skipBlanks()
+		c, ok := p.s.peek()
+		if !ok || c != '{' && c != ';' {
+			return comments, nil
+		}
+		text, err := p.comment()
+		comments = append(comments, text)
+		if err != nil {
+			return comments, err
+		}
+	}
+}
+
+// comment reads a comment of either form, its white space made single spaces.
+func (p *parser) comment() (string, error) {
+	start := p.s.at
+	opening, _ := p.s.peek()
+	closing := byte('}')
+	if opening == ';' {
+		closing = '\n'
+	}
+	p.s.next()
+	text, ok := p.s.until(func(c byte) bool { return c == closing || isControl(c) })
+	text = strings.Join(strings.Fields(text), " ")
+	c, _ := p.s.peek()
+	switch {
+	case !ok && opening == ';':
+	case !ok:
+		return text, p.fault("} for the comment that begins at " + start.String())
+	case c != closing:
+		return text, p.fault("text of a comment")
+	default:
+		p.s.next()
+	}
+	return text, nil
+}
+
+// tag reads a tag. Behind a fault it skips the rest of the line.
+func (p *parser) tag() (err error) {
+	defer func() {
+		if err != nil {
+			p.s.skipLine()
+		}
+	}()
+	t := Tag{Place: p.s.at}
+	p.s.next()
+	p.s.skipBlanks()
+	t.Name, _ = p.s.until(func(c byte) bool { return endsWord(c) })
+	if t.Name == "" {
+		return p.fault("the name of a tag")
+	}
+	p.s.skipBlanks()
+	if c, ok := p.s.peek(); !ok || c != '"' {
+		return p.fault("the value of the tag " + t.Name + " in quotes")
+	}
+	p.s.next()
+	if t.Value, err = p.value(t.Name); err != nil {
+		return err
+	}
+	return p.take(t)
+}
+
+// value reads the value of a tag behind its opening quote, and the bracket that
+// closes the tag. A quote that no bracket follows belongs to the value: many
+// programs forget to escape it.
+func (p *parser) value(name string) (string, error) {
+	var b []byte
+	for {
+		c, ok := p.s.peek()
+		if !ok || c == '\n' || isControl(c) {
+			return "", p.fault(`"] that ends the tag ` + name)
+		}
+		p.s.next()
+		switch c {
+		case '\\':
+			if e, _ := p.s.peek(); e == '"' || e == '\\' {
+				p.s.next()
+				c = e
+			}
+			b = append(b, c)
+		case '"':
+			blanks, _ := p.s.until(func(c byte) bool { return c != ' ' && c != '\t' })
+			if e, _ := p.s.peek(); e == ']' {
+				p.s.next()
+				return strings.ReplaceAll(utf8Text(b), "\t", " "), nil
+			}
+			b = append(append(b, c), blanks...)
+		default:
+			b = append(b, c)
+		}
+	}
+}
+
+// take puts a tag where it belongs.
+func (p *parser) take(t Tag) error {
+	if t.Name == "Game" {
+		if t.Value == "" {
+			return &SyntaxError{t.Place, "a game id in the tag Game", quote("")}
+		}
+		if p.rec.Game != "" {
+			return &SyntaxError{t.Place, "one tag Game", "a second one"}
+		}
+		p.rec.Game = t.Value
+		return nil
+	}
+	p.rec.Tags = append(p.rec.Tags, t)
+	return nil
+}
+
+// results moves the tags that tell the result into it. In PGN those that cannot
+// be read stay what they are, but for Result itself, which the end of the move
+// text repeats.
+func (p *parser) results() (fault error) {
+	res := &p.rec.Result
+	pgn := p.rec.IsPGN()
+	p.rec.Tags = slices.DeleteFunc(p.rec.Tags, func(t Tag) bool {
+		ok, expected := true, ""
+		switch t.Name {
+		case "Result":
+			expected = "places such as 1>2 in the tag Result"
+			parse := parsePlaces
+			if pgn {
+				parse = parsePGNResult
+			}
+			p.tagged, ok = parse(t.Value)
+			p.claim = ok
+			ok = ok || pgn
+		case "Reason":
+			expected = "a reason such as mate in the tag Reason"
+			ok = t.Value != ""
+			res.Reason = t.Value
+		case "Score":
+			expected = "mates by team such as 13:1 in the tag Score"
+			res.Score, ok = parseScore(t.Value)
+		case "Out":
+			expected = "seats and reasons such as 3:mate in the tag Out"
+			res.Out, ok = parseOut(t.Value)
+		case "Tied":
+			expected = "seats such as 24 in the tag Tied"
+			res.Tied, ok = parseTied(t.Value)
+		default:
+			return false
+		}
+		if !ok && !pgn && fault == nil {
+			fault = &SyntaxError{t.Place, expected, quote(t.Value)}
+		}
+		return ok || !pgn
+	})
+	if len(p.rec.Tags) == 0 {
+		p.rec.Tags = nil
+	}
+	return fault
+}
+
+// finish sets the result that ends the move text, which stands at a place, or,
+// without one, that of the tag. Of a result and a * the former counts in PGN:
+// many files have it in one of the two places only.
+func (p *parser) finish(res Result, at Place, open bool) {
+	p.rec.End, p.rec.Open = at, open
+	if p.claim && res.String() != p.tagged.String() {
+		switch {
+		case p.rec.IsPGN() && len(res.Places) == 0:
+			res = p.tagged
+		case p.rec.IsPGN() && len(p.tagged.Places) == 0:
+		default:
+			p.dissent = &SyntaxError{at, "the result of the tag Result, " + quote(p.tagged.String()), quote(res.String())}
+		}
+	}
+	p.rec.Result.Places, p.rec.Result.Drawn = res.Places, res.Drawn
+}

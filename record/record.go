@@ -1,0 +1,110 @@
+package record
+
+import "strings"
+
+// Record is one game. Slices belong to the Record.
+type Record struct {
+	// Game is the game id of the native form. Empty, the record is PGN.
+	Game string `json:"game,omitempty"`
+	// Tags holds the tags in the order they stand, but for those that Game and
+	// Result hold.
+	Tags []Tag `json:"tags"`
+	// Round is the number of the first round, 0 for 1.
+	Round int `json:"round,omitempty"`
+	Line
+	Result Result `json:"result"`
+	// Open reports that the move text of a PGN record ends without a result.
+	// Some programs leave it out; the result is then that of the tag.
+	Open bool `json:"-"`
+
+	Start Place `json:"-"` // of the first character of the record
+	End   Place `json:"-"` // of the result that ends it
+}
+
+// Tag is a name and a value, such as Event "Casual game".
+type Tag struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Place Place  `json:"-"`
+}
+
+// Line is moves that follow each other: a game, or a variation.
+type Line struct {
+	Moves []Move `json:"moves"`
+	// Comments stand at the end, behind variations, or in a line without moves.
+	Comments []string `json:"comments,omitempty"`
+}
+
+// Move is one entry of a line: a move, a choice, or that a seat resigns, that
+// its time is over, that a draw is agreed.
+type Move struct {
+	// Seat is the mover, from 1; 0 for a draw by agreement.
+	Seat int `json:"seat,omitempty"`
+	// Text is the move in the notation of the record, without ! and ?, or one
+	// of [Resign], [Flag] and [Draw].
+	Text string `json:"text"`
+	// NAGs are the numeric glyphs of PGN, 0 to 255, such as 1 for a good move.
+	NAGs []int `json:"nags,omitempty"`
+	// Before holds the comments between the beginning of the line, or the
+	// variations of the move before, and this move.
+	Before []string `json:"before,omitempty"`
+	// Comments holds those directly behind the move.
+	Comments []string `json:"comments,omitempty"`
+	// Variations holds lines that could have been played instead of this move.
+	Variations []Line `json:"variations,omitempty"`
+
+	Place Place `json:"-"`
+}
+
+// The entries of native records that are no moves.
+const (
+	Resign = "resign"
+	Flag   = "flag"
+	Draw   = "draw"
+)
+
+// Place is where something stands in a file: the line and the character in it,
+// both from 1. The zero value is nowhere.
+type Place struct{ Line, Column int }
+
+// IsPGN reports whether r is of the PGN form.
+func (r *Record) IsPGN() bool { return r.Game == "" }
+
+// Tag returns the value of the first tag with the given name, or the empty string.
+func (r *Record) Tag(name string) string {
+	for _, t := range r.Tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// SetTag gives the tag a value, in its place if it stands already, else at the end.
+func (r *Record) SetTag(name, value string) {
+	for i := range r.Tags {
+		if r.Tags[i].Name == name {
+			r.Tags[i].Value = value
+			return
+		}
+	}
+	r.Tags = append(r.Tags, Tag{Name: name, Value: value})
+}
+
+// firstMover returns the seat that begins a record of PGN, as far as its tags say.
+func (r *Record) firstMover() int {
+	if fields := strings.Fields(r.Tag("FEN")); len(fields) > 1 && fields[1] == "b" {
+		return 2
+	}
+	return 1
+}
+
+// takesTurn reports whether m is a seat's turn at the table, and not a choice
+// or something said.
+func (m *Move) takesTurn() bool {
+	switch m.Text {
+	case Resign, Flag, Draw, "swap", "stay":
+		return false
+	}
+	return !strings.HasPrefix(m.Text, "queen")
+}

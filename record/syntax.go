@@ -1,0 +1,21 @@
+package record
+
+import "strconv"
+
+// SyntaxError says where a file is broken, what was expected there and what was
+// found.
+type SyntaxError struct {
+	Place
+	Expected string // such as "a move or the result"
+	Found    string // such as "the end of the file"
+}
+
+// Error returns "line 3, column 7: expected a move, found ...".
+func (e *SyntaxError) Error() string {
+	return e.Place.String() + ": expected " + e.Expected + ", found " + e.Found
+}
+
+// String returns "line 3, column 7".
+func (p Place) String() string {
+	return "line " + strconv.Itoa(p.Line) + ", column " + strconv.Itoa(p.Column)
+}

@@ -1,0 +1,273 @@
+package record
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Writer writes records to a stream, an empty line between them. It is not safe
+// for concurrent use.
+type Writer struct {
+	w     io.Writer
+	begun bool
+}
+
+// NewWriter returns a Writer to w. Every record is one call of w.Write.
+func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+
+// Write writes a record in its form: native, or PGN in export format, where the
+// seven tags of the roster come first and are put in if they are missing. Lines
+// have at most 79 characters, but for words and tags that are longer. The error
+// is that of the stream or says what the form cannot express; nothing of the
+// record is written then.
+func (w *Writer) Write(r *Record) error {
+	text, err := r.text()
+	if err != nil {
+		return err
+	}
+	if w.begun {
+		text = "\n" + text
+	}
+	w.begun = true
+	_, err = io.WriteString(w.w, text)
+	return err
+}
+
+// String returns r as Writer writes it, or what is wrong with it in angle brackets.
+func (r *Record) String() string {
+	text, err := r.text()
+	if err != nil {
+		return "<" + err.Error() + ">"
+	}
+	return text
+}
+
+// text returns r as text.
+func (r *Record) text() (string, error) {
+	tags, err := r.allTags()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, t := range tags {
+		if !validTag(t) {
+			return "", fmt.Errorf("tag %s: its name or value cannot be written", quote(t.Name))
+		}
+		b.WriteString("[" + t.Name + " " + inQuotes(t.Value) + "]\n")
+	}
+	b.WriteByte('\n')
+	l := lineWriter{pgn: r.IsPGN()}
+	if err := l.line(r.Line, max(r.Round, 1), r.firstSeat()); err != nil {
+		return "", err
+	}
+	end := r.Result.String()
+	if r.IsPGN() {
+		end, _ = r.Result.PGN() // allTags has seen that there is one
+	}
+	l.out.add(end)
+	l.out.newline()
+	b.WriteString(l.out.text.String())
+	return b.String(), nil
+}
+
+// resultTags is the tags of native records that Result holds.
+var resultTags = []string{"Result", "Reason", "Score", "Out", "Tied"}
+
+// roster is the tags that every PGN record has, in order, and their values
+// where nothing is known.
+var roster = []Tag{
+	{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"},
+	{Name: "Round", Value: "?"}, {Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result"},
+}
+
+// allTags returns the tags of r in the order of writing, those of its game and
+// its result included.
+func (r *Record) allTags() ([]Tag, error) {
+	for _, t := range r.Tags {
+		if t.Name == "Game" || !r.IsPGN() && slices.Contains(resultTags, t.Name) {
+			return nil, fmt.Errorf("the tag %s belongs in another field of the record", t.Name)
+		}
+	}
+	var tags []Tag
+	rest := r.Tags
+	if r.IsPGN() {
+		result, ok := r.Result.PGN()
+		if !ok {
+			return nil, fmt.Errorf("PGN has no word for the result %s", r.Result)
+		}
+		for _, t := range roster {
+			t.Value = cmp.Or(r.Tag(t.Name), t.Value)
+			if t.Name == "Result" {
+				t.Value = result
+			}
+			tags = append(tags, t)
+		}
+		rest = slices.DeleteFunc(slices.Clone(rest), func(t Tag) bool {
+			return slices.ContainsFunc(roster, func(u Tag) bool { return u.Name == t.Name })
+		})
+		tags = append(tags, rest...)
+	} else {
+		tags = append(tags, Tag{Name: "Game", Value: r.Game})
+		tags = append(tags, rest...)
+		tags = append(tags, Tag{Name: "Result", Value: r.Result.String()})
+	}
+	for _, t := range []Tag{
+		{Name: "Reason", Value: r.Result.Reason}, {Name: "Score", Value: r.Result.scoreText()},
+		{Name: "Out", Value: r.Result.outText()}, {Name: "Tied", Value: r.Result.tiedText()},
+	} {
+		if t.Value != "" {
+			tags = append(tags, t)
+		}
+	}
+	return tags, nil
+}
+
+// firstSeat returns the seat that begins a record of PGN.
+func (r *Record) firstSeat() int {
+	if len(r.Moves) == 0 || r.Tag("FEN") != "" {
+		return r.firstMover()
+	}
+	return r.Moves[0].Seat
+}
+
+// validTag reports whether t can be written.
+func validTag(t Tag) bool {
+	bare := func(text string, ends func(byte) bool) bool {
+		for i := range len(text) {
+			if ends(text[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	return t.Name != "" && bare(t.Name, endsWord) &&
+		bare(t.Value, func(c byte) bool { return c < ' ' || c == 0x7F })
+}
+
+// inQuotes returns text as a string of the grammar.
+func inQuotes(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+}
+
+// lineWriter writes the moves of a game and its variations.
+type lineWriter struct {
+	out   folder
+	pgn   bool
+	depth int
+}
+
+// line writes l, whose first move belongs to a round and, in PGN, to a seat.
+func (w *lineWriter) line(l Line, round, mover int) error {
+	before := 0 // the seat that last took its turn
+	number := true
+	for i := range l.Moves {
+		m := &l.Moves[i]
+		for _, c := range m.Before {
+			w.out.comment(c)
+			number = number || w.pgn
+		}
+		if w.pgn && m.Seat != mover {
+			return fmt.Errorf("move %s: in PGN seats 1 and 2 move in turn, and this is seat %d", quote(m.Text), m.Seat)
+		}
+		turn := m.takesTurn()
+		if i > 0 && turn && before > 0 && m.Seat <= before {
+			round++
+			number = true
+		}
+		w.number(round, m.Seat, number)
+		word, err := w.word(m)
+		if err != nil {
+			return err
+		}
+		w.out.add(word)
+		number, err = w.notes(m, round)
+		if err != nil {
+			return err
+		}
+		if turn {
+			before = m.Seat
+		}
+		mover = 3 - m.Seat
+	}
+	for _, c := range l.Comments {
+		w.out.comment(c)
+	}
+	return nil
+}
+
+// number writes the number of the round before the move of seat, if it is due.
+func (w *lineWriter) number(round, seat int, due bool) {
+	switch {
+	case !due:
+	case w.pgn && seat == 2:
+		w.out.add(strconv.Itoa(round) + "...")
+	default:
+		if !w.pgn && w.depth == 0 {
+			w.out.newline()
+		}
+		w.out.add(strconv.Itoa(round) + ".")
+	}
+}
+
+// word returns what stands for the entry m, without glyphs.
+func (w *lineWriter) word(m *Move) (string, error) {
+	plain := m.Text != ""
+	for i := range len(m.Text) {
+		plain = plain && !endsWord(m.Text[i])
+	}
+	glyph := plain && strings.HasSuffix(m.Text, "!") || strings.HasSuffix(m.Text, "?")
+	said := m.Text == Draw || !w.pgn && m.Seat == 0
+	switch {
+	case w.pgn && (!plain || glyph || !isPGNMove(m.Text)):
+		return "", fmt.Errorf("PGN has no word for the move %s", quote(m.Text))
+	case w.pgn:
+		return m.Text, nil
+	case said && (m.Text != Draw || m.Seat != 0), m.Seat < 0, m.Seat > 9:
+		return "", fmt.Errorf("the entry %s has not the mover %d", quote(m.Text), m.Seat)
+	case said:
+		return Draw, nil
+	case plain && !glyph:
+		return strconv.Itoa(m.Seat) + ":" + m.Text, nil
+	}
+	text := strings.Join(strings.Fields(m.Text), " ")
+	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7F }) {
+		return "", fmt.Errorf("the move %s cannot be written", quote(m.Text))
+	}
+	return strconv.Itoa(m.Seat) + ":" + inQuotes(text), nil
+}
+
+// notes writes what stands behind a move of a round, and reports whether the
+// number is due again after it.
+func (w *lineWriter) notes(m *Move, round int) (number bool, err error) {
+	for _, n := range m.NAGs {
+		if n < 0 || n > 255 {
+			return false, fmt.Errorf("move %s: there is no glyph %d", quote(m.Text), n)
+		}
+		w.out.add("$" + strconv.Itoa(n))
+	}
+	for _, c := range m.Comments {
+		w.out.comment(c)
+	}
+	if w.depth == MaxDepth && len(m.Variations) > 0 {
+		return false, fmt.Errorf("move %s: more than %d variations inside each other", quote(m.Text), MaxDepth)
+	}
+	for _, v := range m.Variations {
+		if len(v.Moves) == 0 && len(v.Comments) == 0 {
+			continue
+		}
+		w.out.flush()
+		w.out.prefix("(")
+		w.depth++
+		err := w.line(v, round, m.Seat)
+		w.depth--
+		if err != nil {
+			return false, err
+		}
+		w.out.suffix(")")
+	}
+	return w.pgn && len(m.Comments)+len(m.Variations) > 0, nil
+}
