@@ -12,7 +12,7 @@ import (
 // Setup returns the description of the position, squares in order of their names.
 func (p *Position) Setup() rules.Setup {
 	s := rules.Setup{
-		Game: p.game.id.String(), Turn: p.turn, Out: slices.Clone(p.out),
+		Game: p.game.id.String(), Turn: p.turn, Out: append([]rules.Seat(nil), p.out...),
 		Halfmoves: p.halfmoves, Ply: p.ply,
 	}
 	for men := p.taken; !men.empty(); {

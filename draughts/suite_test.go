@@ -1,0 +1,141 @@
+package draughts_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
+)
+
+// ids are games that together use every option and number of seats.
+var ids = []string{
+	"draughts:2", "draughts:3", "draughts:4", "draughts:5", "draughts:6", "draughts:7", "draughts:8",
+	"draughts:2,landing=behind", "draughts:4,centre=neighbours", "draughts:3,colour=light",
+	"draughts:3,blocked=count", "draughts:4,teams=pairs", "draughts:4,landing=behind,teams=1-234",
+	"draughts:6,blocked=count,teams=threes", "draughts:6,centre=neighbours,colour=light,teams=pairs",
+	"draughts:8,teams=adjacent",
+}
+
+func TestSuite(t *testing.T) {
+	for _, id := range ids {
+		t.Run(id, func(t *testing.T) {
+			s := rulestest.Suite{Game: newGame(t, id), Slow: slowMoves, Games: 2, Plies: 400}
+			for _, k := range known {
+				if k.game == id {
+					s.Perft = k.counts
+				}
+			}
+			if id == "draughts:2" || id == "draughts:4" || id == "draughts:4,teams=pairs" {
+				s.Golden = "testdata/" + fileName(id) + ".txt"
+			}
+			rulestest.Run(t, s)
+		})
+	}
+}
+
+// fileName returns id in letters that every file system takes.
+func fileName(id string) string {
+	name := []byte(id)
+	for i, c := range name {
+		if c == ':' || c == ',' || c == '=' {
+			name[i] = '-'
+		}
+	}
+	return string(name)
+}
+
+// scatter returns a position of men and many kings strewn over the board, as
+// play seldom brings them about: long captures, by several routes.
+func scatter(t testing.TB, game rules.Game, rng *rand.Rand) rules.Position {
+	t.Helper()
+	star := board.NewStar(game.Seats(), board.All)
+	s := rules.Setup{Game: game.ID().String(), Turn: 1 + rules.Seat(rng.IntN(game.Seats()))}
+	shade := board.Shade(0)
+	if game.ID().Value("colour") == "light" {
+		shade = 1
+	}
+	density := 20 + rng.IntN(30)
+	for square := range board.Square(star.Len()) {
+		if star.Shade(square) != shade || rng.IntN(100) >= density {
+			continue
+		}
+		seat := 1 + rng.IntN(game.Seats())
+		role := rules.Man
+		if rng.IntN(2) == 0 || star.IsLastRow(square, seat) {
+			role = rules.King
+		}
+		s.Board = append(s.Board, rules.Placed{
+			Square: star.SquareName(square),
+			Piece:  string([]byte{'0' + byte(seat), role.Letter()}),
+		})
+	}
+	pos, err := game.Position(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+func TestScatteredPositions(t *testing.T) {
+	count := 60
+	if testing.Short() {
+		count = 6
+	}
+	for _, id := range ids {
+		t.Run(id, func(t *testing.T) {
+			game := newGame(t, id)
+			suite := rulestest.Suite{Game: game, Slow: slowMoves}
+			rng := rand.New(rand.NewPCG(7, 7))
+			for range count {
+				if suite.Check(t, scatter(t, game, rng)); t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+// Every path that names the men taken is read, not only the one written.
+func TestEveryRouteIsRead(t *testing.T) {
+	game := newGame(t, "draughts:4")
+	rng := rand.New(rand.NewPCG(3, 3))
+	several := 0
+	for range 300 {
+		pos := scatter(t, game, rng)
+		for _, m := range pos.Moves(nil) {
+			a := pos.Describe(m)
+			for _, text := range slowRoutes(pos, a) {
+				if got, err := pos.ParseMove(text); err != nil || got != m {
+					t.Fatalf("ParseMove(%q) = %d, %v, want %d; in %+v", text, got, err, m, pos.Setup())
+				}
+				several++
+			}
+		}
+	}
+	if several == 0 {
+		t.Error("no capture was found")
+	}
+}
+
+// slowRoutes returns the texts of all routes of the capture a.
+func slowRoutes(pos rules.Position, a rules.Action) []string {
+	if a.Kind != rules.Capture {
+		return nil
+	}
+	g := newSlowGame(pos.Setup())
+	want := slices.Sorted(slices.Values(a.Captured))
+	var list []string
+	for _, r := range g.routes(nil, g.men[a.From], slowRoute{squares: []board.Square{a.From}}) {
+		if r.squares[len(r.squares)-1] == a.To && slices.Equal(slices.Sorted(slices.Values(r.taken)), want) {
+			text := g.star.SquareName(a.From)
+			for _, s := range r.squares[1:] {
+				text += "x" + g.star.SquareName(s)
+			}
+			list = append(list, text)
+		}
+	}
+	return list
+}
