@@ -1,0 +1,137 @@
+package sovereign
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// calm is how many rounds without a capture or pawn move are a draw (common.5).
+const calm = 50
+
+// Begin begins the turn of the seat to move.
+func (p *position) Begin() {
+	if p.begun || p.over {
+		return
+	}
+	p.events = p.events[:0]
+	p.beginTurn()
+}
+
+// beginTurn is common.9 for two players, royale.7 for four.
+func (p *position) beginTurn() {
+	p.begun = true
+	var ended bool
+	if p.game.royale {
+		ended = p.lastKing() || p.escapes() && p.lastKing()
+	} else {
+		ended = p.mated() || p.bareKings()
+	}
+	if ended || p.repeated() || p.rounds() {
+		return
+	}
+	if p.fresh && p.ply == 1 {
+		p.pending, p.fresh = true, false
+		p.key ^= p.t.pieKey
+	}
+}
+
+// end ends the game, won by winner or, if that is 0, drawn.
+func (p *position) end(reason rules.Reason, winner rules.Seat) bool {
+	p.over, p.reason, p.winner = true, reason, winner
+	p.events = append(p.events, rules.Event{Kind: rules.EventOver, Seat: winner, Reason: reason})
+	return true
+}
+
+// mated ends a game of two if the seat to move has no legal move (sovereign.17).
+func (p *position) mated() bool {
+	p.scratch = p.generate(p.scratch[:0], 1)
+	if len(p.scratch) > 0 {
+		return false
+	}
+	if !p.inCheck(p.turn) {
+		return p.end(rules.Stalemate, 0)
+	}
+	winner := p.next(p.turn)
+	p.events = append(p.events, rules.Event{Kind: rules.EventOut, Seat: p.turn, By: winner, Reason: rules.Mate})
+	return p.end(rules.Mate, winner)
+}
+
+// bareKings draws a game of two in which no other man is left (sovereign.17).
+func (p *position) bareKings() bool {
+	men := 0
+	for a := range p.placed {
+		men += p.placed[a].Count()
+	}
+	return men == 2 && p.end(rules.Material, 0)
+}
+
+// repeated counts the position, and draws the game if it is there for the third
+// time (common.4).
+func (p *position) repeated() bool {
+	key := p.key
+	if p.pending {
+		key ^= p.t.pieKey
+	}
+	times := 1
+	for _, k := range p.history[p.since:] {
+		if k == key {
+			times++
+		}
+	}
+	p.history = append(p.history, key)
+	p.counted++
+	return times >= 3 && p.end(rules.Repetition, 0)
+}
+
+// rounds draws the game after 50 rounds without a capture or pawn move (common.5).
+func (p *position) rounds() bool {
+	living := 0
+	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
+		if !p.isOut(seat) {
+			living++
+		}
+	}
+	return p.halfmoves >= calm*living && p.end(rules.Rounds, 0)
+}
+
+// lastKing ends a Royale in which one king is left (royale.6).
+func (p *position) lastKing() bool {
+	kings, winner := 0, rules.Seat(0)
+	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
+		if p.kings[seat] != board.NoSquare {
+			kings++
+			winner = seat
+		}
+	}
+	return kings <= 1 && p.end(rules.LastKing, winner)
+}
+
+// escapes removes the king of the seat to move if it is not in check and each of
+// its moves would leave it so (royale.5).
+func (p *position) escapes() bool {
+	seat := p.turn
+	if p.kings[seat] == board.NoSquare || p.inCheck(seat) || p.hasSafeMove() {
+		return false
+	}
+	if len(p.undo) > 0 {
+		p.undo[len(p.undo)-1].escape = seat
+	}
+	p.removeKing(seat)
+	p.control()
+	p.lose(seat, escaped)
+	p.restartCount()
+	p.events = append(p.events, rules.Event{Kind: rules.EventEscaped, Seat: seat})
+	return true
+}
+
+// hasSafeMove reports whether the seat to move has a move after which its king
+// does not stand attacked. A pass is no move.
+func (p *position) hasSafeMove() bool {
+	p.scratch = p.generate(p.scratch[:0], noLimit)
+	for _, m := range p.scratch {
+		if kindOf(m) != kindPass && p.safe(m) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,139 @@
+package sovereign
+
+import (
+	"strings"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+const (
+	maxSeats  = 4
+	maxRights = 4 * maxSeats
+)
+
+// game is Sovereign Chess or Royale with its options chosen.
+type game struct {
+	*facts
+	id         rules.ID // canonical
+	tables     *tables
+	twinClosed bool // sovereign.4: not even from a coloured square to its twin
+	pie        bool // sovereign.16
+	armyNames  []string
+
+	rights   [maxRights]right // by number; the rights of seat s are 4(s-1)..4s-1
+	rightsAt [squares]uint16  // the rights that end when a man leaves or is taken there
+	start    *position
+}
+
+// right is a right to castle: a king and a rook that have not moved.
+type right struct {
+	king, rook uint8
+	step       uint8 // from king to rook, a difference of square numbers
+	man        code  // the rook of the set-up
+}
+
+// New returns the game with the given id, of name "sovereign" or "royale". An
+// error is of type [*rules.IDError].
+func New(id rules.ID) (rules.Game, error) {
+	specs := Specs()
+	f, spec := &sovereignFacts, specs[0]
+	if id.Name == "royale" {
+		f, spec = &royaleFacts, specs[1]
+	}
+	if id.Name != spec.Name {
+		return nil, &rules.IDError{Text: id.String(), Reason: "no game of this family"}
+	}
+	id, err := spec.Canonical(id)
+	if err != nil {
+		return nil, err
+	}
+	grid := board.NewSovereign()
+	if f.royale {
+		grid = board.NewRoyale()
+	}
+	g := &game{
+		facts:      f,
+		id:         id,
+		tables:     newTables(grid),
+		twinClosed: id.Value("twin") == "closed",
+		pie:        !f.royale && id.Value("pie") != "no",
+	}
+	for _, c := range board.Colours {
+		g.armyNames = append(g.armyNames, string(c))
+	}
+	g.setUp()
+	return g, nil
+}
+
+// setUp derives the start position and the castling rights from the facts.
+func (g *game) setUp() {
+	p := &position{game: g, t: g.tables}
+	p.clear()
+	for i, row := range g.rows {
+		for file, text := range strings.Fields(row) {
+			if text == "." {
+				continue
+			}
+			c := codeOf(rules.RoleOf(text[1]), uint8(strings.IndexByte(board.Colours, text[0])))
+			p.put(uint8(g.tables.grid.At(file, len(g.rows)-1-i)), c)
+		}
+	}
+	for i, owned := range g.owned {
+		p.owned[i+1] = uint8(strings.IndexRune(board.Colours, owned))
+	}
+	for i, c := range g.castle {
+		k, _ := g.tables.grid.Square(c.king)
+		p.kings[i+1] = k
+		for j, name := range c.rooks {
+			r, _ := g.tables.grid.Square(name)
+			n := 4*i + j
+			g.rights[n] = right{king: uint8(k), rook: uint8(r), step: towards(uint8(k), uint8(r)), man: p.men[r]}
+			g.rightsAt[k] |= 1 << n
+			g.rightsAt[r] |= 1 << n
+			p.castling |= 1 << n
+		}
+	}
+	p.turn = 1
+	p.fresh = g.pie
+	p.control()
+	p.key = p.freshKey()
+	g.start = p
+}
+
+// towards returns the direction from k to r, which share a rank or file.
+func towards(k, r uint8) uint8 {
+	switch {
+	case k/board.GridSize == r/board.GridSize && r > k:
+		return directions[1]
+	case k/board.GridSize == r/board.GridSize:
+		return directions[3]
+	case r > k:
+		return directions[0]
+	}
+	return directions[2]
+}
+
+// ID returns the canonical game id.
+func (g *game) ID() rules.ID { return g.id }
+
+// Seats returns 2 or 4.
+func (g *game) Seats() int { return g.seats }
+
+// Teams returns a team for each seat.
+func (g *game) Teams() []rules.Team {
+	teams := make([]rules.Team, g.seats)
+	for i := range teams {
+		teams[i] = rules.Team{rules.Seat(i + 1)}
+	}
+	return teams
+}
+
+// Board returns the 16x16 board.
+func (g *game) Board() *board.Topology { return g.tables.grid.Topology }
+
+// Armies returns the letters of the twelve colours.
+func (g *game) Armies() []string { return g.armyNames }
+
+// Start returns a new position at the start.
+func (g *game) Start() rules.Position { return g.start.clone() }

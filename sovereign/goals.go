@@ -1,0 +1,93 @@
+package sovereign
+
+import "github.com/manykings/manykings/rules"
+
+// goals are the squares that a man may go to if its king's safety does not matter.
+type goals struct {
+	n  int
+	at [8 * farthest]uint8
+}
+
+func (g *goals) add(s uint8) {
+	g.at[g.n] = s
+	g.n++
+}
+
+// goals finds the goals of the man on from.
+func (p *position) goals(g *goals, from uint8, man code) {
+	t := p.t
+	army := man >> 3
+	prey := p.prey(p.turn)
+	switch roleOf(man) {
+	case rules.Knight:
+		for _, to := range t.leaps[from].at[:t.leaps[from].n] {
+			p.addGoal(g, from, to, army, prey)
+		}
+	case rules.King:
+		for d, delta := range directions {
+			if t.reach[from][d] > 0 {
+				p.addGoal(g, from, from+delta, army, prey)
+			}
+		}
+	case rules.Pawn:
+		p.pawnGoals(g, from, army, prey)
+	default:
+		for d, delta := range directions {
+			if riding[man&7]>>d&1 == 0 {
+				continue
+			}
+			to := from
+			for n := t.reach[from][d]; n > 0; n-- {
+				to += delta
+				p.addGoal(g, from, to, army, prey)
+				if isMan(p.men[to]) {
+					break
+				}
+			}
+		}
+	}
+}
+
+// addGoal adds to if a man of army, on from, may end its move there.
+func (p *position) addGoal(g *goals, from, to, army uint8, prey uint16) {
+	c := p.men[to]
+	if c == 0 || isMan(c) && p.mayTake(c, to, army, prey) || c >= groundBit && p.mayEnter(from, to, army) {
+		g.add(to)
+	}
+}
+
+// mayTake reports whether a man of army may take the man c on s: one of the
+// armies in prey, no king but in Royale, and not on its own colour.
+func (p *position) mayTake(c code, s, army uint8, prey uint16) bool {
+	return prey>>(c>>3)&1 != 0 && (roleOf(c) != rules.King || p.game.royale) && p.t.ground[s] != groundBit|army
+}
+
+// mayEnter reports whether a man of army, on from, may go to the empty coloured
+// square to (sovereign.3, sovereign.4).
+func (p *position) mayEnter(from, to, army uint8) bool {
+	if p.t.ground[to] == groundBit|army {
+		return false
+	}
+	twin := p.t.twin[to]
+	return !isMan(p.men[twin]) || twin == from && !p.game.twinClosed
+}
+
+func (p *position) pawnGoals(g *goals, from, army uint8, prey uint16) {
+	t := p.t
+	for _, to := range t.steps[from].at[:t.steps[from].n] {
+		if c := p.men[to]; c == 0 || c >= groundBit && p.mayEnter(from, to, army) {
+			g.add(to)
+		}
+	}
+	// Double steps end on the outer four rings, which have no coloured squares.
+	for i := uint8(0); i < t.double[from].n; i += 2 {
+		if d := &t.double[from]; p.men[d.at[i]] == 0 && p.men[d.at[i+1]] == 0 {
+			g.add(d.at[i+1])
+		}
+	}
+	for _, to := range t.takes[from].at[:t.takes[from].n] {
+		if c := p.men[to]; isMan(c) && p.mayTake(c, to, army, prey) {
+			g.add(to)
+		}
+	}
+}

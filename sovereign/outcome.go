@@ -1,0 +1,133 @@
+package sovereign
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// Outcome returns how the game stands or ended.
+func (p *position) Outcome() rules.Outcome {
+	if !p.over {
+		return rules.Outcome{Turn: p.turn, Out: p.outSeats()}
+	}
+	o := rules.Outcome{Over: true, Reason: p.reason}
+	if p.winner != 0 {
+		o.Winners = []rules.Seat{p.winner}
+	}
+	if p.game.royale {
+		o.Places, o.Tied = p.royalePlaces()
+		return o
+	}
+	if p.winner == 0 {
+		o.Places = [][]rules.Seat{{1, 2}}
+	} else {
+		o.Places = [][]rules.Seat{{p.winner}, {p.next(p.winner)}}
+	}
+	return o
+}
+
+// outSeats returns the seats that left, ascending.
+func (p *position) outSeats() []rules.Seat {
+	var seats []rules.Seat
+	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
+		if p.isOut(seat) {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+// royalePlaces returns the finishing order of royale.8, and who is tied: who
+// owns a king (after a draw more than one), who is tied, then the others, the
+// last to lose a king first.
+func (p *position) royalePlaces() (places [][]rules.Seat, tied []rules.Seat) {
+	var first []rules.Seat
+	var fled [maxSeats + 1]bool
+	for _, l := range p.losses[:p.lost] {
+		fled[l.seat] = l.how == escaped
+	}
+	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
+		switch {
+		case p.kings[seat] != board.NoSquare:
+			first = append(first, seat)
+		case fled[seat]:
+			tied = append(tied, seat)
+		}
+	}
+	for _, group := range [][]rules.Seat{first, tied} {
+		if len(group) > 0 {
+			places = append(places, group)
+		}
+	}
+	for i := int(p.lost) - 1; i >= 0; i-- {
+		if l := p.losses[i]; l.how != escaped {
+			places = append(places, []rules.Seat{l.seat})
+		}
+	}
+	return places, tied
+}
+
+// Resign takes seat out of the game (common.6, royale.7).
+func (p *position) Resign(seat rules.Seat) error { return p.leave(seat, rules.Resignation) }
+
+// Flag takes seat, whose time is over, out of the game. Between two, it is a
+// draw if the other has nothing but its king to move (common.7).
+func (p *position) Flag(seat rules.Seat) error { return p.leave(seat, rules.Time) }
+
+func (p *position) leave(seat rules.Seat, reason rules.Reason) error {
+	if r := p.refuseLeaving(seat); r != nil {
+		return r
+	}
+	p.undo, p.events = p.undo[:0], p.events[:0]
+	if p.game.royale {
+		p.leaveRoyale(seat, reason)
+		return nil
+	}
+	winner := p.next(seat)
+	if reason == rules.Time && p.hasOnlyKing(winner) {
+		p.end(reason, 0)
+		return nil
+	}
+	p.events = append(p.events, rules.Event{Kind: rules.EventOut, Seat: seat, By: winner, Reason: reason})
+	p.end(reason, winner)
+	return nil
+}
+
+// leaveRoyale takes seat out of a Royale: its king goes, its men stay (royale.7).
+func (p *position) leaveRoyale(seat rules.Seat, reason rules.Reason) {
+	if p.kings[seat] != board.NoSquare {
+		p.removeKing(seat)
+		p.control()
+		p.lose(seat, left)
+	}
+	p.out |= 1 << seat
+	p.key ^= p.t.outKeys[seat]
+	p.restartCount()
+	p.events = append(p.events, rules.Event{Kind: rules.EventLeft, Seat: seat, Reason: reason})
+	if p.turn == seat {
+		p.passTurn()
+	}
+	p.beginTurn()
+}
+
+// hasOnlyKing reports whether seat moves no man but its king.
+func (p *position) hasOnlyKing(seat rules.Seat) bool {
+	men := 0
+	for a := range p.placed {
+		if p.owner[a] == seat {
+			men += p.placed[a].Count()
+		}
+	}
+	return men == 1
+}
+
+// Agree ends the game as a draw. In Royale the seats that own kings agree
+// (royale.7).
+func (p *position) Agree() error {
+	if p.over {
+		return refuseOver()
+	}
+	p.undo, p.events = p.undo[:0], p.events[:0]
+	p.end(rules.Agreement, 0)
+	return nil
+}

@@ -1,0 +1,191 @@
+package sovereign
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// position implements [rules.Position].
+type position struct {
+	game *game
+	t    *tables
+
+	men    [squares]code     // men and ground
+	placed [armies]board.Set // the squares of each army's men
+
+	state
+	undo    []undo
+	history []uint64      // keys of the positions at the beginning of turns, without the pie choice
+	events  []rules.Event // of the last Begin, Resign, Flag or Agree
+	scratch []rules.Move
+}
+
+// state is all of a position but where the men stand. Make saves it whole.
+type state struct {
+	key      uint64
+	owner    [armies]rules.Seat         // who moves the men of an army, 0 if nobody
+	under    [maxSeats + 1]uint16       // the armies that a seat moves, a bit each; [0]: neutral
+	owned    [maxSeats + 1]uint8        // the colour that a seat owns
+	kings    [maxSeats + 1]board.Square // NoSquare of a seat without a king
+	castling uint16                     // rights that stand, a bit each
+	out      uint8                      // seats that left, a bit each
+	turn     rules.Seat
+
+	pending bool // the pie choice is open
+	fresh   bool // from the start, its pie choice still to come
+	begun   bool // Begin was called since the last Make
+	over    bool
+	reason  rules.Reason
+	winner  rules.Seat // 0 in a draw
+
+	losses [maxSeats]loss // of seats without a king, in order (royale.8)
+	lost   uint8          // how many
+
+	halfmoves, ply int
+	counted        int // len(history)
+	since          int // where in history the count of common.5 began
+}
+
+// loss is how a seat lost its last king.
+type loss struct {
+	seat rules.Seat
+	how  lossKind
+}
+
+type lossKind uint8
+
+const (
+	captured lossKind = iota
+	escaped
+	left
+)
+
+// lossTexts are the words of formats.md, by lossKind.
+var lossTexts = [...]string{"captured", "escaped", "out"}
+
+// undo takes a Make back, and the Begin that followed it.
+type undo struct {
+	state
+	move   rules.Move
+	victim code       // the man that was taken, or the ground
+	escape rules.Seat // whose king Begin took away, or 0
+}
+
+// Game returns the game.
+func (p *position) Game() rules.Game { return p.game }
+
+// Turn returns the seat to move.
+func (p *position) Turn() rules.Seat { return p.turn }
+
+// Over reports whether the game has ended.
+func (p *position) Over() bool { return p.over }
+
+// Key returns the key of the position. An open pie choice is part of it, since
+// other moves are legal then, although common.4 does not look at it.
+func (p *position) Key() uint64 { return p.key }
+
+// At returns the man on s.
+func (p *position) At(s board.Square) rules.Piece {
+	if int(s) >= squares || !isMan(p.men[s]) {
+		return rules.Piece{}
+	}
+	return pieceOf(p.men[s])
+}
+
+func pieceOf(c code) rules.Piece {
+	return rules.Piece{Role: roleOf(c), Army: rules.Army(c >> 3)}
+}
+
+// Owner returns the seat that owns or controls army a.
+func (p *position) Owner(a rules.Army) rules.Seat {
+	if int(a) >= armies {
+		return 0
+	}
+	return p.owner[a]
+}
+
+// Events returns what happened since the last move.
+func (p *position) Events() []rules.Event { return p.events }
+
+// Clone returns an independent copy.
+func (p *position) Clone() rules.Position { return p.clone() }
+
+func (p *position) clone() *position {
+	q := *p
+	q.undo, q.scratch = nil, nil
+	q.history = slices.Clone(p.history)
+	q.events = slices.Clone(p.events)
+	return &q
+}
+
+// clear takes all men off the board.
+func (p *position) clear() {
+	p.men = p.t.ground
+	p.placed = [armies]board.Set{}
+	for i := range p.kings {
+		p.kings[i] = board.NoSquare
+	}
+}
+
+// put places a man on an empty square. The key is not touched.
+func (p *position) put(s uint8, c code) {
+	p.men[s] = c
+	p.placed[c>>3].Add(board.Square(s))
+}
+
+// lift takes the man c off s. The key is not touched.
+func (p *position) lift(s uint8, c code) {
+	p.men[s] = p.t.ground[s]
+	p.placed[c>>3].Remove(board.Square(s))
+}
+
+// isOut reports whether a seat has left.
+func (p *position) isOut(seat rules.Seat) bool { return p.out>>seat&1 != 0 }
+
+// next returns the seat whose turn follows that of seat.
+func (p *position) next(seat rules.Seat) rules.Seat {
+	for range p.game.seats {
+		if seat++; int(seat) > p.game.seats {
+			seat = 1
+		}
+		if !p.isOut(seat) {
+			break
+		}
+	}
+	return seat
+}
+
+// freshKey computes the key from the position.
+func (p *position) freshKey() uint64 {
+	t := p.t
+	key := t.turnKeys[p.turn]
+	for s, c := range p.men {
+		if isMan(c) {
+			key ^= t.manKeys[c][s]
+		}
+	}
+	for seat := 1; seat <= p.game.seats; seat++ {
+		key ^= t.ownedKeys[seat][p.owned[seat]]
+		if p.isOut(rules.Seat(seat)) {
+			key ^= t.outKeys[seat]
+		}
+	}
+	key ^= p.rightsKey(p.castling)
+	if p.pending {
+		key ^= t.pieKey
+	}
+	return key
+}
+
+// rightsKey returns the key of a set of castling rights.
+func (p *position) rightsKey(rights uint16) uint64 {
+	var key uint64
+	for i := 0; rights != 0; i, rights = i+1, rights>>1 {
+		if rights&1 != 0 {
+			key ^= p.t.rightKeys[i]
+		}
+	}
+	return key
+}
