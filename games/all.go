@@ -1,6 +1,15 @@
 package games
 
+import (
+	"github.com/manykings/manykings/draughts"
+	"github.com/manykings/manykings/sovereign"
+)
+
 // All returns the games in the order in which they are offered.
 func All() []Entry {
-	return nil
+	return []Entry{
+		{sovereign.Specs()[0], "Sovereign Chess", "sovereign.md", sovereign.New},
+		{sovereign.Specs()[1], "Sovereign Chess Royale", "sovereign.md", sovereign.New},
+		{draughts.Specs()[0], "Star draughts", "star-draughts.md", draughts.New},
+	}
 }
