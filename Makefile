@@ -31,6 +31,7 @@ test: .stamps/test
 .stamps/test: $(FILES)
 	$(GO) vet ./...
 	$(GO) test ./...
+	cd bench && $(GO) vet ./... && $(GO) test ./...
 	@mkdir -p $(@D) && touch $@
 
 lint: .stamps/lint
@@ -43,7 +44,7 @@ lint: .stamps/lint
 bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 	cd tools/lint && $(GO) build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 
-bench: build
+bench:
 	cd bench && $(GO) run . $(BENCHFLAGS)
 
 fuzz:

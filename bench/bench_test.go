@@ -1,0 +1,90 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestNodesSearched(t *testing.T) {
+	got, err := nodesSearched([]byte("Stockfish 15.1\na2a3: 8457\n\nNodes searched: 197281\r\n\n"))
+	if err != nil || got != 197281 {
+		t.Errorf("nodesSearched = %d, %v, want 197281", got, err)
+	}
+	if _, err := nodesSearched([]byte("Unknown command\n")); err == nil {
+		t.Errorf("nodesSearched of no count gave no error")
+	}
+}
+
+func TestMedian(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		list []float64
+		want float64
+	}{
+		{"one", []float64{3}, 3},
+		{"odd", []float64{9, 1, 2}, 2},
+		{"even", []float64{4, 1, 2, 9}, 3},
+	} {
+		before := slices.Clone(tt.list)
+		if got := median(tt.list); got != tt.want {
+			t.Errorf("%s: median(%v) = %v, want %v", tt.name, before, got, tt.want)
+		}
+		if !slices.Equal(tt.list, before) {
+			t.Errorf("%s: median changed %v to %v", tt.name, before, tt.list)
+		}
+	}
+}
+
+// Bars scale with what Fairy-Stockfish makes, and stand as they are without it.
+func TestTable(t *testing.T) {
+	items := []item{
+		{name: startName, mode: "bulk", depth: 6, bar: 80, goal: 150},
+		{name: "rex", mode: "made", depth: 5, bar: 35},
+		{name: startName, mode: fairy, depth: 6},
+	}
+	speeds := [][]float64{{90, 100, 95}, {20, 20, 20}, {7.5, 7.5, 7.5}}
+	for _, tt := range []struct {
+		name  string
+		items int
+		want  []string
+	}{
+		{"beside a slower peer", 3, []string{
+			"times 0.50", "| 95.00 | 90.00 | 100.00 | 12.67 | 40.0 | pass | 75.0 | pass |", "| 20.00 | 20.00 | 20.00 | 2.67 | 17.5 | pass |"}},
+		{"alone", 2, []string{
+			"cannot be scaled", "| 95.00 | 90.00 | 100.00 | | 80.0 | pass | 150.0 | below |", "| 20.00 | 20.00 | 20.00 | | 35.0 | below |"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var out strings.Builder
+			if err := printTable(&out, items[:tt.items], speeds[:tt.items]); err != nil {
+				t.Fatal(err)
+			}
+			got := strings.Join(strings.Fields(out.String()), " ")
+			for _, want := range tt.want {
+				if !strings.Contains(got, want) {
+					t.Errorf("table = %s, want %q in it", out.String(), want)
+				}
+			}
+		})
+	}
+}
+
+func TestSpeed(t *testing.T) {
+	if got, want := (run{nodes: 3_000_000, cpu: 2 * time.Second}).speed(), 1.5; got != want {
+		t.Errorf("speed = %v, want %v", got, want)
+	}
+}
+
+// Kiwipete is the same position for us as for the peers.
+func TestItems(t *testing.T) {
+	items, err := ownItems()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, it := range items {
+		if it.nodes == 0 || it.bar == 0 {
+			t.Errorf("%s, %s: %d nodes, bar %v", it.name, it.mode, it.nodes, it.bar)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+// Command bench measures perft, in nodes per second of user CPU time and on one
+// thread, beside other programs in the same run:
+//
+//	go run . [-rounds 5] [-only regexp]
+//
+// Every round runs every item once, every other round in reverse order, so that
+// a change in the machine's speed meets all alike. The medians are printed as a
+// table, with what they are to Fairy-Stockfish's and to the bars of
+// docs/speed.md. A wrong count of nodes ends the run with status 1, a peer that
+// is not installed is left out with a message.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// item is something to measure.
+type item struct {
+	name  string // "star:2 start"
+	mode  string // "bulk", "made" or the name of a peer
+	depth int    // in plies
+	nodes uint64 // to be counted
+	// bar and goal are Mnodes/s where Fairy-Stockfish makes fairyScale at
+	// fairyItem; 0 for none.
+	bar, goal float64
+	run       func() (run, error)
+}
+
+// run is one measurement.
+type run struct {
+	nodes uint64
+	cpu   time.Duration // user time
+}
+
+// speed returns Mnodes/s.
+func (r run) speed() float64 { return float64(r.nodes) / 1e6 / r.cpu.Seconds() }
+
+func main() {
+	rounds := flag.Int("rounds", 5, "rounds, each of which runs every item once")
+	only := flag.String("only", "", "measure only items whose name or mode matches this regular expression")
+	flag.Parse()
+	if err := bench(*rounds, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(rounds int, only string) error {
+	match, err := regexp.Compile(only)
+	if err != nil {
+		return err
+	}
+	own, err := ownItems()
+	if err != nil {
+		return err
+	}
+	items := append(own, peerItems()...)
+	items = slices.DeleteFunc(items, func(it item) bool { return !match.MatchString(it.name + " " + it.mode) })
+	speeds := make([][]float64, len(items))
+	for round := range rounds {
+		for i := range items {
+			if round%2 == 1 {
+				i = len(items) - 1 - i
+			}
+			it := items[i]
+			r, err := it.run()
+			if err != nil {
+				return fmt.Errorf("%s, %s: %w", it.name, it.mode, err)
+			}
+			if r.nodes != it.nodes {
+				return fmt.Errorf("%s, %s: perft %d = %d nodes, want %d", it.name, it.mode, it.depth, r.nodes, it.nodes)
+			}
+			speeds[i] = append(speeds[i], r.speed())
+		}
+		fmt.Fprintf(os.Stderr, "round %d of %d\n", round+1, rounds)
+	}
+	return printTable(os.Stdout, items, speeds)
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"syscall"
+	"time"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+)
+
+// kiwipete is the position that Peter McKenzie made to try every rule of chess.
+//
+//go:embed kiwipete.json
+var kiwipete []byte
+
+// Names that peers share with our items.
+const (
+	startName    = "star:2 start"
+	kiwipeteName = "star:2 Kiwipete"
+)
+
+// perfts are what we measure of ourselves, with the bars of docs/speed.md.
+//
+// Source of the counts: chessprogramming.org (chess), docs/rules (the others to
+// depth 5 or 6), shashki.com (Spanish draughts); where those end, our slow
+// generator.
+var perfts = []struct {
+	name, game                  string
+	setup                       []byte // position JSON; nil for the start
+	depth                       int
+	nodes                       uint64
+	barMade, barBulk, goalInAll float64
+}{
+	{startName, "star:2", nil, 6, 119_060_324, 40, 80, 150},
+	{kiwipeteName, "star:2", kiwipete, 5, 193_690_690, 40, 80, 150},
+	{"star:4", "star:4", nil, 5, 3_562_400, 40, 75, 120},
+	{"star:8", "star:8", nil, 5, 3_200_000, 40, 75, 120},
+	{"yalta", "yalta,redqueen=e12", nil, 6, 87_753_369, 40, 75, 120},
+	{"rex", "rex", nil, 5, 30_968_054, 35, 65, 100},
+	{"sovereign", "sovereign,pie=no", nil, 5, 7_439_384, 10, 25, 50},
+	{"draughts:2", "draughts:2", nil, 11, 81_383_200, 15, 20, 60},
+}
+
+// ownItems returns our own perfts: leaves counted in bulk, and made and unmade.
+func ownItems() ([]item, error) {
+	var items []item
+	for _, p := range perfts {
+		game, err := games.Parse(p.game)
+		if err != nil {
+			fmt.Println("left out:", err)
+			continue
+		}
+		pos := game.Start()
+		if p.setup != nil {
+			setup, err := posjson.ParseSetup(p.setup)
+			if err != nil {
+				return nil, err
+			}
+			if pos, err = game.Position(setup); err != nil {
+				return nil, err
+			}
+		}
+		items = append(items,
+			item{p.name, "bulk", p.depth, p.nodes, p.barBulk, p.goalInAll, perft(rules.Perft, pos, p.depth)},
+			item{p.name, "made", p.depth, p.nodes, p.barMade, 0, perft(rules.PerftMade, pos, p.depth)})
+	}
+	return items, nil
+}
+
+// perft returns a measurement of count.
+func perft(count func(rules.State, int) uint64, s rules.State, depth int) func() (run, error) {
+	return func() (run, error) {
+		before, err := userTime()
+		if err != nil {
+			return run{}, err
+		}
+		nodes := count(s, depth)
+		after, err := userTime()
+		return run{nodes, after - before}, err
+	}
+}
+
+// userTime returns the user CPU time of this process so far, of all threads:
+// what the garbage collector does counts too.
+func userTime() (time.Duration, error) {
+	var usage syscall.Rusage
+	err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
+	return time.Duration(usage.Utime.Nano()), err
+}
