@@ -19,11 +19,16 @@ type Game struct {
 	tables
 	zobrist *zobrist
 	start   rules.Setup
+
+	redSquares []uint8 // yalta.3: where Red's queen and king begin
 }
 
 // numbers are the numbers of the rules that the games state in pages of their own.
 type numbers struct {
-	king, gone, pawn, castling, enPassant string
+	// home: a pawn behind its own; last: one on its last row
+	king, gone, home, last, castling, enPassant string
+	// How men move, whose turn it is, and what a seat without a move does.
+	turn, men, edges, corners, kingSteps, knight, pawn, stalemate string
 }
 
 // ID returns the canonical id of the game.
@@ -43,3 +48,35 @@ func (g *Game) Armies() []string { return g.armies }
 
 // inTeams reports whether seats have allies or could have: the game is not all against all.
 func (g *Game) inTeams() bool { return len(g.teams) < g.seats }
+
+// finish completes a game whose pawns, castles and start have been filled in.
+func (g *Game) finish(b *board.Topology) {
+	g.board = b
+	for i, t := range g.teams {
+		for _, s := range t {
+			g.team[s] = uint8(i)
+		}
+	}
+	g.derive(b, g.rules.EdgeKing)
+	g.setCastles()
+	g.zobrist = newZobrist(len(g.armies))
+	g.start.Game = g.id.String()
+}
+
+// Start returns a new position at the start, its first turn not begun.
+func (g *Game) Start() rules.Position {
+	p, faults := g.position(g.start)
+	if faults != nil {
+		panic("chess: the start of " + g.id.String() + ": " + faults.Error())
+	}
+	return p
+}
+
+// Position returns the position that a set-up describes, or its [rules.Faults].
+func (g *Game) Position(setup rules.Setup) (rules.Position, error) {
+	p, faults := g.position(setup)
+	if faults != nil {
+		return nil, faults
+	}
+	return p, nil
+}

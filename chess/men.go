@@ -12,10 +12,8 @@ import (
 // put places m on the empty square s.
 func (p *Position) put(m man, s uint8) {
 	p.board[s] = m
-	p.slot[s] = uint8(p.listed[m])
-	p.lists[m][p.listed[m]] = s
-	p.listed[m]++
-	p.key ^= p.game.zobrist.man(m, s)
+	p.list(m, s)
+	p.key ^= p.game.zobrist.men[m][s]
 	if m.role() == rules.King {
 		p.king[m.army()+1] = board.Square(s)
 	}
@@ -26,7 +24,7 @@ func (p *Position) take(s uint8) {
 	m := p.board[s]
 	p.unlist(m, s)
 	p.board[s] = 0
-	p.key ^= p.game.zobrist.man(m, s)
+	p.key ^= p.game.zobrist.men[m][s]
 	switch m.role() {
 	case rules.King:
 		p.king[m.army()+1] = board.NoSquare
@@ -35,13 +33,34 @@ func (p *Position) take(s uint8) {
 	}
 }
 
+// list appends s to the list of m.
+func (p *Position) list(m man, s uint8) {
+	n := p.listed[m]
+	p.slot[s] = uint8(n)
+	p.lists[m][uint8(n)] = s
+	p.listed[m] = n + 1
+}
+
 // unlist takes s out of the list of m: the last of the list takes its place.
 func (p *Position) unlist(m man, s uint8) {
-	p.listed[m]--
-	last := p.lists[m][p.listed[m]]
-	i := p.slot[s]
-	p.lists[m][i] = last
+	m &= men - 1
+	n := p.listed[m] - 1
+	p.listed[m] = n
+	list := &p.lists[m]
+	last, i := list[uint8(n)], p.slot[s]
+	list[i] = last
 	p.slot[last] = i
+}
+
+// relist takes unlist back: s had the given slot.
+func (p *Position) relist(m man, s, slot uint8) {
+	m &= men - 1
+	n := p.listed[m]
+	p.listed[m] = n + 1
+	list := &p.lists[m]
+	moved := list[slot]
+	list[uint8(n)], p.slot[moved] = moved, uint8(n)
+	list[slot], p.slot[s] = s, slot
 }
 
 // takeArmy removes all men of army a, its rights with them.
@@ -69,7 +88,7 @@ func (p *Position) give(a rules.Army, seat rules.Seat) {
 func (p *Position) endCastling(a rules.Army) {
 	lost := p.castling & (3 << (2 * a))
 	p.castling &^= lost
-	p.key ^= p.game.zobrist.castling[lost&0xff] ^ p.game.zobrist.castling[256|lost>>8]
+	p.key ^= p.game.zobrist.rights(lost)
 }
 
 // dropRights ends the en-passant rights that match.

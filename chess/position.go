@@ -111,7 +111,11 @@ func (x seatSet) seats() []rules.Seat {
 type Position struct {
 	game *Game
 	standing
+	scan  scan // of the king of the seat to move, found anew when moves are
 	undos []undo
+	// moverBefore is who made the ply before those in undos: in a set-up position
+	// the seat on turn (star.10).
+	moverBefore rules.Seat
 
 	// What undo says was kept, last in first out.
 	keptRights []right
@@ -151,7 +155,7 @@ func (p *Position) Owner(a rules.Army) rules.Seat { return p.owner[a] }
 // cannot Unmake what was made before.
 func (p *Position) Clone() rules.Position {
 	return &Position{
-		game: p.game, standing: p.standing,
+		game: p.game, standing: p.standing, moverBefore: p.mover(),
 		history: slices.Clone(p.history), events: slices.Clone(p.events),
 	}
 }

@@ -8,15 +8,15 @@ type Rules struct {
 	AllyCapture AllyCapture // whom of his own team a player may capture
 	Credit      Credit      // whose a mate is, of those who check
 
-	NextEnPassant  bool // star.6: only the seat whose turn comes next has the right
-	StalematePass  bool // star.14: with three living seats the turn passes
-	LiteralKnight  bool // yalta.5: two straight on, then one aside
-	OnlyAgreed     bool // yalta.11: no draws but stalemate and agreement; a fallen flag loses
-	RedChooses     bool // yalta.3: Red places its queen before the first move
-	StridingPawns  bool // rex.6: pawns move and capture to two squares alike
-	EdgeKing       bool // rex.5: the king steps over edges only
-	NoCastling     bool // rex.8
-	BishopsByShade bool // rex.9: what bishops can mate
+	NextEnPassant bool     // star.6: only the seat whose turn comes next has the right
+	StalematePass bool     // star.14: with three living seats the turn passes
+	LiteralKnight bool     // yalta.5: two straight on, then one aside
+	OnlyAgreed    bool     // yalta.11: no draws but stalemate and agreement; a fallen flag loses
+	RedChooses    bool     // yalta.3: Red places its queen before the first move
+	StridingPawns bool     // rex.6: pawns move and capture to two squares alike
+	EdgeKing      bool     // rex.5: the king steps over edges only
+	Material      Material // what is not enough to mate
+	NoClaims      bool     // rex: with one opponent only, set-ups name no checks
 }
 
 // Elimination says what a mate does.
@@ -34,9 +34,9 @@ type Abandoned uint8
 
 // The values of the options abandoned.
 const (
-	Leave      Abandoned = iota // star.12, yalta.12: its men leave the board
-	Stay                        // star.12: its men stay as walls
-	OthersWin                   // yalta.12, abandoned=end: the others share the win
+	Leave     Abandoned = iota // star.12, yalta.12: its men leave the board
+	Stay                       // star.12: its men stay as walls
+	OthersWin                  // yalta.12, abandoned=end: the others share the win
 )
 
 // AllyCapture says which men of his own team a player may capture (star.21).
@@ -56,4 +56,14 @@ type Credit uint8
 const (
 	First Credit = iota // the seat whose check began first
 	Last                // the seat whose check began last
+)
+
+// Material says which men are not enough to mate.
+type Material uint8
+
+// The rules of not enough men.
+const (
+	LoneMinor      Material = iota // star.15
+	BareKings                      // yalta.11: nothing but kings
+	BishopsByShade                 // rex.9: bishops, unless a grey one and another
 )

@@ -11,6 +11,8 @@ type undo struct {
 	castling  uint16
 	captured  man
 	turn      rules.Seat
+	slot      uint8 // of the man captured
+	pawnSlot  uint8 // of the pawn promoted
 	kept      kept
 }
 
@@ -58,13 +60,42 @@ func (p *Position) keepClaims() {
 // keepRights must be called before the en-passant rights change.
 func (p *Position) keepRights() {
 	if p.mark(keptRights) {
-		p.keptRights = append(p.keptRights, p.rights[:p.rightCount]...)
-		p.keptRights = append(p.keptRights, right{crossed: p.rightCount})
+		p.saveRights()
+	}
+}
+
+func (p *Position) saveRights() {
+	p.keptRights = append(p.keptRights, p.rights[:p.rightCount]...)
+	p.keptRights = append(p.keptRights, right{crossed: p.rightCount})
+}
+
+// restore puts back what was kept on behalf of the last ply.
+func (p *Position) restore(x kept) {
+	if x&keptWhole != 0 {
+		p.standing = p.keptWhole[len(p.keptWhole)-1]
+		p.keptWhole = p.keptWhole[:len(p.keptWhole)-1]
+	}
+	if x&keptRights != 0 {
+		end := len(p.keptRights) - 1
+		n := p.keptRights[end].crossed
+		clear(p.rights[:p.rightCount])
+		start := end - int(n)
+		copy(p.rights[:], p.keptRights[start:end])
+		p.rightCount, p.keptRights = n, p.keptRights[:start]
+	}
+	if x&keptClaims != 0 {
+		end := len(p.keptClaims) - 1
+		n := uint8(p.keptClaims[end].since)
+		clear(p.claims[:p.claimCount])
+		start := end - int(n)
+		copy(p.claims[:], p.keptClaims[start:end])
+		p.claimCount, p.keptClaims = n, p.keptClaims[:start]
 	}
 }
 
 // forget makes the position the first: nothing before it can be taken back.
 func (p *Position) forget() {
+	p.moverBefore = p.mover()
 	p.undos = p.undos[:0]
 	p.keptRights, p.keptClaims, p.keptWhole = p.keptRights[:0], p.keptClaims[:0], p.keptWhole[:0]
 }

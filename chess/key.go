@@ -1,0 +1,103 @@
+package chess
+
+import "github.com/manykings/manykings/rules"
+
+// zobrist holds the numbers whose exclusive or is the key of a position. They
+// are the same in every process, so that keys may be stored.
+type zobrist struct {
+	men      [men][maxSquares]uint64
+	turn     [rules.MaxSeats + 1]uint64
+	owner    [maxArmies][rules.MaxSeats + 1]uint64
+	castling [2 * maxArmies]uint64
+	crossed  [maxSquares]uint64
+	pawn     [maxSquares]uint64 // that a right is against
+}
+
+// newZobrist returns the numbers of a game with the given armies.
+func newZobrist(armies int) *zobrist {
+	var z zobrist
+	var state uint64
+	// next is Steele, Lea and Flood's SplitMix64.
+	next := func() uint64 {
+		state += 0x9e3779b97f4a7c15
+		x := state
+		x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+		x = (x ^ x>>27) * 0x94d049bb133111eb
+		return x ^ x>>31
+	}
+	fill := func(list []uint64) {
+		for i := range list {
+			list[i] = next()
+		}
+	}
+	fill(z.turn[:])
+	fill(z.castling[:])
+	fill(z.crossed[:])
+	fill(z.pawn[:])
+	for a := range armies {
+		fill(z.owner[a][:])
+		for role := rules.King; role <= rules.Pawn; role++ {
+			fill(z.men[newMan(role, rules.Army(a))][:])
+		}
+	}
+	return &z
+}
+
+// right returns the number of an en-passant right.
+func (z *zobrist) right(r right) uint64 { return z.crossed[r.crossed] ^ z.pawn[r.pawn] }
+
+// rights returns the number of a set of castling rights.
+func (z *zobrist) rights(castling uint16) uint64 {
+	var key uint64
+	for r := range z.castling {
+		if castling>>r&1 != 0 {
+			key ^= z.castling[r]
+		}
+	}
+	return key
+}
+
+// computeKey returns the key from scratch.
+func (p *Position) computeKey() uint64 {
+	z := p.game.zobrist
+	key := z.turn[p.turn] ^ z.rights(p.castling)
+	for s, m := range p.board {
+		if m != 0 {
+			key ^= z.men[m][s]
+		}
+	}
+	for a := range p.game.armies {
+		key ^= z.owner[a][p.owner[a]]
+	}
+	for _, r := range p.rights[:p.rightCount] {
+		key ^= z.right(r)
+	}
+	return key
+}
+
+// repetitionKey returns the key that common.4 counts: without the en-passant
+// rights that no seat which still has them could legally use, were it its turn.
+func (p *Position) repetitionKey() uint64 {
+	key := p.key
+	for _, r := range p.rights[:p.rightCount] {
+		if !p.usable(r) {
+			key ^= p.game.zobrist.right(r)
+		}
+	}
+	return key
+}
+
+// usable reports whether a seat that still has r, from the seat on turn to the
+// one before its pawn's, could legally use it.
+func (p *Position) usable(r right) bool {
+	against := p.owner[p.board[r.pawn].army()]
+	for s := p.turn; s != against; s = p.next[s] {
+		if p.canTakeEnPassant(s, r) {
+			return true
+		}
+		if p.game.rules.NextEnPassant || p.next[s] == p.turn {
+			break
+		}
+	}
+	return false
+}

@@ -1,0 +1,190 @@
+package chess
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// scan is what stands against the king of the seat to move.
+type scan struct {
+	checks int       // lines and leaps that attack it
+	block  board.Set // where a man ends all of these checks, if there are any
+	// pins are the men that may not leave a line; a man that several lines pin
+	// (over the branches of a fork) stands here once, held to what they share.
+	pins     [maxPins]pin
+	pinCount int
+	pinned   board.Set // the squares of pins
+}
+
+// maxPins bounds the pins of a king: eight rays, of which two may fork sevenfold.
+const maxPins = 24
+
+// pin is a man that may only go to the squares of line.
+type pin struct {
+	square uint8
+	line   board.Set
+}
+
+// check notes an attack that men on line would end.
+func (x *scan) check(line *board.Set) {
+	if x.checks++; x.checks == 1 {
+		x.block = *line
+		return
+	}
+	x.block.Intersect(line)
+}
+
+// pin notes that the man on s may not leave line.
+func (x *scan) pin(s uint8, line *board.Set) {
+	for i := range x.pins[:x.pinCount] {
+		if x.pins[i].square == s {
+			x.pins[i].line.Intersect(line)
+			return
+		}
+	}
+	x.pins[x.pinCount] = pin{s, *line}
+	x.pinCount++
+	x.pinned.Add(board.Square(s))
+}
+
+// line returns where the man on s may go as far as pins are concerned, nil if anywhere.
+func (x *scan) line(s uint8) *board.Set {
+	if x.pinCount == 0 || !x.pinned.Has(board.Square(s)) {
+		return nil
+	}
+	for i := range x.pins[:x.pinCount] {
+		if x.pins[i].square == s {
+			return &x.pins[i].line
+		}
+	}
+	return nil
+}
+
+// scanKing finds the checks and pins against the king on k, whose seat sees men as c.
+func (p *Position) scanKing(k uint8, c *[men]class) {
+	x := &p.scan
+	x.checks = 0
+	if x.pinCount != 0 {
+		x.pinCount, x.pinned = 0, board.Set{}
+	}
+	walk := p.game.lines[k]
+	for i := 0; i < len(walk); {
+		h := walk[i]
+		m := p.board[h.square]
+		if m == 0 {
+			i++
+			continue
+		}
+		if seen := c[m&(men-1)]; seen&own != 0 {
+			// A man of one's own: whatever attacks behind it, over any branch, pins it.
+			for j := i + 1; j < int(h.skip); {
+				g := walk[j]
+				m := p.board[g.square]
+				if m == 0 {
+					j++
+					continue
+				}
+				if c[m&(men-1)]&g.attack&(edgeRider|cornerRider) != 0 {
+					line := p.game.lineTo(k, j)
+					x.pin(h.square, &line)
+				}
+				j = int(g.skip)
+			}
+		} else if h.hits(seen, m) {
+			line := p.game.lineTo(k, i)
+			x.check(&line)
+		}
+		i = int(h.skip)
+	}
+	for _, s := range p.game.knightOrigins[k] {
+		if c[p.board[s]&(men-1)]&enemyKnight != 0 {
+			var line board.Set
+			line.Add(board.Square(s))
+			x.check(&line)
+		}
+	}
+}
+
+// lineTo returns the squares of the walk of lines from s up to entry i, over
+// the branch that leads there.
+func (t *tables) lineTo(s uint8, i int) board.Set {
+	var line board.Set
+	for i != none {
+		line.Add(board.Square(t.lines[s][i].square))
+		i = int(t.back[s][i])
+	}
+	return line
+}
+
+// hits reports whether m, which is seen to the seat of the origin, attacks the
+// origin over h.
+func (h hop) hits(seen class, m man) bool {
+	x := seen & h.attack
+	return x != 0 && (x != enemyPawn || h.pawns>>(m>>3)&1 != 0)
+}
+
+// attacked reports whether an enemy's man attacks s, seen with c.
+func (p *Position) attacked(s uint8, c *[men]class) bool {
+	walk := p.game.lines[s]
+	for i := 0; i < len(walk); {
+		h := walk[i]
+		m := p.board[h.square]
+		if m == 0 {
+			i++
+			continue
+		}
+		if h.hits(c[m&(men-1)], m) {
+			return true
+		}
+		i = int(h.skip)
+	}
+	for _, from := range p.game.knightOrigins[s] {
+		if c[p.board[from]&(men-1)]&enemyKnight != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// attackers appends the enemies' men that attack s, seen with the eyes of seat:
+// each once, knights last.
+func (p *Position) attackers(dst []uint8, s uint8, seat rules.Seat) []uint8 {
+	c := &p.class[seat]
+	start := len(dst)
+	walk := p.game.lines[s]
+	for i := 0; i < len(walk); {
+		h := walk[i]
+		m := p.board[h.square]
+		if m == 0 {
+			i++
+			continue
+		}
+		if h.hits(c[m&(men-1)], m) && !slices.Contains(dst[start:], h.square) {
+			dst = append(dst, h.square)
+		}
+		i = int(h.skip)
+	}
+	for _, from := range p.game.knightOrigins[s] {
+		if c[p.board[from]&(men-1)]&enemyKnight != 0 {
+			dst = append(dst, from)
+		}
+	}
+	return dst
+}
+
+// attackingSeats returns the seats whose men attack the king of seat; none if
+// it has no king.
+func (p *Position) attackingSeats(seat rules.Seat) seatSet {
+	var seats seatSet
+	k := p.king[seat]
+	if k == board.NoSquare {
+		return 0
+	}
+	var buffer [maxSquares]uint8
+	for _, s := range p.attackers(buffer[:0], uint8(k), seat) {
+		seats.add(p.owner[p.board[s].army()])
+	}
+	return seats
+}

@@ -1,0 +1,158 @@
+package chess
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// Star is the shape of the ids of star chess.
+var Star = rules.Spec{Name: "star", MinSeats: 2, MaxSeats: rules.MaxSeats, Options: []rules.Option{
+	{Name: "abandoned", Values: []string{"leave", "stay"}},
+	{Name: "allycapture", Values: []string{"ally", "team", "no"}},
+	{Name: "centre", Values: []string{"all", "neighbours"}},
+	{Name: "credit", Values: []string{"first", "last"}},
+	{Name: "elimination", Values: []string{"conquer", "remove"}},
+	{Name: "enpassant", Values: []string{"every", "next"}},
+	{Name: "stalemate", Values: []string{"draw", "pass"}},
+	rules.TeamsOption,
+}}
+
+// NewStar returns star chess, for two to eight seats.
+//
+// Source: docs/rules/star-chess.md.
+func NewStar(id rules.ID) (rules.Game, error) {
+	id, err := Star.Canonical(id)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{id: id, seats: id.Seats, teams: teamsOf(id.Seats, id.Value("teams")),
+		numbers: numbers{king: "star.1", gone: "star.11", home: "board.11", last: "star.5", castling: "star.7", enPassant: "star.6",
+			turn: "star.3", men: "star.4", edges: "board.7", corners: "board.8", kingSteps: "board.9", knight: "board.10", pawn: "star.5", stalemate: "star.14"},
+		rules: Rules{
+			Abandoned:     choose(id, "abandoned", Leave, "stay", Stay),
+			AllyCapture:   choose(id, "allycapture", choose(id, "allycapture", Allies, "team", WholeTeam), "no", Nobodys),
+			Credit:        choose(id, "credit", First, "last", Last),
+			Elimination:   choose(id, "elimination", Conquer, "remove", Remove),
+			NextEnPassant: id.Value("enpassant") == "next",
+			StalematePass: id.Value("stalemate") == "pass",
+		}}
+	star := board.NewStar(id.Seats, choose(id, "centre", board.All, "neighbours", board.Neighbours))
+	for s := range id.Seats {
+		g.armies = append(g.armies, string('1'+byte(s)))
+	}
+	g.starPawns(star)
+	for s := rules.Seat(1); int(s) <= g.seats; s++ {
+		king := kingFile
+		if g.seats%2 == 0 && s%2 == 0 {
+			king = queenFile // a dark army (star.2)
+		}
+		g.starCastles(star, s, king)
+		g.starArmy(star, s, king)
+	}
+	g.start.Turn = 1
+	g.finish(star.Topology)
+	return g, nil
+}
+
+// choose returns the value of an option: other if the id chooses that, usual otherwise.
+func choose[T any](id rules.ID, option string, usual T, text string, other T) T {
+	if id.Value(option) == text {
+		return other
+	}
+	return usual
+}
+
+// teamsOf returns the teams that a canonical id names.
+func teamsOf(seats int, value string) []rules.Team {
+	teams, _ := rules.Teams(seats, value)
+	return teams
+}
+
+// The files of the king and the queen of a light army.
+const (
+	queenFile = 3
+	kingFile  = 4
+)
+
+// backRow is the men of rank 1 that stand on the same files for every army, by file.
+var backRow = [board.Files]rules.Role{rules.Rook, rules.Knight, rules.Bishop, 0, 0, rules.Bishop, rules.Knight, rules.Rook}
+
+// starArmy sets up the army of a seat with its king on the given file and its
+// queen beside him, or with neither of them if the file is negative.
+func (g *Game) starArmy(b *board.Star, s rules.Seat, king int) {
+	home := b.Home(int(s))
+	for f, role := range backRow {
+		switch {
+		case role != rules.NoRole:
+		case king < 0:
+			continue
+		case f == king:
+			role = rules.King
+		default:
+			role = rules.Queen
+		}
+		g.start.Board = append(g.start.Board,
+			g.placed(b.Topology, b.At(home, f, 0), role, s), g.placed(b.Topology, b.At(home, f, 1), rules.Pawn, s))
+	}
+	if king < 0 {
+		for _, f := range []int{queenFile, kingFile} {
+			g.start.Board = append(g.start.Board, g.placed(b.Topology, b.At(home, f, 1), rules.Pawn, s))
+		}
+	}
+	for _, f := range []int{0, board.Files - 1} {
+		g.start.Castling = append(g.start.Castling, b.SquareName(b.At(home, f, 0)))
+	}
+}
+
+// placed returns a man of seat s for a set-up.
+func (g *Game) placed(b *board.Topology, square board.Square, role rules.Role, s rules.Seat) rules.Placed {
+	return rules.Placed{Square: b.SquareName(square), Piece: g.armies[s-1] + string(role.Letter())}
+}
+
+// starPawns fills in the pawns of board.11.
+func (g *Game) starPawns(b *board.Star) {
+	for a := range g.seats {
+		home := b.Home(a + 1)
+		for s := range board.Square(b.Len()) {
+			p := &g.pawns[a][s]
+			if b.Rank(s) == 0 {
+				p.place = lastRow
+				if b.Module(s) == home {
+					p.place = behindHome
+				}
+				continue
+			}
+			if to := b.Forward(s, home); to != board.NoSquare {
+				p.has[0], p.step[0] = oneStep, uint8(to)
+				p.promotes = b.IsLastRow(to, home)
+				if b.Module(s) == home && b.Rank(s) == 1 {
+					p.has[0], p.double[0] = twoSteps, uint8(b.Forward(to, home))
+				}
+			}
+			captures := squareBytes(b.ForwardCorners(s, home))
+			slices.Sort(captures)
+			p.captureCount = uint8(copy(p.captures[:], captures))
+		}
+	}
+}
+
+// starCastles adds the castles of a seat whose king begins on the given file
+// (star.7): two squares toward the rook.
+func (g *Game) starCastles(b *board.Star, s rules.Seat, king int) {
+	at := func(file int) uint8 { return uint8(b.At(b.Home(int(s)), file, 0)) }
+	for side, rook := range []int{0, board.Files - 1} {
+		step := 1
+		if rook < king {
+			step = -1
+		}
+		c := castle{king: at(king), kingTo: at(king + 2*step), rook: at(rook), rookTo: at(king + step)}
+		for f := king + step; f != rook; f += step {
+			c.empty = append(c.empty, at(f))
+		}
+		c.safe = []uint8{c.rookTo, c.kingTo}
+		r := 2*int(s-1) + side
+		g.castles[r] = append(g.castles[r], c)
+	}
+}

@@ -1,0 +1,77 @@
+package chess
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// Yalta is the shape of the ids of Yalta.
+var Yalta = rules.Spec{Name: "yalta", MinSeats: 3, MaxSeats: 3, Options: []rules.Option{
+	{Name: "abandoned", Values: []string{"play", "end"}},
+	{Name: "draws", Values: []string{"all", "rulebook"}},
+	{Name: "enpassant", Values: []string{"every", "next"}},
+	{Name: "knight", Values: []string{"board", "literal"}},
+	{Name: "redqueen", Values: []string{"choose", "e12", "i12"}},
+}}
+
+// Red is Yalta's third seat, whose queen may stand on either of two squares (yalta.3).
+const (
+	red     rules.Seat = 3
+	redArmy            = rules.Army(red - 1)
+)
+
+// NewYalta returns Yalta, for three seats.
+//
+// Source: docs/rules/yalta.md.
+func NewYalta(id rules.ID) (rules.Game, error) {
+	id, err := Yalta.Canonical(id)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{id: id, seats: 3, teams: teamsOf(3, ""), armies: []string{"w", "b", "r"},
+		numbers: numbers{king: "yalta.3", gone: "yalta.12", home: "yalta.6", last: "yalta.6", castling: "yalta.7", enPassant: "star.6",
+			turn: "yalta.2", men: "yalta.4", edges: "board.7", corners: "board.8", kingSteps: "board.9", knight: choose(id, "knight", "board.10", "literal", "yalta.5"), pawn: "yalta.6", stalemate: "yalta.10"},
+		rules: Rules{
+			Elimination:   EndsGame,
+			Material:      BareKings,
+			Abandoned:     choose(id, "abandoned", Leave, "end", OthersWin),
+			NextEnPassant: id.Value("enpassant") == "next",
+			OnlyAgreed:    id.Value("draws") == "rulebook",
+			LiteralKnight: id.Value("knight") == "literal",
+			RedChooses:    id.Value("redqueen") == "",
+		}}
+	b := board.NewYalta()
+	g.starPawns(b)
+	if g.rules.LiteralKnight {
+		for s := range board.Square(b.Len()) {
+			g.knightSteps[s] = squareBytes(b.LiteralKnightSteps(s))
+		}
+	}
+	g.start.Turn = 1
+	for s := rules.Seat(1); s < red; s++ {
+		// The king's files e and i are the fifth and, with Black, the fourth.
+		king := kingFile
+		if s == 2 {
+			king = queenFile
+		}
+		g.starCastles(b, s, king)
+		g.starArmy(b, s, king)
+	}
+	switch id.Value("redqueen") {
+	case "e12":
+		g.starCastles(b, red, kingFile)
+		g.starArmy(b, red, kingFile)
+	case "i12":
+		g.starCastles(b, red, queenFile)
+		g.starArmy(b, red, queenFile)
+	default:
+		g.starCastles(b, red, kingFile)
+		g.starCastles(b, red, queenFile)
+		g.starArmy(b, red, -1)
+		g.start.Turn = red
+	}
+	home := b.Home(int(red))
+	g.redSquares = []uint8{uint8(b.At(home, queenFile, 0)), uint8(b.At(home, kingFile, 0))}
+	g.finish(b.Topology)
+	return g, nil
+}
