@@ -61,16 +61,22 @@ func faultRules(t testing.TB, err error) []string {
 	return slices.Compact(list)
 }
 
-func readVectors[T any](t testing.TB, file string) []T {
+// readJSON reads a file of the shared vectors into value.
+func readJSON(t testing.TB, file string, value any) {
 	t.Helper()
 	data, err := os.ReadFile("../testdata/vectors/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []T
-	if err := json.Unmarshal(data, &list); err != nil {
+	if err := json.Unmarshal(data, value); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func readVectors[T any](t testing.TB, file string) []T {
+	t.Helper()
+	var list []T
+	readJSON(t, file, &list)
 	return list
 }
 
