@@ -1,0 +1,71 @@
+package notation
+
+import (
+	"strings"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// castling reads t as a castling and returns it, or why it is refused. It
+// reports whether t has that form: O-O, O-O-O, with zeros or small letters too,
+// and in coloured games the squares in parentheses.
+func (v *view) castling(t string) (m rules.Move, err error, ok bool) {
+	sign, squares, _ := strings.Cut(t, "(")
+	switch sign = strings.Map(toO, sign); sign {
+	case "O-O", "O-O-O", "OO", "OOO":
+	default:
+		return rules.NoMove, nil, false
+	}
+	if squares != "" {
+		m, err = v.pos.ParseMove(strings.NewReplacer("-", "", ",", "", ")", "").Replace(squares))
+		return m, err, true
+	}
+	near := strings.Count(sign, "O") == 2
+	var found []int
+	for i, a := range v.actions {
+		if a.Kind == rules.Castle && (v.coloured || v.isNear(a) == near) {
+			found = append(found, i)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return rules.NoMove, v.explainCastling(near, t), true
+	case 1:
+		return v.moves[found[0]], nil, true
+	}
+	return rules.NoMove, v.ambiguous(found, t), true
+}
+
+// toO makes what people type for the O of a castling that letter.
+func toO(r rune) rune {
+	if r == '0' || r == 'o' {
+		return 'O'
+	}
+	return r
+}
+
+// explainCastling returns why the seat to move may not castle with its nearer
+// or farther rook: what the game says to the king's two steps that way.
+func (v *view) explainCastling(near bool, text string) error {
+	behind := 4 // squares from the king to the border, past the farther rook
+	if near {
+		behind = 3
+	}
+	for s := range board.Square(v.board.Len()) {
+		p := v.pos.At(s)
+		if p.Role != rules.King || v.pos.Owner(p.Army) != v.pos.Turn() {
+			continue
+		}
+		best := board.NoSquare
+		for _, ray := range v.board.EdgeRays(s) {
+			if len(ray.Squares) > 1 && (best == board.NoSquare || len(ray.Squares) == behind) {
+				best = ray.Squares[1]
+			}
+		}
+		if _, err := v.pos.ParseMove(v.name(s) + v.name(best)); err != nil {
+			return err
+		}
+	}
+	return unreadable(text)
+}

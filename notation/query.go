@@ -1,0 +1,148 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// query is what a text says of a step; NoSquare, NoRole and empty texts stand
+// for what it leaves open.
+type query struct {
+	role      rules.Role
+	army      rules.Army // unless anyArmy
+	anyArmy   bool
+	from, to  board.Square
+	hint      string         // part of the name of the start
+	by        []board.Square // draughts: among the squares landed on, in order
+	captured  rules.Role
+	promotion rules.Role
+}
+
+// newQuery returns a query that leaves all open but that nothing is promoted.
+func newQuery() query {
+	return query{anyArmy: true, from: board.NoSquare, to: board.NoSquare}
+}
+
+// fitsMan reports whether the man p on s may be the one that q speaks of.
+func (v *view) fitsMan(q query, s board.Square, p rules.Piece) bool {
+	return (q.role == rules.NoRole || q.role == p.Role) &&
+		(q.anyArmy || q.army == p.Army) &&
+		(q.from == board.NoSquare || q.from == s) &&
+		fitsHint(q.hint, v.name(s))
+}
+
+// fitting returns the legal moves that fit q, by index.
+func (v *view) fitting(q query) []int {
+	var found []int
+	for i, a := range v.actions {
+		if a.Kind == rules.QueenChoice {
+			a.From = a.To
+		} else if !isStep(a) {
+			continue
+		}
+		if v.fitsMan(q, a.From, a.Piece) && (q.to == board.NoSquare || q.to == a.To) &&
+			(q.promotion == a.Promotion || v.draughts) &&
+			(q.captured == rules.NoRole || a.Kind != rules.Quiet && q.captured == v.captured(a)) &&
+			(q.by == nil || isSubsequence(q.by, a.Path)) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// isSubsequence reports whether all of part stand in whole in that order.
+func isSubsequence(part, whole []board.Square) bool {
+	for _, s := range whole {
+		if len(part) > 0 && part[0] == s {
+			part = part[1:]
+		}
+	}
+	return len(part) == 0
+}
+
+// find returns the one legal move that fits q, written as text.
+func (v *view) find(q query, text string) (rules.Move, error) {
+	found := v.fitting(q)
+	if len(found) > 1 && v.coloured && q.anyArmy {
+		// Without its colour a man is of the owned one (sovereign.18).
+		owned := slices.DeleteFunc(slices.Clone(found), func(i int) bool { return v.actions[i].Piece.Army != v.own })
+		if len(owned) > 0 {
+			found = owned
+		}
+	}
+	switch len(found) {
+	case 0:
+		return rules.NoMove, v.explain(q, text)
+	case 1:
+		return v.moves[found[0]], nil
+	}
+	return rules.NoMove, v.ambiguous(found, text)
+}
+
+// explain returns why no legal move fits q: what the game says to the move if
+// one man of the seat to move fits, and of several what says most.
+func (v *view) explain(q query, text string) error {
+	var best *rules.Refusal
+	for s := range board.Square(v.board.Len()) {
+		p := v.pos.At(s)
+		if p.Role == rules.NoRole || v.pos.Owner(p.Army) != v.pos.Turn() || !v.fitsMan(q, s, p) || q.to == board.NoSquare {
+			continue
+		}
+		protocol := v.name(s) + v.name(q.to)
+		if q.promotion != rules.NoRole {
+			protocol += strings.ToLower(string(q.promotion.Letter()))
+		}
+		_, err := v.pos.ParseMove(protocol)
+		refusal, ok := err.(*rules.Refusal)
+		if !ok {
+			continue
+		}
+		// A man that could go there but for its king tells more than one that
+		// does not move that way.
+		if best == nil || refusal.Rule == "common.1" && best.Rule != "common.1" {
+			best = refusal
+		}
+	}
+	if best != nil {
+		return best
+	}
+	return &rules.Refusal{
+		Rule: "formats", Code: "no-man",
+		Sentence: "\"{text}\" fits no man of the player whose turn it is.",
+		Args:     []rules.Arg{{Name: "text", Kind: "text", Value: text}},
+	}
+}
+
+// ambiguous returns the refusal of text, which several legal moves fit: each of
+// them is named in full, and the men that would move are marked.
+func (v *view) ambiguous(found []int, text string) error {
+	var names []string
+	var starts []board.Square
+	for _, i := range found {
+		a := v.actions[i]
+		if names = append(names, v.long(a)); !slices.Contains(starts, a.From) {
+			starts = append(starts, a.From)
+		}
+	}
+	return &rules.Refusal{
+		Rule: "formats", Code: "ambiguous",
+		Sentence: "\"{text}\" may mean {moves}.",
+		Args: []rules.Arg{
+			{Name: "text", Kind: "text", Value: text},
+			{Name: "moves", Kind: "text", Value: strings.Join(names, " or ")},
+		},
+		Marks: []rules.Mark{{Kind: rules.MarkSquare, Squares: starts}},
+	}
+}
+
+// unreadable returns the refusal of a text that has the form of no move.
+func unreadable(text string) error {
+	return &rules.Refusal{
+		Rule: "formats", Code: "unreadable",
+		Sentence: "\"{text}\" is not the text of a move.",
+		Args:     []rules.Arg{{Name: "text", Kind: "text", Value: text}},
+	}
+}

@@ -1,0 +1,91 @@
+package notation
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// view is a position and what its notation depends on.
+type view struct {
+	pos      rules.Position
+	game     rules.Game
+	board    *board.Topology
+	moves    []rules.Move   // all that are legal
+	actions  []rules.Action // the same, spelled out
+	draughts bool
+	san      bool // the chessboard of star:2
+	coloured bool // sovereign.18: the position does not say whose piece it is
+	own      rules.Army
+}
+
+func newView(pos rules.Position) *view {
+	g := pos.Game()
+	v := &view{
+		pos: pos, game: g, board: g.Board(), moves: pos.Moves(nil),
+		draughts: isDraughts(g), coloured: isColoured(g),
+	}
+	v.san = isChessboard(g) && !v.draughts
+	v.actions = make([]rules.Action, len(v.moves))
+	for i, m := range v.moves {
+		v.actions[i] = pos.Describe(m)
+	}
+	if v.coloured {
+		v.own = v.ownColour()
+	}
+	return v
+}
+
+// isChessboard reports whether squares are named as on the chessboard.
+func isChessboard(g rules.Game) bool {
+	return g.Seats() == 2 && g.Board().Len() == 64
+}
+
+// isColoured reports whether armies are colours that seats own and control
+// (sovereign.11), not the seats' own men.
+func isColoured(g rules.Game) bool { return len(g.Armies()) > g.Seats() }
+
+// isDraughts reports whether moves are written as in draughts. The men cannot
+// tell: the kings of an endgame look like those of chess.
+func isDraughts(g rules.Game) bool { return g.ID().Name == "draughts" }
+
+// ownColour returns the colour that the seat to move owns: its king's, or what
+// it keeps without a king (royale.4).
+func (v *view) ownColour() rules.Army {
+	turn := v.pos.Turn()
+	for s := range board.Square(v.board.Len()) {
+		if p := v.pos.At(s); p.Role == rules.King && v.pos.Owner(p.Army) == turn {
+			return p.Army
+		}
+	}
+	seat := string('0' + byte(turn))
+	for _, c := range v.pos.Setup().Control {
+		if c.Key == seat {
+			for i, text := range v.game.Armies() {
+				if text == c.Value {
+					return rules.Army(i)
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// name returns the name of s.
+func (v *view) name(s board.Square) string { return v.board.SquareName(s) }
+
+// isStep reports whether a moves one man from square to square: not a castling,
+// a defection or a choice.
+func isStep(a rules.Action) bool {
+	return a.Kind == rules.Quiet || a.Kind == rules.Capture || a.Kind == rules.EnPassant
+}
+
+// isNear reports whether a castles with the nearer of the king's rooks: the one
+// with two squares between (star.23).
+func (v *view) isNear(a rules.Action) bool {
+	for _, ray := range v.board.EdgeRays(a.From) {
+		if len(ray.Squares) > 2 && ray.Squares[2] == a.RookFrom {
+			return true
+		}
+	}
+	return false
+}
