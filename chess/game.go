@@ -16,6 +16,7 @@ type Game struct {
 	armies  []string
 
 	board *board.Topology
+	star  *board.Star // the same with modules; nil for REX
 	tables
 	zobrist *zobrist
 	start   rules.Setup

@@ -52,6 +52,7 @@ func NewStar(id rules.ID) (rules.Game, error) {
 		g.starArmy(star, s, king)
 	}
 	g.start.Turn = 1
+	g.star = star
 	g.finish(star.Topology)
 	return g, nil
 }

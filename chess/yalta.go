@@ -72,6 +72,7 @@ func NewYalta(id rules.ID) (rules.Game, error) {
 	}
 	home := b.Home(int(red))
 	g.redSquares = []uint8{uint8(b.At(home, queenFile, 0)), uint8(b.At(home, kingFile, 0))}
+	g.star = b
 	g.finish(b.Topology)
 	return g, nil
 }

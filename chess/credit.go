@@ -1,0 +1,137 @@
+package chess
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// The check records of star.10: for each king and each seat with a man that
+// attacks it, the ply since which it has done so without interruption. They
+// follow the board after each ply and each going out.
+
+// renewClaims brings the check records up to date after the last ply. Kings
+// that the ply cannot have touched are passed over.
+func (p *Position) renewClaims() {
+	if len(p.undos) == 0 {
+		p.renewAllClaims()
+		return
+	}
+	u := &p.undos[len(p.undos)-1]
+	kind := kindOf(u.move)
+	if kind == castling || kind == queenChoice {
+		p.renewAllClaims()
+		return
+	}
+	from, to := board.Square(moveFrom(u.move)), board.Square(moveTo(u.move))
+	taken := to
+	if kind == enPassant {
+		taken = board.Square(moveAux(u.move))
+	}
+	for seat, n := rules.Seat(1), rules.Seat(p.game.seats); seat <= n; seat++ {
+		k := p.king[seat]
+		if k == noKing {
+			continue
+		}
+		near := &p.game.near[k]
+		if k == to || near.Has(from) || near.Has(to) || near.Has(taken) {
+			p.renewClaimsOn(seat)
+		}
+	}
+}
+
+// renewAllClaims brings all check records up to date with the board.
+func (p *Position) renewAllClaims() {
+	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
+		p.renewClaimsOn(seat)
+	}
+}
+
+// renewClaimsOn brings the check records against the king of seat up to date.
+func (p *Position) renewClaimsOn(seat rules.Seat) {
+	standing, recorded := p.attackingSeats(seat), seatSet(0)
+	for _, c := range p.claims[:p.claimCount] {
+		if c.king == seat {
+			recorded.add(c.by)
+		}
+	}
+	if standing == recorded {
+		return
+	}
+	p.keepClaims()
+	p.dropClaims(seat, recorded&^standing)
+	for by := rules.Seat(1); int(by) <= p.game.seats; by++ {
+		if standing.has(by) && !recorded.has(by) {
+			p.addClaim(claim{king: seat, by: by, since: p.ply})
+		}
+	}
+}
+
+// dropClaims removes the records of the seats in by against the king of seat.
+func (p *Position) dropClaims(seat rules.Seat, by seatSet) {
+	n := 0
+	for _, c := range p.claims[:p.claimCount] {
+		if c.king != seat || !by.has(c.by) {
+			p.claims[n] = c
+			n++
+		}
+	}
+	clear(p.claims[n:p.claimCount])
+	p.claimCount = uint8(n)
+}
+
+// addClaim records a check that began now, in the order of formats.md: by king,
+// then by ply, then by order of claim.
+func (p *Position) addClaim(c claim) {
+	i := int(p.claimCount)
+	for ; i > 0; i-- {
+		q := p.claims[i-1]
+		if q.king < c.king || q.king == c.king && (q.since < c.since || q.since == c.since && p.claimRank(q.by) < p.claimRank(c.by)) {
+			break
+		}
+		p.claims[i] = q
+	}
+	p.claims[i] = c
+	p.claimCount++
+}
+
+// claimRank orders the seats whose checks began on the same ply, lowest first:
+// the seat that moved on it, then those whose turns come after it; if nobody
+// moved, from the seat on turn on (star.10).
+func (p *Position) claimRank(by rules.Seat) int {
+	n := p.game.seats
+	return (int(by) - int(p.mover()) + n) % n
+}
+
+// mover returns the seat that made the last ply; in a set-up position the seat
+// that was then on turn.
+func (p *Position) mover() rules.Seat {
+	if len(p.undos) == 0 {
+		return p.moverBefore
+	}
+	return p.undos[len(p.undos)-1].turn
+}
+
+// inCheck reports whether the king of seat stands attacked, the check records
+// being up to date.
+func (p *Position) inCheck(seat rules.Seat) bool {
+	for i := range p.claims[:p.claimCount] {
+		if p.claims[i].king == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// credited returns the seat to which a mate of seat belongs (star.10).
+func (p *Position) credited(seat rules.Seat) rules.Seat {
+	var by claim
+	for _, c := range p.claims[:p.claimCount] {
+		if c.king != seat {
+			continue
+		}
+		if by.by == 0 || p.game.rules.Credit == Last && c.since > by.since {
+			by = c
+		}
+	}
+	return by.by
+}

@@ -1,0 +1,233 @@
+package chess
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// noKing is where the king of a seat without one stands.
+const noKing = board.NoSquare
+
+// departure is seats that go out together: one, or the living seats of a team.
+type departure struct {
+	seats  seatSet
+	by     rules.Seat // to whom the mate is credited; 0 unless reason is Mate
+	reason rules.Reason
+}
+
+// goOut takes seats out of the game. Where that leaves one team the game ends
+// and the board stays as it is; else their men go the way of star.11, star.12
+// or star.19, and the turn passes if it was theirs. The turn that is then on is
+// not begun.
+func (p *Position) goOut(d departure) {
+	p.announceOut(d)
+	left := p.livingSet() &^ d.seats
+	if p.teamCount(left) == 1 {
+		last := p.teamsOf(left)
+		p.endGame(d.reason, last, last)
+		return
+	}
+	p.keep()
+	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
+		if d.seats.has(s) {
+			p.clear(s, d)
+			p.leave(s)
+		}
+	}
+	p.halfmoves = 0 // common.5
+	if d.seats.has(p.turn) {
+		p.choice = false
+		p.setTurn(p.next[p.turn])
+		if p.game.rules.NextEnPassant {
+			p.dropRights(func(right) bool { return true }) // star.6: nobody has them now
+		}
+	}
+	p.renewAllClaims()
+}
+
+// announceOut notes the events of d.
+func (p *Position) announceOut(d departure) {
+	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
+		if d.seats.has(s) {
+			p.events = append(p.events, rules.Event{Kind: rules.EventOut, Seat: s, By: d.by, Reason: d.reason})
+		}
+	}
+}
+
+// clear sees to the men of seat as it goes out.
+func (p *Position) clear(seat rules.Seat, d departure) {
+	var heir rules.Seat // of its men; 0 makes them walls
+	switch r := &p.game.rules; {
+	case p.game.inTeams():
+		p.takeMen(seat)
+		return
+	case d.reason == rules.Mate && r.Elimination == Conquer:
+		heir = d.by
+		p.events = append(p.events, rules.Event{Kind: rules.EventConquered, Seat: seat, By: heir, Reason: d.reason})
+	case d.reason == rules.Mate || r.Abandoned != Stay:
+		p.takeMen(seat)
+		return
+	}
+	p.take(uint8(p.king[seat]))
+	for a := range p.game.armies {
+		if p.owner[a] == seat {
+			p.give(rules.Army(a), heir)
+		}
+	}
+}
+
+// takeMen removes the men of all armies that seat moves.
+func (p *Position) takeMen(seat rules.Seat) {
+	for a := range p.game.armies {
+		if p.owner[a] == seat {
+			p.takeArmy(rules.Army(a))
+		}
+	}
+}
+
+// Resign takes seat out of the game (common.6, star.12, star.22) and begins the
+// turn anew if the game goes on.
+func (p *Position) Resign(seat rules.Seat) error {
+	return p.quit(seat, rules.Resignation)
+}
+
+// Flag takes a seat out of the game whose time is over. Between two sides, of
+// which the other has nothing but kings to move, the game is drawn (common.7).
+func (p *Position) Flag(seat rules.Seat) error {
+	return p.quit(seat, rules.Time)
+}
+
+// quit is Resign or Flag, by reason.
+func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
+	p.Begin()
+	switch {
+	case p.end.over:
+		return refuseOver()
+	case !p.living(seat):
+		return refuseOut(seat)
+	}
+	p.forget()
+	p.events = p.events[:0]
+	if reason == rules.Time && !p.game.rules.OnlyAgreed && p.facesBareKings(seat) {
+		p.drawGame(rules.Time)
+		return nil
+	}
+	if seat != p.turn && len(p.history) > 0 {
+		p.history = p.history[:len(p.history)-1] // its turn begins anew
+	}
+	switch {
+	case p.game.rules.Abandoned == OthersWin && p.livingSeats() > 2:
+		others := p.livingSet() &^ (1 << seat)
+		p.announceOut(departure{seats: 1 << seat, reason: reason})
+		p.endGame(reason, others, others)
+	case p.game.inTeams() && p.king[seat] != noKing:
+		p.scoreAgainst(seat)
+		seats := seatSet(1) << seat
+		if p.lastKing(seat) {
+			seats = p.livingTeam(seat)
+		}
+		p.goOut(departure{seats: seats, reason: reason})
+	default:
+		p.goOut(departure{seats: 1 << seat, reason: reason})
+	}
+	if !p.end.over {
+		p.beginTurn()
+	}
+	return nil
+}
+
+// Agree ends the game as a draw to which all who must have agreed (common.6).
+func (p *Position) Agree() error {
+	p.Begin()
+	if p.end.over {
+		return refuseOver()
+	}
+	p.forget()
+	p.events = p.events[:0]
+	p.drawGame(rules.Agreement)
+	return nil
+}
+
+// scoreAgainst counts a mate for every team still in but that of seat (star.22).
+func (p *Position) scoreAgainst(seat rules.Seat) {
+	var scored seatSet // teams, by index
+	for _, s := range p.livingSet().seats() {
+		if t := p.game.team[s]; t != p.game.team[seat] && scored>>t&1 == 0 {
+			scored |= 1 << t
+			p.score[t]++
+		}
+	}
+}
+
+// facesBareKings reports whether there are two teams left and that which seat
+// is not of has nothing but kings to move.
+func (p *Position) facesBareKings(seat rules.Seat) bool {
+	living := p.livingSet()
+	if p.teamCount(living) != 2 {
+		return false
+	}
+	for a := range rules.Army(p.game.seats) {
+		if o := p.owner[a]; o == 0 || !living.has(o) || !p.enemies(o, seat) {
+			continue
+		}
+		for role := rules.Queen; role <= rules.Pawn; role++ {
+			if p.listed[newMan(role, a)] > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// livingSet returns the living seats.
+func (p *Position) livingSet() seatSet {
+	set := seatSet(1<<p.game.seats-1) << 1
+	for _, s := range p.out[:p.outs] {
+		set &^= 1 << s
+	}
+	return set
+}
+
+// livingTeam returns the living seats of the team of seat.
+func (p *Position) livingTeam(seat rules.Seat) seatSet {
+	return p.teamsOf(1<<seat) & p.livingSet()
+}
+
+// teamsOf returns all seats, living or not, of the teams that x has seats of.
+func (p *Position) teamsOf(x seatSet) seatSet {
+	var set seatSet
+	for _, team := range p.game.teams {
+		var members seatSet
+		for _, s := range team {
+			members.add(s)
+		}
+		if members&x != 0 {
+			set |= members
+		}
+	}
+	return set
+}
+
+// teamCount returns the number of teams that x has seats of.
+func (p *Position) teamCount(x seatSet) int {
+	n := 0
+	for _, team := range p.game.teams {
+		for _, s := range team {
+			if x.has(s) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// lastKing reports whether the king of seat is the last of its team.
+func (p *Position) lastKing(seat rules.Seat) bool {
+	for _, s := range p.game.teams[p.game.team[seat]] {
+		if s != seat && p.king[s] != noKing {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,107 @@
+package chess
+
+import "github.com/manykings/manykings/rules"
+
+// Begin begins the turn of the seat to move by common.9, if that has not been
+// done since the last Make.
+func (p *Position) Begin() {
+	if p.begun || p.end.over {
+		return
+	}
+	p.events = p.events[:0]
+	p.renewClaims()
+	p.beginTurn()
+}
+
+// beginTurn begins the turn, and further turns while seats go out, the check
+// records being up to date.
+func (p *Position) beginTurn() {
+	p.begun = true
+	if p.choice {
+		return // yalta.3: Red's choice is no turn
+	}
+	for p.awaitMove() {
+	}
+	if !p.end.over {
+		p.drawByCount()
+	}
+}
+
+// awaitMove ends what ends as the turn of the seat to move begins, and sees to
+// its mate or stalemate. It reports whether the seat went out and the turn that
+// has come up instead is to be begun.
+func (p *Position) awaitMove() (again bool) {
+	seat := p.turn
+	if p.rightCount > 0 {
+		p.keepRights()
+		p.endRights(seat)
+	}
+	switch {
+	case p.king[seat] == noKing || p.hasBoardMoves():
+		return false
+	case p.inCheck(seat):
+		p.mate()
+		return !p.end.over && p.turn != seat
+	case p.game.rules.StalematePass && p.livingSeats() > 2 && !p.allStalemated():
+		return false // star.14: it passes
+	}
+	p.drawGame(rules.Stalemate)
+	return false
+}
+
+// mate sees to the mate of the seat to move: it goes out, or loses its king and
+// plays on (star.18).
+func (p *Position) mate() {
+	seat := p.turn
+	by := p.credited(seat)
+	switch {
+	case p.game.rules.Elimination == EndsGame:
+		p.announceOut(departure{seats: 1 << seat, by: by, reason: rules.Mate})
+		p.endGame(rules.Mate, 1<<by, 1<<by)
+	case !p.game.inTeams():
+		p.goOut(departure{seats: 1 << seat, by: by, reason: rules.Mate})
+	default:
+		p.keep()
+		p.score[p.game.team[by]]++
+		if p.lastKing(seat) {
+			p.goOut(departure{seats: p.livingTeam(seat), by: by, reason: rules.Mate})
+			return
+		}
+		p.events = append(p.events, rules.Event{Kind: rules.EventKingGone, Seat: seat, By: by, Reason: rules.Mate})
+		p.take(uint8(p.king[seat]))
+		p.endCastling(rules.Army(seat - 1))
+		p.halfmoves = 0 // common.5
+		p.renewAllClaims()
+	}
+}
+
+// allStalemated reports whether every living seat would be stalemated, were it
+// its turn now (star.14).
+func (p *Position) allStalemated() bool {
+	for s, first := p.turn, true; first || s != p.turn; s, first = p.next[s], false {
+		if p.king[s] == noKing || p.inCheck(s) || !p.stuck(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// stuck reports whether seat would have no legal move, were it its turn now: a
+// pass does not count.
+func (p *Position) stuck(seat rules.Seat) bool {
+	if seat == p.turn {
+		return !p.hasBoardMoves()
+	}
+	turn, rights, rightCount := p.turn, p.rights, p.rightCount
+	defer func() { p.turn, p.rights, p.rightCount = turn, rights, rightCount }()
+	n := 0
+	for _, r := range rights[:rightCount] {
+		if p.holds(seat, r) {
+			p.rights[n] = r
+			n++
+		}
+	}
+	p.rightCount = uint8(n)
+	p.turn = seat
+	return !p.hasBoardMoves()
+}

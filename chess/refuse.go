@@ -1,0 +1,201 @@
+package chess
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// ParseMove returns the legal move with the given protocol text, or an error of
+// type [*rules.Refusal].
+func (p *Position) ParseMove(text string) (rules.Move, error) {
+	w, ok := p.game.readMove(text)
+	if ok {
+		if m := p.legalMove(w); m != rules.NoMove {
+			return m, nil
+		}
+	}
+	switch {
+	case p.end.over:
+		return rules.NoMove, refuseOver()
+	case !ok:
+		return rules.NoMove, p.refuseText(text)
+	}
+	return rules.NoMove, p.refuse(w)
+}
+
+// refuse says why w, which is not legal, is not: the first reason in the order
+// in which one would explain it.
+func (p *Position) refuse(w written) *rules.Refusal {
+	switch {
+	case p.choice:
+		return object("yalta.3", "choose-queen", "Red first places the queen: on {one} or on {other}.",
+			args{p.square("one", p.game.redSquares[0]), p.square("other", p.game.redSquares[1])},
+			mark(rules.MarkGoals, p.game.redSquares...))
+	case w.from == board.NoSquare && w.to == board.NoSquare:
+		return p.refusePass()
+	case w.from == board.NoSquare:
+		return p.refuseQueenChoice()
+	}
+	from, to := uint8(w.from), uint8(w.to)
+	if r := p.refuseMan(from); r != nil {
+		return r
+	}
+	if !p.hasBoardMoves() && p.mayPass() {
+		return object(p.passRule(), "must-pass", "No man of seat {seat} can move: the turn passes.",
+			args{seatArg("seat", p.turn)})
+	}
+	if r := p.refuseWay(from, to); r != nil {
+		return r
+	}
+	if r := p.refuseGoal(from, to); r != nil {
+		return r
+	}
+	if r := p.refuseExposure(from, to); r != nil {
+		return r
+	}
+	return p.refusePromotion(w)
+}
+
+// refuseText says what is wrong with a text that names no move.
+func (p *Position) refuseText(text string) *rules.Refusal {
+	if _, rest, ok := p.game.board.CutSquare(text); ok {
+		if to, rest, ok := p.game.board.CutSquare(rest); ok && len(rest) == 1 && isLetter(rest[0]) {
+			return object("common.8", "promotion-letter",
+				"A pawn is promoted to a queen, rook, bishop or knight: q, r, b or n, not {letter}.",
+				args{{Name: "letter", Kind: "text", Value: rest}}, mark(rules.MarkSquare, uint8(to)))
+		}
+	}
+	const longest = 20
+	if len(text) > longest {
+		text = text[:longest] + "..."
+	}
+	first, last := uint8(0), uint8(p.game.board.Len()-1)
+	return object("formats", "unreadable",
+		"“{text}” is not a move: name the square that the man leaves and the one it goes to, such as {from}{to}.",
+		args{{Name: "text", Kind: "text", Value: text}, p.square("from", first), p.square("to", last)})
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// refuseOver says that a game has ended.
+func refuseOver() *rules.Refusal {
+	return object("common.13", "over", "The game is over: nothing can be played after its end.", nil)
+}
+
+// refuseOut says that a seat is out of the game already.
+func refuseOut(seat rules.Seat) *rules.Refusal {
+	return object("common.6", "out", "Seat {seat} is not in the game.", args{seatArg("seat", seat)})
+}
+
+// refusePass says why the turn does not pass.
+func (p *Position) refusePass() *rules.Refusal {
+	if !p.game.inTeams() && !p.game.rules.StalematePass {
+		return object(p.game.numbers.stalemate, "no-pass", "In this game no turn is passed.", nil)
+	}
+	return object(p.passRule(), "can-move", "A turn passes only if no man can move.", nil)
+}
+
+// passRule returns the number of the rule by which the seat to move may pass.
+func (p *Position) passRule() string {
+	if p.game.inTeams() && p.king[p.turn] == noKing {
+		return "star.18"
+	}
+	return p.game.numbers.stalemate
+}
+
+// refuseQueenChoice says why Red's queen cannot be placed.
+func (p *Position) refuseQueenChoice() *rules.Refusal {
+	if !p.game.rules.RedChooses {
+		return object(p.game.numbers.men, "no-choice", "In this game nobody chooses where a queen begins.", nil)
+	}
+	return object("yalta.3", "chosen", "Red has placed the queen already.", nil)
+}
+
+// refuseMan says why the man on from is not one to move.
+func (p *Position) refuseMan(from uint8) *rules.Refusal {
+	m := p.board[from]
+	n := &p.game.numbers
+	marks := mark(rules.MarkSquare, from)
+	if m == 0 {
+		return object(n.men, "empty", "There is no man on {from}.", args{p.square("from", from)}, marks)
+	}
+	owner, man := p.owner[m.army()], args{p.square("from", from), roleArg("man", m.role())}
+	switch {
+	case owner == p.turn:
+		return nil
+	case owner == 0:
+		return object("star.12", "wall", "The {man} on {from} is a wall: nobody moves it.", man, marks)
+	case owner != rules.Seat(m.army()+1):
+		return object("star.11", "conquered", "The {man} on {from} was conquered by seat {owner}; it is seat {seat}'s turn.",
+			append(man, seatArg("owner", owner), seatArg("seat", p.turn)), marks)
+	}
+	return object(n.turn, "not-yours", "The {man} on {from} is seat {owner}'s; it is seat {seat}'s turn.",
+		append(man, seatArg("owner", owner), seatArg("seat", p.turn)), marks)
+}
+
+// refuseGoal says why the man on from may not take the man on to.
+func (p *Position) refuseGoal(from, to uint8) *rules.Refusal {
+	m := p.board[to]
+	if m == 0 || p.class[p.turn][m]&takes != 0 {
+		return nil
+	}
+	goal := args{p.square("to", to), roleArg("man", m.role())}
+	marks := mark(rules.MarkBlocker, to)
+	switch owner := p.owner[m.army()]; {
+	case owner == p.turn:
+		return object(p.goalRule(), "own-man", "Your own {man} stands on {to}.", goal, marks)
+	case m.role() == rules.King:
+		return object("common.3", "king-taken", "The king on {to} cannot be taken: kings never are.", goal, marks)
+	default:
+		return object("star.21", "ally-man", "The {man} on {to} is your ally's: seat {owner}'s.",
+			append(goal, seatArg("owner", owner)), marks)
+	}
+}
+
+// goalRule returns the number of the rule that protects one's own men.
+func (p *Position) goalRule() string {
+	if p.game.inTeams() {
+		return "star.21"
+	}
+	return p.game.numbers.men
+}
+
+// refusePromotion says what is wrong with the promotion that w names, or does
+// not name; nothing else is wrong with it.
+func (p *Position) refusePromotion(w written) *rules.Refusal {
+	m := p.board[w.from]
+	to := args{p.square("to", uint8(w.to))}
+	marks := mark(rules.MarkSquare, uint8(w.to))
+	if m.role() == rules.Pawn && p.game.pawns[m.army()][w.from].promotes {
+		return object("common.8", "promotion-due", "The pawn is promoted on {to}: add q, r, b or n.", to, marks)
+	}
+	return object("common.8", "no-promotion", "Only a pawn that reaches its last row is promoted: {to} is not that.", to, marks)
+}
+
+// args are the arguments of the sentence of a refusal.
+type args = []rules.Arg
+
+// object returns a refusal.
+func object(rule, code, sentence string, a args, marks ...rules.Mark) *rules.Refusal {
+	return &rules.Refusal{Rule: rule, Code: code, Sentence: sentence, Args: a, Marks: marks}
+}
+
+func (p *Position) square(name string, s uint8) rules.Arg {
+	return rules.Arg{Name: name, Kind: "square", Value: p.game.board.SquareName(board.Square(s))}
+}
+
+func seatArg(name string, s rules.Seat) rules.Arg {
+	return rules.Arg{Name: name, Kind: "seat", Value: string('0' + byte(s))}
+}
+
+func roleArg(name string, r rules.Role) rules.Arg {
+	return rules.Arg{Name: name, Kind: "role", Value: r.String()}
+}
+
+func mark(kind rules.MarkKind, squares ...uint8) rules.Mark {
+	m := rules.Mark{Kind: kind}
+	for _, s := range squares {
+		m.Squares = append(m.Squares, board.Square(s))
+	}
+	return m
+}

@@ -1,0 +1,191 @@
+package chess
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// refuseWay says why the man on from does not get to to, whoever stands there:
+// its way does not lead there, or something stands in it.
+func (p *Position) refuseWay(from, to uint8) *rules.Refusal {
+	n, g := &p.game.numbers, p.game
+	m := p.board[from]
+	if m.role() == rules.Pawn {
+		return p.refusePawn(from, to)
+	}
+	edges := len(g.edge[from])
+	switch m.role() {
+	case rules.King:
+		if slices.Contains(g.kingSteps[from], to) {
+			return nil
+		}
+		if r := p.refuseCastling(from, to); r != nil {
+			return r
+		}
+		return p.refuseReach(from, to, n.kingSteps, "king-step", "A king goes one step: not from {from} to {to}.")
+	case rules.Knight:
+		if slices.Contains(g.knightSteps[from], to) {
+			return nil
+		}
+		return p.refuseReach(from, to, n.knight, "knight-leap", "A knight does not leap from {from} to {to}.")
+	case rules.Rook:
+		return p.refuseRide(from, to, 0, edges, n.edges, "A rook goes straight over sides: not from {from} to {to}.")
+	case rules.Bishop:
+		return p.refuseRide(from, to, edges, len(g.lines[from]), n.corners, "A bishop goes straight over corners: not from {from} to {to}.")
+	}
+	return p.refuseRide(from, to, 0, len(g.lines[from]), n.men, "A queen goes straight over sides or corners: not from {from} to {to}.")
+}
+
+// refuseRide says why a rider does not get from from to to over the entries
+// start to end of the lines of from: it is on none of them, or each of them is
+// blocked. Then the way with the fewest men on it is shown.
+func (p *Position) refuseRide(from, to uint8, start, end int, rule, sentence string) *rules.Refusal {
+	var way, blockers []uint8
+	for i := start; i < end; i++ {
+		if p.game.lines[from][i].square != to {
+			continue
+		}
+		w := p.game.way(from, i)
+		var b []uint8
+		for _, s := range w[:len(w)-1] {
+			if p.board[s] != 0 {
+				b = append(b, s)
+			}
+		}
+		if len(b) == 0 {
+			return nil
+		}
+		if way == nil || len(b) < len(blockers) {
+			way, blockers = append([]uint8{from}, w...), b
+			rule = p.game.numbers.edges
+			if i >= len(p.game.edge[from]) {
+				rule = p.game.numbers.corners
+			}
+		}
+	}
+	if way == nil {
+		return p.refuseReach(from, to, rule, "off-line", sentence)
+	}
+	return object(rule, "blocked", "The way from {from} to {to} is blocked on {blocker}.",
+		args{p.square("from", from), p.square("to", to), p.square("blocker", blockers[0])},
+		mark(rules.MarkLine, way...), mark(rules.MarkBlocker, blockers...))
+}
+
+// way returns the squares from behind s to entry i of the lines of s, in order.
+func (t *tables) way(s uint8, i int) []uint8 {
+	var way []uint8
+	for ; i != none; i = int(t.back[s][i]) {
+		way = append(way, t.lines[s][i].square)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// refuseReach says that the man on from never gets to to in one move: because
+// of the centre, or else by the given rule.
+func (p *Position) refuseReach(from, to uint8, rule, code, sentence string) *rules.Refusal {
+	a := args{p.square("from", from), p.square("to", to)}
+	goals := p.goals(from)
+	if from == to {
+		return object(p.game.numbers.men, "same-square", "A move leads to another square than {from}.", a, goals)
+	}
+	if r := p.refuseCentre(from, to, a); r != nil {
+		r.Marks = append(r.Marks, goals)
+		return r
+	}
+	return object(rule, code, sentence, a, goals)
+}
+
+// refuseCentre says that from and to do not join through the centre, where that
+// is what a player may have thought (board.5, board.6).
+func (p *Position) refuseCentre(from, to uint8, a args) *rules.Refusal {
+	star := p.game.star
+	role := p.board[from].role()
+	if star == nil || role == rules.Knight || role == rules.Rook {
+		return nil
+	}
+	f, t := board.Square(from), board.Square(to)
+	if star.Module(f) == star.Module(t) {
+		return nil
+	}
+	square := mark(rules.MarkSquare, from, to)
+	switch {
+	case star.IsCentral(f) && star.IsCentral(t) && star.Shade(f) != star.Shade(t):
+		return object("board.6", "centre-point", "{from} and {to} meet only in the centre point: they are not adjacent.", a, square)
+	case p.leadsToCentre(f) && p.leadsToCentre(t) && star.Shade(f) == star.Shade(t):
+		return object("board.5", "centre-exit", "Through the centre {from} leads to the neighbouring modules only: not to {to}.", a, square)
+	}
+	return nil
+}
+
+// leadsToCentre reports whether the man that p is asked about would pass s on
+// a corner line through the centre.
+func (p *Position) leadsToCentre(s board.Square) bool {
+	star := p.game.star
+	file, ahead := star.File(s), board.Ranks-1-star.Rank(s)
+	return file == board.Files/2-1-ahead || file == board.Files/2+ahead
+}
+
+// goals marks where the man on from may legally go.
+func (p *Position) goals(from uint8) rules.Mark {
+	var goals []uint8
+	for _, m := range p.Moves(nil) {
+		if to := moveTo(m); moveFrom(m) == from && !slices.Contains(goals, to) {
+			goals = append(goals, to)
+		}
+	}
+	slices.Sort(goals)
+	return mark(rules.MarkGoals, goals...)
+}
+
+// refuseCastling says why the king on from may not castle to to; nil if that is
+// no castling.
+func (p *Position) refuseCastling(from, to uint8) *rules.Refusal {
+	g, rule := p.game, p.game.numbers.castling
+	first := 2 * int(p.turn-1)
+	for r := first; r < first+2; r++ {
+		for i := range g.castles[r] {
+			c := &g.castles[r][i]
+			if c.king != from || c.kingTo != to {
+				continue
+			}
+			a := args{p.square("rook", c.rook)}
+			if p.castling>>r&1 == 0 {
+				if p.board[c.rook] != newMan(rules.Rook, rules.Army(p.turn-1)) {
+					return object(rule, "castling-rook", "The rook to castle with is not on {rook}.", a, mark(rules.MarkSquare, c.rook))
+				}
+				return object(rule, "castling-moved", "The king or the rook on {rook} has moved: castling there is over.", a,
+					mark(rules.MarkKing, from), mark(rules.MarkSquare, c.rook))
+			}
+			return p.refuseCastle(c)
+		}
+	}
+	return nil
+}
+
+// refuseCastle says what stands against the castle c, to which the right stands.
+func (p *Position) refuseCastle(c *castle) *rules.Refusal {
+	rule := p.game.numbers.castling
+	for _, s := range c.empty {
+		if p.board[s] != 0 {
+			return object(rule, "castling-between", "Between king and rook a man stands on {square}.",
+				args{p.square("square", s)}, mark(rules.MarkBlocker, s))
+		}
+	}
+	for _, x := range []struct {
+		square         uint8
+		code, sentence string
+	}{
+		{c.king, "castling-in-check", "The king is in check from the {man} on {by}: it does not castle out of check."},
+		{c.rookTo, "castling-through", "The king would cross {square}, which the {man} on {by} attacks."},
+		{c.kingTo, "castling-into", "The king would reach {square}, which the {man} on {by} attacks."},
+	} {
+		if t := p.threats(x.square, p.turn); t != nil {
+			return object(rule, x.code, x.sentence, append(t.args(p), p.square("square", x.square)),
+				append(t.marks(), mark(rules.MarkSquare, x.square))...)
+		}
+	}
+	return nil
+}
