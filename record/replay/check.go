@@ -1,0 +1,142 @@
+package replay
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/rules"
+)
+
+// Check returns what the rules do not allow in r, in the order it stands: the
+// first fault of the game, the first of every variation, and a result that does
+// not follow from the moves. It is empty for a record without fault.
+func Check(r *record.Record) []*Fault {
+	pos, err := Start(r)
+	if err != nil {
+		return []*Fault{asFault(err)}
+	}
+	pos.Begin()
+	c := checker{rec: r}
+	end, ok := c.line(pos, &r.Line, 1, pos.Events())
+	if ok {
+		c.result(end)
+	}
+	return c.faults
+}
+
+// asFault returns err, which is a [*Fault], as one.
+func asFault(err error) *Fault {
+	if f, ok := err.(*Fault); ok {
+		return f
+	}
+	return &Fault{Rule: "formats", Text: sentence(err)}
+}
+
+// checker collects the faults of a record.
+type checker struct {
+	rec    *record.Record
+	faults []*Fault
+	out    []record.Departure // who went out in the game, not in variations
+}
+
+// line plays a line from pos, whose turn has begun with events; its first entry
+// has the number ply. It returns the position at the end and whether the line
+// could be played to it.
+func (c *checker) line(pos rules.Position, l *record.Line, ply int, events []rules.Event) (rules.Position, bool) {
+	game := l == &c.rec.Line
+	for i := range l.Moves {
+		m := &l.Moves[i]
+		if game {
+			c.depart(events)
+		}
+		if again, ok := playOn(pos, c.rec); ok {
+			c.add(ply+i, &Fault{
+				Place: m.Place, Move: m.Text, Rule: drawRules[pos.Outcome().Reason],
+				Text: "The game was over before: " + pos.Outcome().Reason.String() + ".",
+			})
+			pos = again
+		}
+		var before rules.Position
+		if len(m.Variations) > 0 {
+			before = pos.Clone()
+		}
+		move, err := play(pos, c.rec, m)
+		if err == nil && move != rules.NoMove {
+			rules.Play(pos, move)
+		}
+		if err != nil {
+			c.add(ply+i, asFault(err))
+		}
+		for j := range m.Variations {
+			c.line(before.Clone(), &m.Variations[j], ply+i, nil)
+		}
+		if err != nil {
+			return pos, false
+		}
+		events = pos.Events()
+	}
+	if game {
+		c.depart(events)
+	}
+	return pos, true
+}
+
+// drawRules gives the rule of each draw that other programs leave to a claim.
+var drawRules = map[rules.Reason]string{rules.Repetition: "common.4", rules.Rounds: "common.5"}
+
+// add notes a fault of the entry with number ply.
+func (c *checker) add(ply int, f *Fault) {
+	f.Ply = ply
+	c.faults = append(c.faults, f)
+}
+
+// depart notes who went out.
+func (c *checker) depart(events []rules.Event) {
+	c.out = append(c.out, departures(events)...)
+}
+
+// result compares the result of the record with that of the position at its end.
+func (c *checker) result(end rules.Position) {
+	said := c.rec.Result
+	fault := func(format string, args ...any) {
+		c.faults = append(c.faults, &Fault{Place: c.rec.End, Rule: "common.13", Text: fmt.Sprintf(format, args...)})
+	}
+	if c.rec.Open {
+		fault("The move text ends without a result.")
+	}
+	if !end.Over() {
+		if len(said.Places) > 0 && !c.mayEndBesides() {
+			fault("The result is %s, but by the rules the game goes on.", said)
+		}
+		return
+	}
+	due := Result(end.Outcome())
+	due.Out = c.out
+	switch {
+	case said.String() != due.String():
+		fault("The result is %s, but by the rules it is %s (%s).", said, due, due.Reason)
+	case said.Reason != "" && said.Reason != due.Reason:
+		fault("The reason is %s, but by the rules it is %s.", said.Reason, due.Reason)
+	case said.Score != nil && !reflect.DeepEqual(said.Score, due.Score):
+		fault("The score is not that of the mates.")
+	case said.Out != nil && !reflect.DeepEqual(said.Out, due.Out):
+		fault("The seats did not go out as the tag Out says.")
+	case said.Tied != nil && !reflect.DeepEqual(said.Tied, due.Tied):
+		fault("The tied seats are not those of the tag Tied.")
+	}
+}
+
+// mayEndBesides reports whether a game that goes on by the rules may have the
+// result that the record gives: in PGN nothing says that a player resigned, lost
+// on time or agreed to a draw; in native records an arbiter may have decided.
+func (c *checker) mayEndBesides() bool {
+	if !c.rec.IsPGN() {
+		return c.rec.Tag(tagTermination) != ""
+	}
+	switch reason, _ := rules.ParseReason(c.rec.Result.Reason); reason {
+	case rules.NoReason, rules.Agreement, rules.Resignation, rules.Time:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,179 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/rules"
+)
+
+// Native returns r in the native form, its moves in the given style. PGN becomes
+// a record of star:2.
+//
+// What cannot be played is not lost: from the first fault of a line on, its
+// entries become a comment. If that is so in the game itself, the [*Fault] is
+// returned together with the record.
+func Native(r *record.Record, style notation.Style) (*record.Record, error) {
+	out := &record.Record{Game: r.Game, Round: r.Round, Result: r.Result}
+	if r.IsPGN() {
+		out.Game = chess
+	}
+	for _, t := range r.Tags {
+		switch {
+		case t.Name == tagNotation || r.IsPGN() && (t.Name == tagSetUp || t.Name == tagVariant):
+			continue
+		case r.IsPGN() && t.Name == tagFEN:
+			t.Name = tagPosition
+		case r.IsPGN():
+			t.Name = seatTag(t.Name)
+		}
+		out.Tags = append(out.Tags, t)
+	}
+	if style != notation.Protocol {
+		out.SetTag(tagNotation, style.String())
+	}
+	return translate(r, out, style)
+}
+
+// PGN returns r as PGN: PGN as it is, and a native record of star:2 without
+// options, its moves written in SAN. Resignations, fallen flags and agreed draws,
+// for which PGN has no words, are left out: the result tells them. Faults are as
+// with [Native].
+func PGN(r *record.Record) (*record.Record, error) {
+	if r.IsPGN() {
+		return r, nil
+	}
+	game, err := games.Parse(r.Game)
+	if err != nil {
+		return nil, &Fault{Place: r.Start, Rule: "formats", Text: sentence(err)}
+	}
+	if id := game.ID().String(); id != chess {
+		return nil, &Fault{Place: r.Start, Rule: "record", Text: "PGN is for " + chess + " without options, not for " + id + "."}
+	}
+	out := &record.Record{Round: r.Round, Result: r.Result}
+	for _, t := range r.Tags {
+		switch t.Name {
+		case tagNotation:
+			continue
+		case tagPosition:
+			setup, err := notation.ParseSetup(t.Value)
+			if err != nil {
+				return nil, &Fault{Place: t.Place, Rule: "formats", Text: sentence(err)}
+			}
+			t.Name, t.Value = tagFEN, notation.FormatSetup(setup)
+			if strings.HasPrefix(t.Value, game.ID().Name) { // no FEN
+				return nil, &Fault{Place: t.Place, Rule: "record", Text: "FEN has no words for the position."}
+			}
+			out.Tags = append(out.Tags, record.Tag{Name: tagSetUp, Value: "1"})
+		default:
+			t.Name = colourTag(t.Name)
+		}
+		out.Tags = append(out.Tags, t)
+	}
+	return translate(r, out, notation.Short)
+}
+
+// colours are the words of PGN for the seats of star:2.
+var colours = [...]string{"White", "Black"}
+
+// seatTag returns the native name of a tag of PGN: WhiteElo is Seat1Elo.
+func seatTag(name string) string {
+	for i, colour := range colours {
+		if rest, ok := strings.CutPrefix(name, colour); ok && isTagEnd(rest) {
+			return fmt.Sprintf("Seat%d%s", i+1, rest)
+		}
+	}
+	return name
+}
+
+// colourTag is the inverse of seatTag.
+func colourTag(name string) string {
+	for i, colour := range colours {
+		if rest, ok := strings.CutPrefix(name, fmt.Sprintf("Seat%d", i+1)); ok && isTagEnd(rest) {
+			return colour + rest
+		}
+	}
+	return name
+}
+
+// isTagEnd reports whether text can follow a seat in the name of a tag.
+func isTagEnd(text string) bool { return text == "" || text[0] >= 'A' && text[0] <= 'Z' }
+
+// translate plays the moves of r and writes them to out in the given style.
+func translate(r, out *record.Record, style notation.Style) (*record.Record, error) {
+	pos, err := Start(r)
+	if err != nil {
+		return nil, err
+	}
+	pos.Begin()
+	t := translator{rec: r, style: style, pgn: out.IsPGN()}
+	var fault error
+	out.Line, fault = t.line(pos, &r.Line, 1)
+	return out, fault
+}
+
+// translator writes the moves of a record in another style or form.
+type translator struct {
+	rec   *record.Record
+	style notation.Style
+	pgn   bool
+}
+
+// line translates a line from pos, whose turn has begun; its first entry has
+// the number ply. It returns the first fault in the line itself.
+func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.Line, error) {
+	var out record.Line
+	for i := range l.Moves {
+		m := l.Moves[i]
+		pos, _ = playOn(pos, t.rec)
+		var before rules.Position
+		if len(m.Variations) > 0 {
+			before = pos.Clone()
+		}
+		move, err := play(pos, t.rec, &m)
+		if err != nil {
+			f := asFault(err)
+			f.Ply = ply + i
+			out.Comments = append(out.Comments, rest(l.Moves[i:])...)
+			out.Comments = append(out.Comments, l.Comments...)
+			return out, f
+		}
+		m.Variations = slices.Clone(m.Variations)
+		for j := range m.Variations {
+			// The comment tells what could not be played.
+			m.Variations[j], _ = t.line(before.Clone(), &m.Variations[j], ply+i)
+		}
+		if move != rules.NoMove {
+			m.Text = notation.Format(t.style, pos, move)
+			rules.Play(pos, move)
+		} else if t.pgn {
+			out.Comments = append(out.Comments, m.Before...)
+			out.Comments = append(out.Comments, m.Comments...)
+			continue
+		}
+		m.Before = append(out.Comments, m.Before...)
+		out.Comments = nil
+		out.Moves = append(out.Moves, m)
+	}
+	out.Comments = append(out.Comments, l.Comments...)
+	return out, nil
+}
+
+// rest returns entries that cannot be played as a comment, then their own comments.
+func rest(moves []record.Move) []string {
+	text := "Not playable:"
+	var comments []string
+	for _, m := range moves {
+		text += " "
+		if m.Seat > 0 {
+			text += fmt.Sprintf("%d:", m.Seat)
+		}
+		text += m.Text
+		comments = append(append(comments, m.Before...), m.Comments...)
+	}
+	return append([]string{text}, comments...)
+}

@@ -1,0 +1,208 @@
+// Package replay plays records on the rules: it checks that every move is legal
+// and that the result is the one that the rules give, and translates records
+// from one notation and form to another.
+//
+// It owns what a record says about a game: which tags name the game and its
+// set-up, how entries are played, which result follows. The text form of
+// records is package record's, notation is package notation's.
+//
+//	for _, f := range replay.Check(rec) {
+//		fmt.Println(f.Error()) // ply 12, line 8, column 14: ...
+//	}
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/rules"
+)
+
+// The tags of records that say where a game begins and how its moves are
+// written (docs/record.md).
+const (
+	tagPosition = "Position" // native: the set-up as one line of package notation
+	tagNotation = "Notation" // native: the style of the moves
+	tagVariant  = "Variant"  // PGN: a game that is not ordinary chess
+	tagFEN      = "FEN"      // PGN: the set-up
+	tagSetUp    = "SetUp"    // PGN: "1" where there is a FEN
+	// tagTermination says in words how a game ended, where its entries cannot.
+	tagTermination = "Termination"
+)
+
+// chess is the game of PGN.
+const chess = "star:2"
+
+// Fault is something in a record that the rules do not allow.
+type Fault struct {
+	Ply   int          // the entry of the line, from 1; 0 if it concerns none
+	Place record.Place // in the file, if the record was read from one
+	Move  string       // the text of the entry
+	Rule  string       // number of the rule, "formats" or "record"
+	Text  string       // a sentence that says what is wrong
+}
+
+// Error names ply, place and move as far as they are known, then what is wrong.
+func (f *Fault) Error() string {
+	var parts []string
+	if f.Ply > 0 {
+		parts = append(parts, fmt.Sprintf("ply %d", f.Ply))
+	}
+	if f.Place != (record.Place{}) {
+		parts = append(parts, f.Place.String())
+	}
+	if f.Move != "" {
+		parts = append(parts, f.Move)
+	}
+	text := f.Text + " (" + f.Rule + ")"
+	if len(parts) == 0 {
+		return text
+	}
+	return strings.Join(parts, ", ") + ": " + text
+}
+
+// Start returns the position where the game of r begins, its first turn not
+// begun. The error is a [*Fault].
+func Start(r *record.Record) (rules.Position, error) {
+	id := r.Game
+	if r.IsPGN() {
+		if v := r.Tag(tagVariant); !isOrdinary(v) {
+			return nil, &Fault{Place: tagPlace(r, tagVariant), Rule: "formats", Text: "The variant " + v + " is not known."}
+		}
+		id = chess
+	}
+	game, err := games.Parse(id)
+	if err != nil {
+		return nil, &Fault{Place: r.Start, Rule: "formats", Text: sentence(err)}
+	}
+	tag := tagPosition
+	if r.IsPGN() {
+		tag = tagFEN
+	}
+	text := r.Tag(tag)
+	if text == "" {
+		return game.Start(), nil
+	}
+	setup, err := notation.ParseSetup(text)
+	if err != nil {
+		return nil, &Fault{Place: tagPlace(r, tag), Rule: "formats", Text: sentence(err)}
+	}
+	if err := sameGame(game, setup); err != nil {
+		return nil, &Fault{Place: tagPlace(r, tag), Rule: "formats", Text: sentence(err)}
+	}
+	setup.Game = game.ID().String() // pie=yes is left out of positions
+	pos, err := game.Position(setup)
+	var faults rules.Faults
+	if errors.As(err, &faults) {
+		return nil, &Fault{Place: tagPlace(r, tag), Rule: faults[0].Rule, Text: "The position is impossible: " + faults.Error() + "."}
+	}
+	return pos, err
+}
+
+// sameGame returns an error if setup is of another game than game. A position
+// does not tell about the pie.
+func sameGame(game rules.Game, setup rules.Setup) error {
+	other, err := games.Parse(setup.Game)
+	if err != nil {
+		return err
+	}
+	if got, want := other.ID().Without("pie").String(), game.ID().Without("pie").String(); got != want {
+		return fmt.Errorf("the position is of %s, the game is %s", got, want)
+	}
+	return nil
+}
+
+// isOrdinary reports whether the tag Variant of a PGN means ordinary chess.
+func isOrdinary(variant string) bool {
+	switch strings.ToLower(variant) {
+	case "", "?", "chess", "standard", "normal", "from position":
+		return true
+	}
+	return false
+}
+
+// tagPlace returns where the tag stands.
+func tagPlace(r *record.Record, name string) record.Place {
+	for _, t := range r.Tags {
+		if t.Name == name {
+			return t.Place
+		}
+	}
+	return r.Start
+}
+
+// sentence returns the text of an error as a sentence.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// parse returns the move of pos that a text means. Native records without a
+// tag Notation are in protocol notation; all others may use any style.
+func parse(pos rules.Position, r *record.Record, text string) (rules.Move, error) {
+	if !r.IsPGN() && r.Tag(tagNotation) == "" {
+		return pos.ParseMove(text)
+	}
+	return notation.Parse(pos, text)
+}
+
+// play plays entry m of record r, whose turn has begun, and returns the move,
+// rules.NoMove for an entry that is none. The error is a [*Fault] without ply.
+func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, error) {
+	fault := func(rule, text string) error {
+		return &Fault{Place: m.Place, Move: m.Text, Rule: rule, Text: text}
+	}
+	refused := func(err error) error {
+		var refusal *rules.Refusal
+		if errors.As(err, &refusal) {
+			return fault(refusal.Rule, refusal.Text())
+		}
+		return fault("formats", sentence(err))
+	}
+	if pos.Over() {
+		return rules.NoMove, fault("common.13", "The game was over before: "+pos.Outcome().Reason.String()+".")
+	}
+	entry := m.Text
+	switch entry {
+	case record.Resign, record.Flag:
+		entry += string('0' + rune(m.Seat))
+		fallthrough
+	case record.Draw:
+		if err := rules.Apply(pos, entry); err != nil {
+			return rules.NoMove, refused(err)
+		}
+		return rules.NoMove, nil
+	}
+	if rules.Seat(m.Seat) != pos.Turn() {
+		return rules.NoMove, fault("common.9", fmt.Sprintf("Seat %d is named as the mover, but it is the turn of seat %d.", m.Seat, pos.Turn()))
+	}
+	move, err := parse(pos, r, m.Text)
+	if err != nil {
+		return rules.NoMove, refused(err)
+	}
+	return move, nil
+}
+
+// playOn returns the position anew, at the beginning of its history, if a
+// record of PGN goes on where the rules have ended the game: in other programs a
+// third occurrence and 50 moves without progress must be claimed.
+func playOn(pos rules.Position, r *record.Record) (rules.Position, bool) {
+	if !r.IsPGN() || !pos.Over() {
+		return pos, false
+	}
+	if reason := pos.Outcome().Reason; reason != rules.Repetition && reason != rules.Rounds {
+		return pos, false
+	}
+	setup := pos.Setup()
+	setup.Halfmoves = 0
+	again, err := pos.Game().Position(setup)
+	if err != nil {
+		return pos, false
+	}
+	again.Begin()
+	return again, true
+}
