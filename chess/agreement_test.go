@@ -1,0 +1,174 @@
+package chess
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// ids are games that between them use every option of the family that move
+// generation knows.
+var ids = []string{
+	"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
+	"star:4,centre=neighbours", "star:6,centre=neighbours,teams=threes",
+	"star:4,teams=pairs", "star:4,allycapture=team,teams=adjacent", "star:5,allycapture=no,teams=12-345",
+	"star:3,enpassant=next,stalemate=pass", "star:4,abandoned=stay,elimination=remove",
+	"yalta", "yalta,enpassant=next,redqueen=e12", "yalta,knight=literal,redqueen=i12", "rex",
+}
+
+// clean returns the standing of p with the places of its tables that mean
+// nothing cleared, so that == compares what does.
+func clean(p *Position) standing {
+	x := p.standing
+	for m := range x.lists {
+		clear(x.lists[m][x.listed[m]:])
+	}
+	for s, m := range x.board {
+		if m == 0 {
+			x.slot[s] = 0
+		}
+	}
+	return x
+}
+
+// checkNode checks what must hold at every node, the moves of p included.
+func checkNode(t *testing.T, p *Position) {
+	t.Helper()
+	moves := p.Moves(nil)
+	if got := p.CountMoves(); got != len(moves) {
+		t.Errorf("CountMoves() = %d, want %d", got, len(moves))
+	}
+	if got := p.HasMoves(); got != (len(moves) > 0) {
+		t.Errorf("HasMoves() = %t with %d moves", got, len(moves))
+	}
+	if got, want := moveTexts(p), slowMoves(p); !slices.Equal(got, want) {
+		t.Errorf("moves\n%v, the slow way\n%v", got, want)
+	}
+	if got := p.computeKey(); p.key != got {
+		t.Errorf("key %#x, from scratch %#x", p.key, got)
+	}
+	for s, m := range p.board {
+		if m != 0 && p.lists[m][p.slot[s]] != uint8(s) {
+			t.Errorf("the list of man %d does not have square %d in slot %d", m, s, p.slot[s])
+		}
+	}
+	before := clean(p)
+	for _, m := range moves {
+		p.Make(m)
+		if got := p.computeKey(); p.key != got {
+			t.Errorf("after %d: key %#x, from scratch %#x", m, p.key, got)
+		}
+		p.Unmake()
+		if clean(p) != before {
+			t.Fatalf("Unmake of %d does not restore the position", m)
+		}
+	}
+	if len(p.keptRights)+len(p.keptClaims)+len(p.keptWhole) > 0 && len(p.undos) == 0 {
+		t.Error("something is kept that nothing will restore")
+	}
+	if t.Failed() {
+		t.Logf("in %+v", p.Setup())
+	}
+}
+
+// Random games, no turn begun, so that they reach what play would end.
+func TestRandomWalks(t *testing.T) {
+	plies := 120
+	if testing.Short() {
+		plies = 30
+	}
+	for _, id := range ids {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			p := parse(t, id).Start().(*Position)
+			rng := rand.New(rand.NewPCG(1, 2))
+			for range plies {
+				checkNode(t, p)
+				moves := p.Moves(nil)
+				if t.Failed() || len(moves) == 0 {
+					break
+				}
+				p.Make(moves[rng.IntN(len(moves))])
+			}
+			for len(p.undos) > 0 {
+				p.Unmake()
+			}
+			if start := parse(t, id).Start().(*Position); clean(p) != clean(start) {
+				t.Error("taking everything back does not lead to the start")
+			}
+		})
+	}
+}
+
+// Every node of a shallow tree under the positions of the vectors.
+func TestVectorNodes(t *testing.T) {
+	for _, file := range []string{"star.json", "yalta.json", "rex.json"} {
+		for _, v := range readVectors(t, file) {
+			if v.Faults != nil || testing.Short() && len(v.Moves) == 0 {
+				continue
+			}
+			t.Run(file+"/"+v.Name, func(t *testing.T) {
+				t.Parallel()
+				p, err := read(t, v.Position)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkNode(t, p)
+				for _, m := range p.Moves(nil) {
+					p.Make(m)
+					checkNode(t, p)
+					p.Unmake()
+					if t.Failed() {
+						return
+					}
+				}
+			})
+		}
+	}
+}
+
+// No square stands twice in a walk: generation relies on it.
+func TestWalksHaveNoSquareTwice(t *testing.T) {
+	for _, id := range ids {
+		g := parse(t, id)
+		for s := range g.board.Len() {
+			seen := map[uint8]bool{}
+			for _, h := range g.lines[s] {
+				if seen[h.square] {
+					t.Errorf("%s: %d stands twice in the walk from %d", id, h.square, s)
+				}
+				seen[h.square] = true
+			}
+		}
+	}
+}
+
+// The tables of the rules pages.
+func TestPerftTables(t *testing.T) {
+	tables := map[string][]uint64{
+		"star:2":                   {20, 400, 8902, 197281, 4865609},
+		"star:3":                   {20, 400, 8000, 178080, 3957518},
+		"star:4":                   {20, 400, 8000, 160000, 3562400},
+		"star:4,centre=neighbours": {20, 400, 8000, 160000, 3561600},
+		"star:5":                   {20, 400, 8000, 160000, 3200000},
+		"yalta,redqueen=e12":       {20, 400, 8000, 178080, 3955380, 87753369},
+		"yalta,redqueen=i12":       {20, 400, 8000, 178080, 3955380, 87753961},
+		"rex":                      {30, 900, 28692, 911316, 30968054},
+	}
+	for id, counts := range tables {
+		p := parse(t, id).Start()
+		for i, want := range counts {
+			if want > 5_000_000 || testing.Short() && want > 200_000 {
+				break
+			}
+			if got := rules.Perft(p, i+1); got != want {
+				t.Errorf("%s: Perft(%d) = %d, want %d", id, i+1, got, want)
+			}
+			if got := rules.PerftMade(p, i+1); got != want {
+				t.Errorf("%s: PerftMade(%d) = %d, want %d", id, i+1, got, want)
+			}
+		}
+	}
+}
