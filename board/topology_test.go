@@ -38,6 +38,9 @@ func TestOneLineAtMostJoinsTwoSquares(t *testing.T) {
 				}
 				seen[q] = true
 			}
+			if steps := b.KnightSteps(s); !slices.IsSorted(steps) || len(slices.Compact(slices.Clone(steps))) != len(steps) {
+				t.Errorf("%s: knight steps from %s are %v, want them ascending, each once", b.Name(), b.SquareName(s), steps)
+			}
 			for _, q := range b.KnightSteps(s) {
 				if slices.Contains(relationNamed(t, "king").from(b, s), q) || q == s {
 					t.Errorf("%s: a knight steps from %s beside it, to %s", b.Name(), b.SquareName(s), b.SquareName(q))
@@ -87,6 +90,9 @@ func walked(walk []board.Hop, occupied board.Set) []board.Square {
 	var reached []board.Square
 	for i := 0; i < len(walk); {
 		reached = append(reached, walk[i].Square)
+		if int(walk[i].Skip) <= i {
+			return nil // it would never end
+		}
 		if occupied.Has(walk[i].Square) {
 			i = int(walk[i].Skip)
 		} else {
