@@ -204,7 +204,8 @@ func (b *Star) atCentreExit(ray Ray, s Square, h heading) bool {
 	return h.df != 0 && h.dr != 0 && b.IsCentral(last) && b.IsCentral(to) && b.Module(last) != b.Module(to)
 }
 
-// knightSteps returns the squares of board.10.
+// knightSteps returns the squares of board.10. As its edge step goes outward
+// none of them is s or beside s.
 func (b *Star) knightSteps(s Square) []Square {
 	var goals []Square
 	for _, d := range cornerHeadings {
@@ -225,8 +226,6 @@ func (b *Star) knightSteps(s Square) []Square {
 			}
 		}
 	}
-	beside := b.stepsFrom(s, edgeHeadings[:])
-	goals = slices.DeleteFunc(goals, func(g Square) bool { return g == s || slices.Contains(beside, g) })
 	slices.Sort(goals)
 	return slices.Compact(goals)
 }
@@ -261,7 +260,6 @@ func (b *Star) LiteralKnightSteps(s Square) []Square {
 			}
 		}
 	}
-	goals = slices.DeleteFunc(goals, func(g Square) bool { return g == s })
 	slices.Sort(goals)
 	return slices.Compact(goals)
 }
