@@ -13,8 +13,7 @@ import (
 // that the ply cannot have touched are passed over.
 func (p *Position) renewClaims() {
 	if len(p.undos) == 0 {
-		p.renewAllClaims()
-		return
+		return // they are up to date
 	}
 	u := &p.undos[len(p.undos)-1]
 	kind := kindOf(u.move)
@@ -37,6 +36,17 @@ func (p *Position) renewClaims() {
 			p.renewClaimsOn(seat)
 		}
 	}
+}
+
+// currentClaims returns the check records as they would be, were the turn begun now.
+func (p *Position) currentClaims() []claim {
+	if p.game.rules.NoClaims {
+		return nil
+	}
+	if !p.begun {
+		p = p.Clone().(*Position)
+	}
+	return p.claims[:p.claimCount]
 }
 
 // renewAllClaims brings all check records up to date with the board.

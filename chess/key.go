@@ -67,12 +67,21 @@ func (p *Position) computeKey() uint64 {
 		}
 	}
 	for a := range p.game.armies {
-		key ^= z.owner[a][p.owner[a]]
+		key ^= p.ownerKey(rules.Army(a))
 	}
 	for _, r := range p.rights[:p.rightCount] {
 		key ^= z.right(r)
 	}
 	return key
+}
+
+// ownerKey returns the number of the owner of army a: 0 if that is its own seat,
+// or if there are no men left to own.
+func (p *Position) ownerKey(a rules.Army) uint64 {
+	if p.owner[a] == rules.Seat(a+1) || !p.hasMen(a) {
+		return 0
+	}
+	return p.game.zobrist.owner[a][p.owner[a]]
 }
 
 // repetitionKey returns the key that common.4 counts: without the en-passant

@@ -32,6 +32,9 @@ func (p *Position) Make(m rules.Move) {
 			p.unlist(victim, to)
 			p.key ^= g.zobrist.men[victim][to]
 			p.halfmoves = 0
+			if p.outs != 0 {
+				p.bury(victim.army())
+			}
 		}
 		p.key ^= g.zobrist.men[mover][from] ^ g.zobrist.men[mover][to]
 		p.board[from], p.board[to] = 0, mover
@@ -87,6 +90,9 @@ func (p *Position) makeSpecial(m rules.Move, u *undo, next rules.Seat) {
 	case enPassant:
 		u.captured, u.slot = p.board[aux], p.slot[aux]
 		p.take(aux)
+		if p.outs != 0 {
+			p.bury(u.captured.army())
+		}
 		p.shift(from, to)
 		p.halfmoves = 0
 	case castling:

@@ -63,8 +63,27 @@ func (p *Position) relist(m man, s, slot uint8) {
 	list[slot], p.slot[s] = s, slot
 }
 
+// hasMen reports whether army a has men.
+func (p *Position) hasMen(a rules.Army) bool {
+	for role := rules.King; role <= rules.Pawn; role++ {
+		if p.listed[newMan(role, a)] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// bury takes the owner of army a, which has just lost a man, out of the key if
+// that was the last.
+func (p *Position) bury(a rules.Army) {
+	if p.owner[a] != rules.Seat(a+1) && !p.hasMen(a) {
+		p.key ^= p.game.zobrist.owner[a][p.owner[a]]
+	}
+}
+
 // takeArmy removes all men of army a, its rights with them.
 func (p *Position) takeArmy(a rules.Army) {
+	p.key ^= p.ownerKey(a)
 	for role := rules.King; role <= rules.Pawn; role++ {
 		m := newMan(role, a)
 		for p.listed[m] > 0 {
@@ -77,8 +96,9 @@ func (p *Position) takeArmy(a rules.Army) {
 // give makes seat the owner of army a, 0 for walls. The army's castling and
 // en-passant rights end (star.11).
 func (p *Position) give(a rules.Army, seat rules.Seat) {
-	p.key ^= p.game.zobrist.owner[a][p.owner[a]] ^ p.game.zobrist.owner[a][seat]
+	p.key ^= p.ownerKey(a)
 	p.owner[a] = seat
+	p.key ^= p.ownerKey(a)
 	p.classify()
 	p.endCastling(a)
 	p.dropRights(func(r right) bool { return p.board[r.pawn].army() == a })

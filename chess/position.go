@@ -154,10 +154,14 @@ func (p *Position) Owner(a rules.Army) rules.Seat { return p.owner[a] }
 // Clone returns an independent copy, its history of repetitions included; it
 // cannot Unmake what was made before.
 func (p *Position) Clone() rules.Position {
-	return &Position{
+	q := &Position{
 		game: p.game, standing: p.standing, moverBefore: p.mover(),
 		history: slices.Clone(p.history), events: slices.Clone(p.events),
 	}
+	if !q.begun {
+		q.renewAllClaims() // Begin will not know the ply
+	}
+	return q
 }
 
 // living reports whether seat has not gone out.

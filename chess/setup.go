@@ -25,7 +25,7 @@ func (p *Position) Setup() rules.Setup {
 		}
 	}
 	for a := range g.armies {
-		if p.owner[a] != rules.Seat(a+1) {
+		if p.owner[a] != rules.Seat(a+1) && p.hasMen(rules.Army(a)) {
 			x.Control = append(x.Control, rules.Control{Key: g.armies[a], Value: seatText(p.owner[a])})
 		}
 		for r := 2 * a; r < 2*a+2; r++ {
@@ -40,7 +40,7 @@ func (p *Position) Setup() rules.Setup {
 	slices.SortFunc(x.EnPassant, func(a, b rules.PawnRight) int {
 		return cmp.Or(strings.Compare(a.Square, b.Square), strings.Compare(a.Pawn, b.Pawn))
 	})
-	for _, c := range p.claims[:p.claimCount] {
+	for _, c := range p.currentClaims() {
 		x.Checks = append(x.Checks, rules.CheckRecord{King: c.king, By: c.by, Since: int(c.since)})
 	}
 	for i, t := range g.teams {
@@ -63,6 +63,8 @@ func (g *Game) position(setup rules.Setup) (*Position, rules.Faults) {
 		return nil, r.faults
 	}
 	r.p.key = r.p.computeKey()
+	r.p.moverBefore = r.p.turn
+	r.p.renewAllClaims()
 	return r.p, nil
 }
 
@@ -354,7 +356,8 @@ func (r *reader) notInCheck() {
 	}
 }
 
-// claims reads the check records, but for those that do not stand.
+// claims reads the check records, but for those that do not stand. One that
+// would begin in the future begins now.
 func (r *reader) claims(list []rules.CheckRecord) {
 	p := r.p
 	for _, x := range list {
@@ -364,10 +367,13 @@ func (r *reader) claims(list []rules.CheckRecord) {
 		}
 		twice := slices.ContainsFunc(p.claims[:p.claimCount], func(c claim) bool { return c.king == x.King && c.by == x.By })
 		if !twice && p.attackingSeats(x.King).has(x.By) {
-			p.claims[p.claimCount] = claim{x.King, x.By, int32(x.Since)}
+			p.claims[p.claimCount] = claim{x.King, x.By, int32(max(0, min(x.Since, int(p.ply))))}
 			p.claimCount++
 		}
 	}
+	slices.SortStableFunc(p.claims[:p.claimCount], func(a, b claim) int {
+		return cmp.Or(cmp.Compare(a.king, b.king), cmp.Compare(a.since, b.since))
+	})
 }
 
 // score reads the mates of teams.
