@@ -86,8 +86,10 @@ func (p *position) inCheck(seat rules.Seat) bool {
 }
 
 // safety is what the king of the seat on turn demands of its moves
-// (sovereign.13). In Royale, where nothing is demanded, it is the zero value.
+// (sovereign.13). In Royale, where nothing is demanded,
+// only prey is set.
 type safety struct {
+	prey     uint16 // the armies that its men may take
 	hostile  uint16
 	checkers int
 	lines    board.Set // squares on which a man ends the only check
@@ -104,6 +106,7 @@ type pin struct {
 
 // safety looks from the king of the seat on turn along all lines.
 func (p *position) safety(v *safety) {
+	v.prey = p.prey(p.turn)
 	if p.game.royale {
 		return
 	}

@@ -30,48 +30,94 @@ func (p *position) HasMoves() bool {
 	return len(p.scratch) > 0
 }
 
-// generate appends the legal moves of a position without a pie choice to dst. It
-// may stop when there are limit of them.
-func (p *position) generate(dst []rules.Move, limit int) []rules.Move {
-	start := len(dst)
+// CountMoves returns the number of legal moves.
+func (p *position) CountMoves() int {
+	switch {
+	case p.over:
+		return 0
+	case p.pending:
+		return 2
+	}
 	var v safety
 	p.safety(&v)
+	if v.checkers > 0 {
+		p.scratch = p.generateSafe(p.scratch[:0], noLimit, &v)
+		return len(p.scratch)
+	}
+	count := 0
+	var g goals
 	for a := range p.placed {
 		if p.owner[a] != p.turn {
 			continue
 		}
 		for w, word := range p.placed[a] {
 			for ; word != 0; word &= word - 1 {
-				dst = p.manMoves(dst, uint8(w<<6|bits.TrailingZeros64(word)), &v)
+				from := uint8(w<<6 | bits.TrailingZeros64(word))
+				man := p.men[from]
+				if roleOf(man) == rules.King || v.pinned.Has(board.Square(from)) || p.t.verge[from] && roleOf(man) == rules.Pawn {
+					p.scratch = p.manMoves(p.scratch[:0], from, &g, &v)
+					count += len(p.scratch)
+				} else {
+					p.goals(&g, from, man, v.prey)
+					count += int(g.n)
+				}
+			}
+		}
+	}
+	p.scratch = p.defections(p.scratch[:0], &g, &v)
+	count += len(p.scratch)
+	if count == 0 && p.game.royale {
+		return 1 // royale.4
+	}
+	return count
+}
+
+// generate appends the legal moves of a position without a pie choice to dst. It
+// may stop when there are limit of them.
+func (p *position) generate(dst []rules.Move, limit int) []rules.Move {
+	var v safety
+	p.safety(&v)
+	return p.generateSafe(dst, limit, &v)
+}
+
+func (p *position) generateSafe(dst []rules.Move, limit int, v *safety) []rules.Move {
+	start := len(dst)
+	var g goals
+	for a := range p.placed {
+		if p.owner[a] != p.turn {
+			continue
+		}
+		for w, word := range p.placed[a] {
+			for ; word != 0; word &= word - 1 {
+				dst = p.manMoves(dst, uint8(w<<6|bits.TrailingZeros64(word)), &g, v)
 				if len(dst)-start >= limit {
 					return dst
 				}
 			}
 		}
 	}
-	dst = p.defections(dst, &v)
+	dst = p.defections(dst, &g, v)
 	if len(dst) == start && p.game.royale {
 		dst = append(dst, newMove(kindPass, 0, 0)) // royale.4
 	}
 	return dst
 }
 
-// manMoves appends the legal moves of the man on from.
-func (p *position) manMoves(dst []rules.Move, from uint8, v *safety) []rules.Move {
-	var goals goals
+// manMoves appends the legal moves of the man on from, using g.
+func (p *position) manMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
 	man := p.men[from]
-	p.goals(&goals, from, man)
+	p.goals(g, from, man, v.prey)
 	switch {
 	case roleOf(man) == rules.King:
-		return p.kingMoves(dst, from, &goals, v)
+		return p.kingMoves(dst, from, g, v)
 	case roleOf(man) == rules.Pawn:
-		return p.pawnMoves(dst, from, &goals, v)
+		return p.pawnMoves(dst, from, g, v)
 	case v.checkers == 0 && !v.pinned.Has(board.Square(from)):
-		for _, to := range goals.at[:goals.n] {
+		for _, to := range g.at[:g.n] {
 			dst = append(dst, stepMove(from, to))
 		}
 	default:
-		for _, to := range goals.at[:goals.n] {
+		for _, to := range g.at[:g.n] {
 			if m := stepMove(from, to); v.allows(from, to) || p.seizes(to) && p.safe(m) {
 				dst = append(dst, m)
 			}
@@ -96,8 +142,8 @@ func (p *position) safe(m rules.Move) bool {
 	return !attacked
 }
 
-func (p *position) pawnMoves(dst []rules.Move, from uint8, goals *goals, v *safety) []rules.Move {
-	for _, to := range goals.at[:goals.n] {
+func (p *position) pawnMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
+	for _, to := range g.at[:g.n] {
 		allowed := v.allows(from, to) || p.seizes(to) && p.safe(stepMove(from, to))
 		if !p.t.centre[to] {
 			if allowed {
@@ -117,8 +163,8 @@ func (p *position) pawnMoves(dst []rules.Move, from uint8, goals *goals, v *safe
 	return dst
 }
 
-func (p *position) kingMoves(dst []rules.Move, from uint8, goals *goals, v *safety) []rules.Move {
-	for _, to := range goals.at[:goals.n] {
+func (p *position) kingMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
+	for _, to := range g.at[:g.n] {
 		if p.kingMay(from, to, v) {
 			dst = append(dst, stepMove(from, to))
 		}
@@ -168,7 +214,7 @@ func (p *position) castlings(dst []rules.Move, v *safety) []rules.Move {
 }
 
 // defections appends the defections of the seat on turn (sovereign.14).
-func (p *position) defections(dst []rules.Move, v *safety) []rules.Move {
+func (p *position) defections(dst []rules.Move, g *goals, v *safety) []rules.Move {
 	square, old := p.kings[p.turn], p.owned[p.turn]
 	colours := p.under[p.turn] &^ (1 << old)
 	if colours == 0 || square == board.NoSquare {
@@ -183,9 +229,8 @@ func (p *position) defections(dst []rules.Move, v *safety) []rules.Move {
 			}
 			continue
 		}
-		var goals goals
-		p.defectionGoals(&goals, k, c)
-		for _, to := range goals.at[:goals.n] {
+		p.defectionGoals(g, k, c)
+		for _, to := range g.at[:g.n] {
 			if m := defection(k, to, c); p.game.royale || p.safe(m) {
 				dst = append(dst, m)
 			}
@@ -213,10 +258,10 @@ func (p *position) empty(from, to, step uint8) bool {
 
 // defectionGoals finds the king steps due when the king on k takes on colour c,
 // whose square it stands on: the steps of a king of c, c owned already.
-func (p *position) defectionGoals(goals *goals, k, c uint8) {
+func (p *position) defectionGoals(g *goals, k, c uint8) {
 	owned, owner, under := p.owned, p.owner, p.under
 	p.owned[p.turn] = c
 	p.control()
-	p.goals(goals, k, codeOf(rules.King, c))
+	p.goals(g, k, codeOf(rules.King, c), p.prey(p.turn))
 	p.owned, p.owner, p.under = owned, owner, under
 }

@@ -2,10 +2,11 @@ package sovereign
 
 import "github.com/manykings/manykings/rules"
 
-// goals are the squares that a man may go to if its king's safety does not matter.
+// goals are the squares that a man may go to if its king's safety does not
+// matter: at most 64, but any uint8 is an index of at.
 type goals struct {
-	n  int
-	at [8 * farthest]uint8
+	n  uint8
+	at [squares]uint8
 }
 
 func (g *goals) add(s uint8) {
@@ -13,11 +14,12 @@ func (g *goals) add(s uint8) {
 	g.n++
 }
 
-// goals finds the goals of the man on from.
-func (p *position) goals(g *goals, from uint8, man code) {
+// goals replaces g by the goals of the man on from, where prey are the armies
+// that it may take.
+func (p *position) goals(g *goals, from uint8, man code, prey uint16) {
 	t := p.t
 	army := man >> 3
-	prey := p.prey(p.turn)
+	g.n = 0
 	switch roleOf(man) {
 	case rules.Knight:
 		for _, to := range t.leaps[from].at[:t.leaps[from].n] {
@@ -32,18 +34,38 @@ func (p *position) goals(g *goals, from uint8, man code) {
 	case rules.Pawn:
 		p.pawnGoals(g, from, army, prey)
 	default:
-		for d, delta := range directions {
-			if riding[man&7]>>d&1 == 0 {
-				continue
+		first, end := 0, len(directions)
+		switch roleOf(man) {
+		case rules.Rook:
+			end = 4
+		case rules.Bishop:
+			first = 4
+		}
+		for d := first; d < end; d++ {
+			p.rayGoals(g, from, d, army, prey)
+		}
+	}
+}
+
+// rayGoals adds the goals of a rider in direction d.
+func (p *position) rayGoals(g *goals, from uint8, d int, army uint8, prey uint16) {
+	delta := directions[d&7]
+	to := from
+	for n := p.t.reach[from][d&7]; n > 0; n-- {
+		to += delta
+		c := p.men[to]
+		switch {
+		case c == 0:
+			g.add(to)
+		case c >= groundBit:
+			if p.mayEnter(from, to, army) {
+				g.add(to)
 			}
-			to := from
-			for n := t.reach[from][d]; n > 0; n-- {
-				to += delta
-				p.addGoal(g, from, to, army, prey)
-				if isMan(p.men[to]) {
-					break
-				}
+		default:
+			if p.mayTake(c, to, army, prey) {
+				g.add(to)
 			}
+			return
 		}
 	}
 }
