@@ -1,0 +1,152 @@
+package chess
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+)
+
+// gameIDs are games in which every option is chosen somewhere.
+var gameIDs = []string{
+	"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
+	"star:3,elimination=remove", "star:4,abandoned=stay", "star:4,credit=last,enpassant=next",
+	"star:4,stalemate=pass", "star:5,centre=neighbours,stalemate=pass",
+	"star:4,teams=pairs", "star:4,allycapture=team,teams=adjacent", "star:6,allycapture=no,teams=threes",
+	"star:6,teams=pairs", "star:3,enpassant=next,teams=1-23", "star:8,teams=12-345-678",
+	"yalta", "yalta,abandoned=end,redqueen=e12", "yalta,draws=rulebook,redqueen=i12",
+	"yalta,enpassant=next,knight=literal", "rex",
+}
+
+// remembered is everything of a position that can be seen.
+type remembered struct {
+	setup, outcome string
+	moves          []rules.Move
+	key            uint64
+	history        int
+	begun          bool
+}
+
+func remember(p *Position) remembered {
+	return remembered{
+		setup: string(posjson.AppendSetup(nil, p.Setup())), outcome: string(posjson.AppendOutcome(nil, p.Outcome())),
+		moves: p.Moves(nil), key: p.Key(), history: len(p.history), begun: p.begun,
+	}
+}
+
+func (r remembered) equal(o remembered) bool {
+	return r.setup == o.setup && r.outcome == o.outcome && slices.Equal(r.moves, o.moves) &&
+		r.key == o.key && r.history == o.history && r.begun == o.begun
+}
+
+// sparse returns a random position with few men, so that games end soon and
+// seats go out; nil if the men drawn make none.
+func sparse(rng *rand.Rand, g *Game) *Position {
+	setup := rules.Setup{Game: g.id.String(), Turn: rules.Seat(1 + rng.IntN(g.seats)), Ply: 1}
+	free := rng.Perm(g.board.Len())
+	place := func(a int, role rules.Role) {
+		setup.Board = append(setup.Board, g.placed(g.board, board.Square(free[0]), role, rules.Seat(a+1)))
+		free = free[1:]
+	}
+	for a := range g.armies {
+		place(a, rules.King)
+		for range 1 + rng.IntN(4) {
+			place(a, []rules.Role{rules.Queen, rules.Rook, rules.Rook, rules.Bishop, rules.Knight, rules.Pawn, rules.Pawn}[rng.IntN(7)])
+		}
+	}
+	p, faults := g.position(setup)
+	if faults != nil {
+		return nil
+	}
+	return p
+}
+
+// play plays random entries and checks that every move can be taken back.
+// It returns the position where it stopped.
+func play(t *testing.T, rng *rand.Rand, p *Position, plies int) {
+	t.Helper()
+	p.Begin()
+	var before []remembered
+	for len(before) < plies && !p.Over() {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			t.Fatalf("no moves, but the game goes on: %s", remember(p).setup)
+		}
+		if rng.IntN(200) == 0 {
+			living := p.livingSet().seats()
+			quit := []func(rules.Seat) error{p.Resign, p.Flag}[rng.IntN(2)]
+			if err := quit(living[rng.IntN(len(living))]); err != nil {
+				t.Fatal(err)
+			}
+			before = nil
+			continue
+		}
+		before = append(before, remember(p))
+		for _, m := range moves {
+			p.Make(m)
+			p.Begin()
+			if p.key != p.computeKey() {
+				t.Fatalf("key after %s in %s", p.MoveText(m), before[len(before)-1].setup)
+			}
+			p.Unmake()
+		}
+		if got := remember(p); !got.equal(before[len(before)-1]) {
+			t.Fatalf("all moves made and unmade: %+v, want %+v", got, before[len(before)-1])
+		}
+		rules.Play(p, moves[rng.IntN(len(moves))])
+		p.Attacks()
+	}
+	if p.Over() {
+		checkEnd(t, p)
+	}
+	for i := len(before) - 1; i >= 0; i-- {
+		p.Unmake()
+		if got := remember(p); !got.equal(before[i]) {
+			t.Fatalf("ply %d taken back: %+v, want %+v", i, got, before[i])
+		}
+	}
+}
+
+// checkEnd checks the outcome of an ended game.
+func checkEnd(t *testing.T, p *Position) {
+	t.Helper()
+	o := p.Outcome()
+	var placed []rules.Seat
+	for _, place := range o.Places {
+		placed = append(placed, place...)
+	}
+	slices.Sort(placed)
+	if len(placed) != p.game.seats || len(slices.Compact(placed)) != p.game.seats {
+		t.Errorf("places %v of %d seats", o.Places, p.game.seats)
+	}
+	if o.Reason == rules.NoReason || p.HasMoves() {
+		t.Errorf("ended by %v with moves: %t", o.Reason, p.HasMoves())
+	}
+	if last := p.Events()[len(p.Events())-1]; last.Kind != rules.EventOver || last.Reason != o.Reason {
+		t.Errorf("last event %v, but ended by %v", last, o.Reason)
+	}
+}
+
+// Random games through every option end, and every ply of them can be taken back.
+func TestRandomGames(t *testing.T) {
+	games := 6
+	if testing.Short() {
+		games = 1
+	}
+	for _, id := range gameIDs {
+		t.Run(id, func(t *testing.T) {
+			g := parse(t, id)
+			rng := rand.New(rand.NewPCG(1, 2))
+			play(t, rng, g.Start().(*Position), 60)
+			for n := 0; n < games; {
+				if p := sparse(rng, g); p != nil {
+					play(t, rng, p, 150)
+					n++
+				}
+			}
+		})
+	}
+}
