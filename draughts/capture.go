@@ -24,12 +24,13 @@ func (c capture) beats(d capture) int {
 	return int(c.kings) - int(d.kings)
 }
 
-// The search visits (square, set of men taken). Up to plainStates it simply
-// walks all routes, which is all that a game needs. Set-ups of many lone men
-// before kings have more routes than there is time for: then it starts again
-// and visits each state once. The number of states can still be exponential, so
-// after maxStates it stops, and what it has found decides what is legal. (A
-// king among 40 lone men; no position of 12 men a seat was seen to get there.)
+// The search visits states: (square, set of men taken). Up to plainStates it
+// simply walks all routes, which is all that play needs. Set-ups of lone men
+// before kings have more routes than there is time for; then it starts again
+// and visits each state once. Their number can still be exponential, so after
+// maxStates for one man it stops, and what it has found is what is legal. No
+// board is known that needs so many: hill climbing over lone men on the star of
+// eight reached 81,000 states, in 10 ms.
 const (
 	plainStates = 1 << 10
 	maxStates   = 1 << 18
@@ -63,7 +64,7 @@ func (p *Position) captures() []capture {
 	c.run(p)
 	if c.states > plainStates {
 		if c.spare == nil {
-			c.spare = newMemo()
+			c.spare = newMemo(maxStates)
 		}
 		c.begin(p, c.spare)
 		c.run(p)
@@ -80,9 +81,6 @@ func (c *captureSearch) begin(p *Position, m *memo) {
 	c.found = c.found[:0]
 	c.states = 0
 	c.memo = m
-	if m != nil {
-		m.clear()
-	}
 }
 
 // run searches the captures of all men of the seat on turn.
@@ -90,13 +88,13 @@ func (c *captureSearch) run(p *Position) {
 	for men := p.men[c.home]; !men.empty(); {
 		c.from = men.pop()
 		c.taken = p.taken.without(only(c.from))
+		if c.memo != nil {
+			c.memo.clear() // states differ by start
+		}
 		if p.kings.has(c.from) {
 			c.king(capture{from: c.from, to: c.from})
 		} else {
 			c.man(capture{from: c.from, to: c.from})
-		}
-		if c.memo != nil {
-			c.memo.clear() // states differ by start
 		}
 	}
 }
@@ -172,24 +170,12 @@ func (c *captureSearch) after(so capture, over, to spot) capture {
 	return so
 }
 
-// visit reports whether to go on from so: not if that has been done, cannot
-// lead to a capture that is due, or there is no time for it.
+// visit reports whether to go on from so: not if that has been done, or there
+// have been too many states.
 func (c *captureSearch) visit(so capture) bool {
 	c.states++
 	if c.memo == nil {
-		return c.states <= plainStates || len(c.found) == 0
-	}
-	if c.states > maxStates && len(c.found) > 0 {
-		return false
-	}
-	if len(c.found) > 0 {
-		left := c.enemies.without(so.taken)
-		most := so
-		most.count += uint8(left.count())
-		most.kings += uint8(left.and(c.kings).count())
-		if most.beats(c.found[0]) < 0 {
-			return false
-		}
+		return c.states <= plainStates
 	}
 	return c.memo.add(so.to, so.taken)
 }

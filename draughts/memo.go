@@ -1,14 +1,10 @@
 package draughts
 
-// memoSlots is the size of the table of a memo: a power of two, with room for
-// twice the states of one search.
-const memoSlots = 2 * maxStates
-
-// memo is a set of the states that a capture search has visited: 12 MB, made
-// only for positions that need it.
+// memo is a set of the states that a capture search has visited, up to a limit.
 type memo struct {
-	slots []state
-	stamp uint32 // slots with another stamp are free
+	slots []state // a power of two, twice the limit
+	stamp uint32  // slots with another stamp are free
+	room  int     // states that may still be added
 }
 
 type state struct {
@@ -17,18 +13,28 @@ type state struct {
 	stamp uint32
 }
 
-func newMemo() *memo { return &memo{slots: make([]state, memoSlots)} }
+// newMemo returns an empty set for a number of states, a power of two, in 48
+// bytes each.
+func newMemo(limit int) *memo { return &memo{slots: make([]state, 2*limit), stamp: 1, room: limit} }
 
 // clear empties the set.
-func (m *memo) clear() { m.stamp++ }
+func (m *memo) clear() {
+	m.stamp++
+	m.room = len(m.slots) / 2
+}
 
-// add adds a state and reports whether it was not yet there.
+// add adds a state and reports whether it was not yet there and had room.
 func (m *memo) add(at spot, taken spots) bool {
 	h := (taken.lo ^ uint64(at)) * 0x9e3779b97f4a7c15
 	h = (h ^ h>>29 ^ taken.hi) * 0xbf58476d1ce4e5b9
-	for i := h >> 32 % memoSlots; ; i = (i + 1) % memoSlots {
+	mask := uint64(len(m.slots) - 1)
+	for i := h >> 32 & mask; ; i = (i + 1) & mask {
 		switch s := &m.slots[i]; {
 		case s.stamp != m.stamp:
+			if m.room == 0 {
+				return false
+			}
+			m.room--
 			*s = state{taken, at, m.stamp}
 			return true
 		case s.at == at && s.taken == taken:

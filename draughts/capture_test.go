@@ -1,0 +1,102 @@
+package draughts
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// newTestPosition returns an empty position with seat 1 to move.
+func newTestPosition(t *testing.T, seats int) *Position {
+	t.Helper()
+	game, err := New(rules.ID{Name: "draughts", Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := game.(*Game).newPosition()
+	p.pass(1)
+	return p
+}
+
+// lone strews enemies over the board so that no two are next to each other on
+// a diagonal, and puts a king of seat 1 in the corner.
+func lone(p *Position, rng *rand.Rand) {
+	g := p.game
+	for _, i := range rng.Perm(len(g.squares) - 1) {
+		s := spot(i + 1)
+		beside := g.set(g.board.CornerSteps(g.squares[s]))
+		if !p.taken.intersects(beside) && !beside.has(0) {
+			p.put(s, manOf(2).withCrown(rng.IntN(2) == 0))
+		}
+	}
+	p.put(0, manOf(1).withCrown(true))
+}
+
+// Both ways of searching find the same.
+func TestMemoAgreesWithPlainSearch(t *testing.T) {
+	compared := 0
+	for seed := range uint64(400) {
+		p := newTestPosition(t, 2+int(seed%7))
+		lone(p, rand.New(rand.NewPCG(seed, 0)))
+		plain, remembered := &captureSearch{}, &captureSearch{}
+		plain.begin(p, nil)
+		plain.run(p)
+		if plain.states > plainStates {
+			continue
+		}
+		remembered.begin(p, newMemo(plainStates))
+		remembered.run(p)
+		if !slices.Equal(plain.found, remembered.found) {
+			t.Fatalf("seed %d: plainly %v, remembered %v", seed, plain.found, remembered.found)
+		}
+		compared++
+	}
+	if compared < 100 {
+		t.Errorf("only %d positions compared", compared)
+	}
+}
+
+// A board full of lone men has routes without number; they are not walked.
+func TestAbsurdPositionsAreSearchedWhole(t *testing.T) {
+	largest := 0
+	for seed := range uint64(40) {
+		p := newTestPosition(t, 8)
+		lone(p, rand.New(rand.NewPCG(seed, 0)))
+		if p.CountMoves() == 0 {
+			t.Fatalf("seed %d: no moves", seed)
+		}
+		if m := p.search.spare; m != nil && m.room == 0 {
+			t.Errorf("seed %d: the search was cut short", seed)
+		}
+		largest = max(largest, p.search.states)
+		for _, m := range p.Moves(nil) {
+			if got, err := p.ParseMove(p.MoveText(m)); err != nil || got != m {
+				t.Errorf("seed %d: %s is read as %d, %v, want %d", seed, p.MoveText(m), got, err, m)
+			}
+		}
+	}
+	if largest <= plainStates {
+		t.Errorf("no position was absurd: %d states at most", largest)
+	}
+}
+
+// A search cut short still finds captures, the same every time.
+func TestSearchCutShort(t *testing.T) {
+	const limit = 256
+	for seed := range uint64(20) {
+		p := newTestPosition(t, 8)
+		lone(p, rand.New(rand.NewPCG(seed, 0)))
+		var found [2][]capture
+		for i := range found {
+			c := &captureSearch{}
+			c.begin(p, newMemo(limit))
+			c.run(p)
+			found[i] = c.found
+		}
+		if len(found[0]) == 0 || !slices.Equal(found[0], found[1]) {
+			t.Errorf("seed %d: %v, then %v", seed, found[0], found[1])
+		}
+	}
+}
