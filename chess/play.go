@@ -33,8 +33,7 @@ func (p *Position) beginTurn() {
 func (p *Position) awaitMove() (again bool) {
 	seat := p.turn
 	if p.rightCount > 0 {
-		p.keepRights()
-		p.endRights(seat)
+		p.endRights(seat) // Make has kept them
 	}
 	switch {
 	case p.king[seat] == noKing || p.hasBoardMoves():

@@ -89,8 +89,9 @@ func play(t *testing.T, rng *rand.Rand, p *Position, plies int) {
 			p.Make(m)
 			p.Begin()
 			if p.key != p.computeKey() {
-				t.Fatalf("key after %s in %s", p.MoveText(m), before[len(before)-1].setup)
+				t.Fatalf("key after move %d in %s", m, before[len(before)-1].setup)
 			}
+			checkClaims(t, p)
 			p.Unmake()
 		}
 		if got := remember(p); !got.equal(before[len(before)-1]) {
@@ -106,6 +107,22 @@ func play(t *testing.T, rng *rand.Rand, p *Position, plies int) {
 		p.Unmake()
 		if got := remember(p); !got.equal(before[i]) {
 			t.Fatalf("ply %d taken back: %+v, want %+v", i, got, before[i])
+		}
+	}
+}
+
+// checkClaims checks that the check records are those of the kings that stand attacked.
+func checkClaims(t *testing.T, p *Position) {
+	t.Helper()
+	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
+		var recorded seatSet
+		for _, c := range p.claims[:p.claimCount] {
+			if c.king == s {
+				recorded.add(c.by)
+			}
+		}
+		if standing := p.attackingSeats(s); recorded != standing {
+			t.Fatalf("checks on seat %d recorded %v, standing %v in %s", s, recorded.seats(), standing.seats(), remember(p).setup)
 		}
 	}
 }

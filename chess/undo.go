@@ -57,13 +57,7 @@ func (p *Position) keepClaims() {
 	}
 }
 
-// keepRights must be called before the en-passant rights change.
-func (p *Position) keepRights() {
-	if p.mark(keptRights) {
-		p.saveRights()
-	}
-}
-
+// saveRights keeps the en-passant rights aside.
 func (p *Position) saveRights() {
 	p.keptRights = append(p.keptRights, p.rights[:p.rightCount]...)
 	p.keptRights = append(p.keptRights, right{crossed: p.rightCount})
