@@ -18,6 +18,9 @@ func (v *view) short(a rules.Action) string {
 		return v.draughtsText(a)
 	}
 	text := v.letter(a.Piece) + v.hint(a)
+	if v.san && a.Kind == rules.EnPassant {
+		a.Kind = rules.Capture // SAN does not mark it
+	}
 	if a.Kind != rules.Quiet {
 		text += "x"
 	}
@@ -82,10 +85,10 @@ func (v *view) letter(p rules.Piece) string {
 	return string(p.Role.Letter())
 }
 
-// ending returns what follows the goal of a step. SAN does not mark en passant.
+// ending returns what follows the goal of a step.
 func (v *view) ending(a rules.Action) string {
 	text := ""
-	if a.Kind == rules.EnPassant && !v.san {
+	if a.Kind == rules.EnPassant {
 		text = "e.p."
 	}
 	if a.Promotion != rules.NoRole {

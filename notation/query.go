@@ -82,13 +82,13 @@ func (v *view) find(q query, text string) (rules.Move, error) {
 	return rules.NoMove, v.ambiguous(found, text)
 }
 
-// explain returns why no legal move fits q: what the game says to the move if
-// one man of the seat to move fits, and of several what says most.
+// explain returns why no legal move fits q: of what the game says to the moves
+// of the men that fit, the refusal that tells most.
 func (v *view) explain(q query, text string) error {
 	var best *rules.Refusal
 	for s := range board.Square(v.board.Len()) {
 		p := v.pos.At(s)
-		if p.Role == rules.NoRole || v.pos.Owner(p.Army) != v.pos.Turn() || !v.fitsMan(q, s, p) || q.to == board.NoSquare {
+		if q.to == board.NoSquare || p.Role == rules.NoRole || v.pos.Owner(p.Army) != v.pos.Turn() || !v.fitsMan(q, s, p) {
 			continue
 		}
 		protocol := v.name(s) + v.name(q.to)
@@ -96,13 +96,7 @@ func (v *view) explain(q query, text string) error {
 			protocol += strings.ToLower(string(q.promotion.Letter()))
 		}
 		_, err := v.pos.ParseMove(protocol)
-		refusal, ok := err.(*rules.Refusal)
-		if !ok {
-			continue
-		}
-		// A man that could go there but for its king tells more than one that
-		// does not move that way.
-		if best == nil || refusal.Rule == "common.1" && best.Rule != "common.1" {
+		if refusal, ok := err.(*rules.Refusal); ok && (best == nil || telling(refusal) > telling(best)) {
 			best = refusal
 		}
 	}
@@ -114,6 +108,21 @@ func (v *view) explain(q query, text string) error {
 		Sentence: "\"{text}\" fits no man of the player whose turn it is.",
 		Args:     []rules.Arg{{Name: "text", Kind: "text", Value: text}},
 	}
+}
+
+// telling returns how much a refusal says to a player who named a man but not
+// its start: that it does not move that way is true of most men, that it
+// leaves its king attacked or lacks a promotion only of the one that was meant.
+func telling(r *rules.Refusal) int {
+	if strings.HasPrefix(r.Rule, "common.") {
+		return 2
+	}
+	for _, m := range r.Marks {
+		if m.Kind == rules.MarkGoals {
+			return 0
+		}
+	}
+	return 1
 }
 
 // ambiguous returns the refusal of text, which several legal moves fit: each of
