@@ -1,0 +1,351 @@
+package terminal
+
+import "strings"
+
+// key names a text of the catalogue. The zero key is no text.
+type key uint16
+
+// The keys, in the order of the texts.
+const (
+	noText key = iota
+	textWhite
+	textBlack
+	textRed
+	textYellow
+	textBlue
+	textGreen
+	textOrange
+	textViolet
+	textCyan
+	textAsh
+	textSlate
+	textPink
+	textNavy
+
+	textNoMan
+	textKing
+	textQueen
+	textRook
+	textBishop
+	textKnight
+	textPawn
+	textMan
+
+	textSeat
+	textSeatNamed
+	textAnd
+
+	textPly
+	textOut
+	textInCheck
+	textKingless
+	textMoves
+	textScore
+	textTeams
+
+	textRoleOn
+	textCheck
+	textCheckmate
+	textProvisional
+	textThreatened
+
+	textMated
+	textMatedBy
+	textResigned
+	textTimeOut
+	textCannotMove
+	textGoesOut
+	textKingGone
+	textKingGoneBy
+	textConquered
+	textEscaped
+	textLeft
+
+	textOver
+	textWins
+	textWin
+	textDrawn
+	textPlace
+	textTied
+	textReasonNone
+	textReasonMate
+	textReasonStalemate
+	textReasonRepetition
+	textReasonRounds
+	textReasonMaterial
+	textReasonAgreement
+	textReasonResignation
+	textReasonTime
+	textReasonBlocked
+	textReasonLastKing
+
+	textToMove
+	textGameOver
+	textMustPass
+	textOnlyMove
+	textChoosePie
+	textChooseQueen
+
+	textSquareEmpty
+	textSquareColour
+	textSquareMan
+	textGoesTo
+	textCannotGo
+	textNotYours
+	textNobodysMan
+
+	textTakes
+	textBecomes
+	textMore
+
+	textPlayed
+	textUndone
+	textNothingUndone
+	textRedone
+	textNothingRedone
+	textViewed
+	textNoSuchView
+	textWhichLayout
+	textShapeAuto
+	textShapeStar
+	textShapeHalves
+	textNoMoves
+	textSaved
+	textSaveFailed
+	textSaveWhere
+	textResumed
+	textResumeFailed
+	textResumeWhich
+	textNewGame
+	textNewFailed
+
+	textAskQuit
+	textAskNew
+	textAskResume
+	textAskAgain
+	textYes
+	textNo
+	textYesNo
+
+	textHint
+	textTooSmall
+	textPageKeys
+
+	textHelp
+	textHelpCommand
+	noteHelp
+	noteUndo
+	noteRedo
+	noteMoves
+	noteStatus
+	noteBoard
+	noteView
+	noteLayout
+	notePieces
+	noteColours
+	noteSave
+	noteResume
+	noteNew
+	noteResign
+	noteFlag
+	noteDraw
+	noteQuit
+	textSigns
+	signLast
+	signProvisional
+	signChecked
+	signGoal
+	signTaken
+	signChosen
+	signShown
+
+	keys // their number
+)
+
+// english holds the texts in English, by key. A name in braces stands for a
+// value that is filled in.
+var english = [keys]string{
+	// Colours.
+	textWhite:  "White",
+	textBlack:  "Black",
+	textRed:    "Red",
+	textYellow: "Yellow",
+	textBlue:   "Blue",
+	textGreen:  "Green",
+	textOrange: "Orange",
+	textViolet: "Violet",
+	textCyan:   "Cyan",
+	textAsh:    "Ash",
+	textSlate:  "Slate",
+	textPink:   "Pink",
+	textNavy:   "Navy",
+
+	// Men.
+	textNoMan:  "nothing",
+	textKing:   "king",
+	textQueen:  "queen",
+	textRook:   "rook",
+	textBishop: "bishop",
+	textKnight: "knight",
+	textPawn:   "pawn",
+	textMan:    "man",
+
+	// Seats and lists of them.
+	textSeat:      "{colour} (seat {seat})",
+	textSeatNamed: "{name} ({colour}, seat {seat})",
+	textAnd:       "{first} and {last}",
+
+	// The panel.
+	textPly:      "turn {n}",
+	textOut:      "out",
+	textInCheck:  "in check",
+	textKingless: "no king",
+	textMoves:    "{seat} moves",
+	textScore:    "Mates: {score}.",
+	textTeams:    "Teams: {teams}.",
+
+	// Kings that stand attacked.
+	textRoleOn:      "the {role} of {seat} on {square}",
+	textCheck:       "Check! The king of {seat} on {square} is attacked by {men}.",
+	textCheckmate:   "Checkmate! The king of {seat} on {square} is attacked by {men}.",
+	textProvisional: "Provisional check: the king of {seat} on {square} is attacked by {men}. It counts when that turn comes.",
+	textThreatened:  "Mate threatens {seat}: the king on {square} is attacked by {men}, and so far no move would help.",
+
+	// What happens between two moves.
+	textMated:      "{seat} is checkmated and goes out.",
+	textMatedBy:    "{seat} is checkmated by {by}.",
+	textResigned:   "{seat} resigns.",
+	textTimeOut:    "The time of {seat} is over.",
+	textCannotMove: "{seat} cannot move and goes out.",
+	textGoesOut:    "{seat} goes out.",
+	textKingGone:   "The king of {seat} leaves the board. {seat} plays on without a king.",
+	textKingGoneBy: "The king of {seat} falls to {by}. {seat} plays on without a king.",
+	textConquered:  "The men of {seat} now obey {by}.",
+	textEscaped:    "The king of {seat} has no way out and escapes from the board.",
+	textLeft:       "{seat} has left. The men stay on the board.",
+
+	// The end.
+	textOver:              "The game is over: {reason}.",
+	textWins:              "{seat} wins!",
+	textWin:               "{seats} win!",
+	textDrawn:             "It is a draw: nobody wins.",
+	textPlace:             "Place {place}: {seats}.",
+	textTied:              "Tied after an escape: {seats}.",
+	textReasonNone:        "it ended",
+	textReasonMate:        "checkmate",
+	textReasonStalemate:   "stalemate, the side to move has no move and is not in check",
+	textReasonRepetition:  "the same position for the third time",
+	textReasonRounds:      "too many rounds without progress",
+	textReasonMaterial:    "not enough men are left to win",
+	textReasonAgreement:   "a draw was agreed",
+	textReasonResignation: "resignation",
+	textReasonTime:        "time is over",
+	textReasonBlocked:     "a side has no move left",
+	textReasonLastKing:    "only one king is left",
+
+	// What the seat on turn is asked for.
+	textToMove:      "{seat} to move.",
+	textGameOver:    "The game is over. undo, new or quit?",
+	textMustPass:    "No move is possible: press Enter, or type pass, to pass.",
+	textOnlyMove:    "There is one legal move: {move}. Press Enter to play it.",
+	textChoosePie:   "Type swap to take over White with the first move, or stay to remain Black.",
+	textChooseQueen: "Choose the square of the queen; the king takes the other. Type one of: {choices}.",
+
+	// Squares.
+	textSquareEmpty:  "{square} is empty.",
+	textSquareColour: "{square} is a coloured square: {colour}.",
+	textSquareMan:    "{square}: {colour} {role}.",
+	textGoesTo:       "{square}: {colour} {role}, may go to {goals}.",
+	textCannotGo:     "{square}: {colour} {role}, has no legal move now.",
+	textNotYours:     "{square}: {colour} {role}, moved by {seat}.",
+	textNobodysMan:   "{square}: {colour} {role}, moved by nobody now.",
+
+	// Completions.
+	textTakes:   "takes {role}",
+	textBecomes: "becomes {role}",
+	textMore:    "and {n} more",
+
+	// What was done, or could not be.
+	textPlayed:        "{seat} played {move}.",
+	textUndone:        "Taken back: {n}. redo plays it again.",
+	textNothingUndone: "There is nothing to take back.",
+	textRedone:        "Played again: {n}.",
+	textNothingRedone: "There is nothing to play again.",
+	textViewed:        "The board is turned to {seat}.",
+	textNoSuchView:    "The board can be turned to seats 1 to {n}, such as: view 2",
+	textWhichLayout:   "Name a layout: layout auto, layout star or layout halves",
+	textShapeAuto:     "auto",
+	textShapeStar:     "star",
+	textShapeHalves:   "halves",
+	textNoMoves:       "Nothing was played yet.",
+	textSaved:         "Saved in {file}.",
+	textSaveFailed:    "The record could not be saved: {error}",
+	textSaveWhere:     "Name a file, such as: save game.txt",
+	textResumed:       "Resumed {file} after {n} moves.",
+	textResumeFailed:  "{file} cannot be resumed: {error}",
+	textResumeWhich:   "Name the file, such as: resume game.txt",
+	textNewGame:       "A new game: {game}.",
+	textNewFailed:     "No new game: {error}",
+
+	// Questions.
+	textAskQuit:   "This game is not saved. Leave it all the same?",
+	textAskNew:    "This game is not saved. Begin a new one all the same?",
+	textAskResume: "This game is not saved. Open the other all the same?",
+	textAskAgain:  "{question} Please answer yes or no.",
+	textYes:       "yes",
+	textNo:        "no",
+	textYesNo:     "yes/no>",
+
+	// The screen.
+	textHint:     "a move, a square, or ? for help; TAB completes",
+	textTooSmall: "This board needs {needs} characters; the terminal has {width}x{height}. Make it larger or its letters smaller. Moves can be entered all the same.",
+	textPageKeys: "Up, Down, Space scroll; any other key goes back to the board",
+
+	// Help.
+	textHelp: "Type a move and press Enter. TAB completes what you have begun to type.\n" +
+		"Type only a square, such as the one your man stands on, to see where it may go.\n" +
+		"Moves are squares from and to: e2e4, on star boards 1e21e4 (half-board, file, rank).\n" +
+		"A pawn that promotes: e7e8q. Castling: the king's squares, e1g1.\n" +
+		"Up and Down bring back what you typed.\n" +
+		"\n" +
+		"Commands:",
+	textHelpCommand: "  {word} {note}",
+	noteHelp:        "this page",
+	noteUndo:        "take back the last move, or more: undo 3",
+	noteRedo:        "play again what was taken back",
+	noteMoves:       "all moves of the game",
+	noteStatus:      "seats, checks, score and last moves",
+	noteBoard:       "show the board again",
+	noteView:        "turn the board to the next seat, or to one: view 3",
+	noteLayout:      "draw a star whole or as half-boards: layout star, halves or auto",
+	notePieces:      "letters or pictures for the men",
+	noteColours:     "colours on or off",
+	noteSave:        "save the record: save game.txt",
+	noteResume:      "go on with a saved game: resume game.txt",
+	noteNew:         "begin anew, or another game: new star:4",
+	noteResign:      "resign for the seat on turn, or for another: resign 3",
+	noteFlag:        "the time of the seat on turn is over, or of another: flag 3",
+	noteDraw:        "end the game as a draw that all agreed to",
+	noteQuit:        "leave",
+	textSigns: "\n" +
+		"Signs on the board:",
+	signLast:        "the last move, from and to",
+	signProvisional: "a king that is attacked, but not yet to move",
+	signChecked:     "a king in check",
+	signGoal:        "the chosen man may go there",
+	signTaken:       "and takes this man",
+	signChosen:      "the chosen man",
+	signShown:       "shows why a move was refused",
+}
+
+// say returns a text with the values of its names filled in: name, value, name,
+// value, ...
+func say(k key, pairs ...string) string {
+	names := make([]string, len(pairs))
+	for i, p := range pairs {
+		if names[i] = p; i%2 == 0 {
+			names[i] = "{" + p + "}"
+		}
+	}
+	return strings.NewReplacer(names...).Replace(english[k])
+}

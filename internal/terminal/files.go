@@ -1,0 +1,104 @@
+package terminal
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"strconv"
+
+	"github.com/manykings/manykings/games"
+)
+
+// keep saves the record after a move, if the players want that.
+func (d *desk) keep() {
+	if d.keeper.auto {
+		d.save()
+	}
+}
+
+// save writes the record and says so if that fails.
+func (d *desk) save() bool {
+	err := d.keeper.save(d.session)
+	if err != nil {
+		d.warn(textSaveFailed, "error", err.Error())
+	}
+	return err == nil
+}
+
+// doSave saves to the file that is named, or again to the last one.
+func (d *desk) doSave(args []string) {
+	if len(args) > 0 && args[0] != d.keeper.path {
+		if err := d.keeper.follow(args[0]); err != nil {
+			d.warn(textSaveFailed, "error", err.Error())
+			return
+		}
+	}
+	switch {
+	case d.keeper.path == "":
+		d.warn(textSaveWhere)
+	case d.save():
+		d.tell(textSaved, "file", d.keeper.path)
+	}
+}
+
+// doResume goes on with the last game of a file.
+func (d *desk) doResume(args []string) {
+	if len(args) == 0 {
+		d.warn(textResumeWhich)
+		return
+	}
+	if _, err := os.Stat(args[0]); errors.Is(err, fs.ErrNotExist) {
+		d.warn(textResumeFailed, "file", args[0], "error", err.Error())
+		return
+	}
+	d.unlessLost(textAskResume, func(d *desk) {
+		s, err := d.keeper.resume(args[0])
+		if err != nil {
+			d.warn(textResumeFailed, "file", args[0], "error", err.Error())
+			return
+		}
+		d.lay(s)
+		d.tell(textResumed, "file", args[0], "n", strconv.Itoa(len(s.played)))
+	})
+}
+
+// doNew begins the same game anew, or the one that is named.
+func (d *desk) doNew(args []string) {
+	game := d.session.game
+	if len(args) > 0 {
+		var err error
+		if game, err = games.Parse(args[0]); err != nil {
+			d.warn(textNewFailed, "error", err.Error())
+			return
+		}
+	}
+	d.unlessLost(textAskNew, func(d *desk) {
+		s, err := newSession(game, nil)
+		if err != nil {
+			d.warn(textNewFailed, "error", err.Error())
+			return
+		}
+		if s.game.Seats() == d.session.game.Seats() {
+			s.players = d.session.players
+		}
+		d.keeper.begin(d.session)
+		d.lay(s)
+		d.tell(textNewGame, "game", game.ID().String())
+	})
+}
+
+// doQuit leaves the desk.
+func (d *desk) doQuit([]string) {
+	d.unlessLost(textAskQuit, func(d *desk) { d.done = true })
+}
+
+// unlessLost does something that ends the session, at once if it is saved,
+// else when the players have agreed to lose it.
+func (d *desk) unlessLost(k key, do func(*desk)) {
+	if d.keeper.saved(d.session) {
+		do(d)
+		return
+	}
+	d.ask = &question{say(k), do}
+	d.notices = append(d.notices, notice{say(k), news})
+}

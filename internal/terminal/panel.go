@@ -1,0 +1,233 @@
+package terminal
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// span is text in one style; line is the spans of a line of the screen.
+type (
+	span struct {
+		text  string
+		style style
+	}
+	line []span
+)
+
+// plainLine returns a line without a style.
+func plainLine(text string) line { return line{{text: text}} }
+
+// String returns the text of l without styles.
+func (l line) String() string {
+	var b strings.Builder
+	for _, s := range l {
+		b.WriteString(s.text)
+	}
+	return b.String()
+}
+
+// painted returns l with its styles, cut to a width.
+func (l line) painted(width int) string {
+	var b strings.Builder
+	for _, s := range l {
+		text := cut(s.text, width)
+		width -= utf8.RuneCountInString(text)
+		b.WriteString(s.style.paint(text))
+	}
+	return b.String()
+}
+
+// cut returns at most width characters of text.
+func cut(text string, width int) string {
+	n := 0
+	for i := range text {
+		if n == width {
+			return text[:i]
+		}
+		n++
+	}
+	return text
+}
+
+// wrapped returns text in lines of at most width characters, the style on all.
+func wrapped(text string, width int, st style) []line {
+	var lines []line
+	row := ""
+	for word := range strings.FieldsSeq(text) {
+		for {
+			switch n := utf8.RuneCountInString(row) + 1 + utf8.RuneCountInString(word); {
+			case row == "" && utf8.RuneCountInString(word) <= width:
+				row = word
+			case row != "" && n <= width:
+				row += " " + word
+			case row != "":
+				lines, row = append(lines, line{{row, st}}), ""
+				continue
+			default: // a word that is longer than a line
+				head := cut(word, max(width, 1))
+				lines, word = append(lines, line{{head, st}}), word[len(head):]
+				continue
+			}
+			break
+		}
+	}
+	if row != "" {
+		lines = append(lines, line{{row, st}})
+	}
+	return lines
+}
+
+// warning is the style of checks and of seats that went out.
+var (
+	alarm  = style{fg: "#ff6b6b", bold: true}
+	strong = style{bold: true}
+	dim    = style{fg: "#9a9a9a"}
+)
+
+// panel returns what stands beside the board, in lines of at most width
+// characters: the seats, checks, what just happened, the score, the last moves;
+// at most height lines, the moves filling what is left.
+func (d *desk) panel(width, height int) []line {
+	lines := d.seatLines()
+	if height < len(lines)+2 {
+		lines = d.shortSeatLines(width)
+	}
+	for _, a := range d.session.pos.Attacks() {
+		lines = append(lines, wrapped(d.attack(a), width, alarm)...)
+	}
+	for _, e := range d.session.latest() {
+		if text := d.event(e); text != "" {
+			lines = append(lines, wrapped(text, width, strong)...)
+		}
+	}
+	if d.session.pos.Over() {
+		for _, text := range d.result() {
+			lines = append(lines, wrapped(text, width, strong)...)
+		}
+	}
+	if text := d.score(); text != "" {
+		lines = append(lines, wrapped(text, width, style{})...)
+	}
+	lines = append(lines, d.controlLines()...)
+	if room := height - len(lines) - 1; room > 0 {
+		moves := d.moveLines(width)
+		lines = append(lines, line{})
+		lines = append(lines, moves[max(0, len(moves)-room):]...)
+	}
+	return lines[:min(len(lines), height)]
+}
+
+// seatLines returns a line for each seat: whose turn it is, the colour, the
+// player, the last move, and what became of the seat.
+func (d *desk) seatLines() []line {
+	out, over := d.session.out(), d.session.pos.Over()
+	attacked := d.session.pos.Attacks()
+	var lines []line
+	wide := 0
+	for i := range d.seats {
+		wide = max(wide, utf8.RuneCountInString(d.who(rules.Seat(i+1))))
+	}
+	for i, look := range d.seats {
+		seat := rules.Seat(i + 1)
+		sign, st := " ", style{}
+		if !over && seat == d.session.pos.Turn() {
+			sign, st = ">", strong
+		}
+		who := d.who(seat)
+		l := line{{sign, st}, {string(rune('0' + seat)), style{look.ink, look.paper, true, false}},
+			{" " + who + strings.Repeat(" ", wide-utf8.RuneCountInString(who)), st}}
+		switch i := slices.IndexFunc(attacked, func(a rules.Attack) bool { return a.Seat == seat }); {
+		case slices.Contains(out, seat):
+			l = append(l, span{" " + say(textOut), dim})
+		case i >= 0 && !over:
+			l = append(l, span{" " + say(textInCheck), alarm})
+		case d.session.kings && !over && len(d.session.played) > 0 && !d.session.hasKing(seat):
+			l = append(l, span{" " + say(textKingless), dim})
+		}
+		if e := d.session.lastMove(seat); e != nil {
+			l = append(l, span{" " + e.short, style{}})
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// shortSeatLines names the seats, as many in a line as there is room for.
+func (d *desk) shortSeatLines(width int) []line {
+	const column = 12
+	var lines []line
+	across := max(width/column, 1)
+	for i, l := range d.seatLines() {
+		if i%across == 0 {
+			lines = append(lines, line{})
+		}
+		name := span{pad(" "+say(d.seats[i].name), column-2), l[2].style}
+		if slices.Contains(d.session.out(), rules.Seat(i+1)) {
+			name.style = dim
+			name.text = pad(" "+say(textOut), column-2)
+		}
+		lines[len(lines)-1] = append(lines[len(lines)-1], l[0], l[1], name)
+	}
+	return lines
+}
+
+// who returns the colour of a seat, or its player and colour.
+func (d *desk) who(seat rules.Seat) string {
+	colour := say(d.seats[seat-1].name)
+	if player := d.session.player(seat); player != "" {
+		return player + ", " + colour
+	}
+	return colour
+}
+
+// controlLines tells who moves which armies, where that is not each seat its own.
+func (d *desk) controlLines() []line {
+	var lines []line
+	if len(d.looks) == len(d.seats) && !slices.ContainsFunc(d.session.events(), func(e rules.Event) bool { return e.Kind == rules.EventConquered }) {
+		return nil
+	}
+	for seat := range d.seats {
+		armies := d.session.armies(rules.Seat(seat + 1))
+		if len(armies) == 0 {
+			continue
+		}
+		l := line{{text: say(textMoves, "seat", say(d.seats[seat].name))}}
+		for _, a := range armies {
+			look := d.looks[a]
+			l = append(l, span{text: " "}, span{string(rune(look.letter)), style{look.ink, look.paper, true, false}})
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// moveLines returns the moves, a line for each round; a seat that plays out of
+// turn stands in the round in which it does.
+func (d *desk) moveLines(width int) []line {
+	var lines []line
+	row, round, last := "", 0, rules.Seat(0)
+	flush := func() {
+		if row != "" {
+			lines = append(lines, wrapped(row, width, style{})...)
+		}
+	}
+	for _, e := range d.session.played {
+		if e.seat <= last || round == 0 {
+			flush()
+			round++
+			row = strconv.Itoa(round) + "."
+		}
+		last = e.seat
+		row += " "
+		if len(d.seats) > 2 || !e.ply {
+			row += strconv.Itoa(int(e.seat)) + ":"
+		}
+		row += e.short
+	}
+	flush()
+	return lines
+}

@@ -1,0 +1,99 @@
+package terminal
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/rules"
+)
+
+// errNoRecord says that a file to resume is empty.
+var errNoRecord = errors.New("it holds no record")
+
+// The tags that a session reads and writes.
+const (
+	tagDate     = "Date"
+	tagPosition = "Position"
+)
+
+// seatTag returns the name of the tag with the player of the seat with index i.
+func seatTag(i int) string { return "Seat" + strconv.Itoa(i+1) }
+
+// transcribe returns s as a record in protocol notation. What base, the record
+// that s went on from, says about it is kept: tags, and the comments and
+// variations of moves that were not taken back.
+func transcribe(s *session, base *record.Record) *record.Record {
+	r := &record.Record{Game: s.game.ID().String(), Round: base.Round}
+	r.Tags = append(r.Tags, base.Tags...)
+	for i, name := range s.players {
+		if name != "" {
+			r.SetTag(seatTag(i), name)
+		}
+	}
+	if s.setup != nil {
+		r.SetTag(tagPosition, notation.FormatSetup(*s.setup))
+	}
+	same := true
+	for i, e := range s.played {
+		text := e.text
+		if !e.ply {
+			text, _ = cutSeat(text)
+		}
+		m := record.Move{Seat: int(e.seat), Text: text}
+		same = same && i < len(base.Moves) && base.Moves[i].Seat == m.Seat && base.Moves[i].Text == m.Text
+		if same {
+			m = base.Moves[i]
+		}
+		r.Moves = append(r.Moves, m)
+	}
+	if same && len(s.played) == len(base.Moves) {
+		r.Comments = base.Comments
+	}
+	r.Result = replay.Result(s.pos.Outcome())
+	for _, e := range s.events() {
+		if s.pos.Over() && (e.Kind == rules.EventOut || e.Kind == rules.EventLeft) {
+			r.Result.Out = append(r.Result.Out, record.Departure{Seat: int(e.Seat), Reason: e.Reason.String()})
+		}
+	}
+	return r
+}
+
+// recall returns the session that a record tells, after its last move, and the
+// record in protocol notation.
+func recall(r *record.Record) (*session, *record.Record, error) {
+	base, err := replay.Native(r, notation.Protocol)
+	if err != nil {
+		return nil, nil, err
+	}
+	start, err := replay.Start(base)
+	if err != nil {
+		return nil, nil, err
+	}
+	var setup *rules.Setup
+	if base.Tag(tagPosition) != "" {
+		x := start.Setup()
+		x.Game = start.Game().ID().String()
+		setup = &x
+	}
+	s, err := newSession(start.Game(), setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range s.players {
+		s.players[i] = base.Tag(seatTag(i))
+	}
+	for _, m := range base.Moves {
+		text := m.Text
+		if isNoPly(text) && m.Seat != 0 {
+			text += strconv.Itoa(m.Seat)
+		}
+		if err := s.enter(text); err != nil {
+			return nil, nil, err
+		}
+	}
+	s.refresh()
+	return s, base, nil
+}

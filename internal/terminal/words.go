@@ -1,0 +1,210 @@
+package terminal
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// newSeatLooks returns how the seats are shown: as the army that each begins with.
+func newSeatLooks(game rules.Game, looks []look) []look {
+	seats := make([]look, game.Seats())
+	for i := range seats {
+		seats[i] = looks[i]
+	}
+	for _, c := range game.Start().Setup().Control { // sovereign, royale: seat and colour
+		if i := strings.IndexByte(board.Colours, c.Value[0]); i >= 0 {
+			seats[c.Key[0]-'1'] = colourLooks[i]
+		}
+	}
+	return seats
+}
+
+// seat returns the name of a seat in a sentence.
+func (d *desk) seat(seat rules.Seat) string {
+	number, colour := strconv.Itoa(int(seat)), say(d.seats[seat-1].name)
+	if player := d.session.player(seat); player != "" {
+		return say(textSeatNamed, "name", player, "colour", colour, "seat", number)
+	}
+	return say(textSeat, "colour", colour, "seat", number)
+}
+
+// seatList returns the names of seats, joined.
+func (d *desk) seatList(seats []rules.Seat) string {
+	names := make([]string, len(seats))
+	for i, s := range seats {
+		names[i] = d.seat(s)
+	}
+	return joined(names)
+}
+
+// joined returns items as a list in a sentence.
+func joined(items []string) string {
+	if n := len(items) - 1; n > 0 {
+		return say(textAnd, "first", strings.Join(items[:n], ", "), "last", items[n])
+	}
+	return strings.Join(items, "")
+}
+
+// attack returns the sentence that announces an attacked king (common.10).
+func (d *desk) attack(a rules.Attack) string {
+	men := make([]string, len(a.Men))
+	for i, m := range a.Men {
+		men[i] = say(textRoleOn, "seat", d.seat(m.Seat), "role", say(roleTexts[d.session.pos.At(m.Square).Role]),
+			"square", d.square(m.Square))
+	}
+	k := textCheck
+	switch {
+	case a.Provisional && a.Mate:
+		k = textThreatened
+	case a.Provisional:
+		k = textProvisional
+	case a.Mate:
+		k = textCheckmate
+	}
+	return say(k, "seat", d.seat(a.Seat), "square", d.square(a.King), "men", joined(men))
+}
+
+// square returns the name of a square.
+func (d *desk) square(s board.Square) string { return d.session.game.Board().SquareName(s) }
+
+// event returns the sentence that tells what happened between two moves; empty
+// for the end of the game, which [desk.result] tells.
+func (d *desk) event(e rules.Event) string {
+	if e.Kind == rules.EventOver {
+		return ""
+	}
+	values := []string{"seat", d.seat(e.Seat)}
+	if e.By != 0 {
+		values = append(values, "by", d.seat(e.By))
+	}
+	k := textGoesOut
+	switch e.Kind {
+	case rules.EventKingGone:
+		k = textKingGone
+		if e.By != 0 {
+			k = textKingGoneBy
+		}
+	case rules.EventConquered:
+		k = textConquered
+	case rules.EventEscaped:
+		k = textEscaped
+	case rules.EventLeft:
+		k = textLeft
+	case rules.EventOut:
+		switch e.Reason {
+		case rules.Mate:
+			k = textMated
+			if e.By != 0 {
+				k = textMatedBy
+			}
+		case rules.Resignation:
+			k = textResigned
+		case rules.Time:
+			k = textTimeOut
+		case rules.Blocked:
+			k = textCannotMove
+		}
+	}
+	return say(k, values...)
+}
+
+// result returns the sentences that tell how the game ended.
+func (d *desk) result() []string {
+	o := d.session.pos.Outcome()
+	lines := []string{say(textOver, "reason", say(reasonTexts[o.Reason]))}
+	switch len(o.Winners) {
+	case 0:
+		lines = append(lines, say(textDrawn))
+	case 1:
+		lines = append(lines, say(textWins, "seat", d.seat(o.Winners[0])))
+	default:
+		lines = append(lines, say(textWin, "seats", d.seatList(o.Winners)))
+	}
+	place := 1
+	for _, seats := range o.Places {
+		lines = append(lines, say(textPlace, "place", strconv.Itoa(place), "seats", d.seatList(seats)))
+		place += len(seats)
+	}
+	if len(o.Tied) > 0 {
+		lines = append(lines, say(textTied, "seats", d.seatList(o.Tied)))
+	}
+	return lines
+}
+
+// score returns who plays with whom and how many mates count for each team,
+// where mates count; empty if there are no teams.
+func (d *desk) score() string {
+	teams := d.session.game.Teams()
+	if len(teams) == len(d.seats) {
+		return ""
+	}
+	var parts []string
+	if score := d.session.pos.Outcome().Score; score != nil {
+		for _, s := range score {
+			parts = append(parts, d.team(s.Team)+" "+strconv.Itoa(s.Mates))
+		}
+		return say(textScore, "score", strings.Join(parts, ", "))
+	}
+	for _, t := range teams {
+		parts = append(parts, d.team(t))
+	}
+	return say(textTeams, "teams", strings.Join(parts, ", "))
+}
+
+// team returns the colours of a team.
+func (d *desk) team(t rules.Team) string {
+	names := make([]string, len(t))
+	for i, seat := range t {
+		names[i] = say(d.seats[seat-1].name)
+	}
+	return strings.Join(names, "+")
+}
+
+// roleTexts are the names of the roles, by [rules.Role].
+var roleTexts = [...]key{rules.NoRole: textNoMan, rules.King: textKing, rules.Queen: textQueen, rules.Rook: textRook,
+	rules.Bishop: textBishop, rules.Knight: textKnight, rules.Pawn: textPawn, rules.Man: textMan}
+
+// reasonTexts are the texts of the reasons, by [rules.Reason].
+var reasonTexts = [...]key{
+	rules.NoReason: textReasonNone, rules.Mate: textReasonMate, rules.Stalemate: textReasonStalemate,
+	rules.Repetition: textReasonRepetition, rules.Rounds: textReasonRounds, rules.Material: textReasonMaterial,
+	rules.Agreement: textReasonAgreement, rules.Resignation: textReasonResignation, rules.Time: textReasonTime,
+	rules.Blocked: textReasonBlocked, rules.LastKing: textReasonLastKing,
+}
+
+// prompt returns whose turn it is.
+func (d *desk) prompt() string {
+	if d.session.pos.Over() {
+		return say(textGameOver)
+	}
+	return say(textToMove, "seat", d.seat(d.session.pos.Turn()))
+}
+
+// advice tells in words what the seat on turn may choose, where that is not any
+// move: a pass, a single move, a choice at the beginning; empty otherwise.
+func (d *desk) advice() string {
+	choices := d.session.choices
+	if len(choices) == 0 {
+		return ""
+	}
+	first := choices[0]
+	switch first.action.Kind {
+	case rules.Stay, rules.Swap:
+		return say(textChoosePie)
+	case rules.QueenChoice:
+		texts := make([]string, len(choices))
+		for i, c := range choices {
+			texts[i] = c.text
+		}
+		return say(textChooseQueen, "choices", strings.Join(texts, ", "))
+	case rules.Pass:
+		return say(textMustPass)
+	}
+	if len(choices) == 1 {
+		return say(textOnlyMove, "move", first.text)
+	}
+	return ""
+}
