@@ -65,7 +65,7 @@ func checkNode(t *testing.T, p *Position) {
 			t.Fatalf("Unmake of %d does not restore the position", m)
 		}
 	}
-	if len(p.keptRights)+len(p.keptClaims)+len(p.keptWhole) > 0 && len(p.undos) == 0 {
+	if len(p.keptClaims)+len(p.keptWhole) > 0 && len(p.undos) == 0 {
 		t.Error("something is kept that nothing will restore")
 	}
 	if t.Failed() {

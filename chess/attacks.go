@@ -13,7 +13,7 @@ import (
 func (p *Position) Attacks() []rules.Attack {
 	var attacks []rules.Attack
 	for s, first := p.turn, true; first || s != p.turn; s, first = p.next[s], false {
-		if p.king[s] == noKing {
+		if p.king(s) == noKing {
 			continue
 		}
 		men := p.attackersOf(s)
@@ -21,7 +21,7 @@ func (p *Position) Attacks() []rules.Attack {
 			continue
 		}
 		attacks = append(attacks, rules.Attack{
-			Seat: s, King: p.king[s], Provisional: s != p.turn,
+			Seat: s, King: p.king(s), Provisional: s != p.turn,
 			Mate: p.stuck(s), Men: men,
 		})
 	}
@@ -31,7 +31,7 @@ func (p *Position) Attacks() []rules.Attack {
 // attackersOf returns the men that attack the king of seat.
 func (p *Position) attackersOf(seat rules.Seat) []rules.Attacker {
 	var men []rules.Attacker
-	for _, s := range p.attackers(nil, uint8(p.king[seat]), seat) {
+	for _, s := range p.attackers(nil, uint8(p.king(seat)), seat) {
 		men = append(men, rules.Attacker{Seat: p.owner[p.board[s].army()], Square: board.Square(s)})
 	}
 	n := p.game.seats

@@ -25,7 +25,11 @@ func (p *Position) classify() {
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
 		c := &p.class[s]
 		c[0] = takes
+		p.against[s] = 0
 		for a := range p.game.armies {
+			if p.owner[a] == s {
+				p.against[s] |= p.game.rightsOf[a]
+			}
 			for role := rules.King; role <= rules.Pawn; role++ {
 				c[newMan(role, rules.Army(a))] = p.classOf(s, role, p.owner[a])
 			}

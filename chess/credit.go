@@ -27,7 +27,7 @@ func (p *Position) renewClaims() {
 		taken = board.Square(moveAux(u.move))
 	}
 	for seat, n := rules.Seat(1), rules.Seat(p.game.seats); seat <= n; seat++ {
-		k := p.king[seat]
+		k := p.king(seat)
 		if k == noKing {
 			continue
 		}

@@ -60,6 +60,7 @@ func (g *Game) finish(b *board.Topology) {
 	}
 	g.derive(b, g.rules.EdgeKing)
 	g.setCastles()
+	g.listRights()
 	g.zobrist = newZobrist(len(g.armies))
 	g.start.Game = g.id.String()
 }

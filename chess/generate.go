@@ -35,7 +35,7 @@ func (p *Position) choices(dst []rules.Move) []rules.Move {
 // a member of a team whose king is gone (star.18), or stalemated where that
 // passes (star.14). It relies on the scan of the king.
 func (p *Position) mayPass() bool {
-	if p.king[p.turn] == board.NoSquare {
+	if p.king(p.turn) == board.NoSquare {
 		return p.game.inTeams()
 	}
 	return p.game.rules.StalematePass && p.livingSeats() >= 3 && p.scan.checks == 0
@@ -46,14 +46,14 @@ func (p *Position) boardMoves(dst []rules.Move) []rules.Move {
 	seat := p.turn
 	c := &p.class[seat]
 	x := &p.scan
-	king := p.king[seat]
+	king := p.king(seat)
 	if king != board.NoSquare {
 		p.scanKing(uint8(king), c)
 		dst = p.kingMoves(dst, uint8(king), c)
 	} else {
 		x.checks, x.pinCount = 0, 0
 	}
-	if p.rightCount != 0 {
+	if p.rights != 0 {
 		dst = p.enPassantMoves(dst, seat)
 	}
 	if x.checks > 0 && x.block.Empty() {
@@ -129,12 +129,12 @@ func (p *Position) pawnMoves(dst []rules.Move, s uint8, a rules.Army, c *[men]cl
 		if has == noStep || p.board[t.step[i]] != 0 {
 			continue
 		}
-		if p.game.rules.StridingPawns && p.rightCount != 0 && p.crossed(t.step[i], c) {
+		if p.game.rules.StridingPawns && p.rights != 0 && p.crossed(t.step[i], c) {
 			continue // that is en passant (rex.7)
 		}
 		dst = appendPawn(dst, s, t.step[i], t.promotes)
 		if has == twoSteps && p.board[t.double[i]] == 0 {
-			dst = append(dst, newMove(s, t.double[i], t.step[i], doubleStep))
+			dst = append(dst, newMove(s, t.double[i], t.right[i], doubleStep))
 		}
 	}
 	for _, to := range t.captures[:t.captureCount] {
@@ -147,7 +147,8 @@ func (p *Position) pawnMoves(dst []rules.Move, s uint8, a rules.Army, c *[men]cl
 
 // crossed reports whether a right stands to capture on s.
 func (p *Position) crossed(s uint8, c *[men]class) bool {
-	for _, r := range p.rights[:p.rightCount] {
+	for x := p.rights; x != 0; {
+		r := p.game.rightList[x.pop()]
 		if r.crossed == s && c[p.board[r.pawn]&(men-1)]&enemyPawn != 0 {
 			return true
 		}
@@ -218,7 +219,8 @@ func (p *Position) noneAttacked(squares []uint8, c *[men]class) bool {
 
 // enPassantMoves appends the captures en passant of the seat to move.
 func (p *Position) enPassantMoves(dst []rules.Move, seat rules.Seat) []rules.Move {
-	for _, r := range p.rights[:p.rightCount] {
+	for x := p.rights; x != 0; {
+		r := p.game.rightList[x.pop()]
 		if !p.hasRight(seat, r) {
 			continue
 		}
@@ -254,12 +256,12 @@ func (p *Position) takesEnPassant(seat rules.Seat, h hop, r right) bool {
 	if m.role() != rules.Pawn || h.pawns>>m.army()&1 == 0 || p.owner[m.army()] != seat {
 		return false
 	}
-	if p.king[seat] == board.NoSquare {
+	if p.king(seat) == board.NoSquare {
 		return true
 	}
 	taken := p.board[r.pawn]
 	p.board[h.square], p.board[r.pawn], p.board[r.crossed] = 0, 0, m
-	legal := !p.attacked(uint8(p.king[seat]), &p.class[seat])
+	legal := !p.attacked(uint8(p.king(seat)), &p.class[seat])
 	p.board[h.square], p.board[r.pawn], p.board[r.crossed] = m, taken, 0
 	return legal
 }

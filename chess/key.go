@@ -5,12 +5,11 @@ import "github.com/manykings/manykings/rules"
 // zobrist holds the numbers whose exclusive or is the key of a position. They
 // are the same in every process, so that keys may be stored.
 type zobrist struct {
-	men      [men][maxSquares]uint64
-	turn     [rules.MaxSeats + 1]uint64
-	owner    [maxArmies][rules.MaxSeats + 1]uint64
-	castling [2 * maxArmies]uint64
-	crossed  [maxSquares]uint64
-	pawn     [maxSquares]uint64 // that a right is against
+	men       [men][maxSquares]uint64
+	turn      [rules.MaxSeats + 1]uint64
+	owner     [maxArmies][rules.MaxSeats + 1]uint64
+	castling  [2 * maxArmies]uint64
+	enPassant [64]uint64 // by index of rightList
 }
 
 // newZobrist returns the numbers of a game with the given armies.
@@ -32,8 +31,7 @@ func newZobrist(armies int) *zobrist {
 	}
 	fill(z.turn[:])
 	fill(z.castling[:])
-	fill(z.crossed[:])
-	fill(z.pawn[:])
+	fill(z.enPassant[:])
 	for a := range armies {
 		fill(z.owner[a][:])
 		for role := rules.King; role <= rules.Pawn; role++ {
@@ -42,9 +40,6 @@ func newZobrist(armies int) *zobrist {
 	}
 	return &z
 }
-
-// right returns the number of an en-passant right.
-func (z *zobrist) right(r right) uint64 { return z.crossed[r.crossed] ^ z.pawn[r.pawn] }
 
 // rights returns the number of a set of castling rights.
 func (z *zobrist) rights(castling uint16) uint64 {
@@ -69,8 +64,8 @@ func (p *Position) computeKey() uint64 {
 	for a := range p.game.armies {
 		key ^= p.ownerKey(rules.Army(a))
 	}
-	for _, r := range p.rights[:p.rightCount] {
-		key ^= z.right(r)
+	for x := p.rights; x != 0; {
+		key ^= z.enPassant[x.pop()]
 	}
 	return key
 }
@@ -88,9 +83,9 @@ func (p *Position) ownerKey(a rules.Army) uint64 {
 // rights that no seat which still has them could legally use, were it its turn.
 func (p *Position) repetitionKey() uint64 {
 	key := p.key
-	for _, r := range p.rights[:p.rightCount] {
-		if !p.usable(r) {
-			key ^= p.game.zobrist.right(r)
+	for x := p.rights; x != 0; {
+		if i := x.pop(); !p.usable(p.game.rightList[i]) {
+			key ^= p.game.zobrist.enPassant[i]
 		}
 	}
 	return key

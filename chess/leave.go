@@ -39,7 +39,7 @@ func (p *Position) goOut(d departure) {
 		p.choice = false
 		p.setTurn(p.next[p.turn])
 		if p.game.rules.NextEnPassant {
-			p.dropRights(func(right) bool { return true }) // star.6: nobody has them now
+			p.dropRights(p.rights) // star.6: nobody has them now
 		}
 	}
 	p.renewAllClaims()
@@ -68,7 +68,7 @@ func (p *Position) clear(seat rules.Seat, d departure) {
 		p.takeMen(seat)
 		return
 	}
-	p.take(uint8(p.king[seat]))
+	p.take(uint8(p.king(seat)))
 	for a := range p.game.armies {
 		if p.owner[a] == seat {
 			p.give(rules.Army(a), heir)
@@ -120,7 +120,7 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 		others := p.livingSet() &^ (1 << seat)
 		p.announceOut(departure{seats: 1 << seat, reason: reason})
 		p.endGame(reason, others, others)
-	case p.game.inTeams() && p.king[seat] != noKing:
+	case p.game.inTeams() && p.king(seat) != noKing:
 		p.scoreAgainst(seat)
 		seats := seatSet(1) << seat
 		if p.lastKing(seat) {
@@ -225,7 +225,7 @@ func (p *Position) teamCount(x seatSet) int {
 // lastKing reports whether the king of seat is the last of its team.
 func (p *Position) lastKing(seat rules.Seat) bool {
 	for _, s := range p.game.teams[p.game.team[seat]] {
-		if s != seat && p.king[s] != noKing {
+		if s != seat && p.king(s) != noKing {
 			return false
 		}
 	}

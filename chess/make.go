@@ -1,92 +1,100 @@
 package chess
 
 import (
-	"github.com/manykings/manykings/board"
+	"slices"
+
 	"github.com/manykings/manykings/rules"
 )
 
 // Make plays the legal move m and passes the turn to the next living seat,
 // without beginning it.
 func (p *Position) Make(m rules.Move) {
-	g := p.game
-	from, to := moveFrom(m), moveTo(m)
-	u := undo{
-		key: p.key, move: m, halfmoves: p.halfmoves, history: int32(len(p.history)),
-		castling: p.castling, turn: p.turn,
+	n := len(p.undos)
+	if n == cap(p.undos) {
+		p.undos = slices.Grow(p.undos, n+1)
 	}
-	if p.begun {
-		u.kept = wasBegun
-		p.begun = false
-	}
-	kind := kindOf(m)
-	if p.rightCount != 0 || kind == doubleStep {
-		u.kept |= keptRights
-		p.saveRights()
-		p.endSpentRights(to)
-	}
-	p.halfmoves++
-	if kind <= doubleStep || kind == promotion {
-		mover := p.board[from] & (men - 1)
-		if victim := p.board[to] & (men - 1); victim != 0 {
-			u.captured, u.slot = victim, p.slot[to]
-			p.unlist(victim, to)
-			p.key ^= g.zobrist.men[victim][to]
-			p.halfmoves = 0
-			if p.outs != 0 {
-				p.bury(victim.army())
-			}
-		}
-		p.key ^= g.zobrist.men[mover][from] ^ g.zobrist.men[mover][to]
-		p.board[from], p.board[to] = 0, mover
-		i := p.slot[from]
-		p.slot[to] = i
-		p.lists[mover][i] = to
-		switch mover.role() {
-		case rules.Pawn:
-			p.halfmoves = 0
-		case rules.King:
-			p.king[mover.army()+1] = board.Square(to)
-		}
-		if lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[mover]); lost != 0 {
-			p.castling &^= lost
-			p.key ^= g.zobrist.rights(lost)
-		}
-	}
-	next := p.next[p.turn]
-	if kind != plain {
-		p.makeSpecial(m, &u, next)
-	}
-	p.undos = append(p.undos, u)
-	p.key ^= g.zobrist.turn[p.turn] ^ g.zobrist.turn[next]
-	p.turn = next
-	p.ply++
-	if p.rightCount != 0 {
-		p.endRights(next)
-	}
-}
+	p.undos = p.undos[:n+1]
+	u := &p.undos[n]
+	u.passing = p.passing
+	u.move, u.history, u.captured, u.kept = m, int32(len(p.history)), 0, 0
 
-// endSpentRights ends the rights that the ply to the square to ends whatever it
-// is: that against a pawn taken there, and all where only the next seat has them.
-func (p *Position) endSpentRights(to uint8) {
-	if p.game.rules.NextEnPassant {
-		p.dropRights(func(right) bool { return true })
+	g := p.game
+	z := g.zobrist
+	next := p.next[p.turn&15]
+	key := p.key ^ z.turn[p.turn&15] ^ z.turn[next&15]
+	p.halfmoves++
+	p.ply++
+	p.begun = false
+	p.turn = next
+	kind := kindOf(m)
+	if kind > promotion {
+		p.key = key
+		p.makeSpecial(m, u)
 		return
 	}
-	p.dropRights(func(r right) bool { return r.pawn == to })
+	from, to := moveFrom(m), moveTo(m)
+	mover, victim := p.board[from]&(men-1), p.board[to]&(men-1)
+	if victim != 0 {
+		u.captured, u.slot = victim, p.slot[to]
+		p.unlist(victim, to)
+		key ^= z.men[victim][to]
+		p.halfmoves = 0
+	}
+	key ^= z.men[mover][from] ^ z.men[mover][to]
+	p.board[from], p.board[to] = 0, mover
+	i := p.slot[from]
+	p.slot[to] = i
+	p.lists[mover][i] = to
+	if mover.role() == rules.Pawn {
+		p.halfmoves = 0
+	}
+	p.key = key
+	if p.castling != 0 {
+		if lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[mover]); lost != 0 {
+			p.castling &^= lost
+			p.key ^= z.rights(lost)
+		}
+	}
+	if p.rights != 0 {
+		p.endSpentRights(to)
+	}
+	if kind != plain {
+		p.finishPawn(m, u)
+	}
+	if victim != 0 && p.outs != 0 {
+		p.bury(victim.army())
+	}
 }
 
-// makeSpecial does what a move that is not plain does beyond what Make has done.
-func (p *Position) makeSpecial(m rules.Move, u *undo, next rules.Seat) {
+// endSpentRights ends the en-passant rights that end with a ply to the square
+// to, the turn having passed already: that against a pawn taken there, those
+// against the pawns of the seat to move and, where only the next seat has them, all.
+func (p *Position) endSpentRights(to uint8) {
+	if p.game.rules.NextEnPassant {
+		p.dropRights(p.rights)
+		return
+	}
+	p.dropRights(p.game.rightsOn[to] | p.against[p.turn])
+}
+
+// finishPawn does what a double step or a promotion does beyond the step.
+func (p *Position) finishPawn(m rules.Move, u *undo) {
+	if kindOf(m) == promotion {
+		to := moveTo(m)
+		u.pawnSlot = p.slot[to]
+		p.become(to, newMan(moveRole(m), p.board[to].army()))
+		return
+	}
+	if !p.game.rules.NextEnPassant || p.enemies(u.turn, p.turn) { // else nobody has the right
+		p.addRight(moveAux(m))
+	}
+}
+
+// makeSpecial plays a move that is not one man's going to a square; counters
+// and turn are those after it.
+func (p *Position) makeSpecial(m rules.Move, u *undo) {
 	from, to, aux := moveFrom(m), moveTo(m), moveAux(m)
 	switch kindOf(m) {
-	case doubleStep:
-		if p.game.rules.NextEnPassant && !p.enemies(p.turn, next) {
-			return // nobody has the right
-		}
-		r := right{crossed: aux, pawn: to}
-		p.rights[p.rightCount] = r
-		p.rightCount++
-		p.key ^= p.game.zobrist.right(r)
 	case enPassant:
 		u.captured, u.slot = p.board[aux], p.slot[aux]
 		p.take(aux)
@@ -99,17 +107,13 @@ func (p *Position) makeSpecial(m rules.Move, u *undo, next rules.Seat) {
 		c := p.game.castleOf(m)
 		p.shift(c.king, c.kingTo)
 		p.shift(c.rook, c.rookTo)
-		p.king[p.turn] = board.Square(c.kingTo)
-		p.endCastling(rules.Army(p.turn - 1))
-	case promotion:
-		u.pawnSlot = p.slot[to]
-		p.become(to, newMan(moveRole(m), p.board[to].army()))
+		p.endCastling(rules.Army(u.turn - 1))
 	case queenChoice:
 		// No ply (yalta.3).
-		p.ply--
-		p.halfmoves--
+		p.ply, p.halfmoves = u.ply, u.halfmoves
 		p.placeRed(to)
 	}
+	p.endSpentRights(to)
 }
 
 // shift moves the man on from to the empty square to.
@@ -146,7 +150,6 @@ func (p *Position) placeRed(queen uint8) {
 
 // unplaceRed takes placeRed back.
 func (p *Position) unplaceRed() {
-	p.choice = true
 	for _, s := range p.game.redSquares {
 		p.take(s)
 	}
@@ -154,15 +157,18 @@ func (p *Position) unplaceRed() {
 
 // Unmake takes back the last Make, and the Begin that followed it.
 func (p *Position) Unmake() {
-	u := &p.undos[len(p.undos)-1]
+	n := len(p.undos) - 1
+	u := &p.undos[n]
+	p.undos = p.undos[:n]
 	if u.kept != 0 {
 		p.restore(u.kept)
 	}
+	p.end = ending{}
+	p.history = p.history[:u.history]
 	m := u.move
-	from, to := moveFrom(m), moveTo(m)
-	p.ply--
-	switch kind := kindOf(m); kind {
-	default: // plain and doubleStep
+	switch kindOf(m) {
+	case plain, doubleStep:
+		from, to := moveFrom(m), moveTo(m)
 		mover := p.board[to] & (men - 1)
 		p.board[from], p.board[to] = mover, u.captured
 		i := p.slot[to]
@@ -171,9 +177,16 @@ func (p *Position) Unmake() {
 		if u.captured != 0 {
 			p.relist(u.captured, to, u.slot)
 		}
-		if mover.role() == rules.King {
-			p.king[mover.army()+1] = board.Square(from)
-		}
+	default:
+		p.unmakeSpecial(m, u)
+	}
+	p.passing = u.passing
+}
+
+// unmakeSpecial takes the men of the other kinds of move back.
+func (p *Position) unmakeSpecial(m rules.Move, u *undo) {
+	from, to, aux := moveFrom(m), moveTo(m), moveAux(m)
+	switch kindOf(m) {
 	case promotion:
 		pawn := newMan(rules.Pawn, p.board[to].army())
 		p.unlist(p.board[to], to)
@@ -184,21 +197,13 @@ func (p *Position) Unmake() {
 		}
 	case enPassant:
 		p.shift(to, from)
-		p.board[moveAux(m)] = u.captured
-		p.relist(u.captured, moveAux(m), u.slot)
+		p.board[aux] = u.captured
+		p.relist(u.captured, aux, u.slot)
 	case castling:
 		c := p.game.castleOf(m)
 		p.shift(c.rookTo, c.rook)
 		p.shift(c.kingTo, c.king)
-		p.king[u.turn] = board.Square(c.king)
 	case queenChoice:
-		p.ply++
 		p.unplaceRed()
-	case pass:
 	}
-	p.turn, p.key, p.halfmoves, p.castling = u.turn, u.key, u.halfmoves, u.castling
-	p.begun = u.kept&wasBegun != 0
-	p.history = p.history[:u.history]
-	p.end = ending{}
-	p.undos = p.undos[:len(p.undos)-1]
 }

@@ -1,9 +1,6 @@
 package chess
 
-import (
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/rules"
-)
+import "github.com/manykings/manykings/rules"
 
 // The methods here change men and owners with everything that follows from
 // them: board, lists, kings, classes, key. The caller sees to it that they can
@@ -14,9 +11,6 @@ func (p *Position) put(m man, s uint8) {
 	p.board[s] = m
 	p.list(m, s)
 	p.key ^= p.game.zobrist.men[m][s]
-	if m.role() == rules.King {
-		p.king[m.army()+1] = board.Square(s)
-	}
 }
 
 // take removes the man on s, its en-passant right with it.
@@ -25,12 +19,7 @@ func (p *Position) take(s uint8) {
 	p.unlist(m, s)
 	p.board[s] = 0
 	p.key ^= p.game.zobrist.men[m][s]
-	switch m.role() {
-	case rules.King:
-		p.king[m.army()+1] = board.NoSquare
-	case rules.Pawn:
-		p.dropRights(func(r right) bool { return r.pawn == s })
-	}
+	p.dropRights(p.game.rightsOn[s])
 }
 
 // list appends s to the list of m.
@@ -101,7 +90,7 @@ func (p *Position) give(a rules.Army, seat rules.Seat) {
 	p.key ^= p.ownerKey(a)
 	p.classify()
 	p.endCastling(a)
-	p.dropRights(func(r right) bool { return p.board[r.pawn].army() == a })
+	p.dropRights(p.game.rightsOf[a])
 }
 
 // endCastling ends the castling rights of army a.
@@ -111,25 +100,24 @@ func (p *Position) endCastling(a rules.Army) {
 	p.key ^= p.game.zobrist.rights(lost)
 }
 
-// dropRights ends the en-passant rights that match.
-func (p *Position) dropRights(match func(right) bool) {
-	for i := 0; i < int(p.rightCount); {
-		if r := p.rights[i]; match(r) {
-			p.key ^= p.game.zobrist.right(r)
-			p.rightCount--
-			p.rights[i] = p.rights[p.rightCount]
-			p.rights[p.rightCount] = right{}
-			continue
-		}
-		i++
+// dropRights ends those of the en-passant rights x that stand.
+func (p *Position) dropRights(x rightSet) {
+	x &= p.rights
+	p.rights &^= x
+	for x != 0 {
+		p.key ^= p.game.zobrist.enPassant[x.pop()]
 	}
+}
+
+// addRight lets an en-passant right, an index of rightList, begin.
+func (p *Position) addRight(i uint8) {
+	p.rights |= 1 << i
+	p.key ^= p.game.zobrist.enPassant[i]
 }
 
 // endRights ends the en-passant rights against the pawns that seat moves, as
 // its turn begins (common.9).
-func (p *Position) endRights(seat rules.Seat) {
-	p.dropRights(func(r right) bool { return p.owner[p.board[r.pawn].army()] == seat })
-}
+func (p *Position) endRights(seat rules.Seat) { p.dropRights(p.against[seat]) }
 
 // leave takes seat out of the living: it keeps its men, which the caller sees to.
 func (p *Position) leave(seat rules.Seat) {

@@ -11,16 +11,16 @@ import (
 //
 // from and to are of the king in castling, both 0 in a pass; the choice of
 // Red's queen has its square in to. aux is the pawn taken en passant, the
-// square crossed by a double step, or the right castled with and which of its
+// right that a double step gives (see [tables.rightList]), or the right castled with and which of its
 // castles.
 type moveKind uint8
 
 const (
 	plain moveKind = iota // to an empty square or a capture
 	doubleStep
+	promotion
 	enPassant
 	castling
-	promotion
 	pass
 	queenChoice
 )

@@ -32,11 +32,9 @@ func (p *Position) beginTurn() {
 // has come up instead is to be begun.
 func (p *Position) awaitMove() (again bool) {
 	seat := p.turn
-	if p.rightCount > 0 {
-		p.endRights(seat) // Make has kept them
-	}
+	p.endRights(seat)
 	switch {
-	case p.king[seat] == noKing || p.hasBoardMoves():
+	case p.king(seat) == noKing || p.hasBoardMoves():
 		return false
 	case p.inCheck(seat):
 		p.mate()
@@ -67,7 +65,7 @@ func (p *Position) mate() {
 			return
 		}
 		p.events = append(p.events, rules.Event{Kind: rules.EventKingGone, Seat: seat, By: by, Reason: rules.Mate})
-		p.take(uint8(p.king[seat]))
+		p.take(uint8(p.king(seat)))
 		p.endCastling(rules.Army(seat - 1))
 		p.halfmoves = 0 // common.5
 		p.renewAllClaims()
@@ -78,7 +76,7 @@ func (p *Position) mate() {
 // its turn now (star.14).
 func (p *Position) allStalemated() bool {
 	for s, first := p.turn, true; first || s != p.turn; s, first = p.next[s], false {
-		if p.king[s] == noKing || p.inCheck(s) || !p.stuck(s) {
+		if p.king(s) == noKing || p.inCheck(s) || !p.stuck(s) {
 			return false
 		}
 	}
@@ -91,16 +89,13 @@ func (p *Position) stuck(seat rules.Seat) bool {
 	if seat == p.turn {
 		return !p.hasBoardMoves()
 	}
-	turn, rights, rightCount := p.turn, p.rights, p.rightCount
-	defer func() { p.turn, p.rights, p.rightCount = turn, rights, rightCount }()
-	n := 0
-	for _, r := range rights[:rightCount] {
-		if p.holds(seat, r) {
-			p.rights[n] = r
-			n++
+	turn, rights := p.turn, p.rights
+	defer func() { p.turn, p.rights = turn, rights }()
+	for x := rights; x != 0; {
+		if i := x.pop(); !p.holds(seat, p.game.rightList[i]) {
+			p.rights &^= 1 << i
 		}
 	}
-	p.rightCount = uint8(n)
 	p.turn = seat
 	return !p.hasBoardMoves()
 }

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/manykings/manykings/board"
@@ -12,7 +13,6 @@ import (
 const (
 	maxSquares = 256
 	maxArmies  = rules.MaxSeats
-	maxRights  = 64                                    // en passant: eight pawns of eight armies
 	maxChecks  = rules.MaxSeats * (rules.MaxSeats - 1) // a record for every king and enemy
 )
 
@@ -30,6 +30,16 @@ func (m man) army() rules.Army { return rules.Army(m >> 3) }
 
 // right is a right to capture en passant: the square crossed and the pawn.
 type right struct{ crossed, pawn uint8 }
+
+// rightSet is a set of rights: a bit for each index of [tables.rightList].
+type rightSet uint64
+
+// pop removes the first right of the set, which must have one, and returns its index.
+func (x *rightSet) pop() int {
+	i := bits.TrailingZeros64(uint64(*x))
+	*x &= *x - 1
+	return i
+}
 
 // claim is a check record (star.10): seat by has attacked the king of seat king
 // without interruption since a ply.
@@ -50,33 +60,37 @@ type standing struct {
 	listed [men]uint16
 	slot   [maxSquares]uint8
 
-	// king is where the king of a seat's own army stands, by seat; NoSquare if it has none.
-	king [rules.MaxSeats + 1]board.Square
 	// owner is the seat that moves an army, by army: 0 for walls.
 	owner [maxArmies]rules.Seat
 	// class tells what a man is to a seat, by seat and man (class.go). It
 	// follows from owner and the teams.
 	class [rules.MaxSeats + 1][men]class
+	// against are the en-passant rights that there may be against the pawns that
+	// a seat moves, by seat. It follows from owner.
+	against [rules.MaxSeats + 1]rightSet
 
-	turn   rules.Seat
-	next   [rules.MaxSeats + 1]rules.Seat // the living seat after each seat
-	out    [rules.MaxSeats]rules.Seat     // in the order they went out
-	outs   uint8                          // how many of out count
-	begun  bool                           // Begin was called since the last Make
-	choice bool                           // Red's queen is not placed yet (yalta.3)
+	next [rules.MaxSeats + 1]rules.Seat // the living seat after each seat
+	out  [rules.MaxSeats]rules.Seat     // in the order they went out
+	outs uint8                          // how many of out count
 
-	castling   uint16 // bit of a right: see [castle]
-	rights     [maxRights]right
-	rightCount uint8
 	claims     [maxChecks]claim // in the order of formats.md
 	claimCount uint8
+	score      [rules.MaxSeats]int32 // mates, by team
 
-	score     [rules.MaxSeats]int32 // mates, by team
+	passing
+	end ending
+}
+
+// passing is what nearly every ply changes, apart from men.
+type passing struct {
+	key       uint64   // see key.go
+	rights    rightSet // to capture en passant
 	halfmoves int32
 	ply       int32
-	key       uint64 // see key.go
-
-	end ending
+	castling  uint16 // bit of a right: see [tables.castles]
+	turn      rules.Seat
+	begun     bool // Begin was called since the last Make
+	choice    bool // Red's queen is not placed yet (yalta.3)
 }
 
 // ending is how a game ended; its zero value is a game that goes on.
@@ -118,7 +132,6 @@ type Position struct {
 	moverBefore rules.Seat
 
 	// What undo says was kept, last in first out.
-	keptRights []right
 	keptClaims []claim
 	keptWhole  []standing
 
@@ -167,6 +180,15 @@ func (p *Position) Clone() rules.Position {
 // living reports whether seat has not gone out.
 func (p *Position) living(seat rules.Seat) bool {
 	return seat >= 1 && int(seat) <= p.game.seats && !slices.Contains(p.out[:p.outs], seat)
+}
+
+// king returns where the king of a seat's own army stands, NoSquare if it has none.
+func (p *Position) king(seat rules.Seat) board.Square {
+	m := newMan(rules.King, rules.Army(seat-1)) & (men - 1)
+	if p.listed[m] == 0 {
+		return board.NoSquare
+	}
+	return board.Square(p.lists[m][0])
 }
 
 // livingSeats returns how many seats have not gone out.

@@ -97,7 +97,7 @@ func (p *Position) refusePass() *rules.Refusal {
 
 // passRule returns the number of the rule by which the seat to move may pass.
 func (p *Position) passRule() string {
-	if p.game.inTeams() && p.king[p.turn] == noKing {
+	if p.game.inTeams() && p.king(p.turn) == noKing {
 		return "star.18"
 	}
 	return p.game.numbers.stalemate

@@ -68,7 +68,7 @@ func (t *threats) marks() []rules.Mark {
 // nothing else speaks against (common.1).
 func (p *Position) refuseExposure(from, to uint8) *rules.Refusal {
 	seat := p.turn
-	king := p.king[seat]
+	king := p.king(seat)
 	if king == noKing {
 		return nil
 	}
@@ -106,7 +106,8 @@ func (p *Position) takenBy(from, to uint8) uint8 {
 	}) {
 		return to
 	}
-	for _, r := range p.rights[:p.rightCount] {
+	for x := p.rights; x != 0; {
+		r := p.game.rightList[x.pop()]
 		if r.crossed == to && p.hasRight(p.turn, r) {
 			return r.pawn
 		}

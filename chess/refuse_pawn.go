@@ -60,7 +60,8 @@ func (p *Position) steps(army rules.Army, s uint8, i int) []uint8 {
 func (p *Position) refuseEnPassant(from, to uint8) *rules.Refusal {
 	rule := p.game.numbers.enPassant
 	a := args{p.square("from", from), p.square("to", to)}
-	for _, r := range p.rights[:p.rightCount] {
+	for x := p.rights; x != 0; {
+		r := p.game.rightList[x.pop()]
 		if r.crossed != to {
 			continue
 		}

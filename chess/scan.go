@@ -178,7 +178,7 @@ func (p *Position) attackers(dst []uint8, s uint8, seat rules.Seat) []uint8 {
 // it has no king.
 func (p *Position) attackingSeats(seat rules.Seat) seatSet {
 	var seats seatSet
-	k := p.king[seat]
+	k := p.king(seat)
 	if k == board.NoSquare {
 		return 0
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Setup returns the description of the position: the board by square, rights by
-// army and square, everything else in the order of formats.md.
+// the text of their square, everything else in the order of formats.md.
 func (p *Position) Setup() rules.Setup {
 	g := p.game
 	name := func(s uint8) string { return g.board.SquareName(board.Square(s)) }
@@ -34,7 +34,8 @@ func (p *Position) Setup() rules.Setup {
 			}
 		}
 	}
-	for _, r := range p.rights[:p.rightCount] {
+	for set := p.rights; set != 0; {
+		r := p.game.rightList[set.pop()]
 		x.EnPassant = append(x.EnPassant, rules.PawnRight{Square: name(r.crossed), Pawn: name(r.pawn)})
 	}
 	slices.SortFunc(x.EnPassant, func(a, b rules.PawnRight) int {
@@ -81,9 +82,6 @@ type reader struct {
 // read reads all parts, later ones relying on earlier ones.
 func (r *reader) read(x rules.Setup) {
 	p := r.p
-	for s := range p.king {
-		p.king[s] = board.NoSquare
-	}
 	r.seats(x)
 	r.control(x)
 	p.classify()
@@ -249,7 +247,7 @@ func (r *reader) kingsOf() {
 		}
 		switch {
 		case r.gone.has(seat) && r.kings[a] > 0:
-			r.fault(g.numbers.gone, "seat "+seatText(seat)+" is out, but its king stands on the board", g.board.SquareName(p.king[seat]))
+			r.fault(g.numbers.gone, "seat "+seatText(seat)+" is out, but its king stands on the board", g.board.SquareName(p.king(seat)))
 		case !r.gone.has(seat) && r.kings[a] == 0 && !g.inTeams() && !(p.choice && seat == red):
 			r.fault(g.numbers.king, "seat "+seatText(seat)+" has no king")
 		}
@@ -298,10 +296,7 @@ func (r *reader) rights(list []rules.PawnRight) {
 			r.fault(r.game.numbers.enPassant, "en passant on "+x.Square+": "+why, x.Square, x.Pawn)
 			continue
 		}
-		if !slices.Contains(p.rights[:p.rightCount], e) {
-			p.rights[p.rightCount] = e
-			p.rightCount++
-		}
+		p.rights |= 1 << slices.Index(r.game.rightList, e)
 	}
 }
 
@@ -351,7 +346,7 @@ func (r *reader) notInCheck() {
 	if r.kings[waiting-1] != 1 || r.gone.has(waiting) || g.rules.EdgeKing && r.kings[p.turn-1] != 1 {
 		return
 	}
-	if k := p.king[waiting]; p.attacked(uint8(k), &p.class[waiting]) {
+	if k := p.king(waiting); p.attacked(uint8(k), &p.class[waiting]) {
 		r.fault("common.1", "seat "+seatText(waiting)+" stands in check, but is not on turn", g.board.SquareName(k))
 	}
 }

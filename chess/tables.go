@@ -20,6 +20,12 @@ type tables struct {
 	pawns               [maxArmies][maxSquares]pawnSteps
 	pawnOrigins         [maxSquares][]hop // from where pawns capture on a square: square and pawns mean something
 
+	// rightList is all en-passant rights that there may be, and rightsOf and
+	// rightsOn which of them are against the pawns of an army and a pawn on a square.
+	rightList []right
+	rightsOf  [maxArmies]rightSet
+	rightsOn  [maxSquares]rightSet
+
 	// near is the squares from where a man could attack a square or stand in the way of one that does.
 	near [maxSquares]board.Set
 
@@ -43,6 +49,7 @@ type pawnSteps struct {
 	// step is where it may step, double where from there it may go on; star
 	// pawns use the first of each only.
 	step, double [2]uint8
+	right        [2]uint8 // of the double step: an index of rightList
 	has          [2]pawnReach
 	place        pawnPlace
 	promotes     bool // whatever it does
@@ -86,6 +93,23 @@ func squareBytes(squares ...[]board.Square) []uint8 {
 		}
 	}
 	return list
+}
+
+// listRights numbers the en-passant rights; the pawns must be filled in.
+func (t *tables) listRights() {
+	for a := range t.pawns {
+		for s := range t.pawns[a] {
+			p := &t.pawns[a][s]
+			for i, has := range p.has {
+				if has == twoSteps {
+					p.right[i] = uint8(len(t.rightList))
+					t.rightsOf[a] |= 1 << p.right[i]
+					t.rightsOn[p.double[i]] |= 1 << p.right[i]
+					t.rightList = append(t.rightList, right{p.step[i], p.double[i]})
+				}
+			}
+		}
+	}
 }
 
 // none is the entry before the first of a walk.

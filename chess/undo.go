@@ -4,26 +4,21 @@ import "github.com/manykings/manykings/rules"
 
 // undo is what Unmake needs to take back one ply.
 type undo struct {
-	key       uint64
-	move      rules.Move
-	halfmoves int32
-	history   int32 // length of history before
-	castling  uint16
-	captured  man
-	turn      rules.Seat
-	slot      uint8 // of the man captured
-	pawnSlot  uint8 // of the pawn promoted
-	kept      kept
+	passing  // before
+	move     rules.Move
+	history  int32 // length of history before
+	captured man
+	slot     uint8 // of the man captured
+	pawnSlot uint8 // of the pawn promoted
+	kept     kept
 }
 
 // kept says what was kept aside on behalf of a ply.
 type kept uint8
 
 const (
-	keptRights kept = 1 << iota // rightCount rights on keptRights, then one that holds the count
-	keptClaims                  // claimCount claims on keptClaims, then one that holds the count
+	keptClaims kept = 1 << iota // claimCount claims on keptClaims, then one that holds the count
 	keptWhole                   // the standing after Make, on keptWhole
-	wasBegun                    // begun, before Make
 )
 
 // mark reports whether x must be kept now: there is a Make to take back, and x
@@ -57,25 +52,11 @@ func (p *Position) keepClaims() {
 	}
 }
 
-// saveRights keeps the en-passant rights aside.
-func (p *Position) saveRights() {
-	p.keptRights = append(p.keptRights, p.rights[:p.rightCount]...)
-	p.keptRights = append(p.keptRights, right{crossed: p.rightCount})
-}
-
 // restore puts back what was kept on behalf of the last ply.
 func (p *Position) restore(x kept) {
 	if x&keptWhole != 0 {
 		p.standing = p.keptWhole[len(p.keptWhole)-1]
 		p.keptWhole = p.keptWhole[:len(p.keptWhole)-1]
-	}
-	if x&keptRights != 0 {
-		end := len(p.keptRights) - 1
-		n := p.keptRights[end].crossed
-		clear(p.rights[:p.rightCount])
-		start := end - int(n)
-		copy(p.rights[:], p.keptRights[start:end])
-		p.rightCount, p.keptRights = n, p.keptRights[:start]
 	}
 	if x&keptClaims != 0 {
 		end := len(p.keptClaims) - 1
@@ -91,5 +72,5 @@ func (p *Position) restore(x kept) {
 func (p *Position) forget() {
 	p.moverBefore = p.mover()
 	p.undos = p.undos[:0]
-	p.keptRights, p.keptClaims, p.keptWhole = p.keptRights[:0], p.keptClaims[:0], p.keptWhole[:0]
+	p.keptClaims, p.keptWhole = p.keptClaims[:0], p.keptWhole[:0]
 }
