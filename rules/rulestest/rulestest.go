@@ -23,6 +23,8 @@ type Suite struct {
 	// Nodes bounds the perft depths to those of so many leaves; 0 is a million,
 	// a tenth of that under -short.
 	Nodes uint64
+	// Depth is how deep every node of the perft tree is checked; 0 is 1.
+	Depth int
 	// Slow, if not nil, returns the sorted texts of the legal moves, found in
 	// the slow obvious way.
 	Slow func(rules.Position) []string
@@ -41,6 +43,9 @@ func Run(t *testing.T, s Suite) {
 	}
 	if testing.Short() {
 		s.Nodes /= 10
+	}
+	if s.Depth == 0 {
+		s.Depth = 1
 	}
 	if s.Games == 0 {
 		s.Games = 4
@@ -74,12 +79,7 @@ func (s Suite) perft(t *testing.T) {
 
 // nodes checks every node of the perft tree from the start, no turn begun.
 func (s Suite) nodes(t *testing.T) {
-	pos := s.Game.Start()
-	depth := 2
-	if testing.Short() {
-		depth = 1
-	}
-	s.visit(t, pos, depth)
+	s.visit(t, s.Game.Start(), s.Depth)
 }
 
 func (s Suite) visit(t *testing.T, pos rules.Position, depth int) {

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden transcripts")
 // golden file: per ply the seat, the move, the number of moves there were, the
 // key after it and the events; at the end the outcome.
 func (s Suite) transcript(t *testing.T) {
-	got := transcribe(s.Game, s.Plies)
+	got := transcribe(s.Game, 2*s.Plies)
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(s.Golden), 0o755); err != nil {
 			t.Fatal(err)
