@@ -31,6 +31,9 @@ func (s style) paint(text string) string {
 	return ls.Render(text)
 }
 
+// colourless returns s without its colours.
+func (s style) colourless() style { return style{bold: s.bold, under: s.under} }
+
 // cell is one character of a canvas.
 type cell struct {
 	char  rune

@@ -66,6 +66,7 @@ const (
 	textWin
 	textDrawn
 	textPlace
+	textPlaced
 	textTied
 	textReasonNone
 	textReasonMate
@@ -132,6 +133,11 @@ const (
 	textPageKeys
 
 	textHelp
+	textHelpExample
+	textHelpChess
+	textHelpDraughts
+	textHelpColours
+	textHelpCommands
 	textHelpCommand
 	noteHelp
 	noteUndo
@@ -230,6 +236,7 @@ var english = [keys]string{
 	textWin:               "{seats} win!",
 	textDrawn:             "It is a draw: nobody wins.",
 	textPlace:             "Place {place}: {seats}.",
+	textPlaced:            "{seat}, out by {reason}",
 	textTied:              "Tied after an escape: {seats}.",
 	textReasonNone:        "it ended",
 	textReasonMate:        "checkmate",
@@ -304,29 +311,35 @@ var english = [keys]string{
 	// Help.
 	textHelp: "Type a move and press Enter. TAB completes what you have begun to type.\n" +
 		"Type only a square, such as the one your man stands on, to see where it may go.\n" +
-		"Moves are squares from and to: e2e4, on star boards 1e21e4 (half-board, file, rank).\n" +
-		"A pawn that promotes: e7e8q. Castling: the king's squares, e1g1.\n" +
-		"Up and Down bring back what you typed.\n" +
-		"\n" +
-		"Commands:",
-	textHelpCommand: "  {word} {note}",
-	noteHelp:        "this page",
-	noteUndo:        "take back the last move, or more: undo 3",
-	noteRedo:        "play again what was taken back",
-	noteMoves:       "all moves of the game",
-	noteStatus:      "seats, checks, score and last moves",
-	noteBoard:       "show the board again",
-	noteView:        "turn the board to the next seat, or to one: view 3",
-	noteLayout:      "draw a star whole or as half-boards: layout star, halves or auto",
-	notePieces:      "letters or pictures for the men",
-	noteColours:     "colours on or off",
-	noteSave:        "save the record: save game.txt",
-	noteResume:      "go on with a saved game: resume game.txt",
-	noteNew:         "begin anew, or another game: new star:4",
-	noteResign:      "resign for the seat on turn, or for another: resign 3",
-	noteFlag:        "the time of the seat on turn is over, or of another: flag 3",
-	noteDraw:        "end the game as a draw that all agreed to",
-	noteQuit:        "leave",
+		"Up and Down bring back what you typed. Without a screen, a question mark behind\n" +
+		"what you have begun lists how it can go on.\n",
+	textHelpExample: "A move is the squares from and to, such as {move}.",
+	textHelpChess: "A pawn that promotes names the piece: q, r, b or n at the end of the move.\n" +
+		"Castling is the move of the king. Short notation such as Nf3 or O-O is read too.",
+	textHelpDraughts: "A capture has an x between the squares: c3xe5. If there are two ways to the same\n" +
+		"square, name every square landed on: c3xe5xg3.",
+	textHelpColours: "You move the men of your own colour and of every colour that you control.\n" +
+		"Castling names the king's squares and the rook: i1f1e1.\n" +
+		"= and a colour lets your king take on that colour: =r, with a step if it must: =rl5m5.",
+	textHelpCommands: "\nCommands:",
+	textHelpCommand:  "  {word} {note}",
+	noteHelp:         "this page",
+	noteUndo:         "take back the last move, or more: undo 3",
+	noteRedo:         "play again what was taken back",
+	noteMoves:        "all moves of the game",
+	noteStatus:       "seats, checks, score and last moves",
+	noteBoard:        "show the board again",
+	noteView:         "turn the board to the next seat, or to one: view 3",
+	noteLayout:       "draw a star whole or as half-boards: layout star, halves or auto",
+	notePieces:       "letters or pictures for the men",
+	noteColours:      "colours on or off",
+	noteSave:         "save the record: save game.txt",
+	noteResume:       "go on with a saved game: resume game.txt",
+	noteNew:          "begin anew, or another game: new star:4",
+	noteResign:       "resign for the seat on turn, or for another: resign 3",
+	noteFlag:         "the time of the seat on turn is over, or of another: flag 3",
+	noteDraw:         "end the game as a draw that all agreed to",
+	noteQuit:         "leave",
 	textSigns: "\n" +
 		"Signs on the board:",
 	signLast:        "the last move, from and to",

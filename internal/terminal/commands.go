@@ -62,7 +62,10 @@ func number(args []string, otherwise int) int {
 }
 
 func (d *desk) doHelp([]string) {
-	d.page = strings.Split(say(textHelp), "\n")
+	d.page = nil
+	for _, text := range d.helpTexts() {
+		d.page = append(d.page, strings.Split(text, "\n")...)
+	}
 	for _, c := range commands() {
 		d.page = append(d.page, say(textHelpCommand, "word", pad(c.words[0], 8), "note", say(c.note)))
 	}
@@ -72,6 +75,24 @@ func (d *desk) doHelp([]string) {
 			d.page = append(d.page, say(textHelpCommand, "word", pad(string(signs[k].sign), 8), "note", say(signs[k].note)))
 		}
 	}
+}
+
+// helpTexts returns what a player of this game should know about typing moves.
+func (d *desk) helpTexts() []string {
+	s := d.session
+	texts := []string{say(textHelp)}
+	if moves := s.game.Start().Moves(nil); len(moves) > 0 {
+		texts = append(texts, say(textHelpExample, "move", s.game.Start().MoveText(moves[0])))
+	}
+	switch {
+	case !s.kings:
+		texts = append(texts, say(textHelpDraughts))
+	case len(d.looks) > len(d.seats):
+		texts = append(texts, say(textHelpChess), say(textHelpColours))
+	default:
+		texts = append(texts, say(textHelpChess))
+	}
+	return append(texts, say(textHelpCommands))
 }
 
 // pad returns text with spaces behind it up to a width.

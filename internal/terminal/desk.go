@@ -133,21 +133,24 @@ func (d *desk) play(text string) {
 	d.keep()
 }
 
-// report tells what stands after a move: what happened, checks, the end.
+// report tells what stands after a move: checks, what happened, the end.
 func (d *desk) report() {
+	pos := d.session.pos
+	if o := pos.Outcome(); !o.Over || o.Reason == rules.Mate {
+		for _, a := range pos.Attacks() {
+			d.notices = append(d.notices, notice{d.attack(a), news})
+		}
+	}
 	for _, e := range d.session.latest() {
 		if text := d.event(e); text != "" {
 			d.notices = append(d.notices, notice{text, news})
 		}
 	}
-	for _, a := range d.session.pos.Attacks() {
-		d.notices = append(d.notices, notice{d.attack(a), news})
+	if !pos.Over() {
+		return
 	}
-	if d.session.pos.Over() {
-		for _, text := range d.result() {
-			d.notices = append(d.notices, notice{text, news})
-		}
-		if text := d.score(); text != "" {
+	for _, text := range append(d.result(), d.score()) {
+		if text != "" {
 			d.notices = append(d.notices, notice{text, news})
 		}
 	}

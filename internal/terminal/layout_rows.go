@@ -26,19 +26,14 @@ func newRows(t *board.Topology, o *board.Outline, width, height int) *layout {
 	if (len(xs)+1)/2*len(ys) > t.Len()-len(ys) && len(xs)*len(ys) > t.Len() {
 		span = 2
 	}
+	sizes := slices.DeleteFunc(slices.Clone(rowSizes), func(size [2]int) bool { return size[0]%span != 0 })
 	var size [2]int
 	var w, h int
-	for _, size = range rowSizes {
-		if size[0]%span != 0 {
-			continue
-		}
+	for _, size = range sizes {
 		w = 2*rowMargin + size[0]/span*(len(xs)+span-1)
 		h = 2 + size[1]*len(ys)
 		if w <= width && h <= height {
 			break
-		}
-		if size[0] == 4 && span == 2 {
-			break // the smallest that can be halved
 		}
 	}
 	l := newBare(w, h, t.Len())

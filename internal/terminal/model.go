@@ -217,9 +217,9 @@ func (m *model) pageLines() []string {
 	end := min(m.top+m.height-2, len(m.page))
 	var rows []string
 	for _, text := range m.page[m.top:end] {
-		rows = append(rows, plainLine(text).painted(m.width))
+		rows = append(rows, plainLine(text).painted(m.width, m.desk.view.mono))
 	}
-	return append(rows, "", line{{say(textPageKeys), dim}}.painted(m.width))
+	return append(rows, "", line{{say(textPageKeys), dim}}.painted(m.width, m.desk.view.mono))
 }
 
 // title returns the first row: the game, the ply, whose turn it is.
@@ -231,19 +231,19 @@ func (m *model) title() line {
 
 // screen returns the rows of the screen and the column of the cursor.
 func (m *model) screen() (rows []string, cursor int) {
-	rows = append(rows, m.title().painted(m.width))
+	rows = append(rows, m.title().painted(m.width, m.desk.view.mono))
 	rows = append(rows, m.middle(m.height-fixedLines)...)
 	rows = append(rows, m.notices()...)
-	rows = append(rows, m.completions().painted(m.width))
+	rows = append(rows, m.completions().painted(m.width, m.desk.view.mono))
 	mark := "> "
 	if m.desk.ask != nil {
 		mark = say(textYesNo) + " "
 	}
 	input := string(m.input)
 	if input == "" && m.desk.ask == nil {
-		rows = append(rows, line{{mark, strong}, {say(textHint), dim}}.painted(m.width))
+		rows = append(rows, line{{mark, strong}, {say(textHint), dim}}.painted(m.width, m.desk.view.mono))
 	} else {
-		rows = append(rows, line{{mark, strong}, {input, style{}}}.painted(m.width))
+		rows = append(rows, line{{mark, strong}, {input, style{}}}.painted(m.width, m.desk.view.mono))
 	}
 	return rows, utf8.RuneCountInString(mark) + m.cursor
 }
@@ -270,28 +270,28 @@ func (m *model) middle(height int) []string {
 				row = strings.Repeat(" ", beside.width+1)
 			}
 			if y < len(panel) {
-				row += panel[y].painted(width)
+				row += panel[y].painted(width, m.desk.view.mono)
 			}
 			rows = append(rows, row)
 		}
 	case fits(below, m.width, height-minPanelHeight):
 		rows = scene.draw(below).lines()
 		for _, l := range m.desk.panel(m.width, height-len(rows)) {
-			rows = append(rows, l.painted(m.width))
+			rows = append(rows, l.painted(m.width, m.desk.view.mono))
 		}
 	case fits(alone, m.width, height):
 		board := scene.draw(alone)
 		rows = board.lines()
 		if hole := alone.hole; hole.width >= minPanelWidth {
 			for i, l := range m.desk.panel(hole.width-1, alone.height-hole.y) {
-				rows[hole.y+i] = board.line(hole.y+i, hole.x) + " " + l.painted(hole.width-1)
+				rows[hole.y+i] = board.line(hole.y+i, hole.x) + " " + l.painted(hole.width-1, m.desk.view.mono)
 			}
 		}
 	default:
 		text := say(textTooSmall, "width", strconv.Itoa(m.width), "height", strconv.Itoa(m.height),
 			"needs", strconv.Itoa(alone.width)+"x"+strconv.Itoa(alone.height+fixedLines))
 		for _, l := range wrapped(text, m.width, strong) {
-			rows = append(rows, l.painted(m.width))
+			rows = append(rows, l.painted(m.width, m.desk.view.mono))
 		}
 	}
 	for len(rows) < height {
@@ -319,7 +319,7 @@ func (m *model) notices() []string {
 	}
 	rows := make([]string, noticeLines)
 	for i := range min(noticeLines, len(lines)) {
-		rows[i] = lines[i].painted(m.width)
+		rows[i] = lines[i].painted(m.width, m.desk.view.mono)
 	}
 	return rows
 }

@@ -30,13 +30,17 @@ func (l line) String() string {
 	return b.String()
 }
 
-// painted returns l with its styles, cut to a width.
-func (l line) painted(width int) string {
+// painted returns l with its styles, without colours if mono, cut to a width.
+func (l line) painted(width int, mono bool) string {
 	var b strings.Builder
 	for _, s := range l {
 		text := cut(s.text, width)
 		width -= utf8.RuneCountInString(text)
-		b.WriteString(s.style.paint(text))
+		st := s.style
+		if mono {
+			st = st.colourless()
+		}
+		b.WriteString(st.paint(text))
 	}
 	return b.String()
 }
@@ -145,7 +149,7 @@ func (d *desk) seatLines() []line {
 			l = append(l, span{" " + say(textOut), dim})
 		case i >= 0 && !over:
 			l = append(l, span{" " + say(textInCheck), alarm})
-		case d.session.kings && !over && len(d.session.played) > 0 && !d.session.hasKing(seat):
+		case d.session.kings && !over && d.session.plies() > 0 && !d.session.hasKing(seat):
 			l = append(l, span{" " + say(textKingless), dim})
 		}
 		if e := d.session.lastMove(seat); e != nil {

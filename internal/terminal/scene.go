@@ -57,6 +57,11 @@ func (s *scene) draw(l *layout) *canvas {
 	for _, x := range l.captions {
 		s.drawCaption(c, x)
 	}
+	if s.mono {
+		for i := range c.cells {
+			c.cells[i].style = c.cells[i].style.colourless()
+		}
+	}
 	return c
 }
 

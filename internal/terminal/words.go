@@ -125,13 +125,31 @@ func (d *desk) result() []string {
 	}
 	place := 1
 	for _, seats := range o.Places {
-		lines = append(lines, say(textPlace, "place", strconv.Itoa(place), "seats", d.seatList(seats)))
+		lines = append(lines, say(textPlace, "place", strconv.Itoa(place), "seats", d.placed(seats)))
 		place += len(seats)
 	}
 	if len(o.Tied) > 0 {
 		lines = append(lines, say(textTied, "seats", d.seatList(o.Tied)))
 	}
 	return lines
+}
+
+// placed returns seats that share a place, with the reason why each went out.
+func (d *desk) placed(seats []rules.Seat) string {
+	reasons := make(map[rules.Seat]rules.Reason)
+	for _, e := range d.session.events() {
+		if e.Kind == rules.EventOut {
+			reasons[e.Seat] = e.Reason
+		}
+	}
+	names := make([]string, len(seats))
+	for i, s := range seats {
+		names[i] = d.seat(s)
+		if r := reasons[s]; r != rules.NoReason {
+			names[i] = say(textPlaced, "seat", names[i], "reason", say(reasonTexts[r]))
+		}
+	}
+	return joined(names)
 }
 
 // score returns who plays with whom and how many mates count for each team,

@@ -1,0 +1,139 @@
+package terminal
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules"
+)
+
+var update = flag.Bool("update", false, "write the files in testdata anew")
+
+// golden compares text with a file in testdata.
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text != string(want) {
+		t.Errorf("%s differs (go test ./internal/terminal -update writes it anew), got:\n%s", path, text)
+	}
+}
+
+// parseGame returns the game with the given id.
+func parseGame(t *testing.T, id string) rules.Game {
+	t.Helper()
+	game, err := games.Parse(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// seated returns a desk with a new game.
+func seated(t *testing.T, id string, v view) *desk {
+	t.Helper()
+	s, err := newSession(parseGame(t, id), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newDesk(s, v, newKeeper("2026.01.02"))
+}
+
+// Every board, in the sizes of a small, a usual and a large terminal less what
+// stands around the board.
+func TestDraw(t *testing.T) {
+	sizes := [][2]int{{54, 19}, {94, 35}, {160, 55}}
+	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
+		"yalta", "sovereign", "royale", "rex", "draughts:2", "draughts:4"} {
+		for _, size := range sizes {
+			name := fmt.Sprintf("%s %dx%d", strings.ReplaceAll(id, ":", ""), size[0], size[1])
+			t.Run(name, func(t *testing.T) {
+				d := seated(t, id, view{mono: true})
+				s := d.scene("")
+				l := newLayout(s.board, 1, size[0], size[1], anyShape)
+				golden(t, filepath.Join("draw", name+".txt"), strings.Join(s.draw(l).plain(), "\n")+"\n")
+			})
+		}
+	}
+}
+
+// The board turned to a seat has the men of that seat in the lower half of the
+// canvas.
+func TestDrawTurned(t *testing.T) {
+	for _, id := range []string{"star:2", "star:3", "star:4", "star:8", "yalta", "royale", "rex"} {
+		d := seated(t, id, view{})
+		for seat := range d.seats {
+			l := newLayout(d.session.game.Board(), rules.Seat(seat+1), 160, 56, anyShape)
+			below, men := 0, 0
+			for sq, at := range l.slots {
+				man := d.session.pos.At(board.Square(sq))
+				if man.Role == rules.NoRole || d.session.pos.Owner(man.Army) != rules.Seat(seat+1) {
+					continue
+				}
+				men++
+				if at.y >= l.height/2 {
+					below++
+				}
+			}
+			if men == 0 || below != men {
+				t.Errorf("%s turned to seat %d: %d of %d men in the lower half", id, seat+1, below, men)
+			}
+		}
+	}
+}
+
+// In every layout every square has room for a man of its own.
+func TestLayoutRoom(t *testing.T) {
+	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
+		"yalta", "sovereign", "rex"} {
+		topology := parseGame(t, id).Board()
+		for _, size := range [][2]int{{20, 5}, {53, 19}, {80, 24}, {100, 36}, {132, 43}, {200, 60}} {
+			for _, want := range []shape{anyShape, wholeStar, halves} {
+				l := newLayout(topology, 1, size[0], size[1], want)
+				for sq, at := range l.slots {
+					if at.width < manWidth {
+						t.Fatalf("%s in %v: %s has %d characters", id, size, topology.SquareName(board.Square(sq)), at.width)
+					}
+					for x := at.x; x < at.x+at.width; x++ {
+						if got := l.owner[at.y*l.width+x]; got != board.Square(sq) {
+							t.Fatalf("%s in %v: the man of %s stands on %s", id, size,
+								topology.SquareName(board.Square(sq)), topology.SquareName(got))
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Every board but the stars of many fits a terminal of 80x24 beside its panel or
+// above it, and every board fits it alone.
+func TestSmallTerminal(t *testing.T) {
+	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
+		"yalta", "sovereign", "royale", "rex"} {
+		m := newModel(seated(t, id, view{mono: true}))
+		m.width, m.height = 80, 24
+		rows, _ := m.screen()
+		text := strings.Join(rows, "\n")
+		if len(rows) != 24 || strings.Contains(text, "needs") {
+			t.Errorf("%s at 80x24, %d rows:\n%s", id, len(rows), text)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package terminal
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// playText plays input at d in plain lines, writing each line behind its prompt
+// as a terminal shows it.
+func playText(t *testing.T, d *desk, input []string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := playLines(d, &echoing{lines: input, out: &out}, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// echoing hands out one line at each Read and repeats it in out.
+type echoing struct {
+	lines []string
+	out   *bytes.Buffer
+}
+
+func (e *echoing) Read(p []byte) (int, error) {
+	if len(e.lines) == 0 {
+		return 0, os.ErrClosed
+	}
+	n := copy(p, e.lines[0]+"\n")
+	e.out.WriteString(e.lines[0] + "\n")
+	e.lines = e.lines[1:]
+	return n, nil
+}
+
+// Games as beginners might play them: what they type and everything they see.
+func TestTranscripts(t *testing.T) {
+	tests := []struct{ name, game, input string }{
+		{"fool's mate", "star:2", "?|e?|e2|f2f3|e7e5|Ke4|g2g4|Qh4|a2a3|undo 2|status|redo 2|moves|quit|no|quit|yes"},
+		{"three go on after a resignation", "star:3", "1e2|1d4|1e21e4|resign 3|2e22e4|view 2|undo 2|3e23e4|resign|resign|quit|y"},
+		{"pairs", "star:4,teams=pairs", "status|1d21d4|resign|3d23d4|flag 4|quit|yes"},
+		{"red chooses", "yalta", "resign 2|undo|queen|queene12|e2|e2e4|layout star|quit|yes"},
+		{"pie", "sovereign", "i8|a1|e2e4|swap|e15e13|draw|quit|yes"},
+		{"rex", "rex", "c2|c2e4|view 2|colours|pieces|quit|yes"},
+		{"capture is due", "draughts:2", "c3d4|f6e5|a3b4|d4|d4xf6|view|save|resume|resume nothing|new nothing|new star:2|maybe|yes|quit"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d := seated(t, tt.game, view{})
+			copy(d.session.players, []string{"Anna", "Bela"})
+			text := playText(t, d, strings.Split(tt.input, "|"))
+			if !d.done {
+				t.Error("the input ends before the game is left")
+			}
+			golden(t, filepath.Join("play", tt.name+".txt"), text)
+		})
+	}
+}
+
+// Every game of the outcome vectors that begins at the start is played through
+// plain lines; the end is announced as it should be.
+func TestOutcomeVectors(t *testing.T) {
+	for _, file := range []string{"outcomes.json", "outcomes-sr.json"} {
+		data, err := os.ReadFile(filepath.Join("../../testdata/vectors", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var vectors []struct {
+			Name, Game string
+			Moves      []string
+			Outcome    struct {
+				Over    bool
+				Turn    rules.Seat
+				Winners []rules.Seat
+				Places  [][]rules.Seat
+			}
+		}
+		if err := json.Unmarshal(data, &vectors); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range vectors {
+			if v.Game == "" {
+				continue
+			}
+			t.Run(v.Name, func(t *testing.T) {
+				d := seated(t, v.Game, view{})
+				text := playText(t, d, slices.Concat(v.Moves, []string{"quit", "yes"}))
+				o := d.session.pos.Outcome()
+				if len(d.session.played) != len(v.Moves) || o.Over != v.Outcome.Over || o.Turn != v.Outcome.Turn {
+					t.Fatalf("%d of %d moves played, outcome %+v", len(d.session.played), len(v.Moves), o)
+				}
+				if !o.Over {
+					return
+				}
+				end := text[strings.LastIndex(text, say(textOver, "reason", say(reasonTexts[o.Reason]))):]
+				want := []string{say(textDrawn)}
+				switch w := v.Outcome.Winners; len(w) {
+				case 0:
+				case 1:
+					want[0] = say(textWins, "seat", d.seat(w[0]))
+				default:
+					want[0] = say(textWin, "seats", d.seatList(w))
+				}
+				for _, seats := range v.Outcome.Places {
+					want = append(want, d.placed(seats)+".")
+				}
+				for _, line := range want {
+					at := strings.Index(end, line)
+					if at < 0 {
+						t.Fatalf("no %q at the end, or not in its place:\n%s", line, text)
+					}
+					end = end[at:]
+				}
+			})
+		}
+	}
+}
