@@ -21,8 +21,8 @@ type game struct {
 	pie        bool // sovereign.16
 	armyNames  []string
 
-	rights   [maxRights]right // by number; the rights of seat s are 4(s-1)..4s-1
-	rightsAt [squares]uint16  // the rights that end when a man leaves or is taken there
+	rights   []right         // by number; the rights of seat s are 4(s-1)..4s-1
+	rightsAt [squares]uint16 // the rights that end when a man leaves or is taken there
 	start    *position
 }
 
@@ -88,7 +88,7 @@ func (g *game) setUp() {
 		for j, name := range c.rooks {
 			r, _ := g.tables.grid.Square(name)
 			n := 4*i + j
-			g.rights[n] = right{king: uint8(k), rook: uint8(r), step: towards(uint8(k), uint8(r)), man: p.men[r]}
+			g.rights = append(g.rights, right{king: uint8(k), rook: uint8(r), step: towards(uint8(k), uint8(r)), man: p.men[r]})
 			g.rightsAt[k] |= 1 << n
 			g.rightsAt[r] |= 1 << n
 			p.castling |= 1 << n

@@ -100,7 +100,7 @@ func (p *position) wished(w wish) (rules.Move, bool) {
 		}
 		return defection(from, to, w.colour), k != board.NoSquare && (w.from == board.NoSquare || from != to)
 	case kindCastle:
-		i := slices.IndexFunc(p.game.rights[:], func(r right) bool { return r.king == from && r.rook == uint8(w.rook) })
+		i := slices.IndexFunc(p.game.rights, func(r right) bool { return r.king == from && r.rook == uint8(w.rook) })
 		return castleMove(from, to, max(i, 0)), i >= 0
 	}
 	return newMove(w.kind, 0, 0), true

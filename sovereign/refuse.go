@@ -1,25 +1,159 @@
 package sovereign
 
-import "github.com/manykings/manykings/rules"
+import (
+	"slices"
+	"strconv"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// refuse returns a refusal.
+func refuse(rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
+	return &rules.Refusal{Rule: rule, Code: code, Sentence: sentence, Args: args}
+}
+
+// mark adds squares that show the refusal, if there are any.
+func mark(r *rules.Refusal, kind rules.MarkKind, squares ...board.Square) *rules.Refusal {
+	if len(squares) > 0 {
+		r.Marks = append(r.Marks, rules.Mark{Kind: kind, Squares: squares})
+	}
+	return r
+}
+
+func (p *position) squareArg(name string, s board.Square) rules.Arg {
+	return rules.Arg{Name: name, Kind: "square", Value: p.t.grid.SquareName(s)}
+}
+
+func roleArg(role rules.Role) rules.Arg {
+	return rules.Arg{Name: "role", Kind: "role", Value: role.String()}
+}
+
+func armyArg(colour uint8) rules.Arg {
+	return rules.Arg{Name: "army", Kind: "army", Value: board.ColourNames[colour]}
+}
+
+func seatArg(seat rules.Seat) rules.Arg {
+	return rules.Arg{Name: "seat", Kind: "seat", Value: strconv.Itoa(int(seat))}
+}
+
+func textArg(name, text string) rules.Arg { return rules.Arg{Name: name, Kind: "text", Value: text} }
 
 func refuseOver() *rules.Refusal {
-	return &rules.Refusal{Rule: "common.13", Code: "over", Sentence: "The game is over: nothing can be played after its end."}
+	return refuse("common.13", "over", "The game is over: nothing can be played after its end.")
 }
 
 func refuseText(text string) *rules.Refusal {
-	return &rules.Refusal{Rule: "formats", Code: "unreadable", Sentence: "\"{text}\" is not a move."}
+	return refuse("formats", "unreadable", "\"{text}\" is not a move: a step is written e2e4, a promotion h6h7q, "+
+		"castling i1f1e1, a defection =r.", textArg("text", text))
 }
 
-func (p *position) refuse(w wish) *rules.Refusal {
-	return &rules.Refusal{Rule: "formats", Code: "unreadable", Sentence: "That is not a move."}
-}
-
+// refuseLeaving says why a seat cannot leave the game, nil if it can.
 func (p *position) refuseLeaving(seat rules.Seat) *rules.Refusal {
 	switch {
 	case p.over:
 		return refuseOver()
-	case seat < 1 || int(seat) > p.game.seats || p.isOut(seat):
-		return &rules.Refusal{Rule: "common.6", Code: "not-living", Sentence: "Seat {seat} does not take part."}
+	case seat < 1 || int(seat) > p.game.seats:
+		return refuse("common.6", "no-seat", "There is no seat {seat}.", seatArg(seat))
+	case p.isOut(seat):
+		return refuse("common.6", "left", "Seat {seat} has left the game already.", seatArg(seat))
 	}
 	return nil
+}
+
+// refuse says why the wish w is not a legal move.
+func (p *position) refuse(w wish) *rules.Refusal {
+	choice := w.kind == kindSwap || w.kind == kindStay
+	switch {
+	case p.pending:
+		return refuse("sovereign.16", "choice-due",
+			"First choose a side: swap takes over the side that has moved, stay keeps the other.")
+	case choice && p.game.royale:
+		return refuse("royale.1", "no-choice", "In Royale there is no choice of sides.")
+	case choice:
+		return refuse("sovereign.16", "no-choice", "The choice of sides is open only after the first move of a game.")
+	case w.kind == kindPass && p.game.royale:
+		return refuse("royale.4", "no-pass", "Only who has no move passes, and you have one.")
+	case w.kind == kindPass:
+		return refuse("sovereign.17", "no-pass", "Nobody passes in this game.")
+	case w.kind == kindDefect:
+		return p.refuseDefection(w)
+	}
+	man := p.men[w.from]
+	if !isMan(man) {
+		return mark(refuse("sovereign.12", "no-man", "There is no man on {from}.", p.squareArg("from", w.from)),
+			rules.MarkSquare, w.from)
+	}
+	if r := p.refuseOwner(w.from, man); r != nil {
+		return r
+	}
+	if w.kind == kindCastle {
+		return p.refuseCastling(w)
+	}
+	return p.refuseStep(w, man)
+}
+
+// refuseOwner says why the seat on turn does not move the man on s, nil if it does.
+func (p *position) refuseOwner(s board.Square, man code) *rules.Refusal {
+	owner := p.owner[man>>3]
+	switch owner {
+	case p.turn:
+		return nil
+	case 0:
+		return p.markControl(mark(refuse("sovereign.12", "neutral",
+			"Nobody controls {army}, so the {role} on {from} cannot move.",
+			armyArg(man>>3), roleArg(roleOf(man)), p.squareArg("from", s)), rules.MarkSquare, s), man>>3)
+	}
+	return p.markControl(mark(refuse("sovereign.12", "not-yours", "The {army} {role} on {from} is moved by seat {seat}.",
+		armyArg(man>>3), roleArg(roleOf(man)), p.squareArg("from", s), seatArg(owner)), rules.MarkSquare, s), man>>3)
+}
+
+// markControl shows the squares of a colour, unless it is owned: the man there
+// would give control of it.
+func (p *position) markControl(r *rules.Refusal, colour uint8) *rules.Refusal {
+	if slices.Contains(p.owned[1:p.game.seats+1], colour) {
+		return r
+	}
+	pair := p.t.pairs[colour]
+	return mark(r, rules.MarkGoals, board.Square(pair[0]), board.Square(pair[1]))
+}
+
+// refuseExposed says that the move m, right in all else, leaves the king of the
+// seat on turn attacked. The sentence names {attacker} and {square}, where it
+// stands, besides args.
+func (p *position) refuseExposed(m rules.Move, rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
+	seat, under := p.turn, p.under[p.turn]
+	p.Make(m)
+	k := p.kings[seat]
+	attackers := p.attackers(uint8(k), p.hostile(seat))
+	first := attackers[0]
+	man := p.men[first]
+	args = append(args, textArg("attacker", board.ColourNames[man>>3]+" "+roleOf(man).String()), p.squareArg("square", first))
+	if under>>(man>>3)&1 != 0 {
+		// The change of regime turns an army against its former owner.
+		code, sentence = "turncoat", "The {attacker} on {square} would no longer be yours and would attack your king."
+	}
+	r := refuse(rule, code, sentence, args...)
+	mark(r, rules.MarkKing, k)
+	mark(r, rules.MarkAttacker, attackers...)
+	for _, s := range attackers {
+		mark(r, rules.MarkLine, p.between(s, k)...)
+	}
+	p.Unmake()
+	return r
+}
+
+// between returns the squares from an attacker to a king, both included, if
+// they lie on one line.
+func (p *position) between(from, to board.Square) []board.Square {
+	d, n := p.heading(from, to)
+	if n == 0 {
+		return nil
+	}
+	line := []board.Square{from}
+	for s := uint8(from); len(line) <= n; {
+		s += directions[d]
+		line = append(line, board.Square(s))
+	}
+	return line
 }

@@ -17,7 +17,7 @@ func (p *position) Setup() rules.Setup {
 		Ply:       p.ply,
 	}
 	var rights board.Set
-	for i, r := range &p.game.rights {
+	for i, r := range p.game.rights {
 		if p.castling>>i&1 != 0 {
 			rights.Add(board.Square(r.king))
 			rights.Add(board.Square(r.rook))
@@ -254,7 +254,7 @@ func (r *reader) checkKings() {
 		switch {
 		case len(at) > 0 && owner == 0:
 			r.tangle("sovereign.11", "a king of "+colour+", which nobody owns", at...)
-		case len(at) > 0 && p.isOut(owner):
+		case len(at) > 0 && p.isOut(owner) && r.game.royale:
 			r.faults.Add("royale.7", "seat "+seatText(int(owner))+" left and has a king", at...)
 		case len(at) == 0 && owner != 0 && !r.game.royale:
 			r.tangle("sovereign.11", "no king of "+colour+", which seat "+seatText(int(owner))+" owns")
@@ -281,7 +281,7 @@ func (r *reader) readCastling() {
 		}
 		named.Add(sq)
 	}
-	for i, right := range r.game.rights[:4*r.game.seats] {
+	for i, right := range r.game.rights {
 		k, rook := board.Square(right.king), board.Square(right.rook)
 		if !named.Has(k) || !named.Has(rook) {
 			continue

@@ -96,7 +96,7 @@ func (t *tables) addSquare(s board.Square) {
 	}
 	const last = board.GridSize - 1
 	for d, delta := range directions {
-		dx, dy := heading(d)
+		dx, dy := offset(d)
 		n := farthest
 		for _, axis := range [2][2]int{{file, dx}, {rank, dy}} {
 			switch axis[1] {
@@ -117,7 +117,7 @@ func (t *tables) addSquare(s board.Square) {
 			t.steps[s].add(to)
 			// The nearest edge is the one that the step leaves behind; in a
 			// ring corner there are two (sovereign.8).
-			behind := min(last-n, last)
+			var behind int
 			switch {
 			case dx == 1:
 				behind = file
@@ -142,8 +142,8 @@ func (t *tables) addSquare(s board.Square) {
 	}
 }
 
-// heading returns the change of file and rank of a direction.
-func heading(d int) (dx, dy int) {
+// offset returns the change of file and rank of a direction.
+func offset(d int) (dx, dy int) {
 	dx = [8]int{0, 1, 0, -1, 1, 1, -1, -1}[d]
 	dy = [8]int{1, 0, -1, 0, 1, -1, -1, 1}[d]
 	return dx, dy

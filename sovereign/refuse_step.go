@@ -1,0 +1,215 @@
+package sovereign
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// refuseStep says why the man on w.from, of the seat on turn, cannot go to w.to.
+func (p *position) refuseStep(w wish, man code) *rules.Refusal {
+	var g goals
+	p.goals(&g, uint8(w.from), man, p.prey(p.turn))
+	if !slices.Contains(g.at[:g.n], uint8(w.to)) {
+		return p.refuseGoal(w, man, &g)
+	}
+	pawn := roleOf(man) == rules.Pawn
+	switch crowns := pawn && p.t.centre[w.to]; {
+	case crowns && w.promotion == rules.NoRole:
+		return mark(refuse("sovereign.9", "promotion-due",
+			"A pawn that enters the middle must be promoted: add q, r, b, n or k."), rules.MarkSquare, w.to)
+	case !crowns && w.promotion != rules.NoRole && pawn:
+		return mark(refuse("sovereign.9", "no-promotion", "A pawn is promoted on the sixteen squares in the middle, and {to} is none.",
+			p.squareArg("to", w.to)), rules.MarkSquare, w.to)
+	case w.promotion != rules.NoRole && !pawn:
+		return mark(refuse("sovereign.9", "no-pawn", "Only pawns are promoted, and on {from} stands a {role}.",
+			p.squareArg("from", w.from), roleArg(roleOf(man))), rules.MarkSquare, w.from)
+	}
+	m, _ := p.wished(w)
+	var v safety
+	p.safety(&v)
+	args := []rules.Arg{armyArg(man >> 3), roleArg(roleOf(man)), p.squareArg("from", w.from), p.squareArg("to", w.to)}
+	switch {
+	case w.promotion == rules.King:
+		return p.refuseExposed(m, "sovereign.10", "new-king",
+			"The new king on {to} would be attacked by the {attacker} on {square}.", args...)
+	case roleOf(man) == rules.King:
+		return p.refuseExposed(m, "sovereign.13", "into-check",
+			"On {to} the king would be attacked by the {attacker} on {square}.", args...)
+	case v.checkers > 0:
+		return p.refuseExposed(m, "sovereign.13", "in-check",
+			"Your king is in check, and after this move the {attacker} on {square} would still attack it.", args...)
+	}
+	return p.refuseExposed(m, "sovereign.13", "pinned",
+		"The {army} {role} on {from} is pinned: it shields your king from the {attacker} on {square}.", args...)
+}
+
+// refuseGoal says why w.to is none of the goals g of man, wherever its king.
+func (p *position) refuseGoal(w wish, man code, g *goals) *rules.Refusal {
+	if w.from == w.to {
+		return mark(refuse("sovereign.1", "no-step", "A move ends on another square than it began."), rules.MarkSquare, w.from)
+	}
+	if r := p.refuseWay(w, man, g); r != nil {
+		return r
+	}
+	return p.refuseLanding(w, man)
+}
+
+// refuseWay says why man does not get to w.to, nil if it does.
+func (p *position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
+	role := roleOf(man)
+	if role == rules.Pawn {
+		return p.refusePawn(w, man, g)
+	}
+	wrongWay := func() *rules.Refusal {
+		if text, ok := p.castlingText(w); ok {
+			return refuse("sovereign.15", "name-rook", "Castling names the rook too: {text}.", textArg("text", text))
+		}
+		return markGoals(refuse("sovereign.1", "not-its-move", "A {role} does not move from {from} to {to}.",
+			roleArg(role), p.squareArg("from", w.from), p.squareArg("to", w.to)), g)
+	}
+	switch role {
+	case rules.Knight:
+		leaps := &p.t.leaps[w.from]
+		if !slices.Contains(leaps.at[:leaps.n], uint8(w.to)) {
+			return wrongWay()
+		}
+		return nil
+	case rules.King:
+		if _, n := p.heading(w.from, w.to); n != 1 {
+			return wrongWay()
+		}
+		return nil
+	}
+	d, n := p.heading(w.from, w.to)
+	if n == 0 || riding[role]>>d&1 == 0 {
+		return wrongWay()
+	}
+	if s, blocked := p.blocker(w.from, d, n); blocked {
+		return mark(refuse("sovereign.1", "blocked", "The {role} on {from} cannot jump over the man on {square}.",
+			roleArg(role), p.squareArg("from", w.from), p.squareArg("square", s)), rules.MarkBlocker, s)
+	}
+	if n > farthest {
+		return markGoals(refuse("sovereign.2", "range", "No man moves more than 8 squares in a turn, and from {from} to {to} it is {number}.",
+			p.squareArg("from", w.from), p.squareArg("to", w.to), numberArg(n)), g)
+	}
+	return nil
+}
+
+// refusePawn says why a pawn does not get to w.to, nil if it does.
+func (p *position) refusePawn(w wish, man code, g *goals) *rules.Refusal {
+	t := p.t
+	d, n := p.heading(w.from, w.to)
+	steps, double := &t.steps[w.from], &t.double[w.from]
+	from, to := p.squareArg("from", w.from), p.squareArg("to", w.to)
+	occupied := isMan(p.men[w.to])
+	switch {
+	case d >= 4 && n == 1 && t.hits[w.from]>>d&1 == 0:
+		return markGoals(refuse("sovereign.7", "away", "A pawn captures towards a centre line, and from {from} to {to} it comes closer to none.", from, to), g)
+	case d >= 4 && n == 1 && !occupied:
+		return mark(refuse("sovereign.7", "nothing-to-take", "A pawn moves diagonally only to capture, and {to} is empty.", to), rules.MarkSquare, w.to)
+	case d >= 4 && n == 1:
+		return nil
+	case d < 4 && n == 1 && !slices.Contains(steps.at[:steps.n], uint8(w.to)):
+		return markGoals(refuse("sovereign.6", "away", "A pawn steps closer to a centre line and never across one: not from {from} to {to}.", from, to), g)
+	case d < 4 && n == 1 && occupied:
+		return mark(refuse("sovereign.7", "straight", "A pawn captures diagonally only, and {to} is occupied.", to), rules.MarkBlocker, w.to)
+	case d < 4 && n == 1:
+		return nil
+	case d < 4 && n == 2 && !slices.Contains(double.at[:double.n], uint8(w.to)):
+		return markGoals(refuse("sovereign.8", "no-double",
+			"A pawn goes two squares only from the two outer rings, straight away from the nearest edge."), g)
+	case d < 4 && n == 2:
+		s, between := p.blocker(w.from, d, n)
+		if !between {
+			s = w.to
+		}
+		return mark(refuse("sovereign.8", "blocked", "Both squares of a double step must be empty, and {square} is not.",
+			p.squareArg("square", s)), rules.MarkBlocker, s)
+	}
+	return markGoals(refuse("sovereign.6", "not-its-move", "A pawn does not move from {from} to {to}.", from, to), g)
+}
+
+// refuseLanding says why man, which gets there, cannot end its move on w.to.
+func (p *position) refuseLanding(w wish, man code) *rules.Refusal {
+	c, to := p.men[w.to], p.squareArg("to", w.to)
+	colour := armyArg(man >> 3)
+	if isMan(c) {
+		switch p.owner[c>>3] {
+		case p.turn:
+			return mark(refuse("sovereign.5", "own-man", "You move the man on {to} yourself, so you cannot take it.", to), rules.MarkSquare, w.to)
+		case 0:
+			return p.markControl(mark(refuse("sovereign.5", "neutral-man", "Nobody controls {army}, so the man on {to} cannot be taken.",
+				armyArg(c>>3), to), rules.MarkSquare, w.to), c>>3)
+		}
+		if roleOf(c) == rules.King && !p.game.royale {
+			return mark(refuse("common.3", "king", "Kings are never taken."), rules.MarkSquare, w.to)
+		}
+	}
+	if p.t.ground[w.to] == groundBit|man>>3 {
+		return mark(refuse("sovereign.3", "own-colour", "A man of {army} may pass over {to}, but not stop on its own colour.",
+			colour, to), rules.MarkSquare, w.to)
+	}
+	twin := board.Square(p.t.twin[w.to])
+	if twin == w.from {
+		return mark(refuse("sovereign.4", "twin-closed", "With twin=closed no man goes from a coloured square to the other of that colour.", to),
+			rules.MarkTwin, twin)
+	}
+	return mark(refuse("sovereign.4", "twin", "{to} is closed while the other {army} square, {square}, is occupied.",
+		to, armyArg(p.t.ground[w.to]&^groundBit), p.squareArg("square", twin)), rules.MarkTwin, twin)
+}
+
+// markGoals shows where the man may go instead.
+func markGoals(r *rules.Refusal, g *goals) *rules.Refusal {
+	list := make([]board.Square, g.n)
+	for i, s := range g.at[:g.n] {
+		list[i] = board.Square(s)
+	}
+	return mark(r, rules.MarkGoals, list...)
+}
+
+func numberArg(n int) rules.Arg {
+	return rules.Arg{Name: "number", Kind: "number", Value: strconv.Itoa(n)}
+}
+
+// heading returns the direction from one square to another and how many steps
+// it is; 0 steps if no line joins them.
+func (p *position) heading(from, to board.Square) (d, n int) {
+	dx := p.t.grid.File(to) - p.t.grid.File(from)
+	dy := p.t.grid.Rank(to) - p.t.grid.Rank(from)
+	n = max(dx, -dx, dy, -dy)
+	for d := range directions {
+		if x, y := offset(d); dx == x*n && dy == y*n {
+			return d, n
+		}
+	}
+	return 0, 0
+}
+
+// blocker returns the first man between from and the square n steps away in
+// direction d.
+func (p *position) blocker(from board.Square, d, n int) (board.Square, bool) {
+	s := uint8(from)
+	for range n - 1 {
+		if s += directions[d]; isMan(p.men[s]) {
+			return board.Square(s), true
+		}
+	}
+	return board.NoSquare, false
+}
+
+// castlingText returns the text of a legal castling that takes the man from
+// w.from to w.to, if the wish is no defection.
+func (p *position) castlingText(w wish) (string, bool) {
+	if w.kind != kindStep {
+		return "", false
+	}
+	for _, m := range p.Moves(nil) {
+		if kindOf(m) == kindCastle && fromOf(m) == uint8(w.from) && toOf(m) == uint8(w.to) {
+			return p.MoveText(m), true
+		}
+	}
+	return "", false
+}
