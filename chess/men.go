@@ -47,8 +47,10 @@ func (p *Position) relist(m man, s, slot uint8) {
 	n := p.listed[m]
 	p.listed[m] = n + 1
 	list := &p.lists[m]
-	moved := list[slot]
-	list[uint8(n)], p.slot[moved] = moved, uint8(n)
+	if slot != uint8(n) { // else what stands there is of another time
+		moved := list[slot]
+		list[uint8(n)], p.slot[moved] = moved, uint8(n)
+	}
 	list[slot], p.slot[s] = s, slot
 }
 
