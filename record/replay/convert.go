@@ -36,7 +36,14 @@ func Native(r *record.Record, style notation.Style) (*record.Record, error) {
 	if style != notation.Protocol {
 		out.SetTag(tagNotation, style.String())
 	}
-	return translate(r, out, style)
+	end, err := translate(r, out, style)
+	if end == nil {
+		return nil, err
+	}
+	if r.IsPGN() && len(r.Result.Places) > 0 && !end.Over() && r.Tag(tagTermination) == "" {
+		out.SetTag(tagTermination, terminationUnknown)
+	}
+	return out, err
 }
 
 // PGN returns r as PGN: PGN as it is, and a native record of star:2 without
@@ -59,6 +66,10 @@ func PGN(r *record.Record) (*record.Record, error) {
 		switch t.Name {
 		case tagNotation:
 			continue
+		case tagTermination:
+			if t.Value == terminationUnknown {
+				continue
+			}
 		case tagPosition:
 			setup, err := notation.ParseSetup(t.Value)
 			if err != nil {
@@ -74,7 +85,23 @@ func PGN(r *record.Record) (*record.Record, error) {
 		}
 		out.Tags = append(out.Tags, t)
 	}
-	return translate(r, out, notation.Short)
+	end, err := translate(r, out, notation.Short)
+	if end == nil {
+		return nil, err
+	}
+	if out.Result.Reason == "" {
+		out.Result.Reason = endedBy(r, end)
+	}
+	return out, err
+}
+
+// endedBy returns the reason that PGN would lose: that of the last entry of r,
+// where PGN has no word for it.
+func endedBy(r *record.Record, end rules.Position) string {
+	if n := len(r.Moves); n == 0 || !end.Over() || !slices.Contains([]string{record.Resign, record.Flag, record.Draw}, r.Moves[n-1].Text) {
+		return ""
+	}
+	return end.Outcome().Reason.String()
 }
 
 // colours are the words of PGN for the seats of star:2.
@@ -103,17 +130,18 @@ func colourTag(name string) string {
 // isTagEnd reports whether text can follow a seat in the name of a tag.
 func isTagEnd(text string) bool { return text == "" || text[0] >= 'A' && text[0] <= 'Z' }
 
-// translate plays the moves of r and writes them to out in the given style.
-func translate(r, out *record.Record, style notation.Style) (*record.Record, error) {
+// translate plays the moves of r and writes them to out in the given style. It
+// returns the position at the end, nil if there is none to begin with, and the
+// first fault of the game.
+func translate(r, out *record.Record, style notation.Style) (rules.Position, error) {
 	pos, err := Start(r)
 	if err != nil {
 		return nil, err
 	}
 	pos.Begin()
 	t := translator{rec: r, style: style, pgn: out.IsPGN()}
-	var fault error
-	out.Line, fault = t.line(pos, &r.Line, 1)
-	return out, fault
+	out.Line, pos, err = t.line(pos, &r.Line, 1)
+	return pos, err
 }
 
 // translator writes the moves of a record in another style or form.
@@ -124,8 +152,9 @@ type translator struct {
 }
 
 // line translates a line from pos, whose turn has begun; its first entry has
-// the number ply. It returns the first fault in the line itself.
-func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.Line, error) {
+// the number ply. It returns the position at the end and the first fault in the
+// line itself.
+func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.Line, rules.Position, error) {
 	var out record.Line
 	for i := range l.Moves {
 		m := l.Moves[i]
@@ -140,12 +169,12 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 			f.Ply = ply + i
 			out.Comments = append(out.Comments, rest(l.Moves[i:])...)
 			out.Comments = append(out.Comments, l.Comments...)
-			return out, f
+			return out, pos, f
 		}
 		m.Variations = slices.Clone(m.Variations)
 		for j := range m.Variations {
 			// The comment tells what could not be played.
-			m.Variations[j], _ = t.line(before.Clone(), &m.Variations[j], ply+i)
+			m.Variations[j], _, _ = t.line(before.Clone(), &m.Variations[j], ply+i)
 		}
 		if move != rules.NoMove {
 			m.Text = notation.Format(t.style, pos, move)
@@ -160,7 +189,7 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 		out.Moves = append(out.Moves, m)
 	}
 	out.Comments = append(out.Comments, l.Comments...)
-	return out, nil
+	return out, pos, nil
 }
 
 // rest returns entries that cannot be played as a comment, then their own comments.

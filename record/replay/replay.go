@@ -34,6 +34,11 @@ const (
 	tagTermination = "Termination"
 )
 
+// terminationUnknown is the Termination of records that come from PGN with a
+// result that the rules do not give: nothing in PGN says that a player resigned,
+// lost on time or agreed to a draw.
+const terminationUnknown = "unknown"
+
 // chess is the game of PGN.
 const chess = "star:2"
 

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is the grammar of the command line.
+type cli struct {
+	JSON bool `help:"Print JSON for programs instead of text." name:"json"`
+
+	Games    gamesCommand    `cmd:"" help:"List the games and their options."`
+	Perft    perftCommand    `cmd:"" help:"Count the move sequences of a game or position, depth by depth."`
+	Moves    movesCommand    `cmd:"" help:"List the legal moves of a position, or of a game after some moves."`
+	Outcome  outcomeCommand  `cmd:"" help:"Tell how a game stands or ended after some moves."`
+	Position positionCommand `cmd:"" help:"Work on positions."`
+	Record   recordCommand   `cmd:"" help:"Work on game records, PGN included."`
+	Play     playCommand     `cmd:"" help:"Play a game in the terminal, all seats at one keyboard."`
+	Version  versionCommand  `cmd:"" help:"Print the version of the program."`
+}
+
+// session is one run of the command: its streams, the form of its output, and
+// the games that it has built.
+type session struct {
+	in       io.Reader
+	out      *bufio.Writer
+	terminal io.Writer // what out writes to
+	err      io.Writer
+	json     bool
+	shelf    shelf
+}
+
+// errNo is the answer no, which the command has printed already.
+var errNo = errors.New("no")
+
+// troubleError is a command that cannot be done as it was given.
+type troubleError struct{ err error }
+
+func (e *troubleError) Error() string { return e.err.Error() }
+func (e *troubleError) Unwrap() error { return e.err }
+
+// trouble returns an error of the command, in the form of fmt.Errorf.
+func trouble(format string, args ...any) error {
+	return &troubleError{fmt.Errorf(format, args...)}
+}
+
+// run executes the command that args give and returns the exit code.
+func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
+	var grammar cli
+	stop := -1 // the exit code that kong wants after printing help
+	parser, err := kong.New(&grammar,
+		kong.Name("manykings"),
+		kong.Description("Chess and draughts for two to eight, by their exact rules."),
+		kong.UsageOnError(),
+		kong.Writers(out, errs),
+		kong.Exit(func(code int) { stop = code }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+	if err != nil {
+		fmt.Fprintln(errs, "manykings:", err)
+		return exitTrouble
+	}
+	command, err := parser.Parse(args)
+	switch {
+	case stop >= 0:
+		return stop
+	case err != nil:
+		fmt.Fprintf(errs, "manykings: %v; manykings --help lists what there is\n", err)
+		return exitTrouble
+	}
+	buffer := bufio.NewWriter(out)
+	s := &session{in: in, out: buffer, terminal: out, err: errs, json: grammar.JSON, shelf: shelf{}}
+	code = s.report(command.Run(s))
+	if err := buffer.Flush(); err != nil {
+		fmt.Fprintln(errs, "manykings:", err)
+		return exitTrouble
+	}
+	return code
+}
+
+// report tells of an error that ends a command, and returns the exit code.
+func (s *session) report(err error) (code int) {
+	var t *troubleError
+	switch {
+	case err == nil:
+		return exitYes
+	case errors.Is(err, errNo):
+		return exitNo
+	case errors.As(err, &t):
+		code = exitTrouble
+	default:
+		code = exitNo
+	}
+	if s.json {
+		s.out.Write(append(errorJSON(err), '\n')) // Flush tells if it failed
+	} else {
+		fmt.Fprintln(s.err, "manykings:", err)
+	}
+	return code
+}
+
+// printJSON prints a value as JSON on one line.
+func (s *session) printJSON(value any) error {
+	text, err := encode(value)
+	if err != nil {
+		return err
+	}
+	_, err = s.out.Write(append(text, '\n'))
+	return err
+}
+
+// encode returns a value as JSON without escapes that only HTML needs.
+func encode(value any) ([]byte, error) {
+	var b lineBuffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	return b.text, err
+}
+
+// lineBuffer keeps what is written without the line end that json.Encoder adds.
+type lineBuffer struct{ text []byte }
+
+func (b *lineBuffer) Write(p []byte) (int, error) {
+	b.text = append(b.text, p...)
+	if n := len(b.text); n > 0 && b.text[n-1] == '\n' {
+		b.text = b.text[:n-1]
+	}
+	return len(p), nil
+}
+
+// errorJSON returns {"error": "..."}.
+func errorJSON(err error) []byte {
+	text, encoding := encode(map[string]string{"error": err.Error()})
+	if encoding != nil { // a text can always be encoded
+		panic(encoding)
+	}
+	return text
+}

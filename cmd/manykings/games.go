@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/manykings/manykings/games"
+)
+
+// gamesCommand lists the games.
+type gamesCommand struct{}
+
+// gameEntry is a game of the list as JSON.
+type gameEntry struct {
+	Name    string       `json:"name"`
+	Title   string       `json:"title"`
+	IDs     []string     `json:"ids"`   // with default options
+	Seats   []int        `json:"seats"` // at least, at most
+	Options []gameOption `json:"options"`
+	Rules   string       `json:"rules"` // the page
+}
+
+// gameOption is an option and its values, the default first.
+type gameOption struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"`
+}
+
+// Run prints the games with their options, the default of each first.
+func (c *gamesCommand) Run(s *session) error {
+	entries := []gameEntry{}
+	for _, e := range games.All() {
+		g := gameEntry{
+			Name: e.Name, Title: e.Title, Seats: []int{e.MinSeats, e.MaxSeats},
+			Options: []gameOption{}, Rules: "docs/rules/" + e.Page,
+		}
+		for _, id := range e.IDs() {
+			g.IDs = append(g.IDs, id.String())
+		}
+		for _, o := range e.Options {
+			values := o.Values
+			if o.Name == "teams" {
+				values = append(append([]string{}, values...), "a partition such as 13-24")
+			}
+			g.Options = append(g.Options, gameOption{o.Name, values})
+		}
+		entries = append(entries, g)
+	}
+	if s.json {
+		return s.printJSON(entries)
+	}
+	for _, g := range entries {
+		if _, err := fmt.Fprint(s.out, g.text()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text returns a line for the game and one for each option.
+func (g gameEntry) text() string {
+	var b strings.Builder
+	id, seats := g.Name, fmt.Sprintf("%d seats", g.Seats[0])
+	if len(g.IDs) > 1 {
+		id = fmt.Sprintf("%s:N", g.Name)
+		seats = fmt.Sprintf("N = %d to %d seats", g.Seats[0], g.Seats[1])
+	}
+	fmt.Fprintf(&b, "%-12s %s, %s\n", id, g.Title, seats)
+	for _, o := range g.Options {
+		fmt.Fprintf(&b, "%-12s   %s=%s\n", "", o.Name, strings.Join(o.Values, "|"))
+	}
+	return b.String()
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// movesCommand lists the moves of a position as it stands; after moves, and for
+// a game, the turn is begun first (common.9).
+type movesCommand struct {
+	source
+	Moves *string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag, draw, with spaces between."`
+}
+
+// Run prints the texts of the legal moves, sorted.
+func (c *movesCommand) Run(s *session) error {
+	if c.Batch != "" {
+		if c.Moves != nil {
+			return trouble("--batch stands for itself: its items have moves")
+		}
+		return c.batch(s, func(item json.RawMessage) ([]byte, error) {
+			q, err := parseQuestion(item)
+			if err != nil {
+				return nil, err
+			}
+			texts, err := moveTexts(q, s.shelf)
+			if err != nil {
+				return nil, err
+			}
+			return encode(texts)
+		})
+	}
+	q, err := c.question(s)
+	if err != nil {
+		return err
+	}
+	if c.Moves != nil {
+		q.Moves = append([]string{}, words(*c.Moves)...)
+	}
+	texts, err := moveTexts(q, s.shelf)
+	if err != nil {
+		return err
+	}
+	if s.json {
+		return s.printJSON(texts)
+	}
+	for _, text := range texts {
+		if _, err := fmt.Fprintln(s.out, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moveTexts returns the sorted texts of the moves that q asks for, never nil. A
+// position without a list of moves is taken as it stands.
+func moveTexts(q *question, h shelf) ([]string, error) {
+	var pos rules.Position
+	var err error
+	if q.Position != nil && q.Moves == nil {
+		pos, err = q.start(h)
+	} else {
+		pos, err = q.end(h)
+	}
+	if err != nil {
+		return nil, err
+	}
+	texts := []string{}
+	for _, m := range pos.Moves(nil) {
+		texts = append(texts, pos.MoveText(m))
+	}
+	slices.Sort(texts)
+	return texts, nil
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+)
+
+// outcomeCommand tells how a game stands. Every turn is begun (common.9), the
+// first included.
+type outcomeCommand struct {
+	source
+	Moves string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag, draw, with spaces between."`
+}
+
+// Run prints the outcome and, while the game goes on, the position.
+func (c *outcomeCommand) Run(s *session) error {
+	if c.Batch != "" {
+		if c.Moves != "" {
+			return trouble("--batch stands for itself: its items have moves")
+		}
+		return c.batch(s, func(item json.RawMessage) ([]byte, error) {
+			q, err := parseQuestion(item)
+			if err != nil {
+				return nil, err
+			}
+			pos, err := q.end(s.shelf)
+			if err != nil {
+				return nil, err
+			}
+			return outcomeJSON(pos), nil
+		})
+	}
+	q, err := c.question(s)
+	if err != nil {
+		return err
+	}
+	q.Moves = words(c.Moves)
+	pos, err := q.end(s.shelf)
+	if err != nil {
+		return err
+	}
+	if s.json {
+		_, err = s.out.Write(append(outcomeJSON(pos), '\n'))
+	} else {
+		_, err = fmt.Fprint(s.out, outcomeText(pos))
+	}
+	return err
+}
+
+// outcomeJSON returns {"outcome": {...}, "final": {...}}.
+func outcomeJSON(pos rules.Position) []byte {
+	text := posjson.AppendOutcome([]byte(`{"outcome":`), pos.Outcome())
+	if !pos.Over() {
+		text = posjson.AppendSetup(append(text, `,"final":`...), pos.Setup())
+	}
+	return append(text, '}')
+}
+
+// outcomeText returns the outcome as lines of a name and a value.
+func outcomeText(pos rules.Position) string {
+	var b strings.Builder
+	line := func(name, value string) { fmt.Fprintf(&b, "%-9s %s\n", name, value) }
+	o := pos.Outcome()
+	if o.Over {
+		line("over", o.Reason.String())
+		winners := "none: a draw"
+		if len(o.Winners) > 0 {
+			winners = seatsText(o.Winners)
+		}
+		line("winners", winners)
+		for i, place := range o.Places {
+			line(fmt.Sprintf("place %d", i+1), seatsText(place))
+		}
+		if len(o.Tied) > 0 {
+			line("tied", seatsText(o.Tied))
+		}
+	} else {
+		line("turn", seatsText([]rules.Seat{o.Turn}))
+		if len(o.Out) > 0 {
+			line("out", seatsText(o.Out))
+		}
+	}
+	for _, s := range o.Score {
+		line("score", fmt.Sprintf("%s: %d", s.Team, s.Mates))
+	}
+	if !o.Over {
+		line("position", notation.FormatSetup(pos.Setup()))
+	}
+	return b.String()
+}
+
+// seatsText returns "seat 2" or "seats 1, 3".
+func seatsText(seats []rules.Seat) string {
+	texts := make([]string, len(seats))
+	for i, s := range seats {
+		texts[i] = fmt.Sprint(s)
+	}
+	word := "seat "
+	if len(seats) > 1 {
+		word = "seats "
+	}
+	return word + strings.Join(texts, ", ")
+}

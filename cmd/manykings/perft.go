@@ -1,0 +1,117 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// maxDepth is beyond every depth whose count anyone will live to see.
+const maxDepth = 60
+
+// perftCommand counts from a position as it stands: no turn is begun.
+type perftCommand struct {
+	source
+	Depth  int  `short:"d" help:"Count the depths from 1 to this one, in plies."`
+	Divide bool `help:"Count the last depth for every move, too."`
+}
+
+// depthCount is the count of one depth.
+type depthCount struct {
+	Depth  int      `json:"depth"`
+	Nodes  uint64   `json:"nodes"`
+	Divide []branch `json:"divide,omitempty"` // sorted
+}
+
+// branch is the count behind one move.
+type branch struct {
+	Move  string `json:"move"`
+	Nodes uint64 `json:"nodes"`
+}
+
+// Run prints a line per depth as soon as it is counted, or the list as JSON.
+func (c *perftCommand) Run(s *session) error {
+	if c.Batch != "" {
+		return c.batch(s, func(item json.RawMessage) ([]byte, error) {
+			q, err := parseQuestion(item)
+			if err != nil {
+				return nil, err
+			}
+			if q.Depth == nil {
+				return nil, fmt.Errorf("no depth is given")
+			}
+			pos, err := q.start(s.shelf)
+			if err != nil {
+				return nil, err
+			}
+			counts, err := perft(pos, *q.Depth, c.Divide, func(depthCount) error { return nil })
+			if err != nil {
+				return nil, err
+			}
+			return encode(counts)
+		})
+	}
+	q, err := c.question(s)
+	if err != nil {
+		return err
+	}
+	pos, err := q.start(s.shelf)
+	if err != nil {
+		return err
+	}
+	counts, err := perft(pos, c.Depth, c.Divide, func(n depthCount) error {
+		if s.json {
+			return nil
+		}
+		return s.printCount(n)
+	})
+	if err != nil {
+		return &troubleError{err}
+	}
+	if s.json {
+		return s.printJSON(counts)
+	}
+	return nil
+}
+
+// printCount prints a depth, before it the moves that divide it, and makes sure
+// that it is seen while the next one is counted.
+func (s *session) printCount(n depthCount) error {
+	for _, b := range n.Divide {
+		if _, err := fmt.Fprintln(s.out, b.Move, b.Nodes); err != nil {
+			return err
+		}
+	}
+	if _, err := fmt.Fprintln(s.out, n.Depth, n.Nodes); err != nil {
+		return err
+	}
+	return s.out.Flush()
+}
+
+// perft counts the depths from 1 to depth and hands each to done.
+func perft(pos rules.Position, depth int, divide bool, done func(depthCount) error) ([]depthCount, error) {
+	if depth < 1 || depth > maxDepth {
+		return nil, fmt.Errorf("depth %d: expected 1 to %d plies", depth, maxDepth)
+	}
+	var counts []depthCount
+	for d := 1; d <= depth; d++ {
+		n := depthCount{Depth: d}
+		if divide && d == depth {
+			for _, b := range rules.Divide(pos, d) {
+				n.Divide = append(n.Divide, branch{pos.MoveText(b.Move), b.Nodes})
+				n.Nodes += b.Nodes
+			}
+			slices.SortFunc(n.Divide, func(a, b branch) int { return strings.Compare(a.Move, b.Move) })
+		} else {
+			n.Nodes = rules.Perft(pos, d)
+		}
+		if err := done(n); err != nil {
+			return nil, err
+		}
+		counts = append(counts, n)
+	}
+	return counts, nil
+}

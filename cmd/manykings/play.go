@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+
+	"github.com/manykings/manykings/internal/terminal"
+)
+
+// playCommand plays in the terminal.
+type playCommand struct {
+	Game     string   `arg:"" optional:"" help:"Game id, such as star:4 or yalta. Not needed with --resume."`
+	Record   string   `placeholder:"FILE" help:"Keep the record of the game in a file, after every move."`
+	Resume   string   `placeholder:"FILE" help:"Go on with the last game of a file of records."`
+	Player   []string `placeholder:"NAME" help:"The name of a player, once for each seat in order."`
+	Seat     int      `placeholder:"N" help:"The seat at the bottom of the board."`
+	Plain    bool     `help:"Plain lines of text instead of a screen."`
+	Pictures bool     `help:"Pictures of the chessmen instead of letters."`
+}
+
+// Run plays until the players leave.
+func (c *playCommand) Run(s *session) error {
+	if s.json {
+		return trouble("play is for people: it has no --json")
+	}
+	if (c.Game == "") == (c.Resume == "") {
+		return trouble("expected a game id or --resume FILE, and one of them only")
+	}
+	cfg := terminal.Config{
+		Players: c.Player, Record: c.Record, Resume: c.Resume, Seat: c.Seat,
+		Plain: c.Plain, Pictures: c.Pictures, In: s.in, Out: s.terminal,
+	}
+	if c.Game != "" {
+		game, err := s.shelf.game(c.Game)
+		if err != nil {
+			return &troubleError{err}
+		}
+		cfg.Game = game
+	}
+	return terminal.Run(context.Background(), cfg)
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+)
+
+// positionCommand is what can be done with positions.
+type positionCommand struct {
+	Check positionCheck `cmd:"" help:"Name everything that is impossible in a position."`
+}
+
+// positionCheck checks a position or, with Batch, a list of them.
+type positionCheck struct {
+	File  string `arg:"" optional:"" placeholder:"FILE" help:"JSON file with a position (- for the standard input)."`
+	Batch string `placeholder:"FILE" help:"Answer a JSON list of positions as a JSON list, in the same order."`
+}
+
+// Run prints the faults; if there are any the answer is no.
+func (c *positionCheck) Run(s *session) error {
+	if (c.File == "") == (c.Batch == "") {
+		return trouble("expected a FILE with a position or --batch FILE, and one of them only")
+	}
+	if c.Batch != "" {
+		f := source{Batch: c.Batch}
+		return f.batch(s, func(item json.RawMessage) ([]byte, error) {
+			faults, err := s.shelf.faults(item)
+			return faultsJSON(faults), err
+		})
+	}
+	text, err := s.read(c.File)
+	if err != nil {
+		return err
+	}
+	faults, err := s.shelf.faults(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	if err := s.printFaults(faults); err != nil || len(faults) == 0 {
+		return err
+	}
+	return errNo
+}
+
+// faults returns the faults of the position that a JSON text describes.
+func (h shelf) faults(text []byte) (rules.Faults, error) {
+	_, err := h.position(text)
+	var faults rules.Faults
+	if errors.As(err, &faults) {
+		return faults, nil
+	}
+	return nil, err
+}
+
+// printFaults prints a line per fault, or as JSON.
+func (s *session) printFaults(faults rules.Faults) error {
+	if s.json {
+		_, err := s.out.Write(append(faultsJSON(faults), '\n'))
+		return err
+	}
+	if len(faults) == 0 {
+		_, err := fmt.Fprintln(s.out, "no faults")
+		return err
+	}
+	for _, f := range faults {
+		if _, err := fmt.Fprintf(s.out, "%s: %s\n", f.Rule, f.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// faultsJSON returns {"faults": [...]}.
+func faultsJSON(faults rules.Faults) []byte {
+	return append(posjson.AppendFaults([]byte(`{"faults":`), faults), '}')
+}
