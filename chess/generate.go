@@ -1,8 +1,6 @@
 package chess
 
 import (
-	"slices"
-
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
@@ -43,37 +41,33 @@ func (p *Position) mayPass() bool {
 
 // boardMoves appends the legal moves of men.
 func (p *Position) boardMoves(dst []rules.Move) []rules.Move {
-	seat := p.turn
-	c := &p.class[seat]
-	x := &p.scan
-	king := p.king(seat)
-	if king != board.NoSquare {
-		p.scanKing(uint8(king), c)
-		dst = p.kingMoves(dst, uint8(king), c)
-	} else {
-		x.checks, x.pinCount = 0, 0
+	c := &p.class[p.turn]
+	p.look(c)
+	start := len(dst)
+	for a := range p.game.armies {
+		if p.owner[a] == p.turn {
+			dst = p.armyMoves(dst, rules.Army(a), c)
+		}
+	}
+	if x := &p.scan; x.checks > 0 || x.pinCount > 0 {
+		dst = x.keepLegal(dst, start)
+	}
+	return p.otherMoves(dst, c)
+}
+
+// otherMoves appends the moves that armyMoves leaves out: the king's and en passant.
+func (p *Position) otherMoves(dst []rules.Move, c *[men]class) []rules.Move {
+	if k := p.king(p.turn); k != board.NoSquare {
+		dst = p.kingMoves(dst, uint8(k), c)
 	}
 	if p.rights != 0 {
-		dst = p.enPassantMoves(dst, seat)
-	}
-	if x.checks > 0 && x.block.Empty() {
-		return dst
-	}
-	for a := range p.game.armies {
-		if p.owner[a] != seat {
-			continue
-		}
-		if x.checks > 0 || x.pinCount > 0 {
-			dst = p.heldMoves(dst, rules.Army(a), c)
-			continue
-		}
-		dst = p.armyMoves(dst, rules.Army(a), c)
+		dst = p.enPassantMoves(dst, p.turn)
 	}
 	return dst
 }
 
 // armyMoves appends the moves of an army, but for its king and en passant,
-// when there is no check and no pin.
+// checks and pins not minded.
 func (p *Position) armyMoves(dst []rules.Move, a rules.Army, c *[men]class) []rules.Move {
 	g := p.game
 	for _, s := range p.squares(newMan(rules.Pawn, a)) {
@@ -145,17 +139,6 @@ func (p *Position) pawnMoves(dst []rules.Move, s uint8, a rules.Army, c *[men]cl
 	return dst
 }
 
-// crossed reports whether a right stands to capture on s.
-func (p *Position) crossed(s uint8, c *[men]class) bool {
-	for x := p.rights; x != 0; {
-		r := p.game.rightList[x.pop()]
-		if r.crossed == s && c[p.board[r.pawn]&(men-1)]&enemyPawn != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // appendPawn appends a pawn's move, four if it promotes.
 func appendPawn(dst []rules.Move, from, to uint8, promotes bool) []rules.Move {
 	if !promotes {
@@ -167,127 +150,11 @@ func appendPawn(dst []rules.Move, from, to uint8, promotes bool) []rules.Move {
 	return dst
 }
 
-// kingMoves appends the moves of the king on k; the scan must stand.
-func (p *Position) kingMoves(dst []rules.Move, k uint8, c *[men]class) []rules.Move {
-	king := p.board[k]
-	p.board[k] = 0 // it does not shield what lies behind it
-	for _, to := range p.game.kingSteps[k] {
-		if c[p.board[to]&(men-1)]&takes != 0 && !p.attacked(to, c) {
-			dst = append(dst, newMove(k, to, 0, plain))
-		}
-	}
-	p.board[k] = king
-	if p.castling != 0 && p.scan.checks == 0 {
-		dst = p.castlingMoves(dst, k, c)
-	}
-	return dst
-}
-
-// castlingMoves appends castling with the king on k, which is not in check.
-func (p *Position) castlingMoves(dst []rules.Move, k uint8, c *[men]class) []rules.Move {
-	first := 2 * uint8(p.turn-1)
-	for r := first; r < first+2; r++ {
-		if p.castling>>r&1 == 0 {
-			continue
-		}
-		for i := range p.game.castles[r] {
-			if x := &p.game.castles[r][i]; x.king == k && p.allEmpty(x.empty) && p.noneAttacked(x.safe, c) {
-				dst = append(dst, newMove(k, x.kingTo, r<<1|uint8(i), castling))
-			}
-		}
-	}
-	return dst
-}
-
-func (p *Position) allEmpty(squares []uint8) bool {
-	for _, s := range squares {
-		if p.board[s] != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func (p *Position) noneAttacked(squares []uint8, c *[men]class) bool {
-	for _, s := range squares {
-		if p.attacked(s, c) {
-			return false
-		}
-	}
-	return true
-}
-
-// enPassantMoves appends the captures en passant of the seat to move.
-func (p *Position) enPassantMoves(dst []rules.Move, seat rules.Seat) []rules.Move {
-	for x := p.rights; x != 0; {
-		r := p.game.rightList[x.pop()]
-		if !p.hasRight(seat, r) {
-			continue
-		}
-		for _, h := range p.game.pawnOrigins[r.crossed] {
-			if p.takesEnPassant(seat, h, r) {
-				dst = append(dst, newMove(h.square, r.crossed, r.pawn, enPassant))
-			}
-		}
-	}
-	return dst
-}
-
-// canTakeEnPassant reports whether seat could legally use r, were it its turn.
-func (p *Position) canTakeEnPassant(seat rules.Seat, r right) bool {
-	return p.hasRight(seat, r) && slices.ContainsFunc(p.game.pawnOrigins[r.crossed], func(h hop) bool {
-		return p.takesEnPassant(seat, h, r)
-	})
-}
-
-// hasRight reports whether seat is one of those that r is for, and the square
-// crossed is empty (star.6).
-func (p *Position) hasRight(seat rules.Seat, r right) bool {
-	m := p.board[r.pawn]
-	if p.board[r.crossed] != 0 || p.class[seat][m&(men-1)]&enemyPawn == 0 {
-		return false
-	}
-	return !p.game.rules.NextEnPassant || p.next[p.owner[m.army()]] == seat
-}
-
-// takesEnPassant reports whether seat has a pawn on h that may legally use r.
-func (p *Position) takesEnPassant(seat rules.Seat, h hop, r right) bool {
-	m := p.board[h.square]
-	if m.role() != rules.Pawn || h.pawns>>m.army()&1 == 0 || p.owner[m.army()] != seat {
-		return false
-	}
-	if p.king(seat) == board.NoSquare {
-		return true
-	}
-	taken := p.board[r.pawn]
-	p.board[h.square], p.board[r.pawn], p.board[r.crossed] = 0, 0, m
-	legal := !p.attacked(uint8(p.king(seat)), &p.class[seat])
-	p.board[h.square], p.board[r.pawn], p.board[r.crossed] = m, taken, 0
-	return legal
-}
-
-// heldMoves appends what armyMoves does when checks or pins bind men.
-func (p *Position) heldMoves(dst []rules.Move, a rules.Army, c *[men]class) []rules.Move {
-	x := &p.scan
-	for role := rules.Queen; role <= rules.Pawn; role++ {
-		for _, s := range p.squares(newMan(role, a)) {
-			start := len(dst)
-			dst = p.manMoves(dst, s, role, a, c)
-			if x.checks > 0 {
-				dst = keepMoves(dst, start, &x.block)
-			}
-			if line := x.line(s); line != nil {
-				dst = keepMoves(dst, start, line)
-			}
-		}
-	}
-	return dst
-}
-
-// manMoves appends the moves of one man other than a king, checks and pins not
-// minded.
-func (p *Position) manMoves(dst []rules.Move, s uint8, role rules.Role, a rules.Army, c *[men]class) []rules.Move {
-	switch role {
+// manMoves appends the moves of the man on s other than a king, checks and
+// pins not minded.
+func (p *Position) manMoves(dst []rules.Move, s uint8, c *[men]class) []rules.Move {
+	m := p.board[s]
+	switch m.role() {
 	case rules.Queen:
 		return p.rides(dst, s, p.game.lines[s], c)
 	case rules.Rook:
@@ -297,31 +164,5 @@ func (p *Position) manMoves(dst []rules.Move, s uint8, role rules.Role, a rules.
 	case rules.Knight:
 		return p.leaps(dst, s, p.game.knightSteps[s], c)
 	}
-	return p.pawnMoves(dst, s, a, c)
+	return p.pawnMoves(dst, s, m.army(), c)
 }
-
-// keepMoves keeps of the moves from start on those to allowed.
-func keepMoves(moves []rules.Move, start int, allowed *board.Set) []rules.Move {
-	kept := start
-	for _, m := range moves[start:] {
-		if allowed.Has(board.Square(moveTo(m))) {
-			moves[kept] = m
-			kept++
-		}
-	}
-	return moves[:kept]
-}
-
-// CountMoves returns the number of legal moves.
-func (p *Position) CountMoves() int { return len(p.Moves(nil)) }
-
-// HasMoves reports whether there is a legal move.
-func (p *Position) HasMoves() bool {
-	if p.end.over {
-		return false
-	}
-	return p.choice || p.hasBoardMoves() || p.mayPass()
-}
-
-// hasBoardMoves reports whether a man of the seat to move has a legal move.
-func (p *Position) hasBoardMoves() bool { return len(p.boardMoves(nil)) > 0 }

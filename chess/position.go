@@ -127,6 +127,8 @@ type Position struct {
 	standing
 	scan  scan // of the king of the seat to move, found anew when moves are
 	undos []undo
+	// scratch holds moves that are only counted.
+	scratch []rules.Move
 	// moverBefore is who made the ply before those in undos: in a set-up position
 	// the seat on turn (star.10).
 	moverBefore rules.Seat

@@ -44,31 +44,55 @@ func (x *scan) pin(s uint8, line *board.Set) {
 			return
 		}
 	}
+	if x.pinCount == 0 {
+		x.pinned = board.Set{}
+	}
 	x.pins[x.pinCount] = pin{s, *line}
 	x.pinCount++
 	x.pinned.Add(board.Square(s))
 }
 
-// line returns where the man on s may go as far as pins are concerned, nil if anywhere.
-func (x *scan) line(s uint8) *board.Set {
-	if x.pinCount == 0 || !x.pinned.Has(board.Square(s)) {
-		return nil
+// keepLegal keeps those of the moves from start on that end the checks and keep
+// to the pins; the king's are not among them.
+func (x *scan) keepLegal(moves []rules.Move, start int) []rules.Move {
+	kept := start
+	for _, m := range moves[start:] {
+		to := board.Square(moveTo(m))
+		if x.checks > 0 && !x.block.Has(to) || x.pinCount > 0 && !x.mayGo(moveFrom(m), to) {
+			continue
+		}
+		moves[kept] = m
+		kept++
+	}
+	return moves[:kept]
+}
+
+// mayGo reports whether pins let the man on s go to a square.
+func (x *scan) mayGo(s uint8, to board.Square) bool {
+	if !x.pinned.Has(board.Square(s)) {
+		return true
 	}
 	for i := range x.pins[:x.pinCount] {
 		if x.pins[i].square == s {
-			return &x.pins[i].line
+			return x.pins[i].line.Has(to)
 		}
 	}
-	return nil
+	return true
+}
+
+// look scans the king of the seat to move, if it has one.
+func (p *Position) look(c *[men]class) {
+	if k := p.king(p.turn); k != board.NoSquare {
+		p.scanKing(uint8(k), c)
+		return
+	}
+	p.scan.checks, p.scan.pinCount = 0, 0
 }
 
 // scanKing finds the checks and pins against the king on k, whose seat sees men as c.
 func (p *Position) scanKing(k uint8, c *[men]class) {
 	x := &p.scan
-	x.checks = 0
-	if x.pinCount != 0 {
-		x.pinCount, x.pinned = 0, board.Set{}
-	}
+	x.checks, x.pinCount = 0, 0
 	walk := p.game.lines[k]
 	for i := 0; i < len(walk); {
 		h := walk[i]
