@@ -39,6 +39,19 @@ func (tt ruleTest) start(t *testing.T) *Position {
 	return p.(*Position)
 }
 
+// played returns the position after what is played, its turn begun.
+func (tt ruleTest) played(t *testing.T) *Position {
+	t.Helper()
+	p := tt.start(t)
+	p.Begin()
+	for play := range strings.FieldsSeq(tt.plays) {
+		if err := rules.Apply(p, play); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
 // summary tells how a game stands:
 //
 //	turn 3, out 2, control 2:1, checks 3<1@61, rights 1e3, halfmoves 1, score 13:1 24:0
@@ -279,14 +292,7 @@ func claims4(x *rules.Setup) {
 func TestRules(t *testing.T) {
 	for _, tt := range playTests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := tt.start(t)
-			p.Begin()
-			for play := range strings.FieldsSeq(tt.plays) {
-				if err := rules.Apply(p, play); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if got := summary(p); got != tt.want {
+			if got := summary(tt.played(t)); got != tt.want {
 				t.Errorf("after %s: %s, want %s", tt.plays, got, tt.want)
 			}
 		})
