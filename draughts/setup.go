@@ -119,21 +119,24 @@ func (p *Position) check(square board.Square, m man, faults *rules.Faults) {
 }
 
 // checkFields names fields that mean nothing in draughts or hold numbers that
-// cannot be.
+// cannot be. Checks are ignored: none can stand here.
 func (g *Game) checkFields(s rules.Setup, faults *rules.Faults) {
+	for _, square := range s.Castling {
+		faults.Add("star.7", "No king and rook are there for the castling right of "+square+".", square)
+	}
+	for _, right := range s.EnPassant {
+		faults.Add("star.6", "No pawn is there for the en-passant right on "+right.Square+".", right.Square, right.Pawn)
+	}
 	for _, f := range []struct {
-		name string
-		used bool
+		name  string
+		wrong bool
 	}{
 		{"control", len(s.Control) > 0},
-		{"castling", len(s.Castling) > 0},
-		{"enPassant", len(s.EnPassant) > 0},
-		{"checks", len(s.Checks) > 0},
 		{"score", len(s.Score) > 0},
 		{"kingless", len(s.Kingless) > 0},
 		{"pending", s.Pending != ""},
 	} {
-		if f.used {
+		if f.wrong {
 			faults.Add("formats", "The field "+f.name+" means nothing in draughts.")
 		}
 	}
