@@ -30,10 +30,10 @@ func ParseStyle(name string) (Style, bool) {
 }
 
 // RecordStyle returns the style in which the rules page of a game writes its
-// records: Short for ordinary chess and for Sovereign Chess (sovereign.18), Long
-// for all others (star.23, yalta.13, rex.11, draughts.14).
+// records: Short for ordinary chess, Sovereign Chess (sovereign.18) and draughts
+// (draughts.13), Long for all others (star.23, yalta.13, rex.11).
 func RecordStyle(g rules.Game) Style {
-	if isChessboard(g) && !isDraughts(g) || isColoured(g) {
+	if isChessboard(g) || isColoured(g) || isDraughts(g) {
 		return Short
 	}
 	return Long

@@ -62,8 +62,8 @@ func AppendAttacks(dst []byte, b *board.Topology, attacks []rules.Attack) []byte
 // eventNames are the words for the kinds of event, by [rules.EventKind].
 var eventNames = [...]string{"out", "king-gone", "conquered", "escaped", "left", "over"}
 
-// AppendEvents appends what happened between two moves, in order; by and reason
-// only where there is one, seat not when the game ended:
+// AppendEvents appends what happened between two moves, in order; seat, by and
+// reason only where there is one:
 //
 //	[{"event":"out","seat":2,"by":1,"reason":"mate"},{"event":"over","reason":"mate"}]
 func AppendEvents(dst []byte, events []rules.Event) []byte {

@@ -1,0 +1,46 @@
+package notation_test
+
+import (
+	"fmt"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/rules"
+)
+
+func Example() {
+	game, err := games.Parse("star:4")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	pos := game.Start()
+	pos.Begin()
+	for _, text := range []string{"P-K4", "2e2-2e4", "N3f3", "4d24d4"} {
+		m, err := notation.Parse(pos, text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(notation.Format(notation.Short, pos, m), notation.Format(notation.Long, pos, m))
+		rules.Play(pos, m)
+	}
+	// Output:
+	// 1e4 1e2-1e4
+	// 2e4 2e2-2e4
+	// N3f3 N3g1-3f3
+	// 4d4 4d2-4d4
+}
+
+// A refused move names its rule.
+func ExampleParse() {
+	game, err := games.Parse("star:2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = notation.Parse(game.Start(), "O-O")
+	fmt.Println(err)
+	// Output:
+	// Between king and rook a man stands on f1. (star.7)
+}
