@@ -1,6 +1,6 @@
 module github.com/manykings/manykings/bench
 
-go 1.26
+go 1.26.0
 
 require github.com/manykings/manykings v0.0.0
 

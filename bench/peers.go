@@ -51,8 +51,8 @@ func peerItems() []item {
 		}})
 	}
 	return append(items,
-		item{startName, "corentings/chess", 4, 197_281, 0, 0, corentings(startFEN, 4)},
-		item{kiwipeteName, "corentings/chess", 3, 97_862, 0, 0, corentings(kiwipeteFEN, 3)})
+		item{startName, "corentings/chess", 5, 4_865_609, 0, 0, corentings(startFEN, 5)},
+		item{kiwipeteName, "corentings/chess", 4, 4_085_603, 0, 0, corentings(kiwipeteFEN, 4)})
 }
 
 // find returns the path of a program, also where Debian keeps games.
@@ -75,7 +75,7 @@ func engine(path, fen string, depth int) (run, error) {
 		return run{}, err
 	}
 	nodes, err := nodesSearched(out)
-	return run{nodes, cpu - idle}, err
+	return run{nodes, 1, cpu - idle}, err
 }
 
 // talk runs a program on an input and returns its output and user CPU time.
@@ -113,7 +113,7 @@ func corentings(fen string, depth int) func() (run, error) {
 		}
 		nodes := corentingsPerft(pos, depth)
 		after, err := userTime()
-		return run{nodes, after - before}, err
+		return run{nodes, 1, after - before}, err
 	}
 }
 
