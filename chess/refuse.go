@@ -69,10 +69,14 @@ func (p *Position) refuseText(text string) *rules.Refusal {
 	if len(text) > longest {
 		text = text[:longest] + "..."
 	}
-	first, last := uint8(0), uint8(p.game.board.Len()-1)
+	b := p.game.board
+	example := b.SquareName(0) + b.SquareName(board.Square(b.Len()-1))
+	if moves := p.Moves(nil); len(moves) > 0 {
+		example = p.MoveText(moves[0])
+	}
 	return object("formats", "unreadable",
-		"“{text}” is not a move: name the square that the man leaves and the one it goes to, such as {from}{to}.",
-		args{{Name: "text", Kind: "text", Value: text}, p.square("from", first), p.square("to", last)})
+		"\"{text}\" is not a move: name the square that the man leaves and the one it goes to, such as {move}.",
+		args{{Name: "text", Kind: "text", Value: text}, {Name: "move", Kind: "text", Value: example}})
 }
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }

@@ -62,23 +62,21 @@ func (p *Position) refuseEnPassant(from, to uint8) *rules.Refusal {
 	a := args{p.square("from", from), p.square("to", to)}
 	for x := p.rights; x != 0; {
 		r := p.game.rightList[x.pop()]
-		if r.crossed != to {
-			continue
-		}
-		pawn := append(a, p.square("pawn", r.pawn))
-		marks := mark(rules.MarkSquare, r.pawn)
 		switch {
+		case r.crossed != to:
 		case p.hasRight(p.turn, r):
 			return nil
 		case !p.enemies(p.turn, p.owner[p.board[r.pawn].army()]):
-			return object(rule, "en-passant-ally", "The pawn on {pawn} is not an enemy's: only enemies take it en passant.", pawn, marks)
-		default:
-			return object(rule, "en-passant-next", "Only the seat whose turn came next could take the pawn on {pawn} en passant.", pawn, marks)
+			return object(rule, "en-passant-ally", "The pawn on {pawn} is not an enemy's: only enemies take it en passant.",
+				append(a, p.square("pawn", r.pawn)), mark(rules.MarkSquare, r.pawn))
 		}
 	}
 	if pawn, ok := p.passedBy(to); ok {
-		return object(rule, "en-passant-over", "The pawn on {pawn} can no longer be taken en passant.",
-			append(a, p.square("pawn", pawn)), mark(rules.MarkSquare, pawn))
+		code, sentence := "en-passant-over", "The pawn on {pawn} can no longer be taken en passant."
+		if p.game.rules.NextEnPassant {
+			code, sentence = "en-passant-next", "Only the seat whose turn came next could take the pawn on {pawn} en passant."
+		}
+		return object(rule, code, sentence, append(a, p.square("pawn", pawn)), mark(rules.MarkSquare, pawn))
 	}
 	return object(p.game.numbers.pawn, "pawn-capture", "A pawn goes from {from} to {to} only to capture, and nobody stands there.", a,
 		p.goals(from))

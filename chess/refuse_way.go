@@ -24,6 +24,9 @@ func (p *Position) refuseWay(from, to uint8) *rules.Refusal {
 		if r := p.refuseCastling(from, to); r != nil {
 			return r
 		}
+		if g.rules.EdgeKing {
+			return p.refuseReach(from, to, n.kingSteps, "king-edge-step", "A king goes one step over a side: not from {from} to {to}.")
+		}
 		return p.refuseReach(from, to, n.kingSteps, "king-step", "A king goes one step: not from {from} to {to}.")
 	case rules.Knight:
 		if slices.Contains(g.knightSteps[from], to) {
