@@ -2,47 +2,64 @@ package sovereign_test
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
-// checkAgainstSlow compares the moves of a position with those found in the
-// slow obvious way.
-func checkAgainstSlow(t *testing.T, coloured colouredSpots, pos rules.Position) {
-	t.Helper()
-	if pos.Over() {
-		return
-	}
-	s := pos.Setup()
-	if s.Pending != "" {
-		return
-	}
-	want := newSlow(coloured, s).moves()
-	if got := texts(pos); !slices.Equal(got, want) {
-		t.Errorf("moves %q, want %q\nin %+v", got, want, s)
+// ids are games that together use every option.
+var ids = []string{"sovereign", "sovereign,pie=no,twin=closed", "royale", "royale,twin=closed"}
+
+// newSuite returns the suite of a game, whose slow generator is that of slow_test.go.
+func newSuite(t testing.TB, game rules.Game) rulestest.Suite {
+	coloured := readColouredSpots(t)
+	return rulestest.Suite{Game: game, Slow: func(pos rules.Position) []string {
+		switch s := pos.Setup(); {
+		case pos.Over():
+			return nil
+		case s.Pending != "":
+			return []string{"stay", "swap"}
+		default:
+			return newSlow(coloured, s).moves()
+		}
+	}}
+}
+
+func TestSuite(t *testing.T) {
+	for _, id := range ids {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			s := newSuite(t, newGame(t, id))
+			s.Games, s.Plies = 2, 60
+			s.Perft = perftTables[s.Game.ID().Name]
+			rulestest.Run(t, s)
+		})
 	}
 }
 
-// The fast generator finds what the slow obvious one finds, in all positions of
-// the vectors, their successors, and random games.
+// The positions of the vectors and their successors.
 func TestAgreement(t *testing.T) {
-	coloured := readColouredSpots(t)
 	for _, file := range []string{"sovereign.json", "royale.json"} {
 		t.Run(file, func(t *testing.T) {
+			t.Parallel()
 			for _, v := range readVectors[gameVector](t, file) {
 				if v.Faults != nil {
 					continue
 				}
 				pos := setUp(t, parseSetup(t, v.Position))
-				checkAgainstSlow(t, coloured, pos)
+				s := newSuite(t, pos.Game())
+				s.Check(t, pos)
 				for i, m := range pos.Moves(nil) {
-					if testing.Short() && i%8 != 0 {
+					if i%8 != 0 {
 						continue
 					}
 					pos.Make(m)
-					checkAgainstSlow(t, coloured, pos)
+					if kings(pos) >= 2 { // else it is no position (sovereign.19)
+						s.Check(t, pos)
+					}
 					pos.Unmake()
 				}
 			}
@@ -50,31 +67,35 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// Wild positions are a few men thrown on the board: they bring the kings, the
-// coloured squares and the control of both sides together far more often than
-// games do.
-func TestAgreementInWildPositions(t *testing.T) {
-	coloured := readColouredSpots(t)
-	for _, id := range []string{"sovereign", "sovereign,twin=closed", "royale", "royale,twin=closed"} {
+func kings(pos rules.Position) int {
+	n := 0
+	for _, m := range pos.Setup().Board {
+		if m.Piece[1] == 'K' {
+			n++
+		}
+	}
+	return n
+}
+
+// Wild positions bring the kings, the coloured squares and the control of all
+// sides together far more often than games do.
+func TestWildPositions(t *testing.T) {
+	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
-			game := newGame(t, id)
+			t.Parallel()
+			s := newSuite(t, newGame(t, id))
 			rng := rand.New(rand.NewPCG(1, 2))
 			accepted, want := 0, 1500
 			if testing.Short() {
 				want = 150
 			}
 			for accepted < want {
-				pos, err := game.Position(wildSetup(rng, game, coloured))
+				pos, err := s.Game.Position(wildSetup(rng, s.Game))
 				if err != nil {
 					continue
 				}
 				accepted++
-				checkAgainstSlow(t, coloured, pos)
-				if moves := pos.Moves(nil); len(moves) > 0 {
-					pos.Make(moves[rng.IntN(len(moves))])
-					checkAgainstSlow(t, coloured, pos)
-				}
-				if t.Failed() {
+				if s.Check(t, pos); t.Failed() {
 					return
 				}
 			}
@@ -82,37 +103,95 @@ func TestAgreementInWildPositions(t *testing.T) {
 	}
 }
 
-// wildSetup returns a set-up of men thrown on the middle of the board, half of
-// them on coloured squares. Most are impossible.
-func wildSetup(rng *rand.Rand, game rules.Game, coloured colouredSpots) rules.Setup {
-	s := rules.Setup{Game: game.ID().String(), Turn: rules.Seat(1 + rng.IntN(game.Seats()))}
-	special := make([]spot, 0, len(coloured))
-	for c := range coloured {
-		special = append(special, c)
-	}
-	slices.SortFunc(special, func(a, b spot) int { return 16*(a.rank-b.rank) + a.file - b.file })
-	order := rng.Perm(len(colours))
-	men := map[spot]string{}
+// wildSetup returns a set-up of a few men thrown on the middle of the board,
+// half of them on coloured squares. Many are impossible.
+func wildSetup(rng *rand.Rand, game rules.Game) rules.Setup {
+	const special = "i8h9h8i9g7j7i6h6f8k8e5f6l5k6f9k9g10j10f11h11i11k11"
+	s := rules.Setup{Game: game.ID().Without("pie").String(), Turn: rules.Seat(1 + rng.IntN(game.Seats()))}
+	colour := rng.Perm(len(colours))
+	taken := map[spot]bool{}
 	throw := func(man string) {
 		at := spot{3 + rng.IntN(12), 3 + rng.IntN(12)}
 		if rng.IntN(2) == 0 {
-			at = special[rng.IntN(len(special))]
+			i := rng.IntN(len(special) - 2)
+			for special[i] < 'a' {
+				i--
+			}
+			at = parseSpot(special[i : i+2])
+			if special[i+1] == '1' {
+				at = parseSpot(special[i : i+3])
+			}
 		}
-		men[at] = man
+		if !taken[at] {
+			taken[at] = true
+			s.Board = append(s.Board, rules.Placed{Square: at.String(), Piece: man})
+		}
 	}
 	for range 3 + rng.IntN(14) {
-		colour := colours[order[rng.IntN(5)]]
-		throw(string(colour) + string("QRBNPPQR"[rng.IntN(8)]))
+		throw(colours[colour[rng.IntN(5)]:][:1] + string("QRBNPPQR"[rng.IntN(8)]))
 	}
 	for seat := range game.Seats() {
-		colour := string(colours[order[seat]])
-		s.Control = append(s.Control, rules.Control{Key: string(rune('1' + seat)), Value: colour})
+		own := colours[colour[seat]:][:1]
+		s.Control = append(s.Control, rules.Control{Key: string(rune('1' + seat)), Value: own})
 		if game.Seats() == 2 || rng.IntN(4) > 0 {
-			throw(colour + "K")
+			throw(own + "K")
 		}
 	}
-	for at, man := range men {
-		s.Board = append(s.Board, rules.Placed{Square: at.String(), Piece: man})
-	}
 	return s
+}
+
+// Whole games, to the end and back.
+func TestRandomGames(t *testing.T) {
+	for _, id := range ids {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			game, games := newGame(t, id), 40
+			if testing.Short() {
+				games = 4
+			}
+			for seed := range uint64(games) {
+				playOut(t, game, rand.New(rand.NewPCG(seed, 3)))
+			}
+		})
+	}
+}
+
+// playOut plays a random game, in which many captures make kings fall, and takes
+// it back.
+func playOut(t *testing.T, game rules.Game, rng *rand.Rand) {
+	t.Helper()
+	pos := game.Start()
+	pos.Begin()
+	var keys []uint64
+	var setups []rules.Setup
+	for !pos.Over() {
+		moves := pos.Moves(nil)
+		m := moves[rng.IntN(len(moves))]
+		if i := slices.IndexFunc(moves, func(m rules.Move) bool { return pos.Describe(m).Kind == rules.Capture }); i >= 0 && rng.IntN(2) == 0 {
+			m = moves[i]
+		}
+		keys, setups = append(keys, pos.Key()), append(setups, pos.Setup())
+		rules.Play(pos, m)
+		if len(keys) > 20_000 {
+			t.Fatal("the game does not end")
+		}
+	}
+	checkPlaces(t, game, pos.Outcome())
+	for i := len(keys) - 1; i >= 0; i-- {
+		pos.Unmake()
+		if pos.Key() != keys[i] || pos.Over() {
+			t.Fatalf("Unmake of ply %d: key %#x, want %#x", i, pos.Key(), keys[i])
+		}
+		if got, want := pos.Setup(), setups[i]; !reflect.DeepEqual(got, want) {
+			t.Fatalf("Unmake of ply %d: %+v, want %+v", i, got, want)
+		}
+	}
+}
+
+func checkPlaces(t *testing.T, game rules.Game, o rules.Outcome) {
+	t.Helper()
+	placed := slices.Sorted(slices.Values(slices.Concat(o.Places...)))
+	if len(placed) != game.Seats() || len(slices.Compact(placed)) != game.Seats() {
+		t.Errorf("places %v do not hold every seat once", o.Places)
+	}
 }

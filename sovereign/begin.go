@@ -14,7 +14,21 @@ func (p *position) Begin() {
 		return
 	}
 	p.events = p.events[:0]
+	p.noteCapture()
 	p.beginTurn()
+}
+
+// noteCapture tells of the king that the last move took (royale.4).
+func (p *position) noteCapture() {
+	if len(p.undo) == 0 {
+		return
+	}
+	u := &p.undo[len(p.undo)-1]
+	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
+		if u.kings[seat] != board.NoSquare && p.kings[seat] == board.NoSquare {
+			p.events = append(p.events, rules.Event{Kind: rules.EventKingGone, Seat: seat, By: u.turn})
+		}
+	}
 }
 
 // beginTurn is common.9 for two players, royale.7 for four.
@@ -38,7 +52,7 @@ func (p *position) beginTurn() {
 // end ends the game, won by winner or, if that is 0, drawn.
 func (p *position) end(reason rules.Reason, winner rules.Seat) bool {
 	p.over, p.reason, p.winner = true, reason, winner
-	p.events = append(p.events, rules.Event{Kind: rules.EventOver, Seat: winner, Reason: reason})
+	p.events = append(p.events, rules.Event{Kind: rules.EventOver, Reason: reason})
 	return true
 }
 

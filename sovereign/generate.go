@@ -136,9 +136,9 @@ func (p *position) seizes(s uint8) bool {
 // not stand attacked then.
 func (p *position) safe(m rules.Move) bool {
 	seat := p.turn
-	p.Make(m)
+	p.play(m)
 	attacked := p.inCheck(seat)
-	p.Unmake()
+	p.takeBack()
 	return !attacked
 }
 

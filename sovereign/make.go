@@ -7,8 +7,19 @@ import (
 
 // Make plays the legal move m and passes the turn on.
 func (p *position) Make(m rules.Move) {
-	p.undo = append(p.undo, undo{state: p.state, move: m})
 	p.events = p.events[:0]
+	p.play(m)
+}
+
+// Unmake takes back the last Make, and the Begin that followed it.
+func (p *position) Unmake() {
+	p.events = p.events[:0]
+	p.takeBack()
+}
+
+// play is Make without a word about what happened.
+func (p *position) play(m rules.Move) {
+	p.undo = append(p.undo, undo{state: p.state, move: m})
 	switch kindOf(m) {
 	case kindStep:
 		p.makeStep(m)
@@ -180,8 +191,8 @@ func (p *position) makeDefection(m rules.Move) {
 	p.control()
 }
 
-// Unmake takes back the last Make, and the Begin that followed it.
-func (p *position) Unmake() {
+// takeBack is Unmake without a word about what happened.
+func (p *position) takeBack() {
 	u := &p.undo[len(p.undo)-1]
 	if u.escape != 0 {
 		p.put(uint8(u.kings[u.escape]), codeOf(rules.King, u.owned[u.escape]))
@@ -218,5 +229,4 @@ func (p *position) Unmake() {
 	p.state = u.state
 	p.undo = p.undo[:len(p.undo)-1]
 	p.history = p.history[:p.counted]
-	p.events = p.events[:0]
 }

@@ -123,7 +123,7 @@ func (p *position) markControl(r *rules.Refusal, colour uint8) *rules.Refusal {
 // stands, besides args.
 func (p *position) refuseExposed(m rules.Move, rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
 	seat, under := p.turn, p.under[p.turn]
-	p.Make(m)
+	p.play(m)
 	k := p.kings[seat]
 	attackers := p.attackers(uint8(k), p.hostile(seat))
 	first := attackers[0]
@@ -139,7 +139,7 @@ func (p *position) refuseExposed(m rules.Move, rule, code, sentence string, args
 	for _, s := range attackers {
 		mark(r, rules.MarkLine, p.between(s, k)...)
 	}
-	p.Unmake()
+	p.takeBack()
 	return r
 }
 
