@@ -55,19 +55,22 @@ type captureSearch struct {
 
 // captures returns the legal captures of the seat on turn, in the order of
 // their start and of the search; they are valid until the position changes.
-func (p *Position) captures() []capture {
+func (p *Position) captures() []capture { return p.capturesBy(p.men[p.turn]) }
+
+// capturesBy is captures where it is known that none but men can capture.
+func (p *Position) capturesBy(men spots) []capture {
 	c := &p.search
 	if c.done {
 		return c.found
 	}
 	c.begin(p, nil)
-	c.run(p)
+	c.run(p, men)
 	if c.states > plainStates {
 		if c.spare == nil {
 			c.spare = newMemo(maxStates)
 		}
 		c.begin(p, c.spare)
-		c.run(p)
+		c.run(p, men)
 		c.memo = nil
 	}
 	c.done = true
@@ -83,9 +86,9 @@ func (c *captureSearch) begin(p *Position, m *memo) {
 	c.memo = m
 }
 
-// run searches the captures of all men of the seat on turn.
-func (c *captureSearch) run(p *Position) {
-	for men := p.men[c.home]; !men.empty(); {
+// run searches the captures of men.
+func (c *captureSearch) run(p *Position, men spots) {
+	for !men.empty() {
 		c.from = men.pop()
 		c.taken = p.taken.without(only(c.from))
 		if c.memo != nil {

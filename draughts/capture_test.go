@@ -42,12 +42,12 @@ func TestMemoAgreesWithPlainSearch(t *testing.T) {
 		lone(p, rand.New(rand.NewPCG(seed, 0)))
 		plain, remembered := &captureSearch{}, &captureSearch{}
 		plain.begin(p, nil)
-		plain.run(p)
+		plain.run(p, p.men[1])
 		if plain.states > plainStates {
 			continue
 		}
 		remembered.begin(p, newMemo(plainStates))
-		remembered.run(p)
+		remembered.run(p, p.men[1])
 		if !slices.Equal(plain.found, remembered.found) {
 			t.Fatalf("seed %d: plainly %v, remembered %v", seed, plain.found, remembered.found)
 		}
@@ -92,7 +92,7 @@ func TestSearchCutShort(t *testing.T) {
 		for i := range found {
 			c := &captureSearch{}
 			c.begin(p, newMemo(limit))
-			c.run(p)
+			c.run(p, p.men[1])
 			found[i] = c.found
 		}
 		if len(found[0]) == 0 || !slices.Equal(found[0], found[1]) {

@@ -33,6 +33,7 @@ type Game struct {
 	teams  []rules.Team
 	teamOf [rules.MaxSeats + 1]int // index in teams, by seat
 	armies []string
+	byRows bool // the board of two seats has a faster generator: rows.go
 	*tables
 }
 
@@ -52,6 +53,7 @@ func New(id rules.ID) (rules.Game, error) {
 		id: id, seats: id.Seats, teams: teams,
 		count:  id.Value("blocked") == "count",
 		behind: id.Value("landing") == "behind",
+		byRows: id.Seats == 2,
 	}
 	if id.Value("colour") == "light" {
 		g.shade = 1

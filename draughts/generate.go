@@ -8,13 +8,13 @@ func (p *Position) Moves(dst []rules.Move) []rules.Move {
 	if p.ending != goesOn {
 		return dst
 	}
-	steps, captures := p.survey(p.turn)
+	v := p.survey(p.turn)
 	switch {
-	case captures:
-		for i, c := range p.captures() {
+	case !v.capturing.empty():
+		for i, c := range p.capturesBy(v.capturing) {
 			dst = append(dst, c.move(i))
 		}
-	case steps > 0:
+	case v.steps > 0:
 		dst = p.steps(dst)
 	case p.passes():
 		dst = append(dst, pass)
@@ -27,14 +27,16 @@ func (p *Position) CountMoves() int {
 	if p.ending != goesOn {
 		return 0
 	}
-	steps, captures := p.survey(p.turn)
+	v := p.survey(p.turn)
 	switch {
-	case captures:
-		return len(p.captures())
-	case steps == 0 && p.passes():
+	case v.single > 0:
+		return v.single
+	case !v.capturing.empty():
+		return len(p.capturesBy(v.capturing))
+	case v.steps == 0 && p.passes():
 		return 1
 	}
-	return steps
+	return v.steps
 }
 
 // HasMoves reports whether there is a legal move.
@@ -44,8 +46,8 @@ func (p *Position) HasMoves() bool {
 
 // canMove reports whether seat could move a man, were it its turn now.
 func (p *Position) canMove(seat rules.Seat) bool {
-	steps, captures := p.survey(seat)
-	return captures || steps > 0
+	v := p.survey(seat)
+	return v.steps > 0 || !v.capturing.empty()
 }
 
 // teamCanMove reports whether a living member of seat's team could move a man,
@@ -65,36 +67,60 @@ func (p *Position) passes() bool {
 	return p.game.hasTeams() && !p.men[p.turn].empty() && p.teamCanMove(p.turn)
 }
 
-// survey returns the number of steps that the men of seat could make, were it
-// its turn, and whether one of them can capture; then the number means nothing.
-func (p *Position) survey(seat rules.Seat) (steps int, captures bool) {
+// survey is what the men of a seat could do, were it its turn.
+type survey struct {
+	steps     int   // number of steps; meaningless if there are captures
+	capturing spots // men that can capture
+	single    int   // number of captures where it is plain that each is legal, else 0
+}
+
+// survey looks at all men of seat.
+func (p *Position) survey(seat rules.Seat) (v survey) {
+	kings := p.men[seat].and(p.kings)
+	if p.game.byRows {
+		v = p.surveyRows(seat)
+		if kings.empty() {
+			return v
+		}
+		v.single = 0
+	} else {
+		v = p.surveyMen(seat)
+	}
+	enemies := p.enemies(seat)
+	for !kings.empty() {
+		s := kings.pop()
+		if steps, captures := p.surveyKing(s, enemies); captures {
+			v.capturing = v.capturing.or(only(s))
+		} else {
+			v.steps += steps
+		}
+	}
+	return v
+}
+
+// surveyMen looks at the uncrowned men of seat.
+func (p *Position) surveyMen(seat rules.Seat) (v survey) {
 	var (
 		taken   = p.taken
 		enemies = p.enemies(seat)
 		moves   = p.game.men[seat]
 	)
 	for men := p.men[seat].without(p.kings); !men.empty(); {
-		m := &moves[men.pop()]
-		steps += m.steps.without(taken).count()
+		s := men.pop()
+		m := &moves[s]
+		v.steps += m.steps.without(taken).count()
 		if m.steps.intersects(enemies) {
 			for i := range m.jumps {
 				if j := &m.jumps[i]; enemies.has(j.over) && !j.lands.without(taken).empty() {
-					return 0, true
+					v.capturing = v.capturing.or(only(s))
 				}
 			}
 		}
 	}
-	for kings := p.men[seat].and(p.kings); !kings.empty(); {
-		n, captures := p.surveyKing(kings.pop(), enemies)
-		if captures {
-			return 0, true
-		}
-		steps += n
-	}
-	return steps, false
+	return v
 }
 
-// surveyKing is survey for one king.
+// surveyKing returns the number of steps of the king on s and whether it can capture.
 func (p *Position) surveyKing(s spot, enemies spots) (steps int, captures bool) {
 	walk := p.game.walk(s)
 	for i := 0; i < len(walk); {

@@ -116,7 +116,9 @@ func (p *Position) pass(seat rules.Seat) {
 // itself if no other lives.
 func (p *Position) next(seat rules.Seat) rules.Seat {
 	for range p.game.seats {
-		seat = seat%rules.Seat(p.game.seats) + 1
+		if seat++; int(seat) > p.game.seats {
+			seat = 1
+		}
 		if p.living[seat] {
 			break
 		}

@@ -48,13 +48,12 @@ type hop struct {
 }
 
 func newTables(b *board.Star, shade board.Shade) *tables {
-	t := &tables{spotOf: make([]spot, b.Len())}
-	for s := range board.Square(b.Len()) {
+	t := &tables{squares: order(b, shade), spotOf: make([]spot, b.Len())}
+	for s := range t.spotOf {
 		t.spotOf[s] = noSpot
-		if b.Shade(s) == shade {
-			t.spotOf[s] = spot(len(t.squares))
-			t.squares = append(t.squares, s)
-		}
+	}
+	for i, s := range t.squares {
+		t.spotOf[s] = spot(i)
 	}
 	t.men = make([][]manMoves, b.Modules()+1)
 	t.lastRow = make([]spots, b.Modules()+1)
@@ -76,6 +75,36 @@ func newTables(b *board.Star, shade board.Shade) *tables {
 	t.walkAt = append(t.walkAt, uint16(len(t.walks)))
 	t.drawKeys()
 	return t
+}
+
+// order returns the squares of a shade in the order of their spots: as they are
+// numbered, but on the board of two seats row by row as on a chessboard, from
+// seat 1's left or, for light squares, mirrored from its right. See [rows].
+func order(b *board.Star, shade board.Shade) []board.Square {
+	var squares []board.Square
+	if b.Modules() > 2 {
+		for s := range board.Square(b.Len()) {
+			if b.Shade(s) == shade {
+				squares = append(squares, s)
+			}
+		}
+		return squares
+	}
+	for row := range 2 * board.Ranks {
+		for f := range board.Files {
+			if shade == 1 {
+				f = board.Files - 1 - f
+			}
+			s := b.At(1, f, min(row, board.Ranks-1))
+			if row >= board.Ranks {
+				s = b.At(2, board.Files-1-f, 2*board.Ranks-1-row)
+			}
+			if b.Shade(s) == shade {
+				squares = append(squares, s)
+			}
+		}
+	}
+	return squares
 }
 
 // manMoves returns the moves of a man of the given home from s.
