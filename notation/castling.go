@@ -10,16 +10,16 @@ import (
 // castling reads t as a castling and returns it, or why it is refused. It
 // reports whether t has that form: O-O, O-O-O, with zeros or small letters too,
 // and in coloured games the squares in parentheses.
-func (v *view) castling(t string) (m rules.Move, err error, ok bool) {
+func (v *view) castling(t string) (m rules.Move, ok bool, err error) {
 	sign, squares, _ := strings.Cut(t, "(")
 	switch sign = strings.Map(toO, sign); sign {
 	case "O-O", "O-O-O", "OO", "OOO":
 	default:
-		return rules.NoMove, nil, false
+		return rules.NoMove, false, nil
 	}
 	if squares != "" {
 		m, err = v.pos.ParseMove(strings.NewReplacer("-", "", ",", "", ")", "").Replace(squares))
-		return m, err, true
+		return m, true, err
 	}
 	near := strings.Count(sign, "O") == 2
 	var found []int
@@ -30,11 +30,11 @@ func (v *view) castling(t string) (m rules.Move, err error, ok bool) {
 	}
 	switch len(found) {
 	case 0:
-		return rules.NoMove, v.explainCastling(near, t), true
+		return rules.NoMove, true, v.explainCastling(near, t)
 	case 1:
-		return v.moves[found[0]], nil, true
+		return v.moves[found[0]], true, nil
 	}
-	return rules.NoMove, v.ambiguous(found, t), true
+	return rules.NoMove, true, v.ambiguous(found, t)
 }
 
 // toO makes what people type for the O of a castling that letter.

@@ -73,6 +73,7 @@ var moveTests = []struct {
 	{"star.23 start in full at three variables", "star:3 1 1K:1a1/2K:2e2/3K:3e2/1R:1h1,1h3", "", "1h11h2", "R1h11h2", "R1h1-1h2", "R(KR1)-KR2"},
 	{"star.6 en passant", "star:3 3 1K:1a1/3P:1d4/1P:1e4/2K:2a1/3K:3a1 ep=1e3:1e4 ply=62", "", "1d41e3", "dx1e3e.p.", "1d4x1e3e.p.", "PxPe.p."},
 	{"star.23 provisional check", "star:3 1 1K:1a1/3K:1e4/1R:1h2/2K:2a1/2P:2d2/3P:3d3 ply=60", "", "1h21e2", "R1e2+3", "R1h2-1e2+3", "R-K2+3"},
+	{"star.11 a conquered man is a rival", "star:3 1 1K:1a1/3K:3c1/1R:1h3/2R:1d2 out=2 control=2:1 ply=60", "", "1h31d3", "Rh1d3", "R1h3-1d3", "R(KR3)-Q3"},
 	{"star.23 nearer rook, dark army", "star:4 2 1K:1e1/2K:2d1/3K:3e1/4K:4d1/2R:2a1,2h1 castling=2a1,2h1 ply=1", "", "2d12b1", "O-O", "O-O", "O-O"},
 	{"star.23 farther rook, dark army", "star:4 2 1K:1e1/2K:2d1/3K:3e1/4K:4d1/2R:2a1,2h1 castling=2a1,2h1 ply=1", "", "2d12f1", "O-O-O", "O-O-O", "O-O-O"},
 
@@ -96,6 +97,7 @@ var moveTests = []struct {
 	{"sovereign.18 pawn", "sovereign", "", "e2e4", "e4", "e2-e4", ""},
 	{"sovereign.18 knight", "sovereign", "", "f1g3", "Ng3", "Nf1-g3", ""},
 	{"sovereign.18 another colour", "sovereign 1 wK:p1/rQ:m3/wN:e12/bK:a16 control=1:w,2:b ply=40", "", "m3f10", "rQf10", "rQm3-f10", ""},
+	{"sovereign.18 another colour is no rival", "sovereign 1 wK:p1/rN:a10/wN:e12/bK:a16 control=1:w,2:b ply=40", "", "a10c11", "rNc11", "rNa10-c11", ""},
 	{"sovereign.18 a pawn of another colour", "sovereign 1 wK:n1/bK:i16/wN:e12/rP:h6/wQ:c13/bN:i8 control=1:w,2:b ply=40", "", "h6h7k", "rPh7=K", "rPh6-h7=K", ""},
 	{"sovereign.18 castling", "sovereign 1 wR:e1,l1/wK:i1/bK:a16 control=1:w,2:b castling=e1,i1,l1 ply=40", "", "i1f1e1", "O-O(i1-f1,e1)", "O-O(i1-f1,e1)", ""},
 	{"sovereign.18 defection", "sovereign 1 wK:p1/rQ:m3/wN:e12/bK:a16 control=1:w,2:b ply=40", "", "=r", "=r", "=r", ""},

@@ -42,7 +42,7 @@ func Parse(pos rules.Position, text string) (rules.Move, error) {
 	case isWord(t):
 		return pos.ParseMove(strings.ToLower(t))
 	}
-	if m, err, ok := v.castling(t); ok {
+	if m, ok, err := v.castling(t); ok {
 		return m, err
 	}
 	if s, ok := v.parseSquares(t); ok {

@@ -16,6 +16,7 @@ func TestParseLenient(t *testing.T) {
 		enPassant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
 		rooks     = "4k3/8/8/8/8/8/8/R4RK1 w - - 0 1"
 		sovereign = "sovereign 1 wK:p1/rQ:m3/wN:e12/bK:a16 control=1:w,2:b ply=40"
+		jumps     = "draughts:2 1 1M:c3/2M:d4,f6 ply=60"
 		paths     = "draughts:3 1 1K:1f4,2f2,3e1/2K:3d2/2M:2e3/3K:2a1,2b4/3M:3d4 ply=80"
 	)
 	tests := []struct{ name, position, text, want string }{
@@ -54,9 +55,12 @@ func TestParseLenient(t *testing.T) {
 		{"draughts, goal alone", "draughts:2", "h4", "g3h4"},
 		{"Red's queen as a piece", "yalta", "Qi12", "queeni12"},
 		{"the owned colour", sovereign, "wNc11", "e12c11"},
+		{"a colour left out is the owned one", "sovereign 1 wK:p1/rN:a10/wN:e12/bK:a16 control=1:w,2:b ply=40", "Nc11", "e12c11"},
 		{"a colour left out where no owned man fits", sovereign, "Qf10", "m3f10"},
 		{"defection with hyphen", "sovereign 1 rQ:m3/wK:e12/bK:a16 control=1:w,2:b ply=40", "=r e12-d11", "=re12d11"},
-		{"draughts, a capture with a hyphen", paths, "3e1-1h4", ""},
+		{"draughts, a capture with a hyphen", jumps, "c3-g7", "c3xg7"},
+		{"draughts, a capture as a step", jumps, "c3g7", "c3xg7"},
+		{"draughts, more landings than are due", jumps, "c3xe5xg7", "c3xg7"},
 		{"draughts, part of the path", paths, "3e1x2d2x1h4", "3e1x3b4x2d2x1h4"},
 	}
 	for _, tt := range tests {
@@ -82,6 +86,9 @@ func TestParseRefusals(t *testing.T) {
 		{"no move", "star:2", "hello", "formats", `"hello" is not the text of a move.`},
 		{"too long", "star:2", strings.Repeat("e4", 600), "formats", ""},
 		{"ambiguous", rooks, "Rc1", "formats", `"Rc1" may mean Ra1-c1 or Rf1-c1.`},
+		{"ambiguous capture", "draughts:3 1 1K:1f4,2f2,3e1/2K:3d2/2M:2e3/3K:2a1,2b4/3M:3d4 ply=80", "3e1x1h4", "formats",
+			`"3e1x1h4" may mean 3e1x3b4x2d2x1h4 or 3e1x3c3x2c3x1h4.`},
+		{"draughts.6 a capture is due", "draughts:2 1 1M:a1,c3/2M:d4,f6 ply=60", "a1b2", "draughts.6", ""},
 		{"no such man on the start", rooks, "Na1-b3", "formats", "There is no such knight on a1."},
 		{"no such man at all", rooks, "Nb3", "formats", `"Nb3" fits no man of the player whose turn it is.`},
 		{"common.1 pinned", "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1", "Ne4", "common.1", ""},

@@ -136,6 +136,7 @@ func (v *view) ambiguous(found []int, text string) error {
 			starts = append(starts, a.From)
 		}
 	}
+	slices.Sort(names)
 	return &rules.Refusal{
 		Rule: "formats", Code: "ambiguous",
 		Sentence: "\"{text}\" may mean {moves}.",
