@@ -13,6 +13,9 @@ func (p *Position) CountMoves() int {
 	if p.choice {
 		return len(p.game.redSquares)
 	}
+	if p.isOrthodox() {
+		return p.count64()
+	}
 	n := p.countBoardMoves()
 	if n == 0 && p.mayPass() {
 		return 1

@@ -18,8 +18,9 @@ type Game struct {
 	board *board.Topology
 	star  *board.Star // the same with modules; nil for REX
 	tables
-	zobrist *zobrist
-	start   rules.Setup
+	orthodox *orthodox // the fast path of star:2, nil elsewhere
+	zobrist  *zobrist
+	start    rules.Setup
 
 	redSquares []uint8 // yalta.3: where Red's queen and king begin
 }

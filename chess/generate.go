@@ -13,6 +13,9 @@ func (p *Position) Moves(dst []rules.Move) []rules.Move {
 	if p.choice {
 		return p.choices(dst)
 	}
+	if p.isOrthodox() {
+		return p.moves64(dst)
+	}
 	start := len(dst)
 	dst = p.boardMoves(dst)
 	if len(dst) == start && p.mayPass() {

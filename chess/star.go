@@ -54,6 +54,9 @@ func NewStar(id rules.ID) (rules.Game, error) {
 	g.start.Turn = 1
 	g.star = star
 	g.finish(star.Topology)
+	if g.seats == 2 {
+		g.orthodox = newOrthodox(&g.tables)
+	}
 	return g, nil
 }
 
