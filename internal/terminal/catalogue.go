@@ -38,6 +38,7 @@ const (
 	textPly
 	textOut
 	textInCheck
+	textAttacked
 	textKingless
 	textMoves
 	textScore
@@ -99,6 +100,7 @@ const (
 	textBecomes
 	textMore
 
+	textSeeHelp
 	textPlayed
 	textUndone
 	textNothingUndone
@@ -205,6 +207,7 @@ var english = [keys]string{
 	textPly:      "turn {n}",
 	textOut:      "out",
 	textInCheck:  "in check",
+	textAttacked: "attacked",
 	textKingless: "no king",
 	textMoves:    "{seat} moves",
 	textScore:    "Mates: {score}.",
@@ -236,19 +239,19 @@ var english = [keys]string{
 	textWin:               "{seats} win!",
 	textDrawn:             "It is a draw: nobody wins.",
 	textPlace:             "Place {place}: {seats}.",
-	textPlaced:            "{seat}, out by {reason}",
+	textPlaced:            "{seat}, out: {reason}",
 	textTied:              "Tied after an escape: {seats}.",
 	textReasonNone:        "it ended",
 	textReasonMate:        "checkmate",
-	textReasonStalemate:   "stalemate, the side to move has no move and is not in check",
+	textReasonStalemate:   "stalemate",
 	textReasonRepetition:  "the same position for the third time",
 	textReasonRounds:      "too many rounds without progress",
-	textReasonMaterial:    "not enough men are left to win",
-	textReasonAgreement:   "a draw was agreed",
+	textReasonMaterial:    "not enough men left to win",
+	textReasonAgreement:   "a draw by agreement",
 	textReasonResignation: "resignation",
-	textReasonTime:        "time is over",
-	textReasonBlocked:     "a side has no move left",
-	textReasonLastKing:    "only one king is left",
+	textReasonTime:        "time",
+	textReasonBlocked:     "no move left",
+	textReasonLastKing:    "only one king left",
 
 	// What the seat on turn is asked for.
 	textToMove:      "{seat} to move.",
@@ -273,6 +276,7 @@ var english = [keys]string{
 	textMore:    "and {n} more",
 
 	// What was done, or could not be.
+	textSeeHelp:       "Type ? for help, or the square of your man to see where it may go.",
 	textPlayed:        "{seat} played {move}.",
 	textUndone:        "Taken back: {n}. redo plays it again.",
 	textNothingUndone: "There is nothing to take back.",

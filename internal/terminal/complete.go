@@ -31,8 +31,13 @@ func (d *desk) complete(input string) []completion {
 			}
 		case strings.HasPrefix(c.text, input):
 			others = append(others, completion{c.text, d.deed(c)})
-		case input != "" && strings.HasPrefix(c.short, input):
-			others = append(others, completion{c.short, d.deed(c)})
+		}
+	}
+	if len(moves)+len(others) == 0 && input != "" {
+		for i, text := range d.session.short() {
+			if strings.HasPrefix(text, input) {
+				others = append(others, completion{text, d.deed(d.session.choices[i])})
+			}
 		}
 	}
 	all := moves

@@ -160,8 +160,12 @@ func (d *desk) report() {
 func (d *desk) refuse(err error) {
 	d.notices = append(d.notices, notice{err.Error(), failure})
 	var r *rules.Refusal
-	if errors.As(err, &r) {
-		d.hints.refusal(r)
+	if !errors.As(err, &r) {
+		return
+	}
+	d.hints.refusal(r)
+	if r.Rule == "formats" { // it could not be read
+		d.warn(textSeeHelp)
 	}
 }
 

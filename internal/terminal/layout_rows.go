@@ -11,7 +11,7 @@ import (
 // rowSizes are the sizes of one square in rows of squares, best first: width
 // and height in characters. Widths are even where rows are shifted by half a
 // square.
-var rowSizes = [][2]int{{6, 3}, {6, 2}, {4, 2}, {4, 1}, {3, 1}}
+var rowSizes = [][2]int{{10, 5}, {8, 4}, {6, 3}, {6, 2}, {4, 2}, {4, 1}, {3, 1}}
 
 // rowMargin is the room for the label of a row at either side.
 const rowMargin = 3

@@ -65,7 +65,7 @@ func (m *model) key(k tea.KeyPressMsg) {
 		return
 	}
 	switch k.String() {
-	case "enter":
+	case "enter", "ctrl+j": // ctrl+j is what was typed before the screen was ready
 		m.enter()
 	case "tab":
 		m.pick(1)
@@ -128,7 +128,7 @@ func (m *model) set(text string) {
 	m.cursor, m.picked = len(m.input), 0
 }
 
-// enter hands the input to the desk. A refused move stays, to be put right.
+// enter hands the input to the desk.
 func (m *model) enter() {
 	text := strings.TrimSpace(string(m.input))
 	if text != "" && (len(m.past) == 0 || m.past[len(m.past)-1] != text) {

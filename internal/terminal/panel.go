@@ -147,12 +147,14 @@ func (d *desk) seatLines() []line {
 		switch i := slices.IndexFunc(attacked, func(a rules.Attack) bool { return a.Seat == seat }); {
 		case slices.Contains(out, seat):
 			l = append(l, span{" " + say(textOut), dim})
+		case i >= 0 && !over && attacked[i].Provisional:
+			l = append(l, span{" " + say(textAttacked), alarm})
 		case i >= 0 && !over:
 			l = append(l, span{" " + say(textInCheck), alarm})
 		case d.session.kings && !over && d.session.plies() > 0 && !d.session.hasKing(seat):
 			l = append(l, span{" " + say(textKingless), dim})
 		}
-		if e := d.session.lastMove(seat); e != nil {
+		if e := d.session.lastMove(seat); e != nil && !slices.Contains(out, seat) {
 			l = append(l, span{" " + e.short, style{}})
 		}
 		lines = append(lines, l)
@@ -196,7 +198,7 @@ func (d *desk) controlLines() []line {
 	}
 	for seat := range d.seats {
 		armies := d.session.armies(rules.Seat(seat + 1))
-		if len(armies) == 0 {
+		if len(armies) == 0 || slices.Contains(d.session.out(), rules.Seat(seat+1)) {
 			continue
 		}
 		l := line{{text: say(textMoves, "seat", say(d.seats[seat].name))}}

@@ -31,7 +31,7 @@ type Config struct {
 	Resume  string   // file with a record to go on from; Game may then be nil
 	Seat    int      // at the bottom of the board, 0 for the first
 
-	Plain    bool      // plain lines of text, as where Out is no terminal
+	Plain    bool      // plain lines of text, as where In or Out is no terminal
 	Pictures bool      // pictures of the chessmen instead of letters
 	In       io.Reader // what is typed
 	Out      io.Writer // the screen
@@ -45,8 +45,7 @@ func Run(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return err
 	}
-	file, ok := cfg.Out.(term.File)
-	if cfg.Plain || !ok || !term.IsTerminal(file.Fd()) {
+	if cfg.Plain || !isTerminal(cfg.In) || !isTerminal(cfg.Out) {
 		return playLines(d, cfg.In, cfg.Out)
 	}
 	_, err = tea.NewProgram(newModel(d), tea.WithContext(ctx), tea.WithInput(cfg.In), tea.WithOutput(cfg.Out)).Run()
@@ -54,6 +53,12 @@ func Run(ctx context.Context, cfg Config) error {
 		return nil
 	}
 	return err
+}
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	file, ok := stream.(term.File)
+	return ok && term.IsTerminal(file.Fd())
 }
 
 // open lays the game of cfg on a new desk.

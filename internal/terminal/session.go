@@ -22,6 +22,7 @@ type session struct {
 
 	players []string // names, index 0 for seat 1; empty where nobody is named
 	choices []choice // of the seat on turn
+	shorts  []string // the choices in short notation, nil before they are asked for
 	kings   bool     // the game begins with kings, which can be lost
 }
 
@@ -38,8 +39,8 @@ type entry struct {
 
 // choice is a legal move.
 type choice struct {
+	move   rules.Move
 	text   string // in protocol notation
-	short  string // as people write it
 	action rules.Action
 }
 
@@ -74,14 +75,12 @@ func (s *session) restart() error {
 
 // refresh lists the choices of the seat on turn.
 func (s *session) refresh() {
-	s.choices = s.choices[:0]
+	s.choices, s.shorts = s.choices[:0], nil
 	if s.pos.Over() {
 		return
 	}
-	moves := s.pos.Moves(nil)
-	shorts := notation.Texts(notation.Short, s.pos, moves)
-	for i, m := range moves {
-		s.choices = append(s.choices, choice{s.pos.MoveText(m), shorts[i], s.pos.Describe(m)})
+	for _, m := range s.pos.Moves(nil) {
+		s.choices = append(s.choices, choice{m, s.pos.MoveText(m), s.pos.Describe(m)})
 	}
 	slices.SortFunc(s.choices, func(a, b choice) int { return strings.Compare(a.text, b.text) })
 }
@@ -177,6 +176,19 @@ func (s *session) at(sq board.Square) []rules.Action {
 		}
 	}
 	return actions
+}
+
+// short returns the choices in short notation. It takes much longer than to list
+// them: which moves give check must be found out.
+func (s *session) short() []string {
+	if s.shorts == nil {
+		moves := make([]rules.Move, len(s.choices))
+		for i, c := range s.choices {
+			moves[i] = c.move
+		}
+		s.shorts = notation.Texts(notation.Short, s.pos, moves)
+	}
+	return s.shorts
 }
 
 // only returns the one choice there is, if it is so.
