@@ -83,10 +83,10 @@ func newOrthodox(t *tables) *orthodox {
 		}
 		at := square64(uint8(s))
 		o.knights[s], o.kings[s] = bits64(t.knightSteps[at]), bits64(t.kingSteps[at])
-		for a := range o.pawns {
-			p := &t.pawns[a][at]
-			o.pawns[a][s] = bits64(p.captures[:p.captureCount])
-		}
+		// From the last rows too, where no pawn of the army can stand: it is
+		// also where pawns of the other attack the square from.
+		o.pawns[0][s] = (l.bit&^fileA<<7 | l.bit&^fileH<<9)
+		o.pawns[1][s] = (l.bit&^fileH>>7 | l.bit&^fileA>>9)
 	}
 	for s := range uint8(64) {
 		for q := range uint8(64) {
