@@ -111,8 +111,8 @@ func TestParseRefusals(t *testing.T) {
 			}
 			pos := position(t, tt.position, strings.Join(moves, " "))
 			m, err := Parse(pos, text)
-			var refusal *rules.Refusal
-			if m != rules.NoMove || !errors.As(err, &refusal) {
+			refusal, ok := errors.AsType[*rules.Refusal](err)
+			if m != rules.NoMove || !ok {
 				t.Fatalf("Parse(%s) = %v, %v, want a refusal", text, m, err)
 			}
 			if refusal.Rule != tt.rule || tt.says != "" && refusal.Text() != tt.says {
@@ -126,8 +126,9 @@ func TestParseRefusals(t *testing.T) {
 //
 // Source: Morphy - Duke of Brunswick and Count Isouard, Paris 1858.
 func TestSAN(t *testing.T) {
-	const game = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 " +
-		"Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
+	const game = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 " +
+		"Rxd7 " + // on the same square as the next
+		"Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
 	pos := position(t, "star:2", "")
 	for san := range strings.FieldsSeq(game) {
 		m, err := Parse(pos, san)

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -96,7 +97,7 @@ func (v *view) explain(q query, text string) error {
 			protocol += strings.ToLower(string(q.promotion.Letter()))
 		}
 		_, err := v.pos.ParseMove(protocol)
-		if refusal, ok := err.(*rules.Refusal); ok && (best == nil || telling(refusal) > telling(best)) {
+		if refusal, ok := errors.AsType[*rules.Refusal](err); ok && (best == nil || telling(refusal) > telling(best)) {
 			best = refusal
 		}
 	}

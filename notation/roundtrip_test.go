@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -108,7 +109,7 @@ func FuzzParse(f *testing.F) {
 		}
 		m, err := Parse(pos, text)
 		if err != nil {
-			if _, ok := err.(*rules.Refusal); !ok {
+			if _, ok := errors.AsType[*rules.Refusal](err); !ok {
 				t.Fatalf("Parse(%q): %T", text, err)
 			}
 			return

@@ -48,16 +48,16 @@ func (r *reader) members(field string, value []byte) []member {
 		return nil
 	}
 	var list []member
-	d := json.NewDecoder(bytes.NewReader(value))
-	// The text is valid, so neither tokens nor values fail.
-	for d.Token(); d.More(); {
-		name, _ := d.Token()
-		var v json.RawMessage
-		if d.Decode(&v) != nil {
-			return list
+	inside(value, func(d *json.Decoder) error {
+		name, err := d.Token()
+		if err != nil {
+			return err
 		}
+		var v json.RawMessage
+		err = d.Decode(&v)
 		list = append(list, member{name.(string), v})
-	}
+		return err
+	})
 	return list
 }
 
@@ -68,15 +68,23 @@ func (r *reader) elements(field string, value []byte) [][]byte {
 		return nil
 	}
 	list := [][]byte{}
-	d := json.NewDecoder(bytes.NewReader(value))
-	for d.Token(); d.More(); {
+	inside(value, func(d *json.Decoder) error {
 		var v json.RawMessage
-		if d.Decode(&v) != nil {
-			return list
-		}
+		err := d.Decode(&v)
 		list = append(list, v)
-	}
+		return err
+	})
 	return list
+}
+
+// inside calls read for each element of an array or member of an object. The
+// text is valid, so no error comes; one would end the reading.
+func inside(value []byte, read func(*json.Decoder) error) {
+	d := json.NewDecoder(bytes.NewReader(value))
+	_, err := d.Token()
+	for err == nil && d.More() {
+		err = read(d)
+	}
 }
 
 // text returns a string.

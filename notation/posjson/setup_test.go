@@ -2,6 +2,7 @@ package posjson
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -159,7 +160,7 @@ func TestParseSetupSyntax(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := ParseSetup([]byte(tt.text))
-			if syntax, ok := err.(*SyntaxError); !ok || syntax.Error() != tt.want {
+			if syntax, ok := errors.AsType[*SyntaxError](err); !ok || syntax.Error() != tt.want {
 				t.Errorf("error = %v, want %s", err, tt.want)
 			}
 		})

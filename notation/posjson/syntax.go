@@ -42,8 +42,7 @@ func checkObject(data []byte) error {
 	}
 	var whole json.RawMessage
 	if err := json.Unmarshal(data, &whole); err != nil {
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 			// The offset counts the bytes read, the offending one included,
 			// unless the text ended too early.
 			at := int(syntax.Offset) - 1
