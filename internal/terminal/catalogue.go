@@ -82,6 +82,7 @@ const (
 	textReasonLastKing
 
 	textToMove
+	textNext
 	textGameOver
 	textMustPass
 	textOnlyMove
@@ -126,6 +127,7 @@ const (
 	textAskNew
 	textAskResume
 	textAskAgain
+	textAll
 	textYes
 	textNo
 	textYesNo
@@ -255,6 +257,7 @@ var english = [keys]string{
 
 	// What the seat on turn is asked for.
 	textToMove:      "{seat} to move.",
+	textNext:        "Then {seats}.",
 	textGameOver:    "The game is over. undo, new or quit?",
 	textMustPass:    "No move is possible: press Enter, or type pass, to pass.",
 	textOnlyMove:    "There is one legal move: {move}. Press Enter to play it.",
@@ -303,6 +306,7 @@ var english = [keys]string{
 	textAskNew:    "This game is not saved. Begin a new one all the same?",
 	textAskResume: "This game is not saved. Open the other all the same?",
 	textAskAgain:  "{question} Please answer yes or no.",
+	textAll:       "all",
 	textYes:       "yes",
 	textNo:        "no",
 	textYesNo:     "yes/no>",
@@ -328,8 +332,8 @@ var english = [keys]string{
 	textHelpCommands: "\nCommands:",
 	textHelpCommand:  "  {word} {note}",
 	noteHelp:         "this page",
-	noteUndo:         "take back the last move, or more: undo 3",
-	noteRedo:         "play again what was taken back",
+	noteUndo:         "take back the last move, or more: undo 3, undo all",
+	noteRedo:         "play again what was taken back: redo, redo 3, redo all",
 	noteMoves:        "all moves of the game",
 	noteStatus:       "seats, checks, score and last moves",
 	noteBoard:        "show the board again",

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,6 +62,14 @@ func number(args []string, otherwise int) int {
 	return n
 }
 
+// steps returns how many steps back or forth the arguments say.
+func steps(args []string) int {
+	if len(args) > 0 && args[0] == say(textAll) {
+		return math.MaxInt
+	}
+	return number(args, 1)
+}
+
 func (d *desk) doHelp([]string) {
 	d.page = nil
 	for _, text := range d.helpTexts() {
@@ -101,7 +110,7 @@ func pad(text string, width int) string {
 }
 
 func (d *desk) doUndo(args []string) {
-	n := d.session.undo(number(args, 1))
+	n := d.session.undo(steps(args))
 	if n == 0 {
 		d.warn(textNothingUndone)
 		return
@@ -112,7 +121,7 @@ func (d *desk) doUndo(args []string) {
 }
 
 func (d *desk) doRedo(args []string) {
-	n := d.session.redo(number(args, 1))
+	n := d.session.redo(steps(args))
 	if n == 0 {
 		d.warn(textNothingRedone)
 		return

@@ -76,6 +76,9 @@ func printBoard(w io.Writer, d *desk) {
 	for _, row := range d.seatLines() {
 		fmt.Fprintln(w, strings.TrimRight(row.String(), " "))
 	}
+	if text := d.next(); text != "" {
+		fmt.Fprintln(w, text)
+	}
 	for _, row := range d.controlLines() {
 		fmt.Fprintln(w, row.String())
 	}

@@ -3,7 +3,6 @@ package terminal
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -245,7 +244,7 @@ func (m *model) screen() (rows []string, cursor int) {
 	} else {
 		rows = append(rows, line{{mark, strong}, {input, style{}}}.painted(m.width, m.desk.view.mono))
 	}
-	return rows, utf8.RuneCountInString(mark) + m.cursor
+	return rows, columns(mark + string(m.input[:m.cursor]))
 }
 
 // middle returns the rows of board and panel, exactly height of them.
@@ -346,11 +345,11 @@ func (m *model) completions() line {
 			st = style{bold: true, under: true}
 		}
 		more := say(textMore, "n", strconv.Itoa(len(all)-i))
-		if width+utf8.RuneCountInString(text)+len(more)+2 > m.width && i >= m.picked {
+		if width+columns(text)+len(more)+2 > m.width && i >= m.picked {
 			return append(l, span{more, dim})
 		}
 		l = append(l, span{text, st}, span{"  ", style{}})
-		width += utf8.RuneCountInString(text) + 2
+		width += columns(text) + 2
 	}
 	return l
 }

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"charm.land/lipgloss/v2"
 
 	"github.com/manykings/manykings/rules"
 )
@@ -35,7 +36,7 @@ func (l line) painted(width int, mono bool) string {
 	var b strings.Builder
 	for _, s := range l {
 		text := cut(s.text, width)
-		width -= utf8.RuneCountInString(text)
+		width -= columns(text)
 		st := s.style
 		if mono {
 			st = st.colourless()
@@ -45,14 +46,15 @@ func (l line) painted(width int, mono bool) string {
 	return b.String()
 }
 
-// cut returns at most width characters of text.
+// columns returns the width of text on a screen.
+func columns(text string) int { return lipgloss.Width(text) }
+
+// cut returns as much of the beginning of text as fits a width.
 func cut(text string, width int) string {
-	n := 0
-	for i := range text {
-		if n == width {
+	for i, r := range text {
+		if width -= columns(string(r)); width < 0 {
 			return text[:i]
 		}
-		n++
 	}
 	return text
 }
@@ -63,8 +65,8 @@ func wrapped(text string, width int, st style) []line {
 	row := ""
 	for word := range strings.FieldsSeq(text) {
 		for {
-			switch n := utf8.RuneCountInString(row) + 1 + utf8.RuneCountInString(word); {
-			case row == "" && utf8.RuneCountInString(word) <= width:
+			switch n := columns(row) + 1 + columns(word); {
+			case row == "" && columns(word) <= width:
 				row = word
 			case row != "" && n <= width:
 				row += " " + word
@@ -72,7 +74,7 @@ func wrapped(text string, width int, st style) []line {
 				lines, row = append(lines, line{{row, st}}), ""
 				continue
 			default: // a word that is longer than a line
-				head := cut(word, max(width, 1))
+				head := cut(word, max(width, 2))
 				lines, word = append(lines, line{{head, st}}), word[len(head):]
 				continue
 			}
@@ -99,6 +101,9 @@ func (d *desk) panel(width, height int) []line {
 	lines := d.seatLines()
 	if height < len(lines)+2 {
 		lines = d.shortSeatLines(width)
+	}
+	if text := d.next(); text != "" {
+		lines = append(lines, wrapped(text, width, dim)...)
 	}
 	for _, a := range d.session.pos.Attacks() {
 		lines = append(lines, wrapped(d.attack(a), width, alarm)...)
@@ -133,7 +138,7 @@ func (d *desk) seatLines() []line {
 	var lines []line
 	wide := 0
 	for i := range d.seats {
-		wide = max(wide, utf8.RuneCountInString(d.who(rules.Seat(i+1))))
+		wide = max(wide, columns(d.who(rules.Seat(i+1))))
 	}
 	for i, look := range d.seats {
 		seat := rules.Seat(i + 1)
@@ -143,7 +148,7 @@ func (d *desk) seatLines() []line {
 		}
 		who := d.who(seat)
 		l := line{{sign, st}, {string(rune('0' + seat)), style{look.ink, look.paper, true, false}},
-			{" " + who + strings.Repeat(" ", wide-utf8.RuneCountInString(who)), st}}
+			{" " + who + strings.Repeat(" ", wide-columns(who)), st}}
 		switch i := slices.IndexFunc(attacked, func(a rules.Attack) bool { return a.Seat == seat }); {
 		case slices.Contains(out, seat):
 			l = append(l, span{" " + say(textOut), dim})

@@ -295,7 +295,7 @@ func (s *session) hasKing(seat rules.Seat) bool {
 }
 
 // order returns the living seats in the order in which their turns come, the
-// one on turn first.
+// one on turn first. Turns pass by number in every game.
 func (s *session) order() []rules.Seat {
 	out, n := s.out(), s.game.Seats()
 	var seats []rules.Seat

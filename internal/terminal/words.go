@@ -201,6 +201,18 @@ func (d *desk) prompt() string {
 	return say(textToMove, "seat", d.seat(d.session.pos.Turn()))
 }
 
+// next tells whose turns come after this one; empty between two.
+func (d *desk) next() string {
+	if len(d.seats) < 3 || d.session.pos.Over() {
+		return ""
+	}
+	var names []string
+	for _, seat := range d.session.order()[1:] {
+		names = append(names, say(d.seats[seat-1].name))
+	}
+	return say(textNext, "seats", strings.Join(names, ", "))
+}
+
 // advice tells in words what the seat on turn may choose, where that is not any
 // move: a pass, a single move, a choice at the beginning; empty otherwise.
 func (d *desk) advice() string {
