@@ -50,11 +50,8 @@ func (c *checker) line(pos rules.Position, l *record.Line, ply int, events []rul
 		if game {
 			c.depart(events)
 		}
-		if again, ok := playOn(pos, c.rec); ok {
-			c.add(ply+i, &Fault{
-				Place: m.Place, Move: m.Text, Rule: drawRules[pos.Outcome().Reason],
-				Text: "The game was over before: " + pos.Outcome().Reason.String() + ".",
-			})
+		if again, ok := playOn(pos); ok {
+			c.add(ply+i, overFault(pos, m, drawRules[pos.Outcome().Reason]))
 			pos = again
 		}
 		var before rules.Position
@@ -81,9 +78,6 @@ func (c *checker) line(pos rules.Position, l *record.Line, ply int, events []rul
 	}
 	return pos, true
 }
-
-// drawRules gives the rule of each draw that other programs leave to a claim.
-var drawRules = map[rules.Reason]string{rules.Repetition: "common.4", rules.Rounds: "common.5"}
 
 // add notes a fault of the entry with number ply.
 func (c *checker) add(ply int, f *Fault) {

@@ -24,7 +24,7 @@ func Native(r *record.Record, style notation.Style) (*record.Record, error) {
 	}
 	for _, t := range r.Tags {
 		switch {
-		case t.Name == tagNotation || r.IsPGN() && (t.Name == tagSetUp || t.Name == tagVariant):
+		case t.Name == tagNotation:
 			continue
 		case r.IsPGN() && t.Name == tagFEN:
 			t.Name = tagPosition
@@ -79,7 +79,9 @@ func PGN(r *record.Record) (*record.Record, error) {
 			if strings.HasPrefix(t.Value, game.ID().Name) { // no FEN
 				return nil, &Fault{Place: t.Place, Rule: "record", Text: "FEN has no words for the position."}
 			}
-			out.Tags = append(out.Tags, record.Tag{Name: tagSetUp, Value: "1"})
+			if r.Tag(tagSetUp) == "" {
+				out.Tags = append(out.Tags, record.Tag{Name: tagSetUp, Value: "1"})
+			}
 		default:
 			t.Name = colourTag(t.Name)
 		}
@@ -158,7 +160,7 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 	var out record.Line
 	for i := range l.Moves {
 		m := l.Moves[i]
-		pos, _ = playOn(pos, t.rec)
+		pos, _ = playOn(pos)
 		var before rules.Position
 		if len(m.Variations) > 0 {
 			before = pos.Clone()

@@ -169,7 +169,7 @@ func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, err
 		return fault("formats", sentence(err))
 	}
 	if pos.Over() {
-		return rules.NoMove, fault("common.13", "The game was over before: "+pos.Outcome().Reason.String()+".")
+		return rules.NoMove, overFault(pos, m, "common.13")
 	}
 	entry := m.Text
 	switch entry {
@@ -192,14 +192,20 @@ func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, err
 	return move, nil
 }
 
-// playOn returns the position anew, at the beginning of its history, if a
-// record of PGN goes on where the rules have ended the game: in other programs a
-// third occurrence and 50 moves without progress must be claimed.
-func playOn(pos rules.Position, r *record.Record) (rules.Position, bool) {
-	if !r.IsPGN() || !pos.Over() {
-		return pos, false
+// overFault returns the fault that m stands behind the end of the game.
+func overFault(pos rules.Position, m *record.Move, rule string) *Fault {
+	return &Fault{
+		Place: m.Place, Move: m.Text, Rule: rule,
+		Text: "The game was over before: " + pos.Outcome().Reason.String() + ".",
 	}
-	if reason := pos.Outcome().Reason; reason != rules.Repetition && reason != rules.Rounds {
+}
+
+// playOn returns a position in which a game can go on where the rules have ended
+// it as a draw: in other programs a third occurrence and 50 rounds without
+// progress must be claimed, and nobody looks for bare kings. It reports false,
+// and returns pos, where there is nothing to go on from.
+func playOn(pos rules.Position) (rules.Position, bool) {
+	if !pos.Over() || drawRules[pos.Outcome().Reason] == "" {
 		return pos, false
 	}
 	setup := pos.Setup()
@@ -208,6 +214,12 @@ func playOn(pos rules.Position, r *record.Record) (rules.Position, bool) {
 	if err != nil {
 		return pos, false
 	}
-	again.Begin()
-	return again, true
+	return again, true // its turn is not begun: that could end the game again
+}
+
+// drawRules gives the rule of each draw that a game can go on behind.
+var drawRules = map[rules.Reason]string{
+	rules.Repetition: "common.4",
+	rules.Rounds:     "common.5",
+	rules.Material:   "common.9",
 }

@@ -1,0 +1,331 @@
+package replay
+
+import (
+	"errors"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/rules"
+)
+
+// readOne returns the first record of text.
+func readOne(t *testing.T, text string) *record.Record {
+	t.Helper()
+	rec, err := record.NewReader(strings.NewReader(text)).Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// faultTexts returns the messages of faults, one per line.
+func faultTexts(faults []*Fault) string {
+	var lines []string
+	for _, f := range faults {
+		lines = append(lines, f.Error())
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestCheck(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       string // faults, one per line
+	}{
+		{"mate", "1. f3 e5 2. g4 Qh4# 0-1", ""},
+		{"protocol moves", "[Game \"star:2\"]\n1:f2f3 2:e7e5 1:g2g4 2:d8h4 2>1", ""},
+		{"reason and score", "[Game \"star:4,teams=pairs\"]\n[Reason \"resignation\"]\n[Out \"1:resignation 3:resignation\"]\n" +
+			"1:resign 3:resign 2+4>1+3", ""},
+		{"teams: the score", "[Game \"star:4,teams=pairs\"]\n[Score \"13:7 24:2\"]\n1:resign 3:resign 2+4>1+3",
+			"line 3, column 19: The score is not that of the mates. (common.13)"},
+		{"a draw of those who are in", "[Game \"star:3\"]\n1:1e21e4 3:resign draw 1=2>3", ""},
+		{"a flag", "[Game \"star:3\"]\n[Reason \"time\"]\n2:flag 1:1e21e4 3:flag 1>3>2", ""},
+		{"the pie", "[Game \"sovereign\"]\n1:e2e4 2:swap 2:e15e13 *", ""},
+		{"the queen", "[Game \"yalta\"]\n3:queene12 1:e2e4 2:e7e6 *", "ply 3, line 2, column 19, e7e6: "},
+		{"a set-up", "[Game \"rex\"]\n[Position \"rex 2 wK:g5/bK:g7\"]\n*", "line 2, column 1: "},
+		{"FEN", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 25\"]\n25... Kd7 26. e4 1/2-1/2", ""},
+		{"FEN in a native record", "[Game \"star:2\"]\n[Position \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 25\"]\n2:e8d7 1:e2e4 *", ""},
+		{"a position of another game", "[Game \"rex\"]\n[Position \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 25\"]\n*",
+			"line 2, column 1: The position is of star:2, the game is rex. (formats)"},
+		{"an impossible position", "[FEN \"4k3/8/8/8/8/8/8/3QK2P b - - 0 25\"]\n*",
+			"line 1, column 1: The position is impossible: board.11: "},
+		{"no position", "[FEN \"nonsense\"]\n*", "line 1, column 1: "},
+		{"another variant", "[Variant \"Atomic\"]\n1. e4 *", "line 1, column 1: The variant Atomic is not known. (formats)"},
+		{"no game", "[Game \"halma\"]\n*", "line 1, column 1: Game id \"halma\": no game named \"halma\". (formats)"},
+		{"an illegal move", "1. e4 e5 2. Ke3 *", "ply 3, line 1, column 13, Ke3: "},
+		{"an illegal move in a variation", "1. e4 (1. e5) 1... e5 (1... Nf6 2. Nf6) 2. d4 *",
+			"ply 1, line 1, column 11, e5: \nply 3, line 1, column 36, Nf6: "},
+		{"not on turn", "[Game \"star:3\"]\n1:1e21e4 3:3e23e4 *",
+			"ply 2, line 2, column 10, 3e23e4: Seat 3 is named as the mover, but it is the turn of seat 2. (common.9)"},
+		{"resigning twice", "[Game \"star:3\"]\n2:resign 2:resign *", "ply 2, line 2, column 10, resign: "},
+		{"nobody sits there", "[Game \"star:2\"]\n3:resign *", "ply 1, line 2, column 1, resign: "},
+		{"behind mate", "1. f3 e5 2. g4 Qh4# 3. a3 0-1", "ply 5, line 1, column 24, a3: The game was over before: mate. (common.13)"},
+		{"behind a repetition", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *",
+			"ply 9, line 1, column 48, e4: The game was over before: repetition. (common.4)"},
+		{"behind bare kings", "[FEN \"k7/8/8/8/8/8/8/K7 w - - 0 1\"]\n1. Ka2 Ka7 *",
+			"ply 1, line 2, column 4, Ka2: The game was over before: material. (common.9)\n" +
+				"ply 2, line 2, column 8, Ka7: The game was over before: material. (common.9)\n" +
+				"line 2, column 12: The result is *, but by the rules it is 1=2 (material). (common.13)"},
+		{"another result", "1. f3 e5 2. g4 Qh4# 1-0", "line 1, column 21: The result is 1>2, but by the rules it is 2>1 (mate). (common.13)"},
+		{"no result of a game that is over", "1. f3 e5 2. g4 Qh4# *", "line 1, column 21: The result is *, but by the rules it is 2>1 (mate). (common.13)"},
+		{"another reason", "[Reason \"time\"]\n1. f3 e5 2. g4 Qh4# 0-1", "line 2, column 21: The reason is time, but by the rules it is mate. (common.13)"},
+		{"others out", "[Game \"star:3\"]\n[Out \"1:mate\"]\n1:resign 2:resign 3>2>1",
+			"line 3, column 19: The seats did not go out as the tag Out says. (common.13)"},
+		{"others tied", "[Game \"star:3\"]\n[Tied \"12\"]\n1:resign 2:resign 3>2>1",
+			"line 3, column 19: The tied seats are not those of the tag Tied. (common.13)"},
+		{"PGN: resigned", "1. e4 1-0", ""},
+		{"PGN: a mate that is none", "[Reason \"mate\"]\n1. e4 1-0", "line 2, column 7: The result is 1>2, but by the rules the game goes on. (common.13)"},
+		{"PGN: no result", "1. e4", "line 1, column 6: The move text ends without a result. (common.13)"},
+		{"native: resigned without saying so", "[Game \"star:2\"]\n1:e2e4 1>2", "line 2, column 8: The result is 1>2, but by the rules the game goes on. (common.13)"},
+		{"native: adjudicated", "[Game \"star:2\"]\n[Termination \"adjudication\"]\n1:e2e4 1>2", ""},
+		{"notation", "[Game \"star:2\"]\n[Notation \"descriptive\"]\n1:P-K4 2:P-K4 1:\"N-KB3\" *", ""},
+		{"short texts without the tag", "[Game \"star:2\"]\n1:e4 *", "ply 1, line 2, column 1, e4: "},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := strings.Split(faultTexts(Check(readOne(t, tt.text))), "\n")
+			want := strings.Split(tt.want, "\n")
+			if len(got) != len(want) {
+				t.Fatalf("faults:\n%s\nwant:\n%s", strings.Join(got, "\n"), tt.want)
+			}
+			for i := range want {
+				// A want that ends with a colon leaves the rest to the games.
+				if got[i] != want[i] && (!strings.HasSuffix(want[i], ": ") || !strings.HasPrefix(got[i], want[i]) || !strings.HasSuffix(got[i], ")")) {
+					t.Errorf("fault = %s\nwant    %s", got[i], want[i])
+				}
+			}
+		})
+	}
+}
+
+// randomRecord plays a random game of at most plies moves and ends it: seats
+// resign or lose on time until it is over, or all agree.
+func randomRecord(game rules.Game, rnd *rand.Rand, plies int) *record.Record {
+	rec := &record.Record{Game: game.ID().String()}
+	pos := game.Start()
+	pos.Begin()
+	out := departures(pos.Events())
+	add := func(seat rules.Seat, text string) {
+		rec.Moves = append(rec.Moves, record.Move{Seat: int(seat), Text: text})
+		out = append(out, departures(pos.Events())...)
+	}
+	for range plies {
+		if pos.Over() {
+			break
+		}
+		moves := pos.Moves(nil)
+		m := moves[rnd.IntN(len(moves))]
+		seat, text := pos.Turn(), pos.MoveText(m)
+		rules.Play(pos, m)
+		add(seat, text)
+	}
+	for !pos.Over() {
+		seat := pos.Turn()
+		var err error
+		switch rnd.IntN(3) {
+		case 0:
+			err = pos.Resign(seat)
+			add(seat, record.Resign)
+		case 1:
+			err = pos.Flag(seat)
+			add(seat, record.Flag)
+		default:
+			err = pos.Agree()
+			add(0, record.Draw)
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	rec.Result = Result(pos.Outcome())
+	rec.Result.Out = out
+	return rec
+}
+
+// shelf returns games with default options, and some with others.
+func shelf(t testing.TB) []rules.Game {
+	t.Helper()
+	var list []rules.Game
+	for _, e := range games.All() {
+		for _, id := range e.IDs() {
+			game, err := games.New(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, game)
+		}
+	}
+	for _, text := range []string{"star:4,teams=pairs", "star:6,elimination=remove,teams=threes", "draughts:4,teams=pairs"} {
+		game, err := games.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, game)
+	}
+	return list
+}
+
+// A game of any kind, written and read, is without fault; so it is in every
+// notation, and back in protocol notation it is what it was.
+func TestRandomGames(t *testing.T) {
+	for _, game := range shelf(t) {
+		t.Run(game.ID().String(), func(t *testing.T) {
+			rnd := rand.New(rand.NewPCG(1, uint64(game.Seats())))
+			for range 3 {
+				rec := randomRecord(game, rnd, 60)
+				text := rec.String()
+				rec = readOne(t, text)
+				if faults := Check(rec); len(faults) > 0 {
+					t.Fatalf("faults:\n%s\nin\n%s", faultTexts(faults), text)
+				}
+				for style := notation.Protocol; style <= notation.Descriptive; style++ {
+					other, err := Native(rec, style)
+					if err != nil {
+						t.Fatalf("Native(%s): %v\nin\n%s", style, err, text)
+					}
+					other = readOne(t, other.String())
+					if faults := Check(other); len(faults) > 0 {
+						t.Fatalf("%s notation: faults:\n%s\nin\n%s", style, faultTexts(faults), other)
+					}
+					back, err := Native(other, notation.Protocol)
+					if err != nil || back.String() != text {
+						t.Fatalf("back from %s notation: %v\n%s\nwant\n%s", style, err, back, text)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Native records of star:2 become PGN that tells the same, but for entries that
+// PGN has no words for.
+func TestPGN(t *testing.T) {
+	rec := readOne(t, `[Game "star:2"]
+[Event "club"]
+[Seat1 "Anna"]
+[Seat2 "Bela"]
+[Seat2Elo "1700"]
+[Position "4k3/8/8/8/8/8/4P3/4K3 b - - 0 25"]
+[Notation "long"]
+[Result "1=2"]
+
+25. 2:Ke8-d7 (25. 2:Ke8-e7 1:resign) 1:e2-e4 {[%clk 0:00:01]} 1:flag {too late} 1=2
+`)
+	out, err := PGN(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `[Event "club"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Anna"]
+[Black "Bela"]
+[Result "1/2-1/2"]
+[BlackElo "1700"]
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 25"]
+[Reason "time"]
+
+25... Kd7 (25... Ke7) 26. e4 {[%clk 0:00:01]} {too late} 1/2-1/2
+`
+	if got := out.String(); got != want {
+		t.Errorf("PGN:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestPGNRefuses(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"another game", "[Game \"star:3\"]\n*", "line 1, column 1: PGN is for star:2 without options, not for star:3. (record)"},
+		{"options", "[Game \"star:2,stalemate=pass\"]\n*", "line 1, column 1: PGN is for star:2 without options, not for star:2,stalemate=pass. (record)"},
+		{"no game", "[Game \"go\"]\n*", "line 1, column 1: Game id \"go\": no game named \"go\". (formats)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			out, err := PGN(readOne(t, tt.text))
+			var fault *Fault
+			if out != nil || !errors.As(err, &fault) || fault.Error() != tt.want {
+				t.Errorf("PGN = %v, %v, want %s", out, err, tt.want)
+			}
+		})
+	}
+}
+
+// What cannot be played becomes a comment, in the game and in variations.
+func TestUnplayable(t *testing.T) {
+	rec := readOne(t, "1. e4 (1. d4 -- 2. c4 {a} d5) e5 {b} 2. Kd4 {c} Nf6 *")
+	out, err := Native(rec, notation.Protocol)
+	var fault *Fault
+	if !errors.As(err, &fault) || fault.Ply != 3 || fault.Move != "Kd4" {
+		t.Errorf("fault = %v, want one of ply 3, Kd4", err)
+	}
+	want := `[Game "star:2"]
+[Result "*"]
+
+1. 1:e2e4 (1. 1:d2d4 {Not playable: 2:-- 1:c4 2:d5} {a}) 2:e7e5 {b} {Not
+playable: 1:Kd4 2:Nf6} {c} *
+`
+	if got := out.String(); got != want {
+		t.Errorf("native:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// PGN and back is PGN.
+func TestThereAndBack(t *testing.T) {
+	tests := []struct{ name, text string }{
+		{"tags", "[Event \"x\"]\n[Site \"y\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n" +
+			"[WhiteElo \"1\"]\n[BlackTitle \"GM\"]\n[Variant \"Standard\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 25\"]\n[SetUp \"1\"]\n\n" +
+			"25. e4 $1 {good} (25. e3) 25... Kd7 1-0\n"},
+		{"a repetition that nobody claims", "[Event \"x\"]\n[Site \"y\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1/2-1/2\"]\n\n" +
+			"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 d5 6. exd5 1/2-1/2\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			native, err := Native(readOne(t, tt.text), notation.Protocol)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := PGN(readOne(t, native.String()))
+			if err != nil || back.String() != tt.text {
+				t.Errorf("PGN = %v\n%s\nfrom\n%s\nwant\n%s", err, back, native, tt.text)
+			}
+		})
+	}
+}
+
+// No record makes checking or translating panic, and one without fault has none
+// in another notation either.
+func FuzzCheck(f *testing.F) {
+	f.Add("1. f3 e5 2. g4 (2. e4 -- 3. d4) Qh4# 0-1")
+	f.Add("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 25\"]\n25... Kd7 26. e4 1/2-1/2")
+	f.Add("[Game \"sovereign\"]\n1:e2e4 2:swap 2:e15e13 1:resign 2>1")
+	f.Add("[Game \"yalta\"]\n3:queene12 1:e2e4 draw 1=2=3")
+	f.Add("[Game \"draughts:2\"]\n[Notation \"long\"]\n1:c3-d4 2:f6-e5 1:d4xf6 *")
+	f.Add("[Game \"star:3\"]\n1:1e21e4 3:resign draw 1=2>3")
+	f.Fuzz(func(t *testing.T, text string) {
+		r := record.NewReader(strings.NewReader(text))
+		r.Limit = 4096
+		for {
+			rec, err := r.Read()
+			if err == io.EOF {
+				return
+			}
+			faults := Check(rec)
+			if len(faults) > 0 || err != nil {
+				continue
+			}
+			long, err := Native(rec, notation.Long)
+			if err != nil {
+				t.Fatalf("%s\nis without fault, but: %v", rec, err)
+			}
+			if faults := Check(long); len(faults) > 0 {
+				t.Fatalf("%s\nis without fault, but\n%s\nhas:\n%s", rec, long, faultTexts(faults))
+			}
+		}
+	})
+}
