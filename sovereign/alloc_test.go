@@ -1,0 +1,35 @@
+package sovereign_test
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// A search allocates nothing once its buffers have grown.
+func TestNoAllocations(t *testing.T) {
+	for _, x := range benchmarks {
+		t.Run(x.name, func(t *testing.T) {
+			pos := newGame(t, x.game).Start()
+			for _, m := range x.moves {
+				if err := rules.Apply(pos, m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			buf := pos.Moves(make([]rules.Move, 0, rules.MaxMoves))
+			n := testing.AllocsPerRun(3, func() {
+				for _, m := range buf {
+					pos.Make(m)
+					pos.Begin()
+					pos.CountMoves()
+					pos.HasMoves()
+					pos.Moves(buf[len(buf):])
+					pos.Unmake()
+				}
+			})
+			if n != 0 {
+				t.Errorf("%v allocations a round, want none", n)
+			}
+		})
+	}
+}

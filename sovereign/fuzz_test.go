@@ -1,0 +1,32 @@
+package sovereign_test
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// FuzzPosition: of any accepted position the moves agree with the slow
+// generator, and making and unmaking them restores it.
+func FuzzPosition(f *testing.F) {
+	for i := range ids {
+		f.Add(uint8(i), uint64(7))
+	}
+	f.Fuzz(func(t *testing.T, game uint8, seed uint64) {
+		s := newSuite(t, newGame(t, ids[int(game)%len(ids)]))
+		if pos, err := s.Game.Position(wildSetup(rand.New(rand.NewPCG(seed, 0)), s.Game)); err == nil {
+			s.Check(t, pos)
+		}
+	})
+}
+
+// FuzzParseMove: any text is a legal move, which prints as it was written, or
+// refused.
+func FuzzParseMove(f *testing.F) {
+	for i, text := range []string{"e2e4", "i1f1e1", "=r", "=rl5m5", "h6h7k", "swap", "pass"} {
+		f.Add(uint8(i), text)
+	}
+	f.Fuzz(func(t *testing.T, game uint8, text string) {
+		pos := newGame(t, ids[int(game)%len(ids)]).Start()
+		answer(t, pos, texts(pos), text)
+	})
+}
