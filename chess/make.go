@@ -11,49 +11,46 @@ import (
 func (p *Position) Make(m rules.Move) {
 	n := len(p.undos)
 	if n == cap(p.undos) {
-		p.undos = slices.Grow(p.undos, n+1)
+		p.growUndos()
 	}
 	p.undos = p.undos[:n+1]
 	u := &p.undos[n]
 	u.passing = p.passing
 	u.move, u.history, u.captured, u.kept = m, int32(len(p.history)), 0, 0
 
-	g := p.game
-	z := g.zobrist
+	z := p.game.zobrist
 	next := p.next[p.turn&15]
 	key := p.key ^ z.turn[p.turn&15] ^ z.turn[next&15]
-	p.halfmoves++
-	p.ply++
 	p.begun = false
 	p.turn = next
+	p.ply++
 	kind := kindOf(m)
 	if kind > promotion {
+		p.halfmoves++
 		p.key = key
 		p.makeSpecial(m, u)
 		return
 	}
 	from, to := moveFrom(m), moveTo(m)
 	mover, victim := p.board[from]&(men-1), p.board[to]&(men-1)
+	p.board[from], p.board[to] = 0, mover
+	halfmoves := p.halfmoves + 1
+	if mover&7 == man(rules.Pawn) {
+		halfmoves = 0
+	}
 	if victim != 0 {
 		u.captured, u.slot = victim, p.slot[to]
 		p.unlist(victim, to)
 		key ^= z.men[victim][to]
-		p.halfmoves = 0
+		halfmoves = 0
 	}
-	key ^= z.men[mover][from] ^ z.men[mover][to]
-	p.board[from], p.board[to] = 0, mover
+	p.halfmoves = halfmoves
+	p.key = key ^ z.men[mover][from] ^ z.men[mover][to]
 	i := p.slot[from]
 	p.slot[to] = i
 	p.lists[mover][i] = to
-	if mover.role() == rules.Pawn {
-		p.halfmoves = 0
-	}
-	p.key = key
 	if p.castling != 0 {
-		if lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[mover]); lost != 0 {
-			p.castling &^= lost
-			p.key ^= z.rights(lost)
-		}
+		p.endCastlingBy(mover, from, to)
 	}
 	if p.rights != 0 {
 		p.endSpentRights(to)
@@ -66,15 +63,31 @@ func (p *Position) Make(m rules.Move) {
 	}
 }
 
+// growUndos makes room for more plies.
+func (p *Position) growUndos() { p.undos = slices.Grow(p.undos, max(64, len(p.undos))) }
+
+// endCastlingBy ends the castling rights that end when m goes from one square
+// to another.
+func (p *Position) endCastlingBy(m man, from, to uint8) {
+	g := p.game
+	lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[m&(men-1)])
+	if lost != 0 {
+		p.castling &^= lost
+		p.key ^= g.zobrist.rights(lost)
+	}
+}
+
 // endSpentRights ends the en-passant rights that end with a ply to the square
 // to, the turn having passed already: that against a pawn taken there, those
 // against the pawns of the seat to move and, where only the next seat has them, all.
 func (p *Position) endSpentRights(to uint8) {
+	x := p.game.rightsOn[to] | p.against[p.turn]
 	if p.game.rules.NextEnPassant {
-		p.dropRights(p.rights)
-		return
+		x = p.rights
 	}
-	p.dropRights(p.game.rightsOn[to] | p.against[p.turn])
+	if x&p.rights != 0 {
+		p.dropRights(x)
+	}
 }
 
 // finishPawn does what a double step or a promotion does beyond the step.

@@ -69,9 +69,9 @@ type standing struct {
 	// a seat moves, by seat. It follows from owner.
 	against [rules.MaxSeats + 1]rightSet
 
-	next [rules.MaxSeats + 1]rules.Seat // the living seat after each seat
-	out  [rules.MaxSeats]rules.Seat     // in the order they went out
-	outs uint8                          // how many of out count
+	next [16]rules.Seat             // the living seat after each seat
+	out  [rules.MaxSeats]rules.Seat // in the order they went out
+	outs uint8                      // how many of out count
 
 	claims     [maxChecks]claim // in the order of formats.md
 	claimCount uint8

@@ -22,6 +22,13 @@ func perft(s State, depth int, bulk bool, buf []Move) uint64 {
 	}
 	start := len(buf)
 	buf = s.Moves(buf)
+	if depth == 1 {
+		for _, m := range buf[start:] {
+			s.Make(m)
+			s.Unmake()
+		}
+		return uint64(len(buf) - start)
+	}
 	var nodes uint64
 	for _, m := range buf[start:] {
 		s.Make(m)
