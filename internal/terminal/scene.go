@@ -129,11 +129,3 @@ func (s *scene) drawCaption(c *canvas, x caption) {
 	}
 	c.set(x.x+1, x.y, rune('0'+x.seat), st)
 }
-
-// charAt returns the character at x, y, a space outside of the canvas.
-func (c *canvas) charAt(x, y int) rune {
-	if x < 0 || x >= c.width || y < 0 || y >= c.height {
-		return ' '
-	}
-	return c.cells[y*c.width+x].char
-}

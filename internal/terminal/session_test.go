@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/manykings/manykings/rules"
@@ -57,7 +58,7 @@ func TestUndo(t *testing.T) {
 				t.Errorf("out() = %v, want %v", got, tt.out)
 			}
 			texts := textsOf(s)
-			for i := len(tt.texts) - 1; i >= 0; i-- {
+			for i := range slices.Backward(tt.texts) {
 				if n := s.undo(1); n != 1 {
 					t.Fatalf("undo(1) = %d", n)
 				}
