@@ -3,6 +3,8 @@ package notation
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/games"
@@ -18,7 +20,8 @@ var roundTripGames = []string{
 }
 
 // Every text that is written for a legal move is read as that move, at every
-// node of random games, and no two moves have the same text.
+// node of random games, and no two moves have the same text. A mate is played
+// where its mark shows one.
 func TestMovesRoundTrip(t *testing.T) {
 	plies := 120
 	if testing.Short() {
@@ -44,11 +47,22 @@ func TestMovesRoundTrip(t *testing.T) {
 				if t.Failed() {
 					t.Fatalf("in %s", FormatSetup(pos.Setup()))
 				}
-				rules.Play(pos, moves[random.IntN(len(moves))])
+				played := random.IntN(len(moves))
+				texts := Texts(Short, pos, moves)
+				if mate := slices.IndexFunc(texts, isMate); mate >= 0 {
+					played = mate
+				}
+				rules.Play(pos, moves[played])
+				mated := slices.ContainsFunc(pos.Events(), func(e rules.Event) bool { return e.Reason == rules.Mate })
+				if isMate(texts[played]) != mated {
+					t.Fatalf("%s: events %v", texts[played], pos.Events())
+				}
 			}
 		})
 	}
 }
+
+func isMate(text string) bool { return strings.Contains(text, "#") }
 
 func checkMovesRoundTrip(t *testing.T, pos rules.Position, moves []rules.Move) {
 	t.Helper()
@@ -92,12 +106,16 @@ func FuzzParse(f *testing.F) {
 		"P(KN2)xQ(3KR4)e.p.", "=r:l5m5", "rPh7=K", "O-O(i1-f1,e1)", "c3xe5xg3", "queene12", "pass", "swap", "--", "Ng12-f10+R"} {
 		f.Add(uint8(i), uint8(i), uint64(i), text)
 	}
-	f.Fuzz(func(t *testing.T, game, plies uint8, seed uint64, text string) {
-		g, err := games.Parse(roundTripGames[int(game)%len(roundTripGames)])
+	var all []rules.Game
+	for _, id := range roundTripGames {
+		g, err := games.Parse(id)
 		if err != nil {
-			t.Fatal(err)
+			f.Fatal(err)
 		}
-		pos := g.Start()
+		all = append(all, g)
+	}
+	f.Fuzz(func(t *testing.T, game, plies uint8, seed uint64, text string) {
+		pos := all[int(game)%len(all)].Start()
 		pos.Begin()
 		random := rand.New(rand.NewPCG(seed, 1))
 		for range plies % 60 {
