@@ -15,7 +15,7 @@ func TestPlyAllocatesNothing(t *testing.T) {
 			g := parse(t, id)
 			rng := rand.New(rand.NewPCG(3, 4))
 			positions := []*Position{g.Start().(*Position)}
-			for len(positions) < 20 {
+			for len(positions) < 6 {
 				if p := sparse(rng, g); p != nil {
 					positions = append(positions, p)
 				}
@@ -23,8 +23,8 @@ func TestPlyAllocatesNothing(t *testing.T) {
 			buf := make([]rules.Move, 0, 4*rules.MaxMoves)
 			for _, p := range positions {
 				p.Begin()
-				// The first run of AllocsPerRun, which does not count, grows the stacks.
-				if n := testing.AllocsPerRun(1, func() { search(p, 2, buf) }); n > 0 {
+				// The first run, which does not count, grows the stacks.
+				if n := testing.AllocsPerRun(10, func() { search(p, 2, buf) }); n > 0 {
 					t.Fatalf("%v allocations in %s", n, remember(p).setup)
 				}
 			}

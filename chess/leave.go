@@ -112,9 +112,6 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 		p.drawGame(rules.Time)
 		return nil
 	}
-	if seat != p.turn && len(p.history) > 0 {
-		p.history = p.history[:len(p.history)-1] // its turn begins anew
-	}
 	switch {
 	case p.game.rules.Abandoned == OthersWin && p.livingSeats() > 2:
 		others := p.livingSet() &^ (1 << seat)
@@ -167,7 +164,7 @@ func (p *Position) facesBareKings(seat rules.Seat) bool {
 		return false
 	}
 	for a := range rules.Army(p.game.seats) {
-		if o := p.owner[a]; o == 0 || !living.has(o) || !p.enemies(o, seat) {
+		if o := p.owner[a]; !living.has(o) || !p.enemies(o, seat) {
 			continue
 		}
 		for role := rules.Queen; role <= rules.Pawn; role++ {

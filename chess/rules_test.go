@@ -167,6 +167,9 @@ var playTests = []ruleTest{
 
 	{name: "common.9 a right against the seat on turn ends first", game: "star:3", plays: "1e21e4 2e22e3 3e23e3",
 		want: "turn 1, castling 1a1 1h1 2a1 2h1 3a1 3h1, halfmoves 0"},
+	{name: "common.9 so does one against the seat that comes up when another goes out", game: "star:4", men: mate2 + "1K1a1 3K3a1 3P3e4 4K4a1",
+		more:  func(x *rules.Setup) { x.EnPassant = []rules.PawnRight{{Square: "3e3", Pawn: "3e4"}} },
+		plays: "2e32e1", want: "turn 3, out 2, halfmoves 0"},
 	{name: "common.9 stalemate comes before not enough men", game: "star:2", men: "1Kb6 1Be5 2Ka8 2Pc7",
 		plays: "e5c7", want: "stalemate: drawn 1 2"},
 	{name: "common.9 not enough men comes before fifty rounds", game: "star:3", men: "1K1a1 2K2a1 3K3a1", more: quiet(150),
@@ -177,6 +180,11 @@ var playTests = []ruleTest{
 
 	{name: "common.13 those who go out later rank higher", game: "star:5", plays: "resign3 resign1 flag5 resign2",
 		want: "resignation: 4 > 2 > 5 > 1 > 3"},
+
+	{name: "star.6 a right stays while a seat goes out", game: "star:3", men: opening,
+		plays: "1e21e4", want: "turn 3, out 2, rights 1e3, halfmoves 0"},
+	{name: "star.6 enpassant=next: nobody has it if that seat goes out", game: "star:3,enpassant=next", men: opening,
+		plays: "1e21e4", want: "turn 3, out 2, halfmoves 0"},
 
 	{name: "star.8 one man checks two kings", game: "star:3", men: "1K1h1 1N1b1 2K1c4 2P2h2 3K1f3 3P3h2",
 		plays: "1b11d2", want: "turn 2, checks 2<1@61 3<1@61, halfmoves 1"},
@@ -230,6 +238,8 @@ var playTests = []ruleTest{
 		more: func(x *rules.Setup) { x.Out, x.Control = []rules.Seat{3}, []rules.Control{{Key: "3", Value: "0"}} },
 		want: "material: drawn 1 2 > 3"},
 
+	{name: "star.16 one against three", game: "star:4,teams=1-234", plays: "resign2 resign1",
+		want: "resignation: 2 3 4 > 1, score 1:1 234:1"},
 	{name: "star.17 an ally's attack is no check", game: "star:4,teams=pairs", men: "1K1a1 3R1b1 2K2a1 3K3a1 4K4a1",
 		want: "turn 1, halfmoves 0, score 13:0 24:0"},
 	{name: "star.18 with no other man able to move the turn passes", game: "star:4,teams=pairs", men: mate2 + "1K1a1 3K3a1 4K4h1",
@@ -241,6 +251,10 @@ var playTests = []ruleTest{
 		plays: "2e32e1", want: "turn 3, out 2 5, halfmoves 0, score 14:1 25:0 36:0"},
 	{name: "star.20 a draw keeps the score", game: "star:4,teams=pairs", plays: "1e21e4 resign draw",
 		want: "agreement: drawn 1 2 3 4, score 13:1 24:0"},
+	{name: "star.21 an ally's man is taken", game: "star:4,teams=pairs", men: "1K1a1 1R1b1 3N1b4 3K3a1 2K2a1 4K4a1",
+		plays: "1b11b4", want: "turn 2, halfmoves 0, score 13:0 24:0"},
+	{name: "star.21 his own too", game: "star:4,allycapture=team,teams=pairs", men: "1K1a1 1R1b1 1N1b4 3K3a1 2K2a1 4K4a1",
+		plays: "1b11b4", want: "turn 2, halfmoves 0, score 13:0 24:0"},
 	{name: "star.22 a mate for every enemy team still in", game: "star:6,teams=14-25-36", plays: "resign",
 		want: "turn 2, out 1, castling 2a1 2h1 3a1 3h1 4a1 4h1 5a1 5h1 6a1 6h1, halfmoves 0, score 14:0 25:1 36:1"},
 	{name: "star.22 but not if the king was gone", game: "star:4,teams=pairs", men: "1K1a1 1P1h2 2P2h2 3K3a1 4K4a1 4P4h2",
@@ -280,6 +294,9 @@ const shuffle3 = " 2a12b1 3a13b1 1a11b1 2b12a1 3b13a1 1b11a1"
 // on turn and seat 1 check since before seat 2.
 const net4 = "4K4a1 2R4h1 2R4f2 1K1h1 2K2h1 3K3h1 3R4g3 4P3h3 "
 
+// opening is seat 2 mated by the double step of a pawn that opens a line.
+const opening = "1R1a1 1R1a2 1R1a3 1P1e2 1K2a4 2K1h2 3K3a1 3P3h2"
+
 // locked is three seats of which none can move: each king in its corner between
 // its own pawn and two of the next seat's.
 const locked = "1K1h1 1P1g2 2P1h2 2P1g3 2K2h1 2P2g2 3P2h2 3P2g3 3K3h1 3P3g2 1P3h2 1P3g3 "
@@ -294,6 +311,32 @@ func TestRules(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := summary(tt.played(t)); got != tt.want {
 				t.Errorf("after %s: %s, want %s", tt.plays, got, tt.want)
+			}
+		})
+	}
+}
+
+// Who is asked whether it could move has only the rights that it still has.
+func TestStuck(t *testing.T) {
+	tests := []struct {
+		name string
+		pawn string // beside the pawn that seat 1 has moved two squares
+		turn rules.Seat
+		seat rules.Seat
+		want bool
+	}{
+		{"star.6 its turn is now", "2P1d4", 2, 2, false},
+		{"star.6 its turn is still to come", "3P1d4", 2, 3, false},
+		{"star.6 its turn is over", "2P1d4", 3, 2, true},
+		{"star.6 it has no pawn there", "2P1d4", 2, 3, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := ruleTest{game: "star:3", men: locked + "1P1e4 1P1d3 " + tt.pawn, more: func(x *rules.Setup) {
+				x.Turn, x.EnPassant = tt.turn, []rules.PawnRight{{Square: "1e3", Pawn: "1e4"}}
+			}}.start(t)
+			if got := p.stuck(tt.seat); got != tt.want {
+				t.Errorf("stuck(%d) = %t, want %t", tt.seat, got, tt.want)
 			}
 		})
 	}
