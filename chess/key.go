@@ -6,7 +6,7 @@ import "github.com/manykings/manykings/rules"
 // are the same in every process, so that keys may be stored.
 type zobrist struct {
 	men       [men][maxSquares]uint64
-	turn      [rules.MaxSeats + 1]uint64
+	turn      [16]uint64 // by seat
 	owner     [maxArmies][rules.MaxSeats + 1]uint64
 	castling  [2 * maxArmies]uint64
 	enPassant [64]uint64 // by index of rightList
