@@ -66,14 +66,11 @@ func isSubsequence(part, whole []board.Square) bool {
 
 // find returns the one legal move that fits q, written as text.
 func (v *view) find(q query, text string) (rules.Move, error) {
-	found := v.fitting(q)
-	if len(found) > 1 && v.coloured && q.anyArmy {
+	if v.coloured && q.anyArmy && v.ownsMan(q) {
 		// Without its colour a man is of the owned one (sovereign.18).
-		owned := slices.DeleteFunc(slices.Clone(found), func(i int) bool { return v.actions[i].Piece.Army != v.own })
-		if len(owned) > 0 {
-			found = owned
-		}
+		q.army, q.anyArmy = v.own, false
 	}
+	found := v.fitting(q)
 	switch len(found) {
 	case 0:
 		return rules.NoMove, v.explain(q, text)
@@ -81,6 +78,17 @@ func (v *view) find(q query, text string) (rules.Move, error) {
 		return v.moves[found[0]], nil
 	}
 	return rules.NoMove, v.ambiguous(found, text)
+}
+
+// ownsMan reports whether a man of the owned colour may be the one that q
+// speaks of, whether it can move or not.
+func (v *view) ownsMan(q query) bool {
+	for s := range board.Square(v.board.Len()) {
+		if p := v.pos.At(s); p.Role != rules.NoRole && p.Army == v.own && v.fitsMan(q, s, p) {
+			return true
+		}
+	}
+	return false
 }
 
 // explain returns why no legal move fits q: of what the game says to the moves
