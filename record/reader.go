@@ -242,7 +242,8 @@ func (p *parser) results() (fault error) {
 	res := &p.rec.Result
 	pgn := p.rec.IsPGN()
 	p.rec.Tags = slices.DeleteFunc(p.rec.Tags, func(t Tag) bool {
-		ok, expected := true, ""
+		var ok bool
+		var expected string
 		switch t.Name {
 		case "Result":
 			expected = "places such as 1>2 in the tag Result"

@@ -271,8 +271,7 @@ func TestBrokenFiles(t *testing.T) {
 				r = NewReader(strings.NewReader(tt.text))
 			}
 			rec, err := r.Read()
-			var syntax *SyntaxError
-			if !errors.As(err, &syntax) {
+			if _, ok := errors.AsType[*SyntaxError](err); !ok {
 				t.Fatalf("error = %v, want a SyntaxError", err)
 			}
 			if got := err.Error(); got != tt.want {

@@ -49,8 +49,7 @@ func (c *positionCheck) Run(s *session) error {
 // faults returns the faults of the position that a JSON text describes.
 func (h shelf) faults(text []byte) (rules.Faults, error) {
 	_, err := h.position(text)
-	var faults rules.Faults
-	if errors.As(err, &faults) {
+	if faults, ok := errors.AsType[rules.Faults](err); ok {
 		return faults, nil
 	}
 	return nil, err

@@ -101,8 +101,7 @@ func Start(r *record.Record) (rules.Position, error) {
 	}
 	setup.Game = game.ID().String() // pie=yes is left out of positions
 	pos, err := game.Position(setup)
-	var faults rules.Faults
-	if errors.As(err, &faults) {
+	if faults, ok := errors.AsType[rules.Faults](err); ok {
 		return nil, &Fault{Place: tagPlace(r, tag), Rule: faults[0].Rule, Text: "The position is impossible: " + faults.Error() + "."}
 	}
 	return pos, err
@@ -162,8 +161,7 @@ func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, err
 		return &Fault{Place: m.Place, Move: m.Text, Rule: rule, Text: text}
 	}
 	refused := func(err error) error {
-		var refusal *rules.Refusal
-		if errors.As(err, &refusal) {
+		if refusal, ok := errors.AsType[*rules.Refusal](err); ok {
 			return fault(refusal.Rule, refusal.Text())
 		}
 		return fault("formats", sentence(err))
