@@ -8,14 +8,20 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// newTestPosition returns an empty position with seat 1 to move.
-func newTestPosition(t *testing.T, seats int) *Position {
+// newTestGame returns the game with the given id.
+func newTestGame(t *testing.T, id rules.ID) *Game {
 	t.Helper()
-	game, err := New(rules.ID{Name: "draughts", Seats: seats})
+	game, err := New(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := game.(*Game).newPosition()
+	return game.(*Game)
+}
+
+// newTestPosition returns an empty position with seat 1 to move.
+func newTestPosition(t *testing.T, seats int) *Position {
+	t.Helper()
+	p := newTestGame(t, rules.ID{Name: "draughts", Seats: seats}).newPosition()
 	p.pass(1)
 	return p
 }

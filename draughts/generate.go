@@ -8,14 +8,15 @@ func (p *Position) Moves(dst []rules.Move) []rules.Move {
 	if p.ending != goesOn {
 		return dst
 	}
-	v := p.survey(p.turn)
+	if p.goesByRows() {
+		return p.movesByRows(dst)
+	}
+	steps, capturing := p.survey(p.turn)
 	switch {
-	case !v.capturing.empty():
-		for i, c := range p.capturesBy(v.capturing) {
-			dst = append(dst, c.move(i))
-		}
-	case v.steps > 0:
-		dst = p.steps(dst)
+	case !capturing.empty():
+		dst = p.appendCaptures(dst, capturing)
+	case steps > 0:
+		dst = p.appendSteps(dst)
 	case p.passes():
 		dst = append(dst, pass)
 	}
@@ -27,16 +28,17 @@ func (p *Position) CountMoves() int {
 	if p.ending != goesOn {
 		return 0
 	}
-	v := p.survey(p.turn)
+	if p.goesByRows() {
+		return p.countByRows()
+	}
+	steps, capturing := p.survey(p.turn)
 	switch {
-	case v.single > 0:
-		return v.single
-	case !v.capturing.empty():
-		return len(p.capturesBy(v.capturing))
-	case v.steps == 0 && p.passes():
+	case !capturing.empty():
+		return len(p.capturesBy(capturing))
+	case steps == 0 && p.passes():
 		return 1
 	}
-	return v.steps
+	return steps
 }
 
 // HasMoves reports whether there is a legal move.
@@ -46,8 +48,8 @@ func (p *Position) HasMoves() bool {
 
 // canMove reports whether seat could move a man, were it its turn now.
 func (p *Position) canMove(seat rules.Seat) bool {
-	v := p.survey(seat)
-	return v.steps > 0 || !v.capturing.empty()
+	steps, capturing := p.survey(seat)
+	return steps > 0 || !capturing.empty()
 }
 
 // teamCanMove reports whether a living member of seat's team could move a man,
@@ -67,39 +69,10 @@ func (p *Position) passes() bool {
 	return p.game.hasTeams() && !p.men[p.turn].empty() && p.teamCanMove(p.turn)
 }
 
-// survey is what the men of a seat could do, were it its turn.
-type survey struct {
-	steps     int   // number of steps; meaningless if there are captures
-	capturing spots // men that can capture
-	single    int   // number of captures where it is plain that each is legal, else 0
-}
-
-// survey looks at all men of seat.
-func (p *Position) survey(seat rules.Seat) (v survey) {
-	kings := p.men[seat].and(p.kings)
-	if p.game.byRows {
-		v = p.surveyRows(seat)
-		if kings.empty() {
-			return v
-		}
-		v.single = 0
-	} else {
-		v = p.surveyMen(seat)
-	}
-	enemies := p.enemies(seat)
-	for !kings.empty() {
-		s := kings.pop()
-		if steps, captures := p.surveyKing(s, enemies); captures {
-			v.capturing = v.capturing.or(only(s))
-		} else {
-			v.steps += steps
-		}
-	}
-	return v
-}
-
-// surveyMen looks at the uncrowned men of seat.
-func (p *Position) surveyMen(seat rules.Seat) (v survey) {
+// survey returns the number of steps that the men of seat could make, were it
+// its turn, and the men that could capture; if there are any, the number means
+// nothing.
+func (p *Position) survey(seat rules.Seat) (steps int, capturing spots) {
 	var (
 		taken   = p.taken
 		enemies = p.enemies(seat)
@@ -108,16 +81,24 @@ func (p *Position) surveyMen(seat rules.Seat) (v survey) {
 	for men := p.men[seat].without(p.kings); !men.empty(); {
 		s := men.pop()
 		m := &moves[s]
-		v.steps += m.steps.without(taken).count()
+		steps += m.steps.without(taken).count()
 		if m.steps.intersects(enemies) {
 			for i := range m.jumps {
 				if j := &m.jumps[i]; enemies.has(j.over) && !j.lands.without(taken).empty() {
-					v.capturing = v.capturing.or(only(s))
+					capturing = capturing.or(only(s))
 				}
 			}
 		}
 	}
-	return v
+	for kings := p.men[seat].and(p.kings); !kings.empty(); {
+		s := kings.pop()
+		n, captures := p.surveyKing(s, enemies)
+		steps += n
+		if captures {
+			capturing = capturing.or(only(s))
+		}
+	}
+	return steps, capturing
 }
 
 // surveyKing returns the number of steps of the king on s and whether it can capture.
@@ -150,9 +131,17 @@ func (p *Position) opensBehind(walk []hop, i int) bool {
 	return false
 }
 
-// steps appends the steps of the seat on turn, which are legal only if it
+// appendCaptures appends the legal captures, where none but men can capture.
+func (p *Position) appendCaptures(dst []rules.Move, men spots) []rules.Move {
+	for i, c := range p.capturesBy(men) {
+		dst = append(dst, c.move(i))
+	}
+	return dst
+}
+
+// appendSteps appends the steps of the seat on turn, which are legal only if it
 // cannot capture (draughts.3, draughts.5).
-func (p *Position) steps(dst []rules.Move) []rules.Move {
+func (p *Position) appendSteps(dst []rules.Move) []rules.Move {
 	moves := p.game.men[p.turn]
 	for men := p.men[p.turn].without(p.kings); !men.empty(); {
 		from := men.pop()

@@ -25,30 +25,45 @@ func (p *Position) Make(m rules.Move) {
 	}
 	p.halfmoves++
 	if m != pass {
-		f.from, f.to = moveFrom(m), moveTo(m)
-		taken := spots{}
-		if moveTaken(m) > 0 {
-			taken = p.takenBy(m)
+		f.from, f.to, f.mover = moveFrom(m), moveTo(m), p.at[moveFrom(m)]
+		if n := moveTaken(m); n > 0 {
+			p.take(m, n)
 		}
-		f.mover = p.lift(f.from)
 		arrives := f.mover
-		if !arrives.crowned() {
+		moved := p.shift(p.turn, f.from, f.to)
+		if arrives.crowned() {
+			p.kings = p.kings.xor(moved)
+		} else {
 			p.irreversible()
-			arrives = arrives.withCrown(p.game.lastRow[p.turn].has(f.to))
-		}
-		if !taken.empty() {
-			p.irreversible()
-			for !taken.empty() {
-				p.remove(taken.pop())
+			if p.game.lastRow[p.turn].has(f.to) {
+				arrives = arrives.withCrown(true)
+				p.kings = p.kings.or(only(f.to))
 			}
 		}
-		p.put(f.to, arrives)
+		p.at[f.from] = 0
+		p.at[f.to] = arrives
+		p.key ^= p.game.manKeys[f.mover][f.from] ^ p.game.manKeys[arrives][f.to]
 	}
 	p.frames = append(p.frames, f)
 	p.ply++
 	p.begun = false
 	p.search.done = false
 	p.pass(p.next(p.turn))
+}
+
+// take removes the n men that m takes.
+func (p *Position) take(m rules.Move, n int) {
+	if n > maxNamed {
+		for x := p.takenBy(m); !x.empty(); {
+			p.remove(x.pop())
+		}
+	} else {
+		for m >>= menShift; n > 0; n-- {
+			p.remove(spot(m & spotMask))
+			m >>= spotBits
+		}
+	}
+	p.irreversible()
 }
 
 // irreversible notes that no position so far can occur again (common.4), and
@@ -64,14 +79,18 @@ func (p *Position) remove(s spot) { p.lifted = append(p.lifted, lifted{s, p.lift
 // Unmake takes back the last Make, and the Begin that followed it.
 func (p *Position) Unmake() {
 	f := &p.frames[len(p.frames)-1]
-	if f.mover != 0 {
-		p.lift(f.to)
-	}
 	for _, l := range p.lifted[f.lifted:] {
 		p.put(l.at, l.man)
 	}
 	if f.mover != 0 {
-		p.put(f.from, f.mover)
+		moved := p.shift(f.turn, f.from, f.to)
+		if f.mover.crowned() {
+			p.kings = p.kings.xor(moved)
+		} else {
+			p.kings = p.kings.without(only(f.to))
+		}
+		p.at[f.to] = 0
+		p.at[f.from] = f.mover
 	}
 	for _, s := range p.out[f.out:] {
 		p.living[s] = true

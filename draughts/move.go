@@ -27,6 +27,11 @@ const (
 
 func stepMove(from, to spot) rules.Move { return rules.Move(from) | rules.Move(to)<<toShift }
 
+// jumpMove returns the capture of one man.
+func jumpMove(from, over, to spot) rules.Move {
+	return stepMove(from, to) | 1<<takenShift | rules.Move(over)<<menShift
+}
+
 func moveFrom(m rules.Move) spot { return spot(m & spotMask) }
 func moveTo(m rules.Move) spot   { return spot(m >> toShift & spotMask) }
 

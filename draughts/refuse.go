@@ -89,7 +89,7 @@ func (p *Position) refuseMove(r route, moves []rules.Move) *rules.Refusal {
 		return refuse("draughts.12", "must-pass", "None of your men can move: the turn passes, which is written pass.")
 	}
 	if len(p.captures()) > 0 {
-		if refusal := p.refuseCapture(r, moves); refusal != nil {
+		if refusal := p.refuseCapture(r); refusal != nil {
 			return refusal
 		}
 	}
@@ -101,38 +101,38 @@ func (p *Position) refuseMove(r route, moves []rules.Move) *rules.Refusal {
 
 // refuseCapture says why r, which captures or leaves off capturing, is not one
 // of the captures that are due; nil if the men do not move that way at all.
-func (p *Position) refuseCapture(r route, moves []rules.Move) *rules.Refusal {
+func (p *Position) refuseCapture(r route) *rules.Refusal {
 	from := p.game.spotOf[r.from]
 	to := p.game.spotOf[r.goal()]
+	due := p.captures()
+	best := due[0].move(0)
+	bestText := textArg("text", p.MoveText(best))
 	taken, captures := p.attempt(r)
 	if !captures {
-		if p.stepsTo(from, to) {
-			best := p.captures()[0]
-			return p.markCapture(refuse("draughts.6", "capture-due", "A capture is due: {text}.",
-				textArg("text", p.MoveText(best.move(0)))), moves[0])
+		if !p.stepsTo(from, to) {
+			return nil
 		}
-		return nil
+		return p.markCapture(refuse("draughts.6", "capture-due", "A capture is due: {text}.", bestText), best)
 	}
-	goesOn := slices.IndexFunc(p.captures(), func(c capture) bool {
+	goesOn := slices.IndexFunc(due, func(c capture) bool {
 		return c.from == from && c.taken != taken && taken.without(c.taken).empty()
 	})
-	best := p.captures()[0]
 	switch {
 	case !r.capture && p.isLegal(from, to, taken):
 		return refuse("formats", "capture-sign", "A capture is written with x: {text}.",
 			textArg("text", p.game.routeText(from, r.landings)))
 	case goesOn >= 0:
+		longer := due[goesOn].move(goesOn)
 		return p.markCapture(refuse("draughts.6", "goes-on", "The capture does not end on {to}: it goes on, {text}.",
-			p.squareArg("to", r.goal()), textArg("text", p.MoveText(moves[goesOn]))), moves[goesOn])
-	case taken.count() < int(best.count):
+			p.squareArg("to", r.goal()), textArg("text", p.MoveText(longer))), longer)
+	case taken.count() < int(due[0].count):
 		return p.markCapture(refuse("draughts.7", "longer-capture",
 			"The most men must be captured: {text} takes {due}, this capture {count}.",
-			textArg("text", p.MoveText(moves[0])), numberArg("due", int(best.count)), numberArg("count", taken.count())), moves[0])
+			bestText, numberArg("due", int(due[0].count)), numberArg("count", taken.count())), best)
 	}
 	return p.markCapture(refuse("draughts.7", "more-kings",
 		"Of captures of equally many men the one that takes the most kings is due: {text} takes {due} of them, this capture {count}.",
-		textArg("text", p.MoveText(moves[0])), numberArg("due", int(best.kings)),
-		numberArg("count", taken.and(p.kings).count())), moves[0])
+		bestText, numberArg("due", int(due[0].kings)), numberArg("count", taken.and(p.kings).count())), best)
 }
 
 // isLegal reports whether the given capture is one of those that are due.
@@ -182,7 +182,7 @@ func (p *Position) attempt(r route) (taken spots, captures bool) {
 // stepsTo reports whether the man on from could step to a spot if it had not
 // to capture.
 func (p *Position) stepsTo(from, to spot) bool {
-	return slices.Contains(p.steps(nil), stepMove(from, to))
+	return slices.Contains(p.appendSteps(nil), stepMove(from, to))
 }
 
 // refuseLeg refuses a capture of several jumps at the first that is none.

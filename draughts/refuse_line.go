@@ -115,7 +115,7 @@ func (p *Position) markGoals(r *rules.Refusal, l leg) *rules.Refusal {
 			goals = goals.or(only(x.to))
 		}
 	} else {
-		for _, m := range p.steps(nil) {
+		for _, m := range p.appendSteps(nil) {
 			if moveFrom(m) == at {
 				goals = goals.or(only(moveTo(m)))
 			}

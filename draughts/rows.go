@@ -17,8 +17,8 @@ import (
 //	                right of column 3 in odd ones
 //
 // On it the steps and single captures of all men of a seat are found at once.
-// That is much faster than man by man and serves nothing but draughts:2; the
-// general way of [Position.survey] is what it must agree with.
+// That is much faster than man by man; it serves draughts:2 while the seat on
+// turn has no kings, and must agree with the general way of [Position.survey].
 type rows uint32
 
 const (
@@ -28,30 +28,42 @@ const (
 	column3  rows = 0x88888888
 )
 
-func (x rows) count() int { return bits.OnesCount32(uint32(x)) }
+func (x rows) count() int  { return bits.OnesCount32(uint32(x)) }
+func (x rows) first() spot { return spot(bits.TrailingZeros32(uint32(x))) }
 
-// steps returns the goals of the steps of men, to the left and to the right as
-// seat 1 sees them.
-func (men rows) steps(seat rules.Seat, empty rows) (left, right rows) {
+// towards holds the steps by seat, side (left, right, as seat 1 sees them) and
+// parity of the row, as differences of spots; across those of the jumps.
+var (
+	towards = [3][2][2]spot{1: {{3, 4}, {4, 5}}, 2: {{minus(5), minus(4)}, {minus(4), minus(3)}}}
+	across  = [3][2]spot{1: {7, 9}, 2: {minus(9), minus(7)}}
+)
+
+// minus returns -d, which adding to a spot wraps round to.
+func minus(d spot) spot { return -d }
+
+// stepsFrom returns the spots from which a man of seat steps to the left and to
+// the right, whether one stands there or not.
+func stepsFrom(seat rules.Seat, empty rows) (left, right rows) {
 	if seat == 1 {
-		left = (men&evenRows&^column0)<<3 | (men&oddRows)<<4
-		right = (men&evenRows)<<4 | (men&oddRows&^column3)<<5
+		left = empty>>3&evenRows&^column0 | empty>>4&oddRows
+		right = empty>>4&evenRows | empty>>5&oddRows&^column3
 	} else {
-		left = (men&evenRows&^column0)>>5 | (men&oddRows)>>4
-		right = (men&evenRows)>>4 | (men&oddRows&^column3)>>3
+		left = empty<<5&evenRows&^column0 | empty<<4&oddRows
+		right = empty<<4&evenRows | empty<<3&oddRows&^column3
 	}
-	return left & empty, right & empty
+	return left, right
 }
 
-// jumps returns the spots from which a man of seat jumps over one of enemies to
-// the left and to the right, whether a man stands there or not.
-func jumps(seat rules.Seat, enemies, empty rows) (left, right rows) {
+// jumpsFrom returns the spots from which a man of seat jumps over one of
+// enemies to the left and to the right, whether one stands there or not.
+func jumpsFrom(seat rules.Seat, enemies, empty rows) (left, right rows) {
+	left, right = stepsFrom(seat, enemies)
 	if seat == 1 {
-		left = (enemies>>3&evenRows | enemies>>4&oddRows) & (empty >> 7)
-		right = (enemies>>4&evenRows | enemies>>5&oddRows) & (empty >> 9)
+		left &= empty >> 7
+		right &= empty >> 9
 	} else {
-		left = (enemies<<5&evenRows | enemies<<4&oddRows) & (empty << 9)
-		right = (enemies<<4&evenRows | enemies<<3&oddRows) & (empty << 7)
+		left &= empty << 9
+		right &= empty << 7
 	}
 	return left &^ column0, right &^ column3
 }
@@ -64,22 +76,67 @@ func landings(seat rules.Seat, left, right rows) rows {
 	return left>>9 | right>>7
 }
 
-// surveyRows is surveyMen on the board of two seats.
-func (p *Position) surveyRows(seat rules.Seat) survey {
+// kindByRows says what the men of a seat do.
+type kindByRows uint8
+
+const (
+	stepping kindByRows = iota
+	jumping             // captures of one man that is no king: all are legal
+	choosing            // other captures, of which some may not be legal
+)
+
+// goesByRows reports whether the seat on turn can be served here: on the board
+// of two seats, while it has no kings.
+func (p *Position) goesByRows() bool {
+	return p.game.byRows && p.men[p.turn].lo&p.kings.lo == 0
+}
+
+// menByRows returns the men of the seat on turn that step or capture to the
+// left and to the right.
+func (p *Position) menByRows() (left, right rows, kind kindByRows) {
 	var (
 		empty   = ^rows(p.taken.lo)
-		men     = rows(p.men[seat].lo &^ p.kings.lo)
-		enemies = rows(p.men[3-seat].lo)
+		men     = rows(p.men[p.turn].lo)
+		enemies = rows(p.men[3-p.turn].lo)
 	)
-	anyLeft, anyRight := jumps(seat, enemies, empty)
-	left, right := men&anyLeft, men&anyRight
-	if left|right == 0 {
-		left, right = men.steps(seat, empty)
-		return survey{steps: left.count() + right.count()}
+	anyLeft, anyRight := jumpsFrom(p.turn, enemies, empty)
+	left, right = men&anyLeft, men&anyRight
+	switch {
+	case left|right == 0:
+		left, right = stepsFrom(p.turn, empty)
+		return left & men, right & men, stepping
+	case landings(p.turn, left, right)&(anyLeft|anyRight) != 0 || enemies&rows(p.kings.lo) != 0:
+		return left, right, choosing
 	}
-	v := survey{capturing: spots{lo: uint64(left | right)}}
-	if landings(seat, left, right)&(anyLeft|anyRight) == 0 && enemies&rows(p.kings.lo) == 0 {
-		v.single = left.count() + right.count()
+	return left, right, jumping
+}
+
+// countByRows is CountMoves where goesByRows.
+func (p *Position) countByRows() int {
+	left, right, kind := p.menByRows()
+	if kind == choosing {
+		return len(p.capturesBy(spots{lo: uint64(left | right)}))
 	}
-	return v
+	return left.count() + right.count()
+}
+
+// movesByRows is Moves where goesByRows.
+func (p *Position) movesByRows(dst []rules.Move) []rules.Move {
+	left, right, kind := p.menByRows()
+	if kind == choosing {
+		return p.appendCaptures(dst, spots{lo: uint64(left | right)})
+	}
+	for side, men := range [2]rows{left, right} {
+		by, beyond := &towards[p.turn][side], across[p.turn][side]
+		for ; men != 0; men &= men - 1 {
+			from := men.first()
+			next := from + by[from>>2&1]
+			if kind == stepping {
+				dst = append(dst, stepMove(from, next))
+			} else {
+				dst = append(dst, jumpMove(from, next, from+beyond))
+			}
+		}
+	}
+	return dst
 }

@@ -21,6 +21,7 @@ func only(s spot) spots { return spots{1 << s, 1 << (s - 64)} } // a shift of 64
 func (x spots) has(s spot) bool         { return x.and(only(s)) != spots{} }
 func (x spots) and(y spots) spots       { return spots{x.lo & y.lo, x.hi & y.hi} }
 func (x spots) or(y spots) spots        { return spots{x.lo | y.lo, x.hi | y.hi} }
+func (x spots) xor(y spots) spots       { return spots{x.lo ^ y.lo, x.hi ^ y.hi} }
 func (x spots) without(y spots) spots   { return spots{x.lo &^ y.lo, x.hi &^ y.hi} }
 func (x spots) empty() bool             { return x.lo|x.hi == 0 }
 func (x spots) count() int              { return bits.OnesCount64(x.lo) + bits.OnesCount64(x.hi) }
