@@ -12,9 +12,9 @@ import (
 // first fault of the game, the first of every variation, and a result that does
 // not follow from the moves. It is empty for a record without fault.
 func Check(r *record.Record) []*Fault {
-	pos, err := Start(r)
-	if err != nil {
-		return []*Fault{asFault(err)}
+	pos, fault := start(r)
+	if fault != nil {
+		return []*Fault{fault}
 	}
 	pos.Begin()
 	c := checker{rec: r}
@@ -23,14 +23,6 @@ func Check(r *record.Record) []*Fault {
 		c.result(end)
 	}
 	return c.faults
-}
-
-// asFault returns err, which is a [*Fault], as one.
-func asFault(err error) *Fault {
-	if f, ok := err.(*Fault); ok {
-		return f
-	}
-	return &Fault{Rule: "formats", Text: sentence(err)}
 }
 
 // checker collects the faults of a record.
@@ -58,17 +50,17 @@ func (c *checker) line(pos rules.Position, l *record.Line, ply int, events []rul
 		if len(m.Variations) > 0 {
 			before = pos.Clone()
 		}
-		move, err := play(pos, c.rec, m)
-		if err == nil && move != rules.NoMove {
+		move, fault := play(pos, c.rec, m)
+		switch {
+		case fault != nil:
+			c.add(ply+i, fault)
+		case move != rules.NoMove:
 			rules.Play(pos, move)
-		}
-		if err != nil {
-			c.add(ply+i, asFault(err))
 		}
 		for j := range m.Variations {
 			c.line(before.Clone(), &m.Variations[j], ply+i, nil)
 		}
-		if err != nil {
+		if fault != nil {
 			return pos, false
 		}
 		events = pos.Events()

@@ -24,26 +24,26 @@ func Native(r *record.Record, style notation.Style) (*record.Record, error) {
 	}
 	for _, t := range r.Tags {
 		switch {
-		case t.Name == tagNotation:
-			continue
 		case r.IsPGN() && t.Name == tagFEN:
 			t.Name = tagPosition
 		case r.IsPGN():
 			t.Name = seatTag(t.Name)
+		case t.Name == tagNotation:
+			continue
 		}
 		out.Tags = append(out.Tags, t)
 	}
 	if style != notation.Protocol {
 		out.SetTag(tagNotation, style.String())
 	}
-	end, err := translate(r, out, style)
+	end, fault := translate(r, out, style)
 	if end == nil {
-		return nil, err
+		return nil, fault
 	}
 	if r.IsPGN() && len(r.Result.Places) > 0 && !end.Over() && r.Tag(tagTermination) == "" {
 		out.SetTag(tagTermination, terminationUnknown)
 	}
-	return out, err
+	return out, fault.err()
 }
 
 // PGN returns r as PGN: PGN as it is, and a native record of star:2 without
@@ -87,14 +87,14 @@ func PGN(r *record.Record) (*record.Record, error) {
 		}
 		out.Tags = append(out.Tags, t)
 	}
-	end, err := translate(r, out, notation.Short)
+	end, fault := translate(r, out, notation.Short)
 	if end == nil {
-		return nil, err
+		return nil, fault
 	}
 	if out.Result.Reason == "" {
 		out.Result.Reason = endedBy(r, end)
 	}
-	return out, err
+	return out, fault.err()
 }
 
 // endedBy returns the reason that PGN would lose: that of the last entry of r,
@@ -109,8 +109,17 @@ func endedBy(r *record.Record, end rules.Position) string {
 // colours are the words of PGN for the seats of star:2.
 var colours = [...]string{"White", "Black"}
 
+// taken is the tags that mean something in native records only. Where PGN has
+// one, with whatever it means there, its native name begins with PGN.
+var taken = []string{"Reason", "Score", "Out", "Tied", tagPosition, tagNotation}
+
+const takenPrefix = "PGN"
+
 // seatTag returns the native name of a tag of PGN: WhiteElo is Seat1Elo.
 func seatTag(name string) string {
+	if slices.Contains(taken, name) {
+		return takenPrefix + name
+	}
 	for i, colour := range colours {
 		if rest, ok := strings.CutPrefix(name, colour); ok && isTagEnd(rest) {
 			return fmt.Sprintf("Seat%d%s", i+1, rest)
@@ -121,6 +130,9 @@ func seatTag(name string) string {
 
 // colourTag is the inverse of seatTag.
 func colourTag(name string) string {
+	if rest, ok := strings.CutPrefix(name, takenPrefix); ok && slices.Contains(taken, rest) {
+		return rest
+	}
 	for i, colour := range colours {
 		if rest, ok := strings.CutPrefix(name, fmt.Sprintf("Seat%d", i+1)); ok && isTagEnd(rest) {
 			return colour + rest
@@ -135,15 +147,15 @@ func isTagEnd(text string) bool { return text == "" || text[0] >= 'A' && text[0]
 // translate plays the moves of r and writes them to out in the given style. It
 // returns the position at the end, nil if there is none to begin with, and the
 // first fault of the game.
-func translate(r, out *record.Record, style notation.Style) (rules.Position, error) {
-	pos, err := Start(r)
-	if err != nil {
-		return nil, err
+func translate(r, out *record.Record, style notation.Style) (rules.Position, *Fault) {
+	pos, fault := start(r)
+	if fault != nil {
+		return nil, fault
 	}
 	pos.Begin()
 	t := translator{rec: r, style: style, pgn: out.IsPGN()}
-	out.Line, pos, err = t.line(pos, &r.Line, 1)
-	return pos, err
+	out.Line, pos, fault = t.line(pos, &r.Line, 1)
+	return pos, fault
 }
 
 // translator writes the moves of a record in another style or form.
@@ -156,7 +168,7 @@ type translator struct {
 // line translates a line from pos, whose turn has begun; its first entry has
 // the number ply. It returns the position at the end and the first fault in the
 // line itself.
-func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.Line, rules.Position, error) {
+func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.Line, rules.Position, *Fault) {
 	var out record.Line
 	for i := range l.Moves {
 		m := l.Moves[i]
@@ -165,13 +177,12 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 		if len(m.Variations) > 0 {
 			before = pos.Clone()
 		}
-		move, err := play(pos, t.rec, &m)
-		if err != nil {
-			f := asFault(err)
-			f.Ply = ply + i
+		move, fault := play(pos, t.rec, &m)
+		if fault != nil {
+			fault.Ply = ply + i
 			out.Comments = append(out.Comments, rest(l.Moves[i:])...)
 			out.Comments = append(out.Comments, l.Comments...)
-			return out, pos, f
+			return out, pos, fault
 		}
 		m.Variations = slices.Clone(m.Variations)
 		for j := range m.Variations {

@@ -70,9 +70,22 @@ func (f *Fault) Error() string {
 	return strings.Join(parts, ", ") + ": " + text
 }
 
+// err returns f as an error, nil if there is no fault.
+func (f *Fault) err() error {
+	if f == nil {
+		return nil
+	}
+	return f
+}
+
 // Start returns the position where the game of r begins, its first turn not
 // begun. The error is a [*Fault].
 func Start(r *record.Record) (rules.Position, error) {
+	pos, fault := start(r)
+	return pos, fault.err()
+}
+
+func start(r *record.Record) (rules.Position, *Fault) {
 	id := r.Game
 	if r.IsPGN() {
 		if v := r.Tag(tagVariant); !isOrdinary(v) {
@@ -92,19 +105,20 @@ func Start(r *record.Record) (rules.Position, error) {
 	if text == "" {
 		return game.Start(), nil
 	}
+	fault := func(rule, text string) *Fault { return &Fault{Place: tagPlace(r, tag), Rule: rule, Text: text} }
 	setup, err := notation.ParseSetup(text)
-	if err != nil {
-		return nil, &Fault{Place: tagPlace(r, tag), Rule: "formats", Text: sentence(err)}
+	if err == nil {
+		err = sameGame(game, setup)
 	}
-	if err := sameGame(game, setup); err != nil {
-		return nil, &Fault{Place: tagPlace(r, tag), Rule: "formats", Text: sentence(err)}
+	if err != nil {
+		return nil, fault("formats", sentence(err))
 	}
 	setup.Game = game.ID().String() // pie=yes is left out of positions
 	pos, err := game.Position(setup)
 	if faults, ok := errors.AsType[rules.Faults](err); ok {
-		return nil, &Fault{Place: tagPlace(r, tag), Rule: faults[0].Rule, Text: "The position is impossible: " + faults.Error() + "."}
+		return nil, fault(faults[0].Rule, "The position is impossible: "+faults.Error()+".")
 	}
-	return pos, err
+	return pos, nil
 }
 
 // sameGame returns an error if setup is of another game than game. A position
@@ -155,12 +169,12 @@ func parse(pos rules.Position, r *record.Record, text string) (rules.Move, error
 }
 
 // play plays entry m of record r, whose turn has begun, and returns the move,
-// rules.NoMove for an entry that is none. The error is a [*Fault] without ply.
-func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, error) {
-	fault := func(rule, text string) error {
+// rules.NoMove for an entry that is none. The fault names no ply.
+func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, *Fault) {
+	fault := func(rule, text string) *Fault {
 		return &Fault{Place: m.Place, Move: m.Text, Rule: rule, Text: text}
 	}
-	refused := func(err error) error {
+	refused := func(err error) *Fault {
 		if refusal, ok := errors.AsType[*rules.Refusal](err); ok {
 			return fault(refusal.Rule, refusal.Text())
 		}

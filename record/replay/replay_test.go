@@ -283,6 +283,8 @@ func TestThereAndBack(t *testing.T) {
 			"25. e4 $1 {good} (25. e3) 25... Kd7 1-0\n"},
 		{"a repetition that nobody claims", "[Event \"x\"]\n[Site \"y\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1/2-1/2\"]\n\n" +
 			"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 d5 6. exd5 1/2-1/2\n"},
+		{"tags that mean something else", "[Event \"x\"]\n[Site \"y\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n" +
+			"[Score \"3-2\"]\n[Notation \"figurines\"]\n[Position \"the start\"]\n[Whites \"2\"]\n\n1. e4 *\n"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
