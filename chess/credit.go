@@ -32,7 +32,7 @@ func (p *Position) renewClaims() {
 			continue
 		}
 		near := &p.game.near[k]
-		if k == to || near.Has(from) || near.Has(to) || near.Has(taken) {
+		if near.Has(from) || near.Has(to) || near.Has(taken) {
 			p.renewClaimsOn(seat)
 		}
 	}

@@ -49,22 +49,16 @@ func (p *Position) recordOccurrence() bool {
 	return false
 }
 
-// holds reports whether seat still has the right r: it is an enemy and its turn
-// is now or comes before the turn of the pawn's owner (star.6).
+// holds reports whether the turn of seat is now or comes before that of the
+// owner of the pawn that r is against: only then it may still have r (star.6).
 func (p *Position) holds(seat rules.Seat, r right) bool {
-	owner := p.owner[p.board[r.pawn].army()]
-	if !p.enemies(seat, owner) {
-		return false
-	}
 	if p.game.rules.NextEnPassant {
 		return seat == p.turn
 	}
+	owner := p.owner[p.board[r.pawn].army()]
 	for s := p.turn; s != owner; s = p.next[s] {
 		if s == seat {
 			return true
-		}
-		if p.next[s] == p.turn {
-			break
 		}
 	}
 	return false

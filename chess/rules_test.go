@@ -188,6 +188,8 @@ var playTests = []ruleTest{
 
 	{name: "star.8 one man checks two kings", game: "star:3", men: "1K1h1 1N1b1 2K1c4 2P2h2 3K1f3 3P3h2",
 		plays: "1b11d2", want: "turn 2, checks 2<1@61 3<1@61, halfmoves 1"},
+	{name: "star.8 a capture en passant opens a check", game: "star:3", men: "1K1a1 1P1e2 2K2a1 2P1d4 2B1f3 3K3f3",
+		plays: "1e21e4 1d41e3", want: "turn 3, checks 3<2@62, halfmoves 0"},
 	{name: "star.8 another seat parries the mate", game: "star:3", men: "1K1a1 2K2a1 2N3d3 3K3a1 3P3h2 1R3e3 1R3f2",
 		plays: "3e33e1 3d33c1", want: "turn 3, halfmoves 2"},
 	{name: "star.9 the mated seat goes out, the turn passes on", game: "star:3", men: mate2 + "1K1a1 3K3a1 3P3h2",
@@ -278,7 +280,7 @@ var playTests = []ruleTest{
 		more: turn(1, 2), plays: "flag", want: "time: 3 > 1 > 2"},
 	{name: "yalta.12 two play on", game: "yalta,redqueen=e12", plays: "e2e4 resign resign", want: "resignation: 1 > 3 > 2"},
 	{name: "yalta.12 abandoned=end: the others share the win", game: "yalta,abandoned=end", plays: "flag3", want: "time: 1 2 > 3"},
-	{name: "yalta.12 Red resigns before its choice", game: "yalta", plays: "resign", want: "turn 1, out 3, castling a1 h1 l8 a8, halfmoves 0"},
+	{name: "yalta.12 Red resigns before its choice", game: "yalta", plays: "resign g1f3", want: "turn 2, out 3, castling a1 h1 l8 a8, halfmoves 1"},
 	{name: "yalta.12 White resigns before Red's choice", game: "yalta", plays: "resign1 queene12", want: "turn 2, out 1, castling l8 a8 h12 l12, halfmoves 0"},
 
 	{name: "rex.9 resignation", game: "rex", plays: "resign2", want: "resignation: 1 > 2"},
