@@ -8,6 +8,10 @@ import (
 	"io"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
 )
 
 // cli is the grammar of the command line.
@@ -56,7 +60,6 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 	parser, err := kong.New(&grammar,
 		kong.Name("manykings"),
 		kong.Description("Chess and draughts for two to eight, by their exact rules."),
-		kong.UsageOnError(),
 		kong.Writers(out, errs),
 		kong.Exit(func(code int) { stop = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
@@ -134,11 +137,30 @@ func (b *lineBuffer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// errorJSON returns {"error": "..."}.
+// moveError is a move of a list that was refused.
+type moveError struct {
+	number int // from 1
+	text   string
+	board  *board.Topology // whose squares the refusal marks
+	err    error
+}
+
+func (e *moveError) Error() string { return fmt.Sprintf("move %d, %s: %v", e.number, e.text, e.err) }
+func (e *moveError) Unwrap() error { return e.err }
+
+// errorJSON returns {"error": "..."}, for a refused move also its number and the
+// refusal: {"error": "...", "move": 3, "refusal": {...}}.
 func errorJSON(err error) []byte {
-	text, encoding := encode(map[string]string{"error": err.Error()})
+	text, encoding := encode(err.Error())
 	if encoding != nil { // a text can always be encoded
 		panic(encoding)
 	}
-	return text
+	text = append([]byte(`{"error":`), text...)
+	if e, ok := errors.AsType[*moveError](err); ok {
+		text = fmt.Appendf(text, `,"move":%d`, e.number)
+		if r, ok := errors.AsType[*rules.Refusal](e.err); ok {
+			text = posjson.AppendRefusal(append(text, `,"refusal":`...), e.board, r)
+		}
+	}
+	return append(text, '}')
 }

@@ -118,7 +118,7 @@ func (q *question) end(h shelf) (rules.Position, error) {
 	pos.Begin()
 	for i, text := range q.Moves {
 		if err := rules.Apply(pos, text); err != nil {
-			return nil, fmt.Errorf("move %d, %s: %w", i+1, text, err)
+			return nil, &moveError{i + 1, text, pos.Game().Board(), err}
 		}
 	}
 	return pos, nil
