@@ -21,11 +21,12 @@
 //	[Seat2 "Bela"]
 //	[Seat3 "Carl"]
 //	[Result "1>3>2"]
-//	[Reason "mate"]
-//	[Out "2:resignation 3:mate"]
+//	[Reason "resignation"]
+//	[Out "2:resignation 3:resignation"]
 //
-//	1. 1:1e21e4 {[%clk 0:09:58] well known} 2:2e22e4 $1 (2:2d22d4 3:3e23e4) 2:resign 3:3e23e4
-//	2. 1:1d21d4 ... 1>3>2
+//	1. 1:1e21e4 {[%clk 0:09:58] well known} 2:2e22e4 $1 (1. 2:2d22d4 3:3e23e4)
+//	3:3e23e4
+//	2. 1:1d21d4 2:resign 3:resign 1>3>2
 //
 // # Grammar
 //
