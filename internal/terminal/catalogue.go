@@ -108,9 +108,10 @@ const (
 	textRedone
 	textNothingRedone
 	textViewed
+	textFollows
 	textNoSuchView
 	textWhichLayout
-	textShapeAuto
+	textAuto
 	textShapeStar
 	textShapeHalves
 	textNoMoves
@@ -123,6 +124,7 @@ const (
 	textNewGame
 	textNewFailed
 
+	textAskExposed
 	textAskQuit
 	textAskNew
 	textAskResume
@@ -270,7 +272,7 @@ var english = [keys]string{
 	textSquareMan:    "{square}: {colour} {role}.",
 	textGoesTo:       "{square}: {colour} {role}, may go to {goals}.",
 	textCannotGo:     "{square}: {colour} {role}, has no legal move now.",
-	textNotYours:     "{square}: {colour} {role}, moved by {seat}.",
+	textNotYours:     "{square}: {colour} {role}. It belongs to {seat}, who is not on turn.",
 	textNobodysMan:   "{square}: {colour} {role}, moved by nobody now.",
 
 	// Completions.
@@ -286,9 +288,10 @@ var english = [keys]string{
 	textRedone:        "Played again: {n}.",
 	textNothingRedone: "There is nothing to play again.",
 	textViewed:        "The board is turned to {seat}.",
+	textFollows:       "The board turns to whoever is on turn.",
 	textNoSuchView:    "The board can be turned to seats 1 to {n}, such as: view 2",
 	textWhichLayout:   "Name a layout: layout auto, layout star or layout halves",
-	textShapeAuto:     "auto",
+	textAuto:          "auto",
 	textShapeStar:     "star",
 	textShapeHalves:   "halves",
 	textNoMoves:       "Nothing was played yet.",
@@ -302,14 +305,15 @@ var english = [keys]string{
 	textNewFailed:     "No new game: {error}",
 
 	// Questions.
-	textAskQuit:   "This game is not saved. Leave it all the same?",
-	textAskNew:    "This game is not saved. Begin a new one all the same?",
-	textAskResume: "This game is not saved. Open the other all the same?",
-	textAskAgain:  "{question} Please answer yes or no.",
-	textAll:       "all",
-	textYes:       "yes",
-	textNo:        "no",
-	textYesNo:     "yes/no>",
+	textAskExposed: "This move leaves the king on {square} attacked by {men}. Play it all the same?",
+	textAskQuit:    "This game is not saved. Leave it all the same?",
+	textAskNew:     "This game is not saved. Begin a new one all the same?",
+	textAskResume:  "This game is not saved. Open the other all the same?",
+	textAskAgain:   "{question} Please answer yes or no.",
+	textAll:        "all",
+	textYes:        "yes",
+	textNo:         "no",
+	textYesNo:      "yes/no>",
 
 	// The screen.
 	textHint:     "a move, a square, or ? for help; TAB completes",
@@ -337,7 +341,7 @@ var english = [keys]string{
 	noteMoves:        "all moves of the game",
 	noteStatus:       "seats, checks, score and last moves",
 	noteBoard:        "show the board again",
-	noteView:         "turn the board to the next seat, or to one: view 3",
+	noteView:         "turn the board to the next seat, to one, or to each turn: view 3, view auto",
 	noteLayout:       "draw a star whole or as half-boards: layout star, halves or auto",
 	notePieces:       "letters or pictures for the men",
 	noteColours:      "colours on or off",

@@ -154,13 +154,18 @@ func (d *desk) doStatus([]string) {
 func (d *desk) doBoard([]string) { d.moved = true }
 
 func (d *desk) doView(args []string) {
+	if len(args) > 0 && args[0] == say(textAuto) {
+		d.view.follows, d.moved = true, true
+		d.tell(textFollows)
+		return
+	}
 	n := len(d.seats)
 	seat := number(args, int(d.view.seat)%n+1)
 	if seat < 1 || seat > n {
 		d.warn(textNoSuchView, "n", strconv.Itoa(n))
 		return
 	}
-	d.view.seat, d.moved = rules.Seat(seat), true
+	d.view.seat, d.view.follows, d.moved = rules.Seat(seat), false, true
 	d.tell(textViewed, "seat", d.seat(d.view.seat))
 }
 
@@ -175,7 +180,7 @@ func (d *desk) doLayout(args []string) {
 }
 
 // shapeTexts are the words for the shapes.
-var shapeTexts = map[shape]key{anyShape: textShapeAuto, wholeStar: textShapeStar, halves: textShapeHalves}
+var shapeTexts = map[shape]key{anyShape: textAuto, wholeStar: textShapeStar, halves: textShapeHalves}
 
 func (d *desk) doPieces([]string) { d.view.pictures, d.moved = !d.view.pictures, true }
 

@@ -88,7 +88,7 @@ func (d *desk) enter(input string) {
 	}
 	if len(words) == 0 {
 		if only, ok := d.session.only(); ok {
-			d.play(only.text)
+			d.move(only.text)
 		}
 		return
 	}
@@ -102,7 +102,7 @@ func (d *desk) enter(input string) {
 			return
 		}
 	}
-	d.play(strings.Join(words, " "))
+	d.move(strings.Join(words, " "))
 }
 
 // answer takes the answer to a question.
@@ -117,6 +117,27 @@ func (d *desk) answer(text string) {
 	default:
 		d.tell(textAskAgain, "question", q.text)
 	}
+}
+
+// move plays a move or another entry; before one that leaves the mover's own
+// king attacked it asks (royale.2).
+func (d *desk) move(text string) {
+	a, exposed := d.session.exposes(text)
+	if !exposed {
+		d.play(text)
+		return
+	}
+	d.question(func(d *desk) { d.play(text) }, textAskExposed, "square", d.square(a.King), "men", d.attackers(a))
+	d.hints.set(a.King, shown)
+	for _, m := range a.Men {
+		d.hints.set(m.Square, shown)
+	}
+}
+
+// question asks what is answered by yes or no before something is done.
+func (d *desk) question(yes func(*desk), k key, pairs ...string) {
+	d.ask = &question{say(k, pairs...), yes}
+	d.notices = append(d.notices, notice{d.ask.text, news})
 }
 
 // play plays a move or another entry and tells what came of it.
@@ -219,6 +240,9 @@ func (d *desk) scene(typed string) *scene {
 	}
 	if !d.session.pos.Over() {
 		s.turn = d.session.pos.Turn()
+		if d.view.follows {
+			s.seat = s.turn
+		}
 	}
 	for _, e := range d.session.lastRound() {
 		s.marks.action(e.action)

@@ -99,6 +99,5 @@ func (d *desk) unlessLost(k key, do func(*desk)) {
 		do(d)
 		return
 	}
-	d.ask = &question{say(k), do}
-	d.notices = append(d.notices, notice{say(k), news})
+	d.question(do, k)
 }

@@ -13,21 +13,32 @@ const (
 	starMarginY = 1
 )
 
-// Characters are about twice as high as wide; between these ratios of width to
-// height of a board unit the star still looks like one.
-const (
-	minStretch = 1.7
-	maxStretch = 3.2
-)
+// stretches are the largest ratios of the width of a board unit to its height,
+// best first. Characters are about twice as high as wide: the first looks round,
+// the last makes room for names.
+var stretches = []float64{2.2, 2.7, 3.2}
+
+// minStretch is the smallest such ratio.
+const minStretch = 1.7
 
 // newStar lays out a star as it is drawn, every character given to the square
 // that it lies in. It returns nil if a square has no row of room characters.
 func newStar(t *board.Topology, o *board.Outline, bottom rules.Seat, width, height, room int) *layout {
+	for _, stretch := range stretches {
+		if l := stretchedStar(t, o, bottom, width, height, room, stretch); l != nil {
+			return l
+		}
+	}
+	return nil
+}
+
+// stretchedStar is newStar with a given largest ratio of width to height.
+func stretchedStar(t *board.Topology, o *board.Outline, bottom rules.Seat, width, height, room int, stretch float64) *layout {
 	sx, sy := float64(width-2*starMarginX)/o.Width, float64(height-2*starMarginY)/o.Height
 	if sx <= 0 || sy <= 0 {
 		return nil
 	}
-	sx, sy = min(sx, sy*maxStretch), min(sy, sx/minStretch)
+	sx, sy = min(sx, sy*stretch), min(sy, sx/minStretch)
 	w, h := int(math.Round(o.Width*sx)), int(math.Round(o.Height*sy))
 	l := newBare(w+2*starMarginX, h+2*starMarginY, t.Len())
 	for s := range board.Square(t.Len()) {

@@ -17,14 +17,16 @@ import (
 func playText(t *testing.T, d *desk, input []string) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := playLines(d, &echoing{lines: input, out: &out}, &out); err != nil {
+	if err := playLines(d, &echoing{d, input, &out}, &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-// echoing hands out one line at each Read and repeats it in out.
+// echoing hands out one line at each Read and repeats it in out. Asked whether a
+// move is meant, it says yes.
 type echoing struct {
+	desk  *desk
 	lines []string
 	out   *bytes.Buffer
 }
@@ -33,10 +35,14 @@ func (e *echoing) Read(p []byte) (int, error) {
 	if len(e.lines) == 0 {
 		return 0, os.ErrClosed
 	}
-	n := copy(p, e.lines[0]+"\n")
-	e.out.WriteString(e.lines[0] + "\n")
-	e.lines = e.lines[1:]
-	return n, nil
+	text := e.lines[0] + "\n"
+	if e.desk.ask != nil && strings.Contains(e.desk.ask.text, "leaves the king") {
+		text = "yes\n"
+	} else {
+		e.lines = e.lines[1:]
+	}
+	e.out.WriteString(text)
+	return copy(p, text), nil
 }
 
 // Games as beginners might play them: what they type and everything they see.

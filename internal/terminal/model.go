@@ -224,7 +224,7 @@ func (m *model) pageLines() []string {
 // title returns the first row: the game, the ply, whose turn it is.
 func (m *model) title() line {
 	s := m.desk.session
-	l := line{{s.game.ID().String(), strong}, {" ", style{}}, {say(textPly, "n", strconv.Itoa(s.plies()+1)), dim}, {" ", style{}}}
+	l := line{{s.game.ID().String(), strong}, {" ", style{}}, {say(textPly, "n", strconv.Itoa(s.ply()+1)), dim}, {" ", style{}}}
 	return append(l, span{m.desk.prompt(), strong})
 }
 

@@ -156,7 +156,7 @@ func (d *desk) seatLines() []line {
 			l = append(l, span{" " + say(textAttacked), alarm})
 		case i >= 0 && !over:
 			l = append(l, span{" " + say(textInCheck), alarm})
-		case d.session.kings && !over && d.session.plies() > 0 && !d.session.hasKing(seat):
+		case d.session.kings && !over && d.session.ply() > 0 && !d.session.hasKing(seat):
 			l = append(l, span{" " + say(textKingless), dim})
 		}
 		if e := d.session.lastMove(seat); e != nil && !slices.Contains(out, seat) {
@@ -227,14 +227,16 @@ func (d *desk) moveLines(width int) []line {
 		}
 	}
 	for _, e := range d.session.played {
-		if e.seat <= last || round == 0 {
+		if round == 0 || e.takesTurn() && e.seat <= last {
 			flush()
 			round++
 			row = strconv.Itoa(round) + "."
 		}
-		last = e.seat
+		if e.takesTurn() {
+			last = e.seat
+		}
 		row += " "
-		if len(d.seats) > 2 || !e.ply {
+		if e.seat != 0 && (len(d.seats) > 2 || !e.takesTurn()) {
 			row += strconv.Itoa(int(e.seat)) + ":"
 		}
 		row += e.short

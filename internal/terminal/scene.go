@@ -19,6 +19,7 @@ type scene struct {
 // view is how a player wants the board drawn.
 type view struct {
 	seat     rules.Seat // at the bottom
+	follows  bool       // the seat on turn is at the bottom instead
 	shape    shape
 	pictures bool // pictures of the men instead of letters
 	mono     bool // no colours: shades are filled with signs

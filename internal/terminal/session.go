@@ -37,6 +37,13 @@ type entry struct {
 	events []rules.Event // what followed
 }
 
+// takesTurn reports whether e was a seat's turn, and not a choice or something
+// that was said.
+func (e *entry) takesTurn() bool {
+	k := e.action.Kind
+	return e.ply && k != rules.Swap && k != rules.Stay && k != rules.QueenChoice
+}
+
 // choice is a legal move.
 type choice struct {
 	move   rules.Move
@@ -135,6 +142,23 @@ func cutSeat(text string) (word string, seat rules.Seat) {
 // isNoPly reports whether word is an entry of formats.md that is no move.
 func isNoPly(word string) bool { return word == "resign" || word == "flag" || word == "draw" }
 
+// exposes returns the attack on a king of the seat on turn that would stand after
+// the move that text means (royale.2: elsewhere there is no such move).
+func (s *session) exposes(text string) (rules.Attack, bool) {
+	m, err := notation.Parse(s.pos, text)
+	if err != nil {
+		return rules.Attack{}, false
+	}
+	after := s.pos.Clone()
+	after.Make(m)
+	for _, a := range after.Attacks() {
+		if a.Seat == s.pos.Turn() {
+			return a, true
+		}
+	}
+	return rules.Attack{}, false
+}
+
 // undo takes back up to n entries and returns how many it took back.
 func (s *session) undo(n int) int {
 	n = min(n, len(s.played))
@@ -211,16 +235,9 @@ func (s *session) player(seat rules.Seat) string {
 	return s.players[i]
 }
 
-// plies returns the number of moves played.
-func (s *session) plies() int {
-	n := 0
-	for _, e := range s.played {
-		if e.ply {
-			n++
-		}
-	}
-	return n
-}
+// ply returns the number of plies played: choices such as that of the pie are
+// none.
+func (s *session) ply() int { return s.pos.Setup().Ply }
 
 // lastMove returns the last entry that seat played, nil if there is none.
 func (s *session) lastMove(seat rules.Seat) *entry {

@@ -50,11 +50,6 @@ func joined(items []string) string {
 
 // attack returns the sentence that announces an attacked king (common.10).
 func (d *desk) attack(a rules.Attack) string {
-	men := make([]string, len(a.Men))
-	for i, m := range a.Men {
-		men[i] = say(textRoleOn, "seat", d.seat(m.Seat), "role", say(roleTexts[d.session.pos.At(m.Square).Role]),
-			"square", d.square(m.Square))
-	}
 	k := textCheck
 	switch {
 	case a.Provisional && a.Mate:
@@ -64,7 +59,17 @@ func (d *desk) attack(a rules.Attack) string {
 	case a.Mate:
 		k = textCheckmate
 	}
-	return say(k, "seat", d.seat(a.Seat), "square", d.square(a.King), "men", joined(men))
+	return say(k, "seat", d.seat(a.Seat), "square", d.square(a.King), "men", d.attackers(a))
+}
+
+// attackers names the men that attack a king.
+func (d *desk) attackers(a rules.Attack) string {
+	men := make([]string, len(a.Men))
+	for i, m := range a.Men {
+		men[i] = say(textRoleOn, "seat", d.seat(m.Seat), "role", say(roleTexts[d.session.pos.At(m.Square).Role]),
+			"square", d.square(m.Square))
+	}
+	return joined(men)
 }
 
 // square returns the name of a square.
