@@ -30,6 +30,7 @@ type reader struct {
 	gone   seatSet             // seats that are out
 	kings  [maxArmies]int      // of each army
 	where  [maxArmies][]string // the squares of each army
+	lost   [maxArmies]bool     // armies whose owner could not be read
 }
 
 // read reads all parts, later ones relying on earlier ones.
@@ -100,6 +101,9 @@ func (r *reader) control(x rules.Setup) {
 		switch {
 		case a < 0 || !known || g.rules.Elimination == EndsGame:
 			r.fault("formats", "control: army "+c.Key+" cannot be moved by "+c.Value)
+			if a >= 0 && !known {
+				r.lost[a] = true
+			}
 		case seen[a]:
 			r.fault("formats", "control: army "+c.Key+" twice")
 		default:
@@ -181,7 +185,7 @@ func (r *reader) owners() {
 	g, p := r.game, r.p
 	for a := range g.armies {
 		seat, owner := rules.Seat(a+1), p.owner[a]
-		if r.gone.has(owner) && len(r.where[a]) > 0 {
+		if r.gone.has(owner) && len(r.where[a]) > 0 && !r.lost[a] {
 			r.fault(g.numbers.gone, "seat "+seatText(owner)+" is out and cannot have men", r.where[a]...)
 		}
 		if owner != seat && !r.gone.has(seat) {
