@@ -33,6 +33,7 @@ func (p *Position) Setup() rules.Setup {
 			}
 		}
 	}
+	slices.Sort(x.Castling)
 	for set := p.rights; set != 0; {
 		r := p.game.rightList[set.pop()]
 		x.EnPassant = append(x.EnPassant, rules.PawnRight{Square: name(r.crossed), Pawn: name(r.pawn)})
