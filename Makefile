@@ -2,7 +2,7 @@
 # make run     play in the terminal: make run GAME=yalta
 # make test    everything that must pass
 # make lint    golangci-lint, built from tools/lint
-# make bench   speed, beside other programs (bench/README.md)
+# make bench   speed, beside other programs (docs/speed.md)
 # make fuzz    every fuzz target for FUZZTIME
 # make deep    the tests again, with the perft tables to their full depth
 #
@@ -13,36 +13,41 @@ GO ?= go
 GAME ?= star:2
 FUZZTIME ?= 30s
 
-FILES := $(shell find . \( -path ./.git -o -path ./.stamps -o -path ./bin \) -prune -o -type f -print)
-PROGRAM := $(filter-out %_test.go,$(filter %.go ./go.mod ./go.sum,$(FILES)))
+# .stamps/files is new when the content of a file is.
+$(shell mkdir -p .stamps && \
+	find . \( -path ./.git -o -path ./.stamps -o -path ./bin \) -prune -o -type f -print0 | \
+	LC_ALL=C sort -z | xargs -0 cksum >.stamps/now && \
+	{ cmp -s .stamps/now .stamps/files || cp .stamps/now .stamps/files; })
 
 .PHONY: build run test lint bench fuzz deep clean
 
 build: bin/manykings
 
-bin/manykings: $(PROGRAM)
+bin/manykings: .stamps/files
 	$(GO) build -o $@ ./cmd/manykings
+	@touch $@
 
 run: build
 	bin/manykings play $(GAME)
 
 test: .stamps/test
 
-.stamps/test: $(FILES)
+.stamps/test: .stamps/files
 	$(GO) vet ./...
 	$(GO) test ./...
 	cd bench && $(GO) vet ./... && $(GO) test ./...
-	@mkdir -p $(@D) && touch $@
+	@touch $@
 
 lint: .stamps/lint
 
-.stamps/lint: bin/golangci-lint .golangci.yml $(filter %.go,$(FILES))
+.stamps/lint: bin/golangci-lint .stamps/files
 	bin/golangci-lint run ./...
 	cd bench && ../bin/golangci-lint run --config ../.golangci.yml ./...
-	@mkdir -p $(@D) && touch $@
+	@touch $@
 
 bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 	cd tools/lint && $(GO) build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	@touch $@
 
 bench:
 	cd bench && $(GO) run . $(BENCHFLAGS)
