@@ -17,8 +17,8 @@ func (p *Position) renewClaims() {
 	}
 	u := &p.undos[len(p.undos)-1]
 	kind := kindOf(u.move)
-	if kind == castling || kind == queenChoice {
-		p.renewAllClaims()
+	if kind == castling || kind == queenChoice || !u.begun {
+		p.renewAllClaims() // several squares change, or a ply before was passed over
 		return
 	}
 	from, to := board.Square(moveFrom(u.move)), board.Square(moveTo(u.move))

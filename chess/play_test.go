@@ -167,3 +167,21 @@ func TestRandomGames(t *testing.T) {
 		})
 	}
 }
+
+// A turn that is not begun is none of common.9, but a check that began with it
+// counts in the next one that is.
+func TestBeginAfterUnbegunPlies(t *testing.T) {
+	p := ruleTest{game: "star:3", men: "1K1a1 2K2a1 2P2h2 3K3a1 1R3e3 1R3f2 3P3h2"}.start(t)
+	p.Begin()
+	for _, text := range []string{"3e33e1", "2h22h3"} {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+	}
+	p.Begin()
+	if got, want := summary(p), "turn 1, out 3, control 3:1, halfmoves 0"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

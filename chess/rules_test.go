@@ -280,8 +280,8 @@ var playTests = []ruleTest{
 		more: turn(1, 2), plays: "flag", want: "time: 3 > 1 > 2"},
 	{name: "yalta.12 two play on", game: "yalta,redqueen=e12", plays: "e2e4 resign resign", want: "resignation: 1 > 3 > 2"},
 	{name: "yalta.12 abandoned=end: the others share the win", game: "yalta,abandoned=end", plays: "flag3", want: "time: 1 2 > 3"},
-	{name: "yalta.12 Red resigns before its choice", game: "yalta", plays: "resign g1f3", want: "turn 2, out 3, castling a1 h1 l8 a8, halfmoves 1"},
-	{name: "yalta.12 White resigns before Red's choice", game: "yalta", plays: "resign1 queene12", want: "turn 2, out 1, castling l8 a8 h12 l12, halfmoves 0"},
+	{name: "yalta.12 Red resigns before its choice", game: "yalta", plays: "resign g1f3", want: "turn 2, out 3, castling a1 a8 h1 l8, halfmoves 1"},
+	{name: "yalta.12 White resigns before Red's choice", game: "yalta", plays: "resign1 queene12", want: "turn 2, out 1, castling a8 h12 l12 l8, halfmoves 0"},
 
 	{name: "rex.9 resignation", game: "rex", plays: "resign2", want: "resignation: 1 > 2"},
 	{name: "rex.9 a grey bishop alone", game: "rex", men: "wKj5 wBj1 bKb9", want: "material: drawn 1 2"},
