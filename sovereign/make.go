@@ -168,6 +168,9 @@ func (p *position) move(from, to uint8) {
 	p.key ^= p.t.manKeys[man][from] ^ p.t.manKeys[man][to]
 }
 
+// makeDefection changes the king's colour. It ends no castling right: a king
+// that stays has not moved (sovereign.15), one that steps stood on a coloured
+// square, far from where it and the rooks began.
 func (p *position) makeDefection(m rules.Move) {
 	from, to := fromOf(m), toOf(m)
 	colour := argOf(m)
@@ -182,7 +185,6 @@ func (p *position) makeDefection(m rules.Move) {
 			p.restartCount()
 			p.take(to, victim)
 		}
-		p.endRights(p.game.rightsAt[from] | p.game.rightsAt[to])
 	}
 	p.put(to, king)
 	p.key ^= p.t.manKeys[king][to]

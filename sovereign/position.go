@@ -98,7 +98,8 @@ func pieceOf(c code) rules.Piece {
 	return rules.Piece{Role: roleOf(c), Army: rules.Army(c >> 3)}
 }
 
-// Owner returns the seat that owns or controls army a.
+// Owner returns the seat that owns or controls army a, 0 if nobody does. Men of
+// a seat that left are still that seat's, and may be taken (royale.7).
 func (p *position) Owner(a rules.Army) rules.Seat {
 	if int(a) >= armies {
 		return 0

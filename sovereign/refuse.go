@@ -119,8 +119,8 @@ func (p *position) markControl(r *rules.Refusal, colour uint8) *rules.Refusal {
 }
 
 // refuseExposed says that the move m, right in all else, leaves the king of the
-// seat on turn attacked. The sentence names {attacker} and {square}, where it
-// stands, besides args.
+// seat on turn attacked. The sentence names {attackerArmy}, {attackerRole} and
+// {square}, where the attacker stands, besides args.
 func (p *position) refuseExposed(m rules.Move, rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
 	seat, under := p.turn, p.under[p.turn]
 	p.play(m)
@@ -128,10 +128,13 @@ func (p *position) refuseExposed(m rules.Move, rule, code, sentence string, args
 	attackers := p.attackers(uint8(k), p.hostile(seat))
 	first := attackers[0]
 	man := p.men[first]
-	args = append(args, textArg("attacker", board.ColourNames[man>>3]+" "+roleOf(man).String()), p.squareArg("square", first))
+	args = append(args,
+		rules.Arg{Name: "attackerArmy", Kind: "army", Value: board.ColourNames[man>>3]},
+		rules.Arg{Name: "attackerRole", Kind: "role", Value: roleOf(man).String()},
+		p.squareArg("square", first))
 	if under>>(man>>3)&1 != 0 {
 		// The change of regime turns an army against its former owner.
-		code, sentence = "turncoat", "The {attacker} on {square} would no longer be yours and would attack your king."
+		code, sentence = "turncoat", "The {attackerArmy} {attackerRole} on {square} would no longer be yours and would attack your king."
 	}
 	r := refuse(rule, code, sentence, args...)
 	mark(r, rules.MarkKing, k)

@@ -23,7 +23,7 @@ func (p *position) refuseDefection(w wish) *rules.Refusal {
 			"The king stands on no {army} square, so it defects without a step.", army), rules.MarkSquare, k)
 	} else if !stands {
 		return p.refuseExposed(defection(uint8(k), uint8(k), w.colour), "sovereign.14", "into-check",
-			"After the defection the {attacker} on {square} would attack your king.")
+			"After the defection the {attackerArmy} {attackerRole} on {square} would attack your king.")
 	}
 	var g goals
 	p.defectionGoals(&g, uint8(k), w.colour)
@@ -38,7 +38,7 @@ func (p *position) refuseDefection(w wish) *rules.Refusal {
 		return p.refuseDefectionStep(w, &g)
 	}
 	return p.refuseExposed(defection(uint8(k), uint8(w.to), w.colour), "sovereign.14", "into-check",
-		"On {to} the king would be attacked by the {attacker} on {square}.", p.squareArg("to", w.to))
+		"On {to} the king would be attacked by the {attackerArmy} {attackerRole} on {square}.", p.squareArg("to", w.to))
 }
 
 // refuseDefectionStep says why w.to is none of the goals g of the king that
@@ -103,5 +103,5 @@ func (p *position) refuseCastling(w wish) *rules.Refusal {
 		return refusal
 	}
 	return p.refuseExposed(castleMove(r.king, uint8(w.to), i), "sovereign.15", "into-check",
-		"After castling the {attacker} on {square} would attack the king.")
+		"After castling the {attackerArmy} {attackerRole} on {square} would attack the king.")
 }

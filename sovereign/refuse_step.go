@@ -34,16 +34,16 @@ func (p *position) refuseStep(w wish, man code) *rules.Refusal {
 	switch {
 	case w.promotion == rules.King:
 		return p.refuseExposed(m, "sovereign.10", "new-king",
-			"The new king on {to} would be attacked by the {attacker} on {square}.", args...)
+			"The new king on {to} would be attacked by the {attackerArmy} {attackerRole} on {square}.", args...)
 	case roleOf(man) == rules.King:
 		return p.refuseExposed(m, "sovereign.13", "into-check",
-			"On {to} the king would be attacked by the {attacker} on {square}.", args...)
+			"On {to} the king would be attacked by the {attackerArmy} {attackerRole} on {square}.", args...)
 	case v.checkers > 0:
 		return p.refuseExposed(m, "sovereign.13", "in-check",
-			"Your king is in check, and after this move the {attacker} on {square} would still attack it.", args...)
+			"Your king is in check, and after this move the {attackerArmy} {attackerRole} on {square} would still attack it.", args...)
 	}
 	return p.refuseExposed(m, "sovereign.13", "pinned",
-		"The {army} {role} on {from} is pinned: it shields your king from the {attacker} on {square}.", args...)
+		"The {army} {role} on {from} is pinned: it shields your king from the {attackerArmy} {attackerRole} on {square}.", args...)
 }
 
 // refuseGoal says why w.to is none of the goals g of man, wherever its king.
