@@ -9,7 +9,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// command is something that a player can ask for by a word.
+// command is something that a player can ask for by a word. The words are the
+// same in all languages, as names of commands are.
 type command struct {
 	words []string // the first is shown; the others are understood too
 	note  key      // what it does, in a few words
@@ -39,7 +40,7 @@ func commands() []command {
 	}
 }
 
-// findCommand returns the command with the given word; "?" may touch what follows.
+// findCommand returns the command with the given word.
 func findCommand(word string) (command, bool) {
 	all := commands()
 	i := slices.IndexFunc(all, func(c command) bool { return slices.Contains(c.words, word) })

@@ -194,10 +194,9 @@ func (d *desk) refuse(err error) {
 func (d *desk) explain(s board.Square) {
 	pos, name := d.session.pos, d.square(s)
 	man := pos.At(s)
-	if t := d.session.game.Board(); int(t.Shade(s)) < len(t.ShadeNames()) {
-		if _, coloured := newGrounds(t); int(t.Shade(s)) >= coloured {
-			d.tell(textSquareColour, "square", name, "colour", say(colourLooks[int(t.Shade(s))-coloured].name))
-		}
+	shade := int(d.session.game.Board().Shade(s))
+	if _, coloured := newGrounds(d.session.game.Board()); shade >= coloured {
+		d.tell(textSquareColour, "square", name, "colour", say(colourLooks[shade-coloured].name))
 	}
 	if man.Role == rules.NoRole {
 		d.tell(textSquareEmpty, "square", name)

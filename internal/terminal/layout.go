@@ -32,10 +32,11 @@ type caption struct {
 // manWidth is the number of cells of a man: a mark, the army and the piece.
 const manWidth = 3
 
-// shapeOf is the way in which a board is laid out.
+// shape is the way in which a star is laid out. Boards of equal squares are laid
+// out in rows, whatever is wanted.
 type shape uint8
 
-// The shapes. Every board has halves or rows, and the first that fits is taken.
+// The shapes.
 const (
 	anyShape  shape = iota // the best that fits
 	wholeStar              // the star as it is

@@ -14,7 +14,7 @@ const (
 	minPanelWidth  = 25
 	maxPanelWidth  = 46
 	minPanelHeight = 4
-	noticeLines    = 2
+	noticeLines    = 3
 	fixedLines     = 1 + noticeLines + 1 + 1
 )
 
@@ -22,15 +22,9 @@ const (
 type model struct {
 	desk          *desk
 	width, height int
-
-	input  []rune
-	cursor int
-	past   []string // what was entered, oldest first
-	back   int      // how far back in it the input is taken from, 0 for none
-	picked int      // the completion taken over by TAB, from 1; 0 for none
-	stem   string   // what the completions complete
-	page   []string // a text that covers the board, nil if none
-	top    int      // its first line on the screen
+	prompt        prompt
+	page          []string // a text that covers the board, nil if none
+	top           int      // its first line on the screen
 }
 
 // newModel returns the desk on a screen, the size of which is not known yet.
@@ -47,7 +41,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.ColorProfileMsg:
 		m.desk.view.mono = msg.Profile <= colorprofile.Ascii
 	case tea.PasteMsg:
-		m.insert(strings.Join(strings.Fields(msg.Content), " "))
+		m.prompt.insert(strings.Join(strings.Fields(msg.Content), " "))
 	case tea.KeyPressMsg:
 		m.key(msg)
 	}
@@ -59,125 +53,60 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // key takes a key.
 func (m *model) key(k tea.KeyPressMsg) {
+	p := &m.prompt
 	if m.page != nil {
 		m.turnPage(k.String())
 		return
 	}
 	switch k.String() {
 	case "enter", "ctrl+j": // ctrl+j is what was typed before the screen was ready
-		m.enter()
+		m.enter(p.take())
 	case "tab":
-		m.pick(1)
+		p.pick(m.desk.complete, 1)
 	case "shift+tab":
-		m.pick(-1)
+		p.pick(m.desk.complete, -1)
 	case "ctrl+c", "ctrl+d":
-		m.set("")
-		m.desk.enter("quit")
+		p.set("")
+		m.enter("quit")
 	case "esc", "ctrl+u":
-		m.set("")
+		p.set("")
 	case "backspace", "ctrl+h":
-		if m.cursor > 0 {
-			m.input = append(m.input[:m.cursor-1:m.cursor-1], m.input[m.cursor:]...)
-			m.cursor--
-			m.picked = 0
-		}
+		p.rubOut()
 	case "left":
-		m.cursor = max(m.cursor-1, 0)
+		p.move(p.cursor - 1)
 	case "right":
-		m.cursor = min(m.cursor+1, len(m.input))
+		p.move(p.cursor + 1)
 	case "home", "ctrl+a":
-		m.cursor = 0
+		p.move(0)
 	case "end", "ctrl+e":
-		m.cursor = len(m.input)
+		p.move(len(p.text))
 	case "up":
-		m.recall(1)
+		p.recall(1)
 	case "down":
-		m.recall(-1)
+		p.recall(-1)
 	case "ctrl+z":
-		m.desk.enter("undo")
+		m.enter("undo")
 	case "ctrl+y":
-		m.desk.enter("redo")
-	case "?":
-		if len(m.input) == 0 {
-			m.desk.enter("help")
-			m.openPage()
-			return
-		}
-		m.insert("?")
+		m.enter("redo")
 	default:
-		m.insert(k.Text)
-	}
-}
-
-// insert puts text into the input, at the cursor.
-func (m *model) insert(text string) {
-	const longest = 200
-	for _, r := range text {
-		if len(m.input) < longest {
-			m.input = append(m.input[:m.cursor:m.cursor], append([]rune{r}, m.input[m.cursor:]...)...)
-			m.cursor++
-		}
-	}
-	m.picked = 0
-}
-
-// set makes text the input.
-func (m *model) set(text string) {
-	m.input = []rune(text)
-	m.cursor, m.picked = len(m.input), 0
-}
-
-// enter hands the input to the desk.
-func (m *model) enter() {
-	text := strings.TrimSpace(string(m.input))
-	if text != "" && (len(m.past) == 0 || m.past[len(m.past)-1] != text) {
-		m.past = append(m.past, text)
-	}
-	m.back = 0
-	m.set("")
-	m.desk.enter(text)
-	m.openPage()
-}
-
-// openPage shows the text that the desk has for reading, if any.
-func (m *model) openPage() { m.page, m.top = m.desk.page, 0 }
-
-// recall takes over what was entered earlier, by steps back.
-func (m *model) recall(step int) {
-	m.back = min(max(m.back+step, 0), len(m.past))
-	if m.back == 0 {
-		m.set("")
-		return
-	}
-	m.set(m.past[len(m.past)-m.back])
-}
-
-// pick extends the input as far as all completions agree, then takes them over
-// one by one.
-func (m *model) pick(step int) {
-	if m.picked == 0 {
-		m.stem = string(m.input)
-		all := m.desk.complete(m.stem)
-		if longer := extended(m.stem, all); longer != m.stem {
-			m.set(longer)
+		if k.Text == "?" && len(p.text) == 0 {
+			m.enter("help")
 			return
 		}
+		p.insert(k.Text)
 	}
-	all := m.desk.complete(m.stem)
-	if len(all) == 0 {
-		return
-	}
-	next := (m.picked-1+step+len(all))%len(all) + 1
-	if m.picked == 0 && step > 0 {
-		next = 1
-	}
-	m.set(all[next-1].text)
-	m.picked = next
+}
+
+// enter hands a line to the desk, and opens the text that the desk may have for
+// reading.
+func (m *model) enter(text string) {
+	m.desk.enter(text)
+	m.page, m.top = m.desk.page, 0
 }
 
 // turnPage scrolls the text that is being read, or closes it.
 func (m *model) turnPage(key string) {
-	step := m.height - 2
+	step := m.pageHeight()
 	switch key {
 	case "down", "j":
 		m.top++
@@ -193,6 +122,9 @@ func (m *model) turnPage(key string) {
 	}
 	m.top = max(0, min(m.top, len(m.page)-step))
 }
+
+// pageHeight returns how many lines of a text fit the screen.
+func (m *model) pageHeight() int { return max(m.height-2, 1) }
 
 // View draws the screen.
 func (m *model) View() tea.View {
@@ -213,13 +145,17 @@ func (m *model) View() tea.View {
 
 // pageLines returns the rows of a text that is being read.
 func (m *model) pageLines() []string {
-	end := min(m.top+m.height-2, len(m.page))
+	end := min(m.top+m.pageHeight(), len(m.page))
 	var rows []string
 	for _, text := range m.page[m.top:end] {
-		rows = append(rows, plainLine(text).painted(m.width, m.desk.view.mono))
+		rows = append(rows, m.paint(plainLine(text), m.width))
 	}
-	return append(rows, "", line{{say(textPageKeys), dim}}.painted(m.width, m.desk.view.mono))
+	rows = append(rows, "", m.paint(line{{say(textPageKeys), dim}}, m.width))
+	return rows[:min(len(rows), m.height)]
 }
+
+// paint returns l with its styles, cut to a width.
+func (m *model) paint(l line, width int) string { return l.painted(width, m.desk.view.mono) }
 
 // title returns the first row: the game, the ply, whose turn it is.
 func (m *model) title() line {
@@ -230,73 +166,80 @@ func (m *model) title() line {
 
 // screen returns the rows of the screen and the column of the cursor.
 func (m *model) screen() (rows []string, cursor int) {
-	rows = append(rows, m.title().painted(m.width, m.desk.view.mono))
+	rows = append(rows, m.paint(m.title(), m.width))
 	rows = append(rows, m.middle(m.height-fixedLines)...)
 	rows = append(rows, m.notices()...)
-	rows = append(rows, m.completions().painted(m.width, m.desk.view.mono))
+	rows = append(rows, m.paint(m.completions(), m.width))
 	mark := "> "
 	if m.desk.ask != nil {
 		mark = say(textYesNo) + " "
 	}
-	input := string(m.input)
+	input := m.prompt.String()
 	if input == "" && m.desk.ask == nil {
-		rows = append(rows, line{{mark, strong}, {say(textHint), dim}}.painted(m.width, m.desk.view.mono))
+		rows = append(rows, m.paint(line{{mark, strong}, {say(textHint), dim}}, m.width))
 	} else {
-		rows = append(rows, line{{mark, strong}, {input, style{}}}.painted(m.width, m.desk.view.mono))
+		rows = append(rows, m.paint(line{{mark, strong}, {input, style{}}}, m.width))
 	}
-	return rows, columns(mark + string(m.input[:m.cursor]))
+	return rows, columns(mark + string(m.prompt.text[:m.prompt.cursor]))
 }
 
-// middle returns the rows of board and panel, exactly height of them.
+// middle returns the rows of board and panel, exactly height of them: the panel
+// beside the board where there is room, else below, else where the half-boards
+// leave a hole.
 func (m *model) middle(height int) []string {
-	scene := m.desk.scene(string(m.input))
-	fits := func(l *layout, width, height int) bool { return l.width <= width && l.height <= height }
-	beside := newLayout(scene.board, scene.seat, m.width-minPanelWidth-1, height, scene.shape)
-	below := newLayout(scene.board, scene.seat, m.width, height-minPanelHeight, scene.shape)
-	alone := newLayout(scene.board, scene.seat, m.width, height, scene.shape)
+	scene := m.desk.scene(m.prompt.String())
+	lay := func(width, height int) (l *layout, fits bool) {
+		l = newLayout(scene.board, scene.seat, width, height, scene.shape)
+		return l, l.width <= width && l.height <= height
+	}
 	var rows []string
-	switch {
-	case fits(beside, m.width-minPanelWidth-1, height):
-		width := min(m.width-beside.width-1, maxPanelWidth)
-		panel := m.desk.panel(width, height)
-		board := scene.draw(beside).lines()
-		for y := range height {
-			row := ""
-			switch {
-			case y < len(board):
-				row = board[y] + " "
-			case y < len(panel):
-				row = strings.Repeat(" ", beside.width+1)
-			}
-			if y < len(panel) {
-				row += panel[y].painted(width, m.desk.view.mono)
-			}
-			rows = append(rows, row)
-		}
-	case fits(below, m.width, height-minPanelHeight):
-		rows = scene.draw(below).lines()
+	if l, fits := lay(m.width-minPanelWidth-1, height); fits {
+		rows = m.beside(scene.draw(l), height)
+	} else if l, fits := lay(m.width, height-minPanelHeight); fits {
+		rows = scene.draw(l).lines()
 		for _, l := range m.desk.panel(m.width, height-len(rows)) {
-			rows = append(rows, l.painted(m.width, m.desk.view.mono))
+			rows = append(rows, m.paint(l, m.width))
 		}
-	case fits(alone, m.width, height):
-		board := scene.draw(alone)
-		rows = board.lines()
-		if hole := alone.hole; hole.width >= minPanelWidth {
-			for i, l := range m.desk.panel(hole.width-1, alone.height-hole.y) {
-				rows[hole.y+i] = board.line(hole.y+i, hole.x) + " " + l.painted(hole.width-1, m.desk.view.mono)
-			}
-		}
-	default:
+	} else if l, fits := lay(m.width, height); fits {
+		rows = m.within(scene.draw(l), l.hole)
+	} else {
 		text := say(textTooSmall, "width", strconv.Itoa(m.width), "height", strconv.Itoa(m.height),
-			"needs", strconv.Itoa(alone.width)+"x"+strconv.Itoa(alone.height+fixedLines))
+			"needs", strconv.Itoa(l.width)+"x"+strconv.Itoa(l.height+fixedLines))
 		for _, l := range wrapped(text, m.width, strong) {
-			rows = append(rows, l.painted(m.width, m.desk.view.mono))
+			rows = append(rows, m.paint(l, m.width))
 		}
 	}
 	for len(rows) < height {
 		rows = append(rows, "")
 	}
 	return rows[:max(height, 0)]
+}
+
+// beside returns the rows of a board with the panel at its right.
+func (m *model) beside(board *canvas, height int) []string {
+	width := min(m.width-board.width-1, maxPanelWidth)
+	panel := m.desk.panel(width, height)
+	rows := board.lines()
+	for y, l := range panel {
+		if y == len(rows) {
+			rows = append(rows, strings.Repeat(" ", board.width))
+		}
+		rows[y] += " " + m.paint(l, width)
+	}
+	return rows
+}
+
+// within returns the rows of a board with the panel in its hole, if that is wide
+// enough.
+func (m *model) within(board *canvas, hole slot) []string {
+	rows := board.lines()
+	if hole.width < minPanelWidth {
+		return rows
+	}
+	for i, l := range m.desk.panel(hole.width-1, board.height-hole.y) {
+		rows[hole.y+i] = board.line(hole.y+i, hole.x) + " " + m.paint(l, hole.width-1)
+	}
+	return rows
 }
 
 // notices returns the rows of what there is to tell, the newest if there is
@@ -318,34 +261,30 @@ func (m *model) notices() []string {
 	}
 	rows := make([]string, noticeLines)
 	for i := range min(noticeLines, len(lines)) {
-		rows[i] = lines[i].painted(m.width, m.desk.view.mono)
+		rows[i] = m.paint(lines[i], m.width)
 	}
 	return rows
 }
 
 // completions returns the row of ways to go on.
 func (m *model) completions() line {
-	stem := string(m.input)
-	if m.picked > 0 {
-		stem = m.stem
-	}
-	if stem == "" && m.picked == 0 || m.desk.ask != nil {
+	if len(m.prompt.text) == 0 || m.desk.ask != nil {
 		return nil
 	}
 	var l line
 	width := 0
-	all := m.desk.complete(stem)
+	all := m.desk.complete(m.prompt.completed())
 	for i, c := range all {
 		text := c.text
 		if c.note != "" {
 			text += " " + c.note
 		}
 		st := style{}
-		if i == m.picked-1 {
+		if i == m.prompt.picked-1 {
 			st = style{bold: true, under: true}
 		}
 		more := say(textMore, "n", strconv.Itoa(len(all)-i))
-		if width+columns(text)+len(more)+2 > m.width && i >= m.picked {
+		if width+columns(text)+len(more)+2 > m.width && i >= m.prompt.picked {
 			return append(l, span{more, dim})
 		}
 		l = append(l, span{text, st}, span{"  ", style{}})

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -121,14 +122,16 @@ func TestModelLeaves(t *testing.T) {
 
 // The screen is as high as the terminal at any size, and no row is wider.
 func TestResize(t *testing.T) {
-	for _, id := range []string{"star:2", "star:3", "star:4", "star:8", "sovereign", "rex"} {
-		m := screenOf(t, id, 80, 24)
-		press(m, "status{enter}x")
+	for _, tt := range []struct{ id, keys string }{
+		{"star:2", ""}, {"star:3", "1e"}, {"star:4", ""}, {"star:8", ""}, {"sovereign", "status{enter}x"}, {"rex", "?"},
+	} {
+		m, id := screenOf(t, tt.id, 80, 24), tt.id
+		press(m, tt.keys)
 		for width := 1; width <= 210; width += 11 {
 			for height := 1; height <= 70; height += 7 {
 				m.Update(tea.WindowSizeMsg{Width: width, Height: height})
 				rows := strings.Split(shows(m), "\n")
-				if height >= fixedLines && len(rows) != height {
+				if height >= fixedLines && m.page == nil && len(rows) != height || len(rows) > max(height, fixedLines) {
 					t.Fatalf("%s at %dx%d: %d rows", id, width, height, len(rows))
 				}
 				for _, row := range rows {
@@ -153,4 +156,38 @@ func stripped(row string) string {
 		row = row[1:]
 	}
 	return b.String()
+}
+
+// Whatever is typed, at whatever size, the screen stands and the game can be
+// left.
+func TestModelSurvives(t *testing.T) {
+	words := []string{"undo", "undo all", "redo", "redo 3", "moves", "status", "board", "view", "view auto", "view 9", "layout star",
+		"layout halves", "pieces", "colours", "resign", "resign 2", "resign 9", "flag 1", "draw", "save", "resume", "new", "new star:3",
+		"new royale", "quit", "yes", "no", "e4", "a1", "1e2", "=", "=r", "pass", "swap", "O-O", "queene12", "?", "0", "{tab}", "{up}", "{esc}",
+		"{tab}{tab}", "{backspace}", "e{left}{left}1{home}{end}{right}", "é李", "{ctrl+z}", "{ctrl+y}", "{pgdown}"}
+	dice := rand.New(rand.NewPCG(5, 6))
+	for _, id := range []string{"star:2", "star:5", "yalta", "sovereign", "royale", "rex", "draughts:3"} {
+		m := screenOf(t, id, 80, 24)
+		for range 300 {
+			choices := m.desk.session.choices
+			if text := words[dice.IntN(len(words))]; dice.IntN(2) == 0 || len(choices) == 0 {
+				press(m, text)
+			} else {
+				press(m, choices[dice.IntN(len(choices))].text)
+			}
+			if dice.IntN(4) > 0 {
+				press(m, "{enter}")
+			}
+			m.Update(tea.WindowSizeMsg{Width: 1 + dice.IntN(200), Height: 1 + dice.IntN(60)})
+			m.desk.done = false
+			if rows := strings.Split(shows(m), "\n"); len(rows) > max(m.height, fixedLines) {
+				t.Fatalf("%s: %d rows at %dx%d", id, len(rows), m.width, m.height)
+			}
+		}
+		m.page = nil
+		press(m, "{esc}{enter}no{enter}{esc}quit{enter}yes{enter}")
+		if !m.desk.done {
+			t.Errorf("%s cannot be left: %v", id, m.desk.notices)
+		}
+	}
 }

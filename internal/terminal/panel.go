@@ -87,7 +87,7 @@ func wrapped(text string, width int, st style) []line {
 	return lines
 }
 
-// warning is the style of checks and of seats that went out.
+// The styles of texts: of checks and failures, of what matters now, of the rest.
 var (
 	alarm  = style{fg: "#ff6b6b", bold: true}
 	strong = style{bold: true}
