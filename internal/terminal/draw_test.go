@@ -123,17 +123,22 @@ func TestLayoutRoom(t *testing.T) {
 	}
 }
 
-// Every board but the stars of many fits a terminal of 80x24 beside its panel or
-// above it, and every board fits it alone.
+// Every board fits a usual terminal; a smaller one is told how much it needs.
 func TestSmallTerminal(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
 		"yalta", "sovereign", "royale", "rex"} {
 		m := newModel(seated(t, id, view{mono: true}))
-		m.width, m.height = 80, 24
+		m.width, m.height = usualWidth, usualHeight
 		rows, _ := m.screen()
-		text := strings.Join(rows, "\n")
-		if len(rows) != 24 || strings.Contains(text, "needs") {
-			t.Errorf("%s at 80x24, %d rows:\n%s", id, len(rows), text)
+		if text := strings.Join(rows, "\n"); len(rows) != usualHeight || strings.Contains(text, "needs") {
+			t.Errorf("%s, %d rows:\n%s", id, len(rows), text)
+		}
+		m.width, m.height = 40, 10
+		rows, _ = m.screen()
+		var width, height int
+		_, needs, _ := strings.Cut(strings.Join(rows, " "), "needs ")
+		if n, err := fmt.Sscanf(needs, "%dx%d", &width, &height); n != 2 || width > usualWidth || height > usualHeight {
+			t.Errorf("%s: %v, %dx%d needed:\n%s", id, err, width, height, strings.Join(rows, "\n"))
 		}
 	}
 }

@@ -18,6 +18,12 @@ const (
 	fixedLines     = 1 + noticeLines + 1 + 1
 )
 
+// The size of a usual terminal, in characters: every board fits it.
+const (
+	usualWidth  = 80
+	usualHeight = 24
+)
+
 // model is the desk on a screen.
 type model struct {
 	desk          *desk
@@ -203,6 +209,7 @@ func (m *model) middle(height int) []string {
 	} else if l, fits := lay(m.width, height); fits {
 		rows = m.within(scene.draw(l), l.hole)
 	} else {
+		l, _ := lay(usualWidth, usualHeight-fixedLines)
 		text := say(textTooSmall, "width", strconv.Itoa(m.width), "height", strconv.Itoa(m.height),
 			"needs", strconv.Itoa(l.width)+"x"+strconv.Itoa(l.height+fixedLines))
 		for _, l := range wrapped(text, m.width, strong) {
