@@ -114,7 +114,7 @@ func TestViewAuto(t *testing.T) {
 func TestWords(t *testing.T) {
 	d := seated(t, "star:3", view{})
 	seen := make(map[string]bool)
-	for kind := rules.EventOut; kind < rules.EventOver; kind++ {
+	for kind := range rules.EventOver {
 		for reason := range reasonTexts {
 			seen[d.event(rules.Event{Kind: kind, Seat: 1, By: 2, Reason: rules.Reason(reason)})] = true
 		}
