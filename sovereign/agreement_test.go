@@ -188,6 +188,35 @@ func playOut(t *testing.T, game rules.Game, rng *rand.Rand) {
 	}
 }
 
+// After seats left, in turn and out of it, what is kept from move to move still
+// equals what the set-up says.
+func TestRandomLeaving(t *testing.T) {
+	game := newGame(t, "royale")
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 9))
+		pos := game.Start()
+		pos.Begin()
+		for n := 0; n < 300 && !pos.Over(); n++ {
+			if moves := pos.Moves(nil); rng.IntN(20) > 0 {
+				rules.Play(pos, moves[rng.IntN(len(moves))])
+			} else if err := pos.Resign(rules.Seat(1 + rng.IntN(4))); err != nil {
+				continue
+			}
+			if pos.Over() {
+				checkPlaces(t, game, pos.Outcome())
+				break
+			}
+			again, err := game.Position(pos.Setup())
+			if err != nil {
+				t.Fatalf("seed %d: %v in %+v", seed, err, pos.Setup())
+			}
+			if again.Key() != pos.Key() || !slices.Equal(texts(again), texts(pos)) {
+				t.Fatalf("seed %d: key %#x, recomputed %#x, in %+v", seed, pos.Key(), again.Key(), pos.Setup())
+			}
+		}
+	}
+}
+
 func checkPlaces(t *testing.T, game rules.Game, o rules.Outcome) {
 	t.Helper()
 	placed := slices.Sorted(slices.Values(slices.Concat(o.Places...)))

@@ -24,7 +24,7 @@ func (g *game) Position(s rules.Setup) (rules.Position, error) {
 	r.readCastling()
 	r.readKingless()
 	r.readPending()
-	r.checkCheck()
+	r.settle()
 	if err := r.faults.Err(); err != nil {
 		return nil, err
 	}
@@ -221,9 +221,6 @@ func (r *reader) checkKings() {
 	if r.game.royale && kings < 2 {
 		r.faults.Add("royale.6", "fewer than two kings")
 	}
-	if !r.tangled {
-		p.control()
-	}
 }
 
 // readCastling reads the rights to castle (sovereign.15).
@@ -322,14 +319,18 @@ func (r *reader) readPending() {
 	}
 }
 
-// checkCheck refuses a position of two in which the seat not on turn stands in
-// check (sovereign.13).
-func (r *reader) checkCheck() {
-	p := r.p
-	if r.game.royale || r.tangled || !r.exists(p.turn) {
+// settle computes who controls what, unless nobody knows, and refuses a position
+// of two in which the seat not on turn stands in check (sovereign.13).
+func (r *reader) settle() {
+	if r.tangled {
 		return
 	}
-	if waiting := 3 - p.turn; p.kings[waiting] != board.NoSquare && p.inCheck(waiting) {
+	p := r.p
+	p.control()
+	if r.game.royale || !r.exists(p.turn) {
+		return
+	}
+	if waiting := 3 - p.turn; p.inCheck(waiting) {
 		r.faults.Add("sovereign.13", "seat "+seatText(int(waiting))+" is not on turn and stands in check", r.name(uint8(p.kings[waiting])))
 	}
 }

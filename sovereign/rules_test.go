@@ -392,6 +392,8 @@ var royaleRules = []ruleCase{
 	{rule: "royale.6", name: "no mate", game: "royale", setup: "wKp1 bKa16 wRa9 wRb9 wRh15 kingless=2captured,3captured", play: "h15g15 pass pass a16a15", legal: "a9a15",
 		text: "turn=1"},
 	{rule: "royale.7", name: "who leaves loses the king, men stay", game: "royale", play: "e2e4 resign2", text: "turn=3 aPb5 kingless=2out halfmoves=0"},
+	{rule: "royale.7", name: "the count begins anew when one leaves", game: "royale", setup: "wKp1 aKa1 sKp16 bKa16 halfmoves=10", play: "resign4",
+		text: "halfmoves=0 turn=1"},
 	{rule: "royale.7", name: "turns of those who left are skipped", game: "royale", play: "e2e4 resign3 b5c5", text: "turn=4"},
 	{rule: "royale.7", name: "time draws no Royale", game: "royale", setup: "wKp1 wQc2 bKa16 kingless=2captured,3captured", play: "flag1",
 		over: "last-king [[4] [1] [3] [2]]"},
