@@ -255,6 +255,8 @@ func TestBrokenFiles(t *testing.T) {
 			`line 1, column 4: expected a move or the result, found "e4!!!"`, ""},
 		{"large number", "1234567. e4 *",
 			`line 1, column 1: expected a number of at most six digits, found "1234567"`, ""},
+		{"escape inside a line", "1. e4 %e5 *",
+			`line 1, column 7: expected a move or the result, found "%e5"`, "1:e4"},
 		{"control character", "1. e4 \x01 *",
 			`line 1, column 7: expected a move or the result, found a control character`, "1:e4"},
 		{"control character in a comment", "1. e4 {\x00} *",
@@ -394,6 +396,16 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// No line of a comment begins with the escape character, wherever it stands.
+func TestFoldEscape(t *testing.T) {
+	for n := range width {
+		rec := &Record{Line: Line{Moves: []Move{{Seat: 1, Text: "e4", Comments: []string{strings.Repeat("x", n+1) + " %sign"}}}}}
+		if text := rec.String(); strings.Contains(text, "\n%") || !strings.Contains(text, " %sign}") {
+			t.Errorf("a word of %d characters and %%sign:\n%s", n+1, text)
+		}
+	}
+}
+
 func TestSetClock(t *testing.T) {
 	var m Move
 	m.Comments = []string{"hurry"}
@@ -434,6 +446,7 @@ func TestResultText(t *testing.T) {
 		{"a winner", "2>1>3", Result{Places: [][]int{{2}, {1}, {3}}}, true},
 		{"teams", "1+3>2+4", Result{Places: [][]int{{1, 3}, {2, 4}}}, true},
 		{"a draw of two, one out", "1=3>2", Result{Places: [][]int{{1, 3}, {2}}, Drawn: true}, true},
+		{"a draw of two, two out", "1=3>2+4", Result{Places: [][]int{{1, 3}, {2, 4}}, Drawn: true}, true},
 		{"a draw of all", "1=2=3", Result{Places: [][]int{{1, 2, 3}}, Drawn: true}, true},
 		{"one alone", "1", Result{}, false},
 		{"both joints", "1=2+3", Result{}, false},
