@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"github.com/manykings/manykings/rules"
 )
 
 // ids are games that between them use every option of the family that move
@@ -140,34 +138,6 @@ func TestWalksHaveNoSquareTwice(t *testing.T) {
 					t.Errorf("%s: %d stands twice in the walk from %d", id, h.square, s)
 				}
 				seen[h.square] = true
-			}
-		}
-	}
-}
-
-// The tables of the rules pages.
-func TestPerftTables(t *testing.T) {
-	tables := map[string][]uint64{
-		"star:2":                   {20, 400, 8902, 197281, 4865609},
-		"star:3":                   {20, 400, 8000, 178080, 3957518},
-		"star:4":                   {20, 400, 8000, 160000, 3562400},
-		"star:4,centre=neighbours": {20, 400, 8000, 160000, 3561600},
-		"star:5":                   {20, 400, 8000, 160000, 3200000},
-		"yalta,redqueen=e12":       {20, 400, 8000, 178080, 3955380, 87753369},
-		"yalta,redqueen=i12":       {20, 400, 8000, 178080, 3955380, 87753961},
-		"rex":                      {30, 900, 28692, 911316, 30968054},
-	}
-	for id, counts := range tables {
-		p := parse(t, id).Start()
-		for i, want := range counts {
-			if want > 5_000_000 || testing.Short() && want > 200_000 {
-				break
-			}
-			if got := rules.Perft(p, i+1); got != want {
-				t.Errorf("%s: Perft(%d) = %d, want %d", id, i+1, got, want)
-			}
-			if got := rules.PerftMade(p, i+1); got != want {
-				t.Errorf("%s: PerftMade(%d) = %d, want %d", id, i+1, got, want)
 			}
 		}
 	}
