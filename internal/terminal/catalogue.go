@@ -128,7 +128,6 @@ const (
 	textAskQuit
 	textAskNew
 	textAskResume
-	textAskAgain
 	textAll
 	textYes
 	textNo
@@ -309,7 +308,6 @@ var english = [keys]string{
 	textAskQuit:    "This game is not saved. Leave it all the same?",
 	textAskNew:     "This game is not saved. Begin a new one all the same?",
 	textAskResume:  "This game is not saved. Open the other all the same?",
-	textAskAgain:   "{question} Please answer yes or no.",
 	textAll:        "all",
 	textYes:        "yes",
 	textNo:         "no",

@@ -43,10 +43,12 @@ const (
 	failure            // says what did not work
 )
 
-// question is asked before something is done that cannot be undone.
+// question is asked before something is done that cannot be undone, or that the
+// rules want to be asked.
 type question struct {
-	text string
-	yes  func(*desk)
+	input string // what is asked about
+	text  string
+	yes   func(*desk)
 }
 
 // newDesk returns a desk with a game on it.
@@ -77,14 +79,22 @@ func (d *desk) warn(k key, pairs ...string) {
 }
 
 // enter does what a line of input says: a command, a move, or a square. An
-// empty line plays the only move there is.
+// empty line plays the only move there is. To a question the line is the answer:
+// the same input again means yes, anything but yes or no takes it back.
 func (d *desk) enter(input string) {
 	d.notices, d.page, d.moved = nil, nil, false
 	d.hints = make(marks, d.session.game.Board().Len())
 	words := strings.Fields(input)
-	if d.ask != nil {
-		d.answer(strings.Join(words, " "))
-		return
+	input = strings.Join(words, " ")
+	if q := d.ask; q != nil {
+		d.ask = nil
+		switch strings.ToLower(input) {
+		case say(textYes), say(textYes)[:1], strings.ToLower(q.input):
+			q.yes(d)
+			return
+		case say(textNo), say(textNo)[:1], "":
+			return
+		}
 	}
 	if len(words) == 0 {
 		if only, ok := d.session.only(); ok {
@@ -94,29 +104,21 @@ func (d *desk) enter(input string) {
 	}
 	if c, ok := findCommand(words[0]); ok {
 		c.do(d, words[1:])
-		return
+	} else if s, ok := d.session.game.Board().Square(input); ok && !d.isMove(input) {
+		d.explain(s)
+	} else {
+		d.move(input)
 	}
-	if s, ok := d.session.game.Board().Square(words[0]); ok && len(words) == 1 {
-		if _, err := notation.Parse(d.session.pos, words[0]); err != nil { // a move may be named like a square
-			d.explain(s)
-			return
-		}
+	if d.ask != nil {
+		d.ask.input = input
 	}
-	d.move(strings.Join(words, " "))
 }
 
-// answer takes the answer to a question.
-func (d *desk) answer(text string) {
-	q := d.ask
-	switch strings.ToLower(text) {
-	case say(textYes), say(textYes)[:1]:
-		d.ask = nil
-		q.yes(d)
-	case say(textNo), say(textNo)[:1], "":
-		d.ask = nil
-	default:
-		d.tell(textAskAgain, "question", q.text)
-	}
+// isMove reports whether text is a legal move: in short notation one may be
+// named like a square.
+func (d *desk) isMove(text string) bool {
+	_, err := notation.Parse(d.session.pos, text)
+	return err == nil
 }
 
 // move plays a move or another entry; before one that leaves the mover's own
@@ -136,7 +138,7 @@ func (d *desk) move(text string) {
 
 // question asks what is answered by yes or no before something is done.
 func (d *desk) question(yes func(*desk), k key, pairs ...string) {
-	d.ask = &question{say(k, pairs...), yes}
+	d.ask = &question{text: say(k, pairs...), yes: yes}
 	d.notices = append(d.notices, notice{d.ask.text, news})
 }
 

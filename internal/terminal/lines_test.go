@@ -54,7 +54,7 @@ func TestTranscripts(t *testing.T) {
 		{"red chooses", "yalta", "resign 2|undo|queen|queene12|e2|e2e4|layout star|quit|yes"},
 		{"pie", "sovereign", "i8|a1|e2e4|swap|e15e13|draw|quit|yes"},
 		{"rex", "rex", "c2|c2e4|view 2|colours|pieces|quit|yes"},
-		{"capture is due", "draughts:2", "c3d4|f6e5|a3b4|d4|d4xf6|view|save|resume|resume nothing|new nothing|new star:2|maybe|yes|quit"},
+		{"capture is due", "draughts:2", "c3d4|f6e5|a3b4|d4|d4xf6|view|save|resume|resume nothing|new nothing|new star:2|maybe|new star:2|yes|quit"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -109,6 +109,8 @@ func TestModelLeaves(t *testing.T) {
 		{"unsaved", "e4{enter}quit{enter}", false},
 		{"unsaved, yes", "e4{enter}quit{enter}yes{enter}", true},
 		{"unsaved, no", "e4{enter}quit{enter}n{enter}", false},
+		{"asked twice", "e4{enter}quit{enter}quit{enter}", true},
+		{"another answer", "e4{enter}quit{enter}e5{enter}yes{enter}", false},
 		{"taken back", "e4{enter}undo{enter}quit{enter}", true},
 	}
 	for _, tt := range tests {
