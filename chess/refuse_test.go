@@ -2,9 +2,11 @@ package chess
 
 import (
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -79,8 +81,14 @@ var refusalTests = []ruleTest{
 		want: "board.8 blocked | The way from 1f1 to 1d3 is blocked on 1e2. | line 1f1 1e2 1d3; blocker 1e2"},
 	{name: "board.10 knight", game: "star:2", plays: "g1g3",
 		want: "board.10 knight-leap | A knight does not leap from g1 to g3. | goals f3 h3"},
+	{name: "yalta.5 knight=literal", game: "yalta,knight=literal,redqueen=e12", men: "wKh1 wNe4 bKl8 rKl12", plays: "e4e2",
+		want: "yalta.5 knight-leap | A knight does not leap from e4 to e2. | goals d2 f2 c3 g3 f10 i10 g9 c5"},
 	{name: "board.9 king", game: "star:2", plays: "e1e3",
 		want: "board.9 king-step | A king goes one step: not from e1 to e3. | goals"},
+	{name: "board.9 king far from the centre", game: "star:4", men: "1K1c3 1P1h2 2K2a1 3K3a1 4K4a1", plays: "1c32c3",
+		want: "board.9 king-step | A king goes one step: not from 1c3 to 2c3. | goals 1b2 1c2 1d2 1b3 1d3 1b4 1c4 1d4"},
+	{name: "board.5 king, centre=neighbours", game: "star:4,centre=neighbours", men: "1K1d4 1P1h2 2K2a1 3K3a1 4K4a1", plays: "1d43d4",
+		want: "board.5 centre-exit | Through the centre 1d4 leads to the neighbouring modules only: not to 3d4. | square 1d4 3d4; goals 1c3 1d3 1e3 1c4 1e4 2d4 4d4 4e4 4f4"},
 	{name: "board.6 king over the centre point", game: "star:4", men: "1K1d4 1P1h2 2K2a1 3K3a1 4K4a1", plays: "1d43e4",
 		want: "board.6 centre-point | 1d4 and 3e4 meet only in the centre point: they are not adjacent. | square 1d4 3e4; goals 1c3 1d3 1e3 1c4 1e4 2d4 3d4 4d4 4e4 4f4"},
 	{name: "board.6 queen over the centre point", game: "star:4", men: "1Q1d4 1K1h1 2K2a1 3K3a1 4K4a1", plays: "1d43e4",
@@ -179,6 +187,56 @@ func TestRefusals(t *testing.T) {
 				t.Error("the refusal changed the position")
 			}
 		})
+	}
+}
+
+// Whatever is not legal is refused for a reason of its own: none is missing, and
+// what is said of a promotion is true.
+func TestEveryRefusal(t *testing.T) {
+	for _, id := range gameIDs {
+		t.Run(id, func(t *testing.T) {
+			g := parse(t, id)
+			rng := rand.New(rand.NewPCG(5, 6))
+			for range 4 {
+				p := sparse(rng, g)
+				if p == nil {
+					continue
+				}
+				for p.Begin(); !p.Over() && rng.IntN(12) > 0; {
+					moves := p.Moves(nil)
+					rules.Play(p, moves[rng.IntN(len(moves))])
+				}
+				if !p.Over() {
+					refuseAll(t, p)
+				}
+			}
+		})
+	}
+}
+
+// refuseAll names every move from every man to every square.
+func refuseAll(t *testing.T, p *Position) {
+	t.Helper()
+	b := p.game.board
+	for from := range board.Square(b.Len()) {
+		if p.board[from] == 0 {
+			continue
+		}
+		for to := range board.Square(b.Len()) {
+			text := b.SquareName(from) + b.SquareName(to)
+			_, err := p.ParseMove(text)
+			if err == nil {
+				continue
+			}
+			var r *rules.Refusal
+			if !errors.As(err, &r) {
+				t.Fatalf("ParseMove(%q) error = %v, want a refusal", text, err)
+			}
+			_, promoted := p.ParseMove(text + "q")
+			if r.Rule == "" || r.Code == "no-promotion" || (r.Code == "promotion-due") != (promoted == nil) || strings.Contains(r.Text(), "{") {
+				t.Fatalf("%s is refused by %s %s: %s in %s", text, r.Rule, r.Code, r.Text(), remember(p).setup)
+			}
+		}
 	}
 }
 

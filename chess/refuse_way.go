@@ -110,25 +110,24 @@ func (p *Position) refuseCentre(from, to uint8, a args) *rules.Refusal {
 		return nil
 	}
 	f, t := board.Square(from), board.Square(to)
-	if star.Module(f) == star.Module(t) {
-		return nil
-	}
+	central := star.IsCentral(f) && star.IsCentral(t)
+	rides := role == rules.Queen || role == rules.Bishop
 	square := mark(rules.MarkSquare, from, to)
 	switch {
-	case star.IsCentral(f) && star.IsCentral(t) && star.Shade(f) != star.Shade(t):
+	case star.Module(f) == star.Module(t):
+		return nil
+	case central && star.Shade(f) != star.Shade(t):
 		return object("board.6", "centre-point", "{from} and {to} meet only in the centre point: they are not adjacent.", a, square)
-	case p.leadsToCentre(f) && p.leadsToCentre(t) && star.Shade(f) == star.Shade(t):
+	case (central || rides && leadsToCentre(star, f) && leadsToCentre(star, t)) && star.Shade(f) == star.Shade(t):
 		return object("board.5", "centre-exit", "Through the centre {from} leads to the neighbouring modules only: not to {to}.", a, square)
 	}
 	return nil
 }
 
-// leadsToCentre reports whether the man that p is asked about would pass s on
-// a corner line through the centre.
-func (p *Position) leadsToCentre(s board.Square) bool {
-	star := p.game.star
-	file, ahead := star.File(s), board.Ranks-1-star.Rank(s)
-	return file == board.Files/2-1-ahead || file == board.Files/2+ahead
+// leadsToCentre reports whether s lies on a corner line through the centre.
+func leadsToCentre(star *board.Star, s board.Square) bool {
+	ahead := board.Ranks - 1 - star.Rank(s)
+	return star.File(s) == board.Files/2-1-ahead || star.File(s) == board.Files/2+ahead
 }
 
 // goals marks where the man on from may legally go.
