@@ -102,7 +102,7 @@ func TestReadNative(t *testing.T) {
 	}
 	want := Result{
 		Places: [][]int{{1, 3}, {2, 4}}, Reason: "resignation",
-		Score: []TeamScore{{"13", 1}, {"24", 0}},
+		Score: []TeamScore{{"13", 2}, {"24", 0}},
 		Out:   []Departure{{2, "resignation"}, {4, "resignation"}},
 	}
 	if !reflect.DeepEqual(rec.Result, want) {

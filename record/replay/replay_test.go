@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -300,6 +301,26 @@ func TestThereAndBack(t *testing.T) {
 				t.Errorf("PGN = %v\n%s\nfrom\n%s\nwant\n%s", err, back, native, tt.text)
 			}
 		})
+	}
+}
+
+// The example of docs/record.md is a game, in the form that is written.
+func TestDocumentedExample(t *testing.T) {
+	page, err := os.ReadFile("../../docs/record.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```\n")
+	example, _, ok := strings.Cut(rest, "```\n")
+	if !ok {
+		t.Fatal("docs/record.md has no example")
+	}
+	rec := readOne(t, example)
+	if faults := Check(rec); len(faults) > 0 {
+		t.Errorf("faults:\n%s", faultTexts(faults))
+	}
+	if got := rec.String(); got != example {
+		t.Errorf("written again:\n%s\nwant:\n%s", got, example)
 	}
 }
 
