@@ -110,6 +110,7 @@ const (
 	textViewed
 	textFollows
 	textNoSuchView
+	textNoSuchSeat
 	textWhichLayout
 	textAuto
 	textShapeStar
@@ -289,6 +290,7 @@ var english = [keys]string{
 	textViewed:        "The board is turned to {seat}.",
 	textFollows:       "The board turns to whoever is on turn.",
 	textNoSuchView:    "The board can be turned to seats 1 to {n}, such as: view 2",
+	textNoSuchSeat:    "Name a seat from 1 to {n}, such as: {word} 2",
 	textWhichLayout:   "Name a layout: layout auto, layout star or layout halves",
 	textAuto:          "auto",
 	textShapeStar:     "star",

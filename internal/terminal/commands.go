@@ -193,10 +193,12 @@ func (d *desk) doFlag(args []string) { d.leave("flag", args) }
 
 // leave plays resign or flag, of the seat on turn or the one named.
 func (d *desk) leave(word string, args []string) {
-	if len(args) > 0 {
-		word += args[0]
+	seat := number(args, int(d.session.pos.Turn()))
+	if seat < 1 || seat > len(d.seats) {
+		d.warn(textNoSuchSeat, "n", strconv.Itoa(len(d.seats)), "word", word)
+		return
 	}
-	d.play(word)
+	d.play(word + strconv.Itoa(seat))
 }
 
 func (d *desk) doDraw([]string) { d.play("draw") }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -104,7 +103,7 @@ func (d *desk) enter(input string) {
 	}
 	if c, ok := findCommand(words[0]); ok {
 		c.do(d, words[1:])
-	} else if s, ok := d.session.game.Board().Square(input); ok && !d.isMove(input) {
+	} else if s, ok := d.squareNamed(input); ok {
 		d.explain(s)
 	} else {
 		d.move(input)
@@ -114,11 +113,19 @@ func (d *desk) enter(input string) {
 	}
 }
 
-// isMove reports whether text is a legal move: in short notation one may be
-// named like a square.
-func (d *desk) isMove(text string) bool {
-	_, err := notation.Parse(d.session.pos, text)
-	return err == nil
+// squareNamed returns the square that text names, if it means no move: in short
+// notation one may be named like a square.
+func (d *desk) squareNamed(text string) (board.Square, bool) {
+	text = strings.ToLower(text)
+	if full := d.session.complement(text); full != "" {
+		text = full
+	}
+	s, ok := d.session.game.Board().Square(text)
+	if ok {
+		_, err := d.session.parse(text)
+		ok = err != nil
+	}
+	return s, ok
 }
 
 // move plays a move or another entry; before one that leaves the mover's own
@@ -182,12 +189,10 @@ func (d *desk) report() {
 // refuse says why a move was refused, and shows it on the board.
 func (d *desk) refuse(err error) {
 	d.notices = append(d.notices, notice{err.Error(), failure})
-	var r *rules.Refusal
-	if !errors.As(err, &r) {
-		return
+	if r, ok := errors.AsType[*rules.Refusal](err); ok {
+		d.hints.refusal(r)
 	}
-	d.hints.refusal(r)
-	if r.Rule == "formats" { // it could not be read
+	if isUnreadable(err) {
 		d.warn(textSeeHelp)
 	}
 }

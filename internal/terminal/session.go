@@ -105,7 +105,7 @@ func (s *session) play(text string) error {
 // enter plays an entry without listing the choices that follow.
 func (s *session) enter(text string) error {
 	e := entry{seat: s.pos.Turn(), text: text, short: text}
-	if m, err := notation.Parse(s.pos, text); err == nil {
+	if m, err := s.parse(text); err == nil {
 		e.text, e.ply, e.action = s.pos.MoveText(m), true, s.pos.Describe(m)
 		e.short = notation.Format(notation.RecordStyle(s.game), s.pos, m)
 		rules.Play(s.pos, m)
@@ -145,7 +145,7 @@ func isNoPly(word string) bool { return word == "resign" || word == "flag" || wo
 // exposes returns the attack on a king of the seat on turn that would stand after
 // the move that text means (royale.2: elsewhere there is no such move).
 func (s *session) exposes(text string) (rules.Attack, bool) {
-	m, err := notation.Parse(s.pos, text)
+	m, err := s.parse(text)
 	if err != nil {
 		return rules.Attack{}, false
 	}
