@@ -102,12 +102,9 @@ func (c *captureSearch) run(p *Position, men spots) {
 	}
 }
 
-// man goes on with a capture by an uncrowned man (draughts.4).
+// man goes on with a capture by an uncrowned man (draughts.4). On its last row
+// it has no jumps, so that crowning ends the move (draughts.8).
 func (c *captureSearch) man(so capture) {
-	if so.count > 0 && c.tables.lastRow[c.home].has(so.to) {
-		c.record(so) // crowning ends the move (draughts.8)
-		return
-	}
 	if !c.visit(so) {
 		return
 	}

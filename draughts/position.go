@@ -175,8 +175,13 @@ func (m man) piece() rules.Piece {
 	return rules.Piece{Role: rules.Man, Army: rules.Army(m.seat() - 1)}
 }
 
-// Owner returns the seat that moves the men of army a: always the same.
-func (p *Position) Owner(a rules.Army) rules.Seat { return rules.Seat(a) + 1 }
+// Owner returns the seat of army a, 0 once that is out.
+func (p *Position) Owner(a rules.Army) rules.Seat {
+	if seat := rules.Seat(a) + 1; p.living[seat] {
+		return seat
+	}
+	return 0
+}
 
 // Attacks returns nothing: no king of draughts can stand in check.
 func (p *Position) Attacks() []rules.Attack { return nil }

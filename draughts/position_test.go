@@ -124,6 +124,9 @@ func TestUnmakeAfterTheEnd(t *testing.T) {
 		if got := pos.Setup(); !reflect.DeepEqual(got, before) || pos.Key() != key || pos.Over() {
 			t.Errorf("%s: Unmake leaves %+v, key %x, over %t", id, got, pos.Key(), pos.Over())
 		}
+		if got := pos.Owner(0); got != 1 {
+			t.Errorf("%s: after Unmake seat %d owns the men of seat 1", id, got)
+		}
 	}
 }
 

@@ -168,9 +168,6 @@ func (p *Position) attempt(r route) (taken spots, captures bool) {
 		if at == landings[0] && so.count() > taken.count() {
 			taken = so
 		}
-		if !so.empty() && p.crownsAt(mover, at) {
-			return
-		}
 		for _, l := range p.leaps(mover, at, enemies.without(so), blocked) {
 			walk(l.to, so.or(only(l.over)))
 		}
@@ -195,7 +192,7 @@ func (p *Position) refuseLeg(r route) *rules.Refusal {
 		at = r.landings[made-1]
 	}
 	mover := p.at[from]
-	if made > 0 && p.crownsAt(mover, p.game.spotOf[at]) {
+	if made > 0 && !mover.crowned() && p.game.lastRow[p.turn].has(p.game.spotOf[at]) {
 		return mark(refuse("draughts.8", "crowned", "The man is crowned on {square}, which ends its move.",
 			p.squareArg("square", at)), rules.MarkSquare, at)
 	}

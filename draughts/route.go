@@ -99,9 +99,6 @@ func (p *Position) follow(from spot, landings []spot) (taken spots, made int) {
 	targets := p.enemies(mover.seat())
 	at := from
 	for i, to := range landings {
-		if i > 0 && p.crownsAt(mover, at) {
-			return taken, i // the move has ended (draughts.8)
-		}
 		next := p.leaps(mover, at, targets.without(taken), blocked)
 		k := slices.IndexFunc(next, func(l leap) bool { return l.to == to })
 		if k < 0 {
@@ -111,11 +108,6 @@ func (p *Position) follow(from spot, landings []spot) (taken spots, made int) {
 		at = to
 	}
 	return taken, len(landings)
-}
-
-// crownsAt reports whether m is a man that is crowned on s.
-func (p *Position) crownsAt(m man, s spot) bool {
-	return !m.crowned() && p.game.lastRow[m.seat()].has(s)
 }
 
 // line returns the squares of the bishop line from one square to another, the

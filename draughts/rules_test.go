@@ -82,6 +82,7 @@ func TestRules(t *testing.T) {
 		{"draughts.12 a partner's man blocks", "draughts:4,teams=pairs", "1M 1c3; 3M 1b4 1d4; 2M 2h4", 1, "pass"},
 		{"draughts.12 a partner's man is not captured", "draughts:4,teams=pairs", "1K 1a1; 3M 1b2; 2M 2a3", 1, "pass"},
 		{"draughts.12 beside an enemy's", "draughts:4,teams=pairs", "1M 1c3; 3M 1b4; 2M 1d4", 1, "1c3x2d4 1c3x3d4 1c3x4d4"},
+		{"draughts.12 without men there is no pass", "draughts:4,teams=pairs", "3M 3a3; 2M 2a3", 1, ""},
 		{"draughts.13 one set by two routes is one move", "draughts:2", "1K d2; 2M c3 c5 e3 e5; 1M e1 c1", 1, "d2xd2"},
 		{"draughts.13 the path where sets differ", "draughts:2", "1M d2; 2M c3 c5 e3 e5; 2K h8", 1, "d2xb4xd6 d2xf4xd6"},
 		{"draughts.14 no path where only the route differs in length", "draughts:2", "1M d2; 2M c3 e3 e5", 1, "d2xd6"},
@@ -138,6 +139,8 @@ func TestRulesOfOutcome(t *testing.T) {
 			"b2a1 g1h2 a1b2 h2g1 b2a1 g1h2 a1b2", "turn 2"},
 		{"common.4 with another seat to move it is another position", "draughts:2", "1K c1; 2K f8", 1, 0,
 			"c1a3 f8h6 a3b2 h6f8 b2c1 f8h6 c1a3 h6g7 a3c1 g7f8", "turn 1"},
+		{"common.4 a turn begun anew counts once", "draughts:3", "1K 1c1; 3K 3c1", 1, 0,
+			"resign2 1c11a3 3c13a3 1a31c1 3a33c1", "turn 1, out 2"},
 		{"common.6 agreement", "draughts:3", "", 1, 0, "1c31d4 draw", "agreement, drawn: 123"},
 		{"common.6 agreement of those still in", "draughts:3", "", 1, 0, "resign draw", "agreement, drawn: 23 1"},
 		{"common.7 is no rule of draughts: kings win on time", "draughts:2", "1M a1; 2K h8", 1, 0, "flag", "time, won by 2: 2 1"},
@@ -171,7 +174,7 @@ func TestRulesOfOutcome(t *testing.T) {
 				s.Halfmoves = x.halfmoves
 				pos = setUp(t, s)
 			}
-			for _, text := range strings.Fields(x.play) {
+			for text := range strings.FieldsSeq(x.play) {
 				if err := rules.Apply(pos, text); err != nil {
 					t.Fatal(err)
 				}

@@ -117,8 +117,7 @@ func TestGameIDs(t *testing.T) {
 		game, err := draughts.New(id)
 		switch {
 		case want == "":
-			var wrong *rules.IDError
-			if !errors.As(err, &wrong) {
+			if _, ok := errors.AsType[*rules.IDError](err); !ok {
 				t.Errorf("%s: error %v, want a *rules.IDError", text, err)
 			}
 		case err != nil:
