@@ -42,27 +42,36 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// Bars scale with what Fairy-Stockfish makes, and stand as they are without it.
+// Bars are for what an item makes where Fairy-Stockfish makes 15: without it
+// there is no verdict.
 func TestTable(t *testing.T) {
 	items := []item{
 		{name: startName, mode: "bulk", depth: 6, bar: 80, goal: 150},
 		{name: "rex", mode: "made", depth: 5, bar: 35},
-		{name: startName, mode: fairy, depth: 6},
+		{name: startName, mode: fairy, depth: 5},
 	}
-	speeds := [][]float64{{90, 100, 95}, {20, 20, 20}, {7.5, 7.5, 7.5}}
+	speeds := [][]float64{{40, 100, 60}, {20, 9, 16}, {7.5, 7.5, 7.5}}
 	for _, tt := range []struct {
-		name  string
-		items int
-		want  []string
+		name       string
+		yardsticks []float64 // by round
+		want       []string
 	}{
-		{"beside a slower peer", 3, []string{
-			"times 0.50", "| 95.00 | 90.00 | 100.00 | 12.67 | 40.0 | pass | 75.0 | pass |", "| 20.00 | 20.00 | 20.00 | 2.67 | 17.5 | pass |"}},
-		{"alone", 2, []string{
-			"cannot be scaled", "| 95.00 | 90.00 | 100.00 | | 80.0 | pass | 150.0 | below |", "| 20.00 | 20.00 | 20.00 | | 35.0 | below |"}},
+		{"beside", []float64{5, 10, 10}, []string{
+			"| 60.00 | 40.00 | 100.00 | 8.00 | 120.00 | 80 | pass | 150 | below |",
+			"| 16.00 | 9.00 | 20.00 | 1.60 | 24.00 | 35 | below | | |",
+			"| 7.50 | 7.50 | 7.50 | 0.75 | 11.25 | | | | |"}},
+		{"alone", []float64{0, 0, 0}, []string{
+			"| 60.00 | 40.00 | 100.00 | | | 80 | | 150 | |"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			results := make([]result, len(items))
+			for i := range items {
+				for round, y := range tt.yardsticks {
+					results[i].add(speeds[i][round], y)
+				}
+			}
 			var out strings.Builder
-			if err := printTable(&out, items[:tt.items], speeds[:tt.items]); err != nil {
+			if err := printTable(&out, items, results); err != nil {
 				t.Fatal(err)
 			}
 			got := strings.Join(strings.Fields(out.String()), " ")

@@ -3,11 +3,13 @@
 //
 //	go run . [-rounds 5] [-only regexp]
 //
-// Every round runs every item once, every other round in reverse order, so that
-// a change in the machine's speed meets all alike. The medians are printed as a
-// table, with what they are to Fairy-Stockfish's and to the bars of
-// docs/speed.md. A wrong count of nodes ends the run with status 1, a peer that
-// is not installed is left out with a message.
+// Every round runs every item once, every other round in reverse order, and
+// before and after each item Fairy-Stockfish at the start of chess: what slows the
+// machine meets both, so that their ratio stands where speeds do not. Medians
+// are printed as a table, with the speed that the ratio means where
+// Fairy-Stockfish makes 15 Mnodes/s, which is what the bars of docs/speed.md are
+// for. A wrong count of nodes ends the run with status 1, a peer that is not
+// installed is left out with a message.
 package main
 
 import (
@@ -25,8 +27,7 @@ type item struct {
 	mode  string // "bulk", "made" or the name of a peer
 	depth int    // in plies
 	nodes uint64 // to be counted
-	// bar and goal are Mnodes/s where Fairy-Stockfish makes fairyScale at
-	// fairyItem; 0 for none.
+	// bar and goal are Mnodes/s where Fairy-Stockfish makes fairyScale; 0 for none.
 	bar, goal float64
 	run       func() (run, error)
 }
@@ -61,24 +62,45 @@ func bench(rounds int, only string) error {
 		return err
 	}
 	items := append(own, peerItems()...)
+	yardstick := func() (float64, error) { return 0, nil } // without Fairy-Stockfish there is none
+	if i := slices.IndexFunc(items, func(it item) bool { return it.mode == fairy && it.name == startName }); i >= 0 {
+		yardstick = items[i].measure
+	}
 	items = slices.DeleteFunc(items, func(it item) bool { return !match.MatchString(it.name + " " + it.mode) })
-	speeds := make([][]float64, len(items))
+	results := make([]result, len(items))
 	for round := range rounds {
+		before, err := yardstick()
+		if err != nil {
+			return err
+		}
 		for i := range items {
 			if round%2 == 1 {
 				i = len(items) - 1 - i
 			}
-			it := items[i]
-			r, err := it.run()
+			speed, err := items[i].measure()
 			if err != nil {
-				return fmt.Errorf("%s, %s: %w", it.name, it.mode, err)
+				return err
 			}
-			if r.nodes != it.nodes {
-				return fmt.Errorf("%s, %s: perft %d = %d nodes, want %d", it.name, it.mode, it.depth, r.nodes, it.nodes)
+			after, err := yardstick()
+			if err != nil {
+				return err
 			}
-			speeds[i] = append(speeds[i], r.speed())
+			results[i].add(speed, (before+after)/2)
+			before = after
 		}
 		fmt.Fprintf(os.Stderr, "round %d of %d\n", round+1, rounds)
 	}
-	return printTable(os.Stdout, items, speeds)
+	return printTable(os.Stdout, items, results)
+}
+
+// measure runs it once and returns Mnodes/s.
+func (it item) measure() (float64, error) {
+	r, err := it.run()
+	if err != nil {
+		return 0, fmt.Errorf("%s, %s: %w", it.name, it.mode, err)
+	}
+	if r.nodes != it.nodes {
+		return 0, fmt.Errorf("%s, %s: perft %d = %d nodes, want %d", it.name, it.mode, it.depth, r.nodes, it.nodes)
+	}
+	return r.speed(), nil
 }

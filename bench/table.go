@@ -1,12 +1,12 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -19,58 +19,63 @@ func median(list []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// fairySpeed returns the median speed of Fairy-Stockfish on an item, 0 if it
-// was not measured.
-func fairySpeed(items []item, speeds [][]float64, name string) float64 {
-	for i, it := range items {
-		if it.name == name && it.mode == fairy {
-			return median(speeds[i])
-		}
-	}
-	return 0
+// result is the measurements of an item, one a round.
+type result struct {
+	speeds []float64 // Mnodes/s
+	ratios []float64 // to the yardstick beside it; empty if there is none
 }
 
-// printTable prints the medians in the form of Markdown. The ratio is to
-// Fairy-Stockfish in the same position, or else at the start of chess.
-func printTable(w io.Writer, items []item, speeds [][]float64) error {
-	atChess := fairySpeed(items, speeds, startName)
-	scale := 1.0
-	fmt.Fprintf(w, "%s, %d CPUs, %s %s/%s, %s\n", processor(), runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
-		time.Now().UTC().Format(time.DateOnly))
-	if atChess > 0 {
-		scale = atChess / fairyScale
-		fmt.Fprintf(w, "Fairy-Stockfish makes %.1f Mnodes/s at chess here, so that the bars, set where it made %.0f, are times %.2f.\n\n",
-			atChess, fairyScale, scale)
-	} else {
-		fmt.Fprintf(w, "Without Fairy-Stockfish the bars cannot be scaled to this machine: they stand as set where it made %.0f.\n\n", fairyScale)
+// add adds a round: a speed and that of the yardstick, 0 if there is none.
+func (r *result) add(speed, yardstick float64) {
+	r.speeds = append(r.speeds, speed)
+	if yardstick > 0 {
+		r.ratios = append(r.ratios, speed/yardstick)
 	}
+}
+
+// printTable prints the medians in the form of Markdown.
+func printTable(w io.Writer, items []item, results []result) error {
+	fmt.Fprintf(w, "%s, %d CPUs, %s %s/%s, %s\n\n", processor(), runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		time.Now().UTC().Format(time.DateOnly))
 	table := tabwriter.NewWriter(w, 0, 0, 1, ' ', 0)
 	row := func(cells ...string) { fmt.Fprintln(table, "| "+strings.Join(cells, "\t| ")+"\t|") }
-	row("perft", "depth", "by", "Mnodes/s", "lowest", "highest", "x fairy", "bar", "", "goal", "")
-	row("---", "---", "---", "---", "---", "---", "---", "---", "---", "---", "---")
+	row("perft", "depth", "by", "Mnodes/s", "lowest", "highest", "x fairy", "where fairy makes 15", "bar", "", "goal", "")
+	row(slices.Repeat([]string{"---"}, 12)...)
 	for i, it := range items {
-		speed := median(speeds[i])
-		ratio := ""
-		if f := cmp.Or(fairySpeed(items, speeds, it.name), atChess); f > 0 {
-			ratio = fmt.Sprintf("%.2f", speed/f)
+		r := results[i]
+		cells := []string{it.name, strconv.Itoa(it.depth), it.mode,
+			decimals(median(r.speeds)), decimals(slices.Min(r.speeds)), decimals(slices.Max(r.speeds))}
+		if len(r.ratios) == 0 {
+			row(append(cells, "", "", bar(it.bar), "", bar(it.goal), "")...)
+			continue
 		}
-		bar, barVerdict := verdict(speed, it.bar*scale)
-		goal, goalVerdict := verdict(speed, it.goal*scale)
-		row(it.name, fmt.Sprint(it.depth), it.mode, fmt.Sprintf("%.2f", speed), fmt.Sprintf("%.2f", slices.Min(speeds[i])),
-			fmt.Sprintf("%.2f", slices.Max(speeds[i])), ratio, bar, barVerdict, goal, goalVerdict)
+		ratio := median(r.ratios)
+		speed := ratio * fairyScale
+		row(append(cells, decimals(ratio), decimals(speed),
+			bar(it.bar), verdict(speed, it.bar), bar(it.goal), verdict(speed, it.goal))...)
 	}
 	return table.Flush()
 }
 
-// verdict returns a bar as text and whether speed reaches it; nothing for no bar.
-func verdict(speed, bar float64) (text, says string) {
+func decimals(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
+
+// bar returns a bar as text, nothing for none.
+func bar(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
+}
+
+// verdict says whether speed reaches a bar, nothing for none.
+func verdict(speed, bar float64) string {
 	switch {
 	case bar == 0:
-		return "", ""
+		return ""
 	case speed < bar:
-		return fmt.Sprintf("%.1f", bar), "below"
+		return "below"
 	default:
-		return fmt.Sprintf("%.1f", bar), "pass"
+		return "pass"
 	}
 }
 
