@@ -22,6 +22,7 @@ var mayImport = map[string]string{
 	"games":             "rules chess sovereign draughts",
 	"notation":          "board rules",
 	"notation/posjson":  "board rules",
+	"engine":            "board rules",
 	"record":            "",
 	"record/replay":     "board rules games notation record",
 	"internal/terminal": "board rules games notation record record/replay",
@@ -31,7 +32,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

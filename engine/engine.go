@@ -1,0 +1,40 @@
+package engine
+
+import "github.com/manykings/manykings/rules"
+
+// Method is a way to search among three sides or more.
+type Method uint8
+
+// The methods.
+const (
+	// Auto chooses by game and number of sides still in.
+	Auto Method = iota
+	// Paranoid takes all others for allies against the seat on turn.
+	Paranoid
+	// MaxN lets every seat seek its own best.
+	MaxN
+	// BestReply lets one of the others reply at its best and the rest, in
+	// their order, make the move that looks best (BRS+).
+	BestReply
+)
+
+// Options are the settings of an engine.
+type Options struct {
+	// Evaluator returns an evaluator bound to a position. It is required.
+	Evaluator func(rules.Position) Evaluator
+	Hash      int    // size of the table in MiB, 0 is 16
+	Threads   int    // 0 is 1
+	Method    Method // with three sides or more
+}
+
+// Engine searches positions, one at a time, and remembers what it found. It is
+// not safe for concurrent use.
+type Engine struct {
+	options Options
+}
+
+// New returns an engine with the given settings.
+func New(options Options) *Engine { return &Engine{options: options} }
+
+// Clear forgets everything, as before a new game.
+func (e *Engine) Clear() {}

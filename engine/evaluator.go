@@ -1,0 +1,29 @@
+package engine
+
+import "github.com/manykings/manykings/rules"
+
+// Evaluator judges the position that it is bound to, as moves are made and
+// unmade on that position: it is told nothing and looks for itself. Its methods
+// do not allocate. It is not safe for concurrent use.
+type Evaluator interface {
+	// Evaluate sets v for every seat, within MaxEval both ways. The turn is
+	// begun and the game goes on. Seats that are out may have any value.
+	Evaluate(v *Values)
+	// Glance sets dst[i] to what moves[i] would do, for moves that are legal now.
+	// dst is at least as long as moves.
+	Glance(dst []Glance, moves []rules.Move)
+	// Exchange estimates what the exchange that m, which is legal now, begins on
+	// its goal wins in centipawns for the seat on turn, if every seat goes on
+	// while it pays.
+	Exchange(m rules.Move) Score
+}
+
+// Glance is what move ordering needs to know of a move.
+type Glance struct {
+	Man      uint8 // the man that moves, by role and army: below 128
+	From, To uint8 // squares; equal for moves without any
+	Victim   uint8 // seat of the man that is taken, 0 if none
+	Gain     Score // worth of what is taken and of the promotion, centipawns
+	Noisy    bool  // captures, promotions, regime changes: quiescence looks at them
+	Pawn     bool  // a pawn or man that goes forward: what it leaves does not recur
+}

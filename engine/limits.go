@@ -1,0 +1,34 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Limits say how long a search goes on and what it looks at. A search ends at
+// the first limit that it reaches, and always when its context ends; without any
+// limit it goes on until then.
+type Limits struct {
+	Depth    int           // plies
+	Nodes    uint64        // positions visited, by all threads together
+	MoveTime time.Duration // for this move
+	Clock    Clock         // manage the time of the seat on turn
+	// Mate ends the search once a win within so many own moves is found.
+	Mate int
+	// Infinite makes the search return only when its context ends, though there
+	// is nothing left to search.
+	Infinite bool
+
+	// Lines is how many of the best moves are wanted, each with its line: 0 is 1.
+	Lines int
+	// Moves restricts the search to these legal moves; nil is all.
+	Moves []rules.Move
+}
+
+// Clock is the clock of the seat on turn. The zero value is no clock.
+type Clock struct {
+	Remaining time.Duration // until the flag falls
+	Increment time.Duration // added after each own move
+	MovesToGo int           // own moves until more time is added, 0 if never
+}

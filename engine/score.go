@@ -1,0 +1,76 @@
+package engine
+
+import (
+	"strconv"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Score is what a position is worth to one seat: centipawns, or a game that is
+// decided in a number of plies ([Win], [Loss]). A greater score is better.
+//
+//	Win(n)      mateScore - n           won in n plies: sooner is better
+//	            +-MaxEval               undecided, in centipawns; 0 is a draw
+//	Loss(n, b)  -mateScore + 128b + n   lost in n plies, with b sides placed below:
+//	                                    a better place before a later end
+type Score int32
+
+const (
+	mateScore Score = 32000
+	// decided is less than every win, and its negative more than every loss.
+	decided = mateScore - (rules.MaxSeats+1)*MaxPly
+	// infinite is more than every score.
+	infinite Score = 32500
+)
+
+// MaxEval bounds what an [Evaluator] may say, both ways.
+const MaxEval Score = 20000
+
+// MaxPly is more than the plies of the longest line that is searched.
+const MaxPly = 128
+
+// Draw is the score of a drawn game.
+const Draw Score = 0
+
+// Win returns the score of a game that is won in the given number of plies.
+func Win(plies int) Score { return mateScore - Score(plies) }
+
+// Loss returns the score of a game that is lost in the given number of plies,
+// with so many sides placed below: 0 for the last place.
+func Loss(plies, below int) Score { return Score(below*MaxPly+plies) - mateScore }
+
+// Decided returns in how many plies s wins (or, negative, loses) the game; ok is
+// false for a score in centipawns. A game that is lost already returns 0.
+func (s Score) Decided() (plies int, ok bool) {
+	switch {
+	case s > decided:
+		return int(mateScore-s) % MaxPly, true
+	case s < -decided:
+		return -(int(mateScore+s) % MaxPly), true
+	}
+	return 0, false
+}
+
+// String returns s for people: pawns ("+0.34") or plies to the end ("#5", "#-4").
+func (s Score) String() string {
+	if plies, ok := s.Decided(); ok {
+		if s < 0 {
+			return "#-" + strconv.Itoa(-plies)
+		}
+		return "#" + strconv.Itoa(plies)
+	}
+	sign := "+"
+	if s < 0 {
+		sign, s = "-", -s
+	}
+	cents := strconv.Itoa(int(s % 100))
+	if len(cents) < 2 {
+		cents = "0" + cents
+	}
+	return sign + strconv.Itoa(int(s/100)) + "." + cents
+}
+
+// Values are what a position is worth to each seat, by seat (index 0 unused).
+// Seats of one team have the same value. Between two sides values are opposite;
+// with more they add up to nothing in particular.
+type Values [rules.MaxSeats + 1]Score
