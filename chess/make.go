@@ -18,7 +18,8 @@ func (p *Position) Make(m rules.Move) {
 	u.passing = p.passing
 	u.move, u.history, u.captured, u.kept = m, int32(len(p.history)), 0, 0
 
-	z := p.game.zobrist
+	g := p.game
+	z := g.zobrist
 	next := p.next[p.turn&15]
 	key := p.key ^ z.turn[p.turn&15] ^ z.turn[next&15]
 	p.begun = false
@@ -49,57 +50,40 @@ func (p *Position) Make(m rules.Move) {
 	i := p.slot[from]
 	p.slot[to] = i
 	p.lists[mover][i] = to
-	if p.castling != 0 {
-		p.endCastlingBy(mover, from, to)
-	}
-	if p.rights != 0 {
-		p.endSpentRights(to)
-	}
-	if kind != plain {
-		p.finishPawn(m, u)
-	}
-	if victim != 0 && p.outs != 0 {
-		p.bury(victim.army())
+	lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[mover])
+	spent := p.rights & (g.rightsOn[to] | p.spent[next&15])
+	if kind != plain || lost != 0 || spent != 0 || victim != 0 && p.outs != 0 {
+		p.settle(m, u, lost, spent)
 	}
 }
 
-// growUndos makes room for more plies.
+// growUndos makes room for more plies. It stays out of Make, which is for
+// nearly every ply to run through without a call.
+//
+//go:noinline
 func (p *Position) growUndos() { p.undos = slices.Grow(p.undos, max(64, len(p.undos))) }
 
-// endCastlingBy ends the castling rights that end when m goes from one square
-// to another.
-func (p *Position) endCastlingBy(m man, from, to uint8) {
-	g := p.game
-	lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[m&(men-1)])
+// settle does what a man's going to a square may bring with it: castling rights
+// are lost, rights en passant are spent or given, a pawn promotes, the last man
+// of a conquered army is taken.
+func (p *Position) settle(m rules.Move, u *undo, lost uint16, spent rightSet) {
 	if lost != 0 {
 		p.castling &^= lost
-		p.key ^= g.zobrist.rights(lost)
+		p.key ^= p.game.zobrist.rights(lost)
 	}
-}
-
-// endSpentRights ends the en-passant rights that end with a ply to the square
-// to, the turn having passed already: that against a pawn taken there, those
-// against the pawns of the seat to move and, where only the next seat has them, all.
-func (p *Position) endSpentRights(to uint8) {
-	x := p.game.rightsOn[to] | p.against[p.turn]
-	if p.game.rules.NextEnPassant {
-		x = p.rights
-	}
-	if x&p.rights != 0 {
-		p.dropRights(x)
-	}
-}
-
-// finishPawn does what a double step or a promotion does beyond the step.
-func (p *Position) finishPawn(m rules.Move, u *undo) {
-	if kindOf(m) == promotion {
+	p.dropRights(spent)
+	switch kindOf(m) {
+	case doubleStep:
+		if !p.game.rules.NextEnPassant || p.enemies(u.turn, p.turn) { // else nobody has the right
+			p.addRight(moveAux(m))
+		}
+	case promotion:
 		to := moveTo(m)
 		u.pawnSlot = p.slot[to]
 		p.become(to, newMan(moveRole(m), p.board[to].army()))
-		return
 	}
-	if !p.game.rules.NextEnPassant || p.enemies(u.turn, p.turn) { // else nobody has the right
-		p.addRight(moveAux(m))
+	if u.captured != 0 && p.outs != 0 {
+		p.bury(u.captured.army())
 	}
 }
 
@@ -126,7 +110,7 @@ func (p *Position) makeSpecial(m rules.Move, u *undo) {
 		p.ply, p.halfmoves = u.ply, u.halfmoves
 		p.placeRed(to)
 	}
-	p.endSpentRights(to)
+	p.dropRights(p.spent[p.turn])
 }
 
 // shift moves the man on from to the empty square to.
@@ -173,11 +157,14 @@ func (p *Position) Unmake() {
 	n := len(p.undos) - 1
 	u := &p.undos[n]
 	p.undos = p.undos[:n]
-	if u.kept != 0 {
-		p.restore(u.kept)
+	if p.begun { // else nothing of this can have happened
+		p.end = ending{}
+		p.history = p.history[:u.history]
+		if u.kept != 0 {
+			p.restore(u.kept)
+			p.end = ending{}
+		}
 	}
-	p.end = ending{}
-	p.history = p.history[:u.history]
 	m := u.move
 	switch kindOf(m) {
 	case plain, doubleStep:

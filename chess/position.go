@@ -68,6 +68,9 @@ type standing struct {
 	// against are the en-passant rights that there may be against the pawns that
 	// a seat moves, by seat. It follows from owner.
 	against [rules.MaxSeats + 1]rightSet
+	// spent are those that end as the turn passes to a seat, by seat: where only
+	// the next seat has them all (star.6), else against.
+	spent [16]rightSet
 
 	next [16]rules.Seat             // the living seat after each seat
 	out  [rules.MaxSeats]rules.Seat // in the order they went out
