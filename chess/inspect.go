@@ -1,0 +1,79 @@
+package chess
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
+
+// What a search and an evaluation look at, square by square, without
+// allocating. A man is a code here: its role in the low three bits, its army
+// above; 0 is no man. Squares are bytes.
+
+// CodeOf returns the code of a man: less than 64.
+func CodeOf(role rules.Role, army rules.Army) uint8 { return uint8(newMan(role, army)) }
+
+// Code returns the code of the man on s, 0 if there is none.
+func (p *Position) Code(s uint8) uint8 { return uint8(p.board[s]) }
+
+// Standing returns where the men of a code stand, in no particular order. The
+// slice is p's and good until the next move.
+func (p *Position) Standing(code uint8) []uint8 { return p.squares(man(code)) }
+
+// Living reports whether seat has not gone out.
+func (p *Position) Living(seat rules.Seat) bool { return p.living(seat) }
+
+// After returns the living seat whose turn comes after that of seat.
+func (p *Position) After(seat rules.Seat) rules.Seat { return p.next[seat&15] }
+
+// Sketch is a move as a search sees it. In a pass, From and To are equal.
+type Sketch struct {
+	From, To  uint8 // of the king in castling; the queen's square, twice, in the choice of yalta.3
+	Man       uint8 // code of the man that moves
+	Victim    uint8 // code of the man that is taken, 0 if none
+	Taken     uint8 // where it stands
+	Promotion rules.Role
+}
+
+// Sketch returns what the legal move m does.
+func (p *Position) Sketch(m rules.Move) Sketch {
+	s := Sketch{From: moveFrom(m), To: moveTo(m)}
+	s.Man, s.Victim, s.Taken = p.Code(s.From), p.Code(s.To), s.To
+	switch kindOf(m) {
+	case promotion:
+		s.Promotion = moveRole(m)
+	case enPassant:
+		s.Taken = moveAux(m)
+		s.Victim = p.Code(s.Taken)
+	case pass:
+		s.Man, s.Victim = 0, 0
+	case queenChoice:
+		s.From, s.Man = s.To, CodeOf(rules.Queen, redArmy)
+	}
+	return s
+}
+
+// Steps returns the squares that a king or knight on s reaches in one step.
+func (g *Game) Steps(role rules.Role, s board.Square) []uint8 {
+	if role == rules.King {
+		return g.kingSteps[s]
+	}
+	return g.knightSteps[s]
+}
+
+// PawnSteps returns where a pawn of an army steps from s, double steps left
+// out, and where it captures; nothing where it has been promoted.
+func (g *Game) PawnSteps(a rules.Army, s board.Square) (steps, captures []uint8) {
+	t := &g.pawns[a][s]
+	for i, has := range t.has {
+		if has != noStep {
+			steps = append(steps, t.step[i])
+		}
+	}
+	return steps, t.captures[:t.captureCount]
+}
+
+// Star returns the board with its modules, nil if the game is not played on a star.
+func (g *Game) Star() *board.Star { return g.star }
+
+// Conquers reports whether a mate makes the mated seat's men the winner's (star.11).
+func (g *Game) Conquers() bool { return g.rules.Elimination == Conquer && !g.inTeams() }
