@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/manykings/manykings/board"
 )
 
 // ids are games that between them use every option of the family that move
@@ -127,11 +129,19 @@ func TestVectorNodes(t *testing.T) {
 	}
 }
 
-// No square stands twice in a walk: generation relies on it.
-func TestWalksHaveNoSquareTwice(t *testing.T) {
+// What generation relies on: no square stands twice in a walk, and no king can
+// have more men pinned than there is room for.
+func TestWalks(t *testing.T) {
 	for _, id := range ids {
 		g := parse(t, id)
 		for s := range g.board.Len() {
+			branches := 0
+			for _, r := range slices.Concat(g.board.EdgeRays(board.Square(s)), g.board.CornerRays(board.Square(s))) {
+				branches += len(r.Branches())
+			}
+			if branches > maxPins {
+				t.Errorf("%s: %d branches leave %d, want at most %d", id, branches, s, maxPins)
+			}
 			seen := map[uint8]bool{}
 			for _, h := range g.lines[s] {
 				if seen[h.square] {

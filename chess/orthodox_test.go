@@ -22,7 +22,7 @@ func TestOrthodoxAgrees(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		p := fast.Start().(*Position)
 		q := general.Start().(*Position)
-		for ply := 0; ply < 200; ply++ {
+		for range 200 {
 			got, want := p.Moves(nil), q.Moves(nil)
 			slices.Sort(got)
 			slices.Sort(want)

@@ -49,8 +49,8 @@ type claim struct {
 }
 
 // standing is everything that a position is at one moment. It has no pointers:
-// an assignment copies it whole, == compares it whole. Rare changes, such as a
-// seat going out, are undone by copying it back (see [Position.keep]).
+// an assignment copies it whole. Rare changes, such as a seat going out, are
+// undone by copying it back (see [Position.keep]).
 type standing struct {
 	board [maxSquares]man
 	// lists holds, for each man, the squares where such men stand, in no
