@@ -121,6 +121,9 @@ func (p *Position) mover() rules.Seat {
 	return p.undos[len(p.undos)-1].turn
 }
 
+// InCheck reports whether the king of the seat to move stands attacked, its turn begun.
+func (p *Position) InCheck() bool { return p.inCheck(p.turn) }
+
 // inCheck reports whether the king of seat stands attacked, the check records
 // being up to date.
 func (p *Position) inCheck(seat rules.Seat) bool {

@@ -38,6 +38,9 @@ func newMove(from, to, aux uint8, kind moveKind) rules.Move {
 
 const passMove = rules.Move(pass) << kindShift
 
+// Null returns the pass, which Make plays though it may not be legal.
+func (p *Position) Null() rules.Move { return passMove }
+
 func moveFrom(m rules.Move) uint8 { return uint8(m) }
 func moveTo(m rules.Move) uint8   { return uint8(m >> toShift) }
 func moveAux(m rules.Move) uint8  { return uint8(m >> auxShift) }

@@ -47,3 +47,25 @@ func (p *Position) places(out []rules.Seat) [][]rules.Seat {
 	earlier := slices.DeleteFunc(slices.Clone(p.game.teams), func(t rules.Team) bool { return placed.has(t[0]) })
 	return append(places, rules.Places(earlier, nil, out)...)
 }
+
+// Standings sets s to how the game stands for every seat.
+func (p *Position) Standings(s *rules.Standings) {
+	*s = rules.Standings{}
+	lost := s.LoseTeams(p.game.teams, p.out[:p.outs])
+	if !p.end.over {
+		return
+	}
+	first := rules.HasDrawn
+	if p.end.winners != 0 {
+		first = rules.HasWon
+	}
+	rest := p.teamsOf(p.livingSet())
+	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
+		switch {
+		case p.end.first.has(seat):
+			s[seat] = rules.Standing{Fate: first}
+		case rest.has(seat):
+			s[seat] = rules.Standing{Fate: rules.HasLost, Below: uint8(lost)}
+		}
+	}
+}

@@ -76,3 +76,59 @@ func (p *Position) ranking() [][]rules.Seat {
 	}
 	return groups
 }
+
+// Standings sets s to how the game stands for every seat.
+func (p *Position) Standings(s *rules.Standings) {
+	*s = rules.Standings{}
+	lost := s.LoseTeams(p.game.teams, p.out)
+	if p.ending == goesOn {
+		return
+	}
+	for _, team := range p.game.teams {
+		if !p.isIn(team) {
+			continue
+		}
+		standing := p.placeOf(team)
+		if standing.Fate == rules.HasLost {
+			standing.Below += uint8(lost)
+		}
+		for _, seat := range team {
+			s[seat] = standing
+		}
+	}
+}
+
+// placeOf returns how an ended game stands for a team that is still in it; of
+// the teams below only those still in are counted.
+func (p *Position) placeOf(team rules.Team) rules.Standing {
+	if p.ending == won {
+		return rules.Standing{Fate: rules.HasWon}
+	}
+	less, more := 0, 0
+	for _, other := range p.game.teams {
+		switch n := p.worth(other) - p.worth(team); {
+		case p.ending != counted || !p.isIn(other):
+		case n < 0:
+			less++
+		case n > 0:
+			more++
+		}
+	}
+	switch {
+	case more > 0:
+		return rules.Standing{Fate: rules.HasLost, Below: uint8(less)}
+	case less > 0:
+		return rules.Standing{Fate: rules.HasWon}
+	}
+	return rules.Standing{Fate: rules.HasDrawn}
+}
+
+// worth returns a number that is greater for the better team by draughts.9:
+// men first, then kings.
+func (p *Position) worth(team rules.Team) int {
+	n := 0
+	for _, seat := range team {
+		n += p.men[seat].count()*maxSpots + p.men[seat].and(p.kings).count()
+	}
+	return n
+}

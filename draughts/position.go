@@ -183,6 +183,12 @@ func (p *Position) Owner(a rules.Army) rules.Seat {
 	return 0
 }
 
+// InCheck returns false: no king of draughts can stand in check.
+func (p *Position) InCheck() bool { return false }
+
+// Null returns no move: captures are forced, so that passing says nothing.
+func (p *Position) Null() rules.Move { return rules.NoMove }
+
 // Attacks returns nothing: no king of draughts can stand in check.
 func (p *Position) Attacks() []rules.Attack { return nil }
 

@@ -25,5 +25,6 @@ type Glance struct {
 	Victim   uint8 // seat of the man that is taken, 0 if none
 	Gain     Score // worth of what is taken and of the promotion, centipawns
 	Noisy    bool  // captures, promotions, regime changes: quiescence looks at them
-	Pawn     bool  // a pawn or man that goes forward: what it leaves does not recur
+	Pawn     bool  // a pawn or man moves that cannot go back
+	Swap     bool  // the pie is taken: the players change seats (sovereign.16)
 }

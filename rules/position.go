@@ -50,6 +50,16 @@ type State interface {
 	// Key returns the 64-bit key of the position: equal for positions that
 	// common.4 counts as the same but for the usability of en-passant rights.
 	Key() uint64
+	// InCheck reports whether a king of the seat to move stands attacked, its
+	// turn begun.
+	InCheck() bool
+	// Null returns a move that does nothing but pass the turn, for a search that
+	// asks what the others threaten; NoMove where passing says nothing. It may be
+	// made and unmade like a legal move, by a seat that is not in check.
+	Null() Move
+	// Standings sets s to how the game stands for every seat, as Outcome would
+	// tell at more expense.
+	Standings(s *Standings)
 }
 
 // Position is a legal state of a game, with the moves that led to it since it

@@ -79,6 +79,9 @@ func (p *position) touches(c code, s uint8, d int) bool {
 	return false
 }
 
+// InCheck reports whether the seat to move has a king that stands attacked.
+func (p *position) InCheck() bool { return p.inCheck(p.turn) }
+
 // inCheck reports whether seat has a king that stands attacked.
 func (p *position) inCheck(seat rules.Seat) bool {
 	k := p.kings[seat]

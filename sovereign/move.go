@@ -43,6 +43,9 @@ func defection(king, to, colour uint8) rules.Move {
 	return newMove(kindDefect, king, to) | rules.Move(colour)<<argShift
 }
 
+// Null returns the pass, which Make plays though it may not be legal.
+func (p *position) Null() rules.Move { return newMove(kindPass, 0, 0) }
+
 func fromOf(m rules.Move) uint8           { return uint8(m) }
 func toOf(m rules.Move) uint8             { return uint8(m >> toShift) }
 func promotionOf(m rules.Move) rules.Role { return rules.Role(m >> roleShift & 15) }

@@ -67,6 +67,39 @@ func (p *position) royalePlaces() (places [][]rules.Seat, tied []rules.Seat) {
 	return places, tied
 }
 
+// Standings sets s to how the game stands for every seat. Before the end nobody
+// has lost: in Royale a king may be crowned again.
+func (p *position) Standings(s *rules.Standings) {
+	*s = rules.Standings{}
+	if !p.over {
+		return
+	}
+	if !p.game.royale && p.winner != 0 {
+		s[p.winner].Fate = rules.HasWon
+		s[p.next(p.winner)].Fate = rules.HasLost
+		return
+	}
+	first := rules.HasDrawn
+	if p.winner != 0 {
+		first = rules.HasWon
+	}
+	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
+		s[seat].Fate = first
+	}
+	below := uint8(0)
+	for _, l := range p.losses[:p.lost] {
+		if l.how != escaped {
+			s[l.seat] = rules.Standing{Fate: rules.HasLost, Below: below}
+			below++
+		}
+	}
+	for _, l := range p.losses[:p.lost] {
+		if l.how == escaped {
+			s[l.seat] = rules.Standing{Fate: rules.HasLost, Below: below}
+		}
+	}
+}
+
 // Resign takes seat out of the game (common.6, royale.7).
 func (p *position) Resign(seat rules.Seat) error { return p.leave(seat, rules.Resignation) }
 

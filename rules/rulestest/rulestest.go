@@ -103,6 +103,8 @@ func (s Suite) randomGames(t *testing.T) {
 		var before []rules.Setup
 		for len(before) < s.Plies && !pos.Over() && !t.Failed() {
 			s.Check(t, pos)
+			checkStandings(t, pos)
+			checkNull(t, pos)
 			moves := pos.Moves(nil)
 			if len(moves) == 0 {
 				t.Fatalf("game %d, ply %d: no moves, but the game goes on", seed, len(before))
@@ -110,6 +112,7 @@ func (s Suite) randomGames(t *testing.T) {
 			before = append(before, pos.Setup())
 			rules.Play(pos, moves[rng.IntN(len(moves))])
 		}
+		checkStandings(t, pos)
 		if pos.Over() {
 			checkOutcome(t, s.Game, pos.Outcome())
 		}
@@ -215,5 +218,63 @@ func checkOutcome(t *testing.T, game rules.Game, o rules.Outcome) {
 	}
 	if o.Reason == rules.NoReason {
 		t.Errorf("over without a reason: %+v", o)
+	}
+}
+
+// checkStandings checks that what is told to a search of how the game stands is
+// what the outcome says.
+func checkStandings(t *testing.T, pos rules.Position) {
+	t.Helper()
+	var got rules.Standings
+	pos.Standings(&got)
+	o := pos.Outcome()
+	if !o.Over {
+		for seat := range rules.Seat(pos.Game().Seats() + 1) {
+			if got[seat].Fate != rules.PlaysOn && !slices.Contains(o.Out, seat) {
+				t.Errorf("seat %d has standing %v in a game that goes on", seat, got[seat])
+			}
+		}
+		return
+	}
+	var want rules.Standings
+	below := uint8(0)
+	for i, place := range slices.Backward(o.Places) {
+		fate := rules.HasLost
+		if i == 0 && len(o.Winners) == 0 {
+			fate = rules.HasDrawn
+		} else if i == 0 {
+			fate = rules.HasWon
+		}
+		for _, seat := range place {
+			if want[seat].Fate = fate; fate == rules.HasLost {
+				want[seat].Below = below
+			}
+		}
+		for _, team := range pos.Game().Teams() {
+			if slices.Contains(place, team[0]) {
+				below++
+			}
+		}
+	}
+	if got != want {
+		t.Errorf("Standings() = %v, want %v of %+v", got, want, o)
+	}
+}
+
+// checkNull checks that the move that only passes the turn is taken back whole.
+func checkNull(t *testing.T, pos rules.Position) {
+	t.Helper()
+	null := pos.Null()
+	if null == rules.NoMove || pos.InCheck() {
+		return
+	}
+	before, turn := pos.Setup(), pos.Turn()
+	rules.Play(pos, null)
+	if !pos.Over() && pos.Turn() == turn {
+		t.Errorf("seat %d is on turn after passing: %+v", turn, before)
+	}
+	pos.Unmake()
+	if got := pos.Setup(); !reflect.DeepEqual(got, before) {
+		t.Errorf("after a pass and back: %+v, want %+v", got, before)
 	}
 }
