@@ -89,7 +89,7 @@ type Sketch struct {
 	Man       uint8 // code of the man that moves
 	Victim    uint8 // code of the man that is taken, 0 if none
 	Promotion rules.Role
-	Defects   bool  // the king takes on the colour of Army
+	Defects   bool // the king takes on the colour of Army
 	Army      uint8
 }
 
