@@ -126,6 +126,9 @@ func TestFaults(t *testing.T) {
 		{"rex.7 not two steps on", "rex", rex + "bPe6", right("e8", "e6"), "rex.7"},
 		{"rex.7 the start is taken", "rex", rex + "bPe6 bPc8", right("d7", "e6"), "rex.7"},
 		{"rex.7 the square crossed is taken", "rex", rex + "bPe6 wPd7", right("d7", "e6"), "rex.7"},
+		{"rex.7 two pawns over one square", "rex", rex + "bPe6 bPc6", func(x *rules.Setup) {
+			x.EnPassant = []rules.PawnRight{{Square: "d7", Pawn: "e6"}, {Square: "d7", Pawn: "c6"}}
+		}, "rex.7"},
 		{"rex.7 the other start is taken", "rex", rex + "bPe6 bPg8", right("d7", "e6"), ""},
 
 		{"all faults at once", "star:3", "1K1e1 1K1a1 2K2e1 2P2a1 4Q1b1", func(x *rules.Setup) {

@@ -273,10 +273,23 @@ func (r *reader) whyNot(e right) string {
 		return "the pawn is that of the seat on turn"
 	case owner == 0 || r.gone.has(owner):
 		return "nobody can have moved the pawn"
+	case p.hasOtherRight(e):
+		return "two pawns cannot have come over one square"
 	case g.seats == 2 && (p.board[e.crossed] != 0 || p.board[start] != 0):
 		return "the square passed over or the one behind it is taken"
 	}
 	return ""
+}
+
+// hasOtherRight reports whether a right stands to take another pawn on the
+// square that e is for, as only REX's two ways over a square would have it.
+func (p *Position) hasOtherRight(e right) bool {
+	for x := p.rights; x != 0; {
+		if r := p.game.rightList[x.pop()]; r.crossed == e.crossed && r.pawn != e.pawn {
+			return true
+		}
+	}
+	return false
 }
 
 // doubleStep returns the square from which a pawn of army a makes the double
@@ -300,11 +313,15 @@ func (r *reader) notInCheck() {
 		return
 	}
 	waiting := 3 - p.turn
-	if r.kings[waiting-1] != 1 || r.gone.has(waiting) || g.rules.EdgeKing && r.kings[p.turn-1] != 1 {
+	oneEach := r.kings[waiting-1] == 1 && r.kings[p.turn-1] == 1
+	if r.gone.has(waiting) || g.rules.EdgeKing && !oneEach { // rex.12 asks for one king each
 		return
 	}
-	if k := p.king(waiting); p.attacked(uint8(k), &p.class[waiting]) {
-		r.fault("common.1", "seat "+seatText(waiting)+" stands in check, but is not on turn", g.board.SquareName(k))
+	for _, k := range p.squares(newMan(rules.King, rules.Army(waiting-1))) {
+		if p.attacked(k, &p.class[waiting]) {
+			r.fault("common.1", "seat "+seatText(waiting)+" stands in check, but is not on turn", g.board.SquareName(board.Square(k)))
+			return
+		}
 	}
 }
 

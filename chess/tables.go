@@ -29,7 +29,9 @@ type tables struct {
 	// near is the squares from where a man could attack a square or stand in the way of one that does.
 	near [maxSquares]board.Set
 
-	castles [2 * maxArmies][]castle // by right; one for each first square of the king
+	// castles are the ways to castle, by right: 2*army, and 1 more for the rook
+	// on file h of its home; one for each first square of the king.
+	castles [2 * maxArmies][]castle
 	// The rights that end when a man leaves or reaches a square, and those that
 	// end when a man moves.
 	castlingBySquare [maxSquares]uint16
