@@ -73,6 +73,8 @@ func TestFaults(t *testing.T) {
 		{"common.1 two seats: in check, not on turn", "star:2", kings2 + "1Re5", nil, "common.1"},
 		{"common.1 two seats: in check, on turn", "star:2", kings2 + "1Re5", turn(2), ""},
 		{"common.1 two seats: the kings touch", "star:2", "1Ke1 2Ke2", nil, "common.1"},
+		{"common.1 two seats: one of two kings in check", "star:2", kings2 + "2Ka6 1Re5", nil, "common.1 star.1"},
+		{"common.1 two seats: neither of two kings in check", "star:2", kings2 + "2Ka6 1Rd5", nil, "star.1"},
 		{"common.1 three seats", "star:3", kings3 + "1R3e2", nil, ""},
 		{"star.7 no rook", "star:3", kings3, castling("1h1"), "star.7"},
 		{"star.7 another's rook", "star:3", kings3 + "2R1h1", castling("1h1"), "star.7"},
