@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"slices"
+
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
@@ -209,11 +211,8 @@ func (p *Position) teamsOf(x seatSet) seatSet {
 func (p *Position) teamCount(x seatSet) int {
 	n := 0
 	for _, team := range p.game.teams {
-		for _, s := range team {
-			if x.has(s) {
-				n++
-				break
-			}
+		if slices.ContainsFunc(team, x.has) {
+			n++
 		}
 	}
 	return n

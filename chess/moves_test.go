@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -236,7 +235,7 @@ func TestRulesOfCastling(t *testing.T) {
 				t.Errorf("on %s stands %v, want the rook", tt.rook, got)
 			}
 			if from, _ := p.game.board.Square(tt.right); p.At(from) != (rules.Piece{}) {
-				t.Errorf("on %s stands %v, want nothing", tt.right, p.At(board.Square(from)))
+				t.Errorf("on %s stands %v, want nothing", tt.right, p.At(from))
 			}
 		})
 	}

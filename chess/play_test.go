@@ -107,10 +107,10 @@ func play(t *testing.T, rng *rand.Rand, p *Position, plies int) {
 	if p.Over() {
 		checkEnd(t, p)
 	}
-	for i := len(before) - 1; i >= 0; i-- {
+	for i, want := range slices.Backward(before) {
 		p.Unmake()
-		if got := remember(p); !got.equal(before[i]) {
-			t.Fatalf("ply %d taken back: %+v, want %+v", i, got, before[i])
+		if got := remember(p); !got.equal(want) {
+			t.Fatalf("ply %d taken back: %+v, want %+v", i, got, want)
 		}
 	}
 }

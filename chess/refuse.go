@@ -47,7 +47,7 @@ func (p *Position) refuse(w written) *rules.Refusal {
 	if r := p.refuseWay(from, to); r != nil {
 		return r
 	}
-	if r := p.refuseGoal(from, to); r != nil {
+	if r := p.refuseGoal(to); r != nil {
 		return r
 	}
 	if r := p.refuseExposure(from, to); r != nil {
@@ -137,8 +137,8 @@ func (p *Position) refuseMan(from uint8) *rules.Refusal {
 		append(man, seatArg("owner", owner), seatArg("seat", p.turn)), marks)
 }
 
-// refuseGoal says why the man on from may not take the man on to.
-func (p *Position) refuseGoal(from, to uint8) *rules.Refusal {
+// refuseGoal says why the seat to move may not take the man on to.
+func (p *Position) refuseGoal(to uint8) *rules.Refusal {
 	m := p.board[to]
 	if m == 0 || p.class[p.turn][m]&takes != 0 {
 		return nil

@@ -128,7 +128,7 @@ func (x *slow) texts(m slowMan, from, to board.Square) []string {
 	if m.role != 'P' {
 		return []string{text}
 	}
-	last := false
+	var last bool
 	if x.hex != nil {
 		last = x.hex.Row(to) == map[rules.Seat]int{1: 9, 2: 1}[m.army]
 	} else {

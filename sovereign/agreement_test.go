@@ -177,10 +177,10 @@ func playOut(t *testing.T, game rules.Game, rng *rand.Rand) {
 		}
 	}
 	checkPlaces(t, game, pos.Outcome())
-	for i := len(keys) - 1; i >= 0; i-- {
+	for i, key := range slices.Backward(keys) {
 		pos.Unmake()
-		if pos.Key() != keys[i] || pos.Over() {
-			t.Fatalf("Unmake of ply %d: key %#x, want %#x", i, pos.Key(), keys[i])
+		if pos.Key() != key || pos.Over() {
+			t.Fatalf("Unmake of ply %d: key %#x, want %#x", i, pos.Key(), key)
 		}
 		if got, want := pos.Setup(), setups[i]; !reflect.DeepEqual(got, want) {
 			t.Fatalf("Unmake of ply %d: %+v, want %+v", i, got, want)

@@ -61,7 +61,7 @@ func (p *position) refuseGoal(w wish, man code, g *goals) *rules.Refusal {
 func (p *position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 	role := roleOf(man)
 	if role == rules.Pawn {
-		return p.refusePawn(w, man, g)
+		return p.refusePawn(w, g)
 	}
 	wrongWay := func() *rules.Refusal {
 		if text, ok := p.castlingText(w); ok {
@@ -99,7 +99,7 @@ func (p *position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 }
 
 // refusePawn says why a pawn does not get to w.to, nil if it does.
-func (p *position) refusePawn(w wish, man code, g *goals) *rules.Refusal {
+func (p *position) refusePawn(w wish, g *goals) *rules.Refusal {
 	t := p.t
 	d, n := p.heading(w.from, w.to)
 	steps, double := &t.steps[w.from], &t.double[w.from]
