@@ -9,7 +9,7 @@ import (
 
 // hostile returns the armies whose men attack the men of seat: those that other
 // seats move, unless they left (royale.7).
-func (p *position) hostile(seat rules.Seat) uint16 {
+func (p *Position) hostile(seat rules.Seat) uint16 {
 	var armies uint16
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
 		if s != seat && !p.isOut(s) {
@@ -21,7 +21,7 @@ func (p *position) hostile(seat rules.Seat) uint16 {
 
 // prey returns the armies whose men seat may capture (sovereign.5): those that
 // other seats move or moved before they left.
-func (p *position) prey(seat rules.Seat) uint16 {
+func (p *Position) prey(seat rules.Seat) uint16 {
 	var armies uint16
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
 		if s != seat {
@@ -41,7 +41,7 @@ func shut(ground code) uint16 {
 }
 
 // attacked reports whether a man of the given armies attacks s.
-func (p *position) attacked(s uint8, armies uint16) bool {
+func (p *Position) attacked(s uint8, armies uint16) bool {
 	t := p.t
 	armies &^= shut(t.ground[s])
 	for d, delta := range directions {
@@ -69,7 +69,7 @@ func (p *position) attacked(s uint8, armies uint16) bool {
 
 // touches reports whether the king or pawn c on s attacks the next square in
 // direction d.
-func (p *position) touches(c code, s uint8, d int) bool {
+func (p *Position) touches(c code, s uint8, d int) bool {
 	switch roleOf(c) {
 	case rules.King:
 		return true
@@ -80,10 +80,10 @@ func (p *position) touches(c code, s uint8, d int) bool {
 }
 
 // InCheck reports whether the seat to move has a king that stands attacked.
-func (p *position) InCheck() bool { return p.inCheck(p.turn) }
+func (p *Position) InCheck() bool { return p.inCheck(p.turn) }
 
 // inCheck reports whether seat has a king that stands attacked.
-func (p *position) inCheck(seat rules.Seat) bool {
+func (p *Position) inCheck(seat rules.Seat) bool {
 	k := p.kings[seat]
 	return k != board.NoSquare && p.attacked(uint8(k), p.hostile(seat))
 }
@@ -108,7 +108,7 @@ type pin struct {
 }
 
 // safety looks from the king of the seat on turn along all lines.
-func (p *position) safety(v *safety) {
+func (p *Position) safety(v *safety) {
 	v.prey = p.prey(p.turn)
 	if p.game.royale {
 		return
@@ -188,7 +188,7 @@ func (v *safety) allows(from, to uint8) bool {
 
 // Attacks announces the kings that stand attacked (common.10). In Royale no
 // check is mate.
-func (p *position) Attacks() []rules.Attack {
+func (p *Position) Attacks() []rules.Attack {
 	var attacks []rules.Attack
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
 		k := p.kings[seat]
@@ -215,7 +215,7 @@ func (p *position) Attacks() []rules.Attack {
 
 // attackers returns the squares of the men of the given armies that attack s,
 // ascending.
-func (p *position) attackers(s uint8, armies uint16) []board.Square {
+func (p *Position) attackers(s uint8, armies uint16) []board.Square {
 	var found []board.Square
 	armies &^= shut(p.t.ground[s])
 	for a := range p.placed {
@@ -234,7 +234,7 @@ func (p *position) attackers(s uint8, armies uint16) []board.Square {
 
 // aims reports whether the man on from could take on s, if that square were of
 // no colour.
-func (p *position) aims(from, s uint8) bool {
+func (p *Position) aims(from, s uint8) bool {
 	t := p.t
 	c := p.men[from]
 	if roleOf(c) == rules.Knight {

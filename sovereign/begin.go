@@ -9,7 +9,7 @@ import (
 const calm = 50
 
 // Begin begins the turn of the seat to move.
-func (p *position) Begin() {
+func (p *Position) Begin() {
 	if p.begun || p.over {
 		return
 	}
@@ -19,7 +19,7 @@ func (p *position) Begin() {
 }
 
 // noteCapture tells of the king that the last move took (royale.4).
-func (p *position) noteCapture() {
+func (p *Position) noteCapture() {
 	if len(p.undo) == 0 {
 		return
 	}
@@ -32,7 +32,7 @@ func (p *position) noteCapture() {
 }
 
 // beginTurn is common.9 for two players, royale.7 for four.
-func (p *position) beginTurn() {
+func (p *Position) beginTurn() {
 	p.begun = true
 	var ended bool
 	if p.game.royale {
@@ -50,14 +50,14 @@ func (p *position) beginTurn() {
 }
 
 // end ends the game, won by winner or, if that is 0, drawn.
-func (p *position) end(reason rules.Reason, winner rules.Seat) bool {
+func (p *Position) end(reason rules.Reason, winner rules.Seat) bool {
 	p.over, p.reason, p.winner = true, reason, winner
 	p.events = append(p.events, rules.Event{Kind: rules.EventOver, Reason: reason})
 	return true
 }
 
 // mated ends a game of two if the seat to move has no legal move (sovereign.17).
-func (p *position) mated() bool {
+func (p *Position) mated() bool {
 	p.scratch = p.generate(p.scratch[:0], 1)
 	if len(p.scratch) > 0 {
 		return false
@@ -71,7 +71,7 @@ func (p *position) mated() bool {
 }
 
 // bareKings draws a game of two in which no other man is left (sovereign.17).
-func (p *position) bareKings() bool {
+func (p *Position) bareKings() bool {
 	men := 0
 	for a := range p.placed {
 		men += p.placed[a].Count()
@@ -81,7 +81,7 @@ func (p *position) bareKings() bool {
 
 // repeated counts the position, and draws the game if it is there for the third
 // time (common.4).
-func (p *position) repeated() bool {
+func (p *Position) repeated() bool {
 	key := p.key
 	if p.pending {
 		key ^= p.t.pieKey
@@ -98,7 +98,7 @@ func (p *position) repeated() bool {
 }
 
 // rounds draws the game after 50 rounds without a capture or pawn move (common.5).
-func (p *position) rounds() bool {
+func (p *Position) rounds() bool {
 	living := 0
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
 		if !p.isOut(seat) {
@@ -109,7 +109,7 @@ func (p *position) rounds() bool {
 }
 
 // lastKing ends a Royale in which one king is left (royale.6).
-func (p *position) lastKing() bool {
+func (p *Position) lastKing() bool {
 	kings, winner := 0, rules.Seat(0)
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
 		if p.kings[seat] != board.NoSquare {
@@ -122,7 +122,7 @@ func (p *position) lastKing() bool {
 
 // escapes removes the king of the seat to move if it is not in check and each of
 // its moves would leave it so (royale.5).
-func (p *position) escapes() bool {
+func (p *Position) escapes() bool {
 	seat := p.turn
 	if p.kings[seat] == board.NoSquare || p.inCheck(seat) || p.hasSafeMove() {
 		return false
@@ -140,7 +140,7 @@ func (p *position) escapes() bool {
 
 // hasSafeMove reports whether the seat to move has a move after which its king
 // does not stand attacked. A pass is no move.
-func (p *position) hasSafeMove() bool {
+func (p *Position) hasSafeMove() bool {
 	p.scratch = p.generate(p.scratch[:0], noLimit)
 	for _, m := range p.scratch {
 		if kindOf(m) != kindPass && p.safe(m) {

@@ -7,7 +7,7 @@ const nobody = uint8(armies)
 
 // control computes who owns and controls each colour (sovereign.11), from the
 // colours owned and the men on coloured squares.
-func (p *position) control() {
+func (p *Position) control() {
 	p.owner = [armies]rules.Seat{}
 	p.under = [maxSeats + 1]uint16{}
 	var settled uint16

@@ -12,8 +12,9 @@ const (
 	maxRights = 4 * maxSeats
 )
 
-// game is Sovereign Chess or Royale with its options chosen.
-type game struct {
+// Game is Sovereign Chess or Royale with its options chosen. It is immutable and
+// safe for concurrent use.
+type Game struct {
 	*facts
 	id         rules.ID // canonical
 	tables     *tables
@@ -23,7 +24,7 @@ type game struct {
 
 	rights   []right         // by number; the rights of seat s are 4(s-1)..4s-1
 	rightsAt [squares]uint16 // the rights that end when a man leaves or is taken there
-	start    *position
+	start    *Position
 }
 
 // right is a right to castle: a king and a rook that have not moved.
@@ -52,7 +53,7 @@ func New(id rules.ID) (rules.Game, error) {
 	if f.royale {
 		grid = board.NewRoyale()
 	}
-	g := &game{
+	g := &Game{
 		facts:      f,
 		id:         id,
 		tables:     newTables(grid),
@@ -67,8 +68,8 @@ func New(id rules.ID) (rules.Game, error) {
 }
 
 // setUp derives the start position and the castling rights from the facts.
-func (g *game) setUp() {
-	p := &position{game: g, t: g.tables}
+func (g *Game) setUp() {
+	p := &Position{game: g, t: g.tables}
 	p.clear()
 	for i, row := range g.rows {
 		for file, text := range strings.Fields(row) {
@@ -115,13 +116,13 @@ func towards(k, r uint8) uint8 {
 }
 
 // ID returns the canonical game id.
-func (g *game) ID() rules.ID { return g.id }
+func (g *Game) ID() rules.ID { return g.id }
 
 // Seats returns 2 or 4.
-func (g *game) Seats() int { return g.seats }
+func (g *Game) Seats() int { return g.seats }
 
 // Teams returns a team for each seat.
-func (g *game) Teams() []rules.Team {
+func (g *Game) Teams() []rules.Team {
 	teams := make([]rules.Team, g.seats)
 	for i := range teams {
 		teams[i] = rules.Team{rules.Seat(i + 1)}
@@ -130,10 +131,10 @@ func (g *game) Teams() []rules.Team {
 }
 
 // Board returns the 16x16 board.
-func (g *game) Board() *board.Topology { return g.tables.grid.Topology }
+func (g *Game) Board() *board.Topology { return g.tables.grid.Topology }
 
 // Armies returns the letters of the twelve colours.
-func (g *game) Armies() []string { return g.armyNames }
+func (g *Game) Armies() []string { return g.armyNames }
 
 // Start returns a new position at the start.
-func (g *game) Start() rules.Position { return g.start.clone() }
+func (g *Game) Start() rules.Position { return g.start.clone() }

@@ -11,7 +11,7 @@ import (
 const noLimit = math.MaxInt
 
 // Moves appends the legal moves to dst.
-func (p *position) Moves(dst []rules.Move) []rules.Move {
+func (p *Position) Moves(dst []rules.Move) []rules.Move {
 	switch {
 	case p.over:
 		return dst
@@ -22,7 +22,7 @@ func (p *position) Moves(dst []rules.Move) []rules.Move {
 }
 
 // HasMoves reports whether there is a legal move.
-func (p *position) HasMoves() bool {
+func (p *Position) HasMoves() bool {
 	if p.over || p.pending {
 		return !p.over
 	}
@@ -31,7 +31,7 @@ func (p *position) HasMoves() bool {
 }
 
 // CountMoves returns the number of legal moves.
-func (p *position) CountMoves() int {
+func (p *Position) CountMoves() int {
 	switch {
 	case p.over:
 		return 0
@@ -74,13 +74,13 @@ func (p *position) CountMoves() int {
 
 // generate appends the legal moves of a position without a pie choice to dst. It
 // may stop when there are limit of them.
-func (p *position) generate(dst []rules.Move, limit int) []rules.Move {
+func (p *Position) generate(dst []rules.Move, limit int) []rules.Move {
 	var v safety
 	p.safety(&v)
 	return p.generateSafe(dst, limit, &v)
 }
 
-func (p *position) generateSafe(dst []rules.Move, limit int, v *safety) []rules.Move {
+func (p *Position) generateSafe(dst []rules.Move, limit int, v *safety) []rules.Move {
 	start := len(dst)
 	var g goals
 	for a := range p.placed {
@@ -104,7 +104,7 @@ func (p *position) generateSafe(dst []rules.Move, limit int, v *safety) []rules.
 }
 
 // manMoves appends the legal moves of the man on from, using g.
-func (p *position) manMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
+func (p *Position) manMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
 	man := p.men[from]
 	p.goals(g, from, man, v.prey)
 	switch {
@@ -128,13 +128,13 @@ func (p *position) manMoves(dst []rules.Move, from uint8, g *goals, v *safety) [
 
 // seizes reports whether a man that comes to s, capturing, may take control of
 // a colour from an opponent.
-func (p *position) seizes(s uint8) bool {
+func (p *Position) seizes(s uint8) bool {
 	return p.t.ground[s] != 0 && isMan(p.men[s])
 }
 
 // safe plays the move m, of the seat on turn, and reports whether its king does
 // not stand attacked then.
-func (p *position) safe(m rules.Move) bool {
+func (p *Position) safe(m rules.Move) bool {
 	seat := p.turn
 	p.play(m)
 	attacked := p.inCheck(seat)
@@ -142,7 +142,7 @@ func (p *position) safe(m rules.Move) bool {
 	return !attacked
 }
 
-func (p *position) pawnMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
+func (p *Position) pawnMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
 	for _, to := range g.at[:g.n] {
 		allowed := v.allows(from, to) || p.seizes(to) && p.safe(stepMove(from, to))
 		if !p.t.centre[to] {
@@ -163,7 +163,7 @@ func (p *position) pawnMoves(dst []rules.Move, from uint8, g *goals, v *safety) 
 	return dst
 }
 
-func (p *position) kingMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
+func (p *Position) kingMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
 	for _, to := range g.at[:g.n] {
 		if p.kingMay(from, to, v) {
 			dst = append(dst, stepMove(from, to))
@@ -173,7 +173,7 @@ func (p *position) kingMoves(dst []rules.Move, from uint8, g *goals, v *safety) 
 }
 
 // kingMay reports whether the king on from may step to its goal to.
-func (p *position) kingMay(from, to uint8, v *safety) bool {
+func (p *Position) kingMay(from, to uint8, v *safety) bool {
 	if p.game.royale {
 		return true
 	}
@@ -186,7 +186,7 @@ func (p *position) kingMay(from, to uint8, v *safety) bool {
 }
 
 // castlings appends the castlings of the seat on turn (sovereign.15, royale.3).
-func (p *position) castlings(dst []rules.Move, v *safety) []rules.Move {
+func (p *Position) castlings(dst []rules.Move, v *safety) []rules.Move {
 	first := 4 * (int(p.turn) - 1)
 	standing := p.castling >> first & 15
 	if standing == 0 || v.checkers > 0 {
@@ -214,7 +214,7 @@ func (p *position) castlings(dst []rules.Move, v *safety) []rules.Move {
 }
 
 // defections appends the defections of the seat on turn (sovereign.14).
-func (p *position) defections(dst []rules.Move, g *goals, v *safety) []rules.Move {
+func (p *Position) defections(dst []rules.Move, g *goals, v *safety) []rules.Move {
 	square, old := p.kings[p.turn], p.owned[p.turn]
 	colours := p.under[p.turn] &^ (1 << old)
 	if colours == 0 || square == board.NoSquare {
@@ -241,13 +241,13 @@ func (p *position) defections(dst []rules.Move, g *goals, v *safety) []rules.Mov
 
 // held reports whether a man stands on a square of a colour. If none does, the
 // colour goes to nobody when its owner gives it up.
-func (p *position) held(colour uint8) bool {
+func (p *Position) held(colour uint8) bool {
 	pair := p.t.pairs[colour]
 	return isMan(p.men[pair[0]]) || isMan(p.men[pair[1]])
 }
 
 // empty reports whether all squares between from and to are empty.
-func (p *position) empty(from, to, step uint8) bool {
+func (p *Position) empty(from, to, step uint8) bool {
 	for s := from + step; s != to; s += step {
 		if isMan(p.men[s]) {
 			return false
@@ -258,7 +258,7 @@ func (p *position) empty(from, to, step uint8) bool {
 
 // defectionGoals finds the king steps due when the king on k takes on colour c,
 // whose square it stands on: the steps of a king of c, c owned already.
-func (p *position) defectionGoals(g *goals, k, c uint8) {
+func (p *Position) defectionGoals(g *goals, k, c uint8) {
 	owned, owner, under := p.owned, p.owner, p.under
 	p.owned[p.turn] = c
 	p.control()

@@ -16,7 +16,7 @@ func (g *goals) add(s uint8) {
 
 // goals replaces g by the goals of the man on from, where prey are the armies
 // that it may take.
-func (p *position) goals(g *goals, from uint8, man code, prey uint16) {
+func (p *Position) goals(g *goals, from uint8, man code, prey uint16) {
 	t := p.t
 	army := man >> 3
 	g.n = 0
@@ -48,7 +48,7 @@ func (p *position) goals(g *goals, from uint8, man code, prey uint16) {
 }
 
 // rayGoals adds the goals of a rider in direction d.
-func (p *position) rayGoals(g *goals, from uint8, d int, army uint8, prey uint16) {
+func (p *Position) rayGoals(g *goals, from uint8, d int, army uint8, prey uint16) {
 	delta := directions[d&7]
 	to := from
 	for n := p.t.reach[from][d&7]; n > 0; n-- {
@@ -71,7 +71,7 @@ func (p *position) rayGoals(g *goals, from uint8, d int, army uint8, prey uint16
 }
 
 // addGoal adds to if a man of army, on from, may end its move there.
-func (p *position) addGoal(g *goals, from, to, army uint8, prey uint16) {
+func (p *Position) addGoal(g *goals, from, to, army uint8, prey uint16) {
 	c := p.men[to]
 	if c == 0 || isMan(c) && p.mayTake(c, to, army, prey) || c >= groundBit && p.mayEnter(from, to, army) {
 		g.add(to)
@@ -80,13 +80,13 @@ func (p *position) addGoal(g *goals, from, to, army uint8, prey uint16) {
 
 // mayTake reports whether a man of army may take the man c on s: one of the
 // armies in prey, no king but in Royale, and not on its own colour.
-func (p *position) mayTake(c code, s, army uint8, prey uint16) bool {
+func (p *Position) mayTake(c code, s, army uint8, prey uint16) bool {
 	return prey>>(c>>3)&1 != 0 && (roleOf(c) != rules.King || p.game.royale) && p.t.ground[s] != groundBit|army
 }
 
 // mayEnter reports whether a man of army, on from, may go to the empty coloured
 // square to (sovereign.3, sovereign.4).
-func (p *position) mayEnter(from, to, army uint8) bool {
+func (p *Position) mayEnter(from, to, army uint8) bool {
 	if p.t.ground[to] == groundBit|army {
 		return false
 	}
@@ -94,7 +94,7 @@ func (p *position) mayEnter(from, to, army uint8) bool {
 	return !isMan(p.men[twin]) || twin == from && !p.game.twinClosed
 }
 
-func (p *position) pawnGoals(g *goals, from, army uint8, prey uint16) {
+func (p *Position) pawnGoals(g *goals, from, army uint8, prey uint16) {
 	t := p.t
 	for _, to := range t.steps[from].at[:t.steps[from].n] {
 		if c := p.men[to]; c == 0 || c >= groundBit && p.mayEnter(from, to, army) {

@@ -11,11 +11,11 @@ const Armies = armies
 // View is a position as a search and an evaluation look at it, square by
 // square, without allocating. It follows the position as moves are made and
 // unmade. A man is a code here: its role in the low three bits, its army above.
-type View struct{ p *position }
+type View struct{ p *Position }
 
 // ViewOf returns the view of a position of this package; ok is false for others.
 func ViewOf(pos rules.Position) (v View, ok bool) {
-	p, ok := pos.(*position)
+	p, ok := pos.(*Position)
 	return View{p}, ok
 }
 

@@ -6,19 +6,19 @@ import (
 )
 
 // Make plays the legal move m and passes the turn on.
-func (p *position) Make(m rules.Move) {
+func (p *Position) Make(m rules.Move) {
 	p.events = p.events[:0]
 	p.play(m)
 }
 
 // Unmake takes back the last Make, and the Begin that followed it.
-func (p *position) Unmake() {
+func (p *Position) Unmake() {
 	p.events = p.events[:0]
 	p.takeBack()
 }
 
 // play is Make without a word about what happened.
-func (p *position) play(m rules.Move) {
+func (p *Position) play(m rules.Move) {
 	p.undo = append(p.undo, undo{state: p.state, move: m})
 	switch kindOf(m) {
 	case kindStep:
@@ -41,13 +41,13 @@ func (p *position) play(m rules.Move) {
 }
 
 // passTurn gives the turn to the next seat.
-func (p *position) passTurn() {
+func (p *Position) passTurn() {
 	next := p.next(p.turn)
 	p.key ^= p.t.turnKeys[p.turn] ^ p.t.turnKeys[next]
 	p.turn = next
 }
 
-func (p *position) makeStep(m rules.Move) {
+func (p *Position) makeStep(m rules.Move) {
 	from, to := fromOf(m), toOf(m)
 	man, victim := p.men[from], p.men[to]
 	p.halfmoves++
@@ -83,7 +83,7 @@ func (p *position) makeStep(m rules.Move) {
 
 // take removes a man that is captured; who loses a king so is in interregnum
 // (royale.4).
-func (p *position) take(s uint8, man code) {
+func (p *Position) take(s uint8, man code) {
 	p.lift(s, man)
 	p.key ^= p.t.manKeys[man][s]
 	if roleOf(man) == rules.King {
@@ -93,14 +93,14 @@ func (p *position) take(s uint8, man code) {
 
 // dethrone removes the king of the seat on turn, if it has one, because a new
 // one is crowned (sovereign.10).
-func (p *position) dethrone() {
+func (p *Position) dethrone() {
 	if k := p.kings[p.turn]; k != board.NoSquare {
 		p.removeKing(p.turn)
 	}
 }
 
 // removeKing takes the king of a seat, which has one, off the board.
-func (p *position) removeKing(seat rules.Seat) {
+func (p *Position) removeKing(seat rules.Seat) {
 	k := uint8(p.kings[seat])
 	king := p.men[k]
 	p.lift(k, king)
@@ -110,20 +110,20 @@ func (p *position) removeKing(seat rules.Seat) {
 }
 
 // own makes colour the one that the seat on turn owns.
-func (p *position) own(colour uint8) {
+func (p *Position) own(colour uint8) {
 	p.key ^= p.t.ownedKeys[p.turn][p.owned[p.turn]] ^ p.t.ownedKeys[p.turn][colour]
 	p.owned[p.turn] = colour
 }
 
 // lose notes that a seat lost its king.
-func (p *position) lose(seat rules.Seat, how lossKind) {
+func (p *Position) lose(seat rules.Seat, how lossKind) {
 	p.kings[seat] = board.NoSquare
 	p.losses[p.lost] = loss{seat, how}
 	p.lost++
 }
 
 // forgive strikes out a seat's loss of its king (royale.8).
-func (p *position) forgive(seat rules.Seat) {
+func (p *Position) forgive(seat rules.Seat) {
 	for i := range p.lost {
 		if p.losses[i].seat == seat {
 			copy(p.losses[i:], p.losses[i+1:])
@@ -135,13 +135,13 @@ func (p *position) forgive(seat rules.Seat) {
 
 // restartCount begins the count of common.5 anew; no position before it can
 // occur again.
-func (p *position) restartCount() {
+func (p *Position) restartCount() {
 	p.halfmoves = 0
 	p.since = p.counted
 }
 
 // endRights ends castling rights, standing or not.
-func (p *position) endRights(rights uint16) {
+func (p *Position) endRights(rights uint16) {
 	if rights &= p.castling; rights != 0 {
 		p.key ^= p.rightsKey(rights)
 		p.castling &^= rights
@@ -150,7 +150,7 @@ func (p *position) endRights(rights uint16) {
 
 // makeCastle moves king and rook; castling touches no coloured square, since
 // those lie inside the board and the rights on its border.
-func (p *position) makeCastle(m rules.Move) {
+func (p *Position) makeCastle(m rules.Move) {
 	r := &p.game.rights[argOf(m)]
 	goal := toOf(m)
 	p.move(r.king, goal)
@@ -161,7 +161,7 @@ func (p *position) makeCastle(m rules.Move) {
 }
 
 // move moves a man to an empty square.
-func (p *position) move(from, to uint8) {
+func (p *Position) move(from, to uint8) {
 	man := p.men[from]
 	p.lift(from, man)
 	p.put(to, man)
@@ -171,7 +171,7 @@ func (p *position) move(from, to uint8) {
 // makeDefection changes the king's colour. It ends no castling right: a king
 // that stays has not moved (sovereign.15), one that steps stood on a coloured
 // square, far from where it and the rooks began.
-func (p *position) makeDefection(m rules.Move) {
+func (p *Position) makeDefection(m rules.Move) {
 	from, to := fromOf(m), toOf(m)
 	colour := argOf(m)
 	old, king := p.men[from], codeOf(rules.King, colour)
@@ -194,7 +194,7 @@ func (p *position) makeDefection(m rules.Move) {
 }
 
 // takeBack is Unmake without a word about what happened.
-func (p *position) takeBack() {
+func (p *Position) takeBack() {
 	u := &p.undo[len(p.undo)-1]
 	if u.escape != 0 {
 		p.put(uint8(u.kings[u.escape]), codeOf(rules.King, u.owned[u.escape]))

@@ -44,7 +44,7 @@ func defection(king, to, colour uint8) rules.Move {
 }
 
 // Null returns the pass, which Make plays though it may not be legal.
-func (p *position) Null() rules.Move { return newMove(kindPass, 0, 0) }
+func (p *Position) Null() rules.Move { return newMove(kindPass, 0, 0) }
 
 func fromOf(m rules.Move) uint8           { return uint8(m) }
 func toOf(m rules.Move) uint8             { return uint8(m >> toShift) }
@@ -53,7 +53,7 @@ func kindOf(m rules.Move) int             { return int(m >> kindShift & 15) }
 func argOf(m rules.Move) uint8            { return uint8(m >> argShift & 15) }
 
 // Describe spells out the legal move m.
-func (p *position) Describe(m rules.Move) rules.Action {
+func (p *Position) Describe(m rules.Move) rules.Action {
 	a := rules.Action{From: board.NoSquare, To: board.NoSquare, RookFrom: board.NoSquare, RookTo: board.NoSquare}
 	from, to := fromOf(m), toOf(m)
 	switch kindOf(m) {
@@ -88,7 +88,7 @@ func (p *position) Describe(m rules.Move) rules.Action {
 }
 
 // MoveText returns the protocol text of the legal move m.
-func (p *position) MoveText(m rules.Move) string {
+func (p *Position) MoveText(m rules.Move) string {
 	name := func(s uint8) string { return p.t.grid.SquareName(board.Square(s)) }
 	from, to := fromOf(m), toOf(m)
 	switch kindOf(m) {

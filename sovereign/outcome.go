@@ -6,7 +6,7 @@ import (
 )
 
 // Outcome returns how the game stands or ended.
-func (p *position) Outcome() rules.Outcome {
+func (p *Position) Outcome() rules.Outcome {
 	if !p.over {
 		return rules.Outcome{Turn: p.turn, Out: p.outSeats()}
 	}
@@ -27,7 +27,7 @@ func (p *position) Outcome() rules.Outcome {
 }
 
 // outSeats returns the seats that left, ascending.
-func (p *position) outSeats() []rules.Seat {
+func (p *Position) outSeats() []rules.Seat {
 	var seats []rules.Seat
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
 		if p.isOut(seat) {
@@ -40,7 +40,7 @@ func (p *position) outSeats() []rules.Seat {
 // royalePlaces returns the finishing order of royale.8, and who is tied: who
 // owns a king (after a draw more than one), who is tied, then the others, the
 // last to lose a king first.
-func (p *position) royalePlaces() (places [][]rules.Seat, tied []rules.Seat) {
+func (p *Position) royalePlaces() (places [][]rules.Seat, tied []rules.Seat) {
 	var first []rules.Seat
 	var fled [maxSeats + 1]bool
 	for _, l := range p.losses[:p.lost] {
@@ -69,7 +69,7 @@ func (p *position) royalePlaces() (places [][]rules.Seat, tied []rules.Seat) {
 
 // Standings sets s to how the game stands for every seat. Before the end nobody
 // has lost: in Royale a king may be crowned again.
-func (p *position) Standings(s *rules.Standings) {
+func (p *Position) Standings(s *rules.Standings) {
 	*s = rules.Standings{}
 	if !p.over {
 		return
@@ -101,13 +101,13 @@ func (p *position) Standings(s *rules.Standings) {
 }
 
 // Resign takes seat out of the game (common.6, royale.7).
-func (p *position) Resign(seat rules.Seat) error { return p.leave(seat, rules.Resignation) }
+func (p *Position) Resign(seat rules.Seat) error { return p.leave(seat, rules.Resignation) }
 
 // Flag takes seat, whose time is over, out of the game. Between two, it is a
 // draw if the other has nothing but its king to move (common.7).
-func (p *position) Flag(seat rules.Seat) error { return p.leave(seat, rules.Time) }
+func (p *Position) Flag(seat rules.Seat) error { return p.leave(seat, rules.Time) }
 
-func (p *position) leave(seat rules.Seat, reason rules.Reason) error {
+func (p *Position) leave(seat rules.Seat, reason rules.Reason) error {
 	if r := p.refuseLeaving(seat); r != nil {
 		return r
 	}
@@ -127,7 +127,7 @@ func (p *position) leave(seat rules.Seat, reason rules.Reason) error {
 }
 
 // leaveRoyale takes seat out of a Royale: its king goes, its men stay (royale.7).
-func (p *position) leaveRoyale(seat rules.Seat, reason rules.Reason) {
+func (p *Position) leaveRoyale(seat rules.Seat, reason rules.Reason) {
 	if p.kings[seat] != board.NoSquare {
 		p.removeKing(seat)
 		p.control()
@@ -144,7 +144,7 @@ func (p *position) leaveRoyale(seat rules.Seat, reason rules.Reason) {
 }
 
 // hasOnlyKing reports whether seat moves no man but its king.
-func (p *position) hasOnlyKing(seat rules.Seat) bool {
+func (p *Position) hasOnlyKing(seat rules.Seat) bool {
 	men := 0
 	for a := range p.placed {
 		if p.owner[a] == seat {
@@ -156,7 +156,7 @@ func (p *position) hasOnlyKing(seat rules.Seat) bool {
 
 // Agree ends the game as a draw. In Royale the seats that own kings agree
 // (royale.7).
-func (p *position) Agree() error {
+func (p *Position) Agree() error {
 	if p.over {
 		return refuseOver()
 	}

@@ -19,7 +19,7 @@ type wish struct {
 }
 
 // ParseMove returns the legal move with the given protocol text.
-func (p *position) ParseMove(text string) (rules.Move, error) {
+func (p *Position) ParseMove(text string) (rules.Move, error) {
 	if p.over {
 		return rules.NoMove, refuseOver()
 	}
@@ -37,7 +37,7 @@ func (p *position) ParseMove(text string) (rules.Move, error) {
 }
 
 // parse splits a text by formats.md; the position does not matter.
-func (p *position) parse(text string) (wish, bool) {
+func (p *Position) parse(text string) (wish, bool) {
 	w := wish{from: board.NoSquare, to: board.NoSquare, rook: board.NoSquare}
 	switch text {
 	case "swap":
@@ -88,7 +88,7 @@ func (p *position) parse(text string) (wish, bool) {
 }
 
 // wished returns the number of the move that is wished, if there is one.
-func (p *position) wished(w wish) (rules.Move, bool) {
+func (p *Position) wished(w wish) (rules.Move, bool) {
 	from, to := uint8(w.from), uint8(w.to)
 	switch w.kind {
 	case kindStep:

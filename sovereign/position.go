@@ -7,9 +7,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// position implements [rules.Position].
-type position struct {
-	game *game
+// Position is a state of a game with the moves that led to it. It fulfils
+// [rules.Position].
+type Position struct {
+	game *Game
 	t    *tables
 
 	men    [squares]code     // men and ground
@@ -74,20 +75,20 @@ type undo struct {
 }
 
 // Game returns the game.
-func (p *position) Game() rules.Game { return p.game }
+func (p *Position) Game() rules.Game { return p.game }
 
 // Turn returns the seat to move.
-func (p *position) Turn() rules.Seat { return p.turn }
+func (p *Position) Turn() rules.Seat { return p.turn }
 
 // Over reports whether the game has ended.
-func (p *position) Over() bool { return p.over }
+func (p *Position) Over() bool { return p.over }
 
 // Key returns the key of the position. An open pie choice is part of it, since
 // other moves are legal then, although common.4 does not look at it.
-func (p *position) Key() uint64 { return p.key }
+func (p *Position) Key() uint64 { return p.key }
 
 // At returns the man on s.
-func (p *position) At(s board.Square) rules.Piece {
+func (p *Position) At(s board.Square) rules.Piece {
 	if int(s) >= squares || !isMan(p.men[s]) {
 		return rules.Piece{}
 	}
@@ -100,7 +101,7 @@ func pieceOf(c code) rules.Piece {
 
 // Owner returns the seat that owns or controls army a, 0 if nobody does. Men of
 // a seat that left are still that seat's, and may be taken (royale.7).
-func (p *position) Owner(a rules.Army) rules.Seat {
+func (p *Position) Owner(a rules.Army) rules.Seat {
 	if int(a) >= armies {
 		return 0
 	}
@@ -108,12 +109,12 @@ func (p *position) Owner(a rules.Army) rules.Seat {
 }
 
 // Events returns what happened since the last move.
-func (p *position) Events() []rules.Event { return p.events }
+func (p *Position) Events() []rules.Event { return p.events }
 
 // Clone returns an independent copy.
-func (p *position) Clone() rules.Position { return p.clone() }
+func (p *Position) Clone() rules.Position { return p.clone() }
 
-func (p *position) clone() *position {
+func (p *Position) clone() *Position {
 	q := *p
 	q.undo, q.scratch = nil, nil
 	q.history = slices.Clone(p.history)
@@ -122,7 +123,7 @@ func (p *position) clone() *position {
 }
 
 // clear takes all men off the board.
-func (p *position) clear() {
+func (p *Position) clear() {
 	p.men = p.t.ground
 	p.placed = [armies]board.Set{}
 	for i := range p.kings {
@@ -131,22 +132,22 @@ func (p *position) clear() {
 }
 
 // put places a man on an empty square. The key is not touched.
-func (p *position) put(s uint8, c code) {
+func (p *Position) put(s uint8, c code) {
 	p.men[s] = c
 	p.placed[c>>3].Add(board.Square(s))
 }
 
 // lift takes the man c off s. The key is not touched.
-func (p *position) lift(s uint8, c code) {
+func (p *Position) lift(s uint8, c code) {
 	p.men[s] = p.t.ground[s]
 	p.placed[c>>3].Remove(board.Square(s))
 }
 
 // isOut reports whether a seat has left.
-func (p *position) isOut(seat rules.Seat) bool { return p.out>>seat&1 != 0 }
+func (p *Position) isOut(seat rules.Seat) bool { return p.out>>seat&1 != 0 }
 
 // next returns the seat whose turn follows that of seat.
-func (p *position) next(seat rules.Seat) rules.Seat {
+func (p *Position) next(seat rules.Seat) rules.Seat {
 	for range p.game.seats {
 		if seat++; int(seat) > p.game.seats {
 			seat = 1
@@ -159,7 +160,7 @@ func (p *position) next(seat rules.Seat) rules.Seat {
 }
 
 // freshKey computes the key from the position.
-func (p *position) freshKey() uint64 {
+func (p *Position) freshKey() uint64 {
 	t := p.t
 	key := t.turnKeys[p.turn]
 	for s, c := range p.men {
@@ -181,7 +182,7 @@ func (p *position) freshKey() uint64 {
 }
 
 // rightsKey returns the key of a set of castling rights.
-func (p *position) rightsKey(rights uint16) uint64 {
+func (p *Position) rightsKey(rights uint16) uint64 {
 	var key uint64
 	for i := 0; rights != 0; i, rights = i+1, rights>>1 {
 		if rights&1 != 0 {

@@ -8,9 +8,9 @@ import (
 )
 
 // Position returns the position that a set-up describes, or its [rules.Faults].
-func (g *game) Position(s rules.Setup) (rules.Position, error) {
+func (g *Game) Position(s rules.Setup) (rules.Position, error) {
 	r := reader{game: g, setup: &s}
-	r.p = &position{game: g, t: g.tables}
+	r.p = &Position{game: g, t: g.tables}
 	r.p.clear()
 	for _, f := range s.Unreadable {
 		r.faults = append(r.faults, f)
@@ -34,9 +34,9 @@ func (g *game) Position(s rules.Setup) (rules.Position, error) {
 
 // reader reads a set-up into a position and collects its faults (sovereign.19).
 type reader struct {
-	game    *game
+	game    *Game
 	setup   *rules.Setup
-	p       *position
+	p       *Position
 	faults  rules.Faults
 	tangled bool // wrong by sovereign.4 or sovereign.11: nobody knows who attacks whom
 }

@@ -21,7 +21,7 @@ func mark(r *rules.Refusal, kind rules.MarkKind, squares ...board.Square) *rules
 	return r
 }
 
-func (p *position) squareArg(name string, s board.Square) rules.Arg {
+func (p *Position) squareArg(name string, s board.Square) rules.Arg {
 	return rules.Arg{Name: name, Kind: "square", Value: p.t.grid.SquareName(s)}
 }
 
@@ -49,7 +49,7 @@ func refuseText(text string) *rules.Refusal {
 }
 
 // refuseLeaving says why a seat cannot leave the game, nil if it can.
-func (p *position) refuseLeaving(seat rules.Seat) *rules.Refusal {
+func (p *Position) refuseLeaving(seat rules.Seat) *rules.Refusal {
 	switch {
 	case p.over:
 		return refuseOver()
@@ -62,7 +62,7 @@ func (p *position) refuseLeaving(seat rules.Seat) *rules.Refusal {
 }
 
 // refuse says why the wish w is not a legal move.
-func (p *position) refuse(w wish) *rules.Refusal {
+func (p *Position) refuse(w wish) *rules.Refusal {
 	choice := w.kind == kindSwap || w.kind == kindStay
 	switch {
 	case p.pending:
@@ -94,7 +94,7 @@ func (p *position) refuse(w wish) *rules.Refusal {
 }
 
 // refuseOwner says why the seat on turn does not move the man on s, nil if it does.
-func (p *position) refuseOwner(s board.Square, man code) *rules.Refusal {
+func (p *Position) refuseOwner(s board.Square, man code) *rules.Refusal {
 	owner := p.owner[man>>3]
 	switch owner {
 	case p.turn:
@@ -110,7 +110,7 @@ func (p *position) refuseOwner(s board.Square, man code) *rules.Refusal {
 
 // markControl shows the squares of a colour, unless it is owned: the man there
 // would give control of it.
-func (p *position) markControl(r *rules.Refusal, colour uint8) *rules.Refusal {
+func (p *Position) markControl(r *rules.Refusal, colour uint8) *rules.Refusal {
 	if slices.Contains(p.owned[1:p.game.seats+1], colour) {
 		return r
 	}
@@ -121,7 +121,7 @@ func (p *position) markControl(r *rules.Refusal, colour uint8) *rules.Refusal {
 // refuseExposed says that the move m, right in all else, leaves the king of the
 // seat on turn attacked. The sentence names {attackerArmy}, {attackerRole} and
 // {square}, where the attacker stands, besides args.
-func (p *position) refuseExposed(m rules.Move, rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
+func (p *Position) refuseExposed(m rules.Move, rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
 	seat, under := p.turn, p.under[p.turn]
 	p.play(m)
 	k := p.kings[seat]
@@ -148,7 +148,7 @@ func (p *position) refuseExposed(m rules.Move, rule, code, sentence string, args
 
 // between returns the squares from an attacker to a king, both included, if
 // they lie on one line.
-func (p *position) between(from, to board.Square) []board.Square {
+func (p *Position) between(from, to board.Square) []board.Square {
 	d, n := p.heading(from, to)
 	if n == 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 )
 
 // refuseStep says why the man on w.from, of the seat on turn, cannot go to w.to.
-func (p *position) refuseStep(w wish, man code) *rules.Refusal {
+func (p *Position) refuseStep(w wish, man code) *rules.Refusal {
 	var g goals
 	p.goals(&g, uint8(w.from), man, p.prey(p.turn))
 	if !slices.Contains(g.at[:g.n], uint8(w.to)) {
@@ -47,7 +47,7 @@ func (p *position) refuseStep(w wish, man code) *rules.Refusal {
 }
 
 // refuseGoal says why w.to is none of the goals g of man, wherever its king.
-func (p *position) refuseGoal(w wish, man code, g *goals) *rules.Refusal {
+func (p *Position) refuseGoal(w wish, man code, g *goals) *rules.Refusal {
 	if w.from == w.to {
 		return mark(refuse("sovereign.1", "no-step", "A move ends on another square than it began."), rules.MarkSquare, w.from)
 	}
@@ -58,7 +58,7 @@ func (p *position) refuseGoal(w wish, man code, g *goals) *rules.Refusal {
 }
 
 // refuseWay says why man does not get to w.to, nil if it does.
-func (p *position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
+func (p *Position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 	role := roleOf(man)
 	if role == rules.Pawn {
 		return p.refusePawn(w, g)
@@ -99,7 +99,7 @@ func (p *position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 }
 
 // refusePawn says why a pawn does not get to w.to, nil if it does.
-func (p *position) refusePawn(w wish, g *goals) *rules.Refusal {
+func (p *Position) refusePawn(w wish, g *goals) *rules.Refusal {
 	t := p.t
 	d, n := p.heading(w.from, w.to)
 	steps, double := &t.steps[w.from], &t.double[w.from]
@@ -133,7 +133,7 @@ func (p *position) refusePawn(w wish, g *goals) *rules.Refusal {
 }
 
 // refuseLanding says why man, which gets there, cannot end its move on w.to.
-func (p *position) refuseLanding(w wish, man code) *rules.Refusal {
+func (p *Position) refuseLanding(w wish, man code) *rules.Refusal {
 	c, to := p.men[w.to], p.squareArg("to", w.to)
 	colour := armyArg(man >> 3)
 	if isMan(c) {
@@ -176,7 +176,7 @@ func numberArg(n int) rules.Arg {
 
 // heading returns the direction from one square to another and how many steps
 // it is; 0 steps if no line joins them.
-func (p *position) heading(from, to board.Square) (d, n int) {
+func (p *Position) heading(from, to board.Square) (d, n int) {
 	dx := p.t.grid.File(to) - p.t.grid.File(from)
 	dy := p.t.grid.Rank(to) - p.t.grid.Rank(from)
 	n = max(dx, -dx, dy, -dy)
@@ -190,7 +190,7 @@ func (p *position) heading(from, to board.Square) (d, n int) {
 
 // blocker returns the first man between from and the square n steps away in
 // direction d.
-func (p *position) blocker(from board.Square, d, n int) (board.Square, bool) {
+func (p *Position) blocker(from board.Square, d, n int) (board.Square, bool) {
 	s := uint8(from)
 	for range n - 1 {
 		if s += directions[d]; isMan(p.men[s]) {
@@ -202,7 +202,7 @@ func (p *position) blocker(from board.Square, d, n int) (board.Square, bool) {
 
 // castlingText returns the text of a legal castling that takes the man from
 // w.from to w.to, if the wish is no defection.
-func (p *position) castlingText(w wish) (string, bool) {
+func (p *Position) castlingText(w wish) (string, bool) {
 	if w.kind != kindStep {
 		return "", false
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Setup returns the description of the position, squares and seats ascending.
-func (p *position) Setup() rules.Setup {
+func (p *Position) Setup() rules.Setup {
 	s := rules.Setup{
 		Game:      p.game.id.Without("pie").String(),
 		Turn:      p.turn,

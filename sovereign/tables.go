@@ -10,7 +10,7 @@ const (
 	armies  = len(board.Colours)
 	// farthest is how many squares a man may go in a turn (sovereign.2).
 	farthest = 8
-	// groundBit marks an empty coloured square in position.men.
+	// groundBit marks an empty coloured square in Position.men.
 	groundBit = 0x80
 )
 
