@@ -15,27 +15,14 @@ type zobrist struct {
 // newZobrist returns the numbers of a game with the given armies.
 func newZobrist(armies int) *zobrist {
 	var z zobrist
-	var state uint64
-	// next is Steele, Lea and Flood's SplitMix64.
-	next := func() uint64 {
-		state += 0x9e3779b97f4a7c15
-		x := state
-		x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-		x = (x ^ x>>27) * 0x94d049bb133111eb
-		return x ^ x>>31
-	}
-	fill := func(list []uint64) {
-		for i := range list {
-			list[i] = next()
-		}
-	}
-	fill(z.turn[:])
-	fill(z.castling[:])
-	fill(z.enPassant[:])
+	var keys rules.Keys
+	keys.Fill(z.turn[:])
+	keys.Fill(z.castling[:])
+	keys.Fill(z.enPassant[:])
 	for a := range armies {
-		fill(z.owner[a][:])
+		keys.Fill(z.owner[a][:])
 		for role := rules.King; role <= rules.Pawn; role++ {
-			fill(z.men[newMan(role, rules.Army(a))][:])
+			keys.Fill(z.men[newMan(role, rules.Army(a))][:])
 		}
 	}
 	return &z

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
 )
 
 // tables is what the generator knows of a board. Men go by home module, which
@@ -153,24 +154,11 @@ func (t *tables) list(x spots) []board.Square {
 	return squares
 }
 
-// drawKeys fills the tables of the position key with fixed random numbers.
-//
-// Source: S. Vigna, splitmix64.
+// drawKeys draws the numbers of position keys.
 func (t *tables) drawKeys() {
-	state := uint64(0)
-	draw := func() uint64 {
-		state += 0x9e3779b97f4a7c15
-		z := state
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
-	}
+	var keys rules.Keys
 	for m := manOf(1); m <= maxMan; m++ {
-		for s := range t.manKeys[m] {
-			t.manKeys[m][s] = draw()
-		}
+		keys.Fill(t.manKeys[m][:])
 	}
-	for s := range t.turnKeys {
-		t.turnKeys[s] = draw()
-	}
+	keys.Fill(t.turnKeys[:])
 }

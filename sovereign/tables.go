@@ -149,32 +149,16 @@ func offset(d int) (dx, dy int) {
 	return dx, dy
 }
 
-// addKeys fills the keys from a fixed sequence, so that keys are the same in
-// every run.
-//
-// Source: SplitMix64 (Steele, Lea, Flood, 2014).
+// addKeys draws the numbers of position keys.
 func (t *tables) addKeys() {
-	var seed uint64
-	next := func() uint64 {
-		seed += 0x9e3779b97f4a7c15
-		z := seed
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
-	}
+	var keys rules.Keys
 	for c := range t.manKeys {
-		for s := range t.manKeys[c] {
-			t.manKeys[c][s] = next()
-		}
+		keys.Fill(t.manKeys[c][:])
 	}
 	for seat := range t.ownedKeys {
-		for c := range t.ownedKeys[seat] {
-			t.ownedKeys[seat][c] = next()
-		}
-		t.turnKeys[seat], t.outKeys[seat] = next(), next()
+		keys.Fill(t.ownedKeys[seat][:])
+		t.turnKeys[seat], t.outKeys[seat] = keys.Next(), keys.Next()
 	}
-	for i := range t.rightKeys {
-		t.rightKeys[i] = next()
-	}
-	t.pieKey = next()
+	keys.Fill(t.rightKeys[:])
+	t.pieKey = keys.Next()
 }
