@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Standing is how the game stands for a seat. The zero value is a seat that
 // plays on.
 type Standing struct {
@@ -46,10 +48,8 @@ func (s *Standings) LoseTeams(teams []Team, out []Seat) (lost int) {
 // teamIndex returns the index of the team of seat.
 func teamIndex(teams []Team, seat Seat) int {
 	for i, team := range teams {
-		for _, s := range team {
-			if s == seat {
-				return i
-			}
+		if slices.Contains(team, seat) {
+			return i
 		}
 	}
 	return -1
