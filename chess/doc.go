@@ -8,7 +8,7 @@
 // armies change hands by moves and kings are many.
 //
 //	id, _ := rules.ParseID("star:4,teams=pairs")
-//	game, err := chess.NewStar(id)
+//	game, err := chess.New(id)
 //	if err != nil { ... }
 //	pos := game.Start()
 //	pos.Begin()

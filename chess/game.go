@@ -33,6 +33,25 @@ type numbers struct {
 	turn, men, edges, corners, kingSteps, knight, pawn, stalemate string
 }
 
+// New returns the game with the given id, of name "star", "yalta" or "rex". An
+// error is of type [*rules.IDError].
+func New(id rules.ID) (rules.Game, error) {
+	for _, g := range []struct {
+		spec  rules.Spec
+		build func(rules.ID) *Game
+	}{{Star, newStar}, {Yalta, newYalta}, {Rex, newRex}} {
+		if g.spec.Name != id.Name {
+			continue
+		}
+		id, err := g.spec.Canonical(id)
+		if err != nil {
+			return nil, err
+		}
+		return g.build(id), nil
+	}
+	return nil, &rules.IDError{Text: id.String(), Reason: "no game of this family"}
+}
+
 // ID returns the canonical id of the game.
 func (g *Game) ID() rules.ID { return g.id }
 

@@ -23,14 +23,10 @@ var (
 	rexFrontPawns = "fhjmo"
 )
 
-// NewRex returns REX, for two seats.
+// newRex returns REX, for two seats.
 //
 // Source: docs/rules/rex.md.
-func NewRex(id rules.ID) (rules.Game, error) {
-	id, err := Rex.Canonical(id)
-	if err != nil {
-		return nil, err
-	}
+func newRex(id rules.ID) *Game {
 	g := &Game{id: id, seats: 2, teams: teamsOf(2, ""), armies: []string{"w", "b"},
 		numbers: numbers{king: "rex.4", gone: "rex.4", home: "rex.6", last: "rex.6", castling: "rex.8", enPassant: "rex.7",
 			turn: "rex.5", men: "rex.5", edges: "rex.5", corners: "rex.5", kingSteps: "rex.5", knight: "rex.5", pawn: "rex.6", stalemate: "rex.9"},
@@ -42,7 +38,7 @@ func NewRex(id rules.ID) (rules.Game, error) {
 	}
 	g.start.Turn = 1
 	g.finish(b.Topology)
-	return g, nil
+	return g
 }
 
 // rexArmy sets up the men of a seat.

@@ -9,24 +9,20 @@ import (
 
 // Star is the shape of the ids of star chess.
 var Star = rules.Spec{Name: "star", MinSeats: 2, MaxSeats: rules.MaxSeats, Options: []rules.Option{
-	{Name: "abandoned", Values: []string{"leave", "stay"}},
-	{Name: "allycapture", Values: []string{"ally", "team", "no"}},
-	{Name: "centre", Values: []string{"all", "neighbours"}},
-	{Name: "credit", Values: []string{"first", "last"}},
-	{Name: "elimination", Values: []string{"conquer", "remove"}},
-	{Name: "enpassant", Values: []string{"every", "next"}},
-	{Name: "stalemate", Values: []string{"draw", "pass"}},
-	rules.TeamsOption,
+	{Name: "abandoned", Values: []string{"leave", "stay"}},        // star.12
+	{Name: "allycapture", Values: []string{"ally", "team", "no"}}, // star.21
+	{Name: "centre", Values: []string{"all", "neighbours"}},       // board.5
+	{Name: "credit", Values: []string{"first", "last"}},           // star.10
+	{Name: "elimination", Values: []string{"conquer", "remove"}},  // star.11
+	{Name: "enpassant", Values: []string{"every", "next"}},        // star.6
+	{Name: "stalemate", Values: []string{"draw", "pass"}},         // star.14
+	rules.TeamsOption, // star.16
 }}
 
-// NewStar returns star chess, for two to eight seats.
+// newStar returns star chess, for two to eight seats.
 //
 // Source: docs/rules/star-chess.md.
-func NewStar(id rules.ID) (rules.Game, error) {
-	id, err := Star.Canonical(id)
-	if err != nil {
-		return nil, err
-	}
+func newStar(id rules.ID) *Game {
 	g := &Game{id: id, seats: id.Seats, teams: teamsOf(id.Seats, id.Value("teams")),
 		numbers: numbers{king: "star.1", gone: "star.11", home: "board.11", last: "star.5", castling: "star.7", enPassant: "star.6",
 			turn: "star.3", men: "star.4", edges: "board.7", corners: "board.8", kingSteps: "board.9", knight: "board.10", pawn: "star.5", stalemate: "star.14"},
@@ -57,7 +53,7 @@ func NewStar(id rules.ID) (rules.Game, error) {
 	if g.seats == 2 {
 		g.orthodox = newOrthodox(&g.tables)
 	}
-	return g, nil
+	return g
 }
 
 // choose returns the value of an option: other if the id chooses that, usual otherwise.

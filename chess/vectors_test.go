@@ -41,8 +41,7 @@ func parse(t testing.TB, text string) *Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	build := map[string]func(rules.ID) (rules.Game, error){"star": NewStar, "yalta": NewYalta, "rex": NewRex}[id.Name]
-	game, err := build(id)
+	game, err := New(id)
 	if err != nil {
 		t.Fatal(err)
 	}

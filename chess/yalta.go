@@ -7,11 +7,11 @@ import (
 
 // Yalta is the shape of the ids of Yalta.
 var Yalta = rules.Spec{Name: "yalta", MinSeats: 3, MaxSeats: 3, Options: []rules.Option{
-	{Name: "abandoned", Values: []string{"play", "end"}},
-	{Name: "draws", Values: []string{"all", "rulebook"}},
-	{Name: "enpassant", Values: []string{"every", "next"}},
-	{Name: "knight", Values: []string{"board", "literal"}},
-	{Name: "redqueen", Values: []string{"choose", "e12", "i12"}},
+	{Name: "abandoned", Values: []string{"play", "end"}},         // yalta.12
+	{Name: "draws", Values: []string{"all", "rulebook"}},         // yalta.11
+	{Name: "enpassant", Values: []string{"every", "next"}},       // star.6
+	{Name: "knight", Values: []string{"board", "literal"}},       // yalta.5
+	{Name: "redqueen", Values: []string{"choose", "e12", "i12"}}, // yalta.3
 }}
 
 // Red is Yalta's third seat, whose queen may stand on either of two squares (yalta.3).
@@ -20,14 +20,10 @@ const (
 	redArmy            = rules.Army(red - 1)
 )
 
-// NewYalta returns Yalta, for three seats.
+// newYalta returns Yalta, for three seats.
 //
 // Source: docs/rules/yalta.md.
-func NewYalta(id rules.ID) (rules.Game, error) {
-	id, err := Yalta.Canonical(id)
-	if err != nil {
-		return nil, err
-	}
+func newYalta(id rules.ID) *Game {
 	g := &Game{id: id, seats: 3, teams: teamsOf(3, ""), armies: []string{"w", "b", "r"},
 		numbers: numbers{king: "yalta.3", gone: "yalta.12", home: "yalta.6", last: "yalta.6", castling: "yalta.7", enPassant: "star.6",
 			turn: "yalta.2", men: "yalta.4", edges: "board.7", corners: "board.8", kingSteps: "board.9", knight: choose(id, "knight", "board.10", "literal", "yalta.5"), pawn: "yalta.6", stalemate: "yalta.10"},
@@ -74,5 +70,5 @@ func NewYalta(id rules.ID) (rules.Game, error) {
 	g.redSquares = []uint8{uint8(b.At(home, queenFile, 0)), uint8(b.At(home, kingFile, 0))}
 	g.star = b
 	g.finish(b.Topology)
-	return g, nil
+	return g
 }

@@ -7,19 +7,14 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Specs returns the shape of the ids of the games of this package.
-func Specs() []rules.Spec {
-	return []rules.Spec{{
-		Name: "draughts", MinSeats: 2, MaxSeats: rules.MaxSeats,
-		Options: []rules.Option{
-			{Name: "blocked", Values: []string{"lose", "count"}},    // draughts.9
-			{Name: "centre", Values: []string{"all", "neighbours"}}, // board.5
-			{Name: "colour", Values: []string{"dark", "light"}},     // draughts.1
-			{Name: "landing", Values: []string{"any", "behind"}},    // draughts.5
-			rules.TeamsOption, // draughts.12
-		},
-	}}
-}
+// Star is the shape of the ids of star draughts.
+var Star = rules.Spec{Name: "draughts", MinSeats: 2, MaxSeats: rules.MaxSeats, Options: []rules.Option{
+	{Name: "blocked", Values: []string{"lose", "count"}},    // draughts.9
+	{Name: "centre", Values: []string{"all", "neighbours"}}, // board.5
+	{Name: "colour", Values: []string{"dark", "light"}},     // draughts.1
+	{Name: "landing", Values: []string{"any", "behind"}},    // draughts.5
+	rules.TeamsOption, // draughts.12
+}}
 
 // Game is star draughts for a number of seats with its options chosen. It is
 // immutable and safe for concurrent use.
@@ -37,14 +32,13 @@ type Game struct {
 	*tables
 }
 
-// New returns the game with the given id, not necessarily canonical. The error
-// is a [*rules.IDError] if there is none.
+// New returns the game with the given id, of name "draughts". An error is of
+// type [*rules.IDError].
 func New(id rules.ID) (rules.Game, error) {
-	spec := Specs()[0]
-	if id.Name != spec.Name {
-		return nil, &rules.IDError{Text: id.String(), Reason: "not a game of draughts"}
+	if id.Name != Star.Name {
+		return nil, &rules.IDError{Text: id.String(), Reason: "no game of this family"}
 	}
-	id, err := spec.Canonical(id)
+	id, err := Star.Canonical(id)
 	if err != nil {
 		return nil, err
 	}

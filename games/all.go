@@ -9,11 +9,11 @@ import (
 // All returns the games in the order in which they are offered.
 func All() []Entry {
 	return []Entry{
-		{chess.Star, "Star chess", "star-chess.md", chess.NewStar},
-		{chess.Yalta, "Yalta", "yalta.md", chess.NewYalta},
-		{sovereign.Specs()[0], "Sovereign Chess", "sovereign.md", sovereign.New},
-		{sovereign.Specs()[1], "Sovereign Chess Royale", "sovereign.md", sovereign.New},
-		{chess.Rex, "REX", "rex.md", chess.NewRex},
-		{draughts.Specs()[0], "Star draughts", "star-draughts.md", draughts.New},
+		{chess.Star, "Star chess", "star-chess.md", chess.New},
+		{chess.Yalta, "Yalta", "yalta.md", chess.New},
+		{sovereign.Sovereign, "Sovereign Chess", "sovereign.md", sovereign.New},
+		{sovereign.Royale, "Sovereign Chess Royale", "sovereign.md", sovereign.New},
+		{chess.Rex, "REX", "rex.md", chess.New},
+		{draughts.Star, "Star draughts", "star-draughts.md", draughts.New},
 	}
 }

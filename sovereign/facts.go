@@ -2,15 +2,16 @@ package sovereign
 
 import "github.com/manykings/manykings/rules"
 
-// Specs returns the shapes of the game ids of this package.
-func Specs() []rules.Spec {
-	twin := rules.Option{Name: "twin", Values: []string{"open", "closed"}}
-	pie := rules.Option{Name: "pie", Values: []string{"yes", "no"}}
-	return []rules.Spec{
-		{Name: "sovereign", MinSeats: 2, MaxSeats: 2, Options: []rules.Option{pie, twin}},
-		{Name: "royale", MinSeats: 4, MaxSeats: 4, Options: []rules.Option{twin}},
-	}
-}
+// Sovereign is the shape of the ids of Sovereign Chess.
+var Sovereign = rules.Spec{Name: "sovereign", MinSeats: 2, MaxSeats: 2, Options: []rules.Option{
+	{Name: "pie", Values: []string{"yes", "no"}}, // sovereign.16
+	twinOption,
+}}
+
+// Royale is the shape of the ids of Sovereign Chess Royale.
+var Royale = rules.Spec{Name: "royale", MinSeats: 4, MaxSeats: 4, Options: []rules.Option{twinOption}}
+
+var twinOption = rules.Option{Name: "twin", Values: []string{"open", "closed"}} // sovereign.4
 
 // facts are what tells the two games apart.
 type facts struct {

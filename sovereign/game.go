@@ -37,12 +37,12 @@ type right struct {
 // New returns the game with the given id, of name "sovereign" or "royale". An
 // error is of type [*rules.IDError].
 func New(id rules.ID) (rules.Game, error) {
-	specs := Specs()
-	f, spec := &sovereignFacts, specs[0]
-	if id.Name == "royale" {
-		f, spec = &royaleFacts, specs[1]
-	}
-	if id.Name != spec.Name {
+	f, spec := &sovereignFacts, Sovereign
+	switch id.Name {
+	case Sovereign.Name:
+	case Royale.Name:
+		f, spec = &royaleFacts, Royale
+	default:
 		return nil, &rules.IDError{Text: id.String(), Reason: "no game of this family"}
 	}
 	id, err := spec.Canonical(id)
