@@ -23,6 +23,7 @@ var mayImport = map[string]string{
 	"notation":          "board rules",
 	"notation/posjson":  "board rules",
 	"engine":            "board rules",
+	"engine/eval":       "board rules chess sovereign draughts engine",
 	"record":            "",
 	"record/replay":     "board rules games notation record",
 	"internal/terminal": "board rules games notation record record/replay",
@@ -32,7 +33,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

@@ -1,0 +1,204 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/chess"
+	"github.com/manykings/manykings/rules"
+)
+
+const (
+	maxSquares = 256
+	maxArmies  = rules.MaxSeats
+	codes      = maxArmies << 3
+)
+
+// step is a step of a walk away from a square, its origin (see [board.Hop]).
+type step struct {
+	square uint8
+	skip   uint8
+	bears  uint8 // the roles on square that attack the origin: roleBits
+	pawns  uint8 // the armies whose pawns on square do: bit 1<<army
+}
+
+// roleBits says over which steps a role attacks the origin, by role.
+var roleBits = [8]uint8{rules.King: touch, rules.Queen: edge | corner, rules.Rook: edge, rules.Bishop: corner}
+
+const (
+	edge uint8 = 1 << iota
+	corner
+	touch // the step is a king's
+)
+
+// chessTables are the facts of a game of the chess family that are evaluated.
+type chessTables struct {
+	armies int
+	// edges, corners and lines are the walks of rooks, bishops and queens.
+	edges, corners, lines [maxSquares][]step
+	knights               [maxSquares][]uint8 // from a square
+	origins               [maxSquares][]uint8 // to a square
+	kings                 [maxSquares][]uint8
+
+	squares [codes][maxSquares]pair // man and square
+	takes   [maxArmies][maxSquares][]uint8
+	// way is where a pawn may stand from now on, its square included, and
+	// bearing what it attacks from there. left is its steps to the last row.
+	way, bearing [maxArmies][maxSquares]board.Set
+	left         [maxArmies][maxSquares]uint8
+
+	pawnKeys  [maxArmies][maxSquares]uint64
+	ownerKeys [maxArmies][rules.MaxSeats + 1]uint64
+}
+
+// place returns the row and the fold of a square as army a sees it.
+type place func(a int, s board.Square) (row, fold int)
+
+// newChessTables returns the tables of a game and its weights.
+func newChessTables(g *chess.Game) (*chessTables, chessWeights) {
+	t := &chessTables{armies: len(g.Armies())}
+	b := g.Board()
+	var (
+		w     chessWeights
+		where place
+	)
+	if star := g.Star(); star != nil {
+		where = onStar(star)
+		w = starWeights(star.Modules())
+		if star.Modules() == 2 {
+			w = orthodoxWeights()
+		}
+	} else {
+		where = onHex(board.NewHex())
+		w = rexWeights()
+	}
+	t.addSteps(g, b)
+	t.addPawns(g, b)
+	t.addLines(b)
+	for a := range t.armies {
+		for role := rules.King; role <= rules.Pawn; role++ {
+			for s := range board.Square(b.Len()) {
+				row, fold := where(a, s)
+				t.squares[chess.CodeOf(role, rules.Army(a))][s] = w.man[role] + w.squares[role][row][fold]
+			}
+		}
+	}
+	t.addKeys()
+	return t, w
+}
+
+// onStar places the squares of a star: ranks beyond the front count on.
+func onStar(b *board.Star) place {
+	return func(a int, s board.Square) (row, fold int) {
+		row = b.Rank(s)
+		if b.Module(s) != b.Home(a+1) {
+			row = 2*board.Ranks - 1 - row
+		}
+		return row, min(b.File(s), board.Files-1-b.File(s))
+	}
+}
+
+// onHex places the squares of REX: a fold is two half-step columns.
+func onHex(b *board.Hex) place {
+	const middle = 10
+	return func(a int, s board.Square) (row, fold int) {
+		row = b.Row(s) - 1
+		if a == 1 {
+			row = maxRows - 1 - row
+		}
+		aside := b.Column(s) - middle
+		return row, maxFolds - 1 - max(aside, -aside)/2
+	}
+}
+
+func (t *chessTables) addSteps(g *chess.Game, b *board.Topology) {
+	for s := range board.Square(b.Len()) {
+		t.kings[s] = g.Steps(rules.King, s)
+		t.knights[s] = g.Steps(rules.Knight, s)
+		for _, to := range t.knights[s] {
+			t.origins[to] = append(t.origins[to], uint8(s))
+		}
+	}
+}
+
+// addPawns follows the pawns to their last rows, backwards from there.
+func (t *chessTables) addPawns(g *chess.Game, b *board.Topology) {
+	for a := range t.armies {
+		var done board.Set
+		var follow func(s board.Square)
+		follow = func(s board.Square) {
+			if done.Has(s) {
+				return
+			}
+			done.Add(s)
+			steps, takes := g.PawnSteps(rules.Army(a), s)
+			t.takes[a][s] = takes
+			t.way[a][s].Add(s)
+			for _, to := range takes {
+				t.bearing[a][s].Add(board.Square(to))
+			}
+			for _, to := range steps {
+				follow(board.Square(to))
+				t.way[a][s].Union(&t.way[a][to])
+				t.bearing[a][s].Union(&t.bearing[a][to])
+				t.left[a][s] = t.left[a][to] + 1
+			}
+		}
+		for s := range board.Square(b.Len()) {
+			follow(s)
+		}
+	}
+}
+
+func (t *chessTables) addLines(b *board.Topology) {
+	for s := range uint16(b.Len()) {
+		q := board.Square(s)
+		t.edges[s] = t.walk(nil, uint8(s), b.EdgeWalk(q), edge)
+		t.corners[s] = t.walk(nil, uint8(s), b.CornerWalk(q), corner)
+		t.lines[s] = t.walk(slices.Clone(t.edges[s]), uint8(s), b.CornerWalk(q), corner)
+	}
+}
+
+// walk appends a walk from s to dst.
+func (t *chessTables) walk(dst []step, s uint8, hops []board.Hop, riders uint8) []step {
+	start := len(dst)
+	for _, h := range hops {
+		x := step{square: uint8(h.Square), skip: uint8(start + int(h.Skip)), bears: riders}
+		if slices.Contains(t.kings[h.Square], s) {
+			x.bears |= touch
+		}
+		for a := range t.armies {
+			if slices.Contains(t.takes[a][h.Square], s) {
+				x.pawns |= 1 << a
+			}
+		}
+		dst = append(dst, x)
+	}
+	return dst
+}
+
+// addKeys fills the keys of pawns with fixed random numbers.
+func (t *chessTables) addKeys() {
+	var k keys
+	for a := range t.armies {
+		for s := range t.pawnKeys[a] {
+			t.pawnKeys[a][s] = k.next()
+		}
+		for s := range t.ownerKeys[a] {
+			t.ownerKeys[a][s] = k.next()
+		}
+	}
+}
+
+// keys draws random numbers, the same in every run.
+//
+// Source: S. Vigna, splitmix64.
+type keys uint64
+
+func (k *keys) next() uint64 {
+	*k += 0x9e3779b97f4a7c15
+	z := uint64(*k)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

@@ -1,0 +1,176 @@
+package eval
+
+import (
+	"math/bits"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/draughts"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// maxSpots is the greatest number of squares that men stand on.
+const maxSpots = 128
+
+// spots is a set of spots, in the two words of package draughts.
+type spots struct{ lo, hi uint64 }
+
+func (x spots) empty() bool           { return x.lo|x.hi == 0 }
+func (x spots) and(y spots) spots     { return spots{x.lo & y.lo, x.hi & y.hi} }
+func (x spots) or(y spots) spots      { return spots{x.lo | y.lo, x.hi | y.hi} }
+func (x spots) without(y spots) spots { return spots{x.lo &^ y.lo, x.hi &^ y.hi} }
+func (x spots) has(s uint8) bool      { return x.and(oneSpot(s)) != spots{} }
+func (x spots) count() int            { return bits.OnesCount64(x.lo) + bits.OnesCount64(x.hi) }
+
+func oneSpot(s uint8) spots { return spots{1 << s, 1 << (s - 64)} } // a shift of 64 and more gives 0
+
+// pop removes the lowest spot, of a set that is not empty, and returns it.
+func (x *spots) pop() uint8 {
+	if x.lo != 0 {
+		s := uint8(bits.TrailingZeros64(x.lo))
+		x.lo &= x.lo - 1
+		return s
+	}
+	s := uint8(64 + bits.TrailingZeros64(x.hi))
+	x.hi &= x.hi - 1
+	return s
+}
+
+// menOnSpots is what an uncrowned man of a seat is worth on a spot, and where it may
+// be met on the way from there to its last row.
+type menOnSpots [maxSpots]struct {
+	worth pair
+	free  pair // beyond worth, if nobody is on guard
+	guard spots
+}
+
+// ofDraughts evaluates star draughts. It implements [engine.Evaluator].
+type ofDraughts struct {
+	pos     *draughts.Position
+	weights draughtsWeights
+	sides   sides
+	squares []board.Square // by spot
+	men     [rules.MaxSeats + 1]menOnSpots
+	opener  engine.Score // men at the start
+	// worths of a man, of a king.
+	manWorth, kingWorth engine.Score
+}
+
+func newDraughts(p *draughts.Position) *ofDraughts {
+	g := p.Game().(*draughts.Game)
+	e := &ofDraughts{pos: p, weights: menWeights(), sides: newSides(g), squares: g.Spots()}
+	e.opener = engine.Score(12 * g.Seats())
+	e.manWorth = e.weights.man.between(fullPhase / 2)
+	e.kingWorth = e.weights.king.between(fullPhase / 2)
+	for s := rules.Seat(1); int(s) <= g.Seats(); s++ {
+		e.addMen(g, s)
+	}
+	return e
+}
+
+// addMen fills in the men of a seat.
+func (e *ofDraughts) addMen(g *draughts.Game, seat rules.Seat) {
+	b, t := g.Star(), &e.men[seat]
+	var last spots
+	last.lo, last.hi = g.LastRow(seat)
+	// Rows count up along every way, so that from the last row backwards each
+	// spot finds those before it done.
+	for row := starRows - 1; row >= 0; row-- {
+		for i, s := range e.squares {
+			at := rowOf(b, int(seat), s)
+			if at != row {
+				continue
+			}
+			x := &t[i]
+			x.worth = e.weights.man + e.weights.row[row] + e.weights.fold[min(b.File(s), board.Files-1-b.File(s))]
+			if last.has(uint8(i)) {
+				continue
+			}
+			x.free = e.weights.free[starRows-1-row]
+			var next spots
+			next.lo, next.hi = g.StepsOf(seat, uint8(i))
+			x.guard = next
+			for !next.empty() {
+				x.guard = x.guard.or(t[next.pop()].guard)
+			}
+		}
+	}
+}
+
+// rowOf returns the row of a square as the men of a seat see it.
+func rowOf(b *board.Star, seat int, s board.Square) int {
+	if b.Module(s) != b.Home(seat) {
+		return starRows - 1 - b.Rank(s)
+	}
+	return b.Rank(s)
+}
+
+// Evaluate sets v for every seat.
+func (e *ofDraughts) Evaluate(v *engine.Values) {
+	p := e.pos
+	var (
+		score  [rules.MaxSeats + 1]pair
+		men    [rules.MaxSeats + 1]spots
+		kings  spots
+		all    spots
+		living uint8
+	)
+	kings.lo, kings.hi = p.Crowned()
+	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
+		men[s].lo, men[s].hi = p.Standing(s)
+		all = all.or(men[s])
+		if p.Living(s) {
+			living |= 1 << (s - 1)
+		}
+	}
+	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
+		if living>>(s-1)&1 == 0 {
+			continue
+		}
+		score[s] = e.menOf(s, men[s].without(kings), all.without(men[s]))
+		score[s] += e.weights.king * pair(men[s].and(kings).count())
+		if steps, capturing := p.Survey(s); capturing > 0 {
+			score[s] += e.weights.capture * pair(capturing)
+		} else {
+			score[s] += e.weights.step * pair(steps)
+		}
+	}
+	score[p.Turn()] += e.weights.tempo
+
+	phase := min(engine.Score(all.count())*fullPhase/e.opener, fullPhase)
+	var strength [rules.MaxSeats + 1]engine.Score
+	for s := range strength {
+		strength[s] = score[s].between(phase)
+	}
+	e.sides.values(v, &strength, living, engine.Score(e.weights.leader))
+	if e.sides.seats == 2 {
+		e.temper(v, &men, kings)
+	}
+}
+
+// menOf returns the worth of the uncrowned men of a seat, where others are all
+// men that are not its.
+func (e *ofDraughts) menOf(seat rules.Seat, men, others spots) (sum pair) {
+	t := &e.men[seat]
+	for !men.empty() {
+		x := &t[men.pop()&(maxSpots-1)]
+		sum += x.worth
+		if x.guard.and(others).empty() {
+			sum += x.free
+		}
+	}
+	return sum
+}
+
+// temper brings values between two seats nearer to a draw where who is ahead
+// has kings alone, fewer than four, against a king.
+func (e *ofDraughts) temper(v *engine.Values, men *[rules.MaxSeats + 1]spots, kings spots) {
+	ahead, behind := 1, 2
+	if v[2] > v[1] {
+		ahead, behind = 2, 1
+	}
+	if men[ahead].without(kings).empty() && men[ahead].count() < 4 && !men[behind].and(kings).empty() {
+		v[1] /= engine.Score(e.weights.deadlock)
+		v[2] /= engine.Score(e.weights.deadlock)
+	}
+}

@@ -1,0 +1,47 @@
+package eval
+
+import (
+	"github.com/manykings/manykings/draughts"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// Glance sets dst[i] to what moves[i] would do.
+func (e *ofDraughts) Glance(dst []engine.Glance, moves []rules.Move) {
+	for i, m := range moves {
+		s := e.pos.Sketch(m)
+		if s.Seat == 0 {
+			dst[i] = engine.Glance{}
+			continue
+		}
+		man := uint8(s.Seat) << 1
+		if s.King {
+			man++
+		}
+		g := engine.Glance{
+			Man: man, From: uint8(e.squares[s.From]), To: uint8(e.squares[s.To]),
+			Gain: e.gain(&s), Noisy: s.Taken > 0 || s.Crowns, Pawn: !s.King,
+		}
+		if s.Taken > 0 {
+			taken := spots{s.Lo, s.Hi}
+			g.Victim = uint8(e.pos.SeatAt(taken.pop()))
+		}
+		dst[i] = g
+	}
+}
+
+// gain returns the worth of what a move takes and of the crown that it wins.
+func (e *ofDraughts) gain(s *draughts.Sketch) engine.Score {
+	gain := engine.Score(s.Taken-s.TakenKings)*e.manWorth + engine.Score(s.TakenKings)*e.kingWorth
+	if s.Crowns {
+		gain += e.kingWorth - e.manWorth
+	}
+	return gain
+}
+
+// Exchange returns what m takes, and the crown: as every capture is made to its
+// end, and the next is made by whoever must, there is no square to fight for.
+func (e *ofDraughts) Exchange(m rules.Move) engine.Score {
+	s := e.pos.Sketch(m)
+	return e.gain(&s)
+}

@@ -1,0 +1,156 @@
+package eval
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+func TestValues(t *testing.T) {
+	for _, id := range allGames {
+		t.Run(id, func(t *testing.T) {
+			game := parse(t, id)
+			visit(t, id, 2, 200, func(pos rules.Position) {
+				v := evaluate(pos)
+				teams := game.Teams()
+				for _, team := range teams {
+					for _, s := range team {
+						if v[s] < -engine.MaxEval || v[s] > engine.MaxEval {
+							t.Fatalf("seat %d: %d is out of bounds", s, v[s])
+						}
+						if v[s] != v[team[0]] {
+							t.Fatalf("seats of a team have %d and %d", v[s], v[team[0]])
+						}
+					}
+				}
+				if a, b := v[teams[0][0]], v[teams[1][0]]; len(teams) == 2 && a != -b {
+					t.Fatalf("two sides have %d and %d", a, b)
+				}
+			})
+		})
+	}
+}
+
+// An evaluator that has seen the whole game says what a new one says, and the
+// same again when moves are taken back.
+func TestNothingGoesStale(t *testing.T) {
+	for _, id := range allGames {
+		t.Run(id, func(t *testing.T) {
+			var (
+				old      engine.Evaluator
+				bound    rules.Position
+				was, now engine.Values
+			)
+			visit(t, id, 2, 150, func(pos rules.Position) {
+				if bound != pos {
+					bound, old = pos, For(pos)
+				}
+				old.Evaluate(&was)
+				if now = evaluate(pos); was != now {
+					t.Fatalf("the old evaluator says %v, a new one %v", was, now)
+				}
+				for _, m := range pos.Moves(nil) {
+					rules.Play(pos, m)
+					if !pos.Over() {
+						old.Evaluate(&now)
+					}
+					pos.Unmake()
+				}
+				if old.Evaluate(&now); was != now {
+					t.Fatalf("after moves made and unmade %v, before %v", now, was)
+				}
+			})
+		})
+	}
+}
+
+func TestNoAllocation(t *testing.T) {
+	for _, id := range allGames {
+		t.Run(id, func(t *testing.T) {
+			pos := midgame(t, id, 40)
+			e := For(pos)
+			moves := pos.Moves(nil)
+			glances := make([]engine.Glance, len(moves))
+			var v engine.Values
+			look := func() {
+				e.Evaluate(&v)
+				e.Glance(glances, moves)
+				for _, m := range moves {
+					e.Exchange(m)
+				}
+			}
+			look() // buffers of the position grow once
+			if n := testing.AllocsPerRun(10, look); n != 0 {
+				t.Errorf("%v allocations", n)
+			}
+		})
+	}
+}
+
+// Whoever loses a man is worth less, and no rival is worth less for it.
+func TestMaterial(t *testing.T) {
+	for _, id := range allGames {
+		t.Run(id, func(t *testing.T) {
+			game := parse(t, id)
+			start := game.Start()
+			before := start.Setup()
+			if id == "yalta" || id == "yalta,knight=literal" {
+				rules.Play(start, move(t, start, "queene12"))
+				before = start.Setup()
+			}
+			before.Castling = nil
+			whole := evaluate(placed(t, before))
+			for i, p := range before.Board {
+				after := before
+				after.Board = append(append([]rules.Placed{}, before.Board[:i]...), before.Board[i+1:]...)
+				square, _ := game.Board().Square(p.Square)
+				piece := start.At(square)
+				if piece.Role == rules.King {
+					continue
+				}
+				got, loser := evaluate(placed(t, after)), start.Owner(piece.Army)
+				if loser == 0 {
+					continue // neutral men are worth something to whoever is near
+				}
+				for _, team := range game.Teams() {
+					s := team[0]
+					if hasSeat(team, loser) && got[s] >= whole[s] {
+						t.Errorf("without %s on %s seat %d has %d, with it %d", p.Piece, p.Square, s, got[s], whole[s])
+					} else if !hasSeat(team, loser) && got[s] < whole[s] {
+						t.Errorf("without the foe's %s on %s seat %d has %d, with it %d", p.Piece, p.Square, s, got[s], whole[s])
+					}
+				}
+			}
+		})
+	}
+}
+
+func hasSeat(team rules.Team, seat rules.Seat) bool {
+	for _, s := range team {
+		if s == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// Every game begins even, but for the tempo, where the seats have the same men.
+func TestStartIsEven(t *testing.T) {
+	for _, id := range []string{"star:2", "star:3", "star:4", "rex", "sovereign", "draughts:2", "draughts:4"} {
+		v := evaluate(start(t, id))
+		for s := 2; s <= parse(t, id).Seats(); s++ {
+			if d := v[1] - v[s]; d < 0 || d > 60 {
+				t.Errorf("%s: seat 1 has %d at the start, seat %d %d", id, v[1], s, v[s])
+			}
+		}
+	}
+}
+
+// start returns the start of a game, its turn begun.
+func start(tb testing.TB, id string) rules.Position {
+	tb.Helper()
+	pos := parse(tb, id).Start()
+	pos.Begin()
+	return pos
+}

@@ -1,0 +1,100 @@
+package eval
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// Glance says what Describe says, without words.
+func TestGlanceAgreesWithDescribe(t *testing.T) {
+	for _, id := range allGames {
+		t.Run(id, func(t *testing.T) {
+			var (
+				e     engine.Evaluator
+				bound rules.Position
+			)
+			visit(t, id, 2, 160, func(pos rules.Position) {
+				if bound != pos {
+					bound, e = pos, For(pos)
+				}
+				moves := pos.Moves(nil)
+				glances := make([]engine.Glance, len(moves))
+				e.Glance(glances, moves)
+				for i, m := range moves {
+					checkGlance(t, pos, pos.Describe(m), pos.MoveText(m), glances[i])
+				}
+			})
+		})
+	}
+}
+
+func checkGlance(t *testing.T, pos rules.Position, a rules.Action, text string, g engine.Glance) {
+	t.Helper()
+	squares := func(from, to board.Square) {
+		if int(g.From) != int(from) || int(g.To) != int(to) {
+			t.Fatalf("%s: glance from %d to %d, want %d to %d", text, g.From, g.To, from, to)
+		}
+	}
+	switch {
+	case a.From != board.NoSquare:
+		squares(a.From, a.To)
+	case g.From != g.To:
+		t.Fatalf("%s: glance from %d to %d, want the same", text, g.From, g.To)
+	}
+	if g.Man >= 128 {
+		t.Fatalf("%s: man %d", text, g.Man)
+	}
+	captures := len(a.Captured) > 0
+	if noisy := captures || a.Promotion != rules.NoRole; g.Noisy != noisy {
+		t.Fatalf("%s: noisy %t, want %t", text, g.Noisy, noisy)
+	}
+	pawn := a.Kind != rules.QueenChoice && (a.Piece.Role == rules.Pawn || a.Piece.Role == rules.Man)
+	if g.Pawn != pawn {
+		t.Fatalf("%s: pawn %t, want %t", text, g.Pawn, pawn)
+	}
+	if !captures {
+		if g.Victim != 0 {
+			t.Fatalf("%s: victim %d, want none", text, g.Victim)
+		}
+		return
+	}
+	if want := pos.Owner(pos.At(a.Captured[0]).Army); len(a.Captured) == 1 && g.Victim != uint8(want) {
+		t.Fatalf("%s: victim %d, want %d", text, g.Victim, want)
+	}
+	if g.Victim != 0 && sideOf(pos, rules.Seat(g.Victim)) != sideOf(pos, pos.Turn()) && g.Gain <= 0 {
+		t.Fatalf("%s: gain %d of a capture", text, g.Gain)
+	}
+}
+
+func sideOf(pos rules.Position, seat rules.Seat) int {
+	for i, team := range pos.Game().Teams() {
+		if hasSeat(team, seat) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Different men have different numbers.
+func TestGlanceMan(t *testing.T) {
+	for _, id := range allGames {
+		t.Run(id, func(t *testing.T) {
+			numbers := map[uint8]rules.Piece{}
+			visit(t, id, 1, 120, func(pos rules.Position) {
+				moves := pos.Moves(nil)
+				glances := make([]engine.Glance, len(moves))
+				For(pos).Glance(glances, moves)
+				for i, m := range moves {
+					piece := pos.Describe(m).Piece
+					if known, ok := numbers[glances[i].Man]; ok && known != piece {
+						t.Fatalf("man %d is %v and %v", glances[i].Man, known, piece)
+					}
+					numbers[glances[i].Man] = piece
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,108 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules"
+)
+
+// allGames are games of every kind of board, seating and rule that an
+// evaluation sees.
+var allGames = []string{
+	"star:2", "star:3", "star:4", "star:5", "star:8", "star:4,teams=pairs", "star:6,teams=threes",
+	"star:3,teams=1-23", "star:3,abandoned=stay", "star:4,allycapture=team,teams=adjacent",
+	"yalta", "yalta,knight=literal", "rex", "sovereign", "sovereign,twin=closed", "royale",
+	"draughts:2", "draughts:3", "draughts:4", "draughts:4,teams=pairs", "draughts:8", "draughts:2,blocked=count,landing=behind",
+}
+
+// parse returns a game.
+func parse(tb testing.TB, id string) rules.Game {
+	tb.Helper()
+	game, err := games.Parse(id)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return game
+}
+
+// place returns the position of a set-up, its turn begun.
+func placed(tb testing.TB, setup rules.Setup) rules.Position {
+	tb.Helper()
+	pos, err := games.Position(setup)
+	if err != nil {
+		tb.Fatalf("%+v: %v", setup, err)
+	}
+	pos.Begin()
+	return pos
+}
+
+// men returns a position of a game with the given men ("1Ke1 ..." as piece and
+// square in one word, split after the piece) and seat 1 on turn.
+func men(tb testing.TB, id string, texts ...string) rules.Position {
+	tb.Helper()
+	setup := parse(tb, id).Start().Setup()
+	setup.Board, setup.Castling, setup.Turn, setup.Ply = nil, nil, 1, 2
+	for _, text := range texts {
+		setup.Board = append(setup.Board, rules.Placed{Piece: text[:2], Square: text[2:]})
+	}
+	return placed(tb, setup)
+}
+
+// visit plays random games and shows every position of them, its turn begun.
+// The next seeds continue differently.
+func visit(tb testing.TB, id string, gamesPlayed, plies int, show func(pos rules.Position)) {
+	tb.Helper()
+	game := parse(tb, id)
+	for seed := range uint64(gamesPlayed) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		pos := game.Start()
+		pos.Begin()
+		for range plies {
+			if pos.Over() {
+				break
+			}
+			show(pos)
+			rules.Play(pos, choose(rng, pos))
+		}
+	}
+}
+
+// choose returns a random move, captures more often than others, so that games
+// come to few men.
+func choose(rng *rand.Rand, pos rules.Position) rules.Move {
+	moves := pos.Moves(nil)
+	m := moves[rng.IntN(len(moves))]
+	for range 2 {
+		if pos.Describe(m).Captured == nil {
+			m = moves[rng.IntN(len(moves))]
+		}
+	}
+	return m
+}
+
+// midgame returns a position of a game after random moves.
+func midgame(tb testing.TB, id string, plies int) rules.Position {
+	tb.Helper()
+	var last rules.Position
+	visit(tb, id, 1, plies, func(pos rules.Position) { last = pos.Clone() })
+	return last
+}
+
+// move returns the legal move with a text.
+func move(tb testing.TB, pos rules.Position, text string) rules.Move {
+	tb.Helper()
+	m, err := pos.ParseMove(text)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return m
+}
+
+// evaluate returns the values of a position, found from scratch.
+func evaluate(pos rules.Position) (v engine.Values) {
+	For(pos).Evaluate(&v)
+	return v
+}

@@ -1,0 +1,268 @@
+package eval
+
+import (
+	"math/bits"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/sovereign"
+)
+
+// gridSeats is the greatest number of seats of the family.
+const gridSeats = 4
+
+// ofSovereign evaluates Sovereign Chess and Royale. It implements
+// [engine.Evaluator].
+type ofSovereign struct {
+	view       sovereign.View
+	weights    sovereignWeights
+	sides      sides
+	directions [8]uint8
+
+	worth   [roles]engine.Score // in exchanges
+	squares [roles][maxSquares]engine.Score
+	colours [maxSquares]uint16 // of coloured squares: bit 1<<colour
+	left    [maxSquares]uint8  // steps of a pawn to the middle
+	beside  [maxSquares][]uint8
+
+	zones    [maxSquares]uint8 // whose king a square is beside: bit 1<<(seat-1)
+	exchange exchange
+}
+
+func newSovereign(g rules.Game, v sovereign.View) *ofSovereign {
+	e := &ofSovereign{view: v, weights: gridWeights(), sides: newSides(g), directions: sovereign.Directions()}
+	e.exchange.sides = &e.sides
+	grid := v.Grid()
+	for role, worth := range e.weights.man {
+		e.worth[role] = worth
+	}
+	e.worth[rules.King] = kingWorth
+	for s := range board.Square(grid.Len()) {
+		if c := grid.Colour(s); c >= 0 {
+			e.colours[s] = 1 << c
+		}
+		e.left[s] = e.stepsLeft(uint8(s))
+		for d, n := range v.Reach(uint8(s)) {
+			if n > 0 {
+				e.beside[s] = append(e.beside[s], uint8(s)+e.directions[d])
+			}
+		}
+		for role := range e.squares {
+			e.squares[role][s] = e.weights.man[role] + e.weights.ring[role][grid.Ring(s)]
+		}
+		e.squares[rules.Pawn][s] += e.weights.left[e.left[s]]
+	}
+	return e
+}
+
+// stepsLeft returns the steps of a pawn on s to the middle: a double step is two.
+func (e *ofSovereign) stepsLeft(s uint8) uint8 {
+	if e.view.Promotes(s) {
+		return 0
+	}
+	least := uint8(maxLeft - 1)
+	for _, to := range e.view.PawnSteps(s) {
+		least = min(least, e.stepsLeft(to))
+	}
+	return least + 1
+}
+
+// tally is what an evaluation of Sovereign sums up, by seat.
+type tally struct {
+	score [gridSeats + 1]engine.Score
+	sum   [gridSeats + 1]int // of the trouble of its king
+	men   [gridSeats + 1]int // that make it
+	// within is the colours that it can take control of in one move.
+	within  [gridSeats + 1]uint16
+	closest [gridSeats + 1]uint8 // its pawn that is nearest to the middle, in steps
+	regimes [gridSeats + 1]int
+}
+
+// Evaluate sets v for every seat.
+func (e *ofSovereign) Evaluate(v *engine.Values) {
+	var (
+		t       tally
+		neutral [sovereign.Armies]engine.Score
+	)
+	e.markKings(&t)
+	for a := range uint8(sovereign.Armies) {
+		switch o := e.view.Owner(a); {
+		case o == 0:
+			neutral[a] = e.menOf(a)
+		case !e.view.Out(o):
+			e.army(&t, a, o)
+		}
+	}
+	var strength [rules.MaxSeats + 1]engine.Score
+	living := uint8(0)
+	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
+		if !e.view.Out(s) {
+			living |= 1 << (s - 1)
+			strength[s] = t.score[s] + e.standing(&t, s, &neutral)
+		}
+	}
+	strength[e.view.Turn()] += e.weights.tempo
+	e.sides.values(v, &strength, living, e.weights.leader)
+}
+
+// menOf returns the worth of the men of an army wherever they stand.
+func (e *ofSovereign) menOf(a uint8) (sum engine.Score) {
+	for w, word := range e.view.Standing(int(a)) {
+		for ; word != 0; word &= word - 1 {
+			sum += e.weights.man[e.view.Code(uint8(w<<6|bits.TrailingZeros64(word)))&7]
+		}
+	}
+	return sum
+}
+
+// standing returns what a seat is worth beyond its men: its king, its choice of
+// colours, and the neutral men that it may win.
+func (e *ofSovereign) standing(t *tally, s rules.Seat, neutral *[sovereign.Armies]engine.Score) engine.Score {
+	score := e.weights.regime * engine.Score(t.regimes[s])
+	if t.men[s] > 1 {
+		sum := min(t.sum[s], e.weights.maxDanger)
+		score -= e.weights.danger * engine.Score(sum*sum) / 256
+	}
+	best := engine.Score(0)
+	for x := t.within[s]; x != 0; x &= x - 1 {
+		best = max(best, neutral[bits.TrailingZeros16(x)])
+	}
+	score += best * e.weights.neutral / 100
+	if e.view.King(s) == board.NoSquare {
+		score += e.weights.crown[t.closest[s]] - e.weights.kingless
+	}
+	return score
+}
+
+// markKings marks the squares beside kings, and counts kings and the men that
+// shelter them.
+func (e *ofSovereign) markKings(t *tally) {
+	e.zones = [maxSquares]uint8{}
+	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
+		k := e.view.King(s)
+		if k == board.NoSquare {
+			continue
+		}
+		shelter := engine.Score(0)
+		for _, q := range e.beside[k] {
+			e.zones[q] |= 1 << (s - 1)
+			if code := e.view.Code(q); code != 0 && e.view.Owner(code>>3) == s {
+				shelter++
+			}
+		}
+		t.score[s] += e.squares[rules.King][k] + e.weights.shelter*min(shelter, 3)
+	}
+}
+
+// army counts the men of army a, which seat o moves.
+func (e *ofSovereign) army(t *tally, a uint8, o rules.Seat) {
+	share := engine.Score(100)
+	if e.view.Owned(o) != a {
+		share = e.weights.controlled
+		t.regimes[o]++
+	}
+	foes := e.sides.foes[o]
+	var sum engine.Score
+	for w, word := range e.view.Standing(int(a)) {
+		for ; word != 0; word &= word - 1 {
+			s := uint8(w<<6 | bits.TrailingZeros64(word))
+			role := rules.Role(e.view.Code(s) & 7)
+			if e.colours[s] != 0 {
+				t.score[o] += e.weights.holds
+			}
+			if role == rules.King {
+				continue
+			}
+			sum += e.squares[role&7][s]
+			switch role {
+			case rules.Pawn:
+				if left := e.left[s]; t.closest[o] == 0 || left < t.closest[o] {
+					t.closest[o] = left
+				}
+				continue
+			case rules.Knight:
+				n := e.leap(t, s, a, o, foes)
+				sum += e.weights.mobility[role] * n
+			default:
+				n := e.ride(t, s, a, o, foes, role)
+				sum += e.weights.mobility[role] * n
+			}
+		}
+	}
+	t.score[o] += sum * share / 100
+}
+
+// ride returns to how many squares the rider of army a on s, which seat o moves,
+// can go, and notes what it attacks and what it can take control of.
+func (e *ofSovereign) ride(t *tally, s, a uint8, o rules.Seat, foes uint8, role rules.Role) (n engine.Score) {
+	first, end := 0, 8
+	switch role {
+	case rules.Rook:
+		end = 4
+	case rules.Bishop:
+		first = 4
+	}
+	reach := e.view.Reach(s)
+	near := 0
+	var beside uint8
+	for d := first; d < end; d++ {
+		delta := e.directions[d&7]
+		to := s
+		for left := reach[d&7]; left > 0; left-- {
+			to += delta
+			if x := e.zones[to] & foes; x != 0 {
+				near++
+				beside |= x
+			}
+			if code := e.view.Code(to); code != 0 {
+				if e.view.Owner(code>>3) != o {
+					n++
+				}
+				break
+			}
+			n++
+			if x := e.colours[to]; x != 0 && e.view.MayEnter(s, to, a) {
+				t.within[o] |= x
+			}
+		}
+	}
+	if near > 0 {
+		t.attack(beside, near*e.weights.zone[role])
+	}
+	return n
+}
+
+// leap is ride for a knight.
+func (e *ofSovereign) leap(t *tally, s, a uint8, o rules.Seat, foes uint8) (n engine.Score) {
+	near := 0
+	var beside uint8
+	for _, to := range e.view.Leaps(s) {
+		if x := e.zones[to] & foes; x != 0 {
+			near++
+			beside |= x
+		}
+		if code := e.view.Code(to); code == 0 {
+			n++
+			if x := e.colours[to]; x != 0 && e.view.MayEnter(s, to, a) {
+				t.within[o] |= x
+			}
+		} else if e.view.Owner(code>>3) != o {
+			n++
+		}
+	}
+	if near > 0 {
+		t.attack(beside, near*e.weights.zone[rules.Knight])
+	}
+	return n
+}
+
+// attack notes that a man attacks squares beside the kings of the seats in
+// beside, with a weight.
+func (t *tally) attack(beside uint8, weight int) {
+	for ; beside != 0; beside &= beside - 1 {
+		s := bits.TrailingZeros8(beside) + 1
+		t.sum[s] += weight
+		t.men[s]++
+	}
+}

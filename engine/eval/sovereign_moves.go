@@ -1,0 +1,179 @@
+package eval
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/sovereign"
+)
+
+// Glance sets dst[i] to what moves[i] would do. A defection is not noisy: it
+// wins nothing, and could go on for ever.
+func (e *ofSovereign) Glance(dst []engine.Glance, moves []rules.Move) {
+	for i, m := range moves {
+		s := e.view.Sketch(m)
+		g := engine.Glance{Man: s.Man, From: s.From, To: s.To, Pawn: s.Man&7 == uint8(rules.Pawn)}
+		if s.Victim != 0 {
+			g.Noisy = true
+			g.Victim = uint8(e.view.Owner(s.Victim >> 3))
+			g.Gain = e.menWorth(s.Victim)
+		}
+		if s.Promotion != rules.NoRole {
+			g.Noisy = true
+			g.Gain += e.promotion(&s)
+		}
+		if e.colours[s.To] != 0 && s.From != s.To {
+			g.Gain += e.colourWorth(s.To)
+		}
+		dst[i] = g
+	}
+}
+
+// menWorth returns what the man of a code is worth to the seat that moves it.
+func (e *ofSovereign) menWorth(code uint8) engine.Score {
+	a, role := code>>3, rules.Role(code&7)
+	if o := e.view.Owner(a); o != 0 && e.view.Owned(o) == a || role == rules.King {
+		return e.worth[role]
+	}
+	return e.worth[role] * e.weights.controlled / 100
+}
+
+// promotion returns what the pawn of s gains by becoming another man.
+func (e *ofSovereign) promotion(s *sovereign.Sketch) engine.Score {
+	pawn := e.menWorth(s.Man)
+	switch {
+	case s.Promotion != rules.King:
+		return e.menWorth(s.Man&^7|uint8(s.Promotion)) - pawn
+	case e.view.King(e.view.Turn()) == board.NoSquare:
+		return e.weights.kingless - pawn
+	}
+	return -pawn
+}
+
+// colourWorth returns what it is worth to control the colour of the coloured
+// square s: nothing if a seat owns it.
+func (e *ofSovereign) colourWorth(s uint8) engine.Score {
+	c := uint8(bits.TrailingZeros16(e.colours[s]))
+	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
+		if e.view.Owned(seat) == c {
+			return 0
+		}
+	}
+	return e.menOf(c) * e.weights.controlled / 100
+}
+
+// Exchange estimates the exchange on the goal of m, a man that is controlled
+// counting less than one that is owned, and a coloured square for the control
+// that it gives to whoever stands there. Control stays as it is otherwise; pins
+// are not minded.
+func (e *ofSovereign) Exchange(m rules.Move) engine.Score {
+	s := e.view.Sketch(m)
+	if s.Man == 0 || s.From == s.To {
+		return 0
+	}
+	var gain, ground engine.Score
+	if s.Victim != 0 {
+		gain = e.menWorth(s.Victim)
+	}
+	worth := e.menWorth(s.Man)
+	if s.Promotion != rules.NoRole {
+		gain += e.promotion(&s)
+		worth = e.menWorth(s.Man&^7 | uint8(s.Promotion))
+	}
+	if e.colours[s.From] != e.colours[s.To] { // else it goes to the twin, or neither is coloured
+		if e.colours[s.From] != 0 {
+			gain -= e.colourWorth(s.From)
+		}
+		if e.colours[s.To] != 0 {
+			control := e.colourWorth(s.To)
+			gain += control
+			ground = control
+			if e.sides.seats == 2 {
+				// What one has the other has lost.
+				ground += control
+				if s.Victim != 0 {
+					gain += control
+				}
+			}
+		}
+	}
+	x := &e.exchange
+	x.begin()
+	x.ground = ground
+	e.gather(s.To, s.From)
+	turn := e.view.Turn()
+	if !x.meets(e.sides.of[turn]) {
+		return gain
+	}
+	x.living = 0
+	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
+		x.after[seat] = e.view.After(seat)
+		if !e.view.Out(seat) {
+			x.living++
+		}
+	}
+	return gain + x.run(turn, worth)
+}
+
+// gather lists the men that bear on a goal, also through others that do, when
+// the square from is empty. Men of the goal's own colour cannot go there
+// (sovereign.3).
+func (e *ofSovereign) gather(goal, from uint8) {
+	x := &e.exchange
+	reach := e.view.Reach(goal)
+	for d, delta := range e.directions {
+		s, before := goal, int8(noOne)
+		for n := reach[d]; n > 0; n-- {
+			s += delta
+			code := e.view.Code(s)
+			if code == 0 || s == from {
+				continue
+			}
+			owner := e.bears(code, goal)
+			if owner == 0 || !e.rides(code, d) && (n != reach[d] || !e.touches(code, s, goal)) {
+				break
+			}
+			if before = x.add(attacker{seat: owner, square: s, before: before, worth: e.menWorth(code)}); before == noOne {
+				return
+			}
+		}
+	}
+	for _, s := range e.view.Leaps(goal) {
+		code := e.view.Code(s)
+		if code&7 != uint8(rules.Knight) || s == from {
+			continue
+		}
+		if owner := e.bears(code, goal); owner != 0 {
+			x.add(attacker{seat: owner, square: s, before: noOne, worth: e.menWorth(code)})
+		}
+	}
+}
+
+// bears returns the seat that moves the man of a code, 0 if it cannot come to
+// stand on goal.
+func (e *ofSovereign) bears(code, goal uint8) rules.Seat {
+	owner := e.view.Owner(code >> 3)
+	if owner == 0 || e.view.Out(owner) || e.colours[goal]>>(code>>3)&1 != 0 {
+		return 0
+	}
+	return owner
+}
+
+// rides reports whether the man of a code rides in the direction of index d.
+func (e *ofSovereign) rides(code uint8, d int) bool {
+	bit := edge
+	if d >= 4 {
+		bit = corner
+	}
+	return roleBits[code&7]&bit != 0
+}
+
+// touches reports whether the king or pawn of a code on s attacks goal, which
+// is beside it.
+func (e *ofSovereign) touches(code, s, goal uint8) bool {
+	return code&7 == uint8(rules.King) ||
+		code&7 == uint8(rules.Pawn) && slices.Contains(e.view.PawnTakes(s), goal)
+}
