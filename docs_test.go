@@ -3,7 +3,6 @@ package manykings_test
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -12,9 +11,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "rewrite docs/rules-index.md")
+	"github.com/manykings/manykings/internal/golden"
+)
 
 // The rules and vectors are kept for several projects; where those are at hand,
 // beside the checkout, the copies here must equal them.
@@ -119,15 +118,7 @@ func TestRulesIndex(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "| <a id=\"%s\"></a>[%s](rules/%s?plain=1#L%d) | %s |\n", r.number, r.number, r.page, r.line, opening(r.text))
 	}
-	const path = "docs/rules-index.md"
-	if *update {
-		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := string(readFile(t, path)); got != b.String() {
-		t.Errorf("%s is not what docs/rules make it: run go test . -run TestRulesIndex -update", path)
-	}
+	golden.Compare(t, "docs/rules-index.md", b.String())
 }
 
 // opening returns the first words of a rule, for a cell of a table.

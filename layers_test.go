@@ -15,7 +15,7 @@ const module = "github.com/manykings/manykings/"
 var mayImport = map[string]string{
 	"board":             "",
 	"rules":             "board",
-	"rules/rulestest":   "board rules",
+	"rules/rulestest":   "board rules notation/posjson internal/golden",
 	"chess":             "board rules",
 	"sovereign":         "board rules",
 	"draughts":          "board rules",
@@ -26,6 +26,7 @@ var mayImport = map[string]string{
 	"engine/eval":       "board rules chess sovereign draughts engine",
 	"record":            "",
 	"record/replay":     "board rules games notation record",
+	"internal/golden":   "",
 	"internal/terminal": "board rules games notation record record/replay",
 	"cmd/manykings":     "board rules games notation notation/posjson record record/replay internal/terminal",
 }

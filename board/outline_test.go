@@ -1,18 +1,15 @@
 package board_test
 
 import (
-	"flag"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite testdata/outline.golden")
 
 // near is the error that drawings may have, in board units.
 const near = 1e-6
@@ -228,25 +225,7 @@ func TestOutlineGolden(t *testing.T) {
 			text.WriteByte('\n')
 		}
 	}
-	const path = "testdata/outline.golden"
-	if *update {
-		if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, wanted := strings.Split(text.String(), "\n"), strings.Split(string(want), "\n")
-	for i, line := range got {
-		if i >= len(wanted) || line != wanted[i] {
-			t.Errorf("line %d = %q, differs from %s", i+1, line, path)
-		}
-	}
-	if len(got) != len(wanted) {
-		t.Errorf("%d lines, want %d", len(got), len(wanted))
-	}
+	golden.Compare(t, "testdata/outline.golden", text.String())
 }
 
 // decimals returns a point with three decimals, without negative zeros.

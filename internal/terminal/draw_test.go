@@ -1,40 +1,16 @@
 package terminal
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/golden"
 	"github.com/manykings/manykings/rules"
 )
-
-var update = flag.Bool("update", false, "write the files in testdata anew")
-
-// golden compares text with a file in testdata.
-func golden(t *testing.T, name, text string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text != string(want) {
-		t.Errorf("%s differs (go test ./internal/terminal -update writes it anew), got:\n%s", path, text)
-	}
-}
 
 // parseGame returns the game with the given id.
 func parseGame(t *testing.T, id string) rules.Game {
@@ -68,7 +44,7 @@ func TestDraw(t *testing.T) {
 				d := seated(t, id, view{mono: true})
 				s := d.scene("")
 				l := newLayout(s.board, 1, size[0], size[1], anyShape)
-				golden(t, filepath.Join("draw", name+".txt"), strings.Join(s.draw(l).plain(), "\n")+"\n")
+				golden.Compare(t, filepath.Join("testdata", "draw", name+".txt"), strings.Join(s.draw(l).plain(), "\n")+"\n")
 			})
 		}
 	}

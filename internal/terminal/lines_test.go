@@ -2,14 +2,15 @@ package terminal
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/internal/golden"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // playText plays input at d in plain lines, writing each line behind its prompt
@@ -64,7 +65,7 @@ func TestTranscripts(t *testing.T) {
 			if !d.done {
 				t.Error("the input ends before the game is left")
 			}
-			golden(t, filepath.Join("play", tt.name+".txt"), text)
+			golden.Compare(t, filepath.Join("testdata", "play", tt.name+".txt"), text)
 		})
 	}
 }
@@ -72,58 +73,43 @@ func TestTranscripts(t *testing.T) {
 // Every game of the outcome vectors that begins at the start is played through
 // plain lines; the end is announced as it should be.
 func TestOutcomeVectors(t *testing.T) {
-	for _, file := range []string{"outcomes.json", "outcomes-sr.json"} {
-		data, err := os.ReadFile(filepath.Join("../../testdata/vectors", file))
-		if err != nil {
-			t.Fatal(err)
+	for _, v := range rulestest.ReadScenarios(t, "../../testdata/vectors") {
+		if v.Game == "" {
+			continue
 		}
-		var vectors []struct {
-			Name, Game string
-			Moves      []string
-			Outcome    struct {
-				Over    bool
-				Turn    rules.Seat
-				Winners []rules.Seat
-				Places  [][]rules.Seat
+		t.Run(v.File+"/"+v.Name, func(t *testing.T) {
+			want, err := posjson.ParseOutcome(v.Outcome)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		if err := json.Unmarshal(data, &vectors); err != nil {
-			t.Fatal(err)
-		}
-		for _, v := range vectors {
-			if v.Game == "" {
-				continue
+			d := seated(t, v.Game, view{})
+			text := playText(t, d, slices.Concat(v.Moves, []string{"quit", "yes"}))
+			o := d.session.pos.Outcome()
+			if len(d.session.played) != len(v.Moves) || o.Over != want.Over || o.Turn != want.Turn {
+				t.Fatalf("%d of %d moves played, outcome %+v", len(d.session.played), len(v.Moves), o)
 			}
-			t.Run(v.Name, func(t *testing.T) {
-				d := seated(t, v.Game, view{})
-				text := playText(t, d, slices.Concat(v.Moves, []string{"quit", "yes"}))
-				o := d.session.pos.Outcome()
-				if len(d.session.played) != len(v.Moves) || o.Over != v.Outcome.Over || o.Turn != v.Outcome.Turn {
-					t.Fatalf("%d of %d moves played, outcome %+v", len(d.session.played), len(v.Moves), o)
+			if !o.Over {
+				return
+			}
+			end := text[strings.LastIndex(text, say(textOver, "reason", say(reasonTexts[o.Reason]))):]
+			lines := []string{say(textDrawn)}
+			switch w := want.Winners; len(w) {
+			case 0:
+			case 1:
+				lines[0] = say(textWins, "seat", d.seat(w[0]))
+			default:
+				lines[0] = say(textWin, "seats", d.seatList(w))
+			}
+			for _, seats := range want.Places {
+				lines = append(lines, d.placed(seats)+".")
+			}
+			for _, line := range lines {
+				at := strings.Index(end, line)
+				if at < 0 {
+					t.Fatalf("no %q at the end, or not in its place:\n%s", line, text)
 				}
-				if !o.Over {
-					return
-				}
-				end := text[strings.LastIndex(text, say(textOver, "reason", say(reasonTexts[o.Reason]))):]
-				want := []string{say(textDrawn)}
-				switch w := v.Outcome.Winners; len(w) {
-				case 0:
-				case 1:
-					want[0] = say(textWins, "seat", d.seat(w[0]))
-				default:
-					want[0] = say(textWin, "seats", d.seatList(w))
-				}
-				for _, seats := range v.Outcome.Places {
-					want = append(want, d.placed(seats)+".")
-				}
-				for _, line := range want {
-					at := strings.Index(end, line)
-					if at < 0 {
-						t.Fatalf("no %q at the end, or not in its place:\n%s", line, text)
-					}
-					end = end[at:]
-				}
-			})
-		}
+				end = end[at:]
+			}
+		})
 	}
 }

@@ -1,49 +1,20 @@
 package rulestest
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/internal/golden"
 	"github.com/manykings/manykings/rules"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden transcripts")
 
 // transcript plays a seeded random game and compares what happens with the
 // golden file: per ply the seat, the move, the number of moves there were, the
 // key after it and the events; at the end the outcome.
 func (s Suite) transcript(t *testing.T) {
-	got := transcribe(s.Game, 2*s.Plies)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(s.Golden), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(s.Golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(s.Golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	gotLines, wantLines := strings.Split(got, "\n"), strings.Split(string(want), "\n")
-	for i := range max(len(gotLines), len(wantLines)) {
-		g, w := "(end)", "(end)"
-		if i < len(gotLines) {
-			g = gotLines[i]
-		}
-		if i < len(wantLines) {
-			w = wantLines[i]
-		}
-		if g != w {
-			t.Fatalf("%s:%d: got %q, want %q", s.Golden, i+1, g, w)
-		}
-	}
+	golden.Compare(t, s.Golden, transcribe(s.Game, 2*s.Plies))
 }
 
 func transcribe(game rules.Game, plies int) string {

@@ -1,0 +1,89 @@
+package rulestest
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+)
+
+// Family is the games of one package, for its tests.
+type Family struct {
+	New   func(rules.ID) (rules.Game, error)
+	Specs []rules.Spec
+}
+
+// Game returns the game with the given id.
+func (f Family) Game(t testing.TB, text string) rules.Game {
+	t.Helper()
+	id, err := rules.ParseID(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := f.New(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// Position returns the position that a set-up describes.
+func (f Family) Position(t testing.TB, s rules.Setup) rules.Position {
+	t.Helper()
+	pos, err := f.Game(t, s.Game).Position(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// has reports whether a game of the family has the given id.
+func (f Family) has(t testing.TB, text string) bool {
+	t.Helper()
+	id, err := rules.ParseID(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(f.Specs, func(s rules.Spec) bool { return s.Name == id.Name })
+}
+
+// ParseSetup returns the set-up that JSON describes.
+func ParseSetup(t testing.TB, text []byte) rules.Setup {
+	t.Helper()
+	s, err := posjson.ParseSetup(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// MoveTexts returns the texts of the legal moves, sorted; never nil.
+func MoveTexts(pos rules.Position) []string {
+	texts := []string{}
+	for _, m := range pos.Moves(nil) {
+		texts = append(texts, pos.MoveText(m))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// FaultRules returns the rules of the faults that err, the refusal of a set-up,
+// names: sorted, each once; none if there is no error.
+func FaultRules(t testing.TB, err error) []string {
+	t.Helper()
+	if err == nil {
+		return nil
+	}
+	faults, ok := errors.AsType[rules.Faults](err)
+	if !ok {
+		t.Fatalf("error = %v, want rules.Faults", err)
+	}
+	var numbers []string
+	for _, f := range faults {
+		numbers = append(numbers, f.Rule)
+	}
+	slices.Sort(numbers)
+	return slices.Compact(numbers)
+}
