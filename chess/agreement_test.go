@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // ids are games that between them use every option of the family that move
@@ -43,7 +44,7 @@ func checkNode(t *testing.T, p *Position) {
 	if got := p.HasMoves(); got != (len(moves) > 0) {
 		t.Errorf("HasMoves() = %t with %d moves", got, len(moves))
 	}
-	if got, want := moveTexts(p), slowMoves(p); !slices.Equal(got, want) {
+	if got, want := rulestest.MoveTexts(p), slowMoves(p); !slices.Equal(got, want) {
 		t.Errorf("moves\n%v, the slow way\n%v", got, want)
 	}
 	if got := p.computeKey(); p.key != got {
@@ -82,7 +83,7 @@ func TestRandomWalks(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			p := parse(t, id).Start().(*Position)
+			p := newGame(t, id).Start().(*Position)
 			rng := rand.New(rand.NewPCG(1, 2))
 			for range plies {
 				checkNode(t, p)
@@ -95,7 +96,7 @@ func TestRandomWalks(t *testing.T) {
 			for len(p.undos) > 0 {
 				p.Unmake()
 			}
-			if start := parse(t, id).Start().(*Position); clean(p) != clean(start) {
+			if start := newGame(t, id).Start().(*Position); clean(p) != clean(start) {
 				t.Error("taking everything back does not lead to the start")
 			}
 		})
@@ -104,28 +105,23 @@ func TestRandomWalks(t *testing.T) {
 
 // Every node of a shallow tree under the positions of the vectors.
 func TestVectorNodes(t *testing.T) {
-	for _, file := range []string{"star.json", "yalta.json", "rex.json"} {
-		for _, v := range readVectors(t, file) {
-			if v.Faults != nil || testing.Short() && len(v.Moves) == 0 {
-				continue
-			}
-			t.Run(file+"/"+v.Name, func(t *testing.T) {
-				t.Parallel()
-				p, err := read(t, v.Position)
-				if err != nil {
-					t.Fatal(err)
-				}
-				checkNode(t, p)
-				for _, m := range p.Moves(nil) {
-					p.Make(m)
-					checkNode(t, p)
-					p.Unmake()
-					if t.Failed() {
-						return
-					}
-				}
-			})
+	for _, v := range family.Vectors(t, vectors) {
+		if v.Faults != nil || testing.Short() && len(v.Moves) == 0 {
+			continue
 		}
+		t.Run(v.File+"/"+v.Name, func(t *testing.T) {
+			t.Parallel()
+			p := setUp(t, v.Position)
+			checkNode(t, p)
+			for _, m := range p.Moves(nil) {
+				p.Make(m)
+				checkNode(t, p)
+				p.Unmake()
+				if t.Failed() {
+					return
+				}
+			}
+		})
 	}
 }
 
@@ -133,7 +129,7 @@ func TestVectorNodes(t *testing.T) {
 // have more men pinned than there is room for.
 func TestWalks(t *testing.T) {
 	for _, id := range ids {
-		g := parse(t, id)
+		g := newGame(t, id)
 		for s := range g.board.Len() {
 			branches := 0
 			for _, r := range slices.Concat(g.board.EdgeRays(board.Square(s)), g.board.CornerRays(board.Square(s))) {

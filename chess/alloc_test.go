@@ -12,7 +12,7 @@ import (
 func TestPlyAllocatesNothing(t *testing.T) {
 	for _, id := range gameIDs {
 		t.Run(id, func(t *testing.T) {
-			g := parse(t, id)
+			g := newGame(t, id)
 			rng := rand.New(rand.NewPCG(3, 4))
 			positions := []*Position{g.Start().(*Position)}
 			for len(positions) < 6 {

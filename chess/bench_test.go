@@ -19,7 +19,7 @@ func BenchmarkPerft(b *testing.B) {
 		{"yalta", "yalta,redqueen=e12", "", 5, 3955380},
 		{"rex", "rex", "", 4, 911316},
 	} {
-		p := perftStart(b, parse(b, x.id), x.fen)
+		p := perftStart(b, newGame(b, x.id), x.fen)
 		for _, way := range []struct {
 			name  string
 			perft func(rules.State, int) uint64

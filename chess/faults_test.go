@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // Set-ups to refuse, and neighbours of theirs to accept. Their men are written
@@ -140,16 +141,13 @@ func TestFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			setup := rules.Setup{Game: tt.game, Turn: 1, Ply: 60}
-			for m := range strings.FieldsSeq(tt.men) {
-				setup.Board = append(setup.Board, rules.Placed{Square: m[2:], Piece: m[:2]})
-			}
+			setup := rules.Setup{Game: tt.game, Turn: 1, Ply: 60, Board: menOf(tt.men)}
 			if tt.more != nil {
 				tt.more(&setup)
 			}
-			_, err := parse(t, tt.game).Position(setup)
+			_, err := newGame(t, tt.game).Position(setup)
 			faults, _ := err.(rules.Faults)
-			if got := strings.Join(faultRules(faults), " "); got != tt.want {
+			if got := strings.Join(rulestest.FaultRules(t, err), " "); got != tt.want {
 				t.Errorf("faults %q, want %q: %v", got, tt.want, err)
 			}
 			if slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Text == "" }) {

@@ -21,7 +21,7 @@ func FuzzMoves(f *testing.F) {
 	f.Fuzz(func(t *testing.T, i uint8, seed uint64) {
 		id := ids[int(i)%len(ids)]
 		if games[id] == nil {
-			games[id] = parse(t, id)
+			games[id] = newGame(t, id)
 		}
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))
 		for range 20 { // most are refused where two seats are in check

@@ -39,10 +39,7 @@ func TestListsSurvivePromotions(t *testing.T) {
 			"2c2": "1P", "3c2": "1P", "2b1": "2Q", "3d1": "3R", "1c2": "3P", "1b1": "1Q", "2g2": "4P", "2h1": "2R", "1g2": "2P", "1h1": "1R"}}`, 3},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := read(t, []byte(tt.position))
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := setUp(t, []byte(tt.position))
 			var visit func(depth int)
 			visit = func(depth int) {
 				for _, m := range p.Moves(make([]rules.Move, 0, rules.MaxMoves)) {

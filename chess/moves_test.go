@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // The goals of one man, by rule.
@@ -123,7 +124,7 @@ func TestRulesOfMoves(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := ruleTest{game: tt.game, men: tt.men, more: tt.more}.start(t)
 			var got []string
-			for _, text := range moveTexts(p) {
+			for _, text := range rulestest.MoveTexts(p) {
 				if goal, ok := strings.CutPrefix(text, tt.from); ok {
 					got = append(got, goal)
 				}
@@ -155,7 +156,7 @@ func TestRulesOfStarts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			setup := parse(t, tt.game).Start().Setup()
+			setup := newGame(t, tt.game).Start().Setup()
 			if got := len(setup.Board); got != tt.total {
 				t.Errorf("%d men, want %d", got, tt.total)
 			}

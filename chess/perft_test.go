@@ -61,7 +61,7 @@ func TestPerftTables(t *testing.T) {
 	for _, tt := range perftTables {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			g := parse(t, tt.id)
+			g := newGame(t, tt.id)
 			p := perftStart(t, g, tt.fen)
 			for i, want := range tt.counts {
 				if want > bulk {
@@ -92,7 +92,7 @@ func TestPerftTables(t *testing.T) {
 
 // Divide splits the count by root move.
 func TestDivide(t *testing.T) {
-	p := perftStart(t, parse(t, "star:2"), kiwipete)
+	p := perftStart(t, newGame(t, "star:2"), kiwipete)
 	var sum uint64
 	branches := rules.Divide(p, 3)
 	for _, b := range branches {

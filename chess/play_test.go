@@ -186,7 +186,7 @@ func TestRandomGames(t *testing.T) {
 	}
 	for _, id := range gameIDs {
 		t.Run(id, func(t *testing.T) {
-			g := parse(t, id)
+			g := newGame(t, id)
 			rng := rand.New(rand.NewPCG(1, 2))
 			play(t, rng, g.Start().(*Position), 60)
 			for n := 0; n < games; {

@@ -195,7 +195,7 @@ func TestRefusals(t *testing.T) {
 func TestEveryRefusal(t *testing.T) {
 	for _, id := range gameIDs {
 		t.Run(id, func(t *testing.T) {
-			g := parse(t, id)
+			g := newGame(t, id)
 			rng := rand.New(rand.NewPCG(5, 6))
 			for range 4 {
 				p := sparse(rng, g)

@@ -21,14 +21,11 @@ type ruleTest struct {
 
 func (tt ruleTest) start(t *testing.T) *Position {
 	t.Helper()
-	g := parse(t, tt.game)
+	g := newGame(t, tt.game)
 	if tt.men == "" {
 		return g.Start().(*Position)
 	}
-	setup := rules.Setup{Game: tt.game, Turn: 1, Ply: 60}
-	for m := range strings.FieldsSeq(tt.men) {
-		setup.Board = append(setup.Board, rules.Placed{Square: m[2:], Piece: m[:2]})
-	}
+	setup := rules.Setup{Game: tt.game, Turn: 1, Ply: 60, Board: menOf(tt.men)}
 	if tt.more != nil {
 		tt.more(&setup)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // play plays a move given by its text and begins the next turn.
@@ -19,10 +20,10 @@ func play(t *testing.T, pos rules.Position, list ...string) {
 }
 
 func TestDescribe(t *testing.T) {
-	pos := setUp(t, arrange("draughts:2", 1, "1M d2 a7; 2M c3 c5 e3 e5; 2K h8"))
+	pos := family.Position(t, arrange("draughts:2", 1, "1M d2 a7; 2M c3 c5 e3 e5; 2K h8"))
 	b := pos.Game().Board()
 	var got []string
-	for _, text := range texts(pos) {
+	for _, text := range rulestest.MoveTexts(pos) {
 		m, err := pos.ParseMove(text)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +47,7 @@ func TestDescribe(t *testing.T) {
 		t.Errorf("described as %q, want %q", got, want)
 	}
 
-	pos = setUp(t, arrange("draughts:2", 1, "1M a7; 2K h8"))
+	pos = family.Position(t, arrange("draughts:2", 1, "1M a7; 2K h8"))
 	m, err := pos.ParseMove("a7b8")
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +63,7 @@ func TestDescribe(t *testing.T) {
 
 // Captures of more men than a move can name are made and taken back too.
 func TestLongCaptures(t *testing.T) {
-	pos := setUp(t, arrange("draughts:3", 1, "1K 1a1; 2M 1b2 1d2 1f2 2b2 2d2 2f2 3b2 3d2 3f2"))
+	pos := family.Position(t, arrange("draughts:3", 1, "1K 1a1; 2M 1b2 1d2 1f2 2b2 2d2 2f2 3b2 3d2 3f2"))
 	moves := pos.Moves(nil)
 	before := pos.Setup()
 	for _, m := range moves {
@@ -98,9 +99,9 @@ func TestEvents(t *testing.T) {
 		{"agreement", "", []string{"draw"}, []rules.Event{{Kind: rules.EventOver, Reason: rules.Agreement}}},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			pos := newGame(t, "draughts:3").Start()
+			pos := family.Game(t, "draughts:3").Start()
 			if x.men != "" {
-				pos = setUp(t, arrange("draughts:3", 1, x.men))
+				pos = family.Position(t, arrange("draughts:3", 1, x.men))
 			}
 			play(t, pos, x.play...)
 			if got := pos.Events(); !slices.Equal(got, x.want) {
@@ -113,7 +114,7 @@ func TestEvents(t *testing.T) {
 // Unmake takes back who went out and the end of the game with the move.
 func TestUnmakeAfterTheEnd(t *testing.T) {
 	for _, id := range []string{"draughts:3", "draughts:3,blocked=count"} {
-		pos := setUp(t, arrange(id, 3, "1M 1a3; 2M 1b4 3f4; 3M 3a3"))
+		pos := family.Position(t, arrange(id, 3, "1M 1a3; 2M 1b4 3f4; 3M 3a3"))
 		pos.Begin()
 		before, key := pos.Setup(), pos.Key()
 		play(t, pos, "3a33b4")
@@ -132,7 +133,7 @@ func TestUnmakeAfterTheEnd(t *testing.T) {
 
 // A clone keeps the history of repetitions.
 func TestCloneKeepsHistory(t *testing.T) {
-	pos := setUp(t, arrange("draughts:2", 1, "1K b2; 2K g1"))
+	pos := family.Position(t, arrange("draughts:2", 1, "1K b2; 2K g1"))
 	play(t, pos, "b2a1", "g1h2", "a1b2", "h2g1", "b2a1", "g1h2", "a1b2")
 	clone := pos.Clone()
 	play(t, clone, "h2g1")
@@ -147,7 +148,7 @@ func TestCloneKeepsHistory(t *testing.T) {
 // A search allocates nothing once its buffers have grown.
 func TestSearchDoesNotAllocate(t *testing.T) {
 	for _, id := range ids {
-		pos := newGame(t, id).Start()
+		pos := family.Game(t, id).Start()
 		pos.Begin()
 		buf := make([]rules.Move, 0, rules.MaxMoves)
 		var visit func(depth int)

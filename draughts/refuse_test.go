@@ -81,9 +81,9 @@ func TestRefusals(t *testing.T) {
 		{"blocked, its turn not begun", "draughts:2", "1M b4 c3; 2M a5", 2, "a5b4", "draughts.9 blocked", ""},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			pos := newGame(t, x.game).Start()
+			pos := family.Game(t, x.game).Start()
 			if x.men != "" {
-				pos = setUp(t, arrange(x.game, x.turn, x.men))
+				pos = family.Position(t, arrange(x.game, x.turn, x.men))
 			}
 			_, err := pos.ParseMove(x.text)
 			var refusal *rules.Refusal
@@ -104,7 +104,7 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestAfterTheEnd(t *testing.T) {
-	pos := newGame(t, "draughts:2").Start()
+	pos := family.Game(t, "draughts:2").Start()
 	pos.Begin()
 	if err := pos.Agree(); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestAfterTheEnd(t *testing.T) {
 }
 
 func TestOnlyTheLivingResign(t *testing.T) {
-	pos := newGame(t, "draughts:3").Start()
+	pos := family.Game(t, "draughts:3").Start()
 	if err := pos.Resign(2); err != nil {
 		t.Fatal(err)
 	}

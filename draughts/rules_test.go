@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // arrange returns the set-up of men written "1M c3 d4; 2K h8".
@@ -88,8 +89,8 @@ func TestRules(t *testing.T) {
 		{"draughts.14 no path where only the route differs in length", "draughts:2", "1M d2; 2M c3 e3 e5", 1, "d2xd6"},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			pos := setUp(t, arrange(x.game, x.turn, x.men))
-			if got := strings.Join(texts(pos), " "); got != x.moves {
+			pos := family.Position(t, arrange(x.game, x.turn, x.men))
+			if got := strings.Join(rulestest.MoveTexts(pos), " "); got != x.moves {
 				t.Errorf("moves %s, want %s", got, x.moves)
 			}
 		})
@@ -168,11 +169,11 @@ func TestRulesOfOutcome(t *testing.T) {
 			"1M 1a3; 2M 1b4 6f4; 3M 3a3; 6M 6a3", 6, 0, "6a36b4", "blocked, won by 2356: 2356 14"},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			pos := newGame(t, x.game).Start()
+			pos := family.Game(t, x.game).Start()
 			if x.men != "" {
 				s := arrange(x.game, x.turn, x.men)
 				s.Halfmoves = x.halfmoves
-				pos = setUp(t, s)
+				pos = family.Position(t, s)
 			}
 			for text := range strings.FieldsSeq(x.play) {
 				if err := rules.Apply(pos, text); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 func TestStart(t *testing.T) {
@@ -20,7 +21,7 @@ func TestStart(t *testing.T) {
 		{"draughts.1 eight seats", "draughts:8", 96},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			game := newGame(t, x.game)
+			game := family.Game(t, x.game)
 			s := game.Start().Setup()
 			if len(s.Board) != x.men || s.Turn != 1 {
 				t.Errorf("%d men, seat %d to move; want %d, seat 1", len(s.Board), s.Turn, x.men)
@@ -85,10 +86,10 @@ func TestFaults(t *testing.T) {
 			if x.edit != nil {
 				x.edit(&s)
 			}
-			_, err := newGame(t, x.game).Position(s)
+			_, err := family.Game(t, x.game).Position(s)
 			var got []string
 			if err != nil {
-				got = faultRules(t, err)
+				got = rulestest.FaultRules(t, err)
 			}
 			if !slices.Equal(got, strings.Fields(x.rules)) {
 				t.Errorf("faults %v (%v), want %s", got, err, x.rules)

@@ -1,7 +1,6 @@
 package draughts_test
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // slowGame finds legal moves in the slow obvious way: from the description of a
@@ -201,16 +201,11 @@ func (g slowGame) routeTexts(routes []slowRoute) []string {
 
 // The slow way itself is right where the vectors say so.
 func TestSlowMovesOnVectors(t *testing.T) {
-	type vector struct {
-		Name     string
-		Position json.RawMessage
-		Moves    []string
-	}
-	for _, v := range readVectors[vector](t, "draughts.json") {
+	for _, v := range family.Vectors(t, vectors) {
 		if v.Moves == nil {
 			continue
 		}
-		if got := slowMoves(setUp(t, parseSetup(t, v.Position))); !slices.Equal(got, v.Moves) {
+		if got := slowMoves(family.Position(t, rulestest.ParseSetup(t, v.Position))); !slices.Equal(got, v.Moves) {
 			t.Errorf("%s: %q, want %q", v.Name, got, v.Moves)
 		}
 	}

@@ -22,7 +22,7 @@ var ids = []string{
 func TestSuite(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
-			s := rulestest.Suite{Game: newGame(t, id), Slow: slowMoves, Games: 2, Plies: 400}
+			s := rulestest.Suite{Game: family.Game(t, id), Slow: slowMoves, Games: 2, Plies: 400}
 			for _, k := range known {
 				if k.game == id {
 					s.Perft = k.counts
@@ -86,7 +86,7 @@ func TestScatteredPositions(t *testing.T) {
 	}
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
-			game := newGame(t, id)
+			game := family.Game(t, id)
 			suite := rulestest.Suite{Game: game, Slow: slowMoves}
 			rng := rand.New(rand.NewPCG(7, 7))
 			for range count {
@@ -101,7 +101,7 @@ func TestScatteredPositions(t *testing.T) {
 // Every path that names the men taken is read, not only the one described,
 // which is the one that sorts first.
 func TestEveryRouteIsRead(t *testing.T) {
-	game := newGame(t, "draughts:4")
+	game := family.Game(t, "draughts:4")
 	rng := rand.New(rand.NewPCG(3, 3))
 	several := 0
 	for range 300 {

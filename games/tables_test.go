@@ -1,6 +1,7 @@
 package games_test
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
 )
+
+var deep = flag.Bool("deep", false, "run the deep perft counts")
 
 // TestTables checks the counts that the rules pages print: a row of a table
 // that begins with a game id, or with options of the page's game, and goes on

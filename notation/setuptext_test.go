@@ -2,53 +2,35 @@ package notation
 
 import (
 	"cmp"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
 
-	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // vectorSetups returns all positions of the shared vectors by the name of
 // their vector.
 func vectorSetups(t testing.TB) map[string]rules.Setup {
 	t.Helper()
-	files, err := filepath.Glob("../testdata/vectors/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no vectors: %v", err)
-	}
 	setups := make(map[string]rules.Setup)
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	add := func(name string, text []byte) {
+		if text == nil {
+			return
 		}
-		if data[0] != '[' {
-			continue // the set-ups of Sovereign Chess as data
+		s := rulestest.ParseSetup(t, text)
+		if s.Unreadable != nil {
+			t.Fatalf("%s: %v", name, s.Unreadable)
 		}
-		var list []struct {
-			Name            string
-			Position, Final json.RawMessage
-		}
-		if err := json.Unmarshal(data, &list); err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		for _, v := range list {
-			for kind, text := range map[string]json.RawMessage{"": v.Position, " (final)": v.Final} {
-				if text == nil {
-					continue
-				}
-				s, err := posjson.ParseSetup(text)
-				if err != nil || s.Unreadable != nil {
-					t.Fatalf("%s: %v, %v", v.Name, err, s.Unreadable)
-				}
-				setups[filepath.Base(file)+" "+v.Name+kind] = s
-			}
-		}
+		setups[name] = s
+	}
+	for _, v := range rulestest.ReadVectors(t, "../testdata/vectors") {
+		add(v.File+" "+v.Name, v.Position)
+	}
+	for _, v := range rulestest.ReadScenarios(t, "../testdata/vectors") {
+		add(v.File+" "+v.Name, v.Position)
+		add(v.File+" "+v.Name+" (final)", v.Final)
 	}
 	return setups
 }

@@ -32,7 +32,7 @@ func TestSuite(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			s := newSuite(t, newGame(t, id))
+			s := newSuite(t, family.Game(t, id))
 			s.Games, s.Plies = 2, 60
 			s.Perft = perftTables[s.Game.ID().Name]
 			rulestest.Run(t, s)
@@ -42,26 +42,24 @@ func TestSuite(t *testing.T) {
 
 // The positions of the vectors and their successors.
 func TestAgreement(t *testing.T) {
-	for _, file := range []string{"sovereign.json", "royale.json"} {
-		t.Run(file, func(t *testing.T) {
+	for _, v := range family.Vectors(t, vectors) {
+		if v.Faults != nil {
+			continue
+		}
+		t.Run(v.File+"/"+v.Name, func(t *testing.T) {
 			t.Parallel()
-			for _, v := range readVectors[gameVector](t, file) {
-				if v.Faults != nil {
+			pos := family.Position(t, rulestest.ParseSetup(t, v.Position))
+			s := newSuite(t, pos.Game())
+			s.Check(t, pos)
+			for i, m := range pos.Moves(nil) {
+				if i%8 != 0 {
 					continue
 				}
-				pos := setUp(t, parseSetup(t, v.Position))
-				s := newSuite(t, pos.Game())
-				s.Check(t, pos)
-				for i, m := range pos.Moves(nil) {
-					if i%8 != 0 {
-						continue
-					}
-					pos.Make(m)
-					if kings(pos) >= 2 { // else it is no position (sovereign.19)
-						s.Check(t, pos)
-					}
-					pos.Unmake()
+				pos.Make(m)
+				if kings(pos) >= 2 { // else it is no position (sovereign.19)
+					s.Check(t, pos)
 				}
+				pos.Unmake()
 			}
 		})
 	}
@@ -83,7 +81,7 @@ func TestWildPositions(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			s := newSuite(t, newGame(t, id))
+			s := newSuite(t, family.Game(t, id))
 			rng := rand.New(rand.NewPCG(1, 2))
 			accepted, want := 0, 1500
 			if testing.Short() {
@@ -145,7 +143,7 @@ func TestRandomGames(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			game, games := newGame(t, id), 40
+			game, games := family.Game(t, id), 40
 			if testing.Short() {
 				games = 4
 			}
@@ -191,7 +189,7 @@ func playOut(t *testing.T, game rules.Game, rng *rand.Rand) {
 // After seats left, in turn and out of it, what is kept from move to move still
 // equals what the set-up says.
 func TestRandomLeaving(t *testing.T) {
-	game := newGame(t, "royale")
+	game := family.Game(t, "royale")
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 9))
 		pos := game.Start()
@@ -210,7 +208,7 @@ func TestRandomLeaving(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d: %v in %+v", seed, err, pos.Setup())
 			}
-			if again.Key() != pos.Key() || !slices.Equal(texts(again), texts(pos)) {
+			if again.Key() != pos.Key() || !slices.Equal(rulestest.MoveTexts(again), rulestest.MoveTexts(pos)) {
 				t.Fatalf("seed %d: key %#x, recomputed %#x, in %+v", seed, pos.Key(), again.Key(), pos.Setup())
 			}
 		}

@@ -10,7 +10,7 @@ import (
 func TestNoAllocations(t *testing.T) {
 	for _, x := range benchmarks {
 		t.Run(x.name, func(t *testing.T) {
-			pos := newGame(t, x.game).Start()
+			pos := family.Game(t, x.game).Start()
 			for _, m := range x.moves {
 				if err := rules.Apply(pos, m); err != nil {
 					t.Fatal(err)

@@ -24,7 +24,7 @@ var middleGame = []string{"k2k4", "stay", "k16j14", "i2i3", "f16e14", "j1l3", "e
 
 func BenchmarkPerft(b *testing.B) {
 	for _, x := range benchmarks {
-		pos := newGame(b, x.game).Start()
+		pos := family.Game(b, x.game).Start()
 		for _, m := range x.moves {
 			if err := rules.Apply(pos, m); err != nil {
 				b.Fatal(err)

@@ -1,21 +1,44 @@
 package sovereign_test
 
 import (
+	"encoding/json"
 	"errors"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 	"github.com/manykings/manykings/sovereign"
 )
 
-// facts is a game of sovereign-setup.json.
-type facts struct {
+// setUps is sovereign-setup.json: the set-ups of both games as the rules state
+// them, and the coloured squares.
+type setUps struct {
+	Sovereign, Royale setUpFacts
+	ColouredSquares   map[string][]string
+}
+
+type setUpFacts struct {
 	Board    map[string]string
 	Control  map[string]string
 	Castling map[string][]string
+}
+
+func readSetUps(t testing.TB) setUps {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(vectors, "sovereign-setup.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s setUps
+	if err := json.Unmarshal(text, &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // boardOf returns the men of a set-up by square.
@@ -28,11 +51,10 @@ func boardOf(s rules.Setup) map[string]string {
 }
 
 func TestStart(t *testing.T) {
-	var file struct{ Sovereign, Royale facts }
-	readJSON(t, "sovereign-setup.json", &file)
-	for name, want := range map[string]facts{"sovereign": file.Sovereign, "royale": file.Royale} {
+	file := readSetUps(t)
+	for name, want := range map[string]setUpFacts{"sovereign": file.Sovereign, "royale": file.Royale} {
 		t.Run(name, func(t *testing.T) {
-			s := newGame(t, name).Start().Setup()
+			s := family.Game(t, name).Start().Setup()
 			if got := boardOf(s); !maps.Equal(got, want.Board) {
 				t.Errorf("board %v, want %v", got, want.Board)
 			}
@@ -59,7 +81,7 @@ func TestStart(t *testing.T) {
 // itself.
 func TestStartIsSymmetric(t *testing.T) {
 	const colours, mirrored = "wbaspvrnocyg", "bwsavpnrcogy"
-	men := boardOf(newGame(t, "sovereign").Start().Setup())
+	men := boardOf(family.Game(t, "sovereign").Start().Setup())
 	for square, man := range men {
 		s := parseSpot(square)
 		twin := spot{s.file, 17 - s.rank}.String()
@@ -79,7 +101,7 @@ func TestNew(t *testing.T) {
 		{"royale:4", "royale"},
 		{"royale,twin=closed", "royale,twin=closed"},
 	} {
-		if got := newGame(t, c.id).ID().String(); got != c.want {
+		if got := family.Game(t, c.id).ID().String(); got != c.want {
 			t.Errorf("New(%s).ID() = %s, want %s", c.id, got, c.want)
 		}
 	}
@@ -97,7 +119,7 @@ func TestNew(t *testing.T) {
 
 // A position does not say whether its game has a pie choice (formats.md).
 func TestSetupLeavesPieOut(t *testing.T) {
-	s := newGame(t, "sovereign,pie=no,twin=closed").Start().Setup()
+	s := family.Game(t, "sovereign,pie=no,twin=closed").Start().Setup()
 	if want := "sovereign,twin=closed"; s.Game != want {
 		t.Errorf("Setup().Game = %s, want %s", s.Game, want)
 	}
@@ -105,7 +127,7 @@ func TestSetupLeavesPieOut(t *testing.T) {
 
 // A set-up of another game, or with what only other games know, is refused.
 func TestForeignSetup(t *testing.T) {
-	game := newGame(t, "sovereign")
+	game := family.Game(t, "sovereign")
 	for _, c := range []struct {
 		name string
 		edit func(*rules.Setup)
@@ -125,7 +147,7 @@ func TestForeignSetup(t *testing.T) {
 			s := game.Start().Setup()
 			c.edit(&s)
 			_, err := game.Position(s)
-			if got := faultRules(t, err); !slices.Equal(got, []string{"formats"}) {
+			if got := rulestest.FaultRules(t, err); !slices.Equal(got, []string{"formats"}) {
 				t.Errorf("faults %v, want formats", got)
 			}
 		})

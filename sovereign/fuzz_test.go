@@ -3,6 +3,8 @@ package sovereign_test
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // FuzzPosition: of any accepted position the moves agree with the slow
@@ -12,7 +14,7 @@ func FuzzPosition(f *testing.F) {
 		f.Add(uint8(i), uint64(7))
 	}
 	f.Fuzz(func(t *testing.T, game uint8, seed uint64) {
-		s := newSuite(t, newGame(t, ids[int(game)%len(ids)]))
+		s := newSuite(t, family.Game(t, ids[int(game)%len(ids)]))
 		if pos, err := s.Game.Position(wildSetup(rand.New(rand.NewPCG(seed, 0)), s.Game)); err == nil {
 			s.Check(t, pos)
 		}
@@ -26,7 +28,7 @@ func FuzzParseMove(f *testing.F) {
 		f.Add(uint8(i), text)
 	}
 	f.Fuzz(func(t *testing.T, game uint8, text string) {
-		pos := newGame(t, ids[int(game)%len(ids)]).Start()
-		answer(t, pos, texts(pos), text)
+		pos := family.Game(t, ids[int(game)%len(ids)]).Start()
+		answer(t, pos, rulestest.MoveTexts(pos), text)
 	})
 }

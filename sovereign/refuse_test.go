@@ -10,6 +10,7 @@ import (
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // marksOf writes marks as "line:e9,e8 king:e3".
@@ -44,7 +45,7 @@ func TestRefusalMarks(t *testing.T) {
 		{"castling goals", "sovereign", "wKi1 wRe1 bKa16 castling=e1,i1", "i1e1e1 sovereign.15 goal", "goals:h1,g1,f1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pos := setUp(t, parseCase(t, c.game, c.setup))
+			pos := family.Position(t, parseCase(t, c.game, c.setup))
 			r := checkRefused(t, pos, c.refused)
 			if r == nil {
 				return
@@ -62,7 +63,7 @@ func TestEveryTextIsAnswered(t *testing.T) {
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			game := newGame(t, id)
+			game := family.Game(t, id)
 			rng := rand.New(rand.NewPCG(5, 5))
 			for n := 0; n < 25; {
 				pos, err := game.Position(wildSetup(rng, game))
@@ -78,7 +79,7 @@ func TestEveryTextIsAnswered(t *testing.T) {
 	for _, c := range slices.Concat(regimeRules, royaleRules) {
 		if c.setup != "" && c.faults == "" && strings.Contains(c.setup, "castling") {
 			game := cmp.Or(c.game, "sovereign")
-			answerAll(t, setUp(t, parseCase(t, game, c.setup)))
+			answerAll(t, family.Position(t, parseCase(t, game, c.setup)))
 		}
 	}
 }
@@ -87,7 +88,7 @@ func TestEveryTextIsAnswered(t *testing.T) {
 // without promotion, castling and defection.
 func answerAll(t *testing.T, pos rules.Position) {
 	t.Helper()
-	legal, key := texts(pos), pos.Key()
+	legal, key := rulestest.MoveTexts(pos), pos.Key()
 	topology := pos.Game().Board()
 	tails := []string{"", "q", "k", "e1", "a5"}
 	for s := range board.Square(topology.Len()) {
@@ -112,7 +113,7 @@ func answerAll(t *testing.T, pos rules.Position) {
 	for _, text := range []string{"swap", "stay", "pass", "", "a1", "a1a", "a1a17", "e2e4e6e8"} {
 		answer(t, pos, legal, text)
 	}
-	if pos.Key() != key || !slices.Equal(texts(pos), legal) {
+	if pos.Key() != key || !slices.Equal(rulestest.MoveTexts(pos), legal) {
 		t.Errorf("asking changed the position")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // ruleCase is a position that shows a rule.
@@ -101,13 +102,13 @@ func (c ruleCase) check(t *testing.T) {
 	if c.game == "" {
 		c.game = "sovereign"
 	}
-	game := newGame(t, c.game)
+	game := family.Game(t, c.game)
 	pos := game.Start()
 	if c.setup != "" {
 		var err error
 		pos, err = game.Position(parseCase(t, c.game, c.setup))
 		if c.faults != "" {
-			if got := strings.Join(faultRules(t, err), " "); got != c.faults {
+			if got := strings.Join(rulestest.FaultRules(t, err), " "); got != c.faults {
 				t.Errorf("faults %s, want %s (%v)", got, c.faults, err)
 			}
 			return
@@ -129,7 +130,7 @@ func (c ruleCase) check(t *testing.T) {
 	if over != c.over {
 		t.Fatalf("over: %q, want %q", over, c.over)
 	}
-	list := texts(pos)
+	list := rulestest.MoveTexts(pos)
 	for text := range strings.FieldsSeq(c.legal) {
 		if !slices.Contains(list, text) {
 			_, err := pos.ParseMove(text)

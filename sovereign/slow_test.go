@@ -29,10 +29,8 @@ func (s spot) plus(d spot, n int) spot { return spot{s.file + n*d.file, s.rank +
 type colouredSpots map[spot]byte
 
 func readColouredSpots(t testing.TB) colouredSpots {
-	var file struct{ ColouredSquares map[string][]string }
-	readJSON(t, "sovereign-setup.json", &file)
 	spots := colouredSpots{}
-	for colour, pair := range file.ColouredSquares {
+	for colour, pair := range readSetUps(t).ColouredSquares {
 		for _, name := range pair {
 			spots[parseSpot(name)] = colour[0]
 		}
