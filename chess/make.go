@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/manykings/manykings/rules"
@@ -46,14 +47,25 @@ func (p *Position) Make(m rules.Move) {
 		halfmoves = 0
 	}
 	p.halfmoves = halfmoves
-	p.key = key ^ z.men[mover][from] ^ z.men[mover][to]
+	key ^= z.men[mover][from] ^ z.men[mover][to]
 	i := p.slot[from]
 	p.slot[to] = i
 	p.lists[mover][i] = to
+	rights := p.rights
+	for spent := rights & (g.rightsOn[to] | p.spent[next&15]); spent != 0; spent &= spent - 1 {
+		rights &^= spent & -spent
+		key ^= z.enPassant[bits.TrailingZeros64(uint64(spent))]
+	}
+	if kind == doubleStep && (!g.rules.NextEnPassant || p.enemies(u.turn, next)) { // else nobody has the right
+		i := moveAux(m) & 63
+		rights |= 1 << i
+		key ^= z.enPassant[i]
+	}
+	p.rights = rights
+	p.key = key
 	lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[mover])
-	spent := p.rights & (g.rightsOn[to] | p.spent[next&15])
-	if kind != plain || lost != 0 || spent != 0 || victim != 0 && p.outs != 0 {
-		p.settle(m, u, lost, spent)
+	if kind == promotion || lost != 0 || victim != 0 && p.outs != 0 {
+		p.settle(m, u, lost)
 	}
 }
 
@@ -63,21 +75,14 @@ func (p *Position) Make(m rules.Move) {
 //go:noinline
 func (p *Position) growUndos() { p.undos = slices.Grow(p.undos, max(64, len(p.undos))) }
 
-// settle does what a man's going to a square may bring with it: castling rights
-// are lost, rights en passant are spent or given, a pawn promotes, the last man
-// of a conquered army is taken.
-func (p *Position) settle(m rules.Move, u *undo, lost uint16, spent rightSet) {
+// settle does what a man's going to a square rarely brings with it: castling
+// rights are lost, a pawn promotes, the last man of a conquered army is taken.
+func (p *Position) settle(m rules.Move, u *undo, lost uint16) {
 	if lost != 0 {
 		p.castling &^= lost
 		p.key ^= p.game.zobrist.rights(lost)
 	}
-	p.dropRights(spent)
-	switch kindOf(m) {
-	case doubleStep:
-		if !p.game.rules.NextEnPassant || p.enemies(u.turn, p.turn) { // else nobody has the right
-			p.addRight(moveAux(m))
-		}
-	case promotion:
+	if kindOf(m) == promotion {
 		to := moveTo(m)
 		u.pawnSlot = p.slot[to]
 		p.become(to, newMan(moveRole(m), p.board[to].army()))

@@ -111,12 +111,6 @@ func (p *Position) dropRights(x rightSet) {
 	}
 }
 
-// addRight lets an en-passant right, an index of rightList, begin.
-func (p *Position) addRight(i uint8) {
-	p.rights |= 1 << i
-	p.key ^= p.game.zobrist.enPassant[i]
-}
-
 // endRights ends the en-passant rights against the pawns that seat moves, as
 // its turn begins (common.9).
 func (p *Position) endRights(seat rules.Seat) { p.dropRights(p.against[seat]) }
