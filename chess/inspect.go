@@ -77,3 +77,19 @@ func (g *Game) Star() *board.Star { return g.star }
 
 // Conquers reports whether a mate makes the mated seat's men the winner's (star.11).
 func (g *Game) Conquers() bool { return g.rules.Elimination == Conquer && !g.inTeams() }
+
+// Chessboard answers what riders attack on the chessboard of star:2, whole
+// sets at once. A set is 64 bits, a1 lowest, h8 highest.
+type Chessboard struct{ lines *orthodox }
+
+// Chessboard returns the chessboard of star:2; ok is false for other games.
+func (g *Game) Chessboard() (b Chessboard, ok bool) { return Chessboard{g.orthodox}, g.orthodox != nil }
+
+// Rook returns what a rook on the square with bit s attacks over the occupied ones.
+func (b Chessboard) Rook(s uint8, occupied uint64) uint64 { return b.lines.rook(s, occupied) }
+
+// Bishop returns what a bishop on the square with bit s attacks over the occupied ones.
+func (b Chessboard) Bishop(s uint8, occupied uint64) uint64 { return b.lines.bishop(s, occupied) }
+
+// Bit64 returns the bit of a square of star:2 in such sets.
+func Bit64(s uint8) uint8 { return square64(s) }

@@ -12,6 +12,7 @@ import (
 // ofChess evaluates the chess family. It implements [engine.Evaluator].
 type ofChess struct {
 	pos      *chess.Position
+	fast     *chessboard // of star:2, nil elsewhere
 	tables   *chessTables
 	weights  chessWeights
 	sides    sides
@@ -42,6 +43,9 @@ func newChess(p *chess.Position) *ofChess {
 	g := p.Game().(*chess.Game)
 	e := &ofChess{pos: p, sides: newSides(g), conquers: g.Conquers(), pawns: make([]pawnEntry, pawnEntries)}
 	e.tables, e.weights = newChessTables(g)
+	if b, ok := g.Chessboard(); ok {
+		e.fast = newChessboard(b, e.tables)
+	}
 	e.kings = e.sides.count < e.sides.seats
 	e.opener = startPhase * engine.Score(e.sides.seats)
 	for code := range e.worth {
@@ -72,13 +76,10 @@ type count struct {
 // Evaluate sets v for every seat.
 func (e *ofChess) Evaluate(v *engine.Values) {
 	var c count
-	e.marks = [maxSquares]uint16{}
-	e.markPawns(&c)
-	e.markKings(&c)
-	for a := range e.tables.armies {
-		if o := e.pos.Owner(rules.Army(a)); o != 0 {
-			e.army(&c, uint8(a)<<3, o)
-		}
+	if e.fast != nil {
+		e.count64(&c)
+	} else {
+		e.countMen(&c)
 	}
 	e.judgeKings(&c)
 	c.score[e.pos.Turn()] += e.weights.tempo
@@ -97,6 +98,18 @@ func (e *ofChess) Evaluate(v *engine.Values) {
 	e.sides.values(v, &strength, living, engine.Score(e.weights.leader))
 	if e.sides.seats == 2 {
 		e.temper(v)
+	}
+}
+
+// countMen counts all men.
+func (e *ofChess) countMen(c *count) {
+	e.marks = [maxSquares]uint16{}
+	e.markPawns(c)
+	e.markKings(c)
+	for a := range e.tables.armies {
+		if o := e.pos.Owner(rules.Army(a)); o != 0 {
+			e.army(c, uint8(a)<<3, o)
+		}
 	}
 }
 
@@ -328,12 +341,15 @@ func (e *ofChess) pawnTerms(key uint64) *pawnEntry {
 	}
 	x.key, x.score = key, [rules.MaxSeats + 1]pair{}
 	t := e.tables
-	// What the pawns of each army stand on or may come to, and may attack.
-	var ways, bearings [maxArmies]board.Set
+	// What the pawns of each army stand on or may come to, and may attack now and then.
+	var ways, bearings, takes [maxArmies]board.Set
 	for a := range t.armies {
 		for _, s := range e.pos.Standing(chess.CodeOf(rules.Pawn, rules.Army(a))) {
 			ways[a].Union(&t.way[a][s])
 			bearings[a].Union(&t.bearing[a][s])
+			for _, to := range t.takes[a][s] {
+				takes[a].Add(board.Square(to))
+			}
 		}
 	}
 	for a := range t.armies {
@@ -341,24 +357,27 @@ func (e *ofChess) pawnTerms(key uint64) *pawnEntry {
 		if o == 0 {
 			continue
 		}
-		var foes, friends board.Set // what foes' pawns may stop on, what own ones may protect
+		var foes board.Set             // what foes' pawns may come to or attack
+		var friends, guarded board.Set // what own ones may protect, what they do
 		for b := range t.armies {
 			switch other := e.pos.Owner(rules.Army(b)); {
 			case other == 0:
 			case other == o:
 				friends.Union(&bearings[b])
+				guarded.Union(&takes[b])
 			case e.sides.of[other] != e.sides.of[o]:
 				foes.Union(&ways[b])
 				foes.Union(&bearings[b])
 			}
 		}
-		x.score[o] += e.armyPawns(rules.Army(a), o, &foes, &friends)
+		x.score[o] += e.armyPawns(rules.Army(a), &foes, &friends, &guarded)
 	}
 	return x
 }
 
-// armyPawns returns the terms of the pawns of army a.
-func (e *ofChess) armyPawns(a rules.Army, o rules.Seat, foes, friends *board.Set) (sum pair) {
+// armyPawns returns the terms of the pawns of army a, where foes' pawns may come
+// to some squares, and own ones may protect, or do protect, others.
+func (e *ofChess) armyPawns(a rules.Army, foes, friends, guarded *board.Set) (sum pair) {
 	t := e.tables
 	standing := e.pos.Standing(chess.CodeOf(rules.Pawn, a))
 	var all board.Set
@@ -378,7 +397,7 @@ func (e *ofChess) armyPawns(a rules.Army, o rules.Seat, foes, friends *board.Set
 			sum += e.weights.passed[min(t.left[a][s], maxRows-1)]
 		}
 		switch {
-		case e.marks[s]>>(o-1)&1 != 0:
+		case guarded.Has(board.Square(s)):
 			sum += e.weights.protected
 		case !friends.Has(board.Square(s)):
 			sum += e.weights.alone

@@ -1,0 +1,140 @@
+package eval
+
+import (
+	"math/bits"
+
+	"github.com/manykings/manykings/chess"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// chessboard is the fast path of star:2. It counts what [ofChess] counts on any
+// board, in sets of 64 bits, against which it is tested.
+type chessboard struct {
+	chess.Chessboard
+	knights, kings [64]uint64
+}
+
+// newChessboard returns the fast path of a game that has one.
+func newChessboard(b chess.Chessboard, t *chessTables) *chessboard {
+	x := &chessboard{Chessboard: b}
+	set := func(squares []uint8) (sum uint64) {
+		for _, s := range squares {
+			sum |= 1 << chess.Bit64(s)
+		}
+		return sum
+	}
+	for s := range uint8(64) {
+		x.knights[chess.Bit64(s)], x.kings[chess.Bit64(s)] = set(t.knights[s]), set(t.kings[s])
+	}
+	return x
+}
+
+const (
+	fileA uint64 = 0x0101010101010101
+	fileH uint64 = fileA << 7
+)
+
+// look64 is what both armies have, by army.
+type look64 struct {
+	own, pawns, takes [2]uint64 // men, pawns, what pawns attack
+	zone              [2]uint64 // beside its king
+}
+
+// count64 counts all men of star:2.
+func (e *ofChess) count64(c *count) {
+	var x look64
+	for a := range uint8(2) {
+		e.stand64(c, &x, a)
+	}
+	x.takes[0] = x.pawns[0]&^fileA<<7 | x.pawns[0]&^fileH<<9
+	x.takes[1] = x.pawns[1]&^fileA>>9 | x.pawns[1]&^fileH>>7
+	terms := e.pawnTerms(pawnKey64(x.pawns))
+	for a := range uint8(2) {
+		c.score[a+1] += terms.score[a+1]
+		shelter := bits.OnesCount64(x.zone[a] & x.pawns[a])
+		c.score[a+1] += e.weights.shelter * pair(min(shelter, 3))
+		e.army64(c, &x, a)
+	}
+}
+
+// pawnKey64 returns the key of the pawns of both armies, 0 if there are none.
+func pawnKey64(pawns [2]uint64) uint64 {
+	const (
+		golden = 0x9e3779b97f4a7c15
+		mixer  = 0xbf58476d1ce4e5b9
+	)
+	k := pawns[0]*golden ^ bits.RotateLeft64(pawns[1]*mixer, 32)
+	return k ^ k>>29
+}
+
+// stand64 counts where the men of army a stand, and collects them in sets.
+func (e *ofChess) stand64(c *count, x *look64, a uint8) {
+	var sum pair
+	var own uint64
+	for role := rules.King; role <= rules.Pawn; role++ {
+		code := (a<<3 | uint8(role)) & (codes - 1)
+		squares := &e.tables.squares[code]
+		var set uint64
+		for _, s := range e.pos.Standing(code) {
+			sum += squares[s]
+			set |= 1 << (chess.Bit64(s) & 63)
+		}
+		own |= set
+		switch role {
+		case rules.King:
+			if set != 0 {
+				x.zone[a&1] = e.fast.kings[bits.TrailingZeros64(set)&63]
+			}
+		case rules.Pawn:
+			x.pawns[a&1] = set
+		}
+	}
+	x.own[a&1] = own
+	c.score[a+1] += sum
+}
+
+// army64 counts what the men of army a do, but for its king and pawns.
+func (e *ofChess) army64(c *count, x *look64, a uint8) {
+	var (
+		sum  pair
+		all  = x.own[0] | x.own[1]
+		take = x.takes[1-a&1]
+		zone = x.zone[1-a&1]
+		free = ^(x.own[a&1] | take)
+	)
+	for role := rules.Queen; role <= rules.Knight; role++ {
+		standing := e.pos.Standing((a<<3 | uint8(role)) & (codes - 1))
+		if len(standing) == 0 {
+			continue
+		}
+		c.phase += phases[role] * engine.Score(len(standing))
+		reached := -e.weights.usual[role] * len(standing)
+		for _, sq := range standing {
+			s := chess.Bit64(sq)
+			if take>>(s&63)&1 != 0 {
+				sum += e.weights.threat
+			}
+			var attacks uint64
+			switch role {
+			case rules.Knight:
+				attacks = e.fast.knights[s&63]
+			case rules.Bishop:
+				attacks = e.fast.Bishop(s, all)
+			case rules.Rook:
+				attacks = e.fast.Rook(s, all)
+			default:
+				attacks = e.fast.Bishop(s, all) | e.fast.Rook(s, all)
+			}
+			reached += bits.OnesCount64(attacks & free)
+			if near := bits.OnesCount64(attacks & zone); near > 0 {
+				c.attack(1<<(1-a), rules.Seat(a+1), near*e.weights.zone[role])
+			}
+		}
+		sum += e.weights.mobility[role] * pair(reached)
+		if role == rules.Bishop && len(standing) > 1 {
+			sum += e.weights.bishops
+		}
+	}
+	c.score[a+1] += sum
+}

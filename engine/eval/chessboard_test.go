@@ -1,0 +1,23 @@
+package eval
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/chess"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// The fast path of star:2 agrees with the way of all boards.
+func TestChessboard(t *testing.T) {
+	visit(t, "star:2", 20, 200, func(pos rules.Position) {
+		fast := newChess(pos.(*chess.Position))
+		slow := newChess(pos.(*chess.Position))
+		slow.fast = nil
+		var got, want engine.Values
+		fast.Evaluate(&got)
+		if slow.Evaluate(&want); got != want {
+			t.Fatalf("%+v: %v, want %v", pos.Setup(), got, want)
+		}
+	})
+}
