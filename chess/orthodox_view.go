@@ -1,0 +1,122 @@
+package chess
+
+import "math/bits"
+
+// view is a position of star:2 as the seat to move sees it, in sets of squares.
+type view struct {
+	own, enemy, all uint64 // men
+	pawns           uint64 // own
+	knights         uint64
+	diagonals       uint64 // own bishops and queens
+	straights       uint64 // own rooks and queens
+	theirs          struct{ pawns, knights, diagonals, straights, king uint64 }
+	king            uint8
+	army            uint8
+	checks          uint64 // the men that attack the king
+	pinned          uint64
+	goals           uint64 // where men other than the king may go, pins not minded
+}
+
+// isOrthodox reports whether the fast path knows the position: both seats are
+// in and move their own armies.
+func (p *Position) isOrthodox() bool {
+	return p.game.orthodox != nil && p.outs == 0 && p.owner[0] == 1 && p.owner[1] == 2
+}
+
+// read64 returns the planes of the board: the bits of the role of the man on
+// each square, and its army.
+func (p *Position) read64() (role0, role1, role2, army uint64) {
+	const (
+		lowest  = 0x0101010101010101 // of each byte
+		gather  = 0x0102040810204080 // to the highest byte, first byte lowest
+		reverse = 0x8040201008040201 // the same, first byte highest
+	)
+	for i := range 4 {
+		w := eightMen(p.board[8*i : 8*i+8 : 8*i+8])
+		role0 |= w & lowest * gather >> 56 << (8 * i)
+		role1 |= w >> 1 & lowest * gather >> 56 << (8 * i)
+		role2 |= w >> 2 & lowest * gather >> 56 << (8 * i)
+		army |= w >> 3 & lowest * gather >> 56 << (8 * i)
+		w = eightMen(p.board[8*i+32 : 8*i+40 : 8*i+40])
+		role0 |= w & lowest * reverse >> 56 << (56 - 8*i)
+		role1 |= w >> 1 & lowest * reverse >> 56 << (56 - 8*i)
+		role2 |= w >> 2 & lowest * reverse >> 56 << (56 - 8*i)
+		army |= w >> 3 & lowest * reverse >> 56 << (56 - 8*i)
+	}
+	return role0, role1, role2, army
+}
+
+// eightMen returns eight men of the board in one word, the first lowest.
+func eightMen(b []man) uint64 {
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// look64 fills in v.
+func (p *Position) look64(v *view) {
+	o := p.game.orthodox
+	r0, r1, r2, army := p.read64()
+	v.all = r0 | r1 | r2
+	v.army = uint8(p.turn - 1)
+	v.own = v.all &^ army
+	if v.army == 1 {
+		v.own = army
+	}
+	v.enemy = v.all &^ v.own
+	// Roles by their numbers: king 1, queen 2, rook 3, bishop 4, knight 5, pawn 6.
+	queens := r1 &^ (r0 | r2)
+	straights, diagonals := r1&r0&^r2|queens, r2&^(r0|r1)|queens
+	knights, pawns, kings := r2&r0&^r1, r2&r1&^r0, r0&^(r1|r2)
+	v.pawns, v.knights, v.straights, v.diagonals = pawns&v.own, knights&v.own, straights&v.own, diagonals&v.own
+	t := &v.theirs
+	t.pawns, t.knights, t.king = pawns&v.enemy, knights&v.enemy, kings&v.enemy
+	t.straights, t.diagonals = straights&v.enemy, diagonals&v.enemy
+	v.king = uint8(bits.TrailingZeros64(kings & v.own))
+
+	v.checks = o.knights[v.king&63]&t.knights | o.pawns[v.army&1][v.king&63]&t.pawns
+	v.pinned = 0
+	// Riders that would attack the king but for own men.
+	riders := o.rook(v.king, v.enemy)&t.straights | o.bishop(v.king, v.enemy)&t.diagonals
+	for ; riders != 0; riders &= riders - 1 {
+		s := bits.TrailingZeros64(riders)
+		switch between := o.between[v.king&63][s] & v.own; {
+		case between == 0:
+			v.checks |= 1 << s
+		case between&(between-1) == 0:
+			v.pinned |= between
+		}
+	}
+	v.goals = ^v.own &^ t.king
+	switch {
+	case v.checks == 0:
+	case v.checks&(v.checks-1) != 0:
+		v.goals = 0
+	default:
+		v.goals &= v.checks | o.between[v.king&63][bits.TrailingZeros64(v.checks)]
+	}
+}
+
+// attacked64 reports whether an enemy's man attacks s when the given squares
+// are occupied.
+func (o *orthodox) attacked64(v *view, s uint8, occupied uint64) bool {
+	t := &v.theirs
+	return o.knights[s&63]&t.knights|o.pawns[v.army&1][s&63]&t.pawns|o.kings[s&63]&t.king != 0 ||
+		o.bishop(s, occupied)&t.diagonals|o.rook(s, occupied)&t.straights != 0
+}
+
+// kingGoals returns where the king may step.
+func (o *orthodox) kingGoals(v *view) (goals uint64) {
+	without := v.all &^ (1 << v.king)
+	for x := o.kings[v.king&63] &^ (v.own | v.theirs.king); x != 0; x &= x - 1 {
+		if s := uint8(bits.TrailingZeros64(x)); !o.attacked64(v, s, without) {
+			goals |= 1 << s
+		}
+	}
+	return goals
+}
+
+// mayCastle reports whether c is legal with the rights that stand.
+func (o *orthodox) mayCastle(v *view, c *castle64, rights uint16) bool {
+	return rights&c.right != 0 && v.king == c.king && v.all&c.empty == 0 && v.checks == 0 &&
+		!o.attacked64(v, c.safe[0], v.all) && !o.attacked64(v, c.safe[1], v.all)
+}
