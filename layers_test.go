@@ -24,6 +24,8 @@ var mayImport = map[string]string{
 	"notation/posjson":  "board rules",
 	"engine":            "board rules",
 	"engine/eval":       "board rules chess sovereign draughts engine",
+	"uci":               "engine rules",
+	"uci/ucitest":       "",
 	"record":            "",
 	"record/replay":     "board rules games notation record",
 	"internal/golden":   "",
@@ -34,7 +36,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval", "uci"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

@@ -1,0 +1,19 @@
+// Package uci speaks the protocol of chess engines: plain UCI at star:2, as any
+// tournament manager knows it, and an extension of it for every other game and
+// number of seats (UCI-N, docs/uci.md).
+//
+// It owns the words of the protocol and the life of a search: when it begins,
+// what stops it, what is said of it. It does not search, and it knows no game:
+// both are handed to it.
+//
+//	err := uci.Serve(ctx, os.Stdin, os.Stdout, uci.Config{
+//		Name: "manykings", Author: "its authors",
+//		Engine: func(hash, threads int) uci.Engine {
+//			return engine.New(engine.Options{Evaluator: eval.For, Hash: hash, Threads: threads})
+//		},
+//		Game: games.Parse, Setup: readSetup, Outcome: outcomeJSON,
+//	})
+//
+// Whatever a peer sends is survived: what cannot be understood is answered with
+// a line "info string" and ignored.
+package uci

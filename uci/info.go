@@ -1,0 +1,99 @@
+package uci
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// printer writes what a search finds. It has a copy of the position to name the
+// moves of lines on.
+type printer struct {
+	out   *writer
+	pos   rules.Position
+	seats int
+	buf   []byte
+}
+
+func newPrinter(out *writer, pos rules.Position) *printer {
+	return &printer{out: out, pos: pos.Clone(), seats: pos.Game().Seats()}
+}
+
+// info writes a line such as
+//
+//	info depth 7 seldepth 12 multipv 1 score cp 34 nodes 81234 nps 1200000 hashfull 4 time 67 pv e2e4 e7e5
+//
+// With more than two seats the value for each follows the score.
+func (p *printer) info(i engine.Info) {
+	b := append(p.buf[:0], "info"...)
+	b = field(b, " depth ", i.Depth)
+	b = field(b, " seldepth ", max(i.Selective, i.Depth))
+	b = field(b, " multipv ", i.Rank)
+	b = p.score(append(b, " score"...), i.Score)
+	switch i.Bound {
+	case engine.Upper:
+		b = append(b, " upperbound"...)
+	case engine.Lower:
+		b = append(b, " lowerbound"...)
+	}
+	if p.seats > 2 {
+		b = append(b, " seats"...)
+		for seat := 1; seat <= p.seats; seat++ {
+			b = p.score(field(b, " ", seat), i.Values[seat])
+		}
+	}
+	b = strconv.AppendUint(append(b, " nodes "...), i.Nodes, 10)
+	b = strconv.AppendUint(append(b, " nps "...), perSecond(i.Nodes, i.Time), 10)
+	b = field(b, " hashfull ", i.Full)
+	b = field(b, " time ", int(i.Time.Milliseconds()))
+	b = append(b, " pv"...)
+	for _, m := range i.Moves {
+		b = append(append(b, ' '), p.pos.MoveText(m)...)
+		rules.Play(p.pos, m)
+	}
+	for range i.Moves {
+		p.pos.Unmake()
+	}
+	p.buf = b
+	p.out.lineBytes(b)
+}
+
+// result writes the answer to go.
+func (p *printer) result(r engine.Result) {
+	if r.Best == rules.NoMove {
+		p.out.line("bestmove 0000")
+		return
+	}
+	line := "bestmove " + p.pos.MoveText(r.Best)
+	if r.Expect != rules.NoMove {
+		rules.Play(p.pos, r.Best)
+		line += " ponder " + p.pos.MoveText(r.Expect)
+		p.pos.Unmake()
+	}
+	p.out.line(line)
+}
+
+// score appends a score in centipawns, or the rounds to the end: with two seats
+// these are the moves that UCI counts.
+func (p *printer) score(b []byte, s engine.Score) []byte {
+	plies, decided := s.Decided()
+	if !decided {
+		return field(b, " cp ", int(s))
+	}
+	rounds := (max(plies, -plies) + p.seats - 1) / p.seats
+	if s < 0 {
+		rounds = -rounds
+	}
+	return field(b, " mate ", rounds)
+}
+
+func field(b []byte, name string, n int) []byte {
+	return strconv.AppendInt(append(b, name...), int64(n), 10)
+}
+
+// perSecond returns a number of things per second, of what took a time.
+func perSecond(n uint64, t time.Duration) uint64 {
+	return uint64(float64(n) / max(t, time.Microsecond).Seconds())
+}

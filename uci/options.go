@@ -1,0 +1,118 @@
+package uci
+
+import (
+	"strconv"
+	"strings"
+)
+
+// The bounds of the options.
+const (
+	defaultHash = 16
+	maxHash     = 1 << 16 // MiB
+	maxThreads  = 256
+	maxLines    = 256
+)
+
+// options are the settings that a peer can change.
+type options struct {
+	hash    int // MiB
+	threads int
+	lines   int // MultiPV
+}
+
+func newOptions() options {
+	return options{hash: defaultHash, threads: 1, lines: 1}
+}
+
+// list returns the options as the answer to uci declares them.
+func (o *options) list() []string {
+	spin := func(name string, value, least, most int) string {
+		return "name " + name + " type spin default " + number(value) + " min " + number(least) + " max " + number(most)
+	}
+	return []string{
+		spin("Hash", defaultHash, 1, maxHash),
+		"name Clear Hash type button",
+		spin("Threads", 1, 1, maxThreads),
+		spin("MultiPV", 1, 1, maxLines),
+		"name Ponder type check default false",
+		"name UCI_Variant type string default " + plain,
+	}
+}
+
+// setOption obeys "name NAME [value VALUE]". Names mean the same in capitals and
+// small letters.
+func (s *server) setOption(words []string) {
+	name, value := splitOption(words)
+	o := &s.options
+	switch strings.ToLower(name) {
+	case "hash":
+		if s.setNumber(&o.hash, name, value, maxHash) {
+			s.engine = nil // made anew with the table wanted
+		}
+	case "threads":
+		if s.setNumber(&o.threads, name, value, maxThreads) {
+			s.engine = nil
+		}
+	case "multipv":
+		s.setNumber(&o.lines, name, value, maxLines)
+	case "ponder":
+		// It says whether the peer will ever send "go ponder": nothing to do.
+		if value != "true" && value != "false" {
+			s.note("Ponder is true or false, not " + quote(value))
+		}
+	case "clear hash":
+		if s.engine != nil {
+			s.engine.Clear()
+		}
+	case "uci_variant":
+		game, err := s.Game(value)
+		if err != nil {
+			s.note(printable(err))
+			return
+		}
+		s.game = game
+		s.newPosition(game.Start())
+	default:
+		s.note("no option " + quote(name))
+	}
+}
+
+// splitOption returns the name and the value that words give an option.
+func splitOption(words []string) (name, value string) {
+	if len(words) > 0 && words[0] == "name" {
+		words = words[1:]
+	}
+	for i, w := range words {
+		if w == "value" {
+			return strings.Join(words[:i], " "), strings.Join(words[i+1:], " ")
+		}
+	}
+	return strings.Join(words, " "), ""
+}
+
+// setNumber gives an option a number from 1 to most and reports whether that
+// changed it.
+func (s *server) setNumber(option *int, name, value string, most int) (changed bool) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > most {
+		s.note(name + " is a number from 1 to " + number(most) + ", not " + quote(value))
+		return false
+	}
+	changed = *option != n
+	*option = n
+	return changed
+}
+
+// printable returns an error on one line.
+func printable(err error) string {
+	text := err.Error()
+	if len(text) > 400 {
+		text = text[:400] + "..."
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,102 @@
+package uci
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// search is a search under way, or the last one.
+type search struct {
+	order  order
+	pos    rules.Position // to search again if the expected move is played
+	cancel context.CancelFunc
+	// stopped reports that it was told to end. Only the reader of commands uses it.
+	stopped bool
+	found   atomic.Bool   // the engine has answered
+	silent  atomic.Bool   // nobody wants to know the answer any more
+	done    chan struct{} // closed behind the last line of output
+}
+
+// idle reports whether no search is under way, so that a command can be obeyed;
+// if one is, it says so. One that is ending is waited for: that does not take long.
+func (s *server) idle(command string) bool {
+	if s.search == nil {
+		return true
+	}
+	if !s.search.stopped && !s.search.found.Load() {
+		s.note(command + " is ignored: a search is under way, send stop first")
+		return false
+	}
+	<-s.search.done
+	return true
+}
+
+// goSearch obeys go. Every go that is obeyed is answered with one bestmove.
+func (s *server) goSearch(words []string) {
+	if s.pos == nil {
+		s.note("no position to search")
+		s.out.line("bestmove 0000")
+		return
+	}
+	pos := playOn(s.pos)
+	if pos.Over() {
+		s.tellOutcome()
+		s.out.line("bestmove 0000")
+		return
+	}
+	s.start(pos.Clone(), s.readOrder(pos, words))
+}
+
+// start begins a search of pos, which it takes for itself.
+func (s *server) start(pos rules.Position, o order) {
+	ctx, cancel := context.WithCancel(s.ctx)
+	this := &search{order: o, pos: pos, cancel: cancel, done: make(chan struct{})}
+	s.search = this
+	limits := o.limits
+	if o.ponder {
+		limits = engine.Limits{Infinite: true, Lines: limits.Lines, Moves: limits.Moves}
+	}
+	player, printer := s.searcher(), newPrinter(s.out, pos)
+	go func() {
+		defer close(this.done)
+		defer cancel()
+		result := player.Search(ctx, pos, limits, printer.info)
+		this.found.Store(true)
+		if !this.silent.Load() {
+			printer.result(result)
+		}
+	}()
+}
+
+// stop ends the search under way; its answer follows.
+func (s *server) stop() {
+	if s.search != nil {
+		s.search.stopped = true
+		s.search.cancel()
+	}
+}
+
+// ponderHit makes the search that was begun with ponder one for the move: the
+// same search with its own limits, which finds again what the table holds.
+func (s *server) ponderHit() {
+	old := s.search
+	if old == nil || !old.order.ponder || old.stopped {
+		s.note("ponderhit is ignored: no search is pondering")
+		return
+	}
+	old.silent.Store(true)
+	s.stop()
+	<-old.done
+	s.start(old.pos, order{limits: old.order.limits})
+}
+
+// halt ends the search under way and waits for its answer.
+func (s *server) halt() {
+	s.stop()
+	if s.search != nil {
+		<-s.search.done
+	}
+}

@@ -1,0 +1,155 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// Engine searches for a server. [*engine.Engine] is one.
+type Engine interface {
+	// Search returns what is best for the seat on turn in pos. It reports
+	// progress from its own goroutine only, and returns soon after ctx ends.
+	Search(ctx context.Context, pos rules.Position, limits engine.Limits, progress func(engine.Info)) engine.Result
+	// Clear forgets what was found in other games.
+	Clear()
+}
+
+// Config is what a server needs of the rest of the program.
+type Config struct {
+	Name, Author string
+	// Engine returns a new engine with a table of hash MiB.
+	Engine func(hash, threads int) Engine
+	// Game returns the game with an id.
+	Game func(id string) (rules.Game, error)
+	// Setup reads a position that stands on one line, in any form.
+	Setup func(text string) (rules.Setup, error)
+	// Outcome returns an outcome as JSON on one line.
+	Outcome func(rules.Outcome) string
+}
+
+// plain is the game of ordinary managers, and the one to begin with.
+const plain = "star:2"
+
+// Serve obeys the commands that it reads from in, until quit or the end of in,
+// and answers to out. When it returns no search is under way. Errors are those
+// of the streams.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
+	game, err := config.Game(plain)
+	if err != nil {
+		return err
+	}
+	s := &server{Config: config, ctx: ctx, out: &writer{out: out}, options: newOptions(), game: game}
+	s.newPosition(game.Start())
+	defer s.halt()
+	lines := newLineReader(in)
+	for s.out.err() == nil {
+		line, err := lines.next()
+		switch {
+		case errors.Is(err, errLongLine):
+			s.note("a line of more than " + number(maxLine) + " bytes is ignored")
+			continue
+		case errors.Is(err, io.EOF):
+			return s.out.err()
+		case err != nil:
+			return err
+		}
+		if s.obey(line) {
+			break
+		}
+	}
+	s.halt()
+	return s.out.err()
+}
+
+// server is one conversation.
+type server struct {
+	Config
+	ctx     context.Context // of the conversation
+	out     *writer
+	options options
+	engine  Engine // nil until it is needed
+	game    rules.Game
+	pos     rules.Position // its turn begun; nil after one that could not be read
+	search  *search        // the last one, nil if there was none
+}
+
+// commands are the words that a line may begin with.
+var commands = []string{
+	"debug", "go", "isready", "outcome", "ponderhit", "position", "quit", "register", "setoption", "stop", "uci", "ucinewgame",
+}
+
+// obey does what a line says and reports whether it was to quit. As UCI wants
+// it, words before the first that is a command are skipped.
+func (s *server) obey(line string) (quit bool) {
+	words := strings.Fields(line)
+	first := slices.IndexFunc(words, func(w string) bool { return slices.Contains(commands, w) })
+	if first < 0 {
+		if len(words) > 0 {
+			s.note("no command " + quote(words[0]))
+		}
+		return false
+	}
+	if first > 0 {
+		s.note("no command " + quote(words[0]) + ": skipped to " + words[first])
+	}
+	args := words[first+1:]
+	switch words[first] {
+	case "uci":
+		s.introduce()
+	case "isready":
+		s.out.line("readyok")
+	case "ucinewgame":
+		if s.idle("ucinewgame") {
+			s.newPosition(s.game.Start())
+			if s.engine != nil {
+				s.engine.Clear()
+			}
+		}
+	case "setoption":
+		if s.idle("setoption") {
+			s.setOption(args)
+		}
+	case "position":
+		s.position(args)
+	case "go":
+		if s.idle("go") {
+			s.goSearch(args)
+		}
+	case "stop":
+		s.stop()
+	case "ponderhit":
+		s.ponderHit()
+	case "outcome":
+		s.tellOutcome()
+	case "quit":
+		return true
+	}
+	return false // debug and register say nothing to us
+}
+
+// introduce answers uci.
+func (s *server) introduce() {
+	s.out.line("id name " + s.Name)
+	s.out.line("id author " + s.Author)
+	for _, o := range s.options.list() {
+		s.out.line("option " + o)
+	}
+	s.out.line("uciok")
+}
+
+// note tells the peer, and the person behind it, of something that went wrong.
+func (s *server) note(text string) { s.out.line("info string " + text) }
+
+// searcher returns the engine, made when it is first needed.
+func (s *server) searcher() Engine {
+	if s.engine == nil {
+		s.engine = s.Engine(s.options.hash, s.options.threads)
+	}
+	return s.engine
+}
