@@ -21,6 +21,7 @@
 // Position fall into three parts:
 //
 //	set-up      setup.go, reader.go: texts to a Position and back, all faults
-//	generation  scan.go, generate.go, king.go, enpassant.go, count.go; make.go, undo.go, key.go
+//	generation  scan.go, generate.go, king.go, enpassant.go, count.go; make.go, undo.go, key.go;
+//	            orthodox*.go, the fast path of the chessboard
 //	play        play.go, credit.go, draws.go, leave.go, outcome.go, attacks.go, refuse*.go
 package chess

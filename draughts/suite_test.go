@@ -28,23 +28,9 @@ func TestSuite(t *testing.T) {
 					s.Perft = k.counts
 				}
 			}
-			if id == "draughts:2" || id == "draughts:4" || id == "draughts:4,teams=pairs" {
-				s.Golden = "testdata/" + fileName(id) + ".txt"
-			}
 			rulestest.Run(t, s)
 		})
 	}
-}
-
-// fileName returns id in letters that every file system takes.
-func fileName(id string) string {
-	name := []byte(id)
-	for i, c := range name {
-		if c == ':' || c == ',' || c == '=' {
-			name[i] = '-'
-		}
-	}
-	return string(name)
 }
 
 // scatter returns a position of men and many kings strewn over the board, as

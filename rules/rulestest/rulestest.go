@@ -114,7 +114,7 @@ func (s Suite) randomGames(t *testing.T) {
 		}
 		checkStandings(t, pos)
 		if pos.Over() {
-			checkOutcome(t, s.Game, pos.Outcome())
+			CheckOutcome(t, s.Game, pos.Outcome())
 		}
 		for i := len(before) - 1; i >= 0 && !t.Failed(); i-- {
 			pos.Unmake()
@@ -198,9 +198,9 @@ func (s Suite) Check(t *testing.T, pos rules.Position) {
 	}
 }
 
-// checkOutcome checks that the places of an ended game hold every seat once and
+// CheckOutcome checks that the places of an ended game hold every seat once and
 // agree with the winners.
-func checkOutcome(t *testing.T, game rules.Game, o rules.Outcome) {
+func CheckOutcome(t *testing.T, game rules.Game, o rules.Outcome) {
 	t.Helper()
 	var placed []rules.Seat
 	for _, p := range o.Places {
