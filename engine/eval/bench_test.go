@@ -61,7 +61,7 @@ func BenchmarkExchange(b *testing.B) {
 func BenchmarkFor(b *testing.B) {
 	for _, id := range benchGames {
 		b.Run(id, func(b *testing.B) {
-			pos := midgame(b, id, 0)
+			pos := midgame(b, id, 1)
 			for b.Loop() {
 				For(pos)
 			}

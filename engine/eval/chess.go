@@ -82,6 +82,9 @@ func (e *ofChess) Evaluate(v *engine.Values) {
 		e.countMen(&c)
 	}
 	e.judgeKings(&c)
+	if e.sides.seats == 2 {
+		e.hunt(&c)
+	}
 	c.score[e.pos.Turn()] += e.weights.tempo
 
 	phase := min(c.phase*fullPhase/e.opener, fullPhase)
@@ -138,10 +141,94 @@ func (e *ofChess) markPawns(c *count) {
 		}
 		c.score[o] += sum
 	}
+	e.countPawns(c, key)
+}
+
+// countPawns counts the terms of the pawns as they stand, which have a key, and
+// what else matters to passed ones.
+func (e *ofChess) countPawns(c *count, key uint64) {
 	x := e.pawnTerms(key)
 	for s := 1; s <= e.sides.seats; s++ {
 		c.score[s] += x.score[s]
 	}
+	for _, p := range x.passed[:x.count] {
+		c.score[e.pos.Owner(p.army)] += e.passer(p)
+	}
+}
+
+// passer returns what a passed pawn gains or loses by what stands before it and
+// by the kings.
+func (e *ofChess) passer(p passer) (sum pair) {
+	t := e.tables
+	left := t.left[p.army][p.square]
+	steps := t.steps[p.army][p.square]
+	if len(steps) == 0 {
+		return 0
+	}
+	goal, taken := steps[0], true
+	for _, s := range steps {
+		if e.pos.Code(s) == 0 {
+			goal, taken = s, false
+			break
+		}
+	}
+	if taken {
+		worth := e.weights.passed[min(left, maxRows-1)]
+		sum -= at(int32(worth.middle()*(100-e.weights.blocked.middle())/100), int32(worth.end()*(100-e.weights.blocked.end())/100))
+	}
+	if left > escorted {
+		return sum
+	}
+	return sum + e.weights.escort*pair(e.nearness(e.pos.Owner(p.army), goal))
+}
+
+// escorted is the steps to go from which on kings matter to a passed pawn.
+const escorted = 4
+
+// nearness returns how many steps the king of seat o is nearer to a square than
+// the nearest king of its foes; farther than seven makes no difference, and who
+// has no king is far.
+func (e *ofChess) nearness(o rules.Seat, s uint8) int {
+	const far = 7
+	own, foe := uint8(far), uint8(far)
+	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
+		k := e.pos.Standing(chess.CodeOf(rules.King, rules.Army(seat-1)))
+		if len(k) == 0 {
+			continue
+		}
+		switch d := e.tables.distance[s][k[0]]; {
+		case seat == o:
+			own = min(own, d)
+		case e.sides.of[seat] != e.sides.of[o]:
+			foe = min(foe, d)
+		}
+	}
+	return int(foe) - int(own)
+}
+
+// hunt counts, between two seats, the nearness of kings where one is bare.
+func (e *ofChess) hunt(c *count) {
+	const far = 7
+	for s := rules.Seat(1); s <= 2; s++ {
+		if !e.bare(s) {
+			continue
+		}
+		a := e.pos.Standing(chess.CodeOf(rules.King, 0))
+		b := e.pos.Standing(chess.CodeOf(rules.King, 1))
+		if len(a) > 0 && len(b) > 0 {
+			c.score[3-s] += e.weights.hunt * pair(far-min(e.tables.distance[a[0]][b[0]], far))
+		}
+	}
+}
+
+// bare reports whether seat has nothing but its king, between two seats.
+func (e *ofChess) bare(seat rules.Seat) bool {
+	for role := rules.Queen; role <= rules.Pawn; role++ {
+		if len(e.pos.Standing(chess.CodeOf(role, rules.Army(seat-1)))) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // markKings marks the squares beside kings, and counts kings and the pawns
@@ -184,30 +271,31 @@ func (e *ofChess) army(c *count, base uint8, o rules.Seat) {
 		}
 		squares := &t.squares[code]
 		c.phase += phases[role] * engine.Score(len(standing))
-		reached := -e.weights.usual[role] * len(standing)
+		reached, hits := -e.weights.usual[role]*len(standing), 0
 		for _, s := range standing {
 			sum += squares[s]
 			if e.marks[s]&foes != 0 {
 				sum += e.weights.threat
 			}
-			var n, near int
-			var beside uint16
+			x := sight{seat: o, foes: foes, above: above[role]}
 			switch role {
 			case rules.Knight:
-				n, near, beside = e.leap(t.knights[s], o, foes)
+				e.leap(t.knights[s], &x)
 			case rules.Bishop:
-				n, near, beside = e.ride(t.corners[s], o, foes)
+				e.ride(t.corners[s], &x)
 			case rules.Rook:
-				n, near, beside = e.ride(t.edges[s], o, foes)
+				e.ride(t.edges[s], &x)
+				sum += e.file(t.ahead[base>>3][s], o)
 			default:
-				n, near, beside = e.ride(t.lines[s], o, foes)
+				e.ride(t.lines[s], &x)
 			}
-			reached += n
-			if near > 0 {
-				c.attack(beside, o, near*e.weights.zone[role])
+			reached += x.reached
+			hits += x.hits
+			if x.near > 0 {
+				c.attack(x.beside, o, x.near*e.weights.zone[role])
 			}
 		}
-		sum += e.weights.mobility[role] * pair(reached)
+		sum += e.weights.mobility[role]*pair(reached) + e.weights.hit*pair(hits)
 		if role == rules.Bishop && len(standing) > 1 {
 			sum += e.weights.bishops
 		}
@@ -215,45 +303,94 @@ func (e *ofChess) army(c *count, base uint8, o rules.Seat) {
 	c.score[o] += sum
 }
 
-// ride returns to how many squares, where no pawn of foes takes it, a rider of
-// seat o goes along a walk, how many of all that it attacks are beside kings of foes, and whose.
-func (e *ofChess) ride(walk []step, o rules.Seat, foes uint16) (n, near int, beside uint16) {
+// above has the roles that are worth more than a role, a bit each.
+var above = [roles]uint8{
+	rules.Rook:   1 << rules.Queen,
+	rules.Bishop: 1<<rules.Queen | 1<<rules.Rook,
+	rules.Knight: 1<<rules.Queen | 1<<rules.Rook,
+}
+
+// sight is what a man sees.
+type sight struct {
+	seat  rules.Seat // that moves it
+	foes  uint16     // seats, as in marks
+	above uint8      // the roles that it would gladly take
+
+	reached int    // squares that it can go to and where no pawn of foes takes it
+	near    int    // squares beside kings of foes that it attacks
+	beside  uint16 // whose kings these are, as in marks
+	hits    int    // men of foes, of the roles in above, that it attacks
+}
+
+// ride looks along a walk.
+func (e *ofChess) ride(walk []step, x *sight) {
 	for i := 0; i < len(walk); {
 		h := walk[i]
 		m := e.marks[h.square]
-		if x := m >> 8 & foes; x != 0 {
-			near++
-			beside |= x
+		if k := m >> 8 & x.foes; k != 0 {
+			x.near++
+			x.beside |= k
 		}
 		code := e.pos.Code(h.square)
 		if code == 0 {
-			if m&foes == 0 {
-				n++
+			if m&x.foes == 0 {
+				x.reached++
 			}
 			i++
 			continue
 		}
-		if m&foes == 0 && e.pos.Owner(rules.Army(code>>3)) != o {
-			n++
-		}
+		e.meet(code, m, x)
 		i = int(h.skip)
 	}
-	return n, near, beside
 }
 
-// leap is ride for a knight.
-func (e *ofChess) leap(steps []uint8, o rules.Seat, foes uint16) (n, near int, beside uint16) {
+// leap looks at the goals of a knight.
+func (e *ofChess) leap(steps []uint8, x *sight) {
 	for _, s := range steps {
 		m := e.marks[s]
-		if x := m >> 8 & foes; x != 0 {
-			near++
-			beside |= x
+		if k := m >> 8 & x.foes; k != 0 {
+			x.near++
+			x.beside |= k
 		}
-		if code := e.pos.Code(s); m&foes == 0 && (code == 0 || e.pos.Owner(rules.Army(code>>3)) != o) {
-			n++
+		if code := e.pos.Code(s); code != 0 {
+			e.meet(code, m, x)
+		} else if m&x.foes == 0 {
+			x.reached++
 		}
 	}
-	return n, near, beside
+}
+
+// meet counts the man of a code, on a square with marks m, that x sees.
+func (e *ofChess) meet(code uint8, m uint16, x *sight) {
+	o := e.pos.Owner(rules.Army(code >> 3))
+	if o == x.seat {
+		return
+	}
+	if m&x.foes == 0 {
+		x.reached++
+	}
+	if o != 0 && x.foes>>(o-1)&1 != 0 && x.above>>(code&7)&1 != 0 {
+		x.hits++
+	}
+}
+
+// file returns what the squares ahead are worth to a rook that seat o moves.
+func (e *ofChess) file(ahead []uint8, o rules.Seat) pair {
+	worth := e.weights.open
+	if worth == 0 {
+		return 0
+	}
+	for _, s := range ahead {
+		code := e.pos.Code(s)
+		if code&7 != uint8(rules.Pawn) {
+			continue
+		}
+		if e.pos.Owner(rules.Army(code>>3)) == o {
+			return 0
+		}
+		worth = e.weights.halfOpen
+	}
+	return worth
 }
 
 // attack notes that a man of seat o attacks squares beside the kings of the
@@ -329,8 +466,19 @@ const pawnEntries = 1 << 12
 
 // pawnEntry is the terms of a structure of pawns, but for where they stand.
 type pawnEntry struct {
-	key   uint64
-	score [rules.MaxSeats + 1]pair
+	key    uint64
+	score  [rules.MaxSeats + 1]pair
+	passed [maxPassed]passer
+	count  int // of passed
+}
+
+// maxPassed bounds the passed pawns that are looked at one by one.
+const maxPassed = 16
+
+// passer is a passed pawn.
+type passer struct {
+	army   rules.Army
+	square uint8
 }
 
 // pawnTerms returns the terms of the pawns as they stand, which have a key.
@@ -339,7 +487,7 @@ func (e *ofChess) pawnTerms(key uint64) *pawnEntry {
 	if x.key == key {
 		return x // no pawns have key 0, and score nothing
 	}
-	x.key, x.score = key, [rules.MaxSeats + 1]pair{}
+	*x = pawnEntry{key: key}
 	t := e.tables
 	// What the pawns of each army stand on or may come to, and may attack now and then.
 	var ways, bearings, takes [maxArmies]board.Set
@@ -370,14 +518,14 @@ func (e *ofChess) pawnTerms(key uint64) *pawnEntry {
 				foes.Union(&bearings[b])
 			}
 		}
-		x.score[o] += e.armyPawns(rules.Army(a), &foes, &friends, &guarded)
+		x.score[o] += e.armyPawns(x, rules.Army(a), &foes, &friends, &guarded)
 	}
 	return x
 }
 
-// armyPawns returns the terms of the pawns of army a, where foes' pawns may come
+// armyPawns returns the terms of the pawns of army a and adds its passed ones to x, where foes' pawns may come
 // to some squares, and own ones may protect, or do protect, others.
-func (e *ofChess) armyPawns(a rules.Army, foes, friends, guarded *board.Set) (sum pair) {
+func (e *ofChess) armyPawns(x *pawnEntry, a rules.Army, foes, friends, guarded *board.Set) (sum pair) {
 	t := e.tables
 	standing := e.pos.Standing(chess.CodeOf(rules.Pawn, a))
 	var all board.Set
@@ -395,6 +543,10 @@ func (e *ofChess) armyPawns(a rules.Army, foes, friends, guarded *board.Set) (su
 			sum += e.weights.doubled
 		case passed.Empty():
 			sum += e.weights.passed[min(t.left[a][s], maxRows-1)]
+			if x.count < maxPassed {
+				x.passed[x.count] = passer{a, s}
+				x.count++
+			}
 		}
 		switch {
 		case guarded.Has(board.Square(s)):

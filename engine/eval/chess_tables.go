@@ -46,6 +46,10 @@ type chessTables struct {
 	// bearing what it attacks from there. left is its steps to the last row.
 	way, bearing [maxArmies][maxSquares]board.Set
 	left         [maxArmies][maxSquares]uint8
+	steps        [maxArmies][maxSquares][]uint8 // of a pawn, double steps left out
+	ahead        [maxArmies][maxSquares][]uint8 // on a star, straight on to the last row
+	// distance is the steps of a king from one square to another.
+	distance [maxSquares][maxSquares]uint8
 
 	pawnKeys  [maxArmies][maxSquares]uint64
 	ownerKeys [maxArmies][rules.MaxSeats + 1]uint64
@@ -68,6 +72,7 @@ func newChessTables(g *chess.Game) (*chessTables, chessWeights) {
 		if star.Modules() == 2 {
 			w = orthodoxWeights()
 		}
+		t.addAhead(star)
 	} else {
 		where = onHex(board.NewHex())
 		w = rexWeights()
@@ -75,6 +80,7 @@ func newChessTables(g *chess.Game) (*chessTables, chessWeights) {
 	t.addSteps(g, b)
 	t.addPawns(g, b)
 	t.addLines(b)
+	t.addDistances(b)
 	for a := range t.armies {
 		for role := rules.King; role <= rules.Pawn; role++ {
 			for s := range board.Square(b.Len()) {
@@ -132,7 +138,7 @@ func (t *chessTables) addPawns(g *chess.Game, b *board.Topology) {
 			}
 			done.Add(s)
 			steps, takes := g.PawnSteps(rules.Army(a), s)
-			t.takes[a][s] = takes
+			t.takes[a][s], t.steps[a][s] = takes, steps
 			t.way[a][s].Add(s)
 			for _, to := range takes {
 				t.bearing[a][s].Add(board.Square(to))
@@ -146,6 +152,40 @@ func (t *chessTables) addPawns(g *chess.Game, b *board.Topology) {
 		}
 		for s := range board.Square(b.Len()) {
 			follow(s)
+		}
+	}
+}
+
+// addAhead follows the files of a star.
+func (t *chessTables) addAhead(b *board.Star) {
+	for a := range t.armies {
+		home := b.Home(a + 1)
+		for s := range board.Square(b.Len()) {
+			for q := b.Forward(s, home); q != board.NoSquare; q = b.Forward(q, home) {
+				t.ahead[a][s] = append(t.ahead[a][s], uint8(q))
+			}
+		}
+	}
+}
+
+// addDistances goes round every square in rings.
+func (t *chessTables) addDistances(b *board.Topology) {
+	for s := range b.Len() {
+		seen := board.Set{}
+		seen.Add(board.Square(s))
+		ring := []uint8{uint8(s)}
+		for d := uint8(0); len(ring) > 0; d++ {
+			var next []uint8
+			for _, q := range ring {
+				t.distance[s][q] = d
+				for _, to := range t.kings[q] {
+					if !seen.Has(board.Square(to)) {
+						seen.Add(board.Square(to))
+						next = append(next, to)
+					}
+				}
+			}
+			ring = next
 		}
 	}
 }

@@ -27,8 +27,14 @@ type chessWeights struct {
 	protected pair          // a pawn that another protects
 	alone     pair          // a pawn that no other can come to protect
 	doubled   pair          // a pawn with another of its army on its way
+	blocked   pair          // what a passed pawn keeps whose next steps are taken, in hundredths of passed
+	escort    pair          // a step that a passed pawn's king is nearer to its next square than a foe's, from four steps to go on
 	threat    pair          // a man, no pawn, that a foe's pawn attacks
+	hit       pair          // a foe's man that a man of less worth attacks
 	bishops   pair          // two bishops or more
+	open      pair          // a rook with no pawn ahead
+	halfOpen  pair          // a rook with no pawn of its army ahead
+	hunt      pair          // against a bare king, a step that the king is nearer to it
 
 	shelter pair // a pawn beside its king
 	// zone is how a man weighs that attacks a square beside a king, for each such
@@ -71,8 +77,14 @@ func orthodoxWeights() chessWeights {
 		protected: at(9, 5),
 		alone:     at(-10, -12),
 		doubled:   at(-6, -16),
+		blocked:   at(60, 50),
+		escort:    at(0, 9),
 		threat:    at(-45, -30),
+		hit:       at(24, 20),
 		bishops:   at(24, 48),
+		open:      at(26, 8),
+		halfOpen:  at(11, 6),
+		hunt:      at(0, 8),
 		shelter:   at(11, 0),
 		zone:      [roles]int{rules.Queen: 5, rules.Rook: 3, rules.Bishop: 2, rules.Knight: 2},
 		danger:    at(32, 4),
@@ -110,6 +122,7 @@ func rexWeights() chessWeights {
 		rules.Queen: at(1, 3), rules.Rook: at(2, 4), rules.Bishop: at(4, 4), rules.Knight: at(4, 4),
 	}
 	w.passed[7] = at(1, 8)
+	w.open, w.halfOpen = 0, 0
 	w.doubled = 0 // the ways of REX's pawns cross everywhere
 	w.shelter = at(8, 0)
 	return w

@@ -39,6 +39,7 @@ const (
 type look64 struct {
 	own, pawns, takes [2]uint64 // men, pawns, what pawns attack
 	zone              [2]uint64 // beside its king
+	roles             [2][roles]uint64
 }
 
 // count64 counts all men of star:2.
@@ -49,9 +50,8 @@ func (e *ofChess) count64(c *count) {
 	}
 	x.takes[0] = x.pawns[0]&^fileA<<7 | x.pawns[0]&^fileH<<9
 	x.takes[1] = x.pawns[1]&^fileA>>9 | x.pawns[1]&^fileH>>7
-	terms := e.pawnTerms(pawnKey64(x.pawns))
+	e.countPawns(c, pawnKey64(x.pawns))
 	for a := range uint8(2) {
-		c.score[a+1] += terms.score[a+1]
 		shelter := bits.OnesCount64(x.zone[a] & x.pawns[a])
 		c.score[a+1] += e.weights.shelter * pair(min(shelter, 3))
 		e.army64(c, &x, a)
@@ -81,6 +81,7 @@ func (e *ofChess) stand64(c *count, x *look64, a uint8) {
 			set |= 1 << (chess.Bit64(s) & 63)
 		}
 		own |= set
+		x.roles[a&1][role] = set
 		switch role {
 		case rules.King:
 			if set != 0 {
@@ -102,6 +103,7 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 		take = x.takes[1-a&1]
 		zone = x.zone[1-a&1]
 		free = ^(x.own[a&1] | take)
+		foes = &x.roles[1-a&1]
 	)
 	for role := rules.Queen; role <= rules.Knight; role++ {
 		standing := e.pos.Standing((a<<3 | uint8(role)) & (codes - 1))
@@ -109,7 +111,14 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 			continue
 		}
 		c.phase += phases[role] * engine.Score(len(standing))
-		reached := -e.weights.usual[role] * len(standing)
+		reached, hits := -e.weights.usual[role]*len(standing), 0
+		var better uint64 // foe's men that it would gladly take
+		switch role {
+		case rules.Rook:
+			better = foes[rules.Queen]
+		case rules.Bishop, rules.Knight:
+			better = foes[rules.Queen] | foes[rules.Rook]
+		}
 		for _, sq := range standing {
 			s := chess.Bit64(sq)
 			if take>>(s&63)&1 != 0 {
@@ -123,18 +132,36 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 				attacks = e.fast.Bishop(s, all)
 			case rules.Rook:
 				attacks = e.fast.Rook(s, all)
+				sum += e.file64(x, a, s)
 			default:
 				attacks = e.fast.Bishop(s, all) | e.fast.Rook(s, all)
 			}
 			reached += bits.OnesCount64(attacks & free)
+			hits += bits.OnesCount64(attacks & better)
 			if near := bits.OnesCount64(attacks & zone); near > 0 {
 				c.attack(1<<(1-a), rules.Seat(a+1), near*e.weights.zone[role])
 			}
 		}
-		sum += e.weights.mobility[role] * pair(reached)
+		sum += e.weights.mobility[role]*pair(reached) + e.weights.hit*pair(hits)
 		if role == rules.Bishop && len(standing) > 1 {
 			sum += e.weights.bishops
 		}
 	}
 	c.score[a+1] += sum
+}
+
+// file64 returns what the squares ahead of the rook with bit s are worth to army a.
+func (e *ofChess) file64(x *look64, a, s uint8) pair {
+	// All that lies ahead on the file of the square with bit s.
+	ahead := fileA << s << 8
+	if a == 1 {
+		ahead = fileH >> (63 - s) >> 8
+	}
+	switch {
+	case ahead&x.pawns[a&1] != 0:
+		return 0
+	case ahead&x.pawns[1-a&1] != 0:
+		return e.weights.halfOpen
+	}
+	return e.weights.open
 }

@@ -83,10 +83,14 @@ func TestGlanceMan(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
 			numbers := map[uint8]rules.Piece{}
+			var e engine.Evaluator
 			visit(t, id, 1, 120, func(pos rules.Position) {
+				if e == nil {
+					e = For(pos)
+				}
 				moves := pos.Moves(nil)
 				glances := make([]engine.Glance, len(moves))
-				For(pos).Glance(glances, moves)
+				e.Glance(glances, moves)
 				for i, m := range moves {
 					piece := pos.Describe(m).Piece
 					if known, ok := numbers[glances[i].Man]; ok && known != piece {

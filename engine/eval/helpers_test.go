@@ -28,7 +28,7 @@ func parse(tb testing.TB, id string) rules.Game {
 	return game
 }
 
-// place returns the position of a set-up, its turn begun.
+// placed returns the position of a set-up, its turn begun.
 func placed(tb testing.TB, setup rules.Setup) rules.Position {
 	tb.Helper()
 	pos, err := games.Position(setup)
@@ -39,16 +39,22 @@ func placed(tb testing.TB, setup rules.Setup) rules.Position {
 	return pos
 }
 
-// men returns a position of a game with the given men ("1Ke1 ..." as piece and
-// square in one word, split after the piece) and seat 1 on turn.
+// men returns a position of a game with the given men and seat 1 on turn.
 func men(tb testing.TB, id string, texts ...string) rules.Position {
 	tb.Helper()
-	setup := parse(tb, id).Start().Setup()
-	setup.Board, setup.Castling, setup.Turn, setup.Ply = nil, nil, 1, 2
+	return placed(tb, setup(tb, id, texts...))
+}
+
+// setup returns the set-up of [men]: a man is a piece and a square in one word,
+// such as "1Ke1", "1K1e1" or "wKi1".
+func setup(tb testing.TB, id string, texts ...string) rules.Setup {
+	tb.Helper()
+	x := parse(tb, id).Start().Setup()
+	x.Board, x.Castling, x.Turn, x.Ply = nil, nil, 1, 2
 	for _, text := range texts {
-		setup.Board = append(setup.Board, rules.Placed{Piece: text[:2], Square: text[2:]})
+		x.Board = append(x.Board, rules.Placed{Piece: text[:2], Square: text[2:]})
 	}
-	return placed(tb, setup)
+	return x
 }
 
 // visit plays random games and shows every position of them, its turn begun.
