@@ -104,9 +104,9 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	p.Begin()
 	switch {
 	case p.end.over:
-		return refuseOver()
+		return rules.RefuseOver()
 	case !p.living(seat):
-		return refuseOut(seat)
+		return rules.RefuseOut(seat)
 	}
 	p.forget()
 	p.events = p.events[:0]
@@ -139,7 +139,7 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 func (p *Position) Agree() error {
 	p.Begin()
 	if p.end.over {
-		return refuseOver()
+		return rules.RefuseOver()
 	}
 	p.forget()
 	p.events = p.events[:0]

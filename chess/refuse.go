@@ -16,7 +16,7 @@ func (p *Position) ParseMove(text string) (rules.Move, error) {
 	}
 	switch {
 	case p.end.over:
-		return rules.NoMove, refuseOver()
+		return rules.NoMove, rules.RefuseOver()
 	case !ok:
 		return rules.NoMove, p.refuseText(text)
 	}
@@ -81,20 +81,10 @@ func (p *Position) refuseText(text string) *rules.Refusal {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-// refuseOver says that a game has ended.
-func refuseOver() *rules.Refusal {
-	return object("common.13", "over", "The game is over: nothing can be played after its end.", nil)
-}
-
-// refuseOut says that a seat is out of the game already.
-func refuseOut(seat rules.Seat) *rules.Refusal {
-	return object("common.6", "out", "Seat {seat} is not in the game.", args{seatArg("seat", seat)})
-}
-
 // refusePass says why the turn does not pass.
 func (p *Position) refusePass() *rules.Refusal {
 	if !p.game.inTeams() && !p.game.rules.StalematePass {
-		return object(p.game.numbers.stalemate, "no-pass", "In this game no turn is passed.", nil)
+		return object(p.game.numbers.stalemate, "no-pass", "Nobody passes in this game.", nil)
 	}
 	return object(p.passRule(), "can-move", "A turn passes only if no man can move.", nil)
 }
@@ -121,7 +111,7 @@ func (p *Position) refuseMan(from uint8) *rules.Refusal {
 	n := &p.game.numbers
 	marks := mark(rules.MarkSquare, from)
 	if m == 0 {
-		return object(n.men, "empty", "There is no man on {from}.", args{p.square("from", from)}, marks)
+		return object(n.men, "no-man", "There is no man on {from}.", args{p.square("from", from)}, marks)
 	}
 	owner, man := p.owner[m.army()], args{p.square("from", from), roleArg("man", m.role())}
 	switch {
@@ -173,7 +163,7 @@ func (p *Position) refusePromotion(w written) *rules.Refusal {
 	if m.role() == rules.Pawn && p.game.pawns[m.army()][w.from].promotes {
 		return object("common.8", "promotion-due", "The pawn is promoted on {to}: add q, r, b or n.", to, marks)
 	}
-	return object("common.8", "no-promotion", "Only a pawn that reaches its last row is promoted: {to} is not that.", to, marks)
+	return object("common.8", "no-promotion", "Only a pawn that reaches its last row is promoted: {to} is not on it.", to, marks)
 }
 
 // args are the arguments of the sentence of a refusal.

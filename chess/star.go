@@ -139,7 +139,7 @@ func (g *Game) starPawns(b *board.Star) {
 }
 
 // starCastles adds the castles of a seat whose king begins on the given file
-// (star.7): two squares toward the rook.
+// (star.7): two squares towards the rook.
 func (g *Game) starCastles(b *board.Star, s rules.Seat, king int) {
 	at := func(file int) uint8 { return uint8(b.At(b.Home(int(s)), file, 0)) }
 	for side, rook := range []int{0, board.Files - 1} {

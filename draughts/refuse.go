@@ -32,10 +32,6 @@ func (p *Position) squareArg(name string, s board.Square) rules.Arg {
 	return rules.Arg{Name: name, Kind: "square", Value: p.game.board.SquareName(s)}
 }
 
-func refuseOver() *rules.Refusal {
-	return refuse("common.13", "over", "The game is over: nothing can be played after its end.")
-}
-
 func refusePass() *rules.Refusal {
 	return refuse("draughts.12", "no-pass", "Only a member of a team passes, while he is blocked and a partner could move.")
 }
@@ -69,7 +65,7 @@ func (p *Position) refuseMove(r route, moves []rules.Move) *rules.Refusal {
 	g := p.game
 	for _, s := range append([]board.Square{r.from}, r.landings...) {
 		if g.spotOf[s] == noSpot {
-			return mark(refuse("draughts.1", "shade", "Men stand and move on {shade} squares only, and {square} is none.",
+			return mark(refuse("draughts.1", "shade", "Men stand and move on {shade} squares only: {square} is not one of them.",
 				textArg("shade", g.board.ShadeNames()[g.shade]), p.squareArg("square", s)), rules.MarkSquare, s)
 		}
 	}

@@ -37,18 +37,18 @@ func (g *Game) Position(s rules.Setup) (rules.Position, error) {
 	p := g.newPosition()
 	for _, seat := range s.Out {
 		if !g.hasSeat(seat) {
-			faults.Add("formats", "Seat "+number(int(seat))+", named as out, is not in this game.")
+			faults.Add("formats", "there is no seat "+number(int(seat))+" to be out")
 		} else if !p.living[seat] {
-			faults.Add("formats", "Seat "+number(int(seat))+" is named twice as out.")
+			faults.Add("formats", "seat "+number(int(seat))+" is out twice")
 		} else {
 			p.living[seat] = false
 			p.out = append(p.out, seat)
 		}
 	}
 	if !g.hasSeat(s.Turn) {
-		faults.Add("formats", "The seat on turn, "+number(int(s.Turn))+", is not in this game.")
+		faults.Add("formats", "there is no seat "+number(int(s.Turn))+" to be on turn")
 	} else if !p.living[s.Turn] {
-		faults.Add("formats", "Seat "+number(int(s.Turn))+" is on turn but out.")
+		faults.Add("formats", "seat "+number(int(s.Turn))+" is on turn, but out")
 	} else {
 		p.pass(s.Turn)
 	}
@@ -60,7 +60,7 @@ func (g *Game) Position(s rules.Setup) (rules.Position, error) {
 		}
 		name := g.board.SquareName(square)
 		if named[square] {
-			faults.Add("formats", "The square "+name+" is named twice.", name)
+			faults.Add("formats", "square "+name+" is named twice", name)
 		}
 		named[square] = true
 		p.check(square, m, &faults)
@@ -84,20 +84,20 @@ func number(n int) string { return strconv.Itoa(n) }
 func (g *Game) placed(placed rules.Placed, faults *rules.Faults) (square board.Square, m man, ok bool) {
 	square, ok = g.board.Square(placed.Square)
 	if !ok {
-		faults.Add("formats", "There is no square "+placed.Square+".")
+		faults.Add("formats", "there is no square "+placed.Square)
 	}
 	if len(placed.Piece) != 2 {
-		faults.Add("formats", "\""+placed.Piece+"\" is not an army and a piece.", placed.Square)
+		faults.Add("formats", "\""+placed.Piece+"\" is not an army and a piece", placed.Square)
 		return square, 0, false
 	}
 	army := slices.Index(g.armies, placed.Piece[:1])
 	if army < 0 {
-		faults.Add("formats", "There is no army "+placed.Piece[:1]+".", placed.Square)
+		faults.Add("formats", "there is no army "+placed.Piece[:1], placed.Square)
 		ok = false
 	}
 	role := rules.RoleOf(placed.Piece[1])
 	if role != rules.Man && role != rules.King {
-		faults.Add("formats", "There is no piece "+placed.Piece[1:]+" in draughts.", placed.Square)
+		faults.Add("formats", "there is no piece "+placed.Piece[1:]+" in draughts", placed.Square)
 		ok = false
 	}
 	return square, manOf(rules.Seat(army + 1)).withCrown(role == rules.King), ok
@@ -108,13 +108,13 @@ func (p *Position) check(square board.Square, m man, faults *rules.Faults) {
 	b := p.game.board
 	name, seat := b.SquareName(square), m.seat()
 	if b.Shade(square) != p.game.shade {
-		faults.Add("draughts.1", "The man on "+name+" stands on the wrong shade.", name)
+		faults.Add("draughts.1", "the man on "+name+" stands on the wrong shade", name)
 	}
 	if !m.crowned() && b.IsLastRow(square, b.Home(int(seat))) {
-		faults.Add("draughts.8", "The man on "+name+" should be crowned there.", name)
+		faults.Add("draughts.8", "the man on "+name+" should have been crowned", name)
 	}
 	if !p.living[seat] {
-		faults.Add("draughts.9", "The man on "+name+" belongs to seat "+number(int(seat))+", which is out.", name)
+		faults.Add("draughts.9", "the man on "+name+" belongs to seat "+number(int(seat))+", which is out", name)
 	}
 }
 
@@ -122,10 +122,10 @@ func (p *Position) check(square board.Square, m man, faults *rules.Faults) {
 // cannot be. Checks are ignored: none can stand here.
 func (g *Game) checkFields(s rules.Setup, faults *rules.Faults) {
 	for _, square := range s.Castling {
-		faults.Add("star.7", "No king and rook are there for the castling right of "+square+".", square)
+		faults.Add("star.7", "castling with "+square+": there are no king and rook", square)
 	}
 	for _, right := range s.EnPassant {
-		faults.Add("star.6", "No pawn is there for the en-passant right on "+right.Square+".", right.Square, right.Pawn)
+		faults.Add("star.6", "en passant on "+right.Square+": there is no pawn", right.Square, right.Pawn)
 	}
 	for _, f := range []struct {
 		name  string
@@ -137,13 +137,13 @@ func (g *Game) checkFields(s rules.Setup, faults *rules.Faults) {
 		{"pending", s.Pending != ""},
 	} {
 		if f.wrong {
-			faults.Add("formats", "The field "+f.name+" means nothing in draughts.")
+			faults.Add("formats", "the field "+f.name+" means nothing in draughts")
 		}
 	}
 	if s.Halfmoves < 0 {
-		faults.Add("formats", "The field halfmoves is negative.")
+		faults.Add("formats", "the field halfmoves is negative")
 	}
 	if s.Ply < 0 {
-		faults.Add("formats", "The field ply is negative.")
+		faults.Add("formats", "the field ply is negative")
 	}
 }

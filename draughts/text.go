@@ -73,7 +73,7 @@ func (r route) goal() board.Square { return r.landings[len(r.landings)-1] }
 // always name every landing; it must where another shares its start and goal.
 func (p *Position) ParseMove(text string) (rules.Move, error) {
 	if p.ending != goesOn {
-		return rules.NoMove, refuseOver()
+		return rules.NoMove, rules.RefuseOver()
 	}
 	moves := p.Moves(nil)
 	if text == passText {

@@ -140,9 +140,9 @@ func (p *Position) Flag(seat rules.Seat) error { return p.quit(seat, rules.Time)
 func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	switch {
 	case p.ending != goesOn:
-		return refuseOver()
+		return rules.RefuseOver()
 	case seat == 0 || int(seat) > p.game.seats || !p.living[seat]:
-		return refuse("common.6", "not-living", "Seat {seat} is not in the game.", seatArg(seat))
+		return rules.RefuseOut(seat)
 	}
 	p.events = p.events[:0]
 	onTurn := seat == p.turn
@@ -164,7 +164,7 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 // Agree draws the game by agreement of every living seat (common.6).
 func (p *Position) Agree() error {
 	if p.ending != goesOn {
-		return refuseOver()
+		return rules.RefuseOver()
 	}
 	p.events = p.events[:0]
 	p.end(drawn, rules.Agreement)

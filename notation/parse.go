@@ -25,10 +25,7 @@ func Parse(pos rules.Position, text string) (rules.Move, error) {
 		return rules.NoMove, unreadable(text[:40] + "...")
 	}
 	if pos.Over() {
-		return rules.NoMove, &rules.Refusal{
-			Rule: "common.13", Code: "over",
-			Sentence: "The game is over: nothing can be played after its end.",
-		}
+		return rules.NoMove, rules.RefuseOver()
 	}
 	v := newView(pos)
 	t := trimMarks(strings.ReplaceAll(text, " ", ""))

@@ -13,10 +13,7 @@ package rules
 func Apply(pos Position, text string) error {
 	pos.Begin()
 	if pos.Over() {
-		return &Refusal{
-			Rule: "common.13", Code: "over",
-			Sentence: "The game is over: nothing can be played after its end.",
-		}
+		return RefuseOver()
 	}
 	if kind, seat, ok := entry(text); ok {
 		if seat == 0 {

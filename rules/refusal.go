@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/board"
@@ -25,6 +26,21 @@ type Arg struct{ Name, Kind, Value string }
 type Mark struct {
 	Kind    MarkKind
 	Squares []board.Square
+}
+
+// RefuseOver returns the refusal of everything that is played after the end of a
+// game (common.13).
+func RefuseOver() *Refusal {
+	return &Refusal{Rule: "common.13", Code: "over", Sentence: "The game is over: nothing can be played after its end."}
+}
+
+// RefuseOut returns the refusal of what only a seat that is in the game can do
+// (common.6).
+func RefuseOut(seat Seat) *Refusal {
+	return &Refusal{
+		Rule: "common.6", Code: "out", Sentence: "Seat {seat} is not in the game.",
+		Args: []Arg{{"seat", "seat", strconv.Itoa(int(seat))}},
+	}
 }
 
 // MarkKind says what marked squares mean.

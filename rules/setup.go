@@ -56,7 +56,7 @@ type Kingless struct {
 // Fault is one thing that is wrong with a set-up.
 type Fault struct {
 	Rule    string   // number of the rule, or "formats"
-	Text    string   // what and where, in English
+	Text    string   // what and where, in English: lower case, no full stop
 	Squares []string // that show it
 }
 

@@ -158,7 +158,7 @@ func (p *Position) hasOnlyKing(seat rules.Seat) bool {
 // (royale.7).
 func (p *Position) Agree() error {
 	if p.over {
-		return refuseOver()
+		return rules.RefuseOver()
 	}
 	p.undo, p.events = p.undo[:0], p.events[:0]
 	p.end(rules.Agreement, 0)

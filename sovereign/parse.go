@@ -21,7 +21,7 @@ type wish struct {
 // ParseMove returns the legal move with the given protocol text.
 func (p *Position) ParseMove(text string) (rules.Move, error) {
 	if p.over {
-		return rules.NoMove, refuseOver()
+		return rules.NoMove, rules.RefuseOver()
 	}
 	w, ok := p.parse(text)
 	if !ok {

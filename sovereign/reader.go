@@ -1,6 +1,7 @@
 package sovereign
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/manykings/manykings/board"
@@ -9,12 +10,9 @@ import (
 
 // Position returns the position that a set-up describes, or its [rules.Faults].
 func (g *Game) Position(s rules.Setup) (rules.Position, error) {
-	r := reader{game: g, setup: &s}
+	r := reader{game: g, setup: &s, faults: slices.Clone(s.Unreadable)}
 	r.p = &Position{game: g, t: g.tables}
 	r.p.clear()
-	for _, f := range s.Unreadable {
-		r.faults = append(r.faults, f)
-	}
 	r.readGame()
 	r.readCounts()
 	r.readSeats()
@@ -58,19 +56,19 @@ func (r *reader) readGame() {
 		}
 	}
 	if len(s.EnPassant) > 0 {
-		r.faults.Add("formats", "there is no en passant here")
+		r.faults.Add("formats", "there is no en passant in this game")
 	}
 	if len(s.Checks) > 0 {
-		r.faults.Add("formats", "checks are not recorded here")
+		r.faults.Add("formats", "checks are not recorded in this game")
 	}
 	if len(s.Score) > 0 {
-		r.faults.Add("formats", "there is no score here")
+		r.faults.Add("formats", "there is no score in this game")
 	}
 }
 
 func (r *reader) readCounts() {
 	if r.setup.Halfmoves < 0 || r.setup.Ply < 0 {
-		r.faults.Add("formats", "a negative count of plies")
+		r.faults.Add("formats", "halfmoves or ply is negative")
 	}
 	r.p.halfmoves, r.p.ply = r.setup.Halfmoves, r.setup.Ply
 }
@@ -83,7 +81,7 @@ func (r *reader) readSeats() {
 	for _, seat := range r.setup.Out {
 		switch {
 		case !r.exists(seat):
-			r.faults.Add("formats", "a seat that does not exist is out")
+			r.faults.Add("formats", "there is no seat "+seatText(int(seat))+" to be out")
 		case p.isOut(seat):
 			r.faults.Add("formats", "seat "+seatText(int(seat))+" is out twice")
 		case !r.game.royale:
@@ -96,9 +94,9 @@ func (r *reader) readSeats() {
 	p.turn = r.setup.Turn
 	switch {
 	case !r.exists(p.turn):
-		r.faults.Add("formats", "the seat on turn does not exist")
+		r.faults.Add("formats", "there is no seat "+seatText(int(p.turn))+" to be on turn")
 	case p.isOut(p.turn):
-		r.faults.Add("formats", "the seat on turn has left")
+		r.faults.Add("formats", "seat "+seatText(int(p.turn))+" is on turn, but out")
 	}
 }
 
@@ -108,23 +106,23 @@ func (r *reader) readBoard() {
 	for _, m := range r.setup.Board {
 		sq, ok := t.grid.Square(m.Square)
 		if !ok {
-			r.faults.Add("formats", "no square "+m.Square)
+			r.faults.Add("formats", "there is no square "+m.Square)
 			continue
 		}
 		c, ok := parseMan(m.Piece)
 		switch {
 		case !ok:
-			r.faults.Add("formats", "no man "+m.Piece, m.Square)
+			r.faults.Add("formats", "there is no man "+m.Piece+", on "+m.Square, m.Square)
 			continue
 		case isMan(p.men[sq]):
-			r.faults.Add("formats", "square "+m.Square+" twice", m.Square)
+			r.faults.Add("formats", "square "+m.Square+" is named twice", m.Square)
 			continue
 		}
 		if t.ground[sq] == groundBit|c>>3 {
-			r.faults.Add("sovereign.3", "a man on its own colour: "+m.Piece+" on "+m.Square, m.Square)
+			r.faults.Add("sovereign.3", "the man on "+m.Square+", "+m.Piece+", stands on its own colour", m.Square)
 		}
 		if roleOf(c) == rules.Pawn && t.centre[sq] {
-			r.faults.Add("sovereign.9", "a pawn that should have been promoted on "+m.Square, m.Square)
+			r.faults.Add("sovereign.9", "the pawn on "+m.Square+" should have been promoted", m.Square)
 		}
 		p.put(uint8(sq), c)
 	}
@@ -163,11 +161,11 @@ func (r *reader) readControl() {
 		}
 		switch {
 		case seat < 1 || seat > r.game.seats:
-			r.faults.Add("formats", "no seat "+c.Key)
+			r.faults.Add("formats", "control: there is no seat "+c.Key)
 		case len(c.Value) != 1 || colour < 0:
-			r.faults.Add("formats", "no colour "+c.Value)
+			r.faults.Add("formats", "control: there is no colour "+c.Value)
 		case p.owned[seat] != none:
-			r.faults.Add("formats", "two colours of seat "+c.Key)
+			r.faults.Add("formats", "control: seat "+c.Key+" owns two colours")
 		default:
 			p.owned[seat] = uint8(colour)
 		}
@@ -206,20 +204,20 @@ func (r *reader) checkKings() {
 		kings += len(at)
 		colour := board.ColourNames[a]
 		if len(at) > 1 {
-			r.tangle("sovereign.11", "two kings of "+colour, at...)
+			r.tangle("sovereign.11", "there are two kings of "+colour, at...)
 		}
 		switch {
 		case len(at) > 0 && owner == 0:
-			r.tangle("sovereign.11", "a king of "+colour+", which nobody owns", at...)
+			r.tangle("sovereign.11", "there is a king of "+colour+", which nobody owns", at...)
 		case len(at) > 0 && p.isOut(owner) && r.game.royale:
-			r.faults.Add("royale.7", "seat "+seatText(int(owner))+" left and has a king", at...)
+			r.faults.Add("royale.7", "seat "+seatText(int(owner))+" is out, but its king stands on the board", at...)
 		case len(at) == 0 && owner != 0 && !r.game.royale:
-			r.tangle("sovereign.11", "no king of "+colour+", which seat "+seatText(int(owner))+" owns")
+			r.tangle("sovereign.11", "seat "+seatText(int(owner))+" has no king of its colour, "+colour)
 		}
 	}
 	p.kings[0] = board.NoSquare
 	if r.game.royale && kings < 2 {
-		r.faults.Add("royale.6", "fewer than two kings")
+		r.faults.Add("royale.6", "there are fewer than two kings")
 	}
 }
 
@@ -230,7 +228,7 @@ func (r *reader) readCastling() {
 	for _, name := range r.setup.Castling {
 		sq, ok := p.t.grid.Square(name)
 		if !ok {
-			r.faults.Add("formats", "no square "+name)
+			r.faults.Add("formats", "castling: there is no square "+name)
 			continue
 		}
 		named.Add(sq)
@@ -243,18 +241,18 @@ func (r *reader) readCastling() {
 		used.Add(k)
 		used.Add(rook)
 		if p.men[rook] != right.man {
-			r.faults.Add("sovereign.15", "a right to castle with the rook "+manText(right.man)+", which is not on "+r.name(right.rook), r.name(right.rook))
+			r.faults.Add("sovereign.15", "castling with the rook on "+r.name(right.rook)+": "+manText(right.man)+" does not stand there", r.name(right.rook))
 		}
 		p.castling |= 1 << i
 	}
 	for seat, c := range r.game.castle {
 		if k, _ := p.t.grid.Square(c.king); named.Has(k) && p.men[k] != codeOf(rules.King, p.owned[seat+1]) {
-			r.faults.Add("sovereign.15", "a right to castle of the king of seat "+seatText(seat+1)+", which is not on "+c.king, c.king)
+			r.faults.Add("sovereign.15", "castling: the king of seat "+seatText(seat+1)+" does not stand on "+c.king, c.king)
 		}
 	}
 	named.Subtract(&used)
 	for sq := range named.All() {
-		r.faults.Add("sovereign.15", "half a right to castle: "+r.name(uint8(sq)), r.name(uint8(sq)))
+		r.faults.Add("sovereign.15", "castling: "+r.name(uint8(sq))+" alone is no right, which is a king and a rook", r.name(uint8(sq)))
 	}
 }
 
@@ -264,7 +262,7 @@ func (r *reader) readKingless() {
 	p := r.p
 	if !r.game.royale {
 		if len(r.setup.Kingless) > 0 {
-			r.faults.Add("formats", "no seat is without a king between two")
+			r.faults.Add("formats", "seats without a king are not listed in this game")
 		}
 		return
 	}
@@ -276,19 +274,19 @@ func (r *reader) readKingless() {
 		}
 		switch {
 		case !r.exists(k.Seat):
-			r.faults.Add("formats", "a seat that does not exist has no king")
+			r.faults.Add("formats", "kingless: there is no seat "+seatText(int(k.Seat)))
 			continue
 		case int(how) == len(lossTexts):
-			r.faults.Add("formats", "no way to lose a king: "+k.How)
+			r.faults.Add("formats", "kingless: there is no way "+k.How+" to lose a king")
 			continue
 		case listed[k.Seat]:
 			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" lost its king twice")
 			continue
 		case p.kings[k.Seat] != board.NoSquare:
-			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" has a king and lost it")
+			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" lost its king and has one")
 			continue
 		case how == left && !p.isOut(k.Seat):
-			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" lost its king by leaving and is there")
+			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" lost its king by leaving, but is not out")
 		}
 		listed[k.Seat] = true
 		p.lose(k.Seat, how)
@@ -311,7 +309,7 @@ func (r *reader) readPending() {
 	switch {
 	case r.setup.Pending == "":
 	case r.setup.Pending != "pie" || r.game.royale:
-		r.faults.Add("formats", "nothing is pending that is called "+r.setup.Pending)
+		r.faults.Add("formats", "nothing can be pending in this game: "+r.setup.Pending)
 	case p.ply != 1 || p.turn != 2:
 		r.faults.Add("sovereign.16", "the pie choice is only open after the first ply, for seat 2")
 	default:
@@ -331,6 +329,6 @@ func (r *reader) settle() {
 		return
 	}
 	if waiting := 3 - p.turn; p.inCheck(waiting) {
-		r.faults.Add("sovereign.13", "seat "+seatText(int(waiting))+" is not on turn and stands in check", r.name(uint8(p.kings[waiting])))
+		r.faults.Add("sovereign.13", "seat "+seatText(int(waiting))+" stands in check, but is not on turn", r.name(uint8(p.kings[waiting])))
 	}
 }

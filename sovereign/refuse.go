@@ -39,10 +39,6 @@ func seatArg(seat rules.Seat) rules.Arg {
 
 func textArg(name, text string) rules.Arg { return rules.Arg{Name: name, Kind: "text", Value: text} }
 
-func refuseOver() *rules.Refusal {
-	return refuse("common.13", "over", "The game is over: nothing can be played after its end.")
-}
-
 func refuseText(text string) *rules.Refusal {
 	return refuse("formats", "unreadable", "\"{text}\" is not a move: a step is written e2e4, a promotion h6h7q, "+
 		"castling i1f1e1, a defection =r.", textArg("text", text))
@@ -52,11 +48,9 @@ func refuseText(text string) *rules.Refusal {
 func (p *Position) refuseLeaving(seat rules.Seat) *rules.Refusal {
 	switch {
 	case p.over:
-		return refuseOver()
-	case seat < 1 || int(seat) > p.game.seats:
-		return refuse("common.6", "no-seat", "There is no seat {seat}.", seatArg(seat))
-	case p.isOut(seat):
-		return refuse("common.6", "left", "Seat {seat} has left the game already.", seatArg(seat))
+		return rules.RefuseOver()
+	case seat < 1 || int(seat) > p.game.seats || p.isOut(seat):
+		return rules.RefuseOut(seat)
 	}
 	return nil
 }
@@ -73,7 +67,7 @@ func (p *Position) refuse(w wish) *rules.Refusal {
 	case choice:
 		return refuse("sovereign.16", "no-choice", "The choice of sides is open only after the first move of a game.")
 	case w.kind == kindPass && p.game.royale:
-		return refuse("royale.4", "no-pass", "Only who has no move passes, and you have one.")
+		return refuse("royale.4", "no-pass", "Only a player without a move passes, and you have one.")
 	case w.kind == kindPass:
 		return refuse("sovereign.17", "no-pass", "Nobody passes in this game.")
 	case w.kind == kindDefect:

@@ -12,7 +12,7 @@ func (p *Position) refuseDefection(w wish) *rules.Refusal {
 	k, army := p.kings[p.turn], armyArg(w.colour)
 	switch {
 	case k == board.NoSquare:
-		return refuse("royale.4", "no-king", "Without a king nobody defects.")
+		return refuse("royale.4", "no-king", "You have no king that could defect.")
 	case w.colour == p.owned[p.turn]:
 		return refuse("sovereign.14", "own-already", "Your king is {army} already.", army)
 	case p.owner[w.colour] != p.turn:
@@ -32,7 +32,7 @@ func (p *Position) refuseDefection(w wish) *rules.Refusal {
 		return mark(markGoals(refuse("sovereign.14", "step-due",
 			"The king stands on a square of {army} and must step off it in the same move.", army), &g), rules.MarkKing, k)
 	case w.from != k:
-		return mark(refuse("sovereign.14", "not-king", "The king steps, and it stands on {square}.", p.squareArg("square", k)),
+		return mark(refuse("sovereign.14", "not-king", "Only your king defects, and it stands on {square}.", p.squareArg("square", k)),
 			rules.MarkKing, k)
 	case !slices.Contains(g.at[:g.n], uint8(w.to)):
 		return p.refuseDefectionStep(w, &g)

@@ -21,7 +21,7 @@ func (p *Position) refuseStep(w wish, man code) *rules.Refusal {
 		return mark(refuse("sovereign.9", "promotion-due",
 			"A pawn that enters the middle must be promoted: add q, r, b, n or k."), rules.MarkSquare, w.to)
 	case !crowns && w.promotion != rules.NoRole && pawn:
-		return mark(refuse("sovereign.9", "no-promotion", "A pawn is promoted on the sixteen squares in the middle, and {to} is none.",
+		return mark(refuse("sovereign.9", "no-promotion", "A pawn is promoted only on the sixteen squares in the middle: {to} is not one of them.",
 			p.squareArg("to", w.to)), rules.MarkSquare, w.to)
 	case w.promotion != rules.NoRole && !pawn:
 		return mark(refuse("sovereign.9", "no-pawn", "Only pawns are promoted, and on {from} stands a {role}.",
@@ -65,7 +65,7 @@ func (p *Position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 	}
 	wrongWay := func() *rules.Refusal {
 		if text, ok := p.castlingText(w); ok {
-			return refuse("sovereign.15", "name-rook", "Castling names the rook too: {text}.", textArg("text", text))
+			return refuse("sovereign.15", "name-rook", "Castling names the rook too: write {text}.", textArg("text", text))
 		}
 		return markGoals(refuse("sovereign.1", "not-its-move", "A {role} does not move from {from} to {to}.",
 			roleArg(role), p.squareArg("from", w.from), p.squareArg("to", w.to)), g)
