@@ -23,7 +23,8 @@ type Glance struct {
 	Man      uint8 // the man that moves, by role and army: below 128
 	From, To uint8 // squares; equal for moves without any
 	Victim   uint8 // seat of the man that is taken, 0 if none
-	Gain     Score // worth of what is taken and of the promotion, centipawns
+	Worth    Score // of the man that moves, in centipawns
+	Gain     Score // of what is taken and of the promotion, in centipawns
 	Noisy    bool  // captures, promotions, regime changes: quiescence looks at them
 	Pawn     bool  // a pawn or man moves that cannot go back
 	Swap     bool  // the pie is taken: the players change seats (sovereign.16)

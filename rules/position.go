@@ -50,8 +50,8 @@ type State interface {
 	// Key returns the 64-bit key of the position: equal for positions that
 	// common.4 counts as the same but for the usability of en-passant rights.
 	Key() uint64
-	// InCheck reports whether a king of the seat to move stands attacked, its
-	// turn begun.
+	// InCheck reports whether the seat to move must answer a check, its turn
+	// begun: never in games where a king may be left attacked.
 	InCheck() bool
 	// Null returns a move that does nothing but pass the turn, for a search that
 	// asks what the others threaten; NoMove where passing says nothing. It may be

@@ -79,8 +79,9 @@ func (p *Position) touches(c code, s uint8, d int) bool {
 	return false
 }
 
-// InCheck reports whether the seat to move has a king that stands attacked.
-func (p *Position) InCheck() bool { return p.inCheck(p.turn) }
+// InCheck reports whether the seat to move must answer a check: never in Royale
+// (royale.2).
+func (p *Position) InCheck() bool { return !p.game.royale && p.inCheck(p.turn) }
 
 // inCheck reports whether seat has a king that stands attacked.
 func (p *Position) inCheck(seat rules.Seat) bool {

@@ -1,0 +1,54 @@
+package engine
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+)
+
+// control ends a search: by its limits, or from outside.
+type control struct {
+	ctx     context.Context
+	limits  Limits
+	now     func() time.Time
+	start   time.Time
+	budget  budget
+	stop    atomic.Bool
+	workers []*worker
+}
+
+// poll reports whether the search is to stop. Only the first worker looks at
+// clock, context and nodes; the others look at what it found.
+func (c *control) poll(w *worker) bool {
+	if c.stop.Load() {
+		return true
+	}
+	if w != c.workers[0] {
+		return false
+	}
+	if c.ctx.Err() != nil ||
+		c.limits.Nodes > 0 && len(c.workers) > 1 && c.nodes() >= c.limits.Nodes ||
+		c.budget.hard > 0 && c.elapsed() >= c.budget.hard {
+		c.stop.Store(true)
+		return true
+	}
+	return false
+}
+
+func (c *control) elapsed() time.Duration { return c.now().Sub(c.start) }
+
+// nodes returns the nodes that all workers have visited.
+func (c *control) nodes() uint64 {
+	var n uint64
+	for _, w := range c.workers {
+		n += w.told.Load()
+	}
+	return n
+}
+
+// stats returns what the search has cost so far.
+func (c *control) stats() Stats {
+	w := c.workers[0]
+	w.told.Store(w.nodes)
+	return Stats{Nodes: c.nodes(), Time: c.elapsed(), Full: w.table.full()}
+}

@@ -1,0 +1,168 @@
+package engine
+
+import (
+	"sync/atomic"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// table remembers positions, in fixed memory, for all threads and from one
+// search to the next. It takes no locks: an entry that two threads wrote at once
+// does not match its key.
+type table struct {
+	buckets []bucket
+	mask    uint64 // len(buckets) - 1, a power of two less one
+	age     uint64 // of the search, in 0..63
+}
+
+// bucket is the entries that share an index: one line of the processor's cache.
+type bucket [4]slot
+
+// slot is an entry: its content, and its key combined with that.
+type slot struct {
+	key  atomic.Uint64 // key ^ data
+	data atomic.Uint64 // packed, see entry.pack; 0 is empty
+}
+
+// entry is what is remembered of a position.
+type entry struct {
+	stub  uint16 // of the best move, see stubOf; 0 if there is none
+	score Score  // for the side to move, decided games counted from the position
+	eval  Score  // the same of the evaluator, noEval if it was not asked
+	depth int    // plies below, 0 for quiescence
+	bound Bound
+}
+
+// noEval is the evaluation of a position that was not evaluated.
+const noEval = infinite
+
+// entry in a word, from the lowest bit on:
+//
+//	16 stub | 16 score | 16 eval | 8 depth | 2 bound | 6 age
+func (e *entry) pack(age uint64) uint64 {
+	return uint64(e.stub) | uint64(uint16(e.score))<<16 | uint64(uint16(e.eval))<<32 |
+		uint64(uint8(e.depth))<<48 | uint64(e.bound)<<56 | age<<58
+}
+
+func unpack(data uint64) entry {
+	return entry{
+		stub:  uint16(data),
+		score: Score(int16(data >> 16)),
+		eval:  Score(int16(data >> 32)),
+		depth: int(uint8(data >> 48)),
+		bound: Bound(data >> 56 & 3),
+	}
+}
+
+// stubOf returns sixteen bits of a move, never 0, to know it again among the
+// legal ones: moves of some games fill a whole word.
+func stubOf(m rules.Move) uint16 {
+	return uint16(uint64(m)*0x9e3779b97f4a7c15>>48) | 1
+}
+
+// newTable returns a table of at most so many MiB.
+func newTable(mib int) *table {
+	n := uint64(1)
+	for n*2*64 <= uint64(mib)<<20 {
+		n *= 2
+	}
+	return &table{buckets: make([]bucket, n), mask: n - 1}
+}
+
+// clear forgets everything.
+func (t *table) clear() {
+	for i := range t.buckets {
+		for j := range t.buckets[i] {
+			t.buckets[i][j].key.Store(0)
+			t.buckets[i][j].data.Store(0)
+		}
+	}
+	t.age = 0
+}
+
+// grow begins a new search: what is older gives way first.
+func (t *table) grow() { t.age = (t.age + 1) & 63 }
+
+// probe returns what is known of the position with the given key.
+func (t *table) probe(key uint64) (entry, bool) {
+	b := &t.buckets[key&t.mask]
+	for i := range b {
+		data := b[i].data.Load()
+		if b[i].key.Load()^data == key && data != 0 {
+			return unpack(data), true
+		}
+	}
+	return entry{eval: noEval}, false
+}
+
+// store remembers e: in place of what was known of the same position, or else of
+// the entry of its bucket that is worth least, old and shallow ones first. What
+// is known more deeply of the position in this search stays.
+func (t *table) store(key uint64, e entry) {
+	b := &t.buckets[key&t.mask]
+	worst, least := 0, int(1)<<30
+	for i := range b {
+		data := b[i].data.Load()
+		old := data>>58 != t.age
+		if b[i].key.Load()^data == key {
+			was := unpack(data)
+			if e.bound != Exact && !old && was.depth > e.depth+3 {
+				return
+			}
+			if e.stub == 0 {
+				e.stub = was.stub
+			}
+			worst = i
+			break
+		}
+		worth := int(data>>48&0xff) - 8*int((t.age-data>>58)&63)
+		if data == 0 {
+			worth = -1 << 30
+		}
+		if worth < least {
+			worst, least = i, worth
+		}
+	}
+	data := e.pack(t.age)
+	b[worst].data.Store(data)
+	b[worst].key.Store(key ^ data)
+}
+
+// full returns how many thousandths of the table this search has written,
+// estimated by the first thousand entries.
+func (t *table) full() int {
+	used, seen := 0, 0
+	for i := 0; i < len(t.buckets) && seen < 1000; i++ {
+		for j := range t.buckets[i] {
+			data := t.buckets[i][j].data.Load()
+			if data != 0 && data>>58 == t.age {
+				used++
+			}
+			seen++
+		}
+	}
+	return used * 1000 / max(seen, 1)
+}
+
+// toTable turns a score counted from the root into one counted from the
+// position at ply.
+func toTable(s Score, ply int) Score {
+	switch {
+	case s > decided:
+		return s + Score(ply)
+	case s < -decided:
+		return s - Score(ply)
+	}
+	return s
+}
+
+// fromTable turns toTable round.
+func fromTable(s Score, ply int) Score {
+	switch {
+	case s > decided:
+		return s - Score(ply)
+	case s < -decided:
+		return s + Score(ply)
+	}
+	return s
+}
