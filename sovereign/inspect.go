@@ -91,6 +91,7 @@ type Sketch struct {
 	Promotion rules.Role
 	Defects   bool // the king takes on the colour of Army
 	Army      uint8
+	Swaps     bool // the pie is taken (sovereign.16)
 }
 
 // Sketch returns what the legal move m does.
@@ -105,8 +106,10 @@ func (v View) Sketch(m rules.Move) Sketch {
 		if s.From != s.To {
 			s.Victim = v.Code(s.To)
 		}
-	case kindCastle:
-	default:
+	case kindSwap:
+		s.Swaps = true
+		return s
+	case kindStay, kindPass:
 		return s
 	}
 	s.Man = v.Code(s.From)

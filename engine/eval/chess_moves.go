@@ -9,7 +9,10 @@ import (
 func (e *ofChess) Glance(dst []engine.Glance, moves []rules.Move) {
 	for i, m := range moves {
 		s := e.pos.Sketch(m)
-		g := engine.Glance{Man: s.Man, From: s.From, To: s.To, Pawn: s.Man&7 == uint8(rules.Pawn)}
+		g := engine.Glance{
+			Man: s.Man, From: s.From, To: s.To,
+			Worth: e.worth[s.Man&(codes-1)], Pawn: s.Man&7 == uint8(rules.Pawn),
+		}
 		if s.Victim != 0 {
 			victim := e.pos.Owner(rules.Army(s.Victim >> 3))
 			g.Noisy, g.Victim, g.Gain = true, uint8(victim), e.gain(victim, s.Victim)

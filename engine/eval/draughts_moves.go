@@ -14,13 +14,13 @@ func (e *ofDraughts) Glance(dst []engine.Glance, moves []rules.Move) {
 			dst[i] = engine.Glance{}
 			continue
 		}
-		man := uint8(s.Seat) << 1
+		man, worth := uint8(s.Seat)<<1, e.manWorth
 		if s.King {
-			man++
+			man, worth = man+1, e.kingWorth
 		}
 		g := engine.Glance{
 			Man: man, From: uint8(e.squares[s.From]), To: uint8(e.squares[s.To]),
-			Gain: e.gain(&s), Noisy: s.Taken > 0 || s.Crowns, Pawn: !s.King,
+			Worth: worth, Gain: e.gain(&s), Noisy: s.Taken > 0 || s.Crowns, Pawn: !s.King,
 		}
 		if s.Taken > 0 {
 			taken := spots{s.Lo, s.Hi}

@@ -47,6 +47,12 @@ func checkGlance(t *testing.T, pos rules.Position, a rules.Action, text string, 
 	if g.Man >= 128 {
 		t.Fatalf("%s: man %d", text, g.Man)
 	}
+	if swap := a.Kind == rules.Swap; g.Swap != swap {
+		t.Fatalf("%s: swap %t", text, g.Swap)
+	}
+	if man := a.Piece.Role != rules.NoRole; man != (g.Worth > 0) {
+		t.Fatalf("%s: worth of the man that moves %d", text, g.Worth)
+	}
 	captures := len(a.Captured) > 0
 	if noisy := captures || a.Promotion != rules.NoRole; g.Noisy != noisy {
 		t.Fatalf("%s: noisy %t, want %t", text, g.Noisy, noisy)

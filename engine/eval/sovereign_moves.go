@@ -15,7 +15,11 @@ import (
 func (e *ofSovereign) Glance(dst []engine.Glance, moves []rules.Move) {
 	for i, m := range moves {
 		s := e.view.Sketch(m)
-		g := engine.Glance{Man: s.Man, From: s.From, To: s.To, Pawn: s.Man&7 == uint8(rules.Pawn)}
+		g := engine.Glance{Man: s.Man, From: s.From, To: s.To, Swap: s.Swaps}
+		if s.Man != 0 {
+			g.Pawn = s.Man&7 == uint8(rules.Pawn)
+			g.Worth = e.menWorth(s.Man)
+		}
 		if s.Victim != 0 {
 			g.Noisy = true
 			g.Victim = uint8(e.view.Owner(s.Victim >> 3))
