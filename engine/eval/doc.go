@@ -29,9 +29,8 @@ func For(pos rules.Position) engine.Evaluator {
 		return newChess(p)
 	case *draughts.Position:
 		return newDraughts(p)
-	}
-	if view, ok := sovereign.ViewOf(pos); ok {
-		return newSovereign(pos.Game(), view)
+	case *sovereign.Position:
+		return newSovereign(p)
 	}
 	panic("eval: no evaluation for " + pos.Game().ID().String())
 }

@@ -15,7 +15,7 @@ const gridSeats = 4
 // ofSovereign evaluates Sovereign Chess and Royale. It implements
 // [engine.Evaluator].
 type ofSovereign struct {
-	view       sovereign.View
+	pos        *sovereign.Position
 	weights    sovereignWeights
 	sides      sides
 	directions [8]uint8
@@ -30,10 +30,10 @@ type ofSovereign struct {
 	exchange exchange
 }
 
-func newSovereign(g rules.Game, v sovereign.View) *ofSovereign {
-	e := &ofSovereign{view: v, weights: gridWeights(), sides: newSides(g), directions: sovereign.Directions()}
+func newSovereign(pos *sovereign.Position) *ofSovereign {
+	e := &ofSovereign{pos: pos, weights: gridWeights(), sides: newSides(pos.Game()), directions: sovereign.Directions()}
 	e.exchange.sides = &e.sides
-	grid := v.Grid()
+	grid := pos.Game().(*sovereign.Game).Grid()
 	for role, worth := range e.weights.man {
 		e.worth[role] = worth
 	}
@@ -43,7 +43,7 @@ func newSovereign(g rules.Game, v sovereign.View) *ofSovereign {
 			e.colours[s] = 1 << c
 		}
 		e.left[s] = e.stepsLeft(uint8(s))
-		for d, n := range v.Reach(uint8(s)) {
+		for d, n := range pos.Reach(uint8(s)) {
 			if n > 0 {
 				e.beside[s] = append(e.beside[s], uint8(s)+e.directions[d])
 			}
@@ -58,11 +58,11 @@ func newSovereign(g rules.Game, v sovereign.View) *ofSovereign {
 
 // stepsLeft returns the steps of a pawn on s to the middle: a double step is two.
 func (e *ofSovereign) stepsLeft(s uint8) uint8 {
-	if e.view.Promotes(s) {
+	if e.pos.Promotes(s) {
 		return 0
 	}
 	least := uint8(maxLeft - 1)
-	for _, to := range e.view.PawnSteps(s) {
+	for _, to := range e.pos.PawnSteps(s) {
 		least = min(least, e.stepsLeft(to))
 	}
 	return least + 1
@@ -87,30 +87,30 @@ func (e *ofSovereign) Evaluate(v *engine.Values) {
 	)
 	e.markKings(&t)
 	for a := range uint8(sovereign.Armies) {
-		switch o := e.view.Owner(a); {
+		switch o := e.pos.Owner(rules.Army(a)); {
 		case o == 0:
 			neutral[a] = e.menOf(a)
-		case !e.view.Out(o):
+		case !e.pos.Out(o):
 			e.army(&t, a, o)
 		}
 	}
 	var strength [rules.MaxSeats + 1]engine.Score
 	living := uint8(0)
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
-		if !e.view.Out(s) {
+		if !e.pos.Out(s) {
 			living |= 1 << (s - 1)
 			strength[s] = t.score[s] + e.standing(&t, s, &neutral)
 		}
 	}
-	strength[e.view.Turn()] += e.weights.tempo
+	strength[e.pos.Turn()] += e.weights.tempo
 	e.sides.values(v, &strength, living, e.weights.leader)
 }
 
 // menOf returns the worth of the men of an army wherever they stand.
 func (e *ofSovereign) menOf(a uint8) (sum engine.Score) {
-	for w, word := range e.view.Standing(int(a)) {
+	for w, word := range e.pos.Standing(int(a)) {
 		for ; word != 0; word &= word - 1 {
-			sum += e.weights.man[e.view.Code(uint8(w<<6|bits.TrailingZeros64(word)))&7]
+			sum += e.weights.man[e.pos.Code(uint8(w<<6|bits.TrailingZeros64(word)))&7]
 		}
 	}
 	return sum
@@ -129,7 +129,7 @@ func (e *ofSovereign) standing(t *tally, s rules.Seat, neutral *[sovereign.Armie
 		best = max(best, neutral[bits.TrailingZeros16(x)])
 	}
 	score += best * e.weights.neutral / 100
-	if e.view.King(s) == board.NoSquare {
+	if e.pos.King(s) == board.NoSquare {
 		score += e.weights.crown[t.closest[s]] - e.weights.kingless
 	}
 	return score
@@ -140,14 +140,14 @@ func (e *ofSovereign) standing(t *tally, s rules.Seat, neutral *[sovereign.Armie
 func (e *ofSovereign) markKings(t *tally) {
 	e.zones = [maxSquares]uint8{}
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
-		k := e.view.King(s)
+		k := e.pos.King(s)
 		if k == board.NoSquare {
 			continue
 		}
 		shelter := engine.Score(0)
 		for _, q := range e.beside[k] {
 			e.zones[q] |= 1 << (s - 1)
-			if code := e.view.Code(q); code != 0 && e.view.Owner(code>>3) == s {
+			if code := e.pos.Code(q); code != 0 && e.pos.Owner(rules.Army(code>>3)) == s {
 				shelter++
 			}
 		}
@@ -158,16 +158,16 @@ func (e *ofSovereign) markKings(t *tally) {
 // army counts the men of army a, which seat o moves.
 func (e *ofSovereign) army(t *tally, a uint8, o rules.Seat) {
 	share := engine.Score(100)
-	if e.view.Owned(o) != a {
+	if e.pos.Owned(o) != a {
 		share = e.weights.controlled
 		t.regimes[o]++
 	}
 	foes := e.sides.foes[o]
 	var sum engine.Score
-	for w, word := range e.view.Standing(int(a)) {
+	for w, word := range e.pos.Standing(int(a)) {
 		for ; word != 0; word &= word - 1 {
 			s := uint8(w<<6 | bits.TrailingZeros64(word))
-			role := rules.Role(e.view.Code(s) & 7)
+			role := rules.Role(e.pos.Code(s) & 7)
 			if e.colours[s] != 0 {
 				t.score[o] += e.weights.holds
 			}
@@ -203,7 +203,7 @@ func (e *ofSovereign) ride(t *tally, s, a uint8, o rules.Seat, foes uint8, role 
 	case rules.Bishop:
 		first = 4
 	}
-	reach := e.view.Reach(s)
+	reach := e.pos.Reach(s)
 	near := 0
 	var beside uint8
 	for d := first; d < end; d++ {
@@ -215,14 +215,14 @@ func (e *ofSovereign) ride(t *tally, s, a uint8, o rules.Seat, foes uint8, role 
 				near++
 				beside |= x
 			}
-			if code := e.view.Code(to); code != 0 {
-				if e.view.Owner(code>>3) != o {
+			if code := e.pos.Code(to); code != 0 {
+				if e.pos.Owner(rules.Army(code>>3)) != o {
 					n++
 				}
 				break
 			}
 			n++
-			if x := e.colours[to]; x != 0 && e.view.MayEnter(s, to, a) {
+			if x := e.colours[to]; x != 0 && e.pos.MayEnter(s, to, a) {
 				t.within[o] |= x
 			}
 		}
@@ -237,17 +237,17 @@ func (e *ofSovereign) ride(t *tally, s, a uint8, o rules.Seat, foes uint8, role 
 func (e *ofSovereign) leap(t *tally, s, a uint8, o rules.Seat, foes uint8) (n engine.Score) {
 	near := 0
 	var beside uint8
-	for _, to := range e.view.Leaps(s) {
+	for _, to := range e.pos.Leaps(s) {
 		if x := e.zones[to] & foes; x != 0 {
 			near++
 			beside |= x
 		}
-		if code := e.view.Code(to); code == 0 {
+		if code := e.pos.Code(to); code == 0 {
 			n++
-			if x := e.colours[to]; x != 0 && e.view.MayEnter(s, to, a) {
+			if x := e.colours[to]; x != 0 && e.pos.MayEnter(s, to, a) {
 				t.within[o] |= x
 			}
-		} else if e.view.Owner(code>>3) != o {
+		} else if e.pos.Owner(rules.Army(code>>3)) != o {
 			n++
 		}
 	}

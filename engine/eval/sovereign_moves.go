@@ -14,7 +14,7 @@ import (
 // wins nothing, and could go on for ever.
 func (e *ofSovereign) Glance(dst []engine.Glance, moves []rules.Move) {
 	for i, m := range moves {
-		s := e.view.Sketch(m)
+		s := e.pos.Sketch(m)
 		g := engine.Glance{Man: s.Man, From: s.From, To: s.To, Swap: s.Swaps}
 		if s.Man != 0 {
 			g.Pawn = s.Man&7 == uint8(rules.Pawn)
@@ -22,7 +22,7 @@ func (e *ofSovereign) Glance(dst []engine.Glance, moves []rules.Move) {
 		}
 		if s.Victim != 0 {
 			g.Noisy = true
-			g.Victim = uint8(e.view.Owner(s.Victim >> 3))
+			g.Victim = uint8(e.pos.Owner(rules.Army(s.Victim >> 3)))
 			g.Gain = e.menWorth(s.Victim)
 		}
 		if s.Promotion != rules.NoRole {
@@ -39,7 +39,7 @@ func (e *ofSovereign) Glance(dst []engine.Glance, moves []rules.Move) {
 // menWorth returns what the man of a code is worth to the seat that moves it.
 func (e *ofSovereign) menWorth(code uint8) engine.Score {
 	a, role := code>>3, rules.Role(code&7)
-	if o := e.view.Owner(a); o != 0 && e.view.Owned(o) == a || role == rules.King {
+	if o := e.pos.Owner(rules.Army(a)); o != 0 && e.pos.Owned(o) == a || role == rules.King {
 		return e.worth[role]
 	}
 	return e.worth[role] * e.weights.controlled / 100
@@ -51,7 +51,7 @@ func (e *ofSovereign) promotion(s *sovereign.Sketch) engine.Score {
 	switch {
 	case s.Promotion != rules.King:
 		return e.menWorth(s.Man&^7|uint8(s.Promotion)) - pawn
-	case e.view.King(e.view.Turn()) == board.NoSquare:
+	case e.pos.King(e.pos.Turn()) == board.NoSquare:
 		return e.weights.kingless - pawn
 	}
 	return -pawn
@@ -62,7 +62,7 @@ func (e *ofSovereign) promotion(s *sovereign.Sketch) engine.Score {
 func (e *ofSovereign) colourWorth(s uint8) engine.Score {
 	c := uint8(bits.TrailingZeros16(e.colours[s]))
 	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
-		if e.view.Owned(seat) == c {
+		if e.pos.Owned(seat) == c {
 			return 0
 		}
 	}
@@ -74,7 +74,7 @@ func (e *ofSovereign) colourWorth(s uint8) engine.Score {
 // that it gives to whoever stands there. Control stays as it is otherwise; pins
 // are not minded.
 func (e *ofSovereign) Exchange(m rules.Move) engine.Score {
-	s := e.view.Sketch(m)
+	s := e.pos.Sketch(m)
 	if s.Man == 0 || s.From == s.To {
 		return 0
 	}
@@ -108,14 +108,14 @@ func (e *ofSovereign) Exchange(m rules.Move) engine.Score {
 	x.begin()
 	x.ground = ground
 	e.gather(s.To, s.From)
-	turn := e.view.Turn()
+	turn := e.pos.Turn()
 	if !x.meets(e.sides.of[turn]) {
 		return gain
 	}
 	x.living = 0
 	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
-		x.after[seat] = e.view.After(seat)
-		if !e.view.Out(seat) {
+		x.after[seat] = e.pos.After(seat)
+		if !e.pos.Out(seat) {
 			x.living++
 		}
 	}
@@ -127,12 +127,12 @@ func (e *ofSovereign) Exchange(m rules.Move) engine.Score {
 // (sovereign.3).
 func (e *ofSovereign) gather(goal, from uint8) {
 	x := &e.exchange
-	reach := e.view.Reach(goal)
+	reach := e.pos.Reach(goal)
 	for d, delta := range e.directions {
 		s, before := goal, int8(noOne)
 		for n := reach[d]; n > 0; n-- {
 			s += delta
-			code := e.view.Code(s)
+			code := e.pos.Code(s)
 			if code == 0 || s == from {
 				continue
 			}
@@ -145,8 +145,8 @@ func (e *ofSovereign) gather(goal, from uint8) {
 			}
 		}
 	}
-	for _, s := range e.view.Leaps(goal) {
-		code := e.view.Code(s)
+	for _, s := range e.pos.Leaps(goal) {
+		code := e.pos.Code(s)
 		if code&7 != uint8(rules.Knight) || s == from {
 			continue
 		}
@@ -159,8 +159,8 @@ func (e *ofSovereign) gather(goal, from uint8) {
 // bears returns the seat that moves the man of a code, 0 if it cannot come to
 // stand on goal.
 func (e *ofSovereign) bears(code, goal uint8) rules.Seat {
-	owner := e.view.Owner(code >> 3)
-	if owner == 0 || e.view.Out(owner) || e.colours[goal]>>(code>>3)&1 != 0 {
+	owner := e.pos.Owner(rules.Army(code >> 3))
+	if owner == 0 || e.pos.Out(owner) || e.colours[goal]>>(code>>3)&1 != 0 {
 		return 0
 	}
 	return owner
@@ -179,5 +179,5 @@ func (e *ofSovereign) rides(code uint8, d int) bool {
 // is beside it.
 func (e *ofSovereign) touches(code, s, goal uint8) bool {
 	return code&7 == uint8(rules.King) ||
-		code&7 == uint8(rules.Pawn) && slices.Contains(e.view.PawnTakes(s), goal)
+		code&7 == uint8(rules.Pawn) && slices.Contains(e.pos.PawnTakes(s), goal)
 }
