@@ -29,8 +29,10 @@ var mayImport = map[string]string{
 	"record":            "",
 	"record/replay":     "board rules games notation record",
 	"internal/golden":   "",
+	"internal/match":    "rules engine notation record record/replay",
 	"internal/terminal": "board rules games notation record record/replay",
-	"cmd/manykings":     "board rules games notation notation/posjson record record/replay internal/terminal",
+	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval uci " +
+		"internal/match internal/terminal",
 }
 
 // light are the packages that are compiled for the browser, where the packages

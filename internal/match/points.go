@@ -1,0 +1,49 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// teamPoints returns the points of each team: 1 for the winner, shared by those
+// who share the win or the first place of a draw; in a game that was adjudicated
+// by all who still play.
+func teamPoints(teams []rules.Team, o rules.Outcome) []float64 {
+	first := o.Winners
+	switch {
+	case !o.Over:
+		first = playing(teams, o.Out)
+	case len(first) == 0:
+		first = o.Places[0]
+	}
+	points := make([]float64, len(teams))
+	sharing := 0
+	for i, team := range teams {
+		if slices.ContainsFunc(team, func(s rules.Seat) bool { return slices.Contains(first, s) }) {
+			points[i] = 1
+			sharing++
+		}
+	}
+	for i := range points {
+		points[i] /= float64(sharing)
+	}
+	return points
+}
+
+// playing returns the seats of the teams that are not out, ascending.
+func playing(teams []rules.Team, out []rules.Seat) []rules.Seat {
+	var in []rules.Seat
+	for _, team := range teams {
+		if slices.ContainsFunc(team, func(s rules.Seat) bool { return !slices.Contains(out, s) }) {
+			in = append(in, team...)
+		}
+	}
+	slices.Sort(in)
+	return in
+}
+
+// teamOf returns the index of the team of a seat.
+func teamOf(teams []rules.Team, seat rules.Seat) int {
+	return slices.IndexFunc(teams, func(t rules.Team) bool { return slices.Contains(t, seat) })
+}

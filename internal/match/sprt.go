@@ -1,0 +1,78 @@
+package match
+
+import (
+	"errors"
+	"math"
+)
+
+// SPRT is a sequential test: whether a player is rather Elo1 stronger than its
+// opponent than Elo0. It ends as soon as the games say so, wrongly with a chance
+// of Alpha where Elo0 is true and of Beta where Elo1 is. Elo is logistic.
+//
+// Source: M. Van den Bergh, "Comparing the approximations for the generalized
+// log likelihood ratio of a multinomial distribution", 2020, propositions 1.1
+// and 1.2.
+type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
+
+// check returns what is wrong with the settings.
+func (s SPRT) check() error {
+	switch {
+	case !(s.Elo0 < s.Elo1):
+		return errors.New("the test needs elo0 less than elo1")
+	case !(s.Alpha > 0 && s.Beta > 0 && s.Alpha+s.Beta < 1):
+		return errors.New("the test needs alpha and beta above 0 and together below 1")
+	}
+	return nil
+}
+
+// Bounds returns the log likelihood ratios at which the test ends: Elo0 is
+// accepted at lower, Elo1 at upper.
+func (s SPRT) Bounds() (lower, upper float64) {
+	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
+}
+
+// pairScores is how many points two games with one opening give, of their sum.
+var pairScores = [5]float64{0, 0.25, 0.5, 0.75, 1}
+
+// LLR returns the log likelihood ratio of Elo1 against Elo0, from how many pairs
+// of games gave 0, half a point, 1, one and a half and 2 points.
+func (s SPRT) LLR(pairs [5]int) float64 {
+	var share [5]float64
+	total := 0.0
+	for i, n := range pairs {
+		share[i] = math.Max(float64(n), 1e-3) // what has not been seen yet is possible
+		total += share[i]
+	}
+	for i := range share {
+		share[i] /= total
+	}
+	p0, p1 := likeliest(share, shareOf(s.Elo0)), likeliest(share, shareOf(s.Elo1))
+	llr := 0.0
+	for i := range share {
+		llr += share[i] * math.Log(p1[i]/p0[i])
+	}
+	return total * llr
+}
+
+// likeliest returns the distribution of the expected score s under which an
+// observed one is most likely.
+func likeliest(observed [5]float64, s float64) (p [5]float64) {
+	// The distribution is observed / (1 + theta (score - s)), with the theta
+	// that makes its mean s. The sum below falls as theta grows.
+	low, high := -1/(pairScores[4]-s), -1/(pairScores[0]-s)
+	for range 100 {
+		theta, sum := (low+high)/2, 0.0
+		for i, x := range pairScores {
+			sum += observed[i] * (x - s) / (1 + theta*(x-s))
+		}
+		if sum > 0 {
+			low = theta
+		} else {
+			high = theta
+		}
+	}
+	for i, x := range pairScores {
+		p[i] = observed[i] / (1 + (low+high)/2*(x-s))
+	}
+	return p
+}
