@@ -75,8 +75,9 @@ func (g *Game) PawnSteps(a rules.Army, s board.Square) (steps, captures []uint8)
 // Star returns the board with its modules, nil if the game is not played on a star.
 func (g *Game) Star() *board.Star { return g.star }
 
-// Conquers reports whether a mate makes the mated seat's men the winner's (star.11).
-func (g *Game) Conquers() bool { return g.rules.Elimination == Conquer && !g.inTeams() }
+// Rewards reports whether a mate brings the seat that it is credited to more
+// than the other rivals of the mated one: its men (star.11) or the game (yalta.9).
+func (g *Game) Rewards() bool { return g.rules.Elimination != Remove && !g.inTeams() }
 
 // Chessboard answers what riders attack on the chessboard of star:2, whole
 // sets at once. A set is 64 bits, a1 lowest, h8 highest.

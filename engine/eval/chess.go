@@ -11,13 +11,13 @@ import (
 
 // ofChess evaluates the chess family. It implements [engine.Evaluator].
 type ofChess struct {
-	pos      *chess.Position
-	fast     *chessboard // of star:2, nil elsewhere
-	tables   *chessTables
-	weights  chessWeights
-	sides    sides
-	kings    bool // in teams, a king is worth something
-	conquers bool
+	pos     *chess.Position
+	fast    *chessboard // of star:2, nil elsewhere
+	tables  *chessTables
+	weights chessWeights
+	sides   sides
+	kings   bool // in teams, a king is worth something
+	rewards bool // whoever mates gains by it
 	// worth is what a man counts in exchanges and gains, by code; a king in
 	// exchanges counts for more than all else.
 	worth  [codes]engine.Score
@@ -41,7 +41,7 @@ const kingWorth engine.Score = 10000
 
 func newChess(p *chess.Position) *ofChess {
 	g := p.Game().(*chess.Game)
-	e := &ofChess{pos: p, sides: newSides(g), conquers: g.Conquers(), pawns: make([]pawnEntry, pawnEntries)}
+	e := &ofChess{pos: p, sides: newSides(g), rewards: g.Rewards(), pawns: make([]pawnEntry, pawnEntries)}
 	e.tables, e.weights = newChessTables(g)
 	if b, ok := g.Chessboard(); ok {
 		e.fast = newChessboard(b, e.tables)
@@ -404,8 +404,8 @@ func (c *count) attack(beside uint16, o rules.Seat, weight int) {
 	}
 }
 
-// judgeKings counts the trouble of kings. Where a mate is worth an army
-// (star.11), those who attack have a part of what they do.
+// judgeKings counts the trouble of kings. Where a mate brings an army or the
+// game, those who attack have a part of what they do.
 func (e *ofChess) judgeKings(c *count) {
 	for s := 1; s <= e.sides.seats; s++ {
 		x := &c.trouble[s]
@@ -415,7 +415,7 @@ func (e *ofChess) judgeKings(c *count) {
 		sum := min(x.sum, e.weights.maxDanger)
 		danger := scaled(e.weights.danger, sum*sum, 256)
 		c.score[s] -= danger
-		if !e.conquers || e.sides.seats == 2 {
+		if !e.rewards || e.sides.seats == 2 {
 			continue
 		}
 		for o := 1; o <= e.sides.seats; o++ {
