@@ -3,6 +3,7 @@ package eval
 import (
 	"testing"
 
+	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 )
@@ -36,6 +37,49 @@ func TestValues(t *testing.T) {
 					t.Fatalf("two sides have %d and %d", a, b)
 				}
 			})
+		})
+	}
+}
+
+// However many men there are, values stay within bounds and know who is ahead.
+func TestAbsurdMaterial(t *testing.T) {
+	for _, tt := range []struct{ game, king, foe, men string }{
+		{"star:2", "1Ka1", "2Ka8", "1Q"}, {"star:8", "1K1a1", "2K2a1", "1Q"}, {"rex", "wKj1", "bKj9", "wQ"},
+		{"sovereign", "wKi1", "bKi16", "wQ"}, {"draughts:8", "1K1a1", "2K2a1", "1K"},
+	} {
+		t.Run(tt.game, func(t *testing.T) {
+			game := parse(t, tt.game)
+			texts := []string{tt.king, tt.foe}
+			if tt.game == "star:8" {
+				for s := '3'; s <= '8'; s++ {
+					texts = append(texts, string(s)+"K"+string(s)+"a1")
+				}
+			}
+			held := map[string]bool{}
+			for _, text := range texts {
+				held[text[2:]] = true
+			}
+			b := game.Board()
+			for s := range board.Square(b.Len()) {
+				name := b.SquareName(s)
+				if shade := b.ShadeNames()[b.Shade(s)]; held[name] || tt.game == "draughts:8" && shade != "dark" ||
+					tt.game == "sovereign" && shade != "dark" {
+					continue
+				}
+				texts = append(texts, tt.men+name)
+			}
+			x := setup(t, tt.game, texts...)
+			x.Turn = 1
+			pos, err := game.Position(x)
+			if err != nil {
+				x.Turn = 2 // who waits may not stand in check
+				if pos, err = game.Position(x); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if v := evaluate(pos); v[1] > engine.MaxEval || v[1] < 5000 || v[2] < -engine.MaxEval || v[2] > -5000 {
+				t.Errorf("%d %s: %v", len(texts), tt.men, v)
+			}
 		})
 	}
 }

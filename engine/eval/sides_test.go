@@ -8,7 +8,7 @@ import (
 )
 
 func TestPair(t *testing.T) {
-	for _, tt := range [][2]int32{{0, 0}, {5, -7}, {-5, 7}, {-300, -200}, {9000, -9000}} {
+	for _, tt := range [][2]int32{{0, 0}, {5, -7}, {-5, 7}, {-300, -200}, {9000, -9000}, {400000, -400000}} {
 		p := at(tt[0], tt[1])
 		if p.middle() != engine.Score(tt[0]) || p.end() != engine.Score(tt[1]) {
 			t.Errorf("at(%d, %d) = %d, %d", tt[0], tt[1], p.middle(), p.end())
