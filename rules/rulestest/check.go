@@ -11,73 +11,108 @@ import (
 // Check checks what must hold of pos whatever the game.
 func (s Suite) Check(t *testing.T, pos rules.Position) {
 	t.Helper()
-	setup, key := pos.Setup(), pos.Key()
-	moves := pos.Moves(nil)
-	fail := func(format string, args ...any) {
-		t.Helper()
-		t.Errorf(format, args...)
-		t.Logf("in %+v", setup)
+	n := node{t: t, game: s.Game, pos: pos, setup: pos.Setup(), key: pos.Key(), moves: pos.Moves(nil)}
+	n.checkCounts()
+	n.checkTexts(s.Slow)
+	n.checkCopy()
+	n.checkMakeUnmake()
+	if got := pos.Setup(); !reflect.DeepEqual(got, n.setup) {
+		n.errorf("looking at it changed the position: %+v", got)
 	}
-	if got := pos.CountMoves(); got != len(moves) {
-		fail("CountMoves() = %d, want %d", got, len(moves))
+}
+
+// node is a position that is checked, and what it was before.
+type node struct {
+	t     *testing.T
+	game  rules.Game
+	pos   rules.Position
+	setup rules.Setup
+	key   uint64
+	moves []rules.Move
+}
+
+// errorf reports an error and where it is.
+func (n *node) errorf(format string, args ...any) {
+	n.t.Helper()
+	n.t.Errorf(format, args...)
+	n.t.Logf("in %+v", n.setup)
+}
+
+// checkCounts checks that all ways of asking agree on how many moves there are.
+func (n *node) checkCounts() {
+	n.t.Helper()
+	if got := n.pos.CountMoves(); got != len(n.moves) {
+		n.errorf("CountMoves() = %d, want %d", got, len(n.moves))
 	}
-	if got := pos.HasMoves(); got != (len(moves) > 0) {
-		fail("HasMoves() = %t with %d moves", got, len(moves))
+	if got := n.pos.HasMoves(); got != (len(n.moves) > 0) {
+		n.errorf("HasMoves() = %t with %d moves", got, len(n.moves))
 	}
-	var texts []string
-	for _, m := range moves {
-		text := pos.MoveText(m)
-		texts = append(texts, text)
-		if got, err := pos.ParseMove(text); err != nil || got != m {
-			fail("ParseMove(%q) = %d, %v, want %d", text, got, err, m)
+}
+
+// checkTexts checks that each move has a text of its own that is read as it,
+// and compares the texts with those that slow finds, if it is not nil.
+func (n *node) checkTexts(slow func(rules.Position) []string) {
+	n.t.Helper()
+	for _, m := range n.moves {
+		text := n.pos.MoveText(m)
+		if got, err := n.pos.ParseMove(text); err != nil || got != m {
+			n.errorf("ParseMove(%q) = %d, %v, want %d", text, got, err, m)
 		}
 	}
-	sorted := slices.Sorted(slices.Values(texts))
-	if unique := slices.Compact(slices.Clone(sorted)); len(unique) != len(sorted) {
-		fail("two moves share a text: %q", sorted)
+	texts := MoveTexts(n.pos)
+	if unique := slices.Compact(slices.Clone(texts)); len(unique) != len(texts) {
+		n.errorf("two moves share a text: %q", texts)
 	}
-	if s.Slow != nil {
-		if slow := s.Slow(pos); !slices.Equal(sorted, slow) {
-			fail("Moves\n%q, the slow way\n%q", sorted, slow)
-		}
-	}
-	// A copy from the description is the same position, and moves do not depend
-	// on how it was reached.
-	fresh, err := s.Game.Position(setup)
-	if err != nil {
-		fail("Position(Setup()): %v", err)
+	if slow == nil {
 		return
 	}
-	if got := fresh.Setup(); !reflect.DeepEqual(got, setup) {
-		fail("set-up read back: %+v", got)
+	if want := slow(n.pos); !slices.Equal(texts, want) {
+		n.errorf("Moves\n%q, the slow way\n%q", texts, want)
 	}
-	if fresh.Key() != key {
-		fail("Key() = %#x, recomputed %#x", key, fresh.Key())
+}
+
+// checkCopy checks that the description makes the same position again, whose
+// moves do not depend on how it was reached.
+func (n *node) checkCopy() {
+	n.t.Helper()
+	fresh, err := n.game.Position(n.setup)
+	if err != nil {
+		n.errorf("Position(Setup()): %v", err)
+		return
 	}
-	if got := fresh.Moves(nil); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(moves))) {
-		fail("the moves of a copy have other numbers: %v, want %v", got, moves)
+	if got := fresh.Setup(); !reflect.DeepEqual(got, n.setup) {
+		n.errorf("set-up read back: %+v", got)
 	}
-	clone := pos.Clone()
-	for i, m := range moves {
+	if fresh.Key() != n.key {
+		n.errorf("Key() = %#x, recomputed %#x", n.key, fresh.Key())
+	}
+	got, want := slices.Sorted(slices.Values(fresh.Moves(nil))), slices.Sorted(slices.Values(n.moves))
+	if !slices.Equal(got, want) {
+		n.errorf("the moves of a copy have other numbers: %v, want %v", got, want)
+	}
+}
+
+// checkMakeUnmake checks that a clone's moves keep its key right and, taken
+// back, leave nothing behind.
+func (n *node) checkMakeUnmake() {
+	n.t.Helper()
+	clone := n.pos.Clone()
+	for _, m := range n.moves {
 		clone.Make(m)
-		made := clone.Setup()
-		if again, err := s.Game.Position(made); err == nil && again.Key() != clone.Key() {
-			fail("after %s: Key() = %#x, recomputed %#x", texts[i], clone.Key(), again.Key())
+		if again, err := n.game.Position(clone.Setup()); err == nil && again.Key() != clone.Key() {
+			n.errorf("after %s: Key() = %#x, recomputed %#x", n.pos.MoveText(m), clone.Key(), again.Key())
 		}
 		clone.Begin()
 		clone.Unmake()
-		if clone.Key() != key {
-			fail("Unmake of %s: key %#x, want %#x", texts[i], clone.Key(), key)
+		if clone.Key() != n.key {
+			n.errorf("Unmake of %s: key %#x, want %#x", n.pos.MoveText(m), clone.Key(), n.key)
 		}
 	}
-	if got := clone.Setup(); !reflect.DeepEqual(got, setup) {
-		fail("after all moves made and unmade: %+v", got)
+	if got := clone.Setup(); !reflect.DeepEqual(got, n.setup) {
+		n.errorf("after all moves made and unmade: %+v", got)
 	}
-	if got := clone.Moves(nil); !slices.Equal(got, moves) {
-		fail("after all moves made and unmade the order of moves is another")
-	}
-	if got := pos.Setup(); !reflect.DeepEqual(got, setup) {
-		fail("a clone's moves changed the original: %+v", got)
+	if got := clone.Moves(nil); !slices.Equal(got, n.moves) {
+		n.errorf("after all moves made and unmade the order of moves is another")
 	}
 }
 
