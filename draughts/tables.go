@@ -48,6 +48,7 @@ type hop struct {
 	skip uint8
 }
 
+// newTables returns the tables of the squares of a shade.
 func newTables(b *board.Star, shade board.Shade) *tables {
 	t := &tables{squares: order(b, shade), spotOf: make([]spot, b.Len())}
 	for s := range t.spotOf {

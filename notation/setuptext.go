@@ -86,6 +86,7 @@ func escape(text string) string { return escapeBut(text, "") }
 // escapeGame is escape for a game id, which the first space ends.
 func escapeGame(text string) string { return escapeBut(text, ":,=-") }
 
+// escapeBut is escape, but leaves the bytes of plain as they are.
 func escapeBut(text, plain string) string {
 	if text == "" {
 		return "%"

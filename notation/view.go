@@ -18,6 +18,7 @@ type view struct {
 	own      rules.Army
 }
 
+// newView returns the view of a position.
 func newView(pos rules.Position) *view {
 	g := pos.Game()
 	v := &view{

@@ -80,6 +80,7 @@ func (p *Position) generate(dst []rules.Move, limit int) []rules.Move {
 	return p.generateSafe(dst, limit, &v)
 }
 
+// generateSafe is generate with the safety of the king known.
 func (p *Position) generateSafe(dst []rules.Move, limit int, v *safety) []rules.Move {
 	start := len(dst)
 	var g goals
@@ -142,6 +143,8 @@ func (p *Position) safe(m rules.Move) bool {
 	return !attacked
 }
 
+// pawnMoves appends the legal moves of the pawn on from to its goals g, promotions
+// included (sovereign.9).
 func (p *Position) pawnMoves(dst []rules.Move, from uint8, g *goals, v *safety) []rules.Move {
 	for _, to := range g.at[:g.n] {
 		allowed := v.allows(from, to) || p.seizes(to) && p.safe(stepMove(from, to))

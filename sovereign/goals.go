@@ -94,6 +94,7 @@ func (p *Position) mayEnter(from, to, army uint8) bool {
 	return !isMan(p.men[twin]) || twin == from && !p.game.twinClosed
 }
 
+// pawnGoals adds the goals of a pawn of army on from (sovereign.6 to sovereign.8).
 func (p *Position) pawnGoals(g *goals, from, army uint8, prey uint16) {
 	t := p.t
 	for _, to := range t.steps[from].at[:t.steps[from].n] {

@@ -47,6 +47,7 @@ func (p *Position) passTurn() {
 	p.turn = next
 }
 
+// makeStep makes a move of one man, with what it takes and becomes.
 func (p *Position) makeStep(m rules.Move) {
 	from, to := fromOf(m), toOf(m)
 	man, victim := p.men[from], p.men[to]

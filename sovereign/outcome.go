@@ -107,6 +107,7 @@ func (p *Position) Resign(seat rules.Seat) error { return p.leave(seat, rules.Re
 // draw if the other has nothing but its king to move (common.7).
 func (p *Position) Flag(seat rules.Seat) error { return p.leave(seat, rules.Time) }
 
+// leave takes seat out of the game, unless it is not in it.
 func (p *Position) leave(seat rules.Seat, reason rules.Reason) error {
 	if r := p.refuseLeaving(seat); r != nil {
 		return r

@@ -66,6 +66,7 @@ type tables struct {
 	pieKey    uint64
 }
 
+// newTables returns the tables of a board.
 func newTables(grid *board.Grid) *tables {
 	t := &tables{grid: grid}
 	for c := range armies {
@@ -83,62 +84,78 @@ func newTables(grid *board.Grid) *tables {
 // far returns twice the distance of a file or rank, from 0, to the centre line.
 func far(x int) int { return max(2*x-board.GridSize+1, board.GridSize-1-2*x) }
 
+// addSquare fills in what is known of one square.
 func (t *tables) addSquare(s board.Square) {
 	g := t.grid
 	if c := g.Colour(s); c >= 0 {
 		t.ground[s] = groundBit | code(c)
 		t.twin[s] = uint8(g.Twin(s))
 	}
-	file, rank := g.File(s), g.Rank(s)
-	t.centre[s] = far(file) <= 3 && far(rank) <= 3
+	t.centre[s] = far(g.File(s)) <= 3 && far(g.Rank(s)) <= 3
 	for _, to := range g.KnightSteps(s) {
 		t.leaps[s].add(uint8(to))
 	}
+	for d := range directions {
+		t.reach[s][d] = reach(g.File(s), g.Rank(s), d)
+		if t.reach[s][d] > 0 {
+			t.addPawnStep(s, d)
+		}
+	}
+}
+
+// reach returns how many squares a man may go in a direction: to the border or
+// farthest.
+func reach(file, rank, d int) uint8 {
 	const last = board.GridSize - 1
-	for d, delta := range directions {
-		dx, dy := offset(d)
-		n := farthest
-		for _, axis := range [2][2]int{{file, dx}, {rank, dy}} {
-			switch axis[1] {
-			case 1:
-				n = min(n, last-axis[0])
-			case -1:
-				n = min(n, axis[0])
-			}
+	dx, dy := offset(d)
+	n := farthest
+	for _, axis := range [2][2]int{{file, dx}, {rank, dy}} {
+		switch axis[1] {
+		case 1:
+			n = min(n, last-axis[0])
+		case -1:
+			n = min(n, axis[0])
 		}
-		t.reach[s][d] = uint8(n)
-		if n == 0 {
-			continue
-		}
-		to := uint8(s) + delta
-		closer := far(file+dx) < far(file) || far(rank+dy) < far(rank)
-		switch {
-		case closer && d < 4:
-			t.steps[s].add(to)
-			// The nearest edge is the one that the step leaves behind; in a
-			// ring corner there are two (sovereign.8).
-			var behind int
-			switch {
-			case dx == 1:
-				behind = file
-			case dx == -1:
-				behind = last - file
-			case dy == 1:
-				behind = rank
-			default:
-				behind = last - rank
-			}
-			if ring := g.Ring(s); ring <= 2 && behind == ring-1 {
-				t.double[s].add(to)
-				t.double[s].add(to + delta)
-			}
-		case closer:
-			t.takes[s].add(to)
-			t.hits[s] |= 1 << d
-		}
-		if closer && far(file+dx) <= 3 && far(rank+dy) <= 3 {
-			t.verge[s] = true
-		}
+	}
+	return uint8(n)
+}
+
+// addPawnStep fills in what a pawn on s does in a direction in which there is a
+// square (sovereign.6 to sovereign.9): nothing, unless it comes closer to a
+// centre line.
+func (t *tables) addPawnStep(s board.Square, d int) {
+	file, rank := t.grid.File(s), t.grid.Rank(s)
+	dx, dy := offset(d)
+	if far(file+dx) >= far(file) && far(rank+dy) >= far(rank) {
+		return
+	}
+	to := uint8(s) + directions[d]
+	if far(file+dx) <= 3 && far(rank+dy) <= 3 {
+		t.verge[s] = true
+	}
+	if d >= 4 {
+		t.takes[s].add(to)
+		t.hits[s] |= 1 << d
+		return
+	}
+	t.steps[s].add(to)
+	// The nearest edge is the one that the step leaves behind; in a ring corner
+	// there are two (sovereign.8).
+	const last = board.GridSize - 1
+	var behind int
+	switch {
+	case dx == 1:
+		behind = file
+	case dx == -1:
+		behind = last - file
+	case dy == 1:
+		behind = rank
+	default:
+		behind = last - rank
+	}
+	if ring := t.grid.Ring(s); ring <= 2 && behind == ring-1 {
+		t.double[s].add(to)
+		t.double[s].add(to + directions[d])
 	}
 }
 

@@ -111,6 +111,7 @@ func (r *reader) control(value []byte) []rules.Control {
 	return list
 }
 
+// pawnRight reads a right to capture en passant.
 func (r *reader) pawnRight(value []byte) (right rules.PawnRight, ok bool) {
 	names := []string{"square", "pawn"}
 	ok = r.fields("enPassant", value, names, names, func(name string, value []byte) {
@@ -124,6 +125,7 @@ func (r *reader) pawnRight(value []byte) (right rules.PawnRight, ok bool) {
 	return right, ok
 }
 
+// check reads a check record.
 func (r *reader) check(value []byte) (check rules.CheckRecord, ok bool) {
 	names := []string{"king", "by", "since"}
 	ok = r.fields("checks", value, names, names, func(name string, value []byte) {
@@ -139,6 +141,7 @@ func (r *reader) check(value []byte) (check rules.CheckRecord, ok bool) {
 	return check, ok && check.King != 0 && check.By != 0
 }
 
+// kingless reads a pair of a seat and how it lost its king.
 func (r *reader) kingless(value []byte) (k rules.Kingless, ok bool) {
 	pair := r.elements("kingless", value)
 	if pair == nil {

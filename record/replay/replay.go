@@ -85,6 +85,7 @@ func Start(r *record.Record) (rules.Position, error) {
 	return pos, fault.err()
 }
 
+// start returns the position that a record begins with, its turn not begun.
 func start(r *record.Record) (rules.Position, *Fault) {
 	id := r.Game
 	if r.IsPGN() {
