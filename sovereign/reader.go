@@ -37,6 +37,7 @@ type reader struct {
 	p       *Position
 	faults  rules.Faults
 	tangled bool // wrong by sovereign.4 or sovereign.11: nobody knows who attacks whom
+	shared  bool // two seats own one colour: nobody knows whose its king is
 }
 
 // tangle adds a fault that leaves open who attacks whom.
@@ -178,6 +179,7 @@ func (r *reader) readControl() {
 		for other := 1; other < seat; other++ {
 			if p.owned[other] == p.owned[seat] {
 				r.tangle("sovereign.11", "two seats own "+board.ColourNames[p.owned[seat]])
+				r.shared = true
 			}
 		}
 	}
@@ -257,11 +259,12 @@ func (r *reader) readCastling() {
 }
 
 // readKingless reads who has no king and how it was lost (royale.8). If nothing
-// is said, those kings were captured, in the order of seats.
+// is said, those kings were captured, in the order of seats. Where two seats own
+// one colour, its king is not held against either.
 func (r *reader) readKingless() {
 	p := r.p
 	if !r.game.royale {
-		if len(r.setup.Kingless) > 0 {
+		if len(r.setup.Kingless) > 0 && !r.shared {
 			r.faults.Add("formats", "seats without a king are not listed in this game")
 		}
 		return
@@ -282,7 +285,7 @@ func (r *reader) readKingless() {
 		case listed[k.Seat]:
 			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" lost its king twice")
 			continue
-		case p.kings[k.Seat] != board.NoSquare:
+		case p.kings[k.Seat] != board.NoSquare && !r.shared:
 			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" lost its king and has one")
 			continue
 		case how == left && !p.isOut(k.Seat):
@@ -295,7 +298,7 @@ func (r *reader) readKingless() {
 		if p.kings[seat] != board.NoSquare || listed[seat] {
 			continue
 		}
-		if len(r.setup.Kingless) > 0 {
+		if len(r.setup.Kingless) > 0 && !r.shared {
 			r.faults.Add("formats", "it is not said how seat "+seatText(int(seat))+" lost its king")
 			continue
 		}

@@ -416,6 +416,7 @@ var royaleRules = []ruleCase{
 		over: "last-king [[1] [4] [3] [2]]"},
 	{rule: "sovereign.19", name: "royale.6: fewer than two kings", game: "royale", setup: "wKp1 aNc3", faults: "royale.6"},
 	{rule: "sovereign.19", name: "royale.7: left with a king", game: "royale", setup: "wKp1 aKa1 sKp16 bKa16 out=3", faults: "royale.7"},
+	{rule: "sovereign.19", name: "two owners of the colour of one king", game: "royale", setup: "wKp1 aKa1 bKa16 own=wawb kingless=3captured", faults: "sovereign.11"},
 	{rule: "sovereign.19", name: "a seat that left on turn", game: "royale", setup: "wKp1 aKa1 bKa16 out=3 turn=3", faults: "formats"},
 	{rule: "sovereign.19", name: "a choice in Royale", game: "royale", setup: "wKp1 aKa1 sKp16 bKa16 turn=2 ply=1 pending=pie", faults: "formats"},
 	{rule: "sovereign.19", name: "a loss of a king that is there", game: "royale", setup: "wKp1 aKa1 sKp16 bKa16 kingless=1captured", faults: "formats"},
