@@ -58,6 +58,9 @@ func (c *perftCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if c.Depth == 0 {
+		return trouble("expected --depth N, from 1 to %d plies", maxDepth)
+	}
 	pos, err := q.start(s.shelf)
 	if err != nil {
 		return err
