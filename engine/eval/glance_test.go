@@ -108,3 +108,34 @@ func TestGlanceMan(t *testing.T) {
 		})
 	}
 }
+
+// A capture gains by whose man it takes: a foe's, nobody's (star.12) or an ally's (star.21).
+func TestGlanceGain(t *testing.T) {
+	for _, tt := range []struct {
+		name, game string
+		men        []string
+		control    []rules.Control
+		sign       engine.Score
+	}{
+		{"a foe's", "star:3", []string{"1K1e1", "2K2e1", "3K3e1", "1R1a1", "3N1a4"}, nil, 1},
+		{"a wall", "star:3,abandoned=stay", []string{"1K1e1", "2K2e1", "1R1a1", "3N1a4"}, []rules.Control{{Key: "3", Value: "0"}}, 0},
+		{"an ally's", "star:4,teams=pairs", []string{"1K1e1", "2K2e1", "3K3e1", "4K4e1", "1R1a1", "3N1a4"}, nil, -1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			x := setup(t, tt.game, tt.men...)
+			if x.Control = tt.control; x.Control != nil {
+				x.Out = []rules.Seat{3}
+			}
+			pos := placed(t, x)
+			m := move(t, pos, "1a11a4")
+			var glances [1]engine.Glance
+			e := For(pos)
+			e.Glance(glances[:], []rules.Move{m})
+			for what, gain := range map[string]engine.Score{"Glance": glances[0].Gain, "Exchange": e.Exchange(m)} {
+				if gain*tt.sign < 0 || (gain == 0) != (tt.sign == 0) {
+					t.Errorf("%s says that it gains %d", what, gain)
+				}
+			}
+		})
+	}
+}

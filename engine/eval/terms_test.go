@@ -44,6 +44,7 @@ func TestTerms(t *testing.T) {
 		{"a pawn that becomes a king", "royale", "aKa9 sKp8 bKh16 wPh6 wQh1", "aKa9 sKp8 bKh16 wPh3 wQh1"},
 		{"a king in draughts", "draughts:2", "1Ke3 2Mb6 2Md8", "1Me3 2Mb6 2Md8"},
 		{"a man farther on", "draughts:2", "1Mc5 1Ma1 2Mf8 2Mb8", "1Ma3 1Ma1 2Mf8 2Mb8"},
+		{"not kings alone, too few, against a king", "draughts:2", "1Ka1 1Kc1 1Mc3 2Kh8", "1Ka1 1Kc1 1Ke1 2Kh8"},
 		{"a man that none can stop", "draughts:2", "1Mc5 2Kh2 2Mh8", "1Mc5 2Kh2 2Mb8"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,0 +1,142 @@
+package eval
+
+import (
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// army counts the men of the army with codes from base on, which seat o moves,
+// but for its king and pawns.
+func (e *ofChess) army(c *count, base uint8, o rules.Seat) {
+	t, p := e.tables, e.pos
+	foes := uint16(e.sides.foes[o])
+	var sum pair
+	for role := rules.Queen; role <= rules.Knight; role++ {
+		code := (base | uint8(role)) & (codes - 1)
+		standing := p.Standing(code)
+		if len(standing) == 0 {
+			continue
+		}
+		squares := &t.squares[code]
+		c.phase += phases[role] * engine.Score(len(standing))
+		reached, hits := -e.weights.usual[role]*len(standing), 0
+		for _, s := range standing {
+			sum += squares[s]
+			if e.marks[s]&foes != 0 {
+				sum += e.weights.threat
+			}
+			x := sight{seat: o, foes: foes, above: above[role]}
+			switch role {
+			case rules.Knight:
+				e.leap(t.knights[s], &x)
+			case rules.Bishop:
+				e.ride(t.corners[s], &x)
+			case rules.Rook:
+				e.ride(t.edges[s], &x)
+				sum += e.file(t.ahead[base>>3][s], o)
+			default:
+				e.ride(t.lines[s], &x)
+			}
+			reached += x.reached
+			hits += x.hits
+			if x.near > 0 {
+				c.attack(x.beside, o, x.near*e.weights.zone[role])
+			}
+		}
+		sum += e.weights.mobility[role]*pair(reached) + e.weights.hit*pair(hits)
+		if role == rules.Bishop && len(standing) > 1 {
+			sum += e.weights.bishops
+		}
+	}
+	c.score[o] += sum
+}
+
+// above has the roles that are worth more than a role, a bit each.
+var above = [roles]uint8{
+	rules.Rook:   1 << rules.Queen,
+	rules.Bishop: 1<<rules.Queen | 1<<rules.Rook,
+	rules.Knight: 1<<rules.Queen | 1<<rules.Rook,
+}
+
+// sight is what a man sees.
+type sight struct {
+	seat  rules.Seat // that moves it
+	foes  uint16     // seats, as in marks
+	above uint8      // the roles that it would gladly take
+
+	reached int    // squares that it can go to and where no pawn of foes takes it
+	near    int    // squares beside kings of foes that it attacks
+	beside  uint16 // whose kings these are, as in marks
+	hits    int    // men of foes, of the roles in above, that it attacks
+}
+
+// ride looks along a walk.
+func (e *ofChess) ride(walk []step, x *sight) {
+	for i := 0; i < len(walk); {
+		h := walk[i]
+		m := e.marks[h.square]
+		if k := m >> 8 & x.foes; k != 0 {
+			x.near++
+			x.beside |= k
+		}
+		code := e.pos.Code(h.square)
+		if code == 0 {
+			if m&x.foes == 0 {
+				x.reached++
+			}
+			i++
+			continue
+		}
+		e.meet(code, m, x)
+		i = int(h.skip)
+	}
+}
+
+// leap looks at the goals of a knight.
+func (e *ofChess) leap(steps []uint8, x *sight) {
+	for _, s := range steps {
+		m := e.marks[s]
+		if k := m >> 8 & x.foes; k != 0 {
+			x.near++
+			x.beside |= k
+		}
+		if code := e.pos.Code(s); code != 0 {
+			e.meet(code, m, x)
+		} else if m&x.foes == 0 {
+			x.reached++
+		}
+	}
+}
+
+// meet counts the man of a code, on a square with marks m, that x sees.
+func (e *ofChess) meet(code uint8, m uint16, x *sight) {
+	o := e.pos.Owner(rules.Army(code >> 3))
+	if o == x.seat {
+		return
+	}
+	if m&x.foes == 0 {
+		x.reached++
+	}
+	if o != 0 && x.foes>>(o-1)&1 != 0 && x.above>>(code&7)&1 != 0 {
+		x.hits++
+	}
+}
+
+// file returns what the squares ahead are worth to a rook that seat o moves.
+func (e *ofChess) file(ahead []uint8, o rules.Seat) pair {
+	worth := e.weights.open
+	if worth == 0 {
+		return 0
+	}
+	for _, s := range ahead {
+		code := e.pos.Code(s)
+		if code&7 != uint8(rules.Pawn) {
+			continue
+		}
+		if e.pos.Owner(rules.Army(code>>3)) == o {
+			return 0
+		}
+		worth = e.weights.halfOpen
+	}
+	return worth
+}

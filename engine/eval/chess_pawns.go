@@ -1,0 +1,194 @@
+package eval
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/chess"
+	"github.com/manykings/manykings/rules"
+)
+
+// markPawns counts pawns and marks what they attack.
+func (e *ofChess) markPawns(c *count) {
+	t := e.tables
+	var key uint64
+	for a := range t.armies {
+		o := e.pos.Owner(rules.Army(a))
+		if o == 0 {
+			continue
+		}
+		code := chess.CodeOf(rules.Pawn, rules.Army(a))
+		squares, keys, takes := &t.squares[code&(codes-1)], &t.pawnKeys[a], &t.takes[a]
+		standing := e.pos.Standing(code)
+		var sum pair
+		for _, s := range standing {
+			sum += squares[s]
+			key ^= keys[s]
+			for _, to := range takes[s] {
+				e.marks[to] |= 1 << (o - 1)
+			}
+		}
+		if len(standing) > 0 {
+			key ^= t.ownerKeys[a][o]
+		}
+		c.score[o] += sum
+	}
+	e.countPawns(c, key)
+}
+
+// countPawns counts the terms of the pawns as they stand, which have a key, and
+// what else matters to passed ones.
+func (e *ofChess) countPawns(c *count, key uint64) {
+	x := e.pawnTerms(key)
+	for s := 1; s <= e.sides.seats; s++ {
+		c.score[s] += x.score[s]
+	}
+	for _, p := range x.passed[:x.count] {
+		c.score[e.pos.Owner(p.army)] += e.passer(p)
+	}
+}
+
+// passer returns what a passed pawn gains or loses by what stands before it and
+// by the kings.
+func (e *ofChess) passer(p passer) (sum pair) {
+	t := e.tables
+	left := t.left[p.army][p.square]
+	steps := t.steps[p.army][p.square]
+	if len(steps) == 0 {
+		return 0
+	}
+	goal, taken := steps[0], true
+	for _, s := range steps {
+		if e.pos.Code(s) == 0 {
+			goal, taken = s, false
+			break
+		}
+	}
+	if taken {
+		worth := e.weights.passed[min(left, maxRows-1)]
+		sum -= at(int32(worth.middle()*(100-e.weights.blocked.middle())/100), int32(worth.end()*(100-e.weights.blocked.end())/100))
+	}
+	if left > escorted {
+		return sum
+	}
+	return sum + e.weights.escort*pair(e.nearness(e.pos.Owner(p.army), goal))
+}
+
+// escorted is the steps to go from which on kings matter to a passed pawn.
+const escorted = 4
+
+// nearness returns how many steps the king of seat o is nearer to a square than
+// the nearest king of its foes; farther than seven makes no difference, and who
+// has no king is far.
+func (e *ofChess) nearness(o rules.Seat, s uint8) int {
+	const far = 7
+	own, foe := uint8(far), uint8(far)
+	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
+		k := e.pos.Standing(chess.CodeOf(rules.King, rules.Army(seat-1)))
+		if len(k) == 0 {
+			continue
+		}
+		switch d := e.tables.distance[s][k[0]]; {
+		case seat == o:
+			own = min(own, d)
+		case e.sides.of[seat] != e.sides.of[o]:
+			foe = min(foe, d)
+		}
+	}
+	return int(foe) - int(own)
+}
+
+// pawnEntries is how many structures of pawns are remembered.
+const pawnEntries = 1 << 12
+
+// pawnEntry is the terms of a structure of pawns, but for where they stand.
+type pawnEntry struct {
+	key    uint64
+	score  [rules.MaxSeats + 1]pair
+	passed [maxPassed]passer
+	count  int // of passed
+}
+
+// maxPassed bounds the passed pawns that are looked at one by one.
+const maxPassed = 16
+
+// passer is a passed pawn.
+type passer struct {
+	army   rules.Army
+	square uint8
+}
+
+// pawnTerms returns the terms of the pawns as they stand, which have a key.
+func (e *ofChess) pawnTerms(key uint64) *pawnEntry {
+	x := &e.pawns[key%pawnEntries]
+	if x.key == key {
+		return x // no pawns have key 0, and score nothing
+	}
+	*x = pawnEntry{key: key}
+	t := e.tables
+	// What the pawns of each army stand on or may come to, and may attack now and then.
+	var ways, bearings, takes [maxArmies]board.Set
+	for a := range t.armies {
+		for _, s := range e.pos.Standing(chess.CodeOf(rules.Pawn, rules.Army(a))) {
+			ways[a].Union(&t.way[a][s])
+			bearings[a].Union(&t.bearing[a][s])
+			for _, to := range t.takes[a][s] {
+				takes[a].Add(board.Square(to))
+			}
+		}
+	}
+	for a := range t.armies {
+		o := e.pos.Owner(rules.Army(a))
+		if o == 0 {
+			continue
+		}
+		var foes board.Set             // what foes' pawns may come to or attack
+		var friends, guarded board.Set // what own ones may protect, what they do
+		for b := range t.armies {
+			switch other := e.pos.Owner(rules.Army(b)); {
+			case other == 0:
+			case other == o:
+				friends.Union(&bearings[b])
+				guarded.Union(&takes[b])
+			case e.sides.of[other] != e.sides.of[o]:
+				foes.Union(&ways[b])
+				foes.Union(&bearings[b])
+			}
+		}
+		x.score[o] += e.armyPawns(x, rules.Army(a), &foes, &friends, &guarded)
+	}
+	return x
+}
+
+// armyPawns returns the terms of the pawns of army a and adds its passed ones to x, where foes' pawns may come
+// to some squares, and own ones may protect, or do protect, others.
+func (e *ofChess) armyPawns(x *pawnEntry, a rules.Army, foes, friends, guarded *board.Set) (sum pair) {
+	t := e.tables
+	standing := e.pos.Standing(chess.CodeOf(rules.Pawn, a))
+	var all board.Set
+	for _, s := range standing {
+		all.Add(board.Square(s))
+	}
+	for _, s := range standing {
+		way := t.way[a][s]
+		passed := way
+		passed.Intersect(foes)
+		way.Remove(board.Square(s))
+		way.Intersect(&all)
+		switch {
+		case !way.Empty():
+			sum += e.weights.doubled
+		case passed.Empty():
+			sum += e.weights.passed[min(t.left[a][s], maxRows-1)]
+			if x.count < maxPassed {
+				x.passed[x.count] = passer{a, s}
+				x.count++
+			}
+		}
+		switch {
+		case guarded.Has(board.Square(s)):
+			sum += e.weights.protected
+		case !friends.Has(board.Square(s)):
+			sum += e.weights.alone
+		}
+	}
+	return sum
+}
