@@ -5,6 +5,7 @@ import (
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -16,7 +17,9 @@ var worths = [...]Score{rules.King: 0, rules.Queen: 900, rules.Rook: 500, rules.
 // for every game.
 type material struct {
 	pos    rules.Position
+	game   rules.Game
 	teamOf [rules.MaxSeats + 1]int
+	teams  int
 	crowns Score // what a king is worth
 	// dull says nothing of moves, so that nothing is noisy and nothing allocates.
 	dull bool
@@ -32,7 +35,7 @@ func newDull(pos rules.Position) Evaluator {
 }
 
 func materialOf(pos rules.Position) *material {
-	m := &material{pos: pos}
+	m := &material{pos: pos, game: pos.Game(), teams: len(pos.Game().Teams())}
 	for i, team := range pos.Game().Teams() {
 		for _, seat := range team {
 			m.teamOf[seat] = i
@@ -59,8 +62,7 @@ func (m *material) worth(p rules.Piece) Score {
 func (m *material) Evaluate(v *Values) {
 	var sums [rules.MaxSeats]Score
 	total := Score(0)
-	game := m.pos.Game()
-	for s := range board.Square(game.Board().Len()) {
+	for s := range board.Square(m.game.Board().Len()) {
 		p := m.pos.At(s)
 		if p.Role == rules.NoRole {
 			continue
@@ -71,8 +73,8 @@ func (m *material) Evaluate(v *Values) {
 			total += worth
 		}
 	}
-	others := Score(len(game.Teams()) - 1)
-	for seat := 1; seat <= game.Seats(); seat++ {
+	others := Score(m.teams - 1)
+	for seat := 1; seat <= m.game.Seats(); seat++ {
 		own := sums[m.teamOf[seat]]
 		v[seat] = own - (total-own)/others
 	}
@@ -149,4 +151,23 @@ func texts(t testing.TB, pos rules.Position, line []rules.Move) []string {
 		rules.Play(pos, m)
 	}
 	return out
+}
+
+// fen returns a position of ordinary chess, its turn begun.
+func fen(t testing.TB, text string) rules.Position {
+	t.Helper()
+	setup, err := notation.ParseSetup(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := games.Parse("star:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := game.Position(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos.Begin()
+	return pos
 }

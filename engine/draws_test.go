@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Who is behind gives check for ever.
+func TestPerpetualCheckIsSought(t *testing.T) {
+	pos := fen(t, "6k1/6p1/8/7Q/8/8/1qr3PP/7K w - - 0 1")
+	for depth := 7; depth <= 9; depth++ {
+		r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: depth}, nil)
+		if got := pos.MoveText(r.Best); r.Lines[0].Score != Draw || got != "h5e8" {
+			t.Errorf("depth %d: %s, %v, want h5e8 and a draw", depth, got, r.Lines[0].Score)
+		}
+	}
+}
+
+// The third occurrence counts what was played before the search.
+func TestRepetition(t *testing.T) {
+	play := func(moves ...string) rules.Position {
+		pos := fen(t, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+		for _, text := range moves {
+			if err := rules.Apply(pos, text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return pos
+	}
+	shuffle := []string{"d1d2", "e8e7", "d2d1", "e7e8", "d1d2", "e8e7"}
+	t.Run("avoided", func(t *testing.T) {
+		pos := play(shuffle...)
+		r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: 6}, nil)
+		if got := pos.MoveText(r.Best); got == "d2d1" || r.Lines[0].Score < 500 {
+			t.Errorf("%s, %v: a queen ahead it lets the game be drawn", got, r.Lines[0].Score)
+		}
+	})
+	t.Run("sought", func(t *testing.T) {
+		pos := play(append(shuffle, "d2d1")...)
+		r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: 6}, nil)
+		if got := pos.MoveText(r.Best); got != "e7e8" || r.Lines[0].Score != Draw {
+			t.Errorf("%s, %v, want e7e8 and a draw", got, r.Lines[0].Score)
+		}
+	})
+}
+
+// Stalemate is a draw, which the stronger side avoids.
+func TestStalemate(t *testing.T) {
+	pos := fen(t, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")
+	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: 3}, nil)
+	if got := r.Lines[0].Score; got != Win(1) {
+		t.Errorf("score %v, want a mate", got)
+	}
+	m, err := pos.ParseMove("f1f7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Depth: 3, Moves: []rules.Move{m}}, nil)
+	if got := r.Lines[0].Score; got != Draw {
+		t.Errorf("score %v of stalemating, want a draw", got)
+	}
+}

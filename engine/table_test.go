@@ -1,0 +1,88 @@
+package engine
+
+import "testing"
+
+func TestTableKeepsEntries(t *testing.T) {
+	x := newTable(1)
+	for _, want := range []entry{
+		{stub: 1, score: 0, eval: noEval, depth: 0, bound: Exact},
+		{stub: 0xffff, score: Win(3), eval: MaxEval, depth: 127, bound: Lower},
+		{stub: 77, score: Loss(3, 7), eval: -MaxEval, depth: 9, bound: Upper},
+		{stub: 0, score: -infinite, eval: -1, depth: 1, bound: Upper},
+	} {
+		key := uint64(want.stub)*0x123456789abcdef + 5
+		x.store(key, want)
+		if got, ok := x.probe(key); !ok || got != want {
+			t.Errorf("probe = %+v, %t, want %+v", got, ok, want)
+		}
+		if _, ok := x.probe(key ^ 1<<63); ok {
+			t.Errorf("another key finds %+v", want)
+		}
+	}
+}
+
+// Five positions share a bucket of four: the one worth least gives way.
+func TestTableReplaces(t *testing.T) {
+	key := func(i int) uint64 { return uint64(i+1) << 40 }
+	fill := func(x *table) {
+		for i := range 4 {
+			x.store(key(i), entry{stub: 1, depth: 4 + i, bound: Exact})
+		}
+	}
+	for _, tt := range []struct {
+		name string
+		then func(x *table)
+		gone int
+	}{
+		{"the shallowest", func(*table) {}, 0},
+		{"an old one before a shallow one", func(x *table) {
+			x.grow()
+			for _, i := range []int{0, 1, 2} {
+				x.store(key(i), entry{stub: 1, depth: 1, bound: Exact})
+			}
+		}, 3},
+		{"none if it is the same position", func(x *table) { x.store(key(9), entry{}); fill(x) }, -1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			x := newTable(0)
+			fill(x)
+			tt.then(x)
+			if tt.gone >= 0 {
+				x.store(key(7), entry{stub: 1, depth: 1, bound: Exact})
+			}
+			for i := range 4 {
+				if _, ok := x.probe(key(i)); ok != (i != tt.gone) {
+					t.Errorf("entry %d is there: %t", i, ok)
+				}
+			}
+		})
+	}
+}
+
+// What is known deeply stays when the same position is seen in passing.
+func TestTableKeepsDepth(t *testing.T) {
+	x := newTable(0)
+	x.store(1, entry{stub: 3, depth: 12, bound: Exact, score: 5})
+	x.store(1, entry{stub: 5, depth: 1, bound: Upper, score: 6})
+	if got, _ := x.probe(1); got.depth != 12 {
+		t.Errorf("depth %d, want 12", got.depth)
+	}
+	x.grow()
+	x.store(1, entry{depth: 1, bound: Upper, score: 6})
+	if got, _ := x.probe(1); got.depth != 1 || got.stub != 3 {
+		t.Errorf("in the next search: depth %d, stub %d, want 1 and the move of before, 3", got.depth, got.stub)
+	}
+}
+
+// A mate seen from two plies is as far from the position that both reach.
+func TestTableScores(t *testing.T) {
+	for _, s := range []Score{Win(9), Loss(9, 0), Loss(9, 3), 17, -MaxEval, Draw} {
+		if got := fromTable(toTable(s, 4), 4); got != s {
+			t.Errorf("%v comes back as %v", s, got)
+		}
+		plies, ok := s.Decided()
+		if again, _ := fromTable(toTable(s, 4), 6).Decided(); ok && again != plies+2 && again != plies-2 {
+			t.Errorf("%v, found at ply 4, is %d plies at ply 6", s, again)
+		}
+	}
+}
