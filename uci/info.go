@@ -15,6 +15,7 @@ type printer struct {
 	pos   rules.Position
 	seats int
 	buf   []byte
+	told  rules.Move // the first of the best line that was written last
 }
 
 func newPrinter(out *writer, pos rules.Position) *printer {
@@ -27,6 +28,9 @@ func newPrinter(out *writer, pos rules.Position) *printer {
 //
 // With more than two seats the value for each follows the score.
 func (p *printer) info(i engine.Info) {
+	if i.Rank == 1 {
+		p.told = i.Moves[0]
+	}
 	b := append(p.buf[:0], "info"...)
 	b = field(b, " depth ", i.Depth)
 	b = field(b, " seldepth ", max(i.Selective, i.Depth))
@@ -60,11 +64,15 @@ func (p *printer) info(i engine.Info) {
 	p.out.lineBytes(b)
 }
 
-// result writes the answer to go.
+// result writes the answer to go, and before it the line that it begins, if the
+// search ended as soon as it had found that.
 func (p *printer) result(r engine.Result) {
 	if r.Best == rules.NoMove {
 		p.out.line("bestmove 0000")
 		return
+	}
+	if r.Best != p.told && len(r.Lines) > 0 {
+		p.info(engine.Info{Line: r.Lines[0], Rank: 1, Bound: engine.Exact, Stats: r.Stats})
 	}
 	line := "bestmove " + p.pos.MoveText(r.Best)
 	if r.Expect != rules.NoMove {

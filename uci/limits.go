@@ -77,8 +77,7 @@ func (r *orderReader) word(word string) {
 		switch {
 		case !ok:
 		case what == remaining:
-			// A flag that is about to fall, or has fallen: move at once.
-			r.clocks[seat], r.clocked[seat] = max(t, time.Millisecond), true
+			r.clocks[seat], r.clocked[seat] = t, true
 		default:
 			r.increments[seat] = max(t, 0)
 		}
@@ -121,11 +120,14 @@ func seatTime(word string) (rules.Seat, timeKind) {
 	return 0, noTime
 }
 
-// setClock gives the search the clock of the seat on turn.
+// setClock gives the search the clock of the seat on turn, without what a move
+// loses on its way.
 func (r *orderReader) setClock() {
 	turn := r.pos.Turn()
 	if r.clocked[turn] {
-		r.limits.Clock = engine.Clock{Remaining: r.clocks[turn], Increment: r.increments[turn], MovesToGo: r.movesToGo}
+		// A flag that is about to fall, or has fallen: move at once.
+		left := max(r.clocks[turn]-time.Duration(r.server.options.overhead)*time.Millisecond, time.Millisecond)
+		r.limits.Clock = engine.Clock{Remaining: left, Increment: r.increments[turn], MovesToGo: r.movesToGo}
 	} else if slices.Contains(r.clocked[:], true) {
 		r.server.note("go: no clock for seat " + number(int(turn)) + ", which is on turn")
 	}

@@ -7,10 +7,12 @@ import (
 
 // The bounds of the options.
 const (
-	defaultHash = 16
-	maxHash     = 1 << 16 // MiB
-	maxThreads  = 256
-	maxLines    = 256
+	defaultHash     = 16
+	maxHash         = 1 << 16 // MiB
+	maxThreads      = 256
+	maxLines        = 256
+	defaultOverhead = 20
+	maxOverhead     = 10_000 // milliseconds
 )
 
 // options are the settings that a peer can change.
@@ -18,10 +20,13 @@ type options struct {
 	hash    int // MiB
 	threads int
 	lines   int // MultiPV
+	// overhead is the time that a move may lose on its way to the clock, in
+	// milliseconds: slow lines and busy machines need more of it.
+	overhead int
 }
 
 func newOptions() options {
-	return options{hash: defaultHash, threads: 1, lines: 1}
+	return options{hash: defaultHash, threads: 1, lines: 1, overhead: defaultOverhead}
 }
 
 // list returns the options as the answer to uci declares them.
@@ -34,6 +39,7 @@ func (o *options) list() []string {
 		"name Clear Hash type button",
 		spin("Threads", 1, 1, maxThreads),
 		spin("MultiPV", 1, 1, maxLines),
+		spin("Move Overhead", defaultOverhead, 0, maxOverhead),
 		"name Ponder type check default false",
 		"name UCI_Variant type string default " + plain,
 	}
@@ -46,15 +52,17 @@ func (s *server) setOption(words []string) {
 	o := &s.options
 	switch strings.ToLower(name) {
 	case "hash":
-		if s.setNumber(&o.hash, name, value, maxHash) {
+		if s.setNumber(&o.hash, name, value, 1, maxHash) {
 			s.engine = nil // made anew with the table wanted
 		}
 	case "threads":
-		if s.setNumber(&o.threads, name, value, maxThreads) {
+		if s.setNumber(&o.threads, name, value, 1, maxThreads) {
 			s.engine = nil
 		}
 	case "multipv":
-		s.setNumber(&o.lines, name, value, maxLines)
+		s.setNumber(&o.lines, name, value, 1, maxLines)
+	case "move overhead":
+		s.setNumber(&o.overhead, name, value, 0, maxOverhead)
 	case "ponder":
 		// It says whether the peer will ever send "go ponder": nothing to do.
 		if value != "true" && value != "false" {
@@ -90,12 +98,12 @@ func splitOption(words []string) (name, value string) {
 	return strings.Join(words, " "), ""
 }
 
-// setNumber gives an option a number from 1 to most and reports whether that
+// setNumber gives an option a number from least to most and reports whether that
 // changed it.
-func (s *server) setNumber(option *int, name, value string, most int) (changed bool) {
+func (s *server) setNumber(option *int, name, value string, least, most int) (changed bool) {
 	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 || n > most {
-		s.note(name + " is a number from 1 to " + number(most) + ", not " + quote(value))
+	if err != nil || n < least || n > most {
+		s.note(name + " is a number from " + number(least) + " to " + number(most) + ", not " + quote(value))
 		return false
 	}
 	changed = *option != n

@@ -125,7 +125,7 @@ func TestLimits(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.position+" "+tt.command, func(t *testing.T) {
 			e := &first{}
-			converse(t, e, "position "+tt.position, tt.command)
+			converse(t, e, "setoption name Move Overhead value 0", "position "+tt.position, tt.command)
 			tt.want.Lines = 1
 			got := e.limits
 			if got.Moves != nil {
@@ -142,6 +142,10 @@ func TestLimits(t *testing.T) {
 func TestOptions(t *testing.T) {
 	e := &first{}
 	converse(t, e, "setoption name MultiPV value 3", "go depth 1", "stop", "ucinewgame", "setoption name Clear Hash")
+	converse(t, e, "setoption name MultiPV value 3", "setoption name move overhead value 300", "go wtime 1000")
+	if got, want := e.limits.Clock.Remaining, 700*time.Millisecond; got != want {
+		t.Errorf("Remaining = %v of 1 s, with an overhead of 300 ms, want %v", got, want)
+	}
 	if e.limits.Lines != 3 {
 		t.Errorf("Lines = %d after MultiPV 3", e.limits.Lines)
 	}
@@ -164,6 +168,40 @@ func TestOptions(t *testing.T) {
 		t.Errorf("engines made with (hash, threads) %v, want %v", made, want)
 	}
 }
+
+// A search that ends with a better move than it has told of tells its line first:
+// managers compare the two.
+func TestLastLine(t *testing.T) {
+	got := converse(t, changing{}, "go depth 1")
+	want := "info depth 1 seldepth 1 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 time 0 pv e2e4\n" +
+		"info depth 2 seldepth 2 multipv 1 score cp 30 nodes 0 nps 0 hashfull 0 time 0 pv d2d4 d7d5\n" +
+		"bestmove d2d4 ponder d7d5\n"
+	if got != want {
+		t.Errorf("answers = %s\nwant %s", got, want)
+	}
+}
+
+// changing changes its mind at the end.
+type changing struct{}
+
+func (changing) Search(_ context.Context, pos rules.Position, _ engine.Limits, progress func(engine.Info)) engine.Result {
+	move := func(text string) rules.Move {
+		m, err := pos.ParseMove(text)
+		if err != nil {
+			panic(err)
+		}
+		return m
+	}
+	progress(engine.Info{Line: engine.Line{Moves: []rules.Move{move("e2e4")}, Depth: 1}, Rank: 1, Bound: engine.Exact})
+	best := move("d2d4")
+	rules.Play(pos, best)
+	reply := move("d7d5")
+	pos.Unmake()
+	line := engine.Line{Moves: []rules.Move{best, reply}, Depth: 2, Score: 30}
+	return engine.Result{Best: best, Expect: reply, Lines: []engine.Line{line}}
+}
+
+func (changing) Clear() {}
 
 func TestLongLines(t *testing.T) {
 	long := "position startpos moves " + strings.Repeat("e2e4 ", 1<<18)
