@@ -42,7 +42,7 @@ func (p *Position) refuse(w written) *rules.Refusal {
 	}
 	if !p.hasBoardMoves() && p.mayPass() {
 		return object(p.passRule(), "must-pass", "No man of seat {seat} can move: the turn passes.",
-			args{seatArg("seat", p.turn)})
+			args{rules.SeatArg("seat", p.turn)})
 	}
 	if r := p.refuseWay(from, to); r != nil {
 		return r
@@ -113,7 +113,7 @@ func (p *Position) refuseMan(from uint8) *rules.Refusal {
 	if m == 0 {
 		return object(n.men, "no-man", "There is no man on {from}.", args{p.square("from", from)}, marks)
 	}
-	owner, man := p.owner[m.army()], args{p.square("from", from), roleArg("man", m.role())}
+	owner, man := p.owner[m.army()], args{p.square("from", from), rules.RoleArg("man", m.role())}
 	switch {
 	case owner == p.turn:
 		return nil
@@ -121,10 +121,10 @@ func (p *Position) refuseMan(from uint8) *rules.Refusal {
 		return object("star.12", "wall", "The {man} on {from} is a wall: nobody moves it.", man, marks)
 	case owner != rules.Seat(m.army()+1):
 		return object("star.11", "conquered", "The {man} on {from} was conquered by seat {owner}; it is seat {seat}'s turn.",
-			append(man, seatArg("owner", owner), seatArg("seat", p.turn)), marks)
+			append(man, rules.SeatArg("owner", owner), rules.SeatArg("seat", p.turn)), marks)
 	}
 	return object(n.turn, "not-yours", "The {man} on {from} is seat {owner}'s; it is seat {seat}'s turn.",
-		append(man, seatArg("owner", owner), seatArg("seat", p.turn)), marks)
+		append(man, rules.SeatArg("owner", owner), rules.SeatArg("seat", p.turn)), marks)
 }
 
 // refuseGoal says why the seat to move may not take the man on to.
@@ -133,7 +133,7 @@ func (p *Position) refuseGoal(to uint8) *rules.Refusal {
 	if m == 0 || p.class[p.turn][m]&takes != 0 {
 		return nil
 	}
-	goal := args{p.square("to", to), roleArg("man", m.role())}
+	goal := args{p.square("to", to), rules.RoleArg("man", m.role())}
 	marks := mark(rules.MarkBlocker, to)
 	switch owner := p.owner[m.army()]; {
 	case owner == p.turn:
@@ -142,7 +142,7 @@ func (p *Position) refuseGoal(to uint8) *rules.Refusal {
 		return object("common.3", "king-taken", "The king on {to} cannot be taken: kings never are.", goal, marks)
 	default:
 		return object("star.21", "ally-man", "The {man} on {to} is your ally's: seat {owner}'s.",
-			append(goal, seatArg("owner", owner)), marks)
+			append(goal, rules.SeatArg("owner", owner)), marks)
 	}
 }
 
@@ -174,18 +174,12 @@ func object(rule, code, sentence string, a args, marks ...rules.Mark) *rules.Ref
 	return &rules.Refusal{Rule: rule, Code: code, Sentence: sentence, Args: a, Marks: marks}
 }
 
+// square returns the name of a square as an argument.
 func (p *Position) square(name string, s uint8) rules.Arg {
-	return rules.Arg{Name: name, Kind: "square", Value: p.game.board.SquareName(board.Square(s))}
+	return rules.SquareArg(name, p.game.board, board.Square(s))
 }
 
-func seatArg(name string, s rules.Seat) rules.Arg {
-	return rules.Arg{Name: name, Kind: "seat", Value: string('0' + byte(s))}
-}
-
-func roleArg(name string, r rules.Role) rules.Arg {
-	return rules.Arg{Name: name, Kind: "role", Value: r.String()}
-}
-
+// mark returns squares that show a refusal.
 func mark(kind rules.MarkKind, squares ...uint8) rules.Mark {
 	m := rules.Mark{Kind: kind}
 	for _, s := range squares {

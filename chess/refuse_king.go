@@ -52,7 +52,7 @@ func (p *Position) attackLine(from, s uint8) []uint8 {
 
 // args names the first of the men.
 func (t *threats) args(p *Position) args {
-	return args{roleArg("man", t.roles[0]), p.square("by", t.men[0])}
+	return args{rules.RoleArg("man", t.roles[0]), p.square("by", t.men[0])}
 }
 
 // marks shows the lines and the men.
@@ -83,7 +83,7 @@ func (p *Position) refuseExposure(from, to uint8) *rules.Refusal {
 	if after == nil {
 		return nil
 	}
-	a := append(after.args(p), p.square("from", from), p.square("to", to), roleArg("mover", moved), p.square("king", k))
+	a := append(after.args(p), p.square("from", from), p.square("to", to), rules.RoleArg("mover", moved), p.square("king", k))
 	marks := append(after.marks(), mark(rules.MarkKing, k))
 	const rule = "common.1"
 	switch {

@@ -18,35 +18,28 @@ func mark(r *rules.Refusal, kind rules.MarkKind, squares ...board.Square) *rules
 	return r
 }
 
-func seatArg(s rules.Seat) rules.Arg {
-	return rules.Arg{Name: "seat", Kind: "seat", Value: number(int(s))}
-}
-
-func numberArg(name string, n int) rules.Arg {
-	return rules.Arg{Name: name, Kind: "number", Value: number(n)}
-}
-
-func textArg(name, text string) rules.Arg { return rules.Arg{Name: name, Kind: "text", Value: text} }
-
+// squareArg returns the name of a square as an argument.
 func (p *Position) squareArg(name string, s board.Square) rules.Arg {
-	return rules.Arg{Name: name, Kind: "square", Value: p.game.board.SquareName(s)}
+	return rules.SquareArg(name, p.game.board.Topology, s)
 }
 
+// refusePass refuses a pass that is not legal.
 func refusePass() *rules.Refusal {
 	return refuse("draughts.12", "no-pass", "Only a member of a team passes, while he is blocked and a partner could move.")
 }
 
+// refuseText refuses a text that has not the form of a move.
 func (p *Position) refuseText(text string) *rules.Refusal {
 	from, to := p.game.board.SquareName(p.game.squares[0]), p.game.board.SquareName(p.game.squares[1])
 	return refuse("formats", "unreadable", "\"{text}\" is not a move: a step is written {step}, a capture {capture}.",
-		textArg("text", text), textArg("step", from+to), textArg("capture", from+"x"+to))
+		rules.TextArg("text", text), rules.TextArg("step", from+to), rules.TextArg("capture", from+"x"+to))
 }
 
 // refuseAmbiguous refuses a capture whose text does not say which men it takes.
 func (p *Position) refuseAmbiguous(r route, found []rules.Move) *rules.Refusal {
 	refusal := refuse("formats", "ambiguous",
 		"Several captures lead from {from} to {to}: name every landing, such as {text}.",
-		p.squareArg("from", r.from), p.squareArg("to", r.goal()), textArg("text", p.MoveText(found[0])))
+		p.squareArg("from", r.from), p.squareArg("to", r.goal()), rules.TextArg("text", p.MoveText(found[0])))
 	for _, m := range found {
 		p.markCapture(refusal, m)
 	}
@@ -66,7 +59,7 @@ func (p *Position) refuseMove(r route, moves []rules.Move) *rules.Refusal {
 	for _, s := range append([]board.Square{r.from}, r.landings...) {
 		if g.spotOf[s] == noSpot {
 			return mark(refuse("draughts.1", "shade", "Men stand and move on {shade} squares only: {square} is not one of them.",
-				textArg("shade", g.board.ShadeNames()[g.shade]), p.squareArg("square", s)), rules.MarkSquare, s)
+				rules.TextArg("shade", g.board.ShadeNames()[g.shade]), p.squareArg("square", s)), rules.MarkSquare, s)
 		}
 	}
 	from := g.spotOf[r.from]
@@ -77,10 +70,10 @@ func (p *Position) refuseMove(r route, moves []rules.Move) *rules.Refusal {
 			p.squareArg("from", r.from)), rules.MarkSquare, r.from)
 	case mover.seat() != p.turn:
 		return mark(refuse("draughts.2", "not-yours", "The man on {from} is seat {owner}'s, and it is seat {seat}'s turn.",
-			p.squareArg("from", r.from), rules.Arg{Name: "owner", Kind: "seat", Value: number(int(mover.seat()))}, seatArg(p.turn)),
+			p.squareArg("from", r.from), rules.SeatArg("owner", mover.seat()), rules.SeatArg("seat", p.turn)),
 			rules.MarkSquare, r.from)
 	case len(moves) == 0:
-		return refuse("draughts.9", "blocked", "Seat {seat} cannot move any man.", seatArg(p.turn))
+		return refuse("draughts.9", "blocked", "Seat {seat} cannot move any man.", rules.SeatArg("seat", p.turn))
 	case moves[0] == pass:
 		return refuse("draughts.12", "must-pass", "None of your men can move: the turn passes, which is written pass.")
 	}
@@ -102,7 +95,7 @@ func (p *Position) refuseCapture(r route) *rules.Refusal {
 	to := p.game.spotOf[r.goal()]
 	due := p.captures()
 	best := due[0].move(0)
-	bestText := textArg("text", p.MoveText(best))
+	bestText := rules.TextArg("text", p.MoveText(best))
 	taken, captures := p.attempt(r)
 	if !captures {
 		if !p.stepsTo(from, to) {
@@ -116,19 +109,19 @@ func (p *Position) refuseCapture(r route) *rules.Refusal {
 	switch {
 	case !r.capture && p.isLegal(from, to, taken):
 		return refuse("formats", "capture-sign", "A capture is written with x: {text}.",
-			textArg("text", p.game.routeText(from, r.landings)))
+			rules.TextArg("text", p.game.routeText(from, r.landings)))
 	case goesOn >= 0:
 		longer := due[goesOn].move(goesOn)
 		return p.markCapture(refuse("draughts.6", "goes-on", "The capture does not end on {to}: it goes on, {text}.",
-			p.squareArg("to", r.goal()), textArg("text", p.MoveText(longer))), longer)
+			p.squareArg("to", r.goal()), rules.TextArg("text", p.MoveText(longer))), longer)
 	case taken.count() < int(due[0].count):
 		return p.markCapture(refuse("draughts.7", "longer-capture",
 			"The most men must be captured: {text} takes {due}, this capture {count}.",
-			bestText, numberArg("due", int(due[0].count)), numberArg("count", taken.count())), best)
+			bestText, rules.NumberArg("due", int(due[0].count)), rules.NumberArg("count", taken.count())), best)
 	}
 	return p.markCapture(refuse("draughts.7", "more-kings",
 		"Of captures of equally many men the one that takes the most kings is due: {text} takes {due} of them, this capture {count}.",
-		bestText, numberArg("due", int(due[0].kings)), numberArg("count", taken.and(p.kings).count())), best)
+		bestText, rules.NumberArg("due", int(due[0].kings)), rules.NumberArg("count", taken.and(p.kings).count())), best)
 }
 
 // isLegal reports whether the given capture is one of those that are due.

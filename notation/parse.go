@@ -201,11 +201,8 @@ func (v *view) checkMan(r route) error {
 	return &rules.Refusal{
 		Rule: "formats", Code: "other-man",
 		Sentence: "There is no such {role} on {square}.",
-		Args: []rules.Arg{
-			{Name: "role", Kind: "role", Value: role.String()},
-			{Name: "square", Kind: "square", Value: v.name(r.squares[0])},
-		},
-		Marks: []rules.Mark{{Kind: rules.MarkSquare, Squares: r.squares[:1]}},
+		Args:     []rules.Arg{rules.RoleArg("role", role), rules.SquareArg("square", v.board, r.squares[0])},
+		Marks:    []rules.Mark{{Kind: rules.MarkSquare, Squares: r.squares[:1]}},
 	}
 }
 

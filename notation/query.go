@@ -115,7 +115,7 @@ func (v *view) explain(q query, text string) error {
 	return &rules.Refusal{
 		Rule: "formats", Code: "no-man",
 		Sentence: "\"{text}\" fits no man of the player whose turn it is.",
-		Args:     []rules.Arg{{Name: "text", Kind: "text", Value: text}},
+		Args:     []rules.Arg{rules.TextArg("text", text)},
 	}
 }
 
@@ -149,11 +149,8 @@ func (v *view) ambiguous(found []int, text string) error {
 	return &rules.Refusal{
 		Rule: "formats", Code: "ambiguous",
 		Sentence: "\"{text}\" may mean {moves}.",
-		Args: []rules.Arg{
-			{Name: "text", Kind: "text", Value: text},
-			{Name: "moves", Kind: "text", Value: strings.Join(names, " or ")},
-		},
-		Marks: []rules.Mark{{Kind: rules.MarkSquare, Squares: starts}},
+		Args:     []rules.Arg{rules.TextArg("text", text), rules.TextArg("moves", strings.Join(names, " or "))},
+		Marks:    []rules.Mark{{Kind: rules.MarkSquare, Squares: starts}},
 	}
 }
 
@@ -162,6 +159,6 @@ func unreadable(text string) error {
 	return &rules.Refusal{
 		Rule: "formats", Code: "unreadable",
 		Sentence: "\"{text}\" is not the text of a move.",
-		Args:     []rules.Arg{{Name: "text", Kind: "text", Value: text}},
+		Args:     []rules.Arg{rules.TextArg("text", text)},
 	}
 }

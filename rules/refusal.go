@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/board"
@@ -17,10 +16,6 @@ type Refusal struct {
 	Args     []Arg
 	Marks    []Mark
 }
-
-// Arg is a value in the sentence of a refusal. Kind tells a translator what it
-// is: "square", "role", "seat", "army", "number" or "text".
-type Arg struct{ Name, Kind, Value string }
 
 // Mark is squares that show a refusal, in the order of a line where they form one.
 type Mark struct {
@@ -39,7 +34,7 @@ func RefuseOver() *Refusal {
 func RefuseOut(seat Seat) *Refusal {
 	return &Refusal{
 		Rule: "common.6", Code: "out", Sentence: "Seat {seat} is not in the game.",
-		Args: []Arg{{"seat", "seat", strconv.Itoa(int(seat))}},
+		Args: []Arg{SeatArg("seat", seat)},
 	}
 }
 

@@ -2,7 +2,6 @@ package sovereign
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
@@ -21,27 +20,19 @@ func mark(r *rules.Refusal, kind rules.MarkKind, squares ...board.Square) *rules
 	return r
 }
 
+// squareArg returns the name of a square as an argument.
 func (p *Position) squareArg(name string, s board.Square) rules.Arg {
-	return rules.Arg{Name: name, Kind: "square", Value: p.t.grid.SquareName(s)}
+	return rules.SquareArg(name, p.t.grid.Topology, s)
 }
 
-func roleArg(role rules.Role) rules.Arg {
-	return rules.Arg{Name: "role", Kind: "role", Value: role.String()}
-}
-
+// armyArg returns a colour as the argument army.
 func armyArg(colour uint8) rules.Arg {
-	return rules.Arg{Name: "army", Kind: "army", Value: board.ColourNames[colour]}
+	return rules.ArmyArg("army", board.ColourNames[colour])
 }
-
-func seatArg(seat rules.Seat) rules.Arg {
-	return rules.Arg{Name: "seat", Kind: "seat", Value: strconv.Itoa(int(seat))}
-}
-
-func textArg(name, text string) rules.Arg { return rules.Arg{Name: name, Kind: "text", Value: text} }
 
 func refuseText(text string) *rules.Refusal {
 	return refuse("formats", "unreadable", "\"{text}\" is not a move: a step is written e2e4, a promotion h6h7q, "+
-		"castling i1f1e1, a defection =r.", textArg("text", text))
+		"castling i1f1e1, a defection =r.", rules.TextArg("text", text))
 }
 
 // refuseLeaving says why a seat cannot leave the game, nil if it can.
@@ -96,10 +87,10 @@ func (p *Position) refuseOwner(s board.Square, man code) *rules.Refusal {
 	case 0:
 		return p.markControl(mark(refuse("sovereign.12", "neutral",
 			"Nobody controls {army}, so the {role} on {from} cannot move.",
-			armyArg(man>>3), roleArg(roleOf(man)), p.squareArg("from", s)), rules.MarkSquare, s), man>>3)
+			armyArg(man>>3), rules.RoleArg("role", roleOf(man)), p.squareArg("from", s)), rules.MarkSquare, s), man>>3)
 	}
 	return p.markControl(mark(refuse("sovereign.12", "not-yours", "The {army} {role} on {from} is moved by seat {seat}.",
-		armyArg(man>>3), roleArg(roleOf(man)), p.squareArg("from", s), seatArg(owner)), rules.MarkSquare, s), man>>3)
+		armyArg(man>>3), rules.RoleArg("role", roleOf(man)), p.squareArg("from", s), rules.SeatArg("seat", owner)), rules.MarkSquare, s), man>>3)
 }
 
 // markControl shows the squares of a colour, unless it is owned: the man there
@@ -123,8 +114,8 @@ func (p *Position) refuseExposed(m rules.Move, rule, code, sentence string, args
 	first := attackers[0]
 	man := p.men[first]
 	args = append(args,
-		rules.Arg{Name: "attackerArmy", Kind: "army", Value: board.ColourNames[man>>3]},
-		rules.Arg{Name: "attackerRole", Kind: "role", Value: roleOf(man).String()},
+		rules.ArmyArg("attackerArmy", board.ColourNames[man>>3]),
+		rules.RoleArg("attackerRole", roleOf(man)),
 		p.squareArg("square", first))
 	if under>>(man>>3)&1 != 0 {
 		// The change of regime turns an army against its former owner.

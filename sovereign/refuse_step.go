@@ -2,7 +2,6 @@ package sovereign
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
@@ -25,12 +24,12 @@ func (p *Position) refuseStep(w wish, man code) *rules.Refusal {
 			p.squareArg("to", w.to)), rules.MarkSquare, w.to)
 	case w.promotion != rules.NoRole && !pawn:
 		return mark(refuse("sovereign.9", "no-pawn", "Only pawns are promoted, and on {from} stands a {role}.",
-			p.squareArg("from", w.from), roleArg(roleOf(man))), rules.MarkSquare, w.from)
+			p.squareArg("from", w.from), rules.RoleArg("role", roleOf(man))), rules.MarkSquare, w.from)
 	}
 	m, _ := p.wished(w)
 	var v safety
 	p.safety(&v)
-	args := []rules.Arg{armyArg(man >> 3), roleArg(roleOf(man)), p.squareArg("from", w.from), p.squareArg("to", w.to)}
+	args := []rules.Arg{armyArg(man >> 3), rules.RoleArg("role", roleOf(man)), p.squareArg("from", w.from), p.squareArg("to", w.to)}
 	switch {
 	case w.promotion == rules.King:
 		return p.refuseExposed(m, "sovereign.10", "new-king",
@@ -65,10 +64,10 @@ func (p *Position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 	}
 	wrongWay := func() *rules.Refusal {
 		if text, ok := p.castlingText(w); ok {
-			return refuse("sovereign.15", "name-rook", "Castling names the rook too: write {text}.", textArg("text", text))
+			return refuse("sovereign.15", "name-rook", "Castling names the rook too: write {text}.", rules.TextArg("text", text))
 		}
 		return markGoals(refuse("sovereign.1", "not-its-move", "A {role} does not move from {from} to {to}.",
-			roleArg(role), p.squareArg("from", w.from), p.squareArg("to", w.to)), g)
+			rules.RoleArg("role", role), p.squareArg("from", w.from), p.squareArg("to", w.to)), g)
 	}
 	switch role {
 	case rules.Knight:
@@ -89,11 +88,11 @@ func (p *Position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 	}
 	if s, blocked := p.blocker(w.from, d, n); blocked {
 		return mark(refuse("sovereign.1", "blocked", "The {role} on {from} cannot jump over the man on {square}.",
-			roleArg(role), p.squareArg("from", w.from), p.squareArg("square", s)), rules.MarkBlocker, s)
+			rules.RoleArg("role", role), p.squareArg("from", w.from), p.squareArg("square", s)), rules.MarkBlocker, s)
 	}
 	if n > farthest {
 		return markGoals(refuse("sovereign.2", "range", "No man moves more than 8 squares in a turn, and from {from} to {to} it is {number}.",
-			p.squareArg("from", w.from), p.squareArg("to", w.to), numberArg(n)), g)
+			p.squareArg("from", w.from), p.squareArg("to", w.to), rules.NumberArg("number", n)), g)
 	}
 	return nil
 }
@@ -168,10 +167,6 @@ func markGoals(r *rules.Refusal, g *goals) *rules.Refusal {
 		list[i] = board.Square(s)
 	}
 	return mark(r, rules.MarkGoals, list...)
-}
-
-func numberArg(n int) rules.Arg {
-	return rules.Arg{Name: "number", Kind: "number", Value: strconv.Itoa(n)}
 }
 
 // heading returns the direction from one square to another and how many steps
