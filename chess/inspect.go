@@ -25,6 +25,12 @@ func (p *Position) Living(seat rules.Seat) bool { return p.living(seat) }
 // After returns the living seat whose turn comes after that of seat.
 func (p *Position) After(seat rules.Seat) rules.Seat { return p.next[seat&15] }
 
+// Plain returns the squares of a move that is one man's going from one to
+// another, perhaps taking what stands there; ok is false for other moves.
+func Plain(m rules.Move) (from, to uint8, ok bool) {
+	return moveFrom(m), moveTo(m), kindOf(m) <= doubleStep
+}
+
 // Sketch is a move as a search sees it. In a pass, From and To are equal.
 type Sketch struct {
 	From, To  uint8 // of the king in castling; the queen's square, twice, in the choice of yalta.3

@@ -66,6 +66,12 @@ func (p *Position) Promotes(s uint8) bool { return p.t.centre[s] }
 // list returns the squares of l.
 func (l *squareList) list() []uint8 { return l.at[:l.n] }
 
+// Plain returns the squares of a move that is one man's going from one to
+// another, perhaps taking what stands there; ok is false for other moves.
+func Plain(m rules.Move) (from, to uint8, ok bool) {
+	return fromOf(m), toOf(m), m>>roleShift == kindStep<<(kindShift-roleShift)
+}
+
 // Sketch is a move as a search sees it. In what is no move of a man From and To
 // are equal and Man is 0.
 type Sketch struct {

@@ -1,28 +1,53 @@
 package eval
 
 import (
+	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 )
 
 // Glance sets dst[i] to what moves[i] would do.
 func (e *ofChess) Glance(dst []engine.Glance, moves []rules.Move) {
+	dst = dst[:len(moves)]
 	for i, m := range moves {
-		s := e.pos.Sketch(m)
-		g := engine.Glance{
-			Man: s.Man, From: s.From, To: s.To,
-			Worth: e.worth[s.Man&(codes-1)], Pawn: s.Man&7 == uint8(rules.Pawn),
+		from, to, plain := chess.Plain(m)
+		if !plain {
+			dst[i] = e.glance(m)
+			continue
 		}
-		if s.Victim != 0 {
-			victim := e.pos.Owner(rules.Army(s.Victim >> 3))
-			g.Noisy, g.Victim, g.Gain = true, uint8(victim), e.gain(victim, s.Victim)
+		man, victim := e.pos.Code(from), e.pos.Code(to)
+		g := &dst[i]
+		*g = engine.Glance{
+			Man: man, From: from, To: to,
+			Worth: e.worth[man&(codes-1)], Pawn: man&7 == uint8(rules.Pawn),
 		}
-		if s.Promotion != rules.NoRole {
-			g.Noisy = true
-			g.Gain += e.promotion(s.Promotion)
+		if victim != 0 {
+			e.take(g, victim)
 		}
-		dst[i] = g
 	}
+}
+
+// glance returns what a move that is not plain would do.
+func (e *ofChess) glance(m rules.Move) engine.Glance {
+	s := e.pos.Sketch(m)
+	g := engine.Glance{
+		Man: s.Man, From: s.From, To: s.To,
+		Worth: e.worth[s.Man&(codes-1)], Pawn: s.Man&7 == uint8(rules.Pawn),
+	}
+	if s.Victim != 0 {
+		e.take(&g, s.Victim)
+	}
+	if s.Promotion != rules.NoRole {
+		g.Noisy = true
+		g.Gain += e.promotion(s.Promotion)
+	}
+	return g
+}
+
+// take notes that the man of a code is taken.
+func (e *ofChess) take(g *engine.Glance, code uint8) {
+	victim := e.pos.Owner(rules.Army(code >> 3))
+	g.Noisy, g.Victim, g.Gain = true, uint8(victim), e.gain(victim, code)
 }
 
 // gain returns what the seat on turn wins by taking the man of a code, which

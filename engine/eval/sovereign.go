@@ -20,7 +20,7 @@ type ofSovereign struct {
 	sides      sides
 	directions [8]uint8
 
-	worth   [roles]engine.Score // in exchanges
+	worths  [2][8]engine.Score // in exchanges, by role, of men that are controlled and owned
 	squares [roles][maxSquares]engine.Score
 	colours [maxSquares]uint16 // of coloured squares: bit 1<<colour
 	left    [maxSquares]uint8  // steps of a pawn to the middle
@@ -28,6 +28,11 @@ type ofSovereign struct {
 
 	zones    [maxSquares]uint8 // whose king a square is beside: bit 1<<(seat-1)
 	exchange exchange
+
+	// While moves are judged: the colours that are owned and those whose worth
+	// is known, a bit each, and what it is worth to control them.
+	owned, known uint16
+	control      [16]engine.Score
 }
 
 func newSovereign(pos *sovereign.Position) *ofSovereign {
@@ -35,9 +40,9 @@ func newSovereign(pos *sovereign.Position) *ofSovereign {
 	e.exchange.sides = &e.sides
 	grid := pos.Game().(*sovereign.Game).Grid()
 	for role, worth := range e.weights.man {
-		e.worth[role] = worth
+		e.worths[0][role], e.worths[1][role] = worth*e.weights.controlled/100, worth
 	}
-	e.worth[rules.King] = kingWorth
+	e.worths[0][rules.King], e.worths[1][rules.King] = kingWorth, kingWorth
 	for s := range board.Square(grid.Len()) {
 		if c := grid.Colour(s); c >= 0 {
 			e.colours[s] = 1 << c

@@ -13,36 +13,67 @@ import (
 // Glance sets dst[i] to what moves[i] would do. A defection is not noisy: it
 // wins nothing, and could go on for ever.
 func (e *ofSovereign) Glance(dst []engine.Glance, moves []rules.Move) {
+	e.lookAtColours()
+	dst = dst[:len(moves)]
 	for i, m := range moves {
-		s := e.pos.Sketch(m)
-		g := engine.Glance{Man: s.Man, From: s.From, To: s.To, Swap: s.Swaps}
-		if s.Man != 0 {
-			g.Pawn = s.Man&7 == uint8(rules.Pawn)
-			g.Worth = e.menWorth(s.Man)
+		from, to, plain := sovereign.Plain(m)
+		if !plain {
+			dst[i] = e.glance(m)
+			continue
 		}
-		if s.Victim != 0 {
-			g.Noisy = true
-			g.Victim = uint8(e.pos.Owner(rules.Army(s.Victim >> 3)))
-			g.Gain = e.menWorth(s.Victim)
+		man := e.pos.Code(from)
+		g := &dst[i]
+		*g = engine.Glance{
+			Man: man, From: from, To: to,
+			Worth: e.menWorth(man), Pawn: man&7 == uint8(rules.Pawn),
 		}
-		if s.Promotion != rules.NoRole {
-			g.Noisy = true
-			g.Gain += e.promotion(&s)
+		if victim := e.pos.Code(to); victim != 0 {
+			e.take(g, victim)
 		}
-		if e.colours[s.To] != 0 && s.From != s.To {
-			g.Gain += e.colourWorth(s.To)
+		if e.colours[to] != 0 {
+			g.Gain += e.colourWorth(to)
 		}
-		dst[i] = g
+	}
+}
+
+// glance returns what a move that is not plain would do.
+func (e *ofSovereign) glance(m rules.Move) engine.Glance {
+	s := e.pos.Sketch(m)
+	g := engine.Glance{
+		Man: s.Man, From: s.From, To: s.To, Swap: s.Swaps,
+		Worth: e.menWorth(s.Man), Pawn: s.Man&7 == uint8(rules.Pawn),
+	}
+	if s.Victim != 0 {
+		e.take(&g, s.Victim)
+	}
+	if s.Promotion != rules.NoRole {
+		g.Noisy = true
+		g.Gain += e.promotion(&s)
+	}
+	if e.colours[s.To] != 0 && s.From != s.To {
+		g.Gain += e.colourWorth(s.To)
+	}
+	return g
+}
+
+// take notes that the man of a code is taken.
+func (e *ofSovereign) take(g *engine.Glance, code uint8) {
+	g.Noisy = true
+	g.Victim = uint8(e.pos.Owner(rules.Army(code >> 3)))
+	g.Gain = e.menWorth(code)
+}
+
+// lookAtColours notes which colours are owned, before moves are judged.
+func (e *ofSovereign) lookAtColours() {
+	e.owned, e.known = 0, 0
+	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
+		e.owned |= 1 << e.pos.Owned(seat)
 	}
 }
 
 // menWorth returns what the man of a code is worth to the seat that moves it.
 func (e *ofSovereign) menWorth(code uint8) engine.Score {
-	a, role := code>>3, rules.Role(code&7)
-	if o := e.pos.Owner(rules.Army(a)); o != 0 && e.pos.Owned(o) == a || role == rules.King {
-		return e.worth[role]
-	}
-	return e.worth[role] * e.weights.controlled / 100
+	return e.worths[e.owned>>(code>>3)&1][code&7]
 }
 
 // promotion returns what the pawn of s gains by becoming another man.
@@ -60,13 +91,16 @@ func (e *ofSovereign) promotion(s *sovereign.Sketch) engine.Score {
 // colourWorth returns what it is worth to control the colour of the coloured
 // square s: nothing if a seat owns it.
 func (e *ofSovereign) colourWorth(s uint8) engine.Score {
-	c := uint8(bits.TrailingZeros16(e.colours[s]))
-	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
-		if e.pos.Owned(seat) == c {
-			return 0
-		}
+	bit := e.colours[s]
+	if e.owned&bit != 0 {
+		return 0
 	}
-	return e.menOf(c) * e.weights.controlled / 100
+	c := uint8(bits.TrailingZeros16(bit))
+	if e.known&bit == 0 {
+		e.known |= bit
+		e.control[c&15] = e.menOf(c) * e.weights.controlled / 100
+	}
+	return e.control[c&15]
 }
 
 // Exchange estimates the exchange on the goal of m, a man that is controlled
@@ -78,6 +112,7 @@ func (e *ofSovereign) Exchange(m rules.Move) engine.Score {
 	if s.Man == 0 || s.From == s.To {
 		return 0
 	}
+	e.lookAtColours()
 	var gain, ground engine.Score
 	if s.Victim != 0 {
 		gain = e.menWorth(s.Victim)
