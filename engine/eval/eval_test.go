@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/manykings/manykings/board"
@@ -172,24 +173,15 @@ func TestMaterial(t *testing.T) {
 				got := evaluate(placed(t, after))
 				for _, team := range game.Teams() {
 					s := team[0]
-					if hasSeat(team, loser) && got[s] >= whole[s] {
+					if slices.Contains(team, loser) && got[s] >= whole[s] {
 						t.Errorf("without %s on %s seat %d has %d, with it %d", p.Piece, p.Square, s, got[s], whole[s])
-					} else if !hasSeat(team, loser) && got[s] < whole[s] {
+					} else if !slices.Contains(team, loser) && got[s] < whole[s] {
 						t.Errorf("without the foe's %s on %s seat %d has %d, with it %d", p.Piece, p.Square, s, got[s], whole[s])
 					}
 				}
 			}
 		})
 	}
-}
-
-func hasSeat(team rules.Team, seat rules.Seat) bool {
-	for _, s := range team {
-		if s == seat {
-			return true
-		}
-	}
-	return false
 }
 
 // Every game begins even, but for the tempo, where the seats have the same men.

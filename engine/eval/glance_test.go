@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/manykings/manykings/board"
@@ -77,7 +78,7 @@ func checkGlance(t *testing.T, pos rules.Position, a rules.Action, text string, 
 
 func sideOf(pos rules.Position, seat rules.Seat) int {
 	for i, team := range pos.Game().Teams() {
-		if hasSeat(team, seat) {
+		if slices.Contains(team, seat) {
 			return i
 		}
 	}
