@@ -28,6 +28,9 @@ func ParseSetup(data []byte) (rules.Setup, error) {
 
 // setupField reads one field of a position into s.
 func (r *reader) setupField(s *rules.Setup, name string, value []byte) {
+	if string(value) == "null" && name != "game" {
+		return // as good as missing: what some writers make of an empty list
+	}
 	switch name {
 	case "game":
 		s.Game, _ = r.text(name, value)

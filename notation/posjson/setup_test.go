@@ -111,6 +111,18 @@ func TestParseSetup(t *testing.T) {
 	}
 }
 
+// A field that is null is as good as missing.
+func TestParseSetupNull(t *testing.T) {
+	got, err := ParseSetup([]byte(`{"game":"rex","board":{"a2":"wP"},"turn":1,"out":null,"castling":null,"checks":null,"score":null,"kingless":null,"ply":null}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rules.Setup{Game: "rex", Turn: 1, Board: []rules.Placed{{Square: "a2", Piece: "wP"}}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("ParseSetup = %+v, want %+v", got, want)
+	}
+}
+
 func TestParseSetupFaults(t *testing.T) {
 	tests := []struct{ name, text, fault string }{
 		{"no game", `{}`, "missing field game in {}"},
