@@ -203,3 +203,28 @@ func start(tb testing.TB, id string) rules.Position {
 	pos.Begin()
 	return pos
 }
+
+// After a seat has resigned, what it was worth is gone, and the others go on.
+func TestSeatOut(t *testing.T) {
+	for _, id := range []string{"star:3", "star:4", "star:8", "star:3,abandoned=stay", "yalta", "royale", "draughts:3", "draughts:8"} {
+		t.Run(id, func(t *testing.T) {
+			pos := midgame(t, id, 30)
+			if err := pos.Resign(2); err != nil {
+				t.Fatal(err)
+			}
+			e := For(pos)
+			var v engine.Values
+			e.Evaluate(&v)
+			for s := rules.Seat(1); int(s) <= pos.Game().Seats(); s++ {
+				if out := s == 2; v[s] < -engine.MaxEval || v[s] > engine.MaxEval || (v[s] == lost) != out {
+					t.Errorf("seat 2 is out, seat %d has %d", s, v[s])
+				}
+			}
+			for _, m := range pos.Moves(nil) {
+				if got := e.Exchange(m); got < -2*kingWorth || got > 2*kingWorth {
+					t.Errorf("%s wins %d", pos.MoveText(m), got)
+				}
+			}
+		})
+	}
+}
