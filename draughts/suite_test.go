@@ -89,8 +89,11 @@ func TestScatteredPositions(t *testing.T) {
 func TestEveryRouteIsRead(t *testing.T) {
 	game := family.Game(t, "draughts:4")
 	rng := rand.New(rand.NewPCG(3, 3))
-	several := 0
-	for range 300 {
+	positions, several := 300, 0
+	if testing.Short() {
+		positions = 30
+	}
+	for range positions {
 		pos := scatter(t, game, rng)
 		for _, m := range pos.Moves(nil) {
 			a := pos.Describe(m)

@@ -60,12 +60,16 @@ func TestRefusalMarks(t *testing.T) {
 // Every text is a legal move or refused with a rule and a whole sentence, and
 // asking changes nothing.
 func TestEveryTextIsAnswered(t *testing.T) {
+	positions := 25
+	if testing.Short() {
+		positions = 3
+	}
 	for _, id := range ids {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			game := family.Game(t, id)
 			rng := rand.New(rand.NewPCG(5, 5))
-			for n := 0; n < 25; {
+			for n := 0; n < positions; {
 				pos, err := game.Position(wildSetup(rng, game))
 				if err != nil {
 					continue

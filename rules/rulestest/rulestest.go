@@ -27,9 +27,9 @@ type Suite struct {
 	// Slow, if not nil, returns the sorted texts of the legal moves, found in
 	// the slow obvious way.
 	Slow func(rules.Position) []string
-	// Games is the number of random games to play; 0 is 4.
+	// Games is the number of random games to play; 0 is 4. Under -short it is 1.
 	Games int
-	// Plies bounds a random game; 0 is 200.
+	// Plies bounds a random game; 0 is 200. Under -short it is at most 40.
 	Plies int
 	// Golden, if not empty, is the file of the golden transcript.
 	Golden string
@@ -40,9 +40,6 @@ func Run(t *testing.T, s Suite) {
 	if s.Nodes == 0 {
 		s.Nodes = 1_000_000
 	}
-	if testing.Short() {
-		s.Nodes /= 10
-	}
 	if s.Depth == 0 {
 		s.Depth = 1
 	}
@@ -51,6 +48,9 @@ func Run(t *testing.T, s Suite) {
 	}
 	if s.Plies == 0 {
 		s.Plies = 200
+	}
+	if testing.Short() {
+		s.Nodes, s.Games = s.Nodes/10, 1
 	}
 	t.Run("Perft", s.perft)
 	t.Run("Nodes", s.nodes)
@@ -95,12 +95,16 @@ func (s Suite) visit(t *testing.T, pos rules.Position, depth int) {
 
 // randomGames plays to the end and back again.
 func (s Suite) randomGames(t *testing.T) {
+	plies := s.Plies
+	if testing.Short() {
+		plies = min(plies, 40)
+	}
 	for seed := range uint64(s.Games) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		pos := s.Game.Start()
 		pos.Begin()
 		var before []rules.Setup
-		for len(before) < s.Plies && !pos.Over() && !t.Failed() {
+		for len(before) < plies && !pos.Over() && !t.Failed() {
 			s.Check(t, pos)
 			checkStandings(t, pos)
 			checkNull(t, pos)
