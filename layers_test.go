@@ -13,32 +13,33 @@ const module = "github.com/manykings/manykings/"
 // mayImport lists, for each package, the packages of this module that it may
 // import. It is the picture in ARCHITECTURE.md, checked.
 var mayImport = map[string]string{
-	"board":             "",
-	"rules":             "board",
-	"rules/rulestest":   "board rules notation/posjson internal/golden",
-	"chess":             "board rules",
-	"sovereign":         "board rules",
-	"draughts":          "board rules",
-	"games":             "rules chess sovereign draughts",
-	"notation":          "board rules",
-	"notation/posjson":  "board rules",
-	"engine":            "board rules",
-	"engine/eval":       "board rules chess sovereign draughts engine",
-	"uci":               "engine rules",
-	"uci/ucitest":       "",
-	"record":            "",
-	"record/replay":     "board rules games notation record",
-	"internal/golden":   "",
-	"internal/match":    "rules engine notation record record/replay",
-	"internal/terminal": "board rules games notation record record/replay",
+	"board":              "",
+	"rules":              "board",
+	"rules/rulestest":    "board rules notation/posjson internal/golden",
+	"chess":              "board rules",
+	"sovereign":          "board rules",
+	"draughts":           "board rules",
+	"games":              "rules chess sovereign draughts",
+	"notation":           "board rules",
+	"notation/posjson":   "board rules",
+	"engine":             "board rules",
+	"engine/eval":        "board rules chess sovereign draughts engine",
+	"uci":                "engine rules",
+	"uci/ucitest":        "",
+	"record":             "",
+	"record/replay":      "board rules games notation record",
+	"internal/golden":    "",
+	"internal/match":     "rules engine notation record record/replay",
+	"internal/signature": "rules games notation engine",
+	"internal/terminal":  "board rules games notation record record/replay",
 	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval uci " +
-		"internal/match internal/terminal",
+		"internal/match internal/signature internal/terminal",
 }
 
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval", "uci"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval", "uci", "internal/signature"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

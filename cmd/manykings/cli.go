@@ -25,6 +25,10 @@ type cli struct {
 	Position positionCommand `cmd:"" help:"Work on positions."`
 	Record   recordCommand   `cmd:"" help:"Work on game records, PGN included."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal, all seats at one keyboard."`
+	Analyse  analyseCommand  `cmd:"" help:"Show what the engine thinks of a position, or of every move of a record."`
+	Bench    benchCommand    `cmd:"" help:"Search fixed positions of every game and print the nodes: a checksum of the engine."`
+	Match    matchCommand    `cmd:"" help:"Play engines against each other, in any game, and say which is stronger."`
+	UCI      uciCommand      `cmd:"" name:"uci" help:"Serve the engine protocol on the standard streams, for tournament managers and boards."`
 	Version  versionCommand  `cmd:"" help:"Print the version of the program."`
 }
 

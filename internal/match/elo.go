@@ -11,7 +11,8 @@ type Estimate struct {
 	Error float64 `json:"error"`
 }
 
-// mean returns the mean of samples with its error.
+// mean returns the mean of samples with its error. Of n samples that are all alike
+// it is known only, 95 in 100 times, that fewer than 3 in n others differ.
 func mean(samples []float64) Estimate {
 	n := float64(len(samples))
 	if n == 0 {
@@ -24,6 +25,9 @@ func mean(samples []float64) Estimate {
 	m := sum / n
 	for _, x := range samples {
 		squares += (x - m) * (x - m)
+	}
+	if squares < 1e-12 {
+		return Estimate{m, min(3/n, 1)}
 	}
 	return Estimate{m, confidence * math.Sqrt(squares/n/n)}
 }

@@ -100,7 +100,7 @@ func (m *match) run(ctx context.Context) (*Report, error) {
 		close(results)
 	}()
 
-	report := newReport(m.Contestants, m.pairing, m.Game.Seats())
+	report := newReport(m.Contestants, m.pairing, m.Game.Seats(), m.Games)
 	records := sequence{write: m.Record}
 	for g := range results {
 		if report.Accepted >= 0 {

@@ -4,10 +4,11 @@ import "slices"
 
 // Report is what a match says about its contestants.
 type Report struct {
-	Games  int // played
-	Plies  int // of all games together
-	Faults []Fault
-	Scores []Score // by contestant
+	Planned int // games, in full cycles
+	Games   int // played
+	Plies   int // of all games together
+	Faults  []Fault
+	Scores  []Score // by contestant
 	// Sides is how many sides the game has.
 	Sides int
 	// Pairs counts the pairs of games with one opening by the points of the first
@@ -45,9 +46,9 @@ type SeatScore struct {
 }
 
 // newReport returns the report of a match that has not begun.
-func newReport(contestants []Contestant, p pairing, seats int) *Report {
+func newReport(contestants []Contestant, p pairing, seats, planned int) *Report {
 	r := &Report{
-		Sides: len(p.lineup), Accepted: -1,
+		Planned: planned, Sides: len(p.lineup), Accepted: -1,
 		cycle: p.cycle, openCycle: make(map[int][]Result), samples: make([][]float64, len(contestants)),
 	}
 	for _, c := range contestants {

@@ -59,6 +59,9 @@ func TestElo(t *testing.T) {
 	if math.Abs(share.Value-0.579) > 0.001 || math.Abs(got.Value-55.58) > 0.01 || math.Abs(got.Error-27.65) > 0.01 {
 		t.Errorf("share %.3f, Elo %.2f ± %.2f, want 0.579, 55.58 ± 27.65", share.Value, got.Value, got.Error)
 	}
+	if got, want := mean([]float64{1, 1, 1, 1, 1, 1}), (Estimate{1, 0.5}); got != want {
+		t.Errorf("mean of six wins = %v, want %v", got, want)
+	}
 	if e := Elo(Estimate{Value: 1}, 100); math.IsInf(e.Value, 0) || e.Value < 800 {
 		t.Errorf("Elo of 100 wins = %v, want a number above 800", e.Value)
 	}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/rules"
+)
+
+// analyseCommand judges a position, or the moves of records.
+type analyseCommand struct {
+	Game     string        `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
+	Moves    string        `placeholder:"TEXTS" help:"Play these first: moves, resign, flag, draw, with spaces between."`
+	Position string        `placeholder:"FILE" help:"Begin with the position in a JSON file instead of a game (- for the standard input)."`
+	Record   string        `placeholder:"FILE" help:"Judge every move of the records in a file (- for the standard input)."`
+	Depth    int           `placeholder:"N" help:"Search so many plies deep."`
+	Time     time.Duration `placeholder:"T" help:"Search for so long, such as 500ms or 1m; for each move of a record. 1s if there is no other limit."`
+	Nodes    uint64        `placeholder:"N" help:"Search so many positions."`
+	Lines    int           `default:"1" placeholder:"N" help:"Show the best N moves, each with its line."`
+	Hash     int           `default:"64" placeholder:"MIB" help:"Size of the table."`
+	Threads  int           `default:"1" placeholder:"N" help:"Search with so many threads."`
+	Method   string        `default:"auto" enum:"auto,paranoid,maxn,brs" help:"How to search among three sides or more: ${enum}."`
+}
+
+// Run prints what the engine thinks, until it has reached its limits or is
+// interrupted.
+func (c *analyseCommand) Run(s *session) error {
+	if c.Depth < 0 || c.Time < 0 || c.Lines < 1 || c.Hash < 1 || c.Threads < 1 {
+		return trouble("--depth, --time, --lines, --hash and --threads cannot be less than 1")
+	}
+	if c.Depth == 0 && c.Time == 0 && c.Nodes == 0 {
+		c.Time = time.Second
+	}
+	ctx, done := interruptible()
+	defer done()
+	if c.Record != "" {
+		if c.Game != "" || c.Position != "" || c.Moves != "" || c.Lines != 1 {
+			return trouble("--record stands for itself: it names games and moves, one line each")
+		}
+		return c.records(ctx, s)
+	}
+	q, err := (&source{Game: c.Game, Position: c.Position}).question(s)
+	if err != nil {
+		return err
+	}
+	q.Moves = words(c.Moves)
+	pos, err := q.end(s.shelf)
+	if err != nil {
+		return err
+	}
+	if pos.Over() {
+		return fmt.Errorf("the game is over: %v", pos.Outcome().Reason)
+	}
+	return c.position(ctx, s, pos)
+}
+
+// limits returns the limits of a search.
+func (c *analyseCommand) limits() engine.Limits {
+	return engine.Limits{Depth: min(c.Depth, engine.MaxPly), MoveTime: c.Time, Nodes: c.Nodes, Lines: c.Lines}
+}
+
+func (c *analyseCommand) engine() *engine.Engine {
+	return newEngine(engine.Options{Hash: c.Hash, Threads: c.Threads, Method: methods[c.Method]})
+}
+
+// analysis is what is thought of a position, as JSON.
+type analysis struct {
+	Game     string         `json:"game"`
+	Turn     rules.Seat     `json:"turn"`
+	Lines    []analysisLine `json:"lines"`
+	Nodes    uint64         `json:"nodes"`
+	Millisec int64          `json:"ms"`
+}
+
+// analysisLine is a line of an analysis as JSON.
+type analysisLine struct {
+	Score scoreJSON   `json:"score"` // for the seat on turn
+	Seats []scoreJSON `json:"seats"` // for seat 1, 2, ...
+	Depth int         `json:"depth"`
+	Moves []string    `json:"moves"` // protocol notation
+}
+
+// position prints what the engine thinks of pos.
+func (c *analyseCommand) position(ctx context.Context, s *session, pos rules.Position) error {
+	var tell func(engine.Info)
+	if !s.json {
+		fmt.Fprintf(s.out, "%v, seat %d to move\n", pos.Game().ID(), pos.Turn())
+		shown := pos.Clone()
+		tell = func(i engine.Info) {
+			if i.Bound == engine.Exact {
+				fmt.Fprintln(s.out, infoText(shown, i))
+				s.out.Flush() // what the terminal cannot take is told at the end
+			}
+		}
+	}
+	r := c.engine().Search(ctx, pos, c.limits(), tell)
+	if s.json {
+		a := analysis{Game: pos.Game().ID().String(), Turn: pos.Turn(), Lines: []analysisLine{}, Nodes: r.Nodes, Millisec: r.Time.Milliseconds()}
+		for _, l := range r.Lines {
+			line := analysisLine{Score: newScoreJSON(l.Score), Seats: []scoreJSON{}, Depth: l.Depth, Moves: lineTexts(pos, l.Moves, notation.Protocol)}
+			for seat := 1; seat <= pos.Game().Seats(); seat++ {
+				line.Seats = append(line.Seats, newScoreJSON(l.Values[seat]))
+			}
+			a.Lines = append(a.Lines, line)
+		}
+		return s.printJSON(a)
+	}
+	_, err := fmt.Fprintf(s.out, "best %s; %s nodes in %.2f s, %s a second\n",
+		notation.Format(notation.RecordStyle(pos.Game()), pos, r.Best),
+		bigNumber(float64(r.Nodes)), r.Time.Seconds(), perSecond(r.Nodes, r.Time))
+	return err
+}
+
+// infoText returns a line found at a depth, such as
+//
+//	12/18   +0.34  e4 e5 Nf3 Nc6
+//
+// With more than two seats the score of each stands before the moves.
+func infoText(pos rules.Position, i engine.Info) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%5s  %6v  ", fmt.Sprintf("%d/%d", i.Depth, max(i.Selective, i.Depth)), i.Score)
+	if n := pos.Game().Seats(); n > 2 {
+		for seat := 1; seat <= n; seat++ {
+			fmt.Fprintf(&b, "%d:%v ", seat, i.Values[seat])
+		}
+		b.WriteByte(' ')
+	}
+	b.WriteString(strings.Join(lineTexts(pos, i.Moves, notation.RecordStyle(pos.Game())), " "))
+	return b.String()
+}
+
+// lineTexts returns the texts of moves that follow each other from pos, which is
+// left as it was.
+func lineTexts(pos rules.Position, moves []rules.Move, style notation.Style) []string {
+	texts := []string{}
+	for _, m := range moves {
+		texts = append(texts, notation.Format(style, pos, m))
+		rules.Play(pos, m)
+	}
+	for range moves {
+		pos.Unmake()
+	}
+	return texts
+}

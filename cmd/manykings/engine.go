@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+)
+
+// methods are the ways to search among three sides or more, by name.
+var methods = map[string]engine.Method{
+	"auto": engine.Auto, "paranoid": engine.Paranoid, "maxn": engine.MaxN, "brs": engine.BestReply,
+}
+
+// newEngine returns an engine of this program.
+func newEngine(options engine.Options) *engine.Engine {
+	options.Evaluator = eval.For
+	return engine.New(options)
+}
+
+// readSetup reads a position on one line: FEN, the text of docs/notation.md, or
+// JSON.
+func readSetup(text string) (rules.Setup, error) {
+	if strings.HasPrefix(text, "{") {
+		return posjson.ParseSetup([]byte(text))
+	}
+	return notation.ParseSetup(text)
+}
+
+// interruptible returns a context that ends when the user interrupts the command.
+func interruptible() (ctx context.Context, done func()) {
+	return signal.NotifyContext(context.Background(), os.Interrupt)
+}
+
+// scoreJSON is a score as JSON: centipawns, or the plies to the end of the game,
+// less than 0 if it is lost.
+type scoreJSON struct {
+	Centipawns *int `json:"cp,omitempty"`
+	Plies      *int `json:"mate,omitempty"`
+}
+
+func newScoreJSON(s engine.Score) scoreJSON {
+	if plies, ok := s.Decided(); ok {
+		return scoreJSON{Plies: &plies}
+	}
+	cp := int(s)
+	return scoreJSON{Centipawns: &cp}
+}
+
+// bigNumber returns a count for people: 950, 81.2k, 1.2M.
+func bigNumber(n float64) string {
+	switch {
+	case n >= 10e6:
+		return fmt.Sprintf("%.0fM", n/1e6)
+	case n >= 1e6:
+		return fmt.Sprintf("%.1fM", n/1e6)
+	case n >= 10e3:
+		return fmt.Sprintf("%.0fk", n/1e3)
+	case n >= 1e3:
+		return fmt.Sprintf("%.1fk", n/1e3)
+	}
+	return fmt.Sprintf("%.0f", n)
+}

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/rules"
+)
+
+// judgedRecord is a record whose moves were judged, as JSON.
+type judgedRecord struct {
+	Game  string       `json:"game"`
+	Moves []judgedMove `json:"moves"`
+	Seats []judgedSeat `json:"seats"`
+}
+
+// judgedMove is a move of a record and what it has lost against the best one.
+type judgedMove struct {
+	Ply   int       `json:"ply"` // entry of the record, from 1
+	Seat  int       `json:"seat"`
+	Move  string    `json:"move"`
+	Score scoreJSON `json:"score"` // of the move, for its seat
+	Best  string    `json:"best"`
+	Above scoreJSON `json:"bestScore"`
+	Loss  int       `json:"loss"` // centipawns
+}
+
+// judgedSeat sums up the moves of a seat.
+type judgedSeat struct {
+	Seat  int     `json:"seat"`
+	Moves int     `json:"moves"`
+	Loss  float64 `json:"loss"` // centipawns a move
+}
+
+// mostLoss bounds scores before they are compared: beyond ten pawns it does not
+// matter by how much.
+const mostLoss engine.Score = 1000
+
+// records judges the records of a file.
+func (c *analyseCommand) records(ctx context.Context, s *session) error {
+	judged := []judgedRecord{}
+	failed := false
+	err := s.eachRecord(c.Record, func(n int, rec *record.Record, broken *replay.Fault) error {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if !s.json {
+			fmt.Fprintf(s.out, "record %d\n", n)
+		}
+		one, err := c.judge(ctx, s, rec)
+		if err == nil && broken != nil {
+			err = broken
+		}
+		if err != nil {
+			failed = true
+			fmt.Fprintf(s.err, "manykings: %s: record %d, %v\n", c.Record, n, err)
+		}
+		judged = append(judged, one)
+		return nil
+	})
+	if err == nil && s.json {
+		err = s.printJSON(map[string]any{"records": judged})
+	}
+	if err == nil && failed {
+		err = errNo
+	}
+	return err
+}
+
+// judge judges the moves of a record up to the first that cannot be played, or
+// until it is interrupted.
+func (c *analyseCommand) judge(ctx context.Context, s *session, rec *record.Record) (judgedRecord, error) {
+	j := judgedRecord{Moves: []judgedMove{}, Seats: []judgedSeat{}}
+	native, failure := replay.Native(rec, notation.Protocol)
+	if native == nil {
+		return j, failure
+	}
+	pos, err := replay.Start(native)
+	if err != nil {
+		return j, err
+	}
+	pos.Begin()
+	j.Game = native.Game
+	e := c.engine()
+	for i := range native.Moves {
+		m := &native.Moves[i]
+		text := entryText(m)
+		if played, err := pos.ParseMove(text); err == nil && !pos.Over() {
+			found := c.judgeMove(ctx, e, pos, played)
+			if ctx.Err() != nil {
+				break
+			}
+			found.Ply = i + 1
+			if !s.json {
+				fmt.Fprintln(s.out, found.text(pos, played))
+				s.out.Flush() // what the terminal cannot take is told at the end
+			}
+			j.Moves = append(j.Moves, found)
+		}
+		if err := rules.Apply(pos, text); err != nil {
+			return j, fmt.Errorf("ply %d, %s: %w", i+1, text, err)
+		}
+	}
+	j.sumUp(pos.Game().Seats())
+	if !s.json {
+		for _, seat := range j.Seats {
+			fmt.Fprintf(s.out, "seat %d: %s, %.2f pawns lost a move\n", seat.Seat, plural(seat.Moves, "move"), seat.Loss/100)
+		}
+	}
+	return j, failure
+}
+
+// entryText returns an entry of a record as the list of moves of formats.md has it.
+func entryText(m *record.Move) string {
+	if m.Text == record.Resign || m.Text == record.Flag {
+		return m.Text + fmt.Sprint(m.Seat)
+	}
+	return m.Text
+}
+
+// judgeMove compares a move with the best one of its position.
+func (c *analyseCommand) judgeMove(ctx context.Context, e *engine.Engine, pos rules.Position, played rules.Move) judgedMove {
+	limits := c.limits()
+	best := e.Search(ctx, pos, limits, nil)
+	j := judgedMove{Seat: int(pos.Turn()), Move: pos.MoveText(played), Best: pos.MoveText(best.Best)}
+	above := best.Lines[0].Score
+	score := above
+	if played != best.Best {
+		limits.Moves = []rules.Move{played}
+		score = e.Search(ctx, pos, limits, nil).Lines[0].Score
+		// A move that proves better than the one found is the best one.
+		above = max(above, score)
+		bounded := func(s engine.Score) engine.Score { return min(max(s, -mostLoss), mostLoss) }
+		if j.Loss = int(bounded(above) - bounded(score)); above == score {
+			j.Best = j.Move
+		}
+	}
+	j.Score, j.Above = newScoreJSON(score), newScoreJSON(above)
+	return j
+}
+
+// text returns the move as a line for people, from the position that it is played in.
+func (j *judgedMove) text(pos rules.Position, played rules.Move) string {
+	style := notation.RecordStyle(pos.Game())
+	line := fmt.Sprintf("%4d  %d %-10s %7s", j.Ply, j.Seat, notation.Format(style, pos, played), j.Score)
+	if best, err := pos.ParseMove(j.Best); err == nil && best != played {
+		line += fmt.Sprintf("   %.2f less than %s %s", float64(j.Loss)/100, notation.Format(style, pos, best), j.Above)
+	}
+	return line
+}
+
+// String returns a score for people.
+func (s scoreJSON) String() string {
+	switch {
+	case s.Plies != nil:
+		return fmt.Sprintf("#%d", *s.Plies)
+	case s.Centipawns != nil:
+		return engine.Score(*s.Centipawns).String()
+	}
+	return ""
+}
+
+// sumUp adds up the moves of every seat that has moved.
+func (j *judgedRecord) sumUp(seats int) {
+	for seat := 1; seat <= seats; seat++ {
+		sum := judgedSeat{Seat: seat}
+		for _, m := range j.Moves {
+			if m.Seat == seat {
+				sum.Moves++
+				sum.Loss += float64(m.Loss)
+			}
+		}
+		if sum.Moves > 0 {
+			sum.Loss /= float64(sum.Moves)
+			j.Seats = append(j.Seats, sum)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/rules"
+)
+
+// matchCommand plays engines against each other.
+type matchCommand struct {
+	Game        string        `arg:"" help:"Game id, such as star:4 or sovereign,pie=no."`
+	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player, once for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method; for uci option.NAME and, last, cmd."`
+	Lineup      string        `placeholder:"LIST" help:"The player of each side as the rotation begins, such as 1,1,2,2. Otherwise each his own, or the first of two against the rest."`
+	Games       int           `default:"100" placeholder:"N" help:"Play so many games, rounded up to full rotations."`
+	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: end the match as soon as it is decided whether the first player is rather --elo1 stronger than --elo0."`
+	Elo1        *float64      `name:"elo1" placeholder:"ELO" help:"See --elo0."`
+	Alpha       float64       `default:"0.05" help:"Chance to accept --elo1 wrongly."`
+	Beta        float64       `default:"0.05" help:"Chance to accept --elo0 wrongly."`
+	MoveTime    time.Duration `name:"movetime" placeholder:"T" help:"Time for each move, such as 200ms."`
+	TC          string        `name:"tc" placeholder:"S+S" help:"A clock: seconds and seconds for each move, such as 5+0.05."`
+	Depth       int           `placeholder:"N" help:"Plies for each move."`
+	Nodes       uint64        `placeholder:"N" help:"Positions for each move. 10000 if there is no other limit."`
+	Openings    string        `placeholder:"FILE" help:"Openings, one a line: a position, or the word moves and what is played from the start."`
+	Plies       int           `default:"6" placeholder:"N" help:"Without --openings: begin with so many random plies."`
+	Seed        uint64        `default:"1" placeholder:"N" help:"What all that is random comes from."`
+	Concurrency int           `placeholder:"N" help:"Games at a time; all cores if not given."`
+	Record      string        `placeholder:"FILE" help:"Save the records of the games in a new file."`
+	MaxPlies    int           `placeholder:"N" help:"End games of so many plies as draws."`
+	Resign      int           `placeholder:"CP" help:"Make a player resign that sees itself so many centipawns behind four times in a row."`
+}
+
+// Run plays the match and prints how it ended; a line on the standard error
+// tells how it stands.
+func (c *matchCommand) Run(s *session) error {
+	config, err := c.config(s)
+	if err != nil {
+		return &troubleError{err}
+	}
+	ctx, done := interruptible()
+	defer done()
+	if c.Record != "" {
+		file, err := os.OpenFile(c.Record, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		if err != nil {
+			return &troubleError{err}
+		}
+		w := record.NewWriter(file)
+		config.Record = func(r *record.Record) error { return w.Write(r) }
+		defer file.Close() // every record was written when it was made
+	}
+	ticker := newMatchTicker(s.err, &config)
+	config.Progress = ticker.tell
+	report, err := match.Run(ctx, config)
+	ticker.end()
+	if report == nil || err != nil && !errors.Is(err, context.Canceled) {
+		return &troubleError{err}
+	}
+	if s.json {
+		return s.printJSON(newMatchReport(&config, report))
+	}
+	_, err = fmt.Fprint(s.out, newMatchReport(&config, report).text())
+	return err
+}
+
+// config returns what the flags ask for.
+func (c *matchCommand) config(s *session) (config match.Config, err error) {
+	if config.Game, err = s.shelf.game(c.Game); err != nil {
+		return config, err
+	}
+	if config.Contestants, err = contestants(c.Player); err != nil {
+		return config, err
+	}
+	if c.Games < 1 || c.Plies < 0 || c.Depth < 0 || c.MoveTime < 0 || c.Concurrency < 0 || c.MaxPlies < 0 || c.Resign < 0 {
+		return config, errors.New("--games is at least 1, and no number less than 0")
+	}
+	for number := range strings.SplitSeq(c.Lineup, ",") {
+		if c.Lineup == "" {
+			break
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return config, fmt.Errorf("--lineup: expected players by number, such as 1,1,2,2, found %q", c.Lineup)
+		}
+		config.Lineup = append(config.Lineup, n-1)
+	}
+	config.Control = match.Control{MoveTime: c.MoveTime, Depth: c.Depth, Nodes: c.Nodes}
+	if c.TC != "" {
+		if config.Control.Base, config.Control.Increment, err = parseTimeControl(c.TC); err != nil {
+			return config, err
+		}
+	}
+	if config.Control == (match.Control{}) {
+		config.Control.Nodes = 10_000
+	}
+	if c.Elo1 != nil {
+		config.Test = &match.SPRT{Elo0: c.Elo0, Elo1: *c.Elo1, Alpha: c.Alpha, Beta: c.Beta}
+	}
+	if c.Openings != "" {
+		if config.Openings, err = readOpenings(s, c.Openings, config.Game); err != nil {
+			return config, err
+		}
+	}
+	config.Games, config.Plies, config.Seed = c.Games, c.Plies, c.Seed
+	config.Adjudication = match.Adjudication{Plies: c.MaxPlies, Resign: engine.Score(c.Resign)}
+	config.Event = "manykings match"
+	if config.Concurrency = c.Concurrency; config.Concurrency == 0 {
+		config.Concurrency = runtime.NumCPU()
+	}
+	return config, nil
+}
+
+// readOpenings reads a file of openings.
+func readOpenings(s *session, path string, game rules.Game) ([]match.Opening, error) {
+	f, err := s.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	openings, err := match.ReadOpenings(f, game, readSetup)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return openings, nil
+}
+
+// matchTicker tells how a match stands: on a line that it writes over where a
+// person looks on, otherwise on a new line every tenth of the games.
+type matchTicker struct {
+	out    io.Writer
+	config *match.Config
+	live   bool
+	began  time.Time
+	told   int
+}
+
+func newMatchTicker(out io.Writer, config *match.Config) *matchTicker {
+	t := &matchTicker{out: out, config: config, began: time.Now()}
+	if f, ok := out.(*os.File); ok {
+		info, err := f.Stat()
+		t.live = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	return t
+}
+
+// tell tells of a game that has ended.
+func (t *matchTicker) tell(_ match.Result, r *match.Report) {
+	for _, f := range r.Faults[t.told:] {
+		fmt.Fprintf(t.out, "%s%s: %s\n", t.over(), t.config.Contestants[f.Contestant].Name, f.Text)
+	}
+	t.told = len(r.Faults)
+	if every := max(r.Planned/10, 1); !t.live && r.Games%every != 0 {
+		return
+	}
+	line := fmt.Sprintf("%d/%d", r.Games, r.Planned)
+	for _, s := range r.Scores {
+		line += fmt.Sprintf("  %s %.1f", s.Name, s.Points)
+	}
+	if t.config.Test != nil {
+		lower, upper := t.config.Test.Bounds()
+		line += fmt.Sprintf("  LLR %.2f (%.2f, %.2f)", r.LLR, lower, upper)
+	}
+	took := time.Since(t.began)
+	left := took / time.Duration(r.Games) * time.Duration(r.Planned-r.Games)
+	line += fmt.Sprintf("  %v, %v left", took.Round(time.Second), left.Round(time.Second))
+	if t.live {
+		fmt.Fprint(t.out, t.over()+line)
+	} else {
+		fmt.Fprintln(t.out, line)
+	}
+}
+
+// over returns what clears the line that the next text is written over.
+func (t *matchTicker) over() string {
+	if t.live {
+		return "\r\x1b[K"
+	}
+	return ""
+}
+
+// end leaves the line that was written over.
+func (t *matchTicker) end() { fmt.Fprint(t.out, t.over()) }

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/internal/match"
+)
+
+// settings are the engines that --player knows by name: this one as it is, and
+// what it is measured against.
+var settings = map[string]engine.Options{
+	"engine":         {},
+	"paranoid":       {Method: engine.Paranoid},
+	"maxn":           {Method: engine.MaxN},
+	"brs":            {Method: engine.BestReply},
+	"plain":          {Plain: true},
+	"plain-paranoid": {Plain: true, Method: engine.Paranoid},
+	"plain-maxn":     {Plain: true, Method: engine.MaxN},
+}
+
+// playerSpec is a player as --player describes it:
+//
+//	KIND[,KEY=VALUE]...
+//
+// where KIND is random, greedy, one of settings, or "uci" for another program.
+// The value of the last key of a uci, cmd, is the rest of the text.
+type playerSpec struct {
+	kind    string
+	name    string
+	options engine.Options
+	control match.Control
+	command []string
+	uci     [][2]string // options of another program
+}
+
+// parsePlayer reads the description of a player.
+func parsePlayer(text string) (*playerSpec, error) {
+	kind, rest, more := strings.Cut(text, ",")
+	p := &playerSpec{kind: kind, name: kind}
+	options, known := settings[kind]
+	if !known && kind != "random" && kind != "greedy" && kind != "uci" {
+		return nil, fmt.Errorf("player %q: no player named %q", text, kind)
+	}
+	p.options = options
+	for more {
+		var part string
+		if strings.HasPrefix(rest, "cmd=") {
+			part, more = rest, false
+		} else {
+			part, rest, more = strings.Cut(rest, ",")
+		}
+		key, value, ok := strings.Cut(part, "=")
+		if !ok {
+			return nil, fmt.Errorf("player %q: expected KEY=VALUE, found %q", text, part)
+		}
+		if err := p.set(key, value); err != nil {
+			return nil, fmt.Errorf("player %q: %s: %w", text, key, err)
+		}
+	}
+	if (kind == "uci") != (p.command != nil) {
+		return nil, fmt.Errorf("player %q: cmd is for uci, which needs it", text)
+	}
+	return p, nil
+}
+
+// set gives a key of the description its value.
+func (p *playerSpec) set(key, value string) (err error) {
+	switch key {
+	case "name":
+		p.name = value
+	case "depth":
+		p.control.Depth, err = parseCount(value)
+	case "nodes":
+		var n int
+		n, err = parseCount(value)
+		p.control.Nodes = uint64(n)
+	case "movetime":
+		p.control.MoveTime, err = time.ParseDuration(value)
+	case "tc":
+		p.control.Base, p.control.Increment, err = parseTimeControl(value)
+	case "hash":
+		p.options.Hash, err = parseCount(value)
+	case "threads":
+		p.options.Threads, err = parseCount(value)
+	case "method":
+		method, ok := methods[value]
+		if !ok {
+			return fmt.Errorf("no way to search named %q", value)
+		}
+		p.options.Method = method
+	case "plain":
+		p.options.Plain, err = strconv.ParseBool(value)
+	case "cmd":
+		if p.command = strings.Fields(value); len(p.command) == 0 {
+			return fmt.Errorf("names no program")
+		}
+	default:
+		name, ok := strings.CutPrefix(key, "option.")
+		if !ok || p.kind != "uci" {
+			return fmt.Errorf("no such key")
+		}
+		p.uci = append(p.uci, [2]string{name, value})
+	}
+	return err
+}
+
+// parseCount reads a number that is at least 1.
+func parseCount(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("expected a number from 1 on, found %q", text)
+	}
+	return n, nil
+}
+
+// parseTimeControl reads seconds and seconds for each move: "5+0.05".
+func parseTimeControl(text string) (base, increment time.Duration, err error) {
+	first, second, ok := strings.Cut(text, "+")
+	if !ok {
+		second = "0"
+	}
+	b, err1 := strconv.ParseFloat(first, 64)
+	i, err2 := strconv.ParseFloat(second, 64)
+	if err1 != nil || err2 != nil || !(b > 0 && b < 1e6 && i >= 0 && i < 1e6) {
+		return 0, 0, fmt.Errorf("expected seconds and seconds a move, such as 5+0.05, found %q", text)
+	}
+	return time.Duration(b * float64(time.Second)), time.Duration(i * float64(time.Second)), nil
+}
+
+// contestant returns who takes part as p.
+func (p *playerSpec) contestant() match.Contestant {
+	return match.Contestant{Name: p.name, Control: p.control, Open: func() (match.Player, error) {
+		switch p.kind {
+		case "random":
+			return &match.Random{}, nil
+		case "greedy":
+			return &match.Greedy{Evaluator: eval.For}, nil
+		case "uci":
+			return &match.External{Command: p.command, Options: p.uci}, nil
+		}
+		return &match.Searching{Searcher: newEngine(p.options)}, nil
+	}}
+}
+
+// contestants returns the players of a match, those of one name told apart.
+func contestants(specs []string) ([]match.Contestant, error) {
+	var list []match.Contestant
+	names := make(map[string]int)
+	for _, text := range specs {
+		p, err := parsePlayer(text)
+		if err != nil {
+			return nil, err
+		}
+		if names[p.name]++; names[p.name] > 1 {
+			p.name += fmt.Sprintf(" %d", names[p.name])
+		}
+		list = append(list, p.contestant())
+	}
+	return list, nil
+}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"context"
+	"runtime/debug"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/uci"
+)
+
+// uciCommand serves programs that speak the engine protocol.
+type uciCommand struct{}
+
+// Run obeys the standard input until it ends.
+func (c *uciCommand) Run(s *session) error {
+	if s.json {
+		return trouble("uci is a protocol of its own: it has no --json")
+	}
+	name := "manykings"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		name += " " + info.Main.Version
+	}
+	err := uci.Serve(context.Background(), s.in, s.terminal, uci.Config{
+		Name: name, Author: "the manykings authors",
+		Engine: func(hash, threads int) uci.Engine {
+			return newEngine(engine.Options{Hash: hash, Threads: threads})
+		},
+		Game:    games.Parse,
+		Setup:   readSetup,
+		Outcome: func(o rules.Outcome) string { return string(posjson.AppendOutcome(nil, o)) },
+	})
+	if err != nil {
+		return trouble("%w", err)
+	}
+	return nil
+}
