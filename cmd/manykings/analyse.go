@@ -93,7 +93,7 @@ func (c *analyseCommand) position(ctx context.Context, s *session, pos rules.Pos
 		tell = func(i engine.Info) {
 			if i.Bound == engine.Exact {
 				fmt.Fprintln(s.out, infoText(shown, i))
-				s.out.Flush() // what the terminal cannot take is told at the end
+				_ = s.out.Flush() // what the terminal cannot take is told at the end
 			}
 		}
 	}

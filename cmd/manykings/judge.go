@@ -97,7 +97,7 @@ func (c *analyseCommand) judge(ctx context.Context, s *session, rec *record.Reco
 			found.Ply = i + 1
 			if !s.json {
 				fmt.Fprintln(s.out, found.text(pos, played))
-				s.out.Flush() // what the terminal cannot take is told at the end
+				_ = s.out.Flush() // what the terminal cannot take is told at the end
 			}
 			j.Moves = append(j.Moves, found)
 		}

@@ -43,7 +43,7 @@ func Elo(share Estimate, games int) Estimate {
 }
 
 // eloOf returns the logistic difference that an expected share of the points means.
-func eloOf(share float64) float64 { return -400 * math.Log10(1/share-1) }
+func eloOf(share float64) float64 { return 400 * math.Log10(share/(1-share)) }
 
 // shareOf is the inverse of eloOf.
 func shareOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

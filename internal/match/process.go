@@ -60,7 +60,7 @@ func (p *process) send(line string) { _, _ = io.WriteString(p.in, line+"\n") }
 func (p *process) kill() {
 	close(p.killed)
 	_ = p.cmd.Process.Kill() // it may have ended by itself
-	p.in.Close()
+	_ = p.in.Close()
 	for range p.lines { // Wait closes the stream, which must be read to its end first
 	}
 	_ = p.cmd.Wait()
@@ -69,7 +69,7 @@ func (p *process) kill() {
 // end asks the program to end, and ends it if it does not.
 func (p *process) end() {
 	p.send("quit")
-	p.in.Close()
+	_ = p.in.Close()
 	timer := time.AfterFunc(5*time.Second, func() { _ = p.cmd.Process.Kill() })
 	defer timer.Stop()
 	for range p.lines {

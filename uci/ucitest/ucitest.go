@@ -29,7 +29,7 @@ func Play(t *testing.T, script string, serve func(in io.Reader, out io.Writer) e
 	go func() {
 		err := serve(toServer, fromServer)
 		toServer.CloseWithError(io.ErrClosedPipe) // a peer that goes on writing is not to wait
-		fromServer.Close()
+		_ = fromServer.Close()
 		ended <- err
 	}()
 	// The server may write while the peer does, so that each needs its goroutine.
@@ -65,7 +65,7 @@ func Play(t *testing.T, script string, serve func(in io.Reader, out io.Writer) e
 			break
 		}
 	}
-	fromPeer.Close()
+	_ = fromPeer.Close()
 	for answer := range answers {
 		if !isProgress(answer) && !t.Failed() {
 			t.Errorf("behind the end of the script: %q", answer)
