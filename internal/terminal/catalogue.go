@@ -295,7 +295,7 @@ var english = [keys]string{
 	textAuto:          "auto",
 	textShapeStar:     "star",
 	textShapeHalves:   "halves",
-	textNoMoves:       "Nothing was played yet.",
+	textNoMoves:       "Nothing has been played yet.",
 	textSaved:         "Saved in {file}.",
 	textSaveFailed:    "The record could not be saved: {error}",
 	textSaveWhere:     "Name a file, such as: save game.txt",

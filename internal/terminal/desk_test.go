@@ -74,7 +74,7 @@ func TestDeskAnswers(t *testing.T) {
 		{"nothing to take back", "star:2", []string{"undo"}, "nothing to take back", nil},
 		{"all taken back", "star:2", []string{"e4", "e5", "undo all"}, "Taken back: 2.", nil},
 		{"nothing to play again", "star:2", []string{"redo"}, "nothing to play again", nil},
-		{"nothing played", "star:2", []string{"moves"}, "Nothing was played yet.", nil},
+		{"nothing played", "star:2", []string{"moves"}, "Nothing has been played yet.", nil},
 		{"resigned twice", "star:3", []string{"resign 2", "resign 2"}, "(common.", nil},
 		{"no such game", "star:2", []string{"new chess960"}, "no game named", nil},
 		{"resume what", "star:2", []string{"resume"}, "Name the file", nil},
