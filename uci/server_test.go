@@ -269,12 +269,25 @@ func FuzzServe(f *testing.F) {
 		f.Add(commands.String())
 	}
 	f.Add("position fen star:3 3 - checks=1:2:9\ngo clock1 1 searchmoves moves\n\x00")
+	// Games take longer to build than to ask: they are built once.
+	shelf := make(map[string]rules.Game)
+	config := configure(&first{})
+	config.Game = func(id string) (rules.Game, error) {
+		if game, ok := shelf[id]; ok {
+			return game, nil
+		}
+		game, err := games.Parse(id)
+		if err == nil {
+			shelf[id] = game
+		}
+		return game, err
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "quit") {
 			t.Skip("nothing is answered behind quit")
 		}
 		var out bytes.Buffer
-		if err := uci.Serve(t.Context(), strings.NewReader(text+"\nisready\n"), &out, configure(&first{})); err != nil {
+		if err := uci.Serve(t.Context(), strings.NewReader(text+"\nisready\n"), &out, config); err != nil {
 			t.Fatalf("Serve ends with %v", err)
 		}
 		if !strings.Contains("\n"+out.String(), "\nreadyok\n") {
