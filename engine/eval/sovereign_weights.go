@@ -45,7 +45,7 @@ func gridWeights() sovereignWeights {
 		},
 		left:       [maxLeft + 1]engine.Score{1: 70, 2: 45, 3: 28, 4: 17, 5: 10, 6: 5, 7: 2},
 		mobility:   [roles]engine.Score{rules.Queen: 2, rules.Rook: 2, rules.Bishop: 3, rules.Knight: 4},
-		controlled: 50,
+		controlled: 25,
 		neutral:    2,
 		holds:      10,
 		regime:     6,
