@@ -23,6 +23,7 @@ var mayImport = map[string]string{
 	"notation":           "board rules",
 	"notation/posjson":   "board rules",
 	"engine":             "board rules",
+	"engine/level":       "rules engine",
 	"engine/eval":        "board rules chess sovereign draughts engine",
 	"uci":                "engine rules",
 	"uci/ucitest":        "",
@@ -32,14 +33,14 @@ var mayImport = map[string]string{
 	"internal/match":     "rules engine notation record record/replay",
 	"internal/signature": "rules games notation engine",
 	"internal/terminal":  "board rules games notation record record/replay",
-	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval uci " +
+	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal",
 }
 
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval", "uci", "internal/signature"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval", "engine/level", "uci", "internal/signature"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

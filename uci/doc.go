@@ -8,8 +8,8 @@
 //
 //	err := uci.Serve(ctx, os.Stdin, os.Stdout, uci.Config{
 //		Name: "manykings", Author: "its authors",
-//		Engine: func(hash, threads int) uci.Engine {
-//			return engine.New(engine.Options{Evaluator: eval.For, Hash: hash, Threads: threads})
+//		Engine: func(o uci.EngineOptions) uci.Engine {
+//			return engine.New(engine.Options{Evaluator: eval.For, Hash: o.Hash, Threads: o.Threads})
 //		},
 //		Game: games.Parse, Setup: readSetup, Outcome: outcomeJSON,
 //	})

@@ -17,24 +17,25 @@ const (
 
 // options are the settings that a peer can change.
 type options struct {
-	hash    int // MiB
-	threads int
-	lines   int // MultiPV
+	engine EngineOptions
+	lines  int // MultiPV
 	// overhead is the time that a move may lose on its way to the clock, in
 	// milliseconds: slow lines and busy machines need more of it.
 	overhead int
 }
 
-func newOptions() options {
-	return options{hash: defaultHash, threads: 1, lines: 1, overhead: defaultOverhead}
+// newOptions returns the settings that a conversation begins with, of engines
+// with so many levels.
+func newOptions(levels int) options {
+	return options{engine: EngineOptions{Hash: defaultHash, Threads: 1, Level: levels}, lines: 1, overhead: defaultOverhead}
 }
 
 // list returns the options as the answer to uci declares them.
-func (o *options) list() []string {
+func (o *options) list(levels int) []string {
 	spin := func(name string, value, least, most int) string {
 		return "name " + name + " type spin default " + number(value) + " min " + number(least) + " max " + number(most)
 	}
-	return []string{
+	list := []string{
 		spin("Hash", defaultHash, 1, maxHash),
 		"name Clear Hash type button",
 		spin("Threads", 1, 1, maxThreads),
@@ -43,6 +44,10 @@ func (o *options) list() []string {
 		"name Ponder type check default false",
 		"name UCI_Variant type string default " + plain,
 	}
+	if levels > 0 {
+		list = append(list, spin("Level", levels, 1, levels))
+	}
+	return list
 }
 
 // setOption obeys "name NAME [value VALUE]". Names mean the same in capitals and
@@ -52,11 +57,17 @@ func (s *server) setOption(words []string) {
 	o := &s.options
 	switch strings.ToLower(name) {
 	case "hash":
-		if s.setNumber(&o.hash, name, value, 1, maxHash) {
+		if s.setNumber(&o.engine.Hash, name, value, 1, maxHash) {
 			s.engine = nil // made anew with the table wanted
 		}
 	case "threads":
-		if s.setNumber(&o.threads, name, value, 1, maxThreads) {
+		if s.setNumber(&o.engine.Threads, name, value, 1, maxThreads) {
+			s.engine = nil
+		}
+	case "level":
+		if s.Levels == 0 {
+			s.note("no option " + quote(name))
+		} else if s.setNumber(&o.engine.Level, name, value, 1, s.Levels) {
 			s.engine = nil
 		}
 	case "multipv":

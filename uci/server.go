@@ -23,14 +23,24 @@ type Engine interface {
 // Config is what a server needs of the rest of the program.
 type Config struct {
 	Name, Author string
-	// Engine returns a new engine with a table of hash MiB.
-	Engine func(hash, threads int) Engine
+	// Engine returns a new engine.
+	Engine func(EngineOptions) Engine
+	// Levels is how many levels of strength the engines have, the last of them
+	// full strength; 0 if they know but that.
+	Levels int
 	// Game returns the game with an id.
 	Game func(id string) (rules.Game, error)
 	// Setup reads a position that stands on one line, in any form.
 	Setup func(text string) (rules.Setup, error)
 	// Outcome returns an outcome as JSON on one line.
 	Outcome func(rules.Outcome) string
+}
+
+// EngineOptions are what a peer wants an engine to be.
+type EngineOptions struct {
+	Hash    int // size of the table in MiB
+	Threads int
+	Level   int // 1 to Config.Levels, or 0
 }
 
 // plain is the game of ordinary managers, and the one to begin with.
@@ -44,7 +54,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 	if err != nil {
 		return err
 	}
-	s := &server{Config: config, ctx: ctx, out: &writer{out: out}, options: newOptions(), game: game}
+	s := &server{Config: config, ctx: ctx, out: &writer{out: out}, options: newOptions(config.Levels), game: game}
 	s.newPosition(game.Start())
 	defer s.halt()
 	lines := newLineReader(in)
@@ -137,7 +147,7 @@ func (s *server) obey(line string) (quit bool) {
 func (s *server) introduce() {
 	s.out.line("id name " + s.Name)
 	s.out.line("id author " + s.Author)
-	for _, o := range s.options.list() {
+	for _, o := range s.options.list(s.Levels) {
 		s.out.line("option " + o)
 	}
 	s.out.line("uciok")
@@ -149,7 +159,7 @@ func (s *server) note(text string) { s.out.line("info string " + text) }
 // searcher returns the engine, made when it is first needed.
 func (s *server) searcher() Engine {
 	if s.engine == nil {
-		s.engine = s.Engine(s.options.hash, s.options.threads)
+		s.engine = s.Engine(s.options.engine)
 	}
 	return s.engine
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -51,7 +52,8 @@ func (f *first) Clear() { f.clears++ }
 func configure(e uci.Engine) uci.Config {
 	return uci.Config{
 		Name: "first", Author: "nobody",
-		Engine: func(int, int) uci.Engine { return e },
+		Engine: func(uci.EngineOptions) uci.Engine { return e },
+		Levels: 10,
 		Game:   games.Parse,
 		Setup: func(text string) (rules.Setup, error) {
 			if strings.HasPrefix(text, "{") {
@@ -153,19 +155,21 @@ func TestOptions(t *testing.T) {
 		t.Errorf("the engine was cleared %d times, want 2", e.clears)
 	}
 
-	var made [][2]int
+	var made []uci.EngineOptions
 	config := configure(e)
-	config.Engine = func(hash, threads int) uci.Engine {
-		made = append(made, [2]int{hash, threads})
+	config.Engine = func(o uci.EngineOptions) uci.Engine {
+		made = append(made, o)
 		return e
 	}
 	in := "go depth 1\nstop\nsetoption name Hash value 64\nsetoption name Threads value 2\n" +
-		"go depth 1\nstop\nsetoption name Hash value 64\ngo depth 1\n"
+		"go depth 1\nstop\nsetoption name Hash value 64\ngo depth 1\n" +
+		"stop\nsetoption name Level value 3\ngo depth 1\n"
 	if err := uci.Serve(t.Context(), strings.NewReader(in), io.Discard, config); err != nil {
 		t.Fatal(err)
 	}
-	if want := [][2]int{{16, 1}, {64, 2}}; len(made) != 2 || made[0] != want[0] || made[1] != want[1] {
-		t.Errorf("engines made with (hash, threads) %v, want %v", made, want)
+	want := []uci.EngineOptions{{Hash: 16, Threads: 1, Level: 10}, {Hash: 64, Threads: 2, Level: 10}, {Hash: 64, Threads: 2, Level: 3}}
+	if !slices.Equal(made, want) {
+		t.Errorf("engines made with %+v, want %+v", made, want)
 	}
 }
 

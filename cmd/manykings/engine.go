@@ -9,6 +9,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/rules"
@@ -23,6 +24,12 @@ var methods = map[string]engine.Method{
 func newEngine(options engine.Options) *engine.Engine {
 	options.Evaluator = eval.For
 	return engine.New(options)
+}
+
+// newPlayer returns an engine of this program that plays at a level.
+func newPlayer(n int, seed uint64, options engine.Options) *level.Player {
+	options.Evaluator = eval.For
+	return level.New(n, seed, options)
 }
 
 // readSetup reads a position on one line: FEN, the text of docs/notation.md, or

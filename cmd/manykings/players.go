@@ -8,6 +8,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/match"
 )
 
@@ -27,11 +28,13 @@ var settings = map[string]engine.Options{
 //
 //	KIND[,KEY=VALUE]...
 //
-// where KIND is random, greedy, one of settings, or "uci" for another program.
+// where KIND is random, greedy, one of settings, "level:1" to "level:10", or "uci"
+// for another program.
 // The value of the last key of a uci, cmd, is the rest of the text.
 type playerSpec struct {
 	kind    string
 	name    string
+	level   int // of this engine, 0 without one
 	options engine.Options
 	control match.Control
 	command []string
@@ -43,6 +46,13 @@ func parsePlayer(text string) (*playerSpec, error) {
 	kind, rest, more := strings.Cut(text, ",")
 	p := &playerSpec{kind: kind, name: kind}
 	options, known := settings[kind]
+	if number, ok := strings.CutPrefix(kind, "level:"); ok {
+		n, err := parseCount(number)
+		if err != nil || n > level.Top {
+			return nil, fmt.Errorf("player %q: expected a level from 1 to %d", text, level.Top)
+		}
+		p.level, known = n, true
+	}
 	if !known && kind != "random" && kind != "greedy" && kind != "uci" {
 		return nil, fmt.Errorf("player %q: no player named %q", text, kind)
 	}
@@ -142,6 +152,10 @@ func (p *playerSpec) contestant() match.Contestant {
 			return &match.Greedy{Evaluator: eval.For}, nil
 		case "uci":
 			return &match.External{Command: p.command, Options: p.uci}, nil
+		}
+		if p.level > 0 {
+			player := newPlayer(p.level, 0, p.options)
+			return &match.Searching{Searcher: player, Seed: player.Seed}, nil
 		}
 		return &match.Searching{Searcher: newEngine(p.options)}, nil
 	}}

@@ -16,6 +16,7 @@ func TestParsePlayer(t *testing.T) {
 	}{
 		{"random", playerSpec{kind: "random", name: "random"}},
 		{"engine", playerSpec{kind: "engine", name: "engine"}},
+		{"level:3,hash=2", playerSpec{kind: "level:3", name: "level:3", level: 3, options: engine.Options{Hash: 2}}},
 		{"plain-maxn,name=old,nodes=500", playerSpec{
 			kind: "plain-maxn", name: "old", options: engine.Options{Plain: true, Method: engine.MaxN}, control: match.Control{Nodes: 500},
 		}},
@@ -40,7 +41,7 @@ func TestParsePlayer(t *testing.T) {
 	}
 	for _, bad := range []string{
 		"", "nobody", "engine,fast", "engine,depth=0", "engine,nodes=-1", "engine,tc=5+x", "engine,tc=0", "engine,method=best",
-		"engine,option.Hash=3", "engine,cmd=x", "uci", "uci,cmd=", "uci,name=x",
+		"engine,option.Hash=3", "engine,cmd=x", "level", "level:", "level:0", "level:11", "level:x", "uci", "uci,cmd=", "uci,name=x",
 	} {
 		if _, err := parsePlayer(bad); err == nil {
 			t.Errorf("parsePlayer(%q): no error", bad)

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"math/rand/v2"
 	"runtime/debug"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/rules"
@@ -25,9 +27,10 @@ func (c *uciCommand) Run(s *session) error {
 	}
 	err := uci.Serve(context.Background(), s.in, s.terminal, uci.Config{
 		Name: name, Author: "the manykings authors",
-		Engine: func(hash, threads int) uci.Engine {
-			return newEngine(engine.Options{Hash: hash, Threads: threads})
+		Engine: func(o uci.EngineOptions) uci.Engine {
+			return newPlayer(o.Level, rand.Uint64(), engine.Options{Hash: o.Hash, Threads: o.Threads})
 		},
+		Levels:  level.Top,
 		Game:    games.Parse,
 		Setup:   readSetup,
 		Outcome: func(o rules.Outcome) string { return string(posjson.AppendOutcome(nil, o)) },

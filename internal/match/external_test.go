@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	case "server":
 		err := uci.Serve(context.Background(), os.Stdin, os.Stdout, uci.Config{
 			Name: "last", Author: "nobody",
-			Engine:  func(int, int) uci.Engine { return lastMove{} },
+			Engine:  func(uci.EngineOptions) uci.Engine { return lastMove{} },
 			Game:    games.Parse,
 			Setup:   notation.ParseSetup,
 			Outcome: func(rules.Outcome) string { return "{}" },

@@ -14,11 +14,19 @@ type Searcher interface {
 }
 
 // Searching plays what a searcher of this program finds.
-type Searching struct{ Searcher Searcher }
+type Searching struct {
+	Searcher Searcher
+	// Seed, unless nil, is told what all that is random in the next game is to
+	// come from.
+	Seed func(uint64)
+}
 
 // NewGame begins a game.
-func (p *Searching) NewGame(*Game, uint64) error {
+func (p *Searching) NewGame(_ *Game, seed uint64) error {
 	p.Searcher.Clear()
+	if p.Seed != nil {
+		p.Seed(seed)
+	}
 	return nil
 }
 

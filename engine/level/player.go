@@ -1,0 +1,110 @@
+package level
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// Player plays as the bot of a level. It searches as [*engine.Engine] does, and
+// is not safe for concurrent use either.
+type Player struct {
+	bot    *Bot
+	engine *engine.Engine
+	seed   uint64
+}
+
+// weakHash is the size in MiB of the table of a bot below the top: more than it
+// fills, and little to clear before each move.
+const weakHash = 1
+
+// New returns a player of a level, which is 1 to [Top]. All that is random comes
+// from seed. Table and threads of the options are for the top: below it a player
+// has one thread and a small table, since both would tell in its strength.
+func New(level int, seed uint64, options engine.Options) *Player {
+	if level < Top {
+		options.Hash, options.Threads = weakHash, 1
+	}
+	return &Player{bot: &bots[level-1], engine: engine.New(options), seed: seed}
+}
+
+// Seed sets what all that is random comes from.
+func (p *Player) Seed(seed uint64) { p.seed = seed }
+
+// Clear forgets everything, as before a new game, in which the player will choose
+// otherwise: its seed goes up by one.
+func (p *Player) Clear() {
+	p.engine.Clear()
+	p.seed++
+}
+
+// Search returns a move for the seat on turn, found within limits and what the
+// level allows. At the top it is the engine's own search. Below it the result
+// has one line, that of the move, whatever limits.Lines says, and report is not
+// told what else was looked at; the move depends on nothing but the seed, the
+// position and the limits, as long as no time ends the search.
+func (p *Player) Search(ctx context.Context, pos rules.Position, limits engine.Limits, report func(engine.Info)) engine.Result {
+	if p.bot == &bots[Top-1] {
+		return p.engine.Search(ctx, pos, limits, report)
+	}
+	p.engine.Clear()
+	// The lines of the last depth that was finished. Those of a search that was
+	// stopped may be of several depths, whose scores say little of each other.
+	var lines []engine.Line
+	r := p.engine.Search(ctx, pos, p.bot.within(limits), func(info engine.Info) {
+		if info.Bound != engine.Exact {
+			return
+		}
+		if info.Rank == 1 {
+			lines = lines[:0]
+		}
+		lines = append(lines, info.Line)
+	})
+	if len(lines) == 0 {
+		lines = r.Lines[:min(len(r.Lines), 1)] // not even one ply, or no move at all
+	}
+	if len(lines) == 0 {
+		return r
+	}
+	line := p.choose(pos, lines)
+	r.Best, r.Expect = line.Moves[0], rules.NoMove
+	if len(line.Moves) > 1 {
+		r.Expect = line.Moves[1]
+	}
+	r.Lines = []engine.Line{line}
+	if report != nil {
+		report(engine.Info{Line: told(line), Rank: 1, Bound: engine.Exact, Stats: r.Stats})
+	}
+	return r
+}
+
+// told returns a line whose moves belong to who is told of it.
+func told(line engine.Line) engine.Line {
+	line.Moves = slices.Clone(line.Moves)
+	return line
+}
+
+// choose returns one of the lines, which are sorted, best first: the better, the
+// likelier. A win is not gambled with.
+func (p *Player) choose(pos rules.Position, lines []engine.Line) engine.Line {
+	best := lines[0].Score
+	if plies, ok := best.Decided(); ok && plies > 0 {
+		return lines[0]
+	}
+	total := uint64(0)
+	for _, line := range lines {
+		total += p.bot.weight(best - line.Score)
+	}
+	// A position that comes back in a game need not be played as before.
+	ply := uint64(pos.Setup().Ply)
+	draw := rand.New(rand.NewPCG(p.seed, pos.Key()+ply)).Uint64N(total)
+	chosen := 0
+	for w := p.bot.weight(0); draw >= w; w = p.bot.weight(best - lines[chosen].Score) {
+		draw -= w
+		chosen++
+	}
+	return lines[chosen]
+}
