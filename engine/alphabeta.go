@@ -121,7 +121,7 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta Score, l list, improvin
 		tried := i - l.start
 
 		// 10. Shallow nodes: moves that come late, or cannot reach the window.
-		if !w.plain && !f.check && best > -decided && ply > 0 && w.hopeless(ply, depth, tried, alpha, i, improving) {
+		if !w.plain && !wide && !f.check && best > -decided && w.hopeless(ply, depth, tried, alpha, i, improving) {
 			continue
 		}
 
@@ -220,9 +220,9 @@ func (w *worker) hopeless(ply, depth, tried int, alpha Score, i int, improving b
 	if g.Noisy {
 		return depth <= losingDepth && w.lists.orders[i] < 0 && w.ev.Exchange(w.lists.moves[i]) < -losingMargin*Score(depth)
 	}
-	few := 3 + depth*depth
-	if !improving {
-		few /= 2
+	few := 6 + depth*depth
+	if improving {
+		few += 2 + depth*depth
 	}
 	return depth <= fewDepth && tried > few ||
 		depth <= futileDepth && f.eval+w.unrest(futileBase+futileMargin*Score(depth)) <= alpha

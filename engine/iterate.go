@@ -48,9 +48,9 @@ func (w *worker) tell(rank int, bound Bound, report func(Info)) {
 // clock runs.
 func (w *worker) done(lines int) bool {
 	limits := &w.control.limits
-	plies, ok := w.roots[0].line.Score.Decided()
-	if ok && plies > 0 && limits.Mate > 0 && plies <= (limits.Mate-1)*w.round+1 {
-		return true
+	if limits.Mate > 0 {
+		plies, ok := w.roots[0].line.Score.Decided()
+		return ok && plies > 0 && plies <= (limits.Mate-1)*w.round+1
 	}
 	if len(w.roots) == 1 && w.control.budget.soft > 0 {
 		return true

@@ -56,6 +56,6 @@ func (w *worker) reduction(ply, depth, tried, i int, wide, improving bool) int {
 	if f.check || w.lists.orders[i] >= orderKiller {
 		r--
 	}
-	r -= int(w.lists.orders[i]) / 8192
+	r -= min(max(int(w.lists.orders[i])/8192, -2), 2)
 	return min(max(r, 0), depth-2)
 }
