@@ -3,6 +3,7 @@
 # make test    everything that must pass
 # make lint    golangci-lint, built from tools/lint
 # make bench   speed, beside other programs (docs/speed.md)
+# make wasm    bin/manykings.wasm and the JavaScript beside it (docs/wasm.md); its size
 # make fuzz    every fuzz target for FUZZTIME
 # make deep    the tests again, with the perft tables to their full depth
 #
@@ -19,7 +20,7 @@ $(shell mkdir -p .stamps && \
 	LC_ALL=C sort -z | xargs -0 cksum >.stamps/now && \
 	{ cmp -s .stamps/now .stamps/files || cp .stamps/now .stamps/files; })
 
-.PHONY: build run test lint bench fuzz deep clean
+.PHONY: build run test lint bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -51,6 +52,17 @@ bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 
 bench:
 	cd bench && $(GO) run . $(BENCHFLAGS)
+
+wasm: bin/manykings.wasm
+	@wc -c <$< | sed 's/$$/ bytes/'
+	@if command -v node >/dev/null; then \
+		node -e 'const b = require("fs").readFileSync("$<"); console.log(require("zlib").brotliCompressSync(b).length + " bytes with brotli")'; \
+	else echo "node is missing: the size with brotli is not known"; fi
+
+bin/manykings.wasm: .stamps/files
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/manykings-wasm
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" cmd/manykings-wasm/{bytes,decode,manykings}.mjs bin
+	@touch $@
 
 fuzz:
 	@set -e; for package in $$($(GO) list ./...); do \

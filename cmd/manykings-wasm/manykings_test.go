@@ -1,0 +1,162 @@
+package main_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/signature"
+	"github.com/manykings/manykings/internal/wire"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+)
+
+// twin is what manykings.test.mjs compares the program with.
+type twin struct {
+	Version   int      `json:"version"`
+	Played    []played `json:"played"`
+	Signature []count  `json:"signature"`
+}
+
+// played is a case of the outcome vectors, and the end of the game here.
+type played struct {
+	Name     string          `json:"name"`
+	Game     string          `json:"game,omitempty"`
+	Start    string          `json:"start,omitempty"` // docs/notation.md
+	Moves    []string        `json:"moves"`
+	Outcome  json.RawMessage `json:"outcome"`
+	Position string          `json:"position"` // at the end
+	Legal    []string        `json:"legal"`    // at the end, sorted
+}
+
+type count struct {
+	Game  string `json:"game"`
+	Nodes uint64 `json:"nodes"`
+}
+
+// The program, built and run by node, plays the games of the outcome vectors as
+// the same packages do here, and its searches visit as many nodes.
+func TestNode(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("node is missing")
+		}
+		t.Skip("node is missing: the program for JavaScript is not tested")
+	}
+	dir := t.TempDir()
+	layOut(t, dir)
+	about := twin{Version: wire.Version}
+	about.Played = playedGames(t)
+	positions, err := signature.Positions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range signature.Run(engine.New(engine.Options{Evaluator: eval.For}), positions) {
+		about.Signature = append(about.Signature, count{c.Game, c.Nodes})
+	}
+
+	data, err := json.Marshal(about)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "twin.json"), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := exec.CommandContext(t.Context(), node, "--test", "--test-reporter=tap", "manykings.test.mjs")
+	run.Dir = dir
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Errorf("node --test: %v\n%s", err, out)
+	}
+}
+
+// layOut puts the program and its JavaScript into dir, as make wasm does. It reads
+// every file itself, so that a change of one is a reason to test anew.
+func layOut(t *testing.T, dir string) {
+	t.Helper()
+	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatalf("go env: %v", err)
+	}
+	for _, from := range []string{".", filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm")} {
+		if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(dir, "manykings.wasm"), ".")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+}
+
+// playedGames returns the games of the outcome vectors, played to their end.
+func playedGames(t *testing.T) []played {
+	t.Helper()
+	var list []played
+	for _, name := range []string{"outcomes.json", "outcomes-sr.json"} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "vectors", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var vectors []struct {
+			played
+			Position json.RawMessage `json:"position"`
+		}
+		if err := json.Unmarshal(data, &vectors); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range vectors {
+			one := v.played
+			one.end(t, v.Position)
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// end plays p, from its game or from a position in JSON, and notes the end.
+func (p *played) end(t *testing.T, from json.RawMessage) {
+	t.Helper()
+	pos, err := p.begin(from)
+	if err != nil {
+		t.Fatalf("%s: %v", p.Name, err)
+	}
+	pos.Begin()
+	for _, text := range p.Moves {
+		if err := rules.Apply(pos, text); err != nil {
+			t.Fatalf("%s: %s: %v", p.Name, text, err)
+		}
+	}
+	p.Position = notation.FormatSetup(pos.Setup())
+	p.Legal = []string{}
+	for _, m := range pos.Moves(nil) {
+		p.Legal = append(p.Legal, pos.MoveText(m))
+	}
+	slices.Sort(p.Legal)
+}
+
+// begin returns the position that p begins with.
+func (p *played) begin(from json.RawMessage) (rules.Position, error) {
+	if from == nil {
+		game, err := games.Parse(p.Game)
+		if err != nil {
+			return nil, err
+		}
+		return game.Start(), nil
+	}
+	setup, err := posjson.ParseSetup(from)
+	if err != nil {
+		return nil, err
+	}
+	p.Start = notation.FormatSetup(setup)
+	return games.Position(setup)
+}
