@@ -41,10 +41,10 @@ type sovereignWeights struct {
 func gridWeights() sovereignWeights {
 	w := sovereignWeights{
 		man: [roles]engine.Score{
-			rules.Queen: 950, rules.Rook: 500, rules.Bishop: 340, rules.Knight: 270, rules.Pawn: 90,
+			rules.Queen: 950, rules.Rook: 500, rules.Bishop: 340, rules.Knight: 270, rules.Pawn: 115,
 		},
 		left:       [maxLeft + 1]engine.Score{1: 70, 2: 45, 3: 28, 4: 17, 5: 10, 6: 5, 7: 2},
-		mobility:   [roles]engine.Score{rules.Queen: 2, rules.Rook: 2, rules.Bishop: 3, rules.Knight: 4},
+		mobility:   [roles]engine.Score{rules.Queen: 2, rules.Rook: 3, rules.Bishop: 5, rules.Knight: 6},
 		controlled: 25,
 		neutral:    2,
 		holds:      10,
