@@ -32,12 +32,6 @@ func (w *worker) choose(method Method, teams []rules.Team) {
 		w.searcher = alphaBeta{w}
 		return
 	}
-	if method == Auto {
-		method = Paranoid
-		if len(teams) > 3 {
-			method = BestReply
-		}
-	}
 	w.sides = against(teams, root)
 	switch method {
 	case MaxN:
@@ -47,7 +41,7 @@ func (w *worker) choose(method Method, teams []rules.Team) {
 		w.salt = saltBestReply * uint64(root)
 		w.replies = true
 		w.searcher = alphaBeta{w}
-	default:
+	default: // Auto too: measured, see Method
 		w.salt = saltParanoid * uint64(root)
 		w.searcher = alphaBeta{w}
 	}
