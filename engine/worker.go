@@ -65,8 +65,9 @@ type frame struct {
 }
 
 // pollEvery is how many nodes pass between two looks at clock and context: well
-// under 20 ms of any game.
-const pollEvery = 1024
+// under 20 ms of any game, also in a browser that has not yet compiled the code
+// that it runs. A look costs less than a thousandth of the nodes.
+const pollEvery = 128
 
 // visit counts a node and reports whether the search goes on.
 func (w *worker) visit(ply int) bool {
