@@ -31,15 +31,15 @@ const Top = 10
 // bots are those of the levels from 1 on. docs/levels.md says how far apart they
 // are, and how that was measured.
 var bots = [Top]Bot{
-	{"bot.pip", "Pip", "Has just learnt how the men move, and takes what is offered.", 8_000, 1, 16, 90, 250},
-	{"bot.tansy", "Tansy", "Likes to attack, and forgets what stands behind.", 8_000, 1, 12, 55, 200},
-	{"bot.bruno", "Bruno", "Counts every exchange, and plans no further.", 12_000, 2, 8, 30, 130},
-	{"bot.odile", "Odile", "Sees a fork coming, though not always in time.", 20_000, 3, 6, 22, 100},
-	{"bot.marek", "Marek", "Plays at the club on Thursdays, solidly.", 30_000, 4, 5, 16, 80},
-	{"bot.saskia", "Saskia", "Waits for a mistake, and seldom makes the first.", 50_000, 6, 4, 12, 60},
-	{"bot.tariq", "Tariq", "Looks for the sharpest way, and mostly finds it.", 80_000, 8, 3, 9, 45},
-	{"bot.ingrid", "Ingrid", "Takes the smallest advantage home.", 150_000, 10, 3, 6, 35},
-	{"bot.anselm", "Anselm", "Has won more tournaments than he tells of.", 300_000, 14, 2, 4, 25},
+	{"bot.pip", "Pip", "Has just learnt how the men move, and takes what is offered.", 8_000, 1, 16, 62, 210},
+	{"bot.tansy", "Tansy", "Likes to attack, and forgets what stands behind.", 8_000, 1, 12, 45, 170},
+	{"bot.bruno", "Bruno", "Counts every exchange, and plans no further.", 12_000, 2, 12, 58, 200},
+	{"bot.odile", "Odile", "Sees a fork coming, though not always in time.", 12_000, 2, 10, 46, 160},
+	{"bot.marek", "Marek", "Plays at the club on Thursdays, solidly.", 20_000, 3, 8, 44, 150},
+	{"bot.saskia", "Saskia", "Waits for a mistake, and seldom makes the first.", 35_000, 4, 6, 40, 130},
+	{"bot.tariq", "Tariq", "Looks for the sharpest way, and mostly finds it.", 60_000, 5, 5, 35, 115},
+	{"bot.ingrid", "Ingrid", "Takes the smallest advantage home.", 100_000, 6, 4, 27, 90},
+	{"bot.anselm", "Anselm", "Has won more tournaments than he tells of.", 200_000, 8, 3, 20, 65},
 	{Key: "bot.regina", Name: "Regina", Note: "Gives nothing away, and uses all her time."},
 }
 
