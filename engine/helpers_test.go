@@ -137,20 +137,19 @@ func position(t testing.TB, id string, moves ...string) rules.Position {
 	return pos
 }
 
-// texts returns the moves of a line, which begins at pos, as text.
-func texts(t testing.TB, pos rules.Position, line []rules.Move) []string {
+// legal checks that a line, which begins at pos, can be played.
+func legal(t testing.TB, pos rules.Position, line []rules.Move) {
 	t.Helper()
 	pos = pos.Clone()
-	var out []string
+	var played []string
 	for _, m := range line {
 		text := pos.MoveText(m)
 		if got, err := pos.ParseMove(text); err != nil || got != m {
-			t.Fatalf("line %v goes on with %q: %v", out, text, err)
+			t.Fatalf("line %v goes on with %q: %v", played, text, err)
 		}
-		out = append(out, text)
+		played = append(played, text)
 		rules.Play(pos, m)
 	}
-	return out
 }
 
 // fen returns a position of ordinary chess, its turn begun.

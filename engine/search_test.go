@@ -48,7 +48,7 @@ func TestSearchLines(t *testing.T) {
 						t.Fatalf("position %d: %d lines of %d moves", i, len(r.Lines), pos.CountMoves())
 					}
 					for j, line := range r.Lines {
-						texts(t, pos, line.Moves)
+						legal(t, pos, line.Moves)
 						if line.Values[pos.Turn()] != line.Score {
 							t.Errorf("position %d: score %v, but values %v", i, line.Score, line.Values)
 						}
@@ -141,10 +141,10 @@ func TestThreads(t *testing.T) {
 		e := New(Options{Evaluator: newMaterial, Threads: 4})
 		r := e.Search(t.Context(), pos, Limits{Depth: tt.depth, Lines: 2}, nil)
 		for _, line := range r.Lines {
-			texts(t, pos, line.Moves)
+			legal(t, pos, line.Moves)
 		}
 		r = e.Search(t.Context(), pos, Limits{Nodes: 20000}, nil)
-		texts(t, pos, r.Lines[0].Moves)
+		legal(t, pos, r.Lines[0].Moves)
 	}
 }
 

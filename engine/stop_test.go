@@ -48,7 +48,7 @@ func TestNodeLimit(t *testing.T) {
 			if r.Nodes != n {
 				t.Errorf("%s: %d nodes, want %d", method.name, r.Nodes, n)
 			}
-			texts(t, pos, r.Lines[0].Moves)
+			legal(t, pos, r.Lines[0].Moves)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func TestTimeLimit(t *testing.T) {
 			if r.Time > tt.most {
 				t.Errorf("took %v, want at most %v", r.Time, tt.most)
 			}
-			texts(t, pos, r.Lines[0].Moves)
+			legal(t, pos, r.Lines[0].Moves)
 		})
 	}
 }
