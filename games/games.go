@@ -49,11 +49,7 @@ func New(id rules.ID) (rules.Game, error) {
 	if i < 0 {
 		return nil, &rules.IDError{Text: id.String(), Reason: "no game named \"" + id.Name + "\""}
 	}
-	canonical, err := all[i].Canonical(id)
-	if err != nil {
-		return nil, err
-	}
-	return all[i].build(canonical)
+	return all[i].build(id)
 }
 
 // Position returns the position that a set-up describes, of the game that it
