@@ -68,23 +68,13 @@ func configure(e uci.Engine) uci.Config {
 // The scripts are what any server must answer. In the bubble of synctest a
 // goroutine that is left behind, or an answer that never comes, fails the test.
 func TestConformance(t *testing.T) {
-	paths, err := filepath.Glob("testdata/conformance/*.txt")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("scripts: %v, %v", paths, err)
-	}
-	for _, path := range paths {
-		script, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				ucitest.Play(t, string(script), func(in io.Reader, out io.Writer) error {
-					return uci.Serve(t.Context(), in, out, configure(&first{}))
-				})
+	ucitest.Each(t, "testdata/conformance", func(t *testing.T, script string) {
+		synctest.Test(t, func(t *testing.T) {
+			ucitest.Play(t, script, func(in io.Reader, out io.Writer) error {
+				return uci.Serve(t.Context(), in, out, configure(&first{}))
 			})
 		})
-	}
+	})
 }
 
 // converse sends commands one after the other and returns the answers.

@@ -15,6 +15,8 @@ package ucitest
 import (
 	"bufio"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -73,6 +75,22 @@ func Play(t *testing.T, script string, serve func(in io.Reader, out io.Writer) e
 	}
 	if err := <-ended; err != nil {
 		t.Errorf("the server ends with %v", err)
+	}
+}
+
+// Each runs play as a subtest for every script, which are the .txt files of a folder.
+func Each(t *testing.T, folder string, play func(t *testing.T, script string)) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.txt"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("scripts: %v, %v", paths, err)
+	}
+	for _, path := range paths {
+		script, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(path), func(t *testing.T) { play(t, string(script)) })
 	}
 }
 
