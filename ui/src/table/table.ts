@@ -1,0 +1,284 @@
+// A table is one game as the page sees it: the board at the ply that is shown,
+// the seats round it, and everything a person may do. LocalTable (local.svelte.ts)
+// plays it in this browser alone, OnlineTable (online.svelte.ts) on the server; the
+// page about the board knows this interface and not which of the two it has.
+//
+// How an implementation is reactive:
+//  - It is a class in a file that ends in `.svelte.ts`: runes work nowhere else.
+//  - Every readonly member below is a `$state` field or a getter over `$state` and
+//    `$derived` fields, read as `table.view`. Never destructure a table, nor copy a
+//    member into a variable outside of `$derived`: the copy does not change.
+//  - Views, moves and entries are `$state.raw` and replaced as a whole, never written
+//    into: a deep proxy over 256 squares would cost more than all the rest.
+//  - Timeline (timeline.svelte.ts) has entries, views and the ply that is shown, ready
+//    for use by both.
+//  - A method that returns a promise fulfils it when the fields show what it did.
+//
+// Seats count from 1, squares are names, times are milliseconds. A moment is on the
+// clock of this browser (Date.now()): an online table has set it off against the
+// server's, so that nobody above it needs to.
+
+import type { Move, Outcome, Refusal, Surface, GameEvent, View } from "../rules/types";
+
+export interface Table {
+  readonly kind: "local" | "online";
+  /** A local table's own id, or the server's id of the game: the end of its address. */
+  readonly id: string;
+  /** The canonical game id of the rules, such as "star:4,teams=pairs". */
+  readonly variant: string;
+  /** "loading" until surface and view are there; nothing else may be read before. */
+  readonly stage: Stage;
+  readonly surface: Surface;
+  /** One for each seat, seats[seat - 1]. */
+  readonly seats: readonly SeatView[];
+  readonly terms: Terms;
+
+  /** All that was played, resignations and flags included. */
+  readonly entries: readonly Entry[];
+  /** How many of the entries the board shows, 0 to entries.length. */
+  readonly shown: number;
+  /** Whether the board shows the end of the entries, and goes on with them. */
+  readonly live: boolean;
+  /** The position after the entries shown. */
+  readonly view: View;
+  /** The position after all entries: its turn is whose turn it is. */
+  readonly now: View;
+  /** What happened before the first entry, as its turn began. */
+  readonly opening: readonly GameEvent[];
+  /** Legal moves of the seat on turn if one of mine may enter here now, else none. */
+  readonly dests: readonly Move[];
+  /** Seats that are entered in this browser, ascending; empty for a watcher. */
+  readonly mine: readonly number[];
+  /** Who won and how; null while the game goes on, and for one that was aborted. */
+  readonly outcome: Outcome | null;
+
+  readonly style: NameStyle;
+  readonly vote: Vote | null;
+  /** When the game was paused, null while it is not. */
+  readonly paused: number | null;
+  /** The game that follows this one, "" while there is none. */
+  readonly rematchId: string;
+  /** A move that was entered and not yet answered; the board shows it already. */
+  readonly pending: string;
+  /** What only a game on a server has; null at one screen. */
+  readonly room: Room | null;
+
+  /** Whether seat (any of mine, if not given) may do that now. */
+  may(action: Action, seat?: number): boolean;
+
+  /**
+   * Plays a move, in any notation, for the seat on turn.
+   * Rejects with a RefusedError if it is not legal, with a TroubleError else.
+   */
+  play(text: string): Promise<void>;
+  /** Why a move is not legal now, or null if it is. */
+  why(text: string): Promise<Refusal | null>;
+  /** The moves of dests in the style of this table, in their order. */
+  names(): Promise<readonly string[]>;
+  setStyle(style: NameStyle): void;
+
+  /** Shows the position after so many entries; cut to what there is. */
+  goto(shown: number): void;
+
+  resign(seat: number): Promise<void>;
+  /** Opens a vote. A table whose living persons all sit here decides it at once. */
+  propose(kind: VoteKind, seat: number): Promise<void>;
+  ballot(seat: number, yes: boolean): Promise<void>;
+  /** Opens the next game, seats rotated, and returns its address, such as "/g/..". */
+  rematch(): Promise<string>;
+  /** The record of the game as text (docs/record.md). */
+  record(): Promise<string>;
+
+  /** Ends timers, workers and connections. The table is not used after it. */
+  close(): void;
+}
+
+/** What a game on a server has besides: people elsewhere, and a way to reach them. */
+export interface Room {
+  /** The address that invites to the game. */
+  readonly link: string;
+  readonly connection: "open" | "connecting" | "offline";
+  /** When the next attempt to connect begins; null unless one is waited for. */
+  readonly retry: number | null;
+  /** The round trip to the server, null before it was measured. */
+  readonly lag: number | null;
+  readonly watchers: number;
+  readonly chat: readonly ChatMessage[];
+  /** What a person is called who sits down without saying a name. */
+  readonly myName: string;
+
+  /** Takes a seat of a waiting game; name may be "". */
+  join(seat: number, name: string): Promise<void>;
+  leave(seat: number): Promise<void>;
+  start(): Promise<void>;
+  /** Claims that the time of a seat is over, or its absence due. */
+  claim(): Promise<void>;
+  /** Takes a seat back from the bot that plays for its absent person. */
+  takeBack(seat: number): Promise<void>;
+  say(room: ChatRoom, text: string): Promise<void>;
+}
+
+/** How a game stands; "waiting" is before all seats are taken. */
+export type Stage = "loading" | "waiting" | "playing" | "over" | "aborted";
+
+/** The notations of docs/notation.md. */
+export type NameStyle = "protocol" | "short" | "long" | "descriptive";
+
+export type Action =
+  | "resign"
+  | "draw"
+  | "takeback"
+  | "pause"
+  | "resume"
+  | "abort"
+  | "ballot"
+  | "rematch"
+  | "join"
+  | "leave"
+  | "start"
+  | "claim"
+  | "takeBack"
+  | "chat";
+
+export interface SeatView {
+  readonly seat: number;
+  /** "open": nobody has taken it yet. */
+  readonly kind: "open" | "person" | "bot";
+  /** As given; "" if none was: the page then says "Seat 2". */
+  readonly name: string;
+  /** 1 to 10, the strength of a bot; 0 for a person. */
+  readonly level: number;
+  /** Whether this browser enters its moves. */
+  readonly mine: boolean;
+  /** Index in surface.teams. */
+  readonly team: number;
+  /** null in games without clocks. */
+  readonly clock: SeatClock | null;
+  /** Set while its person is not connected. */
+  readonly away: Away | null;
+  /** The level of the bot that plays for an absent person, 0 while none does. */
+  readonly substitute: number;
+  /** Set once it is out of the game. */
+  readonly out: Out | null;
+}
+
+/** What a seat has left: `left` while its clock stands, until `flag` while it runs. */
+export interface SeatClock {
+  /** Time left when it last stood still. */
+  readonly left: number;
+  /** The moment its flag falls; null while it does not run. */
+  readonly flag: number | null;
+  /** The moment it begins to run down (a delay lasts until then); null while it does not run. */
+  readonly from: number | null;
+}
+
+export interface Away {
+  readonly since: number;
+  /** The moment the policy for leaving applies; null if it never does. */
+  readonly until: number | null;
+}
+
+export interface Out {
+  /** A reason of the outcome ("mate", "resignation", ...), "left" or "escaped". */
+  readonly reason: string;
+  /** The seat it is credited to, 0 for none. */
+  readonly by: number;
+  /** Index of the entry after which it went out; -1 if before the first. */
+  readonly entry: number;
+}
+
+/** One thing that was played. */
+export interface Entry {
+  /** As the rules write it: a move in protocol notation, "resign3", "flag", "draw". */
+  readonly text: string;
+  /** Who played it: the mover, or who resigned; 0 for a draw that all agreed to. */
+  readonly seat: number;
+  /** The move in the style of the table; the text until that is known. */
+  readonly name: string;
+  /** Whether it is a move, and not a resignation, a fallen flag or an agreement. */
+  readonly ply: boolean;
+  /** Squares of the move, from first; empty for what is none. */
+  readonly squares: readonly string[];
+  readonly capture: boolean;
+  /** What happened between it and the next. */
+  readonly events: readonly GameEvent[];
+  /** The seat on turn after it, 0 once the game is over. */
+  readonly next: number;
+  readonly check: boolean;
+  /** When it was played, what it took, what was left on its clock; null where unknown. */
+  readonly at: number | null;
+  readonly spent: number | null;
+  readonly left: number | null;
+}
+
+export type VoteKind = "draw" | "takeback" | "pause" | "resume" | "abort";
+
+/** A vote of the living persons, secret until it is decided. */
+export interface Vote {
+  readonly kind: VoteKind;
+  readonly by: number;
+  /** Those who have not voted by then count as yes; null if they are waited for. */
+  readonly until: number | null;
+  /** Seats whose votes count. */
+  readonly voters: readonly number[];
+  /** How many of them have voted. */
+  readonly cast: number;
+  /** Voters who have not. */
+  readonly awaited: readonly number[];
+}
+
+/** What was agreed before the start. */
+export interface Terms {
+  readonly clock: ClockTerms;
+  readonly leaving: LeavingTerms;
+  readonly lots: boolean;
+  /** Listed in the lobby, or by link only. */
+  readonly listed: boolean;
+  readonly chat: boolean;
+}
+
+export type ClockTerms =
+  | { readonly kind: "none" }
+  | { readonly kind: "game"; readonly initial: number; readonly increment: number; readonly delay: number }
+  | { readonly kind: "move"; readonly perMove: number }
+  | { readonly kind: "days"; readonly perMove: number };
+
+/** What becomes of the seat of a person who stays away for longer than `after`. */
+export type LeavingTerms =
+  | { readonly kind: "out"; readonly after: number }
+  | { readonly kind: "bot"; readonly level: number; readonly after: number };
+
+export type ChatRoom = "players" | "watchers";
+
+export interface ChatMessage {
+  readonly id: string;
+  readonly room: ChatRoom;
+  /** The seat that its sender held; 0 for a watcher. */
+  readonly seat: number;
+  /** Tells senders apart, for muting; the same for all messages of one sender in a game. */
+  readonly sender: string;
+  readonly name: string;
+  readonly text: string;
+  readonly at: number;
+  readonly mine: boolean;
+}
+
+/** A move that is not legal. */
+export class RefusedError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.text);
+    this.name = "RefusedError";
+  }
+}
+
+/** Something could not be done, for a reason that is not the rules'. */
+export class TroubleError extends Error {
+  /** @param code names the sentence of the catalogue, such as "offline" or "notTurn" */
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = "TroubleError";
+  }
+}
