@@ -1,0 +1,73 @@
+import { fileURLToPath } from "node:url";
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+
+/** The address of a running server, for `npm run dev` and its API. */
+const server = process.env.MANYKINGS_SERVER ?? "http://127.0.0.1:8080";
+
+/** The browser of the tests: Debian's, unless another is named. */
+const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Two workers and SharedArrayBuffer: the server sends the same headers. */
+const isolation = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+
+export default defineConfig({
+  plugins: [
+    paraglideVitePlugin({
+      project: "./project.inlang",
+      outdir: "./src/paraglide",
+      outputStructure: "locale-modules",
+      strategy: ["baseLocale"], // src/app/language.svelte.ts chooses
+    }),
+    svelte(),
+  ],
+  resolve: {
+    alias: {
+      $bin: at("../bin"), // manykings.wasm and wasm_exec.js: `make wasm`
+      $wasm: at("../cmd/manykings-wasm"),
+    },
+  },
+  build: { target: "es2022", assetsInlineLimit: 0 },
+  worker: { format: "es" },
+  server: {
+    headers: isolation,
+    fs: { allow: [at("..")] },
+    proxy: { "/api": { target: server, ws: true } },
+  },
+  preview: { headers: isolation, proxy: { "/api": { target: server, ws: true } } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+          exclude: ["**/*.browser.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["src/**/*.browser.test.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: chromium, args: ["--no-sandbox"] },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+    ],
+  },
+});
