@@ -18,7 +18,7 @@
 // clock of this browser (Date.now()): an online table has set it off against the
 // server's, so that nobody above it needs to.
 
-import type { Move, Outcome, Refusal, Surface, GameEvent, View } from "../rules/types";
+import type { Move, Outcome, Refusal, Surface, GameEvent, View } from "../rules/types.ts";
 
 export interface Table {
   readonly kind: "local" | "online";
@@ -68,7 +68,7 @@ export interface Table {
 
   /**
    * Plays a move, in any notation, for the seat on turn.
-   * Rejects with a RefusedError if it is not legal, with a TroubleError else.
+   * Rejects with a RefusedError (rules/types.ts) if it is not legal, with a TroubleError else.
    */
   play(text: string): Promise<void>;
   /** Why a move is not legal now, or null if it is. */
@@ -261,14 +261,6 @@ export interface ChatMessage {
   readonly text: string;
   readonly at: number;
   readonly mine: boolean;
-}
-
-/** A move that is not legal. */
-export class RefusedError extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.text);
-    this.name = "RefusedError";
-  }
 }
 
 /** Something could not be done, for a reason that is not the rules'. */

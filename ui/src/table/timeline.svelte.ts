@@ -1,6 +1,6 @@
-import type { GameEvent, Move, View } from "../rules/types";
-import { entrySeat, isPly } from "./entry";
-import type { Entry, NameStyle } from "./table";
+import type { GameEvent, Move, View } from "../rules/types.ts";
+import { entrySeat, isPly } from "./entry.ts";
+import type { Entry, NameStyle } from "./table.ts";
 
 /**
  * One game that the rules have open, wherever they run. A refused entry rejects
@@ -29,7 +29,8 @@ const untimed: Timing = { at: null, spent: null, left: null };
  */
 export class Timeline {
   #referee: Referee;
-  /** views[i] is after i entries. */
+  #opening: View;
+  /** views[i] is after i + 1 entries. */
   #views = $state.raw<readonly View[]>([]);
   #entries = $state.raw<readonly Entry[]>([]);
   #moves = $state.raw<readonly Move[]>([]);
@@ -37,9 +38,11 @@ export class Timeline {
   #style = $state<NameStyle>("short");
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(referee: Referee, style: NameStyle) {
+  private constructor(referee: Referee, style: NameStyle, opening: View, moves: readonly Move[]) {
     this.#referee = referee;
     this.#style = style;
+    this.#opening = opening;
+    this.#moves = moves;
   }
 
   /** Reads the referee's game, to which nothing was played yet, and plays entries to it. */
@@ -48,9 +51,7 @@ export class Timeline {
     style: NameStyle,
     entries: readonly { text: string; timing?: Timing }[] = [],
   ): Promise<Timeline> {
-    const t = new Timeline(referee, style);
-    t.#views = [await referee.state()];
-    t.#moves = await referee.moves();
+    const t = new Timeline(referee, style, await referee.state(), await referee.moves());
     await t.extend(entries);
     return t;
   }
@@ -65,14 +66,14 @@ export class Timeline {
     return this.#shown === this.#entries.length;
   }
   get view(): View {
-    return this.#views[this.#shown];
+    return this.after(this.#shown);
   }
   /** The view after all entries. */
   get now(): View {
-    return this.#views[this.#entries.length];
+    return this.after(this.#entries.length);
   }
   get opening(): readonly GameEvent[] {
-    return this.#views[0].events;
+    return this.#opening.events;
   }
   /** The legal moves after all entries. */
   get moves(): readonly Move[] {
@@ -80,6 +81,11 @@ export class Timeline {
   }
   get style(): NameStyle {
     return this.#style;
+  }
+
+  /** The view after so many entries. */
+  after(entries: number): View {
+    return this.#views[entries - 1] ?? this.#opening;
   }
 
   goto(shown: number): void {
@@ -97,7 +103,7 @@ export class Timeline {
         for (const { text, timing } of entries) {
           const name = await this.#name(text, moves);
           const view = await this.#referee.play(text);
-          done.push(entryOf(text, name, moves, views[views.length - 1], view, timing ?? untimed));
+          done.push(entryOf(text, name, moves, views.at(-1) ?? this.#opening, view, timing ?? untimed));
           views.push(view);
           moves = await this.#referee.moves();
         }
@@ -120,14 +126,14 @@ export class Timeline {
       const moves = await this.#referee.moves();
       this.#shown = live ? length : Math.min(this.#shown, length);
       this.#entries = this.#entries.slice(0, length);
-      this.#views = this.#views.slice(0, length + 1);
+      this.#views = this.#views.slice(0, length);
       this.#moves = moves;
     });
   }
 
   /** Puts in what has become known of the times of the entries from `from` on. */
   retime(from: number, timings: readonly Timing[]): void {
-    this.#entries = this.#entries.map((e, i) => (timings[i - from] ? { ...e, ...timings[i - from] } : e));
+    this.#entries = this.#entries.map((e, i) => ({ ...e, ...timings[i - from] }));
   }
 
   /** Names all moves in another style. */
@@ -153,7 +159,7 @@ export class Timeline {
 
   async #name(text: string, moves: readonly Move[]): Promise<string> {
     const i = this.#style === "protocol" ? -1 : moves.findIndex((m) => m.text === text);
-    return i < 0 ? text : (await this.#referee.names(this.#style))[i];
+    return i < 0 ? text : ((await this.#referee.names(this.#style))[i] ?? text);
   }
 
   #next<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { entriesOf } from "./entries.testing.ts";
+import { roundAfter, roundBefore, rounds } from "./rounds.ts";
+
+const grid = (text: string, seats: number) =>
+  rounds(entriesOf(text), seats).map((r) =>
+    [
+      ...r.cells.map((c) => c.map((p) => p.entry.text).join("+")),
+      r.common.map((p) => p.entry.text).join("+"),
+    ].join(" "),
+  );
+
+describe("rounds", () => {
+  const tests: { name: string; entries: string; seats: number; want: string[] }[] = [
+    { name: "nothing played", entries: "", seats: 3, want: [] },
+    { name: "each seat once", entries: "1:a 2:b 3:c 1:d", seats: 3, want: ["a b c ", "d   "] },
+    {
+      name: "a seat that is out has empty cells",
+      entries: "1:a 2:b 3:c 1:d 3:e 1:f",
+      seats: 3,
+      want: ["a b c ", "d  e ", "f   "],
+    },
+    { name: "one seat left on turn twice", entries: "2:a 2:b", seats: 2, want: [" a ", " b "] },
+    {
+      name: "resigning out of turn stands in the round",
+      entries: "1:a 3:resign 2:b 1:c",
+      seats: 3,
+      want: ["a b resign ", "c   "],
+    },
+    {
+      name: "red's queen is no turn of its own",
+      entries: "3:queene12 1:a 2:b 3:c 1:d",
+      seats: 3,
+      want: ["a b queene12+c ", "d   "],
+    },
+    {
+      name: "the pie is no turn of its own",
+      entries: "1:a 2:swap 2:b 1:c",
+      seats: 2,
+      want: ["a swap+b ", "c  "],
+    },
+    { name: "a draw belongs to nobody", entries: "1:a draw", seats: 2, want: ["a  draw"] },
+  ];
+  for (const t of tests) {
+    it(t.name, () => expect(grid(t.entries, t.seats)).toEqual(t.want));
+  }
+});
+
+describe("steps by round", () => {
+  const rows = rounds(entriesOf("1:a 2:b 3:c 1:d 3:e"), 3);
+  const tests = [
+    { shown: 0, before: 0, after: 3 },
+    { shown: 1, before: 0, after: 3 },
+    { shown: 3, before: 0, after: 5 },
+    { shown: 4, before: 3, after: 5 },
+    { shown: 5, before: 3, after: 5 },
+  ];
+  for (const t of tests) {
+    it(`from ${t.shown}`, () => {
+      expect(roundBefore(rows, t.shown)).toBe(t.before);
+      expect(roundAfter(rows, t.shown)).toBe(t.after);
+    });
+  }
+});

@@ -1,0 +1,41 @@
+import type { GameEvent } from "../rules/types.ts";
+import type { Entry, Out } from "./table.ts";
+
+/** Who went out of a game, and how: by seat. A seat that came back is not among them. */
+export function outs(opening: readonly GameEvent[], entries: readonly Entry[]): Map<number, Out> {
+  const found = new Map<number, Out>();
+  const see = (events: readonly GameEvent[], entry: number) => {
+    for (const e of events) {
+      if (e.kind === "out") found.set(e.seat, { reason: e.reason, by: e.by, entry });
+      if (e.kind === "left") found.set(e.seat, { reason: e.reason || "left", by: e.by, entry });
+    }
+  };
+  see(opening, -1);
+  entries.forEach((e, i) => see(e.events, i));
+  return found;
+}
+
+/** How a seat lost its king and plays on: mated in a team, captured or escaped in Royale. */
+export interface Kingless {
+  readonly how: "mated" | "captured" | "escaped";
+  readonly by: number;
+}
+
+/**
+ * The seats that have no king on the board and play on, each with how it lost it
+ * last. `kings` are the seats that have one now.
+ */
+export function kingless(
+  royale: boolean,
+  opening: readonly GameEvent[],
+  entries: readonly Entry[],
+  kings: ReadonlySet<number>,
+): Map<number, Kingless> {
+  const found = new Map<number, Kingless>();
+  for (const e of [...opening, ...entries.flatMap((x) => x.events)]) {
+    if (kings.has(e.seat)) continue;
+    if (e.kind === "king-gone") found.set(e.seat, { how: royale ? "captured" : "mated", by: e.by });
+    if (e.kind === "escaped") found.set(e.seat, { how: "escaped", by: e.by });
+  }
+  return found;
+}
