@@ -1,0 +1,6 @@
+// What `make wasm` puts into bin/: absent until then, so that it is declared here.
+declare module "$bin/wasm_exec.js";
+declare module "$bin/manykings.wasm?url" {
+  const url: string;
+  export default url;
+}
