@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reading, remaining, steady } from "./clock.ts";
+import { reading, remaining, steady } from "./clock";
 
 describe("remaining", () => {
   const tests = [

@@ -1,4 +1,4 @@
-import type { SeatClock } from "./table.ts";
+import type { SeatClock } from "./table";
 
 const second = 1000;
 const minute = 60 * second;

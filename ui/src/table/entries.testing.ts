@@ -1,5 +1,18 @@
-import { entrySeat, isPly } from "./entry.ts";
-import type { Entry } from "./table.ts";
+import type { View } from "../rules/types";
+import { entrySeat, isPly } from "./entry";
+import type { Entry } from "./table";
+
+/** A position of which nothing is known. */
+export const nothing: View = {
+  turn: 1,
+  check: false,
+  men: [],
+  owners: {},
+  attacks: [],
+  outcome: { over: false, turn: 1, out: [] },
+  events: [],
+  position: "",
+};
 
 /** Entries for a test: "1:1e21e4 2:resign draw", each with its seat in front of it. */
 export function entriesOf(text: string): Entry[] {
@@ -15,11 +28,8 @@ export function entriesOf(text: string): Entry[] {
         name: entry,
         seat: entrySeat(entry, seat),
         ply: isPly(entry),
-        squares: [],
-        capture: false,
-        events: [],
-        next: 0,
-        check: false,
+        move: null,
+        view: nothing,
         at: null,
         spent: null,
         left: null,

@@ -1,5 +1,7 @@
 // The texts of entries (docs/rules/formats.md, Outcomes).
 
+import type { Move } from "../rules/types";
+
 const noPly = /^(resign|flag)([1-9]?)$|^draw$/;
 
 /** Whether an entry is a move, and not a resignation, a fallen flag or an agreement. */
@@ -13,4 +15,9 @@ export function entrySeat(text: string, turn: number): number {
   if (!found) return turn;
   if (text === "draw") return 0;
   return found[2] ? Number(found[2]) : turn;
+}
+
+/** Where a move began, where it landed, and where it ended, each once. */
+export function squaresOf(m: Move): string[] {
+  return [...new Set([m.from, ...m.path, m.to].filter((s) => s !== ""))];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { entriesOf } from "./entries.testing.ts";
-import { recordText, resultText } from "./record.ts";
+import { entriesOf } from "./entries.testing";
+import { recordText, resultText } from "./record";
 
 it("writes a record as docs/record.md has it", () => {
   const text = recordText({

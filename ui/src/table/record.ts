@@ -1,6 +1,6 @@
-import type { Outcome } from "../rules/types.ts";
-import { rounds } from "./rounds.ts";
-import type { ClockTerms, Entry, Out } from "./table.ts";
+import type { Outcome } from "../rules/types";
+import { rounds } from "./rounds";
+import type { ClockTerms, Entry, Out } from "./table";
 
 /** What a record tells of a game. */
 export interface Recorded {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entriesOf } from "./entries.testing.ts";
-import { roundAfter, roundBefore, rounds } from "./rounds.ts";
+import { entriesOf } from "./entries.testing";
+import { roundAfter, roundBefore, rounds } from "./rounds";
 
 const grid = (text: string, seats: number) =>
   rounds(entriesOf(text), seats).map((r) =>

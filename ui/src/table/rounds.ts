@@ -1,4 +1,4 @@
-import type { Entry } from "./table.ts";
+import type { Entry } from "./table";
 
 /** An entry and how many entries are played when it is. */
 export interface Played {

@@ -1,8 +1,8 @@
-import type { GameEvent } from "../rules/types.ts";
-import type { Entry, Out } from "./table.ts";
+import type { GameEvent, View } from "../rules/types";
+import type { Entry, Out } from "./table";
 
 /** Who went out of a game, and how: by seat. A seat that came back is not among them. */
-export function outs(opening: readonly GameEvent[], entries: readonly Entry[]): Map<number, Out> {
+export function outs(start: View, entries: readonly Entry[]): Map<number, Out> {
   const found = new Map<number, Out>();
   const see = (events: readonly GameEvent[], entry: number) => {
     for (const e of events) {
@@ -10,8 +10,8 @@ export function outs(opening: readonly GameEvent[], entries: readonly Entry[]): 
       if (e.kind === "left") found.set(e.seat, { reason: e.reason || "left", by: e.by, entry });
     }
   };
-  see(opening, -1);
-  entries.forEach((e, i) => see(e.events, i));
+  see(start.events, -1);
+  entries.forEach((e, i) => see(e.view.events, i));
   return found;
 }
 
@@ -27,12 +27,12 @@ export interface Kingless {
  */
 export function kingless(
   royale: boolean,
-  opening: readonly GameEvent[],
+  start: View,
   entries: readonly Entry[],
   kings: ReadonlySet<number>,
 ): Map<number, Kingless> {
   const found = new Map<number, Kingless>();
-  for (const e of [...opening, ...entries.flatMap((x) => x.events)]) {
+  for (const e of [start, ...entries.map((x) => x.view)].flatMap((v) => v.events)) {
     if (kings.has(e.seat)) continue;
     if (e.kind === "king-gone") found.set(e.seat, { how: royale ? "captured" : "mated", by: e.by });
     if (e.kind === "escaped") found.set(e.seat, { how: "escaped", by: e.by });

@@ -18,7 +18,7 @@
 // clock of this browser (Date.now()): an online table has set it off against the
 // server's, so that nobody above it needs to.
 
-import type { Move, Outcome, Refusal, Surface, GameEvent, View } from "../rules/types.ts";
+import type { Move, Outcome, Refusal, Surface, View } from "../rules/types";
 
 export interface Table {
   readonly kind: "local" | "online";
@@ -43,8 +43,8 @@ export interface Table {
   readonly view: View;
   /** The position after all entries: its turn is whose turn it is. */
   readonly now: View;
-  /** What happened before the first entry, as its turn began. */
-  readonly opening: readonly GameEvent[];
+  /** The position before the first entry, its turn begun. */
+  readonly start: View;
   /** Legal moves of the seat on turn if one of mine may enter here now, else none. */
   readonly dests: readonly Move[];
   /** Seats that are entered in this browser, ascending; empty for a watcher. */
@@ -197,14 +197,10 @@ export interface Entry {
   readonly name: string;
   /** Whether it is a move, and not a resignation, a fallen flag or an agreement. */
   readonly ply: boolean;
-  /** Squares of the move, from first; empty for what is none. */
-  readonly squares: readonly string[];
-  readonly capture: boolean;
-  /** What happened between it and the next. */
-  readonly events: readonly GameEvent[];
-  /** The seat on turn after it, 0 once the game is over. */
-  readonly next: number;
-  readonly check: boolean;
+  /** What the move does; null for what is none. */
+  readonly move: Move | null;
+  /** The position after it, the next turn begun: with the events between the two. */
+  readonly view: View;
   /** When it was played, what it took, what was left on its clock; null where unknown. */
   readonly at: number | null;
   readonly spent: number | null;

@@ -1,6 +1,6 @@
-import type { GameEvent, Move, View } from "../rules/types.ts";
-import { entrySeat, isPly } from "./entry.ts";
-import type { Entry, NameStyle } from "./table.ts";
+import type { Move, View } from "../rules/types";
+import { entrySeat, isPly } from "./entry";
+import type { Entry, NameStyle } from "./table";
 
 /**
  * One game that the rules have open, wherever they run. A refused entry rejects
@@ -29,19 +29,18 @@ const untimed: Timing = { at: null, spent: null, left: null };
  */
 export class Timeline {
   #referee: Referee;
-  #opening: View;
-  /** views[i] is after i + 1 entries. */
-  #views = $state.raw<readonly View[]>([]);
+  /** The view before the first entry. */
+  readonly start: View;
   #entries = $state.raw<readonly Entry[]>([]);
   #moves = $state.raw<readonly Move[]>([]);
   #shown = $state(0);
   #style = $state<NameStyle>("short");
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(referee: Referee, style: NameStyle, opening: View, moves: readonly Move[]) {
+  private constructor(referee: Referee, style: NameStyle, start: View, moves: readonly Move[]) {
     this.#referee = referee;
     this.#style = style;
-    this.#opening = opening;
+    this.start = start;
     this.#moves = moves;
   }
 
@@ -72,9 +71,6 @@ export class Timeline {
   get now(): View {
     return this.after(this.#entries.length);
   }
-  get opening(): readonly GameEvent[] {
-    return this.#opening.events;
-  }
   /** The legal moves after all entries. */
   get moves(): readonly Move[] {
     return this.#moves;
@@ -85,7 +81,7 @@ export class Timeline {
 
   /** The view after so many entries. */
   after(entries: number): View {
-    return this.#views[entries - 1] ?? this.#opening;
+    return this.#entries[entries - 1]?.view ?? this.start;
   }
 
   goto(shown: number): void {
@@ -95,20 +91,29 @@ export class Timeline {
   /** Plays entries at the end. Rejects at the first that is refused, the others before it stay. */
   extend(entries: readonly { text: string; timing?: Timing }[]): Promise<void> {
     return this.#next(async () => {
-      const live = this.live;
       const done = [...this.#entries];
-      const views = [...this.#views];
       let moves = this.#moves;
       try {
         for (const { text, timing } of entries) {
-          const name = await this.#name(text, moves);
-          const view = await this.#referee.play(text);
-          done.push(entryOf(text, name, moves, views.at(-1) ?? this.#opening, view, timing ?? untimed));
-          views.push(view);
-          moves = await this.#referee.moves();
+          const [name, view, next] = await Promise.all([
+            this.#name(text, moves),
+            this.#referee.play(text),
+            this.#referee.moves(),
+          ]);
+          const turn = (done.at(-1)?.view ?? this.start).turn;
+          done.push({
+            text,
+            name,
+            seat: entrySeat(text, turn),
+            ply: isPly(text),
+            move: moves.find((m) => m.text === text) ?? null,
+            view,
+            ...(timing ?? untimed),
+          });
+          moves = next;
         }
       } finally {
-        this.#views = views;
+        const live = this.live;
         this.#entries = done;
         this.#moves = moves;
         if (live) this.#shown = done.length;
@@ -121,12 +126,11 @@ export class Timeline {
     return this.#next(async () => {
       const back = this.#entries.length - length;
       if (back <= 0) return;
-      const live = this.live;
       await this.#referee.undo(back);
       const moves = await this.#referee.moves();
+      const live = this.live;
       this.#shown = live ? length : Math.min(this.#shown, length);
       this.#entries = this.#entries.slice(0, length);
-      this.#views = this.#views.slice(0, length);
       this.#moves = moves;
     });
   }
@@ -167,32 +171,4 @@ export class Timeline {
     this.#last = done.catch(() => undefined);
     return done;
   }
-}
-
-function entryOf(
-  text: string,
-  name: string,
-  moves: readonly Move[],
-  before: View,
-  after: View,
-  timing: Timing,
-): Entry {
-  const move = moves.find((m) => m.text === text);
-  return {
-    text,
-    name,
-    seat: entrySeat(text, before.turn),
-    ply: isPly(text),
-    squares: move ? squaresOf(move) : [],
-    capture: move !== undefined && move.captured.length > 0,
-    events: after.events,
-    next: after.outcome.over ? 0 : after.turn,
-    check: after.check,
-    ...timing,
-  };
-}
-
-/** Where a move began, where it landed, and where it ended, each once. */
-function squaresOf(m: Move): string[] {
-  return [...new Set([m.from, ...m.path, m.to].filter((s) => s !== ""))];
 }

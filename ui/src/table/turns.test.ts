@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { order, turnsUntil } from "./turns.ts";
+import { order, turnsUntil } from "./turns";
 
 const tests: {
   name: string;
