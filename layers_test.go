@@ -34,6 +34,10 @@ var mayImport = map[string]string{
 	"internal/signature": "rules games notation engine",
 	"internal/wire":      "board rules games notation engine engine/level internal/signature",
 	"internal/terminal":  "board rules games notation record record/replay",
+	"internal/play":      "board rules notation notation/posjson record record/replay",
+
+	"internal/play/playtest": "internal/play",
+
 	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal",
 	"cmd/manykings-wasm": "engine/eval internal/wire",

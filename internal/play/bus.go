@@ -1,0 +1,72 @@
+package play
+
+import "context"
+
+// Bus carries news to whoever watches and jobs to whoever works. It must pass
+// playtest.TestBus. Losing news is allowed, since watchers see the gap; a job is
+// given out until somebody has done it, but may be lost with the bus: the
+// service gives it out again.
+//
+// Topics and queues are words of letters, digits, hyphens and full stops.
+type Bus interface {
+	// Announce sends payload to all who watch topic.
+	Announce(ctx context.Context, topic string, payload []byte) error
+
+	// Watch calls f with every payload announced on topic from now on, until
+	// stop is called: one at a time, and those of one announcer in the order it
+	// sent them. f must not block; who watches too slowly loses news. After stop
+	// has returned f is not called again.
+	Watch(ctx context.Context, topic string, f func(payload []byte)) (stop func(), err error)
+
+	// Push adds a job to a queue.
+	Push(ctx context.Context, queue string, payload []byte) error
+
+	// Take waits for a job of the queue, which nobody else is given meanwhile.
+	// It is given out again if it is neither done nor kept up within the time
+	// that the bus was made with.
+	Take(ctx context.Context, queue string) (Job, error)
+}
+
+// Job is a job taken from a queue.
+type Job interface {
+	Payload() []byte
+	// Done ends the job.
+	Done(ctx context.Context) error
+	// Again gives the job back, to be given out anew.
+	Again(ctx context.Context) error
+	// Working says that the job is still being done: the time begins anew.
+	Working(ctx context.Context) error
+}
+
+// LobbyTopic is told the id of every game that enters, changes in or leaves
+// the list of open games.
+const LobbyTopic = "lobby"
+
+// Topic returns the topic of a game, on which every change is announced as the
+// JSON of an [Event].
+func Topic(id GameID) string { return "game." + string(id) }
+
+// Event is news of a game: a new version of its record, or something written.
+type Event struct {
+	Game GameID `json:"game"`
+	// Version is the new version of the record; 0 if only Message is news.
+	Version uint64 `json:"version,omitempty"`
+	// From is how many entries are as they were before.
+	From    int      `json:"from,omitempty"`
+	Message *Message `json:"message,omitempty"`
+}
+
+// EngineQueue is the queue of jobs for bots, each the JSON of a [BotJob].
+const EngineQueue = "engine"
+
+// BotJob asks a bot for a move or for its vote on a draw. Whoever takes it looks
+// first whether it is still to be done: the game may have gone on.
+type BotJob struct {
+	Game  GameID `json:"game"`
+	Seat  int    `json:"seat"`
+	Level int    `json:"level"`
+	// Moved is the Moved of the record whose position the bot is asked about.
+	Moved uint64 `json:"moved"`
+	// Vote is the draw to vote on, 0 if a move is due.
+	Vote uint64 `json:"vote,omitempty"`
+}

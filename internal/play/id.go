@@ -1,0 +1,76 @@
+package play
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"math/bits"
+)
+
+const (
+	idLength     = 12
+	handleLength = 8
+	idAlphabet   = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+)
+
+// NewPlayerID returns an id for a new person, which cannot be guessed.
+func NewPlayerID() PlayerID { return PlayerID(rand.Text()) }
+
+// ParseGameID returns text as an id. It reports false if no game can have it.
+func ParseGameID(text string) (GameID, bool) {
+	if len(text) != idLength {
+		return "", false
+	}
+	for i := range len(text) {
+		c := text[i]
+		if (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
+			return "", false
+		}
+	}
+	return GameID(text), true
+}
+
+// Handle is what others know a person by within one game: it cannot be traced
+// to the player, nor to his other games.
+type Handle string
+
+// HandleOf returns the handle of a player in a game.
+func HandleOf(game GameID, player PlayerID) Handle {
+	return Handle(digest(handleLength, "handle", string(game), string(player)))
+}
+
+// newGameID returns the id of the game that a player asks for with a token: the
+// same again for the same request, so that repeating it makes no second game.
+// Without a token it is drawn.
+func newGameID(player PlayerID, token string) GameID {
+	if token == "" {
+		token = rand.Text()
+	}
+	return GameID(digest(idLength, "game", string(player), token))
+}
+
+// rematchID returns the id of the game that follows one.
+func rematchID(game GameID) GameID { return GameID(digest(idLength, "rematch", string(game))) }
+
+// digest returns length letters and digits that depend on all parts and do not
+// give them away.
+func digest(length int, parts ...string) string {
+	hash := sha256.New()
+	for _, p := range parts {
+		var size [8]byte
+		binary.BigEndian.PutUint64(size[:], uint64(len(p)))
+		hash.Write(size[:])
+		hash.Write([]byte(p))
+	}
+	sum := hash.Sum(nil)
+	// The number in base 62, two words wide: more than twelve digits need.
+	hi, lo := binary.BigEndian.Uint64(sum), binary.BigEndian.Uint64(sum[8:])
+	text := make([]byte, length)
+	for i := range text {
+		var rest uint64
+		hi, rest = hi/uint64(len(idAlphabet)), hi%uint64(len(idAlphabet))
+		lo, rest = bits.Div64(rest, lo, uint64(len(idAlphabet)))
+		text[i] = idAlphabet[rest]
+	}
+	return string(text)
+}

@@ -1,0 +1,132 @@
+package play
+
+// SeatChoice is what the host wants on a seat.
+type SeatChoice struct {
+	Kind  ChoiceKind
+	Name  string // me, here: what the person is called; may be empty
+	Level int    // bot: 1 to 10
+}
+
+// ChoiceKind says what the host wants on a seat.
+type ChoiceKind string
+
+// The choices: the host, another person at the host's screen, whoever comes,
+// a bot.
+const (
+	ChooseMe   ChoiceKind = "me"
+	ChooseHere ChoiceKind = "here"
+	ChooseOpen ChoiceKind = "open"
+	ChooseBot  ChoiceKind = "bot"
+)
+
+// NewGame asks for a game. It starts at once if no seat is open.
+type NewGame struct {
+	Player  PlayerID // becomes the host
+	Variant string   // game id, not necessarily canonical
+	Seats   []SeatChoice
+	Lots    bool // draw seats by lot: all of a team move together
+	Listed  bool // show it in the list of open games
+	Chat    bool
+	Hidden  bool // hide names until the end
+	Clock   Clock
+	Leaving Leaving
+	Token   string // the same token of the same player is the same game
+}
+
+// Join asks for a seat of a game that waits. In a listed game a person other
+// than the host takes one seat only.
+type Join struct {
+	Game   GameID
+	Player PlayerID
+	Name   string
+	Seat   int // 0 for any
+	Token  string
+}
+
+// SeatRequest names a seat and who asks something about it: to resign it, to
+// leave it before the start, to take it back from a bot.
+type SeatRequest struct {
+	Game   GameID
+	Player PlayerID
+	Seat   int
+	Token  string
+}
+
+// PlayerRequest is a request about a game as a whole.
+type PlayerRequest struct {
+	Game   GameID
+	Player PlayerID
+	Token  string
+}
+
+// Fill asks the host's game to seat something else on a seat, before the start:
+// a bot, or nobody. A person on it has to go.
+type Fill struct {
+	Game   GameID
+	Player PlayerID
+	Seat   int
+	Level  int // of the bot; 0 opens the seat
+	Token  string
+}
+
+// Start asks the host's game to start before all seats are taken.
+type Start struct {
+	Game   GameID
+	Player PlayerID
+	Level  int // of bots for the seats that are open; 0 refuses if there are any
+	Token  string
+}
+
+// Move asks for one move.
+type Move struct {
+	Game    GameID
+	Player  PlayerID
+	Seat    int
+	Version uint64 // of the record that the player saw
+	Text    string // in protocol notation
+	Lag     int64  // round trip of the connection in milliseconds, as the server measured it; 0 if unknown
+	Token   string // chosen by the client; repeating it repeats the request, not the move
+}
+
+// BotMove is the answer of a bot to a [BotJob].
+type BotMove struct {
+	Game  GameID
+	Seat  int
+	Moved uint64 // of the job
+	Text  string
+}
+
+// Propose opens a vote.
+type Propose struct {
+	Game   GameID
+	Player PlayerID
+	Seat   int // for which the player speaks
+	Kind   VoteKind
+	Token  string
+}
+
+// BallotRequest gives the ballot of a person, for all his seats.
+type BallotRequest struct {
+	Game   GameID
+	Player PlayerID
+	Vote   uint64 // its id
+	Yes    bool
+	Token  string
+}
+
+// BotBallot gives the ballot of a bot on a draw.
+type BotBallot struct {
+	Game GameID
+	Seat int
+	Vote uint64 // its id
+	Yes  bool
+}
+
+// Say asks to write something.
+type Say struct {
+	Game   GameID
+	Player PlayerID
+	Name   string // of a watcher; who sits is called by the name of the seat
+	Room   Room
+	Text   string // 1 to 300 characters
+}

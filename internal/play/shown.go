@@ -1,0 +1,150 @@
+package play
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// Shown is a game as one viewer may see it: without the ids of players, without
+// ballots but his own, and with names only if they are not hidden.
+type Shown struct {
+	ID      GameID `json:"id"`
+	Version uint64 `json:"version"`
+	Moved   uint64 `json:"moved" doc:"the version that last changed the entries"`
+	Created Millis `json:"created"`
+	Updated Millis `json:"updated"`
+
+	Variant string  `json:"variant"`
+	Stage   Stage   `json:"stage"`
+	Listed  bool    `json:"listed"`
+	Lots    bool    `json:"lots"`
+	Chat    bool    `json:"chat"`
+	Hidden  bool    `json:"hidden"`
+	Unequal bool    `json:"unequal" doc:"the teams are not of one size"`
+	Clock   Clock   `json:"clock"`
+	Leaving Leaving `json:"leaving"`
+
+	You  []int `json:"you" doc:"the seats that the viewer holds"`
+	Host bool  `json:"host" doc:"the viewer is the host"`
+
+	Seats   []ShownSeat     `json:"seats"`
+	From    int             `json:"from" doc:"how many entries are left out at the beginning"`
+	Entries []Entry         `json:"entries"`
+	Turn    int             `json:"turn"`
+	Out     []int           `json:"out"`
+	Outcome json.RawMessage `json:"outcome,omitempty"`
+
+	Begun    Millis `json:"begun"`
+	Ended    Millis `json:"ended"`
+	Started  Millis `json:"started"`
+	Deadline Millis `json:"deadline"`
+	Now      Millis `json:"now" doc:"the time of the server, for the clocks"`
+
+	Pause    *Pause     `json:"pause,omitempty"`
+	Vote     *ShownVote `json:"vote,omitempty"`
+	LastVote *LastVote  `json:"lastVote,omitempty"`
+	Rematch  GameID     `json:"rematch,omitempty"`
+}
+
+// ShownSeat is a seat as a viewer may see it.
+type ShownSeat struct {
+	Kind       SeatKind `json:"kind"`
+	Name       string   `json:"name,omitempty"`
+	Handle     Handle   `json:"handle,omitempty" doc:"names the person in this game, to mute by"`
+	Level      int      `json:"level,omitempty"`
+	You        bool     `json:"you"`
+	Ready      bool     `json:"ready"`
+	Away       Millis   `json:"away,omitempty"`
+	Leaves     Millis   `json:"leaves,omitempty"`
+	Substitute int      `json:"substitute,omitempty"`
+	Left       int64    `json:"left"`
+}
+
+// ShownVote is an open vote as a viewer may see it.
+type ShownVote struct {
+	ID     uint64   `json:"id"`
+	Kind   VoteKind `json:"kind"`
+	By     int      `json:"by"`
+	Until  Millis   `json:"until"`
+	Keep   int      `json:"keep,omitempty"`
+	Voters int      `json:"voters" doc:"how many have a say"`
+	Cast   int      `json:"cast" doc:"how many have said it"`
+	Yours  bool     `json:"yours" doc:"the viewer has a say"`
+	Ballot Ballot   `json:"ballot,omitempty" doc:"what the viewer has said"`
+}
+
+// Show returns r as a viewer may see it at a moment, without the first entries;
+// nobody in particular looks if viewer is empty. Seats of unequal teams are
+// marked if unequal says so.
+func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Shown {
+	from = min(max(from, 0), len(r.Entries))
+	s := &Shown{
+		ID: r.ID, Version: r.Version, Moved: r.Moved, Created: r.Created, Updated: r.Updated,
+		Variant: r.Variant, Stage: r.Stage, Listed: r.Listed, Lots: r.Lots, Chat: r.Chat, Hidden: r.Hidden, Unequal: unequal,
+		Clock: r.Clock, Leaving: r.Leaving,
+		You: r.seatsOf(viewer), Host: viewer != "" && viewer == r.Host,
+		Seats: make([]ShownSeat, len(r.Seats)),
+		From:  from, Entries: r.Entries[from:], Turn: r.Turn, Out: r.Out, Outcome: r.Outcome,
+		Begun: r.Begun, Ended: r.Ended, Started: r.Started, Deadline: r.Deadline, Now: now,
+		Pause: r.Pause, LastVote: r.LastVote, Rematch: r.Rematch,
+	}
+	if s.You == nil {
+		s.You = []int{}
+	}
+	if s.Out == nil {
+		s.Out = []int{}
+	}
+	if len(s.Entries) == 0 {
+		s.Entries = []Entry{}
+	}
+	for i := range r.Seats {
+		seat := &r.Seats[i]
+		you := seat.Player != "" && seat.Player == viewer
+		shown := ShownSeat{
+			Kind: seat.Kind, Level: seat.Level, You: you, Ready: seat.Ready,
+			Away: seat.Away, Leaves: seat.Leaves, Substitute: seat.Substitute, Left: seat.Left,
+		}
+		if you || !r.namesHidden() {
+			shown.Name = seat.Name
+		}
+		if seat.Player != "" {
+			shown.Handle = HandleOf(r.ID, seat.Player)
+		}
+		s.Seats[i] = shown
+	}
+	if r.Vote != nil {
+		s.Vote = r.Vote.show(viewer)
+	}
+	return s
+}
+
+// show returns v as a viewer may see it.
+func (v *Vote) show(viewer PlayerID) *ShownVote {
+	s := &ShownVote{ID: v.ID, Kind: v.Kind, By: v.By, Until: v.Until, Keep: v.Keep, Voters: len(v.Voters)}
+	for _, voter := range v.Voters {
+		if voter.Ballot != NoBallot {
+			s.Cast++
+		}
+		if viewer != "" && voter.Player == viewer {
+			s.Yours, s.Ballot = true, voter.Ballot
+		}
+	}
+	return s
+}
+
+// namesHidden reports whether nobody may see how others are called.
+func (r *Record) namesHidden() bool { return r.Hidden && (r.Stage == Waiting || r.Stage == Playing) }
+
+// seatsOf returns the seats that a player holds, ascending.
+func (r *Record) seatsOf(player PlayerID) []int {
+	var seats []int
+	for i := range r.Seats {
+		if player != "" && r.Seats[i].Player == player {
+			seats = append(seats, i+1)
+		}
+	}
+	return seats
+}
+
+// isOut reports whether a seat is no longer living.
+func (r *Record) isOut(seat int) bool { return slices.Contains(r.Out, seat) }
