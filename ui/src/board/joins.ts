@@ -1,0 +1,151 @@
+// Which squares touch, read off their outlines: two squares share a side if they
+// share two neighbouring corners. With that the way of a rider can be drawn, and
+// arrow keys walk along the lines of the board, however these bend. What may move
+// where is not known here.
+
+import type { Surface } from "../rules/types.ts";
+import { distance } from "./drawing.ts";
+
+/** How the squares of a board touch; immutable. */
+export interface Joins {
+  readonly squares: ReadonlyMap<string, Joined>;
+}
+
+/** What one square touches. Side i joins corner i to corner i + 1 of its outline. */
+export interface Joined {
+  readonly shade: string;
+  /** The square beyond each side, "" at the edge of the board. */
+  readonly sides: readonly string[];
+  /** The squares that a corner step through each corner may reach. */
+  readonly corners: readonly (readonly string[])[];
+}
+
+/** Corners of neighbouring outlines lie this close, in board units, and no others do. */
+const CLOSE = 1;
+
+/** Returns how the squares of the surface touch. */
+export function join(surface: Surface): Joins {
+  const corners = numbered(surface);
+  const sideOwners = new Map<string, string[]>();
+  const cornerOwners = new Map<number, string[]>();
+  for (const { name } of surface.squares) {
+    const own = corners.get(name)!;
+    own.forEach((corner, i) => {
+      add(sideOwners, side(corner, own[(i + 1) % own.length]!), name);
+      add(cornerOwners, corner, name);
+    });
+  }
+
+  const shades = new Map(surface.squares.map((s) => [s.name, s.shade]));
+  const squares = new Map<string, Joined>();
+  for (const { name, shade } of surface.squares) {
+    const own = corners.get(name)!;
+    const sides = own.map(
+      (corner, i) => sideOwners.get(side(corner, own[(i + 1) % own.length]!))!.find((s) => s !== name) ?? "",
+    );
+    const touching = (corner: number) =>
+      cornerOwners.get(corner)!.filter((s) => s !== name && !sides.includes(s));
+    const reached = own.map((corner) => {
+      const across = touching(corner);
+      // More than one only where a star's squares meet: same shade alone (board.4).
+      if (across.length > 0) return across.length === 1 ? across : across.filter((s) => shades.get(s) === shade);
+      // Three hexagons at a corner: the step goes along the side of the other two.
+      const [one, two] = cornerOwners.get(corner)!.filter((s) => s !== name);
+      if (!one || !two) return [];
+      const end = corners.get(one)!.find((c) => c !== corner && corners.get(two)!.includes(c));
+      return end === undefined ? [] : cornerOwners.get(end)!.filter((s) => s !== one && s !== two);
+    });
+    squares.set(name, { shade, sides, corners: reached });
+  }
+  return { squares };
+}
+
+/** Numbers the corners of all outlines, those that lie together alike: by square, in order. */
+function numbered(surface: Surface): Map<string, number[]> {
+  const found: { point: readonly [number, number]; number: number }[] = [];
+  const buckets = new Map<string, typeof found>();
+  const bucket = (x: number, y: number): string => `${x},${y}`;
+  const number = (point: readonly [number, number]): number => {
+    const [x, y] = [Math.floor(point[0] / 4), Math.floor(point[1] / 4)];
+    for (const dx of [-1, 0, 1]) {
+      for (const dy of [-1, 0, 1]) {
+        const known = buckets.get(bucket(x + dx, y + dy))?.find((k) => distance(k.point, point) < CLOSE);
+        if (known) return known.number;
+      }
+    }
+    const corner = { point, number: found.length };
+    found.push(corner);
+    add(buckets, bucket(x, y), corner);
+    return corner.number;
+  };
+  return new Map(surface.squares.map(({ name, outline }) => [name, outline.map(number)]));
+}
+
+function side(a: number, b: number): string {
+  return a < b ? `${a}-${b}` : `${b}-${a}`;
+}
+
+function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** Returns the square behind `at` as seen from its side neighbour, "" if there is none. */
+export function beyond({ squares }: Joins, before: string, at: string): string {
+  const { sides } = squares.get(at)!;
+  const entered = sides.indexOf(before);
+  return entered < 0 ? "" : sides[(entered + sides.length / 2) % sides.length]!;
+}
+
+/** Returns the squares behind `at` as seen from its corner neighbour: several where a line forks. */
+function beyondCorner({ squares }: Joins, before: string, at: string): readonly string[] {
+  const { corners } = squares.get(at)!;
+  const entered = corners.findIndex((reached) => reached.includes(before));
+  return entered < 0 ? [] : corners[(entered + corners.length / 2) % corners.length]!;
+}
+
+/**
+ * Returns the squares of the straight line of sides or corners that joins two squares, both
+ * included, bends and forks followed; undefined if there is none.
+ */
+export function line(joins: Joins, from: string, to: string): string[] | undefined {
+  const start = joins.squares.get(from)!;
+  for (const first of start.sides) {
+    const way = [from];
+    for (let before = from, at = first; at; [before, at] = [at, beyond(joins, before, at)]) {
+      way.push(at);
+      if (at === to) return way;
+      if (way.length > joins.squares.size) break;
+    }
+  }
+  for (const first of start.corners.flat()) {
+    const way = diagonal(joins, [from, first], to);
+    if (way) return way;
+  }
+  return undefined;
+}
+
+/** Goes on along a line of corners that has come as far as way. */
+function diagonal(joins: Joins, way: readonly string[], to: string): string[] | undefined {
+  const at = way.at(-1)!;
+  if (at === to) return [...way];
+  for (const next of beyondCorner(joins, way.at(-2)!, at)) {
+    if (way.includes(next)) continue; // board.8: a line ends where it would meet its start
+    const found = diagonal(joins, [...way, next], to);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Returns the two steps of a knight, start, middle and goal; undefined if it is no such leap. */
+export function leap({ squares }: Joins, from: string, to: string): string[] | undefined {
+  const goal = squares.get(to)!;
+  const middle = squares.get(from)!.sides.find((s) => s && goal.corners.some((reached) => reached.includes(s)));
+  return middle ? [from, middle, to] : undefined;
+}
+
+/** Returns the squares that a man of the role goes over from one square to the other, both included. */
+export function way(joins: Joins, role: string, from: string, to: string): string[] {
+  return (role === "N" ? leap(joins, from, to) : line(joins, from, to)) ?? [from, to];
+}

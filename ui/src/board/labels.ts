@@ -1,0 +1,88 @@
+// The coordinates beside a board: letters along the sides where the letters of
+// the squares change, numbers where the numbers do. Read off names and outlines alone.
+
+import type { Point } from "../rules/types.ts";
+import { type Drawing, distance, type Shape } from "./drawing.ts";
+import type { Joins } from "./joins.ts";
+
+export interface Label {
+  readonly text: string;
+  readonly at: Point;
+}
+
+/** The room that labels need around a board, in board units. */
+export const MARGIN = 30;
+
+/** How far labels stand from the edge. */
+const GAP = 15;
+
+/** Splits a name into what stands before its number, and that. */
+function parts(name: string): [letters: string, number: string] {
+  const [, letters, number] = /^(\d*[a-z]+)(\d+)$/.exec(name) ?? ["", name, ""];
+  return [letters!, number!];
+}
+
+/** Returns the labels of a board. */
+export function labels(drawing: Drawing, joins: Joins): Label[] {
+  return straight(drawing, 0) ?? straight(drawing, 1) ?? around(drawing, joins);
+}
+
+/**
+ * Returns letters in a row below and numbers in a column at the left if the letters
+ * of all squares depend on x alone and the numbers on y (axis 0), or the other way round (1);
+ * else undefined.
+ */
+function straight({ shapes, height }: Drawing, axis: 0 | 1): Label[] | undefined {
+  const places: [Map<string, number>, Map<string, number>] = [new Map(), new Map()];
+  for (const { name, centre } of shapes) {
+    for (const [i, part] of parts(name).entries() as IterableIterator<[0 | 1, string]>) {
+      const along = centre[i === axis ? 0 : 1]!;
+      const known = places[i]!.get(part);
+      if (known === undefined) places[i]!.set(part, along);
+      else if (Math.abs(known - along) > 1) return undefined;
+    }
+  }
+  const [across, down] = [places[axis]!, places[1 - axis]!];
+  return [
+    ...[...across].map(([text, x]): Label => ({ text, at: [x, height + GAP] })),
+    ...[...down].map(([text, y]): Label => ({ text, at: [-GAP, y] })),
+  ];
+}
+
+/** A side of a square at the edge of the board. */
+interface Edge {
+  readonly shape: Shape;
+  readonly ends: readonly [Point, Point];
+}
+
+/** Returns a label for every side at the edge: what of the name changes along it. */
+function around({ shapes, width, height }: Drawing, { squares }: Joins): Label[] {
+  const edges: Edge[] = shapes.flatMap((shape) =>
+    squares.get(shape.name)!.sides.flatMap((name, i) =>
+      name === ""
+        ? [{ shape, ends: [shape.outline[i]!, shape.outline[(i + 1) % shape.outline.length]!] as const }]
+        : [],
+    ),
+  );
+  const middle: Point = [width / 2, height / 2];
+  return edges.map(({ shape, ends }) => {
+    const [letters, number] = parts(shape.name);
+    const sameNumber = edges.some(
+      (other) =>
+        other.shape !== shape && parts(other.shape.name)[1] === number && touch(other.ends, ends),
+    );
+    const [[ax, ay], [bx, by]] = ends;
+    const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+    let [nx, ny] = [by - ay, ax - bx];
+    const length = Math.hypot(nx, ny);
+    if ((x - middle[0]) * nx + (y - middle[1]) * ny < 0) [nx, ny] = [-nx, -ny];
+    return {
+      text: sameNumber ? letters : number,
+      at: [x + (nx / length) * GAP, y + (ny / length) * GAP],
+    };
+  });
+}
+
+function touch(one: readonly Point[], two: readonly Point[]): boolean {
+  return one.some((a) => two.some((b) => distance(a, b) < 1));
+}

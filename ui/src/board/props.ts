@@ -1,0 +1,50 @@
+// What a page hands to a board, and is told by it.
+
+import type { Looks } from "../pieces/looks.ts";
+import type { Attack, Man, Mark, Move, Surface } from "../rules/types.ts";
+
+/** The squares of a seat's last move, start first and goal last. */
+export interface LastMove {
+  readonly seat: number;
+  readonly squares: readonly string[];
+}
+
+export interface BoardProps {
+  surface: Surface;
+  men: readonly Man[];
+  looks: Looks;
+  /** Legal moves that may be entered here now; without any the board is only looked at. */
+  moves?: readonly Move[];
+  /** The seat at the bottom, 0 as the board is drawn. */
+  bottom?: number;
+  lastMoves?: readonly LastMove[];
+  attacks?: readonly Attack[];
+  /** What shows why a move was refused. */
+  marks?: readonly Mark[];
+  /** The seat that moves each army, for the coloured squares of Sovereign Chess. */
+  owners?: Readonly<Record<string, number>>;
+  /** What a seat is called. */
+  who?: (seat: number) => string;
+  /** Letters on men: "auto" where there are many armies, and on men that have changed hands. */
+  letters?: "auto" | "always" | "never";
+  coordinates?: boolean;
+  /** When the way to a goal is drawn: for the goal under pointer or focus, or for all of them. */
+  ways?: "focus" | "always";
+  /** What the board is called, for those who do not see it. */
+  name?: string;
+  /** A picture: nothing can be entered, focused or turned by hand. */
+  picture?: boolean;
+  /** A move has been entered; text is in protocol notation. */
+  onmove?: (text: string) => void;
+  /** No legal move leads from one square to the other: the page may ask why. */
+  onrefused?: (from: string, to: string) => void;
+  /** A man was chosen, "" when the choice was dropped. */
+  onselect?: (square: string) => void;
+  /** To be spoken. */
+  say?: (text: string) => void;
+  /**
+   * Which attacks on the mover's own king a move would leave; the board asks before it plays such a
+   * move. Only for games where that is legal (royale.2).
+   */
+  foresee?: (text: string) => Promise<readonly Attack[]>;
+}
