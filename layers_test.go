@@ -34,7 +34,7 @@ var mayImport = map[string]string{
 	"internal/signature": "rules games notation engine",
 	"internal/wire":      "board rules games notation engine engine/level internal/signature",
 	"internal/terminal":  "board rules games notation record record/replay",
-	"internal/play":      "board rules notation notation/posjson record record/replay",
+	"internal/play":      "board rules notation notation/posjson record",
 
 	"internal/play/playtest": "internal/play",
 

@@ -1,0 +1,192 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+)
+
+// Memory is a [Store] that forgets everything when the program ends. It is safe
+// for concurrent use; the zero value is not usable.
+type Memory struct {
+	mu    sync.RWMutex
+	games map[GameID]*memoryGame
+	beat  Millis
+}
+
+// memoryGame is a game of a Memory.
+type memoryGame struct {
+	record *Record
+	said   []Message
+}
+
+// NewMemory returns an empty store.
+func NewMemory() *Memory { return &Memory{games: map[GameID]*memoryGame{}} }
+
+// Create implements [Store].
+func (m *Memory) Create(ctx context.Context, r *Record) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.games[r.ID] != nil {
+		return ErrExists
+	}
+	r.Version = 1
+	m.games[r.ID] = &memoryGame{record: r.Clone()}
+	return nil
+}
+
+// Get implements [Store].
+func (m *Memory) Get(ctx context.Context, id GameID) (*Record, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g := m.games[id]
+	if g == nil {
+		return nil, ErrNotFound
+	}
+	return g.record.Clone(), nil
+}
+
+// Replace implements [Store].
+func (m *Memory) Replace(ctx context.Context, r *Record, keep int) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[r.ID]
+	switch {
+	case g == nil:
+		return ErrNotFound
+	case g.record.Version != r.Version:
+		return ErrConflict
+	}
+	// Only what is behind keep is taken from r, as a store with a table of
+	// entries would: one that is told wrongly must not look right here.
+	stored := r.Clone()
+	stored.Entries = append(slices.Clone(g.record.Entries[:keep]), r.Entries[keep:]...)
+	stored.Version++
+	g.record = stored
+	r.Version++
+	return nil
+}
+
+// Open implements [Store].
+func (m *Memory) Open(ctx context.Context, limit int) ([]*Record, error) {
+	return m.list(ctx, limit, func(r *Record) bool { return r.Listed && r.Stage == Waiting },
+		func(a, b *Record) int { return cmp.Compare(b.Created, a.Created) })
+}
+
+// Of implements [Store].
+func (m *Memory) Of(ctx context.Context, player PlayerID, limit int) ([]*Record, error) {
+	return m.list(ctx, limit, func(r *Record) bool { return slices.Contains(r.Players(), player) },
+		func(a, b *Record) int { return cmp.Compare(b.Updated, a.Updated) })
+}
+
+// list returns the records that are wanted, in order and without entries.
+func (m *Memory) list(ctx context.Context, limit int, want func(*Record) bool, order func(a, b *Record) int) ([]*Record, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	var found []*Record
+	for _, g := range m.games {
+		if want(g.record) {
+			found = append(found, g.record)
+		}
+	}
+	slices.SortFunc(found, func(a, b *Record) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) })
+	found = found[:min(limit, len(found))]
+	for i, r := range found {
+		bare := *r
+		bare.Entries = nil
+		found[i] = bare.Clone()
+	}
+	return found, nil
+}
+
+// Due implements [Store].
+func (m *Memory) Due(ctx context.Context, now Millis, limit int) ([]GameID, error) {
+	return m.ids(ctx, limit, func(r *Record) bool { return r.Due != 0 && r.Due <= now },
+		func(a, b *Record) int { return cmp.Compare(a.Due, b.Due) })
+}
+
+// AtStage implements [Store].
+func (m *Memory) AtStage(ctx context.Context, stage Stage, after GameID, limit int) ([]GameID, error) {
+	return m.ids(ctx, limit, func(r *Record) bool { return r.Stage == stage && r.ID > after },
+		func(*Record, *Record) int { return 0 })
+}
+
+// ids returns the ids of the records that are wanted, in order, then by id.
+func (m *Memory) ids(ctx context.Context, limit int, want func(*Record) bool, order func(a, b *Record) int) ([]GameID, error) {
+	found, err := m.list(ctx, limit, want, order)
+	var ids []GameID
+	for _, r := range found {
+		ids = append(ids, r.ID)
+	}
+	return ids, err
+}
+
+// Say implements [Store].
+func (m *Memory) Say(ctx context.Context, id GameID, message *Message) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[id]
+	if g == nil {
+		return ErrNotFound
+	}
+	message.ID = int64(len(g.said)) + 1
+	g.said = append(g.said, *message)
+	return nil
+}
+
+// Said implements [Store].
+func (m *Memory) Said(ctx context.Context, id GameID, room Room, after int64, limit int) ([]Message, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g := m.games[id]
+	if g == nil {
+		return nil, nil
+	}
+	var said []Message
+	for _, message := range g.said {
+		if message.Room == room && message.ID > after {
+			said = append(said, message)
+		}
+	}
+	return said[max(0, len(said)-limit):], nil
+}
+
+// Beat implements [Store].
+func (m *Memory) Beat(ctx context.Context, now Millis) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.beat = max(m.beat, now)
+	return nil
+}
+
+// LastBeat implements [Store].
+func (m *Memory) LastBeat(ctx context.Context) (Millis, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.beat, nil
+}

@@ -1,0 +1,529 @@
+package playtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// TestStore tests a store. Open returns an empty one.
+func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
+	for _, tt := range []struct {
+		name string
+		test func(*testing.T, play.Store)
+	}{
+		{"keeps everything", testKeepsEverything},
+		{"shares nothing", testSharesNothing},
+		{"creates once", testCreatesOnce},
+		{"counts versions", testCountsVersions},
+		{"one winner", testOneWinner},
+		{"appends entries", testAppendsEntries},
+		{"takes entries back", testTakesBack},
+		{"holds long games", testLongGame},
+		{"lists open games", testOpen},
+		{"lists games of a player", testOf},
+		{"knows what is due", testDue},
+		{"pages through a stage", testAtStage},
+		{"keeps messages", testMessages},
+		{"numbers messages once", testMessageNumbers},
+		{"keeps beats", testBeat},
+		{"ends with its context", testContext},
+	} {
+		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
+	}
+}
+
+// Game returns a record that uses every field.
+func Game(id play.GameID) *play.Record {
+	return &play.Record{
+		ID: id, Version: 1, Moved: 1, Created: 1_000, Updated: 2_000,
+		Variant: "star:4,teams=pairs", Stage: play.Playing, Host: "anna",
+		Listed: true, Lots: true, Chat: true, Hidden: true,
+		Clock:   play.Clock{Kind: play.GameClock, Initial: 600_000, Increment: 5_000, Delay: 1_000, PerMove: 3},
+		Leaving: play.Leaving{Kind: play.LeaveBot, Level: 3, After: 60_000},
+		Seats: []play.Seat{
+			{Kind: play.Person, Player: "anna", Name: "Anna \"é\" 名", Ready: true, Left: 590_000, Lag: 3_000},
+			{Kind: play.Bot, Level: 4, Ready: true, Left: 600_000},
+			{Kind: play.Person, Player: "bela", Ready: true, Away: 1_500, Leaves: 61_500, Substitute: 3},
+			{Kind: play.Open},
+		},
+		Entries: []play.Entry{
+			{Text: "1e21e4", Seat: 1, At: 1_900, Spent: 900, Left: 599_100},
+			{Text: "2e22e4", Seat: 2, At: 1_950, Spent: 50, Left: 599_950, Bot: true},
+			{Text: "resign4", Seat: 4, At: 2_000, Cause: play.Absence},
+		},
+		Turn: 3, Out: []int{4}, Outcome: json.RawMessage(`{"over":false,"turn":3,"out":[4]}`),
+		Begun: 1_100, Ended: 1_200, Started: 2_000, Deadline: 602_000, Resumed: 1_300, Due: 61_500,
+		Pause: &play.Pause{Since: 1_999, Elapsed: 12},
+		Vote: &play.Vote{
+			ID: 7, Kind: play.VoteTakeback, By: 1, Opened: 1_990, Until: 61_990, Keep: 1,
+			Voters: []play.Voter{{Player: "anna", Seat: 1, Ballot: play.Yes}, {Player: "bela", Seat: 3}},
+		},
+		LastVote: &play.LastVote{ID: 5, Kind: play.VoteDraw, By: 3, At: 1_980},
+		Declined: []play.Decline{{Kind: play.VoteDraw, Seat: 3, Times: 1, Until: 61_980}},
+		Rematch:  "next00000000",
+		Tokens:   []play.Token{{Player: "anna", Text: "t1", Version: 2}},
+	}
+}
+
+// text returns r as JSON, to compare and to show. Empty lists are the same as
+// none.
+func text(t *testing.T, r *play.Record) string {
+	t.Helper()
+	r = r.Clone()
+	if len(r.Entries) == 0 {
+		r.Entries = nil
+	}
+	if len(r.Out) == 0 {
+		r.Out = nil
+	}
+	data, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// create stores records.
+func create(t *testing.T, s play.Store, records ...*play.Record) {
+	t.Helper()
+	for _, r := range records {
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatalf("Create(%s): %v", r.ID, err)
+		}
+	}
+}
+
+// get returns a stored record.
+func get(t *testing.T, s play.Store, id play.GameID) *play.Record {
+	t.Helper()
+	r, err := s.Get(t.Context(), id)
+	if err != nil {
+		t.Fatalf("Get(%s): %v", id, err)
+	}
+	return r
+}
+
+// replace stores a new version.
+func replace(t *testing.T, s play.Store, r *play.Record, keep int) {
+	t.Helper()
+	if err := s.Replace(t.Context(), r, keep); err != nil {
+		t.Fatalf("Replace(%s, %d): %v", r.ID, keep, err)
+	}
+}
+
+func testKeepsEverything(t *testing.T, s play.Store) {
+	want := Game("full00000000")
+	create(t, s, want)
+	if got := get(t, s, want.ID); text(t, got) != text(t, want) {
+		t.Errorf("after Create:\n%s\nwant\n%s", text(t, got), text(t, want))
+	}
+	bare := &play.Record{ID: "bare00000000", Variant: "rex", Stage: play.Waiting, Seats: []play.Seat{{Kind: play.Open}, {Kind: play.Open}}}
+	create(t, s, bare)
+	next := Game("bare00000000")
+	next.Version = bare.Version
+	replace(t, s, next, 0)
+	next.Version = 2
+	if got := get(t, s, next.ID); text(t, got) != text(t, next) {
+		t.Errorf("after Replace:\n%s\nwant\n%s", text(t, got), text(t, next))
+	}
+	empty := &play.Record{ID: "bare00000000", Version: 2, Variant: "rex", Stage: play.Aborted, Seats: []play.Seat{{Kind: play.Open}, {Kind: play.Open}}}
+	replace(t, s, empty, 0)
+	if got := get(t, s, empty.ID); got.Vote != nil || got.Pause != nil || got.LastVote != nil || len(got.Entries)+len(got.Out)+len(got.Outcome) != 0 || got.Due != 0 {
+		t.Errorf("what was taken away is still there:\n%s", text(t, got))
+	}
+}
+
+func testSharesNothing(t *testing.T, s play.Store) {
+	given := Game("shared000000")
+	want := text(t, given)
+	create(t, s, given)
+	spoil := func(r *play.Record) {
+		r.Seats[0].Name, r.Entries[0].Text, r.Out[0] = "spoilt", "spoilt", 9
+		r.Vote.Voters[0].Ballot, r.Pause.Elapsed, r.Outcome[0] = play.No, 99, '?'
+		r.Tokens[0].Text, r.Declined[0].Times, r.LastVote.Passed = "spoilt", 9, true
+	}
+	spoil(given)
+	spoil(get(t, s, given.ID))
+	if got := text(t, get(t, s, given.ID)); got != want {
+		t.Errorf("the stored record changed with one outside:\n%s\nwant\n%s", got, want)
+	}
+}
+
+func testCreatesOnce(t *testing.T, s play.Store) {
+	if _, err := s.Get(t.Context(), "none00000000"); !errors.Is(err, play.ErrNotFound) {
+		t.Errorf("Get of nothing: error %v, want %v", err, play.ErrNotFound)
+	}
+	first := Game("once00000000")
+	first.Version = 0
+	create(t, s, first)
+	if first.Version != 1 {
+		t.Errorf("Create set version %d, want 1", first.Version)
+	}
+	second := Game("once00000000")
+	second.Host = "bela"
+	if err := s.Create(t.Context(), second); !errors.Is(err, play.ErrExists) {
+		t.Errorf("second Create: error %v, want %v", err, play.ErrExists)
+	}
+	if got := get(t, s, "once00000000"); got.Host != "anna" {
+		t.Errorf("the second Create replaced the first: host %q", got.Host)
+	}
+}
+
+func testCountsVersions(t *testing.T, s play.Store) {
+	r := Game("version00000")
+	if err := s.Replace(t.Context(), r, len(r.Entries)); !errors.Is(err, play.ErrNotFound) {
+		t.Errorf("Replace of nothing: error %v, want %v", err, play.ErrNotFound)
+	}
+	create(t, s, r)
+	for want := uint64(2); want <= 5; want++ {
+		replace(t, s, r, len(r.Entries))
+		if got := get(t, s, r.ID).Version; r.Version != want || got != want {
+			t.Fatalf("Replace set version %d and stored %d, want %d", r.Version, got, want)
+		}
+	}
+	for _, version := range []uint64{0, 4, 6} {
+		r.Version = version
+		if err := s.Replace(t.Context(), r, len(r.Entries)); !errors.Is(err, play.ErrConflict) {
+			t.Errorf("Replace of version %d: error %v, want %v", version, err, play.ErrConflict)
+		}
+		if r.Version != version {
+			t.Errorf("a refused Replace set version %d", r.Version)
+		}
+	}
+}
+
+// Of writers who saw the same version one wins, and it is his record that stays.
+func testOneWinner(t *testing.T, s play.Store) {
+	const writers, rounds = 8, 10
+	create(t, s, Game("winner000000"))
+	for round := range rounds {
+		version := get(t, s, "winner000000").Version
+		var (
+			wg   sync.WaitGroup
+			mu   sync.Mutex
+			wins []string
+		)
+		for w := range writers {
+			wg.Go(func() {
+				r, err := s.Get(t.Context(), "winner000000")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				// All write the version that was there before the round.
+				r.Version = version
+				mark := fmt.Sprintf("%d.%d", round, w)
+				keep := min(3, len(r.Entries))
+				r.Entries = append(r.Entries[:keep:keep], play.Entry{Text: mark, Seat: 1})
+				r.Seats[0].Name = mark
+				switch err := s.Replace(t.Context(), r, keep); {
+				case err == nil:
+					mu.Lock()
+					wins = append(wins, mark)
+					mu.Unlock()
+				case !errors.Is(err, play.ErrConflict):
+					t.Errorf("Replace: %v, want nil or %v", err, play.ErrConflict)
+				}
+			})
+		}
+		wg.Wait()
+		got := get(t, s, "winner000000")
+		if len(wins) != 1 || got.Version != version+1 || got.Seats[0].Name != wins[0] || got.Entries[len(got.Entries)-1].Text != wins[0] {
+			t.Fatalf("round %d: winners %v, stored version %d (before: %d), name %q, entries %v",
+				round, wins, got.Version, version, got.Seats[0].Name, texts(got))
+		}
+	}
+}
+
+// texts returns the texts of the entries of r.
+func texts(r *play.Record) []string {
+	list := []string{}
+	for _, e := range r.Entries {
+		list = append(list, e.Text)
+	}
+	return list
+}
+
+func testAppendsEntries(t *testing.T, s play.Store) {
+	r := Game("append000000")
+	r.Entries = nil
+	create(t, s, r)
+	var want []string
+	for i := range 20 {
+		for j := range i % 3 { // several at once, or none
+			mark := fmt.Sprintf("e%d.%d", i, j)
+			want = append(want, mark)
+			r.Entries = append(r.Entries, play.Entry{Text: mark, Seat: j + 1, At: play.Millis(i), Spent: int64(j), Left: int64(i)})
+		}
+		replace(t, s, r, len(want)-i%3)
+		if got := texts(get(t, s, r.ID)); !slices.Equal(got, want) {
+			t.Fatalf("entries %v, want %v", got, want)
+		}
+	}
+	if got := get(t, s, r.ID); !slices.Equal(got.Entries, r.Entries) {
+		t.Errorf("entries %+v, want %+v", got.Entries, r.Entries)
+	}
+}
+
+func testTakesBack(t *testing.T, s play.Store) {
+	r := Game("back00000000")
+	r.Entries = nil
+	for i := range 10 {
+		r.Entries = append(r.Entries, play.Entry{Text: fmt.Sprintf("a%d", i), Seat: 1})
+	}
+	create(t, s, r)
+	for _, tt := range []struct {
+		keep int
+		add  []string
+		want string
+	}{
+		{8, nil, "a0 a1 a2 a3 a4 a5 a6 a7"},
+		{6, []string{"b6"}, "a0 a1 a2 a3 a4 a5 b6"},
+		{3, []string{"c3", "c4", "c5", "c6", "c7"}, "a0 a1 a2 c3 c4 c5 c6 c7"},
+		{0, []string{"d0"}, "d0"},
+		{0, nil, ""},
+		{0, []string{"f0", "f1"}, "f0 f1"},
+	} {
+		r.Entries = slices.Clone(r.Entries[:tt.keep])
+		for _, mark := range tt.add {
+			r.Entries = append(r.Entries, play.Entry{Text: mark, Seat: 2})
+		}
+		replace(t, s, r, tt.keep)
+		if got := strings.Join(texts(get(t, s, r.ID)), " "); got != tt.want {
+			t.Fatalf("keeping %d, adding %v: %q, want %q", tt.keep, tt.add, got, tt.want)
+		}
+	}
+}
+
+func testLongGame(t *testing.T, s play.Store) {
+	r := Game("long00000000")
+	for i := range 4_000 {
+		r.Entries = append(r.Entries, play.Entry{Text: fmt.Sprintf("2e%d2e%d", i, i+1), Seat: i%8 + 1, At: play.Millis(i), Left: 1 << 40})
+	}
+	create(t, s, r)
+	r.Entries = append(r.Entries, play.Entry{Text: "last", Seat: 1})
+	replace(t, s, r, len(r.Entries)-1)
+	if got := get(t, s, r.ID); !slices.Equal(got.Entries, r.Entries) {
+		t.Errorf("%d entries came back, want the %d that were stored", len(got.Entries), len(r.Entries))
+	}
+}
+
+// ids returns the ids of records.
+func ids(records []*play.Record) string {
+	var list []string
+	for _, r := range records {
+		list = append(list, string(r.ID))
+	}
+	return strings.Join(list, " ")
+}
+
+func testOpen(t *testing.T, s play.Store) {
+	game := func(id play.GameID, stage play.Stage, listed bool, created play.Millis) *play.Record {
+		r := Game(id)
+		r.Stage, r.Listed, r.Created, r.Entries = stage, listed, created, nil
+		return r
+	}
+	create(t, s,
+		game("a", play.Waiting, true, 10), game("b", play.Waiting, true, 30), game("c", play.Waiting, true, 20),
+		game("d", play.Waiting, false, 40), game("e", play.Playing, true, 50), game("f", play.Over, true, 60), game("g", play.Aborted, true, 70))
+	for limit, want := range map[int]string{10: "b c a", 3: "b c a", 2: "b c", 1: "b"} {
+		got, err := s.Open(t.Context(), limit)
+		if err != nil || ids(got) != want {
+			t.Errorf("Open(%d) = %q, %v, want %q", limit, ids(got), err, want)
+		}
+	}
+	b := get(t, s, "b")
+	b.Stage = play.Playing
+	replace(t, s, b, 0)
+	d := get(t, s, "d")
+	d.Listed = true
+	replace(t, s, d, 0)
+	got, err := s.Open(t.Context(), 10)
+	if err != nil || ids(got) != "d c a" {
+		t.Errorf("after changes: Open = %q, %v, want %q", ids(got), err, "d c a")
+	}
+	if want := get(t, s, "d"); len(got) > 0 && text(t, got[0]) != text(t, want) {
+		t.Errorf("listed:\n%s\nwant\n%s", text(t, got[0]), text(t, want))
+	}
+}
+
+func testOf(t *testing.T, s play.Store) {
+	game := func(id play.GameID, updated play.Millis, host play.PlayerID, players ...play.PlayerID) *play.Record {
+		r := Game(id)
+		r.Updated, r.Host, r.Seats = updated, host, nil
+		for _, p := range players {
+			r.Seats = append(r.Seats, play.Seat{Kind: play.Person, Player: p})
+		}
+		return r
+	}
+	create(t, s,
+		game("a", 10, "anna", "anna", "bela"), game("b", 30, "bela", "bela", "bela"),
+		game("c", 20, "bela", "carl", "anna"), game("d", 40, "anna", "carl", "dora"))
+	check := func(player play.PlayerID, limit int, want string) {
+		t.Helper()
+		got, err := s.Of(t.Context(), player, limit)
+		if err != nil || ids(got) != want {
+			t.Errorf("Of(%s, %d) = %q, %v, want %q", player, limit, ids(got), err, want)
+		}
+		for _, r := range got {
+			if len(r.Entries) != 0 {
+				t.Errorf("Of(%s): game %s comes with entries", player, r.ID)
+			}
+		}
+	}
+	check("anna", 10, "d c a")
+	check("anna", 2, "d c")
+	check("bela", 10, "b c a")
+	check("dora", 10, "d")
+	check("nobody", 10, "")
+
+	a := get(t, s, "a")
+	a.Updated, a.Seats[1] = 50, play.Seat{Kind: play.Person, Player: "dora"}
+	replace(t, s, a, len(a.Entries))
+	check("anna", 10, "a d c")
+	check("bela", 10, "b c")
+	check("dora", 10, "a d")
+}
+
+func testDue(t *testing.T, s play.Store) {
+	game := func(id play.GameID, due play.Millis) *play.Record {
+		r := Game(id)
+		r.Due = due
+		return r
+	}
+	create(t, s, game("a", 30), game("b", 10), game("c", 0), game("d", 20))
+	check := func(now play.Millis, limit int, want ...play.GameID) {
+		t.Helper()
+		if got, err := s.Due(t.Context(), now, limit); err != nil || !slices.Equal(got, want) {
+			t.Errorf("Due(%d, %d) = %v, %v, want %v", now, limit, got, err, want)
+		}
+	}
+	check(9, 10)
+	check(10, 10, "b")
+	check(25, 10, "b", "d")
+	check(100, 10, "b", "d", "a")
+	check(100, 2, "b", "d")
+	b := get(t, s, "b")
+	b.Due = 0
+	replace(t, s, b, len(b.Entries))
+	c := get(t, s, "c")
+	c.Due = 5
+	replace(t, s, c, len(c.Entries))
+	check(100, 10, "c", "d", "a")
+}
+
+func testAtStage(t *testing.T, s play.Store) {
+	var want []play.GameID
+	for i := range 25 {
+		r := Game(play.GameID(fmt.Sprintf("g%011d", i)))
+		if i%2 == 1 {
+			r.Stage = play.Over
+		} else {
+			want = append(want, r.ID)
+		}
+		create(t, s, r)
+	}
+	var got []play.GameID
+	for after := play.GameID(""); ; {
+		page, err := s.AtStage(t.Context(), play.Playing, after, 4)
+		if err != nil || len(page) > 4 {
+			t.Fatalf("AtStage(%q) = %v, %v", after, page, err)
+		}
+		if len(page) == 0 {
+			break
+		}
+		got, after = append(got, page...), page[len(page)-1]
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("pages give %v, want %v", got, want)
+	}
+}
+
+func testMessages(t *testing.T, s play.Store) {
+	create(t, s, Game("chat00000000"), Game("chat00000001"))
+	if err := s.Say(t.Context(), "none00000000", &play.Message{Text: "hello"}); !errors.Is(err, play.ErrNotFound) {
+		t.Errorf("Say in no game: error %v, want %v", err, play.ErrNotFound)
+	}
+	var players, watchers []play.Message
+	for i := range 6 {
+		m := play.Message{At: play.Millis(i), Room: play.PlayersRoom, Author: "h1234567", Seat: 2, Name: "Béla \"名\"", Text: fmt.Sprintf("word %d", i)}
+		if i%3 == 2 {
+			m = play.Message{At: play.Millis(i), Room: play.WatchersRoom, Text: "psst"}
+		}
+		if err := s.Say(t.Context(), "chat00000000", &m); err != nil {
+			t.Fatalf("Say: %v", err)
+		}
+		if want := int64(i + 1); m.ID != want {
+			t.Errorf("message %d has id %d", want, m.ID)
+		}
+		if m.Room == play.PlayersRoom {
+			players = append(players, m)
+		} else {
+			watchers = append(watchers, m)
+		}
+	}
+	check := func(id play.GameID, room play.Room, after int64, limit int, want []play.Message) {
+		t.Helper()
+		if got, err := s.Said(t.Context(), id, room, after, limit); err != nil || !slices.Equal(got, want) {
+			t.Errorf("Said(%s, %s, %d, %d) = %+v, %v, want %+v", id, room, after, limit, got, err, want)
+		}
+	}
+	check("chat00000000", play.PlayersRoom, 0, 10, players)
+	check("chat00000000", play.WatchersRoom, 0, 10, watchers)
+	check("chat00000000", play.PlayersRoom, 2, 10, players[2:])
+	check("chat00000000", play.PlayersRoom, 0, 2, players[2:])
+	check("chat00000000", play.PlayersRoom, 6, 10, nil)
+	check("chat00000001", play.PlayersRoom, 0, 10, nil)
+	check("none00000000", play.PlayersRoom, 0, 10, nil)
+	if got := get(t, s, "chat00000000").Version; got != 1 {
+		t.Errorf("messages changed the version of the game to %d", got)
+	}
+}
+
+func testMessageNumbers(t *testing.T, s play.Store) {
+	const writers, each = 4, 10
+	create(t, s, Game("many00000000"))
+	var wg sync.WaitGroup
+	for range writers {
+		wg.Go(func() {
+			for range each {
+				if err := s.Say(t.Context(), "many00000000", &play.Message{Room: play.PlayersRoom, Text: "x"}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	said, err := s.Said(t.Context(), "many00000000", play.PlayersRoom, 0, 100)
+	if err != nil || len(said) != writers*each {
+		t.Fatalf("%d messages, %v, want %d", len(said), err, writers*each)
+	}
+	for i, m := range said {
+		if m.ID != int64(i+1) {
+			t.Fatalf("message %d has id %d", i+1, m.ID)
+		}
+	}
+}
+
+func testBeat(t *testing.T, s play.Store) {
+	check := func(want play.Millis) {
+		t.Helper()
+		if got, err := s.LastBeat(t.Context()); err != nil || got != want {
+			t.Errorf("LastBeat = %d, %v, want %d", got, err, want)
+		}
+	}
+	check(0)
+	for _, tt := range []struct{ beat, want play.Millis }{{1_000, 1_000}, {2_000, 2_000}, {1_500, 2_000}} {
+		if err := s.Beat(t.Context(), tt.beat); err != nil {
+			t.Fatal(err)
+		}
+		check(tt.want)
+	}
+}
