@@ -11,6 +11,7 @@ export class Connection {
   #worker: Worker;
   #waiting = new Map<number, Waiting>();
   #last = 0;
+  #ended = false;
 
   /** stop: memory shared with the worker; a search ends soon after its first element is not 0. */
   constructor(stop: Int32Array | null) {
@@ -26,6 +27,7 @@ export class Connection {
   call<C extends Call>(call: C, ...args: Parameters<Calls[C]>): Promise<ReturnType<Calls[C]>> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
+      if (this.#ended) return reject(new Error("the worker was ended"));
       this.#waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
       this.#send({ kind: "call", id, call, args });
     });
@@ -33,6 +35,7 @@ export class Connection {
 
   /** Ends the worker; what it was asked rejects. */
   end(): void {
+    this.#ended = true;
     this.#worker.terminate();
     this.#fail(new Error("the worker was ended"));
   }

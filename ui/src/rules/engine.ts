@@ -1,5 +1,5 @@
 import { Connection } from "./connection";
-import type { Limits } from "./types";
+import type { Found, Limits, Score } from "./types";
 
 /** What a bot is to play in: its game so far, its strength, its time. */
 export interface Task {
@@ -30,20 +30,51 @@ const tableMiB = 16;
 export class Engine {
   #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   #connection: Connection | null = null;
+  /** The settings of the player in the worker. */
   #tuned = "";
   #turn: Promise<unknown> = Promise.resolve();
+  #thinking = false;
   /** Counts the calls of stop: a task that was given before the last is not begun. */
   #stops = 0;
 
   /** The move that the bot chooses. Rejects with a StoppedError after stop. */
-  move(task: Task): Promise<string> {
+  async move(task: Task): Promise<string> {
+    return (await this.#next(task)).move;
+  }
+
+  /** What the game is worth to seat 1, 2, ... Rejects with a StoppedError after stop. */
+  async judge(task: Task): Promise<readonly Score[]> {
+    return (await this.#next(task)).values;
+  }
+
+  /** Ends the thinking about all tasks given so far. */
+  stop(): void {
+    this.#stops++;
+    if (this.#stop) Atomics.store(this.#stop, 0, 1);
+    else if (this.#thinking) this.#dismiss(); // nothing else reaches a worker that is busy
+  }
+
+  /** Ends the worker; another task starts it anew. */
+  end(): void {
+    this.#stops++;
+    this.#dismiss();
+  }
+
+  #dismiss(): void {
+    this.#connection?.end();
+    this.#connection = null;
+    this.#tuned = "";
+  }
+
+  #next(task: Task): Promise<Found> {
     const stops = this.#stops;
-    const move = this.#turn.then(async () => {
-      const check = () => {
-        if (stops !== this.#stops) throw new StoppedError();
-      };
+    const check = () => {
+      if (stops !== this.#stops) throw new StoppedError();
+    };
+    const found = this.#turn.then(async () => {
       check();
       if (this.#stop) Atomics.store(this.#stop, 0, 0);
+      this.#thinking = true;
       try {
         const found = await this.#think(task, check);
         check();
@@ -51,28 +82,15 @@ export class Engine {
       } catch (error) {
         check(); // a worker that was ended has been stopped
         throw error;
+      } finally {
+        this.#thinking = false;
       }
     });
-    this.#turn = move.catch(() => undefined);
-    return move;
+    this.#turn = found.catch(() => undefined);
+    return found;
   }
 
-  /** Ends the thinking about all tasks given so far. */
-  stop(): void {
-    this.#stops++;
-    if (this.#stop) Atomics.store(this.#stop, 0, 1);
-    else this.end();
-  }
-
-  /** Ends the worker; another task starts it anew. */
-  end(): void {
-    this.#stops++;
-    this.#connection?.end();
-    this.#connection = null;
-    this.#tuned = "";
-  }
-
-  async #think({ variant, entries, level, seed, limits }: Task, check: () => void): Promise<string> {
+  async #think({ variant, entries, level, seed, limits }: Task, check: () => void): Promise<Found> {
     const connection = (this.#connection ??= new Connection(this.#stop));
     const tuning = `${level} ${seed}`;
     if (tuning !== this.#tuned) {
@@ -84,7 +102,7 @@ export class Engine {
       check();
       const found = await connection.call("search", game, limits);
       if (!found) throw new Error("the game is over");
-      return found.move;
+      return found;
     } finally {
       // An ended worker has nothing to close any more.
       await connection.call("close", game).catch(() => undefined);

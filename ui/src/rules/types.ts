@@ -182,10 +182,13 @@ export interface Limits {
   readonly clock?: { readonly remaining: number; readonly increment?: number };
 }
 
-/** What a search found: its best move, and what it is worth to the seat on turn. */
+/** Centipawns, or the plies to the end of a game that is won or lost. */
+export type Score = { readonly cp: number } | { readonly win: number } | { readonly loss: number };
+
+/** What a search found: its best move, and what that is worth to seat 1, 2, ... */
 export interface Found {
   readonly move: string;
-  readonly score: { readonly cp: number } | { readonly win: number } | { readonly loss: number };
+  readonly values: readonly Score[];
 }
 
 /** A move that is not legal. */

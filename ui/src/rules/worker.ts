@@ -6,7 +6,6 @@ import wasm from "$bin/manykings.wasm?url";
 import { FaultyError, load, RefusedError, type Manykings, type OpenGame } from "$wasm/manykings.mjs";
 import { Names, surfaceOf } from "./names";
 import type { Calls, Request, Response } from "./protocol";
-import type { Found } from "./types";
 
 /** A game that is open, and what its squares are called. */
 interface Open {
@@ -76,7 +75,7 @@ class Office implements Calls {
 
   search: Calls["search"] = (number, limits) => {
     const best = this.#at(number).game.search(limits).lines[0];
-    return best?.moves[0] ? { move: best.moves[0], score: best.score as Found["score"] } : null;
+    return best?.moves[0] ? { move: best.moves[0], values: best.values } : null;
   };
 
   /** The error as the page is told of it: refusals of a game with the names of its squares. */

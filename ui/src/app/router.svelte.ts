@@ -1,0 +1,88 @@
+// Which page is shown, from the address.
+
+export type Route =
+  | { readonly page: "home" }
+  | { readonly page: "new"; readonly game: string }
+  | { readonly page: "lobby" }
+  | { readonly page: "here"; readonly id: string }
+  | { readonly page: "game"; readonly id: string }
+  | { readonly page: "settings" }
+  | { readonly page: "missing" };
+
+/** The page that a path names. */
+export function routeOf(path: string): Route {
+  const [first = "", second = "", ...more] = path.split("/").filter((part) => part !== "");
+  if (more.length > 0) return { page: "missing" };
+  switch (first) {
+    case "":
+      return { page: "home" };
+    case "new":
+      return second ? { page: "new", game: second } : { page: "home" };
+    case "here":
+      return second ? { page: "here", id: second } : { page: "home" };
+    case "g":
+      return second ? { page: "game", id: second } : { page: "home" };
+    case "lobby":
+    case "settings":
+      return second ? { page: "missing" } : { page: first };
+    default:
+      return { page: "missing" };
+  }
+}
+
+class Router {
+  #path = $state(location.pathname);
+  /** Counts the pages that were gone to: the first is the one that was loaded. */
+  #visits = $state(0);
+
+  get path(): string {
+    return this.#path;
+  }
+
+  get visits(): number {
+    return this.#visits;
+  }
+
+  readonly route: Route = $derived(routeOf(this.#path));
+
+  /** Goes to an address of this page, such as "/here/k3f9". */
+  go(address: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.#arrive();
+    scrollTo(0, 0);
+  }
+
+  /** Follows links and the buttons of the browser; returns how to stop that. */
+  listen(): () => void {
+    const pop = () => this.#arrive();
+    const click = (event: MouseEvent) => this.#click(event);
+    addEventListener("popstate", pop);
+    addEventListener("click", click);
+    return () => {
+      removeEventListener("popstate", pop);
+      removeEventListener("click", click);
+    };
+  }
+
+  #arrive(): void {
+    if (location.pathname === this.#path) return;
+    this.#path = location.pathname;
+    this.#visits++;
+  }
+
+  /** Takes a plain click on a link of this page; all others are the browser's. */
+  #click(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.hash || link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+/** The one router of the page. */
+export const router = new Router();

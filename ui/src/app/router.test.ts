@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+
+vi.stubGlobal("location", { pathname: "/" });
+const { routeOf } = await import("./router.svelte");
+
+test.each([
+  ["/", { page: "home" }],
+  ["/new/star", { page: "new", game: "star" }],
+  ["/new", { page: "home" }],
+  ["/here/abc", { page: "here", id: "abc" }],
+  ["/g/0123456789aB", { page: "game", id: "0123456789aB" }],
+  ["/lobby", { page: "lobby" }],
+  ["/lobby/", { page: "lobby" }],
+  ["/lobby/x", { page: "missing" }],
+  ["/settings", { page: "settings" }],
+  ["/g/a/b", { page: "missing" }],
+  ["/elsewhere", { page: "missing" }],
+])("the page of %s", (path, route) => {
+  expect(routeOf(path)).toEqual(route);
+});
