@@ -20,15 +20,20 @@ var methods = map[string]engine.Method{
 	"auto": engine.Auto, "paranoid": engine.Paranoid, "maxn": engine.MaxN, "brs": engine.BestReply,
 }
 
-// newEngine returns an engine of this program.
+// newEngine returns an engine of this program, with its own evaluator unless the
+// options name another.
 func newEngine(options engine.Options) *engine.Engine {
-	options.Evaluator = eval.For
+	if options.Evaluator == nil {
+		options.Evaluator = eval.For
+	}
 	return engine.New(options)
 }
 
 // newPlayer returns an engine of this program that plays at a level.
 func newPlayer(n int, seed uint64, options engine.Options) *level.Player {
-	options.Evaluator = eval.For
+	if options.Evaluator == nil {
+		options.Evaluator = eval.For
+	}
 	return level.New(n, seed, options)
 }
 

@@ -20,7 +20,7 @@ import (
 // matchCommand plays engines against each other.
 type matchCommand struct {
 	Game        string        `arg:"" help:"Game id, such as star:4 or sovereign,pie=no."`
-	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player, once for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method; for uci option.NAME and, last, cmd."`
+	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player, once for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights); for uci option.NAME and, last, cmd."`
 	Lineup      string        `placeholder:"LIST" help:"The player of each side as the rotation begins, such as 1,1,2,2. Otherwise each his own, or the first of two against the rest."`
 	Games       int           `default:"100" placeholder:"N" help:"Play so many games, rounded up to full rotations."`
 	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: end the match as soon as it is decided whether the first player is rather --elo1 stronger than --elo0."`

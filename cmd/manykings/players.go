@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -105,6 +106,16 @@ func (p *playerSpec) set(key, value string) (err error) {
 		p.options.Method = method
 	case "plain":
 		p.options.Plain, err = strconv.ParseBool(value)
+	case "weights":
+		var text []byte
+		if text, err = os.ReadFile(value); err != nil {
+			return err
+		}
+		var w *eval.Weights
+		if w, err = eval.ParseWeights(string(text)); err != nil {
+			return err
+		}
+		p.options.Evaluator = eval.By(w)
 	case "cmd":
 		if p.command = strings.Fields(value); len(p.command) == 0 {
 			return fmt.Errorf("names no program")

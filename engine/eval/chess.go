@@ -36,15 +36,24 @@ const startPhase = 12
 // kingWorth is more than all other men in an exchange.
 const kingWorth engine.Score = 10000
 
-func newChess(p *chess.Position) *ofChess {
+func newChess(p *chess.Position, w *chessWeights) *ofChess {
 	g := p.Game().(*chess.Game)
-	e := &ofChess{pos: p, sides: newSides(g), rewards: g.Rewards(), pawns: make([]pawnEntry, pawnEntries)}
-	e.tables, e.weights = newChessTables(g)
+	e := &ofChess{pos: p, sides: newSides(g), rewards: g.Rewards(), tables: newChessTables(g)}
 	if b, ok := g.Chessboard(); ok {
 		e.fast = newChessboard(b, e.tables)
 	}
 	e.kings = e.sides.count < e.sides.seats
 	e.opener = startPhase * engine.Score(e.sides.seats)
+	e.exchange.sides = &e.sides
+	e.use(w)
+	return e
+}
+
+// use makes e judge by w from now on.
+func (e *ofChess) use(w *chessWeights) {
+	e.weights = *w
+	e.tables.weigh(w)
+	e.pawns = make([]pawnEntry, pawnEntries)
 	for code := range e.worth {
 		role := code & 7
 		if role == int(rules.King) {
@@ -53,8 +62,6 @@ func newChess(p *chess.Position) *ofChess {
 			e.worth[code] = e.weights.man[role].between(fullPhase / 2)
 		}
 	}
-	e.exchange.sides = &e.sides
-	return e
 }
 
 // count is what an evaluation sums up.
@@ -66,6 +73,17 @@ type count struct {
 
 // Evaluate sets v for every seat.
 func (e *ofChess) Evaluate(v *engine.Values) {
+	var s strengths
+	e.weigh(&s)
+	e.sides.values(v, &s.of, s.living, engine.Score(e.weights.leader))
+	if e.sides.seats == 2 && v[1] != 0 && e.hopeless(v[1] > 0) {
+		v[1] /= hopeless
+		v[2] /= hopeless
+	}
+}
+
+// weigh sets x to the strengths of the seats.
+func (e *ofChess) weigh(x *strengths) {
 	var c count
 	if e.fast != nil {
 		e.count64(&c)
@@ -79,19 +97,11 @@ func (e *ofChess) Evaluate(v *engine.Values) {
 	c.score[e.pos.Turn()] += e.weights.tempo
 
 	phase := min(c.phase*fullPhase/e.opener, fullPhase)
-	var (
-		strength [rules.MaxSeats + 1]engine.Score
-		living   uint8
-	)
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
-		strength[s] = c.score[s].between(phase)
+		x.of[s] = c.score[s].between(phase)
 		if e.pos.Living(s) {
-			living |= 1 << (s - 1)
+			x.living |= 1 << (s - 1)
 		}
-	}
-	e.sides.values(v, &strength, living, engine.Score(e.weights.leader))
-	if e.sides.seats == 2 {
-		e.temper(v)
 	}
 }
 
@@ -107,11 +117,11 @@ func (e *ofChess) countMen(c *count) {
 	}
 }
 
-// temper brings values between two seats nearer to a draw where who is ahead
-// cannot hope to win: without pawns and less than a rook ahead.
-func (e *ofChess) temper(v *engine.Values) {
+// hopeless reports, between two seats, whether who is ahead cannot hope to win:
+// without pawns and less than a rook ahead. Values are then nearer to a draw.
+func (e *ofChess) hopeless(firstAhead bool) bool {
 	ahead, behind := rules.Seat(1), rules.Seat(2)
-	if v[2] > v[1] {
+	if !firstAhead {
 		ahead, behind = 2, 1
 	}
 	var men [3]engine.Score
@@ -121,17 +131,14 @@ func (e *ofChess) temper(v *engine.Values) {
 			continue
 		}
 		if o == ahead && len(e.pos.Standing(chess.CodeOf(rules.Pawn, rules.Army(a)))) > 0 {
-			return
+			return false
 		}
 		for role := rules.Queen; role <= rules.Knight; role++ {
 			code := chess.CodeOf(role, rules.Army(a))
 			men[o] += e.worth[code] * engine.Score(len(e.pos.Standing(code)))
 		}
 	}
-	if men[ahead] < men[behind]+e.worth[rules.Rook]-e.worth[rules.Pawn] {
-		v[1] /= hopeless
-		v[2] /= hopeless
-	}
+	return men[ahead] < men[behind]+e.worth[rules.Rook]-e.worth[rules.Pawn]
 }
 
 // hopeless divides the value of an advantage that wins nothing.

@@ -33,7 +33,9 @@ const (
 
 // chessTables are the facts of a game of the chess family that are evaluated.
 type chessTables struct {
-	armies int
+	armies      int
+	squareCount int
+	where       place
 	// edges, corners and lines are the walks of rooks, bishops and queens.
 	edges, corners, lines [maxSquares][]step
 	knights               [maxSquares][]uint8 // from a square
@@ -58,39 +60,34 @@ type chessTables struct {
 // place returns the row and the fold of a square as army a sees it.
 type place func(a int, s board.Square) (row, fold int)
 
-// newChessTables returns the tables of a game and its weights.
-func newChessTables(g *chess.Game) (*chessTables, chessWeights) {
-	t := &chessTables{armies: len(g.Armies())}
+// newChessTables returns the tables of a game, but for what men are worth.
+func newChessTables(g *chess.Game) *chessTables {
+	t := &chessTables{armies: len(g.Armies()), squareCount: g.Board().Len()}
 	b := g.Board()
-	var (
-		w     chessWeights
-		where place
-	)
 	if star := g.Star(); star != nil {
-		where = onStar(star)
-		w = starWeights(star.Modules())
-		if star.Modules() == 2 {
-			w = orthodoxWeights()
-		}
+		t.where = onStar(star)
 		t.addAhead(star)
 	} else {
-		where = onHex(board.NewHex())
-		w = rexWeights()
+		t.where = onHex(board.NewHex())
 	}
 	t.addSteps(g, b)
 	t.addPawns(g, b)
 	t.addLines(b)
 	t.addDistances(b)
+	t.addKeys()
+	return t
+}
+
+// weigh fills in what men are worth on the squares.
+func (t *chessTables) weigh(w *chessWeights) {
 	for a := range t.armies {
-		for role := rules.King; role <= rules.Pawn; role++ {
-			for s := range board.Square(b.Len()) {
-				row, fold := where(a, s)
+		for s := range board.Square(t.squareCount) {
+			row, fold := t.where(a, s)
+			for role := rules.King; role <= rules.Pawn; role++ {
 				t.squares[chess.CodeOf(role, rules.Army(a))][s] = w.man[role] + w.squares[role][row][fold]
 			}
 		}
 	}
-	t.addKeys()
-	return t, w
 }
 
 // onStar places the squares of a star: ranks beyond the front count on.

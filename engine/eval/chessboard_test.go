@@ -17,7 +17,7 @@ func TestChessboard(t *testing.T) {
 	visit(t, "star:2", 20, 200, func(pos rules.Position) {
 		if bound != pos {
 			bound = pos
-			fast, slow = newChess(pos.(*chess.Position)), newChess(pos.(*chess.Position))
+			fast, slow = newChess(pos.(*chess.Position), &WeightsOf(pos.Game()).chess), newChess(pos.(*chess.Position), &WeightsOf(pos.Game()).chess)
 			slow.fast = nil
 		}
 		var got, want engine.Values

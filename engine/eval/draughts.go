@@ -56,16 +56,23 @@ type ofDraughts struct {
 	manWorth, kingWorth engine.Score
 }
 
-func newDraughts(p *draughts.Position) *ofDraughts {
+func newDraughts(p *draughts.Position, w *draughtsWeights) *ofDraughts {
 	g := p.Game().(*draughts.Game)
-	e := &ofDraughts{pos: p, weights: menWeights(), sides: newSides(g), squares: g.Spots()}
+	e := &ofDraughts{pos: p, sides: newSides(g), squares: g.Spots()}
 	e.opener = engine.Score(12 * g.Seats())
-	e.manWorth = e.weights.man.between(fullPhase / 2)
-	e.kingWorth = e.weights.king.between(fullPhase / 2)
+	e.use(w)
+	return e
+}
+
+// use makes e judge by w from now on.
+func (e *ofDraughts) use(w *draughtsWeights) {
+	e.weights = *w
+	e.manWorth = w.man.between(fullPhase / 2)
+	e.kingWorth = w.king.between(fullPhase / 2)
+	g := e.pos.Game().(*draughts.Game)
 	for s := rules.Seat(1); int(s) <= g.Seats(); s++ {
 		e.addMen(g, s)
 	}
-	return e
 }
 
 // addMen fills in the men of a seat.
@@ -107,24 +114,34 @@ func rowOf(b *board.Star, seat int, s board.Square) int {
 
 // Evaluate sets v for every seat.
 func (e *ofDraughts) Evaluate(v *engine.Values) {
+	var s strengths
+	e.weigh(&s)
+	e.sides.values(v, &s.of, s.living, engine.Score(e.weights.leader))
+	if e.sides.seats == 2 && v[1] != 0 && e.hopeless(v[1] > 0) {
+		v[1] /= engine.Score(e.weights.deadlock)
+		v[2] /= engine.Score(e.weights.deadlock)
+	}
+}
+
+// weigh sets x to the strengths of the seats.
+func (e *ofDraughts) weigh(x *strengths) {
 	p := e.pos
 	var (
-		score  [rules.MaxSeats + 1]pair
-		men    [rules.MaxSeats + 1]spots
-		kings  spots
-		all    spots
-		living uint8
+		score [rules.MaxSeats + 1]pair
+		men   [rules.MaxSeats + 1]spots
+		kings spots
+		all   spots
 	)
 	kings.lo, kings.hi = p.Crowned()
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
 		men[s].lo, men[s].hi = p.Standing(s)
 		all = all.or(men[s])
 		if p.Living(s) {
-			living |= 1 << (s - 1)
+			x.living |= 1 << (s - 1)
 		}
 	}
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
-		if living>>(s-1)&1 == 0 {
+		if x.living>>(s-1)&1 == 0 {
 			continue
 		}
 		score[s] = e.menOf(s, men[s].without(kings), all.without(men[s]))
@@ -138,13 +155,8 @@ func (e *ofDraughts) Evaluate(v *engine.Values) {
 	score[p.Turn()] += e.weights.tempo
 
 	phase := min(engine.Score(all.count())*fullPhase/e.opener, fullPhase)
-	var strength [rules.MaxSeats + 1]engine.Score
-	for s := range strength {
-		strength[s] = score[s].between(phase)
-	}
-	e.sides.values(v, &strength, living, engine.Score(e.weights.leader))
-	if e.sides.seats == 2 {
-		e.temper(v, &men, kings)
+	for s := range x.of {
+		x.of[s] = score[s].between(phase)
 	}
 }
 
@@ -162,15 +174,16 @@ func (e *ofDraughts) menOf(seat rules.Seat, men, others spots) (sum pair) {
 	return sum
 }
 
-// temper brings values between two seats nearer to a draw where who is ahead
-// has kings alone, fewer than four, against a king.
-func (e *ofDraughts) temper(v *engine.Values, men *[rules.MaxSeats + 1]spots, kings spots) {
-	ahead, behind := 1, 2
-	if v[2] > v[1] {
+// hopeless reports, between two seats, whether who is ahead cannot hope to win:
+// with kings alone, fewer than four, against a king. Values are then nearer to a draw.
+func (e *ofDraughts) hopeless(firstAhead bool) bool {
+	ahead, behind := rules.Seat(1), rules.Seat(2)
+	if !firstAhead {
 		ahead, behind = 2, 1
 	}
-	if men[ahead].without(kings).empty() && men[ahead].count() < 4 && !men[behind].and(kings).empty() {
-		v[1] /= engine.Score(e.weights.deadlock)
-		v[2] /= engine.Score(e.weights.deadlock)
-	}
+	var own, foes, kings spots
+	kings.lo, kings.hi = e.pos.Crowned()
+	own.lo, own.hi = e.pos.Standing(ahead)
+	foes.lo, foes.hi = e.pos.Standing(behind)
+	return own.without(kings).empty() && own.count() < 4 && !foes.and(kings).empty()
 }

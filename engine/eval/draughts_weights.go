@@ -23,18 +23,12 @@ type draughtsWeights struct {
 	deadlock int // divides an advantage of kings alone that wins nothing
 }
 
-// menWeights are the numbers of every number of seats.
-func menWeights() draughtsWeights {
-	return draughtsWeights{
-		man:      at(100, 100),
-		king:     at(290, 330),
-		row:      [starRows]pair{at(14, 0), at(0, 3), at(1, 7), at(4, 12), at(8, 19), at(14, 28), at(22, 42)},
-		fold:     [starFolds]pair{at(-4, -2), at(0, 0), at(3, 1), at(4, 2)},
-		free:     [starRows]pair{1: at(60, 110), 2: at(35, 80), 3: at(20, 55), 4: at(10, 35), 5: at(4, 20), 6: at(1, 10), 7: at(0, 5)},
-		step:     at(2, 2),
-		capture:  at(12, 16),
-		tempo:    at(3, 6),
-		leader:   30,
-		deadlock: 4,
+// lines returns the lines of w.
+func (w *draughtsWeights) lines() []weightLine {
+	return []weightLine{
+		linear("man", &w.man), linear("king", &w.king),
+		linear("row", each(w.row[:])...), linear("fold", each(w.fold[:])...), linear("free", each(w.free[1:])...),
+		linear("step", &w.step), linear("capture", &w.capture), linear("tempo", &w.tempo),
+		fixed("leader", &w.leader), fixed("deadlock", &w.deadlock),
 	}
 }

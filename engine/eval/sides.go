@@ -30,6 +30,12 @@ func newSides(game rules.Game) sides {
 	return x
 }
 
+// strengths are what seats are worth on their own, and who is in.
+type strengths struct {
+	of     [rules.MaxSeats + 1]engine.Score // by seat
+	living uint8                            // bit 1<<(seat-1)
+}
+
 // lost is the value of a seat that is out.
 const lost = -engine.MaxEval / 2
 

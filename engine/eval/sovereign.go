@@ -35,14 +35,10 @@ type ofSovereign struct {
 	control      [16]engine.Score
 }
 
-func newSovereign(pos *sovereign.Position) *ofSovereign {
-	e := &ofSovereign{pos: pos, weights: gridWeights(), sides: newSides(pos.Game()), directions: sovereign.Directions()}
+func newSovereign(pos *sovereign.Position, w *sovereignWeights) *ofSovereign {
+	e := &ofSovereign{pos: pos, sides: newSides(pos.Game()), directions: sovereign.Directions()}
 	e.exchange.sides = &e.sides
 	grid := pos.Game().(*sovereign.Game).Grid()
-	for role, worth := range e.weights.man {
-		e.worths[0][role], e.worths[1][role] = worth*e.weights.controlled/100, worth
-	}
-	e.worths[0][rules.King], e.worths[1][rules.King] = kingWorth, kingWorth
 	for s := range board.Square(grid.Len()) {
 		if c := grid.Colour(s); c >= 0 {
 			e.colours[s] = 1 << c
@@ -53,12 +49,25 @@ func newSovereign(pos *sovereign.Position) *ofSovereign {
 				e.beside[s] = append(e.beside[s], uint8(s)+e.directions[d])
 			}
 		}
-		for role := range e.squares {
-			e.squares[role][s] = e.weights.man[role] + e.weights.ring[role][grid.Ring(s)]
-		}
-		e.squares[rules.Pawn][s] += e.weights.left[e.left[s]]
 	}
+	e.use(w)
 	return e
+}
+
+// use makes e judge by w from now on.
+func (e *ofSovereign) use(w *sovereignWeights) {
+	e.weights = *w
+	for role, worth := range w.man {
+		e.worths[0][role], e.worths[1][role] = worth*w.controlled/100, worth
+	}
+	e.worths[0][rules.King], e.worths[1][rules.King] = kingWorth, kingWorth
+	grid := e.pos.Game().(*sovereign.Game).Grid()
+	for s := range board.Square(grid.Len()) {
+		for role := range e.squares {
+			e.squares[role][s] = w.man[role] + w.ring[role][grid.Ring(s)]
+		}
+		e.squares[rules.Pawn][s] += w.left[e.left[s]]
+	}
 }
 
 // stepsLeft returns the steps of a pawn on s to the middle: a double step is two.
@@ -86,6 +95,13 @@ type tally struct {
 
 // Evaluate sets v for every seat.
 func (e *ofSovereign) Evaluate(v *engine.Values) {
+	var s strengths
+	e.weigh(&s)
+	e.sides.values(v, &s.of, s.living, e.weights.leader)
+}
+
+// weigh sets x to the strengths of the seats.
+func (e *ofSovereign) weigh(x *strengths) {
 	var (
 		t       tally
 		neutral [sovereign.Armies]engine.Score
@@ -99,16 +115,13 @@ func (e *ofSovereign) Evaluate(v *engine.Values) {
 			e.army(&t, a, o)
 		}
 	}
-	var strength [rules.MaxSeats + 1]engine.Score
-	living := uint8(0)
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
 		if !e.pos.Out(s) {
-			living |= 1 << (s - 1)
-			strength[s] = t.score[s] + e.standing(&t, s, &neutral)
+			x.living |= 1 << (s - 1)
+			x.of[s] = t.score[s] + e.standing(&t, s, &neutral)
 		}
 	}
-	strength[e.pos.Turn()] += e.weights.tempo
-	e.sides.values(v, &strength, living, e.weights.leader)
+	x.of[e.pos.Turn()] += e.weights.tempo
 }
 
 // menOf returns the worth of the men of an army wherever they stand.

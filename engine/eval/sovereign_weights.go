@@ -37,34 +37,22 @@ type sovereignWeights struct {
 	leader   engine.Score              // in hundredths, see sides.values
 }
 
-// gridWeights are the numbers of both games.
-func gridWeights() sovereignWeights {
-	w := sovereignWeights{
-		man: [roles]engine.Score{
-			rules.Queen: 950, rules.Rook: 500, rules.Bishop: 340, rules.Knight: 270, rules.Pawn: 115,
-		},
-		left:       [maxLeft + 1]engine.Score{1: 70, 2: 45, 3: 28, 4: 17, 5: 10, 6: 5, 7: 2},
-		mobility:   [roles]engine.Score{rules.Queen: 2, rules.Rook: 3, rules.Bishop: 5, rules.Knight: 6},
-		controlled: 25,
-		neutral:    2,
-		holds:      10,
-		regime:     6,
-		shelter:    8,
-		zone:       [roles]int{rules.Queen: 5, rules.Rook: 3, rules.Bishop: 2, rules.Knight: 2},
-		danger:     40,
-		maxDanger:  60,
-		tempo:      15,
-		kingless:   1200,
-		crown:      [maxLeft + 1]engine.Score{1: 600, 2: 420, 3: 300, 4: 220, 5: 160, 6: 110, 7: 70, 8: 40, 9: 20},
-		leader:     35,
+// lines returns the lines of w.
+func (w *sovereignWeights) lines() []weightLine {
+	var lines []weightLine
+	for role := rules.Queen; role <= rules.Pawn; role++ {
+		lines = append(lines, linear("man."+role.String(), &w.man[role]))
 	}
-	inward := [roles]engine.Score{
-		rules.King: -14, rules.Queen: 2, rules.Rook: 1, rules.Bishop: 3, rules.Knight: 5,
+	for role := rules.King; role <= rules.Pawn; role++ {
+		lines = append(lines, linear("ring."+role.String(), each(w.ring[role][1:])...))
 	}
-	for role := range w.ring {
-		for r := 1; r < rings; r++ {
-			w.ring[role][r] = inward[role] * engine.Score(r-1)
-		}
+	for role := rules.Queen; role <= rules.Knight; role++ {
+		lines = append(lines, linear("mobility."+role.String(), &w.mobility[role]), fixed("zone."+role.String(), &w.zone[role]))
 	}
-	return w
+	return append(lines,
+		linear("left", each(w.left[1:])...), linear("controlled", &w.controlled), linear("neutral", &w.neutral),
+		linear("holds", &w.holds), linear("regime", &w.regime), linear("shelter", &w.shelter),
+		linear("danger", &w.danger), fixed("danger-limit", &w.maxDanger), linear("tempo", &w.tempo),
+		linear("kingless", &w.kingless), linear("crown", each(w.crown[1:])...), fixed("leader", &w.leader),
+	)
 }

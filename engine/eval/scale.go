@@ -1,0 +1,72 @@
+package eval
+
+import (
+	"github.com/manykings/manykings/chess"
+	"github.com/manykings/manykings/draughts"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/sovereign"
+)
+
+// Scale weighs positions of one game by weights that may change: what fits them
+// to results needs.
+type Scale struct {
+	weights *Weights
+	chess   *ofChess // that of its family is not nil
+	grid    *ofSovereign
+	men     *ofDraughts
+}
+
+// NewScale returns a scale for positions of the game of pos.
+func NewScale(pos rules.Position, w *Weights) *Scale {
+	x := &Scale{weights: w}
+	switch e := newEvaluator(pos, w).(type) {
+	case *ofChess:
+		x.chess = e
+	case *ofSovereign:
+		x.grid = e
+	case *ofDraughts:
+		x.men = e
+	}
+	return x
+}
+
+// Reset makes the numbers of the weights count as they are now.
+func (x *Scale) Reset() {
+	switch {
+	case x.chess != nil:
+		x.chess.use(&x.weights.chess)
+	case x.grid != nil:
+		x.grid.use(&x.weights.grid)
+	default:
+		x.men.use(&x.weights.draughts)
+	}
+}
+
+// Strengths are what the seats of a position are worth on their own.
+type Strengths struct {
+	Of     [rules.MaxSeats + 1]engine.Score // by seat
+	Living uint8                            // who is in: bit 1<<(seat-1)
+	// Hopeless is whether, between two seats, who is ahead cannot hope to win,
+	// so that the difference of strengths says little.
+	Hopeless bool
+}
+
+// Weigh returns the strengths of the seats in a position of the game, whose turn
+// is begun.
+func (x *Scale) Weigh(pos rules.Position) Strengths {
+	var s strengths
+	switch {
+	case x.chess != nil:
+		x.chess.pos = pos.(*chess.Position)
+		x.chess.weigh(&s)
+		return Strengths{s.of, s.living, x.chess.sides.seats == 2 && x.chess.hopeless(s.of[1] > s.of[2])}
+	case x.grid != nil:
+		x.grid.pos = pos.(*sovereign.Position)
+		x.grid.weigh(&s)
+		return Strengths{s.of, s.living, false}
+	}
+	x.men.pos = pos.(*draughts.Position)
+	x.men.weigh(&s)
+	return Strengths{s.of, s.living, x.men.sides.seats == 2 && x.men.hopeless(s.of[1] > s.of[2])}
+}
