@@ -73,6 +73,8 @@ export interface Table {
   play(text: string): Promise<void>;
   /** Why a move is not legal now, or null if it is. */
   why(text: string): Promise<Refusal | null>;
+  /** The position after a legal move, without playing it. */
+  foresee(text: string): Promise<View>;
   /** The moves of dests in the style of this table, in their order. */
   names(): Promise<readonly string[]>;
   setStyle(style: NameStyle): void;

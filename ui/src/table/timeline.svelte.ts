@@ -156,6 +156,15 @@ export class Timeline {
     });
   }
 
+  /** The position after a legal move that is not played. */
+  foresee(text: string): Promise<View> {
+    return this.#next(async () => {
+      const view = await this.#referee.play(text);
+      await this.#referee.undo(1);
+      return view;
+    });
+  }
+
   /** Asks the referee something after all that was asked before. */
   ask<T>(question: (referee: Referee) => Promise<T>): Promise<T> {
     return this.#next(() => question(this.#referee));
