@@ -50,7 +50,7 @@ func (p *Position) count64() int {
 	o := p.game.orthodox
 	var v view
 	p.look64(&v)
-	n := bits.OnesCount64(o.kingGoals(&v))
+	n := bits.OnesCount64(o.kingGoals(&v, ^uint64(0)))
 	if p.castling != 0 {
 		for i := range o.castles[v.army&1] {
 			if o.mayCastle(&v, &o.castles[v.army&1][i], p.castling) {
@@ -106,7 +106,7 @@ func (p *Position) moves64(dst []rules.Move) []rules.Move {
 	o := p.game.orthodox
 	var v view
 	p.look64(&v)
-	dst = append64(dst, v.king, o.kingGoals(&v))
+	dst = append64(dst, v.king, o.kingGoals(&v, ^uint64(0)))
 	if p.castling != 0 {
 		for i := range o.castles[v.army&1] {
 			if c := &o.castles[v.army&1][i]; o.mayCastle(&v, c, p.castling) {
@@ -114,22 +114,39 @@ func (p *Position) moves64(dst []rules.Move) []rules.Move {
 			}
 		}
 	}
+	return p.moves64To(dst, &v, ^uint64(0))
+}
+
+// captures64 is Captures on the fast path.
+func (p *Position) captures64(dst []rules.Move) []rules.Move {
+	var v view
+	p.look64(&v)
+	dst = append64(dst, v.king, p.game.orthodox.kingGoals(&v, v.enemy))
+	return p.moves64To(dst, &v, v.enemy)
+}
+
+// moves64To appends the moves of men other than the king to the squares of
+// wanted, and those that promote.
+func (p *Position) moves64To(dst []rules.Move, v *view, wanted uint64) []rules.Move {
+	o := p.game.orthodox
 	if p.rights != 0 {
 		dst = p.enPassantMoves(dst, p.turn)
 	}
 	if v.goals == 0 {
 		return dst
 	}
+	riders := v.goals & wanted
+	v.goals &= wanted | ranks18
 	goals := v.goalsOf(v.pawns &^ v.pinned)
 	dst = goals.append(dst, v.up())
-	dst = p.game.appendDoubles64(dst, goals.doubles, &v)
+	dst = p.game.appendDoubles64(dst, goals.doubles, v)
 	for x := v.knights &^ v.pinned; x != 0; x &= x - 1 {
 		s := uint8(bits.TrailingZeros64(x))
-		dst = append64(dst, s, o.knights[s&63]&v.goals)
+		dst = append64(dst, s, o.knights[s&63]&riders)
 	}
 	for x := (v.diagonals | v.straights) &^ v.pinned; x != 0; x &= x - 1 {
 		s := uint8(bits.TrailingZeros64(x))
-		dst = append64(dst, s, o.ridden(&v, s)&v.goals)
+		dst = append64(dst, s, o.ridden(v, s)&riders)
 	}
 	for x := v.pinned &^ v.knights; x != 0; x &= x - 1 {
 		s := uint8(bits.TrailingZeros64(x))
@@ -138,10 +155,10 @@ func (p *Position) moves64(dst []rules.Move) []rules.Move {
 			goals := v.goalsOf(x & -x)
 			goals.keep(line)
 			dst = goals.append(dst, v.up())
-			dst = p.game.appendDoubles64(dst, goals.doubles, &v)
+			dst = p.game.appendDoubles64(dst, goals.doubles, v)
 			continue
 		}
-		dst = append64(dst, s, o.ridden(&v, s)&v.goals&line)
+		dst = append64(dst, s, o.ridden(v, s)&riders&line)
 	}
 	return dst
 }

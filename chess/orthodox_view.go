@@ -104,10 +104,10 @@ func (o *orthodox) attacked64(v *view, s uint8, occupied uint64) bool {
 		o.bishop(s, occupied)&t.diagonals|o.rook(s, occupied)&t.straights != 0
 }
 
-// kingGoals returns where the king may step.
-func (o *orthodox) kingGoals(v *view) (goals uint64) {
+// kingGoals returns the squares of wanted that the king may step to.
+func (o *orthodox) kingGoals(v *view, wanted uint64) (goals uint64) {
 	without := v.all &^ (1 << v.king)
-	for x := o.kings[v.king&63] &^ (v.own | v.theirs.king); x != 0; x &= x - 1 {
+	for x := o.kings[v.king&63] & wanted &^ (v.own | v.theirs.king); x != 0; x &= x - 1 {
 		if s := uint8(bits.TrailingZeros64(x)); !o.attacked64(v, s, without) {
 			goals |= 1 << s
 		}

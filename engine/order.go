@@ -36,10 +36,26 @@ func (x *lists) fit() {
 // the list when it is done.
 func (w *worker) generate() list {
 	x := &w.lists
-	start := len(x.moves)
-	grown := cap(x.moves)
+	start, room := len(x.moves), cap(x.moves)
 	x.moves = w.pos.Moves(x.moves)
-	if cap(x.moves) != grown {
+	return w.look(start, room)
+}
+
+// generateNoisy is generate for quiescence: it may leave out what is not noisy.
+func (w *worker) generateNoisy() list {
+	if w.captor == nil {
+		return w.generate()
+	}
+	x := &w.lists
+	start, room := len(x.moves), cap(x.moves)
+	x.moves = w.captor.Captures(x.moves)
+	return w.look(start, room)
+}
+
+// look looks at the moves from start on, before which there was room for so many.
+func (w *worker) look(start, room int) list {
+	x := &w.lists
+	if cap(x.moves) != room {
 		old := x.glances
 		oldOrders := x.orders
 		x.fit()
@@ -110,14 +126,15 @@ func (w *worker) rows(ply int) (near, far *[places]int16) {
 // more than it gains is weighed when its turn comes, and put back if it loses.
 func (w *worker) pick(i int, l list) {
 	x := &w.lists
+	orders := x.orders[i:l.end]
 	for {
-		best := i
-		for j := i + 1; j < l.end; j++ {
-			if x.orders[j] > x.orders[best] {
-				best = j
+		best, top := 0, orders[0]
+		for j, o := range orders {
+			if o > top {
+				best, top = j, o
 			}
 		}
-		x.swap(i, best)
+		x.swap(i, i+best)
 		if o := x.orders[i]; o < orderNoisy/2 || o == orderKnown || !w.loses(i) {
 			return
 		}

@@ -58,8 +58,12 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 	}
 
 	// 3. The moves.
-	if !listed {
+	switch {
+	case listed:
+	case forced:
 		l = w.generate()
+	default:
+		l = w.generateNoisy()
 	}
 	w.rank(ply, l, known.stub)
 	start := alpha

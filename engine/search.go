@@ -48,6 +48,7 @@ func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, 
 // begin makes w ready to search a position, in which teams are left.
 func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.Team) {
 	w.pos, w.ev = pos, e.options.Evaluator(pos)
+	w.captor, _ = pos.(rules.Captor)
 	w.control = c
 	w.plain = e.options.Plain
 	w.null = pos.Null()

@@ -83,6 +83,10 @@ func (t *table) clear() {
 // grow begins a new search: what is older gives way first.
 func (t *table) grow() { t.age = (t.age + 1) & 63 }
 
+// touch has the processor fetch what is known of a position before it is asked
+// for: a position that nobody looked at for long is far away in memory.
+func (t *table) touch(key uint64) { t.buckets[key&t.mask][0].key.Load() }
+
 // probe returns what is known of the position with the given key.
 func (t *table) probe(key uint64) (entry, bool) {
 	b := &t.buckets[key&t.mask]

@@ -8,12 +8,13 @@ import (
 
 // worker searches with one thread, on its own copy of the position.
 type worker struct {
-	pos   rules.Position
-	ev    Evaluator
-	table *table
-	sides sides
-	salt  uint64 // mixed into keys, so that different ways of searching do not share entries
-	null  rules.Move
+	pos    rules.Position
+	captor rules.Captor // pos, nil if it is none
+	ev     Evaluator
+	table  *table
+	sides  sides
+	salt   uint64 // mixed into keys, so that different ways of searching do not share entries
+	null   rules.Move
 	// plain leaves out everything that is not sure to find what a search of all
 	// moves to the same depth would.
 	plain bool
@@ -100,6 +101,7 @@ func (w *worker) play(ply int, m rules.Move, g *Glance) {
 		next.since = ply + 1
 	}
 	w.pos.Make(m)
+	w.table.touch(w.pos.Key() ^ w.salt)
 	w.pos.Begin()
 	next.mover = w.pos.Turn()
 	next.side = w.sides.of[next.mover]

@@ -62,6 +62,12 @@ type State interface {
 	Standings(s *Standings)
 }
 
+// Captor is a State that finds captures faster than by leaving out the rest of Moves.
+type Captor interface {
+	// Captures appends to dst those of Moves that take a man or promote one.
+	Captures(dst []Move) []Move
+}
+
 // Position is a legal state of a game, with the moves that led to it since it
 // was set up. It is not safe for concurrent use.
 type Position interface {

@@ -13,6 +13,7 @@ func (s Suite) Check(t *testing.T, pos rules.Position) {
 	t.Helper()
 	n := node{t: t, game: s.Game, pos: pos, setup: pos.Setup(), key: pos.Key(), moves: pos.Moves(nil)}
 	n.checkCounts()
+	n.checkCaptures()
 	n.checkTexts(s.Slow)
 	n.checkCopy()
 	n.checkMakeUnmake()
@@ -46,6 +47,27 @@ func (n *node) checkCounts() {
 	}
 	if got := n.pos.HasMoves(); got != (len(n.moves) > 0) {
 		n.errorf("HasMoves() = %t with %d moves", got, len(n.moves))
+	}
+}
+
+// checkCaptures checks that the fast way to captures finds all of them.
+func (n *node) checkCaptures() {
+	n.t.Helper()
+	captor, ok := n.pos.(rules.Captor)
+	if !ok {
+		return
+	}
+	var want []rules.Move
+	for _, m := range n.moves {
+		if a := n.pos.Describe(m); len(a.Captured) > 0 || a.Promotion != rules.NoRole {
+			want = append(want, m)
+		}
+	}
+	got := captor.Captures(nil)
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		n.errorf("Captures() = %d, want %d", got, want)
 	}
 }
 
