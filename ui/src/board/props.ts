@@ -21,6 +21,8 @@ export interface BoardProps {
   attacks?: readonly Attack[];
   /** What shows why a move was refused. */
   marks?: readonly Mark[];
+  /** Arrows over squares, start first: a hint, a line of play. */
+  arrows?: readonly (readonly string[])[];
   /** The seat that moves each army, for the coloured squares of Sovereign Chess. */
   owners?: Readonly<Record<string, number>>;
   /** What a seat is called. */

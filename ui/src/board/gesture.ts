@@ -1,0 +1,130 @@
+// What fingers and mouse do on a board: tap, drag a man, move or pinch the window.
+// Only states and what follows from them; the component knows events and elements.
+
+import type { Point } from "../rules/types.ts";
+
+/** A pointer as an event tells of it. */
+export interface Pointer {
+  readonly id: number;
+  /** In pixels of the window. */
+  readonly at: Point;
+  /** The square under it, "" beside the board. */
+  readonly square: string;
+  readonly touch: boolean;
+}
+
+export type Gesture =
+  | { readonly kind: "rest" }
+  /** Down, and not yet moved. fresh: the press itself chose the man. */
+  | { readonly kind: "press"; readonly pointer: Pointer; readonly man: boolean; readonly fresh: boolean }
+  | { readonly kind: "drag"; readonly pointer: Pointer; readonly from: string }
+  | { readonly kind: "pan"; readonly pointer: Pointer }
+  | { readonly kind: "pinch"; readonly one: Pointer; readonly other: Pointer };
+
+/** What the board must do. */
+export type Act =
+  | { readonly kind: "none" }
+  /** Choose the man on the square. */
+  | { readonly kind: "choose"; readonly square: string }
+  | { readonly kind: "tap"; readonly square: string }
+  /** The man in the hand was let go over the square. */
+  | { readonly kind: "drop"; readonly square: string }
+  | { readonly kind: "pan"; readonly from: Point; readonly to: Point }
+  /** Scale by the factor about a point, then move that to another. */
+  | { readonly kind: "pinch"; readonly factor: number; readonly from: Point; readonly to: Point };
+
+/** What a press needs to know of the board. */
+export interface Situation {
+  /** Whether a man that may be chosen stands on the square. */
+  readonly man: boolean;
+  /** Whether he has been chosen already, or the square is a goal: the press alone means nothing then. */
+  readonly pending: boolean;
+  readonly zoomed: boolean;
+}
+
+export const REST: Gesture = { kind: "rest" };
+const NOTHING: Act = { kind: "none" };
+
+/** How far a pointer may move, in pixels, and still tap. */
+const SLOP = { mouse: 4, touch: 9 };
+
+export function down(gesture: Gesture, pointer: Pointer, at: Situation): [Gesture, Act] {
+  if (gesture.kind !== "rest") {
+    if (gesture.kind === "pinch" || !pointer.touch || !gesture.pointer.touch) return [gesture, NOTHING];
+    return [{ kind: "pinch", one: gesture.pointer, other: pointer }, NOTHING];
+  }
+  const fresh = at.man && !at.pending;
+  return [
+    { kind: "press", pointer, man: at.man, fresh },
+    fresh ? { kind: "choose", square: pointer.square } : NOTHING,
+  ];
+}
+
+export function move(gesture: Gesture, pointer: Pointer, at: Situation): [Gesture, Act] {
+  switch (gesture.kind) {
+    case "rest":
+      return [gesture, NOTHING];
+    case "pinch":
+      return pinch(gesture, pointer);
+    case "drag":
+      return pointer.id === gesture.pointer.id ? [{ ...gesture, pointer }, NOTHING] : [gesture, NOTHING];
+    case "pan":
+      if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
+      return [{ kind: "pan", pointer }, { kind: "pan", from: gesture.pointer.at, to: pointer.at }];
+    case "press": {
+      if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
+      const slop = pointer.touch ? SLOP.touch : SLOP.mouse;
+      if (apart(pointer.at, gesture.pointer.at) < slop) return [gesture, NOTHING];
+      if (gesture.man) return [{ kind: "drag", pointer, from: gesture.pointer.square }, NOTHING];
+      if (!at.zoomed) return [gesture, NOTHING];
+      return [{ kind: "pan", pointer }, { kind: "pan", from: gesture.pointer.at, to: pointer.at }];
+    }
+  }
+}
+
+export function up(gesture: Gesture, pointer: Pointer): [Gesture, Act] {
+  switch (gesture.kind) {
+    case "rest":
+      return [gesture, NOTHING];
+    case "pinch": {
+      const { one, other } = gesture;
+      if (pointer.id !== one.id && pointer.id !== other.id) return [gesture, NOTHING];
+      return [{ kind: "pan", pointer: pointer.id === one.id ? other : one }, NOTHING];
+    }
+    case "pan":
+      return [pointer.id === gesture.pointer.id ? REST : gesture, NOTHING];
+    case "drag":
+      if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
+      return [REST, pointer.square === gesture.from ? NOTHING : { kind: "drop", square: pointer.square }];
+    case "press":
+      if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
+      if (gesture.fresh || pointer.square !== gesture.pointer.square) return [REST, NOTHING];
+      return [REST, { kind: "tap", square: pointer.square }];
+  }
+}
+
+function pinch(gesture: Extract<Gesture, { kind: "pinch" }>, pointer: Pointer): [Gesture, Act] {
+  const { one, other } = gesture;
+  if (pointer.id !== one.id && pointer.id !== other.id) return [gesture, NOTHING];
+  const next =
+    pointer.id === one.id
+      ? ({ kind: "pinch", one: pointer, other } as const)
+      : ({ kind: "pinch", one, other: pointer } as const);
+  return [
+    next,
+    {
+      kind: "pinch",
+      factor: apart(next.one.at, next.other.at) / Math.max(1, apart(one.at, other.at)),
+      from: between(one.at, other.at),
+      to: between(next.one.at, next.other.at),
+    },
+  ];
+}
+
+function apart([ax, ay]: Point, [bx, by]: Point): number {
+  return Math.hypot(bx - ax, by - ay);
+}
+
+function between([ax, ay]: Point, [bx, by]: Point): Point {
+  return [(ax + bx) / 2, (ay + by) / 2];
+}

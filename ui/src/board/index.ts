@@ -1,0 +1,5 @@
+// The board and what goes with it, for pages.
+
+export { default as Board } from "./Board.svelte";
+export { looks, type Look, type Looks } from "../pieces/looks.ts";
+export type { BoardProps, LastMove } from "./props.ts";

@@ -1,0 +1,42 @@
+// The ways that are drawn: of a move over forks and seams, and from an attacker to
+// the king.
+
+import type { Attack, Man, Mark, Move } from "../rules/types.ts";
+import { line, way, type Joins } from "./joins.ts";
+
+/** Returns the squares that a move goes over, start and goal included. */
+export function moveWay(joins: Joins, move: Move): string[] {
+  if (move.from === "" || move.to === "") return [];
+  if (move.path.length === 0) return way(joins, move.role, move.from, move.to);
+  const whole = [move.from];
+  for (const landing of move.path) {
+    whole.push(...(line(joins, whole.at(-1)!, landing) ?? ["", landing]).slice(1));
+  }
+  return whole;
+}
+
+/** A line from a man that attacks a king to that king. */
+export interface AttackLine {
+  readonly id: string;
+  readonly squares: readonly string[];
+  readonly provisional: boolean;
+}
+
+export function attackLines(
+  joins: Joins,
+  attacks: readonly Attack[],
+  men: ReadonlyMap<string, Man>,
+): AttackLine[] {
+  return attacks.flatMap(({ king, provisional, men: attackers }) =>
+    attackers.map(({ square }) => ({
+      id: `${square}-${king}`,
+      squares: way(joins, men.get(square)?.role ?? "", square, king),
+      provisional,
+    })),
+  );
+}
+
+/** Returns the squares of a mark in the order of a line, if it marks one. */
+export function markLine(mark: Mark): readonly string[] {
+  return (mark.kind === "line" || mark.kind === "due") && mark.squares.length > 1 ? mark.squares : [];
+}
