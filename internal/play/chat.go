@@ -1,5 +1,12 @@
 package play
 
+import (
+	"context"
+	"fmt"
+	"sync"
+	"unicode/utf8"
+)
+
 // Room is one of the two places where people write in a game.
 type Room string
 
@@ -19,4 +26,115 @@ type Message struct {
 	Seat   int    `json:"seat,omitempty"` // the author's first, 0 for a watcher
 	Name   string `json:"name,omitempty"` // as he was called then; empty if names are hidden
 	Text   string `json:"text"`
+}
+
+const (
+	// saidLimit is how many messages of a room are read at once.
+	saidLimit = 200
+	// talkBurst is how many messages a person may write in a game within
+	// talkTime milliseconds.
+	talkBurst = 5
+	talkTime  = 15 * second
+)
+
+// MayRead reports whether a player, or nobody in particular if it is empty, may
+// read what is written in a room of r.
+func (r *Record) MayRead(player PlayerID, room Room) bool {
+	seated := len(r.seatsOf(player)) > 0
+	switch room {
+	case PlayersRoom:
+		return seated
+	case WatchersRoom:
+		return !seated || r.Stage == Over || r.Stage == Aborted
+	default:
+		return false
+	}
+}
+
+// Say stores a message and tells it.
+func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
+	text := clean(q.Text)
+	if n := utf8.RuneCountInString(text); n < 1 || n > maxMessage {
+		return nil, &InputError{"text", fmt.Sprintf("1 to %d characters", maxMessage)}
+	}
+	name, err := CleanName(q.Name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Get(ctx, q.Game)
+	if err != nil {
+		return nil, err
+	}
+	seats := r.seatsOf(q.Player)
+	switch {
+	case q.Player == "" || q.Room != PlayersRoom && q.Room != WatchersRoom || (q.Room == PlayersRoom) != (len(seats) > 0):
+		return nil, wrap(q.Game, ErrRoom)
+	case !r.Chat:
+		return nil, wrap(q.Game, ErrNoChat)
+	case !s.talk.allow(sitting{q.Game, q.Player}, s.now()):
+		return nil, wrap(q.Game, ErrTooOften)
+	}
+	m := &Message{At: s.now(), Room: q.Room, Author: HandleOf(q.Game, q.Player), Name: name, Text: text}
+	if len(seats) > 0 {
+		m.Seat = seats[0]
+		m.Name = r.Seats[m.Seat-1].Name
+		if r.namesHidden() {
+			m.Name = ""
+		}
+	}
+	if err := s.store.Say(ctx, q.Game, m); err != nil {
+		return nil, fmt.Errorf("storing a message of game %s: %w", q.Game, err)
+	}
+	s.announce(context.WithoutCancel(ctx), Event{Game: q.Game, Message: m})
+	return m, nil
+}
+
+// Said returns what was written in a room after a message, oldest first.
+func (s *Service) Said(ctx context.Context, id GameID, player PlayerID, room Room, after int64) ([]Message, error) {
+	r, err := s.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !r.MayRead(player, room) {
+		return nil, wrap(id, ErrRoom)
+	}
+	said, err := s.store.Said(ctx, id, room, after, saidLimit)
+	if err != nil {
+		return nil, fmt.Errorf("asking what was said in game %s: %w", id, err)
+	}
+	return said, nil
+}
+
+// throttle keeps people from writing too much.
+type throttle struct {
+	mu   sync.Mutex
+	said map[sitting][]Millis // the last messages of each, oldest first
+}
+
+// throttleSize is how many people are watched before those who are silent are
+// forgotten.
+const throttleSize = 4096
+
+func newThrottle() *throttle { return &throttle{said: map[sitting][]Millis{}} }
+
+// allow reports whether a person may write now, and counts it if so.
+func (h *throttle) allow(who sitting, now Millis) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.said) >= throttleSize {
+		for other, said := range h.said {
+			if said[len(said)-1]+Millis(talkTime) <= now {
+				delete(h.said, other)
+			}
+		}
+	}
+	said := h.said[who]
+	for len(said) > 0 && said[0]+Millis(talkTime) <= now {
+		said = said[1:]
+	}
+	if len(said) >= talkBurst {
+		return false
+	}
+	h.said[who] = append(said, now)
+	return true
 }

@@ -1,0 +1,38 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// offersMax is how many open games are listed.
+const offersMax = 100
+
+// inLobby reports whether r stands in the list of open games.
+func (r *Record) inLobby() bool { return r.Listed && r.Stage == Waiting }
+
+// Lobby returns the games that wait for anybody, newest first: as nobody in
+// particular may see them.
+func (s *Service) Lobby(ctx context.Context) ([]*Shown, error) {
+	records, err := s.store.Open(ctx, offersMax)
+	if err != nil {
+		return nil, fmt.Errorf("asking for open games: %w", err)
+	}
+	offers := make([]*Shown, 0, len(records))
+	for _, r := range records {
+		offers = append(offers, s.Show(r, "", 0))
+	}
+	return offers, nil
+}
+
+// announceLobby tells that a game has come to the list, changed in it or left.
+func (s *Service) announceLobby(ctx context.Context, id GameID) {
+	payload, err := json.Marshal(Event{Game: id})
+	if err == nil {
+		err = s.bus.Announce(ctx, LobbyTopic, payload)
+	}
+	if err != nil {
+		s.log.WarnContext(ctx, "list of open games changed but not announced", "game", id, "err", err)
+	}
+}

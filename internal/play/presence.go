@@ -1,0 +1,97 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// presence counts the connections of players within this program.
+type presence struct {
+	mu    sync.Mutex
+	here  map[sitting]int
+	exits map[sitting]Millis // when the last connection of a sitting ended
+}
+
+// sitting is a player at a game.
+type sitting struct {
+	game   GameID
+	player PlayerID
+}
+
+func newPresence() *presence {
+	return &presence{here: map[sitting]int{}, exits: map[sitting]Millis{}}
+}
+
+// Enter notes that a player is connected to a game that he sits at. It is to be
+// called for every connection, and [Service.Exit] once when it ends. It does
+// nothing for who does not sit there.
+func (s *Service) Enter(ctx context.Context, id GameID, player PlayerID) error {
+	p := s.presence
+	p.mu.Lock()
+	p.here[sitting{id, player}]++
+	delete(p.exits, sitting{id, player})
+	p.mu.Unlock()
+	_, err := s.change(ctx, request{game: id, player: player, fresh: true}, func(t *table) error {
+		for i := range t.r.Seats {
+			if seat := &t.r.Seats[i]; player != "" && seat.Player == player && seat.Away != 0 {
+				seat.Away = 0
+				t.touch()
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+// Exit notes that a connection of a player to a game has ended. He counts as
+// absent if no other follows soon: that is noted by [Service.Sweep].
+func (s *Service) Exit(id GameID, player PlayerID) {
+	p := s.presence
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := sitting{id, player}
+	if p.here[at]--; p.here[at] <= 0 {
+		delete(p.here, at)
+		p.exits[at] = s.now()
+	}
+}
+
+// sweepPresence notes in the records who has been gone for a while.
+func (s *Service) sweepPresence(ctx context.Context) error {
+	p := s.presence
+	now := s.now()
+	gone := map[sitting]Millis{}
+	p.mu.Lock()
+	for at, since := range p.exits {
+		if since+Millis(exitGrace) <= now {
+			gone[at] = since
+		}
+	}
+	p.mu.Unlock()
+	var errs []error
+	for at, since := range gone {
+		_, err := s.change(ctx, request{game: at.game, player: at.player}, func(t *table) error {
+			for i := range t.r.Seats {
+				if seat := &t.r.Seats[i]; at.player != "" && seat.Player == at.player && seat.Away == 0 && t.isOpen() {
+					seat.Away = since
+					t.touch()
+				}
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			errs = append(errs, err) // the next sweep tries again
+			continue
+		}
+		p.mu.Lock()
+		if p.exits[at] == since {
+			delete(p.exits, at)
+		}
+		p.mu.Unlock()
+	}
+	return errors.Join(errs...)
+}
+
+// isOpen reports whether the game has not ended.
+func (t *table) isOpen() bool { return t.r.Stage == Waiting || t.r.Stage == Playing }

@@ -1,0 +1,272 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// attempts is how often a request is tried while others change the same game.
+const attempts = 8
+
+// tokensKept is how many tokens of a player a game remembers.
+const tokensKept = 4
+
+// Options are what a [Service] is made of besides its store and bus.
+type Options struct {
+	// Parse returns the game with an id; required.
+	Parse func(id string) (rules.Game, error)
+	// Now tells the time; nil is time.Now.
+	Now func() time.Time
+	// Draw draws a number from 0 to n-1, for lots; nil is a random generator.
+	Draw func(n int) int
+	// Log is told what goes wrong behind an acknowledged request; nil is nobody.
+	Log *slog.Logger
+}
+
+// Service plays games. It is safe for concurrent use, and several services, in
+// one program or many, may share a store and a bus.
+type Service struct {
+	store Store
+	bus   Bus
+	parse func(string) (rules.Game, error)
+	clock func() time.Time
+	draw  func(int) int
+	log   *slog.Logger
+
+	desk     *desk
+	presence *presence
+	talk     *throttle
+
+	mu    sync.Mutex
+	games map[string]rules.Game // by id
+}
+
+// New returns a service.
+func New(store Store, bus Bus, o Options) *Service {
+	s := &Service{
+		store: store, bus: bus, parse: o.Parse, clock: o.Now, draw: o.Draw, log: o.Log,
+		desk: newDesk(), presence: newPresence(), talk: newThrottle(), games: map[string]rules.Game{},
+	}
+	if s.clock == nil {
+		s.clock = time.Now
+	}
+	if s.draw == nil {
+		s.draw = rand.IntN
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	return s
+}
+
+func (s *Service) now() Millis { return At(s.clock()) }
+
+// gamesKept is how many kinds of game a service remembers: all options of a game
+// together make thousands.
+const gamesKept = 256
+
+// game returns the game with an id.
+func (s *Service) game(id string) (rules.Game, error) {
+	s.mu.Lock()
+	g := s.games[id]
+	s.mu.Unlock()
+	if g != nil {
+		return g, nil
+	}
+	g, err := s.parse(id)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.games) >= gamesKept {
+		clear(s.games)
+	}
+	s.games[id] = g
+	return g, nil
+}
+
+// request is what every request says.
+type request struct {
+	game   GameID
+	player PlayerID
+	token  string
+	fresh  bool // do not trust what is remembered
+}
+
+const maxToken = 64
+
+// check returns an error if the request is malformed.
+func (q request) check() error {
+	if len(q.token) > maxToken {
+		return &InputError{"token", fmt.Sprintf("at most %d bytes", maxToken)}
+	}
+	if _, ok := ParseGameID(string(q.game)); !ok {
+		return fmt.Errorf("game %.20q: %w", q.game, ErrNotFound)
+	}
+	return nil
+}
+
+// change changes a game: it loads the record, does what time has made due, lets
+// edit check and apply the request, stores the record by compare-and-swap and
+// tells. If edit returns an error, only what was due is stored; edit must then
+// have changed nothing. It is called again if others were faster.
+func (s *Service) change(ctx context.Context, q request, edit func(*table) error) (*Record, error) {
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	slot := s.desk.take(q.game)
+	defer s.desk.give(slot)
+	if q.fresh {
+		slot.clear()
+	}
+	for attempt := 1; ; attempt++ {
+		remembered := slot.record != nil
+		if !remembered {
+			r, err := s.store.Get(ctx, q.game)
+			if err != nil {
+				return nil, fmt.Errorf("game %s: %w", q.game, err)
+			}
+			slot.hold(r, nil)
+		}
+		if slot.record.carriedOut(q.player, q.token) {
+			return slot.record, nil
+		}
+		t, err := s.sit(slot)
+		if err != nil {
+			return nil, err
+		}
+		t.expire()
+		err = edit(t)
+		if err != nil && remembered && !s.stillStored(ctx, slot.record) {
+			slot.clear() // refused for what may be out of date
+			continue
+		}
+		if !t.changed {
+			slot.pos = t.pos
+			return slot.record, wrap(q.game, err)
+		}
+		if err == nil {
+			t.r.carryOut(q.player, q.token)
+		}
+		t.settle()
+		stored := s.store.Replace(ctx, t.r, t.keep)
+		if stored != nil {
+			slot.clear()
+			if errors.Is(stored, ErrConflict) && attempt < attempts {
+				continue
+			}
+			return nil, fmt.Errorf("storing game %s: %w", q.game, stored)
+		}
+		slot.hold(t.r, t.pos)
+		s.tell(ctx, t)
+		return t.r, wrap(q.game, err)
+	}
+}
+
+// wrap names the game in an error.
+func wrap(id GameID, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("game %s: %w", id, err)
+}
+
+// stillStored reports whether r is what is stored. If that cannot be found out
+// it is taken for old: loading it will tell what is wrong.
+func (s *Service) stillStored(ctx context.Context, r *Record) bool {
+	stored, err := s.store.Get(ctx, r.ID)
+	return err == nil && stored.Version == r.Version
+}
+
+// tell tells what a change that is stored has changed. It cannot fail: who is not
+// told sees a gap in the versions and asks.
+func (s *Service) tell(ctx context.Context, t *table) {
+	ctx = context.WithoutCancel(ctx)
+	s.announce(ctx, Event{Game: t.r.ID, Version: t.r.Version, From: t.keep})
+	if t.before.inLobby() || t.r.inLobby() {
+		s.announceLobby(ctx, t.r.ID)
+	}
+	for _, job := range t.jobs {
+		if err := s.push(ctx, job); err != nil {
+			s.log.WarnContext(ctx, "bot not asked; the sweep will ask it", "game", job.Game, "seat", job.Seat, "err", err)
+		}
+	}
+}
+
+// announce tells the watchers of a game.
+func (s *Service) announce(ctx context.Context, e Event) {
+	payload, err := json.Marshal(e)
+	if err == nil {
+		err = s.bus.Announce(ctx, Topic(e.Game), payload)
+	}
+	if err != nil {
+		s.log.WarnContext(ctx, "stored but not announced", "game", e.Game, "version", e.Version, "err", err)
+	}
+}
+
+// push gives a bot a job.
+func (s *Service) push(ctx context.Context, job BotJob) error {
+	payload, err := json.Marshal(job)
+	if err != nil {
+		return err
+	}
+	return s.bus.Push(ctx, EngineQueue, payload)
+}
+
+// carriedOut reports whether the request of a player with a token has been
+// carried out.
+func (r *Record) carriedOut(player PlayerID, token string) bool {
+	return token != "" && slices.ContainsFunc(r.Tokens, func(t Token) bool { return t.Player == player && t.Text == token })
+}
+
+// carryOut remembers the token in place of the oldest of that player.
+func (r *Record) carryOut(player PlayerID, token string) {
+	if token == "" {
+		return
+	}
+	r.Tokens = append(r.Tokens, Token{Player: player, Text: token, Version: r.Version + 1})
+	count := 0
+	for i := len(r.Tokens) - 1; i >= 0; i-- {
+		if r.Tokens[i].Player != player {
+			continue
+		}
+		if count++; count > tokensKept {
+			r.Tokens = slices.Delete(r.Tokens, i, i+1)
+			return
+		}
+	}
+}
+
+// Get returns the record of a game, as it is stored.
+func (s *Service) Get(ctx context.Context, id GameID) (*Record, error) {
+	if err := (request{game: id}).check(); err != nil {
+		return nil, err
+	}
+	r, err := s.store.Get(ctx, id)
+	return r, wrap(id, err)
+}
+
+// Show returns what a viewer may see of r, without the first entries.
+func (s *Service) Show(r *Record, viewer PlayerID, from int) *Shown {
+	return r.Show(viewer, from, s.now(), s.unequal(r.Variant))
+}
+
+// unequal reports whether the teams of a game are not of one size.
+func (s *Service) unequal(variant string) bool {
+	game, err := s.game(variant)
+	if err != nil {
+		return false
+	}
+	teams := game.Teams()
+	return slices.ContainsFunc(teams, func(t rules.Team) bool { return len(t) != len(teams[0]) })
+}
