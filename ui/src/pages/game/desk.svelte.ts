@@ -1,0 +1,127 @@
+import { looks, type Looks } from "../../pieces/looks";
+import type { Attack, Refusal } from "../../rules/types";
+import { kingless, outs, type Kingless } from "../../table/standing";
+import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
+import { turnsUntil } from "../../table/turns";
+import type { Out, Table } from "../../table/table";
+import { RefusedError } from "../../rules/types";
+import { TroubleError } from "../../table/table";
+import { seatName, troubleText } from "./words";
+
+/** What is beside the board that is neither the table's nor one panel's alone. */
+export class Desk {
+  readonly table: Table;
+  /** The seat at the bottom that was chosen; 0 while none was. */
+  #chosen = $state(0);
+  /** Why the last try was refused, until the next. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** What else went wrong, in words. */
+  trouble = $state("");
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** How the armies of this game look. */
+  readonly looks: Looks = $derived.by(() => looks(this.table.variant, this.table.surface.armies));
+  readonly rounds: readonly Round[] = $derived.by(() => rounds(this.table.entries, this.table.surface.seats));
+  readonly outs: ReadonlyMap<number, Out> = $derived.by(() => outs(this.table.start, this.table.entries));
+  readonly kingless: ReadonlyMap<number, Kingless> = $derived.by(() => {
+    const kings = new Set(this.table.now.men.filter((m) => m.role === "K").map((m) => m.owner));
+    return kingless(this.royale, this.table.start, this.table.entries, kings);
+  });
+
+  /** What the seat is called. */
+  readonly nameOf = (seat: number): string => seatName(this.table, seat);
+
+  get royale(): boolean {
+    return this.table.variant.startsWith("royale");
+  }
+
+  /** Whether each colour belongs to whoever stands on its squares. */
+  get coloured(): boolean {
+    return this.royale || this.table.variant.startsWith("sovereign");
+  }
+
+  get teams(): boolean {
+    return this.table.surface.teams.length < this.table.surface.seats;
+  }
+
+  /** The seat on turn, 0 if nobody is. */
+  readonly turn: number = $derived.by(() => {
+    const t = this.table;
+    return t.stage === "playing" ? t.now.turn : 0;
+  });
+
+  /** Whether a move is waited for that is entered here. */
+  readonly myTurn: boolean = $derived.by(
+    () => this.turn > 0 && this.table.paused === null && this.table.mine.includes(this.turn),
+  );
+
+  /** Turns of others before one of mine; null for a watcher or one who is out. */
+  readonly until: number | null = $derived.by(() =>
+    this.turn === 0
+      ? null
+      : turnsUntil(this.table.mine, this.table.surface.seats, this.turn, [...this.outs.keys()]),
+  );
+
+  /** The seat at the bottom of the board: the chosen one, else my first, else seat 1. */
+  get bottom(): number {
+    return this.#chosen || this.table.mine[0] || 1;
+  }
+  set bottom(seat: number) {
+    this.#chosen = seat;
+  }
+
+  /** Turns the board to the next seat. */
+  turnBoard(): void {
+    this.#chosen = (this.bottom % this.table.surface.seats) + 1;
+  }
+
+  stepRound(forth: boolean): void {
+    const step = forth ? roundAfter : roundBefore;
+    this.table.goto(step(this.rounds, this.table.shown));
+  }
+
+  step(by: number): void {
+    this.table.goto(this.table.shown + by);
+  }
+
+  /** Plays a move, or shows why not. Reports whether it was played. */
+  play(text: string): Promise<boolean> {
+    return this.run(() => this.table.play(text));
+  }
+
+  /** The checks to the mover's own kings that a move would leave. */
+  readonly foresee = async (text: string): Promise<readonly Attack[]> => {
+    const mover = this.turn;
+    const view = await this.table.foresee(text);
+    return view.attacks.filter((a) => a.seat === mover);
+  };
+
+  /** Shows why a move is not legal. */
+  async explain(text: string): Promise<void> {
+    await this.run(async () => {
+      const refusal = await this.table.why(text);
+      if (refusal) throw new RefusedError(refusal);
+    });
+  }
+
+  /** Does something of the table, and shows what went wrong if it did. */
+  async run(action: () => Promise<unknown>): Promise<boolean> {
+    this.clear();
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      if (error instanceof RefusedError) this.refusal = error.refusal;
+      else this.trouble = troubleText(error instanceof TroubleError ? error.code : "unknown", String(error));
+      return false;
+    }
+  }
+
+  clear(): void {
+    this.refusal = null;
+    this.trouble = "";
+  }
+}

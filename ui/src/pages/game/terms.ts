@@ -1,0 +1,40 @@
+// What was agreed before the start, in words.
+
+import { m } from "../../paraglide/messages";
+import { getLocale } from "../../paraglide/runtime";
+import type { ClockTerms, LeavingTerms } from "../../table/table";
+
+/** A length of time in its largest fitting unit: "5 minutes", "3 days". */
+export function spanText(ms: number): string {
+  const units: [name: string, length: number][] = [
+    ["day", 86_400_000],
+    ["hour", 3_600_000],
+    ["minute", 60_000],
+  ];
+  const [unit, length] = units.find(([, length]) => ms >= length && ms % length === 0) ?? ["second", 1000];
+  return new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay: "long" }).format(ms / length);
+}
+
+export function clockText(clock: ClockTerms): string {
+  switch (clock.kind) {
+    case "none":
+      return m.terms_clock_none();
+    case "game":
+      if (clock.increment > 0) {
+        return m.terms_clock_increment({ time: spanText(clock.initial), more: spanText(clock.increment) });
+      }
+      if (clock.delay > 0) {
+        return m.terms_clock_delay({ time: spanText(clock.initial), delay: spanText(clock.delay) });
+      }
+      return m.terms_clock_game({ time: spanText(clock.initial) });
+    default:
+      return m.terms_clock_move({ time: spanText(clock.perMove) });
+  }
+}
+
+export function leavingText(leaving: LeavingTerms): string {
+  const time = spanText(leaving.after);
+  return leaving.kind === "bot"
+    ? m.terms_leaving_bot({ time, level: leaving.level })
+    : m.terms_leaving_out({ time });
+}

@@ -1,0 +1,182 @@
+// Sentences about a game in the language of the page. Seats are called by the names
+// of those who sit there.
+
+import { m } from "../../paraglide/messages";
+import { getLocale } from "../../paraglide/runtime";
+import { armyName, roleName } from "../../board/words";
+import type { Looks } from "../../pieces/looks";
+import type { Attack, GameEvent, Outcome, View } from "../../rules/types";
+import { reading } from "../../table/clock";
+import type { Entry, SeatView, Table, VoteKind } from "../../table/table";
+
+/** What the seat is called: the name that was given, else its number. */
+export function seatName(table: Pick<Table, "seats">, seat: number): string {
+  return nameOf(table.seats[seat - 1], seat);
+}
+
+function nameOf(view: SeatView | undefined, seat: number): string {
+  return view?.name || m.table_seat({ seat });
+}
+
+/** Names as a list in words: "Anna, Bela and Carl". */
+export function seatList(table: Pick<Table, "seats">, seats: readonly number[]): string {
+  return listed(seats.map((s) => seatName(table, s)));
+}
+
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(words);
+}
+
+const reasons: Record<string, () => string> = {
+  mate: m.reason_mate,
+  stalemate: m.reason_stalemate,
+  repetition: m.reason_repetition,
+  rounds: m.reason_rounds,
+  material: m.reason_material,
+  agreement: m.reason_agreement,
+  resignation: m.reason_resignation,
+  time: m.reason_time,
+  blocked: m.reason_blocked,
+  "last-king": m.reason_last_king,
+  left: m.reason_left,
+};
+
+/** A reason of the rules in words: "checkmate", "time". */
+export function reasonText(reason: string): string {
+  return reasons[reason]?.() ?? reason;
+}
+
+/** What was played, for those who do not see the board: "knight g1 to f3". */
+export function moveText(entry: Entry, before: View, looks: Looks): string {
+  if (entry.text.startsWith("resign")) return m.entry_resigns();
+  if (entry.text.startsWith("flag")) return m.entry_flag();
+  if (entry.text === "draw") return m.entry_draw();
+  const move = entry.move;
+  if (!move) return entry.name;
+  const role = move.role ? roleName(move.role, looks) : "";
+  const { from, to } = move;
+  let text: string;
+  switch (move.kind) {
+    case "pass":
+      return m.entry_pass();
+    case "swap":
+      return m.entry_swap();
+    case "stay":
+      return m.entry_stay();
+    case "queen-choice":
+      return m.entry_queen({ square: to || move.text.replace("queen", "") });
+    case "castle":
+      return m.entry_castles({ from, to, rook: move.rookFrom });
+    case "defection":
+      return to
+        ? m.entry_defects_to({ colour: armyName(move.colour, looks), square: to })
+        : m.entry_defects({ colour: armyName(move.colour, looks) });
+    default: {
+      const taken = move.captured.map((square) => {
+        const man = before.men.find((x) => x.square === square);
+        return man ? roleName(man.role, looks) : "";
+      });
+      if (taken.length === 0) text = m.entry_goes({ role, from, to });
+      else if (taken.length === 1) text = m.entry_takes({ role, from, to, taken: taken[0] ?? "" });
+      else text = m.entry_takes_many({ role, from, to, count: taken.length });
+    }
+  }
+  return move.promotion ? `${text}, ${m.entry_becomes({ role: roleName(move.promotion, looks) })}` : text;
+}
+
+/** What happened as a turn began; "" for the end of the game, which outcomeText tells. */
+export function eventText(table: Pick<Table, "seats">, e: GameEvent): string {
+  const name = seatName(table, e.seat);
+  const by = e.by > 0 ? seatName(table, e.by) : "";
+  switch (e.kind) {
+    case "over":
+      return "";
+    case "king-gone":
+      return by ? m.event_king_gone_by({ name, by }) : m.event_king_gone({ name });
+    case "conquered":
+      return m.event_conquered({ name, by });
+    case "escaped":
+      return m.event_escaped({ name });
+    case "left":
+      return m.event_left({ name });
+    case "out":
+      switch (e.reason) {
+        case "mate":
+          return by ? m.event_mated_by({ name, by }) : m.event_mated({ name });
+        case "resignation":
+          return m.event_resigned({ name });
+        case "time":
+          return m.event_time({ name });
+        case "blocked":
+          return m.event_blocked({ name });
+        default:
+          return m.event_out({ name });
+      }
+  }
+}
+
+/** Who attacks which king, and whether it counts yet. */
+export function attackText(table: Pick<Table, "seats">, looks: Looks, view: View, a: Attack): string {
+  const men = listed(
+    a.men.map((x) => {
+      const man = view.men.find((man) => man.square === x.square);
+      const role = man ? roleName(man.role, looks) : "";
+      return m.event_attacker({ role, square: x.square, name: seatName(table, x.seat) });
+    }),
+  );
+  const values = { name: seatName(table, a.seat), square: a.king, men };
+  if (a.provisional) return a.mate ? m.event_mate_threatens(values) : m.event_provisional(values);
+  return a.mate ? m.event_checkmate(values) : m.event_check(values);
+}
+
+/** Who won, in words, without the reason. */
+export function winnerText(table: Pick<Table, "seats">, o: Outcome): string {
+  const winners = o.winners ?? [];
+  if (winners.length === 0) return m.outcome_drawn();
+  if (winners.length === 1) return m.outcome_wins({ name: seatList(table, winners) });
+  return m.outcome_win({ names: seatList(table, winners) });
+}
+
+/** The end of a game in one sentence. */
+export function outcomeText(table: Pick<Table, "seats">, o: Outcome): string {
+  return m.outcome_sentence({ who: winnerText(table, o), reason: reasonText(o.reason ?? "") });
+}
+
+/** What is asked in a vote. */
+export function voteText(kind: VoteKind, name: string): string {
+  switch (kind) {
+    case "draw":
+      return m.vote_asks_draw({ name });
+    case "takeback":
+      return m.vote_asks_takeback({ name });
+    case "pause":
+      return m.vote_asks_pause({ name });
+    case "resume":
+      return m.vote_asks_resume({ name });
+    case "abort":
+      return m.vote_asks_abort({ name });
+  }
+}
+
+const troubles: Record<string, () => string> = {
+  offline: m.trouble_offline,
+  notTurn: m.trouble_not_turn,
+  notSeated: m.trouble_not_seated,
+  conflict: m.trouble_conflict,
+  full: m.trouble_full,
+  over: m.trouble_over,
+  paused: m.trouble_paused,
+  rate: m.trouble_rate,
+  notFound: m.trouble_not_found,
+};
+
+/** What went wrong; a code that is not known is told in the words of the program. */
+export function troubleText(code: string, message: string): string {
+  return troubles[code]?.() ?? m.trouble_unknown({ message });
+}
+
+/** How long something still takes: "3 d 4 h", "2:05". */
+export function durationText(left: number): string {
+  const r = reading(left);
+  return "days" in r ? m.table_days({ days: r.days, hours: r.hours }) : r.text;
+}
