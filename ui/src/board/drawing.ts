@@ -29,11 +29,8 @@ export interface Drawing {
   readonly shape: ReadonlyMap<string, Shape>;
 }
 
-/** The part of a man's size that follows its own square; the rest is the same for all men. */
-const OWN = 0.55;
-
-/** The size of a man on squares of one size, in radii of the circle inside. */
-const FILL = 1.86;
+/** The part of a man's size that follows his own square; the rest is the same for all men. */
+const OWN = 0.62;
 
 /**
  * Returns the surface with the seat at the bottom, or as it is drawn for seat 0.
@@ -43,13 +40,14 @@ const FILL = 1.86;
 export function draw(surface: Surface, bottom: number): Drawing {
   const turned = surface.rotation[bottom - 1] ?? 0;
   const turn = turning(turned, [surface.width / 2, surface.height / 2]);
-  const mean = surface.squares.reduce((sum, s) => sum + s.radius, 0) / surface.squares.length;
-  const shapes = surface.squares.map(({ name, shade, anchor, radius, outline }) => ({
+  const room = surface.squares.map(({ outline, radius }) => Math.min(0.94 * Math.sqrt(area(outline)), 2.2 * radius));
+  const mean = room.reduce((sum, r) => sum + r) / room.length;
+  const shapes = surface.squares.map(({ name, shade, anchor, radius, outline }, i) => ({
     name,
     shade,
     centre: turn(anchor),
     radius,
-    size: FILL * (OWN * radius + (1 - OWN) * Math.min(mean, 1.3 * radius)),
+    size: OWN * room[i]! + (1 - OWN) * Math.min(mean, 1.3 * room[i]!),
     outline: outline.map(turn),
   }));
   return {
@@ -59,6 +57,17 @@ export function draw(surface: Surface, bottom: number): Drawing {
     shapes,
     shape: new Map(shapes.map((s) => [s.name, s])),
   };
+}
+
+/** Returns the area of a polygon. */
+function area(outline: readonly Point[]): number {
+  let twice = 0;
+  let [ax, ay] = outline.at(-1)!;
+  for (const [bx, by] of outline) {
+    twice += ax * by - bx * ay;
+    [ax, ay] = [bx, by];
+  }
+  return Math.abs(twice) / 2;
 }
 
 /** Returns the turn by degrees clockwise about the middle. */
