@@ -36,7 +36,7 @@ const (
 	idleMax = day
 	// abandonedMax is how long a game without a clock waits when all persons are
 	// absent.
-	abandonedMax = 7 * day
+	abandonedMax = 30 * day
 )
 
 // check returns an error unless l is a leaving that can be played with.
@@ -139,7 +139,7 @@ func (t *table) leave(n int) {
 		t.vacate(n)
 	case r.Leaving.Kind == LeaveBot:
 		seat.Substitute = r.Leaving.Level
-		t.asked = true
+		t.asked = t.asked || n == r.Turn
 	default:
 		if err := t.enter(Entry{Text: fmt.Sprintf("resign%d", n), Seat: n, Cause: Absence}); err != nil {
 			t.s.log.Error("resignation refused", "game", r.ID, "seat", n, "err", err)

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"fmt"
 )
 
@@ -27,11 +26,13 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 		}
 	}
 	next := rematchID(q.Game)
-	r, err := s.Join(ctx, Join{Game: next, Player: q.Player})
-	if errors.Is(err, ErrStarted) || errors.Is(err, ErrOver) || errors.Is(err, ErrSeated) || errors.Is(err, ErrFull) {
-		return s.Get(ctx, next) // to watch, if the seat was given to another
-	}
-	return r, err
+	return s.change(ctx, request{game: next, player: q.Player, token: q.Token}, func(t *table) error {
+		// Whose seat was given to another meanwhile may watch.
+		if t.r.Stage == Waiting && t.claimKept(q.Player) {
+			t.startIfFull()
+		}
+		return nil
+	})
 }
 
 // makeRematch makes the game that follows old and tells of it there.

@@ -236,8 +236,8 @@ func (r *Record) carryOut(player PlayerID, token string) {
 	}
 	r.Tokens = append(r.Tokens, Token{Player: player, Text: token, Version: r.Version + 1})
 	count := 0
-	for i := len(r.Tokens) - 1; i >= 0; i-- {
-		if r.Tokens[i].Player != player {
+	for i, t := range slices.Backward(r.Tokens) {
+		if t.Player != player {
 			continue
 		}
 		if count++; count > tokensKept {

@@ -2,10 +2,11 @@ package play_test
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -83,14 +84,6 @@ func (h *hall) must(r *play.Record, err error) *play.Record {
 	return r
 }
 
-// refused fails the test unless err is what is wanted.
-func (h *hall) refused(r *play.Record, err, want error) {
-	h.t.Helper()
-	if !errors.Is(err, want) {
-		h.t.Errorf("error %v, want %v", err, want)
-	}
-}
-
 // get returns the stored record.
 func (h *hall) get(id play.GameID) *play.Record {
 	h.t.Helper()
@@ -147,16 +140,77 @@ func moveOf(r *play.Record, text string) play.Move {
 	return play.Move{Game: r.ID, Player: r.Seats[r.Turn-1].Player, Seat: r.Turn, Version: r.Version, Text: text, Token: fmt.Sprintf("%s@%d", text, r.Version)}
 }
 
-func TestFoolsMate(t *testing.T) {
-	h := newHall(t, nil)
-	r := h.start("star:2", "anna", "bela")
-	for _, text := range []string{"f2f3", "e7e5", "g2g4", "d8h4"} {
-		r = h.move(r, text)
+// told collects what is announced on a topic; the function returns it, once all
+// of it has arrived.
+func (h *hall) told(topic string) func() []play.Event {
+	h.t.Helper()
+	var (
+		mu     sync.Mutex
+		events []play.Event
+	)
+	const last = "last"
+	arrived := make(chan struct{})
+	stop, err := h.bus.Watch(h.t.Context(), topic, func(payload []byte) {
+		if string(payload) == last {
+			arrived <- struct{}{}
+			return
+		}
+		var e play.Event
+		if err := json.Unmarshal(payload, &e); err != nil {
+			h.t.Errorf("announced %q: %v", payload, err)
+		}
+		mu.Lock()
+		events = append(events, e)
+		mu.Unlock()
+	})
+	if err != nil {
+		h.t.Fatal(err)
 	}
-	if r.Stage != play.Over || string(r.Outcome) != `{"over":true,"reason":"mate","winners":[2],"places":[[2],[1]]}` {
-		t.Errorf("stage %s, outcome %s", r.Stage, r.Outcome)
+	h.t.Cleanup(stop)
+	return func() []play.Event {
+		h.t.Helper()
+		if err := h.bus.Announce(h.t.Context(), topic, []byte(last)); err != nil {
+			h.t.Fatal(err)
+		}
+		<-arrived
+		mu.Lock()
+		defer mu.Unlock()
+		return slices.Clone(events)
 	}
-	if r.Due != 0 || r.Turn != 0 || r.Deadline != 0 || r.Ended == 0 {
-		t.Errorf("after the end: due %d, turn %d, deadline %d, ended %d", r.Due, r.Turn, r.Deadline, r.Ended)
+}
+
+// persons returns the persons who are in the game, once each.
+func persons(r *play.Record) []play.PlayerID {
+	var list []play.PlayerID
+	for i, s := range r.Seats {
+		if s.Kind == play.Person && !slices.Contains(r.Out, i+1) && !slices.Contains(list, s.Player) {
+			list = append(list, s.Player)
+		}
 	}
+	return list
+}
+
+// vote proposes something for the first person in the game and has all others
+// agree.
+func (h *hall) vote(r *play.Record, kind play.VoteKind) *play.Record {
+	h.t.Helper()
+	all := persons(r)
+	seat := slices.IndexFunc(r.Seats, func(s play.Seat) bool { return s.Player == all[0] }) + 1
+	return h.agree(h.must(h.Propose(h.t.Context(), play.Propose{Game: r.ID, Player: all[0], Seat: seat, Kind: kind})))
+}
+
+// takeBack has a person propose a takeback for a seat and all others agree.
+func (h *hall) takeBack(r *play.Record, player play.PlayerID, seat int) *play.Record {
+	h.t.Helper()
+	return h.agree(h.must(h.Propose(h.t.Context(), play.Propose{Game: r.ID, Player: player, Seat: seat, Kind: play.VoteTakeback})))
+}
+
+// agree has all who have a say and have not spoken say yes.
+func (h *hall) agree(r *play.Record) *play.Record {
+	h.t.Helper()
+	for r.Vote != nil {
+		i := slices.IndexFunc(r.Vote.Voters, func(v play.Voter) bool { return v.Ballot == play.NoBallot })
+		r = h.must(h.Ballot(h.t.Context(), play.BallotRequest{Game: r.ID, Player: r.Vote.Voters[i].Player, Vote: r.Vote.ID, Yes: true}))
+	}
+	return r
 }

@@ -353,10 +353,13 @@ func (t *table) goOn() {
 	t.touch()
 }
 
-// lastMove returns how many entries stand before the last move of a seat. It
-// reports false if it has none that can be taken back.
+// lastMove returns how many entries stand before the last move of whoever sits
+// on a seat. It reports false if there is none that can be taken back.
 func (r *Record) lastMove(seat int) (keep int, ok bool) {
 	for i, e := range slices.Backward(r.Entries) {
+		if e.Text == swap {
+			seat = 3 - seat // where he sat before
+		}
 		if e.Seat == seat && !e.isNoPly() {
 			return i, r.mayTakeBack(i)
 		}

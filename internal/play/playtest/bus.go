@@ -220,6 +220,7 @@ func testQueueOrder(t *testing.T, b play.Bus) {
 		push(t, b, "engine", fmt.Sprint(i))
 	}
 	push(t, b, "other", "x")
+	done(t, take(t, b, "other"))
 	for i := range 5 {
 		job := take(t, b, "engine")
 		if got := string(job.Payload()); got != fmt.Sprint(i) {
