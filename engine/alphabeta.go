@@ -2,27 +2,10 @@ package engine
 
 import "github.com/manykings/manykings/rules"
 
-// Depths in plies up to which a node is judged without searching it, and margins
-// in centipawns a ply.
-const (
-	standDepth  = 8
-	standMargin = 80
-
-	futileDepth  = 8
-	futileBase   = 90
-	futileMargin = 85
-
-	fewDepth = 8
-
-	losingDepth  = 6
-	losingMargin = 60
-
-	nullDepth = 3
-)
-
 // search returns the score of the node at ply, for its side to move, searched
 // depth plies deep by principal variations: exact within (alpha, beta), else a
-// bound. The turn is begun and the game goes on.
+// bound. The turn is begun and the game goes on. The move that the node's frame
+// excludes is left out.
 func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	f := &w.frames[ply]
 
@@ -38,11 +21,11 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		return w.evaluate(ply)
 	}
 	wide := beta-alpha > 1
+	whole := f.excluded == rules.NoMove
 
 	// 2. A position that stood before on this line is as good as drawn.
-	key := w.keyOf(ply)
-	f.key = key
-	if w.recurs(ply) {
+	f.key = w.keyOf(ply)
+	if whole && w.recurs(ply) {
 		return Draw
 	}
 
@@ -55,60 +38,70 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	}
 
 	// 4. The table.
-	known, found := w.table.probe(key)
-	if found && !wide && (known.depth == depth || known.depth > depth && !w.plain) {
-		if score := fromTable(known.score, ply); known.cuts(score, alpha, beta) {
-			return score
-		}
+	known := entry{eval: f.judged}
+	if whole {
+		known = w.table.probe(f.key)
+		known.score = fromTable(known.score, ply)
+	}
+	if !wide && (known.depth == depth || known.depth > depth && !w.plain) && known.cuts(alpha, beta) {
+		return known.score
 	}
 
-	// 5. Evaluation. In check there is none to rely on.
-	f.check = w.pos.InCheck()
-	f.eval = noEval
+	// 5. How it stands. In check that is not known.
+	f.check, f.judged, f.eval = w.pos.InCheck(), noEval, noEval
+	stands := noEval
 	if !f.check {
-		if f.eval = known.eval; f.eval == noEval {
-			f.eval = w.evaluate(ply)
-		}
+		stands = w.stands(ply, &known)
 	}
 	improving := w.improving(ply)
-	calm := !w.plain && !f.check
-	narrow := calm && !wide
 
-	// 6. Far above the window: doing nothing in particular will do.
-	if narrow && depth <= standDepth && beta > -decided && beta < decided &&
-		f.eval-w.unrest(standMargin*Score(depth-b2i(improving))) >= beta {
-		return f.eval
-	}
-
-	l := w.generate()
-
-	// 7. Null move: if even passing leaves the other side below the window, a move
-	// will.
-	if narrow && depth >= nullDepth && f.eval >= beta && beta < decided && w.mayPass(ply, l) {
-		if score := w.pass(ply, depth, beta); w.stopped || score >= beta {
+	l, listed := list{}, false
+	if whole && !w.plain && !f.check && !wide {
+		// 6. Far above the window: doing nothing in particular will do. Far below
+		// it: captures alone can help.
+		if score, ok := w.far(ply, depth, alpha, beta, stands, improving); ok {
+			return score
+		}
+		l, listed = w.generate(), true
+		if score, ok := w.refuted(ply, depth, beta, stands, improving, &known, l); ok {
 			w.drop(l)
 			return score
 		}
 	}
+	if !listed {
+		l = w.generate()
+	}
 
-	// 8. Without a move from the table at some depth, find one more cheaply.
-	if !w.plain && known.stub == 0 && depth >= 5 {
+	// 9. Without a move from the table at some depth, find one more cheaply.
+	if whole && !w.plain && known.stub == 0 && depth >= 5 {
 		depth--
 	}
 
-	// 9. A single move costs no depth, nor does getting out of check.
+	// 10. A single move costs no depth, nor does getting out of check.
 	if !w.plain && (f.check || l.len() == 1) && ply < 2*w.depth {
 		depth++
 	}
 
 	w.rank(ply, l, known.stub)
-	score := w.searchMoves(ply, depth, alpha, beta, l, improving)
+
+	// 11. The move that the table knows counts for more if it stands alone.
+	longer := 0
+	if whole && w.mayStandAlone(ply, depth, &known, l) {
+		var score Score
+		var ok bool
+		if longer, score, ok = w.weighAlone(ply, depth, beta, &known, l); ok {
+			w.drop(l)
+			return score
+		}
+	}
+	score := w.searchMoves(ply, depth, alpha, beta, l, longer, improving)
 	w.drop(l)
 	return score
 }
 
-// searchMoves is search for the ranked moves of a node.
-func (w *worker) searchMoves(ply, depth int, alpha, beta Score, l list, improving bool) Score {
+// searchMoves is search for the ranked moves of a node. The move that the table
+// knows is searched so many plies longer.
+func (w *worker) searchMoves(ply, depth int, alpha, beta Score, l list, longer int, improving bool) Score {
 	f := &w.frames[ply]
 	wide := beta-alpha > 1
 	start, best := alpha, -infinite
@@ -119,26 +112,33 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta Score, l list, improvin
 		w.pick(i, l)
 		m, g := w.lists.moves[i], &w.lists.glances[i]
 		tried := i - l.start
+		if m == f.excluded {
+			continue
+		}
 
-		// 10. Shallow nodes: moves that come late, or cannot reach the window.
+		// 12. Shallow nodes: moves that come late, or cannot reach the window.
 		if !w.plain && !wide && !f.check && best > -decided && w.hopeless(ply, depth, tried, alpha, i, improving) {
 			continue
 		}
 
+		after := depth - 1
+		if w.lists.orders[i] == orderKnown {
+			after += longer
+		}
 		w.play(ply, m, g)
 		w.reply(ply, tried)
 		score, over := w.settled(ply)
 		if over {
 			w.frames[ply+1].length = 0
 		} else {
-			score = w.child(ply, depth-1, alpha, beta, w.reduction(ply, depth, tried, i, wide, improving))
+			score = w.child(ply, after, alpha, beta, w.reduction(ply, depth, tried, i, wide, improving))
 		}
 		w.takeBack(ply)
 		if w.stopped {
 			return Draw
 		}
 
-		// 14. What was found.
+		// 16. What was found.
 		if score <= best {
 			continue
 		}
@@ -156,10 +156,12 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta Score, l list, improvin
 		}
 	}
 
-	// 15. Remember it.
-	w.table.store(f.key, entry{
-		stub: stub, score: toTable(best, ply), eval: f.eval, depth: depth, bound: boundOf(best, start, beta),
-	})
+	// 17. Remember it, unless a move was left out.
+	if f.excluded == rules.NoMove {
+		bound := boundOf(best, start, beta)
+		w.correct(ply, depth, best, bound)
+		w.table.store(f.key, entry{stub: stub, score: toTable(best, ply), eval: f.judged, depth: depth, bound: bound})
+	}
 	return best
 }
 
@@ -169,13 +171,13 @@ func (w *worker) child(ply, depth int, alpha, beta Score, reduced int) Score {
 	first := reduced == fullWindow
 	score := alpha + 1
 	if !first {
-		// 11. Late moves, reduced; 12. at full depth if they surprise.
+		// 13. Late moves, reduced; 14. at full depth if they surprise.
 		score = w.seen(ply, depth-reduced, alpha, alpha+1)
 		if score > alpha && reduced > 0 && !w.stopped {
 			score = w.seen(ply, depth, alpha, alpha+1)
 		}
 	}
-	// 13. The first move, and others that improve on it.
+	// 15. The first move, and others that improve on it.
 	if first || score > alpha && score < beta && !w.stopped {
 		score = w.seen(ply, depth, alpha, beta)
 	}
@@ -188,83 +190,6 @@ func (w *worker) seen(ply, depth int, alpha, beta Score) Score {
 		return -w.search(ply+1, depth, -beta, -alpha)
 	}
 	return w.search(ply+1, depth, alpha, beta)
-}
-
-// improving reports whether the mover stands better than when it moved last.
-func (w *worker) improving(ply int) bool {
-	f := &w.frames[ply]
-	if f.eval == noEval {
-		return false
-	}
-	for i := ply - 1; i >= 0; i-- {
-		if before := &w.frames[i]; before.mover == f.mover && before.eval != noEval {
-			return f.eval > before.eval
-		}
-	}
-	return false
-}
-
-// unrest widens a margin where several others move in a row.
-func (w *worker) unrest(margin Score) Score {
-	if w.sides.root != 0 {
-		return 2 * margin
-	}
-	return margin
-}
-
-// hopeless reports whether the move at i, of a node with a sound one already,
-// can be left out at a shallow depth.
-func (w *worker) hopeless(ply, depth, tried int, alpha Score, i int, improving bool) bool {
-	f := &w.frames[ply]
-	g := &w.lists.glances[i]
-	if g.Noisy {
-		return depth <= losingDepth && w.lists.orders[i] < 0 && w.ev.Exchange(w.lists.moves[i]) < -losingMargin*Score(depth)
-	}
-	few := 6 + depth*depth
-	if improving {
-		few += 2 + depth*depth
-	}
-	return depth <= fewDepth && tried > few ||
-		depth <= futileDepth && f.eval+w.unrest(futileBase+futileMargin*Score(depth)) <= alpha
-}
-
-// mayPass reports whether a null move says something here: the family has one,
-// the last move was none, and besides the king and pawns a man can move, for
-// without such men it may be a burden to move at all.
-func (w *worker) mayPass(ply int, l list) bool {
-	if w.null == rules.NoMove || ply == 0 || w.frames[ply-1].move == w.null || w.replies {
-		return false
-	}
-	var man uint8
-	for i := l.start; i < l.end; i++ {
-		g := &w.lists.glances[i]
-		if g.Pawn {
-			continue
-		}
-		if man != 0 && g.Man != man {
-			return true
-		}
-		man = g.Man
-	}
-	return false
-}
-
-// pass returns the score of the node at ply if its mover passes, searched less
-// deeply, or one below beta if the other side does not come to move.
-func (w *worker) pass(ply, depth int, beta Score) Score {
-	f := &w.frames[ply]
-	reduced := 3 + depth/4 + int(min((f.eval-beta)/200, 3))
-	w.play(ply, w.null, &Glance{Pawn: true})
-	score := beta - 1
-	if _, over := w.settled(ply); !over && w.opposed(ply) {
-		w.frames[ply+1].killers = [2]rules.Move{}
-		score = -w.search(ply+1, depth-reduced, -beta, -beta+1)
-	}
-	w.takeBack(ply)
-	if score > decided {
-		score = beta // a win by passing is not proved
-	}
-	return score
 }
 
 func b2i(b bool) int {

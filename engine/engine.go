@@ -67,6 +67,6 @@ func (e *Engine) Clear() {
 		e.table.clear()
 	}
 	for _, w := range e.workers {
-		w.history = history{}
+		w.history, w.corrections = history{}, corrections{}
 	}
 }

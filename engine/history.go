@@ -8,6 +8,8 @@ type history struct {
 	// after is the same by the move before, or the one before that: a row for
 	// each place of that move, a column for each of this one (placeOf).
 	after [places][places]int16
+	// noisy is as quiet, of noisy moves.
+	noisy [128 * 256]int16
 }
 
 const (
@@ -17,7 +19,7 @@ const (
 	places = 1024
 )
 
-// quietOf returns the index in history.quiet of a move.
+// quietOf returns the index in history.quiet and history.noisy of a move.
 func quietOf(g *Glance) int { return int(g.Man&127)<<8 | int(g.To) }
 
 // placeOf returns the place of a move in history.after.
@@ -40,6 +42,9 @@ func bonus(depth int) int { return min(16*depth*depth+32*depth, 1600) }
 func (h *history) fade() {
 	for i := range h.quiet {
 		h.quiet[i] /= 2
+	}
+	for i := range h.noisy {
+		h.noisy[i] /= 2
 	}
 	for i := range h.after {
 		for j := range h.after[i] {

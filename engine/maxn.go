@@ -122,7 +122,7 @@ func (x *maxN) search(ply, depth int) {
 			return
 		}
 	}
-	known, _ := x.table.probe(f.key)
+	known := x.table.probe(f.key)
 	l := x.generate()
 	x.rank(ply, l, known.stub)
 	stub := uint16(0)

@@ -91,7 +91,7 @@ func (w *worker) rank(ply int, l list, stub uint16) {
 		case stub != 0 && stubOf(m) == stub:
 			order = orderKnown
 		case g.Noisy:
-			order = orderNoisy + int32(g.Gain)*8 - int32(g.Worth)
+			order = orderNoisy + int32(g.Gain)*8 - int32(g.Worth) + int32(w.noisy[quietOf(g)])/16
 		case m == f.killers[0]:
 			order = orderKiller + 1
 		case m == f.killers[1]:
@@ -157,19 +157,25 @@ func (x *lists) swap(i, j int) {
 	x.orders[i], x.orders[j] = x.orders[j], x.orders[i]
 }
 
-// reward notes that the quiet move at i refuted the node at ply, which those
-// picked before it did not.
+// reward notes that the move at i refuted the node at ply, which those picked
+// before it did not.
 func (w *worker) reward(ply, depth, i int, l list) {
 	f := &w.frames[ply]
 	x := &w.lists
-	if x.glances[i].Noisy {
+	b := bonus(depth)
+	for j := l.start; j < i; j++ {
+		if g := &x.glances[j]; g.Noisy {
+			learn(&w.noisy[quietOf(g)], -b)
+		}
+	}
+	if g := &x.glances[i]; g.Noisy {
+		learn(&w.noisy[quietOf(g)], b)
 		return
 	}
 	if m := x.moves[i]; f.killers[0] != m {
 		f.killers[0], f.killers[1] = m, f.killers[0]
 	}
 	near, far := w.rows(ply)
-	b := bonus(depth)
 	for j := l.start; j <= i; j++ {
 		g := &x.glances[j]
 		if g.Noisy {

@@ -26,9 +26,10 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 
 	// 1. The table.
 	key := w.pos.Key() ^ w.salt
-	known, found := w.table.probe(key)
-	if found && beta-alpha == 1 && known.cuts(fromTable(known.score, ply), alpha, beta) {
-		return fromTable(known.score, ply)
+	known := w.table.probe(key)
+	known.score = fromTable(known.score, ply)
+	if beta-alpha == 1 && known.cuts(alpha, beta) {
+		return known.score
 	}
 
 	// 2. Standing pat: some quiet move will be at least as good as doing nothing,
@@ -43,10 +44,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 		forced = w.allNoisy(l)
 	}
 	if !forced {
-		if f.eval = known.eval; f.eval == noEval {
-			f.eval = w.evaluate(ply)
-		}
-		if best = f.eval; best >= beta {
+		if best = w.stands(ply, &known); best >= beta {
 			if listed {
 				w.drop(l)
 			}
@@ -54,7 +52,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 		}
 		alpha = max(alpha, best)
 	} else {
-		f.eval = noEval
+		f.judged, f.eval = noEval, noEval
 	}
 
 	// 3. The moves.
@@ -66,7 +64,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 		l = w.generateNoisy()
 	}
 	w.rank(ply, l, known.stub)
-	start := alpha
+	start, pat := alpha, best
 	var stub uint16
 	for i := l.start; i < l.end; i++ {
 		w.pick(i, l)
@@ -75,8 +73,8 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 			if w.lists.orders[i] < orderNoisy/2 {
 				break // what is left is quiet or loses
 			}
-			if f.eval+g.Gain+quietMargin <= alpha {
-				best = max(best, f.eval+g.Gain+quietMargin)
+			if pat+g.Gain+quietMargin <= alpha {
+				best = max(best, pat+g.Gain+quietMargin)
 				continue
 			}
 		}
@@ -113,7 +111,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 	if w.stopped {
 		return Draw
 	}
-	w.table.store(key, entry{stub: stub, score: toTable(best, ply), eval: f.eval, bound: boundOf(best, start, beta)})
+	w.table.store(key, entry{stub: stub, score: toTable(best, ply), eval: f.judged, bound: boundOf(best, start, beta)})
 	return best
 }
 
@@ -138,15 +136,16 @@ func boundOf(score, alpha, beta Score) Bound {
 	return Upper
 }
 
-// cuts reports whether e, with the given score, decides a node of a window.
-func (e *entry) cuts(score, alpha, beta Score) bool {
+// cuts reports whether e, its score counted from the root, decides a node of a
+// window.
+func (e *entry) cuts(alpha, beta Score) bool {
 	switch e.bound {
 	case Exact:
 		return true
 	case Lower:
-		return score >= beta
+		return e.score >= beta
 	case Upper:
-		return score <= alpha
+		return e.score <= alpha
 	}
 	return false
 }

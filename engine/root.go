@@ -19,7 +19,7 @@ type rootMove struct {
 func (w *worker) listRoot(wanted []rules.Move) {
 	w.roots = w.roots[:0]
 	w.enter()
-	known, _ := w.table.probe(w.frames[0].key)
+	known := w.table.probe(w.frames[0].key)
 	l := w.generate()
 	w.rank(0, l, known.stub)
 	for i := l.start; i < l.end; i++ {

@@ -87,16 +87,17 @@ func (t *table) grow() { t.age = (t.age + 1) & 63 }
 // for: a position that nobody looked at for long is far away in memory.
 func (t *table) touch(key uint64) { t.buckets[key&t.mask][0].key.Load() }
 
-// probe returns what is known of the position with the given key.
-func (t *table) probe(key uint64) (entry, bool) {
+// probe returns what is known of the position with the given key: NoBound and
+// noEval if it is nothing.
+func (t *table) probe(key uint64) entry {
 	b := &t.buckets[key&t.mask]
 	for i := range b {
 		data := b[i].data.Load()
 		if b[i].key.Load()^data == key && data != 0 {
-			return unpack(data), true
+			return unpack(data)
 		}
 	}
-	return entry{eval: noEval}, false
+	return entry{eval: noEval}
 }
 
 // store remembers e: in place of what was known of the same position, or else of

@@ -12,10 +12,10 @@ func TestTableKeepsEntries(t *testing.T) {
 	} {
 		key := uint64(want.stub)*0x123456789abcdef + 5
 		x.store(key, want)
-		if got, ok := x.probe(key); !ok || got != want {
-			t.Errorf("probe = %+v, %t, want %+v", got, ok, want)
+		if got := x.probe(key); got != want {
+			t.Errorf("probe = %+v, want %+v", got, want)
 		}
-		if _, ok := x.probe(key ^ 1<<63); ok {
+		if x.probe(key^1<<63).bound != NoBound {
 			t.Errorf("another key finds %+v", want)
 		}
 	}
@@ -51,8 +51,8 @@ func TestTableReplaces(t *testing.T) {
 				x.store(key(7), entry{stub: 1, depth: 1, bound: Exact})
 			}
 			for i := range 4 {
-				if _, ok := x.probe(key(i)); ok != (i != tt.gone) {
-					t.Errorf("entry %d is there: %t", i, ok)
+				if known := x.probe(key(i)).bound != NoBound; known != (i != tt.gone) {
+					t.Errorf("entry %d is there: %t", i, known)
 				}
 			}
 		})
@@ -64,12 +64,12 @@ func TestTableKeepsDepth(t *testing.T) {
 	x := newTable(0)
 	x.store(1, entry{stub: 3, depth: 12, bound: Exact, score: 5})
 	x.store(1, entry{stub: 5, depth: 1, bound: Upper, score: 6})
-	if got, _ := x.probe(1); got.depth != 12 {
+	if got := x.probe(1); got.depth != 12 {
 		t.Errorf("depth %d, want 12", got.depth)
 	}
 	x.grow()
 	x.store(1, entry{depth: 1, bound: Upper, score: 6})
-	if got, _ := x.probe(1); got.depth != 1 || got.stub != 3 {
+	if got := x.probe(1); got.depth != 1 || got.stub != 3 {
 		t.Errorf("in the next search: depth %d, stub %d, want 1 and the move of before, 3", got.depth, got.stub)
 	}
 }

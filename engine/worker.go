@@ -32,6 +32,7 @@ type worker struct {
 	lists  lists
 	roots  []rootMove
 	history
+	corrections corrections
 
 	values    Values
 	standings rules.Standings
@@ -56,13 +57,17 @@ type frame struct {
 	// the root moved (BRS+).
 	replied bool
 	check   bool
-	eval    Score
+	judged  Score // by the evaluator, noEval where that was not asked, as in check
+	eval    Score // the same, corrected
 	key     uint64
 	since   int // the last ply that no later position can have been before
 	killers [2]rules.Move
-	move    rules.Move // being looked at; NoMove outside, passes of a null search too
-	place   uint16     // of move, in history.after
-	length  int        // of the line
+	// excluded is the move that is left out, to see how good the others are;
+	// mostly NoMove.
+	excluded rules.Move
+	move     rules.Move // being looked at; NoMove outside, passes of a null search too
+	place    uint16     // of move, in history.after
+	length   int        // of the line
 }
 
 // pollEvery is how many nodes pass between two looks at clock and context: well
@@ -87,7 +92,7 @@ func (w *worker) visit(ply int) bool {
 // enter sets up the frame of the root.
 func (w *worker) enter() {
 	f := &w.frames[0]
-	*f = frame{mover: w.pos.Turn(), key: w.pos.Key() ^ w.salt, check: w.pos.InCheck(), eval: noEval}
+	*f = frame{mover: w.pos.Turn(), key: w.pos.Key() ^ w.salt, check: w.pos.InCheck(), judged: noEval, eval: noEval}
 	f.side = w.sides.of[f.mover]
 	w.lists.reset()
 }

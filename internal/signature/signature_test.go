@@ -1,12 +1,15 @@
 package signature
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/golden"
 )
 
 // Every game and number of seats has a position, and its turn can be played.
@@ -29,6 +32,22 @@ func TestPositions(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The signature is what it was: a change of search or evaluation that means to
+// change it writes it anew (CONTRIBUTING.md).
+func TestSignature(t *testing.T) {
+	positions, err := Positions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := Run(engine.New(engine.Options{Evaluator: eval.For}), positions)
+	var text strings.Builder
+	for _, c := range counts {
+		fmt.Fprintf(&text, "%s %d\n", c.Game, c.Nodes)
+	}
+	fmt.Fprintf(&text, "nodes %d\n", Total(counts))
+	golden.Compare(t, "testdata/signature.golden", text.String())
 }
 
 // The counts depend on nothing but the positions: neither on what was searched
