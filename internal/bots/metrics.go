@@ -1,0 +1,28 @@
+package bots
+
+import "github.com/prometheus/client_golang/prometheus"
+
+// metrics are the figures of this package.
+type metrics struct {
+	jobs     *prometheus.CounterVec // by what became of them
+	searches prometheus.Histogram   // seconds
+	waits    prometheus.Histogram   // seconds
+}
+
+func newMetrics(r prometheus.Registerer) *metrics {
+	m := &metrics{
+		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "manykings_bot_jobs_total", Help: "Jobs of bots, by what became of them.",
+		}, []string{"result"}),
+		searches: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "manykings_bot_search_seconds", Help: "Time that a bot searched for a move.",
+			Buckets: []float64{0.01, 0.03, 0.1, 0.3, 1, 3, 10},
+		}),
+		waits: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "manykings_bot_wait_seconds", Help: "Time that a move waited for a free engine: more bots would help (--bots).",
+			Buckets: []float64{0.01, 0.03, 0.1, 0.3, 1, 3, 10},
+		}),
+	}
+	r.MustRegister(m.jobs, m.searches, m.waits)
+	return m
+}

@@ -1,0 +1,179 @@
+package bots
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/rules"
+)
+
+// Config is what bots need. All fields are required.
+type Config struct {
+	Play     *play.Service
+	Bus      play.Bus
+	Parse    func(id string) (rules.Game, error)
+	Evaluate func(rules.Position) engine.Evaluator
+	Searches int           // at the same time
+	Keep     time.Duration // a job is given to others if nothing was heard of it for so long
+	Log      *slog.Logger
+	Registry *prometheus.Registry
+}
+
+// mostJobs is how many jobs are held for each search that may run: the others
+// wait for their turn, or with a move until people have seen the last one.
+const mostJobs = 32
+
+// crew is the bots of one process.
+type crew struct {
+	Config
+	desks   chan *desk // those that nobody searches at
+	metrics *metrics
+}
+
+// retry is how long nobody is asked for jobs after that went wrong.
+const retry = time.Second
+
+// Run takes jobs and does them until ctx ends.
+func Run(ctx context.Context, c Config) {
+	w := &crew{Config: c, desks: make(chan *desk, c.Searches), metrics: newMetrics(c.Registry)}
+	for range c.Searches {
+		w.desks <- newDesk(c.Evaluate)
+	}
+	var under sync.WaitGroup
+	defer under.Wait()
+	places := make(chan struct{}, mostJobs*c.Searches)
+	for {
+		select {
+		case places <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		job, err := c.Bus.Take(ctx, play.EngineQueue)
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			// The bus is away, and comes back by itself. Games go on without it.
+			<-places
+			c.Log.WarnContext(ctx, "taking a job for a bot", "err", err)
+			wait(ctx, retry)
+			continue
+		}
+		under.Go(func() {
+			defer func() { <-places }()
+			w.attend(ctx, job)
+		})
+	}
+}
+
+// attend does a job, and says so to the bus: what could not be done because this
+// process ends, or for a reason that may pass, is given to others.
+func (w *crew) attend(ctx context.Context, job play.Job) {
+	ctx, done := context.WithCancel(ctx)
+	var keeping sync.WaitGroup
+	keeping.Go(func() { w.keep(ctx, job) })
+	err := w.do(ctx, job.Payload())
+	done()
+	keeping.Wait()
+
+	ctx, done = context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer done()
+	end := job.Done
+	if err != nil {
+		w.metrics.jobs.WithLabelValues("failed").Inc()
+		if !errors.Is(err, context.Canceled) {
+			w.Log.ErrorContext(ctx, "a bot's job", "err", err)
+		}
+		end = job.Again
+	}
+	if err := end(ctx); err != nil {
+		w.Log.WarnContext(ctx, "ending a bot's job", "err", err)
+	}
+}
+
+// keep tells the bus that the job is still being done.
+func (w *crew) keep(ctx context.Context, job play.Job) {
+	ticker := time.NewTicker(w.Keep / 3)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			if err := job.Working(ctx); err != nil && ctx.Err() == nil {
+				w.Log.WarnContext(ctx, "keeping a bot's job", "err", err)
+			}
+		}
+	}
+}
+
+// do does a job. It returns nil if nothing of it is left to do.
+func (w *crew) do(ctx context.Context, payload []byte) error {
+	var job play.BotJob
+	if err := json.Unmarshal(payload, &job); err != nil {
+		w.Log.ErrorContext(ctx, "a bot's job that cannot be read", "err", err)
+		return nil
+	}
+	g, err := w.Play.Get(ctx, job.Game)
+	switch {
+	case errors.Is(err, play.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case !due(g, job):
+		w.metrics.jobs.WithLabelValues("late").Inc()
+		return nil
+	case job.Vote != 0:
+		return w.ballot(ctx, g, job)
+	default:
+		return w.move(ctx, g, job)
+	}
+}
+
+// due reports whether a job is still to be done.
+func due(g *play.Record, job play.BotJob) bool {
+	if g.Stage != play.Playing || g.Moved != job.Moved || job.Seat < 1 || job.Seat > len(g.Seats) {
+		return false
+	}
+	if job.Vote != 0 {
+		return g.Vote != nil && g.Vote.ID == job.Vote
+	}
+	return g.Pause == nil && g.Turn == job.Seat
+}
+
+// late reports whether a job has come to nothing because the game has gone on.
+func late(err error) bool {
+	for _, known := range []error{
+		play.ErrConflict, play.ErrNotTurn, play.ErrOver, play.ErrOut, play.ErrPaused, play.ErrNotSeated, play.ErrNoVote, play.ErrTime,
+	} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return false
+}
+
+// replay returns the position of a game, the turn begun.
+func (w *crew) replay(g *play.Record) (rules.Position, error) {
+	game, err := w.Parse(g.Variant)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", g.ID, err)
+	}
+	pos := game.Start()
+	pos.Begin()
+	for i, e := range g.Entries {
+		if err := rules.Apply(pos, e.Text); err != nil {
+			return nil, fmt.Errorf("game %s, entry %d: %w", g.ID, i+1, err)
+		}
+	}
+	return pos, nil
+}

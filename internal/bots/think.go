@@ -1,0 +1,187 @@
+package bots
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/rules"
+)
+
+// How long a bot takes.
+const (
+	longest = 5 * time.Second        // a search below the top, which is seldom as long
+	leisure = time.Second            // a search at the top without a clock
+	moment  = 400 * time.Millisecond // a move at which people look: they must see the one before
+	blink   = 50 * time.Millisecond  // a move of a game of bots alone
+	hurry   = 10 * time.Second       // who has less on the clock does not wait for eyes
+	share   = 20                     // of what is on the clock may go into one move below the top
+)
+
+// desk is where one search at a time is made: an engine for each level, made when
+// first needed.
+type desk struct {
+	evaluate func(rules.Position) engine.Evaluator
+	players  [level.Top + 1]*level.Player
+	games    [level.Top + 1]play.GameID // that a player thought about last
+}
+
+func newDesk(evaluate func(rules.Position) engine.Evaluator) *desk { return &desk{evaluate: evaluate} }
+
+// search searches at a level. What a player remembers of another game is
+// forgotten first: it may be of other rules.
+func (d *desk) search(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) engine.Result {
+	strength = min(max(strength, 1), level.Top)
+	p := d.players[strength]
+	if p == nil {
+		p = level.New(strength, 0, engine.Options{Evaluator: d.evaluate})
+		d.players[strength] = p
+	} else if d.games[strength] != g.ID {
+		p.Clear()
+	}
+	d.games[strength] = g.ID
+	p.Seed(seed(g.ID))
+	return p.Search(ctx, pos, limits, nil)
+}
+
+// seed returns the number that a bot's dice come from in a game: games differ, and
+// the same job is done alike by whoever does it.
+func seed(id play.GameID) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(id))
+	return h.Sum64()
+}
+
+// think searches for a seat when a desk is free.
+func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (engine.Result, error) {
+	waited := time.Now()
+	var d *desk
+	select {
+	case d = <-w.desks:
+	case <-ctx.Done():
+		return engine.Result{}, ctx.Err()
+	}
+	w.metrics.waits.Observe(time.Since(waited).Seconds())
+	defer func() { w.desks <- d }()
+	r := d.search(ctx, strength, g, pos, limits)
+	w.metrics.searches.Observe(r.Time.Seconds())
+	return r, ctx.Err() // a search that was ended found less than the level does
+}
+
+// move finds the move that is due and plays it.
+func (w *crew) move(ctx context.Context, g *play.Record, job play.BotJob) error {
+	began := time.Now()
+	pos, err := w.replay(g)
+	if err != nil {
+		return err
+	}
+	if pos.Over() || int(pos.Turn()) != job.Seat {
+		return fmt.Errorf("game %s: seat %d is to move, and the rules say seat %d", g.ID, job.Seat, pos.Turn())
+	}
+	text, err := w.choose(ctx, g, job, pos)
+	if err != nil {
+		return err
+	}
+	if !wait(ctx, pause(g, job.Seat)-time.Since(began)) {
+		return ctx.Err()
+	}
+	_, err = w.Play.BotMove(ctx, play.BotMove{Game: g.ID, Seat: job.Seat, Moved: job.Moved, Text: text})
+	switch {
+	case late(err):
+		w.metrics.jobs.WithLabelValues("late").Inc()
+		return nil
+	case err != nil:
+		return err
+	}
+	w.metrics.jobs.WithLabelValues("moved").Inc()
+	return nil
+}
+
+// choose returns the text of a move: what the search has found, or the only one.
+func (w *crew) choose(ctx context.Context, g *play.Record, job play.BotJob, pos rules.Position) (string, error) {
+	moves := pos.Moves(nil)
+	switch len(moves) {
+	case 0:
+		return "", fmt.Errorf("game %s: seat %d is to move and cannot", g.ID, job.Seat)
+	case 1:
+		return pos.MoveText(moves[0]), nil
+	}
+	r, err := w.think(ctx, job.Level, g, pos, limits(g, job.Seat, job.Level))
+	if err != nil {
+		return "", err
+	}
+	best := r.Best
+	if best == rules.NoMove { // the time was over before anything was found
+		best = moves[rand.IntN(len(moves))]
+	}
+	return pos.MoveText(best), nil
+}
+
+// remaining returns what a seat has on its clock for this move, and what it gets
+// with it; false if it need not hurry.
+func remaining(g *play.Record, seat int) (left, increment time.Duration, ok bool) {
+	switch g.Clock.Kind {
+	case play.GameClock:
+		left = millis(g.Seats[seat-1].Left + g.Clock.Delay)
+		increment = millis(g.Clock.Increment + g.Clock.Delay)
+	case play.MoveClock:
+		left = millis(g.Clock.PerMove)
+	default:
+		return 0, 0, false
+	}
+	return max(left-time.Since(g.Started.Time()), 0), increment, true
+}
+
+func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// limits returns how long a seat thinks. Below the top the level itself bounds
+// the search, and time only if the clock is short.
+func limits(g *play.Record, seat, strength int) engine.Limits {
+	left, increment, clock := remaining(g, seat)
+	switch {
+	case strength < level.Top && clock:
+		return engine.Limits{MoveTime: min(longest, left/share+time.Millisecond)}
+	case strength < level.Top:
+		return engine.Limits{MoveTime: longest}
+	case !clock:
+		return engine.Limits{MoveTime: leisure}
+	case g.Clock.Kind == play.MoveClock:
+		return engine.Limits{MoveTime: min(left/3, longest)}
+	default:
+		return engine.Limits{Clock: engine.Clock{Remaining: left, Increment: increment}}
+	}
+}
+
+// pause returns how long a move takes at least.
+func pause(g *play.Record, seat int) time.Duration {
+	if left, _, clock := remaining(g, seat); clock && left < hurry {
+		return 0
+	}
+	for i, s := range g.Seats {
+		if s.Kind == play.Person && s.Substitute == 0 && !slices.Contains(g.Out, i+1) {
+			return moment
+		}
+	}
+	return blink
+}
+
+// wait waits. It reports false if ctx ended first.
+func wait(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,79 @@
+package web
+
+import (
+	"context"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// Chat is what was written in a room of a game.
+type Chat struct {
+	You      play.Handle    `json:"you" doc:"The author of messages of who asks; empty without a session."`
+	Messages []play.Message `json:"messages" doc:"Oldest first."`
+}
+
+type chatInput struct {
+	gameInput
+	Room  play.Room `query:"room" enum:"players,watchers" required:"true"`
+	After int64     `query:"after" minimum:"0" doc:"Only messages with greater ids."`
+}
+
+type chatOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Chat
+}
+
+type sayInput struct {
+	gameInput
+	Body struct {
+		Room play.Room `json:"room" enum:"players,watchers"`
+		Text string    `json:"text" minLength:"1" maxLength:"1200" doc:"At most 300 characters."`
+	} `nameHint:"SayRequest"`
+}
+
+type sayOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         *play.Message
+}
+
+// chatRoutes are the requests about what people write.
+func (s *Server) chatRoutes(r *registrar) {
+	register(r, tagged("chat", get("getChat", "/games/{id}/chat", "What was written",
+		"Players read the room of the players, all others that of the watchers; both are open to players once the game is over.")),
+		func(ctx context.Context, in *chatInput) (*chatOutput, error) {
+			id, err := in.game()
+			if err != nil {
+				return nil, err
+			}
+			player := s.guests.who(ctx).player
+			messages, err := s.config.Play.Said(ctx, id, player, in.Room, in.After)
+			if err != nil {
+				return nil, err
+			}
+			chat := Chat{Messages: append([]play.Message{}, messages...)}
+			if player != "" {
+				chat.You = play.HandleOf(id, player)
+			}
+			return &chatOutput{noStore, chat}, nil
+		})
+
+	register(r, tagged("chat", post("say", "/games/{id}/chat", "Write something", "")),
+		func(ctx context.Context, in *sayInput) (*sayOutput, error) {
+			id, err := in.game()
+			if err != nil {
+				return nil, err
+			}
+			p, err := s.person(ctx)
+			if err != nil {
+				return nil, err
+			}
+			if problem := s.limits.chat.take(string(p.player)); problem != nil {
+				return nil, problem
+			}
+			m, err := s.config.Play.Say(ctx, play.Say{Game: id, Player: p.player, Name: p.name, Room: in.Body.Room, Text: in.Body.Text})
+			if err != nil {
+				return nil, err
+			}
+			return &sayOutput{noStore, m}, nil
+		})
+}

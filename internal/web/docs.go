@@ -1,0 +1,159 @@
+package web
+
+import (
+	"bytes"
+	_ "embed" // the template and its style
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+//go:embed docs.html
+var docsTemplate string
+
+//go:embed docs.css
+var docsStyle []byte
+
+// chapter is a part of the page that describes the API.
+type chapter struct {
+	Name, Text string
+	Requests   []request
+}
+
+// request is one request of the API.
+type request struct {
+	ID, Method, Path, Summary, Text string
+	Params                          []parameter
+	Body, Answer                    string // the name of a schema
+}
+
+// parameter is a parameter of a request, or a property of a schema.
+type parameter struct {
+	Name, In, Type, Text string
+	Link                 string // the schema that the type names
+	Required             bool
+}
+
+// object is a schema with properties.
+type object struct {
+	Name, Text string
+	Properties []parameter
+}
+
+// docs returns what serves the page that describes the API, made here and once:
+// nothing of it is fetched from elsewhere, and it needs no script.
+func docs(api *huma.OpenAPI) http.Handler {
+	var text bytes.Buffer
+	t := template.Must(template.New("docs").Parse(docsTemplate))
+	err := t.Execute(&text, struct {
+		Info     *huma.Info
+		Base     string
+		Chapters []chapter
+		Objects  []object
+	}{api.Info, apiPath, chapters(api), objects(api)})
+	if err != nil {
+		panic(err) // of a template and a description that are ours
+	}
+	return fixed("text/html; charset=utf-8", text.Bytes())
+}
+
+// fixed returns what answers with the same text always.
+func fixed(kind string, text []byte) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind)
+		_, _ = w.Write(text) // a failure is the client's
+	})
+}
+
+func chapters(api *huma.OpenAPI) []chapter {
+	var list []chapter
+	for _, tag := range api.Tags {
+		c := chapter{Name: tag.Name, Text: tag.Description}
+		for path, item := range api.Paths {
+			for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Delete} {
+				if op != nil && slices.Contains(op.Tags, tag.Name) {
+					c.Requests = append(c.Requests, newRequest(path, op))
+				}
+			}
+		}
+		slices.SortFunc(c.Requests, func(a, b request) int {
+			return strings.Compare(a.Path+" "+a.Method, b.Path+" "+b.Method)
+		})
+		list = append(list, c)
+	}
+	return list
+}
+
+func newRequest(path string, op *huma.Operation) request {
+	r := request{ID: op.OperationID, Method: op.Method, Path: path, Summary: op.Summary, Text: op.Description}
+	for _, p := range op.Parameters {
+		r.Params = append(r.Params, newParameter(p.Name, p.In, p.Schema, p.Description, p.Required))
+	}
+	if op.RequestBody != nil {
+		r.Body = schemaOf(op.RequestBody.Content)
+	}
+	for status, answer := range op.Responses {
+		if strings.HasPrefix(status, "2") {
+			r.Answer = schemaOf(answer.Content)
+		}
+	}
+	return r
+}
+
+// schemaOf returns the name of the schema of a body, empty if it has none.
+func schemaOf(content map[string]*huma.MediaType) string {
+	for _, media := range content {
+		if media.Schema == nil {
+			continue
+		}
+		if media.Schema.Items != nil {
+			return refName(media.Schema.Items)
+		}
+		return refName(media.Schema)
+	}
+	return ""
+}
+
+func refName(s *huma.Schema) string { return s.Ref[strings.LastIndex(s.Ref, "/")+1:] }
+
+func objects(api *huma.OpenAPI) []object {
+	var list []object
+	for name, s := range api.Components.Schemas.Map() {
+		o := object{Name: name, Text: s.Description}
+		for property, schema := range s.Properties {
+			o.Properties = append(o.Properties, newParameter(property, "", schema, schema.Description, slices.Contains(s.Required, property)))
+		}
+		slices.SortFunc(o.Properties, func(a, b parameter) int { return strings.Compare(a.Name, b.Name) })
+		list = append(list, o)
+	}
+	slices.SortFunc(list, func(a, b object) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+func newParameter(name, in string, s *huma.Schema, text string, required bool) parameter {
+	p := parameter{Name: name, In: in, Text: text, Required: required}
+	list := ""
+	for s.Type == huma.TypeArray && s.Items != nil {
+		s, list = s.Items, list+" list"
+	}
+	p.Type, p.Link = s.Type, refName(s)
+	if p.Link != "" {
+		p.Type = p.Link
+	}
+	if p.Type == "" {
+		p.Type = "any"
+	}
+	p.Type += list
+	if len(s.Enum) > 0 {
+		var values []string
+		for _, v := range s.Enum {
+			values = append(values, fmt.Sprintf("%q", v))
+		}
+		p.Text = strings.TrimSpace(p.Text + " One of " + strings.Join(values, ", ") + ".")
+	}
+	return p
+}

@@ -1,0 +1,200 @@
+package web
+
+import (
+	"context"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// gameInput names a game.
+type gameInput struct {
+	ID string `path:"id" maxLength:"40" doc:"The id of the game: the end of its link." example:"3fTq9ZkLw0aB"`
+}
+
+// game returns the id that a request names.
+func (in *gameInput) game() (play.GameID, error) {
+	id, ok := play.ParseGameID(in.ID)
+	if !ok {
+		return "", play.ErrNotFound
+	}
+	return id, nil
+}
+
+// gameOutput is a game as its viewer may see it.
+type gameOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         *play.Shown
+}
+
+// gamesOutput is games without their entries.
+type gamesOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         []*play.Shown
+}
+
+// noStore is for what is told to one person at one moment.
+const noStore = "no-store"
+
+// seatChoice is what the host wants on a seat.
+type seatChoice struct {
+	Kind  play.ChoiceKind `json:"kind" enum:"me,here,open,bot" doc:"The host; another person at the host's screen; whoever comes; a bot."`
+	Name  string          `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called."`
+	Level int             `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
+}
+
+// clockChoice is the clock of a new game.
+type clockChoice struct {
+	Kind      play.ClockKind `json:"kind" enum:"none,game,move,days"`
+	Initial   int64          `json:"initial,omitempty" minimum:"0" doc:"game: milliseconds for each seat."`
+	Increment int64          `json:"increment,omitempty" minimum:"0" doc:"game: milliseconds added after every move."`
+	Delay     int64          `json:"delay,omitempty" minimum:"0" doc:"game: milliseconds of every move that are not counted."`
+	PerMove   int64          `json:"perMove,omitempty" minimum:"0" doc:"move, days: milliseconds for every move."`
+}
+
+// leavingChoice is what becomes of the seats of those who leave a new game.
+type leavingChoice struct {
+	Kind  play.LeavingKind `json:"kind" enum:"out,bot" doc:"The seat resigns, or a bot plays on until the person comes back."`
+	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
+	After int64            `json:"after" minimum:"0" doc:"Milliseconds of absence until then."`
+}
+
+type createInput struct {
+	Body struct {
+		Variant string        `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"star:4,teams=pairs"`
+		Seats   []seatChoice  `json:"seats" maxItems:"8" doc:"Who sits where, seat 1 first."`
+		Lots    bool          `json:"lots,omitempty" doc:"Draw the seats by lot at the start."`
+		Listed  bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise its link invites."`
+		Chat    bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
+		Hidden  bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
+		Clock   clockChoice   `json:"clock"`
+		Leaving leavingChoice `json:"leaving"`
+		Token   string        `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, it is the same game."`
+	} `nameHint:"NewGame"`
+}
+
+type getInput struct {
+	gameInput
+	From int `query:"from" minimum:"0" doc:"Leave out so many entries at the beginning."`
+}
+
+type startInput struct {
+	gameInput
+	Body struct {
+		Level int    `json:"level,omitempty" minimum:"0" maximum:"10" doc:"Of the bots that take the seats still open; 0: start only if there are none."`
+		Token string `json:"token,omitempty" maxLength:"64"`
+	} `nameHint:"StartRequest"`
+}
+
+type closeInput struct {
+	gameInput
+	Token string `query:"token" maxLength:"64"`
+}
+
+type tokenInput struct {
+	gameInput
+	Body struct {
+		Token string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the request is carried out once."`
+	} `nameHint:"TokenRequest"`
+}
+
+// gameRoutes are the requests about games as a whole.
+func (s *Server) gameRoutes(r *registrar) {
+	register(r, tagged("games", post("createGame", "/games", "Make a game",
+		"The host need not sit in it. It starts at once if no seat is open.")), s.createGame)
+
+	register(r, tagged("games", get("getGame", "/games/{id}", "A game",
+		"As who asks may see it: ballots of others and ids of players are not shown.")),
+		func(ctx context.Context, in *getInput) (*gameOutput, error) {
+			id, err := in.game()
+			if err != nil {
+				return nil, err
+			}
+			g, err := s.config.Play.Get(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			return s.show(ctx, g, in.From), nil
+		})
+
+	register(r, tagged("games", post("startGame", "/games/{id}/start", "Start a game before all have come",
+		"For the host. A game starts by itself once all seats are taken.")),
+		func(ctx context.Context, in *startInput) (*gameOutput, error) {
+			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+				return s.config.Play.Start(ctx, play.Start{Game: id, Player: p.player, Level: in.Body.Level, Token: in.Body.Token})
+			})
+		})
+
+	register(r, tagged("games", remove("closeGame", "/games/{id}", "Call a game off", "For the host, before the start.")),
+		func(ctx context.Context, in *closeInput) (*gameOutput, error) {
+			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+				return s.config.Play.Close(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Token})
+			})
+		})
+
+	register(r, tagged("games", post("rematch", "/games/{id}/rematch", "Play again",
+		"With the same people and options, the seats rotated. Whoever asks first makes the game, all others join the same; the old game names it.")),
+		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
+			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+				return s.config.Play.Rematch(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
+			})
+		})
+
+	register(r, tagged("games", get("getLobby", "/lobby", "The open games", "Games that wait for players and are shown to all, newest first, without their entries.")),
+		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
+			games, err := s.config.Play.Lobby(ctx)
+			return &gamesOutput{noStore, games}, err
+		})
+}
+
+func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, error) {
+	p, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if problem := s.limits.games.take(string(p.player)); problem != nil {
+		return nil, problem
+	}
+	b := &in.Body
+	n := play.NewGame{
+		Player: p.player, Variant: b.Variant, Lots: b.Lots, Listed: b.Listed, Chat: b.Chat, Hidden: b.Hidden, Token: b.Token,
+		Clock: play.Clock{
+			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
+			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,
+		},
+		Leaving: play.Leaving{Kind: b.Leaving.Kind, Level: b.Leaving.Level, After: b.Leaving.After},
+	}
+	for _, seat := range b.Seats {
+		name := seat.Name
+		if seat.Kind == play.ChooseMe && name == "" {
+			name = p.name
+		}
+		n.Seats = append(n.Seats, play.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level})
+	}
+	g, err := s.config.Play.Create(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	return s.show(ctx, g, 0), nil
+}
+
+// change carries out a request of a person that changes a game, and shows it.
+func (s *Server) change(ctx context.Context, in *gameInput, apply func(play.GameID, person) (*play.Record, error)) (*gameOutput, error) {
+	id, err := in.game()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g, err := apply(id, p)
+	if err != nil {
+		return nil, s.gameProblem(ctx, id, err)
+	}
+	return s.show(ctx, g, 0), nil
+}
+
+// show returns a game as who asks may see it, without its first entries.
+func (s *Server) show(ctx context.Context, g *play.Record, from int) *gameOutput {
+	return &gameOutput{noStore, s.config.Play.Show(g, s.guests.who(ctx).player, from)}
+}

@@ -1,0 +1,219 @@
+package web
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// The rhythm of the hub.
+const (
+	tick      = time.Second      // how often counts are told and pings begun
+	checkedBy = 15 * time.Second // a room that heard nothing for so long looks for itself
+)
+
+// hub knows every socket: who sits behind it and which games it watches.
+type hub struct {
+	server *Server
+	lobby  *lobby
+	ctx    context.Context // of the sockets: ends with the server
+	cancel context.CancelFunc
+
+	mu        sync.Mutex
+	closed    bool // nobody is admitted any more
+	sockets   map[*socket]struct{}
+	addresses map[string]int // sockets of each subscriber
+	players   map[play.PlayerID][]*socket
+	rooms     map[play.GameID]*room
+	ended     sync.WaitGroup // counts sockets
+}
+
+func newHub(s *Server) *hub {
+	h := &hub{
+		server: s, sockets: map[*socket]struct{}{}, addresses: map[string]int{},
+		players: map[play.PlayerID][]*socket{}, rooms: map[play.GameID]*room{},
+	}
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.lobby = newLobby(h)
+	return h
+}
+
+func (h *hub) now() play.Millis { return play.At(time.Now()) }
+
+// admit counts a socket that is about to be opened, or says why it may not be.
+func (h *hub) admit(c *socket) *Problem {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	most := h.server.config.Limits.Sockets
+	switch {
+	case h.closed:
+		p := newProblem(http.StatusServiceUnavailable, "stopping", "The server is being stopped. Please come back in a moment.")
+		p.Retry = int(goodbyeRetry.Seconds())
+		return p
+	case most > 0 && h.addresses[c.address] >= most:
+		return newProblem(http.StatusTooManyRequests, "too-many", "Too many sockets are open from this address.")
+	}
+	h.addresses[c.address]++
+	h.sockets[c] = struct{}{}
+	h.ended.Add(1)
+	return nil
+}
+
+// begin takes a socket that is open. It reports false, and closes it, if the
+// server was stopped meanwhile.
+func (h *hub) begin(c *socket) bool {
+	h.mu.Lock()
+	closed := h.closed
+	if c.player != "" {
+		h.players[c.player] = append(h.players[c.player], c)
+	}
+	h.mu.Unlock()
+	h.server.metrics.sockets.Inc()
+	if closed {
+		c.end()
+	}
+	return !closed
+}
+
+// remove forgets a socket that was admitted.
+func (h *hub) remove(c *socket) {
+	h.lobby.leave(c)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if _, ok := h.sockets[c]; !ok {
+		return
+	}
+	delete(h.sockets, c)
+	if h.addresses[c.address]--; h.addresses[c.address] == 0 {
+		delete(h.addresses, c.address)
+	}
+	if c.conn != nil {
+		h.server.metrics.sockets.Dec()
+	}
+	others := h.players[c.player][:0:0]
+	for _, other := range h.players[c.player] {
+		if other != c {
+			others = append(others, other)
+		}
+	}
+	if len(others) > 0 {
+		h.players[c.player] = others
+	} else {
+		delete(h.players, c.player)
+	}
+	h.ended.Done()
+}
+
+// lag returns the shortest round trip to a player, 0 if none is known.
+func (h *hub) lag(p play.PlayerID) time.Duration {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var shortest time.Duration
+	for _, c := range h.players[p] {
+		if c.lag > 0 && (shortest == 0 || c.lag < shortest) {
+			shortest = c.lag
+		}
+	}
+	return shortest
+}
+
+// measured notes a round trip.
+func (h *hub) measured(c *socket, lag time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c.lag = lag
+}
+
+// watch lets a socket watch a game.
+func (h *hub) watch(ctx context.Context, c *socket, id play.GameID, version uint64) (*room, error) {
+	for {
+		h.mu.Lock()
+		r, ok := h.rooms[id]
+		if !ok {
+			r = newRoom(h, id)
+			h.rooms[id] = r
+		}
+		h.mu.Unlock()
+		if err := r.listen(ctx); err != nil {
+			h.drop(r)
+			return nil, err
+		}
+		if r.join(c, version) {
+			return r, nil
+		}
+	}
+}
+
+// drop forgets a room in which nobody is left.
+func (h *hub) drop(r *room) {
+	h.mu.Lock()
+	if h.rooms[r.id] == r {
+		delete(h.rooms, r.id)
+	}
+	h.mu.Unlock()
+	r.close()
+}
+
+// run tells counts, pings and looks after rooms until ctx ends.
+func (h *hub) run(ctx context.Context) {
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-ticker.C:
+			h.beat(now)
+		}
+	}
+}
+
+func (h *hub) beat(now time.Time) {
+	h.mu.Lock()
+	var due []*socket
+	for c := range h.sockets {
+		if c.conn != nil && now.After(c.nextPing) {
+			c.nextPing = now.Add(pingEvery + rand.N(pingEvery/5))
+			due = append(due, c)
+		}
+	}
+	rooms := make([]*room, 0, len(h.rooms))
+	for _, r := range h.rooms {
+		rooms = append(rooms, r)
+	}
+	h.mu.Unlock()
+	for _, c := range due {
+		go c.ping()
+	}
+	for _, r := range rooms {
+		r.beat(now)
+	}
+	h.lobby.beat()
+}
+
+// goodbye tells every socket to come back later and waits until all are closed,
+// or ctx ends. Clients come back spread over a second, not all at once.
+func (h *hub) goodbye(ctx context.Context) {
+	h.mu.Lock()
+	h.closed = true
+	for c := range h.sockets {
+		if c.conn != nil {
+			c.finish(encode(&GoodbyeMessage{"goodbye", (goodbyeRetry + rand.N(time.Second)).Milliseconds()}))
+		}
+	}
+	h.mu.Unlock()
+	ended := make(chan struct{})
+	go func() {
+		h.ended.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	}
+	h.cancel()
+}

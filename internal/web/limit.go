@@ -1,0 +1,80 @@
+package web
+
+import (
+	"math"
+	"net/http"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/time/rate"
+)
+
+// Rate is how often something may be done: Burst times at once, and PerSecond
+// times a second in the long run. The zero value is no limit.
+type Rate struct {
+	PerSecond float64
+	Burst     int
+}
+
+// Limits bound what one client may ask for.
+type Limits struct {
+	Requests Rate // all requests of an address
+	Guests   Rate // new guests of an address
+	Writes   Rate // requests of a player that change something
+	Games    Rate // games that a player makes
+	Chat     Rate // lines of chat of a player
+	Sockets  int  // open sockets of an address; 0 is no limit
+}
+
+// DefaultLimits are enough for a school behind one address, and for a person with
+// quick fingers.
+func DefaultLimits() Limits {
+	return Limits{
+		Requests: Rate{100, 400},
+		Guests:   Rate{0.5, 60},
+		Writes:   Rate{10, 40},
+		Games:    Rate{0.2, 20},
+		Chat:     Rate{0.5, 6},
+		Sockets:  200,
+	}
+}
+
+// mostClients is how many clients a limiter remembers: those who asked last.
+const mostClients = 1 << 15
+
+// limiter holds clients to a rate, each by its key.
+type limiter struct {
+	rate    Rate
+	mu      sync.Mutex // two first requests of a client share one bucket
+	buckets *lru.Cache[string, *rate.Limiter]
+}
+
+func newLimiter(r Rate) *limiter {
+	buckets, err := lru.New[string, *rate.Limiter](mostClients)
+	if err != nil {
+		panic(err) // only of a size less than 1
+	}
+	return &limiter{rate: r, buckets: buckets}
+}
+
+// take counts one request of a client. It returns a problem if there were too
+// many.
+func (l *limiter) take(key string) *Problem {
+	if l.rate.PerSecond <= 0 {
+		return nil
+	}
+	l.mu.Lock()
+	bucket, ok := l.buckets.Get(key)
+	if !ok {
+		bucket = rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)
+		l.buckets.Add(key, bucket)
+	}
+	l.mu.Unlock()
+	if bucket.Allow() {
+		return nil
+	}
+	p := newProblem(http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment.")
+	p.Retry = int(math.Ceil(time.Duration(float64(time.Second) / l.rate.PerSecond).Seconds()))
+	return p
+}

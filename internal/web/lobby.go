@@ -1,0 +1,107 @@
+package web
+
+import (
+	"context"
+	"sync"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// lobby is the list of open games and those who watch it. However many games
+// come and go, the list is told once a beat.
+type lobby struct {
+	hub *hub
+
+	mu       sync.Mutex
+	watchers map[*socket]struct{}
+	stop     func() // ends listening; nil while nobody watches
+	stale    bool   // the list has changed
+}
+
+func newLobby(h *hub) *lobby { return &lobby{hub: h, watchers: map[*socket]struct{}{}} }
+
+// watch begins or ends telling a socket of the list. Who begins is told at once.
+func (l *lobby) watch(ctx context.Context, c *socket, on bool) {
+	if !on {
+		l.leave(c)
+		return
+	}
+	l.mu.Lock()
+	l.watchers[c] = struct{}{}
+	err := l.listen(ctx)
+	l.mu.Unlock()
+	if err == nil {
+		var message []byte
+		if message, err = l.message(ctx); err == nil {
+			c.send(message)
+			return
+		}
+	}
+	l.hub.server.log.ErrorContext(ctx, "watching the lobby", "err", err)
+	c.trouble("", errInternal())
+}
+
+// listen begins to hear of changes. It is called under the mutex.
+func (l *lobby) listen(ctx context.Context) error {
+	if l.stop != nil {
+		return nil
+	}
+	stop, err := l.hub.server.config.Bus.Watch(ctx, play.LobbyTopic, func([]byte) {
+		l.mu.Lock()
+		l.stale = true
+		l.mu.Unlock()
+	})
+	if err == nil {
+		l.stop = stop
+	}
+	return err
+}
+
+// leave removes a socket, and ends listening with the last one.
+func (l *lobby) leave(c *socket) {
+	l.mu.Lock()
+	_, watched := l.watchers[c]
+	delete(l.watchers, c)
+	stop := l.stop
+	if !watched || len(l.watchers) > 0 {
+		stop = nil
+	} else {
+		l.stop = nil
+	}
+	l.mu.Unlock()
+	if stop != nil {
+		stop() // not under the mutex, for which what hears may wait
+	}
+}
+
+// beat tells the list if it has changed.
+func (l *lobby) beat() {
+	l.mu.Lock()
+	stale := l.stale && len(l.watchers) > 0
+	l.stale = false
+	l.mu.Unlock()
+	if !stale {
+		return
+	}
+	ctx, done := context.WithTimeout(l.hub.ctx, requestTime)
+	defer done()
+	message, err := l.message(ctx)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil {
+		l.hub.server.log.ErrorContext(ctx, "telling the lobby", "err", err)
+		l.stale = true // at the next beat
+		return
+	}
+	for c := range l.watchers {
+		c.send(message)
+	}
+}
+
+func (l *lobby) message(ctx context.Context) ([]byte, error) {
+	games, err := l.hub.server.config.Play.Lobby(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return encode(&LobbyMessage{"lobby", games}), nil
+}

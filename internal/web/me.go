@@ -1,0 +1,60 @@
+package web
+
+import (
+	"context"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// Me is who asks.
+type Me struct {
+	Known    bool   `json:"known" doc:"There is a session: the person may hold seats."`
+	Name     string `json:"name" doc:"What the person wants to be called; may be empty."`
+	Language string `json:"language" doc:"The language last chosen, such as pt; empty if none was."`
+}
+
+type meOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Me
+}
+
+type callInput struct {
+	Body struct {
+		Name     string `json:"name" maxLength:"100" doc:"at most 24 characters; may be empty."`
+		Language string `json:"language,omitempty" maxLength:"8" pattern:"^([a-z]{2}(-[A-Z]{2})?)?$" example:"pt"`
+	} `nameHint:"MeRequest"`
+}
+
+// personRoutes are the requests about who asks.
+func (s *Server) personRoutes(r *registrar) {
+	register(r, tagged("me", get("getMe", "/me", "Who asks", "Nobody becomes a guest by asking.")),
+		func(ctx context.Context, _ *struct{}) (*meOutput, error) { return showMe(s.guests.who(ctx)), nil })
+
+	register(r, tagged("me", put("putMe", "/me", "Say what to be called", "Who has no session becomes a guest.")),
+		func(ctx context.Context, in *callInput) (*meOutput, error) {
+			if _, err := s.person(ctx); err != nil {
+				return nil, err
+			}
+			name, err := play.CleanName(in.Body.Name)
+			if err != nil {
+				return nil, err
+			}
+			p, err := s.guests.call(ctx, name, in.Body.Language)
+			return showMe(p), err
+		})
+
+	register(r, tagged("me", get("getMyGames", "/me/games", "My games",
+		"Those that wait, are played or were played lately, last changed first, without their entries.")),
+		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
+			p := s.guests.who(ctx)
+			if p.player == "" {
+				return &gamesOutput{noStore, []*play.Shown{}}, nil
+			}
+			games, err := s.config.Play.Mine(ctx, p.player)
+			return &gamesOutput{noStore, games}, err
+		})
+}
+
+func showMe(p person) *meOutput {
+	return &meOutput{noStore, Me{Known: p.player != "", Name: p.name, Language: p.language}}
+}

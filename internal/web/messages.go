@@ -1,0 +1,97 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// ClientMessage is what a client sends on the WebSocket.
+type ClientMessage struct {
+	Type    string      `json:"type" enum:"watch,unwatch,lobby,ping" doc:"watch, unwatch: a game; lobby: the list of open games; ping: is answered by pong."`
+	Game    play.GameID `json:"game,omitempty" doc:"watch, unwatch: which."`
+	Version uint64      `json:"version,omitempty" doc:"watch: the version that the client has, 0 for none."`
+	On      bool        `json:"on,omitempty" doc:"lobby: whether to tell of changes."`
+	At      int64       `json:"at,omitempty" doc:"ping: comes back in pong."`
+}
+
+// GameMessage says how a game stands now.
+type GameMessage struct {
+	Type string      `json:"type" enum:"game"`
+	From int         `json:"from" doc:"Entries before it are as the client has them; the game has those from there on."`
+	Game *play.Shown `json:"game"`
+}
+
+// ChatMessage is something that a person wrote.
+type ChatMessage struct {
+	Type    string        `json:"type" enum:"chat"`
+	Game    play.GameID   `json:"game"`
+	Message *play.Message `json:"message"`
+}
+
+// LobbyMessage is the open games.
+type LobbyMessage struct {
+	Type  string        `json:"type" enum:"lobby"`
+	Games []*play.Shown `json:"games"`
+}
+
+// WatchersMessage says how many watch a game who do not play in it.
+type WatchersMessage struct {
+	Type  string      `json:"type" enum:"watchers"`
+	Game  play.GameID `json:"game"`
+	Count int         `json:"count"`
+}
+
+// PongMessage answers a ping.
+type PongMessage struct {
+	Type string      `json:"type" enum:"pong"`
+	At   int64       `json:"at" doc:"As the ping had it."`
+	Now  play.Millis `json:"now" doc:"The time of the server."`
+}
+
+// GoodbyeMessage says that the server is being stopped.
+type GoodbyeMessage struct {
+	Type  string `json:"type" enum:"goodbye"`
+	Retry int64  `json:"retry" doc:"Milliseconds after which to come back."`
+}
+
+// ErrorMessage says why a message could not be answered.
+type ErrorMessage struct {
+	Type    string      `json:"type" enum:"error"`
+	Game    play.GameID `json:"game,omitempty"`
+	Problem *Problem    `json:"problem"`
+}
+
+// encode returns the JSON of a message.
+func encode(message any) []byte {
+	text, err := json.Marshal(message)
+	if err != nil {
+		panic(err) // of types that are ours
+	}
+	return text
+}
+
+// socketText describes the WebSocket.
+const socketText = "Messages are JSON texts: ClientMessage from the client; GameMessage, ChatMessage, LobbyMessage, WatchersMessage, " +
+	"PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. " +
+	"After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; " +
+	"one that sees a version left out watches again. " +
+	"A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut."
+
+// describeSocket adds the WebSocket to the description of the API, with the types
+// of its messages.
+func (r *registrar) describeSocket() {
+	api := r.api.OpenAPI()
+	for _, message := range []any{
+		ClientMessage{}, GameMessage{}, ChatMessage{}, LobbyMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
+	} {
+		api.Components.Schemas.Schema(reflect.TypeOf(message), true, "")
+	}
+	op := tagged("events", get("socket", "/ws", "The WebSocket", socketText))
+	op.Responses = map[string]*huma.Response{"101": {Description: http.StatusText(http.StatusSwitchingProtocols)}}
+	api.AddOperation(&op)
+}

@@ -1,0 +1,59 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics are the figures of this package.
+type metrics struct {
+	requests  *prometheus.CounterVec   // by route and status
+	durations *prometheus.HistogramVec // by route, seconds
+	moves     *prometheus.CounterVec   // by what became of them
+	sockets   prometheus.Gauge
+	cut       prometheus.Counter // sockets that were too slow or sent too much
+	events    prometheus.Counter // messages queued for sockets
+}
+
+func newMetrics(r prometheus.Registerer) *metrics {
+	m := &metrics{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "manykings_http_requests_total", Help: "Requests answered, by route and status.",
+		}, []string{"route", "status"}),
+		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "manykings_http_request_seconds", Help: "Time from request to answer, by route.",
+			Buckets: []float64{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5},
+		}, []string{"route"}),
+		moves: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "manykings_moves_total", Help: "Moves that persons sent, by what became of them.",
+		}, []string{"result"}),
+		sockets: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "manykings_sockets", Help: "Open WebSockets.",
+		}),
+		cut: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "manykings_sockets_cut_total", Help: "WebSockets closed because the client read too slowly or sent too much.",
+		}),
+		events: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "manykings_socket_messages_total", Help: "Messages queued for WebSockets.",
+		}),
+	}
+	r.MustRegister(m.requests, m.durations, m.moves, m.sockets, m.cut, m.events)
+	return m
+}
+
+// Metrics returns the handler that tells the figures to Prometheus.
+func (s *Server) Metrics() http.Handler {
+	return promhttp.HandlerFor(s.config.Registry, promhttp.HandlerOpts{})
+}
+
+// localMetrics tells the figures to programs on this machine only: what comes
+// through a proxy, which may stand on this machine too, is from elsewhere.
+func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
+	if !remoteAddress(r).IsLoopback() || visitOf(r.Context()).proxied {
+		writeProblem(w, errNoPage())
+		return
+	}
+	s.Metrics().ServeHTTP(w, r)
+}

@@ -1,0 +1,85 @@
+package web
+
+import (
+	"context"
+	"errors"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/rules"
+)
+
+type moveInput struct {
+	gameInput
+	Body struct {
+		Version uint64 `json:"version" doc:"Of the game as the player saw it: a move is never made for another position."`
+		Seat    int    `json:"seat" minimum:"1" maximum:"8"`
+		Text    string `json:"text" minLength:"1" maxLength:"256" doc:"In protocol notation: docs/rules/formats.md." example:"1e21e4"`
+		Token   string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the move is played once."`
+	} `nameHint:"MoveRequest"`
+}
+
+type resignInput struct {
+	gameInput
+	Body struct {
+		Seat  int    `json:"seat" minimum:"1" maximum:"8"`
+		Token string `json:"token,omitempty" maxLength:"64"`
+	} `nameHint:"SeatRequest"`
+}
+
+// playRoutes are the requests of those who play.
+func (s *Server) playRoutes(r *registrar) {
+	register(r, tagged("play", post("move", "/games/{id}/moves", "Play a move",
+		"The answer has the entries from the move on. A move that is not legal is refused with the number of the rule, a sentence and squares that show why.")),
+		s.move)
+
+	register(r, tagged("play", post("resign", "/games/{id}/resign", "Resign a seat", "")),
+		func(ctx context.Context, in *resignInput) (*gameOutput, error) {
+			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+				return s.config.Play.Resign(ctx, play.SeatRequest{Game: id, Player: p.player, Seat: in.Body.Seat, Token: in.Body.Token})
+			})
+		})
+
+	register(r, tagged("play", post("claim", "/games/{id}/claim", "Claim what is due",
+		"That the time of a seat is over, or that an absence has lasted long enough. The server sees to both by itself within a second or two.")),
+		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
+			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+				return s.config.Play.Claim(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
+			})
+		})
+}
+
+func (s *Server) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
+	id, err := in.game()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	g, err := s.config.Play.Move(ctx, play.Move{
+		Game: id, Player: p.player, Seat: b.Seat, Version: b.Version, Text: b.Text, Token: b.Token,
+		Lag: s.hub.lag(p.player).Milliseconds(),
+	})
+	s.metrics.moves.WithLabelValues(moveResult(err)).Inc()
+	if err != nil {
+		return nil, s.gameProblem(ctx, id, err)
+	}
+	return s.show(ctx, g, len(g.Entries)-1), nil
+}
+
+// moveResult names what became of a move, for the figures.
+func moveResult(err error) string {
+	var refusal *rules.Refusal
+	switch {
+	case err == nil:
+		return "played"
+	case errors.As(err, &refusal):
+		return "illegal"
+	case errors.Is(err, play.ErrConflict):
+		return "conflict"
+	default:
+		return "refused"
+	}
+}

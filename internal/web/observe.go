@@ -1,0 +1,94 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// recorder remembers the status of an answer.
+type recorder struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader notes the status and passes it on.
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write writes a part of the answer.
+func (w *recorder) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap returns the writer behind, for http.ResponseController.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// observed counts, times and logs every request, and turns a panic into an
+// answer. It names the route, never the address: that of a game is the invitation
+// to it.
+func (s *Server) observed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		rec := &recorder{ResponseWriter: w}
+		v := visitOf(r.Context())
+		v.w = rec
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				v.fail(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+				if rec.status == 0 {
+					writeProblem(rec, errInternal())
+				}
+			}
+			s.observe(r, v, max(rec.status, http.StatusOK), time.Since(began))
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}
+
+func (s *Server) observe(r *http.Request, v *visit, status int, took time.Duration) {
+	route := v.route
+	if route == "" {
+		route = "none"
+	}
+	s.metrics.requests.WithLabelValues(route, fmt.Sprint(status)).Inc()
+	s.metrics.durations.WithLabelValues(route).Observe(took.Seconds())
+	level := slog.LevelDebug
+	if v.err != nil || status >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	if !s.log.Enabled(r.Context(), level) {
+		return
+	}
+	attrs := []slog.Attr{
+		slog.String("request", v.id), slog.String("method", r.Method), slog.String("route", route),
+		slog.Int("status", status), slog.Duration("took", took), slog.String("address", v.address.String()),
+	}
+	if v.err != nil {
+		attrs = append(attrs, slog.Any("err", v.err))
+	}
+	s.log.LogAttrs(r.Context(), level, "request", attrs...)
+}
+
+// timed gives a request so much time: what is still under way then, in the store
+// or elsewhere, is ended by its context.
+func timed(limit time.Duration, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, done := context.WithTimeout(r.Context(), limit)
+		defer done()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}

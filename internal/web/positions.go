@@ -1,0 +1,154 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/rules"
+)
+
+type plyInput struct {
+	gameInput
+	Ply int `query:"ply" minimum:"-1" default:"-1" doc:"After so many entries; left out, after all."`
+}
+
+type viewOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         *View
+}
+
+type positionOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         json.RawMessage
+}
+
+type whyInput struct {
+	plyInput
+	Text string `query:"text" required:"true" minLength:"1" maxLength:"256" doc:"In protocol notation." example:"e2e5"`
+}
+
+type whyOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Refusal *Refusal `json:"refusal"`
+	} `nameHint:"Why"`
+}
+
+type recordOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	Body         []byte
+}
+
+// positionRoutes are the requests for what the rules say of a game.
+func (s *Server) positionRoutes(r *registrar) {
+	register(r, tagged("positions", get("getView", "/games/{id}/view", "How a game stands",
+		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves.")),
+		func(ctx context.Context, in *plyInput) (*viewOutput, error) {
+			pos, ply, err := s.position(ctx, in)
+			if err != nil {
+				return nil, err
+			}
+			return &viewOutput{noStore, newView(pos, ply)}, nil
+		})
+
+	op := tagged("positions", get("getPosition", "/games/{id}/position", "The position of a game",
+		"As the position JSON of docs/rules/formats.md."))
+	register(r, op, func(ctx context.Context, in *plyInput) (*positionOutput, error) {
+		pos, _, err := s.position(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return &positionOutput{noStore, posjson.AppendSetup(nil, pos.Setup())}, nil
+	})
+
+	register(r, tagged("positions", get("getRefusal", "/games/{id}/refusal", "Why a move is not legal",
+		"Without playing it. The refusal is null if the move is legal.")),
+		func(ctx context.Context, in *whyInput) (*whyOutput, error) {
+			pos, _, err := s.position(ctx, &in.plyInput)
+			if err != nil {
+				return nil, err
+			}
+			out := &whyOutput{CacheControl: noStore}
+			if pos.Over() {
+				err = rules.RefuseOver()
+			} else {
+				_, err = pos.ParseMove(in.Text)
+			}
+			if refusal, ok := errors.AsType[*rules.Refusal](err); ok {
+				out.Body.Refusal = newRefusal(pos.Game().Board(), refusal)
+				return out, nil
+			}
+			return out, err
+		})
+
+	op = tagged("games", get("getRecord", "/games/{id}/record", "The record of a game",
+		"The whole game as text, docs/record.md; names that are hidden are left out."))
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "OK",
+		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
+	}}
+	register(r, op, func(ctx context.Context, in *gameInput) (*recordOutput, error) {
+		id, err := in.game()
+		if err != nil {
+			return nil, err
+		}
+		text, err := s.config.Play.Export(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		return &recordOutput{
+			noStore, "text/plain; charset=utf-8",
+			fmt.Sprintf(`inline; filename="manykings-%s.txt"`, id), []byte(text),
+		}, nil
+	})
+}
+
+// position returns how a game stood after some entries, and how many they are.
+func (s *Server) position(ctx context.Context, in *plyInput) (rules.Position, int, error) {
+	id, err := in.game()
+	if err != nil {
+		return nil, 0, err
+	}
+	g, err := s.config.Play.Get(ctx, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	ply := in.Ply
+	if ply < 0 {
+		ply = len(g.Entries)
+	}
+	if ply > len(g.Entries) {
+		return nil, 0, newProblem(http.StatusUnprocessableEntity, "invalid",
+			fmt.Sprintf("query.ply: the game has %d entries", len(g.Entries)))
+	}
+	pos, err := s.replay(ctx, g, ply)
+	return pos, ply, err
+}
+
+// replay plays the first entries of a game anew, their next turn begun.
+func (s *Server) replay(ctx context.Context, g *play.Record, ply int) (rules.Position, error) {
+	game, err := s.variants.parse(g.Variant)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", g.ID, err)
+	}
+	pos := game.Start()
+	pos.Begin()
+	for i, e := range g.Entries[:ply] {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := rules.Apply(pos, e.Text); err != nil {
+			return nil, fmt.Errorf("game %s, entry %d: %w", g.ID, i+1, err)
+		}
+	}
+	return pos, nil
+}

@@ -1,0 +1,272 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// room is a game and those who watch it. News of the bus only say that there is
+// something new; one goroutine at a time then loads the game, as often as needed
+// and never twice at once, so that every watcher sees versions that grow.
+type room struct {
+	hub *hub
+	id  play.GameID
+
+	listening sync.Mutex // held while the bus is asked
+	stop      func()     // ends listening; nil before
+
+	mu       sync.Mutex
+	closed   bool
+	watchers map[*socket]struct{}
+	seen     time.Time    // when the game was last loaded
+	told     *play.Record // as the watchers know it; nil before
+	stale    bool         // there is news of a new version
+	fresh    []arrival
+	messages []*play.Message
+	telling  bool // a goroutine tells
+	outside  int  // watchers without a seat
+	counted  int  // their number as it was told
+}
+
+// arrival is a socket that has just begun to watch.
+type arrival struct {
+	socket  *socket
+	version uint64 // that its client has
+}
+
+func newRoom(h *hub, id play.GameID) *room {
+	return &room{hub: h, id: id, watchers: map[*socket]struct{}{}}
+}
+
+// listen begins to hear news of the game.
+func (r *room) listen(ctx context.Context) error {
+	r.listening.Lock()
+	defer r.listening.Unlock()
+	if r.stop != nil {
+		return nil
+	}
+	stop, err := r.hub.server.config.Bus.Watch(ctx, play.Topic(r.id), r.news)
+	if err != nil {
+		return err
+	}
+	r.stop = stop
+	return nil
+}
+
+// close ends listening. Nobody can join afterwards.
+func (r *room) close() {
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
+	r.listening.Lock()
+	defer r.listening.Unlock()
+	if r.stop != nil {
+		r.stop()
+	}
+	r.stop = func() {}
+}
+
+// news takes an event of the bus.
+func (r *room) news(payload []byte) {
+	var e play.Event
+	if json.Unmarshal(payload, &e) != nil {
+		return // of another version of the program: the next look finds it
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stale = r.stale || e.Version > 0
+	if e.Message != nil {
+		r.messages = append(r.messages, e.Message)
+	}
+	r.wake()
+}
+
+// join adds a watcher, who is told the game. It reports false if the room is
+// closed.
+func (r *room) join(c *socket, version uint64) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return false
+	}
+	r.watchers[c] = struct{}{}
+	r.fresh = append(r.fresh, arrival{c, version})
+	r.wake()
+	return true
+}
+
+// leave removes a watcher, and the room with the last one.
+func (r *room) leave(c *socket) {
+	r.mu.Lock()
+	delete(r.watchers, c)
+	empty := len(r.watchers) == 0
+	r.closed = r.closed || empty
+	r.mu.Unlock()
+	if empty {
+		r.hub.drop(r)
+	}
+}
+
+// beat looks at the game if no news of it were heard for long, since they may be
+// lost, and tells how many watch.
+func (r *room) beat(now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now.Sub(r.seen) > checkedBy {
+		r.stale = true
+		r.wake()
+	}
+	if r.outside == r.counted {
+		return
+	}
+	r.counted = r.outside
+	message := encode(&WatchersMessage{"watchers", r.id, r.counted})
+	for c := range r.watchers {
+		c.send(message)
+	}
+}
+
+// wake sees that somebody tells. It is called under the mutex.
+func (r *room) wake() {
+	if !r.telling && !r.closed {
+		r.telling = true
+		go r.tell()
+	}
+}
+
+// tell loads the game and tells what is new, until nothing is.
+func (r *room) tell() {
+	for {
+		r.mu.Lock()
+		if r.closed || !r.stale && len(r.fresh) == 0 && len(r.messages) == 0 {
+			r.telling = false
+			r.mu.Unlock()
+			return
+		}
+		fresh, messages := r.fresh, r.messages
+		r.stale, r.fresh, r.messages = false, nil, nil
+		r.mu.Unlock()
+
+		g, err := r.load()
+		switch {
+		case errors.Is(err, play.ErrNotFound):
+			r.nothing(fresh)
+			continue
+		case err != nil:
+			// The next beat tries again; whoever is fresh waits until then.
+			r.mu.Lock()
+			r.fresh = append(fresh, r.fresh...)
+			r.messages = append(messages, r.messages...)
+			r.telling, r.seen = false, time.Time{}
+			r.mu.Unlock()
+			return
+		}
+		r.tellGame(g, fresh)
+		for _, m := range messages {
+			r.tellMessage(g, m)
+		}
+	}
+}
+
+func (r *room) load() (*play.Record, error) {
+	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
+	defer done()
+	g, err := r.hub.server.config.Play.Get(ctx, r.id)
+	if err != nil && !errors.Is(err, play.ErrNotFound) && r.hub.ctx.Err() == nil {
+		r.hub.server.log.ErrorContext(ctx, "loading a game that is watched", "err", err)
+	}
+	return g, err
+}
+
+// nothing tells those who have just come that there is no such game.
+func (r *room) nothing(fresh []arrival) {
+	for _, a := range fresh {
+		a.socket.trouble(r.id, r.hub.server.problem(r.hub.ctx, play.ErrNotFound))
+		r.leave(a.socket)
+	}
+}
+
+// tellGame tells those who have just come how the game stands, and all others if
+// that is new to them.
+func (r *room) tellGame(g *play.Record, fresh []arrival) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := r.told
+	r.told, r.seen, r.outside = g, time.Now(), 0
+	show := r.encoder(g)
+	arrived := make(map[*socket]bool, len(fresh))
+	for _, a := range fresh {
+		if _, here := r.watchers[a.socket]; !here {
+			continue
+		}
+		arrived[a.socket] = true
+		from := 0
+		if g.Moved <= a.version && a.version <= g.Version {
+			from = len(g.Entries)
+		}
+		a.socket.send(show(a.socket.player, from))
+	}
+	for c := range r.watchers {
+		if !holdsSeat(g, c.player) {
+			r.outside++
+		}
+		if before != nil && before.Version < g.Version && !arrived[c] {
+			c.send(show(c.player, common(before.Entries, g.Entries)))
+		}
+	}
+}
+
+// encoder returns what encodes a game for a viewer, once for all who see the same:
+// whoever has no part in the game sees what everybody may see.
+func (r *room) encoder(g *play.Record) func(viewer play.PlayerID, from int) []byte {
+	type view struct {
+		viewer play.PlayerID
+		from   int
+	}
+	encoded := map[view][]byte{}
+	players := g.Players()
+	return func(viewer play.PlayerID, from int) []byte {
+		if !slices.Contains(players, viewer) {
+			viewer = ""
+		}
+		v := view{viewer, from}
+		text, ok := encoded[v]
+		if !ok {
+			text = encode(&GameMessage{"game", from, r.hub.server.config.Play.Show(g, viewer, from)})
+			encoded[v] = text
+		}
+		return text
+	}
+}
+
+// common returns how many entries two lists begin with alike.
+func common(a, b []play.Entry) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// tellMessage tells what somebody wrote to those who may read it.
+func (r *room) tellMessage(g *play.Record, m *play.Message) {
+	text := encode(&ChatMessage{"chat", r.id, m})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for c := range r.watchers {
+		if g.MayRead(c.player, m.Room) {
+			c.send(text)
+		}
+	}
+}
+
+// holdsSeat reports whether a player sits in a game.
+func holdsSeat(g *play.Record, p play.PlayerID) bool {
+	return p != "" && slices.ContainsFunc(g.Seats, func(s play.Seat) bool { return s.Player == p })
+}

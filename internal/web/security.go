@@ -1,0 +1,60 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+)
+
+// contentPolicy is what the page may load and run: what the server itself serves
+// and WebAssembly, no inline scripts or styles, and nothing from elsewhere. data:
+// and blob: are for what the page draws itself (the join code, exports, sounds).
+var contentPolicy = strings.Join([]string{
+	"default-src 'none'",
+	"script-src 'self' 'wasm-unsafe-eval'",
+	"style-src 'self'",
+	"img-src 'self' data: blob:",
+	"media-src 'self' data: blob:",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"worker-src 'self'",
+	"manifest-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+}, "; ")
+
+// guarded sets what a browser is to hold the page to. Isolation from other
+// origins (COOP, COEP) is also what SharedArrayBuffer asks for, by which the page
+// stops a search in a worker. The referrer is kept within the site, because the
+// address of a game is the invitation to it.
+func guarded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", contentPolicy)
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Embedder-Policy", "require-corp")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+		if visitOf(r.Context()).secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// sameOrigin refuses requests that other sites make a browser send. Programs that
+// are no browsers send neither Origin nor Sec-Fetch-Site and pass.
+func sameOrigin(origins []string, next http.Handler) (http.Handler, error) {
+	protection := http.NewCrossOriginProtection()
+	for _, o := range origins {
+		if err := protection.AddTrustedOrigin(o); err != nil {
+			return nil, err
+		}
+	}
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		writeProblem(w, newProblem(http.StatusForbidden, "cross-origin", "This request comes from another site."))
+	}))
+	return protection.Handler(next), nil
+}

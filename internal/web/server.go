@@ -1,0 +1,181 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/web/page"
+	"github.com/manykings/manykings/rules"
+)
+
+// Variants are the games that can be played: package games, handed in, so that
+// web knows no family.
+type Variants struct {
+	All   []Family
+	Parse func(id string) (rules.Game, error)
+}
+
+// Config is what a Server needs. All fields but Limits, Proxies and Origins are
+// required.
+type Config struct {
+	Play     *play.Service
+	Bus      play.Bus
+	Variants Variants
+	Sessions scs.Store                       // who the players are
+	Health   func(ctx context.Context) error // nil if records can be stored
+	Page     fs.FS                           // the built page, or nothing
+	Log      *slog.Logger
+	Registry *prometheus.Registry // where figures are counted
+	Version  string               // of the program
+
+	Limits  Limits
+	Proxies []netip.Prefix // whose headers say who the client is
+	Origins []string       // other sites that may use the API from a browser: https://example.org
+	// Metrics says whether /metrics is answered, to programs on this machine.
+	Metrics bool
+}
+
+// Server answers requests. It is safe for concurrent use.
+type Server struct {
+	config   Config
+	log      *slog.Logger
+	metrics  *metrics
+	limits   *limiters
+	guests   *guests
+	variants *variants
+	hub      *hub
+	page     *page.Page
+	api      huma.API
+	mux      *http.ServeMux
+	handler  http.Handler
+}
+
+// limiters hold clients to the limits.
+type limiters struct {
+	requests, writes, games, chat *limiter
+}
+
+// The bounds of a request in time and size.
+const (
+	requestTime = 10 * time.Second
+	readTime    = 10 * time.Second
+	writeTime   = 30 * time.Second
+	idleTime    = 2 * time.Minute
+	mostHeader  = 16 << 10 // bytes
+	mostBody    = 8 << 10  // bytes
+)
+
+// New returns a server that has not yet begun to answer. Its own work, watching
+// over sockets, is done by [Server.Run].
+func New(c Config) (*Server, error) {
+	p, err := page.New(c.Page)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		config: c, log: c.Log, metrics: newMetrics(c.Registry), page: p,
+		limits: &limiters{
+			requests: newLimiter(c.Limits.Requests), writes: newLimiter(c.Limits.Writes),
+			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
+		},
+		guests:   newGuests(c.Sessions, newLimiter(c.Limits.Guests)),
+		variants: newVariants(c.Variants),
+		mux:      http.NewServeMux(),
+	}
+	s.hub = newHub(s)
+	s.routes()
+	s.handler, err = s.chain(s.mux)
+	return s, err
+}
+
+// Run watches over the sockets until ctx ends.
+func (s *Server) Run(ctx context.Context) { s.hub.run(ctx) }
+
+// Goodbye tells every socket when to come back, and waits until all are closed or
+// ctx ends. No socket is opened afterwards.
+func (s *Server) Goodbye(ctx context.Context) { s.hub.goodbye(ctx) }
+
+// Built reports whether there is a page to look at.
+func (s *Server) Built() bool { return s.page.Built() }
+
+// Handler returns what answers requests.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// HTTP returns a server of Handler that is bound in time and size.
+func (s *Server) HTTP() *http.Server {
+	return &http.Server{
+		Handler:           s.handler,
+		ReadHeaderTimeout: readTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: mostHeader,
+		ErrorLog:       slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), // of clients that speak no HTTP
+	}
+}
+
+// chain puts what every request passes before the routes, the outermost last.
+func (s *Server) chain(next http.Handler) (http.Handler, error) {
+	next = s.guests.loaded(next)
+	next = timed(requestTime, next)
+	next, err := sameOrigin(s.config.Origins, next)
+	if err != nil {
+		return nil, fmt.Errorf("trusted origins: %w", err)
+	}
+	next = s.counted(next)
+	next = guarded(next)
+	next = s.observed(next)
+	return visited(s.config.Proxies, next), nil
+}
+
+// counted holds addresses to their rate.
+func (s *Server) counted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if problem := s.limits.requests.take(subscriber(visitOf(r.Context()).address)); problem != nil {
+			writeProblem(w, problem)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// routes puts everything in its place. The page gets what nothing else does.
+func (s *Server) routes() {
+	s.mux.Handle("/", s.named("page", s.page))
+	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
+	if s.config.Metrics {
+		s.mux.Handle("GET /metrics", s.named("/metrics", http.HandlerFunc(s.localMetrics)))
+	}
+	s.mux.Handle("GET "+apiPath+"/ws", s.named(apiPath+"/ws", http.HandlerFunc(s.socket)))
+	s.mux.Handle(apiPath+"/", s.named(apiPath, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, errNoPage())
+	})))
+	s.api = s.newAPI()
+}
+
+// named notes the name of a route for logs and figures.
+func (s *Server) named(route string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		visitOf(r.Context()).route = route
+		next.ServeHTTP(w, r)
+	})
+}
+
+// health answers whether records can be stored.
+func (s *Server) health(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	if err := s.config.Health(r.Context()); err != nil {
+		visitOf(r.Context()).fail(fmt.Errorf("health: %w", err))
+		writeJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "failing"})
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]string{"status": "ok", "version": s.config.Version})
+}

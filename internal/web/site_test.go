@@ -1,0 +1,158 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/alexedwards/scs/v2/memstore"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/web"
+)
+
+// site is a server of memory that answers over the loopback.
+type site struct {
+	*httptest.Server
+	play *play.Service
+	web  *web.Server
+	log  *bytes.Buffer
+}
+
+// newSite returns a site; change may change its configuration.
+func newSite(t *testing.T, change ...func(*web.Config)) *site {
+	t.Helper()
+	bus := play.NewMemoryBus(time.Minute)
+	s := &site{
+		play: play.New(play.NewMemory(), bus, play.Options{Parse: games.Parse}),
+		log:  &bytes.Buffer{},
+	}
+	c := web.Config{
+		Play: s.play, Bus: bus, Variants: web.Variants{All: []web.Family{}, Parse: games.Parse},
+		Sessions: memstore.NewWithCleanupInterval(0),
+		Health:   func(context.Context) error { return nil },
+		Page:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>page</title>")}},
+		Log:      slog.New(slog.NewTextHandler(s.log, nil)),
+		Registry: prometheus.NewRegistry(), Version: "test", Metrics: true,
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	var err error
+	if s.web, err = web.New(c); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		s.web.Run(ctx)
+		close(ended)
+	}()
+	s.Server = httptest.NewServer(s.web.Handler())
+	t.Cleanup(func() {
+		s.web.Goodbye(t.Context()) // whose context has ended: nobody is waited for
+		s.Close()
+		stop()
+		<-ended
+	})
+	return s
+}
+
+// client is a browser: it keeps its cookies.
+type client struct {
+	t    *testing.T
+	site *site
+	http *http.Client
+}
+
+func (s *site) client(t *testing.T) *client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &client{t, s, &http.Client{Jar: jar}}
+}
+
+// answer is what came back.
+type answer struct {
+	t      *testing.T
+	status int
+	header http.Header
+	body   []byte
+}
+
+// into reads the JSON of an answer.
+func (a *answer) into(value any) {
+	a.t.Helper()
+	if err := json.Unmarshal(a.body, value); err != nil {
+		a.t.Fatalf("%v in %s", err, a.body)
+	}
+}
+
+// do sends a request, with a body as JSON if it is not nil.
+func (c *client) do(method, path string, body any, header ...string) *answer {
+	c.t.Helper()
+	var sent io.Reader
+	switch b := body.(type) {
+	case nil:
+	case string:
+		sent = bytes.NewBufferString(b)
+	default:
+		text, err := json.Marshal(b)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		sent = bytes.NewReader(text)
+	}
+	r, err := http.NewRequestWithContext(c.t.Context(), method, c.site.URL+path, sent)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if sent != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answered, err := c.http.Do(r)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer answered.Body.Close()
+	text, err := io.ReadAll(answered.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return &answer{c.t, answered.StatusCode, answered.Header, text}
+}
+
+// get asks for something and expects a status.
+func (c *client) get(path string, status int) *answer {
+	c.t.Helper()
+	return c.want(c.do(http.MethodGet, path, nil), status)
+}
+
+// post sends something and expects a status.
+func (c *client) post(path string, body any, status int) *answer {
+	c.t.Helper()
+	return c.want(c.do(http.MethodPost, path, body), status)
+}
+
+func (c *client) want(a *answer, status int) *answer {
+	c.t.Helper()
+	if a.status != status {
+		c.t.Fatalf("status %d, want %d: %s", a.status, status, a.body)
+	}
+	return a
+}

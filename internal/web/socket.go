@@ -1,0 +1,275 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// The bounds of a socket.
+const (
+	mostRead     = 4 << 10   // bytes of a message
+	mostMessages = 10        // a second, in the long run
+	burst        = 30        // messages at once
+	mostQueued   = 256       // messages that wait to be sent
+	mostWaiting  = 512 << 10 // bytes of them
+	mostWatched  = 64        // games
+	sendTime     = 10 * time.Second
+	pingTime     = 10 * time.Second
+	pingEvery    = 25 * time.Second
+)
+
+// socket is a connection on which a client is told what happens. At rest it has
+// one goroutine, which reads; another writes while something is queued.
+type socket struct {
+	hub     *hub
+	conn    *websocket.Conn
+	player  play.PlayerID // empty for who has no session
+	address string        // the subscriber
+	pace    *rate.Limiter // of messages read; used by the reader alone
+
+	// Used by the reader alone, until it ends.
+	rooms []*room
+
+	// Of the hub, under its mutex.
+	nextPing time.Time
+	lag      time.Duration // round trip, 0 while it is not known
+
+	mu      sync.Mutex
+	queue   [][]byte // shared with other sockets, never changed
+	waiting int      // bytes in queue
+	writing bool     // a goroutine writes
+	last    bool     // nothing more is queued; close when the queue is empty
+	dead    bool
+}
+
+// socket accepts a WebSocket. It returns at once: what reads holds neither the
+// request nor what net/http needs to serve it, 8 kB a connection.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	v := visitOf(r.Context())
+	c := &socket{
+		hub: s.hub, player: s.guests.who(r.Context()).player, address: subscriber(v.address),
+		pace: rate.NewLimiter(mostMessages, burst),
+	}
+	if problem := s.hub.admit(c); problem != nil {
+		writeProblem(w, problem)
+		return
+	}
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
+	if err != nil {
+		s.hub.remove(c)
+		return // Accept has answered
+	}
+	conn.SetReadLimit(mostRead)
+	c.conn = conn
+	if !s.hub.begin(c) {
+		return
+	}
+	go c.read(s.hub.ctx)
+}
+
+// read obeys the client until the connection ends.
+func (c *socket) read(ctx context.Context) {
+	defer c.end()
+	for {
+		kind, text, err := c.conn.Read(ctx)
+		switch {
+		case err != nil:
+			return
+		case !c.pace.Allow():
+			c.refuse(websocket.StatusPolicyViolation, "too many messages")
+			return
+		case kind != websocket.MessageText:
+			c.refuse(websocket.StatusUnsupportedData, "messages are JSON text")
+			return
+		}
+		var m ClientMessage
+		if err := json.Unmarshal(text, &m); err != nil {
+			c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form."))
+			continue
+		}
+		c.obey(ctx, &m)
+	}
+}
+
+// obey does what a message asks for.
+func (c *socket) obey(ctx context.Context, m *ClientMessage) {
+	switch m.Type {
+	case "ping":
+		c.send(encode(&PongMessage{"pong", m.At, c.hub.now()}))
+	case "watch":
+		c.watch(ctx, m)
+	case "unwatch":
+		if i := slices.IndexFunc(c.rooms, func(r *room) bool { return r.id == m.Game }); i >= 0 {
+			c.unwatch(i)
+		}
+	case "lobby":
+		c.hub.lobby.watch(ctx, c, m.On)
+	default:
+		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no messages of that type."))
+	}
+}
+
+func (c *socket) watch(ctx context.Context, m *ClientMessage) {
+	id, ok := play.ParseGameID(string(m.Game))
+	if !ok {
+		c.trouble(m.Game, c.hub.server.problem(ctx, play.ErrNotFound))
+		return
+	}
+	if i := slices.IndexFunc(c.rooms, func(r *room) bool { return r.id == id }); i >= 0 {
+		if c.rooms[i].join(c, m.Version) {
+			return
+		}
+		c.unwatch(i) // the game was not there
+	}
+	if len(c.rooms) >= mostWatched {
+		c.trouble(id, newProblem(http.StatusTooManyRequests, "too-many", "The socket watches too many games."))
+		return
+	}
+	r, err := c.hub.watch(ctx, c, id, m.Version)
+	if err != nil {
+		c.hub.server.log.ErrorContext(ctx, "watching a game", "err", err)
+		c.trouble(id, errInternal())
+		return
+	}
+	c.rooms = append(c.rooms, r)
+	if c.player == "" {
+		return
+	}
+	if err := c.hub.server.config.Play.Enter(ctx, id, c.player); err != nil && !errors.Is(err, play.ErrNotFound) {
+		c.hub.server.log.WarnContext(ctx, "noting that a player has come", "err", err)
+	}
+}
+
+// unwatch leaves the room with an index.
+func (c *socket) unwatch(i int) {
+	r := c.rooms[i]
+	c.rooms = slices.Delete(c.rooms, i, i+1)
+	r.leave(c)
+	if c.player != "" {
+		c.hub.server.config.Play.Exit(r.id, c.player)
+	}
+}
+
+// trouble tells the client what was wrong with its message.
+func (c *socket) trouble(id play.GameID, p *Problem) {
+	c.send(encode(&ErrorMessage{"error", id, p}))
+}
+
+// send queues a message. A client that does not read is cut rather than waited
+// for.
+func (c *socket) send(message []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.dead || c.last {
+		return
+	}
+	if len(c.queue) >= mostQueued || c.waiting+len(message) > mostWaiting {
+		c.hub.server.metrics.cut.Inc()
+		c.dead = true
+		go c.conn.CloseNow() //nolint:errcheck // it ends the reader, which tidies up
+		return
+	}
+	c.hub.server.metrics.events.Inc()
+	c.queue = append(c.queue, message)
+	c.waiting += len(message)
+	c.wake()
+}
+
+// finish queues a last message, after which the connection is closed.
+func (c *socket) finish(message []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.dead || c.last {
+		return
+	}
+	c.last = true
+	c.queue = append(c.queue, message)
+	c.wake()
+}
+
+// wake sees that somebody writes. It is called under the mutex.
+func (c *socket) wake() {
+	if !c.writing {
+		c.writing = true
+		go c.write()
+	}
+}
+
+// write sends what is queued.
+func (c *socket) write() {
+	for {
+		c.mu.Lock()
+		if len(c.queue) == 0 || c.dead {
+			c.writing, c.queue = false, nil
+			last := c.last
+			c.mu.Unlock()
+			if last {
+				_ = c.conn.Close(websocket.StatusGoingAway, "") // waits for the client, but not for long
+			}
+			return
+		}
+		messages := c.queue
+		c.queue, c.waiting = nil, 0
+		c.mu.Unlock()
+		for _, message := range messages {
+			if !c.sendNow(message) {
+				return
+			}
+		}
+	}
+}
+
+// sendNow writes one message. It reports false, and ends the connection, if the
+// client does not take it in time.
+func (c *socket) sendNow(message []byte) bool {
+	ctx, done := context.WithTimeout(c.hub.ctx, sendTime)
+	defer done()
+	if c.conn.Write(ctx, websocket.MessageText, message) == nil {
+		return true
+	}
+	c.mu.Lock()
+	c.dead, c.writing, c.queue = true, false, nil
+	c.mu.Unlock()
+	_ = c.conn.CloseNow()
+	return false
+}
+
+// ping measures the round trip, and cuts a client that has gone without a word.
+func (c *socket) ping() {
+	ctx, done := context.WithTimeout(c.hub.ctx, pingTime)
+	defer done()
+	began := time.Now()
+	if c.conn.Ping(ctx) != nil {
+		_ = c.conn.CloseNow()
+		return
+	}
+	c.hub.measured(c, time.Since(began))
+}
+
+// refuse closes the connection of a client that breaks the rules of the socket.
+func (c *socket) refuse(code websocket.StatusCode, reason string) {
+	c.hub.server.metrics.cut.Inc()
+	_ = c.conn.Close(code, reason)
+}
+
+// end forgets the socket.
+func (c *socket) end() {
+	c.mu.Lock()
+	c.dead = true
+	c.mu.Unlock()
+	_ = c.conn.CloseNow()
+	for len(c.rooms) > 0 {
+		c.unwatch(len(c.rooms) - 1)
+	}
+	c.hub.remove(c)
+}
