@@ -222,6 +222,10 @@ export class LocalTable implements Table {
     return this.#timeline.ask(() => this.#asked().why(text));
   }
 
+  foresee(text: string): Promise<View> {
+    return this.#timeline.foresee(text);
+  }
+
   async names(): Promise<readonly string[]> {
     const { style } = this;
     return this.dests.length === 0 ? [] : this.#timeline.ask((game) => game.names(style));

@@ -1,0 +1,44 @@
+// The service worker that keeps the page for times without a net
+// (src/service/service.ts).
+
+class Offline {
+  #waiting = $state.raw<ServiceWorker | null>(null);
+
+  /** The worker of a newer version that waits to be used. */
+  get waiting(): ServiceWorker | null {
+    return this.#waiting;
+  }
+
+  /** Sets the worker up, and looks for a new version. Pages that are being developed have none. */
+  register(): void {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    navigator.serviceWorker.register("/service.js").then(
+      (registration) => this.#follow(registration),
+      () => undefined, // the page works without, while there is a net
+    );
+  }
+
+  /** Takes the new version: the page is loaded again. Games are kept, move by move. */
+  use(): void {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    this.#waiting?.postMessage("take over");
+  }
+
+  later(): void {
+    this.#waiting = null;
+  }
+
+  #follow(registration: ServiceWorkerRegistration): void {
+    const look = (worker: ServiceWorker | null) => {
+      // The first version needs no question.
+      if (worker?.state === "installed" && navigator.serviceWorker.controller) this.#waiting = worker;
+    };
+    look(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const worker = registration.installing;
+      worker?.addEventListener("statechange", () => look(worker));
+    });
+  }
+}
+
+export const offline = new Offline();

@@ -1,0 +1,35 @@
+// The pages, each loaded when it is gone to first.
+
+import type { Component } from "svelte";
+import type { Route } from "./router.svelte";
+
+export interface Page {
+  // A page takes what its address says.
+  readonly default: Component<Record<string, string>>;
+  readonly props: Record<string, string>;
+}
+
+type Module = { readonly default: Component<never> };
+
+async function shown(module: Promise<Module>, props: Record<string, string>): Promise<Page> {
+  return { default: (await module).default as unknown as Page["default"], props };
+}
+
+/** The page of a route, with what it is told. */
+export function load(route: Route): Promise<Page> {
+  switch (route.page) {
+    case "home":
+    case "missing":
+      return shown(import("../pages/home/Home.svelte"), {});
+    case "new":
+      return shown(import("../pages/setup/Setup.svelte"), { game: route.game });
+    case "lobby":
+      return shown(import("../pages/lobby/Lobby.svelte"), {});
+    case "settings":
+      return shown(import("../pages/settings/Settings.svelte"), {});
+    case "here":
+      return shown(import("../pages/here/Here.svelte"), { id: route.id });
+    case "game":
+      return shown(import("../pages/here/Here.svelte"), { id: route.id });
+  }
+}

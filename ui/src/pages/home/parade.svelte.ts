@@ -1,0 +1,86 @@
+// The little boards of the home page: one of each game, on which now and then a man
+// moves.
+
+import type { LastMove } from "../../board";
+import { startOf, type Start } from "../../games/starts";
+import { rules, type OpenGame } from "../../rules/client";
+import type { Man, Move } from "../../rules/types";
+
+/** A little board. */
+export class Float {
+  readonly variant: string;
+  start = $state.raw<Start | null>(null);
+  men = $state.raw<readonly Man[]>([]);
+  last = $state.raw<LastMove[]>([]);
+  #game: OpenGame | null = null;
+  #plies = 0;
+
+  constructor(variant: string) {
+    this.variant = variant;
+  }
+
+  async load(): Promise<void> {
+    this.start = await startOf(this.variant);
+    this.men = this.start.view.men;
+  }
+
+  /** Makes a move, or begins anew after a while. */
+  async step(): Promise<void> {
+    const game = (this.#game ??= await rules().open({ game: this.variant }));
+    if (this.#plies === longest) {
+      this.#show((await game.undo(this.#plies)).men, []);
+      this.#plies = 0;
+      return;
+    }
+    const moves = await game.moves();
+    if (moves.length === 0) return;
+    const { turn } = await game.state();
+    const move = lively(moves);
+    const { men } = await game.play(move.text);
+    this.#plies++;
+    this.#show(men, [{ seat: turn, squares: [move.from, move.to].filter((s) => s !== "") }]);
+  }
+
+  close(): void {
+    void this.#game?.close();
+  }
+
+  #show(men: readonly Man[], last: LastMove[]): void {
+    this.men = men;
+    this.last = last;
+  }
+}
+
+const longest = 30; // plies
+const rest = 1800; // milliseconds between two moves
+
+/** Any move, a capture for preference. */
+function lively(moves: readonly Move[]): Move {
+  const captures = moves.filter((m) => m.captured.length > 0);
+  const among = captures.length > 0 ? captures : moves;
+  return among[Math.floor(Math.random() * among.length)];
+}
+
+/**
+ * Moves a man on one of the boards after the other, once the page has come to rest.
+ * Returns how to stop it.
+ */
+export function parade(floats: readonly Float[]): () => void {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const go = async (i: number) => {
+    if (stopped) return;
+    try {
+      if (!document.hidden) await floats[i].step();
+    } catch {
+      return; // no rules here: the boards stand still
+    }
+    timer = setTimeout(() => void go((i + 1) % floats.length), rest);
+  };
+  timer = setTimeout(() => void go(0), rest);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    for (const f of floats) f.close();
+  };
+}

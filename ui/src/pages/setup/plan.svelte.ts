@@ -1,0 +1,150 @@
+// What a person has chosen on the page of a new game.
+
+import { settings } from "../../app/settings.svelte";
+import { bots } from "../../games/bots";
+import type { Family } from "../../games/families";
+import { format, partition, teamsOf, teamValues, unequal } from "../../games/variant";
+import type { Sitter } from "../../table/shelf";
+import type { LeavingTerms, Terms } from "../../table/table";
+import { clocks, type Clock } from "./clocks";
+
+/** Who sits at a seat: "me" and "here" at this screen, "open" for whoever has the link. */
+export type Kind = "me" | "here" | "open" | "bot";
+
+export interface Chosen {
+  kind: Kind;
+  name: string;
+  level: number;
+}
+
+const usualLevel = 3;
+const minute = 60_000;
+
+export class Plan {
+  readonly family: Family;
+  #seats = $state<Chosen[]>([]);
+  /** Values of the options other than teams. */
+  values = $state<Record<string, string>>({});
+  /** "ffa", another name of formats.md, or "own" for teams by #own. */
+  teams = $state("ffa");
+  #own = $state<number[]>([]);
+  clock = $state.raw<Clock>(clocks[0]);
+  /** What a game without open seats does where: "here" needs no server. */
+  where = $state<"here" | "server">("here");
+  lots = $state(false);
+  listed = $state(false);
+  chat = $state(true);
+  hidden = $state(false);
+  leaving = $state.raw<LeavingTerms>({ kind: "out", after: 5 * minute });
+
+  constructor(family: Family) {
+    this.family = family;
+    this.count = family.usualSeats;
+  }
+
+  /** How many seats there are. */
+  get count(): number {
+    return this.#seats.length;
+  }
+  set count(count: number) {
+    const seat = (i: number): Chosen => ({ kind: i === 0 ? "me" : "bot", name: "", level: usualLevel });
+    this.#seats = Array.from({ length: count }, (_, i) => this.#seats[i] ?? seat(i));
+    if (this.teams !== "own" && !teamValues(count).includes(this.teams)) this.teams = "ffa";
+    this.#own = Array.from({ length: count }, (_, i) => i % 2);
+  }
+
+  /** seats[seat - 1]; written into by the page. */
+  get seats(): Chosen[] {
+    return this.#seats;
+  }
+
+  /** Puts somebody on a seat; I sit but once, so that I leave the one I had. */
+  place(seat: number, kind: Kind, level = usualLevel): void {
+    if (kind === "me") {
+      for (const other of this.#seats) if (other.kind === "me") other.kind = "here";
+    }
+    Object.assign(this.#seats[seat - 1], { kind, level: kind === "bot" ? level : 0 });
+  }
+
+  /** The team of each seat, from 0: teamOf[seat - 1]. */
+  get teamOf(): readonly number[] {
+    return this.teams === "own" ? this.#own : teamsOf(this.teams, this.count);
+  }
+
+  /** Puts a seat into a team of one's own making. */
+  join(seat: number, team: number): void {
+    this.#own = this.teamOf.with(seat - 1, team);
+    this.teams = "own";
+  }
+
+  /** The value of the option: "" if all are in one team. */
+  get partition(): string {
+    return partition(this.teamOf);
+  }
+
+  get partners(): boolean {
+    return new Set(this.teamOf).size < this.count;
+  }
+
+  get unequal(): boolean {
+    return this.partners && unequal(this.teamOf);
+  }
+
+  get variant(): string {
+    return format(this.family, this.count, this.partition || "ffa", this.values);
+  }
+
+  /** Whether somebody is to come by link. */
+  get inviting(): boolean {
+    return this.#seats.some((s) => s.kind === "open");
+  }
+
+  get online(): boolean {
+    return this.inviting || this.where === "server";
+  }
+
+  get watching(): boolean {
+    return !this.#seats.some((s) => s.kind === "me" || s.kind === "here");
+  }
+
+  /** Why the game cannot begin yet; null if it can. */
+  get trouble(): "oneTeam" | null {
+    return this.partition === "" ? "oneTeam" : null;
+  }
+
+  /** What is agreed, for a game at this screen. */
+  get terms(): Terms {
+    return {
+      clock: this.clock.terms,
+      leaving: this.leaving,
+      lots: this.lots,
+      listed: false,
+      chat: false,
+    };
+  }
+
+  /** Who sits where in a game at this screen. */
+  get sitters(): Sitter[] {
+    const namesakes = (s: Chosen) => this.#seats.filter((x) => x.kind === "bot" && x.level === s.level).length;
+    return this.#seats.map((s, i) => ({
+      kind: s.kind === "bot" ? "bot" : "person",
+      // Two bots of one level are told apart by their seats.
+      name: s.kind === "bot" && namesakes(s) > 1 ? `${this.nameOf(s)} ${i + 1}` : this.nameOf(s),
+      level: s.kind === "bot" ? s.level : 0,
+    }));
+  }
+
+  /** What a seat will be called; "" if it has no name. */
+  nameOf(s: Chosen): string {
+    switch (s.kind) {
+      case "me":
+        return settings.name;
+      case "here":
+        return s.name.trim();
+      case "bot":
+        return bots[s.level - 1].name();
+      case "open":
+        return "";
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// Teams in words.
+
+import { m } from "../../paraglide/messages.js";
+import { getLocale } from "../../paraglide/runtime.js";
+
+/** What a team is called: A for the first. */
+export function teamLetter(team: number): string {
+  return String.fromCharCode(65 + team);
+}
+
+/** Who plays against whom: "1 and 3 against 2 and 4". */
+export function teamsText(teamOf: readonly number[]): string {
+  const list = new Intl.ListFormat(getLocale(), { type: "conjunction" });
+  return [...new Set(teamOf)]
+    .map((team) => list.format(teamOf.flatMap((t, i) => (t === team ? [String(i + 1)] : []))))
+    .reduce((team, others) => m.setup_against({ team, others }));
+}
