@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -32,11 +33,10 @@ const (
 // logged, since they see the gap.
 func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
 	return s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *table) error {
-		err := t.holds(m.Player, m.Seat)
-		switch {
-		case err == ErrOut && t.flagged(m.Seat):
-			return ErrTime
-		case err != nil:
+		if err := t.holds(m.Player, m.Seat); err != nil {
+			if (errors.Is(err, ErrOut) || errors.Is(err, ErrOver)) && t.flagged(m.Seat) {
+				return ErrTime
+			}
 			return err
 		}
 		r := t.r

@@ -214,3 +214,22 @@ func (h *hall) agree(r *play.Record) *play.Record {
 	}
 	return r
 }
+
+// job takes the next job for a bot, which must be there.
+func (h *hall) job() play.BotJob {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(h.t.Context(), 10*time.Second)
+	defer cancel()
+	job, err := h.bus.Take(ctx, play.EngineQueue)
+	if err != nil {
+		h.t.Fatalf("no job for a bot: %v", err)
+	}
+	var b play.BotJob
+	if err := json.Unmarshal(job.Payload(), &b); err != nil {
+		h.t.Fatal(err)
+	}
+	if err := job.Done(ctx); err != nil {
+		h.t.Fatal(err)
+	}
+	return b
+}
