@@ -44,7 +44,8 @@ var mayImport = map[string]string{
 
 	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
-	"cmd/manykings-wasm": "engine/eval internal/wire",
+	"cmd/manykings-wasm":      "engine/eval internal/wire",
+	"cmd/manykings-wasm/slim": "",
 }
 
 // light are the packages that are compiled for the browser, where the packages

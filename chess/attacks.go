@@ -36,7 +36,7 @@ func (p *Position) attackersOf(seat rules.Seat) []rules.Attacker {
 	}
 	n := p.game.seats
 	after := func(s rules.Seat) int { return (int(s) - int(p.turn) + n) % n }
-	slices.SortFunc(men, func(a, b rules.Attacker) int {
+	slices.SortStableFunc(men, func(a, b rules.Attacker) int {
 		return cmp.Or(cmp.Compare(after(a.Seat), after(b.Seat)), cmp.Compare(a.Square, b.Square))
 	})
 	return men

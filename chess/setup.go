@@ -38,7 +38,7 @@ func (p *Position) Setup() rules.Setup {
 		r := p.game.rightList[set.pop()]
 		x.EnPassant = append(x.EnPassant, rules.PawnRight{Square: name(r.crossed), Pawn: name(r.pawn)})
 	}
-	slices.SortFunc(x.EnPassant, func(a, b rules.PawnRight) int {
+	slices.SortStableFunc(x.EnPassant, func(a, b rules.PawnRight) int {
 		return cmp.Or(strings.Compare(a.Square, b.Square), strings.Compare(a.Pawn, b.Pawn))
 	})
 	for _, c := range p.currentClaims() {

@@ -47,7 +47,7 @@ func (p *Position) leaps(mover man, from spot, targets, taken spots) []leap {
 			i = int(over.skip)
 		}
 	}
-	slices.SortFunc(found, func(a, b leap) int {
+	slices.SortStableFunc(found, func(a, b leap) int {
 		return strings.Compare(p.game.squareName(a.to), p.game.squareName(b.to))
 	})
 	return found

@@ -23,7 +23,7 @@ func (p *Position) Setup() rules.Setup {
 			Piece:  p.game.armies[piece.Army] + string(piece.Role.Letter()),
 		})
 	}
-	slices.SortFunc(s.Board, func(a, b rules.Placed) int { return strings.Compare(a.Square, b.Square) })
+	slices.SortStableFunc(s.Board, func(a, b rules.Placed) int { return strings.Compare(a.Square, b.Square) })
 	return s
 }
 

@@ -228,6 +228,6 @@ func (p *setupParser) fenCastling(s *rules.Setup) error {
 	if word == "" {
 		return p.fail("expected - or some of KQkq")
 	}
-	slices.SortFunc(s.Castling, strings.Compare)
+	slices.SortStableFunc(s.Castling, strings.Compare)
 	return nil
 }

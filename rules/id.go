@@ -140,7 +140,7 @@ func (s Spec) Canonical(id ID) (ID, error) {
 			chosen = append(chosen, c)
 		}
 	}
-	slices.SortFunc(chosen, func(a, b Choice) int { return strings.Compare(a.Option, b.Option) })
+	slices.SortStableFunc(chosen, func(a, b Choice) int { return strings.Compare(a.Option, b.Option) })
 	id.Options = chosen
 	return id, nil
 }

@@ -25,7 +25,7 @@ func Places(teams []Team, first, out []Seat) [][]Seat {
 		}
 		return at
 	}
-	slices.SortFunc(left, func(a, b Team) int { return last(b) - last(a) })
+	slices.SortStableFunc(left, func(a, b Team) int { return last(b) - last(a) })
 	for _, t := range left {
 		places = append(places, slices.Clone(t))
 	}

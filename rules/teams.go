@@ -71,7 +71,7 @@ func Teams(n int, value string) (teams []Team, reason string) {
 	if len(teams) < 2 {
 		return nil, "teams=" + value + ": one team alone"
 	}
-	slices.SortFunc(teams, func(a, b Team) int { return int(a[0]) - int(b[0]) })
+	slices.SortStableFunc(teams, func(a, b Team) int { return int(a[0]) - int(b[0]) })
 	return teams, ""
 }
 

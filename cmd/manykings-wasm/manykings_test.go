@@ -96,6 +96,10 @@ func layOut(t *testing.T, dir string) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
+	slim := exec.CommandContext(t.Context(), "go", "run", "./slim", filepath.Join(dir, "manykings.wasm"))
+	if out, err := slim.CombinedOutput(); err != nil {
+		t.Fatalf("slim: %v\n%s", err, out)
+	}
 }
 
 // playedGames returns the games of the outcome vectors, played to their end.

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+)
+
+// dataSection is the number of the section that holds what the memory is at the
+// start.
+const dataSection = 11
+
+// magic is how a module begins: "\0asm" and the version of the format.
+var magic = []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
+
+var errModule = errors.New("not a WebAssembly module, or cut short")
+
+// section is one part of a module.
+type section struct {
+	id      byte
+	content []byte
+}
+
+func readSections(module []byte) ([]section, error) {
+	rest, ok := bytes.CutPrefix(module, magic)
+	if !ok {
+		return nil, errModule
+	}
+	var sections []section
+	for len(rest) > 0 {
+		id := rest[0]
+		size, n := binary.Uvarint(rest[1:])
+		if n <= 0 || size > uint64(len(rest)-1-n) {
+			return nil, errModule
+		}
+		content := rest[1+n:][:size]
+		sections = append(sections, section{id, content})
+		rest = rest[1+n+len(content):]
+	}
+	return sections, nil
+}
+
+func writeSections(sections []section) []byte {
+	module := bytes.Clone(magic)
+	for _, s := range sections {
+		module = append(module, s.id)
+		module = binary.AppendUvarint(module, uint64(len(s.content)))
+		module = append(module, s.content...)
+	}
+	return module
+}
