@@ -1,5 +1,6 @@
-# make build   bin/manykings
-# make run     play in the terminal: make run GAME=yalta
+# make run     build everything, serve the page at http://127.0.0.1:8080
+# make build   bin/manykings, with page and WebAssembly in it
+# make play    play in the terminal: make play GAME=yalta
 # make test    everything that must pass
 # make lint    golangci-lint, built from tools/lint
 # make bench   speed, beside other programs (docs/speed.md)
@@ -12,23 +13,45 @@
 SHELL := bash
 GO ?= go
 GAME ?= star:2
+SERVEFLAGS ?=
 FUZZTIME ?= 30s
 
-# .stamps/files is new when the content of a file is.
+# .stamps/files is new when the content of a file is, .stamps/ui when that of one
+# of the page is, .stamps/go when that of any other is.
 $(shell mkdir -p .stamps && \
-	find . \( -path ./.git -o -path ./.stamps -o -path ./bin \) -prune -o -type f -print0 | \
-	LC_ALL=C sort -z | xargs -0 cksum >.stamps/now && \
-	{ cmp -s .stamps/now .stamps/files || cp .stamps/now .stamps/files; })
+	find . \( -path ./.git -o -path ./.stamps -o -path ./bin -o -path ./data -o -name node_modules -o -path ./ui/dist \
+		-o -path ./ui/src/paraglide -o -path ./ui/test-results -o -path ./ui/shots -o -path ./internal/web/page/dist \) -prune -o -type f -print0 | \
+	LC_ALL=C sort -z | xargs -0 cksum >.stamps/files.now && \
+	{ grep ' \./ui/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
+	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: build run test lint bench wasm fuzz deep clean
+.PHONY: build run play test lint bench wasm fuzz deep clean
 
 build: bin/manykings
 
-bin/manykings: .stamps/files
+bin/manykings: .stamps/go .stamps/page
 	$(GO) build -o $@ ./cmd/manykings
 	@touch $@
 
+# The page needs Node. Without it the program is built all the same, and says so
+# where the page would be.
+.stamps/page: .stamps/ui bin/manykings.wasm internal/web/page/pack.mjs $(wildcard docs/rules/*.md cmd/manykings-wasm/*.mjs)
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page && touch $@; \
+	else echo "Node is missing (https://nodejs.org, 20.19 or later): the page is not built"; fi
+
+.PHONY: page
+page: .stamps/npm
+	cd ui && npm run build
+	node internal/web/page/pack.mjs ui/dist internal/web/page/dist
+
+.stamps/npm: ui/package.json ui/package-lock.json
+	cd ui && npm ci --no-audit --no-fund
+	@touch $@
+
 run: build
+	bin/manykings serve $(SERVEFLAGS)
+
+play: build
 	bin/manykings play $(GAME)
 
 test: .stamps/test
@@ -59,9 +82,21 @@ wasm: bin/manykings.wasm
 		node -e 'const b = require("fs").readFileSync("$<"); console.log(require("zlib").brotliCompressSync(b).length + " bytes with brotli")'; \
 	else echo "node is missing: the size with brotli is not known"; fi
 
-bin/manykings.wasm: .stamps/files
-	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/manykings-wasm
+# For the browser only what a search spends its time in is inlined (docs/wasm.md).
+WASMINLINED := chess sovereign draughts engine engine/eval
+WASMFLAGS := -trimpath -ldflags='-s -w' -gcflags=all=-l \
+	$(foreach package,$(WASMINLINED),-gcflags=github.com/manykings/manykings/$(package)=)
+
+# Most changes do not touch it: then it stays as old as it is, and so does the page.
+bin/manykings.wasm: .stamps/wasm
+	@true
+
+.stamps/wasm: .stamps/go
+	@mkdir -p bin
+	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o .stamps/manykings.wasm ./cmd/manykings-wasm
+	$(GO) run ./cmd/manykings-wasm/slim .stamps/manykings.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" cmd/manykings-wasm/{bytes,decode,manykings}.mjs bin
+	cmp -s .stamps/manykings.wasm bin/manykings.wasm || cp .stamps/manykings.wasm bin/manykings.wasm
 	@touch $@
 
 fuzz:
@@ -76,4 +111,5 @@ deep:
 	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep
 
 clean:
-	rm -rf bin .stamps
+	rm -rf bin .stamps ui/dist ui/node_modules
+	find internal/web/page/dist -mindepth 1 -not -name .gitkeep -delete
