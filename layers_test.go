@@ -32,6 +32,7 @@ var mayImport = map[string]string{
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
 	"internal/signature": "rules games notation engine",
+	"internal/tune":      "rules record record/replay engine/eval",
 	"internal/wire":      "board rules games notation engine engine/level internal/signature",
 	"internal/bots":      "rules engine engine/level internal/play",
 	"internal/web":       "board rules notation notation/posjson internal/play internal/web/page",
@@ -44,6 +45,7 @@ var mayImport = map[string]string{
 
 	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
+	"cmd/manykings-tune":      "engine/eval internal/tune",
 	"cmd/manykings-wasm":      "engine/eval internal/wire",
 	"cmd/manykings-wasm/slim": "",
 }

@@ -1,0 +1,83 @@
+// Command manykings-tune fits the weights of engine/eval to games that the
+// engine has played against itself. It is a tool of those who work on the
+// engine, and no part of the program that is shipped.
+//
+//	manykings match star:2 --player engine --nodes 1500 --games 2000 --record games.rec
+//	manykings-tune engine/eval/weights/star2.txt games.rec --origin "match star:2 ..." >star2.txt
+//	manykings match star:2 --player engine,weights=star2.txt --player engine --nodes 5000 --games 400
+//
+// It prints the new file of weights, with how it came about at its head.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/internal/tune"
+)
+
+// command is the command line.
+type command struct {
+	Weights string   `arg:"" help:"The file of weights to begin with, such as engine/eval/weights/star2.txt."`
+	Records []string `arg:"" help:"Files of records, as manykings match --record writes them."`
+	Origin  string   `help:"How the games were played: a line of the head of the new file."`
+	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
+	Seed    uint64   `default:"1" placeholder:"N" help:"What the choice of positions comes from."`
+	Effect  float64  `default:"${effect}" placeholder:"CP" help:"How many centipawns of effect a number is expected to change."`
+	Part    float64  `default:"${part}" placeholder:"N" help:"Which part of itself it is expected to change, beyond."`
+	Counts  float64  `default:"${counts}" placeholder:"N" help:"As how many positions with a result of their own a game counts."`
+}
+
+func main() {
+	var c command
+	prior := tune.DefaultPrior
+	kong.Parse(&c, kong.Name("manykings-tune"), kong.Description("Fit the weights of the evaluation to games."), kong.Vars{
+		"effect": fmt.Sprint(prior.Effect), "part": fmt.Sprint(prior.Part), "counts": fmt.Sprint(prior.Weight),
+	})
+	if err := c.run(os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "manykings-tune:", err)
+		os.Exit(1)
+	}
+}
+
+// run fits and prints.
+func (c *command) run(out io.Writer) error {
+	if c.PerGame < 1 || !(c.Effect > 0) || !(c.Part >= 0) || !(c.Counts > 0) {
+		return errors.New("--per-game is at least 1, --effect and --counts are more than 0, and --part is not less")
+	}
+	text, err := os.ReadFile(c.Weights)
+	if err != nil {
+		return err
+	}
+	w, err := eval.ParseWeights(string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Weights, err)
+	}
+	var files []io.Reader
+	for _, path := range c.Records {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		files = append(files, f)
+	}
+	set, err := tune.Read(io.MultiReader(files...), w, tune.Choice{PerGame: c.PerGame, Seed: c.Seed})
+	if err != nil {
+		return err
+	}
+	r := set.Fit(w, tune.Prior{Effect: c.Effect, Part: c.Part, Weight: c.Counts})
+	if c.Origin != "" {
+		fmt.Fprintf(out, "# Games: %s.\n", c.Origin)
+	}
+	fmt.Fprintf(out, "# Fitted by manykings-tune --per-game %d --seed %d --effect %v --part %v --counts %v\n", c.PerGame, c.Seed, c.Effect, c.Part, c.Counts)
+	fmt.Fprintf(out, "# to %d positions of %d games. k %.5f, loss %.4f -> %.4f, of a tenth of the games held out %.4f -> %.4f.\n",
+		r.Positions, r.Games, r.K, r.Before, r.After, r.HeldBefore, r.HeldWith)
+	_, err = fmt.Fprint(out, w)
+	return err
+}

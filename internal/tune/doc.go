@@ -1,0 +1,27 @@
+// Package tune fits the weights of package engine/eval to games that engines
+// have played against each other.
+//
+//	set, err := tune.Read(records, weights, tune.Choice{PerGame: 16, Seed: 1})
+//	report := set.Fit(weights, tune.DefaultPrior)
+//
+// It owns which positions of a game are looked at, the model that connects
+// strengths with places, and the descent. It does not play: the games are
+// records of internal/match.
+//
+// # Model
+//
+// Let S(s) be the strength of side s. The first place goes to s with the chance
+//
+//	exp(k S(s)) / sum of exp(k S(t)) over all sides t that are in
+//
+// the second to one of the others by the same formula, and so on down (R. D.
+// Luce, "Individual Choice Behavior", 1959; R. L. Plackett, "The Analysis of
+// Permutations", 1975). Between two sides this is the logistic curve that P.
+// Österlund fitted evaluations by. Sides that share a place have equal parts in
+// it. k is found first, with the weights as they are.
+//
+// Strengths are taken as linear in the weights: what each counts is found by
+// changing it. What is minimised is the mean of the negative logarithms of these
+// chances and the distance from the weights as they were, so that few games
+// change little (see [Prior]).
+package tune
