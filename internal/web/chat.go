@@ -13,7 +13,7 @@ type Chat struct {
 }
 
 type chatInput struct {
-	gameInput
+	InGame
 	Room  play.Room `query:"room" enum:"players,watchers" required:"true"`
 	After int64     `query:"after" minimum:"0" doc:"Only messages with greater ids."`
 }
@@ -24,7 +24,7 @@ type chatOutput struct {
 }
 
 type sayInput struct {
-	gameInput
+	InGame
 	Body struct {
 		Room play.Room `json:"room" enum:"players,watchers"`
 		Text string    `json:"text" minLength:"1" maxLength:"1200" doc:"At most 300 characters."`

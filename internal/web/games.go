@@ -6,13 +6,13 @@ import (
 	"github.com/manykings/manykings/internal/play"
 )
 
-// gameInput names a game.
-type gameInput struct {
+// InGame names a game: it is part of every request about one.
+type InGame struct {
 	ID string `path:"id" maxLength:"40" doc:"The id of the game: the end of its link." example:"3fTq9ZkLw0aB"`
 }
 
 // game returns the id that a request names.
-func (in *gameInput) game() (play.GameID, error) {
+func (in *InGame) game() (play.GameID, error) {
 	id, ok := play.ParseGameID(in.ID)
 	if !ok {
 		return "", play.ErrNotFound
@@ -73,12 +73,12 @@ type createInput struct {
 }
 
 type getInput struct {
-	gameInput
+	InGame
 	From int `query:"from" minimum:"0" doc:"Leave out so many entries at the beginning."`
 }
 
 type startInput struct {
-	gameInput
+	InGame
 	Body struct {
 		Level int    `json:"level,omitempty" minimum:"0" maximum:"10" doc:"Of the bots that take the seats still open; 0: start only if there are none."`
 		Token string `json:"token,omitempty" maxLength:"64"`
@@ -86,12 +86,12 @@ type startInput struct {
 }
 
 type closeInput struct {
-	gameInput
+	InGame
 	Token string `query:"token" maxLength:"64"`
 }
 
 type tokenInput struct {
-	gameInput
+	InGame
 	Body struct {
 		Token string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the request is carried out once."`
 	} `nameHint:"TokenRequest"`
@@ -119,14 +119,14 @@ func (s *Server) gameRoutes(r *registrar) {
 	register(r, tagged("games", post("startGame", "/games/{id}/start", "Start a game before all have come",
 		"For the host. A game starts by itself once all seats are taken.")),
 		func(ctx context.Context, in *startInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Start(ctx, play.Start{Game: id, Player: p.player, Level: in.Body.Level, Token: in.Body.Token})
 			})
 		})
 
 	register(r, tagged("games", remove("closeGame", "/games/{id}", "Call a game off", "For the host, before the start.")),
 		func(ctx context.Context, in *closeInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Close(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Token})
 			})
 		})
@@ -134,7 +134,7 @@ func (s *Server) gameRoutes(r *registrar) {
 	register(r, tagged("games", post("rematch", "/games/{id}/rematch", "Play again",
 		"With the same people and options, the seats rotated. Whoever asks first makes the game, all others join the same; the old game names it.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Rematch(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
 			})
 		})
@@ -178,7 +178,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 }
 
 // change carries out a request of a person that changes a game, and shows it.
-func (s *Server) change(ctx context.Context, in *gameInput, apply func(play.GameID, person) (*play.Record, error)) (*gameOutput, error) {
+func (s *Server) change(ctx context.Context, in *InGame, apply func(play.GameID, person) (*play.Record, error)) (*gameOutput, error) {
 	id, err := in.game()
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 )
 
 type moveInput struct {
-	gameInput
+	InGame
 	Body struct {
 		Version uint64 `json:"version" doc:"Of the game as the player saw it: a move is never made for another position."`
 		Seat    int    `json:"seat" minimum:"1" maximum:"8"`
@@ -19,7 +19,7 @@ type moveInput struct {
 }
 
 type resignInput struct {
-	gameInput
+	InGame
 	Body struct {
 		Seat  int    `json:"seat" minimum:"1" maximum:"8"`
 		Token string `json:"token,omitempty" maxLength:"64"`
@@ -34,7 +34,7 @@ func (s *Server) playRoutes(r *registrar) {
 
 	register(r, tagged("play", post("resign", "/games/{id}/resign", "Resign a seat", "")),
 		func(ctx context.Context, in *resignInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Resign(ctx, play.SeatRequest{Game: id, Player: p.player, Seat: in.Body.Seat, Token: in.Body.Token})
 			})
 		})
@@ -42,7 +42,7 @@ func (s *Server) playRoutes(r *registrar) {
 	register(r, tagged("play", post("claim", "/games/{id}/claim", "Claim what is due",
 		"That the time of a seat is over, or that an absence has lasted long enough. The server sees to both by itself within a second or two.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Claim(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
 			})
 		})

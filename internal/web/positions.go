@@ -14,8 +14,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-type plyInput struct {
-	gameInput
+// AtPly names a position of a game: it is part of requests about one.
+type AtPly struct {
+	InGame
 	Ply int `query:"ply" minimum:"-1" default:"-1" doc:"After so many entries; left out, after all."`
 }
 
@@ -30,7 +31,7 @@ type positionOutput struct {
 }
 
 type whyInput struct {
-	plyInput
+	AtPly
 	Text string `query:"text" required:"true" minLength:"1" maxLength:"256" doc:"In protocol notation." example:"e2e5"`
 }
 
@@ -52,7 +53,7 @@ type recordOutput struct {
 func (s *Server) positionRoutes(r *registrar) {
 	register(r, tagged("positions", get("getView", "/games/{id}/view", "How a game stands",
 		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves.")),
-		func(ctx context.Context, in *plyInput) (*viewOutput, error) {
+		func(ctx context.Context, in *AtPly) (*viewOutput, error) {
 			pos, ply, err := s.position(ctx, in)
 			if err != nil {
 				return nil, err
@@ -62,7 +63,7 @@ func (s *Server) positionRoutes(r *registrar) {
 
 	op := tagged("positions", get("getPosition", "/games/{id}/position", "The position of a game",
 		"As the position JSON of docs/rules/formats.md."))
-	register(r, op, func(ctx context.Context, in *plyInput) (*positionOutput, error) {
+	register(r, op, func(ctx context.Context, in *AtPly) (*positionOutput, error) {
 		pos, _, err := s.position(ctx, in)
 		if err != nil {
 			return nil, err
@@ -73,7 +74,7 @@ func (s *Server) positionRoutes(r *registrar) {
 	register(r, tagged("positions", get("getRefusal", "/games/{id}/refusal", "Why a move is not legal",
 		"Without playing it. The refusal is null if the move is legal.")),
 		func(ctx context.Context, in *whyInput) (*whyOutput, error) {
-			pos, _, err := s.position(ctx, &in.plyInput)
+			pos, _, err := s.position(ctx, &in.AtPly)
 			if err != nil {
 				return nil, err
 			}
@@ -96,7 +97,7 @@ func (s *Server) positionRoutes(r *registrar) {
 		Description: "OK",
 		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
 	}}
-	register(r, op, func(ctx context.Context, in *gameInput) (*recordOutput, error) {
+	register(r, op, func(ctx context.Context, in *InGame) (*recordOutput, error) {
 		id, err := in.game()
 		if err != nil {
 			return nil, err
@@ -113,7 +114,7 @@ func (s *Server) positionRoutes(r *registrar) {
 }
 
 // position returns how a game stood after some entries, and how many they are.
-func (s *Server) position(ctx context.Context, in *plyInput) (rules.Position, int, error) {
+func (s *Server) position(ctx context.Context, in *AtPly) (rules.Position, int, error) {
 	id, err := in.game()
 	if err != nil {
 		return nil, 0, err

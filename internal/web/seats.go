@@ -6,14 +6,14 @@ import (
 	"github.com/manykings/manykings/internal/play"
 )
 
-// seatInput names a seat of a game.
-type seatInput struct {
-	gameInput
+// OnSeat names a seat of a game: it is part of requests about one.
+type OnSeat struct {
+	InGame
 	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8."`
 }
 
 type joinInput struct {
-	gameInput
+	InGame
 	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8, or 0 for any that is open."`
 	Body struct {
 		Name  string `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
@@ -22,12 +22,12 @@ type joinInput struct {
 }
 
 type leaveInput struct {
-	seatInput
+	OnSeat
 	Token string `query:"token" maxLength:"64"`
 }
 
 type fillInput struct {
-	seatInput
+	OnSeat
 	Body struct {
 		Level int    `json:"level" minimum:"0" maximum:"10" doc:"A bot of that strength; 0 opens the seat."`
 		Token string `json:"token,omitempty" maxLength:"64"`
@@ -35,7 +35,7 @@ type fillInput struct {
 }
 
 type returnInput struct {
-	gameInput
+	InGame
 	Body struct {
 		Seat  int    `json:"seat" minimum:"1" maximum:"8"`
 		Token string `json:"token,omitempty" maxLength:"64"`
@@ -46,7 +46,7 @@ type returnInput struct {
 func (s *Server) seatRoutes(r *registrar) {
 	register(r, tagged("seats", post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				name := in.Body.Name
 				if name == "" {
 					name = p.name
@@ -57,7 +57,7 @@ func (s *Server) seatRoutes(r *registrar) {
 
 	register(r, tagged("seats", remove("leaveSeat", "/games/{id}/seats/{seat}", "Leave a seat", "Before the start.")),
 		func(ctx context.Context, in *leaveInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Leave(ctx, play.SeatRequest{Game: id, Player: p.player, Seat: in.Seat, Token: in.Token})
 			})
 		})
@@ -65,7 +65,7 @@ func (s *Server) seatRoutes(r *registrar) {
 	register(r, tagged("seats", put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot, or open a seat",
 		"For the host, before the start. A person on the seat has to go.")),
 		func(ctx context.Context, in *fillInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Fill(ctx, play.Fill{Game: id, Player: p.player, Seat: in.Seat, Level: in.Body.Level, Token: in.Body.Token})
 			})
 		})
@@ -73,7 +73,7 @@ func (s *Server) seatRoutes(r *registrar) {
 	register(r, tagged("seats", post("returnToSeat", "/games/{id}/return", "Take a seat back from a bot",
 		"For the person for whom a bot plays.")),
 		func(ctx context.Context, in *returnInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Return(ctx, play.SeatRequest{Game: id, Player: p.player, Seat: in.Body.Seat, Token: in.Body.Token})
 			})
 		})

@@ -7,7 +7,7 @@ import (
 )
 
 type proposeInput struct {
-	gameInput
+	InGame
 	Body struct {
 		Kind  play.VoteKind `json:"kind" enum:"draw,takeback,pause,resume,abort" doc:"takeback: to before the last move of the seat."`
 		Seat  int           `json:"seat" minimum:"1" maximum:"8" doc:"For which the person speaks."`
@@ -16,7 +16,7 @@ type proposeInput struct {
 }
 
 type ballotInput struct {
-	gameInput
+	InGame
 	Body struct {
 		Vote  uint64 `json:"vote" doc:"The id of the vote."`
 		Yes   bool   `json:"yes"`
@@ -29,14 +29,14 @@ func (s *Server) voteRoutes(r *registrar) {
 	register(r, tagged("votes", post("propose", "/games/{id}/votes", "Open a vote",
 		"Ballots are secret; who is absent after a time counts as a yes.")),
 		func(ctx context.Context, in *proposeInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Propose(ctx, play.Propose{Game: id, Player: p.player, Seat: in.Body.Seat, Kind: in.Body.Kind, Token: in.Body.Token})
 			})
 		})
 
 	register(r, tagged("votes", post("vote", "/games/{id}/votes/ballot", "Give a ballot", "For all seats that the person holds.")),
 		func(ctx context.Context, in *ballotInput) (*gameOutput, error) {
-			return s.change(ctx, &in.gameInput, func(id play.GameID, p person) (*play.Record, error) {
+			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Ballot(ctx, play.BallotRequest{Game: id, Player: p.player, Vote: in.Body.Vote, Yes: in.Body.Yes, Token: in.Body.Token})
 			})
 		})
