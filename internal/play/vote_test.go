@@ -1,0 +1,385 @@
+package play_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// propose proposes something.
+func (h *hall) propose(r *play.Record, player play.PlayerID, seat int, kind play.VoteKind) (*play.Record, error) {
+	return h.Propose(h.t.Context(), play.Propose{Game: r.ID, Player: player, Seat: seat, Kind: kind})
+}
+
+// ballot gives a ballot in the vote that is open.
+func (h *hall) ballot(r *play.Record, player play.PlayerID, yes bool) *play.Record {
+	h.t.Helper()
+	if r.Vote == nil {
+		h.t.Fatal("no vote is open")
+	}
+	return h.must(h.Ballot(h.t.Context(), play.BallotRequest{Game: r.ID, Player: player, Vote: r.Vote.ID, Yes: yes}))
+}
+
+// away has a person lose the connection, and the others be told of it.
+func (h *hall) away(id play.GameID, player play.PlayerID) {
+	h.t.Helper()
+	if err := h.Enter(h.t.Context(), id, player); err != nil {
+		h.t.Fatal(err)
+	}
+	h.Exit(id, player)
+	h.pass(10 * time.Second)
+	h.sweep()
+}
+
+// Each kind of vote is carried when all are for it and not before, and declined
+// by one who is against it.
+func TestVotes(t *testing.T) {
+	for _, tt := range []struct {
+		kind    play.VoteKind
+		before  func(h *hall, r *play.Record) *play.Record
+		carried func(r *play.Record) bool
+	}{
+		{play.VoteDraw, nil, func(r *play.Record) bool {
+			return r.Stage == play.Over && strings.HasSuffix(texts(r), " draw") && strings.Contains(string(r.Outcome), "agreement")
+		}},
+		{play.VoteTakeback, nil, func(r *play.Record) bool { return texts(r) == "" && r.Turn == 1 }},
+		{play.VotePause, nil, func(r *play.Record) bool { return r.Pause != nil }},
+		{play.VoteResume, func(h *hall, r *play.Record) *play.Record { return h.vote(r, play.VotePause) }, func(r *play.Record) bool { return r.Pause == nil }},
+		{play.VoteAbort, nil, func(r *play.Record) bool { return r.Stage == play.Aborted }},
+	} {
+		for _, yes := range []bool{true, false} {
+			name := string(tt.kind) + " carried"
+			if !yes {
+				name = string(tt.kind) + " declined"
+			}
+			t.Run(name, func(t *testing.T) {
+				h := newHall(t, nil)
+				r := h.start("star:3", "anna", "bela", "carl")
+				r = h.move(h.move(r, "1e21e4"), "2e22e4")
+				if tt.before != nil {
+					r = tt.before(h, r)
+				}
+				r = h.must(h.propose(r, "anna", 1, tt.kind))
+				r = h.ballot(r, "bela", true)
+				if r.Vote == nil || tt.carried(r) {
+					t.Fatalf("decided before all have spoken: %+v", r)
+				}
+				seen := r.Show("carl", 0, 0, false).Vote
+				if seen.Cast != 2 || seen.Voters != 3 || !seen.Yours || seen.Ballot != play.NoBallot {
+					t.Errorf("carl sees %+v", seen)
+				}
+				if seen := r.Show("", 0, 0, false).Vote; seen.Yours || seen.Ballot != play.NoBallot {
+					t.Errorf("a watcher sees %+v", seen)
+				}
+				r = h.ballot(r, "carl", yes)
+				if r.Vote != nil || r.LastVote == nil || r.LastVote.Passed != yes || r.LastVote.Kind != tt.kind || r.LastVote.By != 1 {
+					t.Errorf("vote %+v, last %+v", r.Vote, r.LastVote)
+				}
+				if tt.carried(r) != yes {
+					t.Errorf("carried %t: stage %s, entries %q, pause %v", yes, r.Stage, texts(r), r.Pause)
+				}
+			})
+		}
+	}
+}
+
+func TestVoteErrors(t *testing.T) {
+	h := newHall(t, nil)
+	waiting := h.must(h.Create(t.Context(), game("star:3", "anna", "?", "?")))
+	r := h.seat(func() play.NewGame { g := game("star:3", "anna", "?", "?"); g.Token = "2"; return g }(), "", "bela", "carl")
+	check := func(name string, err, want error) {
+		t.Helper()
+		if !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", name, err, want)
+		}
+	}
+	_, err := h.propose(waiting, "anna", 1, play.VoteDraw)
+	check("before the start", err, play.ErrWaiting)
+	_, err = h.propose(r, "bela", 1, play.VoteDraw)
+	check("for another's seat", err, play.ErrNotSeated)
+	_, err = h.propose(r, "anna", 1, play.VoteTakeback)
+	check("a takeback of nothing", err, play.ErrNothing)
+	_, err = h.propose(r, "anna", 1, play.VoteResume)
+	check("to go on without a pause", err, play.ErrNotPaused)
+	_, err = h.propose(r, "anna", 1, "tea")
+	if !isInput(err, "kind") {
+		t.Errorf("of an unknown kind: %v", err)
+	}
+	_, err = h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "anna", Vote: 1, Yes: true})
+	check("a ballot without a vote", err, play.ErrNoVote)
+
+	r = h.must(h.propose(r, "anna", 1, play.VotePause))
+	_, err = h.propose(r, "bela", 2, play.VoteDraw)
+	check("during another vote", err, play.ErrVoteOpen)
+	_, err = h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "dora", Vote: r.Vote.ID, Yes: true})
+	check("a watcher's ballot", err, play.ErrNotSeated)
+	_, err = h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "", Vote: r.Vote.ID, Yes: true})
+	check("nobody's ballot", err, play.ErrNotSeated)
+	_, err = h.BotBallot(t.Context(), play.BotBallot{Game: r.ID, Seat: 1, Vote: r.Vote.ID})
+	check("a bot's ballot for a person", err, play.ErrNotSeated)
+	_, err = h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "bela", Vote: r.Vote.ID - 1, Yes: true})
+	check("a ballot for another vote", err, play.ErrNoVote)
+
+	r = h.agree(r)
+	_, err = h.propose(r, "anna", 1, play.VotePause)
+	check("a pause in a pause", err, play.ErrPaused)
+	_, err = h.propose(r, "anna", 1, play.VoteTakeback)
+	check("a takeback in a pause", err, play.ErrPaused)
+	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "carl", Seat: 3}))
+	_, err = h.propose(r, "carl", 3, play.VoteAbort)
+	check("by who has resigned", err, play.ErrOut)
+}
+
+// A declined proposal may be repeated by the same seat only after a time, which
+// doubles; other seats and other proposals are free.
+func TestDeclined(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.start("star:2", "anna", "bela")
+	for _, wait := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 16 * time.Minute, 16 * time.Minute} {
+		r = h.ballot(h.must(h.propose(r, "anna", 1, play.VoteDraw)), "bela", false)
+		h.pass(wait - time.Millisecond)
+		if _, err := h.propose(r, "anna", 1, play.VoteDraw); !errors.Is(err, play.ErrTooSoon) {
+			t.Errorf("repeated within %v: %v, want %v", wait, err, play.ErrTooSoon)
+		}
+		h.pass(time.Millisecond)
+	}
+	r = h.ballot(h.must(h.propose(r, "anna", 1, play.VoteDraw)), "bela", false)
+	r = h.ballot(h.must(h.propose(r, "anna", 1, play.VotePause)), "bela", false)
+	r = h.must(h.propose(r, "bela", 2, play.VoteDraw))
+	// What was agreed to in the end may be proposed again.
+	h.takeBack(h.move(h.ballot(r, "anna", false), "e2e4"), "anna", 1)
+	h.takeBack(h.move(h.get(r.ID), "e2e4"), "anna", 1)
+}
+
+// One person may hold several seats, and has one say.
+func TestOneSay(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.start("star:4", "anna", "bela", "anna", "3")
+	r = h.must(h.propose(r, "bela", 2, play.VotePause))
+	if len(r.Vote.Voters) != 2 {
+		t.Errorf("voters %+v, want anna and bela", r.Vote.Voters)
+	}
+	if r = h.ballot(r, "anna", true); r.Pause == nil {
+		t.Errorf("not paused: %+v", r.Vote)
+	}
+	alone := h.start("star:3", "anna", "1", "2")
+	if alone = h.must(h.propose(alone, "anna", 1, play.VoteAbort)); alone.Stage != play.Aborted {
+		t.Errorf("a person among bots cannot abort: %+v", alone.Vote)
+	}
+}
+
+// On a draw bots are asked, and the silent ones are against it.
+func TestBotsAndDraws(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		answer func(h *hall, vote play.BotJob)
+		over   bool
+	}{
+		{"both for it", func(h *hall, vote play.BotJob) {
+			h.must(h.BotBallot(t.Context(), play.BotBallot{Game: vote.Game, Seat: vote.Seat, Vote: vote.Vote, Yes: true}))
+		}, true},
+		{"one against it", func(h *hall, vote play.BotJob) {
+			if vote.Seat == 2 {
+				h.must(h.BotBallot(t.Context(), play.BotBallot{Game: vote.Game, Seat: vote.Seat, Vote: vote.Vote}))
+			}
+		}, false},
+		{"one silent", func(h *hall, vote play.BotJob) {
+			if vote.Seat == 2 {
+				h.must(h.BotBallot(t.Context(), play.BotBallot{Game: vote.Game, Seat: vote.Seat, Vote: vote.Vote, Yes: true}))
+			}
+		}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := newHall(t, nil)
+			r := h.start("star:3", "anna", "4", "5")
+			r = h.must(h.propose(r, "anna", 1, play.VoteDraw))
+			for _, want := range []int{2, 3} {
+				job := h.job()
+				if job.Vote != r.Vote.ID || job.Seat != want || job.Level != want+2 || job.Moved != r.Moved {
+					t.Fatalf("job %+v, want the vote %d of seat %d", job, r.Vote.ID, want)
+				}
+				tt.answer(h, job)
+			}
+			h.pass(time.Minute)
+			h.sweep()
+			if got := h.get(r.ID); (got.Stage == play.Over) != tt.over || got.Vote != nil {
+				t.Errorf("stage %s, vote %+v", got.Stage, got.Vote)
+			}
+		})
+	}
+}
+
+// A draw in Royale is for those who own kings (royale.7).
+func TestDrawOfKings(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.start("royale", "anna", "bela", "carl", "dora")
+	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "dora", Seat: 4}))
+	r = h.must(h.propose(r, "anna", 1, play.VoteDraw))
+	if len(r.Vote.Voters) != 3 {
+		t.Errorf("voters %+v, want three", r.Vote.Voters)
+	}
+	if r = h.agree(r); r.Stage != play.Over {
+		t.Errorf("stage %s", r.Stage)
+	}
+}
+
+// When the time of a vote is over, who is there and silent is against it, who has
+// been absent as long as it takes to leave is for it.
+func TestSilence(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		kind   play.VoteKind
+		clock  play.Clock
+		absent bool
+		after  time.Duration
+		open   bool
+		passed bool
+	}{
+		{"present", play.VoteAbort, play.Clock{Kind: play.NoClock}, false, 61 * time.Second, false, false},
+		{"present, in time", play.VoteAbort, play.Clock{Kind: play.NoClock}, false, 59 * time.Second, true, false},
+		{"absent, not long enough", play.VoteAbort, play.Clock{Kind: play.NoClock}, true, 61 * time.Second, true, false},
+		{"absent", play.VoteAbort, play.Clock{Kind: play.NoClock}, true, 110 * time.Second, false, true},
+		{"absent, draw", play.VoteDraw, play.Clock{Kind: play.NoClock}, true, 110 * time.Second, false, true},
+		{"absent by correspondence, in time", play.VotePause, play.Clock{Kind: play.DaysClock, PerMove: 7 * day}, true, 71 * time.Hour, true, false},
+		{"absent by correspondence", play.VotePause, play.Clock{Kind: play.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, true},
+		{"absent by correspondence, draw", play.VoteDraw, play.Clock{Kind: play.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := newHall(t, nil)
+			g := game("star:2", "anna", "?")
+			g.Clock, g.Leaving = tt.clock, play.Leaving{Kind: play.LeaveBot, Level: 1, After: 120_000}
+			r := h.seat(g, "", "bela")
+			if tt.absent {
+				h.away(r.ID, "bela")
+			}
+			h.must(h.propose(r, "anna", 1, tt.kind))
+			h.pass(tt.after)
+			h.sweep()
+			h.sweep()
+			r = h.get(r.ID)
+			if (r.Vote != nil) != tt.open {
+				t.Errorf("open vote %+v, last %+v", r.Vote, r.LastVote)
+			}
+			if !tt.open && (r.LastVote == nil || r.LastVote.Passed != tt.passed) {
+				t.Errorf("last vote %+v, want passed %t", r.LastVote, tt.passed)
+			}
+		})
+	}
+}
+
+// Who moves without a word on a draw or a takeback declines it; a pause he may
+// still agree to.
+func TestMoveDeclines(t *testing.T) {
+	for kind, open := range map[play.VoteKind]bool{play.VoteDraw: false, play.VoteTakeback: false, play.VotePause: true, play.VoteAbort: true} {
+		t.Run(string(kind), func(t *testing.T) {
+			h := newHall(t, nil)
+			r := h.move(h.start("star:2", "anna", "bela"), "e2e4")
+			r = h.must(h.propose(r, "anna", 1, kind))
+			r = h.move(r, "e7e5")
+			if (r.Vote != nil) != open || texts(r) != "e2e4 e7e5" {
+				t.Errorf("open vote %+v, entries %q", r.Vote, texts(r))
+			}
+		})
+	}
+}
+
+// A takeback goes back to before the last move of the proposer, whatever bots
+// have played since; nobody who left is called back, and time that was used
+// stays used.
+func TestTakeback(t *testing.T) {
+	h := newHall(t, nil)
+	g := game("star:3", "anna", "3", "?")
+	g.Clock = play.Clock{Kind: play.GameClock, Initial: 10 * minute}
+	r := h.seat(g, "", "", "bela")
+	h.pass(25 * time.Second)
+	r = h.move(r, "1e21e4")
+	job := h.job()
+	r = h.must(h.propose(r, "anna", 1, play.VoteTakeback))
+	h.pass(5 * time.Second)
+	r = h.must(h.BotMove(t.Context(), play.BotMove{Game: job.Game, Seat: 2, Moved: job.Moved, Text: "2e22e4"}))
+	told := h.told(play.Topic(r.ID))
+	r = h.ballot(r, "bela", true)
+	if texts(r) != "" || r.Turn != 1 || r.Moved != r.Version || r.Seats[0].Left != 580*second || r.Seats[1].Left != 595*second {
+		t.Fatalf("entries %q, turn %d, clocks %d %d", texts(r), r.Turn, r.Seats[0].Left, r.Seats[1].Left)
+	}
+	if events := told(); len(events) != 1 || events[0].From != 0 {
+		t.Errorf("told %+v", events)
+	}
+	r = h.move(r, "1d21d4")
+	if texts(r) != "1d21d4" {
+		t.Errorf("entries %q", texts(r))
+	}
+	// The bot is asked about the new position; its answer to the old is void.
+	if _, err := h.BotMove(t.Context(), play.BotMove{Game: job.Game, Seat: 2, Moved: job.Moved, Text: "2e22e4"}); !errors.Is(err, play.ErrConflict) {
+		t.Errorf("the old answer of the bot: %v, want %v", err, play.ErrConflict)
+	}
+	if again := h.job(); again.Moved != r.Moved {
+		t.Errorf("job %+v, want one for version %d", again, r.Moved)
+	}
+
+	r = h.must(h.propose(r, "anna", 1, play.VoteTakeback))
+	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "bela", Seat: 3}))
+	if r.Vote != nil || texts(r) != "1d21d4 resign3" {
+		t.Errorf("after a resignation: vote %+v, entries %q", r.Vote, texts(r))
+	}
+	if _, err := h.propose(r, "anna", 1, play.VoteTakeback); !errors.Is(err, play.ErrNothing) {
+		t.Errorf("behind a resignation: %v, want %v", err, play.ErrNothing)
+	}
+}
+
+// No clock runs in a pause, and the turn goes on from where it stood.
+func TestPause(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.timed(play.Clock{Kind: play.GameClock, Initial: 10 * minute, Delay: 5 * second})
+	h.pass(20 * time.Second)
+	r = h.vote(r, play.VotePause)
+	if r.Deadline != 0 {
+		t.Errorf("a flag falls at %d in a pause", r.Deadline)
+	}
+	h.pass(72 * time.Hour)
+	h.sweep()
+	r = h.vote(h.get(r.ID), play.VoteResume)
+	if left := int64(r.Deadline - play.At(h.time())); left != 585*second {
+		t.Errorf("the flag falls in %d ms, want 585 s", left)
+	}
+	h.pass(10 * time.Second)
+	if r = h.move(r, "e2e4"); r.Seats[0].Left != 575*second || r.Entries[0].Spent != 30*second {
+		t.Errorf("clock %d, entry %+v; want 575 s, 30 s spent", r.Seats[0].Left, r.Entries[0])
+	}
+}
+
+// A pause that everybody has forgotten ends.
+func TestLongPause(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.vote(h.start("star:2", "anna", "3"), play.VotePause)
+	h.pass(30*24*time.Hour - time.Second)
+	h.sweep()
+	if h.get(r.ID).Pause == nil {
+		t.Error("the pause ended too early")
+	}
+	h.pass(time.Second)
+	h.sweep()
+	if h.get(r.ID).Pause != nil {
+		t.Error("the pause did not end")
+	}
+}
+
+// Bots do not move in a pause, and are asked when it ends.
+func TestBotInPause(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.move(h.start("star:2", "anna", "3"), "e2e4")
+	job := h.job()
+	r = h.vote(r, play.VotePause)
+	answer := play.BotMove{Game: r.ID, Seat: 2, Moved: job.Moved, Text: "e7e5"}
+	if _, err := h.BotMove(t.Context(), answer); !errors.Is(err, play.ErrPaused) {
+		t.Errorf("a bot's move in a pause: %v, want %v", err, play.ErrPaused)
+	}
+	h.vote(r, play.VoteResume)
+	if again := h.job(); again != job {
+		t.Errorf("job %+v, want %+v", again, job)
+	}
+	h.must(h.BotMove(t.Context(), answer))
+}
