@@ -85,8 +85,9 @@ export interface Table {
   resign(seat: number): Promise<void>;
   /** Opens a vote. A table whose living persons all sit here decides it at once. */
   propose(kind: VoteKind, seat: number): Promise<void>;
-  ballot(seat: number, yes: boolean): Promise<void>;
-  /** Opens the next game, seats rotated, and returns its address, such as "/g/..". */
+  /** Votes for all seats of mine; a ballot may be changed while the vote is open. */
+  ballot(yes: boolean): Promise<void>;
+  /** Opens the next game, seats rotated, or joins the one there is; returns its address, such as "/g/..". */
   rematch(): Promise<string>;
   /** The record of the game as text (docs/record.md). */
   record(): Promise<string>;
@@ -104,7 +105,10 @@ export interface Room {
   readonly retry: number | null;
   /** The round trip to the server, null before it was measured. */
   readonly lag: number | null;
+  /** How many watch who do not play. */
   readonly watchers: number;
+  /** How the last vote ended; null before there was one. */
+  readonly lastVote: LastVote | null;
   readonly chat: readonly ChatMessage[];
   /** What a person is called who sits down without saying a name. */
   readonly myName: string;
@@ -112,9 +116,8 @@ export interface Room {
   /** Takes a seat of a waiting game; name may be "". */
   join(seat: number, name: string): Promise<void>;
   leave(seat: number): Promise<void>;
-  start(): Promise<void>;
-  /** Claims that the time of a seat is over, or its absence due. */
-  claim(): Promise<void>;
+  /** Begins without waiting longer: bots of the level take the seats that are free. */
+  start(level: number): Promise<void>;
   /** Takes a seat back from the bot that plays for its absent person. */
   takeBack(seat: number): Promise<void>;
   say(room: ChatRoom, text: string): Promise<void>;
@@ -138,7 +141,6 @@ export type Action =
   | "join"
   | "leave"
   | "start"
-  | "claim"
   | "takeBack"
   | "chat";
 
@@ -156,6 +158,8 @@ export interface SeatView {
   readonly team: number;
   /** null in games without clocks. */
   readonly clock: SeatClock | null;
+  /** Whether it is kept for a person who has not come yet, before the start. */
+  readonly awaited?: boolean;
   /** Set while its person is not connected. */
   readonly away: Away | null;
   /** The level of the bot that plays for an absent person, 0 while none does. */
@@ -214,15 +218,22 @@ export type VoteKind = "draw" | "takeback" | "pause" | "resume" | "abort";
 /** A vote of the living persons, secret until it is decided. */
 export interface Vote {
   readonly kind: VoteKind;
+  /** The seat that opened it. */
   readonly by: number;
-  /** Those who have not voted by then count as yes; null if they are waited for. */
+  /** When it is decided without those who have not voted; null if they are waited for. */
   readonly until: number | null;
-  /** Seats whose votes count. */
-  readonly voters: readonly number[];
-  /** How many of them have voted. */
+  /** How many have a say, and how many have said it. */
+  readonly voters: number;
   readonly cast: number;
-  /** Voters who have not. */
-  readonly awaited: readonly number[];
+  /** What I have said; null if I have no say. */
+  readonly ballot: "yes" | "no" | "" | null;
+}
+
+export interface LastVote {
+  readonly kind: VoteKind;
+  readonly by: number;
+  readonly passed: boolean;
+  readonly at: number;
 }
 
 /** What was agreed before the start. */
@@ -251,8 +262,6 @@ export type ChatRoom = "players" | "watchers";
 export interface ChatMessage {
   readonly id: string;
   readonly room: ChatRoom;
-  /** The seat that its sender held; 0 for a watcher. */
-  readonly seat: number;
   /** Tells senders apart, for muting; the same for all messages of one sender in a game. */
   readonly sender: string;
   readonly name: string;
@@ -263,10 +272,14 @@ export interface ChatMessage {
 
 /** Something could not be done, for a reason that is not the rules'. */
 export class TroubleError extends Error {
-  /** @param code names the sentence of the catalogue, such as "offline" or "notTurn" */
+  /**
+   * @param code names the sentence of the catalogue, such as "offline" or "not-turn"
+   * @param retry seconds after which it may be tried again, 0 if that is not known
+   */
   constructor(
     readonly code: string,
     message: string,
+    readonly retry = 0,
   ) {
     super(message);
     this.name = "TroubleError";

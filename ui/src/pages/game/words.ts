@@ -4,10 +4,11 @@
 import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
 import { armyName, roleName } from "../../board/words";
+import { bots } from "../../games/bots";
 import type { Looks } from "../../pieces/looks";
 import type { Attack, GameEvent, Outcome, View } from "../../rules/types";
 import { reading } from "../../table/clock";
-import type { Entry, SeatView, Table, VoteKind } from "../../table/table";
+import type { Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
 
 /** What the seat is called: the name that was given, else its number. */
 export function seatName(table: Pick<Table, "seats">, seat: number): string {
@@ -15,7 +16,8 @@ export function seatName(table: Pick<Table, "seats">, seat: number): string {
 }
 
 function nameOf(view: SeatView | undefined, seat: number): string {
-  return view?.name || m.table_seat({ seat });
+  if (view?.name) return view.name;
+  return (view?.kind === "bot" ? bots[view.level - 1]?.name() : "") || m.table_seat({ seat });
 }
 
 /** Names as a list in words: "Anna, Bela and Carl". */
@@ -142,6 +144,20 @@ export function outcomeText(table: Pick<Table, "seats">, o: Outcome): string {
   return m.outcome_sentence({ who: winnerText(table, o), reason: reasonText(o.reason ?? "") });
 }
 
+/** How a vote ended. */
+export function lastVoteText(vote: LastVote): string {
+  const what = voteNames[vote.kind]();
+  return vote.passed ? m.vote_passed({ what }) : m.vote_failed({ what });
+}
+
+const voteNames: Record<VoteKind, () => string> = {
+  draw: m.action_draw,
+  takeback: m.action_takeback,
+  pause: m.action_pause,
+  resume: m.action_resume,
+  abort: m.action_abort,
+};
+
 /** What is asked in a vote. */
 export function voteText(kind: VoteKind, name: string): string {
   switch (kind) {
@@ -160,13 +176,28 @@ export function voteText(kind: VoteKind, name: string): string {
 
 const troubles: Record<string, () => string> = {
   offline: m.trouble_offline,
-  notTurn: m.trouble_not_turn,
-  notSeated: m.trouble_not_seated,
+  server: m.trouble_server,
+  internal: m.trouble_server,
+  busy: m.trouble_server,
+  stopping: m.trouble_server,
+  "not-turn": m.trouble_not_turn,
+  "not-seated": m.trouble_not_seated,
   conflict: m.trouble_conflict,
+  taken: m.trouble_taken,
   full: m.trouble_full,
+  started: m.trouble_started,
   over: m.trouble_over,
+  time: m.trouble_time,
+  out: m.trouble_out,
   paused: m.trouble_paused,
-  rate: m.trouble_rate,
+  "vote-open": m.trouble_vote_open,
+  "no-vote": m.trouble_no_vote,
+  "too-soon": m.trouble_too_soon,
+  nothing: m.trouble_nothing,
+  "no-chat": m.chat_off,
+  "too-often": m.trouble_rate,
+  "too-many": m.trouble_rate,
+  "no-game": m.trouble_not_found,
   notFound: m.trouble_not_found,
 };
 

@@ -1,0 +1,260 @@
+// The WebSocket on which the server tells what happens. One serves the whole page;
+// it is open while somebody watches something, and opened again when it breaks.
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+type ServerMessage =
+  | Schemas["GameMessage"]
+  | Schemas["ChatMessage"]
+  | Schemas["LobbyMessage"]
+  | Schemas["WatchersMessage"]
+  | Schemas["PongMessage"]
+  | Schemas["GoodbyeMessage"]
+  | Schemas["ErrorMessage"];
+
+/** What is told to one who watches a game. */
+export interface Watcher {
+  /** The version that is known, 0 for none: the server spares what is known. */
+  version(): number;
+  game(game: Schemas["Game"], from: number): void;
+  chat(message: Schemas["Message"]): void;
+  watchers(count: number): void;
+  trouble(problem: Schemas["Problem"]): void;
+}
+
+export interface Status {
+  readonly state: "open" | "connecting" | "offline";
+  /** When the next attempt begins, while one is waited for. */
+  readonly retry: number | null;
+  /** The round trip in milliseconds; null before it was measured. */
+  readonly lag: number | null;
+}
+
+/** The part of a WebSocket that is used. */
+export type Wire = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">;
+
+/** How long a ping may take before the connection counts as dead, and how often one is sent. */
+const pingEvery = 10_000;
+const pongWithin = 8_000;
+
+/** The first wait before connecting again, doubled each time up to the last; milliseconds. */
+const firstWait = 500;
+const longestWait = 30_000;
+
+export class Socket {
+  #open: () => Wire;
+  #wire: Wire | null = null;
+  #status: Status = { state: "offline", retry: null, lag: null };
+  #listeners = new Set<(status: Status) => void>();
+  #games = new Map<string, Set<Watcher>>();
+  #lobby = new Set<(games: readonly Schemas["Game"][]) => void>();
+  #failures = 0;
+  /** What the server asked to wait before coming back. */
+  #goodbye = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #dead: ReturnType<typeof setTimeout> | undefined;
+  /** The server's clock less this one's, by the ping that was fastest. */
+  #offset: { by: number; lag: number } | null = null;
+
+  /** @param open begins to connect */
+  constructor(open: () => Wire) {
+    this.#open = open;
+  }
+
+  get status(): Status {
+    return this.#status;
+  }
+
+  /** Milliseconds that the server's clock is ahead of this one; null before it was measured. */
+  get offset(): number | null {
+    return this.#offset?.by ?? null;
+  }
+
+  /** Tells of every change of the status; returns how to stop that. */
+  listen(listener: (status: Status) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Watches a game; returns how to stop that. */
+  watch(game: string, watcher: Watcher): () => void {
+    const watchers = this.#games.get(game) ?? new Set();
+    this.#games.set(game, watchers.add(watcher));
+    this.#begin(() => this.again(game, watcher));
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size > 0 || this.#games.get(game) !== watchers) return;
+      this.#games.delete(game);
+      this.#send({ type: "unwatch", game });
+      this.#rest();
+    };
+  }
+
+  /** Asks how a game stands, for one who has missed something. */
+  again(game: string, watcher: Watcher): void {
+    this.#send({ type: "watch", game, version: watcher.version() });
+  }
+
+  /** Hears of the open games; returns how to stop that. */
+  lobby(listener: (games: readonly Schemas["Game"][]) => void): () => void {
+    this.#lobby.add(listener);
+    this.#begin(() => this.#send({ type: "lobby", on: true }));
+    return () => {
+      this.#lobby.delete(listener);
+      if (this.#lobby.size > 0) return;
+      this.#send({ type: "lobby", on: false });
+      this.#rest();
+    };
+  }
+
+  /** Connects at once, without waiting longer. */
+  hurry(): void {
+    if (this.#status.state !== "offline" || this.#idle()) return;
+    this.#connect();
+  }
+
+  /** Connects anew: the server knows a connection by the cookie it was opened with. */
+  restart(): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    this.#lose(wire);
+    wire.close();
+    this.#connect();
+  }
+
+  #idle(): boolean {
+    return this.#games.size === 0 && this.#lobby.size === 0;
+  }
+
+  /** Says something now, or connects, which says all there is to say. */
+  #begin(say: () => void): void {
+    if (this.#status.state === "open") say();
+    else if (!this.#wire && this.#retry === undefined) this.#connect();
+  }
+
+  /** Closes the connection if nobody watches anything. */
+  #rest(): void {
+    if (!this.#idle()) return;
+    const wire = this.#wire;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    if (wire) this.#lose(wire);
+    wire?.close();
+    this.#tell({ state: "offline", retry: null });
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#tell({ state: "connecting", retry: null });
+    const wire = this.#open();
+    this.#wire = wire;
+    wire.onopen = () => this.#opened();
+    wire.onmessage = ({ data }) => this.#hear(JSON.parse(data as string) as ServerMessage);
+    wire.onclose = () => this.#closed(wire);
+  }
+
+  #opened(): void {
+    this.#failures = 0;
+    this.#tell({ state: "open", retry: null });
+    for (const [game, watchers] of this.#games) {
+      const [first] = watchers;
+      if (first) this.again(game, first);
+    }
+    if (this.#lobby.size > 0) this.#send({ type: "lobby", on: true });
+    this.#sendPing();
+    this.#ping = setInterval(() => this.#sendPing(), pingEvery);
+  }
+
+  #sendPing(): void {
+    this.#send({ type: "ping", at: Date.now() });
+    const wire = this.#wire;
+    this.#dead ??= setTimeout(() => {
+      if (!wire || wire !== this.#wire) return;
+      wire.close();
+      this.#closed(wire);
+    }, pongWithin);
+  }
+
+  /** Waits before connecting again: longer each time, and never all clients at once. */
+  #closed(wire: Wire): void {
+    if (wire !== this.#wire) return;
+    this.#lose(wire);
+    if (this.#idle()) return this.#tell({ state: "offline", retry: null });
+    const wait =
+      this.#goodbye || Math.min(longestWait, firstWait * 2 ** this.#failures) * (0.75 + Math.random() / 2);
+    this.#goodbye = 0;
+    this.#failures++;
+    this.#retry = setTimeout(() => this.#connect(), wait);
+    this.#tell({ state: "offline", retry: Date.now() + wait });
+  }
+
+  #lose(wire: Wire): void {
+    wire.onopen = wire.onmessage = wire.onclose = null;
+    this.#wire = null;
+    clearInterval(this.#ping);
+    clearTimeout(this.#dead);
+    this.#dead = undefined;
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "game":
+        this.#games.get(message.game.id)?.forEach((w) => w.game(message.game, message.from));
+        break;
+      case "chat":
+        this.#games.get(message.game)?.forEach((w) => w.chat(message.message));
+        break;
+      case "watchers":
+        this.#games.get(message.game)?.forEach((w) => w.watchers(message.count));
+        break;
+      case "lobby":
+        this.#lobby.forEach((listener) => listener(message.games));
+        break;
+      case "pong":
+        this.#measure(message.at, message.now);
+        break;
+      case "goodbye":
+        this.#goodbye = message.retry;
+        break;
+      case "error":
+        this.#games.get(message.game ?? "")?.forEach((w) => w.trouble(message.problem));
+        break;
+    }
+  }
+
+  #measure(sent: number, server: number): void {
+    clearTimeout(this.#dead);
+    this.#dead = undefined;
+    const now = Date.now();
+    const lag = Math.max(0, now - sent);
+    // A fast ping knows best; with every other it is trusted a little less, since clocks drift.
+    if (!this.#offset || lag <= this.#offset.lag) this.#offset = { by: server - (sent + now) / 2, lag };
+    else this.#offset = { by: this.#offset.by, lag: this.#offset.lag * 1.2 + 1 };
+    this.#tell({ lag });
+  }
+
+  #send(message: Schemas["ClientMessage"]): void {
+    if (this.#status.state === "open") this.#wire?.send(JSON.stringify(message));
+  }
+
+  #tell(change: Partial<Status>): void {
+    this.#status = { ...this.#status, ...change };
+    for (const listener of this.#listeners) listener(this.#status);
+  }
+}
+
+let shared: Socket | undefined;
+
+/** The one socket of the page. It hurries when the browser is online again, or looked at. */
+export function socket(): Socket {
+  if (shared) return shared;
+  const made = new Socket(() => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/ws`));
+  addEventListener("online", () => made.hurry());
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") made.hurry();
+  });
+  return (shared = made);
+}

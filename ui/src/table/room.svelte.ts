@@ -1,0 +1,150 @@
+import { answered, api, newToken, type Shown } from "../api/client";
+import type { Socket, Status } from "../api/socket";
+import type { components } from "../api/schema";
+import { settings } from "../app/settings.svelte";
+import { messageOf } from "./shown";
+import type { ChatMessage, ChatRoom, LastVote, Room } from "./table";
+
+/** What a room needs of its table. */
+export interface Tabled {
+  readonly id: string;
+  readonly game: Shown;
+  readonly offset: number;
+  /** Asks the server for a change of the game, and shows what comes of it. */
+  change(request: () => Promise<Shown>): Promise<void>;
+}
+
+/** The people at an online table: who is connected, who sits down, what is said. */
+export class OnlineRoom implements Room {
+  #table: Tabled;
+  #socket: Socket;
+  #origin: string;
+  #status = $state.raw<Status>({ state: "connecting", retry: null, lag: null });
+  #watchers = $state(0);
+  #chat = $state.raw<readonly ChatMessage[]>([]);
+  /** Of this person in the chat of this game, "" before the server has told. */
+  #handle = "";
+  #stop: () => void;
+
+  constructor(table: Tabled, socket: Socket, origin: string) {
+    this.#table = table;
+    this.#socket = socket;
+    this.#origin = origin;
+    this.#status = socket.status;
+    this.#stop = socket.listen((status) => {
+      this.#status = status;
+    });
+  }
+
+  get link(): string {
+    return `${this.#origin}/g/${this.#table.id}`;
+  }
+  get connection(): Status["state"] {
+    return this.#status.state;
+  }
+  get retry(): number | null {
+    return this.#status.retry;
+  }
+  get lag(): number | null {
+    return this.#status.lag;
+  }
+  get watchers(): number {
+    return this.#watchers;
+  }
+  set watchers(count: number) {
+    this.#watchers = count;
+  }
+  get chat(): readonly ChatMessage[] {
+    return this.#chat;
+  }
+  get myName(): string {
+    return settings.name;
+  }
+  readonly lastVote: LastVote | null = $derived.by(() => this.#table.game.lastVote ?? null);
+
+  async join(seat: number, name: string): Promise<void> {
+    const token = newToken();
+    await this.#table.change(async () => {
+      const game = await answered(
+        api.POST("/games/{id}/seats/{seat}", {
+          params: { path: { id: this.#table.id, seat } },
+          body: { name, token },
+        }),
+      );
+      // Who sits down becomes a guest: a connection from before does not know of it.
+      this.#socket.restart();
+      return game;
+    });
+    await this.listen();
+  }
+
+  leave(seat: number): Promise<void> {
+    const token = newToken();
+    return this.#table.change(() =>
+      answered(
+        api.DELETE("/games/{id}/seats/{seat}", {
+          params: { path: { id: this.#table.id, seat }, query: { token } },
+        }),
+      ),
+    );
+  }
+
+  start(level: number): Promise<void> {
+    const token = newToken();
+    return this.#table.change(() =>
+      answered(
+        api.POST("/games/{id}/start", {
+          params: { path: { id: this.#table.id } },
+          body: { level, token },
+        }),
+      ),
+    );
+  }
+
+  takeBack(seat: number): Promise<void> {
+    const token = newToken();
+    return this.#table.change(() =>
+      answered(
+        api.POST("/games/{id}/return", {
+          params: { path: { id: this.#table.id } },
+          body: { seat, token },
+        }),
+      ),
+    );
+  }
+
+  async say(room: ChatRoom, text: string): Promise<void> {
+    const message = await answered(
+      api.POST("/games/{id}/chat", { params: { path: { id: this.#table.id } }, body: { room, text } }),
+    );
+    this.#handle = message.author;
+    this.hear(message);
+  }
+
+  /** Asks for what was said in the rooms that may be read now. */
+  async listen(): Promise<void> {
+    const { game } = this.#table;
+    if (!game.chat) return;
+    const over = game.stage === "over" || game.stage === "aborted";
+    const rooms: ChatRoom[] =
+      game.you.length === 0 ? ["watchers"] : over ? ["players", "watchers"] : ["players"];
+    for (const room of rooms) {
+      const { you, messages } = await answered(
+        api.GET("/games/{id}/chat", { params: { path: { id: this.#table.id }, query: { room } } }),
+      );
+      this.#handle = you || this.#handle;
+      this.hear(...messages);
+    }
+  }
+
+  /** Takes what was said; what is known already is taken once. */
+  hear(...messages: readonly components["schemas"]["Message"][]): void {
+    const known = new Map(this.#chat.map((m) => [m.id, m]));
+    for (const m of messages) known.set(String(m.id), messageOf(m, this.#handle, this.#table.offset));
+    this.#chat = [...known.values()].sort((a, b) => Number(a.id) - Number(b.id));
+  }
+
+  close(): void {
+    this.#stop();
+  }
+}

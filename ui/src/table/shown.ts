@@ -1,0 +1,120 @@
+// A game as the server shows it, in the terms of a table. `offset` is how far the
+// server's clock is ahead of this one's.
+
+import type { components } from "../api/schema";
+import type { Shown } from "../api/client";
+import type {
+  Away,
+  ChatMessage,
+  ClockTerms,
+  LeavingTerms,
+  Out,
+  SeatClock,
+  SeatView,
+  Terms,
+  Vote,
+} from "./table";
+
+type Schemas = components["schemas"];
+
+/** A moment of the server on the clock of this browser; null for 0, which is never. */
+export function moment(at: number, offset: number): number | null {
+  return at > 0 ? at - offset : null;
+}
+
+/** The seats of the game. Out are those that went out, as the entries tell. */
+export function seatsOf(
+  game: Shown,
+  teams: readonly (readonly number[])[],
+  outs: ReadonlyMap<number, Out>,
+  offset: number,
+): SeatView[] {
+  return game.seats.map((s, i): SeatView => {
+    const seat = i + 1;
+    return {
+      seat,
+      kind: s.kind,
+      name: s.name ?? "",
+      level: s.level ?? 0,
+      mine: s.you,
+      team: teams.findIndex((t) => t.includes(seat)),
+      clock: clockOf(game, seat, offset),
+      awaited: s.kind === "person" && !s.ready,
+      away: game.stage === "playing" ? awayOf(s, offset) : null,
+      substitute: s.substitute ?? 0,
+      out: outs.get(seat) ?? null,
+    };
+  });
+}
+
+function awayOf(s: Schemas["Seat"], offset: number): Away | null {
+  const since = moment(s.away ?? 0, offset);
+  return since === null ? null : { since, until: moment(s.leaves ?? 0, offset) };
+}
+
+/** The clock of a seat; null in games without. */
+export function clockOf(game: Shown, seat: number, offset: number): SeatClock | null {
+  const { clock } = game;
+  if (clock.kind === "none") return null;
+  const full = clock.kind === "game" ? (game.seats[seat - 1]?.left ?? 0) : (clock.perMove ?? 0);
+  if (game.turn !== seat || game.stage !== "playing") return { left: full, flag: null, from: null };
+  const flag = moment(game.deadline, offset);
+  if (flag === null) {
+    // Stopped in its turn: what was used of it before the pause counts, the delay does not.
+    const used = Math.max(0, (game.pause?.elapsed ?? 0) - (clock.delay ?? 0));
+    return { left: Math.max(0, full - used), flag: null, from: null };
+  }
+  return { left: full, flag, from: flag - full };
+}
+
+export function voteOf(vote: Schemas["Vote"] | undefined, offset: number): Vote | null {
+  if (!vote) return null;
+  return {
+    kind: vote.kind,
+    by: vote.by,
+    until: moment(vote.until, offset),
+    voters: vote.voters,
+    cast: vote.cast,
+    ballot: vote.yours ? (vote.ballot ?? "") : null,
+  };
+}
+
+export function termsOf(game: Shown): Terms {
+  return {
+    clock: clockTerms(game.clock),
+    leaving: leavingTerms(game.leaving),
+    lots: game.lots,
+    listed: game.listed,
+    chat: game.chat,
+  };
+}
+
+function clockTerms(c: Schemas["Clock"]): ClockTerms {
+  switch (c.kind) {
+    case "none":
+      return { kind: "none" };
+    case "game":
+      return { kind: "game", initial: c.initial ?? 0, increment: c.increment ?? 0, delay: c.delay ?? 0 };
+    default:
+      return { kind: c.kind, perMove: c.perMove ?? 0 };
+  }
+}
+
+function leavingTerms(l: Schemas["Leaving"]): LeavingTerms {
+  return l.kind === "bot"
+    ? { kind: "bot", level: l.level ?? 0, after: l.after }
+    : { kind: "out", after: l.after };
+}
+
+/** @param me the handle of this browser's own person, "" if there is none */
+export function messageOf(m: Schemas["Message"], me: string, offset: number): ChatMessage {
+  return {
+    id: String(m.id),
+    room: m.room,
+    sender: m.author,
+    name: m.name ?? "",
+    text: m.text,
+    at: m.at - offset,
+    mine: me !== "" && m.author === me,
+  };
+}
