@@ -37,6 +37,8 @@ var mayImport = map[string]string{
 	"internal/bots":      "rules engine engine/level internal/play",
 	"internal/web":       "board rules notation notation/posjson internal/play internal/web/page",
 	"internal/web/page":  "",
+	"internal/sqlstore":  "internal/play",
+	"internal/bus":       "internal/play",
 	"internal/app":       "games engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal":  "board rules games notation record record/replay",
 	"internal/play":      "board rules notation notation/posjson record",

@@ -1,0 +1,129 @@
+// Package sqlstore keeps games, chat and sessions in an SQL database: SQLite, one
+// file in a data directory. [Store] fulfils play.Store and the store of
+// alexedwards/scs.
+//
+// It owns tables, transactions and durability: a change that has returned
+// survives kill -9 and a loss of power. It does not know rules, seats or clocks.
+//
+//	store, err := sqlstore.Open(ctx, "data")
+//	if err != nil { ... }
+//	defer store.Close()
+//	err = store.Replace(ctx, record, tail) // durable when nil
+//
+// Statements keep to what SQLite and PostgreSQL share: BIGINT, TEXT, $1, ON
+// CONFLICT; times are milliseconds UTC and come from the caller.
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// File is the name of the database in the data directory.
+const File = "manykings.db"
+
+// Store keeps everything that must outlive the process. It is safe for
+// concurrent use.
+type Store struct {
+	path    string
+	writing *sql.DB // one connection, the writer's
+	writer  *writer
+	reader  reader
+}
+
+// Open opens the database in directory, which it makes if it is missing, for
+// nobody else to read, and brings its tables up to date.
+func Open(ctx context.Context, directory string) (*Store, error) {
+	if err := os.MkdirAll(directory, 0o700); err != nil {
+		return nil, fmt.Errorf("making the data directory: %w", err)
+	}
+	path := filepath.Join(directory, File)
+	// SQLite would make the file with the permissions of the umask; the files
+	// beside it take those of the database.
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("making the database: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return nil, fmt.Errorf("making the database: %w", err)
+	}
+	s := &Store{path: path}
+	if err := s.open(ctx); err != nil {
+		return nil, fmt.Errorf("opening %s: %w", path, errors.Join(err, s.Close()))
+	}
+	return s, nil
+}
+
+func (s *Store) open(ctx context.Context) error {
+	var err error
+	if s.writing, err = connect(s.path, 1, writerPragmas); err != nil {
+		return err
+	}
+	if err := migrate(ctx, s.writing); err != nil {
+		return err
+	}
+	if s.reader.db, err = connect(s.path, connections, readerPragmas); err != nil {
+		return err
+	}
+	conn, err := s.writing.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	s.writer = startWriter(conn)
+	return nil
+}
+
+// Close makes what was asked for before and closes the database.
+func (s *Store) Close() error {
+	if s.writer != nil {
+		s.writer.close()
+	}
+	var errs []error
+	for _, db := range []*sql.DB{s.reader.db, s.writing} { // the last one folds the log into the file
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Pragmas of the connections. synchronous=FULL is what makes a commit durable in
+// a write-ahead log; NORMAL would lose the last ones with the power. A longer
+// log than the usual 1,000 pages is folded into the file less often, which saves
+// writing the pages of running games again and again.
+var (
+	writerPragmas = []string{"journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(4000)", "journal_size_limit(67108864)", "cache_size(-16000)"}
+	readerPragmas = []string{"query_only(1)"}
+)
+
+// connect opens the database at path with at most n connections.
+func connect(path string, n int, pragmas []string) (*sql.DB, error) {
+	options := url.Values{"_txlock": {"immediate"}, "_pragma": append([]string{"busy_timeout(5000)"}, pragmas...)}
+	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options.Encode()
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db, nil
+}
+
+// Check returns an error if the database cannot be read and written now. It
+// writes nothing.
+func (s *Store) Check(ctx context.Context) error {
+	return s.writer.do(ctx, func(tx *tx) error {
+		var one int
+		if err := tx.row("SELECT COUNT(*) FROM heartbeat", nil, &one); err != nil {
+			return fmt.Errorf("checking the database: %w", err)
+		}
+		return nil
+	})
+}

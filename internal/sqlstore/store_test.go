@@ -1,0 +1,141 @@
+package sqlstore
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/play/playtest"
+)
+
+func TestStore(t *testing.T) {
+	playtest.TestStore(t, func(t *testing.T) play.Store { return open(t, t.TempDir()) })
+}
+
+// A name may hold what has a meaning in the address of a database.
+func TestOpenKeepsToItself(t *testing.T) {
+	directory := filepath.Join(t.TempDir(), "a b?c#d%20", "data")
+	s := open(t, directory)
+	if err := s.Beat(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]os.FileMode{"": 0o700, File: 0o600, File + "-wal": 0o600, File + "-shm": 0o600} {
+		info, err := os.Stat(filepath.Join(directory, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := info.Mode().Perm(); got != want {
+			t.Errorf("permissions of %q are %o, want %o", path, got, want)
+		}
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Errorf("Check: %v", err)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	tests := []struct {
+		name  string
+		spoil func(t *testing.T, directory string)
+		want  string
+	}{
+		{"not a database", func(t *testing.T, directory string) {
+			if err := os.WriteFile(filepath.Join(directory, File), []byte(strings.Repeat("This is a letter. ", 1000)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}, "not a database"},
+		{"tables of a later program", func(t *testing.T, directory string) {
+			err := open(t, directory).writer.do(t.Context(), func(tx *tx) error {
+				_, err := tx.exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)")
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}, "use a later program"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			directory := t.TempDir()
+			tt.spoil(t, directory)
+			_, err := Open(t.Context(), directory)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), directory) {
+				t.Errorf("error %q, want one that names the directory and says %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// Whatever part of the log reached the disk before a crash: there are whole
+// changes only, and all that were acknowledged before that part ended.
+func TestCrash(t *testing.T) {
+	const games, moves = 3, 60
+	directory := t.TempDir()
+	s := open(t, directory)
+	records := make([]*play.Record, games)
+	for i := range records {
+		records[i] = &play.Record{ID: play.GameID(fmt.Sprintf("g%011d", i)), Stage: play.Playing}
+		if err := s.Create(t.Context(), records[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log := filepath.Join(directory, File+"-wal")
+	acknowledged := map[int64][games]uint64{} // size of the log -> versions
+	for range moves {
+		for i, r := range records {
+			r.Entries = append(r.Entries, play.Entry{Text: "move", Seat: i + 1})
+			if err := s.Replace(t.Context(), r, len(r.Entries)-1); err != nil {
+				t.Fatal(err)
+			}
+			info, err := os.Stat(log)
+			if err != nil {
+				t.Fatal(err)
+			}
+			acknowledged[info.Size()] = [games]uint64{records[0].Version, records[1].Version, records[2].Version}
+		}
+	}
+	database, err := os.ReadFile(filepath.Join(directory, File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const cuts = 25
+	for cut := range int64(cuts + 1) {
+		end := int64(len(written)) * cut / cuts
+		var want [games]uint64
+		var best int64
+		for size, versions := range acknowledged {
+			if size <= end && size > best {
+				best, want = size, versions
+			}
+		}
+		copied := t.TempDir()
+		for name, data := range map[string][]byte{File: database, File + "-wal": written[:end]} {
+			if err := os.WriteFile(filepath.Join(copied, name), data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found := open(t, copied)
+		for i, r := range records {
+			got, err := found.Get(t.Context(), r.ID)
+			if want[i] == 0 { // crashed before anything was acknowledged
+				continue
+			}
+			if err != nil {
+				t.Fatalf("log cut at %d: %v", end, err)
+			}
+			if got.Version < want[i] || len(got.Entries) != int(got.Version)-1 {
+				t.Errorf("log cut at %d: game %d has version %d and %d entries, acknowledged was version %d", end, i, got.Version, len(got.Entries), want[i])
+			}
+		}
+	}
+}
