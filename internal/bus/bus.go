@@ -1,0 +1,225 @@
+// Package bus carries news and jobs over NATS: on a server inside the process,
+// or on one outside by its address. [Bus] fulfils play.Bus.
+//
+// It owns subjects, connections and the stream of jobs. It does not know what it
+// carries.
+//
+//	b, err := bus.Open(ctx, bus.Config{Directory: "data/nats", Redelivery: 10 * time.Second})
+//	if err != nil { ... }
+//	defer b.Close()
+//
+// News are plain messages: whoever is not there misses them. Jobs are kept by
+// JetStream, in memory, until they are done; a job that was taken and not heard
+// of for the time of redelivery is given to another. They need not outlive the
+// server, since the games do: what they were for can be seen there, and they are
+// given out again.
+package bus
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	// prefix begins every subject, for servers that others use too.
+	prefix = "manykings."
+
+	// patience is how long the server may take to answer.
+	patience = 5 * time.Second
+
+	// backlog is how many announcements a watcher may be behind before some are
+	// dropped.
+	backlog = 4096
+)
+
+// Config says which server to use.
+type Config struct {
+	// URL is the address of a NATS server with JetStream, such as
+	// nats://localhost:4222, or several with commas between. If empty, a server
+	// in the process is used, which nobody outside can reach.
+	URL string
+	// Directory is for the files of the server in the process. It must be its
+	// own; what is in it need not be kept.
+	Directory string
+	// Redelivery is how long a job may be not heard of before another is given
+	// it; 30 seconds if zero.
+	Redelivery time.Duration
+	// Log is told of lost connections; nobody is if nil.
+	Log *slog.Logger
+}
+
+// Bus is a connection to a NATS server. It is safe for concurrent use.
+type Bus struct {
+	redelivery time.Duration
+	log        *slog.Logger
+	server     *server.Server // nil if outside
+	conn       *nats.Conn
+	stream     jetstream.JetStream
+
+	mu     sync.Mutex
+	queues map[string]jetstream.Consumer // made or found in this process
+}
+
+// Open connects to the server, which it starts if it is to be in the process.
+func Open(ctx context.Context, config Config) (*Bus, error) {
+	b := &Bus{
+		redelivery: cmp.Or(config.Redelivery, 30*time.Second),
+		log:        cmp.Or(config.Log, slog.New(slog.DiscardHandler)),
+		queues:     make(map[string]jetstream.Consumer),
+	}
+	if err := b.open(ctx, config); err != nil {
+		b.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *Bus) open(ctx context.Context, config Config) error {
+	options := []nats.Option{
+		nats.Name("manykings"),
+		nats.Timeout(patience),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(250 * time.Millisecond),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				b.log.Warn("bus: connection lost", "err", err)
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { b.log.Info("bus: connected again") }),
+		nats.ErrorHandler(func(_ *nats.Conn, s *nats.Subscription, err error) {
+			subject := ""
+			if s != nil {
+				subject = s.Subject
+			}
+			b.log.Warn("bus: trouble", "subject", subject, "err", err)
+		}),
+	}
+	if config.URL == "" {
+		var err error
+		if b.server, err = start(config.Directory); err != nil {
+			return fmt.Errorf("starting the bus: %w", err)
+		}
+		options = append(options, nats.InProcessServer(b.server))
+	}
+	var err error
+	if b.conn, err = nats.Connect(config.URL, options...); err != nil {
+		return fmt.Errorf("connecting to the bus%s: %w", at(config.URL), err)
+	}
+	if b.stream, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
+		return fmt.Errorf("connecting to the bus%s: %w", at(config.URL), err)
+	}
+	if err := b.ensureStream(ctx); err != nil {
+		return fmt.Errorf("the bus%s keeps no jobs (it must run with JetStream): %w", at(config.URL), err)
+	}
+	return nil
+}
+
+// at names the server in an error, without a password that its address may hold.
+func at(url string) string {
+	if url == "" {
+		return ""
+	}
+	return " outside"
+}
+
+// start runs a server in the process.
+func start(directory string) (*server.Server, error) {
+	s, err := server.NewServer(&server.Options{
+		ServerName:         "manykings",
+		DontListen:         true,
+		NoSigs:             true,
+		NoLog:              true,
+		JetStream:          true,
+		StoreDir:           directory,
+		JetStreamMaxMemory: 64 << 20,
+		JetStreamMaxStore:  1 << 20,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.Start()
+	if !s.ReadyForConnections(patience) {
+		s.Shutdown()
+		return nil, fmt.Errorf("the server in the process was not ready after %v", patience)
+	}
+	return s, nil
+}
+
+// Close ends the connection, and the server if it is in the process.
+func (b *Bus) Close() {
+	if b.conn != nil {
+		b.conn.Close()
+	}
+	if b.server != nil {
+		b.server.Shutdown()
+		b.server.WaitForShutdown()
+	}
+}
+
+// Check returns an error if the server does not answer.
+func (b *Bus) Check(ctx context.Context) error { return b.flush(ctx) }
+
+// flush returns when the server has got what was sent before.
+func (b *Bus) flush(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := b.conn.FlushWithContext(ctx); err != nil {
+		return fmt.Errorf("waiting for the bus: %w", err)
+	}
+	return nil
+}
+
+// Announce sends payload to all who watch topic.
+func (b *Bus) Announce(ctx context.Context, topic string, payload []byte) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := b.conn.Publish(prefix+topic, payload); err != nil {
+		return fmt.Errorf("announcing on %s: %w", topic, err)
+	}
+	return nil
+}
+
+// Watch calls f with what is announced on topic from now on; see play.Bus.
+func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (stop func(), err error) {
+	var (
+		mu      sync.Mutex // held while f runs
+		stopped bool
+	)
+	s, err := b.conn.Subscribe(prefix+topic, func(m *nats.Msg) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !stopped {
+			f(m.Data)
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("watching %s: %w", topic, err)
+	}
+	stop = func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if !stopped {
+			stopped = true
+			_ = s.Unsubscribe() // fails if the connection is closed, and then it is over anyway
+		}
+	}
+	if err := s.SetPendingLimits(backlog, -1); err != nil {
+		stop()
+		return nil, fmt.Errorf("watching %s: %w", topic, err)
+	}
+	// Others may announce through other connections as soon as this returns.
+	if err := b.flush(ctx); err != nil {
+		stop()
+		return nil, fmt.Errorf("watching %s: %w", topic, err)
+	}
+	return stop, nil
+}
