@@ -9,13 +9,13 @@ const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
 
 /** Values of sentences that are words and not names, by the English that the rules put in. */
 const words: Readonly<Record<string, () => string>> = {
-  king: m.piece_king,
-  queen: m.piece_queen,
-  rook: m.piece_rook,
-  bishop: m.piece_bishop,
-  knight: m.piece_knight,
-  pawn: m.piece_pawn,
-  man: m.piece_man,
+  king: m.board_role_king,
+  queen: m.board_role_queen,
+  rook: m.board_role_rook,
+  bishop: m.board_role_bishop,
+  knight: m.board_role_knight,
+  pawn: m.board_role_pawn,
+  man: m.board_role_man,
   white: m.board_tint_white,
   black: m.board_tint_black,
   ash: m.board_tint_ash,

@@ -1,0 +1,54 @@
+// The catalogue of texts, and the sources that use it, as tests read them.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+export const locales = ["en", "es", "fr", "pt", "nl"] as const;
+
+/** A text, or one for each form of a number (message format). */
+type Value = string | { readonly match: Readonly<Record<string, string>> }[];
+
+export type Catalogue = ReadonlyMap<string, Value>;
+
+export function catalogue(locale: string): Catalogue {
+  const file = JSON.parse(readFileSync(`${root}/messages/${locale}.json`, "utf8")) as Record<string, Value>;
+  return new Map(Object.entries(file).filter(([key]) => key !== "$schema"));
+}
+
+/** All forms of a text. */
+export function forms(value: Value): string[] {
+  return typeof value === "string" ? [value] : value.flatMap((v) => Object.values(v.match));
+}
+
+/** The names in braces of a text, each once, sorted. */
+export function placeholders(text: string): string[] {
+  return [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+}
+
+/** The sources of the page, but for tests and what is made from others: path and text. */
+export function sources(): { readonly path: string; readonly text: string }[] {
+  return readdirSync(`${root}/src`, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(ts|svelte)$/.test(path) && !/^paraglide\/|\.(test|testing|d)\.ts$/.test(path))
+    .map((path) => ({ path, text: readFileSync(`${root}/src/${path}`, "utf8") }));
+}
+
+const literal = '"(?:[^"\\\\\\n]|\\\\.)*"';
+const concatenated = new RegExp(`${literal}(?:\\s*\\+\\s*${literal})*`, "g");
+
+/** The sentences with which the rules refuse moves, from the Go sources. */
+export function sentences(): string[] {
+  const found = new Set<string>();
+  for (const folder of ["chess", "sovereign", "draughts", "rules", "notation"]) {
+    const files = readdirSync(`${root}/../${folder}`).filter((f) => f.endsWith(".go") && !f.endsWith("_test.go"));
+    for (const file of files) {
+      const code = readFileSync(`${root}/../${folder}/${file}`, "utf8").replace(/^\s*\/\/.*$/gm, "");
+      for (const [match] of code.matchAll(concatenated)) {
+        const parts = match.match(new RegExp(literal, "g")) ?? [];
+        const text = parts.map((part) => JSON.parse(part) as string).join("");
+        if (/^["{A-Z].{12,} .*\.$/.test(text)) found.add(text);
+      }
+    }
+  }
+  return [...found];
+}
