@@ -22,7 +22,8 @@ async function table(id: string): Promise<LocalTable> {
   return t;
 }
 
-const seat = async (...args: Parameters<typeof plan>): Promise<LocalTable> => table(await begin(plan(...args)));
+const seat = async (...args: Parameters<typeof plan>): Promise<LocalTable> =>
+  table(await begin(plan(...args)));
 
 afterEach(() => {
   for (const t of opened.splice(0)) t.close();
@@ -55,7 +56,10 @@ describe("two people at one screen", () => {
   });
 
   test("take back, pause, resign, and play again with the seats changed", async () => {
-    const t = await seat("rex", [{ ...person, name: "Anna" }, { ...person, name: "Bela" }]);
+    const t = await seat("rex", [
+      { ...person, name: "Anna" },
+      { ...person, name: "Bela" },
+    ]);
     await t.play("c2d3");
     await t.propose("takeback");
     expect(t.entries).toEqual([]);
@@ -71,7 +75,10 @@ describe("two people at one screen", () => {
   });
 
   test("change seats by the pie rule", async () => {
-    const t = await seat("sovereign", [{ ...person, name: "Anna" }, { ...person, name: "Bela" }]);
+    const t = await seat("sovereign", [
+      { ...person, name: "Anna" },
+      { ...person, name: "Bela" },
+    ]);
     await t.play(t.dests[0].text);
     await t.play("swap");
     expect(t.seats.map((s) => s.name)).toEqual(["Bela", "Anna"]);

@@ -96,20 +96,18 @@ export class LocalTable implements Table {
     this.#sitters.flatMap((s, i) => (s.kind === "person" ? [i + 1] : [])),
   );
   readonly seats: readonly SeatView[] = $derived(
-    this.#sitters.map(
-      (s, i): SeatView => ({
-        seat: i + 1,
-        kind: s.kind,
-        name: s.name,
-        level: s.level,
-        mine: s.kind === "person",
-        team: this.#surface.teams.findIndex((t) => t.includes(i + 1)),
-        clock: this.#glass ? face(this.#glass, i + 1) : null,
-        away: null,
-        substitute: 0,
-        out: this.#outs.get(i + 1) ?? null,
-      }),
-    ),
+    this.#sitters.map((s, i): SeatView => ({
+      seat: i + 1,
+      kind: s.kind,
+      name: s.name,
+      level: s.level,
+      mine: s.kind === "person",
+      team: this.#surface.teams.findIndex((t) => t.includes(i + 1)),
+      clock: this.#glass ? face(this.#glass, i + 1) : null,
+      away: null,
+      substitute: 0,
+      out: this.#outs.get(i + 1) ?? null,
+    })),
   );
   readonly dests: readonly Move[] = $derived(
     this.stage === "playing" && this.live && this.paused === null && this.mine.includes(this.now.turn)
@@ -338,7 +336,11 @@ export class LocalTable implements Table {
   }
 
   /** Stores what has changed; entries from index `from` on are replaced by those given. */
-  async #keep(change: Partial<Head>, from = this.entries.length, entries: readonly Kept[] = []): Promise<void> {
+  async #keep(
+    change: Partial<Head>,
+    from = this.entries.length,
+    entries: readonly Kept[] = [],
+  ): Promise<void> {
     const played = this.entries.length;
     const left = this.#glass ? stop(this.#glass, Date.now()).left : [];
     this.#head = { ...this.#head, ...change, played, left, updated: Date.now() };
