@@ -30,7 +30,6 @@ type randomly struct {
 	dice    *rand.Rand
 	id      play.GameID
 	players []play.PlayerID
-	chat    bool
 }
 
 // legal returns the text of a legal move, mostly of those that take something,

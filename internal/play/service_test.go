@@ -36,12 +36,23 @@ func newHall(t *testing.T, store play.Store) *hall {
 	if store == nil {
 		store = play.NewMemory()
 	}
-	h := &hall{t: t, store: store, bus: play.NewMemoryBus(time.Minute), now: began}
-	h.Service = play.New(store, h.bus, play.Options{
-		Parse: games.Parse, Now: h.time, Draw: func(int) int { return 0 },
-		Log: slog.New(slog.NewTextHandler(failing{t}, nil)),
-	})
+	return newHallAt(t, store, began)
+}
+
+// newHallAt returns a hall that opens at a time of the day.
+func newHallAt(t *testing.T, store play.Store, now time.Time) *hall {
+	h := &hall{t: t, store: store, bus: play.NewMemoryBus(time.Minute), now: now}
+	h.Service = play.New(store, h.bus, h.options(failing{t}))
 	return h
+}
+
+// options are those of the service of h, with a log.
+func (h *hall) options(log io.Writer) play.Options {
+	o := play.Options{Parse: games.Parse, Now: h.time, Draw: func(int) int { return 0 }}
+	if log != nil {
+		o.Log = slog.New(slog.NewTextHandler(log, nil))
+	}
+	return o
 }
 
 // failing is a writer that fails the test.
@@ -51,8 +62,6 @@ func (f failing) Write(line []byte) (int, error) {
 	f.t.Errorf("logged: %s", line)
 	return len(line), nil
 }
-
-var _ io.Writer = failing{}
 
 func (h *hall) time() time.Time {
 	h.mu.Lock()

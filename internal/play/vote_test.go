@@ -320,7 +320,7 @@ func TestTakeback(t *testing.T) {
 		t.Errorf("job %+v, want one for version %d", again, r.Moved)
 	}
 
-	r = h.must(h.propose(r, "anna", 1, play.VoteTakeback))
+	h.must(h.propose(r, "anna", 1, play.VoteTakeback))
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "bela", Seat: 3}))
 	if r.Vote != nil || texts(r) != "1d21d4 resign3" {
 		t.Errorf("after a resignation: vote %+v, entries %q", r.Vote, texts(r))

@@ -1,0 +1,225 @@
+package play_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+// flaky is a store whose next write fails, before it takes effect or after.
+type flaky struct {
+	*play.Memory
+	fail   bool
+	stored bool // the failing write takes effect
+	failed int  // writes that have failed
+}
+
+var errTimeout = errors.New("the disk does not answer")
+
+// write does a write, or seems not to.
+func (f *flaky) write(r *play.Record, do func(*play.Record) error) error {
+	if !f.fail {
+		return do(r)
+	}
+	f.fail = false
+	f.failed++
+	if f.stored {
+		if err := do(r.Clone()); err != nil { // the caller's does not learn its version
+			return err
+		}
+	}
+	return errTimeout
+}
+
+func (f *flaky) Create(ctx context.Context, r *play.Record) error {
+	return f.write(r, func(r *play.Record) error { return f.Memory.Create(ctx, r) })
+}
+
+func (f *flaky) Replace(ctx context.Context, r *play.Record, keep int) error {
+	return f.write(r, func(r *play.Record) error { return f.Memory.Replace(ctx, r, keep) })
+}
+
+// Whether or not a write that failed was stored, asking again settles it: the
+// game is as if nothing had failed.
+func TestAskingAgain(t *testing.T) {
+	type ask = func(h *hall, r *play.Record) (*play.Record, error)
+	waiting := func(h *hall) *play.Record { return h.seat(game("star:3", "anna", "?", "?"), "", "bela") }
+	playing := func(h *hall) *play.Record { return h.move(h.start("star:3", "anna", "bela", "carl"), "1e21e4") }
+	over := func(h *hall) *play.Record {
+		r := playing(h)
+		for i, p := range []play.PlayerID{"anna", "bela"} {
+			r = h.must(h.Resign(h.t.Context(), play.SeatRequest{Game: r.ID, Player: p, Seat: i + 1}))
+		}
+		return r
+	}
+	for _, tt := range []struct {
+		name  string
+		state func(h *hall) *play.Record
+		ask   ask
+	}{
+		{"create", waiting, func(h *hall, _ *play.Record) (*play.Record, error) {
+			g := game("star:2", "anna", "?")
+			g.Token = "t"
+			return h.Create(t.Context(), g)
+		}},
+		{"join", waiting, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Join(t.Context(), play.Join{Game: r.ID, Player: "dora", Token: "t"})
+		}},
+		{"leave", waiting, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Leave(t.Context(), play.SeatRequest{Game: r.ID, Player: "bela", Token: "t"})
+		}},
+		{"fill", waiting, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Fill(t.Context(), play.Fill{Game: r.ID, Player: "anna", Seat: 2, Token: "t"})
+		}},
+		{"start", waiting, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Start(t.Context(), play.Start{Game: r.ID, Player: "anna", Level: 2, Token: "t"})
+		}},
+		{"close", waiting, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Close(t.Context(), play.PlayerRequest{Game: r.ID, Player: "anna", Token: "t"})
+		}},
+		{"move", playing, func(h *hall, r *play.Record) (*play.Record, error) { return h.Move(t.Context(), moveOf(r, "2e22e4")) }},
+		{"resign", playing, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1, Token: "t"})
+		}},
+		{"propose", playing, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Propose(t.Context(), play.Propose{Game: r.ID, Player: "anna", Seat: 1, Kind: play.VoteTakeback, Token: "t"})
+		}},
+		{"ballot", func(h *hall) *play.Record {
+			return h.must(h.propose(playing(h), "anna", 1, play.VoteTakeback))
+		}, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "bela", Vote: r.Vote.ID, Yes: true, Token: "t"})
+		}},
+		{"the last ballot", func(h *hall) *play.Record {
+			r := h.must(h.propose(playing(h), "anna", 1, play.VoteTakeback))
+			return h.ballot(r, "bela", true)
+		}, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "carl", Vote: r.Vote.ID, Yes: true, Token: "t"})
+		}},
+		{"return", func(h *hall) *play.Record {
+			r := h.leaving(play.Leaving{Kind: play.LeaveBot, Level: 2, After: 20_000})
+			h.away(r.ID, "bela")
+			h.pass(20 * time.Second)
+			h.sweep()
+			return h.get(r.ID)
+		}, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Return(t.Context(), play.SeatRequest{Game: r.ID, Player: "bela", Seat: 2, Token: "t"})
+		}},
+		{"rematch, made", over, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "bela", Token: "t"})
+		}},
+		{"rematch, joined", func(h *hall) *play.Record {
+			r := over(h)
+			h.must(h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "anna", Token: "t"}))
+			return r
+		}, func(h *hall, r *play.Record) (*play.Record, error) {
+			return h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "bela", Token: "t"})
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			// What there is without trouble.
+			smooth := newHall(t, nil)
+			r, err := tt.ask(smooth, tt.state(smooth))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := asJSON(t, smooth.get(r.ID))
+			for _, stored := range []bool{false, true} {
+				t.Run(fmt.Sprintf("stored=%t", stored), func(t *testing.T) {
+					store := &flaky{Memory: play.NewMemory(), stored: stored}
+					h := newHall(t, store)
+					r := tt.state(h)
+					store.fail = true
+					if _, err := tt.ask(h, r); !errors.Is(err, errTimeout) {
+						t.Fatalf("first: %v, want %v", err, errTimeout)
+					}
+					for _, who := range []*hall{h, newHallAt(t, store, h.time())} { // and again through another service
+						got, err := tt.ask(who, r)
+						if err != nil {
+							t.Fatalf("again: %v", err)
+						}
+						if got := asJSON(t, who.get(got.ID)); got != want {
+							t.Errorf("stored\n%s\nwant\n%s", got, want)
+						}
+					}
+					if store.failed != 1 {
+						t.Errorf("%d writes failed, want 1", store.failed)
+					}
+				})
+			}
+		})
+	}
+}
+
+// asJSON returns r as text but for ids that are drawn.
+func asJSON(t *testing.T, r *play.Record) string {
+	t.Helper()
+	r = r.Clone()
+	r.ID, r.Rematch = "", ""
+	data, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// A rematch is one game however its making was interrupted.
+func TestRematchInterrupted(t *testing.T) {
+	store := &flaky{Memory: play.NewMemory()}
+	h := newHall(t, store)
+	r := h.start("star:2", "anna", "bela")
+	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
+	ask := play.PlayerRequest{Game: r.ID, Player: "anna"}
+	store.fail, store.stored = true, true // it is made, but nobody knows
+	if _, err := h.Rematch(t.Context(), ask); !errors.Is(err, errTimeout) {
+		t.Fatalf("error %v", err)
+	}
+	if got := h.get(r.ID).Rematch; got != "" {
+		t.Errorf("rematch %q is told of", got)
+	}
+	ask.Player = "bela"
+	next := h.must(h.Rematch(t.Context(), ask))
+	if got := h.get(r.ID).Rematch; got != next.ID {
+		t.Errorf("rematch %q is told of, want %q", got, next.ID)
+	}
+}
+
+// Bots that answer twice, since the first answer was stored without their
+// knowing, are refused.
+func TestBotAnswersTwice(t *testing.T) {
+	store := &flaky{Memory: play.NewMemory(), stored: true}
+	h := newHall(t, store)
+	h.move(h.start("star:2", "anna", "3"), "e2e4")
+	job := h.job()
+	store.fail = true
+	answer := play.BotMove{Game: job.Game, Seat: 2, Moved: job.Moved, Text: "e7e5"}
+	if _, err := h.BotMove(t.Context(), answer); !errors.Is(err, errTimeout) {
+		t.Fatalf("error %v", err)
+	}
+	if _, err := h.BotMove(t.Context(), answer); !errors.Is(err, play.ErrConflict) {
+		t.Errorf("error %v, want %v", err, play.ErrConflict)
+	}
+	if got := texts(h.get(job.Game)); got != "e2e4 e7e5" {
+		t.Errorf("entries %q", got)
+	}
+}
+
+// deaf is a bus that fails.
+type deaf struct{ play.Bus }
+
+func (deaf) Announce(context.Context, string, []byte) error { return errTimeout }
+func (deaf) Push(context.Context, string, []byte) error     { return errTimeout }
+
+// What is stored has happened, though nobody could be told.
+func TestDeafBus(t *testing.T) {
+	h := newHall(t, nil)
+	h.Service = play.New(h.store, deaf{h.bus}, h.options(nil))
+	r := h.move(h.start("star:2", "anna", "3"), "e2e4")
+	if got := texts(h.get(r.ID)); got != "e2e4" {
+		t.Errorf("entries %q", got)
+	}
+}
