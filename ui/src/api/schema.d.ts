@@ -456,34 +456,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        "": {
-            /** @description The kings that stand attacked (common.10). */
-            attacks: components["schemas"]["Attack"][];
-            /** @description Whether the seat on turn must answer a check. */
-            check: boolean;
-            /** @description What happened with the last entry, in order. */
-            events: components["schemas"]["Event"][];
-            men: components["schemas"]["Man"][];
-            /** @description The legal moves of the seat on turn. */
-            moves: components["schemas"]["Move"][];
-            outcome: components["schemas"]["Outcome"];
-            /** @description The seat that moves each army, 0 for none. */
-            owners: {
-                [key: string]: number;
-            };
-            /**
-             * Format: int64
-             * @description Entries played until here.
-             */
-            ply: number;
-            /** @description The position on one line: docs/notation.md. */
-            position: string;
-            /**
-             * Format: int64
-             * @description The seat to move.
-             */
-            turn: number;
-        };
         Attack: {
             /** @description The square it stands on. */
             king: string;
@@ -1142,8 +1114,36 @@ export interface components {
         };
         Variant: {
             /** @description How the game stands at the start. */
-            start: components["schemas"];
+            start: components["schemas"]["View"];
             surface: components["schemas"]["Surface"];
+        };
+        View: {
+            /** @description The kings that stand attacked (common.10). */
+            attacks: components["schemas"]["Attack"][];
+            /** @description Whether the seat on turn must answer a check. */
+            check: boolean;
+            /** @description What happened with the last entry, in order. */
+            events: components["schemas"]["Event"][];
+            men: components["schemas"]["Man"][];
+            /** @description The legal moves of the seat on turn. */
+            moves: components["schemas"]["Move"][];
+            outcome: components["schemas"]["Outcome"];
+            /** @description The seat that moves each army, 0 for none. */
+            owners: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Entries played until here.
+             */
+            ply: number;
+            /** @description The position on one line: docs/notation.md. */
+            position: string;
+            /**
+             * Format: int64
+             * @description The seat to move.
+             */
+            turn: number;
         };
         Vote: {
             /**
@@ -1247,7 +1247,10 @@ export interface operations {
                 from?: number;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1279,7 +1282,10 @@ export interface operations {
                 token?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1313,7 +1319,10 @@ export interface operations {
                 after?: number;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1343,7 +1352,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1377,7 +1389,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1411,7 +1426,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1448,7 +1466,10 @@ export interface operations {
                 ply?: number;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1512,11 +1533,16 @@ export interface operations {
     getRefusal: {
         parameters: {
             query: {
+                /** @description After so many entries; left out, after all. */
+                ply?: number;
                 /** @description In protocol notation. */
                 text: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1546,7 +1572,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1580,7 +1609,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1614,7 +1646,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1648,7 +1683,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+                /** @description 1 to 8. */
+                seat: number;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1683,6 +1723,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
                 /** @description 1 to 8, or 0 for any that is open. */
                 seat: number;
             };
@@ -1721,7 +1763,12 @@ export interface operations {
                 token?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+                /** @description 1 to 8. */
+                seat: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1751,7 +1798,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1788,7 +1838,10 @@ export interface operations {
                 ply?: number;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1800,7 +1853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"];
+                    "application/json": components["schemas"]["View"];
                 };
             };
             /** @description A problem. */
@@ -1818,7 +1871,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1852,7 +1908,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {

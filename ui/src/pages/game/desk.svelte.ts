@@ -2,7 +2,7 @@ import { looks, type Looks } from "../../pieces/looks";
 import type { Attack, Refusal } from "../../rules/types";
 import { kingless, outs, type Kingless } from "../../table/standing";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
-import { turnsUntil } from "../../table/turns";
+import { order, turnsUntil } from "../../table/turns";
 import type { Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
@@ -63,6 +63,11 @@ export class Desk {
     this.turn === 0
       ? null
       : turnsUntil(this.table.mine, this.table.surface.seats, this.turn, [...this.outs.keys()]),
+  );
+
+  /** The seat whose turn comes after this one, 0 if there is none. */
+  readonly next: number = $derived.by(() =>
+    this.turn === 0 ? 0 : (order(this.table.surface.seats, this.turn, [...this.outs.keys()])[1] ?? 0),
   );
 
   /** The seat at the bottom of the board: the chosen one, else my first, else seat 1. */
