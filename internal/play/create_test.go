@@ -1,0 +1,395 @@
+package play_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+func TestCreate(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		edit  func(g *play.NewGame)
+		field string // of the input error, "" if the game is made
+		stage play.Stage
+	}{
+		{"open", func(*play.NewGame) {}, "", play.Waiting},
+		{"full", func(g *play.NewGame) { g.Seats[1] = play.SeatChoice{Kind: play.ChooseBot, Level: 10} }, "", play.Playing},
+		{"another here", func(g *play.NewGame) { g.Seats[1] = play.SeatChoice{Kind: play.ChooseHere, Name: "Bela"} }, "", play.Playing},
+		{"the host is not seated", func(g *play.NewGame) { g.Seats[0] = play.SeatChoice{Kind: play.ChooseOpen} }, "", play.Waiting},
+		{"nobody", func(g *play.NewGame) { g.Player = "" }, "player", ""},
+		{"no such game", func(g *play.NewGame) { g.Variant = "tic-tac-toe" }, "variant", ""},
+		{"no such option", func(g *play.NewGame) { g.Variant = "star:2,colour=dark" }, "variant", ""},
+		{"too few seats", func(g *play.NewGame) { g.Seats = g.Seats[:1] }, "seats", ""},
+		{"too many seats", func(g *play.NewGame) { g.Seats = append(g.Seats, g.Seats...) }, "seats", ""},
+		{"bots alone", func(g *play.NewGame) {
+			g.Seats = []play.SeatChoice{{Kind: play.ChooseBot, Level: 1}, {Kind: play.ChooseBot, Level: 1}}
+		}, "seats", ""},
+		{"an unknown kind of seat", func(g *play.NewGame) { g.Seats[1].Kind = "cat" }, "seats[1].kind", ""},
+		{"a bot of level 0", func(g *play.NewGame) { g.Seats[1] = play.SeatChoice{Kind: play.ChooseBot} }, "seats[1].level", ""},
+		{"a bot of level 11", func(g *play.NewGame) { g.Seats[1] = play.SeatChoice{Kind: play.ChooseBot, Level: 11} }, "seats[1].level", ""},
+		{"a long name", func(g *play.NewGame) { g.Seats[0].Name = strings.Repeat("é", 25) }, "seats[0].name", ""},
+		{"the longest name", func(g *play.NewGame) { g.Seats[0].Name = " " + strings.Repeat("é", 24) + "\n" }, "", play.Waiting},
+		{"a long token", func(g *play.NewGame) { g.Token = strings.Repeat("x", 65) }, "token", ""},
+		{"an unknown leaving", func(g *play.NewGame) { g.Leaving.Kind = "" }, "leaving.kind", ""},
+		{"leaving at once", func(g *play.NewGame) { g.Leaving.After = 19_999 }, "leaving.after", ""},
+		{"leaving after weeks", func(g *play.NewGame) { g.Leaving.After = 7*day + 1 }, "leaving.after", ""},
+		{"leaving to no bot", func(g *play.NewGame) { g.Leaving.Kind = play.LeaveBot }, "leaving.level", ""},
+		{"out with a level", func(g *play.NewGame) { g.Leaving.Level = 3 }, "leaving.level", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := newHall(t, nil)
+			g := game("star:2,teams=ffa", "anna", "?")
+			tt.edit(&g)
+			r, err := h.Create(t.Context(), g)
+			if tt.field != "" {
+				if !isInput(err, tt.field) {
+					t.Errorf("error %v, want one about %s", err, tt.field)
+				}
+				return
+			}
+			if err != nil || r.Stage != tt.stage || r.Version != 1 || r.Moved != 1 || r.Variant != "star:2" || r.Host != "anna" {
+				t.Errorf("%+v, %v", r, err)
+			}
+			if _, ok := play.ParseGameID(string(r.ID)); !ok {
+				t.Errorf("id %q", r.ID)
+			}
+			if got := h.get(r.ID); got.Seats[0].Name != r.Seats[0].Name || got.Version != 1 {
+				t.Errorf("stored %+v", got)
+			}
+		})
+	}
+}
+
+// The same token of the same player is the same game, whatever else is asked.
+func TestCreateToken(t *testing.T) {
+	h := newHall(t, nil)
+	g := game("star:2", "anna", "?")
+	g.Token = "t"
+	first := h.must(h.Create(t.Context(), g))
+	if again := h.must(h.Create(t.Context(), g)); again.ID != first.ID || again.Version != 1 {
+		t.Errorf("again: game %s version %d, want %s", again.ID, again.Version, first.ID)
+	}
+	g.Player = "bela"
+	if other := h.must(h.Create(t.Context(), g)); other.ID == first.ID {
+		t.Error("another player's token gives the same game")
+	}
+	g.Token = ""
+	if a, b := h.must(h.Create(t.Context(), g)), h.must(h.Create(t.Context(), g)); a.ID == b.ID {
+		t.Error("two requests without a token give one game")
+	}
+}
+
+func TestTooManyGames(t *testing.T) {
+	h := newHall(t, nil)
+	g := game("star:2", "anna", "?")
+	var last *play.Record
+	for i := range 20 {
+		g.Token = fmt.Sprint(i)
+		last = h.must(h.Create(t.Context(), g))
+	}
+	h.must(h.Create(t.Context(), g)) // the last one again
+	g.Token = "one more"
+	if _, err := h.Create(t.Context(), g); !errors.Is(err, play.ErrTooMany) {
+		t.Errorf("the 21st game: %v, want %v", err, play.ErrTooMany)
+	}
+	h.must(h.Close(t.Context(), play.PlayerRequest{Game: last.ID, Player: "anna"}))
+	h.must(h.Create(t.Context(), g))
+}
+
+func TestCleanName(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"plain", "Anna", "Anna"},
+		{"empty", "", ""},
+		{"white space", "  Anna \t\n  B ", "Anna B"},
+		{"only white space", " \u00a0\u2003 ", ""},
+		{"control characters", "An\x00na\x1b[31m", "Anna[31m"},
+		{"turned writing", "\u202eannA\u2066", "annA"},
+		{"no width", "A\u200bnna\ufeff", "Anna"},
+		{"not UTF-8", "An\xffna", "Anna"},
+		{"other scripts", "Ζωή 名 نور", "Ζωή 名 نور"},
+		{"joined emoji", "👩\u200d🚀", "👩\u200d🚀"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, err := play.CleanName(tt.in); got != tt.want || err != nil {
+				t.Errorf("CleanName(%q) = %q, %v, want %q", tt.in, got, err, tt.want)
+			}
+		})
+	}
+}
+
+// players returns who sits where.
+func players(r *play.Record) string {
+	var list []string
+	for _, s := range r.Seats {
+		switch s.Kind {
+		case play.Person:
+			list = append(list, string(s.Player))
+		case play.Bot:
+			list = append(list, fmt.Sprint(s.Level))
+		default:
+			list = append(list, "?")
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// What people do before the start.
+func TestSeats(t *testing.T) {
+	join := func(player play.PlayerID, seat int) func(h *hall, id play.GameID) error {
+		return func(h *hall, id play.GameID) error {
+			_, err := h.Join(t.Context(), play.Join{Game: id, Player: player, Seat: seat})
+			return err
+		}
+	}
+	leave := func(player play.PlayerID, seat int) func(h *hall, id play.GameID) error {
+		return func(h *hall, id play.GameID) error {
+			_, err := h.Leave(t.Context(), play.SeatRequest{Game: id, Player: player, Seat: seat})
+			return err
+		}
+	}
+	fill := func(player play.PlayerID, seat, level int) func(h *hall, id play.GameID) error {
+		return func(h *hall, id play.GameID) error {
+			_, err := h.Fill(t.Context(), play.Fill{Game: id, Player: player, Seat: seat, Level: level})
+			return err
+		}
+	}
+	start := func(player play.PlayerID, level int) func(h *hall, id play.GameID) error {
+		return func(h *hall, id play.GameID) error {
+			_, err := h.Start(t.Context(), play.Start{Game: id, Player: player, Level: level})
+			return err
+		}
+	}
+	for _, tt := range []struct {
+		name   string
+		listed bool
+		seats  string
+		do     []func(h *hall, id play.GameID) error
+		err    error // of the last
+		want   string
+		stage  play.Stage
+	}{
+		{"join any", false, "anna ? ?", steps(join("bela", 0)), nil, "anna bela ?", play.Waiting},
+		{"join one", false, "anna ? ?", steps(join("bela", 3)), nil, "anna ? bela", play.Waiting},
+		{"join to the full", false, "anna ? ?", steps(join("bela", 3), join("carl", 0)), nil, "anna carl bela", play.Playing},
+		{"join a taken seat", false, "anna ? ?", steps(join("bela", 1)), play.ErrTaken, "anna ? ?", play.Waiting},
+		{"join a bot's seat", false, "anna 3 ?", steps(join("bela", 2)), play.ErrTaken, "anna 3 ?", play.Waiting},
+		{"join a started game", false, "anna 3 3", steps(join("bela", 0)), play.ErrStarted, "anna 3 3", play.Playing},
+		{"two seats by link", false, "anna ? ? ?", steps(join("bela", 0), join("bela", 0)), nil, "anna bela bela ?", play.Waiting},
+		{"two seats from the list", true, "anna ? ? ?", steps(join("bela", 0), join("bela", 0)), play.ErrSeated, "anna bela ? ?", play.Waiting},
+		{"two seats of the host", true, "anna ? ? ?", steps(join("anna", 0)), nil, "anna anna ? ?", play.Waiting},
+		{"leave", false, "anna ? ?", steps(join("bela", 2), leave("bela", 2)), nil, "anna ? ?", play.Waiting},
+		{"leave all", false, "anna ? ? ?", steps(join("bela", 2), join("bela", 4), leave("bela", 0)), nil, "anna ? ? ?", play.Waiting},
+		{"leave another's", false, "anna ? ?", steps(join("bela", 2), leave("carl", 2)), play.ErrNotSeated, "anna bela ?", play.Waiting},
+		{"leave without a seat", false, "anna ? ?", steps(leave("carl", 0)), play.ErrNotSeated, "anna ? ?", play.Waiting},
+		{"leave a started game", false, "anna 3 3", steps(leave("anna", 0)), play.ErrStarted, "anna 3 3", play.Playing},
+		{"the host leaves", false, "anna ? ?", steps(join("bela", 2), leave("anna", 0), fill("bela", 1, 4)), nil, "4 bela ?", play.Waiting},
+		{"the host leaves alone", false, "anna 3 ?", steps(leave("anna", 0)), nil, "? 3 ?", play.Aborted},
+		{"the host leaves one seat", false, "anna ? ?", steps(join("anna", 2), leave("anna", 1), fill("anna", 3, 2)), nil, "? anna 2", play.Waiting},
+		{"fill", false, "anna ? ?", steps(fill("anna", 2, 3)), nil, "anna 3 ?", play.Waiting},
+		{"fill to the full", false, "anna 3 ?", steps(fill("anna", 3, 3)), nil, "anna 3 3", play.Playing},
+		{"send away", false, "anna ? ?", steps(join("bela", 2), fill("anna", 2, 0)), nil, "anna ? ?", play.Waiting},
+		{"fill by another", false, "anna ? ?", steps(join("bela", 2), fill("bela", 3, 1)), play.ErrNotHost, "anna bela ?", play.Waiting},
+		{"fill a started game", false, "anna 3 3", steps(fill("anna", 2, 1)), play.ErrStarted, "anna 3 3", play.Playing},
+		{"start", false, "anna ? ?", steps(join("bela", 3), start("anna", 2)), nil, "anna 2 bela", play.Playing},
+		{"start with open seats", false, "anna ? ?", steps(start("anna", 0)), play.ErrOpenSeats, "anna ? ?", play.Waiting},
+		{"start by another", false, "anna ? ?", steps(join("bela", 3), start("bela", 2)), play.ErrNotHost, "anna ? bela", play.Waiting},
+		{"start twice", false, "anna ? ?", steps(start("anna", 1), start("anna", 1)), play.ErrStarted, "anna 1 1", play.Playing},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := newHall(t, nil)
+			seats := strings.Fields(tt.seats)
+			g := game(fmt.Sprintf("star:%d", len(seats)), seats...)
+			g.Listed = tt.listed
+			r := h.must(h.Create(t.Context(), g))
+			for i, do := range tt.do {
+				err := do(h, r.ID)
+				if want := tt.err; i < len(tt.do)-1 && err != nil || i == len(tt.do)-1 && !errors.Is(err, want) {
+					t.Errorf("step %d: %v, want %v at the end", i+1, err, want)
+				}
+			}
+			if r = h.get(r.ID); players(r) != tt.want || r.Stage != tt.stage {
+				t.Errorf("seats %q, stage %s; want %q, %s", players(r), r.Stage, tt.want, tt.stage)
+			}
+		})
+	}
+}
+
+func steps(list ...func(h *hall, id play.GameID) error) []func(h *hall, id play.GameID) error {
+	return list
+}
+
+func TestSeatsOfNobody(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.must(h.Create(t.Context(), game("star:3", "anna", "?", "3")))
+	for name, do := range map[string]func() error{
+		"join seat 4": func() error {
+			_, err := h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Seat: 4})
+			return err
+		},
+		"join seat -1": func() error {
+			_, err := h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Seat: -1})
+			return err
+		},
+		"leave seat 9": func() error {
+			_, err := h.Leave(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 9})
+			return err
+		},
+		"fill seat 0": func() error {
+			_, err := h.Fill(t.Context(), play.Fill{Game: r.ID, Player: "anna", Level: 1})
+			return err
+		},
+		"fill all": func() error {
+			h.must(h.Fill(t.Context(), play.Fill{Game: r.ID, Player: "anna", Seat: 2, Level: 1}))
+			return &play.InputError{Field: "seat"}
+		},
+		"a name too long": func() error {
+			_, err := h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Name: strings.Repeat("x", 25)})
+			return renamed(err, "name", "seat")
+		},
+	} {
+		if err := do(); !isInput(err, "seat") {
+			t.Errorf("%s: %v, want an input error", name, err)
+		}
+	}
+}
+
+// renamed returns an input error about a field as one about another.
+func renamed(err error, field, as string) error {
+	if isInput(err, field) {
+		return &play.InputError{Field: as}
+	}
+	return err
+}
+
+// Lots move whole teams, and people within them, and lose nobody.
+func TestLots(t *testing.T) {
+	for _, tt := range []struct {
+		variant  string
+		seatings int // that can be drawn
+		together [][2]int
+	}{
+		{"star:3", 6, nil},
+		{"star:4", 24, nil},
+		{"star:4,teams=pairs", 8, [][2]int{{1, 3}, {2, 4}}},
+		{"star:3,teams=1-23", 2, [][2]int{{2, 3}}},
+		{"star:4,teams=12-3-4", 4, [][2]int{{1, 2}}},
+	} {
+		t.Run(tt.variant, func(t *testing.T) {
+			seen := map[string]bool{}
+			dice := uint64(1)
+			h := newHall(t, nil)
+			o := h.options(nil)
+			o.Draw = func(n int) int {
+				dice = dice*6364136223846793005 + 1442695040888963407
+				return int(dice >> 33 % uint64(n))
+			}
+			h.Service = play.New(h.store, h.bus, o)
+			for range 300 {
+				seats := []string{"anna", "2", "3", "4"}[:seatsOf(t, tt.variant)]
+				g := game(tt.variant, seats...)
+				g.Lots = true
+				r := h.must(h.Create(t.Context(), g))
+				seen[players(r)] = true
+				at := strings.Fields(players(r))
+				for _, pair := range tt.together {
+					a, b := slices.Index(at, seats[pair[0]-1])+1, slices.Index(at, seats[pair[1]-1])+1
+					if !slices.ContainsFunc(tt.together, func(p [2]int) bool { return p == [2]int{a, b} || p == [2]int{b, a} }) {
+						t.Fatalf("%s: seats %v parted those of %v", tt.variant, at, pair)
+					}
+				}
+			}
+			if len(seen) != tt.seatings {
+				t.Errorf("%d seatings were drawn, want %d: %v", len(seen), tt.seatings, seen)
+			}
+		})
+	}
+}
+
+// seatsOf returns the number of seats of a star.
+func seatsOf(t *testing.T, variant string) int {
+	t.Helper()
+	var n int
+	if _, err := fmt.Sscanf(variant, "star:%d", &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// A listed game gives up the seats of those who are gone, a game by link waits
+// for days.
+func TestWaiting(t *testing.T) {
+	h := newHall(t, nil)
+	g := game("star:3", "anna", "?", "?")
+	g.Listed = true
+	listed := h.seat(g, "", "bela")
+	g.Listed, g.Token = false, "by link"
+	linked := h.must(h.Create(t.Context(), g))
+	h.away(listed.ID, "anna")
+	h.away(linked.ID, "anna")
+	if got := h.get(listed.ID).Seats[0]; got.Leaves == 0 {
+		t.Errorf("nobody is told that %+v is given up", got)
+	}
+	h.pass(5 * time.Minute)
+	h.sweep()
+	if got := h.get(listed.ID); players(got) != "? bela ?" || got.Host != "bela" {
+		t.Errorf("seats %q, host %s", players(got), got.Host)
+	}
+	h.away(listed.ID, "bela")
+	h.pass(5 * time.Minute)
+	h.sweep()
+	if got := h.get(listed.ID); got.Stage != play.Aborted {
+		t.Errorf("stage %s when nobody waits", got.Stage)
+	}
+	h.pass(6 * 24 * time.Hour)
+	h.sweep()
+	if got := h.get(linked.ID); got.Stage != play.Waiting || players(got) != "anna ? ?" {
+		t.Errorf("by link: stage %s, seats %q", got.Stage, players(got))
+	}
+	h.pass(24 * time.Hour)
+	h.sweep()
+	if got := h.get(linked.ID); got.Stage != play.Aborted {
+		t.Errorf("by link, after a week: stage %s", got.Stage)
+	}
+}
+
+// The list shows the listed games that wait, and says when it changes.
+func TestLobby(t *testing.T) {
+	h := newHall(t, nil)
+	told := h.told(play.LobbyTopic)
+	g := game("star:3,teams=1-23", "anna", "?", "4")
+	hidden := h.must(h.Create(t.Context(), g))
+	g.Listed, g.Token = true, "listed"
+	r := h.must(h.Create(t.Context(), g))
+	check := func(changes int, want ...play.GameID) []*play.Shown {
+		t.Helper()
+		offers, err := h.Lobby(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []play.GameID
+		for _, o := range offers {
+			got = append(got, o.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("listed %v, want %v (not %s)", got, want, hidden.ID)
+		}
+		if n := len(told()); n != changes {
+			t.Errorf("told %d times, want %d", n, changes)
+		}
+		return offers
+	}
+	offer := check(1, r.ID)[0]
+	if !offer.Unequal || offer.Seats[0].Name != "Anna" || offer.Seats[0].You || offer.Host || offer.Seats[2].Level != 4 {
+		t.Errorf("offered %+v", offer)
+	}
+	h.must(h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela"}))
+	check(2)
+	h.move(h.get(r.ID), "1e21e4")
+	check(2)
+}
