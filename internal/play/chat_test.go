@@ -1,0 +1,121 @@
+package play_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/internal/play"
+)
+
+func TestSay(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		player play.PlayerID
+		room   play.Room
+		text   string
+		quiet  bool // the game is without chat
+		hidden bool // and with hidden names
+		err    error
+		field  string
+		want   play.Message
+	}{
+		{name: "a player", player: "bela", room: play.PlayersRoom, text: " hello\n all ", want: play.Message{ID: 1, Room: play.PlayersRoom, Seat: 2, Name: "bela", Text: "hello all"}},
+		{name: "a player with a hidden name", player: "bela", room: play.PlayersRoom, text: "hi", hidden: true, want: play.Message{ID: 1, Room: play.PlayersRoom, Seat: 2, Text: "hi"}},
+		{name: "a watcher", player: "dora", room: play.WatchersRoom, text: "hi", want: play.Message{ID: 1, Room: play.WatchersRoom, Name: "W", Text: "hi"}},
+		{name: "a watcher to the players", player: "dora", room: play.PlayersRoom, text: "hi", err: play.ErrRoom},
+		{name: "a player to the watchers", player: "bela", room: play.WatchersRoom, text: "hi", err: play.ErrRoom},
+		{name: "nobody", room: play.WatchersRoom, text: "hi", err: play.ErrRoom},
+		{name: "in no room", player: "dora", room: "cellar", text: "hi", err: play.ErrRoom},
+		{name: "nothing", player: "bela", room: play.PlayersRoom, text: " \u200b ", field: "text"},
+		{name: "the longest", player: "bela", room: play.PlayersRoom, text: strings.Repeat("é", 300), want: play.Message{ID: 1, Room: play.PlayersRoom, Seat: 2, Name: "bela", Text: strings.Repeat("é", 300)}},
+		{name: "too long", player: "bela", room: play.PlayersRoom, text: strings.Repeat("é", 301), field: "text"},
+		{name: "without chat", player: "bela", room: play.PlayersRoom, text: "hi", quiet: true, err: play.ErrNoChat},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := newHall(t, nil)
+			g := game("star:2", "anna", "?")
+			g.Chat, g.Hidden = !tt.quiet, tt.hidden
+			r := h.seat(g, "", "bela")
+			told := h.told(play.Topic(r.ID))
+			m, err := h.Say(t.Context(), play.Say{Game: r.ID, Player: tt.player, Name: "W", Room: tt.room, Text: tt.text})
+			if tt.field != "" && !isInput(err, tt.field) || tt.field == "" && !errors.Is(err, tt.err) {
+				t.Errorf("error %v, want %v or one about %q", err, tt.err, tt.field)
+			}
+			if err != nil {
+				if len(told()) != 0 {
+					t.Errorf("told %+v", told())
+				}
+				return
+			}
+			tt.want.At, tt.want.Author = play.At(h.time()), play.HandleOf(r.ID, tt.player)
+			if *m != tt.want {
+				t.Errorf("message %+v, want %+v", *m, tt.want)
+			}
+			if events := told(); len(events) != 1 || events[0].Version != 0 || events[0].Message == nil || *events[0].Message != tt.want {
+				t.Errorf("told %+v", events)
+			}
+			said, err := h.Said(t.Context(), r.ID, tt.player, tt.room, 0)
+			if err != nil || len(said) != 1 || said[0] != tt.want {
+				t.Errorf("read %+v, %v", said, err)
+			}
+		})
+	}
+}
+
+// The players' room is theirs; the watchers' is open to them after the end.
+func TestRooms(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.start("star:2", "anna", "bela")
+	read := func(player play.PlayerID, room play.Room) bool {
+		t.Helper()
+		_, err := h.Said(t.Context(), r.ID, player, room, 0)
+		if err != nil && !errors.Is(err, play.ErrRoom) {
+			t.Error(err)
+		}
+		return err == nil
+	}
+	for _, over := range []bool{false, true} {
+		for player, want := range map[play.PlayerID][2]bool{"anna": {true, over}, "dora": {false, true}, "": {false, true}} {
+			if got := [2]bool{read(player, play.PlayersRoom), read(player, play.WatchersRoom)}; got != want {
+				t.Errorf("over %t: %q may read %v, want %v", over, player, got, want)
+			}
+		}
+		if read("anna", "cellar") {
+			t.Error("there is a room more")
+		}
+		if !over {
+			h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
+		}
+	}
+}
+
+// Five messages in fifteen seconds, for each person in each game.
+func TestTalkLimit(t *testing.T) {
+	h := newHall(t, nil)
+	r, other := h.start("star:2", "anna", "bela"), h.start("star:2", "anna", "bela")
+	say := func(id play.GameID, player play.PlayerID) error {
+		_, err := h.Say(t.Context(), play.Say{Game: id, Player: player, Room: play.PlayersRoom, Text: "x"})
+		return err
+	}
+	for i := range 5 {
+		if err := say(r.ID, "anna"); err != nil {
+			t.Fatalf("message %d: %v", i+1, err)
+		}
+		h.pass(time.Second)
+	}
+	for name, err := range map[string]error{"another game": say(other.ID, "anna"), "another person": say(r.ID, "bela")} {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	h.pass(9 * time.Second)
+	if err := say(r.ID, "anna"); !errors.Is(err, play.ErrTooOften) {
+		t.Errorf("the sixth: %v, want %v", err, play.ErrTooOften)
+	}
+	h.pass(time.Second)
+	if err := say(r.ID, "anna"); err != nil {
+		t.Errorf("after fifteen seconds: %v", err)
+	}
+}
