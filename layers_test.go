@@ -39,6 +39,7 @@ var mayImport = map[string]string{
 	"internal/web/page":  "",
 	"internal/sqlstore":  "internal/play",
 	"internal/bus":       "internal/play",
+	"internal/load":      "rules",
 	"internal/app":       "games engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal":  "board rules games notation record record/replay",
 	"internal/play":      "board rules notation notation/posjson record",
@@ -47,6 +48,7 @@ var mayImport = map[string]string{
 
 	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
+	"cmd/manykings-load":      "games internal/load",
 	"cmd/manykings-tune":      "engine/eval internal/tune",
 	"cmd/manykings-wasm":      "engine/eval internal/wire",
 	"cmd/manykings-wasm/slim": "",

@@ -1,0 +1,137 @@
+// Command manykings-load measures a server under load: moves a second, the time
+// until everybody has heard of a move, and memory for sockets at rest. It starts
+// the server itself, in a new directory that is removed afterwards.
+//
+//	manykings-load moves --rate 2000 bin/manykings
+//	manykings-load sockets --number 5000 bin/manykings
+//
+// docs/load.md says what the figures mean and what they were.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/pprof"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/load"
+)
+
+type cli struct {
+	Moves   movesCommand   `cmd:"" help:"Play games and measure how fast moves are taken and told."`
+	Sockets socketsCommand `cmd:"" help:"Open sockets that do nothing and measure the memory for one."`
+}
+
+// place is where and as what the server runs.
+type place struct {
+	Program string `arg:"" help:"The program to measure, such as bin/manykings."`
+	Dir     string `help:"Where to make the directory of its data: the disk counts." default:"." type:"existingdir"`
+}
+
+// with calls f with a server.
+func (p *place) with(ctx context.Context, f func(*load.Server) error) (err error) {
+	directory, err := os.MkdirTemp(p.Dir, "load-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(directory)) }()
+	s, err := load.Start(ctx, p.Program, directory)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("server ready after %d ms\n", s.Ready.Milliseconds())
+	if err := f(s); err != nil {
+		s.Kill()
+		return err
+	}
+	return s.Stop()
+}
+
+type movesCommand struct {
+	place
+	Variant  string        `help:"What is played." default:"star:2"`
+	Games    int           `help:"Games at the same time." default:"1000"`
+	Watchers int           `help:"Watchers of every game." default:"0"`
+	Rate     int           `help:"Moves a second; 0 is as many as the server takes." default:"0"`
+	Senders  int           `help:"Requests at the same time, at most." default:"256"`
+	Warm     time.Duration `help:"How long to play before measuring." default:"3s"`
+	For      time.Duration `help:"How long to measure." default:"15s"`
+	Profile  string        `help:"File for a profile of the clients: what they take the server does not get." type:"path"`
+}
+
+// Run plays and prints what was measured.
+func (c *movesCommand) Run(ctx context.Context) error {
+	return c.with(ctx, func(s *load.Server) error {
+		if c.Profile != "" {
+			f, err := os.Create(c.Profile)
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			if err := pprof.StartCPUProfile(f); err != nil {
+				return err
+			}
+			defer pprof.StopCPUProfile()
+		}
+		report, err := load.Play(ctx, load.Plan{
+			URL: s.URL, Parse: games.Parse, Variant: c.Variant, Games: c.Games, Watchers: c.Watchers,
+			Senders: min(c.Senders, c.Games), Rate: c.Rate, Warm: c.Warm, For: c.For, Log: tell,
+		})
+		if err != nil {
+			return err
+		}
+		usage, err := s.Usage()
+		if err != nil {
+			return err
+		}
+		fmt.Printf("moves acknowledged   %d, %.0f a second\n", report.Moves, report.PerSecond())
+		fmt.Printf("until the answer     %v\n", report.Answered)
+		fmt.Printf("until everyone heard %v\n", report.Heard)
+		fmt.Printf("games compared       %d\n", report.Checked)
+		fmt.Printf("server at the end    %d MB, %.1f s of CPU in all\n", usage.Memory>>20, usage.CPU.Seconds())
+		return nil
+	})
+}
+
+type socketsCommand struct {
+	place
+	Number int           `help:"Sockets to open." default:"5000"`
+	Watch  bool          `help:"Let all of them watch one game."`
+	Settle time.Duration `help:"How long to wait before reading the memory." default:"10s"`
+}
+
+// Run opens sockets and prints what they take.
+func (c *socketsCommand) Run(ctx context.Context) error {
+	return c.with(ctx, func(s *load.Server) error {
+		idle := load.Idle{Sockets: c.Number, Settle: c.Settle, Log: tell}
+		if c.Watch {
+			id, err := load.OpenGame(ctx, s.URL)
+			if err != nil {
+				return err
+			}
+			idle.Game = id
+		}
+		bytes, err := load.Sockets(ctx, s, idle)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("memory for a socket  %.1f kB\n", float64(bytes)/1024)
+		return nil
+	})
+}
+
+func tell(what string) { fmt.Fprintln(os.Stderr, what) }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	parsed := kong.Parse(new(cli), kong.Name("manykings-load"),
+		kong.Description("Measure a server under load (docs/load.md)."), kong.BindTo(ctx, (*context.Context)(nil)))
+	parsed.FatalIfErrorf(parsed.Run())
+}

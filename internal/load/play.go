@@ -1,0 +1,245 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Plan says what is to be played.
+type Plan struct {
+	URL      string // of the server
+	Parse    func(id string) (rules.Game, error)
+	Variant  string // game id
+	Games    int    // at the same time
+	Watchers int    // of every game, besides its players
+	Senders  int    // requests at the same time, at most
+	Rate     int    // moves a second; 0 is as many as the server takes
+	Warm     time.Duration
+	For      time.Duration // measured, after Warm
+	Log      func(string)  // is told what is being done
+}
+
+// Report is what was measured.
+type Report struct {
+	Moves    int           // acknowledged
+	Took     time.Duration // for them
+	Answered Latencies     // from send until the answer
+	Heard    Latencies     // from send until everyone's receipt
+	Checked  int           // games that were compared afterwards
+}
+
+// PerSecond returns the moves acknowledged a second.
+func (r *Report) PerSecond() float64 { return float64(r.Moves) / r.Took.Seconds() }
+
+// run is a plan being carried out.
+type run struct {
+	plan   Plan
+	tables []*table
+	free   chan *table // whose last move everybody has heard of
+
+	mu        sync.Mutex
+	measuring bool
+	report    Report
+}
+
+// Play plays as planned, then compares all games with what was acknowledged. A
+// request that the server refuses ends it with an error.
+func Play(ctx context.Context, plan Plan) (*Report, error) {
+	variant, err := plan.Parse(plan.Variant)
+	if err != nil {
+		return nil, err
+	}
+	r := &run{plan: plan, free: make(chan *table, plan.Games)}
+	client := newClient(plan.Senders)
+	defer client.CloseIdleConnections()
+
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	plan.Log(fmt.Sprintf("seating %d games of %s", plan.Games, plan.Variant))
+	var hearing sync.WaitGroup
+	defer hearing.Wait()
+	for i := range plan.Games {
+		t := &table{run: r, variant: variant, lots: rand.New(rand.NewPCG(1, uint64(i)))}
+		for range variant.Seats() + plan.Watchers {
+			p, err := NewPlayer(ctx, client, plan.URL, "")
+			if err != nil {
+				return nil, fmt.Errorf("making a player: %w", err)
+			}
+			if err := p.Connect(ctx); err != nil {
+				return nil, err
+			}
+			defer p.Disconnect()
+			t.players = append(t.players, p)
+			hearing.Go(func() {
+				if err := p.Hear(ctx, func(n *News) { t.told(p, n) }); ctx.Err() == nil {
+					stop(err)
+				}
+			})
+		}
+		if err := t.begin(ctx); err != nil {
+			return nil, err
+		}
+		r.tables = append(r.tables, t)
+		r.free <- t
+	}
+	if err := r.send(ctx); err != nil {
+		stop(err)
+		return nil, err
+	}
+	err = r.compare(ctx)
+	stop(errDone)
+	return &r.report, err
+}
+
+// errDone is the cause for which connections end when all has been played.
+var errDone = errors.New("done")
+
+// newClient returns a client for many requests at the same time. Every socket
+// has a connection of its own besides.
+func newClient(senders int) *http.Client {
+	return &http.Client{Transport: &http.Transport{
+		DialContext:         (&net.Dialer{Timeout: 10 * time.Second}).DialContext,
+		MaxIdleConnsPerHost: senders,
+		DisableCompression:  true,
+	}}
+}
+
+// send plays moves for the time of the plan and waits until the last has been
+// heard of.
+func (r *run) send(ctx context.Context) error {
+	r.plan.Log(fmt.Sprintf("playing for %v, measured after %v", r.plan.For, r.plan.Warm))
+	begin := time.Now()
+	end := begin.Add(r.plan.Warm + r.plan.For)
+	var group errgroup.Group
+	ticks := r.ticks(begin, end)
+	var measure sync.Once
+	for range r.plan.Senders {
+		group.Go(func() error {
+			for due := range ticks {
+				if due.Sub(begin) >= r.plan.Warm {
+					measure.Do(r.measure)
+				}
+				t, err := r.next(ctx)
+				if err != nil {
+					return err
+				}
+				if r.plan.Rate == 0 {
+					due = time.Now()
+				}
+				if err := t.play(ctx, due); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		for range ticks { // whose sender must end
+		}
+		return err
+	}
+	r.mu.Lock()
+	r.measuring = false
+	r.mu.Unlock()
+	for range r.tables {
+		select {
+		case <-r.free:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+	return nil
+}
+
+// ticks sends the moments at which moves are due until end.
+func (r *run) ticks(begin, end time.Time) <-chan time.Time {
+	ticks := make(chan time.Time, 4*r.plan.Senders)
+	go func() {
+		defer close(ticks)
+		for i := 0; ; i++ {
+			due := time.Now()
+			if r.plan.Rate > 0 {
+				due = begin.Add(time.Duration(i) * time.Second / time.Duration(r.plan.Rate))
+				time.Sleep(time.Until(due))
+			}
+			if due.After(end) {
+				return
+			}
+			ticks <- due
+		}
+	}()
+	return ticks
+}
+
+// next returns a table at which a move can be played: the one that has waited
+// longest.
+func (r *run) next(ctx context.Context) (*table, error) {
+	select {
+	case t := <-r.free:
+		if t.over {
+			if err := t.begin(ctx); err != nil {
+				return nil, err
+			}
+		}
+		return t, nil
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// measure begins to count.
+func (r *run) measure() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.measuring, r.report = true, Report{}
+}
+
+func (r *run) answered(latency time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.measuring {
+		r.report.Moves++
+		r.report.Took = r.plan.For
+		r.report.Answered = append(r.report.Answered, latency)
+	}
+}
+
+func (r *run) heard(latency time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.measuring {
+		r.report.Heard = append(r.report.Heard, latency)
+	}
+}
+
+// compare asks for every game and returns an error if one is not as it was
+// acknowledged.
+func (r *run) compare(ctx context.Context) error {
+	r.plan.Log("comparing all games with what was acknowledged")
+	for _, t := range r.tables {
+		if !t.over {
+			t.games = append(t.games, result{t.id, t.length})
+		}
+		for _, want := range t.games {
+			g, err := t.players[0].Get(ctx, want.id)
+			if err != nil {
+				return err
+			}
+			if g.Len() != want.length {
+				return fmt.Errorf("game %s has %d entries, %d were acknowledged", want.id, g.Len(), want.length)
+			}
+			r.report.Checked++
+		}
+	}
+	return nil
+}

@@ -1,0 +1,226 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/coder/websocket"
+)
+
+// Player is a guest of a server, with a session of its own.
+type Player struct {
+	url    string // of the server
+	http   *http.Client
+	cookie string // "name=value"
+	socket *websocket.Conn
+}
+
+// Problem is an answer of the server that refuses a request (RFC 9457).
+type Problem struct {
+	Status  int    `json:"status"`
+	Code    string `json:"code"`
+	Detail  string `json:"detail"`
+	Version uint64 `json:"version"`
+}
+
+// Error returns what the server says.
+func (p *Problem) Error() string {
+	return fmt.Sprintf("the server answers %d %s: %s", p.Status, p.Code, p.Detail)
+}
+
+// NewPlayer returns a new guest of the server at url.
+func NewPlayer(ctx context.Context, client *http.Client, url, name string) (*Player, error) {
+	p := &Player{url: url, http: client}
+	if err := p.Do(ctx, http.MethodPut, "/me", map[string]string{"name": name}, nil); err != nil {
+		return nil, err
+	}
+	if p.cookie == "" {
+		return nil, errors.New("the server gave a new guest no cookie")
+	}
+	return p, nil
+}
+
+// Do sends a request with body as JSON, if it is not nil, and reads the answer
+// into answer, if that is not nil. A refusal is a [*Problem].
+func (p *Player) Do(ctx context.Context, method, path string, body, answer any) error {
+	var reader io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		reader = bytes.NewReader(text)
+	}
+	r, err := http.NewRequestWithContext(ctx, method, p.url+"/api/v1"+path, reader)
+	if err != nil {
+		return err
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if p.cookie != "" {
+		r.Header.Set("Cookie", p.cookie)
+	}
+	resp, err := p.http.Do(r)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return err
+	}
+	for _, c := range resp.Cookies() {
+		p.cookie = c.Name + "=" + c.Value
+	}
+	if resp.StatusCode >= http.StatusBadRequest {
+		problem := &Problem{Status: resp.StatusCode}
+		if json.Unmarshal(text, problem) != nil {
+			problem.Detail = strings.TrimSpace(string(text[:min(len(text), 200)]))
+		}
+		return problem
+	}
+	if answer == nil {
+		return nil
+	}
+	return json.Unmarshal(text, answer)
+}
+
+// Connect opens the player's socket.
+func (p *Player) Connect(ctx context.Context) error {
+	socket, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.url, "http")+"/api/v1/ws", &websocket.DialOptions{
+		HTTPClient: p.http, HTTPHeader: http.Header{"Cookie": {p.cookie}},
+	})
+	if err != nil {
+		return fmt.Errorf("opening a socket: %w", err)
+	}
+	socket.SetReadLimit(1 << 20)
+	p.socket = socket
+	return nil
+}
+
+// Watch asks to be told of a game, on the socket.
+func (p *Player) Watch(ctx context.Context, id string) error {
+	return p.socket.Write(ctx, websocket.MessageText, []byte(`{"type":"watch","game":"`+id+`"}`))
+}
+
+// Hear calls told with every message about a game, until the socket ends.
+func (p *Player) Hear(ctx context.Context, told func(*News)) error {
+	for {
+		_, text, err := p.socket.Read(ctx)
+		if err != nil {
+			return err
+		}
+		var news News
+		if err := json.Unmarshal(text, &news); err != nil {
+			return fmt.Errorf("a message that is no JSON: %w", err)
+		}
+		switch news.Type {
+		case "game":
+			told(&news)
+		case "error":
+			return fmt.Errorf("the server says on the socket: %s", text)
+		}
+	}
+}
+
+// Disconnect closes the socket, if there is one, without a word.
+func (p *Player) Disconnect() {
+	if p.socket != nil {
+		_ = p.socket.CloseNow()
+	}
+}
+
+// News is a message of a socket about a game.
+type News struct {
+	Type string `json:"type"`
+	Game Game   `json:"game"`
+}
+
+// Game is of a game what one must know to play it.
+type Game struct {
+	ID      string  `json:"id"`
+	Version uint64  `json:"version"`
+	Stage   string  `json:"stage"`
+	Turn    int     `json:"turn"`
+	From    int     `json:"from"` // entries left out at the beginning
+	Entries []Entry `json:"entries"`
+}
+
+// Entry is something played.
+type Entry struct {
+	Text string `json:"text"`
+	Seat int    `json:"seat"`
+}
+
+// Len returns how many entries the game has.
+func (g *Game) Len() int { return g.From + len(g.Entries) }
+
+// MoveRequest asks for a move.
+type MoveRequest struct {
+	Version uint64 `json:"version"`
+	Seat    int    `json:"seat"`
+	Text    string `json:"text"`
+	Token   string `json:"token"`
+}
+
+// Move plays a move and returns the game with the entries from it on.
+func (p *Player) Move(ctx context.Context, id string, m MoveRequest) (*Game, error) {
+	g := new(Game)
+	return g, p.Do(ctx, http.MethodPost, "/games/"+id+"/moves", m, g)
+}
+
+// Get returns a game.
+func (p *Player) Get(ctx context.Context, id string) (*Game, error) {
+	g := new(Game)
+	return g, p.Do(ctx, http.MethodGet, "/games/"+id, nil, g)
+}
+
+// Seat is what the host of a game wants on a seat.
+type Seat struct {
+	Kind  string `json:"kind"` // me, here, open, bot
+	Level int    `json:"level,omitempty"`
+}
+
+// NewGame asks for a game.
+type NewGame struct {
+	Variant string `json:"variant"`
+	Seats   []Seat `json:"seats"`
+	Clock   any    `json:"clock"`
+	Leaving any    `json:"leaving"`
+	Token   string `json:"token,omitempty"`
+}
+
+// Create makes a game.
+func (p *Player) Create(ctx context.Context, n NewGame) (*Game, error) {
+	g := new(Game)
+	return g, p.Do(ctx, http.MethodPost, "/games", n, g)
+}
+
+// Join takes an open seat.
+func (p *Player) Join(ctx context.Context, id string, seat int) (*Game, error) {
+	g := new(Game)
+	return g, p.Do(ctx, http.MethodPost, fmt.Sprintf("/games/%s/seats/%d", id, seat), struct{}{}, g)
+}
+
+// OpenGame makes a game that waits for a second player and returns its id.
+func OpenGame(ctx context.Context, url string) (string, error) {
+	p, err := NewPlayer(ctx, http.DefaultClient, url, "")
+	if err != nil {
+		return "", err
+	}
+	g, err := p.Create(ctx, NewGame{
+		Variant: "star:2", Seats: []Seat{{Kind: "me"}, {Kind: "open"}},
+		Clock: map[string]any{"kind": "none"}, Leaving: map[string]any{"kind": "out", "after": 600_000},
+	})
+	if err != nil {
+		return "", err
+	}
+	return g.ID, nil
+}

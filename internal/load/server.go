@@ -1,0 +1,96 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Server is a server that was started to be measured.
+type Server struct {
+	URL   string
+	Ready time.Duration // from the start of the program until it answers
+
+	cmd    *exec.Cmd
+	stderr bytes.Buffer // read once the program has ended
+}
+
+// Start starts a program with its data in directory, on a free port, with no
+// limits for one client, since all clients come from one address here.
+func Start(ctx context.Context, program, directory string, flags ...string) (*Server, error) {
+	began := time.Now()
+	arguments := append([]string{"serve", "--json", "--listen", "127.0.0.1:0", "--data", directory, "--log-level", "warn",
+		"--limit-requests", "0", "--limit-writes", "0", "--limit-games", "0", "--limit-guests", "0", "--limit-sockets", "0"}, flags...)
+	s := &Server{cmd: exec.CommandContext(ctx, program, arguments...)}
+	s.cmd.Stderr = &s.stderr
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := s.cmd.Start(); err != nil {
+		return nil, err
+	}
+	var ready struct{ Page string }
+	if err := json.NewDecoder(bufio.NewReader(out)).Decode(&ready); err != nil {
+		s.Kill()
+		return nil, fmt.Errorf("the server did not say where it is: %w\n%s", err, s.stderr.String())
+	}
+	s.URL, s.Ready = ready.Page, time.Since(began)
+	return s, nil
+}
+
+// Kill ends the server at once, as kill -9 does.
+func (s *Server) Kill() {
+	_ = s.cmd.Process.Kill() // it may have ended by itself
+	_ = s.cmd.Wait()
+}
+
+// Stop ends the server in good order.
+func (s *Server) Stop() error {
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	if err := s.cmd.Wait(); err != nil {
+		return fmt.Errorf("the server ended badly: %w\n%s", err, s.stderr.String())
+	}
+	return nil
+}
+
+// Usage is what a server takes of the machine.
+type Usage struct {
+	Memory int64         // resident, in bytes
+	CPU    time.Duration // of all threads since the start
+}
+
+// Usage returns what the server takes now. It works on Linux.
+func (s *Server) Usage() (Usage, error) {
+	pid := s.cmd.Process.Pid
+	memory, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return Usage{}, err
+	}
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return Usage{}, err
+	}
+	// The name of the program, in parentheses, may hold spaces.
+	_, after, _ := strings.Cut(string(stat), ") ")
+	pages, times := strings.Fields(string(memory)), strings.Fields(after)
+	if len(pages) < 2 || len(times) < 13 {
+		return Usage{}, errors.New("/proc has another form than that of Linux")
+	}
+	resident, err1 := strconv.ParseInt(pages[1], 10, 64)
+	user, err2 := strconv.ParseInt(times[11], 10, 64)
+	system, err3 := strconv.ParseInt(times[12], 10, 64)
+	const tick = 10 * time.Millisecond // USER_HZ is 100 wherever Go runs
+	return Usage{resident * int64(os.Getpagesize()), time.Duration(user+system) * tick}, errors.Join(err1, err2, err3)
+}

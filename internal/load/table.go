@@ -1,0 +1,148 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// table is a game that is played by players of its own, one after another.
+type table struct {
+	run     *run
+	variant rules.Game
+	players []*Player // seat 1 first; players beyond the seats watch
+
+	mu      sync.Mutex
+	id      string
+	version uint64
+	pos     rules.Position
+	length  int        // entries of the game
+	moves   int        // played at this table, for tokens
+	over    bool       // the game is to be followed by another
+	flight  *flight    // the move that is under way; nil if none is
+	lots    *rand.Rand // of the table's own
+	games   []result
+}
+
+// result is a game as the table knows it, to be compared with the server's.
+type result struct {
+	id     string
+	length int
+}
+
+// flight is a move on its way to everybody.
+type flight struct {
+	sent    time.Time
+	length  int // of the game, once it is played
+	waiting map[*Player]bool
+	answer  bool // the answer is still awaited
+	slowest time.Duration
+}
+
+// begin makes a game and lets all players sit down and watch.
+func (t *table) begin(ctx context.Context) error {
+	n := t.variant.Seats()
+	seats := make([]Seat, n)
+	for i := range seats {
+		seats[i].Kind = "open"
+	}
+	seats[0].Kind = "me"
+	g, err := t.players[0].Create(ctx, NewGame{
+		Variant: t.variant.ID().String(), Seats: seats,
+		Clock:   map[string]any{"kind": "game", "initial": 3_600_000, "increment": 5_000},
+		Leaving: map[string]any{"kind": "out", "after": 600_000},
+	})
+	if err != nil {
+		return fmt.Errorf("making a game: %w", err)
+	}
+	id := g.ID
+	for seat := 2; seat <= n; seat++ {
+		if g, err = t.players[seat-1].Join(ctx, id, seat); err != nil {
+			return fmt.Errorf("joining game %s: %w", id, err)
+		}
+	}
+	if g.Stage != "playing" {
+		return fmt.Errorf("game %s is at stage %q with all seats taken", id, g.Stage)
+	}
+	t.mu.Lock()
+	t.id, t.version, t.length, t.over = id, g.Version, 0, false
+	t.pos = t.variant.Start()
+	t.pos.Begin()
+	t.mu.Unlock()
+	for _, p := range t.players {
+		if err := p.Watch(ctx, id); err != nil {
+			return fmt.Errorf("watching game %s: %w", id, err)
+		}
+	}
+	return nil
+}
+
+// play plays one move, which counts from the moment at which it should have been
+// sent. It returns when it was answered; the table is free for the next when
+// everybody has heard of it.
+func (t *table) play(ctx context.Context, due time.Time) error {
+	t.mu.Lock()
+	seat, version := int(t.pos.Turn()), t.version
+	moves := t.pos.Moves(nil)
+	m := moves[t.lots.IntN(len(moves))]
+	text := t.pos.MoveText(m)
+	rules.Play(t.pos, m)
+	t.moves++
+	token := strconv.Itoa(t.moves)
+	f := &flight{sent: due, length: t.length + 1, waiting: make(map[*Player]bool, len(t.players)), answer: true}
+	for _, p := range t.players {
+		f.waiting[p] = true
+	}
+	t.length++
+	t.over = t.pos.Over()
+	t.flight = f
+	id := t.id
+	t.mu.Unlock()
+
+	g, err := t.players[seat-1].Move(ctx, id, MoveRequest{Version: version, Seat: seat, Text: text, Token: token})
+	if err != nil {
+		return fmt.Errorf("game %s, entry %d, %s: %w", id, f.length, text, err)
+	}
+	t.run.answered(time.Since(due))
+	t.mu.Lock()
+	t.version = max(t.version, g.Version)
+	f.answer = false
+	t.landed()
+	t.mu.Unlock()
+	return nil
+}
+
+// told notes that a player has heard how the game stands.
+func (t *table) told(p *Player, news *News) {
+	now := time.Now()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f := t.flight
+	if news.Game.ID != t.id || f == nil || !f.waiting[p] || news.Game.Len() < f.length {
+		return
+	}
+	delete(f.waiting, p)
+	f.slowest = now.Sub(f.sent)
+	t.version = max(t.version, news.Game.Version)
+	t.landed()
+}
+
+// landed frees the table once everybody has heard of the move. It is called
+// under the mutex.
+func (t *table) landed() {
+	f := t.flight
+	if f.answer || len(f.waiting) > 0 {
+		return
+	}
+	t.flight = nil
+	t.run.heard(f.slowest)
+	if t.over {
+		t.games = append(t.games, result{t.id, t.length})
+	}
+	t.run.free <- t
+}
