@@ -18,6 +18,8 @@ import (
 type cli struct {
 	JSON bool `help:"Print JSON for programs instead of text." name:"json"`
 
+	Serve    serveCommand    `cmd:"" help:"Serve the page and the API: live games with people and bots."`
+	Backup   backupCommand   `cmd:"" help:"Copy the database of a server, which may go on meanwhile."`
 	Games    gamesCommand    `cmd:"" help:"List the games and their options."`
 	Perft    perftCommand    `cmd:"" help:"Count the move sequences of a game or position, depth by depth."`
 	Moves    movesCommand    `cmd:"" help:"List the legal moves of a position, or of a game after some moves."`
@@ -65,6 +67,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 		kong.Name("manykings"),
 		kong.Description("Chess and draughts for two to eight, by their exact rules."),
 		kong.Writers(out, errs),
+		kong.Configuration(readSettings),
 		kong.Exit(func(code int) { stop = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)

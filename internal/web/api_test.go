@@ -3,7 +3,6 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
-	"net/http"
 	"testing"
 
 	"github.com/manykings/manykings/internal/golden"
@@ -15,7 +14,7 @@ import (
 //	go test ./internal/web -run TestDescription -update
 func TestDescription(t *testing.T) {
 	s := newSite(t)
-	answer := s.client(t).get("/api/v1/openapi.json", http.StatusOK)
+	answer := s.client(t).get("/api/v1/openapi.json")
 	var text bytes.Buffer
 	if err := json.Indent(&text, answer.body, "", "  "); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/alexedwards/scs/v2"
-	"github.com/alexedwards/scs/v2/memstore"
 
 	"github.com/manykings/manykings/internal/play"
 )
@@ -32,14 +31,8 @@ type guests struct {
 
 // newGuests returns the guests whose sessions are in a store.
 func newGuests(store scs.Store, made *limiter) *guests {
-	m := scs.New()
-	if s, ok := m.Store.(*memstore.MemStore); ok {
-		s.StopCleanup() // of the store that New has made, which is not used
-	}
-	m.Store = store
-	m.Codec = jsonCodec{}
-	m.Lifetime = guestFor
-	m.HashTokenInStore = true
+	// Not scs.New, which also starts a store of its own.
+	m := &scs.SessionManager{Store: store, Codec: jsonCodec{}, Lifetime: guestFor, HashTokenInStore: true}
 	return &guests{sessions: m, made: made}
 }
 

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -25,16 +27,74 @@ import (
 type site struct {
 	*httptest.Server
 	play *play.Service
+	bus  play.Bus
 	web  *web.Server
 	log  *bytes.Buffer
+	dial func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
 }
 
 // newSite returns a site; change may change its configuration.
 func newSite(t *testing.T, change ...func(*web.Config)) *site {
 	t.Helper()
+	s := makeSite(t, change...)
+	s.Server.Start()
+	return s
+}
+
+// newPipedSite returns a site that is reached through pipes.
+func newPipedSite(t *testing.T) *site {
+	t.Helper()
+	s := makeSite(t)
+	pipes := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
+	if err := s.Server.Listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s.Server.Listener, s.dial = pipes, pipes.dial
+	s.Server.Start()
+	return s
+}
+
+// pipeListener listens within the process, where nothing is buffered.
+type pipeListener struct {
+	conns  chan net.Conn
+	once   sync.Once
+	closed chan struct{}
+}
+
+func (l *pipeListener) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	near, far := net.Pipe()
+	select {
+	case l.conns <- far:
+		return near, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (l *pipeListener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.conns:
+		return c, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *pipeListener) Close() error {
+	l.once.Do(func() { close(l.closed) })
+	return nil
+}
+
+func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)} }
+
+func makeSite(t *testing.T, change ...func(*web.Config)) *site {
+	t.Helper()
 	bus := play.NewMemoryBus(time.Minute)
 	s := &site{
 		play: play.New(play.NewMemory(), bus, play.Options{Parse: games.Parse}),
+		bus:  bus,
 		log:  &bytes.Buffer{},
 	}
 	c := web.Config{
@@ -58,7 +118,7 @@ func newSite(t *testing.T, change ...func(*web.Config)) *site {
 		s.web.Run(ctx)
 		close(ended)
 	}()
-	s.Server = httptest.NewServer(s.web.Handler())
+	s.Server = httptest.NewUnstartedServer(s.web.Handler())
 	t.Cleanup(func() {
 		s.web.Goodbye(t.Context()) // whose context has ended: nobody is waited for
 		s.Close()
@@ -81,7 +141,9 @@ func (s *site) client(t *testing.T) *client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &client{t, s, &http.Client{Jar: jar}}
+	transport := &http.Transport{DialContext: s.dial}
+	t.Cleanup(transport.CloseIdleConnections)
+	return &client{t, s, &http.Client{Jar: jar, Transport: transport}}
 }
 
 // answer is what came back.
@@ -137,16 +199,16 @@ func (c *client) do(method, path string, body any, header ...string) *answer {
 	return &answer{c.t, answered.StatusCode, answered.Header, text}
 }
 
-// get asks for something and expects a status.
-func (c *client) get(path string, status int) *answer {
+// get asks for something that is there.
+func (c *client) get(path string) *answer {
 	c.t.Helper()
-	return c.want(c.do(http.MethodGet, path, nil), status)
+	return c.want(c.do(http.MethodGet, path, nil), http.StatusOK)
 }
 
-// post sends something and expects a status.
-func (c *client) post(path string, body any, status int) *answer {
+// post sends something that is accepted.
+func (c *client) post(path string, body any) *answer {
 	c.t.Helper()
-	return c.want(c.do(http.MethodPost, path, body), status)
+	return c.want(c.do(http.MethodPost, path, body), http.StatusOK)
 }
 
 func (c *client) want(a *answer, status int) *answer {

@@ -11,11 +11,9 @@
 package page
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -106,6 +104,11 @@ func (p *Page) Built() bool { return p.built }
 // the index: the addresses of the page are its own affair. What looks like a file
 // and is none is not found.
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "The page can only be read.", http.StatusMethodNotAllowed)
+		return
+	}
 	if !p.built {
 		w.Header().Set("Content-Type", types[".html"])
 		w.Header().Set("Cache-Control", "no-store")
@@ -129,40 +132,48 @@ func (p *Page) serve(w http.ResponseWriter, r *http.Request, name string) bool {
 	if !known {
 		return false
 	}
-	encoding, tag := "", p.tags[name]
-	file, err := fs.ReadFile(p.files, name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), err != nil && !fs.ValidPath(name):
+	file, size, ok := p.open(name)
+	if !ok {
 		return false
-	case err != nil:
-		panic(err) // of a file in the program
 	}
-	h := w.Header()
+	h, tag := w.Header(), p.tags[name]
+	h.Set("Content-Type", kind)
 	for _, e := range encodings {
-		packed, err := fs.ReadFile(p.files, name+e.suffix)
-		if err != nil {
+		packed, packedSize, ok := p.open(name + e.suffix)
+		if !ok {
 			continue
 		}
 		h.Set("Vary", "Accept-Encoding")
 		if Accepts(r.Header.Get("Accept-Encoding"), e.name) {
-			encoding, file = e.name, packed
+			file, size = packed, packedSize
+			tag = strings.TrimSuffix(tag, `"`) + "-" + e.name + `"`
+			h.Set("Content-Encoding", e.name)
 			break
 		}
 	}
-	h.Set("Content-Type", kind)
-	if encoding != "" {
-		h.Set("Content-Encoding", encoding)
-		h.Set("Content-Length", fmt.Sprint(len(file)))
-		tag = strings.TrimSuffix(tag, `"`) + "-" + encoding + `"`
-	}
+	h.Set("Content-Length", fmt.Sprint(size))
 	if strings.HasPrefix(name, hashed) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
 		h.Set("Cache-Control", "no-cache")
 		h.Set("ETag", tag)
 	}
-	http.ServeContent(w, r, name, time.Time{}, io.NewSectionReader(bytes.NewReader(file), 0, int64(len(file))))
+	http.ServeContent(w, r, name, time.Time{}, file)
 	return true
+}
+
+// open returns a file and its size, or false if there is no such file.
+func (p *Page) open(name string) (io.ReadSeeker, int64, bool) {
+	if !fs.ValidPath(name) {
+		return nil, 0, false
+	}
+	file, err := p.files.Open(name)
+	if err != nil {
+		return nil, 0, false
+	}
+	info, err := file.Stat()
+	seeker, ok := file.(io.ReadSeeker)
+	return seeker, info.Size(), err == nil && ok && info.Mode().IsRegular()
 }
 
 // Accepts reports whether a client takes an encoding by its header

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/BurntSushi/toml"
+	"github.com/alecthomas/kong"
+
+	"github.com/manykings/manykings/internal/app"
+)
+
+// serveCommand runs the server.
+type serveCommand struct {
+	File        kong.ConfigFlag `name:"config" help:"Read the settings below from a TOML file: listen = \"127.0.0.1:8080\". Environment variables and flags go before it." placeholder:"FILE"`
+	PrintConfig bool            `help:"Print the settings that are in force, in the form of the file, and do not serve."`
+
+	app.Config
+}
+
+// Run serves until the process is told to stop, which is no error.
+func (c *serveCommand) Run(s *session) error {
+	if c.PrintConfig {
+		if s.json {
+			return trouble("--print-config prints TOML: it has no --json")
+		}
+		return toml.NewEncoder(s.out).Encode(c.Config)
+	}
+	log, err := app.NewLog(c.Config, s.err)
+	if err != nil {
+		return trouble("%w", err)
+	}
+	ctx, done := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer done()
+	err = app.Run(ctx, c.Config, log, func(a app.Addresses) {
+		s.tellServing(a)
+		context.AfterFunc(ctx, done) // a second signal ends the process at once
+	})
+	if err != nil {
+		return trouble("%w", err)
+	}
+	return nil
+}
+
+// tellServing says where the server is reached.
+func (s *session) tellServing(a app.Addresses) {
+	if s.json {
+		_ = s.printJSON(map[string]string{"page": a.Page, "metrics": a.Metrics})
+	} else {
+		fmt.Fprintf(s.out, "manykings plays at %s\n", a.Page)
+		if !a.Built {
+			fmt.Fprintln(s.out, "The page is not built (make build builds it); the API works.")
+		}
+	}
+	_ = s.out.Flush() // who started the server waits for it; what cannot be told is told at the end
+}
+
+// readSettings reads a file of settings for kong: keys are the names of the flags of
+// serve.
+func readSettings(r io.Reader) (kong.Resolver, error) {
+	values := map[string]any{}
+	if _, err := toml.NewDecoder(r).Decode(&values); err != nil {
+		return nil, err
+	}
+	return settingsFile(values), nil
+}
+
+// settingsFile is the values of a file of settings by key.
+type settingsFile map[string]any
+
+// Validate returns an error if a key is no flag of serve.
+func (f settingsFile) Validate(model *kong.Application) error {
+	known := map[string]bool{}
+	for _, node := range model.Children {
+		if node.Name != "serve" {
+			continue
+		}
+		for _, flag := range node.Flags {
+			known[flag.Name] = true
+		}
+	}
+	delete(known, "config")
+	delete(known, "print-config")
+	var unknown []string
+	for key := range f {
+		if !known[key] {
+			unknown = append(unknown, key)
+		}
+	}
+	if len(unknown) == 0 {
+		return nil
+	}
+	slices.Sort(unknown)
+	return fmt.Errorf("the file of settings has keys that are none: %s", strings.Join(unknown, ", "))
+}
+
+// Resolve returns the value of a flag, unless the environment has one.
+func (f settingsFile) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	for _, env := range flag.Envs {
+		if _, ok := os.LookupEnv(env); ok {
+			return nil, nil
+		}
+	}
+	return f[flag.Name], nil
+}

@@ -1,0 +1,258 @@
+// Package app puts the server together: it alone knows which store, bus, engine
+// and games there are.
+//
+//	config := app.Default()
+//	config.Data = "/var/lib/manykings"
+//	err := app.Run(ctx, config, log, func(a app.Addresses) { fmt.Println(a.Page) })
+//
+// It owns the configuration, the order in which parts are started and stopped,
+// and what is done from time to time. It holds no rule of play and no request.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/bots"
+	"github.com/manykings/manykings/internal/bus"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/internal/web/page"
+)
+
+// The rhythm of what is done from time to time.
+const (
+	sweepEvery = time.Second
+	cleanEvery = time.Hour
+	// redelivery is how long a job may not be heard of before another bot is
+	// given it: a server that was killed is made good in that time.
+	redelivery = 5 * time.Second
+)
+
+// Addresses are where a server that runs is reached.
+type Addresses struct {
+	Page    string // of page and API: http://127.0.0.1:8080
+	Metrics string // of the figures, empty if they have no address of their own
+	Built   bool   // there is a page
+}
+
+// Run runs a server until ctx ends, then stops it in good order and returns nil.
+// It calls ready, once, when requests are answered. A part that cannot go on ends
+// the server, and Run returns why.
+func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses)) (err error) {
+	if err := c.check(); err != nil {
+		return err
+	}
+	unlock, err := lock(c)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+
+	store, err := sqlstore.Open(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+
+	b, err := bus.Open(ctx, bus.Config{
+		URL: c.NATS, Directory: filepath.Join(c.Data, "nats"), Redelivery: redelivery, Log: log,
+	})
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	s := &server{
+		config: c, log: log, registry: registry, bus: b,
+		play:     play.New(measured(store, registry), b, play.Options{Parse: games.Parse, Log: log}),
+		sessions: store.Sessions(time.Now),
+	}
+	proxies, err := c.proxies()
+	if err != nil {
+		return err
+	}
+	s.web, err = web.New(web.Config{
+		Play: s.play, Bus: b, Variants: web.Variants{All: families(), Parse: games.Parse},
+		Sessions: s.sessions, Health: store.Check, Page: page.Built(),
+		Log: log, Registry: registry, Version: Version(),
+		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Metrics: c.Metrics == "",
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.play.Resume(ctx); err != nil {
+		return fmt.Errorf("resuming the games: %w", err)
+	}
+	return s.run(ctx, ready)
+}
+
+// server is a server whose parts are there.
+type server struct {
+	config   Config
+	log      *slog.Logger
+	registry *prometheus.Registry
+	bus      *bus.Bus
+	play     *play.Service
+	sessions *sqlstore.Sessions
+	web      *web.Server
+}
+
+// run listens and does everything until ctx ends or a part fails.
+func (s *server) run(ctx context.Context, ready func(Addresses)) error {
+	listener, err := net.Listen("tcp", s.config.Listen)
+	if err != nil {
+		return fmt.Errorf("listening: %w", err)
+	}
+	addresses := Addresses{Page: s.url(listener), Built: s.web.Built()}
+	servers := []*http.Server{s.web.HTTP()}
+	listeners := []net.Listener{listener}
+	if s.config.Metrics != "" {
+		listener, err := net.Listen("tcp", s.config.Metrics)
+		if err != nil {
+			return errors.Join(fmt.Errorf("listening for metrics: %w", err), listeners[0].Close())
+		}
+		figures := s.web.HTTP()
+		figures.Handler = s.web.Metrics()
+		addresses.Metrics = "http://" + listener.Addr().String() + "/metrics"
+		servers, listeners = append(servers, figures), append(listeners, listener)
+	}
+
+	// What goes on behind requests goes on until the last of them is answered.
+	work, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	group, work := errgroup.WithContext(work)
+	for i := range servers {
+		group.Go(func() error { return s.serve(servers[i], listeners[i], i == 0) })
+	}
+	group.Go(func() error { s.web.Run(work); return nil })
+	group.Go(func() error { s.every(work, sweepEvery, "sweeping the games", s.play.Sweep); return nil })
+	group.Go(func() error { s.every(work, cleanEvery, "cleaning the sessions", s.sessions.Clean); return nil })
+	if n := s.config.bots(); n > 0 {
+		group.Go(func() error { s.bots(work, n); return nil })
+	}
+	ready(addresses)
+
+	select {
+	case <-ctx.Done():
+	case <-work.Done():
+	}
+	s.stop(servers)
+	stop()
+	return group.Wait()
+}
+
+// serve answers requests until the server is shut down.
+func (s *server) serve(h *http.Server, l net.Listener, public bool) error {
+	var err error
+	if public && s.config.TLSCert != "" {
+		err = h.ServeTLS(l, s.config.TLSCert, s.config.TLSKey)
+	} else {
+		err = h.Serve(l)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return fmt.Errorf("serving: %w", err)
+}
+
+// stop accepts nothing more, tells the sockets when to come back, and lets
+// requests under way be answered.
+func (s *server) stop(servers []*http.Server) {
+	ctx, done := context.WithTimeout(context.Background(), s.config.Drain)
+	defer done()
+	var ending errgroup.Group
+	ending.Go(func() error { s.web.Goodbye(ctx); return nil })
+	for _, h := range servers {
+		ending.Go(func() error {
+			if h.Shutdown(ctx) != nil {
+				return h.Close()
+			}
+			return nil
+		})
+	}
+	if err := ending.Wait(); err != nil {
+		s.log.Warn("stopping", "err", err)
+	}
+}
+
+// every does something again and again until ctx ends. What goes wrong is tried
+// again the next time.
+func (s *server) every(ctx context.Context, period time.Duration, what string, do func(context.Context) error) {
+	ticker := time.NewTicker(period)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			if err := do(ctx); err != nil && ctx.Err() == nil {
+				s.log.Error(what, "err", err)
+			}
+		}
+	}
+}
+
+func (s *server) bots(ctx context.Context, searches int) {
+	bots.Run(ctx, bots.Config{
+		Play: s.play, Bus: s.bus, Parse: games.Parse, Evaluate: eval.For,
+		Searches: searches, Keep: redelivery, Log: s.log, Registry: s.registry,
+	})
+}
+
+// url returns the address of a listener as people type it.
+func (s *server) url(l net.Listener) string {
+	scheme := "http"
+	if s.config.TLSCert != "" {
+		scheme = "https"
+	}
+	host, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		return scheme + "://" + l.Addr().String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return scheme + "://" + net.JoinHostPort(host, port)
+}
+
+// families returns the games for those who choose one.
+func families() []web.Family {
+	var list []web.Family
+	for _, e := range games.All() {
+		f := web.Family{ID: e.Name, Title: e.Title, Page: strings.TrimSuffix(e.Page, ".md"), Options: []web.Option{}}
+		for _, id := range e.IDs() {
+			f.IDs = append(f.IDs, id.String())
+		}
+		for _, o := range e.Options {
+			f.Options = append(f.Options, web.Option{Name: o.Name, Values: o.Values})
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// Version returns the version of the program, "(devel)" if it has none.
+func Version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}

@@ -1,0 +1,127 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"runtime"
+	"time"
+
+	"github.com/manykings/manykings/internal/web"
+)
+
+// Config is how a server is run. Every field can be set in a file, by an
+// environment variable and by a flag, the later over the earlier; the tags say
+// how (cmd/manykings), and hold the values of [Default].
+type Config struct {
+	// Where people reach the server.
+	Listen  string   `toml:"listen" help:"Address to serve the page and the API on." default:"127.0.0.1:8080" env:"MANYKINGS_LISTEN" placeholder:"HOST:PORT"`
+	TLSCert string   `toml:"tls-cert" name:"tls-cert" help:"Certificate chain (PEM) to serve https with; plain http without." env:"MANYKINGS_TLS_CERT" placeholder:"FILE"`
+	TLSKey  string   `toml:"tls-key" name:"tls-key" help:"Private key (PEM) of the certificate." env:"MANYKINGS_TLS_KEY" placeholder:"FILE"`
+	Proxies []string `toml:"proxies" help:"Addresses or networks of the reverse proxies before this server: X-Forwarded-For and X-Forwarded-Proto are believed from them alone." env:"MANYKINGS_PROXIES" placeholder:"NET,..."`
+	Origins []string `toml:"origins" help:"Other sites whose pages may use the API, such as https://example.org." env:"MANYKINGS_ORIGINS" placeholder:"URL,..."`
+
+	// What it keeps and whom it works with.
+	Data string `toml:"data" help:"Directory of everything that is kept; made if it is not there." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	NATS string `toml:"nats" name:"nats" help:"Server of NATS to share news and jobs with other servers of this program; in the process itself without." env:"MANYKINGS_NATS" placeholder:"URL"`
+	Bots int    `toml:"bots" help:"Bots that think at the same time: -1 is one core less than there are, 0 none, if others do it." default:"-1" env:"MANYKINGS_BOTS" placeholder:"N"`
+
+	// What it tells those who run it.
+	Metrics   string `toml:"metrics" help:"Address to serve /metrics on, to everyone who reaches it. Without, --listen serves /metrics to programs on this machine only." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
+	LogFormat string `toml:"log-format" help:"Form of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT" placeholder:"FORM"`
+	LogLevel  string `toml:"log-level" help:"Least weight of what is logged: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL" placeholder:"LEVEL"`
+
+	// What one client may ask for; 0 is no limit.
+	LimitRequests float64 `toml:"limit-requests" help:"Requests a second of an address." default:"100" env:"MANYKINGS_LIMIT_REQUESTS" placeholder:"N"`
+	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second of a player that change something." default:"10" env:"MANYKINGS_LIMIT_WRITES" placeholder:"N"`
+	LimitGames    float64 `toml:"limit-games" help:"New games a minute of a player." default:"12" env:"MANYKINGS_LIMIT_GAMES" placeholder:"N"`
+	LimitGuests   float64 `toml:"limit-guests" help:"New guests a minute of an address." default:"30" env:"MANYKINGS_LIMIT_GUESTS" placeholder:"N"`
+	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets of an address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS" placeholder:"N"`
+
+	// How it ends.
+	Drain time.Duration `toml:"drain" help:"How long requests under way may last when the server is stopped." default:"10s" env:"MANYKINGS_DRAIN" placeholder:"T"`
+}
+
+// Default returns the configuration of a server that is told nothing.
+func Default() Config {
+	return Config{
+		Listen: "127.0.0.1:8080", Data: "data", Bots: -1, LogFormat: "text", LogLevel: "info",
+		LimitRequests: 100, LimitWrites: 10, LimitGames: 12, LimitGuests: 30, LimitSockets: 200,
+		Drain: 10 * time.Second,
+	}
+}
+
+// check returns everything that is wrong with c.
+func (c *Config) check() error {
+	var errs []error
+	wrong := func(field, format string, args ...any) {
+		errs = append(errs, fmt.Errorf("%s: "+format, append([]any{field}, args...)...))
+	}
+	if c.Data == "" {
+		wrong("data", "a directory is needed")
+	}
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		wrong("tls-cert, tls-key", "one needs the other")
+	}
+	if _, err := c.proxies(); err != nil {
+		wrong("proxies", "%w", err)
+	}
+	for _, o := range c.Origins {
+		if u, err := url.Parse(o); err != nil || u.Host == "" || u.Scheme == "" {
+			wrong("origins", "%q is no origin such as https://example.org", o)
+		}
+	}
+	if c.Bots < -1 {
+		wrong("bots", "%d is less than -1", c.Bots)
+	}
+	for name, limit := range map[string]float64{
+		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
+		"limit-guests": c.LimitGuests, "limit-sockets": float64(c.LimitSockets), "drain": float64(c.Drain),
+	} {
+		if limit < 0 {
+			wrong(name, "less than 0")
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// proxies returns the networks of the proxies.
+func (c *Config) proxies() ([]netip.Prefix, error) {
+	var list []netip.Prefix
+	for _, text := range c.Proxies {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			a, err := netip.ParseAddr(text)
+			if err != nil {
+				return nil, fmt.Errorf("%q is neither an address nor a network", text)
+			}
+			p = netip.PrefixFrom(a, a.BitLen())
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// limits returns the limits of one client. What may be asked at once is what may
+// be asked in a few seconds: a page asks for much when it is opened.
+func (c *Config) limits() web.Limits {
+	l := web.DefaultLimits()
+	bound := func(perSecond, seconds float64, least int) web.Rate {
+		return web.Rate{PerSecond: perSecond, Burst: max(least, int(perSecond*seconds))}
+	}
+	l.Requests = bound(c.LimitRequests, 4, 50)
+	l.Writes = bound(c.LimitWrites, 4, 10)
+	l.Games = bound(c.LimitGames/60, 100, 5)
+	l.Guests = bound(c.LimitGuests/60, 120, 5)
+	l.Sockets = c.LimitSockets
+	return l
+}
+
+// bots returns how many bots think at the same time.
+func (c *Config) bots() int {
+	if c.Bots < 0 {
+		return max(1, runtime.GOMAXPROCS(0)-1)
+	}
+	return c.Bots
+}

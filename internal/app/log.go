@@ -1,0 +1,24 @@
+package app
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+)
+
+// NewLog returns the log that a configuration asks for.
+func NewLog(c Config, w io.Writer) (*slog.Logger, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		return nil, fmt.Errorf("log-level: %w", err)
+	}
+	options := &slog.HandlerOptions{Level: level}
+	switch c.LogFormat {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, options)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, options)), nil
+	default:
+		return nil, fmt.Errorf("log-format: %q is neither text nor json", c.LogFormat)
+	}
+}

@@ -1,0 +1,265 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/web"
+)
+
+// newGame is a game of two persons on the chessboard, the host's seat first.
+func newGame(token string) map[string]any {
+	return map[string]any{
+		"variant": "star:2",
+		"seats":   []map[string]any{{"kind": "me", "name": "Anna"}, {"kind": "open"}},
+		"clock":   map[string]any{"kind": "none"},
+		"leaving": map[string]any{"kind": "out", "after": 60000},
+		"chat":    true, "token": token,
+	}
+}
+
+func (c *client) game(path string, body any) *play.Shown {
+	c.t.Helper()
+	var g play.Shown
+	c.post(path, body).into(&g)
+	return &g
+}
+
+// move plays a move for a seat and returns the game.
+func (c *client) move(g *play.Shown, seat int, text string) *play.Shown {
+	c.t.Helper()
+	return c.game(gamePath(g.ID, "/moves"), map[string]any{"version": g.Version, "seat": seat, "text": text})
+}
+
+func gamePath(id play.GameID, rest string) string { return "/api/v1/games/" + string(id) + rest }
+
+// fails checks that an answer is a problem, and which.
+func (a *answer) fails(status int, code string) {
+	a.t.Helper()
+	var p web.Problem
+	a.into(&p)
+	if a.status != status || p.Code != code || p.Status != status {
+		a.t.Fatalf("status %d, %+v; want %d, %s", a.status, p, status, code)
+	}
+	if got := a.header.Get("Content-Type"); got != "application/problem+json" {
+		a.t.Errorf("a problem of type %q", got)
+	}
+}
+
+// start returns a game of two clients that has begun.
+func (s *site) start(t *testing.T) (anna, bela *client, g *play.Shown) {
+	t.Helper()
+	anna, bela = s.client(t), s.client(t)
+	g = anna.game("/api/v1/games", newGame("first"))
+	g = bela.game(gamePath(g.ID, "/seats/2"), map[string]any{"name": "Bela"})
+	if g.Stage != play.Playing || len(g.You) != 1 || g.You[0] != 2 || g.Host {
+		t.Fatalf("joined: %+v", g)
+	}
+	return anna, bela, g
+}
+
+func TestGame(t *testing.T) {
+	s := newSite(t)
+	anna, bela, g := s.start(t)
+	g = anna.move(g, 1, "f2f3")
+	g = bela.move(g, 2, "e7e5")
+	g = anna.move(g, 1, "g2g4")
+	if g.From != 2 || len(g.Entries) != 1 {
+		t.Errorf("a move is answered from entry %d with %d entries, want 2, 1", g.From, len(g.Entries))
+	}
+	g = bela.move(g, 2, "d8h4")
+	if g.Stage != play.Over || !strings.Contains(string(g.Outcome), `"winners":[2]`) {
+		t.Errorf("mated: stage %s, outcome %s", g.Stage, g.Outcome)
+	}
+	var seen play.Shown
+	s.client(t).get(gamePath(g.ID, "")).into(&seen)
+	if len(seen.You) != 0 || seen.Host || len(seen.Entries) != 4 {
+		t.Errorf("a watcher sees %+v", seen)
+	}
+	record := s.client(t).get(gamePath(g.ID, "/record"))
+	if !strings.Contains(string(record.body), "Qh4#") && !strings.Contains(string(record.body), "d8h4") {
+		t.Errorf("record %s", record.body)
+	}
+	var games []play.Shown
+	bela.get("/api/v1/me/games").into(&games)
+	if len(games) != 1 || games[0].ID != g.ID {
+		t.Errorf("the games of a player: %+v", games)
+	}
+	next := anna.game(gamePath(g.ID, "/rematch"), map[string]any{})
+	if next.ID == g.ID {
+		t.Error("the rematch is the same game")
+	}
+}
+
+// The same token is the same request, whether for a game or a move.
+func TestToken(t *testing.T) {
+	s := newSite(t)
+	anna, _, g := s.start(t)
+	if again := anna.game("/api/v1/games", newGame("first")); again.ID != g.ID {
+		t.Errorf("the same token made the games %s and %s", g.ID, again.ID)
+	}
+	move := map[string]any{"version": g.Version, "seat": 1, "text": "e2e4", "token": "m1"}
+	first := anna.game(gamePath(g.ID, "/moves"), move)
+	again := anna.game(gamePath(g.ID, "/moves"), move)
+	if again.Version != first.Version || len(again.Entries) != 1 {
+		t.Errorf("repeated: %+v, want %+v", again, first)
+	}
+}
+
+// A move that is not legal is refused with the rule and what shows why.
+func TestIllegalMove(t *testing.T) {
+	s := newSite(t)
+	anna, _, g := s.start(t)
+	a := anna.do(http.MethodPost, gamePath(g.ID, "/moves"), map[string]any{"version": g.Version, "seat": 1, "text": "a1a3"})
+	a.fails(http.StatusUnprocessableEntity, "illegal")
+	var p web.Problem
+	a.into(&p)
+	if p.Rule == "" || p.Refusal == nil || p.Refusal.Rule != p.Rule || p.Version != g.Version {
+		t.Fatalf("problem %+v", p)
+	}
+	blocker := web.RefusalMark{Kind: "blocker", Squares: []string{"a2"}}
+	if !slices.ContainsFunc(p.Refusal.Marks, func(m web.RefusalMark) bool { return reflect.DeepEqual(m, blocker) }) {
+		t.Errorf("marks %+v, want %+v among them", p.Refusal.Marks, blocker)
+	}
+	var why struct{ Refusal *web.Refusal }
+	anna.get(gamePath(g.ID, "/refusal?text=a1a3")).into(&why)
+	if why.Refusal == nil || why.Refusal.Code != p.Refusal.Code {
+		t.Errorf("refusal %+v, want %+v", why.Refusal, p.Refusal)
+	}
+	why.Refusal = nil
+	anna.get(gamePath(g.ID, "/refusal?text=e2e4")).into(&why)
+	if why.Refusal != nil {
+		t.Errorf("a legal move is refused: %+v", why.Refusal)
+	}
+}
+
+// What a person may not do is refused with a code of its own.
+func TestRefused(t *testing.T) {
+	s := newSite(t)
+	anna, bela, g := s.start(t)
+	stranger := s.client(t)
+	move := func(version uint64, seat int) map[string]any {
+		return map[string]any{"version": version, "seat": seat, "text": "e7e5"}
+	}
+	tests := []struct {
+		name   string
+		who    *client
+		method string
+		path   string
+		body   any
+		status int
+		code   string
+	}{
+		{"a seat of another", stranger, "POST", "/moves", move(g.Version, 1), 403, "not-seated"},
+		{"a seat of the other", bela, "POST", "/moves", move(g.Version, 1), 403, "not-seated"},
+		{"not on turn", bela, "POST", "/moves", move(g.Version, 2), 409, "not-turn"},
+		{"another version", anna, "POST", "/moves", move(g.Version+1, 1), 409, "conflict"},
+		{"resigning for another", bela, "POST", "/resign", map[string]any{"seat": 1}, 403, "not-seated"},
+		{"a seat that is taken", stranger, "POST", "/seats/1", map[string]any{}, 409, "started"},
+		{"starting for the host", stranger, "POST", "/start", map[string]any{}, 403, "not-host"},
+		{"claiming nothing", anna, "POST", "/claim", map[string]any{}, 409, "not-due"},
+		{"voting on nothing", anna, "POST", "/votes/ballot", map[string]any{"vote": 1, "yes": true}, 409, "no-vote"},
+		{"a proposal for another", bela, "POST", "/votes", map[string]any{"kind": "draw", "seat": 1}, 403, "not-seated"},
+		{"the room of the players", stranger, "GET", "/chat?room=players", nil, 403, "room"},
+		{"writing to the players", stranger, "POST", "/chat", map[string]any{"room": "players", "text": "hello"}, 403, "room"},
+		{"a seat that is none", anna, "POST", "/moves", move(g.Version, 7), 422, "invalid"},
+		{"a ply that is none", anna, "GET", "/view?ply=9", nil, 422, "invalid"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.who.t = t
+			tt.who.do(tt.method, gamePath(g.ID, tt.path), tt.body).fails(tt.status, tt.code)
+		})
+	}
+}
+
+// Ballots are secret, and the ids of players are told to nobody.
+func TestSecrets(t *testing.T) {
+	s := newSite(t)
+	anna, bela, g := s.start(t)
+	g = anna.game(gamePath(g.ID, "/votes"), map[string]any{"kind": "draw", "seat": 1})
+	record, err := s.play.Get(t.Context(), g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]*client{"the other": bela, "a watcher": s.client(t)} {
+		text := string(c.get(gamePath(g.ID, "")).body)
+		for _, seat := range record.Seats {
+			if strings.Contains(text, string(seat.Player)) {
+				t.Errorf("%s is told the id of a player: %s", name, text)
+			}
+		}
+		if strings.Contains(text, `"ballot":"yes"`) {
+			t.Errorf("%s is told a ballot: %s", name, text)
+		}
+	}
+	if strings.Contains(s.log.String(), string(g.ID)) {
+		t.Errorf("the log names the game: %s", s.log)
+	}
+}
+
+func TestChat(t *testing.T) {
+	s := newSite(t)
+	anna, bela, g := s.start(t)
+	var said play.Message
+	anna.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": " Good\u0000 luck! "}).into(&said)
+	var chat web.Chat
+	bela.get(gamePath(g.ID, "/chat?room=players")).into(&chat)
+	if len(chat.Messages) != 1 || chat.Messages[0].Text != "Good luck!" || chat.Messages[0].Name != "Anna" || chat.You == said.Author {
+		t.Errorf("chat %+v", chat)
+	}
+	anna.get(gamePath(g.ID, fmt.Sprintf("/chat?room=players&after=%d", said.ID))).into(&chat)
+	if len(chat.Messages) != 0 || chat.You != said.Author {
+		t.Errorf("chat after the last message: %+v", chat)
+	}
+}
+
+// What the rules say reaches those who have none.
+func TestView(t *testing.T) {
+	s := newSite(t)
+	anna, bela, g := s.start(t)
+	g = anna.move(g, 1, "e2e4")
+	bela.move(g, 2, "e7e5")
+	for _, tt := range []struct {
+		query string
+		ply   int
+		turn  int
+		moves int
+	}{{"", 2, 1, 29}, {"?ply=0", 0, 1, 20}, {"?ply=1", 1, 2, 20}} {
+		var v web.View
+		anna.get(gamePath(g.ID, "/view"+tt.query)).into(&v)
+		if v.Ply != tt.ply || v.Turn != tt.turn || len(v.Moves) != tt.moves || len(v.Men) != 32 {
+			t.Errorf("view%s: ply %d, turn %d, %d moves, %d men; want %d, %d, %d, 32",
+				tt.query, v.Ply, v.Turn, len(v.Moves), len(v.Men), tt.ply, tt.turn, tt.moves)
+		}
+	}
+	var position struct {
+		Game  string
+		Board map[string]string
+	}
+	anna.get(gamePath(g.ID, "/position?ply=1")).into(&position)
+	if position.Game != "star:2" || position.Board["e4"] != "1P" {
+		t.Errorf("position %+v", position)
+	}
+}
+
+// The board of a game is told once and kept by the browser.
+func TestSurface(t *testing.T) {
+	c := newSite(t).client(t)
+	a := c.get("/api/v1/variants/star:4,teams=13-24/surface")
+	var v web.Variant
+	a.into(&v)
+	if v.Surface.ID != "star:4,teams=pairs" || len(v.Surface.Squares) != 128 || len(v.Start.Men) != 64 || v.Start.Turn != 1 {
+		t.Errorf("%s with %d squares, %d men, turn %d", v.Surface.ID, len(v.Surface.Squares), len(v.Start.Men), v.Start.Turn)
+	}
+	again := c.do(http.MethodGet, "/api/v1/variants/star:4,teams=pairs/surface", nil, "If-None-Match", a.header.Get("ETag"), "Accept-Encoding", "gzip")
+	if again.status != http.StatusNotModified && a.header.Get("ETag") == again.header.Get("ETag") {
+		t.Errorf("status %d for what is known", again.status)
+	}
+	c.do(http.MethodGet, "/api/v1/variants/star:9/surface", nil).fails(http.StatusNotFound, "no-variant")
+}
