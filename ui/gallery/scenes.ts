@@ -27,7 +27,7 @@ export const SCENES: readonly Scene[] = [
   { name: "four: conquered", position: "star:4 1 1K:1e1/1R:1a1/2R:2a1/2P:2a2,2b2/2N:2b1/3K:3e1/3Q:3d1/4K:4d1/4P:4a2,4b2 out=2 control=2:1" },
   { name: "yalta: promotion", position: "yalta,redqueen=e12 1 wK:e1/wP:b7/bK:i8/rK:i12", tap: ["b7", "b8"] },
   { name: "pinned", position: "star:2 1 1K:e1/1N:e2/2R:e8/2K:h8", refused: "e2c3", tap: ["e2"] },
-  { name: "draughts: many ways", position: "draughts:2 1 1K:a1/2M:b2,d4,d6,f4,f6/1M:h2", tap: ["a1"] },
+  { name: "draughts: many ways", position: "draughts:2 1 1K:c1/2M:g7,b4,d2,b8,e5", tap: ["c1", "a3"] },
   { name: "draughts: four with kings", position: "draughts:4 1 1K:1c3/1M:1a1/2M:2d4,2b2/2K:2a3/3M:3c3/3K:3e1/4M:4d4" , tap: ["1c3"] },
   { name: "rex: pawns and knight", game: "rex", moves: ["c2e4", "c8e6"], tap: ["d1"] },
   { name: "sovereign: castling", position: "sovereign 1 wK:i1/wR:e1,l1/wP:e2,f2,g2,h2,i2,j2,k2,l2/bK:i16/rN:e5/oB:f9/cR:m10 control=1:w,2:b castling=e1,i1,l1", tap: ["i1", "h1"] },

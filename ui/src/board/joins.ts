@@ -3,7 +3,7 @@
 // arrow keys walk along the lines of the board, however these bend. What may move
 // where is not known here.
 
-import type { Surface } from "../rules/types.ts";
+import type { Point, Surface, SurfaceSquare } from "../rules/types.ts";
 import { distance } from "./drawing.ts";
 
 /** How the squares of a board touch; immutable. */
@@ -27,45 +27,41 @@ const CLOSE = 1;
 export function join(surface: Surface): Joins {
   const corners = numbered(surface);
   const sideOwners = new Map<string, string[]>();
-  const cornerOwners = new Map<number, string[]>();
-  for (const { name } of surface.squares) {
+  const cornerOwners = new Map<number, SurfaceSquare[]>();
+  for (const shape of surface.squares) {
+    const { name } = shape;
     const own = corners.get(name)!;
     own.forEach((corner, i) => {
       add(sideOwners, side(corner, own[(i + 1) % own.length]!), name);
-      add(cornerOwners, corner, name);
+      add(cornerOwners, corner, shape);
     });
   }
 
-  const shades = new Map(surface.squares.map((s) => [s.name, s.shade]));
   const squares = new Map<string, Joined>();
-  for (const { name, shade } of surface.squares) {
+  for (const shape of surface.squares) {
+    const { name, shade } = shape;
     const own = corners.get(name)!;
     const sides = own.map(
       (corner, i) => sideOwners.get(side(corner, own[(i + 1) % own.length]!))!.find((s) => s !== name) ?? "",
     );
-    const touching = (corner: number) =>
-      cornerOwners.get(corner)!.filter((s) => s !== name && !sides.includes(s));
-    const reached = own.map((corner) => {
-      const across = touching(corner);
-      // More than one only where a star's squares meet: same shade alone (board.4).
-      if (across.length > 0) return across.length === 1 ? across : across.filter((s) => shades.get(s) === shade);
-      // Three hexagons at a corner: the step goes along the side of the other two.
-      const [one, two] = cornerOwners.get(corner)!.filter((s) => s !== name);
-      if (!one || !two) return [];
-      const end = corners.get(one)!.find((c) => c !== corner && corners.get(two)!.includes(c));
-      return end === undefined ? [] : cornerOwners.get(end)!.filter((s) => s !== one && s !== two);
+    const reached = own.map((corner, i) => {
+      // A hexagon's step leads along the side of the two between, which need not be there.
+      if (own.length === 6) return surface.squares.filter((s) => distance(s.anchor, beyondHexagon(shape, i)) < CLOSE);
+      const across = cornerOwners.get(corner)!.filter((s) => s.name !== name && !sides.includes(s.name));
+      // More than one only where the squares of a star meet: the same shade alone (board.4).
+      return across.length === 1 ? across : across.filter((s) => s.shade === shade);
     });
-    squares.set(name, { shade, sides, corners: reached });
+    squares.set(name, { shade, sides, corners: reached.map((list) => list.map((s) => s.name)) });
   }
   return { squares };
 }
 
 /** Numbers the corners of all outlines, those that lie together alike: by square, in order. */
 function numbered(surface: Surface): Map<string, number[]> {
-  const found: { point: readonly [number, number]; number: number }[] = [];
+  const found: { point: Point; number: number }[] = [];
   const buckets = new Map<string, typeof found>();
   const bucket = (x: number, y: number): string => `${x},${y}`;
-  const number = (point: readonly [number, number]): number => {
+  const number = (point: Point): number => {
     const [x, y] = [Math.floor(point[0] / 4), Math.floor(point[1] / 4)];
     for (const dx of [-1, 0, 1]) {
       for (const dy of [-1, 0, 1]) {
@@ -79,6 +75,12 @@ function numbered(surface: Surface): Map<string, number[]> {
     return corner.number;
   };
   return new Map(surface.squares.map(({ name, outline }) => [name, outline.map(number)]));
+}
+
+/** Returns the middle of the hexagon that a corner step through corner i leads to. */
+function beyondHexagon({ anchor: [x, y], outline }: SurfaceSquare, i: number): Point {
+  const [cx, cy] = outline[i]!;
+  return [x + 3 * (cx - x), y + 3 * (cy - y)];
 }
 
 function side(a: number, b: number): string {
@@ -138,10 +140,15 @@ function diagonal(joins: Joins, way: readonly string[], to: string): string[] | 
   return undefined;
 }
 
-/** Returns the two steps of a knight, start, middle and goal; undefined if it is no such leap. */
+/**
+ * Returns the two steps of a knight, of a side and of a corner in either order (board.10): start,
+ * middle and goal; undefined if it is no such leap.
+ */
 export function leap({ squares }: Joins, from: string, to: string): string[] | undefined {
-  const goal = squares.get(to)!;
-  const middle = squares.get(from)!.sides.find((s) => s && goal.corners.some((reached) => reached.includes(s)));
+  const [start, goal] = [squares.get(from)!, squares.get(to)!];
+  const middle =
+    start.sides.find((s) => s && goal.corners.some((reached) => reached.includes(s))) ??
+    start.corners.flat().find((s) => goal.sides.includes(s));
   return middle ? [from, middle, to] : undefined;
 }
 

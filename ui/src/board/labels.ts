@@ -67,9 +67,8 @@ function around({ shapes, width, height }: Drawing, { squares }: Joins): Label[]
   const middle: Point = [width / 2, height / 2];
   return edges.map(({ shape, ends }) => {
     const [letters, number] = parts(shape.name);
-    const sameNumber = edges.some(
-      (other) =>
-        other.shape !== shape && parts(other.shape.name)[1] === number && touch(other.ends, ends),
+    const sameLetters = edges.some(
+      (other) => other.shape !== shape && parts(other.shape.name)[0] === letters && touch(other.ends, ends),
     );
     const [[ax, ay], [bx, by]] = ends;
     const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
@@ -77,7 +76,7 @@ function around({ shapes, width, height }: Drawing, { squares }: Joins): Label[]
     const length = Math.hypot(nx, ny);
     if ((x - middle[0]) * nx + (y - middle[1]) * ny < 0) [nx, ny] = [-nx, -ny];
     return {
-      text: sameNumber ? letters : number,
+      text: sameLetters ? number : letters,
       at: [x + (nx / length) * GAP, y + (ny / length) * GAP],
     };
   });
