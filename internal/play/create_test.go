@@ -224,47 +224,56 @@ func steps(list ...func(h *hall, id play.GameID) error) []func(h *hall, id play.
 	return list
 }
 
-func TestSeatsOfNobody(t *testing.T) {
+// Seats that there are not, and games without a person.
+func TestSeatErrors(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.must(h.Create(t.Context(), game("star:3", "anna", "?", "3")))
-	for name, do := range map[string]func() error{
-		"join seat 4": func() error {
-			_, err := h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Seat: 4})
-			return err
-		},
-		"join seat -1": func() error {
-			_, err := h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Seat: -1})
-			return err
-		},
-		"leave seat 9": func() error {
-			_, err := h.Leave(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 9})
-			return err
-		},
-		"fill seat 0": func() error {
-			_, err := h.Fill(t.Context(), play.Fill{Game: r.ID, Player: "anna", Level: 1})
-			return err
-		},
-		"fill all": func() error {
-			h.must(h.Fill(t.Context(), play.Fill{Game: r.ID, Player: "anna", Seat: 2, Level: 1}))
-			return &play.InputError{Field: "seat"}
-		},
-		"a name too long": func() error {
-			_, err := h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Name: strings.Repeat("x", 25)})
-			return renamed(err, "name", "seat")
-		},
+	empty := h.must(h.Create(t.Context(), func() play.NewGame { g := game("star:2", "?", "4"); g.Token = "empty"; return g }()))
+	for _, tt := range []struct {
+		name  string
+		field string
+		do    func() (*play.Record, error)
+	}{
+		{"join seat 4", "seat", func() (*play.Record, error) {
+			return h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Seat: 4})
+		}},
+		{"join seat -1", "seat", func() (*play.Record, error) {
+			return h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Seat: -1})
+		}},
+		{"join as nobody", "player", func() (*play.Record, error) { return h.Join(t.Context(), play.Join{Game: r.ID}) }},
+		{"join by a long name", "name", func() (*play.Record, error) {
+			return h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Name: strings.Repeat("x", 25)})
+		}},
+		{"leave seat 9", "seat", func() (*play.Record, error) {
+			return h.Leave(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 9})
+		}},
+		{"fill seat 0", "seat", func() (*play.Record, error) {
+			return h.Fill(t.Context(), play.Fill{Game: r.ID, Player: "anna", Level: 1})
+		}},
+		{"fill with level 11", "level", func() (*play.Record, error) {
+			return h.Fill(t.Context(), play.Fill{Game: r.ID, Player: "anna", Seat: 2, Level: 11})
+		}},
+		{"fill the last seat for a person", "seat", func() (*play.Record, error) {
+			return h.Fill(t.Context(), play.Fill{Game: empty.ID, Player: "anna", Seat: 1, Level: 1})
+		}},
+		{"start with level -1", "level", func() (*play.Record, error) {
+			return h.Start(t.Context(), play.Start{Game: r.ID, Player: "anna", Level: -1})
+		}},
+		{"start without a person", "seats", func() (*play.Record, error) {
+			return h.Start(t.Context(), play.Start{Game: empty.ID, Player: "anna", Level: 1})
+		}},
 	} {
-		if err := do(); !isInput(err, "seat") {
-			t.Errorf("%s: %v, want an input error", name, err)
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := tt.do(); !isInput(err, tt.field) {
+				t.Errorf("error %v, want one about %s", err, tt.field)
+			}
+		})
+	}
+	for _, game := range []*play.Record{r, empty} {
+		if got := h.get(game.ID); got.Version != 1 {
+			t.Errorf("version %d, want 1", got.Version)
 		}
 	}
-}
-
-// renamed returns an input error about a field as one about another.
-func renamed(err error, field, as string) error {
-	if isInput(err, field) {
-		return &play.InputError{Field: as}
-	}
-	return err
 }
 
 // Lots move whole teams, and people within them, and lose nobody.
@@ -392,4 +401,39 @@ func TestLobby(t *testing.T) {
 	check(2)
 	h.move(h.get(r.ID), "1e21e4")
 	check(2)
+}
+
+// A player's games are those that he sits at or hosts, the last changed first.
+func TestMine(t *testing.T) {
+	h := newHall(t, nil)
+	hosted := h.must(h.Create(t.Context(), game("star:2", "?", "4")))
+	h.pass(time.Second)
+	played := h.start("star:2", "anna", "bela")
+	h.pass(time.Second)
+	h.start("star:2", "anna", "carl")
+	h.pass(time.Second)
+	played = h.move(played, "e2e4")
+	for player, want := range map[play.PlayerID][]play.GameID{"anna": {played.ID, "", hosted.ID}, "bela": {played.ID}, "dora": nil} {
+		games, err := h.Mine(t.Context(), player)
+		if err != nil || len(games) != len(want) {
+			t.Errorf("%s: %d games, %v, want %d", player, len(games), err, len(want))
+			continue
+		}
+		for i, g := range games {
+			if want[i] != "" && g.ID != want[i] || len(g.Entries) != 0 || g.Host != (player == "anna") {
+				t.Errorf("%s: game %d is %+v, want %s", player, i+1, g, want[i])
+			}
+		}
+	}
+}
+
+func TestParseGameID(t *testing.T) {
+	for text, want := range map[string]bool{"abcDEF012345": true, "": false, "abcDEF01234": false, "abcDEF0123456": false, "abcDEF01234/": false, "abcDEF01234é": false} {
+		if _, ok := play.ParseGameID(text); ok != want {
+			t.Errorf("ParseGameID(%q): %t, want %t", text, ok, want)
+		}
+	}
+	if a, b := play.NewPlayerID(), play.NewPlayerID(); a == b || len(a) < 20 {
+		t.Errorf("players %q and %q", a, b)
+	}
 }

@@ -230,8 +230,15 @@ func TestSwap(t *testing.T) {
 	r := h.seat(g, "anna", "bela")
 	h.pass(15 * time.Second)
 	r = h.move(r, firstMove(h, r))
+	// What they have proposed goes with them.
+	r = h.ballot(h.must(h.propose(r, "bela", 2, play.VoteAbort)), "anna", false)
+	r = h.must(h.propose(r, "anna", 1, play.VotePause))
 	h.pass(30 * time.Second)
 	r = h.move(r, "swap")
+	if r.Vote.By != 2 || r.Vote.Voters[0] != (play.Voter{Player: "anna", Seat: 2, Ballot: play.Yes}) || r.Declined[0].Seat != 1 {
+		t.Errorf("after swap: vote %+v, declined %+v", r.Vote, r.Declined)
+	}
+	r = h.ballot(r, "bela", false)
 	if r.Seats[0].Player != "bela" || r.Seats[1].Player != "anna" || r.Turn != 2 {
 		t.Fatalf("after swap: seats %+v, turn %d", r.Seats, r.Turn)
 	}

@@ -297,7 +297,7 @@ func TestTakeback(t *testing.T) {
 	h.pass(25 * time.Second)
 	r = h.move(r, "1e21e4")
 	job := h.job()
-	r = h.must(h.propose(r, "anna", 1, play.VoteTakeback))
+	h.must(h.propose(r, "anna", 1, play.VoteTakeback))
 	h.pass(5 * time.Second)
 	r = h.must(h.BotMove(t.Context(), play.BotMove{Game: job.Game, Seat: 2, Moved: job.Moved, Text: "2e22e4"}))
 	told := h.told(play.Topic(r.ID))
