@@ -340,7 +340,7 @@ export class OnlineTable implements Table {
   /** Shows what the server has told, if that is new. */
   #apply(game: Shown): Promise<void> {
     return this.#queue(async () => {
-      if (this.#closed || (this.#ready && game.version <= this.#game.version)) return;
+      if (this.#closed || (this.#ready && !this.#isNews(game))) return;
       if (game.from > this.#stored.length) {
         void this.#refresh(); // something between was missed
         return;
@@ -360,6 +360,15 @@ export class OnlineTable implements Table {
         void this.room.listen().catch(() => undefined);
       }
     });
+  }
+
+  /**
+   * Whether it is not what is shown already. Who has just become a guest is shown
+   * another side of the same version: the seats that are theirs.
+   */
+  #isNews(game: Shown): boolean {
+    if (game.version !== this.#game.version) return game.version > this.#game.version;
+    return game.you.join() !== this.#game.you.join();
   }
 
   /** Brings the timeline to the stored entries and what waits behind them. */

@@ -1,6 +1,7 @@
 import { answered, api, newToken, type Shown } from "../api/client";
 import type { Socket, Status } from "../api/socket";
 import type { components } from "../api/schema";
+import { language } from "../app/language.svelte";
 import { settings } from "../app/settings.svelte";
 import { messageOf } from "./shown";
 import type { ChatMessage, ChatRoom, LastVote, Room } from "./table";
@@ -63,19 +64,18 @@ export class OnlineRoom implements Room {
   readonly lastVote: LastVote | null = $derived.by(() => this.#table.game.lastVote ?? null);
 
   async join(seat: number, name: string): Promise<void> {
+    // Who sits down becomes a guest, and a connection from before does not know of it.
+    await answered(api.PUT("/me", { body: { name, language: language() } }));
+    this.#socket.restart();
     const token = newToken();
-    await this.#table.change(async () => {
-      const game = await answered(
+    await this.#table.change(() =>
+      answered(
         api.POST("/games/{id}/seats/{seat}", {
           params: { path: { id: this.#table.id, seat } },
           body: { name, token },
         }),
-      );
-      // Who sits down becomes a guest: a connection from before does not know of it.
-      this.#socket.restart();
-      return game;
-    });
-    await this.listen();
+      ),
+    );
   }
 
   leave(seat: number): Promise<void> {

@@ -56,7 +56,8 @@ function awayOf(s: Schemas["Seat"], offset: number): Away | null {
 export function clockOf(game: Shown, seat: number, offset: number): SeatClock | null {
   const { clock } = game;
   if (clock.kind === "none") return null;
-  const full = clock.kind === "game" ? (game.seats[seat - 1]?.left ?? 0) : (clock.perMove ?? 0);
+  const left = game.stage === "waiting" ? clock.initial : game.seats[seat - 1]?.left;
+  const full = (clock.kind === "game" ? left : clock.perMove) ?? 0;
   if (game.turn !== seat || game.stage !== "playing") return { left: full, flag: null, from: null };
   const flag = moment(game.deadline, offset);
   if (flag === null) {
