@@ -1,6 +1,9 @@
 package chess
 
-import "github.com/manykings/manykings/rules"
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules"
+)
 
 // Begin begins the turn of the seat to move by common.9, if that has not been
 // done since the last Make.
@@ -34,7 +37,7 @@ func (p *Position) awaitMove() (again bool) {
 	seat := p.turn
 	p.endRights(seat)
 	switch {
-	case p.king(seat) == noKing || p.hasBoardMoves():
+	case p.king(seat) == noKing || p.movesFreely(seat) || p.hasBoardMoves():
 		return false
 	case p.inCheck(seat):
 		p.mate()
@@ -43,6 +46,29 @@ func (p *Position) awaitMove() (again bool) {
 		return false // star.14: it passes
 	}
 	p.drawGame(rules.Stalemate)
+	return false
+}
+
+// movesFreely reports whether a pawn of seat, which is on turn, can step and no
+// king is concerned: seat is not in check, and nothing reaches its king from
+// where the pawn stands. It is a quick answer to whether there is a move, and
+// mostly the true one.
+func (p *Position) movesFreely(seat rules.Seat) bool {
+	if p.inCheck(seat) || p.game.rules.StridingPawns && p.rights != 0 {
+		return false // a step may be a capture en passant (rex.7), which may lay the king open
+	}
+	near := &p.game.near[p.king(seat)]
+	for a := range p.game.armies {
+		if p.owner[a] != seat {
+			continue
+		}
+		for _, s := range p.squares(newMan(rules.Pawn, rules.Army(a))) {
+			t := &p.game.pawns[a][s]
+			if t.has[0] != noStep && p.board[t.step[0]] == 0 && !near.Has(board.Square(s)) {
+				return true
+			}
+		}
+	}
 	return false
 }
 

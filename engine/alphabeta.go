@@ -108,16 +108,21 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta Score, l list, longer i
 	var stub uint16
 	w.frames[ply+1].killers = [2]rules.Move{}
 	end := w.restrict(ply, l)
+	late := false // quiet moves are left out
 	for i := l.start; i < end; i++ {
-		w.pick(i, l)
-		m, g := w.lists.moves[i], &w.lists.glances[i]
 		tried := i - l.start
-		if m == f.excluded {
-			continue
+		// 12. Shallow nodes: quiet moves when they come late or cannot reach the
+		// window, and moves that lose.
+		selective := !w.plain && !wide && !f.check && best > -decided
+		if selective && !late && w.late(ply, depth, tried, alpha, improving) {
+			late = true
+			if end = w.lists.keepNoisy(list{i, end}); i == end {
+				break
+			}
 		}
-
-		// 12. Shallow nodes: moves that come late, or cannot reach the window.
-		if !w.plain && !wide && !f.check && best > -decided && w.hopeless(ply, depth, tried, alpha, i, improving) {
+		w.pick(list{i, end})
+		m, g := w.lists.moves[i], &w.lists.glances[i]
+		if m == f.excluded || selective && w.hopeless(depth, i) {
 			continue
 		}
 

@@ -132,7 +132,7 @@ func (x *maxN) search(ply, depth int) {
 		*best = v[f.mover]
 	}
 	for i := l.start; i < l.end; i++ {
-		x.pick(i, l)
+		x.pick(list{i, l.end})
 		m, g := x.lists.moves[i], &x.lists.glances[i]
 		if quiet && !g.Noisy || quiet && *best > -infinite && !x.plain && x.lists.orders[i] < orderNoisy/2 {
 			continue

@@ -122,10 +122,10 @@ func (w *worker) rows(ply int) (near, far *[places]int16) {
 	return near, far
 }
 
-// pick moves the best of the moves from i on to i. A noisy move of a man worth
-// more than it gains is weighed when its turn comes, and put back if it loses.
-func (w *worker) pick(i int, l list) {
-	x := &w.lists
+// pick moves the best move of l to its start. A noisy move of a man worth more
+// than it gains is weighed when its turn comes, and put back if it loses.
+func (w *worker) pick(l list) {
+	x, i := &w.lists, l.start
 	orders := x.orders[i:l.end]
 	for {
 		best, top := 0, orders[0]
@@ -146,6 +146,18 @@ func (w *worker) pick(i int, l list) {
 func (w *worker) loses(i int) bool {
 	g := &w.lists.glances[i]
 	return g.Gain < g.Worth && w.ev.Exchange(w.lists.moves[i]) < 0
+}
+
+// keepNoisy drops the quiet moves of l and returns where the others end.
+func (x *lists) keepNoisy(l list) int {
+	end := l.start
+	for i := l.start; i < l.end; i++ {
+		if x.glances[i].Noisy {
+			x.swap(i, end)
+			end++
+		}
+	}
+	return end
 }
 
 func (x *lists) swap(i, j int) {

@@ -87,18 +87,28 @@ func (w *worker) refuted(ply, depth int, beta, stands Score, improving bool, kno
 	return 0, false
 }
 
+// late reports whether the quiet moves that are left, of a node with a sound move
+// already, can be left out at a shallow depth.
+func (w *worker) late(ply, depth, tried int, alpha Score, improving bool) bool {
+	return depth <= fewDepth && tried > w.few(depth, improving) ||
+		depth <= futileDepth && w.frames[ply].eval+w.unrest(futileBase+futileMargin*Score(depth)) <= alpha
+}
+
 // hopeless reports whether the move at i, of a node with a sound one already,
 // can be left out at a shallow depth.
-func (w *worker) hopeless(ply, depth, tried int, alpha Score, i int, improving bool) bool {
-	f := &w.frames[ply]
-	m, order := w.lists.moves[i], int(w.lists.orders[i])
-	if w.lists.glances[i].Noisy {
+func (w *worker) hopeless(depth, i int) bool {
+	m, g, order := w.lists.moves[i], &w.lists.glances[i], int(w.lists.orders[i])
+	if g.Noisy {
 		return depth <= losingDepth && order < 0 && w.ev.Exchange(m) < -losingMargin*Score(depth)
 	}
-	return depth <= fewDepth && tried > w.few(depth, improving) ||
-		depth <= futileDepth && f.eval+w.unrest(futileBase+futileMargin*Score(depth)) <= alpha ||
-		depth <= historyDepth && order < -historyUnwelcome*depth ||
-		depth <= losingDepth && w.ev.Exchange(m) < -w.unrest(losingQuietly*Score(depth))
+	return depth <= historyDepth && order < -historyUnwelcome*depth ||
+		depth <= losingDepth && w.losesQuietly(m, g.Worth, w.unrest(losingQuietly*Score(depth)))
+}
+
+// losesQuietly reports whether the quiet move m, of a man of some worth, loses an
+// exchange by more than a margin.
+func (w *worker) losesQuietly(m rules.Move, worth, margin Score) bool {
+	return worth > margin && w.ev.Exchange(m) < -margin
 }
 
 // few returns how many moves are looked at so shallowly. Where captures are
@@ -168,7 +178,7 @@ func (w *worker) plenty(ply, depth int, beta Score, improving bool, known *entry
 	f := &w.frames[ply]
 	w.rank(ply, l, known.stub)
 	for i := l.start; i < l.end; i++ {
-		w.pick(i, l)
+		w.pick(list{i, l.end})
 		m, g := w.lists.moves[i], &w.lists.glances[i]
 		if w.lists.orders[i] < orderNoisy/2 {
 			break // what is left is quiet or loses

@@ -67,7 +67,7 @@ func (w *worker) quiesce(ply, depth int, alpha, beta Score) Score {
 	start, pat := alpha, best
 	var stub uint16
 	for i := l.start; i < l.end; i++ {
-		w.pick(i, l)
+		w.pick(list{i, l.end})
 		g := &w.lists.glances[i]
 		if !forced && !w.plain {
 			if w.lists.orders[i] < orderNoisy/2 {

@@ -23,7 +23,7 @@ func (w *worker) listRoot(wanted []rules.Move) {
 	l := w.generate()
 	w.rank(0, l, known.stub)
 	for i := l.start; i < l.end; i++ {
-		w.pick(i, l)
+		w.pick(list{i, l.end})
 		if m := w.lists.moves[i]; wanted == nil || slices.Contains(wanted, m) {
 			w.roots = append(w.roots, rootMove{move: m, glance: w.lists.glances[i], line: Line{Moves: []rules.Move{m}}})
 		}

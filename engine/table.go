@@ -66,7 +66,9 @@ func newTable(mib int) *table {
 	for n*2*64 <= uint64(mib)<<20 {
 		n *= 2
 	}
-	return &table{buckets: make([]bucket, n), mask: n - 1}
+	t := &table{buckets: make([]bucket, n), mask: n - 1}
+	askForHugePages(t.buckets)
+	return t
 }
 
 // clear forgets everything.
