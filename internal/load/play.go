@@ -68,29 +68,35 @@ func Play(ctx context.Context, plan Plan) (*Report, error) {
 	plan.Log(fmt.Sprintf("seating %d games of %s", plan.Games, plan.Variant))
 	var hearing sync.WaitGroup
 	defer hearing.Wait()
-	for i := range plan.Games {
+	r.tables = make([]*table, plan.Games)
+	defer func() {
+		for _, t := range r.tables {
+			t.leave()
+		}
+	}()
+	var seating errgroup.Group
+	seating.SetLimit(plan.Senders)
+	for i := range r.tables {
 		t := &table{run: r, variant: variant, lots: rand.New(rand.NewPCG(1, uint64(i)))}
-		for range variant.Seats() + plan.Watchers {
-			p, err := NewPlayer(ctx, client, plan.URL, "")
-			if err != nil {
-				return nil, fmt.Errorf("making a player: %w", err)
+		r.tables[i] = t
+		seating.Go(func() error {
+			if err := t.gather(ctx, client, variant.Seats()+plan.Watchers); err != nil {
+				return err
 			}
-			if err := p.Connect(ctx); err != nil {
-				return nil, err
+			for _, p := range t.players {
+				hearing.Go(func() {
+					if err := p.Hear(ctx, func(n *News) { t.told(p, n) }); ctx.Err() == nil {
+						stop(err)
+					}
+				})
 			}
-			defer p.Disconnect()
-			t.players = append(t.players, p)
-			hearing.Go(func() {
-				if err := p.Hear(ctx, func(n *News) { t.told(p, n) }); ctx.Err() == nil {
-					stop(err)
-				}
-			})
-		}
-		if err := t.begin(ctx); err != nil {
-			return nil, err
-		}
-		r.tables = append(r.tables, t)
-		r.free <- t
+			r.free <- t
+			return t.begin(ctx)
+		})
+	}
+	if err := seating.Wait(); err != nil {
+		stop(err)
+		return nil, err
 	}
 	if err := r.send(ctx); err != nil {
 		stop(err)

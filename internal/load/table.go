@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"strconv"
 	"sync"
 	"time"
@@ -42,6 +43,28 @@ type flight struct {
 	waiting map[*Player]bool
 	answer  bool // the answer is still awaited
 	slowest time.Duration
+}
+
+// gather makes n players and opens their sockets.
+func (t *table) gather(ctx context.Context, client *http.Client, n int) error {
+	for range n {
+		p, err := NewPlayer(ctx, client, t.run.plan.URL, "")
+		if err != nil {
+			return fmt.Errorf("making a player: %w", err)
+		}
+		if err := p.Connect(ctx); err != nil {
+			return err
+		}
+		t.players = append(t.players, p)
+	}
+	return nil
+}
+
+// leave closes the sockets.
+func (t *table) leave() {
+	for _, p := range t.players {
+		p.Disconnect()
+	}
 }
 
 // begin makes a game and lets all players sit down and watch.
