@@ -3,6 +3,7 @@ package play
 import (
 	"container/list"
 	"sync"
+	"sync/atomic"
 
 	"github.com/manykings/manykings/rules"
 )
@@ -29,6 +30,8 @@ type slot struct {
 	id      GameID
 	users   int // guarded by desk.mu, as is element
 	element *list.Element
+
+	seen atomic.Pointer[Record] // record, for those who only look
 }
 
 func newDesk() *desk { return &desk{slots: map[GameID]*slot{}, order: list.New()} }
@@ -73,8 +76,22 @@ func (d *desk) give(s *slot) {
 	}
 }
 
+// look returns the record of a game as it is remembered, nil if it is not. It
+// waits for nobody.
+func (d *desk) look(id GameID) *Record {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if s := d.slots[id]; s != nil {
+		return s.seen.Load()
+	}
+	return nil
+}
+
 // hold lets the slot remember r, and pos if it belongs to it.
-func (s *slot) hold(r *Record, pos rules.Position) { s.record, s.pos = r, pos }
+func (s *slot) hold(r *Record, pos rules.Position) {
+	s.record, s.pos = r, pos
+	s.seen.Store(r)
+}
 
 // clear lets the slot forget.
-func (s *slot) clear() { s.record, s.pos = nil, nil }
+func (s *slot) clear() { s.hold(nil, nil) }

@@ -256,6 +256,15 @@ func (s *Service) Get(ctx context.Context, id GameID) (*Record, error) {
 	return r, wrap(id, err)
 }
 
+// Since returns the record of a game at the given version or a later one that is
+// stored, not always the latest: what a watcher needs who has news of a version.
+func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record, error) {
+	if r := s.desk.look(id); r != nil && r.Version >= version {
+		return r, nil
+	}
+	return s.Get(ctx, id)
+}
+
 // Show returns what a viewer may see of r, without the first entries.
 func (s *Service) Show(r *Record, viewer PlayerID, from int) *Shown {
 	return r.Show(viewer, from, s.now(), s.unequal(r.Variant))

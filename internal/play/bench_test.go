@@ -1,0 +1,46 @@
+package play_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/play"
+)
+
+// BenchmarkMove is a move from the request to the announcement, in games of four
+// on a star, at a store in memory.
+func BenchmarkMove(b *testing.B) {
+	s := play.New(play.NewMemory(), play.NewMemoryBus(1), play.Options{Parse: games.Parse})
+	// The moves of a game, found beforehand: the service is measured, not
+	// the choice of moves.
+	parsed, err := games.Parse("star:4")
+	if err != nil {
+		b.Fatal(err)
+	}
+	pos, dice := parsed.Start(), rand.New(rand.NewPCG(1, 1))
+	pos.Begin()
+	var texts []string
+	for range 200 {
+		moves := pos.Moves(nil)
+		m := moves[dice.IntN(len(moves))]
+		texts = append(texts, pos.MoveText(m))
+		pos.Make(m)
+		pos.Begin()
+	}
+	var r *play.Record
+	b.ReportAllocs()
+	for i := range b.N {
+		if i%len(texts) == 0 {
+			b.StopTimer()
+			g := game("star:4", "anna", "anna", "anna", "anna")
+			if r, err = s.Create(b.Context(), g); err != nil {
+				b.Fatal(err)
+			}
+			b.StartTimer()
+		}
+		if r, err = s.Move(b.Context(), moveOf(r, texts[i%len(texts)])); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
