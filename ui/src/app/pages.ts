@@ -30,6 +30,6 @@ export function load(route: Route): Promise<Page> {
     case "here":
       return shown(import("../pages/here/Here.svelte"), { id: route.id });
     case "game":
-      return shown(import("../pages/here/Here.svelte"), { id: route.id });
+      return shown(import("../pages/game/Online.svelte"), { id: route.id });
   }
 }

@@ -53,7 +53,7 @@ class Settings {
     return this.#choices.name;
   }
   set name(name: string) {
-    this.#set({ name: name.trim().slice(0, 40) });
+    this.#set({ name: name.trim().slice(0, 24) });
   }
 
   #set(change: Partial<Choices>): void {

@@ -1,5 +1,6 @@
 // The games of the person at this browser, wherever they are played.
 
+import { answered, api } from "../../api/client";
 import { shelf } from "../../table/shelf";
 
 export interface MyGame {
@@ -15,7 +16,7 @@ export interface MyGame {
 
 /** All of them, those with a move to make first, then the latest. */
 export async function myGames(): Promise<MyGame[]> {
-  const games = await here();
+  const games = (await Promise.all([here(), server()])).flat();
   const rank = (g: MyGame) => (g.state === "mine" ? 1 : 0);
   return games.sort((a, b) => rank(b) - rank(a) || b.updated - a.updated);
 }
@@ -35,5 +36,18 @@ async function here(): Promise<MyGame[]> {
     state: h.stage !== "playing" ? h.stage : h.sitters[h.turn - 1]?.kind === "person" ? "mine" : "theirs",
     played: h.played,
     updated: h.updated,
+  }));
+}
+
+async function server(): Promise<MyGame[]> {
+  const games = await answered(api.GET("/me/games")).catch(() => []); // no server, or no games there
+  return (games ?? []).map((g) => ({
+    where: "server",
+    id: g.id,
+    address: `/g/${g.id}`,
+    variant: g.variant,
+    state: g.stage !== "playing" ? g.stage : g.you.includes(g.turn) ? "mine" : "theirs",
+    played: g.from + g.entries.length,
+    updated: g.updated,
   }));
 }

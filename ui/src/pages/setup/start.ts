@@ -1,10 +1,39 @@
 // Begins the game that was set up.
 
+import { answered, api, newToken } from "../../api/client";
 import { begin } from "../../table/local.svelte";
 import type { Plan } from "./plan.svelte";
 
-/** Begins it, here or on the server, and returns its address. */
-export async function start(plan: Plan): Promise<string> {
-  const { variant, sitters, terms } = plan;
-  return `/here/${await begin({ variant, sitters, terms })}`;
+/**
+ * Begins it, here or on the server, and returns its address. The same token is the
+ * same game: a request that was not answered may be repeated.
+ */
+export async function start(plan: Plan, token: string): Promise<string> {
+  if (!plan.online) {
+    const { variant, sitters, terms } = plan;
+    return `/here/${await begin({ variant, sitters, terms })}`;
+  }
+  const { clock, leaving } = plan;
+  const game = await answered(
+    api.POST("/games", {
+      body: {
+        variant: plan.variant,
+        seats: plan.seats.map((s) => ({
+          kind: s.kind,
+          ...(s.kind === "bot" ? { level: s.level } : {}),
+          ...(s.kind === "me" || s.kind === "here" ? { name: plan.nameOf(s) } : {}),
+        })),
+        lots: plan.lots,
+        listed: plan.listed && plan.inviting,
+        chat: plan.chat,
+        hidden: plan.hidden,
+        clock: clock.terms,
+        leaving: { ...leaving },
+        token,
+      },
+    }),
+  );
+  return `/g/${game.id}`;
 }
+
+export { newToken };
