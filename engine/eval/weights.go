@@ -129,7 +129,7 @@ func ParseWeights(text string) (*Weights, error) {
 	w := &Weights{}
 	missing := make(map[string]weightLine)
 	number := 0
-	fault := func(text string) (*Weights, error) { return nil, &WeightsError{w.kind, number, text} }
+	fault := func(text string) error { return &WeightsError{w.kind, number, text} }
 	for text := range strings.Lines(text) {
 		number++
 		words := strings.Fields(text)
@@ -138,7 +138,7 @@ func ParseWeights(text string) (*Weights, error) {
 		}
 		if w.kind == "" {
 			if words[0] != "kind" || len(words) != 2 || !slices.Contains(Kinds(), words[1]) {
-				return fault("expected kind and one of " + strings.Join(Kinds(), ", "))
+				return nil, fault("expected kind and one of " + strings.Join(Kinds(), ", "))
 			}
 			w.kind = words[1]
 			for _, l := range w.lines() {
@@ -148,25 +148,25 @@ func ParseWeights(text string) (*Weights, error) {
 		}
 		l, ok := missing[words[0]]
 		if !ok {
-			return fault("no weight is named " + words[0] + ", or it has a line before")
+			return nil, fault("no weight is named " + words[0] + ", or it has a line before")
 		}
 		delete(missing, words[0])
 		if len(words)-1 != len(l.numbers) {
-			return fault("expected " + strconv.Itoa(len(l.numbers)) + " numbers")
+			return nil, fault("expected " + strconv.Itoa(len(l.numbers)) + " numbers")
 		}
 		for i, word := range words[1:] {
 			if !read(l.numbers[i], word) {
-				return fault("expected " + form(l.numbers[i]) + ", found " + word)
+				return nil, fault("expected " + form(l.numbers[i]) + ", found " + word)
 			}
 		}
 	}
 	number = 0
 	if w.kind == "" {
-		return fault("there are none")
+		return nil, fault("there are none")
 	}
 	for _, l := range w.lines() {
 		if _, ok := missing[l.name]; ok {
-			return fault("no line " + l.name)
+			return nil, fault("no line " + l.name)
 		}
 	}
 	return w, nil

@@ -70,7 +70,9 @@ func TestEveryWeightHasALine(t *testing.T) {
 }
 
 func TestParseWeightsRefuses(t *testing.T) {
-	good := WeightsOf(parse(t, "draughts:2")).String()
+	w := WeightsOf(parse(t, "draughts:2"))
+	w.draughts.man, w.draughts.deadlock = at(100, 100), 4
+	good := w.String()
 	for _, tt := range []struct {
 		name, old, new string
 		line           int

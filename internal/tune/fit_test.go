@@ -27,26 +27,26 @@ func invented(sides, count int, truth []float64, k float64) *Set {
 	set := &Set{Games: count}
 	for game := range count {
 		x := sample{game: game, strength: make([]float64, sides), parts: make([][]part, sides)}
-		real := make([]float64, sides)
+		truly := make([]float64, sides)
 		var in []int
 		for side := range sides {
 			x.strength[side] = 100 * rng.NormFloat64()
-			real[side] = x.strength[side]
+			truly[side] = x.strength[side]
 			for number, more := range truth {
 				worth := float64(rng.IntN(5) - 2)
 				x.parts[side] = append(x.parts[side], part{int32(number), float32(worth)})
-				real[side] += worth * more
+				truly[side] += worth * more
 			}
 			in = append(in, side)
 		}
 		for len(in) > 1 {
 			sum := 0.0
 			for _, side := range in {
-				sum += math.Exp(k * real[side])
+				sum += math.Exp(k * truly[side])
 			}
 			at, left := 0, rng.Float64()*sum
 			for ; at < len(in)-1; at++ {
-				if left -= math.Exp(k * real[in[at]]); left < 0 {
+				if left -= math.Exp(k * truly[in[at]]); left < 0 {
 					break
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/manykings/manykings/engine/eval"
@@ -258,12 +259,5 @@ func levels(teams []rules.Team, living uint8, places [][]int) []level {
 
 // shares reports whether a seat of a team is among those of a place.
 func shares(team rules.Team, place []int) bool {
-	for _, seat := range team {
-		for _, other := range place {
-			if int(seat) == other {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(team, func(s rules.Seat) bool { return slices.Contains(place, int(s)) })
 }
