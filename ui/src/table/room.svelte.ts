@@ -139,9 +139,9 @@ export class OnlineRoom implements Room {
 
   /** Takes what was said; what is known already is taken once. */
   hear(...messages: readonly components["schemas"]["Message"][]): void {
-    const known = new Map(this.#chat.map((m) => [m.id, m]));
-    for (const m of messages) known.set(String(m.id), messageOf(m, this.#handle, this.#table.offset));
-    this.#chat = [...known.values()].sort((a, b) => Number(a.id) - Number(b.id));
+    const heard = messages.map((m) => messageOf(m, this.#handle, this.#table.offset));
+    const others = this.#chat.filter((known) => heard.every((m) => m.id !== known.id));
+    this.#chat = [...others, ...heard].sort((a, b) => Number(a.id) - Number(b.id));
   }
 
   close(): void {

@@ -29,11 +29,11 @@ export function kingless(
   royale: boolean,
   start: View,
   entries: readonly Entry[],
-  kings: ReadonlySet<number>,
+  kings: readonly number[],
 ): Map<number, Kingless> {
   const found = new Map<number, Kingless>();
   for (const e of [start, ...entries.map((x) => x.view)].flatMap((v) => v.events)) {
-    if (kings.has(e.seat)) continue;
+    if (kings.includes(e.seat)) continue;
     if (e.kind === "king-gone") found.set(e.seat, { how: royale ? "captured" : "mated", by: e.by });
     if (e.kind === "escaped") found.set(e.seat, { how: "escaped", by: e.by });
   }

@@ -27,7 +27,7 @@ export class Desk {
   readonly rounds: readonly Round[] = $derived.by(() => rounds(this.table.entries, this.table.surface.seats));
   readonly outs: ReadonlyMap<number, Out> = $derived.by(() => outs(this.table.start, this.table.entries));
   readonly kingless: ReadonlyMap<number, Kingless> = $derived.by(() => {
-    const kings = new Set(this.table.now.men.filter((m) => m.role === "K").map((m) => m.owner));
+    const kings = this.table.now.men.filter((m) => m.role === "K").map((m) => m.owner);
     return kingless(this.royale, this.table.start, this.table.entries, kings);
   });
 
