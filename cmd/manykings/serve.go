@@ -30,7 +30,7 @@ func (c *serveCommand) Run(s *session) error {
 		if s.json {
 			return trouble("--print-config prints TOML: it has no --json")
 		}
-		return toml.NewEncoder(s.out).Encode(c.Config)
+		return printConfig(s.out, c.Config)
 	}
 	log, err := app.NewLog(c.Config, s.err)
 	if err != nil {
@@ -46,6 +46,16 @@ func (c *serveCommand) Run(s *session) error {
 		return trouble("%w", err)
 	}
 	return nil
+}
+
+// printConfig prints settings in the form of the file, empty lists included.
+func printConfig(w io.Writer, c app.Config) error {
+	for _, list := range []*[]string{&c.Proxies, &c.Origins} {
+		if *list == nil {
+			*list = []string{}
+		}
+	}
+	return toml.NewEncoder(w).Encode(c)
 }
 
 // tellServing says where the server is reached.
@@ -66,6 +76,9 @@ func (s *session) tellServing(a app.Addresses) {
 func readSettings(r io.Reader) (kong.Resolver, error) {
 	values := map[string]any{}
 	if _, err := toml.NewDecoder(r).Decode(&values); err != nil {
+		if file, ok := r.(*os.File); ok {
+			err = fmt.Errorf("%s: %w", file.Name(), err)
+		}
 		return nil, err
 	}
 	return settingsFile(values), nil

@@ -16,31 +16,31 @@ import (
 // how (cmd/manykings), and hold the values of [Default].
 type Config struct {
 	// Where people reach the server.
-	Listen  string   `toml:"listen" help:"Address to serve the page and the API on." default:"127.0.0.1:8080" env:"MANYKINGS_LISTEN" placeholder:"HOST:PORT"`
+	Listen  string   `toml:"listen" help:"Address to serve the page and the API on." default:"127.0.0.1:8080" env:"MANYKINGS_LISTEN"`
 	TLSCert string   `toml:"tls-cert" name:"tls-cert" help:"Certificate chain (PEM) to serve https with; plain http without." env:"MANYKINGS_TLS_CERT" placeholder:"FILE"`
 	TLSKey  string   `toml:"tls-key" name:"tls-key" help:"Private key (PEM) of the certificate." env:"MANYKINGS_TLS_KEY" placeholder:"FILE"`
-	Proxies []string `toml:"proxies" help:"Addresses or networks of the reverse proxies before this server: X-Forwarded-For and X-Forwarded-Proto are believed from them alone." env:"MANYKINGS_PROXIES" placeholder:"NET,..."`
-	Origins []string `toml:"origins" help:"Other sites whose pages may use the API, such as https://example.org." env:"MANYKINGS_ORIGINS" placeholder:"URL,..."`
+	Proxies []string `toml:"proxies" help:"Addresses or networks of the reverse proxies before this server: X-Forwarded-For and X-Forwarded-Proto are believed from them alone." env:"MANYKINGS_PROXIES" placeholder:"NET"`
+	Origins []string `toml:"origins" help:"Other sites whose pages may use the API, such as https://example.org." env:"MANYKINGS_ORIGINS" placeholder:"URL"`
 
 	// What it keeps and whom it works with.
-	Data string `toml:"data" help:"Directory of everything that is kept; made if it is not there." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	Data string `toml:"data" help:"Directory of everything that is kept; made if it is not there." default:"data" env:"MANYKINGS_DATA"`
 	NATS string `toml:"nats" name:"nats" help:"Server of NATS to share news and jobs with other servers of this program; in the process itself without." env:"MANYKINGS_NATS" placeholder:"URL"`
-	Bots int    `toml:"bots" help:"Bots that think at the same time: -1 is one core less than there are, 0 none, if others do it." default:"-1" env:"MANYKINGS_BOTS" placeholder:"N"`
+	Bots int    `toml:"bots" help:"Bots that think at the same time: -1 is one core less than there are, 0 none, if others do it." default:"-1" env:"MANYKINGS_BOTS"`
 
 	// What it tells those who run it.
 	Metrics   string `toml:"metrics" help:"Address to serve /metrics on, to everyone who reaches it. Without, --listen serves /metrics to programs on this machine only." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
-	LogFormat string `toml:"log-format" help:"Form of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT" placeholder:"FORM"`
-	LogLevel  string `toml:"log-level" help:"Least weight of what is logged: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL" placeholder:"LEVEL"`
+	LogFormat string `toml:"log-format" help:"Form of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT"`
+	LogLevel  string `toml:"log-level" help:"Least weight of what is logged: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL"`
 
 	// What one client may ask for; 0 is no limit.
-	LimitRequests float64 `toml:"limit-requests" help:"Requests a second of an address." default:"100" env:"MANYKINGS_LIMIT_REQUESTS" placeholder:"N"`
-	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second of a player that change something." default:"10" env:"MANYKINGS_LIMIT_WRITES" placeholder:"N"`
-	LimitGames    float64 `toml:"limit-games" help:"New games a minute of a player." default:"12" env:"MANYKINGS_LIMIT_GAMES" placeholder:"N"`
-	LimitGuests   float64 `toml:"limit-guests" help:"New guests a minute of an address." default:"30" env:"MANYKINGS_LIMIT_GUESTS" placeholder:"N"`
-	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets of an address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS" placeholder:"N"`
+	LimitRequests float64 `toml:"limit-requests" help:"Requests a second of an address, 0 for no limit; so with all limits." default:"100" env:"MANYKINGS_LIMIT_REQUESTS"`
+	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second of a player that change something." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
+	LimitGames    float64 `toml:"limit-games" help:"New games a minute of a player." default:"12" env:"MANYKINGS_LIMIT_GAMES"`
+	LimitGuests   float64 `toml:"limit-guests" help:"New guests a minute of an address." default:"30" env:"MANYKINGS_LIMIT_GUESTS"`
+	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets of an address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
 
 	// How it ends.
-	Drain time.Duration `toml:"drain" help:"How long requests under way may last when the server is stopped." default:"10s" env:"MANYKINGS_DRAIN" placeholder:"T"`
+	Drain time.Duration `toml:"drain" help:"How long requests under way may last when the server is stopped." default:"10s" env:"MANYKINGS_DRAIN"`
 }
 
 // Default returns the configuration of a server that is told nothing.
@@ -57,6 +57,9 @@ func (c *Config) check() error {
 	var errs []error
 	wrong := func(field, format string, args ...any) {
 		errs = append(errs, fmt.Errorf("%s: "+format, append([]any{field}, args...)...))
+	}
+	if c.Listen == "" {
+		wrong("listen", "an address is needed")
 	}
 	if c.Data == "" {
 		wrong("data", "a directory is needed")

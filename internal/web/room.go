@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -26,7 +27,8 @@ type room struct {
 	watchers map[*socket]struct{}
 	seen     time.Time    // when the game was last loaded
 	told     *play.Record // as the watchers know it; nil before
-	stale    bool         // there is news of a new version
+	stale    bool         // the game may have changed without news
+	news     uint64       // the latest version that there is news of, 0 for none
 	fresh    []arrival
 	messages []*play.Message
 	telling  bool // a goroutine tells
@@ -51,7 +53,7 @@ func (r *room) listen(ctx context.Context) error {
 	if r.stop != nil {
 		return nil
 	}
-	stop, err := r.hub.server.config.Bus.Watch(ctx, play.Topic(r.id), r.news)
+	stop, err := r.hub.server.config.Bus.Watch(ctx, play.Topic(r.id), r.hear)
 	if err != nil {
 		return err
 	}
@@ -72,15 +74,15 @@ func (r *room) close() {
 	r.stop = func() {}
 }
 
-// news takes an event of the bus.
-func (r *room) news(payload []byte) {
+// hear takes an event of the bus.
+func (r *room) hear(payload []byte) {
 	var e play.Event
 	if json.Unmarshal(payload, &e) != nil {
 		return // of another version of the program: the next look finds it
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.stale = r.stale || e.Version > 0
+	r.news = max(r.news, e.Version)
 	if e.Message != nil {
 		r.messages = append(r.messages, e.Message)
 	}
@@ -144,16 +146,26 @@ func (r *room) wake() {
 func (r *room) tell() {
 	for {
 		r.mu.Lock()
-		if r.closed || !r.stale && len(r.fresh) == 0 && len(r.messages) == 0 {
+		var known uint64
+		if r.told != nil {
+			known = r.told.Version
+		}
+		if r.closed || !r.stale && r.news <= known && len(r.fresh) == 0 && len(r.messages) == 0 {
 			r.telling = false
 			r.mu.Unlock()
 			return
 		}
+		// Who was told by the bus need not ask the store what this program has
+		// just stored.
+		version := max(r.news, known)
+		if r.stale || len(r.fresh) > 0 {
+			version = math.MaxUint64
+		}
 		fresh, messages := r.fresh, r.messages
-		r.stale, r.fresh, r.messages = false, nil, nil
+		r.stale, r.news, r.fresh, r.messages = false, 0, nil, nil
 		r.mu.Unlock()
 
-		g, err := r.load()
+		g, err := r.load(version)
 		switch {
 		case errors.Is(err, play.ErrNotFound):
 			r.nothing(fresh)
@@ -174,10 +186,12 @@ func (r *room) tell() {
 	}
 }
 
-func (r *room) load() (*play.Record, error) {
+// load returns the game at a version or a later one; the store is asked for what
+// is not remembered.
+func (r *room) load(version uint64) (*play.Record, error) {
 	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
 	defer done()
-	g, err := r.hub.server.config.Play.Get(ctx, r.id)
+	g, err := r.hub.server.config.Play.Since(ctx, r.id, version)
 	if err != nil && !errors.Is(err, play.ErrNotFound) && r.hub.ctx.Err() == nil {
 		r.hub.server.log.ErrorContext(ctx, "loading a game that is watched", "err", err)
 	}

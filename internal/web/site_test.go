@@ -202,19 +202,20 @@ func (c *client) do(method, path string, body any, header ...string) *answer {
 // get asks for something that is there.
 func (c *client) get(path string) *answer {
 	c.t.Helper()
-	return c.want(c.do(http.MethodGet, path, nil), http.StatusOK)
+	return c.do(http.MethodGet, path, nil).accepted()
 }
 
 // post sends something that is accepted.
 func (c *client) post(path string, body any) *answer {
 	c.t.Helper()
-	return c.want(c.do(http.MethodPost, path, body), http.StatusOK)
+	return c.do(http.MethodPost, path, body).accepted()
 }
 
-func (c *client) want(a *answer, status int) *answer {
-	c.t.Helper()
-	if a.status != status {
-		c.t.Fatalf("status %d, want %d: %s", a.status, status, a.body)
+// accepted expects success.
+func (a *answer) accepted() *answer {
+	a.t.Helper()
+	if a.status != http.StatusOK {
+		a.t.Fatalf("status %d: %s", a.status, a.body)
 	}
 	return a
 }

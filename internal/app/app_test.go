@@ -1,0 +1,383 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/manykings/manykings/internal/app"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/web"
+)
+
+// server is a server that runs on a data directory.
+type server struct {
+	t    *testing.T
+	url  string
+	stop func() // ends it and waits; it must have ended well
+}
+
+// run runs a server with SQLite and NATS in the process.
+func run(t *testing.T, data string, change ...func(*app.Config)) *server {
+	t.Helper()
+	c := app.Default()
+	c.Listen, c.Data = "127.0.0.1:0", data
+	c.LimitRequests, c.LimitWrites, c.LimitGames = 0, 0, 0
+	for _, f := range change {
+		f(&c)
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
+	ready, ended := make(chan app.Addresses, 1), make(chan error, 1)
+	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	go func() { ended <- app.Run(ctx, c, log, func(a app.Addresses) { ready <- a }) }()
+	s := &server{t: t}
+	s.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("Run: %v", err)
+		}
+	})
+	t.Cleanup(s.stop)
+	select {
+	case a := <-ready:
+		s.url = a.Page
+	case err := <-ended:
+		ended <- nil
+		t.Fatalf("Run: %v", err)
+	}
+	return s
+}
+
+// person is a browser with its cookies, which outlive the server.
+type person struct {
+	t    *testing.T
+	http *http.Client
+	url  string
+}
+
+func (s *server) person() *person {
+	s.t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	transport := &http.Transport{}
+	s.t.Cleanup(transport.CloseIdleConnections)
+	return &person{s.t, &http.Client{Jar: jar, Transport: transport}, s.url + "/api/v1"}
+}
+
+// at is the same person at a server that was started anew.
+func (p *person) at(s *server) *person {
+	moved := *p
+	moved.url = s.url + "/api/v1"
+	// Cookies are of a host, whatever its port.
+	return &moved
+}
+
+// ask sends a request, with a body if it is not nil, and reads the answer.
+func (p *person) ask(method, path string, body, into any) (status int) {
+	p.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), method, p.url+path, bytes.NewReader(text))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	answered, err := p.http.Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer answered.Body.Close()
+	if text, err = io.ReadAll(answered.Body); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		p.t.Fatalf("%s %s: status %d, %v in %s", method, path, answered.StatusCode, err, text)
+	}
+	return answered.StatusCode
+}
+
+// game asks for something that is answered with a game.
+func (p *person) game(method, path string, body any) *play.Shown {
+	p.t.Helper()
+	var answer struct {
+		play.Shown
+		Detail string `json:"detail"`
+	}
+	if status := p.ask(method, path, body, &answer); status != http.StatusOK {
+		p.t.Fatalf("%s %s: status %d, %s", method, path, status, answer.Detail)
+	}
+	return &answer.Shown
+}
+
+func (p *person) move(g *play.Shown, seat int, text string) *play.Shown {
+	p.t.Helper()
+	return p.game("POST", "/games/"+string(g.ID)+"/moves", map[string]any{"version": g.Version, "seat": seat, "text": text})
+}
+
+func (p *person) view(id play.GameID) *web.View {
+	p.t.Helper()
+	var v web.View
+	if status := p.ask("GET", "/games/"+string(id)+"/view", nil, &v); status != http.StatusOK {
+		p.t.Fatalf("view: status %d", status)
+	}
+	return &v
+}
+
+// offer is a game with the host on seat 1 and the other seats as they are given.
+func offer(variant string, others ...map[string]any) map[string]any {
+	return map[string]any{
+		"variant": variant, "seats": append([]map[string]any{{"kind": "me", "name": "Anna"}}, others...),
+		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 3_600_000},
+	}
+}
+
+// Persons play each of the games through the API, move by legal move, until it is
+// over or they have seen enough and resign.
+func TestGames(t *testing.T) {
+	s := run(t, t.TempDir())
+	for _, tt := range []struct {
+		variant string
+		seats   int
+		moves   int
+	}{
+		{"star:2", 2, 60}, {"star:4,teams=pairs", 4, 40}, {"yalta", 3, 45}, {"sovereign,pie=no", 2, 30},
+		{"royale", 4, 40}, {"rex", 2, 60}, {"draughts:4", 4, 120},
+	} {
+		t.Run(tt.variant, func(t *testing.T) {
+			people := []*person{s.person()}
+			people[0].t = t
+			var open []map[string]any
+			for range tt.seats - 1 {
+				open = append(open, map[string]any{"kind": "open"})
+			}
+			g := people[0].game("POST", "/games", offer(tt.variant, open...))
+			for seat := 2; seat <= tt.seats; seat++ {
+				p := s.person()
+				p.t = t
+				people = append(people, p)
+				g = p.game("POST", fmt.Sprintf("/games/%s/seats/%d", g.ID, seat), map[string]any{})
+			}
+			dice := rand.New(rand.NewPCG(1, 2))
+			for range tt.moves {
+				if g.Stage != play.Playing {
+					break
+				}
+				v := people[0].view(g.ID)
+				g = people[g.Turn-1].move(g, g.Turn, v.Moves[dice.IntN(len(v.Moves))].Text)
+			}
+			for g.Stage == play.Playing {
+				seat := g.Turn
+				g = people[seat-1].game("POST", "/games/"+string(g.ID)+"/resign", map[string]any{"seat": seat})
+			}
+			if g.Stage != play.Over || !strings.Contains(string(g.Outcome), `"over":true`) {
+				t.Errorf("stage %s, outcome %s", g.Stage, g.Outcome)
+			}
+		})
+	}
+}
+
+// wire is a WebSocket that hears of games.
+type wire struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+func (p *person) wire() *wire {
+	p.t.Helper()
+	conn, _, err := websocket.Dial(p.t.Context(), "ws"+strings.TrimPrefix(p.url, "http")+"/ws", &websocket.DialOptions{HTTPClient: p.http})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	conn.SetReadLimit(1 << 20)
+	p.t.Cleanup(func() { _ = conn.CloseNow() })
+	return &wire{p.t, conn}
+}
+
+func (w *wire) watch(id play.GameID, version uint64) {
+	w.t.Helper()
+	text, err := json.Marshal(web.ClientMessage{Type: "watch", Game: id, Version: version})
+	if err == nil {
+		err = w.conn.Write(w.t.Context(), websocket.MessageText, text)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// until reads messages until one is of a kind and, if that is a game, good.
+func (w *wire) until(kind string, good func(*play.Shown) bool) *play.Shown {
+	w.t.Helper()
+	for {
+		ctx, done := context.WithTimeout(w.t.Context(), time.Minute)
+		_, text, err := w.conn.Read(ctx)
+		done()
+		if err != nil {
+			w.t.Fatalf("waiting for %s: %v", kind, err)
+		}
+		var m struct {
+			Type string      `json:"type"`
+			Game *play.Shown `json:"game"`
+		}
+		if json.Unmarshal(text, &m) == nil && m.Type == kind && (m.Game == nil || good(m.Game)) {
+			return m.Game
+		}
+	}
+}
+
+// Bots answer, in a game of three with one person; and one of them agrees to a
+// draw at the start, where nothing is to be won.
+func TestBots(t *testing.T) {
+	s := run(t, t.TempDir())
+	anna := s.person()
+	bot := map[string]any{"kind": "bot", "level": 2}
+	g := anna.game("POST", "/games", offer("star:3", bot, bot))
+	w := anna.wire()
+	w.watch(g.ID, g.Version)
+	for round := range 2 {
+		g = anna.move(g, 1, anna.view(g.ID).Moves[0].Text)
+		g = w.until("game", func(g *play.Shown) bool { return g.Turn == 1 && g.From+len(g.Entries) >= 3*(round+1) })
+	}
+	g = anna.game("POST", "/games", offer("star:2", bot))
+	g = anna.game("POST", "/games/"+string(g.ID)+"/votes", map[string]any{"kind": "draw", "seat": 1})
+	w.watch(g.ID, g.Version)
+	w.until("game", func(g *play.Shown) bool { return g.LastVote != nil })
+}
+
+// A game goes on where it stood after the server was stopped and started: with the
+// same people, who are told when to come back.
+func TestRestart(t *testing.T) {
+	data := t.TempDir()
+	first := run(t, data)
+	anna, bela := first.person(), first.person()
+	g := anna.game("POST", "/games", offer("star:2", map[string]any{"kind": "open"}))
+	g = bela.game("POST", "/games/"+string(g.ID)+"/seats/2", map[string]any{"name": "Bela"})
+	g = anna.move(g, 1, "e2e4")
+	w := bela.wire()
+	w.watch(g.ID, 0)
+	w.until("game", func(*play.Shown) bool { return true })
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		w.until("goodbye", nil)
+		for { // answers the closing of the connection
+			if _, _, err := w.conn.Read(context.Background()); err != nil {
+				return
+			}
+		}
+	}()
+	first.stop()
+	<-told
+
+	second := run(t, data)
+	anna, bela = anna.at(second), bela.at(second)
+	w = bela.wire()
+	w.watch(g.ID, g.Version)
+	w.until("game", func(now *play.Shown) bool { return now.Version >= g.Version && len(now.You) == 1 && now.Turn == 2 })
+	g = bela.game("GET", "/games/"+string(g.ID), nil)
+	if len(g.Entries) != 1 || g.Seats[1].Name != "Bela" {
+		t.Fatalf("after the restart: %+v", g)
+	}
+	g = bela.move(g, 2, "e7e5")
+	if g = anna.move(g, 1, "g1f3"); g.Turn != 2 {
+		t.Errorf("the game does not go on: %+v", g)
+	}
+}
+
+// A copy that is made while the server runs is all that another server needs.
+func TestBackup(t *testing.T) {
+	data, copied := t.TempDir(), t.TempDir()
+	s := run(t, data)
+	anna := s.person()
+	g := anna.game("POST", "/games", offer("rex", map[string]any{"kind": "here", "name": "Bela"}))
+	g = anna.move(g, 1, anna.view(g.ID).Moves[0].Text)
+	if err := sqlstore.Backup(t.Context(), data, filepath.Join(copied, sqlstore.File)); err != nil {
+		t.Fatal(err)
+	}
+	other := run(t, copied)
+	if got := anna.at(other).game("GET", "/games/"+string(g.ID), nil); len(got.Entries) != 1 || len(got.You) != 2 {
+		t.Errorf("the copy has %+v", got)
+	}
+}
+
+// Two servers without a common bus would not hear of each other's moves.
+func TestOneServerOfADirectory(t *testing.T) {
+	data := t.TempDir()
+	run(t, data)
+	c := app.Default()
+	c.Listen, c.Data = "127.0.0.1:0", data
+	err := app.Run(t.Context(), c, slog.New(slog.DiscardHandler), func(app.Addresses) { t.Error("a second server runs") })
+	if err == nil || !strings.Contains(err.Error(), "another server") {
+		t.Errorf("Run: %v", err)
+	}
+}
+
+// What is wrong with a configuration is said all at once, field by field.
+func TestBadConfig(t *testing.T) {
+	c := app.Config{
+		Listen: "127.0.0.1:0", TLSCert: "cert.pem", Proxies: []string{"10.0.0.0/99"}, Origins: []string{"example.org"},
+		Bots: -2, LimitGames: -1,
+	}
+	err := app.Run(t.Context(), c, slog.New(slog.DiscardHandler), func(app.Addresses) { t.Error("it runs") })
+	for _, want := range []string{"data", "tls-cert", `"10.0.0.0/99"`, `"example.org"`, "bots", "limit-games"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Run: %v, want it to name %s", err, want)
+		}
+	}
+}
+
+// An address that cannot be had ends the server in good order.
+func TestAddressInUse(t *testing.T) {
+	s := run(t, t.TempDir())
+	c := app.Default()
+	c.Listen, c.Data = strings.TrimPrefix(s.url, "http://"), t.TempDir()
+	if err := app.Run(t.Context(), c, slog.New(slog.DiscardHandler), func(app.Addresses) {}); err == nil {
+		t.Error("Run returns no error")
+	}
+}
+
+// The figures have an address of their own where one is given.
+func TestMetricsAddress(t *testing.T) {
+	c := make(chan string, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	config := app.Default()
+	config.Listen, config.Metrics, config.Data = "127.0.0.1:0", "127.0.0.1:0", t.TempDir()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- app.Run(ctx, config, slog.New(slog.DiscardHandler), func(a app.Addresses) { c <- a.Metrics })
+	}()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, <-c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answered.Body.Close()
+	text, err := io.ReadAll(answered.Body)
+	if err != nil || !strings.Contains(string(text), "manykings_sockets 0") {
+		t.Errorf("figures %.200s, %v", text, err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Errorf("Run: %v", err)
+	}
+}
