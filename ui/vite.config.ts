@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { service } from "./plugins/service.ts";
 
 /** The address of a running server, for `npm run dev` and its API. */
 const server = process.env.MANYKINGS_SERVER ?? "http://127.0.0.1:8080";
@@ -27,6 +28,7 @@ export default defineConfig({
       strategy: ["baseLocale"], // src/app/language.svelte.ts chooses
     }),
     svelte(),
+    service(),
   ],
   resolve: {
     alias: {
@@ -34,7 +36,17 @@ export default defineConfig({
       $wasm: at("../cmd/manykings-wasm"),
     },
   },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: at("index.html"), service: at("src/service/service.ts") },
+      output: {
+        // The service worker has one address for ever.
+        entryFileNames: (chunk) => (chunk.name === "service" ? "service.js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
   worker: { format: "es" },
   server: {
     headers: isolation,

@@ -1,6 +1,8 @@
 // The service worker that keeps the page for times without a net
 // (src/service/service.ts).
 
+const calm = 1500; // milliseconds
+
 class Offline {
   #waiting = $state.raw<ServiceWorker | null>(null);
 
@@ -12,10 +14,14 @@ class Offline {
   /** Sets the worker up, and looks for a new version. Pages that are being developed have none. */
   register(): void {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    navigator.serviceWorker.register("/service.js").then(
-      (registration) => this.#follow(registration),
-      () => undefined, // the page works without, while there is a net
-    );
+    const register = () =>
+      navigator.serviceWorker.register("/service.js").then(
+        (registration) => this.#follow(registration),
+        () => undefined, // the page works without, while there is a net
+      );
+    // It fetches all there is: the page that is looked at comes first.
+    if (document.readyState === "complete") setTimeout(register, calm);
+    else addEventListener("load", () => setTimeout(register, calm), { once: true });
   }
 
   /** Takes the new version: the page is loaded again. Games are kept, move by move. */
