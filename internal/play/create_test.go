@@ -367,6 +367,31 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
+// While the host has been gone for some minutes, those who wait may do without
+// him.
+func TestHostGone(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.seat(game("star:3", "anna", "?", "?"), "", "bela")
+	start := play.Start{Game: r.ID, Player: "bela", Level: 2}
+	h.away(r.ID, "anna")
+	h.pass(5*time.Minute - 11*time.Second)
+	if _, err := h.Start(t.Context(), start); !errors.Is(err, play.ErrNotHost) {
+		t.Errorf("before: %v, want %v", err, play.ErrNotHost)
+	}
+	h.pass(time.Second)
+	if shown := h.Show(h.get(r.ID), "bela", 0); !shown.Host {
+		t.Error("bela is not shown that she may start the game")
+	}
+	for _, player := range []play.PlayerID{"carl", ""} {
+		if _, err := h.Start(t.Context(), play.Start{Game: r.ID, Player: player, Level: 2}); !errors.Is(err, play.ErrNotHost) {
+			t.Errorf("by %q, who does not sit there: %v, want %v", player, err, play.ErrNotHost)
+		}
+	}
+	if got := h.must(h.Start(t.Context(), start)); players(got) != "anna bela 2" || got.Stage != play.Playing {
+		t.Errorf("seats %q, stage %s", players(got), got.Stage)
+	}
+}
+
 // The list shows the listed games that wait, and says when it changes.
 func TestLobby(t *testing.T) {
 	h := newHall(t, nil)

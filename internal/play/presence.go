@@ -61,36 +61,38 @@ func (s *Service) Exit(id GameID, player PlayerID) {
 func (s *Service) sweepPresence(ctx context.Context) error {
 	p := s.presence
 	now := s.now()
-	gone := map[sitting]Millis{}
+	type exit struct {
+		sitting
+		since Millis
+	}
+	var gone []exit
 	p.mu.Lock()
 	for at, since := range p.exits {
 		if since+Millis(exitGrace) <= now {
-			gone[at] = since
+			gone = append(gone, exit{at, since})
 		}
 	}
 	p.mu.Unlock()
-	var errs []error
-	for at, since := range gone {
-		_, err := s.change(ctx, request{game: at.game, player: at.player}, func(t *table) error {
+	return each(gone, func(e exit) error {
+		_, err := s.change(ctx, request{game: e.game, player: e.player}, func(t *table) error {
 			for i := range t.r.Seats {
-				if seat := &t.r.Seats[i]; at.player != "" && seat.Player == at.player && seat.Away == 0 && t.isOpen() {
-					seat.Away = since
+				if seat := &t.r.Seats[i]; e.player != "" && seat.Player == e.player && seat.Away == 0 && t.isOpen() {
+					seat.Away = e.since
 					t.touch()
 				}
 			}
 			return nil
 		})
 		if err != nil && !errors.Is(err, ErrNotFound) {
-			errs = append(errs, err) // the next sweep tries again
-			continue
+			return err // the next sweep tries again
 		}
 		p.mu.Lock()
-		if p.exits[at] == since {
-			delete(p.exits, at)
+		defer p.mu.Unlock()
+		if p.exits[e.sitting] == e.since {
+			delete(p.exits, e.sitting)
 		}
-		p.mu.Unlock()
-	}
-	return errors.Join(errs...)
+		return nil
+	})
 }
 
 // isOpen reports whether the game has not ended.

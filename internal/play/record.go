@@ -148,12 +148,6 @@ type Token struct {
 	Version uint64   `json:"version"` // that it led to
 }
 
-// Pause is a game that stands still.
-type Pause struct {
-	Since   Millis `json:"since"`
-	Elapsed int64  `json:"elapsed"` // of the turn in progress, in milliseconds
-}
-
 // Players returns the persons of the game without repetition: those who sit, by
 // seat, then the host if he does not.
 func (r *Record) Players() []PlayerID {

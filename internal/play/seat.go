@@ -109,10 +109,26 @@ func (t *table) vacate(n int) {
 // isHost returns an error unless a player may decide about the game before its
 // start.
 func (t *table) isHost(player PlayerID) error {
-	if player == "" || player != t.r.Host {
+	if !t.r.hosts(player, t.now) {
 		return ErrNotHost
 	}
 	return t.isWaiting()
+}
+
+// hosts reports whether a player may decide about the game: the host, and while
+// he has been absent for some minutes everybody who sits there and has come, so
+// that nobody waits in vain.
+func (r *Record) hosts(player PlayerID, now Millis) bool {
+	if player == "" || player == r.Host {
+		return player != ""
+	}
+	seats := r.seatsOf(r.Host)
+	if len(seats) == 0 {
+		return false
+	}
+	away := r.Seats[seats[0]-1].Away
+	return away != 0 && away+Millis(lobbyLeave) <= now &&
+		slices.ContainsFunc(r.seatsOf(player), func(n int) bool { return r.Seats[n-1].Ready })
 }
 
 // Fill puts a bot on a seat, or frees it, as the host wishes before the start.

@@ -256,8 +256,9 @@ func (s *Service) Get(ctx context.Context, id GameID) (*Record, error) {
 	return r, wrap(id, err)
 }
 
-// Since returns the record of a game at the given version or a later one that is
-// stored, not always the latest: what a watcher needs who has news of a version.
+// Since returns the record of a game at a version or a later one, as it was
+// stored at some time: what a watcher needs who has news of that version. What is
+// not remembered is read, and then it is the latest.
 func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record, error) {
 	if r := s.desk.look(id); r != nil && r.Version >= version {
 		return r, nil

@@ -25,7 +25,7 @@ type Shown struct {
 	Leaving Leaving `json:"leaving"`
 
 	You  []int `json:"you" doc:"the seats that the viewer holds"`
-	Host bool  `json:"host" doc:"the viewer is the host"`
+	Host bool  `json:"host" doc:"the viewer may decide about the game before its start"`
 
 	Seats   []ShownSeat     `json:"seats"`
 	From    int             `json:"from" doc:"how many entries are left out at the beginning"`
@@ -82,7 +82,7 @@ func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Show
 		ID: r.ID, Version: r.Version, Moved: r.Moved, Created: r.Created, Updated: r.Updated,
 		Variant: r.Variant, Stage: r.Stage, Listed: r.Listed, Lots: r.Lots, Chat: r.Chat, Hidden: r.Hidden, Unequal: unequal,
 		Clock: r.Clock, Leaving: r.Leaving,
-		You: r.seatsOf(viewer), Host: viewer != "" && viewer == r.Host,
+		You: r.seatsOf(viewer), Host: r.hosts(viewer, now),
 		Seats: make([]ShownSeat, len(r.Seats)),
 		From:  from, Entries: r.Entries[from:], Turn: r.Turn, Out: r.Out, Outcome: r.Outcome,
 		Begun: r.Begun, Ended: r.Ended, Started: r.Started, Deadline: r.Deadline, Now: now,

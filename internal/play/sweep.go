@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 )
 
 const (
@@ -187,31 +186,5 @@ func (s *Service) Sweep(ctx context.Context) error {
 		})
 		return err
 	}))
-	return errors.Join(errs...)
-}
-
-// sweepers is how many games are changed at once: a store that lets changes of
-// different games share a commit does so for these.
-const sweepers = 64
-
-// each calls f for all games, several at a time, and returns the errors.
-func each(ids []GameID, f func(GameID) error) error {
-	var (
-		wg   sync.WaitGroup
-		todo = make(chan GameID)
-		errs = make([]error, min(sweepers, len(ids)))
-	)
-	for i := range errs {
-		wg.Go(func() {
-			for id := range todo {
-				errs[i] = errors.Join(errs[i], f(id))
-			}
-		})
-	}
-	for _, id := range ids {
-		todo <- id
-	}
-	close(todo)
-	wg.Wait()
 	return errors.Join(errs...)
 }

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"slices"
-	"strings"
 )
 
 // VoteKind is what a vote is about.
@@ -75,8 +74,6 @@ const (
 	// doubles with every further time, to declineMax.
 	declineTime = minute
 	declineMax  = 16 * minute
-	// pauseMax is how long a game can be paused.
-	pauseMax = 30 * day
 )
 
 // Propose opens a vote, for which the proposer is. All living persons have a
@@ -336,68 +333,10 @@ func (t *table) carry() {
 	case VoteTakeback:
 		t.takeBack(v.Keep)
 	case VotePause:
-		r.Pause = &Pause{Since: t.now, Elapsed: r.elapsed(t.now)}
+		t.pause()
 	case VoteResume:
 		t.goOn()
 	case VoteAbort:
 		t.end(Aborted)
 	}
 }
-
-// goOn ends a pause: the turn in progress goes on from where it stood.
-func (t *table) goOn() {
-	r := t.r
-	r.Started = t.now - Millis(r.Pause.Elapsed)
-	r.Pause = nil
-	t.asked = true
-	t.touch()
-}
-
-// lastMove returns how many entries stand before the last move of whoever sits
-// on a seat. It reports false if there is none that can be taken back.
-func (r *Record) lastMove(seat int) (keep int, ok bool) {
-	for i, e := range slices.Backward(r.Entries) {
-		if e.Text == swap {
-			seat = 3 - seat // where he sat before
-		}
-		if e.Seat == seat && !e.isNoPly() {
-			return i, r.mayTakeBack(i)
-		}
-	}
-	return 0, false
-}
-
-// mayTakeBack reports whether the entries from keep on are moves alone: nobody
-// who left the game is called back.
-func (r *Record) mayTakeBack(keep int) bool {
-	return keep < len(r.Entries) && !slices.ContainsFunc(r.Entries[keep:], Entry.isNoPly)
-}
-
-// isNoPly reports whether e is a resignation, a fallen flag or an agreed draw.
-func (e Entry) isNoPly() bool {
-	return strings.HasPrefix(e.Text, "resign") || strings.HasPrefix(e.Text, "flag") || e.Text == "draw"
-}
-
-// takeBack takes back all entries from keep on. Time that was used stays used.
-func (t *table) takeBack(keep int) {
-	r := t.r
-	pos, err := replay(t.game, r.Entries[:keep])
-	if err != nil {
-		t.s.log.Error("takeback refused", "game", r.ID, "err", err)
-		return
-	}
-	for _, e := range r.Entries[keep:] {
-		if e.Text == swap {
-			t.exchange(1, 2)
-		}
-	}
-	t.pos = pos
-	t.keep = min(t.keep, keep)
-	r.Entries = slices.Clone(r.Entries[:keep])
-	r.Started = t.now
-	t.moved, t.asked = true, true
-	t.stand()
-}
-
-// swap is the entry by which the players of Sovereign change seats.
-const swap = "swap"
