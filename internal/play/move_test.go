@@ -189,6 +189,24 @@ func TestTwoServices(t *testing.T) {
 	}
 }
 
+// Who has news of a version is given that one or a later one, from memory if that
+// is new enough.
+func TestSince(t *testing.T) {
+	store := play.NewMemory()
+	one, two := newHall(t, store), newHall(t, store)
+	r := one.move(one.start("star:2", "anna", "bela"), "e2e4")
+	if got := one.must(one.Since(t.Context(), r.ID, r.Version-1)); got != r {
+		t.Errorf("version %d is read, though version %d is remembered", got.Version, r.Version)
+	}
+	next := two.move(r, "e7e5")
+	if got := one.must(one.Since(t.Context(), r.ID, next.Version)); got.Version != next.Version || texts(got) != "e2e4 e7e5" {
+		t.Errorf("version %d, entries %q, want version %d", got.Version, texts(got), next.Version)
+	}
+	if _, err := one.Since(t.Context(), "AAAAAAAAAAAA", 1); !errors.Is(err, play.ErrNotFound) {
+		t.Errorf("of no game: %v, want %v", err, play.ErrNotFound)
+	}
+}
+
 func TestConcurrentMoves(t *testing.T) {
 	store := play.NewMemory()
 	halls := []*hall{newHall(t, store), newHall(t, store)}
