@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import type { Shown } from "../api/client";
+import { remaining } from "./clock";
+import { clockOf, seatsOf, termsOf, voteOf } from "./shown";
+
+/** A game of two persons, as the server shows it to the first. */
+function game(change: Partial<Shown> = {}): Shown {
+  const seat = { kind: "person", name: "Anna", handle: "a", you: true, ready: true, left: 60_000 } as const;
+  return {
+    id: "g",
+    version: 3,
+    moved: 2,
+    created: 1,
+    updated: 2,
+    variant: "star:2",
+    stage: "playing",
+    listed: false,
+    lots: false,
+    chat: true,
+    hidden: false,
+    unequal: false,
+    clock: { kind: "game", initial: 60_000, increment: 1000 },
+    leaving: { kind: "out", after: 60_000 },
+    you: [1],
+    host: true,
+    seats: [seat, { ...seat, name: "Bela", handle: "b", you: false, left: 50_000 }],
+    from: 0,
+    entries: [],
+    turn: 2,
+    out: [],
+    begun: 1,
+    ended: 0,
+    started: 100_000,
+    deadline: 150_000,
+    now: 110_000,
+    ...change,
+  };
+}
+
+describe("clockOf", () => {
+  const tests: {
+    name: string;
+    change?: Partial<Shown>;
+    seat: number;
+    offset?: number;
+    at: number;
+    want: number | null;
+  }[] = [
+    { name: "stands while another is on turn", seat: 1, at: 120_000, want: 60_000 },
+    { name: "runs to the deadline", seat: 2, at: 120_000, want: 30_000 },
+    { name: "has run out", seat: 2, at: 160_000, want: 0 },
+    { name: "is set off against the server's", seat: 2, offset: 5_000, at: 115_000, want: 30_000 },
+    {
+      name: "has not begun: the head start of a game",
+      change: { started: 130_000, deadline: 180_000 },
+      seat: 2,
+      at: 120_000,
+      want: 50_000,
+    },
+    {
+      name: "a delay comes before the time runs",
+      change: { clock: { kind: "game", initial: 60_000, delay: 5_000 }, deadline: 155_000 },
+      seat: 2,
+      at: 103_000,
+      want: 50_000,
+    },
+    {
+      name: "a pause keeps what was used of the turn",
+      change: { deadline: 0, pause: { since: 110_000, elapsed: 10_000 } },
+      seat: 2,
+      at: 500_000,
+      want: 40_000,
+    },
+    {
+      name: "of every move anew",
+      change: { clock: { kind: "move", perMove: 30_000 }, deadline: 130_000 },
+      seat: 1,
+      at: 120_000,
+      want: 30_000,
+    },
+    {
+      name: "full before the start",
+      change: { stage: "waiting", turn: 0, deadline: 0 },
+      seat: 2,
+      at: 120_000,
+      want: 60_000,
+    },
+    {
+      name: "there is none",
+      change: { clock: { kind: "none" }, deadline: 0 },
+      seat: 2,
+      at: 120_000,
+      want: null,
+    },
+  ];
+  for (const t of tests) {
+    it(t.name, () => {
+      const clock = clockOf(game(t.change), t.seat, t.offset ?? 0);
+      expect(clock && remaining(clock, t.at)).toBe(t.want);
+    });
+  }
+});
+
+describe("seatsOf", () => {
+  it("tells who is mine, and who is away for how long", () => {
+    const shown = game();
+    shown.seats[1] = { ...shown.seats[1]!, away: 100_000, leaves: 160_000 };
+    const [anna, bela] = seatsOf(shown, [[1], [2]], new Map(), 1_000);
+    expect(anna).toMatchObject({ seat: 1, name: "Anna", mine: true, team: 0, away: null });
+    expect(bela).toMatchObject({ seat: 2, mine: false, team: 1, away: { since: 99_000, until: 159_000 } });
+  });
+
+  it("tells a seat that is kept for somebody", () => {
+    const shown = game({ stage: "waiting" });
+    shown.seats[1] = { ...shown.seats[1]!, ready: false };
+    expect(seatsOf(shown, [[1], [2]], new Map(), 0).map((s) => s.awaited)).toEqual([false, true]);
+  });
+});
+
+describe("voteOf", () => {
+  const vote = { id: 4, kind: "draw", by: 2, until: 170_000, voters: 3, cast: 1, yours: true } as const;
+  it("is due while I have not voted", () => {
+    expect(voteOf(vote, 1_000)).toEqual({
+      kind: "draw",
+      by: 2,
+      until: 169_000,
+      voters: 3,
+      cast: 1,
+      ballot: "",
+    });
+  });
+  it("is not mine if I have no say", () => {
+    expect(voteOf({ ...vote, yours: false }, 0)?.ballot).toBeNull();
+  });
+});
+
+it("tells what was agreed", () => {
+  expect(termsOf(game({ leaving: { kind: "bot", level: 4, after: 30_000 } }))).toEqual({
+    clock: { kind: "game", initial: 60_000, increment: 1000, delay: 0 },
+    leaving: { kind: "bot", level: 4, after: 30_000 },
+    lots: false,
+    listed: false,
+    chat: true,
+  });
+});
