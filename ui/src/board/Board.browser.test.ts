@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { click, dragMouse, hover, Playing, touch } from "./playing.testing.svelte.ts";
+
+let board: Playing;
+
+async function open(start: string, width = 600, more: Parameters<typeof Playing.open>[2] = {}): Promise<Playing> {
+  board = await Playing.open(start, width, more);
+  return board;
+}
+
+beforeEach(() => page.viewport(900, 700));
+afterEach(() => board?.close());
+
+function manOn(square: string): string {
+  const man = board.view.men.find((m) => m.square === square);
+  return man ? man.army + man.role : "";
+}
+
+function dialog(): HTMLElement | null {
+  return document.querySelector("dialog[open]");
+}
+
+function button(text: string): HTMLButtonElement {
+  return [...document.querySelectorAll("button")].find((b) => b.textContent!.trim() === text)!;
+}
+
+const GEOMETRIES = ["star:2", "star:3", "star:4", "star:6", "star:8", "yalta,redqueen=e12", "sovereign", "royale", "rex", "draughts:4"];
+
+describe.each(GEOMETRIES)("%s", (id) => {
+  test("plays by mouse, by touch and by keys", async () => {
+    await open(id);
+    // By clicks.
+    let move = board.moves[0]!;
+    await click(board.middle(move.from));
+    await click(board.middle(move.to));
+    await board.settle();
+    expect(board.told).toContain(`move ${move.text}`);
+    expect(manOn(move.from)).toBe("");
+
+    // By dragging, from the next seat's side.
+    if (board.moves.some((m) => m.kind === "swap")) return; // the pie choice is made beside the board
+    board.bottom = board.view.turn;
+    await board.settle();
+    move = board.moves.at(-1)!;
+    await dragMouse(board.middle(move.from), board.middle(move.to));
+    await board.settle();
+    expect(board.told.at(-1)).toBe(`move ${move.text}`);
+
+    // By a finger, tapping.
+    move = board.moves[0]!;
+    for (const square of [move.from, move.to]) await touch([board.middle(square)], []);
+    await board.settle();
+    expect(board.told.at(-1)).toBe(`move ${move.text}`);
+
+    // By a finger, dragging.
+    move = board.moves.at(-1)!;
+    await touch([board.middle(move.from)], [board.middle(move.to)], []);
+    await board.settle();
+    expect(board.told.at(-1)).toBe(`move ${move.text}`);
+
+    // By keys: to the man by his name, to the goal by going through the goals.
+    move = board.moves[0]!;
+    board.square(move.from).focus();
+    await userEvent.keyboard(`${move.from}{Enter}`);
+    for (let i = 0; i < 64 && document.activeElement !== board.square(move.to); i++) await userEvent.keyboard("{PageDown}");
+    await userEvent.keyboard("{Enter}");
+    await board.settle();
+    expect(board.told.at(-1)).toBe(`move ${move.text}`);
+
+    // By a program that presses what has a name, as screen readers do.
+    move = board.moves[0]!;
+    for (const square of [move.from, move.to]) board.square(square).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await board.settle();
+    expect(board.told.at(-1)).toBe(`move ${move.text}`);
+  });
+});
+
+describe("keys", () => {
+  test("arrows walk over a seam of the star and on down the other side", async () => {
+    await open("star:4");
+    board.square("1e3").focus();
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
+    expect(document.activeElement).toBe(board.square("2d3"));
+  });
+
+  test("only one square is reached by Tab", async () => {
+    await open("sovereign");
+    expect(board.host.querySelectorAll("[data-square][tabindex='0']")).toHaveLength(1);
+  });
+
+  test("Escape takes the choice back", async () => {
+    await open("star:2");
+    board.square("b1").focus();
+    await userEvent.keyboard("{Enter}");
+    expect(board.square("b1").getAttribute("aria-pressed")).toBe("true");
+    await userEvent.keyboard("{Escape}");
+    expect(board.square("b1").getAttribute("aria-pressed")).toBeNull();
+    expect(board.told).toEqual(["select b1", "select "]);
+  });
+});
+
+describe("squares have names", () => {
+  test("with man, army and what may be done there", async () => {
+    await open("star:2 1 1K:e1/1N:b1/2P:c3/2K:e8");
+    expect(board.square("d4").getAttribute("aria-label")).toBe("d4, empty");
+    expect(board.square("b1").getAttribute("aria-label")).toBe("b1, knight, white");
+    await click(board.middle("b1"));
+    await board.settle();
+    expect(board.square("b1").getAttribute("aria-label")).toBe("b1, knight, white, chosen");
+    expect(board.square("a3").getAttribute("aria-label")).toBe("a3, empty, may go here");
+    expect(board.square("c3").getAttribute("aria-label")).toBe("c3, pawn, black, may capture here");
+    expect(board.said).toEqual(["knight b1 chosen, goals: d2, a3, c3"]);
+  });
+
+  test("with who moves a man that has changed hands", async () => {
+    await open("star:4 1 1K:1e1/2R:2a1/3K:3e1/4K:4d1 out=2 control=2:1");
+    expect(board.square("2a1").getAttribute("aria-label")).toBe("2a1, rook, black, moved by seat 1");
+  });
+
+  test("with the control of coloured squares, and those that are closed", async () => {
+    await open("sovereign 1 wK:i1/rN:f5/wP:e12/bK:i16 control=1:w,2:b");
+    expect(board.square("l5").getAttribute("aria-label")).toBe(
+      "l5, empty, square of red, controlled by seat 1, closed: its twin is occupied",
+    );
+    expect(board.square("g10").getAttribute("aria-label")).toBe("g10, empty, square of slate, controlled by nobody");
+  });
+
+  test("with check, which is said aloud", async () => {
+    await open("star:4 1 1K:1e1/2R:1e3/3K:3e1/4K:4d1/2K:2d1/3R:4d3");
+    expect(board.square("1e1").getAttribute("aria-label")).toBe("1e1, king, white, in check");
+    expect(board.square("4d1").getAttribute("aria-label")).toBe("4d1, king, red, in provisional check");
+    expect(board.said).toEqual(["Check to seat 1 by rook 1e3. Provisional check to seat 4 by rook 4d3"]);
+    const dashed = [...board.host.querySelectorAll("path.attack:not(.case, .head)")].map((p) => p.getAttribute("stroke-dasharray") !== "none");
+    expect(dashed).toEqual([false, true]);
+  });
+});
+
+describe("a promotion", () => {
+  const start = "yalta,redqueen=e12 1 wK:e1/wP:b7/bK:i8/rK:i12";
+
+  test("is chosen beside the board, by a click", async () => {
+    await open(start, 500);
+    await click(board.middle("b7"));
+    await click(board.middle("b8"));
+    await board.settle();
+    const asked = dialog()!.getBoundingClientRect();
+    expect(asked.left).toBeGreaterThanOrEqual(500);
+    await click([button("rook").getBoundingClientRect().left + 10, button("rook").getBoundingClientRect().top + 10]);
+    await board.settle();
+    expect(board.told.at(-1)).toBe("move b7b8r");
+    expect(manOn("b8")).toBe("wR");
+    expect(dialog()).toBeNull();
+  });
+
+  test("is chosen by its letter, and taken back by Escape", async () => {
+    await open(start, 500);
+    board.square("b7").focus();
+    await userEvent.keyboard("{Enter}b8{Enter}");
+    await board.settle();
+    expect(dialog()!.contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    await board.settle();
+    expect(dialog()).toBeNull();
+    expect(document.activeElement).toBe(board.square("b8"));
+    await userEvent.keyboard("b7{Enter}b8{Enter}n");
+    await board.settle();
+    expect(board.told.at(-1)).toBe("move b7b8n");
+  });
+
+  test("on a phone stands below the board", async () => {
+    await page.viewport(360, 640);
+    await open(start, 360);
+    for (const square of ["b7", "b8"]) await touch([board.middle(square)], []);
+    await board.settle();
+    const asked = dialog()!.getBoundingClientRect();
+    expect(asked.top).toBeGreaterThanOrEqual(board.host.getBoundingClientRect().bottom);
+    expect(asked.bottom).toBeLessThanOrEqual(640);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  });
+});
+
+describe("squares that fit several moves", () => {
+  test("sovereign: a step or castling is asked for", async () => {
+    await open("sovereign 1 wK:i1/wR:e1,l1/bK:a16 control=1:w,2:b castling=e1,i1,l1");
+    await click(board.middle("i1"));
+    await click(board.middle("h1"));
+    await board.settle();
+    const choices = [...dialog()!.querySelectorAll("button")].map((b) => b.textContent!.trim());
+    expect(choices.sort()).toEqual(["Castle with the rook on e1", "king to h1"]);
+    button("Castle with the rook on e1").click();
+    await board.settle();
+    expect(board.told.at(-1)).toBe("move i1h1e1");
+    expect([manOn("h1"), manOn("i1")]).toEqual(["wK", "wR"]);
+  });
+
+  test("draughts: the way is chosen by a landing on it, or in the dialog, which shows it", async () => {
+    const start = "draughts:2 1 1K:c1/2M:g7,b4,d2,b8,e5";
+    await open(start);
+    for (const square of ["c1", "a3"]) await click(board.middle(square));
+    await board.settle();
+    expect(board.square("f8").getAttribute("aria-label")).toContain("the way goes on from here");
+    button("Over h6, f8, a3").focus();
+    await board.settle();
+    expect(board.host.querySelectorAll(".way.strong")).toHaveLength(1);
+    await click(board.middle("f4"));
+    await board.settle();
+    expect(board.told.at(-1)).toBe("move c1xf4xd6xa3");
+  });
+
+  test("draughts: landings one after the other", async () => {
+    await open("draughts:2 1 1K:d2/2M:f4,g7,b8,c5,f6");
+    for (const square of ["d2", "h6", "a3"]) await click(board.middle(square));
+    await board.settle();
+    expect(board.told.at(-1)).toBe("move d2xh6xf8xa3");
+  });
+});
+
+describe("what cannot be played", () => {
+  test("is told to the page, whose marks are drawn", async () => {
+    await open("star:2 1 1K:e1/1N:e2/2R:e8/2K:h8");
+    await click(board.middle("e2"));
+    await click(board.middle("c3"));
+    await board.settle();
+    expect(board.told).toEqual(["select e2", "refused e2 c3"]);
+    expect(board.host.querySelectorAll(".mark").length).toBeGreaterThan(1);
+    expect(manOn("e2")).toBe("1N");
+  });
+
+  test("a drag to there leaves the man where he was", async () => {
+    await open("star:2");
+    const place = board.host.querySelectorAll<SVGElement>(".place");
+    const before = [...place].map((p) => p.style.transform);
+    await dragMouse(board.middle("b1"), board.middle("e5"));
+    await board.settle();
+    expect(board.told.at(-1)).toBe("refused b1 e5");
+    expect([...board.host.querySelectorAll<SVGElement>(".place")].map((p) => p.style.transform)).toEqual(before);
+  });
+
+  test("nothing, where no moves are given", async () => {
+    await open("star:2", 600, { moves: [] });
+    await dragMouse(board.middle("e2"), board.middle("e4"));
+    await click(board.middle("e2"));
+    expect(board.told).toEqual([]);
+  });
+});
+
+describe("royale asks before a king is left attacked", () => {
+  const start = "royale 1 wK:i1/bR:a2/bK:h16/aK:a9/sK:p8 control=1:w,2:a,3:s,4:b";
+
+  test("and shows by what; then plays, or takes back", async () => {
+    await open(start, 600, { foresee: (text) => board.foresee(text) });
+    for (const square of ["i1", "i2"]) await click(board.middle(square));
+    await expect.poll(dialog).not.toBeNull();
+    expect(board.host.querySelectorAll("path.attack.head")).toHaveLength(1);
+    button("Take back").click();
+    await board.settle();
+    expect(board.told).toEqual(["select i1", "select "]);
+    for (const square of ["i1", "i2"]) await click(board.middle(square));
+    await expect.poll(dialog).not.toBeNull();
+    button("Play it").click();
+    await board.settle();
+    expect(board.told.at(-1)).toBe("move i1i2");
+  });
+
+  test("but not else", async () => {
+    await open(start, 600, { foresee: (text) => board.foresee(text) });
+    for (const square of ["i1", "j1"]) await click(board.middle(square));
+    await expect.poll(() => board.told.at(-1)).toBe("move i1j1");
+  });
+});
+
+describe("what is drawn again", () => {
+  test("is only what moved", async () => {
+    await open("royale");
+    await expect.poll(() => document.getAnimations()).toEqual([]);
+    const before = new Set(board.host.querySelectorAll(".place"));
+    expect(before.size).toBe(112);
+    for (const square of ["f1", "e3"]) await click(board.middle(square));
+    await board.settle();
+    expect(document.getAnimations().filter((a) => a.constructor === Animation)).toHaveLength(1);
+    for (const place of board.host.querySelectorAll(".place")) expect(before.has(place)).toBe(true);
+  });
+
+  test("a castling glides both, a captured man fades", async () => {
+    await open("star:2 1 1K:e1/1R:h1/1N:b1/2P:c3/2K:e8 castling=h1");
+    for (const square of ["e1", "g1"]) await click(board.middle(square));
+    await board.settle();
+    expect(document.getAnimations().filter((a) => a.constructor === Animation)).toHaveLength(2);
+  });
+});
+
+describe("signs", () => {
+  test("are shapes: circle, star, red tip, and the way on hovering", async () => {
+    await open("star:4 1 1K:1e1/1P:1d4,3b2/2K:2d1/3K:3e1/4K:4d1/2P:2d4/3N:3c1");
+    await click(board.middle("1d4"));
+    await board.settle();
+    expect(board.host.querySelectorAll("circle.sign")).toHaveLength(1);
+    expect(board.host.querySelectorAll(".under .sign")).toHaveLength(1);
+    await hover(board.middle("2d4"));
+    await board.settle();
+    expect(board.host.querySelectorAll(".way.strong")).toHaveLength(1);
+    await click(board.middle("3b2"));
+    await board.settle();
+    expect(board.host.querySelectorAll(".tip").length).toBe(2);
+  });
+});
+
+describe("zoom", () => {
+  test("two fingers pinch, one moves the window, a button shows all", async () => {
+    await page.viewport(360, 640);
+    await open("royale", 360);
+    const viewBox = (): number[] => board.host.querySelector("svg")!.getAttribute("viewBox")!.split(" ").map(Number);
+    const whole = viewBox();
+    await touch([[150, 180]], [[150, 180], [210, 180]], [[90, 180], [270, 180]], [[90, 180]], []);
+    await board.settle();
+    const close = viewBox();
+    expect(whole[2]! / close[2]!).toBeCloseTo(3, 0);
+    await touch([[180, 180]], [[120, 180]], []);
+    await board.settle();
+    expect(viewBox()[0]).toBeGreaterThan(close[0]!);
+    expect(board.told).toEqual([]);
+    board.host.querySelector<HTMLButtonElement>("button.whole")!.click();
+    await board.settle();
+    expect(viewBox()).toEqual(whole);
+  });
+});
+
+test("a picture has no buttons and takes no events", async () => {
+  await open("rex", 300, { picture: true });
+  expect(board.host.querySelectorAll("[tabindex], [role=button]")).toHaveLength(0);
+  expect(board.host.querySelector("svg")!.getAttribute("role")).toBe("img");
+});

@@ -1,0 +1,182 @@
+// A board with a game on it, for the tests in the browser: what is entered is played.
+
+import { mount, tick, unmount } from "svelte";
+import { cdp } from "vitest/browser";
+import { looks } from "../pieces/looks.ts";
+import { rules, type OpenGame } from "../rules/client.ts";
+import type { Attack, Mark, Move, Point, View } from "../rules/types.ts";
+import Board from "./Board.svelte";
+import { draw } from "./drawing.ts";
+import type { BoardProps, LastMove } from "./props.ts";
+
+export class Playing {
+  #game: OpenGame;
+  #mounted: Record<string, unknown>;
+  #view = $state.raw<View>() as View;
+  #moves = $state.raw<readonly Move[]>([]);
+  #marks = $state.raw<readonly Mark[]>([]);
+  #last = $state.raw<readonly LastMove[]>([]);
+  bottom = $state(1);
+  readonly host: HTMLElement;
+  /** Everything that the board told, in order: "move e2e4", "refused e2 e5", "select e2". */
+  readonly told: string[] = [];
+  readonly said: string[] = [];
+  /** Fulfilled when what was entered last has been played. */
+  #settled: Promise<void> = Promise.resolve();
+
+  static async open(start: string, width: number, more: Partial<BoardProps> = {}): Promise<Playing> {
+    const game = await rules().open(start.includes(" ") ? { position: start } : { game: start });
+    const [view, moves] = await Promise.all([game.state(), game.moves()]);
+    return new Playing(game, view, moves, width, more);
+  }
+
+  private constructor(game: OpenGame, view: View, moves: readonly Move[], width: number, more: Partial<BoardProps>) {
+    this.#game = game;
+    this.#view = view;
+    this.#moves = moves;
+    this.host = document.createElement("div");
+    this.host.style.width = `${width}px`;
+    document.body.style.margin = "0";
+    document.body.append(this.host);
+    // The getters below have a `this` of their own.
+    const now = {
+      view: () => this.#view,
+      moves: () => this.#moves,
+      marks: () => this.#marks,
+      last: () => this.#last,
+      bottom: () => this.bottom,
+    };
+    const props: BoardProps = {
+      surface: game.surface,
+      looks: looks(game.surface.id, game.surface.armies),
+      get men() {
+        return now.view().men;
+      },
+      get moves() {
+        return now.moves();
+      },
+      get attacks() {
+        return now.view().attacks;
+      },
+      get owners() {
+        return now.view().owners;
+      },
+      get marks() {
+        return now.marks();
+      },
+      get lastMoves() {
+        return now.last();
+      },
+      get bottom() {
+        return now.bottom();
+      },
+      onmove: (text) => {
+        this.told.push(`move ${text}`);
+        this.#settled = this.#play(text);
+      },
+      onrefused: (from, to) => {
+        this.told.push(`refused ${from} ${to}`);
+        this.#settled = this.#explain(from + to);
+      },
+      onselect: (square) => this.told.push(`select ${square}`),
+      say: (text) => this.said.push(text),
+      ...more,
+    };
+    this.#mounted = mount(Board, { target: this.host, props });
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  get moves(): readonly Move[] {
+    return this.#moves;
+  }
+
+  /** Attacks on the mover's own king that a move would leave. */
+  async foresee(text: string): Promise<readonly Attack[]> {
+    const mover = this.#view.turn;
+    const { attacks } = await this.#game.play(text);
+    await this.#game.undo(1);
+    return attacks.filter(({ seat }) => seat === mover);
+  }
+
+  async #play(text: string): Promise<void> {
+    const move = this.#moves.find((m) => m.text === text)!;
+    const seat = this.#view.turn;
+    const view = await this.#game.play(text);
+    this.#moves = await this.#game.moves();
+    this.#last = [...this.#last.filter((l) => l.seat !== seat), { seat, squares: [move.from || move.to, move.to] }];
+    this.#marks = [];
+    this.#view = view;
+  }
+
+  async #explain(text: string): Promise<void> {
+    this.#marks = (await this.#game.why(text))?.marks ?? [];
+  }
+
+  async settle(): Promise<void> {
+    await tick();
+    await this.#settled;
+    await tick();
+  }
+
+  async close(): Promise<void> {
+    await unmount(this.#mounted);
+    this.host.remove();
+    await this.#game.close();
+  }
+
+  square(name: string): SVGElement {
+    const found = this.host.querySelector<SVGElement>(`[data-square="${name}"]`);
+    if (!found) throw new Error(`no square ${name}`);
+    return found;
+  }
+
+  /** The middle of a square in pixels of this window. */
+  middle(name: string): Point {
+    const board = this.host.querySelector<SVGSVGElement>(".board > svg")!;
+    const [x, y] = draw(this.#game.surface, this.bottom).shape.get(name)!.centre;
+    const at = new DOMPoint(x, y).matrixTransform(board.getScreenCTM()!);
+    return [at.x, at.y];
+  }
+}
+
+// Real events, through the debugging protocol: as the browser gets them from a mouse or a screen.
+
+function onScreen([x, y]: Point): { x: number; y: number } {
+  const frame = window.frameElement!.getBoundingClientRect();
+  const scale = frame.width / innerWidth;
+  return { x: frame.left + x * scale, y: frame.top + y * scale };
+}
+
+export async function click(at: Point): Promise<void> {
+  for (const type of ["mousePressed", "mouseReleased"] as const) {
+    await cdp().send("Input.dispatchMouseEvent", { type, ...onScreen(at), button: "left", buttons: 1, clickCount: 1 });
+  }
+}
+
+export async function hover(at: Point): Promise<void> {
+  await cdp().send("Input.dispatchMouseEvent", { type: "mouseMoved", ...onScreen(at) });
+}
+
+export async function dragMouse(from: Point, to: Point): Promise<void> {
+  const mouse = { button: "left", buttons: 1, clickCount: 1 } as const;
+  await cdp().send("Input.dispatchMouseEvent", { type: "mousePressed", ...onScreen(from), ...mouse });
+  for (const k of [0.3, 0.7, 1]) {
+    const at: Point = [from[0] + (to[0] - from[0]) * k, from[1] + (to[1] - from[1]) * k];
+    await cdp().send("Input.dispatchMouseEvent", { type: "mouseMoved", ...onScreen(at), ...mouse });
+  }
+  await cdp().send("Input.dispatchMouseEvent", { type: "mouseReleased", ...onScreen(to), ...mouse });
+}
+
+/** Moves fingers: each step says where all of them are; none at the end lifts them. */
+export async function touch(...steps: readonly (readonly Point[])[]): Promise<void> {
+  let before = 0;
+  for (const fingers of steps) {
+    const type = fingers.length > before ? "touchStart" : fingers.length < before ? "touchEnd" : "touchMove";
+    const touchPoints = fingers.map((at, id) => ({ ...onScreen(at), id }));
+    await cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
+    before = fingers.length;
+  }
+}
