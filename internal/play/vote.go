@@ -70,6 +70,9 @@ const (
 	voteTime = 60 * second
 	// voteDays is the same by correspondence.
 	voteDays = 3 * day
+	// absentMax is how long, at most, an absent person is waited for where a vote
+	// does not end the game.
+	absentMax = 5 * minute
 	// declineTime is until a proposal that was declined may be repeated; it
 	// doubles with every further time, to declineMax.
 	declineTime = minute
@@ -202,9 +205,8 @@ func (t *table) count() {
 	}
 }
 
-// closeVote ends a vote that is past its time. Who has been absent for as long as
-// it takes to leave the game counts as being for it, but for a draw by
-// correspondence; others who are silent are against it.
+// closeVote ends a vote that is past its time. Who has been absent for long
+// enough counts as being for it; others who are silent are against it.
 func (t *table) closeVote() {
 	for i := range t.r.Vote.Voters {
 		voter := &t.r.Vote.Voters[i]
@@ -232,7 +234,9 @@ func (t *table) closeVote() {
 }
 
 // absence returns since when a voter is absent, and until when he must be to
-// count as being for what is voted on; 0 if he is there, or does not count so.
+// count as being for what is voted on: for as long as it takes to leave the game,
+// if that would end. It is 0 if he is there, or has to speak himself: on a draw by
+// correspondence.
 func (t *table) absence(v Voter) (since, until Millis) {
 	r := t.r
 	if v.Player == "" || r.Vote.Kind == VoteDraw && r.Clock.Kind == DaysClock {
@@ -243,8 +247,11 @@ func (t *table) absence(v Voter) (since, until Millis) {
 		return 0, 0
 	}
 	wait := r.Leaving.After
-	if r.Clock.Kind == DaysClock {
+	switch {
+	case r.Clock.Kind == DaysClock:
 		wait = max(wait, voteDays)
+	case r.Vote.Kind != VoteDraw && r.Vote.Kind != VoteAbort:
+		wait = min(wait, absentMax) // it does not decide the game
 	}
 	return since, max(r.Vote.Opened+Millis(voteTime), since+Millis(wait))
 }

@@ -226,6 +226,33 @@ func TestDrawOfKings(t *testing.T) {
 	}
 }
 
+// An absent person does not hold up for days what does not end the game.
+func TestLongAbsence(t *testing.T) {
+	for kind, after := range map[play.VoteKind]time.Duration{
+		play.VotePause: 5 * time.Minute, play.VoteTakeback: 5 * time.Minute, play.VoteDraw: 24 * time.Hour, play.VoteAbort: 24 * time.Hour,
+	} {
+		t.Run(string(kind), func(t *testing.T) {
+			h := newHall(t, nil)
+			g := game("star:2", "anna", "?")
+			g.Leaving.After = day
+			r := h.move(h.seat(g, "", "bela"), "e2e4")
+			h.away(r.ID, "bela")
+			h.must(h.propose(r, "anna", 1, kind))
+			h.pass(after - 11*time.Second)
+			h.sweep()
+			if got := h.get(r.ID); got.Vote == nil {
+				t.Errorf("decided after less than %v: %+v", after, got.LastVote)
+			}
+			h.pass(time.Second)
+			h.sweep()
+			// Where leaving was due at the same time, nobody is left to agree.
+			if got := h.get(r.ID); got.Vote != nil || got.Stage == play.Playing && (got.LastVote == nil || !got.LastVote.Passed) {
+				t.Errorf("after %v: vote %+v, last %+v", after, got.Vote, got.LastVote)
+			}
+		})
+	}
+}
+
 // When the time of a vote is over, who is there and silent is against it, who has
 // been absent as long as it takes to leave is for it.
 func TestSilence(t *testing.T) {
@@ -242,6 +269,7 @@ func TestSilence(t *testing.T) {
 		{"present, in time", play.VoteAbort, play.Clock{Kind: play.NoClock}, false, 59 * time.Second, true, false},
 		{"absent, not long enough", play.VoteAbort, play.Clock{Kind: play.NoClock}, true, 61 * time.Second, true, false},
 		{"absent", play.VoteAbort, play.Clock{Kind: play.NoClock}, true, 110 * time.Second, false, true},
+		{"absent, pause", play.VotePause, play.Clock{Kind: play.NoClock}, true, 110 * time.Second, false, true},
 		{"absent, draw", play.VoteDraw, play.Clock{Kind: play.NoClock}, true, 110 * time.Second, false, true},
 		{"absent by correspondence, in time", play.VotePause, play.Clock{Kind: play.DaysClock, PerMove: 7 * day}, true, 71 * time.Hour, true, false},
 		{"absent by correspondence", play.VotePause, play.Clock{Kind: play.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, true},
