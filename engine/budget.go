@@ -28,10 +28,10 @@ func newBudget(limits Limits) budget {
 			moves = min(c.MovesToGo, movesLeft)
 		}
 		left := max(c.Remaining-reserve, time.Millisecond)
-		b.soft = min(left/time.Duration(moves)+c.Increment*3/4, left*3/4)
-		b.hard = min(4*b.soft, left*4/5)
+		b.soft = min(left/time.Duration(moves)+c.Increment*3/4, left*2/5)
+		b.hard = min(5*b.soft, left/2)
 		if moves == 1 {
-			b.hard = left
+			b.soft, b.hard = left*3/4, left
 		}
 	}
 	if t := limits.MoveTime; t > 0 && (b.hard == 0 || t < b.hard) {
@@ -43,12 +43,20 @@ func newBudget(limits Limits) budget {
 	return b
 }
 
-// enough reports whether no new depth should be begun after a time, when the
-// best move has been the same for so many depths.
-func (b budget) enough(elapsed time.Duration, steady int) bool {
+// doubt is what makes a move worth more time, or less.
+type doubt struct {
+	steady int   // for how many depths the best move has been the same
+	effort int   // thousandths of the nodes that went into it
+	fall   Score // by how much its score is lower than that of the depth before
+}
+
+// enough reports whether no new depth should be begun after a time.
+func (b budget) enough(elapsed time.Duration, d doubt) bool {
 	if b.soft == 0 {
 		return false
 	}
-	// From 1.2 down to 0.6 of soft as the move stays the same.
-	return elapsed >= b.soft*time.Duration(12-min(steady, 6))/10
+	soft := b.soft * time.Duration(12-min(d.steady, 6)) / 10       // 1.2 down to 0.6
+	soft = soft * time.Duration(1900-d.effort) / 1200              // 1.6 down to 0.75
+	soft = soft * time.Duration(150+min(max(d.fall, 0), 75)) / 150 // 1 up to 1.5
+	return elapsed >= soft
 }

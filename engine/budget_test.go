@@ -14,13 +14,13 @@ func TestBudget(t *testing.T) {
 	}{
 		{"none", Limits{Depth: 5}, 0, 0},
 		{"a move's", Limits{MoveTime: 2 * s}, 0, 2 * s},
-		{"a clock's", Limits{Clock: Clock{Remaining: 240*s + reserve}}, 10 * s, 40 * s},
-		{"with increment", Limits{Clock: Clock{Remaining: 240*s + reserve, Increment: 4 * s}}, 13 * s, 52 * s},
-		{"increment alone", Limits{Clock: Clock{Remaining: 100*ms + reserve, Increment: 5 * s}}, 75 * ms, 80 * ms},
-		{"moves to go", Limits{Clock: Clock{Remaining: 40*s + reserve, MovesToGo: 10}}, 4 * s, 16 * s},
+		{"a clock's", Limits{Clock: Clock{Remaining: 240*s + reserve}}, 10 * s, 50 * s},
+		{"with increment", Limits{Clock: Clock{Remaining: 240*s + reserve, Increment: 4 * s}}, 13 * s, 65 * s},
+		{"increment alone", Limits{Clock: Clock{Remaining: 100*ms + reserve, Increment: 5 * s}}, 40 * ms, 50 * ms},
+		{"moves to go", Limits{Clock: Clock{Remaining: 40*s + reserve, MovesToGo: 10}}, 4 * s, 20 * s},
 		{"last move before more time", Limits{Clock: Clock{Remaining: 4*s + reserve, MovesToGo: 1}}, 3 * s, 4 * s},
 		{"both", Limits{MoveTime: 2 * s, Clock: Clock{Remaining: 240*s + reserve}}, 2 * s, 2 * s},
-		{"hardly any", Limits{Clock: Clock{Remaining: 5 * ms}}, ms / movesLeft, 4 * (ms / movesLeft)},
+		{"hardly any", Limits{Clock: Clock{Remaining: 5 * ms}}, ms / movesLeft, 5 * (ms / movesLeft)},
 		{"infinite", Limits{Infinite: true, MoveTime: s}, 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -31,26 +31,28 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// A steady best move saves time, a new one gets more.
+// A steady best move, and one that took nearly all nodes, save time; a new one,
+// and a score that falls, get more.
 func TestEnough(t *testing.T) {
 	b := budget{soft: 10 * time.Second, hard: 40 * time.Second}
 	for _, tt := range []struct {
-		elapsed time.Duration
-		steady  int
-		want    bool
+		least time.Duration // that is enough
+		doubt doubt
 	}{
-		{11 * time.Second, 0, false},
-		{12 * time.Second, 0, true},
-		{7 * time.Second, 4, false},
-		{8 * time.Second, 4, true},
-		{6 * time.Second, 30, true},
-		{5 * time.Second, 30, false},
+		{12 * time.Second, doubt{steady: 0, effort: 700}},
+		{8 * time.Second, doubt{steady: 4, effort: 700}},
+		{6 * time.Second, doubt{steady: 30, effort: 700}},
+		{15 * time.Second, doubt{steady: 2, effort: 100}},
+		{9 * time.Second, doubt{steady: 0, effort: 1000}},
+		{12 * time.Second, doubt{steady: 2, effort: 700, fall: 30}},
+		{15 * time.Second, doubt{steady: 2, effort: 700, fall: 500}},
+		{10 * time.Second, doubt{steady: 2, effort: 700, fall: -500}},
 	} {
-		if got := b.enough(tt.elapsed, tt.steady); got != tt.want {
-			t.Errorf("enough(%v, %d) = %t", tt.elapsed, tt.steady, got)
+		if b.enough(tt.least-1, tt.doubt) || !b.enough(tt.least, tt.doubt) {
+			t.Errorf("%v is not what is enough with %+v", tt.least, tt.doubt)
 		}
 	}
-	if (budget{}).enough(time.Hour, 9) {
+	if (budget{}).enough(time.Hour, doubt{steady: 9}) {
 		t.Error("without a clock there is never enough")
 	}
 }

@@ -6,9 +6,9 @@ import "slices"
 // tells report, unless that is nil, of each line.
 func (w *worker) iterate(lines, first int, report func(Info)) {
 	limits := &w.control.limits
-	steady := 0
+	var d doubt
 	for w.depth = first; w.depth < MaxPly && (limits.Depth == 0 || w.depth <= limits.Depth); w.depth++ {
-		best := w.roots[0].move
+		best, score := w.roots[0].move, w.roots[0].line.Score
 		for rank := range lines {
 			w.selective = 0
 			w.searcher.improve(rank, report)
@@ -25,10 +25,12 @@ func (w *worker) iterate(lines, first int, report func(Info)) {
 				w.tell(rank, Exact, report)
 			}
 		}
-		if steady++; w.roots[0].move != best {
-			steady = 0
+		if d.steady++; w.roots[0].move != best {
+			d.steady = 0
 		}
-		if w.done(lines) || w.control.budget.enough(w.control.elapsed(), steady) {
+		d.effort = int(w.roots[0].nodes * 1000 / max(w.nodes, 1))
+		d.fall = score - w.roots[0].line.Score
+		if w.done(lines) || w.control.budget.enough(w.control.elapsed(), d) {
 			return
 		}
 	}

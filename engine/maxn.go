@@ -39,7 +39,9 @@ func (x *maxN) improve(rank int, _ func(Info)) {
 	for i := rank; i < len(x.roots); i++ {
 		r := &x.roots[i]
 		x.lists.reset()
+		before := x.nodes
 		x.try(0, x.depth, r.move, &r.glance)
+		r.nodes += x.nodes - before
 		if x.stopped {
 			return
 		}

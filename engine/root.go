@@ -11,7 +11,8 @@ type rootMove struct {
 	move   rules.Move
 	glance Glance
 	line   Line
-	bound  Bound // of line.Score; NoBound before it was searched
+	bound  Bound  // of line.Score; NoBound before it was searched
+	nodes  uint64 // that went into it
 }
 
 // listRoot lists the legal moves of the root, or those of them that are wanted,
@@ -40,6 +41,7 @@ func (w *worker) searchRoot(depth, rank int, alpha, beta Score) Score {
 	for i := rank; i < len(w.roots); i++ {
 		r := &w.roots[i]
 		w.lists.reset()
+		before := w.nodes
 		w.play(0, r.move, &r.glance)
 		w.reply(0, 0)
 		score, over := w.settled(0)
@@ -49,6 +51,7 @@ func (w *worker) searchRoot(depth, rank int, alpha, beta Score) Score {
 			score = w.child(0, depth-1, alpha, beta, w.rootReduction(depth, i-rank, &r.glance))
 		}
 		w.takeBack(0)
+		r.nodes += w.nodes - before
 		if w.stopped {
 			return best
 		}
