@@ -44,7 +44,7 @@ describe.each(BOARDS)("%s", (id) => {
 });
 
 test.each([
-  ["a file up to the centre and beyond", "star:4", 1, "1e1", "up", "1e2 1e3 1e4 2d4"],
+  ["a file up to the centre and beyond", "star:4", 1, "1e1", "up", "1e2 1e3 1e4 2d4 2d3 2d2 2d1"],
   ["a row", "star:2", 1, "a4", "right", "b4 c4 d4"],
   ["a file of a turned board", "star:2", 2, "e8", "up", "e7 e6 e5"],
   ["a row of hexagons", "rex", 1, "b1", "right", "d1 f1 h1"],

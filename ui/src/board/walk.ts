@@ -19,14 +19,13 @@ export interface Step {
   readonly arrow: Arrow;
 }
 
-/** Cosines of the angles by which a step may differ from the arrow. */
+/** The cosine of the angle by which a step may differ from the arrow. */
 const NEAR = Math.cos((62 * Math.PI) / 180);
-const STRAIGHT_ON = Math.cos((75 * Math.PI) / 180);
 
 /**
  * Returns the square that the arrow leads to from `at`, `at` itself at the edge of
  * the board. The same arrow again goes straight on along the line of the last step,
- * so that a file is walked to its end though it bends; else the neighbour that lies
+ * so that a file is walked to its end however it bends; else the neighbour that lies
  * nearest to the direction is taken, one beyond a side before one beyond a corner.
  */
 export function walk(drawing: Drawing, joins: Joins, at: string, arrow: Arrow, last?: Step): string {
@@ -39,7 +38,7 @@ export function walk(drawing: Drawing, joins: Joins, at: string, arrow: Arrow, l
 
   if (last?.to === at && last.arrow === arrow) {
     const on = beyond(joins, last.from, at);
-    if (on && cosine(on) > STRAIGHT_ON) return on;
+    if (on) return on;
   }
   const { sides, corners } = joins.squares.get(at)!;
   return nearest(sides, cosine) ?? nearest(corners.flat(), cosine) ?? at;
