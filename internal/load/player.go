@@ -46,6 +46,9 @@ func NewPlayer(ctx context.Context, client *http.Client, url, name string) (*Pla
 	return p, nil
 }
 
+// At returns the same guest at another address of the server, without a socket.
+func (p *Player) At(url string) *Player { return &Player{url: url, http: p.http, cookie: p.cookie} }
+
 // Do sends a request with body as JSON, if it is not nil, and reads the answer
 // into answer, if that is not nil. A refusal is a [*Problem].
 func (p *Player) Do(ctx context.Context, method, path string, body, answer any) error {

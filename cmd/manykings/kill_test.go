@@ -1,0 +1,438 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os/exec"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/load"
+	"github.com/manykings/manykings/rules"
+)
+
+var deep = flag.Bool("deep", false, "kill the server 50 times")
+
+// goesOn is how soon after the start of a server all games must go on.
+const goesOn = 5 * time.Second
+
+// The server is killed again and again, as kill -9 does, while games are played
+// on it: with clocks and without, by people alone and with bots. After every
+// start all that was acknowledged is there, a request that was answered before
+// may be repeated and changes nothing, one that was not is carried out once, and
+// every game goes on within five seconds.
+func TestKill(t *testing.T) {
+	kills := 10
+	switch {
+	case *deep:
+		kills = 50
+	case testing.Short():
+		kills = 3
+	}
+	program, err := exec.LookPath("manykings") // TestMain puts this program there
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &siege{t: t, program: program, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan time.Duration)}
+	s.start()
+	ctx, cancel := context.WithCancel(t.Context())
+	var playing sync.WaitGroup
+	contests := []*contest{
+		{variant: "star:2", people: 2, clock: map[string]any{"kind": "game", "initial": 600_000, "increment": 1_000}},
+		{variant: "star:4,teams=pairs", people: 2, clock: map[string]any{"kind": "move", "perMove": 60_000}},
+		{variant: "yalta", people: 1, clock: map[string]any{"kind": "game", "initial": 600_000, "delay": 1_000}},
+		{variant: "draughts:4", people: 4, clock: map[string]any{"kind": "days", "perMove": 86_400_000}},
+		{variant: "sovereign,pie=no", people: 1, clock: map[string]any{"kind": "none"}},
+		{variant: "royale", people: 2, clock: map[string]any{"kind": "none"}},
+	}
+	for i, c := range contests {
+		c.siege, c.lots = s, rand.New(rand.NewPCG(7, uint64(i)))
+		playing.Go(func() {
+			if err := c.play(ctx); err != nil && ctx.Err() == nil {
+				t.Errorf("%s: %v", c.variant, err)
+				cancel()
+			}
+		})
+	}
+	lots := rand.New(rand.NewPCG(1, 2))
+	var slowest time.Duration
+	for range kills {
+		slowest = max(slowest, s.allGoOn(ctx, len(contests)))
+		for range lots.IntN(20) {
+			select {
+			case <-s.moved:
+			case <-ctx.Done():
+			}
+		}
+		time.Sleep(time.Duration(lots.IntN(5_000)) * time.Microsecond) // at any moment, not only after an answer
+		s.kill()
+		s.start()
+	}
+	slowest = max(slowest, s.allGoOn(ctx, len(contests)))
+	cancel()
+	playing.Wait()
+	t.Logf("%d kills; the slowest game went on %v after the start of the server", kills, slowest)
+	for _, c := range contests {
+		if err := c.end(t.Context()); err != nil {
+			t.Errorf("%s: %v", c.variant, err)
+		}
+		t.Logf("%s: %d moves of people, %d of them repeated until they were answered; %d games", c.variant, len(c.played), c.repeated, c.games)
+	}
+	if err := s.now().server.Stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+// siege is a server that is killed and started anew on the same data.
+type siege struct {
+	t                  *testing.T
+	program, directory string
+	moved              chan struct{}      // has a value when somebody has moved
+	wentOn             chan time.Duration // from every contest, once a life
+
+	mu   sync.Mutex
+	life *life
+}
+
+// life is the time of a server from its start until it is killed.
+type life struct {
+	server *load.Server
+	began  time.Time
+	next   chan struct{} // closed when there is another server
+}
+
+func (s *siege) now() *life {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.life
+}
+
+// start starts a server.
+func (s *siege) start() {
+	s.t.Helper()
+	began := time.Now()
+	server, err := load.Start(context.WithoutCancel(s.t.Context()), s.program, s.directory)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last := s.life
+	s.life = &life{server: server, began: began, next: make(chan struct{})}
+	s.t.Cleanup(server.Kill)
+	if last != nil {
+		close(last.next)
+	}
+}
+
+func (s *siege) kill() { s.now().server.Kill() }
+
+// allGoOn waits until all contests have gone on since the start of the server and
+// returns how long the slowest took.
+func (s *siege) allGoOn(ctx context.Context, contests int) (slowest time.Duration) {
+	for range contests {
+		select {
+		case took := <-s.wentOn:
+			slowest = max(slowest, took)
+		case <-ctx.Done():
+			s.t.FailNow()
+		}
+	}
+	if slowest > goesOn {
+		s.t.Errorf("a game went on %v after the start of the server, want %v at most", slowest, goesOn)
+	}
+	return slowest
+}
+
+// contest is games of the same people, one after another. The other seats are
+// bots'.
+type contest struct {
+	siege   *siege
+	variant string
+	people  int
+	clock   map[string]any
+	lots    *rand.Rand
+
+	game    rules.Game
+	guests  []*load.Player // seat 1 first
+	id      string
+	seen    []load.Entry // of the game, as the server has shown them
+	played  []played     // by people, and acknowledged
+	pending *played      // sent, and not yet acknowledged
+
+	games, repeated int
+}
+
+// played is a move of a person.
+type played struct {
+	game string
+	load.MoveRequest
+}
+
+// errGone is that a server does not answer because it was killed.
+var errGone = errors.New("the server is gone")
+
+// play plays on every server until ctx ends.
+func (c *contest) play(ctx context.Context) (err error) {
+	if c.game, err = games.Parse(c.variant); err != nil {
+		return err
+	}
+	for l := c.siege.now(); ; l = c.siege.now() {
+		if err := c.live(ctx, l); !errors.Is(err, errGone) {
+			return err
+		}
+		select {
+		case <-l.next:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// live plays on one server until it is gone.
+func (c *contest) live(ctx context.Context, l *life) error {
+	for i, p := range c.guests {
+		c.guests[i] = p.At(l.server.URL)
+	}
+	if err := c.check(ctx); err != nil {
+		return err
+	}
+	for told := false; ; {
+		before := len(c.seen)
+		if err := c.step(ctx, l); err != nil {
+			return err
+		}
+		if len(c.seen) == before {
+			continue
+		}
+		if !told {
+			told = true
+			select {
+			case c.siege.wentOn <- time.Since(l.began):
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		select {
+		case c.siege.moved <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// gone returns errGone for an error that is none of the server's answers.
+func gone(err error) error {
+	var problem *load.Problem
+	if err == nil || errors.As(err, &problem) {
+		return err
+	}
+	return errGone
+}
+
+// check looks whether all is there that was shown before, and repeats what was
+// answered last, which must change nothing.
+func (c *contest) check(ctx context.Context) error {
+	if c.id == "" {
+		return nil
+	}
+	if _, err := c.look(ctx); err != nil {
+		return err
+	}
+	if len(c.played) == 0 || c.pending != nil {
+		return nil
+	}
+	last := c.played[len(c.played)-1]
+	if last.game != c.id {
+		return nil
+	}
+	if _, err := c.guests[last.Seat-1].Move(ctx, last.game, last.MoveRequest); err != nil {
+		return gone(err)
+	}
+	own := c.own()
+	if _, err := c.look(ctx); err != nil {
+		return err
+	}
+	if c.own() != own {
+		return fmt.Errorf("game %s: move %s was played again when its request was repeated", c.id, last.Text)
+	}
+	return nil
+}
+
+// own returns how many of the entries are of people.
+func (c *contest) own() (n int) {
+	for _, e := range c.seen {
+		if e.Seat <= c.people {
+			n++
+		}
+	}
+	return n
+}
+
+// look asks for the game. What was shown before must be there.
+func (c *contest) look(ctx context.Context) (*load.Game, error) {
+	g, err := c.guests[0].Get(ctx, c.id)
+	if err != nil {
+		return nil, gone(err)
+	}
+	if len(g.Entries) < len(c.seen) || !slices.Equal(g.Entries[:len(c.seen)], c.seen) {
+		return nil, fmt.Errorf("game %s has entries %v; it was acknowledged with %v", c.id, g.Entries, c.seen)
+	}
+	c.seen = g.Entries
+	return g, nil
+}
+
+// step does what is to be done next: to make a game, to move, to wait for a bot.
+func (c *contest) step(ctx context.Context, l *life) error {
+	if len(c.guests) < c.people {
+		p, err := load.NewPlayer(ctx, &http.Client{Transport: new(http.Transport)}, l.server.URL, "")
+		if err != nil {
+			return gone(err)
+		}
+		c.guests = append(c.guests, p)
+		return nil
+	}
+	if c.id == "" {
+		return c.begin(ctx)
+	}
+	if c.pending != nil {
+		return c.send(ctx)
+	}
+	g, err := c.look(ctx)
+	if err != nil {
+		return err
+	}
+	pos, err := position(c.game, g.Entries)
+	switch {
+	case err != nil:
+		return fmt.Errorf("game %s: %w", c.id, err)
+	case (g.Stage != "playing") != pos.Over():
+		return fmt.Errorf("game %s is at stage %s, by the rules over: %t", c.id, g.Stage, pos.Over())
+	case pos.Over():
+		c.games++
+		err := c.compare()
+		c.id = ""
+		return err
+	case int(pos.Turn()) > c.people:
+		return pause(ctx) // for a bot
+	}
+	moves := pos.Moves(nil)
+	c.pending = &played{c.id, load.MoveRequest{
+		Version: g.Version, Seat: int(pos.Turn()), Text: pos.MoveText(moves[c.lots.IntN(len(moves))]), Token: strconv.Itoa(len(c.played)),
+	}}
+	return c.send(ctx)
+}
+
+// pause waits a little, for a game to be asked for again.
+func pause(ctx context.Context) error {
+	select {
+	case <-time.After(20 * time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// begin makes a game and lets all sit down.
+func (c *contest) begin(ctx context.Context) error {
+	n := load.NewGame{
+		Variant: c.variant, Seats: []load.Seat{{Kind: "me"}}, Clock: c.clock,
+		Leaving: map[string]any{"kind": "out", "after": 3_600_000}, Token: "game" + strconv.Itoa(c.games),
+	}
+	for seat := 2; seat <= c.game.Seats(); seat++ {
+		if seat <= c.people {
+			n.Seats = append(n.Seats, load.Seat{Kind: "open"})
+		} else {
+			n.Seats = append(n.Seats, load.Seat{Kind: "bot", Level: 1})
+		}
+	}
+	g, err := c.guests[0].Create(ctx, n) // repeated with its token it is the same game
+	if err != nil {
+		return gone(err)
+	}
+	for seat := 2; seat <= c.people; seat++ {
+		var seated *load.Problem
+		if _, err := c.guests[seat-1].Join(ctx, g.ID, seat); err != nil && (!errors.As(err, &seated) || seated.Status != http.StatusConflict) {
+			return gone(err)
+		}
+	}
+	c.id, c.seen = g.ID, nil
+	return nil
+}
+
+// send sends the move that is pending, again if need be.
+func (c *contest) send(ctx context.Context) error {
+	p := *c.pending
+	g, err := c.guests[p.Seat-1].Move(ctx, p.game, p.MoveRequest)
+	if err != nil {
+		if err = gone(err); errors.Is(err, errGone) {
+			c.repeated++
+			return err
+		}
+		return fmt.Errorf("game %s, move %s: %w", p.game, p.Text, err)
+	}
+	c.pending = nil
+	c.played = append(c.played, p)
+	// The answer may come from a time when others had moved on.
+	if from := g.From; from == len(c.seen) {
+		c.seen = append(slices.Clip(c.seen), g.Entries...)
+	}
+	return nil
+}
+
+// end makes sure of the last move and compares the last game.
+func (c *contest) end(ctx context.Context) error {
+	if c.pending != nil {
+		if err := c.send(ctx); err != nil {
+			return err
+		}
+	}
+	if c.id == "" {
+		return nil
+	}
+	if _, err := c.look(ctx); err != nil {
+		return err
+	}
+	return c.compare()
+}
+
+// compare looks whether people played in the game what was acknowledged, and
+// nothing else.
+func (c *contest) compare() error {
+	var want []string
+	for _, p := range c.played {
+		if p.game == c.id {
+			want = append(want, p.Text)
+		}
+	}
+	var got []string
+	for _, e := range c.seen {
+		if e.Seat <= c.people && e.Seat > 0 {
+			got = append(got, e.Text)
+		}
+	}
+	if !slices.Equal(got, want) {
+		return fmt.Errorf("game %s: people played %v, acknowledged were %v", c.id, got, want)
+	}
+	return nil
+}
+
+// position returns the position after entries.
+func position(game rules.Game, entries []load.Entry) (rules.Position, error) {
+	pos := game.Start()
+	pos.Begin()
+	for i, e := range entries {
+		if err := rules.Apply(pos, e.Text); err != nil {
+			return nil, fmt.Errorf("entry %d, %s: %w", i+1, cmp.Or(e.Text, "nothing"), err)
+		}
+	}
+	return pos, nil
+}
