@@ -179,9 +179,51 @@ func TestMakeMates(t *testing.T) {
 	}
 }
 
+// collection is the lines of a file: those found first for each number of own
+// moves, so that there are long ones, and in place of what is missing others.
+type collection struct {
+	lines  [mateMoves + 1][]string
+	wanted [mateMoves + 1]int
+}
+
+func newCollection() *collection {
+	return &collection{wanted: [...]int{0, 2, 6, 6, 6}}
+}
+
+// best returns the lines of the file, the easier first.
+func (c *collection) best() []string {
+	var taken [mateMoves + 1]int
+	total := 0
+	for n, lines := range c.lines {
+		taken[n] = min(len(lines), c.wanted[n])
+		total += taken[n]
+	}
+	for n := mateMoves; n > 0; n-- {
+		more := min(len(c.lines[n])-taken[n], matesPerGame-total)
+		taken[n] += more
+		total += more
+	}
+	var best []string
+	for n, lines := range c.lines {
+		best = append(best, lines[:taken[n]]...)
+	}
+	return best
+}
+
+// full reports whether nothing better can be found.
+func (c *collection) full() bool {
+	for n, lines := range c.lines {
+		if len(lines) < c.wanted[n] {
+			return false
+		}
+	}
+	return true
+}
+
 // collectMates plays games of small searches and chance, and writes the file of
 // one game as it finds lines: the first position of each game played for each
-// number of moves.
+// number of moves. Many seats rarely come to a win that can be proved, so in most
+// games some resign.
 func collectMates(t *testing.T, id string) {
 	game, err := games.Parse(id)
 	if err != nil {
@@ -189,13 +231,17 @@ func collectMates(t *testing.T, id string) {
 	}
 	e := engine.New(engine.Options{Evaluator: eval.For, Method: engine.Paranoid, Hash: 4})
 	rng := rand.New(rand.NewPCG(1, 3))
-	var found []string
-	wanted := [mateMoves + 1]int{0, 2, 6, 6, 6}
-	for played := 0; played < 400 && len(found) < matesPerGame; played++ {
+	c := newCollection()
+	for played := 0; played < 400 && !c.full(); played++ {
 		pos := game.Start()
 		pos.Begin()
 		var seen [mateMoves + 1]bool
 		for ply := 0; ply < 400 && !pos.Over(); ply++ {
+			if ply > 10*game.Seats() && len(game.Teams()) > 2 && played%4 != 0 && roundOf(pos) > 2+played%2 {
+				// It may be a seat that is out already.
+				_ = pos.Resign(rules.Seat(1 + rng.IntN(game.Seats())))
+				continue
+			}
 			r := e.Search(t.Context(), pos, engine.Limits{Nodes: 600}, nil)
 			best := r.Best
 			if moves := pos.Moves(nil); rng.IntN(6) == 0 || ply < 6*game.Seats() && rng.IntN(2) == 0 {
@@ -204,11 +250,10 @@ func collectMates(t *testing.T, id string) {
 			plies, ok := r.Lines[0].Score.Decided()
 			if own := (plies + roundOf(pos) - 1 + roundOf(pos) - 1) / roundOf(pos); ok && plies > 0 && own <= mateMoves && !seen[own] {
 				seen[own] = true
-				if line, n := provedLine(t, game, pos); wanted[n] > 0 && (n == own || !seen[n]) {
+				if line, n := provedLine(t, game, pos); n > 0 && (n == own || !seen[n]) {
 					seen[n] = true
-					wanted[n]--
-					found = append(found, line)
-					if err := os.WriteFile(matesFile(id), []byte(strings.Join(found, "")), 0o644); err != nil {
+					c.lines[n] = append(c.lines[n], line)
+					if err := os.WriteFile(matesFile(id), []byte(strings.Join(c.best(), "")), 0o644); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -216,7 +261,7 @@ func collectMates(t *testing.T, id string) {
 			rules.Play(pos, best)
 		}
 	}
-	t.Logf("%s: %d positions", id, len(found))
+	t.Logf("%s: %d positions", id, len(c.best()))
 }
 
 // provedLine returns the line of a file for a position, if a win is proved, and
@@ -224,7 +269,7 @@ func collectMates(t *testing.T, id string) {
 func provedLine(t *testing.T, game rules.Game, pos rules.Position) (string, int) {
 	text := notation.FormatSetup(pos.Setup())
 	pos = readPosition(t, game, text)
-	p := newProver(pos, 200_000)
+	p := newProver(pos, 400_000)
 	for moves := 1; moves <= mateMoves; moves++ {
 		if p.wins((moves-1)*roundOf(pos) + 1) {
 			return fmt.Sprintf("%d\t%s\n", moves, text), moves
