@@ -32,14 +32,11 @@ type server struct {
 }
 
 // run runs a server with SQLite and NATS in the process.
-func run(t *testing.T, data string, change ...func(*app.Config)) *server {
+func run(t *testing.T, data string) *server {
 	t.Helper()
 	c := app.Default()
 	c.Listen, c.Data = "127.0.0.1:0", data
-	c.LimitRequests, c.LimitWrites, c.LimitGames = 0, 0, 0
-	for _, f := range change {
-		f(&c)
-	}
+	c.LimitRequests, c.LimitWrites, c.LimitGames, c.LimitSockets = 0, 0, 0, 0
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ready, ended := make(chan app.Addresses, 1), make(chan error, 1)
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -252,7 +249,7 @@ func TestBots(t *testing.T) {
 	w := anna.wire()
 	w.watch(g.ID, g.Version)
 	for round := range 2 {
-		g = anna.move(g, 1, anna.view(g.ID).Moves[0].Text)
+		anna.move(g, 1, anna.view(g.ID).Moves[0].Text)
 		g = w.until("game", func(g *play.Shown) bool { return g.Turn == 1 && g.From+len(g.Entries) >= 3*(round+1) })
 	}
 	g = anna.game("POST", "/games", offer("star:2", bot))

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
+	"net"
 	"net/http"
 	"slices"
 	"sync"
@@ -64,7 +66,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, problem)
 		return
 	}
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
+	conn, err := websocket.Accept(&lean{w}, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
 	if err != nil {
 		s.hub.remove(c)
 		return // Accept has answered
@@ -75,6 +77,26 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	go c.read(s.hub.ctx)
+}
+
+// The buffers of a socket, in bytes. net/http has 4 kB for each direction, which
+// is most of what a socket at rest would hold; what comes in is short, and what is
+// longer than its buffer goes out all the same.
+const (
+	readBuffer  = 512
+	writeBuffer = 1 << 10
+)
+
+// lean hands over a connection with small buffers.
+type lean struct{ http.ResponseWriter }
+
+// Hijack takes over the connection.
+func (w *lean) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	if err != nil || rw.Reader.Buffered() > 0 { // the client was faster than the answer
+		return conn, rw, err
+	}
+	return conn, bufio.NewReadWriter(bufio.NewReaderSize(conn, readBuffer), bufio.NewWriterSize(conn, writeBuffer)), nil
 }
 
 // read obeys the client until the connection ends.

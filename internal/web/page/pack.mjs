@@ -3,7 +3,7 @@
 // compressed by Brotli (.br) and gzip (.gz). Browsers take Brotli by https and from
 // this machine only, so that both are needed.
 
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -17,34 +17,51 @@ const compressible = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", "
 const leastSize = 1024; // bytes; below that it is not worth a file
 const leastGain = 0.95; // of the size
 
-mkdirSync(to, { recursive: true });
-for (const name of readdirSync(to)) {
-  if (name !== ".gitkeep") rmSync(join(to, name), { recursive: true });
-}
+const forms = {
+  ".br": (bytes) =>
+    brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  ".gz": (bytes) => gzipSync(bytes, { level: 9 }),
+};
 
-const sizes = { raw: 0, br: 0 };
-for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile()) continue;
-  const source = join(entry.parentPath ?? entry.path, entry.name);
-  const target = join(to, relative(from, source));
-  mkdirSync(dirname(target), { recursive: true });
-  cpSync(source, target);
-  const bytes = readFileSync(source);
-  sizes.raw += bytes.length;
-  let smallest = bytes.length;
-  if (compressible.has(extname(source)) && bytes.length >= leastSize) {
-    const packed = {
-      ".br": brotliCompressSync(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-      }),
-      ".gz": gzipSync(bytes, { level: 9 }),
-    };
-    for (const [suffix, result] of Object.entries(packed)) {
-      if (result.length > leastGain * bytes.length) continue;
-      writeFileSync(target + suffix, result);
-      smallest = Math.min(smallest, result.length);
+const files = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)));
+
+const same = (file, bytes) => existsSync(file) && readFileSync(file).equals(bytes);
+
+mkdirSync(to, { recursive: true });
+const packed = new Set([".gitkeep"]);
+let raw = 0;
+let smallest = 0;
+for (const name of files(from)) {
+  const bytes = readFileSync(join(from, name));
+  const target = join(to, name);
+  const known = same(target, bytes); // then its other forms are there too
+  packed.add(name);
+  if (!known) {
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bytes);
+  }
+  raw += bytes.length;
+  let least = bytes.length;
+  if (compressible.has(extname(name)) && bytes.length >= leastSize) {
+    for (const [suffix, compress] of Object.entries(forms)) {
+      if (!known) {
+        const result = compress(bytes);
+        if (result.length <= leastGain * bytes.length) writeFileSync(target + suffix, result);
+        else rmSync(target + suffix, { force: true });
+      }
+      if (!existsSync(target + suffix)) continue;
+      packed.add(name + suffix);
+      least = Math.min(least, statSync(target + suffix).size);
     }
   }
-  sizes.br += smallest;
+  smallest += least;
 }
-console.log(`page: ${sizes.raw} bytes, ${sizes.br} compressed`);
+for (const name of files(to)) {
+  if (!packed.has(name)) rmSync(join(to, name));
+}
+console.log(`page: ${raw} bytes, ${smallest} compressed`);
