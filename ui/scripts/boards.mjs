@@ -22,7 +22,11 @@ const browser = await chromium.launch({
 });
 try {
   for (const { name, width, height, deviceScaleFactor } of widths) {
-    const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor, reducedMotion: "reduce" });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor,
+      reducedMotion: "reduce",
+    });
     const page = await context.newPage();
     page.on("pageerror", (error) => console.error(error.message));
     page.on("console", (message) => message.type() === "error" && console.error(message.text()));

@@ -4,7 +4,11 @@ import { click, dragMouse, hover, Playing, touch } from "./playing.testing.svelt
 
 let board: Playing;
 
-async function open(start: string, width = 600, more: Parameters<typeof Playing.open>[2] = {}): Promise<Playing> {
+async function open(
+  start: string,
+  width = 600,
+  more: Parameters<typeof Playing.open>[2] = {},
+): Promise<Playing> {
   board = await Playing.open(start, width, more);
   return board;
 }
@@ -25,7 +29,18 @@ function button(text: string): HTMLButtonElement {
   return [...document.querySelectorAll("button")].find((b) => b.textContent!.trim() === text)!;
 }
 
-const GEOMETRIES = ["star:2", "star:3", "star:4", "star:6", "star:8", "yalta,redqueen=e12", "sovereign", "royale", "rex", "draughts:4"];
+const GEOMETRIES = [
+  "star:2",
+  "star:3",
+  "star:4",
+  "star:6",
+  "star:8",
+  "yalta,redqueen=e12",
+  "sovereign",
+  "royale",
+  "rex",
+  "draughts:4",
+];
 
 describe.each(GEOMETRIES)("%s", (id) => {
   test("plays by mouse, by touch and by keys", async () => {
@@ -63,14 +78,16 @@ describe.each(GEOMETRIES)("%s", (id) => {
     move = board.moves[0]!;
     board.square(move.from).focus();
     await userEvent.keyboard(`${move.from}{Enter}`);
-    for (let i = 0; i < 64 && document.activeElement !== board.square(move.to); i++) await userEvent.keyboard("{PageDown}");
+    for (let i = 0; i < 64 && document.activeElement !== board.square(move.to); i++)
+      await userEvent.keyboard("{PageDown}");
     await userEvent.keyboard("{Enter}");
     await board.settle();
     expect(board.told.at(-1)).toBe(`move ${move.text}`);
 
     // By a program that presses what has a name, as screen readers do.
     move = board.moves[0]!;
-    for (const square of [move.from, move.to]) board.square(square).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    for (const square of [move.from, move.to])
+      board.square(square).dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await board.settle();
     expect(board.told.at(-1)).toBe(`move ${move.text}`);
   });
@@ -123,7 +140,9 @@ describe("squares have names", () => {
     expect(board.square("l5").getAttribute("aria-label")).toBe(
       "l5, empty, square of red, controlled by seat 1, closed: its twin is occupied",
     );
-    expect(board.square("g10").getAttribute("aria-label")).toBe("g10, empty, square of slate, controlled by nobody");
+    expect(board.square("g10").getAttribute("aria-label")).toBe(
+      "g10, empty, square of slate, controlled by nobody",
+    );
   });
 
   test("with check, which is said aloud", async () => {
@@ -131,7 +150,9 @@ describe("squares have names", () => {
     expect(board.square("1e1").getAttribute("aria-label")).toBe("1e1, king, white, in check");
     expect(board.square("4d1").getAttribute("aria-label")).toBe("4d1, king, red, in provisional check");
     expect(board.said).toEqual(["Check to seat 1 by rook 1e3. Provisional check to seat 4 by rook 4d3"]);
-    const dashed = [...board.host.querySelectorAll("path.attack:not(.case, .head)")].map((p) => p.getAttribute("stroke-dasharray") !== "none");
+    const dashed = [...board.host.querySelectorAll("path.attack:not(.case, .head)")].map(
+      (p) => p.getAttribute("stroke-dasharray") !== "none",
+    );
     expect(dashed).toEqual([false, true]);
   });
 });
@@ -146,7 +167,10 @@ describe("a promotion", () => {
     await board.settle();
     const asked = dialog()!.getBoundingClientRect();
     expect(asked.left).toBeGreaterThanOrEqual(500);
-    await click([button("rook").getBoundingClientRect().left + 10, button("rook").getBoundingClientRect().top + 10]);
+    await click([
+      button("rook").getBoundingClientRect().left + 10,
+      button("rook").getBoundingClientRect().top + 10,
+    ]);
     await board.settle();
     expect(board.told.at(-1)).toBe("move b7b8r");
     expect(manOn("b8")).toBe("wR");
@@ -234,7 +258,9 @@ describe("what cannot be played", () => {
     await dragMouse(board.middle("b1"), board.middle("e5"));
     await board.settle();
     expect(board.told.at(-1)).toBe("refused b1 e5");
-    expect([...board.host.querySelectorAll<SVGElement>(".place")].map((p) => p.style.transform)).toEqual(before);
+    expect([...board.host.querySelectorAll<SVGElement>(".place")].map((p) => p.style.transform)).toEqual(
+      before,
+    );
   });
 
   test("nothing, where no moves are given", async () => {
@@ -310,9 +336,22 @@ describe("zoom", () => {
   test("two fingers pinch, one moves the window, a button shows all", async () => {
     await page.viewport(360, 640);
     await open("royale", 360);
-    const viewBox = (): number[] => board.host.querySelector("svg")!.getAttribute("viewBox")!.split(" ").map(Number);
+    const viewBox = (): number[] =>
+      board.host.querySelector("svg")!.getAttribute("viewBox")!.split(" ").map(Number);
     const whole = viewBox();
-    await touch([[150, 180]], [[150, 180], [210, 180]], [[90, 180], [270, 180]], [[90, 180]], []);
+    await touch(
+      [[150, 180]],
+      [
+        [150, 180],
+        [210, 180],
+      ],
+      [
+        [90, 180],
+        [270, 180],
+      ],
+      [[90, 180]],
+      [],
+    );
     await board.settle();
     const close = viewBox();
     expect(whole[2]! / close[2]!).toBeCloseTo(3, 0);

@@ -40,7 +40,9 @@ const OWN = 0.62;
 export function draw(surface: Surface, bottom: number): Drawing {
   const turned = surface.rotation[bottom - 1] ?? 0;
   const turn = turning(turned, [surface.width / 2, surface.height / 2]);
-  const room = surface.squares.map(({ outline, radius }) => Math.min(0.94 * Math.sqrt(area(outline)), 2.2 * radius));
+  const room = surface.squares.map(({ outline, radius }) =>
+    Math.min(0.94 * Math.sqrt(area(outline)), 2.2 * radius),
+  );
   const mean = room.reduce((sum, r) => sum + r) / room.length;
   const shapes = surface.squares.map(({ name, shade, anchor, radius, outline }, i) => ({
     name,

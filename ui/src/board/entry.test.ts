@@ -19,7 +19,10 @@ describe("on the chessboard", () => {
   test("a man is chosen, and shows where he may go", () => {
     const [entry, effect] = taps(choices, "b1");
     expect(effect).toEqual({ kind: "chosen" });
-    expect([...signs(entry)].map(([square, { kind }]) => `${square} ${kind}`).sort()).toEqual(["a3 go", "c3 go"]);
+    expect([...signs(entry)].map(([square, { kind }]) => `${square} ${kind}`).sort()).toEqual([
+      "a3 go",
+      "c3 go",
+    ]);
   });
 
   test("the second tap plays", () => {
@@ -108,28 +111,34 @@ describe("what needs more than two squares", () => {
     const choices = choicesOf(stand("draughts:2 1 1K:d2/2M:f4,g7,b8,c5,f6"));
     const [entry, effect] = taps(choices, "d2", "g5");
     expect(effect.kind).toBe("further");
-    expect([...signs(entry)].map(([square, { kind }]) => `${square} ${kind}`).sort()).toEqual(["a3 take", "b4 take"]);
+    expect([...signs(entry)].map(([square, { kind }]) => `${square} ${kind}`).sort()).toEqual([
+      "a3 take",
+      "b4 take",
+    ]);
     expect(tap(entry, choices, "b4")[1]).toMatchObject({ kind: "play", move: { text: "d2xg5xe7xb4" } });
   });
 });
 
-describe.each(["star:2", "star:4", "yalta", "sovereign", "royale", "rex", "draughts:2", "draughts:4"])("%s", (id) => {
-  test("every legal move can be entered by the squares that show it", () => {
-    for (const stood of wander(id, 80)) {
-      const choices = choicesOf(stood);
-      for (const move of stood.moves) {
-        if (move.to === "" || (move.kind === "defection" && move.from === "")) continue;
-        let at = tap(IDLE, choices, move.from || move.to);
-        const due = [...move.path, move.to, move.rookFrom].filter((s) => s !== "");
-        while (at[1].kind !== "play") {
-          const next = due.find((square) => signs(at[0]).has(square));
-          if (!next) break;
-          at = tap(at[0], choices, next);
+describe.each(["star:2", "star:4", "yalta", "sovereign", "royale", "rex", "draughts:2", "draughts:4"])(
+  "%s",
+  (id) => {
+    test("every legal move can be entered by the squares that show it", () => {
+      for (const stood of wander(id, 80)) {
+        const choices = choicesOf(stood);
+        for (const move of stood.moves) {
+          if (move.to === "" || (move.kind === "defection" && move.from === "")) continue;
+          let at = tap(IDLE, choices, move.from || move.to);
+          const due = [...move.path, move.to, move.rookFrom].filter((s) => s !== "");
+          while (at[1].kind !== "play") {
+            const next = due.find((square) => signs(at[0]).has(square));
+            if (!next) break;
+            at = tap(at[0], choices, next);
+          }
+          if (at[1].kind === "play") expect(at[1].move.text).toBe(move.text);
+          else expect(at[0].moves.map(({ text }) => text)).toContain(move.text);
+          if (at[1].kind !== "play") expect(at[1].kind).toBe("ask");
         }
-        if (at[1].kind === "play") expect(at[1].move.text).toBe(move.text);
-        else expect(at[0].moves.map(({ text }) => text)).toContain(move.text);
-        if (at[1].kind !== "play") expect(at[1].kind).toBe("ask");
       }
-    }
-  });
-});
+    });
+  },
+);

@@ -102,7 +102,13 @@ export function signs(entry: Entry): ReadonlyMap<string, Sign> {
       if (entry.tapped.length > 0 && entry.moves.every((m) => passes(m).includes(square))) continue;
       const goal = square === move.to;
       if (!goal && found.has(square)) continue;
-      const kind = goal ? (move.captured.length > 0 ? "take" : "go") : square === move.rookFrom ? "rook" : "pass";
+      const kind = goal
+        ? move.captured.length > 0
+          ? "take"
+          : "go"
+        : square === move.rookFrom
+          ? "rook"
+          : "pass";
       found.set(square, { kind, tip: goal && move.promotion !== "", move });
     }
   }

@@ -12,8 +12,17 @@ function man(text: string, owner = 1): Man {
 
 /** Follows men from one position to the next: who became whom, by squares. */
 function paired(before: string, after: string, moved: string[][] = []): string {
-  const was = follow([], before.split(" ").map((t) => man(t)), drawing);
-  const is = follow(was, after.split(" ").map((t) => man(t)), drawing, moved);
+  const was = follow(
+    [],
+    before.split(" ").map((t) => man(t)),
+    drawing,
+  );
+  const is = follow(
+    was,
+    after.split(" ").map((t) => man(t)),
+    drawing,
+    moved,
+  );
   return is.map(({ id, square }) => `${was.find((w) => w.id === id)?.square ?? "new"}-${square}`).join(" ");
 }
 
@@ -24,7 +33,13 @@ describe("who is who", () => {
     ["castling moves both", "1K@e1 1R@h1", "1K@g1 1R@f1", [], "e1-g1 h1-f1"],
     ["a promoted man is the pawn that moved", "1P@b7 1P@c7", "1Q@b8 1P@c7", [["b7", "b8"]], "c7-c7 b7-b8"],
     ["two of a kind: each is the nearest that is gone", "1N@b1 1N@g1", "1N@c3 1N@f3", [], "b1-c3 g1-f3"],
-    ["two of a kind: the last move knows better", "1R@a1 1R@c1", "1R@c1 1R@d1", [["a1", "d1"]], "c1-c1 a1-d1"],
+    [
+      "two of a kind: the last move knows better",
+      "1R@a1 1R@c1",
+      "1R@c1 1R@d1",
+      [["a1", "d1"]],
+      "c1-c1 a1-d1",
+    ],
     ["a king that takes on another army is the same man", "1K@e1", "1K@e2", [["e1", "e2"]], "e1-e2"],
     ["a man who was not there is new", "1K@e1", "1K@e1 2K@e8", [], "e1-e1 new-e8"],
   ])("%s", (_, before, after, moved, expected) => {

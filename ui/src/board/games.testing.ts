@@ -8,7 +8,18 @@ import { Names, surfaceOf } from "../rules/names.ts";
 import type { Move, Surface, View } from "../rules/types.ts";
 
 /** One board of every geometry that there is, and every number of seats of the star. */
-export const BOARDS = ["star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8", "yalta", "royale", "rex"];
+export const BOARDS = [
+  "star:2",
+  "star:3",
+  "star:4",
+  "star:5",
+  "star:6",
+  "star:7",
+  "star:8",
+  "yalta",
+  "royale",
+  "rex",
+];
 
 export interface Stand {
   readonly surface: Surface;
@@ -29,13 +40,19 @@ export function stand(start: string, moves: readonly string[] = []): Stand {
 /** Returns the positions of a game of so many plies whose moves are taken without choice, but always the same. */
 export function wander(start: string, plies: number): Stand[] {
   let seed = plies;
-  return course(start, Array.from({ length: plies }, () => (legal: readonly Move[]) => {
-    seed = (seed * 1103515245 + 12345) % 2 ** 31;
-    return legal[seed % legal.length]?.text;
-  }));
+  return course(
+    start,
+    Array.from({ length: plies }, () => (legal: readonly Move[]) => {
+      seed = (seed * 1103515245 + 12345) % 2 ** 31;
+      return legal[seed % legal.length]?.text;
+    }),
+  );
 }
 
-function course(start: string, moves: readonly (string | ((legal: readonly Move[]) => string | undefined))[]): Stand[] {
+function course(
+  start: string,
+  moves: readonly (string | ((legal: readonly Move[]) => string | undefined))[],
+): Stand[] {
   const game = kings.open(start.includes(" ") ? { position: start } : { game: start });
   const board = game.board();
   const [names, surface] = [new Names(board), surfaceOf(board)];

@@ -53,7 +53,12 @@ describe("taps and drags", () => {
 
   test("a man is dragged once the pointer has moved a little, and dropped", () => {
     expect(
-      acts(["down", mouse(10, 10, "e2"), MAN], ["move", mouse(12, 10, "e2")], ["move", mouse(30, 10, "e3")], ["up", mouse(50, 10, "e4")]),
+      acts(
+        ["down", mouse(10, 10, "e2"), MAN],
+        ["move", mouse(12, 10, "e2")],
+        ["move", mouse(30, 10, "e3")],
+        ["up", mouse(50, 10, "e4")],
+      ),
     ).toEqual([
       { kind: "choose", square: "e2" },
       { kind: "drop", square: "e4" },
@@ -86,7 +91,12 @@ describe("two fingers", () => {
 
   test("a third finger means nothing", () => {
     expect(
-      acts(["down", finger(0, 0, "", 1)], ["down", finger(10, 0, "", 2)], ["down", finger(20, 0, "", 3)], ["move", finger(90, 0, "", 3)]),
+      acts(
+        ["down", finger(0, 0, "", 1)],
+        ["down", finger(10, 0, "", 2)],
+        ["down", finger(20, 0, "", 3)],
+        ["move", finger(90, 0, "", 3)],
+      ),
     ).toEqual([]);
   });
 });
@@ -96,7 +106,12 @@ describe("one finger on a board that is zoomed", () => {
 
   test("moves the window", () => {
     expect(
-      acts(["down", finger(0, 0, "e4"), zoomed], ["move", finger(20, 0, "e5"), zoomed], ["move", finger(25, 5, "e5"), zoomed], ["up", finger(25, 5, "e5")]),
+      acts(
+        ["down", finger(0, 0, "e4"), zoomed],
+        ["move", finger(20, 0, "e5"), zoomed],
+        ["move", finger(25, 5, "e5"), zoomed],
+        ["up", finger(25, 5, "e5")],
+      ),
     ).toEqual([
       { kind: "pan", from: [0, 0], to: [20, 0] },
       { kind: "pan", from: [20, 0], to: [25, 5] },
@@ -104,6 +119,8 @@ describe("one finger on a board that is zoomed", () => {
   });
 
   test("on all of a board leaves scrolling to the page", () => {
-    expect(acts(["down", finger(0, 0, "e4")], ["move", finger(0, 80, "e5")], ["up", finger(0, 80, "e5")])).toEqual([]);
+    expect(
+      acts(["down", finger(0, 0, "e4")], ["move", finger(0, 80, "e5")], ["up", finger(0, 80, "e5")]),
+    ).toEqual([]);
   });
 });

@@ -70,14 +70,20 @@ export function move(gesture: Gesture, pointer: Pointer, at: Situation): [Gestur
       return pointer.id === gesture.pointer.id ? [{ ...gesture, pointer }, NOTHING] : [gesture, NOTHING];
     case "pan":
       if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
-      return [{ kind: "pan", pointer }, { kind: "pan", from: gesture.pointer.at, to: pointer.at }];
+      return [
+        { kind: "pan", pointer },
+        { kind: "pan", from: gesture.pointer.at, to: pointer.at },
+      ];
     case "press": {
       if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
       const slop = pointer.touch ? SLOP.touch : SLOP.mouse;
       if (apart(pointer.at, gesture.pointer.at) < slop) return [gesture, NOTHING];
       if (gesture.man) return [{ kind: "drag", pointer, from: gesture.pointer.square }, NOTHING];
       if (!at.zoomed) return [gesture, NOTHING];
-      return [{ kind: "pan", pointer }, { kind: "pan", from: gesture.pointer.at, to: pointer.at }];
+      return [
+        { kind: "pan", pointer },
+        { kind: "pan", from: gesture.pointer.at, to: pointer.at },
+      ];
     }
   }
 }

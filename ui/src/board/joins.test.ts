@@ -31,7 +31,10 @@ describe.each(BOARDS)("%s", (id) => {
         if (move.role === "N") expect(squares, move.text).toHaveLength(3);
         else {
           expect(line(joins, move.from, move.to), move.text).toEqual(squares);
-          expect(squares.slice(1, -1).filter((s) => occupied.has(s)), move.text).toEqual([]);
+          expect(
+            squares.slice(1, -1).filter((s) => occupied.has(s)),
+            move.text,
+          ).toEqual([]);
         }
         ways++;
       }
@@ -53,7 +56,9 @@ describe("the star", () => {
   });
 
   test("squares that touch at the point alone are not joined", () => {
-    expect(joins.squares.get("1d4")!.corners.flat().sort()).toEqual(["1c3", "1e3", "2d4", "3d4", "4d4", "4f4"].sort());
+    expect(joins.squares.get("1d4")!.corners.flat().sort()).toEqual(
+      ["1c3", "1e3", "2d4", "3d4", "4d4", "4f4"].sort(),
+    );
     expect(line(joins, "1d4", "2e4")).toBeUndefined();
   });
 

@@ -46,7 +46,8 @@ export function join(surface: Surface): Joins {
     );
     const reached = own.map((corner, i) => {
       // A hexagon's step leads along the side of the two between, which need not be there.
-      if (own.length === 6) return surface.squares.filter((s) => distance(s.anchor, beyondHexagon(shape, i)) < CLOSE);
+      if (own.length === 6)
+        return surface.squares.filter((s) => distance(s.anchor, beyondHexagon(shape, i)) < CLOSE);
       const across = cornerOwners.get(corner)!.filter((s) => s.name !== name && !sides.includes(s.name));
       // More than one only where the squares of a star meet: the same shade alone (board.4).
       return across.length === 1 ? across : across.filter((s) => s.shade === shade);

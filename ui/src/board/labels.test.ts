@@ -36,5 +36,7 @@ test("the sides of a star are numbered up to the seam and down again", () => {
   const right = labels(drawing, join(surface)).filter(
     ({ at: [x, y] }) => x + y > 1.35 * drawing.width && x < drawing.width && y < drawing.height,
   );
-  expect(right.sort((a, b) => b.at[1] - a.at[1]).map(({ text }) => text)).toEqual("1 2 3 4 4 3 2 1".split(" "));
+  expect(right.sort((a, b) => b.at[1] - a.at[1]).map(({ text }) => text)).toEqual(
+    "1 2 3 4 4 3 2 1".split(" "),
+  );
 });

@@ -58,11 +58,13 @@ interface Edge {
 /** Returns a label for every side at the edge: what of the name changes along it. */
 function around({ shapes, width, height }: Drawing, { squares }: Joins): Label[] {
   const edges: Edge[] = shapes.flatMap((shape) =>
-    squares.get(shape.name)!.sides.flatMap((name, i) =>
-      name === ""
-        ? [{ shape, ends: [shape.outline[i]!, shape.outline[(i + 1) % shape.outline.length]!] as const }]
-        : [],
-    ),
+    squares
+      .get(shape.name)!
+      .sides.flatMap((name, i) =>
+        name === ""
+          ? [{ shape, ends: [shape.outline[i]!, shape.outline[(i + 1) % shape.outline.length]!] as const }]
+          : [],
+      ),
   );
   const middle: Point = [width / 2, height / 2];
   return edges.map(({ shape, ends }) => {

@@ -16,7 +16,11 @@ describe("a dialog stands", () => {
   const square = { left: 300, top: 100, width: 50, height: 50 };
 
   test.each([
-    ["at the right of a board with room there", { left: 0, top: 0, width: 600, height: 600 }, { width: 1000, height: 700 }],
+    [
+      "at the right of a board with room there",
+      { left: 0, top: 0, width: 600, height: 600 },
+      { width: 1000, height: 700 },
+    ],
     ["at its left", { left: 400, top: 0, width: 600, height: 600 }, { width: 1010, height: 700 }],
     ["below it on a phone", { left: 0, top: 50, width: 360, height: 360 }, { width: 360, height: 640 }],
     ["above it", { left: 0, top: 200, width: 360, height: 360 }, { width: 360, height: 640 }],
@@ -35,6 +39,11 @@ describe("a dialog stands", () => {
     [300, 520],
   ])("on a board that fills the window away from the squares (%i, %i)", (left, top) => {
     const asked = [{ left, top, width: 50, height: 50 }];
-    expect(overlap(beside({ left: 0, top: 0, width: 400, height: 600 }, size, { width: 400, height: 600 }, asked), asked[0]!)).toBe(false);
+    expect(
+      overlap(
+        beside({ left: 0, top: 0, width: 400, height: 600 }, size, { width: 400, height: 600 }, asked),
+        asked[0]!,
+      ),
+    ).toBe(false);
   });
 });

@@ -37,7 +37,9 @@ export function beside(
 
   const xs = [GAP, view.width - size.width - GAP];
   const ys = [Math.max(GAP, board.top), Math.min(view.height - GAP, board.top + board.height) - size.height];
-  const corners = ys.flatMap((top) => xs.map((left) => ({ left, top: clamp(top, GAP, view.height - size.height - GAP) })));
+  const corners = ys.flatMap((top) =>
+    xs.map((left) => ({ left, top: clamp(top, GAP, view.height - size.height - GAP) })),
+  );
   const away = (at: { left: number; top: number }): number =>
     Math.min(...(squares.length > 0 ? squares : [board]).map((s) => apart({ ...at, ...size }, s)));
   return corners.reduce((best, at) => (away(at) > away(best) ? at : best));

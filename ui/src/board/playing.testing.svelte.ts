@@ -30,7 +30,13 @@ export class Playing {
     return new Playing(game, view, moves, width, more);
   }
 
-  private constructor(game: OpenGame, view: View, moves: readonly Move[], width: number, more: Partial<BoardProps>) {
+  private constructor(
+    game: OpenGame,
+    view: View,
+    moves: readonly Move[],
+    width: number,
+    more: Partial<BoardProps>,
+  ) {
     this.#game = game;
     this.#view = view;
     this.#moves = moves;
@@ -106,7 +112,10 @@ export class Playing {
     const seat = this.#view.turn;
     const view = await this.#game.play(text);
     this.#moves = await this.#game.moves();
-    this.#last = [...this.#last.filter((l) => l.seat !== seat), { seat, squares: [move.from || move.to, move.to] }];
+    this.#last = [
+      ...this.#last.filter((l) => l.seat !== seat),
+      { seat, squares: [move.from || move.to, move.to] },
+    ];
     this.#marks = [];
     this.#view = view;
   }
@@ -152,7 +161,13 @@ function onScreen([x, y]: Point): { x: number; y: number } {
 
 export async function click(at: Point): Promise<void> {
   for (const type of ["mousePressed", "mouseReleased"] as const) {
-    await cdp().send("Input.dispatchMouseEvent", { type, ...onScreen(at), button: "left", buttons: 1, clickCount: 1 });
+    await cdp().send("Input.dispatchMouseEvent", {
+      type,
+      ...onScreen(at),
+      button: "left",
+      buttons: 1,
+      clickCount: 1,
+    });
   }
 }
 

@@ -36,7 +36,9 @@ describe.each(BOARDS)("%s", (id) => {
         const to = walk(drawing, joins, name, arrow);
         if (to === name) continue;
         const [x, y] = drawing.shape.get(to)!.centre;
-        const along = { up: centre[1] - y, down: y - centre[1], left: centre[0] - x, right: x - centre[0] }[arrow];
+        const along = { up: centre[1] - y, down: y - centre[1], left: centre[0] - x, right: x - centre[0] }[
+          arrow
+        ];
         expect(along).toBeGreaterThan(0);
       }
     }

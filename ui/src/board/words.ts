@@ -63,9 +63,7 @@ export function squareName(square: SquareState, looks: Looks, who: (seat: number
   const { name, man, chosen, sign, attack, moved, coloured } = square;
   const said: string[] = [];
   if (man) {
-    said.push(
-      m.board_man({ square: name, man: roleName(man.role, looks), army: armyName(man.army, looks) }),
-    );
+    said.push(m.board_man({ square: name, man: roleName(man.role, looks), army: armyName(man.army, looks) }));
     const first = looks.seats[man.owner - 1] === looks.armies[man.army];
     if (man.owner === 0) said.push(m.board_moved_by_nobody());
     else if (!first) said.push(m.board_moved_by({ who: who(man.owner) }));
@@ -112,7 +110,8 @@ export function attackText(
 export function moveName(move: Move, looks: Looks): string {
   if (move.promotion) return roleName(move.promotion, looks);
   if (move.kind === "castle") return m.board_castle({ square: move.rookFrom });
-  if (move.kind === "defection") return m.board_defect({ army: armyName(move.colour, looks), square: move.to });
+  if (move.kind === "defection")
+    return m.board_defect({ army: armyName(move.colour, looks), square: move.to });
   if (move.path.length > 1) return m.board_way({ squares: move.path.join(", ") });
   return m.board_step({ man: move.role ? roleName(move.role, looks) : "", square: move.to });
 }
