@@ -25,7 +25,7 @@ export function startOf(id: string): Promise<Start> {
 async function fromServer(id: string): Promise<Start> {
   const response = await fetch(`/api/v1/variants/${encodeURIComponent(id)}/surface`);
   if (!response.ok) throw new Error(`${response.status} for the board of ${id}`);
-  const { start, ...surface } = (await response.json()) as Surface & { start: View };
+  const { surface, start } = (await response.json()) as { surface: Surface; start: View };
   return { surface, view: start };
 }
 

@@ -1,0 +1,89 @@
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expect, test } from "./site";
+
+const pages = ["/", "/lobby", "/settings", "/new/star", "/new/sovereign", "/nowhere"];
+const games = ["Star chess", "Yalta", "Sovereign Chess", "Sovereign Royale", "REX", "Star draughts"];
+
+test("three clicks lead from the home page to a running game", async ({ page }) => {
+  await page.goto("/");
+  for (const game of games) await expect(page.getByRole("link", { name: `Play ${game}`, exact: true })).toBeVisible();
+  await expect(page.locator(".games svg").first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Play Yalta" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page).toHaveURL(/\/here\/\w+$/);
+  await expect(page.locator("[data-stage=playing]")).toBeVisible();
+});
+
+test("the language is the browser's, and can be switched on every page", async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    await page.getByLabel("Language", { exact: true }).first().selectOption("nl");
+    await expect(page.locator("html")).toHaveAttribute("lang", "nl");
+    await expect(page.getByRole("navigation", { name: "Hoofdmenu" })).toBeVisible();
+    await page.getByLabel("Taal", { exact: true }).first().selectOption("en");
+    await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+  }
+});
+
+test.describe("a Portuguese browser", () => {
+  test.use({ locale: "pt-PT" });
+
+  test("sees Portuguese", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("lang", "pt");
+    await expect(page.getByRole("link", { name: "Jogar Xadrez estrela" })).toBeVisible();
+  });
+});
+
+test("the theme that was chosen is there when the page comes back", async ({ page }) => {
+  await page.goto("/settings");
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator("body")).toHaveCSS("color", "rgb(236, 234, 228)");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing (${theme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("no page scrolls sideways, in any language", async ({ page }) => {
+    for (const language of ["en", "es", "fr", "pt", "nl"]) {
+      for (const path of pages) {
+        await page.goto(path);
+        await page.locator("header select").selectOption(language);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        for (const summary of await page.locator("main summary").all()) await summary.click();
+        await expectNoSidewaysScroll(page);
+      }
+    }
+  });
+});
+
+test("a link that is followed moves the focus to the heading, and Back comes back", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Games for many kings" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("main a:focus")).toBeVisible();
+});
+
+test("what nobody serves is told in words", async ({ page }) => {
+  await page.goto("/here/nothing");
+  await expect(page.getByRole("heading", { name: "This game is not in this browser" })).toBeVisible();
+});

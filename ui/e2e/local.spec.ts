@@ -1,0 +1,127 @@
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { enter, square, type Hand } from "./board";
+import { expect, test } from "./site";
+import type { Page } from "@playwright/test";
+
+/** Begins a game in which all seats are at this screen. */
+async function begin(page: Page, game: string, { seats = 0, options = {} as Record<string, string> } = {}) {
+  await page.goto(`/new/${game}`);
+  if (seats > 0) await page.getByRole("radio", { name: String(seats), exact: true }).check({ force: true });
+  const all = await page.getByLabel(/^Who sits at seat/).all();
+  for (const [i, seat] of all.entries()) await seat.selectOption(i === 0 ? "me" : "here");
+  if (Object.keys(options).length > 0) await page.getByText("More options").click();
+  for (const [option, value] of Object.entries(options)) await page.getByLabel(option, { exact: true }).selectOption(value);
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page.locator("[data-stage=playing]")).toBeVisible();
+}
+
+async function play(page: Page, hand: Hand, moves: string[]): Promise<void> {
+  for (const move of moves) await enter(page, hand, move);
+}
+
+const over = (page: Page) => page.locator("[data-stage=over]");
+
+/** Resigns for a seat, in the dialog that asks which. */
+async function resign(page: Page, seat: number): Promise<void> {
+  await page.getByRole("button", { name: "Resign" }).first().click();
+  const which = page.getByRole("button", { name: new RegExp(`seat ${seat}`, "i") });
+  if (await which.count()) await which.first().click();
+  const sure = page.getByRole("button", { name: /^(Resign|Yes)/ }).last();
+  if (await sure.count()) await sure.click();
+}
+
+test("REX at one screen, by mouse, to a mate", async ({ page }) => {
+  await begin(page, "rex");
+  await play(page, "mouse", ["j3 i4", "q9 p6", "m3 l4", "p6 l4"]);
+  await expect(over(page)).toBeVisible();
+  await expect(page.getByText(/checkmate/i).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("Yalta at one screen, by keyboard, to a mate", async ({ page }) => {
+  await begin(page, "yalta", { options: { "Red's queen": "e12" } });
+  const moves = ["d2 d3", "d7 d6", "k11 k9", "d1 d2", "i7 i6", "j12 k11", "d2 f4", "d8 j6", "k9 k5", "h2 h3", "j6 j11"];
+  await play(page, "keyboard", moves);
+  await expect(over(page)).toBeVisible();
+  await expect(page.getByText(/checkmate/i).first()).toBeVisible();
+});
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("star draughts at one screen on a phone, to the end", async ({ page }) => {
+    await begin(page, "draughts", { seats: 2 });
+    const moves =
+      "g3h4 f6g5 h4xf6 g7xe5 e3d4 h8g7 d4xh8 d6c5 c3d4 c5xe3 f2xd4 f8g7 h8xe5 e7f6 e5xg7 d8e7 b2c3 b6c5 d4xd8 b8c7 d8xa5 a7b6 a5xh4 h6g5 h4xd8";
+    await play(page, "touch", moves.split(" ").map((m) => m.replace(/^(..)x?(..)$/, "$1 $2")));
+    await expect(over(page)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
+
+test("star chess for three at one screen: an army is conquered", async ({ page }) => {
+  await begin(page, "star", { seats: 3 });
+  await play(page, "mouse", [
+    "1e2 1e4", "2e2 2e4", "3e2 3e4", "1d1 2a4", "2d1 2e2", "3d1 1a4", "1g2 1g4",
+    "2e2 2e3", "3f1 2g4", "1e4 2d4", "2c2 2c3", "1a4 1c2", "2a4 2d1",
+  ]);
+  await expect(square(page, "2e1")).toHaveAccessibleName(/empty/);
+  await expect(square(page, "2a1")).toHaveAccessibleName(/moved by/);
+});
+
+test("Sovereign Chess at one screen, with the choice of sides, to a mate", async ({ page }) => {
+  await begin(page, "sovereign");
+  await enter(page, "typing", "g2 g3");
+  await page.getByRole("button", { name: /Play White|Take White|Swap/i }).first().click();
+  await play(page, "mouse", ["j15 j13", "h1 d5", "k15 k13", "d5 l13"]);
+  await expect(over(page)).toBeVisible();
+});
+
+test("Sovereign Royale at one screen: a king is captured", async ({ page }) => {
+  await begin(page, "royale");
+  await play(page, "typing", [
+    "i2 i3", "b7 c7", "o8 n8", "k15 k14", "h1 j3", "b8 c8", "o10 m10",
+    "j16 m13", "j1 c8", "a7 i15", "o9 m9", "m13 l12", "g2 g3", "i15 h16",
+  ]);
+  await expect(square(page, "h16")).not.toHaveAccessibleName(/black/);
+});
+
+test("a refused move says its rule, and what was played is there after a reload", async ({ page }) => {
+  await begin(page, "star", { seats: 2 });
+  await enter(page, "mouse", "e2 e4");
+  const field = page.getByRole("combobox", { name: "Move" });
+  await field.fill("e7e4");
+  await field.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "pawn" })).toBeVisible();
+  await page.reload();
+  await expect(square(page, "e4")).toHaveAccessibleName(/pawn/);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();
+  await page.getByRole("link", { name: /Star chess your turn/i }).first().click();
+  await expect(square(page, "e4")).toHaveAccessibleName(/pawn/);
+});
+
+test("a bot answers", async ({ page }) => {
+  await page.goto("/new/sovereign");
+  await page.getByLabel("Who sits at seat 2").selectOption("bot:1");
+  await page.getByText("More options").click();
+  await page.getByLabel("Choice of sides").selectOption("no");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await enter(page, "mouse", "i2 i3");
+  await expect(page.getByText(/your turn/i).first()).toBeVisible();
+});
+
+test("once loaded, games are played without a net", async ({ page, context }) => {
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.goto("/new/rex");
+  await page.getByLabel("Who sits at seat 2").selectOption("here");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await enter(page, "mouse", "j3 i4");
+  await page.reload();
+  await expect(square(page, "i4")).toHaveAccessibleName(/pawn/);
+  await context.setOffline(false);
+});

@@ -1,0 +1,205 @@
+import { Person } from "./online";
+import { expect, Site, test } from "./site";
+
+test("doubles on the star with a friend by link and two bots, to the end", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela", { viewport: { width: 360, height: 740 } });
+  const address = await anna.open({
+    variant: "star:4,teams=pairs",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "bot", level: 1 },
+      { kind: "open" },
+      { kind: "bot", level: 1 },
+    ],
+    clock: { kind: "game", initial: 300_000, increment: 2_000 },
+  });
+  await expect(anna.page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await expect(anna.page.getByLabel("Link to this game")).toHaveValue(site.url + address);
+  await anna.isWell();
+
+  await bela.sitDown(address, 3);
+  await anna.clicks("1e2", "1e4");
+  await bela.sees("1e4");
+  await bela.clicks("3e2", "3e4");
+  await anna.plays("1d2-1d4");
+  await anna.isWell();
+  await bela.isWell();
+
+  for (const person of [anna, bela]) {
+    await person.page.getByRole("button", { name: "Resign", exact: true }).click();
+    await person.page.getByRole("button", { name: `Resign for ${person.name}` }).click();
+  }
+  for (const person of [anna, bela]) {
+    await expect(person.page.getByRole("heading", { name: /Pip and Pip win/ })).toBeVisible({
+      timeout: 20_000,
+    });
+    await person.isWell();
+  }
+  const score = anna.page.getByRole("region", { name: "Seats" });
+  await expect(score).toContainText("out: resignation");
+
+  const download = anna.page.waitForEvent("download");
+  await anna.page.getByRole("button", { name: "Download the record" }).first().click();
+  const record = (await (await download).createReadStream().then(read)).toString();
+  expect(record).toContain('[Game "star:4,teams=pairs"]');
+  expect(record).toContain("1:1e21e4");
+  await anna.leave();
+  await bela.leave();
+});
+
+test("chess to mate, and a rematch with the seats exchanged", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  const address = await anna.open({
+    variant: "star:2",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+  });
+  await bela.sitDown(address, 2);
+  await anna.plays("f3");
+  await bela.plays("e5");
+  await anna.clicks("g2", "g4");
+  await bela.clicks("d8", "h4");
+  for (const person of [anna, bela]) {
+    await expect(person.page.getByRole("heading", { name: "Bela wins" })).toBeVisible();
+    await expect(person.page.getByText("checkmate", { exact: true })).toBeVisible();
+  }
+
+  await anna.page.getByRole("button", { name: "Rematch" }).click();
+  await expect(anna.page).not.toHaveURL(site.url + address);
+  await bela.page.getByRole("button", { name: "To the rematch" }).click();
+  await bela.plays("e4");
+  await anna.sees("e4");
+  await anna.leave();
+  await bela.leave();
+});
+
+test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  const cora = await Person.come(browser, site, "Cora");
+  const address = await anna.open({
+    variant: "yalta,redqueen=e12",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "bot", level: 1 }],
+  });
+  await bela.sitDown(address, 2);
+  await cora.visit(address);
+  await expect(cora.page.getByText("You are watching")).toBeVisible();
+  await expect(anna.page.getByText("1 person watches")).toBeVisible();
+
+  await anna.plays("e2e4");
+  await expect(bela.page.getByText("Then Pip")).toBeVisible();
+  await anna.page.getByRole("button", { name: "Take back" }).click();
+  await expect(bela.page.getByText("Anna asks to take the last move back")).toBeVisible();
+  await expect(cora.page.getByText("1 of 2 have voted.")).toBeVisible();
+  await expect(cora.page.getByRole("button", { name: "Agree" })).toHaveCount(0);
+  await bela.page.getByRole("button", { name: "Agree" }).click();
+  await expect(anna.page.getByText("Agreed: Take back.")).toBeVisible();
+  await expect(cora.page.getByText("Nothing has been played yet.")).toBeVisible();
+
+  await anna.plays("d2d4");
+  await bela.page.getByRole("button", { name: "Pause" }).click();
+  await anna.page.getByRole("button", { name: "Decline" }).click();
+  await expect(bela.page.getByText("Declined: Pause.")).toBeVisible();
+
+  for (const person of [anna, bela, cora]) await person.page.getByRole("tab", { name: "Chat" }).click();
+  await bela.page.getByPlaceholder("To the players").fill("Good luck!");
+  await bela.page.getByRole("button", { name: "Send" }).click();
+  await expect(anna.page.getByRole("log")).toContainText("Good luck!");
+  await cora.page.getByPlaceholder("To the watchers").fill("Who wins?");
+  await cora.page.getByRole("button", { name: "Send" }).click();
+  await expect(cora.page.getByRole("log")).toContainText("Who wins?");
+  await expect(cora.page.getByRole("log")).not.toContainText("Good luck!");
+  await anna.page.getByRole("button", { name: "Mute Bela" }).click();
+  await expect(anna.page.getByRole("log")).not.toContainText("Good luck!");
+
+  for (const person of [anna, bela]) {
+    await person.page.getByRole("button", { name: "Resign", exact: true }).click();
+    await person.page.getByRole("button", { name: `Resign for ${person.name}` }).click();
+  }
+  await expect(cora.page.getByRole("heading", { name: "Pip wins" })).toBeVisible({ timeout: 20_000 });
+  for (const person of [anna, bela, cora]) await person.leave();
+});
+
+test("a move that is not legal is refused with its rule", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  await anna.open({
+    variant: "star:3",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "bot", level: 1 },
+      { kind: "bot", level: 1 },
+    ],
+  });
+  await anna.onTurn();
+  await anna.types("1a11a3");
+  const note = anna.page.getByRole("alert").filter({ hasText: "Rule" });
+  await expect(note).toContainText("The way from 1a1 to 1a3 is blocked on 1a2.");
+  await note.getByText("Rule board.7").click();
+  await expect(note).toContainText("edge step");
+  await anna.isWell();
+  await anna.clicks("1b1", "1c3");
+  await anna.sees("N1c3");
+  await expect(note).toHaveCount(0);
+  await anna.leave();
+});
+
+test("a lost connection costs no move", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  const address = await anna.open({
+    variant: "star:2",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+  });
+  await bela.sitDown(address, 2);
+  await anna.plays("e4");
+  await bela.onTurn();
+
+  await anna.context.setOffline(true);
+  await bela.plays("e5");
+  await bela.sees("e5");
+  await anna.context.setOffline(false);
+  await anna.sees("e5");
+
+  await anna.onTurn();
+  await anna.context.setOffline(true);
+  await anna.types("Nf3");
+  await expect(anna.page.getByText("The move is on its way…").first()).toBeVisible();
+  await anna.context.setOffline(false);
+  await bela.sees("Nf3");
+  await anna.leave();
+  await bela.leave();
+});
+
+test("a server that fails in mid-game loses nothing", async ({ browser }) => {
+  const site = await Site.start();
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  const address = await anna.open({
+    variant: "draughts:2",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+    clock: { kind: "game", initial: 600_000, increment: 0 },
+  });
+  await bela.sitDown(address, 2);
+  await anna.plays("c3d4");
+  await bela.onTurn();
+
+  await site.down("SIGKILL");
+  await expect(anna.page.getByRole("status").filter({ hasText: /Offline|Connecting/ })).toBeVisible();
+  await site.up();
+  await bela.plays("f6e5");
+  await anna.sees("f6-e5");
+  await anna.page.reload();
+  await anna.sees("c3-d4");
+  await anna.plays("d4xf6");
+  await bela.sees("d4xf6");
+  await anna.leave();
+  await bela.leave();
+  await site.remove();
+});
+
+async function read(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}

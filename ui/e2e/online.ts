@@ -1,0 +1,117 @@
+// People who play online, each in a browser of their own.
+
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import type { Site } from "./site";
+
+/** What a test says of a game; the rest is as usual. */
+export interface Wanted {
+  readonly variant: string;
+  readonly seats: readonly (
+    { kind: "me"; name: string } | { kind: "open" } | { kind: "bot"; level: number }
+  )[];
+  readonly clock?: object;
+  readonly leaving?: object;
+  readonly chat?: boolean;
+}
+
+/** A person with a browser. */
+export class Person {
+  readonly name: string;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  #errors: string[] = [];
+
+  private constructor(name: string, context: BrowserContext, page: Page) {
+    this.name = name;
+    this.context = context;
+    this.page = page;
+    page.on("pageerror", (error) => this.#errors.push(error.message));
+  }
+
+  static async come(browser: Browser, site: Site, name: string, options: object = {}): Promise<Person> {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      locale: "en-GB",
+      reducedMotion: "reduce",
+      ...options,
+    });
+    return new Person(name, context, await context.newPage());
+  }
+
+  /** Makes a game and goes to it; returns its address. */
+  async open(wanted: Wanted): Promise<string> {
+    const answer = await this.context.request.post("/api/v1/games", {
+      data: {
+        clock: { kind: "none" },
+        leaving: { kind: "out", after: 60_000 },
+        chat: true,
+        ...wanted,
+      },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    const { id } = (await answer.json()) as { id: string };
+    await this.visit(`/g/${id}`);
+    return `/g/${id}`;
+  }
+
+  async visit(address: string): Promise<void> {
+    await this.page.goto(address);
+    await expect(this.page.getByRole("region", { name: "Board" })).toBeVisible({ timeout: 20_000 });
+  }
+
+  /** Follows the link and takes a seat. */
+  async sitDown(address: string, seat: number): Promise<void> {
+    await this.visit(address);
+    await this.page.getByLabel("Your name").fill(this.name);
+    await this.page.getByRole("button", { name: `Sit here: Seat ${seat}` }).click();
+  }
+
+  /** Waits for the turn and types a move. */
+  async plays(text: string): Promise<void> {
+    await this.onTurn();
+    await this.types(text);
+    await expect(this.page.getByLabel("Type a move")).toHaveValue("");
+  }
+
+  async types(text: string): Promise<void> {
+    const field = this.page.getByLabel("Type a move");
+    await field.fill(text);
+    await field.press("Enter");
+  }
+
+  /** Waits for the turn and clicks a move on the board. */
+  async clicks(from: string, to: string): Promise<void> {
+    await this.onTurn();
+    await this.square(from).click();
+    await this.square(to).click();
+  }
+
+  square(name: string): Locator {
+    return this.page.locator(`[data-square="${name}"]`).first();
+  }
+
+  async onTurn(): Promise<void> {
+    await expect(this.page).toHaveTitle(/Your turn/, { timeout: 30_000 });
+  }
+
+  /** Expects a move in the list of moves. */
+  async sees(move: string): Promise<void> {
+    await expect(
+      this.page.getByRole("region", { name: "Moves", exact: true }).getByRole("button", { name: move }),
+    ).toBeVisible({
+      timeout: 20_000,
+    });
+  }
+
+  /** Holds that everything on the page can be used by everybody, and nothing went wrong. */
+  async isWell(): Promise<void> {
+    await expectAccessible(this.page);
+    await expectNoSidewaysScroll(this.page);
+    expect(this.#errors).toEqual([]);
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+}

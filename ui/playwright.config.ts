@@ -1,0 +1,25 @@
+import { defineConfig, devices } from "@playwright/test";
+
+// The page in Debian's chromium, against the real server: e2e/site.ts starts one for
+// each worker.
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [["list"]],
+  // Much else may go on on a machine that builds: a test waits for what it sees, not for a time.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox"],
+    },
+    locale: "en-GB",
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "retain-on-failure",
+  },
+});
