@@ -10,7 +10,9 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/cookiejar"
+	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -323,6 +325,21 @@ func TestOneServerOfADirectory(t *testing.T) {
 	err := app.Run(t.Context(), c, slog.New(slog.DiscardHandler), func(app.Addresses) { t.Error("a second server runs") })
 	if err == nil || !strings.Contains(err.Error(), "another server") {
 		t.Errorf("Run: %v", err)
+	}
+}
+
+// The page for hosts lists every setting with its variable.
+func TestSettingsAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../docs/server.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for field := range reflect.TypeFor[app.Config]().Fields() {
+		for _, tag := range []string{"toml", "env"} {
+			if name := field.Tag.Get(tag); name == "" || !bytes.Contains(page, []byte("`"+name+"`")) {
+				t.Errorf("docs/server.md does not have %s %q of %s", tag, name, field.Name)
+			}
+		}
 	}
 }
 

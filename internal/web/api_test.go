@@ -3,6 +3,11 @@ package web_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/internal/golden"
@@ -20,4 +25,36 @@ func TestDescription(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden.Compare(t, "../../api/openapi.json", text.String()+"\n")
+}
+
+// The page for people lists every code that a program may meet.
+func TestCodesAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := regexp.MustCompile(`(?:newProblem\(\S+, |http\.Status\w+, |http\.Status\w+: +)"([a-z-]+)"`)
+	found := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		for _, m := range code.FindAllSubmatch(text, -1) {
+			found++
+			if !bytes.Contains(page, fmt.Appendf(nil, "`%s`", m[1])) {
+				t.Errorf("%s: docs/api.md does not have the code %s", file, m[1])
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("found %d codes, want 40 or more", found)
+	}
 }
