@@ -54,7 +54,6 @@ func (p *Problem) GetHeaders() http.Header {
 var codes = map[int]string{
 	http.StatusBadRequest:            "bad-request",
 	http.StatusNotFound:              "not-found",
-	http.StatusMethodNotAllowed:      "method-not-allowed",
 	http.StatusNotAcceptable:         "not-acceptable",
 	http.StatusRequestTimeout:        "too-slow",
 	http.StatusRequestEntityTooLarge: "too-large",
