@@ -113,22 +113,25 @@ func (p *Player) Watch(ctx context.Context, id string) error {
 	return p.socket.Write(ctx, websocket.MessageText, []byte(`{"type":"watch","game":"`+id+`"}`))
 }
 
-// Hear calls told with every message about a game, until the socket ends.
+// Hear calls told with every message about a game, until the socket ends. It
+// closes the socket.
 func (p *Player) Hear(ctx context.Context, told func(*News)) error {
+	defer p.Disconnect()
 	for {
 		_, text, err := p.socket.Read(ctx)
 		if err != nil {
 			return err
 		}
 		var news News
-		if err := json.Unmarshal(text, &news); err != nil {
-			return fmt.Errorf("a message that is no JSON: %w", err)
-		}
-		switch news.Type {
-		case "game":
-			told(&news)
-		case "error":
+		err = json.Unmarshal(text, &news)
+		switch {
+		case news.Type == "error":
 			return fmt.Errorf("the server says on the socket: %s", text)
+		case news.Type != "game": // in others the game is only named
+		case err != nil:
+			return fmt.Errorf("a message that cannot be read: %w", err)
+		default:
+			told(&news)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -42,16 +43,20 @@ func Sockets(ctx context.Context, s *Server, idle Idle) (int64, error) {
 		return 0, err
 	}
 	idle.Log(fmt.Sprintf("the server takes %d kB; opening %d sockets", before.Memory>>10, idle.Sockets))
-	defer func() {
-		for _, p := range players {
-			p.Disconnect()
-		}
-	}()
+	ctx, stop := context.WithCancelCause(ctx)
+	var hearing sync.WaitGroup
+	defer hearing.Wait()
+	defer stop(errDone)
 	for _, p := range players {
 		group.Go(func() error {
 			if err := p.Connect(ctx); err != nil {
 				return err
 			}
+			hearing.Go(func() { // which answers the pings too
+				if err := p.Hear(ctx, func(*News) {}); ctx.Err() == nil {
+					stop(err)
+				}
+			})
 			if idle.Game != "" {
 				return p.Watch(ctx, idle.Game)
 			}
@@ -75,6 +80,6 @@ func settled(ctx context.Context, s *Server, wait time.Duration) (Usage, error) 
 	case <-time.After(wait):
 		return s.Usage()
 	case <-ctx.Done():
-		return Usage{}, ctx.Err()
+		return Usage{}, context.Cause(ctx)
 	}
 }
