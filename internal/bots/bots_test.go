@@ -1,0 +1,188 @@
+package bots_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/bots"
+	"github.com/manykings/manykings/internal/play"
+)
+
+// table is a server of memory with one person and what bots need.
+type table struct {
+	t    *testing.T
+	bus  play.Bus
+	play *play.Service
+	news chan play.Event
+}
+
+const anna = play.PlayerID("anna")
+
+func newTable(t *testing.T) *table {
+	t.Helper()
+	bus := play.NewMemoryBus(time.Minute)
+	return &table{
+		t: t, bus: bus, news: make(chan play.Event, 1000),
+		play: play.New(play.NewMemory(), bus, play.Options{Parse: games.Parse}),
+	}
+}
+
+// work lets bots work until the test ends or stop is called, which waits for them.
+func (w *table) work() (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(w.t.Context()))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		bots.Run(ctx, bots.Config{
+			Play: w.play, Bus: w.bus, Parse: games.Parse, Evaluate: eval.For, Searches: 1, Keep: time.Minute,
+			Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
+		})
+	}()
+	stop = func() {
+		cancel()
+		<-ended
+	}
+	w.t.Cleanup(stop)
+	return stop
+}
+
+// open makes a game of Anna and bots, and hears of it.
+func (w *table) open(variant string, level int, others int) *play.Record {
+	w.t.Helper()
+	seats := []play.SeatChoice{{Kind: play.ChooseMe}}
+	for range others {
+		seats = append(seats, play.SeatChoice{Kind: play.ChooseBot, Level: level})
+	}
+	g, err := w.play.Create(w.t.Context(), play.NewGame{
+		Player: anna, Variant: variant, Seats: seats,
+		Clock: play.Clock{Kind: play.NoClock}, Leaving: play.Leaving{Kind: play.LeaveOut, After: 60_000},
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	stop, err := w.bus.Watch(w.t.Context(), play.Topic(g.ID), func(payload []byte) {
+		var e play.Event
+		if err := json.Unmarshal(payload, &e); err != nil {
+			w.t.Error(err)
+		}
+		w.news <- e
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(stop)
+	return g
+}
+
+func (w *table) move(g *play.Record, text string) *play.Record {
+	w.t.Helper()
+	g, err := w.play.Move(w.t.Context(), play.Move{Game: g.ID, Player: anna, Seat: 1, Version: g.Version, Text: text})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g
+}
+
+// until waits until the game is as it should be.
+func (w *table) until(id play.GameID, good func(*play.Record) bool) *play.Record {
+	w.t.Helper()
+	for {
+		g, err := w.play.Get(w.t.Context(), id)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if good(g) {
+			return g
+		}
+		select {
+		case <-w.news:
+		case <-time.After(time.Minute):
+			w.t.Fatalf("nothing happens: %+v", g)
+		}
+	}
+}
+
+// Every bot of a game answers in its turn.
+func TestBotsMove(t *testing.T) {
+	w := newTable(t)
+	w.work()
+	g := w.open("star:3", 1, 2)
+	g = w.move(g, "1e21e4")
+	g = w.until(g.ID, func(g *play.Record) bool { return g.Turn == 1 })
+	if len(g.Entries) != 3 || !g.Entries[1].Bot || g.Entries[2].Seat != 3 {
+		t.Errorf("entries %+v", g.Entries)
+	}
+}
+
+// A job that was under way when its worker stopped is done by another.
+func TestLostWorker(t *testing.T) {
+	w := newTable(t)
+	stop := w.work()
+	g := w.move(w.open("star:2", 10, 1), "e2e4") // the top thinks for a second
+	stop()
+	if g, err := w.play.Get(t.Context(), g.ID); err != nil || len(g.Entries) != 1 {
+		t.Fatalf("the first worker has moved already: %v, %v", g, err)
+	}
+	w.work()
+	w.until(g.ID, func(g *play.Record) bool { return len(g.Entries) == 2 })
+}
+
+// Jobs that have come to nothing, and such as never were one, do no harm.
+func TestLateJobs(t *testing.T) {
+	w := newTable(t)
+	g := w.open("star:2", 1, 1)
+	for _, payload := range []string{
+		`{`, `{"game":"000000000000","seat":1}`,
+		`{"game":"` + string(g.ID) + `","seat":2,"level":1,"moved":77}`,
+		`{"game":"` + string(g.ID) + `","seat":9,"level":1,"moved":1}`,
+		`{"game":"` + string(g.ID) + `","seat":1,"level":1,"moved":1}`, // a person's
+		`{"game":"` + string(g.ID) + `","seat":2,"level":1,"moved":1,"vote":5}`,
+	} {
+		if err := w.bus.Push(t.Context(), play.EngineQueue, []byte(payload)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.work()
+	g = w.move(g, "e2e4")
+	g = w.until(g.ID, func(g *play.Record) bool { return g.Turn == 1 })
+	if len(g.Entries) != 2 || g.Entries[0].Bot {
+		t.Errorf("entries %+v", g.Entries)
+	}
+}
+
+// A bot gives a draw where nothing is to be won, and not where it wins.
+func TestDraw(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		moves  []string // of Anna, who plays on after each answer
+		passed bool
+	}{
+		{"at the start", nil, true},
+		{"a queen ahead", []string{"e2e4", "d1h5", "h5h7"}, false}, // and h8xh7
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newTable(t)
+			w.t = t
+			w.work()
+			g := w.open("star:2", 5, 1)
+			for _, m := range tt.moves {
+				g = w.move(g, m)
+				g = w.until(g.ID, func(g *play.Record) bool { return g.Turn == 1 })
+			}
+			if _, err := w.play.Propose(t.Context(), play.Propose{Game: g.ID, Player: anna, Seat: 1, Kind: play.VoteDraw}); err != nil {
+				t.Fatal(err)
+			}
+			g = w.until(g.ID, func(g *play.Record) bool { return g.LastVote != nil })
+			if g.LastVote.Passed != tt.passed {
+				t.Errorf("the vote passed: %t, want %t; %+v", g.LastVote.Passed, tt.passed, g.Entries)
+			}
+		})
+	}
+}

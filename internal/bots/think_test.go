@@ -1,0 +1,80 @@
+package bots
+
+import (
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/internal/play"
+)
+
+// Clocks are read against now, so that a test allows for what passes meanwhile.
+const slack = 5 * time.Second
+
+func TestLimits(t *testing.T) {
+	game := func(left, increment, delay int64) *play.Record {
+		return &play.Record{
+			Clock:   play.Clock{Kind: play.GameClock, Increment: increment, Delay: delay},
+			Started: play.At(time.Now()), Seats: []play.Seat{{Left: left}},
+		}
+	}
+	t.Run("a bot below the top is bound by its level", func(t *testing.T) {
+		for _, g := range []*play.Record{{}, game(3_600_000, 0, 0)} {
+			if got := limits(g, 1, 3); got.MoveTime != longest || got.Clock.Remaining != 0 {
+				t.Errorf("limits %+v", got)
+			}
+		}
+	})
+	t.Run("and by a clock that is short", func(t *testing.T) {
+		if got := limits(game(2_000, 0, 0), 1, 3).MoveTime; got > 2*time.Second/share+time.Millisecond || got <= 0 {
+			t.Errorf("%v for a move, of two seconds", got)
+		}
+	})
+	t.Run("the top takes a second without a clock", func(t *testing.T) {
+		if got := limits(&play.Record{Clock: play.Clock{Kind: play.DaysClock, PerMove: 86_400_000}}, 1, level.Top).MoveTime; got != leisure {
+			t.Errorf("%v for a move", got)
+		}
+	})
+	t.Run("the top manages its clock", func(t *testing.T) {
+		got := limits(game(60_000, 2_000, 1_000), 1, level.Top).Clock
+		if got.Increment != 3*time.Second || got.Remaining > 61*time.Second || got.Remaining < 61*time.Second-slack {
+			t.Errorf("clock %+v", got)
+		}
+	})
+	t.Run("the top leaves most of the time of a move", func(t *testing.T) {
+		g := &play.Record{Clock: play.Clock{Kind: play.MoveClock, PerMove: 30_000}, Started: play.At(time.Now()), Seats: []play.Seat{{}}}
+		if got := limits(g, 1, level.Top).MoveTime; got > longest {
+			t.Errorf("%v for a move", got)
+		}
+	})
+	t.Run("nothing is left", func(t *testing.T) {
+		g := game(0, 0, 0)
+		g.Started = play.At(time.Now().Add(-time.Minute))
+		if got := limits(g, 1, 3).MoveTime; got != time.Millisecond {
+			t.Errorf("%v for a move", got)
+		}
+	})
+}
+
+func TestPause(t *testing.T) {
+	person, bot := play.Seat{Kind: play.Person}, play.Seat{Kind: play.Bot, Level: 3}
+	short := play.Seat{Kind: play.Bot, Level: 3, Left: 5_000}
+	for _, tt := range []struct {
+		name string
+		g    play.Record
+		want time.Duration
+	}{
+		{"people look", play.Record{Seats: []play.Seat{bot, person}}, moment},
+		{"the last person is out", play.Record{Seats: []play.Seat{bot, person, bot}, Out: []int{2}}, blink},
+		{"a bot plays for the person", play.Record{Seats: []play.Seat{bot, {Kind: play.Person, Substitute: 2}}}, blink},
+		{"the clock is short", play.Record{
+			Seats: []play.Seat{short, person}, Clock: play.Clock{Kind: play.GameClock}, Started: play.At(time.Now()),
+		}, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := pause(&tt.g, 1); got != tt.want {
+				t.Errorf("pause %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
