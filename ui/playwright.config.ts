@@ -12,6 +12,10 @@ export default defineConfig({
   // Much else may go on on a machine that builds: a test waits for what it sees, not for a time.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  projects: [
+    { name: "e2e", testIgnore: "shots.spec.ts" },
+    { name: "shots", testMatch: "shots.spec.ts" },
+  ],
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: {
