@@ -239,7 +239,7 @@ func levels(teams []rules.Team, living uint8, places [][]int) []level {
 		}
 	}
 	var list []level
-	for _, place := range places {
+	for i, place := range places {
 		l := level{contenders: in}
 		var rest []int
 		for _, side := range in {
@@ -249,7 +249,9 @@ func levels(teams []rules.Team, living uint8, places [][]int) []level {
 				rest = append(rest, side)
 			}
 		}
-		if len(l.takers) > 0 && len(in) > 1 {
+		// Who shares the first place has drawn; who shares a later one did not
+		// compete for it.
+		if len(l.takers) > 0 && len(in) > 1 && (i == 0 || len(rest) > 0) {
 			list = append(list, l)
 		}
 		in = rest

@@ -88,7 +88,9 @@ func TestLevels(t *testing.T) {
 		{"a win of two", single[:2], 0b11, [][]int{{2}, {1}}, "[{[0 1] [1]}]"},
 		{"a draw of two", single[:2], 0b11, [][]int{{1, 2}}, "[{[0 1] [0 1]}]"},
 		{"four in order", single, 0b1111, [][]int{{3}, {1}, {4}, {2}}, "[{[0 1 2 3] [2]} {[0 1 3] [0]} {[1 3] [3]}]"},
-		{"one is out already", single, 0b1101, [][]int{{3}, {1, 4}, {2}}, "[{[0 2 3] [2]} {[0 3] [0 3]}]"},
+		{"one is out already", single, 0b1101, [][]int{{3}, {1}, {4}, {2}}, "[{[0 2 3] [2]} {[0 3] [0]}]"},
+		{"a later place is shared", single[:3], 0b111, [][]int{{2}, {1, 3}}, "[{[0 1 2] [1]}]"},
+		{"the last place is not shared", single, 0b1111, [][]int{{2}, {1, 3}, {4}}, "[{[0 1 2 3] [1]} {[0 2 3] [0 2]}]"},
 		{"teams", pairs, 0b1110, [][]int{{2, 4}, {1, 3}}, "[{[0 1] [1]}]"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
