@@ -3,6 +3,7 @@
 # make play    play in the terminal: make play GAME=yalta
 # make test    everything that must pass
 # make lint    golangci-lint, built from tools/lint
+# make shots   pictures of every game on the page, in ui/shots
 # make bench   speed, beside other programs (docs/speed.md)
 # make wasm    bin/manykings.wasm and the JavaScript beside it (docs/wasm.md); its size
 # make fuzz    every fuzz target for FUZZTIME
@@ -25,7 +26,7 @@ $(shell mkdir -p .stamps && \
 	{ grep ' \./ui/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: build run play test lint bench wasm fuzz deep clean
+.PHONY: build run play test lint shots bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -54,7 +55,10 @@ run: build
 play: build
 	bin/manykings play $(GAME)
 
-test: .stamps/test
+test: .stamps/test .stamps/test-page
+
+.stamps/test-page: .stamps/files bin/manykings
+	tools/page.sh test $@
 
 .stamps/test: .stamps/files
 	$(GO) vet ./...
@@ -62,7 +66,10 @@ test: .stamps/test
 	cd bench && $(GO) vet ./... && $(GO) test ./...
 	@touch $@
 
-lint: .stamps/lint
+lint: .stamps/lint .stamps/lint-page
+
+.stamps/lint-page: .stamps/ui
+	tools/page.sh lint $@
 
 .stamps/lint: bin/golangci-lint .stamps/files
 	bin/golangci-lint run ./...
@@ -72,6 +79,9 @@ lint: .stamps/lint
 bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 	cd tools/lint && $(GO) build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 	@touch $@
+
+shots: bin/manykings
+	tools/page.sh shots
 
 bench:
 	cd bench && $(GO) run . $(BENCHFLAGS)
