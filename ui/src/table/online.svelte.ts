@@ -137,8 +137,9 @@ export class OnlineTable implements Table {
     switch (action) {
       case "resign":
         return playing && living.length > 0;
-      case "draw":
       case "abort":
+        return free || (stage === "waiting" && host);
+      case "draw":
         return free;
       case "takeback":
         return free && this.paused === null && this.#stored.some((e) => living.includes(e.seat));
@@ -235,8 +236,13 @@ export class OnlineTable implements Table {
     );
   }
 
+  /** Before the start the host calls the game off, without a vote. */
   propose(kind: VoteKind, seat: number): Promise<void> {
     const token = newToken();
+    if (this.stage === "waiting") {
+      const of = { path: { id: this.id }, query: { token } };
+      return this.change(() => answered(api.DELETE("/games/{id}", { params: of })));
+    }
     return this.change(() =>
       answered(
         api.POST("/games/{id}/votes", { params: { path: { id: this.id } }, body: { kind, seat, token } }),

@@ -141,5 +141,6 @@ it("tells what was agreed", () => {
     lots: false,
     listed: false,
     chat: true,
+    hidden: false,
   });
 });

@@ -87,6 +87,7 @@ export function termsOf(game: Shown): Terms {
     lots: game.lots,
     listed: game.listed,
     chat: game.chat,
+    hidden: game.hidden,
   };
 }
 

@@ -244,6 +244,8 @@ export interface Terms {
   /** Listed in the lobby, or by link only. */
   readonly listed: boolean;
   readonly chat: boolean;
+  /** Names are hidden until the end. */
+  readonly hidden?: boolean;
 }
 
 export type ClockTerms =

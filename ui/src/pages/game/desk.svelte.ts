@@ -1,9 +1,10 @@
+import { SvelteSet } from "svelte/reactivity";
 import { looks, type Looks } from "../../pieces/looks";
 import type { Attack, Refusal } from "../../rules/types";
 import { kingless, outs, type Kingless } from "../../table/standing";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { order, turnsUntil } from "../../table/turns";
-import type { Out, Table } from "../../table/table";
+import type { ChatMessage, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
 import { seatName, troubleText } from "./words";
@@ -18,8 +19,28 @@ export class Desk {
   /** What else went wrong, in words. */
   trouble = $state("");
 
+  /** Those whose messages are not to be shown, as senders of the chat. */
+  readonly muted = new SvelteSet<string>();
+  /** Whether the chat is muted as a whole. */
+  silent = $state(false);
+  /** How many messages were shown already. */
+  #read = $state(0);
+
   constructor(table: Table) {
     this.table = table;
+  }
+
+  /** The messages of those who are not muted. */
+  readonly audible: readonly ChatMessage[] = $derived.by(() =>
+    this.silent ? [] : (this.table.room?.chat ?? []).filter((c) => !this.muted.has(c.sender)),
+  );
+
+  /** How many messages of others were not shown yet. */
+  readonly unread: number = $derived.by(() => this.audible.slice(this.#read).filter((c) => !c.mine).length);
+
+  /** Notes that all messages are shown. */
+  readChat(): void {
+    this.#read = this.audible.length;
   }
 
   /** How the armies of this game look. */
