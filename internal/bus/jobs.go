@@ -41,8 +41,12 @@ func (b *Bus) ensureStream(ctx context.Context) error {
 	return err
 }
 
-// Push adds a job to a queue.
+// Push adds a job to a queue. While the server cannot be reached it fails at once:
+// a move that is stored already waits for it.
 func (b *Bus) Push(ctx context.Context, queue string, payload []byte) error {
+	if !b.conn.IsConnected() {
+		return fmt.Errorf("adding a job to %s: %w", queue, nats.ErrDisconnected)
+	}
 	_, err := b.stream.Publish(ctx, jobs+queue, payload)
 	if errors.Is(err, jetstream.ErrNoStreamResponse) { // a server outside was started anew
 		if err = b.ensureStream(ctx); err == nil {

@@ -1,0 +1,114 @@
+package load_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/app"
+	"github.com/manykings/manykings/internal/load"
+)
+
+// serve runs a server and returns its address.
+func serve(t *testing.T) string {
+	t.Helper()
+	c := app.Default()
+	c.Listen, c.Data, c.Bots = "127.0.0.1:0", t.TempDir(), 0
+	c.LimitRequests, c.LimitWrites, c.LimitGames, c.LimitGuests = 0, 0, 0, 0
+	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
+	ready, ended := make(chan app.Addresses, 1), make(chan error, 1)
+	go func() { ended <- app.Run(ctx, c, slog.New(slog.DiscardHandler), func(a app.Addresses) { ready <- a }) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	select {
+	case a := <-ready:
+		return a.Page
+	case err := <-ended:
+		ended <- nil
+		t.Fatal(err)
+		return ""
+	}
+}
+
+func plan(url, variant string, rate int) load.Plan {
+	return load.Plan{
+		URL: url, Parse: games.Parse, Variant: variant, Games: 4, Watchers: 1, Senders: 3, Rate: rate,
+		For: 500 * time.Millisecond, Log: func(string) {},
+	}
+}
+
+func TestPlay(t *testing.T) {
+	url := serve(t)
+	for _, tt := range []struct {
+		name, variant string
+		rate          int
+	}{
+		{"as fast as it goes", "star:2", 0},
+		{"at a rate", "star:4", 100},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := load.Play(t.Context(), plan(url, tt.variant, tt.rate))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Moves == 0 || len(r.Answered) != r.Moves || len(r.Heard) == 0 || r.Checked < 4 {
+				t.Errorf("%d moves, %d answers, %d heard of, %d games compared", r.Moves, len(r.Answered), len(r.Heard), r.Checked)
+			}
+			if tt.rate > 0 && r.Moves > tt.rate {
+				t.Errorf("%d moves in half a second at %d a second", r.Moves, tt.rate)
+			}
+		})
+	}
+}
+
+// A server that loses what it has acknowledged is found out.
+func TestPlayFindsLoss(t *testing.T) {
+	address, err := url.Parse(serve(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := httputil.NewSingleHostReverseProxy(address)
+	proxy.ModifyResponse = func(r *http.Response) error {
+		if r.Request.Method != http.MethodGet || !strings.Contains(r.Request.URL.Path, "/games/") {
+			return nil
+		}
+		const empty = `{"stage":"playing","entries":[]}`
+		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(empty)), int64(len(empty))
+		r.Header.Del("Content-Length")
+		return nil
+	}
+	s := httptest.NewServer(proxy)
+	defer s.Close()
+	_, err = load.Play(t.Context(), plan(s.URL, "star:2", 0))
+	if err == nil || !strings.Contains(err.Error(), "were acknowledged") {
+		t.Errorf("error %v, want one about what was acknowledged", err)
+	}
+}
+
+// A refused request ends the run with what the server says.
+func TestPlayRefused(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/problem+json")
+		w.WriteHeader(http.StatusTooManyRequests)
+		_, _ = io.WriteString(w, `{"status":429,"code":"too-often","detail":"Too many requests."}`)
+	}))
+	defer s.Close()
+	_, err := load.Play(t.Context(), plan(s.URL, "star:2", 0))
+	var problem *load.Problem
+	if !errors.As(err, &problem) || problem.Code != "too-often" {
+		t.Errorf("error %v, want the problem of the server", err)
+	}
+}
