@@ -20,7 +20,7 @@ type Config struct {
 	TLSCert string   `toml:"tls-cert" name:"tls-cert" help:"Certificate chain (PEM) to serve https with; plain http without." env:"MANYKINGS_TLS_CERT" placeholder:"FILE"`
 	TLSKey  string   `toml:"tls-key" name:"tls-key" help:"Private key (PEM) of the certificate." env:"MANYKINGS_TLS_KEY" placeholder:"FILE"`
 	Proxies []string `toml:"proxies" help:"Addresses or networks of the reverse proxies before this server: X-Forwarded-For and X-Forwarded-Proto are believed from them alone." env:"MANYKINGS_PROXIES" placeholder:"NET"`
-	Origins []string `toml:"origins" help:"Other sites whose pages may use the API, such as https://example.org." env:"MANYKINGS_ORIGINS" placeholder:"URL"`
+	Origins []string `toml:"origins" help:"Addresses of the page, such as https://example.org: needed only behind a proxy that does not pass on the host." env:"MANYKINGS_ORIGINS" placeholder:"URL"`
 
 	// What it keeps and whom it works with.
 	Data string `toml:"data" help:"Directory of everything that is kept; made if it is not there." default:"data" env:"MANYKINGS_DATA"`

@@ -9,10 +9,12 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/bots"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/rules"
 )
 
 // table is a server of memory with one person and what bots need.
@@ -35,13 +37,16 @@ func newTable(t *testing.T) *table {
 }
 
 // work lets bots work until the test ends or stop is called, which waits for them.
-func (w *table) work() (stop func()) {
+func (w *table) work() (stop func()) { return w.workWith(eval.For) }
+
+// workWith lets bots work who judge positions by evaluate.
+func (w *table) workWith(evaluate func(rules.Position) engine.Evaluator) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(w.t.Context()))
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		bots.Run(ctx, bots.Config{
-			Play: w.play, Bus: w.bus, Parse: games.Parse, Evaluate: eval.For, Searches: 1, Keep: time.Minute,
+			Play: w.play, Bus: w.bus, Parse: games.Parse, Evaluate: evaluate, Searches: 1, Keep: time.Minute,
 			Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
 		})
 	}()
@@ -153,6 +158,25 @@ func TestLateJobs(t *testing.T) {
 	g = w.move(g, "e2e4")
 	g = w.until(g.ID, func(g *play.Record) bool { return g.Turn == 1 })
 	if len(g.Entries) != 2 || g.Entries[0].Bot {
+		t.Errorf("entries %+v", g.Entries)
+	}
+}
+
+// A search that breaks off by a mistake of ours does not stop the game, nor the
+// server.
+func TestBrokenSearch(t *testing.T) {
+	w := newTable(t)
+	w.workWith(func(rules.Position) engine.Evaluator { panic("a mistake") })
+	g := w.open("star:2", 4, 1)
+	for range 2 {
+		legal, _, err := w.play.Position(t.Context(), g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g = w.move(g, legal.MoveText(legal.Moves(nil)[0]))
+		g = w.until(g.ID, func(g *play.Record) bool { return g.Turn == 1 })
+	}
+	if len(g.Entries) != 4 {
 		t.Errorf("entries %+v", g.Entries)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -75,25 +76,27 @@ func Run(ctx context.Context, c Config) {
 	}
 }
 
-// attend does a job, and says so to the bus: what could not be done because this
-// process ends, or for a reason that may pass, is given to others.
+// attend does a job, and says so to the bus. What was not done because this process
+// ends is given to others. What went wrong otherwise may go wrong again at once:
+// the service asks again after a while.
 func (w *crew) attend(ctx context.Context, job play.Job) {
 	ctx, done := context.WithCancel(ctx)
 	var keeping sync.WaitGroup
 	keeping.Go(func() { w.keep(ctx, job) })
 	err := w.do(ctx, job.Payload())
+	stopped := ctx.Err() != nil
 	done()
 	keeping.Wait()
 
 	ctx, done = context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer done()
 	end := job.Done
-	if err != nil {
-		w.metrics.jobs.WithLabelValues("failed").Inc()
-		if !errors.Is(err, context.Canceled) {
-			w.Log.ErrorContext(ctx, "a bot's job", "err", err)
-		}
+	switch {
+	case err != nil && stopped:
 		end = job.Again
+	case err != nil:
+		w.metrics.jobs.WithLabelValues("failed").Inc()
+		w.Log.ErrorContext(ctx, "a bot's job", "err", err)
 	}
 	if err := end(ctx); err != nil {
 		w.Log.WarnContext(ctx, "ending a bot's job", "err", err)
@@ -117,7 +120,12 @@ func (w *crew) keep(ctx context.Context, job play.Job) {
 }
 
 // do does a job. It returns nil if nothing of it is left to do.
-func (w *crew) do(ctx context.Context, payload []byte) error {
+func (w *crew) do(ctx context.Context, payload []byte) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
 	var job play.BotJob
 	if err := json.Unmarshal(payload, &job); err != nil {
 		w.Log.ErrorContext(ctx, "a bot's job that cannot be read", "err", err)

@@ -2,9 +2,11 @@ package bots
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -69,9 +71,27 @@ func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rule
 	}
 	w.metrics.waits.Observe(time.Since(waited).Seconds())
 	defer func() { w.desks <- d }()
-	r := d.search(ctx, strength, g, pos, limits)
+	r, err := w.search(ctx, d, strength, g, pos, limits)
+	if err != nil {
+		d = newDesk(w.Evaluate) // what a search leaves behind that broke off is not to be trusted
+		return r, err
+	}
 	w.metrics.searches.Observe(r.Time.Seconds())
 	return r, ctx.Err() // a search that was ended found less than the level does
+}
+
+// errBroken is a search that broke off by a mistake of ours.
+var errBroken = errors.New("the search broke off")
+
+// search searches at a desk, and turns a panic into an error.
+func (w *crew) search(ctx context.Context, d *desk, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (r engine.Result, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.Log.ErrorContext(ctx, "searching", "game", g.Variant, "entries", len(g.Entries), "panic", p, "stack", string(debug.Stack()))
+			err = errBroken
+		}
+	}()
+	return d.search(ctx, strength, g, pos, limits), nil
 }
 
 // move finds the move that is due and plays it.
@@ -112,12 +132,13 @@ func (w *crew) choose(ctx context.Context, g *play.Record, job play.BotJob, pos 
 	case 1:
 		return pos.MoveText(moves[0]), nil
 	}
-	r, err := w.think(ctx, job.Level, g, pos, limits(g, job.Seat, job.Level))
-	if err != nil {
+	// The search has a position of its own, since it may break off.
+	r, err := w.think(ctx, job.Level, g, pos.Clone(), limits(g, job.Seat, job.Level))
+	if err != nil && !errors.Is(err, errBroken) {
 		return "", err
 	}
 	best := r.Best
-	if best == rules.NoMove { // the time was over before anything was found
+	if best == rules.NoMove { // the game goes on, whatever was found
 		best = moves[rand.IntN(len(moves))]
 	}
 	return pos.MoveText(best), nil

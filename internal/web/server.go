@@ -40,7 +40,7 @@ type Config struct {
 
 	Limits  Limits
 	Proxies []netip.Prefix // whose headers say who the client is
-	Origins []string       // other sites that may use the API from a browser: https://example.org
+	Origins []string       // of the page, where a proxy does not pass on the host: https://example.org
 	// Metrics says whether /metrics is answered, to programs on this machine.
 	Metrics bool
 }
@@ -70,6 +70,7 @@ const (
 	requestTime = 10 * time.Second
 	readTime    = 10 * time.Second
 	writeTime   = 30 * time.Second
+	pageTime    = 10 * time.Minute
 	idleTime    = 2 * time.Minute
 	mostHeader  = 16 << 10 // bytes
 	mostBody    = 8 << 10  // bytes
@@ -149,7 +150,7 @@ func (s *Server) counted(next http.Handler) http.Handler {
 
 // routes puts everything in its place. The page gets what nothing else does.
 func (s *Server) routes() {
-	s.mux.Handle("/", s.named("page", s.page))
+	s.mux.Handle("/", s.named("page", patient(s.page)))
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
 	if s.config.Metrics {
 		s.mux.Handle("GET /metrics", s.named("/metrics", http.HandlerFunc(s.localMetrics)))
@@ -159,6 +160,16 @@ func (s *Server) routes() {
 		writeProblem(w, errNoPage())
 	})))
 	s.api = s.newAPI()
+}
+
+// patient gives the answer more time than others have: the page is the largest, and
+// some connections are slow.
+func patient(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// A writer that has no deadline needs no other.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(pageTime))
+		next.ServeHTTP(w, r)
+	})
 }
 
 // named notes the name of a route for logs and figures.

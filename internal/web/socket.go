@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -102,6 +103,11 @@ func (w *lean) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 // read obeys the client until the connection ends.
 func (c *socket) read(ctx context.Context) {
 	defer c.end()
+	defer func() {
+		if p := recover(); p != nil {
+			c.hub.server.log.ErrorContext(ctx, "obeying a socket", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
 	for {
 		kind, text, err := c.conn.Read(ctx)
 		switch {
