@@ -32,7 +32,7 @@ print("| %s | %d | %d | %d | %d | %.0f %% ± %.0f | %s | %s |" % (sys.argv[1], p
 ' "$1"
 }
 
-play() { "$manykings" match "$@" --concurrency 1 --json 2>>"$out/progress"; }
+play() { "$manykings" match "$@" --concurrency 1 --json 2>>"$out/progress" </dev/null; }
 
 # The opponents of star:2, weakest first: name, protocol, command, options.
 opponents='fairymax xboard /usr/games/fairymax
@@ -74,8 +74,8 @@ xboard() {
 		--record "$out/openings" >/dev/null 2>&1
 	"$manykings" record convert "$out/openings" --to pgn >"$out/openings.pgn"
 	"${CUTECHESS:-cutechess-cli}" -engine name=manykings cmd="$manykings" arg=uci proto=uci option.Hash=64 \
-		-engine name="$1" cmd="$2" proto=xboard -each tc="$tc" timemargin=50 -games 2 -rounds $((games / 2)) -repeat \
-		-openings file="$out/openings.pgn" plies=6 -recover >"$out/cutechess" 2>&1 || true
+		-engine name="$1" cmd="$2" proto=xboard -each tc="$tc" timemargin=500 -games 2 -rounds $((games / 2)) -repeat \
+		-openings file="$out/openings.pgn" plies=6 -recover >"$out/cutechess" 2>&1 </dev/null || true
 	python3 - "$1" "$out/cutechess" <<'P'
 import re, sys
 text = open(sys.argv[2]).read()
