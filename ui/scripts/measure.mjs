@@ -38,8 +38,16 @@ async function visit() {
     const drawn = await page.evaluate(
       () => new Promise((done) => requestIdleCallback(() => done(Math.round(performance.now())))),
     );
-    const paint = await page.evaluate(() => Math.round(performance.getEntriesByName("first-contentful-paint")[0].startTime));
-    return { "kB without the wasm": Math.round(bytes / 1000), requests, "ms to paint": paint, "ms to use": usable, "ms to rest": drawn };
+    const paint = await page.evaluate(() =>
+      Math.round(performance.getEntriesByName("first-contentful-paint")[0].startTime),
+    );
+    return {
+      "kB without the wasm": Math.round(bytes / 1000),
+      requests,
+      "ms to paint": paint,
+      "ms to use": usable,
+      "ms to rest": drawn,
+    };
   } finally {
     await browser.close();
   }

@@ -57,6 +57,7 @@ describe.each(GEOMETRIES)("%s", (id) => {
     if (board.moves.some((m) => m.kind === "swap")) return; // the pie choice is made beside the board
     board.bottom = board.view.turn;
     await board.settle();
+    await expect.poll(() => document.getAnimations()).toEqual([]);
     move = board.moves.at(-1)!;
     await dragMouse(board.middle(move.from), board.middle(move.to));
     await board.settle();

@@ -1,5 +1,6 @@
 // A board with a game on it, for the tests in the browser: what is entered is played.
 
+import type {} from "@vitest/browser-playwright"; // cdp().send
 import { mount, tick, unmount } from "svelte";
 import { cdp } from "vitest/browser";
 import { looks } from "../pieces/looks.ts";
