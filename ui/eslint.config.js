@@ -13,6 +13,8 @@ export default ts.config(
   {
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      // Sets, maps and dates here are values: replaced as a whole, never written into.
+      "svelte/prefer-svelte-reactivity": "off",
       // The routes of this page are plain paths: it has a router of its own.
       "svelte/no-navigation-without-resolve": "off",
     },

@@ -4,7 +4,11 @@ import { expect, type Page } from "@playwright/test";
 /** The page has no fault that axe finds, by WCAG 2.2 AA and its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.map((n) => n.html.slice(0, 200)) }));
+  const found = violations.map((v) => ({
+    id: v.id,
+    help: v.help,
+    nodes: v.nodes.map((n) => n.html.slice(0, 200)),
+  }));
   expect(found).toEqual([]);
 }
 

@@ -15,7 +15,9 @@ async function middle(page: Page, name: string): Promise<{ x: number; y: number 
   return square(page, name).evaluate((outline: SVGGeometryElement) => {
     const length = outline.getTotalLength();
     const samples = 64;
-    const points = Array.from({ length: samples }, (_, i) => outline.getPointAtLength((i * length) / samples));
+    const points = Array.from({ length: samples }, (_, i) =>
+      outline.getPointAtLength((i * length) / samples),
+    );
     const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
     const point = new DOMPoint(mean(points.map((p) => p.x)), mean(points.map((p) => p.y)));
     const { x, y } = point.matrixTransform(outline.getScreenCTM() ?? new DOMMatrix());

@@ -6,7 +6,8 @@ const games = ["Star chess", "Yalta", "Sovereign Chess", "Sovereign Royale", "RE
 
 test("three clicks lead from the home page to a running game", async ({ page }) => {
   await page.goto("/");
-  for (const game of games) await expect(page.getByRole("link", { name: `Play ${game}`, exact: true })).toBeVisible();
+  for (const game of games)
+    await expect(page.getByRole("link", { name: `Play ${game}`, exact: true })).toBeVisible();
   await expect(page.locator(".games svg").first()).toBeVisible();
 
   await page.getByRole("link", { name: "Play Yalta" }).click();

@@ -10,7 +10,8 @@ async function begin(page: Page, game: string, { seats = 0, options = {} as Reco
   const all = await page.getByLabel(/^Who sits at seat/).all();
   for (const [i, seat] of all.entries()) await seat.selectOption(i === 0 ? "me" : "here");
   if (Object.keys(options).length > 0) await page.getByText("More options").click();
-  for (const [option, value] of Object.entries(options)) await page.getByLabel(option, { exact: true }).selectOption(value);
+  for (const [option, value] of Object.entries(options))
+    await page.getByLabel(option, { exact: true }).selectOption(value);
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
 }
@@ -20,15 +21,6 @@ async function play(page: Page, hand: Hand, moves: string[]): Promise<void> {
 }
 
 const over = (page: Page) => page.locator("[data-stage=over]");
-
-/** Resigns for a seat, in the dialog that asks which. */
-async function resign(page: Page, seat: number): Promise<void> {
-  await page.getByRole("button", { name: "Resign" }).first().click();
-  const which = page.getByRole("button", { name: new RegExp(`seat ${seat}`, "i") });
-  if (await which.count()) await which.first().click();
-  const sure = page.getByRole("button", { name: /^(Resign|Yes)/ }).last();
-  if (await sure.count()) await sure.click();
-}
 
 test("REX at one screen, by mouse, to a mate", async ({ page }) => {
   await begin(page, "rex");
@@ -40,7 +32,19 @@ test("REX at one screen, by mouse, to a mate", async ({ page }) => {
 
 test("Yalta at one screen, by keyboard, to a mate", async ({ page }) => {
   await begin(page, "yalta", { options: { "Red's queen": "e12" } });
-  const moves = ["d2 d3", "d7 d6", "k11 k9", "d1 d2", "i7 i6", "j12 k11", "d2 f4", "d8 j6", "k9 k5", "h2 h3", "j6 j11"];
+  const moves = [
+    "d2 d3",
+    "d7 d6",
+    "k11 k9",
+    "d1 d2",
+    "i7 i6",
+    "j12 k11",
+    "d2 f4",
+    "d8 j6",
+    "k9 k5",
+    "h2 h3",
+    "j6 j11",
+  ];
   await play(page, "keyboard", moves);
   await expect(over(page)).toBeVisible();
   await expect(page.getByText(/checkmate/i).first()).toBeVisible();
@@ -53,7 +57,11 @@ test.describe("by touch", () => {
     await begin(page, "draughts", { seats: 2 });
     const moves =
       "g3h4 f6g5 h4xf6 g7xe5 e3d4 h8g7 d4xh8 d6c5 c3d4 c5xe3 f2xd4 f8g7 h8xe5 e7f6 e5xg7 d8e7 b2c3 b6c5 d4xd8 b8c7 d8xa5 a7b6 a5xh4 h6g5 h4xd8";
-    await play(page, "touch", moves.split(" ").map((m) => m.replace(/^(..)x?(..)$/, "$1 $2")));
+    await play(
+      page,
+      "touch",
+      moves.split(" ").map((m) => m.replace(/^(..)x?(..)$/, "$1 $2")),
+    );
     await expect(over(page)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -63,8 +71,19 @@ test.describe("by touch", () => {
 test("star chess for three at one screen: an army is conquered", async ({ page }) => {
   await begin(page, "star", { seats: 3 });
   await play(page, "mouse", [
-    "1e2 1e4", "2e2 2e4", "3e2 3e4", "1d1 2a4", "2d1 2e2", "3d1 1a4", "1g2 1g4",
-    "2e2 2e3", "3f1 2g4", "1e4 2d4", "2c2 2c3", "1a4 1c2", "2a4 2d1",
+    "1e2 1e4",
+    "2e2 2e4",
+    "3e2 3e4",
+    "1d1 2a4",
+    "2d1 2e2",
+    "3d1 1a4",
+    "1g2 1g4",
+    "2e2 2e3",
+    "3f1 2g4",
+    "1e4 2d4",
+    "2c2 2c3",
+    "1a4 1c2",
+    "2a4 2d1",
   ]);
   await expect(square(page, "2e1")).toHaveAccessibleName(/empty/);
   await expect(square(page, "2a1")).toHaveAccessibleName(/moved by/);
@@ -81,8 +100,20 @@ test("Sovereign Chess at one screen, with the choice of sides, to a mate", async
 test("Sovereign Royale at one screen: a king is captured", async ({ page }) => {
   await begin(page, "royale");
   await play(page, "typing", [
-    "i2 i3", "b7 c7", "o8 n8", "k15 k14", "h1 j3", "b8 c8", "o10 m10",
-    "j16 m13", "j1 c8", "a7 i15", "o9 m9", "m13 l12", "g2 g3", "i15 h16",
+    "i2 i3",
+    "b7 c7",
+    "o8 n8",
+    "k15 k14",
+    "h1 j3",
+    "b8 c8",
+    "o10 m10",
+    "j16 m13",
+    "j1 c8",
+    "a7 i15",
+    "o9 m9",
+    "m13 l12",
+    "g2 g3",
+    "i15 h16",
   ]);
   await expect(square(page, "h16")).not.toHaveAccessibleName(/black/);
 });
@@ -98,7 +129,10 @@ test("a refused move says its rule, and what was played is there after a reload"
   await expect(square(page, "e4")).toHaveAccessibleName(/pawn/);
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();
-  await page.getByRole("link", { name: /Star chess your turn/i }).first().click();
+  await page
+    .getByRole("link", { name: /Star chess your turn/i })
+    .first()
+    .click();
   await expect(square(page, "e4")).toHaveAccessibleName(/pawn/);
 });
 

@@ -13,7 +13,9 @@ const sizes = {
 async function shoot(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     await page.screenshot({ path: `shots/${name}-${size}.png`, fullPage: true });
   }
   await page.setViewportSize(sizes.wide);
@@ -25,9 +27,11 @@ const pages: [name: string, path: string, ready: string][] = [
   ["lobby", "/lobby", "main h2"],
   ["settings", "/settings", "main .panel"],
   ["missing", "/nowhere", "main h1"],
-  ...["star", "yalta", "sovereign", "royale", "rex", "draughts"].map(
-    (game): [string, string, string] => [`new-${game}`, `/new/${game}`, "main .army"],
-  ),
+  ...["star", "yalta", "sovereign", "royale", "rex", "draughts"].map((game): [string, string, string] => [
+    `new-${game}`,
+    `/new/${game}`,
+    "main .army",
+  ]),
 ];
 
 for (const [name, path, ready] of pages) {
@@ -41,22 +45,32 @@ for (const [name, path, ready] of pages) {
 test("a new game with all options shown", async ({ page }) => {
   await page.goto("/new/star");
   await page.getByRole("radio", { name: "6", exact: true }).check({ force: true });
-  await page.getByLabel("Teams", { exact: true }).selectOption("own");
+  await page.getByRole("combobox", { name: "Teams" }).selectOption("own");
   await page.getByLabel("Who sits at seat 2").selectOption("open");
   for (const summary of await page.locator("main summary").all()) await summary.click();
-  await page.getByLabel("Clock", { exact: true }).selectOption("own");
+  await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption("own");
   await shoot(page, "new-star-all");
 });
 
 /** Games with all seats at this screen: name, set-up, seats, moves. */
 const games: [name: string, game: string, seats: number, moves: string][] = [
   ["star-2", "star", 2, "e2 e4, e7 e5, g1 f3, b8 c6, f1 b5, d7 d6"],
-  ["star-3", "star", 3, "1e2 1e4, 2e2 2e4, 3e2 3e4, 1d1 2a4, 2d1 2e2, 3d1 1a4, 1g2 1g4, 2e2 2e3, 3f1 2g4, 1e4 2d4, 2c2 2c3, 1a4 1c2, 2a4 2d1"],
+  [
+    "star-3",
+    "star",
+    3,
+    "1e2 1e4, 2e2 2e4, 3e2 3e4, 1d1 2a4, 2d1 2e2, 3d1 1a4, 1g2 1g4, 2e2 2e3, 3f1 2g4, 1e4 2d4, 2c2 2c3, 1a4 1c2, 2a4 2d1",
+  ],
   ["star-4", "star", 4, "1e2 1e4, 2e2 2e4, 3d2 3d4, 4e2 4e4, 1g1 1f3, 2g1 2f3, 3g1 3f3"],
   ["star-8", "star", 8, "1e2 1e4, 2e2 2e4, 3d2 3d4, 4e2 4e4"],
   ["yalta", "yalta", 0, ""],
   ["sovereign", "sovereign", 0, "g2 g3"],
-  ["royale", "royale", 0, "i2 i3, b7 c7, o8 n8, k15 k14, h1 j3, b8 c8, o10 m10, j16 m13, j1 c8, a7 i15, o9 m9, m13 l12, g2 g3, i15 h16"],
+  [
+    "royale",
+    "royale",
+    0,
+    "i2 i3, b7 c7, o8 n8, k15 k14, h1 j3, b8 c8, o10 m10, j16 m13, j1 c8, a7 i15, o9 m9, m13 l12, g2 g3, i15 h16",
+  ],
   ["rex", "rex", 0, "j3 i4, q9 p6, m3 l4"],
   ["draughts-4", "draughts", 4, "1c3 1d4, 2c3 2d4"],
 ];
@@ -81,7 +95,7 @@ for (const [name, game, seats, moves] of games) {
       const field = page.getByRole("combobox", { name: "Move" });
       await field.fill("c1e3");
       await field.press("Enter");
-      await expect(page.locator("#refusal p")).toBeVisible();
+      await expect(page.locator("#refusal .note")).toBeVisible();
       await shoot(page, "game-refused");
     }
   });
@@ -89,7 +103,7 @@ for (const [name, game, seats, moves] of games) {
 
 test("a game that waits for a friend", async ({ page }) => {
   await page.goto("/new/star");
-  await page.getByLabel("Teams", { exact: true }).selectOption("pairs");
+  await page.getByRole("combobox", { name: "Teams" }).selectOption("pairs");
   await page.getByLabel("Who sits at seat 3").selectOption("open");
   await page.getByText("More options").click();
   await page.getByLabel("Who may join").selectOption("listed");

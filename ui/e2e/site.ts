@@ -31,7 +31,15 @@ export class Site {
 
   /** Starts the server and waits until it answers. */
   async up(): Promise<void> {
-    const args = ["serve", "--listen", `127.0.0.1:${this.#port}`, "--data", this.#data, "--log-level", "warn"];
+    const args = [
+      "serve",
+      "--listen",
+      `127.0.0.1:${this.#port}`,
+      "--data",
+      this.#data,
+      "--log-level",
+      "warn",
+    ];
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "inherit"] });
     this.#process = child;
     let failed: Error | null = null;
@@ -75,7 +83,6 @@ function freePort(): Promise<number> {
 /** Tests with one server for all of a worker; addresses such as "/lobby" are on it. */
 export const test = base.extend<{ baseURL: string }, { site: Site }>({
   site: [
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const site = await Site.start();
       await use(site);

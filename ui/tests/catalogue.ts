@@ -40,7 +40,9 @@ const concatenated = new RegExp(`${literal}(?:\\s*\\+\\s*${literal})*`, "g");
 export function sentences(): string[] {
   const found = new Set<string>();
   for (const folder of ["chess", "sovereign", "draughts", "rules", "notation"]) {
-    const files = readdirSync(`${root}/../${folder}`).filter((f) => f.endsWith(".go") && !f.endsWith("_test.go"));
+    const files = readdirSync(`${root}/../${folder}`).filter(
+      (f) => f.endsWith(".go") && !f.endsWith("_test.go"),
+    );
     for (const file of files) {
       const code = readFileSync(`${root}/../${folder}/${file}`, "utf8").replace(/^\s*\/\/.*$/gm, "");
       for (const [match] of code.matchAll(concatenated)) {

@@ -7,7 +7,9 @@ const english = catalogue("en");
 const code = sources();
 
 /** Keys that the sources name. */
-const named = new Set(code.flatMap(({ text }) => [...text.matchAll(/\bm\.([a-z]+_\w+)/g)].map(([, key]) => key)));
+const named = new Set(
+  code.flatMap(({ text }) => [...text.matchAll(/\bm\.([a-z]+_\w+)/g)].map(([, key]) => key)),
+);
 
 /** Keys that are made while the page runs: those of the sentences of the rules. */
 const made = new Set(sentences().map(refusalKey));
@@ -52,7 +54,15 @@ describe("refusals", () => {
 });
 
 /** Attributes that a person reads or hears. */
-const spoken = new Set(["alt", "aria-description", "aria-label", "aria-roledescription", "label", "placeholder", "title"]);
+const spoken = new Set([
+  "alt",
+  "aria-description",
+  "aria-label",
+  "aria-roledescription",
+  "label",
+  "placeholder",
+  "title",
+]);
 
 /** What is written the same in all languages. */
 const universal = /^[^\p{L}]*$/u;
@@ -76,7 +86,8 @@ function literals(source: string): string[] {
       if (read && !universal.test(data)) found.push(data.trim());
       return;
     }
-    const inside = type === "Attribute" ? (name ?? "") : type?.endsWith("Directive") ? "directive" : attribute;
+    const inside =
+      type === "Attribute" ? (name ?? "") : type?.endsWith("Directive") ? "directive" : attribute;
     for (const [key, value] of Object.entries(rest)) {
       if (key !== "metadata" && key !== "parent") visit(value, inside);
     }

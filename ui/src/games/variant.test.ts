@@ -6,7 +6,10 @@ const star = familyOf("star:4") as Family;
 
 test.each([
   ["star:4", { name: "star", seats: 4, values: {} }],
-  ["star:4,centre=neighbours,teams=13-24", { name: "star", seats: 4, values: { centre: "neighbours", teams: "13-24" } }],
+  [
+    "star:4,centre=neighbours,teams=13-24",
+    { name: "star", seats: 4, values: { centre: "neighbours", teams: "13-24" } },
+  ],
   ["rex", { name: "rex", seats: 0, values: {} }],
 ])("what %s says", (id, variant) => {
   expect(parse(id)).toEqual(variant);

@@ -21,7 +21,12 @@ export function parse(id: string): Variant {
 }
 
 /** Writes the id of a game: options in alphabetical order, defaults left out. */
-export function format(family: Family, seats: number, teams: string, values: Readonly<Record<string, string>>): string {
+export function format(
+  family: Family,
+  seats: number,
+  teams: string,
+  values: Readonly<Record<string, string>>,
+): string {
   const partners = teams !== "ffa";
   const chosen = family.options
     .filter((o) => o.matters(seats, partners) && valueOf(o, values) !== o.values[0])

@@ -20,7 +20,14 @@ describe("the rules in their worker", () => {
     const game = await rules().open({ game: "star:3" });
     expect(game.surface.seats).toBe(3);
     const [move] = (await game.moves()).filter((m) => m.text === "1e21e4");
-    expect(move).toMatchObject({ kind: "quiet", role: "P", army: "1", from: "1e2", to: "1e4", promotion: "" });
+    expect(move).toMatchObject({
+      kind: "quiet",
+      role: "P",
+      army: "1",
+      from: "1e2",
+      to: "1e4",
+      promotion: "",
+    });
     const view = await game.play("1e21e4");
     expect(view.turn).toBe(2);
     expect(view.men).toContainEqual({ square: "1e4", role: "P", army: "1", owner: 1 });

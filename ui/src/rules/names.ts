@@ -21,24 +21,20 @@ export class Names {
     return {
       turn: s.turn,
       check: s.check,
-      men: s.men.map(
-        (m): Man => ({
-          square: this.#square(m.square),
-          role: m.role as Role,
-          army: this.#armies[m.army],
-          owner: s.owners[m.army] ?? 0,
-        }),
-      ),
+      men: s.men.map((m): Man => ({
+        square: this.#square(m.square),
+        role: m.role as Role,
+        army: this.#armies[m.army],
+        owner: s.owners[m.army] ?? 0,
+      })),
       owners: Object.fromEntries(this.#armies.map((army, i) => [army, s.owners[i] ?? 0])),
-      attacks: s.attacks.map(
-        (a): Attack => ({
-          seat: a.seat,
-          king: this.#square(a.king),
-          provisional: a.provisional,
-          mate: a.mate,
-          men: a.men.map((m) => ({ seat: m.seat, square: this.#square(m.square) })),
-        }),
-      ),
+      attacks: s.attacks.map((a): Attack => ({
+        seat: a.seat,
+        king: this.#square(a.king),
+        provisional: a.provisional,
+        mate: a.mate,
+        men: a.men.map((m) => ({ seat: m.seat, square: this.#square(m.square) })),
+      })),
       outcome: s.outcome as Outcome,
       events: s.events.map((e) => ({ ...e, kind: e.kind as EventKind })),
       position: s.position,

@@ -60,15 +60,7 @@ export interface Man {
 }
 
 export type MoveKind =
-  | "quiet"
-  | "capture"
-  | "en-passant"
-  | "castle"
-  | "defection"
-  | "swap"
-  | "stay"
-  | "queen-choice"
-  | "pass";
+  "quiet" | "capture" | "en-passant" | "castle" | "defection" | "swap" | "stay" | "queen-choice" | "pass";
 
 /** A legal move, spelled out. */
 export interface Move {

@@ -23,8 +23,7 @@ class Office implements Calls {
     this.#kings = kings;
   }
 
-  games: Calls["games"] = () =>
-    this.#kings.games().map((g) => ({ ...g, page: g.page.replace(/\.md$/, "") }));
+  games: Calls["games"] = () => this.#kings.games().map((g) => ({ ...g, page: g.page.replace(/\.md$/, "") }));
 
   open: Calls["open"] = ({ game = "", position = "", moves = [] }) => {
     // From a game with its moves still to come, so that a refusal of one can name squares.

@@ -25,7 +25,9 @@ interface ServiceWorkerGlobalScope extends EventTarget {
 
 scope.addEventListener("install", (event) => {
   (event as Lifetime).waitUntil(
-    caches.open(name).then((cache) => cache.addAll(build.files.map((f) => new Request(f, { cache: "no-cache" })))),
+    caches
+      .open(name)
+      .then((cache) => cache.addAll(build.files.map((f) => new Request(f, { cache: "no-cache" })))),
   );
 });
 
@@ -33,7 +35,9 @@ scope.addEventListener("activate", (event) => {
   (event as Lifetime).waitUntil(
     caches
       .keys()
-      .then((all) => Promise.all(all.filter((n) => n.startsWith("manykings-") && n !== name).map((n) => caches.delete(n))))
+      .then((all) =>
+        Promise.all(all.filter((n) => n.startsWith("manykings-") && n !== name).map((n) => caches.delete(n))),
+      )
       .then(() => scope.clients.claim()),
   );
 });

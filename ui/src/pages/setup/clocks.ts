@@ -37,7 +37,14 @@ export interface Times {
   days: number;
 }
 
-export const usualTimes: Times = { kind: "game", minutes: 15, bonus: "increment", more: 10, seconds: 60, days: 2 };
+export const usualTimes: Times = {
+  kind: "game",
+  minutes: 15,
+  bonus: "increment",
+  more: 10,
+  seconds: 60,
+  days: 2,
+};
 
 /** The clock that was typed, its numbers cut to what makes sense. */
 export function typed(t: Times): Clock {

@@ -125,7 +125,8 @@ export class Plan {
 
   /** Who sits where in a game at this screen. */
   get sitters(): Sitter[] {
-    const namesakes = (s: Chosen) => this.#seats.filter((x) => x.kind === "bot" && x.level === s.level).length;
+    const namesakes = (s: Chosen) =>
+      this.#seats.filter((x) => x.kind === "bot" && x.level === s.level).length;
     return this.#seats.map((s, i) => ({
       kind: s.kind === "bot" ? "bot" : "person",
       // Two bots of one level are told apart by their seats.
