@@ -120,13 +120,24 @@ func (c *socket) read(ctx context.Context) {
 			c.refuse(websocket.StatusUnsupportedData, "messages are JSON text")
 			return
 		}
+		c.take(ctx, text)
+	}
+}
+
+// take obeys a message, on a stack that is given back: the reader's own, which
+// lasts as long as the socket, would grow to what storing a game needs.
+func (c *socket) take(ctx context.Context, text []byte) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
 		var m ClientMessage
 		if err := json.Unmarshal(text, &m); err != nil {
 			c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form."))
-			continue
+			return
 		}
 		c.obey(ctx, &m)
-	}
+	}()
+	<-done
 }
 
 // obey does what a message asks for.
