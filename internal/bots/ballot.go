@@ -17,8 +17,8 @@ const judge = 5
 const contempt engine.Score = 30
 
 // ballot votes on a draw.
-func (w *crew) ballot(ctx context.Context, g *play.Record, job play.BotJob) error {
-	yes, err := w.agrees(ctx, g, job.Seat)
+func (w *crew) ballot(ctx context.Context, g *play.Record, job play.BotJob, pos rules.Position) error {
+	yes, err := w.agrees(ctx, g, job.Seat, pos)
 	if err != nil {
 		return err
 	}
@@ -33,11 +33,7 @@ func (w *crew) ballot(ctx context.Context, g *play.Record, job play.BotJob) erro
 }
 
 // agrees reports whether a draw costs a seat nothing.
-func (w *crew) agrees(ctx context.Context, g *play.Record, seat int) (bool, error) {
-	pos, err := w.replay(g)
-	if err != nil {
-		return false, err
-	}
+func (w *crew) agrees(ctx context.Context, g *play.Record, seat int, pos rules.Position) (bool, error) {
 	r, err := w.think(ctx, judge, g, pos, engine.Limits{MoveTime: longest})
 	if err != nil || len(r.Lines) == 0 {
 		return false, err

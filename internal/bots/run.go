@@ -21,7 +21,6 @@ import (
 type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
-	Parse    func(id string) (rules.Game, error)
 	Evaluate func(rules.Position) engine.Evaluator
 	Searches int           // at the same time
 	Keep     time.Duration // a job is given to others if nothing was heard of it for so long
@@ -131,7 +130,7 @@ func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 		w.Log.ErrorContext(ctx, "a bot's job that cannot be read", "err", err)
 		return nil
 	}
-	g, err := w.Play.Get(ctx, job.Game)
+	pos, g, err := w.Play.Position(ctx, job.Game)
 	switch {
 	case errors.Is(err, play.ErrNotFound):
 		return nil
@@ -141,9 +140,9 @@ func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 		w.metrics.jobs.WithLabelValues("late").Inc()
 		return nil
 	case job.Vote != 0:
-		return w.ballot(ctx, g, job)
+		return w.ballot(ctx, g, job, pos)
 	default:
-		return w.move(ctx, g, job)
+		return w.move(ctx, g, job, pos)
 	}
 }
 
@@ -168,20 +167,4 @@ func late(err error) bool {
 		}
 	}
 	return false
-}
-
-// replay returns the position of a game, the turn begun.
-func (w *crew) replay(g *play.Record) (rules.Position, error) {
-	game, err := w.Parse(g.Variant)
-	if err != nil {
-		return nil, fmt.Errorf("game %s: %w", g.ID, err)
-	}
-	pos := game.Start()
-	pos.Begin()
-	for i, e := range g.Entries {
-		if err := rules.Apply(pos, e.Text); err != nil {
-			return nil, fmt.Errorf("game %s, entry %d: %w", g.ID, i+1, err)
-		}
-	}
-	return pos, nil
 }

@@ -95,12 +95,8 @@ func (w *crew) search(ctx context.Context, d *desk, strength int, g *play.Record
 }
 
 // move finds the move that is due and plays it.
-func (w *crew) move(ctx context.Context, g *play.Record, job play.BotJob) error {
+func (w *crew) move(ctx context.Context, g *play.Record, job play.BotJob, pos rules.Position) error {
 	began := time.Now()
-	pos, err := w.replay(g)
-	if err != nil {
-		return err
-	}
 	if pos.Over() || int(pos.Turn()) != job.Seat {
 		return fmt.Errorf("game %s: seat %d is to move, and the rules say seat %d", g.ID, job.Seat, pos.Turn())
 	}

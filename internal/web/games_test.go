@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
 )
@@ -245,6 +246,51 @@ func TestView(t *testing.T) {
 	anna.get(gamePath(g.ID, "/position?ply=1")).into(&position)
 	if position.Game != "star:2" || position.Board["e4"] != "1P" {
 		t.Errorf("position %+v", position)
+	}
+}
+
+// A view spells everything out by names.
+func TestViewOfACheck(t *testing.T) {
+	s := newSite(t)
+	anna, bela, g := s.start(t)
+	for i, text := range []string{"e2e4", "e7e5", "d1h5", "b8c6", "h5f7"} {
+		g = []*client{anna, bela}[i%2].move(g, 1+i%2, text)
+	}
+	var v web.View
+	anna.get(gamePath(g.ID, "/view")).into(&v)
+	want := web.MoveView{
+		Text: "e8f7", Name: "Kxf7", Kind: "capture", Role: "K", Army: "2", From: "e8", To: "f7", Captured: []string{"f7"}, Path: []string{},
+	}
+	if len(v.Moves) != 1 || !reflect.DeepEqual(v.Moves[0], want) {
+		t.Errorf("moves %+v, want %+v", v.Moves, want)
+	}
+	attacks := []web.AttackView{{Seat: 2, King: "e8", Men: []web.AttackerView{{Seat: 1, Square: "f7"}}}}
+	if !v.Check || !reflect.DeepEqual(v.Attacks, attacks) {
+		t.Errorf("check %t, attacks %+v, want %+v", v.Check, v.Attacks, attacks)
+	}
+	if !slices.Contains(v.Men, web.ManView{Square: "f7", Role: "Q", Army: "1", Owner: 1}) || v.Owners["2"] != 2 {
+		t.Errorf("men %v, owners %v", v.Men, v.Owners)
+	}
+	if want := "r1bqkbnr/pppp1Qpp/2n5/4p3/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3"; v.Position != want {
+		t.Errorf("position %q, want %q", v.Position, want)
+	}
+}
+
+// Every game has a board and a start.
+func TestSurfaces(t *testing.T) {
+	c := newSite(t).client(t)
+	for _, e := range games.All() {
+		for _, id := range e.IDs() {
+			game, err := games.New(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var v web.Variant
+			c.get("/api/v1/variants/" + id.String() + "/surface").into(&v)
+			if len(v.Surface.Squares) != game.Board().Len() || len(v.Start.Moves) != game.Start().CountMoves() || len(v.Start.Men) == 0 {
+				t.Errorf("%s: %d squares, %d moves, %d men", id, len(v.Surface.Squares), len(v.Start.Moves), len(v.Start.Men))
+			}
+		}
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/rules"
 )
@@ -119,37 +118,9 @@ func (s *Server) position(ctx context.Context, in *AtPly) (rules.Position, int, 
 	if err != nil {
 		return nil, 0, err
 	}
-	g, err := s.config.Play.Get(ctx, id)
-	if err != nil {
-		return nil, 0, err
+	pos, ply, err := s.config.Play.PositionAt(ctx, id, in.Ply)
+	if err == nil && in.Ply > ply {
+		err = newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has %d entries", ply))
 	}
-	ply := in.Ply
-	if ply < 0 {
-		ply = len(g.Entries)
-	}
-	if ply > len(g.Entries) {
-		return nil, 0, newProblem(http.StatusUnprocessableEntity, "invalid",
-			fmt.Sprintf("query.ply: the game has %d entries", len(g.Entries)))
-	}
-	pos, err := s.replay(ctx, g, ply)
 	return pos, ply, err
-}
-
-// replay plays the first entries of a game anew, their next turn begun.
-func (s *Server) replay(ctx context.Context, g *play.Record, ply int) (rules.Position, error) {
-	game, err := s.variants.parse(g.Variant)
-	if err != nil {
-		return nil, fmt.Errorf("game %s: %w", g.ID, err)
-	}
-	pos := game.Start()
-	pos.Begin()
-	for i, e := range g.Entries[:ply] {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if err := rules.Apply(pos, e.Text); err != nil {
-			return nil, fmt.Errorf("game %s, entry %d: %w", g.ID, i+1, err)
-		}
-	}
-	return pos, nil
 }
