@@ -5,9 +5,10 @@
 import { answered, api, newToken, type Shown } from "../api/client";
 import { persist } from "../api/persist";
 import { socket, type Socket } from "../api/socket";
-import { rules, type OpenGame } from "../rules/client";
+import { rules } from "../rules/client";
 import { RefusedError, type Move, type Outcome, type Refusal, type Surface, type View } from "../rules/types";
 import { OnlineRoom } from "./room.svelte";
+import { ServerReferee } from "./serverreferee";
 import { moment, seatsOf, termsOf, voteOf } from "./shown";
 import { outs } from "./standing";
 import {
@@ -22,12 +23,20 @@ import {
   type Vote,
   type VoteKind,
 } from "./table";
-import { Timeline, type Timing } from "./timeline.svelte";
+import { Timeline, type Referee, type Timing } from "./timeline.svelte";
+
+/** A game that the rules have open, in this browser or at the server. */
+interface Rulebook extends Referee {
+  readonly surface: Surface;
+  /** The protocol text of a legal move in any notation; rejects with a RefusedError. */
+  read(text: string): Promise<string>;
+  close(): Promise<void>;
+}
 
 /** What is round an online table: the page's own, or a test's. */
 export interface Surroundings {
   readonly socket: Socket;
-  readonly rules: { open(start: { game: string }): Promise<OpenGame> };
+  readonly rules: { open(start: { game: string }): Promise<Rulebook> };
   /** The start of the addresses of this page, such as "https://host". */
   readonly origin: string;
 }
@@ -52,7 +61,7 @@ export class OnlineTable implements Table {
 
   #socket: Socket;
   #rules: Surroundings["rules"];
-  #open: OpenGame | null = null;
+  #book: Rulebook | null = null;
   #closed = false;
   #stops: (() => void)[] = [];
   #claim: ReturnType<typeof setTimeout> | undefined;
@@ -179,7 +188,8 @@ export class OnlineTable implements Table {
     const seat = this.now.turn;
     const token = newToken();
     this.#pending = move;
-    await this.#queue(() => this.#timeline.extend([{ text: move }]));
+    // The server's rules know a move only once it is stored.
+    if (this.#tries) await this.#queue(() => this.#timeline.extend([{ text: move }]));
     try {
       const game = await persist(
         () =>
@@ -213,8 +223,8 @@ export class OnlineTable implements Table {
     }
   }
 
-  foresee(text: string): Promise<View> {
-    return this.#timeline.foresee(text);
+  async foresee(text: string): Promise<View> {
+    return this.#tries ? this.#timeline.foresee(text) : { ...this.now, attacks: [] };
   }
 
   names(): Promise<readonly string[]> {
@@ -282,12 +292,17 @@ export class OnlineTable implements Table {
     clearTimeout(this.#claim);
     for (const stop of this.#stops) stop();
     this.room.close();
-    void this.#queue(async () => this.#open?.close());
+    void this.#queue(async () => this.#book?.close());
   }
 
   /** Asks the server for a change of the game, until it answers, and shows what comes of it. */
   async change(request: () => Promise<Shown>): Promise<void> {
     await this.#apply(await persist(request, () => this.#closed));
+  }
+
+  /** Whether moves can be tried in this browser. */
+  get #tries(): boolean {
+    return !(this.#book instanceof ServerReferee);
   }
 
   #mayMove(): boolean {
@@ -298,9 +313,9 @@ export class OnlineTable implements Table {
   }
 
   #read(text: string): Promise<string> {
-    const game = this.#open;
-    if (!game) throw new TroubleError("offline", "the rules are not loaded");
-    return this.#timeline.ask(() => game.read(text));
+    const book = this.#book;
+    if (!book) throw new TroubleError("offline", "the rules are not loaded");
+    return this.#timeline.ask(() => book.read(text));
   }
 
   async #load(): Promise<void> {
@@ -309,10 +324,12 @@ export class OnlineTable implements Table {
         () => answered(api.GET("/games/{id}", { params: { path: { id: this.id } } })),
         () => this.#closed,
       );
-      const open = await this.#rules.open({ game: game.variant });
-      this.#open = open;
-      this.#surface = open.surface;
-      this.#timeline = await Timeline.open(open, "short");
+      const book = await this.#rules
+        .open({ game: game.variant })
+        .catch(() => ServerReferee.open(this.id, game.variant)); // no WebAssembly here
+      this.#book = book;
+      this.#surface = book.surface;
+      this.#timeline = await Timeline.open(book, "short");
       await this.#apply(game);
     } catch (error) {
       this.#trouble = error instanceof TroubleError ? error.code : "unknown";
@@ -355,7 +372,7 @@ export class OnlineTable implements Table {
       const stored = [...this.#stored.slice(0, game.from), ...game.entries];
       // An entered move stays on the board for as long as nothing else was played there.
       const waiting = this.#pending !== "" && stored.length === this.#stored.length;
-      await this.#show(stored, waiting ? [this.#pending] : []);
+      await this.#show(stored, waiting && this.#tries ? [this.#pending] : []);
       this.#stored = stored;
       if (!waiting) this.#pending = "";
       this.#offset = this.#socket.offset ?? game.now - Date.now();

@@ -1,0 +1,236 @@
+// An online table against a server that the test plays: what it stores is in the
+// test's hands, and what it answers too.
+
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Shown } from "../api/client";
+import { Socket, type Wire } from "../api/socket";
+import { RefusedError } from "../rules/types";
+import { OnlineTable } from "./online.svelte";
+
+/** What a request is answered: a status and JSON, or no answer at all. */
+type Answer = { status: number; body: unknown } | "silence";
+
+/** A server with one game of two persons, of whom Anna sits at this table. */
+class FakeServer {
+  version = 1;
+  moved = 1;
+  entries: Shown["entries"] = [];
+  you = [1];
+  /** The bodies of moves that were asked for, and what they are answered instead. */
+  readonly asked: { text: string; token: string; version: number }[] = [];
+  answers: Answer[] = [];
+  /** No answer to a move before it. */
+  until: Promise<void> = Promise.resolve();
+  wire: Wire | null = null;
+
+  show(from = 0): Shown {
+    const seat = { kind: "person", ready: true, left: 0 } as const;
+    return {
+      id: "game",
+      version: this.version,
+      moved: this.moved,
+      created: 1,
+      updated: 1,
+      variant: "star:2",
+      stage: "playing",
+      listed: false,
+      lots: false,
+      chat: false,
+      hidden: false,
+      unequal: false,
+      clock: { kind: "none" },
+      leaving: { kind: "out", after: 60_000 },
+      you: this.you,
+      host: true,
+      seats: [
+        { ...seat, name: "Anna", you: this.you.includes(1) },
+        { ...seat, name: "Bela", you: false },
+      ],
+      from,
+      entries: this.entries.slice(from),
+      turn: (this.entries.length % 2) + 1,
+      out: [],
+      begun: 1,
+      ended: 0,
+      started: 1,
+      deadline: 0,
+      now: Date.now(),
+    };
+  }
+
+  store(text: string): void {
+    const seat = (this.entries.length % 2) + 1;
+    this.entries = [...this.entries, { text, seat, at: Date.now(), spent: 0, left: 0 }];
+    this.moved = ++this.version;
+  }
+
+  /** Tells the socket how the game stands. */
+  tell(from = 0): void {
+    const data = JSON.stringify({ type: "game", from, game: this.show(from) });
+    this.wire?.onmessage?.call(this.wire as WebSocket, { data } as MessageEvent);
+  }
+
+  readonly fetch = async (request: Request): Promise<Response> => {
+    const path = new URL(request.url).pathname;
+    if (request.method === "GET") return Response.json(this.show());
+    if (!path.endsWith("/moves")) return Response.json({}, { status: 404 });
+    const body = (await request.json()) as FakeServer["asked"][number];
+    const repeated = this.asked.some((a) => a.token === body.token);
+    this.asked.push(body);
+    await this.until;
+    const answer = this.answers.shift();
+    if (answer === "silence") {
+      if (!repeated) this.store(body.text); // the answer is lost
+      throw new TypeError("network");
+    }
+    if (answer) {
+      return new Response(JSON.stringify(answer.body), {
+        status: answer.status,
+        headers: { "content-type": "application/problem+json" },
+      });
+    }
+    if (!repeated) this.store(body.text);
+    return Response.json(this.show(this.entries.length - 1));
+  };
+}
+
+let server: FakeServer;
+let table: OnlineTable;
+
+/** Waits for what the rules' worker and the server's answers bring about. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+
+const texts = () => table.entries.map((e) => e.text);
+
+beforeEach(async () => {
+  server = new FakeServer();
+  vi.stubGlobal("fetch", server.fetch);
+  const socket = new Socket(() => {
+    const wire: Wire = {
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: () => undefined,
+      close: () => undefined,
+    };
+    server.wire = wire;
+    queueMicrotask(() => wire.onopen?.call(wire as WebSocket, new Event("open")));
+    return wire;
+  });
+  table = new OnlineTable("game", { socket, origin: "https://host" });
+  await until(() => expect(table.stage).toBe("playing"));
+});
+
+afterEach(() => {
+  table.close();
+  vi.unstubAllGlobals();
+});
+
+it("shows the game and whose turn it is", () => {
+  expect(table.seats.map((s) => s.name)).toEqual(["Anna", "Bela"]);
+  expect(table.mine).toEqual([1]);
+  expect(table.now.turn).toBe(1);
+  expect(table.dests).toHaveLength(20);
+  expect(table.room.link).toBe("https://host/g/game");
+});
+
+it("plays a move in any notation and names it", async () => {
+  await table.play("Nf3");
+  expect(server.asked).toMatchObject([{ text: "g1f3", version: 1 }]);
+  expect(table.entries.map((e) => e.name)).toEqual(["Nf3"]);
+  expect(table.pending).toBe("");
+  expect(table.dests).toEqual([]);
+});
+
+it("does not ask the server for a move that is not legal", async () => {
+  await expect(table.play("e2e5")).rejects.toBeInstanceOf(RefusedError);
+  expect(server.asked).toEqual([]);
+  expect((await table.why("e2e5"))?.rule).toBe("star.5");
+  expect(await table.why("e2e4")).toBeNull();
+});
+
+it("shows a move before it is answered, and lets nothing be entered meanwhile", async () => {
+  let answer = () => {};
+  server.until = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const played = table.play("e4");
+  await until(() => expect(texts()).toEqual(["e2e4"]));
+  expect(table.pending).toBe("e2e4");
+  expect(table.dests).toEqual([]);
+  answer();
+  await played;
+  expect(table.pending).toBe("");
+  expect(texts()).toEqual(["e2e4"]);
+});
+
+it("repeats a move with its token until it is answered, and plays it once", async () => {
+  server.answers = ["silence", "silence"];
+  await table.play("e4");
+  expect(new Set(server.asked.map((a) => a.token)).size).toBe(1);
+  expect(server.asked).toHaveLength(3);
+  expect(texts()).toEqual(["e2e4"]);
+});
+
+it("takes a move off the board that the server refuses", async () => {
+  const problem = { code: "conflict", detail: "The game has changed meanwhile.", status: 409 };
+  server.answers = [{ status: 409, body: problem }];
+  await expect(table.play("e4")).rejects.toMatchObject({ code: "conflict" });
+  expect(texts()).toEqual([]);
+  expect(table.now.turn).toBe(1);
+  expect(table.dests).toHaveLength(20);
+});
+
+it("follows what the socket tells", async () => {
+  server.store("e2e4");
+  server.tell();
+  await until(() => expect(texts()).toEqual(["e2e4"]));
+  server.store("e7e5");
+  server.tell(1);
+  await until(() => expect(texts()).toEqual(["e2e4", "e7e5"]));
+  expect(table.live).toBe(true);
+  expect(table.dests.length).toBeGreaterThan(0);
+});
+
+it("asks for what it has missed", async () => {
+  server.store("e2e4");
+  server.store("e7e5");
+  server.store("g1f3");
+  server.tell(2);
+  await until(() => expect(texts()).toEqual(["e2e4", "e7e5", "g1f3"]));
+});
+
+it("takes back what the server took back", async () => {
+  server.store("e2e4");
+  server.store("e7e5");
+  server.tell();
+  await until(() => expect(texts()).toHaveLength(2));
+  server.entries = server.entries.slice(0, 1);
+  server.store("d7d5");
+  server.tell(1);
+  await until(() => expect(texts()).toEqual(["e2e4", "d7d5"]));
+});
+
+it("does not go back to an older version", async () => {
+  const old = JSON.stringify({ type: "game", from: 0, game: server.show() });
+  server.store("e2e4");
+  server.tell();
+  await until(() => expect(texts()).toEqual(["e2e4"]));
+  server.wire?.onmessage?.call(server.wire as WebSocket, { data: old } as MessageEvent);
+  server.store("e7e5");
+  server.tell(1);
+  await until(() => expect(texts()).toEqual(["e2e4", "e7e5"]));
+});
+
+it("stays where somebody looks at an earlier position", async () => {
+  await table.play("e4");
+  table.goto(0);
+  server.store("e7e5");
+  server.tell(1);
+  await until(() => expect(texts()).toHaveLength(2));
+  flushSync();
+  expect(table.shown).toBe(0);
+  expect(table.live).toBe(false);
+  expect(table.dests).toEqual([]);
+});
