@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { click, dragMouse, hover, Playing, touch } from "./playing.testing.svelte.ts";
 
 let board: Playing;
@@ -331,6 +331,36 @@ describe("signs", () => {
     await board.settle();
     expect(board.host.querySelectorAll(".tip").length).toBe(2);
   });
+});
+
+test("a man who cannot move is barred; one taken in passing is crossed out", async () => {
+  await open("star:2 1 1K:e1/1N:e2/1P:c5/2R:e8/2K:h8/2P:d5 ep=d6:d5");
+  await click(board.middle("e2"));
+  await board.settle();
+  expect(board.host.querySelectorAll(".bar")).toHaveLength(1);
+  expect(board.said).toEqual(["knight e2 chosen, no move"]);
+  await click(board.middle("c5"));
+  await hover(board.middle("d6"));
+  await board.settle();
+  expect(board.host.querySelectorAll(".bar")).toHaveLength(0);
+  expect(board.host.querySelectorAll("path.attack:not(.case)")).toHaveLength(1);
+});
+
+test("nothing glides for those who want less motion", async () => {
+  await cdp().send("Emulation.setEmulatedMedia", {
+    features: [{ name: "prefers-reduced-motion", value: "reduce" }],
+  });
+  try {
+    await open("star:4");
+    for (const square of ["1e2", "1e4"]) await click(board.middle(square));
+    await board.settle();
+    board.bottom = 3;
+    await board.settle();
+    expect(board.told.at(-1)).toBe("move 1e21e4");
+    expect(document.getAnimations().filter((a) => a.constructor === Animation)).toEqual([]);
+  } finally {
+    await cdp().send("Emulation.setEmulatedMedia", { features: [] });
+  }
 });
 
 describe("zoom", () => {
