@@ -3,6 +3,8 @@
 // page consists of; another build is another version, which waits until the page asks
 // for it.
 
+export {}; // a module: its names are its own
+
 /** Replaced by the build (plugins/service.ts). */
 const build = JSON.parse("__BUILD__") as { readonly version: string; readonly files: readonly string[] };
 

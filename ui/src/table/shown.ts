@@ -91,7 +91,7 @@ export function termsOf(game: Shown): Terms {
   };
 }
 
-function clockTerms(c: Schemas["Clock"]): ClockTerms {
+export function clockTerms(c: Schemas["Clock"]): ClockTerms {
   switch (c.kind) {
     case "none":
       return { kind: "none" };
