@@ -1,7 +1,7 @@
 package eval
 
 import (
-	"embed"
+	_ "embed" // for the files of weights
 	"slices"
 	"strconv"
 	"strings"
@@ -12,11 +12,6 @@ import (
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/sovereign"
 )
-
-// files are the weights that are played with, a file for each kind of game.
-//
-//go:embed weights/*.txt
-var files embed.FS
 
 // Weights are the numbers that the games of one kind are judged by, and the
 // content of a file:
@@ -50,11 +45,57 @@ const (
 	kindDraughtsOfAll = "draughts4" // three seats and more
 )
 
+// The files of weights that are played with. (As one file system they would
+// cost the browser 27 kB more.)
+var (
+	//go:embed weights/star2.txt
+	fileOrthodox string
+	//go:embed weights/star3.txt
+	fileThree string
+	//go:embed weights/star4.txt
+	fileMany string
+	//go:embed weights/starteams.txt
+	fileTeams string
+	//go:embed weights/yalta.txt
+	fileYalta string
+	//go:embed weights/rex.txt
+	fileRex string
+	//go:embed weights/sovereign.txt
+	fileSovereign string
+	//go:embed weights/royale.txt
+	fileRoyale string
+	//go:embed weights/draughts2.txt
+	fileDraughts string
+	//go:embed weights/draughts4.txt
+	fileDraughtsOfAll string
+)
+
+// kinds are the kinds of games and their files.
+func kinds() [][2]string {
+	return [][2]string{
+		{kindOrthodox, fileOrthodox}, {kindThree, fileThree}, {kindMany, fileMany}, {kindTeams, fileTeams},
+		{kindYalta, fileYalta}, {kindRex, fileRex}, {kindSovereign, fileSovereign}, {kindRoyale, fileRoyale},
+		{kindDraughts, fileDraughts}, {kindDraughtsOfAll, fileDraughtsOfAll},
+	}
+}
+
 // Kinds are the kinds of games.
 func Kinds() []string {
-	return []string{
-		kindOrthodox, kindThree, kindMany, kindTeams, kindYalta, kindRex, kindSovereign, kindRoyale, kindDraughts, kindDraughtsOfAll,
+	var list []string
+	for _, k := range kinds() {
+		list = append(list, k[0])
 	}
+	return list
+}
+
+// fileOf returns the file of a kind of games.
+func fileOf(kind string) string {
+	for _, k := range kinds() {
+		if k[0] == kind {
+			return k[1]
+		}
+	}
+	return ""
 }
 
 // KindOf returns the kind of a game. It panics if the game is of a family that
@@ -92,14 +133,9 @@ func KindOf(game rules.Game) string {
 // WeightsOf returns the weights that a game is played with. They are the
 // caller's to change.
 func WeightsOf(game rules.Game) *Weights {
-	kind := KindOf(game)
-	text, err := files.ReadFile("weights/" + kind + ".txt")
+	w, err := ParseWeights(fileOf(KindOf(game)))
 	if err != nil {
-		panic(err) // every kind has a file, tested
-	}
-	w, err := ParseWeights(string(text))
-	if err != nil {
-		panic(err) // every file can be read, tested
+		panic(err) // every kind has a file that can be read, tested
 	}
 	return w
 }

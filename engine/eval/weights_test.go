@@ -15,15 +15,12 @@ import (
 func TestFiles(t *testing.T) {
 	for _, kind := range Kinds() {
 		t.Run(kind, func(t *testing.T) {
-			text, err := files.ReadFile("weights/" + kind + ".txt")
+			text := fileOf(kind)
+			w, err := ParseWeights(text)
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, err := ParseWeights(string(text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, lines, _ := strings.Cut("\n"+string(text), "\nkind ")
+			_, lines, _ := strings.Cut("\n"+text, "\nkind ")
 			if got := w.String(); got != "kind "+lines || w.Kind() != kind {
 				t.Errorf("the file says otherwise than what is written from it:\n%s", got)
 			}
