@@ -4,12 +4,20 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
@@ -33,58 +41,80 @@ func TestInProcess(t *testing.T) {
 	playtest.TestBus(t, func(t *testing.T) play.Bus { return open(t, Config{}) })
 }
 
-// outside runs nats-server as a program of its own and returns its address.
-func outside(t *testing.T, arguments ...string) string {
+// asServer in the environment makes the program of these tests a nats-server.
+const asServer = "MANYKINGS_TEST_NATS_SERVER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asServer) == "" {
+		os.Exit(m.Run())
+	}
+	options, err := server.ConfigureOptions(flag.NewFlagSet("nats-server", flag.ExitOnError), os.Args[1:], nil, nil, nil)
+	if err == nil {
+		var s *server.Server
+		if s, err = server.NewServer(options); err == nil {
+			s.Start()
+			s.WaitForShutdown()
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// outside is a nats-server in a process of its own.
+type outside struct {
+	t         *testing.T
+	arguments []string
+	url       string
+	cmd       *exec.Cmd
+}
+
+// startOutside starts nats-server on a free port.
+func startOutside(t *testing.T, arguments ...string) *outside {
 	t.Helper()
-	directory := t.TempDir()
-	program := filepath.Join(directory, "nats-server")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "github.com/nats-io/nats-server/v2")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building nats-server: %v\n%s", err, out)
+	o := &outside{t: t, arguments: append(arguments, "--addr", "127.0.0.1")}
+	o.start("-1")
+	t.Cleanup(o.kill)
+	return o
+}
+
+// start starts it on a port, -1 for a free one, and waits until it listens.
+func (o *outside) start(port string) {
+	o.t.Helper()
+	directory := o.t.TempDir()
+	arguments := append(slices.Clone(o.arguments), "--port", port, "--ports_file_dir", directory)
+	o.cmd = exec.CommandContext(context.WithoutCancel(o.t.Context()), os.Args[0], arguments...)
+	o.cmd.Env = append(os.Environ(), asServer+"=1")
+	if err := o.cmd.Start(); err != nil {
+		o.t.Fatal(err)
 	}
-	arguments = append(arguments, "--addr", "127.0.0.1", "--port", "-1", "--ports_file_dir", directory)
-	cmd := exec.CommandContext(t.Context(), program, arguments...)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // it may have ended
-		_ = cmd.Wait()
-	})
-	return address(t, directory)
+	o.url = address(o.t, directory)
+}
+
+func (o *outside) kill() {
+	_ = o.cmd.Process.Kill() // it may have been killed before
+	_ = o.cmd.Wait()
 }
 
 // address waits for the file in which nats-server says where it listens.
 func address(t *testing.T, directory string) string {
 	t.Helper()
-	ticker := time.NewTicker(10 * time.Millisecond)
-	defer ticker.Stop()
-	timeout := time.After(20 * time.Second)
-	for {
+	var ports struct{ Nats []string }
+	await(t, "nats-server", func() bool {
 		files, err := filepath.Glob(filepath.Join(directory, "*.ports"))
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || len(files) != 1 {
+			return false
 		}
-		if len(files) == 1 {
-			data, err := os.ReadFile(files[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			var ports struct{ Nats []string }
-			if json.Unmarshal(data, &ports) == nil && len(ports.Nats) > 0 {
-				return ports.Nats[0]
-			}
-		}
-		select {
-		case <-ticker.C:
-		case <-timeout:
-			t.Fatal("nats-server does not say where it listens")
-		}
-	}
+		data, err := os.ReadFile(files[0])
+		return err == nil && json.Unmarshal(data, &ports) == nil && len(ports.Nats) > 0
+	})
+	return ports.Nats[0]
 }
 
 func TestOutside(t *testing.T) {
-	url := outside(t, "--jetstream", "--store_dir", t.TempDir())
+	o := startOutside(t, "--jetstream", "--store_dir", t.TempDir())
+	url := o.url
 	playtest.TestBus(t, func(t *testing.T) play.Bus {
 		b := open(t, Config{URL: url})
 		t.Cleanup(func() { // the next test begins without jobs
@@ -96,6 +126,7 @@ func TestOutside(t *testing.T) {
 	})
 	t.Run("two nodes", func(t *testing.T) { testTwoNodes(t, url) })
 	t.Run("forgetful server", func(t *testing.T) { testForgetful(t, url) })
+	t.Run("server that was away", func(t *testing.T) { testAway(t, o) })
 }
 
 // What one node announces or pushes, another hears or takes.
@@ -153,6 +184,63 @@ func testForgetful(t *testing.T, url string) {
 	push("after")
 }
 
+// While the server is away nobody waits for it; when it is back, those who
+// watched hear of news again and those who waited are given jobs.
+func testAway(t *testing.T, o *outside) {
+	b := open(t, Config{URL: o.url})
+	heard := make(chan string, 100)
+	stop, err := b.Watch(t.Context(), "game.x", func(payload []byte) { heard <- string(payload) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	taken := make(chan string, 1)
+	go func() {
+		job, err := b.Take(t.Context(), "engine")
+		if err != nil {
+			taken <- err.Error()
+			return
+		}
+		taken <- string(job.Payload())
+	}()
+	_, port, err := net.SplitHostPort(strings.TrimPrefix(o.url, "nats://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.kill()
+	await(t, "the loss of the server", func() bool { return !b.conn.IsConnected() })
+	if err := b.Push(t.Context(), "engine", []byte("lost")); !errors.Is(err, nats.ErrDisconnected) {
+		t.Errorf("Push while the server is away: %v, want %v", err, nats.ErrDisconnected)
+	}
+	o.start(port)
+	await(t, "the server", b.conn.IsConnected)
+	if err := b.Announce(t.Context(), "game.x", []byte("news")); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-heard; got != "news" {
+		t.Errorf("heard %q", got)
+	}
+	await(t, "a job to be taken in", func() bool { return b.Push(t.Context(), "engine", []byte("job")) == nil })
+	if got := <-taken; got != "job" {
+		t.Errorf("took %q", got)
+	}
+}
+
+// await waits until something is so.
+func await(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	ticker := time.NewTicker(10 * time.Millisecond)
+	defer ticker.Stop()
+	timeout := time.After(20 * time.Second)
+	for !so() {
+		select {
+		case <-ticker.C:
+		case <-timeout:
+			t.Fatalf("waited for %s in vain", what)
+		}
+	}
+}
+
 func TestOpenRefuses(t *testing.T) {
 	tests := []struct {
 		name string
@@ -160,7 +248,7 @@ func TestOpenRefuses(t *testing.T) {
 		want string
 	}{
 		{"nobody there", func(*testing.T) string { return "nats://secret@127.0.0.1:1" }, "connecting to the bus outside"},
-		{"without JetStream", func(t *testing.T) string { return outside(t) }, "JetStream"},
+		{"without JetStream", func(t *testing.T) string { return startOutside(t).url }, "JetStream"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
