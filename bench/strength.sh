@@ -70,9 +70,11 @@ ladder() {
 # xboard NAME COMMAND: a program that speaks no UCI, by cutechess-cli, from the
 # positions after random plies that match saves.
 xboard() {
-	"$manykings" match star:2 --player random --player random --games 200 --plies 6 --max-plies 6 --json \
-		--record "$out/openings" >/dev/null 2>&1
-	"$manykings" record convert "$out/openings" --to pgn >"$out/openings.pgn"
+	if [[ ! -e $out/openings.pgn ]]; then
+		"$manykings" match star:2 --player random --player random --games 200 --plies 6 --max-plies 6 --json \
+			--record "$out/openings" >/dev/null 2>&1
+		"$manykings" record convert "$out/openings" --to pgn >"$out/openings.pgn"
+	fi
 	"${CUTECHESS:-cutechess-cli}" -engine name=manykings cmd="$manykings" arg=uci proto=uci option.Hash=64 \
 		-engine name="$1" cmd="$2" proto=xboard -each tc="$tc" timemargin=500 -games 2 -rounds $((games / 2)) -repeat \
 		-openings file="$out/openings.pgn" plies=6 -recover >"$out/cutechess" 2>&1 </dev/null || true

@@ -28,6 +28,7 @@ const (
 	losingDepth      = 6
 	losingMargin     = 60
 	losingQuietly    = 55
+	spite            = 50
 	historyDepth     = 4
 	historyUnwelcome = 3500
 )
@@ -109,6 +110,21 @@ func (w *worker) hopeless(depth, i int) bool {
 // exchange by more than a margin.
 func (w *worker) losesQuietly(m rules.Move, worth, margin Score) bool {
 	return worth > margin && w.ev.Exchange(m) < -margin
+}
+
+// spiteful reports whether the move at i is one of a seat that is taken for an
+// ally against the root though it is none, and loses men. Such a seat might harm
+// the root by it, but would not: it plays for itself.
+func (w *worker) spiteful(ply, i int) bool {
+	f := &w.frames[ply]
+	if w.plain || w.sides.root == 0 || f.side != coalition || f.check {
+		return false
+	}
+	g := &w.lists.glances[i]
+	if g.Noisy {
+		return w.lists.orders[i] < 0
+	}
+	return w.losesQuietly(w.lists.moves[i], g.Worth, spite)
 }
 
 // few returns how many moves are looked at so shallowly. Where captures are
