@@ -1,6 +1,8 @@
+import { m } from "../../paraglide/messages";
+import { squaresOf } from "../../table/entry";
 import { SvelteSet } from "svelte/reactivity";
 import { looks, type Looks } from "../../pieces/looks";
-import type { Attack, Refusal } from "../../rules/types";
+import type { Attack, Man, Refusal } from "../../rules/types";
 import { kingless, outs, type Kingless } from "../../table/standing";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { order, turnsUntil } from "../../table/turns";
@@ -23,6 +25,8 @@ export class Desk {
   readonly muted = new SvelteSet<string>();
   /** Whether the chat is muted as a whole. */
   silent = $state(false);
+  /** With the men as they stood when it was made. */
+  #plan = $state.raw<{ text: string; men: readonly Man[] } | null>(null);
   /** How many messages were shown already. */
   #read = $state(0);
 
@@ -113,6 +117,39 @@ export class Desk {
     this.table.goto(this.table.shown + by);
   }
 
+  /** A move that is to be played when my turn comes, as it was typed; "" if none is. */
+  get plan(): string {
+    return this.#plan?.text ?? "";
+  }
+
+  /** Plans a move for my next turn; "" drops the plan. */
+  setPlan(text: string): void {
+    this.clear();
+    this.#plan = text === "" ? null : { text, men: this.table.now.men };
+  }
+
+  /**
+   * Plays what was planned, now that it is my turn: if it is legal, and nothing has
+   * changed on its squares since it was planned. Else it is dropped, and said so.
+   */
+  async carryOut(): Promise<void> {
+    const plan = this.#plan;
+    this.#plan = null;
+    if (!plan) return;
+    const { dests } = this.table;
+    const names = await this.table.names();
+    const i = dests.findIndex((d, i) => d.text === plan.text || bare(names[i] ?? "") === bare(plan.text));
+    const move = dests[i];
+    const standing = (men: readonly Man[], square: string) => {
+      const man = men.find((x) => x.square === square);
+      return man ? `${man.army}${man.role}${man.owner}` : "";
+    };
+    const touched =
+      !move || squaresOf(move).some((s) => standing(plan.men, s) !== standing(this.table.now.men, s));
+    if (touched) this.trouble = m.game_plan_dropped({ move: plan.text });
+    else await this.play(move.text);
+  }
+
   /** Plays a move, or shows why not. Reports whether it was played. */
   play(text: string): Promise<boolean> {
     return this.run(() => this.table.play(text));
@@ -150,4 +187,9 @@ export class Desk {
     this.refusal = null;
     this.trouble = "";
   }
+}
+
+/** A name of a move without its marks, which may have changed since it was planned. */
+function bare(name: string): string {
+  return name.replace(/[+#!?].*$/, "");
 }
