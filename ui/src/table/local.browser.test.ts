@@ -42,6 +42,7 @@ describe("two people at one screen", () => {
     expect(t.dests).toEqual([]);
     expect(await t.record()).toContain("2>1");
 
+    t.close();
     const again = await table(t.id);
     expect(texts(again)).toEqual(["f2f3", "e7e5", "g2g4", "d8h4"]);
     expect(again.outcome).toEqual(t.outcome);
@@ -112,6 +113,7 @@ describe("two people at one screen", () => {
     expect(t.seats[1].clock?.flag).not.toBeNull();
     await t.propose("pause");
     expect(t.seats[1].clock?.flag).toBeNull();
+    t.close();
     const again = await table(t.id);
     expect(again.paused).not.toBeNull();
     expect(again.seats.map((s) => s.clock?.left)).toEqual(t.seats.map((s) => s.clock?.left));
@@ -129,6 +131,15 @@ describe("bots", () => {
     expect(t.entries).toEqual([]);
   });
 
+  test("move though the notation is changed while they think", async () => {
+    const t = await seat("rex", [person, pip]);
+    const played = t.play("c2d3");
+    await played;
+    t.setStyle("long");
+    await vi.waitUntil(() => t.entries.length === 2, { timeout: 20_000 });
+    expect(t.entries[0].name).toBe("c2-d3");
+  });
+
   test("play on when the page comes back", async () => {
     const id = await begin(plan("draughts:2", [pip, person]));
     const t = await table(id);
@@ -136,6 +147,11 @@ describe("bots", () => {
     expect(t.mine).toEqual([2]);
     expect(t.dests.length).toBeGreaterThan(0);
   });
+});
+
+test("a game that is open elsewhere", async () => {
+  const t = await seat("rex", [person, person]);
+  await expect(LocalTable.open(t.id)).rejects.toMatchObject({ code: "elsewhere" });
 });
 
 test("a game that is not there", async () => {

@@ -5,6 +5,7 @@ import { rules, type OpenGame } from "../rules/client";
 import { Engine, StoppedError } from "../rules/engine";
 import type { Limits, Move, Outcome, Refusal, Surface, View } from "../rules/types";
 import { entrySeat, isPly } from "./entry";
+import { hold, type Release } from "./hold";
 import { face, filled, moved, start, stop, type Hourglass } from "./hourglass";
 import { recordText } from "./record";
 import { byLot, rotated, seated } from "./seating";
@@ -86,6 +87,9 @@ export class LocalTable implements Table {
   #engine = new Engine();
   #flag: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #release: Release | null = null;
+  /** Counts the changes of the entries: a bot's move is for the position it was found in. */
+  #changes = 0;
   /** What was asked for, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -119,10 +123,20 @@ export class LocalTable implements Table {
     this.id = id;
   }
 
-  /** Takes a game from the shelf; rejects with a TroubleError "notFound" if it is not there. */
+  /**
+   * Takes a game from the shelf. Rejects with a TroubleError: "notFound" if it is not
+   * there, "elsewhere" if it is open in another place of this browser.
+   */
   static async open(id: string): Promise<LocalTable> {
     const table = new LocalTable(id);
-    await table.#load();
+    table.#release = await hold(id);
+    if (!table.#release) throw new TroubleError("elsewhere", `game ${id} is open in another tab`);
+    try {
+      await table.#load();
+    } catch (error) {
+      table.close();
+      throw error;
+    }
     return table;
   }
 
@@ -295,8 +309,12 @@ export class LocalTable implements Table {
     this.#hide();
     this.#closed = true;
     removeEventListener("pagehide", this.#hide);
+    clearTimeout(this.#flag);
     this.#engine.end();
-    void this.#last.then(() => this.#game?.close());
+    void this.#last.then(() => {
+      this.#release?.();
+      return this.#game?.close();
+    });
   }
 
   /** Does what changes the game, after all that was asked before; then the game goes on. */
@@ -326,6 +344,7 @@ export class LocalTable implements Table {
       left: after ? (after.left[entrySeat(text, turn) - 1] ?? null) : null,
     };
     await this.#timeline.extend([{ text, timing }]);
+    this.#changes++;
     this.#glass = after;
     const { outcome } = this.now;
     await this.#keep(
@@ -390,6 +409,7 @@ export class LocalTable implements Table {
     const length = this.#undoable();
     if (length < 0) throw new TroubleError("nothingToTakeBack", "nobody here has moved");
     await this.#timeline.cut(length);
+    this.#changes++;
     this.#glass = this.#rewound();
     const { outcome, turn } = this.now;
     await this.#keep(
@@ -431,25 +451,28 @@ export class LocalTable implements Table {
     });
   }
 
+  /** Lets a bot move. If it cannot, the game is paused: going on tries again. */
   async #think(seat: number): Promise<void> {
-    const entries = this.entries;
+    const changes = this.#changes;
     const begun = Date.now();
     const { level } = this.#sitters[seat - 1];
     try {
       const text = await this.#engine.move({
         variant: this.variant,
-        entries: entries.map((e) => e.text),
+        entries: this.entries.map((e) => e.text),
         level,
         seed: this.#head.seed,
         limits: this.#limits(seat, level),
       });
       await new Promise((done) => setTimeout(done, Math.max(0, begun + pace - Date.now())));
-      if (this.entries !== entries || this.stage !== "playing" || this.paused !== null) return;
+      if (this.#changes !== changes || this.stage !== "playing" || this.paused !== null) return;
       await this.#act(async () => {
-        if (this.entries === entries) await this.#enter(text, Date.now());
+        if (this.#changes === changes) await this.#enter(text, Date.now());
       });
     } catch (error) {
-      if (!(error instanceof StoppedError) && !this.#closed) throw error;
+      if (error instanceof StoppedError || this.#closed) return;
+      this.#engine.end();
+      await this.#act(() => this.#halt({ paused: Date.now() }));
     }
   }
 

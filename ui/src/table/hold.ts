@@ -1,0 +1,24 @@
+// A game that is open in one place of a browser only: two would write over each other.
+
+/** Lets go what was held. */
+export type Release = () => void;
+
+/** How long another place, such as the page that was just left, may take to let go. */
+const patience = 2000; // milliseconds
+
+/**
+ * Holds a game; null if it stays open elsewhere in this browser. Where the browser has
+ * no locks, nothing is held.
+ */
+export async function hold(id: string): Promise<Release | null> {
+  if (!("locks" in navigator)) return () => undefined;
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(
+        `manykings ${id}`,
+        { signal: AbortSignal.timeout(patience) },
+        () => new Promise<void>((release) => resolve(release)),
+      )
+      .catch(() => resolve(null));
+  });
+}
