@@ -225,7 +225,7 @@ export class LocalTable implements Table {
       const { turn } = this.now;
       if (this.stage !== "playing") throw new TroubleError("over", "the game is over");
       if (this.paused !== null) throw new TroubleError("paused", "the game is paused");
-      if (!this.mine.includes(turn)) throw new TroubleError("notTurn", `seat ${turn} is on turn`);
+      if (!this.mine.includes(turn)) throw new TroubleError("not-turn", `seat ${turn} is on turn`);
       await this.#enter(await this.#asked().read(text), asked);
     });
   }
@@ -272,7 +272,7 @@ export class LocalTable implements Table {
 
   /** No vote is open for longer than propose takes. */
   ballot(): Promise<void> {
-    return Promise.reject(new TroubleError("noVote", "there is no vote"));
+    return Promise.reject(new TroubleError("no-vote", "there is no vote"));
   }
 
   /** Opens the next game, and returns its address. */
@@ -381,7 +381,7 @@ export class LocalTable implements Table {
     for (const [i, sitter] of this.#sitters.entries()) {
       const seat = i + 1;
       if (sitter.kind === "bot" && !this.#outs.has(seat) && (await this.#hopes(seat))) {
-        throw new TroubleError("drawRefused", `seat ${seat} plays on`);
+        throw new TroubleError("draw-refused", `seat ${seat} plays on`);
       }
     }
     await this.#enter("draw", Date.now());
@@ -407,7 +407,7 @@ export class LocalTable implements Table {
 
   async #takeBack(): Promise<void> {
     const length = this.#undoable();
-    if (length < 0) throw new TroubleError("nothingToTakeBack", "nobody here has moved");
+    if (length < 0) throw new TroubleError("nothing", "nobody here has moved");
     await this.#timeline.cut(length);
     this.#changes++;
     this.#glass = this.#rewound();

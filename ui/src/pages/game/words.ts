@@ -199,6 +199,7 @@ const troubles: Record<string, () => string> = {
   "too-many": m.trouble_rate,
   "no-game": m.trouble_not_found,
   notFound: m.trouble_not_found,
+  "draw-refused": m.trouble_draw_refused,
 };
 
 /** What went wrong; a code that is not known is told in the words of the program. */
