@@ -29,6 +29,7 @@ type request struct {
 	ID, Method, Path, Summary, Text string
 	Params                          []parameter
 	Body, Answer                    string // the name of a schema
+	List                            bool   // the answer is a list of them
 }
 
 // parameter is a parameter of a request, or a property of a schema.
@@ -94,28 +95,29 @@ func newRequest(path string, op *huma.Operation) request {
 		r.Params = append(r.Params, newParameter(p.Name, p.In, p.Schema, p.Description, p.Required))
 	}
 	if op.RequestBody != nil {
-		r.Body = schemaOf(op.RequestBody.Content)
+		r.Body, _ = schemaOf(op.RequestBody.Content)
 	}
 	for status, answer := range op.Responses {
 		if strings.HasPrefix(status, "2") {
-			r.Answer = schemaOf(answer.Content)
+			r.Answer, r.List = schemaOf(answer.Content)
 		}
 	}
 	return r
 }
 
-// schemaOf returns the name of the schema of a body, empty if it has none.
-func schemaOf(content map[string]*huma.MediaType) string {
+// schemaOf returns the name of the schema of a body, empty if it has none, and
+// whether the body is a list.
+func schemaOf(content map[string]*huma.MediaType) (name string, list bool) {
 	for _, media := range content {
 		if media.Schema == nil {
 			continue
 		}
 		if media.Schema.Items != nil {
-			return refName(media.Schema.Items)
+			return refName(media.Schema.Items), true
 		}
-		return refName(media.Schema)
+		return refName(media.Schema), false
 	}
-	return ""
+	return "", false
 }
 
 func refName(s *huma.Schema) string { return s.Ref[strings.LastIndex(s.Ref, "/")+1:] }
