@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
@@ -36,9 +37,14 @@ func newGuests(store scs.Store, made *limiter) *guests {
 	return &guests{sessions: m, made: made}
 }
 
-// loaded loads the session of a request, if it has one.
+// loaded loads the session of a request to the API, if it has one. The page is the
+// same for all.
 func (g *guests) loaded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, apiPath+"/") {
+			next.ServeHTTP(w, r)
+			return
+		}
 		token := ""
 		if c, err := r.Cookie(cookieName); err == nil && len(c.Value) <= 64 {
 			token = c.Value

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"github.com/manykings/manykings/internal/play"
 )
 
@@ -63,10 +65,11 @@ func (h *hub) admit(c *socket) *Problem {
 	return nil
 }
 
-// begin takes a socket that is open. It reports false, and closes it, if the
+// begin takes the connection of a socket. It reports false, and closes it, if the
 // server was stopped meanwhile.
-func (h *hub) begin(c *socket) bool {
+func (h *hub) begin(c *socket, conn *websocket.Conn) bool {
 	h.mu.Lock()
+	c.conn = conn
 	closed := h.closed
 	if c.player != "" {
 		h.players[c.player] = append(h.players[c.player], c)
@@ -139,7 +142,7 @@ func (h *hub) watch(ctx context.Context, c *socket, id play.GameID, version uint
 		}
 		h.mu.Unlock()
 		if err := r.listen(ctx); err != nil {
-			h.drop(r)
+			r.closeIfEmpty()
 			return nil, err
 		}
 		if r.join(c, version) {

@@ -61,11 +61,8 @@ func (r *room) listen(ctx context.Context) error {
 	return nil
 }
 
-// close ends listening. Nobody can join afterwards.
+// close ends listening.
 func (r *room) close() {
-	r.mu.Lock()
-	r.closed = true
-	r.mu.Unlock()
 	r.listening.Lock()
 	defer r.listening.Unlock()
 	if r.stop != nil {
@@ -107,6 +104,13 @@ func (r *room) join(c *socket, version uint64) bool {
 func (r *room) leave(c *socket) {
 	r.mu.Lock()
 	delete(r.watchers, c)
+	r.mu.Unlock()
+	r.closeIfEmpty()
+}
+
+// closeIfEmpty closes the room if nobody watches. Nobody can join afterwards.
+func (r *room) closeIfEmpty() {
+	r.mu.Lock()
 	empty := len(r.watchers) == 0
 	r.closed = r.closed || empty
 	r.mu.Unlock()

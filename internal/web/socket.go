@@ -35,10 +35,10 @@ const (
 // one goroutine, which reads; another writes while something is queued.
 type socket struct {
 	hub     *hub
-	conn    *websocket.Conn
-	player  play.PlayerID // empty for who has no session
-	address string        // the subscriber
-	pace    *rate.Limiter // of messages read; used by the reader alone
+	conn    *websocket.Conn // nil until it is open; set under the mutex of the hub
+	player  play.PlayerID   // empty for who has no session
+	address string          // the subscriber
+	pace    *rate.Limiter   // of messages read; used by the reader alone
 
 	// Used by the reader alone, until it ends.
 	rooms []*room
@@ -73,8 +73,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return // Accept has answered
 	}
 	conn.SetReadLimit(mostRead)
-	c.conn = conn
-	if !s.hub.begin(c) {
+	if !s.hub.begin(c, conn) {
 		return
 	}
 	go c.read(s.hub.ctx)
