@@ -42,7 +42,7 @@ func TestKill(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &siege{t: t, program: program, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan time.Duration)}
+	s := &siege{t: t, program: program, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan *life)}
 	s.start()
 	ctx, cancel := context.WithCancel(t.Context())
 	var playing sync.WaitGroup
@@ -65,7 +65,13 @@ func TestKill(t *testing.T) {
 	}
 	lots := rand.New(rand.NewPCG(1, 2))
 	var slowest time.Duration
-	for range kills {
+	for kill := range kills {
+		if kill%5 == 4 { // while games are set on
+			time.Sleep(time.Duration(lots.IntN(100)) * time.Millisecond)
+			s.kill()
+			s.start()
+			continue
+		}
 		slowest = max(slowest, s.allGoOn(ctx, len(contests)))
 		for range lots.IntN(20) {
 			select {
@@ -96,8 +102,8 @@ func TestKill(t *testing.T) {
 type siege struct {
 	t                  *testing.T
 	program, directory string
-	moved              chan struct{}      // has a value when somebody has moved
-	wentOn             chan time.Duration // from every contest, once a life
+	moved              chan struct{} // has a value when somebody has moved
+	wentOn             chan *life    // from every contest, once a life
 
 	mu   sync.Mutex
 	life *life
@@ -139,14 +145,18 @@ func (s *siege) kill() { s.now().server.Kill() }
 // allGoOn waits until all contests have gone on since the start of the server and
 // returns how long the slowest took.
 func (s *siege) allGoOn(ctx context.Context, contests int) (slowest time.Duration) {
-	for range contests {
+	now := s.now()
+	for on := 0; on < contests; {
 		select {
-		case took := <-s.wentOn:
-			slowest = max(slowest, took)
+		case l := <-s.wentOn:
+			if l == now { // not of one that was killed meanwhile
+				on++
+			}
 		case <-ctx.Done():
 			s.t.FailNow()
 		}
 	}
+	slowest = time.Since(now.began)
 	if slowest > goesOn {
 		s.t.Errorf("a game went on %v after the start of the server, want %v at most", slowest, goesOn)
 	}
@@ -217,7 +227,9 @@ func (c *contest) live(ctx context.Context, l *life) error {
 		if !told {
 			told = true
 			select {
-			case c.siege.wentOn <- time.Since(l.began):
+			case c.siege.wentOn <- l:
+			case <-l.next:
+				return errGone
 			case <-ctx.Done():
 				return ctx.Err()
 			}
