@@ -103,7 +103,7 @@ type socketsCommand struct {
 	place
 	Number int           `help:"Sockets to open." default:"5000"`
 	Watch  bool          `help:"Let all of them watch one game."`
-	Settle time.Duration `help:"How long to wait before reading the memory." default:"10s"`
+	Settle time.Duration `help:"How long to wait before reading the memory." default:"30s"`
 }
 
 // Run opens sockets and prints what they take.
