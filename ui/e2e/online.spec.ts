@@ -31,7 +31,7 @@ test("doubles on the star with a friend by link and two bots, to the end", async
     await person.page.getByRole("button", { name: `Resign for ${person.name}` }).click();
   }
   for (const person of [anna, bela]) {
-    await expect(person.page.getByRole("heading", { name: /Pip and Pip win/ })).toBeVisible({
+    await expect(person.page.getByRole("heading", { name: /Pip 2 and Pip 4 win/ })).toBeVisible({
       timeout: 20_000,
     });
     await person.isWell();

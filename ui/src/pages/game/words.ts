@@ -10,14 +10,18 @@ import type { Attack, GameEvent, Outcome, View } from "../../rules/types";
 import { reading } from "../../table/clock";
 import type { Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
 
-/** What the seat is called: the name that was given, else its number. */
+/** What the seat is called: the name that was given, else its number; both if another has that name too. */
 export function seatName(table: Pick<Table, "seats">, seat: number): string {
-  return nameOf(table.seats[seat - 1], seat);
+  const name = givenName(table.seats[seat - 1]);
+  if (name === "") return m.table_seat({ seat });
+  const namesakes = table.seats.filter((other) => givenName(other) === name);
+  return namesakes.length > 1 ? `${name} ${seat}` : name;
 }
 
-function nameOf(view: SeatView | undefined, seat: number): string {
-  if (view?.name) return view.name;
-  return (view?.kind === "bot" ? bots[view.level - 1]?.name() : "") || m.table_seat({ seat });
+/** The name of a person, or of a bot by its level; "" for none. */
+function givenName(view: SeatView | undefined): string {
+  if (!view) return "";
+  return view.name || (view.kind === "bot" ? (bots[view.level - 1]?.name() ?? "") : "");
 }
 
 /** Names as a list in words: "Anna, Bela and Carl". */
