@@ -65,6 +65,11 @@ describe("what needs more than two squares", () => {
     expect(entry.moves.map(({ promotion }) => promotion).sort()).toEqual(["B", "N", "Q", "R"]);
   });
 
+  test("a tap elsewhere gives up what was asked", () => {
+    const choices = choicesOf(stand("8/1P6/8/8/8/8/k6K/8 w - - 0 1"));
+    expect(taps(choices, "b7", "b8", "e4")).toEqual([IDLE, { kind: "dropped" }]);
+  });
+
   test("castling is entered by the king's goal or by the rook", () => {
     const choices = choicesOf(stand("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"));
     expect(taps(choices, "e1", "g1")[1]).toMatchObject({ kind: "play", move: { text: "e1g1" } });

@@ -66,7 +66,9 @@ export function tap(entry: Entry, choices: Choices, square: string): [Entry, Eff
     if (only) return [IDLE, { kind: "play", move: only }];
     return [{ from: square, tapped: [], moves }, { kind: "chosen" }];
   }
-  if (entry.from === "" || square === "") return [IDLE, { kind: entry.from ? "dropped" : "none" }];
+  if (entry.from === "") return [IDLE, { kind: "none" }];
+  // Beside the board, or away from a question that is open: the man is let go.
+  if (square === "" || entry.tapped.length > 0) return [IDLE, { kind: "dropped" }];
   return [entry, { kind: "refuse", from: entry.from, to: square }];
 }
 

@@ -65,6 +65,16 @@ describe("taps and drags", () => {
     ]);
   });
 
+  test("a man on another's goal, the rook of a castling, is chosen once he is dragged", () => {
+    const rook = { ...MAN, pending: true };
+    expect(
+      acts(["down", mouse(10, 10, "h1"), rook], ["move", mouse(30, 10, "h2")], ["up", mouse(50, 10, "h3")]),
+    ).toEqual([
+      { kind: "choose", square: "h1" },
+      { kind: "drop", square: "h3" },
+    ]);
+  });
+
   test("dropped where he stood he stays chosen", () => {
     expect(
       acts(["down", mouse(10, 10, "e2"), MAN], ["move", mouse(30, 10, "e3")], ["up", mouse(10, 10, "e2")]),

@@ -78,7 +78,14 @@ export function move(gesture: Gesture, pointer: Pointer, at: Situation): [Gestur
       if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
       const slop = pointer.touch ? SLOP.touch : SLOP.mouse;
       if (apart(pointer.at, gesture.pointer.at) < slop) return [gesture, NOTHING];
-      if (gesture.man) return [{ kind: "drag", pointer, from: gesture.pointer.square }, NOTHING];
+      if (gesture.man) {
+        const { square } = gesture.pointer;
+        // Taken in hand he is chosen, though the press alone might have meant another man's goal.
+        return [
+          { kind: "drag", pointer, from: square },
+          gesture.fresh ? NOTHING : { kind: "choose", square },
+        ];
+      }
       if (!at.zoomed) return [gesture, NOTHING];
       return [
         { kind: "pan", pointer },
