@@ -28,8 +28,8 @@ func newBudget(limits Limits) budget {
 			moves = min(c.MovesToGo, movesLeft)
 		}
 		left := max(c.Remaining-reserve, time.Millisecond)
-		b.soft = min(left/time.Duration(moves)+c.Increment*3/4, left*2/5)
-		b.hard = min(5*b.soft, left/2)
+		b.soft = min(left/time.Duration(moves)+c.Increment*3/4, left/4)
+		b.hard = min(5*b.soft, left/3)
 		if moves == 1 {
 			b.soft, b.hard = left*3/4, left
 		}
