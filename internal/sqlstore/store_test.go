@@ -75,7 +75,7 @@ func TestOpenRefuses(t *testing.T) {
 // Whatever part of the log reached the disk before a crash: there are whole
 // changes only, and all that were acknowledged before that part ended.
 func TestCrash(t *testing.T) {
-	const games, moves = 3, 60
+	const games, moves = 3, 30
 	directory := t.TempDir()
 	s := open(t, directory)
 	records := make([]*play.Record, games)
@@ -108,7 +108,7 @@ func TestCrash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const cuts = 25
+	const cuts = 15
 	for cut := range int64(cuts + 1) {
 		end := int64(len(written)) * cut / cuts
 		var want [games]uint64

@@ -206,7 +206,7 @@ func TestClose(t *testing.T) {
 // Of eight who write the same version one wins; the others conflict, and nothing
 // else fails.
 func TestConflictsOfManyWriters(t *testing.T) {
-	const writers, rounds = 8, 40
+	const writers, rounds = 8, 15
 	s := open(t, t.TempDir())
 	games := []play.GameID{"aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"}
 	for _, id := range games {
