@@ -20,7 +20,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox"],
+      // lan.test is this machine, as a page of a home network: plain http, and not a secure context.
+      args: ["--no-sandbox", "--host-resolver-rules=MAP lan.test 127.0.0.1"],
     },
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },

@@ -146,6 +146,22 @@ test("a move that is not legal is refused with its rule", async ({ browser, site
   await anna.leave();
 });
 
+test("over plain http, as in a home network, games are made and the link is copied", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url.replace("127.0.0.1", "lan.test")}/new/rex`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await page.getByLabel("Who sits at seat 2").selectOption("open");
+  await page.getByRole("button", { name: "Open the game and get the link" }).click();
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  await page.getByRole("button", { name: "Start now" }).click();
+  await page.getByRole("combobox", { name: "Type a move" }).fill("j3i4");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "ji4" })).toBeVisible();
+});
+
 test("a lost connection costs no move", async ({ browser, site }) => {
   const anna = await Person.come(browser, site, "Anna");
   const bela = await Person.come(browser, site, "Bela");

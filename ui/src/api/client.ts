@@ -54,5 +54,7 @@ export function unanswered(error: unknown): boolean {
 
 /** A token that makes the repetition of a request the same request. */
 export function newToken(): string {
-  return crypto.randomUUID();
+  // Not randomUUID: pages that came by plain http, as in a home network, do without it.
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
