@@ -10,7 +10,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],
   // Much else may go on on a machine that builds: a test waits for what it sees, not for a time.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   projects: [
     { name: "e2e", testIgnore: "shots.spec.ts" },

@@ -47,21 +47,21 @@ test("the theme that was chosen is there when the page comes back", async ({ pag
 });
 
 for (const theme of ["light", "dark"] as const) {
-  test(`axe finds nothing (${theme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    for (const path of pages) {
+  for (const path of pages) {
+    test(`axe finds nothing at ${path} (${theme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme });
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectAccessible(page);
-    }
-  });
+    });
+  }
 }
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("no page scrolls sideways, in any language", async ({ page }) => {
-    for (const language of ["en", "es", "fr", "pt", "nl"]) {
+  for (const language of ["en", "es", "fr", "pt", "nl"]) {
+    test(`no page scrolls sideways (${language})`, async ({ page }) => {
       for (const path of pages) {
         await page.goto(path);
         await page.locator("header select").selectOption(language);
@@ -70,8 +70,8 @@ test.describe("on a phone", () => {
         for (const summary of await page.locator("main summary").all()) await summary.click();
         await expectNoSidewaysScroll(page);
       }
-    }
-  });
+    });
+  }
 });
 
 test("a link that is followed moves the focus to the heading, and Back comes back", async ({ page }) => {

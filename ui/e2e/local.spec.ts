@@ -146,6 +146,16 @@ test("a bot answers", async ({ page }) => {
   await expect(page.getByText(/your turn/i).first()).toBeVisible();
 });
 
+test("a game that is open in another tab is not opened twice", async ({ page, context }) => {
+  await begin(page, "rex");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("heading", { name: "This game is open in another tab" })).toBeVisible();
+  await page.close();
+  await other.getByRole("button", { name: "Try again" }).click();
+  await expect(other.locator("[data-stage=playing]")).toBeVisible();
+});
+
 test("once loaded, games are played without a net", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready);
