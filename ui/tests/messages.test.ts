@@ -64,8 +64,8 @@ const spoken = new Set([
   "title",
 ]);
 
-/** What is written the same in all languages. */
-const universal = /^[^\p{L}]*$/u;
+/** What is written the same in all languages: signs, and the letter of a key. */
+const universal = /^[^\p{L}]*\p{L}?[^\p{L}]*$/u;
 
 interface Node {
   type?: string;

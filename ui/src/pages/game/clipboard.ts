@@ -14,5 +14,5 @@ export async function copyText(text: string): Promise<void> {
   const copied = document.execCommand("copy");
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();
-  if (!copied) throw new Error("The browser does not let pages copy.");
+  if (!copied) throw new Error("the browser does not let pages copy");
 }
