@@ -5,6 +5,7 @@
 # make lint    golangci-lint, built from tools/lint
 # make shots   pictures of every game on the page, in ui/shots
 # make bench   speed, beside other programs (docs/speed.md)
+# make strength  the matches of docs/strength.md and docs/levels.md: hours
 # make wasm    bin/manykings.wasm and the JavaScript beside it (docs/wasm.md); its size
 # make fuzz    every fuzz target for FUZZTIME
 # make deep    the tests again, with the perft tables to their full depth
@@ -26,7 +27,7 @@ $(shell mkdir -p .stamps && \
 	{ grep ' \./ui/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: build run play test lint shots bench wasm fuzz deep clean
+.PHONY: strength build run play test lint shots bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -85,6 +86,9 @@ shots: bin/manykings
 
 bench:
 	cd bench && $(GO) run . $(BENCHFLAGS)
+
+strength: build
+	for part in speed ladder games levels; do bench/strength.sh $$part; done
 
 wasm: bin/manykings.wasm
 	@wc -c <$< | sed 's/$$/ bytes/'
