@@ -1,6 +1,8 @@
 // The games of the person at this browser, wherever they are played.
 
 import { answered, api } from "../../api/client";
+import { settings } from "../../app/settings.svelte";
+import { bots } from "../../games/bots";
 import { shelf } from "../../table/shelf";
 
 export interface MyGame {
@@ -10,7 +12,10 @@ export interface MyGame {
   readonly variant: string;
   /** Whose turn it is, while it is played. */
   readonly state: "mine" | "theirs" | "waiting" | "over" | "aborted";
-  readonly played: number;
+  /** How many moves were made; null for games on the server, which does not tell that in lists. */
+  readonly played: number | null;
+  /** The names of those one plays with, as far as they have any. */
+  readonly others: readonly string[];
   readonly updated: number;
 }
 
@@ -35,6 +40,7 @@ async function here(): Promise<MyGame[]> {
     variant: h.variant,
     state: h.stage !== "playing" ? h.stage : h.sitters[h.turn - 1]?.kind === "person" ? "mine" : "theirs",
     played: h.played,
+    others: h.sitters.map((s) => s.name).filter((name) => name !== "" && name !== settings.name),
     updated: h.updated,
   }));
 }
@@ -47,7 +53,11 @@ async function server(): Promise<MyGame[]> {
     address: `/g/${g.id}`,
     variant: g.variant,
     state: g.stage !== "playing" ? g.stage : g.you.includes(g.turn) ? "mine" : "theirs",
-    played: g.from + g.entries.length,
+    played: null,
+    others: g.seats
+      .filter((s) => !s.you)
+      .map((s) => s.name || (s.kind === "bot" ? (bots[(s.level ?? 0) - 1]?.name() ?? "") : ""))
+      .filter((name) => name !== ""),
     updated: g.updated,
   }));
 }
