@@ -14,8 +14,8 @@ import { seatName, troubleText } from "./words";
 /** What is beside the board that is neither the table's nor one panel's alone. */
 export class Desk {
   readonly table: Table;
-  /** The seat at the bottom that was chosen; 0 while none was. */
-  #chosen = $state(0);
+  /** The seat at the bottom that was chosen; 0 for whoever is on turn, null while none was. */
+  #chosen = $state<number | null>(null);
   /** Why the last try was refused, until the next. */
   refusal = $state.raw<Refusal | null>(null);
   /** What else went wrong, in words. */
@@ -95,9 +95,14 @@ export class Desk {
     this.turn === 0 ? 0 : (order(this.table.surface.seats, this.turn, [...this.outs.keys()])[1] ?? 0),
   );
 
-  /** The seat at the bottom of the board: the chosen one, else my first, else seat 1. */
+  /** Whether the board turns to whoever is on turn. */
+  get follows(): boolean {
+    return this.#chosen === 0;
+  }
+
+  /** The seat at the bottom of the board: the chosen one, else my first, else seat 1; set to 0, the seat on turn. */
   get bottom(): number {
-    return this.#chosen || this.table.mine[0] || 1;
+    return this.#chosen || (this.follows && this.turn) || this.table.mine[0] || 1;
   }
   set bottom(seat: number) {
     this.#chosen = seat;
