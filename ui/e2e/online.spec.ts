@@ -32,7 +32,7 @@ test("doubles on the star with a friend by link and two bots, to the end", async
   }
   for (const person of [anna, bela]) {
     await expect(person.page.getByRole("heading", { name: /Pip 2 and Pip 4 win/ })).toBeVisible({
-      timeout: 20_000,
+      timeout: 60_000,
     });
     await person.isWell();
   }
@@ -119,7 +119,7 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
     await person.page.getByRole("button", { name: "Resign", exact: true }).click();
     await person.page.getByRole("button", { name: `Resign for ${person.name}` }).click();
   }
-  await expect(cora.page.getByRole("heading", { name: "Pip wins" })).toBeVisible({ timeout: 20_000 });
+  await expect(cora.page.getByRole("heading", { name: "Pip wins" })).toBeVisible({ timeout: 60_000 });
   for (const person of [anna, bela, cora]) await person.leave();
 });
 

@@ -57,7 +57,7 @@ export class Person {
 
   async visit(address: string): Promise<void> {
     await this.page.goto(address);
-    await expect(this.page.getByRole("region", { name: "Board" })).toBeVisible({ timeout: 20_000 });
+    await expect(this.page.getByRole("region", { name: "Board" })).toBeVisible({ timeout: 60_000 });
   }
 
   /** Follows the link and takes a seat. */
@@ -92,7 +92,7 @@ export class Person {
   }
 
   async onTurn(): Promise<void> {
-    await expect(this.page).toHaveTitle(/Your turn/, { timeout: 30_000 });
+    await expect(this.page).toHaveTitle(/Your turn/, { timeout: 60_000 });
   }
 
   /** Expects a move in the list of moves. */
@@ -100,7 +100,7 @@ export class Person {
     await expect(
       this.page.getByRole("region", { name: "Moves", exact: true }).getByRole("button", { name: move }),
     ).toBeVisible({
-      timeout: 20_000,
+      timeout: 60_000,
     });
   }
 
