@@ -1,0 +1,246 @@
+// Entering moves on one board: what has been tapped so far, what is asked, what is
+// under way. entry.ts says what a tap means; this keeps it and tells the page.
+
+import { untrack } from "svelte";
+import { m } from "../paraglide/messages.js";
+import type { Looks } from "../pieces/looks.ts";
+import type { Attack, Man, Move } from "../rules/types.ts";
+import type { Choice } from "./Chooser.svelte";
+import {
+  choose,
+  type Choices,
+  type Effect,
+  type Entry,
+  IDLE,
+  selectable,
+  type Sign,
+  signs,
+  tap,
+} from "./entry.ts";
+import type { BoardProps } from "./props.ts";
+import { moveName, roleName } from "./words.ts";
+
+/** What the board has, read anew whenever it is asked for. */
+export interface Given extends Pick<BoardProps, "onmove" | "onrefused" | "onselect" | "say" | "foresee"> {
+  readonly men: readonly Man[];
+  readonly manOn: ReadonlyMap<string, Man>;
+  readonly moves: readonly Move[];
+  readonly looks: Looks;
+}
+
+/** A question beside the board. */
+export interface Question {
+  readonly title: string;
+  /** The moves that it is about. */
+  readonly moves: readonly Move[];
+  readonly choices: readonly Choice[];
+}
+
+/** The choice that takes a dangerous move back. */
+const BACK = "back";
+
+/** Moves being entered. Made while a component is, whose effects it adds to. */
+export class Entering {
+  #given: Given;
+  #entry = $state.raw<Entry>(IDLE);
+  /** Moves that fit the squares tapped, when squares cannot tell them apart. */
+  #asked = $state.raw<readonly Move[]>([]);
+  /** A move that would leave the mover's king attacked, and by what. */
+  #danger = $state.raw<{ readonly move: Move; readonly attacks: readonly Attack[] } | undefined>();
+  /** A move that was entered and is not in the position yet: its man stands at the goal already. */
+  #ahead = $state.raw<{ readonly from: string; readonly to: string } | undefined>();
+  /** The text of the move that is looked at among those asked about. */
+  #looked = $state("");
+  /** Counts moves entered, so that an answer about an older one is not heeded. */
+  #attempts = 0;
+  /** Where a man was let go by hand last: he need not glide there. */
+  dropped = "";
+
+  readonly choices: Choices = $derived.by(() => {
+    const { men, manOn, moves } = this.#given;
+    const movers = new Set(moves.map(({ from }) => manOn.get(from)?.owner).filter((seat) => seat));
+    return { moves, own: new Set(men.filter(({ owner }) => movers.has(owner)).map(({ square }) => square)) };
+  });
+  /** What may be tapped next. */
+  readonly signs: ReadonlyMap<string, Sign> = $derived.by(() => {
+    if (this.#entry.from !== "") return signs(this.#entry);
+    // Moves without a start show their goals at once: Red's queen in Yalta.
+    return signs({ ...IDLE, moves: this.#given.moves.filter(({ from, to }) => from === "" && to !== "") });
+  });
+  readonly question: Question | undefined = $derived.by(() => this.#ask());
+
+  constructor(given: Given) {
+    this.#given = given;
+    // A new position or other moves: what was begun on the old ones is over. While none may be
+    // entered the last one is still under way, and its man stays where he was put.
+    $effect.pre(() => {
+      void given.men;
+      untrack(() => this.#reset());
+    });
+    $effect.pre(() => {
+      const open = given.moves.length > 0;
+      untrack(() => {
+        const ahead = this.#ahead;
+        this.#reset();
+        if (!open) this.#ahead = ahead;
+      });
+    });
+  }
+
+  /** The square of the man chosen, "" before that. */
+  get from(): string {
+    return this.#entry.from;
+  }
+
+  get tapped(): readonly string[] {
+    return this.#entry.tapped;
+  }
+
+  /** Whether the man chosen cannot move. */
+  get stuck(): boolean {
+    return this.#entry.from !== "" && this.#entry.moves.length === 0;
+  }
+
+  /** The attacks that a move entered would leave on the mover's king, if that is asked about. */
+  get threats(): readonly Attack[] | undefined {
+    return this.#danger?.attacks;
+  }
+
+  /** The move that is looked at among those asked about. */
+  get looked(): Move | undefined {
+    return this.question?.moves.find(({ text }) => text === this.#looked);
+  }
+
+  look(id: string): void {
+    this.#looked = id;
+  }
+
+  /** Whether a man stands on the square who may be chosen. */
+  selectable(square: string): boolean {
+    return selectable(this.choices, square) && this.#given.manOn.has(square);
+  }
+
+  /** Where the man on a square is drawn. */
+  standing(square: string): string {
+    return this.#ahead?.from === square ? this.#ahead.to : square;
+  }
+
+  /** A square was tapped, or the man in the hand let go over it. */
+  tap(square: string, byHand = false): void {
+    const [next, effect] = tap(this.#entry, this.choices, square);
+    if (effect.kind !== "none" || this.question) this.#reset();
+    this.#entry = next;
+    this.#carryOut(effect, byHand);
+  }
+
+  /** Chooses the man on a square, whatever was begun before. */
+  choose(square: string): void {
+    this.#reset();
+    this.#entry = choose(this.choices, square);
+    this.#carryOut({ kind: "chosen" }, false);
+  }
+
+  /** Drops what was begun; reports whether there was anything. */
+  cancel(): boolean {
+    if (this.#entry === IDLE && !this.question) return false;
+    this.#reset();
+    this.#carryOut({ kind: "dropped" }, false);
+    return true;
+  }
+
+  /** The question has been answered. */
+  answer(id: string): void {
+    const danger = this.#danger;
+    const move = this.#asked.find(({ text }) => text === id);
+    if (danger && id === BACK) this.cancel();
+    else if (danger) {
+      this.#danger = undefined;
+      this.#given.onmove?.(danger.move.text);
+    } else if (move) void this.#play(move, this.dropped !== "");
+  }
+
+  #reset(): void {
+    this.#attempts++;
+    this.#entry = IDLE;
+    this.#asked = [];
+    this.#danger = undefined;
+    this.#ahead = undefined;
+    this.#looked = "";
+  }
+
+  #carryOut(effect: Effect, byHand: boolean): void {
+    const { manOn, looks, say, onselect, onrefused } = this.#given;
+    const goals = [...this.signs.keys()].join(", ");
+    switch (effect.kind) {
+      case "chosen": {
+        const { from } = this.#entry;
+        const words = { man: roleName(manOn.get(from)!.role, looks), square: from };
+        say?.(goals ? m.board_say_chosen({ ...words, goals }) : m.board_say_stuck(words));
+        onselect?.(from);
+        break;
+      }
+      case "dropped":
+        say?.(m.board_say_dropped());
+        onselect?.("");
+        break;
+      case "further":
+        say?.(m.board_say_further({ goals }));
+        break;
+      case "ask":
+        this.#asked = this.#entry.moves;
+        break;
+      case "play":
+        void this.#play(effect.move, byHand);
+        break;
+      case "refuse":
+        onrefused?.(effect.from, effect.to);
+        break;
+      case "none":
+    }
+  }
+
+  /** Plays a move, after asking if it leaves the king attacked where that is legal. */
+  async #play(move: Move, byHand: boolean): Promise<void> {
+    const { foresee, say, onmove } = this.#given;
+    this.#reset();
+    this.dropped = byHand ? move.to : "";
+    this.#ahead = move;
+    if (foresee) {
+      const attempt = this.#attempts;
+      const attacks = await foresee(move.text);
+      if (attempt !== this.#attempts) return;
+      if (attacks.length > 0) {
+        this.#danger = { move, attacks };
+        say?.(m.board_ask_danger());
+        return;
+      }
+    }
+    onmove?.(move.text);
+  }
+
+  #ask(): Question | undefined {
+    if (this.#danger) {
+      const { move } = this.#danger;
+      return {
+        title: m.board_ask_danger(),
+        moves: [move],
+        choices: [
+          { id: BACK, text: m.board_take_back() },
+          { id: move.text, text: m.board_play_anyway() },
+        ],
+      };
+    }
+    const moves = this.#asked;
+    if (moves.length === 0) return undefined;
+    const promotions = moves.every(({ promotion }) => promotion !== "");
+    return {
+      title: promotions ? m.board_ask_promotion() : m.board_ask_way(),
+      moves,
+      choices: moves.map((move): Choice => ({
+        id: move.text,
+        text: moveName(move, this.#given.looks),
+        ...(move.promotion ? { role: move.promotion, key: move.promotion.toLowerCase() } : {}),
+      })),
+    };
+  }
+}
