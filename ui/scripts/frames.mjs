@@ -44,7 +44,10 @@ try {
       cancelAnimationFrame(window.ticking);
       return window.frames_;
     });
-    const gaps = frames.slice(1).map((at, i) => at - frames[i]).sort((a, b) => a - b);
+    const gaps = frames
+      .slice(1)
+      .map((at, i) => at - frames[i])
+      .sort((a, b) => a - b);
     const per = (key) => (((after[key] - before[key]) * 1000) / frames.length).toFixed(2);
     console.log(
       `${name}: ${frames.length} frames, ${per("TaskDuration")} ms of work each ` +
