@@ -27,7 +27,9 @@ export function contrast(one: Rgb, other: Rgb): number {
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
 function apply(matrix: Matrix, [r, g, b]: Rgb): Rgb {
-  return matrix.map((row) => Math.min(1, Math.max(0, row[0] * r + row[1] * g + row[2] * b))) as unknown as Rgb;
+  return matrix.map((row) =>
+    Math.min(1, Math.max(0, row[0] * r + row[1] * g + row[2] * b)),
+  ) as unknown as Rgb;
 }
 
 /**
@@ -37,11 +39,32 @@ function apply(matrix: Matrix, [r, g, b]: Rgb): Rgb {
 export const EYES: Readonly<Record<string, (c: Rgb) => Rgb>> = {
   "full colour": (c) => c,
   protanopia: (c) =>
-    apply([[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]], c),
+    apply(
+      [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+      ],
+      c,
+    ),
   deuteranopia: (c) =>
-    apply([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]], c),
+    apply(
+      [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.01182, 0.04294, 0.968881],
+      ],
+      c,
+    ),
   tritanopia: (c) =>
-    apply([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]], c),
+    apply(
+      [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.3039],
+      ],
+      c,
+    ),
   grey: (c) => [luminance(c), luminance(c), luminance(c)],
 };
 

@@ -27,7 +27,8 @@ describe.each(THEMES)("in the %s theme", (theme) => {
   const line = (t: Tint): Rgb => colour(`line-${t}`, theme);
   const halo = (t: Tint): Rgb => (css.includes(`--halo-${t}:`) ? colour(`halo-${t}`, theme) : line(t));
   const light = colour("square-light", theme);
-  const share = Number(/color-mix\(in oklab, var\(--tint\) (\d+)%, var\(--square-light\)\)/.exec(underCss())![1]) / 100;
+  const share =
+    Number(/color-mix\(in oklab, var\(--tint\) (\d+)%, var\(--square-light\)\)/.exec(underCss())![1]) / 100;
   const squares = {
     light,
     middle: colour("square-middle", theme),
@@ -46,20 +47,24 @@ describe.each(THEMES)("in the %s theme", (theme) => {
     expect(lost.map(([name]) => name)).toEqual([]);
   });
 
-  test.each(["sign", "tip", "alarm"])("%s stands out from its halo, and one of them from every square", (name) => {
-    const halo = colour(name === "alarm" ? "alarm-halo" : "sign-halo", theme);
-    const fill = colour(name, theme);
-    expect(contrast(fill, halo)).toBeGreaterThanOrEqual(SEEN);
-    for (const square of Object.values(squares)) {
-      expect(Math.max(contrast(fill, square), contrast(halo, square))).toBeGreaterThanOrEqual(SEEN);
-    }
-  });
+  test.each(["sign", "tip", "alarm"])(
+    "%s stands out from its halo, and one of them from every square",
+    (name) => {
+      const halo = colour(name === "alarm" ? "alarm-halo" : "sign-halo", theme);
+      const fill = colour(name, theme);
+      expect(contrast(fill, halo)).toBeGreaterThanOrEqual(SEEN);
+      for (const square of Object.values(squares)) {
+        expect(Math.max(contrast(fill, square), contrast(halo, square))).toBeGreaterThanOrEqual(SEEN);
+      }
+    },
+  );
 
   test("light, middle and dark squares can be told apart by all eyes", () => {
     const shades = [squares.light, squares.middle, squares.dark];
     for (const see of Object.values(EYES)) {
       for (const [i, one] of shades.entries()) {
-        for (const other of shades.slice(i + 1)) expect(difference(see(one), see(other))).toBeGreaterThan(0.08);
+        for (const other of shades.slice(i + 1))
+          expect(difference(see(one), see(other))).toBeGreaterThan(0.08);
       }
     }
   });
@@ -79,7 +84,8 @@ describe.each(THEMES)("in the %s theme", (theme) => {
       for (const [i, [one, a]] of list.entries()) {
         for (const [other, b] of list.slice(i + 1)) {
           const apart = difference(see(tint(a.tint)), see(tint(b.tint)));
-          if (apart < APART && a.pattern === b.pattern) mistaken.push(`${one} and ${other}: ${eyes} ${apart.toFixed(3)}`);
+          if (apart < APART && a.pattern === b.pattern)
+            mistaken.push(`${one} and ${other}: ${eyes} ${apart.toFixed(3)}`);
         }
       }
     }

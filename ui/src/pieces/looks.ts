@@ -80,7 +80,12 @@ const COLOURS: Readonly<Record<string, Tint>> = {
 };
 
 /** The armies that seats begin with, where they are not named by the seats. */
-const BEGINNERS: Readonly<Record<string, string>> = { yalta: "wbr", rex: "wb", sovereign: "wb", royale: "wasb" };
+const BEGINNERS: Readonly<Record<string, string>> = {
+  yalta: "wbr",
+  rex: "wb",
+  sovereign: "wb",
+  royale: "wasb",
+};
 
 /**
  * Returns how the armies of a game look.
