@@ -142,8 +142,9 @@ levels() {
 	for game in ${*:-star:2 star:4 yalta,redqueen=e12 sovereign,pie=no rex draughts:4}; do
 		for level in ${LEVELS:-2 3 4 5 6 7 8 9 10}; do
 			higher=level:$level
-			[[ $level == 10 ]] && higher=level:10,nodes=200000
-			play "$game" --player "$higher" --player "level:$((level - 1))" --games "$games" --max-plies 400 --resign 1500 \
+			[[ $level == 10 ]] && higher=engine,name=level:10
+			# Without a limit of nodes a match has one of its own, below that of the higher levels.
+			play "$game" --player "$higher" --player "level:$((level - 1))" --games "$games" --nodes 200000 --max-plies 400 --resign 1500 \
 				--seed "$level" | row "$game, $level : $((level - 1))"
 		done
 	done

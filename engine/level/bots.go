@@ -38,8 +38,8 @@ var bots = [Top]Bot{
 	{"bot.marek", "Marek", "Plays at the club on Thursdays, solidly.", 20_000, 3, 8, 44, 150},
 	{"bot.saskia", "Saskia", "Waits for a mistake, and seldom makes the first.", 35_000, 4, 6, 40, 130},
 	{"bot.tariq", "Tariq", "Looks for the sharpest way, and mostly finds it.", 60_000, 5, 5, 35, 115},
-	{"bot.ingrid", "Ingrid", "Takes the smallest advantage home.", 100_000, 6, 4, 27, 90},
-	{"bot.anselm", "Anselm", "Has won more tournaments than he tells of.", 200_000, 8, 3, 20, 65},
+	{"bot.ingrid", "Ingrid", "Takes the smallest advantage home.", 100_000, 7, 4, 26, 85},
+	{"bot.anselm", "Anselm", "Has won more tournaments than he tells of.", 200_000, 12, 2, 10, 32},
 	{Key: "bot.regina", Name: "Regina", Note: "Gives nothing away, and uses all her time."},
 }
 
