@@ -5,7 +5,8 @@ import type { Looks, Tint } from "../pieces/looks.ts";
 import type { Attack, Man, Move, Role } from "../rules/types.ts";
 import type { Sign } from "./entry.ts";
 
-const ROLES: Readonly<Record<Role, () => string>> = {
+/** What men are called. */
+export const ROLES: Readonly<Record<Role, () => string>> = {
   K: m.board_role_king,
   Q: m.board_role_queen,
   R: m.board_role_rook,
@@ -15,7 +16,8 @@ const ROLES: Readonly<Record<Role, () => string>> = {
   M: m.board_role_man,
 };
 
-const TINTS: Readonly<Record<Tint, () => string>> = {
+/** What tints are called. */
+export const TINTS: Readonly<Record<Tint, () => string>> = {
   white: m.board_tint_white,
   black: m.board_tint_black,
   ash: m.board_tint_ash,

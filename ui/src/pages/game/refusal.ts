@@ -1,5 +1,6 @@
 // Why a move is refused, in the language of the page.
 
+import { ROLES, TINTS } from "../../board/words";
 import { m } from "../../paraglide/messages";
 import type { Refusal } from "../../rules/types";
 
@@ -9,25 +10,14 @@ const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
 
 /** Values of sentences that are words and not names, by the English that the rules put in. */
 const words: Readonly<Record<string, () => string>> = {
-  king: m.board_role_king,
-  queen: m.board_role_queen,
-  rook: m.board_role_rook,
-  bishop: m.board_role_bishop,
-  knight: m.board_role_knight,
-  pawn: m.board_role_pawn,
-  man: m.board_role_man,
-  white: m.board_tint_white,
-  black: m.board_tint_black,
-  ash: m.board_tint_ash,
-  slate: m.board_tint_slate,
-  pink: m.board_tint_pink,
-  red: m.board_tint_red,
-  orange: m.board_tint_orange,
-  yellow: m.board_tint_yellow,
-  green: m.board_tint_green,
-  cyan: m.board_tint_cyan,
-  navy: m.board_tint_navy,
-  violet: m.board_tint_violet,
+  king: ROLES.K,
+  queen: ROLES.Q,
+  rook: ROLES.R,
+  bishop: ROLES.B,
+  knight: ROLES.N,
+  pawn: ROLES.P,
+  man: ROLES.M,
+  ...TINTS,
   dark: m.refusal_dark,
   light: m.refusal_light,
 };
