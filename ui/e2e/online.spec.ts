@@ -91,7 +91,7 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   await expect(bela.page.getByText("Then Pip")).toBeVisible();
   await anna.page.getByRole("button", { name: "Take back" }).click();
   await expect(bela.page.getByRole("region", { name: "Vote" })).toContainText(
-    "Anna asks to take the last move back",
+    "Anna asks to take back to before the last move of Anna",
   );
   await expect(cora.page.getByText("1 of 2 have voted.")).toBeVisible();
   await expect(cora.page.getByRole("button", { name: "Agree" })).toHaveCount(0);
