@@ -1,7 +1,8 @@
 import { m } from "../../paraglide/messages";
+import { seatLooks } from "../../board/dress";
 import { squaresOf } from "../../table/entry";
 import { SvelteSet } from "svelte/reactivity";
-import { looks, type Looks } from "../../pieces/looks";
+import { looks, type Look, type Looks } from "../../pieces/looks";
 import type { Attack, Man, Refusal } from "../../rules/types";
 import { kingless, outs, type Kingless } from "../../table/standing";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
@@ -49,6 +50,8 @@ export class Desk {
 
   /** How the armies of this game look. */
   readonly looks: Looks = $derived.by(() => looks(this.table.variant, this.table.surface.armies));
+  /** How each seat looks in the position that is shown: a defection changes that (sovereign.14). */
+  readonly seatLook: (seat: number) => Look = $derived.by(() => seatLooks(this.looks, this.table.view.men));
   readonly rounds: readonly Round[] = $derived.by(() => rounds(this.table.entries, this.table.surface.seats));
   readonly outs: ReadonlyMap<number, Out> = $derived.by(() => outs(this.table.start, this.table.entries));
   readonly kingless: ReadonlyMap<number, Kingless> = $derived.by(() => {
