@@ -1,26 +1,12 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { enter, square, type Hand } from "./board";
+import { begin, over } from "./local";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
-
-/** Begins a game in which all seats are at this screen. */
-async function begin(page: Page, game: string, { seats = 0, options = {} as Record<string, string> } = {}) {
-  await page.goto(`/new/${game}`);
-  if (seats > 0) await page.getByRole("radio", { name: String(seats), exact: true }).check({ force: true });
-  const all = await page.getByLabel(/^Who sits at seat/).all();
-  for (const [i, seat] of all.entries()) await seat.selectOption(i === 0 ? "me" : "here");
-  if (Object.keys(options).length > 0) await page.getByText("More options").click();
-  for (const [option, value] of Object.entries(options))
-    await page.getByLabel(option, { exact: true }).selectOption(value);
-  await page.getByRole("button", { name: "Start the game" }).click();
-  await expect(page.locator("[data-stage=playing]")).toBeVisible();
-}
 
 async function play(page: Page, hand: Hand, moves: string[]): Promise<void> {
   for (const move of moves) await enter(page, hand, move);
 }
-
-const over = (page: Page) => page.locator("[data-stage=over]");
 
 test("REX at one screen, by mouse, to a mate", async ({ page }) => {
   await begin(page, "rex");

@@ -1,0 +1,40 @@
+// Whole games of many seats, typed in move by move to the end that the page announces.
+
+import { expect, type Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { begin, over } from "./local";
+import { test } from "./site";
+
+/** What was entered in the game of a record in records/, without the seats: "i2i4", "=y". */
+async function entries(record: string): Promise<string[]> {
+  const text = await readFile(new URL(`records/${record}`, import.meta.url), "utf8");
+  return [...text.matchAll(/\s\d:(\S+)/g)].map(([, entry]) => entry);
+}
+
+async function type(page: Page, moves: readonly string[]): Promise<void> {
+  const field = page.getByRole("combobox", { name: "Move" });
+  for (const [i, move] of moves.entries()) {
+    await field.fill(move);
+    await field.press("Enter");
+    // The field is emptied when the move is made, and goes with the game.
+    if (i < moves.length - 1) await expect(field, `${move}, entry ${i + 1}`).toHaveValue("");
+  }
+}
+
+test("Sovereign Royale at one screen, to the last king", async ({ page }) => {
+  await begin(page, "royale");
+  await type(page, await entries("royale.txt"));
+  await expect(over(page)).toBeVisible();
+  const outcome = page.getByRole("region", { name: "Seat 1 wins" });
+  await expect(outcome).toContainText("only one king left");
+  await expect(outcome.getByRole("listitem")).toContainText(["Seat 1", "Seat 4", "Seat 2", "Seat 3"]);
+});
+
+test("star chess for four at one screen, to the last mate", async ({ page }) => {
+  await begin(page, "star", { seats: 4 });
+  await type(page, await entries("star.txt"));
+  await expect(over(page)).toBeVisible();
+  const outcome = page.getByRole("region", { name: "Seat 3 wins" });
+  await expect(outcome).toContainText("checkmate");
+  await expect(outcome.getByRole("listitem")).toContainText(["Seat 3", "Seat 1", "Seat 4", "Seat 2"]);
+});
