@@ -404,6 +404,7 @@ export class OnlineTable implements Table {
       at: e.at,
       spent: e.spent,
       left: e.left > 0 ? e.left : null,
+      absent: e.cause === "absence",
     }));
     await this.#timeline.cut(same);
     await this.#timeline.extend(

@@ -5,9 +5,11 @@ import type { Entry, Out } from "./table";
 export function outs(start: View, entries: readonly Entry[]): Map<number, Out> {
   const found = new Map<number, Out>();
   const see = (events: readonly GameEvent[], entry: number) => {
+    const absent = entries[entry]?.absent ? entries[entry].seat : 0;
     for (const e of events) {
-      if (e.kind === "out") found.set(e.seat, { reason: e.reason, by: e.by, entry });
-      if (e.kind === "left") found.set(e.seat, { reason: e.reason || "left", by: e.by, entry });
+      if (e.kind !== "out" && e.kind !== "left") continue;
+      const reason = e.seat === absent ? "absence" : e.reason || "left";
+      found.set(e.seat, { reason, by: e.by, entry });
     }
   };
   see(start.events, -1);

@@ -185,7 +185,7 @@ export interface Away {
 }
 
 export interface Out {
-  /** A reason of the outcome ("mate", "resignation", ...), "left" or "escaped". */
+  /** A reason of the outcome ("mate", "resignation", ...), "absence", "left" or "escaped". */
   readonly reason: string;
   /** The seat it is credited to, 0 for none. */
   readonly by: number;
@@ -211,6 +211,8 @@ export interface Entry {
   readonly at: number | null;
   readonly spent: number | null;
   readonly left: number | null;
+  /** Whether it is a resignation by the server, of a seat whose person had left. */
+  readonly absent?: boolean;
 }
 
 export type VoteKind = "draw" | "takeback" | "pause" | "resume" | "abort";

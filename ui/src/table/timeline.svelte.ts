@@ -17,7 +17,7 @@ export interface Referee {
 }
 
 /** What is known of an entry besides its text. */
-export type Timing = Pick<Entry, "at" | "spent" | "left">;
+export type Timing = Pick<Entry, "at" | "spent" | "left" | "absent">;
 
 const untimed: Timing = { at: null, spent: null, left: null };
 

@@ -19,7 +19,7 @@ export function tell(game: Game, looks: Looks, index: number): Told {
   const entry = game.entries[index];
   const before = game.entries[index - 1]?.view ?? game.start;
   const view = entry?.view ?? game.start;
-  const news = view.events.map((e) => eventText(game, e)).filter((text) => text !== "");
+  const news = view.events.map((e) => eventText(game, e, entry)).filter((text) => text !== "");
   if (view.outcome.over) news.push(outcomeText(game, view.outcome));
   else news.push(...view.attacks.map((a) => attackText(game, looks, view, a)));
   if (!entry) return { index, played: "", news };

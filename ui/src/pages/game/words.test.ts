@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { entriesOf } from "../../table/entries.testing";
 import type { SeatView } from "../../table/table";
-import { seatName } from "./words";
+import { endText, seatName } from "./words";
 
 const person = (name: string) => ({ kind: "person", name, level: 0 }) as SeatView;
 const bot = (level: number) => ({ kind: "bot", name: "", level }) as SeatView;
@@ -12,4 +13,13 @@ test.each([
   ["two people of one name", [person("Kim"), person("Kim")], ["Kim 1", "Kim 2"]],
 ])("what a seat is called: %s", (_, seats, names) => {
   expect(seats.map((_, i) => seatName({ seats }, i + 1))).toEqual(names);
+});
+
+test.each([
+  ["resigned", false, "resignation"],
+  ["left", true, "Bela left the game"],
+])("why a game ended as one %s", (_, absent, text) => {
+  const entries = entriesOf("1:resign2").map((e) => ({ ...e, absent }));
+  const seats = [person("Anna"), person("Bela")];
+  expect(endText({ seats, entries }, { over: true, reason: "resignation", winners: [1] })).toBe(text);
 });

@@ -45,6 +45,7 @@ const reasons: Record<string, () => string> = {
   blocked: m.reason_blocked,
   "last-king": m.reason_last_king,
   left: m.reason_left,
+  absence: m.reason_left,
 };
 
 /** A reason of the rules in words: "checkmate", "time". */
@@ -54,6 +55,7 @@ export function reasonText(reason: string): string {
 
 /** What was played, for those who do not see the board: "knight g1 to f3". */
 export function moveText(entry: Entry, before: View, looks: Looks): string {
+  if (entry.absent) return m.entry_leaves();
   if (entry.text.startsWith("resign")) return m.entry_resigns();
   if (entry.text.startsWith("flag")) return m.entry_flag();
   if (entry.text === "draw") return m.entry_draw();
@@ -90,8 +92,11 @@ export function moveText(entry: Entry, before: View, looks: Looks): string {
   return move.promotion ? `${text}, ${m.entry_becomes({ role: roleName(move.promotion, looks) })}` : text;
 }
 
-/** What happened as a turn began; "" for the end of the game, which outcomeText tells. */
-export function eventText(table: Pick<Table, "seats">, e: GameEvent): string {
+/**
+ * What happened as a turn began, after the entry; "" for the end of the game, which
+ * outcomeText tells.
+ */
+export function eventText(table: Pick<Table, "seats">, e: GameEvent, entry: Entry | undefined): string {
   const name = seatName(table, e.seat);
   const by = e.by > 0 ? seatName(table, e.by) : "";
   switch (e.kind) {
@@ -110,7 +115,9 @@ export function eventText(table: Pick<Table, "seats">, e: GameEvent): string {
         case "mate":
           return by ? m.event_mated_by({ name, by }) : m.event_mated({ name });
         case "resignation":
-          return m.event_resigned({ name });
+          return entry?.absent && entry.seat === e.seat
+            ? m.event_absent({ name })
+            : m.event_resigned({ name });
         case "time":
           return m.event_time({ name });
         case "blocked":
@@ -143,9 +150,18 @@ export function winnerText(table: Pick<Table, "seats">, o: Outcome): string {
   return m.outcome_win({ names: seatList(table, winners) });
 }
 
+/** Why a game ended: if by a resignation of one who had left, who that is. */
+export function endText(table: Pick<Table, "seats" | "entries">, o: Outcome): string {
+  const last = table.entries.at(-1);
+  if (o.reason === "resignation" && last?.absent) {
+    return m.outcome_absent({ name: seatName(table, last.seat) });
+  }
+  return reasonText(o.reason ?? "");
+}
+
 /** The end of a game in one sentence. */
-export function outcomeText(table: Pick<Table, "seats">, o: Outcome): string {
-  return m.outcome_sentence({ who: winnerText(table, o), reason: reasonText(o.reason ?? "") });
+export function outcomeText(table: Pick<Table, "seats" | "entries">, o: Outcome): string {
+  return m.outcome_sentence({ who: winnerText(table, o), reason: endText(table, o) });
 }
 
 /** How a vote ended. */
