@@ -18,7 +18,7 @@ export interface Wanted {
 /** A person with a browser. */
 export class Person {
   readonly name: string;
-  readonly page: Page;
+  page: Page;
   readonly context: BrowserContext;
   #errors: string[] = [];
 
@@ -26,7 +26,11 @@ export class Person {
     this.name = name;
     this.context = context;
     this.page = page;
-    page.on("pageerror", (error) => this.#errors.push(error.message));
+    this.#watch();
+  }
+
+  #watch(): void {
+    this.page.on("pageerror", (error) => this.#errors.push(error.message));
   }
 
   static async come(browser: Browser, site: Site, name: string, options: object = {}): Promise<Person> {
@@ -58,6 +62,13 @@ export class Person {
   async visit(address: string): Promise<void> {
     await this.page.goto(address);
     await expect(this.page.getByRole("region", { name: "Board" })).toBeVisible({ timeout: 60_000 });
+  }
+
+  /** Comes to a game anew, in the same browser, after the page was closed. */
+  async comeBack(address: string): Promise<void> {
+    this.page = await this.context.newPage();
+    this.#watch();
+    await this.visit(address);
   }
 
   /** Follows the link and takes a seat. */
