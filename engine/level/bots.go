@@ -34,12 +34,12 @@ var bots = [Top]Bot{
 	{"bot.pip", "Pip", "Has just learnt how the men move, and takes what is offered.", 8_000, 1, 16, 62, 210},
 	{"bot.tansy", "Tansy", "Likes to attack, and forgets what stands behind.", 8_000, 1, 12, 45, 170},
 	{"bot.bruno", "Bruno", "Counts every exchange, and plans no further.", 12_000, 2, 12, 58, 200},
-	{"bot.odile", "Odile", "Sees a fork coming, though not always in time.", 12_000, 2, 10, 46, 160},
-	{"bot.marek", "Marek", "Plays at the club on Thursdays, solidly.", 20_000, 3, 8, 44, 150},
-	{"bot.saskia", "Saskia", "Waits for a mistake, and seldom makes the first.", 35_000, 4, 6, 40, 130},
-	{"bot.tariq", "Tariq", "Looks for the sharpest way, and mostly finds it.", 60_000, 5, 5, 35, 115},
-	{"bot.ingrid", "Ingrid", "Takes the smallest advantage home.", 100_000, 7, 4, 26, 85},
-	{"bot.anselm", "Anselm", "Has won more tournaments than he tells of.", 200_000, 12, 2, 10, 32},
+	{"bot.odile", "Odile", "Sees a fork coming, though not always in time.", 12_000, 3, 10, 62, 208},
+	{"bot.marek", "Marek", "Plays at the club on Thursdays, solidly.", 20_000, 3, 8, 40, 140},
+	{"bot.saskia", "Saskia", "Waits for a mistake, and seldom makes the first.", 50_000, 5, 6, 42, 135},
+	{"bot.tariq", "Tariq", "Looks for the sharpest way, and mostly finds it.", 80_000, 6, 5, 32, 100},
+	{"bot.ingrid", "Ingrid", "Takes the smallest advantage home.", 120_000, 7, 4, 28, 90},
+	{"bot.anselm", "Anselm", "Has won more tournaments than he tells of.", 200_000, 9, 3, 21, 66},
 	{Key: "bot.regina", Name: "Regina", Note: "Gives nothing away, and uses all her time."},
 }
 
