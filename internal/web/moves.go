@@ -18,14 +18,6 @@ type moveInput struct {
 	} `nameHint:"MoveRequest"`
 }
 
-type resignInput struct {
-	InGame
-	Body struct {
-		Seat  int    `json:"seat" minimum:"1" maximum:"8"`
-		Token string `json:"token,omitempty" maxLength:"64"`
-	} `nameHint:"SeatRequest"`
-}
-
 // playRoutes are the requests of those who play.
 func (s *Server) playRoutes(r *registrar) {
 	register(r, tagged("play", post("move", "/games/{id}/moves", "Play a move",
@@ -33,7 +25,7 @@ func (s *Server) playRoutes(r *registrar) {
 		s.move)
 
 	register(r, tagged("play", post("resign", "/games/{id}/resign", "Resign a seat", "")),
-		func(ctx context.Context, in *resignInput) (*gameOutput, error) {
+		func(ctx context.Context, in *seatInput) (*gameOutput, error) {
 			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Resign(ctx, play.SeatRequest{Game: id, Player: p.player, Seat: in.Body.Seat, Token: in.Body.Token})
 			})

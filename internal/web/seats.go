@@ -34,7 +34,8 @@ type fillInput struct {
 	} `nameHint:"FillRequest"`
 }
 
-type returnInput struct {
+// seatInput asks for something that one seat does.
+type seatInput struct {
 	InGame
 	Body struct {
 		Seat  int    `json:"seat" minimum:"1" maximum:"8"`
@@ -72,7 +73,7 @@ func (s *Server) seatRoutes(r *registrar) {
 
 	register(r, tagged("seats", post("returnToSeat", "/games/{id}/return", "Take a seat back from a bot",
 		"For the person for whom a bot plays.")),
-		func(ctx context.Context, in *returnInput) (*gameOutput, error) {
+		func(ctx context.Context, in *seatInput) (*gameOutput, error) {
 			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Return(ctx, play.SeatRequest{Game: id, Player: p.player, Seat: in.Body.Seat, Token: in.Body.Token})
 			})
