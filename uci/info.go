@@ -28,9 +28,6 @@ func newPrinter(out *writer, pos rules.Position) *printer {
 //
 // With more than two seats the value for each follows the score.
 func (p *printer) info(i engine.Info) {
-	if i.Rank == 1 {
-		p.told = i.Moves[0]
-	}
 	b := append(p.buf[:0], "info"...)
 	b = field(b, " depth ", i.Depth)
 	b = field(b, " seldepth ", max(i.Selective, i.Depth))
@@ -61,7 +58,9 @@ func (p *printer) info(i engine.Info) {
 		p.pos.Unmake()
 	}
 	p.buf = b
-	p.out.lineBytes(b)
+	if p.out.progress(b) && i.Rank == 1 {
+		p.told = i.Moves[0]
+	}
 }
 
 // result writes the answer to go, and before it the line that it begins, if the

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"strconv"
-	"sync"
 )
 
 // maxLine is the length of the longest line that is read, in bytes: a set-up
@@ -43,34 +42,6 @@ func (r *lineReader) next() (string, error) {
 		}
 		return string(r.buf), nil
 	}
-}
-
-// writer writes whole lines, from several goroutines.
-type writer struct {
-	mu     sync.Mutex
-	out    io.Writer
-	buf    []byte
-	failed error // the first error of out; nothing is written after it
-}
-
-// line writes a line.
-func (w *writer) line(text string) { w.lineBytes([]byte(text)) }
-
-// lineBytes writes a line.
-func (w *writer) lineBytes(text []byte) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.failed == nil {
-		w.buf = append(append(w.buf[:0], text...), '\n')
-		_, w.failed = w.out.Write(w.buf)
-	}
-}
-
-// err returns the first error of the stream.
-func (w *writer) err() error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.failed
 }
 
 // quote returns what a peer sent, shortened, as text without line ends.

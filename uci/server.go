@@ -47,34 +47,47 @@ type EngineOptions struct {
 const plain = "star:2"
 
 // Serve obeys the commands that it reads from in, until quit or the end of in,
-// and answers to out. When it returns no search is under way. Errors are those
-// of the streams.
+// and answers to out. It reads on whether or not the peer reads, so that stop and
+// quit are always obeyed. When it returns no search is under way and all is
+// written. Errors are those of the streams; when out fails, the search under way
+// ends at once and Serve with the next command.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	game, err := config.Game(plain)
 	if err != nil {
 		return err
 	}
-	s := &server{Config: config, ctx: ctx, out: &writer{out: out}, options: newOptions(config.Levels), game: game}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &server{Config: config, ctx: ctx, out: newWriter(out, cancel), options: newOptions(config.Levels), game: game}
 	s.newPosition(game.Start())
-	defer s.halt()
-	lines := newLineReader(in)
-	for s.out.err() == nil {
+	err = s.converse(newLineReader(in))
+	s.halt()
+	if failed := s.out.close(); failed != nil {
+		return failed
+	}
+	return err
+}
+
+// converse obeys lines until quit, their end, or an error of either stream.
+func (s *server) converse(lines *lineReader) error {
+	for {
+		if err := s.out.ready(); err != nil {
+			return err
+		}
 		line, err := lines.next()
 		switch {
 		case errors.Is(err, errLongLine):
 			s.note("a line of more than " + number(maxLine) + " bytes is ignored")
 			continue
 		case errors.Is(err, io.EOF):
-			return s.out.err()
+			return nil
 		case err != nil:
 			return err
 		}
 		if s.obey(line) {
-			break
+			return nil
 		}
 	}
-	s.halt()
-	return s.out.err()
 }
 
 // server is one conversation.
