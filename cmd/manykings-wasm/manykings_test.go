@@ -91,12 +91,13 @@ func layOut(t *testing.T, dir string) {
 			t.Fatal(err)
 		}
 	}
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(dir, "manykings.wasm"), ".")
+	built := filepath.Join(dir, "built.wasm")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", built, ".")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	slim := exec.CommandContext(t.Context(), "go", "run", "./slim", filepath.Join(dir, "manykings.wasm"))
+	slim := exec.CommandContext(t.Context(), "go", "run", "./slim", built, filepath.Join(dir, "manykings.wasm"))
 	if out, err := slim.CombinedOutput(); err != nil {
 		t.Fatalf("slim: %v\n%s", err, out)
 	}

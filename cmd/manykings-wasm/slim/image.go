@@ -5,12 +5,6 @@ import (
 	"errors"
 )
 
-// Instructions of the constant expression that says where a segment lies.
-const (
-	opI32Const = 0x41
-	opEnd      = 0x0b
-)
-
 const (
 	// mostMemory bounds what a module may claim to fill, in bytes.
 	mostMemory = 1 << 28

@@ -1,14 +1,16 @@
 // Command slim takes out of a WebAssembly module of Go what the program only
 // needs to print where it crashed, and what makes it compress badly:
 //
-//	slim manykings.wasm
+//	slim FROM.wasm TO.wasm
 //
-// rewrites the file. The names of functions, their files and lines are blanked;
-// the stack and its maps, which the garbage collector reads, stay. The 45,000
-// data segments that Go's linker makes, one between any two zeros, become a few.
+// The names of functions go, their files and lines, what was
+// inlined into them; the stack and its maps, which the garbage collector reads,
+// stay. Tables that count functions are filled in by code when the module starts.
+// The 45,000 data segments that Go's linker makes, one between any two zeros,
+// become a few.
 //
-// Source: the layout of runtime.pcHeader and runtime._func in Go 1.20 to 1.26,
-// src/runtime/symtab.go and runtime2.go.
+// Source: the layout of runtime.pcHeader, runtime.moduledata, runtime._func and
+// runtime.findfuncbucket in Go 1.26, src/runtime/symtab.go and runtime2.go.
 package main
 
 import (
@@ -17,30 +19,29 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: slim MODULE.wasm")
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: slim FROM.wasm TO.wasm")
 		os.Exit(2)
 	}
-	if err := rewrite(os.Args[1]); err != nil {
+	if err := rewrite(os.Args[1], os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, "slim:", err)
 		os.Exit(1)
 	}
 }
 
-// rewrite slims the module in the named file.
-func rewrite(name string) error {
-	module, err := os.ReadFile(name)
+// rewrite writes the module in one file to another, slim.
+func rewrite(from, to string) error {
+	module, err := os.ReadFile(from)
 	if err != nil {
 		return err
 	}
 	if module, err = slim(module); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", from, err)
 	}
-	return os.WriteFile(name, module, 0o644)
+	return os.WriteFile(to, module, 0o644)
 }
 
-// slim returns the module without its tables of lines. Every section but the
-// data is as before.
+// slim returns the module without what its functions do not need.
 func slim(module []byte) ([]byte, error) {
 	sections, err := readSections(module)
 	if err != nil {
@@ -54,10 +55,15 @@ func slim(module []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := blankLines(image.bytes); err != nil {
+		start, err := slimFunctions(image.bytes)
+		if err != nil {
 			return nil, err
 		}
 		sections[i].content = image.data()
+		if sections, err = start.add(sections); err != nil {
+			return nil, err
+		}
+		break
 	}
 	return writeSections(sections), nil
 }

@@ -4,11 +4,20 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"slices"
 )
 
-// dataSection is the number of the section that holds what the memory is at the
-// start.
-const dataSection = 11
+// The sections that are read here. All but that of the start are lists of a
+// number of items.
+const (
+	typeSection     = 1
+	importSection   = 2
+	functionSection = 3 // types of functions
+	startSection    = 8 // the function that is called first
+	elementSection  = 9
+	codeSection     = 10
+	dataSection     = 11 // what the memory is at the start
+)
 
 // magic is how a module begins: "\0asm" and the version of the format.
 var magic = []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
@@ -48,4 +57,14 @@ func writeSections(sections []section) []byte {
 		module = append(module, s.content...)
 	}
 	return module
+}
+
+// add adds an item to the list that s is, and returns its index.
+func (s *section) add(item []byte) (uint64, error) {
+	count, size := binary.Uvarint(s.content)
+	if size <= 0 {
+		return 0, errModule
+	}
+	s.content = slices.Concat(binary.AppendUvarint(nil, count+1), s.content[size:], item)
+	return count, nil
 }

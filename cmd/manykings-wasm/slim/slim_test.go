@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"testing"
 )
 
@@ -52,60 +53,121 @@ func TestAppendInt(t *testing.T) {
 	}
 }
 
-// functions returns the memory of a program of one function whose tables, from
-// their offset 1 on, are: the stack, the lines, one more.
-func functions() []byte {
-	const names, tables, entries = headerSize, headerSize + 8, headerSize + 24
-	memory := append(bytes.Clone(lineHeader), make([]byte, entries+8+funcSize+4+4-len(lineHeader))...)
-	for offset, value := range map[uint64]uint64{
-		headerFuncs: 1, headerNames: names, headerUnits: names + 6, headerFiles: names + 7,
-		headerTables: tables, headerEntries: entries,
-	} {
-		binary.LittleEndian.PutUint64(memory[offset:], value)
+// Where things are in the memory of testProgram.
+const (
+	testHeader  = 16
+	testNames   = testHeader + headerSize
+	testTables  = testNames + 8
+	testEntries = testTables + 32
+	testFuncs   = testEntries + 8*3 + 4
+	testFunc1   = testFuncs + funcSize + 4*3 + 4*4
+	testFunc2   = testFunc1 + funcSize
+	testData    = testFunc2 + funcSize
+	testModule  = testData + 16
+	testBuckets = testModule + moduleSize
+	testEnd     = testBuckets + bucketSize*(2*bucketsPerFunc+3)
+)
+
+// testProgram returns the memory of a program of three functions. The first has
+// tables of its lines, its stack, two further, the last of them its stack maps,
+// and three references, the last of them only for printing. The others have
+// nothing.
+func testProgram() []byte {
+	memory := make([]byte, testEnd)
+	put64 := func(at int, n uint64) { binary.LittleEndian.PutUint64(memory[at:], n) }
+	put32 := func(at int, n uint32) { binary.LittleEndian.PutUint32(memory[at:], n) }
+
+	copy(memory[testHeader:], lineHeader)
+	put64(testHeader+headerFuncs, 3)
+	put64(testHeader+headerNames, testNames-testHeader)
+	put64(testHeader+headerTables, testTables-testHeader)
+	put64(testHeader+headerEntries, testEntries-testHeader)
+	copy(memory[testNames:], "\x00main\x00uf")
+	copy(memory[testTables:], "\x00"+"\x04\x81\x01\x00"+"\x02\x03\x00"+"\x06\x05\x00"+"\x00\x05\x07\x01\x00")
+
+	for i, at := range []uint32{testFuncs, testFunc1, testFunc2} {
+		put32(testEntries+8*i, uint32(4096+i))
+		put32(testEntries+8*i+4, at-testEntries)
+		put32(int(at)+funcNumber, uint32(4096+i))
 	}
-	copy(memory[names:], "\x00main\x00uf")
-	copy(memory[tables:], "\x00"+"\x02\x03\x00"+"\x04\x81\x01\x00"+"\x00\x05\x07\x01\x00")
-	put := func(at, value uint32) { binary.LittleEndian.PutUint32(memory[at:], value) }
-	put(entries+4, 8)
-	f := uint32(entries + 8)
-	put(f+funcName, 1)
-	put(f+funcStack, 1)
-	put(f+funcFile, 4)
-	put(f+funcLine, 4)
-	put(f+funcTables, 1)
-	put(f+funcSize, 8)
-	memory[len(memory)-1] = 1 // more follows
+	put32(testEntries+24, 4099)
+	for i, n := range []uint32{4096, 1, 24, 3, 5, 1, 1, 3, 7, 9, 0x04000201, 8, 11, 0, 0, 8, noReference, 4} {
+		put32(testFuncs+4*i, n)
+	}
+	copy(memory[testData:], "argsinlnvars")
+
+	put64(testModule, testHeader)
+	put64(testModule+moduleNames, testNames)
+	put64(testModule+moduleTables, testTables)
+	put64(testModule+moduleEntries, testEntries)
+	put64(testModule+moduleBuckets, testBuckets)
+	put64(testModule+moduleReferences, testData)
+	for i := range 2*bucketsPerFunc + 3 {
+		put32(testBuckets+bucketSize*i, uint32(i/bucketsPerFunc))
+	}
 	return memory
 }
 
-func TestBlankLines(t *testing.T) {
-	memory := functions()
-	if err := blankLines(memory); err != nil {
+func TestSlimFunctions(t *testing.T) {
+	memory := testProgram()
+	got, err := slimFunctions(memory)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := memory[headerSize:headerSize+8], make([]byte, 8); !bytes.Equal(got, want) {
-		t.Errorf("names, units and files: %q, want zeros", got)
+	if want := (start{testEntries, testFuncs, 4096, 3, testBuckets}); got != want {
+		t.Errorf("start %+v, want %+v", got, want)
 	}
-	// The stack and the further table stay, the lines between them go.
-	if got, want := string(memory[headerSize+8:][:13]), "\x00"+"\x02\x03\x00"+"\x00\x00\x00\x00"+"\x00\x05\x07\x01\x00"; got != want {
-		t.Errorf("tables %q, want %q", got, want)
+	want := testProgram()
+	clear(want[testNames:testTables])
+	clear(want[testTables:testEntries])
+	copy(want[testTables:], "\x00"+"\x02\x03\x00"+"\x00\x05\x07\x01\x00")
+	clear(want[testEntries:got.numbersEnd()]) // the number behind the last stays
+	clear(want[testFuncs:testData])
+	for i, n := range []uint32{0, 0, 24, 3, 1, 0, 0, 2, 0, 0, 0x02000201, 0, 4, 0, 8} {
+		binary.LittleEndian.PutUint32(want[testFuncs+4*i:], n)
 	}
-	f := memory[headerSize+24+8:]
-	for _, offset := range []int{funcName, funcFile, funcLine} {
-		if f[offset] != 0 {
-			t.Errorf("the function has %d at %d, want 0", f[offset], offset)
-		}
+	copy(want[testData:], "args\x00\x00\x00\x00vars")
+	clear(want[testBuckets:][:bucketSize*2*bucketsPerFunc]) // those of the last function stay
+	if !bytes.Equal(memory, want) {
+		t.Errorf("memory from the names on\n%q, want\n%q", memory[testNames:], want[testNames:])
 	}
-	if f[funcStack] != 1 || f[funcSize] != 8 {
-		t.Errorf("the function lost its tables")
+}
+
+func TestStart(t *testing.T) {
+	sections := []section{
+		{typeSection, []byte{1, typeFunction, 0, 0}},
+		{importSection, []byte{2}},
+		{functionSection, []byte{3, 0, 0, 0}},
+		{elementSection, []byte{0}},
+		{codeSection, []byte{3, 1, opEnd, 1, opEnd, 1, opEnd}},
+	}
+	s := start{count: 1}
+	with, err := s.add(sections)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := s.code()
+	want := []section{
+		{typeSection, []byte{2, typeFunction, 0, 0, typeFunction, 0, 0}},
+		sections[1],
+		{functionSection, []byte{4, 0, 0, 0, 1}},
+		{startSection, []byte{2 + 3}},
+		sections[3],
+		{codeSection, append([]byte{4, 1, opEnd, 1, opEnd, 1, opEnd, byte(len(code)), 1}, code[1:]...)},
+	}
+	if got, want := fmt.Sprint(with), fmt.Sprint(want); len(code) > 127 || got != want {
+		t.Errorf("sections\n%s, want\n%s", got, want)
 	}
 }
 
 func TestSlimRefuses(t *testing.T) {
 	far := append([]byte{1, 0, opI32Const}, append(appendInt(nil, mostMemory), opEnd, 1, 7)...)
-	program := image{functions()}.data()
-	broken := functions()
-	broken[headerEntries+1] = 0xff
+	program := image{testProgram()}.data()
+	broken := func(at int) []byte {
+		memory := testProgram()
+		memory[at] ^= 0x80
+		return module(image{memory}.data())
+	}
 	tests := []struct {
 		name   string
 		module []byte
@@ -117,8 +179,17 @@ func TestSlimRefuses(t *testing.T) {
 		{"segment cut short", module(program[:len(program)-1]), errData},
 		{"segment of another memory", module([]byte{1, 2, 1, opI32Const, 0, opEnd, 1, 7}), errData},
 		{"segment too far", module(far), errData},
-		{"no table of functions", module(image{[]byte("only data")}.data()), errLines},
-		{"table beyond the end", module(image{broken}.data()), errLines},
+		{"no table of functions", module(image{[]byte("only data")}.data()), errProgram},
+		{"entries beyond the end", broken(testHeader + headerEntries + 7), errProgram},
+		{"too many functions", broken(testHeader + headerFuncs + 7), errProgram},
+		{"no module data", broken(testModule), errProgram},
+		{"function of another number", broken(testFunc1), errProgram},
+		{"function beyond the end", broken(testEntries + 8 + 7), errProgram},
+		{"too many tables", broken(testFuncs + funcTables), errProgram},
+		{"table beyond the end", broken(testFuncs + funcStack), errProgram},
+		{"data beyond the end", broken(testFuncs + funcSize + 4*3 + 4*1 + 3), errProgram},
+		{"buckets beyond the end", broken(testModule + moduleBuckets + 7), errProgram},
+		{"bucket with two functions", broken(testBuckets + bucketSize*20 + 4), errProgram},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
