@@ -49,27 +49,27 @@ type function struct {
 }
 
 // slimFunctions blanks what the program does not need to know of its functions,
-// and what start sets.
-func slimFunctions(memory []byte) (start, error) {
+// and what start sets. It returns that, and the functions.
+func slimFunctions(memory []byte) (start, []function, error) {
 	p, err := findProgram(memory)
 	if err != nil {
-		return start{}, err
+		return start{}, nil, err
 	}
 	list, end, err := p.functions()
 	if err != nil {
-		return start{}, err
+		return start{}, nil, err
 	}
 	s := p.start()
 	if err := s.blankBuckets(memory); err != nil {
-		return start{}, err
+		return start{}, nil, err
 	}
 	if err := p.blankData(list); err != nil {
-		return start{}, err
+		return start{}, nil, err
 	}
 	clear(memory[p.names:s.numbersEnd()])
 	clear(memory[s.functions:end])
 	p.write(list, s.functions)
-	return s, nil
+	return s, list, nil
 }
 
 // functions reads the functions, and returns where they end.

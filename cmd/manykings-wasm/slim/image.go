@@ -34,7 +34,7 @@ func readData(content []byte) (image, error) {
 		}
 		segment := r.take(r.uint())
 		end := at + int64(len(segment))
-		if at < 0 || end > mostMemory {
+		if at < 0 || at > mostMemory || end > mostMemory {
 			return image{}, errData
 		}
 		if end > int64(len(m.bytes)) {
@@ -126,10 +126,10 @@ func (r *dataReader) uint() uint64 {
 	return n
 }
 
-// int reads a signed LEB128 number of 32 bits.
+// int reads a signed LEB128 number of 64 bits.
 func (r *dataReader) int() int64 {
 	n := int64(0)
-	for shift := 0; shift < 35; shift += 7 {
+	for shift := 0; shift < 70; shift += 7 {
 		b := r.byte()
 		n |= int64(b&0x7f) << shift
 		if b&0x80 == 0 {

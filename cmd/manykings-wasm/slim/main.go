@@ -1,5 +1,5 @@
 // Command slim takes out of a WebAssembly module of Go what the program only
-// needs to print where it crashed, and what makes it compress badly:
+// needs to print where it crashed, and what makes it slow or compress badly:
 //
 //	slim FROM.wasm TO.wasm
 //
@@ -7,10 +7,12 @@
 // inlined into them; the stack and its maps, which the garbage collector reads,
 // stay. Tables that count functions are filled in by code when the module starts.
 // The 45,000 data segments that Go's linker makes, one between any two zeros,
-// become a few.
+// become a few. Functions jump directly, where Go's compiler has them set a
+// variable, go to their beginning, and branch by a table.
 //
 // Source: the layout of runtime.pcHeader, runtime.moduledata, runtime._func and
-// runtime.findfuncbucket in Go 1.26, src/runtime/symtab.go and runtime2.go.
+// runtime.findfuncbucket in Go 1.26, src/runtime/symtab.go and runtime2.go; the
+// code of functions: src/cmd/internal/obj/wasm/wasmobj.go.
 package main
 
 import (
@@ -41,29 +43,30 @@ func rewrite(from, to string) error {
 	return os.WriteFile(to, module, 0o644)
 }
 
-// slim returns the module without what its functions do not need.
+// slim returns the module slim.
 func slim(module []byte) ([]byte, error) {
 	sections, err := readSections(module)
 	if err != nil {
 		return nil, err
 	}
-	for i := range sections {
-		if sections[i].id != dataSection {
-			continue
-		}
-		image, err := readData(sections[i].content)
-		if err != nil {
-			return nil, err
-		}
-		start, err := slimFunctions(image.bytes)
-		if err != nil {
-			return nil, err
-		}
-		sections[i].content = image.data()
-		if sections, err = start.add(sections); err != nil {
-			return nil, err
-		}
-		break
+	code, data := find(sections, codeSection), find(sections, dataSection)
+	if code == nil || data == nil {
+		return nil, errModule
+	}
+	image, err := readData(data.content)
+	if err != nil {
+		return nil, err
+	}
+	start, functions, err := slimFunctions(image.bytes)
+	if err != nil {
+		return nil, err
+	}
+	data.content = image.data()
+	if code.content, err = slimCode(code.content, start.number, functions); err != nil {
+		return nil, err
+	}
+	if sections, err = start.add(sections); err != nil {
+		return nil, err
 	}
 	return writeSections(sections), nil
 }

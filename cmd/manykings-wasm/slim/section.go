@@ -49,6 +49,15 @@ func readSections(module []byte) ([]section, error) {
 	return sections, nil
 }
 
+// find returns the section with the number, or nil.
+func find(sections []section, id byte) *section {
+	i := slices.IndexFunc(sections, func(s section) bool { return s.id == id })
+	if i < 0 {
+		return nil
+	}
+	return &sections[i]
+}
+
 func writeSections(sections []section) []byte {
 	module := bytes.Clone(magic)
 	for _, s := range sections {

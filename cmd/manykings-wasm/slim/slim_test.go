@@ -8,10 +8,12 @@ import (
 	"testing"
 )
 
-// module returns a module with a section of two bytes and then the data section.
+// module returns a module with three functions that do nothing and the data.
 func module(data []byte) []byte {
-	return writeSections([]section{{5, []byte{1, 0}}, {dataSection, data}})
+	return writeSections([]section{{codeSection, testCode}, {dataSection, data}})
 }
+
+var testCode = []byte{3, 2, 0, opEnd, 2, 0, opEnd, 2, 0, opEnd}
 
 func TestData(t *testing.T) {
 	gap := make([]byte, leastGap)
@@ -110,7 +112,7 @@ func testProgram() []byte {
 
 func TestSlimFunctions(t *testing.T) {
 	memory := testProgram()
-	got, err := slimFunctions(memory)
+	got, _, err := slimFunctions(memory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,6 +181,12 @@ func TestSlimRefuses(t *testing.T) {
 		{"segment cut short", module(program[:len(program)-1]), errData},
 		{"segment of another memory", module([]byte{1, 2, 1, opI32Const, 0, opEnd, 1, 7}), errData},
 		{"segment too far", module(far), errData},
+		{"no code", writeSections([]section{{dataSection, program}}), errModule},
+		{"no data", writeSections([]section{{codeSection, testCode}}), errModule},
+		{"other functions", writeSections([]section{{codeSection, []byte{1, 2, 0, opEnd}}, {dataSection, program}}), errCode},
+		{"function cut short", writeSections([]section{{codeSection, testCode[:9]}, {dataSection, program}}), errCode},
+		{"more than functions", writeSections([]section{{codeSection, append(bytes.Clone(testCode), 0)}, {dataSection, program}}), errCode},
+		{"unknown instruction", writeSections([]section{{codeSection, []byte{3, 2, 0, 0xfd, 2, 0, opEnd, 2, 0, opEnd}}, {dataSection, program}}), errCode},
 		{"no table of functions", module(image{[]byte("only data")}.data()), errProgram},
 		{"entries beyond the end", broken(testHeader + headerEntries + 7), errProgram},
 		{"too many functions", broken(testHeader + headerFuncs + 7), errProgram},
