@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"time"
@@ -172,7 +173,7 @@ func (r *orderReader) integer(word string) (int64, bool) {
 		return 0, false
 	}
 	n, err := strconv.ParseInt(r.words[0], 10, 64)
-	if err != nil {
+	if err != nil && !errors.Is(err, strconv.ErrRange) { // beyond it n is the greatest there is, or the least
 		r.server.note("go: expected a number after " + word + ", found " + quote(r.words[0]))
 		return 0, false
 	}

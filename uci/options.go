@@ -8,7 +8,7 @@ import (
 // The bounds of the options.
 const (
 	defaultHash     = 16
-	maxHash         = 1 << 16 // MiB
+	maxHash         = 1 << 16 // MiB, where Config.MaxHash names none
 	maxThreads      = 256
 	maxLines        = 256
 	defaultOverhead = 20
@@ -24,19 +24,19 @@ type options struct {
 	overhead int
 }
 
-// newOptions returns the settings that a conversation begins with, of engines
-// with so many levels.
-func newOptions(levels int) options {
-	return options{engine: EngineOptions{Hash: defaultHash, Threads: 1, Level: levels}, lines: 1, overhead: defaultOverhead}
+// options returns the settings that a conversation begins with.
+func (c *Config) options() options {
+	o := EngineOptions{Hash: min(defaultHash, c.MaxHash), Threads: 1, Level: c.Levels}
+	return options{engine: o, lines: 1, overhead: defaultOverhead}
 }
 
-// list returns the options as the answer to uci declares them.
-func (o *options) list(levels int) []string {
+// optionList returns the options as the answer to uci declares them.
+func (c *Config) optionList() []string {
 	spin := func(name string, value, least, most int) string {
 		return "name " + name + " type spin default " + number(value) + " min " + number(least) + " max " + number(most)
 	}
 	list := []string{
-		spin("Hash", defaultHash, 1, maxHash),
+		spin("Hash", min(defaultHash, c.MaxHash), 1, c.MaxHash),
 		"name Clear Hash type button",
 		spin("Threads", 1, 1, maxThreads),
 		spin("MultiPV", 1, 1, maxLines),
@@ -44,8 +44,8 @@ func (o *options) list(levels int) []string {
 		"name Ponder type check default false",
 		"name UCI_Variant type string default " + plain,
 	}
-	if levels > 0 {
-		list = append(list, spin("Level", levels, 1, levels))
+	if c.Levels > 0 {
+		list = append(list, spin("Level", c.Levels, 1, c.Levels))
 	}
 	return list
 }
@@ -57,7 +57,7 @@ func (s *server) setOption(words []string) {
 	o := &s.options
 	switch strings.ToLower(name) {
 	case "hash":
-		if s.setNumber(&o.engine.Hash, name, value, 1, maxHash) {
+		if s.setNumber(&o.engine.Hash, name, value, 1, s.MaxHash) {
 			s.engine = nil // made anew with the table wanted
 		}
 	case "threads":

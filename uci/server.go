@@ -25,6 +25,9 @@ type Config struct {
 	Name, Author string
 	// Engine returns a new engine.
 	Engine func(EngineOptions) Engine
+	// MaxHash is the size of the greatest table that there is memory for, in MiB;
+	// 0 is not known.
+	MaxHash int
 	// Levels is how many levels of strength the engines have, the last of them
 	// full strength; 0 if they know but that.
 	Levels int
@@ -56,9 +59,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 	if err != nil {
 		return err
 	}
+	if config.MaxHash <= 0 || config.MaxHash > maxHash {
+		config.MaxHash = maxHash
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{Config: config, ctx: ctx, out: newWriter(out, cancel), options: newOptions(config.Levels), game: game}
+	s := &server{Config: config, ctx: ctx, out: newWriter(out, cancel), options: config.options(), game: game}
 	s.newPosition(game.Start())
 	err = s.converse(newLineReader(in))
 	s.halt()
@@ -160,7 +166,7 @@ func (s *server) obey(line string) (quit bool) {
 func (s *server) introduce() {
 	s.out.line("id name " + s.Name)
 	s.out.line("id author " + s.Author)
-	for _, o := range s.options.list(s.Levels) {
+	for _, o := range s.optionList() {
 		s.out.line("option " + o)
 	}
 	s.out.line("uciok")

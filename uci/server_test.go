@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -108,6 +108,8 @@ func TestLimits(t *testing.T) {
 		{"startpos", "go wtime 0 btime 1", engine.Limits{Clock: engine.Clock{Remaining: ms}}},
 		{"startpos", "go wtime -7 winc -7", engine.Limits{Clock: engine.Clock{Remaining: ms}}},
 		{"startpos", "go wtime 9223372036854775807", engine.Limits{Clock: engine.Clock{Remaining: 1000 * time.Hour}}},
+		{"startpos", "go wtime 1" + strings.Repeat("0", 30), engine.Limits{Clock: engine.Clock{Remaining: 1000 * time.Hour}}},
+		{"startpos", "go nodes 1" + strings.Repeat("0", 30), engine.Limits{Nodes: math.MaxInt64}},
 		{"game star:4 moves 1e21e4 2e22e4", "go clock1 1 clock2 2 clock3 3000 inc3 33 clock4 4", engine.Limits{Clock: engine.Clock{Remaining: 3000 * ms, Increment: 33 * ms}}},
 		{"game star:4", "go depth 2 wtime 50", engine.Limits{Depth: 2, Clock: engine.Clock{Remaining: 50 * ms}}},
 		// Pondering is an infinite search; its own limits count after ponderhit.
@@ -128,38 +130,6 @@ func TestLimits(t *testing.T) {
 				t.Errorf("limits = %+v, want %+v", got, tt.want)
 			}
 		})
-	}
-}
-
-func TestOptions(t *testing.T) {
-	e := &first{}
-	converse(t, e, "setoption name MultiPV value 3", "go depth 1", "stop", "ucinewgame", "setoption name Clear Hash")
-	converse(t, e, "setoption name MultiPV value 3", "setoption name move overhead value 300", "go wtime 1000")
-	if got, want := e.limits.Clock.Remaining, 700*time.Millisecond; got != want {
-		t.Errorf("Remaining = %v of 1 s, with an overhead of 300 ms, want %v", got, want)
-	}
-	if e.limits.Lines != 3 {
-		t.Errorf("Lines = %d after MultiPV 3", e.limits.Lines)
-	}
-	if e.clears != 2 {
-		t.Errorf("the engine was cleared %d times, want 2", e.clears)
-	}
-
-	var made []uci.EngineOptions
-	config := configure(e)
-	config.Engine = func(o uci.EngineOptions) uci.Engine {
-		made = append(made, o)
-		return e
-	}
-	in := "go depth 1\nstop\nsetoption name Hash value 64\nsetoption name Threads value 2\n" +
-		"go depth 1\nstop\nsetoption name Hash value 64\ngo depth 1\n" +
-		"stop\nsetoption name Level value 3\ngo depth 1\n"
-	if err := uci.Serve(t.Context(), strings.NewReader(in), io.Discard, config); err != nil {
-		t.Fatal(err)
-	}
-	want := []uci.EngineOptions{{Hash: 16, Threads: 1, Level: 10}, {Hash: 64, Threads: 2, Level: 10}, {Hash: 64, Threads: 2, Level: 3}}
-	if !slices.Equal(made, want) {
-		t.Errorf("engines made with %+v, want %+v", made, want)
 	}
 }
 

@@ -1,0 +1,12 @@
+package main
+
+import "syscall"
+
+// memory returns how much memory the machine has, in bytes; 0 is not known.
+func memory() uint64 {
+	var info syscall.Sysinfo_t
+	if err := syscall.Sysinfo(&info); err != nil {
+		return 0
+	}
+	return uint64(info.Totalram) * uint64(info.Unit)
+}

@@ -1,0 +1,70 @@
+package uci_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/uci"
+)
+
+func TestOptions(t *testing.T) {
+	e := &first{}
+	converse(t, e, "setoption name MultiPV value 3", "go depth 1", "stop", "ucinewgame", "setoption name Clear Hash")
+	converse(t, e, "setoption name MultiPV value 3", "setoption name move overhead value 300", "go wtime 1000")
+	if got, want := e.limits.Clock.Remaining, 700*time.Millisecond; got != want {
+		t.Errorf("Remaining = %v of 1 s, with an overhead of 300 ms, want %v", got, want)
+	}
+	if e.limits.Lines != 3 {
+		t.Errorf("Lines = %d after MultiPV 3", e.limits.Lines)
+	}
+	if e.clears != 2 {
+		t.Errorf("the engine was cleared %d times, want 2", e.clears)
+	}
+
+	var made []uci.EngineOptions
+	config := configure(e)
+	config.Engine = func(o uci.EngineOptions) uci.Engine {
+		made = append(made, o)
+		return e
+	}
+	in := "go depth 1\nstop\nsetoption name Hash value 64\nsetoption name Threads value 2\n" +
+		"go depth 1\nstop\nsetoption name Hash value 64\ngo depth 1\n" +
+		"stop\nsetoption name Level value 3\ngo depth 1\n"
+	if err := uci.Serve(t.Context(), strings.NewReader(in), io.Discard, config); err != nil {
+		t.Fatal(err)
+	}
+	want := []uci.EngineOptions{{Hash: 16, Threads: 1, Level: 10}, {Hash: 64, Threads: 2, Level: 10}, {Hash: 64, Threads: 2, Level: 3}}
+	if !slices.Equal(made, want) {
+		t.Errorf("engines made with %+v, want %+v", made, want)
+	}
+}
+
+// An engine is never asked for a table that there is no memory for.
+func TestMaxHash(t *testing.T) {
+	for _, tt := range []struct{ most, want int }{{0, 65536}, {1 << 20, 65536}, {100, 100}, {4, 4}} {
+		var made []int
+		config := configure(&first{})
+		config.MaxHash = tt.most
+		config.Engine = func(o uci.EngineOptions) uci.Engine {
+			made = append(made, o.Hash)
+			return &first{}
+		}
+		var out bytes.Buffer
+		in := fmt.Sprintf("uci\ngo depth 1\nstop\nsetoption name Hash value %d\ngo depth 1\nstop\nsetoption name Hash value %d\ngo depth 1\n", tt.want, tt.want+1)
+		if err := uci.Serve(t.Context(), strings.NewReader(in), &out, config); err != nil {
+			t.Fatal(err)
+		}
+		begins := min(16, tt.want)
+		if want := fmt.Sprintf("option name Hash type spin default %d min 1 max %d\n", begins, tt.want); !strings.Contains(out.String(), want) {
+			t.Errorf("MaxHash %d: no %q in %s", tt.most, want, out.String())
+		}
+		if made = slices.Compact(made); !slices.Equal(made, slices.Compact([]int{begins, tt.want})) {
+			t.Errorf("MaxHash %d: tables of %v MiB, want %d and %d", tt.most, made, begins, tt.want)
+		}
+	}
+}
