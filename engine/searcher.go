@@ -33,6 +33,9 @@ func (w *worker) choose(method Method, teams []rules.Team) {
 		return
 	}
 	w.sides = against(teams, root)
+	if method == Auto {
+		method = w.fitting()
+	}
 	switch method {
 	case MaxN:
 		w.salt = saltMaxN
@@ -41,8 +44,19 @@ func (w *worker) choose(method Method, teams []rules.Team) {
 		w.salt = saltBestReply * uint64(root)
 		w.replies = true
 		w.searcher = alphaBeta{w}
-	default: // Auto too: measured, see Method
+	default:
 		w.salt = saltParanoid * uint64(root)
 		w.searcher = alphaBeta{w}
 	}
+}
+
+// fitting returns the method that plays best among three sides or more, by the
+// matches of docs/evaluation.md.
+func (w *worker) fitting() Method {
+	if w.null == rules.NoMove {
+		// Who must capture can be made to, so that allies could sacrifice men for
+		// each other all the time. They are not allies.
+		return BestReply
+	}
+	return Paranoid
 }

@@ -91,6 +91,7 @@ type tally struct {
 	within  [gridSeats + 1]uint16
 	closest [gridSeats + 1]uint8 // its pawn that is nearest to the middle, in steps
 	regimes [gridSeats + 1]int
+	kings   engine.Score // on the board
 }
 
 // Evaluate sets v for every seat.
@@ -134,6 +135,10 @@ func (e *ofSovereign) menOf(a uint8) (sum engine.Score) {
 	return sum
 }
 
+// kingsAtMost is how many kings stand beside a seat that has none, at most: the
+// fewer they are, the sooner the game is over and the seat has lost it.
+const kingsAtMost = gridSeats - 1
+
 // standing returns what a seat is worth beyond its men: its king, its choice of
 // colours, and the neutral men that it may win.
 func (e *ofSovereign) standing(t *tally, s rules.Seat, neutral *[sovereign.Armies]engine.Score) engine.Score {
@@ -148,7 +153,7 @@ func (e *ofSovereign) standing(t *tally, s rules.Seat, neutral *[sovereign.Armie
 	}
 	score += best * e.weights.neutral / 100
 	if e.pos.King(s) == board.NoSquare {
-		score += e.weights.crown[t.closest[s]] - e.weights.kingless
+		score -= (e.weights.kingless - e.weights.crown[t.closest[s]]) * kingsAtMost / max(t.kings, 1)
 	}
 	return score
 }
@@ -170,6 +175,7 @@ func (e *ofSovereign) markKings(t *tally) {
 			}
 		}
 		t.score[s] += e.squares[rules.King][k] + e.weights.shelter*min(shelter, 3)
+		t.kings++
 	}
 }
 
