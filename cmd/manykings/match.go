@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"strconv"
@@ -132,60 +131,3 @@ func readOpenings(s *session, path string, game rules.Game) ([]match.Opening, er
 	}
 	return openings, nil
 }
-
-// matchTicker tells how a match stands: on a line that it writes over where a
-// person looks on, otherwise on a new line every tenth of the games.
-type matchTicker struct {
-	out    io.Writer
-	config *match.Config
-	live   bool
-	began  time.Time
-	told   int
-}
-
-func newMatchTicker(out io.Writer, config *match.Config) *matchTicker {
-	t := &matchTicker{out: out, config: config, began: time.Now()}
-	if f, ok := out.(*os.File); ok {
-		info, err := f.Stat()
-		t.live = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
-	return t
-}
-
-// tell tells of a game that has ended.
-func (t *matchTicker) tell(_ match.Result, r *match.Report) {
-	for _, f := range r.Faults[t.told:] {
-		fmt.Fprintf(t.out, "%s%s: %s\n", t.over(), t.config.Contestants[f.Contestant].Name, f.Text)
-	}
-	t.told = len(r.Faults)
-	if every := max(r.Planned/10, 1); !t.live && r.Games%every != 0 {
-		return
-	}
-	line := fmt.Sprintf("%d/%d", r.Games, r.Planned)
-	for _, s := range r.Scores {
-		line += fmt.Sprintf("  %s %.1f", s.Name, s.Points)
-	}
-	if t.config.Test != nil {
-		lower, upper := t.config.Test.Bounds()
-		line += fmt.Sprintf("  LLR %.2f (%.2f, %.2f)", r.LLR, lower, upper)
-	}
-	took := time.Since(t.began)
-	left := took / time.Duration(r.Games) * time.Duration(r.Planned-r.Games)
-	line += fmt.Sprintf("  %v, %v left", took.Round(time.Second), left.Round(time.Second))
-	if t.live {
-		fmt.Fprint(t.out, t.over()+line)
-	} else {
-		fmt.Fprintln(t.out, line)
-	}
-}
-
-// over returns what clears the line that the next text is written over.
-func (t *matchTicker) over() string {
-	if t.live {
-		return "\r\x1b[K"
-	}
-	return ""
-}
-
-// end leaves the line that was written over.
-func (t *matchTicker) end() { fmt.Fprint(t.out, t.over()) }

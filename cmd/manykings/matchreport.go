@@ -11,6 +11,7 @@ import (
 type matchReport struct {
 	Game    string        `json:"game"`
 	Games   int           `json:"games"`
+	Planned int           `json:"planned"` // more than were played if the match ended before
 	Plies   int           `json:"plies"`
 	Players []matchPlayer `json:"players"`
 	// Pairs counts pairs of games with one opening by the points of the first
@@ -53,7 +54,7 @@ type matchFault struct {
 }
 
 func newMatchReport(config *match.Config, r *match.Report) *matchReport {
-	m := &matchReport{Game: config.Game.ID().String(), Games: r.Games, Plies: r.Plies, Players: []matchPlayer{}, Faults: []matchFault{}}
+	m := &matchReport{Game: config.Game.ID().String(), Games: r.Games, Planned: r.Planned, Plies: r.Plies, Players: []matchPlayer{}, Faults: []matchFault{}}
 	twoSides := r.Sides == 2 && len(r.Scores) == 2
 	for _, s := range r.Scores {
 		p := matchPlayer{
@@ -85,7 +86,11 @@ func newMatchReport(config *match.Config, r *match.Report) *matchReport {
 // text returns the report for people.
 func (m *matchReport) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %d plies on average\n", m.Game, plural(m.Games, "game"), m.Plies/max(m.Games, 1))
+	games := plural(m.Games, "game")
+	if m.Games < m.Planned {
+		games = fmt.Sprintf("%d of %s", m.Games, plural(m.Planned, "game"))
+	}
+	fmt.Fprintf(&b, "%s: %s, %d plies on average\n", m.Game, games, m.Plies/max(m.Games, 1))
 	for _, p := range m.Players {
 		fmt.Fprintf(&b, "%-14s %5d won %4d drawn %5d lost  %.1f points of %.1f due  %.1f ± %.1f %%",
 			p.Name, p.Wins, p.Draws, p.Losses, p.Points, p.Due, 100*p.Share.Value, 100*p.Share.Error)

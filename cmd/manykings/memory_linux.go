@@ -8,5 +8,5 @@ func memory() uint64 {
 	if err := syscall.Sysinfo(&info); err != nil {
 		return 0
 	}
-	return uint64(info.Totalram) * uint64(info.Unit)
+	return uint64(info.Totalram) * uint64(info.Unit) //nolint:unconvert // Totalram has 32 bits on some machines
 }

@@ -19,7 +19,8 @@ import (
 type External struct {
 	// Command is the program and its arguments.
 	Command []string
-	// Options are set before the first game: names and values.
+	// Options are set before the first game: names and values. One that the
+	// program does not have is an error: it would not play as it is meant to.
 	Options [][2]string
 
 	process *process // nil if it does not run
@@ -68,18 +69,34 @@ func (p *External) start() error {
 	}
 	p.process, p.plain, p.variant = process, true, plainGame
 	process.send("uci")
+	has := make(map[string]bool) // by name in small letters
 	_, err = p.await(context.Background(), startTime, "uciok", func(line string) {
 		if strings.HasPrefix(line, "option name UCI_Variant type string") {
 			p.plain = false
 		}
+		has[optionName(line)] = true
 	})
 	if err != nil {
 		return err
 	}
 	for _, o := range p.Options {
+		if !has[strings.ToLower(o[0])] {
+			return fmt.Errorf("it has no option %q", o[0])
+		}
 		process.send("setoption name " + o[0] + " value " + o[1])
 	}
 	return nil
+}
+
+// optionName returns the name of the option that a line declares, in small
+// letters; "" if it declares none.
+func optionName(line string) string {
+	rest, ok := strings.CutPrefix(strings.Join(strings.Fields(line), " "), "option name ")
+	name, _, typed := strings.Cut(rest, " type ")
+	if !ok || !typed {
+		return ""
+	}
+	return strings.ToLower(name)
 }
 
 // await returns what follows a word at the beginning of a line, and hands the

@@ -57,7 +57,7 @@ func actPlain(answer string) {
 	for lines.Scan() {
 		switch word, _, _ := strings.Cut(lines.Text(), " "); word {
 		case "uci":
-			fmt.Println("id name plain\nuciok")
+			fmt.Println("id name plain\noption name hash type spin default 16 min 1 max 64\nuciok")
 		case "isready":
 			fmt.Println("readyok")
 		case "go":
@@ -135,6 +135,31 @@ func TestExternalPlain(t *testing.T) {
 	none := Contestant{Name: "none", Open: open(&External{Command: []string{"/nowhere/at/all"}})}
 	if _, err := Run(t.Context(), Config{Game: parse(t, "star:2"), Contestants: []Contestant{none}, Games: 1}); err == nil {
 		t.Error("a program that is not there: no error")
+	}
+}
+
+// A program is not measured with other options than it was to have.
+func TestExternalOption(t *testing.T) {
+	c := external(t, "bestmove 0000")
+	open := c.Open
+	c.Open = func() (Player, error) {
+		p, err := open()
+		p.(*External).Options = [][2]string{{"Hash", "2"}, {"Skill Level", "3"}}
+		return p, err
+	}
+	_, err := Run(t.Context(), Config{Game: parse(t, "star:2"), Contestants: []Contestant{c, {Name: "random", Open: openRandom}}, Games: 2})
+	if err == nil || !strings.Contains(err.Error(), `no option "Skill Level"`) {
+		t.Errorf("Run = %v, want an error that names the option", err)
+	}
+	for line, want := range map[string]string{
+		"option name Clear Hash type button":                    "clear hash",
+		"option  name Skill Level  type spin default 20 min 0 ": "skill level",
+		"option name Threads":                                   "",
+		"id name type":                                          "",
+	} {
+		if got := optionName(line); got != want {
+			t.Errorf("optionName(%q) = %q, want %q", line, got, want)
+		}
 	}
 }
 

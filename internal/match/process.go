@@ -23,6 +23,7 @@ func startProcess(command []string) (*process, error) {
 		return nil, errors.New("no command")
 	}
 	p := &process{cmd: exec.Command(command[0], command[1:]...), lines: make(chan string, 64), killed: make(chan struct{})}
+	apart(p.cmd)
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
