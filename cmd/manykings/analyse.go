@@ -15,7 +15,7 @@ import (
 type analyseCommand struct {
 	Game     string        `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
 	Moves    string        `placeholder:"TEXTS" help:"Play these first: moves, resign, flag, draw, with spaces between."`
-	Position string        `placeholder:"FILE" help:"Begin with the position in a JSON file instead of a game (- for the standard input)."`
+	Position string        `placeholder:"FILE" help:"Begin with the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
 	Record   string        `placeholder:"FILE" help:"Judge every move of the records in a file (- for the standard input)."`
 	Depth    int           `placeholder:"N" help:"Search so many plies deep."`
 	Time     time.Duration `placeholder:"T" help:"Search for so long, such as 500ms or 1m; for each move of a record. 1s if there is no other limit."`
@@ -31,6 +31,9 @@ type analyseCommand struct {
 func (c *analyseCommand) Run(s *session) error {
 	if c.Depth < 0 || c.Time < 0 || c.Lines < 1 || c.Hash < 1 || c.Threads < 1 {
 		return trouble("--depth, --time, --lines, --hash and --threads cannot be less than 1")
+	}
+	if most := maxHash(); c.Hash > most {
+		return trouble("--hash is at most %d on this machine", most)
 	}
 	if c.Depth == 0 && c.Time == 0 && c.Nodes == 0 {
 		c.Time = time.Second

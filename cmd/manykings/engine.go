@@ -37,6 +37,15 @@ func newPlayer(n int, seed uint64, options engine.Options) *level.Player {
 	return level.New(n, seed, options)
 }
 
+// maxHash returns the size in MiB of the greatest table that the machine has
+// memory for, with some to spare for everything else.
+func maxHash() int {
+	if most := int(memory() >> 20 * 3 / 4); most > 0 {
+		return most
+	}
+	return 1 << 16
+}
+
 // readSetup reads a position on one line: FEN, the text of docs/notation.md, or
 // JSON.
 func readSetup(text string) (rules.Setup, error) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/rules"
 )
@@ -127,7 +129,7 @@ func (q *question) end(h shelf) (rules.Position, error) {
 // source is the flags that say where a command begins.
 type source struct {
 	Game     string `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
-	Position string `placeholder:"FILE" help:"Begin with the position in a JSON file instead of a game (- for the standard input)."`
+	Position string `placeholder:"FILE" help:"Begin with the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
 	Batch    string `placeholder:"FILE" help:"Answer a JSON list of questions as a JSON list, in the same order."`
 }
 
@@ -146,6 +148,13 @@ func (f *source) question(s *session) (*question, error) {
 	text, err := s.read(f.Position)
 	if err != nil {
 		return nil, err
+	}
+	if line := bytes.TrimSpace(text); len(line) > 0 && line[0] != '{' {
+		setup, err := notation.ParseSetup(string(line))
+		if err != nil {
+			return nil, fmt.Errorf("%s: expected a position as JSON, FEN or the line of docs/notation.md: %w", f.Position, err)
+		}
+		text = posjson.AppendSetup(nil, setup)
 	}
 	return &question{Position: text, file: f.Position}, nil
 }

@@ -95,7 +95,9 @@ func (p *playerSpec) set(key, value string) (err error) {
 	case "tc":
 		p.control.Base, p.control.Increment, err = parseTimeControl(value)
 	case "hash":
-		p.options.Hash, err = parseCount(value)
+		if p.options.Hash, err = parseCount(value); err == nil && p.options.Hash > maxHash() {
+			err = fmt.Errorf("at most %d on this machine", maxHash())
+		}
 	case "threads":
 		p.options.Threads, err = parseCount(value)
 	case "method":

@@ -30,7 +30,7 @@ func (c *uciCommand) Run(s *session) error {
 		Engine: func(o uci.EngineOptions) uci.Engine {
 			return newPlayer(o.Level, rand.Uint64(), engine.Options{Hash: o.Hash, Threads: o.Threads})
 		},
-		MaxHash: int(memory() >> 20 * 3 / 4), // the rest is for everything else
+		MaxHash: maxHash(),
 		Levels:  level.Top,
 		Game:    games.Parse,
 		Setup:   readSetup,
