@@ -6,7 +6,7 @@
 # make shots   pictures of every game on the page, in ui/shots
 # make bench   speed, beside other programs (docs/speed.md)
 # make strength  the matches of docs/strength.md and docs/levels.md: hours
-# make wasm    bin/manykings.wasm and the JavaScript beside it (docs/wasm.md); its size
+# make wasm    bin/manykings.wasm and the JavaScript beside it (docs/wasm.md); fails if its size with brotli is too large
 # make fuzz    every fuzz target for FUZZTIME
 # make deep    the tests again, with the perft tables to their full depth
 #
