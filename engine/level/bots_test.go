@@ -7,42 +7,66 @@ import (
 	"testing"
 )
 
+// ladders are all of them, by the name on the page.
+var ladders = map[string]*ladder{"duel": &duel, "regime": &regime, "crowd": &crowd}
+
 // A loss of one halving makes a move half as likely, every centipawn makes it no
 // likelier, and beyond the cap it is not played.
 func TestWeight(t *testing.T) {
-	for i := range bots[:Top-1] {
-		bot := &bots[i]
-		if got := bot.weight(0); got != certain {
-			t.Errorf("level %d: weight %d of the best move, want %d", i+1, got, certain)
-		}
-		for n := 0; bot.Halving<<n <= bot.Cap; n++ {
-			loss := bot.Halving << n
-			if got, want := bot.weight(loss), uint64(certain)>>(1<<n); got != want {
-				t.Errorf("level %d: weight %d of a loss of %d, want %d", i+1, got, loss, want)
+	for name, l := range ladders {
+		for i := range l {
+			s := &l[i]
+			if got := s.weight(0); got != certain {
+				t.Errorf("%s %d: weight %d of the best move, want %d", name, i+1, got, certain)
 			}
-		}
-		for loss := range bot.Cap {
-			if less, more := bot.weight(loss+1), bot.weight(loss); less > more || less == 0 {
-				t.Errorf("level %d: weight %d of a loss of %d, %d of one more", i+1, more, loss, less)
+			for n := 0; s.Halving<<n <= s.Cap; n++ {
+				loss := s.Halving << n
+				if got, want := s.weight(loss), uint64(certain)>>(1<<n); got != want {
+					t.Errorf("%s %d: weight %d of a loss of %d, want %d", name, i+1, got, loss, want)
+				}
 			}
-		}
-		if got := bot.weight(bot.Cap + 1); got != 0 {
-			t.Errorf("level %d: weight %d beyond the cap", i+1, got)
+			for loss := range s.Cap {
+				if less, more := s.weight(loss+1), s.weight(loss); less > more || less == 0 {
+					t.Errorf("%s %d: weight %d of a loss of %d, %d of one more", name, i+1, more, loss, less)
+				}
+			}
+			if got := s.weight(s.Cap + 1); got != 0 {
+				t.Errorf("%s %d: weight %d beyond the cap", name, i+1, got)
+			}
 		}
 	}
 }
 
-// The page shows the table as it is.
+// Each level looks no less far than the one below; one that looks as far gives
+// less away.
+func TestLadders(t *testing.T) {
+	for name, l := range ladders {
+		for i := 1; i < len(l); i++ {
+			s, below := l[i], l[i-1]
+			if s.Nodes < below.Nodes || s.Depth < below.Depth || s.Lines > below.Lines ||
+				s.Depth == below.Depth && (s.Halving >= below.Halving || s.Cap >= below.Cap) {
+				t.Errorf("%s %d, %+v, is weaker than the one below, %+v", name, i+1, s, below)
+			}
+		}
+	}
+}
+
+// The page shows bots and ladders as they are.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/levels.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	rows := make([]string, 0, Top+len(ladders)*(Top-1))
 	for i, b := range Bots() {
-		row := fmt.Sprintf("| %d | %s | %s | %d | %d | %d | %d | %d |\n", i+1, b.Name, b.Note, b.Nodes, b.Depth, b.Lines, b.Halving, b.Cap)
-		if i+1 == Top {
-			row = fmt.Sprintf("| %d | %s | %s | | | 1 | | |\n", i+1, b.Name, b.Note)
+		rows = append(rows, fmt.Sprintf("| %d | %s | %s |\n", i+1, b.Name, b.Note))
+	}
+	for name, l := range ladders {
+		for i, s := range l {
+			rows = append(rows, fmt.Sprintf("| %s %d | %d | %d | %d | %d | %d |\n", name, i+1, s.Nodes, s.Depth, s.Lines, s.Halving, s.Cap))
 		}
+	}
+	for _, row := range rows {
 		if !strings.Contains(string(page), row) {
 			t.Errorf("docs/levels.md lacks the line %s", row)
 		}

@@ -2,7 +2,8 @@
 // knows the moves up to the engine as it is.
 //
 // It owns the bots, what each may search, and how it chooses among the moves that
-// it found. It does not search, and it knows no game and no clock of its own.
+// it found. It does not search, and has no clock; of a game it knows which of
+// three kinds it is.
 //
 //	bot := level.New(3, seed, engine.Options{Evaluator: eval.For})
 //	result := bot.Search(ctx, pos, engine.Limits{}, nil)

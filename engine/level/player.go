@@ -12,7 +12,7 @@ import (
 // Player plays as the bot of a level. It searches as [*engine.Engine] does, and
 // is not safe for concurrent use either.
 type Player struct {
-	bot    *Bot
+	level  int
 	engine *engine.Engine
 	seed   uint64
 }
@@ -28,7 +28,7 @@ func New(level int, seed uint64, options engine.Options) *Player {
 	if level < Top {
 		options.Hash, options.Threads = weakHash, 1
 	}
-	return &Player{bot: &bots[level-1], engine: engine.New(options), seed: seed}
+	return &Player{level: level, engine: engine.New(options), seed: seed}
 }
 
 // Seed sets what all that is random comes from.
@@ -47,14 +47,15 @@ func (p *Player) Clear() {
 // told what else was looked at; the move depends on nothing but the seed, the
 // position and the limits, as long as no time ends the search.
 func (p *Player) Search(ctx context.Context, pos rules.Position, limits engine.Limits, report func(engine.Info)) engine.Result {
-	if p.bot == &bots[Top-1] {
+	if p.level == Top {
 		return p.engine.Search(ctx, pos, limits, report)
 	}
+	skill := SkillAt(p.level, pos.Game())
 	p.engine.Clear()
 	// The lines of the last depth that was finished. Those of a search that was
 	// stopped may be of several depths, whose scores say little of each other.
 	var lines []engine.Line
-	r := p.engine.Search(ctx, pos, p.bot.within(limits), func(info engine.Info) {
+	r := p.engine.Search(ctx, pos, skill.within(limits), func(info engine.Info) {
 		if info.Bound != engine.Exact {
 			return
 		}
@@ -69,7 +70,7 @@ func (p *Player) Search(ctx context.Context, pos rules.Position, limits engine.L
 	if len(lines) == 0 {
 		return r
 	}
-	line := p.choose(pos, lines)
+	line := p.choose(pos, &skill, lines)
 	r.Best, r.Expect = line.Moves[0], rules.NoMove
 	if len(line.Moves) > 1 {
 		r.Expect = line.Moves[1]
@@ -89,20 +90,20 @@ func told(line engine.Line) engine.Line {
 
 // choose returns one of the lines, which are sorted, best first: the better, the
 // likelier. A win is not gambled with.
-func (p *Player) choose(pos rules.Position, lines []engine.Line) engine.Line {
+func (p *Player) choose(pos rules.Position, skill *Skill, lines []engine.Line) engine.Line {
 	best := lines[0].Score
 	if plies, ok := best.Decided(); ok && plies > 0 {
 		return lines[0]
 	}
 	total := uint64(0)
 	for _, line := range lines {
-		total += p.bot.weight(best - line.Score)
+		total += skill.weight(best - line.Score)
 	}
 	// A position that comes back in a game need not be played as before.
 	ply := uint64(pos.Setup().Ply)
 	draw := rand.New(rand.NewPCG(p.seed, pos.Key()+ply)).Uint64N(total)
 	chosen := 0
-	for w := p.bot.weight(0); draw >= w; w = p.bot.weight(best - lines[chosen].Score) {
+	for w := skill.weight(0); draw >= w; w = skill.weight(best - lines[chosen].Score) {
 		draw -= w
 		chosen++
 	}

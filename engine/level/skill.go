@@ -1,0 +1,104 @@
+package level
+
+import (
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// Skill is what the bot of a level below the top goes by.
+type Skill struct {
+	Nodes uint64 // visited for a move, at most
+	Depth int    // plies searched, at most
+	Lines int    // how many moves it chooses among, at most
+	// Halving is how many centipawns, given away, make a move half as likely.
+	Halving engine.Score
+	// Cap is how many centipawns less than the best move any other may be worth.
+	Cap engine.Score
+}
+
+// ladder is the skills of the levels from 1 to the one below the top.
+type ladder [Top - 1]Skill
+
+// The ladders. A step that is one to three in one kind of games is next to
+// nothing in another, so each kind has its own. docs/levels.md says how far apart
+// the levels are, and how that was measured.
+var (
+	// duel is for games of two sides.
+	duel = ladder{
+		{8_000, 1, 16, 62, 210},
+		{8_000, 1, 12, 45, 170},
+		{12_000, 2, 12, 58, 200},
+		{12_000, 3, 10, 62, 208},
+		{20_000, 3, 8, 40, 140},
+		{50_000, 5, 6, 42, 135},
+		{80_000, 6, 5, 32, 100},
+		{120_000, 7, 4, 28, 90},
+		{200_000, 9, 3, 21, 66},
+	}
+	// regime is for Sovereign Chess of two, where whole colours change sides:
+	// plies count for more, centipawns for less.
+	regime = ladder{
+		{8_000, 1, 40, 220, 480},
+		{8_000, 1, 12, 45, 170},
+		{12_000, 2, 12, 70, 220},
+		{20_000, 3, 10, 60, 200},
+		{40_000, 4, 8, 40, 140},
+		{80_000, 5, 6, 34, 110},
+		{120_000, 6, 5, 26, 85},
+		{180_000, 8, 4, 22, 70},
+		{250_000, 10, 3, 16, 50},
+	}
+	// crowd is for games of three sides or more, where whoever is stronger has
+	// more enemies: the steps are longer.
+	crowd = ladder{
+		{8_000, 1, 64, 800, 600},
+		{8_000, 1, 30, 140, 400},
+		{8_000, 1, 12, 40, 130},
+		{12_000, 2, 12, 80, 250},
+		{20_000, 3, 10, 40, 130},
+		{40_000, 4, 8, 26, 85},
+		{100_000, 6, 6, 24, 75},
+		{200_000, 8, 4, 20, 60},
+		{300_000, 10, 3, 14, 45},
+	}
+)
+
+// ladderOf returns the ladder for a game.
+func ladderOf(game rules.Game) *ladder {
+	switch {
+	case len(game.Teams()) > 2:
+		return &crowd
+	case game.ID().Name == "sovereign":
+		return &regime
+	}
+	return &duel
+}
+
+// SkillAt returns the skill of a level in a game; the level is 1 to 9.
+func SkillAt(level int, game rules.Game) Skill { return ladderOf(game)[level-1] }
+
+// within returns limits cut to what s allows.
+func (s *Skill) within(limits engine.Limits) engine.Limits {
+	limits.Lines = s.Lines
+	if limits.Nodes == 0 || limits.Nodes > s.Nodes {
+		limits.Nodes = s.Nodes
+	}
+	if limits.Depth == 0 || limits.Depth > s.Depth {
+		limits.Depth = s.Depth
+	}
+	return limits
+}
+
+// certain is the weight of the best move.
+const certain = 1 << 20
+
+// weight returns how likely a move is to be played that gives so much away, in
+// proportion: a power of two between whose whole exponents the line is straight.
+// In integers it is the same on every machine, which an exponential is not.
+func (s *Skill) weight(loss engine.Score) uint64 {
+	if loss > s.Cap {
+		return 0
+	}
+	halvings, rest := uint64(loss/s.Halving), uint64(loss%s.Halving)
+	return (certain - certain/2*rest/uint64(s.Halving)) >> halvings
+}
