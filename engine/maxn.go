@@ -22,12 +22,6 @@ func newMaxN(w *worker, teams []rules.Team) *maxN {
 	return x
 }
 
-// losses are the seats that went out on the way to a ply, and their scores.
-type losses struct {
-	seats  uint16 // bit 1<<seat
-	scores Values
-}
-
 // noisyPlies is how far below the horizon max^n follows captures: it cannot
 // prune as quiescence does.
 const noisyPlies = 4
@@ -69,36 +63,15 @@ func (x *maxN) try(ply, depth int, m rules.Move, g *Glance) {
 		for seat := range x.found[next] {
 			x.found[next][seat] = fate(x.standings[seat], next)
 		}
-		x.restore(next)
+		x.lost[next].restore(&x.found[next])
 	default:
 		if len(x.pos.Events()) > 0 {
-			x.noteLosses(next)
+			x.pos.Standings(&x.standings)
+			x.lost[next].note(&x.standings, next)
 		}
 		x.search(next, depth-1)
 	}
 	x.takeBack(ply)
-}
-
-// noteLosses notes who has gone out since the ply before.
-func (x *maxN) noteLosses(ply int) {
-	x.pos.Standings(&x.standings)
-	l := &x.lost[ply]
-	for seat := range l.scores {
-		if s := x.standings[seat]; s.Fate == rules.HasLost && l.seats>>seat&1 == 0 {
-			l.seats |= 1 << seat
-			l.scores[seat] = fate(s, ply)
-		}
-	}
-}
-
-// restore gives the seats that went out before the scores they went out with.
-func (x *maxN) restore(ply int) {
-	l := &x.lost[ply]
-	for seat := range l.scores {
-		if l.seats>>seat&1 != 0 {
-			x.found[ply][seat] = l.scores[seat]
-		}
-	}
 }
 
 // search sets found[ply] to the values of the node at ply.
@@ -113,13 +86,13 @@ func (x *maxN) search(ply, depth int) {
 	f.check = x.pos.InCheck()
 	if depth > 0 && x.recurs(ply) {
 		*v = Values{}
-		x.restore(ply)
+		x.lost[ply].restore(v)
 		return
 	}
 	quiet := depth <= 0
 	if quiet || ply >= MaxPly-1 {
 		x.ev.Evaluate(v)
-		x.restore(ply)
+		x.lost[ply].restore(v)
 		if depth <= -noisyPlies || ply >= MaxPly-1 {
 			return
 		}

@@ -13,23 +13,28 @@ func fate(s rules.Standing, ply int) Score {
 	return Draw
 }
 
-// judge sets the values of a line: what every seat has where it leads, and what
-// follows from its score for the team of the seat on turn and, between two
-// teams, for the other.
+// judge sets the values of a line: what every seat has where it leads, those that
+// have gone out by then the score of that, and what follows from its score for
+// the team of the seat on turn and, between two teams, for the other.
 func (w *worker) judge(line *Line) {
+	var lost losses
+	w.pos.Standings(&w.standings)
+	lost.note(&w.standings, 0)
 	made := 0
 	for _, m := range line.Moves {
 		rules.Play(w.pos, m)
 		made++
+		w.pos.Standings(&w.standings)
+		lost.note(&w.standings, made)
 	}
 	if w.pos.Over() {
-		w.pos.Standings(&w.standings)
 		for seat := range line.Values {
 			line.Values[seat] = fate(w.standings[seat], made)
 		}
 	} else {
 		w.ev.Evaluate(&line.Values)
 	}
+	lost.restore(&line.Values)
 	for range made {
 		w.pos.Unmake()
 	}

@@ -128,6 +128,9 @@ func infoText(pos rules.Position, i engine.Info) string {
 	fmt.Fprintf(&b, "%5s  %6v  ", fmt.Sprintf("%d/%d", i.Depth, max(i.Selective, i.Depth)), i.Score)
 	if n := pos.Game().Seats(); n > 2 {
 		for seat := 1; seat <= n; seat++ {
+			if plies, ok := i.Values[seat].Decided(); ok && plies == 0 {
+				continue // it is out
+			}
 			fmt.Fprintf(&b, "%d:%v ", seat, i.Values[seat])
 		}
 		b.WriteByte(' ')
