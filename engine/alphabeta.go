@@ -122,7 +122,7 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta Score, l list, longer i
 		}
 		w.pick(list{i, end})
 		m, g := w.lists.moves[i], &w.lists.glances[i]
-		if m == f.excluded || selective && w.hopeless(depth, i) || best > -decided && w.spiteful(ply, i) {
+		if m == f.excluded || selective && w.hopeless(ply, depth, i) || best > -decided && w.spiteful(ply, i) {
 			continue
 		}
 

@@ -97,13 +97,13 @@ func (w *worker) late(ply, depth, tried int, alpha Score, improving bool) bool {
 
 // hopeless reports whether the move at i, of a node with a sound one already,
 // can be left out at a shallow depth.
-func (w *worker) hopeless(depth, i int) bool {
+func (w *worker) hopeless(ply, depth, i int) bool {
 	m, g, order := w.lists.moves[i], &w.lists.glances[i], int(w.lists.orders[i])
 	if g.Noisy {
-		return depth <= losingDepth && order < 0 && w.ev.Exchange(m) < -losingMargin*Score(depth)
+		return depth <= losingDepth && order < 0 && w.ev.Exchange(m) < -losingMargin*Score(depth) && !w.takesOut(ply, i)
 	}
 	return depth <= historyDepth && order < -historyUnwelcome*depth ||
-		depth <= losingDepth && w.losesQuietly(m, g.Worth, w.unrest(losingQuietly*Score(depth)))
+		depth <= losingDepth && w.losesQuietly(m, g.Worth, w.unrest(losingQuietly*Score(depth))) && !w.takesOut(ply, i)
 }
 
 // losesQuietly reports whether the quiet move m, of a man of some worth, loses an
@@ -113,18 +113,29 @@ func (w *worker) losesQuietly(m rules.Move, worth, margin Score) bool {
 }
 
 // spiteful reports whether the move at i is one of a seat that is taken for an
-// ally against the root though it is none, and loses men. Such a seat might harm
-// the root by it, but would not: it plays for itself.
+// ally against the root though it is none, and loses men for nothing. Such a seat
+// might harm the root by it, but would not: it plays for itself.
 func (w *worker) spiteful(ply, i int) bool {
 	f := &w.frames[ply]
 	if w.plain || w.sides.root == 0 || f.side != coalition || f.check {
 		return false
 	}
 	g := &w.lists.glances[i]
-	if g.Noisy {
-		return w.lists.orders[i] < 0
+	loses := g.Noisy && w.lists.orders[i] < 0 || !g.Noisy && w.losesQuietly(w.lists.moves[i], g.Worth, spite)
+	return loses && !w.takesOut(ply, i)
+}
+
+// takesOut reports whether, among many, the move at i of the node at ply takes a
+// seat out of the game or ends it, as a mate does: whoever would take the man on
+// its goal may never come to move.
+func (w *worker) takesOut(ply, i int) bool {
+	if w.sides.root == 0 {
+		return false
 	}
-	return w.losesQuietly(w.lists.moves[i], g.Worth, spite)
+	w.play(ply, w.lists.moves[i], &w.lists.glances[i])
+	out := w.pos.Over() || len(w.pos.Events()) > 0
+	w.takeBack(ply)
+	return out
 }
 
 // few returns how many moves are looked at so shallowly. Where captures are
