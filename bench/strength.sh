@@ -144,7 +144,7 @@ levels() {
 			higher=level:$level
 			[[ $level == 10 ]] && higher=engine,name=level:10
 			# Without a limit of nodes a match has one of its own, below that of the higher levels.
-			play "$game" --player "$higher" --player "level:$((level - 1))" --games "$games" --nodes 200000 --max-plies 400 --resign 1500 \
+			play "$game" --player "$higher" --player "level:$((level - 1))" --games "$games" --nodes 1000000 --max-plies 600 --resign 1500 \
 				--seed "$level" | row "$game, $level : $((level - 1))"
 		done
 	done
