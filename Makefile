@@ -7,6 +7,7 @@
 # make bench   speed, beside other programs (docs/speed.md)
 # make strength  the matches of docs/strength.md and docs/levels.md: hours
 # make wasm    bin/manykings.wasm and the JavaScript beside it (docs/wasm.md); fails if its size with brotli is too large
+# make profile cmd/manykings/default.pgo, by which the compiler lays out what is hot, from the searches of `manykings bench`
 # make fuzz    every fuzz target for FUZZTIME
 # make deep    the tests again, with the perft tables to their full depth
 #
@@ -27,7 +28,7 @@ $(shell mkdir -p .stamps && \
 	{ grep ' \./ui/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: strength build run play test lint shots bench wasm fuzz deep clean
+.PHONY: strength profile build run play test lint shots bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -86,6 +87,9 @@ shots: bin/manykings
 
 bench:
 	cd bench && $(GO) run . $(BENCHFLAGS)
+
+profile:
+	$(GO) test ./internal/signature -run 'TestSignature$$' -count 12 -o bin/signature.test -cpuprofile cmd/manykings/default.pgo
 
 strength: build
 	for part in speed ladder games levels; do bench/strength.sh $$part; done
