@@ -89,7 +89,7 @@ bench:
 	cd bench && $(GO) run . $(BENCHFLAGS)
 
 profile:
-	$(GO) test ./internal/signature -run 'TestSignature$$' -count 12 -o bin/signature.test -cpuprofile cmd/manykings/default.pgo
+	$(GO) test -trimpath ./internal/signature -run 'TestSignature$$' -count 12 -o bin/signature.test -cpuprofile cmd/manykings/default.pgo
 
 strength: build
 	for part in speed ladder games levels; do bench/strength.sh $$part; done
