@@ -152,18 +152,15 @@ func legal(t testing.TB, pos rules.Position, line []rules.Move) {
 	}
 }
 
-// fen returns a position of ordinary chess, its turn begun.
-func fen(t testing.TB, text string) rules.Position {
+// described returns the position that a line describes, FEN or that of any game,
+// its turn begun.
+func described(t testing.TB, line string) rules.Position {
 	t.Helper()
-	setup, err := notation.ParseSetup(text)
+	setup, err := notation.ParseSetup(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := games.Parse("star:2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pos, err := game.Position(setup)
+	pos, err := games.Position(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,8 +3,6 @@ package engine
 import (
 	"testing"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -27,15 +25,7 @@ func TestMateIsNoSpite(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.move, func(t *testing.T) {
-			setup, err := notation.ParseSetup(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pos, err := games.Position(setup)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pos.Begin()
+			pos := described(t, test.text)
 			m, err := pos.ParseMove(test.move)
 			if err != nil {
 				t.Fatal(err)

@@ -86,7 +86,7 @@ func TestTimeLimit(t *testing.T) {
 
 // A move without alternative takes no time from a clock.
 func TestOnlyMove(t *testing.T) {
-	pos := fen(t, "7k/8/8/8/8/8/1q6/K7 w - - 0 1")
+	pos := described(t, "7k/8/8/8/8/8/1q6/K7 w - - 0 1")
 	if n := pos.CountMoves(); n != 1 {
 		t.Fatalf("%d moves, want 1", n)
 	}
@@ -98,7 +98,7 @@ func TestOnlyMove(t *testing.T) {
 
 // An infinite search that has nothing left to search waits to be told.
 func TestInfinite(t *testing.T) {
-	pos := fen(t, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1") // mates at once
+	pos := described(t, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1") // mates at once
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	returned := false
@@ -120,7 +120,7 @@ func TestInfinite(t *testing.T) {
 }
 
 func TestMateLimit(t *testing.T) {
-	pos := fen(t, "k7/8/2K5/8/8/8/8/7R w - - 0 1")
+	pos := described(t, "k7/8/2K5/8/8/8/8/7R w - - 0 1")
 	r := New(Options{Evaluator: newMaterial}).Search(t.Context(), pos, Limits{Mate: 2}, nil)
 	if plies, ok := r.Lines[0].Score.Decided(); !ok || plies < 1 || plies > 3 {
 		t.Errorf("score %v, want a mate in 2", r.Lines[0].Score)
