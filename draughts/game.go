@@ -12,6 +12,7 @@ var Star = rules.Spec{Name: "draughts", MinSeats: 2, MaxSeats: rules.MaxSeats, O
 	{Name: "blocked", Values: []string{"lose", "count"}},    // draughts.9
 	{Name: "centre", Values: []string{"all", "neighbours"}}, // board.5
 	{Name: "colour", Values: []string{"dark", "light"}},     // draughts.1
+	{Name: "ending", Values: []string{"draw", "count"}},     // draughts.11
 	{Name: "landing", Values: []string{"any", "behind"}},    // draughts.5
 	rules.TeamsOption, // draughts.12
 }}
@@ -21,13 +22,16 @@ var Star = rules.Spec{Name: "draughts", MinSeats: 2, MaxSeats: rules.MaxSeats, O
 type Game struct {
 	id     rules.ID
 	seats  int
-	count  bool // blocked=count
-	behind bool // landing=behind
 	shade  board.Shade
 	board  *board.Star
 	teams  []rules.Team
 	teamOf [rules.MaxSeats + 1]int // index in teams, by seat
 	armies []string
+	behind bool // landing=behind
+
+	// Which ends are counted: blocked=count, ending=count.
+	countBlocked, countStalled bool
+
 	byRows bool // the board of two seats has a faster generator: rows.go
 	*tables
 }
@@ -45,9 +49,10 @@ func New(id rules.ID) (rules.Game, error) {
 	teams, _ := rules.Teams(id.Seats, id.Value("teams")) // which Canonical has checked
 	g := &Game{
 		id: id, seats: id.Seats, teams: teams,
-		count:  id.Value("blocked") == "count",
-		behind: id.Value("landing") == "behind",
-		byRows: id.Seats == 2,
+		behind:       id.Value("landing") == "behind",
+		countBlocked: id.Value("blocked") == "count",
+		countStalled: id.Value("ending") == "count",
+		byRows:       id.Seats == 2,
 	}
 	if id.Value("colour") == "light" {
 		g.shade = 1

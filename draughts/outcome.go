@@ -37,8 +37,8 @@ func (p *Position) Outcome() rules.Outcome {
 }
 
 // ranking returns the seats of the sides still in, best place first: together,
-// but where they are counted (draughts.9). A member that is out shares the
-// place of his team.
+// but where they are counted (draughts.9, draughts.11). A member that is out
+// shares the place of the team.
 func (p *Position) ranking() [][]rules.Seat {
 	type side struct {
 		seats      rules.Team

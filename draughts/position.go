@@ -48,7 +48,8 @@ type Position struct {
 	events []rules.Event
 
 	// seen holds the key of every position counted by common.4. Those before
-	// seen[fresh] cannot occur again: a man has moved or left since.
+	// seen[fresh] cannot occur again: a man has moved or left since, or a seat
+	// has gone out.
 	seen  []uint64
 	fresh int
 
@@ -65,7 +66,7 @@ const (
 	goesOn  ending = iota
 	won            // by the last side in
 	drawn          // between all sides in
-	counted        // blocked=count
+	counted        // blocked=count, ending=count
 )
 
 // lifted is a man that left the board.

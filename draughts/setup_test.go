@@ -103,6 +103,8 @@ func TestGameIDs(t *testing.T) {
 		"draughts:2":                            "draughts:2",
 		"draughts:4,teams=13-24,landing=behind": "draughts:4,landing=behind,teams=pairs",
 		"draughts:3,centre=all,blocked=count":   "draughts:3,blocked=count",
+		"draughts:4,ending=count,colour=dark":   "draughts:4,ending=count",
+		"draughts:2,ending=draw":                "draughts:2",
 		"draughts:6,teams=246-135":              "draughts:6,teams=threes",
 		"draughts":                              "",
 		"draughts:9":                            "",

@@ -16,7 +16,7 @@ var ids = []string{
 	"draughts:2,landing=behind", "draughts:4,centre=neighbours", "draughts:3,colour=light",
 	"draughts:3,blocked=count", "draughts:4,teams=pairs", "draughts:4,landing=behind,teams=1-234",
 	"draughts:6,blocked=count,teams=threes", "draughts:6,centre=neighbours,colour=light,teams=pairs",
-	"draughts:8,teams=adjacent",
+	"draughts:8,teams=adjacent", "draughts:3,ending=count", "draughts:4,blocked=count,ending=count,teams=pairs",
 }
 
 func TestSuite(t *testing.T) {

@@ -28,10 +28,18 @@ func (p *Position) begin() {
 	switch {
 	case p.ending != goesOn:
 	case p.occurs() >= 3:
-		p.end(drawn, rules.Repetition)
+		p.end(p.game.stalled(), rules.Repetition)
 	case p.halfmoves >= rounds*p.livingSeats():
-		p.end(drawn, rules.Rounds)
+		p.end(p.game.stalled(), rules.Rounds)
 	}
+}
+
+// stalled says how a game that goes nowhere any more is placed (draughts.11).
+func (g *Game) stalled() ending {
+	if g.countStalled {
+		return counted
+	}
+	return drawn
 }
 
 // standsTurn applies draughts.9 and draughts.12 to the seat on turn: it reports
@@ -49,7 +57,7 @@ func (p *Position) standsTurn() bool {
 	case p.canMove(seat):
 		return true
 	case !p.teamCanMove(seat):
-		if p.game.count && slices.ContainsFunc(team, hasMen) {
+		if p.game.countBlocked && slices.ContainsFunc(team, hasMen) {
 			p.end(counted, rules.Blocked)
 			return false
 		}
@@ -74,10 +82,7 @@ func (p *Position) standsTurn() bool {
 func (p *Position) leave(seat rules.Seat, reason rules.Reason) {
 	p.living[seat] = false
 	p.out = append(p.out, seat)
-	p.halfmoves = 0 // common.5
-	if !p.men[seat].empty() {
-		p.fresh = len(p.seen)
-	}
+	p.irreversible() // other seats live now (common.4, common.5)
 	for men := p.men[seat]; !men.empty(); {
 		p.remove(men.pop())
 	}

@@ -14,3 +14,8 @@ var family = rulestest.Family{New: draughts.New, Specs: []rules.Spec{draughts.St
 const vectors = "../testdata/vectors"
 
 func TestVectors(t *testing.T) { family.RunVectors(t, vectors) }
+
+// Whole games that stall (draughts.11), as the shared vectors write them: each
+// by 25 rounds and by repetition, drawn and counted, with two seats, with three
+// and in teams.
+func TestStalledGames(t *testing.T) { family.RunScenarios(t, "testdata") }

@@ -17,7 +17,7 @@ var fuzzGames = []string{
 	"star:4,allycapture=team,teams=adjacent", "star:5,centre=neighbours", "star:4,enpassant=next",
 	"yalta", "yalta,knight=literal,redqueen=i12", "rex", "sovereign", "sovereign,twin=closed", "royale",
 	"draughts:2", "draughts:3", "draughts:4,teams=pairs", "draughts:4,landing=behind",
-	"draughts:8,blocked=count", "draughts:3,colour=light",
+	"draughts:8,blocked=count", "draughts:3,colour=light", "draughts:3,ending=count",
 }
 
 // FuzzPosition: every legal move of any accepted position keeps the invariants,

@@ -21,7 +21,7 @@ var suiteGames = []string{
 	"sovereign", "sovereign,pie=no,twin=closed", "royale", "royale,twin=closed", "rex",
 	"draughts:2", "draughts:3", "draughts:4", "draughts:4,teams=pairs", "draughts:5", "draughts:8",
 	"draughts:2,blocked=count,landing=behind", "draughts:4,blocked=count,teams=pairs",
-	"draughts:4,centre=neighbours,colour=light", "draughts:6,landing=behind,teams=14-25-36",
+	"draughts:4,centre=neighbours,colour=light", "draughts:6,landing=behind,teams=14-25-36", "draughts:3,ending=count",
 }
 
 func TestSuite(t *testing.T) {

@@ -101,6 +101,12 @@ func (f Family) RunVectors(t *testing.T, dir string) {
 	for _, v := range f.Vectors(t, dir) {
 		t.Run(v.File+"/"+v.Name, func(t *testing.T) { f.checkVector(t, v) })
 	}
+	f.RunScenarios(t, dir)
+}
+
+// RunScenarios plays the outcome vectors of the family in a directory.
+func (f Family) RunScenarios(t *testing.T, dir string) {
+	t.Helper()
 	for _, s := range ReadScenarios(t, dir) {
 		game := s.Game
 		if s.Position != nil {

@@ -240,6 +240,14 @@ export const families: readonly Family[] = [
         label: { lose: m.option_blocked_lose, count: m.option_blocked_count },
       },
       {
+        name: "ending",
+        values: ["draw", "count"],
+        matters: always,
+        title: m.option_ending,
+        note: m.option_ending_note,
+        label: { draw: m.option_ending_draw, count: m.option_ending_count },
+      },
+      {
         name: "colour",
         values: ["dark", "light"],
         matters: always,
