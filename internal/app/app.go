@@ -16,7 +16,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -70,13 +69,15 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
-	b, err := bus.Open(ctx, bus.Config{
-		URL: c.NATS, Directory: filepath.Join(c.Data, "nats"), Redelivery: redelivery, Log: log,
-	})
-	if err != nil {
-		return err
+	var b play.Bus = play.NewMemoryBus(redelivery)
+	if c.NATS != "" {
+		shared, err := bus.Open(ctx, bus.Config{URL: c.NATS, Redelivery: redelivery, Log: log})
+		if err != nil {
+			return err
+		}
+		defer shared.Close()
+		b = shared
 	}
-	defer b.Close()
 
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -109,7 +110,7 @@ type server struct {
 	config   Config
 	log      *slog.Logger
 	registry *prometheus.Registry
-	bus      *bus.Bus
+	bus      play.Bus
 	play     *play.Service
 	sessions *sqlstore.Sessions
 	web      *web.Server

@@ -33,7 +33,7 @@ type server struct {
 	stop func() // ends it and waits; it must have ended well
 }
 
-// run runs a server with SQLite and NATS in the process.
+// run runs a server with SQLite and its bus in memory.
 func run(t *testing.T, data string) *server {
 	t.Helper()
 	c := app.Default()

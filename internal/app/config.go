@@ -24,7 +24,7 @@ type Config struct {
 
 	// What it keeps and whom it works with.
 	Data string `toml:"data" help:"Directory of everything that is kept; made if it is not there." default:"data" env:"MANYKINGS_DATA"`
-	NATS string `toml:"nats" name:"nats" help:"Server of NATS to share news and jobs with other servers of this program; in the process itself without." env:"MANYKINGS_NATS" placeholder:"URL"`
+	NATS string `toml:"nats" name:"nats" help:"NATS server, with JetStream, over which servers of this program share news and jobs. Without, they stay in the process." env:"MANYKINGS_NATS" placeholder:"URL"`
 	Bots int    `toml:"bots" help:"Bots that think at the same time: -1 is one core less than there are, 0 none, if others do it." default:"-1" env:"MANYKINGS_BOTS"`
 
 	// What it tells those who run it.

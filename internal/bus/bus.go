@@ -1,10 +1,11 @@
-// Package bus carries news and jobs over NATS: on a server inside the process,
-// or on one outside by its address. [Bus] fulfils play.Bus.
+// Package bus carries news and jobs over a NATS server, between several servers
+// of this program. [Bus] fulfils play.Bus; where there is one server only,
+// play.MemoryBus does.
 //
 // It owns subjects, connections and the stream of jobs. It does not know what it
 // carries.
 //
-//	b, err := bus.Open(ctx, bus.Config{Directory: "data/nats", Redelivery: 10 * time.Second})
+//	b, err := bus.Open(ctx, bus.Config{URL: "nats://localhost:4222", Redelivery: 10 * time.Second})
 //	if err != nil { ... }
 //	defer b.Close()
 //
@@ -23,7 +24,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -43,12 +43,8 @@ const (
 // Config says which server to use.
 type Config struct {
 	// URL is the address of a NATS server with JetStream, such as
-	// nats://localhost:4222, or several with commas between. If empty, a server
-	// in the process is used, which nobody outside can reach.
+	// nats://localhost:4222, or several with commas between.
 	URL string
-	// Directory is for the files of the server in the process. It must be its
-	// own; what is in it need not be kept.
-	Directory string
 	// Redelivery is how long a job may be not heard of before another is given
 	// it; 30 seconds if zero.
 	Redelivery time.Duration
@@ -60,7 +56,6 @@ type Config struct {
 type Bus struct {
 	redelivery time.Duration
 	log        *slog.Logger
-	server     *server.Server // nil if outside
 	conn       *nats.Conn
 	stream     jetstream.JetStream
 
@@ -68,7 +63,7 @@ type Bus struct {
 	queues map[string]jetstream.Consumer // made or found in this process
 }
 
-// Open connects to the server, which it starts if it is to be in the process.
+// Open connects to the server.
 func Open(ctx context.Context, config Config) (*Bus, error) {
 	b := &Bus{
 		redelivery: cmp.Or(config.Redelivery, 30*time.Second),
@@ -102,65 +97,24 @@ func (b *Bus) open(ctx context.Context, config Config) error {
 			b.log.Warn("bus: trouble", "subject", subject, "err", err)
 		}),
 	}
-	if config.URL == "" {
-		var err error
-		if b.server, err = start(config.Directory); err != nil {
-			return fmt.Errorf("starting the bus: %w", err)
-		}
-		options = append(options, nats.InProcessServer(b.server))
-	}
+	// The address is not named in an error: it may hold a password.
 	var err error
 	if b.conn, err = nats.Connect(config.URL, options...); err != nil {
-		return fmt.Errorf("connecting to the bus%s: %w", at(config.URL), err)
+		return fmt.Errorf("connecting to the NATS server: %w", err)
 	}
 	if b.stream, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
-		return fmt.Errorf("connecting to the bus%s: %w", at(config.URL), err)
+		return fmt.Errorf("connecting to the NATS server: %w", err)
 	}
 	if err := b.ensureStream(ctx); err != nil {
-		return fmt.Errorf("the bus%s keeps no jobs (it must run with JetStream): %w", at(config.URL), err)
+		return fmt.Errorf("the NATS server keeps no jobs (it must run with JetStream): %w", err)
 	}
 	return nil
 }
 
-// at names the server in an error, without a password that its address may hold.
-func at(url string) string {
-	if url == "" {
-		return ""
-	}
-	return " outside"
-}
-
-// start runs a server in the process.
-func start(directory string) (*server.Server, error) {
-	s, err := server.NewServer(&server.Options{
-		ServerName:         "manykings",
-		DontListen:         true,
-		NoSigs:             true,
-		NoLog:              true,
-		JetStream:          true,
-		StoreDir:           directory,
-		JetStreamMaxMemory: 64 << 20,
-		JetStreamMaxStore:  1 << 20,
-	})
-	if err != nil {
-		return nil, err
-	}
-	s.Start()
-	if !s.ReadyForConnections(patience) {
-		s.Shutdown()
-		return nil, fmt.Errorf("the server in the process was not ready after %v", patience)
-	}
-	return s, nil
-}
-
-// Close ends the connection, and the server if it is in the process.
+// Close ends the connection.
 func (b *Bus) Close() {
 	if b.conn != nil {
 		b.conn.Close()
-	}
-	if b.server != nil {
-		b.server.Shutdown()
-		b.server.WaitForShutdown()
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"net"
 	"os"
@@ -13,10 +12,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
 	"github.com/manykings/manykings/internal/play"
@@ -26,9 +25,6 @@ import (
 func open(t *testing.T, config Config) *Bus {
 	t.Helper()
 	config.Redelivery = playtest.Wait
-	if config.URL == "" {
-		config.Directory = t.TempDir()
-	}
 	b, err := Open(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)
@@ -37,64 +33,56 @@ func open(t *testing.T, config Config) *Bus {
 	return b
 }
 
-func TestInProcess(t *testing.T) {
-	playtest.TestBus(t, func(t *testing.T) play.Bus { return open(t, Config{}) })
-}
-
-// asServer in the environment makes the program of these tests a nats-server.
-const asServer = "MANYKINGS_TEST_NATS_SERVER"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asServer) == "" {
-		os.Exit(m.Run())
-	}
-	options, err := server.ConfigureOptions(flag.NewFlagSet("nats-server", flag.ExitOnError), os.Args[1:], nil, nil, nil)
-	if err == nil {
-		var s *server.Server
-		if s, err = server.NewServer(options); err == nil {
-			s.Start()
-			s.WaitForShutdown()
-		}
-	}
+// program returns the path of nats-server, built from its module in tools/nats: the
+// programs of this module do not contain it.
+var program = sync.OnceValues(func() (string, error) {
+	out, err := exec.Command("go", "-C", "../../tools/nats", "tool", "-n", "nats-server").Output()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		var failed *exec.ExitError
+		if errors.As(err, &failed) {
+			err = fmt.Errorf("%w: %s", err, failed.Stderr)
+		}
+		return "", fmt.Errorf("building nats-server: %w", err)
 	}
-}
+	return strings.TrimSpace(string(out)), nil
+})
 
-// outside is a nats-server in a process of its own.
-type outside struct {
+// server is a nats-server in a process of its own.
+type server struct {
 	t         *testing.T
 	arguments []string
 	url       string
 	cmd       *exec.Cmd
 }
 
-// startOutside starts nats-server on a free port.
-func startOutside(t *testing.T, arguments ...string) *outside {
+// startServer starts nats-server on a free port.
+func startServer(t *testing.T, arguments ...string) *server {
 	t.Helper()
-	o := &outside{t: t, arguments: append(arguments, "--addr", "127.0.0.1")}
-	o.start("-1")
-	t.Cleanup(o.kill)
-	return o
+	s := &server{t: t, arguments: append(arguments, "--addr", "127.0.0.1")}
+	s.start("-1")
+	t.Cleanup(s.kill)
+	return s
 }
 
 // start starts it on a port, -1 for a free one, and waits until it listens.
-func (o *outside) start(port string) {
-	o.t.Helper()
-	directory := o.t.TempDir()
-	arguments := append(slices.Clone(o.arguments), "--port", port, "--ports_file_dir", directory)
-	o.cmd = exec.CommandContext(context.WithoutCancel(o.t.Context()), os.Args[0], arguments...)
-	o.cmd.Env = append(os.Environ(), asServer+"=1")
-	if err := o.cmd.Start(); err != nil {
-		o.t.Fatal(err)
+func (s *server) start(port string) {
+	s.t.Helper()
+	path, err := program()
+	if err != nil {
+		s.t.Fatal(err)
 	}
-	o.url = address(o.t, directory)
+	directory := s.t.TempDir()
+	arguments := append(slices.Clone(s.arguments), "--port", port, "--ports_file_dir", directory)
+	s.cmd = exec.CommandContext(context.WithoutCancel(s.t.Context()), path, arguments...)
+	if err := s.cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.url = address(s.t, directory)
 }
 
-func (o *outside) kill() {
-	_ = o.cmd.Process.Kill() // it may have been killed before
-	_ = o.cmd.Wait()
+func (s *server) kill() {
+	_ = s.cmd.Process.Kill() // it may have been killed before
+	_ = s.cmd.Wait()
 }
 
 // address waits for the file in which nats-server says where it listens.
@@ -112,9 +100,9 @@ func address(t *testing.T, directory string) string {
 	return ports.Nats[0]
 }
 
-func TestOutside(t *testing.T) {
-	o := startOutside(t, "--jetstream", "--store_dir", t.TempDir())
-	url := o.url
+func TestBus(t *testing.T) {
+	s := startServer(t, "--jetstream", "--store_dir", t.TempDir())
+	url := s.url
 	playtest.TestBus(t, func(t *testing.T) play.Bus {
 		b := open(t, Config{URL: url})
 		t.Cleanup(func() { // the next test begins without jobs
@@ -126,7 +114,7 @@ func TestOutside(t *testing.T) {
 	})
 	t.Run("two nodes", func(t *testing.T) { testTwoNodes(t, url) })
 	t.Run("forgetful server", func(t *testing.T) { testForgetful(t, url) })
-	t.Run("server that was away", func(t *testing.T) { testAway(t, o) })
+	t.Run("server that was away", func(t *testing.T) { testAway(t, s) })
 }
 
 // What one node announces or pushes, another hears or takes.
@@ -186,8 +174,8 @@ func testForgetful(t *testing.T, url string) {
 
 // While the server is away nobody waits for it; when it is back, those who
 // watched hear of news again and those who waited are given jobs.
-func testAway(t *testing.T, o *outside) {
-	b := open(t, Config{URL: o.url})
+func testAway(t *testing.T, s *server) {
+	b := open(t, Config{URL: s.url})
 	heard := make(chan string, 100)
 	stop, err := b.Watch(t.Context(), "game.x", func(payload []byte) { heard <- string(payload) })
 	if err != nil {
@@ -203,16 +191,16 @@ func testAway(t *testing.T, o *outside) {
 		}
 		taken <- string(job.Payload())
 	}()
-	_, port, err := net.SplitHostPort(strings.TrimPrefix(o.url, "nats://"))
+	_, port, err := net.SplitHostPort(strings.TrimPrefix(s.url, "nats://"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.kill()
+	s.kill()
 	await(t, "the loss of the server", func() bool { return !b.conn.IsConnected() })
 	if err := b.Push(t.Context(), "engine", []byte("lost")); !errors.Is(err, nats.ErrDisconnected) {
 		t.Errorf("Push while the server is away: %v, want %v", err, nats.ErrDisconnected)
 	}
-	o.start(port)
+	s.start(port)
 	await(t, "the server", b.conn.IsConnected)
 	if err := b.Announce(t.Context(), "game.x", []byte("news")); err != nil {
 		t.Fatal(err)
@@ -247,8 +235,8 @@ func TestOpenRefuses(t *testing.T) {
 		url  func(t *testing.T) string
 		want string
 	}{
-		{"nobody there", func(*testing.T) string { return "nats://secret@127.0.0.1:1" }, "connecting to the bus outside"},
-		{"without JetStream", func(t *testing.T) string { return startOutside(t).url }, "JetStream"},
+		{"nobody there", func(*testing.T) string { return "nats://secret@127.0.0.1:1" }, "connecting to the NATS server"},
+		{"without JetStream", func(t *testing.T) string { return startServer(t).url }, "JetStream"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

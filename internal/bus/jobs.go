@@ -48,7 +48,7 @@ func (b *Bus) Push(ctx context.Context, queue string, payload []byte) error {
 		return fmt.Errorf("adding a job to %s: %w", queue, nats.ErrDisconnected)
 	}
 	_, err := b.stream.Publish(ctx, jobs+queue, payload)
-	if errors.Is(err, jetstream.ErrNoStreamResponse) { // a server outside was started anew
+	if errors.Is(err, jetstream.ErrNoStreamResponse) { // the server was started anew
 		if err = b.ensureStream(ctx); err == nil {
 			_, err = b.stream.Publish(ctx, jobs+queue, payload)
 		}

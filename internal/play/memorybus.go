@@ -7,31 +7,22 @@ import (
 	"time"
 )
 
-// watchBuffer is how many payloads a watcher may be behind before it loses some.
-const watchBuffer = 256
+const (
+	// watchBuffer is how many payloads a watcher may be behind before it loses some.
+	watchBuffer = 4096
+	// queueMax is how many jobs of a queue may wait: where nobody takes any, the
+	// oldest are lost, which the service makes good.
+	queueMax = 1 << 16
+)
 
 // MemoryBus is a [Bus] within one program. It is safe for concurrent use; the
 // zero value is not usable.
 type MemoryBus struct {
 	wait time.Duration
 
-	mu       sync.Mutex
+	mu       sync.RWMutex // held for writing while watchers and queues come and go
 	watchers map[string][]*watcher
 	queues   map[string]*memoryQueue
-}
-
-// watcher is a call of Watch.
-type watcher struct {
-	payloads chan []byte
-	stop     chan struct{}
-	stopped  chan struct{} // closed when the function will not be called again
-	once     sync.Once
-}
-
-// memoryQueue is the jobs of a queue that are not taken.
-type memoryQueue struct {
-	jobs  []*memoryJob
-	ready chan struct{} // closed when jobs is no longer empty, then renewed
 }
 
 // NewMemoryBus returns a bus that gives a job out again when it was taken and
@@ -45,13 +36,10 @@ func (b *MemoryBus) Announce(ctx context.Context, topic string, payload []byte) 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	b.mu.RLock()
+	defer b.mu.RUnlock()
 	for _, w := range b.watchers[topic] {
-		select {
-		case w.payloads <- slices.Clone(payload):
-		default: // too slow: it will see the gap
-		}
+		w.tell(slices.Clone(payload))
 	}
 	return nil
 }
@@ -61,54 +49,87 @@ func (b *MemoryBus) Watch(ctx context.Context, topic string, f func(payload []by
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	w := &watcher{payloads: make(chan []byte, watchBuffer), stop: make(chan struct{}), stopped: make(chan struct{})}
+	w := &watcher{f: f}
 	b.mu.Lock()
 	b.watchers[topic] = append(b.watchers[topic], w)
 	b.mu.Unlock()
-	go w.run(f)
 	return func() {
-		w.once.Do(func() {
-			b.mu.Lock()
-			b.watchers[topic] = slices.DeleteFunc(b.watchers[topic], func(other *watcher) bool { return other == w })
-			if len(b.watchers[topic]) == 0 {
-				delete(b.watchers, topic)
-			}
-			b.mu.Unlock()
-			close(w.stop)
-		})
-		<-w.stopped
+		b.mu.Lock()
+		b.watchers[topic] = slices.DeleteFunc(b.watchers[topic], func(other *watcher) bool { return other == w })
+		if len(b.watchers[topic]) == 0 {
+			delete(b.watchers, topic)
+		}
+		b.mu.Unlock()
+		w.stop()
 	}, nil
 }
 
-// run calls f until the watcher is stopped.
-func (w *watcher) run(f func([]byte)) {
-	defer close(w.stopped)
+// watcher is a call of Watch. While there is nothing to tell it has no goroutine:
+// a program watches every game that somebody looks at.
+type watcher struct {
+	f func(payload []byte)
+
+	mu       sync.Mutex
+	payloads [][]byte
+	telling  bool // a goroutine calls f
+	stopped  bool
+
+	calling sync.Mutex // held while f runs
+}
+
+// tell lets f be called with a payload.
+func (w *watcher) tell(payload []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.stopped || len(w.payloads) >= watchBuffer { // too slow: it will see the gap
+		return
+	}
+	w.payloads = append(w.payloads, payload)
+	if !w.telling {
+		w.telling = true
+		go w.run()
+	}
+}
+
+// run calls f until nothing is left to tell.
+func (w *watcher) run() {
 	for {
-		select {
-		case <-w.stop:
+		w.calling.Lock()
+		w.mu.Lock()
+		if w.stopped || len(w.payloads) == 0 {
+			w.payloads, w.telling = nil, false
+			w.mu.Unlock()
+			w.calling.Unlock()
 			return
-		default:
 		}
-		select {
-		case <-w.stop:
-			return
-		case payload := <-w.payloads:
-			f(payload)
-		}
+		payload := w.payloads[0]
+		w.payloads = w.payloads[1:]
+		w.mu.Unlock()
+		w.f(payload)
+		w.calling.Unlock()
 	}
 }
 
-// Push implements [Bus].
-func (b *MemoryBus) Push(ctx context.Context, queue string, payload []byte) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	b.put(&memoryJob{bus: b, queue: queue, payload: slices.Clone(payload)})
-	return nil
+// stop returns when f will not be called again.
+func (w *watcher) stop() {
+	w.mu.Lock()
+	w.stopped = true
+	w.mu.Unlock()
+	w.calling.Lock()
+	defer w.calling.Unlock()
 }
 
-// queue returns the queue of a name; b.mu is held.
+// memoryQueue is the jobs of a queue that are not taken.
+type memoryQueue struct {
+	mu    sync.Mutex
+	jobs  []*memoryJob
+	ready chan struct{} // closed when jobs is no longer empty, then renewed
+}
+
+// queue returns the queue of a name.
 func (b *MemoryBus) queue(name string) *memoryQueue {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	q := b.queues[name]
 	if q == nil {
 		q = &memoryQueue{ready: make(chan struct{})}
@@ -117,11 +138,22 @@ func (b *MemoryBus) queue(name string) *memoryQueue {
 	return q
 }
 
-// put adds a job to its queue.
-func (b *MemoryBus) put(j *memoryJob) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	q := b.queue(j.queue)
+// Push implements [Bus].
+func (b *MemoryBus) Push(ctx context.Context, queue string, payload []byte) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	b.queue(queue).put(&memoryJob{payload: slices.Clone(payload)})
+	return nil
+}
+
+// put adds a job.
+func (q *memoryQueue) put(j *memoryJob) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.jobs) >= queueMax {
+		q.jobs = q.jobs[1:]
+	}
 	q.jobs = append(q.jobs, j)
 	close(q.ready)
 	q.ready = make(chan struct{})
@@ -129,20 +161,21 @@ func (b *MemoryBus) put(j *memoryJob) {
 
 // Take implements [Bus].
 func (b *MemoryBus) Take(ctx context.Context, queue string) (Job, error) {
+	q := b.queue(queue)
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		b.mu.Lock()
-		q := b.queue(queue)
+		q.mu.Lock()
 		if len(q.jobs) > 0 {
 			j := q.jobs[0]
+			q.jobs[0] = nil
 			q.jobs = q.jobs[1:]
-			b.mu.Unlock()
-			return j.take(), nil
+			q.mu.Unlock()
+			return j.take(q, b.wait), nil
 		}
 		ready := q.ready
-		b.mu.Unlock()
+		q.mu.Unlock()
 		select {
 		case <-ctx.Done():
 		case <-ready:
@@ -153,33 +186,36 @@ func (b *MemoryBus) Take(ctx context.Context, queue string) (Job, error) {
 // memoryJob is a job of a MemoryBus. Every time that it is given out it is a new
 // one, so that who held it too long can do nothing to it.
 type memoryJob struct {
-	bus     *MemoryBus
-	queue   string
 	payload []byte
 
+	// Of a job that was given out.
+	queue *memoryQueue
+	wait  time.Duration
 	mu    sync.Mutex
 	ended bool
 	timer *time.Timer
 }
 
 // take returns j as it is given out.
-func (j *memoryJob) take() *memoryJob {
-	taken := &memoryJob{bus: j.bus, queue: j.queue, payload: j.payload}
-	taken.timer = time.AfterFunc(j.bus.wait, func() {
-		if taken.end() {
-			j.bus.put(taken)
-		}
-	})
+func (j *memoryJob) take(q *memoryQueue, wait time.Duration) *memoryJob {
+	taken := &memoryJob{payload: j.payload, queue: q, wait: wait}
+	taken.mu.Lock() // the time may be over before there is a timer to stop
+	defer taken.mu.Unlock()
+	taken.timer = time.AfterFunc(wait, func() { taken.end(true) })
 	return taken
 }
 
-// end reports whether j was still held, and lets go of it.
-func (j *memoryJob) end() bool {
+// end lets go of the job if it is still held, and puts it back if it is to be
+// given out again.
+func (j *memoryJob) end(again bool) {
 	j.mu.Lock()
-	defer j.mu.Unlock()
 	held := !j.ended
 	j.ended = true
-	return held
+	j.timer.Stop()
+	j.mu.Unlock()
+	if held && again {
+		j.queue.put(j)
+	}
 }
 
 // Payload implements [Job].
@@ -187,18 +223,13 @@ func (j *memoryJob) Payload() []byte { return j.payload }
 
 // Done implements [Job].
 func (j *memoryJob) Done(context.Context) error {
-	if j.end() {
-		j.timer.Stop()
-	}
+	j.end(false)
 	return nil
 }
 
 // Again implements [Job].
 func (j *memoryJob) Again(context.Context) error {
-	if j.end() {
-		j.timer.Stop()
-		j.bus.put(j)
-	}
+	j.end(true)
 	return nil
 }
 
@@ -207,7 +238,7 @@ func (j *memoryJob) Working(context.Context) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if !j.ended {
-		j.timer.Reset(j.bus.wait)
+		j.timer.Reset(j.wait)
 	}
 	return nil
 }

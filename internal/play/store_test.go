@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
@@ -13,4 +14,19 @@ func TestMemory(t *testing.T) {
 
 func TestMemoryBus(t *testing.T) {
 	playtest.TestBus(t, func(*testing.T) play.Bus { return play.NewMemoryBus(playtest.Wait) })
+}
+
+// Where nobody takes jobs they do not fill the memory: the oldest are lost.
+func TestMemoryBusForgets(t *testing.T) {
+	b := play.NewMemoryBus(playtest.Wait)
+	const most = 1 << 16
+	for i := range most + 2 {
+		if err := b.Push(t.Context(), "engine", []byte(strconv.Itoa(i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	job, err := b.Take(t.Context(), "engine")
+	if err != nil || string(job.Payload()) != "2" {
+		t.Errorf("took %q, %v; want 2, the oldest of the last %d", job.Payload(), err, most)
+	}
 }
