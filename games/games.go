@@ -56,9 +56,5 @@ func New(id rules.ID) (rules.Game, error) {
 // names. The error is of type [rules.Faults]; an id that names no game is a
 // fault of formats.
 func Position(setup rules.Setup) (rules.Position, error) {
-	game, err := Parse(setup.Game)
-	if err != nil {
-		return nil, rules.Faults{{Rule: "formats", Text: err.Error()}}
-	}
-	return game.Position(setup)
+	return new(Shelf).Position(setup)
 }

@@ -10,7 +10,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -42,7 +44,8 @@ type session struct {
 	terminal io.Writer // what out writes to
 	err      io.Writer
 	json     bool
-	shelf    shelf
+	shelf    *games.Shelf
+	records  replay.Replayer
 }
 
 // errNo is the answer no, which the command has printed already.
@@ -84,7 +87,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 		return exitTrouble
 	}
 	buffer := bufio.NewWriter(out)
-	s := &session{in: in, out: buffer, terminal: out, err: errs, json: grammar.JSON, shelf: shelf{}}
+	s := &session{in: in, out: buffer, terminal: out, err: errs, json: grammar.JSON, shelf: new(games.Shelf)}
 	code = s.report(command.Run(s))
 	if err := buffer.Flush(); err != nil {
 		fmt.Fprintln(errs, "manykings:", err)

@@ -48,34 +48,14 @@ func (s *session) read(path string) ([]byte, error) {
 	return data, nil
 }
 
-// shelf keeps the games that have been built, by id: their tables take longer
-// than most questions about them.
-type shelf map[string]rules.Game
-
-// game returns the game with the given id.
-func (h shelf) game(id string) (rules.Game, error) {
-	if g, ok := h[id]; ok {
-		return g, nil
-	}
-	g, err := games.Parse(id)
-	if err == nil {
-		h[id] = g
-	}
-	return g, err
-}
-
-// position returns the position that a JSON text describes, its turn not begun.
+// readPosition returns the position that a JSON text describes, its turn not begun.
 // Errors are of type [*posjson.SyntaxError] or [rules.Faults].
-func (h shelf) position(text []byte) (rules.Position, error) {
+func readPosition(shelf *games.Shelf, text []byte) (rules.Position, error) {
 	setup, err := posjson.ParseSetup(text)
 	if err != nil {
 		return nil, err
 	}
-	game, err := h.game(setup.Game)
-	if err != nil {
-		return games.Position(setup) // names the id among its faults
-	}
-	return game.Position(setup)
+	return shelf.Position(setup)
 }
 
 // question is where a command begins: a game or a position, and moves from
@@ -90,12 +70,12 @@ type question struct {
 }
 
 // start returns the position that q begins with, its turn not begun.
-func (q *question) start(h shelf) (rules.Position, error) {
+func (q *question) start(shelf *games.Shelf) (rules.Position, error) {
 	switch {
 	case q.Game != nil && q.Position != nil:
 		return nil, fmt.Errorf("a game and a position are given, expected one of them")
 	case q.Position != nil:
-		pos, err := h.position(q.Position)
+		pos, err := readPosition(shelf, q.Position)
 		if err != nil && q.file != "" {
 			err = fmt.Errorf("%s: %w", q.file, err)
 		}
@@ -103,7 +83,7 @@ func (q *question) start(h shelf) (rules.Position, error) {
 	case q.Game == nil:
 		return nil, fmt.Errorf("neither a game nor a position is given")
 	}
-	game, err := h.game(*q.Game)
+	game, err := shelf.Parse(*q.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +92,8 @@ func (q *question) start(h shelf) (rules.Position, error) {
 
 // end returns the position after the moves of q. Every turn is begun
 // (common.9), the first included.
-func (q *question) end(h shelf) (rules.Position, error) {
-	pos, err := q.start(h)
+func (q *question) end(shelf *games.Shelf) (rules.Position, error) {
+	pos, err := q.start(shelf)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +120,7 @@ func (f *source) question(s *session) (*question, error) {
 	case (f.Game == "") == (f.Position == ""):
 		return nil, trouble("expected a game id, --position FILE or --batch FILE, and one of them only")
 	case f.Game != "":
-		if _, err := s.shelf.game(f.Game); err != nil {
+		if _, err := s.shelf.Parse(f.Game); err != nil {
 			return nil, &troubleError{err}
 		}
 		return &question{Game: &f.Game}, nil

@@ -75,11 +75,11 @@ func (c *analyseCommand) records(ctx context.Context, s *session) error {
 // until it is interrupted.
 func (c *analyseCommand) judge(ctx context.Context, s *session, rec *record.Record) (judgedRecord, error) {
 	j := judgedRecord{Moves: []judgedMove{}, Seats: []judgedSeat{}}
-	native, failure := replay.Native(rec, notation.Protocol)
+	native, failure := s.records.Native(rec, notation.Protocol)
 	if native == nil {
 		return j, failure
 	}
-	pos, err := replay.Start(native)
+	pos, err := s.records.Start(native)
 	if err != nil {
 		return j, err
 	}

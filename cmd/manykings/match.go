@@ -73,7 +73,7 @@ func (c *matchCommand) Run(s *session) error {
 
 // config returns what the flags ask for.
 func (c *matchCommand) config(s *session) (config match.Config, err error) {
-	if config.Game, err = s.shelf.game(c.Game); err != nil {
+	if config.Game, err = s.shelf.Parse(c.Game); err != nil {
 		return config, err
 	}
 	if config.Contestants, err = contestants(c.Player); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -57,13 +58,13 @@ func (c *movesCommand) Run(s *session) error {
 
 // moveTexts returns the sorted texts of the moves that q asks for, never nil. A
 // position without a list of moves is taken as it stands.
-func moveTexts(q *question, h shelf) ([]string, error) {
+func moveTexts(q *question, shelf *games.Shelf) ([]string, error) {
 	var pos rules.Position
 	var err error
 	if q.Position != nil && q.Moves == nil {
-		pos, err = q.start(h)
+		pos, err = q.start(shelf)
 	} else {
-		pos, err = q.end(h)
+		pos, err = q.end(shelf)
 	}
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ func (c *playCommand) Run(s *session) error {
 		Plain: c.Plain, Pictures: c.Pictures, In: s.in, Out: s.terminal,
 	}
 	if c.Game != "" {
-		game, err := s.shelf.game(c.Game)
+		game, err := s.shelf.Parse(c.Game)
 		if err != nil {
 			return &troubleError{err}
 		}

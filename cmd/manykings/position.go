@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/rules"
 )
@@ -28,7 +29,7 @@ func (c *positionCheck) Run(s *session) error {
 	if c.Batch != "" {
 		f := source{Batch: c.Batch}
 		return f.batch(s, func(item json.RawMessage) ([]byte, error) {
-			faults, err := s.shelf.faults(item)
+			faults, err := positionFaults(s.shelf, item)
 			return faultsJSON(faults), err
 		})
 	}
@@ -36,7 +37,7 @@ func (c *positionCheck) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	faults, err := s.shelf.faults(text)
+	faults, err := positionFaults(s.shelf, text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -46,9 +47,9 @@ func (c *positionCheck) Run(s *session) error {
 	return errNo
 }
 
-// faults returns the faults of the position that a JSON text describes.
-func (h shelf) faults(text []byte) (rules.Faults, error) {
-	_, err := h.position(text)
+// positionFaults returns the faults of the position that a JSON text describes.
+func positionFaults(shelf *games.Shelf, text []byte) (rules.Faults, error) {
+	_, err := readPosition(shelf, text)
 	if faults, ok := errors.AsType[rules.Faults](err); ok {
 		return faults, nil
 	}

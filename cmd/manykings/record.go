@@ -49,7 +49,7 @@ func (c *recordCheck) Run(s *session) error {
 		if rec.IsPGN() {
 			one.Game = "PGN"
 		}
-		found := replay.Check(rec)
+		found := s.records.Check(rec)
 		if broken != nil {
 			found = append(beforeEnd(rec, found), broken)
 		}
@@ -150,7 +150,7 @@ func (c *recordConvert) Run(s *session) error {
 	converted := []*record.Record{}
 	failed := false
 	err := s.eachRecord(c.File, func(n int, rec *record.Record, broken *replay.Fault) error {
-		out, err := c.convert(rec)
+		out, err := c.convert(s, rec)
 		var fault *replay.Fault
 		switch {
 		case broken != nil:
@@ -182,13 +182,13 @@ func (c *recordConvert) Run(s *session) error {
 
 // convert returns a record in the form of c. With an error it may be nil, or
 // hold what could be converted.
-func (c *recordConvert) convert(rec *record.Record) (*record.Record, error) {
+func (c *recordConvert) convert(s *session, rec *record.Record) (*record.Record, error) {
 	style, _ := notation.ParseStyle(c.Notation) // protocol if it is empty
 	switch {
 	case c.To == "pgn":
-		return replay.PGN(rec)
+		return s.records.PGN(rec)
 	case c.Notation == "" && (c.To == "json" || !rec.IsPGN()):
 		return rec, nil
 	}
-	return replay.Native(rec, style)
+	return s.records.Native(rec, style)
 }

@@ -79,11 +79,12 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		b = shared
 	}
 
+	shelf := new(games.Shelf)
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	s := &server{
 		config: c, log: log, registry: registry, bus: b,
-		play:     play.New(measured(store, registry), b, play.Options{Parse: games.Parse, Log: log}),
+		play:     play.New(measured(store, registry), b, play.Options{Parse: shelf.Parse, Log: log}),
 		sessions: store.Sessions(time.Now),
 	}
 	proxies, err := c.proxies()
@@ -91,7 +92,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		return err
 	}
 	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Variants: web.Variants{All: families(), Parse: games.Parse},
+		Play: s.play, Bus: b, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Sessions: s.sessions, Health: store.Check, Page: page.Built(),
 		Log: log, Registry: registry, Version: Version(),
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Metrics: c.Metrics == "",

@@ -32,7 +32,7 @@ func newTable(t *testing.T) *table {
 	bus := play.NewMemoryBus(time.Minute)
 	return &table{
 		t: t, bus: bus, news: make(chan play.Event, 1000),
-		play: play.New(play.NewMemory(), bus, play.Options{Parse: games.Parse}),
+		play: play.New(play.NewMemory(), bus, play.Options{Parse: new(games.Shelf).Parse}),
 	}
 }
 

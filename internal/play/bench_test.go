@@ -11,7 +11,7 @@ import (
 // BenchmarkMove is a move from the request to the announcement, in games of four
 // on a star, at a store in memory.
 func BenchmarkMove(b *testing.B) {
-	s := play.New(play.NewMemory(), play.NewMemoryBus(1), play.Options{Parse: games.Parse})
+	s := play.New(play.NewMemory(), play.NewMemoryBus(1), play.Options{Parse: new(games.Shelf).Parse})
 	// The moves of a game, found beforehand: the service is measured, not
 	// the choice of moves.
 	parsed, err := games.Parse("star:4")

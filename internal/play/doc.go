@@ -6,7 +6,7 @@
 // compare-and-swap on the version, and only then tell. What was acknowledged is
 // stored; who missed the telling sees a gap in the versions and asks again.
 //
-//	s := play.New(play.NewMemory(), play.NewMemoryBus(time.Minute), play.Options{Parse: games.Parse})
+//	s := play.New(play.NewMemory(), play.NewMemoryBus(time.Minute), play.Options{Parse: new(games.Shelf).Parse})
 //	r, err := s.Create(ctx, play.NewGame{Player: anna, Variant: "star:2", Seats: ...})
 //	r, err = s.Move(ctx, play.Move{Game: r.ID, Player: anna, Seat: 1, Version: r.Version, Text: "e2e4", Token: token})
 //

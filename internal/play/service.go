@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/manykings/manykings/rules"
@@ -22,7 +21,8 @@ const tokensKept = 4
 
 // Options are what a [Service] is made of besides its store and bus.
 type Options struct {
-	// Parse returns the game with an id; required.
+	// Parse returns the game with an id; required. It is asked whenever a game is
+	// loaded: let a games.Shelf answer.
 	Parse func(id string) (rules.Game, error)
 	// Now tells the time; nil is time.Now.
 	Now func() time.Time
@@ -37,7 +37,7 @@ type Options struct {
 type Service struct {
 	store Store
 	bus   Bus
-	parse func(string) (rules.Game, error)
+	game  func(string) (rules.Game, error) // by id
 	clock func() time.Time
 	draw  func(int) int
 	log   *slog.Logger
@@ -45,16 +45,13 @@ type Service struct {
 	desk     *desk
 	presence *presence
 	talk     *throttle
-
-	mu    sync.Mutex
-	games map[string]rules.Game // by id
 }
 
 // New returns a service.
 func New(store Store, bus Bus, o Options) *Service {
 	s := &Service{
-		store: store, bus: bus, parse: o.Parse, clock: o.Now, draw: o.Draw, log: o.Log,
-		desk: newDesk(), presence: newPresence(), talk: newThrottle(), games: map[string]rules.Game{},
+		store: store, bus: bus, game: o.Parse, clock: o.Now, draw: o.Draw, log: o.Log,
+		desk: newDesk(), presence: newPresence(), talk: newThrottle(),
 	}
 	if s.clock == nil {
 		s.clock = time.Now
@@ -69,31 +66,6 @@ func New(store Store, bus Bus, o Options) *Service {
 }
 
 func (s *Service) now() Millis { return At(s.clock()) }
-
-// gamesKept is how many kinds of game a service remembers: all options of a game
-// together make thousands.
-const gamesKept = 256
-
-// game returns the game with an id.
-func (s *Service) game(id string) (rules.Game, error) {
-	s.mu.Lock()
-	g := s.games[id]
-	s.mu.Unlock()
-	if g != nil {
-		return g, nil
-	}
-	g, err := s.parse(id)
-	if err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.games) >= gamesKept {
-		clear(s.games)
-	}
-	s.games[id] = g
-	return g, nil
-}
 
 // request is what every request says.
 type request struct {

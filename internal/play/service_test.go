@@ -48,7 +48,7 @@ func newHallAt(t *testing.T, store play.Store, now time.Time) *hall {
 
 // options are those of the service of h, with a log.
 func (h *hall) options(log io.Writer) play.Options {
-	o := play.Options{Parse: games.Parse, Now: h.time, Draw: func(int) int { return 0 }}
+	o := play.Options{Parse: new(games.Shelf).Parse, Now: h.time, Draw: func(int) int { return 0 }}
 	if log != nil {
 		o.Log = slog.New(slog.NewTextHandler(log, nil))
 	}

@@ -93,7 +93,7 @@ func makeSite(t *testing.T, change ...func(*web.Config)) *site {
 	t.Helper()
 	bus := play.NewMemoryBus(time.Minute)
 	s := &site{
-		play: play.New(play.NewMemory(), bus, play.Options{Parse: games.Parse}),
+		play: play.New(play.NewMemory(), bus, play.Options{Parse: new(games.Shelf).Parse}),
 		bus:  bus,
 		log:  &bytes.Buffer{},
 	}

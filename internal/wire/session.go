@@ -21,7 +21,7 @@ type Session struct {
 	Progress func([]byte)
 
 	evaluator func(rules.Position) engine.Evaluator
-	shelf     map[string]rules.Game // built, by id
+	shelf     games.Shelf
 	plays     map[uint64]*play
 	opened    uint64
 	player    *level.Player // nil until it is needed
@@ -30,7 +30,7 @@ type Session struct {
 // NewSession returns a session with nothing opened, whose engine judges by an
 // evaluator.
 func NewSession(evaluator func(rules.Position) engine.Evaluator) *Session {
-	return &Session{evaluator: evaluator, shelf: make(map[string]rules.Game), plays: make(map[uint64]*play)}
+	return &Session{evaluator: evaluator, plays: make(map[uint64]*play)}
 }
 
 // Answer answers a request. It keeps nothing of the request, and the answer
@@ -125,18 +125,6 @@ func (s *Session) games() []byte {
 	return w.bytes
 }
 
-// game returns the game with the given id.
-func (s *Session) game(id string) (rules.Game, error) {
-	if g, ok := s.shelf[id]; ok {
-		return g, nil
-	}
-	g, err := games.Parse(id)
-	if err == nil {
-		s.shelf[id] = g
-	}
-	return g, err
-}
-
 // open opens a game from its start or from a position, after the entries played
 // there.
 func (s *Session) open(r *reader) []byte {
@@ -149,7 +137,7 @@ func (s *Session) open(r *reader) []byte {
 	case (id == "") == (position == ""):
 		return trouble("expected a game id or a position, and one of them only")
 	case id != "":
-		game, err := s.game(id)
+		game, err := s.shelf.Parse(id)
 		if err != nil {
 			return trouble(err.Error())
 		}
@@ -159,7 +147,7 @@ func (s *Session) open(r *reader) []byte {
 		if err != nil {
 			return trouble(err.Error())
 		}
-		game, err := s.game(setup.Game)
+		game, err := s.shelf.Parse(setup.Game)
 		if err != nil {
 			return trouble(err.Error())
 		}

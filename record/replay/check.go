@@ -11,8 +11,11 @@ import (
 // Check returns what the rules do not allow in r, in the order it stands: the
 // first fault of the game, the first of every variation, and a result that does
 // not follow from the moves. It is empty for a record without fault.
-func Check(r *record.Record) []*Fault {
-	pos, fault := start(r)
+func Check(r *record.Record) []*Fault { return new(Replayer).Check(r) }
+
+// Check is the function [Check], with the games that p keeps.
+func (p *Replayer) Check(r *record.Record) []*Fault {
+	pos, fault := p.start(r)
 	if fault != nil {
 		return []*Fault{fault}
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
@@ -18,6 +17,11 @@ import (
 // entries become a comment. If that is so in the game itself, the [*Fault] is
 // returned together with the record.
 func Native(r *record.Record, style notation.Style) (*record.Record, error) {
+	return new(Replayer).Native(r, style)
+}
+
+// Native is the function [Native], with the games that p keeps.
+func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Record, error) {
 	out := &record.Record{Game: r.Game, Round: r.Round, Result: r.Result}
 	if r.IsPGN() {
 		out.Game = chess
@@ -36,7 +40,7 @@ func Native(r *record.Record, style notation.Style) (*record.Record, error) {
 	if style != notation.Protocol {
 		out.SetTag(tagNotation, style.String())
 	}
-	end, fault := translate(r, out, style)
+	end, fault := p.translate(r, out, style)
 	if end == nil {
 		return nil, fault
 	}
@@ -50,11 +54,14 @@ func Native(r *record.Record, style notation.Style) (*record.Record, error) {
 // options, its moves written in SAN. Resignations, fallen flags and agreed draws,
 // for which PGN has no words, are left out: the result tells them. Faults are as
 // with [Native].
-func PGN(r *record.Record) (*record.Record, error) {
+func PGN(r *record.Record) (*record.Record, error) { return new(Replayer).PGN(r) }
+
+// PGN is the function [PGN], with the games that p keeps.
+func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 	if r.IsPGN() {
 		return r, nil
 	}
-	game, err := games.Parse(r.Game)
+	game, err := p.shelf.Parse(r.Game)
 	if err != nil {
 		return nil, &Fault{Place: r.Start, Rule: "formats", Text: sentence(err)}
 	}
@@ -87,7 +94,7 @@ func PGN(r *record.Record) (*record.Record, error) {
 		}
 		out.Tags = append(out.Tags, t)
 	}
-	end, fault := translate(r, out, notation.Short)
+	end, fault := p.translate(r, out, notation.Short)
 	if end == nil {
 		return nil, fault
 	}
@@ -147,8 +154,8 @@ func isTagEnd(text string) bool { return text == "" || text[0] >= 'A' && text[0]
 // translate plays the moves of r and writes them to out in the given style. It
 // returns the position at the end, nil if there is none to begin with, and the
 // first fault of the game.
-func translate(r, out *record.Record, style notation.Style) (rules.Position, *Fault) {
-	pos, fault := start(r)
+func (p *Replayer) translate(r, out *record.Record, style notation.Style) (rules.Position, *Fault) {
+	pos, fault := p.start(r)
 	if fault != nil {
 		return nil, fault
 	}

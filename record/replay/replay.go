@@ -9,6 +9,9 @@
 //	for _, f := range replay.Check(rec) {
 //		fmt.Println(f.Error()) // ply 12, line 8, column 14: ...
 //	}
+//
+// The functions build the game of every record anew. For many records make one
+// [Replayer], which keeps the games.
 package replay
 
 import (
@@ -78,15 +81,24 @@ func (f *Fault) err() error {
 	return f
 }
 
+// Replayer plays records and keeps their games, which take longer to build than
+// a record to play. The zero value is ready. It is safe for concurrent use.
+type Replayer struct {
+	shelf games.Shelf
+}
+
 // Start returns the position where the game of r begins, its first turn not
 // begun. The error is a [*Fault].
-func Start(r *record.Record) (rules.Position, error) {
-	pos, fault := start(r)
+func Start(r *record.Record) (rules.Position, error) { return new(Replayer).Start(r) }
+
+// Start is the function [Start], with the games that p keeps.
+func (p *Replayer) Start(r *record.Record) (rules.Position, error) {
+	pos, fault := p.start(r)
 	return pos, fault.err()
 }
 
 // start returns the position that a record begins with, its turn not begun.
-func start(r *record.Record) (rules.Position, *Fault) {
+func (p *Replayer) start(r *record.Record) (rules.Position, *Fault) {
 	id := r.Game
 	if r.IsPGN() {
 		if v := r.Tag(tagVariant); !isOrdinary(v) {
@@ -94,7 +106,7 @@ func start(r *record.Record) (rules.Position, *Fault) {
 		}
 		id = chess
 	}
-	game, err := games.Parse(id)
+	game, err := p.shelf.Parse(id)
 	if err != nil {
 		return nil, &Fault{Place: r.Start, Rule: "formats", Text: sentence(err)}
 	}
@@ -109,7 +121,7 @@ func start(r *record.Record) (rules.Position, *Fault) {
 	fault := func(rule, text string) *Fault { return &Fault{Place: tagPlace(r, tag), Rule: rule, Text: text} }
 	setup, err := notation.ParseSetup(text)
 	if err == nil {
-		err = sameGame(game, setup)
+		err = p.sameGame(game, setup)
 	}
 	if err != nil {
 		return nil, fault("formats", sentence(err))
@@ -124,8 +136,8 @@ func start(r *record.Record) (rules.Position, *Fault) {
 
 // sameGame returns an error if setup is of another game than game. A position
 // does not tell about the pie.
-func sameGame(game rules.Game, setup rules.Setup) error {
-	other, err := games.Parse(setup.Game)
+func (p *Replayer) sameGame(game rules.Game, setup rules.Setup) error {
+	other, err := p.shelf.Parse(setup.Game)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,54 @@
+package games
+
+import (
+	"sync"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// shelfSize is how many games a Shelf keeps: all options of a game together make
+// thousands.
+const shelfSize = 256
+
+// Shelf builds games and keeps them, since the tables of one take longer to make
+// than a game of it to play. The zero value is empty and ready. It is safe for
+// concurrent use and must not be copied.
+type Shelf struct {
+	mu    sync.Mutex
+	games map[string]rules.Game // by the id as it was asked for
+}
+
+// Parse returns what the function [Parse] returns, from the shelf if it stands
+// there.
+func (s *Shelf) Parse(id string) (rules.Game, error) {
+	s.mu.Lock()
+	game := s.games[id]
+	s.mu.Unlock()
+	if game != nil {
+		return game, nil
+	}
+	game, err := Parse(id) // others need not wait for it
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.games[id] != nil:
+		return s.games[id], nil // somebody was faster
+	case s.games == nil || len(s.games) >= shelfSize:
+		s.games = make(map[string]rules.Game)
+	}
+	s.games[id] = game
+	return game, nil
+}
+
+// Position returns what the function [Position] returns, of a game from the
+// shelf.
+func (s *Shelf) Position(setup rules.Setup) (rules.Position, error) {
+	game, err := s.Parse(setup.Game)
+	if err != nil {
+		return nil, rules.Faults{{Rule: "formats", Text: err.Error()}}
+	}
+	return game.Position(setup)
+}
