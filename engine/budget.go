@@ -43,20 +43,21 @@ func newBudget(limits Limits) budget {
 	return b
 }
 
-// doubt is what makes a move worth more time, or less.
-type doubt struct {
+// progress is what an iteration tells about the move: a steady one needs less
+// time, a doubtful one more.
+type progress struct {
 	steady int   // for how many depths the best move has been the same
 	effort int   // thousandths of the nodes that went into it
 	fall   Score // by how much its score is lower than that of the depth before
 }
 
-// enough reports whether no new depth should be begun after a time.
-func (b budget) enough(elapsed time.Duration, d doubt) bool {
+// spent reports whether no new depth should be begun after a time.
+func (b budget) spent(elapsed time.Duration, p progress) bool {
 	if b.soft == 0 {
 		return false
 	}
-	soft := b.soft * time.Duration(12-min(d.steady, 6)) / 10       // 1.2 down to 0.6
-	soft = soft * time.Duration(1900-d.effort) / 1200              // 1.6 down to 0.75
-	soft = soft * time.Duration(150+min(max(d.fall, 0), 75)) / 150 // 1 up to 1.5
+	soft := b.soft * time.Duration(12-min(p.steady, 6)) / 10       // 1.2 down to 0.6
+	soft = soft * time.Duration(1900-p.effort) / 1200              // 1.6 down to 0.75
+	soft = soft * time.Duration(150+min(max(p.fall, 0), 75)) / 150 // 1 up to 1.5
 	return elapsed >= soft
 }

@@ -33,26 +33,26 @@ func TestBudget(t *testing.T) {
 
 // A steady best move, and one that took nearly all nodes, save time; a new one,
 // and a score that falls, get more.
-func TestEnough(t *testing.T) {
+func TestSpent(t *testing.T) {
 	b := budget{soft: 10 * time.Second, hard: 40 * time.Second}
 	for _, tt := range []struct {
-		least time.Duration // that is enough
-		doubt doubt
+		least    time.Duration // that is enough
+		progress progress
 	}{
-		{12 * time.Second, doubt{steady: 0, effort: 700}},
-		{8 * time.Second, doubt{steady: 4, effort: 700}},
-		{6 * time.Second, doubt{steady: 30, effort: 700}},
-		{15 * time.Second, doubt{steady: 2, effort: 100}},
-		{9 * time.Second, doubt{steady: 0, effort: 1000}},
-		{12 * time.Second, doubt{steady: 2, effort: 700, fall: 30}},
-		{15 * time.Second, doubt{steady: 2, effort: 700, fall: 500}},
-		{10 * time.Second, doubt{steady: 2, effort: 700, fall: -500}},
+		{12 * time.Second, progress{steady: 0, effort: 700}},
+		{8 * time.Second, progress{steady: 4, effort: 700}},
+		{6 * time.Second, progress{steady: 30, effort: 700}},
+		{15 * time.Second, progress{steady: 2, effort: 100}},
+		{9 * time.Second, progress{steady: 0, effort: 1000}},
+		{12 * time.Second, progress{steady: 2, effort: 700, fall: 30}},
+		{15 * time.Second, progress{steady: 2, effort: 700, fall: 500}},
+		{10 * time.Second, progress{steady: 2, effort: 700, fall: -500}},
 	} {
-		if b.enough(tt.least-1, tt.doubt) || !b.enough(tt.least, tt.doubt) {
-			t.Errorf("%v is not what is enough with %+v", tt.least, tt.doubt)
+		if b.spent(tt.least-1, tt.progress) || !b.spent(tt.least, tt.progress) {
+			t.Errorf("%v is not what is enough with %+v", tt.least, tt.progress)
 		}
 	}
-	if (budget{}).enough(time.Hour, doubt{steady: 9}) {
+	if (budget{}).spent(time.Hour, progress{steady: 9}) {
 		t.Error("without a clock there is never enough")
 	}
 }

@@ -41,7 +41,7 @@ func (c *control) elapsed() time.Duration { return c.now().Sub(c.start) }
 func (c *control) nodes() uint64 {
 	var n uint64
 	for _, w := range c.workers {
-		n += w.told.Load()
+		n += w.published.Load()
 	}
 	return n
 }
@@ -49,6 +49,6 @@ func (c *control) nodes() uint64 {
 // stats returns what the search has cost so far.
 func (c *control) stats() Stats {
 	w := c.workers[0]
-	w.told.Store(w.nodes)
+	w.published.Store(w.nodes)
 	return Stats{Nodes: c.nodes(), Time: c.elapsed(), Full: w.table.full()}
 }

@@ -1,7 +1,10 @@
 package engine
 
 import (
+	"context"
 	"runtime"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/manykings/manykings/rules"
@@ -15,12 +18,12 @@ const (
 	// Auto is BestReply where captures are forced, in draughts, and Paranoid
 	// elsewhere: docs/evaluation.md has the matches.
 	Auto Method = iota
-	// Paranoid takes all others for allies against the seat on turn.
+	// Paranoid assumes that all others are allied against the seat on turn.
 	Paranoid
 	// MaxN lets every seat seek its own best.
 	MaxN
-	// BestReply lets one of the others reply at its best and the rest, in
-	// their order, make the move that looks best (BRS+).
+	// BestReply lets one of the others make its best reply and the rest, in
+	// their order, the move that looks best (BRS+).
 	BestReply
 )
 
@@ -28,36 +31,52 @@ const (
 type Options struct {
 	// Evaluator returns an evaluator bound to a position. It is required.
 	Evaluator func(rules.Position) Evaluator
-	Hash      int    // size of the table in MiB, 0 is 16
+	Hash      int    // size of the transposition table in MiB, 0 is 16
 	Threads   int    // 0 is 1
 	Method    Method // with three sides or more
-	// Plain searches every move to the full depth: alpha-beta, table, quiescence
-	// and nothing else. It is what the rest is measured against.
+	// Plain searches every move to the full depth: alpha-beta, transposition
+	// table, quiescence and nothing else. It is what the rest is measured against.
 	Plain bool
 }
 
-// defaultHash is the size of the table in MiB.
+// defaultHash is the size of the transposition table in MiB.
 const defaultHash = 16
 
 // Engine searches positions, one at a time, and remembers what it found. It is
 // not safe for concurrent use.
 type Engine struct {
-	options    Options
-	table      *table
-	reductions *reductions
-	workers    []*worker
-	now        func() time.Time
+	options   Options
+	table     *table
+	searchers []searcher // one for each thread
+	now       func() time.Time
 }
 
-// New returns an engine with the given settings.
+// searcher searches the tree of one thread: *alphaBeta or *maxN.
+type searcher interface {
+	// base returns the worker that the searcher is built on.
+	base() *worker
+	// searchRoot searches the moves of the root from rank on, to the depth of
+	// the iteration, and puts the best of them at rank with its line; if it was
+	// stopped, the best of those it could finish. It tells report, unless that
+	// is nil, of bounds found on the way.
+	searchRoot(rank int, report func(Info))
+	// clear forgets everything, as before a new game.
+	clear()
+}
+
+// New returns an engine with the given settings. It panics if they lack an
+// evaluator.
 func New(options Options) *Engine {
+	if options.Evaluator == nil {
+		panic("engine: Options.Evaluator is missing (engine/eval has one for every game)")
+	}
 	if options.Hash == 0 {
 		options.Hash = defaultHash
 	}
 	if options.Threads == 0 || runtime.GOARCH == "wasm" {
 		options.Threads = 1 // WebAssembly has no second thread to run
 	}
-	return &Engine{options: options, reductions: newReductions(), now: time.Now}
+	return &Engine{options: options, now: time.Now}
 }
 
 // Clear forgets everything, as before a new game.
@@ -65,7 +84,129 @@ func (e *Engine) Clear() {
 	if e.table != nil {
 		e.table.clear()
 	}
-	for _, w := range e.workers {
-		w.history, w.corrections = history{}, corrections{}
+	for _, s := range e.searchers {
+		s.clear()
 	}
+}
+
+// Search returns the best moves of the seat on turn, within limits and until ctx
+// ends. It tells report, unless that is nil, of every line that it finds.
+//
+// It always finds a legal move, however short the time, if the game goes on.
+func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, report func(Info)) Result {
+	c := &control{ctx: ctx, limits: limits, now: e.now, start: e.now(), budget: newBudget(limits)}
+	if pos.Over() {
+		return Result{}
+	}
+	if e.table == nil {
+		e.table = newTable(e.options.Hash)
+	}
+	e.table.newSearch()
+	e.prepare(c, pos)
+
+	lines := min(max(limits.Lines, 1), len(c.workers[0].roots))
+	var helpers sync.WaitGroup
+	for i, s := range e.searchers[1:] {
+		helpers.Go(func() { deepen(s, lines, 1+i%2, nil) })
+	}
+	deepen(e.searchers[0], lines, 1, report)
+	if limits.Infinite {
+		<-ctx.Done()
+	}
+	c.stop.Store(true)
+	helpers.Wait()
+	return c.workers[0].result(lines)
+}
+
+// prepare makes the searchers ready for a position: as many as there are
+// threads, of the kind that suits the sides left in the game.
+func (e *Engine) prepare(c *control, pos rules.Position) {
+	teams := teamsIn(pos)
+	method := e.options.Method
+	if method == Auto {
+		method = bestMethod(pos)
+	}
+	for i := range e.options.Threads {
+		if i == len(e.searchers) {
+			e.searchers = append(e.searchers, nil)
+		}
+		s := e.searchers[i]
+		if len(teams) > 2 && method == MaxN {
+			x, ok := s.(*maxN)
+			if !ok {
+				x = &maxN{}
+			}
+			x.take(teams, pos.Turn())
+			s = x
+		} else {
+			a, ok := s.(*alphaBeta)
+			if !ok {
+				a = &alphaBeta{reductions: newReductions()}
+			}
+			a.take(teams, pos.Turn(), method)
+			s = a
+		}
+		e.searchers[i] = s
+		c.workers = append(c.workers, s.base())
+	}
+	for _, w := range c.workers {
+		w.begin(e, c, pos, teams)
+	}
+}
+
+// bestMethod returns the method that plays best among three sides or more, by
+// the matches of docs/evaluation.md.
+func bestMethod(pos rules.Position) Method {
+	if pos.Null() == rules.NoMove {
+		// Captures are forced here, so that seats taken for allies would forever
+		// be expected to sacrifice men for each other. They are not allies.
+		return BestReply
+	}
+	return Paranoid
+}
+
+// begin makes w ready to search a position in which teams are left.
+func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.Team) {
+	w.table = e.table
+	w.bind(e, pos)
+	w.control = c
+	w.plain = e.options.Plain
+	w.null = pos.Null()
+	w.round = 0
+	for _, team := range teams {
+		w.round += len(team)
+	}
+	w.nodes, w.stopped, w.seldepth = 0, false, 0
+	w.published.Store(0)
+	w.ceiling = ^uint64(0)
+	if n := c.limits.Nodes; n > 0 && len(c.workers) == 1 {
+		w.ceiling = n
+	}
+	w.history.age()
+	w.listRoot(c.limits.Moves)
+}
+
+// bind gives w a copy of pos to search on, and an evaluator of that copy: the
+// one of the search before, with all its tables, if the game is the same.
+func (w *worker) bind(e *Engine, pos rules.Position) {
+	w.pos = pos.Clone()
+	w.captor, _ = w.pos.(rules.Captor)
+	if w.ev == nil || !w.ev.Bind(w.pos) {
+		w.ev = e.options.Evaluator(w.pos)
+	}
+}
+
+// result returns what w has found.
+func (w *worker) result(lines int) Result {
+	r := Result{Best: w.roots[0].move, Stats: w.control.stats()}
+	for i := range w.roots[:lines] {
+		w.judge(&w.roots[i].line)
+		line := w.roots[i].line
+		line.Moves = slices.Clone(line.Moves)
+		r.Lines = append(r.Lines, line)
+	}
+	if line := r.Lines[0].Moves; len(line) > 1 {
+		r.Expect = line[1]
+	}
+	return r
 }

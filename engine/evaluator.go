@@ -6,26 +6,29 @@ import "github.com/manykings/manykings/rules"
 // unmade on that position: it is told nothing and looks for itself. Its methods
 // do not allocate. It is not safe for concurrent use.
 type Evaluator interface {
+	// Bind binds the evaluator to another position and reports whether it could:
+	// the position must be of the same game.
+	Bind(pos rules.Position) bool
 	// Evaluate sets v for every seat, within MaxEval both ways. The turn is
 	// begun and the game goes on. Seats that are out may have any value.
 	Evaluate(v *Values)
-	// Glance sets dst[i] to what moves[i] would do, for moves that are legal now.
-	// dst is at least as long as moves.
-	Glance(dst []Glance, moves []rules.Move)
-	// Exchange estimates what the exchange that m, which is legal now, begins on
-	// its goal wins in centipawns for the seat on turn, if every seat goes on
-	// while it pays.
-	Exchange(m rules.Move) Score
+	// Inspect sets dst[i] to what moves[i] would do, for moves that are legal
+	// now. dst is at least as long as moves.
+	Inspect(dst []MoveInfo, moves []rules.Move)
+	// SEE is the static exchange evaluation: it estimates what the series of
+	// captures on the goal of m, which is legal now, wins in centipawns for the
+	// seat on turn, if every seat goes on while it pays.
+	SEE(m rules.Move) Score
 }
 
-// Glance is what move ordering needs to know of a move.
-type Glance struct {
+// MoveInfo is what the search needs to know of a move to order and prune it.
+type MoveInfo struct {
 	Man      uint8 // the man that moves, by role and army: below 128
 	From, To uint8 // squares; equal for moves without any
 	Victim   uint8 // seat of the man that is taken, 0 if none
 	Worth    Score // of the man that moves, in centipawns
 	Gain     Score // of what is taken and of the promotion, in centipawns
-	Noisy    bool  // captures, promotions, regime changes: quiescence looks at them
+	Noisy    bool  // captures, promotions, changes of regime: quiescence looks at them
 	Pawn     bool  // a pawn or man moves that cannot go back
 	Swap     bool  // the pie is taken: the players change seats (sovereign.16)
 }

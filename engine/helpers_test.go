@@ -50,6 +50,10 @@ func materialOf(pos rules.Position) *material {
 	return m
 }
 
+// Bind has a new evaluator made for each search, since materialOf knows more of a
+// position than where its men stand.
+func (m *material) Bind(rules.Position) bool { return false }
+
 func (m *material) worth(p rules.Piece) Score {
 	if p.Role == rules.King {
 		return m.crowns
@@ -80,9 +84,9 @@ func (m *material) Evaluate(v *Values) {
 	}
 }
 
-func (m *material) Glance(dst []Glance, moves []rules.Move) {
+func (m *material) Inspect(dst []MoveInfo, moves []rules.Move) {
 	for i, move := range moves {
-		dst[i] = Glance{}
+		dst[i] = MoveInfo{}
 		if m.dull {
 			continue
 		}
@@ -110,13 +114,13 @@ func (m *material) Glance(dst []Glance, moves []rules.Move) {
 	}
 }
 
-// Exchange takes it that whoever captures something smaller is captured.
-func (m *material) Exchange(move rules.Move) Score {
+// SEE takes it that whoever captures something smaller is captured.
+func (m *material) SEE(move rules.Move) Score {
 	if m.dull {
 		return 0
 	}
-	var g [1]Glance
-	m.Glance(g[:], []rules.Move{move})
+	var g [1]MoveInfo
+	m.Inspect(g[:], []rules.Move{move})
 	return g[0].Gain - g[0].Worth/4
 }
 

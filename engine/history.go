@@ -1,54 +1,188 @@
 package engine
 
-// history remembers which moves refuted, to try them early elsewhere. Values
-// keep within historyMax both ways.
+import "github.com/manykings/manykings/rules"
+
+// history remembers which moves caused cutoffs, to try them early elsewhere.
+// Values keep within historyMax both ways.
 type history struct {
-	// quiet is by man and goal: what a man's going there was worth at all.
+	// quiet is the history of quiet moves by man and goal.
 	quiet [128 * 256]int16
-	// after is the same by the move before, or the one before that: a row for
-	// each place of that move, a column for each of this one (placeOf).
-	after [places][places]int16
-	// noisy is as quiet, of noisy moves.
+	// continuation is the same by the move before, or the one before that: a row
+	// for each man and goal of that move, a column for each of this one
+	// (continuationOf).
+	continuation [continuations][continuations]int16
+	learnt       [continuations]bool // the rows of continuation that are not all 0
+	// noisy is as quiet, of captures and other noisy moves.
 	noisy [128 * 256]int16
 }
 
 const (
 	historyMax = 16384
-	// places is how many kinds of man and goal are told apart in after: all on
-	// the chessboard; on greater boards some share a place.
-	places = 1024
+	// continuations is how many pairs of man and goal are told apart: all on the
+	// chessboard; on greater boards some share a place.
+	continuations = 1024
 )
 
-// quietOf returns the index in history.quiet and history.noisy of a move.
-func quietOf(g *Glance) int { return int(g.Man&127)<<8 | int(g.To) }
+// manTo returns the index in history.quiet and history.noisy of a move.
+func manTo(info *MoveInfo) int { return int(info.Man&127)<<8 | int(info.To) }
 
-// placeOf returns the place of a move in history.after.
-func placeOf(g *Glance) uint16 {
-	n := uint32(g.Man)<<6 + uint32(g.To)
-	return uint16((n ^ n>>10*0x9b) & (places - 1))
+// continuationOf returns the index of a move in history.continuation.
+func continuationOf(info *MoveInfo) uint16 {
+	n := uint32(info.Man)<<6 + uint32(info.To)
+	return uint16((n ^ n>>10*0x9b) & (continuations - 1))
 }
 
-// learn moves a value towards historyMax, or its negative, by a bonus: the
-// less, the nearer it is.
-func learn(value *int16, bonus int) {
+// continuations returns the rows of history.continuation for the moves one and
+// two plies before the node at ply, nil where there was none.
+func (w *worker) continuations(ply int) (one, two *[continuations]int16) {
+	if ply >= 1 && w.frames[ply-1].move != rules.NoMove {
+		one = &w.continuation[w.frames[ply-1].cont]
+	}
+	if ply >= 2 && w.frames[ply-2].move != rules.NoMove {
+		two = &w.continuation[w.frames[ply-2].cont]
+	}
+	return one, two
+}
+
+// bonus returns what a cutoff at a depth is worth.
+func bonus(depth int) int { return min(16*depth*depth+32*depth, 1600) }
+
+// credit moves a value towards historyMax, or its negative, by a bonus: the less,
+// the nearer it is.
+func credit(value *int16, bonus int) {
 	v := int(*value)
 	*value = int16(v + bonus - v*max(bonus, -bonus)/historyMax)
 }
 
-// bonus returns what a refutation at a depth is worth.
-func bonus(depth int) int { return min(16*depth*depth+32*depth, 1600) }
+// creditCutoff notes that the move at i caused a cutoff of the node at ply, and
+// that those picked before it did not.
+func (w *worker) creditCutoff(ply, depth, i int, l list) {
+	f := &w.frames[ply]
+	x := &w.lists
+	b := bonus(depth)
+	for j := l.start; j < i; j++ {
+		if info := &x.infos[j]; info.Noisy {
+			credit(&w.noisy[manTo(info)], -b)
+		}
+	}
+	if info := &x.infos[i]; info.Noisy {
+		credit(&w.noisy[manTo(info)], b)
+		return
+	}
+	if m := x.moves[i]; f.killers[0] != m {
+		f.killers[0], f.killers[1] = m, f.killers[0]
+	}
+	one, two := w.continuations(ply)
+	if one != nil {
+		w.learnt[w.frames[ply-1].cont] = true
+	}
+	if two != nil {
+		w.learnt[w.frames[ply-2].cont] = true
+	}
+	for j := l.start; j <= i; j++ {
+		info := &x.infos[j]
+		if info.Noisy {
+			continue
+		}
+		if j == i {
+			b = -b
+		}
+		credit(&w.quiet[manTo(info)], -b)
+		c := continuationOf(info)
+		if one != nil {
+			credit(&one[c], -b)
+		}
+		if two != nil {
+			credit(&two[c], -b)
+		}
+	}
+}
 
-// fade halves what was learnt, as a new search begins.
-func (h *history) fade() {
+// age halves what was learnt, as a new search begins.
+func (h *history) age() {
 	for i := range h.quiet {
 		h.quiet[i] /= 2
 	}
 	for i := range h.noisy {
 		h.noisy[i] /= 2
 	}
-	for i := range h.after {
-		for j := range h.after[i] {
-			h.after[i][j] /= 2
+	for i, learnt := range h.learnt {
+		if learnt {
+			for j := range h.continuation[i] {
+				h.continuation[i][j] /= 2
+			}
+		}
+	}
+}
+
+// clear forgets everything.
+func (h *history) clear() {
+	clear(h.quiet[:])
+	clear(h.noisy[:])
+	for i, learnt := range h.learnt {
+		if learnt {
+			clear(h.continuation[i][:])
+		}
+	}
+	clear(h.learnt[:])
+}
+
+// correctionHistory remembers by how much searches differed from evaluations
+// after a move, and after two moves in a row: what an evaluator misses in a
+// position it mostly misses in those around it too.
+type correctionHistory struct {
+	after [continuations]int16 // by continuationOf the move before
+	pairs [1 << 14]int16       // by those of the two moves before
+}
+
+const (
+	// correctionMax bounds a correction, both ways.
+	correctionMax = 1024
+	// correctionUnit is how much of it is a centipawn.
+	correctionUnit = 24
+)
+
+// corrections returns the corrections that hold for the node at ply, nil where
+// no moves come before.
+func (a *alphaBeta) corrections(ply int) (after, pair *int16) {
+	if ply < 1 || a.frames[ply-1].move == rules.NoMove {
+		return nil, nil
+	}
+	last := uint32(a.frames[ply-1].cont)
+	after = &a.correction.after[last]
+	if ply >= 2 && a.frames[ply-2].move != rules.NoMove {
+		before := uint32(a.frames[ply-2].cont)
+		pair = &a.correction.pairs[(last*0x9e3779b1>>10^before*0x85ebca6b>>9)&(1<<14-1)]
+	}
+	return after, pair
+}
+
+// corrected returns an evaluation of the node at ply, corrected.
+func (a *alphaBeta) corrected(ply int, eval Score) Score {
+	after, pair := a.corrections(ply)
+	if after == nil {
+		return eval
+	}
+	by := Score(*after)
+	if pair != nil {
+		by = by/2 + Score(*pair)
+	}
+	return min(max(eval+by/correctionUnit, -MaxEval), MaxEval)
+}
+
+// learnCorrection learns from the score of the node at ply, if it says that the
+// evaluation was too high or too low.
+func (a *alphaBeta) learnCorrection(ply, depth int, score Score, bound Bound) {
+	f := &a.frames[ply]
+	if a.plain || f.rawEval == noEval || score <= -decided || score >= decided ||
+		bound == Lower && score <= f.rawEval || bound == Upper && score >= f.rawEval {
+		return
+	}
+	by := min(max(int(score-f.eval)*depth/8, -correctionMax/4), correctionMax/4)
+	after, pair := a.corrections(ply)
+	for _, v := range [...]*int16{after, pair} {
+		if v != nil {
+			*v += int16(by - int(*v)*max(by, -by)/correctionMax)
 		}
 	}
 }

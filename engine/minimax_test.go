@@ -56,7 +56,7 @@ func minimax(pos rules.Position, ev Evaluator, s *sides, ply, depth int) Score {
 		}
 		switch {
 		case pos.Over() || s.root != 0 && st[judged].Fate != rules.PlaysOn:
-			if score = fate(st[judged], ply+1); s.of[judged] != s.of[mover] {
+			if score = finalScore(st[judged], ply+1); s.of[judged] != s.of[mover] {
 				score = -score
 			}
 		case s.of[pos.Turn()] != s.of[mover]:
@@ -87,13 +87,13 @@ func maximax(pos rules.Position, ev Evaluator, ply, depth int, lost losses) Valu
 		for seat := range st {
 			if st[seat].Fate == rules.HasLost && lost.seats>>seat&1 == 0 {
 				after.seats |= 1 << seat
-				after.scores[seat] = fate(st[seat], ply+1)
+				after.scores[seat] = finalScore(st[seat], ply+1)
 			}
 		}
 		var v Values
 		if pos.Over() {
 			for seat := range st {
-				v[seat] = fate(st[seat], ply+1)
+				v[seat] = finalScore(st[seat], ply+1)
 			}
 			v = withLosses(v, after)
 		} else {

@@ -8,11 +8,11 @@ import (
 
 // rootMove is a move of the root and what is known of it.
 type rootMove struct {
-	move   rules.Move
-	glance Glance
-	line   Line
-	bound  Bound  // of line.Score; NoBound before it was searched
-	nodes  uint64 // that went into it
+	move  rules.Move
+	info  MoveInfo
+	line  Line
+	bound Bound  // of line.Score; NoBound before it was searched
+	nodes uint64 // that went into it
 }
 
 // listRoot lists the legal moves of the root, or those of them that are wanted,
@@ -20,39 +20,154 @@ type rootMove struct {
 func (w *worker) listRoot(wanted []rules.Move) {
 	w.roots = w.roots[:0]
 	w.enter()
-	known := w.table.probe(w.frames[0].key)
+	tt := w.table.probe(w.frames[0].key)
 	l := w.generate()
-	w.rank(0, l, known.stub)
+	w.scoreMoves(0, l, tt.move)
 	for i := l.start; i < l.end; i++ {
 		w.pick(list{i, l.end})
 		if m := w.lists.moves[i]; wanted == nil || slices.Contains(wanted, m) {
-			w.roots = append(w.roots, rootMove{move: m, glance: w.lists.glances[i], line: Line{Moves: []rules.Move{m}}})
+			w.roots = append(w.roots, rootMove{move: m, info: w.lists.infos[i], line: Line{Moves: []rules.Move{m}}})
 		}
 	}
 	w.drop(l)
 }
 
-// searchRoot searches the moves of the root from rank on within a window, and
+// promote moves the root move at i to rank, behind which the others move up.
+func (w *worker) promote(i, rank int) {
+	r := w.roots[i]
+	copy(w.roots[rank+1:i+1], w.roots[rank:i])
+	w.roots[rank] = r
+}
+
+// deepen is iterative deepening: it searches deeper and deeper, from a depth on,
+// until the limits or the control end it. It tells report, unless that is nil, of
+// each line.
+func deepen(s searcher, lines, first int, report func(Info)) {
+	w := s.base()
+	limits := &w.control.limits
+	var p progress
+	for w.depth = first; w.depth < MaxPly && (limits.Depth == 0 || w.depth <= limits.Depth); w.depth++ {
+		best, score := w.roots[0].move, w.roots[0].line.Score
+		for rank := range lines {
+			w.seldepth = 0
+			s.searchRoot(rank, report)
+			if w.stopped {
+				break
+			}
+		}
+		slices.SortStableFunc(w.roots[:lines], func(a, b rootMove) int { return int(b.line.Score - a.line.Score) })
+		if w.stopped {
+			return
+		}
+		if report != nil {
+			for rank := range lines {
+				w.tell(rank, Exact, report)
+			}
+		}
+		if p.steady++; w.roots[0].move != best {
+			p.steady = 0
+		}
+		p.effort = int(w.roots[0].nodes * 1000 / max(w.nodes, 1))
+		p.fall = score - w.roots[0].line.Score
+		if w.done(lines) || w.control.budget.spent(w.control.elapsed(), p) {
+			return
+		}
+	}
+}
+
+// tell reports the line at rank.
+func (w *worker) tell(rank int, bound Bound, report func(Info)) {
+	r := &w.roots[rank]
+	w.judge(&r.line)
+	line := r.line
+	line.Moves = slices.Clone(line.Moves)
+	report(Info{Line: line, Rank: rank + 1, Bound: bound, Stats: w.control.stats()})
+}
+
+// done reports whether deeper searches would tell nothing that is asked for: the
+// best lines are decided within the depth searched, or there is no choice and a
+// clock runs.
+func (w *worker) done(lines int) bool {
+	limits := &w.control.limits
+	if limits.Mate > 0 {
+		plies, ok := w.roots[0].line.Score.Decided()
+		return ok && plies > 0 && plies <= (limits.Mate-1)*w.round+1
+	}
+	if len(w.roots) == 1 && w.control.budget.soft > 0 {
+		return true
+	}
+	for _, r := range w.roots[:lines] {
+		if plies, ok := r.line.Score.Decided(); !ok || max(plies, -plies) > w.depth {
+			return false
+		}
+	}
+	return true
+}
+
+// The aspiration window around the last score, in centipawns, and the depth from
+// which on it is tried.
+const (
+	aspirationDepth  = 5
+	aspirationWindow = 20
+	aspirationMax    = 1000 // beyond it the window is open
+)
+
+// searchRoot implements [searcher], in an aspiration window that is widened on
+// the side where the score falls out of it.
+func (a *alphaBeta) searchRoot(rank int, report func(Info)) {
+	alpha, beta := -infinite, infinite
+	window := aspirationWindow
+	last := a.roots[rank].line.Score
+	if !a.plain && a.depth >= aspirationDepth && last > -decided && last < decided {
+		alpha, beta = last-Score(window), last+Score(window)
+	}
+	for {
+		score := a.searchWindow(rank, alpha, beta)
+		if a.stopped {
+			return
+		}
+		bound := boundOf(score, alpha, beta)
+		if bound == Exact || bound == Upper && alpha == -infinite || bound == Lower && beta == infinite {
+			return
+		}
+		if report != nil && a.nodes > 1<<20 {
+			a.tell(rank, bound, report)
+		}
+		window *= 3
+		if bound == Upper {
+			beta = (alpha + beta) / 2
+			alpha = score - Score(window)
+		} else {
+			beta = score + Score(window)
+		}
+		if window > aspirationMax {
+			alpha, beta = -infinite, infinite
+		}
+		alpha, beta = max(alpha, -infinite), min(beta, infinite)
+	}
+}
+
+// searchWindow searches the moves of the root from rank on within a window, and
 // puts each that improves on those before it in front of them. So the best of
 // them is at rank whenever it returns, also when it was stopped.
-func (w *worker) searchRoot(depth, rank int, alpha, beta Score) Score {
+func (a *alphaBeta) searchWindow(rank int, alpha, beta Score) Score {
 	start, best := alpha, -infinite
-	w.frames[1].killers = [2]rules.Move{}
-	for i := rank; i < len(w.roots); i++ {
-		r := &w.roots[i]
-		w.lists.reset()
-		before := w.nodes
-		w.play(0, r.move, &r.glance)
-		w.reply(0, 0)
-		score, over := w.settled(0)
+	a.frames[1].killers = [2]rules.Move{}
+	for i := rank; i < len(a.roots); i++ {
+		r := &a.roots[i]
+		a.lists.reset()
+		before := a.nodes
+		a.makeMove(0, r.move, &r.info)
+		a.noteReply(0, 0)
+		score, over := a.terminal(0)
 		if over {
-			w.frames[1].length = 0
+			a.frames[1].pvLength = 0
 		} else {
-			score = w.child(0, depth-1, alpha, beta, w.rootReduction(depth, i-rank, &r.glance))
+			score = a.searchMove(0, a.depth-1, alpha, beta, a.rootReduction(i-rank, &r.info))
 		}
-		w.takeBack(0)
-		r.nodes += w.nodes - before
-		if w.stopped {
+		a.unmakeMove(0)
+		r.nodes += a.nodes - before
+		if a.stopped {
 			return best
 		}
 		if score <= best {
@@ -62,38 +177,31 @@ func (w *worker) searchRoot(depth, rank int, alpha, beta Score) Score {
 		if score <= alpha && i > rank {
 			continue
 		}
-		w.keep(0, r.move)
+		a.updatePV(0, r.move)
 		r.line.Score, r.bound = score, boundOf(score, start, beta)
 		if r.bound != Upper || r.line.Depth == 0 {
-			r.line.Moves, r.line.Depth, r.line.Selective = w.line(), depth, w.selective
+			r.line.Moves, r.line.Depth, r.line.Selective = a.line(), a.depth, a.seldepth
 		}
-		w.promote(i, rank)
+		a.promote(i, rank)
 		if alpha = max(alpha, score); score >= beta {
 			break
 		}
 	}
-	if rank == 0 && w.roots != nil {
-		w.table.store(w.frames[0].key, entry{
-			stub: stubOf(w.roots[0].move), score: toTable(best, 0), eval: noEval, depth: depth, bound: boundOf(best, start, beta),
+	if rank == 0 && a.roots != nil {
+		a.table.store(a.frames[0].key, entry{
+			move: move16(a.roots[0].move), score: toTable(best, 0), eval: noEval, depth: a.depth, bound: boundOf(best, start, beta),
 		})
 	}
 	return best
 }
 
 // rootReduction returns by how many plies to search a move of the root less.
-func (w *worker) rootReduction(depth, tried int, g *Glance) int {
+func (a *alphaBeta) rootReduction(tried int, info *MoveInfo) int {
 	switch {
 	case tried == 0:
 		return fullWindow
-	case w.plain || depth < 3 || tried < 4 || g.Noisy || w.frames[0].check:
+	case a.plain || a.depth < reductionDepth || tried < 4 || info.Noisy || a.frames[0].check:
 		return 0
 	}
-	return int(w.reductions[min(depth, 63)][min(tried, 63)])
-}
-
-// promote moves the root move at i to rank, behind which the others move up.
-func (w *worker) promote(i, rank int) {
-	r := w.roots[i]
-	copy(w.roots[rank+1:i+1], w.roots[rank:i])
-	w.roots[rank] = r
+	return int(a.reductions[min(a.depth, 63)][min(tried, 63)])
 }

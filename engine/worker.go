@@ -6,7 +6,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// worker searches with one thread, on its own copy of the position.
+// worker is what every way of searching needs in one thread: a copy of the
+// position, an evaluator of it, and what is known of each node on the way from
+// the root. It does not search; [searcher] does.
 type worker struct {
 	pos    rules.Position
 	captor rules.Captor // pos, nil if it is none
@@ -18,32 +20,27 @@ type worker struct {
 	// plain leaves out everything that is not sure to find what a search of all
 	// moves to the same depth would.
 	plain bool
-	// replies lets but one member of a coalition reply freely (BRS+).
-	replies bool
 
-	reductions *reductions
-
-	searcher searcher
-	depth    int // of the iteration, in plies
-	round    int // plies between two turns of a seat
+	depth int // of the iteration, in plies
+	round int // plies between two turns of a seat
 
 	frames [MaxPly + 1]frame
-	lines  [MaxPly + 1][MaxPly + 1]rules.Move // the best play found from each ply on
+	pv     [MaxPly + 1][MaxPly + 1]rules.Move // the principal variation from each ply on
 	lists  lists
 	roots  []rootMove
 	history
-	corrections corrections
 
 	values    Values
 	standings rules.Standings
-	selective int // the greatest ply visited
+	seldepth  int // the greatest ply visited
 
 	nodes   uint64
 	ceiling uint64 // of nodes, for this worker alone
-	// told is nodes as the others see them, brought up to date now and then.
-	told    atomic.Uint64
-	control *control
-	stopped bool
+	// published is nodes as the other threads see them, brought up to date now
+	// and then.
+	published atomic.Uint64
+	control   *control
+	stopped   bool
 }
 
 // frame is what a worker knows of the node at a ply.
@@ -57,30 +54,38 @@ type frame struct {
 	// the root moved (BRS+).
 	replied bool
 	check   bool
-	judged  Score // by the evaluator, noEval where that was not asked, as in check
-	eval    Score // the same, corrected
+	rawEval Score // by the evaluator, noEval where that was not asked, as in check
+	eval    Score // the same, corrected by the correction history
 	key     uint64
-	since   int // the last ply that no later position can have been before
-	killers [2]rules.Move
-	// excluded is the move that is left out, to see how good the others are;
+	// reversible is the first ply whose position may stand again: what was
+	// played before was a capture or a pawn's move.
+	reversible int
+	killers    [2]rules.Move
+	// excluded is the move that a search for singular extensions leaves out;
 	// mostly NoMove.
 	excluded rules.Move
-	move     rules.Move // being looked at; NoMove outside, passes of a null search too
-	place    uint16     // of move, in history.after
-	length   int        // of the line
+	move     rules.Move // being searched; NoMove outside, the null move too
+	cont     uint16     // of move, in history.continuation
+	pvLength int
 }
 
+// base implements [searcher].
+func (w *worker) base() *worker { return w }
+
+// clear forgets what was learnt.
+func (w *worker) clear() { w.history.clear() }
+
 // pollEvery is how many nodes pass between two looks at clock and context: well
-// under 20 ms of any game, also in a browser that has not yet compiled the code
-// that it runs. A look costs less than a thousandth of the nodes.
+// under 20 ms of any game, even in a browser that has not yet compiled the code
+// it runs. A look costs less than a thousandth of the nodes.
 const pollEvery = 128
 
 // visit counts a node and reports whether the search goes on.
 func (w *worker) visit(ply int) bool {
-	w.selective = max(w.selective, ply)
+	w.seldepth = max(w.seldepth, ply)
 	w.nodes++
 	if w.nodes%pollEvery == 0 {
-		w.told.Store(w.nodes)
+		w.published.Store(w.nodes)
 		w.stopped = w.stopped || w.control.poll(w)
 	}
 	if w.nodes >= w.ceiling {
@@ -92,28 +97,28 @@ func (w *worker) visit(ply int) bool {
 // enter sets up the frame of the root.
 func (w *worker) enter() {
 	f := &w.frames[0]
-	*f = frame{mover: w.pos.Turn(), key: w.pos.Key() ^ w.salt, check: w.pos.InCheck(), judged: noEval, eval: noEval}
+	*f = frame{mover: w.pos.Turn(), key: w.pos.Key() ^ w.salt, check: w.pos.InCheck(), rawEval: noEval, eval: noEval}
 	f.side = w.sides.of[f.mover]
 	w.lists.reset()
 }
 
-// play makes a move of the node at ply, and begins the turn after it.
-func (w *worker) play(ply int, m rules.Move, g *Glance) {
+// makeMove makes a move of the node at ply, and begins the turn after it.
+func (w *worker) makeMove(ply int, m rules.Move, info *MoveInfo) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
-	f.move, f.place = m, placeOf(g)
-	next.swapped = g.Swap
-	if next.since = f.since; g.Victim != 0 || g.Pawn {
-		next.since = ply + 1
+	f.move, f.cont = m, continuationOf(info)
+	next.swapped = info.Swap
+	if next.reversible = f.reversible; info.Victim != 0 || info.Pawn {
+		next.reversible = ply + 1
 	}
 	w.pos.Make(m)
-	w.table.touch(w.pos.Key() ^ w.salt)
+	w.table.prefetch(w.pos.Key() ^ w.salt)
 	w.pos.Begin()
 	next.mover = w.pos.Turn()
 	next.side = w.sides.of[next.mover]
 }
 
-// takeBack takes back the move of the node at ply.
-func (w *worker) takeBack(ply int) {
+// unmakeMove takes back the move of the node at ply.
+func (w *worker) unmakeMove(ply int) {
 	w.pos.Unmake()
 	w.frames[ply].move = rules.NoMove
 }
@@ -125,36 +130,36 @@ func (w *worker) opposed(ply int) bool {
 	return (f.side != next.side) != next.swapped
 }
 
-// settled returns the score, for the side that moved at ply, of the position
-// after that move if nothing is left to search there: the game is over, or it is
-// for the root, on whom both sides look.
-func (w *worker) settled(ply int) (Score, bool) {
+// terminal returns the score, for the side that moved at ply, of the position
+// after that move if there is nothing left to search: the game is over, or it is
+// for the root, by whose value both sides go.
+func (w *worker) terminal(ply int) (Score, bool) {
 	if !w.pos.Over() && (w.sides.root == 0 || len(w.pos.Events()) == 0) {
 		return 0, false
 	}
 	w.pos.Standings(&w.standings)
 	f := &w.frames[ply]
 	if w.sides.root == 0 {
-		return fate(w.standings[f.mover], ply+1), true
+		return finalScore(w.standings[f.mover], ply+1), true
 	}
 	s := w.standings[w.sides.root]
 	if s.Fate == rules.PlaysOn {
 		return 0, false
 	}
 	if f.side == coalition {
-		return -fate(s, ply+1), true
+		return -finalScore(s, ply+1), true
 	}
-	return fate(s, ply+1), true
+	return finalScore(s, ply+1), true
 }
 
-// recurs reports whether the position at ply stood at an earlier ply of this
+// repeats reports whether the position at ply stood at an earlier ply of this
 // line: what happened once can happen a third time, which draws.
-func (w *worker) recurs(ply int) bool {
+func (w *worker) repeats(ply int) bool {
 	if w.plain {
 		return false // the third time alone counts
 	}
 	key := w.frames[ply].key
-	for i := ply - 2; i >= w.frames[ply].since; i-- {
+	for i := ply - 2; i >= w.frames[ply].reversible; i-- {
 		if w.frames[i].key == key {
 			return true
 		}
@@ -168,15 +173,16 @@ func (w *worker) evaluate(ply int) Score {
 	return min(max(w.sides.worth(&w.values, w.frames[ply].mover), -MaxEval), MaxEval)
 }
 
-// keep makes m, followed by the line of the next ply, the line of a ply.
-func (w *worker) keep(ply int, m rules.Move) {
-	w.lines[ply][0] = m
-	n := w.frames[ply+1].length
-	copy(w.lines[ply][1:], w.lines[ply+1][:n])
-	w.frames[ply].length = n + 1
+// updatePV makes m, followed by the principal variation of the next ply, that of
+// a ply.
+func (w *worker) updatePV(ply int, m rules.Move) {
+	w.pv[ply][0] = m
+	n := w.frames[ply+1].pvLength
+	copy(w.pv[ply][1:], w.pv[ply+1][:n])
+	w.frames[ply].pvLength = n + 1
 }
 
-// line returns the line of the root, in memory of its own.
+// line returns the principal variation of the root, in memory of its own.
 func (w *worker) line() []rules.Move {
-	return append([]rules.Move(nil), w.lines[0][:w.frames[0].length]...)
+	return append([]rules.Move(nil), w.pv[0][:w.frames[0].pvLength]...)
 }

@@ -38,7 +38,7 @@ func main() {
 }
 
 func newSession() *wire.Session {
-	s := wire.NewSession(eval.For)
+	s := wire.NewSession(eval.NewPool(nil).For)
 	s.Stopped = func() bool { return stopped() != 0 }
 	s.Progress = func(b []byte) { progress(unsafe.Pointer(unsafe.SliceData(b)), int32(len(b))) }
 	return s

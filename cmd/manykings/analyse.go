@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
 )
@@ -67,7 +68,7 @@ func (c *analyseCommand) limits() engine.Limits {
 }
 
 func (c *analyseCommand) engine() *engine.Engine {
-	return newEngine(engine.Options{Hash: c.Hash, Threads: c.Threads, Method: methods[c.Method]})
+	return eval.NewEngine(engine.Options{Hash: c.Hash, Threads: c.Threads, Method: methods[c.Method]})
 }
 
 // analysis is what is thought of a position, as JSON.

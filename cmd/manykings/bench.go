@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/internal/signature"
 )
 
@@ -31,7 +32,7 @@ func (c *benchCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	counts := signature.Run(newEngine(engine.Options{}), positions)
+	counts := signature.Run(eval.NewEngine(engine.Options{}), positions)
 	report := benchReport{Games: []benchGame{}, Nodes: signature.Total(counts)}
 	var took time.Duration
 	for _, n := range counts {

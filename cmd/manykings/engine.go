@@ -20,19 +20,10 @@ var methods = map[string]engine.Method{
 	"auto": engine.Auto, "paranoid": engine.Paranoid, "maxn": engine.MaxN, "brs": engine.BestReply,
 }
 
-// newEngine returns an engine of this program, with its own evaluator unless the
-// options name another.
-func newEngine(options engine.Options) *engine.Engine {
-	if options.Evaluator == nil {
-		options.Evaluator = eval.For
-	}
-	return engine.New(options)
-}
-
 // newPlayer returns an engine of this program that plays at a level.
 func newPlayer(n int, seed uint64, options engine.Options) *level.Player {
 	if options.Evaluator == nil {
-		options.Evaluator = eval.For
+		options.Evaluator = eval.NewPool(nil).For
 	}
 	return level.New(n, seed, options)
 }

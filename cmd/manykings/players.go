@@ -117,7 +117,7 @@ func (p *playerSpec) set(key, value string) (err error) {
 		if w, err = eval.ParseWeights(string(text)); err != nil {
 			return err
 		}
-		p.options.Evaluator = eval.By(w)
+		p.options.Evaluator = eval.NewPool(w).For
 	case "cmd":
 		if p.command = strings.Fields(value); len(p.command) == 0 {
 			return fmt.Errorf("names no program")
@@ -162,7 +162,7 @@ func (p *playerSpec) contestant() match.Contestant {
 		case "random":
 			return &match.Random{}, nil
 		case "greedy":
-			return &match.Greedy{Evaluator: eval.For}, nil
+			return &match.Greedy{Evaluator: eval.NewPool(nil).For}, nil
 		case "uci":
 			return &match.External{Command: p.command, Options: p.uci}, nil
 		}
@@ -170,7 +170,7 @@ func (p *playerSpec) contestant() match.Contestant {
 			player := newPlayer(p.level, 0, p.options)
 			return &match.Searching{Searcher: player, Seed: player.Seed}, nil
 		}
-		return &match.Searching{Searcher: newEngine(p.options)}, nil
+		return &match.Searching{Searcher: eval.NewEngine(p.options)}, nil
 	}}
 }
 

@@ -22,17 +22,17 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// A glance is measured by move.
-func BenchmarkGlance(b *testing.B) {
+// Inspect is measured by move.
+func BenchmarkInspect(b *testing.B) {
 	for _, id := range benchGames {
 		b.Run(id, func(b *testing.B) {
 			pos := midgame(b, id, 24)
 			e := For(pos)
 			moves := pos.Moves(nil)
-			glances := make([]engine.Glance, len(moves))
+			infos := make([]engine.MoveInfo, len(moves))
 			n := 0
 			for b.Loop() {
-				e.Glance(glances, moves)
+				e.Inspect(infos, moves)
 				n += len(moves)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(n), "ns/move")
@@ -40,7 +40,7 @@ func BenchmarkGlance(b *testing.B) {
 	}
 }
 
-func BenchmarkExchange(b *testing.B) {
+func BenchmarkSEE(b *testing.B) {
 	for _, id := range benchGames {
 		b.Run(id, func(b *testing.B) {
 			pos := midgame(b, id, 24)
@@ -49,7 +49,7 @@ func BenchmarkExchange(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				for _, m := range moves {
-					e.Exchange(m)
+					e.SEE(m)
 				}
 				n += len(moves)
 			}
@@ -62,8 +62,34 @@ func BenchmarkFor(b *testing.B) {
 	for _, id := range benchGames {
 		b.Run(id, func(b *testing.B) {
 			pos := midgame(b, id, 1)
+			b.ReportAllocs()
 			for b.Loop() {
 				For(pos)
+			}
+		})
+	}
+}
+
+// A search of one ply by an engine that has searched the game before, and by a
+// new one with a pool that knows it: what a search costs before its first node.
+func BenchmarkShortSearch(b *testing.B) {
+	for _, id := range append(benchGames, "star:8") {
+		pos := midgame(b, id, 1)
+		limits := engine.Limits{Depth: 1}
+		b.Run(id, func(b *testing.B) {
+			e := NewEngine(engine.Options{Hash: 1})
+			e.Search(b.Context(), pos, limits, nil)
+			b.ReportAllocs()
+			for b.Loop() {
+				e.Search(b.Context(), pos, limits, nil)
+			}
+		})
+		b.Run(id+" new", func(b *testing.B) {
+			pool := NewPool(nil)
+			pool.For(pos)
+			b.ReportAllocs()
+			for b.Loop() {
+				engine.New(engine.Options{Evaluator: pool.For, Hash: 1}).Search(b.Context(), pos, limits, nil)
 			}
 		})
 	}

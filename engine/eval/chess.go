@@ -49,6 +49,27 @@ func newChess(p *chess.Position, w *chessWeights) *ofChess {
 	return e
 }
 
+// Bind binds e to another position of its game.
+func (e *ofChess) Bind(pos rules.Position) bool {
+	p, ok := pos.(*chess.Position)
+	if !ok || !sameGame(e.pos.Game(), p.Game()) {
+		return false
+	}
+	e.pos = p
+	return true
+}
+
+func (e *ofChess) position() rules.Position { return e.pos }
+
+// copyFor shares the tables of e, and has pawns of its own.
+func (e *ofChess) copyFor(pos rules.Position) engine.Evaluator {
+	c := *e
+	c.pos = pos.(*chess.Position)
+	c.exchange.sides = &c.sides
+	c.pawns = make([]pawnEntry, pawnEntries)
+	return &c
+}
+
 // use makes e judge by w from now on.
 func (e *ofChess) use(w *chessWeights) {
 	e.weights = *w

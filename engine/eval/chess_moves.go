@@ -6,18 +6,18 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Glance sets dst[i] to what moves[i] would do.
-func (e *ofChess) Glance(dst []engine.Glance, moves []rules.Move) {
+// Inspect sets dst[i] to what moves[i] would do.
+func (e *ofChess) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	dst = dst[:len(moves)]
 	for i, m := range moves {
 		from, to, plain := chess.Plain(m)
 		if !plain {
-			dst[i] = e.glance(m)
+			dst[i] = e.inspect(m)
 			continue
 		}
 		man, victim := e.pos.Code(from), e.pos.Code(to)
 		g := &dst[i]
-		*g = engine.Glance{
+		*g = engine.MoveInfo{
 			Man: man, From: from, To: to,
 			Worth: e.worth[man&(codes-1)], Pawn: man&7 == uint8(rules.Pawn),
 		}
@@ -27,10 +27,10 @@ func (e *ofChess) Glance(dst []engine.Glance, moves []rules.Move) {
 	}
 }
 
-// glance returns what a move that is not plain would do.
-func (e *ofChess) glance(m rules.Move) engine.Glance {
+// inspect returns what a move that is not plain would do.
+func (e *ofChess) inspect(m rules.Move) engine.MoveInfo {
 	s := e.pos.Sketch(m)
-	g := engine.Glance{
+	g := engine.MoveInfo{
 		Man: s.Man, From: s.From, To: s.To,
 		Worth: e.worth[s.Man&(codes-1)], Pawn: s.Man&7 == uint8(rules.Pawn),
 	}
@@ -45,7 +45,7 @@ func (e *ofChess) glance(m rules.Move) engine.Glance {
 }
 
 // take notes that the man of a code is taken.
-func (e *ofChess) take(g *engine.Glance, code uint8) {
+func (e *ofChess) take(g *engine.MoveInfo, code uint8) {
 	victim := e.pos.Owner(rules.Army(code >> 3))
 	g.Noisy, g.Victim, g.Gain = true, uint8(victim), e.gain(victim, code)
 }
@@ -68,8 +68,9 @@ func (e *ofChess) promotion(role rules.Role) engine.Score {
 	return e.worth[role] - e.worth[rules.Pawn]
 }
 
-// Exchange estimates the exchange on the goal of m. Pins are not minded.
-func (e *ofChess) Exchange(m rules.Move) engine.Score {
+// SEE estimates the exchange on the goal of m (static exchange evaluation). Pins
+// are ignored.
+func (e *ofChess) SEE(m rules.Move) engine.Score {
 	s := e.pos.Sketch(m)
 	if s.Man == 0 || s.From == s.To {
 		return 0

@@ -64,6 +64,25 @@ func newDraughts(p *draughts.Position, w *draughtsWeights) *ofDraughts {
 	return e
 }
 
+// Bind binds e to another position of its game.
+func (e *ofDraughts) Bind(pos rules.Position) bool {
+	p, ok := pos.(*draughts.Position)
+	if !ok || !sameGame(e.pos.Game(), p.Game()) {
+		return false
+	}
+	e.pos = p
+	return true
+}
+
+func (e *ofDraughts) position() rules.Position { return e.pos }
+
+// copyFor returns a copy of e that judges pos.
+func (e *ofDraughts) copyFor(pos rules.Position) engine.Evaluator {
+	c := *e
+	c.pos = pos.(*draughts.Position)
+	return &c
+}
+
 // use makes e judge by w from now on.
 func (e *ofDraughts) use(w *draughtsWeights) {
 	e.weights = *w

@@ -6,19 +6,19 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Glance sets dst[i] to what moves[i] would do.
-func (e *ofDraughts) Glance(dst []engine.Glance, moves []rules.Move) {
+// Inspect sets dst[i] to what moves[i] would do.
+func (e *ofDraughts) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	for i, m := range moves {
 		s := e.pos.Sketch(m)
 		if s.Seat == 0 {
-			dst[i] = engine.Glance{}
+			dst[i] = engine.MoveInfo{}
 			continue
 		}
 		man, worth := uint8(s.Seat)<<1, e.manWorth
 		if s.King {
 			man, worth = man+1, e.kingWorth
 		}
-		g := engine.Glance{
+		g := engine.MoveInfo{
 			Man: man, From: uint8(e.squares[s.From]), To: uint8(e.squares[s.To]),
 			Worth: worth, Gain: e.gain(&s), Noisy: s.Taken > 0 || s.Crowns, Pawn: !s.King,
 		}
@@ -39,9 +39,9 @@ func (e *ofDraughts) gain(s *draughts.Sketch) engine.Score {
 	return gain
 }
 
-// Exchange returns what m takes, and the crown: as every capture is made to its
+// SEE returns what m takes, and the crown: as every capture is made to its
 // end, and the next is made by whoever must, there is no square to fight for.
-func (e *ofDraughts) Exchange(m rules.Move) engine.Score {
+func (e *ofDraughts) SEE(m rules.Move) engine.Score {
 	s := e.pos.Sketch(m)
 	return e.gain(&s)
 }

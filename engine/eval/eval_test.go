@@ -128,13 +128,13 @@ func TestNoAllocation(t *testing.T) {
 			pos := midgame(t, id, 40)
 			e := For(pos)
 			moves := pos.Moves(nil)
-			glances := make([]engine.Glance, len(moves))
+			infos := make([]engine.MoveInfo, len(moves))
 			var v engine.Values
 			look := func() {
 				e.Evaluate(&v)
-				e.Glance(glances, moves)
+				e.Inspect(infos, moves)
 				for _, m := range moves {
-					e.Exchange(m)
+					e.SEE(m)
 				}
 			}
 			look() // buffers of the position grow once
@@ -227,7 +227,7 @@ func TestSeatOut(t *testing.T) {
 				}
 			}
 			for _, m := range pos.Moves(nil) {
-				if got := e.Exchange(m); got < -2*kingWorth || got > 2*kingWorth {
+				if got := e.SEE(m); got < -2*kingWorth || got > 2*kingWorth {
 					t.Errorf("%s wins %d", pos.MoveText(m), got)
 				}
 			}

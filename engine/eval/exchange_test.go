@@ -150,7 +150,7 @@ func TestExchangeAgreesWithTheSlowWay(t *testing.T) {
 				worth := func(p rules.Piece) engine.Score { return e.worth[chess.CodeOf(p.Role, p.Army)] }
 				for _, m := range pos.Moves(nil) {
 					want := exchanged(pos, m, worth)
-					if got := e.Exchange(m); got != want {
+					if got := e.SEE(m); got != want {
 						t.Fatalf("%+v: %s wins %d, want %d", pos.Setup(), pos.MoveText(m), got, want)
 					}
 					if want != 0 {
@@ -205,7 +205,7 @@ func TestExchange(t *testing.T) {
 				}
 			}
 			pos := men(t, tt.game, tt.men...)
-			got := For(pos).Exchange(move(t, pos, tt.move))
+			got := For(pos).SEE(move(t, pos, tt.move))
 			switch {
 			case tt.want == good && got <= 0, tt.want == even && got != 0, tt.want == bad && got >= 0:
 				t.Errorf("Exchange(%s) = %d", tt.move, got)

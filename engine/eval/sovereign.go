@@ -54,6 +54,26 @@ func newSovereign(pos *sovereign.Position, w *sovereignWeights) *ofSovereign {
 	return e
 }
 
+// Bind binds e to another position of its game.
+func (e *ofSovereign) Bind(pos rules.Position) bool {
+	p, ok := pos.(*sovereign.Position)
+	if !ok || !sameGame(e.pos.Game(), p.Game()) {
+		return false
+	}
+	e.pos = p
+	return true
+}
+
+func (e *ofSovereign) position() rules.Position { return e.pos }
+
+// copyFor returns a copy of e that judges pos.
+func (e *ofSovereign) copyFor(pos rules.Position) engine.Evaluator {
+	c := *e
+	c.pos = pos.(*sovereign.Position)
+	c.exchange.sides = &c.sides
+	return &c
+}
+
 // use makes e judge by w from now on.
 func (e *ofSovereign) use(w *sovereignWeights) {
 	e.weights = *w

@@ -10,20 +10,20 @@ import (
 	"github.com/manykings/manykings/sovereign"
 )
 
-// Glance sets dst[i] to what moves[i] would do. A defection is not noisy: it
+// Inspect sets dst[i] to what moves[i] would do. A defection is not noisy: it
 // wins nothing, and could go on for ever.
-func (e *ofSovereign) Glance(dst []engine.Glance, moves []rules.Move) {
+func (e *ofSovereign) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 	e.lookAtColours()
 	dst = dst[:len(moves)]
 	for i, m := range moves {
 		from, to, plain := sovereign.Plain(m)
 		if !plain {
-			dst[i] = e.glance(m)
+			dst[i] = e.inspect(m)
 			continue
 		}
 		man := e.pos.Code(from)
 		g := &dst[i]
-		*g = engine.Glance{
+		*g = engine.MoveInfo{
 			Man: man, From: from, To: to,
 			Worth: e.menWorth(man), Pawn: man&7 == uint8(rules.Pawn),
 		}
@@ -36,10 +36,10 @@ func (e *ofSovereign) Glance(dst []engine.Glance, moves []rules.Move) {
 	}
 }
 
-// glance returns what a move that is not plain would do.
-func (e *ofSovereign) glance(m rules.Move) engine.Glance {
+// inspect returns what a move that is not plain would do.
+func (e *ofSovereign) inspect(m rules.Move) engine.MoveInfo {
 	s := e.pos.Sketch(m)
-	g := engine.Glance{
+	g := engine.MoveInfo{
 		Man: s.Man, From: s.From, To: s.To, Swap: s.Swaps,
 		Worth: e.menWorth(s.Man), Pawn: s.Man&7 == uint8(rules.Pawn),
 	}
@@ -57,7 +57,7 @@ func (e *ofSovereign) glance(m rules.Move) engine.Glance {
 }
 
 // take notes that the man of a code is taken.
-func (e *ofSovereign) take(g *engine.Glance, code uint8) {
+func (e *ofSovereign) take(g *engine.MoveInfo, code uint8) {
 	g.Noisy = true
 	g.Victim = uint8(e.pos.Owner(rules.Army(code >> 3)))
 	g.Gain = e.menWorth(code)
@@ -103,11 +103,11 @@ func (e *ofSovereign) colourWorth(s uint8) engine.Score {
 	return e.control[c&15]
 }
 
-// Exchange estimates the exchange on the goal of m, a man that is controlled
+// SEE estimates the exchange on the goal of m, a man that is controlled
 // counting less than one that is owned, and a coloured square for the control
 // that it gives to whoever stands there. Control stays as it is otherwise; pins
-// are not minded.
-func (e *ofSovereign) Exchange(m rules.Move) engine.Score {
+// are ignored.
+func (e *ofSovereign) SEE(m rules.Move) engine.Score {
 	s := e.pos.Sketch(m)
 	if s.Man == 0 || s.From == s.To {
 		return 0

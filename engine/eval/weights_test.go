@@ -122,7 +122,7 @@ func TestScale(t *testing.T) {
 					t.Fatalf("with another %s the scale says %v, a new one %v", n.Name, got, want)
 				}
 				var v engine.Values
-				By(w)(pos).Evaluate(&v)
+				newEvaluator(pos, w).Evaluate(&v)
 				if d := got.Of[1] - got.Of[2]; game.Seats() == 2 && !got.Hopeless && v[1] != d {
 					t.Fatalf("seat 1 is %d ahead on the scale, %d by the evaluator", d, v[1])
 				}

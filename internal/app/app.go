@@ -214,7 +214,7 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 
 func (s *server) bots(ctx context.Context, searches int) {
 	bots.Run(ctx, bots.Config{
-		Play: s.play, Bus: s.bus, Evaluate: eval.For,
+		Play: s.play, Bus: s.bus, Evaluate: eval.NewPool(nil).For,
 		Searches: searches, Keep: redelivery, Log: s.log, Registry: s.registry,
 	})
 }

@@ -7,5 +7,5 @@
 // of the same queue, and one that dies costs only time, since the bus gives its
 // jobs to others.
 //
-//	err := bots.Run(ctx, bots.Config{Play: service, Bus: bus, Evaluate: eval.For, Searches: 2, ...})
+//	err := bots.Run(ctx, bots.Config{Play: service, Bus: bus, Evaluate: eval.NewPool(nil).For, Searches: 2, ...})
 package bots

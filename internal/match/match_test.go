@@ -380,8 +380,9 @@ func (m material) Evaluate(v *engine.Values) {
 	}
 	v[2] = -v[1]
 }
-func (material) Glance([]engine.Glance, []rules.Move) {}
-func (material) Exchange(rules.Move) engine.Score     { return 0 }
+func (material) Bind(rules.Position) bool                { return false }
+func (material) Inspect([]engine.MoveInfo, []rules.Move) {}
+func (material) SEE(rules.Move) engine.Score             { return 0 }
 
 func TestGreedy(t *testing.T) {
 	for _, tt := range []struct{ name, fen, want string }{

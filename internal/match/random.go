@@ -34,6 +34,7 @@ func (p *Random) Close() error { return nil }
 type Greedy struct {
 	// Evaluator returns an evaluator bound to a position. It is required.
 	Evaluator func(rules.Position) engine.Evaluator
+	judge     engine.Evaluator
 	rng       *rand.Rand
 	moves     []rules.Move
 }
@@ -47,13 +48,15 @@ func (p *Greedy) NewGame(_ *Game, seed uint64) error {
 // Choose returns a move.
 func (p *Greedy) Choose(_ context.Context, t Turn) (Choice, error) {
 	pos, seat := t.Position, t.Position.Turn()
-	judge := p.Evaluator(pos)
+	if p.judge == nil || !p.judge.Bind(pos) {
+		p.judge = p.Evaluator(pos)
+	}
 	p.moves = pos.Moves(p.moves[:0])
 	best := Choice{Depth: 1}
 	equal := 0
 	for _, m := range p.moves {
 		rules.Play(pos, m)
-		score := scoreOf(pos, judge, seat)
+		score := scoreOf(pos, p.judge, seat)
 		pos.Unmake()
 		switch {
 		case best.Move == rules.NoMove || score > best.Score:

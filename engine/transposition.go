@@ -6,8 +6,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// table remembers positions, in fixed memory, for all threads and from one
-// search to the next. It takes no locks: an entry that two threads wrote at once
+// table is the transposition table: it remembers positions, in fixed memory, for
+// all threads and from one search to the next. It takes no locks: an entry that two threads wrote at once
 // does not match its key.
 type table struct {
 	buckets []bucket
@@ -26,9 +26,9 @@ type slot struct {
 
 // entry is what is remembered of a position.
 type entry struct {
-	stub  uint16 // of the best move, see stubOf; 0 if there is none
+	move  uint16 // the best move, see move16; 0 if there is none
 	score Score  // for the side to move, decided games counted from the position
-	eval  Score  // the same of the evaluator, noEval if it was not asked
+	eval  Score  // of the evaluator, noEval if it was not asked
 	depth int    // plies below, 0 for quiescence
 	bound Bound
 }
@@ -38,15 +38,15 @@ const noEval = infinite
 
 // entry in a word, from the lowest bit on:
 //
-//	16 stub | 16 score | 16 eval | 8 depth | 2 bound | 6 age
+//	16 move | 16 score | 16 eval | 8 depth | 2 bound | 6 age
 func (e *entry) pack(age uint64) uint64 {
-	return uint64(e.stub) | uint64(uint16(e.score))<<16 | uint64(uint16(e.eval))<<32 |
+	return uint64(e.move) | uint64(uint16(e.score))<<16 | uint64(uint16(e.eval))<<32 |
 		uint64(uint8(e.depth))<<48 | uint64(e.bound)<<56 | age<<58
 }
 
 func unpack(data uint64) entry {
 	return entry{
-		stub:  uint16(data),
+		move:  uint16(data),
 		score: Score(int16(data >> 16)),
 		eval:  Score(int16(data >> 32)),
 		depth: int(uint8(data >> 48)),
@@ -54,9 +54,9 @@ func unpack(data uint64) entry {
 	}
 }
 
-// stubOf returns sixteen bits of a move, never 0, to know it again among the
+// move16 returns sixteen bits of a move, never 0, to know it again among the
 // legal ones: moves of some games fill a whole word.
-func stubOf(m rules.Move) uint16 {
+func move16(m rules.Move) uint16 {
 	return uint16(uint64(m)*0x9e3779b97f4a7c15>>48) | 1
 }
 
@@ -82,12 +82,12 @@ func (t *table) clear() {
 	t.age = 0
 }
 
-// grow begins a new search: what is older gives way first.
-func (t *table) grow() { t.age = (t.age + 1) & 63 }
+// newSearch notes that a search begins: what is older gives way first.
+func (t *table) newSearch() { t.age = (t.age + 1) & 63 }
 
-// touch has the processor fetch what is known of a position before it is asked
+// prefetch has the processor fetch what is known of a position before it is asked
 // for: a position that nobody looked at for long is far away in memory.
-func (t *table) touch(key uint64) { t.buckets[key&t.mask][0].key.Load() }
+func (t *table) prefetch(key uint64) { t.buckets[key&t.mask][0].key.Load() }
 
 // probe returns what is known of the position with the given key: NoBound and
 // noEval if it is nothing.
@@ -116,8 +116,8 @@ func (t *table) store(key uint64, e entry) {
 			if e.bound != Exact && !old && was.depth > e.depth+3 {
 				return
 			}
-			if e.stub == 0 {
-				e.stub = was.stub
+			if e.move == 0 {
+				e.move = was.move
 			}
 			worst = i
 			break
@@ -172,4 +172,29 @@ func fromTable(s Score, ply int) Score {
 		return s + Score(ply)
 	}
 	return s
+}
+
+// boundOf says what a score found in a window is.
+func boundOf(score, alpha, beta Score) Bound {
+	switch {
+	case score >= beta:
+		return Lower
+	case score > alpha:
+		return Exact
+	}
+	return Upper
+}
+
+// cuts reports whether e, its score counted from the root, decides a node of a
+// window.
+func (e *entry) cuts(alpha, beta Score) bool {
+	switch e.bound {
+	case Exact:
+		return true
+	case Lower:
+		return e.score >= beta
+	case Upper:
+		return e.score <= alpha
+	}
+	return false
 }

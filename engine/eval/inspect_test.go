@@ -9,8 +9,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Glance says what Describe says, without words.
-func TestGlanceAgreesWithDescribe(t *testing.T) {
+// Inspect says what Describe says, without words.
+func TestInspectAgreesWithDescribe(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
 			var (
@@ -22,28 +22,28 @@ func TestGlanceAgreesWithDescribe(t *testing.T) {
 					bound, e = pos, For(pos)
 				}
 				moves := pos.Moves(nil)
-				glances := make([]engine.Glance, len(moves))
-				e.Glance(glances, moves)
+				infos := make([]engine.MoveInfo, len(moves))
+				e.Inspect(infos, moves)
 				for i, m := range moves {
-					checkGlance(t, pos, pos.Describe(m), pos.MoveText(m), glances[i])
+					checkInfo(t, pos, pos.Describe(m), pos.MoveText(m), infos[i])
 				}
 			})
 		})
 	}
 }
 
-func checkGlance(t *testing.T, pos rules.Position, a rules.Action, text string, g engine.Glance) {
+func checkInfo(t *testing.T, pos rules.Position, a rules.Action, text string, g engine.MoveInfo) {
 	t.Helper()
 	squares := func(from, to board.Square) {
 		if int(g.From) != int(from) || int(g.To) != int(to) {
-			t.Fatalf("%s: glance from %d to %d, want %d to %d", text, g.From, g.To, from, to)
+			t.Fatalf("%s: from %d to %d, want %d to %d", text, g.From, g.To, from, to)
 		}
 	}
 	switch {
 	case a.From != board.NoSquare:
 		squares(a.From, a.To)
 	case g.From != g.To:
-		t.Fatalf("%s: glance from %d to %d, want the same", text, g.From, g.To)
+		t.Fatalf("%s: from %d to %d, want the same", text, g.From, g.To)
 	}
 	if g.Man >= 128 {
 		t.Fatalf("%s: man %d", text, g.Man)
@@ -86,7 +86,7 @@ func sideOf(pos rules.Position, seat rules.Seat) int {
 }
 
 // Different men have different numbers.
-func TestGlanceMan(t *testing.T) {
+func TestInspectMan(t *testing.T) {
 	for _, id := range allGames {
 		t.Run(id, func(t *testing.T) {
 			numbers := map[uint8]rules.Piece{}
@@ -96,14 +96,14 @@ func TestGlanceMan(t *testing.T) {
 					e = For(pos)
 				}
 				moves := pos.Moves(nil)
-				glances := make([]engine.Glance, len(moves))
-				e.Glance(glances, moves)
+				infos := make([]engine.MoveInfo, len(moves))
+				e.Inspect(infos, moves)
 				for i, m := range moves {
 					piece := pos.Describe(m).Piece
-					if known, ok := numbers[glances[i].Man]; ok && known != piece {
-						t.Fatalf("man %d is %v and %v", glances[i].Man, known, piece)
+					if known, ok := numbers[infos[i].Man]; ok && known != piece {
+						t.Fatalf("man %d is %v and %v", infos[i].Man, known, piece)
 					}
-					numbers[glances[i].Man] = piece
+					numbers[infos[i].Man] = piece
 				}
 			})
 		})
@@ -111,7 +111,7 @@ func TestGlanceMan(t *testing.T) {
 }
 
 // A capture gains by whose man it takes: a foe's, nobody's (star.12) or an ally's (star.21).
-func TestGlanceGain(t *testing.T) {
+func TestInspectGain(t *testing.T) {
 	for _, tt := range []struct {
 		name, game string
 		men        []string
@@ -129,10 +129,10 @@ func TestGlanceGain(t *testing.T) {
 			}
 			pos := placed(t, x)
 			m := move(t, pos, "1a11a4")
-			var glances [1]engine.Glance
+			var infos [1]engine.MoveInfo
 			e := For(pos)
-			e.Glance(glances[:], []rules.Move{m})
-			for what, gain := range map[string]engine.Score{"Glance": glances[0].Gain, "Exchange": e.Exchange(m)} {
+			e.Inspect(infos[:], []rules.Move{m})
+			for what, gain := range map[string]engine.Score{"Inspect": infos[0].Gain, "SEE": e.SEE(m)} {
 				if gain*tt.sign < 0 || (gain == 0) != (tt.sign == 0) {
 					t.Errorf("%s says that it gains %d", what, gain)
 				}

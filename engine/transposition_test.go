@@ -5,12 +5,12 @@ import "testing"
 func TestTableKeepsEntries(t *testing.T) {
 	x := newTable(1)
 	for _, want := range []entry{
-		{stub: 1, score: 0, eval: noEval, depth: 0, bound: Exact},
-		{stub: 0xffff, score: Win(3), eval: MaxEval, depth: 127, bound: Lower},
-		{stub: 77, score: Loss(3, 7), eval: -MaxEval, depth: 9, bound: Upper},
-		{stub: 0, score: -infinite, eval: -1, depth: 1, bound: Upper},
+		{move: 1, score: 0, eval: noEval, depth: 0, bound: Exact},
+		{move: 0xffff, score: Win(3), eval: MaxEval, depth: 127, bound: Lower},
+		{move: 77, score: Loss(3, 7), eval: -MaxEval, depth: 9, bound: Upper},
+		{move: 0, score: -infinite, eval: -1, depth: 1, bound: Upper},
 	} {
-		key := uint64(want.stub)*0x123456789abcdef + 5
+		key := uint64(want.move)*0x123456789abcdef + 5
 		x.store(key, want)
 		if got := x.probe(key); got != want {
 			t.Errorf("probe = %+v, want %+v", got, want)
@@ -26,7 +26,7 @@ func TestTableReplaces(t *testing.T) {
 	key := func(i int) uint64 { return uint64(i+1) << 40 }
 	fill := func(x *table) {
 		for i := range 4 {
-			x.store(key(i), entry{stub: 1, depth: 4 + i, bound: Exact})
+			x.store(key(i), entry{move: 1, depth: 4 + i, bound: Exact})
 		}
 	}
 	for _, tt := range []struct {
@@ -36,9 +36,9 @@ func TestTableReplaces(t *testing.T) {
 	}{
 		{"the shallowest", func(*table) {}, 0},
 		{"an old one before a shallow one", func(x *table) {
-			x.grow()
+			x.newSearch()
 			for _, i := range []int{0, 1, 2} {
-				x.store(key(i), entry{stub: 1, depth: 1, bound: Exact})
+				x.store(key(i), entry{move: 1, depth: 1, bound: Exact})
 			}
 		}, 3},
 		{"none if it is the same position", func(x *table) { x.store(key(9), entry{}); fill(x) }, -1},
@@ -48,7 +48,7 @@ func TestTableReplaces(t *testing.T) {
 			fill(x)
 			tt.then(x)
 			if tt.gone >= 0 {
-				x.store(key(7), entry{stub: 1, depth: 1, bound: Exact})
+				x.store(key(7), entry{move: 1, depth: 1, bound: Exact})
 			}
 			for i := range 4 {
 				if known := x.probe(key(i)).bound != NoBound; known != (i != tt.gone) {
@@ -62,15 +62,15 @@ func TestTableReplaces(t *testing.T) {
 // What is known deeply stays when the same position is seen in passing.
 func TestTableKeepsDepth(t *testing.T) {
 	x := newTable(0)
-	x.store(1, entry{stub: 3, depth: 12, bound: Exact, score: 5})
-	x.store(1, entry{stub: 5, depth: 1, bound: Upper, score: 6})
+	x.store(1, entry{move: 3, depth: 12, bound: Exact, score: 5})
+	x.store(1, entry{move: 5, depth: 1, bound: Upper, score: 6})
 	if got := x.probe(1); got.depth != 12 {
 		t.Errorf("depth %d, want 12", got.depth)
 	}
-	x.grow()
+	x.newSearch()
 	x.store(1, entry{depth: 1, bound: Upper, score: 6})
-	if got := x.probe(1); got.depth != 1 || got.stub != 3 {
-		t.Errorf("in the next search: depth %d, stub %d, want 1 and the move of before, 3", got.depth, got.stub)
+	if got := x.probe(1); got.depth != 1 || got.move != 3 {
+		t.Errorf("in the next search: depth %d, move %d, want 1 and the move of before, 3", got.depth, got.move)
 	}
 }
 

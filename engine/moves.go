@@ -1,0 +1,168 @@
+package engine
+
+import "github.com/manykings/manykings/rules"
+
+// lists holds the moves of all nodes on the way from the root, each node's
+// behind those of the one before it.
+type lists struct {
+	moves  []rules.Move
+	infos  []MoveInfo
+	orders []int32 // greater is earlier
+}
+
+// list is the moves of one node: those in lists from start on, before end.
+type list struct{ start, end int }
+
+func (l list) len() int { return l.end - l.start }
+
+// reset empties the lists.
+func (x *lists) reset() {
+	if x.moves == nil {
+		x.moves = make([]rules.Move, 0, 16*rules.MaxMoves)
+	}
+	x.moves = x.moves[:0]
+	x.grow()
+}
+
+// grow makes infos and orders as long as there is room for moves.
+func (x *lists) grow() {
+	n := cap(x.moves)
+	if len(x.infos) >= n {
+		return
+	}
+	infos, orders := make([]MoveInfo, n), make([]int32, n)
+	copy(infos, x.infos)
+	copy(orders, x.orders)
+	x.infos, x.orders = infos, orders
+}
+
+// generate lists the legal moves of the position, with what is to be known of
+// them. The caller drops the list when it is done.
+func (w *worker) generate() list {
+	start := len(w.lists.moves)
+	w.lists.moves = w.pos.Moves(w.lists.moves)
+	return w.inspect(start)
+}
+
+// generateNoisy is generate for quiescence: it may leave out what is not noisy.
+func (w *worker) generateNoisy() list {
+	if w.captor == nil {
+		return w.generate()
+	}
+	start := len(w.lists.moves)
+	w.lists.moves = w.captor.Captures(w.lists.moves)
+	return w.inspect(start)
+}
+
+// inspect returns the list of the moves from start on, after the evaluator has
+// told what they do.
+func (w *worker) inspect(start int) list {
+	x := &w.lists
+	if cap(x.moves) > len(x.infos) {
+		x.grow()
+	}
+	w.ev.Inspect(x.infos[start:], x.moves[start:])
+	return list{start, len(x.moves)}
+}
+
+// drop forgets a list and what came behind it.
+func (w *worker) drop(l list) { w.lists.moves = w.lists.moves[:l.start] }
+
+// The order of moves: the move from the transposition table, noisy moves that
+// win or keep the balance, killers, quiet moves by history, noisy moves that
+// lose.
+const (
+	orderHash   = 1 << 30
+	orderNoisy  = 1 << 26 // not yet known to lose
+	orderKiller = 1 << 24
+	orderLosing = -1 << 26
+)
+
+// scoreMoves gives the moves of a node their order. hashMove is what the
+// transposition table has of its best move (see [move16]).
+func (w *worker) scoreMoves(ply int, l list, hashMove uint16) {
+	f := &w.frames[ply]
+	one, two := w.continuations(ply)
+	for i := l.start; i < l.end; i++ {
+		m, info := w.lists.moves[i], &w.lists.infos[i]
+		var order int32
+		switch {
+		case hashMove != 0 && move16(m) == hashMove:
+			order = orderHash
+		case info.Noisy:
+			order = orderNoisy + int32(info.Gain)*8 - int32(info.Worth) + int32(w.noisy[manTo(info)])/16
+		case m == f.killers[0]:
+			order = orderKiller + 1
+		case m == f.killers[1]:
+			order = orderKiller
+		default:
+			order = int32(w.quiet[manTo(info)])
+			c := continuationOf(info)
+			if one != nil {
+				order += int32(one[c])
+			}
+			if two != nil {
+				order += int32(two[c])
+			}
+		}
+		w.lists.orders[i] = order
+	}
+}
+
+// pick moves the best move of l to its start. A noisy move by a man worth more
+// than it gains is put to a static exchange evaluation when its turn comes, and
+// put back if it loses.
+func (w *worker) pick(l list) {
+	x, i := &w.lists, l.start
+	orders := x.orders[i:l.end]
+	for {
+		best, top := 0, orders[0]
+		for j, o := range orders {
+			if o > top {
+				best, top = j, o
+			}
+		}
+		x.swap(i, i+best)
+		if o := x.orders[i]; o < orderNoisy/2 || o == orderHash || !w.loses(i) {
+			return
+		}
+		x.orders[i] += orderLosing - orderNoisy
+	}
+}
+
+// loses reports whether the noisy move at i loses more than it gains.
+func (w *worker) loses(i int) bool {
+	info := &w.lists.infos[i]
+	return info.Gain < info.Worth && w.ev.SEE(w.lists.moves[i]) < 0
+}
+
+// keepNoisy drops the quiet moves of l and returns where the others end.
+func (x *lists) keepNoisy(l list) int {
+	end := l.start
+	for i := l.start; i < l.end; i++ {
+		if x.infos[i].Noisy {
+			x.swap(i, end)
+			end++
+		}
+	}
+	return end
+}
+
+// allNoisy reports whether every move of l is noisy.
+func (x *lists) allNoisy(l list) bool {
+	for i := l.start; i < l.end; i++ {
+		if !x.infos[i].Noisy {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *lists) swap(i, j int) {
+	if i == j {
+		return
+	}
+	x.moves[i], x.moves[j] = x.moves[j], x.moves[i]
+	x.infos[i], x.infos[j] = x.infos[j], x.infos[i]
+	x.orders[i], x.orders[j] = x.orders[j], x.orders[i]
+}
