@@ -23,8 +23,8 @@ var ids = []string{
 // nothing cleared, so that == compares what does.
 func clean(p *Position) standing {
 	x := p.standing
-	for m := range x.lists {
-		clear(x.lists[m][x.listed[m]:])
+	for m, n := range x.listed {
+		clear(x.lists[placement(man(m), uint8(n)) : placement(man(m), 0)+maxSquares])
 	}
 	for s, m := range x.board {
 		if m == 0 {
@@ -51,7 +51,7 @@ func checkNode(t *testing.T, p *Position) {
 		t.Errorf("key %#x, from scratch %#x", p.key, got)
 	}
 	for s, m := range p.board {
-		if m != 0 && p.lists[m][p.slot[s]] != uint8(s) {
+		if m != 0 && p.lists[placement(m, p.slot[s])] != uint8(s) {
 			t.Errorf("the list of man %d does not have square %d in slot %d", m, s, p.slot[s])
 		}
 	}
@@ -66,7 +66,7 @@ func checkNode(t *testing.T, p *Position) {
 			t.Fatalf("Unmake of %d does not restore the position", m)
 		}
 	}
-	if len(p.keptClaims)+len(p.keptWhole) > 0 && len(p.undos) == 0 {
+	if len(p.keptClaims)+len(p.keptWhole) > 0 && p.made == 0 {
 		t.Error("something is kept that nothing will restore")
 	}
 	if t.Failed() {
@@ -93,7 +93,7 @@ func TestRandomWalks(t *testing.T) {
 				}
 				p.Make(moves[rng.IntN(len(moves))])
 			}
-			for len(p.undos) > 0 {
+			for p.made > 0 {
 				p.Unmake()
 			}
 			if start := newGame(t, id).Start().(*Position); clean(p) != clean(start) {

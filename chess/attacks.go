@@ -12,7 +12,7 @@ import (
 // (common.10). The men are in the order of play of their seats, likewise.
 func (p *Position) Attacks() []rules.Attack {
 	var attacks []rules.Attack
-	for s, first := p.turn, true; first || s != p.turn; s, first = p.next[s], false {
+	for s, first := p.turn, true; first || s != p.turn; s, first = p.next(s), false {
 		if p.king(s) == noKing {
 			continue
 		}

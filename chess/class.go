@@ -34,10 +34,6 @@ func (p *Position) classify() {
 				c[newMan(role, rules.Army(a))] = p.classOf(s, role, p.owner[a])
 			}
 		}
-		p.spent[s] = p.against[s]
-		if p.game.rules.NextEnPassant {
-			p.spent[s] = ^rightSet(0)
-		}
 	}
 }
 

@@ -12,10 +12,10 @@ import (
 // renewClaims brings the check records up to date after the last ply. Kings
 // that the ply cannot have touched are passed over.
 func (p *Position) renewClaims() {
-	if len(p.undos) == 0 {
+	u := p.last()
+	if u == nil {
 		return // they are up to date
 	}
-	u := &p.undos[len(p.undos)-1]
 	kind := kindOf(u.move)
 	if kind == castling || kind == queenChoice || !u.begun {
 		p.renewAllClaims() // several squares change, or a ply before was passed over
@@ -115,10 +115,10 @@ func (p *Position) claimRank(by rules.Seat) int {
 // mover returns the seat that made the last ply; in a set-up position the seat
 // that was then on turn.
 func (p *Position) mover() rules.Seat {
-	if len(p.undos) == 0 {
-		return p.moverBefore
+	if u := p.last(); u != nil {
+		return u.turn
 	}
-	return p.undos[len(p.undos)-1].turn
+	return p.moverBefore
 }
 
 // InCheck reports whether the king of the seat to move stands attacked, its turn begun.

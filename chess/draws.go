@@ -56,7 +56,7 @@ func (p *Position) holds(seat rules.Seat, r right) bool {
 		return seat == p.turn
 	}
 	owner := p.owner[p.board[r.pawn].army()]
-	for s := p.turn; s != owner; s = p.next[s] {
+	for s := p.turn; s != owner; s = p.next(s) {
 		if s == seat {
 			return true
 		}

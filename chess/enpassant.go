@@ -37,7 +37,7 @@ func (p *Position) hasRight(seat rules.Seat, r right) bool {
 	if p.board[r.crossed] != 0 || p.class[seat][m&(men-1)]&enemyPawn == 0 {
 		return false
 	}
-	return !p.game.rules.NextEnPassant || p.next[p.owner[m.army()]] == seat
+	return !p.game.rules.NextEnPassant || p.next(p.owner[m.army()]) == seat
 }
 
 // takesEnPassant reports whether seat has a pawn on h that may legally use r.

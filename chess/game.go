@@ -19,7 +19,7 @@ type Game struct {
 	star  *board.Star // the same with modules; nil for REX
 	tables
 	orthodox *orthodox // the fast path of star:2, nil elsewhere
-	zobrist  *zobrist
+	zobrist  zobrist
 	start    rules.Setup
 
 	redSquares []uint8 // yalta.3: where Red's queen and king begin
@@ -81,7 +81,7 @@ func (g *Game) finish(b *board.Topology) {
 	g.derive(b, g.rules.EdgeKing)
 	g.setCastles()
 	g.listRights()
-	g.zobrist = newZobrist(len(g.armies))
+	g.zobrist.fill(len(g.armies))
 	g.start.Game = g.id.String()
 }
 

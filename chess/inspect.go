@@ -23,7 +23,7 @@ func (p *Position) Standing(code uint8) []uint8 { return p.squares(man(code)) }
 func (p *Position) Living(seat rules.Seat) bool { return p.living(seat) }
 
 // After returns the living seat whose turn comes after that of seat.
-func (p *Position) After(seat rules.Seat) rules.Seat { return p.next[seat&15] }
+func (p *Position) After(seat rules.Seat) rules.Seat { return p.next(seat) }
 
 // Plain returns the squares of a move that is one man's going from one to
 // another, perhaps taking what stands there; ok is false for other moves.

@@ -1,20 +1,23 @@
 package chess
 
-import "github.com/manykings/manykings/rules"
+import (
+	"math/bits"
+
+	"github.com/manykings/manykings/rules"
+)
 
 // zobrist holds the numbers whose exclusive or is the key of a position. They
 // are the same in every process, so that keys may be stored.
 type zobrist struct {
-	men       [men][maxSquares]uint64
-	turn      [16]uint64 // by seat
+	men       [men * maxSquares]uint64 // by placement
+	turn      [16]uint64               // by seat
 	owner     [maxArmies][rules.MaxSeats + 1]uint64
 	castling  [2 * maxArmies]uint64
 	enPassant [64]uint64 // by index of rightList
 }
 
-// newZobrist returns the numbers of a game with the given armies.
-func newZobrist(armies int) *zobrist {
-	var z zobrist
+// fill draws the numbers of a game with the given armies.
+func (z *zobrist) fill(armies int) {
 	var keys rules.Keys
 	keys.Fill(z.turn[:])
 	keys.Fill(z.castling[:])
@@ -22,30 +25,27 @@ func newZobrist(armies int) *zobrist {
 	for a := range armies {
 		keys.Fill(z.owner[a][:])
 		for role := rules.King; role <= rules.Pawn; role++ {
-			keys.Fill(z.men[newMan(role, rules.Army(a))][:])
+			keys.Fill(z.men[placement(newMan(role, rules.Army(a)), 0):][:maxSquares])
 		}
 	}
-	return &z
 }
 
 // rights returns the number of a set of castling rights.
 func (z *zobrist) rights(castling uint16) uint64 {
 	var key uint64
-	for r := range z.castling {
-		if castling>>r&1 != 0 {
-			key ^= z.castling[r]
-		}
+	for ; castling != 0; castling &= castling - 1 {
+		key ^= z.castling[bits.TrailingZeros16(castling)&15]
 	}
 	return key
 }
 
 // computeKey returns the key from scratch.
 func (p *Position) computeKey() uint64 {
-	z := p.game.zobrist
+	z := &p.game.zobrist
 	key := z.turn[p.turn] ^ z.rights(p.castling)
 	for s, m := range p.board {
 		if m != 0 {
-			key ^= z.men[m][s]
+			key ^= z.men[placement(m, uint8(s))]
 		}
 	}
 	for a := range p.game.armies {
@@ -82,11 +82,11 @@ func (p *Position) repetitionKey() uint64 {
 // one before its pawn's, could legally use it.
 func (p *Position) usable(r right) bool {
 	against := p.owner[p.board[r.pawn].army()]
-	for s := p.turn; s != against; s = p.next[s] {
+	for s := p.turn; s != against; s = p.next(s) {
 		if p.canTakeEnPassant(s, r) {
 			return true
 		}
-		if p.game.rules.NextEnPassant || p.next[s] == p.turn {
+		if p.game.rules.NextEnPassant || p.next(s) == p.turn {
 			break
 		}
 	}

@@ -39,7 +39,7 @@ func (p *Position) goOut(d departure) {
 	p.halfmoves = 0 // common.5
 	if d.seats.has(p.turn) {
 		p.choice = false
-		p.setTurn(p.next[p.turn])
+		p.passTurn()
 		if p.game.rules.NextEnPassant {
 			p.dropRights(p.rights) // star.6: nobody has them now
 		}

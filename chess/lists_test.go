@@ -12,7 +12,8 @@ func checkLists(t *testing.T, p *Position) {
 	t.Helper()
 	var men [maxSquares]man
 	for m, n := range p.listed {
-		for i, s := range p.lists[m][:n] {
+		for i := range n {
+			s := p.lists[placement(man(m), uint8(i))]
 			men[s] = man(m)
 			if got := p.slot[s]; got != uint8(i) {
 				t.Fatalf("slot of %s = %d, want %d", p.game.Board().SquareName(board.Square(s)), got, i)

@@ -7,35 +7,63 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
+// undo is what Unmake needs to take back one ply.
+type undo struct {
+	passing  // before
+	move     rules.Move
+	captured man
+	slot     uint8 // of the man captured
+	pawnSlot uint8 // of the pawn promoted
+
+	// What Begin notes; it means something once the turn is begun.
+	kept    kept
+	history int32 // length of history before
+}
+
+// kept says what Begin kept aside on behalf of a ply.
+type kept uint8
+
+const (
+	keptClaims kept = 1 << iota // claimCount claims on keptClaims, then one that holds the count
+	keptWhole                   // the standing after Make, on keptWhole
+)
+
+// last returns what takes the last ply back, nil if there is none to take back.
+func (p *Position) last() *undo {
+	if p.made == 0 {
+		return nil
+	}
+	return &p.undos[p.made-1]
+}
+
 // Make plays the legal move m and passes the turn to the next living seat,
 // without beginning it.
 func (p *Position) Make(m rules.Move) {
-	n := len(p.undos)
-	if n == cap(p.undos) {
+	n := uint(p.made)
+	if n >= uint(len(p.undos)) {
 		p.growUndos()
+		p.Make(m)
+		return
 	}
-	p.undos = p.undos[:n+1]
 	u := &p.undos[n]
-	u.passing = p.passing
-	u.move, u.history, u.captured, u.kept = m, int32(len(p.history)), 0, 0
+	p.made = int(n + 1)
+	u.passing, u.move, u.captured = p.passing, m, 0
 
-	g := p.game
-	z := g.zobrist
-	next := p.next[p.turn&15]
-	key := p.key ^ z.turn[p.turn&15] ^ z.turn[next&15]
+	turn := p.turn & 15
 	p.begun = false
-	p.turn = next
+	p.turn = p.handover.next[turn]
 	p.ply++
 	kind := kindOf(m)
-	if kind > promotion {
-		p.halfmoves++
-		p.key = key
+	if kind > doubleStep {
 		p.makeSpecial(m, u)
 		return
 	}
+	g := p.game
 	from, to := moveFrom(m), moveTo(m)
-	mover, victim := p.board[from]&(men-1), p.board[to]&(men-1)
+	mover, victim := p.board[from], p.board[to]
 	p.board[from], p.board[to] = 0, mover
+	row := placement(mover, 0)
+	key := p.key ^ p.handover.keys[turn] ^ g.zobrist.men[row|uint(from)] ^ g.zobrist.men[row|uint(to)]
 	halfmoves := p.halfmoves + 1
 	if mover&7 == man(rules.Pawn) {
 		halfmoves = 0
@@ -43,29 +71,32 @@ func (p *Position) Make(m rules.Move) {
 	if victim != 0 {
 		u.captured, u.slot = victim, p.slot[to]
 		p.unlist(victim, to)
-		key ^= z.men[victim][to]
+		key ^= g.zobrist.men[placement(victim, to)]
 		halfmoves = 0
 	}
 	p.halfmoves = halfmoves
-	key ^= z.men[mover][from] ^ z.men[mover][to]
 	i := p.slot[from]
 	p.slot[to] = i
-	p.lists[mover][i] = to
+	p.lists[row|uint(i)] = to
 	rights := p.rights
-	for spent := rights & (g.rightsOn[to] | p.spent[next&15]); spent != 0; spent &= spent - 1 {
-		rights &^= spent & -spent
-		key ^= z.enPassant[bits.TrailingZeros64(uint64(spent))]
+	if rights != 0 {
+		for spent := rights & (g.rightsOn[to] | p.handover.spent[turn]); spent != 0; spent &= spent - 1 {
+			rights &^= spent & -spent
+			key ^= g.zobrist.enPassant[bits.TrailingZeros64(uint64(spent))&63]
+		}
 	}
-	if kind == doubleStep && (!g.rules.NextEnPassant || p.enemies(u.turn, next)) { // else nobody has the right
-		i := moveAux(m) & 63
-		rights |= 1 << i
-		key ^= z.enPassant[i]
+	if kind == doubleStep && p.handover.grants[turn] {
+		right := moveAux(m) & 63
+		rights |= 1 << right
+		key ^= g.zobrist.enPassant[right]
 	}
 	p.rights = rights
 	p.key = key
-	lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[mover])
-	if kind == promotion || lost != 0 || victim != 0 && p.outs != 0 {
-		p.settle(m, u, lost)
+	if p.castling&(g.castlingNear[from]|g.castlingNear[to]) != 0 {
+		p.loseCastling(from, to, mover)
+	}
+	if p.outs != 0 {
+		p.buryCaptured()
 	}
 }
 
@@ -73,36 +104,48 @@ func (p *Position) Make(m rules.Move) {
 // nearly every ply to run through without a call.
 //
 //go:noinline
-func (p *Position) growUndos() { p.undos = slices.Grow(p.undos, max(64, len(p.undos))) }
+func (p *Position) growUndos() {
+	p.undos = slices.Grow(p.undos, max(64, len(p.undos)))
+	p.undos = p.undos[:cap(p.undos)]
+}
 
-// settle does what a man's going to a square rarely brings with it: castling
-// rights are lost, a pawn promotes, the last man of a conquered army is taken.
-func (p *Position) settle(m rules.Move, u *undo, lost uint16) {
-	if lost != 0 {
-		p.castling &^= lost
-		p.key ^= p.game.zobrist.rights(lost)
-	}
-	if kindOf(m) == promotion {
-		to := moveTo(m)
-		u.pawnSlot = p.slot[to]
-		p.become(to, newMan(moveRole(m), p.board[to].army()))
-	}
-	if u.captured != 0 && p.outs != 0 {
-		p.bury(u.captured.army())
+// loseCastling ends the castling rights that a man's going from a square to
+// another ends.
+func (p *Position) loseCastling(from, to uint8, mover man) {
+	g := p.game
+	lost := p.castling & (g.castlingBySquare[from] | g.castlingBySquare[to] | g.castlingByMan[mover&(men-1)])
+	p.castling &^= lost
+	p.key ^= g.zobrist.rights(lost)
+}
+
+// buryCaptured does what the last ply's capture of the last man of a conquered
+// army brings with it.
+func (p *Position) buryCaptured() {
+	if m := p.last().captured; m != 0 {
+		p.bury(m.army())
 	}
 }
 
-// makeSpecial plays a move that is not one man's going to a square; counters
-// and turn are those after it.
+// makeSpecial plays a move of a kind that is rare. The turn and the count of
+// plies are those after it.
 func (p *Position) makeSpecial(m rules.Move, u *undo) {
 	from, to, aux := moveFrom(m), moveTo(m), moveAux(m)
+	p.key ^= p.handover.keys[u.turn&15]
+	p.halfmoves++
 	switch kindOf(m) {
+	case promotion:
+		if victim := p.board[to]; victim != 0 {
+			u.captured, u.slot = victim, p.slot[to]
+			p.take(to)
+			p.loseCastling(from, to, 0)
+		}
+		u.pawnSlot = p.slot[from]
+		p.shift(from, to)
+		p.become(to, newMan(moveRole(m), p.board[to].army()))
+		p.halfmoves = 0
 	case enPassant:
 		u.captured, u.slot = p.board[aux], p.slot[aux]
 		p.take(aux)
-		if p.outs != 0 {
-			p.bury(u.captured.army())
-		}
 		p.shift(from, to)
 		p.halfmoves = 0
 	case castling:
@@ -115,7 +158,10 @@ func (p *Position) makeSpecial(m rules.Move, u *undo) {
 		p.ply, p.halfmoves = u.ply, u.halfmoves
 		p.placeRed(to)
 	}
-	p.dropRights(p.spent[p.turn])
+	p.dropRights(p.handover.spent[u.turn&15])
+	if p.outs != 0 {
+		p.buryCaptured()
+	}
 }
 
 // shift moves the man on from to the empty square to.
@@ -124,15 +170,15 @@ func (p *Position) shift(from, to uint8) {
 	p.board[from], p.board[to] = 0, m
 	i := p.slot[from]
 	p.slot[to] = i
-	p.lists[m][i] = to
-	p.key ^= p.game.zobrist.men[m][from] ^ p.game.zobrist.men[m][to]
+	p.lists[placement(m, i)] = to
+	p.key ^= p.game.zobrist.men[placement(m, from)] ^ p.game.zobrist.men[placement(m, to)]
 }
 
 // become turns the man on s into another.
 func (p *Position) become(s uint8, m man) {
 	was := p.board[s]
 	p.unlist(was, s)
-	p.key ^= p.game.zobrist.men[was][s] ^ p.game.zobrist.men[m][s]
+	p.key ^= p.game.zobrist.men[placement(was, s)] ^ p.game.zobrist.men[placement(m, s)]
 	p.board[s] = m
 	p.list(m, s)
 }
@@ -159,36 +205,40 @@ func (p *Position) unplaceRed() {
 
 // Unmake takes back the last Make, and the Begin that followed it.
 func (p *Position) Unmake() {
-	n := len(p.undos) - 1
-	u := &p.undos[n]
-	p.undos = p.undos[:n]
-	if p.begun { // else nothing of this can have happened
-		p.end = ending{}
-		p.history = p.history[:u.history]
-		if u.kept != 0 {
-			p.restore(u.kept)
-			p.end = ending{}
-		}
+	if p.begun {
+		p.unbegin()
 	}
+	n := p.made - 1
+	u := &p.undos[n]
+	p.made = n
 	m := u.move
-	switch kindOf(m) {
-	case plain, doubleStep:
-		from, to := moveFrom(m), moveTo(m)
-		mover := p.board[to] & (men - 1)
-		p.board[from], p.board[to] = mover, u.captured
-		i := p.slot[to]
-		p.slot[from] = i
-		p.lists[mover][i] = from
-		if u.captured != 0 {
-			p.relist(u.captured, to, u.slot)
-		}
-	default:
+	if kindOf(m) > doubleStep {
 		p.unmakeSpecial(m, u)
+		return
+	}
+	from, to := moveFrom(m), moveTo(m)
+	mover := p.board[to]
+	p.board[from], p.board[to] = mover, u.captured
+	i := p.slot[to]
+	p.slot[from] = i
+	p.lists[placement(mover, i)] = from
+	if u.captured != 0 {
+		p.relist(u.captured, to, u.slot)
 	}
 	p.passing = u.passing
 }
 
-// unmakeSpecial takes the men of the other kinds of move back.
+// unbegin takes back what Begin did, but for what every Unmake puts back.
+func (p *Position) unbegin() {
+	u := p.last()
+	p.history = p.history[:u.history]
+	if u.kept != 0 {
+		p.restore(u.kept)
+	}
+	p.end = ending{}
+}
+
+// unmakeSpecial is Unmake of the rare kinds of move.
 func (p *Position) unmakeSpecial(m rules.Move, u *undo) {
 	from, to, aux := moveFrom(m), moveTo(m), moveAux(m)
 	switch kindOf(m) {
@@ -211,4 +261,56 @@ func (p *Position) unmakeSpecial(m rules.Move, u *undo) {
 	case queenChoice:
 		p.unplaceRed()
 	}
+	p.passing = u.passing
+}
+
+// mark reports whether x must be kept now: there is a Make to take back, and x
+// was not kept since.
+func (p *Position) mark(x kept) bool {
+	u := p.last()
+	if u == nil || u.kept&x != 0 {
+		return false
+	}
+	u.kept |= x
+	return true
+}
+
+// keep must be called before any change that Unmake could not take back
+// otherwise: men, owners, seats going out, score, ending. It copies the whole
+// position, once a ply, and is meant for rare events.
+func (p *Position) keep() {
+	if p.mark(keptWhole) {
+		p.keptWhole = append(p.keptWhole, p.standing)
+	}
+}
+
+// keepClaims must be called before the check records change.
+func (p *Position) keepClaims() {
+	if p.mark(keptClaims) {
+		p.keptClaims = append(p.keptClaims, p.claims[:p.claimCount]...)
+		p.keptClaims = append(p.keptClaims, claim{since: int32(p.claimCount)})
+	}
+}
+
+// restore puts back what was kept on behalf of the last ply.
+func (p *Position) restore(x kept) {
+	if x&keptWhole != 0 {
+		p.standing = p.keptWhole[len(p.keptWhole)-1]
+		p.keptWhole = p.keptWhole[:len(p.keptWhole)-1]
+	}
+	if x&keptClaims != 0 {
+		end := len(p.keptClaims) - 1
+		n := uint8(p.keptClaims[end].since)
+		clear(p.claims[:p.claimCount])
+		start := end - int(n)
+		copy(p.claims[:], p.keptClaims[start:end])
+		p.claimCount, p.keptClaims = n, p.keptClaims[:start]
+	}
+}
+
+// forget makes the position the first: nothing before it can be taken back.
+func (p *Position) forget() {
+	p.moverBefore = p.mover()
+	p.made = 0
+	p.keptClaims, p.keptWhole = p.keptClaims[:0], p.keptWhole[:0]
 }

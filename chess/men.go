@@ -10,7 +10,7 @@ import "github.com/manykings/manykings/rules"
 func (p *Position) put(m man, s uint8) {
 	p.board[s] = m
 	p.list(m, s)
-	p.key ^= p.game.zobrist.men[m][s]
+	p.key ^= p.game.zobrist.men[placement(m, s)]
 }
 
 // take removes the man on s, its en-passant right with it.
@@ -18,40 +18,35 @@ func (p *Position) take(s uint8) {
 	m := p.board[s]
 	p.unlist(m, s)
 	p.board[s] = 0
-	p.key ^= p.game.zobrist.men[m][s]
+	p.key ^= p.game.zobrist.men[placement(m, s)]
 	p.dropRights(p.game.rightsOn[s])
 }
 
 // list appends s to the list of m.
 func (p *Position) list(m man, s uint8) {
-	n := p.listed[m]
-	p.slot[s] = uint8(n)
-	p.lists[m][uint8(n)] = s
-	p.listed[m] = n + 1
+	n := p.listed[m&(men-1)]
+	p.listed[m&(men-1)] = n + 1
+	p.lists[placement(m, n)], p.slot[s] = s, n
 }
 
 // unlist takes s out of the list of m: the last of the list takes its place.
 func (p *Position) unlist(m man, s uint8) {
-	m &= men - 1
-	n := p.listed[m] - 1
-	p.listed[m] = n
-	list := &p.lists[m]
-	last, i := list[uint8(n)], p.slot[s]
-	list[i] = last
+	n := p.listed[m&(men-1)] - 1
+	p.listed[m&(men-1)] = n
+	last, i := p.lists[placement(m, n)], p.slot[s]
+	p.lists[placement(m, i)] = last
 	p.slot[last] = i
 }
 
 // relist takes unlist back: s had the given slot.
 func (p *Position) relist(m man, s, slot uint8) {
-	m &= men - 1
-	n := p.listed[m]
-	p.listed[m] = n + 1
-	list := &p.lists[m]
-	if slot != uint8(n) { // else what stands there is of another time
-		moved := list[slot]
-		list[uint8(n)], p.slot[moved] = moved, uint8(n)
+	n := p.listed[m&(men-1)]
+	p.listed[m&(men-1)] = n + 1
+	if slot != n { // the last took its place; slots from n on mean nothing
+		last := p.lists[placement(m, slot)]
+		p.lists[placement(m, n)], p.slot[last] = last, n
 	}
-	list[slot], p.slot[s] = s, slot
+	p.lists[placement(m, slot)], p.slot[s] = s, slot
 }
 
 // hasMen reports whether army a has men.
@@ -78,7 +73,7 @@ func (p *Position) takeArmy(a rules.Army) {
 	for role := rules.King; role <= rules.Pawn; role++ {
 		m := newMan(role, a)
 		for p.listed[m] > 0 {
-			p.take(p.lists[m][p.listed[m]-1])
+			p.take(p.lists[placement(m, p.listed[m]-1)])
 		}
 	}
 	p.endCastling(a)
@@ -91,6 +86,7 @@ func (p *Position) give(a rules.Army, seat rules.Seat) {
 	p.owner[a] = seat
 	p.key ^= p.ownerKey(a)
 	p.classify()
+	p.handOver()
 	p.endCastling(a)
 	p.dropRights(p.game.rightsOf[a])
 }
@@ -119,26 +115,33 @@ func (p *Position) endRights(seat rules.Seat) { p.dropRights(p.against[seat]) }
 func (p *Position) leave(seat rules.Seat) {
 	p.out[p.outs] = seat
 	p.outs++
-	p.linkLiving()
+	p.handOver()
 }
 
-// linkLiving sets next from out.
-func (p *Position) linkLiving() {
+// handOver sets handovers from out and owner.
+func (p *Position) handOver() {
 	n := rules.Seat(p.game.seats)
 	for s := rules.Seat(1); s <= n; s++ {
-		after := s
+		next := s
 		for range n {
-			after = after%n + 1
-			if p.living(after) {
+			next = next%n + 1
+			if p.living(next) {
 				break
 			}
 		}
-		p.next[s] = after
+		h := &p.handover
+		h.next[s] = next
+		h.keys[s] = p.game.zobrist.turn[s] ^ p.game.zobrist.turn[next]
+		h.spent[s], h.grants[s] = p.against[next], true
+		if p.game.rules.NextEnPassant {
+			h.spent[s], h.grants[s] = ^rightSet(0), p.enemies(s, next)
+		}
 	}
 }
 
-// setTurn passes the turn to seat.
-func (p *Position) setTurn(seat rules.Seat) {
-	p.key ^= p.game.zobrist.turn[p.turn] ^ p.game.zobrist.turn[seat]
-	p.turn = seat
+// passTurn passes the turn to the next living seat.
+func (p *Position) passTurn() {
+	h := &p.handover
+	p.key ^= h.keys[p.turn&15]
+	p.turn = h.next[p.turn&15]
 }

@@ -16,8 +16,8 @@ import (
 type moveKind uint8
 
 const (
-	plain moveKind = iota // to an empty square or a capture
-	doubleStep
+	plain      moveKind = iota // to an empty square or a capture
+	doubleStep                 // 1: Make counts on it
 	promotion
 	enPassant
 	castling

@@ -22,6 +22,7 @@ type orthodox struct {
 	ranks   [8][64]uint8
 	between [64][64]uint64 // the squares between two that a line joins
 	along   [64][64]uint64 // the whole line that joins them, ends included
+	doubles [64]rules.Move // the double steps of both armies, by goal
 	castles [2][]castle64  // by army
 }
 
@@ -91,6 +92,13 @@ func newOrthodox(t *tables) *orthodox {
 	for s := range uint8(64) {
 		for q := range uint8(64) {
 			o.join(s, q)
+		}
+	}
+	for a := range t.pawns[:2] {
+		for s := range uint8(64) {
+			if x := &t.pawns[a][s]; x.has[0] == twoSteps {
+				o.doubles[square64(x.double[0])] = newMove(s, x.double[0], x.right[0], doubleStep)
+			}
 		}
 	}
 	for r, castles := range t.castles[:4] {

@@ -139,7 +139,7 @@ func (p *Position) moves64To(dst []rules.Move, v *view, wanted uint64) []rules.M
 	v.goals &= wanted | ranks18
 	goals := v.goalsOf(v.pawns &^ v.pinned)
 	dst = goals.append(dst, v.up())
-	dst = p.game.appendDoubles64(dst, goals.doubles, v)
+	dst = o.appendDoubles(dst, goals.doubles)
 	for x := v.knights &^ v.pinned; x != 0; x &= x - 1 {
 		s := uint8(bits.TrailingZeros64(x))
 		dst = append64(dst, s, o.knights[s&63]&riders)
@@ -155,7 +155,7 @@ func (p *Position) moves64To(dst []rules.Move, v *view, wanted uint64) []rules.M
 			goals := v.goalsOf(x & -x)
 			goals.keep(line)
 			dst = goals.append(dst, v.up())
-			dst = p.game.appendDoubles64(dst, goals.doubles, v)
+			dst = o.appendDoubles(dst, goals.doubles)
 			continue
 		}
 		dst = append64(dst, s, o.ridden(v, s)&riders&line)
@@ -180,12 +180,10 @@ func (g *pawnGoals) append(dst []rules.Move, up int) []rules.Move {
 	return dst
 }
 
-// appendDoubles64 appends the double steps to goals of the pawns of an army.
-func (t *tables) appendDoubles64(dst []rules.Move, goals uint64, v *view) []rules.Move {
+// appendDoubles appends the double steps to goals.
+func (o *orthodox) appendDoubles(dst []rules.Move, goals uint64) []rules.Move {
 	for ; goals != 0; goals &= goals - 1 {
-		to := bits.TrailingZeros64(goals)
-		from := square64(uint8(to - 2*v.up()))
-		dst = append(dst, newMove(from, square64(uint8(to)), t.pawns[v.army&1][from].right[0], doubleStep))
+		dst = append(dst, o.doubles[bits.TrailingZeros64(goals)&63])
 	}
 	return dst
 }

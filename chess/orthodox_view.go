@@ -26,28 +26,38 @@ func (p *Position) isOrthodox() bool {
 // read64 returns the planes of the board: the bits of the role of the man on
 // each square, and its army.
 func (p *Position) read64() (role0, role1, role2, army uint64) {
-	const (
-		lowest  = 0x0101010101010101 // of each byte
-		gather  = 0x0102040810204080 // to the highest byte, first byte lowest
-		reverse = 0x8040201008040201 // the same, first byte highest
-	)
-	for i := range 4 {
-		w := eightMen(p.board[8*i : 8*i+8 : 8*i+8])
-		role0 |= w & lowest * gather >> 56 << (8 * i)
-		role1 |= w >> 1 & lowest * gather >> 56 << (8 * i)
-		role2 |= w >> 2 & lowest * gather >> 56 << (8 * i)
-		army |= w >> 3 & lowest * gather >> 56 << (8 * i)
-		w = eightMen(p.board[8*i+32 : 8*i+40 : 8*i+40])
-		role0 |= w & lowest * reverse >> 56 << (56 - 8*i)
-		role1 |= w >> 1 & lowest * reverse >> 56 << (56 - 8*i)
-		role2 |= w >> 2 & lowest * reverse >> 56 << (56 - 8*i)
-		army |= w >> 3 & lowest * reverse >> 56 << (56 - 8*i)
-	}
-	return role0, role1, role2, army
+	// A man is four bits, so that a word holds two ranks, the higher in the high
+	// halves of its bytes; the second module lies upside down. The words are
+	// then exchanged like a matrix: bit against word, first in steps of two.
+	const low, even = 0x3333333333333333, 0x5555555555555555
+	b := &p.board
+	w0 := eightMen(b[0:8]) | bits.ReverseBytes64(eightMen(b[56:64]))<<4
+	w1 := eightMen(b[8:16]) | bits.ReverseBytes64(eightMen(b[48:56]))<<4
+	w2 := eightMen(b[16:24]) | bits.ReverseBytes64(eightMen(b[40:48]))<<4
+	w3 := eightMen(b[24:32]) | bits.ReverseBytes64(eightMen(b[32:40]))<<4
+	x, y := (w0>>2^w2)&low, (w1>>2^w3)&low
+	w0, w1, w2, w3 = w0^x<<2, w1^y<<2, w2^x, w3^y
+	x, y = (w0>>1^w1)&even, (w2>>1^w3)&even
+	w0, w1, w2, w3 = w0^x<<1, w1^x, w2^y<<1, w3^y
+	return transpose(w0), transpose(w1), transpose(w2), transpose(w3)
+}
+
+// transpose turns the bits of eight files, a file a byte, into those of eight
+// ranks.
+//
+// Source: Henry S. Warren, "Hacker's Delight", 2nd edition, 7-3.
+func transpose(x uint64) uint64 {
+	t := (x ^ x>>7) & 0x00aa00aa00aa00aa
+	x ^= t ^ t<<7
+	t = (x ^ x>>14) & 0x0000cccc0000cccc
+	x ^= t ^ t<<14
+	t = (x ^ x>>28) & 0x00000000f0f0f0f0
+	return x ^ t ^ t<<28
 }
 
 // eightMen returns eight men of the board in one word, the first lowest.
 func eightMen(b []man) uint64 {
+	_ = b[7]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }

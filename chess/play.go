@@ -12,6 +12,9 @@ func (p *Position) Begin() {
 		return
 	}
 	p.events = p.events[:0]
+	if u := p.last(); u != nil {
+		u.kept, u.history = 0, int32(len(p.history))
+	}
 	p.renewClaims()
 	p.beginTurn()
 }
@@ -101,7 +104,7 @@ func (p *Position) mate() {
 // allStalemated reports whether every living seat would be stalemated, were it
 // its turn now (star.14).
 func (p *Position) allStalemated() bool {
-	for s, first := p.turn, true; first || s != p.turn; s, first = p.next[s], false {
+	for s, first := p.turn, true; first || s != p.turn; s, first = p.next(s), false {
 		if p.king(s) == noKing || p.inCheck(s) || !p.stuck(s) {
 			return false
 		}

@@ -28,6 +28,10 @@ func newMan(role rules.Role, army rules.Army) man { return man(army)<<3 | man(ro
 func (m man) role() rules.Role { return rules.Role(m & 7) }
 func (m man) army() rules.Army { return rules.Army(m >> 3) }
 
+// placement returns the index of man m on square s in tables by both. They are
+// flat because so the compiler reaches an entry in one instruction.
+func placement(m man, s uint8) uint { return uint(m&(men-1))<<8 | uint(s) }
+
 // right is a right to capture en passant: the square crossed and the pawn.
 type right struct{ crossed, pawn uint8 }
 
@@ -56,8 +60,8 @@ type standing struct {
 	// lists holds, for each man, the squares where such men stand, in no
 	// particular order, listed how many of them there are, and slot the index of
 	// a square in its list (meaningless for an empty square).
-	lists  [men][maxSquares]uint8
-	listed [men]uint16
+	lists  [men * maxSquares]uint8 // by placement, with an index for the square
+	listed [men]uint8
 	slot   [maxSquares]uint8
 
 	// owner is the seat that moves an army, by army: 0 for walls.
@@ -68,13 +72,11 @@ type standing struct {
 	// against are the en-passant rights that there may be against the pawns that
 	// a seat moves, by seat. It follows from owner.
 	against [rules.MaxSeats + 1]rightSet
-	// spent are those that end as the turn passes to a seat, by seat: where only
-	// the next seat has them all (star.6), else against.
-	spent [16]rightSet
 
-	next [16]rules.Seat             // the living seat after each seat
 	out  [rules.MaxSeats]rules.Seat // in the order they went out
 	outs uint8                      // how many of out count
+	// handover follows from out and owner.
+	handover handovers
 
 	claims     [maxChecks]claim // in the order of formats.md
 	claimCount uint8
@@ -82,6 +84,17 @@ type standing struct {
 
 	passing
 	end ending
+}
+
+// handovers are what the end of a seat's turn brings, by that seat: but for its
+// move, which Make plays meanwhile.
+type handovers struct {
+	next  [16]rules.Seat // the living seat that is on turn then
+	keys  [16]uint64     // what changes in the key of the position
+	spent [16]rightSet   // the en-passant rights that end: those against next, or all (star.6)
+	// grants reports whether anybody may answer a double step en passant: not
+	// if only next might, and is an ally (star.6).
+	grants [16]bool
 }
 
 // passing is what nearly every ply changes, apart from men.
@@ -128,8 +141,10 @@ func (x seatSet) seats() []rules.Seat {
 type Position struct {
 	game *Game
 	standing
-	scan  scan // of the king of the seat to move, found anew when moves are
+	scan scan // of the king of the seat to move, found anew when moves are
+	// undos are the plies to take back, the first made of them; the rest is room.
 	undos []undo
+	made  int
 	// scratch holds moves that are only counted.
 	scratch []rules.Move
 	// moverBefore is who made the ply before those in undos: in a set-up position
@@ -193,8 +208,11 @@ func (p *Position) king(seat rules.Seat) board.Square {
 	if p.listed[m] == 0 {
 		return board.NoSquare
 	}
-	return board.Square(p.lists[m][0])
+	return board.Square(p.lists[placement(m, 0)])
 }
+
+// next returns the living seat whose turn comes after that of seat.
+func (p *Position) next(seat rules.Seat) rules.Seat { return p.handover.next[seat&15] }
 
 // livingSeats returns how many seats have not gone out.
 func (p *Position) livingSeats() int { return p.game.seats - int(p.outs) }
@@ -204,4 +222,4 @@ func (p *Position) enemies(a, b rules.Seat) bool { return p.game.team[a] != p.ga
 
 // squares returns the squares of the men of the given kind, in no particular
 // order; the slice is p's and changes with it.
-func (p *Position) squares(m man) []uint8 { return p.lists[m][:p.listed[m]] }
+func (p *Position) squares(m man) []uint8 { return p.lists[placement(m, 0):][:p.listed[m&(men-1)]] }

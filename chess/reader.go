@@ -39,6 +39,7 @@ func (r *reader) read(x rules.Setup) {
 	r.seats(x)
 	r.control(x)
 	p.classify()
+	p.handOver()
 	r.board(x.Board)
 	r.counters(x)
 	p.choice = r.choosing()
@@ -85,7 +86,6 @@ func (r *reader) seats(x rules.Setup) {
 	default:
 		p.turn = x.Turn
 	}
-	p.linkLiving()
 }
 
 // control reads who moves conquered armies.

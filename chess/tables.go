@@ -33,9 +33,11 @@ type tables struct {
 	// on file h of its home; one for each first square of the king.
 	castles [2 * maxArmies][]castle
 	// The rights that end when a man leaves or reaches a square, and those that
-	// end when a man moves.
+	// end when a man moves; and those that may end when a man leaves or reaches
+	// a square, which finds out quickly that none does.
 	castlingBySquare [maxSquares]uint16
 	castlingByMan    [men]uint16
+	castlingNear     [maxSquares]uint16
 }
 
 // hop is a step of a walk away from a square, its origin.
@@ -210,6 +212,8 @@ func (t *tables) setCastles() {
 	for r, castles := range t.castles {
 		for _, c := range castles {
 			t.castlingBySquare[c.rook] |= 1 << r
+			t.castlingNear[c.rook] |= 1 << r
+			t.castlingNear[c.king] |= 1 << r
 		}
 		t.castlingByMan[newMan(rules.King, rules.Army(r/2))] |= 1 << r
 	}
