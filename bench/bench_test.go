@@ -119,7 +119,7 @@ func TestKiwipete(t *testing.T) {
 	if got := notation.FormatSetup(pos.Setup()); got != kiwipeteFEN {
 		t.Errorf("kiwipete.json is %s, want %s", got, kiwipeteFEN)
 	}
-	if got, want := rules.Perft(pos, 3), uint64(97_862); got != want {
+	if got, want := rules.Perft(pos.State(), 3), uint64(97_862); got != want {
 		t.Errorf("Kiwipete: perft 3 = %d, want %d", got, want)
 	}
 }

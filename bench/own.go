@@ -51,13 +51,13 @@ func ownItems() ([]item, error) {
 		if err != nil {
 			return nil, err
 		}
-		pos := game.Start()
+		pos := game.Start().State()
 		if p.setup != nil {
 			setup, err := posjson.ParseSetup(p.setup)
 			if err != nil {
 				return nil, err
 			}
-			if pos, err = game.Position(setup); err != nil {
+			if pos, err = game.State(setup); err != nil {
 				return nil, err
 			}
 		}

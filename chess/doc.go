@@ -11,7 +11,6 @@
 //	game, err := chess.New(id)
 //	if err != nil { ... }
 //	pos := game.Start()
-//	pos.Begin()
 //	moves := pos.Moves(nil)
 //
 // The men stand in a mailbox, a byte a square, and in a list for each kind of

@@ -85,17 +85,28 @@ func (g *Game) finish(b *board.Topology) {
 	g.start.Game = g.id.String()
 }
 
-// Start returns a new position at the start, its first turn not begun.
+// Start returns a new position at the start.
 func (g *Game) Start() rules.Position {
 	p, faults := g.position(g.start)
 	if faults != nil {
 		panic("chess: the start of " + g.id.String() + ": " + faults.Error())
 	}
+	p.Begin()
 	return p
 }
 
 // Position returns the position that a set-up describes, or its [rules.Faults].
 func (g *Game) Position(setup rules.Setup) (rules.Position, error) {
+	p, faults := g.position(setup)
+	if faults != nil {
+		return nil, faults
+	}
+	p.Begin()
+	return p, nil
+}
+
+// State returns what a set-up describes, its turn not begun, or its [rules.Faults].
+func (g *Game) State(setup rules.Setup) (rules.State, error) {
 	p, faults := g.position(setup)
 	if faults != nil {
 		return nil, faults

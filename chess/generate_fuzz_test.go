@@ -25,7 +25,7 @@ func FuzzMoves(f *testing.F) {
 		}
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))
 		for range 20 { // most are refused where two seats are in check
-			p, err := games[id].Position(randomSetup(rng, games[id]))
+			p, err := games[id].State(randomSetup(rng, games[id]))
 			if err == nil {
 				checkNode(t, p.(*Position))
 				return

@@ -46,14 +46,14 @@ func TestOrthodoxAgrees(t *testing.T) {
 // What the fast path does not know goes the general way: here seat 1 moves the
 // men of seat 2, which is out.
 func TestOrthodoxKnowsItsLimits(t *testing.T) {
-	pos, err := newGame(t, "star:2").Position(rules.Setup{
+	pos, err := newGame(t, "star:2").State(rules.Setup{
 		Game: "star:2", Turn: 1, Out: []rules.Seat{2}, Control: []rules.Control{{Key: "2", Value: "1"}},
 		Board: []rules.Placed{{Square: "e1", Piece: "1K"}, {Square: "h7", Piece: "2P"}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := rulestest.MoveTexts(pos), []string{"e1d1", "e1d2", "e1e2", "e1f1", "e1f2", "h7h5", "h7h6"}; !slices.Equal(got, want) {
+	if got, want := rulestest.MoveTexts(pos.Position()), []string{"e1d1", "e1d2", "e1e2", "e1f1", "e1f2", "h7h5", "h7h6"}; !slices.Equal(got, want) {
 		t.Errorf("moves %q, want %q", got, want)
 	}
 }

@@ -45,7 +45,7 @@ func perftStart(t testing.TB, g *Game, fen string) *Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := g.Position(setup)
+	p, err := g.State(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

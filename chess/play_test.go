@@ -101,7 +101,7 @@ func play(t *testing.T, rng *rand.Rand, p *Position, plies int) {
 		if got := remember(p); !got.equal(before[len(before)-1]) {
 			t.Fatalf("all moves made and unmade: %+v, want %+v", got, before[len(before)-1])
 		}
-		rules.Play(p, moves[rng.IntN(len(moves))])
+		p.Play(moves[rng.IntN(len(moves))])
 		p.Attacks()
 	}
 	if p.Over() {

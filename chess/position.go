@@ -171,6 +171,18 @@ func (p *Position) Over() bool { return p.end.over }
 // Key returns the 64-bit key of the position.
 func (p *Position) Key() uint64 { return p.key }
 
+// Play makes a legal move and begins the next turn.
+func (p *Position) Play(m rules.Move) {
+	p.Make(m)
+	p.Begin()
+}
+
+// State returns p as a search sees it.
+func (p *Position) State() rules.State { return p }
+
+// Position returns p with all that can be asked of it.
+func (p *Position) Position() rules.Position { return p }
+
 // Events returns what happened in the last Begin, Resign, Flag or Agree, in
 // order. The slice is p's until the next of these.
 func (p *Position) Events() []rules.Event { return p.events }

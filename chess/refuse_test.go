@@ -204,7 +204,7 @@ func TestEveryRefusal(t *testing.T) {
 				}
 				for p.Begin(); !p.Over() && rng.IntN(12) > 0; {
 					moves := p.Moves(nil)
-					rules.Play(p, moves[rng.IntN(len(moves))])
+					p.Play(moves[rng.IntN(len(moves))])
 				}
 				if !p.Over() {
 					refuseAll(t, p)

@@ -19,6 +19,8 @@ type ruleTest struct {
 	want  string
 }
 
+// start returns the position before what is played, the turn of one that is
+// set up not begun.
 func (tt ruleTest) start(t *testing.T) *Position {
 	t.Helper()
 	g := newGame(t, tt.game)
@@ -29,7 +31,7 @@ func (tt ruleTest) start(t *testing.T) *Position {
 	if tt.more != nil {
 		tt.more(&setup)
 	}
-	p, err := g.Position(setup)
+	p, err := g.State(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

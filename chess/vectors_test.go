@@ -24,7 +24,7 @@ func newGame(t testing.TB, id string) *Game {
 // setUp returns the position that JSON describes.
 func setUp(t testing.TB, text []byte) *Position {
 	t.Helper()
-	return family.Position(t, rulestest.ParseSetup(t, text)).(*Position)
+	return family.State(t, rulestest.ParseSetup(t, text)).(*Position)
 }
 
 // menOf returns the men that words such as "1K1a1 2R3h4" name.

@@ -8,7 +8,6 @@
 //	game, err := draughts.New(rules.ID{Name: "draughts", Seats: 3})
 //	if err != nil { ... }
 //	pos := game.Start()
-//	pos.Begin()
 //	m, err := pos.ParseMove("1c31d4")
 //
 // Men of one shade never leave it, so half of the squares count: they are

@@ -102,5 +102,25 @@ func (g *Game) Start() rules.Position {
 		}
 	}
 	p.pass(1)
+	p.Begin()
 	return p
+}
+
+// Position returns the position that a set-up describes, or its [rules.Faults].
+func (g *Game) Position(s rules.Setup) (rules.Position, error) {
+	p, err := g.read(s)
+	if err != nil {
+		return nil, err
+	}
+	p.Begin()
+	return p, nil
+}
+
+// State returns what a set-up describes, its turn not begun, or its [rules.Faults].
+func (g *Game) State(s rules.Setup) (rules.State, error) {
+	p, err := g.read(s)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
 }

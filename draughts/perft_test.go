@@ -29,7 +29,7 @@ var known = []struct {
 func TestPerft(t *testing.T) {
 	for _, k := range known {
 		t.Run(k.game, func(t *testing.T) {
-			pos := family.Game(t, k.game).Start()
+			pos := family.Game(t, k.game).Start().State()
 			for i, want := range k.counts {
 				if i+1 > k.shallow && !*deep || testing.Short() && want > 1_000_000 {
 					break
@@ -59,7 +59,7 @@ func BenchmarkPerft(b *testing.B) {
 			perft func(rules.State, int) uint64
 		}{{"bulk", rules.Perft}, {"made", rules.PerftMade}} {
 			b.Run(bench.game+"/"+count.name, func(b *testing.B) {
-				pos := family.Game(b, bench.game).Start()
+				pos := family.Game(b, bench.game).Start().State()
 				b.ReportAllocs()
 				var nodes uint64
 				for b.Loop() {

@@ -176,6 +176,18 @@ func (m man) piece() rules.Piece {
 	return rules.Piece{Role: rules.Man, Army: rules.Army(m.seat() - 1)}
 }
 
+// Play makes a legal move and begins the next turn.
+func (p *Position) Play(m rules.Move) {
+	p.Make(m)
+	p.Begin()
+}
+
+// State returns p as a search sees it.
+func (p *Position) State() rules.State { return p }
+
+// Position returns p with all that can be asked of it.
+func (p *Position) Position() rules.Position { return p }
+
 // Owner returns the seat of army a, 0 once that is out.
 func (p *Position) Owner(a rules.Army) rules.Seat {
 	if seat := rules.Seat(a) + 1; p.living[seat] {

@@ -55,7 +55,7 @@ func TestDescribe(t *testing.T) {
 	if a := pos.Describe(m); a.Kind != rules.Quiet || a.Promotion != rules.King {
 		t.Errorf("draughts.8: a7b8 is described as %+v", a)
 	}
-	pos.Make(m)
+	pos.Play(m)
 	if s, _ := b.Square("b8"); pos.At(s).Role != rules.King {
 		t.Errorf("draughts.8: %+v stands on b8", pos.At(s))
 	}
@@ -71,11 +71,11 @@ func TestLongCaptures(t *testing.T) {
 		if len(a.Captured) < 7 {
 			t.Fatalf("%s takes %d men, want 7 or more", pos.MoveText(m), len(a.Captured))
 		}
-		pos.Make(m)
+		pos.State().Make(m)
 		if got, want := len(pos.Setup().Board), len(before.Board)-len(a.Captured); got != want {
 			t.Errorf("after %s %d men stand, want %d", pos.MoveText(m), got, want)
 		}
-		pos.Unmake()
+		pos.State().Unmake()
 		if got := pos.Setup(); !reflect.DeepEqual(got, before) {
 			t.Errorf("Unmake of %s leaves %+v", pos.MoveText(m), got)
 		}
@@ -115,13 +115,12 @@ func TestEvents(t *testing.T) {
 func TestUnmakeAfterTheEnd(t *testing.T) {
 	for _, id := range []string{"draughts:3", "draughts:3,blocked=count"} {
 		pos := family.Position(t, arrange(id, 3, "1M 1a3; 2M 1b4 3f4; 3M 3a3"))
-		pos.Begin()
 		before, key := pos.Setup(), pos.Key()
 		play(t, pos, "3a33b4")
 		if id != "draughts:3" && !pos.Over() {
 			t.Errorf("%s: a blocked seat does not end the game", id)
 		}
-		pos.Unmake()
+		pos.State().Unmake()
 		if got := pos.Setup(); !reflect.DeepEqual(got, before) || pos.Key() != key || pos.Over() {
 			t.Errorf("%s: Unmake leaves %+v, key %x, over %t", id, got, pos.Key(), pos.Over())
 		}
@@ -149,18 +148,17 @@ func TestCloneKeepsHistory(t *testing.T) {
 func TestSearchDoesNotAllocate(t *testing.T) {
 	for _, id := range ids {
 		pos := family.Game(t, id).Start()
-		pos.Begin()
 		buf := make([]rules.Move, 0, rules.MaxMoves)
 		var visit func(depth int)
 		visit = func(depth int) {
 			start := len(buf)
 			buf = pos.Moves(buf)
 			for _, m := range buf[start:] {
-				rules.Play(pos, m)
+				pos.Play(m)
 				if depth > 1 {
 					visit(depth - 1)
 				}
-				pos.Unmake()
+				pos.State().Unmake()
 			}
 			buf = buf[:start]
 		}

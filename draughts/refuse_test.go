@@ -83,7 +83,7 @@ func TestRefusals(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			pos := family.Game(t, x.game).Start()
 			if x.men != "" {
-				pos = family.Position(t, arrange(x.game, x.turn, x.men))
+				pos = family.State(t, arrange(x.game, x.turn, x.men)).Position()
 			}
 			_, err := pos.ParseMove(x.text)
 			var refusal *rules.Refusal
@@ -105,7 +105,6 @@ func TestRefusals(t *testing.T) {
 
 func TestAfterTheEnd(t *testing.T) {
 	pos := family.Game(t, "draughts:2").Start()
-	pos.Begin()
 	if err := pos.Agree(); err != nil {
 		t.Fatal(err)
 	}

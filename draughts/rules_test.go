@@ -89,7 +89,7 @@ func TestRules(t *testing.T) {
 		{"draughts.14 no path where only the route differs in length", "draughts:2", "1M d2; 2M c3 e3 e5", 1, "d2xd6"},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			pos := family.Position(t, arrange(x.game, x.turn, x.men))
+			pos := family.State(t, arrange(x.game, x.turn, x.men)).Position()
 			if got := strings.Join(rulestest.MoveTexts(pos), " "); got != x.moves {
 				t.Errorf("moves %s, want %s", got, x.moves)
 			}

@@ -30,9 +30,9 @@ func (p *Position) Setup() rules.Setup {
 // squareName returns the name of the square of s.
 func (g *Game) squareName(s spot) string { return g.board.SquareName(g.squares[s]) }
 
-// Position returns the position that s describes, or its [rules.Faults]. The
+// read returns the position that s describes, or its [rules.Faults]. The
 // number of men is free: a seat may have none, or more than it began with.
-func (g *Game) Position(s rules.Setup) (rules.Position, error) {
+func (g *Game) read(s rules.Setup) (*Position, error) {
 	faults := rules.Faults(slices.Clone(s.Unreadable))
 	p := g.newPosition()
 	for _, seat := range s.Out {

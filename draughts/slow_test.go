@@ -205,7 +205,7 @@ func TestSlowMovesOnVectors(t *testing.T) {
 		if v.Moves == nil {
 			continue
 		}
-		if got := slowMoves(family.Position(t, rulestest.ParseSetup(t, v.Position))); !slices.Equal(got, v.Moves) {
+		if got := slowMoves(family.State(t, rulestest.ParseSetup(t, v.Position)).Position()); !slices.Equal(got, v.Moves) {
 			t.Errorf("%s: %q, want %q", v.Name, got, v.Moves)
 		}
 	}

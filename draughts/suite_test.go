@@ -58,11 +58,11 @@ func scatter(t testing.TB, game rules.Game, rng *rand.Rand) rules.Position {
 			Piece:  string([]byte{'0' + byte(seat), role.Letter()}),
 		})
 	}
-	pos, err := game.Position(s)
+	pos, err := game.State(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pos
+	return pos.Position()
 }
 
 func TestScatteredPositions(t *testing.T) {

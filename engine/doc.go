@@ -9,7 +9,7 @@
 //	result := e.Search(ctx, pos, engine.Limits{MoveTime: time.Second}, nil)
 //	fmt.Println(pos.MoveText(result.Best), result.Lines[0].Score)
 //
-// The position must have its turn begun, and is left as it was. With one thread
+// The position is left as it was. With one thread
 // and a cleared engine, the same position and the same limits of depth or nodes
 // give the same nodes and the same result on every machine.
 //

@@ -157,7 +157,7 @@ func (e *Engine) prepare(c *control, pos rules.Position) {
 // bestMethod returns the method that plays best among three sides or more, by
 // the matches of docs/evaluation.md.
 func bestMethod(pos rules.Position) Method {
-	if pos.Null() == rules.NoMove {
+	if pos.State().Null() == rules.NoMove {
 		// Captures are forced here, so that seats taken for allies would forever
 		// be expected to sacrifice men for each other. They are not allies.
 		return BestReply
@@ -171,7 +171,7 @@ func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.
 	w.bind(e, pos)
 	w.control = c
 	w.plain = e.options.Plain
-	w.null = pos.Null()
+	w.null = w.pos.Null()
 	w.round = 0
 	for _, team := range teams {
 		w.round += len(team)
@@ -189,10 +189,11 @@ func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.
 // bind gives w a copy of pos to search on, and an evaluator of that copy: the
 // one of the search before, with all its tables, if the game is the same.
 func (w *worker) bind(e *Engine, pos rules.Position) {
-	w.pos = pos.Clone()
+	pos = pos.Clone()
+	w.pos = pos.State()
 	w.captor, _ = w.pos.(rules.Captor)
-	if w.ev == nil || !w.ev.Bind(w.pos) {
-		w.ev = e.options.Evaluator(w.pos)
+	if w.ev == nil || !w.ev.Bind(pos) {
+		w.ev = e.options.Evaluator(pos)
 	}
 }
 

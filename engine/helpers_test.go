@@ -132,7 +132,6 @@ func position(t testing.TB, id string, moves ...string) rules.Position {
 		t.Fatal(err)
 	}
 	pos := game.Start()
-	pos.Begin()
 	for _, text := range moves {
 		if err := rules.Apply(pos, text); err != nil {
 			t.Fatalf("%s: %s: %v", id, text, err)
@@ -152,7 +151,7 @@ func legal(t testing.TB, pos rules.Position, line []rules.Move) {
 			t.Fatalf("line %v goes on with %q: %v", played, text, err)
 		}
 		played = append(played, text)
-		rules.Play(pos, m)
+		pos.Play(m)
 	}
 }
 
@@ -168,6 +167,5 @@ func described(t testing.TB, line string) rules.Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pos.Begin()
 	return pos
 }

@@ -50,14 +50,13 @@ func readPosition(t *testing.T, game rules.Game, text string) rules.Position {
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	pos.Begin()
 	return pos
 }
 
 // roundOf returns how many plies there are between two turns of a seat.
 func roundOf(pos rules.Position) int {
 	var standings rules.Standings
-	pos.Standings(&standings)
+	pos.State().Standings(&standings)
 	n := 0
 	for seat := 1; seat <= pos.Game().Seats(); seat++ {
 		if standings[seat].Fate == rules.PlaysOn {
@@ -137,7 +136,7 @@ func newProver(pos rules.Position, nodes int) *prover {
 func (p *prover) wins(plies int) bool {
 	if p.pos.Over() {
 		var s rules.Standings
-		p.pos.Standings(&s)
+		p.pos.State().Standings(&s)
 		return s[p.root].Fate == rules.HasWon
 	}
 	if plies == 0 || p.nodes <= 0 {
@@ -151,9 +150,9 @@ func (p *prover) wins(plies int) bool {
 	won := !ours
 	for _, m := range p.pos.Moves(nil) {
 		p.nodes--
-		rules.Play(p.pos, m)
+		p.pos.Play(m)
 		after := p.wins(plies - 1)
-		p.pos.Unmake()
+		p.pos.State().Unmake()
 		if after == ours {
 			won = ours
 			break
@@ -234,7 +233,6 @@ func collectMates(t *testing.T, id string) {
 	c := newCollection()
 	for played := 0; played < 400 && !c.full(); played++ {
 		pos := game.Start()
-		pos.Begin()
 		var seen [mateMoves + 1]bool
 		for ply := 0; ply < 400 && !pos.Over(); ply++ {
 			if ply > 10*game.Seats() && len(game.Teams()) > 2 && played%4 != 0 && roundOf(pos) > 2+played%2 {
@@ -258,7 +256,7 @@ func collectMates(t *testing.T, id string) {
 					}
 				}
 			}
-			rules.Play(pos, best)
+			pos.Play(best)
 		}
 	}
 	t.Logf("%s: %d positions", id, len(c.best()))

@@ -46,9 +46,9 @@ func minimax(pos rules.Position, ev Evaluator, s *sides, ply, depth int) Score {
 	best := -infinite
 	mover := pos.Turn()
 	for _, m := range pos.Moves(nil) {
-		rules.Play(pos, m)
+		pos.Play(m)
 		var st rules.Standings
-		pos.Standings(&st)
+		pos.State().Standings(&st)
 		var score Score
 		judged := mover
 		if s.root != 0 {
@@ -64,7 +64,7 @@ func minimax(pos rules.Position, ev Evaluator, s *sides, ply, depth int) Score {
 		default:
 			score = minimax(pos, ev, s, ply+1, depth-1)
 		}
-		pos.Unmake()
+		pos.State().Unmake()
 		best = max(best, score)
 	}
 	return best
@@ -80,9 +80,9 @@ func maximax(pos rules.Position, ev Evaluator, ply, depth int, lost losses) Valu
 	}
 	best[mover] = -infinite
 	for _, m := range pos.Moves(nil) {
-		rules.Play(pos, m)
+		pos.Play(m)
 		var st rules.Standings
-		pos.Standings(&st)
+		pos.State().Standings(&st)
 		after := lost
 		for seat := range st {
 			if st[seat].Fate == rules.HasLost && lost.seats>>seat&1 == 0 {
@@ -99,7 +99,7 @@ func maximax(pos rules.Position, ev Evaluator, ply, depth int, lost losses) Valu
 		} else {
 			v = maximax(pos, ev, ply+1, depth-1, after)
 		}
-		pos.Unmake()
+		pos.State().Unmake()
 		if v[mover] > best[mover] {
 			best = v
 		}
@@ -125,7 +125,7 @@ func scattered(t testing.TB, id string, seed uint64, plies ...int) []rules.Posit
 		pos := position(t, id)
 		for range n {
 			moves := pos.Moves(nil)
-			rules.Play(pos, moves[rng.IntN(len(moves))])
+			pos.Play(moves[rng.IntN(len(moves))])
 			if pos.Over() {
 				break
 			}

@@ -60,7 +60,7 @@ func (s *sides) worth(v *Values, seat rules.Seat) Score {
 // teamsIn returns the teams that have not lost.
 func teamsIn(pos rules.Position) []rules.Team {
 	var standings rules.Standings
-	pos.Standings(&standings)
+	pos.State().Standings(&standings)
 	var in []rules.Team
 	for _, team := range pos.Game().Teams() {
 		if standings[team[0]].Fate != rules.HasLost {

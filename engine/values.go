@@ -23,7 +23,7 @@ func (w *worker) judge(line *Line) {
 	out.note(&w.standings, 0)
 	made := 0
 	for _, m := range line.Moves {
-		rules.Play(w.pos, m)
+		w.pos.Play(m)
 		made++
 		w.pos.Standings(&w.standings)
 		out.note(&w.standings, made)

@@ -10,7 +10,7 @@ import (
 // position, an evaluator of it, and what is known of each node on the way from
 // the root. It does not search; [searcher] does.
 type worker struct {
-	pos    rules.Position
+	pos    rules.State
 	captor rules.Captor // pos, nil if it is none
 	ev     Evaluator
 	table  *table

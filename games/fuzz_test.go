@@ -48,20 +48,21 @@ func FuzzPosition(f *testing.F) {
 		}
 		id := fuzzGames[int(data[0])%len(fuzzGames)]
 		game := built[id]
-		pos, err := game.Position(madeUp(game, data[1:]))
+		state, err := game.State(madeUp(game, data[1:]))
 		if err != nil {
 			return
 		}
 		suite := rulestest.Suite{Game: game}
+		pos := state.Position()
 		suite.Check(t, pos)
+		state.Begin()
 		for i := range 12 {
-			pos.Begin()
 			moves := pos.Moves(nil)
 			if pos.Over() || len(moves) == 0 {
 				break
 			}
 			suite.Check(t, pos)
-			rules.Play(pos, moves[int(data[i%len(data)])%len(moves)])
+			pos.Play(moves[int(data[i%len(data)])%len(moves)])
 			pos.Attacks()
 			pos.Outcome()
 		}

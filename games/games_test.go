@@ -1,9 +1,11 @@
 package games_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules"
 )
 
 func TestParse(t *testing.T) {
@@ -69,5 +71,39 @@ func TestAll(t *testing.T) {
 				t.Errorf("%s: armies %q, teams %v", id, game.Armies(), game.Teams())
 			}
 		}
+	}
+}
+
+// A loop over Moves and Play, which is all that a stranger knows, ends every game.
+func TestEveryGameEnds(t *testing.T) {
+	for _, id := range []string{
+		"star:4", "star:2", "star:3,stalemate=pass", "star:8,teams=pairs", "yalta", "sovereign", "royale", "rex",
+		"draughts:2", "draughts:4,blocked=count,teams=pairs",
+	} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			game, err := games.Parse(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			count := 20
+			if testing.Short() {
+				count = 2
+			}
+			for seed := range uint64(count) {
+				rng := rand.New(rand.NewPCG(seed, 0))
+				pos, plies := game.Start(), 0
+				for ; !pos.Over(); plies++ {
+					moves := pos.Moves(nil)
+					if len(moves) == 0 || plies == 50_000 {
+						t.Fatalf("game %d, ply %d: %d moves, and the game is not over", seed, plies, len(moves))
+					}
+					pos.Play(moves[rng.IntN(len(moves))])
+				}
+				if o := pos.Outcome(); o.Reason == rules.NoReason || len(o.Places) == 0 {
+					t.Errorf("game %d ends after %d plies as %+v", seed, plies, o)
+				}
+			}
+		})
 	}
 }

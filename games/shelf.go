@@ -46,9 +46,27 @@ func (s *Shelf) Parse(id string) (rules.Game, error) {
 // Position returns what the function [Position] returns, of a game from the
 // shelf.
 func (s *Shelf) Position(setup rules.Setup) (rules.Position, error) {
+	game, err := s.game(setup)
+	if err != nil {
+		return nil, err
+	}
+	return game.Position(setup)
+}
+
+// State is Position just as the set-up stands, its turn not begun.
+func (s *Shelf) State(setup rules.Setup) (rules.State, error) {
+	game, err := s.game(setup)
+	if err != nil {
+		return nil, err
+	}
+	return game.State(setup)
+}
+
+// game returns the game that a set-up names; that there is none is a fault.
+func (s *Shelf) game(setup rules.Setup) (rules.Game, error) {
 	game, err := s.Parse(setup.Game)
 	if err != nil {
 		return nil, rules.Faults{{Rule: "formats", Text: err.Error()}}
 	}
-	return game.Position(setup)
+	return game, nil
 }

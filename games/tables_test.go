@@ -53,7 +53,7 @@ func TestTables(t *testing.T) {
 					if want > tableNodes() {
 						break
 					}
-					if got := rules.Perft(game.Start(), i+1); got != want {
+					if got := rules.Perft(game.Start().State(), i+1); got != want {
 						t.Errorf("Perft(start, %d) = %d, want %d", i+1, got, want)
 					}
 				}

@@ -158,14 +158,15 @@ func (v *view) looksLike(p, q rules.Piece) bool {
 // marks returns what move m does to kings: "+" or "#" for the seat whose turn
 // is next, and for others "+" and the seat, or its letter where the armies have
 // letters (star.23, yalta.13). It makes m on ahead and takes it back.
-func marks(ahead rules.Position, m rules.Move) string {
+func marks(ahead rules.State, m rules.Move) string {
 	ahead.Make(m)
-	attacks := ahead.Attacks()
+	after := ahead.Position()
+	attacks := after.Attacks()
 	var next, others string
 	for _, a := range attacks {
 		switch {
 		case a.Provisional:
-			others += "+" + seatMark(ahead.Game(), a.Seat)
+			others += "+" + seatMark(after.Game(), a.Seat)
 		case a.Mate:
 			next = "#"
 		default:

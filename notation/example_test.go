@@ -5,7 +5,6 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/rules"
 )
 
 func Example() {
@@ -15,7 +14,6 @@ func Example() {
 		return
 	}
 	pos := game.Start()
-	pos.Begin()
 	for _, text := range []string{"P-K4", "2e2-2e4", "N3f3", "4d24d4"} {
 		m, err := notation.Parse(pos, text)
 		if err != nil {
@@ -23,7 +21,7 @@ func Example() {
 			return
 		}
 		fmt.Println(notation.Format(notation.Short, pos, m), notation.Format(notation.Long, pos, m))
-		rules.Play(pos, m)
+		pos.Play(m)
 	}
 	// Output:
 	// 1e4 1e2-1e4

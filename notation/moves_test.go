@@ -28,13 +28,12 @@ func position(t testing.TB, text, moves string) rules.Position {
 		}
 		pos = game.Start()
 	}
-	pos.Begin()
 	for move := range strings.FieldsSeq(moves) {
 		m, err := Parse(pos, move)
 		if err != nil {
 			t.Fatalf("%s: %v", move, err)
 		}
-		rules.Play(pos, m)
+		pos.Play(m)
 	}
 	return pos
 }

@@ -139,7 +139,7 @@ func TestSAN(t *testing.T) {
 		if got := Format(Short, pos, m); got != san {
 			t.Errorf("Format = %s, want %s", got, san)
 		}
-		rules.Play(pos, m)
+		pos.Play(m)
 	}
 	if o := pos.Outcome(); !o.Over || o.Reason != rules.Mate {
 		t.Errorf("outcome %+v, want mate", o)

@@ -36,7 +36,6 @@ func TestMovesRoundTrip(t *testing.T) {
 			}
 			random := rand.New(rand.NewPCG(1, 2))
 			pos := game.Start()
-			pos.Begin()
 			for range plies {
 				if pos.Over() {
 					break
@@ -52,7 +51,7 @@ func TestMovesRoundTrip(t *testing.T) {
 				if mate := slices.IndexFunc(texts, isMate); mate >= 0 {
 					played = mate
 				}
-				rules.Play(pos, moves[played])
+				pos.Play(moves[played])
 				mated := slices.ContainsFunc(pos.Events(), func(e rules.Event) bool { return e.Reason == rules.Mate })
 				if isMate(texts[played]) != mated {
 					t.Fatalf("%s: events %v", texts[played], pos.Events())
@@ -116,14 +115,13 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, game, plies uint8, seed uint64, text string) {
 		pos := all[int(game)%len(all)].Start()
-		pos.Begin()
 		random := rand.New(rand.NewPCG(seed, 1))
 		for range plies % 60 {
 			moves := pos.Moves(nil)
 			if pos.Over() {
 				break
 			}
-			rules.Play(pos, moves[random.IntN(len(moves))])
+			pos.Play(moves[random.IntN(len(moves))])
 		}
 		m, err := Parse(pos, text)
 		if err != nil {

@@ -56,7 +56,7 @@ func Texts(style Style, pos rules.Position, moves []rules.Move) []string {
 		return texts
 	}
 	v := newView(pos)
-	ahead := pos.Clone()
+	ahead := pos.Clone().State()
 	for i, m := range moves {
 		a := pos.Describe(m)
 		switch {

@@ -7,11 +7,9 @@ package rules
 //	flag flag3       its time is over
 //	draw             all who must have agreed to a draw
 //
-// The turn is begun (common.9) before and after. It returns a [*Refusal] and
-// leaves the position as it was, its turn begun, if the game is over or the
-// entry is not allowed.
+// It returns a [*Refusal] and leaves the position as it was if the game is over
+// or the entry is not allowed.
 func Apply(pos Position, text string) error {
-	pos.Begin()
 	if pos.Over() {
 		return RefuseOver()
 	}
@@ -32,7 +30,7 @@ func Apply(pos Position, text string) error {
 	if err != nil {
 		return err
 	}
-	Play(pos, m)
+	pos.Play(m)
 	return nil
 }
 

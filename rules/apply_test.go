@@ -13,10 +13,9 @@ type script struct {
 	log  string
 }
 
-func (s *script) Begin()              { s.log += "begin " }
 func (s *script) Over() bool          { return s.over }
 func (s *script) Turn() Seat          { return 2 }
-func (s *script) Make(Move)           { s.log += "make " }
+func (s *script) Play(Move)           { s.log += "play" }
 func (s *script) Resign(t Seat) error { s.log += "resign " + string('0'+byte(t)); return nil }
 func (s *script) Flag(t Seat) error   { s.log += "flag " + string('0'+byte(t)); return nil }
 func (s *script) Agree() error        { s.log += "agree"; return nil }
@@ -35,20 +34,20 @@ func TestApply(t *testing.T) {
 		want       string // what is done
 		rule       string // of the refusal
 	}{
-		{"a move", "e2e4", false, "begin parse e2e4 make begin ", ""},
-		{"no move", "e2e5", false, "begin parse e2e5 ", "formats"},
-		{"the seat on turn resigns", "resign", false, "begin resign 2", ""},
-		{"another seat resigns", "resign3", false, "begin resign 3", ""},
-		{"the time of the seat on turn", "flag", false, "begin flag 2", ""},
-		{"the time of another seat", "flag8", false, "begin flag 8", ""},
-		{"a draw", "draw", false, "begin agree", ""},
-		{"no draw of one seat", "draw1", false, "begin parse draw1 ", "formats"},
-		{"no seat 0", "resign0", false, "begin parse resign0 ", "formats"},
-		{"no two digits", "resign12", false, "begin parse resign12 ", "formats"},
-		{"a digit alone", "3", false, "begin parse 3 ", "formats"},
-		{"nothing", "", false, "begin parse  ", "formats"},
-		{"a move after the end", "e2e4", true, "begin ", "common.13"},
-		{"a resignation after the end", "resign", true, "begin ", "common.13"},
+		{"a move", "e2e4", false, "parse e2e4 play", ""},
+		{"no move", "e2e5", false, "parse e2e5 ", "formats"},
+		{"the seat on turn resigns", "resign", false, "resign 2", ""},
+		{"another seat resigns", "resign3", false, "resign 3", ""},
+		{"the time of the seat on turn", "flag", false, "flag 2", ""},
+		{"the time of another seat", "flag8", false, "flag 8", ""},
+		{"a draw", "draw", false, "agree", ""},
+		{"no draw of one seat", "draw1", false, "parse draw1 ", "formats"},
+		{"no seat 0", "resign0", false, "parse resign0 ", "formats"},
+		{"no two digits", "resign12", false, "parse resign12 ", "formats"},
+		{"a digit alone", "3", false, "parse 3 ", "formats"},
+		{"nothing", "", false, "parse  ", "formats"},
+		{"a move after the end", "e2e4", true, "", "common.13"},
+		{"a resignation after the end", "resign", true, "", "common.13"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -9,10 +9,9 @@
 //
 //	game, _ := games.Parse("star:4")
 //	pos := game.Start()
-//	pos.Begin()
 //	m, err := pos.ParseMove("1e21e4")
 //	if err == nil {
-//		rules.Play(pos, m)
+//		pos.Play(m)
 //	}
 //
 // Rule numbers such as star.10 are those of docs/rules.

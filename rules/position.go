@@ -16,20 +16,94 @@ type Game interface {
 	Board() *board.Topology
 	// Armies returns the texts of the armies, indexed by [Army].
 	Armies() []string
-	// Start returns a new position at the start, its first turn not begun.
+	// Start returns a new position at the start.
 	Start() Position
-	// Position returns the position that a set-up describes, its turn not
-	// begun, or an error of type [Faults] that names every fault.
+	// Position returns the position that a set-up describes, its turn begun
+	// (seats may have gone out by it, the game may have ended), or an error of
+	// type [Faults] that names every fault.
 	Position(Setup) (Position, error)
+	// State returns what a set-up describes just as it stands, its turn not
+	// begun: what perft counts from. The error is that of Position.
+	State(Setup) (State, error)
 }
 
-// State is what a search needs of a position. Its methods do not allocate once
-// the buffers have grown. It is not safe for concurrent use.
+// Position is a legal state of a game whose turn has begun, with the moves that
+// led to it since it was set up. A game is a loop:
+//
+//	for pos := game.Start(); !pos.Over(); {
+//		pos.Play(choose(pos.Moves(nil)))
+//	}
+//
+// It is not safe for concurrent use.
+type Position interface {
+	Game() Game
+	// Turn returns the seat to move.
+	Turn() Seat
+	// Moves appends the legal moves to dst: at least one, unless the game is
+	// over. A forced pass is a move.
+	Moves(dst []Move) []Move
+	// CountMoves returns len(Moves(nil)), faster.
+	CountMoves() int
+	// HasMoves reports whether there is a legal move.
+	HasMoves() bool
+	// Play makes a legal move, one of Moves or of ParseMove, and begins the turn
+	// that follows by common.9: mated seats go out, the game may end.
+	Play(m Move)
+	// Over reports whether the game has ended.
+	Over() bool
+	// Outcome returns how the game stands or ended.
+	Outcome() Outcome
+	// Events returns what happened in the last Play, Resign, Flag or Agree
+	// besides the move itself, in order.
+	Events() []Event
+
+	// MoveText returns the protocol text of the legal move m (formats.md).
+	MoveText(m Move) string
+	// ParseMove returns the legal move with the given protocol text, or an
+	// error of type [*Refusal] that says why there is none.
+	ParseMove(text string) (Move, error)
+	// Describe spells out the legal move m.
+	Describe(m Move) Action
+
+	// At returns the man on s; the zero Piece if there is none.
+	At(s board.Square) Piece
+	// Owner returns the seat that moves the men of army a now, 0 if none does.
+	Owner(a Army) Seat
+	// InCheck reports whether the seat to move must answer a check: never in
+	// games where a king may be left attacked.
+	InCheck() bool
+	// Attacks announces every king that stands attacked (common.10).
+	Attacks() []Attack
+	// Key returns the 64-bit key of the position: equal for positions that
+	// common.4 counts as the same but for the usability of en-passant rights.
+	Key() uint64
+	// Setup returns the description of the position, in canonical order.
+	Setup() Setup
+
+	// Resign takes seat out of the game (common.6) and begins the turn anew if
+	// the game goes on. It returns a [*Refusal] for a seat that is not living
+	// or a game that is over.
+	Resign(seat Seat) error
+	// Flag is Resign for a seat whose time is over; common.7 may draw the game.
+	Flag(seat Seat) error
+	// Agree ends the game as a draw to which all who must have agreed.
+	Agree() error
+
+	// Clone returns an independent copy, its history of repetitions included.
+	Clone() Position
+	// State returns the same position, not a copy, as a search sees it: moves
+	// made on it are made on the position, and can be taken back.
+	State() State
+}
+
+// State is a position as a search sees it, in which a move and the turn that
+// follows it are two steps, both of which can be taken back. Its methods do not
+// allocate once the buffers have grown. It is not safe for concurrent use.
 type State interface {
 	// Turn returns the seat to move.
 	Turn() Seat
-	// Moves appends the legal moves of the position as it stands to dst. After
-	// the end of the game there are none. A forced pass is a move.
+	// Moves appends the legal moves of the position as it stands to dst: none
+	// after the end of the game, nor of a mated seat whose turn is not begun.
 	Moves(dst []Move) []Move
 	// CountMoves returns len(Moves(nil)), faster.
 	CountMoves() int
@@ -43,15 +117,18 @@ type State interface {
 	// been done since the last Make: rights end, mated seats go out and the
 	// turn passes on, the game may end. Unmake undoes it with the move.
 	Begin()
-	// Unmake takes back the last Make, and the Begin that followed it.
+	// Play is Make and Begin.
+	Play(m Move)
+	// Unmake takes back the last Make, and the Begin that followed it. It does
+	// not reach behind a Clone, nor a Resign, Flag or Agree of the position.
 	Unmake()
 	// Over reports whether the game has ended.
 	Over() bool
-	// Key returns the 64-bit key of the position: equal for positions that
-	// common.4 counts as the same but for the usability of en-passant rights.
+	// Events returns what happened in the last Begin, in order.
+	Events() []Event
+	// Key is that of [Position].
 	Key() uint64
-	// InCheck reports whether the seat to move must answer a check, its turn
-	// begun: never in games where a king may be left attacked.
+	// InCheck is that of [Position], the turn begun.
 	InCheck() bool
 	// Null returns a move that does nothing but pass the turn, for a search that
 	// asks what the others threaten; NoMove where passing says nothing. It may be
@@ -60,55 +137,15 @@ type State interface {
 	// Standings sets s to how the game stands for every seat, as Outcome would
 	// tell at more expense.
 	Standings(s *Standings)
+	// Position returns the same position with all that can be asked of it. Where
+	// its turn is not begun, that is only to be looked at.
+	Position() Position
 }
 
 // Captor is a State that finds captures faster than by leaving out the rest of Moves.
 type Captor interface {
 	// Captures appends to dst those of Moves that take a man or promote one.
 	Captures(dst []Move) []Move
-}
-
-// Position is a legal state of a game, with the moves that led to it since it
-// was set up. It is not safe for concurrent use.
-type Position interface {
-	State
-	Game() Game
-	// Setup returns the description of the position, in canonical order.
-	Setup() Setup
-	// Clone returns an independent copy, its history of repetitions included;
-	// it cannot Unmake what was made before.
-	Clone() Position
-	// At returns the man on s; the zero Piece if there is none.
-	At(s board.Square) Piece
-	// Owner returns the seat that moves the men of army a now, 0 if none does.
-	Owner(a Army) Seat
-	// Describe spells out the legal move m.
-	Describe(m Move) Action
-	// MoveText returns the protocol text of the legal move m (formats.md).
-	MoveText(m Move) string
-	// ParseMove returns the legal move with the given protocol text, or an
-	// error of type [*Refusal] that says why there is none.
-	ParseMove(text string) (Move, error)
-	// Attacks announces every king that stands attacked (common.10).
-	Attacks() []Attack
-	// Outcome returns how the game stands or ended.
-	Outcome() Outcome
-	// Events returns what happened in the last Begin, Resign, Flag or Agree, in order.
-	Events() []Event
-	// Resign takes seat out of the game (common.6) and begins the turn anew if
-	// the game goes on. It returns a [*Refusal] for a seat that is not living
-	// or a game that is over. Unmake does not reach behind it.
-	Resign(seat Seat) error
-	// Flag is Resign for a seat whose time is over; common.7 may draw the game.
-	Flag(seat Seat) error
-	// Agree ends the game as a draw to which all who must have agreed.
-	Agree() error
-}
-
-// Play makes a legal move and begins the next turn.
-func Play(s State, m Move) {
-	s.Make(m)
-	s.Begin()
 }
 
 // Attack announces a king that stands attacked.

@@ -48,18 +48,18 @@ func TestAgreement(t *testing.T) {
 		}
 		t.Run(v.File+"/"+v.Name, func(t *testing.T) {
 			t.Parallel()
-			pos := family.Position(t, rulestest.ParseSetup(t, v.Position))
+			pos := family.State(t, rulestest.ParseSetup(t, v.Position)).Position()
 			s := newSuite(t, pos.Game())
 			s.Check(t, pos)
 			for i, m := range pos.Moves(nil) {
 				if i%8 != 0 {
 					continue
 				}
-				pos.Make(m)
+				pos.State().Make(m)
 				if kings(pos) >= 2 { // else it is no position (sovereign.19)
 					s.Check(t, pos)
 				}
-				pos.Unmake()
+				pos.State().Unmake()
 			}
 		})
 	}
@@ -88,12 +88,12 @@ func TestWildPositions(t *testing.T) {
 				want = 150
 			}
 			for accepted < want {
-				pos, err := s.Game.Position(wildSetup(rng, s.Game))
+				pos, err := s.Game.State(wildSetup(rng, s.Game))
 				if err != nil {
 					continue
 				}
 				accepted++
-				if s.Check(t, pos); t.Failed() {
+				if s.Check(t, pos.Position()); t.Failed() {
 					return
 				}
 			}
@@ -159,7 +159,6 @@ func TestRandomGames(t *testing.T) {
 func playOut(t *testing.T, game rules.Game, rng *rand.Rand) {
 	t.Helper()
 	pos := game.Start()
-	pos.Begin()
 	var keys []uint64
 	var setups []rules.Setup
 	for !pos.Over() {
@@ -169,14 +168,14 @@ func playOut(t *testing.T, game rules.Game, rng *rand.Rand) {
 			m = moves[i]
 		}
 		keys, setups = append(keys, pos.Key()), append(setups, pos.Setup())
-		rules.Play(pos, m)
+		pos.Play(m)
 		if len(keys) > 20_000 {
 			t.Fatal("the game does not end")
 		}
 	}
 	rulestest.CheckOutcome(t, game, pos.Outcome())
 	for i, key := range slices.Backward(keys) {
-		pos.Unmake()
+		pos.State().Unmake()
 		if pos.Key() != key || pos.Over() {
 			t.Fatalf("Unmake of ply %d: key %#x, want %#x", i, pos.Key(), key)
 		}
@@ -193,10 +192,9 @@ func TestRandomLeaving(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 9))
 		pos := game.Start()
-		pos.Begin()
 		for n := 0; n < 300 && !pos.Over(); n++ {
 			if moves := pos.Moves(nil); rng.IntN(20) > 0 {
-				rules.Play(pos, moves[rng.IntN(len(moves))])
+				pos.Play(moves[rng.IntN(len(moves))])
 			} else if err := pos.Resign(rules.Seat(1 + rng.IntN(4))); err != nil {
 				continue
 			}

@@ -10,9 +10,9 @@ import (
 func TestNoAllocations(t *testing.T) {
 	for _, x := range benchmarks {
 		t.Run(x.name, func(t *testing.T) {
-			pos := family.Game(t, x.game).Start()
+			pos := family.Game(t, x.game).Start().State()
 			for _, m := range x.moves {
-				if err := rules.Apply(pos, m); err != nil {
+				if err := rules.Apply(pos.Position(), m); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -47,7 +47,7 @@ func TestAttacks(t *testing.T) {
 		{"royale.4 the kingless do", "royale", "wKp1 sRa9 aKa1 bKc16 turn=2", "2 on a1 by 3:a9"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := attacksText(family.Position(t, parseCase(t, c.game, c.setup))); got != c.want {
+			if got := attacksText(family.State(t, parseCase(t, c.game, c.setup)).Position()); got != c.want {
 				t.Errorf("attacks %q, want %q", got, c.want)
 			}
 		})
@@ -66,7 +66,7 @@ func TestEvents(t *testing.T) {
 		{"nothing", "royale", "wKp1 aKa1 sKp16 bKa16", "p1p2", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pos := family.Position(t, parseCase(t, c.game, c.setup))
+			pos := family.State(t, parseCase(t, c.game, c.setup)).Position()
 			for text := range strings.FieldsSeq(c.play) {
 				if err := rules.Apply(pos, text); err != nil {
 					t.Fatal(err)

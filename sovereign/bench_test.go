@@ -24,9 +24,9 @@ var middleGame = []string{"k2k4", "stay", "k16j14", "i2i3", "f16e14", "j1l3", "e
 
 func BenchmarkPerft(b *testing.B) {
 	for _, x := range benchmarks {
-		pos := family.Game(b, x.game).Start()
+		pos := family.Game(b, x.game).Start().State()
 		for _, m := range x.moves {
-			if err := rules.Apply(pos, m); err != nil {
+			if err := rules.Apply(pos.Position(), m); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -15,8 +15,8 @@ func FuzzPosition(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, game uint8, seed uint64) {
 		s := newSuite(t, family.Game(t, ids[int(game)%len(ids)]))
-		if pos, err := s.Game.Position(wildSetup(rand.New(rand.NewPCG(seed, 0)), s.Game)); err == nil {
-			s.Check(t, pos)
+		if pos, err := s.Game.State(wildSetup(rand.New(rand.NewPCG(seed, 0)), s.Game)); err == nil {
+			s.Check(t, pos.Position())
 		}
 	})
 }

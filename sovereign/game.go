@@ -99,6 +99,7 @@ func (g *Game) setUp() {
 	p.fresh = g.pie
 	p.control()
 	p.key = p.freshKey()
+	p.Begin()
 	g.start = p
 }
 
@@ -138,3 +139,22 @@ func (g *Game) Armies() []string { return g.armyNames }
 
 // Start returns a new position at the start.
 func (g *Game) Start() rules.Position { return g.start.clone() }
+
+// Position returns the position that a set-up describes, or its [rules.Faults].
+func (g *Game) Position(s rules.Setup) (rules.Position, error) {
+	p, err := g.read(s)
+	if err != nil {
+		return nil, err
+	}
+	p.Begin()
+	return p, nil
+}
+
+// State returns what a set-up describes, its turn not begun, or its [rules.Faults].
+func (g *Game) State(s rules.Setup) (rules.State, error) {
+	p, err := g.read(s)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}

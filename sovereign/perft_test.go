@@ -18,7 +18,7 @@ func TestPerft(t *testing.T) {
 	for name, table := range perftTables {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			pos := family.Game(t, name).Start()
+			pos := family.Game(t, name).Start().State()
 			for i, want := range table {
 				if testing.Short() && want > 1_000_000 {
 					break

@@ -108,6 +108,18 @@ func (p *Position) Owner(a rules.Army) rules.Seat {
 	return p.owner[a]
 }
 
+// Play makes a legal move and begins the next turn.
+func (p *Position) Play(m rules.Move) {
+	p.Make(m)
+	p.Begin()
+}
+
+// State returns p as a search sees it.
+func (p *Position) State() rules.State { return p }
+
+// Position returns p with all that can be asked of it.
+func (p *Position) Position() rules.Position { return p }
+
 // Events returns what happened since the last move.
 func (p *Position) Events() []rules.Event { return p.events }
 

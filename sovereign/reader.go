@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Position returns the position that a set-up describes, or its [rules.Faults].
-func (g *Game) Position(s rules.Setup) (rules.Position, error) {
+// read returns the position that a set-up describes, or its [rules.Faults].
+func (g *Game) read(s rules.Setup) (*Position, error) {
 	r := reader{game: g, setup: &s, faults: slices.Clone(s.Unreadable)}
 	r.p = &Position{game: g, t: g.tables}
 	r.p.clear()

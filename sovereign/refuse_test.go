@@ -45,7 +45,7 @@ func TestRefusalMarks(t *testing.T) {
 		{"castling goals", "sovereign", "wKi1 wRe1 bKa16 castling=e1,i1", "i1e1e1 sovereign.15 goal", "goals:h1,g1,f1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pos := family.Position(t, parseCase(t, c.game, c.setup))
+			pos := family.State(t, parseCase(t, c.game, c.setup)).Position()
 			r := checkRefused(t, pos, c.refused)
 			if r == nil {
 				return
@@ -70,12 +70,12 @@ func TestEveryTextIsAnswered(t *testing.T) {
 			game := family.Game(t, id)
 			rng := rand.New(rand.NewPCG(5, 5))
 			for n := 0; n < positions; {
-				pos, err := game.Position(wildSetup(rng, game))
+				pos, err := game.State(wildSetup(rng, game))
 				if err != nil {
 					continue
 				}
 				n++
-				answerAll(t, pos)
+				answerAll(t, pos.Position())
 			}
 			answerAll(t, game.Start())
 		})
@@ -83,7 +83,7 @@ func TestEveryTextIsAnswered(t *testing.T) {
 	for _, c := range slices.Concat(regimeRules, royaleRules) {
 		if c.setup != "" && c.faults == "" && strings.Contains(c.setup, "castling") {
 			game := cmp.Or(c.game, "sovereign")
-			answerAll(t, family.Position(t, parseCase(t, game, c.setup)))
+			answerAll(t, family.State(t, parseCase(t, game, c.setup)).Position())
 		}
 	}
 }

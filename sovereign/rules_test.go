@@ -122,7 +122,6 @@ func (c ruleCase) check(t *testing.T) {
 			t.Fatalf("playing %s: %v", text, err)
 		}
 	}
-	pos.Begin()
 	over := ""
 	if o := pos.Outcome(); o.Over {
 		over = fmt.Sprint(o.Reason, " ", o.Places)

@@ -52,10 +52,10 @@ func (p *printer) info(i engine.Info) {
 	b = append(b, " pv"...)
 	for _, m := range i.Moves {
 		b = append(append(b, ' '), p.pos.MoveText(m)...)
-		rules.Play(p.pos, m)
+		p.pos.Play(m)
 	}
 	for range i.Moves {
-		p.pos.Unmake()
+		p.pos.State().Unmake()
 	}
 	p.buf = b
 	if p.out.progress(b) && i.Rank == 1 {
@@ -75,9 +75,9 @@ func (p *printer) result(r engine.Result) {
 	}
 	line := "bestmove " + p.pos.MoveText(r.Best)
 	if r.Expect != rules.NoMove {
-		rules.Play(p.pos, r.Best)
+		p.pos.Play(r.Best)
 		line += " ponder " + p.pos.MoveText(r.Expect)
-		p.pos.Unmake()
+		p.pos.State().Unmake()
 	}
 	p.out.line(line)
 }

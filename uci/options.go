@@ -90,7 +90,7 @@ func (s *server) setOption(words []string) {
 			return
 		}
 		s.game = game
-		s.newPosition(game.Start())
+		s.pos = game.Start()
 	default:
 		s.note("no option " + quote(name))
 	}

@@ -7,12 +7,6 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// newPosition begins the first turn of pos and takes it as the one to search.
-func (s *server) newPosition(pos rules.Position) {
-	pos.Begin()
-	s.pos = pos
-}
-
 // position obeys
 //
 //	position startpos | game ID | fen TEXT | json {...}   [moves ENTRY...]
@@ -30,7 +24,6 @@ func (s *server) position(words []string) {
 		s.note("position: " + printable(err))
 		return
 	}
-	pos.Begin()
 	for i, text := range words[min(moves+1, len(words)):] {
 		pos = playOn(pos)
 		if err := rules.Apply(pos, text); err != nil {
@@ -41,7 +34,7 @@ func (s *server) position(words []string) {
 	s.pos = pos
 }
 
-// readPosition returns the position that words describe, its turn not begun.
+// readPosition returns the position that words describe.
 func (s *server) readPosition(words []string) (rules.Position, error) {
 	if len(words) == 0 {
 		return nil, syntaxError("expected startpos, game, fen or json")
@@ -95,7 +88,6 @@ func playOn(pos rules.Position) rules.Position {
 	if err != nil {
 		return pos
 	}
-	again.Begin()
 	return again
 }
 

@@ -65,7 +65,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &server{Config: config, ctx: ctx, out: newWriter(out, cancel), options: config.options(), game: game}
-	s.newPosition(game.Start())
+	s.pos = game.Start()
 	err = s.converse(newLineReader(in))
 	s.halt()
 	if failed := s.out.close(); failed != nil {
@@ -104,7 +104,7 @@ type server struct {
 	options options
 	engine  Engine // nil until it is needed
 	game    rules.Game
-	pos     rules.Position // its turn begun; nil after one that could not be read
+	pos     rules.Position // nil after one that could not be read
 	search  *search        // the last one, nil if there was none
 }
 
@@ -135,7 +135,7 @@ func (s *server) obey(line string) (quit bool) {
 		s.out.line("readyok")
 	case "ucinewgame":
 		if s.idle("ucinewgame") {
-			s.newPosition(s.game.Start())
+			s.pos = s.game.Start()
 			if s.engine != nil {
 				s.engine.Clear()
 			}

@@ -158,9 +158,9 @@ func (changing) Search(_ context.Context, pos rules.Position, _ engine.Limits, p
 	}
 	progress(engine.Info{Line: engine.Line{Moves: []rules.Move{move("e2e4")}, Depth: 1}, Rank: 1, Bound: engine.Exact})
 	best := move("d2d4")
-	rules.Play(pos, best)
+	pos.Play(best)
 	reply := move("d7d5")
-	pos.Unmake()
+	pos.State().Unmake()
 	line := engine.Line{Moves: []rules.Move{best, reply}, Depth: 2, Score: 30}
 	return engine.Result{Best: best, Expect: reply, Lines: []engine.Line{line}}
 }

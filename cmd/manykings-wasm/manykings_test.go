@@ -135,7 +135,6 @@ func (p *played) end(t *testing.T, from json.RawMessage) {
 	if err != nil {
 		t.Fatalf("%s: %v", p.Name, err)
 	}
-	pos.Begin()
 	for _, text := range p.Moves {
 		if err := rules.Apply(pos, text); err != nil {
 			t.Fatalf("%s: %s: %v", p.Name, text, err)

@@ -146,10 +146,10 @@ func lineTexts(pos rules.Position, moves []rules.Move, style notation.Style) []s
 	texts := []string{}
 	for _, m := range moves {
 		texts = append(texts, notation.Format(style, pos, m))
-		rules.Play(pos, m)
+		pos.Play(m)
 	}
 	for range moves {
-		pos.Unmake()
+		pos.State().Unmake()
 	}
 	return texts
 }

@@ -48,14 +48,14 @@ func (s *session) read(path string) ([]byte, error) {
 	return data, nil
 }
 
-// readPosition returns the position that a JSON text describes, its turn not begun.
+// readState returns the position that a JSON text describes, as it stands.
 // Errors are of type [*posjson.SyntaxError] or [rules.Faults].
-func readPosition(shelf *games.Shelf, text []byte) (rules.Position, error) {
+func readState(shelf *games.Shelf, text []byte) (rules.State, error) {
 	setup, err := posjson.ParseSetup(text)
 	if err != nil {
 		return nil, err
 	}
-	return shelf.Position(setup)
+	return shelf.State(setup)
 }
 
 // question is where a command begins: a game or a position, and moves from
@@ -69,17 +69,17 @@ type question struct {
 	file string // that Position was read from, if it was
 }
 
-// start returns the position that q begins with, its turn not begun.
-func (q *question) start(shelf *games.Shelf) (rules.Position, error) {
+// start returns the position that q begins with, as it stands.
+func (q *question) start(shelf *games.Shelf) (rules.State, error) {
 	switch {
 	case q.Game != nil && q.Position != nil:
 		return nil, fmt.Errorf("a game and a position are given, expected one of them")
 	case q.Position != nil:
-		pos, err := readPosition(shelf, q.Position)
+		s, err := readState(shelf, q.Position)
 		if err != nil && q.file != "" {
 			err = fmt.Errorf("%s: %w", q.file, err)
 		}
-		return pos, err
+		return s, err
 	case q.Game == nil:
 		return nil, fmt.Errorf("neither a game nor a position is given")
 	}
@@ -87,17 +87,18 @@ func (q *question) start(shelf *games.Shelf) (rules.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return game.Start(), nil
+	return game.Start().State(), nil
 }
 
 // end returns the position after the moves of q. Every turn is begun
 // (common.9), the first included.
 func (q *question) end(shelf *games.Shelf) (rules.Position, error) {
-	pos, err := q.start(shelf)
+	s, err := q.start(shelf)
 	if err != nil {
 		return nil, err
 	}
-	pos.Begin()
+	s.Begin()
+	pos := s.Position()
 	for i, text := range q.Moves {
 		if err := rules.Apply(pos, text); err != nil {
 			return nil, &moveError{i + 1, text, pos.Game().Board(), err}

@@ -83,7 +83,6 @@ func (c *analyseCommand) judge(ctx context.Context, s *session, rec *record.Reco
 	if err != nil {
 		return j, err
 	}
-	pos.Begin()
 	j.Game = native.Game
 	e := c.engine()
 	for i := range native.Moves {

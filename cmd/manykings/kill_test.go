@@ -440,7 +440,6 @@ func (c *contest) compare() error {
 // position returns the position after entries.
 func position(game rules.Game, entries []load.Entry) (rules.Position, error) {
 	pos := game.Start()
-	pos.Begin()
 	for i, e := range entries {
 		if err := rules.Apply(pos, e.Text); err != nil {
 			return nil, fmt.Errorf("entry %d, %s: %w", i+1, cmp.Or(e.Text, "nothing"), err)

@@ -62,7 +62,10 @@ func moveTexts(q *question, shelf *games.Shelf) ([]string, error) {
 	var pos rules.Position
 	var err error
 	if q.Position != nil && q.Moves == nil {
-		pos, err = q.start(shelf)
+		var s rules.State
+		if s, err = q.start(shelf); err == nil {
+			pos = s.Position()
+		}
 	} else {
 		pos, err = q.end(shelf)
 	}

@@ -43,11 +43,11 @@ func (c *perftCommand) Run(s *session) error {
 			if q.Depth == nil {
 				return nil, fmt.Errorf("no depth is given")
 			}
-			pos, err := q.start(s.shelf)
+			start, err := q.start(s.shelf)
 			if err != nil {
 				return nil, err
 			}
-			counts, err := perft(pos, *q.Depth, c.Divide, func(depthCount) error { return nil })
+			counts, err := perft(start, *q.Depth, c.Divide, func(depthCount) error { return nil })
 			if err != nil {
 				return nil, err
 			}
@@ -61,11 +61,11 @@ func (c *perftCommand) Run(s *session) error {
 	if c.Depth == 0 {
 		return trouble("expected --depth N, from 1 to %d plies", maxDepth)
 	}
-	pos, err := q.start(s.shelf)
+	start, err := q.start(s.shelf)
 	if err != nil {
 		return err
 	}
-	counts, err := perft(pos, c.Depth, c.Divide, func(n depthCount) error {
+	counts, err := perft(start, c.Depth, c.Divide, func(n depthCount) error {
 		if s.json {
 			return nil
 		}
@@ -95,7 +95,7 @@ func (s *session) printCount(n depthCount) error {
 }
 
 // perft counts the depths from 1 to depth and hands each to done.
-func perft(pos rules.Position, depth int, divide bool, done func(depthCount) error) ([]depthCount, error) {
+func perft(s rules.State, depth int, divide bool, done func(depthCount) error) ([]depthCount, error) {
 	if depth < 1 || depth > maxDepth {
 		return nil, fmt.Errorf("depth %d: expected 1 to %d plies", depth, maxDepth)
 	}
@@ -103,13 +103,13 @@ func perft(pos rules.Position, depth int, divide bool, done func(depthCount) err
 	for d := 1; d <= depth; d++ {
 		n := depthCount{Depth: d}
 		if divide && d == depth {
-			for _, b := range rules.Divide(pos, d) {
-				n.Divide = append(n.Divide, branch{pos.MoveText(b.Move), b.Nodes})
+			for _, b := range rules.Divide(s, d) {
+				n.Divide = append(n.Divide, branch{s.Position().MoveText(b.Move), b.Nodes})
 				n.Nodes += b.Nodes
 			}
 			slices.SortFunc(n.Divide, func(a, b branch) int { return strings.Compare(a.Move, b.Move) })
 		} else {
-			n.Nodes = rules.Perft(pos, d)
+			n.Nodes = rules.Perft(s, d)
 		}
 		if err := done(n); err != nil {
 			return nil, err

@@ -49,7 +49,7 @@ func (c *positionCheck) Run(s *session) error {
 
 // positionFaults returns the faults of the position that a JSON text describes.
 func positionFaults(shelf *games.Shelf, text []byte) (rules.Faults, error) {
-	_, err := readPosition(shelf, text)
+	_, err := readState(shelf, text)
 	if faults, ok := errors.AsType[rules.Faults](err); ok {
 		return faults, nil
 	}

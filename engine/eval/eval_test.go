@@ -71,14 +71,14 @@ func TestAbsurdMaterial(t *testing.T) {
 			}
 			x := setup(t, tt.game, texts...)
 			x.Turn = 1
-			pos, err := game.Position(x)
+			state, err := game.State(x) // most of these are decided
 			if err != nil {
 				x.Turn = 2 // who waits may not stand in check
-				if pos, err = game.Position(x); err != nil {
+				if state, err = game.State(x); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if v := evaluate(pos); v[1] > engine.MaxEval || v[1] < 5000 || v[2] < -engine.MaxEval || v[2] > -5000 {
+			if v := evaluate(state.Position()); v[1] > engine.MaxEval || v[1] < 5000 || v[2] < -engine.MaxEval || v[2] > -5000 {
 				t.Errorf("%d %s: %v", len(texts), tt.men, v)
 			}
 		})
@@ -108,11 +108,11 @@ func TestNothingGoesStale(t *testing.T) {
 					t.Fatalf("the old evaluator says %v, a new one %v", was, now)
 				}
 				for _, m := range pos.Moves(nil) {
-					rules.Play(pos, m)
+					pos.Play(m)
 					if !pos.Over() {
 						old.Evaluate(&now)
 					}
-					pos.Unmake()
+					pos.State().Unmake()
 				}
 				if old.Evaluate(&now); was != now {
 					t.Fatalf("after moves made and unmade %v, before %v", now, was)
@@ -155,7 +155,7 @@ func TestMaterial(t *testing.T) {
 			start := game.Start()
 			before := start.Setup()
 			if id == "yalta" || id == "yalta,knight=literal" {
-				rules.Play(start, move(t, start, "queene12"))
+				start.Play(move(t, start, "queene12"))
 				before = start.Setup()
 			}
 			before.Castling = nil
@@ -206,7 +206,6 @@ func TestStartIsEven(t *testing.T) {
 func start(tb testing.TB, id string) rules.Position {
 	tb.Helper()
 	pos := parse(tb, id).Start()
-	pos.Begin()
 	return pos
 }
 

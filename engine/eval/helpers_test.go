@@ -35,7 +35,6 @@ func placed(tb testing.TB, setup rules.Setup) rules.Position {
 	if err != nil {
 		tb.Fatalf("%+v: %v", setup, err)
 	}
-	pos.Begin()
 	return pos
 }
 
@@ -65,13 +64,12 @@ func visit(tb testing.TB, id string, gamesPlayed, plies int, show func(pos rules
 	for seed := range uint64(gamesPlayed) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		pos := game.Start()
-		pos.Begin()
 		for range plies {
 			if pos.Over() {
 				break
 			}
 			show(pos)
-			rules.Play(pos, choose(rng, pos))
+			pos.Play(choose(rng, pos))
 		}
 	}
 }

@@ -28,7 +28,6 @@ func start(t *testing.T, id string) rules.Position {
 		t.Fatal(err)
 	}
 	pos := game.Start()
-	pos.Begin()
 	return pos
 }
 
@@ -40,9 +39,9 @@ func scattered(t *testing.T, id string, plies int) rules.Position {
 	pos := start(t, id)
 	for range plies {
 		moves := pos.Moves(nil)
-		rules.Play(pos, moves[rng.IntN(len(moves))])
+		pos.Play(moves[rng.IntN(len(moves))])
 		if pos.Over() {
-			pos.Unmake()
+			pos.State().Unmake()
 			break
 		}
 	}
@@ -131,7 +130,7 @@ func TestSeed(t *testing.T) {
 			}
 			r := players[i%len(players)].Search(t.Context(), pos, engine.Limits{Nodes: 1500}, nil)
 			text += pos.MoveText(r.Best) + " "
-			rules.Play(pos, r.Best)
+			pos.Play(r.Best)
 		}
 		return text
 	}
@@ -216,7 +215,7 @@ func TestWinIsTaken(t *testing.T) {
 			}
 		}
 	}
-	rules.Play(pos, search(t, 1, 1, pos, engine.Limits{}).Best)
+	pos.Play(search(t, 1, 1, pos, engine.Limits{}).Best)
 	if r := search(t, 1, 1, pos, engine.Limits{}); r.Best != rules.NoMove || r.Lines != nil {
 		t.Errorf("after the end: %v", r)
 	}

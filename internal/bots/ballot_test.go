@@ -40,7 +40,6 @@ func TestAgrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pos.Begin()
 			got, err := w.agrees(t.Context(), &play.Record{ID: "g"}, tt.seat, pos)
 			if err != nil || got != tt.want {
 				t.Errorf("agrees(%d) = %t, %v; want %t", tt.seat, got, err, tt.want)

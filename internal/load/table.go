@@ -95,7 +95,6 @@ func (t *table) begin(ctx context.Context) error {
 	t.mu.Lock()
 	t.id, t.version, t.length, t.over = id, g.Version, 0, false
 	t.pos = t.variant.Start()
-	t.pos.Begin()
 	t.mu.Unlock()
 	for _, p := range t.players {
 		if err := p.Watch(ctx, id); err != nil {
@@ -114,7 +113,7 @@ func (t *table) play(ctx context.Context, due time.Time) error {
 	moves := t.pos.Moves(nil)
 	m := moves[t.lots.IntN(len(moves))]
 	text := t.pos.MoveText(m)
-	rules.Play(t.pos, m)
+	t.pos.Play(m)
 	t.moves++
 	token := strconv.Itoa(t.moves)
 	f := &flight{sent: due, length: t.length + 1, waiting: make(map[*Player]bool, len(t.players)), answer: true}

@@ -80,12 +80,11 @@ func randomOpening(game rules.Game, plies int, seed uint64) Opening {
 	for attempt := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, attempt))
 		pos := game.Start()
-		pos.Begin()
 		o = Opening{}
 		for len(o.Entries) < plies && !pos.Over() {
 			m := quietMove(pos, rng)
 			o.Entries = append(o.Entries, pos.MoveText(m))
-			rules.Play(pos, m)
+			pos.Play(m)
 		}
 		if !pos.Over() && len(pos.Outcome().Out) == 0 {
 			return o

@@ -46,7 +46,7 @@ type Game struct {
 	Setup *rules.Setup
 }
 
-// start returns the position that g begins with, its turn begun.
+// start returns the position that g begins with.
 func (g *Game) start() (rules.Position, error) {
 	pos := g.Start()
 	if g.Setup != nil {
@@ -55,14 +55,13 @@ func (g *Game) start() (rules.Position, error) {
 			return nil, err
 		}
 	}
-	pos.Begin()
 	return pos, nil
 }
 
 // Turn is a turn of a player.
 type Turn struct {
 	Game *Game
-	// Position is how it stands, the turn begun. The player may play on it, and
+	// Position is how it stands. The player may play on it, and
 	// must leave it as it was.
 	Position rules.Position
 	// Entries are what was played so far, as texts.

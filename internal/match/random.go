@@ -55,9 +55,9 @@ func (p *Greedy) Choose(_ context.Context, t Turn) (Choice, error) {
 	best := Choice{Depth: 1}
 	equal := 0
 	for _, m := range p.moves {
-		rules.Play(pos, m)
+		pos.Play(m)
 		score := scoreOf(pos, p.judge, seat)
-		pos.Unmake()
+		pos.State().Unmake()
 		switch {
 		case best.Move == rules.NoMove || score > best.Score:
 			best.Move, best.Score, equal = m, score, 1
@@ -71,7 +71,7 @@ func (p *Greedy) Choose(_ context.Context, t Turn) (Choice, error) {
 	return best, nil
 }
 
-// scoreOf returns what a position, its turn begun, is worth to a seat.
+// scoreOf returns what a position is worth to a seat.
 func scoreOf(pos rules.Position, judge engine.Evaluator, seat rules.Seat) engine.Score {
 	if !pos.Over() {
 		var v engine.Values
@@ -79,7 +79,7 @@ func scoreOf(pos rules.Position, judge engine.Evaluator, seat rules.Seat) engine
 		return v[seat]
 	}
 	var s rules.Standings
-	pos.Standings(&s)
+	pos.State().Standings(&s)
 	switch s[seat].Fate {
 	case rules.HasWon:
 		return engine.Win(1)

@@ -19,14 +19,12 @@ func BenchmarkMove(b *testing.B) {
 		b.Fatal(err)
 	}
 	pos, dice := parsed.Start(), rand.New(rand.NewPCG(1, 1))
-	pos.Begin()
 	var texts []string
 	for range 200 {
 		moves := pos.Moves(nil)
 		m := moves[dice.IntN(len(moves))]
 		texts = append(texts, pos.MoveText(m))
-		pos.Make(m)
-		pos.Begin()
+		pos.Play(m)
 	}
 	var r *play.Record
 	b.ReportAllocs()

@@ -148,7 +148,6 @@ func (t *table) start() {
 		}
 	}
 	t.pos = t.game.Start()
-	t.pos.Begin()
 	t.stand()
 	t.moved, t.asked = true, true
 	t.touch()

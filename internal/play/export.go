@@ -144,7 +144,6 @@ func (e *Entry) comments() []string {
 // departures returns the seats that went out, in order, and why.
 func departures(game rules.Game, entries []Entry) ([]record.Departure, error) {
 	pos := game.Start()
-	pos.Begin()
 	var out []record.Departure
 	for i, e := range entries {
 		if err := rules.Apply(pos, e.Text); err != nil {

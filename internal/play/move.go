@@ -112,7 +112,7 @@ func (t *table) move(text string, spent int64, bot bool) error {
 	// The text as the rules write it: of several that mean the same capture
 	// (formats.md) there is one in the record.
 	text = t.pos.MoveText(m)
-	rules.Play(t.pos, m)
+	t.pos.Play(m)
 
 	seat := t.seat(n)
 	player := seat.Player

@@ -148,7 +148,6 @@ func (g *randomly) sound(r *play.Record) {
 		g.t.Fatal(err)
 	}
 	pos := game.Start()
-	pos.Begin()
 	for _, e := range r.Entries {
 		if err := rules.Apply(pos, e.Text); err != nil {
 			g.t.Fatalf("entries %q: %s: %v", texts(r), e.Text, err)

@@ -51,7 +51,6 @@ func (s *Service) sit(slot *slot) (*table, error) {
 // replay returns the position after entries, its turn begun.
 func replay(game rules.Game, entries []Entry) (rules.Position, error) {
 	pos := game.Start()
-	pos.Begin()
 	for i, e := range entries {
 		if err := rules.Apply(pos, e.Text); err != nil {
 			return nil, fmt.Errorf("entry %d, %q: %w", i+1, e.Text, err)

@@ -32,7 +32,7 @@ type Position struct {
 	Depth int // plies
 }
 
-// Positions returns the positions of the signature, their turns begun.
+// Positions returns the positions of the signature.
 func Positions() ([]Position, error) {
 	shelf := make(map[string]rules.Game)
 	var positions []Position
@@ -61,7 +61,6 @@ func Positions() ([]Position, error) {
 		if err != nil {
 			return nil, err
 		}
-		pos.Begin()
 		positions = append(positions, Position{pos, depth})
 	}
 	return positions, nil

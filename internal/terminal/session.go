@@ -74,7 +74,6 @@ func (s *session) restart() error {
 			return err
 		}
 	}
-	pos.Begin()
 	s.pos, s.opened, s.played = pos, slices.Clone(pos.Events()), nil
 	s.refresh()
 	return nil
@@ -108,7 +107,7 @@ func (s *session) enter(text string) error {
 	if m, err := s.parse(text); err == nil {
 		e.text, e.ply, e.action = s.pos.MoveText(m), true, s.pos.Describe(m)
 		e.short = notation.Format(notation.RecordStyle(s.game), s.pos, m)
-		rules.Play(s.pos, m)
+		s.pos.Play(m)
 	} else if word, seat := cutSeat(text); isNoPly(word) {
 		if err := rules.Apply(s.pos, text); err != nil {
 			return err
@@ -150,7 +149,7 @@ func (s *session) exposes(text string) (rules.Attack, bool) {
 		return rules.Attack{}, false
 	}
 	after := s.pos.Clone()
-	after.Make(m)
+	after.State().Make(m)
 	for _, a := range after.Attacks() {
 		if a.Seat == s.pos.Turn() {
 			return a, true

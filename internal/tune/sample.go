@@ -121,7 +121,6 @@ func choose(r *record.Record, kind string, game int, choice Choice) ([]held, err
 			}
 			continue
 		}
-		pos.Begin()
 		move, err := pos.ParseMove(m.Text)
 		if err != nil {
 			return nil, fmt.Errorf("ply %d, %s: %w", i+1, m.Text, err)
@@ -135,7 +134,7 @@ func choose(r *record.Record, kind string, game int, choice Choice) ([]held, err
 				chosen[n].pos = pos.Clone()
 			}
 		}
-		rules.Play(pos, move)
+		pos.Play(move)
 	}
 	return chosen, nil
 }

@@ -70,7 +70,6 @@ type Variant struct {
 
 func newVariant(game rules.Game) *Variant {
 	start := game.Start()
-	start.Begin()
 	return &Variant{Surface: newSurface(game), Start: *newView(start, 0)}
 }
 

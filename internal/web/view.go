@@ -98,7 +98,7 @@ var (
 	}
 )
 
-// newView returns how a position, its turn begun, stands after ply entries.
+// newView returns how a position stands after ply entries.
 func newView(pos rules.Position, ply int) *View {
 	game := pos.Game()
 	v := &View{

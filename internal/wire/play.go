@@ -10,15 +10,13 @@ import (
 // play is an open game: where it began, the entries since (moves, resign, flag,
 // draw) and how it stands.
 type play struct {
-	start   rules.Position // its turn not begun
+	start   rules.Position
 	entries []string
-	pos     rules.Position // its turn begun
+	pos     rules.Position
 }
 
 func newPlay(start rules.Position) *play {
-	p := &play{start: start, pos: start.Clone()}
-	p.pos.Begin()
-	return p
+	return &play{start: start, pos: start.Clone()}
 }
 
 // play plays one entry more.

@@ -126,10 +126,10 @@ func (w *writer) line(pos rules.Position, l engine.Line) {
 	w.count(len(l.Moves))
 	for _, m := range l.Moves {
 		w.text(pos.MoveText(m))
-		rules.Play(pos, m)
+		pos.Play(m)
 	}
 	for range l.Moves {
-		pos.Unmake()
+		pos.State().Unmake()
 	}
 }
 

@@ -19,7 +19,6 @@ func (p *Replayer) Check(r *record.Record) []*Fault {
 	if fault != nil {
 		return []*Fault{fault}
 	}
-	pos.Begin()
 	c := checker{rec: r}
 	end, ok := c.line(pos, &r.Line, 1, pos.Events())
 	if ok {
@@ -58,7 +57,7 @@ func (c *checker) line(pos rules.Position, l *record.Line, ply int, events []rul
 		case fault != nil:
 			c.add(ply+i, fault)
 		case move != rules.NoMove:
-			rules.Play(pos, move)
+			pos.Play(move)
 		}
 		for j := range m.Variations {
 			c.line(before.Clone(), &m.Variations[j], ply+i, nil)

@@ -159,7 +159,6 @@ func (p *Replayer) translate(r, out *record.Record, style notation.Style) (rules
 	if fault != nil {
 		return nil, fault
 	}
-	pos.Begin()
 	t := translator{rec: r, style: style, pgn: out.IsPGN()}
 	out.Line, pos, fault = t.line(pos, &r.Line, 1)
 	return pos, fault
@@ -198,7 +197,7 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 		}
 		if move != rules.NoMove {
 			m.Text = notation.Format(t.style, pos, move)
-			rules.Play(pos, move)
+			pos.Play(move)
 		} else if t.pgn {
 			out.Comments = append(out.Comments, m.Before...)
 			out.Comments = append(out.Comments, m.Comments...)

@@ -87,8 +87,8 @@ type Replayer struct {
 	shelf games.Shelf
 }
 
-// Start returns the position where the game of r begins, its first turn not
-// begun. The error is a [*Fault].
+// Start returns the position where the game of r begins. The error is a
+// [*Fault].
 func Start(r *record.Record) (rules.Position, error) { return new(Replayer).Start(r) }
 
 // Start is the function [Start], with the games that p keeps.
@@ -97,7 +97,7 @@ func (p *Replayer) Start(r *record.Record) (rules.Position, error) {
 	return pos, fault.err()
 }
 
-// start returns the position that a record begins with, its turn not begun.
+// start returns the position that a record begins with.
 func (p *Replayer) start(r *record.Record) (rules.Position, *Fault) {
 	id := r.Game
 	if r.IsPGN() {
@@ -235,11 +235,11 @@ func playOn(pos rules.Position) (rules.Position, bool) {
 	}
 	setup := pos.Setup()
 	setup.Halfmoves = 0
-	again, err := pos.Game().Position(setup)
+	again, err := pos.Game().State(setup)
 	if err != nil {
 		return pos, false
 	}
-	return again, true // its turn is not begun: that could end the game again
+	return again.Position(), true // its turn not begun: that could end the game again
 }
 
 // drawRules gives the rule of each draw that a game can go on behind.

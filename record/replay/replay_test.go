@@ -112,7 +112,6 @@ func TestCheck(t *testing.T) {
 func randomRecord(game rules.Game, rnd *rand.Rand, plies int) *record.Record {
 	rec := &record.Record{Game: game.ID().String()}
 	pos := game.Start()
-	pos.Begin()
 	out := departures(pos.Events())
 	add := func(seat rules.Seat, text string) {
 		rec.Moves = append(rec.Moves, record.Move{Seat: int(seat), Text: text})
@@ -125,7 +124,7 @@ func randomRecord(game rules.Game, rnd *rand.Rand, plies int) *record.Record {
 		moves := pos.Moves(nil)
 		m := moves[rnd.IntN(len(moves))]
 		seat, text := pos.Turn(), pos.MoveText(m)
-		rules.Play(pos, m)
+		pos.Play(m)
 		add(seat, text)
 	}
 	for !pos.Over() {

@@ -97,11 +97,12 @@ func (n *node) checkTexts(slow func(rules.Position) []string) {
 // moves do not depend on how it was reached.
 func (n *node) checkCopy() {
 	n.t.Helper()
-	fresh, err := n.game.Position(n.setup)
+	state, err := n.game.State(n.setup)
 	if err != nil {
-		n.errorf("Position(Setup()): %v", err)
+		n.errorf("State(Setup()): %v", err)
 		return
 	}
+	fresh := state.Position()
 	if got := fresh.Setup(); !reflect.DeepEqual(got, n.setup) {
 		n.errorf("set-up read back: %+v", got)
 	}
@@ -119,13 +120,14 @@ func (n *node) checkCopy() {
 func (n *node) checkMakeUnmake() {
 	n.t.Helper()
 	clone := n.pos.Clone()
+	ahead := clone.State()
 	for _, m := range n.moves {
-		clone.Make(m)
-		if again, err := n.game.Position(clone.Setup()); err == nil && again.Key() != clone.Key() {
+		ahead.Make(m)
+		if again, err := n.game.State(clone.Setup()); err == nil && again.Key() != clone.Key() {
 			n.errorf("after %s: Key() = %#x, recomputed %#x", n.pos.MoveText(m), clone.Key(), again.Key())
 		}
-		clone.Begin()
-		clone.Unmake()
+		ahead.Begin()
+		ahead.Unmake()
 		if clone.Key() != n.key {
 			n.errorf("Unmake of %s: key %#x, want %#x", n.pos.MoveText(m), clone.Key(), n.key)
 		}
@@ -166,7 +168,7 @@ func CheckOutcome(t *testing.T, game rules.Game, o rules.Outcome) {
 func checkStandings(t *testing.T, pos rules.Position) {
 	t.Helper()
 	var got rules.Standings
-	pos.Standings(&got)
+	pos.State().Standings(&got)
 	o := pos.Outcome()
 	if !o.Over {
 		for seat := range rules.Seat(pos.Game().Seats() + 1) {
@@ -204,16 +206,17 @@ func checkStandings(t *testing.T, pos rules.Position) {
 // checkNull checks that the move that only passes the turn is taken back whole.
 func checkNull(t *testing.T, pos rules.Position) {
 	t.Helper()
-	null := pos.Null()
+	s := pos.State()
+	null := s.Null()
 	if null == rules.NoMove || pos.InCheck() {
 		return
 	}
 	before, turn := pos.Setup(), pos.Turn()
-	rules.Play(pos, null)
+	s.Play(null)
 	if !pos.Over() && pos.Turn() == turn {
 		t.Errorf("seat %d is on turn after passing: %+v", turn, before)
 	}
-	pos.Unmake()
+	s.Unmake()
 	if got := pos.Setup(); !reflect.DeepEqual(got, before) {
 		t.Errorf("after a pass and back: %+v, want %+v", got, before)
 	}

@@ -39,6 +39,16 @@ func (f Family) Position(t testing.TB, s rules.Setup) rules.Position {
 	return pos
 }
 
+// State returns what a set-up describes, its turn not begun.
+func (f Family) State(t testing.TB, s rules.Setup) rules.State {
+	t.Helper()
+	state, err := f.Game(t, s.Game).State(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
 // has reports whether a game of the family has the given id.
 func (f Family) has(t testing.TB, text string) bool {
 	t.Helper()

@@ -66,7 +66,7 @@ func (s Suite) perft(t *testing.T) {
 		if want > s.Nodes {
 			break
 		}
-		pos := s.Game.Start()
+		pos := s.Game.Start().State()
 		if got := rules.Perft(pos, i+1); got != want {
 			t.Fatalf("Perft(start, %d) = %d, want %d", i+1, got, want)
 		}
@@ -78,11 +78,11 @@ func (s Suite) perft(t *testing.T) {
 
 // nodes checks every node of the perft tree from the start, no turn begun.
 func (s Suite) nodes(t *testing.T) {
-	s.visit(t, s.Game.Start(), s.Depth)
+	s.visit(t, s.Game.Start().State(), s.Depth)
 }
 
-func (s Suite) visit(t *testing.T, pos rules.Position, depth int) {
-	s.Check(t, pos)
+func (s Suite) visit(t *testing.T, pos rules.State, depth int) {
+	s.Check(t, pos.Position())
 	if depth == 0 || t.Failed() {
 		return
 	}
@@ -102,7 +102,6 @@ func (s Suite) randomGames(t *testing.T) {
 	for seed := range uint64(s.Games) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		pos := s.Game.Start()
-		pos.Begin()
 		var before []rules.Setup
 		for len(before) < plies && !pos.Over() && !t.Failed() {
 			s.Check(t, pos)
@@ -113,14 +112,14 @@ func (s Suite) randomGames(t *testing.T) {
 				t.Fatalf("game %d, ply %d: no moves, but the game goes on", seed, len(before))
 			}
 			before = append(before, pos.Setup())
-			rules.Play(pos, moves[rng.IntN(len(moves))])
+			pos.Play(moves[rng.IntN(len(moves))])
 		}
 		checkStandings(t, pos)
 		if pos.Over() {
 			CheckOutcome(t, s.Game, pos.Outcome())
 		}
 		for i := len(before) - 1; i >= 0 && !t.Failed(); i-- {
-			pos.Unmake()
+			pos.State().Unmake()
 			if got := pos.Setup(); !reflect.DeepEqual(got, before[i]) {
 				t.Fatalf("game %d: Unmake of ply %d restores\n%+v, want\n%+v", seed, i, got, before[i])
 			}

@@ -23,7 +23,6 @@ func transcribe(t *testing.T, game rules.Game, plies int) string {
 	fmt.Fprintf(&text, "# %s: a random game; -update rewrites\n", game.ID())
 	rng := rand.New(rand.NewPCG(2, 7))
 	pos := game.Start()
-	pos.Begin()
 	for ply := 1; ply <= plies && !pos.Over(); ply++ {
 		moves := MoveTexts(pos)
 		move := moves[rng.IntN(len(moves))]

@@ -120,7 +120,7 @@ func (f Family) RunScenarios(t *testing.T, dir string) {
 
 func (f Family) checkVector(t *testing.T, v Vector) {
 	setup := ParseSetup(t, v.Position)
-	pos, err := f.Game(t, setup.Game).Position(setup)
+	state, err := f.Game(t, setup.Game).State(setup)
 	if v.Faults != nil {
 		if got := FaultRules(t, err); !slices.Equal(got, v.Faults) {
 			t.Errorf("faults by %q, want %q: %v", got, v.Faults, err)
@@ -130,14 +130,14 @@ func (f Family) checkVector(t *testing.T, v Vector) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := MoveTexts(pos); v.Moves != nil && !slices.Equal(got, v.Moves) {
+	if got := MoveTexts(state.Position()); v.Moves != nil && !slices.Equal(got, v.Moves) {
 		t.Errorf("moves\n%q, want\n%q", got, v.Moves)
 	}
 	for i, want := range v.Perft {
-		if got := rules.Perft(pos, i+1); got != want {
+		if got := rules.Perft(state, i+1); got != want {
 			t.Errorf("Perft(%d) = %d, want %d", i+1, got, want)
 		}
-		if got := rules.PerftMade(pos, i+1); got != want {
+		if got := rules.PerftMade(state, i+1); got != want {
 			t.Errorf("PerftMade(%d) = %d, want %d", i+1, got, want)
 		}
 	}
@@ -150,7 +150,6 @@ func (f Family) playScenario(t *testing.T, s Scenario) {
 	} else {
 		pos = f.Game(t, s.Game).Start()
 	}
-	pos.Begin()
 	for i, text := range s.Moves {
 		if err := rules.Apply(pos, text); err != nil {
 			t.Fatalf("entry %d, %q: %v", i+1, text, err)
