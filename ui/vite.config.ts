@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { languages } from "./plugins/languages.ts";
 import { service } from "./plugins/service.ts";
 
 /** The address of a running server, for `npm run dev` and its API. */
@@ -27,6 +28,7 @@ export default defineConfig({
       outputStructure: "locale-modules",
       strategy: ["baseLocale"], // src/app/language.svelte.ts chooses
     }),
+    languages(),
     svelte(),
     service(),
   ],

@@ -28,6 +28,21 @@ test("the language is the browser's, and can be switched on every page", async (
   }
 });
 
+test("only the language that is shown is fetched", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .flatMap(({ name }) => /\/assets\/(en|es|fr|nl|pt)-[^/]+\.js$/.exec(name)?.[1] ?? []),
+    );
+  expect(await fetched()).toEqual(["en"]);
+  await page.getByLabel("Language", { exact: true }).first().selectOption("fr");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  expect(await fetched()).toEqual(["en", "fr"]);
+});
+
 test.describe("a Portuguese browser", () => {
   test.use({ locale: "pt-PT" });
 

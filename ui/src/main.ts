@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./app/App.svelte";
+import { begin } from "./app/language.svelte";
 
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+if (target) void begin().then(() => mount(App, { target }));

@@ -1,5 +1,7 @@
 // The language of all texts: the one that was chosen, else the browser's.
 
+import { untrack } from "svelte";
+import * as messages from "../paraglide/messages.js";
 import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from "../paraglide/runtime.js";
 import { settings } from "./settings.svelte";
 
@@ -25,14 +27,49 @@ export function preferred(wanted: readonly string[]): Locale {
 
 const browser = preferred(navigator.languages);
 
-/** The language that is shown; reactive. */
-export function language(): Locale {
+/** The language that is wanted: the one that was chosen, else the browser's; reactive. */
+function wanted(): Locale {
   return isLocale(settings.language) ? settings.language : browser;
 }
 
-/** Shows all texts in the language from now on: every message reads language(). */
-export function speak(): void {
+/** What the built page has besides the messages themselves (plugins/languages.ts). */
+interface Loading {
+  readonly loaders?: Readonly<Record<Locale, () => Promise<object>>>;
+  readonly show?: (texts: object) => void;
+}
+const { loaders, show } = messages as Loading;
+
+let shown = $state(wanted());
+
+/** The language that is shown; reactive. It follows what is chosen once its texts are here. */
+export function language(): Locale {
+  return shown;
+}
+
+/** Counts what was turned to: who was faster wins nothing, who was asked last does. */
+let turns = 0;
+
+/** Fetches the texts of a language and shows them, unless another was asked for meanwhile. */
+async function turnTo(locale: Locale): Promise<void> {
+  const turn = ++turns;
+  const texts = await loaders?.[locale]();
+  if (turn !== turns) return;
+  if (texts) show?.(texts);
+  shown = locale;
+}
+
+/** Fetches the texts that the page begins with; nothing may be shown before. English where they cannot be had. */
+export async function begin(): Promise<void> {
   overwriteGetLocale(language);
+  await turnTo(wanted()).catch(() => turnTo(baseLocale));
+}
+
+/** Shows all texts in the language that is wanted from now on: every message reads language(). */
+export function speak(): void {
+  $effect(() => {
+    const locale = wanted();
+    if (locale !== untrack(language)) turnTo(locale).catch(() => undefined); // then it stays as it is
+  });
   $effect(() => {
     document.documentElement.lang = language();
   });
