@@ -22,7 +22,7 @@ type Game struct {
 	zobrist  zobrist
 	start    rules.Setup
 
-	redSquares []uint8 // yalta.3: where Red's queen and king begin
+	redSquares []uint8 // yalta.3: where Red's queen and king begin, e12 first
 }
 
 // numbers are the numbers of the rules that the games state in pages of their own.

@@ -135,6 +135,14 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	return nil
 }
 
+// AgreeSeats returns the living seats, who must agree to a draw (common.6).
+func (p *Position) AgreeSeats() []rules.Seat {
+	if p.end.over {
+		return nil
+	}
+	return p.livingSet().seats()
+}
+
 // Agree ends the game as a draw to which all who must have agreed (common.6).
 func (p *Position) Agree() error {
 	p.Begin()

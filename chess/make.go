@@ -183,6 +183,15 @@ func (p *Position) become(s uint8, m man) {
 	p.list(m, s)
 }
 
+// Choice returns, while Red's choice is due, the placing of the queen on e12,
+// which is played if Red does not choose in time (yalta.3).
+func (p *Position) Choice() rules.Move {
+	if !p.choice {
+		return rules.NoMove
+	}
+	return newMove(0, p.game.redSquares[0], 0, queenChoice)
+}
+
 // placeRed plays the choice of yalta.3: the queen to one of her two squares,
 // the king to the other.
 func (p *Position) placeRed(queen uint8) {

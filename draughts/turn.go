@@ -166,6 +166,20 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	return nil
 }
 
+// AgreeSeats returns the living seats, who must agree to a draw (common.6).
+func (p *Position) AgreeSeats() []rules.Seat {
+	var seats []rules.Seat
+	for s := rules.Seat(1); int(s) <= p.game.seats && p.ending == goesOn; s++ {
+		if p.living[s] {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
+
+// Choice returns no move: there is no choice without a clock.
+func (p *Position) Choice() rules.Move { return rules.NoMove }
+
 // Agree draws the game by agreement of every living seat (common.6).
 func (p *Position) Agree() error {
 	if p.ending != goesOn {

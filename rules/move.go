@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/manykings/manykings/board"
+import (
+	"slices"
+
+	"github.com/manykings/manykings/board"
+)
 
 // Move is a move in the encoding of the family that made it. It is only
 // meaningful together with a position in which it is legal; equal moves of one
@@ -31,6 +35,17 @@ const (
 	Pass                          // the forced pass
 )
 
+var actionWords = []string{"quiet", "capture", "en-passant", "castle", "defection", "swap", "stay", "queen-choice", "pass"}
+
+// String returns the word for k in JSON, such as "en-passant".
+func (k ActionKind) String() string { return actionWords[k] }
+
+// ParseActionKind returns the kind of action with the given word.
+func ParseActionKind(word string) (ActionKind, bool) {
+	i := slices.Index(actionWords, word)
+	return ActionKind(max(i, 0)), i >= 0
+}
+
 // Action is a move spelled out, for notations, pages and records. Squares that
 // mean nothing in a kind are board.NoSquare.
 type Action struct {
@@ -47,4 +62,17 @@ type Action struct {
 	// sorts first. PathDue reports whether the protocol text must name it.
 	Path    []board.Square
 	PathDue bool
+}
+
+// IsPly reports whether the move counts as a ply: the choice of Yalta (yalta.3)
+// and that of the pie (sovereign.16) do not.
+func (a Action) IsPly() bool { return a.Kind != Swap && a.Kind != Stay && a.Kind != QueenChoice }
+
+// Exchanges returns the two seats whose players change places by the move
+// (sovereign.16); no seats for every other move.
+func (a Action) Exchanges() (one, other Seat) {
+	if a.Kind == Swap {
+		return 1, 2
+	}
+	return 0, 0
 }

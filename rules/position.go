@@ -86,8 +86,16 @@ type Position interface {
 	Resign(seat Seat) error
 	// Flag is Resign for a seat whose time is over; common.7 may draw the game.
 	Flag(seat Seat) error
-	// Agree ends the game as a draw to which all who must have agreed.
+	// AgreeSeats returns the seats that all have to agree to a draw, ascending:
+	// those in the game (common.6), in Royale those that own kings (royale.7).
+	// After the end there are none.
+	AgreeSeats() []Seat
+	// Agree ends the game as a draw to which AgreeSeats have agreed.
 	Agree() error
+	// Choice returns, where the seat to move has a choice to make for which no
+	// clock runs, the move that is played if it does not make it in time
+	// (yalta.3); NoMove everywhere else.
+	Choice() Move
 
 	// Clone returns an independent copy, its history of repetitions included.
 	Clone() Position
@@ -161,25 +169,4 @@ type Attack struct {
 type Attacker struct {
 	Seat   Seat // who moves it
 	Square board.Square
-}
-
-// EventKind says what happened between two moves.
-type EventKind uint8
-
-// The kinds of event.
-const (
-	EventOut       EventKind = iota // Seat went out, for Reason, credited to By if that is not 0
-	EventKingGone                   // Seat's king left the board and Seat plays on (star.18, royale.4)
-	EventConquered                  // Seat's men are By's now (star.11)
-	EventEscaped                    // royale.5
-	EventLeft                       // royale.7: Seat left, its men stay
-	EventOver                       // the game ended, for Reason
-)
-
-// Event is something that happened to a seat between two moves.
-type Event struct {
-	Kind   EventKind
-	Seat   Seat
-	By     Seat
-	Reason Reason
 }

@@ -155,8 +155,22 @@ func (p *Position) hasOnlyKing(seat rules.Seat) bool {
 	return men == 1
 }
 
-// Agree ends the game as a draw. In Royale the seats that own kings agree
-// (royale.7).
+// AgreeSeats returns the seats that own kings, who must agree to a draw: with
+// two seats both (common.6, royale.7).
+func (p *Position) AgreeSeats() []rules.Seat {
+	var seats []rules.Seat
+	for s := rules.Seat(1); int(s) <= p.game.seats && !p.over; s++ {
+		if p.kings[s] != board.NoSquare {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
+
+// Choice returns no move: the clock runs while the pie is chosen.
+func (p *Position) Choice() rules.Move { return rules.NoMove }
+
+// Agree ends the game as a draw.
 func (p *Position) Agree() error {
 	if p.over {
 		return rules.RefuseOver()

@@ -108,7 +108,7 @@ func (t *table) move(text string, spent int64, bot bool) error {
 	}
 	r := t.r
 	n := r.Turn
-	kind := t.pos.Describe(m).Kind
+	action, timed := t.pos.Describe(m), t.pos.Choice() == rules.NoMove
 	// The text as the rules write it: of several that mean the same capture
 	// (formats.md) there is one in the record.
 	text = t.pos.MoveText(m)
@@ -116,9 +116,9 @@ func (t *table) move(text string, spent int64, bot bool) error {
 
 	seat := t.seat(n)
 	player := seat.Player
-	if kind != rules.QueenChoice {
+	if timed {
 		seat.charge(r.Clock, spent)
-		if kind != rules.Swap && kind != rules.Stay { // these are no plies
+		if action.IsPly() {
 			seat.Left += r.Clock.Increment
 		}
 	}
@@ -127,8 +127,8 @@ func (t *table) move(text string, spent int64, bot bool) error {
 		t.comeBack(player)
 		t.silence(player)
 	}
-	if kind == rules.Swap {
-		t.exchange(1, 2)
+	if a, b := action.Exchanges(); a != 0 {
+		t.exchange(int(a), int(b))
 	}
 	t.stand()
 	if r.Stage == Playing {
@@ -208,24 +208,13 @@ func (t *table) flagged(seat int) bool {
 	return slices.ContainsFunc(t.r.Entries, func(e Entry) bool { return e.Text == fmt.Sprintf("flag%d", seat) })
 }
 
-// choosing reports whether it is Red who places his queen: no ply, for which no
-// clock runs.
-func (t *table) choosing() bool {
-	if t.pos == nil || len(t.r.Entries) > 0 {
-		return false
-	}
-	moves := t.pos.Moves(nil)
-	return len(moves) > 0 && t.pos.Describe(moves[0]).Kind == rules.QueenChoice
-}
+// choosing reports whether the seat to move has a choice to make for which no
+// clock runs (yalta.3).
+func (t *table) choosing() bool { return t.pos != nil && t.pos.Choice() != rules.NoMove }
 
-// choose places Red's queen when his time for that is over: on e12 (yalta.3),
-// the first of the choices by name.
+// choose makes that choice when the time for it is over.
 func (t *table) choose() {
-	var texts []string
-	for _, m := range t.pos.Moves(nil) {
-		texts = append(texts, t.pos.MoveText(m))
-	}
-	if err := t.move(slices.Min(texts), 0, true); err != nil {
+	if err := t.move(t.pos.MoveText(t.pos.Choice()), 0, true); err != nil {
 		t.s.log.Error("choice refused", "game", t.r.ID, "err", err)
 	}
 }

@@ -3,6 +3,8 @@ package play
 import (
 	"context"
 	"slices"
+
+	"github.com/manykings/manykings/rules"
 )
 
 // VoteKind is what a vote is about.
@@ -171,18 +173,13 @@ func (t *table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
 }
 
 // voters returns who has a say: the persons who are living, once each, and on a
-// draw the bots. In Royale a draw is for those who own kings (royale.7).
+// draw the bots; a draw is for those whom the rules ask.
 func (t *table) voters(kind VoteKind) []Voter {
-	var kingless []int
-	if kind == VoteDraw {
-		for _, k := range t.pos.Setup().Kingless {
-			kingless = append(kingless, int(k.Seat))
-		}
-	}
+	agree := t.pos.AgreeSeats()
 	var voters []Voter
 	for _, n := range t.seats() {
 		seat := t.seat(n)
-		if !t.living(n) || slices.Contains(kingless, n) {
+		if !t.living(n) || kind == VoteDraw && !slices.Contains(agree, rules.Seat(n)) {
 			continue
 		}
 		if seat.Kind == Bot && kind != VoteDraw ||

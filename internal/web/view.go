@@ -84,20 +84,6 @@ type MoveView struct {
 	PathDue   bool     `json:"pathDue" doc:"Whether the text must name the path."`
 }
 
-// kinds are the words for the kinds of action and of event, as the rules in
-// WebAssembly have them.
-var (
-	actionKinds = [...]string{
-		rules.Quiet: "quiet", rules.Capture: "capture", rules.EnPassant: "en-passant", rules.Castle: "castle",
-		rules.Defection: "defection", rules.Swap: "swap", rules.Stay: "stay", rules.QueenChoice: "queen-choice",
-		rules.Pass: "pass",
-	}
-	eventKinds = [...]string{
-		rules.EventOut: "out", rules.EventKingGone: "king-gone", rules.EventConquered: "conquered",
-		rules.EventEscaped: "escaped", rules.EventLeft: "left", rules.EventOver: "over",
-	}
-)
-
 // newView returns how a position stands after ply entries.
 func newView(pos rules.Position, ply int) *View {
 	game := pos.Game()
@@ -141,7 +127,7 @@ func newAttacks(pos rules.Position) []AttackView {
 func newEvents(list []rules.Event) []EventView {
 	events := []EventView{}
 	for _, e := range list {
-		events = append(events, EventView{eventKinds[e.Kind], int(e.Seat), int(e.By), e.Reason.String()})
+		events = append(events, EventView{e.Kind.String(), int(e.Seat), int(e.By), e.Reason.String()})
 	}
 	return events
 }
@@ -184,7 +170,7 @@ func newMoves(pos rules.Position) []MoveView {
 	for i, m := range legal {
 		a := pos.Describe(m)
 		v := MoveView{
-			Text: pos.MoveText(m), Name: names[i], Kind: actionKinds[a.Kind],
+			Text: pos.MoveText(m), Name: names[i], Kind: a.Kind.String(),
 			From: square(a.From), To: square(a.To), RookFrom: square(a.RookFrom), RookTo: square(a.RookTo),
 			Promotion: roleText(a.Promotion),
 			Captured:  squareNames(b, a.Captured), Path: squareNames(b, a.Path), PathDue: a.PathDue,

@@ -59,16 +59,13 @@ func AppendAttacks(dst []byte, b *board.Topology, attacks []rules.Attack) []byte
 	})
 }
 
-// eventNames are the words for the kinds of event, by [rules.EventKind].
-var eventNames = [...]string{"out", "king-gone", "conquered", "escaped", "left", "over"}
-
 // AppendEvents appends what happened between two moves, in order; seat, by and
 // reason only where there is one:
 //
 //	[{"event":"out","seat":2,"by":1,"reason":"mate"},{"event":"over","reason":"mate"}]
 func AppendEvents(dst []byte, events []rules.Event) []byte {
 	return appendList(dst, events, func(dst []byte, e rules.Event) []byte {
-		dst = appendText(appendField(append(dst, '{'), "event"), eventNames[e.Kind])
+		dst = appendText(appendField(append(dst, '{'), "event"), e.Kind.String())
 		if e.Seat != 0 {
 			dst = appendSeat(appendField(dst, "seat"), e.Seat)
 		}
