@@ -75,7 +75,7 @@ describe.each(GEOMETRIES)("%s", (id) => {
     await board.settle();
     expect(board.told.at(-1)).toBe(`move ${move.text}`);
 
-    // By keys: to the man by his name, to the goal by going through the goals.
+    // By keys: to the man by its name, to the goal by going through the goals.
     move = board.moves[0]!;
     board.square(move.from).focus();
     await userEvent.keyboard(`${move.from}{Enter}`);
@@ -252,7 +252,7 @@ describe("what cannot be played", () => {
     expect(manOn("e2")).toBe("1N");
   });
 
-  test("a drag to there leaves the man where he was", async () => {
+  test("a drag to there leaves the man where it was", async () => {
     await open("star:2");
     const place = board.host.querySelectorAll<SVGElement>(".place");
     const before = [...place].map((p) => p.style.transform);

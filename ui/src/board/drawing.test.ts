@@ -49,7 +49,7 @@ describe.each(BOARDS)("%s", (id) => {
       expect(one.size).toBeGreaterThan(1.4 * one.radius);
       for (const other of shapes) {
         const apart = Math.hypot(one.centre[0] - other.centre[0], one.centre[1] - other.centre[1]);
-        // A man is drawn about 0.6 of his box wide.
+        // A man is drawn about 0.6 of its box wide.
         if (one !== other && apart < 0.3 * (one.size + other.size)) covered.push(`${one.name} ${other.name}`);
       }
     }

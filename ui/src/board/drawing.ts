@@ -29,7 +29,7 @@ export interface Drawing {
   readonly shape: ReadonlyMap<string, Shape>;
 }
 
-/** The part of a man's size that follows his own square; the rest is the same for all men. */
+/** The part of a man's size that follows its own square; the rest is the same for all men. */
 const OWN = 0.62;
 
 /**

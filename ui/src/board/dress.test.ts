@@ -11,7 +11,7 @@ describe("a star of four", () => {
   const four = looks("star:4", ["1", "2", "3", "4"]);
   const dressed = (m: Man) => dress(m, four, seatLooks(four, [m]), "auto");
 
-  test("a man has tint and pattern of his army", () => {
+  test("a man has tint and pattern of its army", () => {
     expect(dressed(man("3", "R", 3))).toMatchObject({
       tint: "yellow",
       pattern: "upright",
@@ -20,7 +20,7 @@ describe("a star of four", () => {
     });
   });
 
-  test("a conquered one takes the tint of his owner, and keeps pattern and letter", () => {
+  test("a conquered one takes the tint of its owner, and keeps pattern and letter", () => {
     const conquered = dressed(man("3", "R", 4));
     expect(conquered).toMatchObject({ tint: "red", pattern: "upright", letter: true });
     expect(conquered.look.letter).toBe("3");
@@ -37,7 +37,7 @@ describe("sovereign", () => {
 
   test.each([
     ["his own owner's man has no bar", kings, man("w", "R", 1), undefined],
-    ["a controlled one stands on the colour of who controls him", kings, man("r", "R", 2), "black"],
+    ["a controlled one stands on the colour of who controls it", kings, man("r", "R", 2), "black"],
     ["a neutral one is nobody's", kings, man("r", "R", 0), ""],
     ["after a defection the owned colour is the king's", [man("r", "K", 1)], man("g", "R", 1), "red"],
   ] as const)("%s", (_, standing, m, foot) => {

@@ -1,4 +1,4 @@
-// How each man on a board is drawn: by his army, and by who moves him.
+// How each man on a board is drawn: by its army, and by who moves it.
 
 import type { Look, Looks, Pattern, Tint } from "../pieces/looks.ts";
 import type { Man } from "../rules/types.ts";
@@ -6,13 +6,13 @@ import type { Man } from "../rules/types.ts";
 export interface Dress {
   readonly look: Look;
   readonly tint: Tint;
-  /** The bar he stands on: the tint of the seat that moves him, "" for nobody, undefined for none. */
+  /** The bar it stands on: the tint of the seat that moves it, "" for nobody, undefined for none. */
   readonly foot: Tint | "" | undefined;
   readonly letter: boolean;
   readonly pattern: Pattern;
 }
 
-/** From so many armies on every man has his letter. */
+/** From so many armies on every man has its letter. */
 const MANY = 5;
 
 /**

@@ -53,7 +53,7 @@ export class Entering {
   #looked = $state("");
   /** Counts moves entered, so that an answer about an older one is not heeded. */
   #attempts = 0;
-  /** Where a man was let go by hand last: he need not glide there. */
+  /** Where a man was let go by hand last: it need not glide there. */
   dropped = "";
 
   readonly choices: Choices = $derived.by(() => {
@@ -72,7 +72,7 @@ export class Entering {
   constructor(given: Given) {
     this.#given = given;
     // A new position or other moves: what was begun on the old ones is over. While none may be
-    // entered the last one is still under way, and its man stays where he was put.
+    // entered the last one is still under way, and its man stays where it was put.
     $effect.pre(() => {
       void given.men;
       untrack(() => this.#reset());

@@ -16,7 +16,7 @@ function taps(choices: Choices, ...squares: string[]): [Entry, Effect] {
 describe("on the chessboard", () => {
   const choices = choicesOf(stand("star:2"));
 
-  test("a man is chosen, and shows where he may go", () => {
+  test("a man is chosen, and shows where it may go", () => {
     const [entry, effect] = taps(choices, "b1");
     expect(effect).toEqual({ kind: "chosen" });
     expect([...signs(entry)].map(([square, { kind }]) => `${square} ${kind}`).sort()).toEqual([
@@ -45,7 +45,7 @@ describe("on the chessboard", () => {
     expect(entry.from).toBe("b1");
   });
 
-  test("a man without a move can be chosen too: his goals are refused with a reason", () => {
+  test("a man without a move can be chosen too: its goals are refused with a reason", () => {
     expect(taps(choices, "a1", "a4")[1]).toEqual({ kind: "refuse", from: "a1", to: "a4" });
   });
 

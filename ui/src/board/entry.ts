@@ -79,7 +79,7 @@ function narrow(entry: Entry, square: string, left: readonly Move[]): [Entry, Ef
   return [next, { kind: arrived ? "ask" : "further" }];
 }
 
-/** Returns the first entry of a man: as if his square had been tapped with nothing chosen. */
+/** Returns the first entry of a man: as if its square had been tapped with nothing chosen. */
 export function choose(choices: Choices, square: string): Entry {
   return tap(IDLE, choices, square)[0];
 }

@@ -28,7 +28,7 @@ function paired(before: string, after: string, moved: string[][] = []): string {
 
 describe("who is who", () => {
   test.each([
-    ["a man moves, the others stay before him", "1N@b1 1R@a1", "1N@c3 1R@a1", [], "a1-a1 b1-c3"],
+    ["a man moves, the others stay before it", "1N@b1 1R@a1", "1N@c3 1R@a1", [], "a1-a1 b1-c3"],
     ["a captured man is gone", "1N@b1 2P@c3", "1N@c3", [], "b1-c3"],
     ["castling moves both", "1K@e1 1R@h1", "1K@g1 1R@f1", [], "e1-g1 h1-f1"],
     ["a promoted man is the pawn that moved", "1P@b7 1P@c7", "1Q@b8 1P@c7", [["b7", "b8"]], "c7-c7 b7-b8"],
@@ -46,7 +46,7 @@ describe("who is who", () => {
     expect(paired(before, after, moved)).toBe(expected);
   });
 
-  test("a man who changes hands stays, and his owner changes", () => {
+  test("a man that changes hands stays, and its owner changes", () => {
     const was = follow([], [man("2R@a8", 2)], drawing);
     const is = follow(was, [man("2R@a8", 1)], drawing);
     expect(is).toEqual([{ ...was[0], owner: 1 }]);

@@ -31,13 +31,13 @@ function acts(...events: Event[]): Act[] {
 }
 
 describe("taps and drags", () => {
-  test("a press on a man chooses him at once, and letting go there is no second tap", () => {
+  test("a press on a man chooses it at once, and letting go there is no second tap", () => {
     expect(acts(["down", mouse(10, 10, "e2"), MAN], ["up", mouse(11, 10, "e2")])).toEqual([
       { kind: "choose", square: "e2" },
     ]);
   });
 
-  test("a second click on him is a tap", () => {
+  test("a second click on it is a tap", () => {
     const chosen = { ...MAN, pending: true };
     expect(acts(["down", mouse(10, 10, "e2"), chosen], ["up", mouse(11, 10, "e2")])).toEqual([
       { kind: "tap", square: "e2" },
@@ -65,7 +65,7 @@ describe("taps and drags", () => {
     ]);
   });
 
-  test("a man on another's goal, the rook of a castling, is chosen once he is dragged", () => {
+  test("a man on another's goal, the rook of a castling, is chosen once it is dragged", () => {
     const rook = { ...MAN, pending: true };
     expect(
       acts(["down", mouse(10, 10, "h1"), rook], ["move", mouse(30, 10, "h2")], ["up", mouse(50, 10, "h3")]),
@@ -75,7 +75,7 @@ describe("taps and drags", () => {
     ]);
   });
 
-  test("dropped where he stood he stays chosen", () => {
+  test("dropped where it stood it stays chosen", () => {
     expect(
       acts(["down", mouse(10, 10, "e2"), MAN], ["move", mouse(30, 10, "e3")], ["up", mouse(10, 10, "e2")]),
     ).toEqual([{ kind: "choose", square: "e2" }]);

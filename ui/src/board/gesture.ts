@@ -37,7 +37,7 @@ export type Act =
 export interface Situation {
   /** Whether a man that may be chosen stands on the square. */
   readonly man: boolean;
-  /** Whether he has been chosen already, or the square is a goal: the press alone means nothing then. */
+  /** Whether it has been chosen already, or the square is a goal: the press alone means nothing then. */
   readonly pending: boolean;
   readonly zoomed: boolean;
 }
@@ -80,7 +80,7 @@ export function move(gesture: Gesture, pointer: Pointer, at: Situation): [Gestur
       if (apart(pointer.at, gesture.pointer.at) < slop) return [gesture, NOTHING];
       if (gesture.man) {
         const { square } = gesture.pointer;
-        // Taken in hand he is chosen, though the press alone might have meant another man's goal.
+        // Taken in hand it is chosen, though the press alone might have meant another man's goal.
         return [
           { kind: "drag", pointer, from: square },
           gesture.fresh ? NOTHING : { kind: "choose", square },

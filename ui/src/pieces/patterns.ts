@@ -1,5 +1,5 @@
 // The patterns that tell armies apart without colour: lines and dots in the box of
-// a man, cut to his body. They are coarse, because a man may be 20 pixels high.
+// a man, cut to its body. They are coarse, because a man may be 20 pixels high.
 
 import type { Pattern } from "./looks.ts";
 
