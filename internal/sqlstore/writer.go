@@ -5,20 +5,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
-	"time"
 )
 
-const (
-	// window is how long the first change of a batch waits for others. A commit
-	// takes a few milliseconds of writing through to the disk, whatever it
-	// holds, so that changes which share one are ten times as many a second.
-	window = time.Millisecond
-
-	// batchLimit bounds a batch, so that the first of many waits for a few
-	// milliseconds of statements at most.
-	batchLimit = 256
-)
+// batchLimit bounds a batch, so that the first of many waits for a few
+// milliseconds of statements at most.
+const batchLimit = 256
 
 // errClosed is returned for changes asked for after [Store.Close].
 var errClosed = errors.New("sqlstore: closed")
@@ -85,14 +78,14 @@ func (tx *tx) row(query string, args []any, dst ...any) error {
 
 // request is a change that waits for its result.
 type request struct {
-	ctx     context.Context
-	change  change
-	arrived time.Time
-	done    chan error // with room for the one result
+	ctx    context.Context
+	change change
+	done   chan error // with room for the one result
 }
 
 // writer makes all changes, on one connection, in the order in which they
-// arrive. Those that arrive together share a transaction (group commit).
+// arrive. Those that arrive while a commit is under way share the next
+// transaction (group commit): it takes as long for a hundred of them as for one.
 type writer struct {
 	requests chan *request
 	stopped  chan struct{} // closed when the last batch is done and the connection given back
@@ -110,7 +103,7 @@ func startWriter(conn *sql.Conn) *writer {
 // do makes c and returns once it is durable, or its error. If ctx ends first
 // the change may or may not be made.
 func (w *writer) do(ctx context.Context, c change) error {
-	r := &request{ctx: ctx, change: c, arrived: time.Now(), done: make(chan error, 1)}
+	r := &request{ctx: ctx, change: c, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {
 		return err
 	}
@@ -158,33 +151,20 @@ func (w *writer) run(tx *tx) {
 	}
 }
 
-// collect adds to batch what has arrived, and what arrives within the window of
-// its first request. Under load the window of that request has passed while the
-// batch before was committed, and nobody waits.
+// collect adds to batch what has arrived. Nobody waits for others to come: under
+// load they come while the batch before is written through to the disk, and
+// those who are about to ask are let first.
 func (w *writer) collect(batch []*request) []*request {
-	timer := time.NewTimer(time.Until(batch[0].arrived.Add(window)))
-	defer timer.Stop()
-	for expired := false; len(batch) < batchLimit; {
-		if expired {
-			select {
-			case r, ok := <-w.requests:
-				if !ok {
-					return batch
-				}
-				batch = append(batch, r)
-				continue
-			default:
-				return batch
-			}
-		}
+	runtime.Gosched()
+	for len(batch) < batchLimit {
 		select {
 		case r, ok := <-w.requests:
 			if !ok {
 				return batch
 			}
 			batch = append(batch, r)
-		case <-timer.C:
-			expired = true
+		default:
+			return batch
 		}
 	}
 	return batch
