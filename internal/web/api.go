@@ -48,7 +48,7 @@ func (s *Server) newAPI() huma.API {
 		Transformers:  []huma.Transformer{problemOf},
 	}
 	r := &registrar{server: s}
-	r.api = humago.NewWithPrefix(s.mux, apiPath, config)
+	r.api = humago.NewWithPrefix(&apiMux{s.mux, map[string]func(http.HandlerFunc) http.HandlerFunc{moveRoute: s.plainMove}}, apiPath, config)
 	s.variantRoutes(r)
 	s.personRoutes(r)
 	s.gameRoutes(r)
@@ -58,10 +58,26 @@ func (s *Server) newAPI() huma.API {
 	s.chatRoutes(r)
 	s.positionRoutes(r)
 	r.describeSocket()
+	s.moveSchema = r.schema(MoveRequest{})
 	r.tidy()
 	s.mux.Handle("GET "+apiPath+"/docs", s.named(apiPath+"/docs", docs(r.api.OpenAPI())))
 	s.mux.Handle("GET "+apiPath+"/docs.css", s.named(apiPath+"/docs", fixed("text/css; charset=utf-8", docsStyle)))
 	return r.api
+}
+
+// apiMux lets requests that come often be answered without what huma needs for
+// any.
+type apiMux struct {
+	*http.ServeMux
+	plain map[string]func(next http.HandlerFunc) http.HandlerFunc // by pattern
+}
+
+// HandleFunc registers a handler for a pattern, behind the plain one if there is one.
+func (m *apiMux) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
+	if plain := m.plain[pattern]; plain != nil {
+		handler = plain(handler)
+	}
+	m.ServeMux.HandleFunc(pattern, handler)
 }
 
 // apiText introduces the description of the API.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/alexedwards/scs/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/manykings/manykings/internal/play"
 )
@@ -21,6 +22,14 @@ const (
 	renewWhen  = 335 * 24 * time.Hour // less than this remains
 )
 
+// What is remembered of sessions: those that were used last, and for how long
+// before the store is asked again. A session that is ended there is known no
+// longer than that.
+const (
+	mostSessions = 1 << 16
+	sessionKept  = time.Minute
+)
+
 // guests knows players by the cookie of their session. A guest is made when
 // something first needs a player, never by looking at a page. The cookie holds a
 // random token, the store a hash of it: who reads the store cannot play for its
@@ -28,35 +37,26 @@ const (
 type guests struct {
 	sessions *scs.SessionManager
 	made     *limiter // by address
+	known    *lru.Cache[string, *session]
+	now      func() time.Time
 }
 
 // newGuests returns the guests whose sessions are in a store.
 func newGuests(store scs.Store, made *limiter) *guests {
 	// Not scs.New, which also starts a store of its own.
 	m := &scs.SessionManager{Store: store, Codec: jsonCodec{}, Lifetime: guestFor, HashTokenInStore: true}
-	return &guests{sessions: m, made: made}
+	known, err := lru.New[string, *session](mostSessions)
+	if err != nil {
+		panic(err) // only of a size less than 1
+	}
+	return &guests{sessions: m, made: made, known: known, now: time.Now}
 }
 
-// loaded loads the session of a request to the API, if it has one. The page is the
-// same for all.
-func (g *guests) loaded(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, apiPath+"/") {
-			next.ServeHTTP(w, r)
-			return
-		}
-		token := ""
-		if c, err := r.Cookie(cookieName); err == nil && len(c.Value) <= 64 {
-			token = c.Value
-		}
-		ctx, err := g.sessions.Load(r.Context(), token)
-		if err != nil {
-			visitOf(r.Context()).fail(fmt.Errorf("loading a session: %w", err))
-			writeProblem(w, errInternal())
-			return
-		}
-		next.ServeHTTP(w, r.WithContext(ctx))
-	})
+// session is a session as it is remembered; it is not changed.
+type session struct {
+	person
+	deadline time.Time // when it ends
+	until    time.Time // when the store is asked again
 }
 
 // person is what is known of who asks.
@@ -66,48 +66,119 @@ type person struct {
 	language string
 }
 
+// nobody is who has no session.
+var nobody = new(session)
+
+// loaded loads the session of a request to the API, if it has one. The page is the
+// same for all.
+func (g *guests) loaded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, apiPath+"/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		v := visitOf(r.Context())
+		if c, err := r.Cookie(cookieName); err == nil && len(c.Value) <= 64 {
+			v.token = c.Value
+		}
+		var err error
+		if v.session, err = g.find(r.Context(), v.token); err != nil {
+			v.fail(err)
+			writeProblem(w, errInternal())
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// find returns the session with a token, nobody if there is none.
+func (g *guests) find(ctx context.Context, token string) (*session, error) {
+	if token == "" {
+		return nobody, nil
+	}
+	now := g.now()
+	if s, ok := g.known.Get(token); ok && now.Before(s.until) && now.Before(s.deadline) {
+		return s, nil
+	}
+	ctx, err := g.sessions.Load(ctx, token)
+	if err != nil {
+		return nil, fmt.Errorf("loading a session: %w", err)
+	}
+	s := g.read(ctx)
+	if s.player == "" {
+		g.known.Remove(token)
+		return nobody, nil
+	}
+	g.known.Add(token, s)
+	return s, nil
+}
+
+// read returns what the session that was loaded into ctx says.
+func (g *guests) read(ctx context.Context) *session {
+	return &session{
+		person: person{
+			player:   play.PlayerID(g.sessions.GetString(ctx, "player")),
+			name:     g.sessions.GetString(ctx, "name"),
+			language: g.sessions.GetString(ctx, "language"),
+		},
+		deadline: g.sessions.Deadline(ctx), until: g.now().Add(sessionKept),
+	}
+}
+
 // who returns the person who asks, without a player if there is no session.
 func (g *guests) who(ctx context.Context) person {
-	return person{
-		player:   play.PlayerID(g.sessions.GetString(ctx, "player")),
-		name:     g.sessions.GetString(ctx, "name"),
-		language: g.sessions.GetString(ctx, "language"),
+	if s := visitOf(ctx).session; s != nil {
+		return s.person
 	}
+	return person{}
 }
 
 // need returns the person who asks, who becomes a guest if there is no session.
 func (g *guests) need(ctx context.Context) (person, error) {
-	p := g.who(ctx)
-	if p.player != "" && time.Until(g.sessions.Deadline(ctx)) > renewWhen {
-		return p, nil
+	if s := visitOf(ctx).session; s != nil && s.player != "" && s.deadline.Sub(g.now()) > renewWhen {
+		return s.person, nil
 	}
-	if p.player == "" {
-		if problem := g.made.take(subscriber(visitOf(ctx).address)); problem != nil {
-			return p, problem
-		}
-		p.player = play.NewPlayerID()
-		g.sessions.Put(ctx, "player", string(p.player))
-	}
-	g.sessions.SetDeadline(ctx, time.Now().Add(guestFor))
-	return p, g.keep(ctx)
+	return g.renew(ctx, func(context.Context) {})
 }
 
 // call notes what a person wants to be called, in which language, and returns
 // that person.
 func (g *guests) call(ctx context.Context, name, language string) (person, error) {
-	if _, err := g.need(ctx); err != nil {
-		return person{}, err
-	}
-	g.sessions.Put(ctx, "name", name)
-	g.sessions.Put(ctx, "language", language)
-	return g.who(ctx), g.keep(ctx)
+	return g.renew(ctx, func(ctx context.Context) {
+		g.sessions.Put(ctx, "name", name)
+		g.sessions.Put(ctx, "language", language)
+	})
 }
 
-// keep stores the session and sends its cookie.
-func (g *guests) keep(ctx context.Context) error {
+// renew changes the session of who asks, who becomes a guest if there is none, and
+// lets it last as long as a new one.
+func (g *guests) renew(ctx context.Context, change func(context.Context)) (person, error) {
+	v := visitOf(ctx)
+	ctx, err := g.sessions.Load(ctx, v.token)
+	if err != nil {
+		return person{}, fmt.Errorf("loading a session: %w", err)
+	}
+	if g.sessions.GetString(ctx, "player") == "" {
+		if problem := g.made.take(subscriber(v.address)); problem != nil {
+			return person{}, problem
+		}
+		g.sessions.Put(ctx, "player", string(play.NewPlayerID()))
+	}
+	change(ctx)
+	g.sessions.SetDeadline(ctx, g.now().Add(guestFor))
+	if v.token, err = g.keep(ctx); err != nil {
+		return person{}, err
+	}
+	v.session = g.read(ctx)
+	g.known.Add(v.token, v.session)
+	return v.session.person, nil
+}
+
+// keep stores the session, sends its cookie and returns its token.
+func (g *guests) keep(ctx context.Context) (token string, err error) {
 	token, expiry, err := g.sessions.Commit(ctx)
 	if err != nil {
-		return fmt.Errorf("storing a session: %w", err)
+		return "", fmt.Errorf("storing a session: %w", err)
 	}
 	v := visitOf(ctx)
 	v.w.Header().Del("Set-Cookie")
@@ -117,7 +188,7 @@ func (g *guests) keep(ctx context.Context) error {
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: v.secure,
 	})
 	v.w.Header().Set("Cache-Control", "no-store")
-	return nil
+	return token, nil
 }
 
 // jsonCodec keeps a session as JSON: it can be read in any version and costs a

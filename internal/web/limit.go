@@ -24,6 +24,7 @@ type Limits struct {
 	Writes   Rate // requests of a player that change something
 	Games    Rate // games that a player makes
 	Chat     Rate // lines of chat of a player
+	Messages Rate // messages on a socket; one that sends more is closed
 	Sockets  int  // open sockets of an address; 0 is no limit
 }
 
@@ -36,8 +37,17 @@ func DefaultLimits() Limits {
 		Writes:   Rate{10, 40},
 		Games:    Rate{0.2, 20},
 		Chat:     Rate{0.5, 6},
+		Messages: Rate{10, 30},
 		Sockets:  200,
 	}
+}
+
+// bucket returns what counts for one client.
+func (r Rate) bucket() *rate.Limiter {
+	if r.PerSecond <= 0 {
+		return rate.NewLimiter(rate.Inf, 0)
+	}
+	return rate.NewLimiter(rate.Limit(r.PerSecond), r.Burst)
 }
 
 // mostClients is how many clients a limiter remembers: those who asked last.
@@ -67,7 +77,7 @@ func (l *limiter) take(key string) *Problem {
 	l.mu.Lock()
 	bucket, ok := l.buckets.Get(key)
 	if !ok {
-		bucket = rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)
+		bucket = l.rate.bucket()
 		l.buckets.Add(key, bucket)
 	}
 	l.mu.Unlock()

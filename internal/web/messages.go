@@ -19,6 +19,23 @@ type ClientMessage struct {
 	At      int64       `json:"at,omitempty" doc:"ping: comes back in pong."`
 }
 
+// MoveMessage is a move that a client plays over the WebSocket: what is posted to
+// /games/{id}/moves, with the same limits, checks and answers.
+type MoveMessage struct {
+	Type string      `json:"type" enum:"move"`
+	Game play.GameID `json:"game"`
+	MoveRequest
+}
+
+// MovedMessage answers a MoveMessage that was played, as the request would be
+// answered. A socket that watches the game is told of the change by it alone.
+type MovedMessage struct {
+	Type  string      `json:"type" enum:"moved"`
+	Token string      `json:"token,omitempty" doc:"As the move had it."`
+	From  int         `json:"from" doc:"Entries before it are as the client has them; the game has those from there on."`
+	Game  *play.Shown `json:"game"`
+}
+
 // GameMessage says how a game stands now.
 type GameMessage struct {
 	Type string      `json:"type" enum:"game"`
@@ -63,6 +80,7 @@ type GoodbyeMessage struct {
 type ErrorMessage struct {
 	Type    string      `json:"type" enum:"error"`
 	Game    play.GameID `json:"game,omitempty"`
+	Token   string      `json:"token,omitempty" doc:"Of the move that was refused."`
 	Problem *Problem    `json:"problem"`
 }
 
@@ -76,7 +94,7 @@ func encode(message any) []byte {
 }
 
 // socketText describes the WebSocket.
-const socketText = "Messages are JSON texts: ClientMessage from the client; GameMessage, ChatMessage, LobbyMessage, WatchersMessage, " +
+const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, LobbyMessage, WatchersMessage, " +
 	"PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. " +
 	"After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; " +
 	"one that sees a version left out watches again. " +
@@ -87,7 +105,7 @@ const socketText = "Messages are JSON texts: ClientMessage from the client; Game
 func (r *registrar) describeSocket() {
 	api := r.api.OpenAPI()
 	for _, message := range []any{
-		ClientMessage{}, GameMessage{}, ChatMessage{}, LobbyMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
+		ClientMessage{}, MoveMessage{}, GameMessage{}, MovedMessage{}, ChatMessage{}, LobbyMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
 	} {
 		api.Components.Schemas.Schema(reflect.TypeOf(message), true, "")
 	}

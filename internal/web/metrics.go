@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/http/pprof"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -46,6 +47,19 @@ func newMetrics(r prometheus.Registerer) *metrics {
 // Metrics returns the handler that tells the figures to Prometheus.
 func (s *Server) Metrics() http.Handler {
 	return promhttp.HandlerFor(s.config.Registry, promhttp.HandlerOpts{})
+}
+
+// Operations returns what is served on an address of its own, to those who run the
+// server: the figures and, under /debug/pprof/, profiles of the program.
+func (s *Server) Operations() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", s.Metrics())
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
 }
 
 // localMetrics tells the figures to programs on this machine only: what comes

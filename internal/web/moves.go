@@ -8,14 +8,17 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
+// MoveRequest says which move is to be played.
+type MoveRequest struct {
+	Version uint64 `json:"version" doc:"Of the game as the player saw it: a move is never made for another position."`
+	Seat    int    `json:"seat" minimum:"1" maximum:"8"`
+	Text    string `json:"text" minLength:"1" maxLength:"256" doc:"In protocol notation: docs/rules/formats.md." example:"1e21e4"`
+	Token   string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the move is played once."`
+}
+
 type moveInput struct {
 	InGame
-	Body struct {
-		Version uint64 `json:"version" doc:"Of the game as the player saw it: a move is never made for another position."`
-		Seat    int    `json:"seat" minimum:"1" maximum:"8"`
-		Text    string `json:"text" minLength:"1" maxLength:"256" doc:"In protocol notation: docs/rules/formats.md." example:"1e21e4"`
-		Token   string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the move is played once."`
-	} `nameHint:"MoveRequest"`
+	Body MoveRequest
 }
 
 // playRoutes are the requests of those who play.
@@ -49,16 +52,24 @@ func (s *Server) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &in.Body
+	g, err := s.play(ctx, id, p.player, &in.Body)
+	if err != nil {
+		return nil, err
+	}
+	return s.show(ctx, g, len(g.Entries)-1), nil
+}
+
+// play plays a move of a player, however it was sent.
+func (s *Server) play(ctx context.Context, id play.GameID, player play.PlayerID, m *MoveRequest) (*play.Record, error) {
 	g, err := s.config.Play.Move(ctx, play.Move{
-		Game: id, Player: p.player, Seat: b.Seat, Version: b.Version, Text: b.Text, Token: b.Token,
-		Lag: s.hub.lag(p.player).Milliseconds(),
+		Game: id, Player: player, Seat: m.Seat, Version: m.Version, Text: m.Text, Token: m.Token,
+		Lag: s.hub.lag(player).Milliseconds(),
 	})
 	s.metrics.moves.WithLabelValues(moveResult(err)).Inc()
 	if err != nil {
 		return nil, s.gameProblem(ctx, id, err)
 	}
-	return s.show(ctx, g, len(g.Entries)-1), nil
+	return g, nil
 }
 
 // moveResult names what became of a move, for the figures.

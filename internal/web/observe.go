@@ -1,11 +1,11 @@
 package web
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"strconv"
 	"time"
 )
 
@@ -64,7 +64,7 @@ func (s *Server) observe(r *http.Request, v *visit, status int, took time.Durati
 	if route == "" {
 		route = "none"
 	}
-	s.metrics.requests.WithLabelValues(route, fmt.Sprint(status)).Inc()
+	s.metrics.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	s.metrics.durations.WithLabelValues(route).Observe(took.Seconds())
 	level := slog.LevelDebug
 	if v.err != nil || status >= http.StatusInternalServerError {
@@ -81,14 +81,4 @@ func (s *Server) observe(r *http.Request, v *visit, status int, took time.Durati
 		attrs = append(attrs, slog.Any("err", v.err))
 	}
 	s.log.LogAttrs(r.Context(), level, "request", attrs...)
-}
-
-// timed gives a request so much time: what is still under way then, in the store
-// or elsewhere, is ended by its context.
-func timed(limit time.Duration, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, done := context.WithTimeout(r.Context(), limit)
-		defer done()
-		next.ServeHTTP(w, r.WithContext(ctx))
-	})
 }

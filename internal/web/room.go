@@ -24,7 +24,7 @@ type room struct {
 
 	mu       sync.Mutex
 	closed   bool
-	watchers map[*socket]struct{}
+	watchers map[*socket]*watching
 	seen     time.Time    // when the game was last loaded
 	told     *play.Record // as the watchers know it; nil before
 	stale    bool         // the game may have changed without news
@@ -36,6 +36,14 @@ type room struct {
 	counted  int  // their number as it was told
 }
 
+// watching is a watcher, for who plays a move on the same socket: the answer says
+// what there is to tell.
+type watching struct {
+	moving   bool         // an answer will come
+	missed   *play.Record // the game as it was last told before, while moving; nil if nothing came since
+	answered uint64       // the version that was answered last
+}
+
 // arrival is a socket that has just begun to watch.
 type arrival struct {
 	socket  *socket
@@ -43,7 +51,7 @@ type arrival struct {
 }
 
 func newRoom(h *hub, id play.GameID) *room {
-	return &room{hub: h, id: id, watchers: map[*socket]struct{}{}}
+	return &room{hub: h, id: id, watchers: map[*socket]*watching{}}
 }
 
 // listen begins to hear news of the game.
@@ -94,7 +102,7 @@ func (r *room) join(c *socket, version uint64) bool {
 	if r.closed {
 		return false
 	}
-	r.watchers[c] = struct{}{}
+	r.watchers[c] = new(watching)
 	r.fresh = append(r.fresh, arrival{c, version})
 	r.wake()
 	return true
@@ -230,13 +238,48 @@ func (r *room) tellGame(g *play.Record, fresh []arrival) {
 		}
 		a.socket.send(show(a.socket.player, from))
 	}
-	for c := range r.watchers {
+	for c, w := range r.watchers {
 		if !holdsSeat(g, c.player) {
 			r.outside++
 		}
-		if before != nil && before.Version < g.Version && !arrived[c] {
+		switch {
+		case before == nil || before.Version >= g.Version || arrived[c] || w.answered >= g.Version:
+		case w.moving:
+			if w.missed == nil {
+				w.missed = before
+			}
+		default:
 			c.send(show(c.player, common(before.Entries, g.Entries)))
 		}
+	}
+}
+
+// expect notes that a watcher will be answered a move.
+func (r *room) expect(c *socket) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if w := r.watchers[c]; w != nil {
+		w.moving = true
+	}
+}
+
+// answer sends a watcher the answer to its move, g being the game after it or nil,
+// and what the answer does not say of what has happened meanwhile.
+func (r *room) answer(c *socket, g *play.Record, message []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c.send(message)
+	w := r.watchers[c]
+	if w == nil {
+		return
+	}
+	known := w.missed
+	w.moving, w.missed = false, nil
+	if g != nil {
+		known, w.answered = g, g.Version
+	}
+	if known != nil && r.told != nil && r.told.Version > known.Version {
+		c.send(r.encoder(r.told)(c.player, common(known.Entries, r.told.Entries)))
 	}
 }
 

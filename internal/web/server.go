@@ -58,6 +58,8 @@ type Server struct {
 	api      huma.API
 	mux      *http.ServeMux
 	handler  http.Handler
+
+	moveSchema *huma.Schema // of MoveRequest
 }
 
 // limiters hold clients to the limits.
@@ -125,7 +127,6 @@ func (s *Server) HTTP() *http.Server {
 // chain puts what every request passes before the routes, the outermost last.
 func (s *Server) chain(next http.Handler) (http.Handler, error) {
 	next = s.guests.loaded(next)
-	next = timed(requestTime, next)
 	next, err := sameOrigin(s.config.Origins, next)
 	if err != nil {
 		return nil, fmt.Errorf("trusted origins: %w", err)
@@ -133,7 +134,7 @@ func (s *Server) chain(next http.Handler) (http.Handler, error) {
 	next = s.counted(next)
 	next = guarded(next)
 	next = s.observed(next)
-	return visited(s.config.Proxies, next), nil
+	return visited(s.config.Proxies, requestTime, next), nil
 }
 
 // counted holds addresses to their rate.

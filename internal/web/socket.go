@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,15 +21,13 @@ import (
 
 // The bounds of a socket.
 const (
-	mostRead     = 4 << 10   // bytes of a message
-	mostMessages = 10        // a second, in the long run
-	burst        = 30        // messages at once
-	mostQueued   = 256       // messages that wait to be sent
-	mostWaiting  = 512 << 10 // bytes of them
-	mostWatched  = 64        // games
-	sendTime     = 10 * time.Second
-	pingTime     = 10 * time.Second
-	pingEvery    = 25 * time.Second
+	mostRead    = 4 << 10   // bytes of a message
+	mostQueued  = 256       // messages that wait to be sent
+	mostWaiting = 512 << 10 // bytes of them
+	mostWatched = 64        // games
+	sendTime    = 10 * time.Second
+	pingTime    = 10 * time.Second
+	pingEvery   = 25 * time.Second
 )
 
 // socket is a connection on which a client is told what happens. At rest it has
@@ -37,6 +36,7 @@ type socket struct {
 	hub     *hub
 	conn    *websocket.Conn // nil until it is open; set under the mutex of the hub
 	player  play.PlayerID   // empty for who has no session
+	token   string          // of the session
 	address string          // the subscriber
 	pace    *rate.Limiter   // of messages read; used by the reader alone
 
@@ -60,8 +60,8 @@ type socket struct {
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	v := visitOf(r.Context())
 	c := &socket{
-		hub: s.hub, player: s.guests.who(r.Context()).player, address: subscriber(v.address),
-		pace: rate.NewLimiter(mostMessages, burst),
+		hub: s.hub, player: s.guests.who(r.Context()).player, token: v.token, address: subscriber(v.address),
+		pace: s.config.Limits.Messages.bucket(),
 	}
 	if problem := s.hub.admit(c); problem != nil {
 		writeProblem(w, problem)
@@ -129,19 +129,25 @@ func (c *socket) take(ctx context.Context, text []byte) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
+		if bytes.HasPrefix(text, moveStart) { // the frequent one
+			c.move(ctx, text)
+			return
+		}
 		var m ClientMessage
-		if err := json.Unmarshal(text, &m); err != nil {
+		if err := json.Unmarshal(text, &m); err != nil && m.Type != "move" {
 			c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form."))
 			return
 		}
-		c.obey(ctx, &m)
+		c.obey(ctx, &m, text)
 	}()
 	<-done
 }
 
-// obey does what a message asks for.
-func (c *socket) obey(ctx context.Context, m *ClientMessage) {
+// obey does what a message asks for, whose text is at hand.
+func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 	switch m.Type {
+	case "move":
+		c.move(ctx, text)
 	case "ping":
 		c.send(encode(&PongMessage{"pong", m.At, c.hub.now()}))
 	case "watch":
@@ -200,7 +206,7 @@ func (c *socket) unwatch(i int) {
 
 // trouble tells the client what was wrong with its message.
 func (c *socket) trouble(id play.GameID, p *Problem) {
-	c.send(encode(&ErrorMessage{"error", id, p}))
+	c.send(encode(&ErrorMessage{Type: "error", Game: id, Problem: p}))
 }
 
 // send queues a message. A client that does not read is cut rather than waited

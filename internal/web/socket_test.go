@@ -19,6 +19,7 @@ import (
 type event struct {
 	Type    string
 	From    int
+	Token   string
 	Game    json.RawMessage
 	Message *play.Message
 	Games   []play.Shown
@@ -86,22 +87,28 @@ func (w *wire) send(message any) {
 	}
 }
 
+// any returns the next message.
+func (w *wire) any() *event {
+	w.t.Helper()
+	var e event
+	ctx, done := context.WithTimeout(w.t.Context(), patience)
+	defer done()
+	_, text, err := w.conn.Read(ctx)
+	if err != nil {
+		w.t.Fatalf("waiting for a message: %v", err)
+	}
+	if err := json.Unmarshal(text, &e); err != nil {
+		w.t.Fatalf("%v in %s", err, text)
+	}
+	return &e
+}
+
 // next returns the next message of a type, whatever comes before it.
 func (w *wire) next(kind string) *event {
 	w.t.Helper()
 	for {
-		var e event
-		ctx, done := context.WithTimeout(w.t.Context(), patience)
-		_, text, err := w.conn.Read(ctx)
-		done()
-		if err != nil {
-			w.t.Fatalf("waiting for %s: %v", kind, err)
-		}
-		if err := json.Unmarshal(text, &e); err != nil {
-			w.t.Fatalf("%v in %s", err, text)
-		}
-		if e.Type == kind {
-			return &e
+		if e := w.any(); e.Type == kind {
+			return e
 		}
 	}
 }
@@ -258,7 +265,7 @@ func TestWatchersAreCounted(t *testing.T) {
 // Messages that make no sense are answered, and those that do harm end the
 // connection.
 func TestHostileMessages(t *testing.T) {
-	s := newSite(t)
+	s := newSite(t, func(c *web.Config) { c.Limits.Messages = web.DefaultLimits().Messages })
 	for _, tt := range []struct{ name, message, code string }{
 		{"no JSON", "{", "bad-request"},
 		{"a list", "[]", "bad-request"},

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"time"
 )
 
 // visit is what is known of a request before it is looked at.
@@ -17,8 +18,10 @@ type visit struct {
 	secure  bool       // it came by https
 	proxied bool       // it came through a proxy, trusted or not
 	w       http.ResponseWriter
-	route   string // the pattern that the request matched
-	err     error  // what went wrong on our side, for the log
+	token   string   // of the session, as the cookie has it; empty for none
+	session *session // nil but for requests to the API
+	route   string   // the pattern that the request matched
+	err     error    // what went wrong on our side, for the log
 }
 
 // fail notes what went wrong on our side: the log says it, the client is not told.
@@ -35,9 +38,10 @@ func visitOf(ctx context.Context) *visit {
 	return v
 }
 
-// visited gives every request its visit. Of proxies it believes only those it was
+// visited gives every request its visit, and so much time: what is still under way
+// then, in the store or elsewhere, is ended by its context. Of proxies it believes only those it was
 // told of: their headers say who the client is and whether it came by https.
-func visited(proxies []netip.Prefix, next http.Handler) http.Handler {
+func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := &visit{id: rand.Text()[:12], address: remoteAddress(r), secure: r.TLS != nil, w: w}
 		v.proxied = r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
@@ -46,7 +50,9 @@ func visited(proxies []netip.Prefix, next http.Handler) http.Handler {
 			v.secure = v.secure || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
 		}
 		w.Header().Set("X-Request-Id", v.id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, v)))
+		ctx, done := context.WithTimeout(context.WithValue(r.Context(), visitKey{}, v), limit)
+		defer done()
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 

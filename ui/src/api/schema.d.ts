@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * The WebSocket
-         * @description Messages are JSON texts: ClientMessage from the client; GameMessage, ChatMessage, LobbyMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
+         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, LobbyMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
          */
         get: operations["socket"];
         put?: never;
@@ -570,6 +570,8 @@ export interface components {
         ErrorMessage: {
             game?: string;
             problem: components["schemas"]["Problem"];
+            /** @description Of the move that was refused. */
+            token?: string;
             /** @enum {string} */
             type: "error";
         };
@@ -647,7 +649,7 @@ export interface components {
              */
             from: number;
             hidden: boolean;
-            /** @description the viewer is the host */
+            /** @description the viewer may decide about the game before its start */
             host: boolean;
             id: string;
             lastVote?: components["schemas"]["LastVote"];
@@ -831,6 +833,25 @@ export interface components {
             text: string;
             to: string;
         };
+        MoveMessage: {
+            game: string;
+            /** Format: int64 */
+            seat: number;
+            /**
+             * @description In protocol notation: docs/rules/formats.md.
+             * @example 1e21e4
+             */
+            text: string;
+            /** @description Of the client's choosing: repeated, the move is played once. */
+            token?: string;
+            /** @enum {string} */
+            type: "move";
+            /**
+             * Format: int64
+             * @description Of the game as the player saw it: a move is never made for another position.
+             */
+            version: number;
+        };
         MoveRequest: {
             /** Format: int64 */
             seat: number;
@@ -846,6 +867,18 @@ export interface components {
              * @description Of the game as the player saw it: a move is never made for another position.
              */
             version: number;
+        };
+        MovedMessage: {
+            /**
+             * Format: int64
+             * @description Entries before it are as the client has them; the game has those from there on.
+             */
+            from: number;
+            game: components["schemas"]["Game"];
+            /** @description As the move had it. */
+            token?: string;
+            /** @enum {string} */
+            type: "moved";
         };
         NewGame: {
             /** @description Players and watchers may write. */
