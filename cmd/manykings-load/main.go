@@ -3,6 +3,7 @@
 // the server itself, in a new directory that is removed afterwards.
 //
 //	manykings-load moves --rate 2000 bin/manykings
+//	manykings-load moves --rate 2000 --sockets --games 20000 --shared 4 --length 60 bin/manykings
 //	manykings-load sockets --number 5000 bin/manykings
 //
 // docs/load.md says what the figures mean and what they were.
@@ -31,6 +32,7 @@ type cli struct {
 // place is where and as what the server runs.
 type place struct {
 	Program string `arg:"" help:"The program to measure, such as bin/manykings."`
+	Metrics string `help:"Address at which the server serves profiles meanwhile, such as 127.0.0.1:6060."`
 	Dir     string `help:"Where to make the directory of its data: the disk counts." default:"." type:"existingdir"`
 }
 
@@ -41,7 +43,11 @@ func (p *place) with(ctx context.Context, f func(*load.Server) error) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(directory)) }()
-	s, err := load.Start(ctx, p.Program, directory)
+	var flags []string
+	if p.Metrics != "" {
+		flags = []string{"--metrics", p.Metrics}
+	}
+	s, err := load.Start(ctx, p.Program, directory, flags...)
 	if err != nil {
 		return err
 	}
@@ -57,6 +63,9 @@ type movesCommand struct {
 	place
 	Variant  string        `help:"What is played." default:"star:2"`
 	Games    int           `help:"Games at the same time." default:"1000"`
+	Shared   int           `help:"How many of the games the same people play at the same time, each with one socket." default:"1"`
+	Length   int           `help:"Moves that every game has before the time begins." default:"0"`
+	Sockets  bool          `help:"Send moves on the sockets instead of posting them."`
 	Watchers int           `help:"Watchers of every game." default:"0"`
 	Rate     int           `help:"Moves a second; 0 is as many as the server takes." default:"0"`
 	Senders  int           `help:"Requests at the same time, at most." default:"256"`
@@ -80,8 +89,8 @@ func (c *movesCommand) Run(ctx context.Context) error {
 			defer pprof.StopCPUProfile()
 		}
 		report, err := load.Play(ctx, load.Plan{
-			URL: s.URL, Parse: games.Parse, Variant: c.Variant, Games: c.Games, Watchers: c.Watchers,
-			Senders: min(c.Senders, c.Games), Rate: c.Rate, Warm: c.Warm, For: c.For, Log: tell,
+			URL: s.URL, Parse: games.Parse, Variant: c.Variant, Games: c.Games, Shared: c.Shared, Length: c.Length, Sockets: c.Sockets,
+			Watchers: c.Watchers, Senders: min(c.Senders, c.Games), Rate: c.Rate, Warm: c.Warm, For: c.For, Log: tell, Usage: s.Usage,
 		})
 		if err != nil {
 			return err
@@ -93,6 +102,7 @@ func (c *movesCommand) Run(ctx context.Context) error {
 		fmt.Printf("moves acknowledged   %d, %.0f a second\n", report.Moves, report.PerSecond())
 		fmt.Printf("until the answer     %v\n", report.Answered)
 		fmt.Printf("until everyone heard %v\n", report.Heard)
+		fmt.Printf("server CPU, a move   %.0f us\n", float64(report.CPU.Microseconds())/float64(max(report.Moves, 1)))
 		fmt.Printf("games compared       %d\n", report.Checked)
 		fmt.Printf("server at the end    %d MB, %.1f s of CPU in all\n", usage.Memory>>20, usage.CPU.Seconds())
 		return nil

@@ -41,6 +41,8 @@ const (
 	// redelivery is how long a job may not be heard of before another bot is
 	// given it: a server that was killed is made good in that time.
 	redelivery = 5 * time.Second
+	// profileTime is how long a profile of the program may take.
+	profileTime = 10 * time.Minute
 )
 
 // Addresses are where a server that runs is reached.
@@ -132,7 +134,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 			return errors.Join(fmt.Errorf("listening for metrics: %w", err), listeners[0].Close())
 		}
 		figures := s.web.HTTP()
-		figures.Handler = s.web.Metrics()
+		figures.Handler, figures.WriteTimeout = s.web.Operations(), profileTime
 		addresses.Metrics = "http://" + listener.Addr().String() + "/metrics"
 		servers, listeners = append(servers, figures), append(listeners, listener)
 	}

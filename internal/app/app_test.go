@@ -367,28 +367,44 @@ func TestAddressInUse(t *testing.T) {
 	}
 }
 
-// The figures have an address of their own where one is given.
+// The figures have an address of their own where one is given, with profiles, which
+// the public one has not.
 func TestMetricsAddress(t *testing.T) {
-	c := make(chan string, 1)
+	c := make(chan app.Addresses, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	config := app.Default()
 	config.Listen, config.Metrics, config.Data = "127.0.0.1:0", "127.0.0.1:0", t.TempDir()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- app.Run(ctx, config, slog.New(slog.DiscardHandler), func(a app.Addresses) { c <- a.Metrics })
+		ended <- app.Run(ctx, config, slog.New(slog.DiscardHandler), func(a app.Addresses) { c <- a })
 	}()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, <-c, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answered, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answered.Body.Close()
-	text, err := io.ReadAll(answered.Body)
-	if err != nil || !strings.Contains(string(text), "manykings_sockets 0") {
-		t.Errorf("figures %.200s, %v", text, err)
+	addresses := <-c
+	own := strings.TrimSuffix(addresses.Metrics, "/metrics")
+	for _, tt := range []struct {
+		url  string
+		text string
+		has  bool
+	}{
+		{own + "/metrics", "manykings_sockets 0", true},
+		{own + "/debug/pprof/", "goroutine", true},
+		{own + "/debug/pprof/heap?debug=1", "heap profile", true},
+		{addresses.Page + "/metrics", "manykings_sockets", false},
+		{addresses.Page + "/debug/pprof/", "goroutine", false},
+		{addresses.Page + "/debug/pprof/heap?debug=1", "heap profile", false},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, tt.url, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answered, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answered.Body)
+		_ = answered.Body.Close()
+		if err != nil || (answered.StatusCode == http.StatusOK && strings.Contains(string(text), tt.text)) != tt.has {
+			t.Errorf("%s: status %d, %.200s, %v", tt.url, answered.StatusCode, text, err)
+		}
 	}
 	cancel()
 	if err := <-ended; err != nil {

@@ -28,13 +28,13 @@ type Config struct {
 	Bots int    `toml:"bots" help:"Bots that think at the same time: -1 is one core less than there are, 0 none, if others do it." default:"-1" env:"MANYKINGS_BOTS"`
 
 	// What it tells those who run it.
-	Metrics   string `toml:"metrics" help:"Address to serve /metrics on, to everyone who reaches it. Without, --listen serves /metrics to programs on this machine only." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
+	Metrics   string `toml:"metrics" help:"Address to serve /metrics and profiles (/debug/pprof/) on, to everyone who reaches it. Without, --listen serves /metrics, and no profiles, to programs on this machine only." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
 	LogFormat string `toml:"log-format" help:"Form of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT"`
 	LogLevel  string `toml:"log-level" help:"Least weight of what is logged: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL"`
 
 	// What one client may ask for; 0 is no limit.
 	LimitRequests float64 `toml:"limit-requests" help:"Requests a second of an address, 0 for no limit; so with all limits." default:"100" env:"MANYKINGS_LIMIT_REQUESTS"`
-	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second of a player that change something." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
+	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second of a player that change something, on a socket too." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
 	LimitGames    float64 `toml:"limit-games" help:"New games a minute of a player." default:"12" env:"MANYKINGS_LIMIT_GAMES"`
 	LimitGuests   float64 `toml:"limit-guests" help:"New guests a minute of an address." default:"30" env:"MANYKINGS_LIMIT_GUESTS"`
 	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets of an address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
@@ -118,6 +118,11 @@ func (c *Config) limits() web.Limits {
 	l.Games = bound(c.LimitGames/60, 100, 5)
 	l.Guests = bound(c.LimitGuests/60, 120, 5)
 	l.Sockets = c.LimitSockets
+	if c.LimitWrites == 0 {
+		l.Messages = web.Rate{}
+	} else { // moves are messages, and there are others
+		l.Messages = bound(max(c.LimitWrites, l.Messages.PerSecond), 3, l.Messages.Burst)
+	}
 	return l
 }
 

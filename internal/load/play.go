@@ -21,12 +21,17 @@ type Plan struct {
 	Parse    func(id string) (rules.Game, error)
 	Variant  string // game id
 	Games    int    // at the same time
+	Shared   int    // how many of them the same people play; 0 is one
+	Length   int    // entries that every game has before the time begins
+	Sockets  bool   // moves are sent on the sockets instead of being posted
 	Watchers int    // of every game, besides its players
 	Senders  int    // requests at the same time, at most
 	Rate     int    // moves a second; 0 is as many as the server takes
 	Warm     time.Duration
 	For      time.Duration // measured, after Warm
 	Log      func(string)  // is told what is being done
+	// Usage tells what the server takes, if it is known.
+	Usage func() (Usage, error)
 }
 
 // Report is what was measured.
@@ -35,6 +40,7 @@ type Report struct {
 	Took     time.Duration // for them
 	Answered Latencies     // from send until the answer
 	Heard    Latencies     // from send until everyone's receipt
+	CPU      time.Duration // of the server meanwhile, if the plan can tell
 	Checked  int           // games that were compared afterwards
 }
 
@@ -43,12 +49,14 @@ func (r *Report) PerSecond() float64 { return float64(r.Moves) / r.Took.Seconds(
 
 // run is a plan being carried out.
 type run struct {
-	plan   Plan
-	tables []*table
-	free   chan *table // whose last move everybody has heard of
+	plan    Plan
+	parties []*party
+	tables  []*table
+	free    chan *table // whose last move everybody has heard of
 
 	mu        sync.Mutex
 	measuring bool
+	before    Usage // when measuring began
 	report    Report
 }
 
@@ -68,33 +76,49 @@ func Play(ctx context.Context, plan Plan) (*Report, error) {
 	plan.Log(fmt.Sprintf("seating %d games of %s", plan.Games, plan.Variant))
 	var hearing sync.WaitGroup
 	defer hearing.Wait()
-	r.tables = make([]*table, plan.Games)
+	shared := max(plan.Shared, 1)
+	for i := range plan.Games {
+		if i%shared == 0 {
+			r.parties = append(r.parties, &party{tables: map[string]*table{}})
+		}
+		people := r.parties[i/shared]
+		t := &table{run: r, variant: variant, party: people, number: i, lots: rand.New(rand.NewPCG(1, uint64(i)))}
+		r.tables = append(r.tables, t)
+		people.seated = append(people.seated, t)
+	}
 	defer func() {
-		for _, t := range r.tables {
-			t.leave()
+		for _, p := range r.parties {
+			p.leave()
 		}
 	}()
 	var seating errgroup.Group
 	seating.SetLimit(plan.Senders)
-	for i := range r.tables {
-		t := &table{run: r, variant: variant, lots: rand.New(rand.NewPCG(1, uint64(i)))}
-		r.tables[i] = t
+	for _, people := range r.parties {
 		seating.Go(func() error {
-			if err := t.gather(ctx, client, variant.Seats()+plan.Watchers); err != nil {
+			if err := people.gather(ctx, client, plan.URL, variant.Seats()+plan.Watchers); err != nil {
 				return err
 			}
-			for _, p := range t.players {
+			for _, p := range people.players {
 				hearing.Go(func() {
-					if err := p.Hear(ctx, func(n *News) { t.told(p, n) }); ctx.Err() == nil {
+					if err := p.Hear(ctx, func(n *News) { people.told(p, n) }); ctx.Err() == nil {
 						stop(err)
 					}
 				})
 			}
-			r.free <- t
-			return t.begin(ctx)
+			for _, t := range people.seated {
+				if err := t.begin(ctx); err != nil {
+					return err
+				}
+				r.free <- t
+			}
+			return nil
 		})
 	}
 	if err := seating.Wait(); err != nil {
+		stop(err)
+		return nil, err
+	}
+	if err := r.prepare(ctx); err != nil {
 		stop(err)
 		return nil, err
 	}
@@ -120,6 +144,58 @@ func newClient(senders int) *http.Client {
 	}}
 }
 
+// prepare plays, as fast as the server takes it, until every game has its length.
+func (r *run) prepare(ctx context.Context) error {
+	if r.plan.Length == 0 {
+		return nil
+	}
+	r.plan.Log(fmt.Sprintf("playing %d moves of each", r.plan.Length))
+	var (
+		group errgroup.Group
+		mu    sync.Mutex
+		ready []*table
+		all   = make(chan struct{})
+	)
+	for range r.plan.Senders {
+		group.Go(func() error {
+			for {
+				var t *table
+				select {
+				case t = <-r.free:
+				case <-all:
+					return nil
+				case <-ctx.Done():
+					return context.Cause(ctx)
+				}
+				if t.over {
+					if err := t.begin(ctx); err != nil {
+						return err
+					}
+				}
+				if t.length < r.plan.Length {
+					if err := t.play(ctx, time.Now()); err != nil {
+						return err
+					}
+					continue
+				}
+				mu.Lock()
+				ready = append(ready, t)
+				if len(ready) == len(r.tables) {
+					close(all)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for _, t := range ready {
+		r.free <- t
+	}
+	return nil
+}
+
 // send plays moves for the time of the plan and waits until the last has been
 // heard of.
 func (r *run) send(ctx context.Context) error {
@@ -129,11 +205,12 @@ func (r *run) send(ctx context.Context) error {
 	var group errgroup.Group
 	ticks := r.ticks(begin, end)
 	var measure sync.Once
+	var failed error
 	for range r.plan.Senders {
 		group.Go(func() error {
 			for due := range ticks {
 				if due.Sub(begin) >= r.plan.Warm {
-					measure.Do(r.measure)
+					measure.Do(func() { failed = r.measure() })
 				}
 				t, err := r.next(ctx)
 				if err != nil {
@@ -154,9 +231,9 @@ func (r *run) send(ctx context.Context) error {
 		}
 		return err
 	}
-	r.mu.Lock()
-	r.measuring = false
-	r.mu.Unlock()
+	if err := errors.Join(failed, r.measured()); err != nil {
+		return err
+	}
 	for range r.tables {
 		select {
 		case <-r.free:
@@ -204,10 +281,27 @@ func (r *run) next(ctx context.Context) (*table, error) {
 }
 
 // measure begins to count.
-func (r *run) measure() {
+func (r *run) measure() (err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.measuring, r.report = true, Report{}
+	if r.plan.Usage != nil {
+		r.before, err = r.plan.Usage()
+	}
+	return err
+}
+
+// measured ends what measure began.
+func (r *run) measured() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.measuring = false
+	if r.plan.Usage == nil {
+		return nil
+	}
+	after, err := r.plan.Usage()
+	r.report.CPU = after.CPU - r.before.CPU
+	return err
 }
 
 func (r *run) answered(latency time.Duration) {
@@ -237,7 +331,7 @@ func (r *run) compare(ctx context.Context) error {
 			t.games = append(t.games, result{t.id, t.length})
 		}
 		for _, want := range t.games {
-			g, err := t.players[0].Get(ctx, want.id)
+			g, err := t.party.players[0].Get(ctx, want.id)
 			if err != nil {
 				return err
 			}

@@ -55,12 +55,17 @@ func TestPlay(t *testing.T) {
 	for _, tt := range []struct {
 		name, variant string
 		rate          int
+		change        func(*load.Plan)
 	}{
-		{"as fast as it goes", "star:2", 0},
-		{"at a rate", "star:4", 100},
+		{"as fast as it goes", "star:2", 0, func(*load.Plan) {}},
+		{"at a rate", "star:4", 100, func(*load.Plan) {}},
+		{"on sockets", "star:2", 0, func(p *load.Plan) { p.Sockets = true }},
+		{"several games of the same people, begun", "star:2", 0, func(p *load.Plan) { p.Shared, p.Length, p.Sockets = 2, 5, true }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := load.Play(t.Context(), plan(url, tt.variant, tt.rate))
+			plan := plan(url, tt.variant, tt.rate)
+			tt.change(&plan)
+			r, err := load.Play(t.Context(), plan)
 			if err != nil {
 				t.Fatal(err)
 			}

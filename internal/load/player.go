@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/coder/websocket"
 )
@@ -19,6 +20,15 @@ type Player struct {
 	http   *http.Client
 	cookie string // "name=value"
 	socket *websocket.Conn
+
+	mu      sync.Mutex
+	waiting map[string]chan<- answer // for moves sent on the socket, by token
+}
+
+// answer is what the server answers a move on a socket.
+type answer struct {
+	game *Game
+	err  error
 }
 
 // Problem is an answer of the server that refuses a request (RFC 9457).
@@ -113,6 +123,11 @@ func (p *Player) Watch(ctx context.Context, id string) error {
 	return p.socket.Write(ctx, websocket.MessageText, []byte(`{"type":"watch","game":"`+id+`"}`))
 }
 
+// Unwatch asks to be told of a game no more.
+func (p *Player) Unwatch(ctx context.Context, id string) error {
+	return p.socket.Write(ctx, websocket.MessageText, []byte(`{"type":"unwatch","game":"`+id+`"}`))
+}
+
 // Hear calls told with every message about a game, until the socket ends. It
 // closes the socket.
 func (p *Player) Hear(ctx context.Context, told func(*News)) error {
@@ -126,13 +141,62 @@ func (p *Player) Hear(ctx context.Context, told func(*News)) error {
 		err = json.Unmarshal(text, &news)
 		switch {
 		case news.Type == "error":
+			var refused struct {
+				Token   string
+				Problem *Problem
+			}
+			if json.Unmarshal(text, &refused) == nil && p.answered(refused.Token, answer{err: refused.Problem}) {
+				continue
+			}
 			return fmt.Errorf("the server says on the socket: %s", text)
-		case news.Type != "game": // in others the game is only named
+		case news.Type != "game" && news.Type != "moved": // in others the game is only named
 		case err != nil:
 			return fmt.Errorf("a message that cannot be read: %w", err)
 		default:
 			told(&news)
+			p.answered(news.Token, answer{game: &news.Game})
 		}
+	}
+}
+
+// answered hands over the answer to a move, and reports whether one is awaited.
+func (p *Player) answered(token string, a answer) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	waits, ok := p.waiting[token]
+	if ok {
+		delete(p.waiting, token)
+		waits <- a
+	}
+	return ok
+}
+
+// MoveOnSocket plays a move on the player's socket, to which [Player.Hear] must be
+// listening.
+func (p *Player) MoveOnSocket(ctx context.Context, id string, m MoveRequest) (*Game, error) {
+	text, err := json.Marshal(struct {
+		Type string `json:"type"`
+		Game string `json:"game"`
+		MoveRequest
+	}{"move", id, m})
+	if err != nil {
+		return nil, err
+	}
+	answers := make(chan answer, 1)
+	p.mu.Lock()
+	if p.waiting == nil {
+		p.waiting = map[string]chan<- answer{}
+	}
+	p.waiting[m.Token] = answers
+	p.mu.Unlock()
+	if err := p.socket.Write(ctx, websocket.MessageText, text); err != nil {
+		return nil, err
+	}
+	select {
+	case a := <-answers:
+		return a.game, a.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
 	}
 }
 
@@ -145,8 +209,9 @@ func (p *Player) Disconnect() {
 
 // News is a message of a socket about a game.
 type News struct {
-	Type string `json:"type"`
-	Game Game   `json:"game"`
+	Type  string `json:"type"`
+	Token string `json:"token"`
+	Game  Game   `json:"game"`
 }
 
 // Game is of a game what one must know to play it.

@@ -4,19 +4,18 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/manykings/manykings/rules"
 )
 
-// table is a game that is played by players of its own, one after another.
+// table is where a party plays games one after another.
 type table struct {
 	run     *run
 	variant rules.Game
-	players []*Player // seat 1 first; players beyond the seats watch
+	party   *party
+	number  int // of the table, for tokens
 
 	mu      sync.Mutex
 	id      string
@@ -45,37 +44,15 @@ type flight struct {
 	slowest time.Duration
 }
 
-// gather makes n players and opens their sockets.
-func (t *table) gather(ctx context.Context, client *http.Client, n int) error {
-	for range n {
-		p, err := NewPlayer(ctx, client, t.run.plan.URL, "")
-		if err != nil {
-			return fmt.Errorf("making a player: %w", err)
-		}
-		if err := p.Connect(ctx); err != nil {
-			return err
-		}
-		t.players = append(t.players, p)
-	}
-	return nil
-}
-
-// leave closes the sockets.
-func (t *table) leave() {
-	for _, p := range t.players {
-		p.Disconnect()
-	}
-}
-
 // begin makes a game and lets all players sit down and watch.
 func (t *table) begin(ctx context.Context) error {
-	n := t.variant.Seats()
+	n, players := t.variant.Seats(), t.party.players
 	seats := make([]Seat, n)
 	for i := range seats {
 		seats[i].Kind = "open"
 	}
 	seats[0].Kind = "me"
-	g, err := t.players[0].Create(ctx, NewGame{
+	g, err := players[0].Create(ctx, NewGame{
 		Variant: t.variant.ID().String(), Seats: seats,
 		Clock:   map[string]any{"kind": "game", "initial": 3_600_000, "increment": 5_000},
 		Leaving: map[string]any{"kind": "out", "after": 600_000},
@@ -85,7 +62,7 @@ func (t *table) begin(ctx context.Context) error {
 	}
 	id := g.ID
 	for seat := 2; seat <= n; seat++ {
-		if g, err = t.players[seat-1].Join(ctx, id, seat); err != nil {
+		if g, err = players[seat-1].Join(ctx, id, seat); err != nil {
 			return fmt.Errorf("joining game %s: %w", id, err)
 		}
 	}
@@ -93,10 +70,17 @@ func (t *table) begin(ctx context.Context) error {
 		return fmt.Errorf("game %s is at stage %q with all seats taken", id, g.Stage)
 	}
 	t.mu.Lock()
+	before := t.id
 	t.id, t.version, t.length, t.over = id, g.Version, 0, false
 	t.pos = t.variant.Start()
 	t.mu.Unlock()
-	for _, p := range t.players {
+	t.party.changes(before, id, t)
+	for _, p := range players {
+		if before != "" {
+			if err := p.Unwatch(ctx, before); err != nil {
+				return fmt.Errorf("leaving game %s: %w", before, err)
+			}
+		}
 		if err := p.Watch(ctx, id); err != nil {
 			return fmt.Errorf("watching game %s: %w", id, err)
 		}
@@ -115,9 +99,9 @@ func (t *table) play(ctx context.Context, due time.Time) error {
 	text := t.pos.MoveText(m)
 	t.pos.Play(m)
 	t.moves++
-	token := strconv.Itoa(t.moves)
-	f := &flight{sent: due, length: t.length + 1, waiting: make(map[*Player]bool, len(t.players)), answer: true}
-	for _, p := range t.players {
+	token := fmt.Sprintf("%d.%d", t.number, t.moves)
+	f := &flight{sent: due, length: t.length + 1, waiting: make(map[*Player]bool, len(t.party.players)), answer: true}
+	for _, p := range t.party.players {
 		f.waiting[p] = true
 	}
 	t.length++
@@ -126,7 +110,11 @@ func (t *table) play(ctx context.Context, due time.Time) error {
 	id := t.id
 	t.mu.Unlock()
 
-	g, err := t.players[seat-1].Move(ctx, id, MoveRequest{Version: version, Seat: seat, Text: text, Token: token})
+	send := t.party.players[seat-1].Move
+	if t.run.plan.Sockets {
+		send = t.party.players[seat-1].MoveOnSocket
+	}
+	g, err := send(ctx, id, MoveRequest{Version: version, Seat: seat, Text: text, Token: token})
 	if err != nil {
 		return fmt.Errorf("game %s, entry %d, %s: %w", id, f.length, text, err)
 	}
