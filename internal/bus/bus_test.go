@@ -38,8 +38,7 @@ func open(t *testing.T, config Config) *Bus {
 var program = sync.OnceValues(func() (string, error) {
 	out, err := exec.Command("go", "-C", "../../tools/nats", "tool", "-n", "nats-server").Output()
 	if err != nil {
-		var failed *exec.ExitError
-		if errors.As(err, &failed) {
+		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
 			err = fmt.Errorf("%w: %s", err, failed.Stderr)
 		}
 		return "", fmt.Errorf("building nats-server: %w", err)

@@ -19,11 +19,11 @@ func (w *wire) play(id play.GameID, move map[string]any) {
 	w.send(message)
 }
 
-// nextOf returns the next message of one of two types.
-func (w *wire) nextOf(one, other string) *event {
+// answer returns the next message that answers a move or is of another type.
+func (w *wire) answer(other string) *event {
 	w.t.Helper()
 	for {
-		if e := w.any(); e.Type == one || e.Type == other {
+		if e := w.any(); e.Type == "moved" || e.Type == other {
 			return e
 		}
 	}
@@ -41,7 +41,7 @@ func TestMoveOnSocket(t *testing.T) {
 	}
 	first := map[string]any{"version": g.Version, "seat": 1, "text": "e2e4", "token": "one"}
 	mover.play(g.ID, first)
-	e := mover.nextOf("moved", "game")
+	e := mover.answer("game")
 	played := e.shown(t)
 	if e.Type != "moved" || e.Token != "one" || e.From != 0 || len(played.Entries) != 1 || played.Turn != 2 || !reflect.DeepEqual(played.You, []int{1}) {
 		t.Fatalf("answered %+v, %+v", e, played)
@@ -53,10 +53,10 @@ func TestMoveOnSocket(t *testing.T) {
 	}
 	// A socket that does not watch the game may move all the same.
 	deaf.play(g.ID, map[string]any{"version": played.Version, "seat": 2, "text": "e7e5"})
-	if got := deaf.nextOf("moved", "game"); got.Type != "moved" || got.From != 1 {
+	if got := deaf.answer("game"); got.Type != "moved" || got.From != 1 {
 		t.Errorf("answered %+v", got)
 	}
-	next := mover.nextOf("moved", "game")
+	next := mover.answer("game")
 	if got := next.shown(t); next.Type != "game" || got.Version <= played.Version || next.From+len(got.Entries) != 2 {
 		t.Errorf("after its own move the socket is told %+v, %+v; want the move of the other seat", next, got)
 	}
@@ -126,7 +126,7 @@ func TestMoveOnSocketRefused(t *testing.T) {
 			w.watch(g.ID, 0)
 			w.next("game")
 			w.play(g.ID, tt.move)
-			e := w.nextOf("moved", "error")
+			e := w.answer("error")
 			if e.Type != "error" || e.Problem.Code != tt.code {
 				t.Fatalf("answered %+v, %+v; want %s", e, e.Problem, tt.code)
 			}
