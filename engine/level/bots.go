@@ -24,7 +24,7 @@ var bots = [Top]Bot{
 	{"bot.saskia", "Saskia", "Waits for a mistake, and seldom makes the first."},
 	{"bot.tariq", "Tariq", "Looks for the sharpest way, and mostly finds it."},
 	{"bot.ingrid", "Ingrid", "Takes the smallest advantage home."},
-	{"bot.anselm", "Anselm", "Has won more tournaments than he tells of."},
+	{"bot.anselm", "Anselm", "Has won more tournaments than anyone is told."},
 	{"bot.regina", "Regina", "Gives nothing away, and uses all her time."},
 }
 
