@@ -2,7 +2,7 @@ package chess
 
 import "github.com/manykings/manykings/rules"
 
-// class is what a man is to a seat. An empty square is only takes.
+// class is what a man is to a seat, or an empty square, which is takes alone.
 type class uint8
 
 const (
@@ -15,12 +15,15 @@ const (
 	enemyPawn
 )
 
+// classes tells what each man is to a seat, and an empty square.
+type classes [men]class
+
 var enemyClass = [...]class{
 	rules.King: enemyKing, rules.Queen: edgeRider | cornerRider, rules.Rook: edgeRider,
 	rules.Bishop: cornerRider, rules.Knight: enemyKnight, rules.Pawn: enemyPawn,
 }
 
-// classify computes class from owner.
+// classify computes class, prey and against from owner.
 func (p *Position) classify() {
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
 		c := &p.class[s]
@@ -34,6 +37,8 @@ func (p *Position) classify() {
 				c[newMan(role, rules.Army(a))] = p.classOf(s, role, p.owner[a])
 			}
 		}
+		p.prey[s] = *c
+		p.prey[s][0] = 0
 	}
 }
 

@@ -78,7 +78,7 @@ func (g *Game) finish(b *board.Topology) {
 			g.team[s] = uint8(i)
 		}
 	}
-	g.derive(b, g.rules.EdgeKing)
+	g.derive(b)
 	g.setCastles()
 	g.listRights()
 	g.zobrist.fill(len(g.armies))

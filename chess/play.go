@@ -40,7 +40,7 @@ func (p *Position) awaitMove() (again bool) {
 	seat := p.turn
 	p.endRights(seat)
 	switch {
-	case p.king(seat) == noKing || p.movesFreely(seat) || p.hasBoardMoves():
+	case p.king(seat) == noKing || p.movesFreely(seat) || p.canMove():
 		return false
 	case p.inCheck(seat):
 		p.mate()
@@ -57,8 +57,8 @@ func (p *Position) awaitMove() (again bool) {
 // where the pawn stands. It is a quick answer to whether there is a move, and
 // mostly the true one.
 func (p *Position) movesFreely(seat rules.Seat) bool {
-	if p.inCheck(seat) || p.game.rules.StridingPawns && p.rights != 0 {
-		return false // a step may be a capture en passant (rex.7), which may lay the king open
+	if p.inCheck(seat) {
+		return false
 	}
 	near := &p.game.near[p.king(seat)]
 	for a := range p.game.armies {
@@ -67,6 +67,9 @@ func (p *Position) movesFreely(seat rules.Seat) bool {
 		}
 		for _, s := range p.squares(newMan(rules.Pawn, rules.Army(a))) {
 			t := &p.game.pawns[a][s]
+			if t.takesAhead && p.rights != 0 {
+				return false // a step may be a capture en passant (rex.7), which may lay the king open
+			}
 			if t.has[0] != noStep && p.board[t.step[0]] == 0 && !near.Has(board.Square(s)) {
 				return true
 			}
@@ -116,7 +119,7 @@ func (p *Position) allStalemated() bool {
 // pass does not count.
 func (p *Position) stuck(seat rules.Seat) bool {
 	if seat == p.turn {
-		return !p.hasBoardMoves()
+		return !p.canMove()
 	}
 	turn, rights := p.turn, p.rights
 	defer func() { p.turn, p.rights = turn, rights }()
@@ -126,5 +129,5 @@ func (p *Position) stuck(seat rules.Seat) bool {
 		}
 	}
 	p.turn = seat
-	return !p.hasBoardMoves()
+	return !p.canMove()
 }

@@ -66,9 +66,10 @@ type standing struct {
 
 	// owner is the seat that moves an army, by army: 0 for walls.
 	owner [maxArmies]rules.Seat
-	// class tells what a man is to a seat, by seat and man (class.go). It
-	// follows from owner and the teams.
-	class [rules.MaxSeats + 1][men]class
+	// class tells what men are to a seat (class.go), by seat; in prey, the men of
+	// a seat may not come to stand on empty squares. They follow from owner and
+	// the teams.
+	class, prey [rules.MaxSeats + 1]classes
 	// against are the en-passant rights that there may be against the pawns that
 	// a seat moves, by seat. It follows from owner.
 	against [rules.MaxSeats + 1]rightSet

@@ -40,7 +40,7 @@ func (p *Position) refuse(w written) *rules.Refusal {
 	if r := p.refuseMan(from); r != nil {
 		return r
 	}
-	if !p.hasBoardMoves() && p.mayPass() {
+	if p.mustPass() {
 		return object(p.passRule(), "must-pass", "No man of seat {seat} can move: the turn passes.",
 			args{rules.SeatArg("seat", p.turn)})
 	}

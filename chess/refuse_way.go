@@ -15,7 +15,7 @@ func (p *Position) refuseWay(from, to uint8) *rules.Refusal {
 	if m.role() == rules.Pawn {
 		return p.refusePawn(from, to)
 	}
-	edges := len(g.edge[from])
+	edges := len(g.walks[rules.Rook][from])
 	switch m.role() {
 	case rules.King:
 		if slices.Contains(g.kingSteps[from], to) {
@@ -63,7 +63,7 @@ func (p *Position) refuseRide(from, to uint8, start, end int, rule, sentence str
 		if way == nil || len(b) < len(blockers) {
 			way, blockers = append([]uint8{from}, w...), b
 			rule = p.game.numbers.edges
-			if i >= len(p.game.edge[from]) {
+			if i >= len(p.game.walks[rules.Rook][from]) {
 				rule = p.game.numbers.corners
 			}
 		}

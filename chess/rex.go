@@ -69,6 +69,8 @@ func (g *Game) rexPawns(b *board.Hex, army int) {
 	for s := range board.Square(b.Len()) {
 		x, row := b.Column(s), b.Row(s)
 		p := &g.pawns[army][s]
+		g.kingSteps[s] = squareBytes(b.EdgeSteps(s)) // rex.5
+		p.takesAhead = true
 		switch row {
 		case first - up:
 			p.place = behindHome

@@ -10,7 +10,6 @@ type Rules struct {
 
 	NextEnPassant bool     // star.6: only the seat whose turn comes next has the right
 	StalematePass bool     // star.14: with three living seats the turn passes
-	LiteralKnight bool     // yalta.5: two straight on, then one aside
 	OnlyAgreed    bool     // yalta.11: no draws but stalemate and agreement; a fallen flag loses
 	RedChooses    bool     // yalta.3: Red places its queen before the first move
 	StridingPawns bool     // rex.6: pawns move and capture to two squares alike

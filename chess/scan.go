@@ -55,6 +55,9 @@ func (x *scan) pin(s uint8, line *board.Set) {
 // keepLegal keeps those of the moves from start on that end the checks and keep
 // to the pins; the king's are not among them.
 func (x *scan) keepLegal(moves []rules.Move, start int) []rules.Move {
+	if x.checks == 0 && x.pinCount == 0 {
+		return moves
+	}
 	kept := start
 	for _, m := range moves[start:] {
 		to := board.Square(moveTo(m))
@@ -80,19 +83,19 @@ func (x *scan) mayGo(s uint8, to board.Square) bool {
 	return true
 }
 
-// look scans the king of the seat to move, if it has one.
-func (p *Position) look(c *[men]class) {
-	if k := p.king(p.turn); k != board.NoSquare {
-		p.scanKing(uint8(k), c)
-		return
-	}
-	p.scan.checks, p.scan.pinCount = 0, 0
-}
-
-// scanKing finds the checks and pins against the king on k, whose seat sees men as c.
-func (p *Position) scanKing(k uint8, c *[men]class) {
+// look finds what stands against the king of the seat to move, which sees men
+// as c. The result is p's, good until the next look.
+func (p *Position) look(c *classes) *scan {
 	x := &p.scan
 	x.checks, x.pinCount = 0, 0
+	if k := p.king(p.turn); k != board.NoSquare {
+		x.fill(p, uint8(k), c)
+	}
+	return x
+}
+
+// fill adds the checks and pins against the king on k.
+func (x *scan) fill(p *Position, k uint8, c *classes) {
 	walk := p.game.lines[k]
 	for i := 0; i < len(walk); {
 		h := walk[i]
@@ -150,19 +153,10 @@ func (h hop) hits(seen class, m man) bool {
 }
 
 // attacked reports whether an enemy's man attacks s, seen with c.
-func (p *Position) attacked(s uint8, c *[men]class) bool {
+func (p *Position) attacked(s uint8, c *classes) bool {
 	walk := p.game.lines[s]
-	for i := 0; i < len(walk); {
-		h := walk[i]
-		m := p.board[h.square]
-		if m == 0 {
-			i++
-			continue
-		}
-		if h.hits(c[m&(men-1)], m) {
-			return true
-		}
-		i = int(h.skip)
+	if p.nextAttack(walk, 0, c) < len(walk) {
+		return true
 	}
 	for _, from := range p.game.knightOrigins[s] {
 		if c[p.board[from]&(men-1)]&enemyKnight != 0 {
@@ -172,23 +166,34 @@ func (p *Position) attacked(s uint8, c *[men]class) bool {
 	return false
 }
 
-// attackers appends the enemies' men that attack s, seen with the eyes of seat:
-// each once, knights last.
-func (p *Position) attackers(dst []uint8, s uint8, seat rules.Seat) []uint8 {
-	c := &p.class[seat]
-	start := len(dst)
-	walk := p.game.lines[s]
-	for i := 0; i < len(walk); {
+// nextAttack returns the first entry of a walk, from i on, whose man attacks the
+// origin; the length of the walk if there is none.
+func (p *Position) nextAttack(walk []hop, i int, c *classes) int {
+	for i < len(walk) {
 		h := walk[i]
 		m := p.board[h.square]
 		if m == 0 {
 			i++
 			continue
 		}
-		if h.hits(c[m&(men-1)], m) && !slices.Contains(dst[start:], h.square) {
-			dst = append(dst, h.square)
+		if h.hits(c[m&(men-1)], m) {
+			return i
 		}
 		i = int(h.skip)
+	}
+	return i
+}
+
+// attackers appends the enemies' men that attack s, seen with the eyes of seat:
+// each once, knights last.
+func (p *Position) attackers(dst []uint8, s uint8, seat rules.Seat) []uint8 {
+	c := &p.class[seat]
+	start := len(dst)
+	walk := p.game.lines[s]
+	for i := p.nextAttack(walk, 0, c); i < len(walk); i = p.nextAttack(walk, int(walk[i].skip), c) {
+		if h := walk[i]; !slices.Contains(dst[start:], h.square) {
+			dst = append(dst, h.square)
+		}
 	}
 	for _, from := range p.game.knightOrigins[s] {
 		if c[p.board[from]&(men-1)]&enemyKnight != 0 {

@@ -10,15 +10,18 @@ import (
 // tables are the facts of a board that moves are made of, flat. They are
 // computed once a game. Squares are bytes.
 type tables struct {
-	// edge, corner and lines are the walks (see [board.Hop]) of rooks, bishops
-	// and queens, by square; lines is edge followed by corner.
-	edge, corner, lines [maxSquares][]hop
-	back                [maxSquares][]uint8 // the entry of lines before each entry, or none
-	kingSteps           [maxSquares][]uint8
-	knightSteps         [maxSquares][]uint8
-	knightOrigins       [maxSquares][]uint8 // from where a knight reaches a square
-	pawns               [maxArmies][maxSquares]pawnSteps
-	pawnOrigins         [maxSquares][]hop // from where pawns capture on a square: square and pawns mean something
+	// walks are the ways of riders (see [board.Hop]), by role from queen to bishop
+	// and by square; a queen's is a rook's followed by a bishop's. lines are a
+	// queen's, for whatever looks along all lines from a square.
+	walks [rules.Knight][maxSquares][]hop
+	lines [maxSquares][]hop
+	back  [maxSquares][]uint8 // the entry of lines before each entry, or none
+
+	kingSteps     [maxSquares][]uint8
+	knightSteps   [maxSquares][]uint8
+	knightOrigins [maxSquares][]uint8 // from where a knight reaches a square
+	pawns         [maxArmies][maxSquares]pawnSteps
+	pawnOrigins   [maxSquares][]hop // from where pawns capture on a square: square and pawns mean something
 
 	// rightList is all en-passant rights that there may be, and rightsOf and
 	// rightsOn which of them are against the pawns of an army and a pawn on a square.
@@ -57,6 +60,7 @@ type pawnSteps struct {
 	has          [2]pawnReach
 	place        pawnPlace
 	promotes     bool // whatever it does
+	takesAhead   bool // it captures where it steps (rex.6), and so en passant (rex.7)
 	captureCount uint8
 	captures     [rules.MaxSeats]uint8
 }
@@ -120,12 +124,11 @@ func (t *tables) listRights() {
 const none = 255
 
 // derive computes all tables but pawns, castles and, if they are set already,
-// knightSteps.
-func (t *tables) derive(b *board.Topology, edgeKing bool) {
+// kingSteps and knightSteps.
+func (t *tables) derive(b *board.Topology) {
 	for s := range b.Len() {
 		q := board.Square(s)
-		t.kingSteps[s] = squareBytes(b.EdgeSteps(q))
-		if !edgeKing {
+		if t.kingSteps[s] == nil {
 			t.kingSteps[s] = squareBytes(b.EdgeSteps(q), b.CornerSteps(q))
 		}
 		if t.knightSteps[s] == nil {
@@ -141,11 +144,12 @@ func (t *tables) derive(b *board.Topology, edgeKing bool) {
 		w.rays(b.EdgeRays(q), edgeRider)
 		edges := len(w.hops)
 		w.rays(b.CornerRays(q), cornerRider)
-		t.lines[s], t.back[s], t.edge[s] = w.hops, w.back, w.hops[:edges]
+		t.lines[s], t.back[s], t.walks[rules.Rook][s] = w.hops, w.back, w.hops[:edges]
 		for _, h := range w.hops[edges:] {
 			h.skip -= uint8(edges)
-			t.corner[s] = append(t.corner[s], h)
+			t.walks[rules.Bishop][s] = append(t.walks[rules.Bishop][s], h)
 		}
+		t.walks[rules.Queen][s] = w.hops
 		for _, h := range w.hops {
 			t.near[s].Add(board.Square(h.square))
 			if h.pawns != 0 {
@@ -185,7 +189,7 @@ func (w *walker) run(squares []board.Square, before int, riders class, skip int)
 	for _, q := range squares {
 		h := hop{square: uint8(q), attack: riders, skip: uint8(skip)}
 		if before == none {
-			w.mark(&h)
+			w.face(&h)
 		}
 		w.hops, w.back = append(w.hops, h), append(w.back, uint8(before))
 		before = len(w.hops) - 1
@@ -193,8 +197,8 @@ func (w *walker) run(squares []board.Square, before int, riders class, skip int)
 	return before
 }
 
-// mark marks a hop beside the origin with the kings and pawns that attack from it.
-func (w *walker) mark(h *hop) {
+// face notes which kings and pawns attack from a hop beside the origin.
+func (w *walker) face(h *hop) {
 	if slices.Contains(w.kingSteps[h.square], w.origin) {
 		h.attack |= enemyKing
 	}

@@ -33,12 +33,11 @@ func newYalta(id rules.ID) *Game {
 			Abandoned:     choose(id, "abandoned", Leave, "end", OthersWin),
 			NextEnPassant: id.Value("enpassant") == "next",
 			OnlyAgreed:    id.Value("draws") == "rulebook",
-			LiteralKnight: id.Value("knight") == "literal",
 			RedChooses:    id.Value("redqueen") == "",
 		}}
 	b := board.NewYalta()
 	g.starPawns(b)
-	if g.rules.LiteralKnight {
+	if id.Value("knight") == "literal" { // yalta.5
 		for s := range board.Square(b.Len()) {
 			g.knightSteps[s] = squareBytes(b.LiteralKnightSteps(s))
 		}
