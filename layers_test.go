@@ -28,6 +28,7 @@ var mayImport = map[string]string{
 	"uci":                "engine rules",
 	"uci/ucitest":        "",
 	"record":             "",
+	"table":              "rules notation",
 	"record/replay":      "board rules games notation record",
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
@@ -42,9 +43,9 @@ var mayImport = map[string]string{
 	"internal/load":      "rules",
 	"internal/app":       "games engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal":  "board rules games notation record record/replay",
-	"internal/play":      "board rules notation notation/posjson record",
+	"internal/play":      "board rules notation notation/posjson record table",
 
-	"internal/play/playtest": "internal/play",
+	"internal/play/playtest": "rules table internal/play",
 
 	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
@@ -57,7 +58,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval", "engine/level", "uci", "internal/signature", "internal/wire", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval", "engine/level", "uci", "internal/signature", "table", "internal/wire", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

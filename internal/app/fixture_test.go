@@ -154,8 +154,8 @@ func (k *kept) compare(t *testing.T, s *play.Service) {
 		got.Vote = string(r.Vote.Kind)
 	}
 	got.Seats, got.Entries = nil, []string{}
-	for _, seat := range r.Seats {
-		got.Seats = append(got.Seats, keptSeat{string(seat.Kind), seat.Left, seat.Substitute})
+	for i, seat := range r.Seats {
+		got.Seats = append(got.Seats, keptSeat{string(seat.Kind), r.Times[i].Left, seat.Substitute})
 	}
 	for _, e := range r.Entries {
 		got.Entries = append(got.Entries, e.Text)

@@ -136,7 +136,7 @@ func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 		return nil
 	case err != nil:
 		return err
-	case !due(g, job):
+	case !g.Wanted(job.Ask):
 		w.metrics.jobs.WithLabelValues("late").Inc()
 		return nil
 	case job.Vote != 0:
@@ -144,17 +144,6 @@ func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 	default:
 		return w.move(ctx, g, job, pos)
 	}
-}
-
-// due reports whether a job is still to be done.
-func due(g *play.Record, job play.BotJob) bool {
-	if g.Stage != play.Playing || g.Moved != job.Moved || job.Seat < 1 || job.Seat > len(g.Seats) {
-		return false
-	}
-	if job.Vote != 0 {
-		return g.Vote != nil && g.Vote.ID == job.Vote
-	}
-	return g.Pause == nil && g.Turn == job.Seat
 }
 
 // late reports whether a job has come to nothing because the game has gone on.

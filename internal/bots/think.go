@@ -145,7 +145,7 @@ func (w *crew) choose(ctx context.Context, g *play.Record, job play.BotJob, pos 
 func remaining(g *play.Record, seat int) (left, increment time.Duration, ok bool) {
 	switch g.Clock.Kind {
 	case play.GameClock:
-		left = millis(g.Seats[seat-1].Left + g.Clock.Delay)
+		left = millis(g.Times[seat-1].Left + g.Clock.Delay)
 		increment = millis(g.Clock.Increment + g.Clock.Delay)
 	case play.MoveClock:
 		left = millis(g.Clock.PerMove)

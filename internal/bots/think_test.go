@@ -11,12 +11,18 @@ import (
 // Clocks are read against now, so that a test allows for what passes meanwhile.
 const slack = 5 * time.Second
 
+// timed returns a game in which the turn of seat 1 has just begun, with so much
+// on its clock.
+func timed(c play.Clock, left int64) *play.Record {
+	g := &play.Record{}
+	g.Clock, g.Started = c, play.At(time.Now())
+	g.Seats, g.Times = []play.Seat{{}}, []play.SeatTime{{Left: left}}
+	return g
+}
+
 func TestLimits(t *testing.T) {
 	game := func(left, increment, delay int64) *play.Record {
-		return &play.Record{
-			Clock:   play.Clock{Kind: play.GameClock, Increment: increment, Delay: delay},
-			Started: play.At(time.Now()), Seats: []play.Seat{{Left: left}},
-		}
+		return timed(play.Clock{Kind: play.GameClock, Increment: increment, Delay: delay}, left)
 	}
 	t.Run("a bot below the top is bound by its level", func(t *testing.T) {
 		for _, g := range []*play.Record{{}, game(3_600_000, 0, 0)} {
@@ -31,7 +37,7 @@ func TestLimits(t *testing.T) {
 		}
 	})
 	t.Run("the top takes a second without a clock", func(t *testing.T) {
-		if got := limits(&play.Record{Clock: play.Clock{Kind: play.DaysClock, PerMove: 86_400_000}}, 1, level.Top).MoveTime; got != leisure {
+		if got := limits(timed(play.Clock{Kind: play.DaysClock, PerMove: 86_400_000}, 0), 1, level.Top).MoveTime; got != leisure {
 			t.Errorf("%v for a move", got)
 		}
 	})
@@ -42,7 +48,7 @@ func TestLimits(t *testing.T) {
 		}
 	})
 	t.Run("the top leaves most of the time of a move", func(t *testing.T) {
-		g := &play.Record{Clock: play.Clock{Kind: play.MoveClock, PerMove: 30_000}, Started: play.At(time.Now()), Seats: []play.Seat{{}}}
+		g := timed(play.Clock{Kind: play.MoveClock, PerMove: 30_000}, 0)
 		if got := limits(g, 1, level.Top).MoveTime; got > longest {
 			t.Errorf("%v for a move", got)
 		}
@@ -58,21 +64,22 @@ func TestLimits(t *testing.T) {
 
 func TestPause(t *testing.T) {
 	person, bot := play.Seat{Kind: play.Person}, play.Seat{Kind: play.Bot, Level: 3}
-	short := play.Seat{Kind: play.Bot, Level: 3, Left: 5_000}
 	for _, tt := range []struct {
-		name string
-		g    play.Record
-		want time.Duration
+		name  string
+		seats []play.Seat
+		out   []int
+		clock play.ClockKind
+		want  time.Duration
 	}{
-		{"people look", play.Record{Seats: []play.Seat{bot, person}}, moment},
-		{"the last person is out", play.Record{Seats: []play.Seat{bot, person, bot}, Out: []int{2}}, blink},
-		{"a bot plays for the person", play.Record{Seats: []play.Seat{bot, {Kind: play.Person, Substitute: 2}}}, blink},
-		{"the clock is short", play.Record{
-			Seats: []play.Seat{short, person}, Clock: play.Clock{Kind: play.GameClock}, Started: play.At(time.Now()),
-		}, 0},
+		{"people look", []play.Seat{bot, person}, nil, play.NoClock, moment},
+		{"the last person is out", []play.Seat{bot, person, bot}, []int{2}, play.NoClock, blink},
+		{"a bot plays for the person", []play.Seat{bot, {Kind: play.Person, Substitute: 2}}, nil, play.NoClock, blink},
+		{"the clock is short", []play.Seat{bot, person}, nil, play.GameClock, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := pause(&tt.g, 1); got != tt.want {
+			g := timed(play.Clock{Kind: tt.clock}, 5_000)
+			g.Seats, g.Out = tt.seats, tt.out
+			if got := pause(g, 1); got != tt.want {
 				t.Errorf("pause %v, want %v", got, tt.want)
 			}
 		})

@@ -1,6 +1,10 @@
 package play
 
-import "context"
+import (
+	"context"
+
+	"github.com/manykings/manykings/table"
+)
 
 // Bus carries news to whoever watches and jobs to whoever works. It must pass
 // playtest.TestBus. Losing news is allowed, since watchers see the gap; a job is
@@ -59,14 +63,9 @@ type Event struct {
 // EngineQueue is the queue of jobs for bots, each the JSON of a [BotJob].
 const EngineQueue = "engine"
 
-// BotJob asks a bot for a move or for its vote on a draw. Whoever takes it looks
-// first whether it is still to be done: the game may have gone on.
+// BotJob asks a bot of a game for a move or for its vote on a draw. Whoever
+// takes it looks first whether it is still wanted.
 type BotJob struct {
-	Game  GameID `json:"game"`
-	Seat  int    `json:"seat"`
-	Level int    `json:"level"`
-	// Moved is the Moved of the record whose position the bot is asked about.
-	Moved uint64 `json:"moved"`
-	// Vote is the draw to vote on, 0 if a move is due.
-	Vote uint64 `json:"vote,omitempty"`
+	Game GameID `json:"game"`
+	table.Ask
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/manykings/manykings/table"
 )
 
 // Room is one of the two places where people write in a game.
@@ -24,23 +26,25 @@ type Message struct {
 	Room   Room   `json:"room"`
 	Author Handle `json:"author"`         // to mute by
 	Seat   int    `json:"seat,omitempty"` // the author's first, 0 for a watcher
-	Name   string `json:"name,omitempty"` // as he was called then; empty if names are hidden
+	Name   string `json:"name,omitempty"` // as they were called then; empty if names are hidden
 	Text   string `json:"text"`
 }
 
 const (
+	// maxMessage is the length of a message, in characters.
+	maxMessage = 300
 	// saidLimit is how many messages of a room are read at once.
 	saidLimit = 200
 	// talkBurst is how many messages a person may write in a game within
 	// talkTime milliseconds.
 	talkBurst = 5
-	talkTime  = 15 * second
+	talkTime  = 15_000
 )
 
 // MayRead reports whether a player, or nobody in particular if it is empty, may
 // read what is written in a room of r.
 func (r *Record) MayRead(player PlayerID, room Room) bool {
-	seated := len(r.seatsOf(player)) > 0
+	seated := len(r.SeatsOf(player)) > 0
 	switch room {
 	case PlayersRoom:
 		return seated
@@ -53,9 +57,9 @@ func (r *Record) MayRead(player PlayerID, room Room) bool {
 
 // Say stores a message and tells it.
 func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
-	text := clean(q.Text)
+	text := table.Clean(q.Text)
 	if n := utf8.RuneCountInString(text); n < 1 || n > maxMessage {
-		return nil, &InputError{"text", fmt.Sprintf("1 to %d characters", maxMessage)}
+		return nil, &InputError{Field: "text", Reason: fmt.Sprintf("1 to %d characters", maxMessage)}
 	}
 	name, err := CleanName(q.Name)
 	if err != nil {
@@ -65,7 +69,7 @@ func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	seats := r.seatsOf(q.Player)
+	seats := r.SeatsOf(q.Player)
 	switch {
 	case q.Player == "" || q.Room != PlayersRoom && q.Room != WatchersRoom || (q.Room == PlayersRoom) != (len(seats) > 0):
 		return nil, wrap(q.Game, ErrRoom)
@@ -78,7 +82,7 @@ func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 	if len(seats) > 0 {
 		m.Seat = seats[0]
 		m.Name = r.Seats[m.Seat-1].Name
-		if r.namesHidden() {
+		if r.NamesHidden() {
 			m.Name = ""
 		}
 	}

@@ -59,8 +59,8 @@ func TestClocks(t *testing.T) {
 			m.Lag = tt.lag
 			r = h.must(h.Move(t.Context(), m))
 			e := r.Entries[0]
-			if e.Spent != tt.spent || e.Left != tt.left || r.Seats[0].Left != tt.left {
-				t.Errorf("spent %d, left %d, clock %d; want %d, %d", e.Spent, e.Left, r.Seats[0].Left, tt.spent, tt.left)
+			if e.Spent != tt.spent || e.Left != tt.left || r.Times[0].Left != tt.left {
+				t.Errorf("spent %d, left %d, clock %d; want %d, %d", e.Spent, e.Left, r.Times[0].Left, tt.spent, tt.left)
 			}
 			next := int64(0)
 			if r.Deadline != 0 {
@@ -121,7 +121,7 @@ func TestFlag(t *testing.T) {
 		t.Run(string(c.Kind), func(t *testing.T) {
 			h := newHall(t, nil)
 			r := h.timed(c)
-			grace := min(r.Seats[0].Lag, 2*second)
+			grace := min(r.Times[0].Lag, 2*second)
 			fall := time.Duration(int64(r.Deadline-play.At(h.time()))+grace) * time.Millisecond
 			h.pass(fall - time.Millisecond)
 			claim := play.PlayerRequest{Game: r.ID, Player: "bela"}
@@ -134,8 +134,8 @@ func TestFlag(t *testing.T) {
 			}
 			h.pass(time.Millisecond)
 			r = h.must(h.Claim(t.Context(), claim))
-			if want := `{"over":true,"reason":"time","winners":[2],"places":[[2],[1]]}`; texts(r) != "flag1" || string(r.Outcome) != want {
-				t.Errorf("entries %q, outcome %s", texts(r), r.Outcome)
+			if want := `{"over":true,"reason":"time","winners":[2],"places":[[2],[1]]}`; texts(r) != "flag1" || outcome(r) != want {
+				t.Errorf("entries %q, outcome %s", texts(r), outcome(r))
 			}
 			if _, err := h.Claim(t.Context(), claim); !errors.Is(err, play.ErrNotDue) {
 				t.Errorf("a second claim: %v, want %v", err, play.ErrNotDue)
@@ -220,7 +220,7 @@ func TestLagQuota(t *testing.T) {
 			t.Errorf("move %d: spent %d, want %d", i+1, r.Entries[i].Spent, w)
 		}
 	}
-	if got := r.Seats[1].Lag; got != 6*second {
+	if got := r.Times[1].Lag; got != 6*second {
 		t.Errorf("after three moves without delay the quota is %d ms, want 6 s", got)
 	}
 }
@@ -239,8 +239,8 @@ func TestResignOutOfTurn(t *testing.T) {
 	}
 	h.pass(10 * time.Second)
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
-	if r.Stage != play.Over || r.Seats[0].Left != 280*second || r.Entries[1].Spent != 20*second {
-		t.Errorf("stage %s, clock of seat 1 %d, entry %+v", r.Stage, r.Seats[0].Left, r.Entries[1])
+	if r.Stage != play.Over || r.Times[0].Left != 280*second || r.Entries[1].Spent != 20*second {
+		t.Errorf("stage %s, clock of seat 1 %d, entry %+v", r.Stage, r.Times[0].Left, r.Entries[1])
 	}
 }
 
@@ -255,13 +255,13 @@ func TestQueenChoice(t *testing.T) {
 	second := h.seat(g, "", "bela", "carl")
 	h.pass(25 * time.Second) // 20 after the head start
 	first = h.move(first, "queeni12")
-	if first.Turn != 1 || first.Seats[2].Left != 5*minute || first.Entries[0].Left != 5*minute {
-		t.Errorf("after the choice: turn %d, clock %d", first.Turn, first.Seats[2].Left)
+	if first.Turn != 1 || first.Times[2].Left != 5*minute || first.Entries[0].Left != 5*minute {
+		t.Errorf("after the choice: turn %d, clock %d", first.Turn, first.Times[2].Left)
 	}
 	h.pass(12 * time.Second)
 	h.sweep()
 	second = h.get(second.ID)
-	if texts(second) != "queene12" || second.Turn != 1 || second.Seats[2].Left != 5*minute {
-		t.Errorf("after the time to choose: entries %q, turn %d, clock %d", texts(second), second.Turn, second.Seats[2].Left)
+	if texts(second) != "queene12" || second.Turn != 1 || second.Times[2].Left != 5*minute {
+		t.Errorf("after the time to choose: entries %q, turn %d, clock %d", texts(second), second.Turn, second.Times[2].Left)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
 )
@@ -45,79 +44,78 @@ func export(r *Record, game rules.Game) (*record.Record, error) {
 	}
 	out.SetTag("Date", begun.Time().Format("2006.01.02"))
 	out.SetTag("Time", begun.Time().Format("15:04:05"))
-	for i, name := range r.names() {
+	names, err := r.names(game)
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range names {
 		out.SetTag(fmt.Sprintf("Seat%d", i+1), name)
 	}
-	if control := r.Clock.control(); control != "" {
-		out.SetTag("TimeControl", control)
-	}
+	out.SetTag("TimeControl", control(r.Clock))
 	if r.Stage == Aborted {
 		out.SetTag("Termination", "abandoned")
 	}
-	departures, err := departures(game, r.Entries)
+	var departures []record.Departure
+	_, err = r.Replay(game, len(r.Entries), func(_ int, _ *rules.Action, pos rules.Position) {
+		for _, event := range pos.Events() {
+			if event.Kind == rules.EventOut || event.Kind == rules.EventLeft {
+				departures = append(departures, record.Departure{Seat: int(event.Seat), Reason: event.Reason.String()})
+			}
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
 	for i := range r.Entries {
-		out.Moves = append(out.Moves, r.Entries[i].export(r.Clock))
+		out.Moves = append(out.Moves, exportEntry(&r.Entries[i], r.Clock))
 	}
 	if r.Stage != Over {
 		return out, nil
 	}
-	outcome, err := posjson.ParseOutcome(r.Outcome)
-	if err != nil {
-		return nil, fmt.Errorf("stored outcome: %w", err)
-	}
-	out.Result = result(outcome)
+	out.Result = result(*r.Outcome)
 	out.Result.Out = departures
 	return out, nil
 }
 
-// names returns what the seats are called, by who sat there when the game began:
-// the pie of Sovereign has made people change seats since.
-func (r *Record) names() []string {
-	var names []string
-	for i := range r.Seats {
-		seat := &r.Seats[i]
+// names returns what the seats are called, by who sat there when the game began.
+func (r *Record) names(game rules.Game) ([]string, error) {
+	seats, err := r.FirstSeats(game)
+	names := make([]string, len(seats))
+	for i, seat := range seats {
 		switch {
 		case seat.Kind == Bot:
-			names = append(names, "Bot "+strconv.Itoa(seat.Level))
-		case seat.Kind == Person && seat.Name != "" && !r.namesHidden():
-			names = append(names, seat.Name)
+			names[i] = "Bot " + strconv.Itoa(seat.Level)
+		case seat.Kind == Person && seat.Name != "" && !r.NamesHidden():
+			names[i] = seat.Name
 		default:
-			names = append(names, "?")
+			names[i] = "?"
 		}
 	}
-	for _, e := range r.Entries {
-		if e.Text == swap {
-			names[0], names[1] = names[1], names[0]
-		}
-	}
-	return names
+	return names, err
 }
 
-// control returns c as PGN writes it, empty if it has no word for it.
-func (c Clock) control() string {
+// control returns c as PGN writes it.
+func control(c Clock) string {
 	switch c.Kind {
 	case GameClock:
-		control := strconv.FormatInt(c.Initial/second, 10)
+		control := strconv.FormatInt(c.Initial/1000, 10)
 		if c.Increment > 0 {
-			control += "+" + strconv.FormatInt(c.Increment/second, 10)
+			control += "+" + strconv.FormatInt(c.Increment/1000, 10)
 		}
 		return control
 	case MoveClock, DaysClock:
-		return "*" + strconv.FormatInt(c.PerMove/second, 10)
+		return "*" + strconv.FormatInt(c.PerMove/1000, 10)
 	default:
 		return "-"
 	}
 }
 
-// export returns e as an entry of a record.
-func (e *Entry) export(c Clock) record.Move {
+// exportEntry returns e as an entry of a record.
+func exportEntry(e *Entry, c Clock) record.Move {
 	m := record.Move{Seat: e.Seat, Text: e.Text}
 	switch {
 	case e.Text == "draw":
-		return record.Move{Text: record.Draw, Comments: e.comments()}
+		return record.Move{Text: record.Draw, Comments: comments(e)}
 	case strings.HasPrefix(e.Text, "resign"):
 		m.Text = record.Resign
 	case strings.HasPrefix(e.Text, "flag"):
@@ -125,12 +123,12 @@ func (e *Entry) export(c Clock) record.Move {
 	case c.Kind == GameClock:
 		m.SetClock(time.Duration(e.Left) * time.Millisecond)
 	}
-	m.Comments = append(m.Comments, e.comments()...)
+	m.Comments = append(m.Comments, comments(e)...)
 	return m
 }
 
 // comments says what an entry cannot.
-func (e *Entry) comments() []string {
+func comments(e *Entry) []string {
 	switch e.Cause {
 	case Absence:
 		return []string{"absent"}
@@ -139,23 +137,6 @@ func (e *Entry) comments() []string {
 	default:
 		return nil
 	}
-}
-
-// departures returns the seats that went out, in order, and why.
-func departures(game rules.Game, entries []Entry) ([]record.Departure, error) {
-	pos := game.Start()
-	var out []record.Departure
-	for i, e := range entries {
-		if err := rules.Apply(pos, e.Text); err != nil {
-			return nil, fmt.Errorf("entry %d, %q: %w", i+1, e.Text, err)
-		}
-		for _, event := range pos.Events() {
-			if event.Kind == rules.EventOut || event.Kind == rules.EventLeft {
-				out = append(out, record.Departure{Seat: int(event.Seat), Reason: event.Reason.String()})
-			}
-		}
-	}
-	return out, nil
 }
 
 // result returns an outcome as records write it.

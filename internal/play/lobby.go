@@ -9,9 +9,6 @@ import (
 // offersMax is how many open games are listed.
 const offersMax = 100
 
-// inLobby reports whether r stands in the list of open games.
-func (r *Record) inLobby() bool { return r.Listed && r.Stage == Waiting }
-
 // Lobby returns the games that wait for anybody, newest first: as nobody in
 // particular may see them.
 func (s *Service) Lobby(ctx context.Context) ([]*Shown, error) {

@@ -17,8 +17,8 @@ func TestFoolsMate(t *testing.T) {
 	for _, text := range []string{"f2f3", "e7e5", "g2g4", "d8h4"} {
 		r = h.move(r, text)
 	}
-	if want := `{"over":true,"reason":"mate","winners":[2],"places":[[2],[1]]}`; r.Stage != play.Over || string(r.Outcome) != want {
-		t.Errorf("stage %s, outcome %s", r.Stage, r.Outcome)
+	if want := `{"over":true,"reason":"mate","winners":[2],"places":[[2],[1]]}`; r.Stage != play.Over || outcome(r) != want {
+		t.Errorf("stage %s, outcome %s", r.Stage, outcome(r))
 	}
 	if r.Due != 0 || r.Turn != 0 || r.Deadline != 0 || r.Ended == 0 {
 		t.Errorf("after the end: due %d, turn %d, deadline %d, ended %d", r.Due, r.Turn, r.Deadline, r.Ended)
@@ -262,8 +262,8 @@ func TestSwap(t *testing.T) {
 	}
 	// Anna has used 10 s after the head start, and got 2; bela 30, and nothing for
 	// what is no ply.
-	if r.Seats[0].Left != 570_000 || r.Seats[1].Left != 592_000 {
-		t.Errorf("after swap: clocks %d and %d", r.Seats[0].Left, r.Seats[1].Left)
+	if r.Times[0].Left != 570_000 || r.Times[1].Left != 592_000 {
+		t.Errorf("after swap: clocks %d and %d", r.Times[0].Left, r.Times[1].Left)
 	}
 	if _, err := h.Move(t.Context(), play.Move{Game: r.ID, Player: "bela", Seat: 2, Version: r.Version, Text: "x"}); !errors.Is(err, play.ErrNotSeated) {
 		t.Errorf("bela on her old seat: %v", err)

@@ -6,6 +6,10 @@ import (
 	"sync"
 )
 
+// exitGrace is how long a connection may be gone before anyone is told, in
+// milliseconds.
+const exitGrace = 10_000
+
 // presence counts the connections of players within this program.
 type presence struct {
 	mu    sync.Mutex
@@ -23,7 +27,7 @@ func newPresence() *presence {
 	return &presence{here: map[sitting]int{}, exits: map[sitting]Millis{}}
 }
 
-// Enter notes that a player is connected to a game that he sits at. It is to be
+// Enter notes that a player is connected to a game where they sit. It is to be
 // called for every connection, and [Service.Exit] once when it ends. It does
 // nothing for who does not sit there.
 func (s *Service) Enter(ctx context.Context, id GameID, player PlayerID) error {
@@ -32,19 +36,14 @@ func (s *Service) Enter(ctx context.Context, id GameID, player PlayerID) error {
 	p.here[sitting{id, player}]++
 	delete(p.exits, sitting{id, player})
 	p.mu.Unlock()
-	_, err := s.change(ctx, request{game: id, player: player, fresh: true}, func(t *table) error {
-		for i := range t.r.Seats {
-			if seat := &t.r.Seats[i]; player != "" && seat.Player == player && seat.Away != 0 {
-				seat.Away = 0
-				t.touch()
-			}
-		}
+	_, err := s.change(ctx, request{game: id, player: player, fresh: true}, func(t *seating) error {
+		t.Arrive(player)
 		return nil
 	})
 	return err
 }
 
-// Exit notes that a connection of a player to a game has ended. He counts as
+// Exit notes that a connection of a player to a game has ended. They count as
 // absent if no other follows soon: that is noted by [Service.Sweep].
 func (s *Service) Exit(id GameID, player PlayerID) {
 	p := s.presence
@@ -74,13 +73,8 @@ func (s *Service) sweepPresence(ctx context.Context) error {
 	}
 	p.mu.Unlock()
 	return each(gone, func(e exit) error {
-		_, err := s.change(ctx, request{game: e.game, player: e.player}, func(t *table) error {
-			for i := range t.r.Seats {
-				if seat := &t.r.Seats[i]; e.player != "" && seat.Player == e.player && seat.Away == 0 && t.isOpen() {
-					seat.Away = e.since
-					t.touch()
-				}
-			}
+		_, err := s.change(ctx, request{game: e.game, player: e.player}, func(t *seating) error {
+			t.Depart(e.player, e.since)
 			return nil
 		})
 		if err != nil && !errors.Is(err, ErrNotFound) {
@@ -94,6 +88,3 @@ func (s *Service) sweepPresence(ctx context.Context) error {
 		return nil
 	})
 }
-
-// isOpen reports whether the game has not ended.
-func (t *table) isOpen() bool { return t.r.Stage == Waiting || t.r.Stage == Playing }

@@ -34,7 +34,7 @@ func TestRematch(t *testing.T) {
 					t.Errorf("after %s has come: stage %s", p, next.Stage)
 				}
 			}
-			if players(next) != tt.want || next.Host != "anna" || next.Variant != r.Variant || next.Seats[0].Left != 0 {
+			if players(next) != tt.want || next.Host != "anna" || next.Variant != r.Variant || next.Times[0].Left != 0 {
 				t.Errorf("seats %q, want %q: %+v", players(next), tt.want, next)
 			}
 			if got := h.get(r.ID).Rematch; got != next.ID {

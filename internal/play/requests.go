@@ -1,24 +1,5 @@
 package play
 
-// SeatChoice is what the host wants on a seat.
-type SeatChoice struct {
-	Kind  ChoiceKind
-	Name  string // me, here: what the person is called; may be empty
-	Level int    // bot: 1 to 10
-}
-
-// ChoiceKind says what the host wants on a seat.
-type ChoiceKind string
-
-// The choices: the host, another person at the host's screen, whoever comes,
-// a bot.
-const (
-	ChooseMe   ChoiceKind = "me"
-	ChooseHere ChoiceKind = "here"
-	ChooseOpen ChoiceKind = "open"
-	ChooseBot  ChoiceKind = "bot"
-)
-
 // NewGame asks for a game. It starts at once if no seat is open.
 type NewGame struct {
 	Player  PlayerID // becomes the host

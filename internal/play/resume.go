@@ -55,16 +55,15 @@ func (s *Service) resume(ctx context.Context, id GameID, last, now Millis) error
 			return wrap(id, err)
 		}
 		slot.hold(r, nil)
-		t, err := s.sit(slot)
+		t, err := s.sit(slot, now)
 		if err != nil {
 			slot.clear()
 			return err
 		}
-		t.now = now
-		t.resume(last)
-		t.settle()
-		t.r.Updated = t.before.Updated // nobody has done anything in it
-		err = s.store.Replace(ctx, t.r, t.keep)
+		t.Resume(last, false)
+		r, change := s.settle(t)
+		r.Updated = t.before.Updated // nobody has done anything in it
+		err = s.store.Replace(ctx, r, change.Keep)
 		slot.clear()
 		if errors.Is(err, ErrConflict) && attempt < attempts {
 			continue
@@ -72,37 +71,7 @@ func (s *Service) resume(ctx context.Context, id GameID, last, now Millis) error
 		if err != nil {
 			return wrap(id, err)
 		}
-		s.tell(ctx, t)
+		s.tell(ctx, t.before, r, change)
 		return nil
 	}
-}
-
-// resume sets the game on, if the server was last alive at last.
-func (t *table) resume(last Millis) {
-	r := t.r
-	if !t.isOpen() {
-		return
-	}
-	// Whoever was set on before, by a Resume that came no further, stood still
-	// since then.
-	last = max(last, r.Resumed)
-	down := max(0, t.now-last)
-	if r.Stage == Playing && r.Pause == nil {
-		if r.Started > last { // the first clock had not begun, or a move came after the last beat
-			r.Started = t.now + min(r.Started-last, Millis(headStart))
-		} else {
-			r.Started += down
-		}
-	}
-	if r.Vote != nil {
-		r.Vote.Until += down
-	}
-	for i := range r.Seats {
-		if seat := &r.Seats[i]; seat.Kind == Person && seat.Ready {
-			seat.Away, seat.Leaves = t.now, 0
-		}
-	}
-	r.Resumed = t.now
-	t.asked = true
-	t.touch()
 }

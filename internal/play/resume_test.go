@@ -65,8 +65,8 @@ func TestResumeTwice(t *testing.T) {
 	h.sweep()
 	h.pass(500 * time.Millisecond)
 	r = h.move(r, "e2e4")
-	if r.Seats[0].Left != 280*second-500 {
-		t.Fatalf("clock %d", r.Seats[0].Left)
+	if r.Times[0].Left != 280*second-500 {
+		t.Fatalf("clock %d", r.Times[0].Left)
 	}
 	cut := newHallAt(t, beatless{h.store}, h.time().Add(time.Hour))
 	if err := cut.Resume(t.Context()); !errors.Is(err, errTimeout) {

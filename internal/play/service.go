@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // attempts is how often a request is tried while others change the same game.
@@ -77,10 +78,12 @@ type request struct {
 
 const maxToken = 64
 
+var errToken = &InputError{Field: "token", Reason: fmt.Sprintf("at most %d bytes", maxToken)}
+
 // check returns an error if the request is malformed.
 func (q request) check() error {
 	if len(q.token) > maxToken {
-		return &InputError{"token", fmt.Sprintf("at most %d bytes", maxToken)}
+		return errToken
 	}
 	if _, ok := ParseGameID(string(q.game)); !ok {
 		return fmt.Errorf("game %.20q: %w", q.game, ErrNotFound)
@@ -88,11 +91,48 @@ func (q request) check() error {
 	return nil
 }
 
+// seating is a game while it is being changed: its table, and what the server
+// knows besides.
+type seating struct {
+	*table.Table
+	before *Record // as it was
+	after  *Record // as it will be, but for the state of the table
+}
+
+// sit returns the seating of the game that a slot holds.
+func (s *Service) sit(slot *slot, now Millis) (*seating, error) {
+	r := slot.record
+	game, err := s.game(r.Variant)
+	if err != nil {
+		return nil, wrap(r.ID, err)
+	}
+	t, err := table.Open(game, &r.State, slot.pos, now)
+	if err != nil {
+		return nil, wrap(r.ID, err)
+	}
+	t.Draw = s.draw
+	// What is done to the position is only true once it is stored.
+	slot.pos = nil
+	after := *r
+	after.Tokens = slices.Clone(r.Tokens)
+	return &seating{Table: t, before: r, after: &after}, nil
+}
+
+// settle returns the record to be stored, and what has changed in it.
+func (s *Service) settle(t *seating) (*Record, table.Change) {
+	change := t.Settle()
+	for _, err := range change.Faults {
+		s.log.Error("the rules refuse what they should not", "game", t.after.ID, "err", err)
+	}
+	t.after.State = t.State
+	return t.after, change
+}
+
 // change changes a game: it loads the record, does what time has made due, lets
 // edit check and apply the request, stores the record by compare-and-swap and
 // tells. If edit returns an error, only what was due is stored; edit must then
 // have changed nothing. It is called again if others were faster.
-func (s *Service) change(ctx context.Context, q request, edit func(*table) error) (*Record, error) {
+func (s *Service) change(ctx context.Context, q request, edit func(*seating) error) (*Record, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}
@@ -113,25 +153,25 @@ func (s *Service) change(ctx context.Context, q request, edit func(*table) error
 		if slot.record.carriedOut(q.player, q.token) {
 			return slot.record, nil
 		}
-		t, err := s.sit(slot)
+		t, err := s.sit(slot, s.now())
 		if err != nil {
 			return nil, err
 		}
-		t.expire()
+		t.Expire()
 		err = edit(t)
 		if err != nil && remembered && !s.stillStored(ctx, slot.record) {
 			slot.clear() // refused for what may be out of date
 			continue
 		}
-		if !t.changed {
-			slot.pos = t.pos
+		if !t.Changed() {
+			slot.pos = t.Pos()
 			return slot.record, wrap(q.game, err)
 		}
 		if err == nil {
-			t.r.carryOut(q.player, q.token)
+			t.after.carryOut(q.player, q.token)
 		}
-		t.settle()
-		stored := s.store.Replace(ctx, t.r, t.keep)
+		r, change := s.settle(t)
+		stored := s.store.Replace(ctx, r, change.Keep)
 		if stored != nil {
 			slot.clear()
 			if errors.Is(stored, ErrConflict) && attempt < attempts {
@@ -139,9 +179,9 @@ func (s *Service) change(ctx context.Context, q request, edit func(*table) error
 			}
 			return nil, fmt.Errorf("storing game %s: %w", q.game, stored)
 		}
-		slot.hold(t.r, t.pos)
-		s.tell(ctx, t)
-		return t.r, wrap(q.game, err)
+		slot.hold(r, t.Pos())
+		s.tell(ctx, t.before, r, change)
+		return r, wrap(q.game, err)
 	}
 }
 
@@ -162,13 +202,14 @@ func (s *Service) stillStored(ctx context.Context, r *Record) bool {
 
 // tell tells what a change that is stored has changed. It cannot fail: who is not
 // told sees a gap in the versions and asks.
-func (s *Service) tell(ctx context.Context, t *table) {
+func (s *Service) tell(ctx context.Context, before, r *Record, change table.Change) {
 	ctx = context.WithoutCancel(ctx)
-	s.announce(ctx, Event{Game: t.r.ID, Version: t.r.Version, From: t.keep})
-	if t.before.inLobby() || t.r.inLobby() {
-		s.announceLobby(ctx, t.r.ID)
+	s.announce(ctx, Event{Game: r.ID, Version: r.Version, From: change.Keep})
+	if before.inLobby() || r.inLobby() {
+		s.announceLobby(ctx, r.ID)
 	}
-	for _, job := range t.jobs {
+	for _, ask := range change.Asks {
+		job := BotJob{Game: r.ID, Ask: ask}
 		if err := s.push(ctx, job); err != nil {
 			s.log.WarnContext(ctx, "bot not asked; the sweep will ask it", "game", job.Game, "seat", job.Seat, "err", err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/notation/posjson"
 )
 
 // hall is a service with a clock that the test turns, a bus whose news it sees,
@@ -241,4 +242,12 @@ func (h *hall) job() play.BotJob {
 		h.t.Fatal(err)
 	}
 	return b
+}
+
+// outcome returns the outcome of a game as formats.md has it, empty without one.
+func outcome(r *play.Record) string {
+	if r.Outcome == nil {
+		return ""
+	}
+	return string(posjson.AppendOutcome(nil, *r.Outcome))
 }

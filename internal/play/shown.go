@@ -2,11 +2,12 @@ package play
 
 import (
 	"encoding/json"
-	"slices"
+
+	"github.com/manykings/manykings/notation/posjson"
 )
 
 // Shown is a game as one viewer may see it: without the ids of players, without
-// ballots but his own, and with names only if they are not hidden.
+// ballots but their own, and with names only if they are not hidden.
 type Shown struct {
 	ID      GameID `json:"id"`
 	Version uint64 `json:"version"`
@@ -82,9 +83,9 @@ func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Show
 		ID: r.ID, Version: r.Version, Moved: r.Moved, Created: r.Created, Updated: r.Updated,
 		Variant: r.Variant, Stage: r.Stage, Listed: r.Listed, Lots: r.Lots, Chat: r.Chat, Hidden: r.Hidden, Unequal: unequal,
 		Clock: r.Clock, Leaving: r.Leaving,
-		You: r.seatsOf(viewer), Host: r.hosts(viewer, now),
+		You: r.SeatsOf(viewer), Host: r.Hosts(viewer, now),
 		Seats: make([]ShownSeat, len(r.Seats)),
-		From:  from, Entries: r.Entries[from:], Turn: r.Turn, Out: r.Out, Outcome: r.Outcome,
+		From:  from, Entries: r.Entries[from:], Turn: r.Turn, Out: r.Out,
 		Begun: r.Begun, Ended: r.Ended, Started: r.Started, Deadline: r.Deadline, Now: now,
 		Pause: r.Pause, LastVote: r.LastVote, Rematch: r.Rematch,
 	}
@@ -102,9 +103,9 @@ func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Show
 		you := seat.Player != "" && seat.Player == viewer
 		shown := ShownSeat{
 			Kind: seat.Kind, Level: seat.Level, You: you, Ready: seat.Ready,
-			Away: seat.Away, Leaves: seat.Leaves, Substitute: seat.Substitute, Left: seat.Left,
+			Away: seat.Away, Leaves: seat.Leaves, Substitute: seat.Substitute, Left: r.Times[i].Left,
 		}
-		if you || !r.namesHidden() {
+		if you || !r.NamesHidden() {
 			shown.Name = seat.Name
 		}
 		if seat.Player != "" {
@@ -112,14 +113,17 @@ func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Show
 		}
 		s.Seats[i] = shown
 	}
+	if r.Outcome != nil {
+		s.Outcome = posjson.AppendOutcome(nil, *r.Outcome)
+	}
 	if r.Vote != nil {
-		s.Vote = r.Vote.show(viewer)
+		s.Vote = showVote(r.Vote, viewer)
 	}
 	return s
 }
 
-// show returns v as a viewer may see it.
-func (v *Vote) show(viewer PlayerID) *ShownVote {
+// showVote returns v as a viewer may see it.
+func showVote(v *Vote, viewer PlayerID) *ShownVote {
 	s := &ShownVote{ID: v.ID, Kind: v.Kind, By: v.By, Until: v.Until, Keep: v.Keep, Voters: len(v.Voters)}
 	for _, voter := range v.Voters {
 		if voter.Ballot != NoBallot {
@@ -131,20 +135,3 @@ func (v *Vote) show(viewer PlayerID) *ShownVote {
 	}
 	return s
 }
-
-// namesHidden reports whether nobody may see how others are called.
-func (r *Record) namesHidden() bool { return r.Hidden && (r.Stage == Waiting || r.Stage == Playing) }
-
-// seatsOf returns the seats that a player holds, ascending.
-func (r *Record) seatsOf(player PlayerID) []int {
-	var seats []int
-	for i := range r.Seats {
-		if player != "" && r.Seats[i].Player == player {
-			seats = append(seats, i+1)
-		}
-	}
-	return seats
-}
-
-// isOut reports whether a seat is no longer living.
-func (r *Record) isOut(seat int) bool { return slices.Contains(r.Out, seat) }

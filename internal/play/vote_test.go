@@ -43,7 +43,7 @@ func TestVotes(t *testing.T) {
 		carried func(r *play.Record) bool
 	}{
 		{play.VoteDraw, nil, func(r *play.Record) bool {
-			return r.Stage == play.Over && strings.HasSuffix(texts(r), " draw") && strings.Contains(string(r.Outcome), "agreement")
+			return r.Stage == play.Over && strings.HasSuffix(texts(r), " draw") && strings.Contains(outcome(r), "agreement")
 		}},
 		{play.VoteTakeback, nil, func(r *play.Record) bool { return texts(r) == "" && r.Turn == 1 }},
 		{play.VotePause, nil, func(r *play.Record) bool { return r.Pause != nil }},
@@ -330,8 +330,8 @@ func TestTakeback(t *testing.T) {
 	r = h.must(h.BotMove(t.Context(), play.BotMove{Game: job.Game, Seat: 2, Moved: job.Moved, Text: "2e22e4"}))
 	told := h.told(play.Topic(r.ID))
 	r = h.ballot(r, "bela", true)
-	if texts(r) != "" || r.Turn != 1 || r.Moved != r.Version || r.Seats[0].Left != 580*second || r.Seats[1].Left != 595*second {
-		t.Fatalf("entries %q, turn %d, clocks %d %d", texts(r), r.Turn, r.Seats[0].Left, r.Seats[1].Left)
+	if texts(r) != "" || r.Turn != 1 || r.Moved != r.Version || r.Times[0].Left != 580*second || r.Times[1].Left != 595*second {
+		t.Fatalf("entries %q, turn %d, clocks %d %d", texts(r), r.Turn, r.Times[0].Left, r.Times[1].Left)
 	}
 	if events := told(); len(events) != 1 || events[0].From != 0 {
 		t.Errorf("told %+v", events)
@@ -374,8 +374,8 @@ func TestPause(t *testing.T) {
 		t.Errorf("the flag falls in %d ms, want 585 s", left)
 	}
 	h.pass(10 * time.Second)
-	if r = h.move(r, "e2e4"); r.Seats[0].Left != 575*second || r.Entries[0].Spent != 30*second {
-		t.Errorf("clock %d, entry %+v; want 575 s, 30 s spent", r.Seats[0].Left, r.Entries[0])
+	if r = h.move(r, "e2e4"); r.Times[0].Left != 575*second || r.Entries[0].Spent != 30*second {
+		t.Errorf("clock %d, entry %+v; want 575 s, 30 s spent", r.Times[0].Left, r.Entries[0])
 	}
 }
 

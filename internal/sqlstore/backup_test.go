@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // A copy made while games are played opens as a database of its own, with all
@@ -17,7 +18,7 @@ import (
 func TestBackup(t *testing.T) {
 	directory, copied := t.TempDir(), t.TempDir()
 	s := open(t, directory)
-	r := &play.Record{ID: "backup000000", Stage: play.Playing}
+	r := &play.Record{ID: "backup000000", State: table.State{Setting: table.Setting{Stage: play.Playing}}}
 	if err := s.Create(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/table"
 )
 
 func TestStore(t *testing.T) {
@@ -80,7 +81,7 @@ func TestCrash(t *testing.T) {
 	s := open(t, directory)
 	records := make([]*play.Record, games)
 	for i := range records {
-		records[i] = &play.Record{ID: play.GameID(fmt.Sprintf("g%011d", i)), Stage: play.Playing}
+		records[i] = &play.Record{ID: play.GameID(fmt.Sprintf("g%011d", i)), State: table.State{Setting: table.Setting{Stage: play.Playing}}}
 		if err := s.Create(t.Context(), records[i]); err != nil {
 			t.Fatal(err)
 		}

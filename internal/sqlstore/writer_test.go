@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 func open(t *testing.T, directory string) *Store {
@@ -210,7 +211,7 @@ func TestConflictsOfManyWriters(t *testing.T) {
 	s := open(t, t.TempDir())
 	games := []play.GameID{"aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"}
 	for _, id := range games {
-		if err := s.Create(t.Context(), &play.Record{ID: id, Stage: play.Playing}); err != nil {
+		if err := s.Create(t.Context(), &play.Record{ID: id, State: table.State{Setting: table.Setting{Stage: play.Playing}}}); err != nil {
 			t.Fatal(err)
 		}
 	}

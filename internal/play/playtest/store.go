@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // TestStore tests a store. Open returns an empty one.
@@ -42,34 +44,51 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 // Game returns a record that uses every field.
 func Game(id play.GameID) *play.Record {
 	return &play.Record{
-		ID: id, Version: 1, Moved: 1, Created: 1_000, Updated: 2_000,
-		Variant: "star:4,teams=pairs", Stage: play.Playing, Host: "anna",
-		Listed: true, Lots: true, Chat: true, Hidden: true,
-		Clock:   play.Clock{Kind: play.GameClock, Initial: 600_000, Increment: 5_000, Delay: 1_000, PerMove: 3},
-		Leaving: play.Leaving{Kind: play.LeaveBot, Level: 3, After: 60_000},
-		Seats: []play.Seat{
-			{Kind: play.Person, Player: "anna", Name: "Anna \"é\" 名", Ready: true, Left: 590_000, Lag: 3_000},
-			{Kind: play.Bot, Level: 4, Ready: true, Left: 600_000},
-			{Kind: play.Person, Player: "bela", Ready: true, Away: 1_500, Leaves: 61_500, Substitute: 3},
-			{Kind: play.Open},
+		ID: id, Chat: true,
+		Rematch: "next00000000",
+		Tokens:  []play.Token{{Player: "anna", Text: "t1", Version: 2}},
+		State: table.State{
+			Setting: table.Setting{
+				Variant: "star:4,teams=pairs", Position: "star:4 1", Host: "anna", Listed: true, Lots: true, Hidden: true,
+				Clock:   play.Clock{Kind: play.GameClock, Initial: 600_000, Increment: 5_000, Delay: 1_000, PerMove: 3},
+				Leaving: play.Leaving{Kind: play.LeaveBot, Level: 3, After: 60_000},
+				Created: 1_000, Stage: play.Playing, Begun: 1_100, Ended: 1_200, Resumed: 1_300,
+				Seats: []play.Seat{
+					{Kind: play.Person, Player: "anna", Name: "Anna \"é\" 名", Ready: true},
+					{Kind: play.Bot, Level: 4, Ready: true},
+					{Kind: play.Person, Player: "bela", Ready: true, Away: 1_500, Leaves: 61_500, Substitute: 3},
+					{Kind: play.Open},
+				},
+				Out:   []int{4},
+				Pause: &play.Pause{Since: 1_999, Elapsed: 12},
+				Vote: &play.Vote{
+					ID: 7, Kind: play.VoteTakeback, By: 1, Opened: 1_990, Until: 61_990, Keep: 1,
+					Voters: []play.Voter{{Player: "anna", Seat: 1, Ballot: play.Yes}, {Player: "bela", Seat: 3}},
+				},
+				LastVote: &play.LastVote{ID: 5, Kind: play.VoteDraw, By: 3, At: 1_980},
+				Declined: []play.Decline{{Kind: play.VoteDraw, Seat: 3, Times: 1, Until: 61_980}},
+			},
+			Course: table.Course{
+				Version: 1, Moved: 1, Updated: 2_000, Turn: 3,
+				Outcome: &rules.Outcome{Turn: 3, Out: []rules.Seat{4}},
+				Times:   []play.SeatTime{{Left: 590_000, Lag: 3_000}, {Left: 600_000}, {}, {}},
+				Started: 2_000, Deadline: 602_000, Due: 61_500,
+			},
+			Entries: []play.Entry{
+				{Text: "1e21e4", Seat: 1, At: 1_900, Spent: 900, Left: 599_100},
+				{Text: "2e22e4", Seat: 2, At: 1_950, Spent: 50, Left: 599_950, Bot: true},
+				{Text: "resign4", Seat: 4, At: 2_000, Cause: play.Absence},
+			},
 		},
-		Entries: []play.Entry{
-			{Text: "1e21e4", Seat: 1, At: 1_900, Spent: 900, Left: 599_100},
-			{Text: "2e22e4", Seat: 2, At: 1_950, Spent: 50, Left: 599_950, Bot: true},
-			{Text: "resign4", Seat: 4, At: 2_000, Cause: play.Absence},
-		},
-		Turn: 3, Out: []int{4}, Outcome: json.RawMessage(`{"over":false,"turn":3,"out":[4]}`),
-		Begun: 1_100, Ended: 1_200, Started: 2_000, Deadline: 602_000, Resumed: 1_300, Due: 61_500,
-		Pause: &play.Pause{Since: 1_999, Elapsed: 12},
-		Vote: &play.Vote{
-			ID: 7, Kind: play.VoteTakeback, By: 1, Opened: 1_990, Until: 61_990, Keep: 1,
-			Voters: []play.Voter{{Player: "anna", Seat: 1, Ballot: play.Yes}, {Player: "bela", Seat: 3}},
-		},
-		LastVote: &play.LastVote{ID: 5, Kind: play.VoteDraw, By: 3, At: 1_980},
-		Declined: []play.Decline{{Kind: play.VoteDraw, Seat: 3, Times: 1, Until: 61_980}},
-		Rematch:  "next00000000",
-		Tokens:   []play.Token{{Player: "anna", Text: "t1", Version: 2}},
 	}
+}
+
+// bare returns a record of a game at a stage that says nothing else.
+func bare(id play.GameID, version uint64, stage play.Stage) *play.Record {
+	r := &play.Record{ID: id}
+	r.Version, r.Variant, r.Stage = version, "rex", stage
+	r.Seats = []play.Seat{{Kind: play.Open}, {Kind: play.Open}}
+	return r
 }
 
 // text returns r as JSON, to compare and to show. Empty lists are the same as
@@ -124,18 +143,18 @@ func testKeepsEverything(t *testing.T, s play.Store) {
 	if got := get(t, s, want.ID); text(t, got) != text(t, want) {
 		t.Errorf("after Create:\n%s\nwant\n%s", text(t, got), text(t, want))
 	}
-	bare := &play.Record{ID: "bare00000000", Variant: "rex", Stage: play.Waiting, Seats: []play.Seat{{Kind: play.Open}, {Kind: play.Open}}}
-	create(t, s, bare)
+	first := bare("bare00000000", 0, play.Waiting)
+	create(t, s, first)
 	next := Game("bare00000000")
-	next.Version = bare.Version
+	next.Version = first.Version
 	replace(t, s, next, 0)
 	next.Version = 2
 	if got := get(t, s, next.ID); text(t, got) != text(t, next) {
 		t.Errorf("after Replace:\n%s\nwant\n%s", text(t, got), text(t, next))
 	}
-	empty := &play.Record{ID: "bare00000000", Version: 2, Variant: "rex", Stage: play.Aborted, Seats: []play.Seat{{Kind: play.Open}, {Kind: play.Open}}}
+	empty := bare("bare00000000", 2, play.Aborted)
 	replace(t, s, empty, 0)
-	if got := get(t, s, empty.ID); got.Vote != nil || got.Pause != nil || got.LastVote != nil || len(got.Entries)+len(got.Out)+len(got.Outcome) != 0 || got.Due != 0 {
+	if got := get(t, s, empty.ID); got.Vote != nil || got.Pause != nil || got.LastVote != nil || len(got.Entries)+len(got.Out) != 0 || got.Outcome != nil || got.Due != 0 {
 		t.Errorf("what was taken away is still there:\n%s", text(t, got))
 	}
 }
@@ -146,7 +165,7 @@ func testSharesNothing(t *testing.T, s play.Store) {
 	create(t, s, given)
 	spoil := func(r *play.Record) {
 		r.Seats[0].Name, r.Entries[0].Text, r.Out[0] = "spoilt", "spoilt", 9
-		r.Vote.Voters[0].Ballot, r.Pause.Elapsed, r.Outcome[0] = play.No, 99, '?'
+		r.Vote.Voters[0].Ballot, r.Pause.Elapsed, r.Outcome.Turn = play.No, 99, 9
 		r.Tokens[0].Text, r.Declined[0].Times, r.LastVote.Passed = "spoilt", 9, true
 	}
 	spoil(given)

@@ -1,32 +1,30 @@
-package play
+package table
 
 import (
-	"fmt"
+	"strconv"
+
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Lengths of what people write, in characters.
-const (
-	maxName    = 24
-	maxMessage = 300
-)
+// maxName is the length of a name, in characters.
+const maxName = 24
 
 // CleanName returns a name without control characters and white space at its
 // ends, or an error if it is too long. The empty name is nobody's.
 func CleanName(name string) (string, error) {
-	name = clean(name)
+	name = Clean(name)
 	if utf8.RuneCountInString(name) > maxName {
-		return "", &InputError{"name", fmt.Sprintf("at most %d characters", maxName)}
+		return "", &InputError{"name", "at most " + strconv.Itoa(maxName) + " characters"}
 	}
 	return name, nil
 }
 
-// clean returns text on one line: characters that are not to be seen are left
+// Clean returns text on one line: characters that are not to be seen are left
 // out, such as those that turn the direction of writing, and white space becomes
 // single spaces.
-func clean(text string) string {
+func Clean(text string) string {
 	text = strings.Map(func(c rune) rune {
 		switch {
 		case unicode.IsSpace(c):

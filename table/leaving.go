@@ -1,9 +1,6 @@
-package play
+package table
 
-import (
-	"context"
-	"fmt"
-)
+import "strconv"
 
 // LeavingKind is what becomes of a seat whose person leaves.
 type LeavingKind string
@@ -24,15 +21,13 @@ type Leaving struct {
 
 // Times of absence, in milliseconds.
 const (
-	// exitGrace is how long a connection may be gone before anyone is told.
-	exitGrace = 10 * second
 	// lobbyLeave is the absence after which a seat of a listed game that waits is
 	// given up.
 	lobbyLeave = 5 * minute
 	// waitingMax is how long a game may wait for players.
 	waitingMax = 7 * day
 	// idleMax is the thinking time without a clock after which a person counts
-	// as absent, though he may have left a window open.
+	// as absent, though they may have left a window open.
 	idleMax = day
 	// abandonedMax is how long a game without a clock waits when all persons are
 	// absent.
@@ -47,48 +42,55 @@ func (l Leaving) check() error {
 			return &InputError{"leaving.level", "0 unless a bot takes over"}
 		}
 	case LeaveBot:
-		if err := checkLevel("leaving.level", l.Level); err != nil {
+		if err := CheckLevel("leaving.level", l.Level); err != nil {
 			return err
 		}
 	default:
 		return &InputError{"leaving.kind", "one of out, bot"}
 	}
 	if l.After < 20*second || l.After > 7*day {
-		return &InputError{"leaving.after", fmt.Sprintf("%d to %d milliseconds", 20*second, 7*day)}
-	}
-	return nil
-}
-
-// maxLevel is the strongest bot.
-const maxLevel = 10
-
-// checkLevel returns an error unless level is that of a bot.
-func checkLevel(field string, level int) error {
-	if level < 1 || level > maxLevel {
-		return &InputError{field, fmt.Sprintf("1 to %d", maxLevel)}
+		return &InputError{"leaving.after", strconv.FormatInt(20*second, 10) + " to " + strconv.FormatInt(7*day, 10) + " milliseconds"}
 	}
 	return nil
 }
 
 // Return gives a seat back to the person for whom a bot plays.
-func (s *Service) Return(ctx context.Context, q SeatRequest) (*Record, error) {
-	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *table) error {
-		if err := t.holds(q.Player, q.Seat); err != nil {
-			return err
-		}
-		if seat := t.seat(q.Seat); seat.Substitute != 0 || seat.Away != 0 {
-			seat.Substitute, seat.Away = 0, 0
-			t.touch()
-		}
-		return nil
-	})
+func (t *Table) Return(player Player, n int) error {
+	if err := t.holds(player, n); err != nil {
+		return err
+	}
+	if seat := t.seat(n); seat.Substitute != 0 || seat.Away != 0 {
+		seat.Substitute, seat.Away = 0, 0
+		t.Touch()
+	}
+	return nil
 }
 
-// comeBack notes that a person is there, since he has moved; no bot plays for
-// him any longer.
-func (t *table) comeBack(player PlayerID) {
-	for i := range t.r.Seats {
-		if seat := &t.r.Seats[i]; seat.Player == player {
+// Arrive notes that a person is there.
+func (t *Table) Arrive(player Player) {
+	for i := range t.Seats {
+		if seat := &t.Seats[i]; player != "" && seat.Player == player && seat.Away != 0 {
+			seat.Away = 0
+			t.Touch()
+		}
+	}
+}
+
+// Depart notes that a person has not been there since a moment.
+func (t *Table) Depart(player Player, since Millis) {
+	for i := range t.Seats {
+		if seat := &t.Seats[i]; player != "" && seat.Player == player && seat.Away == 0 && !t.ended() {
+			seat.Away = since
+			t.Touch()
+		}
+	}
+}
+
+// comeBack notes that a person is there, since they have moved; no bot
+// plays for them any longer.
+func (t *Table) comeBack(player Player) {
+	for i := range t.Seats {
+		if seat := &t.Seats[i]; seat.Player == player {
 			seat.Away, seat.Substitute = 0, 0
 		}
 	}
@@ -96,9 +98,8 @@ func (t *table) comeBack(player PlayerID) {
 
 // leaves reports whether the absent are made to leave: who is waited for in
 // vain must not hold up others, but where nobody is, nobody waits.
-func (t *table) leaves() bool {
-	r := t.r
-	if r.Stage != Playing || r.Pause != nil || r.Clock.Kind == DaysClock {
+func (t *Table) leaves() bool {
+	if t.Stage != Playing || t.Pause != nil || t.Clock.Kind == DaysClock {
 		return false
 	}
 	for _, n := range t.seats() {
@@ -109,40 +110,36 @@ func (t *table) leaves() bool {
 	return false
 }
 
-// settleAbsences says for each absent person when he will be made to leave.
-func (t *table) settleAbsences() {
-	r := t.r
+// settleAbsences says for each absent person when they will be made to leave.
+func (t *Table) settleAbsences() {
 	leaves := t.leaves()
 	for _, n := range t.seats() {
 		seat := t.seat(n)
 		switch {
 		case seat.Kind != Person || seat.Away == 0:
 			seat.Leaves = 0
-		case r.Stage == Waiting && r.Listed:
+		case t.Stage == Waiting && t.Listed:
 			seat.Leaves = seat.Away + Millis(lobbyLeave)
 		case !leaves || !t.living(n) || seat.Substitute > 0:
 			seat.Leaves = 0
 		case seat.Leaves == 0:
-			seat.Leaves = t.now + Millis(r.Leaving.After)
+			seat.Leaves = t.now + Millis(t.Leaving.After)
 		}
 	}
 }
 
 // leave makes an absent person leave a seat, as agreed before the start.
-func (t *table) leave(n int) {
-	r := t.r
+func (t *Table) leave(n int) {
 	seat := t.seat(n)
 	seat.Leaves = 0
-	t.touch()
+	t.Touch()
 	switch {
-	case r.Stage == Waiting:
+	case t.Stage == Waiting:
 		t.vacate(n)
-	case r.Leaving.Kind == LeaveBot:
-		seat.Substitute = r.Leaving.Level
-		t.asked = t.asked || n == r.Turn
+	case t.Leaving.Kind == LeaveBot:
+		seat.Substitute = t.Leaving.Level
+		t.asked = t.asked || n == t.Turn
 	default:
-		if err := t.enter(Entry{Text: fmt.Sprintf("resign%d", n), Seat: n, Cause: Absence}); err != nil {
-			t.s.log.Error("resignation refused", "game", r.ID, "seat", n, "err", err)
-		}
+		t.fault(t.declare(Entry{Text: "resign" + strconv.Itoa(n), Seat: n, Cause: Absence}))
 	}
 }

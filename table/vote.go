@@ -1,7 +1,6 @@
-package play
+package table
 
 import (
-	"context"
 	"slices"
 
 	"github.com/manykings/manykings/rules"
@@ -21,7 +20,7 @@ const (
 
 // Vote is a vote that is open. It is carried when all its voters are for it.
 type Vote struct {
-	ID     uint64   `json:"id"` // the version of the record that opened it
+	ID     uint64   `json:"id"` // the version of the state that opened it
 	Kind   VoteKind `json:"kind"`
 	By     int      `json:"by"` // the proposing seat
 	Opened Millis   `json:"opened"`
@@ -30,12 +29,12 @@ type Vote struct {
 	Voters []Voter  `json:"voters"`
 }
 
-// Voter is one who has a say: a person with all his living seats, or, on a
+// Voter is one who has a say: a person with all their living seats, or, on a
 // draw, a bot.
 type Voter struct {
-	Player PlayerID `json:"player,omitempty"` // empty for a bot
-	Seat   int      `json:"seat"`             // the bot's, or the person's first
-	Ballot Ballot   `json:"ballot,omitempty"`
+	Player Player `json:"player,omitempty"` // empty for a bot
+	Seat   int    `json:"seat"`             // the bot's, or the person's first
+	Ballot Ballot `json:"ballot,omitempty"`
 }
 
 // Ballot is what a voter has said.
@@ -83,79 +82,73 @@ const (
 
 // Propose opens a vote, for which the proposer is. All living persons have a
 // say, on a draw the bots too; if nobody else has one it is carried at once.
-func (s *Service) Propose(ctx context.Context, p Propose) (*Record, error) {
-	return s.change(ctx, request{game: p.Game, player: p.Player, token: p.Token}, func(t *table) error {
-		if err := t.holds(p.Player, p.Seat); err != nil {
-			return err
+func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
+	if err := t.holds(player, seat); err != nil {
+		return err
+	}
+	v := &Vote{ID: t.Version + 1, Kind: kind, By: seat, Opened: t.now, Until: t.now + Millis(voteTime)}
+	if t.Clock.Kind == DaysClock {
+		v.Until = t.now + Millis(voteDays)
+	}
+	switch kind {
+	case VoteDraw, VoteAbort:
+	case VoteResume:
+		if t.Pause == nil {
+			return ErrNotPaused
 		}
-		r := t.r
-		v := &Vote{ID: r.Version + 1, Kind: p.Kind, By: p.Seat, Opened: t.now, Until: t.now + Millis(voteTime)}
-		if r.Clock.Kind == DaysClock {
-			v.Until = t.now + Millis(voteDays)
+	case VotePause:
+		if t.Pause != nil {
+			return ErrPaused
 		}
-		switch p.Kind {
-		case VoteDraw, VoteAbort:
-		case VoteResume:
-			if r.Pause == nil {
-				return ErrNotPaused
-			}
-		case VotePause:
-			if r.Pause != nil {
-				return ErrPaused
-			}
-		case VoteTakeback:
-			if r.Pause != nil {
-				return ErrPaused
-			}
-			keep, ok := r.lastMove(p.Seat)
-			if !ok {
-				return ErrNothing
-			}
-			v.Keep = keep
-		default:
-			return &InputError{"kind", "one of draw, takeback, pause, resume, abort"}
+	case VoteTakeback:
+		if t.Pause != nil {
+			return ErrPaused
 		}
-		if r.Vote != nil {
-			return ErrVoteOpen
+		keep, ok := t.lastMove(seat)
+		if !ok {
+			return ErrNothing
 		}
-		if i := r.declined(p.Kind, p.Seat); i >= 0 && t.now < r.Declined[i].Until {
-			return ErrTooSoon
+		v.Keep = keep
+	default:
+		return &InputError{"kind", "one of draw, takeback, pause, resume, abort"}
+	}
+	if t.Vote != nil {
+		return ErrVoteOpen
+	}
+	if i := t.declined(kind, seat); i >= 0 && t.now < t.Declined[i].Until {
+		return ErrTooSoon
+	}
+	v.Voters = t.voters(kind)
+	i := slices.IndexFunc(v.Voters, func(voter Voter) bool { return voter.Player == player })
+	if i < 0 {
+		return ErrOut // a draw, to which this player need not agree
+	}
+	v.Voters[i].Ballot = Yes
+	t.Vote = v
+	t.Touch()
+	for _, voter := range v.Voters {
+		if voter.Player == "" {
+			t.asks = append(t.asks, Ask{Seat: voter.Seat, Level: t.seat(voter.Seat).Level, Moved: t.Moved, Vote: v.ID})
 		}
-		v.Voters = t.voters(p.Kind)
-		i := slices.IndexFunc(v.Voters, func(voter Voter) bool { return voter.Player == p.Player })
-		if i < 0 {
-			return ErrOut // a draw in Royale, by who has no king (royale.7)
-		}
-		v.Voters[i].Ballot = Yes
-		r.Vote = v
-		t.touch()
-		for _, voter := range v.Voters {
-			if voter.Player == "" {
-				t.jobs = append(t.jobs, BotJob{Game: r.ID, Seat: voter.Seat, Level: t.seat(voter.Seat).Level, Moved: r.Moved, Vote: v.ID})
-			}
-		}
-		t.count()
-		return nil
-	})
+	}
+	t.count()
+	return nil
 }
 
-// Ballot gives the ballot of a person. He may change it while the vote is open.
-func (s *Service) Ballot(ctx context.Context, b BallotRequest) (*Record, error) {
-	return s.change(ctx, request{game: b.Game, player: b.Player, token: b.Token}, func(t *table) error {
-		return t.ballot(b.Vote, b.Yes, func(v Voter) bool { return b.Player != "" && v.Player == b.Player })
-	})
+// Ballot gives the ballot of a person, for all their seats. They may change it
+// while the vote is open.
+func (t *Table) Ballot(player Player, vote uint64, yes bool) error {
+	return t.ballot(vote, yes, func(v Voter) bool { return player != "" && v.Player == player })
 }
 
 // BotBallot gives the ballot of a bot on a draw.
-func (s *Service) BotBallot(ctx context.Context, b BotBallot) (*Record, error) {
-	return s.change(ctx, request{game: b.Game}, func(t *table) error {
-		return t.ballot(b.Vote, b.Yes, func(v Voter) bool { return v.Player == "" && v.Seat == b.Seat })
-	})
+func (t *Table) BotBallot(seat int, vote uint64, yes bool) error {
+	return t.ballot(vote, yes, func(v Voter) bool { return v.Player == "" && v.Seat == seat })
 }
 
 // ballot gives the ballot of the voter who is meant.
-func (t *table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
-	v := t.r.Vote
+func (t *Table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
+	v := t.Vote
 	if v == nil || v.ID != vote {
 		return ErrNoVote
 	}
@@ -167,14 +160,14 @@ func (t *table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
 	if yes {
 		v.Voters[i].Ballot = Yes
 	}
-	t.touch()
+	t.Touch()
 	t.count()
 	return nil
 }
 
 // voters returns who has a say: the persons who are living, once each, and on a
-// draw the bots; a draw is for those whom the rules ask.
-func (t *table) voters(kind VoteKind) []Voter {
+// draw the bots, but only who must agree to it.
+func (t *Table) voters(kind VoteKind) []Voter {
 	agree := t.pos.AgreeSeats()
 	var voters []Voter
 	for _, n := range t.seats() {
@@ -192,8 +185,8 @@ func (t *table) voters(kind VoteKind) []Voter {
 }
 
 // count decides the vote if there is nothing to wait for.
-func (t *table) count() {
-	v := t.r.Vote
+func (t *Table) count() {
+	v := t.Vote
 	switch {
 	case slices.ContainsFunc(v.Voters, func(v Voter) bool { return v.Ballot == No }):
 		t.decline()
@@ -204,9 +197,9 @@ func (t *table) count() {
 
 // closeVote ends a vote that is past its time. Who has been absent for long
 // enough counts as being for it; others who are silent are against it.
-func (t *table) closeVote() {
-	for i := range t.r.Vote.Voters {
-		voter := &t.r.Vote.Voters[i]
+func (t *Table) closeVote() {
+	for i := range t.Vote.Voters {
+		voter := &t.Vote.Voters[i]
 		if voter.Ballot != NoBallot {
 			continue
 		}
@@ -219,44 +212,43 @@ func (t *table) closeVote() {
 		}
 	}
 	t.count()
-	if v := t.r.Vote; v != nil { // who is absent may still come back
+	if v := t.Vote; v != nil { // who is absent may still come back
 		for _, voter := range v.Voters {
 			if voter.Ballot == NoBallot {
 				_, until := t.absence(voter)
 				v.Until = max(v.Until, until)
 			}
 		}
-		t.touch()
+		t.Touch()
 	}
 }
 
-// absence returns since when a voter is absent, and until when he must be to
+// absence returns since when a voter is absent, and until when they must be to
 // count as being for what is voted on: for as long as it takes to leave the game,
-// if that would end. It is 0 if he is there, or has to speak himself: on a draw by
-// correspondence.
-func (t *table) absence(v Voter) (since, until Millis) {
-	r := t.r
-	if v.Player == "" || r.Vote.Kind == VoteDraw && r.Clock.Kind == DaysClock {
+// if that would end. It is 0 if they are there, or have to speak for themselves:
+// on a draw by correspondence.
+func (t *Table) absence(v Voter) (since, until Millis) {
+	if v.Player == "" || t.Vote.Kind == VoteDraw && t.Clock.Kind == DaysClock {
 		return 0, 0
 	}
 	since = t.seat(v.Seat).Away
 	if since == 0 {
 		return 0, 0
 	}
-	wait := r.Leaving.After
+	wait := t.Leaving.After
 	switch {
-	case r.Clock.Kind == DaysClock:
+	case t.Clock.Kind == DaysClock:
 		wait = max(wait, voteDays)
-	case r.Vote.Kind != VoteDraw && r.Vote.Kind != VoteAbort:
+	case t.Vote.Kind != VoteDraw && t.Vote.Kind != VoteAbort:
 		wait = min(wait, absentMax) // it does not decide the game
 	}
-	return since, max(r.Vote.Opened+Millis(voteTime), since+Millis(wait))
+	return since, max(t.Vote.Opened+Millis(voteTime), since+Millis(wait))
 }
 
 // silence counts a person who moves without a word on a draw or a takeback as
 // being against it.
-func (t *table) silence(player PlayerID) {
-	v := t.r.Vote
+func (t *Table) silence(player Player) {
+	v := t.Vote
 	if v == nil || v.Kind != VoteDraw && v.Kind != VoteTakeback {
 		return
 	}
@@ -269,16 +261,15 @@ func (t *table) silence(player PlayerID) {
 	}
 }
 
-// settleVote closes a vote that has lost its sense, and drops voters who are no
+// settleVote closes a vote that no longer makes sense, and drops voters who are no
 // longer living.
-func (t *table) settleVote() {
-	r := t.r
-	v := r.Vote
+func (t *Table) settleVote() {
+	v := t.Vote
 	if v == nil {
 		return
 	}
-	if v.Kind == VoteTakeback && !r.mayTakeBack(v.Keep) || !t.living(v.By) {
-		r.Vote = nil
+	if v.Kind == VoteTakeback && !t.mayTakeBack(v.Keep) || !t.living(v.By) {
+		t.Vote = nil
 		return
 	}
 	living := t.voters(v.Kind)
@@ -294,46 +285,42 @@ func (t *table) settleVote() {
 }
 
 // declined returns the index in Declined of a proposal of a seat, or -1.
-func (r *Record) declined(kind VoteKind, seat int) int {
-	return slices.IndexFunc(r.Declined, func(d Decline) bool { return d.Kind == kind && d.Seat == seat })
+func (s *State) declined(kind VoteKind, seat int) int {
+	return slices.IndexFunc(s.Declined, func(d Decline) bool { return d.Kind == kind && d.Seat == seat })
 }
 
 // decline ends the vote: it is not carried, and not soon to be repeated.
-func (t *table) decline() {
-	r := t.r
-	v := r.Vote
-	i := r.declined(v.Kind, v.By)
+func (t *Table) decline() {
+	v := t.Vote
+	i := t.declined(v.Kind, v.By)
 	if i < 0 {
-		i = len(r.Declined)
-		r.Declined = append(r.Declined, Decline{Kind: v.Kind, Seat: v.By})
+		i = len(t.Declined)
+		t.Declined = append(t.Declined, Decline{Kind: v.Kind, Seat: v.By})
 	}
-	d := &r.Declined[i]
+	d := &t.Declined[i]
 	d.Until = t.now + Millis(min(declineTime<<min(d.Times, 8), declineMax))
 	d.Times++
 	t.endVote(false)
 }
 
 // endVote ends the vote.
-func (t *table) endVote(passed bool) {
-	v := t.r.Vote
-	t.r.LastVote = &LastVote{ID: v.ID, Kind: v.Kind, By: v.By, Passed: passed, At: t.now}
-	t.r.Vote = nil
-	t.touch()
+func (t *Table) endVote(passed bool) {
+	v := t.Vote
+	t.LastVote = &LastVote{ID: v.ID, Kind: v.Kind, By: v.By, Passed: passed, At: t.now}
+	t.Vote = nil
+	t.Touch()
 }
 
 // carry ends the vote and does what was voted for.
-func (t *table) carry() {
-	r := t.r
-	v := r.Vote
-	if i := r.declined(v.Kind, v.By); i >= 0 {
-		r.Declined = slices.Delete(r.Declined, i, i+1)
+func (t *Table) carry() {
+	v := t.Vote
+	if i := t.declined(v.Kind, v.By); i >= 0 {
+		t.Declined = slices.Delete(t.Declined, i, i+1)
 	}
 	t.endVote(true)
 	switch v.Kind {
 	case VoteDraw:
-		if err := t.enter(Entry{Text: "draw"}); err != nil {
-			t.s.log.Error("draw refused", "game", r.ID, "err", err)
-		}
+		t.fault(t.declare(Entry{Text: "draw"}))
 	case VoteTakeback:
 		t.takeBack(v.Keep)
 	case VotePause:

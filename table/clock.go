@@ -1,9 +1,6 @@
-package play
+package table
 
-import (
-	"fmt"
-	"time"
-)
+import "strconv"
 
 // ClockKind is how time is counted.
 type ClockKind string
@@ -26,16 +23,20 @@ type Clock struct {
 	PerMove   int64     `json:"perMove,omitempty"`   // move: 5 s to 1 h; days: 1 to 30 whole days
 }
 
+// SeatTime is the time of a seat.
+type SeatTime struct {
+	// Left is the time on the clock in milliseconds when its turn last ended;
+	// 0 without a clock for the game.
+	Left int64 `json:"left"`
+	// Lag is how much delay of the network is still made good, in milliseconds.
+	Lag int64 `json:"lag"`
+}
+
 // Times of the clocks, in milliseconds.
 const (
-	second = int64(time.Second / time.Millisecond)
-	minute = 60 * second
-	hour   = 60 * minute
-	day    = 24 * hour
-
 	// headStart is between the start of a game and that of the first clock.
 	headStart = 5 * second
-	// choiceTime is what Red has to place his queen (yalta.3); it does not count.
+	// choiceTime is what a seat has for a choice for which no clock runs.
 	choiceTime = 30 * second
 	// maxLagGrace is how long a flag is not claimed after it has fallen, while
 	// the move may be on its way.
@@ -46,7 +47,7 @@ const (
 func (c Clock) check() error {
 	within := func(field string, value, low, high int64) error {
 		if value < low || value > high {
-			return &InputError{"clock." + field, fmt.Sprintf("%d to %d milliseconds", low, high)}
+			return &InputError{"clock." + field, strconv.FormatInt(low, 10) + " to " + strconv.FormatInt(high, 10) + " milliseconds"}
 		}
 		return nil
 	}
@@ -103,7 +104,7 @@ func (c Clock) lagMax() int64   { return 7 * c.lagGain() }
 
 // compensate returns how much of the delay of a move is not counted, and takes
 // it from the quota of the seat.
-func (s *Seat) compensate(c Clock, lag int64) int64 {
+func (s *SeatTime) compensate(c Clock, lag int64) int64 {
 	if c.lagGain() == 0 {
 		return 0
 	}
@@ -112,50 +113,15 @@ func (s *Seat) compensate(c Clock, lag int64) int64 {
 	return paid
 }
 
-// grace returns how long after the deadline the flag of a seat falls.
-func (s *Seat) grace() int64 {
-	if s.byBot() {
-		return 0
-	}
-	return min(s.Lag, maxLagGrace)
-}
-
-// elapsed returns how long the turn has lasted at a moment.
-func (r *Record) elapsed(now Millis) int64 {
-	if r.Pause != nil {
-		return r.Pause.Elapsed
-	}
-	return max(0, int64(now-r.Started))
-}
-
-// deadline returns when the flag of the seat to move falls, 0 if it does not.
-// Choosing says that it is Red who places his queen.
-func (r *Record) deadline(choosing bool) Millis {
-	if r.Stage != Playing || r.Pause != nil {
-		return 0
-	}
-	switch r.Clock.Kind {
-	case GameClock:
-		if choosing {
-			return r.Started + Millis(choiceTime)
-		}
-		return r.Started + Millis(r.Clock.Delay+r.Seats[r.Turn-1].Left)
-	case MoveClock, DaysClock:
-		return r.Started + Millis(r.Clock.PerMove)
-	default:
-		return 0
-	}
-}
-
 // charge takes time spent on a turn from the clock of a seat.
-func (s *Seat) charge(c Clock, spent int64) {
+func (s *SeatTime) charge(c Clock, spent int64) {
 	if c.Kind == GameClock {
 		s.Left = max(0, s.Left-max(0, spent-c.Delay))
 	}
 }
 
 // isOver reports whether a seat has no time left after so much of a turn.
-func (s *Seat) isOver(c Clock, spent int64) bool {
+func (s *SeatTime) isOver(c Clock, spent int64) bool {
 	switch c.Kind {
 	case GameClock:
 		return spent-c.Delay >= s.Left
@@ -164,4 +130,96 @@ func (s *Seat) isOver(c Clock, spent int64) bool {
 	default:
 		return false
 	}
+}
+
+// elapsed returns how long the turn has lasted at a moment.
+func (s *State) elapsed(now Millis) int64 {
+	if s.Pause != nil {
+		return s.Pause.Elapsed
+	}
+	return max(0, int64(now-s.Started))
+}
+
+// grace returns how long after the deadline the flag of the seat to move falls.
+func (t *Table) grace() int64 {
+	if t.seat(t.Turn).byBot() {
+		return 0
+	}
+	return min(t.time(t.Turn).Lag, maxLagGrace)
+}
+
+// deadline returns when the flag of the seat to move falls, 0 if it does not.
+func (t *Table) deadline() Millis {
+	if t.Stage != Playing || t.Pause != nil {
+		return 0
+	}
+	switch t.Clock.Kind {
+	case GameClock:
+		if t.choosing() {
+			return t.Started + Millis(choiceTime)
+		}
+		return t.Started + Millis(t.Clock.Delay+t.time(t.Turn).Left)
+	case MoveClock, DaysClock:
+		return t.Started + Millis(t.Clock.PerMove)
+	default:
+		return 0
+	}
+}
+
+// Pause is a game that stands still.
+type Pause struct {
+	Since   Millis `json:"since"`
+	Elapsed int64  `json:"elapsed"` // of the turn in progress, in milliseconds
+}
+
+// pauseMax is how long a game can be paused, in milliseconds.
+const pauseMax = 30 * day
+
+// pause stops the game.
+func (t *Table) pause() {
+	t.Pause = &Pause{Since: t.now, Elapsed: t.elapsed(t.now)}
+	t.Touch()
+}
+
+// goOn ends a pause: the turn in progress goes on from where it stood.
+func (t *Table) goOn() {
+	t.Started = t.now - Millis(t.Pause.Elapsed)
+	t.Pause = nil
+	t.asked = true
+	t.Touch()
+}
+
+// Resume sets a game on that nobody has kept going since last, such as a server
+// that was down or a page that was closed. Nobody's clock ran meanwhile: a turn
+// goes on from where it stood, and so does a vote. All persons are absent until
+// they are there again, unless they are said to be present.
+//
+// Unlike other requests it must come before [Table.Expire]: what fell due
+// meanwhile is not due.
+func (t *Table) Resume(last Millis, present bool) {
+	if t.ended() {
+		return
+	}
+	// Whoever was set on before, by a Resume that came no further, stood still
+	// since then.
+	last = max(last, t.Resumed)
+	down := max(0, t.now-last)
+	if t.Stage == Playing && t.Pause == nil {
+		if t.Started > last { // the first clock had not begun, or a move came after the last sign of life
+			t.Started = t.now + min(t.Started-last, Millis(headStart))
+		} else {
+			t.Started += down
+		}
+	}
+	if t.Vote != nil {
+		t.Vote.Until += down
+	}
+	for i := range t.Seats {
+		if seat := &t.Seats[i]; seat.Kind == Person && seat.Ready && !present {
+			seat.Away, seat.Leaves = t.now, 0
+		}
+	}
+	t.Resumed = t.now
+	t.asked = true
+	t.Touch()
 }

@@ -1,0 +1,219 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/manykings/manykings/table"
+)
+
+// The requests about one game, each carried out at its table.
+
+const (
+	// maxWaiting is how many games of a host may wait for players.
+	maxWaiting = 20
+	// maxListed is how many games of a player are looked through and shown.
+	maxListed = 100
+)
+
+// Create makes a game and returns its record: it waits for players, or is being
+// played if no seat is open. The error is an [*InputError] for choices that make
+// no sense, or [ErrTooMany].
+func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
+	if g.Player == "" {
+		return nil, &InputError{Field: "player", Reason: "missing"}
+	}
+	if len(g.Token) > maxToken {
+		return nil, errToken
+	}
+	game, err := s.game(g.Variant)
+	if err != nil {
+		return nil, &InputError{Field: "variant", Reason: err.Error()}
+	}
+	t, err := table.New(game, table.Setting{
+		Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Clock: g.Clock, Leaving: g.Leaving,
+	}, g.Seats, s.now())
+	if err != nil {
+		return nil, err
+	}
+	id := newGameID(g.Player, g.Token)
+	mine, err := s.store.Of(ctx, g.Player, maxListed)
+	if err != nil {
+		return nil, fmt.Errorf("asking for the games of a player: %w", err)
+	}
+	waiting := 0
+	for _, other := range mine {
+		if other.Stage == Waiting && other.Host == g.Player && other.ID != id {
+			waiting++
+		}
+	}
+	if waiting >= maxWaiting {
+		return nil, ErrTooMany
+	}
+	return s.open(ctx, t, &Record{ID: id, Chat: g.Chat})
+}
+
+// open stores a new game, which starts if nobody is missing. If there is one with
+// its id already it is the same game, asked for again.
+func (s *Service) open(ctx context.Context, t *table.Table, r *Record) (*Record, error) {
+	t.Draw = s.draw
+	t.StartIfFull()
+	r, change := s.settle(&seating{Table: t, after: r})
+	r.Moved = 1
+	err := s.store.Create(ctx, r)
+	if errors.Is(err, ErrExists) {
+		return s.Get(ctx, r.ID)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("storing game %s: %w", r.ID, err)
+	}
+	s.tell(ctx, &Record{}, r, change)
+	return r, nil
+}
+
+// Rematch returns the game that follows one that is over, with the same people
+// and bots, everyone a seat further. The first who asks makes it and is its
+// host; each further one sits down in it. It starts when all have come, or when
+// the host does not want to wait any longer ([Service.Start]).
+func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error) {
+	last, err := s.Get(ctx, q.Game)
+	if err != nil {
+		return nil, err
+	}
+	game, err := s.game(last.Variant)
+	if err != nil {
+		return nil, wrap(q.Game, err)
+	}
+	t, err := table.Rematch(game, &last.State, q.Player, s.now())
+	if err != nil {
+		return nil, wrap(q.Game, err)
+	}
+	next := rematchID(q.Game)
+	if last.Rematch == "" {
+		if _, err := s.open(ctx, t, &Record{ID: next, Chat: last.Chat}); err != nil {
+			return nil, err
+		}
+		_, err = s.change(ctx, request{game: q.Game}, func(t *seating) error {
+			if t.after.Rematch == "" {
+				t.after.Rematch = next
+				t.Touch()
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return s.change(ctx, request{game: next, player: q.Player, token: q.Token}, func(t *seating) error {
+		t.Come(q.Player)
+		return nil
+	})
+}
+
+// Join seats a player, before the start. A seat that was kept for them by a
+// rematch is theirs as soon as they join. The game starts when nobody is missing.
+func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
+	return s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
+		return t.Join(j.Player, j.Name, j.Seat)
+	})
+}
+
+// Leave frees a seat before the start, or with Seat 0 all that the player has.
+func (s *Service) Leave(ctx context.Context, q SeatRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Leave(q.Player, q.Seat)
+	})
+}
+
+// Fill puts a bot on a seat, or frees it, as the host wishes before the start.
+func (s *Service) Fill(ctx context.Context, f Fill) (*Record, error) {
+	return s.change(ctx, request{game: f.Game, player: f.Player, token: f.Token}, func(t *seating) error {
+		return t.Fill(f.Player, f.Seat, f.Level)
+	})
+}
+
+// Start starts the game before everybody has come, as the host wishes.
+func (s *Service) Start(ctx context.Context, q Start) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Start(q.Player, q.Level)
+	})
+}
+
+// Close gives up a game that waits, as the host wishes.
+func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Close(q.Player)
+	})
+}
+
+// Move plays a move and returns the new record ([table.Table.Move]).
+//
+// Once the move is stored Move succeeds: a failure to tell watchers is only
+// logged, since they see the gap.
+func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
+	return s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
+		return t.Move(table.Move{Player: m.Player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: m.Lag})
+	})
+}
+
+// BotMove plays the move of a bot, whether the seat is its own or it plays for
+// an absent person. It returns [ErrConflict] if the position is no longer that
+// of the job, and other errors as Move does.
+func (s *Service) BotMove(ctx context.Context, m BotMove) (*Record, error) {
+	return s.change(ctx, request{game: m.Game}, func(t *seating) error { return t.BotMove(m.Seat, m.Moved, m.Text) })
+}
+
+// Resign takes a seat out of the game, whosever turn it is (common.6).
+func (s *Service) Resign(ctx context.Context, q SeatRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Resign(q.Player, q.Seat)
+	})
+}
+
+// Return gives a seat back to the person for whom a bot plays.
+func (s *Service) Return(ctx context.Context, q SeatRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Return(q.Player, q.Seat)
+	})
+}
+
+// Propose opens a vote, for which the proposer is.
+func (s *Service) Propose(ctx context.Context, p Propose) (*Record, error) {
+	return s.change(ctx, request{game: p.Game, player: p.Player, token: p.Token}, func(t *seating) error {
+		return t.Propose(p.Player, p.Seat, p.Kind)
+	})
+}
+
+// Ballot gives the ballot of a person. They may change it while the vote is open.
+func (s *Service) Ballot(ctx context.Context, b BallotRequest) (*Record, error) {
+	return s.change(ctx, request{game: b.Game, player: b.Player, token: b.Token}, func(t *seating) error {
+		return t.Ballot(b.Player, b.Vote, b.Yes)
+	})
+}
+
+// BotBallot gives the ballot of a bot on a draw.
+func (s *Service) BotBallot(ctx context.Context, b BotBallot) (*Record, error) {
+	return s.change(ctx, request{game: b.Game}, func(t *seating) error { return t.BotBallot(b.Seat, b.Vote, b.Yes) })
+}
+
+// Claim does what time has made due in a game, for a person who waits for it: a
+// flag that has fallen, an absence that is over. It returns [ErrNotDue] if there
+// is nothing.
+func (s *Service) Claim(ctx context.Context, q PlayerRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error { return t.Claim() })
+}
+
+// Mine returns the games that a player is seated in or hosts, last changed
+// first: as they may see them, without their entries.
+func (s *Service) Mine(ctx context.Context, player PlayerID) ([]*Shown, error) {
+	records, err := s.store.Of(ctx, player, maxListed)
+	if err != nil {
+		return nil, fmt.Errorf("asking for the games of a player: %w", err)
+	}
+	games := make([]*Shown, 0, len(records))
+	for _, r := range records {
+		games = append(games, s.Show(r, player, 0))
+	}
+	return games, nil
+}

@@ -1,0 +1,149 @@
+package table
+
+// nudgeTime is after how many milliseconds a bot that is to move is asked again:
+// what it was asked may have been lost.
+const nudgeTime = minute
+
+// due returns when something falls due that nobody asks for, 0 if nothing does.
+func (t *Table) due() Millis {
+	var due Millis
+	at := func(m Millis) {
+		if m != 0 && (due == 0 || m < due) {
+			due = m
+		}
+	}
+	for i := range t.Seats {
+		at(t.Seats[i].Leaves)
+	}
+	switch t.Stage {
+	case Waiting:
+		at(t.Created + Millis(waitingMax))
+	case Playing:
+		if t.Deadline != 0 {
+			at(t.Deadline + Millis(t.grace()))
+		}
+		if t.Vote != nil {
+			at(t.Vote.Until)
+		}
+		if t.Pause != nil {
+			at(t.Pause.Since + Millis(pauseMax))
+			break
+		}
+		if t.seat(t.Turn).byBot() {
+			at(t.now + Millis(nudgeTime))
+		}
+		if t.Clock.Kind == NoClock {
+			at(t.idle())
+			at(t.abandoned())
+		}
+	}
+	return due
+}
+
+// idle returns when the person to move without a clock counts as absent, 0 if
+// they are already or it is none.
+func (t *Table) idle() Millis {
+	if seat := t.seat(t.Turn); !seat.byBot() && seat.Away == 0 {
+		return t.Started + Millis(idleMax)
+	}
+	return 0
+}
+
+// abandoned returns when a game without a clock ends because all persons are
+// absent and one of them is to move, 0 if it does not.
+func (t *Table) abandoned() Millis {
+	if t.botsAlone() || t.leaves() || t.seat(t.Turn).byBot() {
+		return 0
+	}
+	last := t.Started
+	for i := range t.Seats {
+		last = max(last, t.Seats[i].Away)
+	}
+	return last + Millis(abandonedMax)
+}
+
+// Expire does what has fallen due.
+func (t *Table) Expire() {
+	for t.expireOne() {
+	}
+}
+
+// expireOne does the first thing that has fallen due and reports whether there
+// was one.
+func (t *Table) expireOne() bool {
+	is := func(m Millis) bool { return m != 0 && m <= t.now }
+	switch {
+	case t.Stage == Waiting && is(t.Created+Millis(waitingMax)):
+		t.end(Aborted)
+		return true
+	case t.Stage != Waiting && t.Stage != Playing:
+		return false
+	}
+	for _, n := range t.seats() {
+		if is(t.seat(n).Leaves) {
+			t.leave(n)
+			return true
+		}
+	}
+	switch {
+	case t.Stage == Waiting:
+		return false
+	case t.Vote != nil && is(t.Vote.Until):
+		t.closeVote()
+		return true
+	case t.Pause != nil:
+		if is(t.Pause.Since + Millis(pauseMax)) {
+			t.goOn()
+			return true
+		}
+		return false
+	}
+	if deadline := t.deadline(); deadline != 0 && is(deadline+Millis(t.grace())) {
+		if t.choosing() {
+			t.choose()
+		} else {
+			t.flag()
+		}
+		return true
+	}
+	if t.Clock.Kind == NoClock {
+		switch {
+		case is(t.idle()):
+			t.seat(t.Turn).Away = t.now
+			t.Touch()
+			return true
+		case is(t.abandoned()):
+			t.end(Aborted)
+			return true
+		}
+	}
+	return false
+}
+
+// settleBots asks the bot that is to move, if it has not been asked or has had
+// the time to answer.
+func (t *Table) settleBots() {
+	if !t.asked || t.Stage != Playing || t.Pause != nil {
+		return
+	}
+	if seat := t.seat(t.Turn); seat.byBot() {
+		t.asks = append(t.asks, Ask{Seat: t.Turn, Level: seat.botLevel(), Moved: t.Moved})
+	}
+}
+
+// Nudge asks the bot that is to move once more, if that is due.
+func (t *Table) Nudge() {
+	if t.Stage == Playing && t.Due <= t.now {
+		t.asked = true
+		t.Touch()
+	}
+}
+
+// Claim returns [ErrNotDue] if nothing had fallen due: it is asked by those who
+// wait for a flag or an absence.
+func (t *Table) Claim() error {
+	if !t.changed {
+		return ErrNotDue
+	}
+	return nil
+}

@@ -1,0 +1,298 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Limits of a game.
+const (
+	// maxEntries is how long a game can become; it is drawn then. The rules end
+	// every game, but not all of them soon.
+	maxEntries = 4_000
+	// maxAlone is how many moves bots make in a row without any person in the
+	// game; it is drawn then.
+	maxAlone = 300
+	// maxText is the length of a move, in bytes: a capture in draughts may name
+	// many squares.
+	maxText = 256
+)
+
+// Move is the move of a person.
+type Move struct {
+	Player  Player
+	Seat    int
+	Version uint64 // of the state that the player saw
+	Text    string // in protocol notation
+	Lag     int64  // round trip of the connection in milliseconds, 0 if there is none
+}
+
+// Move plays a move. It is made for the position that the player saw: if what
+// was played has changed since, Move returns [ErrConflict] and never
+// reinterprets it. What else has changed does not matter. A move that the rules
+// forbid is refused with a *rules.Refusal, one that comes when the time is over
+// with [ErrTime].
+func (t *Table) Move(m Move) error {
+	if err := t.holds(m.Player, m.Seat); err != nil {
+		if (errors.Is(err, ErrOut) || errors.Is(err, ErrOver)) && t.flagged(m.Seat) {
+			return ErrTime
+		}
+		return err
+	}
+	switch {
+	case t.moved || m.Version < t.Moved || m.Version > t.Version:
+		return ErrConflict
+	case t.Pause != nil:
+		return ErrPaused
+	case t.Turn != m.Seat:
+		return ErrNotTurn
+	}
+	spent := t.elapsed(t.now)
+	if !t.choosing() {
+		time := t.time(m.Seat)
+		spent -= min(time.compensate(t.Clock, m.Lag), spent)
+		if time.isOver(t.Clock, spent) {
+			t.flag()
+			return ErrTime
+		}
+	}
+	return t.play(m.Text, spent, false)
+}
+
+// BotMove plays the move that a bot was asked for, whether the seat is its own
+// or it plays for an absent person. It returns [ErrConflict] if the position is
+// no longer that of the request, and other errors as Move does.
+func (t *Table) BotMove(seat int, moved uint64, text string) error {
+	if err := t.isPlaying(); err != nil {
+		return err
+	}
+	if err := t.hasSeat(seat); err != nil {
+		return err
+	}
+	switch {
+	case t.moved || moved != t.Moved:
+		return ErrConflict
+	case t.Pause != nil:
+		return ErrPaused
+	case t.Turn != seat:
+		return ErrNotTurn
+	case !t.seat(seat).byBot():
+		return ErrNotSeated
+	}
+	return t.play(text, t.elapsed(t.now), true)
+}
+
+// Resign takes a seat out of the game, whosever turn it is (common.6).
+func (t *Table) Resign(player Player, seat int) error {
+	if err := t.holds(player, seat); err != nil {
+		return err
+	}
+	return t.declare(Entry{Text: "resign" + strconv.Itoa(seat), Seat: seat})
+}
+
+// play plays a move of the seat to move, which took so long.
+func (t *Table) play(text string, spent int64, bot bool) error {
+	if len(text) > maxText {
+		return &InputError{"text", "at most " + strconv.Itoa(maxText) + " bytes"}
+	}
+	m, err := t.pos.ParseMove(text)
+	if err != nil {
+		return err
+	}
+	n := t.Turn
+	action := t.pos.Describe(m)
+	timed := !t.choosing()
+	// The text as the rules write it: of several that mean the same capture
+	// (formats.md) there is one in the record.
+	text = t.pos.MoveText(m)
+	t.pos.Play(m)
+
+	time := t.time(n)
+	player := t.seat(n).Player
+	if timed {
+		time.charge(t.Clock, spent)
+		if action.IsPly() {
+			time.Left += t.Clock.Increment
+		}
+	}
+	t.add(Entry{Text: text, Seat: n, Spent: spent, Left: time.Left, Bot: bot})
+	if !bot {
+		t.comeBack(player)
+		t.silence(player)
+	}
+	if one, other := action.Exchanges(); one != 0 {
+		t.exchange(int(one), int(other))
+	}
+	t.stand()
+	if t.Stage == Playing {
+		t.Started = t.now
+	}
+	t.limit()
+	return nil
+}
+
+// declare plays an entry that is no ply: resign3, flag3, draw.
+func (t *Table) declare(e Entry) error {
+	if err := rules.Apply(t.pos, e.Text); err != nil {
+		return err
+	}
+	turn, spent := t.Turn, t.elapsed(t.now)
+	if e.Seat != 0 {
+		time := t.time(e.Seat)
+		if e.Seat == turn {
+			time.charge(t.Clock, spent)
+			e.Spent = spent
+		}
+		e.Left = time.Left
+	}
+	t.add(e)
+	t.stand()
+	if t.Stage == Playing && t.Turn != turn {
+		t.Started = t.now
+		if t.Pause != nil {
+			t.Pause.Elapsed = 0
+		}
+	}
+	return nil
+}
+
+// flag lets the flag of the seat to move fall.
+func (t *Table) flag() {
+	t.fault(t.declare(Entry{Text: "flag" + strconv.Itoa(t.Turn), Seat: t.Turn}))
+}
+
+// flagged reports whether a seat lost on time.
+func (t *Table) flagged(seat int) bool {
+	return slices.ContainsFunc(t.Entries, func(e Entry) bool { return e.Text == "flag"+strconv.Itoa(seat) })
+}
+
+// add appends an entry.
+func (t *Table) add(e Entry) {
+	e.At = t.now
+	t.Entries = append(t.Entries, e)
+	t.moved, t.asked = true, true
+	t.Touch()
+}
+
+// limit draws a game that has become too long.
+func (t *Table) limit() {
+	if t.Stage != Playing {
+		return
+	}
+	alone := 0
+	if t.botsAlone() {
+		for _, e := range slices.Backward(t.Entries) {
+			if !e.Bot {
+				break
+			}
+			alone++
+		}
+	}
+	if len(t.Entries) < maxEntries && alone < maxAlone {
+		return
+	}
+	t.fault(t.declare(Entry{Text: "draw", Cause: Limit}))
+}
+
+// isNoPly reports whether e is a resignation, a fallen flag or an agreed draw.
+func (e Entry) isNoPly() bool {
+	return strings.HasPrefix(e.Text, "resign") || strings.HasPrefix(e.Text, "flag") || e.Text == "draw"
+}
+
+// choosing reports whether the seat to move has a choice to make for which no
+// clock runs.
+func (t *Table) choosing() bool { return t.pos != nil && t.pos.Choice() != rules.NoMove }
+
+// choose makes that choice when the time for it is over.
+func (t *Table) choose() { t.fault(t.play(t.pos.MoveText(t.pos.Choice()), 0, true)) }
+
+// lastMove returns how many entries stand before the last move of whoever sits
+// on a seat. It reports false if there is none that can be taken back.
+func (t *Table) lastMove(seat int) (keep int, ok bool) {
+	swaps, err := t.swaps(t.game)
+	t.fault(err)
+	for i, e := range slices.Backward(t.Entries) {
+		for _, s := range swaps {
+			if s.entry == i {
+				seat = s.of(seat) // where they sat before
+			}
+		}
+		if e.Seat == seat && !e.isNoPly() {
+			return i, t.mayTakeBack(i)
+		}
+	}
+	return 0, false
+}
+
+// swap is two seats whose people have changed places with an entry.
+type swap struct{ entry, one, other int }
+
+// of returns the seat of whoever sat on seat before.
+func (s swap) of(seat int) int {
+	switch seat {
+	case s.one:
+		return s.other
+	case s.other:
+		return s.one
+	default:
+		return seat
+	}
+}
+
+// swaps returns where people have changed places, in order.
+func (s *State) swaps(game rules.Game) ([]swap, error) {
+	var swaps []swap
+	_, err := s.Replay(game, len(s.Entries), func(i int, a *rules.Action, _ rules.Position) {
+		if a == nil {
+			return
+		}
+		if one, other := a.Exchanges(); one != 0 {
+			swaps = append(swaps, swap{i, int(one), int(other)})
+		}
+	})
+	return swaps, err
+}
+
+// FirstSeats returns who sat where when the game began: people may have changed
+// places since.
+func (s *State) FirstSeats(game rules.Game) ([]Seat, error) {
+	swaps, err := s.swaps(game)
+	seats := slices.Clone(s.Seats)
+	for _, w := range slices.Backward(swaps) {
+		seats[w.one-1], seats[w.other-1] = seats[w.other-1], seats[w.one-1]
+	}
+	return seats, err
+}
+
+// mayTakeBack reports whether the entries from keep on are moves alone: nobody
+// who left the game is called back.
+func (s *State) mayTakeBack(keep int) bool {
+	return keep < len(s.Entries) && !slices.ContainsFunc(s.Entries[keep:], Entry.isNoPly)
+}
+
+// takeBack takes back all entries from keep on. Time that was used stays used.
+func (t *Table) takeBack(keep int) {
+	pos, err := t.Replay(t.game, keep, nil)
+	if err != nil {
+		t.fault(err)
+		return
+	}
+	swaps, err := t.swaps(t.game)
+	t.fault(err)
+	for _, s := range slices.Backward(swaps) {
+		if s.entry >= keep {
+			t.exchange(s.one, s.other)
+		}
+	}
+	t.pos = pos
+	t.keep = min(t.keep, keep)
+	t.Entries = slices.Clone(t.Entries[:keep])
+	t.Started = t.now
+	t.moved, t.asked = true, true
+	t.Touch()
+	t.stand()
+}

@@ -1,0 +1,437 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// SeatChoice is what the host wants on a seat.
+type SeatChoice struct {
+	Kind  ChoiceKind
+	Name  string // me, here: what the person is called; may be empty
+	Level int    // bot: 1 to 10
+}
+
+// ChoiceKind says what the host wants on a seat.
+type ChoiceKind string
+
+// The choices: the host, another person at the host's screen, whoever comes,
+// a bot.
+const (
+	ChooseMe   ChoiceKind = "me"
+	ChooseHere ChoiceKind = "here"
+	ChooseOpen ChoiceKind = "open"
+	ChooseBot  ChoiceKind = "bot"
+)
+
+// New returns the table of a new game at a moment: of what is agreed, Setting
+// says Position, Host, Listed, Lots, Hidden, Clock and Leaving. It starts with
+// [Table.StartIfFull]. The error is an [*InputError] for choices that make no
+// sense.
+func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Table, error) {
+	if agreed.Host == "" {
+		return nil, &InputError{"player", "missing"}
+	}
+	if err := agreed.Clock.check(); err != nil {
+		return nil, err
+	}
+	if err := agreed.Leaving.check(); err != nil {
+		return nil, err
+	}
+	if len(seats) != game.Seats() {
+		return nil, &InputError{"seats", strconv.Itoa(game.Seats()) + ", as the game has"}
+	}
+	t := begin(game, agreed, now)
+	persons := 0
+	for i, choice := range seats {
+		seat, err := choice.seat(agreed.Host, "seats["+strconv.Itoa(i)+"]")
+		if err != nil {
+			return nil, err
+		}
+		if seat.Kind != Bot {
+			persons++
+		}
+		t.Seats = append(t.Seats, seat)
+	}
+	if persons == 0 {
+		return nil, &InputError{"seats", "at least one for a person"}
+	}
+	return t, nil
+}
+
+// begin returns the table of a new game without seats.
+func begin(game rules.Game, agreed Setting, now Millis) *Table {
+	return &Table{
+		State: State{
+			Setting: Setting{
+				Variant: game.ID().String(), Position: agreed.Position, Host: agreed.Host,
+				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden,
+				Clock: agreed.Clock, Leaving: agreed.Leaving, Created: now, Stage: Waiting,
+			},
+			Course: Course{Times: make([]SeatTime, game.Seats())},
+		},
+		game: game, now: now, changed: true,
+	}
+}
+
+// seat returns what is chosen for a seat by its host.
+func (c SeatChoice) seat(host Player, field string) (Seat, error) {
+	switch c.Kind {
+	case ChooseOpen:
+		return Seat{Kind: Vacant}, nil
+	case ChooseBot:
+		return Seat{Kind: Bot, Level: c.Level, Ready: true}, CheckLevel(field+".level", c.Level)
+	case ChooseMe, ChooseHere:
+		name, err := CleanName(c.Name)
+		if err != nil {
+			return Seat{}, &InputError{field + ".name", "at most " + strconv.Itoa(maxName) + " characters"}
+		}
+		return Seat{Kind: Person, Player: host, Name: name, Ready: true}, nil
+	default:
+		return Seat{}, &InputError{field + ".kind", "one of me, here, open, bot"}
+	}
+}
+
+// maxLevel is the strongest bot.
+const maxLevel = 10
+
+// CheckLevel returns an error unless level is that of a bot.
+func CheckLevel(field string, level int) error {
+	if level < 1 || level > maxLevel {
+		return &InputError{field, "1 to " + strconv.Itoa(maxLevel)}
+	}
+	return nil
+}
+
+// StartIfFull starts the game if every seat is taken by somebody who has come.
+func (t *Table) StartIfFull() {
+	if !slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant || !s.Ready }) {
+		t.start()
+	}
+}
+
+// start starts the game.
+func (t *Table) start() {
+	if t.Lots {
+		t.drawLots()
+	}
+	pos, err := t.Replay(t.game, 0, nil)
+	if err != nil {
+		t.fault(err)
+		return
+	}
+	t.pos = pos
+	t.Stage, t.Begun = Playing, t.now
+	t.Started = t.now + Millis(headStart)
+	for i := range t.Seats {
+		seat, time := &t.Seats[i], &t.Times[i]
+		seat.Leaves, seat.Ready = 0, true
+		*time = SeatTime{}
+		if t.Clock.Kind == GameClock {
+			time.Left = t.Clock.Initial
+		}
+		if seat.Kind == Person {
+			time.Lag = t.Clock.lagStart()
+		}
+	}
+	t.moved, t.asked = true, true
+	t.Touch()
+	t.stand()
+}
+
+// drawLots draws who sits where among the seatings that the teams allow
+// (common.11): who sits in one team stays together, and teams of one size
+// change places.
+func (t *Table) drawLots() {
+	draw := t.Draw
+	if draw == nil {
+		draw = func(int) int { return 0 }
+	}
+	teams := t.game.Teams()
+	from := slices.Clone(t.Seats)
+	// Of teams of one size, each gets the people of one of them.
+	source := make([]int, len(teams))
+	for i := range source {
+		source[i] = i
+	}
+	for i := range teams {
+		var like []int
+		for j := i; j < len(teams); j++ {
+			if len(teams[source[j]]) == len(teams[i]) {
+				like = append(like, j)
+			}
+		}
+		j := like[draw(len(like))]
+		source[i], source[j] = source[j], source[i]
+	}
+	for i, team := range teams {
+		people := slices.Clone(teams[source[i]])
+		for j := range people {
+			k := j + draw(len(people)-j)
+			people[j], people[k] = people[k], people[j]
+		}
+		for j, seat := range team {
+			t.Seats[seat-1] = from[people[j]-1]
+		}
+	}
+}
+
+// Rematch returns the table of the game that follows one that is over, hosted by
+// a player of it: with the same people and bots, everyone a seat further. The
+// seats of the people are kept for them until they come ([Table.Come]).
+func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, error) {
+	switch {
+	case len(last.SeatsOf(host)) == 0:
+		return nil, ErrNotSeated
+	case !last.ended() || last.Begun == 0:
+		return nil, ErrNotOver
+	}
+	agreed := last.Setting
+	agreed.Host, agreed.Listed, agreed.Lots = host, false, false
+	t := begin(game, agreed, now)
+	for _, seat := range rotate(last.Seats, game.Teams()) {
+		t.Seats = append(t.Seats, Seat{Kind: seat.Kind, Player: seat.Player, Name: seat.Name, Level: seat.Level, Ready: seat.Kind == Bot})
+	}
+	return t, nil
+}
+
+// rotate returns seats as they are after everybody has gone on by one seat, or by
+// as few as keep every team together. Where no such turn does, as with one
+// against two, it is by one: each is alone in their turn (common.12).
+func rotate(seats []Seat, teams []rules.Team) []Seat {
+	n := len(seats)
+	team := make([]int, n)
+	for i, t := range teams {
+		for _, s := range t {
+			team[s-1] = i
+		}
+	}
+	keeps := func(by int) bool {
+		for a := range n {
+			for b := range n {
+				if (team[a] == team[b]) != (team[(a+by)%n] == team[(b+by)%n]) {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	by := 1
+	for k := 1; k < n; k++ {
+		if keeps(k) {
+			by = k
+			break
+		}
+	}
+	turned := make([]Seat, n)
+	for i := range seats {
+		turned[(i+by)%n] = seats[i]
+	}
+	return turned
+}
+
+// Join seats a player, before the start, on a seat or with 0 on any. A seat that
+// was kept for them by a rematch is theirs as soon as they join. The game starts
+// when nobody is missing.
+func (t *Table) Join(player Player, name string, seat int) error {
+	if player == "" {
+		return &InputError{"player", "missing"}
+	}
+	name, err := CleanName(name)
+	if err != nil {
+		return err
+	}
+	if err := t.isWaiting(); err != nil {
+		return err
+	}
+	if t.claimKept(player) {
+		t.StartIfFull()
+		return nil
+	}
+	if t.Listed && player != t.Host && len(t.SeatsOf(player)) > 0 {
+		return ErrSeated
+	}
+	if seat == 0 {
+		seat = slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant }) + 1
+		if seat == 0 {
+			return ErrFull
+		}
+	} else if err := t.hasSeat(seat); err != nil {
+		return err
+	}
+	if t.seat(seat).Kind != Vacant {
+		return ErrTaken
+	}
+	*t.seat(seat) = Seat{Kind: Person, Player: player, Name: name, Ready: true}
+	t.Touch()
+	t.StartIfFull()
+	return nil
+}
+
+// Come seats a player on the seats that a rematch keeps for them. Whose seat was
+// given to another meanwhile may watch.
+func (t *Table) Come(player Player) {
+	if t.Stage == Waiting && t.claimKept(player) {
+		t.StartIfFull()
+	}
+}
+
+// claimKept notes that a player for whom seats are kept has come, and reports
+// whether there are such seats.
+func (t *Table) claimKept(player Player) bool {
+	kept := false
+	for i := range t.Seats {
+		if seat := &t.Seats[i]; seat.Player == player && !seat.Ready {
+			seat.Ready, seat.Away, kept = true, 0, true
+		}
+	}
+	if kept {
+		t.Touch()
+	}
+	return kept
+}
+
+// Leave frees a seat before the start, or with seat 0 all that the player has.
+// If the host leaves, another person who sits there becomes host; without one
+// the game is given up.
+func (t *Table) Leave(player Player, seat int) error {
+	mine := t.SeatsOf(player)
+	if seat != 0 {
+		if err := t.hasSeat(seat); err != nil {
+			return err
+		}
+		if !slices.Contains(mine, seat) {
+			return ErrNotSeated
+		}
+		mine = []int{seat}
+	}
+	if err := t.isWaiting(); err != nil {
+		return err
+	}
+	if len(mine) == 0 {
+		return ErrNotSeated
+	}
+	for _, n := range mine {
+		t.vacate(n)
+	}
+	return nil
+}
+
+// vacate frees a seat of a game that waits.
+func (t *Table) vacate(n int) {
+	player := t.seat(n).Player
+	*t.seat(n) = Seat{Kind: Vacant}
+	t.Touch()
+	if player != t.Host || len(t.SeatsOf(player)) > 0 {
+		return
+	}
+	i := slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == Person && s.Ready })
+	if i < 0 {
+		t.end(Aborted)
+		return
+	}
+	t.Host = t.Seats[i].Player
+}
+
+// isHost returns an error unless a player may decide about the game before its
+// start.
+func (t *Table) isHost(player Player) error {
+	if !t.Hosts(player, t.now) {
+		return ErrNotHost
+	}
+	return t.isWaiting()
+}
+
+// Hosts reports whether a player may decide about the game before its start: the
+// host, and while they have been absent for some minutes everybody who sits
+// there and has come, so that nobody waits in vain.
+func (s *Setting) Hosts(player Player, now Millis) bool {
+	if player == "" || player == s.Host {
+		return player != ""
+	}
+	seats := s.SeatsOf(s.Host)
+	if len(seats) == 0 {
+		return false
+	}
+	away := s.Seats[seats[0]-1].Away
+	return away != 0 && away+Millis(lobbyLeave) <= now &&
+		slices.ContainsFunc(s.SeatsOf(player), func(n int) bool { return s.Seats[n-1].Ready })
+}
+
+// Fill puts a bot of a level on a seat, or with level 0 frees it, as the host
+// wishes before the start. A person on it has to go.
+func (t *Table) Fill(host Player, n, level int) error {
+	if level != 0 {
+		if err := CheckLevel("level", level); err != nil {
+			return err
+		}
+	}
+	if err := t.isHost(host); err != nil {
+		return err
+	}
+	if err := t.hasSeat(n); err != nil {
+		return err
+	}
+	seat := Seat{Kind: Vacant}
+	if level != 0 {
+		seat = Seat{Kind: Bot, Level: level, Ready: true}
+		if !t.personBut(n) {
+			return &InputError{"seat", "at least one is for a person"}
+		}
+	}
+	*t.seat(n) = seat
+	t.Touch()
+	t.StartIfFull()
+	return nil
+}
+
+// personBut reports whether a seat other than n is a person's or open for one.
+func (t *Table) personBut(n int) bool {
+	return slices.ContainsFunc(t.seats(), func(other int) bool { return other != n && t.seat(other).Kind != Bot })
+}
+
+// Start starts the game before everybody has come, as the host wishes: bots of a
+// level take the seats that are open or kept. With level 0 it returns
+// [ErrOpenSeats] if there are any.
+func (t *Table) Start(host Player, level int) error {
+	if level != 0 {
+		if err := CheckLevel("level", level); err != nil {
+			return err
+		}
+	}
+	if err := t.isHost(host); err != nil {
+		return err
+	}
+	var missing []int
+	persons := 0
+	for _, n := range t.seats() {
+		switch seat := t.seat(n); {
+		case seat.Kind == Vacant || !seat.Ready:
+			missing = append(missing, n)
+		case seat.Kind == Person:
+			persons++
+		}
+	}
+	switch {
+	case len(missing) > 0 && level == 0:
+		return ErrOpenSeats
+	case persons == 0:
+		return &InputError{"seats", "at least one for a person"}
+	}
+	for _, n := range missing {
+		*t.seat(n) = Seat{Kind: Bot, Level: level, Ready: true}
+	}
+	t.start()
+	return nil
+}
+
+// Close gives up a game that waits, as the host wishes.
+func (t *Table) Close(host Player) error {
+	if err := t.isHost(host); err != nil {
+		return err
+	}
+	t.end(Aborted)
+	return nil
+}
