@@ -126,7 +126,7 @@ func fitsHint(hint, name string) bool {
 // legal moves. A pawn that captures names its file always.
 func (v *view) hint(a rules.Action) string {
 	var rivals []string
-	for _, b := range v.actions {
+	for _, b := range v.actions() {
 		if isStep(b) && b.To == a.To && b.From != a.From && v.looksLike(a.Piece, b.Piece) {
 			rivals = append(rivals, v.name(b.From))
 		}

@@ -23,7 +23,8 @@ func (v *view) castling(t string) (m rules.Move, ok bool, err error) {
 	}
 	near := strings.Count(sign, "O") == 2
 	var found []int
-	for i, a := range v.actions {
+	for i, m := range v.moves {
+		a := v.pos.Describe(m)
 		if a.Kind == rules.Castle && (v.coloured || v.isNear(a) == near) {
 			found = append(found, i)
 		}

@@ -82,7 +82,7 @@ func (v *view) descriptive(a rules.Action) string {
 		return v.special(a)
 	}
 	var sameGoal, sameStart, rivals bool
-	for _, b := range v.actions {
+	for _, b := range v.actions() {
 		if b.From == a.From && b.To == a.To || !v.sharesDescriptive(a, b) {
 			continue
 		}

@@ -38,7 +38,8 @@ func (v *view) fitsMan(q query, s board.Square, p rules.Piece) bool {
 // fitting returns the legal moves that fit q, by index.
 func (v *view) fitting(q query) []int {
 	var found []int
-	for i, a := range v.actions {
+	for i, m := range v.moves {
+		a := v.pos.Describe(m)
 		if a.Kind == rules.QueenChoice {
 			a.From = a.To
 		} else if !isStep(a) {
@@ -140,7 +141,7 @@ func (v *view) ambiguous(found []int, text string) error {
 	var names []string
 	var starts []board.Square
 	for _, i := range found {
-		a := v.actions[i]
+		a := v.pos.Describe(v.moves[i])
 		if names = append(names, v.long(a)); !slices.Contains(starts, a.From) {
 			starts = append(starts, a.From)
 		}

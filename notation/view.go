@@ -11,7 +11,7 @@ type view struct {
 	game     rules.Game
 	board    *board.Topology
 	moves    []rules.Move   // all that are legal
-	actions  []rules.Action // the same, spelled out
+	spelled  []rules.Action // the same, spelled out, once somebody has asked for all
 	draughts bool
 	san      bool // the chessboard of star:2
 	coloured bool // sovereign.18: the position does not say whose piece it is
@@ -22,18 +22,26 @@ type view struct {
 func newView(pos rules.Position) *view {
 	g := pos.Game()
 	v := &view{
-		pos: pos, game: g, board: g.Board(), moves: pos.Moves(nil),
+		pos: pos, game: g, board: g.Board(), moves: pos.Moves(make([]rules.Move, 0, 64)),
 		draughts: isDraughts(g), coloured: isColoured(g),
 	}
 	v.san = isChessboard(g) && !v.draughts
-	v.actions = make([]rules.Action, len(v.moves))
-	for i, m := range v.moves {
-		v.actions[i] = pos.Describe(m)
-	}
 	if v.coloured {
 		v.own = v.ownColour()
 	}
 	return v
+}
+
+// actions returns all legal moves, spelled out. Who reads one text goes over
+// them once, with Describe, and needs no list.
+func (v *view) actions() []rules.Action {
+	if v.spelled == nil {
+		v.spelled = make([]rules.Action, len(v.moves))
+		for i, m := range v.moves {
+			v.spelled[i] = v.pos.Describe(m)
+		}
+	}
+	return v.spelled
 }
 
 // isChessboard reports whether squares are named as on the chessboard.
