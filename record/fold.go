@@ -28,7 +28,8 @@ func (f *folder) prefix(text string) { f.glue += text }
 func (f *folder) suffix(text string) { f.word += text }
 
 // comment appends a comment, in braces if its text allows. Commands such as
-// [%clk 0:01:00] are not broken, and no line begins with the escape %.
+// [%clk 0:01:00] are not broken, and no line begins with the escape % or as a
+// tag does, [Name.
 func (f *folder) comment(text string) {
 	text = strings.Join(strings.Fields(text), " ")
 	if strings.Contains(text, "}") {
@@ -42,7 +43,7 @@ func (f *folder) comment(text string) {
 		switch {
 		case word == "":
 			word = part
-		case part != "" && part[0] == '%',
+		case part != "" && part[0] == '%', len(part) > 1 && part[0] == '[' && isLetter(part[1]),
 			strings.LastIndex(word, "[%") > strings.LastIndexByte(word, ']'):
 			word += " " + part
 		default:

@@ -32,5 +32,9 @@ func TestFoldEscape(t *testing.T) {
 		if text := rec.String(); strings.Contains(text, "\n%") || !strings.Contains(text, " %sign}") {
 			t.Errorf("a word of %d characters and %%sign:\n%s", n+1, text)
 		}
+		rec.Moves[0].Comments[0] = strings.Repeat("x", n+1) + ` [Event "x"]`
+		if again := readAll(t, rec.String())[0]; again.Moves[0].Comments[0] != rec.Moves[0].Comments[0] {
+			t.Errorf("a word of %d characters and a tag, read again: %q", n+1, again.Moves[0].Comments)
+		}
 	}
 }

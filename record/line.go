@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
-// glyphs gives the NAG of each suffix of a move.
-var glyphs = map[string]int{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+// usualLength is the room that is made for the entries of a game.
+const usualLength = 96
 
 // lineParser reads the moves of a game or of a variation.
 type lineParser struct {
@@ -44,7 +45,7 @@ func (l *lineParser) read() error {
 		case endsWord(c):
 			err = l.fault(l.expected())
 		default:
-			err = l.word()
+			err = l.words()
 		}
 		if err != nil {
 			return err
@@ -99,14 +100,15 @@ func (l *lineParser) nag() error {
 	}
 	l.s.next()
 	at := l.s.at
-	digits, _ := l.s.until(func(c byte) bool { return !isDigit(c) })
+	b, _ := l.s.until(nonDigits)
+	digits := string(b)
 	n, err := strconv.Atoi(digits)
-	if err != nil || n > 255 {
+	if err != nil || n > MaxNAG {
 		found := l.s.found()
 		if digits != "" {
 			found = quote(digits)
 		}
-		return &SyntaxError{at, "a number from 0 to 255 behind $", found}
+		return &SyntaxError{at, "a number of at most six digits behind $", found}
 	}
 	m.NAGs = append(m.NAGs, n)
 	return nil
@@ -131,17 +133,35 @@ func (l *lineParser) variation() error {
 	return err
 }
 
-// word reads a word: a number, a glyph, an entry or the result.
-func (l *lineParser) word() error {
+// words reads what stands up to the next white space or sign of the grammar:
+// one word, or several with blanks of Unicode between.
+func (l *lineParser) words() error {
 	at := l.s.at
-	word, _ := l.s.until(endsWord)
-	digits := 0
-	for digits < len(word) && isDigit(word[digits]) {
-		digits++
+	b, _ := l.s.until(wordEnds)
+	text, ok := l.known.text(b)
+	if ok {
+		return l.word(text, at)
 	}
-	rest := strings.TrimLeft(word[digits:], ".")
-	dots := len(word) - digits - len(rest)
-	if rest == "" || dots > 0 {
+	for word := range strings.FieldsSeq(plain(utf8Text(b))) {
+		if err := l.word(word, at); err != nil || l.over {
+			return err
+		}
+	}
+	return nil
+}
+
+// word takes a word: a number, a glyph, an entry or the result.
+func (l *lineParser) word(word string, at Place) error {
+	for {
+		digits := 0
+		for digits < len(word) && isDigit(word[digits]) {
+			digits++
+		}
+		rest := strings.TrimLeft(word[digits:], ".")
+		dots := len(word) - digits - len(rest)
+		if rest != "" && dots == 0 && (digits == 0 || !l.rec.IsPGN() || !beginsMove(rest)) {
+			break
+		}
 		if !l.number(word[:digits], dots) {
 			return &SyntaxError{at, "a number of at most six digits", quote(word[:digits])}
 		}
@@ -156,6 +176,10 @@ func (l *lineParser) word() error {
 	}
 	return l.nativeWord(word, at)
 }
+
+// beginsMove reports whether text behind digits is a move, and the digits are
+// its number: some programs write 2Nf3.
+func beginsMove(text string) bool { return isLetter(text[0]) || text[0] >= utf8.RuneSelf }
 
 // number takes the number of a round and the dots behind it.
 func (l *lineParser) number(digits string, dots int) (ok bool) {
@@ -179,19 +203,25 @@ func (l *lineParser) pgnWord(word string, at Place) error {
 		}
 		return l.end(res, at)
 	}
-	if word == "e.p." { // behind the move, in older files
+	if isMark(word) {
 		return nil
 	}
-	bare, glyph, ok := cutGlyph(word)
-	if !ok || bare == "" && l.last() == nil || bare != "" && !isPGNMove(bare) {
+	bare, nags := cutGlyphs(word)
+	if isNull(bare) {
+		bare = Null
+	}
+	m := l.last()
+	switch {
+	case bare == "" && m != nil:
+		m.NAGs = append(m.NAGs, nags...)
+	case bare == "" && l.depth > 0: // an offer of a draw: (=)
+		l.remark(word)
+	case !isPGNMove(bare):
 		return &SyntaxError{at, l.expected(), quote(word)}
+	default:
+		l.add(Move{Seat: l.mover, Text: bare, NAGs: nags, Place: at})
+		l.mover = 3 - l.mover
 	}
-	if bare == "" {
-		l.last().NAGs = append(l.last().NAGs, glyph)
-		return nil
-	}
-	l.add(Move{Seat: l.mover, Text: bare, Place: at}, glyph)
-	l.mover = 3 - l.mover
 	return nil
 }
 
@@ -204,18 +234,17 @@ func (l *lineParser) nativeWord(word string, at Place) error {
 		}
 		return l.end(res, at)
 	}
-	bare, glyph, ok := cutGlyph(word)
+	bare, nags := cutJudgements(word)
 	switch {
-	case !ok:
 	case bare == Draw:
-		l.add(Move{Text: Draw, Place: at}, glyph)
+		l.add(Move{Text: Draw, NAGs: nags, Place: at})
 		return nil
 	case bare == "" && l.last() != nil:
-		l.last().NAGs = append(l.last().NAGs, glyph)
+		l.last().NAGs = append(l.last().NAGs, nags...)
 		return nil
 	case len(bare) >= 2 && bare[0] >= '1' && bare[0] <= '9' && bare[1] == ':':
-		m := Move{Seat: int(bare[0] - '0'), Text: bare[2:], Place: at}
-		if m.Text == "" && glyph == 0 {
+		m := Move{Seat: int(bare[0] - '0'), Text: bare[2:], NAGs: nags, Place: at}
+		if m.Text == "" && nags == nil {
 			var err error
 			if m.Text, err = l.quoted(m.Seat); err != nil {
 				return err
@@ -224,7 +253,7 @@ func (l *lineParser) nativeWord(word string, at Place) error {
 		if m.Text == "" || m.Text == Draw {
 			return &SyntaxError{at, fmt.Sprintf("a move behind %d:", m.Seat), quote(word)}
 		}
-		l.add(m, glyph)
+		l.add(m)
 		return nil
 	}
 	return &SyntaxError{at, l.expected(), quote(word)}
@@ -244,7 +273,7 @@ func (l *lineParser) quoted(seat int) (string, error) {
 		}
 		l.s.next()
 		if c == '"' {
-			return strings.Join(strings.Fields(utf8Text(b)), " "), nil
+			return strings.Join(strings.Fields(plain(utf8Text(b))), " "), nil
 		}
 		if e, _ := l.s.peek(); c == '\\' && (e == '"' || e == '\\') {
 			l.s.next()
@@ -254,10 +283,10 @@ func (l *lineParser) quoted(seat int) (string, error) {
 	}
 }
 
-// add appends an entry; a glyph of 0 is none.
-func (l *lineParser) add(m Move, glyph int) {
-	if glyph > 0 {
-		m.NAGs = []int{glyph}
+// add appends an entry.
+func (l *lineParser) add(m Move) {
+	if l.line.Moves == nil && l.depth == 0 {
+		l.line.Moves = make([]Move, 0, usualLength)
 	}
 	m.Before, l.pending = l.pending, nil
 	l.line.Moves = append(l.line.Moves, m)
@@ -266,11 +295,14 @@ func (l *lineParser) add(m Move, glyph int) {
 // isPGNMove reports whether a bare word, as it stands in a record of PGN, is a
 // move. Whether it is one of chess is for package notation to say.
 func isPGNMove(word string) bool {
-	if _, ok := parsePGNResult(word); ok || word == Resign || word == Flag || word == Draw || word == "e.p." {
+	if _, ok := parsePGNResult(word); ok || word == "" || word == Resign || word == Flag || word == Draw || isMark(word) {
 		return false
 	}
-	digits := strings.TrimLeft(word, "0123456789")
-	return digits != "" && digits[0] != '.' && word[0] != '%'
+	if bare, nags := cutGlyphs(word); bare != word || nags != nil {
+		return false
+	}
+	rest := strings.TrimLeft(word, "0123456789")
+	return rest != "" && rest[0] != '.' && word[0] != '%' && (rest == word || !beginsMove(rest))
 }
 
 // end takes the result and the comments that follow it in the same line.
@@ -278,7 +310,7 @@ func (l *lineParser) end(res Result, at Place) error {
 	l.over = true
 	l.finish(res, at, false)
 	for {
-		_, _ = l.s.until(func(c byte) bool { return c != ' ' && c != '\t' })
+		_, _ = l.s.until(nonBlanks)
 		c, ok := l.s.peek()
 		if !ok || c != '{' && c != ';' || l.s.at.Line > at.Line {
 			return nil
@@ -289,12 +321,4 @@ func (l *lineParser) end(res Result, at Place) error {
 			return err
 		}
 	}
-}
-
-// cutGlyph splits a word and the glyph behind it, 0 for none. It reports false
-// if what stands behind is no glyph.
-func cutGlyph(word string) (bare string, glyph int, ok bool) {
-	bare = strings.TrimRight(word, "!?")
-	suffix := word[len(bare):]
-	return bare, glyphs[suffix], suffix == "" || glyphs[suffix] > 0
 }

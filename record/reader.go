@@ -1,11 +1,11 @@
 package record
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Limits of what a Reader accepts.
@@ -22,13 +22,14 @@ type Reader struct {
 	// Limit is the number of bytes that one record may have.
 	Limit int64
 
-	s    scanner
-	lost bool // the last record broke off in its move text
+	s     scanner
+	known words
+	lost  bool // the last record broke off in its move text
 }
 
 // NewReader returns a Reader of r, with [DefaultLimit].
 func NewReader(r io.Reader) *Reader {
-	return &Reader{Limit: DefaultLimit, s: scanner{r: bufio.NewReader(r), at: Place{1, 1}}}
+	return &Reader{Limit: DefaultLimit, s: scanner{r: &decoder{r: r}, at: Place{1, 1}}, known: words{}}
 }
 
 // Read returns the next record. The error is io.EOF when there are no more.
@@ -45,7 +46,7 @@ func (r *Reader) Read() (*Record, error) {
 		r.lost = false
 	}
 	s.left = r.Limit
-	p := parser{s: s, rec: &Record{}}
+	p := parser{s: s, known: r.known, rec: &Record{}}
 	fault := p.record()
 	switch {
 	case s.failed():
@@ -65,6 +66,7 @@ func (r *Reader) Read() (*Record, error) {
 // parser reads one record.
 type parser struct {
 	s       *scanner
+	known   words
 	rec     *Record
 	tagged  Result // what the tag Result says
 	claim   bool   // there is a tag Result that can be read
@@ -92,7 +94,7 @@ func (p *parser) record() error {
 		comments = append(comments, more...)
 		if err != nil {
 			p.lost = true
-			return first(fault, err)
+			return first(fault, err, p.results())
 		}
 	}
 	if err := p.results(); fault == nil {
@@ -143,24 +145,48 @@ func (p *parser) comments() ([]string, error) {
 func (p *parser) comment() (string, error) {
 	start := p.s.at
 	opening, _ := p.s.peek()
-	closing := byte('}')
-	if opening == ';' {
-		closing = '\n'
-	}
 	p.s.next()
-	text, ok := p.s.until(func(c byte) bool { return c == closing || isControl(c) })
-	text = strings.Join(strings.Fields(text), " ")
-	c, _ := p.s.peek()
-	switch {
-	case !ok && opening == ';':
-	case !ok:
-		return text, p.fault("} for the comment that begins at " + start.String())
-	case c != closing:
-		return text, p.fault("text of a comment")
-	default:
-		p.s.next()
+	if opening == ';' {
+		b, ok := p.s.until(remarkEnds)
+		text := joined(b)
+		if c, _ := p.s.peek(); ok && c != '\n' {
+			return text, p.fault("text of a comment")
+		}
+		return text, nil
 	}
-	return text, nil
+	var lines []byte // but for the last one
+	for {
+		b, ok := p.s.until(commentEnds)
+		c, _ := p.s.peek()
+		switch {
+		case ok && c == '}':
+			if lines != nil {
+				b = append(lines, b...)
+			}
+			text := joined(b)
+			p.s.next()
+			return text, nil
+		case ok && c != '\n':
+			return joined(append(lines, b...)), p.fault("text of a comment")
+		}
+		lines = append(append(lines, b...), ' ')
+		if ok {
+			p.s.next()
+		}
+		if !ok || p.s.atTags() { // the next record: a brace that is missing costs one
+			return joined(lines), p.fault("} for the comment that begins at " + start.String())
+		}
+	}
+}
+
+// joined returns the text of b, its white space made single spaces.
+func joined(b []byte) string {
+	text := utf8Text(b)
+	if strings.Contains(text, "  ") || strings.ContainsFunc(text, func(r rune) bool { return r != ' ' && unicode.IsSpace(r) }) ||
+		strings.HasPrefix(text, " ") || strings.HasSuffix(text, " ") {
+		return strings.Join(strings.Fields(text), " ")
+	}
+	return text
 }
 
 // tag reads a tag. Behind a fault it skips the rest of the line.
@@ -173,7 +199,8 @@ func (p *parser) tag() (err error) {
 	t := Tag{Place: p.s.at}
 	p.s.next()
 	p.s.skipBlanks()
-	t.Name, _ = p.s.until(func(c byte) bool { return endsWord(c) })
+	b, _ := p.s.until(wordEnds)
+	t.Name = utf8Text(b)
 	if t.Name == "" {
 		return p.fault("the name of a tag")
 	}
@@ -207,7 +234,7 @@ func (p *parser) value(name string) (string, error) {
 			}
 			b = append(b, c)
 		case '"':
-			blanks, _ := p.s.until(func(c byte) bool { return c != ' ' && c != '\t' })
+			blanks, _ := p.s.until(nonBlanks)
 			if e, _ := p.s.peek(); e == ']' {
 				p.s.next()
 				return strings.ReplaceAll(utf8Text(b), "\t", " "), nil

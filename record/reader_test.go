@@ -1,6 +1,7 @@
 package record
 
 import (
+	"encoding/binary"
 	"errors"
 	"io"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+	"unicode/utf16"
 )
 
 func TestReadNative(t *testing.T) {
@@ -77,6 +79,30 @@ func TestReadForeignPGN(t *testing.T) {
 		{"an empty variation", "1. e4 () e5 *", "1:e4 2:e5", "*"},
 		{"odd tags", "[Event-Name \"x\"][ Site  \"y\" ]\n[White \"The \"Big\" one\"]\n[Score \"3-2\"]\n1. e4 *", "1:e4", "*"},
 		{"promotion", "1. e8=Q+ exd1=N# *", "1:e8=Q+ 2:exd1=N#", "*"},
+		{"null moves of all programs", "1. e4 Z0 2. -- null 3. @@@@ *", "1:e4 2:-- 1:-- 2:-- 1:--", "*"},
+		{"a null move of dashes", "1. e4 \u2013\u2013 *", "1:e4 2:--", "*"},
+		{"en dashes", "1. O\u2013O O\u2013O\u2013O 1\u20130", "1:O-O 2:O-O-O", "1>2"},
+		{"figure dash and minus", "1. 0\u20120 0\u22120\u22120 0\u22121", "1:0-0 2:0-0-0", "2>1"},
+		{"non-breaking hyphens", "1. e2\u2011e4 e7\u2010e5 *", "1:e2-e4 2:e7-e5", "*"},
+		{"halves", "1. e4 ½\u2013½", "1:e4", "1=2"},
+		{"halves with a hyphen", "1. e4 ½-½", "1:e4", "1=2"},
+		{"a half", "1. e4 ½", "1:e4", "1=2"},
+		{"a dash of Windows", "1. O\x96O 1\x960", "1:O-O", "1>2"},
+		{"halves of ISO 8859-1", "1. e4 \xBD-\xBD", "1:e4", "1=2"},
+		{"blanks of Unicode", "1.\u00A0e4 e5\u200B 2.\u202FNf3\u00A0*", "1:e4 2:e5 1:Nf3", "*"},
+		{"printed dots", "1. e4 1\u2026 e5 *", "1:e4 2:e5", "*"},
+		{"figurines", "1. ♘f3 ♞f6!? 2. ♙e4 *", "1:♘f3 2:♞f6 1:♙e4", "*"},
+		{"signs of printers", "1. exd5† Q×d5‡ 2. Nc3‼ *", "1:exd5+ 2:Qxd5# 1:Nc3", "*"},
+		{"numbers glued without a dot", "1e4 e5 2Nf3 Nc6 3O-O *", "1:e4 2:e5 1:Nf3 2:Nc6 1:O-O", "*"},
+		{"moves that stick together", "1.e4e5 *", "1:e4e5", "*"},
+		{"two numbers", "1.2.e4 *", "1:e4", "*"},
+		{"no numbers", "e4 e5 Nf3 *", "1:e4 2:e5 1:Nf3", "*"},
+		{"marks that stand alone", "1. e4 d5 2. exd5 e.p. ch 3. Qd8 # 0-1", "1:e4 2:d5 1:exd5 2:Qd8", "2>1"},
+		{"an offer of a draw", "1. e4 (=) e5 *", "1:e4 2:e5", "*"},
+		{"the end of an old file", "1. e4 e5 *\r\n\x1A", "1:e4 2:e5", "*"},
+		{"a line of 100,000 characters", "1. e4 {" + strings.Repeat("long ", 20_000) + "} e5 *", "1:e4 2:e5", "*"},
+		{"a comment over several lines", "1. e4 {one\n[%clk 0:01:00] two\r\n[see] three} e5 *", "1:e4 2:e5", "*"},
+		{"a brace in a comment to the end of the line", "1. e4 ; {never\ne5 *", "1:e4 2:e5", "*"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -87,6 +113,95 @@ func TestReadForeignPGN(t *testing.T) {
 			rec := records[0]
 			if got := movesText(rec.Moves); got != tt.moves || rec.Result.String() != tt.result {
 				t.Errorf("moves %q, result %s, want %q, %s", got, rec.Result, tt.moves, tt.result)
+			}
+		})
+	}
+}
+
+// What annotators say, in numbers and signs.
+func TestReadGlyphs(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       []int
+	}{
+		{"!", "1. e4! *", []int{1}},
+		{"?", "1. e4? *", []int{2}},
+		{"!!", "1. e4!! *", []int{3}},
+		{"??", "1. e4?? *", []int{4}},
+		{"!?", "1. e4!? *", []int{5}},
+		{"?!", "1. e4?! *", []int{6}},
+		{"more of them", "1. e4!!! *", []int{3, 1}},
+		{"alone", "1. e4 ?! *", []int{6}},
+		{"in one sign", "1. e4⁈ *", []int{6}},
+		{"0 and 255", "1. e4 $0 $255 *", []int{0, 255}},
+		{"beyond", "1. e4 $256$999999 *", []int{256, 999_999}},
+		{"glued", "1. e4!$10 *", []int{1, 10}},
+		{"signs", "1. e4 += N *", []int{14, 146}},
+		{"signs of print", "1. e4!± ∞ *", []int{1, 16, 13}},
+		{"native", "[Game \"star:2\"]\n1:e2e4?!$255 ! *", []int{6, 255, 1}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			rec := readAll(t, tt.text)[0]
+			if got := rec.Moves[0].NAGs; len(rec.Moves) != 1 || !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("%d moves, NAGs %v, want %v", len(rec.Moves), got, tt.want)
+			}
+			again := readAll(t, rec.String())[0]
+			if got := again.Moves[0].NAGs; !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("written as\n%sand read: NAGs %v, want %v", rec, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestJudgement(t *testing.T) {
+	want := []string{"", "!", "?", "!!", "??", "!?", "?!", ""}
+	for nag, want := range want {
+		if got, ok := Judgement(nag); got != want || ok != (want != "") {
+			t.Errorf("Judgement(%d) = %q, %t, want %q", nag, got, ok, want)
+		}
+	}
+}
+
+// A file is the same in every encoding, wherever the reads of the stream end.
+func TestEncodings(t *testing.T) {
+	const text = "[White \"Jörg €\"]\r\n\r\n1. e4 {😀 „gut“} e5 1\u20130\r\n"
+	wide := func(order binary.AppendByteOrder) string {
+		var b []byte
+		for _, u := range utf16.Encode([]rune("\uFEFF" + text)) {
+			b = order.AppendUint16(b, u)
+		}
+		return string(b)
+	}
+	windows := strings.NewReplacer("ö", "\xF6", "€", "\x80", "😀", "(", "„", "\x84", "“", "\x93", "\u2013", "\x96").Replace(text)
+	tests := []struct{ name, text, comment string }{
+		{"UTF-8", text, "😀 „gut“"},
+		{"UTF-8 with a byte order mark", "\uFEFF" + text, "😀 „gut“"},
+		{"UTF-16, low byte first", wide(binary.LittleEndian), "😀 „gut“"},
+		{"UTF-16, high byte first", wide(binary.BigEndian), "😀 „gut“"},
+		{"UTF-16 with half a character behind it", wide(binary.LittleEndian) + "\x20", "😀 „gut“"},
+		{"Windows-1252", windows, "( „gut“"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, stream := range []io.Reader{strings.NewReader(tt.text), iotest.OneByteReader(strings.NewReader(tt.text)), iotest.DataErrReader(strings.NewReader(tt.text))} {
+				r := NewReader(stream)
+				rec, err := r.Read()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := rec.Tag("White"); got != "Jörg €" {
+					t.Errorf("White = %q", got)
+				}
+				if got := rec.Moves[0].Comments; len(got) != 1 || got[0] != tt.comment {
+					t.Errorf("comments = %q, want %q", got, tt.comment)
+				}
+				if got := rec.Result.String(); movesText(rec.Moves) != "1:e4 2:e5" || got != "1>2" {
+					t.Errorf("moves %s, result %s", movesText(rec.Moves), got)
+				}
+				if _, err := r.Read(); err != io.EOF {
+					t.Errorf("at the end: %v, want io.EOF", err)
+				}
 			}
 		})
 	}
@@ -163,12 +278,20 @@ func TestBrokenFiles(t *testing.T) {
 			`line 1, column 1: expected a move before its variation, found "("`, ""},
 		{"glyph of nothing", "$1 1. e4 *",
 			`line 1, column 1: expected a move before the glyph, found "$"`, ""},
-		{"large glyph", "1. e4 $256 *",
-			`line 1, column 8: expected a number from 0 to 255 behind $, found "256"`, "1:e4"},
+		{"large glyph", "1. e4 $1000000 *",
+			`line 1, column 8: expected a number of at most six digits behind $, found "1000000"`, "1:e4"},
 		{"glyph without number", "1. e4 $x *",
-			`line 1, column 8: expected a number from 0 to 255 behind $, found "x"`, "1:e4"},
-		{"too many marks", "1. e4!!! *",
-			`line 1, column 4: expected a move or the result, found "e4!!!"`, ""},
+			`line 1, column 8: expected a number of at most six digits behind $, found "x"`, "1:e4"},
+		{"a symbol of nothing", "+- 1. e4 *",
+			`line 1, column 1: expected a move or the result, found "+-"`, ""},
+		{"unclosed comment before the next record", "1. e4 {never\nclosed e5 *\n",
+			`line 5, column 1: expected } for the comment that begins at line 1, column 7, found a tag`, "1:e4"},
+		{"unclosed comment without an empty line", "1. e4 {never [%clk 1]\n[%clk 2]\n[see there]\nclosed",
+			`line 6, column 1: expected } for the comment that begins at line 1, column 7, found a tag`, "1:e4"},
+		{"unclosed comment between tags", "[White \"a\"]\n{never\nclosed\n1. e4 *",
+			`line 6, column 1: expected } for the comment that begins at line 2, column 1, found a tag`, ""},
+		{"unclosed variation before the next record", "1. e4 (1. d4 (1. c4 *",
+			`line 3, column 1: expected a move or ) for the end of the variation, found a tag`, "1:e4"},
 		{"large number", "1234567. e4 *",
 			`line 1, column 1: expected a number of at most six digits, found "1234567"`, ""},
 		{"escape inside a line", "1. e4 %e5 *",

@@ -43,7 +43,8 @@ type Move struct {
 	// Text is the move in the notation of the record, without ! and ?, or one
 	// of [Resign], [Flag] and [Draw].
 	Text string `json:"text"`
-	// NAGs are the numeric glyphs of PGN, 0 to 255, such as 1 for a good move.
+	// NAGs are the numeric glyphs of PGN, such as 1 for a good move; those to
+	// [MaxNAG] are kept.
 	NAGs []int `json:"nags,omitempty"`
 	// Before holds the comments between the beginning of the line, or the
 	// variations of the move before, and this move.
@@ -62,6 +63,10 @@ const (
 	Flag   = "flag"
 	Draw   = "draw"
 )
+
+// Null is the entry of both forms that says "and if nothing were played?", as
+// annotators do in variations. Where the rules of a game have a pass it is one.
+const Null = "--"
 
 // Place is where something stands in a file: the line and the character in it,
 // both from 1. The zero value is nowhere.

@@ -129,6 +129,8 @@ func FuzzRoundTrip(f *testing.F) {
 		f.Add(string(data))
 	}
 	f.Add("[Game \"rex\"]\n[Tied \"12\"]\n{a};b\n1. 1:x!? 2:\"a b?\" $3 ( 2:\"c\\\"\" {d}) {e} draw 1=2 {f}")
+	f.Add("1. e4!!!±$256 Z0 (=) 2Nf3 … ½\u2013½ {a\n[b \"c\"]\n} 1\u20130")
+	f.Add("\xFF\xFE1\x00.\x00 \x00e\x004\x00*\x00")
 	f.Add("\uFEFF% x\n7... Kd2 e.p. -- (8. 0-0 (8. Z0) *) {} ;}\n 1/2")
 	f.Fuzz(func(t *testing.T, text string) {
 		r := NewReader(strings.NewReader(text))

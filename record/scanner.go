@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bufio"
 	"bytes"
 	"io"
 	"strings"
@@ -11,46 +10,71 @@ import (
 // scanner reads the characters of a stream and knows where it stands. Every
 // form of line end is read as "\n".
 type scanner struct {
-	r    *bufio.Reader
-	at   Place // of the next character
-	left int64 // bytes that the record may still take; negative: too long
-	err  error // of the stream, io.EOF at its end
+	r    io.Reader
+	buf  []byte // what was read and not yet consumed
+	room []byte // what buf is a part of
+	at   Place  // of the next character
+	left int64  // bytes that the record may still take; negative: too long
+	err  error  // of the stream, io.EOF at its end
 }
 
 // byteOrderMark begins files of some programs, and what was appended to others.
 var byteOrderMark = []byte("\uFEFF")
 
+const (
+	bufferSize = 64 << 10
+	// lookAhead is as far as ahead may look: a tag's name and its quote.
+	lookAhead = 64
+)
+
+// fill reads until n bytes can be looked at, or the stream ends.
+func (s *scanner) fill(n int) {
+	for len(s.buf) < n && s.err == nil {
+		if cap(s.room) == 0 {
+			s.room = make([]byte, bufferSize)
+		}
+		have := copy(s.room, s.buf)
+		got, err := s.r.Read(s.room[have:])
+		s.buf = s.room[:have+got]
+		s.err = err
+	}
+}
+
+// ahead returns the next n bytes, fewer at the end of the stream, without
+// consuming them.
+func (s *scanner) ahead(n int) []byte {
+	s.fill(n)
+	return s.buf[:min(n, len(s.buf))]
+}
+
 // peek returns the next byte. It reports false at the end of the stream and
 // when the record is too long.
 func (s *scanner) peek() (c byte, ok bool) {
-	if s.left < 0 || s.err != nil {
+	if s.left < 0 {
 		return 0, false
 	}
-	b, err := s.r.Peek(1)
-	if len(b) == 0 {
-		s.err = err
-		return 0, false
+	if len(s.buf) == 0 {
+		if s.fill(1); len(s.buf) == 0 {
+			return 0, false
+		}
 	}
-	if b[0] == '\r' {
-		return '\n', true
+	if c = s.buf[0]; c == '\r' {
+		c = '\n'
 	}
-	return b[0], true
+	return c, true
 }
 
 // next consumes the byte that peek returned.
 func (s *scanner) next() {
-	c, err := s.r.ReadByte()
-	if err != nil {
-		s.err = err
-		return
-	}
-	s.left--
+	c := s.buf[0]
 	if c == '\r' {
-		if b, _ := s.r.Peek(1); len(b) == 1 && b[0] == '\n' {
-			_, _ = s.r.Discard(1) // the byte is in the buffer
+		if b := s.ahead(2); len(b) == 2 && b[1] == '\n' {
+			s.buf = s.buf[1:]
 		}
 		c = '\n'
 	}
+	s.buf = s.buf[1:]
+	s.left--
 	switch {
 	case c == '\n':
 		s.at = Place{s.at.Line + 1, 1}
@@ -66,16 +90,15 @@ func (s *scanner) skipBlanks() {
 		switch {
 		case !ok:
 			return
-		case isSpace(c):
+		case isBlank(c):
 			s.next()
 		case c == '%' && s.at.Column == 1:
 			s.skipLine()
 		case c == byteOrderMark[0]:
-			b, _ := s.r.Peek(len(byteOrderMark))
-			if !bytes.Equal(b, byteOrderMark) {
+			if !bytes.Equal(s.ahead(len(byteOrderMark)), byteOrderMark) {
 				return
 			}
-			_, _ = s.r.Discard(len(byteOrderMark)) // the bytes are in the buffer
+			s.buf = s.buf[len(byteOrderMark):]
 		default:
 			return
 		}
@@ -84,11 +107,13 @@ func (s *scanner) skipBlanks() {
 
 // skipLine skips the rest of the line and its end.
 func (s *scanner) skipLine() {
-	for c, ok := s.peek(); ok; c, ok = s.peek() {
-		s.next()
-		if c == '\n' {
+	for {
+		if c, ok := s.peek(); !ok {
+			return
+		} else if s.next(); c == '\n' {
 			return
 		}
+		s.pass(lineEnds)
 	}
 }
 
@@ -98,7 +123,7 @@ func (s *scanner) skipToTags() {
 		if _, ok := s.peek(); !ok {
 			return
 		}
-		b, _ := s.r.Peek(2)
+		b := s.ahead(2)
 		if s.at.Column == 1 && len(b) == 2 && b[0] == '[' && isLetter(b[1]) {
 			return
 		}
@@ -106,17 +131,79 @@ func (s *scanner) skipToTags() {
 	}
 }
 
-// until returns the bytes before the first one for which stop holds, which is
-// left. It reports false if the stream ends before.
-func (s *scanner) until(stop func(byte) bool) (text string, ok bool) {
-	var b []byte
+// atTags reports whether a line begins here that begins with a tag: a bracket, a
+// name and a quote. No comment that package record writes has such a line.
+func (s *scanner) atTags() bool {
+	if s.at.Column != 1 {
+		return false
+	}
+	b := s.ahead(lookAhead)
+	if len(b) < 2 || b[0] != '[' || !isLetter(b[1]) {
+		return false
+	}
+	name := bytes.TrimLeft(b[1:], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
+	value := bytes.TrimLeft(name, " \t")
+	return len(value) > 0 && value[0] == '"'
+}
+
+// stops is the bytes before which a text ends.
+type stops [256]bool
+
+func stopAt(stop func(byte) bool) *stops {
+	var t stops
+	for c := range t {
+		t[c] = stop(byte(c))
+	}
+	return &t
+}
+
+var (
+	wordEnds    = stopAt(endsWord)
+	lineEnds    = stopAt(func(c byte) bool { return c == '\n' })
+	remarkEnds  = stopAt(func(c byte) bool { return c == '\n' || isControl(c) })
+	commentEnds = stopAt(func(c byte) bool { return c == '}' || c == '\n' || isControl(c) })
+	nonDigits   = stopAt(func(c byte) bool { return !isDigit(c) })
+	nonBlanks   = stopAt(func(c byte) bool { return c != ' ' && c != '\t' })
+)
+
+// pass consumes bytes of the buffer up to one of stop or a line end, and
+// returns them. They are overwritten by the next call of the scanner.
+func (s *scanner) pass(stop *stops) []byte {
+	n, columns := 0, 0
+	for most := min(int64(len(s.buf)), s.left); int64(n) < most; n++ {
+		c := s.buf[n]
+		if stop[c] || c == '\n' || c == '\r' {
+			break
+		}
+		if c&0xC0 != 0x80 {
+			columns++
+		}
+	}
+	b := s.buf[:n]
+	s.buf = s.buf[n:]
+	s.left -= int64(n)
+	s.at.Column += columns
+	return b
+}
+
+// until returns the bytes before the first one of stop, which is left. It
+// reports false if the stream ends before. The bytes may be overwritten by the
+// next call of the scanner.
+func (s *scanner) until(stop *stops) (text []byte, ok bool) {
 	for {
 		c, ok := s.peek()
-		if !ok || stop(c) {
-			return utf8Text(b), ok
+		if !ok || stop[c] {
+			return text, ok
 		}
-		s.next()
-		b = append(b, c)
+		if b := s.pass(stop); len(b) > 0 {
+			if text == nil && len(s.buf) > 0 && stop[s.buf[0]] {
+				return b, true
+			}
+			text = append(text, b...)
+			continue
+		}
+		s.next() // the end of a line, or the last byte of the limit
+		text = append(text, c)
 	}
 }
 
@@ -135,10 +222,9 @@ func (s *scanner) found() string {
 	case c < ' ' || c == 0x7F:
 		return "a control character"
 	case c < utf8.RuneSelf:
-		return quote(string(c))
+		return quote(string(rune(c)))
 	}
-	b, _ := s.r.Peek(utf8.UTFMax)
-	r, _ := utf8.DecodeRune(b)
+	r, _ := utf8.DecodeRune(s.ahead(utf8.UTFMax))
 	return quote(string(r))
 }
 
@@ -151,20 +237,11 @@ func quote(text string) string {
 	return `"` + text + `"`
 }
 
-// utf8Text returns b as text. What is not UTF-8 is taken for ISO 8859-1, the
-// characters of the PGN standard.
-func utf8Text(b []byte) string {
-	if utf8.Valid(b) {
-		return string(b)
-	}
-	var text strings.Builder
-	for _, c := range b {
-		text.WriteRune(rune(c))
-	}
-	return text.String()
-}
-
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+// isBlank reports whether c means nothing between words: white space, and the
+// mark that some programs of old put at the end of a file.
+func isBlank(c byte) bool { return isSpace(c) || c == 0x1A }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
@@ -179,4 +256,4 @@ func endsWord(c byte) bool {
 }
 
 // failed reports whether the stream broke, and not merely ended.
-func (s *scanner) failed() bool { return s.err != nil && s.err != io.EOF }
+func (s *scanner) failed() bool { return s.err != nil && s.err != io.EOF && len(s.buf) == 0 }

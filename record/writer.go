@@ -219,7 +219,7 @@ func (w *lineWriter) word(m *Move) (string, error) {
 	for i := range len(m.Text) {
 		plain = plain && !endsWord(m.Text[i])
 	}
-	glyph := plain && strings.HasSuffix(m.Text, "!") || strings.HasSuffix(m.Text, "?")
+	glyph := strings.HasSuffix(m.Text, "!") || strings.HasSuffix(m.Text, "?")
 	said := m.Text == Draw || !w.pgn && m.Seat == 0
 	switch {
 	case w.pgn && (!plain || glyph || !isPGNMove(m.Text)):
@@ -244,7 +244,7 @@ func (w *lineWriter) word(m *Move) (string, error) {
 // number is due again after it.
 func (w *lineWriter) notes(m *Move, round int) (number bool, err error) {
 	for _, n := range m.NAGs {
-		if n < 0 || n > 255 {
+		if n < 0 || n > MaxNAG {
 			return false, fmt.Errorf("move %s: there is no glyph %d", quote(m.Text), n)
 		}
 		w.out.add("$" + strconv.Itoa(n))

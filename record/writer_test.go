@@ -31,7 +31,7 @@ func TestWriteRefuses(t *testing.T) {
 		{"a mover of the draw", native(Move{Seat: 1, Text: Draw}), `the entry "draw" has not the mover 1`},
 		{"a large seat", native(Move{Seat: 10, Text: "e2e4"}), `the entry "e2e4" has not the mover 10`},
 		{"no move", native(Move{Seat: 1}), `the move "" cannot be written`},
-		{"a glyph", native(Move{Seat: 1, Text: "e2e4", NAGs: []int{256}}), `move "e2e4": there is no glyph 256`},
+		{"a glyph", native(Move{Seat: 1, Text: "e2e4", NAGs: []int{-1}}), `move "e2e4": there is no glyph -1`},
 		{"PGN out of turn", pgn(Move{Seat: 1, Text: "e4"}, Move{Seat: 1, Text: "e5"}),
 			`move "e5": in PGN seats 1 and 2 move in turn, and this is seat 1`},
 		{"PGN with a resignation", pgn(Move{Seat: 1, Text: Resign}), `PGN has no word for the move "resign"`},

@@ -1,0 +1,122 @@
+package record
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxNAG is the largest glyph. PGN names those up to 139, programs use others up
+// to 255, and more are kept as they are.
+const MaxNAG = 999_999
+
+// judgements are the glyphs that stand as suffixes of a move, by their NAG.
+var judgements = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+// Judgement returns the suffix that a NAG stands for, such as "!?" for 5, and
+// reports whether there is one.
+func Judgement(nag int) (suffix string, ok bool) {
+	if nag < 1 || nag >= len(judgements) {
+		return "", false
+	}
+	return judgements[nag], true
+}
+
+// symbols gives the NAG of each other sign of annotators that programs write in
+// place of a number. The signs in ASCII are words of their own, the others may
+// also follow a move.
+var symbols = map[string]int{
+	"□": 7, "=": 10, "∞": 13,
+	"+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15,
+	"+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19,
+	"⨀": 22, "⟳": 32, "↑": 36, "→": 40, "⇆": 132, "N": 146,
+}
+
+// cutGlyphs splits a word of PGN and the glyphs behind it.
+func cutGlyphs(word string) (bare string, nags []int) {
+	if c := word[len(word)-1]; c != '!' && c != '?' && c < utf8.RuneSelf && len(word) > len("+/=") {
+		return word, nil
+	}
+	if nag, ok := symbols[word]; ok {
+		return "", []int{nag}
+	}
+	bare, nags = cutJudgements(word)
+	for {
+		r, size := utf8.DecodeLastRuneInString(bare)
+		nag, ok := symbols[string(r)]
+		if !ok || r < utf8.RuneSelf {
+			return bare, nags
+		}
+		more, before := cutJudgements(bare[:len(bare)-size])
+		bare, nags = more, append(append(before, nag), nags...)
+	}
+}
+
+// cutJudgements splits a word and the ! and ? behind it, read two by two.
+func cutJudgements(word string) (bare string, nags []int) {
+	bare = strings.TrimRight(word, "!?")
+	for suffix := word[len(bare):]; suffix != ""; {
+		n := min(2, len(suffix))
+		for nag, text := range judgements {
+			if text == suffix[:n] {
+				nags = append(nags, nag)
+			}
+		}
+		suffix = suffix[n:]
+	}
+	return bare, nags
+}
+
+// isMark reports whether a word of PGN belongs to the move before it and tells
+// nothing that its text does not tell.
+func isMark(word string) bool {
+	switch word {
+	case "e.p.", "e.p", "ep", "+", "++", "#", "ch", "ch.", "mate":
+		return true
+	}
+	return false
+}
+
+// isNull reports whether a word of PGN is a null move, as the various programs
+// write it.
+func isNull(word string) bool {
+	return word == Null || word == "Z0" || word == "null" || word == "@@@@"
+}
+
+// plain writes the signs of printers as those of a keyboard: dashes, halves,
+// dots, signs of capture, check and judgement; blanks of Unicode and marks that
+// nobody sees become spaces.
+func plain(text string) string { return printed.Replace(text) }
+
+var printed = strings.NewReplacer(
+	"\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2013", "-", "\u2014", "-", "\u2015", "-", "\u2212", "-", "\uFE63", "-", "\uFF0D", "-",
+	"½", "1/2", "…", "...", "×", "x", "†", "+", "‡", "#", "‼", "!!", "⁇", "??", "⁉", "!?", "⁈", "?!",
+	"\u00A0", " ", "\u0085", " ", "\u2007", " ", "\u2009", " ", "\u200A", " ", "\u202F", " ", "\u3000", " ",
+	"\u200B", " ", "\u200C", " ", "\u200D", " ", "\u200E", " ", "\u200F", " ", "\u2060", " ", "\uFEFF", " ",
+)
+
+// words keeps the texts of short words, since those of moves come again and
+// again.
+type words map[string]string
+
+// wordsKept is how many words are kept before all are forgotten.
+const wordsKept = 4096
+
+// text returns b as text, if it is ASCII.
+func (w words) text(b []byte) (string, bool) {
+	if text, ok := w[string(b)]; ok {
+		return text, true
+	}
+	for _, c := range b {
+		if c >= utf8.RuneSelf {
+			return "", false
+		}
+	}
+	text := string(b)
+	if len(text) <= 16 {
+		if len(w) >= wordsKept {
+			clear(w)
+		}
+		w[text] = text
+	}
+	return text, true
+}
