@@ -196,7 +196,9 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 			m.Variations[j], _, _ = t.line(before.Clone(), &m.Variations[j], ply+i)
 		}
 		if move != rules.NoMove {
-			m.Text = notation.Format(t.style, pos, move)
+			if !isNull(pos, &m) {
+				m.Text = notation.Format(t.style, pos, move)
+			}
 			pos.Play(move)
 		} else if t.pgn {
 			out.Comments = append(out.Comments, m.Before...)

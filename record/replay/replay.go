@@ -210,11 +210,37 @@ func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, *Fa
 	if rules.Seat(m.Seat) != pos.Turn() {
 		return rules.NoMove, fault("common.9", fmt.Sprintf("Seat %d is named as the mover, but it is the turn of seat %d.", m.Seat, pos.Turn()))
 	}
+	if m.Text == record.Null {
+		if move, ok := null(pos); ok {
+			return move, nil
+		}
+	}
 	move, err := parse(pos, r, m.Text)
 	if err != nil {
 		return rules.NoMove, refused(err)
 	}
 	return move, nil
+}
+
+// null returns the move that [record.Null] stands for, and reports whether
+// there is one: a pass, or what a search plays that asks what the others
+// threaten. A seat in check has none, nor has draughts.
+func null(pos rules.Position) (m rules.Move, ok bool) {
+	if m, err := pos.ParseMove("pass"); err == nil {
+		return m, true
+	}
+	m = pos.State().Null()
+	return m, m != rules.NoMove && !pos.InCheck()
+}
+
+// isNull reports whether m is a null move where the rules have no pass. It is
+// played all the same: annotators use it to show a threat.
+func isNull(pos rules.Position, m *record.Move) bool {
+	if m.Text != record.Null {
+		return false
+	}
+	_, err := pos.ParseMove("pass")
+	return err != nil
 }
 
 // overFault returns the fault that m stands behind the end of the game.

@@ -88,6 +88,13 @@ func TestCheck(t *testing.T) {
 		{"native: resigned without saying so", "[Game \"star:2\"]\n1:e2e4 1>2", "line 2, column 8: The result is 1>2, but by the rules the game goes on. (common.13)"},
 		{"native: adjudicated", "[Game \"star:2\"]\n[Termination \"adjudication\"]\n1:e2e4 1>2", ""},
 		{"notation", "[Game \"star:2\"]\n[Notation \"descriptive\"]\n1:P-K4 2:P-K4 1:\"N-KB3\" *", ""},
+		{"a null move", "1. e4 (1. d4 -- 2. c4 -- 3. cxd5) e5 *",
+			"ply 2, line 1, column 14, --: A null move is no move of the game. (record)\n" +
+				"ply 4, line 1, column 23, --: A null move is no move of the game. (record)\nply 5, line 1, column 29, cxd5: "},
+		{"a null move in the game", "1. e4 Z0 2. d4 *", "ply 2, line 1, column 7, --: A null move is no move of the game. (record)"},
+		{"a null move in check", "1. e4 e5 2. Qh5 g6 3. Qxe5+ (3. Qxg6) -- *", "ply 6, line 1, column 39, --: "},
+		{"a null move that is a pass", "[Game \"star:3,stalemate=pass\"]\n[Position \"star:3,stalemate=pass 2 1K:1h1/1Q:2b3/2K:2a1/3K:3h1/3P:2g3 half=1 ply=61\"]\n2:-- *", ""},
+		{"a null move of draughts", "[Game \"draughts:2\"]\n1:-- *", "ply 1, line 2, column 1, --: "},
 		{"short texts without the tag", "[Game \"star:2\"]\n1:e4 *", "ply 1, line 2, column 1, e4: "},
 	}
 	for _, tt := range tests {
@@ -261,7 +268,7 @@ func TestPGNRefuses(t *testing.T) {
 
 // What cannot be played becomes a comment, in the game and in variations.
 func TestUnplayable(t *testing.T) {
-	rec := readOne(t, "1. e4 (1. d4 -- 2. c4 {a} d5) e5 {b} 2. Kd4 {c} Nf6 *")
+	rec := readOne(t, "1. e4 (1. d4 Ke3 2. c4 {a} d5) e5 {b} 2. Kd4 {c} Nf6 *")
 	out, err := Native(rec, notation.Protocol)
 	var fault *Fault
 	if !errors.As(err, &fault) || fault.Ply != 3 || fault.Move != "Kd4" {
@@ -270,7 +277,7 @@ func TestUnplayable(t *testing.T) {
 	want := `[Game "star:2"]
 [Result "*"]
 
-1. 1:e2e4 (1. 1:d2d4 {Not playable: 2:-- 1:c4 2:d5} {a}) 2:e7e5 {b} {Not
+1. 1:e2e4 (1. 1:d2d4 {Not playable: 2:Ke3 1:c4 2:d5} {a}) 2:e7e5 {b} {Not
 playable: 1:Kd4 2:Nf6} {c} *
 `
 	if got := out.String(); got != want {
@@ -284,6 +291,8 @@ func TestThereAndBack(t *testing.T) {
 		{"tags", "[Event \"x\"]\n[Site \"y\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n" +
 			"[WhiteElo \"1\"]\n[BlackTitle \"GM\"]\n[Variant \"Standard\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 25\"]\n[SetUp \"1\"]\n\n" +
 			"25. e4 $1 {good} (25. e3) (25. Kd2 Kd7) 25... Kd7 1-0\n"},
+		{"null moves", "[Event \"x\"]\n[Site \"y\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n" +
+			"1. e4 (1. d4 -- 2. c4 $146) 1... -- $256 2. d4 *\n"},
 		{"a repetition that nobody claims", "[Event \"x\"]\n[Site \"y\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1/2-1/2\"]\n\n" +
 			"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 d5 6. exd5 1/2-1/2\n"},
 		{"tags that mean something else", "[Event \"x\"]\n[Site \"y\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n" +
