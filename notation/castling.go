@@ -12,6 +12,9 @@ import (
 // and in coloured games the squares in parentheses.
 func (v *view) castling(t string) (m rules.Move, ok bool, err error) {
 	sign, squares, _ := strings.Cut(t, "(")
+	if side, ok := strings.CutPrefix(strings.ToLower(t), "castles"); ok && v.san {
+		return v.castles(strings.Trim(side, "()"), t)
+	}
 	switch sign = strings.Map(toO, sign); sign {
 	case "O-O", "O-O-O", "OO", "OOO":
 	default:
@@ -36,6 +39,32 @@ func (v *view) castling(t string) (m rules.Move, ok bool, err error) {
 		return v.moves[found[0]], true, nil
 	}
 	return rules.NoMove, true, v.ambiguous(found, t)
+}
+
+// castles reads what follows the word in a book: a side, a rook, or nothing.
+func (v *view) castles(side, t string) (m rules.Move, ok bool, err error) {
+	switch side {
+	case "k", "kr":
+		return v.castling("O-O")
+	case "q", "qr":
+		return v.castling("O-O-O")
+	case "":
+		near, _, fault := v.castling("O-O")
+		far, _, err := v.castling("O-O-O")
+		switch {
+		case fault != nil && err != nil:
+			return rules.NoMove, true, fault
+		case fault != nil:
+			return far, true, nil
+		case err != nil:
+			return near, true, nil
+		}
+		return rules.NoMove, true, &rules.Refusal{
+			Rule: "formats", Code: "ambiguous", Sentence: "\"{text}\" may mean {moves}.",
+			Args: []rules.Arg{rules.TextArg("text", t), rules.TextArg("moves", "O-O or O-O-O")},
+		}
+	}
+	return rules.NoMove, false, nil
 }
 
 // toO makes what people type for the O of a castling that letter.

@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// filesByMen are the names of files in descriptive notation (star.24), from the
-// file of the queen's rook on.
+// filesByMen are the names of files in descriptive notation, from the file of
+// the queen's rook on.
 var filesByMen = [8]string{"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"}
 
 // hasDescriptive reports whether squares have descriptive names: on the star
@@ -78,8 +78,11 @@ func (v *view) cutDescriptiveName(text string) (s board.Square, rest string, ok 
 // descriptive returns a in the descriptive style, without marks of check: what
 // is due to tell it from other legal moves stands in parentheses.
 func (v *view) descriptive(a rules.Action) string {
-	if !isStep(a) {
+	switch {
+	case !isStep(a):
 		return v.special(a)
+	case v.san:
+		return v.english(a)
 	}
 	var sameGoal, sameStart, rivals bool
 	for _, b := range v.actions() {

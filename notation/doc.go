@@ -8,7 +8,7 @@
 //	protocol     e2e4     1g11f3      1d42e4      e7e8q    i1f1e1          c3xe5
 //	short        e4       N1f3        1dx2e4+3    e8=Q#    O-O(i1-f1,e1)   c3xe5
 //	long         e2-e4    N1g1-1f3    1d4x2e4+3   e7-e8=Q# O-O(i1-f1,e1)   c3xe5
-//	descriptive  P-K4     N-KB3       PxP(2Q4)+3
+//	descriptive  P-K4     N-KB3       PxP(2Q4)+3  P-K8=Q#
 //
 // On the chessboard the short style is standard algebraic notation (SAN).
 // [Parse] reads all styles at once:

@@ -48,6 +48,11 @@ func Parse(pos rules.Position, text string) (rules.Move, error) {
 	if q, ok := v.parseShort(t); ok {
 		return v.find(q, text)
 	}
+	if v.san {
+		if m, ok := parseEnglish(t); ok {
+			return v.findEnglish(m, text)
+		}
+	}
 	if q, ok := v.parseDescriptive(t); ok {
 		return v.find(q, text)
 	}
@@ -55,12 +60,13 @@ func Parse(pos rules.Position, text string) (rules.Move, error) {
 }
 
 // trimMarks removes what may follow a move: e.p., marks of check and mate with
-// the seat they concern, and judgements such as "!?".
+// the seat they concern, or in words ("ch", "dis. ch", "mate"), and judgements
+// such as "!?".
 func trimMarks(t string) string {
 	for {
 		before := len(t)
 		t = strings.TrimRight(t, "!?+#")
-		for _, mark := range []string{"(e.p.)", "e.p.", "(ep)", "ep"} {
+		for _, mark := range []string{"(e.p.)", "e.p.", "(ep)", "ep", "mate", "ch.", "ch", "dis.", "dis", "dbl.", "dbl"} {
 			t = strings.TrimSuffix(t, mark)
 		}
 		if n := len(t); n > 2 && t[n-2] == '+' && (t[n-1] >= '1' && t[n-1] <= '8' || t[n-1] >= 'A' && t[n-1] <= 'Z') {

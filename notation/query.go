@@ -113,6 +113,11 @@ func (v *view) explain(q query, text string) error {
 	if best != nil {
 		return best
 	}
+	return noMan(text)
+}
+
+// noMan returns the refusal of a text that fits no man.
+func noMan(text string) error {
 	return &rules.Refusal{
 		Rule: "formats", Code: "no-man",
 		Sentence: "\"{text}\" fits no man of the player whose turn it is.",

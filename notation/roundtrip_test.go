@@ -102,7 +102,7 @@ func checkSetupRoundTrip(t *testing.T, pos rules.Position) {
 // move whose text is read as that move again.
 func FuzzParse(f *testing.F) {
 	for i, text := range []string{"e4", "Nf3", "exd5", "O-O", "0-0-0+", "e8=Q#", "1e2-1e4", "N1g1-1f3+3", "P-2K4", "BxN(2QB3)",
-		"P(KN2)xQ(3KR4)e.p.", "=r:l5m5", "rPh7=K", "O-O(i1-f1,e1)", "c3xe5xg3", "queene12", "pass", "swap", "--", "Ng12-f10+R"} {
+		"P(KN2)xQ(3KR4)e.p.", "QPxB/K5 dis ch", "KKt(4)xQBP", "PxR(Q)", "Castles", "=r:l5m5", "rPh7=K", "O-O(i1-f1,e1)", "c3xe5xg3", "queene12", "pass", "swap", "--", "Ng12-f10+R"} {
 		f.Add(uint8(i), uint8(i), uint64(i), text)
 	}
 	var all []rules.Game

@@ -11,7 +11,7 @@ const (
 	Protocol    Style = iota // of formats.md: squares only, no position needed to split it
 	Short                    // piece and goal, the start only as far as needed; SAN at star:2
 	Long                     // piece, start and goal; draughts: all squares landed on
-	Descriptive              // star.24; games on other boards and draughts are written Long
+	Descriptive              // of English books at star:2, else star.24; games on other boards and draughts are written Long
 )
 
 var styleNames = [...]string{"protocol", "short", "long", "descriptive"}
