@@ -41,6 +41,7 @@ var perfts = []struct {
 	{"rex", "rex", nil, 5, 30_968_054, 35, 65, 100},
 	{"sovereign", "sovereign,pie=no", nil, 5, 7_439_384, 10, 25, 50},
 	{"draughts:2", "draughts:2", nil, 11, 81_383_200, 15, 20, 60},
+	{"draughts:4", "draughts:4", nil, 9, 10_616_976, 15, 45, 60},
 }
 
 // ownItems returns our own perfts: leaves counted in bulk, and made and unmade.

@@ -1,10 +1,6 @@
 package draughts
 
-import (
-	"slices"
-
-	"github.com/manykings/manykings/rules"
-)
+import "slices"
 
 // capture is a capture as draughts.13 tells them apart: by start, goal and the
 // set of men taken, whatever the route.
@@ -38,19 +34,17 @@ const (
 
 // captureSearch finds the captures that draughts.7 leaves.
 type captureSearch struct {
-	tables  *tables
-	behind  bool // landing=behind
+	game    *Game
 	enemies spots
 	kings   spots // crowned men of all seats
 	taken   spots // spots taken, but for the start of the capturing man
 
 	done   bool // found belongs to the position as it stands
 	found  []capture
-	from   spot
-	home   rules.Seat
+	mover  man
+	leaps  []leap // a stack of those to be walked
 	states int
 	memo   *memo // nil while routes are walked plainly
-	spare  *memo // for next time
 }
 
 // captures returns the legal captures of the seat on turn, in the order of
@@ -66,12 +60,9 @@ func (p *Position) capturesBy(men spots) []capture {
 	c.begin(p, nil)
 	c.run(p, men)
 	if c.states > plainStates {
-		if c.spare == nil {
-			c.spare = newMemo(maxStates)
-		}
-		c.begin(p, c.spare)
+		c.begin(p, newMemo(maxStates))
 		c.run(p, men)
-		c.memo = nil
+		c.memo = nil // it is large, and seldom wanted
 	}
 	c.done = true
 	return c.found
@@ -79,8 +70,7 @@ func (p *Position) capturesBy(men spots) []capture {
 
 // begin makes c ready to search the position p, through m if it is not nil.
 func (c *captureSearch) begin(p *Position, m *memo) {
-	c.tables, c.behind = p.game.tables, p.game.behind
-	c.home, c.enemies, c.kings = p.turn, p.enemies(p.turn), p.kings
+	c.game, c.enemies, c.kings = p.game, p.enemies(p.turn), p.kings
 	c.found = c.found[:0]
 	c.states = 0
 	c.memo = m
@@ -89,82 +79,41 @@ func (c *captureSearch) begin(p *Position, m *memo) {
 // run searches the captures of men.
 func (c *captureSearch) run(p *Position, men spots) {
 	for !men.empty() {
-		c.from = men.pop()
-		c.taken = p.taken.without(only(c.from))
+		from := men.pop()
+		c.mover = p.at[from]
+		c.taken = p.taken.without(only(from))
 		if c.memo != nil {
 			c.memo.clear() // states differ by start
 		}
-		if p.kings.has(c.from) {
-			c.king(capture{from: c.from, to: c.from})
-		} else {
-			c.man(capture{from: c.from, to: c.from})
-		}
+		c.goOn(capture{from: from, to: from})
 	}
 }
 
-// man goes on with a capture by an uncrowned man (draughts.4). On its last row
-// it has no jumps, so that crowning ends the move (draughts.8).
-func (c *captureSearch) man(so capture) {
+// goOn goes on with a capture. Men taken stay where they are until the move ends
+// and are not taken twice (draughts.6); on its last row a man has no jumps, so
+// that crowning ends the move (draughts.8).
+func (c *captureSearch) goOn(so capture) {
 	if !c.visit(so) {
 		return
 	}
-	last := true
-	for _, j := range c.tables.men[c.home][so.to].jumps {
-		if !c.enemies.has(j.over) || so.taken.has(j.over) {
-			continue
-		}
-		for lands := j.lands.without(c.taken); !lands.empty(); {
-			last = false
-			c.man(c.after(so, j.over, lands.pop()))
-		}
+	first := len(c.leaps)
+	c.leaps = c.game.appendLeaps(c.leaps, c.mover, so.to, c.enemies.without(so.taken), c.taken)
+	end := len(c.leaps)
+	for i := first; i < end; i++ {
+		c.goOn(c.after(so, c.leaps[i]))
 	}
-	if last {
+	if first == end {
 		c.record(so)
 	}
+	c.leaps = c.leaps[:first]
 }
 
-// king goes on with a capture by a king (draughts.5). Men taken stay where they
-// are until the move ends and are not taken twice (draughts.6).
-func (c *captureSearch) king(so capture) {
-	if !c.visit(so) {
-		return
-	}
-	last := true
-	walk := c.tables.walk(so.to)
-	for i := 0; i < len(walk); {
-		over := walk[i]
-		if !c.taken.has(over.at) {
-			i++
-			continue
-		}
-		if c.enemies.has(over.at) && !so.taken.has(over.at) {
-			for j := i + 1; j < int(over.skip); {
-				land := walk[j]
-				j++
-				if c.taken.has(land.at) {
-					j = int(land.skip)
-					continue
-				}
-				last = false
-				c.king(c.after(so, over.at, land.at))
-				if c.behind {
-					j = int(land.skip)
-				}
-			}
-		}
-		i = int(over.skip)
-	}
-	if last {
-		c.record(so)
-	}
-}
-
-// after returns the capture so, gone on over a man to a spot.
-func (c *captureSearch) after(so capture, over, to spot) capture {
-	so.to = to
-	so.taken = so.taken.or(only(over))
+// after returns the capture so, gone on by a leap.
+func (c *captureSearch) after(so capture, l leap) capture {
+	so.to = l.to
+	so.taken = so.taken.or(only(l.over))
 	so.count++
-	if c.kings.has(over) {
+	if c.kings.has(l.over) {
 		so.kings++
 	}
 	return so

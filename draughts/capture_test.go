@@ -2,6 +2,7 @@ package draughts
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -73,10 +74,13 @@ func TestAbsurdPositionsAreSearchedWhole(t *testing.T) {
 		if p.CountMoves() == 0 {
 			t.Fatalf("seed %d: no moves", seed)
 		}
-		if m := p.search.spare; m != nil && m.room == 0 {
+		c := &captureSearch{}
+		c.begin(p, newMemo(maxStates))
+		c.run(p, p.men[1])
+		if c.memo.full() {
 			t.Errorf("seed %d: the search was cut short", seed)
 		}
-		largest = max(largest, p.search.states)
+		largest = max(largest, c.states)
 		for _, m := range p.Moves(nil) {
 			if got, err := p.ParseMove(p.MoveText(m)); err != nil || got != m {
 				t.Errorf("seed %d: %s is read as %d, %v, want %d", seed, p.MoveText(m), got, err, m)
@@ -105,4 +109,37 @@ func TestSearchCutShort(t *testing.T) {
 			t.Errorf("seed %d: %v, then %v", seed, found[0], found[1])
 		}
 	}
+}
+
+// A position keeps nothing large of its search for captures: a server holds
+// thousands of positions.
+func TestSearchIsReleased(t *testing.T) {
+	const kept, most = 20, 64 << 10
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	var positions []*Position
+	g := newTestGame(t, rules.ID{Name: "draughts", Seats: 8})
+	for seed := range uint64(kept) {
+		p := g.newPosition()
+		p.pass(1)
+		lone(p, rand.New(rand.NewPCG(seed, 0)))
+		positions = append(positions, p)
+	}
+	before, searched := heap(), 0
+	for _, p := range positions {
+		if p.Moves(nil); p.search.states > plainStates {
+			searched++
+		}
+	}
+	if got := int64(heap()-before) / kept; got > most {
+		t.Errorf("a position keeps %d bytes, want at most %d", got, most)
+	}
+	if searched == 0 {
+		t.Error("no position was searched with a memo")
+	}
+	runtime.KeepAlive(positions)
 }

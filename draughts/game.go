@@ -32,6 +32,7 @@ type Game struct {
 	// Which ends are counted: blocked=count, ending=count.
 	countBlocked, countStalled bool
 
+	narrow rows // lanes.go
 	byRows bool // the board of two seats has a faster generator: rows.go
 	*tables
 }
@@ -57,6 +58,7 @@ func New(id rules.ID) (rules.Game, error) {
 	if id.Value("colour") == "light" {
 		g.shade = 1
 	}
+	g.narrow = narrowRows(g.shade == 1)
 	centre := board.All
 	if id.Value("centre") == "neighbours" {
 		centre = board.Neighbours

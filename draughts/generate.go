@@ -34,7 +34,7 @@ func (p *Position) CountMoves() int {
 	steps, capturing := p.survey(p.turn)
 	switch {
 	case !capturing.empty():
-		return len(p.capturesBy(capturing))
+		return p.countCaptures(capturing)
 	case steps == 0 && p.passes():
 		return 1
 	}
@@ -73,22 +73,11 @@ func (p *Position) passes() bool {
 // its turn, and the men that could capture; if there are any, the number means
 // nothing.
 func (p *Position) survey(seat rules.Seat) (steps int, capturing spots) {
-	var (
-		taken   = p.taken
-		enemies = p.enemies(seat)
-		moves   = p.game.men[seat]
-	)
-	for men := p.men[seat].without(p.kings); !men.empty(); {
-		s := men.pop()
-		m := &moves[s]
-		steps += m.steps.without(taken).count()
-		if m.steps.intersects(enemies) {
-			for i := range m.jumps {
-				if j := &m.jumps[i]; enemies.has(j.over) && !j.lands.without(taken).empty() {
-					capturing = capturing.or(only(s))
-				}
-			}
-		}
+	enemies := p.enemies(seat)
+	if p.game.seats == 2 {
+		steps, capturing = p.surveyBoard(seat, enemies)
+	} else {
+		steps, capturing = p.surveyLanes(seat, enemies)
 	}
 	for kings := p.men[seat].and(p.kings); !kings.empty(); {
 		s := kings.pop()
@@ -129,6 +118,61 @@ func (p *Position) opensBehind(walk []hop, i int) bool {
 		}
 	}
 	return false
+}
+
+// countCaptures returns the number of legal captures, where none but men can
+// capture.
+func (p *Position) countCaptures(men spots) int {
+	if men.intersects(p.kings) {
+		return len(p.capturesBy(men))
+	}
+	var (
+		enemies = p.enemies(p.turn)
+		most    uint
+		n       int
+	)
+	for !men.empty() {
+		worth, k := p.bestJumps(men.pop(), enemies)
+		switch {
+		case worth > most:
+			most, n = worth, k
+		case worth == most:
+			n += k
+		}
+	}
+	return n
+}
+
+// bestJumps returns what the best captures by a man of the seat on turn on a
+// spot are worth (draughts.7: men, then kings) and how many there are; none if
+// they are worth nothing. A man goes forward only, so that it never meets a man
+// again and no two routes take the same men: there is nothing to remember.
+func (p *Position) bestJumps(at spot, enemies spots) (most uint, n int) {
+	m := &p.game.men[p.turn][at]
+	if !m.steps.intersects(enemies) {
+		return 0, 1
+	}
+	n = 1
+	for i := range m.jumps {
+		j := &m.jumps[i]
+		if !enemies.intersects(j.overs) {
+			continue
+		}
+		for lands := j.lands.without(p.taken); !lands.empty(); {
+			worth, k := p.bestJumps(lands.pop(), enemies)
+			worth += 1 << 8
+			if p.kings.intersects(j.overs) {
+				worth++
+			}
+			switch {
+			case worth > most:
+				most, n = worth, k
+			case worth == most:
+				n += k
+			}
+		}
+	}
+	return most, n
 }
 
 // appendCaptures appends the legal captures, where none but men can capture.

@@ -1,10 +1,12 @@
 package draughts
 
 // memo is a set of the states that a capture search has visited, up to a limit.
+// It grows with what is added.
 type memo struct {
-	slots []state // a power of two, twice the limit
+	slots []state // a power of two, at least twice as many as there are states
 	stamp uint32  // slots with another stamp are free
-	room  int     // states that may still be added
+	count int     // states in the set
+	limit int     // of count
 }
 
 type state struct {
@@ -13,32 +15,56 @@ type state struct {
 	stamp uint32
 }
 
-// newMemo returns an empty set for a number of states, a power of two, in 48
-// bytes each.
-func newMemo(limit int) *memo { return &memo{slots: make([]state, 2*limit), stamp: 1, room: limit} }
+// firstSlots is how many slots a set begins with, of 24 bytes each.
+const firstSlots = 1 << 12
+
+// newMemo returns an empty set for a number of states.
+func newMemo(limit int) *memo {
+	return &memo{slots: make([]state, firstSlots), stamp: 1, limit: limit}
+}
 
 // clear empties the set.
 func (m *memo) clear() {
 	m.stamp++
-	m.room = len(m.slots) / 2
+	m.count = 0
 }
+
+// full reports whether nothing more can be added.
+func (m *memo) full() bool { return m.count == m.limit }
 
 // add adds a state and reports whether it was not yet there and had room.
 func (m *memo) add(at spot, taken spots) bool {
+	s := m.slot(at, taken)
+	if s.stamp == m.stamp || m.full() {
+		return false
+	}
+	*s = state{taken, at, m.stamp}
+	m.count++
+	if 2*m.count > len(m.slots) {
+		m.grow()
+	}
+	return true
+}
+
+// slot returns the slot of a state, or the free one where it belongs.
+func (m *memo) slot(at spot, taken spots) *state {
 	h := (taken.lo ^ uint64(at)) * 0x9e3779b97f4a7c15
 	h = (h ^ h>>29 ^ taken.hi) * 0xbf58476d1ce4e5b9
 	mask := uint64(len(m.slots) - 1)
 	for i := h >> 32 & mask; ; i = (i + 1) & mask {
-		switch s := &m.slots[i]; {
-		case s.stamp != m.stamp:
-			if m.room == 0 {
-				return false
-			}
-			m.room--
-			*s = state{taken, at, m.stamp}
-			return true
-		case s.at == at && s.taken == taken:
-			return false
+		if s := &m.slots[i]; s.stamp != m.stamp || s.at == at && s.taken == taken {
+			return s
+		}
+	}
+}
+
+// grow doubles the slots.
+func (m *memo) grow() {
+	old := m.slots
+	m.slots = make([]state, 2*len(old))
+	for _, s := range old {
+		if s.stamp == m.stamp {
+			*m.slot(s.at, s.taken) = s
 		}
 	}
 }

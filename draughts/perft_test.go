@@ -53,7 +53,7 @@ func BenchmarkPerft(b *testing.B) {
 	for _, bench := range []struct {
 		game  string
 		depth int
-	}{{"draughts:2", 9}, {"draughts:3", 6}, {"draughts:8", 6}} {
+	}{{"draughts:2", 9}, {"draughts:3", 6}, {"draughts:4", 7}, {"draughts:8", 6}} {
 		for _, count := range []struct {
 			name  string
 			perft func(rules.State, int) uint64

@@ -11,42 +11,52 @@ import (
 // a star there is at most one bishop line, so start and landing tell the man.
 type leap struct{ over, to spot }
 
-// leaps returns the jumps of mover from a spot over one of targets, where
-// taken are the spots that block, in the order of the texts of their landings.
-func (p *Position) leaps(mover man, from spot, targets, taken spots) []leap {
-	var found []leap
+// appendLeaps appends the jumps of mover from a spot over one of targets
+// (draughts.4, draughts.5), where taken are the spots that block.
+func (g *Game) appendLeaps(dst []leap, mover man, from spot, targets, taken spots) []leap {
 	if !mover.crowned() {
-		for _, j := range p.game.men[mover.seat()][from].jumps {
-			if !targets.has(j.over) {
+		jumps := g.men[mover.seat()][from].jumps
+		for i := range jumps {
+			j := &jumps[i]
+			if !targets.intersects(j.overs) {
 				continue
 			}
 			for lands := j.lands.without(taken); !lands.empty(); {
-				found = append(found, leap{j.over, lands.pop()})
+				dst = append(dst, leap{j.over, lands.pop()})
 			}
 		}
-	} else {
-		walk := p.game.walk(from)
-		for i := 0; i < len(walk); {
-			over := walk[i]
-			if !taken.has(over.at) {
-				i++
-				continue
-			}
-			for j := i + 1; targets.has(over.at) && j < int(over.skip); {
+		return dst
+	}
+	walk := g.walk(from)
+	for i := 0; i < len(walk); {
+		over := walk[i]
+		if !taken.has(over.at) {
+			i++
+			continue
+		}
+		end := int(over.skip)
+		if targets.has(over.at) {
+			for j := i + 1; j < end; {
 				land := walk[j]
 				if taken.has(land.at) {
 					j = int(land.skip)
 					continue
 				}
-				found = append(found, leap{over.at, land.at})
-				j++
-				if p.game.behind {
+				dst = append(dst, leap{over.at, land.at})
+				if j++; g.behind {
 					j = int(land.skip)
 				}
 			}
-			i = int(over.skip)
 		}
+		i = end
 	}
+	return dst
+}
+
+// leaps returns what appendLeaps appends, in the order of the texts of the
+// landings.
+func (p *Position) leaps(mover man, from spot, targets, taken spots) []leap {
+	found := p.game.appendLeaps(nil, mover, from, targets, taken)
 	slices.SortStableFunc(found, func(a, b leap) int {
 		return strings.Compare(p.game.squareName(a.to), p.game.squareName(b.to))
 	})

@@ -19,17 +19,19 @@ import (
 // On it the steps and single captures of all men of a seat are found at once.
 // That is much faster than man by man; it serves draughts:2 while the seat on
 // turn has no kings, and must agree with the general way of [Position.survey].
-type rows uint32
+type rows uint64
 
 const (
-	evenRows rows = 0x0f0f0f0f
-	oddRows  rows = 0xf0f0f0f0
-	column0  rows = 0x11111111
-	column3  rows = 0x88888888
+	evenRows rows = 0x0f0f0f0f0f0f0f0f
+	oddRows       = ^evenRows
+	column0  rows = 0x1111111111111111
+	column3  rows = 0x8888888888888888
+
+	boardOfTwo rows = 1<<32 - 1
 )
 
-func (x rows) count() int  { return bits.OnesCount32(uint32(x)) }
-func (x rows) first() spot { return spot(bits.TrailingZeros32(uint32(x))) }
+func (x rows) count() int  { return bits.OnesCount64(uint64(x)) }
+func (x rows) first() spot { return spot(bits.TrailingZeros64(uint64(x))) }
 
 // towards holds the steps by seat, side (left, right, as seat 1 sees them) and
 // parity of the row, as differences of spots; across those of the jumps.
@@ -41,31 +43,48 @@ var (
 // minus returns -d, which adding to a spot wraps round to.
 func minus(d spot) spot { return -d }
 
-// stepsFrom returns the spots from which a man of seat steps to the left and to
-// the right, whether one stands there or not.
-func stepsFrom(seat rules.Seat, empty rows) (left, right rows) {
-	if seat == 1 {
-		left = empty>>3&evenRows&^column0 | empty>>4&oddRows
-		right = empty>>4&evenRows | empty>>5&oddRows&^column3
-	} else {
-		left = empty<<5&evenRows&^column0 | empty<<4&oddRows
-		right = empty<<4&evenRows | empty<<3&oddRows&^column3
-	}
-	return left, right
+// stepsUp returns the spots from which a man going up the rows steps to the
+// left and to the right, whether one stands there or not. From the rows in
+// narrow, a step to the left goes to a column less; from the others a step to
+// the right goes to a column more.
+func stepsUp(empty, narrow rows) (left, right rows) {
+	return empty>>3&narrow&^column0 | empty>>4&^narrow, empty>>4&narrow | empty>>5&^narrow&^column3
 }
 
-// jumpsFrom returns the spots from which a man of seat jumps over one of
+// stepsDown is stepsUp for a man going down.
+func stepsDown(empty, narrow rows) (left, right rows) {
+	return empty<<5&narrow&^column0 | empty<<4&^narrow, empty<<4&narrow | empty<<3&^narrow&^column3
+}
+
+// jumpsUp returns the spots from which a man going up the rows jumps over one of
 // enemies to the left and to the right, whether one stands there or not.
-func jumpsFrom(seat rules.Seat, enemies, empty rows) (left, right rows) {
-	left, right = stepsFrom(seat, enemies)
+func jumpsUp(enemies, empty, narrow rows) (left, right rows) {
+	left, right = stepsUp(enemies, narrow)
+	return left & (empty >> 7) &^ column0, right & (empty >> 9) &^ column3
+}
+
+// jumpsDown is jumpsUp for a man going down.
+func jumpsDown(enemies, empty, narrow rows) (left, right rows) {
+	left, right = stepsDown(enemies, narrow)
+	return left & (empty << 9) &^ column0, right & (empty << 7) &^ column3
+}
+
+// stepsFrom returns, on the board of two, the spots from which a man of seat
+// steps to the left and to the right.
+func stepsFrom(seat rules.Seat, empty rows) (left, right rows) {
 	if seat == 1 {
-		left &= empty >> 7
-		right &= empty >> 9
-	} else {
-		left &= empty << 9
-		right &= empty << 7
+		return stepsUp(empty, evenRows)
 	}
-	return left &^ column0, right &^ column3
+	return stepsDown(empty, evenRows)
+}
+
+// jumpsFrom returns, on the board of two, the spots from which a man of seat
+// jumps over one of enemies to the left and to the right.
+func jumpsFrom(seat rules.Seat, enemies, empty rows) (left, right rows) {
+	if seat == 1 {
+		return jumpsUp(enemies, empty, evenRows)
+	}
+	return jumpsDown(enemies, empty, evenRows)
 }
 
 // landings returns where jumps from left and right lead.
@@ -95,7 +114,7 @@ func (p *Position) goesByRows() bool {
 // left and to the right.
 func (p *Position) menByRows() (left, right rows, kind kindByRows) {
 	var (
-		empty   = ^rows(p.taken.lo)
+		empty   = boardOfTwo &^ rows(p.taken.lo)
 		men     = rows(p.men[p.turn].lo)
 		enemies = rows(p.men[3-p.turn].lo)
 	)
@@ -115,7 +134,7 @@ func (p *Position) menByRows() (left, right rows, kind kindByRows) {
 func (p *Position) countByRows() int {
 	left, right, kind := p.menByRows()
 	if kind == choosing {
-		return len(p.capturesBy(spots{lo: uint64(left | right)}))
+		return p.countCaptures(spots{lo: uint64(left | right)})
 	}
 	return left.count() + right.count()
 }

@@ -36,6 +36,7 @@ type manMoves struct {
 // (draughts.4).
 type jump struct {
 	over  spot
+	overs spots // over alone
 	lands spots
 }
 
@@ -125,7 +126,7 @@ func (t *tables) manMoves(b *board.Star, s board.Square, home int) manMoves {
 			if i := slices.IndexFunc(m.jumps, func(j jump) bool { return j.over == over }); i >= 0 {
 				m.jumps[i].lands = m.jumps[i].lands.or(land)
 			} else {
-				m.jumps = append(m.jumps, jump{over, land})
+				m.jumps = append(m.jumps, jump{over, only(over), land})
 			}
 		}
 	}
