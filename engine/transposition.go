@@ -2,6 +2,7 @@ package engine
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/manykings/manykings/rules"
 )
@@ -87,7 +88,7 @@ func (t *table) newSearch() { t.age = (t.age + 1) & 63 }
 
 // prefetch has the processor fetch what is known of a position before it is asked
 // for: a position that nobody looked at for long is far away in memory.
-func (t *table) prefetch(key uint64) { t.buckets[key&t.mask][0].key.Load() }
+func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(&t.buckets[key&t.mask])) }
 
 // probe returns what is known of the position with the given key: NoBound and
 // noEval if it is nothing.
