@@ -98,5 +98,9 @@ func (b Chessboard) Rook(s uint8, occupied uint64) uint64 { return b.lines.rook(
 // Bishop returns what a bishop on the square with bit s attacks over the occupied ones.
 func (b Chessboard) Bishop(s uint8, occupied uint64) uint64 { return b.lines.bishop(s, occupied) }
 
+// Planes returns the board of star:2 in sets of 64 bits: the bits of the role of
+// the man on each square, the lowest first, and its army.
+func (p *Position) Planes() (role0, role1, role2, army uint64) { return p.read64() }
+
 // Bit64 returns the bit of a square of star:2 in such sets.
 func Bit64(s uint8) uint8 { return square64(s) }

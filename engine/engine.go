@@ -100,6 +100,7 @@ func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, 
 	}
 	if e.table == nil {
 		e.table = newTable(e.options.Hash)
+		e.table.shared = e.options.Threads > 1
 	}
 	e.table.newSearch()
 	e.prepare(c, pos)

@@ -23,11 +23,11 @@ type Evaluator interface {
 
 // MoveInfo is what the search needs to know of a move to order and prune it.
 type MoveInfo struct {
+	Worth    Score // of the man that moves, in centipawns
+	Gain     Score // of what is taken and of the promotion, in centipawns
 	Man      uint8 // the man that moves, by role and army: below 128
 	From, To uint8 // squares; equal for moves without any
 	Victim   uint8 // seat of the man that is taken, 0 if none
-	Worth    Score // of the man that moves, in centipawns
-	Gain     Score // of what is taken and of the promotion, in centipawns
 	Noisy    bool  // captures, promotions, changes of regime: quiescence looks at them
 	Pawn     bool  // a pawn or man moves that cannot go back
 	Swap     bool  // the pie is taken: the players change seats (sovereign.16)

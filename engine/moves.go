@@ -83,11 +83,14 @@ const (
 func (w *worker) scoreMoves(ply int, l list, hashMove uint16) {
 	f := &w.frames[ply]
 	one, two := w.continuations(ply)
-	for i := l.start; i < l.end; i++ {
-		m, info := w.lists.moves[i], &w.lists.infos[i]
+	moves := w.lists.moves[l.start:l.end]
+	infos, orders := w.lists.infos[l.start:l.end], w.lists.orders[l.start:l.end]
+	infos, orders = infos[:len(moves)], orders[:len(moves)]
+	for i, m := range moves {
+		info := &infos[i]
 		var order int32
 		switch {
-		case hashMove != 0 && move16(m) == hashMove:
+		case move16(m) == hashMove:
 			order = orderHash
 		case info.Noisy:
 			order = orderNoisy + int32(info.Gain)*8 - int32(info.Worth) + int32(w.noisy[manTo(info)])/16
@@ -105,7 +108,7 @@ func (w *worker) scoreMoves(ply int, l list, hashMove uint16) {
 				order += int32(two[c])
 			}
 		}
-		w.lists.orders[i] = order
+		orders[i] = order
 	}
 }
 
@@ -116,18 +119,27 @@ func (w *worker) pick(l list) {
 	x, i := &w.lists, l.start
 	orders := x.orders[i:l.end]
 	for {
-		best, top := 0, orders[0]
-		for j, o := range orders {
-			if o > top {
-				best, top = j, o
-			}
-		}
-		x.swap(i, i+best)
+		x.swap(i, i+first(orders))
 		if o := x.orders[i]; o < orderNoisy/2 || o == orderHash || !w.loses(i) {
 			return
 		}
 		x.orders[i] += orderLosing - orderNoisy
 	}
+}
+
+// first returns the index of the greatest order, the first of equal ones: without
+// branches, which the processor could not foresee, and two at a time.
+func first(orders []int32) int {
+	const most = 1<<32 - 1
+	one, two := int64(orders[0])<<32|most, int64(-1<<63)
+	for j := 1; j+1 < len(orders); j += 2 {
+		one = max(one, int64(orders[j])<<32|int64(most-j))
+		two = max(two, int64(orders[j+1])<<32|int64(most-j-1))
+	}
+	if j := len(orders) - 1; j&1 == 1 {
+		one = max(one, int64(orders[j])<<32|int64(most-j))
+	}
+	return most - int(uint32(max(one, two)))
 }
 
 // loses reports whether the noisy move at i loses more than it gains.

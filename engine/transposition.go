@@ -14,16 +14,23 @@ type table struct {
 	buckets []bucket
 	mask    uint64 // len(buckets) - 1, a power of two less one
 	age     uint64 // of the search, in 0..63
+	// shared is whether several threads write. One alone need not pay for an
+	// atomic store, which on amd64 waits for all stores before it.
+	shared bool
 }
 
 // bucket is the entries that share an index: one line of the processor's cache.
 type bucket [4]slot
 
-// slot is an entry: its content, and its key combined with that.
+// slot is an entry: its content, and its key combined with that. Both are
+// written by [table.write] alone, and read atomically, which costs nothing.
 type slot struct {
-	key  atomic.Uint64 // key ^ data
-	data atomic.Uint64 // packed, see entry.pack; 0 is empty
+	key  uint64 // key ^ data
+	data uint64 // packed, see entry.pack; 0 is empty
 }
+
+func (s *slot) load() uint64  { return atomic.LoadUint64(&s.data) }
+func (s *slot) check() uint64 { return atomic.LoadUint64(&s.key) }
 
 // entry is what is remembered of a position.
 type entry struct {
@@ -74,12 +81,7 @@ func newTable(mib int) *table {
 
 // clear forgets everything.
 func (t *table) clear() {
-	for i := range t.buckets {
-		for j := range t.buckets[i] {
-			t.buckets[i][j].key.Store(0)
-			t.buckets[i][j].data.Store(0)
-		}
-	}
+	clear(t.buckets) // no search is under way
 	t.age = 0
 }
 
@@ -95,8 +97,8 @@ func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(&t.buckets[key&t.
 func (t *table) probe(key uint64) entry {
 	b := &t.buckets[key&t.mask]
 	for i := range b {
-		data := b[i].data.Load()
-		if b[i].key.Load()^data == key && data != 0 {
+		data := b[i].load()
+		if b[i].check()^data == key && data != 0 {
 			return unpack(data)
 		}
 	}
@@ -110,9 +112,9 @@ func (t *table) store(key uint64, e entry) {
 	b := &t.buckets[key&t.mask]
 	worst, least := 0, int(1)<<30
 	for i := range b {
-		data := b[i].data.Load()
+		data := b[i].load()
 		old := data>>58 != t.age
-		if b[i].key.Load()^data == key {
+		if b[i].check()^data == key {
 			was := unpack(data)
 			if e.bound != Exact && !old && was.depth > e.depth+3 {
 				return
@@ -132,8 +134,17 @@ func (t *table) store(key uint64, e entry) {
 		}
 	}
 	data := e.pack(t.age)
-	b[worst].data.Store(data)
-	b[worst].key.Store(key ^ data)
+	t.write(&b[worst], key^data, data)
+}
+
+// write sets a slot.
+func (t *table) write(s *slot, key, data uint64) {
+	if t.shared {
+		atomic.StoreUint64(&s.data, data)
+		atomic.StoreUint64(&s.key, key)
+		return
+	}
+	s.data, s.key = data, key
 }
 
 // full returns how many thousandths of the table this search has written,
@@ -142,7 +153,7 @@ func (t *table) full() int {
 	used, seen := 0, 0
 	for i := 0; i < len(t.buckets) && seen < 1000; i++ {
 		for j := range t.buckets[i] {
-			data := t.buckets[i][j].data.Load()
+			data := t.buckets[i][j].load()
 			if data != 0 && data>>58 == t.age {
 				used++
 			}

@@ -18,7 +18,8 @@ type ofChess struct {
 	// worth is what a man counts in exchanges and gains, by code; a king in
 	// exchanges counts for more than all else.
 	worth  [codes]engine.Score
-	opener engine.Score // the sum of phases at the start
+	infos  [codes]engine.MoveInfo // what there is to know of a man's moves, by code
+	opener engine.Score           // the sum of phases at the start
 
 	// marks says of each square, in bits 1<<(seat-1), whose pawns attack it and,
 	// 8 bits higher, whose king it is beside.
@@ -82,6 +83,10 @@ func (e *ofChess) use(w *chessWeights) {
 		} else if role < roles {
 			e.worth[code] = e.weights.man[role].between(fullPhase / 2)
 		}
+		e.infos[code] = engine.MoveInfo{Man: uint8(code), Worth: e.worth[code], Pawn: role == int(rules.Pawn)}
+	}
+	if e.fast != nil {
+		e.fast.weigh(&e.worth)
 	}
 }
 

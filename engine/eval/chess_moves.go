@@ -15,13 +15,10 @@ func (e *ofChess) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 			dst[i] = e.inspect(m)
 			continue
 		}
-		man, victim := e.pos.Code(from), e.pos.Code(to)
 		g := &dst[i]
-		*g = engine.MoveInfo{
-			Man: man, From: from, To: to,
-			Worth: e.worth[man&(codes-1)], Pawn: man&7 == uint8(rules.Pawn),
-		}
-		if victim != 0 {
+		*g = e.infos[e.pos.Code(from)&(codes-1)]
+		g.From, g.To = from, to
+		if victim := e.pos.Code(to); victim != 0 {
 			e.take(g, victim)
 		}
 	}
@@ -30,10 +27,8 @@ func (e *ofChess) Inspect(dst []engine.MoveInfo, moves []rules.Move) {
 // inspect returns what a move that is not plain would do.
 func (e *ofChess) inspect(m rules.Move) engine.MoveInfo {
 	s := e.pos.Sketch(m)
-	g := engine.MoveInfo{
-		Man: s.Man, From: s.From, To: s.To,
-		Worth: e.worth[s.Man&(codes-1)], Pawn: s.Man&7 == uint8(rules.Pawn),
-	}
+	g := e.infos[s.Man&(codes-1)]
+	g.From, g.To = s.From, s.To
 	if s.Victim != 0 {
 		e.take(&g, s.Victim)
 	}
@@ -84,6 +79,9 @@ func (e *ofChess) SEE(m rules.Move) engine.Score {
 	if s.Promotion != rules.NoRole {
 		gain += e.promotion(s.Promotion)
 		worth = e.worth[s.Promotion]
+	}
+	if e.fast != nil && !e.fast.tied {
+		return gain + e.exchange64(s.To, s.From, s.Taken, uint8(turn-1)&1, worth)
 	}
 	x := &e.exchange
 	x.begin()

@@ -31,13 +31,16 @@ func (e *ofChess) markPawns(c *count) {
 		}
 		c.score[o] += sum
 	}
-	e.countPawns(c, key)
+	e.countPawns(c, key, e.pawns[key%pawnEntries].key == key)
 }
 
-// countPawns counts the terms of the pawns as they stand, which have a key, and
-// what else matters to passed ones.
-func (e *ofChess) countPawns(c *count, key uint64) {
-	x := e.pawnTerms(key)
+// countPawns counts the terms of the pawns as they stand, which have a key and may
+// be known, and what else matters to passed ones.
+func (e *ofChess) countPawns(c *count, key uint64, known bool) {
+	x := &e.pawns[key%pawnEntries]
+	if !known { // no pawns have key 0, and score nothing
+		e.pawnTerms(x, key)
+	}
 	for s := 1; s <= e.sides.seats; s++ {
 		c.score[s] += x.score[s]
 	}
@@ -116,12 +119,8 @@ type passer struct {
 	square uint8
 }
 
-// pawnTerms returns the terms of the pawns as they stand, which have a key.
-func (e *ofChess) pawnTerms(key uint64) *pawnEntry {
-	x := &e.pawns[key%pawnEntries]
-	if x.key == key {
-		return x // no pawns have key 0, and score nothing
-	}
+// pawnTerms sets x to the terms of the pawns as they stand, which have a key.
+func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 	*x = pawnEntry{key: key}
 	t := e.tables
 	// What the pawns of each army stand on or may come to, and may attack now and then.
@@ -155,7 +154,6 @@ func (e *ofChess) pawnTerms(key uint64) *pawnEntry {
 		}
 		x.score[o] += e.armyPawns(x, rules.Army(a), &foes, &friends, &guarded)
 	}
-	return x
 }
 
 // armyPawns returns the terms of the pawns of army a and adds its passed ones to x, where foes' pawns may come

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
@@ -13,6 +14,11 @@ import (
 type chessboard struct {
 	chess.Chessboard
 	knights, kings [64]uint64
+	// cheapest are the roles by what they are worth in exchanges, the cheapest
+	// first; tied reports that two are worth the same, which only the slow way
+	// knows to tell apart.
+	cheapest [roles - 1]rules.Role
+	tied     bool
 }
 
 // newChessboard returns the fast path of a game that has one.
@@ -28,6 +34,73 @@ func newChessboard(b chess.Chessboard, t *chessTables) *chessboard {
 		x.knights[chess.Bit64(s)], x.kings[chess.Bit64(s)] = set(t.knights[s]), set(t.kings[s])
 	}
 	return x
+}
+
+// weigh sorts the roles by what men are worth.
+func (x *chessboard) weigh(worth *[codes]engine.Score) {
+	x.cheapest = [...]rules.Role{rules.King, rules.Queen, rules.Rook, rules.Bishop, rules.Knight, rules.Pawn}
+	slices.SortStableFunc(x.cheapest[:], func(a, b rules.Role) int { return int(worth[a] - worth[b]) })
+	x.tied = false
+	for i, role := range x.cheapest[1:] {
+		x.tied = x.tied || worth[role] == worth[x.cheapest[i]]
+	}
+}
+
+// exchange64 returns what the exchange on a goal is worth to army a, which has
+// just come to stand there with a man of some worth, from one square and perhaps
+// taking on another. It is [exchange.duel] in sets.
+func (e *ofChess) exchange64(goal, from, taken, a uint8, worth engine.Score) engine.Score {
+	x := e.fast
+	at := chess.Bit64(goal)
+	r0, r1, r2, army := e.pos.Planes()
+	occupied := (r0 | r1 | r2) &^ (1 << (chess.Bit64(from) & 63)) &^ (1 << (chess.Bit64(taken) & 63))
+	queens := r1 &^ (r0 | r2)
+	rooks, bishops, knights := r1&r0&^r2, r2&^(r0|r1), r2&r0&^r1
+	pawns, kings := r2&r1&^r0, r0&^(r1|r2)
+	straights, diagonals := rooks|queens, bishops|queens
+	sets := [roles]uint64{
+		rules.King: kings, rules.Queen: queens, rules.Rook: rooks, rules.Bishop: bishops, rules.Knight: knights, rules.Pawn: pawns,
+	}
+	armies := [2]uint64{occupied &^ army, occupied & army}
+	// The squares from which pawns attack the goal are those that a pawn of the
+	// other army there would attack.
+	b := uint64(1) << (at & 63)
+	attackers := (b&^fileA>>9|b&^fileH>>7)&pawns&^army | (b&^fileA<<7|b&^fileH<<9)&pawns&army |
+		x.knights[at&63]&knights | x.kings[at&63]&kings |
+		x.Bishop(at, occupied)&diagonals | x.Rook(at, occupied)&straights
+
+	// stands is the worth of the man on the goal, one capture after the other.
+	var stands [32]engine.Score
+	stands[0] = worth
+	n := 0
+	for a ^= 1; n < len(stands)-1; a ^= 1 {
+		own := attackers & armies[a&1] & occupied
+		if own == 0 {
+			break
+		}
+		var set uint64
+		for _, role := range x.cheapest {
+			if set = own & sets[role]; set != 0 {
+				n++
+				stands[n] = e.worth[role]
+				break
+			}
+		}
+		// Of several that on the first square, where the second module lies upside
+		// down.
+		first := set & -set
+		if uint32(set) == 0 {
+			first = 1 << (63 - bits.LeadingZeros64(set))
+		}
+		occupied &^= first
+		attackers |= x.Bishop(at, occupied)&diagonals | x.Rook(at, occupied)&straights
+	}
+	// Who is to take next takes only if that pays.
+	value := engine.Score(0)
+	for n--; n >= 0; n-- {
+		value = max(0, stands[n]-value)
+	}
+	return -value
 }
 
 const (
@@ -50,12 +123,16 @@ func (e *ofChess) count64(c *count) {
 	}
 	x.takes[0] = x.pawns[0]&^fileA<<7 | x.pawns[0]&^fileH<<9
 	x.takes[1] = x.pawns[1]&^fileA>>9 | x.pawns[1]&^fileH>>7
-	e.countPawns(c, pawnKey64(x.pawns))
+	// What is known of the pawns is farther away in memory than all else: it is
+	// asked for now and looked at later.
+	key := pawnKey64(x.pawns)
+	known := e.pawns[key%pawnEntries].key
 	for a := range uint8(2) {
 		shelter := bits.OnesCount64(x.zone[a] & x.pawns[a])
 		c.score[a+1] += e.weights.shelter * pair(min(shelter, 3))
 		e.army64(c, &x, a)
 	}
+	e.countPawns(c, key, known == key)
 }
 
 // pawnKey64 returns the key of the pawns of both armies, 0 if there are none.

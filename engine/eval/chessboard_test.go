@@ -25,5 +25,10 @@ func TestChessboard(t *testing.T) {
 		if slow.Evaluate(&want); got != want {
 			t.Fatalf("%+v: %v, want %v", pos.Setup(), got, want)
 		}
+		for _, m := range pos.Moves(nil) {
+			if got, want := fast.SEE(m), slow.SEE(m); got != want {
+				t.Fatalf("%+v: %s: SEE = %v, want %v", pos.Setup(), pos.MoveText(m), got, want)
+			}
+		}
 	})
 }
