@@ -15,13 +15,14 @@ const module = "github.com/manykings/manykings/"
 var mayImport = map[string]string{
 	"board":              "",
 	"rules":              "board",
-	"rules/rulestest":    "board rules notation/posjson internal/golden",
+	"rules/rulestest":    "board rules report internal/golden",
 	"chess":              "board rules",
 	"sovereign":          "board rules",
 	"draughts":           "board rules",
 	"games":              "rules chess sovereign draughts",
 	"notation":           "board rules",
-	"notation/posjson":   "board rules",
+	"report":             "board rules notation internal/jsontext",
+	"internal/jsontext":  "",
 	"engine":             "board rules",
 	"engine/level":       "rules engine",
 	"engine/eval":        "board rules chess sovereign draughts engine",
@@ -36,18 +37,18 @@ var mayImport = map[string]string{
 	"internal/tune":      "rules record record/replay engine/eval",
 	"internal/wire":      "board rules games notation engine engine/level internal/signature",
 	"internal/bots":      "rules engine engine/level internal/play",
-	"internal/web":       "board rules notation notation/posjson internal/play internal/web/page",
+	"internal/web":       "rules report internal/play internal/web/page",
 	"internal/web/page":  "",
 	"internal/sqlstore":  "internal/play",
 	"internal/bus":       "internal/play",
 	"internal/load":      "rules",
 	"internal/app":       "games engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal":  "board rules games notation record record/replay",
-	"internal/play":      "board rules notation notation/posjson record table",
+	"internal/play":      "board rules notation report record table",
 
 	"internal/play/playtest": "rules table internal/play",
 
-	"cmd/manykings": "board rules games notation notation/posjson record record/replay engine engine/eval engine/level uci " +
+	"cmd/manykings": "board rules games notation report record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
 	"cmd/manykings-load":      "games internal/load",
 	"cmd/manykings-tune":      "engine/eval internal/tune",
@@ -58,7 +59,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "engine", "engine/eval", "engine/level", "uci", "internal/signature", "table", "internal/wire", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "engine", "engine/eval", "engine/level", "uci", "internal/signature", "table", "internal/wire", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

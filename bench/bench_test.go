@@ -8,7 +8,7 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -108,7 +108,7 @@ func TestOwnItems(t *testing.T) {
 
 // Both of our set-ups of Kiwipete are one position.
 func TestKiwipete(t *testing.T) {
-	setup, err := posjson.ParseSetup(kiwipete)
+	setup, err := report.ParsePosition(kiwipete)
 	if err != nil {
 		t.Fatal(err)
 	}

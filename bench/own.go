@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -54,7 +54,7 @@ func ownItems() ([]item, error) {
 		}
 		pos := game.Start().State()
 		if p.setup != nil {
-			setup, err := posjson.ParseSetup(p.setup)
+			setup, err := report.ParsePosition(p.setup)
 			if err != nil {
 				return nil, err
 			}

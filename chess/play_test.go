@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -32,7 +32,7 @@ type remembered struct {
 
 func remember(p *Position) remembered {
 	return remembered{
-		setup: string(posjson.AppendSetup(nil, p.Setup())), outcome: string(posjson.AppendOutcome(nil, p.Outcome())),
+		setup: string(report.NewPosition(p.Setup()).Append(nil)), outcome: string(report.NewOutcome(p.Outcome()).Append(nil)),
 		moves: p.Moves(nil), key: p.Key(), history: len(p.history), begun: p.begun,
 	}
 }

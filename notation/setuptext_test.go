@@ -1,4 +1,4 @@
-package notation
+package notation_test
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/rulestest"
 )
@@ -49,14 +50,14 @@ func sorted(s rules.Setup) rules.Setup {
 func TestVectorSetupsRoundTrip(t *testing.T) {
 	fens := 0
 	for name, s := range vectorSetups(t) {
-		text := FormatSetup(s)
-		got, err := ParseSetup(text)
+		text := notation.FormatSetup(s)
+		got, err := notation.ParseSetup(text)
 		if err != nil {
 			t.Errorf("%s: %v in %s", name, err, text)
 			continue
 		}
 		want := sorted(s)
-		if _, isFEN := formatFEN(s); isFEN {
+		if _, isFEN := notation.FormatFEN(s); isFEN {
 			fens++
 			// What FEN leaves out.
 			if want.Ply%2 != int(want.Turn)-1 {
@@ -67,7 +68,7 @@ func TestVectorSetupsRoundTrip(t *testing.T) {
 		if got := sorted(got); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s:\n%s\nread  %+v\nwant  %+v", name, text, got, want)
 		}
-		if again := FormatSetup(got); again != text {
+		if again := notation.FormatSetup(got); again != text {
 			t.Errorf("%s: written %s, read and written again %s", name, text, again)
 		}
 	}
@@ -89,19 +90,19 @@ func TestFEN(t *testing.T) {
 		"8/8/8/8/8/8/6k1/4K2R b K - 49 113",
 		"8/8/8/8/8/8/8/8 w - - 0 1",
 	} {
-		s, err := ParseSetup(fen)
+		s, err := notation.ParseSetup(fen)
 		if err != nil {
 			t.Errorf("%s: %v", fen, err)
 			continue
 		}
-		if got := FormatSetup(s); got != fen {
+		if got := notation.FormatSetup(s); got != fen {
 			t.Errorf("FormatSetup = %s, want %s", got, fen)
 		}
 	}
 }
 
 func TestFENFields(t *testing.T) {
-	got, err := ParseSetup("4k2r/8/8/8/4P3/8/8/4K3 b k e3 7 31")
+	got, err := notation.ParseSetup("4k2r/8/8/8/4P3/8/8/4K3 b k e3 7 31")
 	want := rules.Setup{
 		Game: "star:2", Turn: 2, Castling: []string{"h8"}, Halfmoves: 7, Ply: 61,
 		Board:     []rules.Placed{{Square: "e8", Piece: "2K"}, {Square: "h8", Piece: "2R"}, {Square: "e4", Piece: "1P"}, {Square: "e1", Piece: "1K"}},
@@ -114,8 +115,8 @@ func TestFENFields(t *testing.T) {
 		{"4k2r/8/8/8/8/8/8/R3K3 w Qk -", "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1"},        // no counters
 		{"  4k2r/8/8/8/8/8/8/R3K3  w Ah - 0 0", "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1"}, // Shredder's letters
 	} {
-		s, err := ParseSetup(alike[0])
-		if got := FormatSetup(s); err != nil || got != alike[1] {
+		s, err := notation.ParseSetup(alike[0])
+		if got := notation.FormatSetup(s); err != nil || got != alike[1] {
 			t.Errorf("%s: %v, written %s, want %s", alike[0], err, got, alike[1])
 		}
 	}
@@ -154,11 +155,11 @@ func TestFormatSetup(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := FormatSetup(tt.setup)
+			got := notation.FormatSetup(tt.setup)
 			if got != tt.want {
 				t.Errorf("FormatSetup =\n%s, want\n%s", got, tt.want)
 			}
-			again, err := ParseSetup(got)
+			again, err := notation.ParseSetup(got)
 			if err != nil || !reflect.DeepEqual(sorted(again), sorted(tt.setup)) {
 				t.Errorf("read again: %+v, %v", again, err)
 			}
@@ -193,8 +194,8 @@ func TestParseSetupErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := ParseSetup(tt.text); err == nil || err.Error() != tt.want {
-				t.Errorf("ParseSetup(%q): %v, want %s", tt.text, err, tt.want)
+			if _, err := notation.ParseSetup(tt.text); err == nil || err.Error() != tt.want {
+				t.Errorf("notation.ParseSetup(%q): %v, want %s", tt.text, err, tt.want)
 			}
 		})
 	}
@@ -203,21 +204,21 @@ func TestParseSetupErrors(t *testing.T) {
 func FuzzParseSetup(f *testing.F) {
 	for _, s := range vectorSetups(f) {
 		if len(s.Board) < 12 {
-			f.Add(FormatSetup(s))
+			f.Add(notation.FormatSetup(s))
 		}
 	}
 	f.Add("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2")
 	f.Fuzz(func(t *testing.T, text string) {
-		s, err := ParseSetup(text)
+		s, err := notation.ParseSetup(text)
 		if err != nil {
 			return
 		}
-		written := FormatSetup(s)
-		again, err := ParseSetup(written)
+		written := notation.FormatSetup(s)
+		again, err := notation.ParseSetup(written)
 		if err != nil {
 			t.Fatalf("%v in %s", err, written)
 		}
-		if twice := FormatSetup(again); twice != written {
+		if twice := notation.FormatSetup(again); twice != written {
 			t.Errorf("written %s, read and written again %s", written, twice)
 		}
 	})

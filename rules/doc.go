@@ -3,9 +3,9 @@
 // contracts [Game], [State] and [Position] that each family fulfils.
 //
 // It owns no rule of any game: those live in chess, sovereign and draughts. It
-// does not own notation for people (package notation) nor JSON (package
-// notation/posjson), and it imports neither fmt nor encoding/json, because it
-// is compiled for the browser.
+// does not own notation for people (package notation) nor JSON (package report),
+// and it imports neither fmt nor encoding/json, because it is compiled for the
+// browser.
 //
 //	game, _ := games.Parse("star:4")
 //	pos := game.Start()

@@ -16,7 +16,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/uci"
 	"github.com/manykings/manykings/uci/ucitest"
@@ -57,11 +57,11 @@ func configure(e uci.Engine) uci.Config {
 		Game:   games.Parse,
 		Setup: func(text string) (rules.Setup, error) {
 			if strings.HasPrefix(text, "{") {
-				return posjson.ParseSetup([]byte(text))
+				return report.ParsePosition([]byte(text))
 			}
 			return notation.ParseSetup(text)
 		},
-		Outcome: func(o rules.Outcome) string { return string(posjson.AppendOutcome(nil, o)) },
+		Outcome: func(o rules.Outcome) string { return string(report.NewOutcome(o).Append(nil)) },
 	}
 }
 

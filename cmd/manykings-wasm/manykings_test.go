@@ -15,7 +15,7 @@ import (
 	"github.com/manykings/manykings/internal/signature"
 	"github.com/manykings/manykings/internal/wire"
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -157,7 +157,7 @@ func (p *played) begin(from json.RawMessage) (rules.Position, error) {
 		}
 		return game.Start(), nil
 	}
-	setup, err := posjson.ParseSetup(from)
+	setup, err := report.ParsePosition(from)
 	if err != nil {
 		return nil, err
 	}

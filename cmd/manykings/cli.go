@@ -11,8 +11,8 @@ import (
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -161,16 +161,13 @@ func (e *moveError) Unwrap() error { return e.err }
 // errorJSON returns {"error": "..."}, for a refused move also its number and the
 // refusal: {"error": "...", "move": 3, "refusal": {...}}.
 func errorJSON(err error) []byte {
-	text, encoding := encode(err.Error())
-	if encoding != nil { // a text can always be encoded
-		panic(encoding)
-	}
-	text = append([]byte(`{"error":`), text...)
+	f := report.Failure{Error: err.Error()}
 	if e, ok := errors.AsType[*moveError](err); ok {
-		text = fmt.Appendf(text, `,"move":%d`, e.number)
+		f.Move = e.number
 		if r, ok := errors.AsType[*rules.Refusal](e.err); ok {
-			text = posjson.AppendRefusal(append(text, `,"refusal":`...), e.board, r)
+			refusal := report.NewRefusal(e.board, r)
+			f.Refusal = &refusal
 		}
 	}
-	return append(text, '}')
+	return f.Append(nil)
 }

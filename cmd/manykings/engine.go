@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -41,7 +41,7 @@ func maxHash() int {
 // JSON.
 func readSetup(text string) (rules.Setup, error) {
 	if strings.HasPrefix(text, "{") {
-		return posjson.ParseSetup([]byte(text))
+		return report.ParsePosition([]byte(text))
 	}
 	return notation.ParseSetup(text)
 }

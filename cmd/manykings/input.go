@@ -11,7 +11,7 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -49,9 +49,9 @@ func (s *session) read(path string) ([]byte, error) {
 }
 
 // readState returns the position that a JSON text describes, as it stands.
-// Errors are of type [*posjson.SyntaxError] or [rules.Faults].
+// Errors are of type [*report.SyntaxError] or [rules.Faults].
 func readState(shelf *games.Shelf, text []byte) (rules.State, error) {
-	setup, err := posjson.ParseSetup(text)
+	setup, err := report.ParsePosition(text)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (f *source) question(s *session) (*question, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: expected a position as JSON, FEN or the line of docs/notation.md: %w", f.Position, err)
 		}
-		text = posjson.AppendSetup(nil, setup)
+		text = report.NewPosition(setup).Append(nil)
 	}
 	return &question{Position: text, file: f.Position}, nil
 }

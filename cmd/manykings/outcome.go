@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -54,9 +54,9 @@ func (c *outcomeCommand) Run(s *session) error {
 
 // outcomeJSON returns {"outcome": {...}, "final": {...}}.
 func outcomeJSON(pos rules.Position) []byte {
-	text := posjson.AppendOutcome([]byte(`{"outcome":`), pos.Outcome())
+	text := report.NewOutcome(pos.Outcome()).Append([]byte(`{"outcome":`))
 	if !pos.Over() {
-		text = posjson.AppendSetup(append(text, `,"final":`...), pos.Setup())
+		text = report.NewPosition(pos.Setup()).Append(append(text, `,"final":`...))
 	}
 	return append(text, '}')
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -74,7 +74,12 @@ func (s *session) printFaults(faults rules.Faults) error {
 	return nil
 }
 
-// faultsJSON returns {"faults": [...]}.
+// faultsJSON returns {"faults": [...]}, each with its rule and text alone, as
+// other programs compare them.
 func faultsJSON(faults rules.Faults) []byte {
-	return append(posjson.AppendFaults([]byte(`{"faults":`), faults), '}')
+	list := report.NewFaults(faults)
+	for i := range list {
+		list[i].Squares = nil
+	}
+	return append(report.AppendFaults([]byte(`{"faults":`), list), '}')
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/uci"
 )
@@ -34,7 +34,7 @@ func (c *uciCommand) Run(s *session) error {
 		Levels:  level.Top,
 		Game:    games.Parse,
 		Setup:   readSetup,
-		Outcome: func(o rules.Outcome) string { return string(posjson.AppendOutcome(nil, o)) },
+		Outcome: func(o rules.Outcome) string { return string(report.NewOutcome(o).Append(nil)) },
 	})
 	if err != nil {
 		return trouble("%w", err)

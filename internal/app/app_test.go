@@ -24,6 +24,7 @@ import (
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/report"
 )
 
 // server is a server that runs on a data directory.
@@ -131,9 +132,9 @@ func (p *person) move(g *play.Shown, seat int, text string) *play.Shown {
 	return p.game("POST", "/games/"+string(g.ID)+"/moves", map[string]any{"version": g.Version, "seat": seat, "text": text})
 }
 
-func (p *person) view(id play.GameID) *web.View {
+func (p *person) view(id play.GameID) *report.View {
 	p.t.Helper()
-	var v web.View
+	var v report.View
 	if status := p.ask("GET", "/games/"+string(id)+"/view", nil, &v); status != http.StatusOK {
 		p.t.Fatalf("view: status %d", status)
 	}

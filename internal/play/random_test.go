@@ -13,9 +13,9 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/notation/posjson"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -153,7 +153,7 @@ func (g *randomly) sound(r *play.Record) {
 			g.t.Fatalf("entries %q: %s: %v", texts(r), e.Text, err)
 		}
 	}
-	if got, want := outcome(r), string(posjson.AppendOutcome(nil, pos.Outcome())); got != want && r.Begun != 0 {
+	if got, want := outcome(r), string(report.NewOutcome(pos.Outcome()).Append(nil)); got != want && r.Begun != 0 {
 		g.t.Fatalf("after %q: outcome %s, replayed %s", texts(r), got, want)
 	}
 	if r.Stage == play.Playing && (r.Turn != int(pos.Turn()) || slices.Contains(r.Out, r.Turn)) {

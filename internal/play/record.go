@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/table"
 )
 
@@ -60,7 +60,7 @@ type stored struct {
 func (r *Record) MarshalJSON() ([]byte, error) {
 	s := stored{Form: form, bare: (*bare)(r)}
 	if r.Outcome != nil {
-		s.Outcome = posjson.AppendOutcome(nil, *r.Outcome)
+		s.Outcome = report.NewOutcome(*r.Outcome).Append(nil)
 	}
 	return json.Marshal(&s)
 }
@@ -76,7 +76,7 @@ func (r *Record) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf("play: a record of form %d: this program knows forms up to %d", s.Form, form)
 	}
 	if len(s.Outcome) > 0 {
-		outcome, err := posjson.ParseOutcome(s.Outcome)
+		outcome, err := report.ParseOutcome(s.Outcome)
 		if err != nil {
 			return fmt.Errorf("play: stored outcome: %w", err)
 		}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 )
 
 // hall is a service with a clock that the test turns, a bus whose news it sees,
@@ -249,5 +249,5 @@ func outcome(r *play.Record) string {
 	if r.Outcome == nil {
 		return ""
 	}
-	return string(posjson.AppendOutcome(nil, *r.Outcome))
+	return string(report.NewOutcome(*r.Outcome).Append(nil))
 }

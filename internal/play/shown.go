@@ -3,7 +3,7 @@ package play
 import (
 	"encoding/json"
 
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 )
 
 // Shown is a game as one viewer may see it: without the ids of players, without
@@ -114,7 +114,7 @@ func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Show
 		s.Seats[i] = shown
 	}
 	if r.Outcome != nil {
-		s.Outcome = posjson.AppendOutcome(nil, *r.Outcome)
+		s.Outcome = report.NewOutcome(*r.Outcome).Append(nil)
 	}
 	if r.Vote != nil {
 		s.Vote = showVote(r.Vote, viewer)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/golden"
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules/rulestest"
 )
 
@@ -78,7 +78,7 @@ func TestOutcomeVectors(t *testing.T) {
 			continue
 		}
 		t.Run(v.File+"/"+v.Name, func(t *testing.T) {
-			want, err := posjson.ParseOutcome(v.Outcome)
+			want, err := report.ParseOutcome(v.Outcome)
 			if err != nil {
 				t.Fatal(err)
 			}

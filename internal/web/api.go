@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/report"
 )
 
 // apiPath is where the API lives; its number changes with what would break a
@@ -31,6 +32,9 @@ type registrar struct {
 // newAPI registers all requests of the API and its description.
 func (s *Server) newAPI() huma.API {
 	schemas := huma.NewMapRegistry("#/components/schemas/", schemaName)
+	for of, as := range written {
+		schemas.RegisterTypeAlias(of, as)
+	}
 	config := huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
@@ -99,17 +103,23 @@ var apiTags = []*huma.Tag{
 	{Name: "events", Description: "Live events."},
 }
 
+// written are the types of package report that write their JSON themselves, and
+// types that encoding/json writes like them.
+var written = map[reflect.Type]reflect.Type{
+	reflect.TypeFor[report.Texts]():    reflect.TypeFor[map[string]string](),
+	reflect.TypeFor[report.Counts]():   reflect.TypeFor[map[string]int](),
+	reflect.TypeFor[report.Control]():  reflect.TypeFor[map[string]any](),
+	reflect.TypeFor[report.Kingless](): reflect.TypeFor[[]any](),
+}
+
 // schemaName names types in the description: those that are made for being shown
 // by what they show.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
-	switch name {
-	case "Shown":
+	if name == "Shown" {
 		return "Game"
-	case "View":
-		return name
 	}
-	return strings.TrimPrefix(strings.TrimSuffix(name, "View"), "Shown")
+	return strings.TrimPrefix(name, "Shown")
 }
 
 // get, post, put and remove return operations of a method. The tag is given by
@@ -214,7 +224,7 @@ func (r *registrar) tidy() {
 			}
 		}
 	}
-	outcome := r.schema(OutcomeView{})
+	outcome := r.schema(report.Outcome{})
 	outcome.Description = "How the game stands or ended."
 	schemas["Game"].Properties["outcome"] = outcome
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/report"
 )
 
 // newGame is a game of two persons on the chessboard, the host's seat first.
@@ -123,11 +124,11 @@ func TestIllegalMove(t *testing.T) {
 	if p.Rule == "" || p.Refusal == nil || p.Refusal.Rule != p.Rule || p.Version != g.Version {
 		t.Fatalf("problem %+v", p)
 	}
-	blocker := web.RefusalMark{Kind: "blocker", Squares: []string{"a2"}}
-	if !slices.ContainsFunc(p.Refusal.Marks, func(m web.RefusalMark) bool { return reflect.DeepEqual(m, blocker) }) {
+	blocker := report.Mark{Kind: "blocker", Squares: []string{"a2"}}
+	if !slices.ContainsFunc(p.Refusal.Marks, func(m report.Mark) bool { return reflect.DeepEqual(m, blocker) }) {
 		t.Errorf("marks %+v, want %+v among them", p.Refusal.Marks, blocker)
 	}
-	var why struct{ Refusal *web.Refusal }
+	var why struct{ Refusal *report.Refusal }
 	anna.get(gamePath(g.ID, "/refusal?text=a1a3")).into(&why)
 	if why.Refusal == nil || why.Refusal.Code != p.Refusal.Code {
 		t.Errorf("refusal %+v, want %+v", why.Refusal, p.Refusal)
@@ -232,7 +233,7 @@ func TestView(t *testing.T) {
 		turn  int
 		moves int
 	}{{"", 2, 1, 29}, {"?ply=0", 0, 1, 20}, {"?ply=1", 1, 2, 20}} {
-		var v web.View
+		var v report.View
 		anna.get(gamePath(g.ID, "/view"+tt.query)).into(&v)
 		if v.Ply != tt.ply || v.Turn != tt.turn || len(v.Moves) != tt.moves || len(v.Men) != 32 {
 			t.Errorf("view%s: ply %d, turn %d, %d moves, %d men; want %d, %d, %d, 32",
@@ -256,19 +257,19 @@ func TestViewOfACheck(t *testing.T) {
 	for i, text := range []string{"e2e4", "e7e5", "d1h5", "b8c6", "h5f7"} {
 		g = []*client{anna, bela}[i%2].move(g, 1+i%2, text)
 	}
-	var v web.View
+	var v report.View
 	anna.get(gamePath(g.ID, "/view")).into(&v)
-	want := web.MoveView{
-		Text: "e8f7", Name: "Kxf7", Kind: "capture", Role: "K", Army: "2", From: "e8", To: "f7", Captured: []string{"f7"}, Path: []string{},
+	want := report.Move{
+		Text: "e8f7", Name: "Kxf7", Kind: "capture", Role: "K", Army: "2", From: "e8", To: "f7", Captured: []string{"f7"},
 	}
 	if len(v.Moves) != 1 || !reflect.DeepEqual(v.Moves[0], want) {
 		t.Errorf("moves %+v, want %+v", v.Moves, want)
 	}
-	attacks := []web.AttackView{{Seat: 2, King: "e8", Men: []web.AttackerView{{Seat: 1, Square: "f7"}}}}
+	attacks := []report.Attack{{Seat: 2, King: "e8", Men: []report.Attacker{{Seat: 1, Square: "f7"}}}}
 	if !v.Check || !reflect.DeepEqual(v.Attacks, attacks) {
 		t.Errorf("check %t, attacks %+v, want %+v", v.Check, v.Attacks, attacks)
 	}
-	if !slices.Contains(v.Men, web.ManView{Square: "f7", Role: "Q", Army: "1", Owner: 1}) || v.Owners["2"] != 2 {
+	if !slices.Contains(v.Men, report.Man{Square: "f7", Role: "Q", Army: "1", Owner: 1}) || v.Owners.Of("2") != 2 {
 		t.Errorf("men %v, owners %v", v.Men, v.Owners)
 	}
 	if want := "r1bqkbnr/pppp1Qpp/2n5/4p3/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3"; v.Position != want {

@@ -2,14 +2,13 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -21,12 +20,12 @@ type AtPly struct {
 
 type viewOutput struct {
 	CacheControl string `header:"Cache-Control"`
-	Body         *View
+	Body         report.View
 }
 
 type positionOutput struct {
 	CacheControl string `header:"Cache-Control"`
-	Body         json.RawMessage
+	Body         report.Position
 }
 
 type whyInput struct {
@@ -37,7 +36,7 @@ type whyInput struct {
 type whyOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Refusal *Refusal `json:"refusal"`
+		Refusal *report.Refusal `json:"refusal"`
 	} `nameHint:"Why"`
 }
 
@@ -57,7 +56,7 @@ func (s *Server) positionRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			return &viewOutput{noStore, newView(pos, ply)}, nil
+			return &viewOutput{noStore, report.NewNamedView(pos, ply)}, nil
 		})
 
 	op := tagged("positions", get("getPosition", "/games/{id}/position", "The position of a game",
@@ -67,7 +66,7 @@ func (s *Server) positionRoutes(r *registrar) {
 		if err != nil {
 			return nil, err
 		}
-		return &positionOutput{noStore, posjson.AppendSetup(nil, pos.Setup())}, nil
+		return &positionOutput{noStore, report.NewPosition(pos.Setup())}, nil
 	})
 
 	register(r, tagged("positions", get("getRefusal", "/games/{id}/refusal", "Why a move is not legal",
@@ -84,7 +83,8 @@ func (s *Server) positionRoutes(r *registrar) {
 				_, err = pos.ParseMove(in.Text)
 			}
 			if refusal, ok := errors.AsType[*rules.Refusal](err); ok {
-				out.Body.Refusal = newRefusal(pos.Game().Board(), refusal)
+				told := report.NewRefusal(pos.Game().Board(), refusal)
+				out.Body.Refusal = &told
 				return out, nil
 			}
 			return out, err

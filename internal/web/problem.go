@@ -6,21 +6,23 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/manykings/manykings/report"
 )
 
 // Problem is what the API answers instead of what was asked for: RFC 9457, with
 // a code that programs tell apart and, for a move that is not legal, the rule.
 type Problem struct {
-	Type    string   `json:"type" doc:"Always about:blank: code says what it is." example:"about:blank"`
-	Title   string   `json:"title" doc:"The status in words." example:"Conflict"`
-	Status  int      `json:"status" doc:"The HTTP status." example:"409"`
-	Detail  string   `json:"detail" doc:"What happened, for people, in English."`
-	Code    string   `json:"code" doc:"What happened, for programs; docs/api.md lists the codes." example:"conflict"`
-	Version uint64   `json:"version,omitempty" doc:"The version that the game has now, where the request was made for another."`
-	Rule    string   `json:"rule,omitempty" doc:"The number of the rule that a move breaks." example:"common.1"`
-	Refusal *Refusal `json:"refusal,omitempty" doc:"Why a move is not legal."`
-	Faults  []Fault  `json:"faults,omitempty" doc:"What is wrong with the request, field by field."`
-	Retry   int      `json:"retry,omitempty" doc:"Seconds to wait before asking again."`
+	Type    string          `json:"type" doc:"Always about:blank: code says what it is." example:"about:blank"`
+	Title   string          `json:"title" doc:"The status in words." example:"Conflict"`
+	Status  int             `json:"status" doc:"The HTTP status." example:"409"`
+	Detail  string          `json:"detail" doc:"What happened, for people, in English."`
+	Code    string          `json:"code" doc:"What happened, for programs; docs/api.md lists the codes." example:"conflict"`
+	Version uint64          `json:"version,omitempty" doc:"The version that the game has now, where the request was made for another."`
+	Rule    string          `json:"rule,omitempty" doc:"The number of the rule that a move breaks." example:"common.1"`
+	Refusal *report.Refusal `json:"refusal,omitempty" doc:"Why a move is not legal."`
+	Faults  []Fault         `json:"faults,omitempty" doc:"What is wrong with the request, field by field."`
+	Retry   int             `json:"retry,omitempty" doc:"Seconds to wait before asking again."`
 }
 
 // Fault is one thing that is wrong with a request.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -95,7 +96,8 @@ func (s *Server) gameProblem(ctx context.Context, id play.GameID, err error) *Pr
 		}
 		visitOf(ctx).fail(nil)
 		p = newProblem(http.StatusUnprocessableEntity, "illegal", refusal.Error())
-		p.Rule, p.Refusal = refusal.Rule, newRefusal(game.Board(), refusal)
+		told := report.NewRefusal(game.Board(), refusal)
+		p.Rule, p.Refusal = told.Rule, &told
 	}
 	p.Version = g.Version
 	return p

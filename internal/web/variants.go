@@ -13,6 +13,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/manykings/manykings/internal/web/page"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -29,6 +30,17 @@ type Family struct {
 type Option struct {
 	Name   string   `json:"name" example:"centre"`
 	Values []string `json:"values" doc:"The default first. teams takes partitions too: teams=13-24." example:"[\"all\",\"neighbours\"]"`
+}
+
+// Variant is all about a kind of game that never changes.
+type Variant struct {
+	Surface report.Surface `json:"surface"`
+	Start   report.View    `json:"start" doc:"How the game stands at the start."`
+}
+
+func newVariant(game rules.Game) *Variant {
+	start := game.Start()
+	return &Variant{Surface: report.NewSurface(game), Start: report.NewNamedView(start, 0)}
 }
 
 // variants answers what never changes about kinds of games.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/manykings/manykings/notation/posjson"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -62,7 +62,7 @@ func (f Family) has(t testing.TB, text string) bool {
 // ParseSetup returns the set-up that JSON describes.
 func ParseSetup(t testing.TB, text []byte) rules.Setup {
 	t.Helper()
-	s, err := posjson.ParseSetup(text)
+	s, err := report.ParsePosition(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -456,11 +456,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Arg: {
+            /** @description What the value is, such as square, role or seat. */
+            kind: string;
+            name: string;
+            value: string;
+        };
         Attack: {
             /** @description The square it stands on. */
             king: string;
             /** @description It has no legal move, or would have none were it its turn now. */
             mate: boolean;
+            /** @description The men that attack it. */
             men: components["schemas"]["Attacker"][];
             /** @description The seat is not on turn (common.2). */
             provisional: boolean;
@@ -471,7 +478,10 @@ export interface components {
             seat: number;
         };
         Attacker: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Who moves it.
+             */
             seat: number;
             square: string;
         };
@@ -495,6 +505,20 @@ export interface components {
             message: components["schemas"]["Message"];
             /** @enum {string} */
             type: "chat";
+        };
+        Check: {
+            /** Format: int64 */
+            by: number;
+            /**
+             * Format: int64
+             * @description Whose king.
+             */
+            king: number;
+            /**
+             * Format: int64
+             * @description The ply.
+             */
+            since: number;
         };
         ClientMessage: {
             /**
@@ -578,18 +602,18 @@ export interface components {
         Event: {
             /**
              * Format: int64
-             * @description 0 for none.
+             * @description Who did it, or gained by it.
              */
-            by: number;
+            by?: number;
             /** @enum {string} */
             kind: "out" | "king-gone" | "conquered" | "escaped" | "left" | "over";
-            /** @description Empty for none. */
-            reason: string;
+            /** @description Why a seat went out or the game ended: a reason of outcomes. */
+            reason?: string;
             /**
              * Format: int64
-             * @description 0 for none.
+             * @description To whom.
              */
-            seat: number;
+            seat?: number;
         };
         Family: {
             /** @example star */
@@ -770,6 +794,11 @@ export interface components {
             /** @example 1e1 */
             square: string;
         };
+        Mark: {
+            /** @description What they are: line, attacker, king, blocker, goals, due, taken, twin or square. */
+            kind: string;
+            squares: string[];
+        };
         Me: {
             /** @description There is a session: the person may hold seats. */
             known: boolean;
@@ -798,11 +827,13 @@ export interface components {
             text: string;
         };
         Move: {
+            /** @description Of the man that moves. */
             army: string;
             /** @description The squares of the men taken. */
             captured: string[];
             /** @description Defection: the army taken on. */
-            colour: string;
+            colour?: string;
+            /** @description Empty for a move without a man. */
             from: string;
             /** @enum {string} */
             kind: "quiet" | "capture" | "en-passant" | "castle" | "defection" | "swap" | "stay" | "queen-choice" | "pass";
@@ -810,27 +841,31 @@ export interface components {
              * @description As records of the game have it.
              * @example e4
              */
-            name: string;
+            name?: string;
             /** @description Draughts: the squares that a capture lands on, the last included. */
-            path: string[];
+            path?: string[];
             /** @description Whether the text must name the path. */
-            pathDue: boolean;
+            pathDue?: boolean;
             /**
              * @description What a man becomes.
              * @enum {string}
              */
-            promotion: "K" | "Q" | "R" | "B" | "N" | "P" | "M" | "";
-            /** @enum {string} */
+            promotion?: "K" | "Q" | "R" | "B" | "N" | "P" | "M";
+            /**
+             * @description Of the man that moves, as it was before; empty for a move without a man.
+             * @enum {string}
+             */
             role: "K" | "Q" | "R" | "B" | "N" | "P" | "M" | "";
             /** @description Castling. */
-            rookFrom: string;
+            rookFrom?: string;
             /** @description Castling. */
-            rookTo: string;
+            rookTo?: string;
             /**
              * @description Protocol notation: what to send.
              * @example 1e21e4
              */
             text: string;
+            /** @description Empty for a move without a man. */
             to: string;
         };
         MoveMessage: {
@@ -940,6 +975,12 @@ export interface components {
             /** Format: int64 */
             since: number;
         };
+        PawnRight: {
+            /** @description Where the pawn stands. */
+            pawn: string;
+            /** @description The square passed over. */
+            square: string;
+        };
         PongMessage: {
             /**
              * Format: int64
@@ -953,6 +994,54 @@ export interface components {
             now: number;
             /** @enum {string} */
             type: "pong";
+        };
+        Position: {
+            /** @description The men, army and piece, by square: {"1d4": "1P"}. */
+            board: {
+                [key: string]: string;
+            };
+            /** @description The squares of the rights that stand. */
+            castling?: string[];
+            /** @description In order of claim. */
+            checks?: components["schemas"]["Check"][];
+            /** @description Star chess: who moves a conquered army. Sovereign, Royale: the colour that a seat owns. */
+            control?: {
+                [key: string]: unknown;
+            };
+            enPassant?: components["schemas"]["PawnRight"][];
+            /**
+             * @description The game id.
+             * @example star:4
+             */
+            game: string;
+            /**
+             * Format: int64
+             * @description Plies since something was taken or a pawn or man moved.
+             */
+            halfmoves: number;
+            /** @description Royale: seats without a king and how each lost it, captured, escaped or out. */
+            kingless?: unknown[][];
+            /** @description The seats that are out, in the order they went. */
+            out: number[];
+            /**
+             * @description The choice that is open: pie.
+             * @example pie
+             */
+            pending?: string;
+            /**
+             * Format: int64
+             * @description Plies played.
+             */
+            ply: number;
+            /** @description Mates by team, where not 0, a team as its seats: {"13": 1}. */
+            score?: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description The seat to move.
+             */
+            turn: number;
         };
         Problem: {
             /**
@@ -999,13 +1088,13 @@ export interface components {
             version?: number;
         };
         Refusal: {
-            args: components["schemas"]["RefusalArg"][];
+            args: components["schemas"]["Arg"][];
             /**
              * @description Names the sentence in a catalogue of translations.
              * @example pinned
              */
             code: string;
-            marks: components["schemas"]["RefusalMark"][];
+            marks: components["schemas"]["Mark"][];
             /**
              * @description The number of the rule.
              * @example common.1
@@ -1013,19 +1102,8 @@ export interface components {
             rule: string;
             /** @description English, with {name} for each argument. */
             sentence: string;
-            /** @description The sentence with its arguments. */
+            /** @description The sentence with its arguments, in English. */
             text: string;
-        };
-        RefusalArg: {
-            /** @description What the value is, such as square, role or seat. */
-            kind: string;
-            name: string;
-            value: string;
-        };
-        RefusalMark: {
-            /** @description What they are: line, attacker, king, blocker, goals, due, taken, twin or square. */
-            kind: string;
-            squares: string[];
         };
         SayRequest: {
             /** @enum {string} */
@@ -1073,11 +1151,17 @@ export interface components {
         };
         SquareShape: {
             /** @description Where a man is centred, x and y in board units. */
-            anchor: number[];
+            anchor: [
+                number,
+                number
+            ];
             /** @example 1d4 */
             name: string;
             /** @description The corners, clockwise on the screen. */
-            outline: number[][];
+            outline: [
+                number,
+                number
+            ][];
             /**
              * Format: double
              * @description Of the largest circle round anchor inside outline.
@@ -1514,7 +1598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Position"];
                 };
             };
             /** @description A problem. */

@@ -232,7 +232,7 @@ export class Entering {
     }
     const moves = this.#asked;
     if (moves.length === 0) return undefined;
-    const promotions = moves.every(({ promotion }) => promotion !== "");
+    const promotions = moves.every(({ promotion }) => promotion !== undefined);
     return {
       title: promotions ? m.board_ask_promotion() : m.board_ask_way(),
       moves,

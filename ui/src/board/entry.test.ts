@@ -133,7 +133,7 @@ describe.each(["star:2", "star:4", "yalta", "sovereign", "royale", "rex", "draug
         for (const move of stood.moves) {
           if (move.to === "" || (move.kind === "defection" && move.from === "")) continue;
           let at = tap(IDLE, choices, move.from || move.to);
-          const due = [...move.path, move.to, move.rookFrom].filter((s) => s !== "");
+          const due = [...(move.path ?? []), move.to, move.rookFrom ?? ""].filter((s) => s !== "");
           while (at[1].kind !== "play") {
             const next = due.find((square) => signs(at[0]).has(square));
             if (!next) break;

@@ -49,7 +49,7 @@ function starts(move: Move, square: string): boolean {
 
 /** The squares that say which move it is, apart from its start. */
 function passes(move: Move): readonly string[] {
-  if (move.path.length > 0) return move.path;
+  if (move.path) return move.path;
   return move.rookFrom ? [move.to, move.rookFrom] : [move.to];
 }
 
@@ -111,7 +111,7 @@ export function signs(entry: Entry): ReadonlyMap<string, Sign> {
         : square === move.rookFrom
           ? "rook"
           : "pass";
-      found.set(square, { kind, tip: goal && move.promotion !== "", move });
+      found.set(square, { kind, tip: goal && move.promotion !== undefined, move });
     }
   }
   return found;

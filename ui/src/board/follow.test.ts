@@ -66,7 +66,7 @@ test.each([...BOARDS, "draughts:4"])("%s: a move moves its own man, and castling
     const move = last!;
     const next = follow(placed, view.men, drawing, [[move.from, move.to]]);
     const moved = next.filter(({ id, square }) => placed.some((p) => p.id === id && p.square !== square));
-    const expected = [move.from && move.to, move.rookTo].filter((square) => square !== "");
+    const expected = [move.from && move.to, move.rookTo].filter((square) => square);
     if (move.from !== "") expect(moved.map(({ square }) => square).sort()).toEqual(expected.sort());
     placed = next;
   }

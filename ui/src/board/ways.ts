@@ -7,7 +7,7 @@ import { line, way, type Joins } from "./joins.ts";
 /** Returns the squares that a move goes over, start and goal included. */
 export function moveWay(joins: Joins, move: Move): string[] {
   if (move.from === "" || move.to === "") return [];
-  if (move.path.length === 0) return way(joins, move.role, move.from, move.to);
+  if (!move.path) return way(joins, move.role, move.from, move.to);
   const whole = [move.from];
   for (const landing of move.path) {
     whole.push(...(line(joins, whole.at(-1)!, landing) ?? ["", landing]).slice(1));

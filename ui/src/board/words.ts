@@ -111,9 +111,9 @@ export function attackText(
 /** Returns what one of several moves with the same squares is called. */
 export function moveName(move: Move, looks: Looks): string {
   if (move.promotion) return roleName(move.promotion, looks);
-  if (move.kind === "castle") return m.board_castle({ square: move.rookFrom });
+  if (move.kind === "castle") return m.board_castle({ square: move.rookFrom ?? "" });
   if (move.kind === "defection")
-    return m.board_defect({ army: armyName(move.colour, looks), square: move.to });
-  if (move.path.length > 1) return m.board_way({ squares: move.path.join(", ") });
+    return m.board_defect({ army: armyName(move.colour ?? "", looks), square: move.to });
+  if (move.path && move.path.length > 1) return m.board_way({ squares: move.path.join(", ") });
   return m.board_step({ man: move.role ? roleName(move.role, looks) : "", square: move.to });
 }

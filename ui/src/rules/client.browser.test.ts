@@ -26,7 +26,6 @@ describe("the rules in their worker", () => {
       army: "1",
       from: "1e2",
       to: "1e4",
-      promotion: "",
     });
     const view = await game.play("1e21e4");
     expect(view.turn).toBe(2);

@@ -36,7 +36,12 @@ export class Names {
         men: a.men.map((m) => ({ seat: m.seat, square: this.#square(m.square) })),
       })),
       outcome: s.outcome as Outcome,
-      events: s.events.map((e) => ({ ...e, kind: e.kind as EventKind })),
+      events: s.events.map(({ kind, seat, by, reason }) => ({
+        kind: kind as EventKind,
+        ...(seat && { seat }),
+        ...(by && { by }),
+        ...(reason && { reason }),
+      })),
       position: s.position,
     };
   }
@@ -49,13 +54,12 @@ export class Names {
       army: m.role === "" ? "" : this.#armies[m.army],
       from: this.#square(m.from),
       to: this.#square(m.to),
-      rookFrom: this.#square(m.rookFrom),
-      rookTo: this.#square(m.rookTo),
-      promotion: m.promotion as Role | "",
-      colour: m.kind === "defection" ? this.#armies[m.colour] : "",
       captured: m.captured.map((s) => this.#square(s)),
-      path: m.path.map((s) => this.#square(s)),
-      pathDue: m.pathDue,
+      ...(m.rookFrom >= 0 && { rookFrom: this.#square(m.rookFrom), rookTo: this.#square(m.rookTo) }),
+      ...(m.promotion && { promotion: m.promotion as Role }),
+      ...(m.kind === "defection" && { colour: this.#armies[m.colour] }),
+      ...(m.path.length > 0 && { path: m.path.map((s) => this.#square(s)) }),
+      ...(m.pathDue && { pathDue: true }),
     };
   }
 

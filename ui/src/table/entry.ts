@@ -19,5 +19,5 @@ export function entrySeat(text: string, turn: number): number {
 
 /** Where a move began, where it landed, and where it ended, each once. */
 export function squaresOf(m: Move): string[] {
-  return [...new Set([m.from, ...m.path, m.to].filter((s) => s !== ""))];
+  return [...new Set([m.from, ...(m.path ?? []), m.to].filter((s) => s !== ""))];
 }

@@ -25,7 +25,7 @@ export class ServerReferee implements Referee {
   static async open(id: string, variant: string): Promise<ServerReferee> {
     const path = { id: variant };
     const { surface } = await answered(api.GET("/variants/{id}/surface", { params: { path } }));
-    return new ServerReferee(id, surface as unknown as Surface); // points are pairs, which the description cannot say
+    return new ServerReferee(id, surface as unknown as Surface); // its client makes lists of pairs
   }
 
   state(): Promise<View> {
@@ -38,7 +38,7 @@ export class ServerReferee implements Referee {
 
   /** In the notation of the records of the game, whatever the style. */
   async names(): Promise<string[]> {
-    return (await this.#look()).moves.map((m) => m.name);
+    return (await this.#look()).moves.map((m) => m.name ?? m.text);
   }
 
   /** Steps over the next entry, which is the one that was played. */

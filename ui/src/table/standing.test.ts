@@ -21,7 +21,7 @@ it("tells who left from who resigned", () => {
 });
 
 it("tells who left Royale, where the men stay", () => {
-  const left: GameEvent = { kind: "left", seat: 2, by: 0, reason: "" };
+  const left: GameEvent = { kind: "left", seat: 2 };
   expect(outs({ ...nothing, events: [left] }, [])).toEqual(
     new Map([[2, { reason: "left", by: 0, entry: -1 }]]),
   );

@@ -6,10 +6,9 @@ export function outs(start: View, entries: readonly Entry[]): Map<number, Out> {
   const found = new Map<number, Out>();
   const see = (events: readonly GameEvent[], entry: number) => {
     const absent = entries[entry]?.absent ? entries[entry].seat : 0;
-    for (const e of events) {
-      if (e.kind !== "out" && e.kind !== "left") continue;
-      const reason = e.seat === absent ? "absence" : e.reason || "left";
-      found.set(e.seat, { reason, by: e.by, entry });
+    for (const { kind, seat = 0, by = 0, reason = "left" } of events) {
+      if (kind !== "out" && kind !== "left") continue;
+      found.set(seat, { reason: seat === absent ? "absence" : reason, by, entry });
     }
   };
   see(start.events, -1);
@@ -34,10 +33,11 @@ export function kingless(
   kings: readonly number[],
 ): Map<number, Kingless> {
   const found = new Map<number, Kingless>();
-  for (const e of [start, ...entries.map((x) => x.view)].flatMap((v) => v.events)) {
-    if (kings.includes(e.seat)) continue;
-    if (e.kind === "king-gone") found.set(e.seat, { how: royale ? "captured" : "mated", by: e.by });
-    if (e.kind === "escaped") found.set(e.seat, { how: "escaped", by: e.by });
+  const events = [start, ...entries.map((x) => x.view)].flatMap((v) => v.events);
+  for (const { kind, seat = 0, by = 0 } of events) {
+    if (kings.includes(seat)) continue;
+    if (kind === "king-gone") found.set(seat, { how: royale ? "captured" : "mated", by });
+    if (kind === "escaped") found.set(seat, { how: "escaped", by });
   }
   return found;
 }

@@ -74,11 +74,11 @@ export function moveText(entry: Entry, before: View, looks: Looks): string {
     case "queen-choice":
       return m.entry_queen({ square: to || move.text.replace("queen", "") });
     case "castle":
-      return m.entry_castles({ from, to, rook: move.rookFrom });
+      return m.entry_castles({ from, to, rook: move.rookFrom ?? "" });
     case "defection":
       return to
-        ? m.entry_defects_to({ colour: armyName(move.colour, looks), square: to })
-        : m.entry_defects({ colour: armyName(move.colour, looks) });
+        ? m.entry_defects_to({ colour: armyName(move.colour ?? "", looks), square: to })
+        : m.entry_defects({ colour: armyName(move.colour ?? "", looks) });
     default: {
       const taken = move.captured.map((square) => {
         const man = before.men.find((x) => x.square === square);
@@ -97,8 +97,8 @@ export function moveText(entry: Entry, before: View, looks: Looks): string {
  * outcomeText tells.
  */
 export function eventText(table: Pick<Table, "seats">, e: GameEvent, entry: Entry | undefined): string {
-  const name = seatName(table, e.seat);
-  const by = e.by > 0 ? seatName(table, e.by) : "";
+  const name = e.seat ? seatName(table, e.seat) : "";
+  const by = e.by ? seatName(table, e.by) : "";
   switch (e.kind) {
     case "over":
       return "";

@@ -1,4 +1,4 @@
-package posjson
+package report_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -15,11 +16,11 @@ func TestVectorOutcomesRoundTrip(t *testing.T) {
 			continue
 		}
 		t.Run(v.Name, func(t *testing.T) {
-			o, err := ParseOutcome(v.Outcome)
+			o, err := report.ParseOutcome(v.Outcome)
 			if err != nil {
 				t.Fatal(err)
 			}
-			sameJSON(t, AppendOutcome(nil, o), v.Outcome)
+			sameJSON(t, report.NewOutcome(o).Append(nil), v.Outcome)
 		})
 	}
 }
@@ -40,11 +41,11 @@ func TestAppendOutcome(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := AppendOutcome(nil, tt.outcome)
+			got := report.NewOutcome(tt.outcome).Append(nil)
 			if string(got) != tt.want {
-				t.Errorf("AppendOutcome = %s, want %s", got, tt.want)
+				t.Errorf("Append = %s, want %s", got, tt.want)
 			}
-			if again, err := ParseOutcome(got); err != nil || !reflect.DeepEqual(again, tt.outcome) {
+			if again, err := report.ParseOutcome(got); err != nil || !reflect.DeepEqual(again, tt.outcome) {
 				t.Errorf("read again: %+v, %v", again, err)
 			}
 		})
@@ -53,7 +54,7 @@ func TestAppendOutcome(t *testing.T) {
 
 func TestParseOutcomeFaults(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"no JSON", `{`, "line 1, column 2: unexpected end of JSON input"},
+		{"no JSON", `{`, "line 1, column 2: expected the name of a field, found the end"},
 		{"over is a number", `{"over":1,"turn":1,"out":[]}`, "formats: over: expected true or false, found 1"},
 		{"places while it goes on", `{"over":false,"turn":1,"out":[],"places":[]}`, "formats: unknown field places"},
 		{"no places", `{"over":true,"reason":"mate","winners":[1]}`, `formats: missing field places in {"over":true,"reason":"mate","winners":[...`},
@@ -62,7 +63,7 @@ func TestParseOutcomeFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := ParseOutcome([]byte(tt.text)); err == nil || err.Error() != tt.want {
+			if _, err := report.ParseOutcome([]byte(tt.text)); err == nil || err.Error() != tt.want {
 				t.Errorf("error = %v, want %s", err, tt.want)
 			}
 		})
@@ -76,19 +77,19 @@ func FuzzParseOutcome(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		o, err := ParseOutcome(data)
+		o, err := report.ParseOutcome(data)
 		if err != nil {
 			return
 		}
-		written := AppendOutcome(nil, o)
+		written := report.NewOutcome(o).Append(nil)
 		if !json.Valid(written) {
 			t.Fatalf("not JSON: %s", written)
 		}
-		again, err := ParseOutcome(written)
+		again, err := report.ParseOutcome(written)
 		if err != nil {
 			t.Fatalf("%v in %s", err, written)
 		}
-		if twice := AppendOutcome(nil, again); !slices.Equal(twice, written) {
+		if twice := report.NewOutcome(again).Append(nil); !slices.Equal(twice, written) {
 			t.Errorf("written %s, read and written again %s", written, twice)
 		}
 	})

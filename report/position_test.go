@@ -1,4 +1,4 @@
-package posjson
+package report_test
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -22,7 +23,7 @@ type vector struct {
 // vectors returns all shared vectors.
 func vectors(t testing.TB) []vector {
 	t.Helper()
-	files, err := filepath.Glob("../../testdata/vectors/*.json")
+	files, err := filepath.Glob("../testdata/vectors/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no vectors: %v", err)
 	}
@@ -66,13 +67,13 @@ func TestVectorPositionsRoundTrip(t *testing.T) {
 				if text == nil {
 					continue
 				}
-				s, err := ParseSetup(text)
+				s, err := report.ParsePosition(text)
 				if err != nil || s.Unreadable != nil {
-					t.Fatalf("ParseSetup: %v, %v", err, s.Unreadable)
+					t.Fatalf("ParsePosition: %v, %v", err, s.Unreadable)
 				}
-				written := AppendSetup(nil, s)
+				written := report.NewPosition(s).Append(nil)
 				sameJSON(t, written, text)
-				again, err := ParseSetup(written)
+				again, err := report.ParsePosition(written)
 				if err != nil || !reflect.DeepEqual(again, s) {
 					t.Errorf("read again: %v, %v, want %v", again, err, s)
 				}
@@ -81,7 +82,7 @@ func TestVectorPositionsRoundTrip(t *testing.T) {
 	}
 }
 
-func TestParseSetup(t *testing.T) {
+func TestParsePosition(t *testing.T) {
 	tests := []struct {
 		name, text string
 		want       rules.Setup
@@ -103,27 +104,27 @@ func TestParseSetup(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := ParseSetup([]byte(tt.text))
+			got, err := report.ParsePosition([]byte(tt.text))
 			if err != nil || !reflect.DeepEqual(got, tt.want) {
-				t.Errorf("ParseSetup = %+v, %v, want %+v", got, err, tt.want)
+				t.Errorf("ParsePosition = %+v, %v, want %+v", got, err, tt.want)
 			}
 		})
 	}
 }
 
 // A field that is null is as good as missing.
-func TestParseSetupNull(t *testing.T) {
-	got, err := ParseSetup([]byte(`{"game":"rex","board":{"a2":"wP"},"turn":1,"out":null,"castling":null,"checks":null,"score":null,"kingless":null,"ply":null}`))
+func TestParsePositionNull(t *testing.T) {
+	got, err := report.ParsePosition([]byte(`{"game":"rex","board":{"a2":"wP"},"turn":1,"out":null,"castling":null,"checks":null,"score":null,"kingless":null,"ply":null}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := rules.Setup{Game: "rex", Turn: 1, Board: []rules.Placed{{Square: "a2", Piece: "wP"}}}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("ParseSetup = %+v, want %+v", got, want)
+		t.Errorf("ParsePosition = %+v, want %+v", got, want)
 	}
 }
 
-func TestParseSetupFaults(t *testing.T) {
+func TestParsePositionFaults(t *testing.T) {
 	tests := []struct{ name, text, fault string }{
 		{"no game", `{}`, "missing field game in {}"},
 		{"unknown field", `{"game":"rex","colour":1}`, "unknown field colour"},
@@ -149,7 +150,7 @@ func TestParseSetupFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := ParseSetup([]byte(tt.text))
+			s, err := report.ParsePosition([]byte(tt.text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -160,19 +161,19 @@ func TestParseSetupFaults(t *testing.T) {
 	}
 }
 
-func TestParseSetupSyntax(t *testing.T) {
+func TestParsePositionSyntax(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"nothing", "", "line 1, column 1: unexpected end of JSON input"},
-		{"cut off", "{\"game\":\n \"rex\"", "line 2, column 7: unexpected end of JSON input"},
-		{"stray", "{\"game\":\n \"rex\",}", "line 2, column 8: invalid character '}' looking for beginning of object key string"},
-		{"after the end", `{"game":"rex"} 1`, "line 1, column 16: invalid character '1' after top-level value"},
+		{"nothing", "", "line 1, column 1: expected a value, found the end"},
+		{"cut off", "{\"game\":\n \"rex\"", "line 2, column 7: expected a comma or the end of the object, found the end"},
+		{"stray", "{\"game\":\n \"rex\",}", "line 2, column 8: expected the name of a field, found '}'"},
+		{"after the end", `{"game":"rex"} 1`, "line 1, column 16: expected the end, found '1'"},
 		{"a list", "\n [1]", "line 2, column 2: expected an object"},
-		{"too long", "{" + strings.Repeat(" ", MaxSize) + "}", "line 1, column 65537: longer than 65536 bytes"},
+		{"too long", "{" + strings.Repeat(" ", report.MaxSize) + "}", "line 1, column 65537: longer than 65536 bytes"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := ParseSetup([]byte(tt.text))
-			if syntax, ok := errors.AsType[*SyntaxError](err); !ok || syntax.Error() != tt.want {
+			_, err := report.ParsePosition([]byte(tt.text))
+			if syntax, ok := errors.AsType[*report.SyntaxError](err); !ok || syntax.Error() != tt.want {
 				t.Errorf("error = %v, want %s", err, tt.want)
 			}
 		})
@@ -180,7 +181,7 @@ func TestParseSetupSyntax(t *testing.T) {
 }
 
 // Fields that say nothing are not written, and draughts has no rights at all.
-func TestAppendSetup(t *testing.T) {
+func TestAppendPosition(t *testing.T) {
 	tests := []struct {
 		name  string
 		setup rules.Setup
@@ -191,18 +192,18 @@ func TestAppendSetup(t *testing.T) {
 		{"draughts", rules.Setup{Game: "draughts:2", Turn: 2, Ply: 1},
 			`{"game":"draughts:2","board":{},"turn":2,"out":[],"halfmoves":0,"ply":1}`},
 		{"text escaped", rules.Setup{Game: "a\"\\\n\x7f\xffé", Turn: 1, Control: []rules.Control{{Key: "1", Value: "07"}}},
-			`{"game":"a\"\\\u000a\u007f` + "\ufffdé" + `","board":{},"turn":1,"out":[],"control":{"1":"07"},"castling":[],"enPassant":[],"checks":[],"halfmoves":0,"ply":0}`},
+			`{"game":"a\"\\\n` + "\x7f" + `\ufffdé","board":{},"turn":1,"out":[],"control":{"1":"07"},"castling":[],"enPassant":[],"checks":[],"halfmoves":0,"ply":0}`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := string(AppendSetup(nil, tt.setup)); got != tt.want {
-				t.Errorf("AppendSetup =\n%s, want\n%s", got, tt.want)
+			if got := string(report.NewPosition(tt.setup).Append(nil)); got != tt.want {
+				t.Errorf("Append =\n%s, want\n%s", got, tt.want)
 			}
 		})
 	}
 }
 
-func FuzzParseSetup(f *testing.F) {
+func FuzzParsePosition(f *testing.F) {
 	seen := map[string]bool{}
 	for _, v := range vectors(f) {
 		if game, _, _ := strings.Cut(string(v.Position), ","); v.Position != nil && !seen[game] {
@@ -212,7 +213,7 @@ func FuzzParseSetup(f *testing.F) {
 	}
 	f.Add([]byte(`{"game":"x","turn":1,"board":{"a":"b","a":"c"},"kingless":[[2,"out"]],"score":{"1":2},"pending":"q"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := ParseSetup(data)
+		s, err := report.ParsePosition(data)
 		if err != nil {
 			return
 		}
@@ -220,12 +221,12 @@ func FuzzParseSetup(f *testing.F) {
 		if s.Turn == 0 {
 			s.Turn = 1 // no position lacks a seat on turn
 		}
-		written := AppendSetup(nil, s)
-		again, err := ParseSetup(written)
+		written := report.NewPosition(s).Append(nil)
+		again, err := report.ParsePosition(written)
 		if err != nil {
 			t.Fatalf("%v in %s", err, written)
 		}
-		if twice := AppendSetup(nil, again); !slices.Equal(twice, written) {
+		if twice := report.NewPosition(again).Append(nil); !slices.Equal(twice, written) {
 			t.Errorf("written %s, read and written again %s", written, twice)
 		}
 	})
