@@ -19,10 +19,10 @@ var ids = []string{
 	"yalta", "yalta,enpassant=next,redqueen=e12", "yalta,knight=literal,redqueen=i12", "rex",
 }
 
-// clean returns the standing of p with the places of its tables that mean
+// clean returns the snapshot of p with the places of its tables that mean
 // nothing cleared, so that == compares what does.
-func clean(p *Position) standing {
-	x := p.standing
+func clean(p *Position) snapshot {
+	x := p.snapshot
 	for m, n := range x.listed {
 		clear(x.lists[placement(man(m), uint8(n)) : placement(man(m), 0)+maxSquares])
 	}

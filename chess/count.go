@@ -9,7 +9,7 @@ import (
 // Moves would write, along the same walks.
 func (p *Position) CountMoves() int {
 	switch {
-	case p.end.over:
+	case p.ending.Over():
 		return 0
 	case p.choice:
 		return len(p.game.redSquares)

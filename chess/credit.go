@@ -58,29 +58,29 @@ func (p *Position) renewAllClaims() {
 
 // renewClaimsOn brings the check records against the king of seat up to date.
 func (p *Position) renewClaimsOn(seat rules.Seat) {
-	standing, recorded := p.attackingSeats(seat), seatSet(0)
+	attacking, recorded := p.attackingSeats(seat), rules.SeatSet(0)
 	for _, c := range p.claims[:p.claimCount] {
 		if c.king == seat {
-			recorded.add(c.by)
+			recorded.Add(c.by)
 		}
 	}
-	if standing == recorded {
+	if attacking == recorded {
 		return
 	}
 	p.keepClaims()
-	p.dropClaims(seat, recorded&^standing)
+	p.dropClaims(seat, recorded&^attacking)
 	for by := rules.Seat(1); int(by) <= p.game.seats; by++ {
-		if standing.has(by) && !recorded.has(by) {
+		if attacking.Has(by) && !recorded.Has(by) {
 			p.addClaim(claim{king: seat, by: by, since: p.ply})
 		}
 	}
 }
 
 // dropClaims removes the records of the seats in by against the king of seat.
-func (p *Position) dropClaims(seat rules.Seat, by seatSet) {
+func (p *Position) dropClaims(seat rules.Seat, by rules.SeatSet) {
 	n := 0
 	for _, c := range p.claims[:p.claimCount] {
-		if c.king != seat || !by.has(c.by) {
+		if c.king != seat || !by.Has(c.by) {
 			p.claims[n] = c
 			n++
 		}

@@ -14,39 +14,14 @@ func (p *Position) drawByCount() {
 	if p.game.rules.OnlyAgreed {
 		return
 	}
-	thrice := p.recordOccurrence()
-	switch {
-	case !p.enoughMen():
+	if !p.enoughMen() {
 		p.drawGame(rules.Material)
-	case thrice:
-		p.drawGame(rules.Repetition)
-	case int(p.halfmoves) >= roundsToDraw*p.livingSeats():
-		p.drawGame(rules.Rounds)
+		return
 	}
-}
-
-// roundsToDraw is the rounds without a capture and without a pawn move that draw
-// the game (common.5).
-const roundsToDraw = 50
-
-// recordOccurrence notes the position, and reports whether it occurs for the
-// third time (common.4).
-func (p *Position) recordOccurrence() bool {
-	key := p.repetitionKey()
-	p.history = append(p.history, key)
-	// A position recurs only after whole rounds without progress.
-	round := p.livingSeats()
-	last := len(p.history) - 1
-	first := max(0, last-int(p.halfmoves))
-	found := 1
-	for i := last - round; i >= first; i -= round {
-		if p.history[i] == key {
-			if found++; found == 3 {
-				return true
-			}
-		}
+	why := p.history.Begin(p.repetitionKey(), int(p.halfmoves), p.living.Count(), rules.RoundsToDraw)
+	if why != rules.NoReason {
+		p.drawGame(why)
 	}
-	return false
 }
 
 // holds reports whether the turn of seat is now or comes before that of the
@@ -82,12 +57,12 @@ func (p *Position) enoughMen() bool {
 	switch {
 	case knights+bishops == 0:
 		return false
-	case p.livingSeats() > 2 || p.game.rules.Material == BareKings:
+	case p.living.Count() > 2 || p.game.rules.Material == BareKings:
 		return true
 	case p.game.rules.Material == BishopsByShade:
 		return knights > 0 || p.bishopsMate()
 	}
-	return knights+bishops > 1 && (knights > 0 || bits.OnesCount(p.bishopShades(p.livingSet())) > 1)
+	return knights+bishops > 1 && (knights > 0 || bits.OnesCount(p.bishopShades(p.living.Set())) > 1)
 }
 
 // bishopsMate reports whether there are bishops enough on the 85 hexagons:
@@ -106,10 +81,10 @@ const grey = 0
 
 // bishopShades returns the shades that bishops of the given seats stand on:
 // bit 1<<shade.
-func (p *Position) bishopShades(seats seatSet) uint {
+func (p *Position) bishopShades(seats rules.SeatSet) uint {
 	var shades uint
 	for a := range p.game.armies {
-		if !seats.has(p.owner[a]) {
+		if !seats.Has(p.owner[a]) {
 			continue
 		}
 		for _, s := range p.squares(newMan(rules.Bishop, rules.Army(a))) {

@@ -18,7 +18,7 @@ import (
 // Moves appends the legal moves of the position as it stands.
 func (p *Position) Moves(dst []rules.Move) []rules.Move {
 	switch {
-	case p.end.over:
+	case p.ending.Over():
 		return dst
 	case p.choice:
 		return p.choices(dst)
@@ -38,7 +38,7 @@ func (p *Position) Moves(dst []rules.Move) []rules.Move {
 // Captures appends the legal moves that take a man or promote a pawn.
 func (p *Position) Captures(dst []rules.Move) []rules.Move {
 	switch {
-	case p.end.over || p.choice:
+	case p.ending.Over() || p.choice:
 		return dst
 	case p.isOrthodox():
 		return p.captures64(dst)
@@ -51,8 +51,8 @@ var _ rules.Captor = (*Position)(nil)
 
 // HasMoves reports whether there is a legal move.
 func (p *Position) HasMoves() bool {
-	if p.end.over || p.choice {
-		return !p.end.over
+	if p.ending.Over() || p.choice {
+		return !p.ending.Over()
 	}
 	x := p.look(&p.class[p.turn])
 	return p.menCanMove(x) || p.mayPass(x)
@@ -60,7 +60,7 @@ func (p *Position) HasMoves() bool {
 
 // mustPass reports whether a pass is the only legal move.
 func (p *Position) mustPass() bool {
-	if p.end.over || p.choice {
+	if p.ending.Over() || p.choice {
 		return false
 	}
 	x := p.look(&p.class[p.turn])
@@ -74,7 +74,7 @@ func (p *Position) mayPass(x *scan) bool {
 	if p.king(p.turn) == board.NoSquare {
 		return p.game.inTeams()
 	}
-	return p.game.rules.StalematePass && p.livingSeats() >= 3 && x.checks == 0
+	return p.game.rules.StalematePass && p.living.Count() >= 3 && x.checks == 0
 }
 
 // choices appends the choice of yalta.3.

@@ -20,7 +20,7 @@ func (p *Position) Code(s uint8) uint8 { return uint8(p.board[s]) }
 func (p *Position) Standing(code uint8) []uint8 { return p.squares(man(code)) }
 
 // Living reports whether seat has not gone out.
-func (p *Position) Living(seat rules.Seat) bool { return p.living(seat) }
+func (p *Position) Living(seat rules.Seat) bool { return p.living.Has(seat) }
 
 // After returns the living seat whose turn comes after that of seat.
 func (p *Position) After(seat rules.Seat) rules.Seat { return p.next(seat) }

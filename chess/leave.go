@@ -1,8 +1,6 @@
 package chess
 
 import (
-	"slices"
-
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
@@ -12,7 +10,7 @@ const noKing = board.NoSquare
 
 // departure is seats that go out together: one, or the living seats of a team.
 type departure struct {
-	seats  seatSet
+	seats  rules.SeatSet
 	by     rules.Seat // to whom the mate is credited; 0 unless reason is Mate
 	reason rules.Reason
 }
@@ -23,21 +21,21 @@ type departure struct {
 // not begun.
 func (p *Position) goOut(d departure) {
 	p.announceOut(d)
-	left := p.livingSet() &^ d.seats
-	if p.teamCount(left) == 1 {
-		last := p.teamsOf(left)
-		p.endGame(d.reason, last, last)
+	left := p.living.Set() &^ d.seats
+	if left.CountTeams(p.game.teams) == 1 {
+		last := left.WithTeams(p.game.teams)
+		p.endGame(d.reason, last)
 		return
 	}
 	p.keep()
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
-		if d.seats.has(s) {
+		if d.seats.Has(s) {
 			p.clear(s, d)
 			p.leave(s)
 		}
 	}
 	p.halfmoves = 0 // common.5
-	if d.seats.has(p.turn) {
+	if d.seats.Has(p.turn) {
 		p.choice = false
 		p.passTurn()
 		if p.game.rules.NextEnPassant {
@@ -50,7 +48,7 @@ func (p *Position) goOut(d departure) {
 // announceOut notes the events of d.
 func (p *Position) announceOut(d departure) {
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
-		if d.seats.has(s) {
+		if d.seats.Has(s) {
 			p.events = append(p.events, rules.Event{Kind: rules.EventOut, Seat: s, By: d.by, Reason: d.reason})
 		}
 	}
@@ -103,9 +101,9 @@ func (p *Position) Flag(seat rules.Seat) error {
 func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	p.Begin()
 	switch {
-	case p.end.over:
+	case p.ending.Over():
 		return rules.RefuseOver()
-	case !p.living(seat):
+	case !p.living.Has(seat):
 		return rules.RefuseOut(seat)
 	}
 	p.forget()
@@ -115,13 +113,13 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 		return nil
 	}
 	switch {
-	case p.game.rules.Abandoned == OthersWin && p.livingSeats() > 2:
-		others := p.livingSet() &^ (1 << seat)
+	case p.game.rules.Abandoned == OthersWin && p.living.Count() > 2:
+		others := p.living.Set() &^ (1 << seat)
 		p.announceOut(departure{seats: 1 << seat, reason: reason})
-		p.endGame(reason, others, others)
+		p.endGame(reason, others)
 	case p.game.inTeams() && p.king(seat) != noKing:
 		p.scoreAgainst(seat)
-		seats := seatSet(1) << seat
+		seats := rules.SeatSet(1) << seat
 		if p.lastKing(seat) {
 			seats = p.livingTeam(seat)
 		}
@@ -129,7 +127,7 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	default:
 		p.goOut(departure{seats: 1 << seat, reason: reason})
 	}
-	if !p.end.over {
+	if !p.ending.Over() {
 		p.beginTurn()
 	}
 	return nil
@@ -137,16 +135,16 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 
 // AgreeSeats returns the living seats, who must agree to a draw (common.6).
 func (p *Position) AgreeSeats() []rules.Seat {
-	if p.end.over {
+	if p.ending.Over() {
 		return nil
 	}
-	return p.livingSet().seats()
+	return p.living.Set().Seats()
 }
 
 // Agree ends the game as a draw to which all who must have agreed (common.6).
 func (p *Position) Agree() error {
 	p.Begin()
-	if p.end.over {
+	if p.ending.Over() {
 		return rules.RefuseOver()
 	}
 	p.forget()
@@ -157,8 +155,8 @@ func (p *Position) Agree() error {
 
 // scoreAgainst counts a mate for every team still in but that of seat (star.22).
 func (p *Position) scoreAgainst(seat rules.Seat) {
-	var scored seatSet // teams, by index
-	for _, s := range p.livingSet().seats() {
+	var scored rules.SeatSet // teams, by index
+	for _, s := range p.living.Set().Seats() {
 		if t := p.game.team[s]; t != p.game.team[seat] && scored>>t&1 == 0 {
 			scored |= 1 << t
 			p.score[t]++
@@ -169,12 +167,12 @@ func (p *Position) scoreAgainst(seat rules.Seat) {
 // facesBareKings reports whether there are two teams left and that which seat
 // is not of has nothing but kings to move.
 func (p *Position) facesBareKings(seat rules.Seat) bool {
-	living := p.livingSet()
-	if p.teamCount(living) != 2 {
+	living := p.living.Set()
+	if living.CountTeams(p.game.teams) != 2 {
 		return false
 	}
 	for a := range rules.Army(p.game.seats) {
-		if o := p.owner[a]; !living.has(o) || !p.enemies(o, seat) {
+		if o := p.owner[a]; !living.Has(o) || !p.enemies(o, seat) {
 			continue
 		}
 		for role := rules.Queen; role <= rules.Pawn; role++ {
@@ -186,44 +184,9 @@ func (p *Position) facesBareKings(seat rules.Seat) bool {
 	return true
 }
 
-// livingSet returns the living seats.
-func (p *Position) livingSet() seatSet {
-	set := seatSet(1<<p.game.seats-1) << 1
-	for _, s := range p.out[:p.outs] {
-		set &^= 1 << s
-	}
-	return set
-}
-
 // livingTeam returns the living seats of the team of seat.
-func (p *Position) livingTeam(seat rules.Seat) seatSet {
-	return p.teamsOf(1<<seat) & p.livingSet()
-}
-
-// teamsOf returns all seats, living or not, of the teams that x has seats of.
-func (p *Position) teamsOf(x seatSet) seatSet {
-	var set seatSet
-	for _, team := range p.game.teams {
-		var members seatSet
-		for _, s := range team {
-			members.add(s)
-		}
-		if members&x != 0 {
-			set |= members
-		}
-	}
-	return set
-}
-
-// teamCount returns the number of teams that x has seats of.
-func (p *Position) teamCount(x seatSet) int {
-	n := 0
-	for _, team := range p.game.teams {
-		if slices.ContainsFunc(team, x.has) {
-			n++
-		}
-	}
-	return n
+func (p *Position) livingTeam(seat rules.Seat) rules.SeatSet {
+	return p.game.teams[p.game.team[seat]].Set() & p.living.Set()
 }
 
 // lastKing reports whether the king of seat is the last of its team.

@@ -17,7 +17,7 @@ type undo struct {
 
 	// What Begin notes; it means something once the turn is begun.
 	kept    kept
-	history int32 // length of history before
+	history int32 // its length before
 }
 
 // kept says what Begin kept aside on behalf of a ply.
@@ -25,7 +25,7 @@ type kept uint8
 
 const (
 	keptClaims kept = 1 << iota // claimCount claims on keptClaims, then one that holds the count
-	keptWhole                   // the standing after Make, on keptWhole
+	keptWhole                   // the snapshot after Make, on keptWhole
 )
 
 // last returns what takes the last ply back, nil if there is none to take back.
@@ -95,7 +95,7 @@ func (p *Position) Make(m rules.Move) {
 	if p.castling&(g.castlingNear[from]|g.castlingNear[to]) != 0 {
 		p.loseCastling(from, to, mover)
 	}
-	if p.outs != 0 {
+	if !p.living.All() {
 		p.buryCaptured()
 	}
 }
@@ -159,7 +159,7 @@ func (p *Position) makeSpecial(m rules.Move, u *undo) {
 		p.placeRed(to)
 	}
 	p.dropRights(p.handover.spent[u.turn&15])
-	if p.outs != 0 {
+	if !p.living.All() {
 		p.buryCaptured()
 	}
 }
@@ -240,11 +240,11 @@ func (p *Position) Unmake() {
 // unbegin takes back what Begin did, but for what every Unmake puts back.
 func (p *Position) unbegin() {
 	u := p.last()
-	p.history = p.history[:u.history]
+	p.history.Truncate(int(u.history))
 	if u.kept != 0 {
 		p.restore(u.kept)
 	}
-	p.end = ending{}
+	p.ending = rules.Ending{}
 }
 
 // unmakeSpecial is Unmake of the rare kinds of move.
@@ -289,7 +289,7 @@ func (p *Position) mark(x kept) bool {
 // position, once a ply, and is meant for rare events.
 func (p *Position) keep() {
 	if p.mark(keptWhole) {
-		p.keptWhole = append(p.keptWhole, p.standing)
+		p.keptWhole = append(p.keptWhole, p.snapshot)
 	}
 }
 
@@ -304,7 +304,7 @@ func (p *Position) keepClaims() {
 // restore puts back what was kept on behalf of the last ply.
 func (p *Position) restore(x kept) {
 	if x&keptWhole != 0 {
-		p.standing = p.keptWhole[len(p.keptWhole)-1]
+		p.snapshot = p.keptWhole[len(p.keptWhole)-1]
 		p.keptWhole = p.keptWhole[:len(p.keptWhole)-1]
 	}
 	if x&keptClaims != 0 {

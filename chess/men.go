@@ -113,22 +113,14 @@ func (p *Position) endRights(seat rules.Seat) { p.dropRights(p.against[seat]) }
 
 // leave takes seat out of the living: it keeps its men, which the caller sees to.
 func (p *Position) leave(seat rules.Seat) {
-	p.out[p.outs] = seat
-	p.outs++
+	p.living.Leave(seat)
 	p.handOver()
 }
 
 // handOver sets handovers from out and owner.
 func (p *Position) handOver() {
-	n := rules.Seat(p.game.seats)
-	for s := rules.Seat(1); s <= n; s++ {
-		next := s
-		for range n {
-			next = next%n + 1
-			if p.living(next) {
-				break
-			}
-		}
+	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
+		next := p.living.Next(s)
 		h := &p.handover
 		h.next[s] = next
 		h.keys[s] = p.game.zobrist.turn[s] ^ p.game.zobrist.turn[next]

@@ -10,7 +10,7 @@ import (
 // bits, a1 lowest, h8 highest, of which a whole line is attacked at a stroke.
 // It generates the same moves as generate.go, against which it is tested.
 //
-// The board stays the one of [standing]: a node reads it into four planes of
+// The board stays the one of [snapshot]: a node reads it into four planes of
 // bits at once (see [Position.read64]), so that Make and Unmake need not know.
 type orthodox struct {
 	lines   [64]lines64

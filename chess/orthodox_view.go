@@ -20,7 +20,7 @@ type view struct {
 // isOrthodox reports whether the fast path knows the position: both seats are
 // in and move their own armies.
 func (p *Position) isOrthodox() bool {
-	return p.game.orthodox != nil && p.outs == 0 && p.owner[0] == 1 && p.owner[1] == 2
+	return p.game.orthodox != nil && p.living.All() && p.owner[0] == 1 && p.owner[1] == 2
 }
 
 // read64 returns the planes of the board: the bits of the role of the man on

@@ -6,15 +6,22 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// endGame ends the game. The seats of first share the first place.
-func (p *Position) endGame(reason rules.Reason, winners, first seatSet) {
-	p.end = ending{over: true, reason: reason, winners: winners, first: first}
+// endGame ends the game, drawn if it has no winners.
+func (p *Position) endGame(reason rules.Reason, winners rules.SeatSet) {
+	p.ending = rules.Ending{Reason: reason, Winners: winners}
 	p.events = append(p.events, rules.Event{Kind: rules.EventOver, Reason: reason})
 }
 
 // drawGame draws the game among all who are still in it, allies included.
-func (p *Position) drawGame(reason rules.Reason) {
-	p.endGame(reason, 0, p.teamsOf(p.livingSet()))
+func (p *Position) drawGame(reason rules.Reason) { p.endGame(reason, 0) }
+
+// first returns who shares the first place of an ended game: the winners, or
+// those who were still in it when it was drawn.
+func (p *Position) first() rules.SeatSet {
+	if p.ending.Winners != 0 {
+		return p.ending.Winners
+	}
+	return p.living.Set().WithTeams(p.game.teams)
 }
 
 // Outcome returns how the game stands or ended.
@@ -25,12 +32,12 @@ func (p *Position) Outcome() rules.Outcome {
 			o.Score = append(o.Score, rules.TeamScore{Team: team, Mates: int(p.score[i])})
 		}
 	}
-	out := slices.Clone(p.out[:p.outs])
-	if !p.end.over {
+	out := p.living.Out()
+	if !p.ending.Over() {
 		o.Turn, o.Out = p.turn, out
 		return o
 	}
-	o.Over, o.Reason, o.Winners = true, p.end.reason, p.end.winners.seats()
+	o.Over, o.Reason, o.Winners = true, p.ending.Reason, p.ending.Winners.Seats()
 	o.Places = p.places(out)
 	return o
 }
@@ -38,33 +45,34 @@ func (p *Position) Outcome() rules.Outcome {
 // places returns the places of an ended game. Who lost as it ended did not go
 // out before: those share the place after the first, ahead of all who did.
 func (p *Position) places(out []rules.Seat) [][]rules.Seat {
-	lost := p.teamsOf(p.livingSet() &^ p.end.first)
-	places := [][]rules.Seat{p.end.first.seats()}
+	first := p.first()
+	lost := (p.living.Set() &^ first).WithTeams(p.game.teams)
+	places := [][]rules.Seat{first.Seats()}
 	if lost != 0 {
-		places = append(places, lost.seats())
+		places = append(places, lost.Seats())
 	}
-	placed := p.end.first | lost
-	earlier := slices.DeleteFunc(slices.Clone(p.game.teams), func(t rules.Team) bool { return placed.has(t[0]) })
+	placed := first | lost
+	earlier := slices.DeleteFunc(slices.Clone(p.game.teams), func(t rules.Team) bool { return placed.Has(t[0]) })
 	return append(places, rules.Places(earlier, nil, out)...)
 }
 
 // Standings sets s to how the game stands for every seat.
 func (p *Position) Standings(s *rules.Standings) {
 	*s = rules.Standings{}
-	lost := s.LoseTeams(p.game.teams, p.out[:p.outs])
-	if !p.end.over {
+	lost := s.LoseTeams(p.game.teams, p.living.Out())
+	if !p.ending.Over() {
 		return
 	}
-	first := rules.HasDrawn
-	if p.end.winners != 0 {
-		first = rules.HasWon
+	fate := rules.HasDrawn
+	if p.ending.Winners != 0 {
+		fate = rules.HasWon
 	}
-	rest := p.teamsOf(p.livingSet())
+	first, rest := p.first(), p.living.Set().WithTeams(p.game.teams)
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
 		switch {
-		case p.end.first.has(seat):
-			s[seat] = rules.Standing{Fate: first}
-		case rest.has(seat):
+		case first.Has(seat):
+			s[seat] = rules.Standing{Fate: fate}
+		case rest.Has(seat):
 			s[seat] = rules.Standing{Fate: rules.HasLost, Below: uint8(lost)}
 		}
 	}

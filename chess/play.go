@@ -8,12 +8,12 @@ import (
 // Begin begins the turn of the seat to move by common.9, if that has not been
 // done since the last Make.
 func (p *Position) Begin() {
-	if p.begun || p.end.over {
+	if p.begun || p.ending.Over() {
 		return
 	}
 	p.events = p.events[:0]
 	if u := p.last(); u != nil {
-		u.kept, u.history = 0, int32(len(p.history))
+		u.kept, u.history = 0, int32(p.history.Len())
 	}
 	p.renewClaims()
 	p.beginTurn()
@@ -28,7 +28,7 @@ func (p *Position) beginTurn() {
 	}
 	for p.awaitMove() {
 	}
-	if !p.end.over {
+	if !p.ending.Over() {
 		p.drawByCount()
 	}
 }
@@ -44,8 +44,8 @@ func (p *Position) awaitMove() (again bool) {
 		return false
 	case p.inCheck(seat):
 		p.mate()
-		return !p.end.over && p.turn != seat
-	case p.game.rules.StalematePass && p.livingSeats() > 2 && !p.allStalemated():
+		return !p.ending.Over() && p.turn != seat
+	case p.game.rules.StalematePass && p.living.Count() > 2 && !p.allStalemated():
 		return false // star.14: it passes
 	}
 	p.drawGame(rules.Stalemate)
@@ -86,7 +86,7 @@ func (p *Position) mate() {
 	switch {
 	case p.game.rules.Elimination == EndsGame:
 		p.announceOut(departure{seats: 1 << seat, by: by, reason: rules.Mate})
-		p.endGame(rules.Mate, 1<<by, 1<<by)
+		p.endGame(rules.Mate, 1<<by)
 	case !p.game.inTeams():
 		p.goOut(departure{seats: 1 << seat, by: by, reason: rules.Mate})
 	default:

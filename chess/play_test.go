@@ -33,7 +33,7 @@ type remembered struct {
 func remember(p *Position) remembered {
 	return remembered{
 		setup: string(report.NewPosition(p.Setup()).Append(nil)), outcome: string(report.NewOutcome(p.Outcome()).Append(nil)),
-		moves: p.Moves(nil), key: p.Key(), history: len(p.history), begun: p.begun,
+		moves: p.Moves(nil), key: p.Key(), history: p.history.Len(), begun: p.begun,
 	}
 }
 
@@ -76,7 +76,7 @@ func play(t *testing.T, rng *rand.Rand, p *Position, plies int) {
 			t.Fatalf("no moves, but the game goes on: %s", remember(p).setup)
 		}
 		if rng.IntN(200) == 0 {
-			living := p.livingSet().seats()
+			living := p.living.Set().Seats()
 			quit := []func(rules.Seat) error{p.Resign, p.Flag}[rng.IntN(2)]
 			if err := quit(living[rng.IntN(len(living))]); err != nil {
 				t.Fatal(err)
@@ -132,7 +132,7 @@ func newReferee(p *Position) *referee {
 func (r *referee) watch(p *Position) {
 	r.kept = make(map[[2]rules.Seat]bool)
 	for _, c := range r.old {
-		r.kept[[2]rules.Seat{c.king, c.by}] = p.attackingSeats(c.king).has(c.by)
+		r.kept[[2]rules.Seat{c.king, c.by}] = p.attackingSeats(c.king).Has(c.by)
 	}
 }
 
@@ -143,14 +143,14 @@ func (r *referee) claims(p *Position) []claim {
 	for king := rules.Seat(1); king <= n; king++ {
 		standing := p.attackingSeats(king)
 		for _, c := range r.old {
-			if c.king == king && r.kept[[2]rules.Seat{king, c.by}] && standing.has(c.by) {
+			if c.king == king && r.kept[[2]rules.Seat{king, c.by}] && standing.Has(c.by) {
 				list = append(list, c)
 			}
 		}
 		// What began now stands behind, the mover first.
 		for i := range n {
 			by := (r.mover-1+i)%n + 1
-			if !r.kept[[2]rules.Seat{king, by}] && standing.has(by) {
+			if !r.kept[[2]rules.Seat{king, by}] && standing.Has(by) {
 				list = append(list, claim{king: king, by: by, since: p.ply})
 			}
 		}

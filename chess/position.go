@@ -52,10 +52,10 @@ type claim struct {
 	since    int32
 }
 
-// standing is everything that a position is at one moment. It has no pointers:
+// snapshot is everything that a position is at one moment. It has no pointers:
 // an assignment copies it whole. Rare changes, such as a seat going out, are
 // undone by copying it back (see [Position.keep]).
-type standing struct {
+type snapshot struct {
 	board [maxSquares]man
 	// lists holds, for each man, the squares where such men stand, in no
 	// particular order, listed how many of them there are, and slot the index of
@@ -74,9 +74,8 @@ type standing struct {
 	// a seat moves, by seat. It follows from owner.
 	against [rules.MaxSeats + 1]rightSet
 
-	out  [rules.MaxSeats]rules.Seat // in the order they went out
-	outs uint8                      // how many of out count
-	// handover follows from out and owner.
+	living rules.Living
+	// handover follows from living and owner.
 	handover handovers
 
 	claims     [maxChecks]claim // in the order of formats.md
@@ -84,7 +83,7 @@ type standing struct {
 	score      [rules.MaxSeats]int32 // mates, by team
 
 	passing
-	end ending
+	ending rules.Ending
 }
 
 // handovers are what the end of a seat's turn brings, by that seat: but for its
@@ -110,38 +109,11 @@ type passing struct {
 	choice    bool // Red's queen is not placed yet (yalta.3)
 }
 
-// ending is how a game ended; its zero value is a game that goes on.
-type ending struct {
-	over    bool
-	reason  rules.Reason
-	winners seatSet // none if drawn
-	// first is who shares the first place: the winners, or those still in when
-	// the game was drawn.
-	first seatSet
-}
-
-// seatSet is a set of seats: bit 1<<seat.
-type seatSet uint16
-
-func (x seatSet) has(s rules.Seat) bool { return x>>s&1 != 0 }
-func (x *seatSet) add(s rules.Seat)     { *x |= 1 << s }
-
-// seats returns the seats of x, ascending.
-func (x seatSet) seats() []rules.Seat {
-	var seats []rules.Seat
-	for s := rules.Seat(1); s <= rules.MaxSeats; s++ {
-		if x.has(s) {
-			seats = append(seats, s)
-		}
-	}
-	return seats
-}
-
 // Position is a position of a game of the chess family. It implements
 // [rules.Position].
 type Position struct {
 	game *Game
-	standing
+	snapshot
 	scan scan // of the king of the seat to move, found anew when moves are
 	// undos are the plies to take back, the first made of them; the rest is room.
 	undos []undo
@@ -154,9 +126,9 @@ type Position struct {
 
 	// What undo says was kept, last in first out.
 	keptClaims []claim
-	keptWhole  []standing
+	keptWhole  []snapshot
 
-	history []uint64      // keys of common.4 at the beginnings of turns
+	history rules.History
 	events  []rules.Event // of the last Begin, Resign, Flag or Agree
 }
 
@@ -167,7 +139,7 @@ func (p *Position) Game() rules.Game { return p.game }
 func (p *Position) Turn() rules.Seat { return p.turn }
 
 // Over reports whether the game has ended.
-func (p *Position) Over() bool { return p.end.over }
+func (p *Position) Over() bool { return p.ending.Over() }
 
 // Key returns the 64-bit key of the position.
 func (p *Position) Key() uint64 { return p.key }
@@ -201,18 +173,13 @@ func (p *Position) Owner(a rules.Army) rules.Seat { return p.owner[a] }
 // cannot Unmake what was made before.
 func (p *Position) Clone() rules.Position {
 	q := &Position{
-		game: p.game, standing: p.standing, moverBefore: p.mover(),
-		history: slices.Clone(p.history), events: slices.Clone(p.events),
+		game: p.game, snapshot: p.snapshot, moverBefore: p.mover(),
+		history: p.history.Clone(), events: slices.Clone(p.events),
 	}
 	if !q.begun {
 		q.renewAllClaims() // Begin will not know the ply
 	}
 	return q
-}
-
-// living reports whether seat has not gone out.
-func (p *Position) living(seat rules.Seat) bool {
-	return seat >= 1 && int(seat) <= p.game.seats && !slices.Contains(p.out[:p.outs], seat)
 }
 
 // king returns where the king of a seat's own army stands, NoSquare if it has none.
@@ -226,9 +193,6 @@ func (p *Position) king(seat rules.Seat) board.Square {
 
 // next returns the living seat whose turn comes after that of seat.
 func (p *Position) next(seat rules.Seat) rules.Seat { return p.handover.next[seat&15] }
-
-// livingSeats returns how many seats have not gone out.
-func (p *Position) livingSeats() int { return p.game.seats - int(p.outs) }
 
 // enemies reports whether two different seats are in different teams.
 func (p *Position) enemies(a, b rules.Seat) bool { return p.game.team[a] != p.game.team[b] }

@@ -11,7 +11,7 @@ import (
 
 // position returns the position that a set-up describes, or its faults.
 func (g *Game) position(setup rules.Setup) (*Position, rules.Faults) {
-	r := reader{game: g, p: &Position{game: g}, faults: slices.Clone(setup.Unreadable)}
+	r := reader{game: g, p: &Position{game: g, snapshot: snapshot{living: rules.NewLiving(g.seats)}}, faults: slices.Clone(setup.Unreadable)}
 	r.read(setup)
 	if r.faults != nil {
 		return nil, r.faults
@@ -27,7 +27,6 @@ type reader struct {
 	game   *Game
 	p      *Position
 	faults rules.Faults
-	gone   seatSet             // seats that are out
 	kings  [maxArmies]int      // of each army
 	where  [maxArmies][]string // the squares of each army
 	lost   [maxArmies]bool     // armies whose owner could not be read
@@ -63,6 +62,9 @@ func (r *reader) fault(rule, text string, squares ...string) { r.faults.Add(rule
 // exists reports whether a seat is one of the game.
 func (r *reader) exists(s rules.Seat) bool { return s >= 1 && int(s) <= r.game.seats }
 
+// out reports whether a seat of the game is out.
+func (r *reader) out(s rules.Seat) bool { return r.exists(s) && !r.p.living.Has(s) }
+
 // seats reads the seat on turn and those that are out.
 func (r *reader) seats(x rules.Setup) {
 	p := r.p
@@ -70,18 +72,16 @@ func (r *reader) seats(x rules.Setup) {
 		switch {
 		case !r.exists(s):
 			r.fault("formats", "there is no seat "+strconv.Itoa(int(s))+" to be out")
-		case r.gone.has(s):
+		case r.out(s):
 			r.fault("formats", "seat "+strconv.Itoa(int(s))+" is out twice")
 		default:
-			r.gone.add(s)
-			p.out[p.outs] = s
-			p.outs++
+			p.living.Leave(s)
 		}
 	}
 	switch {
 	case !r.exists(x.Turn):
 		r.fault("formats", "there is no seat "+strconv.Itoa(int(x.Turn))+" to be on turn")
-	case r.gone.has(x.Turn):
+	case r.out(x.Turn):
 		r.fault("formats", "seat "+strconv.Itoa(int(x.Turn))+" is on turn, but out")
 	default:
 		p.turn = x.Turn
@@ -185,10 +185,10 @@ func (r *reader) owners() {
 	g, p := r.game, r.p
 	for a := range g.armies {
 		seat, owner := rules.Seat(a+1), p.owner[a]
-		if r.gone.has(owner) && len(r.where[a]) > 0 && !r.lost[a] {
+		if r.out(owner) && len(r.where[a]) > 0 && !r.lost[a] {
 			r.fault(g.numbers.gone, "seat "+seatText(owner)+" is out and cannot have men", r.where[a]...)
 		}
-		if owner != seat && !r.gone.has(seat) {
+		if owner != seat && !r.out(seat) {
 			r.fault(g.numbers.gone, "seat "+seatText(seat)+" is not out: nobody else moves its men", r.where[a]...)
 		}
 	}
@@ -203,9 +203,9 @@ func (r *reader) kingsOf() {
 			r.fault(g.numbers.king, "army "+g.armies[a]+" has more than one king")
 		}
 		switch {
-		case r.gone.has(seat) && r.kings[a] > 0:
+		case r.out(seat) && r.kings[a] > 0:
 			r.fault(g.numbers.gone, "seat "+seatText(seat)+" is out, but its king stands on the board", g.board.SquareName(p.king(seat)))
-		case !r.gone.has(seat) && r.kings[a] == 0 && !g.inTeams() && !(p.choice && seat == red):
+		case !r.out(seat) && r.kings[a] == 0 && !g.inTeams() && !(p.choice && seat == red):
 			r.fault(g.numbers.king, "seat "+seatText(seat)+" has no king")
 		}
 	}
@@ -271,7 +271,7 @@ func (r *reader) whyNot(e right) string {
 		return "the pawn cannot have come over that square"
 	case owner == p.turn:
 		return "the pawn is that of the seat on turn"
-	case owner == 0 || r.gone.has(owner):
+	case owner == 0 || r.out(owner):
 		return "nobody can have moved the pawn"
 	case p.hasOtherRight(e):
 		return "two pawns cannot have come over one square"
@@ -314,7 +314,7 @@ func (r *reader) notInCheck() {
 	}
 	waiting := 3 - p.turn
 	oneEach := r.kings[waiting-1] == 1 && r.kings[p.turn-1] == 1
-	if r.gone.has(waiting) || g.rules.EdgeKing && !oneEach { // rex.12 asks for one king each
+	if r.out(waiting) || g.rules.EdgeKing && !oneEach { // rex.12 asks for one king each
 		return
 	}
 	for _, k := range p.squares(newMan(rules.King, rules.Army(waiting-1))) {
@@ -335,7 +335,7 @@ func (r *reader) claims(list []rules.CheckRecord) {
 			continue
 		}
 		twice := slices.ContainsFunc(p.claims[:p.claimCount], func(c claim) bool { return c.king == x.King && c.by == x.By })
-		if !twice && p.attackingSeats(x.King).has(x.By) {
+		if !twice && p.attackingSeats(x.King).Has(x.By) {
 			p.claims[p.claimCount] = claim{x.King, x.By, int32(max(0, min(x.Since, int(p.ply))))}
 			p.claimCount++
 		}

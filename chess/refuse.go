@@ -15,7 +15,7 @@ func (p *Position) ParseMove(text string) (rules.Move, error) {
 		}
 	}
 	switch {
-	case p.end.over:
+	case p.ending.Over():
 		return rules.NoMove, rules.RefuseOver()
 	case !ok:
 		return rules.NoMove, p.refuseText(text)

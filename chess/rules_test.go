@@ -142,6 +142,13 @@ var playTests = []ruleTest{
 	{name: "common.4 one that would open its king does not", game: "star:3", men: "1K1a1 1P1e2 1R1d1 2K2a1 3K3e3 3P1d4",
 		plays: "1e21e4" + strings.Repeat(" 2a12b1 3e33e2 1a11b1 2b12a1 3e23e3 1b11a1", 2), want: "repetition: drawn 1 2 3"},
 
+	{name: "common.4 only with the same seats living", game: "star:4,teams=pairs", men: "1K1a1 1R1b1 3K3a1 4K4a1",
+		plays: "1b11b2 pass 3a13b1 4a14b1 1b21b1 pass 3b13a1 4b14a1 resign2 1b11b2 3a13b1 4a14b1 1b21b1 3b13a1 4b14a1",
+		want:  "turn 1, out 2, halfmoves 6, score 13:0 24:0"},
+	{name: "common.4 and then for the third time", game: "star:4,teams=pairs", men: "1K1a1 1R1b1 3K3a1 4K4a1",
+		plays: strings.Repeat("1b11b2 3a13b1 4a14b1 1b21b1 3b13a1 4b14a1 ", 2),
+		more:  turn(1, 2), want: "repetition: drawn 1 2 3 4, score 13:0 24:0"},
+
 	{name: "common.5 two seats left: a hundred plies", game: "star:3", men: "1K1a1 1R1b1 3K3a1",
 		more: func(x *rules.Setup) { x.Out, x.Halfmoves = []rules.Seat{2}, 98 }, plays: "1b11b2 3a13b1", want: "rounds: drawn 1 3 > 2"},
 	{name: "common.5 the count starts anew when a seat goes out", game: "star:3", men: "1K1a1 1R1b1 2K2a1 2R2b1 3K3a1 3R3b1",
@@ -158,6 +165,9 @@ var playTests = []ruleTest{
 
 	{name: "common.7 walls are nobody's men", game: "star:3,abandoned=stay", men: "1K1a1 1R1b1 2K2a1 3Q3h2",
 		more: func(x *rules.Setup) { x.Out, x.Control = []rules.Seat{3}, []rules.Control{{Key: "3", Value: "0"}} }, plays: "flag",
+		want: "time: drawn 1 2 > 3"},
+	{name: "common.7 nor the men of the side that faces the bare king", game: "star:3,abandoned=stay", men: "1K1a1 2K2a1 2R2b1 3Q3h2",
+		more: func(x *rules.Setup) { x.Out, x.Control = []rules.Seat{3}, []rules.Control{{Key: "3", Value: "0"}} }, plays: "flag2",
 		want: "time: drawn 1 2 > 3"},
 	{name: "common.7 out of turn too", game: "star:3", men: "1K1a1 1R1b1 2K2a1 2P2h2", more: turn(2, 3), plays: "flag1",
 		want: "time: 2 > 1 > 3"},

@@ -205,15 +205,15 @@ func (p *Position) attackers(dst []uint8, s uint8, seat rules.Seat) []uint8 {
 
 // attackingSeats returns the seats whose men attack the king of seat; none if
 // it has no king.
-func (p *Position) attackingSeats(seat rules.Seat) seatSet {
-	var seats seatSet
+func (p *Position) attackingSeats(seat rules.Seat) rules.SeatSet {
+	var seats rules.SeatSet
 	k := p.king(seat)
 	if k == board.NoSquare {
 		return 0
 	}
 	var buffer [maxSquares]uint8
 	for _, s := range p.attackers(buffer[:0], uint8(k), seat) {
-		seats.add(p.owner[p.board[s].army()])
+		seats.Add(p.owner[p.board[s].army()])
 	}
 	return seats
 }

@@ -15,7 +15,7 @@ func (p *Position) Setup() rules.Setup {
 	g := p.game
 	name := func(s uint8) string { return g.board.SquareName(board.Square(s)) }
 	x := rules.Setup{
-		Game: g.id.String(), Turn: p.turn, Out: slices.Clone(p.out[:p.outs]),
+		Game: g.id.String(), Turn: p.turn, Out: p.living.Out(),
 		Halfmoves: int(p.halfmoves), Ply: int(p.ply),
 	}
 	for s, m := range p.board[:g.board.Len()] {

@@ -12,7 +12,7 @@ import (
 func (p *Position) hostile(seat rules.Seat) uint16 {
 	var armies uint16
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
-		if s != seat && !p.isOut(s) {
+		if s != seat && p.living.Has(s) {
 			armies |= p.under[s]
 		}
 	}
@@ -198,7 +198,7 @@ func (p *Position) Attacks() []rules.Attack {
 		}
 		var men []rules.Attacker
 		for other := rules.Seat(1); int(other) <= p.game.seats; other++ {
-			if other == seat || p.isOut(other) {
+			if other == seat || !p.living.Has(other) {
 				continue
 			}
 			for _, s := range p.attackers(uint8(k), p.under[other]) {

@@ -5,12 +5,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// calm is how many rounds without a capture or pawn move are a draw (common.5).
-const calm = 50
-
 // Begin begins the turn of the seat to move.
 func (p *Position) Begin() {
-	if p.begun || p.over {
+	if p.begun || p.ending.Over() {
 		return
 	}
 	p.events = p.events[:0]
@@ -40,7 +37,7 @@ func (p *Position) beginTurn() {
 	} else {
 		ended = p.mated() || p.bareKings()
 	}
-	if ended || p.repeated() || p.rounds() {
+	if ended || p.drawnByCount() {
 		return
 	}
 	if p.fresh && p.ply == 1 {
@@ -51,7 +48,10 @@ func (p *Position) beginTurn() {
 
 // end ends the game, won by winner or, if that is 0, drawn.
 func (p *Position) end(reason rules.Reason, winner rules.Seat) bool {
-	p.over, p.reason, p.winner = true, reason, winner
+	p.ending.Reason = reason
+	if winner != 0 {
+		p.ending.Winners.Add(winner)
+	}
 	p.events = append(p.events, rules.Event{Kind: rules.EventOver, Reason: reason})
 	return true
 }
@@ -65,7 +65,7 @@ func (p *Position) mated() bool {
 	if !p.inCheck(p.turn) {
 		return p.end(rules.Stalemate, 0)
 	}
-	winner := p.next(p.turn)
+	winner := p.living.Next(p.turn)
 	p.events = append(p.events, rules.Event{Kind: rules.EventOut, Seat: p.turn, By: winner, Reason: rules.Mate})
 	return p.end(rules.Mate, winner)
 }
@@ -79,33 +79,17 @@ func (p *Position) bareKings() bool {
 	return men == 2 && p.end(rules.Material, 0)
 }
 
-// repeated counts the position, and draws the game if it is there for the third
-// time (common.4).
-func (p *Position) repeated() bool {
+// drawnByCount notes the position, and draws the game if it is there for the
+// third time or nothing has happened for too long. It does not look at the pie
+// choice (common.4).
+func (p *Position) drawnByCount() bool {
 	key := p.key
 	if p.pending {
 		key ^= p.t.pieKey
 	}
-	times := 1
-	for _, k := range p.history[p.since:] {
-		if k == key {
-			times++
-		}
-	}
-	p.history = append(p.history, key)
-	p.counted++
-	return times >= 3 && p.end(rules.Repetition, 0)
-}
-
-// rounds draws the game after 50 rounds without a capture or pawn move (common.5).
-func (p *Position) rounds() bool {
-	living := 0
-	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
-		if !p.isOut(seat) {
-			living++
-		}
-	}
-	return p.halfmoves >= calm*living && p.end(rules.Rounds, 0)
+	why := p.history.Begin(key, p.halfmoves, p.living.Count(), rules.RoundsToDraw)
+	p.turns++
+	return why != rules.NoReason && p.end(why, 0)
 }
 
 // lastKing ends a Royale in which one king is left (royale.6).
@@ -133,7 +117,7 @@ func (p *Position) escapes() bool {
 	p.removeKing(seat)
 	p.control()
 	p.lose(seat, escaped)
-	p.restartCount()
+	p.halfmoves = 0
 	p.events = append(p.events, rules.Event{Kind: rules.EventEscaped, Seat: seat})
 	return true
 }

@@ -13,7 +13,7 @@ const noLimit = math.MaxInt
 // Moves appends the legal moves to dst.
 func (p *Position) Moves(dst []rules.Move) []rules.Move {
 	switch {
-	case p.over:
+	case p.ending.Over():
 		return dst
 	case p.pending:
 		return append(dst, newMove(kindSwap, 0, 0), newMove(kindStay, 0, 0))
@@ -23,8 +23,8 @@ func (p *Position) Moves(dst []rules.Move) []rules.Move {
 
 // HasMoves reports whether there is a legal move.
 func (p *Position) HasMoves() bool {
-	if p.over || p.pending {
-		return !p.over
+	if p.ending.Over() || p.pending {
+		return !p.ending.Over()
 	}
 	p.scratch = p.generate(p.scratch[:0], 1)
 	return len(p.scratch) > 0
@@ -33,7 +33,7 @@ func (p *Position) HasMoves() bool {
 // CountMoves returns the number of legal moves.
 func (p *Position) CountMoves() int {
 	switch {
-	case p.over:
+	case p.ending.Over():
 		return 0
 	case p.pending:
 		return 2

@@ -34,10 +34,10 @@ func (p *Position) Owned(seat rules.Seat) uint8 { return p.owned[seat] }
 func (p *Position) King(seat rules.Seat) board.Square { return p.kings[seat] }
 
 // Out reports whether seat has left (royale.7): its men attack nothing.
-func (p *Position) Out(seat rules.Seat) bool { return p.isOut(seat) }
+func (p *Position) Out(seat rules.Seat) bool { return !p.living.Has(seat) }
 
 // After returns the seat whose turn follows that of seat.
-func (p *Position) After(seat rules.Seat) rules.Seat { return p.next(seat) }
+func (p *Position) After(seat rules.Seat) rules.Seat { return p.living.Next(seat) }
 
 // MayEnter reports whether a man of army, from a square, may end a move on the
 // empty square to (sovereign.3, sovereign.4).

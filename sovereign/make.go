@@ -42,7 +42,7 @@ func (p *Position) play(m rules.Move) {
 
 // passTurn gives the turn to the next seat.
 func (p *Position) passTurn() {
-	next := p.next(p.turn)
+	next := p.living.Next(p.turn)
 	p.key ^= p.t.turnKeys[p.turn] ^ p.t.turnKeys[next]
 	p.turn = next
 }
@@ -53,7 +53,7 @@ func (p *Position) makeStep(m rules.Move) {
 	man, victim := p.men[from], p.men[to]
 	p.halfmoves++
 	if roleOf(man) == rules.Pawn || isMan(victim) {
-		p.restartCount()
+		p.halfmoves = 0
 	}
 	p.undo[len(p.undo)-1].victim = victim
 	if isMan(victim) {
@@ -134,13 +134,6 @@ func (p *Position) forgive(seat rules.Seat) {
 	}
 }
 
-// restartCount begins the count of common.5 anew; no position before it can
-// occur again.
-func (p *Position) restartCount() {
-	p.halfmoves = 0
-	p.since = p.counted
-}
-
 // endRights ends castling rights, standing or not.
 func (p *Position) endRights(rights uint16) {
 	if rights &= p.castling; rights != 0 {
@@ -183,7 +176,7 @@ func (p *Position) makeDefection(m rules.Move) {
 		victim := p.men[to]
 		p.undo[len(p.undo)-1].victim = victim
 		if isMan(victim) {
-			p.restartCount()
+			p.halfmoves = 0
 			p.take(to, victim)
 		}
 	}
@@ -231,5 +224,5 @@ func (p *Position) takeBack() {
 	}
 	p.state = u.state
 	p.undo = p.undo[:len(p.undo)-1]
-	p.history = p.history[:p.counted]
+	p.history.Truncate(p.turns)
 }

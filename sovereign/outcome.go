@@ -1,40 +1,34 @@
 package sovereign
 
 import (
+	"slices"
+
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
 
 // Outcome returns how the game stands or ended.
 func (p *Position) Outcome() rules.Outcome {
-	if !p.over {
+	if !p.ending.Over() {
 		return rules.Outcome{Turn: p.turn, Out: p.outSeats()}
 	}
-	o := rules.Outcome{Over: true, Reason: p.reason}
-	if p.winner != 0 {
-		o.Winners = []rules.Seat{p.winner}
-	}
-	if p.game.royale {
+	o := rules.Outcome{Over: true, Reason: p.ending.Reason, Winners: p.ending.Winners.Seats()}
+	switch {
+	case p.game.royale:
 		o.Places, o.Tied = p.royalePlaces()
-		return o
-	}
-	if p.winner == 0 {
+	case p.ending.Winners == 0:
 		o.Places = [][]rules.Seat{{1, 2}}
-	} else {
-		o.Places = [][]rules.Seat{{p.winner}, {p.next(p.winner)}}
+	default:
+		o.Places = [][]rules.Seat{o.Winners, {p.living.Next(o.Winners[0])}}
 	}
 	return o
 }
 
 // outSeats returns the seats that left, ascending.
 func (p *Position) outSeats() []rules.Seat {
-	var seats []rules.Seat
-	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
-		if p.isOut(seat) {
-			seats = append(seats, seat)
-		}
-	}
-	return seats
+	out := p.living.Out()
+	slices.Sort(out)
+	return out
 }
 
 // royalePlaces returns the finishing order of royale.8, and who is tied: who
@@ -71,20 +65,18 @@ func (p *Position) royalePlaces() (places [][]rules.Seat, tied []rules.Seat) {
 // has lost: in Royale a king may be crowned again.
 func (p *Position) Standings(s *rules.Standings) {
 	*s = rules.Standings{}
-	if !p.over {
-		return
-	}
-	if !p.game.royale && p.winner != 0 {
-		s[p.winner].Fate = rules.HasWon
-		s[p.next(p.winner)].Fate = rules.HasLost
+	if !p.ending.Over() {
 		return
 	}
 	first := rules.HasDrawn
-	if p.winner != 0 {
+	if p.ending.Winners != 0 {
 		first = rules.HasWon
 	}
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
 		s[seat].Fate = first
+		if !p.game.royale && first == rules.HasWon && !p.ending.Winners.Has(seat) {
+			s[seat].Fate = rules.HasLost
+		}
 	}
 	below := uint8(0)
 	for _, l := range p.losses[:p.lost] {
@@ -117,7 +109,7 @@ func (p *Position) leave(seat rules.Seat, reason rules.Reason) error {
 		p.leaveRoyale(seat, reason)
 		return nil
 	}
-	winner := p.next(seat)
+	winner := p.living.Next(seat)
 	if reason == rules.Time && p.hasOnlyKing(winner) {
 		p.end(reason, 0)
 		return nil
@@ -134,9 +126,9 @@ func (p *Position) leaveRoyale(seat rules.Seat, reason rules.Reason) {
 		p.control()
 		p.lose(seat, left)
 	}
-	p.out |= 1 << seat
+	p.living.Leave(seat)
 	p.key ^= p.t.outKeys[seat]
-	p.restartCount()
+	p.halfmoves = 0
 	p.events = append(p.events, rules.Event{Kind: rules.EventLeft, Seat: seat, Reason: reason})
 	if p.turn == seat {
 		p.passTurn()
@@ -159,7 +151,7 @@ func (p *Position) hasOnlyKing(seat rules.Seat) bool {
 // two seats both (common.6, royale.7).
 func (p *Position) AgreeSeats() []rules.Seat {
 	var seats []rules.Seat
-	for s := rules.Seat(1); int(s) <= p.game.seats && !p.over; s++ {
+	for s := rules.Seat(1); int(s) <= p.game.seats && !p.ending.Over(); s++ {
 		if p.kings[s] != board.NoSquare {
 			seats = append(seats, s)
 		}
@@ -172,7 +164,7 @@ func (p *Position) Choice() rules.Move { return rules.NoMove }
 
 // Agree ends the game as a draw.
 func (p *Position) Agree() error {
-	if p.over {
+	if p.ending.Over() {
 		return rules.RefuseOver()
 	}
 	p.undo, p.events = p.undo[:0], p.events[:0]

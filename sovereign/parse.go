@@ -20,7 +20,7 @@ type wish struct {
 
 // ParseMove returns the legal move with the given protocol text.
 func (p *Position) ParseMove(text string) (rules.Move, error) {
-	if p.over {
+	if p.ending.Over() {
 		return rules.NoMove, rules.RefuseOver()
 	}
 	w, ok := p.parse(text)

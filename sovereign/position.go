@@ -18,7 +18,7 @@ type Position struct {
 
 	state
 	undo    []undo
-	history []uint64      // keys of the positions at the beginning of turns, without the pie choice
+	history rules.History // without the pie choice
 	events  []rules.Event // of the last Begin, Resign, Flag or Agree
 	scratch []rules.Move
 }
@@ -31,22 +31,19 @@ type state struct {
 	owned    [maxSeats + 1]uint8        // the colour that a seat owns
 	kings    [maxSeats + 1]board.Square // NoSquare of a seat without a king
 	castling uint16                     // rights that stand, a bit each
-	out      uint8                      // seats that left, a bit each
+	living   rules.Living
 	turn     rules.Seat
 
 	pending bool // the pie choice is open
 	fresh   bool // from the start, its pie choice still to come
 	begun   bool // Begin was called since the last Make
-	over    bool
-	reason  rules.Reason
-	winner  rules.Seat // 0 in a draw
+	ending  rules.Ending
 
 	losses [maxSeats]loss // of seats without a king, in order (royale.8)
 	lost   uint8          // how many
 
 	halfmoves, ply int
-	counted        int // len(history)
-	since          int // where in history the count of common.5 began
+	turns          int // in history
 }
 
 // loss is how a seat lost its last king.
@@ -81,7 +78,7 @@ func (p *Position) Game() rules.Game { return p.game }
 func (p *Position) Turn() rules.Seat { return p.turn }
 
 // Over reports whether the game has ended.
-func (p *Position) Over() bool { return p.over }
+func (p *Position) Over() bool { return p.ending.Over() }
 
 // Key returns the key of the position. An open pie choice is part of it, since
 // other moves are legal then, although common.4 does not look at it.
@@ -129,7 +126,7 @@ func (p *Position) Clone() rules.Position { return p.clone() }
 func (p *Position) clone() *Position {
 	q := *p
 	q.undo, q.scratch = nil, nil
-	q.history = slices.Clone(p.history)
+	q.history = p.history.Clone()
 	q.events = slices.Clone(p.events)
 	return &q
 }
@@ -155,22 +152,6 @@ func (p *Position) lift(s uint8, c code) {
 	p.placed[c>>3].Remove(board.Square(s))
 }
 
-// isOut reports whether a seat has left.
-func (p *Position) isOut(seat rules.Seat) bool { return p.out>>seat&1 != 0 }
-
-// next returns the seat whose turn follows that of seat.
-func (p *Position) next(seat rules.Seat) rules.Seat {
-	for range p.game.seats {
-		if seat++; int(seat) > p.game.seats {
-			seat = 1
-		}
-		if !p.isOut(seat) {
-			break
-		}
-	}
-	return seat
-}
-
 // freshKey computes the key from the position.
 func (p *Position) freshKey() uint64 {
 	t := p.t
@@ -182,7 +163,7 @@ func (p *Position) freshKey() uint64 {
 	}
 	for seat := 1; seat <= p.game.seats; seat++ {
 		key ^= t.ownedKeys[seat][p.owned[seat]]
-		if p.isOut(rules.Seat(seat)) {
+		if !p.living.Has(rules.Seat(seat)) {
 			key ^= t.outKeys[seat]
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // read returns the position that a set-up describes, or its [rules.Faults].
 func (g *Game) read(s rules.Setup) (*Position, error) {
 	r := reader{game: g, setup: &s, faults: slices.Clone(s.Unreadable)}
-	r.p = &Position{game: g, t: g.tables}
+	r.p = &Position{game: g, t: g.tables, state: state{living: rules.NewLiving(g.seats)}}
 	r.p.clear()
 	r.readGame()
 	r.readCounts()
@@ -83,20 +83,20 @@ func (r *reader) readSeats() {
 		switch {
 		case !r.exists(seat):
 			r.faults.Add("formats", "there is no seat "+seatText(int(seat))+" to be out")
-		case p.isOut(seat):
+		case !p.living.Has(seat):
 			r.faults.Add("formats", "seat "+seatText(int(seat))+" is out twice")
 		case !r.game.royale:
 			r.faults.Add("formats", "seat "+seatText(int(seat))+" is out, but the game between two goes on")
 		}
-		if r.exists(seat) {
-			p.out |= 1 << seat
+		if p.living.Has(seat) {
+			p.living.Leave(seat)
 		}
 	}
 	p.turn = r.setup.Turn
 	switch {
 	case !r.exists(p.turn):
 		r.faults.Add("formats", "there is no seat "+seatText(int(p.turn))+" to be on turn")
-	case p.isOut(p.turn):
+	case !p.living.Has(p.turn):
 		r.faults.Add("formats", "seat "+seatText(int(p.turn))+" is on turn, but out")
 	}
 }
@@ -211,7 +211,7 @@ func (r *reader) checkKings() {
 		switch {
 		case len(at) > 0 && owner == 0:
 			r.tangle("sovereign.11", "there is a king of "+colour+", which nobody owns", at...)
-		case len(at) > 0 && p.isOut(owner) && r.game.royale:
+		case len(at) > 0 && !p.living.Has(owner) && r.game.royale:
 			r.faults.Add("royale.7", "seat "+seatText(int(owner))+" is out, but its king stands on the board", at...)
 		case len(at) == 0 && owner != 0 && !r.game.royale:
 			r.tangle("sovereign.11", "seat "+seatText(int(owner))+" has no king of its colour, "+colour)
@@ -288,7 +288,7 @@ func (r *reader) readKingless() {
 		case p.kings[k.Seat] != board.NoSquare && !r.shared:
 			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" lost its king and has one")
 			continue
-		case how == left && !p.isOut(k.Seat):
+		case how == left && p.living.Has(k.Seat):
 			r.faults.Add("formats", "seat "+seatText(int(k.Seat))+" lost its king by leaving, but is not out")
 		}
 		listed[k.Seat] = true

@@ -38,9 +38,9 @@ func refuseText(text string) *rules.Refusal {
 // refuseLeaving says why a seat cannot leave the game, nil if it can.
 func (p *Position) refuseLeaving(seat rules.Seat) *rules.Refusal {
 	switch {
-	case p.over:
+	case p.ending.Over():
 		return rules.RefuseOver()
-	case seat < 1 || int(seat) > p.game.seats || p.isOut(seat):
+	case seat < 1 || int(seat) > p.game.seats || !p.living.Has(seat):
 		return rules.RefuseOut(seat)
 	}
 	return nil
