@@ -103,15 +103,13 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, keep int) error {
 		case entries < keep:
 			return refused{fmt.Errorf("keep is %d of %d stored entries", keep, entries)}
 		}
-		// The version is asked for again, so that this holds where others write.
-		n, err := tx.exec(`UPDATE games SET version = $1, stage = $2, listed = $3, updated = $4, due = $5, entries = $6, players = $7, head = $8
-			WHERE id = $9 AND version = $10`,
-			version, string(r.Stage), flag(r.Listed), int64(r.Updated), int64(r.Due), len(r.Entries), head.players, head.text, string(r.ID), r.Version)
+		// The version is as it was looked at: the transaction has kept other
+		// writers out since it began (_txlock).
+		_, err = tx.exec(`UPDATE games SET version = $1, stage = $2, listed = $3, updated = $4, due = $5, entries = $6, players = $7, head = $8
+			WHERE id = $9`,
+			version, string(r.Stage), flag(r.Listed), int64(r.Updated), int64(r.Due), len(r.Entries), head.players, head.text, string(r.ID))
 		if err != nil {
 			return err
-		}
-		if n == 0 {
-			return refused{play.ErrConflict}
 		}
 		if players != head.players {
 			if err := replacePlayers(tx, r); err != nil {

@@ -42,6 +42,9 @@ func TestSessionsAreRemembered(t *testing.T) {
 		}
 		return s.person
 	}
+	if _, found := mustAll(t, store)[v.token]; found {
+		t.Error("the store holds the token itself: whoever reads it could be Anna")
+	}
 	asked := store.found
 	for range 3 {
 		if got := find(); got != anna {
