@@ -102,9 +102,9 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	p.Begin()
 	switch {
 	case p.ending.Over():
-		return rules.RefuseOver()
+		return rules.RefuseOver(p.game.Board())
 	case !p.living.Has(seat):
-		return rules.RefuseOut(seat)
+		return rules.RefuseOut(p.game.Board(), seat)
 	}
 	p.forget()
 	p.events = p.events[:0]
@@ -145,7 +145,7 @@ func (p *Position) AgreeSeats() []rules.Seat {
 func (p *Position) Agree() error {
 	p.Begin()
 	if p.ending.Over() {
-		return rules.RefuseOver()
+		return rules.RefuseOver(p.game.Board())
 	}
 	p.forget()
 	p.events = p.events[:0]

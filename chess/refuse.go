@@ -16,7 +16,7 @@ func (p *Position) ParseMove(text string) (rules.Move, error) {
 	}
 	switch {
 	case p.ending.Over():
-		return rules.NoMove, rules.RefuseOver()
+		return rules.NoMove, rules.RefuseOver(p.game.Board())
 	case !ok:
 		return rules.NoMove, p.refuseText(text)
 	}
@@ -28,7 +28,7 @@ func (p *Position) ParseMove(text string) (rules.Move, error) {
 func (p *Position) refuse(w written) *rules.Refusal {
 	switch {
 	case p.choice:
-		return object("yalta.3", "choose-queen", "Red first places the queen: on {one} or on {other}.",
+		return p.refusal("yalta.3", sayChooseQueen,
 			args{p.square("one", p.game.redSquares[0]), p.square("other", p.game.redSquares[1])},
 			mark(rules.MarkGoals, p.game.redSquares...))
 	case w.from == board.NoSquare && w.to == board.NoSquare:
@@ -41,7 +41,7 @@ func (p *Position) refuse(w written) *rules.Refusal {
 		return r
 	}
 	if p.mustPass() {
-		return object(p.passRule(), "must-pass", "No man of seat {seat} can move: the turn passes.",
+		return p.refusal(p.passRule(), sayMustPass,
 			args{rules.SeatArg("seat", p.turn)})
 	}
 	if r := p.refuseWay(from, to); r != nil {
@@ -60,8 +60,7 @@ func (p *Position) refuse(w written) *rules.Refusal {
 func (p *Position) refuseText(text string) *rules.Refusal {
 	if _, rest, ok := p.game.board.CutSquare(text); ok {
 		if to, rest, ok := p.game.board.CutSquare(rest); ok && len(rest) == 1 && isLetter(rest[0]) {
-			return object("common.8", "promotion-letter",
-				"A pawn is promoted to a queen, rook, bishop or knight: q, r, b or n, not {letter}.",
+			return p.refusal("common.8", sayPromotionLetter,
 				args{{Name: "letter", Kind: "text", Value: rest}}, mark(rules.MarkSquare, uint8(to)))
 		}
 	}
@@ -74,8 +73,7 @@ func (p *Position) refuseText(text string) *rules.Refusal {
 	if moves := p.Moves(nil); len(moves) > 0 {
 		example = p.MoveText(moves[0])
 	}
-	return object("formats", "unreadable",
-		"\"{text}\" is not a move: name the square that the man leaves and the one it goes to, such as {move}.",
+	return p.refusal("formats", sayUnreadable,
 		args{{Name: "text", Kind: "text", Value: text}, {Name: "move", Kind: "text", Value: example}})
 }
 
@@ -84,9 +82,9 @@ func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 // refusePass says why the turn does not pass.
 func (p *Position) refusePass() *rules.Refusal {
 	if !p.game.inTeams() && !p.game.rules.StalematePass {
-		return object(p.game.numbers.stalemate, "no-pass", "Nobody passes in this game.", nil)
+		return p.refusal(p.game.numbers.stalemate, sayNoPass, nil)
 	}
-	return object(p.passRule(), "can-move", "A turn passes only if no man can move.", nil)
+	return p.refusal(p.passRule(), sayCanMove, nil)
 }
 
 // passRule returns the number of the rule by which the seat to move may pass.
@@ -100,9 +98,9 @@ func (p *Position) passRule() string {
 // refuseQueenChoice says why Red's queen cannot be placed.
 func (p *Position) refuseQueenChoice() *rules.Refusal {
 	if !p.game.rules.RedChooses {
-		return object(p.game.numbers.men, "no-choice", "In this game nobody chooses where a queen begins.", nil)
+		return p.refusal(p.game.numbers.men, sayNoChoice, nil)
 	}
-	return object("yalta.3", "chosen", "Red has placed the queen already.", nil)
+	return p.refusal("yalta.3", sayChosen, nil)
 }
 
 // refuseMan says why the man on from is not one to move.
@@ -111,19 +109,19 @@ func (p *Position) refuseMan(from uint8) *rules.Refusal {
 	n := &p.game.numbers
 	marks := mark(rules.MarkSquare, from)
 	if m == 0 {
-		return object(n.men, "no-man", "There is no man on {from}.", args{p.square("from", from)}, marks)
+		return p.refusal(n.men, sayNoMan, args{p.square("from", from)}, marks)
 	}
 	owner, man := p.owner[m.army()], args{p.square("from", from), rules.RoleArg("man", m.role())}
 	switch {
 	case owner == p.turn:
 		return nil
 	case owner == 0:
-		return object("star.12", "wall", "The {man} on {from} is a wall: nobody moves it.", man, marks)
+		return p.refusal("star.12", sayWall, man, marks)
 	case owner != rules.Seat(m.army()+1):
-		return object("star.11", "conquered", "The {man} on {from} was conquered by seat {owner}; it is seat {seat}'s turn.",
+		return p.refusal("star.11", sayConquered,
 			append(man, rules.SeatArg("owner", owner), rules.SeatArg("seat", p.turn)), marks)
 	}
-	return object(n.turn, "not-yours", "The {man} on {from} is seat {owner}'s; it is seat {seat}'s turn.",
+	return p.refusal(n.turn, sayNotYours,
 		append(man, rules.SeatArg("owner", owner), rules.SeatArg("seat", p.turn)), marks)
 }
 
@@ -137,11 +135,11 @@ func (p *Position) refuseGoal(to uint8) *rules.Refusal {
 	marks := mark(rules.MarkBlocker, to)
 	switch owner := p.owner[m.army()]; {
 	case owner == p.turn:
-		return object(p.goalRule(), "own-man", "Your own {man} stands on {to}.", goal, marks)
+		return p.refusal(p.goalRule(), sayOwnMan, goal, marks)
 	case m.role() == rules.King:
-		return object("common.3", "king-taken", "The king on {to} cannot be taken: kings never are.", goal, marks)
+		return p.refusal("common.3", sayKingTaken, goal, marks)
 	default:
-		return object("star.21", "ally-man", "The {man} on {to} is your ally's: seat {owner}'s.",
+		return p.refusal("star.21", sayAllyMan,
 			append(goal, rules.SeatArg("owner", owner)), marks)
 	}
 }
@@ -161,17 +159,19 @@ func (p *Position) refusePromotion(w written) *rules.Refusal {
 	to := args{p.square("to", uint8(w.to))}
 	marks := mark(rules.MarkSquare, uint8(w.to))
 	if m.role() == rules.Pawn && p.game.pawns[m.army()][w.from].promotes {
-		return object("common.8", "promotion-due", "The pawn is promoted on {to}: add q, r, b or n.", to, marks)
+		return p.refusal("common.8", sayPromotionDue, to, marks)
 	}
-	return object("common.8", "no-promotion", "Only a pawn that reaches its last row is promoted: {to} is not on it.", to, marks)
+	return p.refusal("common.8", sayNoPromotion, to, marks)
 }
 
 // args are the arguments of the sentence of a refusal.
 type args = []rules.Arg
 
-// object returns a refusal.
-func object(rule, code, sentence string, a args, marks ...rules.Mark) *rules.Refusal {
-	return &rules.Refusal{Rule: rule, Code: code, Sentence: sentence, Args: a, Marks: marks}
+// refusal returns a refusal by a rule.
+func (p *Position) refusal(rule string, s sentence, a args, marks ...rules.Mark) *rules.Refusal {
+	r := rules.Refuse(p.game.board, rule, sentences[s], a...)
+	r.Marks = marks
+	return r
 }
 
 // square returns the name of a square as an argument.

@@ -88,13 +88,13 @@ func (p *Position) refuseExposure(from, to uint8) *rules.Refusal {
 	const rule = "common.1"
 	switch {
 	case moved == rules.King:
-		return object(rule, "king-attacked", "On {to} the king would stand attacked by the {man} on {by}.", a, marks...)
+		return p.refusal(rule, sayKingAttacked, a, marks...)
 	case slices.ContainsFunc(after.men, func(s uint8) bool { return slices.Contains(before, s) }):
-		return object(rule, "still-in-check", "The king on {king} is in check from the {man} on {by}, and the move does not end that.", a, marks...)
+		return p.refusal(rule, sayStillInCheck, a, marks...)
 	case taken != to:
-		return object(rule, "en-passant-opens", "Taking en passant would open the king on {king} to the {man} on {by}.", a, marks...)
+		return p.refusal(rule, sayEnPassantOpens, a, marks...)
 	}
-	return object(rule, "pinned", "The {mover} on {from} is pinned: without it the {man} on {by} would attack the king on {king}.", a, marks...)
+	return p.refusal(rule, sayPinned, a, marks...)
 }
 
 // takenBy returns the square of the man that a move from from to to takes, to

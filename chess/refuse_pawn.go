@@ -22,18 +22,18 @@ func (p *Position) refusePawn(from, to uint8) *rules.Refusal {
 			if p.board[to] == 0 || p.game.rules.StridingPawns {
 				return nil
 			}
-			return object(rule, "pawn-blocked", "The pawn on {from} is blocked: straight ahead it does not capture.", a,
+			return p.refusal(rule, sayPawnBlocked, a,
 				mark(rules.MarkBlocker, to))
 		case has == twoSteps && to == t.double[i]:
 			for _, s := range []uint8{step, to} {
 				if p.board[s] != 0 {
-					return object(rule, "pawn-double-blocked", "A double step needs both squares empty: a man stands on {blocker}.",
+					return p.refusal(rule, sayPawnDoubleBlocked,
 						append(a, p.square("blocker", s)), mark(rules.MarkBlocker, s))
 				}
 			}
 			return nil
 		case has == oneStep && slices.Contains(p.steps(army, step, i), to):
-			return object(rule, "pawn-double", "The pawn on {from} goes one square: only from where it began does it go two.", a,
+			return p.refusal(rule, sayPawnDouble, a,
 				p.goals(from))
 		}
 	}
@@ -43,7 +43,7 @@ func (p *Position) refusePawn(from, to uint8) *rules.Refusal {
 		}
 		return p.refuseEnPassant(from, to)
 	}
-	return p.refuseReach(from, to, rule, "pawn-way", "The pawn on {from} does not go to {to}.")
+	return p.refuseReach(from, to, rule, sayPawnWay)
 }
 
 // steps returns where the step i of a pawn of army on s leads.
@@ -67,18 +67,18 @@ func (p *Position) refuseEnPassant(from, to uint8) *rules.Refusal {
 		case p.hasRight(p.turn, r):
 			return nil
 		case !p.enemies(p.turn, p.owner[p.board[r.pawn].army()]):
-			return object(rule, "en-passant-ally", "The pawn on {pawn} is not an enemy's: only enemies take it en passant.",
+			return p.refusal(rule, sayEnPassantAlly,
 				append(a, p.square("pawn", r.pawn)), mark(rules.MarkSquare, r.pawn))
 		}
 	}
 	if pawn, ok := p.passedBy(to); ok {
-		code, sentence := "en-passant-over", "The pawn on {pawn} can no longer be taken en passant."
+		say := sayEnPassantOver
 		if p.game.rules.NextEnPassant {
-			code, sentence = "en-passant-next", "Only the seat whose turn came next could take the pawn on {pawn} en passant."
+			say = sayEnPassantNext
 		}
-		return object(rule, code, sentence, append(a, p.square("pawn", pawn)), mark(rules.MarkSquare, pawn))
+		return p.refusal(rule, say, append(a, p.square("pawn", pawn)), mark(rules.MarkSquare, pawn))
 	}
-	return object(p.game.numbers.pawn, "pawn-capture", "A pawn goes from {from} to {to} only to capture, and nobody stands there.", a,
+	return p.refusal(p.game.numbers.pawn, sayPawnCapture, a,
 		p.goals(from))
 }
 

@@ -70,11 +70,11 @@ var refusalTests = []ruleTest{
 	{name: "star.4 same square", game: "star:2", plays: "e2e2",
 		want: "star.4 same-square | A move leads to another square than e2. | goals e3 e4"},
 	{name: "board.7 rook off its lines", game: "star:2", men: "1Ka1 1Rb1 2Kh8", plays: "b1c2",
-		want: "board.7 off-line | A rook goes straight over sides: not from b1 to c2. | goals c1 d1 e1 f1 g1 h1 b2 b3 b4 b8 b7 b6 b5"},
+		want: "board.7 rook-line | A rook goes straight over sides: not from b1 to c2. | goals c1 d1 e1 f1 g1 h1 b2 b3 b4 b8 b7 b6 b5"},
 	{name: "board.8 bishop off its lines", game: "star:2", plays: "f1f3",
-		want: "board.8 off-line | A bishop goes straight over corners: not from f1 to f3. | goals"},
+		want: "board.8 bishop-line | A bishop goes straight over corners: not from f1 to f3. | goals"},
 	{name: "star.4 queen off her lines", game: "star:2", plays: "d1e3",
-		want: "star.4 off-line | A queen goes straight over sides or corners: not from d1 to e3. | goals"},
+		want: "star.4 queen-line | A queen goes straight over sides or corners: not from d1 to e3. | goals"},
 	{name: "board.7 rook blocked", game: "star:2", plays: "a1a5",
 		want: "board.7 blocked | The way from a1 to a5 is blocked on a2. | line a1 a2 a3 a4 a5; blocker a2"},
 	{name: "board.8 bishop blocked", game: "star:3", plays: "1f11d3",
@@ -164,7 +164,7 @@ var refusalTests = []ruleTest{
 	{name: "rex.6 double step does not capture", game: "rex", men: "wKj1 bKb9 wPe2 bNc4", plays: "e2c4",
 		want: "rex.6 pawn-double-blocked | A double step needs both squares empty: a man stands on c4. | blocker c4"},
 	{name: "rex.5 queen", game: "rex", plays: "h1j7",
-		want: "rex.5 off-line | A queen goes straight over sides or corners: not from h1 to j7. | goals"},
+		want: "rex.5 queen-line | A queen goes straight over sides or corners: not from h1 to j7. | goals"},
 }
 
 func TestRefusals(t *testing.T) {

@@ -25,26 +25,26 @@ func (p *Position) refuseWay(from, to uint8) *rules.Refusal {
 			return r
 		}
 		if g.rules.EdgeKing {
-			return p.refuseReach(from, to, n.kingSteps, "king-edge-step", "A king goes one step over a side: not from {from} to {to}.")
+			return p.refuseReach(from, to, n.kingSteps, sayKingEdgeStep)
 		}
-		return p.refuseReach(from, to, n.kingSteps, "king-step", "A king goes one step: not from {from} to {to}.")
+		return p.refuseReach(from, to, n.kingSteps, sayKingStep)
 	case rules.Knight:
 		if slices.Contains(g.knightSteps[from], to) {
 			return nil
 		}
-		return p.refuseReach(from, to, n.knight, "knight-leap", "A knight does not leap from {from} to {to}.")
+		return p.refuseReach(from, to, n.knight, sayKnightLeap)
 	case rules.Rook:
-		return p.refuseRide(from, to, 0, edges, n.edges, "A rook goes straight over sides: not from {from} to {to}.")
+		return p.refuseRide(from, to, 0, edges, n.edges, sayRookLine)
 	case rules.Bishop:
-		return p.refuseRide(from, to, edges, len(g.lines[from]), n.corners, "A bishop goes straight over corners: not from {from} to {to}.")
+		return p.refuseRide(from, to, edges, len(g.lines[from]), n.corners, sayBishopLine)
 	}
-	return p.refuseRide(from, to, 0, len(g.lines[from]), n.men, "A queen goes straight over sides or corners: not from {from} to {to}.")
+	return p.refuseRide(from, to, 0, len(g.lines[from]), n.men, sayQueenLine)
 }
 
 // refuseRide says why a rider does not get from from to to over the entries
 // start to end of the lines of from: it is on none of them, or each of them is
 // blocked. Then the way with the fewest men on it is shown.
-func (p *Position) refuseRide(from, to uint8, start, end int, rule, sentence string) *rules.Refusal {
+func (p *Position) refuseRide(from, to uint8, start, end int, rule string, otherwise sentence) *rules.Refusal {
 	var way, blockers []uint8
 	for i := start; i < end; i++ {
 		if p.game.lines[from][i].square != to {
@@ -69,9 +69,9 @@ func (p *Position) refuseRide(from, to uint8, start, end int, rule, sentence str
 		}
 	}
 	if way == nil {
-		return p.refuseReach(from, to, rule, "off-line", sentence)
+		return p.refuseReach(from, to, rule, otherwise)
 	}
-	return object(rule, "blocked", "The way from {from} to {to} is blocked on {blocker}.",
+	return p.refusal(rule, sayBlocked,
 		args{p.square("from", from), p.square("to", to), p.square("blocker", blockers[0])},
 		mark(rules.MarkLine, way...), mark(rules.MarkBlocker, blockers...))
 }
@@ -88,17 +88,17 @@ func (t *tables) way(s uint8, i int) []uint8 {
 
 // refuseReach says that the man on from never gets to to in one move: because
 // of the centre, or else by the given rule.
-func (p *Position) refuseReach(from, to uint8, rule, code, sentence string) *rules.Refusal {
+func (p *Position) refuseReach(from, to uint8, rule string, s sentence) *rules.Refusal {
 	a := args{p.square("from", from), p.square("to", to)}
 	goals := p.goals(from)
 	if from == to {
-		return object(p.game.numbers.men, "same-square", "A move leads to another square than {from}.", a, goals)
+		return p.refusal(p.game.numbers.men, saySameSquare, a, goals)
 	}
 	if r := p.refuseCentre(from, to, a); r != nil {
 		r.Marks = append(r.Marks, goals)
 		return r
 	}
-	return object(rule, code, sentence, a, goals)
+	return p.refusal(rule, s, a, goals)
 }
 
 // refuseCentre says that from and to do not join through the centre, where that
@@ -117,9 +117,9 @@ func (p *Position) refuseCentre(from, to uint8, a args) *rules.Refusal {
 	case star.Module(f) == star.Module(t):
 		return nil
 	case central && star.Shade(f) != star.Shade(t):
-		return object("board.6", "centre-point", "{from} and {to} meet only in the centre point: they are not adjacent.", a, square)
+		return p.refusal("board.6", sayCentrePoint, a, square)
 	case (central || rides && leadsToCentre(star, f) && leadsToCentre(star, t)) && star.Shade(f) == star.Shade(t):
-		return object("board.5", "centre-exit", "Through the centre {from} leads to the neighbouring modules only: not to {to}.", a, square)
+		return p.refusal("board.5", sayCentreExit, a, square)
 	}
 	return nil
 }
@@ -156,9 +156,9 @@ func (p *Position) refuseCastling(from, to uint8) *rules.Refusal {
 			a := args{p.square("rook", c.rook)}
 			if p.castling>>r&1 == 0 {
 				if p.board[c.rook] != newMan(rules.Rook, rules.Army(p.turn-1)) {
-					return object(rule, "castling-rook", "The rook to castle with is not on {rook}.", a, mark(rules.MarkSquare, c.rook))
+					return p.refusal(rule, sayCastlingRook, a, mark(rules.MarkSquare, c.rook))
 				}
-				return object(rule, "castling-moved", "The king or the rook on {rook} has moved: castling there is over.", a,
+				return p.refusal(rule, sayCastlingMoved, a,
 					mark(rules.MarkKing, from), mark(rules.MarkSquare, c.rook))
 			}
 			return p.refuseCastle(c)
@@ -172,20 +172,20 @@ func (p *Position) refuseCastle(c *castle) *rules.Refusal {
 	rule := p.game.numbers.castling
 	for _, s := range c.empty {
 		if p.board[s] != 0 {
-			return object(rule, "castling-between", "Between king and rook a man stands on {square}.",
+			return p.refusal(rule, sayCastlingBetween,
 				args{p.square("square", s)}, mark(rules.MarkBlocker, s))
 		}
 	}
 	for _, x := range []struct {
-		square         uint8
-		code, sentence string
+		square uint8
+		say    sentence
 	}{
-		{c.king, "castling-in-check", "The king is in check from the {man} on {by}: it does not castle out of check."},
-		{c.rookTo, "castling-through", "The king would cross {square}, which the {man} on {by} attacks."},
-		{c.kingTo, "castling-into", "The king would reach {square}, which the {man} on {by} attacks."},
+		{c.king, sayCastlingInCheck},
+		{c.rookTo, sayCastlingThrough},
+		{c.kingTo, sayCastlingInto},
 	} {
 		if t := p.threats(x.square, p.turn); t != nil {
-			return object(rule, x.code, x.sentence, append(t.args(p), p.square("square", x.square)),
+			return p.refusal(rule, x.say, append(t.args(p), p.square("square", x.square)),
 				append(t.marks(), mark(rules.MarkSquare, x.square))...)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// refuse returns a refusal.
-func refuse(rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
-	return &rules.Refusal{Rule: rule, Code: code, Sentence: sentence, Args: args}
+// refusal returns a refusal by a rule.
+func (p *Position) refusal(rule string, s sentence, args ...rules.Arg) *rules.Refusal {
+	return rules.Refuse(p.game.Board(), rule, sentences[s], args...)
 }
 
 // mark adds squares that show the refusal.
@@ -24,21 +24,20 @@ func (p *Position) squareArg(name string, s board.Square) rules.Arg {
 }
 
 // refusePass refuses a pass that is not legal.
-func refusePass() *rules.Refusal {
-	return refuse("draughts.12", "no-pass", "Only a member of a team passes, while he is blocked and a partner could move.")
+func (p *Position) refusePass() *rules.Refusal {
+	return p.refusal("draughts.12", sayDraughtsNoPass)
 }
 
 // refuseText refuses a text that has not the form of a move.
 func (p *Position) refuseText(text string) *rules.Refusal {
 	from, to := p.game.board.SquareName(p.game.squares[0]), p.game.board.SquareName(p.game.squares[1])
-	return refuse("formats", "unreadable", "\"{text}\" is not a move: a step is written {step}, a capture {capture}.",
+	return p.refusal("formats", sayDraughtsUnreadable,
 		rules.TextArg("text", text), rules.TextArg("step", from+to), rules.TextArg("capture", from+"x"+to))
 }
 
 // refuseAmbiguous refuses a capture whose text does not say which men it takes.
 func (p *Position) refuseAmbiguous(r route, found []rules.Move) *rules.Refusal {
-	refusal := refuse("formats", "ambiguous",
-		"Several captures lead from {from} to {to}: name every landing, such as {text}.",
+	refusal := p.refusal("formats", sayAmbiguousCapture,
 		p.squareArg("from", r.from), p.squareArg("to", r.goal()), rules.TextArg("text", p.MoveText(found[0])))
 	for _, m := range found {
 		p.markCapture(refusal, m)
@@ -58,7 +57,7 @@ func (p *Position) refuseMove(r route, moves []rules.Move) *rules.Refusal {
 	g := p.game
 	for _, s := range append([]board.Square{r.from}, r.landings...) {
 		if g.spotOf[s] == noSpot {
-			return mark(refuse("draughts.1", "shade", "Men stand and move on {shade} squares only: {square} is not one of them.",
+			return mark(p.refusal("draughts.1", sayShade,
 				rules.TextArg("shade", g.board.ShadeNames()[g.shade]), p.squareArg("square", s)), rules.MarkSquare, s)
 		}
 	}
@@ -66,16 +65,16 @@ func (p *Position) refuseMove(r route, moves []rules.Move) *rules.Refusal {
 	mover := p.at[from]
 	switch {
 	case mover == 0:
-		return mark(refuse("draughts.2", "no-man", "There is no man on {from}.",
+		return mark(p.refusal("draughts.2", sayNoMan,
 			p.squareArg("from", r.from)), rules.MarkSquare, r.from)
 	case mover.seat() != p.turn:
-		return mark(refuse("draughts.2", "not-yours", "The man on {from} is seat {owner}'s, and it is seat {seat}'s turn.",
+		return mark(p.refusal("draughts.2", sayDraughtsNotYours,
 			p.squareArg("from", r.from), rules.SeatArg("owner", mover.seat()), rules.SeatArg("seat", p.turn)),
 			rules.MarkSquare, r.from)
 	case len(moves) == 0:
-		return refuse("draughts.9", "blocked", "Seat {seat} cannot move any man.", rules.SeatArg("seat", p.turn))
+		return p.refusal("draughts.9", sayNoMove, rules.SeatArg("seat", p.turn))
 	case moves[0] == pass:
-		return refuse("draughts.12", "must-pass", "None of your men can move: the turn passes, which is written pass.")
+		return p.refusal("draughts.12", sayDraughtsMustPass)
 	}
 	if len(p.captures()) > 0 {
 		if refusal := p.refuseCapture(r); refusal != nil {
@@ -101,26 +100,24 @@ func (p *Position) refuseCapture(r route) *rules.Refusal {
 		if !p.stepsTo(from, to) {
 			return nil
 		}
-		return p.markCapture(refuse("draughts.6", "capture-due", "A capture is due: {text}.", bestText), best)
+		return p.markCapture(p.refusal("draughts.6", sayCaptureDue, bestText), best)
 	}
 	goesOn := slices.IndexFunc(due, func(c capture) bool {
 		return c.from == from && c.taken != taken && taken.without(c.taken).empty()
 	})
 	switch {
 	case !r.capture && p.isLegal(from, to, taken):
-		return refuse("formats", "capture-sign", "A capture is written with x: {text}.",
+		return p.refusal("formats", sayCaptureSign,
 			rules.TextArg("text", p.game.routeText(from, r.landings)))
 	case goesOn >= 0:
 		longer := due[goesOn].move(goesOn)
-		return p.markCapture(refuse("draughts.6", "goes-on", "The capture does not end on {to}: it goes on, {text}.",
+		return p.markCapture(p.refusal("draughts.6", sayGoesOn,
 			p.squareArg("to", r.goal()), rules.TextArg("text", p.MoveText(longer))), longer)
 	case taken.count() < int(due[0].count):
-		return p.markCapture(refuse("draughts.7", "longer-capture",
-			"The most men must be captured: {text} takes {due}, this capture {count}.",
+		return p.markCapture(p.refusal("draughts.7", sayLongerCapture,
 			bestText, rules.NumberArg("due", int(due[0].count)), rules.NumberArg("count", taken.count())), best)
 	}
-	return p.markCapture(refuse("draughts.7", "more-kings",
-		"Of captures of equally many men the one that takes the most kings is due: {text} takes {due} of them, this capture {count}.",
+	return p.markCapture(p.refusal("draughts.7", sayMoreKings,
 		bestText, rules.NumberArg("due", int(due[0].kings)), rules.NumberArg("count", taken.and(p.kings).count())), best)
 }
 
@@ -182,7 +179,7 @@ func (p *Position) refuseLeg(r route) *rules.Refusal {
 	}
 	mover := p.at[from]
 	if made > 0 && !mover.crowned() && p.game.lastRow[p.turn].has(p.game.spotOf[at]) {
-		return mark(refuse("draughts.8", "crowned", "The man is crowned on {square}, which ends its move.",
+		return mark(p.refusal("draughts.8", sayCrowned,
 			p.squareArg("square", at)), rules.MarkSquare, at)
 	}
 	return p.refuseLine(leg{mover, r.from, at, r.landings[made], true, taken})

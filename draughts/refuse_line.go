@@ -37,7 +37,7 @@ func (p *Position) refuseLine(l leg) *rules.Refusal {
 	}
 	line := p.line(l.from, l.to)
 	if line == nil {
-		refusal := refuse(rule, "off-line", "No diagonal leads from {from} to {to}.", from, to)
+		refusal := p.refusal(rule, sayOffLine, from, to)
 		return p.markGoals(refusal, l)
 	}
 	var between []board.Square
@@ -54,19 +54,19 @@ func (p *Position) refuseLine(l leg) *rules.Refusal {
 	forward := l.mover.crowned() || p.game.men[l.mover.seat()][p.game.spotOf[l.from]].steps.intersects(p.game.set(line[:1]))
 	switch {
 	case len(between) > 1:
-		return mark(refuse(rule, "two-men", "Men that stand one behind the other cannot be jumped."),
+		return mark(p.refusal(rule, sayTwoMen),
 			rules.MarkBlocker, between...)
 	case !forward && len(between) > 0:
-		return mark(refuse("draughts.4", "backward-capture", "A man captures forward only; kings capture backward too."),
+		return mark(p.refusal("draughts.4", sayBackwardCapture),
 			rules.MarkBlocker, between...)
 	case !forward:
-		return p.markGoals(refuse("draughts.3", "backward", "A man moves forward only; from {from} it cannot go to {to}.", from, to), l)
+		return p.markGoals(p.refusal("draughts.3", sayBackward, from, to), l)
 	case len(between) > 0 && l.mover.crowned(): // landing=behind
-		return p.markGoals(refuse("draughts.5", "lands-behind", "A king lands on the first square behind the man that it takes."), l)
+		return p.markGoals(p.refusal("draughts.5", sayLandsBehind), l)
 	case !l.mover.crowned() && len(line) > 1 && (!l.capture || len(line) > 2):
-		return p.markGoals(refuse(rule, "too-far", "From {from} to {to} is too far: only kings move farther than one square.", from, to), l)
+		return p.markGoals(p.refusal(rule, sayTooFar, from, to), l)
 	}
-	return mark(refuse(rule, "nothing-taken", "Between {from} and {to} stands no man to take.", from, to),
+	return mark(p.refusal(rule, sayNothingTaken, from, to),
 		rules.MarkSquare, l.to)
 }
 
@@ -76,13 +76,13 @@ func (p *Position) refuseGoal(l leg, rule string, m man) *rules.Refusal {
 	var r *rules.Refusal
 	switch {
 	case l.from == l.to:
-		r = refuse(rule, "stands-still", "The man stands on {to} already.", to)
+		r = p.refusal(rule, sayStandsStill, to)
 	case m.seat() == p.turn:
-		r = refuse(rule, "own-man", "Your own man stands on {to}.", to)
+		r = p.refusal(rule, sayDraughtsOwnMan, to)
 	case p.game.teamOf[m.seat()] == p.game.teamOf[p.turn]:
-		r = refuse("draughts.12", "partner", "Your partner's man on {to} blocks the way.", to)
+		r = p.refusal("draughts.12", sayPartner, to)
 	default:
-		r = refuse(rule, "onto-enemy", "{to} is taken: a man is captured by jumping over it to an empty square behind.", to)
+		r = p.refusal(rule, sayOntoEnemy, to)
 	}
 	return mark(r, rules.MarkBlocker, l.to)
 }
@@ -93,11 +93,11 @@ func (p *Position) refuseJumped(l leg, rule string, s board.Square, m man) *rule
 	var r *rules.Refusal
 	switch {
 	case m.seat() == p.turn:
-		r = refuse(rule, "jumps-own", "Your own man on {square} is in the way.", square)
+		r = p.refusal(rule, sayJumpsOwn, square)
 	case p.game.teamOf[m.seat()] == p.game.teamOf[p.turn]:
-		r = refuse("draughts.12", "jumps-partner", "Your partner's man on {square} cannot be captured and blocks the way.", square)
+		r = p.refusal("draughts.12", sayJumpsPartner, square)
 	case l.before.has(p.game.spotOf[s]):
-		r = refuse("draughts.6", "taken-twice", "The man on {square} has been jumped already; it stays until the move ends and blocks the way.", square)
+		r = p.refusal("draughts.6", sayTakenTwice, square)
 	default:
 		return nil
 	}

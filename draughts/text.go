@@ -73,14 +73,14 @@ func (r route) goal() board.Square { return r.landings[len(r.landings)-1] }
 // always name every landing; it must where another shares its start and goal.
 func (p *Position) ParseMove(text string) (rules.Move, error) {
 	if p.ending != goesOn {
-		return rules.NoMove, rules.RefuseOver()
+		return rules.NoMove, rules.RefuseOver(p.game.Board())
 	}
 	moves := p.Moves(nil)
 	if text == passText {
 		if len(moves) == 1 && moves[0] == pass {
 			return pass, nil
 		}
-		return rules.NoMove, refusePass()
+		return rules.NoMove, p.refusePass()
 	}
 	r, ok := p.game.parseRoute(text)
 	if !ok {

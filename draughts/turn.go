@@ -145,9 +145,9 @@ func (p *Position) Flag(seat rules.Seat) error { return p.quit(seat, rules.Time)
 func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	switch {
 	case p.ending != goesOn:
-		return rules.RefuseOver()
+		return rules.RefuseOver(p.game.Board())
 	case seat == 0 || int(seat) > p.game.seats || !p.living[seat]:
-		return rules.RefuseOut(seat)
+		return rules.RefuseOut(p.game.Board(), seat)
 	}
 	p.events = p.events[:0]
 	onTurn := seat == p.turn
@@ -183,7 +183,7 @@ func (p *Position) Choice() rules.Move { return rules.NoMove }
 // Agree draws the game by agreement of every living seat (common.6).
 func (p *Position) Agree() error {
 	if p.ending != goesOn {
-		return rules.RefuseOver()
+		return rules.RefuseOver(p.game.Board())
 	}
 	p.events = p.events[:0]
 	p.end(drawn, rules.Agreement)

@@ -8,8 +8,12 @@ package games
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/manykings/manykings/chess"
+	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/sovereign"
 )
 
 // Entry is a game of the list.
@@ -50,6 +54,14 @@ func New(id rules.ID) (rules.Game, error) {
 		return nil, &rules.IDError{Text: id.String(), Reason: "no game named \"" + id.Name + "\""}
 	}
 	return all[i].build(id)
+}
+
+// Sentences returns all sentences with which games refuse moves: each once, by
+// its code. Those of package notation are not among them.
+func Sentences() []rules.Sentence {
+	all := slices.Concat(rules.Sentences(), chess.Sentences(), sovereign.Sentences(), draughts.Sentences())
+	slices.SortFunc(all, func(a, b rules.Sentence) int { return strings.Compare(a.Code, b.Code) })
+	return slices.Compact(all)
 }
 
 // Position returns the position that a set-up describes, of the game that it

@@ -59,10 +59,8 @@ func (v *view) castles(side, t string) (m rules.Move, ok bool, err error) {
 		case err != nil:
 			return near, true, nil
 		}
-		return rules.NoMove, true, &rules.Refusal{
-			Rule: "formats", Code: "ambiguous", Sentence: "\"{text}\" may mean {moves}.",
-			Args: []rules.Arg{rules.TextArg("text", t), rules.TextArg("moves", "O-O or O-O-O")},
-		}
+		return rules.NoMove, true, rules.Refuse(v.board, "formats", sayAmbiguous,
+			rules.TextArg("text", t), rules.TextArg("moves", "O-O or O-O-O"))
 	}
 	return rules.NoMove, false, nil
 }
@@ -97,5 +95,5 @@ func (v *view) explainCastling(near bool, text string) error {
 			return err
 		}
 	}
-	return unreadable(text)
+	return unreadable(v.board, text)
 }

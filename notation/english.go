@@ -331,7 +331,7 @@ func (v *view) explainEnglish(m bookMove, text string) error {
 		}
 	}
 	if best == nil {
-		best = noMan(text)
+		best = noMan(v.board, text)
 	}
 	return best
 }

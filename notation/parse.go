@@ -22,16 +22,16 @@ const maxText = 1000
 // refused by the game, with the rule that forbids the move.
 func Parse(pos rules.Position, text string) (rules.Move, error) {
 	if len(text) > maxText {
-		return rules.NoMove, unreadable(text[:40] + "...")
+		return rules.NoMove, unreadable(pos.Game().Board(), text[:40]+"...")
 	}
 	if pos.Over() {
-		return rules.NoMove, rules.RefuseOver()
+		return rules.NoMove, rules.RefuseOver(pos.Game().Board())
 	}
 	v := newView(pos)
 	t := trimMarks(strings.ReplaceAll(text, " ", ""))
 	switch {
 	case t == "":
-		return rules.NoMove, unreadable(text)
+		return rules.NoMove, unreadable(pos.Game().Board(), text)
 	case t == "--":
 		return pos.ParseMove("pass")
 	case t[0] == '=':
@@ -56,7 +56,7 @@ func Parse(pos rules.Position, text string) (rules.Move, error) {
 	if q, ok := v.parseDescriptive(t); ok {
 		return v.find(q, text)
 	}
-	return rules.NoMove, unreadable(text)
+	return rules.NoMove, unreadable(pos.Game().Board(), text)
 }
 
 // trimMarks removes what may follow a move: e.p., marks of check and mate with
@@ -204,12 +204,10 @@ func (v *view) checkMan(r route) error {
 	if found.Role == role && (!named || found.Army == army) {
 		return nil
 	}
-	return &rules.Refusal{
-		Rule: "formats", Code: "other-man",
-		Sentence: "There is no such {role} on {square}.",
-		Args:     []rules.Arg{rules.RoleArg("role", role), rules.SquareArg("square", v.board, r.squares[0])},
-		Marks:    []rules.Mark{{Kind: rules.MarkSquare, Squares: r.squares[:1]}},
-	}
+	refusal := rules.Refuse(v.board, "formats", sayOtherMan,
+		rules.RoleArg("role", role), rules.SquareArg("square", v.board, r.squares[0]))
+	refusal.Marks = []rules.Mark{{Kind: rules.MarkSquare, Squares: r.squares[:1]}}
+	return refusal
 }
 
 // parseShort reads a text in the short style. It reports whether it has that

@@ -113,16 +113,12 @@ func (v *view) explain(q query, text string) error {
 	if best != nil {
 		return best
 	}
-	return noMan(text)
+	return noMan(v.board, text)
 }
 
 // noMan returns the refusal of a text that fits no man.
-func noMan(text string) error {
-	return &rules.Refusal{
-		Rule: "formats", Code: "no-man",
-		Sentence: "\"{text}\" fits no man of the player whose turn it is.",
-		Args:     []rules.Arg{rules.TextArg("text", text)},
-	}
+func noMan(b *board.Topology, text string) error {
+	return rules.Refuse(b, "formats", sayFitsNoMan, rules.TextArg("text", text))
 }
 
 // telling returns how much a refusal says to a player who named a man but not
@@ -152,19 +148,27 @@ func (v *view) ambiguous(found []int, text string) error {
 		}
 	}
 	slices.Sort(names)
-	return &rules.Refusal{
-		Rule: "formats", Code: "ambiguous",
-		Sentence: "\"{text}\" may mean {moves}.",
-		Args:     []rules.Arg{rules.TextArg("text", text), rules.TextArg("moves", strings.Join(names, " or "))},
-		Marks:    []rules.Mark{{Kind: rules.MarkSquare, Squares: starts}},
-	}
+	refusal := rules.Refuse(v.board, "formats", sayAmbiguous,
+		rules.TextArg("text", text), rules.TextArg("moves", strings.Join(names, " or ")))
+	refusal.Marks = []rules.Mark{{Kind: rules.MarkSquare, Squares: starts}}
+	return refusal
 }
 
 // unreadable returns the refusal of a text that has the form of no move.
-func unreadable(text string) error {
-	return &rules.Refusal{
-		Rule: "formats", Code: "unreadable",
-		Sentence: "\"{text}\" is not the text of a move.",
-		Args:     []rules.Arg{rules.TextArg("text", text)},
-	}
+func unreadable(b *board.Topology, text string) error {
+	return rules.Refuse(b, "formats", sayNotAMove, rules.TextArg("text", text))
+}
+
+// What is said of texts that no game has to look at.
+var (
+	sayOtherMan  = rules.Sentence{Code: "other-man", Text: "There is no such {role} on {square}."}
+	sayFitsNoMan = rules.Sentence{Code: "fits-no-man", Text: "\"{text}\" fits no man of the player whose turn it is."}
+	sayAmbiguous = rules.Sentence{Code: "ambiguous", Text: "\"{text}\" may mean {moves}."}
+	sayNotAMove  = rules.Sentence{Code: "not-a-move", Text: "\"{text}\" is not the text of a move."}
+)
+
+// Sentences returns the sentences with which Parse refuses a text, besides those
+// of the games.
+func Sentences() []rules.Sentence {
+	return []rules.Sentence{sayOtherMan, sayFitsNoMan, sayAmbiguous, sayNotAMove}
 }

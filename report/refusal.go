@@ -1,9 +1,6 @@
 package report
 
-import (
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/rules"
-)
+import "github.com/manykings/manykings/rules"
 
 // Refusal says why a move is not legal, and which squares show it.
 type Refusal struct {
@@ -28,8 +25,8 @@ type Mark struct {
 	Squares []string `json:"squares"`
 }
 
-// NewRefusal returns why a move was refused on board b.
-func NewRefusal(b *board.Topology, f *rules.Refusal) Refusal {
+// NewRefusal returns why a move was refused.
+func NewRefusal(f *rules.Refusal) Refusal {
 	r := Refusal{
 		Rule: f.Rule, Code: f.Code, Text: f.Text(), Sentence: f.Sentence,
 		Args: make([]Arg, len(f.Args)), Marks: make([]Mark, len(f.Marks)),
@@ -38,7 +35,7 @@ func NewRefusal(b *board.Topology, f *rules.Refusal) Refusal {
 		r.Args[i] = Arg(a)
 	}
 	for i, m := range f.Marks {
-		r.Marks[i] = Mark{string(m.Kind), squareNames(b, m.Squares)}
+		r.Marks[i] = Mark{string(m.Kind), f.Names(m)}
 	}
 	return r
 }

@@ -74,7 +74,7 @@ func TestAppendIsEncodingJSON(t *testing.T) {
 				}
 				if ply%50 == 0 {
 					for _, r := range refused(pos) {
-						same(t, "the refusal", report.NewRefusal(game.Board(), r))
+						same(t, "the refusal", report.NewRefusal(r))
 					}
 				}
 				if ply%60 == 59 {
@@ -117,7 +117,7 @@ func TestAppendRefusal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := report.NewRefusal(game.Board(), &rules.Refusal{
+	r := report.NewRefusal(&rules.Refusal{Board: game.Board(),
 		Rule: "common.1", Code: "pinned", Sentence: "The {man} is pinned.",
 		Args:  []rules.Arg{{Name: "man", Kind: "role", Value: "queen"}},
 		Marks: []rules.Mark{{Kind: rules.MarkLine, Squares: []square{60, 4}}},

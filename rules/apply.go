@@ -11,7 +11,7 @@ package rules
 // or the entry is not allowed.
 func Apply(pos Position, text string) error {
 	if pos.Over() {
-		return RefuseOver()
+		return RefuseOver(pos.Game().Board())
 	}
 	if kind, seat, ok := entry(text); ok {
 		if seat == 0 {

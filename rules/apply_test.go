@@ -3,6 +3,8 @@ package rules
 import (
 	"errors"
 	"testing"
+
+	"github.com/manykings/manykings/board"
 )
 
 // script is a position that notes what is done to it. Methods that no entry of
@@ -13,6 +15,7 @@ type script struct {
 	log  string
 }
 
+func (s *script) Game() Game          { return noGame{} }
 func (s *script) Over() bool          { return s.over }
 func (s *script) Turn() Seat          { return 2 }
 func (s *script) Play(Move)           { s.log += "play" }
@@ -26,6 +29,11 @@ func (s *script) ParseMove(text string) (Move, error) {
 	}
 	return 1, nil
 }
+
+// noGame is a game of which nothing is asked but its board, which is none.
+type noGame struct{ Game }
+
+func (noGame) Board() *board.Topology { return nil }
 
 func TestApply(t *testing.T) {
 	tests := []struct {

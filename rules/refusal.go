@@ -7,14 +7,25 @@ import (
 )
 
 // Refusal says why a move is not legal: the rule, a sentence for a player and
-// the squares that show it.
+// the squares that show it. It stands alone: it knows its board.
 type Refusal struct {
-	Rule string // number of the rule it breaks; "formats" if it cannot be read
-	Code string // names the sentence in a catalogue of translations, such as "pinned"
-	// Sentence is the English sentence, with {name} for each argument.
-	Sentence string
+	Rule     string // number of the rule it breaks; "formats" if it cannot be read
+	Code     string // of the sentence
+	Sentence string // English, with {name} for each argument
 	Args     []Arg
 	Marks    []Mark
+	Board    *board.Topology // whose squares Marks are
+}
+
+// Sentence is what a game can say to refuse a move.
+type Sentence struct {
+	Code string // its own and no other's, such as "pinned": the key of its translations
+	Text string // English, with {name} for each argument
+}
+
+// Refuse returns a refusal, by a rule, of a move on board b.
+func Refuse(b *board.Topology, rule string, s Sentence, args ...Arg) *Refusal {
+	return &Refusal{Rule: rule, Code: s.Code, Sentence: s.Text, Args: args, Board: b}
 }
 
 // Mark is squares that show a refusal, in the order of a line where they form one.
@@ -23,19 +34,32 @@ type Mark struct {
 	Squares []board.Square
 }
 
-// RefuseOver returns the refusal of everything that is played after the end of a
-// game (common.13).
-func RefuseOver() *Refusal {
-	return &Refusal{Rule: "common.13", Code: "over", Sentence: "The game is over: nothing can be played after its end."}
+// Names returns the names of the squares of m, one of the marks of r.
+func (r *Refusal) Names(m Mark) []string {
+	names := make([]string, len(m.Squares))
+	for i, s := range m.Squares {
+		names[i] = r.Board.SquareName(s)
+	}
+	return names
 }
 
-// RefuseOut returns the refusal of what only a seat that is in the game can do
-// (common.6).
-func RefuseOut(seat Seat) *Refusal {
-	return &Refusal{
-		Rule: "common.6", Code: "out", Sentence: "Seat {seat} is not in the game.",
-		Args: []Arg{SeatArg("seat", seat)},
-	}
+// What every game refuses.
+var (
+	sayOver = Sentence{"over", "The game is over: nothing can be played after its end."}
+	sayOut  = Sentence{"out", "Seat {seat} is not in the game."}
+)
+
+// Sentences returns the sentences of [RefuseOver] and [RefuseOut].
+func Sentences() []Sentence { return []Sentence{sayOver, sayOut} }
+
+// RefuseOver returns the refusal, on board b, of everything that is played after
+// the end of a game (common.13).
+func RefuseOver(b *board.Topology) *Refusal { return Refuse(b, "common.13", sayOver) }
+
+// RefuseOut returns the refusal, on board b, of what only a seat that is in the
+// game can do (common.6).
+func RefuseOut(b *board.Topology, seat Seat) *Refusal {
+	return Refuse(b, "common.6", sayOut, SeatArg("seat", seat))
 }
 
 // MarkKind says what marked squares mean.

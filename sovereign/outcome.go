@@ -165,7 +165,7 @@ func (p *Position) Choice() rules.Move { return rules.NoMove }
 // Agree ends the game as a draw.
 func (p *Position) Agree() error {
 	if p.ending.Over() {
-		return rules.RefuseOver()
+		return rules.RefuseOver(p.game.Board())
 	}
 	p.undo, p.events = p.undo[:0], p.events[:0]
 	p.end(rules.Agreement, 0)

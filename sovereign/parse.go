@@ -21,11 +21,11 @@ type wish struct {
 // ParseMove returns the legal move with the given protocol text.
 func (p *Position) ParseMove(text string) (rules.Move, error) {
 	if p.ending.Over() {
-		return rules.NoMove, rules.RefuseOver()
+		return rules.NoMove, rules.RefuseOver(p.game.Board())
 	}
 	w, ok := p.parse(text)
 	if !ok {
-		return rules.NoMove, refuseText(text)
+		return rules.NoMove, p.refuseText(text)
 	}
 	if m, ok := p.wished(w); ok {
 		p.scratch = p.Moves(p.scratch[:0])

@@ -7,9 +7,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// refuse returns a refusal.
-func refuse(rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
-	return &rules.Refusal{Rule: rule, Code: code, Sentence: sentence, Args: args}
+// refusal returns a refusal by a rule.
+func (p *Position) refusal(rule string, s sentence, args ...rules.Arg) *rules.Refusal {
+	return rules.Refuse(p.game.Board(), rule, sentences[s], args...)
 }
 
 // mark adds squares that show the refusal, if there are any.
@@ -30,18 +30,17 @@ func armyArg(colour uint8) rules.Arg {
 	return rules.ArmyArg("army", board.ColourNames[colour])
 }
 
-func refuseText(text string) *rules.Refusal {
-	return refuse("formats", "unreadable", "\"{text}\" is not a move: a step is written e2e4, a promotion h6h7q, "+
-		"castling i1f1e1, a defection =r.", rules.TextArg("text", text))
+func (p *Position) refuseText(text string) *rules.Refusal {
+	return p.refusal("formats", saySovereignUnreadable, rules.TextArg("text", text))
 }
 
 // refuseLeaving says why a seat cannot leave the game, nil if it can.
 func (p *Position) refuseLeaving(seat rules.Seat) *rules.Refusal {
 	switch {
 	case p.ending.Over():
-		return rules.RefuseOver()
+		return rules.RefuseOver(p.game.Board())
 	case seat < 1 || int(seat) > p.game.seats || !p.living.Has(seat):
-		return rules.RefuseOut(seat)
+		return rules.RefuseOut(p.game.Board(), seat)
 	}
 	return nil
 }
@@ -51,22 +50,21 @@ func (p *Position) refuse(w wish) *rules.Refusal {
 	choice := w.kind == kindSwap || w.kind == kindStay
 	switch {
 	case p.pending:
-		return refuse("sovereign.16", "choice-due",
-			"First choose a side: swap takes over the side that has moved, stay keeps the other.")
+		return p.refusal("sovereign.16", sayChoiceDue)
 	case choice && p.game.royale:
-		return refuse("royale.1", "no-choice", "In Royale there is no choice of sides.")
+		return p.refusal("royale.1", sayRoyaleNoChoice)
 	case choice:
-		return refuse("sovereign.16", "no-choice", "The choice of sides is open only after the first move of a game.")
+		return p.refusal("sovereign.16", sayChoiceOver)
 	case w.kind == kindPass && p.game.royale:
-		return refuse("royale.4", "no-pass", "Only a player without a move passes, and you have one.")
+		return p.refusal("royale.4", sayRoyaleCanMove)
 	case w.kind == kindPass:
-		return refuse("sovereign.17", "no-pass", "Nobody passes in this game.")
+		return p.refusal("sovereign.17", sayNoPass)
 	case w.kind == kindDefect:
 		return p.refuseDefection(w)
 	}
 	man := p.men[w.from]
 	if !isMan(man) {
-		return mark(refuse("sovereign.12", "no-man", "There is no man on {from}.", p.squareArg("from", w.from)),
+		return mark(p.refusal("sovereign.12", sayNoMan, p.squareArg("from", w.from)),
 			rules.MarkSquare, w.from)
 	}
 	if r := p.refuseOwner(w.from, man); r != nil {
@@ -85,11 +83,10 @@ func (p *Position) refuseOwner(s board.Square, man code) *rules.Refusal {
 	case p.turn:
 		return nil
 	case 0:
-		return p.markControl(mark(refuse("sovereign.12", "neutral",
-			"Nobody controls {army}, so the {role} on {from} cannot move.",
+		return p.markControl(mark(p.refusal("sovereign.12", sayNeutral,
 			armyArg(man>>3), rules.RoleArg("role", roleOf(man)), p.squareArg("from", s)), rules.MarkSquare, s), man>>3)
 	}
-	return p.markControl(mark(refuse("sovereign.12", "not-yours", "The {army} {role} on {from} is moved by seat {seat}.",
+	return p.markControl(mark(p.refusal("sovereign.12", saySovereignNotYours,
 		armyArg(man>>3), rules.RoleArg("role", roleOf(man)), p.squareArg("from", s), rules.SeatArg("seat", owner)), rules.MarkSquare, s), man>>3)
 }
 
@@ -106,7 +103,7 @@ func (p *Position) markControl(r *rules.Refusal, colour uint8) *rules.Refusal {
 // refuseExposed says that the move m, right in all else, leaves the king of the
 // seat on turn attacked. The sentence names {attackerArmy}, {attackerRole} and
 // {square}, where the attacker stands, besides args.
-func (p *Position) refuseExposed(m rules.Move, rule, code, sentence string, args ...rules.Arg) *rules.Refusal {
+func (p *Position) refuseExposed(m rules.Move, rule string, say sentence, args ...rules.Arg) *rules.Refusal {
 	seat, under := p.turn, p.under[p.turn]
 	p.play(m)
 	k := p.kings[seat]
@@ -119,9 +116,9 @@ func (p *Position) refuseExposed(m rules.Move, rule, code, sentence string, args
 		p.squareArg("square", first))
 	if under>>(man>>3)&1 != 0 {
 		// The change of regime turns an army against its former owner.
-		code, sentence = "turncoat", "The {attackerArmy} {attackerRole} on {square} would no longer be yours and would attack your king."
+		say = sayTurncoat
 	}
-	r := refuse(rule, code, sentence, args...)
+	r := p.refusal(rule, say, args...)
 	mark(r, rules.MarkKing, k)
 	mark(r, rules.MarkAttacker, attackers...)
 	for _, s := range attackers {

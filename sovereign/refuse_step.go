@@ -17,13 +17,12 @@ func (p *Position) refuseStep(w wish, man code) *rules.Refusal {
 	pawn := roleOf(man) == rules.Pawn
 	switch crowns := pawn && p.t.centre[w.to]; {
 	case crowns && w.promotion == rules.NoRole:
-		return mark(refuse("sovereign.9", "promotion-due",
-			"A pawn that enters the middle must be promoted: add q, r, b, n or k."), rules.MarkSquare, w.to)
+		return mark(p.refusal("sovereign.9", saySovereignPromotionDue), rules.MarkSquare, w.to)
 	case !crowns && w.promotion != rules.NoRole && pawn:
-		return mark(refuse("sovereign.9", "no-promotion", "A pawn is promoted only on the sixteen squares in the middle: {to} is not one of them.",
+		return mark(p.refusal("sovereign.9", saySovereignNoPromotion,
 			p.squareArg("to", w.to)), rules.MarkSquare, w.to)
 	case w.promotion != rules.NoRole && !pawn:
-		return mark(refuse("sovereign.9", "no-pawn", "Only pawns are promoted, and on {from} stands a {role}.",
+		return mark(p.refusal("sovereign.9", sayNoPawn,
 			p.squareArg("from", w.from), rules.RoleArg("role", roleOf(man))), rules.MarkSquare, w.from)
 	}
 	m, _ := p.wished(w)
@@ -32,23 +31,19 @@ func (p *Position) refuseStep(w wish, man code) *rules.Refusal {
 	args := []rules.Arg{armyArg(man >> 3), rules.RoleArg("role", roleOf(man)), p.squareArg("from", w.from), p.squareArg("to", w.to)}
 	switch {
 	case w.promotion == rules.King:
-		return p.refuseExposed(m, "sovereign.10", "new-king",
-			"The new king on {to} would be attacked by the {attackerArmy} {attackerRole} on {square}.", args...)
+		return p.refuseExposed(m, "sovereign.10", sayNewKing, args...)
 	case roleOf(man) == rules.King:
-		return p.refuseExposed(m, "sovereign.13", "into-check",
-			"On {to} the king would be attacked by the {attackerArmy} {attackerRole} on {square}.", args...)
+		return p.refuseExposed(m, "sovereign.13", sayIntoCheck, args...)
 	case v.checkers > 0:
-		return p.refuseExposed(m, "sovereign.13", "in-check",
-			"Your king is in check, and after this move the {attackerArmy} {attackerRole} on {square} would still attack it.", args...)
+		return p.refuseExposed(m, "sovereign.13", sayInCheck, args...)
 	}
-	return p.refuseExposed(m, "sovereign.13", "pinned",
-		"The {army} {role} on {from} is pinned: it shields your king from the {attackerArmy} {attackerRole} on {square}.", args...)
+	return p.refuseExposed(m, "sovereign.13", saySovereignPinned, args...)
 }
 
 // refuseGoal says why w.to is none of the goals g of man, wherever its king.
 func (p *Position) refuseGoal(w wish, man code, g *goals) *rules.Refusal {
 	if w.from == w.to {
-		return mark(refuse("sovereign.1", "no-step", "A move ends on another square than it began."), rules.MarkSquare, w.from)
+		return mark(p.refusal("sovereign.1", sayStays), rules.MarkSquare, w.from)
 	}
 	if r := p.refuseWay(w, man, g); r != nil {
 		return r
@@ -64,9 +59,9 @@ func (p *Position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 	}
 	wrongWay := func() *rules.Refusal {
 		if text, ok := p.castlingText(w); ok {
-			return refuse("sovereign.15", "name-rook", "Castling names the rook too: write {text}.", rules.TextArg("text", text))
+			return p.refusal("sovereign.15", sayNameRook, rules.TextArg("text", text))
 		}
-		return markGoals(refuse("sovereign.1", "not-its-move", "A {role} does not move from {from} to {to}.",
+		return markGoals(p.refusal("sovereign.1", sayNotItsMove,
 			rules.RoleArg("role", role), p.squareArg("from", w.from), p.squareArg("to", w.to)), g)
 	}
 	switch role {
@@ -87,11 +82,11 @@ func (p *Position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 		return wrongWay()
 	}
 	if s, blocked := p.blocker(w.from, d, n); blocked {
-		return mark(refuse("sovereign.1", "blocked", "The {role} on {from} cannot jump over the man on {square}.",
+		return mark(p.refusal("sovereign.1", saySovereignBlocked,
 			rules.RoleArg("role", role), p.squareArg("from", w.from), p.squareArg("square", s)), rules.MarkBlocker, s)
 	}
 	if n > farthest {
-		return markGoals(refuse("sovereign.2", "range", "No man moves more than 8 squares in a turn, and from {from} to {to} it is {number}.",
+		return markGoals(p.refusal("sovereign.2", sayRange,
 			p.squareArg("from", w.from), p.squareArg("to", w.to), rules.NumberArg("number", n)), g)
 	}
 	return nil
@@ -106,29 +101,28 @@ func (p *Position) refusePawn(w wish, g *goals) *rules.Refusal {
 	occupied := isMan(p.men[w.to])
 	switch {
 	case d >= 4 && n == 1 && t.hits[w.from]>>d&1 == 0:
-		return markGoals(refuse("sovereign.7", "away", "A pawn captures towards a centre line, and from {from} to {to} it comes closer to none.", from, to), g)
+		return markGoals(p.refusal("sovereign.7", sayCaptureAway, from, to), g)
 	case d >= 4 && n == 1 && !occupied:
-		return mark(refuse("sovereign.7", "nothing-to-take", "A pawn moves diagonally only to capture, and {to} is empty.", to), rules.MarkSquare, w.to)
+		return mark(p.refusal("sovereign.7", sayNothingToTake, to), rules.MarkSquare, w.to)
 	case d >= 4 && n == 1:
 		return nil
 	case d < 4 && n == 1 && !slices.Contains(steps.at[:steps.n], uint8(w.to)):
-		return markGoals(refuse("sovereign.6", "away", "A pawn steps closer to a centre line and never across one: not from {from} to {to}.", from, to), g)
+		return markGoals(p.refusal("sovereign.6", sayStepAway, from, to), g)
 	case d < 4 && n == 1 && occupied:
-		return mark(refuse("sovereign.7", "straight", "A pawn captures diagonally only, and {to} is occupied.", to), rules.MarkBlocker, w.to)
+		return mark(p.refusal("sovereign.7", sayStraight, to), rules.MarkBlocker, w.to)
 	case d < 4 && n == 1:
 		return nil
 	case d < 4 && n == 2 && !slices.Contains(double.at[:double.n], uint8(w.to)):
-		return markGoals(refuse("sovereign.8", "no-double",
-			"A pawn goes two squares only from the two outer rings, straight away from the nearest edge."), g)
+		return markGoals(p.refusal("sovereign.8", sayNoDouble), g)
 	case d < 4 && n == 2:
 		s, between := p.blocker(w.from, d, n)
 		if !between {
 			s = w.to
 		}
-		return mark(refuse("sovereign.8", "blocked", "Both squares of a double step must be empty, and {square} is not.",
+		return mark(p.refusal("sovereign.8", sayDoubleBlocked,
 			p.squareArg("square", s)), rules.MarkBlocker, s)
 	}
-	return markGoals(refuse("sovereign.6", "not-its-move", "A pawn does not move from {from} to {to}.", from, to), g)
+	return markGoals(p.refusal("sovereign.6", sayPawnNotItsMove, from, to), g)
 }
 
 // refuseLanding says why man, which gets there, cannot end its move on w.to.
@@ -138,25 +132,25 @@ func (p *Position) refuseLanding(w wish, man code) *rules.Refusal {
 	if isMan(c) {
 		switch p.owner[c>>3] {
 		case p.turn:
-			return mark(refuse("sovereign.5", "own-man", "You move the man on {to} yourself, so you cannot take it.", to), rules.MarkSquare, w.to)
+			return mark(p.refusal("sovereign.5", saySovereignOwnMan, to), rules.MarkSquare, w.to)
 		case 0:
-			return p.markControl(mark(refuse("sovereign.5", "neutral-man", "Nobody controls {army}, so the man on {to} cannot be taken.",
+			return p.markControl(mark(p.refusal("sovereign.5", sayNeutralMan,
 				armyArg(c>>3), to), rules.MarkSquare, w.to), c>>3)
 		}
 		if roleOf(c) == rules.King && !p.game.royale {
-			return mark(refuse("common.3", "king", "Kings are never taken."), rules.MarkSquare, w.to)
+			return mark(p.refusal("common.3", sayKingsNeverTaken), rules.MarkSquare, w.to)
 		}
 	}
 	if p.t.ground[w.to] == groundBit|man>>3 {
-		return mark(refuse("sovereign.3", "own-colour", "A man of {army} may pass over {to}, but not stop on its own colour.",
+		return mark(p.refusal("sovereign.3", sayOwnColour,
 			colour, to), rules.MarkSquare, w.to)
 	}
 	twin := board.Square(p.t.twin[w.to])
 	if twin == w.from {
-		return mark(refuse("sovereign.4", "twin-closed", "With twin=closed no man goes from a coloured square to the other of that colour.", to),
+		return mark(p.refusal("sovereign.4", sayTwinClosed, to),
 			rules.MarkTwin, twin)
 	}
-	return mark(refuse("sovereign.4", "twin", "{to} is closed while the other {army} square, {square}, is occupied.",
+	return mark(p.refusal("sovereign.4", sayTwin,
 		to, armyArg(p.t.ground[w.to]&^groundBit), p.squareArg("square", twin)), rules.MarkTwin, twin)
 }
 

@@ -28,16 +28,16 @@ func marksOf(topology *board.Topology, marks []rules.Mark) string {
 
 func TestRefusalMarks(t *testing.T) {
 	for _, c := range []struct{ name, game, setup, refused, marks string }{
-		{"pinned", "sovereign", "wKe3 wRe5 bRe9 bKp16", "e5f5 sovereign.13 pinned", "king:e3 attacker:e9 line:e9,e8,e7,e6,e5,e4,e3"},
+		{"pinned", "sovereign", "wKe3 wRe5 bRe9 bKp16", "e5f5 sovereign.13 sovereign-pinned", "king:e3 attacker:e9 line:e9,e8,e7,e6,e5,e4,e3"},
 		{"knight", "sovereign", "wKe3 wRa5 bNd5 bKp16", "a5a6 sovereign.13 in-check", "king:e3 attacker:d5"},
 		{"twin", "sovereign", "wKp1 wNe5 wBj14 bKa16", "j14l12 sovereign.4 twin", "twin:e5"},
 		{"twin closed", "sovereign,twin=closed", "wKp1 wBe5 bKa16", "e5l12 sovereign.4 twin-closed", "twin:e5"},
 		{"own colour", "sovereign", "wKp1 wRc8 bKa16", "c8i8 sovereign.3 own-colour", "square:i8"},
-		{"blocked", "sovereign", "wKp1 wRc3 yNc6 bKa16", "c3c9 sovereign.1 blocked", "blocker:c6"},
+		{"blocked", "sovereign", "wKp1 wRc3 yNc6 bKa16", "c3c9 sovereign.1 sovereign-blocked", "blocker:c6"},
 		{"goals", "sovereign", "wKp1 wNa1 bKa16", "a1a2 sovereign.1 not-its-move", "goals:c2,b3"},
 		{"neutral", "sovereign", "wKp1 yNc3 bKa16", "c3d5 sovereign.12 neutral", "square:c3 goals:k6,f11"},
-		{"somebody's own colour", "sovereign", "wKp1 wRa1 bNc3 bKa16", "c3d5 sovereign.12 not-yours", "square:c3"},
-		{"the man that gives control", "sovereign", "wKp1 rNc3 bRe12 bKa16", "c3d5 sovereign.12 not-yours", "square:c3 goals:l5,e12"},
+		{"somebody's own colour", "sovereign", "wKp1 wRa1 bNc3 bKa16", "c3d5 sovereign.12 sovereign-not-yours", "square:c3"},
+		{"the man that gives control", "sovereign", "wKp1 rNc3 bRe12 bKa16", "c3d5 sovereign.12 sovereign-not-yours", "square:c3 goals:l5,e12"},
 		{"turncoat", "sovereign", "wKp1 wNe12 wRp9 bNi8 bKa16", "=r sovereign.14 turncoat", "king:p1 attacker:p9 line:p9,p8,p7,p6,p5,p4,p3,p2,p1"},
 		{"step due", "sovereign", "wKe12 wPd11 wPd12 wPd13 wPe11 wPe13 wPf13 wPf12 bKa16", "=r sovereign.14 step-due", "goals:f11 king:e12"},
 		{"through check", "sovereign", "wKi1 wRe1 bRg7 bKa16 castling=e1,i1", "i1f1e1 sovereign.15 through-check",

@@ -9,7 +9,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/report"
@@ -151,7 +150,6 @@ func (b *lineBuffer) Write(p []byte) (int, error) {
 type moveError struct {
 	number int // from 1
 	text   string
-	board  *board.Topology // whose squares the refusal marks
 	err    error
 }
 
@@ -165,7 +163,7 @@ func errorJSON(err error) []byte {
 	if e, ok := errors.AsType[*moveError](err); ok {
 		f.Move = e.number
 		if r, ok := errors.AsType[*rules.Refusal](e.err); ok {
-			refusal := report.NewRefusal(e.board, r)
+			refusal := report.NewRefusal(r)
 			f.Refusal = &refusal
 		}
 	}

@@ -101,7 +101,7 @@ func (q *question) end(shelf *games.Shelf) (rules.Position, error) {
 	pos := s.Position()
 	for i, text := range q.Moves {
 		if err := rules.Apply(pos, text); err != nil {
-			return nil, &moveError{i + 1, text, pos.Game().Board(), err}
+			return nil, &moveError{i + 1, text, err}
 		}
 	}
 	return pos, nil

@@ -78,12 +78,12 @@ func (s *Server) positionRoutes(r *registrar) {
 			}
 			out := &whyOutput{CacheControl: noStore}
 			if pos.Over() {
-				err = rules.RefuseOver()
+				err = rules.RefuseOver(pos.Game().Board())
 			} else {
 				_, err = pos.ParseMove(in.Text)
 			}
 			if refusal, ok := errors.AsType[*rules.Refusal](err); ok {
-				told := report.NewRefusal(pos.Game().Board(), refusal)
+				told := report.NewRefusal(refusal)
 				out.Body.Refusal = &told
 				return out, nil
 			}

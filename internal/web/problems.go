@@ -90,13 +90,9 @@ func (s *Server) gameProblem(ctx context.Context, id play.GameID, err error) *Pr
 		return s.problem(ctx, loading)
 	}
 	if illegal {
-		game, parsing := s.variants.parse(g.Variant)
-		if parsing != nil {
-			return s.problem(ctx, parsing)
-		}
 		visitOf(ctx).fail(nil)
 		p = newProblem(http.StatusUnprocessableEntity, "illegal", refusal.Error())
-		told := report.NewRefusal(game.Board(), refusal)
+		told := report.NewRefusal(refusal)
 		p.Rule, p.Refusal = told.Rule, &told
 	}
 	p.Version = g.Version

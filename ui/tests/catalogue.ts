@@ -33,24 +33,8 @@ export function sources(): { readonly path: string; readonly text: string }[] {
     .map((path) => ({ path, text: readFileSync(`${root}/src/${path}`, "utf8") }));
 }
 
-const literal = '"(?:[^"\\\\\\n]|\\\\.)*"';
-const concatenated = new RegExp(`${literal}(?:\\s*\\+\\s*${literal})*`, "g");
-
-/** The sentences with which the rules refuse moves, from the Go sources. */
-export function sentences(): string[] {
-  const found = new Set<string>();
-  for (const folder of ["chess", "sovereign", "draughts", "rules", "notation"]) {
-    const files = readdirSync(`${root}/../${folder}`).filter(
-      (f) => f.endsWith(".go") && !f.endsWith("_test.go"),
-    );
-    for (const file of files) {
-      const code = readFileSync(`${root}/../${folder}/${file}`, "utf8").replace(/^\s*\/\/.*$/gm, "");
-      for (const [match] of code.matchAll(concatenated)) {
-        const parts = match.match(new RegExp(literal, "g")) ?? [];
-        const text = parts.map((part) => JSON.parse(part) as string).join("");
-        if (/^["{A-Z].{12,} .*\.$/.test(text)) found.add(text);
-      }
-    }
-  }
-  return [...found];
+/** The sentences with which the rules refuse moves, by their codes: a file that a test of Go writes. */
+export function sentences(): ReadonlyMap<string, string> {
+  const file = readFileSync(`${root}/../testdata/sentences.json`, "utf8");
+  return new Map(Object.entries(JSON.parse(file) as Record<string, string>));
 }

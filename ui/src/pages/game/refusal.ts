@@ -22,21 +22,14 @@ const words: Readonly<Record<string, () => string>> = {
   light: m.refusal_light,
 };
 
-/**
- * The key in the catalogue of a sentence of the rules: its first words, with an x before
- * the names of its arguments. Codes would not do: one code has several sentences.
- */
-export function refusalKey(sentence: string): string {
-  const words = sentence
-    .replace(/\{(\w+)\}/g, " x$1 ")
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return `refusal_${(words ?? []).slice(0, 10).join("_")}`;
+/** The key in the catalogue of a sentence of the rules, by its code. */
+export function refusalKey(code: string): string {
+  return `refusal_${code.replaceAll("-", "_")}`;
 }
 
 /** The sentence of a refusal, and whether it is in the language of the page. */
 export function refusalText(refusal: Refusal): { text: string; translated: boolean } {
-  const message = messages[refusalKey(refusal.sentence)];
+  const message = messages[refusalKey(refusal.code)];
   if (!message) return { text: refusal.text, translated: false };
   const args = refusal.args.map(({ name, kind, value }) => {
     const word = kind === "role" || kind === "army" || name === "shade" ? words[value]?.() : undefined;
