@@ -1,34 +1,41 @@
 package table
 
-import "errors"
-
 // Errors that callers tell apart with errors.Is. A request that is refused with
 // one of them has changed nothing but what was due anyway (a flag that fell). A
 // move that the rules forbid is refused with a *rules.Refusal, a value that
 // makes no sense with an [*InputError].
 var (
-	ErrConflict  = errors.New("table: the game has changed meanwhile")
-	ErrNotHost   = errors.New("table: only the host may do that")
-	ErrNotSeated = errors.New("table: the player does not hold that seat")
-	ErrTaken     = errors.New("table: the seat is taken")
-	ErrFull      = errors.New("table: no seat is open")
-	ErrSeated    = errors.New("table: the player sits at this game already")
-	ErrOpenSeats = errors.New("table: seats are still open")
-	ErrStarted   = errors.New("table: the game has started")
-	ErrWaiting   = errors.New("table: the game has not started")
-	ErrOver      = errors.New("table: the game is over")
-	ErrNotOver   = errors.New("table: the game is not over")
-	ErrNotTurn   = errors.New("table: it is not the turn of that seat")
-	ErrOut       = errors.New("table: the seat is out of the game")
-	ErrTime      = errors.New("table: the time of the seat was over")
-	ErrPaused    = errors.New("table: the game is paused")
-	ErrNotPaused = errors.New("table: the game is not paused")
-	ErrVoteOpen  = errors.New("table: there is a vote already")
-	ErrNoVote    = errors.New("table: there is no such vote")
-	ErrTooSoon   = errors.New("table: too soon after the same proposal was declined")
-	ErrNothing   = errors.New("table: there is no move to take back")
-	ErrNotDue    = errors.New("table: neither time nor absence is over")
+	ErrConflict  = error(&Error{"conflict", "the game has changed meanwhile"})
+	ErrNotHost   = error(&Error{"not-host", "only the host may do that"})
+	ErrNotSeated = error(&Error{"not-seated", "the player does not hold that seat"})
+	ErrTaken     = error(&Error{"taken", "the seat is taken"})
+	ErrFull      = error(&Error{"full", "no seat is open"})
+	ErrSeated    = error(&Error{"seated", "the player sits at this game already"})
+	ErrOpenSeats = error(&Error{"open-seats", "seats are still open"})
+	ErrStarted   = error(&Error{"started", "the game has started"})
+	ErrWaiting   = error(&Error{"waiting", "the game has not started"})
+	ErrOver      = error(&Error{"over", "the game is over"})
+	ErrNotOver   = error(&Error{"not-over", "the game is not over"})
+	ErrNotTurn   = error(&Error{"not-turn", "it is not the turn of that seat"})
+	ErrOut       = error(&Error{"out", "the seat is out of the game"})
+	ErrTime      = error(&Error{"time", "the time of the seat was over"})
+	ErrPaused    = error(&Error{"paused", "the game is paused"})
+	ErrNotPaused = error(&Error{"not-paused", "the game is not paused"})
+	ErrVoteOpen  = error(&Error{"vote-open", "there is a vote already"})
+	ErrNoVote    = error(&Error{"no-vote", "there is no such vote"})
+	ErrTooSoon   = error(&Error{"too-soon", "too soon after the same proposal was declined"})
+	ErrNothing   = error(&Error{"nothing", "there is no move to take back"})
+	ErrNotDue    = error(&Error{"not-due", "neither time nor absence is over"})
 )
+
+// Error is a request that cannot be carried out as the game stands.
+type Error struct {
+	Code   string // for programs, such as "not-turn": docs/api.md lists them
+	Reason string // for people, in English
+}
+
+// Error returns the reason.
+func (e *Error) Error() string { return "table: " + e.Reason }
 
 // InputError says what is wrong with a value of a request.
 type InputError struct {

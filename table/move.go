@@ -274,6 +274,25 @@ func (s *State) mayTakeBack(keep int) bool {
 	return keep < len(s.Entries) && !slices.ContainsFunc(s.Entries[keep:], Entry.isNoPly)
 }
 
+// Rewind goes back to where only the first entries were played, over resignations
+// and the end of the game too, as people can who all sit at one screen and agree.
+// It returns [ErrNotSeated] if others than the player sit at the table, and
+// [ErrNothing] if there are no such entries, or there is a clock: time that was
+// used stays used.
+func (t *Table) Rewind(player Player, keep int) error {
+	switch {
+	case t.Begun == 0:
+		return ErrWaiting
+	case player == "" || slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Kind == Person && s.Player != player }):
+		return ErrNotSeated
+	case keep < 0 || keep >= len(t.Entries) || t.Clock.Kind != NoClock:
+		return ErrNothing
+	}
+	t.Stage, t.Ended, t.Pause, t.Vote = Playing, 0, nil, nil
+	t.takeBack(keep)
+	return nil
+}
+
 // takeBack takes back all entries from keep on. Time that was used stays used.
 func (t *Table) takeBack(keep int) {
 	pos, err := t.Replay(t.game, keep, nil)

@@ -1,11 +1,11 @@
 package play
 
 import (
-	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
-	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/table"
 )
 
@@ -46,52 +46,87 @@ func (r *Record) Clone() *Record {
 //	1  has it in "times"
 const form = 1
 
-// bare is a record without methods.
-type bare Record
-
-// stored is a record in the form in which it is stored.
-type stored struct {
-	Form int `json:"form"`
-	*bare
-	Outcome json.RawMessage `json:"outcome,omitempty"` // of formats.md
-}
-
 // MarshalJSON writes r in the form in which it is stored.
 func (r *Record) MarshalJSON() ([]byte, error) {
-	s := stored{Form: form, bare: (*bare)(r)}
-	if r.Outcome != nil {
-		s.Outcome = report.NewOutcome(*r.Outcome).Append(nil)
+	dst := jsontext.AppendInt(jsontext.AppendField([]byte{'{'}, "form"), form)
+	dst = jsontext.AppendText(jsontext.AppendField(dst, "id"), string(r.ID))
+	dst = jsontext.AppendBool(jsontext.AppendField(dst, "chat"), r.Chat)
+	if r.Rematch != "" {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "rematch"), string(r.Rematch))
 	}
-	return json.Marshal(&s)
+	if len(r.Tokens) > 0 {
+		dst = jsontext.AppendList(jsontext.AppendField(dst, "tokens"), r.Tokens, appendToken)
+	}
+	return append(r.AppendMembers(dst), '}'), nil
+}
+
+func appendToken(dst []byte, t Token) []byte {
+	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "player"), string(t.Player))
+	dst = jsontext.AppendText(jsontext.AppendField(dst, "text"), t.Text)
+	return append(jsontext.AppendInt(jsontext.AppendField(dst, "version"), int64(t.Version)), '}')
 }
 
 // UnmarshalJSON reads a record in any form in which it was ever stored.
-func (r *Record) UnmarshalJSON(text []byte) error {
-	*r = Record{}
-	s := stored{bare: (*bare)(r)}
-	if err := json.Unmarshal(text, &s); err != nil {
+func (r *Record) UnmarshalJSON(data []byte) error {
+	v, err := jsontext.Parse(string(data))
+	if err != nil {
 		return err
 	}
-	if s.Form > form {
-		return fmt.Errorf("play: a record of form %d: this program knows forms up to %d", s.Form, form)
-	}
-	if len(s.Outcome) > 0 {
-		outcome, err := report.ParseOutcome(s.Outcome)
-		if err != nil {
-			return fmt.Errorf("play: stored outcome: %w", err)
+	*r = Record{}
+	found, seats := 0, jsontext.Value{}
+	err = v.Fields(func(name string, v jsontext.Value) (err error) {
+		var text string
+		switch name {
+		case "form":
+			found, err = v.Int(0, math.MaxInt)
+		case "id":
+			text, err = v.Text()
+			r.ID = GameID(text)
+		case "chat":
+			r.Chat, err = v.Bool()
+		case "rematch":
+			text, err = v.Text()
+			r.Rematch = GameID(text)
+		case "tokens":
+			err = v.List(r.readToken)
+		case "seats":
+			seats = v
 		}
-		r.Outcome = &outcome
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case found > form:
+		return fmt.Errorf("play: a record of form %d: this program knows forms up to %d", found, form)
 	}
-	if s.Form == 0 {
-		var old struct {
-			Seats []table.SeatTime `json:"seats"`
-		}
-		if err := json.Unmarshal(text, &old); err != nil {
-			return err
-		}
-		r.Times = old.Seats
+	if err := r.ReadJSON(v); err != nil {
+		return err
 	}
-	return nil
+	if found == 0 {
+		r.Times, err = table.ParseTimes(seats)
+	}
+	return err
+}
+
+// readToken reads one of the tokens.
+func (r *Record) readToken(v jsontext.Value) error {
+	var t Token
+	err := v.Fields(func(name string, v jsontext.Value) (err error) {
+		var text string
+		switch name {
+		case "player":
+			text, err = v.Text()
+			t.Player = PlayerID(text)
+		case "text":
+			t.Text, err = v.Text()
+		case "version":
+			t.Version, err = v.Uint()
+		}
+		return err
+	})
+	r.Tokens = append(r.Tokens, t)
+	return err
 }
 
 // inLobby reports whether r stands in the list of open games.

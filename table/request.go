@@ -1,0 +1,121 @@
+package table
+
+import "github.com/manykings/manykings/internal/jsontext"
+
+// Request is what is asked of a table, by name: the door for callers who hold
+// text, such as a page. Which fields mean something depends on Do.
+type Request struct {
+	Do      string   // one of Requests
+	Player  Player   // who asks
+	Seat    int      // all but ballot, close, claim, arrive, depart
+	Version uint64   // move: of the state that the player saw
+	Moved   uint64   // bot-move: of the state that the bot was asked about
+	Text    string   // move, bot-move
+	Name    string   // join
+	Level   int      // fill, start
+	Kind    VoteKind // propose
+	Vote    uint64   // ballot, bot-ballot
+	Yes     bool     // ballot, bot-ballot
+	Keep    int      // rewind
+	Since   Millis   // depart, resume
+}
+
+// requests are what can be asked for.
+var requests = map[string]func(*Table, *Request) error{
+	"join":       func(t *Table, q *Request) error { return t.Join(q.Player, q.Name, q.Seat) },
+	"leave":      func(t *Table, q *Request) error { return t.Leave(q.Player, q.Seat) },
+	"fill":       func(t *Table, q *Request) error { return t.Fill(q.Player, q.Seat, q.Level) },
+	"start":      func(t *Table, q *Request) error { return t.Start(q.Player, q.Level) },
+	"close":      func(t *Table, q *Request) error { return t.Close(q.Player) },
+	"move":       func(t *Table, q *Request) error { return t.Move(Move{q.Player, q.Seat, q.Version, q.Text, 0}) },
+	"bot-move":   func(t *Table, q *Request) error { return t.BotMove(q.Seat, q.Moved, q.Text) },
+	"resign":     func(t *Table, q *Request) error { return t.Resign(q.Player, q.Seat) },
+	"return":     func(t *Table, q *Request) error { return t.Return(q.Player, q.Seat) },
+	"propose":    func(t *Table, q *Request) error { return t.Propose(q.Player, q.Seat, q.Kind) },
+	"ballot":     func(t *Table, q *Request) error { return t.Ballot(q.Player, q.Vote, q.Yes) },
+	"bot-ballot": func(t *Table, q *Request) error { return t.BotBallot(q.Seat, q.Vote, q.Yes) },
+	"rewind":     func(t *Table, q *Request) error { return t.Rewind(q.Player, q.Keep) },
+	"claim":      func(t *Table, _ *Request) error { return t.Claim() },
+	"nudge":      func(t *Table, _ *Request) error { t.Nudge(); return nil },
+	"come":       func(t *Table, q *Request) error { t.Come(q.Player); return nil },
+	"arrive":     func(t *Table, q *Request) error { t.Arrive(q.Player); return nil },
+	"depart":     func(t *Table, q *Request) error { t.Depart(q.Player, q.Since); return nil },
+}
+
+// Do carries out a request after what has fallen due. What goes on because
+// nobody kept the game going meanwhile comes before: see [Table.Resume].
+func (t *Table) Do(q *Request) error {
+	t.Expire()
+	do, ok := requests[q.Do]
+	if !ok {
+		return &InputError{"do", "there is no such request"}
+	}
+	return do(t, q)
+}
+
+func (q *Request) members(m *members) {
+	text(m, "do", &q.Do)
+	some(m, q.Player != "", "player", &q.Player, text)
+	some(m, q.Seat != 0, "seat", &q.Seat, number)
+	some(m, q.Version != 0, "version", &q.Version, number)
+	some(m, q.Moved != 0, "moved", &q.Moved, number)
+	some(m, q.Text != "", "text", &q.Text, text)
+	some(m, q.Name != "", "name", &q.Name, text)
+	some(m, q.Level != 0, "level", &q.Level, number)
+	some(m, q.Kind != "", "kind", &q.Kind, text)
+	some(m, q.Vote != 0, "vote", &q.Vote, number)
+	some(m, q.Yes, "yes", &q.Yes, flag)
+	some(m, q.Keep != 0, "keep", &q.Keep, number)
+	some(m, q.Since != 0, "since", &q.Since, number)
+}
+
+// ParseRequest reads a request from JSON:
+//
+//	{"do":"move","player":"anna","seat":1,"version":3,"text":"e2e4"}
+func ParseRequest(text string) (*Request, error) {
+	v, err := jsontext.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	q := new(Request)
+	return q, readObject(v, q, (*Request).members)
+}
+
+// AppendJSON appends q as JSON.
+func (q *Request) AppendJSON(dst []byte) []byte { return writeObject(dst, q, (*Request).members) }
+
+// Plan is a game to be made: what is agreed, and who sits where.
+type Plan struct {
+	Setting
+	Seats []SeatChoice
+}
+
+func (p *Plan) members(m *members) {
+	text(m, "variant", &p.Variant)
+	some(m, p.Position != "", "position", &p.Position, text)
+	text(m, "host", &p.Host)
+	some(m, p.Listed, "listed", &p.Listed, flag)
+	some(m, p.Lots, "lots", &p.Lots, flag)
+	some(m, p.Hidden, "hidden", &p.Hidden, flag)
+	one(m, "clock", &p.Clock, (*Clock).members)
+	one(m, "leaving", &p.Leaving, (*Leaving).members)
+	list(m, "seats", &p.Seats, (*SeatChoice).members)
+}
+
+func (c *SeatChoice) members(m *members) {
+	text(m, "kind", &c.Kind)
+	some(m, c.Name != "", "name", &c.Name, text)
+	some(m, c.Level != 0, "level", &c.Level, number)
+}
+
+// ParsePlan reads a plan from JSON, in which seats and what is agreed have the
+// names that they have in a request for a new game (docs/api.md), and host is who
+// asks.
+func ParsePlan(text string) (*Plan, error) {
+	v, err := jsontext.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	p := new(Plan)
+	return p, readObject(v, p, (*Plan).members)
+}
