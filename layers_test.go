@@ -29,7 +29,7 @@ var mayImport = map[string]string{
 	"uci":                "engine rules",
 	"uci/ucitest":        "",
 	"record":             "",
-	"table":              "rules notation",
+	"table":              "rules notation report record internal/jsontext",
 	"record/replay":      "board rules games notation record",
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
@@ -44,7 +44,7 @@ var mayImport = map[string]string{
 	"internal/load":      "rules",
 	"internal/app":       "games engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal":  "board rules games notation record record/replay",
-	"internal/play":      "board rules notation report record table",
+	"internal/play":      "rules report record table internal/jsontext",
 
 	"internal/play/playtest": "rules table internal/play",
 
@@ -59,7 +59,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "engine", "engine/eval", "engine/level", "uci", "internal/signature", "table", "internal/wire", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "engine", "engine/eval", "engine/level", "uci", "internal/signature", "record", "table", "internal/wire", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

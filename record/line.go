@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -121,7 +120,7 @@ func (l *lineParser) variation() error {
 	case m == nil:
 		return l.fault("a move before its variation")
 	case l.depth == MaxDepth:
-		return l.fault(fmt.Sprintf("at most %d variations inside each other", MaxDepth))
+		return l.fault("at most " + strconv.Itoa(MaxDepth) + " variations inside each other")
 	}
 	l.s.next()
 	var line Line
@@ -251,7 +250,7 @@ func (l *lineParser) nativeWord(word string, at Place) error {
 			}
 		}
 		if m.Text == "" || m.Text == Draw {
-			return &SyntaxError{at, fmt.Sprintf("a move behind %d:", m.Seat), quote(word)}
+			return &SyntaxError{at, "a move behind " + strconv.Itoa(m.Seat) + ":", quote(word)}
 		}
 		l.add(m)
 		return nil
@@ -262,7 +261,7 @@ func (l *lineParser) nativeWord(word string, at Place) error {
 // quoted reads a move in quotes: descriptive notation has spaces in its words.
 func (l *lineParser) quoted(seat int) (string, error) {
 	if c, ok := l.s.peek(); !ok || c != '"' {
-		return "", l.fault(fmt.Sprintf("a move behind %d:", seat))
+		return "", l.fault("a move behind " + strconv.Itoa(seat) + ":")
 	}
 	l.s.next()
 	var b []byte

@@ -1,9 +1,9 @@
 package record
 
 import (
-	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -50,10 +50,10 @@ func (r *Reader) Read() (*Record, error) {
 	fault := p.record()
 	switch {
 	case s.failed():
-		return p.rec, fmt.Errorf("%v: %w", s.at, s.err)
+		return p.rec, &streamError{s.at, s.err}
 	case s.left < 0:
 		r.lost = true
-		return p.rec, &SyntaxError{s.at, fmt.Sprintf("a record of at most %d bytes", r.Limit), "more"}
+		return p.rec, &SyntaxError{s.at, "a record of at most " + strconv.FormatInt(r.Limit, 10) + " bytes", "more"}
 	case fault != nil:
 		r.lost = p.lost
 		return p.rec, fault

@@ -19,3 +19,12 @@ func (e *SyntaxError) Error() string {
 func (p Place) String() string {
 	return "line " + strconv.Itoa(p.Line) + ", column " + strconv.Itoa(p.Column)
 }
+
+// streamError says where a stream broke off.
+type streamError struct {
+	at  Place
+	err error
+}
+
+func (e *streamError) Error() string { return e.at.String() + ": " + e.err.Error() }
+func (e *streamError) Unwrap() error { return e.err }

@@ -2,7 +2,7 @@ package record
 
 import (
 	"cmp"
-	"fmt"
+	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -55,7 +55,7 @@ func (r *Record) text() (string, error) {
 	var b strings.Builder
 	for _, t := range tags {
 		if !validTag(t) {
-			return "", fmt.Errorf("tag %s: its name or value cannot be written", quote(t.Name))
+			return "", errors.New("tag " + quote(t.Name) + ": its name or value cannot be written")
 		}
 		b.WriteString("[" + t.Name + " " + inQuotes(t.Value) + "]\n")
 	}
@@ -89,7 +89,7 @@ var roster = []Tag{
 func (r *Record) allTags() ([]Tag, error) {
 	for _, t := range r.Tags {
 		if t.Name == "Game" || !r.IsPGN() && slices.Contains(resultTags, t.Name) {
-			return nil, fmt.Errorf("the tag %s belongs in another field of the record", t.Name)
+			return nil, errors.New("the tag " + t.Name + " belongs in another field of the record")
 		}
 	}
 	var tags []Tag
@@ -97,7 +97,7 @@ func (r *Record) allTags() ([]Tag, error) {
 	if r.IsPGN() {
 		result, ok := r.Result.PGN()
 		if !ok {
-			return nil, fmt.Errorf("PGN has no word for the result %s", r.Result)
+			return nil, errors.New("PGN has no word for the result " + r.Result.String())
 		}
 		for _, t := range roster {
 			t.Value = cmp.Or(r.Tag(t.Name), t.Value)
@@ -171,7 +171,7 @@ func (w *lineWriter) line(l Line, round, mover int) error {
 			number = number || w.pgn
 		}
 		if w.pgn && m.Seat != mover {
-			return fmt.Errorf("move %s: in PGN seats 1 and 2 move in turn, and this is seat %d", quote(m.Text), m.Seat)
+			return errors.New("move " + quote(m.Text) + ": in PGN seats 1 and 2 move in turn, and this is seat " + strconv.Itoa(m.Seat))
 		}
 		turn := m.takesTurn()
 		if i > 0 && turn && before > 0 && m.Seat <= before {
@@ -223,11 +223,11 @@ func (w *lineWriter) word(m *Move) (string, error) {
 	said := m.Text == Draw || !w.pgn && m.Seat == 0
 	switch {
 	case w.pgn && (!plain || glyph || !isPGNMove(m.Text)):
-		return "", fmt.Errorf("PGN has no word for the move %s", quote(m.Text))
+		return "", errors.New("PGN has no word for the move " + quote(m.Text))
 	case w.pgn:
 		return m.Text, nil
 	case said && (m.Text != Draw || m.Seat != 0), m.Seat < 0, m.Seat > 9:
-		return "", fmt.Errorf("the entry %s has not the mover %d", quote(m.Text), m.Seat)
+		return "", errors.New("the entry " + quote(m.Text) + " has not the mover " + strconv.Itoa(m.Seat))
 	case said:
 		return Draw, nil
 	case plain && !glyph:
@@ -235,7 +235,7 @@ func (w *lineWriter) word(m *Move) (string, error) {
 	}
 	text := strings.Join(strings.Fields(m.Text), " ")
 	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7F }) {
-		return "", fmt.Errorf("the move %s cannot be written", quote(m.Text))
+		return "", errors.New("the move " + quote(m.Text) + " cannot be written")
 	}
 	return strconv.Itoa(m.Seat) + ":" + inQuotes(text), nil
 }
@@ -245,7 +245,7 @@ func (w *lineWriter) word(m *Move) (string, error) {
 func (w *lineWriter) notes(m *Move, round int) (number bool, err error) {
 	for _, n := range m.NAGs {
 		if n < 0 || n > MaxNAG {
-			return false, fmt.Errorf("move %s: there is no glyph %d", quote(m.Text), n)
+			return false, errors.New("move " + quote(m.Text) + ": there is no glyph " + strconv.Itoa(n))
 		}
 		w.out.add("$" + strconv.Itoa(n))
 	}
@@ -253,7 +253,7 @@ func (w *lineWriter) notes(m *Move, round int) (number bool, err error) {
 		w.out.comment(c)
 	}
 	if w.depth == MaxDepth && len(m.Variations) > 0 {
-		return false, fmt.Errorf("move %s: more than %d variations inside each other", quote(m.Text), MaxDepth)
+		return false, errors.New("move " + quote(m.Text) + ": more than " + strconv.Itoa(MaxDepth) + " variations inside each other")
 	}
 	for _, v := range m.Variations {
 		if len(v.Moves) == 0 && len(v.Comments) == 0 {

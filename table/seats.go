@@ -44,6 +44,9 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 		return nil, &InputError{"seats", strconv.Itoa(game.Seats()) + ", as the game has"}
 	}
 	t := begin(game, agreed, now)
+	if _, err := t.Replay(game, 0, nil); err != nil {
+		return nil, &InputError{"position", err.Error()}
+	}
 	persons := 0
 	for i, choice := range seats {
 		seat, err := choice.seat(agreed.Host, "seats["+strconv.Itoa(i)+"]")

@@ -2,7 +2,8 @@ package play
 
 import "github.com/manykings/manykings/table"
 
-// PlayerID and all else that lies on a table is called here as there.
+// What lies on a table has the same name here as there.
+
 type (
 	PlayerID    = table.Player
 	Millis      = table.Millis
