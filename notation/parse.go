@@ -28,7 +28,7 @@ func Parse(pos rules.Position, text string) (rules.Move, error) {
 		return rules.NoMove, rules.RefuseOver(pos.Game().Board())
 	}
 	v := newView(pos)
-	t := trimMarks(strings.ReplaceAll(text, " ", ""))
+	t := trimMarks(strings.ReplaceAll(keyboard(text), " ", ""))
 	switch {
 	case t == "":
 		return rules.NoMove, unreadable(pos.Game().Board(), text)

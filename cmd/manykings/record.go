@@ -18,7 +18,8 @@ type recordCommand struct {
 
 // recordCheck checks all records of a file.
 type recordCheck struct {
-	File string `arg:"" placeholder:"FILE" help:"File of records or PGN (- for the standard input)."`
+	File    string `arg:"" placeholder:"FILE" help:"File of records or PGN (- for the standard input)."`
+	Letters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Whose letters of the men the records have that do not say: ${enum}. Figurines are read in all of them."`
 }
 
 // checkedRecord is a record and what is wrong with it, as JSON.
@@ -42,6 +43,7 @@ type recordFault struct {
 
 // Run prints the faults of all records; if there are any the answer is no.
 func (c *recordCheck) Run(s *session) error {
+	s.records.Letters, _ = notation.ParseLetters(c.Letters)
 	checked := []checkedRecord{}
 	faults := 0
 	err := s.eachRecord(c.File, func(n int, rec *record.Record, broken *replay.Fault) error {
@@ -135,6 +137,9 @@ type recordConvert struct {
 	File     string `arg:"" placeholder:"FILE" help:"File of records or PGN (- for the standard input)."`
 	To       string `default:"record" enum:"pgn,record,json" help:"The form: ${enum}. PGN is for star:2."`
 	Notation string `default:"" enum:",protocol,short,long,descriptive" placeholder:"STYLE" help:"Write the moves of native records in this style: protocol, short, long, descriptive."`
+
+	Letters      string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Whose letters of the men the records have that do not say: ${enum}. Figurines are read in all of them."`
+	WriteLetters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Write PGN, or the short or long style, with these letters: ${enum}."`
 }
 
 // Run prints the records. What cannot be converted is told on the standard
@@ -142,6 +147,11 @@ type recordConvert struct {
 func (c *recordConvert) Run(s *session) error {
 	if s.json {
 		c.To = "json"
+	}
+	s.records.Letters, _ = notation.ParseLetters(c.Letters)
+	s.records.WriteLetters, _ = notation.ParseLetters(c.WriteLetters)
+	if c.WriteLetters != "en" && c.To != "pgn" && c.Notation != "short" && c.Notation != "long" {
+		return trouble("letters are written with --to pgn, or --notation short or long")
 	}
 	if c.To == "pgn" && c.Notation != "" && c.Notation != "short" {
 		return trouble("PGN is written in short notation, not %s", c.Notation)

@@ -20,6 +20,9 @@ func (p *Replayer) Check(r *record.Record) []*Fault {
 		return []*Fault{fault}
 	}
 	c := checker{rec: r}
+	if c.script, fault = p.script(r); fault != nil {
+		return []*Fault{fault}
+	}
 	end, ok := c.line(pos, &r.Line, 1, pos.Events())
 	if ok {
 		c.result(end)
@@ -30,6 +33,7 @@ func (p *Replayer) Check(r *record.Record) []*Fault {
 // checker collects the faults of a record.
 type checker struct {
 	rec    *record.Record
+	script script
 	faults []*Fault
 	out    []record.Departure // who went out in the game, not in variations
 }
@@ -52,7 +56,7 @@ func (c *checker) line(pos rules.Position, l *record.Line, ply int, events []rul
 		if len(m.Variations) > 0 {
 			before = pos.Clone()
 		}
-		move, fault := play(pos, c.rec, m)
+		move, fault := c.script.play(pos, m)
 		switch {
 		case fault != nil:
 			c.add(ply+i, fault)

@@ -35,10 +35,16 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 		case t.Name == tagNotation:
 			continue
 		}
+		if t.Name == tagLetters {
+			continue
+		}
 		out.Tags = append(out.Tags, t)
 	}
 	if style != notation.Protocol {
 		out.SetTag(tagNotation, style.String())
+	}
+	if p.WriteLetters != notation.English && (style == notation.Short || style == notation.Long) {
+		out.SetTag(tagLetters, p.WriteLetters.String())
 	}
 	end, fault := p.translate(r, out, style)
 	if end == nil {
@@ -50,7 +56,7 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 	return out, fault.err()
 }
 
-// PGN returns r as PGN: PGN as it is, and a native record of star:2 without
+// PGN returns r as PGN: PGN as it is, unless other letters are asked for, and a native record of star:2 without
 // options, its moves written in SAN. Resignations, fallen flags and agreed draws,
 // for which PGN has no words, are left out: the result tells them. Faults are as
 // with [Native].
@@ -59,7 +65,7 @@ func PGN(r *record.Record) (*record.Record, error) { return new(Replayer).PGN(r)
 // PGN is the function [PGN], with the games that p keeps.
 func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 	if r.IsPGN() {
-		return r, nil
+		return p.respell(r)
 	}
 	game, err := p.shelf.Parse(r.Game)
 	if err != nil {
@@ -71,7 +77,7 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 	out := &record.Record{Round: r.Round, Result: r.Result}
 	for _, t := range r.Tags {
 		switch t.Name {
-		case tagNotation:
+		case tagNotation, tagLetters:
 			continue
 		case tagTermination:
 			if t.Value == terminationUnknown {
@@ -94,12 +100,38 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 		}
 		out.Tags = append(out.Tags, t)
 	}
+	if p.WriteLetters != notation.English {
+		out.SetTag(tagLetters, p.WriteLetters.String())
+	}
 	end, fault := p.translate(r, out, notation.Short)
 	if end == nil {
 		return nil, fault
 	}
 	if out.Result.Reason == "" {
 		out.Result.Reason = endedBy(r, end)
+	}
+	return out, fault.err()
+}
+
+// respell returns a record of PGN in the letters that are to be written: as it
+// is, if it has them.
+func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
+	letters, fault := p.letters(r)
+	if fault != nil || letters == p.WriteLetters {
+		return r, fault.err()
+	}
+	out := &record.Record{Round: r.Round, Result: r.Result, Open: r.Open}
+	for _, t := range r.Tags {
+		if t.Name != tagLetters {
+			out.Tags = append(out.Tags, t)
+		}
+	}
+	if p.WriteLetters != notation.English {
+		out.SetTag(tagLetters, p.WriteLetters.String())
+	}
+	end, fault := p.translate(r, out, notation.Short)
+	if end == nil {
+		return nil, fault
 	}
 	return out, fault.err()
 }
@@ -159,16 +191,23 @@ func (p *Replayer) translate(r, out *record.Record, style notation.Style) (rules
 	if fault != nil {
 		return nil, fault
 	}
-	t := translator{rec: r, style: style, pgn: out.IsPGN()}
+	t := translator{style: style, letters: p.WriteLetters, pgn: out.IsPGN()}
+	if t.script, fault = p.script(r); fault != nil {
+		return nil, fault
+	}
+	if style == notation.Protocol || style == notation.Descriptive {
+		t.letters = notation.English
+	}
 	out.Line, pos, fault = t.line(pos, &r.Line, 1)
 	return pos, fault
 }
 
 // translator writes the moves of a record in another style or form.
 type translator struct {
-	rec   *record.Record
-	style notation.Style
-	pgn   bool
+	script  script
+	style   notation.Style
+	letters notation.Letters
+	pgn     bool
 }
 
 // line translates a line from pos, whose turn has begun; its first entry has
@@ -183,7 +222,7 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 		if len(m.Variations) > 0 {
 			before = pos.Clone()
 		}
-		move, fault := play(pos, t.rec, &m)
+		move, fault := t.script.play(pos, &m)
 		if fault != nil {
 			fault.Ply = ply + i
 			out.Comments = append(out.Comments, rest(l.Moves[i:])...)
@@ -197,7 +236,7 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 		}
 		if move != rules.NoMove {
 			if !isNull(pos, &m) {
-				m.Text = notation.Format(t.style, pos, move)
+				m.Text = t.letters.Write(notation.Format(t.style, pos, move))
 			}
 			pos.Play(move)
 		} else if t.pgn {

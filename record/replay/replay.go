@@ -30,6 +30,7 @@ import (
 const (
 	tagPosition = "Position" // native: the set-up as one line of package notation
 	tagNotation = "Notation" // native: the style of the moves
+	tagLetters  = "Letters"  // whose letters the moves have, missing: English
 	tagVariant  = "Variant"  // PGN: a game that is not ordinary chess
 	tagFEN      = "FEN"      // PGN: the set-up
 	tagSetUp    = "SetUp"    // PGN: "1" where there is a FEN
@@ -84,7 +85,30 @@ func (f *Fault) err() error {
 // Replayer plays records and keeps their games, which take longer to build than
 // a record to play. The zero value is ready. It is safe for concurrent use.
 type Replayer struct {
+	// Letters are those of records that are read and do not name theirs in a tag
+	// Letters: of PGN, and of native records with a tag Notation.
+	Letters notation.Letters
+	// WriteLetters are those in which PGN, and the short and long style of native
+	// records, are written, with that tag where they are not English.
+	WriteLetters notation.Letters
+
 	shelf games.Shelf
+}
+
+// letters returns the letters of the moves of r.
+func (p *Replayer) letters(r *record.Record) (notation.Letters, *Fault) {
+	name := r.Tag(tagLetters)
+	if name == "" {
+		return p.Letters, nil
+	}
+	l, ok := notation.ParseLetters(name)
+	switch {
+	case !ok && r.IsPGN(): // the tag means something else
+		return p.Letters, nil
+	case !ok:
+		return l, &Fault{Place: tagPlace(r, tagLetters), Rule: "formats", Text: "The letters " + name + " are not known."}
+	}
+	return l, nil
 }
 
 // Start returns the position where the game of r begins. The error is a
@@ -172,18 +196,31 @@ func sentence(err error) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// parse returns the move of pos that a text means. Native records without a
-// tag Notation are in protocol notation; all others may use any style.
-func parse(pos rules.Position, r *record.Record, text string) (rules.Move, error) {
-	if !r.IsPGN() && r.Tag(tagNotation) == "" {
-		return pos.ParseMove(text)
-	}
-	return notation.Parse(pos, text)
+// script is how the moves of a record are written.
+type script struct {
+	protocol bool
+	letters  notation.Letters
 }
 
-// play plays entry m of record r, whose turn has begun, and returns the move,
+// script returns how the moves of r are written: in native records without a
+// tag Notation as protocol notation, in all others in any style.
+func (p *Replayer) script(r *record.Record) (s script, fault *Fault) {
+	s.protocol = !r.IsPGN() && r.Tag(tagNotation) == ""
+	s.letters, fault = p.letters(r)
+	return s, fault
+}
+
+// parse returns the move of pos that a text means.
+func (s script) parse(pos rules.Position, text string) (rules.Move, error) {
+	if s.protocol {
+		return pos.ParseMove(text)
+	}
+	return notation.Parse(pos, s.letters.Read(text))
+}
+
+// play plays entry m,  whose turn has begun, and returns the move,
 // rules.NoMove for an entry that is none. The fault names no ply.
-func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, *Fault) {
+func (s script) play(pos rules.Position, m *record.Move) (rules.Move, *Fault) {
 	fault := func(rule, text string) *Fault {
 		return &Fault{Place: m.Place, Move: m.Text, Rule: rule, Text: text}
 	}
@@ -215,7 +252,7 @@ func play(pos rules.Position, r *record.Record, m *record.Move) (rules.Move, *Fa
 			return move, nil
 		}
 	}
-	move, err := parse(pos, r, m.Text)
+	move, err := s.parse(pos, m.Text)
 	if err != nil {
 		return rules.NoMove, refused(err)
 	}

@@ -312,6 +312,48 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
+// Records are read in the letters of one language and written in those of
+// another, which a tag names.
+func TestLetters(t *testing.T) {
+	const spanish = "1. e4 (1. Cf3 Cf6) 1... e5 2. Ac4 Ac5 3. Df3 ♞c6 4. Dxf7# 1-0"
+	p := Replayer{Letters: notation.Spanish, WriteLetters: notation.French}
+	if faults := p.Check(readOne(t, spanish)); len(faults) > 0 {
+		t.Errorf("faults:\n%s", faultTexts(faults))
+	}
+	if faults := Check(readOne(t, spanish)); len(faults) == 0 {
+		t.Error("no faults in English")
+	}
+	french, err := p.PGN(readOne(t, spanish))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := french.String()
+	const moves = "1. e4 (1. Cf3 Cf6) 1... e5 2. Fc4 Fc5 3. Df3 Cc6 4. Dxf7# 1-0\n"
+	if !strings.HasSuffix(text, moves) || french.Tag("Letters") != "fr" {
+		t.Errorf("PGN:\n%s\nwant\n%s", text, moves)
+	}
+	native, err := Native(readOne(t, text), notation.Protocol)
+	if err != nil || native.Moves[6].Text != "f3f7" || native.Tag("Letters") != "" {
+		t.Errorf("Native = %v\n%s", err, native)
+	}
+	long, err := (&Replayer{WriteLetters: notation.Figurines}).Native(native, notation.Long)
+	if err != nil || long.Moves[6].Text != "♕f3xf7#" || len(Check(readOne(t, long.String()))) > 0 {
+		t.Errorf("Native(long) = %v\n%s", err, long)
+	}
+	english, err := PGN(readOne(t, text))
+	if err != nil || english.Moves[2].Text != "Bc4" || english.Tag("Letters") != "" {
+		t.Errorf("PGN = %v\n%s", err, english)
+	}
+	same := readOne(t, text)
+	if again, err := p.PGN(same); again != same || err != nil {
+		t.Errorf("PGN of what has the letters = %v\n%s", err, again)
+	}
+	odd := readOne(t, "[Game \"star:2\"]\n[Notation \"short\"]\n[Letters \"eo\"]\n*")
+	if got := faultTexts(Check(odd)); got != "line 3, column 1: The letters eo are not known. (formats)" {
+		t.Errorf("unknown letters: %s", got)
+	}
+}
+
 // The example of docs/record.md is a game, in the form that is written.
 func TestDocumentedExample(t *testing.T) {
 	page, err := os.ReadFile("../../docs/record.md")

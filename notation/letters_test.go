@@ -1,0 +1,99 @@
+package notation
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestLetters(t *testing.T) {
+	const promotion = "3r4/4P3/8/8/8/k7/8/4K3 w - - 0 1"
+	tests := []struct {
+		name, letters, position, text, want string // want is the protocol text
+	}{
+		{"German knight", "de", "star:2", "Sf3", "g1f3"},
+		{"Spanish knight", "es", "star:2", "Cf3", "g1f3"},
+		{"French knight", "fr", "star:2", "Cf3", "g1f3"},
+		{"Italian knight", "it", "star:2", "Cf3", "g1f3"},
+		{"Dutch knight", "nl", "star:2", "Pf3", "g1f3"},
+		{"Portuguese knight", "pt", "star:2", "Cf3!?", "g1f3"},
+		{"a white figurine", "en", "star:2", "♘f3", "g1f3"},
+		{"a black figurine", "figurine", "star:2", "♞f3", "g1f3"},
+		{"a figurine among Dutch letters", "nl", "star:2", "♙e4", "e2e4"},
+		{"a figurine with a selector", "es", "star:2", "♘\uFE0Ef3", "g1f3"},
+		{"Spanish king, not rook", "es", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Rd2", "e1d2"},
+		{"Spanish rook", "es", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ta3+", "a1a3"},
+		{"promotion", "fr", promotion, "exd8=D", "e7d8q"},
+		{"small promotion", "fr", promotion, "exd8d", "e7d8q"},
+		{"promotion in parentheses", "pt", promotion, "e8(c)", "e7e8n"},
+		{"promotion to a figurine", "en", promotion, "e8=♕+", "e7e8q"},
+		{"castling", "es", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O–O–O", "e1c1"},
+		{"dashes", "en", "star:2", "e2–e4", "e2e4"},
+		{"printed signs", "en", promotion, "e7×d8=Q†", "e7d8q"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			letters, ok := ParseLetters(tt.letters)
+			if !ok || letters.String() != tt.letters {
+				t.Fatalf("ParseLetters(%s) = %v, %t", tt.letters, letters, ok)
+			}
+			pos := position(t, tt.position, "")
+			m, err := Parse(pos, letters.Read(tt.text))
+			got := ""
+			if err == nil {
+				got = pos.MoveText(m)
+			}
+			if got != tt.want {
+				t.Errorf("%s is read as %s, %v, want %s", tt.text, got, err, tt.want)
+			}
+		})
+	}
+	if _, ok := ParseLetters("eo"); ok {
+		t.Error("ParseLetters finds eo")
+	}
+}
+
+func TestLettersWrite(t *testing.T) {
+	tests := []struct{ name, letters, text, want string }{
+		{"English", "en", "Nbd7+", "Nbd7+"},
+		{"German", "de", "Qxe8=N#", "Dxe8=S#"},
+		{"Dutch, a pawn of another colour", "nl", "rPh7=K", "r♙h7=K"},
+		{"the letter of a seat", "es", "Ng12-f10+R", "Cg12-f10+R"},
+		{"castling", "fr", "O-O-O", "O-O-O"},
+		{"figurines", "figurine", "Kxe8=Q", "♔xe8=♕"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			letters, _ := ParseLetters(tt.letters)
+			if got := letters.Write(tt.text); got != tt.want {
+				t.Errorf("Write(%s) = %s, want %s", tt.text, got, tt.want)
+			}
+		})
+	}
+}
+
+// What is written in any letters is read in them, in random games.
+func TestLettersRoundTrip(t *testing.T) {
+	for _, id := range []string{"star:2", "star:3", "yalta,redqueen=e12", "rex", "sovereign", "royale"} {
+		t.Run(id, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(5, 6))
+			pos := position(t, id, "")
+			for range 40 {
+				if pos.Over() {
+					break
+				}
+				moves := pos.Moves(nil)
+				for _, style := range []Style{Short, Long} {
+					for _, text := range Texts(style, pos, moves) {
+						for letters := English; letters <= Figurines; letters++ {
+							written := letters.Write(text)
+							if got := letters.Read(written); got != text {
+								t.Fatalf("%v: %s is written %s and read %s", letters, text, written, got)
+							}
+						}
+					}
+				}
+				pos.Play(moves[random.IntN(len(moves))])
+			}
+		})
+	}
+}
