@@ -155,15 +155,12 @@ func (v *view) looksLike(p, q rules.Piece) bool {
 	return p.Role == q.Role && (!v.coloured || p.Army == q.Army)
 }
 
-// marks returns what move m does to kings: "+" or "#" for the seat whose turn
-// is next, and for others "+" and the seat, or its letter where the armies have
-// letters (star.23, yalta.13). It makes m on ahead and takes it back.
-func marks(ahead rules.State, m rules.Move) string {
-	ahead.Make(m)
-	after := ahead.Position()
-	attacks := after.Attacks()
+// marks returns what a move has done to kings: "+" or "#" for the seat whose
+// turn is next in after, where it is not yet begun, and for others "+" and the
+// seat, or its letter where the armies have letters (star.23, yalta.13).
+func marks(after rules.Position) string {
 	var next, others string
-	for _, a := range attacks {
+	for _, a := range after.Attacks() {
 		switch {
 		case a.Provisional:
 			others += "+" + seatMark(after.Game(), a.Seat)
@@ -173,7 +170,6 @@ func marks(ahead rules.State, m rules.Move) string {
 			next = "+"
 		}
 	}
-	ahead.Unmake()
 	return next + others
 }
 

@@ -21,7 +21,7 @@ var roundTripGames = []string{
 
 // Every text that is written for a legal move is read as that move, at every
 // node of random games, and no two moves have the same text. A mate is played
-// where its mark shows one.
+// where its mark shows one, by a scribe, who writes what Format does.
 func TestMovesRoundTrip(t *testing.T) {
 	plies := 120
 	if testing.Short() {
@@ -36,6 +36,7 @@ func TestMovesRoundTrip(t *testing.T) {
 			}
 			random := rand.New(rand.NewPCG(1, 2))
 			pos := game.Start()
+			scribe := NewScribe(pos)
 			for range plies {
 				if pos.Over() {
 					break
@@ -51,7 +52,9 @@ func TestMovesRoundTrip(t *testing.T) {
 				if mate := slices.IndexFunc(texts, isMate); mate >= 0 {
 					played = mate
 				}
-				pos.Play(moves[played])
+				if got := scribe.Play(Short, moves[played]); got != texts[played] {
+					t.Fatalf("the scribe writes %s, want %s", got, texts[played])
+				}
 				mated := slices.ContainsFunc(pos.Events(), func(e rules.Event) bool { return e.Reason == rules.Mate })
 				if isMate(texts[played]) != mated {
 					t.Fatalf("%s: events %v", texts[played], pos.Events())

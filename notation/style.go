@@ -58,19 +58,59 @@ func Texts(style Style, pos rules.Position, moves []rules.Move) []string {
 	v := newView(pos)
 	ahead := pos.Clone().State()
 	for i, m := range moves {
-		a := pos.Describe(m)
-		switch {
-		case a.Kind == rules.Pass || a.Kind == rules.Swap || a.Kind == rules.Stay || a.Kind == rules.QueenChoice:
-			texts[i] = pos.MoveText(m)
-			continue
-		case style == Short:
-			texts[i] = v.short(a)
-		case style == Descriptive && v.hasDescriptive():
-			texts[i] = v.descriptive(a)
-		default:
-			texts[i] = v.long(a)
+		text, marked := v.text(style, m)
+		if marked {
+			ahead.Make(m)
+			text += marks(ahead.Position())
+			ahead.Unmake()
 		}
-		texts[i] += marks(ahead, m)
+		texts[i] = text
 	}
 	return texts
+}
+
+// text returns m in the given style, which is not Protocol, without marks, and
+// reports whether it has any.
+func (v *view) text(style Style, m rules.Move) (text string, marked bool) {
+	a := v.pos.Describe(m)
+	switch {
+	case a.Kind == rules.Pass || a.Kind == rules.Swap || a.Kind == rules.Stay || a.Kind == rules.QueenChoice:
+		return v.pos.MoveText(m), false
+	case style == Short:
+		text = v.short(a)
+	case style == Descriptive && v.hasDescriptive():
+		text = v.descriptive(a)
+	default:
+		text = v.long(a)
+	}
+	return text, !v.draughts // no king of draughts stands attacked
+}
+
+// Scribe writes the moves of a game while it plays them. It is faster than
+// [Format], which copies the position to look at what a move does to kings: a
+// scribe has one copy and plays the game on it too.
+type Scribe struct {
+	pos, ahead rules.Position
+}
+
+// NewScribe returns a Scribe of the game that goes on from pos. Until it is not
+// needed any more, pos is played on by it alone.
+func NewScribe(pos rules.Position) *Scribe { return &Scribe{pos, pos.Clone()} }
+
+// Play plays the legal move m and returns its text, as [Format] writes it.
+func (s *Scribe) Play(style Style, m rules.Move) string {
+	text, marked := "", false
+	if style == Protocol {
+		text = s.pos.MoveText(m)
+	} else {
+		text, marked = newView(s.pos).text(style, m)
+	}
+	ahead := s.ahead.State()
+	ahead.Make(m)
+	if marked {
+		text += marks(ahead.Position())
+	}
+	ahead.Begin()
+	s.pos.Play(m)
+	return text
 }

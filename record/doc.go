@@ -39,7 +39,7 @@
 //	line       = { number | comment | nag | entry | variation } .
 //	variation  = "(" line ")" .
 //	number     = digits { "." } .
-//	nag        = "$" digits | "!" | "?" | "!!" | "??" | "!?" | "?!" .
+//	nag        = "$" digits | ( "!" | "?" ) { "!" | "?" } .
 //	comment    = "{" any characters but "}" "}" | ";" the rest of the line .
 //
 //	native:

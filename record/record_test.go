@@ -142,7 +142,7 @@ func FuzzRoundTrip(f *testing.F) {
 			if rec == nil {
 				t.Fatalf("no record with the error %v", err)
 			}
-			once, werr := rec.text()
+			once, werr := rec.text(false)
 			if werr != nil {
 				if err != nil {
 					continue

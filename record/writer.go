@@ -12,6 +12,10 @@ import (
 // Writer writes records to a stream, an empty line between them. It is not safe
 // for concurrent use.
 type Writer struct {
+	// Signs has the judgements, NAGs 1 to 6, written as ! ? !! ?? !? ?! behind
+	// their moves. Export format, which every program reads, has numbers.
+	Signs bool
+
 	w     io.Writer
 	begun bool
 }
@@ -25,7 +29,7 @@ func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 // is that of the stream or says what the form cannot express; nothing of the
 // record is written then.
 func (w *Writer) Write(r *Record) error {
-	text, err := r.text()
+	text, err := r.text(w.Signs)
 	if err != nil {
 		return err
 	}
@@ -39,15 +43,15 @@ func (w *Writer) Write(r *Record) error {
 
 // String returns r as Writer writes it, or what is wrong with it in angle brackets.
 func (r *Record) String() string {
-	text, err := r.text()
+	text, err := r.text(false)
 	if err != nil {
 		return "<" + err.Error() + ">"
 	}
 	return text
 }
 
-// text returns r as text.
-func (r *Record) text() (string, error) {
+// text returns r as text, with or without signs of judgement.
+func (r *Record) text(signs bool) (string, error) {
 	tags, err := r.allTags()
 	if err != nil {
 		return "", err
@@ -60,7 +64,7 @@ func (r *Record) text() (string, error) {
 		b.WriteString("[" + t.Name + " " + inQuotes(t.Value) + "]\n")
 	}
 	b.WriteByte('\n')
-	l := lineWriter{pgn: r.IsPGN()}
+	l := lineWriter{pgn: r.IsPGN(), signs: signs}
 	if err := l.line(r.Line, max(r.Round, 1), r.firstSeat()); err != nil {
 		return "", err
 	}
@@ -157,6 +161,7 @@ func inQuotes(text string) string {
 type lineWriter struct {
 	out   folder
 	pgn   bool
+	signs bool
 	depth int
 }
 
@@ -243,7 +248,14 @@ func (w *lineWriter) word(m *Move) (string, error) {
 // notes writes what stands behind a move of a round, and reports whether the
 // number is due again after it.
 func (w *lineWriter) notes(m *Move, round int) (number bool, err error) {
-	for _, n := range m.NAGs {
+	nags := m.NAGs
+	if len(nags) > 0 && w.signs {
+		if sign, ok := Judgement(nags[0]); ok && !strings.HasSuffix(w.out.word, `"`) {
+			w.out.suffix(sign)
+			nags = nags[1:]
+		}
+	}
+	for _, n := range nags {
 		if n < 0 || n > MaxNAG {
 			return false, errors.New("move " + quote(m.Text) + ": there is no glyph " + strconv.Itoa(n))
 		}

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -16,6 +17,30 @@ func TestCommentsAround(t *testing.T) {
 	}
 	if got, want := records[1].Comments, []string{"the second"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("comments = %q, want %q", got, want)
+	}
+}
+
+// Judgements are written as signs on request, and read as what they were.
+func TestSigns(t *testing.T) {
+	const text = "1. e4 $1 e5 $2 2. Nf3 $3 Nc6 $4 3. Bc4 $5 Bc5 $6 4. O-O $10 $1 Nf6 $3 $1 $255 *"
+	rec := readAll(t, text)[0]
+	var b strings.Builder
+	w := NewWriter(&b)
+	w.Signs = true
+	if err := w.Write(rec); err != nil {
+		t.Fatal(err)
+	}
+	const want = "1. e4! e5? 2. Nf3!! Nc6?? 3. Bc4!? Bc5?! 4. O-O $10 $1 Nf6!! $1 $255 *\n"
+	if !strings.HasSuffix(b.String(), want) {
+		t.Errorf("written:\n%s\nwant\n%s", b.String(), want)
+	}
+	if again := readAll(t, b.String())[0]; !reflect.DeepEqual(forget(again).Moves, forget(rec).Moves) {
+		t.Errorf("read again:\n%s\nwant\n%s", again, rec)
+	}
+	native := &Record{Game: "star:2", Line: Line{Moves: []Move{{Seat: 1, Text: "P-K4 ch", NAGs: []int{1}}}}}
+	b.Reset()
+	if err := w.Write(native); err != nil || !strings.Contains(b.String(), `1:"P-K4 ch" $1`) {
+		t.Errorf("a move in quotes: %v\n%s", err, b.String())
 	}
 }
 

@@ -45,7 +45,7 @@ type recordFault struct {
 func (c *recordCheck) Run(s *session) error {
 	s.records.Letters, _ = notation.ParseLetters(c.Letters)
 	checked := []checkedRecord{}
-	faults := 0
+	records, faults := 0, 0
 	err := s.eachRecord(c.File, func(n int, rec *record.Record, broken *replay.Fault) error {
 		one := checkedRecord{Record: n, Game: rec.Game, Line: rec.Start.Line, Plies: len(rec.Moves), Faults: []recordFault{}}
 		if rec.IsPGN() {
@@ -62,7 +62,10 @@ func (c *recordCheck) Run(s *session) error {
 				fmt.Fprintf(s.out, "%s: record %d, %s\n", c.File, n, f.Error()) // Flush tells if it failed
 			}
 		}
-		checked = append(checked, one)
+		records++
+		if s.json {
+			checked = append(checked, one)
+		}
 		return nil
 	})
 	if err != nil {
@@ -71,9 +74,9 @@ func (c *recordCheck) Run(s *session) error {
 	if s.json {
 		err = s.printJSON(map[string]any{"records": checked})
 	} else if faults == 0 {
-		_, err = fmt.Fprintf(s.out, "%s: %s, no faults\n", c.File, plural(len(checked), "record"))
+		_, err = fmt.Fprintf(s.out, "%s: %s, no faults\n", c.File, plural(records, "record"))
 	} else {
-		_, err = fmt.Fprintf(s.out, "%s: %s, %s\n", c.File, plural(len(checked), "record"), plural(faults, "fault"))
+		_, err = fmt.Fprintf(s.out, "%s: %s, %s\n", c.File, plural(records, "record"), plural(faults, "fault"))
 	}
 	if err == nil && faults > 0 {
 		err = errNo
@@ -138,6 +141,7 @@ type recordConvert struct {
 	To       string `default:"record" enum:"pgn,record,json" help:"The form: ${enum}. PGN is for star:2."`
 	Notation string `default:"" enum:",protocol,short,long,descriptive" placeholder:"STYLE" help:"Write the moves of native records in this style: protocol, short, long, descriptive."`
 
+	Signs        bool   `help:"Write the judgements as ! ? !! ?? !? ?! and not as NAGs 1 to 6."`
 	Letters      string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Whose letters of the men the records have that do not say: ${enum}. Figurines are read in all of them."`
 	WriteLetters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Write PGN, or the short or long style, with these letters: ${enum}."`
 }
@@ -157,6 +161,7 @@ func (c *recordConvert) Run(s *session) error {
 		return trouble("PGN is written in short notation, not %s", c.Notation)
 	}
 	w := record.NewWriter(s.out)
+	w.Signs = c.Signs
 	converted := []*record.Record{}
 	failed := false
 	err := s.eachRecord(c.File, func(n int, rec *record.Record, broken *replay.Fault) error {

@@ -210,14 +210,30 @@ type translator struct {
 	pgn     bool
 }
 
+// played plays move and returns its text; the scribe is the one of pos, or nil.
+func (t *translator) played(pos rules.Position, scribe **notation.Scribe, move rules.Move) string {
+	if t.style == notation.Protocol {
+		text := pos.MoveText(move)
+		pos.Play(move)
+		return text
+	}
+	if *scribe == nil {
+		*scribe = notation.NewScribe(pos)
+	}
+	return t.letters.Write((*scribe).Play(t.style, move))
+}
+
 // line translates a line from pos, whose turn has begun; its first entry has
 // the number ply. It returns the position at the end and the first fault in the
 // line itself.
 func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.Line, rules.Position, *Fault) {
-	var out record.Line
+	out := record.Line{Moves: make([]record.Move, 0, len(l.Moves))}
+	var scribe *notation.Scribe
 	for i := range l.Moves {
 		m := l.Moves[i]
-		pos, _ = playOn(pos)
+		if again, ok := playOn(pos); ok {
+			pos, scribe = again, nil
+		}
 		var before rules.Position
 		if len(m.Variations) > 0 {
 			before = pos.Clone()
@@ -234,15 +250,19 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 			// The comment tells what could not be played.
 			m.Variations[j], _, _ = t.line(before.Clone(), &m.Variations[j], ply+i)
 		}
-		if move != rules.NoMove {
-			if !isNull(pos, &m) {
-				m.Text = t.letters.Write(notation.Format(t.style, pos, move))
-			}
+		switch {
+		case move != rules.NoMove && isNull(pos, &m):
 			pos.Play(move)
-		} else if t.pgn {
+			scribe = nil
+		case move != rules.NoMove:
+			m.Text = t.played(pos, &scribe, move)
+		case t.pgn:
+			scribe = nil
 			out.Comments = append(out.Comments, m.Before...)
 			out.Comments = append(out.Comments, m.Comments...)
 			continue
+		default:
+			scribe = nil
 		}
 		m.Before = append(out.Comments, m.Before...)
 		out.Comments = nil
