@@ -66,6 +66,7 @@ test: .stamps/test .stamps/test-page
 	$(GO) vet ./...
 	$(GO) test ./...
 	cd bench && $(GO) vet ./... && $(GO) test ./...
+	cd tools/wasmslim && $(GO) vet ./... && $(GO) test ./...
 	@touch $@
 
 lint: .stamps/lint .stamps/lint-page
@@ -76,6 +77,7 @@ lint: .stamps/lint .stamps/lint-page
 .stamps/lint: bin/golangci-lint .stamps/files
 	bin/golangci-lint run ./...
 	cd bench && ../bin/golangci-lint run --config ../.golangci.yml ./...
+	cd tools/wasmslim && ../../bin/golangci-lint run --config ../../.golangci.yml ./...
 	@touch $@
 
 bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
@@ -115,7 +117,7 @@ bin/manykings.wasm: .stamps/wasm
 .stamps/wasm: .stamps/go
 	@mkdir -p bin
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o .stamps/built.wasm ./cmd/manykings-wasm
-	$(GO) run ./cmd/manykings-wasm/slim .stamps/built.wasm .stamps/manykings.wasm
+	cd tools/wasmslim && $(GO) run . ../../.stamps/built.wasm ../../.stamps/manykings.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" cmd/manykings-wasm/{bytes,decode,manykings}.mjs bin
 	cmp -s .stamps/manykings.wasm bin/manykings.wasm || cp .stamps/manykings.wasm bin/manykings.wasm
 	@touch $@

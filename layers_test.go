@@ -50,10 +50,9 @@ var mayImport = map[string]string{
 
 	"cmd/manykings": "board rules games notation report record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
-	"cmd/manykings-load":      "games internal/load",
-	"cmd/manykings-tune":      "engine/eval internal/tune",
-	"cmd/manykings-wasm":      "engine/eval internal/wire",
-	"cmd/manykings-wasm/slim": "",
+	"cmd/manykings-load": "games internal/load",
+	"cmd/manykings-tune": "engine/eval internal/tune",
+	"cmd/manykings-wasm": "engine/eval internal/wire",
 }
 
 // light are the packages that are compiled for the browser, where the packages

@@ -1,0 +1,3 @@
+module github.com/manykings/manykings/tools/wasmslim
+
+go 1.26.0
