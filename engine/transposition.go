@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"runtime"
 	"sync/atomic"
 	"unsafe"
 
@@ -29,8 +30,22 @@ type slot struct {
 	data uint64 // packed, see entry.pack; 0 is empty
 }
 
-func (s *slot) load() uint64  { return atomic.LoadUint64(&s.data) }
-func (s *slot) check() uint64 { return atomic.LoadUint64(&s.key) }
+func (s *slot) load() uint64 {
+	if oneThread {
+		return s.data
+	}
+	return atomic.LoadUint64(&s.data)
+}
+
+func (s *slot) check() uint64 {
+	if oneThread {
+		return s.key
+	}
+	return atomic.LoadUint64(&s.key)
+}
+
+// oneThread is where the loads of an atomic value are calls, and not needed.
+const oneThread = runtime.GOARCH == "wasm"
 
 // entry is what is remembered of a position.
 type entry struct {

@@ -123,36 +123,42 @@ type passer struct {
 func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 	*x = pawnEntry{key: key}
 	t := e.tables
-	// What the pawns of each army stand on or may come to, and may attack now and then.
-	var ways, bearings, takes [maxArmies]board.Set
-	for a := range t.armies {
-		for _, s := range e.pos.Standing(chess.CodeOf(rules.Pawn, rules.Army(a))) {
-			ways[a].Union(&t.way[a][s])
-			bearings[a].Union(&t.bearing[a][s])
-			for _, to := range t.takes[a][s] {
-				takes[a].Add(board.Square(to))
-			}
-		}
-	}
+	// What the pawns of each seat may protect and do protect, and what those of
+	// each side may come to or attack now and then.
+	var friends, guarded [rules.MaxSeats + 1]board.Set
+	var reach [rules.MaxSeats + 1]board.Set
 	for a := range t.armies {
 		o := e.pos.Owner(rules.Army(a))
 		if o == 0 {
 			continue
 		}
-		var foes board.Set             // what foes' pawns may come to or attack
-		var friends, guarded board.Set // what own ones may protect, what they do
-		for b := range t.armies {
-			switch other := e.pos.Owner(rules.Army(b)); {
-			case other == 0:
-			case other == o:
-				friends.Union(&bearings[b])
-				guarded.Union(&takes[b])
-			case e.sides.of[other] != e.sides.of[o]:
-				foes.Union(&ways[b])
-				foes.Union(&bearings[b])
+		friend, guard, side := &friends[o], &guarded[o], &reach[e.sides.of[o]]
+		for _, s := range e.pos.Standing(chess.CodeOf(rules.Pawn, rules.Army(a))) {
+			side.Union(&t.way[a][s])
+			friend.Union(&t.bearing[a][s])
+			for _, to := range t.takes[a][s] {
+				guard.Add(board.Square(to))
 			}
 		}
-		x.score[o] += e.armyPawns(x, rules.Army(a), &foes, &friends, &guarded)
+	}
+	for o := 1; o <= e.sides.seats; o++ {
+		reach[e.sides.of[o]].Union(&friends[o])
+	}
+	// What those of all other sides may: of those before and of those after.
+	var foes [rules.MaxSeats + 1]board.Set
+	for i := 1; i < e.sides.count; i++ {
+		foes[i] = foes[i-1]
+		foes[i].Union(&reach[i-1])
+	}
+	var after board.Set
+	for i := e.sides.count - 1; i >= 0; i-- {
+		foes[i].Union(&after)
+		after.Union(&reach[i])
+	}
+	for a := range t.armies {
+		if o := e.pos.Owner(rules.Army(a)); o != 0 {
+			x.score[o] += e.armyPawns(x, rules.Army(a), &foes[e.sides.of[o]], &friends[o], &guarded[o])
+		}
 	}
 }
 
