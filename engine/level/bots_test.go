@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/manykings/manykings/games"
 )
 
 // ladders are all of them, by the name on the page.
@@ -70,5 +72,33 @@ func TestPage(t *testing.T) {
 		if !strings.Contains(string(page), row) {
 			t.Errorf("docs/levels.md lacks the line %s", row)
 		}
+	}
+}
+
+// A level goes by the ladder of its kind of games: that of two sides is far too
+// steep, or too flat, among more.
+func TestSkillAt(t *testing.T) {
+	for _, tt := range []struct {
+		id     string
+		ladder string
+	}{
+		{"star:2", "duel"}, {"rex", "duel"}, {"draughts:2", "duel"},
+		{"star:4,teams=pairs", "duel"}, {"draughts:4,teams=pairs", "duel"}, {"star:3,teams=1-23", "duel"},
+		{"sovereign", "regime"}, {"sovereign,pie=no", "regime"},
+		{"star:3", "crowd"}, {"star:8", "crowd"}, {"star:6,teams=14-25-36", "crowd"},
+		{"yalta", "crowd"}, {"royale", "crowd"}, {"draughts:3", "crowd"}, {"draughts:8", "crowd"},
+	} {
+		game, err := games.Parse(tt.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 1; n < Top; n++ {
+			if got, want := SkillAt(n, game), ladders[tt.ladder][n-1]; got != want {
+				t.Errorf("%s, level %d: %+v, want that of %s, %+v", tt.id, n, got, tt.ladder, want)
+			}
+		}
+	}
+	if duel == crowd || duel == regime || regime == crowd {
+		t.Error("two ladders are the same")
 	}
 }
