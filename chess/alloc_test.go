@@ -37,11 +37,13 @@ func search(p *Position, depth int, buf []rules.Move) {
 	if depth == 0 {
 		return
 	}
+	var standings rules.Standings
 	start := len(buf)
 	buf = p.Moves(buf)
 	for _, m := range buf[start:] {
 		p.Make(m)
 		p.Begin()
+		p.Standings(&standings)
 		search(p, depth-1, buf)
 		p.Unmake()
 	}

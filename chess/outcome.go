@@ -59,7 +59,7 @@ func (p *Position) places(out []rules.Seat) [][]rules.Seat {
 // Standings sets s to how the game stands for every seat.
 func (p *Position) Standings(s *rules.Standings) {
 	*s = rules.Standings{}
-	lost := s.LoseTeams(p.game.teams, p.living.Out())
+	lost := s.LoseTeams(p.game.teams, &p.living)
 	if !p.ending.Over() {
 		return
 	}

@@ -5,7 +5,7 @@ import "github.com/manykings/manykings/rules"
 // Moves appends the legal moves of the seat on turn to dst. After the end of
 // the game there are none.
 func (p *Position) Moves(dst []rules.Move) []rules.Move {
-	if p.ending != goesOn {
+	if p.ending.Over() {
 		return dst
 	}
 	if p.goesByRows() {
@@ -25,7 +25,7 @@ func (p *Position) Moves(dst []rules.Move) []rules.Move {
 
 // CountMoves returns the number of legal moves.
 func (p *Position) CountMoves() int {
-	if p.ending != goesOn {
+	if p.ending.Over() {
 		return 0
 	}
 	if p.goesByRows() {
@@ -43,7 +43,7 @@ func (p *Position) CountMoves() int {
 
 // HasMoves reports whether there is a legal move.
 func (p *Position) HasMoves() bool {
-	return p.ending == goesOn && (p.canMove(p.turn) || p.passes())
+	return !p.ending.Over() && (p.canMove(p.turn) || p.passes())
 }
 
 // canMove reports whether seat could move a man, were it its turn now.
@@ -56,7 +56,7 @@ func (p *Position) canMove(seat rules.Seat) bool {
 // were it his turn now (draughts.12).
 func (p *Position) teamCanMove(seat rules.Seat) bool {
 	for _, s := range p.game.teams[p.game.teamOf[seat]] {
-		if p.living[s] && p.canMove(s) {
+		if p.living.Has(s) && p.canMove(s) {
 			return true
 		}
 	}

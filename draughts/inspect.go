@@ -33,7 +33,7 @@ func (p *Position) Standing(seat rules.Seat) (lo, hi uint64) { return p.men[seat
 func (p *Position) Crowned() (lo, hi uint64) { return p.kings.lo, p.kings.hi }
 
 // Living reports whether seat has not gone out.
-func (p *Position) Living(seat rules.Seat) bool { return p.living[seat] }
+func (p *Position) Living(seat rules.Seat) bool { return p.living.Has(seat) }
 
 // Survey returns how many steps the men of seat could make, were it its turn,
 // and of how many men it could capture with; if there are any, the steps mean

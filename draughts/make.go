@@ -9,19 +9,18 @@ type frame struct {
 	mover     man // 0 for a pass
 	turn      rules.Seat
 	begun     bool
-	out       uint8 // length of Position.out
+	outs      uint8 // seats that were out
 	halfmoves int32
 	lifted    int32 // lengths of the stacks
-	seen      int32
-	fresh     int32
+	turns     int32 // length of the history
 }
 
 // Make plays the legal move m and passes the turn to the next living seat.
 // Legality is not checked.
 func (p *Position) Make(m rules.Move) {
 	f := frame{
-		key: p.key, turn: p.turn, begun: p.begun, out: uint8(len(p.out)), halfmoves: int32(p.halfmoves),
-		lifted: int32(len(p.lifted)), seen: int32(len(p.seen)), fresh: int32(p.fresh),
+		key: p.key, turn: p.turn, begun: p.begun, outs: uint8(p.living.Outs()), halfmoves: int32(p.halfmoves),
+		lifted: int32(len(p.lifted)), turns: int32(p.history.Len()),
 	}
 	p.halfmoves++
 	if m != pass {
@@ -34,7 +33,7 @@ func (p *Position) Make(m rules.Move) {
 		if arrives.crowned() {
 			p.kings = p.kings.xor(moved)
 		} else {
-			p.irreversible()
+			p.halfmoves = 0
 			if p.game.lastRow[p.turn].has(f.to) {
 				arrives = arrives.withCrown(true)
 				p.kings = p.kings.or(only(f.to))
@@ -48,7 +47,7 @@ func (p *Position) Make(m rules.Move) {
 	p.ply++
 	p.begun = false
 	p.search.done = false
-	p.pass(p.next(p.turn))
+	p.pass(p.living.Next(p.turn))
 }
 
 // take removes the n men that m takes.
@@ -63,14 +62,7 @@ func (p *Position) take(m rules.Move, n int) {
 			m >>= spotBits
 		}
 	}
-	p.irreversible()
-}
-
-// irreversible notes that no position so far can occur again (common.4), and
-// that the count of draughts.11 starts anew.
-func (p *Position) irreversible() {
 	p.halfmoves = 0
-	p.fresh = len(p.seen)
 }
 
 // remove lifts the man on s so that Unmake can put it back.
@@ -92,16 +84,12 @@ func (p *Position) Unmake() {
 		p.at[f.to] = 0
 		p.at[f.from] = f.mover
 	}
-	for _, s := range p.out[f.out:] {
-		p.living[s] = true
-	}
 	p.lifted = p.lifted[:f.lifted]
-	p.out = p.out[:f.out]
-	p.seen = p.seen[:f.seen]
-	p.fresh = int(f.fresh)
+	p.living.Return(int(f.outs))
+	p.history.Truncate(int(f.turns))
 	p.halfmoves = int(f.halfmoves)
 	p.turn, p.key, p.begun = f.turn, f.key, f.begun
-	p.ending, p.reason = goesOn, rules.NoReason
+	p.ending, p.counted = rules.Ending{}, false
 	p.ply--
 	p.search.done = false
 	p.frames = p.frames[:len(p.frames)-1]

@@ -7,17 +7,17 @@ import (
 )
 
 // Over reports whether the game has ended.
-func (p *Position) Over() bool { return p.ending != goesOn }
+func (p *Position) Over() bool { return p.ending.Over() }
 
 // Events returns what happened in the last Begin, Resign, Flag or Agree.
 func (p *Position) Events() []rules.Event { return slices.Clone(p.events) }
 
 // Outcome returns how the game stands or ended.
 func (p *Position) Outcome() rules.Outcome {
-	o := rules.Outcome{Over: p.Over(), Reason: p.reason}
+	o := rules.Outcome{Over: p.Over(), Reason: p.ending.Reason, Winners: p.ending.Winners.Seats()}
 	if !o.Over {
 		o.Turn = p.turn
-		o.Out = slices.Clone(p.out)
+		o.Out = p.living.Out()
 		return o
 	}
 	groups := p.ranking()
@@ -25,14 +25,11 @@ func (p *Position) Outcome() rules.Outcome {
 	for _, g := range groups {
 		first = append(first, g...)
 	}
-	outPlaces := rules.Places(p.game.teams, first, p.out)
+	outPlaces := rules.Places(p.game.teams, first, p.living.Out())
 	if len(first) > 0 {
 		outPlaces = outPlaces[1:]
 	}
 	o.Places = append(groups, outPlaces...)
-	if p.ending == won || p.ending == counted && len(groups) > 1 {
-		o.Winners = slices.Clone(o.Places[0])
-	}
 	return o
 }
 
@@ -51,7 +48,7 @@ func (p *Position) ranking() [][]rules.Seat {
 		}
 		s := side{seats: t}
 		for _, seat := range t {
-			if p.ending == counted {
+			if p.counted {
 				s.men += p.men[seat].count()
 				s.kings += p.men[seat].and(p.kings).count()
 			}
@@ -80,8 +77,8 @@ func (p *Position) ranking() [][]rules.Seat {
 // Standings sets s to how the game stands for every seat.
 func (p *Position) Standings(s *rules.Standings) {
 	*s = rules.Standings{}
-	lost := s.LoseTeams(p.game.teams, p.out)
-	if p.ending == goesOn {
+	lost := s.LoseTeams(p.game.teams, &p.living)
+	if !p.ending.Over() {
 		return
 	}
 	for _, team := range p.game.teams {
@@ -101,26 +98,42 @@ func (p *Position) Standings(s *rules.Standings) {
 // placeOf returns how an ended game stands for a team that is still in it; of
 // the teams below only those still in are counted.
 func (p *Position) placeOf(team rules.Team) rules.Standing {
-	if p.ending == won {
+	switch winners := p.ending.Winners; {
+	case winners == 0:
+		return rules.Standing{Fate: rules.HasDrawn}
+	case winners&team.Set() != 0:
 		return rules.Standing{Fate: rules.HasWon}
 	}
-	less, more := 0, 0
+	below := 0
 	for _, other := range p.game.teams {
-		switch n := p.worth(other) - p.worth(team); {
-		case p.ending != counted || !p.isIn(other):
-		case n < 0:
-			less++
-		case n > 0:
-			more++
+		if p.isIn(other) && p.worth(other) < p.worth(team) {
+			below++
 		}
 	}
-	switch {
-	case more > 0:
-		return rules.Standing{Fate: rules.HasLost, Below: uint8(less)}
-	case less > 0:
-		return rules.Standing{Fate: rules.HasWon}
+	return rules.Standing{Fate: rules.HasLost, Below: uint8(below)}
+}
+
+// richest returns the best teams of those still in by draughts.9; none if they
+// are equal.
+func (p *Position) richest() rules.SeatSet {
+	most, least := 0, -1
+	for _, team := range p.game.teams {
+		if !p.isIn(team) {
+			continue
+		}
+		worth := p.worth(team)
+		most = max(most, worth)
+		if least < 0 || worth < least {
+			least = worth
+		}
 	}
-	return rules.Standing{Fate: rules.HasDrawn}
+	var best rules.SeatSet
+	for _, team := range p.game.teams {
+		if p.isIn(team) && p.worth(team) == most && most > least {
+			best |= team.Set()
+		}
+	}
+	return best
 }
 
 // worth returns a number that is greater for the better team by draughts.9:

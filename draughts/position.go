@@ -34,40 +34,25 @@ type Position struct {
 	men    [rules.MaxSeats + 1]spots // of each seat, crowned men included
 	taken  spots                     // union of men
 	kings  spots                     // crowned men of all seats
-	living [rules.MaxSeats + 1]bool
+	living rules.Living
 	turn   rules.Seat
 	key    uint64
 
-	out       []rules.Seat // in the order they went out
-	halfmoves int          // plies, draughts.11
+	halfmoves int // plies, draughts.11
 	ply       int
 
-	begun  bool         // the turn has been begun (common.9)
-	ending ending       // how the game ended
-	reason rules.Reason // of ended games
-	events []rules.Event
+	begun   bool // the turn has been begun (common.9)
+	ending  rules.Ending
+	counted bool // it ended by counting men (draughts.9, draughts.11)
+	events  []rules.Event
 
-	// seen holds the key of every position counted by common.4. Those before
-	// seen[fresh] cannot occur again: a man has moved or left since, or a seat
-	// has gone out.
-	seen  []uint64
-	fresh int
+	history rules.History
 
 	frames []frame  // one per move made
 	lifted []lifted // men that left the board, for Unmake
 
 	search captureSearch // scratch
 }
-
-// ending says how an ended game is placed.
-type ending uint8
-
-const (
-	goesOn  ending = iota
-	won            // by the last side in
-	drawn          // between all sides in
-	counted        // blocked=count, ending=count
-)
 
 // lifted is a man that left the board.
 type lifted struct {
@@ -76,11 +61,7 @@ type lifted struct {
 }
 
 func (g *Game) newPosition() *Position {
-	p := &Position{game: g}
-	for s := 1; s <= g.seats; s++ {
-		p.living[s] = true
-	}
-	return p
+	return &Position{game: g, living: rules.NewLiving(g.seats)}
 }
 
 // put places m on the empty spot s.
@@ -120,20 +101,6 @@ func (p *Position) shift(seat rules.Seat, from, to spot) spots {
 func (p *Position) pass(seat rules.Seat) {
 	p.key ^= p.game.turnKeys[p.turn] ^ p.game.turnKeys[seat]
 	p.turn = seat
-}
-
-// next returns the living seat whose turn comes after that of seat: seat
-// itself if no other lives.
-func (p *Position) next(seat rules.Seat) rules.Seat {
-	for range p.game.seats {
-		if seat++; int(seat) > p.game.seats {
-			seat = 1
-		}
-		if p.living[seat] {
-			break
-		}
-	}
-	return seat
 }
 
 // enemies returns the men that seat may capture: all but its team's (draughts.12).
@@ -190,7 +157,7 @@ func (p *Position) Position() rules.Position { return p }
 
 // Owner returns the seat of army a, 0 once that is out.
 func (p *Position) Owner(a rules.Army) rules.Seat {
-	if seat := rules.Seat(a) + 1; p.living[seat] {
+	if seat := rules.Seat(a) + 1; p.living.Has(seat) {
 		return seat
 	}
 	return 0
@@ -208,9 +175,8 @@ func (p *Position) Attacks() []rules.Attack { return nil }
 // Clone returns an independent copy, which cannot Unmake what was made before.
 func (p *Position) Clone() rules.Position {
 	c := *p
-	c.out = slices.Clone(p.out)
 	c.events = slices.Clone(p.events)
-	c.seen = slices.Clone(p.seen)
+	c.history = p.history.Clone()
 	c.frames, c.lifted = nil, nil
 	c.search = captureSearch{}
 	return &c

@@ -12,7 +12,7 @@ import (
 // Setup returns the description of the position, squares in order of their names.
 func (p *Position) Setup() rules.Setup {
 	s := rules.Setup{
-		Game: p.game.id.String(), Turn: p.turn, Out: append([]rules.Seat(nil), p.out...),
+		Game: p.game.id.String(), Turn: p.turn, Out: p.living.Out(),
 		Halfmoves: p.halfmoves, Ply: p.ply,
 	}
 	for men := p.taken; !men.empty(); {
@@ -38,16 +38,15 @@ func (g *Game) read(s rules.Setup) (*Position, error) {
 	for _, seat := range s.Out {
 		if !g.hasSeat(seat) {
 			faults.Add("formats", "there is no seat "+number(int(seat))+" to be out")
-		} else if !p.living[seat] {
+		} else if !p.living.Has(seat) {
 			faults.Add("formats", "seat "+number(int(seat))+" is out twice")
 		} else {
-			p.living[seat] = false
-			p.out = append(p.out, seat)
+			p.living.Leave(seat)
 		}
 	}
 	if !g.hasSeat(s.Turn) {
 		faults.Add("formats", "there is no seat "+number(int(s.Turn))+" to be on turn")
-	} else if !p.living[s.Turn] {
+	} else if !p.living.Has(s.Turn) {
 		faults.Add("formats", "seat "+number(int(s.Turn))+" is on turn, but out")
 	} else {
 		p.pass(s.Turn)
@@ -113,7 +112,7 @@ func (p *Position) check(square board.Square, m man, faults *rules.Faults) {
 	if !m.crowned() && b.IsLastRow(square, b.Home(int(seat))) {
 		faults.Add("draughts.8", "the man on "+name+" should have been crowned", name)
 	}
-	if !p.living[seat] {
+	if !p.living.Has(seat) {
 		faults.Add("draughts.9", "the man on "+name+" belongs to seat "+number(int(seat))+", which is out", name)
 	}
 }

@@ -72,7 +72,7 @@ func (r route) goal() board.Square { return r.landings[len(r.landings)-1] }
 // ParseMove returns the legal move with the given protocol text. A capture may
 // always name every landing; it must where another shares its start and goal.
 func (p *Position) ParseMove(text string) (rules.Move, error) {
-	if p.ending != goesOn {
+	if p.ending.Over() {
 		return rules.NoMove, rules.RefuseOver(p.game.Board())
 	}
 	moves := p.Moves(nil)

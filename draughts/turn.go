@@ -11,7 +11,7 @@ const rounds = 25
 
 // Begin begins the turn of the seat to move, if that has not been done.
 func (p *Position) Begin() {
-	if p.begun || p.ending != goesOn {
+	if p.begun || p.ending.Over() {
 		return
 	}
 	p.events = p.events[:0]
@@ -23,23 +23,23 @@ func (p *Position) Begin() {
 func (p *Position) begin() {
 	p.begun = true
 	p.settle(rules.Blocked) // a set-up may have one side only
-	for p.ending == goesOn && !p.standsTurn() {
+	for !p.ending.Over() && !p.standsTurn() {
 	}
-	switch {
-	case p.ending != goesOn:
-	case p.occurs() >= 3:
-		p.end(p.game.stalled(), rules.Repetition)
-	case p.halfmoves >= rounds*p.livingSeats():
-		p.end(p.game.stalled(), rules.Rounds)
+	if p.ending.Over() {
+		return
+	}
+	if why := p.history.Begin(p.key, p.halfmoves, p.living.Count(), rounds); why != rules.NoReason {
+		p.stall(why)
 	}
 }
 
-// stalled says how a game that goes nowhere any more is placed (draughts.11).
-func (g *Game) stalled() ending {
-	if g.countStalled {
-		return counted
+// stall ends a game that goes nowhere any more (draughts.11).
+func (p *Position) stall(why rules.Reason) {
+	if p.game.countStalled {
+		p.count(why)
+		return
 	}
-	return drawn
+	p.end(why, 0)
 }
 
 // standsTurn applies draughts.9 and draughts.12 to the seat on turn: it reports
@@ -58,11 +58,11 @@ func (p *Position) standsTurn() bool {
 		return true
 	case !p.teamCanMove(seat):
 		if p.game.countBlocked && slices.ContainsFunc(team, hasMen) {
-			p.end(counted, rules.Blocked)
+			p.count(rules.Blocked)
 			return false
 		}
 		for _, s := range team {
-			if p.living[s] {
+			if p.living.Has(s) {
 				p.leave(s, rules.Blocked)
 			}
 		}
@@ -72,17 +72,16 @@ func (p *Position) standsTurn() bool {
 		p.leave(seat, rules.Blocked)
 	}
 	p.settle(rules.Blocked)
-	if p.ending == goesOn {
-		p.pass(p.next(seat))
+	if !p.ending.Over() {
+		p.pass(p.living.Next(seat))
 	}
 	return false
 }
 
 // leave takes seat out of the game; its men leave the board.
 func (p *Position) leave(seat rules.Seat, reason rules.Reason) {
-	p.living[seat] = false
-	p.out = append(p.out, seat)
-	p.irreversible() // other seats live now (common.4, common.5)
+	p.living.Leave(seat)
+	p.halfmoves = 0 // other seats live now (common.4, common.5)
 	for men := p.men[seat]; !men.empty(); {
 		p.remove(men.pop())
 	}
@@ -92,45 +91,24 @@ func (p *Position) leave(seat rules.Seat, reason rules.Reason) {
 
 // settle ends the game if only one side is still in (draughts.10).
 func (p *Position) settle(reason rules.Reason) {
-	sides := 0
-	for _, t := range p.game.teams {
-		if p.isIn(t) {
-			sides++
-		}
-	}
-	if sides <= 1 {
-		p.end(won, reason)
+	if in := p.living.Set(); in.CountTeams(p.game.teams) <= 1 {
+		p.end(reason, in.WithTeams(p.game.teams))
 	}
 }
 
 // isIn reports whether a member of t is still in the game.
-func (p *Position) isIn(t rules.Team) bool {
-	for _, s := range t {
-		if p.living[s] {
-			return true
-		}
-	}
-	return false
-}
+func (p *Position) isIn(t rules.Team) bool { return t.Set()&p.living.Set() != 0 }
 
-func (p *Position) end(how ending, reason rules.Reason) {
-	p.ending, p.reason = how, reason
+// end ends the game, drawn if it has no winners.
+func (p *Position) end(reason rules.Reason, winners rules.SeatSet) {
+	p.ending = rules.Ending{Reason: reason, Winners: winners}
 	p.events = append(p.events, rules.Event{Kind: rules.EventOver, Reason: reason})
 }
 
-func (p *Position) livingSeats() int { return p.game.seats - len(p.out) }
-
-// occurs counts the position at the beginning of its turn (common.4) and
-// returns how often it has occurred.
-func (p *Position) occurs() int {
-	p.seen = append(p.seen, p.key)
-	n := 0
-	for _, k := range p.seen[p.fresh:] {
-		if k == p.key {
-			n++
-		}
-	}
-	return n
+// count ends the game by counting men (draughts.9).
+func (p *Position) count(reason rules.Reason) {
+	p.counted = true
+	p.end(reason, p.richest())
 }
 
 // Resign takes seat out of the game.
@@ -144,21 +122,18 @@ func (p *Position) Flag(seat rules.Seat) error { return p.quit(seat, rules.Time)
 // quit takes seat out for a reason (draughts.10) and begins the turn anew.
 func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	switch {
-	case p.ending != goesOn:
+	case p.ending.Over():
 		return rules.RefuseOver(p.game.Board())
-	case seat == 0 || int(seat) > p.game.seats || !p.living[seat]:
+	case !p.living.Has(seat):
 		return rules.RefuseOut(p.game.Board(), seat)
 	}
 	p.events = p.events[:0]
 	onTurn := seat == p.turn
-	if !onTurn && p.begun {
-		p.seen = p.seen[:len(p.seen)-1] // this turn will be counted anew
-	}
 	p.leave(seat, reason)
 	p.settle(reason)
-	if p.ending == goesOn {
+	if !p.ending.Over() {
 		if onTurn {
-			p.pass(p.next(seat))
+			p.pass(p.living.Next(seat))
 		}
 		p.begin()
 	}
@@ -168,13 +143,10 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 
 // AgreeSeats returns the living seats, who must agree to a draw (common.6).
 func (p *Position) AgreeSeats() []rules.Seat {
-	var seats []rules.Seat
-	for s := rules.Seat(1); int(s) <= p.game.seats && p.ending == goesOn; s++ {
-		if p.living[s] {
-			seats = append(seats, s)
-		}
+	if p.ending.Over() {
+		return nil
 	}
-	return seats
+	return p.living.Set().Seats()
 }
 
 // Choice returns no move: there is no choice without a clock.
@@ -182,11 +154,11 @@ func (p *Position) Choice() rules.Move { return rules.NoMove }
 
 // Agree draws the game by agreement of every living seat (common.6).
 func (p *Position) Agree() error {
-	if p.ending != goesOn {
+	if p.ending.Over() {
 		return rules.RefuseOver(p.game.Board())
 	}
 	p.events = p.events[:0]
-	p.end(drawn, rules.Agreement)
+	p.end(rules.Agreement, 0)
 	p.frames, p.lifted = p.frames[:0], p.lifted[:0]
 	return nil
 }

@@ -25,15 +25,14 @@ const (
 	HasLost
 )
 
-// LoseTeams notes that the seats of out, in the order in which they went out,
-// have lost: each team as its last seat went. It returns how many teams these
-// are.
-func (s *Standings) LoseTeams(teams []Team, out []Seat) (lost int) {
+// LoseTeams notes that the seats that went out have lost: each team as its last
+// seat went. It returns how many teams these are.
+func (s *Standings) LoseTeams(teams []Team, living *Living) (lost int) {
 	var left [MaxSeats]int
 	for i, team := range teams {
 		left[i] = len(team)
 	}
-	for _, seat := range out {
+	for _, seat := range living.out[:living.outs] {
 		i := teamIndex(teams, seat)
 		if left[i]--; left[i] == 0 {
 			for _, member := range teams[i] {
