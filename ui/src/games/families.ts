@@ -28,8 +28,6 @@ export interface Family {
   readonly title: () => string;
   /** What it is, in a sentence. */
   readonly sentence: () => string;
-  /** How it is played and won, in a few. */
-  readonly how: () => string;
 }
 
 const always = () => true;
@@ -71,7 +69,6 @@ export const families: readonly Family[] = [
     teams: true,
     title: m.game_star_title,
     sentence: m.game_star_sentence,
-    how: m.game_star_how,
     options: [
       {
         name: "elimination",
@@ -129,7 +126,6 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_yalta_title,
     sentence: m.game_yalta_sentence,
-    how: m.game_yalta_how,
     options: [
       {
         name: "redqueen",
@@ -178,7 +174,6 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_sovereign_title,
     sentence: m.game_sovereign_sentence,
-    how: m.game_sovereign_how,
     options: [
       {
         name: "pie",
@@ -199,7 +194,6 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_royale_title,
     sentence: m.game_royale_sentence,
-    how: m.game_royale_how,
     options: [twin],
   },
   {
@@ -210,7 +204,6 @@ export const families: readonly Family[] = [
     teams: false,
     title: m.game_rex_title,
     sentence: m.game_rex_sentence,
-    how: m.game_rex_how,
     options: [],
   },
   {
@@ -221,7 +214,6 @@ export const families: readonly Family[] = [
     teams: true,
     title: m.game_draughts_title,
     sentence: m.game_draughts_sentence,
-    how: m.game_draughts_how,
     options: [
       {
         name: "landing",

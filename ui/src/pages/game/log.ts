@@ -12,7 +12,7 @@ export interface Told {
   readonly news: readonly string[];
 }
 
-type Game = Pick<Table, "seats" | "entries" | "start">;
+type Game = Pick<Table, "seats" | "entries" | "start" | "variant">;
 
 /** What there is to tell of the entry at an index; of the start for -1. */
 export function tell(game: Game, looks: Looks, index: number): Told {

@@ -21,5 +21,15 @@ test.each([
 ])("why a game ended as one %s", (_, absent, text) => {
   const entries = entriesOf("1:resign2").map((e) => ({ ...e, absent }));
   const seats = [person("Anna"), person("Bela")];
-  expect(endText({ seats, entries }, { over: true, reason: "resignation", winners: [1] })).toBe(text);
+  expect(
+    endText({ seats, entries, variant: "star:2" }, { over: true, reason: "resignation", winners: [1] }),
+  ).toBe(text);
+});
+
+test.each([
+  ["star:2", "50 rounds without a capture or a pawn move"],
+  ["draughts:4,ending=count", "25 rounds of king moves without a capture"],
+])("what ends %s after too many rounds", (variant, text) => {
+  const seats = [person("Anna"), person("Bela")];
+  expect(endText({ seats, entries: [], variant }, { over: true, reason: "rounds", winners: [] })).toBe(text);
 });

@@ -5,6 +5,7 @@ import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
 import { armyName, roleName } from "../../board/words";
 import { bots } from "../../games/bots";
+import { familyOf } from "../../games/families";
 import type { Looks } from "../../pieces/looks";
 import type { Attack, GameEvent, Outcome, View } from "../../rules/types";
 import { reading } from "../../table/clock";
@@ -151,16 +152,19 @@ export function winnerText(table: Pick<Table, "seats">, o: Outcome): string {
 }
 
 /** Why a game ended: if by a resignation of one who had left, who that is. */
-export function endText(table: Pick<Table, "seats" | "entries">, o: Outcome): string {
+export function endText(table: Pick<Table, "seats" | "entries" | "variant">, o: Outcome): string {
   const last = table.entries.at(-1);
   if (o.reason === "resignation" && last?.absent) {
     return m.outcome_absent({ name: seatName(table, last.seat) });
+  }
+  if (o.reason === "rounds" && familyOf(table.variant)?.name === "draughts") {
+    return m.reason_rounds_draughts(); // draughts.11
   }
   return reasonText(o.reason ?? "");
 }
 
 /** The end of a game in one sentence. */
-export function outcomeText(table: Pick<Table, "seats" | "entries">, o: Outcome): string {
+export function outcomeText(table: Pick<Table, "seats" | "entries" | "variant">, o: Outcome): string {
   return m.outcome_sentence({ who: winnerText(table, o), reason: endText(table, o) });
 }
 

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { catalogue, locales } from "../../tests/catalogue";
+import { overwriteGetLocale } from "../paraglide/runtime.js";
+import { families, familyOf } from "./families";
+import { howVariant } from "./how";
+
+function how(variant: string): string {
+  const family = familyOf(variant);
+  if (!family) throw new Error(`no family of ${variant}`);
+  return howVariant(family, variant);
+}
+
+test.each([
+  {
+    variant: "star:4",
+    says: ["in any other half", "gave that check first", "joins that seat"],
+    not: ["team", "leave the board"],
+  },
+  { variant: "star:4,elimination=remove", says: ["leave the board"], not: ["joins that seat"] },
+  { variant: "star:4,credit=last", says: ["check last"], not: ["check first"] },
+  { variant: "star:4,centre=neighbours", says: ["either neighbouring half"], not: ["any other half"] },
+  {
+    variant: "star:4,teams=pairs",
+    says: ["loses only the king", "last team"],
+    not: ["joins that seat", "living seat"],
+  },
+  { variant: "star:2", says: ["chess as everybody knows it"], not: ["centre", "provisional"] },
+  { variant: "yalta", says: ["Red first chooses", "first mate"], not: [] },
+  { variant: "yalta,redqueen=e12", says: ["first mate"], not: ["Red first chooses"] },
+  { variant: "sovereign", says: ["may take White"], not: [] },
+  { variant: "sovereign,pie=no", says: ["the colour of your king"], not: ["may take White"] },
+  {
+    variant: "draughts:4",
+    says: ["last one in wins", "is a draw", "any other half"],
+    not: ["counted", "Partners"],
+  },
+  {
+    variant: "draughts:4,blocked=count",
+    says: ["the men are counted", "is a draw"],
+    not: ["last one in wins"],
+  },
+  {
+    variant: "draughts:4,ending=count",
+    says: ["last one in wins", "end the game: the most men win"],
+    not: ["is a draw"],
+  },
+  { variant: "draughts:4,teams=pairs", says: ["Partners", "last team in wins"], not: ["last one in wins"] },
+  { variant: "draughts:4,blocked=count,teams=pairs", says: ["counted together"], not: ["last team in wins"] },
+  { variant: "draughts:2", says: ["back row", "is a draw"], not: ["centre"] },
+  { variant: "draughts:2,landing=behind", says: ["first square behind"], not: [] },
+])("how $variant is played", ({ variant, says, not }) => {
+  const text = how(variant);
+  for (const words of says) expect(text).toContain(words);
+  for (const words of not) expect(text).not.toContain(words);
+});
+
+// Every sentence is told of some game, in every language.
+test.each(locales)("all that can be agreed is told in %s", (locale) => {
+  overwriteGetLocale(() => locale);
+  const told = families
+    .flatMap((family) => {
+      const each = family.options.flatMap((o) => o.values.map((v) => `,${o.name}=${v}`));
+      const seats = family.minSeats === family.maxSeats ? [""] : [":2", ":4"];
+      return seats.flatMap((n) =>
+        ["", ...each].flatMap((option) =>
+          ["", ",teams=pairs"].map((teams) => family.name + n + option + teams),
+        ),
+      );
+    })
+    .map(how)
+    .join(" ");
+  const missing = [...catalogue(locale)].filter(
+    ([key, text]) => key.startsWith("how_") && !told.includes(text as string),
+  );
+  overwriteGetLocale(() => "en");
+  expect(missing).toEqual([]);
+});
