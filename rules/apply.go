@@ -13,7 +13,7 @@ func Apply(pos Position, text string) error {
 	if pos.Over() {
 		return RefuseOver(pos.Game().Board())
 	}
-	if kind, seat, ok := entry(text); ok {
+	if kind, seat, ok := ParseEntry(text); ok {
 		if seat == 0 {
 			seat = pos.Turn()
 		}
@@ -34,9 +34,9 @@ func Apply(pos Position, text string) error {
 	return nil
 }
 
-// entry splits an entry that is no ply into its kind (resign, flag, draw) and
-// the seat that it names, 0 if it names none.
-func entry(text string) (kind string, seat Seat, ok bool) {
+// ParseEntry splits an entry that is no ply into its kind (resign, flag, draw)
+// and the seat that it names, 0 if it names none; ok is false for all else.
+func ParseEntry(text string) (kind string, seat Seat, ok bool) {
 	kind = text
 	if n := len(text) - 1; n > 0 && text[n] >= '1' && text[n] <= '9' {
 		kind, seat = text[:n], Seat(text[n]-'0')

@@ -97,6 +97,8 @@ type Position interface {
 	// (yalta.3); NoMove everywhere else.
 	Choice() Move
 
+	// String returns the position as a board in text, as [Diagram] draws it.
+	String() string
 	// Clone returns an independent copy, its history of repetitions included.
 	Clone() Position
 	// State returns the same position, not a copy, as a search sees it: moves

@@ -111,6 +111,9 @@ func (p *Position) Play(m rules.Move) {
 	p.Begin()
 }
 
+// String returns p as a board in text.
+func (p *Position) String() string { return rules.Diagram(p) }
+
 // State returns p as a search sees it.
 func (p *Position) State() rules.State { return p }
 

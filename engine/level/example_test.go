@@ -1,0 +1,31 @@
+package level_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/games"
+)
+
+// A bot plays the same move again from the same seed.
+func Example() {
+	game, err := games.Parse("draughts:2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(level.Bots()[2].Name)
+	pos := game.Start()
+	for range 2 {
+		bot := level.New(3, 7, engine.Options{Evaluator: eval.For, Hash: 1})
+		result := bot.Search(context.Background(), pos, engine.Limits{}, nil)
+		fmt.Println(pos.MoveText(result.Best))
+	}
+	// Output:
+	// Bruno
+	// c3d4
+	// c3d4
+}
