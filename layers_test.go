@@ -43,7 +43,7 @@ var mayImport = map[string]string{
 	"internal/bus":       "internal/play",
 	"internal/load":      "rules",
 	"internal/app":       "games engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
-	"internal/terminal":  "board rules games notation record record/replay",
+	"internal/terminal":  "board rules games notation record record/replay table",
 	"internal/play":      "rules report record table internal/jsontext",
 
 	"internal/play/playtest": "rules table internal/play",

@@ -274,23 +274,47 @@ func (s *State) mayTakeBack(keep int) bool {
 	return keep < len(s.Entries) && !slices.ContainsFunc(s.Entries[keep:], Entry.isNoPly)
 }
 
-// Rewind goes back to where only the first entries were played, over resignations
-// and the end of the game too, as people can who all sit at one screen and agree.
-// It returns [ErrNotSeated] if others than the player sit at the table, and
-// [ErrNothing] if there are no such entries, or there is a clock: time that was
-// used stays used.
-func (t *Table) Rewind(player Player, keep int) error {
+// isHere returns an error unless a player is all who sit at a table where no time
+// is counted: people at one screen, who agree by speaking to each other.
+func (t *Table) isHere(player Player) error {
 	switch {
 	case t.Begun == 0:
 		return ErrWaiting
 	case player == "" || slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Kind == Person && s.Player != player }):
 		return ErrNotSeated
-	case keep < 0 || keep >= len(t.Entries) || t.Clock.Kind != NoClock:
+	case t.Clock.Kind != NoClock:
+		return ErrNothing
+	default:
+		return nil
+	}
+}
+
+// Rewind goes back to where only the first entries were played, over resignations
+// and the end of the game too, as people can who all sit at one screen. It returns
+// [ErrNotSeated] if others than the player sit at the table, and [ErrNothing] if
+// there are no such entries or there is a clock: time that was used stays used.
+func (t *Table) Rewind(player Player, keep int) error {
+	if err := t.isHere(player); err != nil {
+		return err
+	}
+	if keep < 0 || keep >= len(t.Entries) {
 		return ErrNothing
 	}
 	t.Stage, t.Ended, t.Pause, t.Vote = Playing, 0, nil, nil
 	t.takeBack(keep)
 	return nil
+}
+
+// CallFlag lets the flag of a seat fall, on a clock that stands beside the screen
+// at which all people sit. Errors are those of Rewind, and those of Resign.
+func (t *Table) CallFlag(player Player, seat int) error {
+	if err := t.isHere(player); err != nil {
+		return err
+	}
+	if err := t.holds(player, seat); err != nil {
+		return err
+	}
+	return t.declare(Entry{Text: "flag" + strconv.Itoa(seat), Seat: seat})
 }
 
 // takeBack takes back all entries from keep on. Time that was used stays used.

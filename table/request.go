@@ -35,6 +35,7 @@ var requests = map[string]func(*Table, *Request) error{
 	"ballot":     func(t *Table, q *Request) error { return t.Ballot(q.Player, q.Vote, q.Yes) },
 	"bot-ballot": func(t *Table, q *Request) error { return t.BotBallot(q.Seat, q.Vote, q.Yes) },
 	"rewind":     func(t *Table, q *Request) error { return t.Rewind(q.Player, q.Keep) },
+	"call-flag":  func(t *Table, q *Request) error { return t.CallFlag(q.Player, q.Seat) },
 	"claim":      func(t *Table, _ *Request) error { return t.Claim() },
 	"nudge":      func(t *Table, _ *Request) error { t.Nudge(); return nil },
 	"come":       func(t *Table, q *Request) error { t.Come(q.Player); return nil },

@@ -16,7 +16,7 @@ type Table struct {
 	Draw func(n int) int
 
 	game rules.Game
-	pos  rules.Position // after Entries; nil unless the game is played
+	pos  rules.Position // after Entries; known while the game is played
 	now  Millis
 
 	changed bool
@@ -68,24 +68,20 @@ func (s *State) Wanted(a Ask) bool {
 // changed. Pos is the position after all entries, which from now on is the
 // table's; nil if it is not at hand.
 func Open(game rules.Game, state *State, pos rules.Position, now Millis) (*Table, error) {
-	t := &Table{State: *state, game: game, now: now, keep: len(state.Entries)}
+	t := &Table{State: *state, game: game, pos: pos, now: now, keep: len(state.Entries)}
 	t.detach()
-	if t.Stage != Playing {
-		return t, nil
-	}
-	if pos == nil {
+	if t.Stage == Playing && pos == nil {
 		var err error
-		if pos, err = t.Replay(game, len(t.Entries), nil); err != nil {
+		if t.pos, err = t.Replay(game, len(t.Entries), nil); err != nil {
 			return nil, err
 		}
 	}
-	t.pos = pos
 	return t, nil
 }
 
-// Pos returns the position of a table at which is played, nil otherwise. What is
-// done at the table is done to it: a position belongs to a state only once that
-// is kept.
+// Pos returns the position after all entries, nil if it is not known: it always is
+// while the game is played. What is done at the table is done to it: a position
+// belongs to a state only once that is kept.
 func (t *Table) Pos() rules.Position { return t.pos }
 
 // ReplayError says that an entry cannot be played.
@@ -256,7 +252,6 @@ func (t *Table) end(stage Stage) {
 	for i := range t.Seats {
 		t.Seats[i].Leaves, t.Seats[i].Substitute = 0, 0
 	}
-	t.pos = nil
 	t.Touch()
 }
 

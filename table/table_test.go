@@ -292,10 +292,20 @@ func TestRewind(t *testing.T) {
 			t.Errorf("%s: %+v", tt.name, r.state)
 		}
 	}
+	r.must(table.Request{Do: "call-flag", Player: "anna", Seat: 2})
+	if r.state.Outcome.Reason != rules.Time || r.texts() != "flag2" {
+		t.Errorf("after a flag was called %q, %+v", r.texts(), r.state.Outcome)
+	}
+	if err := r.do(table.Request{Do: "call-flag", Player: "anna", Seat: 1}); !errors.Is(err, table.ErrOver) {
+		t.Errorf("a second flag: %v, want %v", err, table.ErrOver)
+	}
 	timed := newRoom(t, table.Setting{Variant: "star:2", Clock: table.Clock{Kind: table.MoveClock, PerMove: 60_000}}, "anna", "anna")
 	timed.move("e2e4")
 	if err := timed.do(table.Request{Do: "rewind", Player: "anna"}); !errors.Is(err, table.ErrNothing) {
 		t.Errorf("with a clock: %v, want %v", err, table.ErrNothing)
+	}
+	if err := timed.do(table.Request{Do: "call-flag", Player: "anna", Seat: 1}); !errors.Is(err, table.ErrNothing) {
+		t.Errorf("a flag called where a clock runs: %v, want %v", err, table.ErrNothing)
 	}
 	two := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "bela")
 	if err := two.do(table.Request{Do: "rewind", Player: "anna"}); !errors.Is(err, table.ErrNotSeated) {

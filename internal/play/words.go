@@ -3,30 +3,51 @@ package play
 import "github.com/manykings/manykings/table"
 
 // What lies on a table has the same name here as there.
-
 type (
-	PlayerID    = table.Player
-	Millis      = table.Millis
-	Stage       = table.Stage
-	Seat        = table.Seat
-	SeatKind    = table.SeatKind
-	SeatChoice  = table.SeatChoice
-	ChoiceKind  = table.ChoiceKind
-	SeatTime    = table.SeatTime
-	Clock       = table.Clock
-	ClockKind   = table.ClockKind
-	Leaving     = table.Leaving
+	// PlayerID is [table.Player].
+	PlayerID = table.Player
+	// Millis is [table.Millis].
+	Millis = table.Millis
+	// Stage is [table.Stage].
+	Stage = table.Stage
+	// Seat is [table.Seat].
+	Seat = table.Seat
+	// SeatKind is [table.SeatKind].
+	SeatKind = table.SeatKind
+	// SeatChoice is [table.SeatChoice].
+	SeatChoice = table.SeatChoice
+	// ChoiceKind is [table.ChoiceKind].
+	ChoiceKind = table.ChoiceKind
+	// SeatTime is [table.SeatTime].
+	SeatTime = table.SeatTime
+	// Clock is [table.Clock].
+	Clock = table.Clock
+	// ClockKind is [table.ClockKind].
+	ClockKind = table.ClockKind
+	// Leaving is [table.Leaving].
+	Leaving = table.Leaving
+	// LeavingKind is [table.LeavingKind].
 	LeavingKind = table.LeavingKind
-	Entry       = table.Entry
-	Cause       = table.Cause
-	Pause       = table.Pause
-	Vote        = table.Vote
-	VoteKind    = table.VoteKind
-	Voter       = table.Voter
-	Ballot      = table.Ballot
-	LastVote    = table.LastVote
-	Decline     = table.Decline
-	InputError  = table.InputError
+	// Entry is [table.Entry].
+	Entry = table.Entry
+	// Cause is [table.Cause].
+	Cause = table.Cause
+	// Pause is [table.Pause].
+	Pause = table.Pause
+	// Vote is [table.Vote].
+	Vote = table.Vote
+	// VoteKind is [table.VoteKind].
+	VoteKind = table.VoteKind
+	// Voter is [table.Voter].
+	Voter = table.Voter
+	// Ballot is [table.Ballot].
+	Ballot = table.Ballot
+	// LastVote is [table.LastVote].
+	LastVote = table.LastVote
+	// Decline is [table.Decline].
+	Decline = table.Decline
+	// InputError is [table.InputError].
+	InputError = table.InputError
 )
 
 // The words of their values.

@@ -79,7 +79,7 @@ func (d *desk) doNew(args []string) {
 			return
 		}
 		if s.game.Seats() == d.session.game.Seats() {
-			s.players = d.session.players
+			s.call(d.session.names()...)
 		}
 		d.keeper.begin(d.session)
 		d.lay(s)

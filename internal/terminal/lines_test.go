@@ -60,7 +60,7 @@ func TestTranscripts(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			d := seated(t, tt.game, view{})
-			copy(d.session.players, []string{"Anna", "Bela"})
+			d.session.call("Anna", "Bela")
 			text := playText(t, d, strings.Split(tt.input, "|"))
 			if !d.done {
 				t.Error("the input ends before the game is left")

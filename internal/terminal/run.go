@@ -88,7 +88,7 @@ func begin(k *keeper, cfg Config) (*session, error) {
 	}
 	s, err := newSession(cfg.Game, nil)
 	if err == nil {
-		copy(s.players, cfg.Players)
+		s.call(cfg.Players...)
 	}
 	return s, err
 }

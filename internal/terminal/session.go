@@ -1,30 +1,37 @@
 package terminal
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
-// session is a game that is being played: where it began, what was played, and
-// what was taken back. Everything else follows from that: taking back plays the
-// game anew from its start, over resignations and seats that went out alike.
+// session is a game at a table at which everybody sits at one keyboard, and what
+// the terminal says of it: what the entries did, and what was taken back.
 type session struct {
 	game   rules.Game
 	setup  *rules.Setup // where the game began, nil for the start of the game
-	pos    rules.Position
-	opened []rules.Event // what the first turn began with
-	played []entry
-	undone []string // what was taken back, the next to be played again last
+	state  table.State
+	pos    rules.Position // after all entries
+	opened []rules.Event  // what the first turn began with
+	played []entry        // the entries of state, and what they did
+	undone []string       // what was taken back, the next to be played again last
 
-	players []string // names, index 0 for seat 1; empty where nobody is named
 	choices []choice // of the seat on turn
 	shorts  []string // the choices in short notation, nil before they are asked for
 	kings   bool     // the game begins with kings, which can be lost
 }
+
+// here is everybody at the keyboard.
+const here table.Player = "here"
+
+// stillness is the moment of everything at the keyboard, where no clock runs.
+const stillness table.Millis = 1
 
 // entry is one thing that was played: a move, a resignation, a fallen flag, an
 // agreed draw.
@@ -39,10 +46,7 @@ type entry struct {
 
 // takesTurn reports whether e was a seat's turn, and not a choice or something
 // that was said.
-func (e *entry) takesTurn() bool {
-	k := e.action.Kind
-	return e.ply && k != rules.Swap && k != rules.Stay && k != rules.QueenChoice
-}
+func (e *entry) takesTurn() bool { return e.ply && e.action.IsPly() }
 
 // choice is a legal move.
 type choice struct {
@@ -54,29 +58,71 @@ type choice struct {
 // newSession returns a game at its start, or at setup if that is not nil. The
 // error is of type [rules.Faults].
 func newSession(game rules.Game, setup *rules.Setup) (*session, error) {
-	s := &session{game: game, setup: setup, players: make([]string, game.Seats())}
-	if err := s.restart(); err != nil {
+	s := &session{game: game, setup: setup}
+	agreed := table.Setting{
+		Host: here, Clock: table.Clock{Kind: table.NoClock},
+		Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000}, // nobody does
+	}
+	if setup != nil {
+		if _, err := game.Position(*setup); err != nil {
+			return nil, err
+		}
+		agreed.Position = notation.FormatSetup(*setup)
+	}
+	seats := make([]table.SeatChoice, game.Seats())
+	for i := range seats {
+		seats[i].Kind = table.ChooseHere
+	}
+	t, err := table.New(game, agreed, seats, stillness)
+	if err != nil {
 		return nil, err
 	}
+	t.StartIfFull()
+	s.keep(t)
+	s.opened = slices.Clone(s.pos.Events())
 	start := game.Start()
 	for sq := range board.Square(game.Board().Len()) {
 		s.kings = s.kings || start.At(sq).Role == rules.King
 	}
+	s.refresh()
 	return s, nil
 }
 
-// restart goes back to the start.
-func (s *session) restart() error {
-	pos := s.game.Start()
-	if s.setup != nil {
-		var err error
-		if pos, err = s.game.Position(*s.setup); err != nil {
-			return err
-		}
+// ask asks something of the table.
+func (s *session) ask(q table.Request) error {
+	q.Player = here
+	t, err := table.Open(s.game, &s.state, s.pos, stillness)
+	if err == nil {
+		err = t.Do(&q)
 	}
-	s.pos, s.opened, s.played = pos, slices.Clone(pos.Events()), nil
-	s.refresh()
-	return nil
+	if err == nil {
+		s.keep(t)
+	}
+	return err
+}
+
+// keep keeps what has become of the table.
+func (s *session) keep(t *table.Table) {
+	t.Settle()
+	s.state, s.pos = t.State, t.Pos()
+	s.state.Version++
+}
+
+// call names the players, seat 1 first; empty where nobody is named.
+func (s *session) call(names ...string) {
+	for i := range min(len(names), len(s.state.Seats)) {
+		s.state.Seats[i].Name = names[i]
+	}
+}
+
+// names returns what call was given, by who sat there first.
+func (s *session) names() []string {
+	seats, _ := s.state.FirstSeats(s.game) // what was played can be played again
+	names := make([]string, len(seats))
+	for i := range seats {
+		names[i] = seats[i].Name
+	}
+	return names
 }
 
 // refresh lists the choices of the seat on turn.
@@ -103,31 +149,42 @@ func (s *session) play(text string) error {
 
 // enter plays an entry without listing the choices that follow.
 func (s *session) enter(text string) error {
-	e := entry{seat: s.pos.Turn(), text: text, short: text}
-	if m, err := s.parse(text); err == nil {
-		e.text, e.ply, e.action = s.pos.MoveText(m), true, s.pos.Describe(m)
+	m, err := s.parse(text)
+	word, seat := cutSeat(text)
+	var e entry
+	switch {
+	case err == nil:
+		e.ply, e.action = true, s.pos.Describe(m)
 		e.short = notation.Format(notation.RecordStyle(s.game), s.pos, m)
-		s.pos.Play(m)
-	} else if word, seat := cutSeat(text); isNoPly(word) {
-		if err := rules.Apply(s.pos, text); err != nil {
+		err = s.ask(table.Request{Do: "move", Seat: s.state.Turn, Version: s.state.Version, Text: s.pos.MoveText(m)})
+	case isNoPly(word):
+		// The rules say why not, the table only that it cannot be.
+		if err := rules.Apply(s.pos.Clone(), text); err != nil {
 			return err
 		}
-		switch {
-		case word == "draw":
-			e.seat = 0
-		case seat != 0:
-			e.seat = seat
-		}
-		e.text, e.short = word, word
-		if e.seat != 0 {
-			e.text += string(rune('0' + e.seat))
-		}
-	} else {
+		e.short = word
+		err = s.declare(word, int(cmp.Or(seat, s.pos.Turn())))
+	}
+	if err != nil {
 		return err
 	}
+	last := s.state.Entries[len(s.state.Entries)-1]
+	e.seat, e.text = rules.Seat(last.Seat), last.Text
 	e.events = slices.Clone(s.pos.Events())
 	s.played = append(s.played, e)
 	return nil
+}
+
+// declare plays an entry that is no move.
+func (s *session) declare(word string, seat int) error {
+	switch word {
+	case "resign":
+		return s.ask(table.Request{Do: "resign", Seat: seat})
+	case "flag":
+		return s.ask(table.Request{Do: "call-flag", Seat: seat})
+	default:
+		return s.ask(table.Request{Do: "propose", Seat: seat, Kind: table.VoteDraw})
+	}
 }
 
 // cutSeat splits a seat off the end of text, 0 if it names none.
@@ -158,24 +215,20 @@ func (s *session) exposes(text string) (rules.Attack, bool) {
 	return rules.Attack{}, false
 }
 
-// undo takes back up to n entries and returns how many it took back.
+// undo takes back up to n entries, over resignations and seats that went out
+// alike, and returns how many it took back.
 func (s *session) undo(n int) int {
-	n = min(n, len(s.played))
-	keep := len(s.played) - n
-	for i := len(s.played) - 1; i >= keep; i-- {
-		s.undone = append(s.undone, s.played[i].text)
+	keep := max(len(s.played)-n, 0)
+	if err := s.ask(table.Request{Do: "rewind", Keep: keep}); err != nil {
+		return 0 // there are none
 	}
-	texts := make([]string, keep)
-	for i := range texts {
-		texts[i] = s.played[i].text
+	taken := s.played[keep:]
+	for _, e := range slices.Backward(taken) {
+		s.undone = append(s.undone, e.text)
 	}
-	// What was played once can be played again, so neither can fail.
-	_ = s.restart()
-	for _, text := range texts {
-		_ = s.enter(text)
-	}
+	s.played = s.played[:keep:keep]
 	s.refresh()
-	return n
+	return len(taken)
 }
 
 // redo plays up to n entries again that were taken back and returns how many.
@@ -223,16 +276,7 @@ func (s *session) only() (choice, bool) {
 }
 
 // player returns the name of whoever holds the seat now: empty if not named.
-// The pie of Sovereign makes the players change seats (sovereign.16).
-func (s *session) player(seat rules.Seat) string {
-	i := int(seat) - 1
-	for _, e := range s.played {
-		if e.action.Kind == rules.Swap {
-			i = 1 - i
-		}
-	}
-	return s.players[i]
-}
+func (s *session) player(seat rules.Seat) string { return s.state.Seats[seat-1].Name }
 
 // ply returns the number of plies played: choices such as that of the pie are
 // none.
@@ -275,7 +319,8 @@ func (s *session) latest() []rules.Event {
 	return s.played[len(s.played)-1].events
 }
 
-// out returns the seats that are no longer living, in order.
+// out returns the seats that are no longer living, in order, with those that went
+// out as the game ended.
 func (s *session) out() []rules.Seat {
 	if o := s.pos.Outcome(); !o.Over {
 		return o.Out

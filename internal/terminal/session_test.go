@@ -102,7 +102,7 @@ func TestSwapNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.players = []string{"Anna", "Bela"}
+	s.call("Anna", "Bela")
 	enterAll(t, s, "e2e4", "swap")
 	if s.player(1) != "Bela" || s.player(2) != "Anna" {
 		t.Errorf("after swap: %s, %s", s.player(1), s.player(2))
@@ -120,7 +120,7 @@ func TestSaveAndResume(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			dice := rand.New(rand.NewPCG(1, 2))
 			d := seated(t, id, view{})
-			d.session.players[1] = `Bela "B" K.`
+			d.session.call("", `Bela "B" K.`)
 			path := filepath.Join(t.TempDir(), "game.txt")
 			for ply := 0; ply < 60 && !d.session.pos.Over(); ply++ {
 				if ply == 20 && len(d.seats) > 2 {
@@ -139,12 +139,33 @@ func TestSaveAndResume(t *testing.T) {
 			if got.game.ID().String() != want.game.ID().String() || !reflect.DeepEqual(textsOf(got), textsOf(want)) {
 				t.Fatalf("resumed %s %v, want %v; %v", got.game.ID(), textsOf(got), textsOf(want), other.notices)
 			}
-			if !reflect.DeepEqual(got.pos.Setup(), want.pos.Setup()) || !reflect.DeepEqual(got.players, want.players) {
-				t.Errorf("resumed another position or other players: %v", got.players)
+			if !reflect.DeepEqual(got.pos.Setup(), want.pos.Setup()) || !slices.Equal(got.names(), want.names()) {
+				t.Errorf("resumed another position or other players: %v", got.names())
 			}
 			if !other.keeper.saved(got) {
 				t.Error("a resumed game is not held to be saved")
 			}
 		})
+	}
+}
+
+// A draw at the keyboard is for those whom the rules ask (royale.7), and over
+// what the rules refuse the table is not asked.
+func TestDeclared(t *testing.T) {
+	s, err := newSession(parseGame(t, "royale"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enterAll(t, s, "resign4", "draw")
+	if o := s.pos.Outcome(); o.Reason != rules.Agreement || s.played[1].seat != 0 || s.played[1].text != "draw" {
+		t.Errorf("outcome %+v, played %+v", o, s.played)
+	}
+	for _, text := range []string{"draw", "resign", "flag2", "e2e4"} {
+		if err := s.play(text); err == nil || s.state.Version == 0 || len(s.state.Entries) != 2 {
+			t.Errorf("play(%q) after the end: %v", text, err)
+		}
+	}
+	if n := s.undo(2); n != 2 || len(s.out()) != 0 || s.pos.Over() {
+		t.Errorf("undo(2) = %d, out %v", n, s.out())
 	}
 }

@@ -28,7 +28,7 @@ func seatTag(i int) string { return "Seat" + strconv.Itoa(i+1) }
 func transcribe(s *session, base *record.Record) *record.Record {
 	r := &record.Record{Game: s.game.ID().String(), Round: base.Round}
 	r.Tags = append(r.Tags, base.Tags...)
-	for i, name := range s.players {
+	for i, name := range s.names() {
 		if name != "" {
 			r.SetTag(seatTag(i), name)
 		}
@@ -36,27 +36,18 @@ func transcribe(s *session, base *record.Record) *record.Record {
 	if s.setup != nil {
 		r.SetTag(tagPosition, notation.FormatSetup(*s.setup))
 	}
+	told, _ := s.state.Record(s.game, "") // what was played can be played again
+	r.Moves, r.Result = told.Moves, told.Result
 	same := true
-	for i, e := range s.played {
-		text := e.text
-		if !e.ply {
-			text, _ = cutSeat(text)
-		}
-		m := record.Move{Seat: int(e.seat), Text: text}
+	for i := range r.Moves {
+		m := &r.Moves[i]
 		same = same && i < len(base.Moves) && base.Moves[i].Seat == m.Seat && base.Moves[i].Text == m.Text
 		if same {
-			m = base.Moves[i]
+			*m = base.Moves[i]
 		}
-		r.Moves = append(r.Moves, m)
 	}
 	if same && len(s.played) == len(base.Moves) {
 		r.Comments = base.Comments
-	}
-	r.Result = replay.Result(s.pos.Outcome())
-	for _, e := range s.events() {
-		if s.pos.Over() && (e.Kind == rules.EventOut || e.Kind == rules.EventLeft) {
-			r.Result.Out = append(r.Result.Out, record.Departure{Seat: int(e.Seat), Reason: e.Reason.String()})
-		}
 	}
 	return r
 }
@@ -82,8 +73,8 @@ func recall(r *record.Record) (*session, *record.Record, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	for i := range s.players {
-		s.players[i] = base.Tag(seatTag(i))
+	for i := range s.state.Seats {
+		s.state.Seats[i].Name = base.Tag(seatTag(i))
 	}
 	for _, m := range base.Moves {
 		text := m.Text
