@@ -13,7 +13,7 @@ import (
 func (p *Position) Attacks() []rules.Attack {
 	var attacks []rules.Attack
 	for s, first := p.turn, true; first || s != p.turn; s, first = p.next(s), false {
-		if p.king(s) == noKing {
+		if p.king(s) == board.NoSquare {
 			continue
 		}
 		men := p.attackersOf(s)

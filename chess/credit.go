@@ -28,7 +28,7 @@ func (p *Position) renewClaims() {
 	}
 	for seat, n := rules.Seat(1), rules.Seat(p.game.seats); seat <= n; seat++ {
 		k := p.king(seat)
-		if k == noKing {
+		if k == board.NoSquare {
 			continue
 		}
 		near := &p.game.near[k]
@@ -40,8 +40,8 @@ func (p *Position) renewClaims() {
 
 // currentClaims returns the check records as they would be, were the turn begun now.
 func (p *Position) currentClaims() []claim {
-	if p.game.rules.NoClaims {
-		return nil
+	if p.game.isDuel() {
+		return nil // nobody asks whose the only mate is
 	}
 	if !p.begun {
 		p = p.Clone().(*Position)
@@ -67,7 +67,7 @@ func (p *Position) renewClaimsOn(seat rules.Seat) {
 	if attacking == recorded {
 		return
 	}
-	p.keepClaims()
+	p.changeClaims()
 	p.dropClaims(seat, recorded&^attacking)
 	for by := rules.Seat(1); int(by) <= p.game.seats; by++ {
 		if attacking.Has(by) && !recorded.Has(by) {

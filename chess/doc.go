@@ -20,7 +20,10 @@
 // Position fall into three parts:
 //
 //	set-up      setup.go, reader.go: texts to a Position and back, all faults
-//	generation  scan.go, generate.go, king.go, enpassant.go, count.go; make.go, undo.go, key.go;
+//	moves       generate.go, on class.go and scan.go; count.go, for perft alone;
 //	            orthodox*.go, the fast path of the chessboard
-//	play        play.go, credit.go, draws.go, leave.go, outcome.go, attacks.go, refuse*.go
+//	plies       make.go: a move is made and taken back; men.go, key.go
+//	turns       begin.go: a turn begins, by common.9; credit.go: whose a check is;
+//	            leave.go: seats go out; outcome.go
+//	tables      attacks.go: what is announced; refuse*.go: why a move is refused
 package chess

@@ -22,15 +22,26 @@ type Game struct {
 	zobrist  zobrist
 	start    rules.Setup
 
-	redSquares []uint8 // yalta.3: where Red's queen and king begin, e12 first
+	redSquares []uint8 // yalta.3: the two for Red to choose of, e12 first; none if nothing is chosen
 }
 
-// numbers are the numbers of the rules that the games state in pages of their own.
+// numbers are the numbers of the rules that each game states in a page of its
+// own, for refusals and faults.
 type numbers struct {
-	// home: a pawn behind its own; last: one on its last row
-	king, gone, home, last, castling, enPassant string
-	// How men move, whose turn it is, and what a seat without a move does.
-	turn, men, edges, corners, kingSteps, knight, pawn, stalemate string
+	turn      string // whose turn it is
+	men       string // how men move in general
+	king      string // each army has one king
+	gone      string // what becomes of the men of a seat that is out
+	stalemate string // what a seat does that cannot move
+
+	edges, corners    string // how rooks and bishops go
+	kingSteps, knight string
+
+	pawn      string // how pawns move
+	home      string // none stands behind its own
+	last      string // nor on its last row
+	enPassant string
+	castling  string
 }
 
 // New returns the game with the given id, of name "star", "yalta" or "rex". An
@@ -69,6 +80,10 @@ func (g *Game) Armies() []string { return g.armies }
 
 // inTeams reports whether seats have allies or could have: the game is not all against all.
 func (g *Game) inTeams() bool { return len(g.teams) < g.seats }
+
+// isDuel reports whether the game is between two and its only mate its end, so
+// that whose it is needs no record.
+func (g *Game) isDuel() bool { return g.seats == 2 && g.rules.Elimination == EndsGame }
 
 // finish completes a game whose pawns, castles and start have been filled in.
 func (g *Game) finish(b *board.Topology) {

@@ -65,30 +65,3 @@ func (p *Position) ownerKey(a rules.Army) uint64 {
 	}
 	return p.game.zobrist.owner[a][p.owner[a]]
 }
-
-// repetitionKey returns the key that common.4 counts: without the en-passant
-// rights that no seat which still has them could legally use, were it its turn.
-func (p *Position) repetitionKey() uint64 {
-	key := p.key
-	for x := p.rights; x != 0; {
-		if i := x.pop(); !p.usable(p.game.rightList[i]) {
-			key ^= p.game.zobrist.enPassant[i]
-		}
-	}
-	return key
-}
-
-// usable reports whether a seat that still has r, from the seat on turn to the
-// one before its pawn's, could legally use it.
-func (p *Position) usable(r right) bool {
-	against := p.owner[p.board[r.pawn].army()]
-	for s := p.turn; s != against; s = p.next(s) {
-		if p.canTakeEnPassant(s, r) {
-			return true
-		}
-		if p.game.rules.NextEnPassant || p.next(s) == p.turn {
-			break
-		}
-	}
-	return false
-}

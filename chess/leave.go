@@ -5,9 +5,6 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// noKing is where the king of a seat without one stands.
-const noKing = board.NoSquare
-
 // departure is seats that go out together: one, or the living seats of a team.
 type departure struct {
 	seats  rules.SeatSet
@@ -27,11 +24,11 @@ func (p *Position) goOut(d departure) {
 		p.endGame(d.reason, last)
 		return
 	}
-	p.keep()
+	x := p.upheave()
 	for s := rules.Seat(1); int(s) <= p.game.seats; s++ {
 		if d.seats.Has(s) {
-			p.clear(s, d)
-			p.leave(s)
+			x.clear(s, d)
+			x.leave(s)
 		}
 	}
 	p.halfmoves = 0 // common.5
@@ -55,7 +52,7 @@ func (p *Position) announceOut(d departure) {
 }
 
 // clear sees to the men of seat as it goes out.
-func (p *Position) clear(seat rules.Seat, d departure) {
+func (p upheaval) clear(seat rules.Seat, d departure) {
 	var heir rules.Seat // of its men; 0 makes them walls
 	switch r := &p.game.rules; {
 	case p.game.inTeams():
@@ -77,7 +74,7 @@ func (p *Position) clear(seat rules.Seat, d departure) {
 }
 
 // takeMen removes the men of all armies that seat moves.
-func (p *Position) takeMen(seat rules.Seat) {
+func (p upheaval) takeMen(seat rules.Seat) {
 	for a := range p.game.armies {
 		if p.owner[a] == seat {
 			p.takeArmy(rules.Army(a))
@@ -108,7 +105,7 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 	}
 	p.forget()
 	p.events = p.events[:0]
-	if reason == rules.Time && !p.game.rules.OnlyAgreed && p.facesBareKings(seat) {
+	if reason == rules.Time && p.game.rules.EnoughMen != nil && p.facesBareKings(seat) {
 		p.drawGame(rules.Time)
 		return nil
 	}
@@ -117,8 +114,8 @@ func (p *Position) quit(seat rules.Seat, reason rules.Reason) error {
 		others := p.living.Set() &^ (1 << seat)
 		p.announceOut(departure{seats: 1 << seat, reason: reason})
 		p.endGame(reason, others)
-	case p.game.inTeams() && p.king(seat) != noKing:
-		p.scoreAgainst(seat)
+	case p.game.inTeams() && p.king(seat) != board.NoSquare:
+		p.upheave().scoreAgainst(seat)
 		seats := rules.SeatSet(1) << seat
 		if p.lastKing(seat) {
 			seats = p.livingTeam(seat)
@@ -154,7 +151,7 @@ func (p *Position) Agree() error {
 }
 
 // scoreAgainst counts a mate for every team still in but that of seat (star.22).
-func (p *Position) scoreAgainst(seat rules.Seat) {
+func (p upheaval) scoreAgainst(seat rules.Seat) {
 	var scored rules.SeatSet // teams, by index
 	for _, s := range p.living.Set().Seats() {
 		if t := p.game.team[s]; t != p.game.team[seat] && scored>>t&1 == 0 {
@@ -192,7 +189,7 @@ func (p *Position) livingTeam(seat rules.Seat) rules.SeatSet {
 // lastKing reports whether the king of seat is the last of its team.
 func (p *Position) lastKing(seat rules.Seat) bool {
 	for _, s := range p.game.teams[p.game.team[seat]] {
-		if s != seat && p.king(s) != noKing {
+		if s != seat && p.king(s) != board.NoSquare {
 			return false
 		}
 	}

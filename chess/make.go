@@ -273,9 +273,16 @@ func (p *Position) unmakeSpecial(m rules.Move, u *undo) {
 	p.passing = u.passing
 }
 
-// mark reports whether x must be kept now: there is a Make to take back, and x
-// was not kept since.
-func (p *Position) mark(x kept) bool {
+// beginUndo notes what Unmake needs to take back the Begin that starts now.
+func (p *Position) beginUndo() {
+	if u := p.last(); u != nil {
+		u.kept, u.history = 0, int32(p.history.Len())
+	}
+}
+
+// notKept notes that x is kept on behalf of the last ply, and reports whether
+// that has still to be done: there is a ply to take back, and x was not kept yet.
+func (p *Position) notKept(x kept) bool {
 	u := p.last()
 	if u == nil || u.kept&x != 0 {
 		return false
@@ -284,18 +291,22 @@ func (p *Position) mark(x kept) bool {
 	return true
 }
 
-// keep must be called before any change that Unmake could not take back
-// otherwise: men, owners, seats going out, score, ending. It copies the whole
-// position, once a ply, and is meant for rare events.
-func (p *Position) keep() {
-	if p.mark(keptWhole) {
+// upheaval is a position that Unmake puts back whole, so that it may change in
+// any way: men, owners, seats going out, score. Only [Position.upheave] makes
+// one, and what makes such changes is a method of it.
+type upheaval struct{ *Position }
+
+// upheave keeps the whole position, once a ply: it is meant for rare events.
+func (p *Position) upheave() upheaval {
+	if p.notKept(keptWhole) {
 		p.keptWhole = append(p.keptWhole, p.snapshot)
 	}
+	return upheaval{p}
 }
 
-// keepClaims must be called before the check records change.
-func (p *Position) keepClaims() {
-	if p.mark(keptClaims) {
+// changeClaims keeps the check records, which the caller is about to change.
+func (p *Position) changeClaims() {
+	if p.notKept(keptClaims) {
 		p.keptClaims = append(p.keptClaims, p.claims[:p.claimCount]...)
 		p.keptClaims = append(p.keptClaims, claim{since: int32(p.claimCount)})
 	}

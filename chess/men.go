@@ -3,8 +3,8 @@ package chess
 import "github.com/manykings/manykings/rules"
 
 // The methods here change men and owners with everything that follows from
-// them: board, lists, kings, classes, key. The caller sees to it that they can
-// be taken back (see [Position.keep]).
+// them: board, lists, kings, classes, key. Make and Unmake take back what they
+// do to single men; the rest are methods of [upheaval].
 
 // put places m on the empty square s.
 func (p *Position) put(m man, s uint8) {
@@ -68,7 +68,7 @@ func (p *Position) bury(a rules.Army) {
 }
 
 // takeArmy removes all men of army a, its rights with them.
-func (p *Position) takeArmy(a rules.Army) {
+func (p upheaval) takeArmy(a rules.Army) {
 	p.key ^= p.ownerKey(a)
 	for role := rules.King; role <= rules.Pawn; role++ {
 		m := newMan(role, a)
@@ -81,7 +81,7 @@ func (p *Position) takeArmy(a rules.Army) {
 
 // give makes seat the owner of army a, 0 for walls. The army's castling and
 // en-passant rights end (star.11).
-func (p *Position) give(a rules.Army, seat rules.Seat) {
+func (p upheaval) give(a rules.Army, seat rules.Seat) {
 	p.key ^= p.ownerKey(a)
 	p.owner[a] = seat
 	p.key ^= p.ownerKey(a)
@@ -112,7 +112,7 @@ func (p *Position) dropRights(x rightSet) {
 func (p *Position) endRights(seat rules.Seat) { p.dropRights(p.against[seat]) }
 
 // leave takes seat out of the living: it keeps its men, which the caller sees to.
-func (p *Position) leave(seat rules.Seat) {
+func (p upheaval) leave(seat rules.Seat) {
 	p.living.Leave(seat)
 	p.handOver()
 }

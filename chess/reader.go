@@ -174,7 +174,7 @@ func (r *reader) counters(x rules.Setup) {
 // choosing reports whether Red's queen is to be placed (yalta.3).
 func (r *reader) choosing() bool {
 	p := r.p
-	if !r.game.rules.RedChooses || p.turn != red || p.ply != 0 || p.listed[newMan(rules.Queen, redArmy)] > 0 || r.kings[redArmy] > 0 {
+	if len(r.game.redSquares) == 0 || p.turn != red || p.ply != 0 || p.listed[newMan(rules.Queen, redArmy)] > 0 || r.kings[redArmy] > 0 {
 		return false
 	}
 	return p.allEmpty(r.game.redSquares)
@@ -314,7 +314,7 @@ func (r *reader) notInCheck() {
 	}
 	waiting := 3 - p.turn
 	oneEach := r.kings[waiting-1] == 1 && r.kings[p.turn-1] == 1
-	if r.out(waiting) || g.rules.EdgeKing && !oneEach { // rex.12 asks for one king each
+	if r.out(waiting) || g.isDuel() && !oneEach { // rex.12 asks for one king each
 		return
 	}
 	for _, k := range p.squares(newMan(rules.King, rules.Army(waiting-1))) {

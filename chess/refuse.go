@@ -89,7 +89,7 @@ func (p *Position) refusePass() *rules.Refusal {
 
 // passRule returns the number of the rule by which the seat to move may pass.
 func (p *Position) passRule() string {
-	if p.game.inTeams() && p.king(p.turn) == noKing {
+	if p.game.inTeams() && p.king(p.turn) == board.NoSquare {
 		return "star.18"
 	}
 	return p.game.numbers.stalemate
@@ -97,7 +97,7 @@ func (p *Position) passRule() string {
 
 // refuseQueenChoice says why Red's queen cannot be placed.
 func (p *Position) refuseQueenChoice() *rules.Refusal {
-	if !p.game.rules.RedChooses {
+	if len(p.game.redSquares) == 0 {
 		return p.refusal(p.game.numbers.men, sayNoChoice, nil)
 	}
 	return p.refusal("yalta.3", sayChosen, nil)

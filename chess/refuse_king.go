@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"github.com/manykings/manykings/board"
 	"slices"
 
 	"github.com/manykings/manykings/rules"
@@ -69,7 +70,7 @@ func (t *threats) marks() []rules.Mark {
 func (p *Position) refuseExposure(from, to uint8) *rules.Refusal {
 	seat := p.turn
 	king := p.king(seat)
-	if king == noKing {
+	if king == board.NoSquare {
 		return nil
 	}
 	k := uint8(king)

@@ -19,7 +19,7 @@ func (p *Position) refusePawn(from, to uint8) *rules.Refusal {
 		step := t.step[i]
 		switch {
 		case to == step:
-			if p.board[to] == 0 || p.game.rules.StridingPawns {
+			if p.board[to] == 0 || t.takesAhead {
 				return nil
 			}
 			return p.refusal(rule, sayPawnBlocked, a,

@@ -24,7 +24,7 @@ func (p *Position) refuseWay(from, to uint8) *rules.Refusal {
 		if r := p.refuseCastling(from, to); r != nil {
 			return r
 		}
-		if g.rules.EdgeKing {
+		if !slices.Contains(g.kingSteps[from], uint8(g.board.CornerSteps(board.Square(from))[0])) {
 			return p.refuseReach(from, to, n.kingSteps, sayKingEdgeStep)
 		}
 		return p.refuseReach(from, to, n.kingSteps, sayKingStep)

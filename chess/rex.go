@@ -28,9 +28,12 @@ var (
 // Source: docs/rules/rex.md.
 func newRex(id rules.ID) *Game {
 	g := &Game{id: id, seats: 2, teams: teamsOf(2, ""), armies: []string{"w", "b"},
-		numbers: numbers{king: "rex.4", gone: "rex.4", home: "rex.6", last: "rex.6", castling: "rex.8", enPassant: "rex.7",
-			turn: "rex.5", men: "rex.5", edges: "rex.5", corners: "rex.5", kingSteps: "rex.5", knight: "rex.5", pawn: "rex.6", stalemate: "rex.9"},
-		rules: Rules{Elimination: EndsGame, StridingPawns: true, EdgeKing: true, Material: BishopsByShade, NoClaims: true}}
+		numbers: numbers{
+			turn: "rex.5", men: "rex.5", king: "rex.4", gone: "rex.4", stalemate: "rex.9",
+			edges: "rex.5", corners: "rex.5", kingSteps: "rex.5", knight: "rex.5",
+			pawn: "rex.6", home: "rex.6", last: "rex.6", enPassant: "rex.7", castling: "rex.8",
+		},
+		rules: Rules{Elimination: EndsGame, EnoughMen: enoughForRex}}
 	b := board.NewHex()
 	for a := range g.seats {
 		g.rexPawns(b, a)
@@ -93,4 +96,17 @@ func (g *Game) rexPawns(b *board.Hex, army int) {
 			}
 		}
 	}
+}
+
+// enoughForRex is rex.9: bishops alone mate if both sides have some, or if there
+// is one on grey and one on another shade.
+func enoughForRex(p *Position) bool {
+	knights, bishops, more := p.minors()
+	if more || knights > 0 || bishops == 0 {
+		return more || knights > 0
+	}
+	const grey = 1 << 0
+	one, other := p.bishopShades(1<<1), p.bishopShades(1<<2)
+	all := one | other
+	return one != 0 && other != 0 || all&grey != 0 && all != grey
 }

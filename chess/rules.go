@@ -5,17 +5,16 @@ package chess
 type Rules struct {
 	Elimination Elimination // what becomes of a mated seat and its men
 	Abandoned   Abandoned   // what becomes of a seat that resigns or loses on time
-	AllyCapture AllyCapture // whom of his own team a player may capture
+	AllyCapture AllyCapture // whom of their own team a player may capture
 	Credit      Credit      // whose a mate is, of those who check
 
-	NextEnPassant bool     // star.6: only the seat whose turn comes next has the right
-	StalematePass bool     // star.14: with three living seats the turn passes
-	OnlyAgreed    bool     // yalta.11: no draws but stalemate and agreement; a fallen flag loses
-	RedChooses    bool     // yalta.3: Red places its queen before the first move
-	StridingPawns bool     // rex.6: pawns move and capture to two squares alike
-	EdgeKing      bool     // rex.5: the king steps over edges only
-	Material      Material // what is not enough to mate
-	NoClaims      bool     // rex: with one opponent only, set-ups name no checks
+	NextEnPassant bool // star.6: only the seat whose turn comes next has the right
+	StalematePass bool // star.14: with three living seats the turn passes
+
+	// EnoughMen reports whether there are enough men to mate (star.15, yalta.11,
+	// rex.9): each game says so in its file. It is nil where games are drawn by
+	// stalemate and agreement only, and a fallen flag loses (yalta.11).
+	EnoughMen func(*Position) bool
 }
 
 // Elimination says what a mate does.
@@ -38,13 +37,13 @@ const (
 	OthersWin                  // yalta.12, abandoned=end: the others share the win
 )
 
-// AllyCapture says which men of his own team a player may capture (star.21).
+// AllyCapture says which men of their own team a player may capture (star.21).
 type AllyCapture uint8
 
 // The values of the option allycapture.
 const (
-	Allies    AllyCapture = iota // those of his allies' seats
-	WholeTeam                    // his own seat's too
+	Allies    AllyCapture = iota // those of allied seats
+	WholeTeam                    // their own seat's too
 	Nobodys                      // none
 )
 
@@ -55,14 +54,4 @@ type Credit uint8
 const (
 	First Credit = iota // the seat whose check began first
 	Last                // the seat whose check began last
-)
-
-// Material says which men are not enough to mate.
-type Material uint8
-
-// The rules of not enough men.
-const (
-	LoneMinor      Material = iota // star.15
-	BareKings                      // yalta.11: nothing but kings
-	BishopsByShade                 // rex.9: bishops, unless a grey one and another
 )

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/manykings/manykings/board"
@@ -24,13 +25,17 @@ var Star = rules.Spec{Name: "star", MinSeats: 2, MaxSeats: rules.MaxSeats, Optio
 // Source: docs/rules/star-chess.md.
 func newStar(id rules.ID) *Game {
 	g := &Game{id: id, seats: id.Seats, teams: teamsOf(id.Seats, id.Value("teams")),
-		numbers: numbers{king: "star.1", gone: "star.11", home: "board.11", last: "star.5", castling: "star.7", enPassant: "star.6",
-			turn: "star.3", men: "star.4", edges: "board.7", corners: "board.8", kingSteps: "board.9", knight: "board.10", pawn: "star.5", stalemate: "star.14"},
+		numbers: numbers{
+			turn: "star.3", men: "star.4", king: "star.1", gone: "star.11", stalemate: "star.14",
+			edges: "board.7", corners: "board.8", kingSteps: "board.9", knight: "board.10",
+			pawn: "star.5", home: "board.11", last: "star.5", enPassant: "star.6", castling: "star.7",
+		},
 		rules: Rules{
 			Abandoned:     choose(id, "abandoned", Leave, "stay", Stay),
 			AllyCapture:   choose(id, "allycapture", choose(id, "allycapture", Allies, "team", WholeTeam), "no", Nobodys),
 			Credit:        choose(id, "credit", First, "last", Last),
 			Elimination:   choose(id, "elimination", Conquer, "remove", Remove),
+			EnoughMen:     enoughForStar,
 			NextEnPassant: id.Value("enpassant") == "next",
 			StalematePass: id.Value("stalemate") == "pass",
 		}}
@@ -54,6 +59,19 @@ func newStar(id rules.ID) *Game {
 		g.orthodox = newOrthodox(&g.tables)
 	}
 	return g
+}
+
+// enoughForStar is star.15: with two living seats a minor piece in all, or
+// bishops on one shade, do not mate; with more seats nothing but kings does not.
+func enoughForStar(p *Position) bool {
+	knights, bishops, more := p.minors()
+	switch {
+	case more || knights+bishops == 0 || p.living.Count() > 2:
+		return more || knights+bishops > 0
+	case knights > 0:
+		return knights+bishops > 1
+	}
+	return bits.OnesCount(p.bishopShades(p.living.Set())) > 1
 }
 
 // choose returns the value of an option: other if the id chooses that, usual otherwise.
@@ -80,7 +98,7 @@ const (
 var backRow = [board.Files]rules.Role{rules.Rook, rules.Knight, rules.Bishop, 0, 0, rules.Bishop, rules.Knight, rules.Rook}
 
 // starArmy sets up the army of a seat with its king on the given file and its
-// queen beside him, or with neither of them if the file is negative.
+// queen beside it, or with neither of them if the file is negative.
 func (g *Game) starArmy(b *board.Star, s rules.Seat, king int) {
 	home := b.Home(int(s))
 	for f, role := range backRow {

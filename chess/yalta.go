@@ -25,15 +25,16 @@ const (
 // Source: docs/rules/yalta.md.
 func newYalta(id rules.ID) *Game {
 	g := &Game{id: id, seats: 3, teams: teamsOf(3, ""), armies: []string{"w", "b", "r"},
-		numbers: numbers{king: "yalta.3", gone: "yalta.12", home: "yalta.6", last: "yalta.6", castling: "yalta.7", enPassant: "star.6",
-			turn: "yalta.2", men: "yalta.4", edges: "board.7", corners: "board.8", kingSteps: "board.9", knight: choose(id, "knight", "board.10", "literal", "yalta.5"), pawn: "yalta.6", stalemate: "yalta.10"},
+		numbers: numbers{
+			turn: "yalta.2", men: "yalta.4", king: "yalta.3", gone: "yalta.12", stalemate: "yalta.10",
+			edges: "board.7", corners: "board.8", kingSteps: "board.9", knight: choose(id, "knight", "board.10", "literal", "yalta.5"),
+			pawn: "yalta.6", home: "yalta.6", last: "yalta.6", enPassant: "star.6", castling: "yalta.7",
+		},
 		rules: Rules{
 			Elimination:   EndsGame,
-			Material:      BareKings,
+			EnoughMen:     choose(id, "draws", enoughForYalta, "rulebook", nil),
 			Abandoned:     choose(id, "abandoned", Leave, "end", OthersWin),
 			NextEnPassant: id.Value("enpassant") == "next",
-			OnlyAgreed:    id.Value("draws") == "rulebook",
-			RedChooses:    id.Value("redqueen") == "",
 		}}
 	b := board.NewYalta()
 	g.starPawns(b)
@@ -59,15 +60,21 @@ func newYalta(id rules.ID) *Game {
 	case "i12":
 		g.starCastles(b, red, queenFile)
 		g.starArmy(b, red, queenFile)
-	default:
+	default: // yalta.3
+		home := b.Home(int(red))
+		g.redSquares = []uint8{uint8(b.At(home, queenFile, 0)), uint8(b.At(home, kingFile, 0))}
 		g.starCastles(b, red, kingFile)
 		g.starCastles(b, red, queenFile)
 		g.starArmy(b, red, -1)
 		g.start.Turn = red
 	}
-	home := b.Home(int(red))
-	g.redSquares = []uint8{uint8(b.At(home, queenFile, 0)), uint8(b.At(home, kingFile, 0))}
 	g.star = b
 	g.finish(b.Topology)
 	return g
+}
+
+// enoughForYalta is yalta.11: nothing but kings does not mate.
+func enoughForYalta(p *Position) bool {
+	knights, bishops, more := p.minors()
+	return more || knights+bishops > 0
 }
