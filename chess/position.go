@@ -144,6 +144,9 @@ func (p *Position) Over() bool { return p.ending.Over() }
 // Key returns the 64-bit key of the position.
 func (p *Position) Key() uint64 { return p.key }
 
+// OwnArmy returns the army that seat began with.
+func (p *Position) OwnArmy(seat rules.Seat) rules.Army { return rules.Army(seat - 1) }
+
 // Play makes a legal move and begins the next turn.
 func (p *Position) Play(m rules.Move) {
 	p.Make(m)

@@ -143,6 +143,9 @@ func (m man) piece() rules.Piece {
 	return rules.Piece{Role: rules.Man, Army: rules.Army(m.seat() - 1)}
 }
 
+// OwnArmy returns the army of seat.
+func (p *Position) OwnArmy(seat rules.Seat) rules.Army { return rules.Army(seat - 1) }
+
 // Play makes a legal move and begins the next turn.
 func (p *Position) Play(m rules.Move) {
 	p.Make(m)

@@ -27,7 +27,7 @@ func newView(pos rules.Position) *view {
 	}
 	v.san = isChessboard(g) && !v.draughts
 	if v.coloured {
-		v.own = v.ownColour()
+		v.own = pos.OwnArmy(pos.Turn())
 	}
 	return v
 }
@@ -56,28 +56,6 @@ func isColoured(g rules.Game) bool { return len(g.Armies()) > g.Seats() }
 // isDraughts reports whether moves are written as in draughts. The men cannot
 // tell: the kings of an endgame look like those of chess.
 func isDraughts(g rules.Game) bool { return g.ID().Name == "draughts" }
-
-// ownColour returns the colour that the seat to move owns: its king's, or what
-// it keeps without a king (royale.4).
-func (v *view) ownColour() rules.Army {
-	turn := v.pos.Turn()
-	for s := range board.Square(v.board.Len()) {
-		if p := v.pos.At(s); p.Role == rules.King && v.pos.Owner(p.Army) == turn {
-			return p.Army
-		}
-	}
-	seat := string('0' + byte(turn))
-	for _, c := range v.pos.Setup().Control {
-		if c.Key == seat {
-			for i, text := range v.game.Armies() {
-				if text == c.Value {
-					return rules.Army(i)
-				}
-			}
-		}
-	}
-	return 0
-}
 
 // name returns the name of s.
 func (v *view) name(s board.Square) string { return v.board.SquareName(s) }

@@ -129,8 +129,8 @@ func (s Spec) Canonical(id ID) (ID, error) {
 		o := s.Options[i]
 		if o.Name == "teams" {
 			value, err := CanonicalTeams(seats, c.Value)
-			if err != "" {
-				return fail(err)
+			if err != nil {
+				return fail(err.Error())
 			}
 			c.Value = value
 		} else if !slices.Contains(o.Values, c.Value) {

@@ -10,9 +10,9 @@ import (
 // common.13, star.13 and the places of formats.md.
 func TestPlaces(t *testing.T) {
 	partition := func(seats int, value string) []rules.Team {
-		teams, reason := rules.Teams(seats, value)
-		if reason != "" {
-			t.Fatal(reason)
+		teams, err := rules.Teams(seats, value)
+		if err != nil {
+			t.Fatal(err)
 		}
 		return teams
 	}

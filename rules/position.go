@@ -69,6 +69,9 @@ type Position interface {
 	At(s board.Square) Piece
 	// Owner returns the seat that moves the men of army a now, 0 if none does.
 	Owner(a Army) Seat
+	// OwnArmy returns the army that is a seat's own: the one it began with or, in
+	// Sovereign Chess, the colour that it owns now (sovereign.11).
+	OwnArmy(seat Seat) Army
 	// InCheck reports whether the seat to move must answer a check: never in
 	// games where a king may be left attacked.
 	InCheck() bool

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"slices"
 	"strings"
 )
@@ -32,64 +33,67 @@ func namedTeams(n int, name string) []Team {
 
 // Teams returns the partition of n seats that value, of the option teams, means
 // (star.16), each team and the teams by their first seat in order; the empty
-// value is ffa. It returns a reason if there is no such partition.
-func Teams(n int, value string) (teams []Team, reason string) {
+// value is ffa. An error says why there is no such partition.
+func Teams(n int, value string) ([]Team, error) {
 	if value == "" {
 		value = "ffa"
 	}
 	if slices.Contains(TeamsOption.Values, value) {
-		if teams = namedTeams(n, value); teams == nil {
-			return nil, "teams=" + value + " does not exist at " + string('0'+byte(n)) + " seats"
+		teams := namedTeams(n, value)
+		if teams == nil {
+			return nil, errors.New("teams=" + value + " does not exist at " + string('0'+byte(n)) + " seats")
 		}
-		return teams, ""
+		return teams, nil
 	}
+	fail := func(reason string) ([]Team, error) { return nil, errors.New("teams=" + value + ": " + reason) }
+	var teams []Team
 	var seen [MaxSeats + 1]bool
 	for part := range strings.SplitSeq(value, "-") {
 		var team Team
 		for i := range len(part) {
 			d := part[i]
 			if d < '1' || d > '0'+byte(n) {
-				return nil, "teams=" + value + ": expected seats 1 to " + string('0'+byte(n)) + " and hyphens"
+				return fail("expected seats 1 to " + string('0'+byte(n)) + " and hyphens")
 			}
 			if seen[d-'0'] {
-				return nil, "teams=" + value + ": seat " + string(d) + " twice"
+				return fail("seat " + string(d) + " twice")
 			}
 			seen[d-'0'] = true
 			team = append(team, Seat(d-'0'))
 		}
 		if team == nil {
-			return nil, "teams=" + value + ": an empty team"
+			return fail("an empty team")
 		}
 		slices.Sort(team)
 		teams = append(teams, team)
 	}
 	for s := 1; s <= n; s++ {
 		if !seen[s] {
-			return nil, "teams=" + value + ": seat " + string('0'+byte(s)) + " is in no team"
+			return fail("seat " + string('0'+byte(s)) + " is in no team")
 		}
 	}
 	if len(teams) < 2 {
-		return nil, "teams=" + value + ": one team alone"
+		return fail("one team alone")
 	}
 	slices.SortStableFunc(teams, func(a, b Team) int { return int(a[0]) - int(b[0]) })
-	return teams, ""
+	return teams, nil
 }
 
 // CanonicalTeams returns value as ids write it: by name where it has one.
-func CanonicalTeams(n int, value string) (canonical, reason string) {
-	teams, reason := Teams(n, value)
-	if reason != "" {
-		return "", reason
+func CanonicalTeams(n int, value string) (string, error) {
+	teams, err := Teams(n, value)
+	if err != nil {
+		return "", err
 	}
 	equal := func(a, b Team) bool { return slices.Equal(a, b) }
 	for _, name := range TeamsOption.Values {
 		if slices.EqualFunc(teams, namedTeams(n, name), equal) {
-			return name, ""
+			return name, nil
 		}
 	}
 	parts := make([]string, len(teams))
 	for i, t := range teams {
 		parts[i] = t.String()
 	}
-	return strings.Join(parts, "-"), ""
+	return strings.Join(parts, "-"), nil
 }

@@ -54,10 +54,14 @@ func TestTeams(t *testing.T) {
 		{"a word", 4, "couples", "", "", "expected seats 1 to 4"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			teams, reason := rules.Teams(tt.seats, tt.value)
+			teams, err := rules.Teams(tt.seats, tt.value)
 			canonical, again := rules.CanonicalTeams(tt.seats, tt.value)
-			if reason != again {
-				t.Errorf("Teams and CanonicalTeams give reasons %q and %q", reason, again)
+			reason := ""
+			if err != nil {
+				reason = err.Error()
+			}
+			if (err == nil) != (again == nil) || again != nil && again.Error() != reason {
+				t.Errorf("Teams and CanonicalTeams give errors %v and %v", err, again)
 			}
 			if (reason == "") != (tt.reason == "") || !strings.Contains(reason, tt.reason) {
 				t.Fatalf("Teams(%d, %q): reason %q, want %q in it", tt.seats, tt.value, reason, tt.reason)

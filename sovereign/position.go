@@ -105,6 +105,9 @@ func (p *Position) Owner(a rules.Army) rules.Seat {
 	return p.owner[a]
 }
 
+// OwnArmy returns the colour that seat owns (sovereign.11).
+func (p *Position) OwnArmy(seat rules.Seat) rules.Army { return rules.Army(p.owned[seat]) }
+
 // Play makes a legal move and begins the next turn.
 func (p *Position) Play(m rules.Move) {
 	p.Make(m)

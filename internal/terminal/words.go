@@ -14,9 +14,10 @@ func newSeatLooks(game rules.Game, looks []look) []look {
 	for i := range seats {
 		seats[i] = looks[i]
 	}
-	for _, c := range game.Start().Setup().Control { // sovereign, royale: seat and colour
-		if i := strings.IndexByte(board.Colours, c.Value[0]); i >= 0 {
-			seats[c.Key[0]-'1'] = colourLooks[i]
+	if len(game.Armies()) > game.Seats() { // colours that seats come to own
+		start := game.Start()
+		for i := range seats {
+			seats[i] = colourLooks[start.OwnArmy(rules.Seat(i+1))]
 		}
 	}
 	return seats
