@@ -20,14 +20,22 @@ const maxText = 1000
 //
 // The error is always a [*rules.Refusal]. A text that names a man and a goal is
 // refused by the game, with the rule that forbids the move.
-func Parse(pos rules.Position, text string) (rules.Move, error) {
+func Parse(pos rules.Position, text string) (rules.Move, error) { return new(Reader).Parse(pos, text) }
+
+// Reader reads the moves of many positions with less memory than as many calls
+// of [Parse]. The zero value is ready. It is not safe for concurrent use.
+type Reader struct{ view view }
+
+// Parse is the function [Parse].
+func (r *Reader) Parse(pos rules.Position, text string) (rules.Move, error) {
 	if len(text) > maxText {
 		return rules.NoMove, unreadable(pos.Game().Board(), text[:40]+"...")
 	}
 	if pos.Over() {
 		return rules.NoMove, rules.RefuseOver(pos.Game().Board())
 	}
-	v := newView(pos)
+	v := &r.view
+	v.look(pos)
 	t := trimMarks(strings.ReplaceAll(keyboard(text), " ", ""))
 	switch {
 	case t == "":
@@ -138,6 +146,8 @@ type route struct {
 func (v *view) parseSquares(t string) (r route, ok bool) {
 	t, r.promotion = cutPromotion(t)
 	r.man, t = v.cutMan(t)
+	r.squares = v.squares[:0]
+	defer func() { v.squares = r.squares }()
 	for t != "" {
 		if len(r.squares) > 0 {
 			if t[0] == 'x' || t[0] == ':' {
@@ -206,7 +216,7 @@ func (v *view) checkMan(r route) error {
 	}
 	refusal := rules.Refuse(v.board, "formats", sayOtherMan,
 		rules.RoleArg("role", role), rules.SquareArg("square", v.board, r.squares[0]))
-	refusal.Marks = []rules.Mark{{Kind: rules.MarkSquare, Squares: r.squares[:1]}}
+	refusal.Marks = []rules.Mark{{Kind: rules.MarkSquare, Squares: []board.Square{r.squares[0]}}}
 	return refusal
 }
 

@@ -37,7 +37,7 @@ func (v *view) fitsMan(q query, s board.Square, p rules.Piece) bool {
 
 // fitting returns the legal moves that fit q, by index.
 func (v *view) fitting(q query) []int {
-	var found []int
+	found := v.found[:0]
 	for i, m := range v.moves {
 		a := v.pos.Describe(m)
 		if a.Kind == rules.QueenChoice {
@@ -52,6 +52,7 @@ func (v *view) fitting(q query) []int {
 			found = append(found, i)
 		}
 	}
+	v.found = found
 	return found
 }
 

@@ -91,11 +91,12 @@ func (v *view) text(style Style, m rules.Move) (text string, marked bool) {
 // scribe has one copy and plays the game on it too.
 type Scribe struct {
 	pos, ahead rules.Position
+	view       view
 }
 
 // NewScribe returns a Scribe of the game that goes on from pos. Until it is not
 // needed any more, pos is played on by it alone.
-func NewScribe(pos rules.Position) *Scribe { return &Scribe{pos, pos.Clone()} }
+func NewScribe(pos rules.Position) *Scribe { return &Scribe{pos: pos, ahead: pos.Clone()} }
 
 // Play plays the legal move m and returns its text, as [Format] writes it.
 func (s *Scribe) Play(style Style, m rules.Move) string {
@@ -103,7 +104,8 @@ func (s *Scribe) Play(style Style, m rules.Move) string {
 	if style == Protocol {
 		text = s.pos.MoveText(m)
 	} else {
-		text, marked = newView(s.pos).text(style, m)
+		s.view.look(s.pos)
+		text, marked = s.view.text(style, m)
 	}
 	ahead := s.ahead.State()
 	ahead.Make(m)

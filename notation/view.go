@@ -12,6 +12,8 @@ type view struct {
 	board    *board.Topology
 	moves    []rules.Move   // all that are legal
 	spelled  []rules.Action // the same, spelled out, once somebody has asked for all
+	found    []int          // room for fitting
+	squares  []board.Square // room for parseSquares
 	draughts bool
 	san      bool // the chessboard of star:2
 	coloured bool // sovereign.18: the position does not say whose piece it is
@@ -20,16 +22,25 @@ type view struct {
 
 // newView returns the view of a position.
 func newView(pos rules.Position) *view {
+	v := new(view)
+	v.look(pos)
+	return v
+}
+
+// look makes v the view of a position.
+func (v *view) look(pos rules.Position) {
 	g := pos.Game()
-	v := &view{
-		pos: pos, game: g, board: g.Board(), moves: pos.Moves(make([]rules.Move, 0, 64)),
+	if v.moves == nil {
+		v.moves = make([]rules.Move, 0, 64)
+	}
+	*v = view{
+		pos: pos, game: g, board: g.Board(), moves: pos.Moves(v.moves[:0]), found: v.found[:0], squares: v.squares[:0],
 		draughts: isDraughts(g), coloured: isColoured(g),
 	}
 	v.san = isChessboard(g) && !v.draughts
 	if v.coloured {
 		v.own = pos.OwnArmy(pos.Turn())
 	}
-	return v
 }
 
 // actions returns all legal moves, spelled out. Who reads one text goes over

@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// Lines are folded at 79 characters, and commands in comments stay whole.
 func TestFold(t *testing.T) {
 	words := strings.Repeat("ä ", 30)
 	rec := &Record{Line: Line{Moves: []Move{{Seat: 1, Text: "e4", Comments: []string{
@@ -26,6 +27,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// No line of a comment begins with the escape character or as a tag does,
+// wherever it stands.
 func TestFoldEscape(t *testing.T) {
 	for n := range width {
 		rec := &Record{Line: Line{Moves: []Move{{Seat: 1, Text: "e4", Comments: []string{strings.Repeat("x", n+1) + " %sign"}}}}}

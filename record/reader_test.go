@@ -53,6 +53,7 @@ func TestReadNative(t *testing.T) {
 	}
 }
 
+// PGN as other programs write it. Every case is one record.
 func TestReadForeignPGN(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -207,6 +208,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
+// movesText returns moves as seat:text.
 func movesText(moves []Move) string {
 	var words []string
 	for _, m := range moves {
@@ -228,6 +230,8 @@ func TestReadTags(t *testing.T) {
 	}
 }
 
+// A broken file says where and what was expected, keeps what was read, and the
+// next record can be read.
 func TestBrokenFiles(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -335,6 +339,7 @@ func TestBrokenFiles(t *testing.T) {
 	}
 }
 
+// A record longer than the limit is refused without reading all of it into memory.
 func TestLimit(t *testing.T) {
 	text := "[Event \"long\"]\n\n1. e4 {" + strings.Repeat("x ", 5000) + "} *\n\n[Event \"next\"]\n\n1. c4 *\n"
 	r := NewReader(strings.NewReader(text))
@@ -354,6 +359,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+// An error of the stream is passed on, with what was read before it.
 func TestStreamError(t *testing.T) {
 	broken := errors.New("disk on fire")
 	r := NewReader(io.MultiReader(strings.NewReader("1. e4 e5 "), iotest.ErrReader(broken)))

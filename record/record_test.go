@@ -12,7 +12,6 @@ import (
 )
 
 // readAll reads all records of text and fails on the first fault.
-
 func readAll(t *testing.T, text string) []*Record {
 	t.Helper()
 	var records []*Record
@@ -30,7 +29,6 @@ func readAll(t *testing.T, text string) []*Record {
 }
 
 // writeAll returns the records as a file.
-
 func writeAll(t *testing.T, records []*Record) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -44,7 +42,6 @@ func writeAll(t *testing.T, records []*Record) string {
 }
 
 // forget removes the places from a record, which two equal records differ in.
-
 func forget(r *Record) *Record {
 	r.Start, r.End = Place{}, Place{}
 	for i := range r.Tags {
@@ -64,9 +61,7 @@ func forgetLine(l *Line) {
 }
 
 // Files in the form that Writer writes come out as they went in, read in one
-
 // piece or byte by byte.
-
 func TestGoldenFiles(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.*")
 	if err != nil || len(paths) < 3 {
@@ -94,28 +89,7 @@ func TestGoldenFiles(t *testing.T) {
 	}
 }
 
-// PGN as other programs write it. Every case is one record.
-
-// movesText returns moves as seat:text.
-
-// A broken file says where and what was expected, keeps what was read, and the
-
-// next record can be read.
-
-// A record longer than the limit is refused without reading all of it into memory.
-
-// An error of the stream is passed on, with what was read before it.
-
-// Comments behind the result belong to the record, those before tags to the next.
-
-// Lines are folded at 79 characters; commands in comments stay whole, and no
-
-// line of a comment begins with the escape character.
-
-// No line of a comment begins with the escape character, wherever it stands.
-
 // Whatever is read can be written, and what is written reads as the same record.
-
 func FuzzRoundTrip(f *testing.F) {
 	paths, err := filepath.Glob("testdata/*.*")
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 )
 
+// Comments behind the result belong to the record, those before tags to the next.
 func TestCommentsAround(t *testing.T) {
 	records := readAll(t, "1. e4 1-0 {resigned} ;too early\n{the second} [Event \"x\"]\n\n*\n")
 	if len(records) != 2 {

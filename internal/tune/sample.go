@@ -67,6 +67,7 @@ func Read(records io.Reader, w *eval.Weights, choice Choice) (*Set, error) {
 	var (
 		scale *eval.Scale
 		queue []held
+		games replay.Replayer
 	)
 	for {
 		r, err := reader.Read()
@@ -76,7 +77,7 @@ func Read(records io.Reader, w *eval.Weights, choice Choice) (*Set, error) {
 		if err != nil {
 			return nil, err
 		}
-		chosen, err := choose(r, w.Kind(), set.Games, choice)
+		chosen, err := choose(&games, r, w.Kind(), set.Games, choice)
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", set.Games+1, err)
 		}
@@ -99,8 +100,8 @@ func Read(records io.Reader, w *eval.Weights, choice Choice) (*Set, error) {
 
 // choose plays the game of a record and returns quiet positions of it: nobody is
 // in check, and the move that was played takes and promotes nothing.
-func choose(r *record.Record, kind string, game int, choice Choice) ([]held, error) {
-	pos, err := replay.Start(r)
+func choose(games *replay.Replayer, r *record.Record, kind string, game int, choice Choice) ([]held, error) {
+	pos, err := games.Start(r)
 	if err != nil {
 		return nil, err
 	}

@@ -200,11 +200,13 @@ func sentence(err error) string {
 type script struct {
 	protocol bool
 	letters  notation.Letters
+	reader   *notation.Reader
 }
 
 // script returns how the moves of r are written: in native records without a
 // tag Notation as protocol notation, in all others in any style.
 func (p *Replayer) script(r *record.Record) (s script, fault *Fault) {
+	s.reader = new(notation.Reader)
 	s.protocol = !r.IsPGN() && r.Tag(tagNotation) == ""
 	s.letters, fault = p.letters(r)
 	return s, fault
@@ -215,7 +217,7 @@ func (s script) parse(pos rules.Position, text string) (rules.Move, error) {
 	if s.protocol {
 		return pos.ParseMove(text)
 	}
-	return notation.Parse(pos, s.letters.Read(text))
+	return s.reader.Parse(pos, s.letters.Read(text))
 }
 
 // play plays entry m,  whose turn has begun, and returns the move,

@@ -354,6 +354,80 @@ func TestLetters(t *testing.T) {
 	}
 }
 
+// readAll returns the records of a file.
+func readAll(t *testing.T, path string) []*record.Record {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r := record.NewReader(f)
+	var list []*record.Record
+	for {
+		rec, err := r.Read()
+		if err == io.EOF {
+			return list
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		list = append(list, rec)
+	}
+}
+
+// One game as pgn-extract writes it in each of its styles (-Wsan, halg, lalg,
+// elalg, xlalg, xolalg, uci) and with German letters is the same.
+func TestStylesOfOthers(t *testing.T) {
+	p := Replayer{Letters: notation.German}
+	german, err := p.Native(readAll(t, "testdata/german.pgn")[0], notation.Protocol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	styles := readAll(t, "testdata/styles.pgn")
+	if len(styles) != 7 || len(german.Moves) != 37 {
+		t.Fatalf("%d games, the German one of %d plies; want 7 of 37", len(styles), len(german.Moves))
+	}
+	for i, rec := range styles {
+		if faults := Check(rec); len(faults) > 0 {
+			t.Errorf("game %d: faults:\n%s", i+1, faultTexts(faults))
+		}
+		native, err := Native(rec, notation.Protocol)
+		if err != nil || native.String() != german.String() {
+			t.Errorf("game %d: %v\n%s\nwant\n%s", i+1, err, native, german)
+		}
+	}
+}
+
+// Two games as Scid writes them, with signs of annotators and with NAGs, with
+// quotes that it does not escape and a null move, are the same.
+func TestScid(t *testing.T) {
+	list := readAll(t, "testdata/scid.pgn")
+	if len(list) != 4 {
+		t.Fatalf("%d games, want 4", len(list))
+	}
+	for i, signs := range list[:2] {
+		numbers := list[i+2]
+		if got, want := signs.String(), numbers.String(); got != want {
+			t.Errorf("with signs:\n%s\nwith NAGs:\n%s", got, want)
+		}
+		native, err := Native(numbers, notation.Protocol)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := PGN(native)
+		if err != nil || back.String() != numbers.String() {
+			t.Errorf("back from the native form: %v\n%s\nwant\n%s", err, back, numbers)
+		}
+	}
+	if got := list[0].Tag("Black"); got != `O'Neil "Q"` {
+		t.Errorf("Black = %s", got)
+	}
+	if got := faultTexts(Check(list[0])); !strings.HasSuffix(got, "--: A null move is no move of the game. (record)") || strings.Contains(got, "\n") {
+		t.Errorf("faults: %s, want one, of the null move", got)
+	}
+}
+
 // The example of docs/record.md is a game, in the form that is written.
 func TestDocumentedExample(t *testing.T) {
 	page, err := os.ReadFile("../../docs/record.md")
@@ -407,6 +481,10 @@ func FuzzCheck(f *testing.F) {
 	f.Add("[Game \"yalta\"]\n3:queene12 1:e2e4 draw 1=2=3")
 	f.Add("[Game \"draughts:2\"]\n[Notation \"long\"]\n1:c3-d4 2:f6-e5 1:d4xf6 *")
 	f.Add("[Game \"star:3\"]\n1:1e21e4 3:resign draw 1=2>3")
+	f.Add("1. e4 (1. d4 -- 2. c4 Z0 (2... ♞f6 ±)) e5 2. O\u2013O ½\u2013½")
+	f.Add("[Letters \"es\"]\n1. Cf3 Cf6 2. P-K4 Ktx! *")
+	f.Add("[Game \"star:2\"]\n[Notation \"descriptive\"]\n1:P-K4 2:P-Q4 1:PxP 2:QxP 1:\"N-B3 ch\" 2:-- *")
+	f.Add("[Game \"royale\"]\n1:-- 2:-- 3:-- 4:resign *")
 	f.Fuzz(func(t *testing.T, text string) {
 		r := record.NewReader(strings.NewReader(text))
 		r.Limit = 4096
