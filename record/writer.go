@@ -153,9 +153,9 @@ func validTag(t Tag) bool {
 }
 
 // inQuotes returns text as a string of the grammar.
-func inQuotes(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
-}
+func inQuotes(text string) string { return `"` + escaped.Replace(text) + `"` }
+
+var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // lineWriter writes the moves of a game and its variations.
 type lineWriter struct {

@@ -71,16 +71,16 @@ func BenchmarkPGN(b *testing.B) {
 			return nil
 		})
 	})
-	b.Run("Native", func(b *testing.B) {
-		each(b, func(p *Replayer, rec *record.Record) error {
-			_, err := p.Native(rec, notation.Protocol)
-			return err
+	for _, style := range []notation.Style{notation.Protocol, notation.Long} {
+		b.Run("Convert/"+style.String(), func(b *testing.B) {
+			w := record.NewWriter(io.Discard)
+			each(b, func(p *Replayer, rec *record.Record) error {
+				native, err := p.Native(rec, style)
+				if err != nil {
+					return err
+				}
+				return w.Write(native)
+			})
 		})
-	})
-	b.Run("Long", func(b *testing.B) {
-		each(b, func(p *Replayer, rec *record.Record) error {
-			_, err := p.Native(rec, notation.Long)
-			return err
-		})
-	})
+	}
 }
