@@ -67,12 +67,8 @@ func (v *view) bookName(s board.Square) string {
 // english returns step a as books write it, without marks of check: with as
 // much of men and squares as tells it from the other legal moves.
 func (v *view) english(a rules.Action) string {
-	text := ""
 	for level := 0; ; level++ {
-		var last bool
-		if text, last = v.englishAt(a, level); last {
-			break
-		}
+		text, last := v.englishAt(a, level)
 		rival := false
 		for _, b := range v.actions() {
 			if isStep(b) && (b.From != a.From || b.To != a.To) {
@@ -80,11 +76,10 @@ func (v *view) english(a rules.Action) string {
 				rival = rival || other == text
 			}
 		}
-		if !rival {
-			break
+		if last || !rival {
+			return text + v.ending(a)
 		}
 	}
-	return text + v.ending(a)
 }
 
 // englishAt returns a text for a that says the more the higher the level is, and

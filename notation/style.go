@@ -100,7 +100,8 @@ func NewScribe(pos rules.Position) *Scribe { return &Scribe{pos: pos, ahead: pos
 
 // Play plays the legal move m and returns its text, as [Format] writes it.
 func (s *Scribe) Play(style Style, m rules.Move) string {
-	text, marked := "", false
+	var text string
+	var marked bool
 	if style == Protocol {
 		text = s.pos.MoveText(m)
 	} else {

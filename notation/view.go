@@ -34,7 +34,7 @@ func (v *view) look(pos rules.Position) {
 		v.moves = make([]rules.Move, 0, 64)
 	}
 	*v = view{
-		pos: pos, game: g, board: g.Board(), moves: pos.Moves(v.moves[:0]), found: v.found[:0], squares: v.squares[:0],
+		pos: pos, game: g, board: g.Board(), moves: pos.Moves(v.moves[:0]), found: v.found[:0], squares: v.squares[:0], spelled: v.spelled[:0],
 		draughts: isDraughts(g), coloured: isColoured(g),
 	}
 	v.san = isChessboard(g) && !v.draughts
@@ -46,10 +46,9 @@ func (v *view) look(pos rules.Position) {
 // actions returns all legal moves, spelled out. Who reads one text goes over
 // them once, with Describe, and needs no list.
 func (v *view) actions() []rules.Action {
-	if v.spelled == nil {
-		v.spelled = make([]rules.Action, len(v.moves))
-		for i, m := range v.moves {
-			v.spelled[i] = v.pos.Describe(m)
+	if len(v.spelled) == 0 {
+		for _, m := range v.moves {
+			v.spelled = append(v.spelled, v.pos.Describe(m))
 		}
 	}
 	return v.spelled
