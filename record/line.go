@@ -55,7 +55,7 @@ func (l *lineParser) read() error {
 
 // breakOff ends a line that nothing ends.
 func (l *lineParser) breakOff() error {
-	if l.depth > 0 || !l.rec.IsPGN() {
+	if _, more := l.s.peek(); l.depth > 0 || !l.rec.IsPGN() || more && !l.s.atTag() {
 		return l.fault(l.expected())
 	}
 	l.finish(l.tagged, l.s.at, true)

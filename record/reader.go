@@ -189,14 +189,15 @@ func joined(b []byte) string {
 	return text
 }
 
-// tag reads a tag. Behind a fault it skips the rest of the line.
+// tag reads a tag. Behind a fault it skips the rest of the line, but for a line
+// that nothing of the tag stands in.
 func (p *parser) tag() (err error) {
+	t := Tag{Place: p.s.at}
 	defer func() {
-		if err != nil {
+		if err != nil && (p.s.at.Column > 1 || p.s.at.Line == t.Place.Line) {
 			p.s.skipLine()
 		}
 	}()
-	t := Tag{Place: p.s.at}
 	p.s.next()
 	p.s.skipBlanks()
 	b, _ := p.s.until(wordEnds)

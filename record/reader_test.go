@@ -339,6 +339,40 @@ func TestBrokenFiles(t *testing.T) {
 	}
 }
 
+// Whatever is broken in one record of a file, those before and behind it are
+// read as they were.
+func TestBrokenRecordHarmsNoOther(t *testing.T) {
+	const (
+		before = "[Event \"before\"]\n[Result \"1-0\"]\n\n1. e4 {one} e5 (1... c5 $5 {two}) 1-0\n\n"
+		broken = "[Event \"the broken one\"]\n[White \"a \\\"b\\\"\"]\n[Result \"*\"]\n\n" +
+			"1. e4 {a comment\nof two lines} e5 (1... c5 2. Nf3 (2. c3) d6) ;to the end\n2. Nf3 $5 Nc6!? *\n\n"
+		behind = "[Event \"behind\"]\n[Result \"0-1\"]\n\n1. d4 {three} d5 (1... Nf6) 0-1\n"
+	)
+	want := []*Record{forget(readAll(t, before)[0]), forget(readAll(t, behind)[0])}
+	for at := range len(strings.TrimSpace(broken)) { // what is between records may belong to either
+		for _, with := range []string{"", "{", "}", "(", ")", "[", "]", "\"", ";", "%", "\n", "\x00", "*", "1-0", "$", "\\"} {
+			text := before + broken[:at] + with + broken[at+1:] + behind
+			r := NewReader(strings.NewReader(text))
+			var found []*Record
+			for {
+				rec, err := r.Read()
+				if err == io.EOF {
+					break
+				}
+				if e := rec.Tag("Event"); e == "before" || e == "behind" {
+					if err != nil {
+						t.Errorf("byte %d made %q: %s: %v", at, with, e, err)
+					}
+					found = append(found, forget(rec))
+				}
+			}
+			if !reflect.DeepEqual(found, want) {
+				t.Errorf("byte %d made %q: %d of 2 records are as they were, in\n%s", at, with, len(found), text)
+			}
+		}
+	}
+}
+
 // A record longer than the limit is refused without reading all of it into memory.
 func TestLimit(t *testing.T) {
 	text := "[Event \"long\"]\n\n1. e4 {" + strings.Repeat("x ", 5000) + "} *\n\n[Event \"next\"]\n\n1. c4 *\n"

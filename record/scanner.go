@@ -22,7 +22,7 @@ type scanner struct {
 var byteOrderMark = []byte("\uFEFF")
 
 const (
-	bufferSize = 64 << 10
+	bufferSize = 16 << 10
 	// lookAhead is as far as ahead may look: a tag's name and its quote.
 	lookAhead = 64
 )
@@ -131,19 +131,27 @@ func (s *scanner) skipToTags() {
 	}
 }
 
-// atTags reports whether a line begins here that begins with a tag: a bracket, a
-// name and a quote. No comment that package record writes has such a line.
+// atTags reports whether a line begins here that begins with a tag. No comment
+// that package record writes has such a line.
 func (s *scanner) atTags() bool {
-	if s.at.Column != 1 {
-		return false
-	}
+	b := s.ahead(2)
+	return s.at.Column == 1 && len(b) == 2 && isLetter(b[1]) && s.atTag()
+}
+
+// atTag reports whether a tag begins here: a bracket, a name and a quote, which
+// may be far away.
+func (s *scanner) atTag() bool {
 	b := s.ahead(lookAhead)
-	if len(b) < 2 || b[0] != '[' || !isLetter(b[1]) {
+	if len(b) == 0 || b[0] != '[' {
 		return false
 	}
-	name := bytes.TrimLeft(b[1:], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
-	value := bytes.TrimLeft(name, " \t")
-	return len(value) > 0 && value[0] == '"'
+	b = bytes.TrimLeft(b[1:], " \t")
+	name := bytes.IndexFunc(b, func(r rune) bool { return r < utf8.RuneSelf && endsWord(byte(r)) })
+	if name < 0 {
+		return len(b) >= lookAhead-1
+	}
+	b = bytes.TrimLeft(b[name:], " \t")
+	return name > 0 && len(b) > 0 && b[0] == '"'
 }
 
 // stops is the bytes before which a text ends.
