@@ -95,23 +95,11 @@ func (v *view) englishAt(a rules.Action, level int) (text string, all bool) {
 	}
 	captured := string(v.captured(a).Letter())
 	switch level {
-	case 0:
-		return man + "x" + captured, false
-	case 1: // QPxB
-		if a.Piece.Role == rules.Pawn {
+	case 0, 1, 2, 3: // PxP, QPxP, PxKP, QPxKP
+		if level&1 != 0 && a.Piece.Role == rules.Pawn {
 			man = start[:len(start)-1] + man
 		}
-		return man + "x" + captured, false
-	case 2: // QxKBP
-		if captured == "P" {
-			captured = goal[:len(goal)-1] + captured
-		}
-		return man + "x" + captured, false
-	case 3: // QPxKP
-		if a.Piece.Role == rules.Pawn {
-			man = start[:len(start)-1] + man
-		}
-		if captured == "P" {
+		if level&2 != 0 && captured == "P" {
 			captured = goal[:len(goal)-1] + captured
 		}
 		return man + "x" + captured, false
