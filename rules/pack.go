@@ -1,0 +1,29 @@
+package rules
+
+// Packed is a position in little memory, for who keeps very many at rest. It is
+// immutable.
+type Packed interface {
+	// Unpack returns the position as it was packed; like a clone it cannot Unmake
+	// what was made before. It may be built in the memory of old, which must then
+	// not be used any more; old may be nil.
+	Unpack(old Position) Position
+	// Size returns about how many bytes it takes.
+	Size() int
+}
+
+// Pack packs a position whose turn has begun. Positions without a form of their
+// own are cloned: those are small already.
+func Pack(p Position) Packed {
+	if p, ok := p.(interface{ Pack() Packed }); ok {
+		return p.Pack()
+	}
+	return packed{p.Clone()}
+}
+
+// packed is a position as it is.
+type packed struct{ position Position }
+
+func (p packed) Unpack(Position) Position { return p.position.Clone() }
+
+// Size returns what a position of draughts:4 takes, the largest of them.
+func (packed) Size() int { return 2 << 10 }
