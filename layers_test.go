@@ -39,7 +39,7 @@ var mayImport = map[string]string{
 	"internal/bots":      "rules engine engine/level internal/play",
 	"internal/web":       "rules report internal/play internal/web/page",
 	"internal/web/page":  "",
-	"internal/sqlstore":  "internal/play",
+	"internal/sqlstore":  "internal/play table",
 	"internal/bus":       "internal/play",
 	"internal/load":      "rules",
 	"internal/app":       "games engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",

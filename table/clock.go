@@ -1,6 +1,9 @@
 package table
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // ClockKind is how time is counted.
 type ClockKind string
@@ -189,6 +192,23 @@ func (t *Table) goOn() {
 	t.Touch()
 }
 
+// Outage is a time in which nobody kept a game going.
+type Outage struct{ From, To Millis }
+
+// Missed returns those of the outages, in order of time, that a game has been
+// through and not been set on after.
+func (s *State) Missed(outages []Outage) []Outage {
+	if s.ended() {
+		return nil
+	}
+	known := max(s.Resumed, s.Created)
+	first := slices.IndexFunc(outages, func(o Outage) bool { return o.To > known })
+	if first < 0 {
+		return nil
+	}
+	return outages[first:]
+}
+
 // Resume sets a game on that nobody has kept going since last, such as a server
 // that was down or a page that was closed. Nobody's clock ran meanwhile: a turn
 // goes on from where it stood, and so does a vote. All persons are absent until
@@ -196,17 +216,27 @@ func (t *Table) goOn() {
 //
 // Unlike other requests it must come before [Table.Expire]: what fell due
 // meanwhile is not due.
-func (t *Table) Resume(last Millis, present bool) {
+func (t *Table) Resume(last Millis, present bool) { t.resume(Outage{last, t.now}, present) }
+
+// Outlast sets a game on after outages, in order of time, as Resume would have at
+// the end of each.
+func (t *Table) Outlast(outages []Outage) {
+	for _, o := range outages {
+		t.resume(o, false)
+	}
+}
+
+func (t *Table) resume(o Outage, present bool) {
 	if t.ended() {
 		return
 	}
 	// Whoever was set on before, by a Resume that came no further, stood still
 	// since then.
-	last = max(last, t.Resumed)
-	down := max(0, t.now-last)
+	last := max(o.From, t.Resumed)
+	down := max(0, o.To-last)
 	if t.Stage == Playing && t.Pause == nil {
 		if t.Started > last { // the first clock had not begun, or a move came after the last sign of life
-			t.Started = t.now + min(t.Started-last, Millis(headStart))
+			t.Started = o.To + min(t.Started-last, Millis(headStart))
 		} else {
 			t.Started += down
 		}
@@ -216,10 +246,10 @@ func (t *Table) Resume(last Millis, present bool) {
 	}
 	for i := range t.Seats {
 		if seat := &t.Seats[i]; seat.Kind == Person && seat.Ready && !present {
-			seat.Away, seat.Leaves = t.now, 0
+			seat.Away, seat.Leaves = o.To, 0
 		}
 	}
-	t.Resumed = t.now
+	t.Resumed = o.To
 	t.asked = true
 	t.Touch()
 }

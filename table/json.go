@@ -67,32 +67,47 @@ func (s *State) members(m *members) {
 	optional(m, "lastVote", &s.LastVote, (*LastVote).members)
 	some(m, len(s.Declined) > 0, "declined", &s.Declined, func(m *members, name string, p *[]Decline) { list(m, name, p, (*Decline).members) })
 	number(m, "resumed", &s.Resumed)
-
-	number(m, "version", &s.Version)
-	number(m, "moved", &s.Moved)
-	number(m, "updated", &s.Updated)
-	number(m, "turn", &s.Turn)
-	s.outcome(m)
-	list(m, "times", &s.Times, (*SeatTime).members)
-	number(m, "started", &s.Started)
-	number(m, "deadline", &s.Deadline)
-	number(m, "due", &s.Due)
+	s.Course.members(m)
 	list(m, "entries", &s.Entries, (*Entry).members)
 }
 
+// AppendMembers appends the members of the JSON of c to an object that is open, for
+// those who keep it apart from the rest of a state.
+func (c *Course) AppendMembers(dst []byte) []byte {
+	m := &members{dst: dst}
+	c.members(m)
+	return m.dst
+}
+
+// ReadJSON reads what AppendMembers writes among others. Members that are missing
+// stay as they are.
+func (c *Course) ReadJSON(v jsontext.Value) error { return readObject(v, c, (*Course).members) }
+
+func (c *Course) members(m *members) {
+	number(m, "version", &c.Version)
+	number(m, "moved", &c.Moved)
+	number(m, "updated", &c.Updated)
+	number(m, "turn", &c.Turn)
+	c.outcome(m)
+	list(m, "times", &c.Times, (*SeatTime).members)
+	number(m, "started", &c.Started)
+	number(m, "deadline", &c.Deadline)
+	number(m, "due", &c.Due)
+}
+
 // outcome is the outcome of formats.md.
-func (s *State) outcome(m *members) {
+func (c *Course) outcome(m *members) {
 	const name = "outcome"
 	if !m.reading {
-		if s.Outcome != nil {
-			m.dst = report.NewOutcome(*s.Outcome).Append(jsontext.AppendField(m.dst, name))
+		if c.Outcome != nil {
+			m.dst = report.NewOutcome(*c.Outcome).Append(jsontext.AppendField(m.dst, name))
 		}
 		return
 	}
 	if v, ok := m.find(name); ok && v.Kind() != jsontext.Null {
 		o, err := report.ParseOutcome([]byte(v.Raw()))
 		m.fail(err)
-		s.Outcome = &o
+		c.Outcome = &o
 	}
 }
 

@@ -57,7 +57,7 @@ func (m *measuredStore) Get(ctx context.Context, id play.GameID) (r *play.Record
 }
 
 // Replace measures a change of a game.
-func (m *measuredStore) Replace(ctx context.Context, r *play.Record, keep int) (err error) {
+func (m *measuredStore) Replace(ctx context.Context, r *play.Record, kept play.Kept) (err error) {
 	defer func(began time.Time) { m.done("replace", began, err) }(time.Now())
-	return m.Store.Replace(ctx, r, keep)
+	return m.Store.Replace(ctx, r, kept)
 }

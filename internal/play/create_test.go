@@ -428,26 +428,80 @@ func TestLobby(t *testing.T) {
 	check(2)
 }
 
-// A player's games are those that he sits at or hosts, the last changed first.
+// A player's games are those where they sit or are the host: those that wait for
+// their move come first.
 func TestMine(t *testing.T) {
 	h := newHall(t, nil)
 	hosted := h.must(h.Create(t.Context(), game("star:2", "?", "4")))
 	h.pass(time.Second)
+	awaiting := h.start("star:2", "anna", "carl")
+	h.pass(time.Second)
 	played := h.start("star:2", "anna", "bela")
 	h.pass(time.Second)
-	h.start("star:2", "anna", "carl")
-	h.pass(time.Second)
 	played = h.move(played, "e2e4")
-	for player, want := range map[play.PlayerID][]play.GameID{"anna": {played.ID, "", hosted.ID}, "bela": {played.ID}, "dora": nil} {
-		games, err := h.Mine(t.Context(), player)
-		if err != nil || len(games) != len(want) {
-			t.Errorf("%s: %d games, %v, want %d", player, len(games), err, len(want))
+	for player, want := range map[play.PlayerID][]play.GameID{"anna": {awaiting.ID, played.ID, hosted.ID}, "bela": {played.ID}, "dora": nil} {
+		games, next, err := h.Mine(t.Context(), player, "")
+		if err != nil || len(games) != len(want) || next != "" {
+			t.Errorf("%s: %d games, next %q, %v; want %d", player, len(games), next, err, len(want))
 			continue
 		}
 		for i, g := range games {
-			if want[i] != "" && g.ID != want[i] || len(g.Entries) != 0 || g.Host != (player == "anna") {
+			if g.ID != want[i] || len(g.Entries) != 0 || g.Host != (player == "anna") {
 				t.Errorf("%s: game %d is %+v, want %s", player, i+1, g, want[i])
 			}
+		}
+	}
+}
+
+// However many games there are, each is on some page, and those that wait for a
+// move are all on the first.
+func TestMinePages(t *testing.T) {
+	h := newHall(t, nil)
+	const games = 450
+	for i := range games {
+		r := &play.Record{ID: play.GameID(fmt.Sprintf("game%08d", i))}
+		r.Variant, r.Created, r.Updated = "star:2", play.Millis(1+i/7), play.Millis(1+i/7)
+		r.Seats = []play.Seat{{Kind: play.Person, Player: "anna"}, {Kind: play.Person, Player: "bela"}}
+		r.Times = make([]play.SeatTime, 2)
+		switch {
+		case i%3 == 0:
+			r.Stage = play.Over
+		case i < 100: // the oldest
+			r.Stage, r.Turn, r.Clock.Kind = play.Playing, 1, play.DaysClock
+		default:
+			r.Stage, r.Turn, r.Clock.Kind = play.Playing, 2, play.DaysClock
+		}
+		if err := h.store.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seen := map[play.GameID]bool{}
+	pages := 0
+	for cursor := ""; ; pages++ {
+		list, next, err := h.Mine(t.Context(), "anna", cursor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine := 0
+		for _, g := range list {
+			seen[g.ID] = true
+			if g.Turn == 1 {
+				mine++
+			}
+		}
+		if cursor == "" && (mine != 66 || list[65].Turn != 1) {
+			t.Errorf("the first page has %d games that wait for a move, want 66", mine)
+		}
+		if cursor = next; next == "" {
+			break
+		}
+	}
+	if len(seen) != games || pages > games/50 {
+		t.Errorf("%d pages show %d games, want %d", pages, len(seen), games)
+	}
+	for _, cursor := range []string{"x", "on.1", "on.0.game00000001", "ended.-1.game00000001", "off.1.game00000001", "on.1.*"} {
+		if _, _, err := h.Mine(t.Context(), "anna", cursor); err == nil {
+			t.Errorf("cursor %q is taken", cursor)
 		}
 	}
 }

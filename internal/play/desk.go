@@ -4,12 +4,13 @@ import (
 	"container/list"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/manykings/manykings/rules"
 )
 
-// deskSize is how many games a desk remembers.
-const deskSize = 1024
+// deskSize is how many bytes a desk remembers: some 40,000 games of 60 moves.
+const deskSize = 256 << 20
 
 // desk remembers games that were looked at lately, with their positions, so that
 // a move need not replay the game; and it lets one change of a game be made at
@@ -18,6 +19,10 @@ type desk struct {
 	mu    sync.Mutex
 	slots map[GameID]*slot
 	order *list.List // of the slots that nobody uses, last used first
+	bytes int        // that they take
+	most  int        // that they may take
+
+	spare sync.Pool // positions that nobody uses any more, for others to be unpacked into
 }
 
 // slot is a game on a desk. What it holds is as it was stored at some time;
@@ -25,16 +30,17 @@ type desk struct {
 type slot struct {
 	mu     sync.Mutex // held by who uses the fields below
 	record *Record
-	pos    rules.Position // after all entries, the turn begun; nil if not known
+	pos    rules.Packed // after all entries; nil if not known
 
 	id      GameID
-	users   int // guarded by desk.mu, as is element
+	users   int // guarded by desk.mu, as are element and size
 	element *list.Element
+	size    int
 
 	seen atomic.Pointer[Record] // record, for those who only look
 }
 
-func newDesk() *desk { return &desk{slots: map[GameID]*slot{}, order: list.New()} }
+func newDesk() *desk { return &desk{slots: map[GameID]*slot{}, order: list.New(), most: deskSize} }
 
 // take returns the slot of a game for the caller alone, who must give it back.
 func (d *desk) take(id GameID) *slot {
@@ -46,17 +52,23 @@ func (d *desk) take(id GameID) *slot {
 	}
 	s.users++
 	if s.element != nil {
-		d.order.Remove(s.element)
-		s.element = nil
+		d.remove(s)
 	}
 	d.mu.Unlock()
 	s.mu.Lock()
 	return s
 }
 
+// remove takes a slot that nobody uses out of the order; mu is held.
+func (d *desk) remove(s *slot) {
+	d.order.Remove(s.element)
+	s.element = nil
+	d.bytes -= s.size
+}
+
 // give gives a slot back.
 func (d *desk) give(s *slot) {
-	empty := s.record == nil
+	size := s.bytes()
 	s.mu.Unlock()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -64,14 +76,16 @@ func (d *desk) give(s *slot) {
 	if s.users > 0 {
 		return
 	}
-	if empty {
+	if size == 0 {
 		delete(d.slots, s.id)
 		return
 	}
+	s.size = size
 	s.element = d.order.PushFront(s)
-	if d.order.Len() > deskSize {
-		oldest := d.order.Remove(d.order.Back()).(*slot)
-		oldest.element = nil
+	d.bytes += size
+	for d.bytes > d.most && d.order.Len() > 1 {
+		oldest := d.order.Back().Value.(*slot)
+		d.remove(oldest)
 		delete(d.slots, oldest.id)
 	}
 }
@@ -87,11 +101,50 @@ func (d *desk) look(id GameID) *Record {
 	return nil
 }
 
+// unpack returns the position of a slot for the caller alone, nil if it is not
+// known. It may be given back with reuse.
+func (d *desk) unpack(s *slot) rules.Position {
+	if s.pos == nil {
+		return nil
+	}
+	old, _ := d.spare.Get().(rules.Position)
+	return s.pos.Unpack(old)
+}
+
+// reuse takes a position that nobody uses any more.
+func (d *desk) reuse(pos rules.Position) {
+	if pos != nil {
+		d.spare.Put(pos)
+	}
+}
+
 // hold lets the slot remember r, and pos if it belongs to it.
 func (s *slot) hold(r *Record, pos rules.Position) {
-	s.record, s.pos = r, pos
+	s.record, s.pos = r, nil
+	if pos != nil {
+		s.pos = rules.Pack(pos)
+	}
 	s.seen.Store(r)
 }
 
 // clear lets the slot forget.
 func (s *slot) clear() { s.hold(nil, nil) }
+
+// bytes returns about how much memory the slot takes; 0 if it is empty.
+func (s *slot) bytes() int {
+	if s.record == nil {
+		return 0
+	}
+	n := int(unsafe.Sizeof(slot{})) + s.record.bytes()
+	if s.pos != nil {
+		n += s.pos.Size()
+	}
+	return n
+}
+
+// bytes returns about how much memory the record takes.
+func (r *Record) bytes() int {
+	const perToken, perSeat = 128, 256 // with what they point to
+	return int(unsafe.Sizeof(*r)) + cap(r.Entries)*int(unsafe.Sizeof(Entry{})) +
+		len(r.Tokens)*perToken + len(r.Seats)*perSeat
+}

@@ -40,8 +40,8 @@ func (f *flaky) Create(ctx context.Context, r *play.Record) error {
 	return f.write(r, func(r *play.Record) error { return f.Memory.Create(ctx, r) })
 }
 
-func (f *flaky) Replace(ctx context.Context, r *play.Record, keep int) error {
-	return f.write(r, func(r *play.Record) error { return f.Memory.Replace(ctx, r, keep) })
+func (f *flaky) Replace(ctx context.Context, r *play.Record, kept play.Kept) error {
+	return f.write(r, func(r *play.Record) error { return f.Memory.Replace(ctx, r, kept) })
 }
 
 // Whether or not a write that failed was stored, asking again settles it: the

@@ -13,7 +13,7 @@ import (
 const (
 	// maxWaiting is how many games of a host may wait for players.
 	maxWaiting = 20
-	// maxListed is how many games of a player are looked through and shown.
+	// maxListed is how many games of a host are looked through for those.
 	maxListed = 100
 )
 
@@ -38,7 +38,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 		return nil, err
 	}
 	id := newGameID(g.Player, g.Token)
-	mine, err := s.store.Of(ctx, g.Player, maxListed)
+	mine, err := s.store.Of(ctx, Page{Player: g.Player, Limit: maxListed})
 	if err != nil {
 		return nil, fmt.Errorf("asking for the games of a player: %w", err)
 	}
@@ -202,18 +202,4 @@ func (s *Service) BotBallot(ctx context.Context, b BotBallot) (*Record, error) {
 // is nothing.
 func (s *Service) Claim(ctx context.Context, q PlayerRequest) (*Record, error) {
 	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error { return t.Claim() })
-}
-
-// Mine returns the games that a player is seated in or hosts, last changed
-// first: as they may see them, without their entries.
-func (s *Service) Mine(ctx context.Context, player PlayerID) ([]*Shown, error) {
-	records, err := s.store.Of(ctx, player, maxListed)
-	if err != nil {
-		return nil, fmt.Errorf("asking for the games of a player: %w", err)
-	}
-	games := make([]*Shown, 0, len(records))
-	for _, r := range records {
-		games = append(games, s.Show(r, player, 0))
-	}
-	return games, nil
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"github.com/manykings/manykings/table"
 )
 
 // Memory is a [Store] that forgets everything when the program ends. It is safe
@@ -13,6 +15,8 @@ type Memory struct {
 	mu    sync.RWMutex
 	games map[GameID]*memoryGame
 	beat  Millis
+
+	outages []table.Outage
 }
 
 // memoryGame is a game of a Memory.
@@ -54,7 +58,7 @@ func (m *Memory) Get(ctx context.Context, id GameID) (*Record, error) {
 }
 
 // Replace implements [Store].
-func (m *Memory) Replace(ctx context.Context, r *Record, keep int) error {
+func (m *Memory) Replace(ctx context.Context, r *Record, kept Kept) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -67,10 +71,14 @@ func (m *Memory) Replace(ctx context.Context, r *Record, keep int) error {
 	case g.record.Version != r.Version:
 		return ErrConflict
 	}
-	// Only what is behind keep is taken from r, as a store with a table of
-	// entries would: one that is told wrongly must not look right here.
+	// Only what is not kept is taken from r, as a store with tables would: one
+	// that is told wrongly must not look right here.
 	stored := r.Clone()
-	stored.Entries = append(slices.Clone(g.record.Entries[:keep]), r.Entries[keep:]...)
+	if kept.Head {
+		stored = g.record.Clone()
+		stored.Course, stored.Tokens = r.Clone().Course, slices.Clone(r.Tokens)
+	}
+	stored.Entries = append(slices.Clone(g.record.Entries[:kept.Entries]), r.Entries[kept.Entries:]...)
 	stored.Version++
 	g.record = stored
 	r.Version++
@@ -84,9 +92,24 @@ func (m *Memory) Open(ctx context.Context, limit int) ([]*Record, error) {
 }
 
 // Of implements [Store].
-func (m *Memory) Of(ctx context.Context, player PlayerID, limit int) ([]*Record, error) {
-	return m.list(ctx, limit, func(r *Record) bool { return slices.Contains(r.Players(), player) },
-		func(a, b *Record) int { return cmp.Compare(b.Updated, a.Updated) })
+func (m *Memory) Of(ctx context.Context, p Page) ([]*Record, error) {
+	at := func(r *Record) Millis {
+		if p.Ended {
+			return r.Updated
+		}
+		return r.Created
+	}
+	behind := func(r *Record) bool {
+		return p.Before == 0 || at(r) < p.Before || at(r) == p.Before && r.ID < p.After
+	}
+	return m.list(ctx, p.Limit, func(r *Record) bool {
+		return r.HasEnded() == p.Ended && behind(r) && slices.Contains(r.Players(), p.Player)
+	}, func(a, b *Record) int { return cmp.Or(cmp.Compare(at(b), at(a)), cmp.Compare(b.ID, a.ID)) })
+}
+
+// Awaiting implements [Store].
+func (m *Memory) Awaiting(ctx context.Context, player PlayerID, limit int) ([]*Record, error) {
+	return m.list(ctx, limit, func(r *Record) bool { return r.Mover() == player && player != "" }, func(*Record, *Record) int { return 0 })
 }
 
 // list returns the records that are wanted, in order and without entries.
@@ -189,4 +212,29 @@ func (m *Memory) LastBeat(ctx context.Context) (Millis, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.beat, nil
+}
+
+// Resume implements [Store].
+func (m *Memory) Resume(ctx context.Context, now Millis) ([]table.Outage, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.beat != 0 && m.beat < now {
+		m.outages = append(m.outages, table.Outage{From: m.beat, To: now})
+	}
+	m.beat = max(m.beat, now)
+	return slices.Clone(m.outages), nil
+}
+
+// Forget implements [Store].
+func (m *Memory) Forget(ctx context.Context, until Millis) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.outages = slices.DeleteFunc(m.outages, func(o table.Outage) bool { return o.To <= until })
+	return nil
 }

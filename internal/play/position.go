@@ -17,7 +17,7 @@ func (s *Service) Position(ctx context.Context, id GameID) (rules.Position, *Rec
 	slot := s.desk.take(id)
 	defer s.desk.give(slot)
 	if slot.pos != nil && slot.record.Version == r.Version {
-		return slot.pos.Clone(), r, nil
+		return slot.pos.Unpack(nil), r, nil
 	}
 	game, err := s.game(r.Variant)
 	if err != nil {

@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 
 	"github.com/manykings/manykings/internal/jsontext"
@@ -127,6 +128,25 @@ func (r *Record) readToken(v jsontext.Value) error {
 	})
 	r.Tokens = append(r.Tokens, t)
 	return err
+}
+
+// HasEnded reports whether nothing more is played.
+func (r *Record) HasEnded() bool { return r.Stage != Waiting && r.Stage != Playing }
+
+// Mover returns the person whose turn it is in a game without a clock or by
+// correspondence, nobody in others: there are many of the former for one person,
+// who must find those that wait for them.
+func (r *Record) Mover() PlayerID {
+	if r.Stage != Playing || r.Turn < 1 || r.Turn > len(r.Seats) || r.Clock.Kind != NoClock && r.Clock.Kind != DaysClock {
+		return ""
+	}
+	return r.Seats[r.Turn-1].Player
+}
+
+// sameHead reports whether two records differ in nothing but what changes with
+// a move: course, entries and tokens.
+func (r *Record) sameHead(other *Record) bool {
+	return r.ID == other.ID && r.Chat == other.Chat && r.Rematch == other.Rematch && reflect.DeepEqual(r.Setting, other.Setting)
 }
 
 // inLobby reports whether r stands in the list of open games.

@@ -4,66 +4,93 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
+
+	"github.com/manykings/manykings/table"
 )
 
-// resumeSize is how many games Resume asks the store for at a time.
-const resumeSize = 512
+// resumeSize is how many games are set on at a time, that nobody has touched.
+const resumeSize = 256
 
-// Resume sets games on after the server was down. Nobody's clock ran meanwhile:
-// a turn goes on from where it stood at the last moment at which the store was
-// told that the server is alive, and so do votes. All persons are absent until
-// they connect again. It is to be called once, before requests are taken, and
-// may be repeated if it fails.
+// Resume notes how long the server was down. Nobody's clock ran meanwhile: a turn
+// goes on from where it stood at the last moment at which the store was told that
+// the server is alive, and so do votes. All persons are absent until they connect
+// again. It is to be called once, before requests are taken, and may be repeated
+// if it fails.
+//
+// However many games there are it takes no time: each is set on when it is first
+// touched, and [Service.Sweep] touches them all in the course of time.
 func (s *Service) Resume(ctx context.Context) error {
-	last, err := s.store.LastBeat(ctx)
+	outages, err := s.store.Resume(ctx, s.now())
 	if err != nil {
-		return fmt.Errorf("asking when the server was last alive: %w", err)
+		return fmt.Errorf("storing that the server is alive again: %w", err)
 	}
-	now := s.now()
-	if last == 0 {
-		last = now
-	}
-	for _, stage := range []Stage{Waiting, Playing} {
-		for after := GameID(""); ; {
-			ids, err := s.store.AtStage(ctx, stage, after, resumeSize)
-			if err != nil {
-				return fmt.Errorf("asking which games there are: %w", err)
-			}
-			if len(ids) == 0 {
-				break
-			}
-			if err := each(ids, func(id GameID) error { return s.resume(ctx, id, last, now) }); err != nil {
-				return err
-			}
-			after = ids[len(ids)-1]
-		}
-	}
-	if err := s.store.Beat(ctx, now); err != nil {
-		return fmt.Errorf("storing that the server is alive: %w", err)
-	}
+	s.outages = outages
+	s.resumed.stages = []Stage{Playing, Waiting}
 	return nil
 }
 
-// resume sets a game on. Unlike other changes it does first what it is for: what
-// fell due while the server was down is not due.
-func (s *Service) resume(ctx context.Context, id GameID, last, now Millis) error {
+// resuming is how far Sweep has come with games that nobody has touched.
+type resuming struct {
+	mu     sync.Mutex
+	stages []Stage // still to be looked through
+	after  GameID  // in the first of them
+}
+
+// sweepResumed sets some of the games on that nobody has touched.
+func (s *Service) sweepResumed(ctx context.Context) error {
+	p := &s.resumed
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.stages) == 0 {
+		return nil
+	}
+	if len(s.outages) == 0 {
+		p.stages = nil
+		return nil
+	}
+	ids, err := s.store.AtStage(ctx, p.stages[0], p.after, resumeSize)
+	if err != nil {
+		return fmt.Errorf("asking which games there are: %w", err)
+	}
+	errs := []error{each(ids, func(id GameID) error { return s.resume(ctx, id) })}
+	if len(ids) > 0 {
+		p.after = ids[len(ids)-1]
+		return errors.Join(errs...)
+	}
+	if p.stages, p.after = p.stages[1:], ""; len(p.stages) == 0 {
+		// All games know now. What could not be set on stays as it is.
+		errs = append(errs, s.store.Forget(ctx, s.outages[len(s.outages)-1].To))
+	}
+	return errors.Join(errs...)
+}
+
+// resume sets a game on, if that is still to be done.
+func (s *Service) resume(ctx context.Context, id GameID) error {
 	slot := s.desk.take(id)
 	defer s.desk.give(slot)
 	for attempt := 1; ; attempt++ {
+		if slot.record != nil && slot.record.Missed(s.outages) == nil {
+			return nil
+		}
 		r, err := s.store.Get(ctx, id)
 		if err != nil {
 			return wrap(id, err)
 		}
+		missed := r.Missed(s.outages)
+		if missed == nil {
+			return nil
+		}
 		slot.hold(r, nil)
-		t, err := s.sit(slot, now)
+		t, err := s.sit(slot, s.now())
 		if err != nil {
 			slot.clear()
 			return err
 		}
-		t.Resume(last, false)
+		t.Outlast(missed)
 		r, change := s.settle(t)
 		r.Updated = t.before.Updated // nobody has done anything in it
-		err = s.store.Replace(ctx, r, change.Keep)
+		err = s.store.Replace(ctx, r, Kept{change.Keep, false})
 		slot.clear()
 		if errors.Is(err, ErrConflict) && attempt < attempts {
 			continue
@@ -74,4 +101,26 @@ func (s *Service) resume(ctx context.Context, id GameID, last, now Millis) error
 		s.tell(ctx, t.before, r, change)
 		return nil
 	}
+}
+
+// setOn returns a game, as it is stored, as it will go on when it is touched.
+func (s *Service) setOn(r *Record) *Record {
+	missed := r.Missed(s.outages)
+	if missed == nil {
+		return r
+	}
+	game, err := s.game(r.Variant)
+	if err != nil {
+		return r
+	}
+	t, err := table.Open(game, &r.State, nil, missed[len(missed)-1].To)
+	if err != nil {
+		return r // who changes it is told
+	}
+	t.Outlast(missed)
+	t.Settle()
+	on := *r
+	on.State = t.State
+	on.Updated = r.Updated
+	return &on
 }

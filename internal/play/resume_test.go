@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // crash ends a hall and opens another at the same store after a time.
@@ -68,9 +69,11 @@ func TestResumeTwice(t *testing.T) {
 	if r.Times[0].Left != 280*second-500 {
 		t.Fatalf("clock %d", r.Times[0].Left)
 	}
-	cut := newHallAt(t, beatless{h.store}, h.time().Add(time.Hour))
-	if err := cut.Resume(t.Context()); !errors.Is(err, errTimeout) {
-		t.Fatalf("Resume whose last write fails: %v, want %v", err, errTimeout)
+	for _, after := range []time.Duration{30 * time.Minute, time.Hour} {
+		cut := newHallAt(t, &unsure{h.store, after == time.Hour}, h.time().Add(after))
+		if err := cut.Resume(t.Context()); !errors.Is(err, errTimeout) {
+			t.Fatalf("Resume whose write fails: %v, want %v", err, errTimeout)
+		}
 	}
 	h.pass(time.Hour)
 	h = h.crash(time.Hour)
@@ -88,10 +91,20 @@ func TestResumeTwice(t *testing.T) {
 	}
 }
 
-// beatless is a store that cannot keep the signs of life.
-type beatless struct{ play.Store }
+// unsure is a store whose Resume fails, before it takes effect or after.
+type unsure struct {
+	play.Store
+	stored bool
+}
 
-func (beatless) Beat(context.Context, play.Millis) error { return errTimeout }
+func (u *unsure) Resume(ctx context.Context, now play.Millis) ([]table.Outage, error) {
+	if u.stored {
+		if _, err := u.Store.Resume(ctx, now); err != nil {
+			return nil, err
+		}
+	}
+	return nil, errTimeout
+}
 
 // Absences and votes stand still too: everybody is waited for anew.
 func TestResumePeople(t *testing.T) {
@@ -133,7 +146,8 @@ func TestResumeBots(t *testing.T) {
 	paused := h.vote(h.start("star:2", "anna", "4"), play.VotePause)
 	updated := h.get(r.ID).Updated
 	h.sweep()
-	h = h.crash(time.Minute)
+	h = h.crash(time.Second)
+	h.sweep()
 	if job := h.job(); job.Game != r.ID || job.Seat != 2 || job.Moved != r.Moved {
 		t.Errorf("job %+v", job)
 	}
@@ -148,7 +162,8 @@ func TestResumeBots(t *testing.T) {
 	}
 }
 
-// More games than are asked for at once are all set on.
+// More games than are set on at once are all set on, one after another or when
+// they are touched, and however often the server goes down meanwhile.
 func TestResumeMany(t *testing.T) {
 	h := newHall(t, nil)
 	var list []*play.Record
@@ -158,11 +173,36 @@ func TestResumeMany(t *testing.T) {
 	}
 	h.pass(5 * time.Second)
 	h.sweep()
+	left := func(what string, r *play.Record, want int64) {
+		t.Helper()
+		if got := int64(r.Deadline - play.At(h.time())); got != want {
+			t.Fatalf("%s: the flag of game %s falls in %d ms, want %d", what, r.ID, got, want)
+		}
+	}
 	h = h.crash(2 * time.Hour)
 	for _, r := range list {
-		if got := h.get(r.ID); int64(got.Deadline-play.At(h.time())) != hourLong {
-			t.Fatalf("the flag of game %s falls at %d, now is %d", r.ID, got.Deadline, play.At(h.time()))
+		left("untouched", h.get(r.ID), hourLong)
+	}
+	h.sweep() // sets some of them on
+	h.enter(list[0].ID, "anna")
+	h.pass(time.Second)
+	h.sweep()
+	h = h.crash(3 * time.Hour)
+	for _, r := range list {
+		left("after another", h.get(r.ID), hourLong-1000)
+	}
+	for range 10 {
+		h.sweep()
+	}
+	for _, r := range list {
+		stored, err := h.store.Get(t.Context(), r.ID)
+		if err != nil {
+			t.Fatal(err)
 		}
+		left("stored", stored, hourLong-1000)
+	}
+	if outages, err := h.store.Resume(t.Context(), play.At(h.time())); err != nil || len(outages) != 0 {
+		t.Errorf("outages %v, %v: all games know of them", outages, err)
 	}
 }
 

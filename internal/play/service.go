@@ -46,6 +46,9 @@ type Service struct {
 	desk     *desk
 	presence *presence
 	talk     *throttle
+
+	outages []table.Outage // before this program, set by Resume before anything is asked
+	resumed resuming
 }
 
 // New returns a service.
@@ -106,13 +109,11 @@ func (s *Service) sit(slot *slot, now Millis) (*seating, error) {
 	if err != nil {
 		return nil, wrap(r.ID, err)
 	}
-	t, err := table.Open(game, &r.State, slot.pos, now)
+	t, err := table.Open(game, &r.State, s.desk.unpack(slot), now)
 	if err != nil {
 		return nil, wrap(r.ID, err)
 	}
 	t.Draw = s.draw
-	// What is done to the position is only true once it is stored.
-	slot.pos = nil
 	after := *r
 	after.Tokens = slices.Clone(r.Tokens)
 	return &seating{Table: t, before: r, after: &after}, nil
@@ -157,6 +158,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 		if err != nil {
 			return nil, err
 		}
+		t.Outlast(t.Missed(s.outages))
 		t.Expire()
 		err = edit(t)
 		if err != nil && remembered && !s.stillStored(ctx, slot.record) {
@@ -164,14 +166,17 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 			continue
 		}
 		if !t.Changed() {
-			slot.pos = t.Pos()
+			if slot.pos == nil {
+				slot.hold(slot.record, t.Pos())
+			}
+			s.desk.reuse(t.Pos())
 			return slot.record, wrap(q.game, err)
 		}
 		if err == nil {
 			t.after.carryOut(q.player, q.token)
 		}
 		r, change := s.settle(t)
-		stored := s.store.Replace(ctx, r, change.Keep)
+		stored := s.store.Replace(ctx, r, Kept{change.Keep, r.sameHead(t.before)})
 		if stored != nil {
 			slot.clear()
 			if errors.Is(stored, ErrConflict) && attempt < attempts {
@@ -180,6 +185,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 			return nil, fmt.Errorf("storing game %s: %w", q.game, stored)
 		}
 		slot.hold(r, t.Pos())
+		s.desk.reuse(t.Pos())
 		s.tell(ctx, t.before, r, change)
 		return r, wrap(q.game, err)
 	}
@@ -260,13 +266,17 @@ func (r *Record) carryOut(player PlayerID, token string) {
 	}
 }
 
-// Get returns the record of a game, as it is stored.
+// Get returns the record of a game, as it is stored; a game that has not been
+// touched since the server was down as it will go on.
 func (s *Service) Get(ctx context.Context, id GameID) (*Record, error) {
 	if err := (request{game: id}).check(); err != nil {
 		return nil, err
 	}
 	r, err := s.store.Get(ctx, id)
-	return r, wrap(id, err)
+	if err != nil {
+		return nil, wrap(id, err)
+	}
+	return s.setOn(r), nil
 }
 
 // Since returns the record of a game at a version or a later one, as it was

@@ -1,6 +1,10 @@
 package play
 
-import "context"
+import (
+	"context"
+
+	"github.com/manykings/manykings/table"
+)
 
 // Store keeps records and what people wrote. It must pass playtest.TestStore.
 // Records that it is given or returns are not shared with it.
@@ -18,17 +22,22 @@ type Store interface {
 	// Replace stores r if the stored version is still r.Version, and sets
 	// r.Version to the new version, one more. It returns [ErrConflict] if the
 	// stored version differs and [ErrNotFound] if there is no such record; r is
-	// then as it was. The first keep entries are those that are stored already,
-	// unchanged; what is stored behind them is replaced by the others of r.
-	Replace(ctx context.Context, r *Record, keep int) error
+	// then as it was. What is kept is stored already, unchanged: of r it is not
+	// looked at.
+	Replace(ctx context.Context, r *Record, kept Kept) error
 
 	// Open returns the listed games that wait for players, newest first, at
 	// most limit of them. Their Entries are empty.
 	Open(ctx context.Context, limit int) ([]*Record, error)
 
-	// Of returns the games of a player ([Record.Players]), last updated first,
-	// at most limit of them, without their Entries.
-	Of(ctx context.Context, player PlayerID, limit int) ([]*Record, error)
+	// Of returns a page of the games of a player ([Record.Players]), without their
+	// Entries: of those that go on, newest first, or of those that have ended,
+	// last updated first; where that is the same, by id, the last first.
+	Of(ctx context.Context, p Page) ([]*Record, error)
+
+	// Awaiting returns games without a clock or by correspondence in which it is
+	// the turn of a player, without their Entries, at most limit of them.
+	Awaiting(ctx context.Context, player PlayerID, limit int) ([]*Record, error)
 
 	// Due returns the games whose Due is not 0 and not behind now, longest due
 	// first, at most limit of them.
@@ -50,4 +59,31 @@ type Store interface {
 	// returns the last such moment, 0 if there was none.
 	Beat(ctx context.Context, now Millis) error
 	LastBeat(ctx context.Context) (Millis, error)
+
+	// Resume stores that the server is alive again at now, as Beat does, and that
+	// it was not since the last beat, if there was one before now. It returns all
+	// such times, longest ago first. Forget removes those that ended at until or
+	// before.
+	Resume(ctx context.Context, now Millis) ([]table.Outage, error)
+	Forget(ctx context.Context, until Millis) error
+}
+
+// Kept is what of a record is stored already.
+type Kept struct {
+	// Entries is how many entries are, from the first. What is stored behind them
+	// is replaced.
+	Entries int
+	// Head reports whether all else is but the [table.Course] and Tokens: after a
+	// move there is little to store.
+	Head bool
+}
+
+// Page says which games of a player are to be returned, and how many at most: all,
+// or those behind the last game of the page before.
+type Page struct {
+	Player PlayerID
+	Ended  bool   // those that have ended; otherwise those that go on
+	Before Millis // Created of the last game or, of games that have ended, Updated; 0 for the first page
+	After  GameID // its id
+	Limit  int
 }

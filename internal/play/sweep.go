@@ -4,11 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 )
 
-// sweepSize is how many games a sweep looks at, at most, before it looks what
-// else is due.
-const sweepSize = 256
+const (
+	// sweepSize is how many games a sweep looks at, at most, before it looks what
+	// else is due.
+	sweepSize = 256
+	// sweepTime is how long a sweep goes on while more is due.
+	sweepTime = 500 * time.Millisecond
+)
 
 // Sweep does what time has made due in all games, and says in the store that
 // the server is alive. It is to be called about once a second. A game that it
@@ -18,18 +23,25 @@ func (s *Service) Sweep(ctx context.Context) error {
 		return fmt.Errorf("storing that the server is alive: %w", err)
 	}
 	errs := []error{s.sweepPresence(ctx)}
-	ids, err := s.store.Due(ctx, s.now(), sweepSize)
-	if err != nil {
-		return fmt.Errorf("asking which games are due: %w", err)
-	}
-	errs = append(errs, each(ids, func(id GameID) error {
-		_, err := s.change(ctx, request{game: id}, func(t *seating) error {
-			if !t.Changed() {
-				t.Nudge()
-			}
-			return nil
+	for began := time.Now(); ; {
+		ids, err := s.store.Due(ctx, s.now(), sweepSize)
+		if err != nil {
+			return fmt.Errorf("asking which games are due: %w", err)
+		}
+		err = each(ids, func(id GameID) error {
+			_, err := s.change(ctx, request{game: id}, func(t *seating) error {
+				if !t.Changed() {
+					t.Nudge()
+				}
+				return nil
+			})
+			return err
 		})
-		return err
-	}))
+		errs = append(errs, err)
+		if err != nil || len(ids) < sweepSize || time.Since(began) > sweepTime {
+			break
+		}
+	}
+	errs = append(errs, s.sweepResumed(ctx))
 	return errors.Join(errs...)
 }

@@ -24,7 +24,7 @@ func TestBackup(t *testing.T) {
 	}
 	move := func() {
 		r.Entries = append(r.Entries, play.Entry{Text: "move", Seat: 1})
-		if err := s.Replace(t.Context(), r, len(r.Entries)-1); err != nil {
+		if err := s.Replace(t.Context(), r, play.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"database/sql"
+	"unique"
 
 	"github.com/manykings/manykings/internal/play"
 )
@@ -22,6 +23,7 @@ func addEntries(tx *tx, r *play.Record, from int) error {
 func scanEntry(rows *sql.Rows) (e play.Entry, err error) {
 	var bot int64
 	err = rows.Scan(&e.Text, &e.Seat, &e.At, &e.Spent, &e.Left, &e.Cause, &bot)
+	e.Text = unique.Make(e.Text).Value() // the same few moves come again in every game
 	e.Bot = bot != 0
 	return e, err
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/manykings/manykings/internal/play"
 )
 
-// head is a record in the shape of its row.
+// head is the part of a record that a move leaves as it is, in the shape of its
+// row.
 type head struct {
 	players string // JSON
 	text    string // JSON of the record without its entries
@@ -22,7 +23,7 @@ func headOf(r *play.Record, version uint64) (head, error) {
 		return head{}, err
 	}
 	bare := *r
-	bare.Version, bare.Entries = version, nil
+	bare.Version, bare.Entries, bare.Tokens = version, nil, nil
 	text, err := json.Marshal(&bare)
 	if err != nil {
 		return head{}, err
@@ -30,13 +31,31 @@ func headOf(r *play.Record, version uint64) (head, error) {
 	return head{string(players), string(text)}, nil
 }
 
-// record reads the text of a head.
-func record(text string) (*play.Record, error) {
+// recordColumns are what record reads a game from.
+const recordColumns = "games.head, courses.version, courses.course FROM games JOIN courses ON courses.game = games.id"
+
+// record reads a game from its row, without its entries. An empty course stands
+// in the head, as it was once stored.
+func record(head string, version uint64, course string) (*play.Record, error) {
 	r := new(play.Record)
-	if err := json.Unmarshal([]byte(text), r); err != nil {
+	err := json.Unmarshal([]byte(head), r)
+	if err == nil && course != "" {
+		err = r.ReadCourse(course)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("a stored record cannot be read: %w", err)
 	}
+	r.Version = version
 	return r, nil
+}
+
+// place returns where a game stands in the lists of its players: whether it has
+// ended, and the moment by which such games are sorted.
+func place(r *play.Record) (ended, moment int64) {
+	if r.HasEnded() {
+		return 1, int64(r.Updated)
+	}
+	return 0, int64(r.Created)
 }
 
 // flag returns b as it stands in the tables.
@@ -54,15 +73,22 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 	if err != nil {
 		return fmt.Errorf("creating game %s: %w", r.ID, err)
 	}
+	course := r.AppendCourse(nil)
 	err = s.writer.do(ctx, func(tx *tx) error {
-		n, err := tx.exec(`INSERT INTO games (id, version, stage, listed, created, updated, due, entries, players, head)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING`,
-			string(r.ID), version, string(r.Stage), flag(r.Listed), int64(r.Created), int64(r.Updated), int64(r.Due), len(r.Entries), head.players, head.text)
+		n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head)
+			VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
+			string(r.ID), string(r.Stage), flag(r.Listed), int64(r.Created), head.players, head.text)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return refused{play.ErrExists}
+		}
+		_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course)
+			VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
+			string(r.ID), version, len(r.Entries), int64(r.Updated), int64(r.Due), string(r.Mover()), course)
+		if err != nil {
+			return err
 		}
 		if err := addPlayers(tx, r); err != nil {
 			return err
@@ -77,57 +103,92 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 }
 
 // Replace stores r if the stored version is still r.Version; see [play.Store].
-func (s *Store) Replace(ctx context.Context, r *play.Record, keep int) error {
-	if keep < 0 || keep > len(r.Entries) {
-		return fmt.Errorf("replacing game %s: keep is %d of %d entries", r.ID, keep, len(r.Entries))
+func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (err error) {
+	if kept.Entries < 0 || kept.Entries > len(r.Entries) {
+		return fmt.Errorf("replacing game %s: keeping %d of %d entries", r.ID, kept.Entries, len(r.Entries))
 	}
 	version := r.Version + 1
-	head, err := headOf(r, version)
-	if err != nil {
-		return fmt.Errorf("replacing game %s: %w", r.ID, err)
+	var head head
+	if !kept.Head {
+		if head, err = headOf(r, version); err != nil {
+			return fmt.Errorf("replacing game %s: %w", r.ID, err)
+		}
 	}
+	course := string(r.AppendCourse(make([]byte, 0, 512)))
 	err = s.writer.do(ctx, func(tx *tx) error {
-		var (
-			stored  uint64
-			entries int
-			players string
-		)
-		err := tx.row("SELECT version, entries, players FROM games WHERE id = $1", []any{string(r.ID)}, &stored, &entries, &players)
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			return refused{play.ErrNotFound}
-		case err != nil:
-			return err
-		case stored != r.Version:
-			return refused{play.ErrConflict}
-		case entries < keep:
-			return refused{fmt.Errorf("keep is %d of %d stored entries", keep, entries)}
-		}
-		// The version is as it was looked at: the transaction has kept other
-		// writers out since it began (_txlock).
-		_, err = tx.exec(`UPDATE games SET version = $1, stage = $2, listed = $3, updated = $4, due = $5, entries = $6, players = $7, head = $8
-			WHERE id = $9`,
-			version, string(r.Stage), flag(r.Listed), int64(r.Updated), int64(r.Due), len(r.Entries), head.players, head.text, string(r.ID))
-		if err != nil {
+		if err := replaceCourse(tx, r, kept, version, course); err != nil {
 			return err
 		}
-		if players != head.players {
-			if err := replacePlayers(tx, r); err != nil {
+		if !kept.Head {
+			if err := replaceHead(tx, r, head); err != nil {
 				return err
 			}
 		}
-		if entries > keep {
-			if _, err := tx.exec("DELETE FROM entries WHERE game = $1 AND ply > $2", string(r.ID), keep); err != nil {
-				return err
-			}
-		}
-		return addEntries(tx, r, keep)
+		return addEntries(tx, r, kept.Entries)
 	})
 	if err != nil {
 		return fmt.Errorf("replacing game %s: %w", r.ID, err)
 	}
 	r.Version = version
 	return nil
+}
+
+// replaceCourse stores the course of r in place of that of its version, and
+// removes the entries that are not kept.
+func replaceCourse(tx *tx, r *play.Record, kept play.Kept, version uint64, course string) error {
+	id := string(r.ID)
+	// A move that adds to what is stored and puts off what is due changes no
+	// index: the moment to look is as it was, and that is not too late.
+	n, err := tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6
+		WHERE game = $7 AND version = $8 AND entries = $9 AND look > $3 AND look <= $4`,
+		version, len(r.Entries), int64(r.Updated), int64(r.Due), string(r.Mover()), course, id, r.Version, kept.Entries)
+	if err != nil || n > 0 {
+		return err
+	}
+	var stored uint64
+	var entries int
+	err = tx.row("SELECT version, entries FROM courses WHERE game = $1", []any{id}, &stored, &entries)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return refused{play.ErrNotFound}
+	case err != nil:
+		return err
+	case stored != r.Version:
+		return refused{play.ErrConflict}
+	case entries < kept.Entries:
+		return refused{fmt.Errorf("keeping %d of %d stored entries", kept.Entries, entries)}
+	}
+	// The version is as it was looked at: the transaction has kept other writers
+	// out since it began (_txlock).
+	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6
+		WHERE game = $7`,
+		version, len(r.Entries), int64(r.Updated), int64(r.Due), string(r.Mover()), course, id)
+	if err != nil {
+		return err
+	}
+	if entries > kept.Entries {
+		_, err = tx.exec("DELETE FROM entries WHERE game = $1 AND ply > $2", id, kept.Entries)
+	}
+	return err
+}
+
+// replaceHead stores the head of r, whose course is stored.
+func replaceHead(tx *tx, r *play.Record, head head) error {
+	var players string
+	if err := tx.row("SELECT players FROM games WHERE id = $1", []any{string(r.ID)}, &players); err != nil {
+		return err
+	}
+	_, err := tx.exec("UPDATE games SET stage = $1, listed = $2, created = $3, players = $4, head = $5 WHERE id = $6",
+		string(r.Stage), flag(r.Listed), int64(r.Created), head.players, head.text, string(r.ID))
+	if err != nil {
+		return err
+	}
+	if players != head.players {
+		return replacePlayers(tx, r)
+	}
+	ended, moment := place(r)
+	_, err = tx.exec("UPDATE players SET ended = $1, moment = $2 WHERE game = $3 AND (ended <> $1 OR moment <> $2)", ended, moment, string(r.ID))
+	return err
 }
 
 // Get returns the record with the given id, or [play.ErrNotFound].
@@ -140,7 +201,7 @@ func (s *Store) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
 }
 
 func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
-	heads, err := s.reader.prepared(ctx, "SELECT head, entries FROM games WHERE id = $1")
+	games, err := s.reader.prepared(ctx, "SELECT courses.entries, "+recordColumns+" WHERE games.id = $1")
 	if err != nil {
 		return nil, err
 	}
@@ -148,22 +209,25 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	// One transaction, so that head and entries are of the same version.
+	// One transaction, so that all is of the same version.
 	tx, err := s.reader.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, err
 	}
 	defer tx.Rollback() //nolint:errcheck // nothing was written
-	var text string
-	var n int
-	err = tx.StmtContext(ctx, heads).QueryRowContext(ctx, string(id)).Scan(&text, &n)
+	var (
+		n            int
+		head, course string
+		version      uint64
+	)
+	err = tx.StmtContext(ctx, games).QueryRowContext(ctx, string(id)).Scan(&n, &head, &version, &course)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, play.ErrNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
-	r, err := record(text)
+	r, err := record(head, version, course)
 	if err != nil {
 		return nil, err
 	}
@@ -178,8 +242,10 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 
 // addPlayers stores whose game r is.
 func addPlayers(tx *tx, r *play.Record) error {
+	ended, moment := place(r)
 	for _, p := range r.Players() {
-		if _, err := tx.exec("INSERT INTO players (player, game) VALUES ($1, $2)", string(p), string(r.ID)); err != nil {
+		_, err := tx.exec("INSERT INTO players (player, game, ended, moment) VALUES ($1, $2, $3, $4)", string(p), string(r.ID), ended, moment)
+		if err != nil {
 			return err
 		}
 	}

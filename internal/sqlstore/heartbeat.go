@@ -2,20 +2,61 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // Beat stores that the server is alive at now; it never goes back.
 func (s *Store) Beat(ctx context.Context, now play.Millis) error {
+	if err := s.writer.do(ctx, func(tx *tx) error { return beatAt(tx, now) }); err != nil {
+		return fmt.Errorf("storing that the server is alive: %w", err)
+	}
+	return nil
+}
+
+func beatAt(tx *tx, now play.Millis) error {
+	_, err := tx.exec(`INSERT INTO heartbeat (id, at) VALUES (1, $1)
+		ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE heartbeat.at < excluded.at`, int64(now))
+	return err
+}
+
+// Resume stores that the server is alive again at now, and since when it was not;
+// see [play.Store].
+func (s *Store) Resume(ctx context.Context, now play.Millis) ([]table.Outage, error) {
 	err := s.writer.do(ctx, func(tx *tx) error {
-		_, err := tx.exec(`INSERT INTO heartbeat (id, at) VALUES (1, $1)
-			ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE heartbeat.at < excluded.at`, int64(now))
+		_, err := tx.exec(`INSERT INTO outages (began, ended) SELECT at, $1 FROM heartbeat WHERE at < $1
+			ON CONFLICT (ended) DO NOTHING`, int64(now))
+		if err != nil {
+			return err
+		}
+		return beatAt(tx, now)
+	})
+	var outages []table.Outage
+	if err == nil {
+		err = s.reader.rows(ctx, func(rows *sql.Rows) error {
+			var o table.Outage
+			err := rows.Scan(&o.From, &o.To)
+			outages = append(outages, o)
+			return err
+		}, "SELECT began, ended FROM outages ORDER BY ended")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("storing that the server is alive again: %w", err)
+	}
+	return outages, nil
+}
+
+// Forget removes the outages that ended at until or before.
+func (s *Store) Forget(ctx context.Context, until play.Millis) error {
+	err := s.writer.do(ctx, func(tx *tx) error {
+		_, err := tx.exec("DELETE FROM outages WHERE ended <= $1", int64(until))
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("storing that the server is alive: %w", err)
+		return fmt.Errorf("forgetting outages: %w", err)
 	}
 	return nil
 }

@@ -2,7 +2,9 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
+	"math"
 
 	"github.com/manykings/manykings/internal/play"
 )
@@ -10,38 +12,97 @@ import (
 // Open returns the listed games that wait for players, newest first.
 func (s *Store) Open(ctx context.Context, limit int) ([]*play.Record, error) {
 	return s.records(ctx, "listing open games",
-		"SELECT head FROM games WHERE listed = 1 AND stage = 'waiting' ORDER BY created DESC LIMIT $1", limit)
+		"SELECT "+recordColumns+" WHERE games.listed = 1 AND games.stage = 'waiting' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
-// Of returns the games of a player, last updated first.
-func (s *Store) Of(ctx context.Context, player play.PlayerID, limit int) ([]*play.Record, error) {
-	return s.records(ctx, "listing games of a player", `SELECT head FROM players JOIN games ON games.id = players.game
-		WHERE players.player = $1 ORDER BY games.updated DESC LIMIT $2`, string(player), limit)
+// Of returns a page of the games of a player; see [play.Store].
+func (s *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
+	var ended int64
+	if p.Ended {
+		ended = 1
+	}
+	before, after := int64(p.Before), string(p.After)
+	if p.Before == 0 {
+		before = math.MaxInt64
+	}
+	// Two conditions on the moment, since SQLite finds the place in the index by
+	// the first.
+	return s.records(ctx, "listing games of a player", "SELECT "+recordColumns+` JOIN players ON players.game = games.id
+		WHERE players.player = $1 AND players.ended = $2 AND players.moment <= $3 AND (players.moment < $3 OR players.game < $4)
+		ORDER BY players.moment DESC, players.game DESC LIMIT $5`, string(p.Player), ended, before, after, p.Limit)
 }
 
-// records returns the records of the heads that query finds; doing is for the
-// error.
+// Awaiting returns the games that await a player; see [play.Store].
+func (s *Store) Awaiting(ctx context.Context, player play.PlayerID, limit int) ([]*play.Record, error) {
+	return s.records(ctx, "listing games that await a player",
+		"SELECT "+recordColumns+" WHERE courses.mover = $1 AND courses.mover <> '' ORDER BY courses.game LIMIT $2", string(player), limit)
+}
+
+// records returns the records that query finds; doing is for the error.
 func (s *Store) records(ctx context.Context, doing, query string, args ...any) ([]*play.Record, error) {
-	heads, err := s.reader.texts(ctx, query, args...)
+	var records []*play.Record
+	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+		var (
+			head, course string
+			version      uint64
+		)
+		if err := rows.Scan(&head, &version, &course); err != nil {
+			return err
+		}
+		r, err := record(head, version, course)
+		records = append(records, r)
+		return err
+	}, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", doing, err)
-	}
-	records := make([]*play.Record, len(heads))
-	for i, text := range heads {
-		if records[i], err = record(text); err != nil {
-			return nil, fmt.Errorf("%s: %w", doing, err)
-		}
 	}
 	return records, nil
 }
 
 // Due returns the games that are due, longest due first.
 func (s *Store) Due(ctx context.Context, now play.Millis, limit int) ([]play.GameID, error) {
-	ids, err := s.ids(ctx, "SELECT id FROM games WHERE due > 0 AND due <= $1 ORDER BY due LIMIT $2", int64(now), limit)
-	if err != nil {
-		return nil, fmt.Errorf("listing games that are due: %w", err)
+	for {
+		ids, late, err := s.due(ctx, now, limit)
+		if err == nil && len(late) > 0 {
+			err = s.putOff(ctx, late)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("listing games that are due: %w", err)
+		}
+		if len(late) == 0 {
+			return ids, nil
+		}
 	}
-	return ids, nil
+}
+
+// due returns the games that are to be looked at, and those of them that are due
+// later than that.
+func (s *Store) due(ctx context.Context, now play.Millis, limit int) (ids []play.GameID, late []string, err error) {
+	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
+		var id string
+		var isLate bool
+		if err := rows.Scan(&id, &isLate); err != nil {
+			return err
+		}
+		ids = append(ids, play.GameID(id))
+		if isLate {
+			late = append(late, id)
+		}
+		return nil
+	}, "SELECT game, due > look FROM courses WHERE look > 0 AND look <= $1 ORDER BY look LIMIT $2", int64(now), limit)
+	return ids, late, err
+}
+
+// putOff lets games be looked at when they are due.
+func (s *Store) putOff(ctx context.Context, games []string) error {
+	return s.writer.do(ctx, func(tx *tx) error {
+		for _, id := range games {
+			if _, err := tx.exec("UPDATE courses SET look = due WHERE game = $1", id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // AtStage returns the games at a stage with ids greater than after, by id.

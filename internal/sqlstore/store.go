@@ -8,7 +8,7 @@
 //	store, err := sqlstore.Open(ctx, "data")
 //	if err != nil { ... }
 //	defer store.Close()
-//	err = store.Replace(ctx, record, tail) // durable when nil
+//	err = store.Replace(ctx, record, kept) // durable when nil
 //
 // Statements keep to what SQLite and PostgreSQL share: BIGINT, TEXT, $1, ON
 // CONFLICT; times are milliseconds UTC and come from the caller.

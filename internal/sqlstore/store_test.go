@@ -92,7 +92,7 @@ func TestCrash(t *testing.T) {
 	for range moves {
 		for i, r := range records {
 			r.Entries = append(r.Entries, play.Entry{Text: "move", Seat: i + 1})
-			if err := s.Replace(t.Context(), r, len(r.Entries)-1); err != nil {
+			if err := s.Replace(t.Context(), r, play.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
 				t.Fatal(err)
 			}
 			info, err := os.Stat(log)
@@ -171,7 +171,7 @@ func TestOneWinnerOfTwoStores(t *testing.T) {
 		results := make(chan error, 2)
 		for _, s := range []*Store{first, second} {
 			mine := *stored
-			go func() { results <- s.Replace(t.Context(), &mine, len(mine.Entries)) }()
+			go func() { results <- s.Replace(t.Context(), &mine, play.Kept{Entries: len(mine.Entries)}) }()
 		}
 		won := 0
 		for range 2 {

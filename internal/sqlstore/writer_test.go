@@ -228,7 +228,7 @@ func TestConflictsOfManyWriters(t *testing.T) {
 				}
 				keep := len(r.Entries)
 				r.Entries = append(r.Entries, play.Entry{Text: fmt.Sprint(w), Seat: 1})
-				switch err := s.Replace(context.Background(), r, keep); {
+				switch err := s.Replace(context.Background(), r, play.Kept{Entries: keep}); {
 				case err == nil:
 					won[w]++
 				case !errors.Is(err, play.ErrConflict):

@@ -15,7 +15,7 @@ func testContext(t *testing.T, s play.Store) {
 	r := Game("gone00000000")
 	for name, err := range map[string]error{
 		"Create":  s.Create(ctx, Game("gone00000001")),
-		"Replace": s.Replace(ctx, r, len(r.Entries)),
+		"Replace": s.Replace(ctx, r, play.Kept{Entries: len(r.Entries)}),
 		"Say":     s.Say(ctx, r.ID, &play.Message{Room: play.PlayersRoom, Text: "x"}),
 	} {
 		if err == nil {

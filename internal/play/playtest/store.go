@@ -27,14 +27,18 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"one winner", testOneWinner},
 		{"appends entries", testAppendsEntries},
 		{"takes entries back", testTakesBack},
+		{"keeps the head", testKeepsHead},
 		{"holds long games", testLongGame},
 		{"lists open games", testOpen},
 		{"lists games of a player", testOf},
+		{"pages through the games of a player", testOfPages},
+		{"lists games that await a player", testAwaiting},
 		{"knows what is due", testDue},
 		{"pages through a stage", testAtStage},
 		{"keeps messages", testMessages},
 		{"numbers messages once", testMessageNumbers},
 		{"keeps beats", testBeat},
+		{"keeps outages", testOutages},
 		{"ends with its context", testContext},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
@@ -132,7 +136,7 @@ func get(t *testing.T, s play.Store, id play.GameID) *play.Record {
 // replace stores a new version.
 func replace(t *testing.T, s play.Store, r *play.Record, keep int) {
 	t.Helper()
-	if err := s.Replace(t.Context(), r, keep); err != nil {
+	if err := s.Replace(t.Context(), r, play.Kept{Entries: keep}); err != nil {
 		t.Fatalf("Replace(%s, %d): %v", r.ID, keep, err)
 	}
 }
@@ -197,7 +201,7 @@ func testCreatesOnce(t *testing.T, s play.Store) {
 
 func testCountsVersions(t *testing.T, s play.Store) {
 	r := Game("version00000")
-	if err := s.Replace(t.Context(), r, len(r.Entries)); !errors.Is(err, play.ErrNotFound) {
+	if err := s.Replace(t.Context(), r, play.Kept{Entries: len(r.Entries)}); !errors.Is(err, play.ErrNotFound) {
 		t.Errorf("Replace of nothing: error %v, want %v", err, play.ErrNotFound)
 	}
 	create(t, s, r)
@@ -209,7 +213,7 @@ func testCountsVersions(t *testing.T, s play.Store) {
 	}
 	for _, version := range []uint64{0, 4, 6} {
 		r.Version = version
-		if err := s.Replace(t.Context(), r, len(r.Entries)); !errors.Is(err, play.ErrConflict) {
+		if err := s.Replace(t.Context(), r, play.Kept{Entries: len(r.Entries)}); !errors.Is(err, play.ErrConflict) {
 			t.Errorf("Replace of version %d: error %v, want %v", version, err, play.ErrConflict)
 		}
 		if r.Version != version {
@@ -242,7 +246,7 @@ func testOneWinner(t *testing.T, s play.Store) {
 				keep := min(3, len(r.Entries))
 				r.Entries = append(r.Entries[:keep:keep], play.Entry{Text: mark, Seat: 1})
 				r.Seats[0].Name = mark
-				switch err := s.Replace(t.Context(), r, keep); {
+				switch err := s.Replace(t.Context(), r, play.Kept{Entries: keep}); {
 				case err == nil:
 					mu.Lock()
 					wins = append(wins, mark)
@@ -321,6 +325,47 @@ func testTakesBack(t *testing.T, s play.Store) {
 	}
 }
 
+// What a move leaves as it is need not be stored again, and what is said to be
+// kept is not looked at.
+func testKeepsHead(t *testing.T, s play.Store) {
+	r := Game("head00000000")
+	create(t, s, r)
+	r.Entries = append(r.Entries, play.Entry{Text: "3e23e4", Seat: 3, At: 3_000})
+	r.Moved, r.Turn, r.Updated, r.Started, r.Deadline, r.Due = 2, 1, 3_000, 3_000, 603_000, 62_000
+	r.Outcome = &rules.Outcome{Turn: 1, Out: []rules.Seat{4}}
+	r.Times[2].Left = 599_000
+	r.Tokens = append(r.Tokens, play.Token{Player: "bela", Text: "t2", Version: 2})
+	want := r.Clone()
+	want.Version = 2
+	r.Chat, r.Rematch, r.Seats[0].Name, r.Stage, r.Entries[0].Text = false, "", "spoilt", play.Over, "spoilt"
+	if err := s.Replace(t.Context(), r, play.Kept{Entries: 3, Head: true}); err != nil {
+		t.Fatal(err)
+	}
+	if got := get(t, s, r.ID); text(t, got) != text(t, want) {
+		t.Errorf("stored:\n%s\nwant\n%s", text(t, got), text(t, want))
+	}
+	// Then all of it, and a part again.
+	all := want.Clone()
+	all.Seats[0].Name, all.Tokens = "Anne", nil
+	replace(t, s, all, 4)
+	part := all.Clone()
+	part.Entries = append(part.Entries[:2:2], play.Entry{Text: "x", Seat: 3})
+	part.Updated = 4_000
+	if err := s.Replace(t.Context(), part, play.Kept{Entries: 2, Head: true}); err != nil {
+		t.Fatal(err)
+	}
+	if got := get(t, s, r.ID); text(t, got) != text(t, part) {
+		t.Errorf("stored:\n%s\nwant\n%s", text(t, got), text(t, part))
+	}
+	if err := s.Replace(t.Context(), all, play.Kept{Entries: 2, Head: true}); !errors.Is(err, play.ErrConflict) {
+		t.Errorf("Replace of an old version: error %v, want %v", err, play.ErrConflict)
+	}
+	none := Game("none00000000")
+	if err := s.Replace(t.Context(), none, play.Kept{Entries: 2, Head: true}); !errors.Is(err, play.ErrNotFound) {
+		t.Errorf("Replace of nothing: error %v, want %v", err, play.ErrNotFound)
+	}
+}
+
 func testLongGame(t *testing.T, s play.Store) {
 	r := Game("long00000000")
 	for i := range 4_000 {
@@ -373,42 +418,126 @@ func testOpen(t *testing.T, s play.Store) {
 	}
 }
 
-func testOf(t *testing.T, s play.Store) {
-	game := func(id play.GameID, updated play.Millis, host play.PlayerID, players ...play.PlayerID) *play.Record {
-		r := Game(id)
-		r.Updated, r.Host, r.Seats = updated, host, nil
-		for _, p := range players {
-			r.Seats = append(r.Seats, play.Seat{Kind: play.Person, Player: p})
-		}
-		return r
+// of returns a game of players that has been created or, if it has ended, was
+// last changed at a moment.
+func of(id play.GameID, at play.Millis, stage play.Stage, host play.PlayerID, players ...play.PlayerID) *play.Record {
+	r := Game(id)
+	r.Created, r.Updated, r.Stage, r.Host, r.Seats = at, at, stage, host, nil
+	for _, p := range players {
+		r.Seats = append(r.Seats, play.Seat{Kind: play.Person, Player: p})
 	}
+	return r
+}
+
+func testOf(t *testing.T, s play.Store) {
 	create(t, s,
-		game("a", 10, "anna", "anna", "bela"), game("b", 30, "bela", "bela", "bela"),
-		game("c", 20, "bela", "carl", "anna"), game("d", 40, "anna", "carl", "dora"))
-	check := func(player play.PlayerID, limit int, want string) {
+		of("a", 10, play.Playing, "anna", "anna", "bela"), of("b", 30, play.Waiting, "bela", "bela", "bela"),
+		of("c", 20, play.Playing, "bela", "carl", "anna"), of("d", 40, play.Over, "anna", "carl", "dora"),
+		of("e", 5, play.Aborted, "anna"))
+	check := func(player play.PlayerID, ended bool, limit int, want string) {
 		t.Helper()
-		got, err := s.Of(t.Context(), player, limit)
+		got, err := s.Of(t.Context(), play.Page{Player: player, Ended: ended, Limit: limit})
 		if err != nil || ids(got) != want {
-			t.Errorf("Of(%s, %d) = %q, %v, want %q", player, limit, ids(got), err, want)
+			t.Errorf("Of(%s, ended %t, %d) = %q, %v, want %q", player, ended, limit, ids(got), err, want)
 		}
 		for _, r := range got {
-			if len(r.Entries) != 0 {
-				t.Errorf("Of(%s): game %s comes with entries", player, r.ID)
+			want := get(t, s, r.ID)
+			want.Entries = nil
+			if text(t, r) != text(t, want) {
+				t.Errorf("Of(%s):\n%s\nwant\n%s", player, text(t, r), text(t, want))
 			}
 		}
 	}
-	check("anna", 10, "d c a")
-	check("anna", 2, "d c")
-	check("bela", 10, "b c a")
-	check("dora", 10, "d")
-	check("nobody", 10, "")
+	check("anna", false, 10, "c a")
+	check("anna", false, 1, "c")
+	check("anna", true, 10, "d e")
+	check("bela", false, 10, "b c a")
+	check("bela", true, 10, "")
+	check("dora", true, 10, "d")
+	check("nobody", false, 10, "")
 
 	a := get(t, s, "a")
 	a.Updated, a.Seats[1] = 50, play.Seat{Kind: play.Person, Player: "dora"}
 	replace(t, s, a, len(a.Entries))
-	check("anna", 10, "a d c")
+	check("bela", false, 10, "b c")
+	check("dora", false, 10, "a")
+	a.Stage, a.Updated = play.Over, 60
+	replace(t, s, a, len(a.Entries))
+	check("dora", false, 10, "")
+	check("dora", true, 10, "a d")
+	a.Rematch, a.Updated = "x", 30
+	replace(t, s, a, len(a.Entries))
+	check("dora", true, 10, "d a")
+}
+
+func testOfPages(t *testing.T, s play.Store) {
+	for _, ended := range []bool{false, true} {
+		stage := play.Playing
+		if ended {
+			stage = play.Over
+		}
+		var want []string
+		for i := range 25 {
+			// Several at each moment.
+			r := of(play.GameID(fmt.Sprintf("%t%02d", ended, i)), play.Millis(1+i/3), stage, "anna", "anna")
+			create(t, s, r)
+			want = append(want, string(r.ID))
+		}
+		slices.Reverse(want)
+		page := play.Page{Player: "anna", Ended: ended, Limit: 4}
+		var got []string
+		for {
+			records, err := s.Of(t.Context(), page)
+			if err != nil || len(records) > page.Limit {
+				t.Fatalf("Of(%+v): %d games, %v", page, len(records), err)
+			}
+			if len(records) == 0 {
+				break
+			}
+			for _, r := range records {
+				got = append(got, string(r.ID))
+			}
+			last := records[len(records)-1]
+			if page.Before, page.After = last.Created, last.ID; ended {
+				page.Before = last.Updated
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("ended %t: pages give %v, want %v", ended, got, want)
+		}
+	}
+}
+
+func testAwaiting(t *testing.T, s play.Store) {
+	game := func(id play.GameID, clock play.ClockKind, stage play.Stage, turn int) *play.Record {
+		r := of(id, 10, stage, "anna", "anna", "bela")
+		r.Clock.Kind, r.Turn = clock, turn
+		return r
+	}
+	create(t, s,
+		game("a", play.NoClock, play.Playing, 1), game("b", play.DaysClock, play.Playing, 1), game("c", play.DaysClock, play.Playing, 2),
+		game("d", play.GameClock, play.Playing, 1), game("e", play.NoClock, play.Over, 0), game("f", play.NoClock, play.Waiting, 0))
+	check := func(player play.PlayerID, limit int, want string) {
+		t.Helper()
+		got, err := s.Awaiting(t.Context(), player, limit)
+		if err != nil || ids(got) != want {
+			t.Errorf("Awaiting(%s, %d) = %q, %v, want %q", player, limit, ids(got), err, want)
+		}
+	}
+	check("anna", 10, "a b")
+	check("anna", 1, "a")
+	check("bela", 10, "c")
+	check("", 10, "")
+	b := get(t, s, "b")
+	b.Turn = 2
+	if err := s.Replace(t.Context(), b, play.Kept{Entries: len(b.Entries), Head: true}); err != nil {
+		t.Fatal(err)
+	}
+	check("anna", 10, "a")
 	check("bela", 10, "b c")
-	check("dora", 10, "a d")
+	b.Stage, b.Turn = play.Over, 0
+	replace(t, s, b, len(b.Entries))
+	check("bela", 10, "c")
 }
 
 func testDue(t *testing.T, s play.Store) {
@@ -436,6 +565,23 @@ func testDue(t *testing.T, s play.Store) {
 	c.Due = 5
 	replace(t, s, c, len(c.Entries))
 	check(100, 10, "c", "d", "a")
+	// Moves put it off, again and again, and sometimes bring it nearer.
+	a := get(t, s, "a")
+	for _, due := range []play.Millis{40, 60, 50, 200, 210, 205} {
+		a.Due, a.Updated = due, due-30
+		if err := s.Replace(t.Context(), a, play.Kept{Entries: len(a.Entries), Head: true}); err != nil {
+			t.Fatal(err)
+		}
+		check(due-1, 1, "c")
+		check(due-1, 10, "c", "d")
+		check(due, 10, "c", "d", "a")
+	}
+	check(204, 10, "c", "d")
+	a.Due = 0
+	if err := s.Replace(t.Context(), a, play.Kept{Entries: len(a.Entries), Head: true}); err != nil {
+		t.Fatal(err)
+	}
+	check(1000, 10, "c", "d")
 }
 
 func testAtStage(t *testing.T, s play.Store) {
@@ -545,4 +691,33 @@ func testBeat(t *testing.T, s play.Store) {
 		}
 		check(tt.want)
 	}
+}
+
+func testOutages(t *testing.T, s play.Store) {
+	resume := func(now play.Millis, want ...table.Outage) {
+		t.Helper()
+		if got, err := s.Resume(t.Context(), now); err != nil || !slices.Equal(got, want) {
+			t.Errorf("Resume(%d) = %v, %v, want %v", now, got, err, want)
+		}
+		if got, err := s.LastBeat(t.Context()); err != nil || got < now {
+			t.Errorf("LastBeat after Resume(%d) = %d, %v", now, got, err)
+		}
+	}
+	first, second := table.Outage{From: 150, To: 200}, table.Outage{From: 200, To: 300}
+	resume(100) // the server was never alive before
+	if err := s.Beat(t.Context(), 150); err != nil {
+		t.Fatal(err)
+	}
+	resume(200, first)
+	resume(200, first)
+	resume(300, first, second)
+	resume(250, first, second) // a clock that was set back
+	if err := s.Forget(t.Context(), 200); err != nil {
+		t.Fatal(err)
+	}
+	resume(300, second)
+	if err := s.Forget(t.Context(), 300); err != nil {
+		t.Fatal(err)
+	}
+	resume(300)
 }
