@@ -98,6 +98,46 @@ func TestGame(t *testing.T) {
 	}
 }
 
+// A person's games come page by page, the next by the header Link.
+func TestMyGames(t *testing.T) {
+	s := newSite(t)
+	anna := s.client(t)
+	const games = 53
+	seen := map[play.GameID]bool{}
+	for i := range games {
+		offer := newGame(fmt.Sprint(i))
+		offer["seats"] = []map[string]any{{"kind": "me"}, {"kind": "here"}}
+		offer["clock"] = map[string]any{"kind": "game", "initial": 600_000}
+		seen[anna.game("/api/v1/games", offer).ID] = false
+	}
+	pages := 0
+	for path := "/api/v1/me/games"; path != ""; pages++ {
+		a := anna.get(path)
+		var list []play.Shown
+		a.into(&list)
+		for _, g := range list {
+			seen[g.ID] = true
+		}
+		path = ""
+		if link := a.header.Get("Link"); link != "" {
+			var ok bool
+			if path, ok = strings.CutSuffix(strings.TrimPrefix(link, "<"), `>; rel="next"`); !ok {
+				t.Fatalf("Link: %s", link)
+			}
+		}
+	}
+	for id, shown := range seen {
+		if !shown {
+			t.Errorf("game %s is on no page", id)
+		}
+	}
+	if pages != 2 {
+		t.Errorf("%d pages of %d games", pages, games)
+	}
+	anna.do(http.MethodGet, "/api/v1/me/games?cursor=x", nil).fails(422, "invalid")
+	s.client(t).get("/api/v1/me/games?cursor=on.1.000000000000")
+}
+
 // The same token is the same request, whether for a game or a move.
 func TestToken(t *testing.T) {
 	s := newSite(t)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"net/url"
 
 	"github.com/manykings/manykings/internal/play"
 )
@@ -44,15 +45,35 @@ func (s *Server) personRoutes(r *registrar) {
 		})
 
 	register(r, tagged("me", get("getMyGames", "/me/games", "My games",
-		"Those that wait, are played or were played lately, last changed first, without their entries.")),
-		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
+		"Page by page, without their entries: first all games without a clock or by correspondence in which it is my turn, "+
+			"then those that go on, newest first, then those that have ended, last changed first. "+
+			"The header Link leads to the next page. A game that changes meanwhile may stand on two pages.")),
+		func(ctx context.Context, in *mineInput) (*mineOutput, error) {
+			out := &mineOutput{CacheControl: noStore, Body: []*play.Shown{}}
 			p := s.guests.who(ctx)
 			if p.player == "" {
-				return &gamesOutput{noStore, []*play.Shown{}}, nil
+				return out, nil
 			}
-			games, err := s.config.Play.Mine(ctx, p.player)
-			return &gamesOutput{noStore, games}, err
+			games, next, err := s.config.Play.Mine(ctx, p.player, in.Cursor)
+			if err != nil {
+				return nil, err
+			}
+			out.Body = games
+			if next != "" {
+				out.Link = "<" + apiPath + "/me/games?cursor=" + url.QueryEscape(next) + `>; rel="next"`
+			}
+			return out, nil
 		})
+}
+
+type mineInput struct {
+	Cursor string `query:"cursor" maxLength:"80" doc:"From the Link of the page before."`
+}
+
+type mineOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Link         string `header:"Link" doc:"The next page, if there is one: <address>; rel=\"next\""`
+	Body         []*play.Shown
 }
 
 func showMe(p person) *meOutput {

@@ -384,7 +384,7 @@ export interface paths {
         };
         /**
          * My games
-         * @description Those that wait, are played or were played lately, last changed first, without their entries.
+         * @description Page by page, without their entries: first all games without a clock or by correspondence in which it is my turn, then those that go on, newest first, then those that have ended, last changed first. The header Link leads to the next page. A game that changes meanwhile may stand on two pages.
          */
         get: operations["getMyGames"];
         put?: never;
@@ -2154,7 +2154,10 @@ export interface operations {
     };
     getMyGames: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From the Link of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2165,6 +2168,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control"?: string;
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
