@@ -201,6 +201,21 @@ func (a *Ask) members(m *members) {
 	some(m, a.Vote != 0, "vote", &a.Vote, number)
 }
 
+// AppendJSON appends c as JSON.
+func (c *Clock) AppendJSON(dst []byte) []byte { return writeObject(dst, c, (*Clock).members) }
+
+// AppendJSON appends l as JSON.
+func (l *Leaving) AppendJSON(dst []byte) []byte { return writeObject(dst, l, (*Leaving).members) }
+
+// AppendJSON appends p as JSON.
+func (p *Pause) AppendJSON(dst []byte) []byte { return writeObject(dst, p, (*Pause).members) }
+
+// AppendJSON appends v as JSON.
+func (v *LastVote) AppendJSON(dst []byte) []byte { return writeObject(dst, v, (*LastVote).members) }
+
+// AppendEntry appends an entry as JSON.
+func AppendEntry(dst []byte, e Entry) []byte { return writeObject(dst, &e, (*Entry).members) }
+
 // AppendJSON appends c as JSON, without Faults.
 func (c *Change) AppendJSON(dst []byte) []byte { return writeObject(dst, c, (*Change).members) }
 

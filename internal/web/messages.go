@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/internal/play"
 )
 
@@ -82,6 +83,18 @@ type ErrorMessage struct {
 	Game    play.GameID `json:"game,omitempty"`
 	Token   string      `json:"token,omitempty" doc:"Of the move that was refused."`
 	Problem *Problem    `json:"problem"`
+}
+
+// gameText returns the JSON of a GameMessage or, with the token of a move, of a
+// MovedMessage: the messages that are sent most.
+func gameText(kind, token string, from int, game *play.Shown) []byte {
+	dst := make([]byte, 0, 1024+96*len(game.Entries))
+	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "type"), kind)
+	if token != "" {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "token"), token)
+	}
+	dst = jsontext.AppendInt(jsontext.AppendField(dst, "from"), from)
+	return append(game.AppendJSON(jsontext.AppendField(dst, "game")), '}')
 }
 
 // encode returns the JSON of a message.

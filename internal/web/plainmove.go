@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"net/http"
 
@@ -42,9 +41,7 @@ func (s *Server) plainMove(next http.HandlerFunc) http.HandlerFunc {
 		}
 		w.Header().Set("Cache-Control", out.CacheControl)
 		w.Header().Set("Content-Type", "application/json")
-		encoder := json.NewEncoder(w)
-		encoder.SetEscapeHTML(false)
-		_ = encoder.Encode(out.Body) // fails if the client has gone
+		_, _ = w.Write(append(out.Body.AppendJSON(nil), '\n')) // fails if the client has gone
 	}
 }
 

@@ -299,7 +299,7 @@ func (r *room) encoder(g *play.Record) func(viewer play.PlayerID, from int) []by
 		v := view{viewer, from}
 		text, ok := encoded[v]
 		if !ok {
-			text = encode(&GameMessage{"game", from, r.hub.server.config.Play.Show(g, viewer, from)})
+			text = gameText("game", "", from, r.hub.server.config.Play.Show(g, viewer, from))
 			encoded[v] = text
 		}
 		return text
