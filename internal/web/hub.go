@@ -24,6 +24,7 @@ type hub struct {
 	lobby  *lobby
 	ctx    context.Context // of the sockets: ends with the server
 	cancel context.CancelFunc
+	crew   *crew
 
 	mu        sync.Mutex
 	closed    bool // nobody is admitted any more
@@ -40,6 +41,7 @@ func newHub(s *Server) *hub {
 		players: map[play.PlayerID][]*socket{}, rooms: map[play.GameID]*room{},
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.crew = newCrew(h.ctx, s.log)
 	h.lobby = newLobby(h)
 	return h
 }
@@ -177,8 +179,11 @@ func (h *hub) run(ctx context.Context) {
 
 func (h *hub) beat(now time.Time) {
 	h.mu.Lock()
-	var due []*socket
+	var due, slow []*socket
 	for c := range h.sockets {
+		if c.isSlow(now) {
+			slow = append(slow, c)
+		}
 		if c.conn != nil && now.After(c.nextPing) {
 			c.nextPing = now.Add(pingEvery + rand.N(pingEvery/5))
 			due = append(due, c)
@@ -191,6 +196,9 @@ func (h *hub) beat(now time.Time) {
 	h.mu.Unlock()
 	for _, c := range due {
 		go c.ping()
+	}
+	for _, c := range slow {
+		go c.cut()
 	}
 	for _, r := range rooms {
 		r.beat(now)
@@ -219,4 +227,11 @@ func (h *hub) goodbye(ctx context.Context) {
 	case <-ctx.Done():
 	}
 	h.cancel()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for c := range h.sockets {
+		if c.conn != nil {
+			go c.cut()
+		}
+	}
 }

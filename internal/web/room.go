@@ -150,12 +150,20 @@ func (r *room) beat(now time.Time) {
 func (r *room) wake() {
 	if !r.telling && !r.closed {
 		r.telling = true
-		go r.tell()
+		r.hub.crew.do(r.tell)
 	}
 }
 
 // tell loads the game and tells what is new, until nothing is.
 func (r *room) tell() {
+	defer func() {
+		if p := recover(); p != nil { // the next news are another attempt
+			r.mu.Lock()
+			r.telling = false
+			r.mu.Unlock()
+			panic(p)
+		}
+	}()
 	for {
 		r.mu.Lock()
 		var known uint64

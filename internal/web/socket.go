@@ -48,10 +48,11 @@ type socket struct {
 	lag      time.Duration // round trip, 0 while it is not known
 
 	mu      sync.Mutex
-	queue   [][]byte // shared with other sockets, never changed
-	waiting int      // bytes in queue
-	writing bool     // a goroutine writes
-	last    bool     // nothing more is queued; close when the queue is empty
+	queue   [][]byte  // shared with other sockets, never changed
+	waiting int       // bytes in queue
+	writing bool      // a goroutine writes
+	since   time.Time // when it began with the message that it sends; zero if with none
+	last    bool      // nothing more is queued; close when the queue is empty
 	dead    bool
 }
 
@@ -108,7 +109,9 @@ func (c *socket) read(ctx context.Context) {
 		}
 	}()
 	for {
-		kind, text, err := c.conn.Read(ctx)
+		// Whoever ends the socket closes the connection: a context would cost more
+		// than the message.
+		kind, text, err := c.conn.Read(context.Background())
 		switch {
 		case err != nil:
 			return
@@ -123,11 +126,11 @@ func (c *socket) read(ctx context.Context) {
 	}
 }
 
-// take obeys a message, on a stack that is given back: the reader's own, which
-// lasts as long as the socket, would grow to what storing a game needs.
+// take obeys a message, on a stack of the crew: the reader's own, which lasts as
+// long as the socket, would grow to what storing a game needs.
 func (c *socket) take(ctx context.Context, text []byte) {
 	done := make(chan struct{})
-	go func() {
+	c.hub.crew.do(func() {
 		defer close(done)
 		if bytes.HasPrefix(text, moveStart) { // the frequent one
 			c.move(ctx, text)
@@ -139,7 +142,7 @@ func (c *socket) take(ctx context.Context, text []byte) {
 			return
 		}
 		c.obey(ctx, &m, text)
-	}()
+	})
 	<-done
 }
 
@@ -245,7 +248,7 @@ func (c *socket) finish(message []byte) {
 func (c *socket) wake() {
 	if !c.writing {
 		c.writing = true
-		go c.write()
+		c.hub.crew.do(c.write)
 	}
 }
 
@@ -254,7 +257,7 @@ func (c *socket) write() {
 	for {
 		c.mu.Lock()
 		if len(c.queue) == 0 || c.dead {
-			c.writing, c.queue = false, nil
+			c.writing, c.queue, c.since = false, nil, time.Time{}
 			last := c.last
 			c.mu.Unlock()
 			if last {
@@ -273,19 +276,32 @@ func (c *socket) write() {
 	}
 }
 
-// sendNow writes one message. It reports false, and ends the connection, if the
-// client does not take it in time.
+// sendNow writes one message. It reports false, and ends the connection, if that
+// was closed or the client does not take it in time, which the hub looks after.
 func (c *socket) sendNow(message []byte) bool {
-	ctx, done := context.WithTimeout(c.hub.ctx, sendTime)
-	defer done()
-	if c.conn.Write(ctx, websocket.MessageText, message) == nil {
+	c.mu.Lock()
+	c.since = time.Now()
+	c.mu.Unlock()
+	if c.conn.Write(context.Background(), websocket.MessageText, message) == nil {
 		return true
 	}
+	c.cut()
+	return false
+}
+
+// isSlow reports whether the client has not taken in what is sent for too long.
+func (c *socket) isSlow(now time.Time) bool {
 	c.mu.Lock()
-	c.dead, c.writing, c.queue = true, false, nil
+	defer c.mu.Unlock()
+	return !c.since.IsZero() && now.Sub(c.since) > sendTime
+}
+
+// cut ends the connection without a word: the reader tidies up.
+func (c *socket) cut() {
+	c.mu.Lock()
+	c.dead, c.writing, c.queue, c.since = true, false, nil, time.Time{}
 	c.mu.Unlock()
 	_ = c.conn.CloseNow()
-	return false
 }
 
 // ping measures the round trip, and cuts a client that has gone without a word.
