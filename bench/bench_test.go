@@ -90,18 +90,18 @@ func TestSpeed(t *testing.T) {
 	}
 }
 
-// Every game is measured, in bulk and made, against a bar.
+// Every game is measured: in bulk and made, against a bar, and listed.
 func TestOwnItems(t *testing.T) {
 	items, err := ownItems()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := len(items), 2*len(perfts); got != want {
+	if got, want := len(items), 3*len(perfts); got != want {
 		t.Fatalf("%d items, want %d", got, want)
 	}
 	for _, it := range items {
-		if it.bar == 0 {
-			t.Errorf("%s, %s has no bar", it.name, it.mode)
+		if (it.bar == 0) != (it.mode == "listed") {
+			t.Errorf("%s, %s has bar %v", it.name, it.mode, it.bar)
 		}
 	}
 }
@@ -119,7 +119,9 @@ func TestKiwipete(t *testing.T) {
 	if got := notation.FormatSetup(pos.Setup()); got != kiwipeteFEN {
 		t.Errorf("kiwipete.json is %s, want %s", got, kiwipeteFEN)
 	}
-	if got, want := rules.Perft(pos.State(), 3), uint64(97_862); got != want {
-		t.Errorf("Kiwipete: perft 3 = %d, want %d", got, want)
+	for name, perft := range map[string]func(rules.State, int) uint64{"bulk": rules.Perft, "listed": perftListed} {
+		if got, want := perft(pos.State(), 3), uint64(97_862); got != want {
+			t.Errorf("Kiwipete, %s: perft 3 = %d, want %d", name, got, want)
+		}
 	}
 }

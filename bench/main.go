@@ -24,7 +24,7 @@ import (
 // item is something to measure.
 type item struct {
 	name  string // "star:2 start"
-	mode  string // "bulk", "made" or the name of a peer
+	mode  string // "bulk", "listed", "made" or the name of a peer
 	depth int    // in plies
 	nodes uint64 // to be counted
 	// bar and goal are Mnodes/s where Fairy-Stockfish makes fairyScale; 0 for none.

@@ -44,7 +44,8 @@ var perfts = []struct {
 	{"draughts:4", "draughts:4", nil, 9, 10_616_976, 15, 45, 60},
 }
 
-// ownItems returns our own perfts: leaves counted in bulk, and made and unmade.
+// ownItems returns our own perfts: leaves counted in bulk, listed, and made and
+// unmade.
 func ownItems() ([]item, error) {
 	var items []item
 	for _, p := range perfts {
@@ -64,9 +65,32 @@ func ownItems() ([]item, error) {
 		}
 		items = append(items,
 			item{p.name, "bulk", p.depth, p.nodes, p.barBulk, p.goalInAll, perft(rules.Perft, pos, p.depth)},
+			item{p.name, "listed", p.depth, p.nodes, 0, 0, perft(perftListed, pos, p.depth)},
 			item{p.name, "made", p.depth, p.nodes, p.barMade, 0, perft(rules.PerftMade, pos, p.depth)})
 	}
 	return items, nil
+}
+
+// perftListed is rules.Perft with the moves of the last ply listed, not counted:
+// what all peers do.
+func perftListed(s rules.State, depth int) uint64 {
+	return listed(s, depth, make([]rules.Move, 0, rules.MaxMoves))
+}
+
+// listed keeps the moves of all depths on one stack, in buf.
+func listed(s rules.State, depth int, buf []rules.Move) uint64 {
+	start := len(buf)
+	buf = s.Moves(buf)
+	if depth == 1 {
+		return uint64(len(buf) - start)
+	}
+	var nodes uint64
+	for _, m := range buf[start:] {
+		s.Make(m)
+		nodes += listed(s, depth-1, buf)
+		s.Unmake()
+	}
+	return nodes
 }
 
 // enough is how many nodes make a measurement: those of small trees are
