@@ -34,19 +34,11 @@ func clean(p *Position) snapshot {
 	return x
 }
 
-// checkNode checks what must hold at every node, the moves of p included.
+// checkNode checks what must hold at every node: what any game holds of moves,
+// and how a Position of this family is kept.
 func checkNode(t *testing.T, p *Position) {
 	t.Helper()
-	moves := p.Moves(nil)
-	if got := p.CountMoves(); got != len(moves) {
-		t.Errorf("CountMoves() = %d, want %d", got, len(moves))
-	}
-	if got := p.HasMoves(); got != (len(moves) > 0) {
-		t.Errorf("HasMoves() = %t with %d moves", got, len(moves))
-	}
-	if got, want := rulestest.MoveTexts(p), slowMoves(p); !slices.Equal(got, want) {
-		t.Errorf("moves\n%v, the slow way\n%v", got, want)
-	}
+	rulestest.CheckMoves(t, p, slowMoves)
 	if got := p.computeKey(); p.key != got {
 		t.Errorf("key %#x, from scratch %#x", p.key, got)
 	}
@@ -56,7 +48,7 @@ func checkNode(t *testing.T, p *Position) {
 		}
 	}
 	before := clean(p)
-	for _, m := range moves {
+	for _, m := range p.Moves(nil) {
 		p.Make(m)
 		if got := p.computeKey(); p.key != got {
 			t.Errorf("after %d: key %#x, from scratch %#x", m, p.key, got)

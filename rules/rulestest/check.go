@@ -11,15 +11,21 @@ import (
 // Check checks what must hold of pos whatever the game.
 func (s Suite) Check(t *testing.T, pos rules.Position) {
 	t.Helper()
-	n := node{t: t, game: s.Game, pos: pos, setup: pos.Setup(), key: pos.Key(), moves: pos.Moves(nil)}
-	n.checkCounts()
-	n.checkCaptures()
-	n.checkTexts(s.Slow)
+	n := newNode(t, pos)
+	n.checkMoves(s.Slow)
 	n.checkCopy()
 	n.checkMakeUnmake()
 	if got := pos.Setup(); !reflect.DeepEqual(got, n.setup) {
 		n.errorf("looking at it changed the position: %+v", got)
 	}
+}
+
+// CheckMoves checks all ways of asking pos for its moves against one another
+// and, if slow is not nil, against the sorted texts that it finds.
+func CheckMoves(t *testing.T, pos rules.Position, slow func(rules.Position) []string) {
+	t.Helper()
+	n := newNode(t, pos)
+	n.checkMoves(slow)
 }
 
 // node is a position that is checked, and what it was before.
@@ -30,6 +36,17 @@ type node struct {
 	setup rules.Setup
 	key   uint64
 	moves []rules.Move
+}
+
+func newNode(t *testing.T, pos rules.Position) *node {
+	return &node{t: t, game: pos.Game(), pos: pos, setup: pos.Setup(), key: pos.Key(), moves: pos.Moves(nil)}
+}
+
+func (n *node) checkMoves(slow func(rules.Position) []string) {
+	n.t.Helper()
+	n.checkCounts()
+	n.checkCaptures()
+	n.checkTexts(slow)
 }
 
 // errorf reports an error and where it is.
