@@ -15,9 +15,9 @@ func CodeOf(role rules.Role, army rules.Army) uint8 { return uint8(newMan(role, 
 // Code returns the code of the man on s, 0 if there is none.
 func (p *Position) Code(s uint8) uint8 { return uint8(p.board[s]) }
 
-// Standing returns where the men of a code stand, in no particular order. The
+// Where returns where the men of a code stand, in no particular order. The
 // slice is p's and good until the next move.
-func (p *Position) Standing(code uint8) []uint8 { return p.squares(man(code)) }
+func (p *Position) Where(code uint8) []uint8 { return p.squares(man(code)) }
 
 // Living reports whether seat has not gone out.
 func (p *Position) Living(seat rules.Seat) bool { return p.living.Has(seat) }

@@ -50,13 +50,8 @@ const (
 )
 
 // square64 turns a square of star:2 into the place of its bit and back: the
-// second module lies upside down.
-func square64(s uint8) uint8 {
-	if s < 32 {
-		return s
-	}
-	return 95 - s
-}
+// second module lies upside down. (Of s from 32 on it is 95-s, without a branch.)
+func square64(s uint8) uint8 { return s ^ -(s>>5)&31 }
 
 // newOrthodox computes the tables of the fast path from those of the game.
 func newOrthodox(t *tables) *orthodox {

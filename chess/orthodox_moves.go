@@ -190,6 +190,13 @@ func (o *orthodox) appendDoubles(dst []rules.Move, goals uint64) []rules.Move {
 
 // appendPawns64 appends the moves to goals of pawns that step or capture by step.
 func appendPawns64(dst []rules.Move, goals uint64, step int) []rules.Move {
+	if goals&ranks18 == 0 { // nearly always
+		for ; goals != 0; goals &= goals - 1 {
+			s := bits.TrailingZeros64(goals)
+			dst = append(dst, newMove(square64(uint8(s-step)), square64(uint8(s)), 0, plain))
+		}
+		return dst
+	}
 	for ; goals != 0; goals &= goals - 1 {
 		s := bits.TrailingZeros64(goals)
 		dst = appendPawn(dst, square64(uint8(s-step)), square64(uint8(s)), ranks18>>s&1 != 0)

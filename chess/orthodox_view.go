@@ -14,7 +14,7 @@ type view struct {
 	army            uint8
 	checks          uint64 // the men that attack the king
 	pinned          uint64
-	goals           uint64 // where men other than the king may go, pins not minded
+	goals           uint64 // where men other than the king may go, were none pinned
 }
 
 // isOrthodox reports whether the fast path knows the position: both seats are

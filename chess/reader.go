@@ -163,8 +163,8 @@ func (g *Game) readMan(text string) (man, bool) {
 
 // counters reads the counters.
 func (r *reader) counters(x rules.Setup) {
-	const most = 1 << 30
-	if x.Halfmoves < 0 || x.Halfmoves > most || x.Ply < 0 || x.Ply > most {
+	const maxCount = 1 << 30
+	if x.Halfmoves < 0 || x.Halfmoves > maxCount || x.Ply < 0 || x.Ply > maxCount {
 		r.fault("formats", "halfmoves and ply count from 0 up to 2^30")
 		return
 	}

@@ -53,7 +53,7 @@ func (p *Position) canMove(seat rules.Seat) bool {
 }
 
 // teamCanMove reports whether a living member of seat's team could move a man,
-// were it his turn now (draughts.12).
+// were it its turn now (draughts.12).
 func (p *Position) teamCanMove(seat rules.Seat) bool {
 	for _, s := range p.game.teams[p.game.teamOf[seat]] {
 		if p.living.Has(s) && p.canMove(s) {

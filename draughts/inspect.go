@@ -26,8 +26,8 @@ func (g *Game) StepsOf(seat rules.Seat, spot uint8) (lo, hi uint64) {
 	return x.lo, x.hi
 }
 
-// Standing returns the spots of the men of seat, kings included.
-func (p *Position) Standing(seat rules.Seat) (lo, hi uint64) { return p.men[seat].lo, p.men[seat].hi }
+// Where returns the spots of the men of seat, kings included.
+func (p *Position) Where(seat rules.Seat) (lo, hi uint64) { return p.men[seat].lo, p.men[seat].hi }
 
 // Crowned returns the spots of the kings of all seats.
 func (p *Position) Crowned() (lo, hi uint64) { return p.kings.lo, p.kings.hi }

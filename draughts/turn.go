@@ -46,9 +46,9 @@ func (p *Position) stall(why rules.Reason) {
 // whether that seat has a move or a pass. If not, seats have gone out and the
 // turn has passed on, or the game has ended.
 //
-// As a member's turn begins, his whole team is looked at first: if none of it
+// As a member's turn begins, the whole team is looked at first: if none of it
 // could move, it is out together, or counted if it still has men, even where
-// the member himself has no men left.
+// the member itself has no men left.
 func (p *Position) standsTurn() bool {
 	seat := p.turn
 	team := p.game.teams[p.game.teamOf[seat]]
@@ -67,7 +67,7 @@ func (p *Position) standsTurn() bool {
 			}
 		}
 	case hasMen(seat):
-		return true // he passes
+		return true // it passes
 	default:
 		p.leave(seat, rules.Blocked)
 	}

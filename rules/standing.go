@@ -16,7 +16,7 @@ type Standings [MaxSeats + 1]Standing
 // Fate is what became of a seat.
 type Fate uint8
 
-// The fates. A member of a team shares the fate of his team: he plays on while
+// The fates. A member of a team shares the fate of the team: it plays on while
 // another member does.
 const (
 	PlaysOn Fate = iota

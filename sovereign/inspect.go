@@ -23,9 +23,9 @@ func (p *Position) Code(s uint8) uint8 {
 	return 0
 }
 
-// Standing returns the squares of the men of an army. The set is the
+// Where returns the squares of the men of an army. The set is the
 // position's and must not be changed.
-func (p *Position) Standing(army int) *board.Set { return &p.placed[army] }
+func (p *Position) Where(army int) *board.Set { return &p.placed[army] }
 
 // Owned returns the colour that seat owns.
 func (p *Position) Owned(seat rules.Seat) uint8 { return p.owned[seat] }

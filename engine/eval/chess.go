@@ -156,12 +156,12 @@ func (e *ofChess) hopeless(firstAhead bool) bool {
 		if o == 0 {
 			continue
 		}
-		if o == ahead && len(e.pos.Standing(chess.CodeOf(rules.Pawn, rules.Army(a)))) > 0 {
+		if o == ahead && len(e.pos.Where(chess.CodeOf(rules.Pawn, rules.Army(a)))) > 0 {
 			return false
 		}
 		for role := rules.Queen; role <= rules.Knight; role++ {
 			code := chess.CodeOf(role, rules.Army(a))
-			men[o] += e.worth[code] * engine.Score(len(e.pos.Standing(code)))
+			men[o] += e.worth[code] * engine.Score(len(e.pos.Where(code)))
 		}
 	}
 	return men[ahead] < men[behind]+e.worth[rules.Rook]-e.worth[rules.Pawn]

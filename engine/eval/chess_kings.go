@@ -20,8 +20,8 @@ func (e *ofChess) hunt(c *count) {
 		if !e.bare(s) {
 			continue
 		}
-		a := e.pos.Standing(chess.CodeOf(rules.King, 0))
-		b := e.pos.Standing(chess.CodeOf(rules.King, 1))
+		a := e.pos.Where(chess.CodeOf(rules.King, 0))
+		b := e.pos.Where(chess.CodeOf(rules.King, 1))
 		if len(a) > 0 && len(b) > 0 {
 			c.score[3-s] += e.weights.hunt * pair(far-min(e.tables.distance[a[0]][b[0]], far))
 		}
@@ -31,7 +31,7 @@ func (e *ofChess) hunt(c *count) {
 // bare reports whether seat has nothing but its king, between two seats.
 func (e *ofChess) bare(seat rules.Seat) bool {
 	for role := rules.Queen; role <= rules.Pawn; role++ {
-		if len(e.pos.Standing(chess.CodeOf(role, rules.Army(seat-1)))) > 0 {
+		if len(e.pos.Where(chess.CodeOf(role, rules.Army(seat-1)))) > 0 {
 			return false
 		}
 	}
@@ -43,7 +43,7 @@ func (e *ofChess) bare(seat rules.Seat) bool {
 func (e *ofChess) markKings(c *count) {
 	for a := range e.tables.armies {
 		king := chess.CodeOf(rules.King, rules.Army(a))
-		standing := e.pos.Standing(king)
+		standing := e.pos.Where(king)
 		o := e.pos.Owner(rules.Army(a))
 		if len(standing) == 0 || o == 0 {
 			continue

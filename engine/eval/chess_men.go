@@ -13,7 +13,7 @@ func (e *ofChess) army(c *count, base uint8, o rules.Seat) {
 	var sum pair
 	for role := rules.Queen; role <= rules.Knight; role++ {
 		code := (base | uint8(role)) & (codes - 1)
-		standing := p.Standing(code)
+		standing := p.Where(code)
 		if len(standing) == 0 {
 			continue
 		}

@@ -17,7 +17,7 @@ func (e *ofChess) markPawns(c *count) {
 		}
 		code := chess.CodeOf(rules.Pawn, rules.Army(a))
 		squares, keys, takes := &t.squares[code&(codes-1)], &t.pawnKeys[a], &t.takes[a]
-		standing := e.pos.Standing(code)
+		standing := e.pos.Where(code)
 		var sum pair
 		for _, s := range standing {
 			sum += squares[s]
@@ -85,7 +85,7 @@ func (e *ofChess) nearness(o rules.Seat, s uint8) int {
 	const far = 7
 	own, foe := uint8(far), uint8(far)
 	for seat := rules.Seat(1); int(seat) <= e.sides.seats; seat++ {
-		k := e.pos.Standing(chess.CodeOf(rules.King, rules.Army(seat-1)))
+		k := e.pos.Where(chess.CodeOf(rules.King, rules.Army(seat-1)))
 		if len(k) == 0 {
 			continue
 		}
@@ -133,7 +133,7 @@ func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 			continue
 		}
 		friend, guard, side := &friends[o], &guarded[o], &reach[e.sides.of[o]]
-		for _, s := range e.pos.Standing(chess.CodeOf(rules.Pawn, rules.Army(a))) {
+		for _, s := range e.pos.Where(chess.CodeOf(rules.Pawn, rules.Army(a))) {
 			side.Union(&t.way[a][s])
 			friend.Union(&t.bearing[a][s])
 			for _, to := range t.takes[a][s] {
@@ -166,7 +166,7 @@ func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 // to some squares, and own ones may protect, or do protect, others.
 func (e *ofChess) armyPawns(x *pawnEntry, a rules.Army, foes, friends, guarded *board.Set) (sum pair) {
 	t := e.tables
-	standing := e.pos.Standing(chess.CodeOf(rules.Pawn, a))
+	standing := e.pos.Where(chess.CodeOf(rules.Pawn, a))
 	var all board.Set
 	for _, s := range standing {
 		all.Add(board.Square(s))

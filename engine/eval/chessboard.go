@@ -153,7 +153,7 @@ func (e *ofChess) stand64(c *count, x *look64, a uint8) {
 		code := (a<<3 | uint8(role)) & (codes - 1)
 		squares := &e.tables.squares[code]
 		var set uint64
-		for _, s := range e.pos.Standing(code) {
+		for _, s := range e.pos.Where(code) {
 			sum += squares[s]
 			set |= 1 << (chess.Bit64(s) & 63)
 		}
@@ -183,7 +183,7 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 		foes = &x.roles[1-a&1]
 	)
 	for role := rules.Queen; role <= rules.Knight; role++ {
-		standing := e.pos.Standing((a<<3 | uint8(role)) & (codes - 1))
+		standing := e.pos.Where((a<<3 | uint8(role)) & (codes - 1))
 		if len(standing) == 0 {
 			continue
 		}

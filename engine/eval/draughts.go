@@ -153,7 +153,7 @@ func (e *ofDraughts) weigh(x *strengths) {
 	)
 	kings.lo, kings.hi = p.Crowned()
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
-		men[s].lo, men[s].hi = p.Standing(s)
+		men[s].lo, men[s].hi = p.Where(s)
 		all = all.or(men[s])
 		if p.Living(s) {
 			x.living |= 1 << (s - 1)
@@ -202,7 +202,7 @@ func (e *ofDraughts) hopeless(firstAhead bool) bool {
 	}
 	var own, foes, kings spots
 	kings.lo, kings.hi = e.pos.Crowned()
-	own.lo, own.hi = e.pos.Standing(ahead)
-	foes.lo, foes.hi = e.pos.Standing(behind)
+	own.lo, own.hi = e.pos.Where(ahead)
+	foes.lo, foes.hi = e.pos.Where(behind)
 	return own.without(kings).empty() && own.count() < 4 && !foes.and(kings).empty()
 }

@@ -147,7 +147,7 @@ func (e *ofSovereign) weigh(x *strengths) {
 
 // menOf returns the worth of the men of an army wherever they stand.
 func (e *ofSovereign) menOf(a uint8) (sum engine.Score) {
-	for w, word := range e.pos.Standing(int(a)) {
+	for w, word := range e.pos.Where(int(a)) {
 		for ; word != 0; word &= word - 1 {
 			sum += e.weights.man[e.pos.Code(uint8(w<<6|bits.TrailingZeros64(word)))&7]
 		}
@@ -208,7 +208,7 @@ func (e *ofSovereign) army(t *tally, a uint8, o rules.Seat) {
 	}
 	foes := e.sides.foes[o]
 	var sum engine.Score
-	for w, word := range e.pos.Standing(int(a)) {
+	for w, word := range e.pos.Where(int(a)) {
 		for ; word != 0; word &= word - 1 {
 			s := uint8(w<<6 | bits.TrailingZeros64(word))
 			role := rules.Role(e.pos.Code(s) & 7)
