@@ -118,7 +118,7 @@ bin/manykings.wasm: .stamps/wasm
 	@mkdir -p bin
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o .stamps/built.wasm ./cmd/manykings-wasm
 	cd tools/wasmslim && $(GO) run . ../../.stamps/built.wasm ../../.stamps/manykings.wasm
-	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" cmd/manykings-wasm/{bytes,decode,manykings}.mjs bin
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" cmd/manykings-wasm/manykings.mjs bin
 	cmp -s .stamps/manykings.wasm bin/manykings.wasm || cp .stamps/manykings.wasm bin/manykings.wasm
 	@touch $@
 

@@ -35,14 +35,14 @@ var mayImport = map[string]string{
 	"internal/match":     "rules engine notation record record/replay",
 	"internal/signature": "rules games notation engine",
 	"internal/tune":      "rules record record/replay engine/eval",
-	"internal/wire":      "board rules games notation engine engine/level internal/signature",
+	"internal/office":    "board rules games notation report engine engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level internal/play",
 	"internal/web":       "rules report internal/jsontext internal/play internal/web/page",
 	"internal/web/page":  "",
 	"internal/sqlstore":  "internal/play table",
 	"internal/bus":       "internal/play",
 	"internal/load":      "rules",
-	"internal/app":       "games engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
+	"internal/app":       "games report engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal":  "board rules games notation record record/replay table",
 	"internal/play":      "rules report record table internal/jsontext",
 
@@ -52,13 +52,13 @@ var mayImport = map[string]string{
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
 	"cmd/manykings-load": "games internal/load",
 	"cmd/manykings-tune": "engine/eval internal/tune",
-	"cmd/manykings-wasm": "engine/eval internal/wire",
+	"cmd/manykings-wasm": "engine/eval internal/office",
 }
 
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "engine", "engine/eval", "engine/level", "uci", "internal/signature", "record", "table", "internal/wire", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "engine", "engine/eval", "engine/level", "uci", "record", "table", "internal/office", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

@@ -13,8 +13,8 @@
 //	stopped() -> 0 or 1    is the search to end?
 //	progress(address, n)   n bytes of what the search has found
 //
-// docs/wasm.md has the layout of requests and answers. The package does without
-// syscall/js: bytes are all that passes, and an import is called much faster than
+// Requests and answers are JSON text in UTF-8: docs/wasm.md. The package does without
+// syscall/js: text is all that passes, and an import is called much faster than
 // a function is by reflection.
 package main
 
@@ -22,13 +22,13 @@ import (
 	"unsafe"
 
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/internal/wire"
+	"github.com/manykings/manykings/internal/office"
 )
 
 // An exported function can have no receiver, so that what lasts from call to
 // call must be variables. JavaScript calls from one thread only.
 var (
-	session  = newSession()
+	answers  = newOffice()
 	request  []byte
 	answered []byte
 )
@@ -37,11 +37,11 @@ func main() {
 	select {} // the exported functions need a program that runs
 }
 
-func newSession() *wire.Session {
-	s := wire.NewSession(eval.NewPool(nil).For)
-	s.Stopped = func() bool { return stopped() != 0 }
-	s.Progress = func(b []byte) { progress(unsafe.Pointer(unsafe.SliceData(b)), int32(len(b))) }
-	return s
+func newOffice() *office.Office {
+	o := office.New(eval.NewPool(nil).For)
+	o.Stopped = func() bool { return stopped() != 0 }
+	o.Progress = func(text []byte) { progress(unsafe.Pointer(unsafe.SliceData(text)), int32(len(text))) }
+	return o
 }
 
 //go:wasmimport manykings stopped
@@ -58,7 +58,7 @@ func room(n int32) unsafe.Pointer {
 
 //go:wasmexport answer
 func answer() unsafe.Pointer {
-	a := session.Answer(request)
+	a := answers.Answer(request)
 	n := len(a)
 	answered = append(append(answered[:0], byte(n), byte(n>>8), byte(n>>16), byte(n>>24)), a...)
 	return unsafe.Pointer(unsafe.SliceData(answered))

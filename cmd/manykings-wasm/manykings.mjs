@@ -9,46 +9,45 @@
 //   const { lines } = game.search({ millisec: 500 });
 //
 // Every call returns when it is done, a search after seconds: do not load this
-// where a page is drawn. docs/wasm.md tells more.
+// where a page is drawn. docs/wasm.md tells more, and what the answers are.
 
-import { Reader, Writer } from "./bytes.mjs";
-import * as decode from "./decode.mjs";
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
-/** The first byte of requests and answers. */
-export const VERSION = 1;
-
-// The requests, in the order of wire.Op.
-const [GAMES, OPEN, CLOSE, BOARD, STATE, MOVES, NAMES, READ, PLAY, UNDO, SEARCH, TUNE, SIGNATURE] =
-  Array.from({ length: 13 }, (_, i) => i + 1);
-
-// The kinds of answer, in the order of wire.Status.
-const [DONE, REFUSED, FAULTY] = [0, 1, 2];
-
-const STYLES = ["protocol", "short", "long", "descriptive"];
-const METHODS = ["auto", "paranoid", "maxn", "brs"];
-
-/** @typedef {import("./decode.mjs").Refusal} Refusal */
-/** @typedef {import("./decode.mjs").Fault} Fault */
-/** @typedef {import("./decode.mjs").Found} Found */
-
-/** A move that is not legal: refusal says why. */
+/** A move that is not legal: refusal says why, move which of several it is, from 1. */
 export class RefusedError extends Error {
-  /** @param {Refusal} refusal */
-  constructor(refusal) {
-    super(`${refusal.text} (${refusal.rule})`);
+  /** @param {{error: string, refusal: any, move?: number}} failure */
+  constructor({ error, refusal, move }) {
+    super(error);
     this.name = "RefusedError";
     this.refusal = refusal;
+    this.move = move;
   }
 }
 
 /** A position that cannot be: faults says why, all of it. */
 export class FaultyError extends Error {
-  /** @param {Fault[]} faults */
-  constructor(faults) {
-    super(faults.map((f) => `${f.rule}: ${f.text}`).join("; "));
+  /** @param {{error: string, faults: {rule: string, text: string, squares?: string[]}[]}} failure */
+  constructor({ error, faults }) {
+    super(error);
     this.name = "FaultyError";
     this.faults = faults;
   }
+}
+
+/**
+ * What an answer of the program holds; throws a RefusedError, a FaultyError or
+ * another Error if it holds none.
+ *
+ * @param {string} text
+ * @returns {any}
+ */
+export function answered(text) {
+  const answer = JSON.parse(text);
+  if ("done" in answer) return answer.done;
+  if (answer.refusal) throw new RefusedError(answer);
+  if (answer.faults) throw new FaultyError(answer);
+  throw new Error(answer.error);
 }
 
 /**
@@ -62,12 +61,12 @@ export class FaultyError extends Error {
  */
 export async function load(wasm, { stop = new Int32Array(1) } = {}) {
   const go = new globalThis.Go();
-  /** @type {{tell?: (bytes: Uint8Array) => void}} */
+  /** @type {{tell?: (text: string) => void}} */
   const listener = {};
   const imports = {
     stopped: () => (Atomics.load(stop, 0) === 0 ? 0 : 1),
     progress: (/** @type {number} */ at, /** @type {number} */ length) => {
-      listener.tell?.(new Uint8Array(instance.exports.mem.buffer, at, length));
+      listener.tell?.(decoder.decode(new Uint8Array(instance.exports.mem.buffer, at, length)));
     },
   };
   const { instance } = await WebAssembly.instantiate(wasm, { ...go.importObject, manykings: imports });
@@ -87,73 +86,64 @@ export class Manykings {
   }
 
   /**
-   * Sends a request and returns a reader of the answer.
+   * The answer to a request, both as docs/wasm.md has them.
    *
-   * @param {number} op
-   * @param {(w: Writer) => void} [write] what follows the number of the request
+   * @param {string} request
+   * @returns {string}
    */
-  #ask(op, write) {
-    const w = new Writer().byte(VERSION).byte(op);
-    write?.(w);
-    const request = w.bytes();
+  ask(request) {
+    const bytes = encoder.encode(request);
     const { room, answer, mem } = this.#exports;
-    const at = room(request.length);
-    new Uint8Array(mem.buffer, at, request.length).set(request);
+    const at = room(bytes.length);
+    new Uint8Array(mem.buffer, at, bytes.length).set(bytes);
     const from = answer();
     // The memory may have grown, which makes another buffer of it.
     const length = new DataView(mem.buffer).getUint32(from, true);
-    const r = new Reader(new Uint8Array(mem.buffer, from + 4, length).slice());
-    const version = r.byte();
-    if (version !== VERSION) throw new Error(`the answer has version ${version}, not ${VERSION}`);
-    switch (r.byte()) {
-      case DONE:
-        return r;
-      case REFUSED:
-        throw new RefusedError(decode.refusal(r));
-      case FAULTY:
-        throw new FaultyError(decode.faults(r));
-      default:
-        throw new Error(r.text());
+    return decoder.decode(new Uint8Array(mem.buffer, from + 4, length));
+  }
+
+  /**
+   * @param {string} ask what is asked for
+   * @param {object} [fields] of the request
+   * @param {(found: any) => void} [progress] is told what a search has found
+   * @returns {any} what was asked for
+   */
+  call(ask, fields, progress) {
+    this.#listener.tell = progress && ((text) => progress(JSON.parse(text)));
+    try {
+      return answered(this.ask(JSON.stringify({ ask, ...fields })));
+    } finally {
+      this.#listener.tell = undefined;
     }
   }
 
   /** The games that there are, in the order in which they are offered. */
   games() {
-    return decode.games(this.#ask(GAMES));
+    return this.call("games");
   }
 
   /**
    * Opens a game from its start, or a position, after the entries played there.
    *
-   * @param {{game: string, moves?: string[]} | {position: string, moves?: string[]}} from
-   *   a game id, or a position as docs/notation.md writes it; moves as formats.md
-   *   lists them: moves in protocol notation, resign, flag, draw
+   * @param {{game: string, moves?: string[]} | {position: string | object, moves?: string[]}} from
+   *   a game id, or a position as docs/notation.md writes it or as JSON; moves as
+   *   formats.md lists them: moves in protocol notation, resign, flag, draw
    * @returns {OpenGame}
    */
-  open({ game = "", position = "", moves = [] }) {
-    const number = this.#ask(OPEN, (w) => w.text(game).text(position).texts(moves)).uint();
-    return new OpenGame((op, write) =>
-      this.#ask(op, (w) => {
-        w.uint(number);
-        write?.(w);
-      }), this.#listener);
+  open(from) {
+    return new OpenGame(this, this.call("open", from));
   }
 
   /**
    * Makes a new player, which remembers nothing.
    *
    * @param {{hash?: number, method?: "auto" | "paranoid" | "maxn" | "brs", level?: number, seed?: number}} [settings]
-   *   hash: size of its table in MiB; method: how it searches among three sides
+   *   hash: size of its table in MiB, 16; method: how it searches among three sides
    *   or more; level: 1 to 10, the full strength; seed: of the choices of a level
    *   below that, of which every game should have its own
    */
-  tune({ hash = 16, method = "auto", level = 10, seed = 0 } = {}) {
-    this.#ask(TUNE, (w) => w.uint(hash).byte(METHODS.indexOf(method)).byte(level).uint(seed));
-  }
-
-  /** The nodes and microseconds of fixed searches, by game: `manykings bench`. */
-  signature() {
-    return decode.signature(this.#ask(SIGNATURE));
+  tune(settings) {
+    this.call("tune", settings);
   }
 }
 
@@ -174,37 +164,37 @@ export class Manykings {
 
 /** A game that is open. */
 export class OpenGame {
-  #ask;
-  #listener;
+  #kings;
+  #number;
 
   /** Use Manykings.open. */
-  constructor(ask, listener) {
-    this.#ask = ask;
-    this.#listener = listener;
+  constructor(kings, number) {
+    this.#kings = kings;
+    this.#number = number;
+  }
+
+  #call(ask, fields, progress) {
+    return this.#kings.call(ask, { number: this.#number, ...fields }, progress);
   }
 
   /** What does not change: id, seats, teams, armies, and the board with its drawing. */
-  board() {
-    return decode.board(this.#ask(BOARD));
+  surface() {
+    return this.#call("surface");
   }
 
-  /** How the game stands. */
-  state() {
-    return decode.state(this.#ask(STATE));
-  }
-
-  /** The legal moves, spelled out. */
-  moves() {
-    return decode.moves(this.#ask(MOVES));
+  /** How the game stands, with its legal moves. */
+  view() {
+    return this.#call("view");
   }
 
   /**
-   * The same moves, in the same order, as people write them.
+   * The legal moves as people write them, in the order of those of the view.
    *
    * @param {"protocol" | "short" | "long" | "descriptive"} style
+   * @returns {string[]}
    */
   names(style) {
-    return this.#ask(NAMES, (w) => w.byte(STYLES.indexOf(style))).texts();
+    return this.#call("names", { style });
   }
 
   /**
@@ -212,54 +202,44 @@ export class OpenGame {
    * RefusedError that says why there is none.
    *
    * @param {string} text
+   * @returns {string}
    */
   read(text) {
-    return this.#ask(READ, (w) => w.text(text)).text();
+    return this.#call("read", { text });
   }
 
   /**
    * Plays one entry more and returns how the game stands then; throws a
    * RefusedError and leaves the game as it was if it cannot be played.
    *
-   * @param {string} entry
+   * @param {string} text
    */
-  play(entry) {
-    return decode.state(this.#ask(PLAY, (w) => w.text(entry)));
+  play(text) {
+    return this.#call("play", { text });
   }
 
   /**
-   * Takes back the last entries, at most all that were played here.
+   * Takes back the last entries, at most all that were played here, and returns
+   * how the game stands then.
    *
    * @param {number} [entries]
    */
   undo(entries = 1) {
-    return decode.state(this.#ask(UNDO, (w) => w.uint(entries)));
+    return this.#call("undo", { entries });
   }
 
   /**
    * Searches the best moves: no lines if the game is over.
    *
    * @param {Limits} limits
-   * @param {(found: Found) => void} [progress] must not ask anything of the program
+   * @param {(found: any) => void} [progress] must not ask anything of the program
    */
   search(limits, progress) {
-    const { depth = 0, nodes = 0, millisec = 0, clock, mate = 0, lines = 0, moves = [] } = limits;
-    const { remaining = 0, increment = 0, movesToGo = 0 } = clock ?? {};
-    this.#listener.tell = progress && ((bytes) => progress(decode.found(new Reader(bytes))));
-    try {
-      return decode.result(
-        this.#ask(SEARCH, (w) => {
-          for (const n of [depth, nodes, millisec, remaining, increment, movesToGo, mate, lines]) w.uint(n);
-          w.texts(moves);
-        }),
-      );
-    } finally {
-      this.#listener.tell = undefined;
-    }
+    return this.#call("search", limits, progress);
   }
 
   /** Forgets the game; nothing can be asked about it any more. */
   close() {
-    this.#ask(CLOSE);
+    this.#call("close");
   }
 }

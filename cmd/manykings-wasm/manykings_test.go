@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/signature"
-	"github.com/manykings/manykings/internal/wire"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
@@ -21,25 +19,24 @@ import (
 
 // twin is what manykings.test.mjs compares the program with.
 type twin struct {
-	Version   int      `json:"version"`
-	Played    []played `json:"played"`
-	Signature []count  `json:"signature"`
+	Played    []played          `json:"played"`
+	Positions []searched        `json:"positions"` // of the signature
+	Nodes     map[string]uint64 `json:"nodes"`     // that their searches visit, by game
 }
 
 // played is a case of the outcome vectors, and the end of the game here.
 type played struct {
-	Name     string          `json:"name"`
-	Game     string          `json:"game,omitempty"`
-	Start    string          `json:"start,omitempty"` // docs/notation.md
-	Moves    []string        `json:"moves"`
-	Outcome  json.RawMessage `json:"outcome"`
-	Position string          `json:"position"` // at the end
-	Legal    []string        `json:"legal"`    // at the end, sorted
+	Name  string      `json:"name"`
+	Game  string      `json:"game,omitempty"`
+	Start string      `json:"start,omitempty"` // docs/notation.md
+	Moves []string    `json:"moves"`
+	View  report.View `json:"view"` // at the end
 }
 
-type count struct {
-	Game  string `json:"game"`
-	Nodes uint64 `json:"nodes"`
+// searched is a position and how deep it is searched.
+type searched struct {
+	Depth    int    `json:"depth"`
+	Position string `json:"position"`
 }
 
 // The program, built and run by node, plays the games of the outcome vectors as
@@ -54,14 +51,16 @@ func TestNode(t *testing.T) {
 	}
 	dir := t.TempDir()
 	layOut(t, dir)
-	about := twin{Version: wire.Version}
-	about.Played = playedGames(t)
+	about := twin{Played: playedGames(t), Nodes: map[string]uint64{}}
 	positions, err := signature.Positions()
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, p := range positions {
+		about.Positions = append(about.Positions, searched{p.Depth, notation.FormatSetup(p.Setup())})
+	}
 	for _, c := range signature.Run(engine.New(engine.Options{Evaluator: eval.For}), positions) {
-		about.Signature = append(about.Signature, count{c.Game, c.Nodes})
+		about.Nodes[c.Game] += c.Nodes
 	}
 
 	data, err := json.Marshal(about)
@@ -97,7 +96,8 @@ func layOut(t *testing.T, dir string) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	slim := exec.CommandContext(t.Context(), "go", "run", "./slim", built, filepath.Join(dir, "manykings.wasm"))
+	slim := exec.CommandContext(t.Context(), "go", "run", ".", built, filepath.Join(dir, "manykings.wasm"))
+	slim.Dir = filepath.Join("..", "..", "tools", "wasmslim")
 	if out, err := slim.CombinedOutput(); err != nil {
 		t.Fatalf("slim: %v\n%s", err, out)
 	}
@@ -140,12 +140,7 @@ func (p *played) end(t *testing.T, from json.RawMessage) {
 			t.Fatalf("%s: %s: %v", p.Name, text, err)
 		}
 	}
-	p.Position = notation.FormatSetup(pos.Setup())
-	p.Legal = []string{}
-	for _, m := range pos.Moves(nil) {
-		p.Legal = append(p.Legal, pos.MoveText(m))
-	}
-	slices.Sort(p.Legal)
+	p.View = report.NewView(pos, len(p.Moves))
 }
 
 // begin returns the position that p begins with.

@@ -17,7 +17,6 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -32,6 +31,7 @@ import (
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/internal/web/page"
+	"github.com/manykings/manykings/report"
 )
 
 // The rhythm of what is done from time to time.
@@ -238,17 +238,10 @@ func (s *server) url(l net.Listener) string {
 }
 
 // families returns the games for those who choose one.
-func families() []web.Family {
-	var list []web.Family
+func families() []report.Family {
+	var list []report.Family
 	for _, e := range games.All() {
-		f := web.Family{ID: e.Name, Title: e.Title, Page: strings.TrimSuffix(e.Page, ".md"), Options: []web.Option{}}
-		for _, id := range e.IDs() {
-			f.IDs = append(f.IDs, id.String())
-		}
-		for _, o := range e.Options {
-			f.Options = append(f.Options, web.Option{Name: o.Name, Values: o.Values})
-		}
-		list = append(list, f)
+		list = append(list, report.NewFamily(e.Spec, e.Title, e.Page, e.IDs()))
 	}
 	return list
 }

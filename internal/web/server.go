@@ -15,13 +15,14 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web/page"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
 // Variants are the games that can be played: package games, handed in, so that
 // web knows no family.
 type Variants struct {
-	All   []Family
+	All   []report.Family
 	Parse func(id string) (rules.Game, error)
 }
 

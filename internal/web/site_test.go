@@ -21,6 +21,7 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/report"
 )
 
 // site is a server of memory that answers over the loopback.
@@ -98,7 +99,7 @@ func makeSite(t *testing.T, change ...func(*web.Config)) *site {
 		log:  &bytes.Buffer{},
 	}
 	c := web.Config{
-		Play: s.play, Bus: bus, Variants: web.Variants{All: []web.Family{}, Parse: games.Parse},
+		Play: s.play, Bus: bus, Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },
 		Page:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>page</title>")}},

@@ -17,21 +17,6 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Family is a game and its options.
-type Family struct {
-	ID      string   `json:"id" example:"star"`
-	Title   string   `json:"title" doc:"In English." example:"Star chess"`
-	Page    string   `json:"page" doc:"The page of its rules, and its name in addresses." example:"star-chess"`
-	IDs     []string `json:"ids" doc:"Canonical game ids with default options, one for each number of seats." example:"[\"star:2\",\"star:3\"]"`
-	Options []Option `json:"options"`
-}
-
-// Option is a rule that a game leaves open.
-type Option struct {
-	Name   string   `json:"name" example:"centre"`
-	Values []string `json:"values" doc:"The default first. teams takes partitions too: teams=13-24." example:"[\"all\",\"neighbours\"]"`
-}
-
 // Variant is all about a kind of game that never changes.
 type Variant struct {
 	Surface report.Surface `json:"surface"`
@@ -45,7 +30,7 @@ func newVariant(game rules.Game) *Variant {
 
 // variants answers what never changes about kinds of games.
 type variants struct {
-	all   []Family
+	all   []report.Family
 	parse func(id string) (rules.Game, error)
 	// surfaces are the answers given last, by canonical id: a board of 256
 	// squares takes milliseconds to write down.
@@ -101,7 +86,7 @@ func zip(text []byte) []byte {
 
 type variantsOutput struct {
 	CacheControl string `header:"Cache-Control"`
-	Body         []Family
+	Body         []report.Family
 }
 
 type surfaceInput struct {

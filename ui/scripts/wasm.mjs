@@ -16,14 +16,26 @@ const rounds = Number(process.argv[2] ?? 3);
 const run = promisify(execFile);
 const bin = new URL("../../bin/", import.meta.url);
 
-/** Runs in node and in a worker of the browser: loads the program twice, since the first search compiles. */
+/** The positions of `manykings bench`: a depth and a position a line. */
+const table = await readFile(new URL("../../internal/signature/positions.txt", import.meta.url), "utf8");
+const positions = table
+  .split("\n")
+  .map((line) => /^(\d+) (.*)/.exec(line.trim()))
+  .filter((found) => found !== null)
+  .map(([, depth, position]) => ({ depth: Number(depth), position }));
+
+/** Runs in node and in a worker of the browser. */
 const work = `
   import "./wasm_exec.js";
   import { load } from "./manykings.mjs";
   export async function measure(wasm) {
     const kings = await load(wasm);
     const from = performance.now();
-    const nodes = kings.signature().reduce((n, count) => n + count.nodes, 0);
+    let nodes = 0;
+    for (const { depth, position } of ${JSON.stringify(positions)}) {
+      kings.tune();
+      nodes += kings.open({ position }).search({ depth }).nodes;
+    }
     return { nodes, seconds: (performance.now() - from) / 1000 };
   }`;
 

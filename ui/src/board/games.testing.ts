@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import "$bin/wasm_exec.js";
 import { load, type Manykings } from "$wasm/manykings.mjs";
-import { Names, surfaceOf } from "../rules/names.ts";
 import type { Move, Surface, View } from "../rules/types.ts";
 
 /** One board of every geometry that there is, and every number of seats of the star. */
@@ -54,14 +53,11 @@ function course(
   moves: readonly (string | ((legal: readonly Move[]) => string | undefined))[],
 ): Stand[] {
   const game = kings.open(start.includes(" ") ? { position: start } : { game: start });
-  const board = game.board();
-  const [names, surface] = [new Names(board), surfaceOf(board)];
-  const now = (last?: Move): Stand => ({
-    surface,
-    view: names.view(game.state()),
-    moves: game.moves().map((m) => names.move(m)),
-    last,
-  });
+  const surface: Surface = game.surface();
+  const now = (last?: Move): Stand => {
+    const view: View = game.view();
+    return { surface, view, moves: view.moves, last };
+  };
   const all = [now()];
   for (const move of moves) {
     const text = typeof move === "string" ? move : move(all.at(-1)!.moves);

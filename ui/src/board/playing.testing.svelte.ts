@@ -14,7 +14,6 @@ export class Playing {
   #game: OpenGame;
   #mounted: Record<string, unknown>;
   #view = $state.raw<View>() as View;
-  #moves = $state.raw<readonly Move[]>([]);
   #marks = $state.raw<readonly Mark[]>([]);
   #last = $state.raw<readonly LastMove[]>([]);
   bottom = $state(1);
@@ -27,20 +26,12 @@ export class Playing {
 
   static async open(start: string, width: number, more: Partial<BoardProps> = {}): Promise<Playing> {
     const game = await rules().open(start.includes(" ") ? { position: start } : { game: start });
-    const [view, moves] = await Promise.all([game.state(), game.moves()]);
-    return new Playing(game, view, moves, width, more);
+    return new Playing(game, await game.view(), width, more);
   }
 
-  private constructor(
-    game: OpenGame,
-    view: View,
-    moves: readonly Move[],
-    width: number,
-    more: Partial<BoardProps>,
-  ) {
+  private constructor(game: OpenGame, view: View, width: number, more: Partial<BoardProps>) {
     this.#game = game;
     this.#view = view;
-    this.#moves = moves;
     this.host = document.createElement("div");
     this.host.style.width = `${width}px`;
     document.body.style.margin = "0";
@@ -48,7 +39,7 @@ export class Playing {
     // The getters below have a `this` of their own.
     const now = {
       view: () => this.#view,
-      moves: () => this.#moves,
+      moves: () => this.#view.moves,
       marks: () => this.#marks,
       last: () => this.#last,
       bottom: () => this.bottom,
@@ -97,7 +88,7 @@ export class Playing {
   }
 
   get moves(): readonly Move[] {
-    return this.#moves;
+    return this.#view.moves;
   }
 
   /** Attacks on the mover's own king that a move would leave. */
@@ -109,10 +100,9 @@ export class Playing {
   }
 
   async #play(text: string): Promise<void> {
-    const move = this.#moves.find((m) => m.text === text)!;
+    const move = this.moves.find((m) => m.text === text)!;
     const seat = this.#view.turn;
     const view = await this.#game.play(text);
-    this.#moves = await this.#game.moves();
     this.#last = [
       ...this.#last.filter((l) => l.seat !== seat),
       { seat, squares: [move.from || move.to, move.to] },

@@ -31,7 +31,7 @@ async function fromServer(id: string): Promise<Start> {
 
 async function fromRules(id: string): Promise<Start> {
   const game = await rules().open({ game: id });
-  const view = await game.state();
+  const view = await game.view();
   await game.close();
   return { surface: game.surface, view };
 }

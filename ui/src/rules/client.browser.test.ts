@@ -19,7 +19,7 @@ describe("the rules in their worker", () => {
   test("play by the names of squares", async () => {
     const game = await rules().open({ game: "star:3" });
     expect(game.surface.seats).toBe(3);
-    const [move] = (await game.moves()).filter((m) => m.text === "1e21e4");
+    const [move] = (await game.view()).moves.filter((m) => m.text === "1e21e4");
     expect(move).toMatchObject({
       kind: "quiet",
       role: "P",
@@ -44,7 +44,7 @@ describe("the rules in their worker", () => {
     await expect(rules().open({ position: "star:2 1 1K:a1" })).rejects.toBeInstanceOf(FaultyError);
     await expect(rules().open({ game: "ludo" })).rejects.toThrow(/ludo/);
     await game.close();
-    await expect(game.state()).rejects.toThrow(/not open/);
+    await expect(game.view()).rejects.toThrow(/not open/);
   });
 });
 
@@ -57,7 +57,7 @@ describe("the engine in its worker", () => {
     const [first, second] = await Promise.all([engine.move(task), engine.move(task)]);
     expect(second).toBe(first);
     const game = await rules().open({ game: "rex" });
-    expect((await game.moves()).map((m) => m.text)).toContain(first);
+    expect((await game.view()).moves.map((m) => m.text)).toContain(first);
     await game.close();
   });
 

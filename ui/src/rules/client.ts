@@ -5,41 +5,37 @@
 //   const view = await game.play("e2e4"); // rejects with a RefusedError if it is not legal
 
 import { Connection } from "./connection";
-import type { Start, Style } from "./protocol";
-import { RefusedError, type GameInfo, type Move, type Refusal, type Surface, type View } from "./types";
+import type { Numbered, Start, Style } from "./protocol";
+import { RefusedError, type Family, type Refusal, type Surface, type View } from "./types";
 
 export type { Start, Style } from "./protocol";
 
 /** A game that the rules have open. */
 export class OpenGame {
   #connection: Connection;
-  #number: number;
+  #numbered: Numbered;
   readonly surface: Surface;
 
   /** Use Rules.open. */
   constructor(connection: Connection, number: number, surface: Surface) {
     this.#connection = connection;
-    this.#number = number;
+    this.#numbered = { number };
     this.surface = surface;
   }
 
-  state(): Promise<View> {
-    return this.#connection.call("state", this.#number);
+  /** How the game stands, with its legal moves. */
+  view(): Promise<View> {
+    return this.#connection.ask("view", this.#numbered);
   }
 
-  /** The legal moves. */
-  moves(): Promise<Move[]> {
-    return this.#connection.call("moves", this.#number);
-  }
-
-  /** The same moves, in the same order, in a style. */
+  /** The legal moves in a style, in the order of those of the view. */
   names(style: Style): Promise<string[]> {
-    return this.#connection.call("names", this.#number, style);
+    return this.#connection.ask("names", { ...this.#numbered, style });
   }
 
   /** The protocol text of a legal move that is written in any style. */
   read(text: string): Promise<string> {
-    return this.#connection.call("read", this.#number, text);
+    return this.#connection.ask("read", { ...this.#numbered, text });
   }
 
   /** Why a move is not legal now, null if it is. */
@@ -54,17 +50,17 @@ export class OpenGame {
   }
 
   /** Plays an entry: a move in protocol notation, "resign3", "flag", "draw". */
-  play(entry: string): Promise<View> {
-    return this.#connection.call("play", this.#number, entry);
+  play(text: string): Promise<View> {
+    return this.#connection.ask("play", { ...this.#numbered, text });
   }
 
   /** Takes back the last entries. */
   undo(entries: number): Promise<View> {
-    return this.#connection.call("undo", this.#number, entries);
+    return this.#connection.ask("undo", { ...this.#numbered, entries });
   }
 
-  close(): Promise<void> {
-    return this.#connection.call("close", this.#number);
+  async close(): Promise<void> {
+    await this.#connection.ask("close", this.#numbered);
   }
 }
 
@@ -72,14 +68,14 @@ export class OpenGame {
 export class Rules {
   #connection = new Connection(null);
 
-  games(): Promise<GameInfo[]> {
-    return this.#connection.call("games");
+  games(): Promise<Family[]> {
+    return this.#connection.ask("games", {});
   }
 
   /** Rejects with a RefusedError for a move, a FaultyError for a position that cannot be. */
   async open(start: Start): Promise<OpenGame> {
-    const { game, surface } = await this.#connection.call("open", start);
-    return new OpenGame(this.#connection, game, surface);
+    const number = await this.#connection.ask("open", start);
+    return new OpenGame(this.#connection, number, await this.#connection.ask("surface", { number }));
   }
 }
 

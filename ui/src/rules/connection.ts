@@ -1,12 +1,12 @@
-import type { Call, Calls, Request, Response } from "./protocol";
-import { FaultyError, RefusedError } from "./types";
+import type { Ask, Asks, Request, Response } from "./protocol";
+import { FaultyError, RefusedError, type Failure } from "./types";
 
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-/** A worker with the rules and the calls to it that are not answered yet. */
+/** A worker with the rules and the requests to it that are not answered yet. */
 export class Connection {
   #worker: Worker;
   #waiting = new Map<number, Waiting>();
@@ -24,12 +24,12 @@ export class Connection {
     this.#send({ kind: "start", stop });
   }
 
-  call<C extends Call>(call: C, ...args: Parameters<Calls[C]>): Promise<ReturnType<Calls[C]>> {
+  ask<A extends Ask>(ask: A, fields: Asks[A][0]): Promise<Asks[A][1]> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(new Error("the worker was ended"));
       this.#waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
-      this.#send({ kind: "call", id, call, args });
+      this.#send({ kind: "ask", id, text: JSON.stringify({ ask, ...fields }) });
     });
   }
 
@@ -47,20 +47,18 @@ export class Connection {
   #settle(response: Response): void {
     const waiting = this.#waiting.get(response.id);
     this.#waiting.delete(response.id);
-    switch (response.kind) {
-      case "done":
-        return waiting?.resolve(response.value);
-      case "refused":
-        return waiting?.reject(new RefusedError(response.refusal));
-      case "faulty":
-        return waiting?.reject(new FaultyError(response.faults));
-      case "trouble":
-        return waiting?.reject(new Error(response.message));
-    }
+    const answer = JSON.parse(response.text) as { done: unknown } | Failure;
+    if ("done" in answer) waiting?.resolve(answer.done);
+    else waiting?.reject(errorOf(answer));
   }
 
   #fail(error: Error): void {
     for (const waiting of this.#waiting.values()) waiting.reject(error);
     this.#waiting.clear();
   }
+}
+
+function errorOf({ error, refusal, faults }: Failure): Error {
+  if (refusal) return new RefusedError(refusal);
+  return faults ? new FaultyError(faults) : new Error(error);
 }

@@ -1,5 +1,5 @@
 import { Connection } from "./connection";
-import type { Found, Limits, Score } from "./types";
+import type { Limits, Line, Score } from "./types";
 
 /** What a bot is to play in: its game so far, its strength, its time. */
 export interface Task {
@@ -39,12 +39,12 @@ export class Engine {
 
   /** The move that the bot chooses. Rejects with a StoppedError after stop. */
   async move(task: Task): Promise<string> {
-    return (await this.#next(task)).move;
+    return (await this.#next(task)).moves[0];
   }
 
   /** What the game is worth to seat 1, 2, ... Rejects with a StoppedError after stop. */
   async judge(task: Task): Promise<readonly Score[]> {
-    return (await this.#next(task)).values;
+    return (await this.#next(task)).seats;
   }
 
   /** Ends the thinking about all tasks given so far. */
@@ -66,7 +66,7 @@ export class Engine {
     this.#tuned = "";
   }
 
-  #next(task: Task): Promise<Found> {
+  #next(task: Task): Promise<Line> {
     const stops = this.#stops;
     const check = () => {
       if (stops !== this.#stops) throw new StoppedError();
@@ -90,22 +90,22 @@ export class Engine {
     return found;
   }
 
-  async #think({ variant, entries, level, seed, limits }: Task, check: () => void): Promise<Found> {
+  async #think({ variant, entries, level, seed, limits }: Task, check: () => void): Promise<Line> {
     const connection = (this.#connection ??= new Connection(this.#stop));
     const tuning = `${level} ${seed}`;
     if (tuning !== this.#tuned) {
-      await connection.call("tune", level, seed, tableMiB);
+      await connection.ask("tune", { level, seed, hash: tableMiB });
       this.#tuned = tuning;
     }
-    const { game } = await connection.call("open", { game: variant, moves: entries });
+    const number = await connection.ask("open", { game: variant, moves: entries });
     try {
       check();
-      const found = await connection.call("search", game, limits);
-      if (!found) throw new Error("the game is over");
-      return found;
+      const { lines } = await connection.ask("search", { number, ...limits });
+      if (!lines[0]?.moves[0]) throw new Error("the game is over");
+      return lines[0];
     } finally {
       // An ended worker has nothing to close any more.
-      await connection.call("close", game).catch(() => undefined);
+      await connection.ask("close", { number }).catch(() => undefined);
     }
   }
 }

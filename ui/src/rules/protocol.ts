@@ -1,6 +1,7 @@
-// What goes to and fro between the page and a worker that holds the rules.
+// What the page asks of a worker that holds the rules: requests and answers are the
+// JSON texts of docs/wasm.md, which the worker hands on as they are.
 
-import type { Fault, Found, GameInfo, Limits, Move, Refusal, Surface, View } from "./types";
+import type { Family, Found, Limits, Surface, View } from "./types";
 
 /** The styles of docs/notation.md. */
 export type Style = "protocol" | "short" | "long" | "descriptive";
@@ -12,34 +13,42 @@ export interface Start {
   readonly moves?: readonly string[];
 }
 
-/** What can be asked: each is a method of the worker. A game is the number that open returns. */
-export interface Calls {
-  games(): GameInfo[];
-  open(start: Start): { game: number; surface: Surface };
-  close(game: number): void;
-  state(game: number): View;
-  moves(game: number): Move[];
-  names(game: number, style: Style): string[];
-  read(game: number, text: string): string;
-  play(game: number, entry: string): View;
-  undo(game: number, entries: number): View;
-  /** Makes a new player with an empty memory; hash is the size of its table in MiB. */
-  tune(level: number, seed: number, hash: number): void;
-  /** Null if the game is over. */
-  search(game: number, limits: Limits): Found | null;
+/** Settings of a new player with an empty memory; hash is the size of its table in MiB. */
+export interface Tuning {
+  readonly level: number;
+  readonly seed: number;
+  readonly hash: number;
 }
 
-export type Call = keyof Calls;
+/** A game that is open: the answer to open. */
+export interface Numbered {
+  readonly number: number;
+}
 
-/** To the worker: first what it shares with the page, then calls. */
+/** What can be asked: the fields of the request, and the answer. */
+export interface Asks {
+  games: [object, Family[]];
+  open: [Start, number];
+  close: [Numbered, null];
+  surface: [Numbered, Surface];
+  view: [Numbered, View];
+  names: [Numbered & { readonly style: Style }, string[]];
+  read: [Numbered & { readonly text: string }, string];
+  play: [Numbered & { readonly text: string }, View];
+  undo: [Numbered & { readonly entries: number }, View];
+  tune: [Tuning, null];
+  search: [Numbered & Limits, Found];
+}
+
+export type Ask = keyof Asks;
+
+/** To the worker: first what it shares with the page, then requests. */
 export type Request =
   | { readonly kind: "start"; readonly stop: Int32Array | null }
-  | { readonly kind: "call"; readonly id: number; readonly call: Call; readonly args: readonly unknown[] };
+  | { readonly kind: "ask"; readonly id: number; readonly text: string };
 
-/** From the worker: the answer to the call of that id. */
-export type Response = { readonly id: number } & (
-  | { readonly kind: "done"; readonly value: unknown }
-  | { readonly kind: "refused"; readonly refusal: Refusal }
-  | { readonly kind: "faulty"; readonly faults: readonly Fault[] }
-  | { readonly kind: "trouble"; readonly message: string }
-);
+/** From the worker: the answer to the request of that id. */
+export interface Response {
+  readonly id: number;
+  readonly text: string;
+}

@@ -31,22 +31,16 @@ export type EventKind = GameEvent["kind"];
 /** How a game stands, as docs/rules/formats.md has it. */
 export type Outcome = Told<Schemas["Outcome"]>;
 
-/** How a game stands, without its moves. */
-export type View = Omit<Told<Schemas["View"]>, "ply" | "moves">;
+/** How a game stands, with its legal moves. */
+export type View = Told<Schemas["View"]>;
 
 /** Why a move is not legal. */
 export type Refusal = Told<Schemas["Refusal"]>;
 /** Squares that show why a move is refused. */
 export type Mark = Refusal["marks"][number];
 
-/** A game that can be chosen. */
-export interface GameInfo {
-  readonly title: string;
-  /** The rules page, and the name of the game in addresses: "star-chess", "yalta", ... */
-  readonly page: string;
-  /** Canonical game ids, one for each number of seats, with default options. */
-  readonly ids: readonly string[];
-}
+/** A game that can be chosen, and its options. */
+export type Family = Told<Schemas["Family"]>;
 
 /** One thing that is wrong with a position. */
 export interface Fault {
@@ -64,13 +58,30 @@ export interface Limits {
   readonly clock?: { readonly remaining: number; readonly increment?: number };
 }
 
-/** Centipawns, or the plies to the end of a game that is won or lost. */
-export type Score = { readonly cp: number } | { readonly win: number } | { readonly loss: number };
+/** Centipawns, or the plies to the end of a game that is won, less than 0 if it is lost. */
+export type Score = { readonly cp: number } | { readonly mate: number };
 
-/** What a search found: its best move, and what that is worth to seat 1, 2, ... */
+/** Moves that follow each other, and what that is worth to seat 1, 2, ... */
+export interface Line {
+  readonly depth: number;
+  readonly score: Score;
+  readonly seats: readonly Score[];
+  readonly moves: readonly string[];
+}
+
+/** What a search found: the best lines, none if the game is over. */
 export interface Found {
-  readonly move: string;
-  readonly values: readonly Score[];
+  readonly lines: readonly Line[];
+  readonly nodes: number;
+  readonly ms: number;
+}
+
+/** What is answered instead of what was asked for. */
+export interface Failure {
+  readonly error: string;
+  readonly move?: number;
+  readonly refusal?: Refusal;
+  readonly faults?: readonly Fault[];
 }
 
 /** A move that is not legal. */

@@ -4,6 +4,8 @@ import type { Entry } from "./table";
 
 /** A position of which nothing is known. */
 export const nothing: View = {
+  ply: 0,
+  moves: [],
   turn: 1,
   check: false,
   men: [],

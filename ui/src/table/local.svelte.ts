@@ -42,7 +42,7 @@ const unhurried = 2000;
 export async function begin(plan: Plan): Promise<string> {
   const game = await rules().open({ game: plan.variant });
   const { surface } = game;
-  const { turn } = await game.state();
+  const { turn } = await game.view();
   await game.close();
   const sitters = plan.terms.lots ? byLot(plan.sitters, surface.teams) : plan.sitters;
   const now = Date.now();
@@ -397,7 +397,7 @@ export class LocalTable implements Table {
       limits: { nodes: 20_000 },
     });
     const value = values[seat - 1];
-    return value !== undefined && ("win" in value || ("cp" in value && value.cp > 0));
+    return value !== undefined && ("mate" in value ? value.mate > 0 : value.cp > 0);
   }
 
   /** How many entries stay if the last move of a person is taken back; -1 if there is none. */

@@ -1,6 +1,6 @@
 import { answered, api } from "../api/client";
 import type { components } from "../api/schema";
-import { RefusedError, type Move, type Surface, type View } from "../rules/types";
+import { RefusedError, type Surface, type View } from "../rules/types";
 import type { Referee } from "./timeline.svelte";
 
 type Seen = components["schemas"]["View"];
@@ -28,12 +28,8 @@ export class ServerReferee implements Referee {
     return new ServerReferee(id, surface as unknown as Surface); // its client makes lists of pairs
   }
 
-  state(): Promise<View> {
+  view(): Promise<View> {
     return this.#look();
-  }
-
-  async moves(): Promise<Move[]> {
-    return (await this.#look()).moves;
   }
 
   /** In the notation of the records of the game, whatever the style. */

@@ -7,9 +7,8 @@ import type { Entry, NameStyle } from "./table";
  * and leaves the game as it was.
  */
 export interface Referee {
-  state(): Promise<View>;
-  moves(): Promise<Move[]>;
-  /** The moves in a style, in the order of moves(). */
+  view(): Promise<View>;
+  /** The moves in a style, in the order of those of the view. */
   names(style: NameStyle): Promise<string[]>;
   /** Plays an entry: a move in protocol notation, "resign3", "flag", "draw". */
   play(entry: string): Promise<View>;
@@ -32,16 +31,14 @@ export class Timeline {
   /** The view before the first entry. */
   readonly start: View;
   #entries = $state.raw<readonly Entry[]>([]);
-  #moves = $state.raw<readonly Move[]>([]);
   #shown = $state(0);
   #style = $state<NameStyle>("short");
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(referee: Referee, style: NameStyle, start: View, moves: readonly Move[]) {
+  private constructor(referee: Referee, style: NameStyle, start: View) {
     this.#referee = referee;
     this.#style = style;
     this.start = start;
-    this.#moves = moves;
   }
 
   /** Reads the referee's game, to which nothing was played yet, and plays entries to it. */
@@ -50,7 +47,7 @@ export class Timeline {
     style: NameStyle,
     entries: readonly { text: string; timing?: Timing }[] = [],
   ): Promise<Timeline> {
-    const t = new Timeline(referee, style, await referee.state(), await referee.moves());
+    const t = new Timeline(referee, style, await referee.view());
     await t.extend(entries);
     return t;
   }
@@ -73,7 +70,7 @@ export class Timeline {
   }
   /** The legal moves after all entries. */
   get moves(): readonly Move[] {
-    return this.#moves;
+    return this.now.moves;
   }
   get style(): NameStyle {
     return this.#style;
@@ -92,15 +89,10 @@ export class Timeline {
   extend(entries: readonly { text: string; timing?: Timing }[]): Promise<void> {
     return this.#next(async () => {
       const done = [...this.#entries];
-      let moves = this.#moves;
       try {
         for (const { text, timing } of entries) {
-          const [name, view, next] = await Promise.all([
-            this.#name(text, moves),
-            this.#referee.play(text),
-            this.#referee.moves(),
-          ]);
-          const turn = (done.at(-1)?.view ?? this.start).turn;
+          const { moves, turn } = done.at(-1)?.view ?? this.start;
+          const [name, view] = await Promise.all([this.#name(text, moves), this.#referee.play(text)]);
           done.push({
             text,
             name,
@@ -110,12 +102,10 @@ export class Timeline {
             view,
             ...(timing ?? untimed),
           });
-          moves = next;
         }
       } finally {
         const live = this.live;
         this.#entries = done;
-        this.#moves = moves;
         if (live) this.#shown = done.length;
       }
     });
@@ -127,11 +117,9 @@ export class Timeline {
       const back = this.#entries.length - length;
       if (back <= 0) return;
       await this.#referee.undo(back);
-      const moves = await this.#referee.moves();
       const live = this.live;
       this.#shown = live ? length : Math.min(this.#shown, length);
       this.#entries = this.#entries.slice(0, length);
-      this.#moves = moves;
     });
   }
 
@@ -148,9 +136,10 @@ export class Timeline {
       const entries = this.#entries;
       await this.#referee.undo(entries.length);
       const named: Entry[] = [];
+      let { moves } = this.start;
       for (const e of entries) {
-        named.push({ ...e, name: e.ply ? await this.#name(e.text, await this.#referee.moves()) : e.text });
-        await this.#referee.play(e.text);
+        named.push({ ...e, name: e.ply ? await this.#name(e.text, moves) : e.text });
+        ({ moves } = await this.#referee.play(e.text));
       }
       this.#entries = named;
     });

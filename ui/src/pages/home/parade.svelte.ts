@@ -32,9 +32,8 @@ export class Float {
       this.#plies = 0;
       return;
     }
-    const moves = await game.moves();
+    const { moves, turn } = await game.view();
     if (moves.length === 0) return;
-    const { turn } = await game.state();
     const move = lively(moves);
     const { men } = await game.play(move.text);
     this.#plies++;

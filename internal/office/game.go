@@ -1,0 +1,60 @@
+package office
+
+import (
+	"errors"
+
+	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/rules"
+)
+
+// game is an open game: where it began, the entries since (moves, resign, flag,
+// draw) and how it stands.
+type game struct {
+	start   rules.Position
+	entries []string
+	pos     rules.Position
+}
+
+func newGame(start rules.Position) *game {
+	return &game{start: start, pos: start.Clone()}
+}
+
+// play plays one entry more.
+func (g *game) play(text string) error {
+	if err := rules.Apply(g.pos, text); err != nil {
+		return g.refused(err)
+	}
+	g.entries = append(g.entries, text)
+	return nil
+}
+
+// undo takes back the last n entries. It plays the others anew, because nothing
+// else reaches behind a resignation.
+func (g *game) undo(n int) {
+	entries := g.entries[:len(g.entries)-n]
+	*g = *newGame(g.start)
+	for _, text := range entries {
+		if g.play(text) != nil {
+			return // it was legal before: does not happen
+		}
+	}
+}
+
+// refusedError is an entry that cannot be played.
+type refusedError struct {
+	entry   int // from 1
+	refusal report.Refusal
+	err     error
+}
+
+// Error returns the sentence and the rule.
+func (e *refusedError) Error() string { return e.err.Error() }
+
+// refused returns the error of the next entry.
+func (g *game) refused(err error) error {
+	var r *rules.Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	return &refusedError{len(g.entries) + 1, report.NewRefusal(r), err}
+}

@@ -1,0 +1,164 @@
+package office
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/jsontext"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/rules"
+)
+
+// Office holds the games that were opened, and who plays them. It answers one
+// request at a time.
+type Office struct {
+	// Stopped, unless it is nil, is asked every few milliseconds of a search
+	// whether that is to end.
+	Stopped func() bool
+	// Progress, unless it is nil, is told what a search has found so far, as
+	// docs/wasm.md has it.
+	Progress func([]byte)
+
+	evaluator func(rules.Position) engine.Evaluator
+	shelf     games.Shelf
+	open      map[uint64]*game
+	opened    uint64
+	player    *level.Player // nil until it is needed
+}
+
+// New returns an office with nothing opened, whose engine judges by an evaluator.
+func New(evaluator func(rules.Position) engine.Evaluator) *Office {
+	return &Office{evaluator: evaluator, open: make(map[uint64]*game)}
+}
+
+// Answer answers a request. It keeps nothing of the request, and the answer
+// belongs to the caller.
+func (o *Office) Answer(text []byte) []byte {
+	answer := []byte(`{"done":`)
+	r, err := parseRequest(text)
+	if err == nil {
+		answer, err = o.answer(answer, r)
+	}
+	if err != nil {
+		return failure(err).Append(nil)
+	}
+	return append(answer, '}')
+}
+
+// answer appends what was asked for.
+func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
+	switch r.ask {
+	case "games":
+		return appendGames(dst), nil
+	case "open":
+		number, err := o.start(r)
+		return jsontext.AppendInt(dst, int64(number)), err
+	case "tune":
+		return append(dst, "null"...), o.tune(r)
+	}
+	g := o.open[r.number]
+	if g == nil {
+		return nil, errors.New("game " + strconv.FormatUint(r.number, 10) + " is not open")
+	}
+	switch r.ask {
+	case "surface":
+		return report.NewSurface(g.pos.Game()).Append(dst), nil
+	case "view":
+	case "play":
+		if err := g.play(r.text); err != nil {
+			return nil, err
+		}
+	case "undo":
+		g.undo(min(r.entries, len(g.entries)))
+	case "names":
+		style, ok := notation.ParseStyle(r.style)
+		if !ok {
+			return nil, errors.New("there is no style " + r.style)
+		}
+		return jsontext.AppendList(dst, notation.Texts(style, g.pos, g.pos.Moves(nil)), jsontext.AppendText), nil
+	case "read":
+		m, err := notation.Parse(g.pos, r.text)
+		if err != nil {
+			return nil, g.refused(err)
+		}
+		return jsontext.AppendText(dst, g.pos.MoveText(m)), nil
+	case "search":
+		return o.search(dst, g, r)
+	case "close":
+		delete(o.open, r.number)
+		return append(dst, "null"...), nil
+	default:
+		return nil, errors.New("there is no request " + r.ask)
+	}
+	return report.NewView(g.pos, len(g.entries)).Append(dst), nil
+}
+
+// appendGames appends the games that there are.
+func appendGames(dst []byte) []byte {
+	return jsontext.AppendList(dst, games.All(), func(dst []byte, e games.Entry) []byte {
+		return report.NewFamily(e.Spec, e.Title, e.Page, e.IDs()).Append(dst)
+	})
+}
+
+// start opens a game from its start or from a position, after the entries played
+// there, and returns its number.
+func (o *Office) start(r *request) (number uint64, err error) {
+	var pos rules.Position
+	switch {
+	case (r.game == "") == (r.position == nil):
+		return 0, errors.New("expected a game id or a position, and one of them only")
+	case r.game != "":
+		game, err := o.shelf.Parse(r.game)
+		if err != nil {
+			return 0, err
+		}
+		pos = game.Start()
+	default:
+		setup, err := readSetup(*r.position)
+		if err != nil {
+			return 0, err
+		}
+		if pos, err = o.shelf.Position(setup); err != nil {
+			return 0, err
+		}
+	}
+	g := newGame(pos)
+	for _, text := range r.moves {
+		if err := g.play(text); err != nil {
+			return 0, err
+		}
+	}
+	o.opened++
+	o.open[o.opened] = g
+	return o.opened, nil
+}
+
+// readSetup reads a position as text or as JSON.
+func readSetup(v jsontext.Value) (rules.Setup, error) {
+	if v.Kind() == jsontext.Object {
+		return report.ReadPosition(v)
+	}
+	text, err := v.Text()
+	if err != nil {
+		return rules.Setup{}, err
+	}
+	return notation.ParseSetup(text)
+}
+
+// failure returns what is answered instead.
+func failure(err error) report.Failure {
+	f := report.Failure{Error: err.Error()}
+	var faults rules.Faults
+	var refused *refusedError
+	switch {
+	case errors.As(err, &faults):
+		f.Faults = report.NewFaults(faults)
+	case errors.As(err, &refused):
+		f.Move, f.Refusal = refused.entry, &refused.refusal
+	}
+	return f
+}

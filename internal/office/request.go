@@ -1,0 +1,124 @@
+package office
+
+import (
+	"math"
+	"time"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/internal/jsontext"
+	"github.com/manykings/manykings/rules"
+)
+
+// request is what is asked, and all that any request may name: a field that is
+// left out is 0 or empty, which is no limit, unless it says otherwise.
+type request struct {
+	ask      string
+	number   uint64          // of an open game
+	game     string          // a game id
+	position *jsontext.Value // a text of docs/notation.md, or position JSON
+	moves    []string        // entries to be played; or all that is to be searched
+	text     string          // a move
+	style    string          // of names
+	entries  int             // to take back; 1
+
+	// Of a search.
+	depth, mate, lines   int
+	nodes                uint64
+	moveTime             time.Duration
+	remaining, increment time.Duration
+	movesToGo            int
+
+	// Of a player.
+	hash, level int // level.Top
+	method      string
+	seed        uint64
+}
+
+// The bounds of what a request may name. What is more is cut to them.
+const (
+	mostHash     = 1024          // MiB: a browser has 4 GiB for everything
+	mostMillisec = math.MaxInt32 // about a month
+)
+
+// parseRequest reads a request.
+func parseRequest(text []byte) (*request, error) {
+	v, err := jsontext.Parse(string(text))
+	if err != nil {
+		return nil, err
+	}
+	r := &request{entries: 1, level: level.Top}
+	return r, v.Fields(r.field)
+}
+
+// field reads one field of a request.
+func (r *request) field(name string, v jsontext.Value) (err error) {
+	switch name {
+	case "ask":
+		r.ask, err = v.Text()
+	case "number":
+		r.number, err = v.Uint()
+	case "game":
+		r.game, err = v.Text()
+	case "position":
+		r.position = &v
+	case "moves":
+		r.moves, err = v.Texts()
+	case "text":
+		r.text, err = v.Text()
+	case "style":
+		r.style, err = v.Text()
+	case "entries":
+		r.entries, err = count(v, math.MaxInt32)
+	case "depth":
+		r.depth, err = count(v, engine.MaxPly-1)
+	case "mate":
+		r.mate, err = count(v, engine.MaxPly)
+	case "lines":
+		r.lines, err = count(v, rules.MaxMoves)
+	case "nodes":
+		r.nodes, err = v.Uint()
+	case "millisec":
+		r.moveTime, err = millisec(v)
+	case "clock":
+		err = v.Fields(r.clock)
+	case "hash":
+		r.hash, err = count(v, mostHash)
+	case "level":
+		r.level, err = count(v, math.MaxInt32)
+	case "method":
+		r.method, err = v.Text()
+	case "seed":
+		r.seed, err = v.Uint()
+	default:
+		err = v.Wrong("unknown field " + name)
+	}
+	return err
+}
+
+// clock reads one field of the clock of a search.
+func (r *request) clock(name string, v jsontext.Value) (err error) {
+	switch name {
+	case "remaining":
+		r.remaining, err = millisec(v)
+	case "increment":
+		r.increment, err = millisec(v)
+	case "movesToGo":
+		r.movesToGo, err = count(v, math.MaxInt16)
+	default:
+		err = v.Wrong("unknown field " + name)
+	}
+	return err
+}
+
+// count reads a number that is cut to most.
+func count(v jsontext.Value, most uint64) (int, error) {
+	n, err := v.Uint()
+	return int(min(n, most)), err
+}
+
+// millisec reads a time.
+func millisec(v jsontext.Value) (time.Duration, error) {
+	n, err := count(v, mostMillisec)
+	return time.Duration(n) * time.Millisecond, err
+}

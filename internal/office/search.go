@@ -1,0 +1,121 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/internal/jsontext"
+	"github.com/manykings/manykings/rules"
+)
+
+// told is a context that ends when the office is told to stop. It must not be
+// waited for.
+type told struct {
+	context.Context
+	stopped func() bool
+}
+
+// Err asks whether to stop.
+func (t told) Err() error {
+	if t.stopped() {
+		return context.Canceled
+	}
+	return nil
+}
+
+// context returns the context of a search.
+func (o *Office) context() context.Context {
+	if o.Stopped == nil {
+		return context.Background()
+	}
+	return told{context.Background(), o.Stopped}
+}
+
+// The words for the methods and for the bounds of scores.
+var (
+	methods = [...]string{engine.Auto: "auto", engine.Paranoid: "paranoid", engine.MaxN: "maxn", engine.BestReply: "brs"}
+	bounds  = [...]string{engine.Upper: "upper", engine.Lower: "lower", engine.Exact: "exact"}
+)
+
+// tune makes a new player.
+func (o *Office) tune(r *request) error {
+	method := max(0, slices.Index(methods[:], r.method))
+	switch {
+	case r.method != "" && methods[method] != r.method:
+		return errors.New("there is no method " + r.method)
+	case r.level < 1 || r.level > level.Top:
+		return errors.New("there is no such level")
+	}
+	o.player = level.New(r.level, r.seed, engine.Options{Evaluator: o.evaluator, Hash: r.hash, Method: engine.Method(method)})
+	return nil
+}
+
+// search appends the best moves of a game, and tells Progress of what it finds on
+// its way.
+func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
+	limits := engine.Limits{
+		Depth: r.depth, Nodes: r.nodes, MoveTime: r.moveTime, Mate: r.mate, Lines: r.lines,
+		Clock: engine.Clock{Remaining: r.remaining, Increment: r.increment, MovesToGo: r.movesToGo},
+	}
+	for _, text := range r.moves {
+		m, err := g.pos.ParseMove(text)
+		if err != nil {
+			return nil, g.refused(err)
+		}
+		limits.Moves = append(limits.Moves, m)
+	}
+	if o.player == nil {
+		o.player = level.New(level.Top, 0, engine.Options{Evaluator: o.evaluator})
+	}
+	var tell func(engine.Info)
+	if o.Progress != nil {
+		tell = func(i engine.Info) {
+			text := jsontext.AppendInt([]byte(`{"rank":`), i.Rank)
+			text = jsontext.AppendText(jsontext.AppendField(text, "bound"), bounds[i.Bound])
+			text = appendStats(text, i.Stats)
+			o.Progress(append(appendLine(text, g.pos, i.Line), '}'))
+		}
+	}
+	result := o.player.Search(o.context(), g.pos, limits, tell)
+	dst = jsontext.AppendList(append(dst, `{"lines":`...), result.Lines, func(dst []byte, l engine.Line) []byte {
+		return append(appendLine(append(dst, '{'), g.pos, l), '}')
+	})
+	return append(appendStats(dst, result.Stats), '}'), nil
+}
+
+// appendStats appends what a search has cost.
+func appendStats(dst []byte, s engine.Stats) []byte {
+	dst = jsontext.AppendInt(jsontext.AppendField(dst, "nodes"), int64(s.Nodes))
+	return jsontext.AppendInt(jsontext.AppendField(dst, "ms"), s.Time.Milliseconds())
+}
+
+// appendLine appends the fields of a line from pos, which is left as it was.
+func appendLine(dst []byte, pos rules.Position, l engine.Line) []byte {
+	dst = jsontext.AppendInt(jsontext.AppendField(dst, "depth"), l.Depth)
+	dst = jsontext.AppendInt(jsontext.AppendField(dst, "longest"), l.Selective)
+	dst = appendScore(jsontext.AppendField(dst, "score"), l.Score)
+	dst = jsontext.AppendList(jsontext.AppendField(dst, "seats"), l.Values[1:pos.Game().Seats()+1], appendScore)
+	state := pos.State()
+	dst = jsontext.AppendList(jsontext.AppendField(dst, "moves"), l.Moves, func(dst []byte, m rules.Move) []byte {
+		dst = jsontext.AppendText(dst, pos.MoveText(m))
+		state.Play(m)
+		return dst
+	})
+	for range l.Moves {
+		state.Unmake()
+	}
+	return dst
+}
+
+// appendScore appends a score as the command has it: centipawns, or the plies to
+// the end of the game, less than 0 if it is lost.
+func appendScore(dst []byte, s engine.Score) []byte {
+	name, n := "cp", int(s)
+	if plies, decided := s.Decided(); decided {
+		name, n = "mate", plies
+	}
+	return append(jsontext.AppendInt(jsontext.AppendField(append(dst, '{'), name), n), '}')
+}

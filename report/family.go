@@ -1,0 +1,52 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Family is a game and its options.
+type Family struct {
+	ID      string   `json:"id" example:"star"`
+	Title   string   `json:"title" doc:"In English." example:"Star chess"`
+	Page    string   `json:"page" doc:"The page of its rules, and its name in addresses." example:"star-chess"`
+	IDs     []string `json:"ids" doc:"Canonical game ids with default options, one for each number of seats." example:"[\"star:2\",\"star:3\"]"`
+	Options []Option `json:"options"`
+}
+
+// Option is a rule that a game leaves open.
+type Option struct {
+	Name   string   `json:"name" example:"centre"`
+	Values []string `json:"values" doc:"The default first. teams takes partitions too: teams=13-24." example:"[\"all\",\"neighbours\"]"`
+}
+
+// NewFamily returns a game with its title, the file of its rules page, and its ids.
+func NewFamily(spec rules.Spec, title, page string, ids []rules.ID) Family {
+	f := Family{
+		ID: spec.Name, Title: title, Page: strings.TrimSuffix(page, ".md"),
+		IDs: make([]string, len(ids)), Options: make([]Option, len(spec.Options)),
+	}
+	for i, id := range ids {
+		f.IDs[i] = id.String()
+	}
+	for i, o := range spec.Options {
+		f.Options[i] = Option(o)
+	}
+	return f
+}
+
+// Append appends f as JSON.
+func (f Family) Append(dst []byte) []byte {
+	dst = appendText(append(dst, '{'), "id", f.ID)
+	dst = appendText(dst, "title", f.Title)
+	dst = appendText(dst, "page", f.Page)
+	dst = appendTexts(dst, "ids", f.IDs)
+	return append(appendEach(dst, "options", f.Options), '}')
+}
+
+// Append appends o as JSON.
+func (o Option) Append(dst []byte) []byte {
+	dst = appendText(append(dst, '{'), "name", o.Name)
+	return append(appendTexts(dst, "values", o.Values), '}')
+}
