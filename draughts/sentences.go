@@ -38,7 +38,7 @@ const (
 
 // sentences are those with which star draughts refuses a move.
 var sentences = [...]rules.Sentence{
-	sayDraughtsNoPass:     {Code: "draughts-no-pass", Text: "Only a member of a team passes, while he is blocked and a partner could move."},
+	sayDraughtsNoPass:     {Code: "draughts-no-pass", Text: "Only a member of a team passes, while blocked and while a partner could move."},
 	sayDraughtsUnreadable: {Code: "draughts-unreadable", Text: "\"{text}\" is not a move: a step is written {step}, a capture {capture}."},
 	sayAmbiguousCapture:   {Code: "ambiguous-capture", Text: "Several captures lead from {from} to {to}: name every landing, such as {text}."},
 	sayShade:              {Code: "shade", Text: "Men stand and move on {shade} squares only: {square} is not one of them."},
