@@ -79,3 +79,8 @@ describe.each(locales.filter((l): l is Language => l !== "en"))("the terms of %s
     expect(strangers.map((key) => `${key}: ${forms(texts.get(key)!).join(" / ")}`)).toEqual([]);
   });
 });
+
+test("Dutch says je, and u for hours alone", () => {
+  const formal = [...catalogue("nl")].filter(([, text]) => words(text).some((f) => /\buw?\b/i.test(f)));
+  expect(formal.map(([key]) => key)).toEqual(["table_days"]);
+});
