@@ -29,7 +29,7 @@ var mayImport = map[string]string{
 	"uci":                "engine rules",
 	"uci/ucitest":        "",
 	"record":             "",
-	"table":              "rules notation report record internal/jsontext",
+	"table":              "rules notation report record record/replay internal/jsontext",
 	"record/replay":      "board rules games notation record",
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
@@ -58,7 +58,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "engine", "engine/eval", "engine/level", "uci", "record", "table", "internal/office", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "engine", "engine/eval", "engine/level", "uci", "record", "record/replay", "table", "internal/office", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

@@ -17,7 +17,7 @@ func TestDocs(t *testing.T) {
 	words := map[int64]string{1: "a", 3: "three", 5: "five", 7: "seven"}
 	for name, want := range map[string]string{
 		"headStart":     fmt.Sprintf("begins %s seconds after the start", words[headStart/second]),
-		"choiceTime":    fmt.Sprintf("Red has %d seconds to place his queen", choiceTime/second),
+		"choiceTime":    fmt.Sprintf("Red has %d seconds to place the queen", choiceTime/second),
 		"lagStart":      fmt.Sprintf("%s seconds at first", words[Clock{Kind: GameClock, Initial: hour}.lagStart()/second]),
 		"lagMax":        fmt.Sprintf("up to %s", words[Clock{Kind: GameClock, Initial: hour}.lagMax()/second]),
 		"lobbyLeave":    fmt.Sprintf("not connected for %s minutes is free again", words[lobbyLeave/minute]),

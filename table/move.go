@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/manykings/manykings/rules"
 )
@@ -200,7 +199,8 @@ func (t *Table) limit() {
 
 // isNoPly reports whether e is a resignation, a fallen flag or an agreed draw.
 func (e Entry) isNoPly() bool {
-	return strings.HasPrefix(e.Text, "resign") || strings.HasPrefix(e.Text, "flag") || e.Text == "draw"
+	_, _, ok := rules.ParseEntry(e.Text)
+	return ok
 }
 
 // choosing reports whether the seat to move has a choice to make for which no

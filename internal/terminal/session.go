@@ -150,14 +150,14 @@ func (s *session) play(text string) error {
 // enter plays an entry without listing the choices that follow.
 func (s *session) enter(text string) error {
 	m, err := s.parse(text)
-	word, seat := cutSeat(text)
+	word, seat, said := rules.ParseEntry(text)
 	var e entry
 	switch {
 	case err == nil:
 		e.ply, e.action = true, s.pos.Describe(m)
 		e.short = notation.Format(notation.RecordStyle(s.game), s.pos, m)
 		err = s.ask(table.Request{Do: "move", Seat: s.state.Turn, Version: s.state.Version, Text: s.pos.MoveText(m)})
-	case isNoPly(word):
+	case said:
 		// The rules say why not, the table only that it cannot be.
 		if err := rules.Apply(s.pos.Clone(), text); err != nil {
 			return err
@@ -186,17 +186,6 @@ func (s *session) declare(word string, seat int) error {
 		return s.ask(table.Request{Do: "propose", Seat: seat, Kind: table.VoteDraw})
 	}
 }
-
-// cutSeat splits a seat off the end of text, 0 if it names none.
-func cutSeat(text string) (word string, seat rules.Seat) {
-	if n := len(text) - 1; n > 0 && text[n] >= '1' && text[n] <= '9' {
-		return text[:n], rules.Seat(text[n] - '0')
-	}
-	return text, 0
-}
-
-// isNoPly reports whether word is an entry of formats.md that is no move.
-func isNoPly(word string) bool { return word == "resign" || word == "flag" || word == "draw" }
 
 // exposes returns the attack on a king of the seat on turn that would stand after
 // the move that text means (royale.2: elsewhere there is no such move).

@@ -78,7 +78,7 @@ func recall(r *record.Record) (*session, *record.Record, error) {
 	}
 	for _, m := range base.Moves {
 		text := m.Text
-		if isNoPly(text) && m.Seat != 0 {
+		if _, _, said := rules.ParseEntry(text); said && m.Seat != 0 {
 			text += strconv.Itoa(m.Seat)
 		}
 		if err := s.enter(text); err != nil {

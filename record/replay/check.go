@@ -1,8 +1,7 @@
 package replay
 
 import (
-	"fmt"
-	"reflect"
+	"slices"
 
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
@@ -94,15 +93,15 @@ func (c *checker) depart(events []rules.Event) {
 // result compares the result of the record with that of the position at its end.
 func (c *checker) result(end rules.Position) {
 	said := c.rec.Result
-	fault := func(format string, args ...any) {
-		c.faults = append(c.faults, &Fault{Place: c.rec.End, Rule: "common.13", Text: fmt.Sprintf(format, args...)})
+	fault := func(text string) {
+		c.faults = append(c.faults, &Fault{Place: c.rec.End, Rule: "common.13", Text: text})
 	}
 	if c.rec.Open {
 		fault("The move text ends without a result.")
 	}
 	if !end.Over() {
 		if len(said.Places) > 0 && !c.mayEndBesides() {
-			fault("The result is %s, but by the rules the game goes on.", said)
+			fault("The result is " + said.String() + ", but by the rules the game goes on.")
 		}
 		return
 	}
@@ -110,17 +109,20 @@ func (c *checker) result(end rules.Position) {
 	due.Out = c.out
 	switch {
 	case said.String() != due.String():
-		fault("The result is %s, but by the rules it is %s (%s).", said, due, due.Reason)
+		fault("The result is " + said.String() + ", but by the rules it is " + due.String() + " (" + due.Reason + ").")
 	case said.Reason != "" && said.Reason != due.Reason:
-		fault("The reason is %s, but by the rules it is %s.", said.Reason, due.Reason)
-	case said.Score != nil && !reflect.DeepEqual(said.Score, due.Score):
+		fault("The reason is " + said.Reason + ", but by the rules it is " + due.Reason + ".")
+	case said.Score != nil && !equal(said.Score, due.Score):
 		fault("The score is not that of the mates.")
-	case said.Out != nil && !reflect.DeepEqual(said.Out, due.Out):
+	case said.Out != nil && !equal(said.Out, due.Out):
 		fault("The seats did not go out as the tag Out says.")
-	case said.Tied != nil && !reflect.DeepEqual(said.Tied, due.Tied):
+	case said.Tied != nil && !equal(said.Tied, due.Tied):
 		fault("The tied seats are not those of the tag Tied.")
 	}
 }
+
+// equal reports whether what a record says, a list that is not nil, is what is due.
+func equal[T comparable](said, due []T) bool { return due != nil && slices.Equal(said, due) }
 
 // mayEndBesides reports whether a game that goes on by the rules may have the
 // result that the record gives: in PGN nothing says that a player resigned, lost

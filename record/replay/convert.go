@@ -1,8 +1,8 @@
 package replay
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/notation"
@@ -161,7 +161,7 @@ func seatTag(name string) string {
 	}
 	for i, colour := range colours {
 		if rest, ok := strings.CutPrefix(name, colour); ok && isTagEnd(rest) {
-			return fmt.Sprintf("Seat%d%s", i+1, rest)
+			return "Seat" + strconv.Itoa(i+1) + rest
 		}
 	}
 	return name
@@ -173,7 +173,7 @@ func colourTag(name string) string {
 		return rest
 	}
 	for i, colour := range colours {
-		if rest, ok := strings.CutPrefix(name, fmt.Sprintf("Seat%d", i+1)); ok && isTagEnd(rest) {
+		if rest, ok := strings.CutPrefix(name, "Seat"+strconv.Itoa(i+1)); ok && isTagEnd(rest) {
 			return colour + rest
 		}
 	}
@@ -279,7 +279,7 @@ func rest(moves []record.Move) []string {
 	for _, m := range moves {
 		text += " "
 		if m.Seat > 0 {
-			text += fmt.Sprintf("%d:", m.Seat)
+			text += strconv.Itoa(m.Seat) + ":"
 		}
 		text += m.Text
 		comments = append(append(comments, m.Before...), m.Comments...)

@@ -16,7 +16,7 @@ package replay
 
 import (
 	"errors"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/games"
@@ -59,7 +59,7 @@ type Fault struct {
 func (f *Fault) Error() string {
 	var parts []string
 	if f.Ply > 0 {
-		parts = append(parts, fmt.Sprintf("ply %d", f.Ply))
+		parts = append(parts, "ply "+strconv.Itoa(f.Ply))
 	}
 	if f.Place != (record.Place{}) {
 		parts = append(parts, f.Place.String())
@@ -166,7 +166,7 @@ func (p *Replayer) sameGame(game rules.Game, setup rules.Setup) error {
 		return err
 	}
 	if got, want := other.ID().Without("pie").String(), game.ID().Without("pie").String(); got != want {
-		return fmt.Errorf("the position is of %s, the game is %s", got, want)
+		return errors.New("the position is of " + got + ", the game is " + want)
 	}
 	return nil
 }
@@ -247,7 +247,7 @@ func (s script) play(pos rules.Position, m *record.Move) (rules.Move, *Fault) {
 		return rules.NoMove, nil
 	}
 	if rules.Seat(m.Seat) != pos.Turn() {
-		return rules.NoMove, fault("common.9", fmt.Sprintf("Seat %d is named as the mover, but it is the turn of seat %d.", m.Seat, pos.Turn()))
+		return rules.NoMove, fault("common.9", "Seat "+strconv.Itoa(m.Seat)+" is named as the mover, but it is the turn of seat "+strconv.Itoa(int(pos.Turn()))+".")
 	}
 	if m.Text == record.Null {
 		if move, ok := null(pos); ok {
