@@ -37,7 +37,7 @@ var mayImport = map[string]string{
 	"internal/tune":      "rules record record/replay engine/eval",
 	"internal/office":    "board rules games notation report engine engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level internal/play",
-	"internal/web":       "rules report internal/jsontext internal/play internal/web/page",
+	"internal/web":       "rules report table internal/jsontext internal/play internal/web/page",
 	"internal/web/page":  "",
 	"internal/sqlstore":  "internal/play table",
 	"internal/bus":       "internal/play",

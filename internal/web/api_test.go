@@ -37,7 +37,8 @@ func TestCodesAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code := regexp.MustCompile(`(?:newProblem\(\S+, |http\.Status\w+, |http\.Status\w+: +)"([a-z-]+)"`)
+	files = append(files, "../../table/errors.go")
+	code := regexp.MustCompile(`(?:&Error\{|newProblem\(\S+, |http\.Status\w+, |http\.Status\w+: +)"([a-z-]+)"`)
 	found := 0
 	for _, file := range files {
 		text, err := os.ReadFile(file)

@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
-// problems are the errors of live games as they are told.
+// problems are the errors of live games as they are told; those of the table say
+// themselves what they are.
 var problems = []struct {
 	err    error
 	status int
@@ -19,31 +22,19 @@ var problems = []struct {
 }{
 	{play.ErrNotFound, http.StatusNotFound, "no-game", "There is no such game."},
 	{play.ErrExists, http.StatusConflict, "exists", "There is such a game already."},
-	{play.ErrConflict, http.StatusConflict, "conflict", "The game has changed meanwhile."},
-	{play.ErrNotHost, http.StatusForbidden, "not-host", "Only the host may do that."},
-	{play.ErrNotSeated, http.StatusForbidden, "not-seated", "You do not hold that seat."},
-	{play.ErrTaken, http.StatusConflict, "taken", "The seat is taken."},
-	{play.ErrFull, http.StatusConflict, "full", "No seat is open."},
-	{play.ErrSeated, http.StatusConflict, "seated", "You sit at this game already."},
-	{play.ErrOpenSeats, http.StatusConflict, "open-seats", "Seats are still open."},
-	{play.ErrStarted, http.StatusConflict, "started", "The game has started."},
-	{play.ErrWaiting, http.StatusConflict, "waiting", "The game has not started."},
-	{play.ErrOver, http.StatusConflict, "over", "The game is over."},
-	{play.ErrNotOver, http.StatusConflict, "not-over", "The game is not over."},
-	{play.ErrNotTurn, http.StatusConflict, "not-turn", "It is not the turn of that seat."},
-	{play.ErrOut, http.StatusConflict, "out", "The seat is out of the game."},
-	{play.ErrTime, http.StatusConflict, "time", "The time of the seat was over."},
-	{play.ErrPaused, http.StatusConflict, "paused", "The game is paused."},
-	{play.ErrNotPaused, http.StatusConflict, "not-paused", "The game is not paused."},
-	{play.ErrVoteOpen, http.StatusConflict, "vote-open", "There is a vote already."},
-	{play.ErrNoVote, http.StatusConflict, "no-vote", "There is no such vote."},
-	{play.ErrTooSoon, http.StatusConflict, "too-soon", "The same proposal was declined a short while ago."},
-	{play.ErrNothing, http.StatusConflict, "nothing", "There is no move to take back."},
-	{play.ErrNotDue, http.StatusConflict, "not-due", "Neither time nor absence is over."},
 	{play.ErrNoChat, http.StatusForbidden, "no-chat", "There is no chat in this game."},
 	{play.ErrRoom, http.StatusForbidden, "room", "This room is not open to you."},
 	{play.ErrTooOften, http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment."},
 	{play.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},
+}
+
+// refused returns an error of the table as it is told.
+func refused(e *table.Error) *Problem {
+	status := http.StatusConflict
+	if errors.Is(e, table.ErrNotHost) || errors.Is(e, table.ErrNotSeated) {
+		status = http.StatusForbidden
+	}
+	return newProblem(status, e.Code, strings.ToUpper(e.Reason[:1])+e.Reason[1:]+".")
 }
 
 // problem returns an error as it is told. What is not known is our own fault: it
@@ -51,7 +42,10 @@ var problems = []struct {
 func (s *Server) problem(ctx context.Context, err error) *Problem {
 	var p *Problem
 	var input *play.InputError
+	var atTable *table.Error
 	switch {
+	case errors.As(err, &atTable):
+		return refused(atTable)
 	case errors.As(err, &p):
 		return p
 	case errors.As(err, &input):
