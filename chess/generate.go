@@ -287,7 +287,7 @@ func (p *Position) enPassantMoves(dst []rules.Move, seat rules.Seat) []rules.Mov
 			continue
 		}
 		for _, h := range p.game.pawnOrigins[r.crossed] {
-			if p.takesEnPassant(seat, h, r) {
+			if p.board[h.square] != 0 && p.takesEnPassant(seat, h, r) {
 				dst = append(dst, newMove(h.square, r.crossed, r.pawn, enPassant))
 			}
 		}
