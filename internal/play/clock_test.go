@@ -244,7 +244,7 @@ func TestResignOutOfTurn(t *testing.T) {
 	}
 }
 
-// Red's choice of the queen's square does not count, and is made for him when he
+// Red's choice of the queen's square does not count, and is made for Red when it
 // takes too long (yalta.3).
 func TestQueenChoice(t *testing.T) {
 	h := newHall(t, nil)

@@ -368,7 +368,7 @@ func TestWaiting(t *testing.T) {
 }
 
 // While the host has been gone for some minutes, those who wait may do without
-// him.
+// them.
 func TestHostGone(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.seat(game("star:3", "anna", "?", "?"), "", "bela")

@@ -31,7 +31,7 @@ func ParseGameID(text string) (GameID, bool) {
 }
 
 // Handle is what others know a person by within one game: it cannot be traced
-// to the player, nor to his other games.
+// to the player, nor to their other games.
 type Handle string
 
 // HandleOf returns the handle of a player in a game.

@@ -49,8 +49,8 @@ func TestShortAbsence(t *testing.T) {
 	}
 }
 
-// Who stays away is out, or a bot plays for him, at the time that the others
-// were told; he may come back before, and to a bot's seat for ever.
+// Who stays away is out, or a bot plays for them, at the time that the others
+// were told; they may come back before, and to a bot's seat for ever.
 func TestLeaving(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -113,7 +113,7 @@ func TestSubstitute(t *testing.T) {
 	}
 	r = h.move(h.move(r, "3e23e4"), "1d21d4")
 	job = h.job()
-	// To be connected is not enough: the person says that he plays on.
+	// To be connected is not enough: the person says that they play on.
 	h.enter(r.ID, "bela")
 	if got := h.get(r.ID).Seats[1]; got.Substitute != 3 || got.Away != 0 {
 		t.Errorf("connected again: %+v", got)

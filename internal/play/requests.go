@@ -86,7 +86,7 @@ type Propose struct {
 	Token  string
 }
 
-// BallotRequest gives the ballot of a person, for all his seats.
+// BallotRequest gives the ballot of a person, for all their seats.
 type BallotRequest struct {
 	Game   GameID
 	Player PlayerID

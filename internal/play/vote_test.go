@@ -298,7 +298,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// Who moves without a word on a draw or a takeback declines it; a pause he may
+// Who moves without a word on a draw or a takeback declines it; a pause they may
 // still agree to.
 func TestMoveDeclines(t *testing.T) {
 	for kind, open := range map[play.VoteKind]bool{play.VoteDraw: false, play.VoteTakeback: false, play.VotePause: true, play.VoteAbort: true} {

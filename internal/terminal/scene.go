@@ -66,7 +66,7 @@ func (s *scene) draw(l *layout) *canvas {
 	return c
 }
 
-// drawMan writes a man, his square's mark and, where there is room, its name.
+// drawMan writes a man, its square's mark and, where there is room, its name.
 // A bracket stands for the mark on a coloured square, the letter of which the
 // man hides.
 func (s *scene) drawMan(c *canvas, l *layout, sq board.Square, g ground, letter byte) {

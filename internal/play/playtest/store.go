@@ -222,7 +222,7 @@ func testCountsVersions(t *testing.T, s play.Store) {
 	}
 }
 
-// Of writers who saw the same version one wins, and it is his record that stays.
+// Of writers who saw the same version one wins, and it is that record that stays.
 func testOneWinner(t *testing.T, s play.Store) {
 	const writers, rounds = 8, 10
 	create(t, s, Game("winner000000"))
