@@ -24,7 +24,7 @@ var ids = []string{
 func clean(p *Position) snapshot {
 	x := p.snapshot
 	for m, n := range x.listed {
-		clear(x.lists[placement(man(m), uint8(n)) : placement(man(m), 0)+maxSquares])
+		clear(x.lists[placement(man(m), n) : placement(man(m), 0)+maxSquares])
 	}
 	for s, m := range x.board {
 		if m == 0 {

@@ -13,9 +13,9 @@ func checkLists(t *testing.T, p *Position) {
 	var men [maxSquares]man
 	for m, n := range p.listed {
 		for i := range n {
-			s := p.lists[placement(man(m), uint8(i))]
+			s := p.lists[placement(man(m), i)]
 			men[s] = man(m)
-			if got := p.slot[s]; got != uint8(i) {
+			if got := p.slot[s]; got != i {
 				t.Fatalf("slot of %s = %d, want %d", p.game.Board().SquareName(board.Square(s)), got, i)
 			}
 		}

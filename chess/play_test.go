@@ -141,16 +141,16 @@ func (r *referee) claims(p *Position) []claim {
 	n := rules.Seat(p.game.seats)
 	list := []claim{}
 	for king := rules.Seat(1); king <= n; king++ {
-		standing := p.attackingSeats(king)
+		attacking := p.attackingSeats(king)
 		for _, c := range r.old {
-			if c.king == king && r.kept[[2]rules.Seat{king, c.by}] && standing.Has(c.by) {
+			if c.king == king && r.kept[[2]rules.Seat{king, c.by}] && attacking.Has(c.by) {
 				list = append(list, c)
 			}
 		}
 		// What began now stands behind, the mover first.
 		for i := range n {
 			by := (r.mover-1+i)%n + 1
-			if !r.kept[[2]rules.Seat{king, by}] && standing.Has(by) {
+			if !r.kept[[2]rules.Seat{king, by}] && attacking.Has(by) {
 				list = append(list, claim{king: king, by: by, since: p.ply})
 			}
 		}

@@ -1,9 +1,9 @@
 package chess
 
 import (
-	"github.com/manykings/manykings/board"
 	"slices"
 
+	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
 

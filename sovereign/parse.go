@@ -8,9 +8,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// wish is a move as its text describes it, legal or not. Squares that the text
+// written is a move as its text describes it, legal or not. Squares that the text
 // does not name are board.NoSquare.
-type wish struct {
+type written struct {
 	kind      int
 	from, to  board.Square
 	rook      board.Square // castling
@@ -27,7 +27,7 @@ func (p *Position) ParseMove(text string) (rules.Move, error) {
 	if !ok {
 		return rules.NoMove, p.refuseText(text)
 	}
-	if m, ok := p.wished(w); ok {
+	if m, ok := p.moveOf(w); ok {
 		p.scratch = p.Moves(p.scratch[:0])
 		if slices.Contains(p.scratch, m) {
 			return m, nil
@@ -37,8 +37,8 @@ func (p *Position) ParseMove(text string) (rules.Move, error) {
 }
 
 // parse splits a text by formats.md; the position does not matter.
-func (p *Position) parse(text string) (wish, bool) {
-	w := wish{from: board.NoSquare, to: board.NoSquare, rook: board.NoSquare}
+func (p *Position) parse(text string) (written, bool) {
+	w := written{from: board.NoSquare, to: board.NoSquare, rook: board.NoSquare}
 	switch text {
 	case "swap":
 		w.kind = kindSwap
@@ -87,8 +87,8 @@ func (p *Position) parse(text string) (wish, bool) {
 	return w, ok && text == ""
 }
 
-// wished returns the number of the move that is wished, if there is one.
-func (p *Position) wished(w wish) (rules.Move, bool) {
+// moveOf returns the move that w means, legal or not; ok is false if w cannot be one.
+func (p *Position) moveOf(w written) (m rules.Move, ok bool) {
 	from, to := uint8(w.from), uint8(w.to)
 	switch w.kind {
 	case kindStep:

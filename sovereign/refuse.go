@@ -45,8 +45,8 @@ func (p *Position) refuseLeaving(seat rules.Seat) *rules.Refusal {
 	return nil
 }
 
-// refuse says why the wish w is not a legal move.
-func (p *Position) refuse(w wish) *rules.Refusal {
+// refuse says why w is not a legal move.
+func (p *Position) refuse(w written) *rules.Refusal {
 	choice := w.kind == kindSwap || w.kind == kindStay
 	switch {
 	case p.pending:

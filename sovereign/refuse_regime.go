@@ -8,7 +8,7 @@ import (
 )
 
 // refuseDefection says why a defection is not legal (sovereign.14).
-func (p *Position) refuseDefection(w wish) *rules.Refusal {
+func (p *Position) refuseDefection(w written) *rules.Refusal {
 	k, army := p.kings[p.turn], armyArg(w.colour)
 	switch {
 	case k == board.NoSquare:
@@ -39,7 +39,7 @@ func (p *Position) refuseDefection(w wish) *rules.Refusal {
 
 // refuseDefectionStep says why w.to is none of the goals g of the king that
 // defects: as those of a king of the new colour, which it owns already.
-func (p *Position) refuseDefectionStep(w wish, g *goals) *rules.Refusal {
+func (p *Position) refuseDefectionStep(w written, g *goals) *rules.Refusal {
 	owned, owner, under := p.owned, p.owner, p.under
 	p.owned[p.turn] = w.colour
 	p.control()
@@ -50,7 +50,7 @@ func (p *Position) refuseDefectionStep(w wish, g *goals) *rules.Refusal {
 
 // refuseCastling says why the king on w.from, of the seat on turn, does not
 // castle so (sovereign.15, royale.3).
-func (p *Position) refuseCastling(w wish) *rules.Refusal {
+func (p *Position) refuseCastling(w written) *rules.Refusal {
 	from, rook := p.squareArg("from", w.from), p.squareArg("rook", w.rook)
 	i := slices.IndexFunc(p.game.rights, func(r right) bool {
 		return r.king == uint8(w.from) && r.rook == uint8(w.rook)

@@ -8,7 +8,7 @@ import (
 )
 
 // refuseStep says why the man on w.from, of the seat on turn, cannot go to w.to.
-func (p *Position) refuseStep(w wish, man code) *rules.Refusal {
+func (p *Position) refuseStep(w written, man code) *rules.Refusal {
 	var g goals
 	p.goals(&g, uint8(w.from), man, p.prey(p.turn))
 	if !slices.Contains(g.at[:g.n], uint8(w.to)) {
@@ -25,7 +25,7 @@ func (p *Position) refuseStep(w wish, man code) *rules.Refusal {
 		return mark(p.refusal("sovereign.9", sayNoPawn,
 			p.squareArg("from", w.from), rules.RoleArg("role", roleOf(man))), rules.MarkSquare, w.from)
 	}
-	m, _ := p.wished(w)
+	m, _ := p.moveOf(w)
 	var v safety
 	p.safety(&v)
 	args := []rules.Arg{armyArg(man >> 3), rules.RoleArg("role", roleOf(man)), p.squareArg("from", w.from), p.squareArg("to", w.to)}
@@ -41,7 +41,7 @@ func (p *Position) refuseStep(w wish, man code) *rules.Refusal {
 }
 
 // refuseGoal says why w.to is none of the goals g of man, wherever its king.
-func (p *Position) refuseGoal(w wish, man code, g *goals) *rules.Refusal {
+func (p *Position) refuseGoal(w written, man code, g *goals) *rules.Refusal {
 	if w.from == w.to {
 		return mark(p.refusal("sovereign.1", sayStays), rules.MarkSquare, w.from)
 	}
@@ -52,7 +52,7 @@ func (p *Position) refuseGoal(w wish, man code, g *goals) *rules.Refusal {
 }
 
 // refuseWay says why man does not get to w.to, nil if it does.
-func (p *Position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
+func (p *Position) refuseWay(w written, man code, g *goals) *rules.Refusal {
 	role := roleOf(man)
 	if role == rules.Pawn {
 		return p.refusePawn(w, g)
@@ -93,7 +93,7 @@ func (p *Position) refuseWay(w wish, man code, g *goals) *rules.Refusal {
 }
 
 // refusePawn says why a pawn does not get to w.to, nil if it does.
-func (p *Position) refusePawn(w wish, g *goals) *rules.Refusal {
+func (p *Position) refusePawn(w written, g *goals) *rules.Refusal {
 	t := p.t
 	d, n := p.heading(w.from, w.to)
 	steps, double := &t.steps[w.from], &t.double[w.from]
@@ -126,7 +126,7 @@ func (p *Position) refusePawn(w wish, g *goals) *rules.Refusal {
 }
 
 // refuseLanding says why man, which gets there, cannot end its move on w.to.
-func (p *Position) refuseLanding(w wish, man code) *rules.Refusal {
+func (p *Position) refuseLanding(w written, man code) *rules.Refusal {
 	c, to := p.men[w.to], p.squareArg("to", w.to)
 	colour := armyArg(man >> 3)
 	if isMan(c) {
@@ -190,8 +190,8 @@ func (p *Position) blocker(from board.Square, d, n int) (board.Square, bool) {
 }
 
 // castlingText returns the text of a legal castling that takes the man from
-// w.from to w.to, if the wish is no defection.
-func (p *Position) castlingText(w wish) (string, bool) {
+// w.from to w.to, if that is no defection.
+func (p *Position) castlingText(w written) (string, bool) {
 	if w.kind != kindStep {
 		return "", false
 	}
