@@ -57,6 +57,15 @@ func (m *Memory) Get(ctx context.Context, id GameID) (*Record, error) {
 	return g.record.Clone(), nil
 }
 
+// Version implements [Store].
+func (m *Memory) Version(ctx context.Context, id GameID) (uint64, error) {
+	r, err := m.Get(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	return r.Version, nil
+}
+
 // Replace implements [Store].
 func (m *Memory) Replace(ctx context.Context, r *Record, kept Kept) error {
 	if err := ctx.Err(); err != nil {

@@ -139,7 +139,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 	}
 	slot := s.desk.take(q.game)
 	defer s.desk.give(slot)
-	if q.fresh {
+	if q.fresh && slot.record != nil && !s.stillStored(ctx, slot.record) {
 		slot.clear()
 	}
 	for attempt := 1; ; attempt++ {
@@ -202,8 +202,7 @@ func wrap(id GameID, err error) error {
 // stillStored reports whether r is what is stored. If that cannot be found out
 // it is taken for old: loading it will tell what is wrong.
 func (s *Service) stillStored(ctx context.Context, r *Record) bool {
-	stored, err := s.store.Get(ctx, r.ID)
-	return err == nil && stored.Version == r.Version
+	return s.IsAt(ctx, r.ID, r.Version)
 }
 
 // tell tells what a change that is stored has changed. It cannot fail: who is not
@@ -287,6 +286,13 @@ func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record
 		return r, nil
 	}
 	return s.Get(ctx, id)
+}
+
+// IsAt reports whether the stored version of a game is one that is known: it costs
+// much less than to load it.
+func (s *Service) IsAt(ctx context.Context, id GameID, version uint64) bool {
+	stored, err := s.store.Version(ctx, id)
+	return err == nil && stored == version
 }
 
 // Show returns what a viewer may see of r, without the first entries.

@@ -19,6 +19,10 @@ type Store interface {
 	// Get returns the record with the given id, or [ErrNotFound].
 	Get(ctx context.Context, id GameID) (*Record, error)
 
+	// Version returns the version of the record with the given id, or
+	// [ErrNotFound]: what is cheap to ask of a game that has probably not changed.
+	Version(ctx context.Context, id GameID) (uint64, error)
+
 	// Replace stores r if the stored version is still r.Version, and sets
 	// r.Version to the new version, one more. It returns [ErrConflict] if the
 	// stored version differs and [ErrNotFound] if there is no such record; r is

@@ -240,6 +240,18 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	return r, err
 }
 
+// Version returns the version of a game, or [play.ErrNotFound].
+func (s *Store) Version(ctx context.Context, id play.GameID) (version uint64, err error) {
+	err = s.reader.row(ctx, []any{&version}, "SELECT version FROM courses WHERE game = $1", string(id))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = play.ErrNotFound
+	}
+	if err != nil {
+		return 0, fmt.Errorf("reading the version of game %s: %w", id, err)
+	}
+	return version, nil
+}
+
 // addPlayers stores whose game r is.
 func addPlayers(tx *tx, r *play.Record) error {
 	ended, moment := place(r)

@@ -182,8 +182,12 @@ func (r *room) tell() {
 			version = math.MaxUint64
 		}
 		fresh, messages := r.fresh, r.messages
+		unsure := r.stale && r.news <= known && len(fresh)+len(messages) == 0
 		r.stale, r.news, r.fresh, r.messages = false, 0, nil, nil
 		r.mu.Unlock()
+		if unsure && r.isAt(known) { // as nearly always: the game rests
+			continue
+		}
 
 		g, err := r.load(version)
 		switch {
@@ -204,6 +208,20 @@ func (r *room) tell() {
 			r.tellMessage(g, m)
 		}
 	}
+}
+
+// isAt reports whether the game still is at a version, and notes that it was
+// looked at.
+func (r *room) isAt(version uint64) bool {
+	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
+	defer done()
+	if !r.hub.server.config.Play.IsAt(ctx, r.id, version) {
+		return false
+	}
+	r.mu.Lock()
+	r.seen = time.Now()
+	r.mu.Unlock()
+	return true
 }
 
 // load returns the game at a version or a later one; the store is asked for what

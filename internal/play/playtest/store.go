@@ -210,6 +210,12 @@ func testCountsVersions(t *testing.T, s play.Store) {
 		if got := get(t, s, r.ID).Version; r.Version != want || got != want {
 			t.Fatalf("Replace set version %d and stored %d, want %d", r.Version, got, want)
 		}
+		if got, err := s.Version(t.Context(), r.ID); err != nil || got != want {
+			t.Fatalf("Version: %d, %v, want %d", got, err, want)
+		}
+	}
+	if _, err := s.Version(t.Context(), "none00000000"); !errors.Is(err, play.ErrNotFound) {
+		t.Errorf("Version of nothing: error %v, want %v", err, play.ErrNotFound)
 	}
 	for _, version := range []uint64{0, 4, 6} {
 		r.Version = version
