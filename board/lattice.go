@@ -1,6 +1,6 @@
 package board
 
-import "slices"
+import "github.com/manykings/manykings/internal/shortlist"
 
 // vector is a step on a lattice: dx along a row, dy from row to row.
 type vector struct{ dx, dy int }
@@ -36,7 +36,7 @@ func (l *lattice) topology() *Topology {
 				t.knightSteps[s] = append(t.knightSteps[s], to)
 			}
 		}
-		slices.Sort(t.knightSteps[s])
+		shortlist.Sort(t.knightSteps[s])
 	}
 	t.finish()
 	return t

@@ -1,6 +1,10 @@
 package board
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/manykings/manykings/internal/shortlist"
+)
 
 // Centre says where a corner step through the centre of a star leads (board.5).
 type Centre uint8
@@ -226,7 +230,7 @@ func (b *Star) knightSteps(s Square) []Square {
 			}
 		}
 	}
-	slices.Sort(goals)
+	shortlist.Sort(goals)
 	return slices.Compact(goals)
 }
 
@@ -260,7 +264,7 @@ func (b *Star) LiteralKnightSteps(s Square) []Square {
 			}
 		}
 	}
-	slices.Sort(goals)
+	shortlist.Sort(goals)
 	return slices.Compact(goals)
 }
 

@@ -2,9 +2,9 @@ package chess
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -36,7 +36,7 @@ func (p *Position) attackersOf(seat rules.Seat) []rules.Attacker {
 	}
 	n := p.game.seats
 	after := func(s rules.Seat) int { return (int(s) - int(p.turn) + n) % n }
-	slices.SortStableFunc(men, func(a, b rules.Attacker) int {
+	shortlist.SortFunc(men, func(a, b rules.Attacker) int {
 		return cmp.Or(cmp.Compare(after(a.Seat), after(b.Seat)), cmp.Compare(a.Square, b.Square))
 	})
 	return men

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -340,7 +341,7 @@ func (r *reader) claims(list []rules.CheckRecord) {
 			p.claimCount++
 		}
 	}
-	slices.SortStableFunc(p.claims[:p.claimCount], func(a, b claim) int {
+	shortlist.SortFunc(p.claims[:p.claimCount], func(a, b claim) int {
 		return cmp.Or(cmp.Compare(a.king, b.king), cmp.Compare(a.since, b.since))
 	})
 }

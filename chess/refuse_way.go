@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -138,7 +139,7 @@ func (p *Position) goals(from uint8) rules.Mark {
 			goals = append(goals, to)
 		}
 	}
-	slices.Sort(goals)
+	shortlist.Sort(goals)
 	return mark(rules.MarkGoals, goals...)
 }
 

@@ -2,10 +2,10 @@ package chess
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -33,12 +33,12 @@ func (p *Position) Setup() rules.Setup {
 			}
 		}
 	}
-	slices.Sort(x.Castling)
+	shortlist.Sort(x.Castling)
 	for set := p.rights; set != 0; {
 		r := p.game.rightList[set.pop()]
 		x.EnPassant = append(x.EnPassant, rules.PawnRight{Square: name(r.crossed), Pawn: name(r.pawn)})
 	}
-	slices.SortStableFunc(x.EnPassant, func(a, b rules.PawnRight) int {
+	shortlist.SortFunc(x.EnPassant, func(a, b rules.PawnRight) int {
 		return cmp.Or(strings.Compare(a.Square, b.Square), strings.Compare(a.Pawn, b.Pawn))
 	})
 	for _, c := range p.currentClaims() {

@@ -2,9 +2,9 @@ package chess
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -150,7 +150,7 @@ func (g *Game) starPawns(b *board.Star) {
 				}
 			}
 			captures := squareBytes(b.ForwardCorners(s, home))
-			slices.Sort(captures)
+			shortlist.Sort(captures)
 			p.captureCount = uint8(copy(p.captures[:], captures))
 		}
 	}

@@ -3,6 +3,7 @@ package draughts
 import (
 	"slices"
 
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -61,7 +62,7 @@ func (p *Position) ranking() [][]rules.Seat {
 		}
 		return b.kings - a.kings
 	}
-	slices.SortStableFunc(sides, compare)
+	shortlist.SortFunc(sides, compare)
 	var groups [][]rules.Seat
 	for i, s := range sides {
 		if i == 0 || compare(sides[i-1], s) != 0 {
@@ -69,7 +70,7 @@ func (p *Position) ranking() [][]rules.Seat {
 		}
 		last := &groups[len(groups)-1]
 		*last = append(*last, s.seats...)
-		slices.Sort(*last)
+		shortlist.Sort(*last)
 	}
 	return groups
 }

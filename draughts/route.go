@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 )
 
 // leap is one jump of a capture: over a man to a spot. Between two squares of
@@ -57,7 +58,7 @@ func (g *Game) appendLeaps(dst []leap, mover man, from spot, targets, taken spot
 // landings.
 func (p *Position) leaps(mover man, from spot, targets, taken spots) []leap {
 	found := p.game.appendLeaps(nil, mover, from, targets, taken)
-	slices.SortStableFunc(found, func(a, b leap) int {
+	shortlist.SortFunc(found, func(a, b leap) int {
 		return strings.Compare(p.game.squareName(a.to), p.game.squareName(b.to))
 	})
 	return found

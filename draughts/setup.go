@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -23,7 +24,7 @@ func (p *Position) Setup() rules.Setup {
 			Piece:  p.game.armies[piece.Army] + string(piece.Role.Letter()),
 		})
 	}
-	slices.SortStableFunc(s.Board, func(a, b rules.Placed) int { return strings.Compare(a.Square, b.Square) })
+	shortlist.SortFunc(s.Board, func(a, b rules.Placed) int { return strings.Compare(a.Square, b.Square) })
 	return s
 }
 

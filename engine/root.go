@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -55,7 +56,7 @@ func deepen(s searcher, lines, first int, report func(Info)) {
 				break
 			}
 		}
-		slices.SortStableFunc(w.roots[:lines], func(a, b rootMove) int { return int(b.line.Score - a.line.Score) })
+		shortlist.SortFunc(w.roots[:lines], func(a, b rootMove) int { return int(b.line.Score - a.line.Score) })
 		if w.stopped {
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -228,6 +229,6 @@ func (p *setupParser) fenCastling(s *rules.Setup) error {
 	if word == "" {
 		return p.fail("expected - or some of KQkq")
 	}
-	slices.SortStableFunc(s.Castling, strings.Compare)
+	shortlist.SortFunc(s.Castling, strings.Compare)
 	return nil
 }

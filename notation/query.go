@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -148,7 +149,7 @@ func (v *view) ambiguous(found []int, text string) error {
 			starts = append(starts, a.From)
 		}
 	}
-	slices.Sort(names)
+	shortlist.Sort(names)
 	refusal := rules.Refuse(v.board, "formats", sayAmbiguous,
 		rules.TextArg("text", text), rules.TextArg("moves", strings.Join(names, " or ")))
 	refusal.Marks = []rules.Mark{{Kind: rules.MarkSquare, Squares: starts}}

@@ -44,7 +44,7 @@ func parseObject(data []byte) (jsontext.Value, error) {
 	if err == nil && v.Kind() != jsontext.Object {
 		err = v.Expected("an object")
 	}
-	if e := (*jsontext.Error)(nil); errors.As(err, &e) {
+	if e, ok := errors.AsType[*jsontext.Error](err); ok {
 		return v, syntaxError(data, e.Offset, e.Reason)
 	}
 	return v, err

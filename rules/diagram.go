@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 )
 
 // Diagram returns a position as a board in text: what String of every position
@@ -35,8 +36,8 @@ func Diagram(pos Position) string {
 		ranks = max(ranks, x.rank)
 		modules, files = append(modules, x.module), append(files, x.file)
 	}
-	slices.Sort(modules)
-	slices.Sort(files)
+	shortlist.Sort(modules)
+	shortlist.Sort(files)
 	files = slices.Compact(files)
 
 	var d strings.Builder

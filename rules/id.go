@@ -3,6 +3,8 @@ package rules
 import (
 	"slices"
 	"strings"
+
+	"github.com/manykings/manykings/internal/shortlist"
 )
 
 // ID names a game and its options: "star:4,centre=neighbours,teams=pairs".
@@ -140,7 +142,7 @@ func (s Spec) Canonical(id ID) (ID, error) {
 			chosen = append(chosen, c)
 		}
 	}
-	slices.SortStableFunc(chosen, func(a, b Choice) int { return strings.Compare(a.Option, b.Option) })
+	shortlist.SortFunc(chosen, func(a, b Choice) int { return strings.Compare(a.Option, b.Option) })
 	id.Options = chosen
 	return id, nil
 }

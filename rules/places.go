@@ -1,6 +1,10 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/manykings/manykings/internal/shortlist"
+)
 
 // Places returns the places of formats.md: those who share the first place,
 // then the others, later out before earlier. All of a team share its place; a
@@ -10,7 +14,7 @@ func Places(teams []Team, first, out []Seat) [][]Seat {
 	var places [][]Seat
 	if len(first) > 0 {
 		first = slices.Clone(first)
-		slices.Sort(first)
+		shortlist.Sort(first)
 		places = append(places, first)
 	}
 	left := slices.DeleteFunc(slices.Clone(teams), func(t Team) bool {
@@ -25,7 +29,7 @@ func Places(teams []Team, first, out []Seat) [][]Seat {
 		}
 		return at
 	}
-	slices.SortStableFunc(left, func(a, b Team) int { return last(b) - last(a) })
+	shortlist.SortFunc(left, func(a, b Team) int { return last(b) - last(a) })
 	for _, t := range left {
 		places = append(places, slices.Clone(t))
 	}

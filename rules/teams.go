@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"github.com/manykings/manykings/internal/shortlist"
 )
 
 // TeamsOption is the option teams of star.16.
@@ -64,7 +66,7 @@ func Teams(n int, value string) ([]Team, error) {
 		if team == nil {
 			return fail("an empty team")
 		}
-		slices.Sort(team)
+		shortlist.Sort(team)
 		teams = append(teams, team)
 	}
 	for s := 1; s <= n; s++ {
@@ -75,7 +77,7 @@ func Teams(n int, value string) ([]Team, error) {
 	if len(teams) < 2 {
 		return fail("one team alone")
 	}
-	slices.SortStableFunc(teams, func(a, b Team) int { return int(a[0]) - int(b[0]) })
+	shortlist.SortFunc(teams, func(a, b Team) int { return int(a[0]) - int(b[0]) })
 	return teams, nil
 }
 

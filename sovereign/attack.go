@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -229,7 +230,7 @@ func (p *Position) attackers(s uint8, armies uint16) []board.Square {
 			}
 		}
 	}
-	slices.Sort(found)
+	shortlist.Sort(found)
 	return found
 }
 

@@ -1,9 +1,8 @@
 package sovereign
 
 import (
-	"slices"
-
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -27,7 +26,7 @@ func (p *Position) Outcome() rules.Outcome {
 // outSeats returns the seats that left, ascending.
 func (p *Position) outSeats() []rules.Seat {
 	out := p.living.Out()
-	slices.Sort(out)
+	shortlist.Sort(out)
 	return out
 }
 

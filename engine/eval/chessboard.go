@@ -2,10 +2,10 @@ package eval
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -39,7 +39,7 @@ func newChessboard(b chess.Chessboard, t *chessTables) *chessboard {
 // weigh sorts the roles by what men are worth.
 func (x *chessboard) weigh(worth *[codes]engine.Score) {
 	x.cheapest = [...]rules.Role{rules.King, rules.Queen, rules.Rook, rules.Bishop, rules.Knight, rules.Pawn}
-	slices.SortStableFunc(x.cheapest[:], func(a, b rules.Role) int { return int(worth[a] - worth[b]) })
+	shortlist.SortFunc(x.cheapest[:], func(a, b rules.Role) int { return int(worth[a] - worth[b]) })
 	x.tied = false
 	for i, role := range x.cheapest[1:] {
 		x.tied = x.tied || worth[role] == worth[x.cheapest[i]]

@@ -19,7 +19,7 @@ func TestParseErrors(t *testing.T) {
 		{"comma at the end", `[1,]`, "byte 3: expected a value, found ']'"},
 		{"behind the end", `{} 1`, "byte 3: expected the end, found '1'"},
 		{"string not ended", `"ab`, "byte 3: expected the end of the text, found the end"},
-		{"line in a string", "\"a\nb\"", `byte 2: expected an escape, found '\n'`},
+		{"line in a string", "\"a\nb\"", "byte 2: expected an escape, found '\n'"},
 		{"escape", `"\x"`, `byte 2: expected one of "\/bfnrtu, found 'x'`},
 		{"hexadecimal", `"\u12g4"`, "byte 5: expected four hexadecimal digits, found 'g'"},
 		{"leading zero", `01`, "byte 1: expected the end, found '1'"},

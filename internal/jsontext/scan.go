@@ -35,8 +35,8 @@ func skipSpace(text string, at int) int {
 func (s *scanner) expected(what string) *Error {
 	found := "the end"
 	if s.at < len(s.text) {
-		r, _ := utf8.DecodeRuneInString(s.text[s.at:])
-		found = strconv.QuoteRune(r)
+		_, size := utf8.DecodeRuneInString(s.text[s.at:])
+		found = "'" + s.text[s.at:s.at+size] + "'"
 	}
 	return &Error{s.at, "expected " + what + ", found " + found}
 }

@@ -52,8 +52,8 @@ func (e *refusedError) Error() string { return e.err.Error() }
 
 // refused returns the error of the next entry.
 func (g *game) refused(err error) error {
-	var r *rules.Refusal
-	if !errors.As(err, &r) {
+	r, ok := errors.AsType[*rules.Refusal](err)
+	if !ok {
 		return err
 	}
 	return &refusedError{len(g.entries) + 1, report.NewRefusal(r), err}

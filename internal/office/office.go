@@ -152,12 +152,9 @@ func readSetup(v jsontext.Value) (rules.Setup, error) {
 // failure returns what is answered instead.
 func failure(err error) report.Failure {
 	f := report.Failure{Error: err.Error()}
-	var faults rules.Faults
-	var refused *refusedError
-	switch {
-	case errors.As(err, &faults):
+	if faults, ok := errors.AsType[rules.Faults](err); ok {
 		f.Faults = report.NewFaults(faults)
-	case errors.As(err, &refused):
+	} else if refused, ok := errors.AsType[*refusedError](err); ok {
 		f.Move, f.Refusal = refused.entry, &refused.refusal
 	}
 	return f
