@@ -1,0 +1,73 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"runtime"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/alexedwards/scs/v2/memstore"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/play"
+)
+
+// A room that has heard nothing for long looks for itself: a game whose news were
+// lost is loaded, one that rests is not.
+func TestRoomLooksForItself(t *testing.T) {
+	store := play.NewMemory()
+	// The news of this service go to a bus that the room does not hear.
+	elsewhere := play.New(store, play.NewMemoryBus(time.Minute), play.Options{Parse: games.Parse})
+	bus := play.NewMemoryBus(time.Minute)
+	s, err := New(Config{
+		Play: play.New(store, bus, play.Options{Parse: games.Parse}), Bus: bus,
+		Variants: Variants{Parse: games.Parse}, Sessions: memstore.NewWithCleanupInterval(0),
+		Health: func(context.Context) error { return nil }, Page: fstest.MapFS{},
+		Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Version: "test",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Goodbye(t.Context())
+	g, err := elsewhere.Create(t.Context(), play.NewGame{
+		Player: "anna", Variant: "star:2", Seats: []play.SeatChoice{{Kind: play.ChooseMe}, {Kind: play.ChooseHere}},
+		Clock: play.Clock{Kind: play.NoClock}, Leaving: play.Leaving{Kind: play.LeaveOut, After: 60_000},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRoom(s.hub, g.ID)
+	// look returns what the room knows after a beat, and when it last looked.
+	look := func(after time.Duration) (*play.Record, time.Time) {
+		r.beat(time.Now().Add(after))
+		for {
+			r.mu.Lock()
+			told, seen, telling := r.told, r.seen, r.telling
+			r.mu.Unlock()
+			if !telling {
+				return told, seen
+			}
+			runtime.Gosched()
+		}
+	}
+	first, seen := look(2 * checkedBy)
+	if first == nil || first.Version != g.Version {
+		t.Fatalf("the room knows %+v, want version %d", first, g.Version)
+	}
+	if told, again := look(0); told != first || again != seen {
+		t.Error("the room looked for itself too soon")
+	}
+	if told, again := look(2 * checkedBy); told != first || !again.After(seen) {
+		t.Errorf("of a game that rests the room knows %p, want %p; looked at %v, before at %v", told, first, again, seen)
+	}
+	moved, err := elsewhere.Move(t.Context(), play.Move{Game: g.ID, Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told, _ := look(2 * checkedBy); told.Version != moved.Version || len(told.Entries) != 1 {
+		t.Errorf("after a move without news the room knows version %d, want %d", told.Version, moved.Version)
+	}
+}
