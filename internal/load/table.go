@@ -20,12 +20,12 @@ type table struct {
 	mu      sync.Mutex
 	id      string
 	version uint64
-	pos     rules.Position
-	length  int        // entries of the game
-	moves   int        // played at this table, for tokens
-	over    bool       // the game is to be followed by another
-	flight  *flight    // the move that is under way; nil if none is
-	lots    *rand.Rand // of the table's own
+	pos     rules.Packed // at rest, so that many games take little memory
+	length  int          // entries of the game
+	moves   int          // played at this table, for tokens
+	over    bool         // the game is to be followed by another
+	flight  *flight      // the move that is under way; nil if none is
+	lots    *rand.Rand   // of the table's own
 	games   []result
 }
 
@@ -72,7 +72,7 @@ func (t *table) begin(ctx context.Context) error {
 	t.mu.Lock()
 	before := t.id
 	t.id, t.version, t.length, t.over = id, g.Version, 0, false
-	t.pos = t.variant.Start()
+	t.pos = rules.Pack(t.variant.Start())
 	t.mu.Unlock()
 	t.party.changes(before, id, t)
 	for _, p := range players {
@@ -93,11 +93,13 @@ func (t *table) begin(ctx context.Context) error {
 // everybody has heard of it.
 func (t *table) play(ctx context.Context, due time.Time) error {
 	t.mu.Lock()
-	seat, version := int(t.pos.Turn()), t.version
-	moves := t.pos.Moves(nil)
+	pos := t.pos.Unpack(nil)
+	seat, version := int(pos.Turn()), t.version
+	moves := pos.Moves(nil)
 	m := moves[t.lots.IntN(len(moves))]
-	text := t.pos.MoveText(m)
-	t.pos.Play(m)
+	text := pos.MoveText(m)
+	pos.Play(m)
+	t.pos = rules.Pack(pos)
 	t.moves++
 	token := fmt.Sprintf("%d.%d", t.number, t.moves)
 	f := &flight{sent: due, length: t.length + 1, waiting: make(map[*Player]bool, len(t.party.players)), answer: true}
@@ -105,7 +107,7 @@ func (t *table) play(ctx context.Context, due time.Time) error {
 		f.waiting[p] = true
 	}
 	t.length++
-	t.over = t.pos.Over()
+	t.over = pos.Over()
 	t.flight = f
 	id := t.id
 	t.mu.Unlock()
