@@ -107,7 +107,7 @@ wasm: bin/manykings.wasm
 
 # For the browser only what a search spends its time in is inlined, and what writes
 # JSON (docs/wasm.md).
-WASMINLINED := $(addprefix github.com/manykings/manykings/,chess sovereign draughts engine engine/eval report internal/jsontext) math/bits
+WASMINLINED := $(addprefix github.com/manykings/manykings/,chess sovereign draughts engine engine/eval) math/bits
 WASMFLAGS := -trimpath -ldflags='-s -w' -gcflags=all=-l \
 	$(foreach package,$(WASMINLINED),-gcflags=$(package)=)
 

@@ -36,7 +36,7 @@ var mayImport = map[string]string{
 	"internal/match":     "rules engine notation record record/replay",
 	"internal/signature": "rules games notation engine",
 	"internal/tune":      "rules record record/replay engine/eval",
-	"internal/office":    "board rules games notation report engine engine/level internal/jsontext",
+	"internal/office":    "board rules games notation report table engine engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level internal/play",
 	"internal/web":       "rules report table internal/jsontext internal/play internal/web/page",
 	"internal/web/page":  "",

@@ -1,17 +1,15 @@
 package engine
 
 import (
-	"context"
 	"sync/atomic"
 	"time"
 )
 
 // control ends a search: by its limits, or from outside.
 type control struct {
-	ctx     context.Context
+	stopped func() bool // from outside
 	limits  Limits
-	now     func() time.Time
-	start   time.Time
+	elapsed func() time.Duration // since the start
 	budget  budget
 	stop    atomic.Bool
 	workers []*worker
@@ -26,7 +24,7 @@ func (c *control) poll(w *worker) bool {
 	if w != c.workers[0] {
 		return false
 	}
-	if c.ctx.Err() != nil ||
+	if c.stopped() ||
 		c.limits.Nodes > 0 && len(c.workers) > 1 && c.nodes() >= c.limits.Nodes ||
 		c.budget.hard > 0 && c.elapsed() >= c.budget.hard {
 		c.stop.Store(true)
@@ -34,8 +32,6 @@ func (c *control) poll(w *worker) bool {
 	}
 	return false
 }
-
-func (c *control) elapsed() time.Duration { return c.now().Sub(c.start) }
 
 // nodes returns the nodes that all workers have visited.
 func (c *control) nodes() uint64 {

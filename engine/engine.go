@@ -47,8 +47,8 @@ const defaultHash = 16
 type Engine struct {
 	options   Options
 	table     *table
-	searchers []searcher // one for each thread
-	now       func() time.Time
+	searchers []searcher           // one for each thread
+	now       func() time.Duration // since some moment; a time.Time would cost the browser as a context does
 }
 
 // searcher searches the tree of one thread: *alphaBeta or *maxN.
@@ -76,7 +76,8 @@ func New(options Options) *Engine {
 	if options.Threads == 0 || runtime.GOARCH == "wasm" {
 		options.Threads = 1 // WebAssembly has no second thread to run
 	}
-	return &Engine{options: options, now: time.Now}
+	made := time.Now()
+	return &Engine{options: options, now: func() time.Duration { return time.Since(made) }}
 }
 
 // Clear forgets everything, as before a new game.
@@ -94,7 +95,20 @@ func (e *Engine) Clear() {
 //
 // It always finds a legal move, however short the time, if the game goes on.
 func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, report func(Info)) Result {
-	c := &control{ctx: ctx, limits: limits, now: e.now, start: e.now(), budget: newBudget(limits)}
+	result := e.SearchUntil(func() bool { return ctx.Err() != nil }, pos, limits, report)
+	if limits.Infinite && !pos.Over() {
+		<-ctx.Done()
+	}
+	return result
+}
+
+// SearchUntil is Search for callers without a context: it ends soon after stopped
+// reports true, and does not wait for that if all is searched. In the browser's
+// module a context costs 100 kB, the formatting of times and their zones.
+func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Limits, report func(Info)) Result {
+	start := e.now()
+	elapsed := func() time.Duration { return e.now() - start }
+	c := &control{stopped: stopped, limits: limits, elapsed: elapsed, budget: newBudget(limits)}
 	if pos.Over() {
 		return Result{}
 	}
@@ -111,9 +125,6 @@ func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, 
 		helpers.Go(func() { deepen(s, lines, 1+i%2, nil) })
 	}
 	deepen(e.searchers[0], lines, 1, report)
-	if limits.Infinite {
-		<-ctx.Done()
-	}
 	c.stop.Store(true)
 	helpers.Wait()
 	return c.workers[0].result(lines)

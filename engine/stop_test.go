@@ -54,10 +54,10 @@ func TestNodeLimit(t *testing.T) {
 }
 
 // slow is a clock that moves on by a millisecond each time it is asked.
-type slow struct{ at time.Time }
+type slow struct{ at time.Duration }
 
-func (s *slow) now() time.Time {
-	s.at = s.at.Add(time.Millisecond)
+func (s *slow) now() time.Duration {
+	s.at += time.Millisecond
 	return s.at
 }
 

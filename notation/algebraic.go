@@ -1,8 +1,6 @@
 package notation
 
 import (
-	"strings"
-
 	"github.com/manykings/manykings/rules"
 )
 
@@ -178,5 +176,5 @@ func seatMark(g rules.Game, s rules.Seat) string {
 	if isColoured(g) {
 		return string('0' + byte(s))
 	}
-	return strings.ToUpper(g.Armies()[s-1])
+	return upper(g.Armies()[s-1])
 }

@@ -12,7 +12,7 @@ import (
 // and in coloured games the squares in parentheses.
 func (v *view) castling(t string) (m rules.Move, ok bool, err error) {
 	sign, squares, _ := strings.Cut(t, "(")
-	if side, ok := strings.CutPrefix(strings.ToLower(t), "castles"); ok && v.san {
+	if side, ok := strings.CutPrefix(lower(t), "castles"); ok && v.san {
 		return v.castles(strings.Trim(side, "()"), t)
 	}
 	switch sign = strings.Map(toO, sign); sign {
@@ -21,7 +21,7 @@ func (v *view) castling(t string) (m rules.Move, ok bool, err error) {
 		return rules.NoMove, false, nil
 	}
 	if squares != "" {
-		m, err = v.pos.ParseMove(strings.NewReplacer("-", "", ",", "", ")", "").Replace(squares))
+		m, err = v.pos.ParseMove(without(squares, "-,)"))
 		return m, true, err
 	}
 	near := strings.Count(sign, "O") == 2

@@ -101,15 +101,61 @@ func (l Letters) Read(text string) string {
 func keyboard(text string) string {
 	for i := range len(text) {
 		if text[i] >= utf8.RuneSelf {
-			return printed.Replace(text)
+			return replaced(text, printed)
 		}
 	}
 	return text
 }
 
-var printed = strings.NewReplacer(
+// printed are signs of printers, each with what a keyboard has for it.
+var printed = []string{
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P", "\uFE0E", "", "\uFE0F", "",
 	"\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2013", "-", "\u2014", "-", "\u2212", "-",
 	"×", "x", "†", "+", "‡", "#", "½", "1/2", "\u00A0", " ",
-)
+}
+
+// replaced returns text with the signs of pairs replaced by what stands behind
+// them. A strings.Replacer would cost the browser's module more than all of this.
+func replaced(text string, pairs []string) string {
+	var b strings.Builder
+next:
+	for len(text) > 0 {
+		for i := 0; i < len(pairs); i += 2 {
+			if rest, ok := strings.CutPrefix(text, pairs[i]); ok {
+				b.WriteString(pairs[i+1])
+				text = rest
+				continue next
+			}
+		}
+		b.WriteByte(text[0])
+		text = text[1:]
+	}
+	return b.String()
+}
+
+// lower and upper turn letters of ASCII, which are all that moves are written
+// with; those of package strings know every alphabet, at a price.
+func lower(text string) string { return shifted(text, 'A', 'a') }
+func upper(text string) string { return shifted(text, 'a', 'A') }
+
+// shifted returns text with the 26 letters from one on in place of those from
+// another on.
+func shifted(text string, from, to rune) string {
+	return strings.Map(func(r rune) rune {
+		if from <= r && r < from+26 {
+			return r - from + to
+		}
+		return r
+	}, text)
+}
+
+// without returns text without the ASCII signs.
+func without(text, signs string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.IndexByte(signs, byte(r)) >= 0 && r < utf8.RuneSelf {
+			return -1
+		}
+		return r
+	}, text)
+}

@@ -43,9 +43,9 @@ func (r *Reader) Parse(pos rules.Position, text string) (rules.Move, error) {
 	case t == "--":
 		return pos.ParseMove("pass")
 	case t[0] == '=':
-		return pos.ParseMove(strings.NewReplacer(":", "", "-", "").Replace(strings.ToLower(t)))
+		return pos.ParseMove(without(lower(t), ":-"))
 	case isWord(t):
-		return pos.ParseMove(strings.ToLower(t))
+		return pos.ParseMove(lower(t))
 	}
 	if m, ok, err := v.castling(t); ok {
 		return m, err
@@ -88,7 +88,7 @@ func trimMarks(t string) string {
 
 // isWord reports whether t is a move that is a word of formats.md.
 func isWord(t string) bool {
-	t = strings.ToLower(t)
+	t = lower(t)
 	return t == "pass" || t == "swap" || t == "stay" || strings.HasPrefix(t, "queen")
 }
 
@@ -100,7 +100,7 @@ func cutPromotion(t string) (rest string, role rules.Role) {
 	if n < 3 {
 		return t, rules.NoRole
 	}
-	role = rules.RoleOf(strings.ToUpper(rest[n-1:])[0])
+	role = rules.RoleOf(upper(rest[n-1:])[0])
 	switch before := rest[n-2]; {
 	case role == rules.NoRole:
 	case before == '=' || before == '/' || before == '(':
@@ -175,7 +175,7 @@ func (v *view) travel(r route, text string) (rules.Move, error) {
 	}
 	plain, taking := strings.Join(names, ""), strings.Join(names, "x")
 	if r.promotion != rules.NoRole {
-		plain += strings.ToLower(string(r.promotion.Letter()))
+		plain += lower(string(r.promotion.Letter()))
 	}
 	if !v.draughts {
 		return v.pos.ParseMove(plain)

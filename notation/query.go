@@ -105,7 +105,7 @@ func (v *view) explain(q query, text string) error {
 		}
 		protocol := v.name(s) + v.name(q.to)
 		if q.promotion != rules.NoRole {
-			protocol += strings.ToLower(string(q.promotion.Letter()))
+			protocol += lower(string(q.promotion.Letter()))
 		}
 		_, err := v.pos.ParseMove(protocol)
 		if refusal, ok := errors.AsType[*rules.Refusal](err); ok && (best == nil || telling(refusal) > telling(best)) {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"reflect"
+	"regexp"
 	"testing"
 	"time"
 )
@@ -34,4 +35,28 @@ func TestSetClock(t *testing.T) {
 	if got := m.Comments; !reflect.DeepEqual(got, []string{"[%clk 0:00:01]"}) {
 		t.Errorf("comments = %q", got)
 	}
+}
+
+// The command by hand is the one of the regular expression.
+func FuzzClock(f *testing.F) {
+	for _, comment := range []string{
+		"[%clk 1:02:03]", "a [%clk  0:0:9.5 ] b", "[%clk1:02:03]", "[%clk 1:60:00]", "[%clk 1:02]", "[%clk 123456:00:00]",
+		"[%clk [%clk 0:00:01]", "[%clk 1:02:03.1234567891]", "[%clk 0:00:01.]", "[%clk\t0:00:07]", "[%emt 0:00:07]", "[%clk 0:00:001]", "",
+	} {
+		f.Add(comment)
+	}
+	slow := regexp.MustCompile(`\[%clk\s+(\d{1,5}):([0-5]?\d):([0-5]?\d)(\.\d{1,9})?\s*\]`)
+	f.Fuzz(func(t *testing.T, comment string) {
+		start, end, left, ok := clockCommand(comment)
+		at := slow.FindStringSubmatchIndex(comment)
+		if ok != (at != nil) || ok && (start != at[0] || end != at[1]) {
+			t.Fatalf("clockCommand(%q) = %d, %d, %t, want %v", comment, start, end, ok, at)
+		}
+		if at != nil {
+			f := slow.FindStringSubmatch(comment)
+			if want, err := time.ParseDuration(f[1] + "h" + f[2] + "m" + f[3] + f[4] + "s"); err != nil || left != want {
+				t.Errorf("clockCommand(%q) tells %v, want %v (%v)", comment, left, want, err)
+			}
+		}
+	})
 }

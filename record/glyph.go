@@ -2,6 +2,7 @@ package record
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -21,14 +22,44 @@ func Judgement(nag int) (suffix string, ok bool) {
 	return judgements[nag], true
 }
 
-// symbols gives the NAG of each other sign of annotators that programs write in
+// symbol returns the NAG of another sign of annotators that programs write in
 // place of a number. The signs in ASCII are words of their own, the others may
-// also follow a move.
-var symbols = map[string]int{
-	"□": 7, "=": 10, "∞": 13,
-	"+=": 14, "+/=": 14, "⩲": 14, "=+": 15, "=/+": 15, "⩱": 15,
-	"+/-": 16, "±": 16, "-/+": 17, "∓": 17, "+-": 18, "-+": 19,
-	"⨀": 22, "⟳": 32, "↑": 36, "→": 40, "⇆": 132, "N": 146,
+// also follow a move. It is no map: that would be made in programs that never
+// read.
+func symbol(text string) (nag int, ok bool) {
+	switch text {
+	case "□":
+		return 7, true
+	case "=":
+		return 10, true
+	case "∞":
+		return 13, true
+	case "+=", "+/=", "⩲":
+		return 14, true
+	case "=+", "=/+", "⩱":
+		return 15, true
+	case "+/-", "±":
+		return 16, true
+	case "-/+", "∓":
+		return 17, true
+	case "+-":
+		return 18, true
+	case "-+":
+		return 19, true
+	case "⨀":
+		return 22, true
+	case "⟳":
+		return 32, true
+	case "↑":
+		return 36, true
+	case "→":
+		return 40, true
+	case "⇆":
+		return 132, true
+	case "N":
+		return 146, true
+	}
+	return 0, false
 }
 
 // cutGlyphs splits a word of PGN and the glyphs behind it.
@@ -36,13 +67,13 @@ func cutGlyphs(word string) (bare string, nags []int) {
 	if c := word[len(word)-1]; c != '!' && c != '?' && c < utf8.RuneSelf && len(word) > len("+/=") {
 		return word, nil
 	}
-	if nag, ok := symbols[word]; ok {
+	if nag, ok := symbol(word); ok {
 		return "", []int{nag}
 	}
 	bare, nags = cutJudgements(word)
 	for {
 		r, size := utf8.DecodeLastRuneInString(bare)
-		nag, ok := symbols[string(r)]
+		nag, ok := symbol(string(r))
 		if !ok || r < utf8.RuneSelf {
 			return bare, nags
 		}
@@ -85,13 +116,25 @@ func isNull(word string) bool {
 // plain writes the signs of printers as those of a keyboard: dashes, halves,
 // dots, signs of capture, check and judgement; blanks of Unicode and marks that
 // nobody sees become spaces.
-func plain(text string) string { return printed.Replace(text) }
+func plain(text string) string { return printed().Replace(text) }
 
-var printed = strings.NewReplacer(
-	"\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2013", "-", "\u2014", "-", "\u2015", "-", "\u2212", "-", "\uFE63", "-", "\uFF0D", "-",
-	"½", "1/2", "…", "...", "×", "x", "†", "+", "‡", "#", "‼", "!!", "⁇", "??", "⁉", "!?", "⁈", "?!",
-	"\u00A0", " ", "\u0085", " ", "\u2007", " ", "\u2009", " ", "\u200A", " ", "\u202F", " ", "\u3000", " ",
-	"\u200B", " ", "\u200C", " ", "\u200D", " ", "\u200E", " ", "\u200F", " ", "\u2060", " ", "\uFEFF", " ",
+// printed replaces them. It is made when it is first needed, so that a program that
+// only writes records, as the browser's does, goes without it.
+func printed() *strings.Replacer {
+	printedOnce.Do(func() {
+		printedSigns = strings.NewReplacer(
+			"\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2013", "-", "\u2014", "-", "\u2015", "-", "\u2212", "-", "\uFE63", "-", "\uFF0D", "-",
+			"½", "1/2", "…", "...", "×", "x", "†", "+", "‡", "#", "‼", "!!", "⁇", "??", "⁉", "!?", "⁈", "?!",
+			"\u00A0", " ", "\u0085", " ", "\u2007", " ", "\u2009", " ", "\u200A", " ", "\u202F", " ", "\u3000", " ",
+			"\u200B", " ", "\u200C", " ", "\u200D", " ", "\u200E", " ", "\u200F", " ", "\u2060", " ", "\uFEFF", " ",
+		)
+	})
+	return printedSigns
+}
+
+var (
+	printedOnce  sync.Once
+	printedSigns *strings.Replacer
 )
 
 // words keeps the texts of short words, since those of moves come again and

@@ -153,9 +153,12 @@ func validTag(t Tag) bool {
 }
 
 // inQuotes returns text as a string of the grammar.
-func inQuotes(text string) string { return `"` + escaped.Replace(text) + `"` }
+func inQuotes(text string) string { return `"` + escaped(text) + `"` }
 
-var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+// escaped returns a value as it stands between quotes.
+func escaped(value string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(value, `\`, `\\`), `"`, `\"`)
+}
 
 // lineWriter writes the moves of a game and its variations.
 type lineWriter struct {

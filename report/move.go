@@ -23,6 +23,7 @@ type Move struct {
 	Colour    string   `json:"colour,omitzero" doc:"Defection: the army taken on."`
 	Path      []string `json:"path,omitzero" doc:"Draughts: the squares that a capture lands on, the last included."`
 	PathDue   bool     `json:"pathDue,omitzero" doc:"Whether the text must name the path."`
+	Choice    bool     `json:"choice,omitzero" doc:"Whether it is a choice before the first moves, and no ply."`
 }
 
 // NewMoves spells out legal moves of pos. Names are how people write them, in the
@@ -46,7 +47,7 @@ func newMove(pos rules.Position, m rules.Move) Move {
 		From: squareName(b, a.From), To: squareName(b, a.To),
 		RookFrom: squareName(b, a.RookFrom), RookTo: squareName(b, a.RookTo),
 		Promotion: roleLetter(a.Promotion),
-		Captured:  squareNames(b, a.Captured), PathDue: a.PathDue,
+		Captured:  squareNames(b, a.Captured), PathDue: a.PathDue, Choice: !a.IsPly(),
 	}
 	if a.Piece.Role != rules.NoRole {
 		move.Role, move.Army = roleLetter(a.Piece.Role), armies[a.Piece.Army]
@@ -77,6 +78,9 @@ func (m Move) Append(dst []byte) []byte {
 	dst = appendSomeTexts(dst, "path", m.Path)
 	if m.PathDue {
 		dst = appendBool(dst, "pathDue", true)
+	}
+	if m.Choice {
+		dst = appendBool(dst, "choice", true)
 	}
 	return append(dst, '}')
 }

@@ -94,7 +94,7 @@ func manText(game Game, p Piece) string {
 	case len(armies) > 2:
 		return armies[p.Army] + letter
 	case p.Army == 1:
-		return strings.ToLower(letter)
+		return string(letter[0] | 0x20) // small; package strings would bring every alphabet to the browser
 	}
 	return letter
 }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 
@@ -37,7 +36,7 @@ type Move struct {
 // with [ErrTime].
 func (t *Table) Move(m Move) error {
 	if err := t.holds(m.Player, m.Seat); err != nil {
-		if (errors.Is(err, ErrOut) || errors.Is(err, ErrOver)) && t.flagged(m.Seat) {
+		if (err == ErrOut || err == ErrOver) && t.flagged(m.Seat) {
 			return ErrTime
 		}
 		return err

@@ -29,7 +29,7 @@ func Clean(text string) string {
 		switch {
 		case unicode.IsSpace(c):
 			return ' '
-		case c == '\u200d' || unicode.IsPrint(c): // the joiner of emoji
+		case c == '\u200d' || strconv.IsPrint(c): // the joiner of emoji
 			return c
 		default:
 			return -1

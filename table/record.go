@@ -36,8 +36,9 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	out.SetTag("Event", "Casual game")
 	out.SetTag("Site", site)
 	begun := cmp.Or(s.Begun, s.Created)
-	out.SetTag("Date", begun.Time().Format("2006.01.02"))
-	out.SetTag("Time", begun.Time().Format("15:04:05"))
+	date, time := begun.stamp()
+	out.SetTag("Date", date)
+	out.SetTag("Time", time)
 	for i := range seats {
 		out.SetTag("Seat"+strconv.Itoa(i+1), seats[i].called(s.NamesHidden()))
 	}

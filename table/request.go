@@ -7,40 +7,26 @@ import "github.com/manykings/manykings/internal/jsontext"
 type Request struct {
 	Do      string   // one of Requests
 	Player  Player   // who asks
-	Seat    int      // all but ballot, close, claim, arrive, depart
+	Seat    int      // all but ballot, claim, nudge
 	Version uint64   // move: of the state that the player saw
 	Moved   uint64   // bot-move: of the state that the bot was asked about
 	Text    string   // move, bot-move
-	Name    string   // join
-	Level   int      // fill, start
 	Kind    VoteKind // propose
 	Vote    uint64   // ballot, bot-ballot
 	Yes     bool     // ballot, bot-ballot
-	Keep    int      // rewind
-	Since   Millis   // depart, resume
 }
 
-// requests are what can be asked for.
+// requests are what can be asked for, by those who sit at one screen: who comes,
+// goes or waits is the server's, which asks in Go.
 var requests = map[string]func(*Table, *Request) error{
-	"join":       func(t *Table, q *Request) error { return t.Join(q.Player, q.Name, q.Seat) },
-	"leave":      func(t *Table, q *Request) error { return t.Leave(q.Player, q.Seat) },
-	"fill":       func(t *Table, q *Request) error { return t.Fill(q.Player, q.Seat, q.Level) },
-	"start":      func(t *Table, q *Request) error { return t.Start(q.Player, q.Level) },
-	"close":      func(t *Table, q *Request) error { return t.Close(q.Player) },
 	"move":       func(t *Table, q *Request) error { return t.Move(Move{q.Player, q.Seat, q.Version, q.Text, 0}) },
 	"bot-move":   func(t *Table, q *Request) error { return t.BotMove(q.Seat, q.Moved, q.Text) },
 	"resign":     func(t *Table, q *Request) error { return t.Resign(q.Player, q.Seat) },
-	"return":     func(t *Table, q *Request) error { return t.Return(q.Player, q.Seat) },
 	"propose":    func(t *Table, q *Request) error { return t.Propose(q.Player, q.Seat, q.Kind) },
 	"ballot":     func(t *Table, q *Request) error { return t.Ballot(q.Player, q.Vote, q.Yes) },
 	"bot-ballot": func(t *Table, q *Request) error { return t.BotBallot(q.Seat, q.Vote, q.Yes) },
-	"rewind":     func(t *Table, q *Request) error { return t.Rewind(q.Player, q.Keep) },
-	"call-flag":  func(t *Table, q *Request) error { return t.CallFlag(q.Player, q.Seat) },
 	"claim":      func(t *Table, _ *Request) error { return t.Claim() },
 	"nudge":      func(t *Table, _ *Request) error { t.Nudge(); return nil },
-	"come":       func(t *Table, q *Request) error { t.Come(q.Player); return nil },
-	"arrive":     func(t *Table, q *Request) error { t.Arrive(q.Player); return nil },
-	"depart":     func(t *Table, q *Request) error { t.Depart(q.Player, q.Since); return nil },
 }
 
 // Do carries out a request after what has fallen due. What goes on because
@@ -61,13 +47,9 @@ func (q *Request) members(m *members) {
 	some(m, q.Version != 0, "version", &q.Version, number)
 	some(m, q.Moved != 0, "moved", &q.Moved, number)
 	some(m, q.Text != "", "text", &q.Text, text)
-	some(m, q.Name != "", "name", &q.Name, text)
-	some(m, q.Level != 0, "level", &q.Level, number)
 	some(m, q.Kind != "", "kind", &q.Kind, text)
 	some(m, q.Vote != 0, "vote", &q.Vote, number)
 	some(m, q.Yes, "yes", &q.Yes, flag)
-	some(m, q.Keep != 0, "keep", &q.Keep, number)
-	some(m, q.Since != 0, "since", &q.Since, number)
 }
 
 // ParseRequest reads a request from JSON:

@@ -47,19 +47,12 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 	if _, err := t.Replay(game, 0, nil); err != nil {
 		return nil, &InputError{"position", err.Error()}
 	}
-	persons := 0
 	for i, choice := range seats {
 		seat, err := choice.seat(agreed.Host, "seats["+strconv.Itoa(i)+"]")
 		if err != nil {
 			return nil, err
 		}
-		if seat.Kind != Bot {
-			persons++
-		}
 		t.Seats = append(t.Seats, seat)
-	}
-	if persons == 0 {
-		return nil, &InputError{"seats", "at least one for a person"}
 	}
 	return t, nil
 }

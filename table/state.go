@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/manykings/manykings/rules"
@@ -18,6 +19,31 @@ func At(t time.Time) Millis { return Millis(t.UnixMilli()) }
 
 // Time returns m as a time.
 func (m Millis) Time() time.Time { return time.UnixMilli(int64(m)).UTC() }
+
+// stamp returns the day and the time of day of m, UTC, as records have them:
+// 2026.11.22 and 15:04:05. By hand, because package time knows every zone, which
+// the browser's module would pay for.
+//
+// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+// civil_from_days; a year begins in March.
+func (m Millis) stamp() (date, clock string) {
+	seconds := int64(m) / second
+	days, rest := seconds/86_400, int(seconds%86_400)
+	z := days + 719_468 // since 0000-03-01
+	era, of := z/146_097, z%146_097
+	yearOfEra := (of - of/1460 + of/36_524 - of/146_096) / 365
+	dayOfYear := of - (365*yearOfEra + yearOfEra/4 - yearOfEra/100)
+	month := (5*dayOfYear + 2) / 153 // 0 is March
+	day := dayOfYear - (153*month+2)/5 + 1
+	year := yearOfEra + era*400
+	if month += 3; month > 12 {
+		month -= 12
+		year++
+	}
+	two := func(n int) string { return strconv.Itoa(n/10) + strconv.Itoa(n%10) }
+	date = strconv.Itoa(int(year)) + "." + two(int(month)) + "." + two(int(day))
+	return date, two(rest/3600) + ":" + two(rest/60%60) + ":" + two(rest%60)
+}
 
 // Spans of time, in milliseconds.
 const (

@@ -62,7 +62,9 @@ func newRoom(t *testing.T, agreed table.Setting, players ...string) *room {
 	r.keep(made)
 	for i, p := range players {
 		if p != players[host] && p != "?" && p[0] > '9' {
-			r.must(table.Request{Do: "join", Player: table.Player(p), Name: strings.ToUpper(p), Seat: i + 1})
+			if err := r.ask(func(t *table.Table) error { return t.Join(table.Player(p), strings.ToUpper(p), i+1) }); err != nil {
+				t.Fatalf("%s joins: %v", p, err)
+			}
 		}
 	}
 	return r
@@ -89,15 +91,22 @@ func (r *room) keep(t *table.Table) {
 // do carries out a request, and keeps what was due if it is refused.
 func (r *room) do(q table.Request) error {
 	r.t.Helper()
+	return r.ask(func(t *table.Table) error { return t.Do(&q) })
+}
+
+// ask asks something of the table, and keeps what was due if it is refused.
+func (r *room) ask(request func(*table.Table) error) error {
+	r.t.Helper()
 	t, err := table.Open(r.game, &r.state, r.pos, r.now)
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	r.pos = nil // until it is kept
 	before := r.state.Clone()
-	err = t.Do(&q)
+	t.Expire()
+	err = request(t)
 	if !reflect.DeepEqual(before, r.state.Clone()) {
-		r.t.Errorf("%s changed the state that was opened", q.Do)
+		r.t.Error("the state that was opened has changed")
 	}
 	r.keep(t)
 	return err
@@ -285,34 +294,36 @@ func TestRewind(t *testing.T) {
 		{"the resignation", "anna", 1, nil},
 		{"all", "anna", 0, nil},
 	} {
-		if err := r.do(table.Request{Do: "rewind", Player: tt.player, Keep: tt.keep}); !errors.Is(err, tt.err) {
+		if err := r.ask(func(t *table.Table) error { return t.Rewind(tt.player, tt.keep) }); !errors.Is(err, tt.err) {
 			t.Errorf("%s: %v, want %v", tt.name, err, tt.err)
 		}
 		if tt.err == nil && (r.state.Stage != table.Playing || len(r.state.Entries) != tt.keep || r.state.Turn != 1+tt.keep || len(r.state.Out) != 0) {
 			t.Errorf("%s: %+v", tt.name, r.state)
 		}
 	}
-	r.must(table.Request{Do: "call-flag", Player: "anna", Seat: 2})
+	if err := r.ask(func(t *table.Table) error { return t.CallFlag("anna", 2) }); err != nil {
+		t.Fatalf("call-flag: %v", err)
+	}
 	if r.state.Outcome.Reason != rules.Time || r.texts() != "flag2" {
 		t.Errorf("after a flag was called %q, %+v", r.texts(), r.state.Outcome)
 	}
-	if err := r.do(table.Request{Do: "call-flag", Player: "anna", Seat: 1}); !errors.Is(err, table.ErrOver) {
+	if err := r.ask(func(t *table.Table) error { return t.CallFlag("anna", 1) }); !errors.Is(err, table.ErrOver) {
 		t.Errorf("a second flag: %v, want %v", err, table.ErrOver)
 	}
 	timed := newRoom(t, table.Setting{Variant: "star:2", Clock: table.Clock{Kind: table.MoveClock, PerMove: 60_000}}, "anna", "anna")
 	timed.move("e2e4")
-	if err := timed.do(table.Request{Do: "rewind", Player: "anna"}); !errors.Is(err, table.ErrNothing) {
+	if err := timed.ask(func(t *table.Table) error { return t.Rewind("anna", 0) }); !errors.Is(err, table.ErrNothing) {
 		t.Errorf("with a clock: %v, want %v", err, table.ErrNothing)
 	}
-	if err := timed.do(table.Request{Do: "call-flag", Player: "anna", Seat: 1}); !errors.Is(err, table.ErrNothing) {
+	if err := timed.ask(func(t *table.Table) error { return t.CallFlag("anna", 1) }); !errors.Is(err, table.ErrNothing) {
 		t.Errorf("a flag called where a clock runs: %v, want %v", err, table.ErrNothing)
 	}
 	two := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "bela")
-	if err := two.do(table.Request{Do: "rewind", Player: "anna"}); !errors.Is(err, table.ErrNotSeated) {
+	if err := two.ask(func(t *table.Table) error { return t.Rewind("anna", 0) }); !errors.Is(err, table.ErrNotSeated) {
 		t.Errorf("with another at the table: %v, want %v", err, table.ErrNotSeated)
 	}
 	waiting := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "?")
-	if err := waiting.do(table.Request{Do: "rewind", Player: "anna"}); !errors.Is(err, table.ErrWaiting) {
+	if err := waiting.ask(func(t *table.Table) error { return t.Rewind("anna", 0) }); !errors.Is(err, table.ErrWaiting) {
 		t.Errorf("before the start: %v, want %v", err, table.ErrWaiting)
 	}
 }
@@ -515,9 +526,9 @@ func TestJSON(t *testing.T) {
 
 // Requests, plans and changes as text.
 func TestRequestJSON(t *testing.T) {
-	q := table.Request{Do: "move", Player: "anna", Seat: 1, Version: 2, Moved: 3, Text: "e2e4", Name: "A", Level: 4, Kind: table.VoteDraw, Vote: 5, Yes: true, Keep: 6, Since: 7}
+	q := table.Request{Do: "move", Player: "anna", Seat: 1, Version: 2, Moved: 3, Text: "e2e4", Kind: table.VoteDraw, Vote: 5, Yes: true}
 	back, err := table.ParseRequest(string(q.AppendJSON(nil)))
-	if err != nil || *back != q || reflect.ValueOf(q).NumField() != 13 {
+	if err != nil || *back != q || reflect.ValueOf(q).NumField() != 9 {
 		t.Errorf("%+v, %v, want %+v", back, err, q)
 	}
 	if _, err := table.ParseRequest("move"); err == nil {

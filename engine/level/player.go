@@ -47,15 +47,29 @@ func (p *Player) Clear() {
 // told what else was looked at; the move depends on nothing but the seed, the
 // position and the limits, as long as no time ends the search.
 func (p *Player) Search(ctx context.Context, pos rules.Position, limits engine.Limits, report func(engine.Info)) engine.Result {
-	if p.level == Top {
+	return p.search(pos, limits, report, func(limits engine.Limits, report func(engine.Info)) engine.Result {
 		return p.engine.Search(ctx, pos, limits, report)
+	})
+}
+
+// SearchUntil is Search for callers without a context, as the engine's is.
+func (p *Player) SearchUntil(stopped func() bool, pos rules.Position, limits engine.Limits, report func(engine.Info)) engine.Result {
+	return p.search(pos, limits, report, func(limits engine.Limits, report func(engine.Info)) engine.Result {
+		return p.engine.SearchUntil(stopped, pos, limits, report)
+	})
+}
+
+// search is Search, by the engine as it is asked here.
+func (p *Player) search(pos rules.Position, limits engine.Limits, report func(engine.Info), ask func(engine.Limits, func(engine.Info)) engine.Result) engine.Result {
+	if p.level == Top {
+		return ask(limits, report)
 	}
 	skill := SkillAt(p.level, pos.Game())
 	p.engine.Clear()
 	// The lines of the last depth that was finished. Those of a search that was
 	// stopped may be of several depths, whose scores say little of each other.
 	var lines []engine.Line
-	r := p.engine.Search(ctx, pos, skill.within(limits), func(info engine.Info) {
+	r := ask(skill.within(limits), func(info engine.Info) {
 		if info.Bound != engine.Exact {
 			return
 		}

@@ -26,13 +26,14 @@ type Office struct {
 	evaluator func(rules.Position) engine.Evaluator
 	shelf     games.Shelf
 	open      map[uint64]*game
-	opened    uint64
+	tables    map[uint64]*seating
+	opened    uint64        // counts both
 	player    *level.Player // nil until it is needed
 }
 
 // New returns an office with nothing opened, whose engine judges by an evaluator.
 func New(evaluator func(rules.Position) engine.Evaluator) *Office {
-	return &Office{evaluator: evaluator, open: make(map[uint64]*game)}
+	return &Office{evaluator: evaluator, open: make(map[uint64]*game), tables: make(map[uint64]*seating)}
 }
 
 // Answer answers a request. It keeps nothing of the request, and the answer
@@ -59,6 +60,8 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		return jsontext.AppendInt(dst, int64(number)), err
 	case "tune":
 		return append(dst, "null"...), o.tune(r)
+	case "sit", "resume", "do", "rematch", "record", "rise":
+		return o.aboutTable(dst, r)
 	}
 	g := o.open[r.number]
 	if g == nil {
@@ -88,6 +91,8 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		return jsontext.AppendText(dst, g.pos.MoveText(m)), nil
 	case "search":
 		return o.search(dst, g, r)
+	case "agrees":
+		return o.agrees(dst, g, r)
 	case "close":
 		delete(o.open, r.number)
 		return append(dst, "null"...), nil

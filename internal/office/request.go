@@ -8,6 +8,7 @@ import (
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // request is what is asked, and all that any request may name: a field that is
@@ -21,6 +22,13 @@ type request struct {
 	text     string          // a move
 	style    string          // of names
 	entries  int             // to take back; 1
+
+	// Of a table.
+	table                uint64 // that is open
+	plan, state, request string // JSON
+	player               table.Player
+	moment, last         table.Millis
+	seat                 int
 
 	// Of a search.
 	depth, mate, lines   int
@@ -70,6 +78,24 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		r.style, err = v.Text()
 	case "entries":
 		r.entries, err = count(v, math.MaxInt32)
+	case "table":
+		r.table, err = v.Uint()
+	case "plan":
+		r.plan = v.Raw()
+	case "state":
+		r.state = v.Raw()
+	case "request":
+		r.request = v.Raw()
+	case "player":
+		var name string
+		name, err = v.Text()
+		r.player = table.Player(name)
+	case "moment":
+		r.moment, err = moment(v)
+	case "last":
+		r.last, err = moment(v)
+	case "seat":
+		r.seat, err = v.Int(1, rules.MaxSeats)
 	case "depth":
 		r.depth, err = count(v, engine.MaxPly-1)
 	case "mate":
@@ -109,6 +135,12 @@ func (r *request) clock(name string, v jsontext.Value) (err error) {
 		err = v.Wrong("unknown field " + name)
 	}
 	return err
+}
+
+// moment reads a moment.
+func moment(v jsontext.Value) (table.Millis, error) {
+	n, err := v.Int(0, math.MaxInt64)
+	return table.Millis(n), err
 }
 
 // count reads a number that is cut to most.

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"errors"
 	"slices"
 
@@ -11,27 +10,12 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// told is a context that ends when the office is told to stop. It must not be
-// waited for.
-type told struct {
-	context.Context
-	stopped func() bool
-}
-
-// Err asks whether to stop.
-func (t told) Err() error {
-	if t.stopped() {
-		return context.Canceled
-	}
-	return nil
-}
-
-// context returns the context of a search.
-func (o *Office) context() context.Context {
+// stopped returns what a search is to ask whether it is to end.
+func (o *Office) stopped() func() bool {
 	if o.Stopped == nil {
-		return context.Background()
+		return func() bool { return false }
 	}
-	return told{context.Background(), o.Stopped}
+	return o.Stopped
 }
 
 // The words for the methods and for the bounds of scores.
@@ -79,7 +63,7 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 			o.Progress(append(appendLine(text, g.pos, i.Line), '}'))
 		}
 	}
-	result := o.player.Search(o.context(), g.pos, limits, tell)
+	result := o.player.SearchUntil(o.stopped(), g.pos, limits, tell)
 	dst = jsontext.AppendList(append(dst, `{"lines":`...), result.Lines, func(dst []byte, l engine.Line) []byte {
 		return append(appendLine(append(dst, '{'), g.pos, l), '}')
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/manykings/manykings/table"
 )
@@ -26,6 +27,10 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	}
 	if len(g.Token) > maxToken {
 		return nil, errToken
+	}
+	// Bots alone would play for nobody, at everybody's cost.
+	if !slices.ContainsFunc(g.Seats, func(c SeatChoice) bool { return c.Kind != ChooseBot }) {
+		return nil, &InputError{Field: "seats", Reason: "at least one for a person"}
 	}
 	game, err := s.game(g.Variant)
 	if err != nil {

@@ -89,11 +89,10 @@ func newSession(game rules.Game, setup *rules.Setup) (*session, error) {
 }
 
 // ask asks something of the table.
-func (s *session) ask(q table.Request) error {
-	q.Player = here
+func (s *session) ask(request func(*table.Table) error) error {
 	t, err := table.Open(s.game, &s.state, s.pos, stillness)
 	if err == nil {
-		err = t.Do(&q)
+		err = request(t)
 	}
 	if err == nil {
 		s.keep(t)
@@ -156,7 +155,9 @@ func (s *session) enter(text string) error {
 	case err == nil:
 		e.ply, e.action = true, s.pos.Describe(m)
 		e.short = notation.Format(notation.RecordStyle(s.game), s.pos, m)
-		err = s.ask(table.Request{Do: "move", Seat: s.state.Turn, Version: s.state.Version, Text: s.pos.MoveText(m)})
+		err = s.ask(func(t *table.Table) error {
+			return t.Move(table.Move{Player: here, Seat: t.Turn, Version: t.Version, Text: t.Pos().MoveText(m)})
+		})
 	case said:
 		// The rules say why not, the table only that it cannot be.
 		if err := rules.Apply(s.pos.Clone(), text); err != nil {
@@ -179,11 +180,11 @@ func (s *session) enter(text string) error {
 func (s *session) declare(word string, seat int) error {
 	switch word {
 	case "resign":
-		return s.ask(table.Request{Do: "resign", Seat: seat})
+		return s.ask(func(t *table.Table) error { return t.Resign(here, seat) })
 	case "flag":
-		return s.ask(table.Request{Do: "call-flag", Seat: seat})
+		return s.ask(func(t *table.Table) error { return t.CallFlag(here, seat) })
 	default:
-		return s.ask(table.Request{Do: "propose", Seat: seat, Kind: table.VoteDraw})
+		return s.ask(func(t *table.Table) error { return t.Propose(here, seat, table.VoteDraw) })
 	}
 }
 
@@ -208,7 +209,7 @@ func (s *session) exposes(text string) (rules.Attack, bool) {
 // alike, and returns how many it took back.
 func (s *session) undo(n int) int {
 	keep := max(len(s.played)-n, 0)
-	if err := s.ask(table.Request{Do: "rewind", Keep: keep}); err != nil {
+	if err := s.ask(func(t *table.Table) error { return t.Rewind(here, keep) }); err != nil {
 		return 0 // there are none
 	}
 	taken := s.played[keep:]

@@ -831,6 +831,8 @@ export interface components {
             army: string;
             /** @description The squares of the men taken. */
             captured: string[];
+            /** @description Whether it is a choice before the first moves, and no ply. */
+            choice?: boolean;
             /** @description Defection: the army taken on. */
             colour?: string;
             /** @description Empty for a move without a man. */
