@@ -47,7 +47,7 @@ func Teams(n int, value string) ([]Team, error) {
 		}
 		return teams, nil
 	}
-	fail := func(reason string) ([]Team, error) { return nil, errors.New("teams=" + value + ": " + reason) }
+	wrong := func(reason string) error { return errors.New("teams=" + value + ": " + reason) }
 	var teams []Team
 	var seen [MaxSeats + 1]bool
 	for part := range strings.SplitSeq(value, "-") {
@@ -55,27 +55,27 @@ func Teams(n int, value string) ([]Team, error) {
 		for i := range len(part) {
 			d := part[i]
 			if d < '1' || d > '0'+byte(n) {
-				return fail("expected seats 1 to " + string('0'+byte(n)) + " and hyphens")
+				return nil, wrong("expected seats 1 to " + string('0'+byte(n)) + " and hyphens")
 			}
 			if seen[d-'0'] {
-				return fail("seat " + string(d) + " twice")
+				return nil, wrong("seat " + string(d) + " twice")
 			}
 			seen[d-'0'] = true
 			team = append(team, Seat(d-'0'))
 		}
 		if team == nil {
-			return fail("an empty team")
+			return nil, wrong("an empty team")
 		}
 		shortlist.Sort(team)
 		teams = append(teams, team)
 	}
 	for s := 1; s <= n; s++ {
 		if !seen[s] {
-			return fail("seat " + string('0'+byte(s)) + " is in no team")
+			return nil, wrong("seat " + string('0'+byte(s)) + " is in no team")
 		}
 	}
 	if len(teams) < 2 {
-		return fail("one team alone")
+		return nil, wrong("one team alone")
 	}
 	shortlist.SortFunc(teams, func(a, b Team) int { return int(a[0]) - int(b[0]) })
 	return teams, nil
