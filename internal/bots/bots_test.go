@@ -139,6 +139,36 @@ func TestLostWorker(t *testing.T) {
 	w.until(g.ID, func(g *play.Record) bool { return len(g.Entries) == 2 })
 }
 
+// lastTake is a bus whose taker is told to end just as it is given a job.
+type lastTake struct {
+	play.Bus
+	end func()
+}
+
+func (b lastTake) Take(ctx context.Context, queue string) (play.Job, error) {
+	job, err := b.Bus.Take(ctx, queue)
+	b.end()
+	return job, err
+}
+
+// A job that a worker is given as it ends goes to another at once.
+func TestLastJobIsGivenBack(t *testing.T) {
+	bus := play.NewMemoryBus(time.Hour)
+	if err := bus.Push(t.Context(), play.EngineQueue, []byte("job")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	bots.Run(ctx, bots.Config{
+		Bus: lastTake{bus, end}, Evaluate: eval.For, Searches: 1, Keep: time.Minute,
+		Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
+	})
+	soon, done := context.WithTimeout(t.Context(), 10*time.Second)
+	defer done()
+	if job, err := bus.Take(soon, play.EngineQueue); err != nil || string(job.Payload()) != "job" {
+		t.Errorf("the next taker gets %v, %v", job, err)
+	}
+}
+
 // Jobs that have come to nothing, and such as never were one, do no harm.
 func TestLateJobs(t *testing.T) {
 	w := newTable(t)

@@ -59,6 +59,9 @@ func Run(ctx context.Context, c Config) {
 		}
 		job, err := c.Bus.Take(ctx, play.EngineQueue)
 		if ctx.Err() != nil {
+			if err == nil { // taken as this process ends: others need not wait until it is missed
+				w.giveBack(ctx, job)
+			}
 			return
 		}
 		if err != nil {
@@ -72,6 +75,15 @@ func Run(ctx context.Context, c Config) {
 			defer func() { <-places }()
 			w.attend(ctx, job)
 		})
+	}
+}
+
+// giveBack gives a job to others.
+func (w *crew) giveBack(ctx context.Context, job play.Job) {
+	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer done()
+	if err := job.Again(ctx); err != nil {
+		w.Log.WarnContext(ctx, "giving back a bot's job", "err", err)
 	}
 }
 
