@@ -76,6 +76,8 @@ export abstract class GameTable implements Table {
   protected abstract readonly keeper: Keeper;
   /** Whether the rules can try a move that is not stored. */
   protected abstract readonly tries: boolean;
+  /** Whether a move is shown before it is stored. Where that takes no time the next can be entered the sooner. */
+  protected abstract readonly eager: boolean;
   /** How far the keeper's clock is ahead of this browser's, if that is known better than by what it told last. */
   protected get ahead(): number | null {
     return null;
@@ -203,8 +205,7 @@ export abstract class GameTable implements Table {
     const { version } = this.#game;
     const seat = this.now.turn;
     this.#pending = move;
-    // Where the rules know a move only once it is stored, the board waits for that.
-    if (this.tries) await this.#queue(() => this.#timeline.extend([{ text: move }]));
+    if (this.eager) await this.#queue(() => this.#timeline.extend([{ text: move }]));
     try {
       await this.hear(await this.keeper.move(version, seat, move));
     } catch (error) {
@@ -319,7 +320,7 @@ export abstract class GameTable implements Table {
       const stored = [...this.#stored.slice(0, game.from), ...game.entries];
       // An entered move stays on the board for as long as nothing else was played there.
       const waiting = this.#pending !== "" && stored.length === this.#stored.length;
-      await this.#show(stored, waiting && this.tries ? [this.#pending] : []);
+      await this.#show(stored, waiting && this.eager ? [this.#pending] : []);
       this.#stored = stored;
       if (!waiting) this.#pending = "";
       this.#offset = this.ahead ?? game.now - Date.now();

@@ -88,6 +88,7 @@ export class LocalTable extends GameTable {
   readonly kind = "local";
   readonly room = null;
   protected readonly tries = true;
+  protected readonly eager = false;
   protected readonly keeper: Keeper;
 
   #head = $state.raw<Head>() as Head;

@@ -46,6 +46,11 @@ export class OnlineTable extends GameTable {
     return !(this.book instanceof ServerReferee);
   }
 
+  // The server's rules know a move only once it is stored.
+  protected get eager(): boolean {
+    return this.tries;
+  }
+
   protected override get ahead(): number | null {
     return this.#socket.offset;
   }
