@@ -43,6 +43,10 @@ type Move struct {
 	// Text is the move in the notation of the record, without ! and ?, or one
 	// of [Resign], [Flag] and [Draw].
 	Text string `json:"text"`
+	// Choice says that the move takes no turn, as Yalta's queen and Sovereign's pie:
+	// no round ends with it. Only the rules know; package replay sets it, a reader
+	// does not.
+	Choice bool `json:"choice,omitempty"`
 	// NAGs are the numeric glyphs of PGN, such as 1 for a good move; those to
 	// [MaxNAG] are kept.
 	NAGs []int `json:"nags,omitempty"`
@@ -104,12 +108,8 @@ func (r *Record) firstMover() int {
 	return 1
 }
 
-// takesTurn reports whether m is a seat's turn at the table, and not a choice
-// or something said.
+// takesTurn reports whether m is a seat's turn, and not a choice or something
+// said.
 func (m *Move) takesTurn() bool {
-	switch m.Text {
-	case Resign, Flag, Draw, "swap", "stay":
-		return false
-	}
-	return !strings.HasPrefix(m.Text, "queen")
+	return !m.Choice && m.Text != Resign && m.Text != Flag && m.Text != Draw
 }

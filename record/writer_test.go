@@ -77,3 +77,28 @@ func TestWriteRefuses(t *testing.T) {
 		})
 	}
 }
+
+// A round ends where a seat's turn comes again. A choice takes no turn, and what
+// was said takes none either.
+func TestRounds(t *testing.T) {
+	entry := func(seat int, text string) Move { return Move{Seat: seat, Text: text} }
+	choice := func(seat int, text string) Move { return Move{Seat: seat, Text: text, Choice: true} }
+	for _, tt := range []struct {
+		name  string
+		moves []Move
+		want  string
+	}{
+		{"each in turn", []Move{entry(1, "a"), entry(2, "b"), entry(3, "c"), entry(1, "d")}, "1. 1:a 2:b 3:c\n2. 1:d *"},
+		{"the pie", []Move{entry(1, "e2e4"), choice(2, "swap"), entry(2, "e15e13"), entry(1, "a")}, "1. 1:e2e4 2:swap 2:e15e13\n2. 1:a *"},
+		{"Red's queen", []Move{choice(3, "queene12"), entry(1, "a"), entry(3, "b")}, "1. 3:queene12 1:a 3:b *"},
+		{"out of turn", []Move{entry(1, "a"), entry(3, Resign), entry(2, "b"), entry(1, "c")}, "1. 1:a 3:resign 2:b\n2. 1:c *"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			rec := &Record{Game: "star:3", Line: Line{Moves: tt.moves}}
+			_, got, _ := strings.Cut(writeAll(t, []*Record{rec}), "\n\n")
+			if got = strings.TrimSpace(got); got != tt.want {
+				t.Errorf("written:\n%s\nwant:\n%s", got, tt.want)
+			}
+		})
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -44,8 +45,8 @@ type Fault struct {
 	Text       string
 }
 
-// table is where a game is played.
-type table struct {
+// bout is one game of a match, while it is played.
+type bout struct {
 	game         *Game
 	contestants  []Contestant
 	control      Control
@@ -65,38 +66,38 @@ type table struct {
 }
 
 // controlOf returns what the holder of a seat may use.
-func (t *table) controlOf(seat rules.Seat) Control {
-	if c := t.contestants[t.holders[seat]].Control; c != (Control{}) {
+func (b *bout) controlOf(seat rules.Seat) Control {
+	if c := b.contestants[b.holders[seat]].Control; c != (Control{}) {
 		return c
 	}
-	return t.control
+	return b.control
 }
 
 // play plays an opening, and from there until the game ends. An error ends the
 // match: that of ctx, or a player that cannot even begin.
-func (t *table) play(ctx context.Context, opening []string, seed uint64) error {
+func (b *bout) play(ctx context.Context, opening []string, seed uint64) error {
 	var err error
-	if t.pos, err = t.game.start(); err != nil {
+	if b.pos, err = b.game.start(); err != nil {
 		return err
 	}
-	t.observe()
-	for seat := range rules.Seat(t.game.Seats() + 1) {
+	b.observe()
+	for seat := range rules.Seat(b.game.Seats() + 1) {
 		if seat == 0 {
 			continue
 		}
-		c := t.controlOf(seat)
-		t.clocks[seat], t.increments[seat] = c.Base, c.Increment
-		if err := t.players[seat].NewGame(t.game, seed<<3|uint64(seat-1)); err != nil {
-			return fmt.Errorf("%s: %w", t.contestants[t.holders[seat]].Name, err)
+		c := b.controlOf(seat)
+		b.clocks[seat], b.increments[seat] = c.Base, c.Increment
+		if err := b.players[seat].NewGame(b.game, seed<<3|uint64(seat-1)); err != nil {
+			return fmt.Errorf("%s: %w", b.contestants[b.holders[seat]].Name, err)
 		}
 	}
 	for _, text := range opening {
-		if err := t.enter(text, "book"); err != nil {
+		if err := b.enter(text, "book"); err != nil {
 			return err
 		}
 	}
-	for !t.pos.Over() && (t.adjudication.Plies == 0 || t.plies < t.adjudication.Plies) {
-		if err := t.turn(ctx); err != nil {
+	for !b.pos.Over() && (b.adjudication.Plies == 0 || b.plies < b.adjudication.Plies) {
+		if err := b.turn(ctx); err != nil {
 			return err
 		}
 	}
@@ -104,26 +105,26 @@ func (t *table) play(ctx context.Context, opening []string, seed uint64) error {
 }
 
 // turn asks the player on turn and does what it says.
-func (t *table) turn(ctx context.Context) error {
-	seat := t.pos.Turn()
-	control := t.controlOf(seat)
+func (b *bout) turn(ctx context.Context) error {
+	seat := b.pos.Turn()
+	control := b.controlOf(seat)
 	began := time.Now()
-	choice, err := t.players[seat].Choose(ctx, Turn{
-		Game: t.game, Position: t.pos, Entries: t.entries, Control: control, Clocks: t.clocks, Increments: t.increments,
+	choice, err := b.players[seat].Choose(ctx, Turn{
+		Game: b.game, Position: b.pos, Entries: b.entries, Control: control, Clocks: b.clocks, Increments: b.increments,
 	})
 	spent := time.Since(began)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return t.forfeit(seat, err.Error())
+		return b.forfeit(seat, err.Error())
 	case choice.Thrown != "":
-		return t.forfeit(seat, "no legal move: "+choice.Thrown)
+		return b.forfeit(seat, "no legal move: "+choice.Thrown)
 	case control.Base > 0:
-		if t.clocks[seat] -= spent; t.clocks[seat] <= 0 {
-			return t.enter(fmt.Sprint("flag", seat), "")
+		if b.clocks[seat] -= spent; b.clocks[seat] <= 0 {
+			return b.enter(fmt.Sprint("flag", seat), "")
 		}
-		t.clocks[seat] += control.Increment
+		b.clocks[seat] += control.Increment
 	}
 	comment := fmt.Sprintf("%.3fs", spent.Seconds())
 	if control.Base == 0 && control.MoveTime == 0 {
@@ -132,63 +133,57 @@ func (t *table) turn(ctx context.Context) error {
 	if choice.Depth > 0 {
 		comment = fmt.Sprintf("%v/%d %s", choice.Score, choice.Depth, comment)
 	}
-	if r := t.adjudication.Resign; r > 0 && choice.Depth > 0 && choice.Score <= -r {
-		t.lost[seat]++
+	if r := b.adjudication.Resign; r > 0 && choice.Depth > 0 && choice.Score <= -r {
+		b.lost[seat]++
 	} else {
-		t.lost[seat] = 0
+		b.lost[seat] = 0
 	}
-	if t.lost[seat] == resignAfter {
-		return t.enter(fmt.Sprint("resign", seat), comment)
+	if b.lost[seat] == resignAfter {
+		return b.enter(fmt.Sprint("resign", seat), comment)
 	}
-	swap := t.pos.Describe(choice.Move).Kind == rules.Swap
-	if err := t.enter(t.pos.MoveText(choice.Move), comment); err != nil {
+	one, other := b.pos.Describe(choice.Move).Exchanges()
+	if err := b.enter(b.pos.MoveText(choice.Move), comment); err != nil {
 		return err
 	}
-	if swap {
-		t.swapped = true
-		// sovereign.16: the players change seats, their clocks with them
-		t.holders[1], t.holders[2] = t.holders[2], t.holders[1]
-		t.players[1], t.players[2] = t.players[2], t.players[1]
-		t.clocks[1], t.clocks[2] = t.clocks[2], t.clocks[1]
-		t.increments[1], t.increments[2] = t.increments[2], t.increments[1]
+	if one != 0 {
+		b.exchange(one, other)
 	}
 	return nil
 }
 
+// exchange has the players of two seats change places, their clocks with them
+// (sovereign.16).
+func (b *bout) exchange(one, other rules.Seat) {
+	b.swapped = !b.swapped
+	b.holders[one], b.holders[other] = b.holders[other], b.holders[one]
+	b.players[one], b.players[other] = b.players[other], b.players[one]
+	b.clocks[one], b.clocks[other] = b.clocks[other], b.clocks[one]
+	b.increments[one], b.increments[other] = b.increments[other], b.increments[one]
+}
+
 // forfeit makes a seat resign whose player has failed.
-func (t *table) forfeit(seat rules.Seat, why string) error {
-	t.faults = append(t.faults, Fault{t.holders[seat], why})
-	return t.enter(fmt.Sprint("resign", seat), why)
+func (b *bout) forfeit(seat rules.Seat, why string) error {
+	b.faults = append(b.faults, Fault{b.holders[seat], why})
+	return b.enter(fmt.Sprint("resign", seat), why)
 }
 
 // enter plays an entry and writes it down.
-func (t *table) enter(text, comment string) error {
-	m := record.Move{Seat: int(t.pos.Turn()), Text: text}
-	for _, word := range []string{record.Resign, record.Flag} {
-		if n := len(word); len(text) == n+1 && text[:n] == word {
-			m.Seat, m.Text = int(text[n]-'0'), word
-		}
-	}
-	if err := rules.Apply(t.pos, text); err != nil {
+func (b *bout) enter(text, comment string) error {
+	m, err := replay.Enter(b.pos, text)
+	if err != nil {
 		return fmt.Errorf("%s: %w", text, err)
 	}
 	if m.Text != record.Resign && m.Text != record.Flag {
-		t.plies++
+		b.plies++
 	}
-	t.observe()
-	t.entries = append(t.entries, text)
+	b.observe()
+	b.entries = append(b.entries, text)
 	if comment != "" {
 		m.Comments = []string{comment}
 	}
-	t.moves = append(t.moves, m)
+	b.moves = append(b.moves, m)
 	return nil
 }
 
 // observe notes who went out.
-func (t *table) observe() {
-	for _, e := range t.pos.Events() {
-		if e.Kind == rules.EventOut || e.Kind == rules.EventLeft {
-			t.departures = append(t.departures, record.Departure{Seat: int(e.Seat), Reason: e.Reason.String()})
-		}
-	}
-}
+func (b *bout) observe() { b.departures = append(b.departures, replay.Departures(b.pos.Events())...) }

@@ -191,7 +191,7 @@ func (m *match) play(ctx context.Context, game int, players [][]Player) (Result,
 		return Result{}, err
 	}
 	seating := m.pairing.seating(game)
-	t := &table{
+	b := &bout{
 		game: &Game{m.Game, opening.Setup}, contestants: m.Contestants, control: m.Control, adjudication: m.Adjudication,
 	}
 	used := make([]int, len(m.Contestants))
@@ -206,31 +206,31 @@ func (m *match) play(ctx context.Context, game int, players [][]Player) (Result,
 			players[who] = append(players[who], p)
 		}
 		seat := rules.Seat(i + 1)
-		t.holders[seat], t.players[seat] = who, players[who][used[who]]
+		b.holders[seat], b.players[seat] = who, players[who][used[who]]
 		used[who]++
 		names[i] = m.Contestants[who].Name
 	}
-	if err := t.play(ctx, opening.Entries, m.Seed+uint64(game)); err != nil {
+	if err := b.play(ctx, opening.Entries, m.Seed+uint64(game)); err != nil {
 		return Result{}, err
 	}
-	return m.result(t, game, seating, names), nil
+	return m.result(b, game, seating, names), nil
 }
 
-// result returns the game that was played at t.
-func (m *match) result(t *table, game int, seating seating, names []string) Result {
+// result returns the game that was played at b.
+func (m *match) result(b *bout, game int, seating seating, names []string) Result {
 	g := Result{
-		Number: game + 1, Seating: seating, Outcome: t.pos.Outcome(), Plies: t.plies, Faults: t.faults,
+		Number: game + 1, Seating: seating, Outcome: b.pos.Outcome(), Plies: b.plies, Faults: b.faults,
 		Points: make([]float64, len(m.Contestants)), SeatPoints: make([]float64, m.Game.Seats()),
-		Record: t.transcribe(m.Event, game+1, names),
+		Record: b.transcribe(m.Event, game+1, names),
 	}
 	points := teamPoints(m.teams, g.Outcome)
 	for i, team := range m.teams {
-		g.Points[t.holders[team[0]]] += points[i]
+		g.Points[b.holders[team[0]]] += points[i]
 	}
 	for i, side := range m.sides() {
 		g.SeatPoints[i] = points[side]
 	}
-	if t.swapped {
+	if b.swapped {
 		g.SeatPoints[0], g.SeatPoints[1] = g.SeatPoints[1], g.SeatPoints[0]
 	}
 	return g

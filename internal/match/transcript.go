@@ -10,30 +10,30 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// transcribe returns the game of t as a record in protocol notation.
-func (t *table) transcribe(event string, number int, names []string) *record.Record {
-	r := &record.Record{Game: t.game.ID().String()}
+// transcribe returns the game as a record in protocol notation.
+func (b *bout) transcribe(event string, number int, names []string) *record.Record {
+	r := &record.Record{Game: b.game.ID().String()}
 	r.SetTag("Event", event)
 	r.SetTag("Round", strconv.Itoa(number))
 	for i, name := range names {
 		r.SetTag("Seat"+strconv.Itoa(i+1), name)
 	}
-	if t.game.Setup != nil {
-		r.SetTag("Position", notation.FormatSetup(*t.game.Setup))
+	if b.game.Setup != nil {
+		r.SetTag("Position", notation.FormatSetup(*b.game.Setup))
 	}
-	if c := t.control; c.Base > 0 {
+	if c := b.control; c.Base > 0 {
 		r.SetTag("TimeControl", seconds(c.Base)+"+"+seconds(c.Increment))
 	}
-	r.Moves = t.moves
-	o := t.pos.Outcome()
+	r.Moves = b.moves
+	o := b.pos.Outcome()
 	r.Result = replay.Result(o)
 	if o.Over {
-		r.Result.Out = t.departures
+		r.Result.Out = b.departures
 		return r
 	}
 	r.SetTag("Termination", "adjudication")
 	r.Result.Drawn = true
-	teams := t.game.Teams()
+	teams := b.game.Teams()
 	for _, place := range rules.Places(teams, playing(teams, o.Out), o.Out) {
 		var seats []int
 		for _, seat := range place {

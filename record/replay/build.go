@@ -18,22 +18,13 @@ func Record(start rules.Position, entries ...string) (*record.Record, error) {
 	if setup := notation.FormatSetup(start.Setup()); setup != notation.FormatSetup(pos.Game().Start().Setup()) {
 		r.SetTag(tagPosition, setup)
 	}
-	out := departures(pos.Events())
+	out := Departures(pos.Events())
 	for _, text := range entries {
-		m := record.Move{Seat: int(pos.Turn()), Text: text}
-		if kind, seat, ok := rules.ParseEntry(text); ok {
-			m.Text = kind
-			switch {
-			case kind == record.Draw:
-				m.Seat = 0
-			case seat != 0:
-				m.Seat = int(seat)
-			}
-		}
-		if err := rules.Apply(pos, text); err != nil {
+		m, err := Enter(pos, text)
+		if err != nil {
 			return nil, err
 		}
-		out = append(out, departures(pos.Events())...)
+		out = append(out, Departures(pos.Events())...)
 		r.Moves = append(r.Moves, m)
 	}
 	if r.Result = Result(pos.Outcome()); pos.Over() {
@@ -41,3 +32,30 @@ func Record(start rules.Position, entries ...string) (*record.Record, error) {
 	}
 	return r, nil
 }
+
+// Enter plays an entry, as [rules.Apply] does, and returns it as a record has it.
+func Enter(pos rules.Position, text string) (record.Move, error) {
+	m := record.Move{Seat: int(pos.Turn()), Text: text}
+	kind, seat, said := rules.ParseEntry(text)
+	if said || pos.Over() {
+		switch {
+		case kind == record.Draw:
+			m.Seat = 0
+		case seat != 0:
+			m.Seat = int(seat)
+		}
+		m.Text = kind
+		return m, rules.Apply(pos, text)
+	}
+	move, err := pos.ParseMove(text)
+	if err != nil {
+		return m, err
+	}
+	m.Choice = isChoice(pos, move)
+	pos.Play(move)
+	return m, nil
+}
+
+// isChoice reports whether a legal move is a choice that takes no turn, as
+// [record.Move] has it.
+func isChoice(pos rules.Position, move rules.Move) bool { return !pos.Describe(move).IsPly() }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
@@ -85,6 +86,37 @@ func TestRecordFromSetup(t *testing.T) {
 	}
 	if _, err := replay.Record(pos, "a1a7", "g8g7"); err == nil {
 		t.Error("a move into check is recorded")
+	}
+}
+
+// Only the rules know which moves are choices that take no turn.
+func TestChoices(t *testing.T) {
+	for _, tt := range []struct {
+		game    string
+		entries []string
+		choice  int // the index of the entry that is one
+	}{
+		{"sovereign", []string{"e2e4", "swap", "e15e13"}, 1},
+		{"sovereign", []string{"e2e4", "stay", "e15e13"}, 1},
+		{"yalta", []string{"queene12", "e2e4", "resign3"}, 0},
+	} {
+		game, err := games.Parse(tt.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := replay.Record(game.Start(), tt.entries...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := replay.Native(&record.Record{Game: tt.game, Line: rec.Line}, notation.Short)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range tt.entries {
+			if rec.Moves[i].Choice != (i == tt.choice) || again.Moves[i].Choice != (i == tt.choice) {
+				t.Errorf("%s %v: entry %d: Choice = %t, translated %t", tt.game, tt.entries, i, rec.Moves[i].Choice, again.Moves[i].Choice)
+			}
+		}
 	}
 }
 

@@ -87,7 +87,7 @@ func (c *checker) add(ply int, f *Fault) {
 
 // depart notes who went out.
 func (c *checker) depart(events []rules.Event) {
-	c.out = append(c.out, departures(events)...)
+	c.out = append(c.out, Departures(events)...)
 }
 
 // result compares the result of the record with that of the position at its end.

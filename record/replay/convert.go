@@ -255,6 +255,7 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 			pos.Play(move)
 			scribe = nil
 		case move != rules.NoMove:
+			m.Choice = isChoice(pos, move)
 			m.Text = t.played(pos, &scribe, move)
 		case t.pgn:
 			scribe = nil

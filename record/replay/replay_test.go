@@ -114,46 +114,47 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// A draw names nobody: who had to agree is known by the position, and the result
+// must place them first, and nobody else.
+func TestCheckDraw(t *testing.T) {
+	const head = "[Game \"royale\"]\n[Position \"royale 1 wK:p1/aK:a1/bK:a16/sN:c5 control=1:w,2:a,3:s,4:b kingless=3:captured ply=40\"]\n"
+	for _, tt := range []struct{ name, text, want string }{
+		{"royale.7 who own kings", head + "draw 1=2=4>3", ""},
+		{"royale.7 not who has none", head + "draw 1=2=3=4",
+			"line 3, column 6: The result is 1=2=3=4, but by the rules it is 1=2=4>3 (agreement). (common.13)"},
+		{"common.6 not who is out", "[Game \"star:3\"]\n3:resign draw 1=2=3",
+			"line 2, column 15: The result is 1=2=3, but by the rules it is 1=2>3 (agreement). (common.13)"},
+		{"nobody has to agree any more", "[Game \"star:2\"]\n1:resign draw 2>1",
+			"ply 2, line 2, column 10, draw: The game was over before: resignation. (common.13)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := faultTexts(Check(readOne(t, tt.text))); got != tt.want {
+				t.Errorf("faults:\n%s\nwant:\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
 // randomRecord plays a random game of at most plies moves and ends it: seats
 // resign or lose on time until it is over, or all agree.
 func randomRecord(game rules.Game, rnd *rand.Rand, plies int) *record.Record {
-	rec := &record.Record{Game: game.ID().String()}
 	pos := game.Start()
-	out := departures(pos.Events())
-	add := func(seat rules.Seat, text string) {
-		rec.Moves = append(rec.Moves, record.Move{Seat: int(seat), Text: text})
-		out = append(out, departures(pos.Events())...)
-	}
-	for range plies {
-		if pos.Over() {
-			break
-		}
+	var entries []string
+	for n := 0; !pos.Over(); n++ {
 		moves := pos.Moves(nil)
-		m := moves[rnd.IntN(len(moves))]
-		seat, text := pos.Turn(), pos.MoveText(m)
-		pos.Play(m)
-		add(seat, text)
-	}
-	for !pos.Over() {
-		seat := pos.Turn()
-		var err error
-		switch rnd.IntN(3) {
-		case 0:
-			err = pos.Resign(seat)
-			add(seat, record.Resign)
-		case 1:
-			err = pos.Flag(seat)
-			add(seat, record.Flag)
-		default:
-			err = pos.Agree()
-			add(0, record.Draw)
+		entry := pos.MoveText(moves[rnd.IntN(len(moves))])
+		if n >= plies {
+			entry = []string{record.Resign, record.Flag, record.Draw}[rnd.IntN(3)]
 		}
-		if err != nil {
+		if err := rules.Apply(pos, entry); err != nil {
 			panic(err)
 		}
+		entries = append(entries, entry)
 	}
-	rec.Result = Result(pos.Outcome())
-	rec.Result.Out = out
+	rec, err := Record(game.Start(), entries...)
+	if err != nil {
+		panic(err)
+	}
 	return rec
 }
 

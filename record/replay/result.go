@@ -21,8 +21,8 @@ func Result(o rules.Outcome) record.Result {
 	return r
 }
 
-// departures returns the seats that went out in events, in order.
-func departures(events []rules.Event) []record.Departure {
+// Departures returns the seats that went out in events, in order.
+func Departures(events []rules.Event) []record.Departure {
 	var out []record.Departure
 	for _, e := range events {
 		if e.Kind == rules.EventOut || e.Kind == rules.EventLeft {
