@@ -152,7 +152,7 @@ test("over plain http, as in a home network, games are made and the link is copi
 }) => {
   await page.goto(`${site.url.replace("127.0.0.1", "lan.test")}/new/rex`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await page.getByLabel("Who sits at seat 2").selectOption("open");
+  await page.getByLabel("Who sits at seat 2").selectOption("friend");
   await page.getByRole("button", { name: "Open the game and get the link" }).click();
   await page.getByRole("button", { name: "Copy the link" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();

@@ -46,7 +46,7 @@ test("a new game with all options shown", async ({ page }) => {
   await page.goto("/new/star");
   await page.getByRole("radio", { name: "6", exact: true }).check({ force: true });
   await page.getByRole("combobox", { name: "Teams" }).selectOption("own");
-  await page.getByLabel("Who sits at seat 2").selectOption("open");
+  await page.getByLabel("Who sits at seat 2").selectOption("friend");
   for (const summary of await page.locator("main summary").all()) await summary.click();
   await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption("own");
   await shoot(page, "new-star-all");
@@ -104,10 +104,8 @@ for (const [name, game, seats, moves] of games) {
 test("a game that waits for a friend", async ({ page }) => {
   await page.goto("/new/star");
   await page.getByRole("combobox", { name: "Teams" }).selectOption("pairs");
-  await page.getByLabel("Who sits at seat 3").selectOption("open");
-  await page.getByText("More options").click();
-  await page.getByLabel("Who may join").selectOption("listed");
-  await page.getByRole("button", { name: /get the link/ }).click();
+  await page.getByLabel("Who sits at seat 3").selectOption("anybody");
+  await page.getByRole("button", { name: "Open the game to all" }).click();
   await expect(page.locator("[data-stage=waiting]")).toBeVisible();
   await shoot(page, "online-waiting");
   await page.goto("/lobby");

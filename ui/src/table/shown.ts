@@ -114,6 +114,7 @@ export function messageOf(m: Schemas["Message"], me: string, offset: number): Ch
     id: String(m.id),
     room: m.room,
     sender: m.author,
+    seat: m.seat ?? 0,
     name: m.name ?? "",
     text: m.text,
     at: m.at - offset,

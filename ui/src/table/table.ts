@@ -268,6 +268,8 @@ export interface ChatMessage {
   readonly room: ChatRoom;
   /** Tells senders apart, for muting; the same for all messages of one sender in a game. */
   readonly sender: string;
+  /** The sender's first seat, 0 of who only watches. */
+  readonly seat: number;
   readonly name: string;
   readonly text: string;
   readonly at: number;

@@ -8,8 +8,16 @@ import type { Sitter } from "../../table/shelf";
 import type { LeavingTerms, Terms } from "../../table/table";
 import { clocks, type Clock } from "./clocks";
 
-/** Who sits at a seat: "me" and "here" at this screen, "open" for whoever has the link. */
-export type Kind = "me" | "here" | "open" | "bot";
+/**
+ * Who sits at a seat: "me" and "here" at this screen; "friend" is whoever has the link,
+ * "anybody" whoever finds the game in the lobby.
+ */
+export type Kind = "me" | "here" | "friend" | "anybody" | "bot";
+
+/** Whether the seat is free until somebody comes. */
+export function isOpen(kind: Kind): kind is "friend" | "anybody" {
+  return kind === "friend" || kind === "anybody";
+}
 
 export interface Chosen {
   kind: Kind;
@@ -32,7 +40,6 @@ export class Plan {
   /** What a game without open seats does where: "here" needs no server. */
   where = $state<"here" | "server">("here");
   lots = $state(false);
-  listed = $state(false);
   chat = $state(true);
   hidden = $state(false);
   leaving = $state.raw<LeavingTerms>({ kind: "out", after: 5 * minute });
@@ -58,10 +65,15 @@ export class Plan {
     return this.#seats;
   }
 
-  /** Puts somebody on a seat; I sit but once, so that I leave the one I had. */
+  /**
+   * Puts somebody on a seat. I sit but once, so that I leave the one I had; and a game is in the
+   * lobby or is not: who may come to one free seat may come to all.
+   */
   place(seat: number, kind: Kind, level = usualLevel): void {
-    if (kind === "me") {
-      for (const other of this.#seats) if (other.kind === "me") other.kind = "here";
+    for (const other of this.#seats) {
+      if (kind === "me" && other.kind === "me") other.kind = "here";
+      if (kind === "friend" && other.kind === "anybody") other.kind = kind;
+      if (kind === "anybody" && other.kind === "friend") other.kind = kind;
     }
     Object.assign(this.#seats[seat - 1], { kind, level: kind === "bot" ? level : 0 });
   }
@@ -94,9 +106,14 @@ export class Plan {
     return format(this.family, this.count, this.partition || "ffa", this.values);
   }
 
-  /** Whether somebody is to come by link. */
+  /** Whether somebody is to come. */
   get inviting(): boolean {
-    return this.#seats.some((s) => s.kind === "open");
+    return this.#seats.some((s) => s.kind === "friend") || this.listed;
+  }
+
+  /** Whether the game is in the lobby. */
+  get listed(): boolean {
+    return this.#seats.some((s) => s.kind === "anybody");
   }
 
   get online(): boolean {
@@ -144,7 +161,8 @@ export class Plan {
         return s.name.trim();
       case "bot":
         return bots[s.level - 1].name();
-      case "open":
+      case "friend":
+      case "anybody":
         return "";
     }
   }

@@ -2,7 +2,7 @@
 
 import { answered, api, newToken } from "../../api/client";
 import { begin } from "../../table/local.svelte";
-import type { Plan } from "./plan.svelte";
+import { isOpen, type Plan } from "./plan.svelte";
 
 /**
  * Begins it, here or on the server, and returns its address. The same token is the
@@ -19,12 +19,12 @@ export async function start(plan: Plan, token: string): Promise<string> {
       body: {
         variant: plan.variant,
         seats: plan.seats.map((s) => ({
-          kind: s.kind,
+          kind: isOpen(s.kind) ? ("open" as const) : s.kind,
           ...(s.kind === "bot" ? { level: s.level } : {}),
           ...(s.kind === "me" || s.kind === "here" ? { name: plan.nameOf(s) } : {}),
         })),
         lots: plan.lots,
-        listed: plan.listed && plan.inviting,
+        listed: plan.listed,
         chat: plan.chat,
         hidden: plan.hidden,
         clock: clock.terms,

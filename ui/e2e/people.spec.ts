@@ -1,0 +1,65 @@
+// Finding people: opening games to all, waiting for them, talking with them.
+
+import { Person } from "./online";
+import { expect, test } from "./site";
+
+test("a game that is opened from the lobby stands in the lobby", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  await bela.page.goto("/lobby");
+  await anna.page.goto("/lobby");
+  await anna.page.getByRole("link", { name: "Yalta" }).click();
+  await anna.page.getByRole("button", { name: "Open the game to all" }).click();
+  await expect(anna.page).toHaveURL(/\/g\/\w+$/);
+  await expect(anna.page.getByRole("heading", { name: "2 seats are free" })).toBeVisible();
+  await bela.page.getByRole("link", { name: "Join Yalta" }).first().click();
+  await bela.page.getByRole("button", { name: "Sit here: Seat 2" }).click();
+  await expect(anna.page.getByRole("heading", { name: "1 seat is free" })).toBeVisible();
+  await anna.leave();
+  await bela.leave();
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1366, 768],
+  [360, 640],
+]) {
+  test(`whoever waits can begin with bots at once, at ${width}x${height}`, async ({ browser, site }) => {
+    const anna = await Person.come(browser, site, "Anna", { viewport: { width, height } });
+    await anna.open({
+      variant: "star:8",
+      seats: [{ kind: "me", name: "Anna" }, ...Array.from({ length: 7 }, () => ({ kind: "open" }) as const)],
+    });
+    const start = anna.page.getByRole("button", { name: "Start now with bots" });
+    await expect(start).toBeInViewport({ ratio: 1 });
+    // What is on top there is the button, not something that lies over it.
+    await start.click({ trial: true });
+    await anna.isWell();
+    await start.click();
+    await expect(anna.page.locator("[data-stage=playing]")).toBeVisible();
+    await anna.leave();
+  });
+}
+
+test("who has no name has a seat: in the waiting room and in the chat", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const guest = await Person.come(browser, site, "");
+  const address = await anna.open({
+    variant: "star:3",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "open" }],
+  });
+  const seats = anna.page.locator(".waiting li");
+  await expect(seats.nth(1)).toContainText("free");
+  await guest.sitDown(address, 2);
+  await expect(seats.nth(1)).toContainText("Somebody has come");
+  await expect(seats.nth(2)).toContainText("free");
+  await expect(guest.page.locator(".waiting li").nth(1)).toContainText("Me");
+
+  await guest.page.getByRole("tab", { name: "Chat" }).click();
+  await guest.page.getByPlaceholder("To the players").fill("Hello!");
+  await guest.page.getByRole("button", { name: "Send" }).click();
+  await anna.page.getByRole("tab", { name: "Chat" }).click();
+  await expect(anna.page.getByRole("log")).toContainText(/Seat 2\s+Hello!/);
+  await anna.leave();
+  await guest.leave();
+});
