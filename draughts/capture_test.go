@@ -65,6 +65,43 @@ func TestMemoAgreesWithPlainSearch(t *testing.T) {
 	}
 }
 
+// Captures by men alone are listed and counted in ways of their own, which find
+// what the search of all captures finds, in its order.
+func TestJumpsAgreeWithSearch(t *testing.T) {
+	captures := 0
+	for seed := range uint64(2000) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		p := newTestPosition(t, 3+int(seed%6))
+		for s := range spot(len(p.game.squares)) {
+			if rng.IntN(3) > 0 {
+				continue
+			}
+			seat := rules.Seat(1 + rng.IntN(p.game.seats))
+			crowned := p.game.lastRow[seat].has(s) || seat != 1 && rng.IntN(4) == 0
+			if seat != 1 || !crowned {
+				p.put(s, manOf(seat).withCrown(crowned))
+			}
+		}
+		var want []rules.Move
+		for i, c := range p.captures() {
+			want = append(want, c.move(i))
+		}
+		if len(want) == 0 {
+			continue
+		}
+		if got := p.Moves(nil); !slices.Equal(got, want) {
+			t.Fatalf("seed %d: listed %v, searched %v", seed, got, want)
+		}
+		if got := p.CountMoves(); got != len(want) {
+			t.Fatalf("seed %d: %d counted, %d searched", seed, got, len(want))
+		}
+		captures += len(want)
+	}
+	if captures < 1000 {
+		t.Errorf("only %d captures compared", captures)
+	}
+}
+
 // A board full of lone men has routes without number; they are not walked.
 func TestAbsurdPositionsAreSearchedWhole(t *testing.T) {
 	largest := 0

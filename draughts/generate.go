@@ -73,13 +73,15 @@ func (p *Position) passes() bool {
 // its turn, and the men that could capture; if there are any, the number means
 // nothing.
 func (p *Position) survey(seat rules.Seat) (steps int, capturing spots) {
+	kings := p.men[seat].and(p.kings)
+	men := p.men[seat].without(kings)
 	enemies := p.enemies(seat)
 	if p.game.seats == 2 {
-		steps, capturing = p.surveyBoard(seat, enemies)
+		steps, capturing = p.surveyBoard(seat, men, enemies)
 	} else {
-		steps, capturing = p.surveyLanes(seat, enemies)
+		steps, capturing = p.surveyLanes(seat, men, enemies)
 	}
-	for kings := p.men[seat].and(p.kings); !kings.empty(); {
+	for !kings.empty() {
 		s := kings.pop()
 		n, captures := p.surveyKing(s, enemies)
 		steps += n
@@ -144,22 +146,23 @@ func (p *Position) countCaptures(men spots) int {
 }
 
 // bestJumps returns what the best captures by a man of the seat on turn on a
-// spot are worth (draughts.7: men, then kings) and how many there are; none if
-// they are worth nothing. A man goes forward only, so that it never meets a man
+// spot, beside an enemy, are worth (draughts.7: men, then kings) and how many there
+// are; one, worth nothing, if it cannot capture. A man goes forward only, so that it never meets a man
 // again and no two routes take the same men: there is nothing to remember.
 func (p *Position) bestJumps(at spot, enemies spots) (most uint, n int) {
-	m := &p.game.men[p.turn][at]
-	if !m.steps.intersects(enemies) {
-		return 0, 1
-	}
+	moves := p.game.men[p.turn]
+	jumps := moves[at].jumps
 	n = 1
-	for i := range m.jumps {
-		j := &m.jumps[i]
+	for i := range jumps {
+		j := &jumps[i]
 		if !enemies.intersects(j.overs) {
 			continue
 		}
 		for lands := j.lands.without(p.taken); !lands.empty(); {
-			worth, k := p.bestJumps(lands.pop(), enemies)
+			worth, k := uint(0), 1
+			if to := lands.pop(); moves[to].steps.intersects(enemies) {
+				worth, k = p.bestJumps(to, enemies)
+			}
 			worth += 1 << 8
 			if p.kings.intersects(j.overs) {
 				worth++
@@ -177,17 +180,73 @@ func (p *Position) bestJumps(at spot, enemies spots) (most uint, n int) {
 
 // appendCaptures appends the legal captures, where none but men can capture.
 func (p *Position) appendCaptures(dst []rules.Move, men spots) []rules.Move {
-	for i, c := range p.capturesBy(men) {
-		dst = append(dst, c.move(i))
+	if men.intersects(p.kings) {
+		for i, c := range p.capturesBy(men) {
+			dst = append(dst, c.move(i))
+		}
+		return dst
 	}
-	return dst
+	w := jumpWalk{p: p, enemies: p.enemies(p.turn), dst: dst, first: len(dst)}
+	for !men.empty() {
+		from := men.pop()
+		w.goOn(capture{from: from, to: from})
+	}
+	return w.dst
+}
+
+// jumpWalk lists the best captures by uncrowned men of the seat on turn, in the
+// order of [Position.captures], and like [Position.bestJumps] remembers nothing. On
+// its seven steps a man takes three men at most, so that a move names them all.
+type jumpWalk struct {
+	p       *Position
+	enemies spots
+	best    capture
+	dst     []rules.Move
+	first   int // of the captures in dst
+}
+
+// goOn goes on with a capture.
+func (w *jumpWalk) goOn(so capture) {
+	m := &w.p.game.men[w.p.turn][so.to]
+	ended := true
+	if m.steps.intersects(w.enemies) {
+		for i := range m.jumps {
+			j := &m.jumps[i]
+			if !w.enemies.intersects(j.overs) {
+				continue
+			}
+			for lands := j.lands.without(w.p.taken); !lands.empty(); {
+				next := capture{taken: so.taken.or(j.overs), from: so.from, to: lands.pop(), count: so.count + 1, kings: so.kings}
+				if w.p.kings.intersects(j.overs) {
+					next.kings++
+				}
+				w.goOn(next)
+				ended = false
+			}
+		}
+	}
+	if !ended {
+		return
+	}
+	order := so.beats(w.best)
+	if order < 0 {
+		return
+	}
+	if order > 0 {
+		w.best, w.dst = so, w.dst[:w.first]
+	}
+	w.dst = append(w.dst, so.move(0))
 }
 
 // appendSteps appends the steps of the seat on turn, which are legal only if it
 // cannot capture (draughts.3, draughts.5).
 func (p *Position) appendSteps(dst []rules.Move) []rules.Move {
 	moves := p.game.men[p.turn]
-	for men := p.men[p.turn].without(p.kings); !men.empty(); {
+	men := p.men[p.turn].without(p.kings)
+	if p.game.seats > 2 {
+		men = p.steppers(p.turn, men)
+	}
+	for !men.empty() {
 		from := men.pop()
 		for to := moves[from].steps.without(p.taken); !to.empty(); {
 			dst = append(dst, stepMove(from, to.pop()))

@@ -26,32 +26,37 @@ func narrowRows(light bool) rows {
 }
 
 // surveyLanes is survey for the men of a seat, on a star of three and more.
-func (p *Position) surveyLanes(seat rules.Seat, enemies spots) (steps int, capturing spots) {
-	men := p.men[seat].without(p.kings)
+func (p *Position) surveyLanes(seat rules.Seat, men, enemies spots) (steps int, capturing spots) {
+	taken := p.taken
 	narrow := p.game.narrow
 	at := uint(seat-1) * laneSpots
-	home := men.lane(at)
-	if home != 0 {
-		hostile, empty := enemies.lane(at), lane&^p.taken.lane(at)
+	if home := men.lane(at); home != 0 {
+		hostile, empty := enemies.lane(at), lane&^taken.lane(at)
 		left, right := stepsUp(empty, narrow)
-		steps = (left & home).count() + (right & home).count()
+		steps = (left&home | right&home<<laneSpots).count()
 		left, right = jumpsUp(hostile, empty, narrow)
-		capturing = inLane((left|right)&home, at)
+		jumping := uint64((left | right) & home)
 		leaving := home & laneRow4
 		if hostile&laneRow4 != 0 {
 			leaving |= home & laneRow3
 		}
-		for ; leaving != 0; leaving &= leaving - 1 {
-			s := leaving.first() + spot(at)
-			m := &p.game.men[seat][s]
-			if s >= spot(at)+3*4 { // the steps of the third row have been counted
-				steps += m.steps.without(p.taken).count()
+		for moves := p.game.men[seat][at:][:laneSpots]; leaving != 0; leaving &= leaving - 1 {
+			s := leaving.first() & (laneSpots - 1)
+			m := &moves[s]
+			if s >= 3*4 { // the steps of the third row have been counted
+				steps += m.steps.without(taken).count()
 			}
-			if m.steps.intersects(enemies) && m.jumpsOver(enemies, p.taken) {
-				capturing = capturing.or(only(s))
+			if m.steps.intersects(enemies) && m.jumpsOver(enemies, taken) {
+				jumping |= 1 << s
 			}
 		}
-		men = men.without(inLane(home, at))
+		if at < 64 {
+			capturing.lo = jumping << at
+			men.lo &^= uint64(home) << at
+		} else {
+			capturing.hi = jumping << (at - 64)
+			men.hi &^= uint64(home) << (at - 64)
+		}
 	}
 	if men.lo != 0 {
 		n, x := surveyDown(men.lo, enemies.lo, p.taken.lo, narrow)
@@ -94,14 +99,27 @@ func (x spots) lane(at uint) rows {
 	return rows(x.hi>>(at-64)) & lane
 }
 
-// inLane returns x, spots of a lane, as a set of the board's.
-func inLane(x rows, at uint) spots {
-	return spots{uint64(x) << at, uint64(x) << (at - 64)} // a shift of 64 and more gives 0
+// steppers returns those of men, of a seat, on a star of three and more, that can
+// step, and perhaps others on the fourth row of their home.
+func (p *Position) steppers(seat rules.Seat, men spots) spots {
+	narrow := p.game.narrow
+	left, right := stepsDown(^rows(p.taken.lo), narrow)
+	can := spots{lo: uint64(left | right)}
+	left, right = stepsDown(^rows(p.taken.hi), narrow)
+	can.hi = uint64(left | right)
+	at := uint(seat-1) * laneSpots
+	left, right = stepsUp(lane&^p.taken.lane(at), narrow)
+	if home := uint64(left | right | laneRow4); at < 64 {
+		can.lo = can.lo&^(uint64(lane)<<at) | home<<at
+	} else {
+		can.hi = can.hi&^(uint64(lane)<<(at-64)) | home<<(at-64)
+	}
+	return men.and(can)
 }
 
 // surveyBoard is survey for the men of a seat on the board of two.
-func (p *Position) surveyBoard(seat rules.Seat, enemies spots) (steps int, capturing spots) {
-	men := rows(p.men[seat].without(p.kings).lo)
+func (p *Position) surveyBoard(seat rules.Seat, all, enemies spots) (steps int, capturing spots) {
+	men := rows(all.lo)
 	empty := boardOfTwo &^ rows(p.taken.lo)
 	left, right := stepsFrom(seat, empty)
 	steps = (left & men).count() + (right & men).count()

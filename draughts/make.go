@@ -1,6 +1,10 @@
 package draughts
 
-import "github.com/manykings/manykings/rules"
+import (
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+)
 
 // frame is what Unmake needs of the position before a move.
 type frame struct {
@@ -18,36 +22,44 @@ type frame struct {
 // Make plays the legal move m and passes the turn to the next living seat.
 // Legality is not checked.
 func (p *Position) Make(m rules.Move) {
-	f := frame{
-		key: p.key, turn: p.turn, begun: p.begun, outs: uint8(p.living.Outs()), halfmoves: int32(p.halfmoves),
-		lifted: int32(len(p.lifted)), turns: int32(p.history.Len()),
+	seat := p.turn
+	if len(p.frames) == cap(p.frames) {
+		p.frames = slices.Grow(p.frames, 1)
 	}
+	p.frames = p.frames[:len(p.frames)+1]
+	f := &p.frames[len(p.frames)-1]
+	f.key, f.turn, f.begun, f.outs, f.halfmoves = p.key, seat, p.begun, uint8(p.living.Outs()), int32(p.halfmoves)
+	f.lifted, f.turns = int32(len(p.lifted)), int32(p.history.Len())
+	f.mover = 0
 	p.halfmoves++
 	if m != pass {
-		f.from, f.to, f.mover = moveFrom(m), moveTo(m), p.at[moveFrom(m)]
+		from, to := moveFrom(m), moveTo(m)
+		mover := p.at[from]
+		f.from, f.to, f.mover = from, to, mover
 		if n := moveTaken(m); n > 0 {
 			p.take(m, n)
 		}
-		arrives := f.mover
-		moved := p.shift(p.turn, f.from, f.to)
-		if arrives.crowned() {
+		arrives := mover
+		moved := only(from).xor(only(to)) // empty where a king comes back to its start
+		p.men[seat] = p.men[seat].xor(moved)
+		p.taken = p.taken.xor(moved)
+		if mover.crowned() {
 			p.kings = p.kings.xor(moved)
 		} else {
 			p.halfmoves = 0
-			if p.game.lastRow[p.turn].has(f.to) {
-				arrives = arrives.withCrown(true)
-				p.kings = p.kings.or(only(f.to))
+			if p.game.lastRow[seat].has(to) {
+				arrives = mover.withCrown(true)
+				p.kings = p.kings.or(only(to))
 			}
 		}
-		p.at[f.from] = 0
-		p.at[f.to] = arrives
-		p.key ^= p.game.manKeys[f.mover][f.from] ^ p.game.manKeys[arrives][f.to]
+		p.at[from] = 0
+		p.at[to] = arrives
+		p.key ^= p.game.manKeys[mover][from] ^ p.game.manKeys[arrives][to]
 	}
-	p.frames = append(p.frames, f)
 	p.ply++
 	p.begun = false
 	p.search.done = false
-	p.pass(p.living.Next(p.turn))
+	p.pass(p.living.Next(seat))
 }
 
 // take removes the n men that m takes.
@@ -71,25 +83,32 @@ func (p *Position) remove(s spot) { p.lifted = append(p.lifted, lifted{s, p.lift
 // Unmake takes back the last Make, and the Begin that followed it.
 func (p *Position) Unmake() {
 	f := &p.frames[len(p.frames)-1]
-	for _, l := range p.lifted[f.lifted:] {
-		p.put(l.at, l.man)
+	if p.begun {
+		p.living.Return(int(f.outs))
+		p.history.Truncate(int(f.turns))
+		p.ending, p.counted = rules.Ending{}, false
 	}
-	if f.mover != 0 {
-		moved := p.shift(f.turn, f.from, f.to)
-		if f.mover.crowned() {
+	if len(p.lifted) > int(f.lifted) {
+		for _, l := range p.lifted[f.lifted:] {
+			p.put(l.at, l.man)
+		}
+		p.lifted = p.lifted[:f.lifted]
+	}
+	if mover := f.mover; mover != 0 {
+		from, to := f.from, f.to
+		moved := only(from).xor(only(to))
+		p.men[f.turn] = p.men[f.turn].xor(moved)
+		p.taken = p.taken.xor(moved)
+		if mover.crowned() {
 			p.kings = p.kings.xor(moved)
 		} else {
-			p.kings = p.kings.without(only(f.to))
+			p.kings = p.kings.without(moved)
 		}
-		p.at[f.to] = 0
-		p.at[f.from] = f.mover
+		p.at[to&(maxSpots-1)] = 0
+		p.at[from&(maxSpots-1)] = mover
 	}
-	p.lifted = p.lifted[:f.lifted]
-	p.living.Return(int(f.outs))
-	p.history.Truncate(int(f.turns))
 	p.halfmoves = int(f.halfmoves)
 	p.turn, p.key, p.begun = f.turn, f.key, f.begun
-	p.ending, p.counted = rules.Ending{}, false
 	p.ply--
 	p.search.done = false
 	p.frames = p.frames[:len(p.frames)-1]

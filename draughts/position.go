@@ -88,15 +88,6 @@ func (p *Position) lift(s spot) man {
 	return m
 }
 
-// shift moves a man of seat from a spot to another, or to the same, in the sets
-// but for kings, and returns both spots as a set, empty if they are one.
-func (p *Position) shift(seat rules.Seat, from, to spot) spots {
-	x := only(from).xor(only(to))
-	p.men[seat] = p.men[seat].xor(x)
-	p.taken = p.taken.xor(x)
-	return x
-}
-
 // pass gives the turn to seat.
 func (p *Position) pass(seat rules.Seat) {
 	p.key ^= p.game.turnKeys[p.turn] ^ p.game.turnKeys[seat]
