@@ -392,6 +392,38 @@ func TestHostGone(t *testing.T) {
 	}
 }
 
+// A public game is listed for watchers once it is played, and its rematch too.
+func TestRunning(t *testing.T) {
+	h := newHall(t, nil)
+	want := func(want ...play.GameID) {
+		t.Helper()
+		games, err := h.Running(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []play.GameID
+		for _, g := range games {
+			got = append(got, g.ID)
+			if !g.Public || len(g.You) > 0 {
+				t.Errorf("listed %+v", g)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("listed %v, want %v", got, want)
+		}
+	}
+	g := game("star:2", "anna", "4")
+	h.must(h.Create(t.Context(), g))
+	want()
+	g.Public, g.Token = true, "public"
+	r := h.must(h.Create(t.Context(), g))
+	want(r.ID)
+	h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
+	want()
+	next := h.must(h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "anna"}))
+	want(next.ID)
+}
+
 // The list shows the listed games that wait, and says when it changes.
 func TestLobby(t *testing.T) {
 	h := newHall(t, nil)

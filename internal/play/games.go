@@ -56,7 +56,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if waiting >= maxWaiting {
 		return nil, ErrTooMany
 	}
-	return s.open(ctx, t, &Record{ID: id, Chat: g.Chat})
+	return s.open(ctx, t, &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed})
 }
 
 // open stores a new game, which starts if nobody is missing. If there is one with
@@ -96,7 +96,7 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 	}
 	next := rematchID(q.Game)
 	if last.Rematch == "" {
-		if _, err := s.open(ctx, t, &Record{ID: next, Chat: last.Chat}); err != nil {
+		if _, err := s.open(ctx, t, &Record{ID: next, Chat: last.Chat, Public: last.Public}); err != nil {
 			return nil, err
 		}
 		_, err = s.change(ctx, request{game: q.Game}, func(t *seating) error {

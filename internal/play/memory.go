@@ -100,6 +100,12 @@ func (m *Memory) Open(ctx context.Context, limit int) ([]*Record, error) {
 		func(a, b *Record) int { return cmp.Compare(b.Created, a.Created) })
 }
 
+// Running implements [Store].
+func (m *Memory) Running(ctx context.Context, limit int) ([]*Record, error) {
+	return m.list(ctx, limit, func(r *Record) bool { return r.IsPublic() && r.Stage == Playing },
+		func(a, b *Record) int { return cmp.Compare(b.Created, a.Created) })
+}
+
 // Of implements [Store].
 func (m *Memory) Of(ctx context.Context, p Page) ([]*Record, error) {
 	at := func(r *Record) Millis {

@@ -20,6 +20,7 @@ type GameID string
 type Record struct {
 	ID      GameID  `json:"id"`
 	Chat    bool    `json:"chat"`              // players and watchers may write
+	Public  bool    `json:"public,omitempty"`  // listed for watchers while it is played
 	Rematch GameID  `json:"rematch,omitempty"` // the game that follows
 	Tokens  []Token `json:"tokens,omitempty"`  // the last few of every player
 	table.State
@@ -52,6 +53,9 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 	dst := jsontext.AppendInt(jsontext.AppendField([]byte{'{'}, "form"), form)
 	dst = jsontext.AppendText(jsontext.AppendField(dst, "id"), string(r.ID))
 	dst = jsontext.AppendBool(jsontext.AppendField(dst, "chat"), r.Chat)
+	if r.Public {
+		dst = jsontext.AppendBool(jsontext.AppendField(dst, "public"), true)
+	}
 	if r.Rematch != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "rematch"), string(r.Rematch))
 	}
@@ -85,6 +89,8 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 			r.ID = GameID(text)
 		case "chat":
 			r.Chat, err = v.Bool()
+		case "public":
+			r.Public, err = v.Bool()
 		case "rematch":
 			text, err = v.Text()
 			r.Rematch = GameID(text)
@@ -146,8 +152,11 @@ func (r *Record) Mover() PlayerID {
 // sameHead reports whether two records differ in nothing but what changes with
 // a move: course, entries and tokens.
 func (r *Record) sameHead(other *Record) bool {
-	return r.ID == other.ID && r.Chat == other.Chat && r.Rematch == other.Rematch && reflect.DeepEqual(r.Setting, other.Setting)
+	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Rematch == other.Rematch && reflect.DeepEqual(r.Setting, other.Setting)
 }
+
+// IsPublic reports whether r may be found by who wants to watch while it is played.
+func (r *Record) IsPublic() bool { return r.Public || r.Listed }
 
 // inLobby reports whether r stands in the list of open games.
 func (r *Record) inLobby() bool { return r.Listed && r.Stage == Waiting }

@@ -6,7 +6,8 @@ type NewGame struct {
 	Variant string   // game id, not necessarily canonical
 	Seats   []SeatChoice
 	Lots    bool // draw seats by lot: all of a team move together
-	Listed  bool // show it in the list of open games
+	Listed  bool // show it in the list of open games; it is public then
+	Public  bool // show it in the list of games to watch while it is played
 	Chat    bool
 	Hidden  bool // hide names until the end
 	Clock   Clock

@@ -19,6 +19,7 @@ type Shown struct {
 	Stage   Stage   `json:"stage"`
 	Listed  bool    `json:"listed"`
 	Lots    bool    `json:"lots"`
+	Public  bool    `json:"public" doc:"listed for watchers while it is played"`
 	Chat    bool    `json:"chat"`
 	Hidden  bool    `json:"hidden"`
 	Unequal bool    `json:"unequal" doc:"the teams are not of one size"`
@@ -81,7 +82,7 @@ func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Show
 	from = min(max(from, 0), len(r.Entries))
 	s := &Shown{
 		ID: r.ID, Version: r.Version, Moved: r.Moved, Created: r.Created, Updated: r.Updated,
-		Variant: r.Variant, Stage: r.Stage, Listed: r.Listed, Lots: r.Lots, Chat: r.Chat, Hidden: r.Hidden, Unequal: unequal,
+		Variant: r.Variant, Stage: r.Stage, Listed: r.Listed, Public: r.IsPublic(), Lots: r.Lots, Chat: r.Chat, Hidden: r.Hidden, Unequal: unequal,
 		Clock: r.Clock, Leaving: r.Leaving,
 		You: r.SeatsOf(viewer), Host: r.Hosts(viewer, now),
 		Seats: make([]ShownSeat, len(r.Seats)),

@@ -23,6 +23,7 @@ func (s *Shown) AppendJSON(dst []byte) []byte {
 	text("variant", s.Variant)
 	text("stage", string(s.Stage))
 	flag("listed", s.Listed)
+	flag("public", s.Public)
 	flag("lots", s.Lots)
 	flag("chat", s.Chat)
 	flag("hidden", s.Hidden)

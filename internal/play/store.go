@@ -34,6 +34,10 @@ type Store interface {
 	// most limit of them. Their Entries are empty.
 	Open(ctx context.Context, limit int) ([]*Record, error)
 
+	// Running returns the public games ([Record.IsPublic]) that are being played,
+	// newest first, at most limit of them. Their Entries are empty.
+	Running(ctx context.Context, limit int) ([]*Record, error)
+
 	// Of returns a page of the games of a player ([Record.Players]), without their
 	// Entries: of those that go on, newest first, or of those that have ended,
 	// last updated first; where that is the same, by id, the last first.

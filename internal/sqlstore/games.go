@@ -66,6 +66,19 @@ func flag(b bool) int64 {
 	return 0
 }
 
+// listing returns in which lists r may stand: 1 for those of open games and of games
+// to watch, 2 for the latter alone, 0 for neither.
+func listing(r *play.Record) int64 {
+	switch {
+	case r.Listed:
+		return 1
+	case r.IsPublic():
+		return 2
+	default:
+		return 0
+	}
+}
+
 // Create stores a new record at version 1, or returns [play.ErrExists].
 func (s *Store) Create(ctx context.Context, r *play.Record) error {
 	const version = 1
@@ -77,7 +90,7 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 	err = s.writer.do(ctx, func(tx *tx) error {
 		n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head)
 			VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
-			string(r.ID), string(r.Stage), flag(r.Listed), int64(r.Created), head.players, head.text)
+			string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text)
 		if err != nil {
 			return err
 		}
@@ -179,7 +192,7 @@ func replaceHead(tx *tx, r *play.Record, head head) error {
 		return err
 	}
 	_, err := tx.exec("UPDATE games SET stage = $1, listed = $2, created = $3, players = $4, head = $5 WHERE id = $6",
-		string(r.Stage), flag(r.Listed), int64(r.Created), head.players, head.text, string(r.ID))
+		string(r.Stage), listing(r), int64(r.Created), head.players, head.text, string(r.ID))
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,12 @@ func (s *Store) Open(ctx context.Context, limit int) ([]*play.Record, error) {
 		"SELECT "+recordColumns+" WHERE games.listed = 1 AND games.stage = 'waiting' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
+// Running returns the public games that are being played, newest first.
+func (s *Store) Running(ctx context.Context, limit int) ([]*play.Record, error) {
+	return s.records(ctx, "listing games to watch",
+		"SELECT "+recordColumns+" WHERE games.listed > 0 AND games.stage = 'playing' ORDER BY games.created DESC LIMIT $1", limit)
+}
+
 // Of returns a page of the games of a player; see [play.Store].
 func (s *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 	var ended int64

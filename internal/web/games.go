@@ -64,6 +64,7 @@ type createInput struct {
 		Seats   []seatChoice  `json:"seats" maxItems:"8" doc:"Who sits where, seat 1 first."`
 		Lots    bool          `json:"lots,omitempty" doc:"Draw the seats by lot at the start."`
 		Listed  bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise its link invites."`
+		Public  bool          `json:"public,omitempty" doc:"Show the game to whoever wants to watch, while it is played; a listed game is."`
 		Chat    bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
 		Hidden  bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
 		Clock   clockChoice   `json:"clock"`
@@ -144,6 +145,12 @@ func (s *Server) gameRoutes(r *registrar) {
 			games, err := s.config.Play.Lobby(ctx)
 			return &gamesOutput{noStore, games}, err
 		})
+
+	register(r, tagged("games", get("getRunning", "/running", "The games to watch", "Public games that are being played, newest first, without their entries.")),
+		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
+			games, err := s.config.Play.Running(ctx)
+			return &gamesOutput{noStore, games}, err
+		})
 }
 
 func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, error) {
@@ -156,7 +163,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	}
 	b := &in.Body
 	n := play.NewGame{
-		Player: p.player, Variant: b.Variant, Lots: b.Lots, Listed: b.Listed, Chat: b.Chat, Hidden: b.Hidden, Token: b.Token,
+		Player: p.player, Variant: b.Variant, Lots: b.Lots, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Token: b.Token,
 		Clock: play.Clock{
 			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
 			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,

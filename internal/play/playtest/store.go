@@ -30,6 +30,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"keeps the head", testKeepsHead},
 		{"holds long games", testLongGame},
 		{"lists open games", testOpen},
+		{"lists games to watch", testRunning},
 		{"lists games of a player", testOf},
 		{"pages through the games of a player", testOfPages},
 		{"lists games that await a player", testAwaiting},
@@ -48,7 +49,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 // Game returns a record that uses every field.
 func Game(id play.GameID) *play.Record {
 	return &play.Record{
-		ID: id, Chat: true,
+		ID: id, Chat: true, Public: true,
 		Rematch: "next00000000",
 		Tokens:  []play.Token{{Player: "anna", Text: "t1", Version: 2}},
 		State: table.State{
@@ -421,6 +422,37 @@ func testOpen(t *testing.T, s play.Store) {
 	}
 	if want := get(t, s, "d"); len(got) > 0 && text(t, got[0]) != text(t, want) {
 		t.Errorf("listed:\n%s\nwant\n%s", text(t, got[0]), text(t, want))
+	}
+}
+
+func testRunning(t *testing.T, s play.Store) {
+	game := func(id play.GameID, stage play.Stage, listed, public bool, created play.Millis) *play.Record {
+		r := Game(id)
+		r.Stage, r.Listed, r.Public, r.Created, r.Entries = stage, listed, public, created, nil
+		return r
+	}
+	create(t, s,
+		game("a", play.Playing, true, false, 10), game("b", play.Playing, false, true, 30), game("c", play.Playing, true, true, 20),
+		game("d", play.Playing, false, false, 40), game("e", play.Waiting, true, true, 50), game("f", play.Over, true, true, 60))
+	for limit, want := range map[int]string{10: "b c a", 2: "b c"} {
+		got, err := s.Running(t.Context(), limit)
+		if err != nil || ids(got) != want {
+			t.Errorf("Running(%d) = %q, %v, want %q", limit, ids(got), err, want)
+		}
+	}
+	b := get(t, s, "b")
+	b.Stage = play.Over
+	replace(t, s, b, 0)
+	e := get(t, s, "e")
+	e.Stage = play.Playing
+	replace(t, s, e, 0)
+	got, err := s.Running(t.Context(), 10)
+	if err != nil || ids(got) != "e c a" {
+		t.Errorf("after changes: Running = %q, %v, want %q", ids(got), err, "e c a")
+	}
+	// A game that may be watched is not one that may be joined.
+	if got, err := s.Open(t.Context(), 10); err != nil || ids(got) != "" {
+		t.Errorf("Open = %q, %v, want none", ids(got), err)
 	}
 }
 

@@ -395,6 +395,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/running": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The games to watch
+         * @description Public games that are being played, newest first, without their entries.
+         */
+        get: operations["getRunning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/variants": {
         parameters: {
             query?: never;
@@ -694,6 +714,8 @@ export interface components {
             /** @description How the game stands or ended. */
             outcome?: components["schemas"]["Outcome"];
             pause?: components["schemas"]["Pause"];
+            /** @description listed for watchers while it is played */
+            public: boolean;
             rematch?: string;
             seats: components["schemas"]["Seat"][];
             /** @enum {string} */
@@ -928,6 +950,8 @@ export interface components {
             listed?: boolean;
             /** @description Draw the seats by lot at the start. */
             lots?: boolean;
+            /** @description Show the game to whoever wants to watch, while it is played; a listed game is. */
+            public?: boolean;
             /** @description Who sits where, seat 1 first. */
             seats: components["schemas"]["SeatChoice"][];
             /** @description Of the client's choosing: repeated, it is the same game. */
@@ -2171,6 +2195,36 @@ export interface operations {
                 headers: {
                     "Cache-Control"?: string;
                     Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Game"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRunning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
