@@ -23,6 +23,6 @@ func Example() {
 	// Output:
 	// 1e21e4 <nil>
 	// 2d22d4 <nil>
-	// 3d13d3 The way from 3d1 to 3d3 is blocked on 3d2. (board.7)
+	// 3d13d3 A piece on 3d2 blocks the way from 3d1 to 3d3. (board.7)
 	// seat 3 has 20 moves
 }

@@ -22,5 +22,5 @@ func Example() {
 	// Output:
 	// c3d4 <nil>
 	// f6e5 <nil>
-	// a3b4 A capture is due: d4xf6. (draughts.6)
+	// a3b4 You must capture: d4xf6. (draughts.6)
 }

@@ -156,14 +156,14 @@ func TestParseEnglish(t *testing.T) {
 func TestEnglishRefusals(t *testing.T) {
 	const rooks = "4k3/8/8/8/8/8/8/R4RK1 w - - 0 1"
 	tests := []struct{ name, position, text, rule, says string }{
-		{"ambiguous", rooks, "R-Q1", "formats", `"R-Q1" may mean Ra1-d1 or Rf1-d1.`},
-		{"an ambiguous goal", "star:2", "P-B4", "formats", `"P-B4" may mean c2-c4 or f2-f4.`},
-		{"castles either way", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Castles", "formats", `"Castles" may mean O-O or O-O-O.`},
+		{"ambiguous", rooks, "R-Q1", "formats", `"R-Q1" could be Ra1-d1 or Rf1-d1.`},
+		{"an ambiguous goal", "star:2", "P-B4", "formats", `"P-B4" could be c2-c4 or f2-f4.`},
+		{"castles either way", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Castles", "formats", `"Castles" could be O-O or O-O-O.`},
 		{"pinned", "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1", "N-K4", "common.1", ""},
 		{"promotion missing", "8/4P3/8/8/8/k7/8/4K3 w - - 0 1", "P-K8", "common.8", ""},
-		{"no such man", rooks, "NxP", "formats", `"NxP" fits no man of the player whose turn it is.`},
-		{"no rank 9", "star:2", "P-K9", "formats", `"P-K9" is not the text of a move.`},
-		{"no goal", "star:2", "P-K", "formats", `"P-K" is not the text of a move.`},
+		{"no such man", rooks, "NxP", "formats", `"NxP" fits no piece of the player to move.`},
+		{"no rank 9", "star:2", "P-K9", "formats", `"P-K9" is not a move.`},
+		{"no goal", "star:2", "P-K", "formats", `"P-K" is not a move.`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -40,5 +40,5 @@ func ExampleParse() {
 	_, err = notation.Parse(game.Start(), "O-O")
 	fmt.Println(err)
 	// Output:
-	// Between king and rook a man stands on f1. (star.7)
+	// There is a piece on f1, between king and rook. (star.7)
 }

@@ -82,16 +82,16 @@ func TestParseLenient(t *testing.T) {
 func TestParseRefusals(t *testing.T) {
 	const rooks = "4k3/8/8/8/8/8/8/R4RK1 w - - 0 1"
 	tests := []struct{ name, position, text, rule, says string }{
-		{"nothing", "star:2", " ", "formats", `" " is not the text of a move.`},
-		{"no move", "star:2", "hello", "formats not-a-move", `"hello" is not the text of a move.`},
+		{"nothing", "star:2", " ", "formats", `" " is not a move.`},
+		{"no move", "star:2", "hello", "formats not-a-move", `"hello" is not a move.`},
 		{"too long", "star:2", strings.Repeat("e4", 600), "formats", ""},
-		{"ambiguous", rooks, "Rc1", "formats ambiguous", `"Rc1" may mean Ra1-c1 or Rf1-c1.`},
+		{"ambiguous", rooks, "Rc1", "formats ambiguous", `"Rc1" could be Ra1-c1 or Rf1-c1.`},
 		{"ambiguous capture", "draughts:3 1 1K:1f4,2f2,3e1/2K:3d2/2M:2e3/3K:2a1,2b4/3M:3d4 ply=80", "3e1x1h4", "formats",
-			`"3e1x1h4" may mean 3e1x3b4x2d2x1h4 or 3e1x3c3x2c3x1h4.`},
+			`"3e1x1h4" could be 3e1x3b4x2d2x1h4 or 3e1x3c3x2c3x1h4.`},
 		{"draughts.6 a capture is due", "draughts:2 1 1M:a1,c3/2M:d4,f6 ply=60", "a1b2", "draughts.6", ""},
 		{"sovereign.18 a colour left out is the owned one", "sovereign 1 wK:p1/rN:a10/wN:e12/bK:a16 control=1:w,2:b ply=40", "Nc9", "sovereign.1", ""},
-		{"no such man on the start", rooks, "Na1-b3", "formats other-man", "There is no such knight on a1."},
-		{"no such man at all", rooks, "Nb3", "formats fits-no-man", `"Nb3" fits no man of the player whose turn it is.`},
+		{"no such man on the start", rooks, "Na1-b3", "formats other-man", "There is no knight on a1."},
+		{"no such man at all", rooks, "Nb3", "formats fits-no-man", `"Nb3" fits no piece of the player to move.`},
 		{"common.1 pinned", "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1", "Ne4", "common.1", ""},
 		{"common.1 of two knights the pinned one tells more", "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "Ne4", "common.1", ""},
 		{"common.8 promotion missing", "8/4P3/8/8/8/k7/8/4K3 w - - 0 1", "e8", "common.8", ""},

@@ -163,10 +163,10 @@ func unreadable(b *board.Topology, text string) error {
 
 // What is said of texts that no game has to look at.
 var (
-	sayOtherMan  = rules.Sentence{Code: "other-man", Text: "There is no such {role} on {square}."}
-	sayFitsNoMan = rules.Sentence{Code: "fits-no-man", Text: "\"{text}\" fits no man of the player whose turn it is."}
-	sayAmbiguous = rules.Sentence{Code: "ambiguous", Text: "\"{text}\" may mean {moves}."}
-	sayNotAMove  = rules.Sentence{Code: "not-a-move", Text: "\"{text}\" is not the text of a move."}
+	sayOtherMan  = rules.Sentence{Code: "other-man", Text: "There is no {role} on {square}."}
+	sayFitsNoMan = rules.Sentence{Code: "fits-no-man", Text: "\"{text}\" fits no piece of the player to move."}
+	sayAmbiguous = rules.Sentence{Code: "ambiguous", Text: "\"{text}\" could be {moves}."}
+	sayNotAMove  = rules.Sentence{Code: "not-a-move", Text: "\"{text}\" is not a move."}
 )
 
 // Sentences returns the sentences with which Parse refuses a text, besides those

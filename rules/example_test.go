@@ -60,7 +60,7 @@ func ExampleRefusal() {
 	}
 	// Output:
 	// blocked board.7
-	// The way from 1a1 to 1a3 is blocked on 1a2.
+	// A piece on 1a2 blocks the way from 1a1 to 1a3.
 	// line [1a1 1a2 1a3]
 	// blocker [1a2]
 }

@@ -45,8 +45,8 @@ func (r *Refusal) Names(m Mark) []string {
 
 // What every game refuses.
 var (
-	sayOver = Sentence{"over", "The game is over: nothing can be played after its end."}
-	sayOut  = Sentence{"out", "Seat {seat} is not in the game."}
+	sayOver = Sentence{"over", "The game is over."}
+	sayOut  = Sentence{"out", "Seat {seat} is out of the game."}
 )
 
 // Sentences returns the sentences of [RefuseOver] and [RefuseOut].

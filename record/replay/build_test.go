@@ -153,5 +153,5 @@ func ExampleCheck() {
 		fmt.Println(fault)
 	}
 	// Output:
-	// ply 3, line 3, column 18, e1e3: A king goes one step: not from e1 to e3. (board.9)
+	// ply 3, line 3, column 18, e1e3: A king moves one step: not from e1 to e3. (board.9)
 }

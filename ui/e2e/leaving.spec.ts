@@ -22,11 +22,11 @@ test("a bot plays for a friend who closes the page, until he takes his seat back
 
   const seat = anna.page.getByRole("complementary", { name: "Seats" }).getByRole("listitem").nth(1);
   await expect(seat).toContainText("away: a bot takes over in");
-  await expect(seat).toContainText("a bot (level 1) plays on", { timeout: 60_000 });
+  await expect(seat).toContainText("a bot (level 1) is playing", { timeout: 60_000 });
   await anna.sees("g6"); // all that is legal
 
   await bela.comeBack(address);
-  await bela.page.getByRole("button", { name: "Take the seat of Bela back" }).click();
+  await bela.page.getByRole("button", { name: "Take Bela’s seat back" }).click();
   await expect(seat).not.toContainText("bot");
   await expect(seat).not.toContainText("away");
   await anna.plays("a3");

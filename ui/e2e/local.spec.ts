@@ -78,7 +78,7 @@ test("star chess for three at one screen: an army is conquered", async ({ page }
 test("Sovereign Chess at one screen, with the choice of sides, to a mate", async ({ page }) => {
   await begin(page, "sovereign");
   await enter(page, "typing", "g2 g3");
-  await page.getByRole("button", { name: "Change seats" }).first().click();
+  await page.getByRole("button", { name: "Swap seats" }).first().click();
   await play(page, "mouse", ["j15 j13", "h1 d5", "k15 k13", "d5 l13"]);
   await expect(over(page)).toBeVisible();
 });

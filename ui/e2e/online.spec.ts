@@ -40,7 +40,7 @@ test("doubles on the star with a friend by link and two bots, to the end", async
   await expect(score).toContainText("out: resignation");
 
   const download = anna.page.waitForEvent("download");
-  await anna.page.getByRole("button", { name: "Download the record" }).first().click();
+  await anna.page.getByRole("button", { name: "Download the game" }).first().click();
   const record = (await (await download).createReadStream().then(read)).toString();
   expect(record).toContain('[Game "star:4,teams=pairs"]');
   expect(record).toContain("1:1e21e4");
@@ -67,7 +67,7 @@ test("chess to mate, and a rematch with the seats exchanged", async ({ browser, 
 
   await anna.page.getByRole("button", { name: "Rematch" }).click();
   await expect(anna.page).not.toHaveURL(site.url + address);
-  await bela.page.getByRole("button", { name: "To the rematch" }).click();
+  await bela.page.getByRole("button", { name: "Go to the rematch" }).click();
   await bela.plays("e4");
   await anna.sees("e4");
   await anna.leave();
@@ -85,7 +85,7 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   await bela.sitDown(address, 2);
   await cora.visit(address);
   await expect(cora.page.getByText("You are watching")).toBeVisible();
-  await expect(anna.page.getByText("1 person watches")).toBeVisible();
+  await expect(anna.page.getByText("1 spectator")).toBeVisible();
 
   await anna.plays("e2e4");
   await expect(bela.page.getByText("Then Pip")).toBeVisible();
@@ -97,7 +97,7 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   await expect(cora.page.getByRole("button", { name: "Agree" })).toHaveCount(0);
   await bela.page.getByRole("button", { name: "Agree" }).click();
   await expect(anna.page.getByText("Agreed: Take back.").first()).toBeVisible();
-  await expect(cora.page.getByText("Nothing has been played yet.")).toBeVisible();
+  await expect(cora.page.getByText("No moves yet.")).toBeVisible();
 
   await anna.plays("d2d4");
   await bela.page.getByRole("button", { name: "Pause" }).click();
@@ -108,7 +108,7 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   await bela.page.getByPlaceholder("To the players").fill("Good luck!");
   await bela.page.getByRole("button", { name: "Send" }).click();
   await expect(anna.page.getByRole("log")).toContainText("Good luck!");
-  await cora.page.getByPlaceholder("To the watchers").fill("Who wins?");
+  await cora.page.getByPlaceholder("To the spectators").fill("Who wins?");
   await cora.page.getByRole("button", { name: "Send" }).click();
   await expect(cora.page.getByRole("log")).toContainText("Who wins?");
   await expect(cora.page.getByRole("log")).not.toContainText("Good luck!");
@@ -136,7 +136,7 @@ test("a move that is not legal is refused with its rule", async ({ browser, site
   await anna.onTurn();
   await anna.types("1a11a3");
   const note = anna.page.getByRole("alert").filter({ hasText: "Rule" });
-  await expect(note).toContainText("The way from 1a1 to 1a3 is blocked on 1a2.");
+  await expect(note).toContainText("A piece on 1a2 blocks the way from 1a1 to 1a3.");
   await note.getByText("Rule board.7").click();
   await expect(note).toContainText("edge step");
   await anna.isWell();
@@ -182,7 +182,7 @@ test("a lost connection costs no move", async ({ browser, site }) => {
   await anna.onTurn();
   await anna.context.setOffline(true);
   await anna.types("Nf3");
-  await expect(anna.page.getByText("The move is on its way…").first()).toBeVisible();
+  await expect(anna.page.getByText("Sending your move …").first()).toBeVisible();
   await anna.context.setOffline(false);
   await bela.sees("Nf3");
   await anna.leave();

@@ -26,7 +26,7 @@ test("Sovereign Royale at one screen, to the last king", async ({ page }) => {
   await type(page, await entries("royale.txt"));
   await expect(over(page)).toBeVisible();
   const outcome = page.getByRole("region", { name: "Seat 1 wins" });
-  await expect(outcome).toContainText("only one king left");
+  await expect(outcome).toContainText("the last king");
   await expect(outcome.getByRole("listitem")).toContainText(["Seat 1", "Seat 4", "Seat 2", "Seat 3"]);
 });
 

@@ -12,7 +12,7 @@ export const languages: readonly { readonly locale: Locale; readonly name: strin
   { locale: "en", name: "English" },
   { locale: "es", name: "Español" },
   { locale: "fr", name: "Français" },
-  { locale: "pt", name: "Português" },
+  { locale: "pt", name: "Português (Portugal)" },
   { locale: "nl", name: "Nederlands" },
 ];
 
