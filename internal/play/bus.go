@@ -2,7 +2,10 @@ package play
 
 import (
 	"context"
+	"encoding/json"
+	"math"
 
+	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/table"
 )
 
@@ -58,6 +61,53 @@ type Event struct {
 	// From is how many entries are as they were before.
 	From    int      `json:"from,omitempty"`
 	Message *Message `json:"message,omitempty"`
+}
+
+// Append appends e as JSON.
+func (e *Event) Append(dst []byte) []byte {
+	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "game"), string(e.Game))
+	if e.Version != 0 {
+		dst = jsontext.AppendInt(jsontext.AppendField(dst, "version"), int64(e.Version))
+	}
+	if e.From != 0 {
+		dst = jsontext.AppendInt(jsontext.AppendField(dst, "from"), e.From)
+	}
+	if m := e.Message; m != nil {
+		text, err := json.Marshal(m)
+		if err != nil {
+			panic(err) // of a type that is ours
+		}
+		dst = append(jsontext.AppendField(dst, "message"), text...)
+	}
+	return append(dst, '}')
+}
+
+// ParseEvent reads what Append has written. It passes over fields that it does
+// not know.
+func ParseEvent(payload []byte) (e Event, err error) {
+	v, err := jsontext.Parse(string(payload))
+	if err != nil {
+		return e, err
+	}
+	err = v.Fields(func(name string, v jsontext.Value) (err error) {
+		switch name {
+		case "game":
+			var id string
+			id, err = v.Text()
+			e.Game = GameID(id)
+		case "version":
+			e.Version, err = v.Uint()
+		case "from":
+			e.From, err = v.Int(0, math.MaxInt)
+		case "message":
+			// Seldom: what people write travels as any JSON.
+			return json.Unmarshal(payload, &struct {
+				Message **Message `json:"message"`
+			}{&e.Message})
+		}
+		return err
+	})
+	return e, err
 }
 
 // EngineQueue is the queue of jobs for bots, each the JSON of a [BotJob].

@@ -20,8 +20,8 @@ const (
 type MemoryBus struct {
 	wait time.Duration
 
-	mu       sync.RWMutex // held for writing while watchers and queues come and go
-	watchers map[string][]*watcher
+	mu       sync.RWMutex          // held for writing while watchers and queues come and go
+	watchers map[string][]*watcher // lists are replaced, not changed
 	queues   map[string]*memoryQueue
 }
 
@@ -31,14 +31,16 @@ func NewMemoryBus(wait time.Duration) *MemoryBus {
 	return &MemoryBus{wait: wait, watchers: map[string][]*watcher{}, queues: map[string]*memoryQueue{}}
 }
 
-// Announce implements [Bus].
+// Announce implements [Bus]. Most often it calls those who watch itself, since they
+// do not block.
 func (b *MemoryBus) Announce(ctx context.Context, topic string, payload []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	b.mu.RLock()
-	defer b.mu.RUnlock()
-	for _, w := range b.watchers[topic] {
+	watchers := b.watchers[topic]
+	b.mu.RUnlock()
+	for _, w := range watchers {
 		w.tell(slices.Clone(payload))
 	}
 	return nil
@@ -51,12 +53,17 @@ func (b *MemoryBus) Watch(ctx context.Context, topic string, f func(payload []by
 	}
 	w := &watcher{f: f}
 	b.mu.Lock()
-	b.watchers[topic] = append(b.watchers[topic], w)
+	b.watchers[topic] = append(slices.Clip(b.watchers[topic]), w)
 	b.mu.Unlock()
 	return func() {
 		b.mu.Lock()
-		b.watchers[topic] = slices.DeleteFunc(b.watchers[topic], func(other *watcher) bool { return other == w })
-		if len(b.watchers[topic]) == 0 {
+		var others []*watcher
+		for _, other := range b.watchers[topic] {
+			if other != w {
+				others = append(others, other)
+			}
+		}
+		if b.watchers[topic] = others; len(others) == 0 {
 			delete(b.watchers, topic)
 		}
 		b.mu.Unlock()
@@ -64,31 +71,34 @@ func (b *MemoryBus) Watch(ctx context.Context, topic string, f func(payload []by
 	}, nil
 }
 
-// watcher is a call of Watch. While there is nothing to tell it has no goroutine:
-// a program watches every game that somebody looks at.
+// watcher is a call of Watch. It has no goroutine of its own: a program watches
+// every game that somebody looks at.
 type watcher struct {
 	f func(payload []byte)
 
 	mu       sync.Mutex
 	payloads [][]byte
-	telling  bool // a goroutine calls f
+	telling  bool // somebody calls f
 	stopped  bool
 
 	calling sync.Mutex // held while f runs
 }
 
-// tell lets f be called with a payload.
+// tell calls f with a payload, or leaves it to whoever calls f already.
 func (w *watcher) tell(payload []byte) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
 	if w.stopped || len(w.payloads) >= watchBuffer { // too slow: it will see the gap
+		w.mu.Unlock()
 		return
 	}
 	w.payloads = append(w.payloads, payload)
-	if !w.telling {
-		w.telling = true
-		go w.run()
+	if w.telling {
+		w.mu.Unlock()
+		return
 	}
+	w.telling = true
+	w.mu.Unlock()
+	w.run()
 }
 
 // run calls f until nothing is left to tell.

@@ -223,11 +223,7 @@ func (s *Service) tell(ctx context.Context, before, r *Record, change table.Chan
 
 // announce tells the watchers of a game.
 func (s *Service) announce(ctx context.Context, e Event) {
-	payload, err := json.Marshal(e)
-	if err == nil {
-		err = s.bus.Announce(ctx, Topic(e.Game), payload)
-	}
-	if err != nil {
+	if err := s.bus.Announce(ctx, Topic(e.Game), e.Append(nil)); err != nil {
 		s.log.WarnContext(ctx, "stored but not announced", "game", e.Game, "version", e.Version, "err", err)
 	}
 }

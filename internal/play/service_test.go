@@ -159,7 +159,7 @@ func (h *hall) told(topic string) func() []play.Event {
 		events []play.Event
 	)
 	const last = "last"
-	arrived := make(chan struct{})
+	arrived := make(chan struct{}, 1)
 	stop, err := h.bus.Watch(h.t.Context(), topic, func(payload []byte) {
 		if string(payload) == last {
 			arrived <- struct{}{}

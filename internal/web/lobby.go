@@ -31,7 +31,7 @@ func (l *lobby) watch(ctx context.Context, c *socket, on bool) {
 	err := l.listen(ctx)
 	l.mu.Unlock()
 	if err == nil {
-		var message []byte
+		var message frame
 		if message, err = l.message(ctx); err == nil {
 			c.send(message)
 			return
@@ -98,7 +98,7 @@ func (l *lobby) beat() {
 	}
 }
 
-func (l *lobby) message(ctx context.Context) ([]byte, error) {
+func (l *lobby) message(ctx context.Context) (frame, error) {
 	games, err := l.hub.server.config.Play.Lobby(ctx)
 	if err != nil {
 		return nil, err

@@ -85,25 +85,25 @@ type ErrorMessage struct {
 	Problem *Problem    `json:"problem"`
 }
 
-// gameText returns the JSON of a GameMessage or, with the token of a move, of a
-// MovedMessage: the messages that are sent most.
-func gameText(kind, token string, from int, game *play.Shown) []byte {
-	dst := make([]byte, 0, 1024+96*len(game.Entries))
+// gameText returns a GameMessage or, with the token of a move, a MovedMessage: the
+// messages that are sent most.
+func gameText(kind, token string, from int, game *play.Shown) frame {
+	dst := newText(1024 + 96*len(game.Entries))
 	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "type"), kind)
 	if token != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "token"), token)
 	}
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "from"), from)
-	return append(game.AppendJSON(jsontext.AppendField(dst, "game")), '}')
+	return framed(append(game.AppendJSON(jsontext.AppendField(dst, "game")), '}'))
 }
 
-// encode returns the JSON of a message.
-func encode(message any) []byte {
+// encode returns a message as it is sent.
+func encode(message any) frame {
 	text, err := json.Marshal(message)
 	if err != nil {
 		panic(err) // of types that are ours
 	}
-	return text
+	return framed(append(newText(len(text)), text...))
 }
 
 // socketText describes the WebSocket.

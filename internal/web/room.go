@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -11,6 +10,10 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 )
+
+// fewWatchers is how many watchers of a game are told one after another by whoever
+// tells; more are told by several at once.
+const fewWatchers = 4
 
 // room is a game and those who watch it. News of the bus only say that there is
 // something new; one goroutine at a time then loads the game, as often as needed
@@ -29,6 +32,8 @@ type room struct {
 	told     *play.Record // as the watchers know it; nil before
 	stale    bool         // the game may have changed without news
 	news     uint64       // the latest version that there is news of, 0 for none
+	latest   *play.Record // the game as a watcher made it last; nil if none has
+	moving   int          // watchers that will be answered a move
 	fresh    []arrival
 	messages []*play.Message
 	telling  bool // a goroutine tells
@@ -81,8 +86,8 @@ func (r *room) close() {
 
 // hear takes an event of the bus.
 func (r *room) hear(payload []byte) {
-	var e play.Event
-	if json.Unmarshal(payload, &e) != nil {
+	e, err := play.ParseEvent(payload)
+	if err != nil {
 		return // of another version of the program: the next look finds it
 	}
 	r.mu.Lock()
@@ -91,7 +96,11 @@ func (r *room) hear(payload []byte) {
 	if e.Message != nil {
 		r.messages = append(r.messages, e.Message)
 	}
-	r.wake()
+	// News of a move that a watcher plays come right before its answer, and whoever
+	// gives that tells the others too.
+	if r.moving == 0 || e.Message != nil {
+		r.wake()
+	}
 }
 
 // join adds a watcher, who is told the game. It reports false if the room is
@@ -111,6 +120,7 @@ func (r *room) join(c *socket, version uint64) bool {
 // leave removes a watcher, and the room with the last one.
 func (r *room) leave(c *socket) {
 	r.mu.Lock()
+	r.settle(r.watchers[c])
 	delete(r.watchers, c)
 	r.mu.Unlock()
 	r.closeIfEmpty()
@@ -134,6 +144,8 @@ func (r *room) beat(now time.Time) {
 	defer r.mu.Unlock()
 	if now.Sub(r.seen) > checkedBy {
 		r.stale = true
+	}
+	if r.stale || r.news > 0 { // of another's change while a move takes long to store
 		r.wake()
 	}
 	if r.outside == r.counted {
@@ -181,6 +193,8 @@ func (r *room) tell() {
 		if r.stale || len(r.fresh) > 0 {
 			version = math.MaxUint64
 		}
+		latest := r.latest
+		r.latest = nil
 		fresh, messages := r.fresh, r.messages
 		unsure := r.stale && r.news <= known && len(fresh)+len(messages) == 0
 		r.stale, r.news, r.fresh, r.messages = false, 0, nil, nil
@@ -189,7 +203,10 @@ func (r *room) tell() {
 			continue
 		}
 
-		g, err := r.load(version)
+		g, err := latest, error(nil)
+		if g == nil || g.Version < version {
+			g, err = r.load(version)
+		}
 		switch {
 		case errors.Is(err, play.ErrNotFound):
 			r.nothing(fresh)
@@ -252,7 +269,14 @@ func (r *room) tellGame(g *play.Record, fresh []arrival) {
 	before := r.told
 	r.told, r.seen, r.outside = g, time.Now(), 0
 	show := r.encoder(g)
-	arrived := make(map[*socket]bool, len(fresh))
+	send := (*socket).send
+	if len(r.watchers) <= fewWatchers {
+		send = (*socket).sendNow
+	}
+	var arrived map[*socket]bool
+	if len(fresh) > 0 {
+		arrived = make(map[*socket]bool, len(fresh))
+	}
 	for _, a := range fresh {
 		if _, here := r.watchers[a.socket]; !here {
 			continue
@@ -275,7 +299,7 @@ func (r *room) tellGame(g *play.Record, fresh []arrival) {
 				w.missed = before
 			}
 		default:
-			c.send(show(c.player, common(before.Entries, g.Entries)))
+			send(c, show(c.player, common(before.Entries, g.Entries)))
 		}
 	}
 }
@@ -284,58 +308,90 @@ func (r *room) tellGame(g *play.Record, fresh []arrival) {
 func (r *room) expect(c *socket) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if w := r.watchers[c]; w != nil {
+	if w := r.watchers[c]; w != nil && !w.moving {
 		w.moving = true
+		r.moving++
+	}
+}
+
+// settle notes that a watcher is answered, or gone. It is called under the mutex.
+func (r *room) settle(w *watching) {
+	if w != nil && w.moving {
+		w.moving = false
+		r.moving--
 	}
 }
 
 // answer sends a watcher the answer to its move, g being the game after it or nil,
-// and what the answer does not say of what has happened meanwhile.
-func (r *room) answer(c *socket, g *play.Record, message []byte) {
+// and what the answer does not say of what has happened meanwhile. Then it tells
+// the others.
+func (r *room) answer(c *socket, g *play.Record, message frame) {
+	if r.answered(c, g, message) {
+		r.tell()
+	}
+}
+
+// answered sends the answer, and reports whether the caller must tell the others.
+func (r *room) answered(c *socket, g *play.Record, message frame) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	c.send(message)
-	w := r.watchers[c]
-	if w == nil {
-		return
+	c.sendNow(message)
+	if w := r.watchers[c]; w != nil {
+		r.settle(w)
+		known := w.missed
+		w.missed = nil
+		if g != nil {
+			known, w.answered = g, g.Version
+		}
+		if known != nil && r.told != nil && r.told.Version > known.Version {
+			c.send(r.encoder(r.told)(c.player, common(known.Entries, r.told.Entries)))
+		}
 	}
-	known := w.missed
-	w.moving, w.missed = false, nil
-	if g != nil {
-		known, w.answered = g, g.Version
+	if g != nil && (r.latest == nil || r.latest.Version < g.Version) {
+		r.latest = g
 	}
-	if known != nil && r.told != nil && r.told.Version > known.Version {
-		c.send(r.encoder(r.told)(c.player, common(known.Entries, r.told.Entries)))
+	if r.news == 0 || r.telling || r.closed {
+		return false
 	}
+	r.telling = true
+	return true
 }
 
 // encoder returns what encodes a game for a viewer, once for all who see the same:
 // whoever has no part in the game sees what everybody may see.
-func (r *room) encoder(g *play.Record) func(viewer play.PlayerID, from int) []byte {
+func (r *room) encoder(g *play.Record) func(viewer play.PlayerID, from int) frame {
 	type view struct {
 		viewer play.PlayerID
 		from   int
+		text   frame
 	}
-	encoded := map[view][]byte{}
+	var few [fewWatchers]view
+	encoded := few[:0]
 	players := g.Players()
-	return func(viewer play.PlayerID, from int) []byte {
+	return func(viewer play.PlayerID, from int) frame {
 		if !slices.Contains(players, viewer) {
 			viewer = ""
 		}
-		v := view{viewer, from}
-		text, ok := encoded[v]
-		if !ok {
-			text = gameText("game", "", from, r.hub.server.config.Play.Show(g, viewer, from))
-			encoded[v] = text
+		for i := range encoded {
+			if v := &encoded[i]; v.from == from && v.viewer == viewer {
+				return v.text
+			}
 		}
+		text := gameText("game", "", from, r.hub.server.config.Play.Show(g, viewer, from))
+		encoded = append(encoded, view{viewer, from, text})
 		return text
 	}
 }
 
-// common returns how many entries two lists begin with alike.
+// common returns how many entries two lists begin with alike. Entries are only ever
+// appended: lists that lie at the same place are of one game.
 func common(a, b []play.Entry) int {
+	most := min(len(a), len(b))
+	if most > 0 && &a[0] == &b[0] {
+		return most
+	}
 	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
+	for n < most && a[n] == b[n] {
 		n++
 	}
 	return n

@@ -35,23 +35,25 @@ const (
 type socket struct {
 	hub     *hub
 	conn    *websocket.Conn // nil until it is open; set under the mutex of the hub
+	wire    *wire           // under it
 	player  play.PlayerID   // empty for who has no session
 	token   string          // of the session
 	address string          // the subscriber
 	pace    *rate.Limiter   // of messages read; used by the reader alone
 
-	// Used by the reader alone, until it ends.
-	rooms []*room
+	// Used by whoever obeys a message, and by the reader when it ends.
+	obeying sync.Mutex
+	rooms   []*room
 
 	// Of the hub, under its mutex.
 	nextPing time.Time
 	lag      time.Duration // round trip, 0 while it is not known
 
 	mu      sync.Mutex
-	queue   [][]byte  // shared with other sockets, never changed
+	queue   []frame   // shared with other sockets, never changed
 	waiting int       // bytes in queue
-	writing bool      // a goroutine writes
-	since   time.Time // when it began with the message that it sends; zero if with none
+	writing bool      // somebody writes
+	since   time.Time // when they began with what they send; zero if with nothing
 	last    bool      // nothing more is queued; close when the queue is empty
 	dead    bool
 }
@@ -68,11 +70,13 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, problem)
 		return
 	}
-	conn, err := websocket.Accept(&lean{w}, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
+	l := &lean{ResponseWriter: w}
+	conn, err := websocket.Accept(l, r, &websocket.AcceptOptions{OriginPatterns: s.config.Origins})
 	if err != nil {
 		s.hub.remove(c)
 		return // Accept has answered
 	}
+	c.wire = l.wire
 	conn.SetReadLimit(mostRead)
 	if !s.hub.begin(c, conn) {
 		return
@@ -88,16 +92,24 @@ const (
 	writeBuffer = 1 << 10
 )
 
-// lean hands over a connection with small buffers.
-type lean struct{ http.ResponseWriter }
+// lean hands over a connection, as a wire, with small buffers.
+type lean struct {
+	http.ResponseWriter
+	wire *wire // once it is handed over
+}
 
 // Hijack takes over the connection.
 func (w *lean) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
-	if err != nil || rw.Reader.Buffered() > 0 { // the client was faster than the answer
+	if err != nil {
 		return conn, rw, err
 	}
-	return conn, bufio.NewReadWriter(bufio.NewReaderSize(conn, readBuffer), bufio.NewWriterSize(conn, writeBuffer)), nil
+	w.wire = newWire(conn)
+	reader := rw.Reader
+	if reader.Buffered() == 0 { // otherwise the client was faster than the answer
+		reader = bufio.NewReaderSize(conn, readBuffer)
+	}
+	return w.wire, bufio.NewReadWriter(reader, bufio.NewWriterSize(w.wire, writeBuffer)), nil
 }
 
 // read obeys the client until the connection ends.
@@ -126,12 +138,13 @@ func (c *socket) read(ctx context.Context) {
 	}
 }
 
-// take obeys a message, on a stack of the crew: the reader's own, which lasts as
-// long as the socket, would grow to what storing a game needs.
+// take lets a message be obeyed once the one before it is, on a stack of the crew:
+// the reader's own, which lasts as long as the socket, would grow to what storing a
+// game needs. The reader does not wait for it, but for the next message.
 func (c *socket) take(ctx context.Context, text []byte) {
-	done := make(chan struct{})
+	c.obeying.Lock()
 	c.hub.crew.do(func() {
-		defer close(done)
+		defer c.obeying.Unlock()
 		if bytes.HasPrefix(text, moveStart) { // the frequent one
 			c.move(ctx, text)
 			return
@@ -143,7 +156,6 @@ func (c *socket) take(ctx context.Context, text []byte) {
 		}
 		c.obey(ctx, &m, text)
 	})
-	<-done
 }
 
 // obey does what a message asks for, whose text is at hand.
@@ -212,28 +224,45 @@ func (c *socket) trouble(id play.GameID, p *Problem) {
 	c.send(encode(&ErrorMessage{Type: "error", Game: id, Problem: p}))
 }
 
-// send queues a message. A client that does not read is cut rather than waited
-// for.
-func (c *socket) send(message []byte) {
+// send queues a message, and sees that somebody writes it. A client that does not
+// read is cut rather than waited for.
+func (c *socket) send(message frame) {
+	if c.enqueue(message) {
+		c.hub.crew.do(c.write)
+	}
+}
+
+// sendNow is send for who writes it at once, as far as that goes without waiting.
+func (c *socket) sendNow(message frame) {
+	if c.enqueue(message) {
+		c.write()
+	}
+}
+
+// enqueue queues a message, and reports whether the caller must see to it that it
+// is written.
+func (c *socket) enqueue(message frame) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.dead || c.last {
-		return
+		return false
 	}
 	if len(c.queue) >= mostQueued || c.waiting+len(message) > mostWaiting {
 		c.hub.server.metrics.cut.Inc()
 		c.dead = true
 		go c.conn.CloseNow() //nolint:errcheck // it ends the reader, which tidies up
-		return
+		return false
 	}
 	c.hub.server.metrics.events.Inc()
 	c.queue = append(c.queue, message)
 	c.waiting += len(message)
-	c.wake()
+	first := !c.writing
+	c.writing = true
+	return first
 }
 
 // finish queues a last message, after which the connection is closed.
-func (c *socket) finish(message []byte) {
+func (c *socket) finish(message frame) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.dead || c.last {
@@ -241,18 +270,14 @@ func (c *socket) finish(message []byte) {
 	}
 	c.last = true
 	c.queue = append(c.queue, message)
-	c.wake()
-}
-
-// wake sees that somebody writes. It is called under the mutex.
-func (c *socket) wake() {
 	if !c.writing {
 		c.writing = true
 		c.hub.crew.do(c.write)
 	}
 }
 
-// write sends what is queued.
+// write sends what is queued, all at once. It does not wait for a client that is not
+// ready to take it: one of the crew does.
 func (c *socket) write() {
 	for {
 		c.mu.Lock()
@@ -261,32 +286,32 @@ func (c *socket) write() {
 			last := c.last
 			c.mu.Unlock()
 			if last {
-				_ = c.conn.Close(websocket.StatusGoingAway, "") // waits for the client, but not for long
+				go c.conn.Close(websocket.StatusGoingAway, "") //nolint:errcheck // it waits for the client, but not for long
 			}
 			return
 		}
-		messages := c.queue
-		c.queue, c.waiting = nil, 0
+		text := []byte(c.queue[0])
+		if len(c.queue) > 1 {
+			text = slices.Concat(c.queue...)
+		}
+		c.queue, c.waiting, c.since = nil, 0, time.Now()
 		c.mu.Unlock()
-		for _, message := range messages {
-			if !c.sendNow(message) {
-				return
-			}
+		left, err := c.wire.try(text)
+		switch {
+		case err != nil:
+			go c.cut()
+			return
+		case len(left) > 0:
+			c.hub.crew.do(func() {
+				if c.wire.finish(left) != nil { // closed, or cut by the hub
+					c.cut()
+					return
+				}
+				c.write()
+			})
+			return
 		}
 	}
-}
-
-// sendNow writes one message. It reports false, and ends the connection, if that
-// was closed or the client does not take it in time, which the hub looks after.
-func (c *socket) sendNow(message []byte) bool {
-	c.mu.Lock()
-	c.since = time.Now()
-	c.mu.Unlock()
-	if c.conn.Write(context.Background(), websocket.MessageText, message) == nil {
-		return true
-	}
-	c.cut()
-	return false
 }
 
 // isSlow reports whether the client has not taken in what is sent for too long.
@@ -319,6 +344,9 @@ func (c *socket) ping() {
 // refuse closes the connection of a client that breaks the rules of the socket.
 func (c *socket) refuse(code websocket.StatusCode, reason string) {
 	c.hub.server.metrics.cut.Inc()
+	c.mu.Lock()
+	c.dead = true // nothing follows the closing
+	c.mu.Unlock()
 	_ = c.conn.Close(code, reason)
 }
 
@@ -328,6 +356,8 @@ func (c *socket) end() {
 	c.dead = true
 	c.mu.Unlock()
 	_ = c.conn.CloseNow()
+	c.obeying.Lock()
+	defer c.obeying.Unlock()
 	for len(c.rooms) > 0 {
 		c.unwatch(len(c.rooms) - 1)
 	}

@@ -78,7 +78,7 @@ func (c *socket) room(id play.GameID) *room {
 
 // moved answers a move: g is the game after it, nil if it was refused. A room
 // that waits for the answer tells nothing of that change besides.
-func (c *socket) moved(watched *room, g *play.Record, answer []byte) {
+func (c *socket) moved(watched *room, g *play.Record, answer frame) {
 	if watched == nil {
 		c.send(answer)
 		return
