@@ -1,5 +1,9 @@
 // What a person has chosen for this browser, kept in its storage.
 
+import { COORDINATES, type Coordinates } from "../board/taste.svelte";
+import { THEMES, type BoardTheme } from "../board/themes";
+import { SETS, type SetName } from "../pieces/wardrobe.svelte";
+
 export type Theme = "system" | "light" | "dark";
 
 interface Choices {
@@ -9,15 +13,33 @@ interface Choices {
   sound: boolean;
   /** What the person is called; "" if no name was given. */
   name: string;
+  board: BoardTheme;
+  men: SetName;
+  coordinates: Coordinates;
 }
 
 const key = "manykings.settings"; // public/theme.js reads it too
 
-const defaults: Choices = { language: "", theme: "system", sound: true, name: "" };
+const defaults: Choices = {
+  language: "",
+  theme: "system",
+  sound: true,
+  name: "",
+  board: "slate",
+  men: "classic",
+  coordinates: "normal",
+};
+
+/** What is chosen from a list, which another version of the page may have kept. */
+const lists = { board: THEMES, men: SETS, coordinates: COORDINATES };
 
 function stored(): Choices {
   try {
-    return { ...defaults, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Choices>) };
+    const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Choices>;
+    for (const name of Object.keys(lists) as (keyof typeof lists)[]) {
+      if (!(lists[name] as readonly unknown[]).includes(kept[name])) delete kept[name];
+    }
+    return { ...defaults, ...kept };
   } catch {
     return { ...defaults }; // no storage, or what is in it is not ours
   }
@@ -54,6 +76,28 @@ class Settings {
   }
   set name(name: string) {
     this.#set({ name: name.trim().slice(0, 24) });
+  }
+
+  get board(): BoardTheme {
+    return this.#choices.board;
+  }
+  set board(board: BoardTheme) {
+    this.#set({ board });
+    document.documentElement.dataset.board = board;
+  }
+
+  get men(): SetName {
+    return this.#choices.men;
+  }
+  set men(men: SetName) {
+    this.#set({ men });
+  }
+
+  get coordinates(): Coordinates {
+    return this.#choices.coordinates;
+  }
+  set coordinates(coordinates: Coordinates) {
+    this.#set({ coordinates });
   }
 
   #set(change: Partial<Choices>): void {

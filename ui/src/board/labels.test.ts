@@ -8,7 +8,7 @@ import { labels } from "./labels.ts";
 function read(id: string, bottom: number, side: "below" | "left"): string {
   const { surface } = stand(id);
   const drawing = draw(surface, bottom);
-  return labels(drawing, join(surface))
+  return labels(drawing, join(surface), 15)
     .filter(({ at: [x, y] }) => (side === "below" ? y > drawing.height : x < 0))
     .sort((a, b) => (side === "below" ? a.at[0] - b.at[0] : b.at[1] - a.at[1]))
     .map(({ text }) => text)
@@ -33,7 +33,7 @@ test.each([
 test("the sides of a star are numbered up to the seam and down again", () => {
   const { surface } = stand("star:4");
   const drawing = draw(surface, 1);
-  const right = labels(drawing, join(surface)).filter(
+  const right = labels(drawing, join(surface), 15).filter(
     ({ at: [x, y] }) => x + y > 1.35 * drawing.width && x < drawing.width && y < drawing.height,
   );
   expect(right.sort((a, b) => b.at[1] - a.at[1]).map(({ text }) => text)).toEqual(

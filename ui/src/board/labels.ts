@@ -10,11 +10,11 @@ export interface Label {
   readonly at: Point;
 }
 
-/** The room that labels need around a board, in board units. */
-export const MARGIN = 30;
+/** How high labels are, in board units. */
+export const SIZES = { small: 12, normal: 16, large: 24 } as const;
 
-/** How far labels stand from the edge. */
-const GAP = 15;
+/** The room that labels so high need around a board. */
+export const marginOf = (size: number): number => 2 * size;
 
 /** Splits a name into what stands before its number, and that. */
 function parts(name: string): [letters: string, number: string] {
@@ -22,9 +22,13 @@ function parts(name: string): [letters: string, number: string] {
   return [letters!, number!];
 }
 
-/** Returns the labels of a board. */
-export function labels(drawing: Drawing, joins: Joins): Label[] {
-  return straight(drawing, 0) ?? straight(drawing, 1) ?? around(drawing, joins);
+/**
+ * Returns the labels of a board.
+ *
+ * @param gap how far they stand from its edge
+ */
+export function labels(drawing: Drawing, joins: Joins, gap: number): Label[] {
+  return straight(drawing, 0, gap) ?? straight(drawing, 1, gap) ?? around(drawing, joins, gap);
 }
 
 /**
@@ -32,7 +36,7 @@ export function labels(drawing: Drawing, joins: Joins): Label[] {
  * of all squares depend on x alone and the numbers on y (axis 0), or the other way round (1);
  * else undefined.
  */
-function straight({ shapes, height }: Drawing, axis: 0 | 1): Label[] | undefined {
+function straight({ shapes, height }: Drawing, axis: 0 | 1, gap: number): Label[] | undefined {
   const places: [Map<string, number>, Map<string, number>] = [new Map(), new Map()];
   for (const { name, centre } of shapes) {
     for (const [i, part] of parts(name).entries() as IterableIterator<[0 | 1, string]>) {
@@ -44,8 +48,8 @@ function straight({ shapes, height }: Drawing, axis: 0 | 1): Label[] | undefined
   }
   const [across, down] = [places[axis]!, places[1 - axis]!];
   return [
-    ...[...across].map(([text, x]): Label => ({ text, at: [x, height + GAP] })),
-    ...[...down].map(([text, y]): Label => ({ text, at: [-GAP, y] })),
+    ...[...across].map(([text, x]): Label => ({ text, at: [x, height + gap] })),
+    ...[...down].map(([text, y]): Label => ({ text, at: [-gap, y] })),
   ];
 }
 
@@ -56,7 +60,7 @@ interface Edge {
 }
 
 /** Returns a label for every side at the edge: what of the name changes along it. */
-function around({ shapes, width, height }: Drawing, { squares }: Joins): Label[] {
+function around({ shapes, width, height }: Drawing, { squares }: Joins, gap: number): Label[] {
   const edges: Edge[] = shapes.flatMap((shape) =>
     squares
       .get(shape.name)!
@@ -79,7 +83,7 @@ function around({ shapes, width, height }: Drawing, { squares }: Joins): Label[]
     if ((x - middle[0]) * nx + (y - middle[1]) * ny < 0) [nx, ny] = [-nx, -ny];
     return {
       text: sameLetters ? number : letters,
-      at: [x + (nx / length) * GAP, y + (ny / length) * GAP],
+      at: [x + (nx / length) * gap, y + (ny / length) * gap],
     };
   });
 }

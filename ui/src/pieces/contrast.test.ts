@@ -1,17 +1,28 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { THEMES, type BoardTheme } from "../board/themes.ts";
 import { contrast, difference, EYES, mix, parse, type Rgb } from "./colour.testing.ts";
 import { looks, PATTERNS, type Tint } from "./looks.ts";
 
 const css = readFileSync(new URL("../board/board.css", import.meta.url), "utf8");
-const THEMES = ["light", "dark"] as const;
+const themesCss = readFileSync(new URL("../board/themes.css", import.meta.url), "utf8");
+const SCHEMES = ["light", "dark"] as const;
+type Scheme = (typeof SCHEMES)[number];
 
-/** Returns a colour of board.css in a theme. */
-function colour(name: string, theme: (typeof THEMES)[number]): Rgb {
-  const value = new RegExp(`--${name}: ([^;]*);`).exec(css)?.[1];
+/** Returns what a board theme sets: its own colours before those of board.css. */
+function sheet(board: BoardTheme): string {
+  if (board === "slate") return css;
+  const own = new RegExp(`\\[data-board="${board}"\\] \\{([^}]*)\\}`).exec(themesCss)?.[1];
+  if (own === undefined) throw new Error(`themes.css has no ${board}`);
+  return own + css;
+}
+
+/** Returns a colour of a board theme, light or dark. */
+function colour(name: string, board: BoardTheme, scheme: Scheme): Rgb {
+  const value = new RegExp(`--${name}: ([^;]*);`).exec(sheet(board))?.[1];
   if (!value) throw new Error(`--${name} is missing`);
   const both = /^light-dark\((.*), (.*)\)$/.exec(value);
-  return parse(both ? both[theme === "light" ? 1 : 2]! : value);
+  return parse(both ? both[scheme === "light" ? 1 : 2]! : value);
 }
 
 const TINTS = Object.keys(PATTERNS) as Tint[];
@@ -22,17 +33,20 @@ const SEEN = 3;
 /** Two tints that differ less may be mistaken for each other when they are not side by side. */
 const APART = 0.13;
 
-describe.each(THEMES)("in the %s theme", (theme) => {
-  const tint = (t: Tint): Rgb => colour(`tint-${t}`, theme);
-  const line = (t: Tint): Rgb => colour(`line-${t}`, theme);
-  const halo = (t: Tint): Rgb => (css.includes(`--halo-${t}:`) ? colour(`halo-${t}`, theme) : line(t));
-  const light = colour("square-light", theme);
+const both = THEMES.flatMap((board) => SCHEMES.map((scheme) => [board, scheme] as const));
+
+describe.each(both)("on the board %s, %s", (board, scheme) => {
+  const of = (name: string): Rgb => colour(name, board, scheme);
+  const tint = (t: Tint): Rgb => of(`tint-${t}`);
+  const line = (t: Tint): Rgb => of(`line-${t}`);
+  const halo = (t: Tint): Rgb => (sheet(board).includes(`--halo-${t}:`) ? of(`halo-${t}`) : line(t));
+  const light = of("square-light");
   const share =
     Number(/color-mix\(in oklab, var\(--tint\) (\d+)%, var\(--square-light\)\)/.exec(underCss())![1]) / 100;
   const squares = {
     light,
-    middle: colour("square-middle", theme),
-    dark: colour("square-dark", theme),
+    middle: of("square-middle"),
+    dark: of("square-dark"),
     ...Object.fromEntries(TINTS.map((t) => [`square of ${t}`, mix(tint(t), share, light)])),
   };
 
@@ -50,8 +64,8 @@ describe.each(THEMES)("in the %s theme", (theme) => {
   test.each(["sign", "tip", "alarm"])(
     "%s stands out from its halo, and one of them from every square",
     (name) => {
-      const halo = colour(name === "alarm" ? "alarm-halo" : "sign-halo", theme);
-      const fill = colour(name, theme);
+      const halo = of(name === "alarm" ? "alarm-halo" : "sign-halo");
+      const fill = of(name);
       expect(contrast(fill, halo)).toBeGreaterThanOrEqual(SEEN);
       for (const square of Object.values(squares)) {
         expect(Math.max(contrast(fill, square), contrast(halo, square))).toBeGreaterThanOrEqual(SEEN);
@@ -67,6 +81,12 @@ describe.each(THEMES)("in the %s theme", (theme) => {
           expect(difference(see(one), see(other))).toBeGreaterThan(0.08);
       }
     }
+  });
+
+  test("what the chosen man stands on can be told from all squares", () => {
+    const select = of("select");
+    for (const square of [squares.light, squares.middle, squares.dark])
+      expect(difference(select, square)).toBeGreaterThan(0.1);
   });
 
   test.each([

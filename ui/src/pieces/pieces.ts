@@ -9,6 +9,17 @@ export interface Drawn {
   readonly body: string;
   readonly details?: string;
   readonly marks?: string;
+  /** A part of the body that stays free of its pattern. */
+  readonly plate?: string;
+  /** Which of the letters of roles stands on the plate: king, queen, rook, bishop, knight. */
+  readonly letter?: number;
+}
+
+/** Men that go together. */
+export interface MenSet {
+  readonly drawn: Readonly<Record<Role, Drawn>>;
+  /** A king of draughts. */
+  readonly crowned: Drawn;
 }
 
 /** Width and height of the box that men are drawn in. */
@@ -17,10 +28,11 @@ export const BOX = 100;
 const foot = (x: number): string =>
   `M${x} 91V87C${x} 82 ${x + 4} 79 ${x + 9} 78H${91 - x}C${96 - x} 79 ${100 - x} 82 ${100 - x} 87V91Z`;
 
-const circle = (x: number, y: number, r: number): string =>
+/** A circle as a closed part of a path. */
+export const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 
-export const PIECES: Readonly<Record<Role, Drawn>> = {
+const PIECES: Readonly<Record<Role, Drawn>> = {
   P: {
     body:
       foot(25) +
@@ -77,7 +89,10 @@ export const PIECES: Readonly<Record<Role, Drawn>> = {
 };
 
 /** A king of draughts: two men, one upon the other. */
-export const CROWNED: Drawn = {
+const CROWNED: Drawn = {
   body: circle(50, 42, 34) + "M16 42V56A34 34 0 0 0 84 56V42A34 34 0 0 1 16 42Z",
   details: circle(50, 42, 23),
 };
+
+/** The men that come with the page: turned wood, as at most boards. */
+export const CLASSIC: MenSet = { drawn: PIECES, crowned: CROWNED };

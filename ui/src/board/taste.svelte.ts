@@ -1,0 +1,11 @@
+// What a person likes of boards, for all boards of the page; men have their wardrobe.
+
+/** How large coordinates are; boards too small for them have none. */
+export const COORDINATES = ["off", "small", "normal", "large"] as const;
+export type Coordinates = (typeof COORDINATES)[number];
+
+class Taste {
+  coordinates = $state<Coordinates>("normal");
+}
+
+export const taste = new Taste();

@@ -1,0 +1,37 @@
+// Which drawings the men of all boards wear. Those that come with the page are the classic
+// ones; others are fetched when they are asked for.
+
+import { CLASSIC, type MenSet } from "./pieces.ts";
+
+const others = {
+  plain: () => import("./plain.ts").then((file) => file.PLAIN),
+  letters: () => import("./letters.ts").then((file) => file.LETTERS),
+};
+
+/** The sets that can be chosen. */
+export const SETS = ["classic", "plain", "letters"] as const;
+export type SetName = (typeof SETS)[number];
+
+/** Returns a set of men. */
+export async function menSet(name: SetName): Promise<MenSet> {
+  return name === "classic" ? CLASSIC : others[name]();
+}
+
+class Wardrobe {
+  #worn = $state.raw(CLASSIC);
+  #wanted: SetName = "classic";
+
+  /** What is worn; reactive. */
+  get worn(): MenSet {
+    return this.#worn;
+  }
+
+  /** Dresses all men in a set, once it is here; where it cannot be had they stay as they are. */
+  async wear(name: SetName): Promise<void> {
+    this.#wanted = name;
+    const set = await menSet(name).catch(() => null);
+    if (set && this.#wanted === name) this.#worn = set;
+  }
+}
+
+export const wardrobe = new Wardrobe();
