@@ -149,25 +149,22 @@ func pawnKey64(pawns [2]uint64) uint64 {
 func (e *ofChess) stand64(c *count, x *look64, a uint8) {
 	var sum pair
 	var own uint64
+	base := a << 3 & (codes - 1)
+	squares, sets := e.tables.squares[base:][:8], &x.roles[a&1]
 	for role := rules.King; role <= rules.Pawn; role++ {
-		code := (a<<3 | uint8(role)) & (codes - 1)
-		squares := &e.tables.squares[code]
 		var set uint64
-		for _, s := range e.pos.Where(code) {
-			sum += squares[s]
+		worth := &squares[role]
+		for _, s := range e.pos.Where(base | uint8(role)) {
+			sum += worth[s]
 			set |= 1 << (chess.Bit64(s) & 63)
 		}
 		own |= set
-		x.roles[a&1][role] = set
-		switch role {
-		case rules.King:
-			if set != 0 {
-				x.zone[a&1] = e.fast.kings[bits.TrailingZeros64(set)&63]
-			}
-		case rules.Pawn:
-			x.pawns[a&1] = set
-		}
+		sets[role] = set
 	}
+	if king := sets[rules.King]; king != 0 {
+		x.zone[a&1] = e.fast.kings[bits.TrailingZeros64(king)&63]
+	}
+	x.pawns[a&1] = sets[rules.Pawn]
 	x.own[a&1] = own
 	c.score[a+1] += sum
 }
@@ -214,9 +211,11 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 				attacks = e.fast.Bishop(s, all) | e.fast.Rook(s, all)
 			}
 			reached += bits.OnesCount64(attacks & free)
-			hits += bits.OnesCount64(attacks & better)
-			if near := bits.OnesCount64(attacks & zone); near > 0 {
-				c.attack(1<<(1-a), rules.Seat(a+1), near*e.weights.zone[role])
+			if attacks&better != 0 {
+				hits += bits.OnesCount64(attacks & better)
+			}
+			if attacks&zone != 0 {
+				c.attack(1<<(1-a), rules.Seat(a+1), bits.OnesCount64(attacks&zone)*e.weights.zone[role])
 			}
 		}
 		sum += e.weights.mobility[role]*pair(reached) + e.weights.hit*pair(hits)
