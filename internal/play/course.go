@@ -13,7 +13,7 @@ import (
 func (r *Record) AppendCourse(dst []byte) []byte {
 	dst = jsontext.AppendInt(jsontext.AppendField(append(dst, '{'), "form"), form)
 	if len(r.Tokens) > 0 {
-		dst = jsontext.AppendList(jsontext.AppendField(dst, "tokens"), r.Tokens, appendToken)
+		dst = appendTokens(jsontext.AppendField(dst, "tokens"), r.Tokens)
 	}
 	return append(r.Course.AppendMembers(dst), '}')
 }
@@ -32,7 +32,7 @@ func (r *Record) ReadCourse(text string) error {
 		case "form":
 			found, err = v.Int(0, math.MaxInt)
 		case "tokens":
-			err = v.List(r.readToken)
+			err = r.readTokens(v)
 		}
 		return err
 	})

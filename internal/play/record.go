@@ -46,7 +46,8 @@ func (r *Record) Clone() *Record {
 //
 //	0  has no "form"; the time of a seat stands in "seats" (to commit 9e97a22)
 //	1  has it in "times"
-const form = 1
+//	2  has tokens as lists
+const form = 2
 
 // MarshalJSON writes r in the form in which it is stored.
 func (r *Record) MarshalJSON() ([]byte, error) {
@@ -60,15 +61,26 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "rematch"), string(r.Rematch))
 	}
 	if len(r.Tokens) > 0 {
-		dst = jsontext.AppendList(jsontext.AppendField(dst, "tokens"), r.Tokens, appendToken)
+		dst = appendTokens(jsontext.AppendField(dst, "tokens"), r.Tokens)
 	}
 	return append(r.AppendMembers(dst), '}'), nil
 }
 
-func appendToken(dst []byte, t Token) []byte {
-	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "player"), string(t.Player))
-	dst = jsontext.AppendText(jsontext.AppendField(dst, "text"), t.Text)
-	return append(jsontext.AppendInt(jsontext.AppendField(dst, "version"), int64(t.Version)), '}')
+// appendTokens appends tokens, which are stored with every move, as lists of player,
+// text and version. A player who has come before is a number, from 1.
+func appendTokens(dst []byte, tokens []Token) []byte {
+	var players []PlayerID
+	return jsontext.AppendList(dst, tokens, func(dst []byte, t Token) []byte {
+		dst = append(dst, '[')
+		if i := slices.Index(players, t.Player); i >= 0 {
+			dst = jsontext.AppendInt(dst, i+1)
+		} else {
+			dst = jsontext.AppendText(dst, string(t.Player))
+			players = append(players, t.Player)
+		}
+		dst = jsontext.AppendText(append(dst, ','), t.Text)
+		return append(jsontext.AppendInt(append(dst, ','), int64(t.Version)), ']')
+	})
 }
 
 // UnmarshalJSON reads a record in any form in which it was ever stored.
@@ -95,7 +107,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 			text, err = v.Text()
 			r.Rematch = GameID(text)
 		case "tokens":
-			err = v.List(r.readToken)
+			err = r.readTokens(v)
 		case "seats":
 			seats = v
 		}
@@ -116,10 +128,46 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// readToken reads one of the tokens.
-func (r *Record) readToken(v jsontext.Value) error {
-	var t Token
-	err := v.Fields(func(name string, v jsontext.Value) (err error) {
+// readTokens reads tokens in any form.
+func (r *Record) readTokens(v jsontext.Value) error {
+	var players []PlayerID
+	return v.List(func(v jsontext.Value) error {
+		var t Token
+		if v.Kind() == jsontext.Object { // to form 1
+			err := t.readFields(v)
+			r.Tokens = append(r.Tokens, t)
+			return err
+		}
+		column := 0
+		err := v.List(func(v jsontext.Value) (err error) {
+			column++
+			switch {
+			case column == 1 && v.Kind() == jsontext.Number:
+				n, err := v.Int(1, len(players))
+				if err != nil {
+					return err
+				}
+				t.Player = players[n-1]
+			case column == 1:
+				var text string
+				text, err = v.Text()
+				t.Player = PlayerID(text)
+				players = append(players, t.Player)
+			case column == 2:
+				t.Text, err = v.Text()
+			case column == 3:
+				t.Version, err = v.Uint()
+			}
+			return err
+		})
+		r.Tokens = append(r.Tokens, t)
+		return err
+	})
+}
+
+// readFields reads the fields of a token.
+func (t *Token) readFields(v jsontext.Value) error {
+	return v.Fields(func(name string, v jsontext.Value) (err error) {
 		var text string
 		switch name {
 		case "player":
@@ -132,8 +180,6 @@ func (r *Record) readToken(v jsontext.Value) error {
 		}
 		return err
 	})
-	r.Tokens = append(r.Tokens, t)
-	return err
 }
 
 // HasEnded reports whether nothing more is played.

@@ -33,8 +33,10 @@ func TestForms(t *testing.T) {
 					r.Seats[1].Level == 3 && r.Outcome.Winners[0] == 2 && r.Stage == play.Over && r.Leaving.After == 60_000
 			},
 		},
-		{"1", `{"form":1,"id":"a","seats":[{"kind":"open","ready":false}],"times":[{"left":1,"lag":2}]}`, "", func(r *play.Record) bool { return r.Times[0].Lag == 2 }},
-		{"of a later program", `{"form":2,"id":"a"}`, "forms up to 1", nil},
+		{"1", `{"form":1,"id":"a","tokens":[{"player":"anna","text":"t","version":3}],"seats":[{"kind":"open","ready":false}],"times":[{"left":1,"lag":2}]}`, "", func(r *play.Record) bool {
+			return r.Times[0].Lag == 2 && r.Tokens[0] == (play.Token{Player: "anna", Text: "t", Version: 3})
+		}},
+		{"of a later program", `{"form":3,"id":"a"}`, "forms up to 2", nil},
 		{"no record", `[]`, "expected an object", nil},
 		{"a broken outcome", `{"form":1,"outcome":{"over":true}}`, "missing field", nil},
 	} {

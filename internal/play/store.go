@@ -26,8 +26,7 @@ type Store interface {
 	// Replace stores r if the stored version is still r.Version, and sets
 	// r.Version to the new version, one more. It returns [ErrConflict] if the
 	// stored version differs and [ErrNotFound] if there is no such record; r is
-	// then as it was. What is kept is stored already, unchanged: of r it is not
-	// looked at.
+	// then as it was. What is kept is stored already as r has it.
 	Replace(ctx context.Context, r *Record, kept Kept) error
 
 	// Open returns the listed games that wait for players, newest first, at

@@ -86,7 +86,7 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 	if err != nil {
 		return fmt.Errorf("creating game %s: %w", r.ID, err)
 	}
-	course := r.AppendCourse(nil)
+	course, tail := string(r.AppendCourse(nil)), tail(r)
 	err = s.writer.do(ctx, func(tx *tx) error {
 		n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head)
 			VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
@@ -97,9 +97,9 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 		if n == 0 {
 			return refused{play.ErrExists}
 		}
-		_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course)
-			VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
-			string(r.ID), version, len(r.Entries), int64(r.Updated), int64(r.Due), string(r.Mover()), course)
+		_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course, tail)
+			VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+			string(r.ID), int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail)
 		if err != nil {
 			return err
 		}
@@ -127,17 +127,16 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (er
 			return fmt.Errorf("replacing game %s: %w", r.ID, err)
 		}
 	}
-	course := string(r.AppendCourse(make([]byte, 0, 512)))
+	course, tail := string(r.AppendCourse(make([]byte, 0, 512))), tail(r)
 	err = s.writer.do(ctx, func(tx *tx) error {
-		if err := replaceCourse(tx, r, kept, version, course); err != nil {
+		rows, err := replaceCourse(tx, r, kept, version, course, tail)
+		if err == nil && !kept.Head {
+			err = replaceHead(tx, r, head)
+		}
+		if err != nil {
 			return err
 		}
-		if !kept.Head {
-			if err := replaceHead(tx, r, head); err != nil {
-				return err
-			}
-		}
-		return addEntries(tx, r, kept.Entries)
+		return addEntries(tx, r, rows)
 	})
 	if err != nil {
 		return fmt.Errorf("replacing game %s: %w", r.ID, err)
@@ -146,43 +145,44 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (er
 	return nil
 }
 
-// replaceCourse stores the course of r in place of that of its version, and
-// removes the entries that are not kept.
-func replaceCourse(tx *tx, r *play.Record, kept play.Kept, version uint64, course string) error {
+// replaceCourse stores the course of r in place of that of its version, with the
+// tail, and returns how many entries are rows already; further rows are removed.
+func replaceCourse(tx *tx, r *play.Record, kept play.Kept, version uint64, course, tail string) (rows int, err error) {
 	id := string(r.ID)
 	// A move that adds to what is stored and puts off what is due changes no
 	// index: the moment to look is as it was, and that is not too late.
-	n, err := tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6
-		WHERE game = $7 AND version = $8 AND entries = $9 AND look > $3 AND look <= $4`,
-		version, len(r.Entries), int64(r.Updated), int64(r.Due), string(r.Mover()), course, id, r.Version, kept.Entries)
+	n, err := tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6, tail = $7
+		WHERE game = $8 AND version = $9 AND entries = $10 AND look > $3 AND look <= $4`,
+		int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail, id, int64(r.Version), int64(kept.Entries))
 	if err != nil || n > 0 {
-		return err
+		return inRows(kept.Entries), err
 	}
 	var stored uint64
 	var entries int
 	err = tx.row("SELECT version, entries FROM courses WHERE game = $1", []any{id}, &stored, &entries)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return refused{play.ErrNotFound}
+		return 0, refused{play.ErrNotFound}
 	case err != nil:
-		return err
+		return 0, err
 	case stored != r.Version:
-		return refused{play.ErrConflict}
+		return 0, refused{play.ErrConflict}
 	case entries < kept.Entries:
-		return refused{fmt.Errorf("keeping %d of %d stored entries", kept.Entries, entries)}
+		return 0, refused{fmt.Errorf("keeping %d of %d stored entries", kept.Entries, entries)}
 	}
 	// The version is as it was looked at: the transaction has kept other writers
 	// out since it began (_txlock).
-	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6
-		WHERE game = $7`,
-		version, len(r.Entries), int64(r.Updated), int64(r.Due), string(r.Mover()), course, id)
+	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6, tail = $7
+		WHERE game = $8`,
+		int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail, id)
 	if err != nil {
-		return err
+		return 0, err
 	}
+	rows = inRows(kept.Entries)
 	if entries > kept.Entries {
-		_, err = tx.exec("DELETE FROM entries WHERE game = $1 AND ply > $2", id, kept.Entries)
+		_, err = tx.exec("DELETE FROM entries WHERE game = $1 AND ply > $2", id, int64(rows))
 	}
-	return err
+	return rows, err
 }
 
 // replaceHead stores the head of r, whose course is stored.
@@ -214,11 +214,11 @@ func (s *Store) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
 }
 
 func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
-	games, err := s.reader.prepared(ctx, "SELECT courses.entries, "+recordColumns+" WHERE games.id = $1")
+	games, err := s.reader.prepared(ctx, "SELECT courses.entries, courses.tail, "+recordColumns+" WHERE games.id = $1")
 	if err != nil {
 		return nil, err
 	}
-	entries, err := s.reader.prepared(ctx, "SELECT text, seat, at, spent, remaining, cause, bot FROM entries WHERE game = $1 ORDER BY ply")
+	entries, err := s.reader.prepared(ctx, "SELECT text, seat, at, spent, remaining, cause, bot FROM entries WHERE game = $1 AND ply <= $2 ORDER BY ply")
 	if err != nil {
 		return nil, err
 	}
@@ -229,11 +229,11 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	}
 	defer tx.Rollback() //nolint:errcheck // nothing was written
 	var (
-		n            int
-		head, course string
-		version      uint64
+		n                  int
+		last, head, course string
+		version            uint64
 	)
-	err = tx.StmtContext(ctx, games).QueryRowContext(ctx, string(id)).Scan(&n, &head, &version, &course)
+	err = tx.StmtContext(ctx, games).QueryRowContext(ctx, string(id)).Scan(&n, &last, &head, &version, &course)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, play.ErrNotFound
 	}
@@ -244,12 +244,20 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	behind, err := parseTail(last)
+	if err != nil {
+		return nil, fmt.Errorf("stored entries cannot be read: %w", err)
+	}
 	r.Entries = make([]play.Entry, 0, n)
 	err = each(ctx, tx.StmtContext(ctx, entries), func(rows *sql.Rows) error {
 		e, err := scanEntry(rows)
 		r.Entries = append(r.Entries, e)
 		return err
-	}, string(id))
+	}, string(id), n-len(behind))
+	r.Entries = append(r.Entries, behind...)
+	if err == nil && len(r.Entries) != n {
+		err = fmt.Errorf("%d of %d entries are stored", len(r.Entries), n)
+	}
 	return r, err
 }
 

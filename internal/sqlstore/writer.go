@@ -3,8 +3,10 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"sync"
 )
@@ -26,32 +28,59 @@ type refused struct{ error }
 
 func (r refused) Unwrap() error { return r.error }
 
-// tx is the open transaction of the writer's connection.
+// tx is the open transaction of the writer's connection. It speaks to the driver
+// itself: package database/sql would take as long for a statement as SQLite does.
 type tx struct {
 	conn       *sql.Conn
-	statements map[string]*sql.Stmt // by text, prepared once
+	driver     driver.ConnPrepareContext // of conn, while a batch is made
+	statements map[string]statement      // by text, prepared once
+}
+
+// statement is what the driver has prepared.
+type statement interface {
+	driver.StmtExecContext
+	driver.StmtQueryContext
+	Close() error
 }
 
 // The statements of a transaction do not carry the context of who asked: a
 // batch belongs to several.
-func (tx *tx) prepared(query string) (*sql.Stmt, error) {
+func (tx *tx) prepared(query string) (statement, error) {
 	if s, ok := tx.statements[query]; ok {
 		return s, nil
 	}
-	s, err := tx.conn.PrepareContext(context.Background(), query)
+	prepared, err := tx.driver.PrepareContext(context.Background(), query)
 	if err != nil {
 		return nil, err
 	}
+	s := prepared.(statement)
 	tx.statements[query] = s
 	return s, nil
 }
 
 // close gives the connection back. Its statements would keep it from ending.
 func (tx *tx) close() {
-	for _, s := range tx.statements {
-		_ = s.Close() // neither can fail once all transactions are over
-	}
+	// Nothing of it can fail once all transactions are over.
+	_ = tx.conn.Raw(func(any) error {
+		for _, s := range tx.statements {
+			_ = s.Close()
+		}
+		return nil
+	})
 	_ = tx.conn.Close()
+}
+
+// values returns arguments of a statement as a driver takes them.
+func values(args []any) ([]driver.NamedValue, error) {
+	list := make([]driver.NamedValue, len(args))
+	for i, a := range args {
+		v, err := driver.DefaultParameterConverter.ConvertValue(a)
+		if err != nil {
+			return nil, fmt.Errorf("argument %d: %w", i+1, err)
+		}
+		list[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
+	}
+	return list, nil
 }
 
 // exec runs query and returns how many rows it changed.
@@ -60,20 +89,70 @@ func (tx *tx) exec(query string, args ...any) (rows int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	result, err := s.Exec(args...)
+	list, err := values(args)
+	if err != nil {
+		return 0, err
+	}
+	result, err := s.ExecContext(context.Background(), list)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-// row runs query, which finds one row, and scans it into dst.
+// row runs query, which finds one row, and reads it into dst. If it finds none the
+// error is [sql.ErrNoRows].
 func (tx *tx) row(query string, args []any, dst ...any) error {
 	s, err := tx.prepared(query)
 	if err != nil {
 		return err
 	}
-	return s.QueryRow(args...).Scan(dst...)
+	list, err := values(args)
+	if err != nil {
+		return err
+	}
+	rows, err := s.QueryContext(context.Background(), list)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	found := make([]driver.Value, len(rows.Columns()))
+	if err := rows.Next(found); err != nil {
+		if errors.Is(err, io.EOF) {
+			return sql.ErrNoRows
+		}
+		return err
+	}
+	for i, v := range found {
+		if err := read(dst[i], v); err != nil {
+			return fmt.Errorf("column %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// read reads a value of the driver.
+func read(dst any, v driver.Value) error {
+	switch n := v.(type) {
+	case int64:
+		switch p := dst.(type) {
+		case *int:
+			*p = int(n)
+			return nil
+		case *int64:
+			*p = n
+			return nil
+		case *uint64:
+			*p = uint64(n)
+			return nil
+		}
+	case string:
+		if p, ok := dst.(*string); ok {
+			*p = n
+			return nil
+		}
+	}
+	return fmt.Errorf("a %T does not hold a %T", dst, v)
 }
 
 // request is a change that waits for its result.
@@ -96,7 +175,7 @@ type writer struct {
 
 func startWriter(conn *sql.Conn) *writer {
 	w := &writer{requests: make(chan *request, batchLimit), stopped: make(chan struct{})}
-	go w.run(&tx{conn: conn, statements: make(map[string]*sql.Stmt)})
+	go w.run(&tx{conn: conn, statements: make(map[string]statement)})
 	return w
 }
 
@@ -193,11 +272,28 @@ func commit(tx *tx, batch []*request) {
 // transact runs the changes of batch and commits them. It returns the refusal of
 // each, or the error for which nothing was committed.
 func transact(tx *tx, batch []*request) (refusals []error, err error) {
-	ctx := context.Background()
-	transaction, err := tx.conn.BeginTx(ctx, nil)
-	if err != nil {
-		return nil, fmt.Errorf("beginning a transaction: %w", err)
-	}
+	err = tx.conn.Raw(func(conn any) (err error) {
+		tx.driver = conn.(driver.ConnPrepareContext)
+		// At once, so that no other process writes what is read here.
+		if _, err := tx.exec("BEGIN IMMEDIATE"); err != nil {
+			return fmt.Errorf("beginning a transaction: %w", err)
+		}
+		if refusals, err = tx.make(batch); err == nil {
+			if _, err = tx.exec("COMMIT"); err != nil {
+				err = fmt.Errorf("committing: %w", err)
+			}
+		}
+		if err != nil {
+			// SQLite itself may have rolled back, and says so.
+			_, _ = tx.exec("ROLLBACK")
+		}
+		return err
+	})
+	return refusals, err
+}
+
+// make makes the changes of batch, up to the first that breaks.
+func (tx *tx) make(batch []*request) (refusals []error, err error) {
 	refusals = make([]error, len(batch))
 	for i, r := range batch {
 		if err := r.ctx.Err(); err != nil {
@@ -207,14 +303,12 @@ func transact(tx *tx, batch []*request) (refusals []error, err error) {
 		err := r.change(tx)
 		var refusal refused
 		switch {
+		case err == nil:
 		case errors.As(err, &refusal):
 			refusals[i] = refusal.error
-		case err != nil:
-			return nil, errors.Join(err, transaction.Rollback())
+		default:
+			return nil, err
 		}
-	}
-	if err := transaction.Commit(); err != nil {
-		return nil, fmt.Errorf("committing: %w", err)
 	}
 	return refusals, nil
 }

@@ -332,8 +332,8 @@ func testTakesBack(t *testing.T, s play.Store) {
 	}
 }
 
-// What a move leaves as it is need not be stored again, and what is said to be
-// kept is not looked at.
+// What a move leaves as it is need not be stored again: a head that is said to be kept
+// is not looked at.
 func testKeepsHead(t *testing.T, s play.Store) {
 	r := Game("head00000000")
 	create(t, s, r)
@@ -344,7 +344,7 @@ func testKeepsHead(t *testing.T, s play.Store) {
 	r.Tokens = append(r.Tokens, play.Token{Player: "bela", Text: "t2", Version: 2})
 	want := r.Clone()
 	want.Version = 2
-	r.Chat, r.Rematch, r.Seats[0].Name, r.Stage, r.Entries[0].Text = false, "", "spoilt", play.Over, "spoilt"
+	r.Chat, r.Rematch, r.Seats[0].Name, r.Stage = false, "", "spoilt", play.Over
 	if err := s.Replace(t.Context(), r, play.Kept{Entries: 3, Head: true}); err != nil {
 		t.Fatal(err)
 	}
