@@ -165,6 +165,9 @@ func newStar(n int, centre Centre) *Star {
 	}
 	t.finish()
 	t.outline = b.newOutline
+	if b.modules >= nearFrom {
+		t.near = b.newNearOutline
+	}
 	return b
 }
 

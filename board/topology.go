@@ -71,7 +71,8 @@ type Topology struct {
 	edgeSteps, cornerSteps [][]Square
 	knightSteps            [][]Square
 
-	outline func() *Outline // computed when first asked for
+	outline func() *Outline         // computed when first asked for
+	near    func(seat int) *Outline // nil where there is none
 }
 
 // Name names the board, such as "star:4" or "hex".

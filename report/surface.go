@@ -38,8 +38,24 @@ type SquareShape struct {
 
 // NewSurface returns what does not change in a game.
 func NewSurface(game rules.Game) Surface {
+	return newSurface(game, game.Board().Outline())
+}
+
+// NewNearSurface returns the surface as a seat sees it on little glass, its own half
+// and the centre large; false where the board is drawn in one way only.
+func NewNearSurface(game rules.Game, seat int) (Surface, bool) {
+	if seat < 1 || seat > game.Seats() {
+		return Surface{}, false
+	}
+	o := game.Board().NearOutline(seat)
+	if o == nil {
+		return Surface{}, false
+	}
+	return newSurface(game, o), true
+}
+
+func newSurface(game rules.Game, o *board.Outline) Surface {
 	b := game.Board()
-	o := b.Outline()
 	s := Surface{
 		ID: game.ID().String(), Seats: game.Seats(), Armies: game.Armies(),
 		Name: b.Name(), Width: rounded(o.Width), Height: rounded(o.Height), Shades: b.ShadeNames(),

@@ -70,6 +70,17 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 	switch r.ask {
 	case "surface":
 		return report.NewSurface(g.pos.Game()).Append(dst), nil
+	case "near":
+		if s, ok := report.NewNearSurface(g.pos.Game(), r.seat); ok {
+			return s.Append(dst), nil
+		}
+		return append(dst, "null"...), nil
+	case "stance":
+		s, ok := g.pos.Game().Board().Square(r.text)
+		if !ok {
+			return nil, errors.New("there is no square " + r.text)
+		}
+		return report.NewStance(g.pos, s).Append(dst), nil
 	case "view":
 	case "play":
 		if err := g.play(r.text); err != nil {

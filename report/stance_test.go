@@ -1,0 +1,93 @@
+package report_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/rules"
+)
+
+// stance returns how the man on a square stands, after moves from a game's start or
+// from a position: "e2e4; takes d5; attacked by 2:d5; guarded by 1:f3; pinned".
+func stance(t *testing.T, start, moves, square string) string {
+	t.Helper()
+	var pos rules.Position
+	if game, err := games.Parse(start); err == nil {
+		pos = game.Start()
+	} else {
+		setup, err := notation.ParseSetup(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shelf := games.Shelf{}
+		if pos, err = shelf.Position(setup); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for text := range strings.FieldsSeq(moves) {
+		if err := rules.Apply(pos, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, ok := pos.Game().Board().Square(square)
+	if !ok {
+		t.Fatalf("there is no square %s", square)
+	}
+	before := notation.FormatSetup(pos.Setup())
+	st := report.NewStance(pos, s)
+	if after := notation.FormatSetup(pos.Setup()); after != before {
+		t.Errorf("NewStance has changed the position from %s to %s", before, after)
+	}
+	same(t, "the stance", st)
+	var said []string
+	goals := map[bool][]string{}
+	for _, g := range st.Goals {
+		goals[g.Takes] = append(goals[g.Takes], g.Square)
+	}
+	men := func(word string, list []report.Attacker) {
+		var names []string
+		for _, a := range list {
+			names = append(names, string(rune('0'+a.Seat))+":"+a.Square)
+		}
+		if names != nil {
+			said = append(said, word+" "+strings.Join(names, " "))
+		}
+	}
+	for _, takes := range []bool{false, true} {
+		if len(goals[takes]) > 0 {
+			said = append(said, map[bool]string{false: "goes ", true: "takes "}[takes]+strings.Join(goals[takes], " "))
+		}
+	}
+	men("attacked by", st.Attackers)
+	men("guarded by", st.Guards)
+	if st.Refusal != nil {
+		said = append(said, st.Refusal.Code)
+	}
+	return strings.Join(said, "; ")
+}
+
+func TestStance(t *testing.T) {
+	const pinned = "4k3/4r3/8/8/8/4N3/8/4K3 w - - 0 1"
+	tests := []struct{ name, start, moves, square, want string }{
+		{"a knight at the start", "star:2", "", "g1", "goes f3 h3; guarded by 1:h1"},
+		{"a rook behind its men", "star:2", "", "a1", "blocked"},
+		{"a man of the other side", "star:2", "", "e7", "goes e6 e5; guarded by 2:e8 2:g8 2:d8 2:f8; not-yours"},
+		{"two pawns that attack each other", "star:2", "e2e4 d7d5", "e4", "goes e5; takes d5; attacked by 2:d5"},
+		{"a pawn that is guarded", "star:2", "e2e4 d7d5", "d5", "goes d4; takes e4; attacked by 1:e4; guarded by 2:d8; not-yours"},
+		{"a knight that is pinned", pinned, "", "e3", "attacked by 2:e7; pinned"},
+		{"a neighbour's man on a star", "star:4", "1e21e4 2e22e4", "2e4", "goes 3d4; takes 1e4; attacked by 1:1e4; guarded by 2:2e1; not-yours"},
+		{"a colour that nobody controls", "sovereign,pie=no", "", "a4", "neutral"},
+		{"a man of draughts beside a capture that is due", "draughts:2", "c3d4 f6e5", "a3", "capture-due"},
+		{"an empty square", "star:2", "", "e4", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := stance(t, tt.start, tt.moves, tt.square); got != tt.want {
+				t.Errorf("the stance of %s is %q, want %q", tt.square, got, tt.want)
+			}
+		})
+	}
+}
