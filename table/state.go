@@ -117,7 +117,7 @@ type Course struct {
 	Times   []SeatTime     `json:"times"` // by seat, seat 1 first
 	// Started is when the turn of the seat to move began for its clock: it may
 	// lie ahead, and is moved on by pauses and by the time that nobody kept the
-	// game going. 0 if no clock runs before the first move.
+	// game going.
 	Started Millis `json:"started"`
 	// Deadline is when its flag falls, 0 if nothing runs.
 	Deadline Millis `json:"deadline"`

@@ -20,7 +20,7 @@ test("a bot plays for a friend who closes the page, until he takes his seat back
   await bela.onTurn();
   await bela.page.close();
 
-  const seat = anna.page.getByRole("complementary", { name: "Seats" }).getByRole("listitem").nth(1);
+  const seat = anna.page.locator('[data-seat="2"]');
   await expect(seat).toContainText("away: a bot takes over in");
   await expect(seat).toContainText("a bot (level 1) is playing", { timeout: 60_000 });
   await anna.sees("g6"); // all that is legal

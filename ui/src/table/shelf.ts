@@ -2,40 +2,61 @@
 // entries one by one, so that a move writes only itself.
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { TableEntry, TableState } from "../rules/tables";
+import type { Outcome } from "../rules/types";
+import type { Timing } from "./timeline.svelte";
+import type { Terms } from "./table";
 
-/** A game but for its entries. */
+/** Who sits where. */
+export interface Sitter {
+  readonly kind: "person" | "bot";
+  /** "" if none was given. */
+  readonly name: string;
+  /** 1 to 10 of a bot, 0 of a person. */
+  readonly level: number;
+}
+
+/** A game but for its entries. Moments and times are milliseconds. */
 export interface Head {
-  /** The form in which it is kept; games of 1 are read by firstform.ts. */
-  readonly form: 2;
   readonly id: string;
-  /** When its table last changed, milliseconds. */
+  readonly variant: string;
+  readonly created: number;
   readonly updated: number;
-  /** When its page was last known to be open: no clock has run since. */
-  readonly beat: number;
+  /** sitters[seat - 1], as the game begins. */
+  readonly sitters: readonly Sitter[];
+  readonly terms: Terms;
   /** Of the choices of its bots. */
   readonly seed: number;
+  readonly stage: "playing" | "over" | "aborted";
+  readonly outcome: Outcome | null;
   /** How many entries were played. */
   readonly played: number;
+  /** The seat on turn, 0 once the game is over. */
+  readonly turn: number;
+  /** What is left on the clock of each seat; empty without clocks. */
+  readonly left: readonly number[];
+  readonly paused: number | null;
   /** The game that follows, "" while there is none. */
   readonly rematch: string;
-  readonly state: TableState;
+}
+
+/** An entry and its times. */
+export interface Kept {
+  readonly text: string;
+  readonly timing: Timing;
 }
 
 interface Schema extends DBSchema {
   heads: { key: string; value: Head; indexes: { updated: number } };
   /** By game and index. */
-  entries: { key: [string, number]; value: TableEntry };
+  entries: { key: [string, number]; value: Kept };
 }
 
 /** What a table asks of the place where its game is kept. */
 export interface Shelf {
   head(id: string): Promise<Head | undefined>;
-  entries(id: string): Promise<TableEntry[]>;
+  entries(id: string): Promise<Kept[]>;
   /** Stores the head and the entries from index `from` on, and drops those behind them. */
-  put(head: Head, from: number, entries: readonly TableEntry[]): Promise<void>;
-  /** Stores the head alone. */
-  mark(head: Head): Promise<void>;
+  put(head: Head, from: number, entries: readonly Kept[]): Promise<void>;
   /** All games, the latest first. */
   heads(): Promise<Head[]>;
   remove(id: string): Promise<void>;
@@ -73,10 +94,6 @@ export const shelf: Shelf = {
       ...entries.map((entry, i) => store.put(entry, [head.id, from + i])),
       tx.done,
     ]);
-  },
-
-  async mark(head) {
-    await (await open()).put("heads", head);
   },
 
   async heads() {

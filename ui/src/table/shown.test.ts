@@ -15,7 +15,6 @@ function game(change: Partial<Shown> = {}): Shown {
     variant: "star:2",
     stage: "playing",
     listed: false,
-    public: false,
     lots: false,
     chat: true,
     hidden: false,

@@ -7,6 +7,7 @@ import type { Attack, Man, Refusal } from "../../rules/types";
 import { kingless, outs, type Kingless } from "../../table/standing";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { order, turnsUntil } from "../../table/turns";
+import { captured, type Taken } from "./captured";
 import type { ChatMessage, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
@@ -93,10 +94,21 @@ export class Desk {
       : turnsUntil(this.table.mine, this.table.surface.seats, this.turn, [...this.outs.keys()]),
   );
 
-  /** The seat whose turn comes after this one, 0 if there is none. */
-  readonly next: number = $derived.by(() =>
-    this.turn === 0 ? 0 : (order(this.table.surface.seats, this.turn, [...this.outs.keys()])[1] ?? 0),
+  /** The seats that are in the game, in order of play, the one on turn first; empty while nobody is. */
+  readonly order: readonly number[] = $derived.by(() =>
+    this.turn === 0 ? [] : order(this.table.surface.seats, this.turn, [...this.outs.keys()]),
   );
+
+  /** What each seat has taken until the position that is shown. */
+  readonly taken: ReadonlyMap<number, Taken> = $derived.by(() =>
+    captured(this.table.start, this.table.entries.slice(0, this.table.shown)),
+  );
+
+  /** What a seat has taken is worth; of two, by how much more than the other's. */
+  lead(seat: number): number {
+    const worth = (of: number): number => this.taken.get(of)?.worth ?? 0;
+    return this.table.surface.seats === 2 ? worth(seat) - worth(3 - seat) : worth(seat);
+  }
 
   /** Whether the board turns to whoever is on turn. */
   get follows(): boolean {

@@ -1,0 +1,100 @@
+// Players at their sides: who is where about the board, and that nothing jumps as the game goes on.
+
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { enter, square } from "./board";
+import { begin } from "./local";
+import { expect, test } from "./site";
+import type { Page } from "@playwright/test";
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+
+/** Where everything stands that must not move. */
+async function places(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const found: Record<string, string> = {};
+    const note = (name: string, element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      found[name] = [x, y, width, height].map(Math.round).join(" ");
+    };
+    note("board", document.querySelector(".board > svg")!);
+    for (const card of document.querySelectorAll("[data-seat]"))
+      note(`seat ${card.getAttribute("data-seat")}`, card);
+    for (const button of document.querySelectorAll(".actions button"))
+      note(button.textContent.trim(), button);
+    return found;
+  });
+}
+
+for (const size of sizes) {
+  test(`nothing jumps at ${size.width}x${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await begin(page, "star", { seats: 4 });
+    const before = await places(page);
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining(["seat 1", "seat 2", "seat 3", "seat 4", "Take back", "Resign"]),
+    );
+
+    // A refusal lies over its own place.
+    const field = page.getByRole("combobox", { name: "Move" });
+    await field.fill("1a11a5");
+    await field.press("Enter");
+    await expect(page.locator("#refusal .note")).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await places(page)).toEqual(before);
+    await field.fill("");
+
+    // Nor does a turn, a capture or what may be done after the first move.
+    for (const move of ["1e2 1e4", "2e2 2e4", "3d2 3d4", "4e2 4e4", "1e4 2d4"])
+      await enter(page, "typing", move);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await places(page)).toEqual(before);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("who sits where: me below, the others about the board, with what they took", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await begin(page, "star", { seats: 4 });
+  const middle = async (seat: number) => {
+    const box = await page.locator(`[data-seat="${seat}"]`).boundingBox();
+    return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
+  };
+  const board = await page.locator(".board > svg").boundingBox();
+  expect((await middle(4)).x).toBeLessThan(board!.x);
+  expect((await middle(3)).y).toBeLessThan((await middle(2)).y);
+  expect((await middle(2)).y).toBeLessThan((await middle(1)).y);
+  await enter(page, "mouse", "1e2 1e4");
+  await expect(page.locator('[data-seat="2"][aria-current]')).toBeVisible();
+  for (const move of ["2e2 2e4", "3d2 3d4", "4e2 4e4"]) await enter(page, "mouse", move);
+  await square(page, "1e4").scrollIntoViewIfNeeded();
+  await enter(page, "mouse", "1e4 2d4");
+  await expect(page.locator('[data-seat="1"]')).not.toContainText("Captured");
+  await enter(page, "mouse", "2c2 2c3");
+  await expectAccessible(page);
+});
+
+test.describe("on a phone that is held upright", () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test("the board begins under one line and a move is made without scrolling", async ({ page }) => {
+    for (const [game, seats] of [
+      ["star", 8],
+      ["sovereign", 0],
+      ["royale", 0],
+    ] as const) {
+      await begin(page, game, { seats });
+      const box = await page.locator(".board > svg").boundingBox();
+      expect(box!.y + box!.height).toBeLessThan(640);
+      expect(box!.width).toBeGreaterThan(320);
+      const actions = await page.locator(".actions").boundingBox();
+      expect(actions!.y + actions!.height).toBeLessThan(640);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
