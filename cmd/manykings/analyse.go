@@ -15,21 +15,21 @@ import (
 // analyseCommand judges a position, or the moves of records.
 type analyseCommand struct {
 	Game     string        `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
-	Moves    string        `placeholder:"TEXTS" help:"Play these first: moves, resign, flag, draw, with spaces between."`
+	Moves    string        `placeholder:"TEXTS" help:"Play these first: moves, resign, flag or draw, separated by spaces."`
 	Position string        `placeholder:"FILE" help:"Begin with the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
 	Record   string        `placeholder:"FILE" help:"Judge every move of the records in a file (- for the standard input)."`
-	Depth    int           `placeholder:"N" help:"Search so many plies deep."`
-	Time     time.Duration `placeholder:"T" help:"Search for so long, such as 500ms or 1m; for each move of a record. 1s if there is no other limit."`
-	Nodes    uint64        `placeholder:"N" help:"Search so many positions."`
+	Depth    int           `placeholder:"N" help:"Search to this depth, in plies."`
+	Time     time.Duration `placeholder:"T" help:"How long to search, such as 500ms or 1m (for each move of a record). Without any other limit: 1s."`
+	Nodes    uint64        `placeholder:"N" help:"Stop after this many positions."`
 	Lines    int           `default:"1" placeholder:"N" help:"Show the best N moves, each with its line."`
-	Hash     int           `default:"64" placeholder:"MIB" help:"Size of the table."`
-	Threads  int           `default:"1" placeholder:"N" help:"Search with so many threads."`
-	Method   string        `default:"auto" enum:"auto,paranoid,maxn,brs" help:"How to search among three sides or more: ${enum}."`
+	Hash     int           `default:"64" placeholder:"MIB" help:"Size of the transposition table."`
+	Threads  int           `default:"1" placeholder:"N" help:"Number of threads to search with."`
+	Method   string        `default:"auto" enum:"auto,paranoid,maxn,brs" help:"How to search with three or more sides: ${enum}."`
 }
 
 // Run prints what the engine thinks, until it has reached its limits or is
 // interrupted.
-func (c *analyseCommand) Run(s *session) error {
+func (c *analyseCommand) Run(s *shell) error {
 	if c.Depth < 0 || c.Time < 0 || c.Lines < 1 || c.Hash < 1 || c.Threads < 1 {
 		return trouble("--depth, --time, --lines, --hash and --threads cannot be less than 1")
 	}
@@ -89,7 +89,7 @@ type analysisLine struct {
 }
 
 // position prints what the engine thinks of pos.
-func (c *analyseCommand) position(ctx context.Context, s *session, pos rules.Position) error {
+func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Position) error {
 	var tell func(engine.Info)
 	if !s.json {
 		fmt.Fprintf(s.out, "%v, seat %d to move\n", pos.Game().ID(), pos.Turn())

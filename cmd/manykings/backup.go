@@ -12,12 +12,12 @@ import (
 // backupCommand copies the database.
 type backupCommand struct {
 	Data string `help:"Data directory of the server." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
-	File string `arg:"" help:"File to write, which must not be there yet, or a directory, in which the file is named by the time."`
+	File string `arg:"" help:"File to write, which must not exist yet, or a directory, where the file is named after the time."`
 }
 
 // Run writes a copy of the database as it is, while a server may go on with it,
 // and prints its name.
-func (c *backupCommand) Run(s *session) error {
+func (c *backupCommand) Run(s *shell) error {
 	file := c.File
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		file = filepath.Join(file, "manykings-"+time.Now().UTC().Format("20060102T150405Z")+".db")

@@ -27,7 +27,7 @@ type benchGame struct {
 }
 
 // Run prints nodes and speed for each game, and the total last.
-func (c *benchCommand) Run(s *session) error {
+func (c *benchCommand) Run(s *shell) error {
 	positions, err := signature.Positions()
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ type cli struct {
 	JSON bool `help:"Print JSON for programs instead of text." name:"json"`
 
 	Serve    serveCommand    `cmd:"" help:"Serve the page and the API: live games with people and bots."`
-	Backup   backupCommand   `cmd:"" help:"Copy the database of a server, which may go on meanwhile."`
+	Backup   backupCommand   `cmd:"" help:"Copy a server's database, also while the server runs."`
 	Games    gamesCommand    `cmd:"" help:"List the games and their options."`
 	Perft    perftCommand    `cmd:"" help:"Count the move sequences of a game or position, depth by depth."`
 	Moves    movesCommand    `cmd:"" help:"List the legal moves of a position, or of a game after some moves."`
@@ -31,13 +31,13 @@ type cli struct {
 	Analyse  analyseCommand  `cmd:"" help:"Show what the engine thinks of a position, or of every move of a record."`
 	Bench    benchCommand    `cmd:"" help:"Search fixed positions of every game and print the nodes: a checksum of the engine."`
 	Match    matchCommand    `cmd:"" help:"Play engines against each other, in any game, and say which is stronger."`
-	UCI      uciCommand      `cmd:"" name:"uci" help:"Serve the engine protocol on the standard streams, for tournament managers and boards."`
+	UCI      uciCommand      `cmd:"" name:"uci" help:"Speak the engine protocol on standard input and output, for tournament managers and boards."`
 	Version  versionCommand  `cmd:"" help:"Print the version of the program."`
 }
 
-// session is one run of the command: its streams, the form of its output, and
+// shell is one run of the command: its streams, the form of its output, and
 // the games that it has built.
-type session struct {
+type shell struct {
 	in       io.Reader
 	out      *bufio.Writer
 	terminal io.Writer // what out writes to
@@ -86,7 +86,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 		return exitTrouble
 	}
 	buffer := bufio.NewWriter(out)
-	s := &session{in: in, out: buffer, terminal: out, err: errs, json: grammar.JSON, shelf: new(games.Shelf)}
+	s := &shell{in: in, out: buffer, terminal: out, err: errs, json: grammar.JSON, shelf: new(games.Shelf)}
 	code = s.report(command.Run(s))
 	if err := buffer.Flush(); err != nil {
 		fmt.Fprintln(errs, "manykings:", err)
@@ -96,7 +96,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 }
 
 // report tells of an error that ends a command, and returns the exit code.
-func (s *session) report(err error) (code int) {
+func (s *shell) report(err error) (code int) {
 	var t *troubleError
 	switch {
 	case err == nil:
@@ -117,7 +117,7 @@ func (s *session) report(err error) (code int) {
 }
 
 // printJSON prints a value as JSON on one line.
-func (s *session) printJSON(value any) error {
+func (s *shell) printJSON(value any) error {
 	text, err := encode(value)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ type gameOption struct {
 }
 
 // Run prints the games with their options, the default of each first.
-func (c *gamesCommand) Run(s *session) error {
+func (c *gamesCommand) Run(s *shell) error {
 	entries := []gameEntry{}
 	for _, e := range games.All() {
 		g := gameEntry{

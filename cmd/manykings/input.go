@@ -20,7 +20,7 @@ import (
 const maxInput = 256 << 20
 
 // open opens a file, or the standard input for "-".
-func (s *session) open(path string) (io.ReadCloser, error) {
+func (s *shell) open(path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return io.NopCloser(s.in), nil
 	}
@@ -32,7 +32,7 @@ func (s *session) open(path string) (io.ReadCloser, error) {
 }
 
 // read returns the contents of a file.
-func (s *session) read(path string) ([]byte, error) {
+func (s *shell) read(path string) ([]byte, error) {
 	f, err := s.open(path)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ type source struct {
 
 // question returns what the flags ask, or an error unless they name exactly one
 // place to begin with. It must not be called for a batch.
-func (f *source) question(s *session) (*question, error) {
+func (f *source) question(s *shell) (*question, error) {
 	switch {
 	case (f.Game == "") == (f.Position == ""):
 		return nil, trouble("expected a game id, --position FILE or --batch FILE, and one of them only")
@@ -142,7 +142,7 @@ func (f *source) question(s *session) (*question, error) {
 
 // batch answers every item of the list in f.Batch, in order. An answer is JSON;
 // an error stands in its place.
-func (f *source) batch(s *session, answer func(item json.RawMessage) ([]byte, error)) error {
+func (f *source) batch(s *shell, answer func(item json.RawMessage) ([]byte, error)) error {
 	if f.Game != "" || f.Position != "" {
 		return trouble("--batch stands for itself: its items name games and positions")
 	}

@@ -41,7 +41,7 @@ type judgedSeat struct {
 const mostLoss engine.Score = 1000
 
 // records judges the records of a file.
-func (c *analyseCommand) records(ctx context.Context, s *session) error {
+func (c *analyseCommand) records(ctx context.Context, s *shell) error {
 	judged := []judgedRecord{}
 	failed := false
 	err := s.eachRecord(c.Record, func(n int, rec *record.Record, broken *replay.Fault) error {
@@ -73,7 +73,7 @@ func (c *analyseCommand) records(ctx context.Context, s *session) error {
 
 // judge judges the moves of a record up to the first that cannot be played, or
 // until it is interrupted.
-func (c *analyseCommand) judge(ctx context.Context, s *session, rec *record.Record) (judgedRecord, error) {
+func (c *analyseCommand) judge(ctx context.Context, s *shell, rec *record.Record) (judgedRecord, error) {
 	j := judgedRecord{Moves: []judgedMove{}, Seats: []judgedSeat{}}
 	native, failure := s.records.Native(rec, notation.Protocol)
 	if native == nil {

@@ -19,29 +19,29 @@ import (
 // matchCommand plays engines against each other.
 type matchCommand struct {
 	Game        string        `arg:"" help:"Game id, such as star:4 or sovereign,pie=no."`
-	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player, once for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights); for uci option.NAME and, last, cmd."`
-	Lineup      string        `placeholder:"LIST" help:"The player of each side as the rotation begins, such as 1,1,2,2. Otherwise each his own, or the first of two against the rest."`
-	Games       int           `default:"100" placeholder:"N" help:"Play so many games, rounded up to full rotations."`
-	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: end the match as soon as it is decided whether the first player is rather --elo1 stronger than --elo0."`
+	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player; repeat it for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights); for uci option.NAME and, last, cmd."`
+	Lineup      string        `placeholder:"LIST" help:"Which player takes each side as the rotation begins, such as 1,1,2,2. By default each side has a player of its own, or the first of two plays against the rest."`
+	Games       int           `default:"100" placeholder:"N" help:"Number of games, rounded up to full rotations."`
+	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: stop as soon as it is clear whether the first player is stronger by --elo1 rather than by --elo0."`
 	Elo1        *float64      `name:"elo1" placeholder:"ELO" help:"See --elo0."`
-	Alpha       float64       `default:"0.05" help:"Chance to accept --elo1 wrongly."`
-	Beta        float64       `default:"0.05" help:"Chance to accept --elo0 wrongly."`
+	Alpha       float64       `default:"0.05" help:"Probability of wrongly accepting --elo1."`
+	Beta        float64       `default:"0.05" help:"Probability of wrongly accepting --elo0."`
 	MoveTime    time.Duration `name:"movetime" placeholder:"T" help:"Time for each move, such as 200ms."`
-	TC          string        `name:"tc" placeholder:"S+S" help:"A clock: seconds and seconds for each move, such as 5+0.05."`
-	Depth       int           `placeholder:"N" help:"Plies for each move."`
-	Nodes       uint64        `placeholder:"N" help:"Positions for each move. 10000 if there is no other limit."`
-	Openings    string        `placeholder:"FILE" help:"Openings, one a line: a position, or the word moves and what is played from the start."`
-	Plies       int           `default:"6" placeholder:"N" help:"Without --openings: begin with so many random plies."`
-	Seed        uint64        `default:"1" placeholder:"N" help:"What all that is random comes from."`
-	Concurrency int           `placeholder:"N" help:"Games at a time; all cores if not given."`
-	Record      string        `placeholder:"FILE" help:"Save the records of the games in a new file."`
-	MaxPlies    int           `placeholder:"N" help:"End games of so many plies as draws."`
-	Resign      int           `placeholder:"CP" help:"Make a player resign that sees itself so many centipawns behind four times in a row."`
+	TC          string        `name:"tc" placeholder:"S+S" help:"A clock: seconds, and seconds added for each move, such as 5+0.05."`
+	Depth       int           `placeholder:"N" help:"Depth to search for each move, in plies."`
+	Nodes       uint64        `placeholder:"N" help:"Positions to search for each move. Without any other limit: 10000."`
+	Openings    string        `placeholder:"FILE" help:"File of openings, one per line: a position, or the word moves followed by what is played from the start."`
+	Plies       int           `default:"6" placeholder:"N" help:"Without --openings: begin with this many random plies."`
+	Seed        uint64        `default:"1" placeholder:"N" help:"Seed of everything random."`
+	Concurrency int           `placeholder:"N" help:"Games to play at a time. By default one for each core."`
+	Record      string        `placeholder:"FILE" help:"Save the records of the games to a new file."`
+	MaxPlies    int           `placeholder:"N" help:"Call a game a draw after this many plies."`
+	Resign      int           `placeholder:"CP" help:"Resign for a player that reports being this many centipawns behind four moves in a row."`
 }
 
 // Run plays the match and prints how it ended; a line on the standard error
 // tells how it stands.
-func (c *matchCommand) Run(s *session) error {
+func (c *matchCommand) Run(s *shell) error {
 	config, err := c.config(s)
 	if err != nil {
 		return &troubleError{err}
@@ -72,7 +72,7 @@ func (c *matchCommand) Run(s *session) error {
 }
 
 // config returns what the flags ask for.
-func (c *matchCommand) config(s *session) (config match.Config, err error) {
+func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 	if config.Game, err = s.shelf.Parse(c.Game); err != nil {
 		return config, err
 	}
@@ -119,7 +119,7 @@ func (c *matchCommand) config(s *session) (config match.Config, err error) {
 }
 
 // readOpenings reads a file of openings.
-func readOpenings(s *session, path string, game rules.Game) ([]match.Opening, error) {
+func readOpenings(s *shell, path string, game rules.Game) ([]match.Opening, error) {
 	f, err := s.open(path)
 	if err != nil {
 		return nil, err

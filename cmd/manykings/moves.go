@@ -13,11 +13,11 @@ import (
 // a game, the turn is begun first (common.9).
 type movesCommand struct {
 	source
-	Moves *string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag, draw, with spaces between."`
+	Moves *string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag or draw, separated by spaces."`
 }
 
 // Run prints the texts of the legal moves, sorted.
-func (c *movesCommand) Run(s *session) error {
+func (c *movesCommand) Run(s *shell) error {
 	if c.Batch != "" {
 		if c.Moves != nil {
 			return trouble("--batch stands for itself: its items have moves")

@@ -14,11 +14,11 @@ import (
 // first included.
 type outcomeCommand struct {
 	source
-	Moves string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag, draw, with spaces between."`
+	Moves string `placeholder:"TEXTS" help:"Play these first: moves, resign, flag or draw, separated by spaces."`
 }
 
 // Run prints the outcome and, while the game goes on, the position.
-func (c *outcomeCommand) Run(s *session) error {
+func (c *outcomeCommand) Run(s *shell) error {
 	if c.Batch != "" {
 		if c.Moves != "" {
 			return trouble("--batch stands for itself: its items have moves")

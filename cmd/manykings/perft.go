@@ -15,8 +15,8 @@ const maxDepth = 60
 // perftCommand counts from a position as it stands: no turn is begun.
 type perftCommand struct {
 	source
-	Depth  int  `short:"d" help:"Count the depths from 1 to this one, in plies."`
-	Divide bool `help:"Count the last depth for every move, too."`
+	Depth  int  `short:"d" help:"Count every depth up to this many plies."`
+	Divide bool `help:"Also count the last depth move by move."`
 }
 
 // depthCount is the count of one depth.
@@ -33,7 +33,7 @@ type branch struct {
 }
 
 // Run prints a line per depth as soon as it is counted, or the list as JSON.
-func (c *perftCommand) Run(s *session) error {
+func (c *perftCommand) Run(s *shell) error {
 	if c.Batch != "" {
 		return c.batch(s, func(item json.RawMessage) ([]byte, error) {
 			q, err := parseQuestion(item)
@@ -82,7 +82,7 @@ func (c *perftCommand) Run(s *session) error {
 
 // printCount prints a depth, before it the moves that divide it, and makes sure
 // that it is seen while the next one is counted.
-func (s *session) printCount(n depthCount) error {
+func (s *shell) printCount(n depthCount) error {
 	for _, b := range n.Divide {
 		if _, err := fmt.Fprintln(s.out, b.Move, b.Nodes); err != nil {
 			return err

@@ -9,16 +9,16 @@ import (
 // playCommand plays in the terminal.
 type playCommand struct {
 	Game     string   `arg:"" optional:"" help:"Game id, such as star:4 or yalta. Not needed with --resume."`
-	Record   string   `placeholder:"FILE" help:"Keep the record of the game in a file, after every move."`
-	Resume   string   `placeholder:"FILE" help:"Go on with the last game of a file of records."`
-	Player   []string `placeholder:"NAME" help:"The name of a player, once for each seat in order."`
-	Seat     int      `placeholder:"N" help:"The seat at the bottom of the board."`
+	Record   string   `placeholder:"FILE" help:"Save the record of the game to a file after every move."`
+	Resume   string   `placeholder:"FILE" help:"Resume the last game in a file of records."`
+	Player   []string `placeholder:"NAME" help:"Name of a player; repeat it for each seat, in order."`
+	Seat     int      `placeholder:"N" help:"Seat to show at the bottom of the board."`
 	Plain    bool     `help:"Plain lines of text instead of a screen."`
 	Pictures bool     `help:"Pictures of the chessmen instead of letters."`
 }
 
 // Run plays until the players leave.
-func (c *playCommand) Run(s *session) error {
+func (c *playCommand) Run(s *shell) error {
 	if s.json {
 		return trouble("play is for people: it has no --json")
 	}

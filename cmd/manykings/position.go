@@ -12,7 +12,7 @@ import (
 
 // positionCommand is what can be done with positions.
 type positionCommand struct {
-	Check positionCheck `cmd:"" help:"Name everything that is impossible in a position."`
+	Check positionCheck `cmd:"" help:"List everything that makes a position impossible."`
 }
 
 // positionCheck checks a position or, with Batch, a list of them.
@@ -22,7 +22,7 @@ type positionCheck struct {
 }
 
 // Run prints the faults; if there are any the answer is no.
-func (c *positionCheck) Run(s *session) error {
+func (c *positionCheck) Run(s *shell) error {
 	if (c.File == "") == (c.Batch == "") {
 		return trouble("expected a FILE with a position or --batch FILE, and one of them only")
 	}
@@ -57,7 +57,7 @@ func positionFaults(shelf *games.Shelf, text []byte) (rules.Faults, error) {
 }
 
 // printFaults prints a line per fault, or as JSON.
-func (s *session) printFaults(faults rules.Faults) error {
+func (s *shell) printFaults(faults rules.Faults) error {
 	if s.json {
 		_, err := s.out.Write(append(faultsJSON(faults), '\n'))
 		return err

@@ -12,14 +12,14 @@ import (
 
 // recordCommand is what can be done with records.
 type recordCommand struct {
-	Check   recordCheck   `cmd:"" help:"Check that every move is legal and that the results are those of the rules."`
+	Check   recordCheck   `cmd:"" help:"Check that every move is legal and that every result follows from the rules."`
 	Convert recordConvert `cmd:"" help:"Write records in another form or notation."`
 }
 
 // recordCheck checks all records of a file.
 type recordCheck struct {
 	File    string `arg:"" placeholder:"FILE" help:"File of records or PGN (- for the standard input)."`
-	Letters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Whose letters of the men the records have that do not say: ${enum}. Figurines are read in all of them."`
+	Letters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Language of the piece letters in records that do not name one: ${enum}. Figurines are always understood."`
 }
 
 // checkedRecord is a record and what is wrong with it, as JSON.
@@ -42,7 +42,7 @@ type recordFault struct {
 }
 
 // Run prints the faults of all records; if there are any the answer is no.
-func (c *recordCheck) Run(s *session) error {
+func (c *recordCheck) Run(s *shell) error {
 	s.records.Letters, _ = notation.ParseLetters(c.Letters)
 	checked := []checkedRecord{}
 	records, faults := 0, 0
@@ -106,7 +106,7 @@ func plural(n int, word string) string {
 
 // eachRecord calls do for every record of a file, numbered from 1, with what
 // breaks it off. It goes on behind a broken record with the next.
-func (s *session) eachRecord(path string, do func(n int, rec *record.Record, broken *replay.Fault) error) error {
+func (s *shell) eachRecord(path string, do func(n int, rec *record.Record, broken *replay.Fault) error) error {
 	f, err := s.open(path)
 	if err != nil {
 		return err
@@ -141,14 +141,14 @@ type recordConvert struct {
 	To       string `default:"record" enum:"pgn,record,json" help:"The form: ${enum}. PGN is for star:2."`
 	Notation string `default:"" enum:",protocol,short,long,descriptive" placeholder:"STYLE" help:"Write the moves of native records in this style: protocol, short, long, descriptive."`
 
-	Signs        bool   `help:"Write the judgements as ! ? !! ?? !? ?! and not as NAGs 1 to 6."`
-	Letters      string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Whose letters of the men the records have that do not say: ${enum}. Figurines are read in all of them."`
-	WriteLetters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Write PGN, or the short or long style, with these letters: ${enum}."`
+	Signs        bool   `help:"Write judgements as ! ? !! ?? !? ?! rather than as NAGs 1 to 6."`
+	Letters      string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Language of the piece letters in records that do not name one: ${enum}. Figurines are always understood."`
+	WriteLetters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Language of the piece letters to write, in PGN and in the short and long styles: ${enum}."`
 }
 
 // Run prints the records. What cannot be converted is told on the standard
 // error; the answer is no then, and all the rest is printed nevertheless.
-func (c *recordConvert) Run(s *session) error {
+func (c *recordConvert) Run(s *shell) error {
 	if s.json {
 		c.To = "json"
 	}
@@ -197,7 +197,7 @@ func (c *recordConvert) Run(s *session) error {
 
 // convert returns a record in the form of c. With an error it may be nil, or
 // hold what could be converted.
-func (c *recordConvert) convert(s *session, rec *record.Record) (*record.Record, error) {
+func (c *recordConvert) convert(s *shell, rec *record.Record) (*record.Record, error) {
 	style, _ := notation.ParseStyle(c.Notation) // protocol if it is empty
 	switch {
 	case c.To == "pgn":

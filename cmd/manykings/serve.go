@@ -18,14 +18,14 @@ import (
 
 // serveCommand runs the server.
 type serveCommand struct {
-	File        kong.ConfigFlag `name:"config" help:"Read the settings below from a TOML file: listen = \"127.0.0.1:8080\". Environment variables and flags go before it." placeholder:"FILE"`
-	PrintConfig bool            `help:"Print the settings that are in force, in the form of the file, and do not serve."`
+	File        kong.ConfigFlag `name:"config" help:"Read the settings below from a TOML file: listen = \"127.0.0.1:8080\". Environment variables and flags override it." placeholder:"FILE"`
+	PrintConfig bool            `help:"Print the settings in force, as a settings file, and exit."`
 
 	app.Config
 }
 
 // Run serves until the process is told to stop, which is no error.
-func (c *serveCommand) Run(s *session) error {
+func (c *serveCommand) Run(s *shell) error {
 	if c.PrintConfig {
 		if s.json {
 			return trouble("--print-config prints TOML: it has no --json")
@@ -59,7 +59,7 @@ func printConfig(w io.Writer, c app.Config) error {
 }
 
 // tellServing says where the server is reached.
-func (s *session) tellServing(a app.Addresses) {
+func (s *shell) tellServing(a app.Addresses) {
 	if s.json {
 		_ = s.printJSON(map[string]string{"page": a.Page, "metrics": a.Metrics})
 	} else {

@@ -8,21 +8,41 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/internal/app"
 	"github.com/manykings/manykings/internal/load"
 )
 
-// The values that the help shows are those of a server that is told nothing.
+// The settings of a server that is told nothing are those of docs/server.md.
 func TestServeDefaults(t *testing.T) {
-	var got, errs, want bytes.Buffer
-	if code := run([]string{"serve", "--print-config"}, strings.NewReader(""), &got, &errs); code != exitYes {
-		t.Fatalf("exit %d: %s", code, &errs)
-	}
-	if err := printConfig(&want, app.Default()); err != nil {
+	page, err := os.ReadFile("../../docs/server.md")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if got.String() != want.String() {
-		t.Errorf("serve --print-config prints\n%s\nwant app.Default(),\n%s", &got, &want)
+	defaults := map[string]string{} // by key
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(line, "|")
+		if len(cells) < 5 || !strings.Contains(cells[2], "MANYKINGS_") {
+			continue
+		}
+		values := strings.Split(cells[3], ",")
+		for i, key := range strings.Split(cells[1], ",") {
+			value, _, _ := strings.Cut(values[min(i, len(values)-1)], " a ") // 100 a second
+			defaults[strings.Trim(key, "` ")] = strings.Trim(value, "` ")
+		}
+	}
+	var out, errs bytes.Buffer
+	if code := run([]string{"serve", "--print-config"}, strings.NewReader(""), &out, &errs); code != exitYes {
+		t.Fatalf("exit %d: %s", code, &errs)
+	}
+	for line := range strings.Lines(out.String()) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), " = ")
+		got := strings.TrimSuffix(strings.Trim(value, `"[]`), ".0")
+		if want, ok := defaults[key]; !ok || got != want {
+			t.Errorf("%s is %q by default; docs/server.md has %q", key, got, want)
+		}
+		delete(defaults, key)
+	}
+	for key := range defaults {
+		t.Errorf("docs/server.md has %s, which is no setting", key)
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 type uciCommand struct{}
 
 // Run obeys the standard input until it ends.
-func (c *uciCommand) Run(s *session) error {
+func (c *uciCommand) Run(s *shell) error {
 	if s.json {
 		return trouble("uci is a protocol of its own: it has no --json")
 	}

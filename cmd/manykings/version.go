@@ -17,7 +17,7 @@ type buildVersion struct {
 }
 
 // Run prints the version, the revision of the source and that of Go.
-func (c *versionCommand) Run(s *session) error {
+func (c *versionCommand) Run(s *shell) error {
 	v := buildVersion{Version: "unknown"}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		v.Version, v.Go = cmp.Or(info.Main.Version, v.Version), info.GoVersion

@@ -1,8 +1,7 @@
 // Package app puts the server together: it alone knows which store, bus, engine
 // and games there are.
 //
-//	config := app.Default()
-//	config.Data = "/var/lib/manykings"
+//	config := app.Config{Listen: "127.0.0.1:8080", Data: "/var/lib/manykings", Bots: -1}
 //	err := app.Run(ctx, config, log, func(a app.Addresses) { fmt.Println(a.Page) })
 //
 // It owns the configuration, the order in which parts are started and stopped,

@@ -34,12 +34,15 @@ type server struct {
 	stop func() // ends it and waits; it must have ended well
 }
 
+// local returns the configuration of a server on this machine, without limits.
+func local(data string) app.Config {
+	return app.Config{Listen: "127.0.0.1:0", Data: data, Bots: -1, Drain: 10 * time.Second}
+}
+
 // run runs a server with SQLite and its bus in memory.
 func run(t *testing.T, data string) *server {
 	t.Helper()
-	c := app.Default()
-	c.Listen, c.Data = "127.0.0.1:0", data
-	c.LimitRequests, c.LimitWrites, c.LimitGames, c.LimitSockets = 0, 0, 0, 0
+	c := local(data)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ready, ended := make(chan app.Addresses, 1), make(chan error, 1)
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -321,8 +324,7 @@ func TestBackup(t *testing.T) {
 func TestOneServerOfADirectory(t *testing.T) {
 	data := t.TempDir()
 	run(t, data)
-	c := app.Default()
-	c.Listen, c.Data = "127.0.0.1:0", data
+	c := local(data)
 	err := app.Run(t.Context(), c, slog.New(slog.DiscardHandler), func(app.Addresses) { t.Error("a second server runs") })
 	if err == nil || !strings.Contains(err.Error(), "another server") {
 		t.Errorf("Run: %v", err)
@@ -361,8 +363,8 @@ func TestBadConfig(t *testing.T) {
 // An address that cannot be had ends the server in good order.
 func TestAddressInUse(t *testing.T) {
 	s := run(t, t.TempDir())
-	c := app.Default()
-	c.Listen, c.Data = strings.TrimPrefix(s.url, "http://"), t.TempDir()
+	c := local(t.TempDir())
+	c.Listen = strings.TrimPrefix(s.url, "http://")
 	if err := app.Run(t.Context(), c, slog.New(slog.DiscardHandler), func(app.Addresses) {}); err == nil {
 		t.Error("Run returns no error")
 	}
@@ -373,8 +375,8 @@ func TestAddressInUse(t *testing.T) {
 func TestMetricsAddress(t *testing.T) {
 	c := make(chan app.Addresses, 1)
 	ctx, cancel := context.WithCancel(t.Context())
-	config := app.Default()
-	config.Listen, config.Metrics, config.Data = "127.0.0.1:0", "127.0.0.1:0", t.TempDir()
+	config := local(t.TempDir())
+	config.Metrics = "127.0.0.1:0"
 	ended := make(chan error, 1)
 	go func() {
 		ended <- app.Run(ctx, config, slog.New(slog.DiscardHandler), func(a app.Addresses) { c <- a })

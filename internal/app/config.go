@@ -13,43 +13,34 @@ import (
 
 // Config is how a server is run. Every field can be set in a file, by an
 // environment variable and by a flag, the later over the earlier; the tags say
-// how (cmd/manykings), and hold the values of [Default].
+// how (cmd/manykings), and hold the values of a server that is told nothing.
 type Config struct {
 	// Where people reach the server.
 	Listen  string   `toml:"listen" help:"Address to serve the page and the API on." default:"127.0.0.1:8080" env:"MANYKINGS_LISTEN"`
-	TLSCert string   `toml:"tls-cert" name:"tls-cert" help:"Certificate chain (PEM) to serve https with; plain http without." env:"MANYKINGS_TLS_CERT" placeholder:"FILE"`
+	TLSCert string   `toml:"tls-cert" name:"tls-cert" help:"Certificate chain (PEM) for https. Without one the server speaks plain http." env:"MANYKINGS_TLS_CERT" placeholder:"FILE"`
 	TLSKey  string   `toml:"tls-key" name:"tls-key" help:"Private key (PEM) of the certificate." env:"MANYKINGS_TLS_KEY" placeholder:"FILE"`
-	Proxies []string `toml:"proxies" help:"Addresses or networks of the reverse proxies before this server: X-Forwarded-For and X-Forwarded-Proto are believed from them alone." env:"MANYKINGS_PROXIES" placeholder:"NET"`
-	Origins []string `toml:"origins" help:"Addresses of the page, such as https://example.org: needed only behind a proxy that does not pass on the host." env:"MANYKINGS_ORIGINS" placeholder:"URL"`
+	Proxies []string `toml:"proxies" help:"Addresses or networks of the reverse proxies in front of this server; X-Forwarded-For and X-Forwarded-Proto are believed from them alone." env:"MANYKINGS_PROXIES" placeholder:"NET"`
+	Origins []string `toml:"origins" help:"Addresses of the page, such as https://example.org; needed only behind a proxy that does not pass on the host." env:"MANYKINGS_ORIGINS" placeholder:"URL"`
 
 	// What it keeps and whom it works with.
-	Data string `toml:"data" help:"Directory of everything that is kept; made if it is not there." default:"data" env:"MANYKINGS_DATA"`
-	NATS string `toml:"nats" name:"nats" help:"NATS server, with JetStream, over which servers of this program share news and jobs. Without, they stay in the process." env:"MANYKINGS_NATS" placeholder:"URL"`
-	Bots int    `toml:"bots" help:"Bots that think at the same time: -1 is one core less than there are, 0 none, if others do it." default:"-1" env:"MANYKINGS_BOTS"`
+	Data string `toml:"data" help:"Directory for everything the server keeps; created if missing." default:"data" env:"MANYKINGS_DATA"`
+	NATS string `toml:"nats" name:"nats" help:"NATS server, with JetStream, through which several of these servers share news and jobs. Without one, both stay within the process." env:"MANYKINGS_NATS" placeholder:"URL"`
+	Bots int    `toml:"bots" help:"How many bots may think at once: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
 
 	// What it tells those who run it.
-	Metrics   string `toml:"metrics" help:"Address to serve /metrics and profiles (/debug/pprof/) on, to everyone who reaches it. Without, --listen serves /metrics, and no profiles, to programs on this machine only." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
-	LogFormat string `toml:"log-format" help:"Form of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT"`
-	LogLevel  string `toml:"log-level" help:"Least weight of what is logged: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL"`
+	Metrics   string `toml:"metrics" help:"Address to serve /metrics and profiles (/debug/pprof/) on, to everyone who can reach it. Without one, --listen serves /metrics to programs on this machine only, and no profiles." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
+	LogFormat string `toml:"log-format" help:"Format of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT"`
+	LogLevel  string `toml:"log-level" help:"Least severe level to log: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL"`
 
 	// What one client may ask for; 0 is no limit.
-	LimitRequests float64 `toml:"limit-requests" help:"Requests a second of an address, 0 for no limit; so with all limits." default:"100" env:"MANYKINGS_LIMIT_REQUESTS"`
-	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second of a player that change something, on a socket too." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
-	LimitGames    float64 `toml:"limit-games" help:"New games a minute of a player." default:"12" env:"MANYKINGS_LIMIT_GAMES"`
-	LimitGuests   float64 `toml:"limit-guests" help:"New guests a minute of an address." default:"30" env:"MANYKINGS_LIMIT_GUESTS"`
-	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets of an address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
+	LimitRequests float64 `toml:"limit-requests" help:"Requests a second from one address. Here and below, 0 means no limit." default:"100" env:"MANYKINGS_LIMIT_REQUESTS"`
+	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second from one player that change something, moves over a socket included." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
+	LimitGames    float64 `toml:"limit-games" help:"New games a minute from one player." default:"12" env:"MANYKINGS_LIMIT_GAMES"`
+	LimitGuests   float64 `toml:"limit-guests" help:"New guests a minute from one address." default:"30" env:"MANYKINGS_LIMIT_GUESTS"`
+	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets from one address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
 
 	// How it ends.
-	Drain time.Duration `toml:"drain" help:"How long requests under way may last when the server is stopped." default:"10s" env:"MANYKINGS_DRAIN"`
-}
-
-// Default returns the configuration of a server that is told nothing.
-func Default() Config {
-	return Config{
-		Listen: "127.0.0.1:8080", Data: "data", Bots: -1, LogFormat: "text", LogLevel: "info",
-		LimitRequests: 100, LimitWrites: 10, LimitGames: 12, LimitGuests: 30, LimitSockets: 200,
-		Drain: 10 * time.Second,
-	}
+	Drain time.Duration `toml:"drain" help:"How long requests in progress may take when the server is stopped." default:"10s" env:"MANYKINGS_DRAIN"`
 }
 
 // check returns everything that is wrong with c.

@@ -11,10 +11,10 @@ import (
 // socket for all of them.
 type party struct {
 	players []*Player // seat 1 first; players beyond the seats watch
-	seated  []*table
+	seated  []*series
 
 	mu     sync.Mutex
-	tables map[string]*table // by the game that is played there
+	byGame map[string]*series // by the game that is played now
 }
 
 // gather makes n players and opens their sockets.
@@ -39,18 +39,18 @@ func (p *party) leave() {
 	}
 }
 
-// changes notes that another game is played at a table than before.
-func (p *party) changes(before, id string, t *table) {
+// changes notes that a series has come to another game.
+func (p *party) changes(before, id string, t *series) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.tables, before)
-	p.tables[id] = t
+	delete(p.byGame, before)
+	p.byGame[id] = t
 }
 
 // told passes on what a player was told of a game.
 func (p *party) told(player *Player, news *News) {
 	p.mu.Lock()
-	t := p.tables[news.Game.ID]
+	t := p.byGame[news.Game.ID]
 	p.mu.Unlock()
 	if t != nil {
 		t.told(player, news)

@@ -51,8 +51,8 @@ func (r *Report) PerSecond() float64 { return float64(r.Moves) / r.Took.Seconds(
 type run struct {
 	plan    Plan
 	parties []*party
-	tables  []*table
-	free    chan *table // whose last move everybody has heard of
+	series  []*series
+	free    chan *series // whose last move everybody has heard of
 
 	mu        sync.Mutex
 	measuring bool
@@ -67,7 +67,7 @@ func Play(ctx context.Context, plan Plan) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{plan: plan, free: make(chan *table, plan.Games)}
+	r := &run{plan: plan, free: make(chan *series, plan.Games)}
 	client := newClient(plan.Senders)
 	defer client.CloseIdleConnections()
 
@@ -79,11 +79,11 @@ func Play(ctx context.Context, plan Plan) (*Report, error) {
 	shared := max(plan.Shared, 1)
 	for i := range plan.Games {
 		if i%shared == 0 {
-			r.parties = append(r.parties, &party{tables: map[string]*table{}})
+			r.parties = append(r.parties, &party{byGame: map[string]*series{}})
 		}
 		people := r.parties[i/shared]
-		t := &table{run: r, variant: variant, party: people, number: i, lots: rand.New(rand.NewPCG(1, uint64(i)))}
-		r.tables = append(r.tables, t)
+		t := &series{run: r, variant: variant, party: people, number: i, lots: rand.New(rand.NewPCG(1, uint64(i)))}
+		r.series = append(r.series, t)
 		people.seated = append(people.seated, t)
 	}
 	defer func() {
@@ -153,13 +153,13 @@ func (r *run) prepare(ctx context.Context) error {
 	var (
 		group errgroup.Group
 		mu    sync.Mutex
-		ready []*table
+		ready []*series
 		all   = make(chan struct{})
 	)
 	for range r.plan.Senders {
 		group.Go(func() error {
 			for {
-				var t *table
+				var t *series
 				select {
 				case t = <-r.free:
 				case <-all:
@@ -180,7 +180,7 @@ func (r *run) prepare(ctx context.Context) error {
 				}
 				mu.Lock()
 				ready = append(ready, t)
-				if len(ready) == len(r.tables) {
+				if len(ready) == len(r.series) {
 					close(all)
 				}
 				mu.Unlock()
@@ -234,7 +234,7 @@ func (r *run) send(ctx context.Context) error {
 	if err := errors.Join(failed, r.measured()); err != nil {
 		return err
 	}
-	for range r.tables {
+	for range r.series {
 		select {
 		case <-r.free:
 		case <-ctx.Done():
@@ -264,9 +264,9 @@ func (r *run) ticks(begin, end time.Time) <-chan time.Time {
 	return ticks
 }
 
-// next returns a table at which a move can be played: the one that has waited
+// next returns a series in which a move can be played: the one that has waited
 // longest.
-func (r *run) next(ctx context.Context) (*table, error) {
+func (r *run) next(ctx context.Context) (*series, error) {
 	select {
 	case t := <-r.free:
 		if t.over {
@@ -326,7 +326,7 @@ func (r *run) heard(latency time.Duration) {
 // acknowledged.
 func (r *run) compare(ctx context.Context) error {
 	r.plan.Log("comparing all games with what was acknowledged")
-	for _, t := range r.tables {
+	for _, t := range r.series {
 		if !t.over {
 			t.games = append(t.games, result{t.id, t.length})
 		}

@@ -21,9 +21,7 @@ import (
 // serve runs a server and returns its address.
 func serve(t *testing.T) string {
 	t.Helper()
-	c := app.Default()
-	c.Listen, c.Data, c.Bots = "127.0.0.1:0", t.TempDir(), 0
-	c.LimitRequests, c.LimitWrites, c.LimitGames, c.LimitGuests = 0, 0, 0, 0
+	c := app.Config{Listen: "127.0.0.1:0", Data: t.TempDir(), LimitSockets: 200, Drain: 10 * time.Second}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ready, ended := make(chan app.Addresses, 1), make(chan error, 1)
 	go func() { ended <- app.Run(ctx, c, slog.New(slog.DiscardHandler), func(a app.Addresses) { ready <- a }) }()

@@ -5,14 +5,6 @@ import (
 	"testing"
 )
 
-func TestCatalogueIsComplete(t *testing.T) {
-	for k := noText + 1; k < keys; k++ {
-		if strings.TrimSpace(english[k]) == "" {
-			t.Errorf("key %d has no text", k)
-		}
-	}
-}
-
 func TestSay(t *testing.T) {
 	got := say(textPlayed, "seat", "{move}", "move", "e4")
 	if want := "{move} played e4."; got != want {

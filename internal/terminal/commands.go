@@ -13,30 +13,30 @@ import (
 // same in all languages, as names of commands are.
 type command struct {
 	words []string // the first is shown; the others are understood too
-	note  key      // what it does, in a few words
-	do    func(d *desk, args []string)
+	note  string   // what it does, in a few words
+	do    func(d *dialogue, args []string)
 }
 
 // commands returns all commands, in the order of the help.
 func commands() []command {
 	return []command{
-		{[]string{"help", "?", "h"}, noteHelp, (*desk).doHelp},
-		{[]string{"undo", "u"}, noteUndo, (*desk).doUndo},
-		{[]string{"redo"}, noteRedo, (*desk).doRedo},
-		{[]string{"moves"}, noteMoves, (*desk).doMoves},
-		{[]string{"status"}, noteStatus, (*desk).doStatus},
-		{[]string{"board"}, noteBoard, (*desk).doBoard},
-		{[]string{"view", "turn", "rotate"}, noteView, (*desk).doView},
-		{[]string{"layout"}, noteLayout, (*desk).doLayout},
-		{[]string{"pieces"}, notePieces, (*desk).doPieces},
-		{[]string{"colours", "colors"}, noteColours, (*desk).doColours},
-		{[]string{"save"}, noteSave, (*desk).doSave},
-		{[]string{"resume", "load"}, noteResume, (*desk).doResume},
-		{[]string{"new"}, noteNew, (*desk).doNew},
-		{[]string{"resign"}, noteResign, (*desk).doResign},
-		{[]string{"flag"}, noteFlag, (*desk).doFlag},
-		{[]string{"draw"}, noteDraw, (*desk).doDraw},
-		{[]string{"quit", "exit", "q"}, noteQuit, (*desk).doQuit},
+		{[]string{"help", "?", "h"}, noteHelp, (*dialogue).doHelp},
+		{[]string{"undo", "u"}, noteUndo, (*dialogue).doUndo},
+		{[]string{"redo"}, noteRedo, (*dialogue).doRedo},
+		{[]string{"moves"}, noteMoves, (*dialogue).doMoves},
+		{[]string{"status"}, noteStatus, (*dialogue).doStatus},
+		{[]string{"board"}, noteBoard, (*dialogue).doBoard},
+		{[]string{"view", "turn", "rotate"}, noteView, (*dialogue).doView},
+		{[]string{"layout"}, noteLayout, (*dialogue).doLayout},
+		{[]string{"pieces"}, notePieces, (*dialogue).doPieces},
+		{[]string{"colours", "colors"}, noteColours, (*dialogue).doColours},
+		{[]string{"save"}, noteSave, (*dialogue).doSave},
+		{[]string{"resume", "load"}, noteResume, (*dialogue).doResume},
+		{[]string{"new"}, noteNew, (*dialogue).doNew},
+		{[]string{"resign"}, noteResign, (*dialogue).doResign},
+		{[]string{"flag"}, noteFlag, (*dialogue).doFlag},
+		{[]string{"draw"}, noteDraw, (*dialogue).doDraw},
+		{[]string{"quit", "exit", "q"}, noteQuit, (*dialogue).doQuit},
 	}
 }
 
@@ -65,44 +65,44 @@ func number(args []string, otherwise int) int {
 
 // steps returns how many steps back or forth the arguments say.
 func steps(args []string) int {
-	if len(args) > 0 && args[0] == say(textAll) {
+	if len(args) > 0 && args[0] == textAll {
 		return math.MaxInt
 	}
 	return number(args, 1)
 }
 
-func (d *desk) doHelp([]string) {
+func (d *dialogue) doHelp([]string) {
 	d.page = nil
 	for _, text := range d.helpTexts() {
 		d.page = append(d.page, strings.Split(text, "\n")...)
 	}
 	for _, c := range commands() {
-		d.page = append(d.page, say(textHelpCommand, "word", pad(c.words[0], 8), "note", say(c.note)))
+		d.page = append(d.page, say(textHelpCommand, "word", pad(c.words[0], 8), "note", c.note))
 	}
-	d.page = append(d.page, strings.Split(say(textSigns), "\n")...)
+	d.page = append(d.page, strings.Split(textSigns, "\n")...)
 	for k := lastTo; int(k) < len(signs); k++ {
-		if signs[k].note != 0 {
-			d.page = append(d.page, say(textHelpCommand, "word", pad(string(signs[k].sign), 8), "note", say(signs[k].note)))
+		if signs[k].note != "" {
+			d.page = append(d.page, say(textHelpCommand, "word", pad(string(signs[k].sign), 8), "note", signs[k].note))
 		}
 	}
 }
 
 // helpTexts returns what a player of this game should know about typing moves.
-func (d *desk) helpTexts() []string {
-	s := d.session
-	texts := []string{say(textHelp)}
+func (d *dialogue) helpTexts() []string {
+	s := d.sitting
+	texts := []string{textHelp}
 	if moves := s.game.Start().Moves(nil); len(moves) > 0 {
 		texts = append(texts, say(textHelpExample, "move", s.game.Start().MoveText(moves[0])))
 	}
 	switch {
 	case !s.kings:
-		texts = append(texts, say(textHelpDraughts))
+		texts = append(texts, textHelpDraughts)
 	case len(d.looks) > len(d.seats):
-		texts = append(texts, say(textHelpChess), say(textHelpColours))
+		texts = append(texts, textHelpChess, textHelpColours)
 	default:
-		texts = append(texts, say(textHelpChess))
+		texts = append(texts, textHelpChess)
 	}
-	return append(texts, say(textHelpCommands))
+	return append(texts, textHelpCommands)
 }
 
 // pad returns text with spaces behind it up to a width.
@@ -110,8 +110,8 @@ func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-len(text)))
 }
 
-func (d *desk) doUndo(args []string) {
-	n := d.session.undo(steps(args))
+func (d *dialogue) doUndo(args []string) {
+	n := d.sitting.undo(steps(args))
 	if n == 0 {
 		d.warn(textNothingUndone)
 		return
@@ -121,8 +121,8 @@ func (d *desk) doUndo(args []string) {
 	d.keep()
 }
 
-func (d *desk) doRedo(args []string) {
-	n := d.session.redo(steps(args))
+func (d *dialogue) doRedo(args []string) {
+	n := d.sitting.redo(steps(args))
 	if n == 0 {
 		d.warn(textNothingRedone)
 		return
@@ -133,7 +133,7 @@ func (d *desk) doRedo(args []string) {
 	d.keep()
 }
 
-func (d *desk) doMoves([]string) {
+func (d *dialogue) doMoves([]string) {
 	const width = 72
 	d.page = nil
 	for _, l := range d.moveLines(width) {
@@ -144,7 +144,7 @@ func (d *desk) doMoves([]string) {
 	}
 }
 
-func (d *desk) doStatus([]string) {
+func (d *dialogue) doStatus([]string) {
 	const width, height = 72, 60
 	d.page = nil
 	for _, l := range d.panel(width, height) {
@@ -152,28 +152,28 @@ func (d *desk) doStatus([]string) {
 	}
 }
 
-func (d *desk) doBoard([]string) { d.moved = true }
+func (d *dialogue) doBoard([]string) { d.moved = true }
 
-func (d *desk) doView(args []string) {
-	if len(args) > 0 && args[0] == say(textAuto) {
-		d.view.follows, d.moved = true, true
+func (d *dialogue) doView(args []string) {
+	if len(args) > 0 && args[0] == textAuto {
+		d.display.follows, d.moved = true, true
 		d.tell(textFollows)
 		return
 	}
 	n := len(d.seats)
-	seat := number(args, int(d.view.seat)%n+1)
+	seat := number(args, int(d.display.seat)%n+1)
 	if seat < 1 || seat > n {
 		d.warn(textNoSuchView, "n", strconv.Itoa(n))
 		return
 	}
-	d.view.seat, d.view.follows, d.moved = rules.Seat(seat), false, true
-	d.tell(textViewed, "seat", d.seat(d.view.seat))
+	d.display.seat, d.display.follows, d.moved = rules.Seat(seat), false, true
+	d.tell(textViewed, "seat", d.seat(d.display.seat))
 }
 
-func (d *desk) doLayout(args []string) {
+func (d *dialogue) doLayout(args []string) {
 	for shape, name := range shapeTexts {
-		if len(args) > 0 && say(name) == args[0] {
-			d.view.shape, d.moved = shape, true
+		if len(args) > 0 && name == args[0] {
+			d.display.shape, d.moved = shape, true
 			return
 		}
 	}
@@ -181,19 +181,19 @@ func (d *desk) doLayout(args []string) {
 }
 
 // shapeTexts are the words for the shapes.
-var shapeTexts = map[shape]key{anyShape: textAuto, wholeStar: textShapeStar, halves: textShapeHalves}
+var shapeTexts = map[shape]string{anyShape: textAuto, wholeStar: textShapeStar, halves: textShapeHalves}
 
-func (d *desk) doPieces([]string) { d.view.pictures, d.moved = !d.view.pictures, true }
+func (d *dialogue) doPieces([]string) { d.display.pictures, d.moved = !d.display.pictures, true }
 
-func (d *desk) doColours([]string) { d.view.mono, d.moved = !d.view.mono, true }
+func (d *dialogue) doColours([]string) { d.display.mono, d.moved = !d.display.mono, true }
 
-func (d *desk) doResign(args []string) { d.leave("resign", args) }
+func (d *dialogue) doResign(args []string) { d.leave("resign", args) }
 
-func (d *desk) doFlag(args []string) { d.leave("flag", args) }
+func (d *dialogue) doFlag(args []string) { d.leave("flag", args) }
 
 // leave plays resign or flag, of the seat on turn or the one named.
-func (d *desk) leave(word string, args []string) {
-	seat := number(args, int(d.session.pos.Turn()))
+func (d *dialogue) leave(word string, args []string) {
+	seat := number(args, int(d.sitting.pos.Turn()))
 	if seat < 1 || seat > len(d.seats) {
 		d.warn(textNoSuchSeat, "n", strconv.Itoa(len(d.seats)), "word", word)
 		return
@@ -201,4 +201,4 @@ func (d *desk) leave(word string, args []string) {
 	d.play(word + strconv.Itoa(seat))
 }
 
-func (d *desk) doDraw([]string) { d.play("draw") }
+func (d *dialogue) doDraw([]string) { d.play("draw") }

@@ -14,18 +14,18 @@ type completion struct {
 // complete returns the ways to go on with input: the squares of the men that
 // can move, or once only one is left its moves; choices that are no moves of
 // men; then commands.
-func (d *desk) complete(input string) []completion {
+func (d *dialogue) complete(input string) []completion {
 	input = strings.TrimLeft(input, " ")
 	if strings.Contains(input, " ") {
 		return nil
 	}
 	var squares, moves, others []completion
-	for _, c := range d.session.choices {
+	for _, c := range d.sitting.choices {
 		from := d.square(c.action.From)
 		switch {
 		case strings.HasPrefix(c.text, input) && strings.HasPrefix(c.text, from):
 			moves = append(moves, completion{c.text, d.deed(c)})
-			man := completion{from, say(roleTexts[d.session.pos.At(c.action.From).Role])}
+			man := completion{from, roleTexts[d.sitting.pos.At(c.action.From).Role]}
 			if !slices.Contains(squares, man) {
 				squares = append(squares, man)
 			}
@@ -34,9 +34,9 @@ func (d *desk) complete(input string) []completion {
 		}
 	}
 	if len(moves)+len(others) == 0 && input != "" {
-		for i, text := range d.session.short() {
+		for i, text := range d.sitting.short() {
 			if strings.HasPrefix(text, input) {
-				others = append(others, completion{text, d.deed(d.session.choices[i])})
+				others = append(others, completion{text, d.deed(d.sitting.choices[i])})
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func (d *desk) complete(input string) []completion {
 		for _, c := range commands() {
 			for _, word := range c.words {
 				if len(word) > 1 && strings.HasPrefix(word, input) {
-					all = append(all, completion{word, say(c.note)})
+					all = append(all, completion{word, c.note})
 					break
 				}
 			}
@@ -59,13 +59,13 @@ func (d *desk) complete(input string) []completion {
 }
 
 // deed says in a word what a move does beyond going somewhere.
-func (d *desk) deed(c choice) string {
+func (d *dialogue) deed(c choice) string {
 	var words []string
 	for _, s := range c.action.Captured {
-		words = append(words, say(textTakes, "role", say(roleTexts[d.session.pos.At(s).Role])))
+		words = append(words, say(textTakes, "role", roleTexts[d.sitting.pos.At(s).Role]))
 	}
 	if c.action.Promotion != 0 {
-		words = append(words, say(textBecomes, "role", say(roleTexts[c.action.Promotion])))
+		words = append(words, say(textBecomes, "role", roleTexts[c.action.Promotion]))
 	}
 	return strings.Join(words, " ")
 }

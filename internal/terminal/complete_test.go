@@ -28,8 +28,8 @@ func TestComplete(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := seated(t, tt.game, view{})
-			enterAll(t, d.session, tt.played...)
+			d := seated(t, tt.game, display{})
+			enterAll(t, d.sitting, tt.played...)
 			var got []string
 			for _, c := range d.complete(tt.input) {
 				got = append(got, c.text)
@@ -47,8 +47,8 @@ func TestComplete(t *testing.T) {
 // a man.
 func TestCompleteAll(t *testing.T) {
 	for _, id := range []string{"star:2", "star:4", "yalta", "sovereign", "royale", "rex", "draughts:2"} {
-		d := seated(t, id, view{})
-		for _, c := range d.session.choices {
+		d := seated(t, id, display{})
+		for _, c := range d.sitting.choices {
 			if !slices.ContainsFunc(d.complete(""), func(o completion) bool {
 				return o.text == c.text || o.text == d.square(c.action.From)
 			}) {

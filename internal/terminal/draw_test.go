@@ -22,14 +22,14 @@ func parseGame(t *testing.T, id string) rules.Game {
 	return game
 }
 
-// seated returns a desk with a new game.
-func seated(t *testing.T, id string, v view) *desk {
+// seated returns a dialogue about a new game.
+func seated(t *testing.T, id string, v display) *dialogue {
 	t.Helper()
-	s, err := newSession(parseGame(t, id), nil)
+	s, err := newSitting(parseGame(t, id), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newDesk(s, v, newKeeper("2026.01.02"))
+	return newDialogue(s, v, newKeeper("2026.01.02"))
 }
 
 // Every board, in the sizes of a small, a usual and a large terminal less what
@@ -41,7 +41,7 @@ func TestDraw(t *testing.T) {
 		for _, size := range sizes {
 			name := fmt.Sprintf("%s %dx%d", strings.ReplaceAll(id, ":", ""), size[0], size[1])
 			t.Run(name, func(t *testing.T) {
-				d := seated(t, id, view{mono: true})
+				d := seated(t, id, display{mono: true})
 				s := d.scene("")
 				l := newLayout(s.board, 1, size[0], size[1], anyShape)
 				golden.Compare(t, filepath.Join("testdata", "draw", name+".txt"), strings.Join(s.draw(l).plain(), "\n")+"\n")
@@ -54,13 +54,13 @@ func TestDraw(t *testing.T) {
 // canvas.
 func TestDrawTurned(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:8", "yalta", "royale", "rex"} {
-		d := seated(t, id, view{})
+		d := seated(t, id, display{})
 		for seat := range d.seats {
-			l := newLayout(d.session.game.Board(), rules.Seat(seat+1), 160, 56, anyShape)
+			l := newLayout(d.sitting.game.Board(), rules.Seat(seat+1), 160, 56, anyShape)
 			below, men := 0, 0
 			for sq, at := range l.slots {
-				man := d.session.pos.At(board.Square(sq))
-				if man.Role == rules.NoRole || d.session.pos.Owner(man.Army) != rules.Seat(seat+1) {
+				man := d.sitting.pos.At(board.Square(sq))
+				if man.Role == rules.NoRole || d.sitting.pos.Owner(man.Army) != rules.Seat(seat+1) {
 					continue
 				}
 				men++
@@ -103,7 +103,7 @@ func TestLayoutRoom(t *testing.T) {
 func TestSmallTerminal(t *testing.T) {
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8",
 		"yalta", "sovereign", "royale", "rex"} {
-		m := newModel(seated(t, id, view{mono: true}))
+		m := newModel(seated(t, id, display{mono: true}))
 		m.width, m.height = usualWidth, usualHeight
 		rows, _ := m.screen()
 		if text := strings.Join(rows, "\n"); len(rows) != usualHeight || strings.Contains(text, "needs") {

@@ -10,15 +10,15 @@ import (
 )
 
 // keep saves the record after a move, if the players want that.
-func (d *desk) keep() {
+func (d *dialogue) keep() {
 	if d.keeper.auto {
 		d.save()
 	}
 }
 
 // save writes the record and says so if that fails.
-func (d *desk) save() bool {
-	err := d.keeper.save(d.session)
+func (d *dialogue) save() bool {
+	err := d.keeper.save(d.sitting)
 	if err != nil {
 		d.warn(textSaveFailed, "error", err.Error())
 	}
@@ -26,7 +26,7 @@ func (d *desk) save() bool {
 }
 
 // doSave saves to the file that is named, or again to the last one.
-func (d *desk) doSave(args []string) {
+func (d *dialogue) doSave(args []string) {
 	if len(args) > 0 && args[0] != d.keeper.path {
 		if err := d.keeper.follow(args[0]); err != nil {
 			d.warn(textSaveFailed, "error", err.Error())
@@ -42,7 +42,7 @@ func (d *desk) doSave(args []string) {
 }
 
 // doResume goes on with the last game of a file.
-func (d *desk) doResume(args []string) {
+func (d *dialogue) doResume(args []string) {
 	if len(args) == 0 {
 		d.warn(textResumeWhich)
 		return
@@ -51,7 +51,7 @@ func (d *desk) doResume(args []string) {
 		d.warn(textResumeFailed, "file", args[0], "error", err.Error())
 		return
 	}
-	d.unlessLost(textAskResume, func(d *desk) {
+	d.unlessLost(textAskResume, func(d *dialogue) {
 		s, err := d.keeper.resume(args[0])
 		if err != nil {
 			d.warn(textResumeFailed, "file", args[0], "error", err.Error())
@@ -63,8 +63,8 @@ func (d *desk) doResume(args []string) {
 }
 
 // doNew begins the same game anew, or the one that is named.
-func (d *desk) doNew(args []string) {
-	game := d.session.game
+func (d *dialogue) doNew(args []string) {
+	game := d.sitting.game
 	if len(args) > 0 {
 		var err error
 		if game, err = games.Parse(args[0]); err != nil {
@@ -72,32 +72,32 @@ func (d *desk) doNew(args []string) {
 			return
 		}
 	}
-	d.unlessLost(textAskNew, func(d *desk) {
-		s, err := newSession(game, nil)
+	d.unlessLost(textAskNew, func(d *dialogue) {
+		s, err := newSitting(game, nil)
 		if err != nil {
 			d.warn(textNewFailed, "error", err.Error())
 			return
 		}
-		if s.game.Seats() == d.session.game.Seats() {
-			s.call(d.session.names()...)
+		if s.game.Seats() == d.sitting.game.Seats() {
+			s.call(d.sitting.names()...)
 		}
-		d.keeper.begin(d.session)
+		d.keeper.begin(d.sitting)
 		d.lay(s)
 		d.tell(textNewGame, "game", game.ID().String())
 	})
 }
 
-// doQuit leaves the desk.
-func (d *desk) doQuit([]string) {
-	d.unlessLost(textAskQuit, func(d *desk) { d.done = true })
+// doQuit leaves the program.
+func (d *dialogue) doQuit([]string) {
+	d.unlessLost(textAskQuit, func(d *dialogue) { d.done = true })
 }
 
-// unlessLost does something that ends the session, at once if it is saved,
+// unlessLost does something that ends the sitting, at once if it is saved,
 // else when the players have agreed to lose it.
-func (d *desk) unlessLost(k key, do func(*desk)) {
-	if d.keeper.saved(d.session) {
+func (d *dialogue) unlessLost(text string, do func(*dialogue)) {
+	if d.keeper.saved(d.sitting) {
 		do(d)
 		return
 	}
-	d.question(do, k)
+	d.question(do, text)
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/manykings/manykings/record/replay"
 )
 
-// keeper keeps the record of a session in a file. A file may hold several
-// records: those before the one of the session are kept as they are.
+// keeper keeps the record of a sitting in a file. A file may hold several
+// records: those before the one of the sitting are kept as they are.
 type keeper struct {
 	path    string // empty if none was named yet
 	auto    bool   // save after every move
@@ -38,13 +38,13 @@ func (k *keeper) blank() *record.Record {
 	return &record.Record{Tags: []record.Tag{{Name: tagDate, Value: k.date}}}
 }
 
-// saved reports whether nothing would be lost if the session ended.
-func (k *keeper) saved(s *session) bool {
+// saved reports whether nothing would be lost if the sitting ended.
+func (k *keeper) saved(s *sitting) bool {
 	return len(s.played) == 0 || k.last == transcribe(s, k.base).String()
 }
 
 // save writes the file anew, in one step: a crash leaves the old one or the new.
-func (k *keeper) save(s *session) (err error) {
+func (k *keeper) save(s *sitting) (err error) {
 	rec := transcribe(s, k.base)
 	last := rec.String()
 	if k.pgn {
@@ -93,17 +93,17 @@ func (k *keeper) follow(path string) error {
 	return nil
 }
 
-// begin keeps the record of a session that ends as it was saved, and makes room
+// begin keeps the record of a sitting that ends as it was saved, and makes room
 // for the next behind it.
-func (k *keeper) begin(s *session) {
+func (k *keeper) begin(s *sitting) {
 	if k.last != "" {
 		k.earlier = append(k.earlier, transcribe(s, k.base))
 	}
 	k.last, k.base = "", k.blank()
 }
 
-// resume returns the session of the last record of a file, and keeps to it.
-func (k *keeper) resume(path string) (*session, error) {
+// resume returns the sitting of the last record of a file, and keeps to it.
+func (k *keeper) resume(path string) (*sitting, error) {
 	records, err := readRecords(path)
 	if err != nil {
 		return nil, err

@@ -164,7 +164,7 @@ func TestRunErrors(t *testing.T) {
 
 // A record that cannot be written is told, and the game goes on.
 func TestSaveFails(t *testing.T) {
-	d := seated(t, "star:2", view{})
+	d := seated(t, "star:2", display{})
 	d.enter("e4")
 	for _, tt := range []struct{ input, want string }{
 		{"save", "Name a file"},
@@ -175,10 +175,10 @@ func TestSaveFails(t *testing.T) {
 			t.Errorf("%s: %v, want %q", tt.input, d.notices, tt.want)
 		}
 	}
-	if d.keeper.saved(d.session) {
+	if d.keeper.saved(d.sitting) {
 		t.Error("the game is held to be saved")
 	}
-	d = seated(t, "star:3", view{})
+	d = seated(t, "star:3", display{})
 	d.enter("1e21e4")
 	d.enter("save " + filepath.Join(t.TempDir(), "game.pgn"))
 	if len(d.notices) != 1 || !strings.Contains(d.notices[0].text, "PGN is for star:2") {

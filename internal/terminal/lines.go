@@ -13,11 +13,11 @@ const plainWidth = 79
 // plainStarHeight is the height of a star that is drawn whole, in lines.
 const plainStarHeight = 48
 
-// playLines plays at the desk in plain lines: everything is printed as text,
+// playLines plays at the keyboard in plain lines: everything is printed as text,
 // one line at a time is read. For pipes, screen readers and printing terminals.
-func playLines(d *desk, in io.Reader, out io.Writer) error {
+func playLines(d *dialogue, in io.Reader, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	d.view.mono = true
+	d.display.mono = true
 	show := func() {
 		if d.moved {
 			printBoard(w, d)
@@ -28,7 +28,7 @@ func playLines(d *desk, in io.Reader, out io.Writer) error {
 	for !d.done {
 		mark := ">"
 		if d.ask != nil {
-			mark = say(textYesNo)
+			mark = textYesNo
 		}
 		fmt.Fprintf(w, "%s ", mark)
 		if err := w.Flush(); err != nil {
@@ -59,7 +59,7 @@ func playLines(d *desk, in io.Reader, out io.Writer) error {
 }
 
 // printBoard prints the board, the seats, and what the seat on turn is asked for.
-func printBoard(w io.Writer, d *desk) {
+func printBoard(w io.Writer, d *dialogue) {
 	scene := d.scene("")
 	shape, height := scene.shape, 0 // one line a rank
 	switch shape {
@@ -93,7 +93,7 @@ func printBoard(w io.Writer, d *desk) {
 
 // printCompletions prints the ways to go on with what was typed before a
 // question mark.
-func printCompletions(w io.Writer, d *desk, typed string) {
+func printCompletions(w io.Writer, d *dialogue, typed string) {
 	var words []string
 	for _, c := range d.complete(typed) {
 		words = append(words, strings.TrimSpace(c.text+" "+c.note))

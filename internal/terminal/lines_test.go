@@ -15,7 +15,7 @@ import (
 
 // playText plays input at d in plain lines, writing each line behind its prompt
 // as a terminal shows it.
-func playText(t *testing.T, d *desk, input []string) string {
+func playText(t *testing.T, d *dialogue, input []string) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := playLines(d, &echoing{d, input, &out}, &out); err != nil {
@@ -27,9 +27,9 @@ func playText(t *testing.T, d *desk, input []string) string {
 // echoing hands out one line at each Read and repeats it in out. Asked whether a
 // move is meant, it says yes.
 type echoing struct {
-	desk  *desk
-	lines []string
-	out   *bytes.Buffer
+	dialogue *dialogue
+	lines    []string
+	out      *bytes.Buffer
 }
 
 func (e *echoing) Read(p []byte) (int, error) {
@@ -37,7 +37,7 @@ func (e *echoing) Read(p []byte) (int, error) {
 		return 0, os.ErrClosed
 	}
 	text := e.lines[0] + "\n"
-	if e.desk.ask != nil && strings.Contains(e.desk.ask.text, "leaves the king") {
+	if e.dialogue.ask != nil && strings.Contains(e.dialogue.ask.text, "leaves the king") {
 		text = "yes\n"
 	} else {
 		e.lines = e.lines[1:]
@@ -59,8 +59,8 @@ func TestTranscripts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := seated(t, tt.game, view{})
-			d.session.call("Anna", "Bela")
+			d := seated(t, tt.game, display{})
+			d.sitting.call("Anna", "Bela")
 			text := playText(t, d, strings.Split(tt.input, "|"))
 			if !d.done {
 				t.Error("the input ends before the game is left")
@@ -82,17 +82,17 @@ func TestOutcomeVectors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := seated(t, v.Game, view{})
+			d := seated(t, v.Game, display{})
 			text := playText(t, d, slices.Concat(v.Moves, []string{"quit", "yes"}))
-			o := d.session.pos.Outcome()
-			if len(d.session.played) != len(v.Moves) || o.Over != want.Over || o.Turn != want.Turn {
-				t.Fatalf("%d of %d moves played, outcome %+v", len(d.session.played), len(v.Moves), o)
+			o := d.sitting.pos.Outcome()
+			if len(d.sitting.played) != len(v.Moves) || o.Over != want.Over || o.Turn != want.Turn {
+				t.Fatalf("%d of %d moves played, outcome %+v", len(d.sitting.played), len(v.Moves), o)
 			}
 			if !o.Over {
 				return
 			}
-			end := text[strings.LastIndex(text, say(textOver, "reason", say(reasonTexts[o.Reason]))):]
-			lines := []string{say(textDrawn)}
+			end := text[strings.LastIndex(text, say(textOver, "reason", reasonTexts[o.Reason])):]
+			lines := []string{textDrawn}
 			switch w := want.Winners; len(w) {
 			case 0:
 			case 1:

@@ -26,10 +26,10 @@ const (
 // signs are how the marks are written, by mark: the sign, and its colours.
 var signs = [...]struct {
 	sign  rune
-	note  key
+	note  string
 	style style
 }{
-	noMark:      {' ', 0, style{}},
+	noMark:      {' ', "", style{}},
 	lastFrom:    {'-', signLast, style{fg: "#000000", bg: "#c9b458"}},
 	lastTo:      {'-', signLast, style{fg: "#000000", bg: "#c9b458"}},
 	provisional: {'?', signProvisional, style{fg: "#000000", bg: "#ffb74d", bold: true}},

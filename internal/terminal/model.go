@@ -24,17 +24,17 @@ const (
 	usualHeight = 24
 )
 
-// model is the desk on a screen.
+// model shows a dialogue on a screen.
 type model struct {
-	desk          *desk
+	dialogue      *dialogue
 	width, height int
 	prompt        prompt
 	page          []string // a text that covers the board, nil if none
 	top           int      // its first line on the screen
 }
 
-// newModel returns the desk on a screen, the size of which is not known yet.
-func newModel(d *desk) *model { return &model{desk: d} }
+// newModel returns a model of a screen whose size is not known yet.
+func newModel(d *dialogue) *model { return &model{dialogue: d} }
 
 // Init does nothing: size and colours come by themselves.
 func (m *model) Init() tea.Cmd { return nil }
@@ -45,13 +45,13 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case tea.ColorProfileMsg:
-		m.desk.view.mono = msg.Profile <= colorprofile.Ascii
+		m.dialogue.display.mono = msg.Profile <= colorprofile.Ascii
 	case tea.PasteMsg:
 		m.prompt.insert(strings.Join(strings.Fields(msg.Content), " "))
 	case tea.KeyPressMsg:
 		m.key(msg)
 	}
-	if m.desk.done {
+	if m.dialogue.done {
 		return m, tea.Quit
 	}
 	return m, nil
@@ -68,9 +68,9 @@ func (m *model) key(k tea.KeyPressMsg) {
 	case "enter", "ctrl+j": // ctrl+j is what was typed before the screen was ready
 		m.enter(p.take())
 	case "tab":
-		p.pick(m.desk.complete, 1)
+		p.pick(m.dialogue.complete, 1)
 	case "shift+tab":
-		p.pick(m.desk.complete, -1)
+		p.pick(m.dialogue.complete, -1)
 	case "ctrl+c", "ctrl+d":
 		p.set("")
 		m.enter("quit")
@@ -103,11 +103,11 @@ func (m *model) key(k tea.KeyPressMsg) {
 	}
 }
 
-// enter hands a line to the desk, and opens the text that the desk may have for
+// enter hands a line to the dialogue, and opens the page that it may have for
 // reading.
 func (m *model) enter(text string) {
-	m.desk.enter(text)
-	m.page, m.top = m.desk.page, 0
+	m.dialogue.enter(text)
+	m.page, m.top = m.dialogue.page, 0
 }
 
 // turnPage scrolls the text that is being read, or closes it.
@@ -156,18 +156,18 @@ func (m *model) pageLines() []string {
 	for _, text := range m.page[m.top:end] {
 		rows = append(rows, m.paint(plainLine(text), m.width))
 	}
-	rows = append(rows, "", m.paint(line{{say(textPageKeys), dim}}, m.width))
+	rows = append(rows, "", m.paint(line{{textPageKeys, dim}}, m.width))
 	return rows[:min(len(rows), m.height)]
 }
 
 // paint returns l with its styles, cut to a width.
-func (m *model) paint(l line, width int) string { return l.painted(width, m.desk.view.mono) }
+func (m *model) paint(l line, width int) string { return l.painted(width, m.dialogue.display.mono) }
 
 // title returns the first row: the game, the ply, whose turn it is.
 func (m *model) title() line {
-	s := m.desk.session
+	s := m.dialogue.sitting
 	l := line{{s.game.ID().String(), strong}, {" ", style{}}, {say(textPly, "n", strconv.Itoa(s.ply()+1)), dim}, {" ", style{}}}
-	return append(l, span{m.desk.prompt(), strong})
+	return append(l, span{m.dialogue.prompt(), strong})
 }
 
 // screen returns the rows of the screen and the column of the cursor.
@@ -177,12 +177,12 @@ func (m *model) screen() (rows []string, cursor int) {
 	rows = append(rows, m.notices()...)
 	rows = append(rows, m.paint(m.completions(), m.width))
 	mark := "> "
-	if m.desk.ask != nil {
-		mark = say(textYesNo) + " "
+	if m.dialogue.ask != nil {
+		mark = textYesNo + " "
 	}
 	input := m.prompt.String()
-	if input == "" && m.desk.ask == nil {
-		rows = append(rows, m.paint(line{{mark, strong}, {say(textHint), dim}}, m.width))
+	if input == "" && m.dialogue.ask == nil {
+		rows = append(rows, m.paint(line{{mark, strong}, {textHint, dim}}, m.width))
 	} else {
 		rows = append(rows, m.paint(line{{mark, strong}, {input, style{}}}, m.width))
 	}
@@ -193,7 +193,7 @@ func (m *model) screen() (rows []string, cursor int) {
 // beside the board where there is room, else below, else where the half-boards
 // leave a hole.
 func (m *model) middle(height int) []string {
-	scene := m.desk.scene(m.prompt.String())
+	scene := m.dialogue.scene(m.prompt.String())
 	lay := func(width, height int) (l *layout, fits bool) {
 		l = newLayout(scene.board, scene.seat, width, height, scene.shape)
 		return l, l.width <= width && l.height <= height
@@ -203,7 +203,7 @@ func (m *model) middle(height int) []string {
 		rows = m.beside(scene.draw(l), height)
 	} else if l, fits := lay(m.width, height-minPanelHeight); fits {
 		rows = scene.draw(l).lines()
-		for _, l := range m.desk.panel(m.width, height-len(rows)) {
+		for _, l := range m.dialogue.panel(m.width, height-len(rows)) {
 			rows = append(rows, m.paint(l, m.width))
 		}
 	} else if l, fits := lay(m.width, height); fits {
@@ -225,7 +225,7 @@ func (m *model) middle(height int) []string {
 // beside returns the rows of a board with the panel at its right.
 func (m *model) beside(board *canvas, height int) []string {
 	width := min(m.width-board.width-1, maxPanelWidth)
-	panel := m.desk.panel(width, height)
+	panel := m.dialogue.panel(width, height)
 	rows := board.lines()
 	for y, l := range panel {
 		if y == len(rows) {
@@ -243,7 +243,7 @@ func (m *model) within(board *canvas, hole slot) []string {
 	if hole.width < minPanelWidth {
 		return rows
 	}
-	for i, l := range m.desk.panel(hole.width-1, board.height-hole.y) {
+	for i, l := range m.dialogue.panel(hole.width-1, board.height-hole.y) {
 		rows[hole.y+i] = board.line(hole.y+i, hole.x) + " " + m.paint(l, hole.width-1)
 	}
 	return rows
@@ -253,7 +253,7 @@ func (m *model) within(board *canvas, hole slot) []string {
 // more than fits: the panel repeats the rest.
 func (m *model) notices() []string {
 	var lines []line
-	for _, n := range m.desk.notices {
+	for _, n := range m.dialogue.notices {
 		st := style{}
 		switch n.kind {
 		case echo:
@@ -263,7 +263,7 @@ func (m *model) notices() []string {
 		}
 		lines = append(lines, wrapped(n.text, m.width, st)...)
 	}
-	if text := m.desk.advice(); text != "" && m.desk.ask == nil {
+	if text := m.dialogue.advice(); text != "" && m.dialogue.ask == nil {
 		lines = append(lines, wrapped(text, m.width, strong)...)
 	}
 	rows := make([]string, noticeLines)
@@ -275,12 +275,12 @@ func (m *model) notices() []string {
 
 // completions returns the row of ways to go on.
 func (m *model) completions() line {
-	if len(m.prompt.text) == 0 || m.desk.ask != nil {
+	if len(m.prompt.text) == 0 || m.dialogue.ask != nil {
 		return nil
 	}
 	var l line
 	width := 0
-	all := m.desk.complete(m.prompt.completed())
+	all := m.dialogue.complete(m.prompt.completed())
 	for i, c := range all {
 		text := c.text
 		if c.note != "" {

@@ -12,7 +12,7 @@ import (
 // screenOf returns a model of the given size, without colours.
 func screenOf(t *testing.T, id string, width, height int) *model {
 	t.Helper()
-	m := newModel(seated(t, id, view{}))
+	m := newModel(seated(t, id, display{}))
 	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
 	m.Update(tea.ColorProfileMsg{Profile: colorprofile.Ascii})
 	return m
@@ -171,7 +171,7 @@ func TestModelSurvives(t *testing.T) {
 	for _, id := range []string{"star:2", "star:5", "yalta", "sovereign", "royale", "rex", "draughts:3"} {
 		m := screenOf(t, id, 80, 24)
 		for range 300 {
-			choices := m.desk.session.choices
+			choices := m.dialogue.sitting.choices
 			if text := words[dice.IntN(len(words))]; dice.IntN(2) == 0 || len(choices) == 0 {
 				press(m, text)
 			} else {
@@ -181,15 +181,15 @@ func TestModelSurvives(t *testing.T) {
 				press(m, "{enter}")
 			}
 			m.Update(tea.WindowSizeMsg{Width: 1 + dice.IntN(200), Height: 1 + dice.IntN(60)})
-			m.desk.done = false
+			m.dialogue.done = false
 			if rows := strings.Split(shows(m), "\n"); len(rows) > max(m.height, fixedLines) {
 				t.Fatalf("%s: %d rows at %dx%d", id, len(rows), m.width, m.height)
 			}
 		}
 		m.page = nil
 		press(m, "{esc}{enter}no{enter}{esc}quit{enter}yes{enter}")
-		if !m.desk.done {
-			t.Errorf("%s cannot be left: %v", id, m.desk.notices)
+		if !m.dialogue.done {
+			t.Errorf("%s cannot be left: %v", id, m.dialogue.notices)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 // look is how an army is shown. Its letter tells it apart without colour.
 type look struct {
 	letter byte
-	name   key // of the colour, in the catalogue
+	name   string // of the colour
 	ink    tint
 	paper  tint
 }

@@ -97,7 +97,7 @@ var (
 // panel returns what stands beside the board, in lines of at most width
 // characters: the seats, checks, what just happened, the score, the last moves;
 // at most height lines, the moves filling what is left.
-func (d *desk) panel(width, height int) []line {
+func (d *dialogue) panel(width, height int) []line {
 	lines := d.seatLines()
 	if height < len(lines)+2 {
 		lines = d.shortSeatLines(width)
@@ -105,15 +105,15 @@ func (d *desk) panel(width, height int) []line {
 	if text := d.next(); text != "" {
 		lines = append(lines, wrapped(text, width, dim)...)
 	}
-	for _, a := range d.session.pos.Attacks() {
+	for _, a := range d.sitting.pos.Attacks() {
 		lines = append(lines, wrapped(d.attack(a), width, alarm)...)
 	}
-	for _, e := range d.session.latest() {
+	for _, e := range d.sitting.latest() {
 		if text := d.event(e); text != "" {
 			lines = append(lines, wrapped(text, width, strong)...)
 		}
 	}
-	if d.session.pos.Over() {
+	if d.sitting.pos.Over() {
 		for _, text := range d.result() {
 			lines = append(lines, wrapped(text, width, strong)...)
 		}
@@ -132,9 +132,9 @@ func (d *desk) panel(width, height int) []line {
 
 // seatLines returns a line for each seat: whose turn it is, the colour, the
 // player, the last move, and what became of the seat.
-func (d *desk) seatLines() []line {
-	out, over := d.session.out(), d.session.pos.Over()
-	attacked := d.session.pos.Attacks()
+func (d *dialogue) seatLines() []line {
+	out, over := d.sitting.out(), d.sitting.pos.Over()
+	attacked := d.sitting.pos.Attacks()
 	var lines []line
 	wide := 0
 	for i := range d.seats {
@@ -143,7 +143,7 @@ func (d *desk) seatLines() []line {
 	for i, look := range d.seats {
 		seat := rules.Seat(i + 1)
 		sign, st := " ", style{}
-		if !over && seat == d.session.pos.Turn() {
+		if !over && seat == d.sitting.pos.Turn() {
 			sign, st = ">", strong
 		}
 		who := d.who(seat)
@@ -151,15 +151,15 @@ func (d *desk) seatLines() []line {
 			{" " + who + strings.Repeat(" ", wide-columns(who)), st}}
 		switch i := slices.IndexFunc(attacked, func(a rules.Attack) bool { return a.Seat == seat }); {
 		case slices.Contains(out, seat):
-			l = append(l, span{" " + say(textOut), dim})
+			l = append(l, span{" " + textOut, dim})
 		case i >= 0 && !over && attacked[i].Provisional:
-			l = append(l, span{" " + say(textAttacked), alarm})
+			l = append(l, span{" " + textAttacked, alarm})
 		case i >= 0 && !over:
-			l = append(l, span{" " + say(textInCheck), alarm})
-		case d.session.kings && !over && d.session.ply() > 0 && !d.session.hasKing(seat):
-			l = append(l, span{" " + say(textKingless), dim})
+			l = append(l, span{" " + textInCheck, alarm})
+		case d.sitting.kings && !over && d.sitting.ply() > 0 && !d.sitting.hasKing(seat):
+			l = append(l, span{" " + textKingless, dim})
 		}
-		if e := d.session.lastMove(seat); e != nil && !slices.Contains(out, seat) {
+		if e := d.sitting.lastMove(seat); e != nil && !slices.Contains(out, seat) {
 			l = append(l, span{" " + e.short, style{}})
 		}
 		lines = append(lines, l)
@@ -168,7 +168,7 @@ func (d *desk) seatLines() []line {
 }
 
 // shortSeatLines names the seats, as many in a line as there is room for.
-func (d *desk) shortSeatLines(width int) []line {
+func (d *dialogue) shortSeatLines(width int) []line {
 	const column = 12
 	var lines []line
 	across := max(width/column, 1)
@@ -176,10 +176,10 @@ func (d *desk) shortSeatLines(width int) []line {
 		if i%across == 0 {
 			lines = append(lines, line{})
 		}
-		name := span{pad(" "+say(d.seats[i].name), column-2), l[2].style}
-		if slices.Contains(d.session.out(), rules.Seat(i+1)) {
+		name := span{pad(" "+d.seats[i].name, column-2), l[2].style}
+		if slices.Contains(d.sitting.out(), rules.Seat(i+1)) {
 			name.style = dim
-			name.text = pad(" "+say(textOut), column-2)
+			name.text = pad(" "+textOut, column-2)
 		}
 		lines[len(lines)-1] = append(lines[len(lines)-1], l[0], l[1], name)
 	}
@@ -187,26 +187,26 @@ func (d *desk) shortSeatLines(width int) []line {
 }
 
 // who returns the colour of a seat, or its player and colour.
-func (d *desk) who(seat rules.Seat) string {
-	colour := say(d.seats[seat-1].name)
-	if player := d.session.player(seat); player != "" {
+func (d *dialogue) who(seat rules.Seat) string {
+	colour := d.seats[seat-1].name
+	if player := d.sitting.player(seat); player != "" {
 		return player + ", " + colour
 	}
 	return colour
 }
 
 // controlLines tells who moves which armies, where that is not each seat its own.
-func (d *desk) controlLines() []line {
+func (d *dialogue) controlLines() []line {
 	var lines []line
-	if len(d.looks) == len(d.seats) && !slices.ContainsFunc(d.session.events(), func(e rules.Event) bool { return e.Kind == rules.EventConquered }) {
+	if len(d.looks) == len(d.seats) && !slices.ContainsFunc(d.sitting.events(), func(e rules.Event) bool { return e.Kind == rules.EventConquered }) {
 		return nil
 	}
 	for seat := range d.seats {
-		armies := d.session.armies(rules.Seat(seat + 1))
-		if len(armies) == 0 || slices.Contains(d.session.out(), rules.Seat(seat+1)) {
+		armies := d.sitting.armies(rules.Seat(seat + 1))
+		if len(armies) == 0 || slices.Contains(d.sitting.out(), rules.Seat(seat+1)) {
 			continue
 		}
-		l := line{{text: say(textMoves, "seat", say(d.seats[seat].name))}}
+		l := line{{text: say(textMoves, "seat", d.seats[seat].name)}}
 		for _, a := range armies {
 			look := d.looks[a]
 			l = append(l, span{text: " "}, span{string(rune(look.letter)), style{look.ink, look.paper, true, false}})
@@ -218,7 +218,7 @@ func (d *desk) controlLines() []line {
 
 // moveLines returns the moves, a line for each round; a seat that plays out of
 // turn stands in the round in which it does.
-func (d *desk) moveLines(width int) []line {
+func (d *dialogue) moveLines(width int) []line {
 	var lines []line
 	row, round, last := "", 0, rules.Seat(0)
 	flush := func() {
@@ -226,7 +226,7 @@ func (d *desk) moveLines(width int) []line {
 			lines = append(lines, wrapped(row, width, style{})...)
 		}
 	}
-	for _, e := range d.session.played {
+	for _, e := range d.sitting.played {
 		if round == 0 || e.takesTurn() && e.seat <= last {
 			flush()
 			round++

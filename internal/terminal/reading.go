@@ -11,7 +11,7 @@ import (
 // parse returns the legal move that text means in any notation. What cannot be
 // read so is read once more as people also type it: in the wrong case, and on a
 // star without the half-board where it is the mover's own.
-func (s *session) parse(text string) (rules.Move, error) {
+func (s *sitting) parse(text string) (rules.Move, error) {
 	m, err := notation.Parse(s.pos, text)
 	if err == nil || s.pos.Over() {
 		return m, err
@@ -36,7 +36,7 @@ func isUnreadable(err error) bool {
 
 // readings returns other texts that text may stand for. A text that was read is
 // not read in another case: the pawn of bxc3 is no bishop.
-func (s *session) readings(text string, unreadable bool) []string {
+func (s *sitting) readings(text string, unreadable bool) []string {
 	lower := strings.ToLower(text)
 	var readings []string
 	if unreadable {
@@ -50,7 +50,7 @@ func (s *session) readings(text string, unreadable bool) []string {
 
 // complement returns the name of a square of the mover's own half-board that
 // lacks the half-board's number; empty if it is none.
-func (s *session) complement(name string) string {
+func (s *sitting) complement(name string) string {
 	full := string(rune('0'+s.pos.Turn())) + name
 	t := s.game.Board()
 	if _, complete := t.Square(name); complete {

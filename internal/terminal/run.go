@@ -61,13 +61,13 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(file.Fd())
 }
 
-// open lays the game of cfg on a new desk.
-func open(cfg Config) (*desk, error) {
+// open returns a dialogue about the game of cfg.
+func open(cfg Config) (*dialogue, error) {
 	if cfg.Now.IsZero() {
 		cfg.Now = time.Now()
 	}
 	k := newKeeper(cfg.Now.Format("2006.01.02"))
-	v := view{seat: rules.Seat(max(cfg.Seat, 1)), pictures: cfg.Pictures}
+	v := display{seat: rules.Seat(max(cfg.Seat, 1)), pictures: cfg.Pictures}
 	s, err := begin(&k, cfg)
 	if err != nil {
 		return nil, err
@@ -78,15 +78,15 @@ func open(cfg Config) (*desk, error) {
 		}
 	}
 	k.auto = cfg.Record != ""
-	return newDesk(s, v, k), nil
+	return newDialogue(s, v, k), nil
 }
 
-// begin returns the session of cfg: resumed, or new.
-func begin(k *keeper, cfg Config) (*session, error) {
+// begin returns the sitting of cfg: resumed, or new.
+func begin(k *keeper, cfg Config) (*sitting, error) {
 	if cfg.Resume != "" {
 		return k.resume(cfg.Resume)
 	}
-	s, err := newSession(cfg.Game, nil)
+	s, err := newSitting(cfg.Game, nil)
 	if err == nil {
 		s.call(cfg.Players...)
 	}

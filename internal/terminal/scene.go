@@ -13,11 +13,11 @@ type scene struct {
 	marks marks         // by Square
 	seats []look        // index 0 for seat 1
 	turn  rules.Seat    // whose mark is shown as on turn
-	view
+	display
 }
 
-// view is how a player wants the board drawn.
-type view struct {
+// display is how a player wants the board drawn.
+type display struct {
 	seat     rules.Seat // at the bottom
 	follows  bool       // the seat on turn is at the bottom instead
 	shape    shape

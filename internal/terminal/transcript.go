@@ -13,7 +13,7 @@ import (
 // errNoRecord says that a file to resume is empty.
 var errNoRecord = errors.New("it holds no record")
 
-// The tags that a session reads and writes.
+// The tags that a sitting reads and writes.
 const (
 	tagDate     = "Date"
 	tagPosition = "Position"
@@ -25,7 +25,7 @@ func seatTag(i int) string { return "Seat" + strconv.Itoa(i+1) }
 // transcribe returns s as a record in protocol notation. What base, the record
 // that s went on from, says about it is kept: tags, and the comments and
 // variations of moves that were not taken back.
-func transcribe(s *session, base *record.Record) *record.Record {
+func transcribe(s *sitting, base *record.Record) *record.Record {
 	r := &record.Record{Game: s.game.ID().String(), Round: base.Round}
 	r.Tags = append(r.Tags, base.Tags...)
 	for i, name := range s.names() {
@@ -52,9 +52,9 @@ func transcribe(s *session, base *record.Record) *record.Record {
 	return r
 }
 
-// recall returns the session that a record tells, after its last move, and the
+// recall returns the sitting that a record tells, after its last move, and the
 // record in protocol notation.
-func recall(r *record.Record) (*session, *record.Record, error) {
+func recall(r *record.Record) (*sitting, *record.Record, error) {
 	base, err := replay.Native(r, notation.Protocol)
 	if err != nil {
 		return nil, nil, err
@@ -69,7 +69,7 @@ func recall(r *record.Record) (*session, *record.Record, error) {
 		x.Game = start.Game().ID().String()
 		setup = &x
 	}
-	s, err := newSession(start.Game(), setup)
+	s, err := newSitting(start.Game(), setup)
 	if err != nil {
 		return nil, nil, err
 	}

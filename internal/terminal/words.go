@@ -24,16 +24,16 @@ func newSeatLooks(game rules.Game, looks []look) []look {
 }
 
 // seat returns the name of a seat in a sentence.
-func (d *desk) seat(seat rules.Seat) string {
-	number, colour := strconv.Itoa(int(seat)), say(d.seats[seat-1].name)
-	if player := d.session.player(seat); player != "" {
+func (d *dialogue) seat(seat rules.Seat) string {
+	number, colour := strconv.Itoa(int(seat)), d.seats[seat-1].name
+	if player := d.sitting.player(seat); player != "" {
 		return say(textSeatNamed, "name", player, "colour", colour, "seat", number)
 	}
 	return say(textSeat, "colour", colour, "seat", number)
 }
 
 // seatList returns the names of seats, joined.
-func (d *desk) seatList(seats []rules.Seat) string {
+func (d *dialogue) seatList(seats []rules.Seat) string {
 	names := make([]string, len(seats))
 	for i, s := range seats {
 		names[i] = d.seat(s)
@@ -50,7 +50,7 @@ func joined(items []string) string {
 }
 
 // attack returns the sentence that announces an attacked king (common.10).
-func (d *desk) attack(a rules.Attack) string {
+func (d *dialogue) attack(a rules.Attack) string {
 	k := textCheck
 	switch {
 	case a.Provisional && a.Mate:
@@ -64,21 +64,21 @@ func (d *desk) attack(a rules.Attack) string {
 }
 
 // attackers names the men that attack a king.
-func (d *desk) attackers(a rules.Attack) string {
+func (d *dialogue) attackers(a rules.Attack) string {
 	men := make([]string, len(a.Men))
 	for i, m := range a.Men {
-		men[i] = say(textRoleOn, "seat", d.seat(m.Seat), "role", say(roleTexts[d.session.pos.At(m.Square).Role]),
+		men[i] = say(textRoleOn, "seat", d.seat(m.Seat), "role", roleTexts[d.sitting.pos.At(m.Square).Role],
 			"square", d.square(m.Square))
 	}
 	return joined(men)
 }
 
 // square returns the name of a square.
-func (d *desk) square(s board.Square) string { return d.session.game.Board().SquareName(s) }
+func (d *dialogue) square(s board.Square) string { return d.sitting.game.Board().SquareName(s) }
 
 // event returns the sentence that tells what happened between two moves; empty
-// for the end of the game, which [desk.result] tells.
-func (d *desk) event(e rules.Event) string {
+// for the end of the game, which [dialogue.result] tells.
+func (d *dialogue) event(e rules.Event) string {
 	if e.Kind == rules.EventOver {
 		return ""
 	}
@@ -118,12 +118,12 @@ func (d *desk) event(e rules.Event) string {
 }
 
 // result returns the sentences that tell how the game ended.
-func (d *desk) result() []string {
-	o := d.session.pos.Outcome()
-	lines := []string{say(textOver, "reason", say(reasonTexts[o.Reason]))}
+func (d *dialogue) result() []string {
+	o := d.sitting.pos.Outcome()
+	lines := []string{say(textOver, "reason", reasonTexts[o.Reason])}
 	switch len(o.Winners) {
 	case 0:
-		lines = append(lines, say(textDrawn))
+		lines = append(lines, textDrawn)
 	case 1:
 		lines = append(lines, say(textWins, "seat", d.seat(o.Winners[0])))
 	default:
@@ -141,9 +141,9 @@ func (d *desk) result() []string {
 }
 
 // placed returns seats that share a place, with the reason why each went out.
-func (d *desk) placed(seats []rules.Seat) string {
+func (d *dialogue) placed(seats []rules.Seat) string {
 	reasons := make(map[rules.Seat]rules.Reason)
-	for _, e := range d.session.events() {
+	for _, e := range d.sitting.events() {
 		if e.Kind == rules.EventOut {
 			reasons[e.Seat] = e.Reason
 		}
@@ -152,7 +152,7 @@ func (d *desk) placed(seats []rules.Seat) string {
 	for i, s := range seats {
 		names[i] = d.seat(s)
 		if r := reasons[s]; r != rules.NoReason {
-			names[i] = say(textPlaced, "seat", names[i], "reason", say(reasonTexts[r]))
+			names[i] = say(textPlaced, "seat", names[i], "reason", reasonTexts[r])
 		}
 	}
 	return joined(names)
@@ -160,13 +160,13 @@ func (d *desk) placed(seats []rules.Seat) string {
 
 // score returns who plays with whom and how many mates count for each team,
 // where mates count; empty if there are no teams.
-func (d *desk) score() string {
-	teams := d.session.game.Teams()
+func (d *dialogue) score() string {
+	teams := d.sitting.game.Teams()
 	if len(teams) == len(d.seats) {
 		return ""
 	}
 	var parts []string
-	if score := d.session.pos.Outcome().Score; score != nil {
+	if score := d.sitting.pos.Outcome().Score; score != nil {
 		for _, s := range score {
 			parts = append(parts, d.team(s.Team)+" "+strconv.Itoa(s.Mates))
 		}
@@ -179,20 +179,20 @@ func (d *desk) score() string {
 }
 
 // team returns the colours of a team.
-func (d *desk) team(t rules.Team) string {
+func (d *dialogue) team(t rules.Team) string {
 	names := make([]string, len(t))
 	for i, seat := range t {
-		names[i] = say(d.seats[seat-1].name)
+		names[i] = d.seats[seat-1].name
 	}
 	return strings.Join(names, "+")
 }
 
 // roleTexts are the names of the roles, by [rules.Role].
-var roleTexts = [...]key{rules.NoRole: textNoMan, rules.King: textKing, rules.Queen: textQueen, rules.Rook: textRook,
+var roleTexts = [...]string{rules.NoRole: textNoMan, rules.King: textKing, rules.Queen: textQueen, rules.Rook: textRook,
 	rules.Bishop: textBishop, rules.Knight: textKnight, rules.Pawn: textPawn, rules.Man: textMan}
 
 // reasonTexts are the texts of the reasons, by [rules.Reason].
-var reasonTexts = [...]key{
+var reasonTexts = [...]string{
 	rules.NoReason: textReasonNone, rules.Mate: textReasonMate, rules.Stalemate: textReasonStalemate,
 	rules.Repetition: textReasonRepetition, rules.Rounds: textReasonRounds, rules.Material: textReasonMaterial,
 	rules.Agreement: textReasonAgreement, rules.Resignation: textReasonResignation, rules.Time: textReasonTime,
@@ -200,36 +200,36 @@ var reasonTexts = [...]key{
 }
 
 // prompt returns whose turn it is.
-func (d *desk) prompt() string {
-	if d.session.pos.Over() {
-		return say(textGameOver)
+func (d *dialogue) prompt() string {
+	if d.sitting.pos.Over() {
+		return textGameOver
 	}
-	return say(textToMove, "seat", d.seat(d.session.pos.Turn()))
+	return say(textToMove, "seat", d.seat(d.sitting.pos.Turn()))
 }
 
 // next tells whose turns come after this one; empty between two.
-func (d *desk) next() string {
-	if len(d.seats) < 3 || d.session.pos.Over() {
+func (d *dialogue) next() string {
+	if len(d.seats) < 3 || d.sitting.pos.Over() {
 		return ""
 	}
 	var names []string
-	for _, seat := range d.session.order()[1:] {
-		names = append(names, say(d.seats[seat-1].name))
+	for _, seat := range d.sitting.order()[1:] {
+		names = append(names, d.seats[seat-1].name)
 	}
 	return say(textNext, "seats", strings.Join(names, ", "))
 }
 
 // advice tells in words what the seat on turn may choose, where that is not any
 // move: a pass, a single move, a choice at the beginning; empty otherwise.
-func (d *desk) advice() string {
-	choices := d.session.choices
+func (d *dialogue) advice() string {
+	choices := d.sitting.choices
 	if len(choices) == 0 {
 		return ""
 	}
 	first := choices[0]
 	switch first.action.Kind {
 	case rules.Stay, rules.Swap:
-		return say(textChoosePie)
+		return textChoosePie
 	case rules.QueenChoice:
 		texts := make([]string, len(choices))
 		for i, c := range choices {
@@ -237,7 +237,7 @@ func (d *desk) advice() string {
 		}
 		return say(textChooseQueen, "choices", strings.Join(texts, ", "))
 	case rules.Pass:
-		return say(textMustPass)
+		return textMustPass
 	}
 	if len(choices) == 1 {
 		return say(textOnlyMove, "move", first.text)

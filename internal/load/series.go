@@ -10,26 +10,26 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// table is where a party plays games one after another.
-type table struct {
+// series is the games that a party plays, one after another.
+type series struct {
 	run     *run
 	variant rules.Game
 	party   *party
-	number  int // of the table, for tokens
+	number  int // of the series, for tokens
 
 	mu      sync.Mutex
 	id      string
 	version uint64
 	pos     rules.Packed // at rest, so that many games take little memory
 	length  int          // entries of the game
-	moves   int          // played at this table, for tokens
+	moves   int          // played in it, for tokens
 	over    bool         // the game is to be followed by another
 	flight  *flight      // the move that is under way; nil if none is
-	lots    *rand.Rand   // of the table's own
+	lots    *rand.Rand   // of the series' own
 	games   []result
 }
 
-// result is a game as the table knows it, to be compared with the server's.
+// result is a game as the series has it, to be compared with the server's.
 type result struct {
 	id     string
 	length int
@@ -45,7 +45,7 @@ type flight struct {
 }
 
 // begin makes a game and lets all players sit down and watch.
-func (t *table) begin(ctx context.Context) error {
+func (t *series) begin(ctx context.Context) error {
 	n, players := t.variant.Seats(), t.party.players
 	seats := make([]Seat, n)
 	for i := range seats {
@@ -89,9 +89,9 @@ func (t *table) begin(ctx context.Context) error {
 }
 
 // play plays one move, which counts from the moment at which it should have been
-// sent. It returns when it was answered; the table is free for the next when
+// sent. It returns when it was answered; the series is free for the next when
 // everybody has heard of it.
-func (t *table) play(ctx context.Context, due time.Time) error {
+func (t *series) play(ctx context.Context, due time.Time) error {
 	t.mu.Lock()
 	pos := t.pos.Unpack(nil)
 	seat, version := int(pos.Turn()), t.version
@@ -130,7 +130,7 @@ func (t *table) play(ctx context.Context, due time.Time) error {
 }
 
 // told notes that a player has heard how the game stands.
-func (t *table) told(p *Player, news *News) {
+func (t *series) told(p *Player, news *News) {
 	now := time.Now()
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -144,9 +144,9 @@ func (t *table) told(p *Player, news *News) {
 	t.landed()
 }
 
-// landed frees the table once everybody has heard of the move. It is called
+// landed frees the series once everybody has heard of the move. It is called
 // under the mutex.
-func (t *table) landed() {
+func (t *series) landed() {
 	f := t.flight
 	if f.answer || len(f.waiting) > 0 {
 		return

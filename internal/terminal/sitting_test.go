@@ -11,7 +11,7 @@ import (
 )
 
 // textsOf returns what was played.
-func textsOf(s *session) []string {
+func textsOf(s *sitting) []string {
 	var texts []string
 	for _, e := range s.played {
 		texts = append(texts, e.text)
@@ -20,7 +20,7 @@ func textsOf(s *session) []string {
 }
 
 // enterAll plays entries, all of which must be legal.
-func enterAll(t *testing.T, s *session, texts ...string) {
+func enterAll(t *testing.T, s *sitting, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
 		if err := s.play(text); err != nil {
@@ -44,7 +44,7 @@ func TestUndo(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := newSession(parseGame(t, tt.game), nil)
+			s, err := newSitting(parseGame(t, tt.game), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +84,7 @@ func TestUndo(t *testing.T) {
 
 // A new move after undo forgets what was taken back.
 func TestPlayEndsRedo(t *testing.T) {
-	s, err := newSession(parseGame(t, "star:2"), nil)
+	s, err := newSitting(parseGame(t, "star:2"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestPlayEndsRedo(t *testing.T) {
 
 // The players change seats with the pie (sovereign.16).
 func TestSwapNames(t *testing.T) {
-	s, err := newSession(parseGame(t, "sovereign"), nil)
+	s, err := newSitting(parseGame(t, "sovereign"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,23 +119,23 @@ func TestSaveAndResume(t *testing.T) {
 		"draughts:2", "draughts:4"} {
 		t.Run(id, func(t *testing.T) {
 			dice := rand.New(rand.NewPCG(1, 2))
-			d := seated(t, id, view{})
-			d.session.call("", `Bela "B" K.`)
+			d := seated(t, id, display{})
+			d.sitting.call("", `Bela "B" K.`)
 			path := filepath.Join(t.TempDir(), "game.txt")
-			for ply := 0; ply < 60 && !d.session.pos.Over(); ply++ {
+			for ply := 0; ply < 60 && !d.sitting.pos.Over(); ply++ {
 				if ply == 20 && len(d.seats) > 2 {
-					enterAll(t, d.session, "resign")
+					enterAll(t, d.sitting, "resign")
 					continue
 				}
-				enterAll(t, d.session, d.session.choices[dice.IntN(len(d.session.choices))].text)
+				enterAll(t, d.sitting, d.sitting.choices[dice.IntN(len(d.sitting.choices))].text)
 			}
 			d.enter("save " + path)
-			if !d.keeper.saved(d.session) {
+			if !d.keeper.saved(d.sitting) {
 				t.Fatalf("not saved: %v", d.notices)
 			}
-			other := seated(t, "draughts:2", view{})
+			other := seated(t, "draughts:2", display{})
 			other.enter("resume " + path)
-			got, want := other.session, d.session
+			got, want := other.sitting, d.sitting
 			if got.game.ID().String() != want.game.ID().String() || !reflect.DeepEqual(textsOf(got), textsOf(want)) {
 				t.Fatalf("resumed %s %v, want %v; %v", got.game.ID(), textsOf(got), textsOf(want), other.notices)
 			}
@@ -152,7 +152,7 @@ func TestSaveAndResume(t *testing.T) {
 // A draw at the keyboard is for those whom the rules ask (royale.7), and over
 // what the rules refuse the table is not asked.
 func TestDeclared(t *testing.T) {
-	s, err := newSession(parseGame(t, "royale"), nil)
+	s, err := newSitting(parseGame(t, "royale"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// session is a game at a table at which everybody sits at one keyboard, and what
+// sitting is a game at a table at which everybody sits at one keyboard, and what
 // the terminal says of it: what the entries did, and what was taken back.
-type session struct {
+type sitting struct {
 	game   rules.Game
 	setup  *rules.Setup // where the game began, nil for the start of the game
 	state  table.State
@@ -55,10 +55,10 @@ type choice struct {
 	action rules.Action
 }
 
-// newSession returns a game at its start, or at setup if that is not nil. The
+// newSitting returns a game at its start, or at setup if that is not nil. The
 // error is of type [rules.Faults].
-func newSession(game rules.Game, setup *rules.Setup) (*session, error) {
-	s := &session{game: game, setup: setup}
+func newSitting(game rules.Game, setup *rules.Setup) (*sitting, error) {
+	s := &sitting{game: game, setup: setup}
 	agreed := table.Setting{
 		Host: here, Clock: table.Clock{Kind: table.NoClock},
 		Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000}, // nobody does
@@ -89,7 +89,7 @@ func newSession(game rules.Game, setup *rules.Setup) (*session, error) {
 }
 
 // ask asks something of the table.
-func (s *session) ask(request func(*table.Table) error) error {
+func (s *sitting) ask(request func(*table.Table) error) error {
 	t, err := table.Open(s.game, &s.state, s.pos, stillness)
 	if err == nil {
 		err = request(t)
@@ -101,21 +101,21 @@ func (s *session) ask(request func(*table.Table) error) error {
 }
 
 // keep keeps what has become of the table.
-func (s *session) keep(t *table.Table) {
+func (s *sitting) keep(t *table.Table) {
 	t.Settle()
 	s.state, s.pos = t.State, t.Pos()
 	s.state.Version++
 }
 
 // call names the players, seat 1 first; empty where nobody is named.
-func (s *session) call(names ...string) {
+func (s *sitting) call(names ...string) {
 	for i := range min(len(names), len(s.state.Seats)) {
 		s.state.Seats[i].Name = names[i]
 	}
 }
 
 // names returns what call was given, by who sat there first.
-func (s *session) names() []string {
+func (s *sitting) names() []string {
 	seats, _ := s.state.FirstSeats(s.game) // what was played can be played again
 	names := make([]string, len(seats))
 	for i := range seats {
@@ -125,7 +125,7 @@ func (s *session) names() []string {
 }
 
 // refresh lists the choices of the seat on turn.
-func (s *session) refresh() {
+func (s *sitting) refresh() {
 	s.choices, s.shorts = s.choices[:0], nil
 	if s.pos.Over() {
 		return
@@ -137,7 +137,7 @@ func (s *session) refresh() {
 }
 
 // play plays an entry in any notation. A [*rules.Refusal] says why it cannot be.
-func (s *session) play(text string) error {
+func (s *sitting) play(text string) error {
 	if err := s.enter(text); err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (s *session) play(text string) error {
 }
 
 // enter plays an entry without listing the choices that follow.
-func (s *session) enter(text string) error {
+func (s *sitting) enter(text string) error {
 	m, err := s.parse(text)
 	word, seat, said := rules.ParseEntry(text)
 	var e entry
@@ -177,7 +177,7 @@ func (s *session) enter(text string) error {
 }
 
 // declare plays an entry that is no move.
-func (s *session) declare(word string, seat int) error {
+func (s *sitting) declare(word string, seat int) error {
 	switch word {
 	case "resign":
 		return s.ask(func(t *table.Table) error { return t.Resign(here, seat) })
@@ -190,7 +190,7 @@ func (s *session) declare(word string, seat int) error {
 
 // exposes returns the attack on a king of the seat on turn that would stand after
 // the move that text means (royale.2: elsewhere there is no such move).
-func (s *session) exposes(text string) (rules.Attack, bool) {
+func (s *sitting) exposes(text string) (rules.Attack, bool) {
 	m, err := s.parse(text)
 	if err != nil {
 		return rules.Attack{}, false
@@ -207,7 +207,7 @@ func (s *session) exposes(text string) (rules.Attack, bool) {
 
 // undo takes back up to n entries, over resignations and seats that went out
 // alike, and returns how many it took back.
-func (s *session) undo(n int) int {
+func (s *sitting) undo(n int) int {
 	keep := max(len(s.played)-n, 0)
 	if err := s.ask(func(t *table.Table) error { return t.Rewind(here, keep) }); err != nil {
 		return 0 // there are none
@@ -222,7 +222,7 @@ func (s *session) undo(n int) int {
 }
 
 // redo plays up to n entries again that were taken back and returns how many.
-func (s *session) redo(n int) int {
+func (s *sitting) redo(n int) int {
 	n = min(n, len(s.undone))
 	for range n {
 		last := len(s.undone) - 1
@@ -234,7 +234,7 @@ func (s *session) redo(n int) int {
 }
 
 // at returns what the man on sq may do now.
-func (s *session) at(sq board.Square) []rules.Action {
+func (s *sitting) at(sq board.Square) []rules.Action {
 	var actions []rules.Action
 	for _, c := range s.choices {
 		if c.action.From == sq && c.action.From != board.NoSquare {
@@ -246,7 +246,7 @@ func (s *session) at(sq board.Square) []rules.Action {
 
 // short returns the choices in short notation. It takes much longer than to list
 // them: which moves give check must be found out.
-func (s *session) short() []string {
+func (s *sitting) short() []string {
 	if s.shorts == nil {
 		moves := make([]rules.Move, len(s.choices))
 		for i, c := range s.choices {
@@ -258,7 +258,7 @@ func (s *session) short() []string {
 }
 
 // only returns the one choice there is, if it is so.
-func (s *session) only() (choice, bool) {
+func (s *sitting) only() (choice, bool) {
 	if len(s.choices) != 1 {
 		return choice{}, false
 	}
@@ -266,14 +266,14 @@ func (s *session) only() (choice, bool) {
 }
 
 // player returns the name of whoever holds the seat now: empty if not named.
-func (s *session) player(seat rules.Seat) string { return s.state.Seats[seat-1].Name }
+func (s *sitting) player(seat rules.Seat) string { return s.state.Seats[seat-1].Name }
 
 // ply returns the number of plies played: choices such as that of the pie are
 // none.
-func (s *session) ply() int { return s.pos.Setup().Ply }
+func (s *sitting) ply() int { return s.pos.Setup().Ply }
 
 // lastMove returns the last entry that seat played, nil if there is none.
-func (s *session) lastMove(seat rules.Seat) *entry {
+func (s *sitting) lastMove(seat rules.Seat) *entry {
 	for i := len(s.played) - 1; i >= 0; i-- {
 		if s.played[i].seat == seat {
 			return &s.played[i]
@@ -284,7 +284,7 @@ func (s *session) lastMove(seat rules.Seat) *entry {
 
 // lastRound returns the moves that the seat on turn has not answered yet: those
 // since its own last one, at most one round.
-func (s *session) lastRound() []entry {
+func (s *sitting) lastRound() []entry {
 	from := len(s.played)
 	for from > 0 && len(s.played)-from < s.game.Seats()-1 && s.played[from-1].seat != s.pos.Turn() {
 		from--
@@ -293,7 +293,7 @@ func (s *session) lastRound() []entry {
 }
 
 // events returns everything that has happened to seats, in order.
-func (s *session) events() []rules.Event {
+func (s *sitting) events() []rules.Event {
 	all := slices.Clone(s.opened)
 	for _, e := range s.played {
 		all = append(all, e.events...)
@@ -302,7 +302,7 @@ func (s *session) events() []rules.Event {
 }
 
 // latest returns what happened after the last entry, or at the start.
-func (s *session) latest() []rules.Event {
+func (s *sitting) latest() []rules.Event {
 	if len(s.played) == 0 {
 		return s.opened
 	}
@@ -311,7 +311,7 @@ func (s *session) latest() []rules.Event {
 
 // out returns the seats that are no longer living, in order, with those that went
 // out as the game ended.
-func (s *session) out() []rules.Seat {
+func (s *sitting) out() []rules.Seat {
 	if o := s.pos.Outcome(); !o.Over {
 		return o.Out
 	}
@@ -325,7 +325,7 @@ func (s *session) out() []rules.Seat {
 }
 
 // armies returns the armies that seat moves now.
-func (s *session) armies(seat rules.Seat) []rules.Army {
+func (s *sitting) armies(seat rules.Seat) []rules.Army {
 	var armies []rules.Army
 	for a := range s.game.Armies() {
 		if s.pos.Owner(rules.Army(a)) == seat {
@@ -336,7 +336,7 @@ func (s *session) armies(seat rules.Seat) []rules.Army {
 }
 
 // hasKing reports whether seat has a king on the board.
-func (s *session) hasKing(seat rules.Seat) bool {
+func (s *sitting) hasKing(seat rules.Seat) bool {
 	for sq := range board.Square(s.game.Board().Len()) {
 		if p := s.pos.At(sq); p.Role == rules.King && s.pos.Owner(p.Army) == seat {
 			return true
@@ -347,7 +347,7 @@ func (s *session) hasKing(seat rules.Seat) bool {
 
 // order returns the living seats in the order in which their turns come, the
 // one on turn first. Turns pass by number in every game.
-func (s *session) order() []rules.Seat {
+func (s *sitting) order() []rules.Seat {
 	out, n := s.out(), s.game.Seats()
 	var seats []rules.Seat
 	for i := range n {

@@ -12,13 +12,13 @@ import (
 // A move that leaves the mover's own king attacked is legal in Royale, and shown
 // before it is final (royale.2).
 func TestAskBeforeExposure(t *testing.T) {
-	d := seated(t, "royale", view{})
+	d := seated(t, "royale", display{})
 	dice := rand.New(rand.NewPCG(3, 4))
 	asked := 0
-	for len(d.session.played) < 400 && !d.session.pos.Over() {
-		c := d.session.choices[dice.IntN(len(d.session.choices))]
-		turn, before := d.session.pos.Turn(), len(d.session.played)
-		_, exposed := d.session.exposes(c.text)
+	for len(d.sitting.played) < 400 && !d.sitting.pos.Over() {
+		c := d.sitting.choices[dice.IntN(len(d.sitting.choices))]
+		turn, before := d.sitting.pos.Turn(), len(d.sitting.played)
+		_, exposed := d.sitting.exposes(c.text)
 		d.enter(c.text)
 		if (d.ask != nil) != exposed {
 			t.Fatalf("%s: asked %t, exposed %t", c.text, d.ask != nil, exposed)
@@ -27,11 +27,11 @@ func TestAskBeforeExposure(t *testing.T) {
 			continue
 		}
 		asked++
-		if d.enter("no"); len(d.session.played) != before || d.ask != nil {
+		if d.enter("no"); len(d.sitting.played) != before || d.ask != nil {
 			t.Fatalf("%s was played against a no", c.text)
 		}
 		d.enter(c.text)
-		if d.enter("y"); len(d.session.played) != before+1 || d.session.played[before].seat != turn {
+		if d.enter("y"); len(d.sitting.played) != before+1 || d.sitting.played[before].seat != turn {
 			t.Fatalf("%s was not played with a yes: %v", c.text, d.notices)
 		}
 	}
@@ -81,7 +81,7 @@ func TestDeskAnswers(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			d := seated(t, tt.game, view{seat: 1})
+			d := seated(t, tt.game, display{seat: 1})
 			for _, input := range tt.inputs {
 				d.enter(input)
 			}
@@ -93,7 +93,7 @@ func TestDeskAnswers(t *testing.T) {
 				t.Errorf("after %q: %q, want %q", tt.inputs, text, tt.want)
 			}
 			for name, want := range tt.marked {
-				sq, _ := d.session.game.Board().Square(name)
+				sq, _ := d.sitting.game.Board().Square(name)
 				if got := d.hints[sq]; got != want {
 					t.Errorf("%s is marked %d, want %d", name, got, want)
 				}
@@ -104,12 +104,12 @@ func TestDeskAnswers(t *testing.T) {
 
 // The board follows the turn if the players want that.
 func TestViewAuto(t *testing.T) {
-	d := seated(t, "star:3", view{})
+	d := seated(t, "star:3", display{})
 	d.enter("view auto")
 	for _, text := range []string{"1e21e4", "2e22e4"} {
 		d.enter(text)
-		if got := d.scene("").seat; got != d.session.pos.Turn() {
-			t.Errorf("after %s seat %d is at the bottom, seat %d is on turn", text, got, d.session.pos.Turn())
+		if got := d.scene("").seat; got != d.sitting.pos.Turn() {
+			t.Errorf("after %s seat %d is at the bottom, seat %d is on turn", text, got, d.sitting.pos.Turn())
 		}
 	}
 	d.enter("view 1")
@@ -120,7 +120,7 @@ func TestViewAuto(t *testing.T) {
 
 // Every reason, role and event has words of its own.
 func TestWords(t *testing.T) {
-	d := seated(t, "star:3", view{})
+	d := seated(t, "star:3", display{})
 	seen := make(map[string]bool)
 	for kind := range rules.EventOver {
 		for reason := range reasonTexts {

@@ -8,14 +8,14 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// desk is what the players sit at: the game, how they want to see it, and what
-// the program has to tell them. It understands what is typed; the screen and
+// dialogue is what players and program have to say to each other: the game, how
+// they want to see it, what they are told. It understands what is typed; the screen and
 // the plain lines only show it.
-type desk struct {
-	session *session
+type dialogue struct {
+	sitting *sitting
 	looks   []look // by Army
 	seats   []look // index 0 for seat 1
-	view    view
+	display display
 	keeper  keeper // where the record is kept
 
 	notices []notice  // what is to be told, newest last
@@ -47,56 +47,56 @@ const (
 type question struct {
 	input string // what is asked about
 	text  string
-	yes   func(*desk)
+	yes   func(*dialogue)
 }
 
-// newDesk returns a desk with a game on it.
-func newDesk(s *session, v view, k keeper) *desk {
-	d := &desk{view: v, keeper: k}
+// newDialogue returns a dialogue about a game.
+func newDialogue(s *sitting, v display, k keeper) *dialogue {
+	d := &dialogue{display: v, keeper: k}
 	d.lay(s)
 	return d
 }
 
-// lay puts another game on the desk.
-func (d *desk) lay(s *session) {
-	d.session = s
+// lay turns to another game.
+func (d *dialogue) lay(s *sitting) {
+	d.sitting = s
 	d.looks = newLooks(s.game.Armies())
 	d.seats = newSeatLooks(s.game, d.looks)
-	d.view.seat = min(max(d.view.seat, 1), rules.Seat(len(d.seats)))
+	d.display.seat = min(max(d.display.seat, 1), rules.Seat(len(d.seats)))
 	d.hints = make(marks, s.game.Board().Len())
 	d.moved = true
 }
 
 // tell adds a sentence for the players.
-func (d *desk) tell(k key, pairs ...string) {
-	d.notices = append(d.notices, notice{say(k, pairs...), news})
+func (d *dialogue) tell(text string, pairs ...string) {
+	d.notices = append(d.notices, notice{say(text, pairs...), news})
 }
 
 // warn adds a sentence that says what did not work.
-func (d *desk) warn(k key, pairs ...string) {
-	d.notices = append(d.notices, notice{say(k, pairs...), failure})
+func (d *dialogue) warn(text string, pairs ...string) {
+	d.notices = append(d.notices, notice{say(text, pairs...), failure})
 }
 
 // enter does what a line of input says: a command, a move, or a square. An
 // empty line plays the only move there is. To a question the line is the answer:
 // the same input again means yes, anything but yes or no takes it back.
-func (d *desk) enter(input string) {
+func (d *dialogue) enter(input string) {
 	d.notices, d.page, d.moved = nil, nil, false
-	d.hints = make(marks, d.session.game.Board().Len())
+	d.hints = make(marks, d.sitting.game.Board().Len())
 	words := strings.Fields(input)
 	input = strings.Join(words, " ")
 	if q := d.ask; q != nil {
 		d.ask = nil
 		switch strings.ToLower(input) {
-		case say(textYes), say(textYes)[:1], strings.ToLower(q.input):
+		case textYes, textYes[:1], strings.ToLower(q.input):
 			q.yes(d)
 			return
-		case say(textNo), say(textNo)[:1], "":
+		case textNo, textNo[:1], "":
 			return
 		}
 	}
 	if len(words) == 0 {
-		if only, ok := d.session.only(); ok {
+		if only, ok := d.sitting.only(); ok {
 			d.move(only.text)
 		}
 		return
@@ -115,14 +115,14 @@ func (d *desk) enter(input string) {
 
 // squareNamed returns the square that text names, if it means no move: in short
 // notation one may be named like a square.
-func (d *desk) squareNamed(text string) (board.Square, bool) {
+func (d *dialogue) squareNamed(text string) (board.Square, bool) {
 	text = strings.ToLower(text)
-	if full := d.session.complement(text); full != "" {
+	if full := d.sitting.complement(text); full != "" {
 		text = full
 	}
-	s, ok := d.session.game.Board().Square(text)
+	s, ok := d.sitting.game.Board().Square(text)
 	if ok {
-		_, err := d.session.parse(text)
+		_, err := d.sitting.parse(text)
 		ok = err != nil
 	}
 	return s, ok
@@ -130,13 +130,13 @@ func (d *desk) squareNamed(text string) (board.Square, bool) {
 
 // move plays a move or another entry; before one that leaves the mover's own
 // king attacked it asks (royale.2).
-func (d *desk) move(text string) {
-	a, exposed := d.session.exposes(text)
+func (d *dialogue) move(text string) {
+	a, exposed := d.sitting.exposes(text)
 	if !exposed {
 		d.play(text)
 		return
 	}
-	d.question(func(d *desk) { d.play(text) }, textAskExposed, "square", d.square(a.King), "men", d.attackers(a))
+	d.question(func(d *dialogue) { d.play(text) }, textAskExposed, "square", d.square(a.King), "men", d.attackers(a))
 	d.hints.set(a.King, shown)
 	for _, m := range a.Men {
 		d.hints.set(m.Square, shown)
@@ -144,19 +144,19 @@ func (d *desk) move(text string) {
 }
 
 // question asks what is answered by yes or no before something is done.
-func (d *desk) question(yes func(*desk), k key, pairs ...string) {
-	d.ask = &question{text: say(k, pairs...), yes: yes}
+func (d *dialogue) question(yes func(*dialogue), text string, pairs ...string) {
+	d.ask = &question{text: say(text, pairs...), yes: yes}
 	d.notices = append(d.notices, notice{d.ask.text, news})
 }
 
 // play plays a move or another entry and tells what came of it.
-func (d *desk) play(text string) {
-	if err := d.session.play(text); err != nil {
+func (d *dialogue) play(text string) {
+	if err := d.sitting.play(text); err != nil {
 		d.refuse(err)
 		return
 	}
 	d.moved = true
-	if e := d.session.played[len(d.session.played)-1]; e.ply {
+	if e := d.sitting.played[len(d.sitting.played)-1]; e.ply {
 		d.notices = append(d.notices, notice{say(textPlayed, "seat", d.seat(e.seat), "move", e.short), echo})
 	}
 	d.report()
@@ -164,14 +164,14 @@ func (d *desk) play(text string) {
 }
 
 // report tells what stands after a move: checks, what happened, the end.
-func (d *desk) report() {
-	pos := d.session.pos
+func (d *dialogue) report() {
+	pos := d.sitting.pos
 	if o := pos.Outcome(); !o.Over || o.Reason == rules.Mate {
 		for _, a := range pos.Attacks() {
 			d.notices = append(d.notices, notice{d.attack(a), news})
 		}
 	}
-	for _, e := range d.session.latest() {
+	for _, e := range d.sitting.latest() {
 		if text := d.event(e); text != "" {
 			d.notices = append(d.notices, notice{text, news})
 		}
@@ -187,7 +187,7 @@ func (d *desk) report() {
 }
 
 // refuse says why a move was refused, and shows it on the board.
-func (d *desk) refuse(err error) {
+func (d *dialogue) refuse(err error) {
 	d.notices = append(d.notices, notice{err.Error(), failure})
 	if r, ok := errors.AsType[*rules.Refusal](err); ok {
 		d.hints.refusal(r)
@@ -198,12 +198,12 @@ func (d *desk) refuse(err error) {
 }
 
 // explain says what stands on a square and what it may do, and shows its goals.
-func (d *desk) explain(s board.Square) {
-	pos, name := d.session.pos, d.square(s)
+func (d *dialogue) explain(s board.Square) {
+	pos, name := d.sitting.pos, d.square(s)
 	man := pos.At(s)
-	shade := int(d.session.game.Board().Shade(s))
-	if _, coloured := newGrounds(d.session.game.Board()); shade >= coloured {
-		d.tell(textSquareColour, "square", name, "colour", say(colourLooks[shade-coloured].name))
+	shade := int(d.sitting.game.Board().Shade(s))
+	if _, coloured := newGrounds(d.sitting.game.Board()); shade >= coloured {
+		d.tell(textSquareColour, "square", name, "colour", colourLooks[shade-coloured].name)
 	}
 	if man.Role == rules.NoRole {
 		d.tell(textSquareEmpty, "square", name)
@@ -211,8 +211,8 @@ func (d *desk) explain(s board.Square) {
 		return
 	}
 	owner := pos.Owner(man.Army)
-	values := []string{"square", name, "colour", say(d.looks[man.Army].name), "role", say(roleTexts[man.Role])}
-	actions := d.session.at(s)
+	values := []string{"square", name, "colour", d.looks[man.Army].name, "role", roleTexts[man.Role]}
+	actions := d.sitting.at(s)
 	d.hints.goals(s, actions)
 	switch {
 	case owner == 0:
@@ -225,7 +225,7 @@ func (d *desk) explain(s board.Square) {
 		d.tell(textCannotGo, values...)
 	default:
 		var goals []string
-		for _, c := range d.session.choices {
+		for _, c := range d.sitting.choices {
 			if c.action.From == s {
 				goals = append(goals, strings.TrimPrefix(c.text, name))
 			}
@@ -236,32 +236,32 @@ func (d *desk) explain(s board.Square) {
 
 // scene returns the board as it is to be drawn; typed is the input so far, the
 // square of which is shown with its goals.
-func (d *desk) scene(typed string) *scene {
-	game := d.session.game
+func (d *dialogue) scene(typed string) *scene {
+	game := d.sitting.game
 	t := game.Board()
-	s := &scene{board: t, looks: d.looks, seats: d.seats, view: d.view,
+	s := &scene{board: t, looks: d.looks, seats: d.seats, display: d.display,
 		men: make([]rules.Piece, t.Len()), marks: make(marks, t.Len())}
 	for sq := range s.men {
-		s.men[sq] = d.session.pos.At(board.Square(sq))
+		s.men[sq] = d.sitting.pos.At(board.Square(sq))
 	}
-	if !d.session.pos.Over() {
-		s.turn = d.session.pos.Turn()
-		if d.view.follows {
+	if !d.sitting.pos.Over() {
+		s.turn = d.sitting.pos.Turn()
+		if d.display.follows {
 			s.seat = s.turn
 		}
 	}
-	for _, e := range d.session.lastRound() {
+	for _, e := range d.sitting.lastRound() {
 		s.marks.action(e.action)
 	}
-	s.marks.attacks(d.session.pos.Attacks())
+	s.marks.attacks(d.sitting.pos.Attacks())
 	for sq, k := range d.hints {
 		s.marks.set(board.Square(sq), k)
 	}
 	if from, rest, ok := t.CutSquare(strings.TrimSpace(typed)); ok {
-		actions := d.session.at(from)
+		actions := d.sitting.at(from)
 		if rest != "" {
 			actions = nil
-			for _, c := range d.session.choices {
+			for _, c := range d.sitting.choices {
 				if strings.HasPrefix(c.text, strings.TrimSpace(typed)) {
 					actions = append(actions, c.action)
 				}
