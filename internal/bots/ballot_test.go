@@ -15,11 +15,11 @@ import (
 // A draw costs a seat nothing unless it stands better, whoever is to move.
 func TestAgrees(t *testing.T) {
 	w := &crew{
-		Config:  Config{Evaluate: eval.For, Log: slog.New(slog.DiscardHandler)},
-		desks:   make(chan *desk, 1),
-		metrics: newMetrics(prometheus.NewRegistry()),
+		Config:   Config{Evaluate: eval.For, Log: slog.New(slog.DiscardHandler)},
+		thinkers: make(chan *thinker, 1),
+		metrics:  newMetrics(prometheus.NewRegistry()),
 	}
-	w.desks <- newDesk(eval.For)
+	w.thinkers <- newThinker(eval.For)
 	for _, tt := range []struct {
 		name, position string
 		seat           int

@@ -35,8 +35,8 @@ const mostJobs = 32
 // crew is the bots of one process.
 type crew struct {
 	Config
-	desks   chan *desk // those that nobody searches at
-	metrics *metrics
+	thinkers chan *thinker // those that are free
+	metrics  *metrics
 }
 
 // retry is how long nobody is asked for jobs after that went wrong.
@@ -44,9 +44,9 @@ const retry = time.Second
 
 // Run takes jobs and does them until ctx ends.
 func Run(ctx context.Context, c Config) {
-	w := &crew{Config: c, desks: make(chan *desk, c.Searches), metrics: newMetrics(c.Registry)}
+	w := &crew{Config: c, thinkers: make(chan *thinker, c.Searches), metrics: newMetrics(c.Registry)}
 	for range c.Searches {
-		w.desks <- newDesk(c.Evaluate)
+		w.thinkers <- newThinker(c.Evaluate)
 	}
 	var under sync.WaitGroup
 	defer under.Wait()

@@ -26,19 +26,21 @@ const (
 	share   = 20                     // of what is on the clock may go into one move below the top
 )
 
-// desk is where one search at a time is made: an engine for each level, made when
+// thinker makes one search at a time, with an engine for each level, made when
 // first needed.
-type desk struct {
+type thinker struct {
 	evaluate func(rules.Position) engine.Evaluator
 	players  [level.Top + 1]*level.Player
 	games    [level.Top + 1]play.GameID // that a player thought about last
 }
 
-func newDesk(evaluate func(rules.Position) engine.Evaluator) *desk { return &desk{evaluate: evaluate} }
+func newThinker(evaluate func(rules.Position) engine.Evaluator) *thinker {
+	return &thinker{evaluate: evaluate}
+}
 
 // search searches at a level. What a player remembers of another game is
 // forgotten first: it may be of other rules.
-func (d *desk) search(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) engine.Result {
+func (d *thinker) search(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) engine.Result {
 	strength = min(max(strength, 1), level.Top)
 	p := d.players[strength]
 	if p == nil {
@@ -60,20 +62,20 @@ func seed(id play.GameID) uint64 {
 	return h.Sum64()
 }
 
-// think searches for a seat when a desk is free.
+// think searches for a seat when a thinker is free.
 func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (engine.Result, error) {
 	waited := time.Now()
-	var d *desk
+	var d *thinker
 	select {
-	case d = <-w.desks:
+	case d = <-w.thinkers:
 	case <-ctx.Done():
 		return engine.Result{}, ctx.Err()
 	}
 	w.metrics.waits.Observe(time.Since(waited).Seconds())
-	defer func() { w.desks <- d }()
+	defer func() { w.thinkers <- d }()
 	r, err := w.search(ctx, d, strength, g, pos, limits)
 	if err != nil {
-		d = newDesk(w.Evaluate) // what a search leaves behind that broke off is not to be trusted
+		d = newThinker(w.Evaluate) // what a search leaves behind that broke off is not to be trusted
 		return r, err
 	}
 	w.metrics.searches.Observe(r.Time.Seconds())
@@ -83,8 +85,8 @@ func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rule
 // errBroken is a search that broke off by a mistake of ours.
 var errBroken = errors.New("the search broke off")
 
-// search searches at a desk, and turns a panic into an error.
-func (w *crew) search(ctx context.Context, d *desk, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (r engine.Result, err error) {
+// search has a thinker search, and turns a panic into an error.
+func (w *crew) search(ctx context.Context, d *thinker, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (r engine.Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			w.Log.ErrorContext(ctx, "searching", "game", g.Variant, "entries", len(g.Entries), "panic", p, "stack", string(debug.Stack()))
