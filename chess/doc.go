@@ -23,7 +23,7 @@
 //	moves       generate.go, on class.go and scan.go; count.go, for perft alone;
 //	            orthodox*.go, the fast path of the chessboard
 //	plies       make.go: a move is made and taken back; men.go, key.go
-//	turns       begin.go: a turn begins, by common.9; credit.go: whose a check is;
+//	turns       begin.go: a turn begins, by common.9; claims.go: whose a mate is;
 //	            leave.go: seats go out; outcome.go
 //	tables      attacks.go: what is announced; refuse*.go: why a move is refused
 package chess

@@ -112,12 +112,7 @@ func (g *Game) Start() rules.Position {
 
 // Position returns the position that a set-up describes, or its [rules.Faults].
 func (g *Game) Position(setup rules.Setup) (rules.Position, error) {
-	p, faults := g.position(setup)
-	if faults != nil {
-		return nil, faults
-	}
-	p.Begin()
-	return p, nil
+	return rules.Begun(g.State(setup))
 }
 
 // State returns what a set-up describes, its turn not begun, or its [rules.Faults].

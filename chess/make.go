@@ -304,7 +304,7 @@ func (p *Position) upheave() upheaval {
 	return upheaval{p}
 }
 
-// changeClaims keeps the check records, which the caller is about to change.
+// changeClaims keeps the claims, which the caller is about to change.
 func (p *Position) changeClaims() {
 	if p.notKept(keptClaims) {
 		p.keptClaims = append(p.keptClaims, p.claims[:p.claimCount]...)

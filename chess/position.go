@@ -45,7 +45,7 @@ func (x *rightSet) pop() int {
 	return i
 }
 
-// claim is a check record (star.10): seat by has attacked the king of seat king
+// claim is that of star.10: seat by has attacked the king of seat king
 // without interruption since a ply.
 type claim struct {
 	king, by rules.Seat

@@ -326,9 +326,9 @@ func (r *reader) notInCheck() {
 	}
 }
 
-// claims reads the check records, but for those that do not stand. One that
+// claims reads the claims, but for those that do not stand. One that
 // would begin in the future begins now.
-func (r *reader) claims(list []rules.CheckRecord) {
+func (r *reader) claims(list []rules.Claim) {
 	p := r.p
 	for _, x := range list {
 		if !r.exists(x.King) || !r.exists(x.By) {

@@ -7,12 +7,12 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// scan is what stands against the king of the seat to move.
+// scan is the checks and pins against the king of the seat to move.
 type scan struct {
 	checks int       // lines and leaps that attack it
-	block  board.Set // where a man ends all of these checks, if there are any
-	// pins are the men that may not leave a line; a man that several lines pin
-	// (over the branches of a fork) stands here once, held to what they share.
+	block  board.Set // where a man must go to end all checks, if there are any
+	// pins are the men that may not leave a line. A man pinned along several
+	// (over the branches of a fork) is listed once, with what those share.
 	pins     [maxPins]pin
 	pinCount int
 	pinned   board.Set // the squares of pins
@@ -52,8 +52,8 @@ func (x *scan) pin(s uint8, line *board.Set) {
 	x.pinned.Add(board.Square(s))
 }
 
-// keepLegal keeps those of the moves from start on that end the checks and keep
-// to the pins; the king's are not among them.
+// keepLegal keeps, of the moves from index start on, those that end all checks
+// and respect the pins. Moves of the king must not be among them.
 func (x *scan) keepLegal(moves []rules.Move, start int) []rules.Move {
 	if x.checks == 0 && x.pinCount == 0 {
 		return moves
@@ -70,7 +70,7 @@ func (x *scan) keepLegal(moves []rules.Move, start int) []rules.Move {
 	return moves[:kept]
 }
 
-// mayGo reports whether pins let the man on s go to a square.
+// mayGo reports whether the pins allow the man on s to go to a square.
 func (x *scan) mayGo(s uint8, to board.Square) bool {
 	if !x.pinned.Has(board.Square(s)) {
 		return true
@@ -83,8 +83,9 @@ func (x *scan) mayGo(s uint8, to board.Square) bool {
 	return true
 }
 
-// look finds what stands against the king of the seat to move, which sees men
-// as c. The result is p's, good until the next look.
+// look finds the checks and pins against the king of the seat to move; c says
+// what each man is to that seat. The result belongs to p, and the next look
+// overwrites it.
 func (p *Position) look(c *classes) *scan {
 	x := &p.scan
 	x.checks, x.pinCount = 0, 0
@@ -105,7 +106,7 @@ func (x *scan) fill(p *Position, k uint8, c *classes) {
 			continue
 		}
 		if seen := c[m&(men-1)]; seen&own != 0 {
-			// A man of one's own: whatever attacks behind it, over any branch, pins it.
+			// A man of the same seat: a rider behind it, on any branch, pins it.
 			for j := i + 1; j < int(h.skip); {
 				g := walk[j]
 				m := p.board[g.square]
@@ -145,14 +146,14 @@ func (t *tables) lineTo(s uint8, i int) board.Set {
 	return line
 }
 
-// hits reports whether m, which is seen to the seat of the origin, attacks the
-// origin over h.
+// hits reports whether the man m on h attacks the square that the walk starts
+// from; seen is what m is to the seat that would be attacked.
 func (h hop) hits(seen class, m man) bool {
 	x := seen & h.attack
 	return x != 0 && (x != enemyPawn || h.pawns>>(m>>3)&1 != 0)
 }
 
-// attacked reports whether an enemy's man attacks s, seen with c.
+// attacked reports whether an enemy attacks s; c says who is one.
 func (p *Position) attacked(s uint8, c *classes) bool {
 	walk := p.game.lines[s]
 	if p.nextAttack(walk, 0, c) < len(walk) {
@@ -167,7 +168,7 @@ func (p *Position) attacked(s uint8, c *classes) bool {
 }
 
 // nextAttack returns the first entry of a walk, from i on, whose man attacks the
-// origin; the length of the walk if there is none.
+// square that the walk starts from, or the length of the walk if none does.
 func (p *Position) nextAttack(walk []hop, i int, c *classes) int {
 	for i < len(walk) {
 		h := walk[i]
@@ -184,8 +185,8 @@ func (p *Position) nextAttack(walk []hop, i int, c *classes) int {
 	return i
 }
 
-// attackers appends the enemies' men that attack s, seen with the eyes of seat:
-// each once, knights last.
+// attackers appends the squares of the enemies of seat that attack s, each once,
+// knights last.
 func (p *Position) attackers(dst []uint8, s uint8, seat rules.Seat) []uint8 {
 	c := &p.class[seat]
 	start := len(dst)

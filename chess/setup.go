@@ -42,7 +42,7 @@ func (p *Position) Setup() rules.Setup {
 		return cmp.Or(strings.Compare(a.Square, b.Square), strings.Compare(a.Pawn, b.Pawn))
 	})
 	for _, c := range p.currentClaims() {
-		x.Checks = append(x.Checks, rules.CheckRecord{King: c.king, By: c.by, Since: int(c.since)})
+		x.Checks = append(x.Checks, rules.Claim{King: c.king, By: c.by, Since: int(c.since)})
 	}
 	for i, t := range g.teams {
 		if p.score[i] != 0 {

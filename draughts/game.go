@@ -110,12 +110,7 @@ func (g *Game) Start() rules.Position {
 
 // Position returns the position that a set-up describes, or its [rules.Faults].
 func (g *Game) Position(s rules.Setup) (rules.Position, error) {
-	p, err := g.read(s)
-	if err != nil {
-		return nil, err
-	}
-	p.Begin()
-	return p, nil
+	return rules.Begun(g.State(s))
 }
 
 // State returns what a set-up describes, its turn not begun, or its [rules.Faults].

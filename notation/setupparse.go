@@ -181,7 +181,7 @@ func addElement(s *rules.Setup, name string, words []string) (ok bool) {
 		king, kingOK := seatNumber(words[0])
 		by, byOK := seatNumber(words[1])
 		since, sinceOK := number(words[2])
-		s.Checks = append(s.Checks, rules.CheckRecord{King: king, By: by, Since: since})
+		s.Checks = append(s.Checks, rules.Claim{King: king, By: by, Since: since})
 		ok = kingOK && byOK && sinceOK
 	case "score":
 		var mates int

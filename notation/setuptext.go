@@ -25,7 +25,7 @@ func FormatSetup(s rules.Setup) string {
 	list(w, "control", s.Control, func(x rules.Control) string { return escape(x.Key) + ":" + escape(x.Value) })
 	list(w, "castling", s.Castling, escape)
 	list(w, "ep", s.EnPassant, func(x rules.PawnRight) string { return escape(x.Square) + ":" + escape(x.Pawn) })
-	list(w, "checks", s.Checks, func(x rules.CheckRecord) string {
+	list(w, "checks", s.Checks, func(x rules.Claim) string {
 		return seatText(x.King) + ":" + seatText(x.By) + ":" + strconv.Itoa(x.Since)
 	})
 	list(w, "score", s.Score, func(x rules.ScoreEntry) string { return escape(x.Team) + ":" + strconv.Itoa(x.Mates) })

@@ -95,7 +95,7 @@ func TestParsePosition(t *testing.T) {
 			rules.Setup{Game: "star:4,teams=pairs", Board: []rules.Placed{{Square: "1a1", Piece: "1K"}, {Square: "3d4", Piece: "2N"}},
 				Turn: 2, Out: []rules.Seat{4, 1}, Control: []rules.Control{{Key: "2", Value: "1"}, {Key: "3", Value: "0"}},
 				Castling: []string{"1h1"}, EnPassant: []rules.PawnRight{{Square: "1d3", Pawn: "1d4"}},
-				Checks: []rules.CheckRecord{{King: 1, By: 2, Since: 7}}, Score: []rules.ScoreEntry{{Team: "13", Mates: 1}},
+				Checks: []rules.Claim{{King: 1, By: 2, Since: 7}}, Score: []rules.ScoreEntry{{Team: "13", Mates: 1}},
 				Kingless: []rules.Kingless{{Seat: 2, How: "captured"}}, Pending: "pie", Halfmoves: 3, Ply: 61}},
 		{"colours owned", `{"game":"royale","control":{"1":"w"},"kingless":[]}`,
 			rules.Setup{Game: "royale", Control: []rules.Control{{Key: "1", Value: "w"}}, Kingless: []rules.Kingless{}}},

@@ -140,8 +140,8 @@ func (r *reader) pawnRight(value jsontext.Value) (right rules.PawnRight, ok bool
 	return right, ok
 }
 
-// check reads a check record.
-func (r *reader) check(value jsontext.Value) (check rules.CheckRecord, ok bool) {
+// check reads a claim.
+func (r *reader) check(value jsontext.Value) (check rules.Claim, ok bool) {
 	names := []string{"king", "by", "since"}
 	ok = r.fields("checks", value, names, names, func(name string, value jsontext.Value) {
 		switch name {

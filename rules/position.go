@@ -175,3 +175,13 @@ type Attacker struct {
 	Seat   Seat // who moves it
 	Square board.Square
 }
+
+// Begun returns the position that a state is when its turn has begun. It takes
+// what [Game].State returns, for the method Position of a game.
+func Begun(s State, err error) (Position, error) {
+	if err != nil {
+		return nil, err
+	}
+	s.Begin()
+	return s.Position(), nil
+}

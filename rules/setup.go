@@ -7,23 +7,23 @@ type Setup struct {
 	Game       string // game id, not necessarily canonical
 	Board      []Placed
 	Turn       Seat
-	Out        []Seat        // in the order they went out
-	Control    []Control     // star: who moves a conquered army; sovereign: the colour a seat owns
-	Castling   []string      // squares
-	EnPassant  []PawnRight   //
-	Checks     []CheckRecord // in order of claim
-	Score      []ScoreEntry  // not 0
-	Kingless   []Kingless    // in the order the kings were lost; nil if missing
-	Pending    string        // "pie", or empty
-	Halfmoves  int           // plies, common.5
-	Ply        int           // plies played
-	Unreadable []Fault       // what a reader could not put in the fields above
+	Out        []Seat       // in the order they went out
+	Control    []Control    // star: who moves a conquered army; sovereign: the colour a seat owns
+	Castling   []string     // squares
+	EnPassant  []PawnRight  //
+	Checks     []Claim      // in order of claim
+	Score      []ScoreEntry // not 0
+	Kingless   []Kingless   // in the order the kings were lost; nil if missing
+	Pending    string       // "pie", or empty
+	Halfmoves  int          // plies, common.5
+	Ply        int          // plies played
+	Unreadable []Fault      // what a reader could not put in the fields above
 }
 
 // Placed is a man on a square: texts such as "1d4" and "3N".
 type Placed struct{ Square, Piece string }
 
-// Control is a standing of ownership. Star chess: Key is the army, Value the
+// Control says who controls what. Star chess: Key is the army, Value the
 // seat that now moves it, "0" for walls. Sovereign and Royale: Key is the seat,
 // Value the colour that it owns.
 type Control struct{ Key, Value string }
@@ -34,9 +34,9 @@ type PawnRight struct {
 	Pawn   string // where the pawn stands
 }
 
-// CheckRecord says that seat By has attacked the king of seat King without
+// Claim says that seat By has attacked the king of seat King without
 // interruption since a ply.
-type CheckRecord struct {
+type Claim struct {
 	King, By Seat
 	Since    int
 }

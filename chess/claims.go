@@ -5,12 +5,12 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// The check records of star.10: for each king and each seat with a man that
-// attacks it, the ply since which it has done so without interruption. They
-// follow the board after each ply and each going out.
+// The claims of star.10: for each king and each seat with a man that attacks it,
+// the ply since which it has done so without interruption. They are brought up to
+// date after each ply and each time a seat goes out.
 
-// renewClaims brings the check records up to date after the last ply. Kings
-// that the ply cannot have touched are passed over.
+// renewClaims brings the claims up to date after the last ply. Kings that the ply
+// cannot have affected are passed over.
 func (p *Position) renewClaims() {
 	u := p.last()
 	if u == nil {
@@ -38,7 +38,7 @@ func (p *Position) renewClaims() {
 	}
 }
 
-// currentClaims returns the check records as they would be, were the turn begun now.
+// currentClaims returns the claims as they would be if the turn began now.
 func (p *Position) currentClaims() []claim {
 	if p.game.isDuel() {
 		return nil // nobody asks whose the only mate is
@@ -49,14 +49,14 @@ func (p *Position) currentClaims() []claim {
 	return p.claims[:p.claimCount]
 }
 
-// renewAllClaims brings all check records up to date with the board.
+// renewAllClaims brings all claims up to date with the board.
 func (p *Position) renewAllClaims() {
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
 		p.renewClaimsOn(seat)
 	}
 }
 
-// renewClaimsOn brings the check records against the king of seat up to date.
+// renewClaimsOn brings the claims against the king of seat up to date.
 func (p *Position) renewClaimsOn(seat rules.Seat) {
 	attacking, recorded := p.attackingSeats(seat), rules.SeatSet(0)
 	for _, c := range p.claims[:p.claimCount] {
@@ -76,7 +76,7 @@ func (p *Position) renewClaimsOn(seat rules.Seat) {
 	}
 }
 
-// dropClaims removes the records of the seats in by against the king of seat.
+// dropClaims removes the claims of the seats in by against the king of seat.
 func (p *Position) dropClaims(seat rules.Seat, by rules.SeatSet) {
 	n := 0
 	for _, c := range p.claims[:p.claimCount] {
@@ -124,7 +124,7 @@ func (p *Position) mover() rules.Seat {
 // InCheck reports whether the king of the seat to move stands attacked, its turn begun.
 func (p *Position) InCheck() bool { return p.inCheck(p.turn) }
 
-// inCheck reports whether the king of seat stands attacked, the check records
+// inCheck reports whether the king of seat stands attacked, the claims
 // being up to date.
 func (p *Position) inCheck(seat rules.Seat) bool {
 	for i := range p.claims[:p.claimCount] {
