@@ -50,7 +50,7 @@ func TestFaults(t *testing.T) {
 		{"formats a right to castle on no square", "star:3", kings3, castling("4h1"), "formats"},
 		{"formats a right en passant on no square", "star:3", kings3, right("4e3", "4e4"), "formats"},
 		{"formats a record of a check on no seat", "star:3", kings3,
-			func(x *rules.Setup) { x.Checks = []rules.CheckRecord{{King: 4, By: 1}} }, "formats"},
+			func(x *rules.Setup) { x.Checks = []rules.Claim{{King: 4, By: 1}} }, "formats"},
 		{"formats a score of no team", "star:4,teams=pairs", kings4,
 			func(x *rules.Setup) { x.Score = []rules.ScoreEntry{{Team: "12", Mates: 1}} }, "formats"},
 		{"formats a score of a team", "star:4,teams=pairs", kings4,
@@ -141,7 +141,7 @@ func TestFaults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			setup := rules.Setup{Game: tt.game, Turn: 1, Ply: 60, Board: menOf(tt.men)}
+			setup := rules.Setup{Game: tt.game, Turn: 1, Ply: 60, Board: rulestest.Men(tt.men)}
 			if tt.more != nil {
 				tt.more(&setup)
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // ruleTest is a position for a rule: a game id, or the men of a set-up such as
@@ -27,7 +28,7 @@ func (tt ruleTest) start(t *testing.T) *Position {
 	if tt.men == "" {
 		return g.Start().(*Position)
 	}
-	setup := rules.Setup{Game: tt.game, Turn: 1, Ply: 60, Board: menOf(tt.men)}
+	setup := rules.Setup{Game: tt.game, Turn: 1, Ply: 60, Board: rulestest.Men(tt.men)}
 	if tt.more != nil {
 		tt.more(&setup)
 	}
@@ -314,7 +315,7 @@ const locked = "1K1h1 1P1g2 2P1h2 2P1g3 2K2h1 2P2g2 3P2h2 3P2g3 3K3h1 3P3g2 1P3h
 
 func claims4(x *rules.Setup) {
 	x.Turn = 3
-	x.Checks = []rules.CheckRecord{{King: 4, By: 1, Since: 58}, {King: 4, By: 2, Since: 59}}
+	x.Checks = []rules.Claim{{King: 4, By: 1, Since: 58}, {King: 4, By: 2, Since: 59}}
 }
 
 func TestRules(t *testing.T) {

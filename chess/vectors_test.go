@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/rules"
@@ -25,13 +24,4 @@ func newGame(t testing.TB, id string) *Game {
 func setUp(t testing.TB, text []byte) *Position {
 	t.Helper()
 	return family.State(t, rulestest.ParseSetup(t, text)).(*Position)
-}
-
-// menOf returns the men that words such as "1K1a1 2R3h4" name.
-func menOf(text string) []rules.Placed {
-	var list []rules.Placed
-	for word := range strings.FieldsSeq(text) {
-		list = append(list, rules.Placed{Square: word[2:], Piece: word[:2]})
-	}
-	return list
 }

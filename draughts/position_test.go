@@ -20,7 +20,7 @@ func play(t *testing.T, pos rules.Position, list ...string) {
 }
 
 func TestDescribe(t *testing.T) {
-	pos := family.Position(t, arrange("draughts:2", 1, "1M d2 a7; 2M c3 c5 e3 e5; 2K h8"))
+	pos := family.Position(t, arrange("draughts:2", 1, "1Md2 1Ma7 2Mc3 2Mc5 2Me3 2Me5 2Kh8"))
 	b := pos.Game().Board()
 	var got []string
 	for _, text := range rulestest.MoveTexts(pos) {
@@ -47,7 +47,7 @@ func TestDescribe(t *testing.T) {
 		t.Errorf("described as %q, want %q", got, want)
 	}
 
-	pos = family.Position(t, arrange("draughts:2", 1, "1M a7; 2K h8"))
+	pos = family.Position(t, arrange("draughts:2", 1, "1Ma7 2Kh8"))
 	m, err := pos.ParseMove("a7b8")
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestDescribe(t *testing.T) {
 
 // Captures of more men than a move can name are made and taken back too.
 func TestLongCaptures(t *testing.T) {
-	pos := family.Position(t, arrange("draughts:3", 1, "1K 1a1; 2M 1b2 1d2 1f2 2b2 2d2 2f2 3b2 3d2 3f2"))
+	pos := family.Position(t, arrange("draughts:3", 1, "1K1a1 2M1b2 2M1d2 2M1f2 2M2b2 2M2d2 2M2f2 2M3b2 2M3d2 2M3f2"))
 	moves := pos.Moves(nil)
 	before := pos.Setup()
 	for _, m := range moves {
@@ -91,7 +91,7 @@ func TestEvents(t *testing.T) {
 	}{
 		{"nothing", "", []string{"1c31d4"}, nil},
 		{"resignation", "", []string{"resign2"}, []rules.Event{{Kind: rules.EventOut, Seat: 2, Reason: rules.Resignation}}},
-		{"the last two", "1M 1a3; 2M 1b4; 3M 3e3", []string{"1a3x3d2"}, []rules.Event{
+		{"the last two", "1M1a3 2M1b4 3M3e3", []string{"1a3x3d2"}, []rules.Event{
 			{Kind: rules.EventOut, Seat: 2, Reason: rules.Blocked},
 			{Kind: rules.EventOut, Seat: 3, Reason: rules.Blocked},
 			{Kind: rules.EventOver, Reason: rules.Blocked},
@@ -114,7 +114,7 @@ func TestEvents(t *testing.T) {
 // Unmake takes back who went out and the end of the game with the move.
 func TestUnmakeAfterTheEnd(t *testing.T) {
 	for _, id := range []string{"draughts:3", "draughts:3,blocked=count"} {
-		pos := family.Position(t, arrange(id, 3, "1M 1a3; 2M 1b4 3f4; 3M 3a3"))
+		pos := family.Position(t, arrange(id, 3, "1M1a3 2M1b4 2M3f4 3M3a3"))
 		before, key := pos.Setup(), pos.Key()
 		play(t, pos, "3a33b4")
 		if id != "draughts:3" && !pos.Over() {
@@ -132,7 +132,7 @@ func TestUnmakeAfterTheEnd(t *testing.T) {
 
 // A clone keeps the history of repetitions.
 func TestCloneKeepsHistory(t *testing.T) {
-	pos := family.Position(t, arrange("draughts:2", 1, "1K b2; 2K g1"))
+	pos := family.Position(t, arrange("draughts:2", 1, "1Kb2 2Kg1"))
 	play(t, pos, "b2a1", "g1h2", "a1b2", "h2g1", "b2a1", "g1h2", "a1b2")
 	clone := pos.Clone()
 	play(t, clone, "h2g1")

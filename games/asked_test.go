@@ -7,6 +7,7 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // after returns the position of a game after entries.
@@ -52,12 +53,9 @@ func TestAgreeSeats(t *testing.T) {
 		t.Fatal(err)
 	}
 	setup := rules.Setup{
-		Game: "royale", Turn: 1, Ply: 40,
+		Game: "royale", Turn: 1, Ply: 40, Board: rulestest.Men("wKp1 aKa1 bKa16 sNc5"),
 		Control:  []rules.Control{{Key: "1", Value: "w"}, {Key: "2", Value: "a"}, {Key: "3", Value: "s"}, {Key: "4", Value: "b"}},
 		Kingless: []rules.Kingless{{Seat: 3, How: "captured"}},
-	}
-	for _, man := range []string{"wKp1", "aKa1", "bKa16", "sNc5"} {
-		setup.Board = append(setup.Board, rules.Placed{Piece: man[:2], Square: man[2:]})
 	}
 	pos, err := game.Position(setup)
 	if err != nil {

@@ -1,12 +1,9 @@
 package notation
 
 import (
-	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/manykings/manykings/rules"
 )
 
 // Games as the books of a hundred years have them, beside the same in SAN, and
@@ -139,17 +136,7 @@ func TestParseEnglish(t *testing.T) {
 		{"doubled pawns", doubled, "", "P(B4)xP", "c4b5"},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			pos := position(t, tt.position, tt.moves)
-			m, err := Parse(pos, tt.text)
-			got := ""
-			if err == nil {
-				got = pos.MoveText(m)
-			}
-			if got != tt.want {
-				t.Errorf("Parse(%s) = %s, %v, want %s", tt.text, got, err, tt.want)
-			}
-		})
+		t.Run(tt.name, func(t *testing.T) { checkParse(t, position(t, tt.position, tt.moves), tt.text, tt.want) })
 	}
 }
 
@@ -166,13 +153,6 @@ func TestEnglishRefusals(t *testing.T) {
 		{"no goal", "star:2", "P-K", "formats", `"P-K" is not a move.`},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			pos := position(t, tt.position, "")
-			m, err := Parse(pos, tt.text)
-			refusal, ok := errors.AsType[*rules.Refusal](err)
-			if m != rules.NoMove || !ok || refusal.Rule != tt.rule || tt.says != "" && refusal.Text() != tt.says {
-				t.Errorf("Parse(%s) = %v, %v, want %s %s", tt.text, m, err, tt.rule, tt.says)
-			}
-		})
+		t.Run(tt.name, func(t *testing.T) { checkParseRefused(t, position(t, tt.position, ""), tt.text, tt.rule, tt.says) })
 	}
 }

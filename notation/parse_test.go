@@ -8,6 +8,37 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
+// checkParse checks that a text means a move, in protocol notation; empty: none.
+func checkParse(t *testing.T, pos rules.Position, text, want string) {
+	t.Helper()
+	m, err := Parse(pos, text)
+	got := ""
+	if err == nil {
+		got = pos.MoveText(m)
+	}
+	if got != want {
+		t.Errorf("Parse(%s) = %s, %v, want %s", text, got, err, want)
+	}
+}
+
+// checkParseRefused checks that a text is refused by a rule, with a code if one
+// follows it, and with what is said, unless that is empty.
+func checkParseRefused(t *testing.T, pos rules.Position, text, rule, says string) {
+	t.Helper()
+	m, err := Parse(pos, text)
+	refusal, ok := errors.AsType[*rules.Refusal](err)
+	if m != rules.NoMove || !ok {
+		t.Fatalf("Parse(%s) = %v, %v, want a refusal", text, m, err)
+	}
+	by := refusal.Rule
+	if strings.Contains(rule, " ") {
+		by += " " + refusal.Code
+	}
+	if by != rule || says != "" && refusal.Text() != says {
+		t.Errorf("Parse(%s): %v, want %s %s", text, err, rule, says)
+	}
+}
+
 // What people and other programs write for a move.
 func TestParseLenient(t *testing.T) {
 	const (
@@ -64,17 +95,7 @@ func TestParseLenient(t *testing.T) {
 		{"draughts, part of the path", paths, "3e1x2d2x1h4", "3e1x3b4x2d2x1h4"},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			pos := position(t, tt.position, "")
-			m, err := Parse(pos, tt.text)
-			got := ""
-			if err == nil {
-				got = pos.MoveText(m)
-			}
-			if got != tt.want {
-				t.Errorf("Parse(%s) = %s, %v, want %s", tt.text, got, err, tt.want)
-			}
-		})
+		t.Run(tt.name, func(t *testing.T) { checkParse(t, position(t, tt.position, ""), tt.text, tt.want) })
 	}
 }
 
@@ -110,19 +131,7 @@ func TestParseRefusals(t *testing.T) {
 			} else {
 				moves = nil
 			}
-			pos := position(t, tt.position, strings.Join(moves, " "))
-			m, err := Parse(pos, text)
-			refusal, ok := errors.AsType[*rules.Refusal](err)
-			if m != rules.NoMove || !ok {
-				t.Fatalf("Parse(%s) = %v, %v, want a refusal", text, m, err)
-			}
-			by := refusal.Rule
-			if strings.Contains(tt.rule, " ") {
-				by += " " + refusal.Code
-			}
-			if by != tt.rule || tt.says != "" && refusal.Text() != tt.says {
-				t.Errorf("Parse(%s): %v, want %s %s", text, err, tt.rule, tt.says)
-			}
+			checkParseRefused(t, position(t, tt.position, strings.Join(moves, " ")), text, tt.rule, tt.says)
 		})
 	}
 }

@@ -137,7 +137,7 @@ func TestFormatSetup(t *testing.T) {
 			{Square: "2e1", Piece: "2K"}, {Square: "1h1", Piece: "1R"}}}, "star:3 1 1K:1e1/1R:1a1,1h1/2K:2e1"},
 		{"all fields", rules.Setup{Game: "royale", Turn: 2, Out: []rules.Seat{4, 1}, Control: []rules.Control{{Key: "1", Value: "w"}, {Key: "2", Value: "a"}},
 			Castling: []string{"i1", "c1"}, EnPassant: []rules.PawnRight{{Square: "1d3", Pawn: "1d4"}},
-			Checks: []rules.CheckRecord{{King: 1, By: 2, Since: 7}, {King: 3, By: 2, Since: 8}}, Kingless: []rules.Kingless{{Seat: 4, How: "out"}},
+			Checks: []rules.Claim{{King: 1, By: 2, Since: 7}, {King: 3, By: 2, Since: 8}}, Kingless: []rules.Kingless{{Seat: 4, How: "out"}},
 			Pending: "pie", Halfmoves: 3, Ply: 61},
 			"royale 2 - out=4,1 control=1:w,2:a castling=i1,c1 ep=1d3:1d4 checks=1:2:7,3:2:8 kingless=4:out pending=pie half=3 ply=61"},
 		{"no king lost", rules.Setup{Game: "royale", Turn: 1, Kingless: []rules.Kingless{}}, "royale 1 - kingless=-"},

@@ -135,7 +135,7 @@ func TestForeignSetup(t *testing.T) {
 		{"game", func(s *rules.Setup) { s.Game = "royale" }},
 		{"option", func(s *rules.Setup) { s.Game = "sovereign,twin=closed" }},
 		{"en passant", func(s *rules.Setup) { s.EnPassant = []rules.PawnRight{{Square: "e3", Pawn: "e4"}} }},
-		{"checks", func(s *rules.Setup) { s.Checks = []rules.CheckRecord{{King: 1, By: 2}} }},
+		{"checks", func(s *rules.Setup) { s.Checks = []rules.Claim{{King: 1, By: 2}} }},
 		{"score", func(s *rules.Setup) { s.Score = []rules.ScoreEntry{{Team: "1", Mates: 1}} }},
 		{"control of no seat", func(s *rules.Setup) { s.Control = append(s.Control, rules.Control{Key: "3", Value: "r"}) }},
 		{"control of no colour", func(s *rules.Setup) { s.Control = append(s.Control, rules.Control{Key: "2", Value: "x"}) }},

@@ -32,7 +32,7 @@ func parseCase(t testing.TB, game, text string) rules.Setup {
 	for field := range strings.FieldsSeq(text) {
 		key, value, ok := strings.Cut(field, "=")
 		if !ok {
-			s.Board = append(s.Board, rules.Placed{Square: field[2:], Piece: field[:2]})
+			s.Board = append(s.Board, rulestest.Men(field)...)
 			continue
 		}
 		switch key {

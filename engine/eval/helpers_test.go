@@ -2,11 +2,13 @@ package eval
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/rulestest"
 )
 
 // allGames are games of every kind of board, seating and rule that an
@@ -49,10 +51,7 @@ func men(tb testing.TB, id string, texts ...string) rules.Position {
 func setup(tb testing.TB, id string, texts ...string) rules.Setup {
 	tb.Helper()
 	x := parse(tb, id).Start().Setup()
-	x.Board, x.Castling, x.Turn, x.Ply = nil, nil, 1, 2
-	for _, text := range texts {
-		x.Board = append(x.Board, rules.Placed{Piece: text[:2], Square: text[2:]})
-	}
+	x.Board, x.Castling, x.Turn, x.Ply = rulestest.Men(strings.Join(texts, " ")), nil, 1, 2
 	return x
 }
 

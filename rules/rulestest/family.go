@@ -3,6 +3,7 @@ package rulestest
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/report"
@@ -67,6 +68,16 @@ func ParseSetup(t testing.TB, text []byte) rules.Setup {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// Men returns the men that words name, each a piece and its square, as the tests
+// of all families write them: "1K1a1 2R3h4", "wKp1 bKa16".
+func Men(text string) []rules.Placed {
+	var men []rules.Placed
+	for word := range strings.FieldsSeq(text) {
+		men = append(men, rules.Placed{Piece: word[:2], Square: word[2:]})
+	}
+	return men
 }
 
 // MoveTexts returns the texts of the legal moves, sorted; never nil.
