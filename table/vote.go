@@ -18,7 +18,7 @@ const (
 	VoteAbort    VoteKind = "abort"
 )
 
-// Vote is a vote that is open. It is carried when all its voters are for it.
+// Vote is a vote that is open. It is carried once all its voters are in favour.
 type Vote struct {
 	ID     uint64   `json:"id"` // the version of the state that opened it
 	Kind   VoteKind `json:"kind"`
@@ -47,7 +47,7 @@ const (
 	No       Ballot = "no"
 )
 
-// LastVote is how the last vote ended. Nobody is told who was against it.
+// LastVote is how the last vote ended. Nobody is told who voted against.
 type LastVote struct {
 	ID     uint64   `json:"id"`
 	Kind   VoteKind `json:"kind"`
@@ -80,8 +80,8 @@ const (
 	declineMax  = 16 * minute
 )
 
-// Propose opens a vote, for which the proposer is. All living persons have a
-// say, on a draw the bots too; if nobody else has one it is carried at once.
+// Propose opens a vote, in which the proposer votes yes. All living persons have a
+// say, and on a draw the bots too; if nobody else has one it is carried at once.
 func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
 	if err := t.holds(player, seat); err != nil {
 		return err
@@ -165,8 +165,8 @@ func (t *Table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
 	return nil
 }
 
-// voters returns who has a say: the persons who are living, once each, and on a
-// draw the bots, but only who must agree to it.
+// voters returns who has a say: each living person once. On a draw bots have one
+// too, but of persons and bots only those whose agreement the rules require.
 func (t *Table) voters(kind VoteKind) []Voter {
 	agree := t.pos.AgreeSeats()
 	var voters []Voter
@@ -195,8 +195,8 @@ func (t *Table) count() {
 	}
 }
 
-// closeVote ends a vote that is past its time. Who has been absent for long
-// enough counts as being for it; others who are silent are against it.
+// closeVote ends a vote whose time is up. Voters who have been absent for long
+// enough count as in favour; others who have not answered count as against.
 func (t *Table) closeVote() {
 	for i := range t.Vote.Voters {
 		voter := &t.Vote.Voters[i]
@@ -223,10 +223,10 @@ func (t *Table) closeVote() {
 	}
 }
 
-// absence returns since when a voter is absent, and until when they must be to
-// count as being for what is voted on: for as long as it takes to leave the game,
-// if that would end. It is 0 if they are there, or have to speak for themselves:
-// on a draw by correspondence.
+// absence returns since when a voter has been absent, and until when they must
+// stay away to count as in favour: if the vote would end the game, for as long as
+// it takes to leave it. Both are 0 for voters who are present, or who have to
+// answer for themselves: on a draw by correspondence.
 func (t *Table) absence(v Voter) (since, until Millis) {
 	if v.Player == "" || t.Vote.Kind == VoteDraw && t.Clock.Kind == DaysClock {
 		return 0, 0
@@ -245,8 +245,8 @@ func (t *Table) absence(v Voter) (since, until Millis) {
 	return since, max(t.Vote.Opened+Millis(voteTime), since+Millis(wait))
 }
 
-// silence counts a person who moves without a word on a draw or a takeback as
-// being against it.
+// silence counts a person who moves without answering a draw or a takeback as
+// against it.
 func (t *Table) silence(player Player) {
 	v := t.Vote
 	if v == nil || v.Kind != VoteDraw && v.Kind != VoteTakeback {

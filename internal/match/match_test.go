@@ -196,7 +196,7 @@ func TestSequential(t *testing.T) {
 	}
 }
 
-// Whoever has used up his time loses by it: no move takes less than a nanosecond.
+// Whoever runs out of time loses: no move takes less than a nanosecond.
 func TestFlag(t *testing.T) {
 	var last Result
 	_, err := Run(t.Context(), Config{
@@ -256,7 +256,7 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// sovereign.16: whoever takes the pie changes seats, and his points with him.
+// sovereign.16: whoever takes the pie changes seats and takes the points along.
 func TestPie(t *testing.T) {
 	taker := &scripted{moves: []string{"swap"}}
 	_, err := Run(t.Context(), Config{

@@ -66,7 +66,7 @@ func TestRematchSeats(t *testing.T) {
 	if _, err := h.Join(t.Context(), play.Join{Game: next.ID, Player: "dora", Seat: 3}); !errors.Is(err, play.ErrTaken) {
 		t.Errorf("a kept seat: %v, want %v", err, play.ErrTaken)
 	}
-	// Carl does not come: the host gives that seat to a bot. When he does, he may
+	// Carl does not come: the host gives that seat to a bot. When they do come, they may
 	// watch.
 	at := strings.Fields(players(next))
 	carl := 0

@@ -134,7 +134,7 @@ func (w *wire) watch(id play.GameID, version uint64) {
 	w.send(map[string]any{"type": "watch", "game": id, "version": version})
 }
 
-// Everybody who watches is told of every move, each as he may see the game.
+// Everybody who watches is told of every move, each as they may see the game.
 func TestWatch(t *testing.T) {
 	s := newSite(t)
 	anna, bela, g := s.start(t)
