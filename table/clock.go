@@ -16,8 +16,8 @@ const (
 	DaysClock ClockKind = "days" // so many days for every move, by correspondence
 )
 
-// Clock is the time that every seat has. Fields that mean nothing in its kind
-// are 0; all are milliseconds.
+// Clock is the time that every seat has, in milliseconds. Fields that its kind does
+// not use are 0.
 type Clock struct {
 	Kind      ClockKind `json:"kind"`
 	Initial   int64     `json:"initial,omitempty"`   // game: 10 s to 24 h
@@ -31,22 +31,22 @@ type SeatTime struct {
 	// Left is the time on the clock in milliseconds when its turn last ended;
 	// 0 without a clock for the game.
 	Left int64 `json:"left"`
-	// Lag is how much delay of the network is still made good, in milliseconds.
+	// Lag is how much network delay is still compensated, in milliseconds.
 	Lag int64 `json:"lag"`
 }
 
 // Times of the clocks, in milliseconds.
 const (
-	// headStart is between the start of a game and that of the first clock.
+	// headStart is the time from the start of a game until the first clock starts.
 	headStart = 5 * second
-	// choiceTime is what a seat has for a choice for which no clock runs.
+	// choiceTime is the time for a choice that is made off the clock.
 	choiceTime = 30 * second
-	// maxLagGrace is how long a flag is not claimed after it has fallen, while
-	// the move may be on its way.
+	// maxLagGrace is how long the claim of a fallen flag is held back at most,
+	// since the move may be on its way.
 	maxLagGrace = 2 * second
 )
 
-// check returns an error unless c is a clock that can be played with.
+// check returns an error unless c is a clock to play with.
 func (c Clock) check() error {
 	within := func(field string, value, low, high int64) error {
 		if value < low || value > high {
@@ -81,9 +81,9 @@ func (c Clock) check() error {
 	return nil
 }
 
-// The delay of the network is made good as on lichess: every seat has a quota,
-// which each of its moves fills up a little, and what a move was under way is
-// not counted as far as the quota reaches.
+// Network delay is compensated as on lichess: every seat has a quota, which each of
+// its moves refills a little, and the time that a move travelled is not counted as
+// far as the quota reaches.
 //
 // Source: LagTracker of scalachess.
 
@@ -116,14 +116,14 @@ func (s *SeatTime) compensate(c Clock, lag int64) int64 {
 	return paid
 }
 
-// charge takes time spent on a turn from the clock of a seat.
+// charge subtracts the time spent on a turn from the clock of a seat.
 func (s *SeatTime) charge(c Clock, spent int64) {
 	if c.Kind == GameClock {
 		s.Left = max(0, s.Left-max(0, spent-c.Delay))
 	}
 }
 
-// isOver reports whether a seat has no time left after so much of a turn.
+// isOver reports whether a turn that has lasted so long has used up the time of a seat.
 func (s *SeatTime) isOver(c Clock, spent int64) bool {
 	switch c.Kind {
 	case GameClock:
@@ -135,7 +135,7 @@ func (s *SeatTime) isOver(c Clock, spent int64) bool {
 	}
 }
 
-// elapsed returns how long the turn has lasted at a moment.
+// elapsed returns how long the turn has lasted by a given moment.
 func (s *State) elapsed(now Millis) int64 {
 	if s.Pause != nil {
 		return s.Pause.Elapsed
@@ -192,11 +192,11 @@ func (t *Table) goOn() {
 	t.Touch()
 }
 
-// Outage is a time in which nobody kept a game going.
+// Outage is a period in which nobody kept a game running.
 type Outage struct{ From, To Millis }
 
-// Missed returns those of the outages, in order of time, that a game has been
-// through and not been set on after.
+// Missed returns those of the outages, which are in order of time, that a game has
+// been through without being resumed afterwards.
 func (s *State) Missed(outages []Outage) []Outage {
 	if s.ended() {
 		return nil
@@ -209,17 +209,17 @@ func (s *State) Missed(outages []Outage) []Outage {
 	return outages[first:]
 }
 
-// Resume sets a game on that nobody has kept going since last, such as a server
-// that was down or a page that was closed. Nobody's clock ran meanwhile: a turn
-// goes on from where it stood, and so does a vote. All persons are absent until
-// they are there again, unless they are said to be present.
+// Resume continues a game that nobody has kept running since last: a server was
+// down, or a page was closed. Nobody's clock ran in the meantime: a turn goes on
+// from where it stood, and so does a vote. All persons count as absent until they
+// come back, unless they are said to be present.
 //
 // Unlike other requests it must come before [Table.Expire]: what fell due
 // meanwhile is not due.
 func (t *Table) Resume(last Millis, present bool) { t.resume(Outage{last, t.now}, present) }
 
-// Outlast sets a game on after outages, in order of time, as Resume would have at
-// the end of each.
+// Outlast continues a game after outages, which are in order of time, as Resume
+// would have done at the end of each.
 func (t *Table) Outlast(outages []Outage) {
 	for _, o := range outages {
 		t.resume(o, false)

@@ -3,7 +3,7 @@
 //
 // A [State] is all that is kept of it. A [Table] is a state that is being
 // changed, with its position. Whoever keeps states opens a table at a moment,
-// asks something of it, and keeps what has become of the state:
+// asks something of it, and keeps the state as it is then:
 //
 //	t, err := table.Open(game, state, pos, now)
 //	t.Expire()                       // what has fallen due by now
@@ -15,8 +15,8 @@
 //
 // The same table serves a server and a browser in which all people sit at one
 // screen. So it has no clock of its own (the moment is handed in), no store and
-// nobody whom it tells, and players are names that mean nothing to it: one
-// player may hold several seats. It knows no game: what differs between games is
+// nobody to notify, and players are names without further meaning: one player may
+// hold several seats. It knows no game: what differs between games is
 // asked of the position. docs/online.md tells players the rules that are decided
 // here.
 package table

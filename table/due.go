@@ -1,10 +1,10 @@
 package table
 
-// nudgeTime is after how many milliseconds a bot that is to move is asked again:
-// what it was asked may have been lost.
+// nudgeTime is after how many milliseconds a bot that is to move is asked again,
+// in case the request was lost.
 const nudgeTime = minute
 
-// due returns when something falls due that nobody asks for, 0 if nothing does.
+// due returns when something will happen by itself, 0 if nothing will.
 func (t *Table) due() Millis {
 	var due Millis
 	at := func(m Millis) {
@@ -40,8 +40,8 @@ func (t *Table) due() Millis {
 	return due
 }
 
-// idle returns when the person to move without a clock counts as absent, 0 if
-// they are already or it is none.
+// idle returns when the person to move, where there is no clock, begins to count
+// as absent; 0 if they do already, or if no person is to move.
 func (t *Table) idle() Millis {
 	if seat := t.seat(t.Turn); !seat.byBot() && seat.Away == 0 {
 		return t.Started + Millis(idleMax)
@@ -49,8 +49,8 @@ func (t *Table) idle() Millis {
 	return 0
 }
 
-// abandoned returns when a game without a clock ends because all persons are
-// absent and one of them is to move, 0 if it does not.
+// abandoned returns when a game without a clock will end because all persons are
+// absent and one of them is to move; 0 if it will not.
 func (t *Table) abandoned() Millis {
 	if t.botsAlone() || t.leaves() || t.seat(t.Turn).byBot() {
 		return 0
@@ -131,7 +131,7 @@ func (t *Table) settleBots() {
 	}
 }
 
-// Nudge asks the bot that is to move once more, if that is due.
+// Nudge asks the bot that is to move again, if it is time to.
 func (t *Table) Nudge() {
 	if t.Stage == Playing && t.Due <= t.now {
 		t.asked = true

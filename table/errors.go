@@ -1,9 +1,9 @@
 package table
 
-// Errors that callers tell apart with errors.Is. A request that is refused with
-// one of them has changed nothing but what was due anyway (a flag that fell). A
-// move that the rules forbid is refused with a *rules.Refusal, a value that
-// makes no sense with an [*InputError].
+// Errors that callers tell apart with errors.Is. A request refused with
+// one of them has changed nothing beyond what was due anyway (a fallen flag). A
+// move against the rules is refused with a *rules.Refusal, a senseless value with
+// an [*InputError].
 var (
 	ErrConflict  = error(&Error{"conflict", "the game has changed meanwhile"})
 	ErrNotHost   = error(&Error{"not-host", "only the host may do that"})

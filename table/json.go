@@ -7,9 +7,9 @@ import (
 	"github.com/manykings/manykings/report"
 )
 
-// JSON of a table, without reflection: each struct says its members once, for
-// writing and for reading. encoding/json writes the same of what is for eyes
-// (see the tags).
+// JSON of a table, without reflection: each struct lists its members once, for
+// writing and for reading. The tags say the same to encoding/json, for what is
+// shown to people.
 
 // AppendJSON appends s as JSON.
 func (s *State) AppendJSON(dst []byte) []byte { return writeObject(dst, s, (*State).members) }

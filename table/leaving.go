@@ -11,8 +11,8 @@ const (
 	LeaveBot LeavingKind = "bot" // a bot plays on until the person comes back
 )
 
-// Leaving is what becomes of a seat whose person is not connected, chosen before
-// the start. It is not applied in correspondence, where people come and go.
+// Leaving is what becomes of a seat whose person stays away, chosen before the
+// start. It does not apply to correspondence games, where people come and go.
 type Leaving struct {
 	Kind  LeavingKind `json:"kind"`
 	Level int         `json:"level,omitempty"` // bot: its level, 1 to 10
@@ -21,20 +21,20 @@ type Leaving struct {
 
 // Times of absence, in milliseconds.
 const (
-	// lobbyLeave is the absence after which a seat of a listed game that waits is
-	// given up.
+	// lobbyLeave is the absence after which a seat in a listed game that is
+	// waiting becomes free.
 	lobbyLeave = 5 * minute
 	// waitingMax is how long a game may wait for players.
 	waitingMax = 7 * day
-	// idleMax is the thinking time without a clock after which a person counts
-	// as absent, though they may have left a window open.
+	// idleMax is the time without a move, where there is no clock, after which a
+	// person counts as absent even with a window open.
 	idleMax = day
 	// abandonedMax is how long a game without a clock waits when all persons are
 	// absent.
 	abandonedMax = 30 * day
 )
 
-// check returns an error unless l is a leaving that can be played with.
+// check returns an error unless l is something to play by.
 func (l Leaving) check() error {
 	switch l.Kind {
 	case LeaveOut:
@@ -96,8 +96,8 @@ func (t *Table) comeBack(player Player) {
 	}
 }
 
-// leaves reports whether the absent are made to leave: who is waited for in
-// vain must not hold up others, but where nobody is, nobody waits.
+// leaves reports whether absent persons are made to leave: they must not keep
+// others waiting, but if everybody is absent nobody waits.
 func (t *Table) leaves() bool {
 	if t.Stage != Playing || t.Pause != nil || t.Clock.Kind == DaysClock {
 		return false

@@ -9,14 +9,14 @@ import (
 
 // Limits of a game.
 const (
-	// maxEntries is how long a game can become; it is drawn then. The rules end
-	// every game, but not all of them soon.
+	// maxEntries is the length at which a game is drawn. The rules end every game,
+	// but not every one soon.
 	maxEntries = 4_000
-	// maxAlone is how many moves bots make in a row without any person in the
-	// game; it is drawn then.
+	// maxAlone is how many moves in a row bots may make with no person left in the
+	// game before it is drawn.
 	maxAlone = 300
-	// maxText is the length of a move, in bytes: a capture in draughts may name
-	// many squares.
+	// maxText is the greatest length of a move in bytes: a capture in draughts may
+	// name many squares.
 	maxText = 256
 )
 
@@ -32,8 +32,7 @@ type Move struct {
 // Move plays a move. It is made for the position that the player saw: if what
 // was played has changed since, Move returns [ErrConflict] and never
 // reinterprets it. What else has changed does not matter. A move that the rules
-// forbid is refused with a *rules.Refusal, one that comes when the time is over
-// with [ErrTime].
+// forbid is refused with a *rules.Refusal, one that comes too late with [ErrTime].
 func (t *Table) Move(m Move) error {
 	if err := t.holds(m.Player, m.Seat); err != nil {
 		if (err == ErrOut || err == ErrOver) && t.flagged(m.Seat) {
@@ -92,7 +91,7 @@ func (t *Table) Resign(player Player, seat int) error {
 	return t.declare(Entry{Text: "resign" + strconv.Itoa(seat), Seat: seat})
 }
 
-// play plays a move of the seat to move, which took so long.
+// play plays a move of the seat to move, which took spent milliseconds.
 func (t *Table) play(text string, spent int64, bot bool) error {
 	if len(text) > maxText {
 		return &InputError{"text", "at most " + strconv.Itoa(maxText) + " bytes"}
@@ -267,14 +266,14 @@ func (s *State) FirstSeats(game rules.Game) ([]Seat, error) {
 	return seats, err
 }
 
-// mayTakeBack reports whether the entries from keep on are moves alone: nobody
-// who left the game is called back.
+// mayTakeBack reports whether the entries from keep on are all moves: nobody who
+// left the game is called back.
 func (s *State) mayTakeBack(keep int) bool {
 	return keep < len(s.Entries) && !slices.ContainsFunc(s.Entries[keep:], Entry.isNoPly)
 }
 
-// isHere returns an error unless a player is all who sit at a table where no time
-// is counted: people at one screen, who agree by speaking to each other.
+// isHere returns an error unless a player holds every seat of a person and no time
+// is counted: people at one screen, who agree by talking to each other.
 func (t *Table) isHere(player Player) error {
 	switch {
 	case t.Begun == 0:
@@ -288,10 +287,10 @@ func (t *Table) isHere(player Player) error {
 	}
 }
 
-// Rewind goes back to where only the first entries were played, over resignations
-// and the end of the game too, as people can who all sit at one screen. It returns
+// Rewind goes back to the first keep entries, even over resignations and the end of
+// the game, as people at one screen may. It returns
 // [ErrNotSeated] if others than the player sit at the table, and [ErrNothing] if
-// there are no such entries or there is a clock: time that was used stays used.
+// there is nothing to take back or there is a clock: time that was used stays used.
 func (t *Table) Rewind(player Player, keep int) error {
 	if err := t.isHere(player); err != nil {
 		return err
@@ -305,7 +304,7 @@ func (t *Table) Rewind(player Player, keep int) error {
 }
 
 // CallFlag lets the flag of a seat fall, on a clock that stands beside the screen
-// at which all people sit. Errors are those of Rewind, and those of Resign.
+// at which everybody sits. Errors are those of Rewind, and those of Resign.
 func (t *Table) CallFlag(player Player, seat int) error {
 	if err := t.isHere(player); err != nil {
 		return err

@@ -21,9 +21,8 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
-// Clean returns text on one line: characters that are not to be seen are left
-// out, such as those that turn the direction of writing, and white space becomes
-// single spaces.
+// Clean returns text on one line, without invisible characters such as those that
+// change the direction of writing, and with white space reduced to single spaces.
 func Clean(text string) string {
 	text = strings.Map(func(c rune) rune {
 		switch {

@@ -10,9 +10,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Record returns the game as a record (docs/record.md), as nobody in particular
-// may see it. Site says where it is played, such as the id that a server knows it
-// by.
+// Record returns the game as a record (docs/record.md), with what everybody may
+// see. Site says where it is played, such as the id by which a server knows it.
 func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	start, err := s.Replay(game, 0, nil)
 	if err != nil {
@@ -77,7 +76,7 @@ func (c Clock) control() string {
 	}
 }
 
-// remark says with the move of a record what the table knows of it besides.
+// remark adds to the move of a record what else the table knows of it.
 func (e *Entry) remark(m *record.Move, c Clock) {
 	if c.Kind == GameClock && !e.isNoPly() {
 		m.SetClock(time.Duration(e.Left) * time.Millisecond)

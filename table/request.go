@@ -2,8 +2,8 @@ package table
 
 import "github.com/manykings/manykings/internal/jsontext"
 
-// Request is what is asked of a table, by name: the door for callers who hold
-// text, such as a page. Which fields mean something depends on Do.
+// Request is something asked of a table by name: the door for callers that have
+// only text, such as a page. Do decides which of the other fields are used.
 type Request struct {
 	Do      string   // one of Requests
 	Player  Player   // who asks
@@ -29,8 +29,8 @@ var requests = map[string]func(*Table, *Request) error{
 	"nudge":      func(t *Table, _ *Request) error { t.Nudge(); return nil },
 }
 
-// Do carries out a request after what has fallen due. What goes on because
-// nobody kept the game going meanwhile comes before: see [Table.Resume].
+// Do carries out a request, after what has fallen due. If nobody has kept the game
+// running, [Table.Resume] comes first.
 func (t *Table) Do(q *Request) error {
 	t.Expire()
 	do, ok := requests[q.Do]
@@ -67,7 +67,7 @@ func ParseRequest(text string) (*Request, error) {
 // AppendJSON appends q as JSON.
 func (q *Request) AppendJSON(dst []byte) []byte { return writeObject(dst, q, (*Request).members) }
 
-// Plan is a game to be made: what is agreed, and who sits where.
+// Plan is a game to be created: what is agreed, and who sits where.
 type Plan struct {
 	Setting
 	Seats []SeatChoice
@@ -92,8 +92,8 @@ func (c *SeatChoice) members(m *members) {
 }
 
 // ParsePlan reads a plan from JSON, in which seats and what is agreed have the
-// names that they have in a request for a new game (docs/api.md), and host is who
-// asks.
+// names that they have in a request for a new game (docs/api.md), and host is the
+// player who asks.
 func ParsePlan(text string) (*Plan, error) {
 	v, err := jsontext.Parse(text)
 	if err != nil {

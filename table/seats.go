@@ -138,8 +138,7 @@ func (t *Table) start() {
 }
 
 // drawLots draws who sits where among the seatings that the teams allow
-// (common.11): who sits in one team stays together, and teams of one size
-// change places.
+// (common.11): teammates stay together, and teams of one size change places.
 func (t *Table) drawLots() {
 	draw := t.Draw
 	if draw == nil {
@@ -193,9 +192,9 @@ func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, err
 	return t, nil
 }
 
-// rotate returns seats as they are after everybody has gone on by one seat, or by
-// as few as keep every team together. Where no such turn does, as with one
-// against two, it is by one: each is alone in their turn (common.12).
+// rotate returns the seats after everybody has moved on by one seat, or by as few
+// more as keep every team together. Where no rotation does, as with one against
+// two, it is by one: everyone is alone in turn (common.12).
 func rotate(seats []Seat, teams []rules.Team) []Seat {
 	n := len(seats)
 	team := make([]int, n)
@@ -266,8 +265,8 @@ func (t *Table) Join(player Player, name string, seat int) error {
 	return nil
 }
 
-// Come seats a player on the seats that a rematch keeps for them. Whose seat was
-// given to another meanwhile may watch.
+// Come seats a player on the seats that a rematch keeps for them. Players whose
+// seat has since been given to another may watch.
 func (t *Table) Come(player Player) {
 	if t.Stage == Waiting && t.claimKept(player) {
 		t.StartIfFull()
@@ -341,8 +340,8 @@ func (t *Table) isHost(player Player) error {
 }
 
 // Hosts reports whether a player may decide about the game before its start: the
-// host, and while they have been absent for some minutes everybody who sits
-// there and has come, so that nobody waits in vain.
+// host or, when the host has been absent for some minutes, everybody who has come
+// and sits there, so that nobody waits in vain.
 func (s *Setting) Hosts(player Player, now Millis) bool {
 	if player == "" || player == s.Host {
 		return player != ""
@@ -423,7 +422,7 @@ func (t *Table) Start(host Player, level int) error {
 	return nil
 }
 
-// Close gives up a game that waits, as the host wishes.
+// Close abandons a game that is waiting for players, as the host wishes.
 func (t *Table) Close(host Player) error {
 	if err := t.isHost(host); err != nil {
 		return err

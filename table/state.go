@@ -65,7 +65,7 @@ const (
 	Aborted Stage = "aborted"
 )
 
-// State is a game at a table: all that must be kept for it to go on. It has
+// State is a game at a table: everything that must be kept for it to go on. It has
 // three parts, by how often they change: Setting seldom, Course with every move,
 // and Entries, to which a move adds one.
 type State struct {
@@ -97,7 +97,7 @@ type Setting struct {
 	Vote     *Vote     `json:"vote,omitempty"`
 	LastVote *LastVote `json:"lastVote,omitempty"`
 	Declined []Decline `json:"declined,omitempty"`
-	// Resumed is when the game was last set on after nobody kept it going.
+	// Resumed is when the game was last continued after nobody had kept it running.
 	Resumed Millis `json:"resumed"`
 }
 
@@ -116,12 +116,11 @@ type Course struct {
 	Outcome *rules.Outcome `json:"-"`
 	Times   []SeatTime     `json:"times"` // by seat, seat 1 first
 	// Started is when the turn of the seat to move began for its clock: it may
-	// lie ahead, and is moved on by pauses and by the time that nobody kept the
-	// game going.
+	// lie ahead, and pauses and outages move it on.
 	Started Millis `json:"started"`
 	// Deadline is when its flag falls, 0 if nothing runs.
 	Deadline Millis `json:"deadline"`
-	// Due is when the game must be looked at though nobody asks, 0 for never.
+	// Due is when the game must be looked at even if nobody asks, 0 for never.
 	Due Millis `json:"due"`
 }
 
@@ -144,7 +143,7 @@ type Seat struct {
 	// Ready is false for a person whose seat is kept for a rematch and who has
 	// not yet come.
 	Ready bool `json:"ready"`
-	// Away is since when the person is not connected, 0 if they are.
+	// Away is since when the person has not been connected, 0 if they are.
 	Away Millis `json:"away,omitempty"`
 	// Leaves is when [Leaving] will be applied to the seat, 0 if it will not.
 	Leaves Millis `json:"leaves,omitempty"`
@@ -196,8 +195,8 @@ func (s *Setting) SeatsOf(player Player) []int {
 	return seats
 }
 
-// Players returns the persons of the game without repetition: those who sit, by
-// seat, then the host if they do not.
+// Players returns the persons of the game, each once: those who have seats, by
+// seat, then the host if they have none.
 func (s *Setting) Players() []Player {
 	var players []Player
 	for i := range s.Seats {

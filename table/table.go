@@ -27,23 +27,23 @@ type Table struct {
 	faults  []error
 }
 
-// Change is what has become of a table since it was opened.
+// Change is what has changed at a table since it was opened.
 type Change struct {
 	// Changed reports whether anything has; if not, the rest is zero.
 	Changed bool
 	// Moved reports whether what was played has changed.
 	Moved bool
-	// Keep is how many entries are as they were. Those behind are new.
+	// Keep is how many entries are as they were; the rest are new.
 	Keep int
 	// Asks are the bots to be asked, once the state is kept.
 	Asks []Ask
-	// Faults are what the rules refused though they had offered it: mistakes in
-	// the program, to be logged.
+	// Faults are what the rules refused although they had offered it: bugs, to be
+	// logged.
 	Faults []error
 }
 
-// Ask asks a bot for a move, or for its ballot on a draw. Whoever gets it looks
-// first whether it is still wanted: the game may have gone on.
+// Ask asks a bot for a move, or for its ballot on a draw. Whoever receives it first
+// checks whether it is still wanted: the game may have gone on.
 type Ask struct {
 	Seat  int `json:"seat"`
 	Level int `json:"level"`
@@ -53,7 +53,7 @@ type Ask struct {
 	Vote uint64 `json:"vote,omitempty"`
 }
 
-// Wanted reports whether what a bot was asked for is still to be done.
+// Wanted reports whether what a bot was asked for is still wanted.
 func (s *State) Wanted(a Ask) bool {
 	if s.Stage != Playing || s.Moved != a.Moved || a.Seat < 1 || a.Seat > len(s.Seats) {
 		return false
@@ -65,8 +65,8 @@ func (s *State) Wanted(a Ask) bool {
 }
 
 // Open returns the table of a state at a moment. The state itself is not
-// changed. Pos is the position after all entries, which from now on is the
-// table's; nil if it is not at hand.
+// changed. Pos is the position after all entries, which from now on belongs to the
+// table; nil if it is not at hand.
 func Open(game rules.Game, state *State, pos rules.Position, now Millis) (*Table, error) {
 	t := &Table{State: *state, game: game, pos: pos, now: now, keep: len(state.Entries)}
 	t.detach()
@@ -133,7 +133,7 @@ func (s *State) Replay(game rules.Game, n int, played func(i int, a *rules.Actio
 // Touch notes that the state has changed, or something that is kept with it.
 func (t *Table) Touch() { t.changed = true }
 
-// fault notes that something could not be done which always can.
+// fault notes the failure of something that cannot fail.
 func (t *Table) fault(err error) {
 	if err != nil {
 		t.faults = append(t.faults, err)
@@ -205,9 +205,9 @@ func (t *Table) holds(player Player, seat int) error {
 	return nil
 }
 
-// Settle makes the state consistent after all that was asked, before it is kept:
-// how the game stands, who is to leave when, when to look again, which bots to
-// ask. It says what has changed.
+// Settle makes the state consistent after everything that was asked, before it is
+// kept: how the game stands, who must leave and when, when to look again, which
+// bots to ask. It says what has changed.
 func (t *Table) Settle() Change {
 	if !t.changed {
 		return Change{Keep: t.keep, Faults: t.faults}
@@ -227,8 +227,8 @@ func (t *Table) Settle() Change {
 // Changed reports whether anything has changed since the table was opened.
 func (t *Table) Changed() bool { return t.changed }
 
-// stand takes over from the position how the game stands. The game is over if
-// that says so.
+// stand copies from the position how the game stands; the game is over if the
+// position says so.
 func (t *Table) stand() {
 	o := t.pos.Outcome()
 	t.Outcome = &o
@@ -255,7 +255,7 @@ func (t *Table) end(stage Stage) {
 	t.Touch()
 }
 
-// exchange lets the people of two seats change places, with their time.
+// exchange has the people of two seats change places, along with their time.
 func (t *Table) exchange(one, other int) {
 	t.Seats[one-1], t.Seats[other-1] = t.Seats[other-1], t.Seats[one-1]
 	t.Times[one-1], t.Times[other-1] = t.Times[other-1], t.Times[one-1]
