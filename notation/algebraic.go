@@ -5,7 +5,7 @@ import (
 )
 
 // short returns a in the short style, without marks of check.
-func (v *view) short(a rules.Action) string {
+func (v *context) short(a rules.Action) string {
 	switch {
 	case !isStep(a):
 		return v.special(a)
@@ -26,7 +26,7 @@ func (v *view) short(a rules.Action) string {
 }
 
 // long returns a in the long style, without marks of check.
-func (v *view) long(a rules.Action) string {
+func (v *context) long(a rules.Action) string {
 	switch {
 	case !isStep(a):
 		return v.special(a)
@@ -41,7 +41,7 @@ func (v *view) long(a rules.Action) string {
 }
 
 // special returns a castling or defection, which all styles write alike.
-func (v *view) special(a rules.Action) string {
+func (v *context) special(a rules.Action) string {
 	switch {
 	case a.Kind == rules.Defection && a.From == a.To:
 		return "=" + v.game.Armies()[a.Army]
@@ -56,7 +56,7 @@ func (v *view) special(a rules.Action) string {
 }
 
 // draughtsText returns a move of draughts.14, by way of a.Path if there is one.
-func (v *view) draughtsText(a rules.Action) string {
+func (v *context) draughtsText(a rules.Action) string {
 	if a.Kind == rules.Quiet {
 		return v.name(a.From) + "-" + v.name(a.To)
 	}
@@ -73,7 +73,7 @@ func (v *view) draughtsText(a rules.Action) string {
 // letter returns the letter of a man, none for a pawn. In coloured games the
 // colour stands before it unless it is owned (sovereign.18); a pawn needs its
 // letter then, since most colours are letters of files too.
-func (v *view) letter(p rules.Piece) string {
+func (v *context) letter(p rules.Piece) string {
 	switch {
 	case v.coloured && p.Army != v.own:
 		return v.game.Armies()[p.Army] + string(p.Role.Letter())
@@ -84,7 +84,7 @@ func (v *view) letter(p rules.Piece) string {
 }
 
 // ending returns what follows the goal of a step.
-func (v *view) ending(a rules.Action) string {
+func (v *context) ending(a rules.Action) string {
 	text := ""
 	if a.Kind == rules.EnPassant {
 		text = "e.p."
@@ -122,7 +122,7 @@ func fitsHint(hint, name string) bool {
 
 // hint returns as much of the start of step a as its short form needs among the
 // legal moves. A pawn that captures names its file always.
-func (v *view) hint(a rules.Action) string {
+func (v *context) hint(a rules.Action) string {
 	var rivals []string
 	for _, b := range v.actions() {
 		if isStep(b) && b.To == a.To && b.From != a.From && v.looksLike(a.Piece, b.Piece) {
@@ -149,7 +149,7 @@ func (v *view) hint(a rules.Action) string {
 }
 
 // looksLike reports whether the letters of two men are the same.
-func (v *view) looksLike(p, q rules.Piece) bool {
+func (v *context) looksLike(p, q rules.Piece) bool {
 	return p.Role == q.Role && (!v.coloured || p.Army == q.Army)
 }
 

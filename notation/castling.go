@@ -10,7 +10,7 @@ import (
 // castling reads t as a castling and returns it, or why it is refused. It
 // reports whether t has that form: O-O, O-O-O, with zeros or small letters too,
 // and in coloured games the squares in parentheses.
-func (v *view) castling(t string) (m rules.Move, ok bool, err error) {
+func (v *context) castling(t string) (m rules.Move, ok bool, err error) {
 	sign, squares, _ := strings.Cut(t, "(")
 	if side, ok := strings.CutPrefix(lower(t), "castles"); ok && v.san {
 		return v.castles(strings.Trim(side, "()"), t)
@@ -42,7 +42,7 @@ func (v *view) castling(t string) (m rules.Move, ok bool, err error) {
 }
 
 // castles reads what follows the word in a book: a side, a rook, or nothing.
-func (v *view) castles(side, t string) (m rules.Move, ok bool, err error) {
+func (v *context) castles(side, t string) (m rules.Move, ok bool, err error) {
 	switch side {
 	case "k", "kr":
 		return v.castling("O-O")
@@ -75,7 +75,7 @@ func toO(r rune) rune {
 
 // explainCastling returns why the seat to move may not castle with its nearer
 // or farther rook: what the game says to the king's two steps that way.
-func (v *view) explainCastling(near bool, text string) error {
+func (v *context) explainCastling(near bool, text string) error {
 	behind := 4 // squares from the king to the border, past the farther rook
 	if near {
 		behind = 3

@@ -13,21 +13,21 @@ var filesByMen = [8]string{"QR", "QN", "QB", "Q", "K", "KB", "KN", "KR"}
 
 // hasDescriptive reports whether squares have descriptive names: on the star
 // boards, where they are named by module, file and rank, in chess.
-func (v *view) hasDescriptive() bool {
+func (v *context) hasDescriptive() bool {
 	_, ok := v.board.Square("1a1")
 	return ok && !v.draughts
 }
 
 // queenRight reports whether the queen of a module starts on file e: on her own
 // shade, which is dark for even seats of an even number (star.2).
-func (v *view) queenRight(module int) bool {
+func (v *context) queenRight(module int) bool {
 	return v.game.Seats()%2 == 0 && module%2 == 0
 }
 
 // descriptiveName returns the name of s: the file by the men that start on it,
 // the rank as its module's owner sees it, and before them the module unless it
 // is that of the seat to move.
-func (v *view) descriptiveName(s board.Square) string {
+func (v *context) descriptiveName(s board.Square) string {
 	full := v.starName(s)
 	module, file := int(full[0]-'0'), int(full[1]-'a')
 	if v.queenRight(module) {
@@ -42,7 +42,7 @@ func (v *view) descriptiveName(s board.Square) string {
 
 // starName returns the name of s by module, file and rank, at N = 2 too
 // (board.2).
-func (v *view) starName(s board.Square) string {
+func (v *context) starName(s board.Square) string {
 	name := v.name(s)
 	if hasModule(name) {
 		return name
@@ -54,7 +54,7 @@ func (v *view) starName(s board.Square) string {
 }
 
 // cutDescriptiveName splits a square off the front of text.
-func (v *view) cutDescriptiveName(text string) (s board.Square, rest string, ok bool) {
+func (v *context) cutDescriptiveName(text string) (s board.Square, rest string, ok bool) {
 	module := int(v.pos.Turn())
 	if text != "" && text[0] >= '1' && text[0] <= '9' {
 		module, text = int(text[0]-'0'), text[1:]
@@ -77,7 +77,7 @@ func (v *view) cutDescriptiveName(text string) (s board.Square, rest string, ok 
 
 // descriptive returns a in the descriptive style, without marks of check: what
 // is due to tell it from other legal moves stands in parentheses.
-func (v *view) descriptive(a rules.Action) string {
+func (v *context) descriptive(a rules.Action) string {
 	switch {
 	case !isStep(a):
 		return v.special(a)
@@ -109,7 +109,7 @@ func (v *view) descriptive(a rules.Action) string {
 
 // sharesDescriptive reports whether two steps are the same text but for what
 // stands in parentheses: a man to a goal, or a man that takes a man.
-func (v *view) sharesDescriptive(a, b rules.Action) bool {
+func (v *context) sharesDescriptive(a, b rules.Action) bool {
 	if !isStep(b) || a.Piece.Role != b.Piece.Role || (a.Kind == rules.Quiet) != (b.Kind == rules.Quiet) {
 		return false
 	}
@@ -120,7 +120,7 @@ func (v *view) sharesDescriptive(a, b rules.Action) bool {
 }
 
 // captured returns the role of the man that a takes.
-func (v *view) captured(a rules.Action) rules.Role {
+func (v *context) captured(a rules.Action) rules.Role {
 	if a.Kind == rules.EnPassant {
 		return rules.Pawn
 	}
@@ -129,7 +129,7 @@ func (v *view) captured(a rules.Action) rules.Role {
 
 // parseDescriptive reads text as a step in the descriptive style. It reports
 // whether it has that form.
-func (v *view) parseDescriptive(text string) (q query, ok bool) {
+func (v *context) parseDescriptive(text string) (q query, ok bool) {
 	if text == "" || !v.hasDescriptive() {
 		return q, false
 	}
@@ -160,7 +160,7 @@ func (v *view) parseDescriptive(text string) (q query, ok bool) {
 
 // cutParenthesis splits a square in parentheses off the front of text,
 // NoSquare if there is none, and reports whether what is there can be read.
-func (v *view) cutParenthesis(text string) (s board.Square, rest string, ok bool) {
+func (v *context) cutParenthesis(text string) (s board.Square, rest string, ok bool) {
 	if text == "" || text[0] != '(' {
 		return board.NoSquare, text, true
 	}

@@ -49,7 +49,7 @@ type bookMove struct {
 }
 
 // bookSquare returns file and rank of s as the seat to move sees it.
-func (v *view) bookSquare(s board.Square) (file, rank int) {
+func (v *context) bookSquare(s board.Square) (file, rank int) {
 	name := v.name(s)
 	file, rank = int(name[0]-'a'), int(name[1]-'0')
 	if v.pos.Turn() == 2 {
@@ -59,14 +59,14 @@ func (v *view) bookSquare(s board.Square) (file, rank int) {
 }
 
 // bookName returns the name of s.
-func (v *view) bookName(s board.Square) string {
+func (v *context) bookName(s board.Square) string {
 	file, rank := v.bookSquare(s)
 	return filesByMen[file] + string('0'+byte(rank))
 }
 
 // english returns step a as books write it, without marks of check: with as
 // much of men and squares as tells it from the other legal moves.
-func (v *view) english(a rules.Action) string {
+func (v *context) english(a rules.Action) string {
 	for level := 0; ; level++ {
 		text, last := v.englishAt(a, level)
 		rival := false
@@ -84,7 +84,7 @@ func (v *view) english(a rules.Action) string {
 
 // englishAt returns a text for a that says the more the higher the level is, and
 // whether it says all: the moves of two starts and goals have two such texts.
-func (v *view) englishAt(a rules.Action, level int) (text string, all bool) {
+func (v *context) englishAt(a rules.Action, level int) (text string, all bool) {
 	man := string(a.Piece.Role.Letter())
 	start, goal := v.bookName(a.From), v.bookName(a.To)
 	if a.Kind == rules.Quiet {
@@ -233,7 +233,7 @@ func (p bookPlace) has(file, rank int) bool {
 }
 
 // findEnglish returns the one legal move that fits m, written as text.
-func (v *view) findEnglish(m bookMove, text string) (rules.Move, error) {
+func (v *context) findEnglish(m bookMove, text string) (rules.Move, error) {
 	var found []int
 	for i, a := range v.actions() {
 		if !isStep(a) || a.Piece.Role != m.man.role || a.Promotion != m.promotion ||
@@ -266,7 +266,7 @@ func (m bookMan) fits(file int) bool { return m.role != rules.Pawn || m.files&(1
 // queen's man, if m says which. Bishops are known by the shade of their squares,
 // which is the other one for those of the other seat; of other men that
 // stands further to that side.
-func (v *view) ofSide(found []int, m bookMan, other int, square func(rules.Action) board.Square) []int {
+func (v *context) ofSide(found []int, m bookMan, other int, square func(rules.Action) board.Square) []int {
 	squares := make(map[board.Square]bool)
 	for _, i := range found {
 		squares[square(v.actions()[i])] = true
@@ -299,7 +299,7 @@ func (v *view) ofSide(found []int, m bookMan, other int, square func(rules.Actio
 
 // explainEnglish returns why no legal move fits m: of what the game says to the
 // squares that m may mean, the refusal that tells most.
-func (v *view) explainEnglish(m bookMove, text string) error {
+func (v *context) explainEnglish(m bookMove, text string) error {
 	var best error
 	most := -1
 	for s := range board.Square(v.board.Len()) {

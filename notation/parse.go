@@ -24,7 +24,7 @@ func Parse(pos rules.Position, text string) (rules.Move, error) { return new(Rea
 
 // Reader reads the moves of many positions with less memory than as many calls
 // of [Parse]. The zero value is ready. It is not safe for concurrent use.
-type Reader struct{ view view }
+type Reader struct{ context context }
 
 // Parse is the function [Parse].
 func (r *Reader) Parse(pos rules.Position, text string) (rules.Move, error) {
@@ -34,7 +34,7 @@ func (r *Reader) Parse(pos rules.Position, text string) (rules.Move, error) {
 	if pos.Over() {
 		return rules.NoMove, rules.RefuseOver(pos.Game().Board())
 	}
-	v := &r.view
+	v := &r.context
 	v.look(pos)
 	t := trimMarks(strings.ReplaceAll(keyboard(text), " ", ""))
 	switch {
@@ -112,7 +112,7 @@ func cutPromotion(t string) (rest string, role rules.Role) {
 }
 
 // cutMan splits colour and letter of a man off the front of t.
-func (v *view) cutMan(t string) (man, rest string) {
+func (v *context) cutMan(t string) (man, rest string) {
 	n := 0
 	if v.coloured && len(t) > 1 && rules.RoleOf(t[1]) != rules.NoRole {
 		n = 1
@@ -124,7 +124,7 @@ func (v *view) cutMan(t string) (man, rest string) {
 }
 
 // army returns the army with the given text.
-func (v *view) army(text string) (rules.Army, bool) {
+func (v *context) army(text string) (rules.Army, bool) {
 	for i, a := range v.game.Armies() {
 		if a == text {
 			return rules.Army(i), true
@@ -143,7 +143,7 @@ type route struct {
 
 // parseSquares reads a text in the long or protocol style. It reports whether
 // it has that form.
-func (v *view) parseSquares(t string) (r route, ok bool) {
+func (v *context) parseSquares(t string) (r route, ok bool) {
 	t, r.promotion = cutPromotion(t)
 	r.man, t = v.cutMan(t)
 	r.squares = v.squares[:0]
@@ -165,7 +165,7 @@ func (v *view) parseSquares(t string) (r route, ok bool) {
 }
 
 // travel returns the move with route r, written as text.
-func (v *view) travel(r route, text string) (rules.Move, error) {
+func (v *context) travel(r route, text string) (rules.Move, error) {
 	if err := v.checkMan(r); err != nil {
 		return rules.NoMove, err
 	}
@@ -204,7 +204,7 @@ func (v *view) travel(r route, text string) (rules.Move, error) {
 }
 
 // checkMan refuses a route whose man is not the one that its text names.
-func (v *view) checkMan(r route) error {
+func (v *context) checkMan(r route) error {
 	if r.man == "" {
 		return nil
 	}
@@ -222,7 +222,7 @@ func (v *view) checkMan(r route) error {
 
 // parseShort reads a text in the short style. It reports whether it has that
 // form.
-func (v *view) parseShort(t string) (q query, ok bool) {
+func (v *context) parseShort(t string) (q query, ok bool) {
 	q = newQuery()
 	t, q.promotion = cutPromotion(t)
 	goal := ""

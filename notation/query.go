@@ -29,7 +29,7 @@ func newQuery() query {
 }
 
 // fitsMan reports whether the man p on s may be the one that q speaks of.
-func (v *view) fitsMan(q query, s board.Square, p rules.Piece) bool {
+func (v *context) fitsMan(q query, s board.Square, p rules.Piece) bool {
 	return (q.role == rules.NoRole || q.role == p.Role) &&
 		(q.anyArmy || q.army == p.Army) &&
 		(q.from == board.NoSquare || q.from == s) &&
@@ -37,7 +37,7 @@ func (v *view) fitsMan(q query, s board.Square, p rules.Piece) bool {
 }
 
 // fitting returns the legal moves that fit q, by index.
-func (v *view) fitting(q query) []int {
+func (v *context) fitting(q query) []int {
 	found := v.found[:0]
 	for i, m := range v.moves {
 		a := v.pos.Describe(m)
@@ -68,7 +68,7 @@ func isSubsequence(part, whole []board.Square) bool {
 }
 
 // find returns the one legal move that fits q, written as text.
-func (v *view) find(q query, text string) (rules.Move, error) {
+func (v *context) find(q query, text string) (rules.Move, error) {
 	if v.coloured && q.anyArmy && v.ownsMan(q) {
 		// Without its colour a man is of the owned one (sovereign.18).
 		q.army, q.anyArmy = v.own, false
@@ -85,7 +85,7 @@ func (v *view) find(q query, text string) (rules.Move, error) {
 
 // ownsMan reports whether a man of the owned colour may be the one that q
 // speaks of, whether it can move or not.
-func (v *view) ownsMan(q query) bool {
+func (v *context) ownsMan(q query) bool {
 	for s := range board.Square(v.board.Len()) {
 		if p := v.pos.At(s); p.Role != rules.NoRole && p.Army == v.own && v.fitsMan(q, s, p) {
 			return true
@@ -96,7 +96,7 @@ func (v *view) ownsMan(q query) bool {
 
 // explain returns why no legal move fits q: of what the game says to the moves
 // of the men that fit, the refusal that tells most.
-func (v *view) explain(q query, text string) error {
+func (v *context) explain(q query, text string) error {
 	var best *rules.Refusal
 	for s := range board.Square(v.board.Len()) {
 		p := v.pos.At(s)
@@ -140,7 +140,7 @@ func telling(r *rules.Refusal) int {
 
 // ambiguous returns the refusal of text, which several legal moves fit: each of
 // them is named in full, and the men that would move are marked.
-func (v *view) ambiguous(found []int, text string) error {
+func (v *context) ambiguous(found []int, text string) error {
 	var names []string
 	var starts []board.Square
 	for _, i := range found {

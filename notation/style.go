@@ -55,7 +55,7 @@ func Texts(style Style, pos rules.Position, moves []rules.Move) []string {
 		}
 		return texts
 	}
-	v := newView(pos)
+	v := newContext(pos)
 	ahead := pos.Clone().State()
 	for i, m := range moves {
 		text, marked := v.text(style, m)
@@ -71,7 +71,7 @@ func Texts(style Style, pos rules.Position, moves []rules.Move) []string {
 
 // text returns m in the given style, which is not Protocol, without marks, and
 // reports whether it has any.
-func (v *view) text(style Style, m rules.Move) (text string, marked bool) {
+func (v *context) text(style Style, m rules.Move) (text string, marked bool) {
 	a := v.pos.Describe(m)
 	switch {
 	case a.Kind == rules.Pass || a.Kind == rules.Swap || a.Kind == rules.Stay || a.Kind == rules.QueenChoice:
@@ -91,7 +91,7 @@ func (v *view) text(style Style, m rules.Move) (text string, marked bool) {
 // scribe has one copy and plays the game on it too.
 type Scribe struct {
 	pos, ahead rules.Position
-	view       view
+	context    context
 }
 
 // NewScribe returns a Scribe of the game that goes on from pos. Until it is not
@@ -105,8 +105,8 @@ func (s *Scribe) Play(style Style, m rules.Move) string {
 	if style == Protocol {
 		text = s.pos.MoveText(m)
 	} else {
-		s.view.look(s.pos)
-		text, marked = s.view.text(style, m)
+		s.context.look(s.pos)
+		text, marked = s.context.text(style, m)
 	}
 	ahead := s.ahead.State()
 	ahead.Make(m)

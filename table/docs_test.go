@@ -17,7 +17,7 @@ func TestDocs(t *testing.T) {
 	words := map[int64]string{1: "a", 3: "three", 5: "five", 7: "seven"}
 	for name, want := range map[string]string{
 		"headStart":     fmt.Sprintf("begins %s seconds after the start", words[headStart/second]),
-		"choiceTime":    fmt.Sprintf("Red has %d seconds to place the queen", choiceTime/second),
+		"choiceTime":    fmt.Sprintf("Red has %d seconds, off the clock, to place the queen", choiceTime/second),
 		"lagStart":      fmt.Sprintf("%s seconds at first", words[Clock{Kind: GameClock, Initial: hour}.lagStart()/second]),
 		"lagMax":        fmt.Sprintf("up to %s", words[Clock{Kind: GameClock, Initial: hour}.lagMax()/second]),
 		"lobbyLeave":    fmt.Sprintf("not connected for %s minutes is free again", words[lobbyLeave/minute]),
@@ -26,9 +26,9 @@ func TestDocs(t *testing.T) {
 		"absentMax":     fmt.Sprintf("after %s minutes at most", words[absentMax/minute]),
 		"declineMax":    fmt.Sprintf("never has to wait longer than %d", declineMax/minute),
 		"pauseMax":      fmt.Sprintf("ends by a vote, or after %d days", pauseMax/day),
-		"abandonedMax":  fmt.Sprintf("given up after %d days", abandonedMax/day),
-		"maxAlone":      fmt.Sprintf("play on for %d moves at most", maxAlone),
-		"maxEntries":    "a game of 4,000 entries is drawn",
+		"abandonedMax":  fmt.Sprintf("abandoned after %d days", abandonedMax/day),
+		"maxAlone":      fmt.Sprintf("play on for at most %d moves", maxAlone),
+		"maxEntries":    "reaches 4,000 entries is drawn",
 		"leaving.after": "(20 seconds to 7 days)",
 	} {
 		if !strings.Contains(page, want) {

@@ -5,8 +5,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// view is a position and what its notation depends on.
-type view struct {
+// context is a position and what its notation depends on.
+type context struct {
 	pos      rules.Position
 	game     rules.Game
 	board    *board.Topology
@@ -20,20 +20,20 @@ type view struct {
 	own      rules.Army
 }
 
-// newView returns the view of a position.
-func newView(pos rules.Position) *view {
-	v := new(view)
+// newContext returns the context of a position.
+func newContext(pos rules.Position) *context {
+	v := new(context)
 	v.look(pos)
 	return v
 }
 
-// look makes v the view of a position.
-func (v *view) look(pos rules.Position) {
+// look makes v the context of a position.
+func (v *context) look(pos rules.Position) {
 	g := pos.Game()
 	if v.moves == nil {
 		v.moves = make([]rules.Move, 0, 64)
 	}
-	*v = view{
+	*v = context{
 		pos: pos, game: g, board: g.Board(), moves: pos.Moves(v.moves[:0]), found: v.found[:0], squares: v.squares[:0], spelled: v.spelled[:0],
 		draughts: isDraughts(g), coloured: isColoured(g),
 	}
@@ -45,7 +45,7 @@ func (v *view) look(pos rules.Position) {
 
 // actions returns all legal moves, spelled out. Who reads one text goes over
 // them once, with Describe, and needs no list.
-func (v *view) actions() []rules.Action {
+func (v *context) actions() []rules.Action {
 	if len(v.spelled) == 0 {
 		for _, m := range v.moves {
 			v.spelled = append(v.spelled, v.pos.Describe(m))
@@ -68,7 +68,7 @@ func isColoured(g rules.Game) bool { return len(g.Armies()) > g.Seats() }
 func isDraughts(g rules.Game) bool { return g.ID().Name == "draughts" }
 
 // name returns the name of s.
-func (v *view) name(s board.Square) string { return v.board.SquareName(s) }
+func (v *context) name(s board.Square) string { return v.board.SquareName(s) }
 
 // isStep reports whether a moves one man from square to square: not a castling,
 // a defection or a choice.
@@ -78,7 +78,7 @@ func isStep(a rules.Action) bool {
 
 // isNear reports whether a castles with the nearer of the king's rooks: the one
 // with two squares between (star.23).
-func (v *view) isNear(a rules.Action) bool {
+func (v *context) isNear(a rules.Action) bool {
 	for _, ray := range v.board.EdgeRays(a.From) {
 		if len(ray.Squares) > 2 && ray.Squares[2] == a.RookFrom {
 			return true
