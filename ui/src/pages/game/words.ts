@@ -151,20 +151,49 @@ export function winnerText(table: Pick<Table, "seats">, o: Outcome): string {
   return m.outcome_win({ names: seatList(table, winners) });
 }
 
-/** Why a game ended: if by a resignation of one who had left, who that is. */
-export function endText(table: Pick<Table, "seats" | "entries" | "variant">, o: Outcome): string {
+type Ended = Pick<Table, "seats" | "entries" | "start" | "variant">;
+
+/** Why a game ended, as who won would tell it: what befell the last who went out. */
+export function endText(table: Ended, o: Outcome): string {
   const last = table.entries.at(-1);
-  if (o.reason === "resignation" && last?.absent) {
-    return m.outcome_absent({ name: seatName(table, last.seat) });
+  const reason = o.reason ?? "";
+  if (reason === "resignation" && last?.absent) return m.outcome_absent({ name: seatName(table, last.seat) });
+  const fallen =
+    reason === "time" && (o.winners ?? []).length === 0
+      ? Number(/^flag(\d)/.exec(last?.text ?? "")?.[1] ?? last?.seat ?? 0)
+      : 0;
+  if (fallen) return m.outcome_timed_bare({ names: seatName(table, fallen), count: 1 }); // common.7
+  const out = (last?.view ?? table.start).events
+    .filter((e) => (e.kind === "out" || e.kind === "left") && e.reason === reason)
+    .map((e) => e.seat ?? 0);
+  const tell = fates[reason];
+  if (tell && out.length > 0) {
+    const empty = reason === "blocked" && out.every((seat) => menBefore(table, seat) === 0);
+    return (empty ? m.outcome_draughts_empty : tell)({ names: seatList(table, out), count: out.length });
   }
-  if (o.reason === "rounds" && familyOf(table.variant)?.name === "draughts") {
-    return m.reason_rounds_draughts(); // draughts.11
-  }
-  return reasonText(o.reason ?? "");
+  if (familyOf(table.variant)?.name !== "draughts") return reasonText(reason);
+  const why = reason === "rounds" ? m.reason_rounds_draughts() : reasonText(reason); // draughts.11
+  const counted = reason === "blocked" || table.variant.includes("ending=count");
+  return counted && reason !== "agreement" ? m.outcome_draughts_counted({ reason: why }) : why;
+}
+
+/** What befell those whose going out ended a game, by the reason. */
+const fates: Record<string, typeof m.outcome_mated> = {
+  mate: m.outcome_mated,
+  resignation: m.outcome_resigned,
+  time: m.outcome_timed,
+  blocked: m.outcome_stuck,
+};
+
+/** How many men a seat had when the last entry was played: those of who is out are gone from the board. */
+function menBefore(table: Pick<Table, "entries" | "start">, seat: number): number {
+  const { men } = table.entries.at(-2)?.view ?? table.start;
+  const taken = table.entries.at(-1)?.move?.captured ?? [];
+  return men.filter((man) => man.owner === seat && !taken.includes(man.square)).length;
 }
 
 /** The end of a game in one sentence. */
-export function outcomeText(table: Pick<Table, "seats" | "entries" | "variant">, o: Outcome): string {
+export function outcomeText(table: Ended, o: Outcome): string {
   return m.outcome_sentence({ who: winnerText(table, o), reason: endText(table, o) });
 }
 
