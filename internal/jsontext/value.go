@@ -129,7 +129,8 @@ func (v Value) Fields(read func(name string, value Value) error) error {
 	if v.Kind() != Object {
 		return v.Expected("an object")
 	}
-	var seen []string
+	var few [16]string
+	seen := few[:0]
 	for name, value := range v.Members() {
 		if slices.Contains(seen, name) {
 			return value.Wrong("the field " + name + " stands twice")

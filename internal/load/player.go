@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"strings"
 	"sync"
 
 	"github.com/coder/websocket"
+
+	"github.com/manykings/manykings/internal/jsontext"
 )
 
 // Player is a guest of a server, with a session of its own.
@@ -131,15 +134,18 @@ func (p *Player) Unwatch(ctx context.Context, id string) error {
 // Hear calls told with every message about a game, until the socket ends. It
 // closes the socket.
 func (p *Player) Hear(ctx context.Context, told func(*News)) error {
+	// Ending the connection is cheaper than a context for every message.
+	defer context.AfterFunc(ctx, p.Disconnect)()
 	defer p.Disconnect()
 	for {
-		_, text, err := p.socket.Read(ctx)
+		_, text, err := p.socket.Read(context.Background())
 		if err != nil {
 			return err
 		}
-		var news News
-		err = json.Unmarshal(text, &news)
+		news, err := readNews(string(text))
 		switch {
+		case err != nil:
+			return fmt.Errorf("a message that cannot be read: %w", err)
 		case news.Type == "error":
 			var refused struct {
 				Token   string
@@ -150,10 +156,8 @@ func (p *Player) Hear(ctx context.Context, told func(*News)) error {
 			}
 			return fmt.Errorf("the server says on the socket: %s", text)
 		case news.Type != "game" && news.Type != "moved": // in others the game is only named
-		case err != nil:
-			return fmt.Errorf("a message that cannot be read: %w", err)
 		default:
-			told(&news)
+			told(news)
 			p.answered(news.Token, answer{game: &news.Game})
 		}
 	}
@@ -189,7 +193,7 @@ func (p *Player) MoveOnSocket(ctx context.Context, id string, m MoveRequest) (*G
 	}
 	p.waiting[m.Token] = answers
 	p.mu.Unlock()
-	if err := p.socket.Write(ctx, websocket.MessageText, text); err != nil {
+	if err := p.socket.Write(context.Background(), websocket.MessageText, text); err != nil {
 		return nil, err
 	}
 	select {
@@ -212,6 +216,65 @@ type News struct {
 	Type  string `json:"type"`
 	Token string `json:"token"`
 	Game  Game   `json:"game"`
+}
+
+// readNews reads a message, of which there are so many that encoding/json would take
+// as long as the server.
+func readNews(text string) (*News, error) {
+	v, err := jsontext.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	n := new(News)
+	err = v.Fields(func(name string, v jsontext.Value) (err error) {
+		switch name {
+		case "type":
+			n.Type, err = v.Text()
+		case "token":
+			n.Token, err = v.Text()
+		case "game":
+			if v.Kind() == jsontext.Object {
+				err = n.Game.read(v)
+			}
+		}
+		return err
+	})
+	return n, err
+}
+
+func (g *Game) read(v jsontext.Value) error {
+	return v.Fields(func(name string, v jsontext.Value) (err error) {
+		switch name {
+		case "id":
+			g.ID, err = v.Text()
+		case "version":
+			g.Version, err = v.Uint()
+		case "stage":
+			g.Stage, err = v.Text()
+		case "turn":
+			g.Turn, err = v.Int(0, math.MaxInt)
+		case "from":
+			g.From, err = v.Int(0, math.MaxInt)
+		case "entries":
+			err = v.List(func(v jsontext.Value) error {
+				g.Entries = append(g.Entries, Entry{})
+				return g.Entries[len(g.Entries)-1].read(v)
+			})
+		}
+		return err
+	})
+}
+
+func (e *Entry) read(v jsontext.Value) error {
+	return v.Fields(func(name string, v jsontext.Value) (err error) {
+		switch name {
+		case "text":
+			e.Text, err = v.Text()
+		case "seat":
+			e.Seat, err = v.Int(0, math.MaxInt)
+		}
+		return err
+	})
 }
 
 // Game is of a game what one must know to play it.

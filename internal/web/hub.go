@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -33,6 +34,28 @@ type hub struct {
 	players   map[play.PlayerID][]*socket
 	rooms     map[play.GameID]*room
 	ended     sync.WaitGroup // counts sockets
+
+	limit atomic.Pointer[limit]
+}
+
+// limit is a context for what is asked for within a tick.
+type limit struct {
+	ctx   context.Context
+	done  context.CancelFunc // never needed: ctx ends by itself
+	until time.Time // when another is made
+}
+
+// deadline returns a context of ctx, that of the hub, which ends after the time of a
+// request or up to a tick later. It is shared: a timer for every move would cost as
+// much as reading it.
+func (h *hub) deadline(ctx context.Context) context.Context {
+	now := time.Now()
+	if l := h.limit.Load(); l != nil && now.Before(l.until) {
+		return l.ctx
+	}
+	limited, done := context.WithTimeout(ctx, requestTime+tick)
+	h.limit.Store(&limit{limited, done, now.Add(tick)})
+	return limited
 }
 
 func newHub(s *Server) *hub {

@@ -15,8 +15,7 @@ import (
 // a request of its address and of its player, and is checked as one.
 func (c *socket) move(ctx context.Context, text []byte) {
 	s := c.hub.server
-	ctx, done := context.WithTimeout(ctx, requestTime)
-	defer done()
+	ctx = c.hub.deadline(ctx)
 	v := new(visit)
 	ctx = context.WithValue(ctx, visitKey{}, v)
 
