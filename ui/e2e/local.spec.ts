@@ -17,7 +17,7 @@ test("REX at one screen, by mouse, to a mate", async ({ page }) => {
 });
 
 test("Yalta at one screen, by keyboard, to a mate", async ({ page }) => {
-  await begin(page, "yalta", { options: { "Red's queen": "e12" } });
+  await begin(page, "yalta", { options: { "Red’s queen": "e12" } });
   const moves = [
     "d2 d3",
     "d7 d6",

@@ -63,7 +63,7 @@ test("chess to mate, and a rematch with the seats exchanged", async ({ browser, 
   await bela.clicks("d8", "h4");
   for (const person of [anna, bela]) {
     await expect(person.page.getByRole("heading", { name: "Bela wins" })).toBeVisible();
-    await expect(person.page.getByText("checkmate", { exact: true })).toBeVisible();
+    await expect(person.page.getByText("Anna is checkmated", { exact: true })).toBeVisible();
   }
 
   await anna.page.getByRole("button", { name: "Rematch" }).click();
@@ -92,7 +92,7 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   await expect(bela.page.getByText("Then Pip")).toBeVisible();
   await anna.page.getByRole("button", { name: "Take back" }).click();
   await expect(bela.page.getByRole("region", { name: "Vote" })).toContainText(
-    "Anna asks to take back to before the last move of Anna",
+    "Anna wants to take back their last move",
   );
   await expect(cora.page.getByText("1 of 2 have voted.")).toBeVisible();
   await expect(cora.page.getByRole("button", { name: "Agree" })).toHaveCount(0);
