@@ -1,4 +1,6 @@
+import "../src/app/app.css";
 import { mount } from "svelte";
+import { begin } from "../src/app/language.svelte";
 import Gallery from "./Gallery.svelte";
 
-mount(Gallery, { target: document.body });
+void begin().then(() => mount(Gallery, { target: document.body }));

@@ -17,6 +17,7 @@ export function turn(board: SVGSVGElement, from: number): Animation[] {
     for (const upright of uprights) upright.style.transform = transform;
   };
   lean(`rotate(${-by}deg)`);
+  board.style.willChange = "transform"; // painted once for each lean, not anew for every size
   const middle = board.animate([], TURN / 2);
   middle.onfinish = middle.oncancel = () => lean("");
   const whole = board.animate(
@@ -27,5 +28,6 @@ export function turn(board: SVGSVGElement, from: number): Animation[] {
     ],
     TURN,
   );
+  whole.onfinish = whole.oncancel = () => (board.style.willChange = "");
   return [middle, whole];
 }
