@@ -42,7 +42,7 @@ type hub struct {
 type limit struct {
 	ctx   context.Context
 	done  context.CancelFunc // never needed: ctx ends by itself
-	until time.Time // when another is made
+	until time.Time          // when another is made
 }
 
 // deadline returns a context of ctx, that of the hub, which ends after the time of a
