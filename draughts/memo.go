@@ -1,15 +1,16 @@
 package draughts
 
-// memo is a set of the states that a capture search has visited, up to a limit.
+// memo is a set of what a capture search has visited, up to a limit.
 // It grows with what is added.
 type memo struct {
-	slots []state // a power of two, at least twice as many as there are states
+	slots []visit // a power of two, at least twice as many as there are visits
 	stamp uint32  // slots with another stamp are free
-	count int     // states in the set
+	count int     // visits in the set
 	limit int     // of count
 }
 
-type state struct {
+// visit is what a capture search was in once: the square, and the men taken.
+type visit struct {
 	taken spots
 	at    spot
 	stamp uint32
@@ -18,9 +19,9 @@ type state struct {
 // firstSlots is how many slots a set begins with, of 24 bytes each.
 const firstSlots = 1 << 12
 
-// newMemo returns an empty set for a number of states.
+// newMemo returns an empty set for a number of visits.
 func newMemo(limit int) *memo {
-	return &memo{slots: make([]state, firstSlots), stamp: 1, limit: limit}
+	return &memo{slots: make([]visit, firstSlots), stamp: 1, limit: limit}
 }
 
 // clear empties the set.
@@ -32,13 +33,13 @@ func (m *memo) clear() {
 // full reports whether nothing more can be added.
 func (m *memo) full() bool { return m.count == m.limit }
 
-// add adds a state and reports whether it was not yet there and had room.
+// add adds a visit and reports whether it was not yet there and had room.
 func (m *memo) add(at spot, taken spots) bool {
 	s := m.slot(at, taken)
 	if s.stamp == m.stamp || m.full() {
 		return false
 	}
-	*s = state{taken, at, m.stamp}
+	*s = visit{taken, at, m.stamp}
 	m.count++
 	if 2*m.count > len(m.slots) {
 		m.grow()
@@ -46,8 +47,8 @@ func (m *memo) add(at spot, taken spots) bool {
 	return true
 }
 
-// slot returns the slot of a state, or the free one where it belongs.
-func (m *memo) slot(at spot, taken spots) *state {
+// slot returns the slot of a visit, or the free one where it belongs.
+func (m *memo) slot(at spot, taken spots) *visit {
 	h := (taken.lo ^ uint64(at)) * 0x9e3779b97f4a7c15
 	h = (h ^ h>>29 ^ taken.hi) * 0xbf58476d1ce4e5b9
 	mask := uint64(len(m.slots) - 1)
@@ -61,7 +62,7 @@ func (m *memo) slot(at spot, taken spots) *state {
 // grow doubles the slots.
 func (m *memo) grow() {
 	old := m.slots
-	m.slots = make([]state, 2*len(old))
+	m.slots = make([]visit, 2*len(old))
 	for _, s := range old {
 		if s.stamp == m.stamp {
 			*m.slot(s.at, s.taken) = s

@@ -143,10 +143,10 @@ func (p *Position) attempt(r route) (taken spots, captures bool) {
 	mover := p.at[from]
 	blocked := p.taken.without(only(from))
 	enemies := p.enemies(p.turn)
-	seen := map[state]bool{}
+	seen := map[visit]bool{}
 	var walk func(at spot, so spots)
 	walk = func(at spot, so spots) {
-		here := state{taken: so, at: at}
+		here := visit{taken: so, at: at}
 		if seen[here] || len(seen) > plainStates {
 			return
 		}

@@ -69,14 +69,14 @@ func (p *Position) leaps(mover man, from spot, targets, taken spots) []leap {
 func (p *Position) path(from, to spot, taken spots) []board.Square {
 	mover := p.at[from]
 	blocked := p.taken.without(only(from))
-	dead := map[state]bool{} // where no route leads on
+	dead := map[visit]bool{} // where no route leads on
 	var path []board.Square
 	var walk func(at spot, left spots) bool
 	walk = func(at spot, left spots) bool {
 		if left.empty() {
 			return at == to
 		}
-		here := state{taken: left, at: at}
+		here := visit{taken: left, at: at}
 		if dead[here] {
 			return false
 		}

@@ -46,7 +46,7 @@ const defaultHash = 16
 // not safe for concurrent use.
 type Engine struct {
 	options   Options
-	table     *table
+	table     *transpositions
 	searchers []searcher           // one for each thread
 	now       func() time.Duration // since some moment; a time.Time would cost the browser as a context does
 }
@@ -113,7 +113,7 @@ func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Lim
 		return Result{}
 	}
 	if e.table == nil {
-		e.table = newTable(e.options.Hash)
+		e.table = newTranspositions(e.options.Hash)
 		e.table.shared = e.options.Threads > 1
 	}
 	e.table.newSearch()

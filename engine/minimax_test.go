@@ -204,12 +204,12 @@ func TestMaxNEqualsBruteForce(t *testing.T) {
 func TestTableChangesNoScore(t *testing.T) {
 	for _, tt := range minimaxTests {
 		for i, pos := range scattered(t, tt.id, 3, 0, 20, 60) {
-			search := func(entries *table) Line {
+			search := func(entries *transpositions) Line {
 				e := New(Options{Evaluator: newChance, Plain: true, Method: Paranoid})
 				e.table = entries
 				return e.Search(t.Context(), pos, Limits{Depth: tt.depth}, nil).Lines[0]
 			}
-			with, without := search(newTable(1)), search(newTable(0)) // of four entries
+			with, without := search(newTranspositions(1)), search(newTranspositions(0)) // of four entries
 			if with.Score != without.Score {
 				t.Errorf("%s, position %d: score %d with a table, %d without", tt.id, i, with.Score, without.Score)
 			}

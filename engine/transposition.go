@@ -8,10 +8,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// table is the transposition table: it remembers positions, in fixed memory, for
+// transpositions is the transposition table: it remembers positions, in fixed memory, for
 // all threads and from one search to the next. It takes no locks: an entry that two threads wrote at once
 // does not match its key.
-type table struct {
+type transpositions struct {
 	buckets []bucket
 	mask    uint64 // len(buckets) - 1, a power of two less one
 	age     uint64 // of the search, in 0..63
@@ -83,33 +83,33 @@ func move16(m rules.Move) uint16 {
 	return uint16(uint64(m)*0x9e3779b97f4a7c15>>48) | 1
 }
 
-// newTable returns a table of at most so many MiB.
-func newTable(mib int) *table {
+// newTranspositions returns a table of at most so many MiB.
+func newTranspositions(mib int) *transpositions {
 	n := uint64(1)
 	for n*2*64 <= uint64(mib)<<20 {
 		n *= 2
 	}
-	t := &table{buckets: make([]bucket, n), mask: n - 1}
+	t := &transpositions{buckets: make([]bucket, n), mask: n - 1}
 	askForHugePages(t.buckets)
 	return t
 }
 
 // clear forgets everything.
-func (t *table) clear() {
+func (t *transpositions) clear() {
 	clear(t.buckets) // no search is under way
 	t.age = 0
 }
 
 // newSearch notes that a search begins: what is older gives way first.
-func (t *table) newSearch() { t.age = (t.age + 1) & 63 }
+func (t *transpositions) newSearch() { t.age = (t.age + 1) & 63 }
 
 // prefetch has the processor fetch what is known of a position before it is asked
 // for: a position that nobody looked at for long is far away in memory.
-func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(&t.buckets[key&t.mask])) }
+func (t *transpositions) prefetch(key uint64) { prefetch(unsafe.Pointer(&t.buckets[key&t.mask])) }
 
 // probe returns what is known of the position with the given key: NoBound and
 // noEval if it is nothing.
-func (t *table) probe(key uint64) entry {
+func (t *transpositions) probe(key uint64) entry {
 	b := &t.buckets[key&t.mask]
 	for i := range b {
 		data := b[i].load()
@@ -123,7 +123,7 @@ func (t *table) probe(key uint64) entry {
 // store remembers e: in place of what was known of the same position, or else of
 // the entry of its bucket that is worth least, old and shallow ones first. What
 // is known more deeply of the position in this search stays.
-func (t *table) store(key uint64, e entry) {
+func (t *transpositions) store(key uint64, e entry) {
 	b := &t.buckets[key&t.mask]
 	worst, least := 0, int(1)<<30
 	for i := range b {
@@ -153,7 +153,7 @@ func (t *table) store(key uint64, e entry) {
 }
 
 // write sets a slot.
-func (t *table) write(s *slot, key, data uint64) {
+func (t *transpositions) write(s *slot, key, data uint64) {
 	if t.shared {
 		atomic.StoreUint64(&s.data, data)
 		atomic.StoreUint64(&s.key, key)
@@ -164,7 +164,7 @@ func (t *table) write(s *slot, key, data uint64) {
 
 // full returns how many thousandths of the table this search has written,
 // estimated by the first thousand entries.
-func (t *table) full() int {
+func (t *transpositions) full() int {
 	used, seen := 0, 0
 	for i := 0; i < len(t.buckets) && seen < 1000; i++ {
 		for j := range t.buckets[i] {

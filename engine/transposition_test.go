@@ -3,7 +3,7 @@ package engine
 import "testing"
 
 func TestTableKeepsEntries(t *testing.T) {
-	x := newTable(1)
+	x := newTranspositions(1)
 	for _, want := range []entry{
 		{move: 1, score: 0, eval: noEval, depth: 0, bound: Exact},
 		{move: 0xffff, score: Win(3), eval: MaxEval, depth: 127, bound: Lower},
@@ -24,27 +24,27 @@ func TestTableKeepsEntries(t *testing.T) {
 // Five positions share a bucket of four: the one worth least gives way.
 func TestTableReplaces(t *testing.T) {
 	key := func(i int) uint64 { return uint64(i+1) << 40 }
-	fill := func(x *table) {
+	fill := func(x *transpositions) {
 		for i := range 4 {
 			x.store(key(i), entry{move: 1, depth: 4 + i, bound: Exact})
 		}
 	}
 	for _, tt := range []struct {
 		name string
-		then func(x *table)
+		then func(x *transpositions)
 		gone int
 	}{
-		{"the shallowest", func(*table) {}, 0},
-		{"an old one before a shallow one", func(x *table) {
+		{"the shallowest", func(*transpositions) {}, 0},
+		{"an old one before a shallow one", func(x *transpositions) {
 			x.newSearch()
 			for _, i := range []int{0, 1, 2} {
 				x.store(key(i), entry{move: 1, depth: 1, bound: Exact})
 			}
 		}, 3},
-		{"none if it is the same position", func(x *table) { x.store(key(9), entry{}); fill(x) }, -1},
+		{"none if it is the same position", func(x *transpositions) { x.store(key(9), entry{}); fill(x) }, -1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			x := newTable(0)
+			x := newTranspositions(0)
 			fill(x)
 			tt.then(x)
 			if tt.gone >= 0 {
@@ -61,7 +61,7 @@ func TestTableReplaces(t *testing.T) {
 
 // What is known deeply stays when the same position is seen in passing.
 func TestTableKeepsDepth(t *testing.T) {
-	x := newTable(0)
+	x := newTranspositions(0)
 	x.store(1, entry{move: 3, depth: 12, bound: Exact, score: 5})
 	x.store(1, entry{move: 5, depth: 1, bound: Upper, score: 6})
 	if got := x.probe(1); got.depth != 12 {

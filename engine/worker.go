@@ -13,7 +13,7 @@ type worker struct {
 	pos    rules.State
 	captor rules.Captor // pos, nil if it is none
 	ev     Evaluator
-	table  *table
+	table  *transpositions
 	sides  sides
 	salt   uint64 // mixed into keys, so that different ways of searching do not share entries
 	null   rules.Move

@@ -69,7 +69,7 @@ func New(id rules.ID) (rules.Game, error) {
 
 // setUp derives the start position and the castling rights from the facts.
 func (g *Game) setUp() {
-	p := &Position{game: g, t: g.tables, state: state{living: rules.NewLiving(g.seats)}}
+	p := &Position{game: g, t: g.tables, snapshot: snapshot{living: rules.NewLiving(g.seats)}}
 	p.clear()
 	for i, row := range g.rows {
 		for file, text := range strings.Fields(row) {

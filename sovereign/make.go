@@ -19,7 +19,7 @@ func (p *Position) Unmake() {
 
 // play is Make without a word about what happened.
 func (p *Position) play(m rules.Move) {
-	p.undo = append(p.undo, undo{state: p.state, move: m})
+	p.undo = append(p.undo, undo{snapshot: p.snapshot, move: m})
 	switch kindOf(m) {
 	case kindStep:
 		p.makeStep(m)
@@ -222,7 +222,7 @@ func (p *Position) takeBack() {
 			p.put(to, u.victim)
 		}
 	}
-	p.state = u.state
+	p.snapshot = u.snapshot
 	p.undo = p.undo[:len(p.undo)-1]
 	p.history.Truncate(p.turns)
 }

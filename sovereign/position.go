@@ -16,15 +16,15 @@ type Position struct {
 	men    [squares]code     // men and ground
 	placed [armies]board.Set // the squares of each army's men
 
-	state
+	snapshot
 	undo    []undo
 	history rules.History // without the pie choice
 	events  []rules.Event // of the last Begin, Resign, Flag or Agree
 	scratch []rules.Move
 }
 
-// state is all of a position but where the men stand. Make saves it whole.
-type state struct {
+// snapshot is all of a position but where the men stand. Make saves it whole.
+type snapshot struct {
 	key      uint64
 	owner    [armies]rules.Seat         // who moves the men of an army, 0 if nobody
 	under    [maxSeats + 1]uint16       // the armies that a seat moves, a bit each; [0]: neutral
@@ -65,7 +65,7 @@ var lossTexts = [...]string{"captured", "escaped", "out"}
 
 // undo takes a Make back, and the Begin that followed it.
 type undo struct {
-	state
+	snapshot
 	move   rules.Move
 	victim code       // the man that was taken, or the ground
 	escape rules.Seat // whose king Begin took away, or 0

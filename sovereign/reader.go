@@ -11,7 +11,7 @@ import (
 // read returns the position that a set-up describes, or its [rules.Faults].
 func (g *Game) read(s rules.Setup) (*Position, error) {
 	r := reader{game: g, setup: &s, faults: slices.Clone(s.Unreadable)}
-	r.p = &Position{game: g, t: g.tables, state: state{living: rules.NewLiving(g.seats)}}
+	r.p = &Position{game: g, t: g.tables, snapshot: snapshot{living: rules.NewLiving(g.seats)}}
 	r.p.clear()
 	r.readGame()
 	r.readCounts()
