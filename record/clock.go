@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// clockCommand is the time left after a move, as programs write it in a
-// comment: [%clk 1:02:03.5]. It returns where the first such command stands. No
-// regular expression: those are a tenth of the browser's module.
+// clockCommand finds the time left after a move, as programs write it in a
+// comment: [%clk 1:02:03.5]. It returns where the first such command stands. It is
+// no regular expression: those would be a tenth of the browser's module.
 func clockCommand(comment string) (start, end int, left time.Duration, ok bool) {
 	const opening = "[%clk"
 	for from := 0; ; from = start + len(opening) {

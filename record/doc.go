@@ -57,7 +57,7 @@
 // begins with % is skipped (outside comments). A comment that follows a ; ends
 // with its line. Tags begin a new record.
 //
-// Numbers are decoration and checked by nobody. A variation stands for the last
+// Numbers are decoration, and nothing checks them. A variation stands for the last
 // entry before it. In PGN the mover follows from the order: seat 1 begins, or
 // seat 2 if the tag FEN says so. Moves of native records are in protocol
 // notation unless a tag Notation names another; the choice of Sovereign's pie

@@ -113,9 +113,9 @@ func isNull(word string) bool {
 	return word == Null || word == "Z0" || word == "null" || word == "@@@@"
 }
 
-// plain writes the signs of printers as those of a keyboard: dashes, halves,
-// dots, signs of capture, check and judgement; blanks of Unicode and marks that
-// nobody sees become spaces.
+// plain replaces typographic signs with those of a keyboard: dashes, halves, dots,
+// signs of capture, check and judgement. Unicode blanks and invisible marks become
+// spaces.
 func plain(text string) string { return printed().Replace(text) }
 
 // printed replaces them. It is made when it is first needed, so that a program that
@@ -137,7 +137,7 @@ var (
 	printedSigns *strings.Replacer
 )
 
-// words keeps the texts of short words, since those of moves come again and
+// words keeps the texts of short words, since those of moves occur again and
 // again.
 type words map[string]string
 

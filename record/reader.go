@@ -109,7 +109,7 @@ func (p *parser) record() error {
 	return first(fault, err, p.dissent)
 }
 
-// first returns the first error that is one.
+// first returns the first error that is not nil.
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

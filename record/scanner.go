@@ -236,7 +236,7 @@ func (s *scanner) found() string {
 	return quote(string(r))
 }
 
-// quote returns text in quotes, cut to what fits in a message.
+// quote returns text in quotes, shortened to fit in a message.
 func quote(text string) string {
 	const most = 40
 	if runes := []rune(text); len(runes) > most {
@@ -248,7 +248,7 @@ func quote(text string) string {
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 // isBlank reports whether c means nothing between words: white space, and the
-// mark that some programs of old put at the end of a file.
+// mark that old programs put at the end of a file.
 func isBlank(c byte) bool { return isSpace(c) || c == 0x1A }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
@@ -263,5 +263,5 @@ func endsWord(c byte) bool {
 	return isSpace(c) || isControl(c) || strings.IndexByte(`{}()[];"$`, c) >= 0
 }
 
-// failed reports whether the stream broke, and not merely ended.
+// failed reports whether the stream broke off rather than ended.
 func (s *scanner) failed() bool { return s.err != nil && s.err != io.EOF && len(s.buf) == 0 }

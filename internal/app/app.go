@@ -38,8 +38,8 @@ import (
 const (
 	sweepEvery = time.Second
 	cleanEvery = time.Hour
-	// redelivery is how long a job may not be heard of before another bot is
-	// given it: a server that was killed is made good in that time.
+	// redelivery is after how long without a sign of life a job goes to another
+	// bot: that is how soon the loss of a killed server is made good.
 	redelivery = 5 * time.Second
 	// headroom is how many bytes of garbage may gather besides what a heap of its size
 	// has.
@@ -55,9 +55,9 @@ type Addresses struct {
 	Built   bool   // there is a page
 }
 
-// Run runs a server until ctx ends, then stops it in good order and returns nil.
-// It calls ready, once, when requests are answered. A part that cannot go on ends
-// the server, and Run returns why.
+// Run runs a server until ctx ends, then shuts it down in good order and returns
+// nil. It calls ready, once, as soon as requests are answered. If a part cannot go
+// on, the server ends and Run returns why.
 func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses)) (err error) {
 	if err := c.check(); err != nil {
 		return err
@@ -116,7 +116,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	return s.run(ctx, ready)
 }
 
-// server is a server whose parts are there.
+// server is a server with all its parts.
 type server struct {
 	config   Config
 	log      *slog.Logger
@@ -147,7 +147,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 		servers, listeners = append(servers, figures), append(listeners, listener)
 	}
 
-	// What goes on behind requests goes on until the last of them is answered.
+	// What runs in the background runs until the last request has been answered.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	group, work := errgroup.WithContext(work)
@@ -185,8 +185,8 @@ func (s *server) serve(h *http.Server, l net.Listener, public bool) error {
 	return fmt.Errorf("serving: %w", err)
 }
 
-// stop accepts nothing more, tells the sockets when to come back, and lets
-// requests under way be answered.
+// stop accepts nothing more, tells the sockets when to come back, and waits for
+// the requests in progress.
 func (s *server) stop(servers []*http.Server) {
 	ctx, done := context.WithTimeout(context.Background(), s.config.Drain)
 	defer done()
@@ -205,8 +205,8 @@ func (s *server) stop(servers []*http.Server) {
 	}
 }
 
-// every does something again and again until ctx ends. What goes wrong is tried
-// again the next time.
+// every does something at intervals until ctx ends. A failure is retried the next
+// time.
 func (s *server) every(ctx context.Context, period time.Duration, what string, do func(context.Context) error) {
 	ticker := time.NewTicker(period)
 	defer ticker.Stop()

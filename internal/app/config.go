@@ -12,8 +12,8 @@ import (
 )
 
 // Config is how a server is run. Every field can be set in a file, by an
-// environment variable and by a flag, the later over the earlier; the tags say
-// how (cmd/manykings), and hold the values of a server that is told nothing.
+// environment variable and by a flag, each overriding those before; the tags say
+// how (cmd/manykings), and hold the defaults.
 type Config struct {
 	// Where people reach the server.
 	Listen  string   `toml:"listen" help:"Address to serve the page and the API on." default:"127.0.0.1:8080" env:"MANYKINGS_LISTEN"`
@@ -97,8 +97,8 @@ func (c *Config) proxies() ([]netip.Prefix, error) {
 	return list, nil
 }
 
-// limits returns the limits of one client. What may be asked at once is what may
-// be asked in a few seconds: a page asks for much when it is opened.
+// limits returns the limits of one client. A burst may be as large as what is
+// allowed in a few seconds: a page asks for much when it is opened.
 func (c *Config) limits() web.Limits {
 	l := web.DefaultLimits()
 	bound := func(perSecond, seconds float64, least int) web.Rate {

@@ -10,9 +10,9 @@ import (
 	"syscall"
 )
 
-// lock sees that one server at a time runs in a data directory, unless they share
-// news over a bus outside: otherwise the watchers of one would not be told of the
-// moves of the other. The lock ends with the process, however that ends.
+// lock makes sure that only one server runs on a data directory, unless servers
+// share news over an external bus: otherwise those who watch at one would not hear
+// of moves at the other. The lock ends with the process, however that ends.
 func lock(c Config) (unlock func(), err error) {
 	if c.NATS != "" {
 		return func() {}, nil

@@ -34,8 +34,8 @@ func measured(s play.Store, r prometheus.Registerer) play.Store {
 	return m
 }
 
-// done notes an operation that began at a time. What is expected to happen is no
-// failure.
+// done notes an operation that began at a given time. Outcomes that are expected
+// do not count as failures.
 func (m *measuredStore) done(operation string, began time.Time, err error) {
 	m.times.WithLabelValues(operation).Observe(time.Since(began).Seconds())
 	if err == nil || errors.Is(err, play.ErrNotFound) || errors.Is(err, play.ErrConflict) || errors.Is(err, play.ErrExists) {

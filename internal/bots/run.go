@@ -39,7 +39,7 @@ type crew struct {
 	metrics  *metrics
 }
 
-// retry is how long nobody is asked for jobs after that went wrong.
+// retry is how long to wait before asking for jobs again after a failure.
 const retry = time.Second
 
 // Run takes jobs and does them until ctx ends.
@@ -65,7 +65,7 @@ func Run(ctx context.Context, c Config) {
 			return
 		}
 		if err != nil {
-			// The bus is away, and comes back by itself. Games go on without it.
+			// The bus is down, and will come back by itself. Games go on without it.
 			<-places
 			c.Log.WarnContext(ctx, "taking a job for a bot", "err", err)
 			wait(ctx, retry)
@@ -87,9 +87,9 @@ func (w *crew) giveBack(ctx context.Context, job play.Job) {
 	}
 }
 
-// attend does a job, and says so to the bus. What was not done because this process
-// ends is given to others. What went wrong otherwise may go wrong again at once:
-// the service asks again after a while.
+// attend does a job, and says so to the bus. A job that was not done because this
+// process is ending is given to others. One that failed otherwise might fail again
+// at once: the service asks again after a while.
 func (w *crew) attend(ctx context.Context, job play.Job) {
 	ctx, done := context.WithCancel(ctx)
 	var keeping sync.WaitGroup
@@ -158,7 +158,7 @@ func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 	}
 }
 
-// late reports whether a job has come to nothing because the game has gone on.
+// late reports whether a job is obsolete because the game has gone on.
 func late(err error) bool {
 	for _, known := range []error{
 		play.ErrConflict, play.ErrNotTurn, play.ErrOver, play.ErrOut, play.ErrPaused, play.ErrNotSeated, play.ErrNoVote, play.ErrTime,

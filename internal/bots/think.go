@@ -54,8 +54,8 @@ func (d *thinker) search(ctx context.Context, strength int, g *play.Record, pos 
 	return p.Search(ctx, pos, limits, nil)
 }
 
-// seed returns the number that a bot's dice come from in a game: games differ, and
-// the same job is done alike by whoever does it.
+// seed returns the seed of a bot's random choices in a game: games differ, but
+// the same job has the same result whoever does it.
 func seed(id play.GameID) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(id))
@@ -82,7 +82,7 @@ func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rule
 	return r, ctx.Err() // a search that was ended found less than the level does
 }
 
-// errBroken is a search that broke off by a mistake of ours.
+// errBroken is a search that broke off because of a bug.
 var errBroken = errors.New("the search broke off")
 
 // search has a thinker search, and turns a panic into an error.
@@ -142,8 +142,8 @@ func (w *crew) choose(ctx context.Context, g *play.Record, job play.BotJob, pos 
 	return pos.MoveText(best), nil
 }
 
-// remaining returns what a seat has on its clock for this move, and what it gets
-// with it; false if it need not hurry.
+// remaining returns what a seat has on its clock for this move, and its increment;
+// false if nothing limits it.
 func remaining(g *play.Record, seat int) (left, increment time.Duration, ok bool) {
 	switch g.Clock.Kind {
 	case play.GameClock:

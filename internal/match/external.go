@@ -31,14 +31,14 @@ type External struct {
 // plainGame is the game that every program knows.
 const plainGame = "star:2"
 
-// Times that a program has for what is no search, and beyond its time for a move
-// until it is given up.
+// How long a program may take for anything but a search, and how far it may exceed
+// the time for a move before it is given up.
 const (
 	startTime = 30 * time.Second
 	graceTime = 10 * time.Second
 )
 
-// errSilent says that a program did not answer.
+// errSilent says that a program does not answer.
 var errSilent = errors.New("it does not answer")
 
 // NewGame begins a game, and the program if it does not run (any more).

@@ -11,7 +11,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Adjudication ends games that go on by the rules. The zero value ends none.
+// Adjudication ends games that by the rules would go on. The zero value ends none.
 type Adjudication struct {
 	// Plies, unless 0, is the length at which a game is a draw of all who still
 	// play.
@@ -24,7 +24,7 @@ type Adjudication struct {
 // resignAfter is how many moves in a row a player must see itself lost.
 const resignAfter = 4
 
-// Result is a game that was played.
+// Result is a finished game.
 type Result struct {
 	Number  int   // from 1
 	Seating []int // the contestant of each side, by index
@@ -39,7 +39,7 @@ type Result struct {
 	Record     *record.Record
 }
 
-// Fault is something that a player must not do. It loses by it.
+// Fault is something that a player must not do, and loses by.
 type Fault struct {
 	Contestant int
 	Text       string

@@ -8,7 +8,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Contestant is who takes part: a name, and how to get a player that plays as it.
+// Contestant is one who takes part: a name, and how to get a player for it.
 type Contestant struct {
 	Name string
 	// Open returns a new player. Games at a time, and seats of one game, have

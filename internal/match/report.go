@@ -31,7 +31,7 @@ type Score struct {
 	Wins   int // alone, with one side or more of its own
 	Draws  int // that it shares with others
 	Points float64
-	// Due is the points that chance would give: its part of the sides.
+	// Due is the points that equal strength would give: its part of the sides.
 	Due float64
 	// Share is its part of the points, by cycles.
 	Share Estimate

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// SPRT is a sequential test: whether a player is rather Elo1 stronger than its
-// opponent than Elo0. It ends as soon as the games say so, wrongly with a chance
-// of Alpha where Elo0 is true and of Beta where Elo1 is. Elo is logistic.
+// SPRT is a sequential test of whether a player is stronger than its opponent by
+// Elo1 rather than by Elo0. It ends as soon as the games allow; the probability of
+// a wrong answer is Alpha if Elo0 is true and Beta if Elo1 is. Elo is logistic.
 //
 // Source: M. Van den Bergh, "Comparing the approximations for the generalized
 // log likelihood ratio of a multinomial distribution", 2020, propositions 1.1

@@ -28,8 +28,8 @@ func (g *game) play(text string) error {
 	return nil
 }
 
-// undo takes back the last n entries. It plays the others anew, because nothing
-// else reaches behind a resignation.
+// undo takes back the last n entries. It replays the others, since nothing else
+// can go back over a resignation.
 func (g *game) undo(n int) {
 	entries := g.entries[:len(g.entries)-n]
 	*g = *newGame(g.start)

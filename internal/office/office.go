@@ -13,8 +13,7 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Office holds the games that were opened, and who plays them. It answers one
-// request at a time.
+// Office holds the open games and their players. It answers one request at a time.
 type Office struct {
 	// Stopped, unless it is nil, is asked every few milliseconds of a search
 	// whether that is to end.
@@ -31,7 +30,7 @@ type Office struct {
 	player    *level.Player // nil until it is needed
 }
 
-// New returns an office with nothing opened, whose engine judges by an evaluator.
+// New returns an office with nothing open, whose engine uses the given evaluator.
 func New(evaluator func(rules.Position) engine.Evaluator) *Office {
 	return &Office{evaluator: evaluator, open: make(map[uint64]*game), tables: make(map[uint64]*seating)}
 }

@@ -43,7 +43,7 @@ type request struct {
 	seed        uint64
 }
 
-// The bounds of what a request may name. What is more is cut to them.
+// The limits of what a request may name. Anything beyond is cut to them.
 const (
 	mostHash     = 1024          // MiB: a browser has 4 GiB for everything
 	mostMillisec = math.MaxInt32 // about a month

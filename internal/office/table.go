@@ -101,8 +101,8 @@ func (o *Office) put(dst []byte, s *seating, t *table.Table) []byte {
 	return append(s.settle(dst, t), '}')
 }
 
-// do asks something of the table. What had fallen due before is done though what
-// is asked for is refused.
+// do asks something of the table. What had fallen due by then is done even if the
+// request is refused.
 func (s *seating) do(dst []byte, r *request) ([]byte, error) {
 	q, err := table.ParseRequest(r.request)
 	if err != nil {
@@ -130,8 +130,8 @@ func appendTrouble(dst []byte, code, message string) []byte {
 	return append(jsontext.AppendText(jsontext.AppendField(dst, "message"), message), '}')
 }
 
-// settle takes over what has become of the table, and appends it to an object:
-// of the entries those that are new.
+// settle keeps the new state of the table, and appends it to an object; of the
+// entries only the new ones.
 func (s *seating) settle(dst []byte, t *table.Table) []byte {
 	change := t.Settle()
 	if change.Changed {

@@ -58,7 +58,7 @@ func (d *dialogue) complete(input string) []completion {
 	return all
 }
 
-// deed says in a word what a move does beyond going somewhere.
+// deed says in a word what a move does besides going somewhere.
 func (d *dialogue) deed(c choice) string {
 	var words []string
 	for _, s := range c.action.Captured {

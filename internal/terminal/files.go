@@ -62,7 +62,7 @@ func (d *dialogue) doResume(args []string) {
 	})
 }
 
-// doNew begins the same game anew, or the one that is named.
+// doNew begins the same game again, or the one that is named.
 func (d *dialogue) doNew(args []string) {
 	game := d.sitting.game
 	if len(args) > 0 {
@@ -92,8 +92,8 @@ func (d *dialogue) doQuit([]string) {
 	d.unlessLost(textAskQuit, func(d *dialogue) { d.done = true })
 }
 
-// unlessLost does something that ends the sitting, at once if it is saved,
-// else when the players have agreed to lose it.
+// unlessLost does something that ends the sitting: at once if the game is saved,
+// otherwise when the players agree to lose it.
 func (d *dialogue) unlessLost(text string, do func(*dialogue)) {
 	if d.keeper.saved(d.sitting) {
 		do(d)
