@@ -38,7 +38,7 @@ bin/manykings: .stamps/go .stamps/page
 
 # The page needs Node. Without it the program is built all the same, and says so
 # where the page would be.
-.stamps/page: .stamps/ui bin/manykings.wasm internal/web/page/pack.mjs $(wildcard docs/rules/*.md cmd/manykings-wasm/*.mjs)
+.stamps/page: .stamps/ui bin/manykings.wasm internal/web/page/pack.mjs $(wildcard cmd/manykings-wasm/*.mjs)
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page && touch $@; \
 	else echo "Node is missing (https://nodejs.org, 20.19 or later): the page is not built"; fi
 

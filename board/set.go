@@ -22,6 +22,9 @@ func (x *Set) Count() int {
 	return bits.OnesCount64(x[0]) + bits.OnesCount64(x[1]) + bits.OnesCount64(x[2]) + bits.OnesCount64(x[3])
 }
 
+// Meets reports whether x and y have a square in common.
+func (x *Set) Meets(y *Set) bool { return x[0]&y[0]|x[1]&y[1]|x[2]&y[2]|x[3]&y[3] != 0 }
+
 // Union adds all squares of y.
 func (x *Set) Union(y *Set) {
 	for i := range x {

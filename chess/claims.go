@@ -32,8 +32,13 @@ func (p *Position) renewClaims() {
 			continue
 		}
 		near := &p.game.near[k]
-		if near.Has(from) || near.Has(to) || near.Has(taken) {
-			p.renewClaimsOn(seat)
+		switch {
+		case seat == u.turn: // no legal move leaves the mover's king attacked
+			if p.claimCount > 0 {
+				p.renewClaimsBy(seat, 0)
+			}
+		case near.Has(from) || near.Has(to) || near.Has(taken):
+			p.renewClaimsBy(seat, p.attackingSeats(seat))
 		}
 	}
 }
@@ -52,13 +57,14 @@ func (p *Position) currentClaims() []claim {
 // renewAllClaims brings all claims up to date with the board.
 func (p *Position) renewAllClaims() {
 	for seat := rules.Seat(1); int(seat) <= p.game.seats; seat++ {
-		p.renewClaimsOn(seat)
+		p.renewClaimsBy(seat, p.attackingSeats(seat))
 	}
 }
 
-// renewClaimsOn brings the claims against the king of seat up to date.
-func (p *Position) renewClaimsOn(seat rules.Seat) {
-	attacking, recorded := p.attackingSeats(seat), rules.SeatSet(0)
+// renewClaimsBy brings the claims against the king of seat up to date, which the
+// men of some seats attack.
+func (p *Position) renewClaimsBy(seat rules.Seat, attacking rules.SeatSet) {
+	recorded := rules.SeatSet(0)
 	for _, c := range p.claims[:p.claimCount] {
 		if c.king == seat {
 			recorded.Add(c.by)

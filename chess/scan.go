@@ -212,9 +212,15 @@ func (p *Position) attackingSeats(seat rules.Seat) rules.SeatSet {
 	if k == board.NoSquare {
 		return 0
 	}
-	var buffer [maxSquares]uint8
-	for _, s := range p.attackers(buffer[:0], uint8(k), seat) {
-		seats.Add(p.owner[p.board[s].army()])
+	c := &p.class[seat]
+	walk := p.game.lines[k]
+	for i := p.nextAttack(walk, 0, c); i < len(walk); i = p.nextAttack(walk, int(walk[i].skip), c) {
+		seats.Add(p.owner[p.board[walk[i].square].army()])
+	}
+	for _, from := range p.game.knightOrigins[k] {
+		if m := p.board[from]; c[m&(men-1)]&enemyKnight != 0 {
+			seats.Add(p.owner[m.army()])
+		}
 	}
 	return seats
 }

@@ -135,8 +135,22 @@ func (s *SeatTime) isOver(c Clock, spent int64) bool {
 	}
 }
 
+// firstTurn returns when the first turn begins for its clock. Where one person
+// moves for all but bots, all at one screen, nobody elsewhere waits: there it
+// never does, and clocks run from the first move on.
+func (s *State) firstTurn(now Millis) Millis {
+	timed := s.Clock.Kind == GameClock || s.Clock.Kind == MoveClock
+	if timed && !slices.ContainsFunc(s.Seats, func(t Seat) bool { return t.Kind == Person && t.Player != s.Host }) {
+		return 0
+	}
+	return now + Millis(headStart)
+}
+
 // elapsed returns how long the turn has lasted by a given moment.
 func (s *State) elapsed(now Millis) int64 {
+	if s.Started == 0 {
+		return 0
+	}
 	if s.Pause != nil {
 		return s.Pause.Elapsed
 	}
@@ -153,7 +167,7 @@ func (t *Table) grace() int64 {
 
 // deadline returns when the flag of the seat to move falls, 0 if it does not.
 func (t *Table) deadline() Millis {
-	if t.Stage != Playing || t.Pause != nil {
+	if t.Stage != Playing || t.Pause != nil || t.Started == 0 {
 		return 0
 	}
 	switch t.Clock.Kind {
@@ -186,7 +200,9 @@ func (t *Table) pause() {
 
 // goOn ends a pause: the turn in progress goes on from where it stood.
 func (t *Table) goOn() {
-	t.Started = t.now - Millis(t.Pause.Elapsed)
+	if t.Started != 0 {
+		t.Started = t.now - Millis(t.Pause.Elapsed)
+	}
 	t.Pause = nil
 	t.asked = true
 	t.Touch()
@@ -234,7 +250,7 @@ func (t *Table) resume(o Outage, present bool) {
 	// since then.
 	last := max(o.From, t.Resumed)
 	down := max(0, o.To-last)
-	if t.Stage == Playing && t.Pause == nil {
+	if t.Stage == Playing && t.Pause == nil && t.Started != 0 {
 		if t.Started > last { // the first clock had not begun, or a move came after the last sign of life
 			t.Started = o.To + min(t.Started-last, Millis(headStart))
 		} else {

@@ -251,13 +251,23 @@ func (m *members) fail(err error) {
 
 // writeObject appends an object.
 func writeObject[T any](dst []byte, x *T, of func(*T, *members)) []byte {
+	return write(dst, func(m *members) { of(x, m) })
+}
+
+// write and read are what writeObject and readObject do for every type: the
+// browser's module has their code once.
+func write(dst []byte, of func(*members)) []byte {
 	m := &members{dst: append(dst, '{')}
-	of(x, m)
+	of(m)
 	return append(m.dst, '}')
 }
 
 // readObject reads an object.
 func readObject[T any](v jsontext.Value, x *T, of func(*T, *members)) error {
+	return read(v, func(m *members) { of(x, m) })
+}
+
+func read(v jsontext.Value, of func(*members)) error {
 	m := &members{reading: true}
 	err := v.Fields(func(name string, v jsontext.Value) error {
 		m.values = append(m.values, member{name, v})
@@ -266,7 +276,7 @@ func readObject[T any](v jsontext.Value, x *T, of func(*T, *members)) error {
 	if err != nil {
 		return err
 	}
-	of(x, m)
+	of(m)
 	return m.err
 }
 
@@ -328,16 +338,23 @@ func optional[T any](m *members, name string, p **T, of func(*T, *members)) {
 
 // list is a member that is a list of objects; null, when read, is none.
 func list[T any](m *members, name string, p *[]T, of func(*T, *members)) {
+	m.list(name, len(*p), func() { *p = append(*p, *new(T)) }, func(i int, m *members) { of(&(*p)[i], m) })
+}
+
+// list writes as many elements as there are, or reads those that more makes
+// room for.
+func (m *members) list(name string, length int, more func(), of func(int, *members)) {
 	if !m.reading {
 		m.dst = append(jsontext.AppendField(m.dst, name), '[')
-		for i := range *p {
-			m.dst = writeObject(jsontext.AppendComma(m.dst), &(*p)[i], of)
+		for i := range length {
+			m.dst = write(jsontext.AppendComma(m.dst), func(m *members) { of(i, m) })
 		}
 		m.dst = append(m.dst, ']')
 	} else if v, ok := m.find(name); ok && v.Kind() != jsontext.Null {
 		m.fail(v.List(func(e jsontext.Value) error {
-			*p = append(*p, *new(T))
-			return readObject(e, &(*p)[len(*p)-1], of)
+			more()
+			length++
+			return read(e, func(m *members) { of(length-1, m) })
 		}))
 	}
 }

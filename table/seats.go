@@ -120,7 +120,7 @@ func (t *Table) start() {
 	}
 	t.pos = pos
 	t.Stage, t.Begun = Playing, t.now
-	t.Started = t.now + Millis(headStart)
+	t.Started = t.firstTurn(t.now)
 	for i := range t.Seats {
 		seat, time := &t.Seats[i], &t.Times[i]
 		seat.Leaves, seat.Ready = 0, true

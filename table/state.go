@@ -116,7 +116,8 @@ type Course struct {
 	Outcome *rules.Outcome `json:"-"`
 	Times   []SeatTime     `json:"times"` // by seat, seat 1 first
 	// Started is when the turn of the seat to move began for its clock: it may
-	// lie ahead, and pauses and outages move it on.
+	// lie ahead, and pauses and outages move it on. 0 if no clock runs before the
+	// first move.
 	Started Millis `json:"started"`
 	// Deadline is when its flag falls, 0 if nothing runs.
 	Deadline Millis `json:"deadline"`

@@ -248,21 +248,69 @@ func TestRematch(t *testing.T) {
 	}
 }
 
+// Where all people are at one screen, clocks run from the first move on: neither
+// a pause before it nor the time that the page was closed starts them.
+func TestFirstClock(t *testing.T) {
+	clock := table.Clock{Kind: table.GameClock, Initial: 60_000}
+	for _, tt := range []struct {
+		name    string
+		players []string // a digit is a bot
+		runs    bool
+	}{
+		{"one person", []string{"anna", "anna"}, false},
+		{"a person and a bot", []string{"anna", "3"}, false},
+		{"two persons", []string{"anna", "bela"}, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRoom(t, table.Setting{Variant: "star:2", Clock: clock}, tt.players...)
+			if tt.runs {
+				if want := r.now + 5_000 + 60_000; r.state.Deadline != want {
+					t.Errorf("the flag falls %d ms after the start, want 65000", r.state.Deadline-r.now)
+				}
+				return
+			}
+			for _, kind := range []table.VoteKind{table.VotePause, table.VoteResume} {
+				r.now += 100_000
+				r.must(table.Request{Do: "propose", Player: "anna", Seat: 1, Kind: kind})
+			}
+			r.now += 100_000
+			if err := r.ask(func(t *table.Table) error { t.Resume(r.now-50_000, true); return nil }); err != nil {
+				t.Fatal(err)
+			}
+			if r.state.Deadline != 0 {
+				t.Errorf("the flag falls at %d before the first move", r.state.Deadline)
+			}
+			r.move("e2e4")
+			if first := r.state.Entries[0]; first.Spent != 0 || first.Left != 60_000 {
+				t.Errorf("the first move took %d ms and left %d", first.Spent, first.Left)
+			}
+			if r.state.Deadline != r.now+60_000 {
+				t.Errorf("the second clock has %d ms", r.state.Deadline-r.now)
+			}
+		})
+	}
+}
+
 // A takeback does not give time back, nor call back who has resigned.
 func TestTakeback(t *testing.T) {
 	clock := table.Clock{Kind: table.GameClock, Initial: 300_000}
 	r := newRoom(t, table.Setting{Variant: "star:3", Clock: clock}, "anna", "anna", "anna")
-	r.now += 5_000 + 20_000
 	r.move("1e21e4")
+	r.now += 20_000
+	r.move("2e22e4")
+	r.must(table.Request{Do: "propose", Player: "anna", Seat: 2, Kind: table.VoteTakeback})
+	if r.texts() != "1e21e4" {
+		t.Fatalf("entries %q", r.texts())
+	}
 	r.now += 30_000
 	r.move("2e22e4")
 	if err := r.do(table.Request{Do: "propose", Player: "anna", Seat: 1, Kind: table.VoteTakeback}); err != nil || r.texts() != "" {
 		t.Fatalf("%v, entries %q", err, r.texts())
 	}
-	if got := []int64{r.state.Times[0].Left, r.state.Times[1].Left}; !slices.Equal(got, []int64{280_000, 270_000}) {
+	if got := []int64{r.state.Times[0].Left, r.state.Times[1].Left}; !slices.Equal(got, []int64{300_000, 250_000}) {
 		t.Errorf("clocks %v after the takeback", got)
 	}
-	if r.state.Deadline != r.now+280_000 || r.last.Keep != 0 || !r.last.Moved {
+	if r.state.Deadline != r.now+300_000 || r.last.Keep != 0 || !r.last.Moved {
 		t.Errorf("the flag falls in %d ms, change %+v", r.state.Deadline-r.now, r.last)
 	}
 	r.move("1e21e4")

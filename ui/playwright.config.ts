@@ -3,7 +3,6 @@ import { defineConfig, devices } from "@playwright/test";
 // The page in Debian's chromium, against the real server: e2e/site.ts starts one for
 // each worker.
 export default defineConfig({
-  retries: process.env.CI ? 5 : 0,
   testDir: "e2e",
   outputDir: "test-results",
   workers: 1,

@@ -24,7 +24,8 @@ type ofChess struct {
 	// marks says of each square, in bits 1<<(seat-1), whose pawns attack it and,
 	// 8 bits higher, whose king it is beside.
 	marks    [maxSquares]uint16
-	pawns    []pawnEntry // by key
+	pawns    []pawnEntry     // by key
+	fronts   [][fronts]front // by army, and key
 	exchange exchange
 }
 
@@ -67,7 +68,7 @@ func (e *ofChess) copyFor(pos rules.Position) engine.Evaluator {
 	c := *e
 	c.pos = pos.(*chess.Position)
 	c.exchange.sides = &c.sides
-	c.pawns = make([]pawnEntry, pawnEntries)
+	c.forget()
 	return &c
 }
 
@@ -75,7 +76,7 @@ func (e *ofChess) copyFor(pos rules.Position) engine.Evaluator {
 func (e *ofChess) use(w *chessWeights) {
 	e.weights = *w
 	e.tables.weigh(w)
-	e.pawns = make([]pawnEntry, pawnEntries)
+	e.forget()
 	for code := range e.worth {
 		role := code & 7
 		if role == int(rules.King) {
@@ -88,6 +89,12 @@ func (e *ofChess) use(w *chessWeights) {
 	if e.fast != nil {
 		e.fast.weigh(&e.worth)
 	}
+}
+
+// forget gives e memories of pawns of its own, with nothing in them.
+func (e *ofChess) forget() {
+	e.pawns = make([]pawnEntry, pawnEntries)
+	e.fronts = make([][fronts]front, e.tables.armies)
 }
 
 // count is what an evaluation sums up.

@@ -132,14 +132,10 @@ func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 		if o == 0 {
 			continue
 		}
-		friend, guard, side := &friends[o], &guarded[o], &reach[e.sides.of[o]]
-		for _, s := range e.pos.Where(chess.CodeOf(rules.Pawn, rules.Army(a))) {
-			side.Union(&t.way[a][s])
-			friend.Union(&t.bearing[a][s])
-			for _, to := range t.takes[a][s] {
-				guard.Add(board.Square(to))
-			}
-		}
+		f := e.front(rules.Army(a))
+		reach[e.sides.of[o]].Union(&f.way)
+		friends[o].Union(&f.bearing)
+		guarded[o].Union(&f.guards)
 	}
 	for o := 1; o <= e.sides.seats; o++ {
 		reach[e.sides.of[o]].Union(&friends[o])
@@ -162,6 +158,36 @@ func (e *ofChess) pawnTerms(x *pawnEntry, key uint64) {
 	}
 }
 
+// front is what the pawns of an army may come to from where they stand.
+type front struct {
+	key uint64
+	reach
+}
+
+// fronts is how many fronts of an army are remembered. Among many most nodes have
+// a structure of pawns of their own, but only one army's pawn has moved.
+const fronts = 1 << 5
+
+// front returns the front of army a.
+func (e *ofChess) front(a rules.Army) *front {
+	standing := e.pos.Where(chess.CodeOf(rules.Pawn, a))
+	var key uint64
+	for _, s := range standing {
+		key ^= e.tables.pawnKeys[a][s]
+	}
+	f := &e.fronts[a][key%fronts]
+	if f.key != key { // no pawns have key 0, and come to nothing
+		*f = front{key: key}
+		for _, s := range standing {
+			r := &e.tables.reach[a][s]
+			f.way.Union(&r.way)
+			f.guards.Union(&r.guards)
+			f.bearing.Union(&r.bearing)
+		}
+	}
+	return f
+}
+
 // armyPawns returns the terms of the pawns of army a and adds its passed ones to x, where foes' pawns may come
 // to some squares, and own ones may protect, or do protect, others.
 func (e *ofChess) armyPawns(x *pawnEntry, a rules.Army, foes, friends, guarded *board.Set) (sum pair) {
@@ -172,15 +198,10 @@ func (e *ofChess) armyPawns(x *pawnEntry, a rules.Army, foes, friends, guarded *
 		all.Add(board.Square(s))
 	}
 	for _, s := range standing {
-		way := t.way[a][s]
-		passed := way
-		passed.Intersect(foes)
-		way.Remove(board.Square(s))
-		way.Intersect(&all)
-		switch {
-		case !way.Empty():
+		switch r := &t.reach[a][s]; {
+		case r.beyond.Meets(&all):
 			sum += e.weights.doubled
-		case passed.Empty():
+		case !r.way.Meets(foes):
 			sum += e.weights.passed[min(t.left[a][s], maxRows-1)]
 			if x.count < maxPassed {
 				x.passed[x.count] = passer{a, s}

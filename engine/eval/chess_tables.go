@@ -44,17 +44,22 @@ type chessTables struct {
 
 	squares [codes][maxSquares]pair // man and square
 	takes   [maxArmies][maxSquares][]uint8
-	// way is where a pawn may stand from now on, its square included, and
-	// bearing what it attacks from there. left is its steps to the last row.
-	way, bearing [maxArmies][maxSquares]board.Set
-	left         [maxArmies][maxSquares]uint8
-	steps        [maxArmies][maxSquares][]uint8 // of a pawn, double steps left out
-	ahead        [maxArmies][maxSquares][]uint8 // on a star, straight on to the last row
+	reach   [maxArmies][maxSquares]reach
+	left    [maxArmies][maxSquares]uint8   // the steps of a pawn to the last row
+	steps   [maxArmies][maxSquares][]uint8 // of a pawn, double steps left out
+	ahead   [maxArmies][maxSquares][]uint8 // on a star, straight on to the last row
 	// distance is the steps of a king from one square to another.
 	distance [maxSquares][maxSquares]uint8
 
 	pawnKeys  [maxArmies][maxSquares]uint64
 	ownerKeys [maxArmies][rules.MaxSeats + 1]uint64
+}
+
+// reach is what a pawn may come to from its square.
+type reach struct {
+	way, beyond board.Set // where it may stand from now on, and the same without its square
+	guards      board.Set // what it attacks
+	bearing     board.Set // what it attacks from its way
 }
 
 // place returns the row and the fold of a square as army a sees it.
@@ -136,16 +141,19 @@ func (t *chessTables) addPawns(g *chess.Game, b *board.Topology) {
 			done.Add(s)
 			steps, takes := g.PawnSteps(rules.Army(a), s)
 			t.takes[a][s], t.steps[a][s] = takes, steps
-			t.way[a][s].Add(s)
+			x := &t.reach[a][s]
 			for _, to := range takes {
-				t.bearing[a][s].Add(board.Square(to))
+				x.guards.Add(board.Square(to))
 			}
+			x.bearing = x.guards
 			for _, to := range steps {
 				follow(board.Square(to))
-				t.way[a][s].Union(&t.way[a][to])
-				t.bearing[a][s].Union(&t.bearing[a][to])
+				x.beyond.Union(&t.reach[a][to].way)
+				x.bearing.Union(&t.reach[a][to].bearing)
 				t.left[a][s] = t.left[a][to] + 1
 			}
+			x.way = x.beyond
+			x.way.Add(s)
 		}
 		for s := range board.Square(b.Len()) {
 			follow(s)

@@ -118,8 +118,17 @@ type look64 struct {
 // count64 counts all men of star:2.
 func (e *ofChess) count64(c *count) {
 	var x look64
-	for a := range uint8(2) {
-		e.stand64(c, &x, a)
+	r0, r1, r2, second := e.pos.Planes()
+	x.own = [2]uint64{(r0 | r1 | r2) &^ second, second}
+	for a := range x.own {
+		own, set := x.own[a], &x.roles[a]
+		set[rules.King], set[rules.Queen], set[rules.Rook] = r0&^(r1|r2)&own, r1&^(r0|r2)&own, r1&r0&^r2&own
+		set[rules.Bishop], set[rules.Knight], set[rules.Pawn] = r2&^(r0|r1)&own, r2&r0&^r1&own, r2&r1&^r0&own
+		x.pawns[a] = set[rules.Pawn]
+		if king := set[rules.King]; king != 0 {
+			x.zone[a] = e.fast.kings[bits.TrailingZeros64(king)&63]
+		}
+		c.score[a+1] += e.stand64(uint8(a))
 	}
 	x.takes[0] = x.pawns[0]&^fileA<<7 | x.pawns[0]&^fileH<<9
 	x.takes[1] = x.pawns[1]&^fileA>>9 | x.pawns[1]&^fileH>>7
@@ -145,31 +154,17 @@ func pawnKey64(pawns [2]uint64) uint64 {
 	return k ^ k>>29
 }
 
-// stand64 counts where the men of army a stand, and collects them in sets.
-func (e *ofChess) stand64(c *count, x *look64, a uint8) {
-	var sum pair
-	var own uint64
+// stand64 returns what it is worth where the men of army a stand.
+func (e *ofChess) stand64(a uint8) (sum pair) {
+	base := a << 3 & (codes - 1)
+	squares := e.tables.squares[base:][:8]
 	for role := rules.King; role <= rules.Pawn; role++ {
-		code := (a<<3 | uint8(role)) & (codes - 1)
-		squares := &e.tables.squares[code]
-		var set uint64
-		for _, s := range e.pos.Where(code) {
-			sum += squares[s]
-			set |= 1 << (chess.Bit64(s) & 63)
-		}
-		own |= set
-		x.roles[a&1][role] = set
-		switch role {
-		case rules.King:
-			if set != 0 {
-				x.zone[a&1] = e.fast.kings[bits.TrailingZeros64(set)&63]
-			}
-		case rules.Pawn:
-			x.pawns[a&1] = set
+		worth := &squares[role]
+		for _, s := range e.pos.Where(base | uint8(role)) {
+			sum += worth[s]
 		}
 	}
-	x.own[a&1] = own
-	c.score[a+1] += sum
+	return sum
 }
 
 // army64 counts what the men of army a do, but for its king and pawns.
@@ -183,12 +178,13 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 		foes = &x.roles[1-a&1]
 	)
 	for role := rules.Queen; role <= rules.Knight; role++ {
-		standing := e.pos.Where((a<<3 | uint8(role)) & (codes - 1))
-		if len(standing) == 0 {
+		standing := x.roles[a&1][role]
+		if standing == 0 {
 			continue
 		}
-		c.phase += phases[role] * engine.Score(len(standing))
-		reached, hits := -e.weights.usual[role]*len(standing), 0
+		n := bits.OnesCount64(standing)
+		c.phase += phases[role] * engine.Score(n)
+		reached, hits := -e.weights.usual[role]*n, 0
 		var better uint64 // foe's men that it would gladly take
 		switch role {
 		case rules.Rook:
@@ -196,11 +192,9 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 		case rules.Bishop, rules.Knight:
 			better = foes[rules.Queen] | foes[rules.Rook]
 		}
-		for _, sq := range standing {
-			s := chess.Bit64(sq)
-			if take>>(s&63)&1 != 0 {
-				sum += e.weights.threat
-			}
+		sum += e.weights.threat * pair(bits.OnesCount64(standing&take))
+		for men := standing; men != 0; men &= men - 1 {
+			s := uint8(bits.TrailingZeros64(men))
 			var attacks uint64
 			switch role {
 			case rules.Knight:
@@ -214,13 +208,15 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 				attacks = e.fast.Bishop(s, all) | e.fast.Rook(s, all)
 			}
 			reached += bits.OnesCount64(attacks & free)
-			hits += bits.OnesCount64(attacks & better)
-			if near := bits.OnesCount64(attacks & zone); near > 0 {
-				c.attack(1<<(1-a), rules.Seat(a+1), near*e.weights.zone[role])
+			if attacks&better != 0 {
+				hits += bits.OnesCount64(attacks & better)
+			}
+			if attacks&zone != 0 {
+				c.attack(1<<(1-a), rules.Seat(a+1), bits.OnesCount64(attacks&zone)*e.weights.zone[role])
 			}
 		}
 		sum += e.weights.mobility[role]*pair(reached) + e.weights.hit*pair(hits)
-		if role == rules.Bishop && len(standing) > 1 {
+		if role == rules.Bishop && n > 1 {
 			sum += e.weights.bishops
 		}
 	}

@@ -10,8 +10,9 @@ export async function begin(
 ): Promise<void> {
   await page.goto(`/new/${game}`);
   if (seats > 0) await page.getByRole("radio", { name: String(seats), exact: true }).check({ force: true });
-  const all = await page.getByLabel(/^Who sits at seat/).all();
-  for (const [i, seat] of all.entries()) await seat.selectOption(i === 0 ? "me" : "here");
+  const sitters = page.getByLabel(/^Who sits at seat/);
+  await expect(sitters.first()).toBeVisible(); // all() does not wait
+  for (const [i, seat] of (await sitters.all()).entries()) await seat.selectOption(i === 0 ? "me" : "here");
   if (Object.keys(options).length > 0) await page.getByText("More options").click();
   for (const [option, value] of Object.entries(options))
     await page.getByLabel(option, { exact: true }).selectOption(value);

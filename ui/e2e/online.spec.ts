@@ -139,7 +139,7 @@ test("a move that is not legal is refused with its rule", async ({ browser, site
   const note = anna.page.getByRole("alert").filter({ hasText: "Rule" });
   await expect(note).toContainText("A piece on 1a2 blocks the way from 1a1 to 1a3.");
   await note.getByText("Rule board.7").click();
-  await expect(note).toContainText("edge step");
+  await expect(note).toContainText("straight over the sides");
   await anna.isWell();
   await anna.clicks("1b1", "1c3");
   await anna.sees("N1c3");

@@ -16,6 +16,15 @@ export function catalogue(locale: string): Catalogue {
   return new Map(Object.entries(file).filter(([key]) => key !== "$schema"));
 }
 
+/** What the rules say to a player, by "rule_" and their numbers. */
+export function ruleTexts(locale: string): Catalogue {
+  const file = JSON.parse(readFileSync(`${root}/messages/rules/${locale}.json`, "utf8")) as Record<
+    string,
+    Value
+  >;
+  return new Map(Object.entries(file).map(([rule, text]) => [`rule_${rule}`, text]));
+}
+
 /** All forms of a text. */
 export function forms(value: Value): string[] {
   return typeof value === "string" ? [value] : value.flatMap((v) => Object.values(v.match));

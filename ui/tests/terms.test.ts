@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { catalogue, forms, locales, root } from "./catalogue";
+import { catalogue, forms, locales, root, ruleTexts } from "./catalogue";
 
 type Language = (typeof locales)[number];
 
@@ -51,12 +51,15 @@ const without: Readonly<Record<string, string>> = {
   app_name: "a name",
 };
 
+/** All texts of a language: the catalogue, and what the rules say. */
+const everything = (locale: Language) => new Map([...catalogue(locale), ...ruleTexts(locale)]);
+
 const terms = table("Words");
 const never = table("Never");
 
 describe.each(locales.filter((l) => l !== "en"))("the terms of %s", (locale) => {
-  const english = catalogue("en");
-  const texts = catalogue(locale);
+  const english = everything("en");
+  const texts = everything(locale);
 
   test.each(terms)("%s", (...row) => {
     const en = any(row[0]!);
@@ -72,14 +75,14 @@ describe.each(locales.filter((l) => l !== "en"))("the terms of %s", (locale) => 
 
 test.each(never)("%s never says, in %s: %s", (language, where, cell) => {
   const bad = any(cell!);
-  const found = [...catalogue(language as Language)].filter(
+  const found = [...everything(language as Language)].filter(
     ([key, text]) => named(where!, key) && words(text).some((f) => bad.test(f)),
   );
   expect(found.map(([key, text]) => `${key}: ${forms(text).join(" / ")}`)).toEqual([]);
 });
 
 test.each(locales)("%s has the signs of printers", (locale) => {
-  const typed = [...catalogue(locale)].filter(([, text]) => words(text).some((f) => /['"`]/.test(f)));
+  const typed = [...everything(locale)].filter(([, text]) => words(text).some((f) => /['"`]/.test(f)));
   expect(typed.map(([key]) => key)).toEqual([]);
 });
 

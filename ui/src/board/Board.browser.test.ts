@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { click, dragMouse, hover, Playing, touch } from "./playing.testing.svelte.ts";
+import { click, dragMouse, dropAt, hover, Playing, press, touch } from "./playing.testing.svelte.ts";
 
 let board: Playing;
 
@@ -239,6 +239,73 @@ describe("squares that fit several moves", () => {
     await board.settle();
     expect(board.told.at(-1)).toBe("move d2xh6xf8xa3");
   });
+});
+
+describe("who is quick enters the next move before the last one is shown", () => {
+  beforeEach(() => open("star:2"));
+
+  /** Enters e2e4, of which the position does not tell yet; the function returned lets it. */
+  async function first(): Promise<(played?: boolean) => void> {
+    const release = board.hold();
+    for (const square of ["e2", "e4"]) await click(board.middle(square));
+    expect(board.told).toEqual(["select e2", "move e2e4"]);
+    return release;
+  }
+
+  test("by clicks", async () => {
+    const release = await first();
+    for (const square of ["e7", "e5"]) await click(board.middle(square));
+    release();
+    await expect.poll(() => board.told.slice(2)).toEqual(["select e7", "move e7e5"]);
+    await board.settle();
+    expect([manOn("e4"), manOn("e5")]).toEqual(["1P", "2P"]);
+  });
+
+  test("by keys", async () => {
+    const release = await first();
+    board.square("e7").focus();
+    await userEvent.keyboard("{Enter}e5{Enter}");
+    release();
+    await expect.poll(() => board.told.slice(2)).toEqual(["select e7", "move e7e5"]);
+  });
+
+  test("with a press that lasts until it is shown", async () => {
+    const release = await first();
+    await press(board.middle("e7"));
+    release();
+    await expect.poll(() => board.told.slice(2)).toEqual(["select e7"]);
+    await dropAt(board.middle("e7"), board.middle("e5"));
+    await board.settle();
+    expect(board.told.slice(2)).toEqual(["select e7", "move e7e5"]);
+  });
+
+  test("in vain if the last one is not played", async () => {
+    const release = await first();
+    await click(board.middle("e7"));
+    release(false);
+    await expect.poll(() => board.square("e2").getAttribute("aria-label")).toBe("e2, pawn, white");
+    await click(board.middle("d2"));
+    expect(board.told.slice(2)).toEqual(["select d2"]);
+  });
+
+  test("and takes it back by Escape", async () => {
+    const release = await first();
+    await click(board.middle("e7"));
+    board.square("e7").focus();
+    await userEvent.keyboard("{Escape}");
+    release();
+    await board.settle();
+    expect(board.told.slice(2)).toEqual([]);
+  });
+});
+
+test("what was begun stays when the same position is told again", async () => {
+  await open("star:2");
+  await click(board.middle("e2"));
+  board.tellAgain();
+  await board.settle();
+  await click(board.middle("e4"));
+  expect(board.told).toEqual(["select e2", "move e2e4"]);
 });
 
 describe("what cannot be played", () => {

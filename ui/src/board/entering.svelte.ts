@@ -1,7 +1,7 @@
 // Entering moves on one board: what has been tapped so far, what is asked, what is
 // under way. entry.ts says what a tap means; this keeps it and tells the page.
 
-import { untrack } from "svelte";
+import { tick, untrack } from "svelte";
 import { m } from "../paraglide/messages.js";
 import type { Looks } from "../pieces/looks.ts";
 import type { Attack, Man, Move } from "../rules/types.ts";
@@ -49,6 +49,9 @@ export class Entering {
   #danger = $state.raw<{ readonly move: Move; readonly attacks: readonly Attack[] } | undefined>();
   /** A move that was entered and is not in the position yet: its man stands at the goal already. */
   #ahead = $state.raw<{ readonly from: string; readonly to: string } | undefined>();
+  #underWay = $state(false);
+  /** What was tapped while a move is under way: it is meant for the position that is to come. */
+  #early: { readonly square: string; readonly byHand: boolean }[] = [];
   /** The text of the move that is looked at among those asked about. */
   #looked = $state("");
   /** Counts moves entered, so that an answer about an older one is not heeded. */
@@ -73,12 +76,15 @@ export class Entering {
     this.#given = given;
     // A new position or other moves: what was begun on the old ones is over. While none may be
     // entered the last one is still under way, and its man stays where it was put.
+    // (Through $derived: what they are read from changes more often than they do.)
+    const men = $derived(given.men);
+    const moves = $derived(given.moves);
     $effect.pre(() => {
-      void given.men;
+      void men;
       untrack(() => this.#reset());
     });
     $effect.pre(() => {
-      const open = given.moves.length > 0;
+      const open = moves.length > 0;
       untrack(() => {
         const ahead = this.#ahead;
         this.#reset();
@@ -94,6 +100,11 @@ export class Entering {
 
   get tapped(): readonly string[] {
     return this.#entry.tapped;
+  }
+
+  /** Whether a move was entered that the page has not done with yet. */
+  get underWay(): boolean {
+    return this.#underWay;
   }
 
   /** Whether the man chosen cannot move. */
@@ -115,9 +126,9 @@ export class Entering {
     this.#looked = id;
   }
 
-  /** Whether a man stands on the square who may be chosen. */
+  /** Whether a man stands on the square who may be chosen now. */
   selectable(square: string): boolean {
-    return selectable(this.choices, square) && this.#given.manOn.has(square);
+    return !this.#underWay && selectable(this.choices, square) && this.#given.manOn.has(square);
   }
 
   /** Where the man on a square is drawn. */
@@ -127,6 +138,10 @@ export class Entering {
 
   /** A square was tapped, or the man in the hand let go over it. */
   tap(square: string, byHand = false): void {
+    if (this.#underWay) {
+      this.#early.push({ square, byHand });
+      return;
+    }
     const [next, effect] = tap(this.#entry, this.choices, square);
     if (effect.kind !== "none" || this.question) this.#reset();
     this.#entry = next;
@@ -135,6 +150,7 @@ export class Entering {
 
   /** Chooses the man on a square, whatever was begun before. */
   choose(square: string): void {
+    if (this.#underWay) return this.tap(square);
     this.#reset();
     this.#entry = choose(this.choices, square);
     this.#carryOut({ kind: "chosen" }, false);
@@ -142,6 +158,10 @@ export class Entering {
 
   /** Drops what was begun; reports whether there was anything. */
   cancel(): boolean {
+    if (this.#early.length > 0) {
+      this.#early = [];
+      return true;
+    }
     if (this.#entry === IDLE && !this.question) return false;
     this.#reset();
     this.#carryOut({ kind: "dropped" }, false);
@@ -154,8 +174,9 @@ export class Entering {
     const move = this.#asked.find(({ text }) => text === id);
     if (danger && id === BACK) this.cancel();
     else if (danger) {
-      this.#danger = undefined;
-      this.#given.onmove?.(danger.move.text);
+      this.#reset();
+      this.#ahead = danger.move;
+      void this.#enter(danger.move);
     } else if (move) void this.#play(move, this.dropped !== "");
   }
 
@@ -201,21 +222,56 @@ export class Entering {
 
   /** Plays a move, after asking if it leaves the king attacked where that is legal. */
   async #play(move: Move, byHand: boolean): Promise<void> {
-    const { foresee, say, onmove } = this.#given;
+    const { foresee, say } = this.#given;
     this.#reset();
+    this.#early = [];
     this.dropped = byHand ? move.to : "";
     this.#ahead = move;
     if (foresee) {
       const attempt = this.#attempts;
-      const attacks = await foresee(move.text);
-      if (attempt !== this.#attempts) return;
+      this.#underWay = true;
+      let attacks: readonly Attack[] = [];
+      try {
+        attacks = await foresee(move.text);
+      } finally {
+        this.#underWay = false;
+      }
+      if (attempt !== this.#attempts) return this.#catchUp();
       if (attacks.length > 0) {
+        this.#early = [];
         this.#danger = { move, attacks };
         say?.(m.board_ask_danger());
         return;
       }
     }
-    onmove?.(move.text);
+    await this.#enter(move);
+  }
+
+  /**
+   * Hands a move to the page, which is done with it when the position shows it. Whoever is quick
+   * taps the next man before that: such taps wait for the position.
+   */
+  async #enter(move: Move): Promise<void> {
+    this.#underWay = true;
+    let done: unknown;
+    try {
+      done = await this.#given.onmove?.(move.text);
+      await tick();
+    } finally {
+      this.#underWay = false;
+    }
+    if (done === false) {
+      this.#early = [];
+      if (this.#ahead === move) this.#ahead = undefined;
+    }
+    this.#catchUp();
+  }
+
+  /** Does what was tapped while a move was under way. */
+  #catchUp(): void {
+    const early = this.#early;
+    this.#early = [];
+    for (const { square, byHand } of early) this.tap(square, byHand);
   }
 
   #ask(): Question | undefined {

@@ -16,6 +16,7 @@ export class Playing {
   #view = $state.raw<View>() as View;
   #marks = $state.raw<readonly Mark[]>([]);
   #last = $state.raw<readonly LastMove[]>([]);
+  #tellings = $state(0);
   bottom = $state(1);
   readonly host: HTMLElement;
   /** Everything that the board told, in order: "move e2e4", "refused e2 e5", "select e2". */
@@ -23,6 +24,8 @@ export class Playing {
   readonly said: string[] = [];
   /** Fulfilled when what was entered last has been played. */
   #settled: Promise<void> = Promise.resolve();
+  /** What entered moves wait for before they are played. */
+  #gate: Promise<boolean> = Promise.resolve(true);
 
   static async open(start: string, width: number, more: Partial<BoardProps> = {}): Promise<Playing> {
     const game = await rules().open(start.includes(" ") ? { position: start } : { game: start });
@@ -38,8 +41,8 @@ export class Playing {
     document.body.append(this.host);
     // The getters below have a `this` of their own.
     const now = {
-      view: () => this.#view,
-      moves: () => this.#view.moves,
+      view: () => (void this.#tellings, this.#view),
+      moves: () => (void this.#tellings, this.#view.moves),
       marks: () => this.#marks,
       last: () => this.#last,
       bottom: () => this.bottom,
@@ -70,7 +73,9 @@ export class Playing {
       },
       onmove: (text) => {
         this.told.push(`move ${text}`);
-        this.#settled = this.#play(text);
+        const played = this.#play(text);
+        this.#settled = played.then(() => undefined);
+        return played;
       },
       onrefused: (from, to) => {
         this.told.push(`refused ${from} ${to}`);
@@ -99,7 +104,21 @@ export class Playing {
     return attacks.filter(({ seat }) => seat === mover);
   }
 
-  async #play(text: string): Promise<void> {
+  /** Tells the board of the same men and moves again. */
+  tellAgain(): void {
+    this.#tellings++;
+  }
+
+  /** Keeps entered moves waiting; the function returned lets them be played, or refuses them. */
+  hold(): (played?: boolean) => void {
+    let open!: (played: boolean) => void;
+    this.#gate = new Promise((done) => (open = done));
+    return (played = true) => open(played);
+  }
+
+  /** Plays a move, and reports whether it was played. */
+  async #play(text: string): Promise<boolean> {
+    if (!(await this.#gate)) return false;
     const move = this.moves.find((m) => m.text === text)!;
     const seat = this.#view.turn;
     const view = await this.#game.play(text);
@@ -109,6 +128,7 @@ export class Playing {
     ];
     this.#marks = [];
     this.#view = view;
+    return true;
   }
 
   async #explain(text: string): Promise<void> {
@@ -166,9 +186,19 @@ export async function hover(at: Point): Promise<void> {
   await cdp().send("Input.dispatchMouseEvent", { type: "mouseMoved", ...onScreen(at) });
 }
 
+const mouse = { button: "left", buttons: 1, clickCount: 1 } as const;
+
 export async function dragMouse(from: Point, to: Point): Promise<void> {
-  const mouse = { button: "left", buttons: 1, clickCount: 1 } as const;
-  await cdp().send("Input.dispatchMouseEvent", { type: "mousePressed", ...onScreen(from), ...mouse });
+  await press(from);
+  await dropAt(from, to);
+}
+
+export async function press(at: Point): Promise<void> {
+  await cdp().send("Input.dispatchMouseEvent", { type: "mousePressed", ...onScreen(at), ...mouse });
+}
+
+/** Moves the mouse, pressed at a point, to another, and lets go there. */
+export async function dropAt(from: Point, to: Point): Promise<void> {
   for (const k of [0.3, 0.7, 1]) {
     const at: Point = [from[0] + (to[0] - from[0]) * k, from[1] + (to[1] - from[1]) * k];
     await cdp().send("Input.dispatchMouseEvent", { type: "mouseMoved", ...onScreen(at), ...mouse });

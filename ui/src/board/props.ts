@@ -36,8 +36,11 @@ export interface BoardProps {
   name?: string;
   /** A picture: nothing can be entered, focused or turned by hand. */
   picture?: boolean;
-  /** A move has been entered; text is in protocol notation. */
-  onmove?: (text: string) => void;
+  /**
+   * A move has been entered; text is in protocol notation. A promise is fulfilled when men and moves
+   * show it, or with false if it was not played: what is tapped until then is for the position to come.
+   */
+  onmove?: (text: string) => unknown;
   /** No legal move leads from one square to the other: the page may ask why. */
   onrefused?: (from: string, to: string) => void;
   /** A man was chosen, "" when the choice was dropped. */

@@ -5,7 +5,7 @@
 //   const view = await game.play("e2e4"); // rejects with a RefusedError if it is not legal
 
 import { Connection } from "./connection";
-import type { Numbered, Start, Style } from "./protocol";
+import type { Asks, Numbered, Start, Style } from "./protocol";
 import { RefusedError, type Family, type Refusal, type Surface, type View } from "./types";
 
 export type { Start, Style } from "./protocol";
@@ -76,6 +76,14 @@ export class Rules {
   async open(start: Start): Promise<OpenGame> {
     const number = await this.#connection.ask("open", start);
     return new OpenGame(this.#connection, number, await this.#connection.ask("surface", { number }));
+  }
+
+  /** Asks something about tables: requests and answers are those of docs/wasm.md. */
+  table<A extends "sit" | "resume" | "do" | "rematch" | "record" | "rise">(
+    ask: A,
+    fields: Asks[A][0],
+  ): Promise<Asks[A][1]> {
+    return this.#connection.ask(ask, fields);
   }
 }
 

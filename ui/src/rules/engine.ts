@@ -1,11 +1,15 @@
 import { Connection } from "./connection";
-import type { Limits, Line, Score } from "./types";
+import type { Limits } from "./types";
 
-/** What a bot is to play in: its game so far, its strength, its time. */
-export interface Task {
+/** A game that a bot is to think about. */
+export interface Played {
   /** A canonical game id. */
   readonly variant: string;
   readonly entries: readonly string[];
+}
+
+/** What a bot is to play in: its game so far, its strength, its time. */
+export interface Task extends Played {
   /** 1 to 10. */
   readonly level: number;
   /** Of the choices of a bot: every game should have its own. */
@@ -23,6 +27,9 @@ export class StoppedError extends Error {
 
 const tableMiB = 16;
 
+/** What a bot thinks about a draw that is offered. */
+const drawNodes = 20_000;
+
 /**
  * The engine in a worker of its own. It thinks about one task at a time, in the
  * order in which they were given.
@@ -38,13 +45,26 @@ export class Engine {
   #stops = 0;
 
   /** The move that the bot chooses. Rejects with a StoppedError after stop. */
-  async move(task: Task): Promise<string> {
-    return (await this.#next(task)).moves[0];
+  move({ level, seed, limits, ...game }: Task): Promise<string> {
+    return this.#next(game, async (connection, number, check) => {
+      const tuning = `${level} ${seed}`;
+      if (tuning !== this.#tuned) {
+        await connection.ask("tune", { level, seed, hash: tableMiB });
+        this.#tuned = tuning;
+        check();
+      }
+      const { lines } = await connection.ask("search", { number, ...limits });
+      const move = lines[0]?.moves[0];
+      if (!move) throw new Error("the game is over");
+      return move;
+    });
   }
 
-  /** What the game is worth to seat 1, 2, ... Rejects with a StoppedError after stop. */
-  async judge(task: Task): Promise<readonly Score[]> {
-    return (await this.#next(task)).seats;
+  /** Whether a bot on the seat agrees to a draw. Rejects with a StoppedError after stop. */
+  agrees(game: Played, seat: number): Promise<boolean> {
+    return this.#next(game, (connection, number) =>
+      connection.ask("agrees", { number, seat, nodes: drawNodes }),
+    );
   }
 
   /** Ends the thinking about all tasks given so far. */
@@ -66,7 +86,10 @@ export class Engine {
     this.#tuned = "";
   }
 
-  #next(task: Task): Promise<Line> {
+  #next<T>(
+    game: Played,
+    work: (connection: Connection, number: number, check: () => void) => Promise<T>,
+  ): Promise<T> {
     const stops = this.#stops;
     const check = () => {
       if (stops !== this.#stops) throw new StoppedError();
@@ -76,7 +99,7 @@ export class Engine {
       if (this.#stop) Atomics.store(this.#stop, 0, 0);
       this.#thinking = true;
       try {
-        const found = await this.#think(task, check);
+        const found = await this.#with(game, check, work);
         check();
         return found;
       } catch (error) {
@@ -90,19 +113,16 @@ export class Engine {
     return found;
   }
 
-  async #think({ variant, entries, level, seed, limits }: Task, check: () => void): Promise<Line> {
+  async #with<T>(
+    { variant, entries }: Played,
+    check: () => void,
+    work: (connection: Connection, number: number, check: () => void) => Promise<T>,
+  ): Promise<T> {
     const connection = (this.#connection ??= new Connection(this.#stop));
-    const tuning = `${level} ${seed}`;
-    if (tuning !== this.#tuned) {
-      await connection.ask("tune", { level, seed, hash: tableMiB });
-      this.#tuned = tuning;
-    }
     const number = await connection.ask("open", { game: variant, moves: entries });
     try {
       check();
-      const { lines } = await connection.ask("search", { number, ...limits });
-      if (!lines[0]?.moves[0]) throw new Error("the game is over");
-      return lines[0];
+      return await work(connection, number, check);
     } finally {
       // An ended worker has nothing to close any more.
       await connection.ask("close", { number }).catch(() => undefined);

@@ -1,6 +1,7 @@
 // What the page asks of a worker that holds the rules: requests and answers are the
 // JSON texts of docs/wasm.md, which the worker hands on as they are.
 
+import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
 import type { Family, Found, Limits, Surface, View } from "./types";
 
 /** The styles of docs/notation.md. */
@@ -25,6 +26,16 @@ export interface Numbered {
   readonly number: number;
 }
 
+/** A table that is open. */
+export interface Tabled {
+  readonly table: number;
+}
+
+/** The moment of a request, milliseconds. */
+export interface Now {
+  readonly moment: number;
+}
+
 /** What can be asked: the fields of the request, and the answer. */
 export interface Asks {
   games: [object, Family[]];
@@ -38,6 +49,18 @@ export interface Asks {
   undo: [Numbered & { readonly entries: number }, View];
   tune: [Tuning, null];
   search: [Numbered & Limits, Found];
+  /** Whether a bot on the seat agrees to a draw. */
+  agrees: [Numbered & Limits & { readonly seat: number }, boolean];
+
+  /** Makes a table and starts its game; seed draws the lots. */
+  sit: [Now & { readonly plan: TablePlan; readonly seed: number }, Sat];
+  /** Opens a table that was kept, which nobody kept going since `last`. */
+  resume: [Now & { readonly state: KeptTable; readonly last: number }, Sat];
+  do: [Now & Tabled & { readonly request: TableRequest }, Sat];
+  rematch: [Now & Tabled & { readonly player: string }, Sat];
+  record: [Tabled, string];
+  /** Closes a table. */
+  rise: [Tabled, null];
 }
 
 export type Ask = keyof Asks;

@@ -1,4 +1,4 @@
-import type { View } from "../rules/types";
+import type { Move, View } from "../rules/types";
 import { entrySeat, isPly } from "./entry";
 import type { Entry } from "./table";
 
@@ -16,6 +16,9 @@ export const nothing: View = {
   position: "",
 };
 
+/** Choices before the first moves, as the rules tell of them. */
+const choice = /^(swap|stay|queen.+)$/;
+
 /** Entries for a test: "1:1e21e4 2:resign draw", each with its seat in front of it. */
 export function entriesOf(text: string): Entry[] {
   return text
@@ -30,7 +33,7 @@ export function entriesOf(text: string): Entry[] {
         name: entry,
         seat: entrySeat(entry, seat),
         ply: isPly(entry),
-        move: null,
+        move: choice.test(entry) ? ({ text: entry, choice: true } as Move) : null,
         view: nothing,
         at: null,
         spent: null,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { RefusedError } from "../rules/types";
 import { begin, LocalTable, type Plan } from "./local.svelte";
 import { shelf } from "./shelf";
-import type { ClockTerms, Table } from "./table";
+import { TroubleError, type ClockTerms, type Table } from "./table";
 
 const person = { kind: "person", name: "", level: 0 } as const;
 const pip = { kind: "bot", name: "", level: 1 } as const;
@@ -11,7 +11,8 @@ const none: ClockTerms = { kind: "none" };
 const plan = (variant: string, sitters: Plan["sitters"], clock: ClockTerms = none): Plan => ({
   variant,
   sitters,
-  terms: { clock, leaving: { kind: "out", after: 0 }, lots: false, listed: false, chat: false },
+  clock,
+  lots: false,
 });
 
 const opened: Table[] = [];
@@ -46,7 +47,24 @@ describe("two people at one screen", () => {
     const again = await table(t.id);
     expect(texts(again)).toEqual(["f2f3", "e7e5", "g2g4", "d8h4"]);
     expect(again.outcome).toEqual(t.outcome);
-    expect((await shelf.heads()).find((h) => h.id === t.id)).toMatchObject({ stage: "over", played: 4 });
+    expect((await shelf.heads()).find((h) => h.id === t.id)).toMatchObject({
+      played: 4,
+      state: { stage: "over" },
+    });
+  });
+
+  test("may enter a move while the last is being kept, and see moves all the while", async () => {
+    const t = await seat("star:2", [person, person]);
+    const sees: number[] = [];
+    const played = [t.play("e4"), t.play("e5"), t.play("Nf3")];
+    let done = false;
+    void Promise.all(played).then(() => (done = true));
+    while (!done) {
+      sees.push(t.dests.length);
+      await new Promise((next) => setTimeout(next));
+    }
+    expect(texts(t)).toEqual(["e2e4", "e7e5", "g1f3"]);
+    expect(Math.min(...sees)).toBeGreaterThan(0);
   });
 
   test("are told why a move is refused", async () => {
@@ -62,12 +80,12 @@ describe("two people at one screen", () => {
       { ...person, name: "Bela" },
     ]);
     await t.play("c2d3");
-    await t.propose("takeback");
+    await t.propose("takeback", 1);
     expect(t.entries).toEqual([]);
-    await t.propose("pause");
+    await t.propose("pause", 1);
     expect(t.may("pause")).toBe(false);
-    await expect(t.play("c2d3")).rejects.toMatchObject({ code: "paused" });
-    await t.propose("resume");
+    await expect(t.play("c2d3")).rejects.toBeInstanceOf(TroubleError);
+    await t.propose("resume", 2);
     await t.resign(2);
     expect(t.outcome).toMatchObject({ winners: [1], reason: "resignation" });
     const next = await table((await t.rematch()).split("/")[2]);
@@ -88,35 +106,86 @@ describe("two people at one screen", () => {
 
   test("end a game by agreement, or without a result", async () => {
     const drawn = await seat("star:3", [person, person, person]);
-    await drawn.propose("draw");
+    await drawn.propose("draw", 1);
     expect(drawn.outcome).toMatchObject({ winners: [], reason: "agreement" });
     const aborted = await seat("star:3", [person, person, person]);
-    await aborted.propose("abort");
+    await aborted.propose("abort", 1);
     expect(aborted.stage).toBe("aborted");
     expect(aborted.outcome).toBeNull();
   });
 
-  test("lose on time", async () => {
-    const clock: ClockTerms = { kind: "game", initial: 0, increment: 0, delay: 0 };
-    const t = await seat("star:2", [person, person], clock);
-    await t.play("e2e4"); // the clocks run from the first move on, and there is nothing on them
-    await vi.waitUntil(() => t.stage === "over");
-    expect(texts(t)).toEqual(["e2e4", "flag"]);
-    expect(t.outcome).toMatchObject({ reason: "time", winners: [1] });
+  test("keep partners together in a rematch, as on the server", async () => {
+    const names = ["Anna", "Bela", "Cora", "Dora"];
+    const t = await seat(
+      "star:4,teams=adjacent",
+      names.map((name) => ({ ...person, name })),
+    );
+    await t.propose("abort", 1);
+    const next = await table((await t.rematch()).split("/")[2]);
+    expect(next.seats.map((s) => s.name)).toEqual(["Cora", "Dora", "Anna", "Bela"]);
   });
 
-  test("have the time that was left when the page comes back", async () => {
+  test("cannot take back over a resignation", async () => {
+    const t = await seat("star:3", [person, person, person]);
+    await t.play("1e21e4");
+    await t.resign(2);
+    await expect(t.propose("takeback", 1)).rejects.toMatchObject({ code: "nothing" });
+    expect(texts(t)).toEqual(["1e21e4", "resign2"]);
+  });
+
+  test("have a record with the tags of the server's", async () => {
+    const clock: ClockTerms = { kind: "game", initial: 60_000, increment: 0, delay: 0 };
+    const t = await seat("star:2", [{ ...person, name: "Anna" }, pip], clock);
+    await t.resign(1);
+    const tags = [...(await t.record()).matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, tag, value]) => [
+      tag,
+      value,
+    ]);
+    expect(Object.fromEntries(tags)).toMatchObject({
+      Game: "star:2",
+      Event: "Casual game",
+      Site: "?",
+      Date: expect.stringMatching(/^\d{4}\.\d\d\.\d\d$/),
+      Seat1: "Anna",
+      Seat2: "Bot 1",
+      TimeControl: "60",
+      Result: "2>1",
+      Reason: "resignation",
+    });
+  });
+
+  test("have no clock before the first move", async () => {
+    const clock: ClockTerms = { kind: "move", perMove: 5_000 };
+    const t = await seat("star:2", [person, person], clock);
+    expect(t.seats.map((s) => s.clock?.flag)).toEqual([null, null]);
+    await t.play("e2e4");
+    expect(t.seats[1].clock?.flag).toBeGreaterThan(Date.now());
+  });
+
+  test("have the time that was left when the page comes back, and what they used stays used", async () => {
     const clock: ClockTerms = { kind: "game", initial: 60_000, increment: 5_000, delay: 0 };
     const t = await seat("star:2", [person, person], clock);
     await t.play("e2e4");
     expect(t.seats[0].clock).toEqual({ left: 65_000, flag: null, from: null });
     expect(t.seats[1].clock?.flag).not.toBeNull();
-    await t.propose("pause");
+    await t.propose("pause", 1);
     expect(t.seats[1].clock?.flag).toBeNull();
     t.close();
     const again = await table(t.id);
     expect(again.paused).not.toBeNull();
     expect(again.seats.map((s) => s.clock?.left)).toEqual(t.seats.map((s) => s.clock?.left));
+    await again.propose("resume", 1);
+    await again.propose("takeback", 1);
+    expect(again.seats[0].clock?.left).toBe(65_000);
+  });
+
+  test("lose on time", { timeout: 30_000 }, async () => {
+    const clock: ClockTerms = { kind: "game", initial: 10_000, increment: 0, delay: 0 };
+    const t = await seat("star:2", [person, person], clock);
+    await t.play("e2e4");
+    await vi.waitUntil(() => t.stage === "over", { timeout: 25_000 });
+    expect(texts(t)).toEqual(["e2e4", "flag2"]);
+    expect(t.outcome).toMatchObject({ reason: "time", winners: [1] });
   });
 });
 
@@ -127,7 +196,7 @@ describe("bots", () => {
     await vi.waitUntil(() => t.entries.length === 3, { timeout: 20_000 });
     expect(t.now.turn).toBe(1);
     expect(t.dests.length).toBeGreaterThan(0);
-    await t.propose("takeback");
+    await t.propose("takeback", 1);
     expect(t.entries).toEqual([]);
   });
 
@@ -147,6 +216,55 @@ describe("bots", () => {
     expect(t.mine).toEqual([2]);
     expect(t.dests.length).toBeGreaterThan(0);
   });
+});
+
+test("bots vote on a draw", { timeout: 30_000 }, async () => {
+  const t = await seat("star:2", [person, pip]);
+  await t.propose("draw", 1);
+  expect(t.vote).toMatchObject({ kind: "draw", by: 1, voters: 2, cast: 1 });
+  await vi.waitUntil(() => t.vote === null, { timeout: 25_000 });
+  expect(t.lastVote?.kind).toBe("draw");
+  expect(t.stage).toBe(t.lastVote?.passed ? "over" : "playing");
+});
+
+test("a game of the first form goes on", async () => {
+  const id = "first";
+  const first = {
+    id,
+    variant: "sovereign",
+    created: 1,
+    updated: 2,
+    sitters: [
+      { ...person, name: "Anna" },
+      { ...person, name: "Bela" },
+    ],
+    terms: {
+      clock: { kind: "none" },
+      leaving: { kind: "out", after: 0 },
+      lots: false,
+      listed: false,
+      chat: false,
+    },
+    seed: 7,
+    stage: "playing",
+    outcome: null,
+    played: 2,
+    turn: 2,
+    left: [],
+    paused: null,
+    rematch: "",
+  };
+  const timing = { at: 1, spent: null, left: null };
+  const moves = await (async () => {
+    const t = await seat("sovereign", [person, person]);
+    return [t.dests[0].text, "swap"];
+  })();
+  await shelf.put(first as never, 0, moves.map((text) => ({ text, timing })) as never);
+  const t = await table(id);
+  expect(texts(t)).toEqual(moves);
+  expect(t.seats.map((s) => s.name)).toEqual(["Bela", "Anna"]);
+  await t.play(t.dests[0].text);
+  expect(t.entries.length).toBe(3);
 });
 
 test("a game that is open elsewhere", async () => {

@@ -35,6 +35,7 @@ class FakeServer {
       variant: "star:2",
       stage: "playing",
       listed: false,
+      public: false,
       lots: false,
       chat: false,
       hidden: false,

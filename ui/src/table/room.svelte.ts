@@ -4,7 +4,7 @@ import type { components } from "../api/schema";
 import { language } from "../app/language.svelte";
 import { settings } from "../app/settings.svelte";
 import { messageOf } from "./shown";
-import type { ChatMessage, ChatRoom, LastVote, Room } from "./table";
+import type { ChatMessage, ChatRoom, Room } from "./table";
 
 /** What a room needs of its table. */
 export interface Tabled {
@@ -61,7 +61,6 @@ export class OnlineRoom implements Room {
   get myName(): string {
     return settings.name;
   }
-  readonly lastVote: LastVote | null = $derived.by(() => this.#table.game.lastVote ?? null);
 
   async join(seat: number, name: string): Promise<void> {
     // Who sits down becomes a guest, and a connection from before does not know of it.

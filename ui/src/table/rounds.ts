@@ -15,9 +15,6 @@ export interface Round {
   readonly common: readonly Played[];
 }
 
-/** Choices that are made before a game's first moves and are no turn of their own. */
-const choice = /^(swap|stay|queen.+)$/;
-
 /**
  * Parts the entries of a game into rounds, as records do (docs/record.md): a round
  * begins when a seat moves that does not come behind the one that moved last.
@@ -26,7 +23,7 @@ export function rounds(entries: readonly Entry[], seats: number): Round[] {
   const rows: { number: number; cells: Played[][]; common: Played[] }[] = [];
   let last = Infinity; // the seat that moved last; none has
   entries.forEach((entry, index) => {
-    const turn = entry.ply && !choice.test(entry.text);
+    const turn = entry.ply && !entry.move?.choice; // a choice before the first moves is no turn of its own
     let row = rows.at(-1);
     if (!row || (turn && entry.seat <= last && last !== Infinity)) {
       row = { number: rows.length + 1, cells: Array.from({ length: seats }, () => []), common: [] };

@@ -2,61 +2,40 @@
 // entries one by one, so that a move writes only itself.
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { Outcome } from "../rules/types";
-import type { Timing } from "./timeline.svelte";
-import type { Terms } from "./table";
+import type { TableEntry, TableState } from "../rules/tables";
 
-/** Who sits where. */
-export interface Sitter {
-  readonly kind: "person" | "bot";
-  /** "" if none was given. */
-  readonly name: string;
-  /** 1 to 10 of a bot, 0 of a person. */
-  readonly level: number;
-}
-
-/** A game but for its entries. Moments and times are milliseconds. */
+/** A game but for its entries. */
 export interface Head {
+  /** The form in which it is kept; games of 1 are read by firstform.ts. */
+  readonly form: 2;
   readonly id: string;
-  readonly variant: string;
-  readonly created: number;
+  /** When its table last changed, milliseconds. */
   readonly updated: number;
-  /** sitters[seat - 1], as the game begins. */
-  readonly sitters: readonly Sitter[];
-  readonly terms: Terms;
+  /** When its page was last known to be open: no clock has run since. */
+  readonly beat: number;
   /** Of the choices of its bots. */
   readonly seed: number;
-  readonly stage: "playing" | "over" | "aborted";
-  readonly outcome: Outcome | null;
   /** How many entries were played. */
   readonly played: number;
-  /** The seat on turn, 0 once the game is over. */
-  readonly turn: number;
-  /** What is left on the clock of each seat; empty without clocks. */
-  readonly left: readonly number[];
-  readonly paused: number | null;
   /** The game that follows, "" while there is none. */
   readonly rematch: string;
-}
-
-/** An entry and its times. */
-export interface Kept {
-  readonly text: string;
-  readonly timing: Timing;
+  readonly state: TableState;
 }
 
 interface Schema extends DBSchema {
   heads: { key: string; value: Head; indexes: { updated: number } };
   /** By game and index. */
-  entries: { key: [string, number]; value: Kept };
+  entries: { key: [string, number]; value: TableEntry };
 }
 
 /** What a table asks of the place where its game is kept. */
 export interface Shelf {
   head(id: string): Promise<Head | undefined>;
-  entries(id: string): Promise<Kept[]>;
+  entries(id: string): Promise<TableEntry[]>;
   /** Stores the head and the entries from index `from` on, and drops those behind them. */
-  put(head: Head, from: number, entries: readonly Kept[]): Promise<void>;
+  put(head: Head, from: number, entries: readonly TableEntry[]): Promise<void>;
+  /** Stores the head alone. */
+  mark(head: Head): Promise<void>;
   /** All games, the latest first. */
   heads(): Promise<Head[]>;
   remove(id: string): Promise<void>;
@@ -94,6 +73,10 @@ export const shelf: Shelf = {
       ...entries.map((entry, i) => store.put(entry, [head.id, from + i])),
       tx.done,
     ]);
+  },
+
+  async mark(head) {
+    await (await open()).put("heads", head);
   },
 
   async heads() {

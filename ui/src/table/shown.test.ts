@@ -15,6 +15,7 @@ function game(change: Partial<Shown> = {}): Shown {
     variant: "star:2",
     stage: "playing",
     listed: false,
+    public: false,
     lots: false,
     chat: true,
     hidden: false,

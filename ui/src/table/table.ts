@@ -1,7 +1,8 @@
 // A table is one game as the page sees it: the board at the ply that is shown,
-// the seats round it, and everything a person may do. LocalTable (local.svelte.ts)
-// plays it in this browser alone, OnlineTable (online.svelte.ts) on the server; the
-// page about the board knows this interface and not which of the two it has.
+// the seats round it, and everything a person may do. GameTable (game.svelte.ts) is all
+// of it but who keeps the game: LocalTable (local.svelte.ts) keeps it in this browser
+// alone, OnlineTable (online.svelte.ts) on the server. The page about the board knows
+// this interface and not which of the two it has.
 //
 // How an implementation is reactive:
 //  - It is a class in a file that ends in `.svelte.ts`: runes work nowhere else.
@@ -10,8 +11,6 @@
 //    member into a variable outside of `$derived`: the copy does not change.
 //  - Views, moves and entries are `$state.raw` and replaced as a whole, never written
 //    into: a deep proxy over 256 squares would cost more than all the rest.
-//  - Timeline (timeline.svelte.ts) has entries, views and the ply that is shown, ready
-//    for use by both.
 //  - A method that returns a promise fulfils it when the fields show what it did.
 //
 // Seats count from 1, squares are names, times are milliseconds. A moment is on the
@@ -54,6 +53,8 @@ export interface Table {
 
   readonly style: NameStyle;
   readonly vote: Vote | null;
+  /** How the last vote ended; null before there was one. */
+  readonly lastVote: LastVote | null;
   /** When the game was paused, null while it is not. */
   readonly paused: number | null;
   /** The game that follows this one, "" while there is none. */
@@ -107,8 +108,6 @@ export interface Room {
   readonly lag: number | null;
   /** How many watch who do not play. */
   readonly watchers: number;
-  /** How the last vote ended; null before there was one. */
-  readonly lastVote: LastVote | null;
   readonly chat: readonly ChatMessage[];
   /** What a person is called who sits down without saying a name. */
   readonly myName: string;

@@ -1,29 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { find, ruleText } from "./rule";
+import { locales, root } from "../../../tests/catalogue";
+import { ruleText } from "./rule";
 
-const page = `# Page
-- \`star.8\` [R] Ordinary *check*. One man
-  may check two [D] kings.
-- \`star.9\` [R, D] A seat is **mated** by \`common.2\`.
-
-Text.
-`;
-
-it("finds a rule with all its lines", () => {
-  expect(find(page, "star.8")).toBe("Ordinary check. One man may check two kings.");
-});
-
-it("ends at the end of the list", () => {
-  expect(find(page, "star.9")).toBe("A seat is mated by common.2.");
-});
-
-it("finds nothing for another number", () => {
-  expect(find(page, "star.1")).toBe("");
-});
-
-it.each(["common.3", "board.6", "star.10", "yalta.7", "sovereign.13", "royale.2", "rex.1", "draughts.6"])(
-  "the pages tell %s",
-  async (rule) => {
-    expect((await ruleText(rule)).length).toBeGreaterThan(20);
-  },
+/** The rules that the sources in Go cite where a player may be told of them. */
+const cited = new Set(
+  ["rules", "chess", "sovereign", "draughts", "notation", "table"].flatMap((dir) =>
+    readdirSync(`${root}/../${dir}`)
+      .filter((name) => name.endsWith(".go") && !name.endsWith("_test.go"))
+      .flatMap((name) => [
+        ...readFileSync(`${root}/../${dir}/${name}`, "utf8").matchAll(
+          /"((?:common|board|star|draughts|yalta|sovereign|royale|rex)\.\d+)"/g,
+        ),
+      ])
+      .map(([, rule]) => rule!),
+  ),
 );
+
+it("finds the rules that are cited", () => {
+  expect(cited.size).toBeGreaterThan(60);
+});
+
+it.each(locales)("every rule that can be cited has a text in %s", async (locale) => {
+  const texts = new Map<string, string>();
+  for (const rule of cited) texts.set(rule, await ruleText(rule, locale));
+  expect([...texts].filter(([, text]) => text.length < 20)).toEqual([]);
+  // A sentence or three, for a player: not the specification.
+  expect([...texts].filter(([, text]) => text.length > 420 || /\b\w+\.\d|`|\[/.test(text))).toEqual([]);
+});
+
+it("every language has a text of its own", async () => {
+  for (const rule of cited) {
+    const texts = await Promise.all(locales.map((l) => ruleText(rule, l)));
+    expect(new Set(texts).size, rule).toBe(locales.length);
+  }
+});
+
+it("tells nothing of another number", async () => {
+  expect(await ruleText("star.999", "en")).toBe("");
+});

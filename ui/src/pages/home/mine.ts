@@ -3,6 +3,7 @@
 import { answered, api } from "../../api/client";
 import { settings } from "../../app/settings.svelte";
 import { bots } from "../../games/bots";
+import { adopt, isFirstForm } from "../../table/firstform";
 import { shelf } from "../../table/shelf";
 
 export interface MyGame {
@@ -33,16 +34,26 @@ export async function remove(game: MyGame): Promise<void> {
 
 async function here(): Promise<MyGame[]> {
   const heads = await shelf.heads().catch(() => []); // a browser that keeps nothing
-  return heads.map((h) => ({
-    where: "here",
-    id: h.id,
-    address: `/here/${h.id}`,
-    variant: h.variant,
-    state: h.stage !== "playing" ? h.stage : h.sitters[h.turn - 1]?.kind === "person" ? "mine" : "theirs",
-    played: h.played,
-    others: h.sitters.map((s) => s.name).filter((name) => name !== "" && name !== settings.name),
-    updated: h.updated,
-  }));
+  return Promise.all(
+    heads.map(async (kept) => {
+      const { id, played, updated, state } = isFirstForm(kept) ? await adopt(kept) : kept;
+      return {
+        where: "here",
+        id,
+        address: `/here/${id}`,
+        variant: state.variant,
+        state:
+          state.stage !== "playing"
+            ? state.stage
+            : state.seats[state.turn - 1]?.kind === "person"
+              ? "mine"
+              : "theirs",
+        played,
+        others: state.seats.flatMap(({ name = "" }) => (name !== "" && name !== settings.name ? [name] : [])),
+        updated,
+      };
+    }),
+  );
 }
 
 async function server(): Promise<MyGame[]> {

@@ -4,8 +4,8 @@ import { settings } from "../../app/settings.svelte";
 import { bots } from "../../games/bots";
 import type { Family } from "../../games/families";
 import { format, partition, teamsOf, teamValues, unequal } from "../../games/variant";
-import type { Sitter } from "../../table/shelf";
-import type { LeavingTerms, Terms } from "../../table/table";
+import type { Sitter } from "../../table/local.svelte";
+import type { LeavingTerms } from "../../table/table";
 import { clocks, type Clock } from "./clocks";
 
 /**
@@ -129,25 +129,11 @@ export class Plan {
     return this.partition === "" ? "oneTeam" : null;
   }
 
-  /** What is agreed, for a game at this screen. */
-  get terms(): Terms {
-    return {
-      clock: this.clock.terms,
-      leaving: this.leaving,
-      lots: this.lots,
-      listed: false,
-      chat: false,
-    };
-  }
-
   /** Who sits where in a game at this screen. */
   get sitters(): Sitter[] {
-    const namesakes = (s: Chosen) =>
-      this.#seats.filter((x) => x.kind === "bot" && x.level === s.level).length;
-    return this.#seats.map((s, i) => ({
+    return this.#seats.map((s) => ({
       kind: s.kind === "bot" ? "bot" : "person",
-      // Two bots of one level are told apart by their seats.
-      name: s.kind === "bot" && namesakes(s) > 1 ? `${this.nameOf(s)} ${i + 1}` : this.nameOf(s),
+      name: s.kind === "bot" ? "" : this.nameOf(s),
       level: s.kind === "bot" ? s.level : 0,
     }));
   }

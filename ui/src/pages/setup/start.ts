@@ -10,8 +10,8 @@ import { isOpen, type Plan } from "./plan.svelte";
  */
 export async function start(plan: Plan, token: string): Promise<string> {
   if (!plan.online) {
-    const { variant, sitters, terms } = plan;
-    return `/here/${await begin({ variant, sitters, terms })}`;
+    const { variant, sitters, lots, clock } = plan;
+    return `/here/${await begin({ variant, sitters, lots, clock: clock.terms })}`;
   }
   const { clock, leaving } = plan;
   const game = await answered(
