@@ -11,6 +11,10 @@ interface Choices {
   language: string;
   theme: Theme;
   sound: boolean;
+  /** How loud, 0 to 100. */
+  volume: number;
+  /** Whether moves are spoken. */
+  speak: boolean;
   /** What the person is called; "" if no name was given. */
   name: string;
   board: BoardTheme;
@@ -24,6 +28,8 @@ const defaults: Choices = {
   language: "",
   theme: "system",
   sound: true,
+  volume: 70,
+  speak: false,
   name: "",
   board: "slate",
   men: "classic",
@@ -69,6 +75,20 @@ class Settings {
   }
   set sound(sound: boolean) {
     this.#set({ sound });
+  }
+
+  get volume(): number {
+    return this.#choices.volume;
+  }
+  set volume(volume: number) {
+    this.#set({ volume: Math.min(100, Math.max(0, Math.round(volume))) });
+  }
+
+  get speak(): boolean {
+    return this.#choices.speak;
+  }
+  set speak(speak: boolean) {
+    this.#set({ speak });
   }
 
   get name(): string {

@@ -1,0 +1,56 @@
+// What is heard: the sounds of a game, and moves that are spoken. Nothing before a person has first touched the page:
+// browsers ask for that, and so do people.
+
+import { settings } from "../app/settings.svelte";
+
+export const SOUNDS = [
+  "move",
+  "capture",
+  "check",
+  "otherCheck",
+  "mate",
+  "coup",
+  "turn",
+  "low",
+  "end",
+  "message",
+] as const;
+export type Sound = (typeof SOUNDS)[number];
+
+let context: AudioContext | undefined;
+const made = new Map<Sound, AudioBuffer>();
+
+/** Plays a sound as loud as is wished, some seconds from now. One that would come late is not played. */
+export function sound(name: Sound, after = 0): void {
+  if (!settings.sound || settings.volume === 0 || !navigator.userActivation.hasBeenActive) return;
+  const asked = performance.now();
+  void play(name, () => after - (performance.now() - asked) / 1000).catch(() => undefined);
+}
+
+async function play(name: Sound, wait: () => number): Promise<void> {
+  context ??= new AudioContext();
+  if (context.state === "suspended") await context.resume();
+  let buffer = made.get(name);
+  if (!buffer) {
+    const { synthesize } = await import("./synth");
+    const samples = synthesize(name, context.sampleRate);
+    buffer = context.createBuffer(1, samples.length, context.sampleRate);
+    buffer.copyToChannel(samples, 0);
+    made.set(name, buffer);
+  }
+  if (wait() < -0.3) return; // it took too long to be of use
+  const gain = new GainNode(context, { gain: (settings.volume / 100) ** 2 });
+  const source = new AudioBufferSourceNode(context, { buffer });
+  source.connect(gain).connect(context.destination);
+  source.start(context.currentTime + Math.max(0, wait()));
+}
+
+/** Says a text in a language, if that is wished. What is still to be said of earlier moves is left out. */
+export function speak(text: string, language: string): void {
+  if (!settings.speak || !("speechSynthesis" in window) || !navigator.userActivation.hasBeenActive) return;
+  if (speechSynthesis.pending) speechSynthesis.cancel();
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = language === "pt" ? "pt-PT" : language;
+  utterance.volume = settings.volume / 100;
+  speechSynthesis.speak(utterance);
+}
