@@ -36,8 +36,12 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = answer;
   if (response.ok) return data as T; // nothing is an answer too
   if (!isProblem(error)) throw new TroubleError("server", `${response.status} ${response.statusText}`);
-  if (error.refusal) throw new RefusedError(error.refusal);
-  throw new TroubleError(error.code, error.detail, error.retry ?? 0);
+  throw errorOf(error);
+}
+
+/** A problem as what is thrown: a RefusedError for a move that is not legal, else a TroubleError. */
+export function errorOf({ refusal, code, detail, retry }: Problem): Error {
+  return refusal ? new RefusedError(refusal) : new TroubleError(code, detail, retry ?? 0);
 }
 
 function isProblem(value: unknown): value is Problem {

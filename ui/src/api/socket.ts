@@ -1,17 +1,26 @@
 // The WebSocket on which the server tells what happens. One serves the whole page;
 // it is open while somebody watches something, and opened again when it breaks.
 
+import { TroubleError } from "../table/table";
+import { errorOf } from "./client";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 type ServerMessage =
   | Schemas["GameMessage"]
+  | Schemas["MovedMessage"]
   | Schemas["ChatMessage"]
   | Schemas["LobbyMessage"]
   | Schemas["WatchersMessage"]
   | Schemas["PongMessage"]
   | Schemas["GoodbyeMessage"]
   | Schemas["ErrorMessage"];
+
+/** A move on its way. */
+interface Asked {
+  resolve(game: Schemas["Game"]): void;
+  reject(error: Error): void;
+}
 
 /** What is told to one who watches a game. */
 export interface Watcher {
@@ -48,6 +57,8 @@ export class Socket {
   #status: Status = { state: "offline", retry: null, lag: null };
   #listeners = new Set<(status: Status) => void>();
   #games = new Map<string, Set<Watcher>>();
+  /** The moves that are not answered yet, by token. */
+  #moves = new Map<string, Asked>();
   #lobby = new Set<(games: readonly Schemas["Game"][]) => void>();
   #failures = 0;
   /** What the server asked to wait before coming back. */
@@ -95,6 +106,18 @@ export class Socket {
   /** Asks how a game stands, for one who has missed something. */
   again(game: string, watcher: Watcher): void {
     this.#send({ type: "watch", game, version: watcher.version() });
+  }
+
+  /**
+   * Plays a move, if the connection is open; the promise is fulfilled with the game as it stands then, and rejects
+   * as a request does: with the code "offline" where the answer was lost. undefined if there is no connection.
+   */
+  move(move: Omit<Schemas["MoveMessage"], "type"> & { token: string }): Promise<Schemas["Game"]> | undefined {
+    if (this.#status.state !== "open") return undefined;
+    return new Promise((resolve, reject) => {
+      this.#moves.set(move.token, { resolve, reject });
+      this.#send({ type: "move", ...move });
+    });
   }
 
   /** Hears of the open games; returns how to stop that. */
@@ -197,12 +220,26 @@ export class Socket {
     clearInterval(this.#ping);
     clearTimeout(this.#dead);
     this.#dead = undefined;
+    for (const { reject } of this.#moves.values())
+      reject(new TroubleError("offline", "the connection broke"));
+    this.#moves.clear();
+  }
+
+  /** What waits for the answer to a move, which has come. */
+  #asked(token = ""): Asked | undefined {
+    const asked = this.#moves.get(token);
+    this.#moves.delete(token);
+    return asked;
   }
 
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case "game":
         this.#games.get(message.game.id)?.forEach((w) => w.game(message.game, message.from));
+        break;
+      case "moved":
+        this.#games.get(message.game.id)?.forEach((w) => w.game(message.game, message.from));
+        this.#asked(message.token)?.resolve(message.game);
         break;
       case "chat":
         this.#games.get(message.game)?.forEach((w) => w.chat(message.message));
@@ -220,6 +257,10 @@ export class Socket {
         this.#goodbye = message.retry;
         break;
       case "error":
+        if (message.token) {
+          this.#asked(message.token)?.reject(errorOf(message.problem));
+          break;
+        }
         this.#games.get(message.game ?? "")?.forEach((w) => w.trouble(message.problem));
         break;
     }
@@ -236,7 +277,7 @@ export class Socket {
     this.#tell({ lag });
   }
 
-  #send(message: Schemas["ClientMessage"]): void {
+  #send(message: Schemas["ClientMessage"] | Schemas["MoveMessage"]): void {
     if (this.#status.state === "open") this.#wire?.send(JSON.stringify(message));
   }
 

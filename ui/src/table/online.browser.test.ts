@@ -2,7 +2,7 @@
 // test's hands, and what it answers too.
 
 import { flushSync } from "svelte";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Shown } from "../api/client";
 import { Socket, type Wire } from "../api/socket";
 import { RefusedError } from "../rules/types";
@@ -23,6 +23,8 @@ class FakeServer {
   /** No answer to a move before it. */
   until: Promise<void> = Promise.resolve();
   wire: Wire | null = null;
+  /** How moves came: "socket" or "post". */
+  readonly ways = new Set<string>();
 
   show(from = 0): Shown {
     const seat = { kind: "person", ready: true, left: 0 } as const;
@@ -76,7 +78,30 @@ class FakeServer {
     const path = new URL(request.url).pathname;
     if (request.method === "GET") return Response.json(this.show());
     if (!path.endsWith("/moves")) return Response.json({}, { status: 404 });
-    const body = (await request.json()) as FakeServer["asked"][number];
+    this.ways.add("post");
+    return this.play((await request.json()) as FakeServer["asked"][number]);
+  };
+
+  /** A message on the socket. An answer that is lost breaks it. */
+  async hear(text: string): Promise<void> {
+    const { type, ...move } = JSON.parse(text) as FakeServer["asked"][number] & { type: string };
+    if (type !== "move") return;
+    this.ways.add("socket");
+    const wire = this.wire as WebSocket;
+    const { token } = move;
+    try {
+      const answer = await this.play(move);
+      const body: unknown = await answer.json();
+      const message = answer.ok
+        ? { type: "moved", token, from: this.entries.length - 1, game: body }
+        : { type: "error", game: "game", token, problem: body };
+      wire.onmessage?.call(wire, { data: JSON.stringify(message) } as MessageEvent);
+    } catch {
+      wire.onclose?.call(wire, {} as CloseEvent);
+    }
+  }
+
+  private async play(body: FakeServer["asked"][number]): Promise<Response> {
     const repeated = this.asked.some((a) => a.token === body.token);
     this.asked.push(body);
     await this.until;
@@ -93,10 +118,12 @@ class FakeServer {
     }
     if (!repeated) this.store(body.text);
     return Response.json(this.show(this.entries.length - 1));
-  };
+  }
 }
 
 let server: FakeServer;
+/** Whether the server takes connections of sockets. */
+let connects = true;
 let table: OnlineTable;
 
 /** Waits for what the rules' worker and the server's answers bring about. */
@@ -104,7 +131,7 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 const texts = () => table.entries.map((e) => e.text);
 
-beforeEach(async () => {
+async function sit(): Promise<void> {
   server = new FakeServer();
   vi.stubGlobal("fetch", server.fetch);
   const socket = new Socket(() => {
@@ -112,15 +139,20 @@ beforeEach(async () => {
       onopen: null,
       onmessage: null,
       onclose: null,
-      send: () => undefined,
+      send: (text) => void server.hear(text as string),
       close: () => undefined,
     };
     server.wire = wire;
-    queueMicrotask(() => wire.onopen?.call(wire as WebSocket, new Event("open")));
+    if (connects) queueMicrotask(() => wire.onopen?.call(wire as WebSocket, new Event("open")));
     return wire;
   });
   table = new OnlineTable("game", { socket, origin: "https://host" });
   await until(() => expect(table.stage).toBe("playing"));
+}
+
+beforeEach(({ task }) => {
+  connects = !task.suite?.name.includes("no socket");
+  return sit();
 });
 
 afterEach(() => {
@@ -136,12 +168,50 @@ it("shows the game and whose turn it is", () => {
   expect(table.room.link).toBe("https://host/g/game");
 });
 
-it("plays a move in any notation and names it", async () => {
-  await table.play("Nf3");
-  expect(server.asked).toMatchObject([{ text: "g1f3", version: 1 }]);
-  expect(table.entries.map((e) => e.name)).toEqual(["Nf3"]);
-  expect(table.pending).toBe("");
-  expect(table.dests).toEqual([]);
+describe.each([
+  ["a move over the socket", "socket"],
+  ["a move where there is no socket", "post"],
+])("%s", (_, way) => {
+  it("is played in any notation and names it", async () => {
+    await table.play("Nf3");
+    expect(server.asked).toMatchObject([{ text: "g1f3", version: 1 }]);
+    expect(table.entries.map((e) => e.name)).toEqual(["Nf3"]);
+    expect(table.pending).toBe("");
+    expect(table.dests).toEqual([]);
+    expect([...server.ways]).toEqual([way]);
+  });
+
+  it("shows a move before it is answered, and lets nothing be entered meanwhile", async () => {
+    let answer = () => {};
+    server.until = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const played = table.play("e4");
+    await until(() => expect(texts()).toEqual(["e2e4"]));
+    expect(table.pending).toBe("e2e4");
+    expect(table.dests).toEqual([]);
+    answer();
+    await played;
+    expect(table.pending).toBe("");
+    expect(texts()).toEqual(["e2e4"]);
+  });
+
+  it("repeats a move with its token until it is answered, and plays it once", async () => {
+    server.answers = ["silence", "silence"];
+    await table.play("e4");
+    expect(new Set(server.asked.map((a) => a.token)).size).toBe(1);
+    expect(server.asked).toHaveLength(3);
+    expect(texts()).toEqual(["e2e4"]);
+  });
+
+  it("takes a move off the board that the server refuses", async () => {
+    const problem = { code: "conflict", detail: "The game has changed meanwhile.", status: 409 };
+    server.answers = [{ status: 409, body: problem }];
+    await expect(table.play("e4")).rejects.toMatchObject({ code: "conflict" });
+    expect(texts()).toEqual([]);
+    expect(table.now.turn).toBe(1);
+    expect(table.dests).toHaveLength(20);
+  });
 });
 
 it("does not ask the server for a move that is not legal", async () => {
@@ -149,38 +219,6 @@ it("does not ask the server for a move that is not legal", async () => {
   expect(server.asked).toEqual([]);
   expect((await table.why("e2e5"))?.rule).toBe("star.5");
   expect(await table.why("e2e4")).toBeNull();
-});
-
-it("shows a move before it is answered, and lets nothing be entered meanwhile", async () => {
-  let answer = () => {};
-  server.until = new Promise((resolve) => {
-    answer = resolve;
-  });
-  const played = table.play("e4");
-  await until(() => expect(texts()).toEqual(["e2e4"]));
-  expect(table.pending).toBe("e2e4");
-  expect(table.dests).toEqual([]);
-  answer();
-  await played;
-  expect(table.pending).toBe("");
-  expect(texts()).toEqual(["e2e4"]);
-});
-
-it("repeats a move with its token until it is answered, and plays it once", async () => {
-  server.answers = ["silence", "silence"];
-  await table.play("e4");
-  expect(new Set(server.asked.map((a) => a.token)).size).toBe(1);
-  expect(server.asked).toHaveLength(3);
-  expect(texts()).toEqual(["e2e4"]);
-});
-
-it("takes a move off the board that the server refuses", async () => {
-  const problem = { code: "conflict", detail: "The game has changed meanwhile.", status: 409 };
-  server.answers = [{ status: 409, body: problem }];
-  await expect(table.play("e4")).rejects.toMatchObject({ code: "conflict" });
-  expect(texts()).toEqual([]);
-  expect(table.now.turn).toBe(1);
-  expect(table.dests).toHaveLength(20);
 });
 
 it("follows what the socket tells", async () => {

@@ -32,7 +32,7 @@ export class OnlineTable extends GameTable {
     super(id);
     this.#socket = around.socket ?? socket();
     this.#rules = around.rules ?? rules();
-    this.keeper = server(id, () => this.closed);
+    this.keeper = server(id, this.#socket, () => this.closed);
     this.room = new OnlineRoom(this, this.#socket, around.origin ?? location.origin);
     void this.#load();
   }
@@ -99,7 +99,7 @@ export class OnlineTable extends GameTable {
 }
 
 /** The server as the keeper of a game. Requests are repeated until they are answered, or nobody waits for them. */
-function server(id: string, given: () => boolean): Keeper {
+function server(id: string, socket: Socket, given: () => boolean): Keeper {
   const params = { path: { id } };
   const change = <T>(request: (token: string) => Promise<T>): Promise<T> => {
     const token = newToken();
@@ -107,9 +107,12 @@ function server(id: string, given: () => boolean): Keeper {
   };
   return {
     move: (version, seat, text) =>
-      change((token) =>
-        answered(api.POST("/games/{id}/moves", { params, body: { version, seat, text, token } })),
-      ),
+      change((token) => {
+        const body = { version, seat, text, token };
+        return (
+          socket.move({ game: id, ...body }) ?? answered(api.POST("/games/{id}/moves", { params, body }))
+        );
+      }),
     resign: (seat) =>
       change((token) => answered(api.POST("/games/{id}/resign", { params, body: { seat, token } }))),
     propose: (kind, seat) =>
