@@ -125,10 +125,10 @@ describe("squares have names", () => {
     expect(board.square("b1").getAttribute("aria-label")).toBe("b1, knight, white");
     await click(board.middle("b1"));
     await board.settle();
-    expect(board.square("b1").getAttribute("aria-label")).toBe("b1, knight, white, chosen");
-    expect(board.square("a3").getAttribute("aria-label")).toBe("a3, empty, may go here");
-    expect(board.square("c3").getAttribute("aria-label")).toBe("c3, pawn, black, may capture here");
-    expect(board.said).toEqual(["knight b1 chosen, goals: d2, a3, c3"]);
+    expect(board.square("b1").getAttribute("aria-label")).toBe("b1, knight, white, selected");
+    expect(board.square("a3").getAttribute("aria-label")).toBe("a3, empty, can move here");
+    expect(board.square("c3").getAttribute("aria-label")).toBe("c3, pawn, black, can capture here");
+    expect(board.said).toEqual(["knight b1 selected, can go to d2, a3, c3"]);
   });
 
   test("with who moves a man that has changed hands", async () => {
@@ -139,10 +139,10 @@ describe("squares have names", () => {
   test("with the control of coloured squares, and those that are closed", async () => {
     await open("sovereign 1 wK:i1/rN:f5/wP:e12/bK:i16 control=1:w,2:b");
     expect(board.square("l5").getAttribute("aria-label")).toBe(
-      "l5, empty, square of red, controlled by seat 1, closed: its twin is occupied",
+      "l5, empty, red square, controlled by seat 1, closed: its twin is occupied",
     );
     expect(board.square("g10").getAttribute("aria-label")).toBe(
-      "g10, empty, square of slate, controlled by nobody",
+      "g10, empty, slate square, controlled by nobody",
     );
   });
 
@@ -150,7 +150,7 @@ describe("squares have names", () => {
     await open("star:4 1 1K:1e1/2R:1e3/3K:3e1/4K:4d1/2K:2d1/3R:4d3");
     expect(board.square("1e1").getAttribute("aria-label")).toBe("1e1, king, white, in check");
     expect(board.square("4d1").getAttribute("aria-label")).toBe("4d1, king, red, in provisional check");
-    expect(board.said).toEqual(["Check to seat 1 by rook 1e3. Provisional check to seat 4 by rook 4d3"]);
+    expect(board.said).toEqual(["seat 1 is in check from rook 1e3. seat 4 is in provisional check from rook 4d3"]);
     const dashed = [...board.host.querySelectorAll("path.attack:not(.case, .head)")].map(
       (p) => p.getAttribute("stroke-dasharray") !== "none",
     );
@@ -224,8 +224,8 @@ describe("squares that fit several moves", () => {
     await open(start);
     for (const square of ["c1", "a3"]) await click(board.middle(square));
     await board.settle();
-    expect(board.square("f8").getAttribute("aria-label")).toContain("the way goes on from here");
-    button("Over h6, f8, a3").focus();
+    expect(board.square("f8").getAttribute("aria-label")).toContain("the path goes on from here");
+    button("Via h6, f8, a3").focus();
     await board.settle();
     expect(board.host.querySelectorAll(".way.strong")).toHaveLength(1);
     await click(board.middle("f4"));
@@ -347,12 +347,12 @@ describe("royale asks before a king is left attacked", () => {
     for (const square of ["i1", "i2"]) await click(board.middle(square));
     await expect.poll(dialog).not.toBeNull();
     expect(board.host.querySelectorAll("path.attack.head")).toHaveLength(1);
-    button("Take back").click();
+    button("Undo").click();
     await board.settle();
     expect(board.told).toEqual(["select i1", "select "]);
     for (const square of ["i1", "i2"]) await click(board.middle(square));
     await expect.poll(dialog).not.toBeNull();
-    button("Play it").click();
+    button("Play it anyway").click();
     await board.settle();
     expect(board.told.at(-1)).toBe("move i1i2");
   });
@@ -405,7 +405,7 @@ test("a man who cannot move is barred; one taken in passing is crossed out", asy
   await click(board.middle("e2"));
   await board.settle();
   expect(board.host.querySelectorAll(".bar")).toHaveLength(1);
-  expect(board.said).toEqual(["knight e2 chosen, no move"]);
+  expect(board.said).toEqual(["knight e2 selected, no move"]);
   await click(board.middle("c5"));
   await hover(board.middle("d6"));
   await board.settle();

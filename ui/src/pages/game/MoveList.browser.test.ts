@@ -33,7 +33,7 @@ function show(stage: Stage): () => string[] {
 
 function unfold(): HTMLButtonElement | undefined {
   return [...document.querySelectorAll("button")].find(
-    (b) => b.textContent!.trim() === "Show those who are out",
+    (b) => b.textContent!.trim() === "Show who is out",
   );
 }
 
