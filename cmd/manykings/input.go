@@ -93,12 +93,10 @@ func (q *question) start(shelf *games.Shelf) (rules.State, error) {
 // end returns the position after the moves of q. Every turn is begun
 // (common.9), the first included.
 func (q *question) end(shelf *games.Shelf) (rules.Position, error) {
-	s, err := q.start(shelf)
+	pos, err := rules.Begun(q.start(shelf))
 	if err != nil {
 		return nil, err
 	}
-	s.Begin()
-	pos := s.Position()
 	for i, text := range q.Moves {
 		if err := rules.Apply(pos, text); err != nil {
 			return nil, &moveError{i + 1, text, err}

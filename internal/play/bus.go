@@ -114,7 +114,7 @@ func ParseEvent(payload []byte) (e Event, err error) {
 const EngineQueue = "engine"
 
 // BotJob asks a bot of a game for a move or for its vote on a draw. Whoever
-// takes it looks first whether it is still wanted.
+// takes it first checks whether it is still wanted.
 type BotJob struct {
 	Game GameID `json:"game"`
 	table.Ask

@@ -118,7 +118,7 @@ func (d *desk) reuse(pos rules.Position) {
 	}
 }
 
-// hold lets the slot remember r, and pos if it belongs to it.
+// hold makes the slot remember r, and pos if it belongs to r.
 func (s *slot) hold(r *Record, pos rules.Position) {
 	s.record, s.pos = r, nil
 	if pos != nil {
@@ -127,7 +127,7 @@ func (s *slot) hold(r *Record, pos rules.Position) {
 	s.seen.Store(r)
 }
 
-// clear lets the slot forget.
+// clear makes the slot forget what it holds.
 func (s *slot) clear() { s.hold(nil, nil) }
 
 // bytes returns about how much memory the slot takes; 0 if it is empty.

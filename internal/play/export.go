@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/record"
 )
 
-// Export returns a game as the text of a record (docs/record.md), as nobody in
-// particular may see it.
+// Export returns a game as the text of a record (docs/record.md), with what
+// everybody may see.
 func (s *Service) Export(ctx context.Context, id GameID) (string, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {

@@ -183,7 +183,7 @@ func (s *Service) Return(ctx context.Context, q SeatRequest) (*Record, error) {
 	})
 }
 
-// Propose opens a vote, for which the proposer is.
+// Propose opens a vote, in which the proposer votes yes.
 func (s *Service) Propose(ctx context.Context, p Propose) (*Record, error) {
 	return s.change(ctx, request{game: p.Game, player: p.Player, token: p.Token}, func(t *seating) error {
 		return t.Propose(p.Player, p.Seat, p.Kind)

@@ -80,8 +80,8 @@ func (m *Memory) Replace(ctx context.Context, r *Record, kept Kept) error {
 	case g.record.Version != r.Version:
 		return ErrConflict
 	}
-	// Only what is not kept is taken from r, as a store with tables would: one
-	// that is told wrongly must not look right here.
+	// Only what is not kept is taken from r, as a store with tables would: a
+	// wrong Kept must not go unnoticed here.
 	stored := r.Clone()
 	if kept.Head {
 		stored = g.record.Clone()

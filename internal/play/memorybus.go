@@ -25,8 +25,8 @@ type MemoryBus struct {
 	queues   map[string]*memoryQueue
 }
 
-// NewMemoryBus returns a bus that gives a job out again when it was taken and
-// not heard of for so long.
+// NewMemoryBus returns a bus that gives a job out again when it has been held for
+// so long without a sign of life.
 func NewMemoryBus(wait time.Duration) *MemoryBus {
 	return &MemoryBus{wait: wait, watchers: map[string][]*watcher{}, queues: map[string]*memoryQueue{}}
 }
@@ -194,7 +194,7 @@ func (b *MemoryBus) Take(ctx context.Context, queue string) (Job, error) {
 }
 
 // memoryJob is a job of a MemoryBus. Every time that it is given out it is a new
-// one, so that who held it too long can do nothing to it.
+// one, so that a holder who took too long can do nothing to it.
 type memoryJob struct {
 	payload []byte
 

@@ -201,7 +201,7 @@ func (r *Record) sameHead(other *Record) bool {
 	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Rematch == other.Rematch && reflect.DeepEqual(r.Setting, other.Setting)
 }
 
-// IsPublic reports whether r may be found by who wants to watch while it is played.
+// IsPublic reports whether anybody may find r, to watch it while it is played.
 func (r *Record) IsPublic() bool { return r.Public || r.Listed }
 
 // inLobby reports whether r stands in the list of open games.

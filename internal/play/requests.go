@@ -41,7 +41,7 @@ type PlayerRequest struct {
 	Token  string
 }
 
-// Fill asks the host's game to seat something else on a seat, before the start:
+// Fill asks for another occupant of a seat in the host's game, before the start:
 // a bot, or nobody. A person on it has to go.
 type Fill struct {
 	Game   GameID

@@ -16,8 +16,8 @@ const (
 )
 
 // Sweep does what time has made due in all games, and says in the store that
-// the server is alive. It is to be called about once a second. A game that it
-// fails at does not keep it from the others.
+// the server is alive. It is to be called about once a second. Failing at one
+// game does not keep it from the others.
 func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.store.Beat(ctx, s.now()); err != nil {
 		return fmt.Errorf("storing that the server is alive: %w", err)

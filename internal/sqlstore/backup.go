@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 )
 
-// Backup writes a copy of the database in directory to a new file, for nobody
-// else to read. It may be called while a server runs on the database, which goes
-// on meanwhile: the copy is of the moment at which it began. The file appears
+// Backup writes a copy of the database in directory to a new file that nobody else
+// can read. It may be called while a server runs on the database: the copy is of
+// the moment at which it began. The file appears
 // under its name when it is complete; there must be none of that name.
 //
 // A data directory with nothing but the copy in it, named [File], is what a

@@ -16,8 +16,8 @@ import (
 // two, which lie far apart.
 const block = 8
 
-// inRows returns how many of n entries are rows; the others are the tail. A game of
-// before there were tails may have more rows, which are then in both.
+// inRows returns how many of n entries are rows; the others are the tail. A game
+// from before there were tails may have more rows; their entries are then in both.
 func inRows(n int) int { return n - n%block }
 
 // addEntries stores the entries of r behind the first from as rows, as far as they
@@ -68,8 +68,8 @@ func scanEntry(rows *sql.Rows) (e play.Entry, err error) {
 	return e, err
 }
 
-// common returns a text of which there is one copy: the same few moves come again in
-// every game.
+// common returns the one shared copy of a text: the same few moves occur in every
+// game.
 func common(text string) string { return unique.Make(text).Value() }
 
 // tail returns the entries of r that are no rows, as they are stored.

@@ -170,8 +170,8 @@ func replaceCourse(tx *tx, r *play.Record, kept play.Kept, version uint64, cours
 	case entries < kept.Entries:
 		return 0, refused{fmt.Errorf("keeping %d of %d stored entries", kept.Entries, entries)}
 	}
-	// The version is as it was looked at: the transaction has kept other writers
-	// out since it began (_txlock).
+	// The version is still the one that was read: the transaction has kept other
+	// writers out since it began (_txlock).
 	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6, tail = $7
 		WHERE game = $8`,
 		int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail, id)

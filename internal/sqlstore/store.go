@@ -38,8 +38,8 @@ type Store struct {
 	reader  reader
 }
 
-// Open opens the database in directory, which it makes if it is missing, for
-// nobody else to read, and brings its tables up to date.
+// Open opens the database in directory, creates it if it is missing, readable by
+// nobody else, and brings its tables up to date.
 func Open(ctx context.Context, directory string) (*Store, error) {
 	if err := os.MkdirAll(directory, 0o700); err != nil {
 		return nil, fmt.Errorf("making the data directory: %w", err)

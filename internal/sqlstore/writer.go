@@ -231,8 +231,8 @@ func (w *writer) run(tx *tx) {
 }
 
 // collect adds to batch what has arrived. Nobody waits for others to come: under
-// load they come while the batch before is written through to the disk, and
-// those who are about to ask are let first.
+// load they come while the previous batch is written through to the disk, and
+// whoever is about to ask is let in first.
 func (w *writer) collect(batch []*request) []*request {
 	runtime.Gosched()
 	for len(batch) < batchLimit {
