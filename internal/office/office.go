@@ -92,9 +92,23 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		if !ok {
 			return nil, errors.New("there is no style " + r.style)
 		}
-		return jsontext.AppendList(dst, notation.Texts(style, g.pos, g.pos.Moves(nil)), jsontext.AppendText), nil
+		texts := notation.Texts(style, g.pos, g.pos.Moves(nil))
+		if style == notation.Short || style == notation.Long {
+			letters, _ := notation.ParseLetters(r.letters)
+			for i, text := range texts {
+				texts[i] = letters.Write(text)
+			}
+		}
+		return jsontext.AppendList(dst, texts, jsontext.AppendText), nil
 	case "read":
-		m, err := notation.Parse(g.pos, r.text)
+		letters, _ := notation.ParseLetters(r.letters)
+		m, err := notation.Parse(g.pos, letters.Read(r.text))
+		if err != nil && letters != notation.English {
+			// What is no move in the letters of the language may be one in English.
+			if english, wrong := notation.Parse(g.pos, r.text); wrong == nil {
+				m, err = english, nil
+			}
+		}
 		if err != nil {
 			return nil, g.refused(err)
 		}

@@ -21,6 +21,7 @@ type request struct {
 	moves    []string        // entries to be played; or all that is to be searched
 	text     string          // a move
 	style    string          // of names
+	letters  string          // of names, and of a move to read
 	entries  int             // to take back; 1
 
 	// Of a table.
@@ -76,6 +77,8 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		r.text, err = v.Text()
 	case "style":
 		r.style, err = v.Text()
+	case "letters":
+		r.letters, err = v.Text()
 	case "entries":
 		r.entries, err = count(v, math.MaxInt32)
 	case "table":

@@ -6,6 +6,10 @@ import { SETS, type SetName } from "../pieces/wardrobe.svelte";
 
 export type Theme = "system" | "light" | "dark";
 
+/** Whose letters the men have in the names of moves: the language's, English ones, or figurines. */
+export const LETTERS = ["own", "english", "figurines"] as const;
+export type LetterChoice = (typeof LETTERS)[number];
+
 interface Choices {
   /** A language of the catalogue; "" for the browser's. */
   language: string;
@@ -20,6 +24,7 @@ interface Choices {
   board: BoardTheme;
   men: SetName;
   coordinates: Coordinates;
+  letters: LetterChoice;
 }
 
 const key = "manykings.settings"; // public/theme.js reads it too
@@ -34,10 +39,11 @@ const defaults: Choices = {
   board: "slate",
   men: "classic",
   coordinates: "normal",
+  letters: "own",
 };
 
 /** What is chosen from a list, which another version of the page may have kept. */
-const lists = { board: THEMES, men: SETS, coordinates: COORDINATES };
+const lists = { board: THEMES, men: SETS, coordinates: COORDINATES, letters: LETTERS };
 
 function stored(): Choices {
   try {
@@ -118,6 +124,13 @@ class Settings {
   }
   set coordinates(coordinates: Coordinates) {
     this.#set({ coordinates });
+  }
+
+  get letters(): LetterChoice {
+    return this.#choices.letters;
+  }
+  set letters(letters: LetterChoice) {
+    this.#set({ letters });
   }
 
   #set(change: Partial<Choices>): void {

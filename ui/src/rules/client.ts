@@ -5,10 +5,10 @@
 //   const view = await game.play("e2e4"); // rejects with a RefusedError if it is not legal
 
 import { Connection } from "./connection";
-import type { Asks, Numbered, Start, Style } from "./protocol";
+import type { Asks, Letters, Numbered, Start, Style } from "./protocol";
 import { RefusedError, type Family, type Refusal, type Surface, type View } from "./types";
 
-export type { Start, Style } from "./protocol";
+export type { Letters, Start, Style } from "./protocol";
 
 /** A game that the rules have open. */
 export class OpenGame {
@@ -29,19 +29,19 @@ export class OpenGame {
   }
 
   /** The legal moves in a style, in the order of those of the view. */
-  names(style: Style): Promise<string[]> {
-    return this.#connection.ask("names", { ...this.#numbered, style });
+  names(style: Style, letters: Letters = "en"): Promise<string[]> {
+    return this.#connection.ask("names", { ...this.#numbered, style, letters });
   }
 
-  /** The protocol text of a legal move that is written in any style. */
-  read(text: string): Promise<string> {
-    return this.#connection.ask("read", { ...this.#numbered, text });
+  /** The protocol text of a legal move that is written in any style, with these letters or English ones. */
+  read(text: string, letters: Letters = "en"): Promise<string> {
+    return this.#connection.ask("read", { ...this.#numbered, text, letters });
   }
 
   /** Why a move is not legal now, null if it is. */
-  async why(text: string): Promise<Refusal | null> {
+  async why(text: string, letters: Letters = "en"): Promise<Refusal | null> {
     try {
-      await this.read(text);
+      await this.read(text, letters);
       return null;
     } catch (error) {
       if (error instanceof RefusedError) return error.refusal;

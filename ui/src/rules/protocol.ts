@@ -7,6 +7,9 @@ import type { Family, Found, Limits, Surface, View } from "./types";
 /** The styles of docs/notation.md. */
 export type Style = "protocol" | "short" | "long" | "descriptive";
 
+/** The letters of the men in the short and long style: a language's, or figurines. */
+export type Letters = "en" | "es" | "fr" | "pt" | "nl" | "figurine";
+
 /** Where a game begins: a game id, or a position as text; and what was played since. */
 export interface Start {
   readonly game?: string;
@@ -43,8 +46,8 @@ export interface Asks {
   close: [Numbered, null];
   surface: [Numbered, Surface];
   view: [Numbered, View];
-  names: [Numbered & { readonly style: Style }, string[]];
-  read: [Numbered & { readonly text: string }, string];
+  names: [Numbered & { readonly style: Style; readonly letters?: Letters }, string[]];
+  read: [Numbered & { readonly text: string; readonly letters?: Letters }, string];
   play: [Numbered & { readonly text: string }, View];
   undo: [Numbered & { readonly entries: number }, View];
   tune: [Tuning, null];

@@ -10,6 +10,7 @@ import {
   type Action,
   type Entry,
   type LastVote,
+  type Letters,
   type NameStyle,
   type Room,
   type SeatView,
@@ -25,7 +26,7 @@ import { Timeline, type Referee, type Timing } from "./timeline.svelte";
 export interface Rulebook extends Referee {
   readonly surface: Surface;
   /** The protocol text of a legal move in any notation; rejects with a RefusedError. */
-  read(text: string): Promise<string>;
+  read(text: string, letters: Letters): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -136,6 +137,9 @@ export abstract class GameTable implements Table {
   get style(): NameStyle {
     return this.#timeline.style;
   }
+  get letters(): Letters {
+    return this.#timeline.letters;
+  }
   get rematchId(): string {
     return this.#game.rematch ?? "";
   }
@@ -244,11 +248,15 @@ export abstract class GameTable implements Table {
   }
 
   names(): Promise<readonly string[]> {
-    return this.#timeline.ask((referee) => referee.names(this.style));
+    return this.#timeline.ask((referee) => referee.names(this.style, this.letters));
   }
 
   setStyle(style: NameStyle): void {
     void this.#queue(() => this.#timeline.setStyle(style));
+  }
+
+  setLetters(letters: Letters): void {
+    void this.#queue(() => this.#timeline.setStyle(this.style, letters));
   }
 
   goto(shown: number): void {
@@ -298,7 +306,7 @@ export abstract class GameTable implements Table {
   #read(text: string): Promise<string> {
     const book = this.#book;
     if (!book) throw new TroubleError("offline", "the rules are not loaded");
-    return this.#timeline.ask(() => book.read(text));
+    return this.#timeline.ask(() => book.read(text, this.letters));
   }
 
   /** Begins to show a game that is kept, judged by the rules of book. */

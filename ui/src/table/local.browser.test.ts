@@ -209,6 +209,19 @@ describe("bots", () => {
     expect(t.entries[0].name).toBe("c2-d3");
   });
 
+  test("move though the letters are changed, and are told in them", async () => {
+    const t = await seat("star:2", [person, pip]);
+    await t.play("Nf3");
+    t.setLetters("es");
+    await vi.waitUntil(() => t.entries.length === 2 && t.letters === "es", { timeout: 20_000 });
+    await vi.waitUntil(() => t.entries[0]?.name === "Cf3");
+    await t.play("Cc3"); // and the letters are read
+    expect(t.entries[2]?.text).toBe("b1c3");
+    await vi.waitUntil(() => t.entries.length === 4, { timeout: 20_000 });
+    await t.play("Ng1"); // English ones too
+    expect(t.entries[4]?.name).toBe("Cg1");
+  });
+
   test("play on when the page comes back", async () => {
     const id = await begin(plan("draughts:2", [pip, person]));
     const t = await table(id);

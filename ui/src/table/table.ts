@@ -52,6 +52,8 @@ export interface Table {
   readonly outcome: Outcome | null;
 
   readonly style: NameStyle;
+  /** The letters of the men in the names of moves. What is typed may have them, or English ones. */
+  readonly letters: Letters;
   readonly vote: Vote | null;
   /** How the last vote ended; null before there was one. */
   readonly lastVote: LastVote | null;
@@ -79,6 +81,7 @@ export interface Table {
   /** The moves of dests in the style of this table, in their order. */
   names(): Promise<readonly string[]>;
   setStyle(style: NameStyle): void;
+  setLetters(letters: Letters): void;
 
   /** Shows the position after so many entries; cut to what there is. */
   goto(shown: number): void;
@@ -127,6 +130,9 @@ export type Stage = "loading" | "waiting" | "playing" | "over" | "aborted";
 
 /** The notations of docs/notation.md. */
 export type NameStyle = "protocol" | "short" | "long" | "descriptive";
+
+/** The letters of the men in names of moves: a language's, or figurines. */
+export type Letters = "en" | "es" | "fr" | "pt" | "nl" | "figurine";
 
 export type Action =
   | "resign"

@@ -1,6 +1,6 @@
 import type { Move, View } from "../rules/types";
 import { entrySeat, isPly } from "./entry";
-import type { Entry, NameStyle } from "./table";
+import type { Entry, Letters, NameStyle } from "./table";
 
 /**
  * One game that the rules have open, wherever they run. A refused entry rejects
@@ -8,8 +8,8 @@ import type { Entry, NameStyle } from "./table";
  */
 export interface Referee {
   view(): Promise<View>;
-  /** The moves in a style, in the order of those of the view. */
-  names(style: NameStyle): Promise<string[]>;
+  /** The moves in a style and with letters, in the order of those of the view. */
+  names(style: NameStyle, letters: Letters): Promise<string[]>;
   /** Plays an entry: a move in protocol notation, "resign3", "flag", "draw". */
   play(entry: string): Promise<View>;
   undo(entries: number): Promise<View>;
@@ -33,6 +33,7 @@ export class Timeline {
   #entries = $state.raw<readonly Entry[]>([]);
   #shown = $state(0);
   #style = $state<NameStyle>("short");
+  #letters = $state<Letters>("en");
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(referee: Referee, style: NameStyle, start: View) {
@@ -74,6 +75,9 @@ export class Timeline {
   }
   get style(): NameStyle {
     return this.#style;
+  }
+  get letters(): Letters {
+    return this.#letters;
   }
 
   /** The view after so many entries. */
@@ -128,11 +132,12 @@ export class Timeline {
     this.#entries = this.#entries.map((e, i) => ({ ...e, ...timings[i - from] }));
   }
 
-  /** Names all moves in another style. */
-  setStyle(style: NameStyle): Promise<void> {
+  /** Names all moves in another style, or with other letters. */
+  setStyle(style: NameStyle, letters: Letters = this.#letters): Promise<void> {
     return this.#next(async () => {
-      if (style === this.#style) return;
+      if (style === this.#style && letters === this.#letters) return;
       this.#style = style;
+      this.#letters = letters;
       const entries = this.#entries;
       await this.#referee.undo(entries.length);
       const named: Entry[] = [];
@@ -161,7 +166,7 @@ export class Timeline {
 
   async #name(text: string, moves: readonly Move[]): Promise<string> {
     const i = this.#style === "protocol" ? -1 : moves.findIndex((m) => m.text === text);
-    return i < 0 ? text : ((await this.#referee.names(this.#style))[i] ?? text);
+    return i < 0 ? text : ((await this.#referee.names(this.#style, this.#letters))[i] ?? text);
   }
 
   #next<T>(work: () => Promise<T>): Promise<T> {
