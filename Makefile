@@ -105,8 +105,7 @@ wasm: bin/manykings.wasm
 		node -e 'const n = require("zlib").brotliCompressSync(require("fs").readFileSync("$<")).length; console.log(n + " bytes with brotli"); if (n > $(WASMBYTES)) { console.error("more than $(WASMBYTES)"); process.exit(1) }'; \
 	else echo "node is missing: the size with brotli is not known"; fi
 
-# For the browser only what a search spends its time in is inlined, and what writes
-# JSON (docs/wasm.md).
+# For the browser only what a search spends its time in is inlined (docs/wasm.md).
 WASMINLINED := $(addprefix github.com/manykings/manykings/,chess sovereign draughts engine engine/eval) math/bits
 WASMFLAGS := -trimpath -ldflags='-s -w' -gcflags=all=-l \
 	$(foreach package,$(WASMINLINED),-gcflags=$(package)=)
