@@ -1,0 +1,52 @@
+// Package messages has the texts of the page for what the server says in its
+// place: the preview of a link, which no browser runs.
+package messages
+
+import (
+	"embed"
+	"encoding/json"
+	"strings"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// Languages are the codes of the languages that there are, English first.
+var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
+
+// Catalogue is the texts of one language by their keys.
+type Catalogue map[string]string
+
+// All reads the catalogues, by the codes of their languages. Texts with a form
+// for each number are left out.
+func All() (map[string]Catalogue, error) {
+	all := make(map[string]Catalogue, len(Languages))
+	for _, language := range Languages {
+		file, err := files.ReadFile(language + ".json")
+		if err != nil {
+			return nil, err
+		}
+		var texts map[string]any
+		if err := json.Unmarshal(file, &texts); err != nil {
+			return nil, err
+		}
+		c := make(Catalogue, len(texts))
+		for key, value := range texts {
+			if text, ok := value.(string); ok {
+				c[key] = text
+			}
+		}
+		all[language] = c
+	}
+	return all, nil
+}
+
+// Text returns the text of a key, with the values of pairs of name and value in
+// the places of their names; "" if there is no such key.
+func (c Catalogue) Text(key string, pairs ...string) string {
+	text := c[key]
+	for i := 0; i+1 < len(pairs); i += 2 {
+		text = strings.ReplaceAll(text, "{"+pairs[i]+"}", pairs[i+1])
+	}
+	return text
+}
