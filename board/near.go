@@ -1,7 +1,5 @@
 package board
 
-import "math"
-
 // The sectors of the near view, in degrees of the round: the base of whoever looks
 // reaches this far to either side of straight down, the sides beside it take this
 // much each, and all other edges share what is left. Of those sides most is the
@@ -38,55 +36,49 @@ func (b *Star) newNearOutline(seat int) *Outline {
 	n := b.modules
 	own := b.homes[seat-1] - 1
 	edge := (360 - 2.0*(nearHalf+nearSide)) / float64(2*n-3)
-	// corner returns an end of the base of the k-th module from the own one on.
-	corner := func(k int, right bool) Point {
-		var degrees float64
-		switch {
-		case k == 0 && right:
-			degrees = nearHalf
-		case k == 0:
-			degrees = -nearHalf
+	// The corners of the polygon, from the left end of the own base on.
+	corners := make([]Point, 2*n)
+	low, high := Point{1, 1}, Point{-1, -1}
+	degrees := -float64(nearHalf)
+	for i := range corners {
+		p := towards(Point{}, degrees, 1)
+		corners[i] = p
+		low, high = Point{min(low.X, p.X), min(low.Y, p.Y)}, Point{max(high.X, p.X), max(high.Y, p.Y)}
+		switch i {
+		case 0:
+			degrees += 2 * nearHalf
+		case 1:
+			degrees += nearSide
 		default:
-			degrees = nearHalf + nearSide + edge*float64(2*k-2)
-			if right {
-				degrees += edge
-			}
+			degrees += edge
 		}
-		return towards(Point{}, degrees, 1)
 	}
-	// side returns where the half-boards of the k-th module and the next meet.
-	side := func(k int) Point {
-		share := 0.5
+	even := b.newOutline()
+	fit := func(a, b Point, share float64) Point {
+		p := between(a, b, share)
+		return Point{(p.X - low.X) / (high.X - low.X) * even.Width, (p.Y - low.Y) / (high.Y - low.Y) * even.Height}
+	}
+	middle := Point{0, -nearRise}
+	c := fit(middle, middle, 0)
+	o := &Outline{
+		Width: even.Width, Height: even.Height,
+		Squares: make([]SquareShape, b.Len()), Rotation: make([]float64, n),
+	}
+	last := fit(corners[2*n-1], corners[0], 1-nearOwn) // where the half-board before begins
+	for k := range n {
+		left, right, share := corners[2*k], corners[2*k+1], 0.5
 		switch k {
 		case 0:
 			share = nearOwn
 		case n - 1:
 			share = 1 - nearOwn
 		}
-		return between(corner(k, true), corner((k+1)%n, false), share)
-	}
-	even := b.newOutline()
-	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
-	for k := range n {
-		for _, p := range []Point{corner(k, false), corner(k, true)} {
-			low = Point{min(low.X, p.X), min(low.Y, p.Y)}
-			high = Point{max(high.X, p.X), max(high.Y, p.Y)}
-		}
-	}
-	fit := func(p Point) Point {
-		return Point{(p.X - low.X) / (high.X - low.X) * even.Width, (p.Y - low.Y) / (high.Y - low.Y) * even.Height}
-	}
-	centre := Point{0, -nearRise}
-	o := &Outline{
-		Width: even.Width, Height: even.Height,
-		Squares: make([]SquareShape, b.Len()), Rotation: make([]float64, len(b.homes)),
-	}
-	for k := range n {
-		left, right := corner(k, false), corner(k, true)
-		middle := fit(between(left, right, 0.5))
+		next := fit(right, corners[(2*k+2)%(2*n)], share)
+		base := fit(left, right, 0.5)
 		module := (own+k)%n + 1
-		b.drawHalf(o, module, 0, fit(left), middle, fit(centre), fit(side((k+n-1)%n)))
-		b.drawHalf(o, module, Files/2, middle, fit(right), fit(side(k)), fit(centre))
+		b.drawHalf(o, module, 0, fit(left, left, 0), base, c, last)
+		b.drawHalf(o, module, Files/2, base, fit(right, right, 0), next, c)
+		last = next
 	}
 	return o
 }

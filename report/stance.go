@@ -13,16 +13,11 @@ import (
 // goes, who may take him and who would take back.
 type Stance struct {
 	Square    string     `json:"square"`
-	Goals     []Goal     `json:"goals" doc:"Where he may go, or could were it his seat's turn."`
+	Goals     []string   `json:"goals" doc:"Where he may go, or could were it his seat's turn."`
+	Takes     []string   `json:"takes" doc:"Those of the goals where he takes."`
 	Attackers []Attacker `json:"attackers" doc:"The men that take him, or would were it their turn."`
 	Guards    []Attacker `json:"guards" doc:"The men that would take what had taken him."`
 	Refusal   *Refusal   `json:"refusal,omitempty" doc:"Why he cannot move now; left out if he can."`
-}
-
-// Goal is where a man goes.
-type Goal struct {
-	Square string `json:"square"`
-	Takes  bool   `json:"takes"`
 }
 
 // NewStance returns how the man on s stands. Nothing is known here of how men go:
@@ -30,106 +25,84 @@ type Goal struct {
 // moves are looked at. A description that is no position, such as one that leaves a
 // king to be taken where that cannot be, tells nothing.
 func NewStance(pos rules.Position, s board.Square) Stance {
-	b := pos.Game().Board()
-	st := Stance{Square: b.SquareName(s), Goals: []Goal{}, Attackers: []Attacker{}, Guards: []Attacker{}}
+	game := pos.Game()
+	name := game.Board().SquareName(s)
+	st := Stance{Square: name, Goals: []string{}, Takes: []string{}, Attackers: []Attacker{}, Guards: []Attacker{}}
 	man := pos.At(s)
 	if man.Role == rules.NoRole {
 		return st
 	}
-	owner := pos.Owner(man.Army)
-	var legal []rules.Action // of his own seat
-	for seat := rules.Seat(1); int(seat) <= pos.Game().Seats(); seat++ {
-		actions := actionsOf(pos, pos.Setup(), seat)
-		if seat == owner {
-			legal = actions
-			continue
+	owner, enemy := pos.Owner(man.Army), rules.Seat(0)
+	setup := pos.Setup()
+	for _, team := range game.Teams() {
+		partner := false
+		for _, seat := range team {
+			partner = partner || seat == owner
 		}
-		st.Attackers = append(st.Attackers, takers(b, actions, seat, s)...)
-	}
-	for _, a := range legal {
-		goal := Goal{squareName(b, a.To), len(a.Captured) > 0}
-		if a.From == s && a.To != board.NoSquare && !slices.Contains(st.Goals, goal) {
-			st.Goals = append(st.Goals, goal)
+		for _, seat := range team {
+			if seat != owner {
+				st.Attackers = append(st.Attackers, st.look(pos, setup, seat, s)...)
+			}
+			if !partner && pos.Owner(pos.OwnArmy(seat)) == seat {
+				enemy = seat
+			}
 		}
 	}
-	if owner != 0 && man.Role != rules.King {
-		st.Guards = append(st.Guards, guards(pos, s, owner)...)
+	if owner != 0 {
+		st.look(pos, setup, owner, s)
 	}
-	if owner != pos.Turn() || len(st.Goals) == 0 {
+	if owner == 0 || owner != pos.Turn() || len(st.Goals) == 0 {
 		st.Refusal = stuck(pos, s)
+	}
+	// Who takes an enemy in his place guards him.
+	if owner != 0 && enemy != 0 && man.Role != rules.King {
+		role := man.Role
+		if role == rules.Pawn {
+			role = rules.Knight // who may stand everywhere
+		}
+		for i := range setup.Board {
+			if setup.Board[i].Square == name {
+				setup.Board[i].Piece = game.Armies()[pos.OwnArmy(enemy)] + roleLetter(role)
+			}
+		}
+		st.Guards = append(st.Guards, st.look(pos, setup, owner, s)...)
 	}
 	return st
 }
 
-// actionsOf returns what a seat could do in a position, were it its turn.
-func actionsOf(pos rules.Position, setup rules.Setup, seat rules.Seat) []rules.Action {
+// look returns the men with which a seat takes what stands on s, were it its turn,
+// and notes where the man on s goes, if that is one of its own.
+func (st *Stance) look(pos rules.Position, setup rules.Setup, seat rules.Seat, s board.Square) (men []Attacker) {
 	if seat != pos.Turn() {
 		setup.EnPassant = nil // rights of the seat on turn
 	}
 	setup.Turn, setup.Pending = seat, ""
-	state, err := pos.Game().State(setup)
+	as, err := pos.Game().Position(setup)
 	if err != nil {
 		return nil
 	}
-	as := state.Position()
-	moves := state.Moves(nil)
-	actions := make([]rules.Action, len(moves))
-	for i, m := range moves {
-		actions[i] = as.Describe(m)
-	}
-	return actions
-}
-
-// takers returns the men of a seat that take what stands on s, each once.
-func takers(b *board.Topology, actions []rules.Action, seat rules.Seat, s board.Square) []Attacker {
-	var men []Attacker
-	for _, a := range actions {
-		man := Attacker{int(seat), squareName(b, a.From)}
-		if slices.Contains(a.Captured, s) && !slices.Contains(men, man) {
-			men = append(men, man)
+	b := pos.Game().Board()
+	for _, m := range as.Moves(nil) {
+		a := as.Describe(m)
+		if a.From == s && a.To != board.NoSquare && !slices.Contains(st.Goals, b.SquareName(a.To)) {
+			st.Goals = append(st.Goals, b.SquareName(a.To))
+			if len(a.Captured) > 0 {
+				st.Takes = append(st.Takes, b.SquareName(a.To))
+			}
+		}
+		for _, taken := range a.Captured {
+			// A man's moves follow each other.
+			if from := b.SquareName(a.From); taken == s && (len(men) == 0 || men[len(men)-1].Square != from) {
+				men = append(men, Attacker{int(seat), from})
+			}
 		}
 	}
 	return men
 }
 
-// guards returns the men of owner that would take an enemy in the place of the man
-// on s.
-func guards(pos rules.Position, s board.Square, owner rules.Seat) []Attacker {
-	game, b := pos.Game(), pos.Game().Board()
-	enemy := enemyOf(game, pos, owner)
-	if enemy == 0 {
-		return nil
-	}
-	role := pos.At(s).Role
-	if role == rules.Pawn {
-		role = rules.Knight // who may stand everywhere
-	}
-	setup := pos.Setup()
-	setup.Board = slices.Clone(setup.Board)
-	for i := range setup.Board {
-		if setup.Board[i].Square == b.SquareName(s) {
-			setup.Board[i].Piece = game.Armies()[pos.OwnArmy(enemy)] + roleLetter(role)
-		}
-	}
-	return takers(b, actionsOf(pos, setup, owner), owner, s)
-}
-
-// enemyOf returns a seat that plays against another and moves its own army still, 0
-// for none.
-func enemyOf(game rules.Game, pos rules.Position, owner rules.Seat) rules.Seat {
-	for _, team := range game.Teams() {
-		for _, seat := range team {
-			if !slices.Contains(team, owner) && pos.Owner(pos.OwnArmy(seat)) == seat {
-				return seat
-			}
-		}
-	}
-	return 0
-}
-
 // telling are the marks of refusals by what they explain: what forbids a man to go
 // says more than that he does not go like that, or that his way is barred.
-var telling = []rules.MarkKind{
+var telling = [...]rules.MarkKind{
 	rules.MarkDue, rules.MarkKing, rules.MarkLine, rules.MarkAttacker, rules.MarkTwin, rules.MarkTaken, rules.MarkBlocker,
 }
 
@@ -140,21 +113,18 @@ func stuck(pos rules.Position, s board.Square) *Refusal {
 	var best *rules.Refusal
 	least := len(telling) + 1
 	for to := range board.Square(b.Len()) {
-		if to == s {
-			continue
-		}
 		_, err := pos.ParseMove(b.SquareName(s) + b.SquareName(to))
 		r, ok := errors.AsType[*rules.Refusal](err)
-		if !ok {
-			if err == nil {
-				return nil
-			}
+		if to == s || !ok {
 			continue
 		}
 		rank := len(telling)
 		for _, mark := range r.Marks {
-			if i := slices.Index(telling, mark.Kind); i >= 0 {
-				rank = min(rank, i)
+			for i := range rank {
+				if telling[i] == mark.Kind {
+					rank = i
+					break
+				}
 			}
 		}
 		if rank < least {
@@ -168,20 +138,15 @@ func stuck(pos rules.Position, s board.Square) *Refusal {
 	return &r
 }
 
-// Append appends s as JSON.
-func (s Stance) Append(dst []byte) []byte {
-	dst = appendText(append(dst, '{'), "square", s.Square)
-	dst = appendEach(dst, "goals", s.Goals)
-	dst = appendEach(dst, "attackers", s.Attackers)
-	dst = appendEach(dst, "guards", s.Guards)
-	if s.Refusal != nil {
-		dst = s.Refusal.Append(jsontext.AppendField(dst, "refusal"))
+// Append appends st as JSON.
+func (st Stance) Append(dst []byte) []byte {
+	dst = appendText(append(dst, '{'), "square", st.Square)
+	dst = appendTexts(dst, "goals", st.Goals)
+	dst = appendTexts(dst, "takes", st.Takes)
+	dst = appendEach(dst, "attackers", st.Attackers)
+	dst = appendEach(dst, "guards", st.Guards)
+	if st.Refusal != nil {
+		dst = st.Refusal.Append(jsontext.AppendField(dst, "refusal"))
 	}
 	return append(dst, '}')
-}
-
-// Append appends g as JSON.
-func (g Goal) Append(dst []byte) []byte {
-	dst = appendText(append(dst, '{'), "square", g.Square)
-	return append(appendBool(dst, "takes", g.Takes), '}')
 }

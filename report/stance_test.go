@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,10 +44,6 @@ func stance(t *testing.T, start, moves, square string) string {
 	}
 	same(t, "the stance", st)
 	var said []string
-	goals := map[bool][]string{}
-	for _, g := range st.Goals {
-		goals[g.Takes] = append(goals[g.Takes], g.Square)
-	}
 	men := func(word string, list []report.Attacker) {
 		var names []string
 		for _, a := range list {
@@ -56,10 +53,17 @@ func stance(t *testing.T, start, moves, square string) string {
 			said = append(said, word+" "+strings.Join(names, " "))
 		}
 	}
-	for _, takes := range []bool{false, true} {
-		if len(goals[takes]) > 0 {
-			said = append(said, map[bool]string{false: "goes ", true: "takes "}[takes]+strings.Join(goals[takes], " "))
+	var goes []string
+	for _, g := range st.Goals {
+		if !slices.Contains(st.Takes, g) {
+			goes = append(goes, g)
 		}
+	}
+	if goes != nil {
+		said = append(said, "goes "+strings.Join(goes, " "))
+	}
+	if len(st.Takes) > 0 {
+		said = append(said, "takes "+strings.Join(st.Takes, " "))
 	}
 	men("attacked by", st.Attackers)
 	men("guarded by", st.Guards)

@@ -61,6 +61,26 @@ export function draw(surface: Surface, bottom: number): Drawing {
   };
 }
 
+/**
+ * Returns what lies between two drawings of the same squares: one at 0, the other at 1. It is turned as
+ * the first is.
+ */
+export function blend(one: Drawing, other: Drawing, k: number): Drawing {
+  const mix = (a: number, b: number): number => a + (b - a) * k;
+  const point = ([ax, ay]: Point, [bx, by]: Point): Point => [mix(ax, bx), mix(ay, by)];
+  const shapes = one.shapes.map((a): Shape => {
+    const b = other.shape.get(a.name)!;
+    return {
+      ...a,
+      centre: point(a.centre, b.centre),
+      radius: mix(a.radius, b.radius),
+      size: mix(a.size, b.size),
+      outline: a.outline.map((corner, i) => point(corner, b.outline[i]!)),
+    };
+  });
+  return { ...one, shapes, shape: new Map(shapes.map((s) => [s.name, s])) };
+}
+
 /** Returns the area of a polygon. */
 function area(outline: readonly Point[]): number {
   let twice = 0;

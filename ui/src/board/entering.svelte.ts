@@ -21,7 +21,10 @@ import type { BoardProps } from "./props.ts";
 import { moveName, roleName } from "./words.ts";
 
 /** What the board has, read anew whenever it is asked for. */
-export interface Given extends Pick<BoardProps, "onmove" | "onrefused" | "onselect" | "say" | "foresee"> {
+export interface Given extends Pick<
+  BoardProps,
+  "onmove" | "onrefused" | "onstuck" | "onselect" | "say" | "foresee"
+> {
   readonly men: readonly Man[];
   readonly manOn: ReadonlyMap<string, Man>;
   readonly moves: readonly Move[];
@@ -190,7 +193,7 @@ export class Entering {
   }
 
   #carryOut(effect: Effect, byHand: boolean): void {
-    const { manOn, looks, say, onselect, onrefused } = this.#given;
+    const { manOn, looks, say, onselect, onrefused, onstuck } = this.#given;
     const goals = [...this.signs.keys()].join(", ");
     switch (effect.kind) {
       case "chosen": {
@@ -198,6 +201,7 @@ export class Entering {
         const words = { man: roleName(manOn.get(from)!.role, looks), square: from };
         say?.(goals ? m.board_say_chosen({ ...words, goals }) : m.board_say_stuck(words));
         onselect?.(from);
+        if (!goals) onstuck?.(from);
         break;
       }
       case "dropped":
@@ -212,6 +216,9 @@ export class Entering {
         break;
       case "play":
         void this.#play(effect.move, byHand);
+        break;
+      case "stuck":
+        if (manOn.has(effect.square)) onstuck?.(effect.square);
         break;
       case "refuse":
         onrefused?.(effect.from, effect.to);

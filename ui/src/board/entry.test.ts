@@ -50,9 +50,10 @@ describe("on the chessboard", () => {
   });
 
   test("men of others and empty squares choose nothing", () => {
-    expect(taps(choices, "e7")).toEqual([IDLE, { kind: "none" }]);
-    expect(taps(choices, "e4")).toEqual([IDLE, { kind: "none" }]);
-    expect(taps({ moves: [], own: new Set() }, "e2")).toEqual([IDLE, { kind: "none" }]);
+    expect(taps(choices, "e7")).toEqual([IDLE, { kind: "stuck", square: "e7" }]);
+    expect(taps(choices, "e4")).toEqual([IDLE, { kind: "stuck", square: "e4" }]);
+    expect(taps(choices, "")).toEqual([IDLE, { kind: "none" }]);
+    expect(taps({ moves: [], own: new Set() }, "e2")).toEqual([IDLE, { kind: "stuck", square: "e2" }]);
   });
 });
 

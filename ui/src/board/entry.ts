@@ -25,6 +25,8 @@ export type Effect =
   /** The squares fit several moves: one of entry.moves must be chosen otherwise. */
   | { readonly kind: "ask" }
   | { readonly kind: "play"; readonly move: Move }
+  /** There is no move to begin here: whoever stands there is asked about. */
+  | { readonly kind: "stuck"; readonly square: string }
   /** No legal move goes there. */
   | { readonly kind: "refuse"; readonly from: string; readonly to: string };
 
@@ -66,7 +68,7 @@ export function tap(entry: Entry, choices: Choices, square: string): [Entry, Eff
     if (only) return [IDLE, { kind: "play", move: only }];
     return [{ from: square, tapped: [], moves }, { kind: "chosen" }];
   }
-  if (entry.from === "") return [IDLE, { kind: "none" }];
+  if (entry.from === "") return [IDLE, square === "" ? { kind: "none" } : { kind: "stuck", square }];
   // Beside the board, or away from a question that is open: the man is let go.
   if (square === "" || entry.tapped.length > 0) return [IDLE, { kind: "dropped" }];
   return [entry, { kind: "refuse", from: entry.from, to: square }];

@@ -1,7 +1,7 @@
 // What a page hands to a board, and is told by it.
 
 import type { Looks } from "../pieces/looks.ts";
-import type { Attack, Man, Mark, Move, Surface } from "../rules/types.ts";
+import type { Attack, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
 
 /** The squares of a seat's last move, start first and goal last. */
 export interface LastMove {
@@ -11,6 +11,10 @@ export interface LastMove {
 
 export interface BoardProps {
   surface: Surface;
+  /** The same squares as they are drawn near for the seat at the bottom. */
+  near?: Surface | undefined;
+  /** How far the board has glided to that, 0 to 1. */
+  nearness?: number;
   men: readonly Man[];
   looks: Looks;
   /** Legal moves that may be entered here now; without any the board is only looked at. */
@@ -19,6 +23,8 @@ export interface BoardProps {
   bottom?: number;
   lastMoves?: readonly LastMove[];
   attacks?: readonly Attack[];
+  /** How the man stands that is asked about; its goals are paler than those of a move. */
+  stance?: Stance | undefined;
   /** What shows why a move was refused. */
   marks?: readonly Mark[];
   /** Arrows over squares, start first: a hint, a line of play. */
@@ -43,6 +49,10 @@ export interface BoardProps {
   onmove?: (text: string) => unknown;
   /** No legal move leads from one square to the other: the page may ask why. */
   onrefused?: (from: string, to: string) => void;
+  /** A man is looked at, by pointer, touch or keys, whoever's it is; "" for none. */
+  onlook?: (square: string) => void;
+  /** A man was tapped that cannot be moved now: the page may ask why. */
+  onstuck?: (square: string) => void;
   /** A man was chosen, "" when the choice was dropped. */
   onselect?: (square: string) => void;
   /** To be spoken. */

@@ -1,7 +1,7 @@
 // The ways that are drawn: of a move over forks and seams, and from an attacker to
 // the king.
 
-import type { Attack, Man, Mark, Move } from "../rules/types.ts";
+import type { Attack, Man, Mark, Move, Stance } from "../rules/types.ts";
 import { line, way, type Joins } from "./joins.ts";
 
 /** Returns the squares that a move goes over, start and goal included. */
@@ -34,6 +34,23 @@ export function attackLines(
       provisional,
     })),
   );
+}
+
+/** A line to a man from another that attacks or guards it. */
+export interface StanceLine {
+  readonly id: string;
+  readonly squares: readonly string[];
+  readonly guards: boolean;
+}
+
+export function stanceLines(joins: Joins, stance: Stance, men: ReadonlyMap<string, Man>): StanceLine[] {
+  const lines = (list: Stance["guards"], guards: boolean): StanceLine[] =>
+    list.map(({ square }) => ({
+      id: `${square}-${guards}`,
+      squares: way(joins, men.get(square)?.role ?? "", square, stance.square),
+      guards,
+    }));
+  return [...lines(stance.attackers, false), ...lines(stance.guards, true)];
 }
 
 /** Returns the squares of a mark in the order of a line, if it marks one. */

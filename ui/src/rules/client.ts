@@ -6,7 +6,7 @@
 
 import { Connection } from "./connection";
 import type { Asks, Letters, Numbered, Start, Style } from "./protocol";
-import { RefusedError, type Family, type Refusal, type Surface, type View } from "./types";
+import { RefusedError, type Family, type Refusal, type Stance, type Surface, type View } from "./types";
 
 export type { Letters, Start, Style } from "./protocol";
 
@@ -26,6 +26,16 @@ export class OpenGame {
   /** How the game stands, with its legal moves. */
   view(): Promise<View> {
     return this.#connection.ask("view", this.#numbered);
+  }
+
+  /** The board drawn for little glass as a seat sees it, null where it is drawn in one way only. */
+  near(seat: number): Promise<Surface | null> {
+    return this.#connection.ask("near", { ...this.#numbered, seat });
+  }
+
+  /** How the man on a square stands, whoever's it is. */
+  stance(square: string): Promise<Stance> {
+    return this.#connection.ask("stance", { ...this.#numbered, text: square });
   }
 
   /** The legal moves in a style, in the order of those of the view. */

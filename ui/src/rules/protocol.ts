@@ -2,7 +2,7 @@
 // JSON texts of docs/wasm.md, which the worker hands on as they are.
 
 import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
-import type { Family, Found, Limits, Surface, View } from "./types";
+import type { Family, Found, Limits, Stance, Surface, View } from "./types";
 
 /** The styles of docs/notation.md. */
 export type Style = "protocol" | "short" | "long" | "descriptive";
@@ -45,6 +45,8 @@ export interface Asks {
   open: [Start, number];
   close: [Numbered, null];
   surface: [Numbered, Surface];
+  near: [Numbered & { readonly seat: number }, Surface | null];
+  stance: [Numbered & { readonly text: string }, Stance];
   view: [Numbered, View];
   names: [Numbered & { readonly style: Style; readonly letters?: Letters }, string[]];
   read: [Numbered & { readonly text: string; readonly letters?: Letters }, string];

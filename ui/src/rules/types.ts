@@ -36,6 +36,21 @@ export type View = Told<Schemas["View"]>;
 
 /** Why a move is not legal. */
 export type Refusal = Told<Schemas["Refusal"]>;
+/** How one man stands, whoever's it is and whoever is on turn (docs/wasm.md). */
+export interface Stance {
+  readonly square: string;
+  /** Where it may go, or could were it its seat's turn. */
+  readonly goals: readonly string[];
+  /** Those of the goals where it takes. */
+  readonly takes: readonly string[];
+  /** The men that take it, or would were it their turn. */
+  readonly attackers: readonly { readonly seat: number; readonly square: string }[];
+  /** The men that would take back. */
+  readonly guards: readonly { readonly seat: number; readonly square: string }[];
+  /** Why it cannot move now, left out if it can. */
+  readonly refusal?: Refusal;
+}
+
 /** Squares that show why a move is refused. */
 export type Mark = Refusal["marks"][number];
 

@@ -8,6 +8,7 @@ import { kingless, outs, type Kingless } from "../../table/standing";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { order, turnsUntil } from "../../table/turns";
 import { captured, type Taken } from "./captured";
+import { Inquiry } from "./inquiry.svelte";
 import type { ChatMessage, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
@@ -22,6 +23,9 @@ export class Desk {
   refusal = $state.raw<Refusal | null>(null);
   /** What else went wrong, in words. */
   trouble = $state("");
+
+  /** What is asked of the rules about single men. */
+  readonly inquiry = new Inquiry();
 
   /** Those whose messages are not to be shown, as senders of the chat. */
   readonly muted = new SvelteSet<string>();
@@ -181,6 +185,16 @@ export class Desk {
     const view = await this.table.foresee(text);
     return view.attacks.filter((a) => a.seat === mover);
   };
+
+  /** Shows why the man on a square cannot move now, if somebody here is to move. */
+  async puzzle(square: string): Promise<void> {
+    if (!this.myTurn || !this.table.live) return;
+    const stance = await this.inquiry.ask(this.table.view.position, square);
+    if (stance?.refusal) {
+      this.clear();
+      this.refusal = stance.refusal;
+    }
+  }
 
   /** Shows why a move is not legal. */
   async explain(text: string): Promise<void> {

@@ -7,7 +7,7 @@ import { armyName, roleName } from "../../board/words";
 import { bots } from "../../games/bots";
 import { familyOf } from "../../games/families";
 import type { Looks } from "../../pieces/looks";
-import type { Attack, GameEvent, Outcome, View } from "../../rules/types";
+import type { Attack, GameEvent, Outcome, Stance, View } from "../../rules/types";
 import { reading } from "../../table/clock";
 import type { Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
 
@@ -264,4 +264,34 @@ export function troubleText(code: string, message: string): string {
 export function durationText(left: number): string {
   const r = reading(left);
   return "days" in r ? m.table_days({ days: r.days, hours: r.hours }) : r.text;
+}
+
+/** What there is to say of a man: who it is and whose, where it may go, who attacks and who guards it. */
+export function stanceText(table: Pick<Table, "seats">, looks: Looks, view: View, stance: Stance): string {
+  const man = view.men.find(({ square }) => square === stance.square);
+  if (!man) return "";
+  const role = roleName(man.role, looks);
+  const army = armyName(man.army, looks);
+  const named = (list: Stance["guards"]): string =>
+    listed(
+      list.map(({ seat, square }) => {
+        const other = view.men.find((x) => x.square === square);
+        return m.event_attacker({
+          role: other ? roleName(other.role, looks) : "",
+          square,
+          name: seatName(table, seat),
+        });
+      }),
+    );
+  const said = [
+    man.owner
+      ? m.man_of({ role, army, square: man.square, name: seatName(table, man.owner) })
+      : m.man_of_nobody({ role, army, square: man.square }),
+  ];
+  if (stance.goals.length > 0) said.push(m.man_goals({ squares: listed(stance.goals) }));
+  else if (man.owner) said.push(m.man_stuck());
+  if (stance.attackers.length > 0) said.push(m.man_attacked({ men: named(stance.attackers) }));
+  if (stance.guards.length > 0) said.push(m.man_guarded({ men: named(stance.guards) }));
+  else if (stance.attackers.length > 0 && man.role !== "K") said.push(m.man_unguarded());
+  return said.join(" ");
 }
