@@ -36,6 +36,7 @@ var mayImport = map[string]string{
 	"internal/match":     "rules engine notation record record/replay",
 	"internal/signature": "rules games notation engine",
 	"internal/tune":      "rules record record/replay engine/eval",
+	"internal/honesty":   "rules record record/replay",
 	"internal/office":    "board rules games notation report table engine engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level internal/play",
 	"internal/web":       "rules report table internal/jsontext internal/play internal/web/page ui/messages",
@@ -53,7 +54,7 @@ var mayImport = map[string]string{
 	"cmd/manykings": "board rules games notation report record record/replay engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
 	"cmd/manykings-load": "games internal/load",
-	"cmd/manykings-tune": "engine/eval internal/tune",
+	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",
 	"cmd/manykings-wasm": "engine/eval internal/office",
 }
 

@@ -6,7 +6,10 @@
 //	manykings-tune engine/eval/weights/star2.txt games.rec --origin "match star:2 ..." >star2.txt
 //	manykings match star:2 --player engine,weights=star2.txt --player engine --nodes 5000 --games 400
 //
-// It prints the new file of weights, with how it came about at its head.
+// It prints the new file of weights, with how it came about at its head. It also
+// tells what games show of the engine that played them (bench/honesty.sh):
+//
+//	manykings-tune honesty star4.rec yalta.rec
 package main
 
 import (
@@ -21,7 +24,13 @@ import (
 	"github.com/manykings/manykings/internal/tune"
 )
 
-// command is the command line.
+// commandLine is what the command can do. Without a word it fits.
+type commandLine struct {
+	Fit     command        `cmd:"" default:"withargs" help:"Fit weights to games."`
+	Honesty honestyCommand `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
+}
+
+// command fits.
 type command struct {
 	Weights string   `arg:"" help:"The file of weights to begin with, such as engine/eval/weights/star2.txt."`
 	Records []string `arg:"" help:"Files of records, as manykings match --record writes them."`
@@ -34,12 +43,16 @@ type command struct {
 }
 
 func main() {
-	var c command
+	var c commandLine
 	prior := tune.DefaultPrior
-	kong.Parse(&c, kong.Name("manykings-tune"), kong.Description("Fit the weights of the evaluation to games."), kong.Vars{
+	kc := kong.Parse(&c, kong.Name("manykings-tune"), kong.Description("Fit the evaluation to games, and judge them."), kong.Vars{
 		"effect": fmt.Sprint(prior.Effect), "part": fmt.Sprint(prior.Part), "counts": fmt.Sprint(prior.Weight),
 	})
-	if err := c.run(os.Stdout); err != nil {
+	run := c.Fit.run
+	if kc.Command() == "honesty <records>" {
+		run = c.Honesty.run
+	}
+	if err := run(os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "manykings-tune:", err)
 		os.Exit(1)
 	}
