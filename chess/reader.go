@@ -58,6 +58,7 @@ func (r *reader) read(x rules.Setup) {
 	}
 }
 
+//go:noinline
 func (r *reader) fault(rule, text string, squares ...string) { r.faults.Add(rule, text, squares...) }
 
 // exists reports whether a seat is one of the game.

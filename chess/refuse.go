@@ -168,6 +168,8 @@ func (p *Position) refusePromotion(w written) *rules.Refusal {
 type args = []rules.Arg
 
 // refusal returns a refusal by a rule.
+//
+//go:noinline
 func (p *Position) refusal(rule string, s sentence, a args, marks ...rules.Mark) *rules.Refusal {
 	r := rules.Refuse(p.game.board, rule, sentences[s], a...)
 	r.Marks = marks
@@ -175,11 +177,15 @@ func (p *Position) refusal(rule string, s sentence, a args, marks ...rules.Mark)
 }
 
 // square returns the name of a square as an argument.
+//
+//go:noinline
 func (p *Position) square(name string, s uint8) rules.Arg {
 	return rules.SquareArg(name, p.game.board, board.Square(s))
 }
 
 // mark returns squares that show a refusal.
+//
+//go:noinline
 func mark(kind rules.MarkKind, squares ...uint8) rules.Mark {
 	m := rules.Mark{Kind: kind}
 	for _, s := range squares {

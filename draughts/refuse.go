@@ -8,17 +8,23 @@ import (
 )
 
 // refusal returns a refusal by a rule.
+//
+//go:noinline
 func (p *Position) refusal(rule string, s sentence, args ...rules.Arg) *rules.Refusal {
 	return rules.Refuse(p.game.Board(), rule, sentences[s], args...)
 }
 
 // mark adds squares that show the refusal.
+//
+//go:noinline
 func mark(r *rules.Refusal, kind rules.MarkKind, squares ...board.Square) *rules.Refusal {
 	r.Marks = append(r.Marks, rules.Mark{Kind: kind, Squares: squares})
 	return r
 }
 
 // squareArg returns the name of a square as an argument.
+//
+//go:noinline
 func (p *Position) squareArg(name string, s board.Square) rules.Arg {
 	return rules.SquareArg(name, p.game.board.Topology, s)
 }

@@ -29,6 +29,8 @@ func (p *Position) Setup() rules.Setup {
 }
 
 // squareName returns the name of the square of s.
+//
+//go:noinline
 func (g *Game) squareName(s spot) string { return g.board.SquareName(g.squares[s]) }
 
 // read returns the position that s describes, or its [rules.Faults]. The

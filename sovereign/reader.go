@@ -134,6 +134,7 @@ func (r *reader) readBoard() {
 	}
 }
 
+//go:noinline
 func (r *reader) name(s uint8) string { return r.p.t.grid.SquareName(board.Square(s)) }
 
 // parseMan reads a text such as "wN".

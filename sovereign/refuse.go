@@ -8,11 +8,15 @@ import (
 )
 
 // refusal returns a refusal by a rule.
+//
+//go:noinline
 func (p *Position) refusal(rule string, s sentence, args ...rules.Arg) *rules.Refusal {
 	return rules.Refuse(p.game.Board(), rule, sentences[s], args...)
 }
 
 // mark adds squares that show the refusal, if there are any.
+//
+//go:noinline
 func mark(r *rules.Refusal, kind rules.MarkKind, squares ...board.Square) *rules.Refusal {
 	if len(squares) > 0 {
 		r.Marks = append(r.Marks, rules.Mark{Kind: kind, Squares: squares})
@@ -21,11 +25,15 @@ func mark(r *rules.Refusal, kind rules.MarkKind, squares ...board.Square) *rules
 }
 
 // squareArg returns the name of a square as an argument.
+//
+//go:noinline
 func (p *Position) squareArg(name string, s board.Square) rules.Arg {
 	return rules.SquareArg(name, p.t.grid.Topology, s)
 }
 
 // armyArg returns a colour as the argument army.
+//
+//go:noinline
 func armyArg(colour uint8) rules.Arg {
 	return rules.ArmyArg("army", board.ColourNames[colour])
 }

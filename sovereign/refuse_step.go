@@ -155,6 +155,8 @@ func (p *Position) refuseLanding(w written, man code) *rules.Refusal {
 }
 
 // markGoals shows where the man may go instead.
+//
+//go:noinline
 func markGoals(r *rules.Refusal, g *goals) *rules.Refusal {
 	list := make([]board.Square, g.n)
 	for i, s := range g.at[:g.n] {

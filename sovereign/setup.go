@@ -42,6 +42,7 @@ func (p *Position) Setup() rules.Setup {
 	return s
 }
 
+//go:noinline
 func seatText(seat int) string { return string('0' + byte(seat)) }
 
 func colourText(colour uint8) string { return board.Colours[colour:][:1] }

@@ -352,10 +352,16 @@ func (w *Weights) lines() []weightLine {
 }
 
 // linear and fixed are lines of weights that are linear and that are not.
+//
+//go:noinline
 func linear(name string, numbers ...any) weightLine { return weightLine{name, true, numbers} }
-func fixed(name string, numbers ...any) weightLine  { return weightLine{name, false, numbers} }
+
+//go:noinline
+func fixed(name string, numbers ...any) weightLine { return weightLine{name, false, numbers} }
 
 // each returns pointers to the numbers of a list.
+//
+//go:noinline
 func each[T any](list []T) []any {
 	pointers := make([]any, len(list))
 	for i := range list {
