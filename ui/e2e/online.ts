@@ -13,6 +13,8 @@ export interface Wanted {
   readonly clock?: object;
   readonly leaving?: object;
   readonly chat?: boolean;
+  readonly listed?: boolean;
+  readonly public?: boolean;
 }
 
 /** A person with a browser. */

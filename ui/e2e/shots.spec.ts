@@ -25,12 +25,13 @@ async function shoot(page: Page, name: string): Promise<void> {
 const pages: [name: string, path: string, ready: string][] = [
   ["home", "/", ".games li:last-child svg"],
   ["lobby", "/lobby", "main h2"],
+  ["learn", "/learn", ".little svg"],
   ["settings", "/settings", "main .panel"],
   ["missing", "/nowhere", "main h1"],
   ...["star", "yalta", "sovereign", "royale", "rex", "draughts"].map((game): [string, string, string] => [
     `new-${game}`,
     `/new/${game}`,
-    "main .army",
+    "main .chair",
   ]),
 ];
 
@@ -45,10 +46,10 @@ for (const [name, path, ready] of pages) {
 test("a new game with all options shown", async ({ page }) => {
   await page.goto("/new/star");
   await page.getByRole("radio", { name: "6", exact: true }).check({ force: true });
-  await page.getByRole("combobox", { name: "Teams" }).selectOption("own");
+  await page.getByRole("radio", { name: "Other teams" }).check();
   await page.getByLabel("Who sits at seat 2").selectOption("friend");
   for (const summary of await page.locator("main summary").all()) await summary.click();
-  await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption("own");
+  await page.getByRole("radio", { name: "Other times" }).check();
   await shoot(page, "new-star-all");
 });
 
@@ -103,7 +104,7 @@ for (const [name, game, seats, moves] of games) {
 
 test("a game that waits for a friend", async ({ page }) => {
   await page.goto("/new/star");
-  await page.getByRole("combobox", { name: "Teams" }).selectOption("pairs");
+  await page.getByRole("radio", { name: "Doubles, partners apart" }).check();
   await page.getByLabel("Who sits at seat 3").selectOption("anybody");
   await page.getByRole("button", { name: "Open the game to all" }).click();
   await expect(page.locator("[data-stage=waiting]")).toBeVisible();

@@ -25,6 +25,8 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/setup/Setup.svelte"), { game: route.game });
     case "lobby":
       return shown(import("../pages/lobby/Lobby.svelte"), {});
+    case "learn":
+      return shown(import("../pages/learn/Learn.svelte"), {});
     case "settings":
       return shown(import("../pages/settings/Settings.svelte"), {});
     case "here":

@@ -4,6 +4,7 @@ export type Route =
   | { readonly page: "home" }
   | { readonly page: "new"; readonly game: string }
   | { readonly page: "lobby" }
+  | { readonly page: "learn" }
   | { readonly page: "here"; readonly id: string }
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "settings" }
@@ -23,6 +24,7 @@ export function routeOf(path: string): Route {
     case "g":
       return second ? { page: "game", id: second } : { page: "home" };
     case "lobby":
+    case "learn":
     case "settings":
       return second ? { page: "missing" } : { page: first };
     default:

@@ -12,6 +12,7 @@ test.each([
   ["/lobby", { page: "lobby" }],
   ["/lobby/", { page: "lobby" }],
   ["/lobby/x", { page: "missing" }],
+  ["/learn", { page: "learn" }],
   ["/settings", { page: "settings" }],
   ["/g/a/b", { page: "missing" }],
   ["/elsewhere", { page: "missing" }],

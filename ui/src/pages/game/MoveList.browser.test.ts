@@ -32,9 +32,7 @@ function show(stage: Stage): () => string[] {
 }
 
 function unfold(): HTMLButtonElement | undefined {
-  return [...document.querySelectorAll("button")].find(
-    (b) => b.textContent!.trim() === "Show who is out",
-  );
+  return [...document.querySelectorAll("button")].find((b) => b.textContent!.trim() === "Show who is out");
 }
 
 test("while the game goes on, seats that are out are folded until they are asked for", async () => {

@@ -1,8 +1,10 @@
 // The games of the person at this browser, wherever they are played.
 
 import { answered, api } from "../../api/client";
-import { settings } from "../../app/settings.svelte";
 import { bots } from "../../games/bots";
+import { m } from "../../paraglide/messages.js";
+import { rules } from "../../rules/client";
+import type { Outcome, View } from "../../rules/types";
 import { adopt, isFirstForm } from "../../table/firstform";
 import { shelf } from "../../table/shelf";
 
@@ -13,11 +15,17 @@ export interface MyGame {
   readonly variant: string;
   /** Whose turn it is, while it is played. */
   readonly state: "mine" | "theirs" | "waiting" | "over" | "aborted";
+  /** The seats that are mine, ascending. */
+  readonly mine: readonly number[];
+  /** names[seat - 1]: what everybody is called; "" for a free seat. */
+  readonly names: readonly string[];
+  /** How it ended; null while it goes on, and for one that was aborted. */
+  readonly outcome: Outcome | null;
   /** How many moves were made; null for games on the server, which does not tell that in lists. */
   readonly played: number | null;
-  /** The names of those one plays with, as far as they have any. */
-  readonly others: readonly string[];
   readonly updated: number;
+  /** How it stands. */
+  readonly view: () => Promise<View>;
 }
 
 /** All of them, those with a move to make first, then the latest. */
@@ -32,28 +40,57 @@ export async function remove(game: MyGame): Promise<void> {
   await shelf.remove(game.id);
 }
 
+/** How a game ended, told to the person: who won, or that it was drawn. */
+export function resultText({ outcome, mine, names }: MyGame, listed: (words: string[]) => string): string {
+  const winners = outcome?.winners ?? [];
+  if (!outcome) return m.home_aborted();
+  if (winners.length === 0) return m.home_drawn();
+  // Who has seats on both sides hears the name of the seat that won.
+  const alone = mine.every((seat) => winners.includes(seat));
+  if (mine.length > 0 && alone) return m.home_won();
+  const won = winners.map((seat) => names[seat - 1]!);
+  return won.length === 1 ? m.outcome_wins({ name: won[0]! }) : m.outcome_win({ names: listed(won) });
+}
+
 async function here(): Promise<MyGame[]> {
   const heads = await shelf.heads().catch(() => []); // a browser that keeps nothing
   return Promise.all(
     heads.map(async (kept) => {
       const { id, played, updated, state } = isFirstForm(kept) ? await adopt(kept) : kept;
+      const { variant, stage, turn, seats, outcome } = state;
       return {
         where: "here",
         id,
         address: `/here/${id}`,
-        variant: state.variant,
-        state:
-          state.stage !== "playing"
-            ? state.stage
-            : state.seats[state.turn - 1]?.kind === "person"
-              ? "mine"
-              : "theirs",
+        variant,
+        state: stage !== "playing" ? stage : seats[turn - 1]?.kind === "person" ? "mine" : "theirs",
+        mine: seats.flatMap((s, i) => (s.kind === "person" ? [i + 1] : [])),
+        names: seats.map(nameOf),
+        outcome: stage === "over" ? (outcome ?? null) : null,
         played,
-        others: state.seats.flatMap(({ name = "" }) => (name !== "" && name !== settings.name ? [name] : [])),
         updated,
+        view: () => standing(id, variant),
       };
     }),
   );
+}
+
+/** What is called who sits there; "" for nobody. */
+function nameOf(s: { kind: string; name?: string; level?: number }, i: number): string {
+  if (s.kind === "open") return "";
+  const bot = s.kind === "bot" ? bots[(s.level ?? 0) - 1]?.name() : undefined;
+  return s.name || bot || m.table_seat({ seat: i + 1 });
+}
+
+/** How a game of this browser stands: the rules play it over. */
+async function standing(id: string, variant: string): Promise<View> {
+  const entries = await shelf.entries(id);
+  const game = await rules().open({ game: variant, moves: entries.map((e) => e.text) });
+  try {
+    return await game.view();
+  } finally {
+    void game.close();
+  }
 }
 
 async function server(): Promise<MyGame[]> {
@@ -64,11 +101,16 @@ async function server(): Promise<MyGame[]> {
     address: `/g/${g.id}`,
     variant: g.variant,
     state: g.stage !== "playing" ? g.stage : g.you.includes(g.turn) ? "mine" : "theirs",
+    mine: g.you,
+    names: g.seats.map(nameOf),
+    outcome: g.stage === "over" ? (g.outcome ?? null) : null,
     played: null,
-    others: g.seats
-      .filter((s) => !s.you)
-      .map((s) => s.name || (s.kind === "bot" ? (bots[(s.level ?? 0) - 1]?.name() ?? "") : ""))
-      .filter((name) => name !== ""),
     updated: g.updated,
+    view: () => viewOf(g.id),
   }));
+}
+
+/** How a game on the server stands. */
+export function viewOf(id: string): Promise<View> {
+  return answered(api.GET("/games/{id}/view", { params: { path: { id } } }));
 }

@@ -2,15 +2,14 @@
 // moves.
 
 import type { LastMove } from "../../board";
-import { startOf, type Start } from "../../games/starts";
 import { rules, type OpenGame } from "../../rules/client";
-import type { Man, Move } from "../../rules/types";
+import type { Move, View } from "../../rules/types";
 
 /** A little board. */
 export class Float {
   readonly variant: string;
-  start = $state.raw<Start | null>(null);
-  men = $state.raw<readonly Man[]>([]);
+  /** How it stands, once a man has moved. */
+  now = $state.raw<View | null>(null);
   last = $state.raw<LastMove[]>([]);
   #game: OpenGame | null = null;
   #plies = 0;
@@ -19,33 +18,28 @@ export class Float {
     this.variant = variant;
   }
 
-  async load(): Promise<void> {
-    this.start = await startOf(this.variant);
-    this.men = this.start.view.men;
-  }
-
   /** Makes a move, or begins anew after a while. */
   async step(): Promise<void> {
     const game = (this.#game ??= await rules().open({ game: this.variant }));
     if (this.#plies === longest) {
-      this.#show((await game.undo(this.#plies)).men, []);
+      this.#show(await game.undo(this.#plies), []);
       this.#plies = 0;
       return;
     }
     const { moves, turn } = await game.view();
     if (moves.length === 0) return;
     const move = lively(moves);
-    const { men } = await game.play(move.text);
+    const view = await game.play(move.text);
     this.#plies++;
-    this.#show(men, [{ seat: turn, squares: [move.from, move.to].filter((s) => s !== "") }]);
+    this.#show(view, [{ seat: turn, squares: [move.from, move.to].filter((s) => s !== "") }]);
   }
 
   close(): void {
     void this.#game?.close();
   }
 
-  #show(men: readonly Man[], last: LastMove[]): void {
-    this.men = men;
+  #show(view: View, last: LastMove[]): void {
+    this.now = view;
     this.last = last;
   }
 }

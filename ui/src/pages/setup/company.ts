@@ -1,7 +1,7 @@
 // With whom a game is usually wanted: a click that seats everybody.
 
 import type { Family } from "../../games/families";
-import type { Plan } from "./plan.svelte";
+import type { Kind, Plan } from "./plan.svelte";
 
 /** "doubles": a partner by link against two bots. */
 export const companies = ["bots", "friends", "doubles", "anybody", "here"] as const;
@@ -23,20 +23,24 @@ export function setupAddress(family: Family, company: Company): string {
   return company === "bots" ? `/new/${family.name}` : `/new/${family.name}?with=${company}`;
 }
 
+/** Whether the company sits at the table, whatever the bots' levels. */
+export function sits(plan: Plan, company: Company): boolean {
+  const { kinds, teams } = wanted(company, plan.count);
+  return plan.teams === teams && plan.seats.every((s, i) => s.kind === kinds[i]);
+}
+
 /** Seats the company. What is agreed besides, such as the clock, stays as it is. */
 export function seat(plan: Plan, company: Company): void {
-  const others = {
-    bots: "bot",
-    friends: "friend",
-    doubles: "bot",
-    anybody: "anybody",
-    here: "here",
-  } as const;
   if (company === "doubles") plan.count = 4;
-  plan.teams = company === "doubles" ? "pairs" : "ffa";
-  plan.place(1, "me");
-  for (let s = 2; s <= plan.count; s++) {
-    // Partners sit opposite each other.
-    plan.place(s, company === "doubles" && s === 3 ? "friend" : others[company]);
-  }
+  const { kinds, teams } = wanted(company, plan.count);
+  plan.teams = teams;
+  kinds.forEach((kind, i) => plan.place(i + 1, kind));
+}
+
+/** Who sits where; partners sit opposite each other. */
+function wanted(company: Company, count: number): { kinds: Kind[]; teams: string } {
+  const kind = { bots: "bot", friends: "friend", doubles: "bot", anybody: "anybody", here: "here" } as const;
+  const kinds = Array.from({ length: count }, (_, i): Kind => (i === 0 ? "me" : kind[company]));
+  if (company === "doubles" && count > 2) kinds[2] = "friend";
+  return { kinds, teams: company === "doubles" ? "pairs" : "ffa" };
 }

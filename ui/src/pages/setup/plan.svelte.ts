@@ -40,6 +40,8 @@ export class Plan {
   /** What a game without open seats does where: "here" needs no server. */
   where = $state<"here" | "server">("here");
   lots = $state(false);
+  /** Whether anybody may find the game to watch it; a listed one they may. */
+  watched = $state(false);
   chat = $state(true);
   hidden = $state(false);
   leaving = $state.raw<LeavingTerms>({ kind: "out", after: 5 * minute });

@@ -25,6 +25,7 @@ export async function start(plan: Plan, token: string): Promise<string> {
         })),
         lots: plan.lots,
         listed: plan.listed,
+        public: plan.watched,
         chat: plan.chat,
         hidden: plan.hidden,
         clock: clock.terms,

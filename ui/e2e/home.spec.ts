@@ -1,0 +1,166 @@
+// The first minute: from the home page to a game, counted in clicks.
+
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { Person } from "./online";
+import { expect, test } from "./site";
+import type { Page } from "@playwright/test";
+
+const games = ["Star chess", "Yalta", "Sovereign Chess", "Sovereign Royale", "REX", "Star draughts"];
+
+/** Counts from the first drawing on what moves by itself. */
+async function watchShifts(page: Page): Promise<() => Promise<unknown[]>> {
+  await page.addInitScript(() => {
+    const seen: unknown[] = [];
+    Object.assign(globalThis, { shifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          sources: { node?: Element }[];
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) seen.push([value, ...sources.map((s) => s.node?.outerHTML?.slice(0, 120))]);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: unknown[] }).shifts);
+}
+
+test("one click leads from the home page to a game against bots", async ({ page }) => {
+  await page.goto("/");
+  for (const game of games)
+    await expect(page.getByRole("button", { name: `Play ${game} now`, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Play Yalta now" }).click();
+  await expect(page).toHaveURL(/\/here\/\w+$/);
+  await expect(page.locator("[data-stage=playing]")).toBeVisible();
+});
+
+test("three clicks lead from the home page to a public game", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /With anybody/ }).check();
+  await page.getByRole("link", { name: "Open a game: REX" }).click();
+  await page.getByRole("button", { name: "Open the game to all" }).click();
+  await expect(page).toHaveURL(/\/g\/\w+$/);
+  await page.goto("/lobby");
+  await expect(page.getByRole("link", { name: "Join REX" }).first()).toBeVisible();
+});
+
+test("with whom one plays is chosen by the keys too", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: /Against bots/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: /With friends/ })).toBeChecked();
+  await page.getByRole("link", { name: "Invite friends: Yalta" }).click();
+  await expect(page).toHaveURL(/\/new\/yalta\?with=friends$/);
+  await expect(page.getByRole("button", { name: "Open the game and get the link" })).toBeVisible();
+});
+
+test("a public game is watched from the home page", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const cora = await Person.come(browser, site, "Cora");
+  const address = await anna.open({
+    variant: "rex",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "bot", level: 1 },
+    ],
+    public: true,
+  });
+  await cora.page.goto("/");
+  const link = cora.page.locator(`a[href="${address}"]`);
+  await expect(link).toContainText("Anna and Pip");
+  await expect(link.locator("svg").first()).toBeVisible();
+  await link.click();
+  await expect(cora.page.getByText("You are watching")).toBeVisible();
+  await anna.leave();
+  await cora.leave();
+});
+
+test("games that are over say who won, against whom, and when", async ({ page, browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const address = await anna.open({
+    variant: "star:2",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "bot", level: 3 },
+    ],
+  });
+  await anna.context.request.post(`/api/v1${address.replace("/g/", "/games/")}/resign`, {
+    data: { seat: 1 },
+  });
+  await anna.page.goto("/");
+  const online = anna.page.locator(`a[href="${address}"]`);
+  await expect(online).toContainText("Bruno wins");
+  await expect(online.locator("time")).toContainText(/\d/);
+  await expect(online.locator("svg").first()).toBeVisible();
+  await anna.leave();
+
+  // The same of a game of this browser.
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play REX now" }).click();
+  await page.getByRole("button", { name: "Resign", exact: true }).click();
+  await page.getByRole("button", { name: /^Resign for/ }).click();
+  await expect(page.locator("[data-stage=over]")).toBeVisible({ timeout: 120_000 });
+  await page.goto("/");
+  const here = page.locator('a[href^="/here/"]');
+  await expect(here).toContainText("Bruno wins");
+  await expect(here.locator("time")).toContainText(/\d/);
+  await expect(here.locator("svg").first()).toBeVisible();
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+]) {
+  test(`nothing moves once it is drawn, at ${width}x${height}`, async ({ browser, site }) => {
+    const anna = await Person.come(browser, site, "Anna", { viewport: { width, height } });
+    for (const [seats, public_] of [
+      [[{ kind: "me", name: "Anna" }, { kind: "open" }], false],
+      [
+        [
+          { kind: "me", name: "Anna" },
+          { kind: "bot", level: 1 },
+        ],
+        true,
+      ],
+    ] as const)
+      await anna.open({ variant: "rex", seats, public: public_, listed: !public_ });
+    for (const path of ["/", "/lobby", "/learn", "/new/star", "/new/yalta?with=anybody"]) {
+      const page = await anna.context.newPage();
+      const shifts = await watchShifts(page);
+      await page.goto(path);
+      await expect(page.locator("main svg").last()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(await shifts(), path).toEqual([]);
+      await page.close();
+    }
+    await anna.leave();
+  });
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing where there are games (${theme})`, async ({ browser, site }) => {
+    const anna = await Person.come(browser, site, "Anna", {
+      colorScheme: theme,
+      viewport: { width: 280, height: 640 },
+    });
+    await anna.open({
+      variant: "rex",
+      seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+      listed: true,
+    });
+    await anna.open({
+      variant: "star:3",
+      seats: [
+        { kind: "me", name: "Anna" },
+        { kind: "bot", level: 1 },
+        { kind: "bot", level: 1 },
+      ],
+    });
+    await anna.page.goto("/");
+    await expect(anna.page.getByRole("heading", { name: "My games" })).toBeVisible();
+    await expectAccessible(anna.page);
+    await expectNoSidewaysScroll(anna.page);
+    await anna.leave();
+  });
+}
