@@ -11,12 +11,14 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/danielgtaylor/huma/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/ui/messages"
 )
 
 // Variants are the games that can be played: package games, handed in, so that
@@ -56,6 +58,8 @@ type Server struct {
 	variants *variants
 	hub      *hub
 	page     *page.Page
+	share    shareTexts
+	diagrams *lru.Cache[diagramKey, []byte]
 	api      huma.API
 	mux      *http.ServeMux
 	handler  http.Handler
@@ -95,6 +99,14 @@ func New(c Config) (*Server, error) {
 		guests:   newGuests(c.Sessions, newLimiter(c.Limits.Guests)),
 		variants: newVariants(c.Variants),
 		mux:      http.NewServeMux(),
+	}
+	texts, err := messages.All()
+	if err != nil {
+		return nil, fmt.Errorf("reading the texts of the page: %w", err)
+	}
+	s.share = texts
+	if s.diagrams, err = lru.New[diagramKey, []byte](mostDiagrams); err != nil {
+		return nil, err
 	}
 	s.hub = newHub(s)
 	s.routes()
@@ -153,6 +165,7 @@ func (s *Server) counted(next http.Handler) http.Handler {
 // routes puts everything in its place. The page gets what nothing else does.
 func (s *Server) routes() {
 	s.mux.Handle("/", s.named("page", patient(s.page)))
+	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
 	if s.config.Metrics {
 		s.mux.Handle("GET /metrics", s.named("/metrics", http.HandlerFunc(s.localMetrics)))

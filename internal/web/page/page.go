@@ -100,6 +100,19 @@ func New(files fs.FS) (*Page, error) {
 // is none.
 func (p *Page) Built() bool { return p.built }
 
+// Read returns a file of the page whole, or nil if there is none: for what is not
+// served as it is.
+func (p *Page) Read(name string) []byte {
+	text, err := fs.ReadFile(p.files, name)
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// Index is the name of the file that every address of the page gets.
+const Index = index
+
 // ServeHTTP answers with the file of the address or, where there is none, with
 // the index: the addresses of the page are its own affair. What looks like a file
 // and is none is not found.

@@ -38,7 +38,9 @@ export class OnlineRoom implements Room {
   }
 
   get link(): string {
-    return `${this.#origin}/g/${this.#table.id}`;
+    // The preview of the link speaks the language of who sends it; English if nothing is said.
+    const spoken = language() === "en" ? "" : `?lang=${language()}`;
+    return `${this.#origin}/g/${this.#table.id}${spoken}`;
   }
   get connection(): Status["state"] {
     return this.#status.state;

@@ -1,0 +1,192 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/internal/picture"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/web/page"
+	"github.com/manykings/manykings/ui/messages"
+)
+
+// What programs that show previews of links are told of a game: they read the
+// page, but do not run it.
+
+// shareTexts are the texts of the page, by language.
+type shareTexts map[string]messages.Catalogue
+
+// in returns the texts in the language of who shared the link, by the link itself
+// (?lang=es) or by who asks, else in English.
+func (t shareTexts) in(r *http.Request) (language string, texts messages.Catalogue) {
+	wanted := r.URL.Query().Get("lang") + "," + r.Header.Get("Accept-Language")
+	for tag := range strings.SplitSeq(wanted, ",") {
+		tag, _, _ = strings.Cut(tag, ";")
+		tag, _, _ = strings.Cut(strings.TrimSpace(tag), "-")
+		tag = strings.ToLower(tag)
+		if texts := t[tag]; texts != nil {
+			return tag, texts
+		}
+	}
+	return "en", t["en"]
+}
+
+// titleTag is the title of the page as it is built.
+const titleTag = "<title>Many Kings</title>"
+
+// gamePage answers with the page, and tells in its head what game it is of. A game
+// that is not there gets the page as it is, which says so.
+func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) {
+	index := s.page.Read(page.Index)
+	id, ok := play.ParseGameID(r.PathValue("id"))
+	if !ok || index == nil {
+		s.page.ServeHTTP(w, r)
+		return
+	}
+	g, err := s.config.Play.Get(r.Context(), id)
+	if err != nil {
+		s.page.ServeHTTP(w, r)
+		return
+	}
+	language, texts := s.share.in(r)
+	title, text := preview(s.config.Play.Show(g, "", len(g.Entries)), texts)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Vary", "Accept-Language")
+	head := previewTags(origin(r), id, g.Version, language, title, text)
+	_, _ = w.Write(bytes.Replace(index, []byte(titleTag), []byte(head), 1)) // a failure is the client's
+}
+
+// origin returns the address of the site, as who asks named it.
+func origin(r *http.Request) string {
+	if visitOf(r.Context()).secure {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// bots are what the bots of the ten levels are called, as ui/src/games/bots.ts has them.
+var bots = [...]string{"pip", "tansy", "bruno", "odile", "marek", "saskia", "tariq", "ingrid", "anselm", "regina"}
+
+// preview returns the title and a sentence that say what game it is and how it
+// stands.
+func preview(g *play.Shown, texts messages.Catalogue) (title, text string) {
+	family := strings.FieldsFunc(g.Variant, func(c rune) bool { return c == ':' || c == ',' })[0]
+	game := texts["game_"+family+"_title"]
+	var names, people []string
+	for i, seat := range g.Seats {
+		name := seat.Name
+		switch {
+		case seat.Kind == play.Open:
+			continue
+		case seat.Kind == play.Bot && seat.Level >= 1 && seat.Level <= len(bots):
+			name = texts["bot_"+bots[seat.Level-1]]
+		case name != "":
+			people = append(people, name)
+		default:
+			name = texts.Text("table_seat", "seat", strconv.Itoa(i+1))
+		}
+		names = append(names, name)
+	}
+	all := strings.Join(names, ", ")
+	switch {
+	case g.Stage == play.Waiting && len(people) > 0:
+		return texts.Text("share_waiting_title", "game", game), texts.Text("share_waiting_by", "name", people[0])
+	case g.Stage == play.Waiting:
+		return texts.Text("share_waiting_title", "game", game), texts["share_waiting"]
+	case g.Stage == play.Playing:
+		return texts.Text("share_playing_title", "game", game), texts.Text("share_playing", "names", all)
+	default:
+		return texts.Text("share_over_title", "game", game), texts.Text("share_over", "names", all)
+	}
+}
+
+// previewTags returns the title and what previews are made of.
+//
+// Source: ogp.me
+func previewTags(site string, id play.GameID, version uint64, language, title, text string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<title>%s · Many Kings</title>", html.EscapeString(title))
+	link := site + "/g/" + string(id)
+	tag := func(kind, name, value string) {
+		fmt.Fprintf(&b, "\n    <meta %s=%q content=\"%s\" />", kind, name, html.EscapeString(value))
+	}
+	tag("property", "og:type", "website")
+	tag("property", "og:site_name", "Many Kings")
+	tag("property", "og:url", link)
+	tag("property", "og:locale", language)
+	tag("property", "og:title", title)
+	tag("property", "og:description", text)
+	tag("property", "og:image", fmt.Sprintf("%s%s/games/%s/diagram.png?version=%d", site, apiPath, id, version))
+	tag("property", "og:image:type", "image/png")
+	tag("property", "og:image:width", fmt.Sprint(picture.Preview.Width))
+	tag("property", "og:image:height", fmt.Sprint(picture.Preview.Height))
+	tag("property", "og:image:alt", title)
+	tag("name", "twitter:card", "summary_large_image")
+	tag("name", "description", text)
+	return b.String()
+}
+
+// diagramKey is what a picture is of.
+type diagramKey struct {
+	game  play.GameID
+	moved uint64
+}
+
+// mostDiagrams bounds the pictures that are kept: 8 MB or so.
+const mostDiagrams = 64
+
+type diagramInput struct {
+	InGame
+	Version     uint64 `query:"version" doc:"Not looked at: it tells pictures apart for those who keep them."`
+	IfNoneMatch string `header:"If-None-Match" hidden:"true"`
+}
+
+type diagramOutput struct {
+	Status       int
+	ContentType  string `header:"Content-Type"`
+	CacheControl string `header:"Cache-Control"`
+	ETag         string `header:"ETag"`
+	Body         []byte
+}
+
+// diagram answers with a picture of how a game stands.
+func (s *Server) diagram(ctx context.Context, in *diagramInput) (*diagramOutput, error) {
+	id, err := in.game()
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.config.Play.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	out := &diagramOutput{
+		Status: http.StatusOK, ContentType: "image/png", CacheControl: "public, max-age=60",
+		ETag: fmt.Sprintf(`"%s-%d"`, id, g.Moved),
+	}
+	if in.IfNoneMatch == out.ETag {
+		out.Status = http.StatusNotModified
+		return out, nil
+	}
+	key := diagramKey{id, g.Moved}
+	if drawn, ok := s.diagrams.Get(key); ok {
+		out.Body = drawn
+		return out, nil
+	}
+	pos, _, err := s.position(ctx, &AtPly{InGame: in.InGame, Ply: -1})
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := picture.PNG(&b, pos, picture.Preview); err != nil {
+		return nil, err
+	}
+	s.diagrams.Add(key, b.Bytes())
+	out.Body = b.Bytes()
+	return out, nil
+}

@@ -1,0 +1,73 @@
+package web_test
+
+import (
+	"bytes"
+	"image/png"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/manykings/manykings/internal/picture"
+	"github.com/manykings/manykings/internal/web"
+)
+
+// titleTag is what the head of a page begins with.
+const titleTag = "<title>Many Kings</title>"
+
+// The page of a game tells programs that do not run it what game it is, in the
+// language of who sent the link.
+func TestPreview(t *testing.T) {
+	s := newSite(t, func(c *web.Config) {
+		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + titleTag + "</head>")}}
+	})
+	host := s.client(t)
+	made := host.do(http.MethodPost, "/api/v1/games", map[string]any{
+		"variant": "star:2", "seats": []map[string]any{{"kind": "me", "name": "Ana <b>"}, {"kind": "open"}},
+		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60000},
+	})
+	var game struct{ ID string }
+	made.into(&game)
+	id := game.ID
+	tests := []struct {
+		name, address, accept string
+		want, not             []string
+	}{
+		{"English", "/g/" + id, "", []string{
+			"<title>Star chess: come and play", "Ana &lt;b&gt; is waiting", `property="og:image" content="http://`,
+			"/api/v1/games/" + id + "/diagram.png", `"og:url"`,
+		}, []string{"<b>"}},
+		{"by the browser", "/g/" + id, "fi, es-MX;q=0.8", []string{"Ajedrez estrella: ven a jugar"}, nil},
+		{"by the link", "/g/" + id + "?lang=nl", "es", []string{"kom je spelen?", `"og:locale" content="nl"`}, nil},
+		{"no such game", "/g/000000000000", "", []string{titleTag}, []string{"og:"}},
+		{"no id", "/g/x", "", []string{titleTag}, []string{"og:"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := host.do(http.MethodGet, tt.address, nil, "Accept-Language", tt.accept)
+			for _, want := range tt.want {
+				if !strings.Contains(string(a.body), want) {
+					t.Errorf("%s is missing in %s", want, a.body)
+				}
+			}
+			for _, not := range tt.not {
+				if strings.Contains(string(a.body), not) {
+					t.Errorf("%s stands in %s", not, a.body)
+				}
+			}
+		})
+	}
+
+	a := host.get("/api/v1/games/" + id + "/diagram.png")
+	drawn, err := png.Decode(bytes.NewReader(a.body))
+	if err != nil {
+		t.Fatalf("the picture: %v", err)
+	}
+	if size := drawn.Bounds().Size(); size.X != picture.Preview.Width || size.Y != picture.Preview.Height {
+		t.Errorf("the picture is %v, want %v", size, picture.Preview)
+	}
+	again := host.do(http.MethodGet, "/api/v1/games/"+id+"/diagram.png", nil, "If-None-Match", a.header.Get("ETag"))
+	if again.status != http.StatusNotModified || len(again.body) > 0 {
+		t.Errorf("asked for what it has: status %d with %d bytes, want 304 with none", again.status, len(again.body))
+	}
+}
