@@ -213,7 +213,7 @@ export abstract class GameTable implements Table {
 
   async #play(text: string): Promise<void> {
     if (!this.#mayMove()) throw new TroubleError("not-turn", "it is not your turn");
-    const move = await this.#read(text);
+    const move = await this.read(text);
     if (!this.#mayMove()) throw new TroubleError("not-turn", "it is not your turn");
     const { version } = this.#game;
     const seat = this.now.turn;
@@ -235,7 +235,7 @@ export abstract class GameTable implements Table {
 
   async why(text: string): Promise<Refusal | null> {
     try {
-      await this.#read(text);
+      await this.read(text);
       return null;
     } catch (error) {
       if (error instanceof RefusedError) return error.refusal;
@@ -303,7 +303,7 @@ export abstract class GameTable implements Table {
     return !this.outcome && this.live && this.mine.includes(turn);
   }
 
-  #read(text: string): Promise<string> {
+  async read(text: string): Promise<string> {
     const book = this.#book;
     if (!book) throw new TroubleError("offline", "the rules are not loaded");
     return this.#timeline.ask(() => book.read(text, this.letters));

@@ -74,6 +74,8 @@ export interface Table {
    * Rejects with a RefusedError (rules/types.ts) if it is not legal, with a TroubleError else.
    */
   play(text: string): Promise<void>;
+  /** The protocol text of a legal move in any notation, with any letters; rejects with a RefusedError. */
+  read(text: string): Promise<string>;
   /** Why a move is not legal now, or null if it is. */
   why(text: string): Promise<Refusal | null>;
   /** The position after a legal move, without playing it. */

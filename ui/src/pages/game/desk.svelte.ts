@@ -160,10 +160,8 @@ export class Desk {
     const plan = this.#plan;
     this.#plan = null;
     if (!plan) return;
-    const { dests } = this.table;
-    const names = await this.table.names();
-    const i = dests.findIndex((d, i) => d.text === plan.text || bare(names[i] ?? "") === bare(plan.text));
-    const move = dests[i];
+    const text = await this.table.read(plan.text).catch(() => "");
+    const move = this.table.dests.find((d) => d.text === text);
     const standing = (men: readonly Man[], square: string) => {
       const man = men.find((x) => x.square === square);
       return man ? `${man.army}${man.role}${man.owner}` : "";
@@ -221,9 +219,4 @@ export class Desk {
     this.refusal = null;
     this.trouble = "";
   }
-}
-
-/** A name of a move without its marks, which may have changed since it was planned. */
-function bare(name: string): string {
-  return name.replace(/[+#!?].*$/, "");
 }
