@@ -95,6 +95,7 @@ export function attackText(
   who: (seat: number) => string,
 ): string {
   return attacks
+    .filter(({ mate, provisional }) => !mate || provisional) // that is told as the end of a king, and not as a check too
     .map(({ seat, provisional, men: attackers }) => {
       const by = attackers
         .map(({ square }) => {

@@ -1,6 +1,9 @@
 import type { Looks } from "../../pieces/looks";
-import type { Table } from "../../table/table";
-import { attackText, eventText, moveText, outcomeText, seatName } from "./words";
+import type { View } from "../../rules/types";
+import type { Entry, Table } from "../../table/table";
+import { m } from "../../paraglide/messages";
+import { armyName } from "../../board/words";
+import { attackText, eventText, listed, moveText, outcomeText, seatName } from "./words";
 
 /** What there is to tell of one entry. */
 export interface Told {
@@ -19,12 +22,45 @@ export function tell(game: Game, looks: Looks, index: number): Told {
   const entry = game.entries[index];
   const before = game.entries[index - 1]?.view ?? game.start;
   const view = entry?.view ?? game.start;
-  const news = view.events.map((e) => eventText(game, e, entry)).filter((text) => text !== "");
+  const news = eventsOf(game, view, entry);
+  if (entry) news.push(...controlNews(game, looks, before, view));
   if (view.outcome.over) news.push(outcomeText(game, view.outcome));
   else news.push(...view.attacks.map((a) => attackText(game, looks, view, a)));
   if (!entry) return { index, played: "", news };
   const text = moveText(entry, before, looks);
   return { index, played: entry.seat > 0 ? `${seatName(game, entry.seat)}: ${text}` : text, news };
+}
+
+/** What is told between the moves: who went out, whose pieces changed hands, without checks and the end. */
+export function turnNews(game: Game, looks: Looks, index: number): readonly string[] {
+  const entry = game.entries[index];
+  const before = game.entries[index - 1]?.view ?? game.start;
+  return entry ? [...eventsOf(game, entry.view, entry), ...controlNews(game, looks, before, entry.view)] : [];
+}
+
+/** Which colours have got another controller, where they are controlled by squares (sovereign.11). */
+function controlNews(game: Game, looks: Looks, before: View, after: View): string[] {
+  if (!/^(sovereign|royale)/.test(game.variant)) return [];
+  const changed = Object.keys(after.owners).filter((army) => after.owners[army] !== before.owners[army]);
+  const seats = [...new Set(changed.map((army) => after.owners[army] ?? 0))].sort((a, b) => b - a);
+  return seats.map((seat) => {
+    const colours = listed(changed.filter((a) => after.owners[a] === seat).map((a) => armyName(a, looks)));
+    return seat > 0
+      ? m.event_control_won({ name: seatName(game, seat), colours })
+      : m.event_control_lost({ colours });
+  });
+}
+
+/** What was told as one text: each a sentence, with one full stop. */
+export function sentences(texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== "")
+    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(" ");
+}
+
+function eventsOf(game: Game, view: View, entry: Entry | undefined): string[] {
+  return view.events.map((e) => eventText(game, e, entry)).filter((text) => text !== "");
 }
 
 /** All that is worth telling of a game, the latest first. */

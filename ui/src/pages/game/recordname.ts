@@ -1,0 +1,18 @@
+import type { Table } from "../../table/table";
+import { seatName } from "./words";
+
+/** What the file of a record is called: the day, who played, and what; "2026-11-22 Ana, Ben star-2.rec". */
+export function recordName({
+  seats,
+  entries,
+  variant,
+}: Pick<Table, "seats" | "entries" | "variant">): string {
+  const begun = new Date(entries[0]?.at ?? Date.now());
+  const day = [begun.getFullYear(), begun.getMonth() + 1, begun.getDate()]
+    .map((n) => String(n).padStart(2, "0"))
+    .join("-");
+  const names = seats.map(({ seat }) => seatName({ seats }, seat)).join(", ");
+  // What no system has in the names of files.
+  const clean = (text: string): string => text.replace(/[\u0000-\u001f<>:"/\\|?*=]+/g, "-");
+  return `${day} ${clean(names).slice(0, 120)} ${clean(variant)}.rec`;
+}
