@@ -122,6 +122,26 @@ test("a refused move says its rule, and what was played is there after a reload"
   await expect(square(page, "e4")).toHaveAccessibleName(/pawn/);
 });
 
+test("after a move by mouse keys step through the moves; who has resigned types none", async ({ page }) => {
+  await begin(page, "star", { seats: 2 });
+  await play(page, "mouse", ["e2 e4", "e7 e5"]);
+  const current = page.locator(".move[aria-current=true]");
+  await expect(current).toContainText("e5");
+  await page.keyboard.press("ArrowLeft");
+  await expect(current).toContainText("e4");
+  await page.keyboard.press("End");
+  await expect(current).toContainText("e5");
+  await page.keyboard.press("/");
+  const field = page.getByRole("combobox", { name: "Move" });
+  await expect(field).toBeFocused();
+  await page.goto("/new/star");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(field).toBeVisible();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator(".sure .danger").click();
+  await expect(field).toBeHidden();
+});
+
 test("a bot answers", async ({ page }) => {
   await page.goto("/new/sovereign");
   await page.getByLabel("Who sits at seat 2").selectOption("bot:1");
