@@ -54,4 +54,5 @@ func (p *Position) Setup() rules.Setup {
 
 func (g *Game) manText(m man) string { return g.armies[m.army()] + string(m.role().Letter()) }
 
+//go:noinline
 func seatText(s rules.Seat) string { return string('0' + byte(s)) }

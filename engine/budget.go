@@ -34,6 +34,9 @@ func newBudget(limits Limits) budget {
 			b.soft, b.hard = left*3/4, left
 		}
 	}
+	if limits.Aim > 0 {
+		b = budget{soft: limits.Aim, hard: 5 * limits.Aim}
+	}
 	if t := limits.MoveTime; t > 0 && (b.hard == 0 || t < b.hard) {
 		b.hard = t
 		if b.soft > t {

@@ -21,6 +21,8 @@ func TestBudget(t *testing.T) {
 		{"last move before more time", Limits{Clock: Clock{Remaining: 4*s + reserve, MovesToGo: 1}}, 3 * s, 4 * s},
 		{"both", Limits{MoveTime: 2 * s, Clock: Clock{Remaining: 240*s + reserve}}, 2 * s, 2 * s},
 		{"hardly any", Limits{Clock: Clock{Remaining: 5 * ms}}, ms / movesLeft, 5 * (ms / movesLeft)},
+		{"an aim", Limits{Aim: 2 * s}, 2 * s, 10 * s},
+		{"an aim and a bound", Limits{Aim: 2 * s, MoveTime: 5 * s}, 2 * s, 5 * s},
 		{"infinite", Limits{Infinite: true, MoveTime: s}, 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -13,6 +13,7 @@ type Limits struct {
 	Depth    int           // plies
 	Nodes    uint64        // positions visited, by all threads together
 	MoveTime time.Duration // for this move
+	Aim      time.Duration // about as long, longer in doubt and less for a move that is clear
 	Clock    Clock         // manage the time of the seat on turn
 	// Mate ends the search once a win within so many own moves is found.
 	Mate int

@@ -41,6 +41,8 @@ type reader struct {
 }
 
 // tangle adds a fault that leaves open who attacks whom.
+//
+//go:noinline
 func (r *reader) tangle(rule, text string, squares ...string) {
 	r.faults.Add(rule, text, squares...)
 	r.tangled = true

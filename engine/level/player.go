@@ -15,6 +15,7 @@ type Player struct {
 	level  int
 	engine *engine.Engine
 	seed   uint64
+	last   difficulty // of the last move
 }
 
 // weakHash is the size in MiB of the table of a bot below the top: more than it
@@ -30,6 +31,9 @@ func New(level int, seed uint64, options engine.Options) *Player {
 	}
 	return &Player{level: level, engine: engine.New(options), seed: seed}
 }
+
+// Level returns the level that the player plays at.
+func (p *Player) Level() int { return p.level }
 
 // Seed sets what all that is random comes from.
 func (p *Player) Seed(seed uint64) { p.seed = seed }
@@ -62,14 +66,52 @@ func (p *Player) SearchUntil(stopped func() bool, pos rules.Position, limits eng
 // search is Search, by the engine as it is asked here.
 func (p *Player) search(pos rules.Position, limits engine.Limits, report func(engine.Info), ask func(engine.Limits, func(engine.Info)) engine.Result) engine.Result {
 	if p.level == Top {
+		p.last = difficulty{} // the search has taken its time
 		return ask(limits, report)
 	}
 	skill := SkillAt(p.level, pos.Game())
+	limits = skill.within(limits)
+	var x *sense
+	if limits.Moves == nil && skill.Depth <= pos.Game().Seats() && pos.Choice() == rules.NoMove {
+		x = newSense(pos)
+		limits.Moves = x.sound(pos.Moves(nil), true)
+	}
 	p.engine.Clear()
-	// The lines of the last depth that was finished. Those of a search that was
-	// stopped may be of several depths, whose scores say little of each other.
+	lines, r := p.lines(limits, ask)
+	if x != nil {
+		var safe []engine.Line
+		for _, line := range lines {
+			if !x.exposes(line.Moves[0]) {
+				safe = append(safe, line)
+			}
+		}
+		if len(safe) > 0 {
+			lines = safe
+		} else if limits.Moves = x.sound(pos.Moves(nil), false); len(limits.Moves) > 0 {
+			lines, r = p.lines(limits, ask)
+		}
+	}
+	if len(lines) == 0 {
+		return r
+	}
+	p.last = difficultyOf(lines)
+	line := p.choose(pos, &skill, lines)
+	r.Best, r.Expect = line.Moves[0], rules.NoMove
+	if len(line.Moves) > 1 {
+		r.Expect = line.Moves[1]
+	}
+	r.Lines = []engine.Line{line}
+	if report != nil {
+		report(engine.Info{Line: told(line), Rank: 1, Bound: engine.Exact, Stats: r.Stats})
+	}
+	return r
+}
+
+// lines returns the lines of the last depth that was finished. Those of a search that
+// was stopped may be of several depths, whose scores say little of each other.
+func (p *Player) lines(limits engine.Limits, ask func(engine.Limits, func(engine.Info)) engine.Result) ([]engine.Line, engine.Result) {
 	var lines []engine.Line
-	r := ask(skill.within(limits), func(info engine.Info) {
+	r := ask(limits, func(info engine.Info) {
 		if info.Bound != engine.Exact {
 			return
 		}
@@ -81,19 +123,7 @@ func (p *Player) search(pos rules.Position, limits engine.Limits, report func(en
 	if len(lines) == 0 {
 		lines = r.Lines[:min(len(r.Lines), 1)] // not even one ply, or no move at all
 	}
-	if len(lines) == 0 {
-		return r
-	}
-	line := p.choose(pos, &skill, lines)
-	r.Best, r.Expect = line.Moves[0], rules.NoMove
-	if len(line.Moves) > 1 {
-		r.Expect = line.Moves[1]
-	}
-	r.Lines = []engine.Line{line}
-	if report != nil {
-		report(engine.Info{Line: told(line), Rank: 1, Bound: engine.Exact, Stats: r.Stats})
-	}
-	return r
+	return lines, r
 }
 
 // told returns a line whose moves belong to who is told of it.

@@ -28,5 +28,5 @@ func (w *crew) ballot(ctx context.Context, g *play.Record, job play.BotJob, pos 
 // agrees reports whether a draw costs a seat nothing.
 func (w *crew) agrees(ctx context.Context, g *play.Record, seat int, pos rules.Position) (bool, error) {
 	r, err := w.think(ctx, level.Judge, g, pos, engine.Limits{MoveTime: longest})
-	return err == nil && level.Agrees(r, pos.Turn(), rules.Seat(seat)), err
+	return err == nil && level.Agrees(r.Result, pos.Turn(), rules.Seat(seat)), err
 }

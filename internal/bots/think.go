@@ -16,15 +16,19 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// How long a bot takes.
+// How long a bot takes, besides what package level says.
 const (
-	longest = 5 * time.Second        // a search below the top, which is seldom as long
-	leisure = time.Second            // a search at the top without a clock
-	moment  = 400 * time.Millisecond // a move at which people look: they must see the one before
-	blink   = 50 * time.Millisecond  // a move of a game of bots alone
-	hurry   = 10 * time.Second       // who has less on the clock does not wait for eyes
-	share   = 20                     // of what is on the clock may go into one move below the top
+	longest = 5 * time.Second       // a search with much time on the clock
+	blink   = 50 * time.Millisecond // a move of a game of bots alone
+	share   = 20                    // of what is on the clock may go into one move below the top
 )
+
+// found is what a search has found, and how long the move should take at least where
+// people look.
+type found struct {
+	engine.Result
+	pace time.Duration
+}
 
 // thinker makes one search at a time, with an engine for each level, made when
 // first needed.
@@ -40,7 +44,7 @@ func newThinker(evaluate func(rules.Position) engine.Evaluator) *thinker {
 
 // search searches at a level. What a player remembers of another game is
 // forgotten first: it may be of other rules.
-func (d *thinker) search(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) engine.Result {
+func (d *thinker) search(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) found {
 	strength = min(max(strength, 1), level.Top)
 	p := d.players[strength]
 	if p == nil {
@@ -51,7 +55,25 @@ func (d *thinker) search(ctx context.Context, strength int, g *play.Record, pos 
 	}
 	d.games[strength] = g.ID
 	p.Seed(seed(g.ID))
-	return p.Search(ctx, pos, limits, nil)
+	r := found{Result: p.Search(ctx, pos, limits, nil)}
+	if r.Best != rules.NoMove {
+		before := ""
+		if len(g.Entries) > 0 {
+			before = g.Entries[len(g.Entries)-1].Text
+		}
+		r.pace = p.Pace(pos, r.Best, before, botsIn(g))
+	}
+	return r
+}
+
+// botsIn returns how many seats bots play for.
+func botsIn(g *play.Record) (n int) {
+	for i, s := range g.Seats {
+		if (s.Kind == play.Bot || s.Substitute != 0) && !slices.Contains(g.Out, i+1) {
+			n++
+		}
+	}
+	return n
 }
 
 // seed returns the seed of a bot's random choices in a game: games differ, but
@@ -63,13 +85,13 @@ func seed(id play.GameID) uint64 {
 }
 
 // think searches for a seat when a thinker is free.
-func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (engine.Result, error) {
+func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (found, error) {
 	waited := time.Now()
 	var d *thinker
 	select {
 	case d = <-w.thinkers:
 	case <-ctx.Done():
-		return engine.Result{}, ctx.Err()
+		return found{}, ctx.Err()
 	}
 	w.metrics.waits.Observe(time.Since(waited).Seconds())
 	defer func() { w.thinkers <- d }()
@@ -86,7 +108,7 @@ func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rule
 var errBroken = errors.New("the search broke off")
 
 // search has a thinker search, and turns a panic into an error.
-func (w *crew) search(ctx context.Context, d *thinker, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (r engine.Result, err error) {
+func (w *crew) search(ctx context.Context, d *thinker, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (r found, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			w.Log.ErrorContext(ctx, "searching", "game", g.Variant, "entries", len(g.Entries), "panic", p, "stack", string(debug.Stack()))
@@ -102,11 +124,11 @@ func (w *crew) move(ctx context.Context, g *play.Record, job play.BotJob, pos ru
 	if pos.Over() || int(pos.Turn()) != job.Seat {
 		return fmt.Errorf("game %s: seat %d is to move, and the rules say seat %d", g.ID, job.Seat, pos.Turn())
 	}
-	text, err := w.choose(ctx, g, job, pos)
+	text, pace, err := w.choose(ctx, g, job, pos)
 	if err != nil {
 		return err
 	}
-	if !wait(ctx, pause(g, job.Seat)-time.Since(began)) {
+	if !wait(ctx, pause(g, job.Seat, pace)-time.Since(began)) {
 		return ctx.Err()
 	}
 	_, err = w.Play.BotMove(ctx, play.BotMove{Game: g.ID, Seat: job.Seat, Moved: job.Moved, Text: text})
@@ -121,25 +143,26 @@ func (w *crew) move(ctx context.Context, g *play.Record, job play.BotJob, pos ru
 	return nil
 }
 
-// choose returns the text of a move: what the search has found, or the only one.
-func (w *crew) choose(ctx context.Context, g *play.Record, job play.BotJob, pos rules.Position) (string, error) {
+// choose returns the text of a move, what the search has found or the only one, and
+// how long it should take at least.
+func (w *crew) choose(ctx context.Context, g *play.Record, job play.BotJob, pos rules.Position) (string, time.Duration, error) {
 	moves := pos.Moves(nil)
 	switch len(moves) {
 	case 0:
-		return "", fmt.Errorf("game %s: seat %d is to move and cannot", g.ID, job.Seat)
+		return "", 0, fmt.Errorf("game %s: seat %d is to move and cannot", g.ID, job.Seat)
 	case 1:
-		return pos.MoveText(moves[0]), nil
+		return pos.MoveText(moves[0]), level.ForcedPace, nil
 	}
 	// The search has a position of its own, since it may break off.
 	r, err := w.think(ctx, job.Level, g, pos.Clone(), limits(g, job.Seat, job.Level))
 	if err != nil && !errors.Is(err, errBroken) {
-		return "", err
+		return "", 0, err
 	}
 	best := r.Best
 	if best == rules.NoMove { // the game goes on, whatever was found
 		best = moves[rand.IntN(len(moves))]
 	}
-	return pos.MoveText(best), nil
+	return pos.MoveText(best), r.pace, nil
 }
 
 // remaining returns what a seat has on its clock for this move, and its increment;
@@ -164,12 +187,10 @@ func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond 
 func limits(g *play.Record, seat, strength int) engine.Limits {
 	left, increment, clock := remaining(g, seat)
 	switch {
-	case strength < level.Top && clock:
-		return engine.Limits{MoveTime: min(longest, left/share+time.Millisecond)}
-	case strength < level.Top:
-		return engine.Limits{MoveTime: longest}
 	case !clock:
-		return engine.Limits{MoveTime: leisure}
+		return level.Unhurried(strength, botsIn(g))
+	case strength < level.Top:
+		return engine.Limits{MoveTime: min(longest, left/share+time.Millisecond)}
 	case g.Clock.Kind == play.MoveClock:
 		return engine.Limits{MoveTime: min(left/3, longest)}
 	default:
@@ -177,14 +198,17 @@ func limits(g *play.Record, seat, strength int) engine.Limits {
 	}
 }
 
-// pause returns how long a move takes at least.
-func pause(g *play.Record, seat int) time.Duration {
-	if left, _, clock := remaining(g, seat); clock && left < hurry {
-		return 0
+// pause returns how long a move takes at least, which should take as long as pace
+// where people look.
+func pause(g *play.Record, seat int, pace time.Duration) time.Duration {
+	if left, _, clock := remaining(g, seat); clock {
+		if pace = level.Hurried(pace, left); pace == 0 {
+			return 0
+		}
 	}
 	for i, s := range g.Seats {
 		if s.Kind == play.Person && s.Substitute == 0 && !slices.Contains(g.Out, i+1) {
-			return moment
+			return pace
 		}
 	}
 	return blink

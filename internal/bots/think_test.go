@@ -25,10 +25,8 @@ func TestLimits(t *testing.T) {
 		return timed(play.Clock{Kind: play.GameClock, Increment: increment, Delay: delay}, left)
 	}
 	t.Run("a bot below the top is bound by its level", func(t *testing.T) {
-		for _, g := range []*play.Record{{}, game(3_600_000, 0, 0)} {
-			if got := limits(g, 1, 3); got.MoveTime != longest || got.Clock.Remaining != 0 {
-				t.Errorf("limits %+v", got)
-			}
+		if got := limits(game(3_600_000, 0, 0), 1, 3); got.MoveTime != longest || got.Clock.Remaining != 0 {
+			t.Errorf("limits %+v", got)
 		}
 	})
 	t.Run("and by a clock that is short", func(t *testing.T) {
@@ -36,9 +34,15 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%v for a move, of two seconds", got)
 		}
 	})
-	t.Run("the top takes a second without a clock", func(t *testing.T) {
-		if got := limits(timed(play.Clock{Kind: play.DaysClock, PerMove: 86_400_000}, 0), 1, level.Top).MoveTime; got != leisure {
-			t.Errorf("%v for a move", got)
+	t.Run("without a clock bots share a round", func(t *testing.T) {
+		g := timed(play.Clock{Kind: play.DaysClock, PerMove: 86_400_000}, 0)
+		bot := play.Seat{Kind: play.Bot, Level: level.Top}
+		g.Seats, g.Out = []play.Seat{bot, bot, bot, {Kind: play.Person}, {Kind: play.Person, Substitute: 2}}, []int{2}
+		for _, n := range []int{3, level.Top} {
+			got, want := limits(g, 1, n), level.Unhurried(n, 3)
+			if got.MoveTime != want.MoveTime || got.Aim != want.Aim {
+				t.Errorf("level %d: %+v, want %+v", n, got, want)
+			}
 		}
 	})
 	t.Run("the top manages its clock", func(t *testing.T) {
@@ -64,22 +68,25 @@ func TestLimits(t *testing.T) {
 
 func TestPause(t *testing.T) {
 	person, bot := play.Seat{Kind: play.Person}, play.Seat{Kind: play.Bot, Level: 3}
+	const pace = 900 * time.Millisecond
 	for _, tt := range []struct {
 		name  string
 		seats []play.Seat
 		out   []int
 		clock play.ClockKind
+		left  int64
 		want  time.Duration
 	}{
-		{"people look", []play.Seat{bot, person}, nil, play.NoClock, moment},
-		{"the last person is out", []play.Seat{bot, person, bot}, []int{2}, play.NoClock, blink},
-		{"a bot plays for the person", []play.Seat{bot, {Kind: play.Person, Substitute: 2}}, nil, play.NoClock, blink},
-		{"the clock is short", []play.Seat{bot, person}, nil, play.GameClock, 0},
+		{"people look", []play.Seat{bot, person}, nil, play.NoClock, 0, pace},
+		{"the last person is out", []play.Seat{bot, person, bot}, []int{2}, play.NoClock, 0, blink},
+		{"a bot plays for the person", []play.Seat{bot, {Kind: play.Person, Substitute: 2}}, nil, play.NoClock, 0, blink},
+		{"there is time", []play.Seat{bot, person}, nil, play.GameClock, 3_600_000, pace},
+		{"the clock is short", []play.Seat{bot, person}, nil, play.GameClock, 5_000, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			g := timed(play.Clock{Kind: tt.clock}, 5_000)
+			g := timed(play.Clock{Kind: tt.clock}, tt.left)
 			g.Seats, g.Out = tt.seats, tt.out
-			if got := pause(g, 1); got != tt.want {
+			if got := pause(g, 1, pace); got != tt.want {
 				t.Errorf("pause %v, want %v", got, tt.want)
 			}
 		})

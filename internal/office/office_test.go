@@ -58,6 +58,7 @@ func TestAnswers(t *testing.T) {
 		{"a method that is not there", `{"ask":"tune","hash":1,"method":"luck"}`, `{"error":"there is no method luck"}`},
 		{"a level that is not there", `{"ask":"tune","hash":1,"level":11}`, `{"error":"there is no such level"}`},
 		{"a level", `{"ask":"tune","hash":1,"level":1,"seed":7}`, `{"done":null}`},
+		{"no bots", `{"ask":"search","number":2,"bots":0}`, `{"error":"`},
 		{"a search of a level", `{"ask":"search","number":2,"clock":{"remaining":5,"increment":1,"movesToGo":3}}`, `{"done":{"lines":[{"depth":`},
 	}
 	o := newOffice()
@@ -91,6 +92,31 @@ func TestFailures(t *testing.T) {
 	}
 	if len(got.Faults) != 2 {
 		t.Errorf("faults %+v, want two", got.Faults)
+	}
+}
+
+// A bot is told how long its move should take, less on a clock that runs out.
+func TestPace(t *testing.T) {
+	o := newOffice()
+	o.Answer([]byte(`{"ask":"open","game":"star:2","moves":["e2e4","d7d5","e4d5"]}`))
+	o.Answer([]byte(`{"ask":"tune","hash":1,"level":1}`))
+	for request, timed := range map[string]bool{
+		`{"ask":"search","number":1,"bots":1}`:                                     false,
+		`{"ask":"search","number":1,"bots":1,"clock":{"remaining":5000}}`:          true,
+		`{"ask":"search","number":1,"bots":1,"nodes":1,"clock":{"remaining":500}}`: true,
+	} {
+		var got struct {
+			Done struct {
+				Lines []json.RawMessage
+				Pace  *int
+			}
+		}
+		if err := json.Unmarshal(o.Answer([]byte(request)), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Done.Pace == nil || len(got.Done.Lines) == 0 || (*got.Done.Pace == 0) != timed {
+			t.Errorf("%s: %+v", request, got.Done)
+		}
 	}
 }
 

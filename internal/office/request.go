@@ -37,6 +37,7 @@ type request struct {
 	moveTime             time.Duration
 	remaining, increment time.Duration
 	movesToGo            int
+	bots                 int // in the game, of which the player is one; 0 if it is none
 
 	// Of a player.
 	hash, level int // level.Top
@@ -99,6 +100,8 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		r.last, err = moment(v)
 	case "seat":
 		r.seat, err = v.Int(1, rules.MaxSeats)
+	case "bots":
+		r.bots, err = v.Int(1, rules.MaxSeats)
 	case "depth":
 		r.depth, err = count(v, engine.MaxPly-1)
 	case "mate":

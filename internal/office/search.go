@@ -63,11 +63,29 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 			o.Progress(append(appendLine(text, g.pos, i.Line), '}'))
 		}
 	}
+	if r.bots > 0 && limits.Clock.Remaining == 0 {
+		unhurried := level.Unhurried(o.player.Level(), r.bots)
+		if limits.Aim = unhurried.Aim; limits.MoveTime == 0 || limits.MoveTime > unhurried.MoveTime {
+			limits.MoveTime = unhurried.MoveTime
+		}
+	}
 	result := o.player.SearchUntil(o.stopped(), g.pos, limits, tell)
 	dst = jsontext.AppendList(append(dst, `{"lines":`...), result.Lines, func(dst []byte, l engine.Line) []byte {
 		return append(appendLine(append(dst, '{'), g.pos, l), '}')
 	})
-	return append(appendStats(dst, result.Stats), '}'), nil
+	dst = appendStats(dst, result.Stats)
+	if r.bots > 0 && result.Best != rules.NoMove {
+		before := ""
+		if n := len(g.entries); n > 0 {
+			before = g.entries[n-1]
+		}
+		pace := o.player.Pace(g.pos, result.Best, before, r.bots)
+		if left := limits.Clock.Remaining; left > 0 {
+			pace = level.Hurried(pace, left)
+		}
+		dst = jsontext.AppendInt(jsontext.AppendField(dst, "pace"), pace.Milliseconds())
+	}
+	return append(dst, '}'), nil
 }
 
 // appendStats appends what a search has cost.

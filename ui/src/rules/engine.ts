@@ -44,20 +44,23 @@ export class Engine {
   /** Counts the calls of stop: a task that was given before the last is not begun. */
   #stops = 0;
 
-  /** The move that the bot chooses. Rejects with a StoppedError after stop. */
-  move({ level, seed, limits, ...game }: Task): Promise<string> {
-    return this.#next(game, async (connection, number, check) => {
+  /** The move that the bot chooses, at the pace that suits it. Rejects with a StoppedError after stop. */
+  async move({ level, seed, limits, ...game }: Task): Promise<string> {
+    const begun = Date.now();
+    const { move, pace } = await this.#next(game, async (connection, number, check) => {
       const tuning = `${level} ${seed}`;
       if (tuning !== this.#tuned) {
         await connection.ask("tune", { level, seed, hash: tableMiB });
         this.#tuned = tuning;
         check();
       }
-      const { lines } = await connection.ask("search", { number, ...limits });
+      const { lines, pace = 0 } = await connection.ask("search", { number, ...limits });
       const move = lines[0]?.moves[0];
       if (!move) throw new Error("the game is over");
-      return move;
+      return { move, pace };
     });
+    await new Promise((done) => setTimeout(done, Math.max(0, begun + pace - Date.now())));
+    return move;
   }
 
   /** Whether a bot on the seat agrees to a draw. Rejects with a StoppedError after stop. */

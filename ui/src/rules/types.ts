@@ -71,6 +71,8 @@ export interface Limits {
   readonly millisec?: number;
   /** On the clock of the seat on turn. */
   readonly clock?: { readonly remaining: number; readonly increment?: number };
+  /** For a bot, how many of them are in the game: without a clock it then takes the time that suits its level. */
+  readonly bots?: number;
 }
 
 /** Centipawns, or the plies to the end of a game that is won, less than 0 if it is lost. */
@@ -88,6 +90,8 @@ export interface Line {
 export interface Found {
   readonly lines: readonly Line[];
   readonly nodes: number;
+  /** Of a bot: how long its move should take at least, the search included. */
+  readonly pace?: number;
   readonly ms: number;
 }
 

@@ -17,12 +17,6 @@ import { TroubleError, type ClockTerms } from "./table";
 /** The person at this browser, in the words of the table: all who sit at one screen are one player. */
 const here = "here";
 
-/** How long a bot takes at least, so that the eye can follow. */
-const pace = 450;
-
-/** What a bot of full strength thinks if no clock tells it how long. */
-const unhurried = 2000;
-
 /** How often it is noted that the page is open, for clocks that run. */
 const beatEvery = 5_000;
 
@@ -226,10 +220,8 @@ export class LocalTable extends GameTable {
 
   /** Lets a bot move, or say what it thinks of a draw. If it cannot, the game is paused: going on asks it again. */
   async #think(ask: Ask): Promise<void> {
-    const begun = Date.now();
     try {
       const answer = await this.#answer(ask);
-      await new Promise((done) => setTimeout(done, Math.max(0, begun + pace - Date.now())));
       if (!this.closed) await this.hear(await this.#ask(answer));
     } catch (error) {
       // What has changed meanwhile is not an error: the table asks again.
@@ -244,17 +236,18 @@ export class LocalTable extends GameTable {
     const game = { variant: this.#head.state.variant, entries: this.#entries.map((e) => e.text) };
     if (vote) return { do: "bot-ballot", seat, vote, yes: await this.#engine.agrees(game, seat) };
     const { seed } = this.#head;
-    const text = await this.#engine.move({ ...game, level, seed, limits: this.#limits(level) });
+    const text = await this.#engine.move({ ...game, level, seed, limits: this.#limits() });
     return { do: "bot-move", seat, moved, text };
   }
 
-  /** A bot below full strength goes by nodes; a clock counts for all. */
-  #limits(level: number): Limits {
-    const { clock, deadline } = this.#head.state;
-    if (clock.kind === "none") return level === 10 ? { millisec: unhurried } : {};
+  /** What a clock leaves a bot; how long it thinks without one is its own affair. */
+  #limits(): Limits {
+    const { clock, deadline, seats, out } = this.#head.state;
+    const bots = seats.filter(({ kind }, i) => kind === "bot" && !out.includes(i + 1)).length;
+    if (clock.kind === "none") return { bots };
     const remaining = Math.max(0, deadline - Date.now());
-    if (clock.kind !== "game") return { millisec: Math.floor(Math.min(unhurried, remaining / 4)) };
-    return { clock: { remaining, increment: clock.increment ?? 0 } };
+    if (clock.kind !== "game") return { bots, millisec: Math.max(1, Math.floor(remaining / 4)) };
+    return { bots, clock: { remaining, increment: clock.increment ?? 0 } };
   }
 
   #rematch(): Promise<string> {
