@@ -18,7 +18,8 @@ export function service(): Plugin {
         const worker = Object.values(bundle).find((f) => f.type === "chunk" && f.name === "service");
         if (worker?.type !== "chunk") return this.error("the service worker was not built");
         const files = Object.keys(bundle).filter((name) => name !== worker.fileName);
-        const open = readdirSync(publicDir);
+        // What only systems and other sites ask for is not kept.
+        const open = readdirSync(publicDir).filter((name) => !/\.(png|ico)$/.test(name));
         const hash = createHash("sha256");
         // Names of assets have hashes in them, the others have not.
         for (const name of files) hash.update(name);
