@@ -29,7 +29,7 @@ func (c *honestyCommand) run(out io.Writer) error {
 			return err
 		}
 		r, err := honesty.Read(bufio.NewReader(f))
-		f.Close() // it was only read
+		f.Close() //nolint:errcheck // it was only read
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
