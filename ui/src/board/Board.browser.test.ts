@@ -150,7 +150,9 @@ describe("squares have names", () => {
     await open("star:4 1 1K:1e1/2R:1e3/3K:3e1/4K:4d1/2K:2d1/3R:4d3");
     expect(board.square("1e1").getAttribute("aria-label")).toBe("1e1, king, white, in check");
     expect(board.square("4d1").getAttribute("aria-label")).toBe("4d1, king, red, in provisional check");
-    expect(board.said).toEqual(["seat 1 is in check from rook 1e3. seat 4 is in provisional check from rook 4d3"]);
+    expect(board.said).toEqual([
+      "seat 1 is in check from rook 1e3. seat 4 is in provisional check from rook 4d3",
+    ]);
     const dashed = [...board.host.querySelectorAll("path.attack:not(.case, .head)")].map(
       (p) => p.getAttribute("stroke-dasharray") !== "none",
     );

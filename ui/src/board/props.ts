@@ -31,6 +31,8 @@ export interface BoardProps {
   arrows?: readonly (readonly string[])[];
   /** The seat that moves each army, for the coloured squares of Sovereign Chess. */
   owners?: Readonly<Record<string, number>>;
+  /** The army that is pointed at beside the board, "" for none: its men and squares are lit. */
+  lit?: string;
   /** What a seat is called. */
   who?: (seat: number) => string;
   /** Letters on men: "auto" where there are many armies, and on men that have changed hands. */

@@ -24,6 +24,8 @@ export class Desk {
   /** What else went wrong, in words. */
   trouble = $state("");
 
+  /** The army that is pointed at beside the board; "" for none. */
+  lit = $state("");
   /** What is asked of the rules about single men. */
   readonly inquiry = new Inquiry();
 

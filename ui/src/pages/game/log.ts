@@ -3,7 +3,7 @@ import type { View } from "../../rules/types";
 import type { Entry, Table } from "../../table/table";
 import { m } from "../../paraglide/messages";
 import { armyName } from "../../board/words";
-import { attackText, eventText, listed, moveText, outcomeText, seatName } from "./words";
+import { attackText, eventText, listed, moveText, outcomeText, regimeTexts, seatName } from "./words";
 
 /** What there is to tell of one entry. */
 export interface Told {
@@ -23,7 +23,10 @@ export function tell(game: Game, looks: Looks, index: number): Told {
   const before = game.entries[index - 1]?.view ?? game.start;
   const view = entry?.view ?? game.start;
   const news = eventsOf(game, view, entry);
-  if (entry) news.push(...controlNews(game, looks, before, view));
+  if (entry) {
+    news.push(...regimeTexts(game, looks, before, entry));
+    news.push(...controlNews(game, looks, before, view));
+  }
   if (view.outcome.over) news.push(outcomeText(game, view.outcome));
   else news.push(...view.attacks.map((a) => attackText(game, looks, view, a)));
   if (!entry) return { index, played: "", news };

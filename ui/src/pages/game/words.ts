@@ -295,3 +295,30 @@ export function stanceText(table: Pick<Table, "seats">, looks: Looks, view: View
   else if (stance.attackers.length > 0 && man.role !== "K") said.push(m.man_unguarded());
   return said.join(" ");
 }
+
+/**
+ * What a move has changed in who rules, where colours can be won (sovereign.9, sovereign.14): a new king,
+ * a king that defects, seats that were swapped.
+ */
+export function regimeTexts(
+  table: Pick<Table, "seats" | "variant">,
+  looks: Looks,
+  before: View,
+  entry: Entry,
+): string[] {
+  if (!/^(sovereign|royale)/.test(table.variant)) return [];
+  const { move, seat } = entry;
+  const name = seatName(table, seat);
+  const said: string[] = [];
+  const king = before.men.find((man) => man.role === "K" && man.owner === seat)?.army;
+  if (move?.kind === "swap") said.push(m.event_swapped());
+  if (move?.kind === "defection")
+    said.push(m.event_defected({ name, colour: armyName(move.colour ?? "", looks) }));
+  if (move?.promotion === "K") {
+    const colour = armyName(move.army, looks);
+    if (!king) said.push(m.event_long_live({ name, colour }));
+    else if (king === move.army) said.push(m.event_coup({ name, colour }));
+    else said.push(m.event_overthrow({ name, colour }));
+  }
+  return said;
+}
