@@ -38,7 +38,7 @@ var mayImport = map[string]string{
 	"internal/tune":      "rules record record/replay engine/eval",
 	"internal/honesty":   "rules record record/replay",
 	"internal/office":    "board rules games notation report table engine engine/level internal/jsontext",
-	"internal/bots":      "rules engine engine/level internal/play",
+	"internal/bots":      "rules engine engine/level table internal/play",
 	"internal/web":       "rules report table internal/jsontext internal/picture internal/play internal/web/page ui/messages",
 	"internal/picture":   "board rules",
 	"internal/web/page":  "",

@@ -25,6 +25,7 @@ import (
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/table"
 )
 
 // server is a server that runs on a data directory.
@@ -180,17 +181,17 @@ func TestGames(t *testing.T) {
 			}
 			dice := rand.New(rand.NewPCG(1, 2))
 			for range tt.moves {
-				if g.Stage != play.Playing {
+				if g.Stage != table.Playing {
 					break
 				}
 				v := people[0].view(g.ID)
 				g = people[g.Turn-1].move(g, g.Turn, v.Moves[dice.IntN(len(v.Moves))].Text)
 			}
-			for g.Stage == play.Playing {
+			for g.Stage == table.Playing {
 				seat := g.Turn
 				g = people[seat-1].game("POST", "/games/"+string(g.ID)+"/resign", map[string]any{"seat": seat})
 			}
-			if g.Stage != play.Over || !strings.Contains(string(g.Outcome), `"over":true`) {
+			if g.Stage != table.Over || !strings.Contains(string(g.Outcome), `"over":true`) {
 				t.Errorf("stage %s, outcome %s", g.Stage, g.Outcome)
 			}
 		})

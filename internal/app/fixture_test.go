@@ -20,6 +20,7 @@ import (
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/table"
 )
 
 // kept is a game of a data directory as the program that wrote it told it.
@@ -177,23 +178,23 @@ func (k *kept) goOn(t *testing.T, s *play.Service) {
 	}
 	r := must(s.Get(ctx, k.ID))
 	switch r.Stage {
-	case play.Waiting:
+	case table.Waiting:
 		r = must(s.Start(ctx, play.Start{Game: k.ID, Player: r.Host, Level: 2}))
-	case play.Over:
+	case table.Over:
 		next := must(s.Rematch(ctx, play.PlayerRequest{Game: k.ID, Player: r.Host}))
 		if next.Variant != r.Variant || len(next.Seats) != len(r.Seats) {
 			t.Errorf("rematch %+v", next)
 		}
 		return
-	case play.Aborted:
+	case table.Aborted:
 		return
 	}
 	for r.Vote != nil || r.Pause != nil {
 		if r.Vote == nil {
-			r = must(s.Propose(ctx, play.Propose{Game: k.ID, Player: r.Host, Seat: seatOf(r, r.Host), Kind: play.VoteResume}))
+			r = must(s.Propose(ctx, play.Propose{Game: k.ID, Player: r.Host, Seat: seatOf(r, r.Host), Kind: table.VoteResume}))
 			continue
 		}
-		i := slices.IndexFunc(r.Vote.Voters, func(v play.Voter) bool { return v.Ballot == play.NoBallot })
+		i := slices.IndexFunc(r.Vote.Voters, func(v table.Voter) bool { return v.Ballot == table.NoBallot })
 		if voter := r.Vote.Voters[i]; voter.Player == "" {
 			r = must(s.BotBallot(ctx, play.BotBallot{Game: k.ID, Seat: voter.Seat, Vote: r.Vote.ID, Yes: true}))
 		} else {
@@ -203,7 +204,7 @@ func (k *kept) goOn(t *testing.T, s *play.Service) {
 	lots := rand.New(rand.NewPCG(9, uint64(len(k.Entries))))
 	played := len(r.Entries)
 	for range 2 * len(r.Seats) {
-		if r.Stage != play.Playing {
+		if r.Stage != table.Playing {
 			break
 		}
 		pos, _, err := s.Position(ctx, k.ID)
@@ -212,30 +213,30 @@ func (k *kept) goOn(t *testing.T, s *play.Service) {
 		}
 		moves := pos.Moves(nil)
 		text := pos.MoveText(moves[lots.IntN(len(moves))])
-		if seat := r.Seats[r.Turn-1]; seat.Kind == play.Bot || seat.Substitute > 0 {
+		if seat := r.Seats[r.Turn-1]; seat.Kind == table.Bot || seat.Substitute > 0 {
 			r = must(s.BotMove(ctx, play.BotMove{Game: k.ID, Seat: r.Turn, Moved: r.Moved, Text: text}))
 		} else {
 			r = must(s.Move(ctx, play.Move{Game: k.ID, Player: seat.Player, Seat: r.Turn, Version: r.Version, Text: text}))
 		}
 	}
-	if r.Stage == play.Playing && len(r.Entries) != played+2*len(r.Seats) {
+	if r.Stage == table.Playing && len(r.Entries) != played+2*len(r.Seats) {
 		t.Errorf("%d entries, want %d more than %d", len(r.Entries), 2*len(r.Seats), played)
 	}
-	for n := 1; n <= len(r.Seats) && r.Stage == play.Playing; n++ {
-		if seat := r.Seats[n-1]; seat.Kind == play.Person && !slices.Contains(r.Out, n) {
+	for n := 1; n <= len(r.Seats) && r.Stage == table.Playing; n++ {
+		if seat := r.Seats[n-1]; seat.Kind == table.Person && !slices.Contains(r.Out, n) {
 			r = must(s.Resign(ctx, play.SeatRequest{Game: k.ID, Player: seat.Player, Seat: n}))
 		}
 	}
-	if r.Stage == play.Playing && slices.ContainsFunc(r.Seats, func(s play.Seat) bool { return s.Kind == play.Bot }) {
+	if r.Stage == table.Playing && slices.ContainsFunc(r.Seats, func(s table.Seat) bool { return s.Kind == table.Bot }) {
 		return // bots play on
 	}
-	if r.Stage != play.Over && r.Stage != play.Aborted {
+	if r.Stage != table.Over && r.Stage != table.Aborted {
 		t.Errorf("stage %s after all have resigned", r.Stage)
 	}
 }
 
 // seatOf returns a living seat of a player.
-func seatOf(r *play.Record, player play.PlayerID) int {
+func seatOf(r *play.Record, player table.Player) int {
 	for i, s := range r.Seats {
 		if s.Player == player && !slices.Contains(r.Out, i+1) {
 			return i + 1

@@ -15,32 +15,33 @@ import (
 	"github.com/manykings/manykings/internal/bots"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
-// table is a server of memory with one person and what bots need.
-type table struct {
+// server is one of memory with one person and what bots need.
+type server struct {
 	t    *testing.T
 	bus  play.Bus
 	play *play.Service
 	news chan play.Event
 }
 
-const anna = play.PlayerID("anna")
+const anna = table.Player("anna")
 
-func newTable(t *testing.T) *table {
+func newServer(t *testing.T) *server {
 	t.Helper()
 	bus := play.NewMemoryBus(time.Minute)
-	return &table{
+	return &server{
 		t: t, bus: bus, news: make(chan play.Event, 1000),
 		play: play.New(play.NewMemory(), bus, play.Options{Parse: new(games.Shelf).Parse}),
 	}
 }
 
 // work lets bots work until the test ends or stop is called, which waits for them.
-func (w *table) work() (stop func()) { return w.workWith(eval.For) }
+func (w *server) work() (stop func()) { return w.workWith(eval.For) }
 
 // workWith lets bots work who judge positions by evaluate.
-func (w *table) workWith(evaluate func(rules.Position) engine.Evaluator) (stop func()) {
+func (w *server) workWith(evaluate func(rules.Position) engine.Evaluator) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(w.t.Context()))
 	ended := make(chan struct{})
 	go func() {
@@ -59,15 +60,15 @@ func (w *table) workWith(evaluate func(rules.Position) engine.Evaluator) (stop f
 }
 
 // open makes a game of Anna and bots, and hears of it.
-func (w *table) open(variant string, level int, others int) *play.Record {
+func (w *server) open(variant string, level int, others int) *play.Record {
 	w.t.Helper()
-	seats := []play.SeatChoice{{Kind: play.ChooseMe}}
+	seats := []table.SeatChoice{{Kind: table.ChooseMe}}
 	for range others {
-		seats = append(seats, play.SeatChoice{Kind: play.ChooseBot, Level: level})
+		seats = append(seats, table.SeatChoice{Kind: table.ChooseBot, Level: level})
 	}
 	g, err := w.play.Create(w.t.Context(), play.NewGame{
 		Player: anna, Variant: variant, Seats: seats,
-		Clock: play.Clock{Kind: play.NoClock}, Leaving: play.Leaving{Kind: play.LeaveOut, After: 60_000},
+		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000},
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -86,7 +87,7 @@ func (w *table) open(variant string, level int, others int) *play.Record {
 	return g
 }
 
-func (w *table) move(g *play.Record, text string) *play.Record {
+func (w *server) move(g *play.Record, text string) *play.Record {
 	w.t.Helper()
 	g, err := w.play.Move(w.t.Context(), play.Move{Game: g.ID, Player: anna, Seat: 1, Version: g.Version, Text: text})
 	if err != nil {
@@ -96,7 +97,7 @@ func (w *table) move(g *play.Record, text string) *play.Record {
 }
 
 // until waits until the game is as it should be.
-func (w *table) until(id play.GameID, good func(*play.Record) bool) *play.Record {
+func (w *server) until(id play.GameID, good func(*play.Record) bool) *play.Record {
 	w.t.Helper()
 	for {
 		g, err := w.play.Get(w.t.Context(), id)
@@ -116,7 +117,7 @@ func (w *table) until(id play.GameID, good func(*play.Record) bool) *play.Record
 
 // Every bot of a game answers in its turn.
 func TestBotsMove(t *testing.T) {
-	w := newTable(t)
+	w := newServer(t)
 	w.work()
 	g := w.open("star:3", 1, 2)
 	g = w.move(g, "1e21e4")
@@ -128,7 +129,7 @@ func TestBotsMove(t *testing.T) {
 
 // A job that was under way when its worker stopped is done by another.
 func TestLostWorker(t *testing.T) {
-	w := newTable(t)
+	w := newServer(t)
 	stop := w.work()
 	g := w.move(w.open("star:2", 10, 1), "e2e4") // the top thinks for a second
 	stop()
@@ -171,7 +172,7 @@ func TestLastJobIsGivenBack(t *testing.T) {
 
 // Jobs that have come to nothing, and such as never were one, do no harm.
 func TestLateJobs(t *testing.T) {
-	w := newTable(t)
+	w := newServer(t)
 	g := w.open("star:2", 1, 1)
 	for _, payload := range []string{
 		`{`, `{"game":"000000000000","seat":1}`,
@@ -195,7 +196,7 @@ func TestLateJobs(t *testing.T) {
 // A search that breaks off by a mistake of ours does not stop the game, nor the
 // server.
 func TestBrokenSearch(t *testing.T) {
-	w := newTable(t)
+	w := newServer(t)
 	w.workWith(func(rules.Position) engine.Evaluator { panic("a mistake") })
 	g := w.open("star:2", 4, 1)
 	for range 2 {
@@ -213,14 +214,14 @@ func TestBrokenSearch(t *testing.T) {
 
 // A bot gives a draw where nothing is to be won.
 func TestDraw(t *testing.T) {
-	w := newTable(t)
+	w := newServer(t)
 	w.work()
 	g := w.open("star:2", 5, 1)
-	if _, err := w.play.Propose(t.Context(), play.Propose{Game: g.ID, Player: anna, Seat: 1, Kind: play.VoteDraw}); err != nil {
+	if _, err := w.play.Propose(t.Context(), play.Propose{Game: g.ID, Player: anna, Seat: 1, Kind: table.VoteDraw}); err != nil {
 		t.Fatal(err)
 	}
 	g = w.until(g.ID, func(g *play.Record) bool { return g.LastVote != nil })
-	if !g.LastVote.Passed || g.Stage != play.Over {
+	if !g.LastVote.Passed || g.Stage != table.Over {
 		t.Errorf("vote %+v, stage %s", g.LastVote, g.Stage)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // How long a bot takes, besides what package level says.
@@ -69,7 +70,7 @@ func (d *thinker) search(ctx context.Context, strength int, g *play.Record, pos 
 // botsIn returns how many seats bots play for.
 func botsIn(g *play.Record) (n int) {
 	for i, s := range g.Seats {
-		if (s.Kind == play.Bot || s.Substitute != 0) && !slices.Contains(g.Out, i+1) {
+		if (s.Kind == table.Bot || s.Substitute != 0) && !slices.Contains(g.Out, i+1) {
 			n++
 		}
 	}
@@ -169,10 +170,10 @@ func (w *crew) choose(ctx context.Context, g *play.Record, job play.BotJob, pos 
 // false if nothing limits it.
 func remaining(g *play.Record, seat int) (left, increment time.Duration, ok bool) {
 	switch g.Clock.Kind {
-	case play.GameClock:
+	case table.GameClock:
 		left = millis(g.Times[seat-1].Left + g.Clock.Delay)
 		increment = millis(g.Clock.Increment + g.Clock.Delay)
-	case play.MoveClock:
+	case table.MoveClock:
 		left = millis(g.Clock.PerMove)
 	default:
 		return 0, 0, false
@@ -191,7 +192,7 @@ func limits(g *play.Record, seat, strength int) engine.Limits {
 		return level.Unhurried(strength, botsIn(g))
 	case strength < level.Top:
 		return engine.Limits{MoveTime: min(longest, left/share+time.Millisecond)}
-	case g.Clock.Kind == play.MoveClock:
+	case g.Clock.Kind == table.MoveClock:
 		return engine.Limits{MoveTime: min(left/3, longest)}
 	default:
 		return engine.Limits{Clock: engine.Clock{Remaining: left, Increment: increment}}
@@ -207,7 +208,7 @@ func pause(g *play.Record, seat int, pace time.Duration) time.Duration {
 		}
 	}
 	for i, s := range g.Seats {
-		if s.Kind == play.Person && s.Substitute == 0 && !slices.Contains(g.Out, i+1) {
+		if s.Kind == table.Person && s.Substitute == 0 && !slices.Contains(g.Out, i+1) {
 			return pace
 		}
 	}

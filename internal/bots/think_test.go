@@ -6,6 +6,7 @@ import (
 
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // Clocks are read against now, so that a test allows for what passes meanwhile.
@@ -13,16 +14,16 @@ const slack = 5 * time.Second
 
 // timed returns a game in which the turn of seat 1 has just begun, with so much
 // on its clock.
-func timed(c play.Clock, left int64) *play.Record {
+func timed(c table.Clock, left int64) *play.Record {
 	g := &play.Record{}
-	g.Clock, g.Started = c, play.At(time.Now())
-	g.Seats, g.Times = []play.Seat{{}}, []play.SeatTime{{Left: left}}
+	g.Clock, g.Started = c, table.At(time.Now())
+	g.Seats, g.Times = []table.Seat{{}}, []table.SeatTime{{Left: left}}
 	return g
 }
 
 func TestLimits(t *testing.T) {
 	game := func(left, increment, delay int64) *play.Record {
-		return timed(play.Clock{Kind: play.GameClock, Increment: increment, Delay: delay}, left)
+		return timed(table.Clock{Kind: table.GameClock, Increment: increment, Delay: delay}, left)
 	}
 	t.Run("a bot below the top is bound by its level", func(t *testing.T) {
 		if got := limits(game(3_600_000, 0, 0), 1, 3); got.MoveTime != longest || got.Clock.Remaining != 0 {
@@ -35,9 +36,9 @@ func TestLimits(t *testing.T) {
 		}
 	})
 	t.Run("without a clock bots share a round", func(t *testing.T) {
-		g := timed(play.Clock{Kind: play.DaysClock, PerMove: 86_400_000}, 0)
-		bot := play.Seat{Kind: play.Bot, Level: level.Top}
-		g.Seats, g.Out = []play.Seat{bot, bot, bot, {Kind: play.Person}, {Kind: play.Person, Substitute: 2}}, []int{2}
+		g := timed(table.Clock{Kind: table.DaysClock, PerMove: 86_400_000}, 0)
+		bot := table.Seat{Kind: table.Bot, Level: level.Top}
+		g.Seats, g.Out = []table.Seat{bot, bot, bot, {Kind: table.Person}, {Kind: table.Person, Substitute: 2}}, []int{2}
 		for _, n := range []int{3, level.Top} {
 			got, want := limits(g, 1, n), level.Unhurried(n, 3)
 			if got.MoveTime != want.MoveTime || got.Aim != want.Aim {
@@ -52,14 +53,14 @@ func TestLimits(t *testing.T) {
 		}
 	})
 	t.Run("the top leaves most of the time of a move", func(t *testing.T) {
-		g := timed(play.Clock{Kind: play.MoveClock, PerMove: 30_000}, 0)
+		g := timed(table.Clock{Kind: table.MoveClock, PerMove: 30_000}, 0)
 		if got := limits(g, 1, level.Top).MoveTime; got > longest {
 			t.Errorf("%v for a move", got)
 		}
 	})
 	t.Run("nothing is left", func(t *testing.T) {
 		g := game(0, 0, 0)
-		g.Started = play.At(time.Now().Add(-time.Minute))
+		g.Started = table.At(time.Now().Add(-time.Minute))
 		if got := limits(g, 1, 3).MoveTime; got != time.Millisecond {
 			t.Errorf("%v for a move", got)
 		}
@@ -67,24 +68,24 @@ func TestLimits(t *testing.T) {
 }
 
 func TestPause(t *testing.T) {
-	person, bot := play.Seat{Kind: play.Person}, play.Seat{Kind: play.Bot, Level: 3}
+	person, bot := table.Seat{Kind: table.Person}, table.Seat{Kind: table.Bot, Level: 3}
 	const pace = 900 * time.Millisecond
 	for _, tt := range []struct {
 		name  string
-		seats []play.Seat
+		seats []table.Seat
 		out   []int
-		clock play.ClockKind
+		clock table.ClockKind
 		left  int64
 		want  time.Duration
 	}{
-		{"people look", []play.Seat{bot, person}, nil, play.NoClock, 0, pace},
-		{"the last person is out", []play.Seat{bot, person, bot}, []int{2}, play.NoClock, 0, blink},
-		{"a bot plays for the person", []play.Seat{bot, {Kind: play.Person, Substitute: 2}}, nil, play.NoClock, 0, blink},
-		{"there is time", []play.Seat{bot, person}, nil, play.GameClock, 3_600_000, pace},
-		{"the clock is short", []play.Seat{bot, person}, nil, play.GameClock, 5_000, 0},
+		{"people look", []table.Seat{bot, person}, nil, table.NoClock, 0, pace},
+		{"the last person is out", []table.Seat{bot, person, bot}, []int{2}, table.NoClock, 0, blink},
+		{"a bot plays for the person", []table.Seat{bot, {Kind: table.Person, Substitute: 2}}, nil, table.NoClock, 0, blink},
+		{"there is time", []table.Seat{bot, person}, nil, table.GameClock, 3_600_000, pace},
+		{"the clock is short", []table.Seat{bot, person}, nil, table.GameClock, 5_000, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			g := timed(play.Clock{Kind: tt.clock}, tt.left)
+			g := timed(table.Clock{Kind: tt.clock}, tt.left)
 			g.Seats, g.Out = tt.seats, tt.out
 			if got := pause(g, 1, pace); got != tt.want {
 				t.Errorf("pause %v, want %v", got, tt.want)

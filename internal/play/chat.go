@@ -21,13 +21,13 @@ const (
 
 // Message is something that a person wrote.
 type Message struct {
-	ID     int64  `json:"id"` // counts from 1 in a game
-	At     Millis `json:"at"`
-	Room   Room   `json:"room"`
-	Author Handle `json:"author"`         // to mute by
-	Seat   int    `json:"seat,omitempty"` // the author's first, 0 for a watcher
-	Name   string `json:"name,omitempty"` // as they were called then; empty if names are hidden
-	Text   string `json:"text"`
+	ID     int64        `json:"id"` // counts from 1 in a game
+	At     table.Millis `json:"at"`
+	Room   Room         `json:"room"`
+	Author Handle       `json:"author"`         // to mute by
+	Seat   int          `json:"seat,omitempty"` // the author's first, 0 for a watcher
+	Name   string       `json:"name,omitempty"` // as they were called then; empty if names are hidden
+	Text   string       `json:"text"`
 }
 
 const (
@@ -43,13 +43,13 @@ const (
 
 // MayRead reports whether a player, or nobody in particular if it is empty, may
 // read what is written in a room of r.
-func (r *Record) MayRead(player PlayerID, room Room) bool {
+func (r *Record) MayRead(player table.Player, room Room) bool {
 	seated := len(r.SeatsOf(player)) > 0
 	switch room {
 	case PlayersRoom:
 		return seated
 	case WatchersRoom:
-		return !seated || r.Stage == Over || r.Stage == Aborted
+		return !seated || r.Stage == table.Over || r.Stage == table.Aborted
 	default:
 		return false
 	}
@@ -59,9 +59,9 @@ func (r *Record) MayRead(player PlayerID, room Room) bool {
 func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 	text := table.Clean(q.Text)
 	if n := utf8.RuneCountInString(text); n < 1 || n > maxMessage {
-		return nil, &InputError{Field: "text", Reason: fmt.Sprintf("1 to %d characters", maxMessage)}
+		return nil, &table.InputError{Field: "text", Reason: fmt.Sprintf("1 to %d characters", maxMessage)}
 	}
-	name, err := CleanName(q.Name)
+	name, err := table.CleanName(q.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 }
 
 // Said returns what was written in a room after a message, oldest first.
-func (s *Service) Said(ctx context.Context, id GameID, player PlayerID, room Room, after int64) ([]Message, error) {
+func (s *Service) Said(ctx context.Context, id GameID, player table.Player, room Room, after int64) ([]Message, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {
 		return nil, err
@@ -112,28 +112,28 @@ func (s *Service) Said(ctx context.Context, id GameID, player PlayerID, room Roo
 // throttle keeps people from writing too much.
 type throttle struct {
 	mu   sync.Mutex
-	said map[sitting][]Millis // the last messages of each, oldest first
+	said map[sitting][]table.Millis // the last messages of each, oldest first
 }
 
 // throttleSize is how many people are watched before those who are silent are
 // forgotten.
 const throttleSize = 4096
 
-func newThrottle() *throttle { return &throttle{said: map[sitting][]Millis{}} }
+func newThrottle() *throttle { return &throttle{said: map[sitting][]table.Millis{}} }
 
 // allow reports whether a person may write now, and counts it if so.
-func (h *throttle) allow(who sitting, now Millis) bool {
+func (h *throttle) allow(who sitting, now table.Millis) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.said) >= throttleSize {
 		for other, said := range h.said {
-			if said[len(said)-1]+Millis(talkTime) <= now {
+			if said[len(said)-1]+table.Millis(talkTime) <= now {
 				delete(h.said, other)
 			}
 		}
 	}
 	said := h.said[who]
-	for len(said) > 0 && said[0]+Millis(talkTime) <= now {
+	for len(said) > 0 && said[0]+table.Millis(talkTime) <= now {
 		said = said[1:]
 	}
 	if len(said) >= talkBurst {

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 func TestSay(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		player play.PlayerID
+		player table.Player
 		room   play.Room
 		text   string
 		quiet  bool // the game is without chat
@@ -49,7 +50,7 @@ func TestSay(t *testing.T) {
 				}
 				return
 			}
-			tt.want.At, tt.want.Author = play.At(h.time()), play.HandleOf(r.ID, tt.player)
+			tt.want.At, tt.want.Author = table.At(h.time()), play.HandleOf(r.ID, tt.player)
 			if *m != tt.want {
 				t.Errorf("message %+v, want %+v", *m, tt.want)
 			}
@@ -68,7 +69,7 @@ func TestSay(t *testing.T) {
 func TestRooms(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:2", "anna", "bela")
-	read := func(player play.PlayerID, room play.Room) bool {
+	read := func(player table.Player, room play.Room) bool {
 		t.Helper()
 		_, err := h.Said(t.Context(), r.ID, player, room, 0)
 		if err != nil && !errors.Is(err, play.ErrRoom) {
@@ -77,7 +78,7 @@ func TestRooms(t *testing.T) {
 		return err == nil
 	}
 	for _, over := range []bool{false, true} {
-		for player, want := range map[play.PlayerID][2]bool{"anna": {true, over}, "dora": {false, true}, "": {false, true}} {
+		for player, want := range map[table.Player][2]bool{"anna": {true, over}, "dora": {false, true}, "": {false, true}} {
 			if got := [2]bool{read(player, play.PlayersRoom), read(player, play.WatchersRoom)}; got != want {
 				t.Errorf("over %t: %q may read %v, want %v", over, player, got, want)
 			}
@@ -95,7 +96,7 @@ func TestRooms(t *testing.T) {
 func TestTalkLimit(t *testing.T) {
 	h := newHall(t, nil)
 	r, other := h.start("star:2", "anna", "bela"), h.start("star:2", "anna", "bela")
-	say := func(id play.GameID, player play.PlayerID) error {
+	say := func(id play.GameID, player table.Player) error {
 		_, err := h.Say(t.Context(), play.Say{Game: id, Player: player, Room: play.PlayersRoom, Text: "x"})
 		return err
 	}

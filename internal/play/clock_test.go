@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 const (
@@ -16,7 +17,7 @@ const (
 
 // timed makes a game of two with a clock and starts it; anna is to move and her
 // clock is about to run.
-func (h *hall) timed(c play.Clock) *play.Record {
+func (h *hall) timed(c table.Clock) *play.Record {
 	h.t.Helper()
 	g := game("star:2", "anna", "?")
 	g.Clock = c
@@ -26,30 +27,30 @@ func (h *hall) timed(c play.Clock) *play.Record {
 }
 
 func TestClocks(t *testing.T) {
-	fischer := play.Clock{Kind: play.GameClock, Initial: 5 * minute, Increment: 3 * second}
-	delay := play.Clock{Kind: play.GameClock, Initial: 5 * minute, Delay: 5 * second}
+	fischer := table.Clock{Kind: table.GameClock, Initial: 5 * minute, Increment: 3 * second}
+	delay := table.Clock{Kind: table.GameClock, Initial: 5 * minute, Delay: 5 * second}
 	for _, tt := range []struct {
 		name  string
-		clock play.Clock
+		clock table.Clock
 		think time.Duration
 		lag   int64
 		spent int64 // as noted with the move
 		left  int64 // on the clock afterwards
 		next  int64 // until the next flag falls
 	}{
-		{"none", play.Clock{Kind: play.NoClock}, time.Hour, 0, 60 * minute, 0, 0},
-		{"game", play.Clock{Kind: play.GameClock, Initial: 5 * minute}, 20 * time.Second, 0, 20 * second, 280 * second, 5 * minute},
+		{"none", table.Clock{Kind: table.NoClock}, time.Hour, 0, 60 * minute, 0, 0},
+		{"game", table.Clock{Kind: table.GameClock, Initial: 5 * minute}, 20 * time.Second, 0, 20 * second, 280 * second, 5 * minute},
 		{"game with increment", fischer, 20 * time.Second, 0, 20 * second, 283 * second, 5 * minute},
 		{"game with increment, at once", fischer, 0, 0, 0, 303 * second, 5 * minute},
 		{"game with delay", delay, 20 * time.Second, 0, 20 * second, 285 * second, 305 * second},
 		{"game with delay, within it", delay, 4 * time.Second, 0, 4 * second, 300 * second, 305 * second},
-		{"per move", play.Clock{Kind: play.MoveClock, PerMove: 30 * second}, 20 * time.Second, 0, 20 * second, 0, 30 * second},
-		{"days", play.Clock{Kind: play.DaysClock, PerMove: 3 * day}, 48 * time.Hour, 0, 2 * day, 0, 3 * day},
+		{"per move", table.Clock{Kind: table.MoveClock, PerMove: 30 * second}, 20 * time.Second, 0, 20 * second, 0, 30 * second},
+		{"days", table.Clock{Kind: table.DaysClock, PerMove: 3 * day}, 48 * time.Hour, 0, 2 * day, 0, 3 * day},
 		{"delay of the network", fischer, 20 * time.Second, 400, 20*second - 400, 283*second + 400, 5 * minute},
 		{"delay of the network beyond the quota", fischer, 20 * time.Second, 10_000, 17 * second, 286 * second, 5 * minute},
 		{"delay of the network beyond the turn", fischer, time.Second, 2_000, 0, 303 * second, 5 * minute},
 		{"delay of the network that cannot be", fischer, 20 * time.Second, -5_000, 20 * second, 283 * second, 5 * minute},
-		{"delay of the network, days", play.Clock{Kind: play.DaysClock, PerMove: day}, time.Hour, 3000, 60 * minute, 0, day},
+		{"delay of the network, days", table.Clock{Kind: table.DaysClock, PerMove: day}, time.Hour, 3000, 60 * minute, 0, day},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
@@ -64,7 +65,7 @@ func TestClocks(t *testing.T) {
 			}
 			next := int64(0)
 			if r.Deadline != 0 {
-				next = int64(r.Deadline - play.At(h.time()))
+				next = int64(r.Deadline - table.At(h.time()))
 			}
 			if next != tt.next {
 				t.Errorf("the next flag falls in %d ms, want %d", next, tt.next)
@@ -76,27 +77,27 @@ func TestClocks(t *testing.T) {
 func TestClockChoices(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
-		clock play.Clock
+		clock table.Clock
 		field string // "" if it can be played with
 	}{
-		{"none", play.Clock{Kind: play.NoClock}, ""},
-		{"no kind", play.Clock{}, "clock.kind"},
-		{"unknown kind", play.Clock{Kind: "sand"}, "clock.kind"},
-		{"none with time", play.Clock{Kind: play.NoClock, Initial: minute}, "clock.initial"},
-		{"shortest", play.Clock{Kind: play.GameClock, Initial: 10 * second}, ""},
-		{"too short", play.Clock{Kind: play.GameClock, Initial: 10*second - 1}, "clock.initial"},
-		{"longest", play.Clock{Kind: play.GameClock, Initial: day, Increment: 10 * minute}, ""},
-		{"too long", play.Clock{Kind: play.GameClock, Initial: day + 1}, "clock.initial"},
-		{"negative increment", play.Clock{Kind: play.GameClock, Initial: minute, Increment: -1}, "clock.increment"},
-		{"increment too long", play.Clock{Kind: play.GameClock, Initial: minute, Increment: 10*minute + 1}, "clock.increment"},
-		{"delay too long", play.Clock{Kind: play.GameClock, Initial: minute, Delay: 10*minute + 1}, "clock.delay"},
-		{"increment and delay", play.Clock{Kind: play.GameClock, Initial: minute, Increment: 1, Delay: 1}, "clock.delay"},
-		{"game per move", play.Clock{Kind: play.GameClock, Initial: minute, PerMove: 1}, "clock.perMove"},
-		{"per move", play.Clock{Kind: play.MoveClock, PerMove: 5 * second}, ""},
-		{"per move too short", play.Clock{Kind: play.MoveClock, PerMove: 5*second - 1}, "clock.perMove"},
-		{"days", play.Clock{Kind: play.DaysClock, PerMove: 30 * day}, ""},
-		{"too many days", play.Clock{Kind: play.DaysClock, PerMove: 31 * day}, "clock.perMove"},
-		{"half a day more", play.Clock{Kind: play.DaysClock, PerMove: day + day/2}, "clock.perMove"},
+		{"none", table.Clock{Kind: table.NoClock}, ""},
+		{"no kind", table.Clock{}, "clock.kind"},
+		{"unknown kind", table.Clock{Kind: "sand"}, "clock.kind"},
+		{"none with time", table.Clock{Kind: table.NoClock, Initial: minute}, "clock.initial"},
+		{"shortest", table.Clock{Kind: table.GameClock, Initial: 10 * second}, ""},
+		{"too short", table.Clock{Kind: table.GameClock, Initial: 10*second - 1}, "clock.initial"},
+		{"longest", table.Clock{Kind: table.GameClock, Initial: day, Increment: 10 * minute}, ""},
+		{"too long", table.Clock{Kind: table.GameClock, Initial: day + 1}, "clock.initial"},
+		{"negative increment", table.Clock{Kind: table.GameClock, Initial: minute, Increment: -1}, "clock.increment"},
+		{"increment too long", table.Clock{Kind: table.GameClock, Initial: minute, Increment: 10*minute + 1}, "clock.increment"},
+		{"delay too long", table.Clock{Kind: table.GameClock, Initial: minute, Delay: 10*minute + 1}, "clock.delay"},
+		{"increment and delay", table.Clock{Kind: table.GameClock, Initial: minute, Increment: 1, Delay: 1}, "clock.delay"},
+		{"game per move", table.Clock{Kind: table.GameClock, Initial: minute, PerMove: 1}, "clock.perMove"},
+		{"per move", table.Clock{Kind: table.MoveClock, PerMove: 5 * second}, ""},
+		{"per move too short", table.Clock{Kind: table.MoveClock, PerMove: 5*second - 1}, "clock.perMove"},
+		{"days", table.Clock{Kind: table.DaysClock, PerMove: 30 * day}, ""},
+		{"too many days", table.Clock{Kind: table.DaysClock, PerMove: 31 * day}, "clock.perMove"},
+		{"half a day more", table.Clock{Kind: table.DaysClock, PerMove: day + day/2}, "clock.perMove"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
@@ -113,16 +114,16 @@ func TestClockChoices(t *testing.T) {
 // A flag falls at its deadline, later by as much as a move may be under way, and
 // never before.
 func TestFlag(t *testing.T) {
-	for _, c := range []play.Clock{
-		{Kind: play.GameClock, Initial: 5 * minute, Delay: 10 * second},
-		{Kind: play.MoveClock, PerMove: minute},
-		{Kind: play.DaysClock, PerMove: 2 * day},
+	for _, c := range []table.Clock{
+		{Kind: table.GameClock, Initial: 5 * minute, Delay: 10 * second},
+		{Kind: table.MoveClock, PerMove: minute},
+		{Kind: table.DaysClock, PerMove: 2 * day},
 	} {
 		t.Run(string(c.Kind), func(t *testing.T) {
 			h := newHall(t, nil)
 			r := h.timed(c)
 			grace := min(r.Times[0].Lag, 2*second)
-			fall := time.Duration(int64(r.Deadline-play.At(h.time()))+grace) * time.Millisecond
+			fall := time.Duration(int64(r.Deadline-table.At(h.time()))+grace) * time.Millisecond
 			h.pass(fall - time.Millisecond)
 			claim := play.PlayerRequest{Game: r.ID, Player: "bela"}
 			if _, err := h.Claim(t.Context(), claim); !errors.Is(err, play.ErrNotDue) {
@@ -149,7 +150,7 @@ func TestSweepFlags(t *testing.T) {
 	h := newHall(t, nil)
 	var list []*play.Record
 	for range 5 {
-		list = append(list, h.timed(play.Clock{Kind: play.MoveClock, PerMove: minute}))
+		list = append(list, h.timed(table.Clock{Kind: table.MoveClock, PerMove: minute}))
 	}
 	h.pass(2 * time.Minute)
 	for range 2 {
@@ -165,7 +166,7 @@ func TestSweepFlags(t *testing.T) {
 // A move that comes too late is refused, and the flag has fallen; one whose
 // delay the quota makes good is not too late.
 func TestLateMove(t *testing.T) {
-	c := play.Clock{Kind: play.GameClock, Initial: 5 * minute}
+	c := table.Clock{Kind: table.GameClock, Initial: 5 * minute}
 	for _, tt := range []struct {
 		name  string
 		after time.Duration
@@ -204,7 +205,7 @@ func TestLateMove(t *testing.T) {
 // The quota of a seat is used up by delays and filled up by moves.
 func TestLagQuota(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.timed(play.Clock{Kind: play.GameClock, Initial: 10 * minute})
+	r := h.timed(table.Clock{Kind: table.GameClock, Initial: 10 * minute})
 	moves := []string{"g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1"}
 	// Anna's moves take 4 s, of which she says that all was delay: 3 s are made
 	// good at first, then the second that every move adds.
@@ -230,16 +231,16 @@ func TestLagQuota(t *testing.T) {
 func TestResignOutOfTurn(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:3", "anna", "?", "?")
-	g.Clock = play.Clock{Kind: play.GameClock, Initial: 5 * minute}
+	g.Clock = table.Clock{Kind: table.GameClock, Initial: 5 * minute}
 	r := h.seat(g, "", "bela", "carl")
 	h.pass(15 * time.Second)
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "bela", Seat: 2}))
-	if got := r.Deadline - play.At(h.time()); r.Turn != 1 || int64(got) != 290*second {
+	if got := r.Deadline - table.At(h.time()); r.Turn != 1 || int64(got) != 290*second {
 		t.Errorf("turn %d, its flag falls in %d ms, want 290 s", r.Turn, got)
 	}
 	h.pass(10 * time.Second)
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
-	if r.Stage != play.Over || r.Times[0].Left != 280*second || r.Entries[1].Spent != 20*second {
+	if r.Stage != table.Over || r.Times[0].Left != 280*second || r.Entries[1].Spent != 20*second {
 		t.Errorf("stage %s, clock of seat 1 %d, entry %+v", r.Stage, r.Times[0].Left, r.Entries[1])
 	}
 }
@@ -249,7 +250,7 @@ func TestResignOutOfTurn(t *testing.T) {
 func TestQueenChoice(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("yalta", "anna", "?", "?")
-	g.Clock = play.Clock{Kind: play.GameClock, Initial: 5 * minute, Increment: 2 * second}
+	g.Clock = table.Clock{Kind: table.GameClock, Initial: 5 * minute, Increment: 2 * second}
 	first := h.seat(g, "", "bela", "carl")
 	g.Token = "another"
 	second := h.seat(g, "", "bela", "carl")

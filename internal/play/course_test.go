@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // fill sets every number in v to one that differs from all others.
@@ -29,7 +30,7 @@ func TestCourse(t *testing.T) {
 	full := &Record{}
 	n := int64(1_000_000)
 	fill(reflect.ValueOf(&full.Course).Elem(), &n)
-	full.Times = []SeatTime{{Left: 1, Lag: 2}, {Left: 3, Lag: 4}}
+	full.Times = []table.SeatTime{{Left: 1, Lag: 2}, {Left: 3, Lag: 4}}
 	full.Outcome = &rules.Outcome{Turn: 3, Out: []rules.Seat{4}}
 	full.Tokens = []Token{{"anna", "plain", 5}, {"bela", "<é\"\\\n&>", 6}, {"", "", 7}}
 	other := &Record{}

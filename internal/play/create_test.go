@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 func TestCreate(t *testing.T) {
@@ -16,30 +17,30 @@ func TestCreate(t *testing.T) {
 		name  string
 		edit  func(g *play.NewGame)
 		field string // of the input error, "" if the game is made
-		stage play.Stage
+		stage table.Stage
 	}{
-		{"open", func(*play.NewGame) {}, "", play.Waiting},
-		{"full", func(g *play.NewGame) { g.Seats[1] = play.SeatChoice{Kind: play.ChooseBot, Level: 10} }, "", play.Playing},
-		{"another here", func(g *play.NewGame) { g.Seats[1] = play.SeatChoice{Kind: play.ChooseHere, Name: "Bela"} }, "", play.Playing},
-		{"the host is not seated", func(g *play.NewGame) { g.Seats[0] = play.SeatChoice{Kind: play.ChooseOpen} }, "", play.Waiting},
+		{"open", func(*play.NewGame) {}, "", table.Waiting},
+		{"full", func(g *play.NewGame) { g.Seats[1] = table.SeatChoice{Kind: table.ChooseBot, Level: 10} }, "", table.Playing},
+		{"another here", func(g *play.NewGame) { g.Seats[1] = table.SeatChoice{Kind: table.ChooseHere, Name: "Bela"} }, "", table.Playing},
+		{"the host is not seated", func(g *play.NewGame) { g.Seats[0] = table.SeatChoice{Kind: table.ChooseOpen} }, "", table.Waiting},
 		{"nobody", func(g *play.NewGame) { g.Player = "" }, "player", ""},
 		{"no such game", func(g *play.NewGame) { g.Variant = "tic-tac-toe" }, "variant", ""},
 		{"no such option", func(g *play.NewGame) { g.Variant = "star:2,colour=dark" }, "variant", ""},
 		{"too few seats", func(g *play.NewGame) { g.Seats = g.Seats[:1] }, "seats", ""},
 		{"too many seats", func(g *play.NewGame) { g.Seats = append(g.Seats, g.Seats...) }, "seats", ""},
 		{"bots alone", func(g *play.NewGame) {
-			g.Seats = []play.SeatChoice{{Kind: play.ChooseBot, Level: 1}, {Kind: play.ChooseBot, Level: 1}}
+			g.Seats = []table.SeatChoice{{Kind: table.ChooseBot, Level: 1}, {Kind: table.ChooseBot, Level: 1}}
 		}, "seats", ""},
 		{"an unknown kind of seat", func(g *play.NewGame) { g.Seats[1].Kind = "cat" }, "seats[1].kind", ""},
-		{"a bot of level 0", func(g *play.NewGame) { g.Seats[1] = play.SeatChoice{Kind: play.ChooseBot} }, "seats[1].level", ""},
-		{"a bot of level 11", func(g *play.NewGame) { g.Seats[1] = play.SeatChoice{Kind: play.ChooseBot, Level: 11} }, "seats[1].level", ""},
+		{"a bot of level 0", func(g *play.NewGame) { g.Seats[1] = table.SeatChoice{Kind: table.ChooseBot} }, "seats[1].level", ""},
+		{"a bot of level 11", func(g *play.NewGame) { g.Seats[1] = table.SeatChoice{Kind: table.ChooseBot, Level: 11} }, "seats[1].level", ""},
 		{"a long name", func(g *play.NewGame) { g.Seats[0].Name = strings.Repeat("é", 25) }, "seats[0].name", ""},
-		{"the longest name", func(g *play.NewGame) { g.Seats[0].Name = " " + strings.Repeat("é", 24) + "\n" }, "", play.Waiting},
+		{"the longest name", func(g *play.NewGame) { g.Seats[0].Name = " " + strings.Repeat("é", 24) + "\n" }, "", table.Waiting},
 		{"a long token", func(g *play.NewGame) { g.Token = strings.Repeat("x", 65) }, "token", ""},
 		{"an unknown leaving", func(g *play.NewGame) { g.Leaving.Kind = "" }, "leaving.kind", ""},
 		{"leaving at once", func(g *play.NewGame) { g.Leaving.After = 19_999 }, "leaving.after", ""},
 		{"leaving after weeks", func(g *play.NewGame) { g.Leaving.After = 7*day + 1 }, "leaving.after", ""},
-		{"leaving to no bot", func(g *play.NewGame) { g.Leaving.Kind = play.LeaveBot }, "leaving.level", ""},
+		{"leaving to no bot", func(g *play.NewGame) { g.Leaving.Kind = table.LeaveBot }, "leaving.level", ""},
 		{"out with a level", func(g *play.NewGame) { g.Leaving.Level = 3 }, "leaving.level", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -116,7 +117,7 @@ func TestCleanName(t *testing.T) {
 		{"joined emoji", "👩\u200d🚀", "👩\u200d🚀"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, err := play.CleanName(tt.in); got != tt.want || err != nil {
+			if got, err := table.CleanName(tt.in); got != tt.want || err != nil {
 				t.Errorf("CleanName(%q) = %q, %v, want %q", tt.in, got, err, tt.want)
 			}
 		})
@@ -128,9 +129,9 @@ func players(r *play.Record) string {
 	var list []string
 	for _, s := range r.Seats {
 		switch s.Kind {
-		case play.Person:
+		case table.Person:
 			list = append(list, string(s.Player))
-		case play.Bot:
+		case table.Bot:
 			list = append(list, fmt.Sprint(s.Level))
 		default:
 			list = append(list, "?")
@@ -141,25 +142,25 @@ func players(r *play.Record) string {
 
 // What people do before the start.
 func TestSeats(t *testing.T) {
-	join := func(player play.PlayerID, seat int) func(h *hall, id play.GameID) error {
+	join := func(player table.Player, seat int) func(h *hall, id play.GameID) error {
 		return func(h *hall, id play.GameID) error {
 			_, err := h.Join(t.Context(), play.Join{Game: id, Player: player, Seat: seat})
 			return err
 		}
 	}
-	leave := func(player play.PlayerID, seat int) func(h *hall, id play.GameID) error {
+	leave := func(player table.Player, seat int) func(h *hall, id play.GameID) error {
 		return func(h *hall, id play.GameID) error {
 			_, err := h.Leave(t.Context(), play.SeatRequest{Game: id, Player: player, Seat: seat})
 			return err
 		}
 	}
-	fill := func(player play.PlayerID, seat, level int) func(h *hall, id play.GameID) error {
+	fill := func(player table.Player, seat, level int) func(h *hall, id play.GameID) error {
 		return func(h *hall, id play.GameID) error {
 			_, err := h.Fill(t.Context(), play.Fill{Game: id, Player: player, Seat: seat, Level: level})
 			return err
 		}
 	}
-	start := func(player play.PlayerID, level int) func(h *hall, id play.GameID) error {
+	start := func(player table.Player, level int) func(h *hall, id play.GameID) error {
 		return func(h *hall, id play.GameID) error {
 			_, err := h.Start(t.Context(), play.Start{Game: id, Player: player, Level: level})
 			return err
@@ -172,34 +173,34 @@ func TestSeats(t *testing.T) {
 		do     []func(h *hall, id play.GameID) error
 		err    error // of the last
 		want   string
-		stage  play.Stage
+		stage  table.Stage
 	}{
-		{"join any", false, "anna ? ?", steps(join("bela", 0)), nil, "anna bela ?", play.Waiting},
-		{"join one", false, "anna ? ?", steps(join("bela", 3)), nil, "anna ? bela", play.Waiting},
-		{"join to the full", false, "anna ? ?", steps(join("bela", 3), join("carl", 0)), nil, "anna carl bela", play.Playing},
-		{"join a taken seat", false, "anna ? ?", steps(join("bela", 1)), play.ErrTaken, "anna ? ?", play.Waiting},
-		{"join a bot's seat", false, "anna 3 ?", steps(join("bela", 2)), play.ErrTaken, "anna 3 ?", play.Waiting},
-		{"join a started game", false, "anna 3 3", steps(join("bela", 0)), play.ErrStarted, "anna 3 3", play.Playing},
-		{"two seats by link", false, "anna ? ? ?", steps(join("bela", 0), join("bela", 0)), nil, "anna bela bela ?", play.Waiting},
-		{"two seats from the list", true, "anna ? ? ?", steps(join("bela", 0), join("bela", 0)), play.ErrSeated, "anna bela ? ?", play.Waiting},
-		{"two seats of the host", true, "anna ? ? ?", steps(join("anna", 0)), nil, "anna anna ? ?", play.Waiting},
-		{"leave", false, "anna ? ?", steps(join("bela", 2), leave("bela", 2)), nil, "anna ? ?", play.Waiting},
-		{"leave all", false, "anna ? ? ?", steps(join("bela", 2), join("bela", 4), leave("bela", 0)), nil, "anna ? ? ?", play.Waiting},
-		{"leave another's", false, "anna ? ?", steps(join("bela", 2), leave("carl", 2)), play.ErrNotSeated, "anna bela ?", play.Waiting},
-		{"leave without a seat", false, "anna ? ?", steps(leave("carl", 0)), play.ErrNotSeated, "anna ? ?", play.Waiting},
-		{"leave a started game", false, "anna 3 3", steps(leave("anna", 0)), play.ErrStarted, "anna 3 3", play.Playing},
-		{"the host leaves", false, "anna ? ?", steps(join("bela", 2), leave("anna", 0), fill("bela", 1, 4)), nil, "4 bela ?", play.Waiting},
-		{"the host leaves alone", false, "anna 3 ?", steps(leave("anna", 0)), nil, "? 3 ?", play.Aborted},
-		{"the host leaves one seat", false, "anna ? ?", steps(join("anna", 2), leave("anna", 1), fill("anna", 3, 2)), nil, "? anna 2", play.Waiting},
-		{"fill", false, "anna ? ?", steps(fill("anna", 2, 3)), nil, "anna 3 ?", play.Waiting},
-		{"fill to the full", false, "anna 3 ?", steps(fill("anna", 3, 3)), nil, "anna 3 3", play.Playing},
-		{"send away", false, "anna ? ?", steps(join("bela", 2), fill("anna", 2, 0)), nil, "anna ? ?", play.Waiting},
-		{"fill by another", false, "anna ? ?", steps(join("bela", 2), fill("bela", 3, 1)), play.ErrNotHost, "anna bela ?", play.Waiting},
-		{"fill a started game", false, "anna 3 3", steps(fill("anna", 2, 1)), play.ErrStarted, "anna 3 3", play.Playing},
-		{"start", false, "anna ? ?", steps(join("bela", 3), start("anna", 2)), nil, "anna 2 bela", play.Playing},
-		{"start with open seats", false, "anna ? ?", steps(start("anna", 0)), play.ErrOpenSeats, "anna ? ?", play.Waiting},
-		{"start by another", false, "anna ? ?", steps(join("bela", 3), start("bela", 2)), play.ErrNotHost, "anna ? bela", play.Waiting},
-		{"start twice", false, "anna ? ?", steps(start("anna", 1), start("anna", 1)), play.ErrStarted, "anna 1 1", play.Playing},
+		{"join any", false, "anna ? ?", steps(join("bela", 0)), nil, "anna bela ?", table.Waiting},
+		{"join one", false, "anna ? ?", steps(join("bela", 3)), nil, "anna ? bela", table.Waiting},
+		{"join to the full", false, "anna ? ?", steps(join("bela", 3), join("carl", 0)), nil, "anna carl bela", table.Playing},
+		{"join a taken seat", false, "anna ? ?", steps(join("bela", 1)), play.ErrTaken, "anna ? ?", table.Waiting},
+		{"join a bot's seat", false, "anna 3 ?", steps(join("bela", 2)), play.ErrTaken, "anna 3 ?", table.Waiting},
+		{"join a started game", false, "anna 3 3", steps(join("bela", 0)), play.ErrStarted, "anna 3 3", table.Playing},
+		{"two seats by link", false, "anna ? ? ?", steps(join("bela", 0), join("bela", 0)), nil, "anna bela bela ?", table.Waiting},
+		{"two seats from the list", true, "anna ? ? ?", steps(join("bela", 0), join("bela", 0)), play.ErrSeated, "anna bela ? ?", table.Waiting},
+		{"two seats of the host", true, "anna ? ? ?", steps(join("anna", 0)), nil, "anna anna ? ?", table.Waiting},
+		{"leave", false, "anna ? ?", steps(join("bela", 2), leave("bela", 2)), nil, "anna ? ?", table.Waiting},
+		{"leave all", false, "anna ? ? ?", steps(join("bela", 2), join("bela", 4), leave("bela", 0)), nil, "anna ? ? ?", table.Waiting},
+		{"leave another's", false, "anna ? ?", steps(join("bela", 2), leave("carl", 2)), play.ErrNotSeated, "anna bela ?", table.Waiting},
+		{"leave without a seat", false, "anna ? ?", steps(leave("carl", 0)), play.ErrNotSeated, "anna ? ?", table.Waiting},
+		{"leave a started game", false, "anna 3 3", steps(leave("anna", 0)), play.ErrStarted, "anna 3 3", table.Playing},
+		{"the host leaves", false, "anna ? ?", steps(join("bela", 2), leave("anna", 0), fill("bela", 1, 4)), nil, "4 bela ?", table.Waiting},
+		{"the host leaves alone", false, "anna 3 ?", steps(leave("anna", 0)), nil, "? 3 ?", table.Aborted},
+		{"the host leaves one seat", false, "anna ? ?", steps(join("anna", 2), leave("anna", 1), fill("anna", 3, 2)), nil, "? anna 2", table.Waiting},
+		{"fill", false, "anna ? ?", steps(fill("anna", 2, 3)), nil, "anna 3 ?", table.Waiting},
+		{"fill to the full", false, "anna 3 ?", steps(fill("anna", 3, 3)), nil, "anna 3 3", table.Playing},
+		{"send away", false, "anna ? ?", steps(join("bela", 2), fill("anna", 2, 0)), nil, "anna ? ?", table.Waiting},
+		{"fill by another", false, "anna ? ?", steps(join("bela", 2), fill("bela", 3, 1)), play.ErrNotHost, "anna bela ?", table.Waiting},
+		{"fill a started game", false, "anna 3 3", steps(fill("anna", 2, 1)), play.ErrStarted, "anna 3 3", table.Playing},
+		{"start", false, "anna ? ?", steps(join("bela", 3), start("anna", 2)), nil, "anna 2 bela", table.Playing},
+		{"start with open seats", false, "anna ? ?", steps(start("anna", 0)), play.ErrOpenSeats, "anna ? ?", table.Waiting},
+		{"start by another", false, "anna ? ?", steps(join("bela", 3), start("bela", 2)), play.ErrNotHost, "anna ? bela", table.Waiting},
+		{"start twice", false, "anna ? ?", steps(start("anna", 1), start("anna", 1)), play.ErrStarted, "anna 1 1", table.Playing},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
@@ -352,17 +353,17 @@ func TestWaiting(t *testing.T) {
 	h.away(listed.ID, "bela")
 	h.pass(5 * time.Minute)
 	h.sweep()
-	if got := h.get(listed.ID); got.Stage != play.Aborted {
+	if got := h.get(listed.ID); got.Stage != table.Aborted {
 		t.Errorf("stage %s when nobody waits", got.Stage)
 	}
 	h.pass(6 * 24 * time.Hour)
 	h.sweep()
-	if got := h.get(linked.ID); got.Stage != play.Waiting || players(got) != "anna ? ?" {
+	if got := h.get(linked.ID); got.Stage != table.Waiting || players(got) != "anna ? ?" {
 		t.Errorf("by link: stage %s, seats %q", got.Stage, players(got))
 	}
 	h.pass(24 * time.Hour)
 	h.sweep()
-	if got := h.get(linked.ID); got.Stage != play.Aborted {
+	if got := h.get(linked.ID); got.Stage != table.Aborted {
 		t.Errorf("by link, after a week: stage %s", got.Stage)
 	}
 }
@@ -382,12 +383,12 @@ func TestHostGone(t *testing.T) {
 	if shown := h.Show(h.get(r.ID), "bela", 0); !shown.Host {
 		t.Error("bela is not shown that she may start the game")
 	}
-	for _, player := range []play.PlayerID{"carl", ""} {
+	for _, player := range []table.Player{"carl", ""} {
 		if _, err := h.Start(t.Context(), play.Start{Game: r.ID, Player: player, Level: 2}); !errors.Is(err, play.ErrNotHost) {
 			t.Errorf("by %q, who does not sit there: %v, want %v", player, err, play.ErrNotHost)
 		}
 	}
-	if got := h.must(h.Start(t.Context(), start)); players(got) != "anna bela 2" || got.Stage != play.Playing {
+	if got := h.must(h.Start(t.Context(), start)); players(got) != "anna bela 2" || got.Stage != table.Playing {
 		t.Errorf("seats %q, stage %s", players(got), got.Stage)
 	}
 }
@@ -471,7 +472,7 @@ func TestMine(t *testing.T) {
 	played := h.start("star:2", "anna", "bela")
 	h.pass(time.Second)
 	played = h.move(played, "e2e4")
-	for player, want := range map[play.PlayerID][]play.GameID{"anna": {awaiting.ID, played.ID, hosted.ID}, "bela": {played.ID}, "dora": nil} {
+	for player, want := range map[table.Player][]play.GameID{"anna": {awaiting.ID, played.ID, hosted.ID}, "bela": {played.ID}, "dora": nil} {
 		games, next, err := h.Mine(t.Context(), player, "")
 		if err != nil || len(games) != len(want) || next != "" {
 			t.Errorf("%s: %d games, next %q, %v; want %d", player, len(games), next, err, len(want))
@@ -492,16 +493,16 @@ func TestMinePages(t *testing.T) {
 	const games = 450
 	for i := range games {
 		r := &play.Record{ID: play.GameID(fmt.Sprintf("game%08d", i))}
-		r.Variant, r.Created, r.Updated = "star:2", play.Millis(1+i/7), play.Millis(1+i/7)
-		r.Seats = []play.Seat{{Kind: play.Person, Player: "anna"}, {Kind: play.Person, Player: "bela"}}
-		r.Times = make([]play.SeatTime, 2)
+		r.Variant, r.Created, r.Updated = "star:2", table.Millis(1+i/7), table.Millis(1+i/7)
+		r.Seats = []table.Seat{{Kind: table.Person, Player: "anna"}, {Kind: table.Person, Player: "bela"}}
+		r.Times = make([]table.SeatTime, 2)
 		switch {
 		case i%3 == 0:
-			r.Stage = play.Over
+			r.Stage = table.Over
 		case i < 100: // the oldest
-			r.Stage, r.Turn, r.Clock.Kind = play.Playing, 1, play.DaysClock
+			r.Stage, r.Turn, r.Clock.Kind = table.Playing, 1, table.DaysClock
 		default:
-			r.Stage, r.Turn, r.Clock.Kind = play.Playing, 2, play.DaysClock
+			r.Stage, r.Turn, r.Clock.Kind = table.Playing, 2, table.DaysClock
 		}
 		if err := h.store.Create(t.Context(), r); err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // deskSize is how many bytes a desk remembers: some 40,000 games of 60 moves.
@@ -145,6 +146,6 @@ func (s *slot) bytes() int {
 // bytes returns about how much memory the record takes.
 func (r *Record) bytes() int {
 	const perToken, perSeat = 128, 256 // with what they point to
-	return int(unsafe.Sizeof(*r)) + cap(r.Entries)*int(unsafe.Sizeof(Entry{})) +
+	return int(unsafe.Sizeof(*r)) + cap(r.Entries)*int(unsafe.Sizeof(table.Entry{})) +
 		len(r.Tokens)*perToken + len(r.Seats)*perSeat
 }

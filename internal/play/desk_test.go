@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/table"
 )
 
 // A desk remembers as many games as its memory holds, those used last, each with
@@ -19,7 +20,7 @@ func TestDesk(t *testing.T) {
 		s := d.take(id)
 		defer d.give(s)
 		r := &Record{ID: id}
-		r.Entries = make([]Entry, entries)
+		r.Entries = make([]table.Entry, entries)
 		s.hold(r, game.Start())
 	}
 	put("size", 0)

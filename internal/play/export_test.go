@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // The records of games; that they are without fault is part of the games played
@@ -18,12 +19,12 @@ func TestExport(t *testing.T) {
 	}{
 		{"played to the end", func(h *hall) *play.Record {
 			g := game("star:3", "anna", "?", "4")
-			g.Clock = play.Clock{Kind: play.GameClock, Initial: 600_000, Increment: 5_000}
+			g.Clock = table.Clock{Kind: table.GameClock, Initial: 600_000, Increment: 5_000}
 			r := h.seat(g, "", "Bela \"Q\"")
 			h.pass(10 * time.Second)
 			r = h.move(r, "1e21e4")
 			r = h.must(h.Resign(h.t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
-			r = h.must(h.propose(r, "Bela \"Q\"", 2, play.VoteDraw))
+			r = h.must(h.propose(r, "Bela \"Q\"", 2, table.VoteDraw))
 			return h.must(h.BotBallot(h.t.Context(), play.BotBallot{Game: r.ID, Seat: 3, Vote: r.Vote.ID, Yes: true}))
 		}, `[Game "star:3"]
 [Event "Casual game"]
@@ -77,7 +78,7 @@ func TestExport(t *testing.T) {
 1. 2:resign {absent} 1>2
 `},
 		{"aborted, per move", func(h *hall) *play.Record {
-			return h.vote(h.timed(play.Clock{Kind: play.MoveClock, PerMove: 30_000}), play.VoteAbort)
+			return h.vote(h.timed(table.Clock{Kind: table.MoveClock, PerMove: 30_000}), table.VoteAbort)
 		}, `[Game "star:2"]
 [Event "Casual game"]
 [Site "ID"]

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // flaky is a store whose next write fails, before it takes effect or after.
@@ -52,7 +53,7 @@ func TestAskingAgain(t *testing.T) {
 	playing := func(h *hall) *play.Record { return h.move(h.start("star:3", "anna", "bela", "carl"), "1e21e4") }
 	over := func(h *hall) *play.Record {
 		r := playing(h)
-		for i, p := range []play.PlayerID{"anna", "bela"} {
+		for i, p := range []table.Player{"anna", "bela"} {
 			r = h.must(h.Resign(h.t.Context(), play.SeatRequest{Game: r.ID, Player: p, Seat: i + 1}))
 		}
 		return r
@@ -87,21 +88,21 @@ func TestAskingAgain(t *testing.T) {
 			return h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1, Token: "t"})
 		}},
 		{"propose", playing, func(h *hall, r *play.Record) (*play.Record, error) {
-			return h.Propose(t.Context(), play.Propose{Game: r.ID, Player: "anna", Seat: 1, Kind: play.VoteTakeback, Token: "t"})
+			return h.Propose(t.Context(), play.Propose{Game: r.ID, Player: "anna", Seat: 1, Kind: table.VoteTakeback, Token: "t"})
 		}},
 		{"ballot", func(h *hall) *play.Record {
-			return h.must(h.propose(playing(h), "anna", 1, play.VoteTakeback))
+			return h.must(h.propose(playing(h), "anna", 1, table.VoteTakeback))
 		}, func(h *hall, r *play.Record) (*play.Record, error) {
 			return h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "bela", Vote: r.Vote.ID, Yes: true, Token: "t"})
 		}},
 		{"the last ballot", func(h *hall) *play.Record {
-			r := h.must(h.propose(playing(h), "anna", 1, play.VoteTakeback))
+			r := h.must(h.propose(playing(h), "anna", 1, table.VoteTakeback))
 			return h.ballot(r, "bela", true)
 		}, func(h *hall, r *play.Record) (*play.Record, error) {
 			return h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "carl", Vote: r.Vote.ID, Yes: true, Token: "t"})
 		}},
 		{"return", func(h *hall) *play.Record {
-			r := h.leaving(play.Leaving{Kind: play.LeaveBot, Level: 2, After: 20_000})
+			r := h.leaving(table.Leaving{Kind: table.LeaveBot, Level: 2, After: 20_000})
 			h.away(r.ID, "bela")
 			h.pass(20 * time.Second)
 			h.sweep()

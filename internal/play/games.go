@@ -23,18 +23,18 @@ const (
 // no sense, or [ErrTooMany].
 func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if g.Player == "" {
-		return nil, &InputError{Field: "player", Reason: "missing"}
+		return nil, &table.InputError{Field: "player", Reason: "missing"}
 	}
 	if len(g.Token) > maxToken {
 		return nil, errToken
 	}
 	// Bots alone would play for nobody, at everybody's cost.
-	if !slices.ContainsFunc(g.Seats, func(c SeatChoice) bool { return c.Kind != ChooseBot }) {
-		return nil, &InputError{Field: "seats", Reason: "at least one for a person"}
+	if !slices.ContainsFunc(g.Seats, func(c table.SeatChoice) bool { return c.Kind != table.ChooseBot }) {
+		return nil, &table.InputError{Field: "seats", Reason: "at least one for a person"}
 	}
 	game, err := s.game(g.Variant)
 	if err != nil {
-		return nil, &InputError{Field: "variant", Reason: err.Error()}
+		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
 	}
 	t, err := table.New(game, table.Setting{
 		Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Clock: g.Clock, Leaving: g.Leaving,
@@ -49,7 +49,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	}
 	waiting := 0
 	for _, other := range mine {
-		if other.Stage == Waiting && other.Host == g.Player && other.ID != id {
+		if other.Stage == table.Waiting && other.Host == g.Player && other.ID != id {
 			waiting++
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/manykings/manykings/table"
 )
 
 const (
@@ -14,7 +16,7 @@ const (
 )
 
 // NewPlayerID returns an id for a new person, which cannot be guessed.
-func NewPlayerID() PlayerID { return PlayerID(rand.Text()) }
+func NewPlayerID() table.Player { return table.Player(rand.Text()) }
 
 // ParseGameID returns text as an id. It reports false if no game can have it.
 func ParseGameID(text string) (GameID, bool) {
@@ -35,14 +37,14 @@ func ParseGameID(text string) (GameID, bool) {
 type Handle string
 
 // HandleOf returns the handle of a player in a game.
-func HandleOf(game GameID, player PlayerID) Handle {
+func HandleOf(game GameID, player table.Player) Handle {
 	return Handle(digest(handleLength, "handle", string(game), string(player)))
 }
 
 // newGameID returns the id of the game that a player asks for with a token: the
 // same again for the same request, so that repeating it makes no second game.
 // Without a token it is drawn.
-func newGameID(player PlayerID, token string) GameID {
+func newGameID(player table.Player, token string) GameID {
 	if token == "" {
 		token = rand.Text()
 	}

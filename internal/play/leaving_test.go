@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // enter connects a person.
-func (h *hall) enter(id play.GameID, player play.PlayerID) {
+func (h *hall) enter(id play.GameID, player table.Player) {
 	h.t.Helper()
 	if err := h.Enter(h.t.Context(), id, player); err != nil {
 		h.t.Fatal(err)
@@ -18,7 +19,7 @@ func (h *hall) enter(id play.GameID, player play.PlayerID) {
 }
 
 // leaving makes a game of three persons with a policy and starts it.
-func (h *hall) leaving(l play.Leaving) *play.Record {
+func (h *hall) leaving(l table.Leaving) *play.Record {
 	h.t.Helper()
 	g := game("star:3", "anna", "?", "?")
 	g.Leaving = l
@@ -28,7 +29,7 @@ func (h *hall) leaving(l play.Leaving) *play.Record {
 // A short loss of the connection is not even told.
 func TestShortAbsence(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.leaving(play.Leaving{Kind: play.LeaveOut, After: 20_000})
+	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 20_000})
 	h.enter(r.ID, "bela")
 	h.enter(r.ID, "bela") // in two windows
 	h.Exit(r.ID, "bela")
@@ -54,22 +55,22 @@ func TestShortAbsence(t *testing.T) {
 func TestLeaving(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
-		leaving play.Leaving
+		leaving table.Leaving
 		back    time.Duration // when bela comes back, 0 never
 		out     bool
 		bot     bool
 	}{
-		{"out", play.Leaving{Kind: play.LeaveOut, After: 60_000}, 0, true, false},
-		{"out, back in time", play.Leaving{Kind: play.LeaveOut, After: 60_000}, 59 * time.Second, false, false},
-		{"bot", play.Leaving{Kind: play.LeaveBot, Level: 3, After: 60_000}, 0, false, true},
-		{"bot, back in time", play.Leaving{Kind: play.LeaveBot, Level: 3, After: 60_000}, 59 * time.Second, false, false},
+		{"out", table.Leaving{Kind: table.LeaveOut, After: 60_000}, 0, true, false},
+		{"out, back in time", table.Leaving{Kind: table.LeaveOut, After: 60_000}, 59 * time.Second, false, false},
+		{"bot", table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000}, 0, false, true},
+		{"bot, back in time", table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000}, 59 * time.Second, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
 			r := h.leaving(tt.leaving)
 			h.away(r.ID, "bela")
 			r = h.get(r.ID)
-			if seat := r.Seats[1]; seat.Away != play.At(h.time().Add(-10*time.Second)) || seat.Leaves != play.At(h.time().Add(time.Minute)) {
+			if seat := r.Seats[1]; seat.Away != table.At(h.time().Add(-10*time.Second)) || seat.Leaves != table.At(h.time().Add(time.Minute)) {
 				t.Errorf("told %+v", seat)
 			}
 			if tt.back != 0 {
@@ -81,7 +82,7 @@ func TestLeaving(t *testing.T) {
 			}
 			h.sweep()
 			r = h.get(r.ID)
-			if got := texts(r) == "resign2"; got != tt.out || got && r.Entries[0].Cause != play.Absence {
+			if got := texts(r) == "resign2"; got != tt.out || got && r.Entries[0].Cause != table.Absence {
 				t.Errorf("entries %+v", r.Entries)
 			}
 			if got := r.Seats[1].Substitute; (got == 3) != tt.bot {
@@ -98,7 +99,7 @@ func TestLeaving(t *testing.T) {
 // no more once the person has come back.
 func TestSubstitute(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.leaving(play.Leaving{Kind: play.LeaveBot, Level: 3, After: 60_000})
+	r := h.leaving(table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000})
 	h.away(r.ID, "bela")
 	h.pass(time.Minute)
 	h.sweep()
@@ -135,7 +136,7 @@ func TestSubstitute(t *testing.T) {
 // A person may move at once instead of asking for the seat first.
 func TestMoveReturns(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.leaving(play.Leaving{Kind: play.LeaveBot, Level: 3, After: 60_000})
+	r := h.leaving(table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000})
 	h.away(r.ID, "anna")
 	h.pass(time.Minute)
 	h.sweep()
@@ -152,8 +153,8 @@ func TestMoveReturns(t *testing.T) {
 // comes back.
 func TestAllAbsent(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.leaving(play.Leaving{Kind: play.LeaveOut, After: 60_000})
-	for _, p := range []play.PlayerID{"anna", "bela", "carl"} {
+	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 60_000})
+	for _, p := range []table.Player{"anna", "bela", "carl"} {
 		h.enter(r.ID, p)
 		h.Exit(r.ID, p)
 	}
@@ -161,17 +162,17 @@ func TestAllAbsent(t *testing.T) {
 	h.sweep()
 	h.pass(6 * 24 * time.Hour)
 	h.sweep()
-	if got := h.get(r.ID); len(got.Entries) != 0 || got.Stage != play.Playing {
+	if got := h.get(r.ID); len(got.Entries) != 0 || got.Stage != table.Playing {
 		t.Fatalf("stage %s, entries %q", got.Stage, texts(got))
 	}
 	h.enter(r.ID, "carl")
-	want := play.At(h.time().Add(time.Minute))
+	want := table.At(h.time().Add(time.Minute))
 	if got := h.get(r.ID); got.Seats[0].Leaves != want || got.Seats[1].Leaves != want || got.Seats[2].Leaves != 0 {
 		t.Errorf("seats %+v, want the first two to leave at %d", got.Seats, want)
 	}
 	h.pass(time.Minute)
 	h.sweep()
-	if got := h.get(r.ID); got.Stage != play.Over || texts(got) != "resign1 resign2" {
+	if got := h.get(r.ID); got.Stage != table.Over || texts(got) != "resign1 resign2" {
 		t.Errorf("stage %s, entries %q", got.Stage, texts(got))
 	}
 }
@@ -180,7 +181,7 @@ func TestAllAbsent(t *testing.T) {
 // window open, nor where nobody comes back.
 func TestForgottenGames(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.leaving(play.Leaving{Kind: play.LeaveOut, After: 60_000})
+	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 60_000})
 	h.pass(5 * time.Second) // the head start
 	h.pass(24*time.Hour - time.Second)
 	h.sweep()
@@ -200,12 +201,12 @@ func TestForgottenGames(t *testing.T) {
 	h.away(alone.ID, "anna") // which takes 10 s
 	h.pass(30*24*time.Hour - 11*time.Second)
 	h.sweep()
-	if got := h.get(alone.ID); got.Stage != play.Playing {
+	if got := h.get(alone.ID); got.Stage != table.Playing {
 		t.Errorf("stage %s after less than 30 days", got.Stage)
 	}
 	h.pass(time.Second)
 	h.sweep()
-	if got := h.get(alone.ID); got.Stage != play.Aborted {
+	if got := h.get(alone.ID); got.Stage != table.Aborted {
 		t.Errorf("stage %s after 30 days", got.Stage)
 	}
 }
@@ -214,7 +215,7 @@ func TestForgottenGames(t *testing.T) {
 func TestAbsenceByCorrespondence(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:2", "anna", "?")
-	g.Clock = play.Clock{Kind: play.DaysClock, PerMove: 3 * day}
+	g.Clock = table.Clock{Kind: table.DaysClock, PerMove: 3 * day}
 	r := h.seat(g, "", "bela")
 	h.away(r.ID, "anna")
 	h.pass(2 * 24 * time.Hour)
@@ -247,13 +248,13 @@ func TestBotsAlone(t *testing.T) {
 	r := h.start("star:8", "anna", "3", "4", "5", "6", "7", "8", "9")
 	g := &randomly{hall: h, dice: rand.New(rand.NewPCG(1, 2)), id: r.ID}
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
-	for r.Stage == play.Playing {
+	for r.Stage == table.Playing {
 		job := h.job()
 		text, _ := g.legal()
 		r = h.must(h.BotMove(t.Context(), play.BotMove{Game: r.ID, Seat: job.Seat, Moved: job.Moved, Text: text}))
 	}
 	last := r.Entries[len(r.Entries)-1]
-	if len(r.Entries) != 1+300+1 || last.Text != "draw" || last.Cause != play.Limit || last.Seat != 0 {
+	if len(r.Entries) != 1+300+1 || last.Text != "draw" || last.Cause != table.Limit || last.Seat != 0 {
 		t.Errorf("%d entries, the last %+v", len(r.Entries), last)
 	}
 	g.checkRecord()

@@ -14,7 +14,7 @@ import (
 type Memory struct {
 	mu    sync.RWMutex
 	games map[GameID]*memoryGame
-	beat  Millis
+	beat  table.Millis
 
 	outages []table.Outage
 }
@@ -96,19 +96,19 @@ func (m *Memory) Replace(ctx context.Context, r *Record, kept Kept) error {
 
 // Open implements [Store].
 func (m *Memory) Open(ctx context.Context, limit int) ([]*Record, error) {
-	return m.list(ctx, limit, func(r *Record) bool { return r.Listed && r.Stage == Waiting },
+	return m.list(ctx, limit, func(r *Record) bool { return r.Listed && r.Stage == table.Waiting },
 		func(a, b *Record) int { return cmp.Compare(b.Created, a.Created) })
 }
 
 // Running implements [Store].
 func (m *Memory) Running(ctx context.Context, limit int) ([]*Record, error) {
-	return m.list(ctx, limit, func(r *Record) bool { return r.IsPublic() && r.Stage == Playing },
+	return m.list(ctx, limit, func(r *Record) bool { return r.IsPublic() && r.Stage == table.Playing },
 		func(a, b *Record) int { return cmp.Compare(b.Created, a.Created) })
 }
 
 // Of implements [Store].
 func (m *Memory) Of(ctx context.Context, p Page) ([]*Record, error) {
-	at := func(r *Record) Millis {
+	at := func(r *Record) table.Millis {
 		if p.Ended {
 			return r.Updated
 		}
@@ -123,7 +123,7 @@ func (m *Memory) Of(ctx context.Context, p Page) ([]*Record, error) {
 }
 
 // Awaiting implements [Store].
-func (m *Memory) Awaiting(ctx context.Context, player PlayerID, limit int) ([]*Record, error) {
+func (m *Memory) Awaiting(ctx context.Context, player table.Player, limit int) ([]*Record, error) {
 	return m.list(ctx, limit, func(r *Record) bool { return r.Mover() == player && player != "" }, func(*Record, *Record) int { return 0 })
 }
 
@@ -151,13 +151,13 @@ func (m *Memory) list(ctx context.Context, limit int, want func(*Record) bool, o
 }
 
 // Due implements [Store].
-func (m *Memory) Due(ctx context.Context, now Millis, limit int) ([]GameID, error) {
+func (m *Memory) Due(ctx context.Context, now table.Millis, limit int) ([]GameID, error) {
 	return m.ids(ctx, limit, func(r *Record) bool { return r.Due != 0 && r.Due <= now },
 		func(a, b *Record) int { return cmp.Compare(a.Due, b.Due) })
 }
 
 // AtStage implements [Store].
-func (m *Memory) AtStage(ctx context.Context, stage Stage, after GameID, limit int) ([]GameID, error) {
+func (m *Memory) AtStage(ctx context.Context, stage table.Stage, after GameID, limit int) ([]GameID, error) {
 	return m.ids(ctx, limit, func(r *Record) bool { return r.Stage == stage && r.ID > after },
 		func(*Record, *Record) int { return 0 })
 }
@@ -209,7 +209,7 @@ func (m *Memory) Said(ctx context.Context, id GameID, room Room, after int64, li
 }
 
 // Beat implements [Store].
-func (m *Memory) Beat(ctx context.Context, now Millis) error {
+func (m *Memory) Beat(ctx context.Context, now table.Millis) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (m *Memory) Beat(ctx context.Context, now Millis) error {
 }
 
 // LastBeat implements [Store].
-func (m *Memory) LastBeat(ctx context.Context) (Millis, error) {
+func (m *Memory) LastBeat(ctx context.Context) (table.Millis, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -230,7 +230,7 @@ func (m *Memory) LastBeat(ctx context.Context) (Millis, error) {
 }
 
 // Resume implements [Store].
-func (m *Memory) Resume(ctx context.Context, now Millis) ([]table.Outage, error) {
+func (m *Memory) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -244,7 +244,7 @@ func (m *Memory) Resume(ctx context.Context, now Millis) ([]table.Outage, error)
 }
 
 // Forget implements [Store].
-func (m *Memory) Forget(ctx context.Context, until Millis) error {
+func (m *Memory) Forget(ctx context.Context, until table.Millis) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/manykings/manykings/table"
 )
 
 const (
@@ -22,10 +24,10 @@ const (
 // clock or by correspondence in which it is the player's turn. Then come those
 // that go on, newest first, then those that have ended, last changed first. A
 // game that changes meanwhile may stand on two pages.
-func (s *Service) Mine(ctx context.Context, player PlayerID, cursor string) (games []*Shown, next string, err error) {
+func (s *Service) Mine(ctx context.Context, player table.Player, cursor string) (games []*Shown, next string, err error) {
 	page, ok := parseCursor(cursor)
 	if !ok {
-		return nil, "", &InputError{Field: "cursor", Reason: "not one that was given out"}
+		return nil, "", &table.InputError{Field: "cursor", Reason: "not one that was given out"}
 	}
 	page.Player = player
 	var records []*Record
@@ -81,7 +83,7 @@ func parseCursor(cursor string) (p Page, ok bool) {
 	kind, rest, _ := strings.Cut(cursor, ".")
 	moment, id, _ := strings.Cut(rest, ".")
 	at, err := strconv.ParseInt(moment, 10, 64)
-	p = Page{Ended: kind == "ended", Before: Millis(at)}
+	p = Page{Ended: kind == "ended", Before: table.Millis(at)}
 	p.After, ok = ParseGameID(id)
 	return p, ok && err == nil && at > 0 && (p.Ended || kind == "on")
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 func TestFoolsMate(t *testing.T) {
@@ -17,7 +18,7 @@ func TestFoolsMate(t *testing.T) {
 	for _, text := range []string{"f2f3", "e7e5", "g2g4", "d8h4"} {
 		r = h.move(r, text)
 	}
-	if want := `{"over":true,"reason":"mate","winners":[2],"places":[[2],[1]]}`; r.Stage != play.Over || outcome(r) != want {
+	if want := `{"over":true,"reason":"mate","winners":[2],"places":[[2],[1]]}`; r.Stage != table.Over || outcome(r) != want {
 		t.Errorf("stage %s, outcome %s", r.Stage, outcome(r))
 	}
 	if r.Due != 0 || r.Turn != 0 || r.Deadline != 0 || r.Ended == 0 {
@@ -49,7 +50,7 @@ func TestMove(t *testing.T) {
 	}{
 		{name: "a legal move", stored: before + " 2e22e4", told: true},
 		{name: "of a later version, nothing played since", state: func(h *hall, r *play.Record) {
-			h.must(h.Propose(t.Context(), play.Propose{Game: r.ID, Player: "anna", Seat: 1, Kind: play.VotePause}))
+			h.must(h.Propose(t.Context(), play.Propose{Game: r.ID, Player: "anna", Seat: 1, Kind: table.VotePause}))
 		}, stored: before + " 2e22e4", told: true},
 		{name: "of the version before the last move", request: func(m *play.Move) { m.Version-- }, err: play.ErrConflict, stored: before},
 		{name: "of a version to come", request: func(m *play.Move) { m.Version++ }, err: play.ErrConflict, stored: before},
@@ -63,19 +64,19 @@ func TestMove(t *testing.T) {
 		{name: "illegal", request: func(m *play.Move) { m.Text = "2e22d3" }, rule: "star.5", stored: before},
 		{name: "unreadable", request: func(m *play.Move) { m.Text = "hello" }, rule: "formats", stored: before},
 		{name: "an entry that is no move", request: func(m *play.Move) { m.Text = "resign1" }, rule: "formats", stored: before},
-		{name: "in a paused game", state: func(h *hall, r *play.Record) { h.vote(r, play.VotePause) }, err: play.ErrPaused, stored: before},
+		{name: "in a paused game", state: func(h *hall, r *play.Record) { h.vote(r, table.VotePause) }, err: play.ErrPaused, stored: before},
 		{name: "after another resigned", state: func(h *hall, r *play.Record) {
 			h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 3}))
 		}, err: play.ErrConflict, stored: before + " resign3"},
 		{name: "of a seat that resigned", state: func(h *hall, r *play.Record) {
 			h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "bela", Seat: 2}))
 		}, err: play.ErrOut, stored: before + " resign2"},
-		{name: "in an aborted game", state: func(h *hall, r *play.Record) { h.vote(r, play.VoteAbort) }, err: play.ErrOver, stored: before},
+		{name: "in an aborted game", state: func(h *hall, r *play.Record) { h.vote(r, table.VoteAbort) }, err: play.ErrOver, stored: before},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
 			g := game("star:3", "anna", "?", "here")
-			g.Seats[2] = play.SeatChoice{Kind: play.ChooseHere, Name: "Carl"}
+			g.Seats[2] = table.SeatChoice{Kind: table.ChooseHere, Name: "Carl"}
 			r := h.move(h.seat(g, "", "bela"), before)
 			m := moveOf(r, "2e22e4")
 			if tt.state != nil {
@@ -157,7 +158,7 @@ func TestTokens(t *testing.T) {
 
 // isInput reports whether err is that a field makes no sense.
 func isInput(err error, field string) bool {
-	input, ok := errors.AsType[*play.InputError](err)
+	input, ok := errors.AsType[*table.InputError](err)
 	return ok && input.Field == field
 }
 
@@ -244,16 +245,16 @@ func TestConcurrentMoves(t *testing.T) {
 func TestSwap(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("sovereign", "anna", "?")
-	g.Clock = play.Clock{Kind: play.GameClock, Initial: 600_000, Increment: 2_000}
+	g.Clock = table.Clock{Kind: table.GameClock, Initial: 600_000, Increment: 2_000}
 	r := h.seat(g, "anna", "bela")
 	h.pass(15 * time.Second)
 	r = h.move(r, firstMove(h, r))
 	// What they have proposed goes with them.
-	r = h.ballot(h.must(h.propose(r, "bela", 2, play.VoteAbort)), "anna", false)
-	r = h.must(h.propose(r, "anna", 1, play.VotePause))
+	r = h.ballot(h.must(h.propose(r, "bela", 2, table.VoteAbort)), "anna", false)
+	r = h.must(h.propose(r, "anna", 1, table.VotePause))
 	h.pass(30 * time.Second)
 	r = h.move(r, "swap")
-	if r.Vote.By != 2 || r.Vote.Voters[0] != (play.Voter{Player: "anna", Seat: 2, Ballot: play.Yes}) || r.Declined[0].Seat != 1 {
+	if r.Vote.By != 2 || r.Vote.Voters[0] != (table.Voter{Player: "anna", Seat: 2, Ballot: table.Yes}) || r.Declined[0].Seat != 1 {
 		t.Errorf("after swap: vote %+v, declined %+v", r.Vote, r.Declined)
 	}
 	r = h.ballot(r, "bela", false)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"sync"
+
+	"github.com/manykings/manykings/table"
 )
 
 // exitGrace is how long a connection may be gone before anyone is told, in
@@ -14,23 +16,23 @@ const exitGrace = 10_000
 type presence struct {
 	mu    sync.Mutex
 	here  map[sitting]int
-	exits map[sitting]Millis // when the last connection of a sitting ended
+	exits map[sitting]table.Millis // when the last connection of a sitting ended
 }
 
 // sitting is a player at a game.
 type sitting struct {
 	game   GameID
-	player PlayerID
+	player table.Player
 }
 
 func newPresence() *presence {
-	return &presence{here: map[sitting]int{}, exits: map[sitting]Millis{}}
+	return &presence{here: map[sitting]int{}, exits: map[sitting]table.Millis{}}
 }
 
 // Enter notes that a player is connected to a game where they sit. It is to be
 // called for every connection, and [Service.Exit] once when it ends. It does
 // nothing for who does not sit there.
-func (s *Service) Enter(ctx context.Context, id GameID, player PlayerID) error {
+func (s *Service) Enter(ctx context.Context, id GameID, player table.Player) error {
 	p := s.presence
 	p.mu.Lock()
 	p.here[sitting{id, player}]++
@@ -45,7 +47,7 @@ func (s *Service) Enter(ctx context.Context, id GameID, player PlayerID) error {
 
 // Exit notes that a connection of a player to a game has ended. They count as
 // absent if no other follows soon: that is noted by [Service.Sweep].
-func (s *Service) Exit(id GameID, player PlayerID) {
+func (s *Service) Exit(id GameID, player table.Player) {
 	p := s.presence
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -62,12 +64,12 @@ func (s *Service) sweepPresence(ctx context.Context) error {
 	now := s.now()
 	type exit struct {
 		sitting
-		since Millis
+		since table.Millis
 	}
 	var gone []exit
 	p.mu.Lock()
 	for at, since := range p.exits {
-		if since+Millis(exitGrace) <= now {
+		if since+table.Millis(exitGrace) <= now {
 			gone = append(gone, exit{at, since})
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // variants are games of every family, with and without teams.
@@ -30,7 +31,7 @@ type randomly struct {
 	*hall
 	dice    *rand.Rand
 	id      play.GameID
-	players []play.PlayerID
+	players []table.Player
 }
 
 // legal returns the text of a legal move, mostly of those that take something,
@@ -67,7 +68,7 @@ func (g *randomly) step() error {
 	switch roll := g.dice.IntN(100); {
 	case roll < 40 && r.Turn != 0:
 		on := r.Seats[r.Turn-1]
-		if on.Kind == play.Bot || on.Substitute > 0 {
+		if on.Kind == table.Bot || on.Substitute > 0 {
 			_, err = g.BotMove(ctx, play.BotMove{Game: g.id, Seat: r.Turn, Moved: r.Moved, Text: text})
 		} else {
 			_, err = g.Move(ctx, moveOf(r, text))
@@ -78,9 +79,9 @@ func (g *randomly) step() error {
 	case roll < 53:
 		_, err = g.BotMove(ctx, play.BotMove{Game: g.id, Seat: seat, Moved: r.Moved, Text: text})
 	case roll < 60:
-		kinds := []play.VoteKind{play.VoteDraw, play.VoteTakeback, play.VoteTakeback, play.VotePause, play.VoteResume, play.VoteAbort, "tea"}
+		kinds := []table.VoteKind{table.VoteDraw, table.VoteTakeback, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort, "tea"}
 		kind := kinds[g.dice.IntN(len(kinds))]
-		if kind == play.VoteAbort && g.dice.IntN(10) > 0 {
+		if kind == table.VoteAbort && g.dice.IntN(10) > 0 {
 			return nil
 		}
 		_, err = g.Propose(ctx, play.Propose{Game: g.id, Player: player, Seat: seat, Kind: kind, Token: token})
@@ -125,7 +126,7 @@ func expected(err error) bool {
 	if _, ok := errors.AsType[*rules.Refusal](err); ok {
 		return true
 	}
-	if _, ok := errors.AsType[*play.InputError](err); ok {
+	if _, ok := errors.AsType[*table.InputError](err); ok {
 		return true
 	}
 	for _, known := range []error{
@@ -156,13 +157,13 @@ func (g *randomly) sound(r *play.Record) {
 	if got, want := outcome(r), string(report.NewOutcome(pos.Outcome()).Append(nil)); got != want && r.Begun != 0 {
 		g.t.Fatalf("after %q: outcome %s, replayed %s", texts(r), got, want)
 	}
-	if r.Stage == play.Playing && (r.Turn != int(pos.Turn()) || slices.Contains(r.Out, r.Turn)) {
+	if r.Stage == table.Playing && (r.Turn != int(pos.Turn()) || slices.Contains(r.Out, r.Turn)) {
 		g.t.Fatalf("after %q: turn %d, replayed %d, out %v", texts(r), r.Turn, pos.Turn(), r.Out)
 	}
-	if over := pos.Over(); over != (r.Stage == play.Over) && r.Stage != play.Aborted && r.Begun != 0 {
+	if over := pos.Over(); over != (r.Stage == table.Over) && r.Stage != table.Aborted && r.Begun != 0 {
 		g.t.Fatalf("after %q: stage %s, over %t", texts(r), r.Stage, over)
 	}
-	running := r.Stage == play.Playing && r.Pause == nil && r.Clock.Kind != play.NoClock
+	running := r.Stage == table.Playing && r.Pause == nil && r.Clock.Kind != table.NoClock
 	if running != (r.Deadline != 0) || running && r.Due == 0 || running && r.Due > r.Deadline+2000 {
 		g.t.Fatalf("stage %s, clock %s, pause %v: deadline %d, due %d", r.Stage, r.Clock.Kind, r.Pause, r.Deadline, r.Due)
 	}
@@ -173,12 +174,12 @@ func (g *randomly) sound(r *play.Record) {
 	}
 	if v := r.Vote; v != nil {
 		for _, voter := range v.Voters {
-			if voter.Ballot == play.No || slices.Contains(r.Out, voter.Seat) && voter.Player == "" {
+			if voter.Ballot == table.No || slices.Contains(r.Out, voter.Seat) && voter.Player == "" {
 				g.t.Fatalf("open vote %+v, out %v", v, r.Out)
 			}
 		}
 	}
-	if r.Stage == play.Over || r.Stage == play.Aborted {
+	if r.Stage == table.Over || r.Stage == table.Aborted {
 		if r.Due != 0 || r.Vote != nil || r.Pause != nil || r.Deadline != 0 || r.Turn != 0 {
 			g.t.Fatalf("ended, but %+v", r)
 		}
@@ -206,14 +207,14 @@ func (g *randomly) checkRecord() {
 // with a record without fault. The people are three persons, one of them on
 // two seats where there are enough, and bots.
 func TestRandomGames(t *testing.T) {
-	clocks := []play.Clock{
-		{Kind: play.NoClock},
-		{Kind: play.GameClock, Initial: 600_000, Increment: 3_000},
-		{Kind: play.GameClock, Initial: 300_000, Delay: 5_000},
-		{Kind: play.MoveClock, PerMove: 60_000},
-		{Kind: play.DaysClock, PerMove: 86_400_000},
+	clocks := []table.Clock{
+		{Kind: table.NoClock},
+		{Kind: table.GameClock, Initial: 600_000, Increment: 3_000},
+		{Kind: table.GameClock, Initial: 300_000, Delay: 5_000},
+		{Kind: table.MoveClock, PerMove: 60_000},
+		{Kind: table.DaysClock, PerMove: 86_400_000},
 	}
-	leaving := []play.Leaving{{Kind: play.LeaveOut, After: 20_000}, {Kind: play.LeaveBot, Level: 2, After: 30_000}}
+	leaving := []table.Leaving{{Kind: table.LeaveOut, After: 20_000}, {Kind: table.LeaveBot, Level: 2, After: 30_000}}
 	for i, variant := range variants {
 		t.Run(variant, func(t *testing.T) {
 			t.Parallel()
@@ -229,10 +230,10 @@ func TestRandomGames(t *testing.T) {
 				request.Clock, request.Leaving = clocks[dice.IntN(len(clocks))], leaving[dice.IntN(2)]
 				request.Lots = seed == 1
 				r := h.seat(request, seats...)
-				g := &randomly{hall: h, dice: dice, id: r.ID, players: []play.PlayerID{"anna", "bela", "carl", "dora"}}
+				g := &randomly{hall: h, dice: dice, id: r.ID, players: []table.Player{"anna", "bela", "carl", "dora"}}
 				told := h.told(play.Topic(r.ID))
 				version, steps := r.Version, 0
-				for ; r.Stage == play.Playing; steps++ {
+				for ; r.Stage == table.Playing; steps++ {
 					if steps > 50_000 {
 						t.Fatalf("no end after %d entries, %+v", len(r.Entries), r)
 					}
@@ -241,7 +242,7 @@ func TestRandomGames(t *testing.T) {
 					}
 					r = h.get(r.ID)
 					if r.Version != version {
-						if steps%10 == 0 || r.Stage != play.Playing {
+						if steps%10 == 0 || r.Stage != table.Playing {
 							g.sound(r)
 						}
 						version = r.Version
@@ -278,11 +279,11 @@ func TestConcurrentRequests(t *testing.T) {
 			two := newHallAt(t, one.store, began)
 			seats := []string{"anna", "bela", "carl", "3"}[:parsed.Seats()]
 			request := game(variant, seats...)
-			request.Clock = play.Clock{Kind: play.GameClock, Initial: 3_600_000}
+			request.Clock = table.Clock{Kind: table.GameClock, Initial: 3_600_000}
 			r := one.seat(request, seats...)
 			var wg sync.WaitGroup
 			for i := range people {
-				g := &randomly{hall: one, dice: rand.New(rand.NewPCG(uint64(i), 7)), id: r.ID, players: []play.PlayerID{"anna", "bela", "carl", "dora"}}
+				g := &randomly{hall: one, dice: rand.New(rand.NewPCG(uint64(i), 7)), id: r.ID, players: []table.Player{"anna", "bela", "carl", "dora"}}
 				if i%2 == 1 {
 					g.hall = two
 				}
@@ -316,8 +317,8 @@ func TestGamesToTheEnd(t *testing.T) {
 			seats := []string{"anna", "3", "bela", "4", "carl", "5", "anna", "6"}[:parsed.Seats()]
 			r := h.seat(game(variant, seats...), seats...)
 			g := &randomly{hall: h, dice: rand.New(rand.NewPCG(1, uint64(i))), id: r.ID}
-			for r.Stage == play.Playing {
-				if r.Seats[r.Turn-1].Kind == play.Person {
+			for r.Stage == table.Playing {
+				if r.Seats[r.Turn-1].Kind == table.Person {
 					text, r2 := g.legal()
 					r = h.move(r2, text)
 					continue

@@ -28,9 +28,9 @@ type Record struct {
 
 // Token is a request that was carried out, so that its repetition is not.
 type Token struct {
-	Player  PlayerID `json:"player"`
-	Text    string   `json:"text"`
-	Version uint64   `json:"version"` // that it led to
+	Player  table.Player `json:"player"`
+	Text    string       `json:"text"`
+	Version uint64       `json:"version"` // that it led to
 }
 
 // Clone returns a copy that shares nothing with r.
@@ -69,7 +69,7 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 // appendTokens appends tokens, which are stored with every move, as lists of player,
 // text and version. A player who has come before is a number, from 1.
 func appendTokens(dst []byte, tokens []Token) []byte {
-	var players []PlayerID
+	var players []table.Player
 	return jsontext.AppendList(dst, tokens, func(dst []byte, t Token) []byte {
 		dst = append(dst, '[')
 		if i := slices.Index(players, t.Player); i >= 0 {
@@ -130,7 +130,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 
 // readTokens reads tokens in any form.
 func (r *Record) readTokens(v jsontext.Value) error {
-	var players []PlayerID
+	var players []table.Player
 	return v.List(func(v jsontext.Value) error {
 		var t Token
 		if v.Kind() == jsontext.Object { // to form 1
@@ -151,7 +151,7 @@ func (r *Record) readTokens(v jsontext.Value) error {
 			case column == 1:
 				var text string
 				text, err = v.Text()
-				t.Player = PlayerID(text)
+				t.Player = table.Player(text)
 				players = append(players, t.Player)
 			case column == 2:
 				t.Text, err = v.Text()
@@ -172,7 +172,7 @@ func (t *Token) readFields(v jsontext.Value) error {
 		switch name {
 		case "player":
 			text, err = v.Text()
-			t.Player = PlayerID(text)
+			t.Player = table.Player(text)
 		case "text":
 			t.Text, err = v.Text()
 		case "version":
@@ -183,13 +183,13 @@ func (t *Token) readFields(v jsontext.Value) error {
 }
 
 // HasEnded reports whether nothing more is played.
-func (r *Record) HasEnded() bool { return r.Stage != Waiting && r.Stage != Playing }
+func (r *Record) HasEnded() bool { return r.Stage != table.Waiting && r.Stage != table.Playing }
 
 // Mover returns the person whose turn it is in a game without a clock or by
 // correspondence, nobody in others: there are many of the former for one person,
 // who must find those that wait for them.
-func (r *Record) Mover() PlayerID {
-	if r.Stage != Playing || r.Turn < 1 || r.Turn > len(r.Seats) || r.Clock.Kind != NoClock && r.Clock.Kind != DaysClock {
+func (r *Record) Mover() table.Player {
+	if r.Stage != table.Playing || r.Turn < 1 || r.Turn > len(r.Seats) || r.Clock.Kind != table.NoClock && r.Clock.Kind != table.DaysClock {
 		return ""
 	}
 	return r.Seats[r.Turn-1].Player
@@ -205,4 +205,4 @@ func (r *Record) sameHead(other *Record) bool {
 func (r *Record) IsPublic() bool { return r.Public || r.Listed }
 
 // inLobby reports whether r stands in the list of open games.
-func (r *Record) inLobby() bool { return r.Listed && r.Stage == Waiting }
+func (r *Record) inLobby() bool { return r.Listed && r.Stage == table.Waiting }

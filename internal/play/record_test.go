@@ -8,6 +8,7 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/table"
 )
 
 // Records of every form that was ever stored are read, and those of a later
@@ -29,8 +30,8 @@ func TestForms(t *testing.T) {
 			"",
 			func(r *play.Record) bool {
 				return r.ID == "MKRlZY28dhEQ" && r.Chat && r.Rematch == "next00000000" && r.Tokens[0] == (play.Token{Player: "anna", Text: "t", Version: 3}) &&
-					reflect.DeepEqual(r.Times, []play.SeatTime{{Left: 1_700_000, Lag: 6_000}, {Left: 1_800_000}}) &&
-					r.Seats[1].Level == 3 && r.Outcome.Winners[0] == 2 && r.Stage == play.Over && r.Leaving.After == 60_000
+					reflect.DeepEqual(r.Times, []table.SeatTime{{Left: 1_700_000, Lag: 6_000}, {Left: 1_800_000}}) &&
+					r.Seats[1].Level == 3 && r.Outcome.Winners[0] == 2 && r.Stage == table.Over && r.Leaving.After == 60_000
 			},
 		},
 		{"1", `{"form":1,"id":"a","tokens":[{"player":"anna","text":"t","version":3}],"seats":[{"kind":"open","ready":false}],"times":[{"left":1,"lag":2}]}`, "", func(r *play.Record) bool {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // A rematch keeps the people together and moves everybody on: by one seat, or by
@@ -25,12 +26,12 @@ func TestRematch(t *testing.T) {
 	} {
 		t.Run(tt.variant, func(t *testing.T) {
 			h := newHall(t, nil)
-			r := h.vote(h.start(tt.variant, strings.Fields(tt.seats)...), play.VoteAbort)
+			r := h.vote(h.start(tt.variant, strings.Fields(tt.seats)...), table.VoteAbort)
 			told := h.told(play.Topic(r.ID))
 			var next *play.Record
 			for i, p := range r.Players() {
 				next = h.must(h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: p}))
-				if last := i == len(r.Players())-1; (next.Stage == play.Playing) != last {
+				if last := i == len(r.Players())-1; (next.Stage == table.Playing) != last {
 					t.Errorf("after %s has come: stage %s", p, next.Stage)
 				}
 			}
@@ -58,7 +59,7 @@ func TestRematchSeats(t *testing.T) {
 	if _, err := h.Rematch(t.Context(), ask); !errors.Is(err, play.ErrNotOver) {
 		t.Errorf("during the game: %v, want %v", err, play.ErrNotOver)
 	}
-	h.vote(r, play.VoteAbort)
+	h.vote(r, table.VoteAbort)
 	if _, err := h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "dora"}); !errors.Is(err, play.ErrNotSeated) {
 		t.Errorf("by a watcher: %v, want %v", err, play.ErrNotSeated)
 	}
@@ -77,11 +78,11 @@ func TestRematchSeats(t *testing.T) {
 	}
 	h.must(h.Fill(t.Context(), play.Fill{Game: next.ID, Player: "anna", Seat: carl, Level: 2}))
 	late := h.must(h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "carl"}))
-	if late.ID != next.ID || strings.Contains(players(late), "carl") || late.Stage != play.Waiting {
+	if late.ID != next.ID || strings.Contains(players(late), "carl") || late.Stage != table.Waiting {
 		t.Errorf("late: %q, stage %s", players(late), late.Stage)
 	}
 	// Bela comes by the link.
-	if got := h.must(h.Join(t.Context(), play.Join{Game: next.ID, Player: "bela"})); got.Stage != play.Playing {
+	if got := h.must(h.Join(t.Context(), play.Join{Game: next.ID, Player: "bela"})); got.Stage != table.Playing {
 		t.Errorf("stage %s", got.Stage)
 	}
 

@@ -1,17 +1,19 @@
 package play
 
+import "github.com/manykings/manykings/table"
+
 // NewGame asks for a game. It starts at once if no seat is open.
 type NewGame struct {
-	Player  PlayerID // becomes the host
-	Variant string   // game id, not necessarily canonical
-	Seats   []SeatChoice
+	Player  table.Player // becomes the host
+	Variant string       // game id, not necessarily canonical
+	Seats   []table.SeatChoice
 	Lots    bool // draw seats by lot: all of a team move together
 	Listed  bool // show it in the list of open games; it is public then
 	Public  bool // show it in the list of games to watch while it is played
 	Chat    bool
 	Hidden  bool // hide names until the end
-	Clock   Clock
-	Leaving Leaving
+	Clock   table.Clock
+	Leaving table.Leaving
 	Token   string // the same token of the same player is the same game
 }
 
@@ -19,7 +21,7 @@ type NewGame struct {
 // than the host takes one seat only.
 type Join struct {
 	Game   GameID
-	Player PlayerID
+	Player table.Player
 	Name   string
 	Seat   int // 0 for any
 	Token  string
@@ -29,7 +31,7 @@ type Join struct {
 // leave it before the start, to take it back from a bot.
 type SeatRequest struct {
 	Game   GameID
-	Player PlayerID
+	Player table.Player
 	Seat   int
 	Token  string
 }
@@ -37,7 +39,7 @@ type SeatRequest struct {
 // PlayerRequest is a request about a game as a whole.
 type PlayerRequest struct {
 	Game   GameID
-	Player PlayerID
+	Player table.Player
 	Token  string
 }
 
@@ -45,7 +47,7 @@ type PlayerRequest struct {
 // a bot, or nobody. A person on it has to go.
 type Fill struct {
 	Game   GameID
-	Player PlayerID
+	Player table.Player
 	Seat   int
 	Level  int // of the bot; 0 opens the seat
 	Token  string
@@ -54,7 +56,7 @@ type Fill struct {
 // Start asks the host's game to start before all seats are taken.
 type Start struct {
 	Game   GameID
-	Player PlayerID
+	Player table.Player
 	Level  int // of bots for the seats that are open; 0 refuses if there are any
 	Token  string
 }
@@ -62,7 +64,7 @@ type Start struct {
 // Move asks for one move.
 type Move struct {
 	Game    GameID
-	Player  PlayerID
+	Player  table.Player
 	Seat    int
 	Version uint64 // of the record that the player saw
 	Text    string // in protocol notation
@@ -81,16 +83,16 @@ type BotMove struct {
 // Propose opens a vote.
 type Propose struct {
 	Game   GameID
-	Player PlayerID
+	Player table.Player
 	Seat   int // for which the player speaks
-	Kind   VoteKind
+	Kind   table.VoteKind
 	Token  string
 }
 
 // BallotRequest gives the ballot of a person, for all their seats.
 type BallotRequest struct {
 	Game   GameID
-	Player PlayerID
+	Player table.Player
 	Vote   uint64 // its id
 	Yes    bool
 	Token  string
@@ -107,7 +109,7 @@ type BotBallot struct {
 // Say asks to write something.
 type Say struct {
 	Game   GameID
-	Player PlayerID
+	Player table.Player
 	Name   string // of a watcher; who sits is called by the name of the seat
 	Room   Room
 	Text   string // 1 to 300 characters

@@ -26,15 +26,15 @@ func (s *Service) Resume(ctx context.Context) error {
 		return fmt.Errorf("storing that the server is alive again: %w", err)
 	}
 	s.outages = outages
-	s.resumed.stages = []Stage{Playing, Waiting}
+	s.resumed.stages = []table.Stage{table.Playing, table.Waiting}
 	return nil
 }
 
 // resuming is how far Sweep has come with games that nobody has touched.
 type resuming struct {
 	mu     sync.Mutex
-	stages []Stage // still to be looked through
-	after  GameID  // in the first of them
+	stages []table.Stage // still to be looked through
+	after  GameID        // in the first of them
 }
 
 // sweepResumed sets some of the games on that nobody has touched.

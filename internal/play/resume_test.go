@@ -25,18 +25,18 @@ func (h *hall) crash(down time.Duration) *hall {
 func TestResumeClocks(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
-		clock play.Clock
+		clock table.Clock
 		think time.Duration // until the last sweep
 		more  time.Duration // until the crash
 		down  time.Duration
 		left  int64 // until the flag falls
 	}{
-		{"game", play.Clock{Kind: play.GameClock, Initial: 5 * minute}, 20 * time.Second, 0, time.Hour, 280 * second},
-		{"game, not known to the last", play.Clock{Kind: play.GameClock, Initial: 5 * minute}, 20 * time.Second, 900 * time.Millisecond, time.Hour, 280 * second},
-		{"game with delay", play.Clock{Kind: play.GameClock, Initial: 5 * minute, Delay: 30 * second}, 20 * time.Second, 0, 3 * time.Second, 310 * second},
-		{"per move", play.Clock{Kind: play.MoveClock, PerMove: minute}, 59 * time.Second, 0, time.Hour, second},
-		{"days", play.Clock{Kind: play.DaysClock, PerMove: 3 * day}, 48 * time.Hour, 0, 240 * time.Hour, day},
-		{"down for no time", play.Clock{Kind: play.MoveClock, PerMove: minute}, 10 * time.Second, 0, 0, 50 * second},
+		{"game", table.Clock{Kind: table.GameClock, Initial: 5 * minute}, 20 * time.Second, 0, time.Hour, 280 * second},
+		{"game, not known to the last", table.Clock{Kind: table.GameClock, Initial: 5 * minute}, 20 * time.Second, 900 * time.Millisecond, time.Hour, 280 * second},
+		{"game with delay", table.Clock{Kind: table.GameClock, Initial: 5 * minute, Delay: 30 * second}, 20 * time.Second, 0, 3 * time.Second, 310 * second},
+		{"per move", table.Clock{Kind: table.MoveClock, PerMove: minute}, 59 * time.Second, 0, time.Hour, second},
+		{"days", table.Clock{Kind: table.DaysClock, PerMove: 3 * day}, 48 * time.Hour, 0, 240 * time.Hour, day},
+		{"down for no time", table.Clock{Kind: table.MoveClock, PerMove: minute}, 10 * time.Second, 0, 0, 50 * second},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
@@ -46,11 +46,11 @@ func TestResumeClocks(t *testing.T) {
 			h.pass(tt.more)
 			h = h.crash(tt.down)
 			r = h.get(r.ID)
-			if left := int64(r.Deadline - play.At(h.time())); left != tt.left || r.Stage != play.Playing {
+			if left := int64(r.Deadline - table.At(h.time())); left != tt.left || r.Stage != table.Playing {
 				t.Errorf("the flag falls in %d ms, want %d; stage %s", left, tt.left, r.Stage)
 			}
 			h.sweep()
-			if got := h.get(r.ID); got.Stage != play.Playing {
+			if got := h.get(r.ID); got.Stage != table.Playing {
 				t.Errorf("stage %s after the first sweep", got.Stage)
 			}
 		})
@@ -61,7 +61,7 @@ func TestResumeClocks(t *testing.T) {
 // itself cut off does not give or take time when it is repeated.
 func TestResumeTwice(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.timed(play.Clock{Kind: play.GameClock, Initial: 5 * minute})
+	r := h.timed(table.Clock{Kind: table.GameClock, Initial: 5 * minute})
 	h.pass(20 * time.Second)
 	h.sweep()
 	h.pass(500 * time.Millisecond)
@@ -79,14 +79,14 @@ func TestResumeTwice(t *testing.T) {
 	h = h.crash(time.Hour)
 	r = h.get(r.ID)
 	// The turn began half a second after the last sign of life, and gets it back.
-	if left := int64(r.Deadline - play.At(h.time())); texts(r) != "e2e4" || left != 300*second+500 {
+	if left := int64(r.Deadline - table.At(h.time())); texts(r) != "e2e4" || left != 300*second+500 {
 		t.Errorf("entries %q, the flag falls in %d ms, want 300.5 s", texts(r), left)
 	}
 	h.pass(10 * time.Second)
 	h.sweep()
 	h = h.crash(time.Hour)
 	r = h.get(r.ID)
-	if left := int64(r.Deadline - play.At(h.time())); left != 290*second+500 {
+	if left := int64(r.Deadline - table.At(h.time())); left != 290*second+500 {
 		t.Errorf("after ten seconds more and another crash the flag falls in %d ms, want 290.5 s", left)
 	}
 }
@@ -97,7 +97,7 @@ type unsure struct {
 	stored bool
 }
 
-func (u *unsure) Resume(ctx context.Context, now play.Millis) ([]table.Outage, error) {
+func (u *unsure) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
 	if u.stored {
 		if _, err := u.Store.Resume(ctx, now); err != nil {
 			return nil, err
@@ -109,22 +109,22 @@ func (u *unsure) Resume(ctx context.Context, now play.Millis) ([]table.Outage, e
 // Absences and votes stand still too: everybody is waited for anew.
 func TestResumePeople(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.leaving(play.Leaving{Kind: play.LeaveOut, After: 60_000})
-	for _, p := range []play.PlayerID{"anna", "carl"} {
+	r := h.leaving(table.Leaving{Kind: table.LeaveOut, After: 60_000})
+	for _, p := range []table.Player{"anna", "carl"} {
 		h.enter(r.ID, p)
 	}
 	h.away(r.ID, "bela")
-	r = h.must(h.propose(h.get(r.ID), "anna", 1, play.VotePause))
+	r = h.must(h.propose(h.get(r.ID), "anna", 1, table.VotePause))
 	h.pass(50 * time.Second)
 	h.sweep()
 	h = h.crash(time.Hour)
 	r = h.get(r.ID)
 	for i, s := range r.Seats {
-		if s.Away != play.At(h.time()) || s.Leaves != 0 {
+		if s.Away != table.At(h.time()) || s.Leaves != 0 {
 			t.Errorf("seat %d: %+v, want absent from now on and waited for by nobody", i+1, s)
 		}
 	}
-	if left := int64(r.Vote.Until - play.At(h.time())); left != 10*second {
+	if left := int64(r.Vote.Until - table.At(h.time())); left != 10*second {
 		t.Errorf("the vote ends in %d ms, want 10 s", left)
 	}
 	h.enter(r.ID, "anna")
@@ -143,7 +143,7 @@ func TestResumeBots(t *testing.T) {
 	g := game("star:2", "anna", "?")
 	g.Listed, g.Token = true, "listed"
 	open := h.must(h.Create(t.Context(), g))
-	paused := h.vote(h.start("star:2", "anna", "4"), play.VotePause)
+	paused := h.vote(h.start("star:2", "anna", "4"), table.VotePause)
 	updated := h.get(r.ID).Updated
 	h.sweep()
 	h = h.crash(time.Second)
@@ -168,14 +168,14 @@ func TestResumeMany(t *testing.T) {
 	h := newHall(t, nil)
 	var list []*play.Record
 	for range 600 {
-		list = append(list, h.timed(play.Clock{Kind: play.MoveClock, PerMove: hourLong}))
+		list = append(list, h.timed(table.Clock{Kind: table.MoveClock, PerMove: hourLong}))
 		h.pass(-5 * time.Second)
 	}
 	h.pass(5 * time.Second)
 	h.sweep()
 	left := func(what string, r *play.Record, want int64) {
 		t.Helper()
-		if got := int64(r.Deadline - play.At(h.time())); got != want {
+		if got := int64(r.Deadline - table.At(h.time())); got != want {
 			t.Fatalf("%s: the flag of game %s falls in %d ms, want %d", what, r.ID, got, want)
 		}
 	}
@@ -201,7 +201,7 @@ func TestResumeMany(t *testing.T) {
 		}
 		left("stored", stored, hourLong-1000)
 	}
-	if outages, err := h.store.Resume(t.Context(), play.At(h.time())); err != nil || len(outages) != 0 {
+	if outages, err := h.store.Resume(t.Context(), table.At(h.time())); err != nil || len(outages) != 0 {
 		t.Errorf("outages %v, %v: all games know of them", outages, err)
 	}
 }

@@ -69,19 +69,19 @@ func New(store Store, bus Bus, o Options) *Service {
 	return s
 }
 
-func (s *Service) now() Millis { return At(s.clock()) }
+func (s *Service) now() table.Millis { return table.At(s.clock()) }
 
 // request is what every request says.
 type request struct {
 	game   GameID
-	player PlayerID
+	player table.Player
 	token  string
 	fresh  bool // do not trust what is remembered
 }
 
 const maxToken = 64
 
-var errToken = &InputError{Field: "token", Reason: fmt.Sprintf("at most %d bytes", maxToken)}
+var errToken = &table.InputError{Field: "token", Reason: fmt.Sprintf("at most %d bytes", maxToken)}
 
 // check returns an error if the request is malformed.
 func (q request) check() error {
@@ -103,7 +103,7 @@ type seating struct {
 }
 
 // sit returns the seating of the game that a slot holds.
-func (s *Service) sit(slot *slot, now Millis) (*seating, error) {
+func (s *Service) sit(slot *slot, now table.Millis) (*seating, error) {
 	r := slot.record
 	game, err := s.game(r.Variant)
 	if err != nil {
@@ -239,12 +239,12 @@ func (s *Service) push(ctx context.Context, job BotJob) error {
 
 // carriedOut reports whether the request of a player with a token has been
 // carried out.
-func (r *Record) carriedOut(player PlayerID, token string) bool {
+func (r *Record) carriedOut(player table.Player, token string) bool {
 	return token != "" && slices.ContainsFunc(r.Tokens, func(t Token) bool { return t.Player == player && t.Text == token })
 }
 
 // carryOut remembers the token in place of the oldest of that player.
-func (r *Record) carryOut(player PlayerID, token string) {
+func (r *Record) carryOut(player table.Player, token string) {
 	if token == "" {
 		return
 	}
@@ -292,7 +292,7 @@ func (s *Service) IsAt(ctx context.Context, id GameID, version uint64) bool {
 }
 
 // Show returns what a viewer may see of r, without the first entries.
-func (s *Service) Show(r *Record, viewer PlayerID, from int) *Shown {
+func (s *Service) Show(r *Record, viewer table.Player, from int) *Shown {
 	return r.Show(viewer, from, s.now(), s.unequal(r.Variant))
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/table"
 )
 
 // hall is a service with a clock that the test turns, a bus whose news it sees,
@@ -103,15 +104,15 @@ func (h *hall) get(id play.GameID) *play.Record {
 // game returns the request for a game whose seats are these players, "?" an open
 // seat and a digit a bot of that level.
 func game(variant string, seats ...string) play.NewGame {
-	g := play.NewGame{Player: "anna", Variant: variant, Clock: play.Clock{Kind: play.NoClock}, Leaving: play.Leaving{Kind: play.LeaveOut, After: 120_000}, Chat: true}
+	g := play.NewGame{Player: "anna", Variant: variant, Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 120_000}, Chat: true}
 	for _, s := range seats {
 		switch {
 		case s == "anna":
-			g.Seats = append(g.Seats, play.SeatChoice{Kind: play.ChooseMe, Name: "Anna"})
+			g.Seats = append(g.Seats, table.SeatChoice{Kind: table.ChooseMe, Name: "Anna"})
 		case s[0] >= '1' && s[0] <= '9':
-			g.Seats = append(g.Seats, play.SeatChoice{Kind: play.ChooseBot, Level: int(s[0] - '0')})
+			g.Seats = append(g.Seats, table.SeatChoice{Kind: table.ChooseBot, Level: int(s[0] - '0')})
 		default:
-			g.Seats = append(g.Seats, play.SeatChoice{Kind: play.ChooseOpen})
+			g.Seats = append(g.Seats, table.SeatChoice{Kind: table.ChooseOpen})
 		}
 	}
 	return g
@@ -123,7 +124,7 @@ func (h *hall) seat(g play.NewGame, players ...string) *play.Record {
 	r := h.must(h.Create(h.t.Context(), g))
 	for i, p := range players {
 		if p != "" && p != "anna" && (p[0] < '1' || p[0] > '9') {
-			r = h.must(h.Join(h.t.Context(), play.Join{Game: r.ID, Player: play.PlayerID(p), Name: p, Seat: i + 1}))
+			r = h.must(h.Join(h.t.Context(), play.Join{Game: r.ID, Player: table.Player(p), Name: p, Seat: i + 1}))
 		}
 	}
 	return r
@@ -133,7 +134,7 @@ func (h *hall) seat(g play.NewGame, players ...string) *play.Record {
 func (h *hall) start(variant string, players ...string) *play.Record {
 	h.t.Helper()
 	r := h.seat(game(variant, players...), players...)
-	if r.Stage != play.Playing {
+	if r.Stage != table.Playing {
 		h.t.Fatalf("stage %s, want playing", r.Stage)
 	}
 	return r
@@ -190,10 +191,10 @@ func (h *hall) told(topic string) func() []play.Event {
 }
 
 // persons returns the persons who are in the game, once each.
-func persons(r *play.Record) []play.PlayerID {
-	var list []play.PlayerID
+func persons(r *play.Record) []table.Player {
+	var list []table.Player
 	for i, s := range r.Seats {
-		if s.Kind == play.Person && !slices.Contains(r.Out, i+1) && !slices.Contains(list, s.Player) {
+		if s.Kind == table.Person && !slices.Contains(r.Out, i+1) && !slices.Contains(list, s.Player) {
 			list = append(list, s.Player)
 		}
 	}
@@ -202,24 +203,24 @@ func persons(r *play.Record) []play.PlayerID {
 
 // vote proposes something for the first person in the game and has all others
 // agree.
-func (h *hall) vote(r *play.Record, kind play.VoteKind) *play.Record {
+func (h *hall) vote(r *play.Record, kind table.VoteKind) *play.Record {
 	h.t.Helper()
 	all := persons(r)
-	seat := slices.IndexFunc(r.Seats, func(s play.Seat) bool { return s.Player == all[0] }) + 1
+	seat := slices.IndexFunc(r.Seats, func(s table.Seat) bool { return s.Player == all[0] }) + 1
 	return h.agree(h.must(h.Propose(h.t.Context(), play.Propose{Game: r.ID, Player: all[0], Seat: seat, Kind: kind})))
 }
 
 // takeBack has a person propose a takeback for a seat and all others agree.
-func (h *hall) takeBack(r *play.Record, player play.PlayerID, seat int) *play.Record {
+func (h *hall) takeBack(r *play.Record, player table.Player, seat int) *play.Record {
 	h.t.Helper()
-	return h.agree(h.must(h.Propose(h.t.Context(), play.Propose{Game: r.ID, Player: player, Seat: seat, Kind: play.VoteTakeback})))
+	return h.agree(h.must(h.Propose(h.t.Context(), play.Propose{Game: r.ID, Player: player, Seat: seat, Kind: table.VoteTakeback})))
 }
 
 // agree has all who have a say and have not spoken say yes.
 func (h *hall) agree(r *play.Record) *play.Record {
 	h.t.Helper()
 	for r.Vote != nil {
-		i := slices.IndexFunc(r.Vote.Voters, func(v play.Voter) bool { return v.Ballot == play.NoBallot })
+		i := slices.IndexFunc(r.Vote.Voters, func(v table.Voter) bool { return v.Ballot == table.NoBallot })
 		r = h.must(h.Ballot(h.t.Context(), play.BallotRequest{Game: r.ID, Player: r.Vote.Voters[i].Player, Vote: r.Vote.ID, Yes: true}))
 	}
 	return r

@@ -4,81 +4,82 @@ import (
 	"encoding/json"
 
 	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/table"
 )
 
 // Shown is a game as one viewer may see it: without the ids of players, without
 // ballots but their own, and with names only if they are not hidden.
 type Shown struct {
-	ID      GameID `json:"id"`
-	Version uint64 `json:"version"`
-	Moved   uint64 `json:"moved" doc:"the version that last changed the entries"`
-	Created Millis `json:"created"`
-	Updated Millis `json:"updated"`
+	ID      GameID       `json:"id"`
+	Version uint64       `json:"version"`
+	Moved   uint64       `json:"moved" doc:"the version that last changed the entries"`
+	Created table.Millis `json:"created"`
+	Updated table.Millis `json:"updated"`
 
-	Variant string  `json:"variant"`
-	Stage   Stage   `json:"stage"`
-	Listed  bool    `json:"listed"`
-	Lots    bool    `json:"lots"`
-	Public  bool    `json:"public" doc:"listed for watchers while it is played"`
-	Chat    bool    `json:"chat"`
-	Hidden  bool    `json:"hidden"`
-	Unequal bool    `json:"unequal" doc:"the teams are not of one size"`
-	Clock   Clock   `json:"clock"`
-	Leaving Leaving `json:"leaving"`
+	Variant string        `json:"variant"`
+	Stage   table.Stage   `json:"stage"`
+	Listed  bool          `json:"listed"`
+	Lots    bool          `json:"lots"`
+	Public  bool          `json:"public" doc:"listed for watchers while it is played"`
+	Chat    bool          `json:"chat"`
+	Hidden  bool          `json:"hidden"`
+	Unequal bool          `json:"unequal" doc:"the teams are not of one size"`
+	Clock   table.Clock   `json:"clock"`
+	Leaving table.Leaving `json:"leaving"`
 
 	You  []int `json:"you" doc:"the seats that the viewer holds"`
 	Host bool  `json:"host" doc:"the viewer may decide about the game before its start"`
 
 	Seats   []ShownSeat     `json:"seats"`
 	From    int             `json:"from" doc:"how many entries are left out at the beginning"`
-	Entries []Entry         `json:"entries"`
+	Entries []table.Entry   `json:"entries"`
 	Turn    int             `json:"turn"`
 	Out     []int           `json:"out"`
 	Outcome json.RawMessage `json:"outcome,omitempty"`
 
-	Begun    Millis `json:"begun"`
-	Ended    Millis `json:"ended"`
-	Started  Millis `json:"started"`
-	Deadline Millis `json:"deadline"`
-	Now      Millis `json:"now" doc:"the time of the server, for the clocks"`
+	Begun    table.Millis `json:"begun"`
+	Ended    table.Millis `json:"ended"`
+	Started  table.Millis `json:"started"`
+	Deadline table.Millis `json:"deadline"`
+	Now      table.Millis `json:"now" doc:"the time of the server, for the clocks"`
 
-	Pause    *Pause     `json:"pause,omitempty"`
-	Vote     *ShownVote `json:"vote,omitempty"`
-	LastVote *LastVote  `json:"lastVote,omitempty"`
-	Rematch  GameID     `json:"rematch,omitempty"`
+	Pause    *table.Pause    `json:"pause,omitempty"`
+	Vote     *ShownVote      `json:"vote,omitempty"`
+	LastVote *table.LastVote `json:"lastVote,omitempty"`
+	Rematch  GameID          `json:"rematch,omitempty"`
 }
 
 // ShownSeat is a seat as a viewer may see it.
 type ShownSeat struct {
-	Kind       SeatKind `json:"kind"`
-	Name       string   `json:"name,omitempty"`
-	Handle     Handle   `json:"handle,omitempty" doc:"names the person in this game, to mute by"`
-	Level      int      `json:"level,omitempty"`
-	You        bool     `json:"you"`
-	Ready      bool     `json:"ready"`
-	Away       Millis   `json:"away,omitempty"`
-	Leaves     Millis   `json:"leaves,omitempty"`
-	Substitute int      `json:"substitute,omitempty"`
-	Left       int64    `json:"left"`
+	Kind       table.SeatKind `json:"kind"`
+	Name       string         `json:"name,omitempty"`
+	Handle     Handle         `json:"handle,omitempty" doc:"names the person in this game, to mute by"`
+	Level      int            `json:"level,omitempty"`
+	You        bool           `json:"you"`
+	Ready      bool           `json:"ready"`
+	Away       table.Millis   `json:"away,omitempty"`
+	Leaves     table.Millis   `json:"leaves,omitempty"`
+	Substitute int            `json:"substitute,omitempty"`
+	Left       int64          `json:"left"`
 }
 
 // ShownVote is an open vote as a viewer may see it.
 type ShownVote struct {
-	ID     uint64   `json:"id"`
-	Kind   VoteKind `json:"kind"`
-	By     int      `json:"by"`
-	Until  Millis   `json:"until"`
-	Keep   int      `json:"keep,omitempty"`
-	Voters int      `json:"voters" doc:"how many have a say"`
-	Cast   int      `json:"cast" doc:"how many have said it"`
-	Yours  bool     `json:"yours" doc:"the viewer has a say"`
-	Ballot Ballot   `json:"ballot,omitempty" doc:"what the viewer has said"`
+	ID     uint64         `json:"id"`
+	Kind   table.VoteKind `json:"kind"`
+	By     int            `json:"by"`
+	Until  table.Millis   `json:"until"`
+	Keep   int            `json:"keep,omitempty"`
+	Voters int            `json:"voters" doc:"how many have a say"`
+	Cast   int            `json:"cast" doc:"how many have said it"`
+	Yours  bool           `json:"yours" doc:"the viewer has a say"`
+	Ballot table.Ballot   `json:"ballot,omitempty" doc:"what the viewer has said"`
 }
 
 // Show returns r as a viewer may see it at a moment, without the first entries;
 // nobody in particular looks if viewer is empty. Seats of unequal teams are
 // marked if unequal says so.
-func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Shown {
+func (r *Record) Show(viewer table.Player, from int, now table.Millis, unequal bool) *Shown {
 	from = min(max(from, 0), len(r.Entries))
 	s := &Shown{
 		ID: r.ID, Version: r.Version, Moved: r.Moved, Created: r.Created, Updated: r.Updated,
@@ -97,7 +98,7 @@ func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Show
 		s.Out = []int{}
 	}
 	if len(s.Entries) == 0 {
-		s.Entries = []Entry{}
+		s.Entries = []table.Entry{}
 	}
 	for i := range r.Seats {
 		seat := &r.Seats[i]
@@ -124,10 +125,10 @@ func (r *Record) Show(viewer PlayerID, from int, now Millis, unequal bool) *Show
 }
 
 // showVote returns v as a viewer may see it.
-func showVote(v *Vote, viewer PlayerID) *ShownVote {
+func showVote(v *table.Vote, viewer table.Player) *ShownVote {
 	s := &ShownVote{ID: v.ID, Kind: v.Kind, By: v.By, Until: v.Until, Keep: v.Keep, Voters: len(v.Voters)}
 	for _, voter := range v.Voters {
-		if voter.Ballot != NoBallot {
+		if voter.Ballot != table.NoBallot {
 			s.Cast++
 		}
 		if viewer != "" && voter.Player == viewer {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // What is shown holds no secret: no player's id but as a handle, no ballot, no
@@ -16,11 +17,11 @@ func TestShownSecrets(t *testing.T) {
 	g := game("star:3", "?", "?", "3")
 	g.Player, g.Hidden = host, true
 	r := h.must(h.Create(t.Context(), g))
-	for _, p := range []play.PlayerID{anna, bela} {
+	for _, p := range []table.Player{anna, bela} {
 		r = h.must(h.Join(t.Context(), play.Join{Game: r.ID, Player: p, Name: "Name of " + string(p[:4]), Token: "TOKEN-SECRET"}))
 	}
-	r = h.must(h.propose(r, anna, 1, play.VotePause))
-	for _, viewer := range []play.PlayerID{"", anna, bela, host, "another"} {
+	r = h.must(h.propose(r, anna, 1, table.VotePause))
+	for _, viewer := range []table.Player{"", anna, bela, host, "another"} {
 		shown := h.Show(r, viewer, 0)
 		data, err := json.Marshal(shown)
 		if err != nil {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"reflect"
 	"testing"
+
+	"github.com/manykings/manykings/table"
 )
 
 // fillAll sets everything in v that is zero: lists have two elements.
@@ -40,7 +42,7 @@ func TestShownJSON(t *testing.T) {
 	full := new(Shown)
 	n := int64(1_000_000)
 	fillAll(reflect.ValueOf(full).Elem(), &n)
-	empty := &Shown{You: []int{}, Seats: []ShownSeat{{}}, Entries: []Entry{}, Out: []int{}}
+	empty := &Shown{You: []int{}, Seats: []ShownSeat{{}}, Entries: []table.Entry{}, Out: []int{}}
 	for _, s := range []*Shown{full, empty} {
 		want, err := json.Marshal(s)
 		if err != nil {

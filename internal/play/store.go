@@ -44,15 +44,15 @@ type Store interface {
 
 	// Awaiting returns games without a clock or by correspondence in which it is
 	// the turn of a player, without their Entries, at most limit of them.
-	Awaiting(ctx context.Context, player PlayerID, limit int) ([]*Record, error)
+	Awaiting(ctx context.Context, player table.Player, limit int) ([]*Record, error)
 
 	// Due returns the games whose Due is not 0 and not behind now, longest due
 	// first, at most limit of them.
-	Due(ctx context.Context, now Millis, limit int) ([]GameID, error)
+	Due(ctx context.Context, now table.Millis, limit int) ([]GameID, error)
 
 	// AtStage returns the games at a stage with ids greater than after, by id,
 	// at most limit of them: all of them, asked for page by page.
-	AtStage(ctx context.Context, stage Stage, after GameID, limit int) ([]GameID, error)
+	AtStage(ctx context.Context, stage table.Stage, after GameID, limit int) ([]GameID, error)
 
 	// Say stores m as the next message of the game and sets m.ID: messages of a
 	// game count from 1. It returns [ErrNotFound] if there is no such game.
@@ -64,15 +64,15 @@ type Store interface {
 
 	// Beat stores that the server is alive at now; it never goes back. LastBeat
 	// returns the last such moment, 0 if there was none.
-	Beat(ctx context.Context, now Millis) error
-	LastBeat(ctx context.Context) (Millis, error)
+	Beat(ctx context.Context, now table.Millis) error
+	LastBeat(ctx context.Context) (table.Millis, error)
 
 	// Resume stores that the server is alive again at now, as Beat does, and that
 	// it was not since the last beat, if there was one before now. It returns all
 	// such times, longest ago first. Forget removes those that ended at until or
 	// before.
-	Resume(ctx context.Context, now Millis) ([]table.Outage, error)
-	Forget(ctx context.Context, until Millis) error
+	Resume(ctx context.Context, now table.Millis) ([]table.Outage, error)
+	Forget(ctx context.Context, until table.Millis) error
 }
 
 // Kept is what of a record is stored already.
@@ -88,9 +88,9 @@ type Kept struct {
 // Page says which games of a player are to be returned, and how many at most: all,
 // or those behind the last game of the page before.
 type Page struct {
-	Player PlayerID
-	Ended  bool   // those that have ended; otherwise those that go on
-	Before Millis // Created of the last game or, of games that have ended, Updated; 0 for the first page
-	After  GameID // its id
+	Player table.Player
+	Ended  bool         // those that have ended; otherwise those that go on
+	Before table.Millis // Created of the last game or, of games that have ended, Updated; 0 for the first page
+	After  GameID       // its id
 	Limit  int
 }

@@ -7,15 +7,16 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // propose proposes something.
-func (h *hall) propose(r *play.Record, player play.PlayerID, seat int, kind play.VoteKind) (*play.Record, error) {
+func (h *hall) propose(r *play.Record, player table.Player, seat int, kind table.VoteKind) (*play.Record, error) {
 	return h.Propose(h.t.Context(), play.Propose{Game: r.ID, Player: player, Seat: seat, Kind: kind})
 }
 
 // ballot gives a ballot in the vote that is open.
-func (h *hall) ballot(r *play.Record, player play.PlayerID, yes bool) *play.Record {
+func (h *hall) ballot(r *play.Record, player table.Player, yes bool) *play.Record {
 	h.t.Helper()
 	if r.Vote == nil {
 		h.t.Fatal("no vote is open")
@@ -24,7 +25,7 @@ func (h *hall) ballot(r *play.Record, player play.PlayerID, yes bool) *play.Reco
 }
 
 // away has a person lose the connection, and the others be told of it.
-func (h *hall) away(id play.GameID, player play.PlayerID) {
+func (h *hall) away(id play.GameID, player table.Player) {
 	h.t.Helper()
 	if err := h.Enter(h.t.Context(), id, player); err != nil {
 		h.t.Fatal(err)
@@ -38,17 +39,17 @@ func (h *hall) away(id play.GameID, player play.PlayerID) {
 // by one who is against it.
 func TestVotes(t *testing.T) {
 	for _, tt := range []struct {
-		kind    play.VoteKind
+		kind    table.VoteKind
 		before  func(h *hall, r *play.Record) *play.Record
 		carried func(r *play.Record) bool
 	}{
-		{play.VoteDraw, nil, func(r *play.Record) bool {
-			return r.Stage == play.Over && strings.HasSuffix(texts(r), " draw") && strings.Contains(outcome(r), "agreement")
+		{table.VoteDraw, nil, func(r *play.Record) bool {
+			return r.Stage == table.Over && strings.HasSuffix(texts(r), " draw") && strings.Contains(outcome(r), "agreement")
 		}},
-		{play.VoteTakeback, nil, func(r *play.Record) bool { return texts(r) == "" && r.Turn == 1 }},
-		{play.VotePause, nil, func(r *play.Record) bool { return r.Pause != nil }},
-		{play.VoteResume, func(h *hall, r *play.Record) *play.Record { return h.vote(r, play.VotePause) }, func(r *play.Record) bool { return r.Pause == nil }},
-		{play.VoteAbort, nil, func(r *play.Record) bool { return r.Stage == play.Aborted }},
+		{table.VoteTakeback, nil, func(r *play.Record) bool { return texts(r) == "" && r.Turn == 1 }},
+		{table.VotePause, nil, func(r *play.Record) bool { return r.Pause != nil }},
+		{table.VoteResume, func(h *hall, r *play.Record) *play.Record { return h.vote(r, table.VotePause) }, func(r *play.Record) bool { return r.Pause == nil }},
+		{table.VoteAbort, nil, func(r *play.Record) bool { return r.Stage == table.Aborted }},
 	} {
 		for _, yes := range []bool{true, false} {
 			name := string(tt.kind) + " carried"
@@ -68,10 +69,10 @@ func TestVotes(t *testing.T) {
 					t.Fatalf("decided before all have spoken: %+v", r)
 				}
 				seen := r.Show("carl", 0, 0, false).Vote
-				if seen.Cast != 2 || seen.Voters != 3 || !seen.Yours || seen.Ballot != play.NoBallot {
+				if seen.Cast != 2 || seen.Voters != 3 || !seen.Yours || seen.Ballot != table.NoBallot {
 					t.Errorf("carl sees %+v", seen)
 				}
-				if seen := r.Show("", 0, 0, false).Vote; seen.Yours || seen.Ballot != play.NoBallot {
+				if seen := r.Show("", 0, 0, false).Vote; seen.Yours || seen.Ballot != table.NoBallot {
 					t.Errorf("a watcher sees %+v", seen)
 				}
 				r = h.ballot(r, "carl", yes)
@@ -96,13 +97,13 @@ func TestVoteErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
-	_, err := h.propose(waiting, "anna", 1, play.VoteDraw)
+	_, err := h.propose(waiting, "anna", 1, table.VoteDraw)
 	check("before the start", err, play.ErrWaiting)
-	_, err = h.propose(r, "bela", 1, play.VoteDraw)
+	_, err = h.propose(r, "bela", 1, table.VoteDraw)
 	check("for another's seat", err, play.ErrNotSeated)
-	_, err = h.propose(r, "anna", 1, play.VoteTakeback)
+	_, err = h.propose(r, "anna", 1, table.VoteTakeback)
 	check("a takeback of nothing", err, play.ErrNothing)
-	_, err = h.propose(r, "anna", 1, play.VoteResume)
+	_, err = h.propose(r, "anna", 1, table.VoteResume)
 	check("to go on without a pause", err, play.ErrNotPaused)
 	_, err = h.propose(r, "anna", 1, "tea")
 	if !isInput(err, "kind") {
@@ -111,8 +112,8 @@ func TestVoteErrors(t *testing.T) {
 	_, err = h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "anna", Vote: 1, Yes: true})
 	check("a ballot without a vote", err, play.ErrNoVote)
 
-	r = h.must(h.propose(r, "anna", 1, play.VotePause))
-	_, err = h.propose(r, "bela", 2, play.VoteDraw)
+	r = h.must(h.propose(r, "anna", 1, table.VotePause))
+	_, err = h.propose(r, "bela", 2, table.VoteDraw)
 	check("during another vote", err, play.ErrVoteOpen)
 	_, err = h.Ballot(t.Context(), play.BallotRequest{Game: r.ID, Player: "dora", Vote: r.Vote.ID, Yes: true})
 	check("a watcher's ballot", err, play.ErrNotSeated)
@@ -124,12 +125,12 @@ func TestVoteErrors(t *testing.T) {
 	check("a ballot for another vote", err, play.ErrNoVote)
 
 	r = h.agree(r)
-	_, err = h.propose(r, "anna", 1, play.VotePause)
+	_, err = h.propose(r, "anna", 1, table.VotePause)
 	check("a pause in a pause", err, play.ErrPaused)
-	_, err = h.propose(r, "anna", 1, play.VoteTakeback)
+	_, err = h.propose(r, "anna", 1, table.VoteTakeback)
 	check("a takeback in a pause", err, play.ErrPaused)
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "carl", Seat: 3}))
-	_, err = h.propose(r, "carl", 3, play.VoteAbort)
+	_, err = h.propose(r, "carl", 3, table.VoteAbort)
 	check("by who has resigned", err, play.ErrOut)
 }
 
@@ -139,16 +140,16 @@ func TestDeclined(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:2", "anna", "bela")
 	for _, wait := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 16 * time.Minute, 16 * time.Minute} {
-		r = h.ballot(h.must(h.propose(r, "anna", 1, play.VoteDraw)), "bela", false)
+		r = h.ballot(h.must(h.propose(r, "anna", 1, table.VoteDraw)), "bela", false)
 		h.pass(wait - time.Millisecond)
-		if _, err := h.propose(r, "anna", 1, play.VoteDraw); !errors.Is(err, play.ErrTooSoon) {
+		if _, err := h.propose(r, "anna", 1, table.VoteDraw); !errors.Is(err, play.ErrTooSoon) {
 			t.Errorf("repeated within %v: %v, want %v", wait, err, play.ErrTooSoon)
 		}
 		h.pass(time.Millisecond)
 	}
-	r = h.ballot(h.must(h.propose(r, "anna", 1, play.VoteDraw)), "bela", false)
-	r = h.ballot(h.must(h.propose(r, "anna", 1, play.VotePause)), "bela", false)
-	r = h.must(h.propose(r, "bela", 2, play.VoteDraw))
+	r = h.ballot(h.must(h.propose(r, "anna", 1, table.VoteDraw)), "bela", false)
+	r = h.ballot(h.must(h.propose(r, "anna", 1, table.VotePause)), "bela", false)
+	r = h.must(h.propose(r, "bela", 2, table.VoteDraw))
 	// What was agreed to in the end may be proposed again.
 	h.takeBack(h.move(h.ballot(r, "anna", false), "e2e4"), "anna", 1)
 	h.takeBack(h.move(h.get(r.ID), "e2e4"), "anna", 1)
@@ -158,7 +159,7 @@ func TestDeclined(t *testing.T) {
 func TestOneSay(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("star:4", "anna", "bela", "anna", "3")
-	r = h.must(h.propose(r, "bela", 2, play.VotePause))
+	r = h.must(h.propose(r, "bela", 2, table.VotePause))
 	if len(r.Vote.Voters) != 2 {
 		t.Errorf("voters %+v, want anna and bela", r.Vote.Voters)
 	}
@@ -166,7 +167,7 @@ func TestOneSay(t *testing.T) {
 		t.Errorf("not paused: %+v", r.Vote)
 	}
 	alone := h.start("star:3", "anna", "1", "2")
-	if alone = h.must(h.propose(alone, "anna", 1, play.VoteAbort)); alone.Stage != play.Aborted {
+	if alone = h.must(h.propose(alone, "anna", 1, table.VoteAbort)); alone.Stage != table.Aborted {
 		t.Errorf("a person among bots cannot abort: %+v", alone.Vote)
 	}
 }
@@ -195,7 +196,7 @@ func TestBotsAndDraws(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
 			r := h.start("star:3", "anna", "4", "5")
-			r = h.must(h.propose(r, "anna", 1, play.VoteDraw))
+			r = h.must(h.propose(r, "anna", 1, table.VoteDraw))
 			for _, want := range []int{2, 3} {
 				job := h.job()
 				if job.Vote != r.Vote.ID || job.Seat != want || job.Level != want+2 || job.Moved != r.Moved {
@@ -205,7 +206,7 @@ func TestBotsAndDraws(t *testing.T) {
 			}
 			h.pass(time.Minute)
 			h.sweep()
-			if got := h.get(r.ID); (got.Stage == play.Over) != tt.over || got.Vote != nil {
+			if got := h.get(r.ID); (got.Stage == table.Over) != tt.over || got.Vote != nil {
 				t.Errorf("stage %s, vote %+v", got.Stage, got.Vote)
 			}
 		})
@@ -217,19 +218,19 @@ func TestDrawOfKings(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.start("royale", "anna", "bela", "carl", "dora")
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "dora", Seat: 4}))
-	r = h.must(h.propose(r, "anna", 1, play.VoteDraw))
+	r = h.must(h.propose(r, "anna", 1, table.VoteDraw))
 	if len(r.Vote.Voters) != 3 {
 		t.Errorf("voters %+v, want three", r.Vote.Voters)
 	}
-	if r = h.agree(r); r.Stage != play.Over {
+	if r = h.agree(r); r.Stage != table.Over {
 		t.Errorf("stage %s", r.Stage)
 	}
 }
 
 // An absent person does not hold up for days what does not end the game.
 func TestLongAbsence(t *testing.T) {
-	for kind, after := range map[play.VoteKind]time.Duration{
-		play.VotePause: 5 * time.Minute, play.VoteTakeback: 5 * time.Minute, play.VoteDraw: 24 * time.Hour, play.VoteAbort: 24 * time.Hour,
+	for kind, after := range map[table.VoteKind]time.Duration{
+		table.VotePause: 5 * time.Minute, table.VoteTakeback: 5 * time.Minute, table.VoteDraw: 24 * time.Hour, table.VoteAbort: 24 * time.Hour,
 	} {
 		t.Run(string(kind), func(t *testing.T) {
 			h := newHall(t, nil)
@@ -246,7 +247,7 @@ func TestLongAbsence(t *testing.T) {
 			h.pass(time.Second)
 			h.sweep()
 			// Where leaving was due at the same time, nobody is left to agree.
-			if got := h.get(r.ID); got.Vote != nil || got.Stage == play.Playing && (got.LastVote == nil || !got.LastVote.Passed) {
+			if got := h.get(r.ID); got.Vote != nil || got.Stage == table.Playing && (got.LastVote == nil || !got.LastVote.Passed) {
 				t.Errorf("after %v: vote %+v, last %+v", after, got.Vote, got.LastVote)
 			}
 		})
@@ -258,27 +259,27 @@ func TestLongAbsence(t *testing.T) {
 func TestSilence(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		kind   play.VoteKind
-		clock  play.Clock
+		kind   table.VoteKind
+		clock  table.Clock
 		absent bool
 		after  time.Duration
 		open   bool
 		passed bool
 	}{
-		{"present", play.VoteAbort, play.Clock{Kind: play.NoClock}, false, 61 * time.Second, false, false},
-		{"present, in time", play.VoteAbort, play.Clock{Kind: play.NoClock}, false, 59 * time.Second, true, false},
-		{"absent, not long enough", play.VoteAbort, play.Clock{Kind: play.NoClock}, true, 61 * time.Second, true, false},
-		{"absent", play.VoteAbort, play.Clock{Kind: play.NoClock}, true, 110 * time.Second, false, true},
-		{"absent, pause", play.VotePause, play.Clock{Kind: play.NoClock}, true, 110 * time.Second, false, true},
-		{"absent, draw", play.VoteDraw, play.Clock{Kind: play.NoClock}, true, 110 * time.Second, false, true},
-		{"absent by correspondence, in time", play.VotePause, play.Clock{Kind: play.DaysClock, PerMove: 7 * day}, true, 71 * time.Hour, true, false},
-		{"absent by correspondence", play.VotePause, play.Clock{Kind: play.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, true},
-		{"absent by correspondence, draw", play.VoteDraw, play.Clock{Kind: play.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, false},
+		{"present", table.VoteAbort, table.Clock{Kind: table.NoClock}, false, 61 * time.Second, false, false},
+		{"present, in time", table.VoteAbort, table.Clock{Kind: table.NoClock}, false, 59 * time.Second, true, false},
+		{"absent, not long enough", table.VoteAbort, table.Clock{Kind: table.NoClock}, true, 61 * time.Second, true, false},
+		{"absent", table.VoteAbort, table.Clock{Kind: table.NoClock}, true, 110 * time.Second, false, true},
+		{"absent, pause", table.VotePause, table.Clock{Kind: table.NoClock}, true, 110 * time.Second, false, true},
+		{"absent, draw", table.VoteDraw, table.Clock{Kind: table.NoClock}, true, 110 * time.Second, false, true},
+		{"absent by correspondence, in time", table.VotePause, table.Clock{Kind: table.DaysClock, PerMove: 7 * day}, true, 71 * time.Hour, true, false},
+		{"absent by correspondence", table.VotePause, table.Clock{Kind: table.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, true},
+		{"absent by correspondence, draw", table.VoteDraw, table.Clock{Kind: table.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHall(t, nil)
 			g := game("star:2", "anna", "?")
-			g.Clock, g.Leaving = tt.clock, play.Leaving{Kind: play.LeaveBot, Level: 1, After: 120_000}
+			g.Clock, g.Leaving = tt.clock, table.Leaving{Kind: table.LeaveBot, Level: 1, After: 120_000}
 			r := h.seat(g, "", "bela")
 			if tt.absent {
 				h.away(r.ID, "bela")
@@ -301,7 +302,7 @@ func TestSilence(t *testing.T) {
 // Who moves without a word on a draw or a takeback declines it; a pause they may
 // still agree to.
 func TestMoveDeclines(t *testing.T) {
-	for kind, open := range map[play.VoteKind]bool{play.VoteDraw: false, play.VoteTakeback: false, play.VotePause: true, play.VoteAbort: true} {
+	for kind, open := range map[table.VoteKind]bool{table.VoteDraw: false, table.VoteTakeback: false, table.VotePause: true, table.VoteAbort: true} {
 		t.Run(string(kind), func(t *testing.T) {
 			h := newHall(t, nil)
 			r := h.move(h.start("star:2", "anna", "bela"), "e2e4")
@@ -320,12 +321,12 @@ func TestMoveDeclines(t *testing.T) {
 func TestTakeback(t *testing.T) {
 	h := newHall(t, nil)
 	g := game("star:3", "anna", "3", "?")
-	g.Clock = play.Clock{Kind: play.GameClock, Initial: 10 * minute}
+	g.Clock = table.Clock{Kind: table.GameClock, Initial: 10 * minute}
 	r := h.seat(g, "", "", "bela")
 	h.pass(25 * time.Second)
 	r = h.move(r, "1e21e4")
 	job := h.job()
-	h.must(h.propose(r, "anna", 1, play.VoteTakeback))
+	h.must(h.propose(r, "anna", 1, table.VoteTakeback))
 	h.pass(5 * time.Second)
 	r = h.must(h.BotMove(t.Context(), play.BotMove{Game: job.Game, Seat: 2, Moved: job.Moved, Text: "2e22e4"}))
 	told := h.told(play.Topic(r.ID))
@@ -348,12 +349,12 @@ func TestTakeback(t *testing.T) {
 		t.Errorf("job %+v, want one for version %d", again, r.Moved)
 	}
 
-	h.must(h.propose(r, "anna", 1, play.VoteTakeback))
+	h.must(h.propose(r, "anna", 1, table.VoteTakeback))
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "bela", Seat: 3}))
 	if r.Vote != nil || texts(r) != "1d21d4 resign3" {
 		t.Errorf("after a resignation: vote %+v, entries %q", r.Vote, texts(r))
 	}
-	if _, err := h.propose(r, "anna", 1, play.VoteTakeback); !errors.Is(err, play.ErrNothing) {
+	if _, err := h.propose(r, "anna", 1, table.VoteTakeback); !errors.Is(err, play.ErrNothing) {
 		t.Errorf("behind a resignation: %v, want %v", err, play.ErrNothing)
 	}
 }
@@ -361,16 +362,16 @@ func TestTakeback(t *testing.T) {
 // No clock runs in a pause, and the turn goes on from where it stood.
 func TestPause(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.timed(play.Clock{Kind: play.GameClock, Initial: 10 * minute, Delay: 5 * second})
+	r := h.timed(table.Clock{Kind: table.GameClock, Initial: 10 * minute, Delay: 5 * second})
 	h.pass(20 * time.Second)
-	r = h.vote(r, play.VotePause)
+	r = h.vote(r, table.VotePause)
 	if r.Deadline != 0 {
 		t.Errorf("a flag falls at %d in a pause", r.Deadline)
 	}
 	h.pass(72 * time.Hour)
 	h.sweep()
-	r = h.vote(h.get(r.ID), play.VoteResume)
-	if left := int64(r.Deadline - play.At(h.time())); left != 585*second {
+	r = h.vote(h.get(r.ID), table.VoteResume)
+	if left := int64(r.Deadline - table.At(h.time())); left != 585*second {
 		t.Errorf("the flag falls in %d ms, want 585 s", left)
 	}
 	h.pass(10 * time.Second)
@@ -382,7 +383,7 @@ func TestPause(t *testing.T) {
 // A pause that everybody has forgotten ends.
 func TestLongPause(t *testing.T) {
 	h := newHall(t, nil)
-	r := h.vote(h.start("star:2", "anna", "3"), play.VotePause)
+	r := h.vote(h.start("star:2", "anna", "3"), table.VotePause)
 	h.pass(30*24*time.Hour - time.Second)
 	h.sweep()
 	if h.get(r.ID).Pause == nil {
@@ -400,12 +401,12 @@ func TestBotInPause(t *testing.T) {
 	h := newHall(t, nil)
 	r := h.move(h.start("star:2", "anna", "3"), "e2e4")
 	job := h.job()
-	r = h.vote(r, play.VotePause)
+	r = h.vote(r, table.VotePause)
 	answer := play.BotMove{Game: r.ID, Seat: 2, Moved: job.Moved, Text: "e7e5"}
 	if _, err := h.BotMove(t.Context(), answer); !errors.Is(err, play.ErrPaused) {
 		t.Errorf("a bot's move in a pause: %v, want %v", err, play.ErrPaused)
 	}
-	h.vote(r, play.VoteResume)
+	h.vote(r, table.VoteResume)
 	if again := h.job(); again != job {
 		t.Errorf("job %+v, want %+v", again, job)
 	}

@@ -18,12 +18,12 @@ import (
 func TestBackup(t *testing.T) {
 	directory, copied := t.TempDir(), t.TempDir()
 	s := open(t, directory)
-	r := &play.Record{ID: "backup000000", State: table.State{Setting: table.Setting{Stage: play.Playing}}}
+	r := &play.Record{ID: "backup000000", State: table.State{Setting: table.Setting{Stage: table.Playing}}}
 	if err := s.Create(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	move := func() {
-		r.Entries = append(r.Entries, play.Entry{Text: "move", Seat: 1})
+		r.Entries = append(r.Entries, table.Entry{Text: "move", Seat: 1})
 		if err := s.Replace(t.Context(), r, play.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
 			t.Error(err)
 		}

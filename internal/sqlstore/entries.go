@@ -9,6 +9,7 @@ import (
 
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // block is how many entries become rows at once. Those behind the last full block of
@@ -60,7 +61,7 @@ func insertEntries(n int) string {
 
 const entryColumns = 9
 
-func scanEntry(rows *sql.Rows) (e play.Entry, err error) {
+func scanEntry(rows *sql.Rows) (e table.Entry, err error) {
 	var bot int64
 	err = rows.Scan(&e.Text, &e.Seat, &e.At, &e.Spent, &e.Left, &e.Cause, &bot)
 	e.Text = common(e.Text)
@@ -94,7 +95,7 @@ func tail(r *play.Record) string {
 }
 
 // parseTail reads what tail has written.
-func parseTail(text string) (entries []play.Entry, err error) {
+func parseTail(text string) (entries []table.Entry, err error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -103,7 +104,7 @@ func parseTail(text string) (entries []play.Entry, err error) {
 		return nil, err
 	}
 	err = v.List(func(v jsontext.Value) error {
-		var e play.Entry
+		var e table.Entry
 		column := 0
 		err := v.List(func(v jsontext.Value) (err error) {
 			column++
@@ -112,7 +113,7 @@ func parseTail(text string) (entries []play.Entry, err error) {
 				if column == 1 {
 					e.Text = common(text)
 				} else {
-					e.Cause = play.Cause(text)
+					e.Cause = table.Cause(text)
 				}
 				return err
 			}
@@ -121,7 +122,7 @@ func parseTail(text string) (entries []play.Entry, err error) {
 			case 2:
 				e.Seat = n
 			case 3:
-				e.At = play.Millis(n)
+				e.At = table.Millis(n)
 			case 4:
 				e.Spent = int64(n)
 			case 5:

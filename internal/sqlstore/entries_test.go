@@ -7,15 +7,16 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/table"
 )
 
 func TestTail(t *testing.T) {
 	r := new(play.Record)
-	for _, e := range []play.Entry{
+	for _, e := range []table.Entry{
 		{Text: "e2e4", Seat: 1, At: 1_795_375_393_319, Spent: 90, Left: -5},
-		{Text: "resign2", Seat: 2, At: 2, Cause: play.Absence},
+		{Text: "resign2", Seat: 2, At: 2, Cause: table.Absence},
 		{Text: "\"é\\", Seat: 8, Bot: true},
-		{Text: "draw", Cause: play.Limit, Bot: true},
+		{Text: "draw", Cause: table.Limit, Bot: true},
 		{},
 	} {
 		r.Entries = append(r.Entries, e)
@@ -23,7 +24,7 @@ func TestTail(t *testing.T) {
 			t.Errorf("%s: read %+v, %v, want %+v", tail(r), got, err, r.Entries)
 		}
 	}
-	r.Entries = make([]play.Entry, 2*block)
+	r.Entries = make([]table.Entry, 2*block)
 	if got := tail(r); got != "" {
 		t.Errorf("the tail of full blocks is %s", got)
 	}
@@ -47,7 +48,7 @@ func TestEntriesOfBeforeTails(t *testing.T) {
 				r := playtest.Game("before000000")
 				r.Entries = nil
 				for i := range stored {
-					r.Entries = append(r.Entries, play.Entry{Text: fmt.Sprint("a", i), Seat: 1, At: play.Millis(i)})
+					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("a", i), Seat: 1, At: table.Millis(i)})
 				}
 				if err := s.Create(t.Context(), r); err != nil {
 					t.Fatal(err)
@@ -72,7 +73,7 @@ func TestEntriesOfBeforeTails(t *testing.T) {
 						t.Fatalf("after %d moves: %+v, %v, want %+v", i, got, err, r.Entries)
 					}
 					kept := len(r.Entries)
-					r.Entries = append(r.Entries, play.Entry{Text: fmt.Sprint("b", i), Seat: 2})
+					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("b", i), Seat: 2})
 					if err := s.Replace(t.Context(), r, play.Kept{Entries: kept, Head: true}); err != nil {
 						t.Fatal(err)
 					}

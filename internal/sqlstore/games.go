@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // head is the part of a record that a move leaves as it is, in the shape of its
@@ -248,7 +249,7 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("stored entries cannot be read: %w", err)
 	}
-	r.Entries = make([]play.Entry, 0, n)
+	r.Entries = make([]table.Entry, 0, n)
 	err = each(ctx, tx.StmtContext(ctx, entries), func(rows *sql.Rows) error {
 		e, err := scanEntry(rows)
 		r.Entries = append(r.Entries, e)

@@ -5,19 +5,18 @@ import (
 	"database/sql"
 	"fmt"
 
-	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 )
 
 // Beat stores that the server is alive at now; it never goes back.
-func (s *Store) Beat(ctx context.Context, now play.Millis) error {
+func (s *Store) Beat(ctx context.Context, now table.Millis) error {
 	if err := s.writer.do(ctx, func(tx *tx) error { return beatAt(tx, now) }); err != nil {
 		return fmt.Errorf("storing that the server is alive: %w", err)
 	}
 	return nil
 }
 
-func beatAt(tx *tx, now play.Millis) error {
+func beatAt(tx *tx, now table.Millis) error {
 	_, err := tx.exec(`INSERT INTO heartbeat (id, at) VALUES (1, $1)
 		ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE heartbeat.at < excluded.at`, int64(now))
 	return err
@@ -25,7 +24,7 @@ func beatAt(tx *tx, now play.Millis) error {
 
 // Resume stores that the server is alive again at now, and since when it was not;
 // see [play.Store].
-func (s *Store) Resume(ctx context.Context, now play.Millis) ([]table.Outage, error) {
+func (s *Store) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec(`INSERT INTO outages (began, ended) SELECT at, $1 FROM heartbeat WHERE at < $1
 			ON CONFLICT (ended) DO NOTHING`, int64(now))
@@ -50,7 +49,7 @@ func (s *Store) Resume(ctx context.Context, now play.Millis) ([]table.Outage, er
 }
 
 // Forget removes the outages that ended at until or before.
-func (s *Store) Forget(ctx context.Context, until play.Millis) error {
+func (s *Store) Forget(ctx context.Context, until table.Millis) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM outages WHERE ended <= $1", int64(until))
 		return err
@@ -62,8 +61,8 @@ func (s *Store) Forget(ctx context.Context, until play.Millis) error {
 }
 
 // LastBeat returns when the server was last alive, 0 if it never was.
-func (s *Store) LastBeat(ctx context.Context) (play.Millis, error) {
-	var at play.Millis
+func (s *Store) LastBeat(ctx context.Context) (table.Millis, error) {
+	var at table.Millis
 	if err := s.reader.row(ctx, []any{&at}, "SELECT COALESCE(MAX(at), 0) FROM heartbeat"); err != nil {
 		return 0, fmt.Errorf("asking when the server was last alive: %w", err)
 	}

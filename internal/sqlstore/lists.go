@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // Open returns the listed games that wait for players, newest first.
@@ -39,7 +40,7 @@ func (s *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 }
 
 // Awaiting returns the games that await a player; see [play.Store].
-func (s *Store) Awaiting(ctx context.Context, player play.PlayerID, limit int) ([]*play.Record, error) {
+func (s *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([]*play.Record, error) {
 	return s.records(ctx, "listing games that await a player",
 		"SELECT "+recordColumns+" WHERE courses.mover = $1 AND courses.mover <> '' ORDER BY courses.game LIMIT $2", string(player), limit)
 }
@@ -66,7 +67,7 @@ func (s *Store) records(ctx context.Context, doing, query string, args ...any) (
 }
 
 // Due returns the games that are due, longest due first.
-func (s *Store) Due(ctx context.Context, now play.Millis, limit int) ([]play.GameID, error) {
+func (s *Store) Due(ctx context.Context, now table.Millis, limit int) ([]play.GameID, error) {
 	for {
 		ids, late, err := s.due(ctx, now, limit)
 		if err == nil && len(late) > 0 {
@@ -83,7 +84,7 @@ func (s *Store) Due(ctx context.Context, now play.Millis, limit int) ([]play.Gam
 
 // due returns the games that are to be looked at, and those of them that are due
 // later than that.
-func (s *Store) due(ctx context.Context, now play.Millis, limit int) (ids []play.GameID, late []string, err error) {
+func (s *Store) due(ctx context.Context, now table.Millis, limit int) (ids []play.GameID, late []string, err error) {
 	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var id string
 		var isLate bool
@@ -112,7 +113,7 @@ func (s *Store) putOff(ctx context.Context, games []string) error {
 }
 
 // AtStage returns the games at a stage with ids greater than after, by id.
-func (s *Store) AtStage(ctx context.Context, stage play.Stage, after play.GameID, limit int) ([]play.GameID, error) {
+func (s *Store) AtStage(ctx context.Context, stage table.Stage, after play.GameID, limit int) ([]play.GameID, error) {
 	ids, err := s.ids(ctx, "SELECT id FROM games WHERE stage = $1 AND id > $2 ORDER BY id LIMIT $3", string(stage), string(after), limit)
 	if err != nil {
 		return nil, fmt.Errorf("listing games at stage %s: %w", stage, err)

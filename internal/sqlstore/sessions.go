@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // Sessions keeps the sessions of browsers: the store of alexedwards/scs
@@ -23,7 +23,7 @@ func (s *Store) Sessions(now func() time.Time) *Sessions { return &Sessions{s, n
 
 // FindCtx returns the data of a session, and whether there is such a session.
 func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	err = s.store.reader.row(ctx, []any{&data}, "SELECT data FROM sessions WHERE token = $1 AND expiry > $2", token, int64(play.At(s.now())))
+	err = s.store.reader.row(ctx, []any{&data}, "SELECT data FROM sessions WHERE token = $1 AND expiry > $2", token, int64(table.At(s.now())))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, false, nil
 	}
@@ -36,7 +36,7 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 // CommitCtx stores a session, in place of an earlier one of its token.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	return s.change(ctx, "storing a session", `INSERT INTO sessions (token, data, expiry) VALUES ($1, $2, $3)
-		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expiry = excluded.expiry`, token, data, int64(play.At(expiry)))
+		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expiry = excluded.expiry`, token, data, int64(table.At(expiry)))
 }
 
 // DeleteCtx removes a session, if there is one.
@@ -46,7 +46,7 @@ func (s *Sessions) DeleteCtx(ctx context.Context, token string) error {
 
 // Clean removes the sessions that have expired.
 func (s *Sessions) Clean(ctx context.Context) error {
-	return s.change(ctx, "deleting old sessions", "DELETE FROM sessions WHERE expiry <= $1", int64(play.At(s.now())))
+	return s.change(ctx, "deleting old sessions", "DELETE FROM sessions WHERE expiry <= $1", int64(table.At(s.now())))
 }
 
 func (s *Sessions) change(ctx context.Context, doing, statement string, args ...any) error {

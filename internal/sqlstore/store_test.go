@@ -82,7 +82,7 @@ func TestCrash(t *testing.T) {
 	s := open(t, directory)
 	records := make([]*play.Record, games)
 	for i := range records {
-		records[i] = &play.Record{ID: play.GameID(fmt.Sprintf("g%011d", i)), State: table.State{Setting: table.Setting{Stage: play.Playing}}}
+		records[i] = &play.Record{ID: play.GameID(fmt.Sprintf("g%011d", i)), State: table.State{Setting: table.Setting{Stage: table.Playing}}}
 		if err := s.Create(t.Context(), records[i]); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestCrash(t *testing.T) {
 	acknowledged := map[int64][games]uint64{} // size of the log -> versions
 	for range moves {
 		for i, r := range records {
-			r.Entries = append(r.Entries, play.Entry{Text: "move", Seat: i + 1})
+			r.Entries = append(r.Entries, table.Entry{Text: "move", Seat: i + 1})
 			if err := s.Replace(t.Context(), r, play.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
 				t.Fatal(err)
 			}

@@ -211,7 +211,7 @@ func TestConflictsOfManyWriters(t *testing.T) {
 	s := open(t, t.TempDir())
 	games := []play.GameID{"aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"}
 	for _, id := range games {
-		if err := s.Create(t.Context(), &play.Record{ID: id, State: table.State{Setting: table.Setting{Stage: play.Playing}}}); err != nil {
+		if err := s.Create(t.Context(), &play.Record{ID: id, State: table.State{Setting: table.Setting{Stage: table.Playing}}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -227,7 +227,7 @@ func TestConflictsOfManyWriters(t *testing.T) {
 					return
 				}
 				keep := len(r.Entries)
-				r.Entries = append(r.Entries, play.Entry{Text: fmt.Sprint(w), Seat: 1})
+				r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint(w), Seat: 1})
 				switch err := s.Replace(context.Background(), r, play.Kept{Entries: keep}); {
 				case err == nil:
 					won[w]++

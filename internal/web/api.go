@@ -14,6 +14,7 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/table"
 )
 
 // apiPath is where the API lives; its number changes with what would break a
@@ -195,15 +196,15 @@ func (r *registrar) answers(value any) map[string]*huma.Response {
 // words are the values of properties that are words, by schema and property: Go
 // has no type for them.
 var words = map[string][]any{
-	"Clock.kind":    {play.NoClock, play.GameClock, play.MoveClock, play.DaysClock},
-	"Entry.cause":   {play.Absence, play.Limit},
-	"Game.stage":    {play.Waiting, play.Playing, play.Over, play.Aborted},
-	"LastVote.kind": {play.VoteDraw, play.VoteTakeback, play.VotePause, play.VoteResume, play.VoteAbort},
-	"Leaving.kind":  {play.LeaveOut, play.LeaveBot},
+	"Clock.kind":    {table.NoClock, table.GameClock, table.MoveClock, table.DaysClock},
+	"Entry.cause":   {table.Absence, table.Limit},
+	"Game.stage":    {table.Waiting, table.Playing, table.Over, table.Aborted},
+	"LastVote.kind": {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
+	"Leaving.kind":  {table.LeaveOut, table.LeaveBot},
 	"Message.room":  {play.PlayersRoom, play.WatchersRoom},
-	"Seat.kind":     {play.Open, play.Person, play.Bot},
-	"Vote.ballot":   {play.Yes, play.No},
-	"Vote.kind":     {play.VoteDraw, play.VoteTakeback, play.VotePause, play.VoteResume, play.VoteAbort},
+	"Seat.kind":     {table.Vacant, table.Person, table.Bot},
+	"Vote.ballot":   {table.Yes, table.No},
+	"Vote.kind":     {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
 }
 
 // tidy sets right what huma cannot know: lists are never null, words have values,

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // InGame names a game: it is part of every request about one.
@@ -37,25 +38,25 @@ const noStore = "no-store"
 
 // seatChoice is what the host wants on a seat.
 type seatChoice struct {
-	Kind  play.ChoiceKind `json:"kind" enum:"me,here,open,bot" doc:"The host; another person at the host's screen; whoever comes; a bot."`
-	Name  string          `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called."`
-	Level int             `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
+	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,bot" doc:"The host; another person at the host's screen; whoever comes; a bot."`
+	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called."`
+	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
 }
 
 // clockChoice is the clock of a new game.
 type clockChoice struct {
-	Kind      play.ClockKind `json:"kind" enum:"none,game,move,days"`
-	Initial   int64          `json:"initial,omitempty" minimum:"0" doc:"game: milliseconds for each seat."`
-	Increment int64          `json:"increment,omitempty" minimum:"0" doc:"game: milliseconds added after every move."`
-	Delay     int64          `json:"delay,omitempty" minimum:"0" doc:"game: milliseconds of every move that are not counted."`
-	PerMove   int64          `json:"perMove,omitempty" minimum:"0" doc:"move, days: milliseconds for every move."`
+	Kind      table.ClockKind `json:"kind" enum:"none,game,move,days"`
+	Initial   int64           `json:"initial,omitempty" minimum:"0" doc:"game: milliseconds for each seat."`
+	Increment int64           `json:"increment,omitempty" minimum:"0" doc:"game: milliseconds added after every move."`
+	Delay     int64           `json:"delay,omitempty" minimum:"0" doc:"game: milliseconds of every move that are not counted."`
+	PerMove   int64           `json:"perMove,omitempty" minimum:"0" doc:"move, days: milliseconds for every move."`
 }
 
 // leavingChoice is what becomes of the seats of those who leave a new game.
 type leavingChoice struct {
-	Kind  play.LeavingKind `json:"kind" enum:"out,bot" doc:"The seat resigns, or a bot plays on until the person comes back."`
-	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
-	After int64            `json:"after" minimum:"0" doc:"Milliseconds of absence until then."`
+	Kind  table.LeavingKind `json:"kind" enum:"out,bot" doc:"The seat resigns, or a bot plays on until the person comes back."`
+	Level int               `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
+	After int64             `json:"after" minimum:"0" doc:"Milliseconds of absence until then."`
 }
 
 type createInput struct {
@@ -164,18 +165,18 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	b := &in.Body
 	n := play.NewGame{
 		Player: p.player, Variant: b.Variant, Lots: b.Lots, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Token: b.Token,
-		Clock: play.Clock{
+		Clock: table.Clock{
 			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
 			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,
 		},
-		Leaving: play.Leaving{Kind: b.Leaving.Kind, Level: b.Leaving.Level, After: b.Leaving.After},
+		Leaving: table.Leaving{Kind: b.Leaving.Kind, Level: b.Leaving.Level, After: b.Leaving.After},
 	}
 	for _, seat := range b.Seats {
 		name := seat.Name
-		if seat.Kind == play.ChooseMe && name == "" {
+		if seat.Kind == table.ChooseMe && name == "" {
 			name = p.name
 		}
-		n.Seats = append(n.Seats, play.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level})
+		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level})
 	}
 	g, err := s.config.Play.Create(ctx, n)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/table"
 )
 
 // newGame is a game of two persons on the chessboard, the host's seat first.
@@ -59,7 +60,7 @@ func (s *site) start(t *testing.T) (anna, bela *client, g *play.Shown) {
 	anna, bela = s.client(t), s.client(t)
 	g = anna.game("/api/v1/games", newGame("first"))
 	g = bela.game(gamePath(g.ID, "/seats/2"), map[string]any{"name": "Bela"})
-	if g.Stage != play.Playing || len(g.You) != 1 || g.You[0] != 2 || g.Host {
+	if g.Stage != table.Playing || len(g.You) != 1 || g.You[0] != 2 || g.Host {
 		t.Fatalf("joined: %+v", g)
 	}
 	return anna, bela, g
@@ -75,7 +76,7 @@ func TestGame(t *testing.T) {
 		t.Errorf("a move is answered from entry %d with %d entries, want 2, 1", g.From, len(g.Entries))
 	}
 	g = bela.move(g, 2, "d8h4")
-	if g.Stage != play.Over || !strings.Contains(string(g.Outcome), `"winners":[2]`) {
+	if g.Stage != table.Over || !strings.Contains(string(g.Outcome), `"winners":[2]`) {
 		t.Errorf("mated: stage %s, outcome %s", g.Stage, g.Outcome)
 	}
 	var seen play.Shown

@@ -12,6 +12,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // The cookie of a session and how long a guest is known who does not come back. A
@@ -61,7 +62,7 @@ type session struct {
 
 // person is what is known of who asks.
 type person struct {
-	player   play.PlayerID // empty if there is none
+	player   table.Player // empty if there is none
 	name     string
 	language string
 }
@@ -117,7 +118,7 @@ func (g *guests) find(ctx context.Context, token string) (*session, error) {
 func (g *guests) read(ctx context.Context) *session {
 	return &session{
 		person: person{
-			player:   play.PlayerID(g.sessions.GetString(ctx, "player")),
+			player:   table.Player(g.sessions.GetString(ctx, "player")),
 			name:     g.sessions.GetString(ctx, "name"),
 			language: g.sessions.GetString(ctx, "language"),
 		},

@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // The rhythm of the hub.
@@ -31,7 +32,7 @@ type hub struct {
 	closed    bool // nobody is admitted any more
 	sockets   map[*socket]struct{}
 	addresses map[string]int // sockets of each subscriber
-	players   map[play.PlayerID][]*socket
+	players   map[table.Player][]*socket
 	rooms     map[play.GameID]*room
 	ended     sync.WaitGroup // counts sockets
 
@@ -61,7 +62,7 @@ func (h *hub) deadline(ctx context.Context) context.Context {
 func newHub(s *Server) *hub {
 	h := &hub{
 		server: s, sockets: map[*socket]struct{}{}, addresses: map[string]int{},
-		players: map[play.PlayerID][]*socket{}, rooms: map[play.GameID]*room{},
+		players: map[table.Player][]*socket{}, rooms: map[play.GameID]*room{},
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.crew = newCrew(h.ctx, s.log)
@@ -69,7 +70,7 @@ func newHub(s *Server) *hub {
 	return h
 }
 
-func (h *hub) now() play.Millis { return play.At(time.Now()) }
+func (h *hub) now() table.Millis { return table.At(time.Now()) }
 
 // admit counts a socket that is about to be opened, or says why it may not be.
 func (h *hub) admit(c *socket) *Problem {
@@ -137,7 +138,7 @@ func (h *hub) remove(c *socket) {
 }
 
 // lag returns the shortest round trip to a player, 0 if none is known.
-func (h *hub) lag(p play.PlayerID) time.Duration {
+func (h *hub) lag(p table.Player) time.Duration {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var shortest time.Duration

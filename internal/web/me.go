@@ -5,6 +5,7 @@ import (
 	"net/url"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // Me is who asks.
@@ -36,7 +37,7 @@ func (s *Server) personRoutes(r *registrar) {
 			if _, err := s.person(ctx); err != nil {
 				return nil, err
 			}
-			name, err := play.CleanName(in.Body.Name)
+			name, err := table.CleanName(in.Body.Name)
 			if err != nil {
 				return nil, err
 			}

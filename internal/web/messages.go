@@ -9,6 +9,7 @@ import (
 
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // ClientMessage is what a client sends on the WebSocket.
@@ -66,9 +67,9 @@ type WatchersMessage struct {
 
 // PongMessage answers a ping.
 type PongMessage struct {
-	Type string      `json:"type" enum:"pong"`
-	At   int64       `json:"at" doc:"As the ping had it."`
-	Now  play.Millis `json:"now" doc:"The time of the server."`
+	Type string       `json:"type" enum:"pong"`
+	At   int64        `json:"at" doc:"As the ping had it."`
+	Now  table.Millis `json:"now" doc:"The time of the server."`
 }
 
 // GoodbyeMessage says that the server is being stopped.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // MoveRequest says which move is to be played.
@@ -60,7 +61,7 @@ func (s *Server) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
 }
 
 // play plays a move of a player, however it was sent.
-func (s *Server) play(ctx context.Context, id play.GameID, player play.PlayerID, m *MoveRequest) (*play.Record, error) {
+func (s *Server) play(ctx context.Context, id play.GameID, player table.Player, m *MoveRequest) (*play.Record, error) {
 	g, err := s.config.Play.Move(ctx, play.Move{
 		Game: id, Player: player, Seat: m.Seat, Version: m.Version, Text: m.Text, Token: m.Token,
 		Lag: s.hub.lag(player).Milliseconds(),

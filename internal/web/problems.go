@@ -41,7 +41,7 @@ func refused(e *table.Error) *Problem {
 // is logged and not shown.
 func (s *Server) problem(ctx context.Context, err error) *Problem {
 	var p *Problem
-	var input *play.InputError
+	var input *table.InputError
 	var atTable *table.Error
 	switch {
 	case errors.As(err, &atTable):

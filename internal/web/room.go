@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // fewWatchers is how many watchers of a game are told one after another by whoever
@@ -359,16 +360,16 @@ func (r *room) answered(c *socket, g *play.Record, message frame) bool {
 
 // encoder returns what encodes a game for a viewer, once for all who see the same:
 // whoever has no part in the game sees what everybody may see.
-func (r *room) encoder(g *play.Record) func(viewer play.PlayerID, from int) frame {
+func (r *room) encoder(g *play.Record) func(viewer table.Player, from int) frame {
 	type view struct {
-		viewer play.PlayerID
+		viewer table.Player
 		from   int
 		text   frame
 	}
 	var few [fewWatchers]view
 	encoded := few[:0]
 	players := g.Players()
-	return func(viewer play.PlayerID, from int) frame {
+	return func(viewer table.Player, from int) frame {
 		if !slices.Contains(players, viewer) {
 			viewer = ""
 		}
@@ -385,7 +386,7 @@ func (r *room) encoder(g *play.Record) func(viewer play.PlayerID, from int) fram
 
 // common returns how many entries two lists begin with alike. Entries are only ever
 // appended: lists that lie at the same place are of one game.
-func common(a, b []play.Entry) int {
+func common(a, b []table.Entry) int {
 	most := min(len(a), len(b))
 	if most > 0 && &a[0] == &b[0] {
 		return most
@@ -410,6 +411,6 @@ func (r *room) tellMessage(g *play.Record, m *play.Message) {
 }
 
 // holdsSeat reports whether a player sits in a game.
-func holdsSeat(g *play.Record, p play.PlayerID) bool {
-	return p != "" && slices.ContainsFunc(g.Seats, func(s play.Seat) bool { return s.Player == p })
+func holdsSeat(g *play.Record, p table.Player) bool {
+	return p != "" && slices.ContainsFunc(g.Seats, func(s table.Seat) bool { return s.Player == p })
 }

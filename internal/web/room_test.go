@@ -13,6 +13,7 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // A room that has heard nothing for long looks for itself: a game whose news were
@@ -33,8 +34,8 @@ func TestRoomLooksForItself(t *testing.T) {
 	}
 	defer s.Goodbye(t.Context())
 	g, err := elsewhere.Create(t.Context(), play.NewGame{
-		Player: "anna", Variant: "star:2", Seats: []play.SeatChoice{{Kind: play.ChooseMe}, {Kind: play.ChooseHere}},
-		Clock: play.Clock{Kind: play.NoClock}, Leaving: play.Leaving{Kind: play.LeaveOut, After: 60_000},
+		Player: "anna", Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseMe}, {Kind: table.ChooseHere}},
+		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000},
 	})
 	if err != nil {
 		t.Fatal(err)

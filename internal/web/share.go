@@ -12,6 +12,7 @@ import (
 	"github.com/manykings/manykings/internal/picture"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web/page"
+	"github.com/manykings/manykings/table"
 	"github.com/manykings/manykings/ui/messages"
 )
 
@@ -82,9 +83,9 @@ func preview(g *play.Shown, texts messages.Catalogue) (title, text string) {
 	for i, seat := range g.Seats {
 		name := seat.Name
 		switch {
-		case seat.Kind == play.Open:
+		case seat.Kind == table.Vacant:
 			continue
-		case seat.Kind == play.Bot && seat.Level >= 1 && seat.Level <= len(bots):
+		case seat.Kind == table.Bot && seat.Level >= 1 && seat.Level <= len(bots):
 			name = texts["bot_"+bots[seat.Level-1]]
 		case name != "":
 			people = append(people, name)
@@ -95,11 +96,11 @@ func preview(g *play.Shown, texts messages.Catalogue) (title, text string) {
 	}
 	all := strings.Join(names, ", ")
 	switch {
-	case g.Stage == play.Waiting && len(people) > 0:
+	case g.Stage == table.Waiting && len(people) > 0:
 		return texts.Text("share_waiting_title", "game", game), texts.Text("share_waiting_by", "name", people[0])
-	case g.Stage == play.Waiting:
+	case g.Stage == table.Waiting:
 		return texts.Text("share_waiting_title", "game", game), texts["share_waiting"]
-	case g.Stage == play.Playing:
+	case g.Stage == table.Playing:
 		return texts.Text("share_playing_title", "game", game), texts.Text("share_playing", "names", all)
 	default:
 		return texts.Text("share_over_title", "game", game), texts.Text("share_over", "names", all)

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // The bounds of a socket.
@@ -36,7 +37,7 @@ type socket struct {
 	hub     *hub
 	conn    *websocket.Conn // nil until it is open; set under the mutex of the hub
 	wire    *wire           // under it
-	player  play.PlayerID   // empty for who has no session
+	player  table.Player    // empty for who has no session
 	token   string          // of the session
 	address string          // the subscriber
 	pace    *rate.Limiter   // of messages read; used by the reader alone

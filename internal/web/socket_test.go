@@ -13,6 +13,7 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/table"
 )
 
 // event is any message of the server.
@@ -149,7 +150,7 @@ func TestWatch(t *testing.T) {
 	g = anna.move(g, 1, "e2e4")
 	g = bela.move(g, 2, "e7e5")
 	for seat, w := range wires {
-		var entries []play.Entry
+		var entries []table.Entry
 		for len(entries) < 2 {
 			e := w.next("game")
 			got := e.shown(t)

@@ -4,14 +4,15 @@ import (
 	"context"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 type proposeInput struct {
 	InGame
 	Body struct {
-		Kind  play.VoteKind `json:"kind" enum:"draw,takeback,pause,resume,abort" doc:"takeback: to before the last move of the seat."`
-		Seat  int           `json:"seat" minimum:"1" maximum:"8" doc:"For which the person speaks."`
-		Token string        `json:"token,omitempty" maxLength:"64"`
+		Kind  table.VoteKind `json:"kind" enum:"draw,takeback,pause,resume,abort" doc:"takeback: to before the last move of the seat."`
+		Seat  int            `json:"seat" minimum:"1" maximum:"8" doc:"For which the person speaks."`
+		Token string         `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"VoteRequest"`
 }
 

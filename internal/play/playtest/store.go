@@ -55,44 +55,44 @@ func Game(id play.GameID) *play.Record {
 		State: table.State{
 			Setting: table.Setting{
 				Variant: "star:4,teams=pairs", Position: "star:4 1", Host: "anna", Listed: true, Lots: true, Hidden: true,
-				Clock:   play.Clock{Kind: play.GameClock, Initial: 600_000, Increment: 5_000, Delay: 1_000, PerMove: 3},
-				Leaving: play.Leaving{Kind: play.LeaveBot, Level: 3, After: 60_000},
-				Created: 1_000, Stage: play.Playing, Begun: 1_100, Ended: 1_200, Resumed: 1_300,
-				Seats: []play.Seat{
-					{Kind: play.Person, Player: "anna", Name: "Anna \"é\" 名", Ready: true},
-					{Kind: play.Bot, Level: 4, Ready: true},
-					{Kind: play.Person, Player: "bela", Ready: true, Away: 1_500, Leaves: 61_500, Substitute: 3},
-					{Kind: play.Open},
+				Clock:   table.Clock{Kind: table.GameClock, Initial: 600_000, Increment: 5_000, Delay: 1_000, PerMove: 3},
+				Leaving: table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000},
+				Created: 1_000, Stage: table.Playing, Begun: 1_100, Ended: 1_200, Resumed: 1_300,
+				Seats: []table.Seat{
+					{Kind: table.Person, Player: "anna", Name: "Anna \"é\" 名", Ready: true},
+					{Kind: table.Bot, Level: 4, Ready: true},
+					{Kind: table.Person, Player: "bela", Ready: true, Away: 1_500, Leaves: 61_500, Substitute: 3},
+					{Kind: table.Vacant},
 				},
 				Out:   []int{4},
-				Pause: &play.Pause{Since: 1_999, Elapsed: 12},
-				Vote: &play.Vote{
-					ID: 7, Kind: play.VoteTakeback, By: 1, Opened: 1_990, Until: 61_990, Keep: 1,
-					Voters: []play.Voter{{Player: "anna", Seat: 1, Ballot: play.Yes}, {Player: "bela", Seat: 3}},
+				Pause: &table.Pause{Since: 1_999, Elapsed: 12},
+				Vote: &table.Vote{
+					ID: 7, Kind: table.VoteTakeback, By: 1, Opened: 1_990, Until: 61_990, Keep: 1,
+					Voters: []table.Voter{{Player: "anna", Seat: 1, Ballot: table.Yes}, {Player: "bela", Seat: 3}},
 				},
-				LastVote: &play.LastVote{ID: 5, Kind: play.VoteDraw, By: 3, At: 1_980},
-				Declined: []play.Decline{{Kind: play.VoteDraw, Seat: 3, Times: 1, Until: 61_980}},
+				LastVote: &table.LastVote{ID: 5, Kind: table.VoteDraw, By: 3, At: 1_980},
+				Declined: []table.Decline{{Kind: table.VoteDraw, Seat: 3, Times: 1, Until: 61_980}},
 			},
 			Course: table.Course{
 				Version: 1, Moved: 1, Updated: 2_000, Turn: 3,
 				Outcome: &rules.Outcome{Turn: 3, Out: []rules.Seat{4}},
-				Times:   []play.SeatTime{{Left: 590_000, Lag: 3_000}, {Left: 600_000}, {}, {}},
+				Times:   []table.SeatTime{{Left: 590_000, Lag: 3_000}, {Left: 600_000}, {}, {}},
 				Started: 2_000, Deadline: 602_000, Due: 61_500,
 			},
-			Entries: []play.Entry{
+			Entries: []table.Entry{
 				{Text: "1e21e4", Seat: 1, At: 1_900, Spent: 900, Left: 599_100},
 				{Text: "2e22e4", Seat: 2, At: 1_950, Spent: 50, Left: 599_950, Bot: true},
-				{Text: "resign4", Seat: 4, At: 2_000, Cause: play.Absence},
+				{Text: "resign4", Seat: 4, At: 2_000, Cause: table.Absence},
 			},
 		},
 	}
 }
 
 // bare returns a record of a game at a stage that says nothing else.
-func bare(id play.GameID, version uint64, stage play.Stage) *play.Record {
+func bare(id play.GameID, version uint64, stage table.Stage) *play.Record {
 	r := &play.Record{ID: id}
 	r.Version, r.Variant, r.Stage = version, "rex", stage
-	r.Seats = []play.Seat{{Kind: play.Open}, {Kind: play.Open}}
+	r.Seats = []table.Seat{{Kind: table.Vacant}, {Kind: table.Vacant}}
 	return r
 }
 
@@ -148,7 +148,7 @@ func testKeepsEverything(t *testing.T, s play.Store) {
 	if got := get(t, s, want.ID); text(t, got) != text(t, want) {
 		t.Errorf("after Create:\n%s\nwant\n%s", text(t, got), text(t, want))
 	}
-	first := bare("bare00000000", 0, play.Waiting)
+	first := bare("bare00000000", 0, table.Waiting)
 	create(t, s, first)
 	next := Game("bare00000000")
 	next.Version = first.Version
@@ -157,7 +157,7 @@ func testKeepsEverything(t *testing.T, s play.Store) {
 	if got := get(t, s, next.ID); text(t, got) != text(t, next) {
 		t.Errorf("after Replace:\n%s\nwant\n%s", text(t, got), text(t, next))
 	}
-	empty := bare("bare00000000", 2, play.Aborted)
+	empty := bare("bare00000000", 2, table.Aborted)
 	replace(t, s, empty, 0)
 	if got := get(t, s, empty.ID); got.Vote != nil || got.Pause != nil || got.LastVote != nil || len(got.Entries)+len(got.Out) != 0 || got.Outcome != nil || got.Due != 0 {
 		t.Errorf("what was taken away is still there:\n%s", text(t, got))
@@ -170,7 +170,7 @@ func testSharesNothing(t *testing.T, s play.Store) {
 	create(t, s, given)
 	spoil := func(r *play.Record) {
 		r.Seats[0].Name, r.Entries[0].Text, r.Out[0] = "spoilt", "spoilt", 9
-		r.Vote.Voters[0].Ballot, r.Pause.Elapsed, r.Outcome.Turn = play.No, 99, 9
+		r.Vote.Voters[0].Ballot, r.Pause.Elapsed, r.Outcome.Turn = table.No, 99, 9
 		r.Tokens[0].Text, r.Declined[0].Times, r.LastVote.Passed = "spoilt", 9, true
 	}
 	spoil(given)
@@ -251,7 +251,7 @@ func testOneWinner(t *testing.T, s play.Store) {
 				r.Version = version
 				mark := fmt.Sprintf("%d.%d", round, w)
 				keep := min(3, len(r.Entries))
-				r.Entries = append(r.Entries[:keep:keep], play.Entry{Text: mark, Seat: 1})
+				r.Entries = append(r.Entries[:keep:keep], table.Entry{Text: mark, Seat: 1})
 				r.Seats[0].Name = mark
 				switch err := s.Replace(t.Context(), r, play.Kept{Entries: keep}); {
 				case err == nil:
@@ -290,7 +290,7 @@ func testAppendsEntries(t *testing.T, s play.Store) {
 		for j := range i % 3 { // several at once, or none
 			mark := fmt.Sprintf("e%d.%d", i, j)
 			want = append(want, mark)
-			r.Entries = append(r.Entries, play.Entry{Text: mark, Seat: j + 1, At: play.Millis(i), Spent: int64(j), Left: int64(i)})
+			r.Entries = append(r.Entries, table.Entry{Text: mark, Seat: j + 1, At: table.Millis(i), Spent: int64(j), Left: int64(i)})
 		}
 		replace(t, s, r, len(want)-i%3)
 		if got := texts(get(t, s, r.ID)); !slices.Equal(got, want) {
@@ -306,7 +306,7 @@ func testTakesBack(t *testing.T, s play.Store) {
 	r := Game("back00000000")
 	r.Entries = nil
 	for i := range 10 {
-		r.Entries = append(r.Entries, play.Entry{Text: fmt.Sprintf("a%d", i), Seat: 1})
+		r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprintf("a%d", i), Seat: 1})
 	}
 	create(t, s, r)
 	for _, tt := range []struct {
@@ -323,7 +323,7 @@ func testTakesBack(t *testing.T, s play.Store) {
 	} {
 		r.Entries = slices.Clone(r.Entries[:tt.keep])
 		for _, mark := range tt.add {
-			r.Entries = append(r.Entries, play.Entry{Text: mark, Seat: 2})
+			r.Entries = append(r.Entries, table.Entry{Text: mark, Seat: 2})
 		}
 		replace(t, s, r, tt.keep)
 		if got := strings.Join(texts(get(t, s, r.ID)), " "); got != tt.want {
@@ -337,14 +337,14 @@ func testTakesBack(t *testing.T, s play.Store) {
 func testKeepsHead(t *testing.T, s play.Store) {
 	r := Game("head00000000")
 	create(t, s, r)
-	r.Entries = append(r.Entries, play.Entry{Text: "3e23e4", Seat: 3, At: 3_000})
+	r.Entries = append(r.Entries, table.Entry{Text: "3e23e4", Seat: 3, At: 3_000})
 	r.Moved, r.Turn, r.Updated, r.Started, r.Deadline, r.Due = 2, 1, 3_000, 3_000, 603_000, 62_000
 	r.Outcome = &rules.Outcome{Turn: 1, Out: []rules.Seat{4}}
 	r.Times[2].Left = 599_000
 	r.Tokens = append(r.Tokens, play.Token{Player: "bela", Text: "t2", Version: 2})
 	want := r.Clone()
 	want.Version = 2
-	r.Chat, r.Rematch, r.Seats[0].Name, r.Stage = false, "", "spoilt", play.Over
+	r.Chat, r.Rematch, r.Seats[0].Name, r.Stage = false, "", "spoilt", table.Over
 	if err := s.Replace(t.Context(), r, play.Kept{Entries: 3, Head: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -356,7 +356,7 @@ func testKeepsHead(t *testing.T, s play.Store) {
 	all.Seats[0].Name, all.Tokens = "Anne", nil
 	replace(t, s, all, 4)
 	part := all.Clone()
-	part.Entries = append(part.Entries[:2:2], play.Entry{Text: "x", Seat: 3})
+	part.Entries = append(part.Entries[:2:2], table.Entry{Text: "x", Seat: 3})
 	part.Updated = 4_000
 	if err := s.Replace(t.Context(), part, play.Kept{Entries: 2, Head: true}); err != nil {
 		t.Fatal(err)
@@ -376,10 +376,10 @@ func testKeepsHead(t *testing.T, s play.Store) {
 func testLongGame(t *testing.T, s play.Store) {
 	r := Game("long00000000")
 	for i := range 4_000 {
-		r.Entries = append(r.Entries, play.Entry{Text: fmt.Sprintf("2e%d2e%d", i, i+1), Seat: i%8 + 1, At: play.Millis(i), Left: 1 << 40})
+		r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprintf("2e%d2e%d", i, i+1), Seat: i%8 + 1, At: table.Millis(i), Left: 1 << 40})
 	}
 	create(t, s, r)
-	r.Entries = append(r.Entries, play.Entry{Text: "last", Seat: 1})
+	r.Entries = append(r.Entries, table.Entry{Text: "last", Seat: 1})
 	replace(t, s, r, len(r.Entries)-1)
 	if got := get(t, s, r.ID); !slices.Equal(got.Entries, r.Entries) {
 		t.Errorf("%d entries came back, want the %d that were stored", len(got.Entries), len(r.Entries))
@@ -396,14 +396,14 @@ func ids(records []*play.Record) string {
 }
 
 func testOpen(t *testing.T, s play.Store) {
-	game := func(id play.GameID, stage play.Stage, listed bool, created play.Millis) *play.Record {
+	game := func(id play.GameID, stage table.Stage, listed bool, created table.Millis) *play.Record {
 		r := Game(id)
 		r.Stage, r.Listed, r.Created, r.Entries = stage, listed, created, nil
 		return r
 	}
 	create(t, s,
-		game("a", play.Waiting, true, 10), game("b", play.Waiting, true, 30), game("c", play.Waiting, true, 20),
-		game("d", play.Waiting, false, 40), game("e", play.Playing, true, 50), game("f", play.Over, true, 60), game("g", play.Aborted, true, 70))
+		game("a", table.Waiting, true, 10), game("b", table.Waiting, true, 30), game("c", table.Waiting, true, 20),
+		game("d", table.Waiting, false, 40), game("e", table.Playing, true, 50), game("f", table.Over, true, 60), game("g", table.Aborted, true, 70))
 	for limit, want := range map[int]string{10: "b c a", 3: "b c a", 2: "b c", 1: "b"} {
 		got, err := s.Open(t.Context(), limit)
 		if err != nil || ids(got) != want {
@@ -411,7 +411,7 @@ func testOpen(t *testing.T, s play.Store) {
 		}
 	}
 	b := get(t, s, "b")
-	b.Stage = play.Playing
+	b.Stage = table.Playing
 	replace(t, s, b, 0)
 	d := get(t, s, "d")
 	d.Listed = true
@@ -426,14 +426,14 @@ func testOpen(t *testing.T, s play.Store) {
 }
 
 func testRunning(t *testing.T, s play.Store) {
-	game := func(id play.GameID, stage play.Stage, listed, public bool, created play.Millis) *play.Record {
+	game := func(id play.GameID, stage table.Stage, listed, public bool, created table.Millis) *play.Record {
 		r := Game(id)
 		r.Stage, r.Listed, r.Public, r.Created, r.Entries = stage, listed, public, created, nil
 		return r
 	}
 	create(t, s,
-		game("a", play.Playing, true, false, 10), game("b", play.Playing, false, true, 30), game("c", play.Playing, true, true, 20),
-		game("d", play.Playing, false, false, 40), game("e", play.Waiting, true, true, 50), game("f", play.Over, true, true, 60))
+		game("a", table.Playing, true, false, 10), game("b", table.Playing, false, true, 30), game("c", table.Playing, true, true, 20),
+		game("d", table.Playing, false, false, 40), game("e", table.Waiting, true, true, 50), game("f", table.Over, true, true, 60))
 	for limit, want := range map[int]string{10: "b c a", 2: "b c"} {
 		got, err := s.Running(t.Context(), limit)
 		if err != nil || ids(got) != want {
@@ -441,10 +441,10 @@ func testRunning(t *testing.T, s play.Store) {
 		}
 	}
 	b := get(t, s, "b")
-	b.Stage = play.Over
+	b.Stage = table.Over
 	replace(t, s, b, 0)
 	e := get(t, s, "e")
-	e.Stage = play.Playing
+	e.Stage = table.Playing
 	replace(t, s, e, 0)
 	got, err := s.Running(t.Context(), 10)
 	if err != nil || ids(got) != "e c a" {
@@ -458,21 +458,21 @@ func testRunning(t *testing.T, s play.Store) {
 
 // of returns a game of players that has been created or, if it has ended, was
 // last changed at a moment.
-func of(id play.GameID, at play.Millis, stage play.Stage, host play.PlayerID, players ...play.PlayerID) *play.Record {
+func of(id play.GameID, at table.Millis, stage table.Stage, host table.Player, players ...table.Player) *play.Record {
 	r := Game(id)
 	r.Created, r.Updated, r.Stage, r.Host, r.Seats = at, at, stage, host, nil
 	for _, p := range players {
-		r.Seats = append(r.Seats, play.Seat{Kind: play.Person, Player: p})
+		r.Seats = append(r.Seats, table.Seat{Kind: table.Person, Player: p})
 	}
 	return r
 }
 
 func testOf(t *testing.T, s play.Store) {
 	create(t, s,
-		of("a", 10, play.Playing, "anna", "anna", "bela"), of("b", 30, play.Waiting, "bela", "bela", "bela"),
-		of("c", 20, play.Playing, "bela", "carl", "anna"), of("d", 40, play.Over, "anna", "carl", "dora"),
-		of("e", 5, play.Aborted, "anna"))
-	check := func(player play.PlayerID, ended bool, limit int, want string) {
+		of("a", 10, table.Playing, "anna", "anna", "bela"), of("b", 30, table.Waiting, "bela", "bela", "bela"),
+		of("c", 20, table.Playing, "bela", "carl", "anna"), of("d", 40, table.Over, "anna", "carl", "dora"),
+		of("e", 5, table.Aborted, "anna"))
+	check := func(player table.Player, ended bool, limit int, want string) {
 		t.Helper()
 		got, err := s.Of(t.Context(), play.Page{Player: player, Ended: ended, Limit: limit})
 		if err != nil || ids(got) != want {
@@ -495,11 +495,11 @@ func testOf(t *testing.T, s play.Store) {
 	check("nobody", false, 10, "")
 
 	a := get(t, s, "a")
-	a.Updated, a.Seats[1] = 50, play.Seat{Kind: play.Person, Player: "dora"}
+	a.Updated, a.Seats[1] = 50, table.Seat{Kind: table.Person, Player: "dora"}
 	replace(t, s, a, len(a.Entries))
 	check("bela", false, 10, "b c")
 	check("dora", false, 10, "a")
-	a.Stage, a.Updated = play.Over, 60
+	a.Stage, a.Updated = table.Over, 60
 	replace(t, s, a, len(a.Entries))
 	check("dora", false, 10, "")
 	check("dora", true, 10, "a d")
@@ -510,14 +510,14 @@ func testOf(t *testing.T, s play.Store) {
 
 func testOfPages(t *testing.T, s play.Store) {
 	for _, ended := range []bool{false, true} {
-		stage := play.Playing
+		stage := table.Playing
 		if ended {
-			stage = play.Over
+			stage = table.Over
 		}
 		var want []string
 		for i := range 25 {
 			// Several at each moment.
-			r := of(play.GameID(fmt.Sprintf("%t%02d", ended, i)), play.Millis(1+i/3), stage, "anna", "anna")
+			r := of(play.GameID(fmt.Sprintf("%t%02d", ended, i)), table.Millis(1+i/3), stage, "anna", "anna")
 			create(t, s, r)
 			want = append(want, string(r.ID))
 		}
@@ -547,15 +547,15 @@ func testOfPages(t *testing.T, s play.Store) {
 }
 
 func testAwaiting(t *testing.T, s play.Store) {
-	game := func(id play.GameID, clock play.ClockKind, stage play.Stage, turn int) *play.Record {
+	game := func(id play.GameID, clock table.ClockKind, stage table.Stage, turn int) *play.Record {
 		r := of(id, 10, stage, "anna", "anna", "bela")
 		r.Clock.Kind, r.Turn = clock, turn
 		return r
 	}
 	create(t, s,
-		game("a", play.NoClock, play.Playing, 1), game("b", play.DaysClock, play.Playing, 1), game("c", play.DaysClock, play.Playing, 2),
-		game("d", play.GameClock, play.Playing, 1), game("e", play.NoClock, play.Over, 0), game("f", play.NoClock, play.Waiting, 0))
-	check := func(player play.PlayerID, limit int, want string) {
+		game("a", table.NoClock, table.Playing, 1), game("b", table.DaysClock, table.Playing, 1), game("c", table.DaysClock, table.Playing, 2),
+		game("d", table.GameClock, table.Playing, 1), game("e", table.NoClock, table.Over, 0), game("f", table.NoClock, table.Waiting, 0))
+	check := func(player table.Player, limit int, want string) {
 		t.Helper()
 		got, err := s.Awaiting(t.Context(), player, limit)
 		if err != nil || ids(got) != want {
@@ -573,19 +573,19 @@ func testAwaiting(t *testing.T, s play.Store) {
 	}
 	check("anna", 10, "a")
 	check("bela", 10, "b c")
-	b.Stage, b.Turn = play.Over, 0
+	b.Stage, b.Turn = table.Over, 0
 	replace(t, s, b, len(b.Entries))
 	check("bela", 10, "c")
 }
 
 func testDue(t *testing.T, s play.Store) {
-	game := func(id play.GameID, due play.Millis) *play.Record {
+	game := func(id play.GameID, due table.Millis) *play.Record {
 		r := Game(id)
 		r.Due = due
 		return r
 	}
 	create(t, s, game("a", 30), game("b", 10), game("c", 0), game("d", 20))
-	check := func(now play.Millis, limit int, want ...play.GameID) {
+	check := func(now table.Millis, limit int, want ...play.GameID) {
 		t.Helper()
 		if got, err := s.Due(t.Context(), now, limit); err != nil || !slices.Equal(got, want) {
 			t.Errorf("Due(%d, %d) = %v, %v, want %v", now, limit, got, err, want)
@@ -605,7 +605,7 @@ func testDue(t *testing.T, s play.Store) {
 	check(100, 10, "c", "d", "a")
 	// Moves put it off, again and again, and sometimes bring it nearer.
 	a := get(t, s, "a")
-	for _, due := range []play.Millis{40, 60, 50, 200, 210, 205} {
+	for _, due := range []table.Millis{40, 60, 50, 200, 210, 205} {
 		a.Due, a.Updated = due, due-30
 		if err := s.Replace(t.Context(), a, play.Kept{Entries: len(a.Entries), Head: true}); err != nil {
 			t.Fatal(err)
@@ -627,7 +627,7 @@ func testAtStage(t *testing.T, s play.Store) {
 	for i := range 25 {
 		r := Game(play.GameID(fmt.Sprintf("g%011d", i)))
 		if i%2 == 1 {
-			r.Stage = play.Over
+			r.Stage = table.Over
 		} else {
 			want = append(want, r.ID)
 		}
@@ -635,7 +635,7 @@ func testAtStage(t *testing.T, s play.Store) {
 	}
 	var got []play.GameID
 	for after := play.GameID(""); ; {
-		page, err := s.AtStage(t.Context(), play.Playing, after, 4)
+		page, err := s.AtStage(t.Context(), table.Playing, after, 4)
 		if err != nil || len(page) > 4 {
 			t.Fatalf("AtStage(%q) = %v, %v", after, page, err)
 		}
@@ -656,9 +656,9 @@ func testMessages(t *testing.T, s play.Store) {
 	}
 	var players, watchers []play.Message
 	for i := range 6 {
-		m := play.Message{At: play.Millis(i), Room: play.PlayersRoom, Author: "h1234567", Seat: 2, Name: "Béla \"名\"", Text: fmt.Sprintf("word %d", i)}
+		m := play.Message{At: table.Millis(i), Room: play.PlayersRoom, Author: "h1234567", Seat: 2, Name: "Béla \"名\"", Text: fmt.Sprintf("word %d", i)}
 		if i%3 == 2 {
-			m = play.Message{At: play.Millis(i), Room: play.WatchersRoom, Text: "psst"}
+			m = play.Message{At: table.Millis(i), Room: play.WatchersRoom, Text: "psst"}
 		}
 		if err := s.Say(t.Context(), "chat00000000", &m); err != nil {
 			t.Fatalf("Say: %v", err)
@@ -716,14 +716,14 @@ func testMessageNumbers(t *testing.T, s play.Store) {
 }
 
 func testBeat(t *testing.T, s play.Store) {
-	check := func(want play.Millis) {
+	check := func(want table.Millis) {
 		t.Helper()
 		if got, err := s.LastBeat(t.Context()); err != nil || got != want {
 			t.Errorf("LastBeat = %d, %v, want %d", got, err, want)
 		}
 	}
 	check(0)
-	for _, tt := range []struct{ beat, want play.Millis }{{1_000, 1_000}, {2_000, 2_000}, {1_500, 2_000}} {
+	for _, tt := range []struct{ beat, want table.Millis }{{1_000, 1_000}, {2_000, 2_000}, {1_500, 2_000}} {
 		if err := s.Beat(t.Context(), tt.beat); err != nil {
 			t.Fatal(err)
 		}
@@ -732,7 +732,7 @@ func testBeat(t *testing.T, s play.Store) {
 }
 
 func testOutages(t *testing.T, s play.Store) {
-	resume := func(now play.Millis, want ...table.Outage) {
+	resume := func(now table.Millis, want ...table.Outage) {
 		t.Helper()
 		if got, err := s.Resume(t.Context(), now); err != nil || !slices.Equal(got, want) {
 			t.Errorf("Resume(%d) = %v, %v, want %v", now, got, err, want)
