@@ -142,7 +142,7 @@ func TestMyGames(t *testing.T) {
 // The same token is the same request, whether for a game or a move.
 func TestToken(t *testing.T) {
 	s := newSite(t)
-	anna, _, g := s.start(t)
+	anna, bela, g := s.start(t)
 	if again := anna.game("/api/v1/games", newGame("first")); again.ID != g.ID {
 		t.Errorf("the same token made the games %s and %s", g.ID, again.ID)
 	}
@@ -151,6 +151,11 @@ func TestToken(t *testing.T) {
 	again := anna.game(gamePath(g.ID, "/moves"), move)
 	if again.Version != first.Version || len(again.Entries) != 1 {
 		t.Errorf("repeated: %+v, want %+v", again, first)
+	}
+	// The other seat has answered meanwhile: the answer has both.
+	bela.move(first, 2, "e7e5")
+	if again := anna.game(gamePath(g.ID, "/moves"), move); len(again.Entries) != 2 || again.Entries[0].Text != first.Entries[0].Text {
+		t.Errorf("repeated after an answer: %+v", again.Entries)
 	}
 }
 

@@ -57,7 +57,18 @@ func (s *Server) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.show(ctx, g, len(g.Entries)-1), nil
+	return s.show(ctx, g, lastOf(g.Entries, in.Body.Seat)), nil
+}
+
+// lastOf returns the index of the last entry of a seat, which is not the last of
+// all if a move was answered before it was asked for again.
+func lastOf(entries []table.Entry, seat int) int {
+	for i := len(entries) - 1; i > 0; i-- {
+		if entries[i].Seat == seat {
+			return i
+		}
+	}
+	return 0
 }
 
 // play plays a move of a player, however it was sent.
