@@ -33,7 +33,7 @@ func (s *Standings) LoseTeams(teams []Team, living *Living) (lost int) {
 		left[i] = len(team)
 	}
 	for _, seat := range living.out[:living.outs] {
-		i := teamIndex(teams, seat)
+		i := TeamOf(teams, seat)
 		if left[i]--; left[i] == 0 {
 			for _, member := range teams[i] {
 				s[member] = Standing{HasLost, uint8(lost)}
@@ -44,8 +44,8 @@ func (s *Standings) LoseTeams(teams []Team, living *Living) (lost int) {
 	return lost
 }
 
-// teamIndex returns the index of the team of seat.
-func teamIndex(teams []Team, seat Seat) int {
+// TeamOf returns the index of the team of a seat, -1 if it is in none.
+func TeamOf(teams []Team, seat Seat) int {
 	for i, team := range teams {
 		if slices.Contains(team, seat) {
 			return i

@@ -206,7 +206,7 @@ func (g *game) settle(claims *Claims) {
 	o := g.pos.Outcome()
 	waiting := g.claims[:0]
 	for _, c := range g.claims {
-		mine := func(s rules.Seat) bool { return slices.Contains(g.teams[teamOf(g.teams, c.seat)], s) }
+		mine := func(s rules.Seat) bool { return slices.Contains(g.teams[rules.TeamOf(g.teams, c.seat)], s) }
 		won := o.Over && slices.ContainsFunc(o.Winners, mine)
 		lost := slices.Contains(o.Out, c.seat) || o.Over && len(o.Winners) > 0 && !won
 		switch {
@@ -231,9 +231,4 @@ func (x *Claims) count(c claim, came bool) {
 	if came {
 		*come++
 	}
-}
-
-// teamOf returns the index of the team of a seat.
-func teamOf(teams []rules.Team, seat rules.Seat) int {
-	return slices.IndexFunc(teams, func(t rules.Team) bool { return slices.Contains(t, seat) })
 }

@@ -139,7 +139,7 @@ func (m *match) run(ctx context.Context) (*Report, error) {
 func (m *match) sides() []int {
 	sides := make([]int, m.Game.Seats())
 	for i := range sides {
-		sides[i] = teamOf(m.teams, rules.Seat(i+1))
+		sides[i] = rules.TeamOf(m.teams, rules.Seat(i+1))
 	}
 	return sides
 }

@@ -42,8 +42,3 @@ func playing(teams []rules.Team, out []rules.Seat) []rules.Seat {
 	slices.Sort(in)
 	return in
 }
-
-// teamOf returns the index of the team of a seat.
-func teamOf(teams []rules.Team, seat rules.Seat) int {
-	return slices.IndexFunc(teams, func(t rules.Team) bool { return slices.Contains(t, seat) })
-}
