@@ -2,20 +2,7 @@
 // browsers ask for that, and so do people.
 
 import { settings } from "../app/settings.svelte";
-
-export const SOUNDS = [
-  "move",
-  "capture",
-  "check",
-  "otherCheck",
-  "mate",
-  "coup",
-  "turn",
-  "low",
-  "end",
-  "message",
-] as const;
-export type Sound = (typeof SOUNDS)[number];
+import type { Sound } from "./sounds";
 
 let context: AudioContext | undefined;
 const made = new Map<Sound, AudioBuffer>();

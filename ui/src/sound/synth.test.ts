@@ -1,24 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Sound } from "./sound";
+import { SOUNDS } from "./sounds";
 import { synthesize } from "./synth";
 
 const RATE = 48_000;
-const ALL: readonly Sound[] = [
-  "move",
-  "capture",
-  "check",
-  "otherCheck",
-  "mate",
-  "coup",
-  "turn",
-  "low",
-  "end",
-  "message",
-];
 
 const loudest = (samples: Float32Array) => samples.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 
-describe.each(ALL)("%s", (name) => {
+describe.each(SOUNDS)("%s", (name) => {
   const samples = synthesize(name, RATE);
 
   test("is heard, and never too loud", () => {
@@ -39,6 +27,6 @@ describe.each(ALL)("%s", (name) => {
 });
 
 test("no two sounds are alike", () => {
-  const heard = ALL.map((name) => synthesize(name, 8000).slice(0, 1600).join());
-  expect(new Set(heard).size).toBe(ALL.length);
+  const heard = SOUNDS.map((name) => synthesize(name, 8000).slice(0, 1600).join());
+  expect(new Set(heard).size).toBe(SOUNDS.length);
 });

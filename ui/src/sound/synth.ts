@@ -1,7 +1,7 @@
 // The sounds, computed: struck wood and struck bars as sums of the tones that such things ring with, each
 // dying away at its own pace. Fetched when the first of them is to be heard; nothing is recorded.
 
-import type { Sound } from "./sound";
+import type { Sound } from "./sounds";
 
 /** One tone: Hz, how long until it has all but died away (s), how loud. */
 type Mode = readonly [pitch: number, ring: number, level: number];

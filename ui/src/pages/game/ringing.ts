@@ -1,6 +1,6 @@
 // What sounds when something was played.
 
-import type { Sound } from "../../sound/sound";
+import type { Sound } from "../../sound/sounds";
 import type { Entry } from "../../table/table";
 import type { View } from "../../rules/types";
 

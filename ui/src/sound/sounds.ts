@@ -1,0 +1,14 @@
+/** The sounds there are. */
+export const SOUNDS = [
+  "move",
+  "capture",
+  "check",
+  "otherCheck",
+  "mate",
+  "coup",
+  "turn",
+  "low",
+  "end",
+  "message",
+] as const;
+export type Sound = (typeof SOUNDS)[number];
