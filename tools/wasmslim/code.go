@@ -7,32 +7,40 @@ import (
 
 var errCode = errors.New("code section is not as Go's linker writes it")
 
-// slimCode returns the content of a code section with functions that jump
-// directly. They are numbered from first on.
-func slimCode(content []byte, first uint64, functions []function) ([]byte, error) {
+// readCode returns the functions of the content of a code section.
+func readCode(content []byte) ([][]byte, error) {
 	r := dataReader{rest: content}
-	count := r.uint()
-	if count != uint64(len(functions)) {
-		return nil, errCode
-	}
-	slimmed := binary.AppendUvarint(nil, count)
-	for i, known := range functions {
-		code := r.take(r.uint())
+	var codes [][]byte
+	for range r.uint() {
+		codes = append(codes, r.take(r.uint()))
 		if r.failed {
 			return nil, errCode
 		}
-		f, ok, err := readRoutine(code)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			code = f.code(first+uint64(i), uint64(known.deferred))
+	}
+	if r.failed || len(r.rest) > 0 {
+		return nil, errCode
+	}
+	return codes, nil
+}
+
+// slimCode returns the content of a code section with functions that jump
+// directly. They are numbered from first on; some are idle.
+func slimCode(codes [][]byte, first uint64, functions []function, idle []idle) ([]byte, error) {
+	slimmed := binary.AppendUvarint(nil, uint64(len(codes)))
+	for i, code := range codes {
+		if does := idle[i]; does != working {
+			code = idleCode[does]
+		} else {
+			f, ok, err := readRoutine(code)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				code = f.code(first+uint64(i), uint64(functions[i].deferred))
+			}
 		}
 		slimmed = binary.AppendUvarint(slimmed, uint64(len(code)))
 		slimmed = append(slimmed, code...)
-	}
-	if len(r.rest) > 0 {
-		return nil, errCode
 	}
 	return slimmed, nil
 }

@@ -11,6 +11,7 @@ import (
 // but the last.
 const (
 	funcNumber     = 0
+	funcName       = 4 // its place among the names
 	funcArguments  = 8
 	funcDefer      = 12
 	funcStack      = 16
@@ -39,6 +40,7 @@ var neededReferences = [mostReferences]bool{0: true, 1: true, 2: true, 4: true}
 
 // function is what the program needs of runtime._func.
 type function struct {
+	name      string
 	arguments uint32 // bytes
 	deferred  uint32 // program counter of the call of deferreturn
 	kind      uint32
@@ -48,29 +50,38 @@ type function struct {
 	references []uint32
 }
 
-// slimFunctions blanks what the program does not need to know of its functions,
-// and what start sets. It returns that, and the functions.
-func slimFunctions(memory []byte) (start, []function, error) {
+// functionTable is what a program knows of its functions, and where.
+type functionTable struct {
+	program *program
+	start   start
+	list    []function
+}
+
+// takeFunctions takes what the program knows of its functions out of its memory,
+// what start sets too.
+func takeFunctions(memory []byte) (functionTable, error) {
 	p, err := findProgram(memory)
 	if err != nil {
-		return start{}, nil, err
+		return functionTable{}, err
 	}
 	list, end, err := p.functions()
 	if err != nil {
-		return start{}, nil, err
+		return functionTable{}, err
 	}
 	s := p.start()
 	if err := s.blankBuckets(memory); err != nil {
-		return start{}, nil, err
+		return functionTable{}, err
 	}
 	if err := p.blankData(list); err != nil {
-		return start{}, nil, err
+		return functionTable{}, err
 	}
 	clear(memory[p.names:s.numbersEnd()])
 	clear(memory[s.functions:end])
-	p.write(list, s.functions)
-	return s, list, nil
+	return functionTable{p, s, list}, nil
 }
+
+// put puts back what the program needs.
+func (t functionTable) put() { t.program.write(t.list, t.start.functions) }
 
 // functions reads the functions, and returns where they end.
 func (p *program) functions() (list []function, end uint64, err error) {
@@ -89,7 +100,8 @@ func (p *program) functions() (list []function, end uint64, err error) {
 			return nil, 0, errProgram
 		}
 		one := function{arguments: word32(f, funcArguments), deferred: word32(f, funcDefer), kind: word32(f, funcKind) & 0xffff}
-		ok := p.readTable(word32(f, funcStack), &one.stack)
+		ok := p.readName(word32(f, funcName), &one.name)
+		ok = p.readTable(word32(f, funcStack), &one.stack) && ok
 		if tables > stackMaps {
 			ok = p.readTable(word32(f, funcSize+4*stackMaps), &one.maps) && ok
 		}
@@ -103,6 +115,18 @@ func (p *program) functions() (list []function, end uint64, err error) {
 		end = max(end, at+size)
 	}
 	return list, end, nil
+}
+
+// readName reads the name at an offset, which ends in a zero. It reports whether
+// it is whole.
+func (p *program) readName(offset uint32, name *string) bool {
+	all := p.memory[p.names:p.tables]
+	if uint64(offset) > uint64(len(all)) {
+		return false
+	}
+	found, _, whole := bytes.Cut(all[offset:], []byte{0})
+	*name = string(found)
+	return whole
 }
 
 // readTable reads the table at an offset, 0 for none: pairs of numbers, what the

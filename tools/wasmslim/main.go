@@ -8,7 +8,9 @@
 // stay. Tables that count functions are filled in by code when the module starts.
 // The 45,000 data segments that Go's linker makes, one between any two zeros,
 // become a few. Functions jump directly, where Go's compiler has them set a
-// variable, go to their beginning, and branch by a table.
+// variable, go to their beginning, and branch by a table. Functions that trace and
+// profile the program or print where it crashed are empty, and with them those that
+// nobody else calls.
 //
 // Source: the layout of runtime.pcHeader, runtime.moduledata, runtime._func and
 // runtime.findfuncbucket in Go 1.26, src/runtime/symtab.go and runtime2.go; the
@@ -85,15 +87,24 @@ func slim(module []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	start, functions, err := slimFunctions(image.bytes)
+	functions, err := takeFunctions(image.bytes)
 	if err != nil {
 		return nil, err
 	}
-	data.content = image.data()
-	if code.content, err = slimCode(code.content, start.number, functions); err != nil {
+	codes, err := readCode(code.content)
+	if err != nil {
 		return nil, err
 	}
-	if sections, err = start.add(sections); err != nil {
+	idle, err := functions.rest(sections, codes, image.bytes)
+	if err != nil {
+		return nil, err
+	}
+	functions.put()
+	data.content = image.data()
+	if code.content, err = slimCode(codes, functions.start.number, functions.list, idle); err != nil {
+		return nil, err
+	}
+	if sections, err = functions.start.add(sections); err != nil {
 		return nil, err
 	}
 	return writeSections(sections), nil

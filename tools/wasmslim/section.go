@@ -13,6 +13,7 @@ const (
 	typeSection     = 1
 	importSection   = 2
 	functionSection = 3 // types of functions
+	exportSection   = 7
 	startSection    = 8 // the function that is called first
 	elementSection  = 9
 	codeSection     = 10

@@ -8,10 +8,12 @@ import (
 	"testing"
 )
 
-// module returns a module with three functions that do nothing and the data.
+// module returns a module with the data and three functions that do nothing, the first exported.
 func module(data []byte) []byte {
-	return writeSections([]section{{codeSection, testCode}, {dataSection, data}})
+	return writeSections([]section{testExports, {codeSection, testCode}, {dataSection, data}})
 }
+
+var testExports = section{exportSection, []byte{1, 3, 'r', 'u', 'n', exportedFunction, 0}}
 
 var testCode = []byte{3, 2, 0, opEnd, 2, 0, opEnd, 2, 0, opEnd}
 
@@ -112,10 +114,12 @@ func testProgram() []byte {
 
 func TestSlimFunctions(t *testing.T) {
 	memory := testProgram()
-	got, _, err := slimFunctions(memory)
+	table, err := takeFunctions(memory)
 	if err != nil {
 		t.Fatal(err)
 	}
+	table.put()
+	got := table.start
 	if want := (start{testEntries, testFuncs, 4096, 3, testBuckets}); got != want {
 		t.Errorf("start %+v, want %+v", got, want)
 	}
@@ -186,11 +190,14 @@ func TestSlimRefuses(t *testing.T) {
 		{"other functions", writeSections([]section{{codeSection, []byte{1, 2, 0, opEnd}}, {dataSection, program}}), errCode},
 		{"function cut short", writeSections([]section{{codeSection, testCode[:9]}, {dataSection, program}}), errCode},
 		{"more than functions", writeSections([]section{{codeSection, append(bytes.Clone(testCode), 0)}, {dataSection, program}}), errCode},
-		{"unknown instruction", writeSections([]section{{codeSection, []byte{3, 2, 0, 0xfd, 2, 0, opEnd, 2, 0, opEnd}}, {dataSection, program}}), errCode},
+		{"unknown instruction", writeSections([]section{testExports, {codeSection, []byte{3, 2, 0, 0xfd, 2, 0, opEnd, 2, 0, opEnd}}, {dataSection, program}}), errCode},
+		{"exports cut short", writeSections([]section{{exportSection, []byte{1, 3, 'r'}}, {codeSection, testCode}, {dataSection, program}}), errModule},
+		{"call of no function", writeSections([]section{testExports, {codeSection, []byte{3, 4, 0, opCall, 9, opEnd, 2, 0, opEnd, 2, 0, opEnd}}, {dataSection, program}}), errCalls},
 		{"no table of functions", module(image{[]byte("only data")}.data()), errProgram},
 		{"entries beyond the end", broken(testHeader + headerEntries + 7), errProgram},
 		{"too many functions", broken(testHeader + headerFuncs + 7), errProgram},
 		{"no module data", broken(testModule), errProgram},
+		{"name beyond the names", broken(testFunc1 + funcName + 3), errProgram},
 		{"function of another number", broken(testFunc1), errProgram},
 		{"function beyond the end", broken(testEntries + 8 + 7), errProgram},
 		{"too many tables", broken(testFuncs + funcTables), errProgram},
