@@ -23,6 +23,8 @@ var mayImport = map[string]string{
 	"notation":           "board rules internal/shortlist",
 	"report":             "board rules notation internal/jsontext",
 	"internal/jsontext":  "",
+	"book":               "",
+	"docs":               "",
 	"internal/shortlist": "",
 	"engine":             "board rules internal/shortlist",
 	"engine/level":       "rules engine",

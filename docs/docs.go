@@ -1,0 +1,10 @@
+// Package docs holds the texts of this folder that the program itself reads: the
+// book of each game, its figures, and the pages of the rules.
+package docs
+
+import "embed"
+
+// Files are book/LANGUAGE/FAMILY.md, figures/*.json and rules/*.md.
+//
+//go:embed book/*/*.md figures/*.json rules/*.md
+var Files embed.FS
