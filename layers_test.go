@@ -34,6 +34,7 @@ var mayImport = map[string]string{
 	"record":             "",
 	"table":              "rules notation report record record/replay internal/jsontext",
 	"record/replay":      "board rules games notation record",
+	"rating":             "",
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
 	"internal/signature": "rules games notation engine",
@@ -54,7 +55,7 @@ var mayImport = map[string]string{
 
 	"internal/play/playtest": "rules table internal/play",
 
-	"cmd/manykings": "board rules games notation report record record/replay engine engine/eval engine/level uci " +
+	"cmd/manykings": "board rules games notation report record record/replay rating engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
 	"cmd/manykings-load": "games internal/load",
 	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",

@@ -29,6 +29,7 @@ type cli struct {
 	Record   recordCommand   `cmd:"" help:"Work on game records, PGN included."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal, all seats at one keyboard."`
 	Analyse  analyseCommand  `cmd:"" help:"Show what the engine thinks of a position, or of every move of a record."`
+	Rate     rateCommand     `cmd:"" help:"Rate players from a list of games: Glicko-2 for two, Weng-Lin for more."`
 	Bench    benchCommand    `cmd:"" help:"Search fixed positions of every game and print the nodes: a checksum of the engine."`
 	Match    matchCommand    `cmd:"" help:"Play engines against each other, in any game, and say which is stronger."`
 	UCI      uciCommand      `cmd:"" name:"uci" help:"Speak the engine protocol on standard input and output, for tournament managers and boards."`

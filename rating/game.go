@@ -1,0 +1,90 @@
+package rating
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Team is the name of a team in a game, "" for a seat that plays for itself. In JSON
+// it is a text or a number.
+type Team string
+
+// UnmarshalJSON reads a text, a number, or null.
+func (t *Team) UnmarshalJSON(data []byte) error {
+	var number json.Number
+	var text string
+	switch {
+	case string(data) == "null":
+		*t = ""
+		return nil
+	case json.Unmarshal(data, &text) == nil:
+		*t = Team(text)
+		return nil
+	case json.Unmarshal(data, &number) == nil:
+		*t = Team(number)
+		return nil
+	}
+	return fmt.Errorf("a team is a text or a number, not %s", data)
+}
+
+// mostSeats is how many seats a game may have, mostText how long a name may be, in bytes.
+const (
+	mostSeats = 64
+	mostText  = 1 << 10
+)
+
+// side is who wins and loses together: a seat, or those of a team.
+type side struct {
+	seats []int // indices
+	place int
+}
+
+// sides returns the sides of a game, in the order of their first seats, or why it
+// cannot be rated. A team stands where the best of its seats does.
+func (g Game) sides() ([]side, error) {
+	if len(g.Seats) < 2 || len(g.Seats) > mostSeats {
+		return nil, fmt.Errorf("%d seats, not 2 to %d", len(g.Seats), mostSeats)
+	}
+	if len(g.Pool) > mostText {
+		return nil, fmt.Errorf("the name of the pool is longer than %d bytes", mostText)
+	}
+	var list []side
+	seated := make(map[string]bool)
+	teams := make(map[Team]int)
+	for i, s := range g.Seats {
+		switch {
+		case s.Who == "":
+			return nil, fmt.Errorf("seat %d: nobody sits there (who)", i+1)
+		case len(s.Who) > mostText:
+			return nil, fmt.Errorf("seat %d: the name is longer than %d bytes", i+1, mostText)
+		case seated[s.Who]:
+			return nil, fmt.Errorf("seat %d: %q sits on two seats", i+1, s.Who)
+		case s.Place < 1 || s.Place > len(g.Seats):
+			return nil, fmt.Errorf("seat %d: place %d, not 1 to %d", i+1, s.Place, len(g.Seats))
+		}
+		seated[s.Who] = true
+		if at, known := teams[s.Team]; known && s.Team != "" {
+			list[at].seats = append(list[at].seats, i)
+			list[at].place = min(list[at].place, s.Place)
+			continue
+		}
+		teams[s.Team] = len(list)
+		list = append(list, side{seats: []int{i}, place: s.Place})
+	}
+	if len(list) < 2 {
+		return nil, errors.New("all seats are of one team")
+	}
+	return list, nil
+}
+
+// score is what the side got against another: 1, 0.5 or 0.
+func (s side) score(other side) float64 {
+	switch {
+	case s.place < other.place:
+		return 1
+	case s.place > other.place:
+		return 0
+	}
+	return 0.5
+}

@@ -1,0 +1,97 @@
+package rating
+
+import "math"
+
+// glicko is Glicko-2, M. E. Glickman, "Example of the Glicko-2 system" (2022). Every
+// game is a rating period of its own. Means and deviations are on the inner scale, on
+// which a newcomer has 0.
+type glicko struct{}
+
+const (
+	glickoMean       = 1500.0
+	glickoDeviation  = 350.0
+	glickoVolatility = 0.06
+	// glickoUnit is how much 1 of the inner scale is on that which is shown.
+	glickoUnit = 173.7178
+	// glickoChange is tau: how much the volatility changes.
+	glickoChange = 0.5
+	// glickoNear is how exactly the volatility is found.
+	glickoNear = 1e-6
+)
+
+func (glicko) newcomer() player {
+	return player{deviation: glickoDeviation / glickoUnit, volatility: glickoVolatility}
+}
+
+func (glicko) shown(p player) (mean, deviation float64) {
+	return glickoMean + glickoUnit*p.mean, glickoUnit * p.deviation
+}
+
+func (glicko) unit() float64 { return glickoUnit }
+
+func (glicko) comparison(variance, other float64) float64 { return glickoDoubt(variance + other) }
+
+// glickoDoubt is g: how much less a result says against a rating of that variance.
+func glickoDoubt(variance float64) float64 {
+	return 1 / math.Sqrt(1+3*variance/(math.Pi*math.Pi))
+}
+
+func (glicko) rate(players []*player, m match, terms []float64) {
+	a, b := *players[0], *players[1]
+	score := m.sides[0].score(m.sides[1])
+	*players[0] = a.after([]encounter{{b.mean + terms[1] - terms[0], b.deviation, score}})
+	*players[1] = b.after([]encounter{{a.mean + terms[0] - terms[1], a.deviation, 1 - score}})
+}
+
+// encounter is a game against a player of that rating, and what came of it.
+type encounter struct{ mean, deviation, score float64 }
+
+// after returns the player after a rating period.
+func (p player) after(games []encounter) player {
+	var information, surplus float64
+	for _, e := range games {
+		g := glickoDoubt(e.deviation * e.deviation)
+		chance := logistic(g * (p.mean - e.mean))
+		information += g * g * chance * (1 - chance)
+		surplus += g * (e.score - chance)
+	}
+	v := 1 / information
+	p.volatility = p.volatile(v, v*surplus)
+	before := p.deviation*p.deviation + p.volatility*p.volatility
+	p.deviation = 1 / math.Sqrt(1/before+information)
+	p.mean += p.deviation * p.deviation * surplus
+	return p
+}
+
+// volatile returns the volatility after a period, from the variance v and the
+// improvement of what the games say: step 5, by the Illinois algorithm.
+func (p player) volatile(v, improvement float64) float64 {
+	a := 2 * math.Log(p.volatility)
+	square, variance := improvement*improvement, p.deviation*p.deviation
+	f := func(x float64) float64 {
+		e := math.Exp(x)
+		all := variance + v + e
+		return e*(square-all)/(2*all*all) - (x-a)/(glickoChange*glickoChange)
+	}
+	low, high := a, 0.0
+	if square > variance+v {
+		high = math.Log(square - variance - v)
+	} else {
+		high = a - glickoChange
+		for f(high) < 0 {
+			high -= glickoChange
+		}
+	}
+	atLow, atHigh := f(low), f(high)
+	for math.Abs(high-low) > glickoNear {
+		x := low + (low-high)*atLow/(atHigh-atLow)
+		at := f(x)
+		if at*atHigh <= 0 {
+			low, atLow = high, atHigh
+		} else {
+			atLow /= 2
+		}
+		high, atHigh = x, at
+	}
+	return math.Exp(low / 2)
+}

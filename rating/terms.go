@@ -1,0 +1,193 @@
+package rating
+
+import (
+	"maps"
+	"math"
+	"slices"
+)
+
+// SeatTerm is the advantage of a seat in the games of a pool with as many seats, in
+// points of its ratings; those of all its seats add up to 0.
+type SeatTerm struct {
+	Pool      string  `json:"pool"`
+	Seats     int     `json:"seats"` // how many the game has
+	Seat      int     `json:"seat"`  // from 1
+	Advantage float64 `json:"advantage"`
+	Error     float64 `json:"error"` // standard error
+	Games     int     `json:"games"`
+}
+
+// terms are the advantages of the seats in games of as many seats.
+type terms struct {
+	advantages, errors []float64
+	observed           []observation // of the last fold
+}
+
+// observation is what was expected in a game: each pair of its sides.
+type observation []pairing
+
+// pairing is one side of a game against another.
+type pairing struct {
+	difference float64 // of the players, without what the seats add
+	comparison float64
+	score      float64
+	seats      []float64 // 1 for those of the first side, -1 for those of the second
+}
+
+// observe learns what the game says, before its players are rated by it.
+func (t *terms) observe(s scale, players []*player, m match) {
+	none := make([]float64, len(m.seats))
+	var game observation
+	for i, a := range m.sides {
+		mean, variance := a.sums(players, none)
+		for _, b := range m.sides[i+1:] {
+			otherMean, other := b.sums(players, none)
+			p := pairing{difference: mean - otherMean, comparison: s.comparison(variance, other), score: a.score(b)}
+			p.seats = make([]float64, len(m.seats))
+			for _, seat := range a.seats {
+				p.seats[seat] = 1
+			}
+			for _, seat := range b.seats {
+				p.seats[seat] = -1
+			}
+			game = append(game, p)
+		}
+	}
+	t.observed = append(t.observed, game)
+}
+
+// doubt is the deviation of the advantages before anything is known of them, in
+// deviations of a newcomer: half of one. It also settles what no game can tell, such
+// as the difference of two partners.
+const doubt = 0.5
+
+// steps is how many of Newton's steps find the most likely advantages.
+const steps = 8
+
+// estimate sets the advantages to the most likely ones: those of a logistic
+// regression of the score on the seats, beside what the ratings explain. The pairs of
+// a game hang together, so that the error is that of whole games (the sandwich
+// estimator), and of few games no less than that of as many pairs.
+func (t *terms) estimate(s scale) {
+	n := len(t.advantages)
+	prior := 1 / math.Pow(doubt*s.newcomer().deviation, 2)
+	for range steps {
+		gradient, information, _ := t.derivatives()
+		for i := range n {
+			gradient[i] -= prior * t.advantages[i]
+			information[i][i] += prior
+		}
+		inverse := invert(information)
+		for i := range n {
+			t.advantages[i] += dot(inverse[i], gradient)
+		}
+	}
+	mean := sum(t.advantages) / float64(n)
+	for i := range n {
+		t.advantages[i] -= mean
+	}
+	_, information, spread := t.derivatives()
+	for i := range n {
+		information[i][i] += prior
+	}
+	inverse := invert(information)
+	for i := range n {
+		variance := 0.0
+		for j := range n {
+			variance += inverse[i][j] * dot(spread[j], inverse[i])
+		}
+		t.errors[i] = math.Sqrt(max(variance, inverse[i][i]))
+	}
+}
+
+// derivatives returns the gradient of the logarithm of the likelihood by the
+// advantages, its information matrix, and the sum of the games' squared gradients.
+func (t *terms) derivatives() (gradient []float64, information, spread [][]float64) {
+	n := len(t.advantages)
+	gradient, information, spread = make([]float64, n), square(n), square(n)
+	for _, game := range t.observed {
+		of := make([]float64, n)
+		for _, p := range game {
+			c := p.comparison
+			chance := logistic(c * (p.difference + dot(p.seats, t.advantages)))
+			for i := range n {
+				of[i] += c * (p.score - chance) * p.seats[i]
+				for j := range n {
+					information[i][j] += c * c * chance * (1 - chance) * p.seats[i] * p.seats[j]
+				}
+			}
+		}
+		for i := range n {
+			gradient[i] += of[i]
+			for j := range n {
+				spread[i][j] += of[i] * of[j]
+			}
+		}
+	}
+	return gradient, information, spread
+}
+
+// seatTerms returns the advantages that were estimated, by number of seats.
+func (p *pool) seatTerms(name string) []SeatTerm {
+	var list []SeatTerm
+	unit := p.scale.unit()
+	for _, seats := range slices.Sorted(maps.Keys(p.terms)) {
+		t := p.terms[seats]
+		for i := range t.advantages {
+			if len(t.observed) > 0 {
+				list = append(list, SeatTerm{name, seats, i + 1, unit * t.advantages[i], unit * t.errors[i], len(t.observed)})
+			}
+		}
+	}
+	return list
+}
+
+func square(n int) [][]float64 {
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = make([]float64, n)
+	}
+	return rows
+}
+
+func sum(list []float64) float64 {
+	total := 0.0
+	for _, x := range list {
+		total += x
+	}
+	return total
+}
+
+func dot(a, b []float64) float64 {
+	total := 0.0
+	for i := range a {
+		total += a[i] * b[i]
+	}
+	return total
+}
+
+// invert returns the inverse of a symmetric matrix without zeros on the way, by
+// Gauss and Jordan; it changes the matrix.
+func invert(m [][]float64) [][]float64 {
+	n := len(m)
+	inverse := square(n)
+	for i := range n {
+		inverse[i][i] = 1
+	}
+	for i := range n {
+		pivot := m[i][i]
+		for j := range n {
+			m[i][j] /= pivot
+			inverse[i][j] /= pivot
+		}
+		for k := range n {
+			if factor := m[k][i]; k != i {
+				for j := range n {
+					m[k][j] -= factor * m[i][j]
+					inverse[k][j] -= factor * inverse[i][j]
+				}
+			}
+		}
+	}
+	return inverse
+}
