@@ -73,11 +73,10 @@ func (p player) volatile(v, improvement float64) float64 {
 		all := variance + v + e
 		return e*(square-all)/(2*all*all) - (x-a)/(glickoChange*glickoChange)
 	}
-	low, high := a, 0.0
+	low, high := a, a-glickoChange
 	if square > variance+v {
 		high = math.Log(square - variance - v)
 	} else {
-		high = a - glickoChange
 		for f(high) < 0 {
 			high -= glickoChange
 		}

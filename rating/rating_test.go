@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -211,8 +212,7 @@ func TestKnownStrengths(t *testing.T) {
 func kendall(ratings []Rating, strengths []float64) float64 {
 	agree, pairs := 0, 0
 	of := func(r Rating) float64 {
-		var i int
-		fmt.Sscan(r.Who, &i)
+		i, _ := strconv.Atoi(r.Who) // as played has named them
 		return strengths[i]
 	}
 	for i, a := range ratings {
