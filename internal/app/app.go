@@ -224,8 +224,8 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 
 func (s *server) bots(ctx context.Context, searches int) {
 	bots.Run(ctx, bots.Config{
-		Play: s.play, Bus: s.bus, Evaluate: eval.NewPool(nil).For,
-		Searches: searches, Keep: redelivery, Log: s.log, Registry: s.registry,
+		Play: s.play, Bus: s.bus, Evaluate: eval.NewPool(nil).For, Address: s.web.Address,
+		Searches: searches, Allowance: s.config.LimitBots, Keep: redelivery, Log: s.log, Registry: s.registry,
 	})
 }
 

@@ -37,6 +37,7 @@ type Config struct {
 	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second from one player that change something, moves over a socket included." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
 	LimitGames    float64 `toml:"limit-games" help:"New games a minute from one player." default:"12" env:"MANYKINGS_LIMIT_GAMES"`
 	LimitGuests   float64 `toml:"limit-guests" help:"New guests a minute from one address." default:"30" env:"MANYKINGS_LIMIT_GUESTS"`
+	LimitBots     float64 `toml:"limit-bots" help:"Seconds a minute that bots may think for the people of one address, all bots together; beyond it they think briefly." default:"120" env:"MANYKINGS_LIMIT_BOTS"`
 	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets from one address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
 
 	// How it ends.
@@ -71,7 +72,7 @@ func (c *Config) check() error {
 	}
 	for name, limit := range map[string]float64{
 		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
-		"limit-guests": c.LimitGuests, "limit-sockets": float64(c.LimitSockets), "drain": float64(c.Drain),
+		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-sockets": float64(c.LimitSockets), "drain": float64(c.Drain),
 	} {
 		if limit < 0 {
 			wrong(name, "less than 0")

@@ -2,6 +2,7 @@ package bots
 
 import (
 	"context"
+	"time"
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/level"
@@ -9,24 +10,20 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// ballot votes on a draw.
-func (w *crew) ballot(ctx context.Context, g *play.Record, job play.BotJob, pos rules.Position) error {
-	yes, err := w.agrees(ctx, g, job.Seat, pos)
+// ballot thinks about a draw, and returns how to vote.
+func (w *crew) ballot(ctx context.Context, t *ticket, g *play.Record, job play.BotJob, pos rules.Position) (func(context.Context, time.Time) error, error) {
+	yes, err := w.agrees(ctx, t, g, job.Seat, pos)
 	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, _ time.Time) error {
+		_, err := w.Play.BotBallot(ctx, play.BotBallot{Game: g.ID, Seat: job.Seat, Vote: job.Vote, Yes: yes})
 		return err
-	}
-	_, err = w.Play.BotBallot(ctx, play.BotBallot{Game: g.ID, Seat: job.Seat, Vote: job.Vote, Yes: yes})
-	if late(err) {
-		err = nil
-	}
-	if err == nil {
-		w.metrics.jobs.WithLabelValues("voted").Inc()
-	}
-	return err
+	}, nil
 }
 
 // agrees reports whether a draw costs a seat nothing.
-func (w *crew) agrees(ctx context.Context, g *play.Record, seat int, pos rules.Position) (bool, error) {
-	r, err := w.think(ctx, level.Judge, g, pos, engine.Limits{MoveTime: longest})
+func (w *crew) agrees(ctx context.Context, t *ticket, g *play.Record, seat int, pos rules.Position) (bool, error) {
+	r, err := w.think(ctx, t, level.Judge, g, pos, engine.Limits{MoveTime: longest})
 	return err == nil && level.Agrees(r.Result, pos.Turn(), rules.Seat(seat)), err
 }

@@ -3,6 +3,7 @@ package bots
 import (
 	"log/slog"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -14,12 +15,14 @@ import (
 
 // A draw costs a seat nothing unless it stands better, whoever is to move.
 func TestAgrees(t *testing.T) {
-	w := &crew{
-		Config:   Config{Evaluate: eval.For, Log: slog.New(slog.DiscardHandler)},
-		thinkers: make(chan *thinker, 1),
-		metrics:  newMetrics(prometheus.NewRegistry()),
+	w := newCrew(Config{
+		Evaluate: eval.For, Searches: 1, Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
+	})
+	c, _, err := w.queue.enter(t.Context(), newClient("anna", "", false), time.Time{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	w.thinkers <- newThinker(eval.For)
+	defer w.queue.leave(c)
 	for _, tt := range []struct {
 		name, position string
 		seat           int
@@ -40,7 +43,7 @@ func TestAgrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := w.agrees(t.Context(), &play.Record{ID: "g"}, tt.seat, pos)
+			got, err := w.agrees(t.Context(), c, &play.Record{ID: "g"}, tt.seat, pos)
 			if err != nil || got != tt.want {
 				t.Errorf("agrees(%d) = %t, %v; want %t", tt.seat, got, err, tt.want)
 			}

@@ -47,7 +47,7 @@ func (w *server) workWith(evaluate func(rules.Position) engine.Evaluator) (stop 
 	go func() {
 		defer close(ended)
 		bots.Run(ctx, bots.Config{
-			Play: w.play, Bus: w.bus, Evaluate: evaluate, Searches: 1, Keep: time.Minute,
+			Play: w.play, Bus: w.bus, Evaluate: evaluate, Address: func(table.Player) string { return "" }, Searches: 1, Keep: time.Minute,
 			Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
 		})
 	}()

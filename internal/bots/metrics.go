@@ -7,6 +7,7 @@ type metrics struct {
 	jobs     *prometheus.CounterVec // by what became of them
 	searches prometheus.Histogram   // seconds
 	waits    prometheus.Histogram   // seconds
+	cut      prometheus.Counter
 }
 
 func newMetrics(r prometheus.Registerer) *metrics {
@@ -23,6 +24,9 @@ func newMetrics(r prometheus.Registerer) *metrics {
 			Buckets: []float64{0.01, 0.03, 0.1, 0.3, 1, 3, 10},
 		}),
 	}
-	r.MustRegister(m.jobs, m.searches, m.waits)
+	m.cut = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "manykings_bot_cut_total", Help: "Searches that ended early because others waited.",
+	})
+	r.MustRegister(m.jobs, m.searches, m.waits, m.cut)
 	return m
 }

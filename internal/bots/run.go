@@ -15,6 +15,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 )
 
 // Config is what bots need. All fields are required.
@@ -22,21 +23,39 @@ type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
 	Evaluate func(rules.Position) engine.Evaluator
-	Searches int           // at the same time
-	Keep     time.Duration // a job is given to others if nothing was heard of it for so long
-	Log      *slog.Logger
-	Registry *prometheus.Registry
+	Address  func(table.Player) string // where a person was last seen, empty if that is not known
+	Searches int                       // at the same time
+	// Allowance is how many seconds bots may think in a minute for the people of one
+	// address, before they think briefly for them; 0 is no limit.
+	Allowance float64
+	Keep      time.Duration // a job is given to others if nothing was heard of it for so long
+	Log       *slog.Logger
+	Registry  *prometheus.Registry
 }
 
-// mostJobs is how many jobs are held for each search that may run: the others
-// wait for their turn, or with a move until people have seen the last one.
-const mostJobs = 32
+// mostJobs is how many jobs are held: all that wait must be known for the turns to be
+// fair. It is far more than those of whom a few addresses may have.
+const mostJobs = 4096
 
 // crew is the bots of one process.
 type crew struct {
 	Config
-	thinkers chan *thinker // those that are free
-	metrics  *metrics
+	queue   *queue
+	metrics *metrics
+
+	mu   sync.Mutex
+	held map[string]bool // payloads of the jobs that are held
+}
+
+// newCrew returns bots that have nothing to do yet.
+func newCrew(c Config) *crew {
+	var thinkers []*thinker
+	for range c.Searches {
+		thinkers = append(thinkers, newThinker(c.Evaluate))
+	}
+	return &crew{
+		Config: c, queue: newQueue(thinkers, c.Allowance, time.Now), metrics: newMetrics(c.Registry), held: map[string]bool{},
+	}
 }
 
 // retry is how long to wait before asking for jobs again after a failure.
@@ -44,13 +63,10 @@ const retry = time.Second
 
 // Run takes jobs and does them until ctx ends.
 func Run(ctx context.Context, c Config) {
-	w := &crew{Config: c, thinkers: make(chan *thinker, c.Searches), metrics: newMetrics(c.Registry)}
-	for range c.Searches {
-		w.thinkers <- newThinker(c.Evaluate)
-	}
+	w := newCrew(c)
 	var under sync.WaitGroup
 	defer under.Wait()
-	places := make(chan struct{}, mostJobs*c.Searches)
+	places := make(chan struct{}, mostJobs)
 	for {
 		select {
 		case places <- struct{}{}:
@@ -73,6 +89,11 @@ func Run(ctx context.Context, c Config) {
 		}
 		under.Go(func() {
 			defer func() { <-places }()
+			if !w.hold(job) {
+				w.end(ctx, job.Done) // the service has asked again for what waits
+				return
+			}
+			defer w.release(job)
 			w.attend(ctx, job)
 		})
 	}
@@ -99,8 +120,6 @@ func (w *crew) attend(ctx context.Context, job play.Job) {
 	done()
 	keeping.Wait()
 
-	ctx, done = context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-	defer done()
 	end := job.Done
 	switch {
 	case err != nil && stopped:
@@ -109,9 +128,35 @@ func (w *crew) attend(ctx context.Context, job play.Job) {
 		w.metrics.jobs.WithLabelValues("failed").Inc()
 		w.Log.ErrorContext(ctx, "a bot's job", "err", err)
 	}
-	if err := end(ctx); err != nil {
+	w.end(ctx, end)
+}
+
+// end tells the bus how a job ends.
+func (w *crew) end(ctx context.Context, how func(context.Context) error) {
+	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer done()
+	if err := how(ctx); err != nil {
 		w.Log.WarnContext(ctx, "ending a bot's job", "err", err)
 	}
+}
+
+// hold notes that a job is held. It reports false if it is already.
+func (w *crew) hold(job play.Job) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	key := string(job.Payload())
+	if w.held[key] {
+		return false
+	}
+	w.held[key] = true
+	return true
+}
+
+// release notes that a job is held no longer.
+func (w *crew) release(job play.Job) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.held, string(job.Payload()))
 }
 
 // keep tells the bus that the job is still being done.
@@ -142,20 +187,27 @@ func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 		w.Log.ErrorContext(ctx, "a bot's job that cannot be read", "err", err)
 		return nil
 	}
-	pos, g, err := w.Play.Position(ctx, job.Game)
+	g, err := w.Play.Since(ctx, job.Game, job.Moved)
+	if err == nil && g.Wanted(job.Ask) {
+		err = w.answer(ctx, g, job)
+	} else if err == nil {
+		err = play.ErrConflict
+	}
 	switch {
+	case err == nil && job.Vote != 0:
+		w.metrics.jobs.WithLabelValues("voted").Inc()
+	case err == nil:
+		w.metrics.jobs.WithLabelValues("moved").Inc()
 	case errors.Is(err, play.ErrNotFound):
 		return nil
-	case err != nil:
-		return err
-	case !g.Wanted(job.Ask):
+	case errors.Is(err, errFull): // the service asks again
+		w.metrics.jobs.WithLabelValues("deferred").Inc()
+		return nil
+	case late(err):
 		w.metrics.jobs.WithLabelValues("late").Inc()
 		return nil
-	case job.Vote != 0:
-		return w.ballot(ctx, g, job, pos)
-	default:
-		return w.move(ctx, g, job, pos)
 	}
+	return err
 }
 
 // late reports whether a job is obsolete because the game has gone on.

@@ -85,24 +85,102 @@ func seed(id play.GameID) uint64 {
 	return h.Sum64()
 }
 
-// think searches for a seat when a thinker is free.
-func (w *crew) think(ctx context.Context, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (found, error) {
-	waited := time.Now()
-	var d *thinker
-	select {
-	case d = <-w.thinkers:
-	case <-ctx.Done():
-		return found{}, ctx.Err()
+// clientOf returns for whom a bot of a game thinks: the host, or else the first who
+// is there, of those who still play; and what they share an address with. When nobody
+// does any more it is the host who left the bots behind.
+func clientOf(g *play.Record, address func(table.Player) string) client {
+	var who table.Player
+	best := 0
+	for i, s := range g.Seats {
+		if s.Kind != table.Person || s.Substitute != 0 || slices.Contains(g.Out, i+1) {
+			continue
+		}
+		worth := 1
+		if s.Away == 0 {
+			worth += 2
+		}
+		if s.Player == g.Host {
+			worth++
+		}
+		if worth > best {
+			who, best = s.Player, worth
+		}
 	}
-	w.metrics.waits.Observe(time.Since(waited).Seconds())
-	defer func() { w.thinkers <- d }()
-	r, err := w.search(ctx, d, strength, g, pos, limits)
+	if best == 0 {
+		who = g.Host
+	}
+	return newClient(string(who), address(who), best == 0)
+}
+
+// deadline returns when the flag of a seat falls, zero for never.
+func deadline(g *play.Record, seat int) time.Time {
+	left, _, clock := remaining(g, seat)
+	if !clock {
+		return time.Time{}
+	}
+	return time.Now().Add(left)
+}
+
+// answer does what a job asks for, with a thinker when it is the job's turn.
+func (w *crew) answer(ctx context.Context, g *play.Record, job play.BotJob) error {
+	began := time.Now()
+	t, searching, err := w.queue.enter(ctx, clientOf(g, w.Address), deadline(g, job.Seat))
 	if err != nil {
-		d = newThinker(w.Evaluate) // what a search leaves behind that broke off is not to be trusted
+		return err
+	}
+	w.metrics.waits.Observe(time.Since(began).Seconds())
+	do, err := w.decide(searching, t, job)
+	if err != nil {
+		return err
+	}
+	return do(ctx, began)
+}
+
+// decide finds the answer to a job that has a thinker, which it gives back. It
+// returns what is then to be done, as of the moment at which the job began.
+func (w *crew) decide(ctx context.Context, t *ticket, job play.BotJob) (func(context.Context, time.Time) error, error) {
+	defer w.queue.leave(t)
+	pos, g, err := w.Play.Position(context.WithoutCancel(ctx), job.Game) // also if others wait by now
+	if err == nil && !g.Wanted(job.Ask) {
+		err = play.ErrConflict
+	}
+	if err != nil {
+		return nil, err
+	}
+	if job.Vote != 0 {
+		return w.ballot(ctx, t, g, job, pos)
+	}
+	return w.move(ctx, t, g, job, pos)
+}
+
+// think searches for a seat.
+func (w *crew) think(ctx context.Context, t *ticket, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (found, error) {
+	switch {
+	case t.alone:
+		limits = briefly(limits, blink/2)
+	case w.queue.indebted(t.client):
+		limits = briefly(limits, blink)
+	}
+	r, err := w.search(ctx, t.thinker, strength, g, pos, limits)
+	if err != nil {
+		t.thinker = newThinker(w.Evaluate) // what a search leaves behind that broke off is not to be trusted
 		return r, err
 	}
 	w.metrics.searches.Observe(r.Time.Seconds())
+	if isCut(ctx) {
+		w.metrics.cut.Inc()
+		return r, nil
+	}
 	return r, ctx.Err() // a search that was ended found less than the level does
+}
+
+// briefly returns limits of a search that takes no longer than d.
+func briefly(l engine.Limits, d time.Duration) engine.Limits {
+	if l.MoveTime == 0 || l.MoveTime > d {
+		l.MoveTime = d
+	}
+	l.Clock, l.Aim = engine.Clock{}, 0
+	return l
 }
 
 // errBroken is a search that broke off because of a bug.
@@ -119,43 +197,36 @@ func (w *crew) search(ctx context.Context, d *thinker, strength int, g *play.Rec
 	return d.search(ctx, strength, g, pos, limits), nil
 }
 
-// move finds the move that is due and plays it.
-func (w *crew) move(ctx context.Context, g *play.Record, job play.BotJob, pos rules.Position) error {
-	began := time.Now()
+// move finds the move that is due, and returns how to play it.
+func (w *crew) move(ctx context.Context, t *ticket, g *play.Record, job play.BotJob, pos rules.Position) (func(context.Context, time.Time) error, error) {
 	if pos.Over() || int(pos.Turn()) != job.Seat {
-		return fmt.Errorf("game %s: seat %d is to move, and the rules say seat %d", g.ID, job.Seat, pos.Turn())
+		return nil, fmt.Errorf("seat %d is to move, and the rules say seat %d", job.Seat, pos.Turn())
 	}
-	text, pace, err := w.choose(ctx, g, job, pos)
+	text, pace, err := w.choose(ctx, t, g, job, pos)
 	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, began time.Time) error {
+		if !wait(ctx, pause(g, job.Seat, pace)-time.Since(began)) {
+			return ctx.Err()
+		}
+		_, err := w.Play.BotMove(ctx, play.BotMove{Game: g.ID, Seat: job.Seat, Moved: job.Moved, Text: text})
 		return err
-	}
-	if !wait(ctx, pause(g, job.Seat, pace)-time.Since(began)) {
-		return ctx.Err()
-	}
-	_, err = w.Play.BotMove(ctx, play.BotMove{Game: g.ID, Seat: job.Seat, Moved: job.Moved, Text: text})
-	switch {
-	case late(err):
-		w.metrics.jobs.WithLabelValues("late").Inc()
-		return nil
-	case err != nil:
-		return err
-	}
-	w.metrics.jobs.WithLabelValues("moved").Inc()
-	return nil
+	}, nil
 }
 
 // choose returns the text of a move, what the search has found or the only one, and
 // how long it should take at least.
-func (w *crew) choose(ctx context.Context, g *play.Record, job play.BotJob, pos rules.Position) (string, time.Duration, error) {
+func (w *crew) choose(ctx context.Context, t *ticket, g *play.Record, job play.BotJob, pos rules.Position) (string, time.Duration, error) {
 	moves := pos.Moves(nil)
 	switch len(moves) {
 	case 0:
-		return "", 0, fmt.Errorf("game %s: seat %d is to move and cannot", g.ID, job.Seat)
+		return "", 0, fmt.Errorf("seat %d is to move and cannot", job.Seat)
 	case 1:
 		return pos.MoveText(moves[0]), level.ForcedPace, nil
 	}
 	// The search has a position of its own, since it may break off.
-	r, err := w.think(ctx, job.Level, g, pos.Clone(), limits(g, job.Seat, job.Level))
+	r, err := w.think(ctx, t, job.Level, g, pos.Clone(), limits(g, job.Seat, job.Level))
 	if err != nil && !errors.Is(err, errBroken) {
 		return "", 0, err
 	}

@@ -39,6 +39,7 @@ type guests struct {
 	sessions *scs.SessionManager
 	made     *limiter // by address
 	known    *lru.Cache[string, *session]
+	seen     *lru.Cache[table.Player, string] // the subscriber of whom a player last came
 	now      func() time.Time
 }
 
@@ -50,7 +51,11 @@ func newGuests(store scs.Store, made *limiter) *guests {
 	if err != nil {
 		panic(err) // only of a size less than 1
 	}
-	return &guests{sessions: m, made: made, known: known, now: time.Now}
+	seen, err := lru.New[table.Player, string](mostSessions)
+	if err != nil {
+		panic(err)
+	}
+	return &guests{sessions: m, made: made, known: known, seen: seen, now: time.Now}
 }
 
 // session is a session as it is remembered; it is not changed.
@@ -87,6 +92,9 @@ func (g *guests) loaded(next http.Handler) http.Handler {
 			v.fail(err)
 			writeProblem(w, errInternal())
 			return
+		}
+		if v.session.player != "" {
+			g.seen.Add(v.session.player, subscriber(v.address))
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -172,6 +180,7 @@ func (g *guests) renew(ctx context.Context, change func(context.Context)) (perso
 	}
 	v.session = g.read(ctx)
 	g.known.Add(v.token, v.session)
+	g.seen.Add(v.session.player, subscriber(v.address))
 	return v.session.person, nil
 }
 

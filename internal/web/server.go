@@ -18,6 +18,7 @@ import (
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
 	"github.com/manykings/manykings/ui/messages"
 )
 
@@ -120,6 +121,13 @@ func (s *Server) Run(ctx context.Context) { s.hub.run(ctx) }
 // Goodbye tells every socket when to come back, and waits until all are closed or
 // ctx ends. No socket is opened afterwards.
 func (s *Server) Goodbye(ctx context.Context) { s.hub.goodbye(ctx) }
+
+// Address returns the subscriber of the net from whom a player last came, empty if
+// that is not remembered.
+func (s *Server) Address(p table.Player) string {
+	address, _ := s.guests.seen.Peek(p)
+	return address
+}
 
 // Built reports whether there is a page to look at.
 func (s *Server) Built() bool { return s.page.Built() }

@@ -1,0 +1,326 @@
+package bots
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// slice is how long a search of those who ask for much may go on while others
+	// wait.
+	slice = 150 * time.Millisecond
+	// forget is how long thinking counts against those for whom it was done: half of
+	// it does after that time.
+	forget = time.Minute
+	// mostOfPerson and mostOfAddress are how many jobs of one person, and of all of
+	// one address, may wait. The service asks again for the others, after a while.
+	mostOfPerson, mostOfAddress = 64, 256
+)
+
+// errFull is for a job of somebody who has too many already.
+var errFull = errors.New("too many jobs of bots of one person")
+
+// client is for whom a bot thinks, by the keys of two accounts, of which a person
+// never has that of an address.
+type client struct {
+	person  string
+	address string // that the person was last seen at; one for all of whom it is not known
+	alone   bool   // no living person is in the game: nobody waits
+}
+
+// newClient returns the client of a person who was last seen at an address.
+func newClient(person, address string, alone bool) client {
+	return client{"person " + person, "address " + address, alone}
+}
+
+// ticket is a job in the queue, or being done.
+type ticket struct {
+	client
+	deadline time.Time // by which the bot must have moved; zero if nothing presses
+
+	turn    chan *thinker // receives one when it is this job's turn
+	thinker *thinker      // that it got
+	began   time.Time
+	cut     context.CancelCauseFunc // ends the search with what it has found
+}
+
+// usage is what an account had of the thinkers.
+type usage struct {
+	spent   float64 // seconds, of which half is forgotten after each [forget]
+	debt    float64 // seconds beyond its allowance, paid back as time passes
+	at      time.Time
+	waiting int
+	running int
+}
+
+// queue gives thinkers to jobs, fairly: first to those for whom least was thought
+// lately, by address, then by person, so that whoever asks for much waits for
+// themselves and not others for them. Among equals the one whose clock is shortest
+// goes first. Games without a living person come last.
+type queue struct {
+	now       func() time.Time
+	allowance float64 // seconds of thinking a second for one address; 0 is no limit
+
+	mu       sync.Mutex
+	free     []*thinker
+	waiting  []*ticket // in the order in which they came
+	running  []*ticket
+	accounts map[string]*usage
+	timer    *time.Timer // looks again whether a search is to be cut
+}
+
+// newQueue returns a queue for thinkers. An address is allowed so many seconds of
+// thinking a minute before its bots think briefly.
+func newQueue(thinkers []*thinker, perMinute float64, now func() time.Time) *queue {
+	return &queue{now: now, allowance: perMinute / 60, free: thinkers, accounts: map[string]*usage{}}
+}
+
+// account returns the account with a key, its usage as it counts now.
+func (q *queue) account(key string) *usage {
+	now := q.now()
+	u := q.accounts[key]
+	if u == nil {
+		q.sweep(now)
+		u = &usage{at: now}
+		q.accounts[key] = u
+	}
+	u.age(now, q.allowance)
+	return u
+}
+
+// age lets time pass for an account.
+func (u *usage) age(now time.Time, allowance float64) {
+	if passed := now.Sub(u.at); passed > 0 {
+		u.spent *= math.Exp2(-passed.Seconds() / forget.Seconds())
+		u.debt = max(0, u.debt-passed.Seconds()*allowance)
+		u.at = now
+	}
+}
+
+// mostAccounts is how many accounts are kept before those are forgotten that
+// matter no more.
+const mostAccounts = 8192
+
+// sweep forgets accounts that have used next to nothing.
+func (q *queue) sweep(now time.Time) {
+	if len(q.accounts) < mostAccounts {
+		return
+	}
+	for key, u := range q.accounts {
+		if u.age(now, q.allowance); u.waiting == 0 && u.running == 0 && u.spent < 0.01 && u.debt == 0 {
+			delete(q.accounts, key)
+		}
+	}
+}
+
+// book changes how many jobs of both accounts of a client wait and run.
+func (q *queue) book(c client, waiting, running int) {
+	for _, key := range []string{c.person, c.address} {
+		u := q.account(key)
+		u.waiting += waiting
+		u.running += running
+	}
+}
+
+// enter waits for a thinker. The search is to be made in the context that it returns
+// and ends early, with what has been found, if that is cut ([isCut]) because others
+// wait. The caller must call leave with the ticket.
+func (q *queue) enter(ctx context.Context, c client, deadline time.Time) (*ticket, context.Context, error) {
+	searching, cut := context.WithCancelCause(ctx)
+	t := &ticket{client: c, deadline: deadline, turn: make(chan *thinker, 1), cut: cut}
+	if !q.add(t) {
+		cut(nil)
+		return nil, nil, errFull
+	}
+	select {
+	case t.thinker = <-t.turn:
+		return t, searching, nil
+	case <-ctx.Done():
+		q.giveUp(t)
+		return nil, nil, ctx.Err()
+	}
+}
+
+// add puts a job behind the others, unless its client has too many.
+func (q *queue) add(t *ticket) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.account(t.person).waiting >= mostOfPerson || q.account(t.address).waiting >= mostOfAddress {
+		return false
+	}
+	q.waiting = append(q.waiting, t)
+	q.book(t.client, 1, 0)
+	q.grant()
+	return true
+}
+
+// giveUp removes a job for which nobody waits any more.
+func (q *queue) giveUp(t *ticket) {
+	t.cut(nil)
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if i := slices.Index(q.waiting, t); i >= 0 {
+		q.waiting = slices.Delete(q.waiting, i, i+1)
+		q.book(t.client, -1, 0)
+		return
+	}
+	t.thinker = <-t.turn
+	q.end(t)
+}
+
+// errCut is why a search ends that keeps others waiting.
+var errCut = errors.New("others wait")
+
+// isCut reports whether the search of a context was ended because others wait.
+func isCut(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errCut) }
+
+// leave gives the thinker of a job back.
+func (q *queue) leave(t *ticket) {
+	t.cut(nil)
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.end(t)
+}
+
+// end books what a job took, and gives its thinker to the next.
+func (q *queue) end(t *ticket) {
+	took := q.now().Sub(t.began).Seconds()
+	q.book(t.client, 0, -1)
+	for _, key := range []string{t.person, t.address} {
+		u := q.account(key)
+		u.spent += took
+		u.debt += took
+	}
+	q.running = slices.DeleteFunc(q.running, func(r *ticket) bool { return r == t })
+	q.free = append(q.free, t.thinker)
+	q.grant()
+}
+
+// indebted reports whether so much was thought for the address of a client that its
+// bots are to think briefly: more than a minute's allowance ahead.
+func (q *queue) indebted(c client) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.allowance > 0 && q.account(c.address).debt > q.allowance*60
+}
+
+// grant gives free thinkers to those whose turn it is, and ends searches that keep
+// others waiting.
+func (q *queue) grant() {
+	for len(q.free) > 0 && len(q.waiting) > 0 {
+		i := q.next()
+		t := q.waiting[i]
+		q.waiting = slices.Delete(q.waiting, i, i+1)
+		q.book(t.client, -1, 1)
+		q.running = append(q.running, t)
+		t.began = q.now()
+		t.turn <- q.free[len(q.free)-1]
+		q.free = q.free[:len(q.free)-1]
+	}
+	q.relieve()
+}
+
+// rank is what decides who goes first: the lesser rank.
+type rank struct {
+	alone           bool
+	address, person int // how much was thought for each lately
+	deadline        time.Time
+}
+
+func (q *queue) rank(t *ticket) rank {
+	return rank{t.alone, q.step(t.address), q.step(t.person), t.deadline}
+}
+
+// step returns how much was thought for an account lately, in steps that double:
+// where the difference is small, clocks decide. Searches in progress count.
+func (q *queue) step(key string) int {
+	u := q.account(key)
+	spent := u.spent
+	if u.running > 0 {
+		for _, r := range q.running {
+			if r.address == key || r.person == key {
+				spent += q.now().Sub(r.began).Seconds()
+			}
+		}
+	}
+	return int(math.Log2(1 + 2*spent))
+}
+
+// before reports whether one rank goes before another.
+func (r rank) before(s rank) bool {
+	switch {
+	case r.alone != s.alone:
+		return s.alone
+	case r.address != s.address:
+		return r.address < s.address
+	case r.person != s.person:
+		return r.person < s.person
+	case r.deadline.IsZero() || s.deadline.IsZero():
+		return !r.deadline.IsZero() && s.deadline.IsZero()
+	default:
+		return r.deadline.Before(s.deadline)
+	}
+}
+
+// next returns the index of the job that goes first; of equals, the one that came
+// first.
+func (q *queue) next() int {
+	best := 0
+	first := q.rank(q.waiting[0])
+	for i, t := range q.waiting[1:] {
+		if r := q.rank(t); r.before(first) {
+			best, first = i+1, r
+		}
+	}
+	return best
+}
+
+// relieve ends the search of somebody who asks for much, if it has had its slice
+// and somebody waits who asks for little.
+func (q *queue) relieve() {
+	if len(q.waiting) == 0 {
+		return
+	}
+	waiting := q.waiting[q.next()]
+	soonest := time.Duration(-1)
+	for _, r := range q.running {
+		if !q.greedy(r, waiting) {
+			continue
+		}
+		left := slice - q.now().Sub(r.began)
+		if left <= 0 {
+			r.cut(errCut)
+			return
+		}
+		if soonest < 0 || left < soonest {
+			soonest = left
+		}
+	}
+	if soonest < 0 {
+		return
+	}
+	if q.timer != nil {
+		q.timer.Stop()
+	}
+	q.timer = time.AfterFunc(soonest, func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.relieve()
+	})
+}
+
+// greedy reports whether a running search is of somebody who has others waiting
+// while the one who waits has none running.
+func (q *queue) greedy(running, waiting *ticket) bool {
+	if running.alone != waiting.alone {
+		return running.alone
+	}
+	over := func(r, w string) bool {
+		return r != w && q.account(r).waiting > 0 && q.account(w).running == 0
+	}
+	return over(running.address, waiting.address) || over(running.person, waiting.person)
+}
