@@ -4,6 +4,7 @@ import (
 	"flag"
 	"io/fs"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -103,8 +104,8 @@ func TestTranslations(t *testing.T) {
 					if want := english.Part(p.Anchor); p.From != want.Hash() {
 						t.Logf("%s: %s of %s is stale: made from %s, English is %s now", path, p.Anchor, room.Name, p.From, want.Hash())
 					}
-					if got, want := marks(p.Text), marks(english.Part(p.Anchor).Text); !slices.Equal(got, want) {
-						t.Errorf("%s: %s of %s names %q, the English text %q", path, p.Anchor, room.Name, got, want)
+					if got, want := marks(p.Text, "en"), marks(english.Part(p.Anchor).Text, language); !slices.Equal(got, want) {
+						t.Errorf("%s: %s of %s names %q, want %q", path, p.Anchor, room.Name, got, want)
 					}
 				}
 			}
@@ -154,17 +155,38 @@ func dated(text string, source *book.Family) string {
 	return strings.Join(lines, "\n")
 }
 
-// marks returns what a text has between backticks, sorted: squares are the same in
-// all languages, moves of pawns too. Letters of pieces follow the language.
-func marks(text string) []string {
+// pieces are the letters of king, queen, rook, bishop and knight.
+var pieces = map[string]string{"en": "KQRBN", "es": "RDTAC", "fr": "RDTFC", "pt": "RDTBC", "nl": "KDTLP"}
+
+// piece is the letter of a piece: it begins a move, behind the letter of its colour
+// where colours have one, or says what a pawn becomes.
+var piece = regexp.MustCompile("(^[a-z]?|=)([KQRBN])(\\b|[a-z1-9-])")
+
+// marks returns what an English text has between backticks, sorted, as a language
+// writes it: squares are the same in all, letters of pieces are its own.
+func marks(text, language string) []string {
 	var list []string
 	for i, part := range strings.Split(text, "`") {
-		if i%2 == 1 {
-			list = append(list, strings.TrimLeft(part, "KQRBNPDTACFLM"))
+		if i%2 == 0 {
+			continue
 		}
+		list = append(list, piece.ReplaceAllStringFunc(part, func(s string) string {
+			at := strings.IndexAny(s, pieces["en"])
+			return s[:at] + string(pieces[language][strings.IndexByte(pieces["en"], s[at])]) + s[at+1:]
+		}))
 	}
 	slices.Sort(list)
 	return list
+}
+
+func TestMarks(t *testing.T) {
+	const text = "`d4` `Ng12-f10` `h11-h12=Q` `+R` `rNe5` `rPh7=K` `O-O` `Rc5++3` `K`"
+	got := marks(text, "es")
+	want := []string{"d4", "Cg12-f10", "h11-h12=D", "+R", "rCe5", "rPh7=R", "O-O", "Tc5++3", "R"}
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("marks = %q, want %q", got, want)
+	}
 }
 
 func TestParseRefuses(t *testing.T) {
