@@ -9,6 +9,7 @@ var (
 	ErrNotHost   = error(&Error{"not-host", "only the host may do that"})
 	ErrNotSeated = error(&Error{"not-seated", "you do not hold that seat"})
 	ErrTaken     = error(&Error{"taken", "the seat is taken"})
+	ErrReserved  = error(&Error{"reserved", "the seat is kept for somebody who was invited"})
 	ErrFull      = error(&Error{"full", "no seat is open"})
 	ErrSeated    = error(&Error{"seated", "you sit at this game already"})
 	ErrOpenSeats = error(&Error{"open-seats", "seats are still open"})

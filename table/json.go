@@ -117,6 +117,7 @@ func (s *Seat) members(m *members) {
 	some(m, s.Name != "", "name", &s.Name, text)
 	some(m, s.Level != 0, "level", &s.Level, number)
 	flag(m, "ready", &s.Ready)
+	some(m, s.Reserved, "reserved", &s.Reserved, flag)
 	some(m, s.Away != 0, "away", &s.Away, number)
 	some(m, s.Leaves != 0, "leaves", &s.Leaves, number)
 	some(m, s.Substitute != 0, "substitute", &s.Substitute, number)

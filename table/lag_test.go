@@ -25,7 +25,7 @@ func seated(t *testing.T, id string, agreed Setting) *Table {
 		t.Fatal(err)
 	}
 	for i, player := range players[1:] {
-		if err := table.Join(player, string(player), i+2); err != nil {
+		if err := table.Join(Join{Player: player, Name: string(player), Seat: i + 2}); err != nil {
 			t.Fatal(err)
 		}
 	}

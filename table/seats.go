@@ -18,12 +18,14 @@ type SeatChoice struct {
 type ChoiceKind string
 
 // The choices: the host, another person at the host's screen, whoever comes,
-// a bot.
+// whoever is invited, a bot. Whoever has come to a game that is not listed was
+// invited.
 const (
-	ChooseMe   ChoiceKind = "me"
-	ChooseHere ChoiceKind = "here"
-	ChooseOpen ChoiceKind = "open"
-	ChooseBot  ChoiceKind = "bot"
+	ChooseMe      ChoiceKind = "me"
+	ChooseHere    ChoiceKind = "here"
+	ChooseOpen    ChoiceKind = "open"
+	ChooseInvited ChoiceKind = "invited"
+	ChooseBot     ChoiceKind = "bot"
 )
 
 // New returns the table of a new game at a moment: of what is agreed, Setting
@@ -52,6 +54,7 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 		if err != nil {
 			return nil, err
 		}
+		seat.Reserved = seat.Reserved && agreed.Listed
 		t.Seats = append(t.Seats, seat)
 	}
 	return t, nil
@@ -77,6 +80,8 @@ func (c SeatChoice) seat(host Player, field string) (Seat, error) {
 	switch c.Kind {
 	case ChooseOpen:
 		return Seat{Kind: Vacant}, nil
+	case ChooseInvited:
+		return Seat{Kind: Vacant, Reserved: true}, nil
 	case ChooseBot:
 		return Seat{Kind: Bot, Level: c.Level, Ready: true}, CheckLevel(field+".level", c.Level)
 	case ChooseMe, ChooseHere:
@@ -86,7 +91,7 @@ func (c SeatChoice) seat(host Player, field string) (Seat, error) {
 		}
 		return Seat{Kind: Person, Player: host, Name: name, Ready: true}, nil
 	default:
-		return Seat{}, &InputError{field + ".kind", "one of me, here, open, bot"}
+		return Seat{}, &InputError{field + ".kind", "one of me, here, open, invited, bot"}
 	}
 }
 
@@ -123,7 +128,7 @@ func (t *Table) start() {
 	t.Started = t.firstTurn(t.now)
 	for i := range t.Seats {
 		seat, time := &t.Seats[i], &t.Times[i]
-		seat.Leaves, seat.Ready = 0, true
+		seat.Leaves, seat.Ready, seat.Reserved = 0, true, false
 		*time = SeatTime{}
 		if t.Clock.Kind == GameClock {
 			time.Left = t.Clock.Initial
@@ -227,14 +232,22 @@ func rotate(seats []Seat, teams []rules.Team) []Seat {
 	return turned
 }
 
-// Join seats a player, before the start, on a seat or with 0 on any. A seat that
-// was kept for them by a rematch is theirs as soon as they join. The game starts
-// when nobody is missing.
-func (t *Table) Join(player Player, name string, seat int) error {
+// Join is a player who wants to sit down.
+type Join struct {
+	Player  Player
+	Name    string
+	Seat    int  // 0 for any
+	Invited bool // may take a seat that is reserved
+}
+
+// Join seats a player, before the start. A seat that was kept for them by a
+// rematch is theirs as soon as they join. The game starts when nobody is missing.
+func (t *Table) Join(j Join) error {
+	player, seat := j.Player, j.Seat
 	if player == "" {
 		return &InputError{"player", "missing"}
 	}
-	name, err := CleanName(name)
+	name, err := CleanName(j.Name)
 	if err != nil {
 		return err
 	}
@@ -248,21 +261,46 @@ func (t *Table) Join(player Player, name string, seat int) error {
 	if t.Listed && player != t.Host && len(t.SeatsOf(player)) > 0 {
 		return ErrSeated
 	}
+	invited := j.Invited || player == t.Host
 	if seat == 0 {
-		seat = slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant }) + 1
-		if seat == 0 {
+		if seat = t.vacant(invited); seat == 0 {
 			return ErrFull
 		}
 	} else if err := t.hasSeat(seat); err != nil {
 		return err
 	}
-	if t.seat(seat).Kind != Vacant {
+	switch at := t.seat(seat); {
+	case at.Kind != Vacant:
 		return ErrTaken
+	case at.Reserved && !invited:
+		return ErrReserved
+	default:
+		*at = Seat{Kind: Person, Player: player, Name: name, Ready: true, Reserved: at.Reserved}
 	}
-	*t.seat(seat) = Seat{Kind: Person, Player: player, Name: name, Ready: true}
 	t.Touch()
 	t.StartIfFull()
 	return nil
+}
+
+// vacant returns the first seat that somebody may take, 0 if there is none. The
+// invited leave the seats of all others free as long as they can.
+func (t *Table) vacant(invited bool) int {
+	free := func(reserved bool) int {
+		return slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant && s.Reserved == reserved }) + 1
+	}
+	if invited {
+		if seat := free(true); seat != 0 {
+			return seat
+		}
+	}
+	return free(false)
+}
+
+// IsOpenToAll reports whether a game waits for anybody: it is listed, and has a
+// seat that is free and not reserved.
+func (s *Setting) IsOpenToAll() bool {
+	return s.Listed && s.Stage == Waiting &&
+		slices.ContainsFunc(s.Seats, func(s Seat) bool { return s.Kind == Vacant && !s.Reserved })
 }
 
 // Come seats a player on the seats that a rematch keeps for them. Players whose
@@ -317,7 +355,7 @@ func (t *Table) Leave(player Player, seat int) error {
 // vacate frees a seat of a game that waits.
 func (t *Table) vacate(n int) {
 	player := t.seat(n).Player
-	*t.seat(n) = Seat{Kind: Vacant}
+	*t.seat(n) = Seat{Kind: Vacant, Reserved: t.seat(n).Reserved}
 	t.Touch()
 	if player != t.Host || len(t.SeatsOf(player)) > 0 {
 		return
@@ -355,8 +393,8 @@ func (s *Setting) Hosts(player Player, now Millis) bool {
 		slices.ContainsFunc(s.SeatsOf(player), func(n int) bool { return s.Seats[n-1].Ready })
 }
 
-// Fill puts a bot of a level on a seat, or with level 0 frees it, as the host
-// wishes before the start. A person on it has to go.
+// Fill puts a bot of a level on a seat, or with level 0 opens it to all, as the
+// host wishes before the start. A person on it has to go.
 func (t *Table) Fill(host Player, n, level int) error {
 	if level != 0 {
 		if err := CheckLevel("level", level); err != nil {

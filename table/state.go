@@ -144,6 +144,8 @@ type Seat struct {
 	// Ready is false for a person whose seat is kept for a rematch and who has
 	// not yet come.
 	Ready bool `json:"ready"`
+	// Reserved is whether the seat of a listed game is for those who are invited.
+	Reserved bool `json:"reserved,omitempty"`
 	// Away is since when the person has not been connected, 0 if they are.
 	Away Millis `json:"away,omitempty"`
 	// Leaves is when [Leaving] will be applied to the seat, 0 if it will not.

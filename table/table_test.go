@@ -62,7 +62,9 @@ func newRoom(t *testing.T, agreed table.Setting, players ...string) *room {
 	r.keep(made)
 	for i, p := range players {
 		if p != players[host] && p != "?" && p[0] > '9' {
-			if err := r.ask(func(t *table.Table) error { return t.Join(table.Player(p), strings.ToUpper(p), i+1) }); err != nil {
+			if err := r.ask(func(t *table.Table) error {
+				return t.Join(table.Join{Player: table.Player(p), Name: strings.ToUpper(p), Seat: i + 1})
+			}); err != nil {
 				t.Fatalf("%s joins: %v", p, err)
 			}
 		}
@@ -496,6 +498,7 @@ func full() *table.State {
 			Seats: []table.Seat{
 				{Kind: table.Person, Player: "anna", Name: "Änna\n", Ready: true, Away: 1, Leaves: 2, Substitute: 3},
 				{Kind: table.Bot, Level: 4},
+				{Kind: table.Vacant, Reserved: true},
 			},
 			Out:      []int{2, 1},
 			Pause:    &table.Pause{Since: 1, Elapsed: 2},

@@ -225,6 +225,83 @@ func steps(list ...func(h *hall, id play.GameID) error) []func(h *hall, id play.
 	return list
 }
 
+// A friend by link and whoever comes in one game: the friend's seat is free for the
+// invited alone.
+func TestReservedSeats(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		seats   string
+		player  table.Player
+		seat    int
+		invited bool
+		err     error
+		want    string
+	}{
+		{"a stranger on it", "anna ! ?", "bela", 2, false, play.ErrReserved, "anna ? ?"},
+		{"a stranger anywhere", "anna ! ?", "bela", 0, false, nil, "anna ? bela"},
+		{"a stranger where none is open", "anna ! !", "bela", 0, false, play.ErrFull, "anna ? ?"},
+		{"a friend on it", "anna ! ?", "bela", 2, true, nil, "anna bela ?"},
+		{"a friend leaves the others free", "anna ? !", "bela", 0, true, nil, "anna ? bela"},
+		{"a friend where no seat is kept", "anna 3 ?", "bela", 3, true, nil, "anna 3 bela"},
+		{"the host", "anna ! ?", "anna", 2, false, nil, "anna anna ?"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := newHall(t, nil)
+			g := game("star:3", strings.Fields(tt.seats)...)
+			g.Listed = true
+			r := h.must(h.Create(t.Context(), g))
+			join := play.Join{Game: r.ID, Player: tt.player, Seat: tt.seat, Invitation: "another"}
+			if tt.invited {
+				join.Invitation = h.Show(r, "anna", 0).Invitation
+			}
+			if _, err := h.Join(t.Context(), join); !errors.Is(err, tt.err) {
+				t.Errorf("Join = %v, want %v", err, tt.err)
+			}
+			if got := players(h.get(r.ID)); got != tt.want {
+				t.Errorf("seats %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// The invitation is told to the host alone. A seat that the friend leaves stays
+// reserved, until the host opens it; a game of which only such seats are free is
+// not in the lobby.
+func TestInvitation(t *testing.T) {
+	h := newHall(t, nil)
+	g := game("star:3", "anna", "!", "?")
+	g.Listed = true
+	r := h.must(h.Create(t.Context(), g))
+	if h.Show(r, "", 0).Invitation != "" || h.Show(r, "carl", 0).Invitation != "" {
+		t.Error("the invitation is told to others")
+	}
+	lobby := func(want int) {
+		t.Helper()
+		if list, err := h.Lobby(t.Context()); err != nil || len(list) != want {
+			t.Errorf("%d games in the lobby, %v; want %d", len(list), err, want)
+		}
+	}
+	lobby(1)
+	h.must(h.Join(t.Context(), play.Join{Game: r.ID, Player: "bela", Invitation: r.Invitation}))
+	h.must(h.Leave(t.Context(), play.SeatRequest{Game: r.ID, Player: "bela"}))
+	r = h.must(h.Join(t.Context(), play.Join{Game: r.ID, Player: "carl"}))
+	if got := players(r); got != "anna ? carl" || !r.Seats[1].Reserved {
+		t.Errorf("seats %q, the second %+v", got, r.Seats[1])
+	}
+	lobby(0)
+	r = h.must(h.Fill(t.Context(), play.Fill{Game: r.ID, Player: "anna", Seat: 2}))
+	lobby(1)
+	r = h.must(h.Join(t.Context(), play.Join{Game: r.ID, Player: "dora", Seat: 2}))
+	if r.Stage != table.Playing || h.Show(r, "anna", 0).Invitation != "" {
+		t.Errorf("all have come: stage %s, invitation %q", r.Stage, h.Show(r, "anna", 0).Invitation)
+	}
+
+	g.Listed, g.Token = false, "by link"
+	if r = h.must(h.Create(t.Context(), g)); r.Invitation != "" || r.Seats[1].Reserved {
+		t.Errorf("a game that is not listed has an invitation %q, seat %+v", r.Invitation, r.Seats[1])
+	}
+}
+
 // Seats that there are not, and games without a person.
 func TestSeatErrors(t *testing.T) {
 	h := newHall(t, nil)

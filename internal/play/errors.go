@@ -21,6 +21,7 @@ var (
 	ErrNotHost   = table.ErrNotHost
 	ErrNotSeated = table.ErrNotSeated
 	ErrTaken     = table.ErrTaken
+	ErrReserved  = table.ErrReserved
 	ErrFull      = table.ErrFull
 	ErrSeated    = table.ErrSeated
 	ErrOpenSeats = table.ErrOpenSeats

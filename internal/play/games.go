@@ -56,7 +56,11 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if waiting >= maxWaiting {
 		return nil, ErrTooMany
 	}
-	return s.open(ctx, t, &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed})
+	r := &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed}
+	if slices.ContainsFunc(t.Seats, func(s table.Seat) bool { return s.Reserved }) {
+		r.Invitation = newInvitation()
+	}
+	return s.open(ctx, t, r)
 }
 
 // open stores a new game, which starts if nobody is missing. If there is one with
@@ -120,7 +124,7 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 // rematch is theirs as soon as they join. The game starts when nobody is missing.
 func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
 	return s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
-		return t.Join(j.Player, j.Name, j.Seat)
+		return t.Join(table.Join{Player: j.Player, Name: j.Name, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
 	})
 }
 

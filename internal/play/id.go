@@ -51,6 +51,10 @@ func newGameID(player table.Player, token string) GameID {
 	return GameID(digest(idLength, "game", string(player), token))
 }
 
+// newInvitation returns what opens the reserved seats of a game; it cannot be
+// guessed.
+func newInvitation() string { return rand.Text()[:idLength] }
+
 // rematchID returns the id of the game that follows one.
 func rematchID(game GameID) GameID { return GameID(digest(idLength, "rematch", string(game))) }
 

@@ -18,7 +18,9 @@ func (s *Service) Lobby(ctx context.Context) ([]*Shown, error) {
 	}
 	offers := make([]*Shown, 0, len(records))
 	for _, r := range records {
-		offers = append(offers, s.Show(r, "", 0))
+		if r.inLobby() {
+			offers = append(offers, s.Show(r, "", 0))
+		}
 	}
 	return offers, nil
 }

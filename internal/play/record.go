@@ -1,6 +1,7 @@
 package play
 
 import (
+	"crypto/subtle"
 	"fmt"
 	"math"
 	"reflect"
@@ -18,11 +19,14 @@ type GameID string
 // knows besides. It is more than anyone may see: [Record.Show] is for eyes.
 // Records that a [Service] or [Store] hands out are not to be changed.
 type Record struct {
-	ID      GameID  `json:"id"`
-	Chat    bool    `json:"chat"`              // players and watchers may write
-	Public  bool    `json:"public,omitempty"`  // listed for watchers while it is played
-	Rematch GameID  `json:"rematch,omitempty"` // the game that follows
-	Tokens  []Token `json:"tokens,omitempty"`  // the last few of every player
+	ID      GameID `json:"id"`
+	Chat    bool   `json:"chat"`              // players and watchers may write
+	Public  bool   `json:"public,omitempty"`  // listed for watchers while it is played
+	Rematch GameID `json:"rematch,omitempty"` // the game that follows
+	// Invitation opens the reserved seats to whoever knows it; empty if there are
+	// none.
+	Invitation string  `json:"invitation,omitempty"`
+	Tokens     []Token `json:"tokens,omitempty"` // the last few of every player
 	table.State
 }
 
@@ -59,6 +63,9 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 	}
 	if r.Rematch != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "rematch"), string(r.Rematch))
+	}
+	if r.Invitation != "" {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "invitation"), r.Invitation)
 	}
 	if len(r.Tokens) > 0 {
 		dst = appendTokens(jsontext.AppendField(dst, "tokens"), r.Tokens)
@@ -106,6 +113,8 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 		case "rematch":
 			text, err = v.Text()
 			r.Rematch = GameID(text)
+		case "invitation":
+			r.Invitation, err = v.Text()
 		case "tokens":
 			err = r.readTokens(v)
 		case "seats":
@@ -198,11 +207,16 @@ func (r *Record) Mover() table.Player {
 // sameHead reports whether two records differ in nothing but what changes with
 // a move: course, entries and tokens.
 func (r *Record) sameHead(other *Record) bool {
-	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Rematch == other.Rematch && reflect.DeepEqual(r.Setting, other.Setting)
+	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Rematch == other.Rematch && r.Invitation == other.Invitation && reflect.DeepEqual(r.Setting, other.Setting)
 }
 
 // IsPublic reports whether anybody may find r, to watch it while it is played.
 func (r *Record) IsPublic() bool { return r.Public || r.Listed }
 
 // inLobby reports whether r stands in the list of open games.
-func (r *Record) inLobby() bool { return r.Listed && r.Stage == table.Waiting }
+func (r *Record) inLobby() bool { return r.IsOpenToAll() }
+
+// admits reports whether an invitation opens the reserved seats of r.
+func (r *Record) admits(invitation string) bool {
+	return r.Invitation != "" && subtle.ConstantTimeCompare([]byte(r.Invitation), []byte(invitation)) == 1
+}

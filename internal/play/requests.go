@@ -20,11 +20,12 @@ type NewGame struct {
 // Join asks for a seat of a game that waits. In a listed game a person other
 // than the host takes one seat only.
 type Join struct {
-	Game   GameID
-	Player table.Player
-	Name   string
-	Seat   int // 0 for any
-	Token  string
+	Game       GameID
+	Player     table.Player
+	Name       string
+	Seat       int    // 0 for any
+	Invitation string // to the seats that are reserved
+	Token      string
 }
 
 // SeatRequest names a seat and who asks something about it: to resign it, to

@@ -111,6 +111,8 @@ func game(variant string, seats ...string) play.NewGame {
 			g.Seats = append(g.Seats, table.SeatChoice{Kind: table.ChooseMe, Name: "Anna"})
 		case s[0] >= '1' && s[0] <= '9':
 			g.Seats = append(g.Seats, table.SeatChoice{Kind: table.ChooseBot, Level: int(s[0] - '0')})
+		case s == "!":
+			g.Seats = append(g.Seats, table.SeatChoice{Kind: table.ChooseInvited})
 		default:
 			g.Seats = append(g.Seats, table.SeatChoice{Kind: table.ChooseOpen})
 		}

@@ -30,6 +30,8 @@ type Shown struct {
 	You  []int `json:"you" doc:"the seats that the viewer holds"`
 	Host bool  `json:"host" doc:"the viewer may decide about the game before its start"`
 
+	Invitation string `json:"invitation,omitempty" doc:"opens the reserved seats; told to the host while the game waits"`
+
 	Seats   []ShownSeat     `json:"seats"`
 	From    int             `json:"from" doc:"how many entries are left out at the beginning"`
 	Entries []table.Entry   `json:"entries"`
@@ -57,6 +59,7 @@ type ShownSeat struct {
 	Level      int            `json:"level,omitempty"`
 	You        bool           `json:"you"`
 	Ready      bool           `json:"ready"`
+	Reserved   bool           `json:"reserved,omitempty" doc:"for those who have the invitation"`
 	Away       table.Millis   `json:"away,omitempty"`
 	Leaves     table.Millis   `json:"leaves,omitempty"`
 	Substitute int            `json:"substitute,omitempty"`
@@ -91,6 +94,9 @@ func (r *Record) Show(viewer table.Player, from int, now table.Millis, unequal b
 		Begun: r.Begun, Ended: r.Ended, Started: r.Started, Deadline: r.Deadline, Now: now,
 		Pause: r.Pause, LastVote: r.LastVote, Rematch: r.Rematch,
 	}
+	if s.Host && s.Stage == table.Waiting {
+		s.Invitation = r.Invitation
+	}
 	if s.You == nil {
 		s.You = []int{}
 	}
@@ -104,7 +110,7 @@ func (r *Record) Show(viewer table.Player, from int, now table.Millis, unequal b
 		seat := &r.Seats[i]
 		you := seat.Player != "" && seat.Player == viewer
 		shown := ShownSeat{
-			Kind: seat.Kind, Level: seat.Level, You: you, Ready: seat.Ready,
+			Kind: seat.Kind, Level: seat.Level, You: you, Ready: seat.Ready, Reserved: seat.Reserved,
 			Away: seat.Away, Leaves: seat.Leaves, Substitute: seat.Substitute, Left: r.Times[i].Left,
 		}
 		if you || !r.NamesHidden() {

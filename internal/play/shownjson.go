@@ -32,6 +32,9 @@ func (s *Shown) AppendJSON(dst []byte) []byte {
 	dst = s.Leaving.AppendJSON(jsontext.AppendField(dst, "leaving"))
 	numbers("you", s.You)
 	flag("host", s.Host)
+	if s.Invitation != "" {
+		text("invitation", s.Invitation)
+	}
 	dst = jsontext.AppendList(jsontext.AppendField(dst, "seats"), s.Seats, appendShownSeat)
 	number("from", int64(s.From))
 	dst = jsontext.AppendList(jsontext.AppendField(dst, "entries"), s.Entries, table.AppendEntry)
@@ -90,6 +93,9 @@ func appendShownSeat(dst []byte, s ShownSeat) []byte {
 	some("level", int64(s.Level))
 	dst = jsontext.AppendBool(jsontext.AppendField(dst, "you"), s.You)
 	dst = jsontext.AppendBool(jsontext.AppendField(dst, "ready"), s.Ready)
+	if s.Reserved {
+		dst = jsontext.AppendBool(jsontext.AppendField(dst, "reserved"), true)
+	}
 	some("away", int64(s.Away))
 	some("leaves", int64(s.Leaves))
 	some("substitute", int64(s.Substitute))

@@ -38,7 +38,7 @@ const noStore = "no-store"
 
 // seatChoice is what the host wants on a seat.
 type seatChoice struct {
-	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,bot" doc:"The host; another person at the host's screen; whoever comes; a bot."`
+	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot" doc:"The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot."`
 	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called."`
 	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
 }

@@ -16,8 +16,9 @@ type joinInput struct {
 	InGame
 	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8, or 0 for any that is open."`
 	Body struct {
-		Name  string `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
-		Token string `json:"token,omitempty" maxLength:"64"`
+		Name       string `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
+		Invitation string `json:"invitation,omitempty" maxLength:"64" doc:"That the link had, to take a seat that is reserved."`
+		Token      string `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"JoinRequest"`
 }
 
@@ -52,7 +53,9 @@ func (s *Server) seatRoutes(r *registrar) {
 				if name == "" {
 					name = p.name
 				}
-				return s.config.Play.Join(ctx, play.Join{Game: id, Player: p.player, Name: name, Seat: in.Seat, Token: in.Body.Token})
+				return s.config.Play.Join(ctx, play.Join{
+					Game: id, Player: p.player, Name: name, Seat: in.Seat, Invitation: in.Body.Invitation, Token: in.Body.Token,
+				})
 			})
 		})
 

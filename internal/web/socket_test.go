@@ -251,6 +251,30 @@ func TestLobby(t *testing.T) {
 	}
 }
 
+// A friend with the invitation and a stranger from the lobby play one game.
+func TestInvitation(t *testing.T) {
+	s := newSite(t)
+	offer := newGame("mixed")
+	offer["listed"], offer["variant"] = true, "star:3"
+	offer["seats"] = []map[string]any{{"kind": "me"}, {"kind": "invited"}, {"kind": "open"}}
+	g := s.client(t).game("/api/v1/games", offer)
+	if g.Invitation == "" || !g.Seats[1].Reserved || g.Seats[2].Reserved {
+		t.Fatalf("the host is told %q, %+v", g.Invitation, g.Seats)
+	}
+	var seen play.Shown
+	friend, stranger := s.client(t), s.client(t)
+	stranger.get(gamePath(g.ID, "")).into(&seen)
+	if seen.Invitation != "" {
+		t.Errorf("a stranger is told %q", seen.Invitation)
+	}
+	stranger.do(http.MethodPost, gamePath(g.ID, "/seats/2"), map[string]any{"invitation": "guessed"}).fails(http.StatusConflict, "reserved")
+	stranger.game(gamePath(g.ID, "/seats/0"), map[string]any{})
+	g = friend.game(gamePath(g.ID, "/seats/0"), map[string]any{"invitation": g.Invitation})
+	if g.Stage != table.Playing || g.You[0] != 2 {
+		t.Errorf("the friend sits on %v, stage %s", g.You, g.Stage)
+	}
+}
+
 func TestWatchersAreCounted(t *testing.T) {
 	s := newSite(t)
 	anna, _, g := s.start(t)

@@ -8,7 +8,7 @@ import type { Site } from "./site";
 export interface Wanted {
   readonly variant: string;
   readonly seats: readonly (
-    { kind: "me"; name: string } | { kind: "open" } | { kind: "bot"; level: number }
+    { kind: "me"; name: string } | { kind: "open" } | { kind: "invited" } | { kind: "bot"; level: number }
   )[];
   readonly clock?: object;
   readonly leaving?: object;

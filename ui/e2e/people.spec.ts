@@ -19,6 +19,54 @@ test("a game that is opened from the lobby stands in the lobby", async ({ browse
   await bela.leave();
 });
 
+test("a friend by link and a stranger from the lobby play one game", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  const cora = await Person.come(browser, site, "Cora", { viewport: { width: 360, height: 640 } });
+  await anna.page.goto("/new/yalta");
+  await anna.page.getByLabel("Who sits at seat 2").selectOption("friend");
+  await anna.page.getByLabel("Who sits at seat 3").selectOption("anybody");
+  await anna.page.getByRole("button", { name: "Open the game and get the link for friends" }).click();
+  const link = await anna.page.getByLabel("Link with the invitation to the reserved seats").inputValue();
+  expect(link).toMatch(/\/g\/\w+\?key=\w+$/);
+  await expect(anna.page.locator(".waiting li").nth(1)).toContainText("reserved, by invitation");
+
+  // The stranger finds it in the lobby, and the friend's seat is not for them.
+  await cora.page.goto("/lobby");
+  await expect(cora.page.getByRole("link", { name: "Join Yalta" }).first()).toContainText("1 by invitation");
+  await cora.page.getByRole("link", { name: "Join Yalta" }).first().click();
+  await expect(cora.page.getByRole("button", { name: "Sit here: Seat 2" })).toHaveCount(0);
+  expect(await cora.page.getByLabel("Link to this game").inputValue()).not.toContain("key");
+  await cora.isWell();
+  await cora.page.getByRole("button", { name: "Sit here: Seat 3" }).click();
+
+  await bela.visit(link);
+  await bela.page.getByLabel("Your name").fill("Bela");
+  await bela.page.getByRole("button", { name: "Sit here: Seat 2" }).click();
+  for (const person of [anna, bela, cora]) {
+    await expect(person.page.locator("[data-stage=playing]")).toBeVisible();
+    await person.isWell();
+    await person.leave();
+  }
+});
+
+test("a reserved seat can be opened to all", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  const address = await anna.open({
+    variant: "star:3",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "invited" }, { kind: "open" }],
+    listed: true,
+  });
+  await bela.visit(address);
+  await expect(bela.page.getByRole("button", { name: "Sit here: Seat 2" })).toHaveCount(0);
+  await anna.page.getByRole("button", { name: "Open to all" }).click();
+  await bela.page.getByRole("button", { name: "Sit here: Seat 2" }).click();
+  await expect(anna.page.getByRole("heading", { name: "1 seat is free" })).toBeVisible();
+  await anna.leave();
+  await bela.leave();
+});
+
 for (const [width, height] of [
   [1440, 900],
   [1366, 768],

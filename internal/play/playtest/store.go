@@ -50,8 +50,8 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 func Game(id play.GameID) *play.Record {
 	return &play.Record{
 		ID: id, Chat: true, Public: true,
-		Rematch: "next00000000",
-		Tokens:  []play.Token{{Player: "anna", Text: "t1", Version: 2}},
+		Rematch: "next00000000", Invitation: "KEY123456789",
+		Tokens: []play.Token{{Player: "anna", Text: "t1", Version: 2}},
 		State: table.State{
 			Setting: table.Setting{
 				Variant: "star:4,teams=pairs", Position: "star:4 1", Host: "anna", Listed: true, Lots: true, Hidden: true,
@@ -62,7 +62,7 @@ func Game(id play.GameID) *play.Record {
 					{Kind: table.Person, Player: "anna", Name: "Anna \"é\" 名", Ready: true},
 					{Kind: table.Bot, Level: 4, Ready: true},
 					{Kind: table.Person, Player: "bela", Ready: true, Away: 1_500, Leaves: 61_500, Substitute: 3},
-					{Kind: table.Vacant},
+					{Kind: table.Vacant, Reserved: true},
 				},
 				Out:   []int{4},
 				Pause: &table.Pause{Since: 1_999, Elapsed: 12},

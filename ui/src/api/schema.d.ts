@@ -716,6 +716,8 @@ export interface components {
             /** @description the viewer may decide about the game before its start */
             host: boolean;
             id: string;
+            /** @description opens the reserved seats; told to the host while the game waits */
+            invitation?: string;
             lastVote?: components["schemas"]["LastVote"];
             leaving: components["schemas"]["Leaving"];
             listed: boolean;
@@ -775,6 +777,8 @@ export interface components {
             type: "goodbye";
         };
         JoinRequest: {
+            /** @description That the link had, to take a seat that is reserved. */
+            invitation?: string;
             /** @description What the person is called; left out, as PUT /me said. */
             name?: string;
             token?: string;
@@ -1172,16 +1176,18 @@ export interface components {
             level?: number;
             name?: string;
             ready: boolean;
+            /** @description for those who have the invitation */
+            reserved?: boolean;
             /** Format: int64 */
             substitute?: number;
             you: boolean;
         };
         SeatChoice: {
             /**
-             * @description The host; another person at the host's screen; whoever comes; a bot.
+             * @description The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot.
              * @enum {string}
              */
-            kind: "me" | "here" | "open" | "bot";
+            kind: "me" | "here" | "open" | "invited" | "bot";
             /**
              * Format: int64
              * @description bot: its strength, 1 to 10.

@@ -85,6 +85,10 @@ export abstract class GameTable implements Table {
   protected get ahead(): number | null {
     return null;
   }
+  /** Whether who came here may take seats that are reserved. */
+  protected get invited(): boolean {
+    return false;
+  }
   /** Is called when the stage or the seats of this browser have changed. */
   protected turned(): void {}
 
@@ -190,7 +194,16 @@ export abstract class GameTable implements Table {
           this.#game.seats.some(
             (s, i) =>
               (seat === undefined || seat === i + 1) &&
-              ((s.kind === "open" && you.length === 0) || (s.you && !s.ready)),
+              ((s.kind === "open" && you.length === 0 && (!s.reserved || host || this.invited)) ||
+                (s.you && !s.ready)),
+          )
+        );
+      case "openToAll":
+        return (
+          stage === "waiting" &&
+          host &&
+          this.#game.seats.some(
+            (s, i) => (seat === undefined || seat === i + 1) && s.kind === "open" && s.reserved,
           )
         );
       case "leave":

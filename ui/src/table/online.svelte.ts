@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly rules: { open(start: { game: string }): Promise<Rulebook> };
   /** The start of the addresses of this page, such as "https://host". */
   readonly origin: string;
+  /** What opens reserved seats, as the link had it; "" if it had nothing. */
+  readonly invitation: string;
 }
 
 export class OnlineTable extends GameTable {
@@ -25,6 +27,7 @@ export class OnlineTable extends GameTable {
 
   #socket: Socket;
   #rules: Surroundings["rules"];
+  #invitation: string;
   #trouble = $state("");
   #stop: (() => void) | null = null;
 
@@ -33,7 +36,8 @@ export class OnlineTable extends GameTable {
     this.#socket = around.socket ?? socket();
     this.#rules = around.rules ?? rules();
     this.keeper = server(id, this.#socket, () => this.closed);
-    this.room = new OnlineRoom(this, this.#socket, around.origin ?? location.origin);
+    this.#invitation = around.invitation ?? "";
+    this.room = new OnlineRoom(this, this.#socket, around.origin ?? location.origin, this.#invitation);
     void this.#load();
   }
 
@@ -49,6 +53,10 @@ export class OnlineTable extends GameTable {
   // The server's rules know a move only once it is stored.
   protected get eager(): boolean {
     return this.tries;
+  }
+
+  protected override get invited(): boolean {
+    return this.#invitation !== "";
   }
 
   protected override get ahead(): number | null {

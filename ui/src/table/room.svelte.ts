@@ -20,6 +20,7 @@ export class OnlineRoom implements Room {
   #table: Tabled;
   #socket: Socket;
   #origin: string;
+  #invitation: string;
   #status = $state.raw<Status>({ state: "connecting", retry: null, lag: null });
   #watchers = $state(0);
   #chat = $state.raw<readonly ChatMessage[]>([]);
@@ -27,10 +28,11 @@ export class OnlineRoom implements Room {
   #handle = "";
   #stop: () => void;
 
-  constructor(table: Tabled, socket: Socket, origin: string) {
+  constructor(table: Tabled, socket: Socket, origin: string, invitation = "") {
     this.#table = table;
     this.#socket = socket;
     this.#origin = origin;
+    this.#invitation = invitation;
     this.#status = socket.status;
     this.#stop = socket.listen((status) => {
       this.#status = status;
@@ -39,8 +41,13 @@ export class OnlineRoom implements Room {
 
   get link(): string {
     // The preview of the link speaks the language of who sends it; English if nothing is said.
-    const spoken = language() === "en" ? "" : `?lang=${language()}`;
-    return `${this.#origin}/g/${this.#table.id}${spoken}`;
+    const query = new URLSearchParams(language() === "en" ? {} : { lang: language() });
+    const { id, invitation } = this.#table.game;
+    if (invitation) query.set("key", invitation);
+    return `${this.#origin}/g/${id}${query.size > 0 ? `?${query}` : ""}`;
+  }
+  get invites(): boolean {
+    return this.#table.game.invitation !== undefined;
   }
   get connection(): Status["state"] {
     return this.#status.state;
@@ -73,7 +80,7 @@ export class OnlineRoom implements Room {
       answered(
         api.POST("/games/{id}/seats/{seat}", {
           params: { path: { id: this.#table.id, seat } },
-          body: { name, token },
+          body: { name, token, ...(this.#invitation ? { invitation: this.#invitation } : {}) },
         }),
       ),
     );
@@ -85,6 +92,18 @@ export class OnlineRoom implements Room {
       answered(
         api.DELETE("/games/{id}/seats/{seat}", {
           params: { path: { id: this.#table.id, seat }, query: { token } },
+        }),
+      ),
+    );
+  }
+
+  openToAll(seat: number): Promise<void> {
+    const token = newToken();
+    return this.#table.change(() =>
+      answered(
+        api.PUT("/games/{id}/seats/{seat}", {
+          params: { path: { id: this.#table.id, seat } },
+          body: { level: 0, token },
         }),
       ),
     );

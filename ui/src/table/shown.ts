@@ -40,6 +40,7 @@ export function seatsOf(
       team: teams.findIndex((t) => t.includes(seat)),
       clock: clockOf(game, seat, offset),
       awaited: s.kind === "person" && !s.ready,
+      reserved: s.reserved ?? false,
       away: game.stage === "playing" ? awayOf(s, offset) : null,
       substitute: s.substitute ?? 0,
       out: outs.get(seat) ?? null,

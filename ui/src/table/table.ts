@@ -104,8 +104,10 @@ export interface Table {
 
 /** What a game on a server has besides: people elsewhere, and a way to reach them. */
 export interface Room {
-  /** The address that invites to the game. */
+  /** The address that invites to the game, and to its reserved seats if they are mine to give. */
   readonly link: string;
+  /** Whether the link invites to reserved seats. */
+  readonly invites: boolean;
   readonly connection: "open" | "connecting" | "offline";
   /** When the next attempt to connect begins; null unless one is waited for. */
   readonly retry: number | null;
@@ -120,6 +122,8 @@ export interface Room {
   /** Takes a seat of a waiting game; name may be "". */
   join(seat: number, name: string): Promise<void>;
   leave(seat: number): Promise<void>;
+  /** Lets everybody take a seat that was reserved. */
+  openToAll(seat: number): Promise<void>;
   /** Begins without waiting longer: bots of the level take the seats that are free. */
   start(level: number): Promise<void>;
   /** Takes a seat back from the bot that plays for its absent person. */
@@ -144,6 +148,7 @@ export type Action =
   | "resume"
   | "abort"
   | "ballot"
+  | "openToAll"
   | "rematch"
   | "join"
   | "leave"
@@ -167,6 +172,8 @@ export interface SeatView {
   readonly clock: SeatClock | null;
   /** Whether it is kept for a person who has not come yet, before the start. */
   readonly awaited?: boolean;
+  /** Whether only those who have the invitation may take it. */
+  readonly reserved?: boolean;
   /** Set while its person is not connected. */
   readonly away: Away | null;
   /** The level of the bot that plays for an absent person, 0 while none does. */

@@ -237,6 +237,7 @@ const troubles: Record<string, () => string> = {
   "not-seated": m.trouble_not_seated,
   conflict: m.trouble_conflict,
   taken: m.trouble_taken,
+  reserved: m.trouble_reserved,
   full: m.trouble_full,
   started: m.trouble_started,
   over: m.trouble_over,

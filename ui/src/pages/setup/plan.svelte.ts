@@ -14,11 +14,6 @@ import { clocks, type Clock } from "./clocks";
  */
 export type Kind = "me" | "here" | "friend" | "anybody" | "bot";
 
-/** Whether the seat is free until somebody comes. */
-export function isOpen(kind: Kind): kind is "friend" | "anybody" {
-  return kind === "friend" || kind === "anybody";
-}
-
 export interface Chosen {
   kind: Kind;
   name: string;
@@ -68,14 +63,11 @@ export class Plan {
   }
 
   /**
-   * Puts somebody on a seat. I sit but once, so that I leave the one I had; and a game is in the
-   * lobby or is not: who may come to one free seat may come to all.
+   * Puts somebody on a seat. I sit but once, so that I leave the one I had.
    */
   place(seat: number, kind: Kind, level = usualLevel): void {
     for (const other of this.#seats) {
       if (kind === "me" && other.kind === "me") other.kind = "here";
-      if (kind === "friend" && other.kind === "anybody") other.kind = kind;
-      if (kind === "anybody" && other.kind === "friend") other.kind = kind;
     }
     Object.assign(this.#seats[seat - 1], { kind, level: kind === "bot" ? level : 0 });
   }
@@ -111,6 +103,11 @@ export class Plan {
   /** Whether somebody is to come. */
   get inviting(): boolean {
     return this.#seats.some((s) => s.kind === "friend") || this.listed;
+  }
+
+  /** Whether some seats are for all and others for whoever has the link. */
+  get mixed(): boolean {
+    return this.listed && this.#seats.some((s) => s.kind === "friend");
   }
 
   /** Whether the game is in the lobby. */

@@ -2,7 +2,16 @@
 
 import { answered, api, newToken } from "../../api/client";
 import { begin } from "../../table/local.svelte";
-import { isOpen, type Plan } from "./plan.svelte";
+import type { Kind, Plan } from "./plan.svelte";
+
+/** What the server calls them. */
+const kinds = {
+  me: "me",
+  here: "here",
+  friend: "invited",
+  anybody: "open",
+  bot: "bot",
+} as const satisfies Record<Kind, string>;
 
 /**
  * Begins it, here or on the server, and returns its address. The same token is the
@@ -19,7 +28,7 @@ export async function start(plan: Plan, token: string): Promise<string> {
       body: {
         variant: plan.variant,
         seats: plan.seats.map((s) => ({
-          kind: isOpen(s.kind) ? ("open" as const) : s.kind,
+          kind: kinds[s.kind],
           ...(s.kind === "bot" ? { level: s.level } : {}),
           ...(s.kind === "me" || s.kind === "here" ? { name: plan.nameOf(s) } : {}),
         })),
