@@ -34,6 +34,7 @@ var mayImport = map[string]string{
 	"record":             "",
 	"table":              "rules notation report record record/replay internal/jsontext",
 	"record/replay":      "board rules games notation record",
+	"record/link":        "rules notation record record/replay",
 	"rating":             "",
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
@@ -55,7 +56,7 @@ var mayImport = map[string]string{
 
 	"internal/play/playtest": "rules table internal/play",
 
-	"cmd/manykings": "board rules games notation report record record/replay rating engine engine/eval engine/level uci " +
+	"cmd/manykings": "board rules games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
 	"cmd/manykings-load": "games internal/load",
 	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",
@@ -65,7 +66,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "internal/shortlist", "engine", "engine/eval", "engine/level", "uci", "record", "record/replay", "table", "internal/office", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "internal/shortlist", "engine", "engine/eval", "engine/level", "uci", "record", "record/replay", "record/link", "table", "internal/office", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

@@ -47,7 +47,7 @@ func (c *checker) line(pos rules.Position, l *record.Line, ply int, events []rul
 		if game {
 			c.depart(events)
 		}
-		if again, ok := playOn(pos); ok {
+		if again, ok := PlayOn(pos); ok {
 			c.add(ply+i, overFault(pos, m, drawRules[pos.Outcome().Reason]))
 			pos = again
 		}

@@ -231,7 +231,7 @@ func (t *translator) line(pos rules.Position, l *record.Line, ply int) (record.L
 	var scribe *notation.Scribe
 	for i := range l.Moves {
 		m := l.Moves[i]
-		if again, ok := playOn(pos); ok {
+		if again, ok := PlayOn(pos); ok {
 			pos, scribe = again, nil
 		}
 		var before rules.Position

@@ -250,7 +250,7 @@ func (s script) play(pos rules.Position, m *record.Move) (rules.Move, *Fault) {
 		return rules.NoMove, fault("common.9", "Seat "+strconv.Itoa(m.Seat)+" is named as the mover, but it is the turn of seat "+strconv.Itoa(int(pos.Turn()))+".")
 	}
 	if m.Text == record.Null {
-		if move, ok := null(pos); ok {
+		if move, ok := Null(pos); ok {
 			return move, nil
 		}
 	}
@@ -261,10 +261,10 @@ func (s script) play(pos rules.Position, m *record.Move) (rules.Move, *Fault) {
 	return move, nil
 }
 
-// null returns the move that [record.Null] stands for, and reports whether
+// Null returns the move that [record.Null] stands for, and reports whether
 // there is one: a pass, or what a search plays that asks what the others
 // threaten. A seat in check has none, nor has draughts.
-func null(pos rules.Position) (m rules.Move, ok bool) {
+func Null(pos rules.Position) (m rules.Move, ok bool) {
 	if m, err := pos.ParseMove("pass"); err == nil {
 		return m, true
 	}
@@ -290,11 +290,11 @@ func overFault(pos rules.Position, m *record.Move, rule string) *Fault {
 	}
 }
 
-// playOn returns a position in which a game can go on where the rules have ended
+// PlayOn returns a position in which a game can go on where the rules have ended
 // it as a draw: in other programs a third occurrence and 50 rounds without
 // progress must be claimed, and nobody looks for bare kings. It reports false,
 // and returns pos, where there is nothing to go on from.
-func playOn(pos rules.Position) (rules.Position, bool) {
+func PlayOn(pos rules.Position) (rules.Position, bool) {
 	if !pos.Over() || drawRules[pos.Outcome().Reason] == "" {
 		return pos, false
 	}
