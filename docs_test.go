@@ -187,3 +187,40 @@ func TestCitedRulesExist(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Every promise names a test that there is.
+func TestPromises(t *testing.T) {
+	text, err := os.ReadFile("docs/promises.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+)`").FindAllSubmatch(text, -1)
+	if len(named) == 0 {
+		t.Fatal("docs/promises.md names no test")
+	}
+	sources := map[string]bool{}
+	err = filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			if err == nil && (d.Name() == "node_modules" || d.Name() == ".git") {
+				return filepath.SkipDir
+			}
+			return err
+		}
+		if !strings.HasSuffix(path, "_test.go") && !strings.HasPrefix(path, "internal/play/playtest/") {
+			return nil
+		}
+		source, err := os.ReadFile(path)
+		for _, f := range regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)[A-Za-z0-9]+)\(`).FindAllSubmatch(source, -1) {
+			sources[string(f[1])] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range named {
+		if !sources[string(name[1])] {
+			t.Errorf("docs/promises.md names %s, which is no test", name[1])
+		}
+	}
+}

@@ -28,6 +28,7 @@ import (
 type cli struct {
 	Moves   movesCommand   `cmd:"" help:"Play games and measure how fast moves are taken and told."`
 	Sockets socketsCommand `cmd:"" help:"Open sockets that do nothing and measure the memory for one."`
+	Bots    botsCommand    `cmd:"" help:"Play with bots and measure how long they take to answer, while one address asks for much of them."`
 }
 
 // place is where and as what the server runs.
@@ -38,7 +39,7 @@ type place struct {
 }
 
 // with calls f with a server.
-func (p *place) with(ctx context.Context, f func(*load.Server) error) (err error) {
+func (p *place) with(ctx context.Context, f func(*load.Server) error, more ...string) (err error) {
 	directory, err := os.MkdirTemp(p.Dir, "load-")
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func (p *place) with(ctx context.Context, f func(*load.Server) error) (err error
 	if p.Metrics != "" {
 		flags = []string{"--metrics", p.Metrics}
 	}
-	s, err := load.Start(ctx, p.Program, directory, flags...)
+	s, err := load.Start(ctx, p.Program, directory, append(flags, more...)...)
 	if err != nil {
 		return err
 	}
@@ -135,6 +136,30 @@ func (c *socketsCommand) Run(ctx context.Context) error {
 		fmt.Printf("memory for a socket  %.1f kB\n", float64(bytes)/1024)
 		return nil
 	})
+}
+
+type botsCommand struct {
+	place
+	Variant string        `help:"What is played with the bots that are measured." default:"star:2"`
+	Levels  []int         `help:"Levels of bots, one game of each at a time." default:"3,10"`
+	Flood   int           `help:"Games of eight with seven bots of the top, all of one address; half of them are left at once." default:"50"`
+	For     time.Duration `help:"How long to measure." default:"30s"`
+}
+
+// Run plays and prints what was measured.
+func (c *botsCommand) Run(ctx context.Context) error {
+	return c.with(ctx, func(s *load.Server) error {
+		answers, err := load.Answers(ctx, load.Duels{
+			URL: s.URL, Parse: games.Parse, Variant: c.Variant, Levels: c.Levels, Flood: c.Flood, For: c.For,
+		})
+		if err != nil {
+			return err
+		}
+		for _, level := range c.Levels {
+			fmt.Printf("level %-2d  %d answers, %v\n", level, len(answers[level]), answers[level])
+		}
+		return nil
+	}, "--proxies", "127.0.0.1")
 }
 
 func tell(what string) { fmt.Fprintln(os.Stderr, what) }

@@ -57,9 +57,9 @@ type usage struct {
 	running int
 }
 
-// queue gives thinkers to jobs, fairly: first to those for whom least was thought
-// lately, by address, then by person, so that whoever asks for much waits for
-// themselves and not others for them. Among equals the one whose clock is shortest
+// queue gives thinkers to jobs, fairly: first to those who have had least lately and
+// want least at once, by address, then by person, so that whoever asks for much waits
+// for themselves and not others for them. Among equals the one whose clock is shortest
 // goes first. Games without a living person come last.
 type queue struct {
 	now       func() time.Time
@@ -227,7 +227,7 @@ func (q *queue) grant() {
 // rank is what decides who goes first: the lesser rank.
 type rank struct {
 	alone           bool
-	address, person int // how much was thought for each lately
+	address, person int // how much each has had lately, and wants
 	deadline        time.Time
 }
 
@@ -235,8 +235,10 @@ func (q *queue) rank(t *ticket) rank {
 	return rank{t.alone, q.step(t.address), q.step(t.person), t.deadline}
 }
 
-// step returns how much was thought for an account lately, in steps that double:
-// where the difference is small, clocks decide. Searches in progress count.
+// step returns how much was thought for an account lately, times how many searches it
+// asks for at once, in steps that double: where the difference is small, clocks decide.
+// Searches in progress count. So an account with fifty jobs has a fiftieth of what
+// another gets who has one at a time, as long as that one needs it.
 func (q *queue) step(key string) int {
 	u := q.account(key)
 	spent := u.spent
@@ -247,7 +249,7 @@ func (q *queue) step(key string) int {
 			}
 		}
 	}
-	return int(math.Log2(1 + 2*spent))
+	return int(math.Log2(1 + 2*spent*float64(u.waiting+u.running)))
 }
 
 // before reports whether one rank goes before another.

@@ -81,6 +81,32 @@ func TestFlood(t *testing.T) {
 	})
 }
 
+// Who thinks nearly all the time, but for one game, does not wait for the flood's
+// share either.
+func TestFloodBesideTheTop(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := newOffice(t, 1, 0)
+		ctx, done := context.WithCancel(t.Context())
+		for range 50 {
+			go func() {
+				for ctx.Err() == nil {
+					<-o.ask(newClient("greedy", "one", false), time.Time{}, 800*time.Millisecond)
+				}
+			}()
+		}
+		time.Sleep(time.Minute)
+		const search = 2 * time.Second
+		for range 100 {
+			if got := <-o.ask(newClient("honest", "two", false), time.Time{}, search); got > 2*search {
+				t.Errorf("a search of %v took %v", search, got)
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		done()
+		time.Sleep(time.Minute)
+	})
+}
+
 // Those of one address have turns of their own.
 func TestFairWithinAnAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -21,7 +21,12 @@ import (
 // serve runs a server and returns its address.
 func serve(t *testing.T) string {
 	t.Helper()
-	c := app.Config{Listen: "127.0.0.1:0", Data: t.TempDir(), LimitSockets: 200, Drain: 10 * time.Second}
+	return serveWith(t, app.Config{LimitSockets: 200})
+}
+
+func serveWith(t *testing.T, c app.Config) string {
+	t.Helper()
+	c.Listen, c.Data, c.Drain = "127.0.0.1:0", t.TempDir(), 10*time.Second
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ready, ended := make(chan app.Addresses, 1), make(chan error, 1)
 	go func() { ended <- app.Run(ctx, c, slog.New(slog.DiscardHandler), func(a app.Addresses) { ready <- a }) }()
@@ -113,5 +118,16 @@ func TestPlayRefused(t *testing.T) {
 	var problem *load.Problem
 	if !errors.As(err, &problem) || problem.Code != "too-often" {
 		t.Errorf("error %v, want the problem of the server", err)
+	}
+}
+
+// Bots are measured beside games that are left and games that are played.
+func TestAnswers(t *testing.T) {
+	url := serveWith(t, app.Config{Bots: 1, Proxies: []string{"127.0.0.1"}})
+	answers, err := load.Answers(t.Context(), load.Duels{
+		URL: url, Parse: games.Parse, Variant: "star:2", Levels: []int{1}, Flood: 2, For: time.Millisecond,
+	})
+	if err != nil || len(answers) != 1 {
+		t.Errorf("Answers = %v, %v; want those of one level", answers, err)
 	}
 }
