@@ -14,6 +14,7 @@ const module = "github.com/manykings/manykings/"
 // import. It is the picture in ARCHITECTURE.md, checked.
 var mayImport = map[string]string{
 	"board":              "internal/shortlist",
+	"reach":              "board rules internal/jsontext",
 	"rules":              "board internal/shortlist",
 	"rules/rulestest":    "board rules report internal/golden",
 	"chess":              "board rules internal/shortlist",
@@ -23,7 +24,7 @@ var mayImport = map[string]string{
 	"notation":           "board rules internal/shortlist",
 	"report":             "board rules notation internal/jsontext",
 	"internal/jsontext":  "",
-	"book":               "",
+	"book":               "rules games report reach",
 	"docs":               "",
 	"internal/shortlist": "",
 	"engine":             "board rules internal/shortlist",
@@ -41,7 +42,7 @@ var mayImport = map[string]string{
 	"internal/signature": "rules games notation engine",
 	"internal/tune":      "rules record record/replay engine/eval",
 	"internal/honesty":   "rules record record/replay",
-	"internal/office":    "board rules games notation report table engine engine/level internal/jsontext",
+	"internal/office":    "board rules reach games notation report table engine engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play",
 	"internal/web":       "rules report table internal/jsontext internal/picture internal/play internal/web/page ui/messages",
 	"internal/picture":   "board rules",
@@ -66,7 +67,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "internal/shortlist", "engine", "engine/eval", "engine/level", "uci", "record", "record/replay", "record/link", "table", "internal/office", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "reach", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "internal/shortlist", "engine", "engine/eval", "engine/level", "uci", "record", "record/replay", "record/link", "table", "internal/office", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

@@ -18,7 +18,8 @@ const captions = "figures"
 
 // Book is all books in all languages. It is immutable and safe for concurrent use.
 type Book struct {
-	Rules Rules
+	Rules   Rules
+	Figures []*Figure
 
 	families map[string]map[string]*Family // by language and name, captions among them
 }
@@ -28,6 +29,9 @@ func Read(files fs.FS) (*Book, error) {
 	b := &Book{families: map[string]map[string]*Family{}}
 	var err error
 	if b.Rules, err = readRules(files); err != nil {
+		return nil, err
+	}
+	if b.Figures, err = readFigures(files); err != nil {
 		return nil, err
 	}
 	for _, language := range Languages {

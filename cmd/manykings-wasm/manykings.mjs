@@ -123,6 +123,18 @@ export class Manykings {
   }
 
   /**
+   * Where a man goes on a board with nothing else on it than these men.
+   *
+   * @param {string} game an id
+   * @param {Record<string, string>} men by their squares, as formats.md writes them
+   * @param {string} square of the man
+   * @returns {{goals: string[], takes: string[], promotes: string[], apart: string[]}}
+   */
+  reach(game, men, square) {
+    return this.call("reach", { game, men, text: square });
+  }
+
+  /**
    * Opens a game from its start, or a position, after the entries played there.
    *
    * @param {{game: string, moves?: string[]} | {position: string | object, moves?: string[]}} from

@@ -13,7 +13,7 @@ const read = (name) => readFile(new URL(name, import.meta.url));
 
 /**
  * @typedef {{name: string, game?: string, start?: string, moves: string[], view: object}} Played
- * @type {{played: Played[], positions: {depth: number, position: string}[], nodes: Record<string, number>}}
+ * @type {{played: Played[], positions: {depth: number, position: string}[], figures: {id: string, game: string, men: Record<string, string>, focus: string, reach: object}[], nodes: Record<string, number>}}
  */
 const twin = JSON.parse(String(await read("twin.json")));
 const stop = new Int32Array(new SharedArrayBuffer(4));
@@ -39,6 +39,14 @@ test("played games end alike", async (t) => {
       assert.deepEqual({ ...step.undo(moves.length), events: [] }, { ...before, events: [] });
       step.close();
     });
+  }
+});
+
+// The figures of the books (docs/figures): where men go, and what scenes come to.
+test("men of figures go where the native rules have them go", async (t) => {
+  assert.ok(twin.figures.length > 40);
+  for (const { id, game, men, focus, reach } of twin.figures) {
+    await t.test(id, () => assert.deepEqual(kings.reach(game, men, focus), reach));
   }
 });
 

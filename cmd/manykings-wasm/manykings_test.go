@@ -8,11 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/docs"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/signature"
 	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/reach"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
@@ -22,6 +25,16 @@ type twin struct {
 	Played    []played          `json:"played"`
 	Positions []searched        `json:"positions"` // of the signature
 	Nodes     map[string]uint64 `json:"nodes"`     // that their searches visit, by game
+	Figures   []reached         `json:"figures"`
+}
+
+// reached is a figure of the books that shows where a man goes.
+type reached struct {
+	ID    string            `json:"id"`
+	Game  string            `json:"game"`
+	Men   map[string]string `json:"men"`
+	Focus string            `json:"focus"`
+	Reach reach.Reach       `json:"reach"`
 }
 
 // played is a case of the outcome vectors, and the end of the game here.
@@ -63,6 +76,7 @@ func TestNode(t *testing.T) {
 		about.Nodes[c.Game] += c.Nodes
 	}
 
+	about.addFigures(t)
 	data, err := json.Marshal(about)
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +88,44 @@ func TestNode(t *testing.T) {
 	run.Dir = dir
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Errorf("node --test: %v\n%s", err, out)
+	}
+}
+
+// addFigures adds the figures of the books: where men go, and the scenes as games.
+func (a *twin) addFigures(t *testing.T) {
+	t.Helper()
+	b, err := book.Read(docs.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range b.Figures {
+		switch f.Show {
+		case book.Goals:
+			r, err := f.Reach()
+			if err != nil {
+				t.Fatal(err)
+			}
+			placed, err := f.Men()
+			if err != nil {
+				t.Fatal(err)
+			}
+			men := make(map[string]string, len(placed))
+			for _, p := range placed {
+				men[p.Square] = p.Piece
+			}
+			a.Figures = append(a.Figures, reached{f.ID, f.Game, men, f.Focus, r})
+		case book.Legend:
+		default:
+			stages, err := f.Stages()
+			if err != nil {
+				t.Fatal(err)
+			}
+			one := played{Name: "figure " + f.ID, Start: notation.FormatSetup(stages[0].Position.Setup()), Moves: f.Moves, View: stages[len(stages)-1].View}
+			if one.Moves == nil {
+				one.Moves = []string{}
+			}
+			a.Played = append(a.Played, one)
+		}
 	}
 }
 

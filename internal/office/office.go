@@ -9,6 +9,7 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/reach"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
@@ -57,6 +58,8 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 	case "open":
 		number, err := o.start(r)
 		return jsontext.AppendInt(dst, int64(number)), err
+	case "reach":
+		return o.reach(dst, r)
 	case "tune":
 		return append(dst, "null"...), o.tune(r)
 	case "sit", "resume", "do", "rematch", "record", "rise":
@@ -164,6 +167,19 @@ func (o *Office) start(r *request) (number uint64, err error) {
 	o.opened++
 	o.open[o.opened] = g
 	return o.opened, nil
+}
+
+// reach appends where a man goes on a board with only the men of a figure.
+func (o *Office) reach(dst []byte, r *request) ([]byte, error) {
+	game, err := o.shelf.Parse(r.game)
+	if err != nil {
+		return nil, err
+	}
+	found, err := reach.Of(game, r.men, r.text)
+	if err != nil {
+		return nil, err
+	}
+	return found.Append(dst), nil
 }
 
 // readSetup reads a position as text or as JSON.

@@ -19,7 +19,8 @@ type request struct {
 	game     string          // a game id
 	position *jsontext.Value // a text of docs/notation.md, or position JSON
 	moves    []string        // entries to be played; or all that is to be searched
-	text     string          // a move
+	text     string          // a move, or a square
+	men      []rules.Placed  // of a figure
 	style    string          // of names
 	letters  string          // of names, and of a move to read
 	entries  int             // to take back; 1
@@ -76,6 +77,12 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		r.moves, err = v.Texts()
 	case "text":
 		r.text, err = v.Text()
+	case "men":
+		err = v.Fields(func(square string, v jsontext.Value) error {
+			piece, err := v.Text()
+			r.men = append(r.men, rules.Placed{Square: square, Piece: piece})
+			return err
+		})
 	case "style":
 		r.style, err = v.Text()
 	case "letters":
