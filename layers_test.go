@@ -23,6 +23,8 @@ var mayImport = map[string]string{
 	"games":              "rules chess sovereign draughts",
 	"notation":           "board rules internal/shortlist",
 	"report":             "board rules notation internal/jsontext",
+	"puzzle":             "board rules games notation report",
+	"internal/mine":      "rules games engine engine/eval engine/level puzzle",
 	"internal/jsontext":  "",
 	"book":               "rules games report reach",
 	"docs":               "",
@@ -51,14 +53,14 @@ var mayImport = map[string]string{
 	"internal/sqlstore":  "internal/play internal/jsontext table",
 	"internal/bus":       "internal/play",
 	"internal/load":      "rules internal/jsontext",
-	"internal/app":       "games report engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
+	"internal/app":       "games puzzle report engine/eval internal/play internal/sqlstore internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal":  "board rules games notation record record/replay table",
 	"internal/play":      "rules report record table internal/jsontext",
 
 	"internal/play/playtest": "rules table internal/play",
 
 	"cmd/manykings": "board rules games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
-		"internal/match internal/signature internal/terminal internal/app internal/sqlstore",
+		"internal/match internal/signature internal/terminal internal/app internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load",
 	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",
 	"cmd/manykings-wasm": "engine/eval internal/office",

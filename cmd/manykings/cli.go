@@ -32,6 +32,7 @@ type cli struct {
 	Rate     rateCommand     `cmd:"" help:"Rate players from a list of games: Glicko-2 for two, Weng-Lin for more."`
 	Bench    benchCommand    `cmd:"" help:"Search fixed positions of every game and print the nodes: a checksum of the engine."`
 	Match    matchCommand    `cmd:"" help:"Play engines against each other, in any game, and say which is stronger."`
+	Puzzles  puzzlesCommand  `cmd:"" help:"List, prove and find problems to solve."`
 	UCI      uciCommand      `cmd:"" name:"uci" help:"Speak the engine protocol on standard input and output, for tournament managers and boards."`
 	Version  versionCommand  `cmd:"" help:"Print the version of the program."`
 }

@@ -31,6 +31,7 @@ import (
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/internal/web/page"
+	"github.com/manykings/manykings/puzzle"
 	"github.com/manykings/manykings/report"
 )
 
@@ -103,6 +104,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	}
 	s.web, err = web.New(web.Config{
 		Play: s.play, Bus: b, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Page: page.Built(),
 		Log: log, Registry: registry, Version: Version(),
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Metrics: c.Metrics == "",
@@ -252,6 +254,17 @@ func families() []report.Family {
 		list = append(list, report.NewFamily(e.Spec, e.Title, e.Page, e.IDs()))
 	}
 	return list
+}
+
+// puzzlesOf returns what tells the problems of a family.
+func puzzlesOf(shelf *games.Shelf) func(family string) ([]report.Puzzle, error) {
+	return func(family string) ([]report.Puzzle, error) {
+		list, err := puzzle.Of(family)
+		if err != nil {
+			return nil, err
+		}
+		return puzzle.Reports(shelf, list)
+	}
 }
 
 // Version returns the version of the program, "(devel)" if it has none.

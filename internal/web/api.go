@@ -55,6 +55,7 @@ func (s *Server) newAPI() huma.API {
 	r := &registrar{server: s}
 	r.api = humago.NewWithPrefix(&apiMux{s.mux, map[string]func(http.HandlerFunc) http.HandlerFunc{moveRoute: s.plainMove}}, apiPath, config)
 	s.variantRoutes(r)
+	s.puzzleRoutes(r)
 	s.personRoutes(r)
 	s.gameRoutes(r)
 	s.seatRoutes(r)

@@ -35,6 +35,8 @@ type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
 	Variants Variants
+	// Puzzles returns the problems of a family of games, none if it has none.
+	Puzzles  func(family string) ([]report.Puzzle, error)
 	Sessions scs.Store                       // who the players are
 	Health   func(ctx context.Context) error // nil if records can be stored
 	Page     fs.FS                           // the built page, or nothing
@@ -57,6 +59,7 @@ type Server struct {
 	limits   *limiters
 	guests   *guests
 	variants *variants
+	puzzles  *puzzles
 	hub      *hub
 	page     *page.Page
 	share    shareTexts
@@ -99,6 +102,7 @@ func New(c Config) (*Server, error) {
 		},
 		guests:   newGuests(c.Sessions, newLimiter(c.Limits.Guests)),
 		variants: newVariants(c.Variants),
+		puzzles:  &puzzles{of: c.Puzzles},
 		mux:      http.NewServeMux(),
 	}
 	texts, err := messages.All()

@@ -100,6 +100,7 @@ func makeSite(t *testing.T, change ...func(*web.Config)) *site {
 	}
 	c := web.Config{
 		Play: s.play, Bus: bus, Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
+		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },
 		Page:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>page</title>")}},

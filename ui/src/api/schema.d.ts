@@ -415,6 +415,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/puzzles/{family}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The problems of a family of games
+         * @description Positions to solve, with their solutions. In each of them the first move of the line, and no other, reaches the goal against all that all others may reply.
+         */
+        get: operations["listPuzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/running": {
         parameters: {
             query?: never;
@@ -1136,6 +1156,41 @@ export interface components {
              * @description The version that the game has now, where the request was made for another.
              */
             version?: number;
+        };
+        Puzzle: {
+            /**
+             * @description The game id.
+             * @example star:4
+             */
+            game: string;
+            /**
+             * @description What is asked for. Most kinds ask for one thing, and this is its name.
+             * @example mate2
+             */
+            goal: string;
+            /**
+             * @description Of the problem for ever.
+             * @example mate2-hszw5z
+             */
+            id: string;
+            /**
+             * @description What sort of problem it is.
+             * @example mate2
+             */
+            kind: string;
+            /**
+             * Format: int64
+             * @description How hard it is: the lowest level of bots that mostly find the first move.
+             */
+            level: number;
+            /** @description The solution in protocol notation: the solver's move first, then what is played until the goal is reached. */
+            line: string[];
+            position: components["schemas"]["Position"];
+            /**
+             * Format: int64
+             * @description Who is to solve it: the seat on turn.
+             */
+            seat: number;
         };
         Refusal: {
             args: components["schemas"]["Arg"][];
@@ -2263,6 +2318,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Game"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPuzzles: {
+        parameters: {
+            query?: {
+                /** @description Only the problems of this kind. */
+                kind?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A family of games, as listVariants names them. */
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"][] | null;
                 };
             };
             /** @description A problem. */

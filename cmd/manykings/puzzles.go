@@ -1,0 +1,234 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/internal/mine"
+	"github.com/manykings/manykings/puzzle"
+)
+
+// puzzlesCommand is what can be done with problems.
+type puzzlesCommand struct {
+	List  puzzlesList  `cmd:"" help:"List the problems of a family of games."`
+	Prove puzzlesProve `cmd:"" help:"Prove problems anew, by the rules alone."`
+	Mine  puzzlesMine  `cmd:"" help:"Find problems in games that weak bots play."`
+}
+
+// puzzlesList lists the problems that come with the program.
+type puzzlesList struct {
+	Family string `arg:"" help:"Family of games: star, yalta, sovereign, royale, rex or draughts."`
+	Kind   string `placeholder:"KIND" help:"Only those of this kind, such as mate2."`
+}
+
+// puzzlesOf returns the problems of a family, or of a file.
+func puzzlesOf(s *shell, source string) ([]*puzzle.Puzzle, error) {
+	if slices.Contains(puzzle.Families(), source) {
+		return puzzle.Of(source)
+	}
+	if !strings.ContainsAny(source, "./-") {
+		return nil, trouble("there is no family %q; there are %s", source, strings.Join(puzzle.Families(), ", "))
+	}
+	text, err := s.read(source)
+	if err != nil {
+		return nil, err
+	}
+	list, err := puzzle.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", source, err)
+	}
+	return list, nil
+}
+
+// Run prints a line for each problem, or the list as JSON.
+func (c *puzzlesList) Run(s *shell) error {
+	list, err := puzzlesOf(s, c.Family)
+	if err != nil {
+		return err
+	}
+	if c.Kind != "" {
+		list = slices.DeleteFunc(list, func(p *puzzle.Puzzle) bool { return p.Kind != c.Kind })
+	}
+	if s.json {
+		reports, err := puzzle.Reports(s.shelf, list)
+		if err != nil {
+			return err
+		}
+		return s.printJSON(reports)
+	}
+	for _, p := range list {
+		_, err := fmt.Fprintf(s.out, "%-20s %-6s level %2d  %s  %s\n", p.ID, p.Goal, p.Level, p.Position, strings.Join(p.Line, " "))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// puzzlesProve proves problems.
+type puzzlesProve struct {
+	Sources []string `arg:"" optional:"" help:"Families or files of problems; every family if none is named."`
+}
+
+// proof is what was proved of a source, as JSON.
+type proof struct {
+	Source string         `json:"source"`
+	Proved map[string]int `json:"proved"` // by kind
+	Faults []string       `json:"faults"`
+}
+
+// Run prints how many problems of each kind are proved, and what is wrong with
+// the others; if there are such, the answer is no.
+func (c *puzzlesProve) Run(s *shell) error {
+	sources := c.Sources
+	if len(sources) == 0 {
+		sources = puzzle.Families()
+	}
+	proofs := []proof{}
+	var answer error
+	for _, source := range sources {
+		list, err := puzzlesOf(s, source)
+		if err != nil {
+			return err
+		}
+		r := proof{source, make(map[string]int), []string{}}
+		for _, p := range list {
+			if err := puzzle.Prove(s.shelf, p); err != nil {
+				r.Faults = append(r.Faults, err.Error())
+				answer = errNo
+				continue
+			}
+			r.Proved[p.Kind]++
+		}
+		if proofs = append(proofs, r); s.json {
+			continue
+		}
+		if _, err := fmt.Fprint(s.out, r.text()); err != nil {
+			return err
+		}
+		if err := s.out.Flush(); err != nil {
+			return err
+		}
+	}
+	if s.json {
+		if err := s.printJSON(proofs); err != nil {
+			return err
+		}
+	}
+	return answer
+}
+
+// text returns a line for the source and one for each fault.
+func (r *proof) text() string {
+	var b strings.Builder
+	total := 0
+	var kinds []string
+	for kind, n := range r.Proved {
+		total += n
+		kinds = append(kinds, fmt.Sprintf("%s %d", kind, n))
+	}
+	slices.Sort(kinds)
+	fmt.Fprintf(&b, "%-10s %d proved: %s\n", r.Source, total, strings.Join(kinds, ", "))
+	for _, fault := range r.Faults {
+		fmt.Fprintln(&b, fault)
+	}
+	return b.String()
+}
+
+// puzzlesMine finds problems.
+type puzzlesMine struct {
+	Game     []string `arg:"" help:"Family, of which usual games are played in turn, or game ids such as star:4."`
+	Out      string   `required:"" placeholder:"FILE" help:"File of problems, which is added to: a mine that was left is gone on with."`
+	SelfPlay int      `name:"self-play" default:"1000" placeholder:"N" help:"Games to play."`
+	Each     int      `default:"45" placeholder:"N" help:"Problems wanted of each kind."`
+	Kind     []string `placeholder:"KIND" help:"Only these kinds."`
+	Nodes    int      `default:"40000" placeholder:"N" help:"Positions that the proof of one problem may visit."`
+	Plies    int      `default:"300" placeholder:"N" help:"Leave a game after this many plies."`
+	Seed     uint64   `default:"1" placeholder:"N" help:"Seed of everything random."`
+}
+
+// usualGames are what is played where a family is named.
+var usualGames = map[string][]string{
+	"star":      {"star:2", "star:3", "star:4", "star:3", "star:2", "star:4", "star:3", "star:5", "star:4,teams=pairs", "star:6"},
+	"yalta":     {"yalta"},
+	"sovereign": {"sovereign,pie=no"},
+	"royale":    {"royale"},
+	"rex":       {"rex"},
+	"draughts":  {"draughts:2", "draughts:3", "draughts:2", "draughts:4"},
+}
+
+// progress marks in a file how many games were played for it.
+const progress = "# games played: "
+
+// Run mines until every kind has its problems or all games are played.
+func (c *puzzlesMine) Run(s *shell) error {
+	ids := c.Game
+	family := c.Game[0]
+	if usual := usualGames[family]; len(ids) == 1 && usual != nil {
+		ids = usual
+	}
+	config := mine.Config{Each: c.Each, Nodes: c.Nodes, Plies: c.Plies, Seed: c.Seed, Shelf: s.shelf}
+	for _, id := range ids {
+		game, err := s.shelf.Parse(id)
+		if err != nil {
+			return &troubleError{err}
+		}
+		family = game.ID().Name
+		config.Games = append(config.Games, game)
+	}
+	for _, kind := range puzzle.KindsOf(family) {
+		if len(c.Kind) == 0 || slices.Contains(c.Kind, kind.Name) {
+			config.Kinds = append(config.Kinds, kind)
+		}
+	}
+	file, err := os.OpenFile(c.Out, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
+	if err != nil {
+		return &troubleError{err}
+	}
+	defer file.Close() // every problem was written when it was found
+	had, first, err := readMine(s, c.Out)
+	if err != nil {
+		return err
+	}
+	config.Found = func(p *puzzle.Puzzle) error {
+		_, err := fmt.Fprintln(file, p)
+		return err
+	}
+	m := mine.New(config, had)
+	ctx, done := interruptible()
+	defer done()
+	for n := first; n < c.SelfPlay && !m.Done(); n++ {
+		if err := m.Play(ctx, n); err != nil {
+			if ctx.Err() != nil {
+				return nil // left, to be gone on with
+			}
+			return err
+		}
+		if _, err := fmt.Fprintf(file, "%s%d\n", progress, n+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readMine returns what a file of problems has, and how many games were played
+// for it.
+func readMine(s *shell, path string) (had []*puzzle.Puzzle, played int, err error) {
+	text, err := s.read(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	if had, err = puzzle.Parse(string(text)); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", path, err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if n, ok := strings.CutPrefix(line, progress); ok {
+			if _, err := fmt.Sscan(n, &played); err != nil {
+				return nil, 0, fmt.Errorf("%s: %q: %w", path, line, err)
+			}
+		}
+	}
+	return had, played, nil
+}
