@@ -25,6 +25,7 @@ var mayImport = map[string]string{
 	"report":             "board rules notation internal/jsontext",
 	"puzzle":             "board rules games notation report",
 	"internal/mine":      "rules games engine engine/eval engine/level puzzle",
+	"diagram":            "board rules notation",
 	"internal/jsontext":  "",
 	"book":               "rules games report reach",
 	"docs":               "",
@@ -46,8 +47,7 @@ var mayImport = map[string]string{
 	"internal/honesty":   "rules record record/replay",
 	"internal/office":    "board rules reach games notation report table engine engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play",
-	"internal/web":       "rules report table internal/jsontext internal/picture internal/play internal/web/page ui/messages",
-	"internal/picture":   "board rules",
+	"internal/web":       "diagram notation rules report table internal/jsontext internal/play internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/sqlstore":  "internal/play internal/jsontext table",
@@ -59,7 +59,7 @@ var mayImport = map[string]string{
 
 	"internal/play/playtest": "rules table internal/play",
 
-	"cmd/manykings": "board rules games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
+	"cmd/manykings": "board rules diagram games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load",
 	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/report"
@@ -27,6 +29,7 @@ type cli struct {
 	Outcome  outcomeCommand  `cmd:"" help:"Tell how a game stands or ended after some moves."`
 	Position positionCommand `cmd:"" help:"Work on positions."`
 	Record   recordCommand   `cmd:"" help:"Work on game records, PGN included."`
+	Diagram  diagramCommand  `cmd:"" help:"Draw a position or a game as SVG, PNG, PDF or GIF."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal, all seats at one keyboard."`
 	Analyse  analyseCommand  `cmd:"" help:"Show what the engine thinks of a position, or of every move of a record."`
 	Rate     rateCommand     `cmd:"" help:"Rate players from a list of games: Glicko-2 for two, Weng-Lin for more."`
@@ -72,6 +75,10 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 		kong.Description("Chess and draughts for two to eight, by their exact rules."),
 		kong.Writers(out, errs),
 		kong.Configuration(readSettings),
+		kong.Vars{
+			"themes":  "The look of the board: " + strings.Join(diagram.Themes(), ", ") + ".",
+			"menSets": "The drawings of the men: " + strings.Join(diagram.MenSets(), ", ") + ".",
+		},
 		kong.Exit(func(code int) { stop = code }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)

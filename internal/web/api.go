@@ -63,6 +63,7 @@ func (s *Server) newAPI() huma.API {
 	s.voteRoutes(r)
 	s.chatRoutes(r)
 	s.positionRoutes(r)
+	s.diagramRoutes(r)
 	r.describeSocket()
 	s.moveSchema = r.schema(MoveRequest{})
 	r.tidy()

@@ -90,14 +90,6 @@ func (s *Server) positionRoutes(r *registrar) {
 			return out, err
 		})
 
-	op = tagged("positions", get("getDiagram", "/games/{id}/diagram.png", "A picture of a game",
-		"How it stands, as previews of links show it: 1200 by 630 pixels."))
-	op.Responses = map[string]*huma.Response{"200": {
-		Description: "OK",
-		Content:     map[string]*huma.MediaType{"image/png": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
-	}}
-	register(r, op, s.diagram)
-
 	op = tagged("games", get("getRecord", "/games/{id}/record", "The record of a game",
 		"The whole game as text, docs/record.md; names that are hidden are left out."))
 	op.Responses = map[string]*huma.Response{"200": {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/danielgtaylor/huma/v2"
-	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/internal/play"
@@ -63,7 +62,7 @@ type Server struct {
 	hub      *hub
 	page     *page.Page
 	share    shareTexts
-	diagrams *lru.Cache[diagramKey, []byte]
+	diagrams *diagrams
 	api      huma.API
 	mux      *http.ServeMux
 	handler  http.Handler
@@ -103,6 +102,7 @@ func New(c Config) (*Server, error) {
 		guests:   newGuests(c.Sessions, newLimiter(c.Limits.Guests)),
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
+		diagrams: newDiagrams(),
 		mux:      http.NewServeMux(),
 	}
 	texts, err := messages.All()
@@ -110,9 +110,6 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("reading the texts of the page: %w", err)
 	}
 	s.share = texts
-	if s.diagrams, err = lru.New[diagramKey, []byte](mostDiagrams); err != nil {
-		return nil, err
-	}
 	s.hub = newHub(s)
 	s.routes()
 	s.handler, err = s.chain(s.mux)

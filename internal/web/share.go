@@ -2,14 +2,13 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"html"
 	"net/http"
 	"strconv"
 	"strings"
 
-	"github.com/manykings/manykings/internal/picture"
+	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/table"
@@ -125,69 +124,10 @@ func previewTags(site string, id play.GameID, version uint64, language, title, t
 	tag("property", "og:description", text)
 	tag("property", "og:image", fmt.Sprintf("%s%s/games/%s/diagram.png?version=%d", site, apiPath, id, version))
 	tag("property", "og:image:type", "image/png")
-	tag("property", "og:image:width", fmt.Sprint(picture.Preview.Width))
-	tag("property", "og:image:height", fmt.Sprint(picture.Preview.Height))
+	tag("property", "og:image:width", fmt.Sprint(diagram.Preview.Width))
+	tag("property", "og:image:height", fmt.Sprint(diagram.Preview.Height))
 	tag("property", "og:image:alt", title)
 	tag("name", "twitter:card", "summary_large_image")
 	tag("name", "description", text)
 	return b.String()
-}
-
-// diagramKey is what a picture is of.
-type diagramKey struct {
-	game  play.GameID
-	moved uint64
-}
-
-// mostDiagrams bounds the pictures that are kept: 8 MB or so.
-const mostDiagrams = 64
-
-type diagramInput struct {
-	InGame
-	Version     uint64 `query:"version" doc:"Not looked at: it tells pictures apart for those who keep them."`
-	IfNoneMatch string `header:"If-None-Match" hidden:"true"`
-}
-
-type diagramOutput struct {
-	Status       int
-	ContentType  string `header:"Content-Type"`
-	CacheControl string `header:"Cache-Control"`
-	ETag         string `header:"ETag"`
-	Body         []byte
-}
-
-// diagram answers with a picture of how a game stands.
-func (s *Server) diagram(ctx context.Context, in *diagramInput) (*diagramOutput, error) {
-	id, err := in.game()
-	if err != nil {
-		return nil, err
-	}
-	g, err := s.config.Play.Get(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	out := &diagramOutput{
-		Status: http.StatusOK, ContentType: "image/png", CacheControl: "public, max-age=60",
-		ETag: fmt.Sprintf(`"%s-%d"`, id, g.Moved),
-	}
-	if in.IfNoneMatch == out.ETag {
-		out.Status = http.StatusNotModified
-		return out, nil
-	}
-	key := diagramKey{id, g.Moved}
-	if drawn, ok := s.diagrams.Get(key); ok {
-		out.Body = drawn
-		return out, nil
-	}
-	pos, _, err := s.position(ctx, &AtPly{InGame: in.InGame, Ply: -1})
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	if err := picture.PNG(&b, pos, picture.Preview); err != nil {
-		return nil, err
-	}
-	s.diagrams.Add(key, b.Bytes())
-	out.Body = b.Bytes()
-	return out, nil
 }

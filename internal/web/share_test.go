@@ -2,13 +2,15 @@ package web_test
 
 import (
 	"bytes"
+	"image/gif"
 	"image/png"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"github.com/manykings/manykings/internal/picture"
+	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/internal/web"
 )
 
@@ -63,11 +65,56 @@ func TestPreview(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the picture: %v", err)
 	}
-	if size := drawn.Bounds().Size(); size.X != picture.Preview.Width || size.Y != picture.Preview.Height {
-		t.Errorf("the picture is %v, want %v", size, picture.Preview)
+	if size := drawn.Bounds().Size(); size.X != diagram.Preview.Width || size.Y != diagram.Preview.Height {
+		t.Errorf("the picture is %v, want %v", size, diagram.Preview)
 	}
 	again := host.do(http.MethodGet, "/api/v1/games/"+id+"/diagram.png", nil, "If-None-Match", a.header.Get("ETag"))
 	if again.status != http.StatusNotModified || len(again.body) > 0 {
 		t.Errorf("asked for what it has: status %d with %d bytes, want 304 with none", again.status, len(again.body))
+	}
+}
+
+// Pictures of any position come in three forms, may be shown by other sites, and say what is wrong with a request.
+func TestDiagram(t *testing.T) {
+	c := newSite(t).client(t)
+	ask := func(query map[string]string) *answer {
+		values := url.Values{}
+		for name, value := range query {
+			values.Set(name, value)
+		}
+		return c.do(http.MethodGet, "/api/v1/diagram?"+values.Encode(), nil)
+	}
+	svg := ask(map[string]string{"game": "star:4", "moves": "1d21d4", "goals": "1d4", "seat": "2"})
+	if svg.status != http.StatusOK || svg.header.Get("Content-Type") != "image/svg+xml" || !bytes.Contains(svg.body, []byte("<use ")) {
+		t.Errorf("svg: status %d, %s", svg.status, svg.header.Get("Content-Type"))
+	}
+	if got := svg.header.Get("Cross-Origin-Resource-Policy"); got != "cross-origin" {
+		t.Errorf("others may show it: %q", got)
+	}
+	if svg.header.Get("Set-Cookie") != "" {
+		t.Error("a picture sets a cookie")
+	}
+	drawn, err := png.Decode(bytes.NewReader(ask(map[string]string{
+		"position": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "format": "png", "width": "320",
+	}).body))
+	if err != nil || drawn.Bounds().Dx() != 320 {
+		t.Errorf("png: %v", err)
+	}
+	film, err := gif.DecodeAll(bytes.NewReader(ask(map[string]string{"game": "star:2", "moves": "e2e4 e7e5", "format": "gif"}).body))
+	if err != nil || len(film.Image) != 3 {
+		t.Errorf("gif: %v", err)
+	}
+	for name, query := range map[string]map[string]string{
+		"no game":   {"game": "nothing"},
+		"neither":   {},
+		"both":      {"game": "star:4", "position": "x"},
+		"no theme":  {"game": "star:4", "theme": "x"},
+		"no square": {"game": "star:4", "marks": "zz"},
+		"no move":   {"game": "star:2", "moves": "e2e5"},
+		"too wide":  {"game": "star:4", "format": "png", "width": "100000"},
+	} {
+		if got := ask(query).status; got != http.StatusUnprocessableEntity {
+			t.Errorf("%s: status %d, want 422", name, got)
+		}
 	}
 }

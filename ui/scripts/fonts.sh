@@ -25,3 +25,38 @@ subset "$work/young-serif/files/young-serif-latin-400-normal.woff2" young-serif.
 cp "$work/figtree/LICENSE" figtree.LICENSE.txt
 cp "$work/young-serif/LICENSE" young-serif.LICENSE.txt
 wc -c ./*.woff2
+
+# The same letters for the pictures and the paper that the program makes (package diagram): TrueType, one file a weight.
+drawn=../../../../diagram/fonts
+for weight in 400 700; do
+	/usr/bin/python3 -m fontTools.varLib.instancer "$work/figtree.ttf" "wght=$weight" -o "$work/figtree-$weight.ttf" --quiet
+done
+cp "$work/young-serif/files/young-serif-latin-400-normal.woff2" "$work/young-serif.woff2"
+/usr/bin/python3 - "$work" "$drawn" "$letters" <<'END'
+import sys
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+work, drawn, letters = sys.argv[1:]
+for source, family, style, name in [
+    ("figtree-400.ttf", "Figtree", "Regular", "figtree-regular.ttf"),
+    ("figtree-700.ttf", "Figtree", "Bold", "figtree-bold.ttf"),
+    ("young-serif.woff2", "Young Serif", "Regular", "young-serif.ttf"),
+]:
+    font = TTFont(f"{work}/{source}")
+    options = subset.Options(layout_features=[], hinting=False)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=subset.parse_unicodes(letters.replace("U+", "")))
+    subsetter.subset(font)
+    font.flavor = None
+    for record in list(font["name"].names):
+        font["name"].removeNames(nameID=record.nameID)
+    for number, text in {1: family, 2: style, 4: f"{family} {style}", 6: f"{family.replace(' ', '')}-{style}"}.items():
+        font["name"].setName(text, number, 3, 1, 0x409)
+    for table in ("GDEF", "GPOS", "GSUB", "STAT", "gasp"):
+        if table in font:
+            del font[table]
+    font.save(f"{drawn}/{name}")
+END
+cp ./*.LICENSE.txt "$drawn"
+wc -c "$drawn"/*.ttf

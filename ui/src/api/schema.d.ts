@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/diagram": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of any position
+         * @description Of a game's start or of a position, after some moves, with signs.
+         */
+        get: operations["drawPosition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games": {
         parameters: {
             query?: never;
@@ -89,6 +109,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{id}/diagram.gif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of a game as GIF
+         * @description The whole game until then as moving pictures, the last 200 positions at most.
+         */
+        get: operations["getDiagramGIF"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{id}/diagram.png": {
         parameters: {
             query?: never;
@@ -97,10 +137,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture of a game
-         * @description How it stands, as previews of links show it: 1200 by 630 pixels.
+         * A picture of a game as PNG
+         * @description How it stands, or stood after some entries; without a width as previews of links show it.
          */
         get: operations["getDiagram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{id}/diagram.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of a game as SVG
+         * @description How it stands, or stood after some entries.
+         */
+        get: operations["getDiagramSVG"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1430,6 +1490,85 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    drawPosition: {
+        parameters: {
+            query?: {
+                /** @description A GIF shows the position after each of the moves. */
+                format?: "svg" | "png" | "gif";
+                /** @description A game id: its start. This or position. */
+                game?: string;
+                /** @description A position on one line, as docs/notation.md has it, or as FEN. */
+                position?: string;
+                /** @description Entries played from there, with spaces between them, in protocol notation. */
+                moves?: string;
+                /** @description The seat at the bottom; 1 if it is left out. */
+                seat?: number;
+                /** @description The look of the board: slate, wood, stone, paper, meadow, night, contrast. */
+                theme?: string;
+                /** @description The theme as it is in the dark. */
+                night?: boolean;
+                /** @description The drawings of the men: classic, plain, letters. */
+                men?: string;
+                /** @description Language of the letters on the men of the set letters: en, es, fr, pt, nl, de, it. */
+                letters?: string;
+                /** @description Without coordinates. */
+                plain?: boolean;
+                /** @description Without men. */
+                empty?: boolean;
+                /** @description In greys. */
+                grey?: boolean;
+                /** @description Pixels of a PNG or GIF. Left out, a PNG is as previews of links want it, 1200 by 630, and a GIF 480 wide. */
+                width?: number;
+                /** @description Signs where the men on these squares may go, capture and must promote; squares have commas between them. */
+                goals?: string;
+                /** @description Squares with a circle: may go there. */
+                circles?: string;
+                /** @description Squares with a star: may capture there. */
+                stars?: string;
+                /** @description Ways with an arrow: squares with hyphens between them. */
+                arrows?: string;
+                /** @description Ways with a full arrow. */
+                slides?: string;
+                /** @description A red tip on the first square, coming from the second. */
+                tips?: string;
+                /** @description Crossed squares. */
+                crosses?: string;
+                /** @description Marked squares. */
+                marks?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin"?: string;
+                    "Cache-Control"?: string;
+                    "Content-Type"?: string;
+                    "Cross-Origin-Resource-Policy"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createGame: {
         parameters: {
             query?: never;
@@ -1646,11 +1785,47 @@ export interface operations {
             };
         };
     };
-    getDiagram: {
+    getDiagramGIF: {
         parameters: {
             query?: {
+                /** @description After so many entries; left out, after all. */
+                ply?: number;
                 /** @description Not looked at: it tells pictures apart for those who keep them. */
                 version?: number;
+                /** @description The seat at the bottom; 1 if it is left out. */
+                seat?: number;
+                /** @description The look of the board: slate, wood, stone, paper, meadow, night, contrast. */
+                theme?: string;
+                /** @description The theme as it is in the dark. */
+                night?: boolean;
+                /** @description The drawings of the men: classic, plain, letters. */
+                men?: string;
+                /** @description Language of the letters on the men of the set letters: en, es, fr, pt, nl, de, it. */
+                letters?: string;
+                /** @description Without coordinates. */
+                plain?: boolean;
+                /** @description Without men. */
+                empty?: boolean;
+                /** @description In greys. */
+                grey?: boolean;
+                /** @description Pixels of a PNG or GIF. Left out, a PNG is as previews of links want it, 1200 by 630, and a GIF 480 wide. */
+                width?: number;
+                /** @description Signs where the men on these squares may go, capture and must promote; squares have commas between them. */
+                goals?: string;
+                /** @description Squares with a circle: may go there. */
+                circles?: string;
+                /** @description Squares with a star: may capture there. */
+                stars?: string;
+                /** @description Ways with an arrow: squares with hyphens between them. */
+                arrows?: string;
+                /** @description Ways with a full arrow. */
+                slides?: string;
+                /** @description A red tip on the first square, coming from the second. */
+                tips?: string;
+                /** @description Crossed squares. */
+                crosses?: string;
+                /** @description Marked squares. */
+                marks?: string;
             };
             header?: never;
             path: {
@@ -1664,13 +1839,167 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin"?: string;
                     "Cache-Control"?: string;
                     "Content-Type"?: string;
+                    "Cross-Origin-Resource-Policy"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDiagram: {
+        parameters: {
+            query?: {
+                /** @description After so many entries; left out, after all. */
+                ply?: number;
+                /** @description Not looked at: it tells pictures apart for those who keep them. */
+                version?: number;
+                /** @description The seat at the bottom; 1 if it is left out. */
+                seat?: number;
+                /** @description The look of the board: slate, wood, stone, paper, meadow, night, contrast. */
+                theme?: string;
+                /** @description The theme as it is in the dark. */
+                night?: boolean;
+                /** @description The drawings of the men: classic, plain, letters. */
+                men?: string;
+                /** @description Language of the letters on the men of the set letters: en, es, fr, pt, nl, de, it. */
+                letters?: string;
+                /** @description Without coordinates. */
+                plain?: boolean;
+                /** @description Without men. */
+                empty?: boolean;
+                /** @description In greys. */
+                grey?: boolean;
+                /** @description Pixels of a PNG or GIF. Left out, a PNG is as previews of links want it, 1200 by 630, and a GIF 480 wide. */
+                width?: number;
+                /** @description Signs where the men on these squares may go, capture and must promote; squares have commas between them. */
+                goals?: string;
+                /** @description Squares with a circle: may go there. */
+                circles?: string;
+                /** @description Squares with a star: may capture there. */
+                stars?: string;
+                /** @description Ways with an arrow: squares with hyphens between them. */
+                arrows?: string;
+                /** @description Ways with a full arrow. */
+                slides?: string;
+                /** @description A red tip on the first square, coming from the second. */
+                tips?: string;
+                /** @description Crossed squares. */
+                crosses?: string;
+                /** @description Marked squares. */
+                marks?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin"?: string;
+                    "Cache-Control"?: string;
+                    "Content-Type"?: string;
+                    "Cross-Origin-Resource-Policy"?: string;
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "image/png": string;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDiagramSVG: {
+        parameters: {
+            query?: {
+                /** @description After so many entries; left out, after all. */
+                ply?: number;
+                /** @description Not looked at: it tells pictures apart for those who keep them. */
+                version?: number;
+                /** @description The seat at the bottom; 1 if it is left out. */
+                seat?: number;
+                /** @description The look of the board: slate, wood, stone, paper, meadow, night, contrast. */
+                theme?: string;
+                /** @description The theme as it is in the dark. */
+                night?: boolean;
+                /** @description The drawings of the men: classic, plain, letters. */
+                men?: string;
+                /** @description Language of the letters on the men of the set letters: en, es, fr, pt, nl, de, it. */
+                letters?: string;
+                /** @description Without coordinates. */
+                plain?: boolean;
+                /** @description Without men. */
+                empty?: boolean;
+                /** @description In greys. */
+                grey?: boolean;
+                /** @description Pixels of a PNG or GIF. Left out, a PNG is as previews of links want it, 1200 by 630, and a GIF 480 wide. */
+                width?: number;
+                /** @description Signs where the men on these squares may go, capture and must promote; squares have commas between them. */
+                goals?: string;
+                /** @description Squares with a circle: may go there. */
+                circles?: string;
+                /** @description Squares with a star: may capture there. */
+                stars?: string;
+                /** @description Ways with an arrow: squares with hyphens between them. */
+                arrows?: string;
+                /** @description Ways with a full arrow. */
+                slides?: string;
+                /** @description A red tip on the first square, coming from the second. */
+                tips?: string;
+                /** @description Crossed squares. */
+                crosses?: string;
+                /** @description Marked squares. */
+                marks?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin"?: string;
+                    "Cache-Control"?: string;
+                    "Content-Type"?: string;
+                    "Cross-Origin-Resource-Policy"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description A problem. */

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/diagram"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/rules"
+)
+
+// diagramCommand draws a position or a game.
+type diagramCommand struct {
+	Game     string   `arg:"" optional:"" help:"Game id, such as star:4 or yalta,redqueen=e12."`
+	Position string   `placeholder:"FILE" help:"Draw the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
+	Record   string   `placeholder:"FILE" help:"Draw the first record of a file: its last position, or the one after --ply; as a GIF or with --film the whole game."`
+	Moves    string   `placeholder:"TEXTS" help:"Moves played first, in protocol notation, with spaces between them."`
+	Ply      int      `default:"-1" placeholder:"K" help:"After so many entries of the record."`
+	Output   string   `short:"o" required:"" placeholder:"FILE" help:"What to write: .svg, .png, .pdf or .gif."`
+	Film     bool     `help:"Write the whole game as an animated SVG."`
+	Pace     duration `default:"1s" placeholder:"T" help:"How long each position of a film is seen."`
+
+	Seat    int     `default:"1" placeholder:"N" help:"The seat at the bottom."`
+	Theme   string  `default:"slate" placeholder:"NAME" help:"${themes}"`
+	Night   bool    `help:"The theme as it is in the dark."`
+	Men     string  `default:"classic" placeholder:"NAME" help:"${menSets}"`
+	Letters string  `default:"en" enum:"en,de,es,fr,it,nl,pt" placeholder:"LANGUAGE" help:"Language of the letters on the men of the set letters: ${enum}."`
+	Seals   string  `default:"auto" enum:"auto,always,never" help:"Letters of the armies on their men: ${enum}."`
+	Size    float64 `placeholder:"N" help:"How wide: millimetres for SVG (120) and PDF (120), pixels for PNG (1000) and GIF (600)."`
+	Plain   bool    `help:"Without coordinates."`
+	Empty   bool    `help:"Without men."`
+	Grey    bool    `help:"In greys."`
+	Outline bool    `help:"Squares as lines alone."`
+	Ground  bool    `help:"Fill what lies beside the board with white, which is else see-through in SVG, PNG and PDF."`
+
+	Goals   string `placeholder:"SQUARES" help:"Signs where the men on these squares may go, capture and must promote."`
+	Circles string `placeholder:"SQUARES" help:"A circle: may go there. Squares have commas between them."`
+	Stars   string `placeholder:"SQUARES" help:"A star: may capture there."`
+	Arrows  string `placeholder:"WAYS" help:"An arrow: how the way goes on. A way is squares with hyphens between them: 1d2-1d3-1d4."`
+	Slides  string `placeholder:"WAYS" help:"A full arrow: slides."`
+	Tips    string `placeholder:"WAYS" help:"A red tip on the first square, coming from the second: must promote."`
+	Crosses string `placeholder:"SQUARES" help:"A crossed square."`
+	Marks   string `placeholder:"SQUARES" help:"A marked square."`
+}
+
+// duration is a time.Duration that is more than nothing.
+type duration time.Duration
+
+// UnmarshalText reads a duration.
+func (d *duration) UnmarshalText(text []byte) error {
+	t, err := time.ParseDuration(string(text))
+	if err == nil && (t < 20*time.Millisecond || t > time.Minute) {
+		err = fmt.Errorf("expected 20ms to 1m")
+	}
+	*d = duration(t)
+	return err
+}
+
+// Run writes the picture.
+func (c *diagramCommand) Run(s *shell) error {
+	frames, err := c.frames(s)
+	if err != nil {
+		return err
+	}
+	last := frames[len(frames)-1]
+	o := diagram.Options{
+		Seat: c.Seat, Theme: c.Theme, Night: c.Night, Men: c.Men, Coordinates: !c.Plain, Empty: c.Empty, Outlined: c.Outline,
+		Seals: map[string]diagram.Seals{"auto": diagram.SealsAuto, "always": diagram.SealsAlways, "never": diagram.SealsNever}[c.Seals],
+	}
+	o.Letters, _ = notation.ParseLetters(c.Letters)
+	o.Signs, err = diagram.Wanted{
+		Goals: c.Goals, Circles: c.Circles, Stars: c.Stars, Arrows: c.Arrows, Slides: c.Slides, Tips: c.Tips, Crosses: c.Crosses, Marks: c.Marks,
+	}.Signs(last.Position)
+	if err != nil {
+		return &troubleError{err}
+	}
+	if last.Move != nil {
+		o.Signs.Last = [][]string{last.Move}
+	}
+	var b bytes.Buffer
+	switch kind := strings.ToLower(filepath.Ext(c.Output)); {
+	case kind == ".gif" || kind == ".svg" && c.Film:
+		err = c.film(&b, frames, o, kind)
+	case c.Film:
+		err = fmt.Errorf("a film is a .gif or an .svg")
+	default:
+		err = c.still(&b, last.Position, o, kind)
+	}
+	if err != nil {
+		return &troubleError{err}
+	}
+	return s.save(c.Output, b.Bytes())
+}
+
+// save writes a file, and says that it did.
+func (s *shell) save(path string, data []byte) error {
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		return &troubleError{err}
+	}
+	if s.json {
+		return s.printJSON(map[string]any{"file": path, "bytes": len(data)})
+	}
+	_, err := fmt.Fprintf(s.out, "%s, %d bytes\n", path, len(data))
+	return err
+}
+
+// frames returns the positions that lead to the one that is wanted, the last.
+func (c *diagramCommand) frames(s *shell) ([]diagram.Frame, error) {
+	if c.Record == "" {
+		if c.Ply >= 0 {
+			return nil, trouble("--ply is for --record")
+		}
+		q, err := (&source{Game: c.Game, Position: c.Position}).question(s)
+		if err != nil {
+			return nil, err
+		}
+		pos, err := rules.Begun(q.start(s.shelf))
+		if err != nil {
+			return nil, err
+		}
+		return diagram.Play(pos, words(c.Moves))
+	}
+	if c.Game != "" || c.Position != "" || c.Moves != "" {
+		return nil, trouble("--record stands for itself: it names game and moves")
+	}
+	frames, err := s.recordFrames(c.Record)
+	switch {
+	case err != nil:
+		return nil, err
+	case c.Ply >= len(frames):
+		return nil, trouble("--ply %d: the record has %s", c.Ply, plural(len(frames)-1, "entry"))
+	case c.Ply >= 0:
+		frames = frames[:c.Ply+1]
+	}
+	return frames, nil
+}
+
+// recordFrames returns the positions of the first record of a file.
+func (s *shell) recordFrames(path string) ([]diagram.Frame, error) {
+	f, err := s.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rec, err := record.NewReader(f).Read()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	native, failure := s.records.Native(rec, notation.Protocol)
+	if native == nil {
+		return nil, fmt.Errorf("%s: %w", path, failure)
+	}
+	pos, err := s.records.Start(native)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var entries []string
+	for i := range native.Moves {
+		entries = append(entries, entryText(&native.Moves[i]))
+	}
+	frames, err := diagram.Play(pos, entries)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return frames, nil
+}
+
+// size returns how wide the picture is to be.
+func (c *diagramCommand) size(usual float64) float64 {
+	if c.Size == 0 {
+		return usual
+	}
+	return c.Size
+}
+
+// finish does what is asked of a picture besides its board.
+func (c *diagramCommand) finish(p *diagram.Picture) {
+	if c.Ground {
+		p.Ground = diagram.Colour{R: 255, G: 255, B: 255, A: 255}
+	}
+	if c.Grey {
+		p.Grey()
+	}
+}
+
+// still writes one position.
+func (c *diagramCommand) still(b *bytes.Buffer, pos rules.Position, o diagram.Options, kind string) error {
+	p, err := diagram.Draw(pos, o)
+	if err != nil {
+		return err
+	}
+	c.finish(p)
+	p.Millimetres = c.size(120) / p.Width
+	switch {
+	case !(c.size(120) > 0 && c.size(120) <= 10000):
+		return fmt.Errorf("--size %g: expected more than 0, and 10000 at most", c.Size)
+	case kind == ".svg":
+		return p.SVG(b)
+	case kind == ".pdf":
+		return p.PDF(b)
+	case kind == ".png":
+		return p.PNG(b, p.Fit(int(math.Round(c.size(1000)))))
+	}
+	return fmt.Errorf("%s: expected a name that ends in .svg, .png, .pdf or .gif", c.Output)
+}
+
+// film writes all positions.
+func (c *diagramCommand) film(b *bytes.Buffer, frames []diagram.Frame, o diagram.Options, kind string) error {
+	film, err := diagram.NewFilm(frames, o, time.Duration(c.Pace))
+	if err != nil {
+		return err
+	}
+	for _, p := range film.Pictures {
+		c.finish(p)
+	}
+	if kind == ".svg" {
+		return film.SVG(b)
+	}
+	return film.GIF(b, film.Pictures[0].Fit(int(math.Round(c.size(600)))))
+}
