@@ -22,8 +22,7 @@ type Stance struct {
 
 // NewStance returns how the man on s stands. Nothing is known here of how men go:
 // the turn is given to each seat in a description of the position, and its legal
-// moves are looked at. A description that is no position, such as one that leaves a
-// king to be taken where that cannot be, tells nothing.
+// moves are looked at. A description that is no position tells nothing.
 func NewStance(pos rules.Position, s board.Square) Stance {
 	game := pos.Game()
 	name := game.Board().SquareName(s)
@@ -32,19 +31,12 @@ func NewStance(pos rules.Position, s board.Square) Stance {
 	if man.Role == rules.NoRole {
 		return st
 	}
-	owner, enemy := pos.Owner(man.Army), rules.Seat(0)
+	owner := pos.Owner(man.Army)
 	setup := pos.Setup()
 	for _, team := range game.Teams() {
-		partner := false
-		for _, seat := range team {
-			partner = partner || seat == owner
-		}
 		for _, seat := range team {
 			if seat != owner {
 				st.Attackers = append(st.Attackers, st.look(pos, setup, seat, s)...)
-			}
-			if !partner && pos.Owner(pos.OwnArmy(seat)) == seat {
-				enemy = seat
 			}
 		}
 	}
@@ -55,30 +47,49 @@ func NewStance(pos rules.Position, s board.Square) Stance {
 		st.Refusal = stuck(pos, s)
 	}
 	// Who takes an enemy in his place guards him.
-	if owner != 0 && enemy != 0 && man.Role != rules.King {
-		role := man.Role
-		if role == rules.Pawn {
-			role = rules.Knight // who may stand everywhere
-		}
-		for i := range setup.Board {
-			if setup.Board[i].Square == name {
-				setup.Board[i].Piece = game.Armies()[pos.OwnArmy(enemy)] + roleLetter(role)
-			}
-		}
+	if owner != 0 && taken(pos, &setup, s) {
 		st.Guards = append(st.Guards, st.look(pos, setup, owner, s)...)
 	}
 	return st
 }
 
+// taken puts an enemy in the place of the man on s, as if he had been taken there,
+// and reports whether there is one and whether he can be taken at all.
+func taken(pos rules.Position, setup *rules.Setup, s board.Square) bool {
+	game, man := pos.Game(), pos.At(s)
+	owner := pos.Owner(man.Army)
+	enemy := ""
+	for _, team := range game.Teams() {
+		if slices.Contains(team, owner) {
+			continue
+		}
+		for _, seat := range team {
+			if army := pos.OwnArmy(seat); pos.Owner(army) == seat {
+				enemy = game.Armies()[army]
+			}
+		}
+	}
+	if man.Role == rules.King || enemy == "" {
+		return false
+	}
+	role := man.Role
+	if role == rules.Pawn {
+		role = rules.Knight // who may stand everywhere
+	}
+	setup.Board = slices.Clone(setup.Board)
+	for i := range setup.Board {
+		if setup.Board[i].Square == game.Board().SquareName(s) {
+			setup.Board[i].Piece = enemy + roleLetter(role)
+		}
+	}
+	return true
+}
+
 // look returns the men with which a seat takes what stands on s, were it its turn,
 // and notes where the man on s goes, if that is one of its own.
 func (st *Stance) look(pos rules.Position, setup rules.Setup, seat rules.Seat, s board.Square) (men []Attacker) {
-	if seat != pos.Turn() {
-		setup.EnPassant = nil // rights of the seat on turn
-	}
-	setup.Turn, setup.Pending = seat, ""
-	as, err := pos.Game().Position(setup)
-	if err != nil {
+	as := turnOf(pos, setup, seat)
+	if as == nil {
 		return nil
 	}
 	b := pos.Game().Board()

@@ -83,6 +83,8 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 			return nil, errors.New("there is no square " + r.text)
 		}
 		return report.NewStance(g.pos, s).Append(dst), nil
+	case "premoves":
+		return report.AppendMoves(dst, report.NewPremoves(g.pos, rules.Seat(r.seat))), nil
 	case "view":
 	case "play":
 		if err := g.play(r.text); err != nil {

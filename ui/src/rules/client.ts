@@ -6,7 +6,7 @@
 
 import { Connection } from "./connection";
 import type { Asks, Letters, Numbered, Start, Style } from "./protocol";
-import { RefusedError, type Family, type Refusal, type Stance, type Surface, type View } from "./types";
+import { RefusedError, type Family, type Move, type Refusal, type Stance, type Surface, type View } from "./types";
 
 export type { Letters, Start, Style } from "./protocol";
 
@@ -36,6 +36,11 @@ export class OpenGame {
   /** How the man on a square stands, whoever's it is. */
   stance(square: string): Promise<Stance> {
     return this.#connection.ask("stance", { ...this.#numbered, text: square });
+  }
+
+  /** What a seat may plan for its next turn. */
+  premoves(seat: number): Promise<Move[]> {
+    return this.#connection.ask("premoves", { ...this.#numbered, seat });
   }
 
   /** The legal moves in a style, in the order of those of the view. */

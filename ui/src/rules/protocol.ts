@@ -47,6 +47,7 @@ export interface Asks {
   surface: [Numbered, Surface];
   near: [Numbered & { readonly seat: number }, Surface | null];
   stance: [Numbered & { readonly text: string }, Stance];
+  premoves: [Numbered & { readonly seat: number }, Move[]];
   view: [Numbered, View];
   names: [Numbered & { readonly style: Style; readonly letters?: Letters }, string[]];
   read: [Numbered & { readonly text: string; readonly letters?: Letters }, string];
