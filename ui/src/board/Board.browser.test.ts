@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { click, dragMouse, dropAt, hover, Playing, press, touch } from "./playing.testing.svelte.ts";
+import { rules } from "../rules/client.ts";
+import type { BoardProps } from "./props.ts";
+import {
+  click,
+  dragMouse,
+  dragRight,
+  dropAt,
+  hover,
+  Playing,
+  press,
+  touch,
+} from "./playing.testing.svelte.ts";
 
 let board: Playing;
 
@@ -469,4 +480,126 @@ test("a picture has no buttons and takes no events", async () => {
   await open("rex", 300, { picture: true });
   expect(board.host.querySelectorAll("[tabindex], [role=button]")).toHaveLength(0);
   expect(board.host.querySelector("svg")!.getAttribute("role")).toBe("img");
+});
+
+describe("a move that is planned", () => {
+  const plan = async (id: string, seat: number): Promise<Partial<BoardProps>> => {
+    const game = await rules().open({ game: id });
+    return { planning: [seat], moves: await game.premoves(seat) };
+  };
+
+  test("is entered by mouse, by finger and by keys, and its man stays where it stands", async () => {
+    const entered: string[] = [];
+    await open("star:4", 600, { ...(await plan("star:4", 3)), onmove: (text) => void entered.push(text) });
+    await dragMouse(board.middle("3e2"), board.middle("3e4"));
+    for (const square of ["3g1", "3f3"]) await touch([board.middle(square)], []);
+    board.square("3d2").focus();
+    await userEvent.keyboard("{Enter}3d4{Enter}");
+    await board.settle();
+    expect(entered).toEqual(["3e23e4", "3g13f3", "3d23d4"]);
+    expect(manOn("3e2")).toBe("3P");
+    // Where it stood: nothing is drawn elsewhere either.
+    expect(board.host.querySelectorAll(".chosen, .hand")).toHaveLength(0);
+  });
+
+  test("may take back on a square of one's own, and nothing is said of what cannot be", async () => {
+    await open("star:2", 600, { ...(await plan("star:2", 2)) });
+    await click(board.middle("f8"));
+    await board.settle();
+    expect(board.host.querySelectorAll(".under .sign").length).toBe(2); // e7 and g7 are guarded
+    await click(board.middle("f3"));
+    await board.settle();
+    expect(board.told).toEqual(["select f8", "select "]);
+  });
+
+  test("is shown, and dropped by a tap elsewhere, Escape or the right button", async () => {
+    let dropped = 0;
+    const planned = (
+      await rules()
+        .open({ game: "star:4" })
+        .then((game) => game.premoves(3))
+    ).find(({ text }) => text === "3e23e4");
+    await open("star:4", 600, { ...(await plan("star:4", 3)), planned, onunplan: () => void dropped++ });
+    expect(board.host.querySelectorAll(".planned")).toHaveLength(2);
+    expect(board.host.querySelectorAll(".plan .stem")).toHaveLength(1);
+    await click(board.middle("1e4"));
+    board.square("1e4").focus();
+    await userEvent.keyboard("{ArrowUp}{Escape}");
+    await dragRight(board.middle("1e4"), board.middle("1e4"));
+    expect(dropped).toBe(3);
+    // To choose a man of one's own begins another.
+    await click(board.middle("3g1"));
+    await board.settle();
+    expect(dropped).toBe(3);
+    expect(board.told).toEqual(["select 3g1"]);
+  });
+});
+
+test("a man in the hand stays there while others move, for as long as he may be moved", async () => {
+  await open("star:2");
+  await press(board.middle("g1"));
+  await board.settle();
+  board.tellAgain();
+  await board.settle();
+  expect(board.host.querySelectorAll(".chosen")).toHaveLength(1);
+  await dropAt(board.middle("g1"), board.middle("f3"));
+  await board.settle();
+  expect(board.told).toEqual(["select g1", "move g1f3"]);
+});
+
+describe("arrows and circles", () => {
+  const strokes = (): string[] =>
+    [...board.host.querySelectorAll(".sketch > g")].map(
+      (g) => `${g.getAttribute("class")!.split(" ")[0]} ${g.querySelector("circle") ? "circle" : "arrow"}`,
+    );
+
+  test.each(["star:2", "star:3", "star:8", "rex", "royale"])(
+    "%s: by the right button, in four colours",
+    async (id) => {
+      await open(id);
+      const { from: a, to: b } = board.moves[0]!;
+      const c = board.moves.at(-1)!.to;
+      await dragRight(board.middle(a), board.middle(b));
+      await dragRight(board.middle(c), board.middle(c), 8); // Shift
+      await dragRight(board.middle(c), board.middle(a), 1); // Alt
+      await dragRight(board.middle(b), board.middle(b), 9);
+      await board.settle();
+      expect(strokes()).toEqual(["green arrow", "red circle", "blue arrow", "yellow circle"]);
+      // They lie where their squares do, turned too.
+      board.bottom = 2;
+      await board.settle();
+      const { x, y, width, height } = board.host
+        .querySelector(".yellow circle:last-child")!
+        .getBoundingClientRect();
+      const [mx, my] = board.middle(b);
+      expect(Math.hypot(x + width / 2 - mx, y + height / 2 - my)).toBeLessThan(2);
+      await dragRight(board.middle(a), board.middle(b)); // the same again
+      await board.settle();
+      expect(strokes()).toHaveLength(3);
+      await click(board.middle(c));
+      await board.settle();
+      expect(strokes()).toEqual([]);
+      expect(board.told.filter((t) => t.startsWith("move"))).toEqual([]);
+    },
+  );
+
+  test("by keys, and by a finger with a pen; a move clears them", async () => {
+    await open("star:4");
+    board.square("1e2").focus();
+    await userEvent.keyboard("{Shift>}{Enter}{/Shift}{ArrowUp}{ArrowUp}{Shift>}{Enter}{/Shift}");
+    await board.settle();
+    expect(strokes()).toEqual(["green arrow"]);
+    expect(board.said.slice(-2)).toEqual(["drawing from 1e2", "arrow from 1e2 to 1e4"]);
+    for (const square of ["1e2", "1e4"]) await touch([board.middle(square)], []);
+    await board.settle();
+    expect(strokes()).toEqual([]);
+    await board.close();
+
+    await open("star:4", 600, { pen: "blue" });
+    await touch([board.middle("1e2")], [board.middle("1e3")], [board.middle("1e4")], []);
+    await touch([board.middle("1d4")], []);
+    await board.settle();
+    expect(strokes()).toEqual(["blue arrow", "blue circle"]);
+    expect(board.told).toEqual([]);
+  });
 });

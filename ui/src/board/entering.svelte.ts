@@ -29,6 +29,8 @@ export interface Given extends Pick<
   readonly manOn: ReadonlyMap<string, Man>;
   readonly moves: readonly Move[];
   readonly looks: Looks;
+  /** The seats whose moves are planned for their next turn; empty while moves are for now. */
+  readonly planning: readonly number[];
 }
 
 /** A question beside the board. */
@@ -46,6 +48,8 @@ const BACK = "back";
 export class Entering {
   #given: Given;
   #entry = $state.raw<Entry>(IDLE);
+  /** The man that moves: as long as he stands there, what others play does not put him down. */
+  #mover: Man | undefined;
   /** Moves that fit the squares tapped, when squares cannot tell them apart. */
   #asked = $state.raw<readonly Move[]>([]);
   /** A move that would leave the mover's king attacked, and by what. */
@@ -63,8 +67,9 @@ export class Entering {
   dropped = "";
 
   readonly choices: Choices = $derived.by(() => {
-    const { men, manOn, moves } = this.#given;
+    const { men, manOn, moves, planning } = this.#given;
     const movers = new Set(moves.map(({ from }) => manOn.get(from)?.owner).filter((seat) => seat));
+    for (const seat of planning) movers.add(seat);
     return { moves, own: new Set(men.filter(({ owner }) => movers.has(owner)).map(({ square }) => square)) };
   });
   /** What may be tapped next. */
@@ -77,20 +82,20 @@ export class Entering {
 
   constructor(given: Given) {
     this.#given = given;
-    // A new position or other moves: what was begun on the old ones is over. While none may be
-    // entered the last one is still under way, and its man stays where it was put.
+    // A new position or other moves: of what was begun on the old ones stays at most which man is to
+    // move. While none may be entered the last one is still under way, and its man stays where it was put.
     // (Through $derived: what they are read from changes more often than they do.)
     const men = $derived(given.men);
     const moves = $derived(given.moves);
     $effect.pre(() => {
       void men;
-      untrack(() => this.#reset());
+      untrack(() => this.#renew());
     });
     $effect.pre(() => {
       const open = moves.length > 0;
       untrack(() => {
         const ahead = this.#ahead;
-        this.#reset();
+        this.#renew();
         if (!open) this.#ahead = ahead;
       });
     });
@@ -110,9 +115,14 @@ export class Entering {
     return this.#underWay;
   }
 
-  /** Whether the man chosen cannot move. */
+  /** Whether the man chosen cannot move. Of what may be planned that is not said: it may yet change. */
   get stuck(): boolean {
-    return this.#entry.from !== "" && this.#entry.moves.length === 0;
+    return this.#entry.from !== "" && this.#entry.moves.length === 0 && !this.planning;
+  }
+
+  /** Whether what is entered is a plan. */
+  get planning(): boolean {
+    return this.#given.planning.length > 0;
   }
 
   /** The attacks that a move entered would leave on the mover's king, if that is asked about. */
@@ -147,7 +157,9 @@ export class Entering {
     }
     const [next, effect] = tap(this.#entry, this.choices, square);
     if (effect.kind !== "none" || this.question) this.#reset();
-    this.#entry = next;
+    // Whoever plans and taps elsewhere lets go; there is nothing to explain.
+    if (effect.kind === "refuse" && this.planning) return this.#carryOut({ kind: "dropped" }, false);
+    this.#begin(next);
     this.#carryOut(effect, byHand);
   }
 
@@ -155,7 +167,7 @@ export class Entering {
   choose(square: string): void {
     if (this.#underWay) return this.tap(square);
     this.#reset();
-    this.#entry = choose(this.choices, square);
+    this.#begin(choose(this.choices, square));
     this.#carryOut({ kind: "chosen" }, false);
   }
 
@@ -183,6 +195,21 @@ export class Entering {
     } else if (move) void this.#play(move, this.dropped !== "");
   }
 
+  #begin(entry: Entry): void {
+    this.#entry = entry;
+    this.#mover = this.#given.manOn.get(entry.from);
+  }
+
+  /** Begins anew in another position, with the man that was chosen if he still stands there. */
+  #renew(): void {
+    const { from } = this.#entry;
+    const was = this.#mover;
+    const is = this.#given.manOn.get(from);
+    this.#reset();
+    if (!was || !is || was.army !== is.army || was.role !== is.role || was.owner !== is.owner) return;
+    if (selectable(this.choices, from)) this.#begin(choose(this.choices, from));
+  }
+
   #reset(): void {
     this.#attempts++;
     this.#entry = IDLE;
@@ -199,9 +226,9 @@ export class Entering {
       case "chosen": {
         const { from } = this.#entry;
         const words = { man: roleName(manOn.get(from)!.role, looks), square: from };
-        say?.(goals ? m.board_say_chosen({ ...words, goals }) : m.board_say_stuck(words));
+        say?.(goals || this.planning ? m.board_say_chosen({ ...words, goals }) : m.board_say_stuck(words));
         onselect?.(from);
-        if (!goals) onstuck?.(from);
+        if (!goals && !this.planning) onstuck?.(from);
         break;
       }
       case "dropped":
@@ -232,6 +259,7 @@ export class Entering {
     const { foresee, say } = this.#given;
     this.#reset();
     this.#early = [];
+    if (this.planning) return void this.#given.onmove?.(move.text);
     this.dropped = byHand ? move.to : "";
     this.#ahead = move;
     if (foresee) {

@@ -186,6 +186,14 @@ export async function hover(at: Point): Promise<void> {
   await cdp().send("Input.dispatchMouseEvent", { type: "mouseMoved", ...onScreen(at) });
 }
 
+/** Presses the right button at a point, lets go at another. */
+export async function dragRight(from: Point, to: Point, modifiers = 0): Promise<void> {
+  const right = { button: "right", buttons: 2, clickCount: 1, modifiers } as const;
+  await cdp().send("Input.dispatchMouseEvent", { type: "mousePressed", ...onScreen(from), ...right });
+  await cdp().send("Input.dispatchMouseEvent", { type: "mouseMoved", ...onScreen(to), ...right });
+  await cdp().send("Input.dispatchMouseEvent", { type: "mouseReleased", ...onScreen(to), ...right });
+}
+
 const mouse = { button: "left", buttons: 1, clickCount: 1 } as const;
 
 export async function dragMouse(from: Point, to: Point): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { Looks } from "../pieces/looks.ts";
 import type { Attack, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
+import type { Pen } from "./sketch.svelte.ts";
 
 /** The squares of a seat's last move, start first and goal last. */
 export interface LastMove {
@@ -19,6 +20,10 @@ export interface BoardProps {
   looks: Looks;
   /** Legal moves that may be entered here now; without any the board is only looked at. */
   moves?: readonly Move[];
+  /** Seats of which moves are planned for their next turn: the moves are then such as they may plan. */
+  planning?: readonly number[];
+  /** A move that was planned. */
+  planned?: Move | undefined;
   /** The seat at the bottom, 0 as the board is drawn. */
   bottom?: number;
   lastMoves?: readonly LastMove[];
@@ -55,6 +60,10 @@ export interface BoardProps {
   onlook?: (square: string) => void;
   /** A man was tapped that cannot be moved now: the page may ask why. */
   onstuck?: (square: string) => void;
+  /** The pen with which fingers and mouse draw; without one they move men, and the right button draws. */
+  pen?: Pen | undefined;
+  /** What was planned is to be dropped: a tap elsewhere, Escape, the right button. */
+  onunplan?: () => void;
   /** A man was chosen, "" when the choice was dropped. */
   onselect?: (square: string) => void;
   /** To be spoken. */

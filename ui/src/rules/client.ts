@@ -6,7 +6,15 @@
 
 import { Connection } from "./connection";
 import type { Asks, Letters, Numbered, Start, Style } from "./protocol";
-import { RefusedError, type Family, type Move, type Refusal, type Stance, type Surface, type View } from "./types";
+import {
+  RefusedError,
+  type Family,
+  type Move,
+  type Refusal,
+  type Stance,
+  type Surface,
+  type View,
+} from "./types";
 
 export type { Letters, Start, Style } from "./protocol";
 

@@ -2,7 +2,7 @@
 // JSON texts of docs/wasm.md, which the worker hands on as they are.
 
 import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
-import type { Family, Found, Limits, Stance, Surface, View } from "./types";
+import type { Family, Found, Limits, Move, Stance, Surface, View } from "./types";
 
 /** The styles of docs/notation.md. */
 export type Style = "protocol" | "short" | "long" | "descriptive";

@@ -1,9 +1,9 @@
 import { m } from "../../paraglide/messages";
 import { seatLooks } from "../../board/dress";
-import { squaresOf } from "../../table/entry";
 import { SvelteSet } from "svelte/reactivity";
+import { PENS, type Pen } from "../../board/sketch.svelte";
 import { looks, type Look, type Looks } from "../../pieces/looks";
-import type { Attack, Man, Refusal } from "../../rules/types";
+import type { Attack, Man, Move, Refusal } from "../../rules/types";
 import { kingless, outs, type Kingless } from "../../table/standing";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { order, turnsUntil } from "../../table/turns";
@@ -12,7 +12,19 @@ import { Inquiry } from "./inquiry.svelte";
 import type { ChatMessage, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
-import { seatName, troubleText } from "./words";
+import { planName, seatName, troubleText } from "./words";
+
+/** A move that is to be played when the turn comes. */
+interface Plan {
+  /** As it was typed; of one entered on the board, as the rules write it. */
+  readonly text: string;
+  /** As it is told. */
+  readonly name: string;
+  /** If it was entered on the board. */
+  readonly move: Move | null;
+  /** The men as they stood when it was made. */
+  readonly men: readonly Man[];
+}
 
 /** What is beside the board that is neither the table's nor one panel's alone. */
 export class Desk {
@@ -24,6 +36,8 @@ export class Desk {
   /** What else went wrong, in words. */
   trouble = $state("");
 
+  /** What is drawn with on the board; undefined while men are moved there. */
+  pen = $state<Pen | undefined>();
   /** The army that is pointed at beside the board; "" for none. */
   lit = $state("");
   /** What is asked of the rules about single men. */
@@ -33,8 +47,9 @@ export class Desk {
   readonly muted = new SvelteSet<string>();
   /** Whether the chat is muted as a whole. */
   silent = $state(false);
-  /** With the men as they stood when it was made. */
-  #plan = $state.raw<{ text: string; men: readonly Man[] } | null>(null);
+  #plan = $state.raw<Plan | null>(null);
+  /** Moves that may be planned, and the position that they were asked for. */
+  #ahead = $state.raw<{ position: string; moves: readonly Move[] }>({ position: "", moves: [] });
   /** How many messages were shown already. */
   #read = $state(0);
 
@@ -134,6 +149,11 @@ export class Desk {
     this.#chosen = (this.bottom % this.table.surface.seats) + 1;
   }
 
+  /** Takes up the next pen, and puts the last one down. */
+  nextPen(): void {
+    this.pen = PENS[this.pen === undefined ? 0 : PENS.indexOf(this.pen) + 1];
+  }
+
   stepRound(forth: boolean): void {
     const step = forth ? roundAfter : roundBefore;
     this.table.goto(step(this.rounds, this.table.shown));
@@ -143,35 +163,90 @@ export class Desk {
     this.table.goto(this.table.shown + by);
   }
 
-  /** A move that is to be played when my turn comes, as it was typed; "" if none is. */
+  /** The seats of which a move may be planned: mine that are in the game, while another is to move. */
+  readonly planning: readonly number[] = $derived.by(() => {
+    const { mine, paused, live } = this.table;
+    if (this.turn === 0 || this.until === null || this.myTurn || paused !== null || !live) return [];
+    return mine.filter((seat) => !this.outs.has(seat));
+  });
+
+  /** What may be entered on the board: moves of who is to move, or such as may be planned. */
+  readonly enterable: readonly Move[] = $derived.by(() => {
+    if (!this.table.live) return [];
+    if (this.planning.length === 0) return this.table.dests;
+    return this.#ahead.position === this.table.now.position ? this.#ahead.moves : [];
+  });
+
+  /** Finds out what may be planned. */
+  async lookAhead(): Promise<void> {
+    const { position } = this.table.now;
+    if (this.#ahead.position === position) return;
+    const moves = await this.inquiry.premoves(position, this.planning);
+    if (this.table.now.position === position) this.#ahead = { position, moves };
+  }
+
+  /** A move that is to be played when my turn comes, as it is told; "" if none is. */
   get plan(): string {
-    return this.#plan?.text ?? "";
+    return this.#plan?.name ?? "";
+  }
+
+  /** The same, if it was entered on the board. */
+  get planned(): Move | undefined {
+    return this.#plan?.move ?? undefined;
   }
 
   /** Plans a move for my next turn; "" drops the plan. */
   setPlan(text: string): void {
     this.clear();
-    this.#plan = text === "" ? null : { text, men: this.table.now.men };
+    const move = this.planning.length > 0 ? this.enterable.find((d) => d.text === text) : undefined;
+    const name = move ? planName(move, this.looks) : text;
+    this.#plan = text === "" ? null : { text, name, move: move ?? null, men: this.table.now.men };
   }
 
   /**
-   * Plays what was planned, now that it is my turn: if it is legal, and nothing has
-   * changed on its squares since it was planned. Else it is dropped, and said so.
+   * Plays what was planned, now that it is my turn: if it is legal, and its man stands
+   * where it stood. Else it is dropped, and said so.
    */
   async carryOut(): Promise<void> {
     const plan = this.#plan;
-    this.#plan = null;
     if (!plan) return;
-    const text = await this.table.read(plan.text).catch(() => "");
-    const move = this.table.dests.find((d) => d.text === text);
-    const standing = (men: readonly Man[], square: string) => {
+    const standing = (men: readonly Man[], square: string): string => {
       const man = men.find((x) => x.square === square);
       return man ? `${man.army}${man.role}${man.owner}` : "";
     };
-    const touched =
-      !move || squaresOf(move).some((s) => standing(plan.men, s) !== standing(this.table.now.men, s));
-    if (touched) this.trouble = m.game_plan_dropped({ move: plan.text });
+    // Of another seat of mine it waits on.
+    const mover = plan.move && plan.men.find(({ square }) => square === plan.move!.from);
+    if (mover && mover.owner !== this.turn && !this.outs.has(mover.owner)) return;
+    this.#plan = null;
+    const move = await this.#legal(plan);
+    const untouched = move && standing(plan.men, move.from) === standing(this.table.now.men, move.from);
+    if (!untouched || (await this.#exposes(move))) this.trouble = m.game_plan_dropped({ move: plan.name });
     else await this.play(move.text);
+  }
+
+  /** The legal move that was planned. */
+  async #legal({ text, move }: Plan): Promise<Move | undefined> {
+    const { dests } = this.table;
+    if (!move) {
+      const read = await this.table.read(text).catch(() => "");
+      return dests.find((d) => d.text === read);
+    }
+    const same = dests.filter(
+      (d) => d.from === move.from && d.to === move.to && d.promotion === move.promotion,
+    );
+    return same.find((d) => d.text === text) ?? (same.length === 1 ? same[0] : undefined);
+  }
+
+  /** Whether a move leaves a king of the mover attacked, where that is legal. */
+  async #exposes(move: Move): Promise<boolean> {
+    return this.royale && (await this.foresee(move.text)).length > 0;
+  }
+
+  /** A move was entered on the board. */
+  enter(text: string): Promise<boolean> | boolean {
+    if (this.planning.length === 0) return this.play(text);
+    this.setPlan(text);
+    return false;
   }
 
   /** Plays a move, or shows why not. Reports whether it was played. */

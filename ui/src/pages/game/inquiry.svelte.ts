@@ -2,7 +2,7 @@
 // worker, so that nothing waits for what is being played.
 
 import { rules, type OpenGame } from "../../rules/client";
-import type { Stance, Surface } from "../../rules/types";
+import type { Move, Stance, Surface } from "../../rules/types";
 
 /** Asks about the men of positions, one after the other. */
 export class Inquiry {
@@ -28,6 +28,16 @@ export class Inquiry {
     }
     if (asked === this.#asked) this.stance = stance;
     return stance;
+  }
+
+  /** The moves that seats may plan in a position, none where the rules do not run here. */
+  async premoves(position: string, seats: readonly number[]): Promise<readonly Move[]> {
+    try {
+      const game = await this.#open(position);
+      return (await Promise.all(seats.map((seat) => game.premoves(seat)))).flat();
+    } catch {
+      return [];
+    }
   }
 
   #open(position: string): Promise<OpenGame> {

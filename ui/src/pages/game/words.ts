@@ -7,7 +7,7 @@ import { armyName, roleName } from "../../board/words";
 import { bots } from "../../games/bots";
 import { familyOf } from "../../games/families";
 import type { Looks } from "../../pieces/looks";
-import type { Attack, GameEvent, Outcome, Stance, View } from "../../rules/types";
+import type { Attack, GameEvent, Move, Outcome, Stance, View } from "../../rules/types";
 import { reading } from "../../table/clock";
 import type { Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
 
@@ -265,6 +265,11 @@ export function troubleText(code: string, message: string): string {
 export function durationText(left: number): string {
   const r = reading(left);
   return "days" in r ? m.table_days({ days: r.days, hours: r.hours }) : r.text;
+}
+
+/** What a planned move is called; how records will have it depends on what is played before. */
+export function planName({ from, to, promotion }: Move, looks: Looks): string {
+  return `${from || "·"}–${to}${promotion ? ` (${roleName(promotion, looks)})` : ""}`;
 }
 
 /** What there is to say of a man: who it is and whose, where it may go, who attacks and who guards it. */

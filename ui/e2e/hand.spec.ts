@@ -1,0 +1,63 @@
+// What is done on the board by hand besides moving when it is one's turn.
+
+import { square } from "./board";
+import { Person } from "./online";
+import { expect, test } from "./site";
+
+test("a premove is shown, played when its turn comes, and dropped by hand or when it is no longer possible", async ({
+  browser,
+  site,
+}) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela", { viewport: { width: 360, height: 740 } });
+  const address = await anna.open({
+    variant: "star:2",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+  });
+  await bela.sitDown(address, 2);
+  const plan = anna.page.locator(".plan").filter({ hasText: "Premove" });
+  /** Plans a move once the board knows what may be planned. */
+  const plans = async (from: string, to: string): Promise<void> => {
+    await anna.square(from).click();
+    await expect(square(anna.page, to)).toHaveAccessibleName(/can (move|capture)/);
+    await anna.square(to).click();
+    await expect(plan).toContainText(`${from}–${to}`);
+  };
+
+  await anna.clicks("e2", "e4");
+  await plans("g1", "f3");
+  await expect(anna.page.locator(".game-board .planned")).toHaveCount(2);
+  await anna.isWell();
+  // Elsewhere, by Escape, and by the right button it is dropped.
+  await anna.square("e5").click();
+  await expect(plan).toHaveCount(0);
+  await plans("g1", "f3");
+  await anna.page.keyboard.press("Escape");
+  await expect(plan).toHaveCount(0);
+  await plans("g1", "f3");
+  await anna.square("e5").click({ button: "right" });
+  await expect(plan).toHaveCount(0);
+  await expect(anna.page.locator(".sketch circle").first()).toBeVisible();
+
+  await plans("g1", "f3");
+  await bela.plays("d5");
+  await anna.sees("Nf3");
+  await expect(plan).toHaveCount(0);
+
+  // To take back on a square of one's own.
+  await plans("d2", "d3");
+  await plans("d2", "d3"); // planned again, it stays
+  await bela.plays("dxe4");
+  await anna.sees("d3");
+  await bela.plays("Bg4");
+  await anna.onTurn();
+  await anna.plays("Nc3");
+  await plans("d3", "e4");
+  await anna.square("d3").click();
+  await bela.plays("exd3"); // the pawn that was to take is gone
+  await expect(anna.page.getByText("Your premove d3–e4 was not played")).toBeVisible();
+  await anna.isWell();
+  await bela.isWell();
+  await anna.leave();
+  await bela.leave();
+});

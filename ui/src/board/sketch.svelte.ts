@@ -1,0 +1,69 @@
+// Arrows and circles that a person draws on a board, to think with. They are of squares, so
+// that they stay where they belong however the board lies.
+
+/** The four pens, in the order in which they are offered. */
+export const PENS = ["green", "red", "blue", "yellow"] as const;
+export type Pen = (typeof PENS)[number];
+
+/** An arrow, or a circle where it ends on the square where it began. */
+export interface Stroke {
+  readonly from: string;
+  readonly to: string;
+  readonly pen: Pen;
+}
+
+type Modifiers = Pick<MouseEvent, "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
+
+/** The pen of a press with modifiers, as elsewhere where chess is played: red, blue, and both yellow. */
+export function penOf({ shiftKey, ctrlKey, altKey, metaKey }: Modifiers): Pen {
+  return PENS[(shiftKey || ctrlKey ? 1 : 0) + (altKey || metaKey ? 2 : 0)]!;
+}
+
+/** Returns the strokes with one more: drawn again with the same pen it is taken off, with another recoloured. */
+export function drawn(strokes: readonly Stroke[], stroke: Stroke): readonly Stroke[] {
+  const same = strokes.find(({ from, to }) => from === stroke.from && to === stroke.to);
+  const others = strokes.filter((other) => other !== same);
+  return same?.pen === stroke.pen ? others : [...others, stroke];
+}
+
+/** What is drawn on one board. */
+export class Sketch {
+  #strokes = $state.raw<readonly Stroke[]>([]);
+  #begun = $state.raw<Stroke | undefined>();
+
+  /** All strokes, the one in hand last. */
+  get strokes(): readonly Stroke[] {
+    return this.#begun ? [...this.#strokes, this.#begun] : this.#strokes;
+  }
+
+  /** The stroke in hand. */
+  get begun(): Stroke | undefined {
+    return this.#begun;
+  }
+
+  begin(square: string, pen: Pen): void {
+    if (square !== "") this.#begun = { from: square, to: square, pen };
+  }
+
+  /** The stroke in hand leads to a square, "" for beside the board: there it is let go. */
+  lead(square: string): void {
+    if (this.#begun && this.#begun.to !== square) this.#begun = { ...this.#begun, to: square };
+  }
+
+  /** Ends the stroke in hand; reports whether it stands there now. */
+  end(): boolean {
+    const stroke = this.#begun;
+    this.#begun = undefined;
+    if (!stroke || stroke.to === "") return false;
+    this.#strokes = drawn(this.#strokes, stroke);
+    return this.#strokes.includes(stroke);
+  }
+
+  /** Wipes everything off; reports whether there was anything. */
+  clear(): boolean {
+    if (this.#strokes.length === 0 && !this.#begun) return false;
+    this.#begun = undefined;
+    this.#strokes = [];
+    return true;
+  }
+}
