@@ -68,7 +68,7 @@ describe.each(GEOMETRIES)("%s", (id) => {
     if (board.moves.some((m) => m.kind === "swap")) return; // the pie choice is made beside the board
     board.bottom = board.view.turn;
     await board.settle();
-    await expect.poll(() => document.getAnimations()).toEqual([]);
+    await expect.poll(() => document.getAnimations(), { timeout: 15_000 }).toEqual([]);
     move = board.moves.at(-1)!;
     await dragMouse(board.middle(move.from), board.middle(move.to));
     await board.settle();
@@ -380,7 +380,7 @@ describe("royale asks before a king is left attacked", () => {
 describe("what is drawn again", () => {
   test("is only what moved", async () => {
     await open("royale");
-    await expect.poll(() => document.getAnimations()).toEqual([]);
+    await expect.poll(() => document.getAnimations(), { timeout: 15_000 }).toEqual([]);
     const before = new Set(board.host.querySelectorAll(".place"));
     expect(before.size).toBe(112);
     for (const square of ["f1", "e3"]) await click(board.middle(square));
@@ -589,7 +589,7 @@ describe("arrows and circles", () => {
     await userEvent.keyboard("{Shift>}{Enter}{/Shift}{ArrowUp}{ArrowUp}{Shift>}{Enter}{/Shift}");
     await board.settle();
     expect(strokes()).toEqual(["green arrow"]);
-    expect(board.said.slice(-2)).toEqual(["drawing from 1e2", "arrow from 1e2 to 1e4"]);
+    expect(board.said.slice(-2)).toEqual(["arrow from 1e2", "arrow from 1e2 to 1e4"]);
     for (const square of ["1e2", "1e4"]) await touch([board.middle(square)], []);
     await board.settle();
     expect(strokes()).toEqual([]);
