@@ -36,6 +36,7 @@ func (c *serveCommand) Run(s *shell) error {
 	if err != nil {
 		return trouble("%w", err)
 	}
+	signal.Ignore(syscall.SIGHUP) // a terminal that closes does not end the games; nothing waits to be read again
 	ctx, done := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer done()
 	err = app.Run(ctx, c.Config, log, func(a app.Addresses) {
@@ -50,7 +51,7 @@ func (c *serveCommand) Run(s *shell) error {
 
 // printConfig prints settings in the form of the file, empty lists included.
 func printConfig(w io.Writer, c app.Config) error {
-	for _, list := range []*[]string{&c.Proxies, &c.Origins} {
+	for _, list := range []*[]string{&c.Proxies, &c.Origins, &c.Hosts} {
 		if *list == nil {
 			*list = []string{}
 		}

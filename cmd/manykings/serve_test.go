@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/manykings/manykings/internal/load"
@@ -70,6 +71,29 @@ func TestServeBackupStop(t *testing.T) {
 	var out, errs bytes.Buffer
 	if code := run([]string{"backup", "--data", data, filepath.Join(copies, "copy.db")}, strings.NewReader(""), &out, &errs); code != exitTrouble {
 		t.Errorf("backup over a file that is there: exit %d, %s", code, &out)
+	}
+	if err := server.Stop(); err != nil {
+		t.Errorf("the server ends with %v", err)
+	}
+}
+
+// A terminal that closes does not end a server.
+func TestServeHangup(t *testing.T) {
+	program, err := exec.LookPath("manykings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, err := load.Start(t.Context(), program, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := server.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := load.OpenGame(t.Context(), server.URL); err != nil {
+			t.Errorf("a game after SIGHUP: %v", err)
+		}
 	}
 	if err := server.Stop(); err != nil {
 		t.Errorf("the server ends with %v", err)

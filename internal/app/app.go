@@ -39,6 +39,8 @@ import (
 const (
 	sweepEvery = time.Second
 	cleanEvery = time.Hour
+	// certificateEvery is how soon a new certificate is in use.
+	certificateEvery = time.Minute
 	// redelivery is after how long without a sign of life a job goes to another
 	// bot: that is how soon the loss of a killed server is made good.
 	redelivery = 5 * time.Second
@@ -107,10 +109,15 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Page: page.Built(),
 		Log: log, Registry: registry, Version: Version(),
-		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Metrics: c.Metrics == "",
+		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	})
 	if err != nil {
 		return err
+	}
+	if c.TLSCert != "" {
+		if s.certificate, err = loadCertificate(c.TLSCert, c.TLSKey); err != nil {
+			return err
+		}
 	}
 	if err := s.play.Resume(ctx); err != nil {
 		return fmt.Errorf("resuming the games: %w", err)
@@ -120,13 +127,14 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 
 // server is a server with all its parts.
 type server struct {
-	config   Config
-	log      *slog.Logger
-	registry *prometheus.Registry
-	bus      play.Bus
-	play     *play.Service
-	sessions *sqlstore.Sessions
-	web      *web.Server
+	config      Config
+	log         *slog.Logger
+	registry    *prometheus.Registry
+	bus         play.Bus
+	play        *play.Service
+	sessions    *sqlstore.Sessions
+	web         *web.Server
+	certificate *certificate // nil without https of our own
 }
 
 // run listens and does everything until ctx ends or a part fails.
@@ -159,6 +167,13 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.web.Run(work); return nil })
 	group.Go(func() error { s.every(work, sweepEvery, "sweeping the games", s.play.Sweep); return nil })
 	group.Go(func() error { s.every(work, cleanEvery, "cleaning the sessions", s.sessions.Clean); return nil })
+	if s.certificate != nil {
+		servers[0].TLSConfig = s.certificate.config()
+		group.Go(func() error {
+			s.every(work, certificateEvery, "reading the certificate", s.certificate.reload)
+			return nil
+		})
+	}
 	if n := s.config.bots(); n > 0 {
 		group.Go(func() error { s.bots(work, n); return nil })
 	}
@@ -176,8 +191,8 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 // serve answers requests until the server is shut down.
 func (s *server) serve(h *http.Server, l net.Listener, public bool) error {
 	var err error
-	if public && s.config.TLSCert != "" {
-		err = h.ServeTLS(l, s.config.TLSCert, s.config.TLSKey)
+	if public && s.certificate != nil {
+		err = h.ServeTLS(l, "", "")
 	} else {
 		err = h.Serve(l)
 	}

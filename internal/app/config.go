@@ -3,9 +3,11 @@ package app
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/netip"
 	"net/url"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/manykings/manykings/internal/web"
@@ -22,13 +24,15 @@ type Config struct {
 	Proxies []string `toml:"proxies" help:"Addresses or networks of the reverse proxies in front of this server; X-Forwarded-For and X-Forwarded-Proto are believed from them alone." env:"MANYKINGS_PROXIES" placeholder:"NET"`
 	Origins []string `toml:"origins" help:"Addresses of the page, such as https://example.org; needed only behind a proxy that does not pass on the host." env:"MANYKINGS_ORIGINS" placeholder:"URL"`
 
+	Hosts []string `toml:"hosts" help:"Names by which people reach the server, such as games.example.org; requests for others are refused. Without them a server on a loopback address, without proxies and origins, is known as localhost alone, and any other by every name." env:"MANYKINGS_HOSTS" placeholder:"NAME"`
+
 	// What it keeps and whom it works with.
 	Data string `toml:"data" help:"Directory for everything the server keeps; created if missing." default:"data" env:"MANYKINGS_DATA"`
 	NATS string `toml:"nats" name:"nats" help:"NATS server, with JetStream, through which several of these servers share news and jobs. Without one, both stay within the process." env:"MANYKINGS_NATS" placeholder:"URL"`
 	Bots int    `toml:"bots" help:"How many bots may think at once: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
 
 	// What it tells those who run it.
-	Metrics   string `toml:"metrics" help:"Address to serve /metrics and profiles (/debug/pprof/) on, to everyone who can reach it. Without one, --listen serves /metrics to programs on this machine only, and no profiles." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
+	Metrics   string `toml:"metrics" help:"Address to serve /metrics and profiles (/debug/pprof/) on, to everyone who can reach it. Without one there are none." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
 	LogFormat string `toml:"log-format" help:"Format of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT"`
 	LogLevel  string `toml:"log-level" help:"Least severe level to log: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL"`
 
@@ -96,6 +100,27 @@ func (c *Config) proxies() ([]netip.Prefix, error) {
 		list = append(list, p)
 	}
 	return list, nil
+}
+
+// hosts returns the names by which the server is reached, in small letters; none if
+// any may be meant. A server for this machine alone is known by nothing but localhost:
+// so no other site gets in by a name of its own that leads here.
+func (c *Config) hosts() []string {
+	var hosts []string
+	for _, h := range c.Hosts {
+		hosts = append(hosts, strings.ToLower(h))
+	}
+	for _, o := range c.Origins {
+		if u, err := url.Parse(o); err == nil && len(c.Hosts) > 0 {
+			hosts = append(hosts, strings.ToLower(u.Hostname()))
+		}
+	}
+	if host, _, err := net.SplitHostPort(c.Listen); len(hosts) == 0 && len(c.Proxies) == 0 && len(c.Origins) == 0 && err == nil {
+		if ip, err := netip.ParseAddr(host); host == "localhost" || err == nil && ip.IsLoopback() {
+			return []string{"localhost"}
+		}
+	}
+	return hosts
 }
 
 // limits returns the limits of one client. A burst may be as large as what is

@@ -6,7 +6,7 @@ import (
 	"log/slog"
 )
 
-// NewLog returns the log that a configuration asks for.
+// NewLog returns the log that a configuration asks for. It never has the id of a game.
 func NewLog(c Config, w io.Writer) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
@@ -15,9 +15,9 @@ func NewLog(c Config, w io.Writer) (*slog.Logger, error) {
 	options := &slog.HandlerOptions{Level: level}
 	switch c.LogFormat {
 	case "text":
-		return slog.New(slog.NewTextHandler(w, options)), nil
+		return slog.New(discreet{slog.NewTextHandler(w, options)}), nil
 	case "json":
-		return slog.New(slog.NewJSONHandler(w, options)), nil
+		return slog.New(discreet{slog.NewJSONHandler(w, options)}), nil
 	default:
 		return nil, fmt.Errorf("log-format: %q is neither text nor json", c.LogFormat)
 	}

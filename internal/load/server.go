@@ -48,6 +48,9 @@ func Start(ctx context.Context, program, directory string, flags ...string) (*Se
 	return s, nil
 }
 
+// Signal sends the server a signal.
+func (s *Server) Signal(sig os.Signal) error { return s.cmd.Process.Signal(sig) }
+
 // Kill ends the server at once, as kill -9 does.
 func (s *Server) Kill() {
 	_ = s.cmd.Process.Kill() // it may have ended by itself

@@ -70,7 +70,11 @@ func (s *Server) chatRoutes(r *registrar) {
 			if problem := s.limits.chat.take(string(p.player)); problem != nil {
 				return nil, problem
 			}
-			m, err := s.config.Play.Say(ctx, play.Say{Game: id, Player: p.player, Name: p.name, Room: in.Body.Room, Text: in.Body.Text})
+			name, err := s.nameOf("", p)
+			if err != nil {
+				return nil, err
+			}
+			m, err := s.config.Play.Say(ctx, play.Say{Game: id, Player: p.player, Name: name, Room: in.Body.Room, Text: in.Body.Text})
 			if err != nil {
 				return nil, err
 			}

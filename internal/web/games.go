@@ -172,9 +172,13 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		Leaving: table.Leaving{Kind: b.Leaving.Kind, Level: b.Leaving.Level, After: b.Leaving.After},
 	}
 	for _, seat := range b.Seats {
-		name := seat.Name
-		if seat.Kind == table.ChooseMe && name == "" {
-			name = p.name
+		own := person{}
+		if seat.Kind == table.ChooseMe {
+			own = p
+		}
+		name, err := s.nameOf(seat.Name, own)
+		if err != nil {
+			return nil, err
 		}
 		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level})
 	}

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"strings"
 	"testing"
@@ -178,16 +179,38 @@ func TestRates(t *testing.T) {
 	})
 }
 
-// Figures are for this machine: what comes through a proxy is from elsewhere.
+// Figures and profiles are not where people are, whoever asks: some proxies do not say
+// that they are one.
 func TestMetrics(t *testing.T) {
-	c := newSite(t).client(t)
-	if a := c.get("/metrics"); !strings.Contains(string(a.body), "manykings_sockets 0") {
-		t.Errorf("figures %s", a.body)
+	s := newSite(t)
+	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/heap"} {
+		if a := s.client(t).get(path); strings.Contains(string(a.body), "manykings_sockets") || strings.Contains(string(a.body), "pprof") {
+			t.Errorf("%s: status %d, %.80s", path, a.status, a.body)
+		}
 	}
-	c.do(http.MethodGet, "/metrics", nil, "X-Forwarded-For", "127.0.0.1").fails(http.StatusNotFound, "not-found")
-	closed := newSite(t, func(c *web.Config) { c.Metrics = false }).client(t)
-	if a := closed.get("/metrics"); strings.Contains(string(a.body), "manykings_sockets") {
-		t.Error("figures where there are none")
+	w := httptest.NewRecorder()
+	s.web.Operations().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	if !strings.Contains(w.Body.String(), "manykings_sockets 0") {
+		t.Errorf("figures %s", w.Body)
+	}
+}
+
+// Who has made another name lead here does not get in by it.
+func TestHost(t *testing.T) {
+	s := newSite(t, func(c *web.Config) { c.Hosts = []string{"games.example.org"} })
+	for host, known := range map[string]bool{
+		"games.example.org": true, "Games.Example.org:8080": true, "games.example.org.": true, "localhost:1": true, "127.0.0.1:1": true,
+		"[::1]:80": true, "evil.example": false, "games.example.org.evil.example": false, "": false, "127.0.0.1.evil.example": false,
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPut, "/api/v1/me", strings.NewReader(`{"name":"Anna"}`))
+		r.Host = host
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Origin", "http://"+host)
+		w := httptest.NewRecorder()
+		s.web.Handler().ServeHTTP(w, r)
+		if got := w.Code == http.StatusOK; got != known || !known && w.Code != http.StatusMisdirectedRequest {
+			t.Errorf("host %q: status %d, known %t", host, w.Code, known)
+		}
 	}
 }
 
@@ -207,4 +230,18 @@ func TestDocs(t *testing.T) {
 		}
 	}
 	c.get("/api/v1/docs.css")
+}
+
+// Names that deceive are refused wherever a name is given.
+func TestNames(t *testing.T) {
+	s := newSite(t)
+	c := s.client(t)
+	g := c.game("/api/v1/games", newGame(""))
+	for _, name := range []string{"Bot level 10", "Bot (niveau 4)", "\u3164", "Ann\u0430", "Z\u0336\u0321\u0352\u0360"} {
+		c.do(http.MethodPut, "/api/v1/me", map[string]any{"name": name}).fails(http.StatusUnprocessableEntity, "invalid")
+		s.client(t).do(http.MethodPost, gamePath(g.ID, "/seats/2"), map[string]any{"name": name}).fails(http.StatusUnprocessableEntity, "invalid")
+		made := newGame("")
+		made["seats"] = []map[string]any{{"kind": "me", "name": name}, {"kind": "open"}}
+		c.do(http.MethodPost, "/api/v1/games", made).fails(http.StatusUnprocessableEntity, "invalid")
+	}
 }

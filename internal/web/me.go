@@ -5,7 +5,6 @@ import (
 	"net/url"
 
 	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/table"
 )
 
 // Me is who asks.
@@ -37,7 +36,7 @@ func (s *Server) personRoutes(r *registrar) {
 			if _, err := s.person(ctx); err != nil {
 				return nil, err
 			}
-			name, err := table.CleanName(in.Body.Name)
+			name, err := s.name(in.Body.Name)
 			if err != nil {
 				return nil, err
 			}

@@ -61,13 +61,3 @@ func (s *Server) Operations() http.Handler {
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	return mux
 }
-
-// localMetrics tells the figures to programs on this machine only: what comes
-// through a proxy, which may stand on this machine too, is from elsewhere.
-func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
-	if !remoteAddress(r).IsLoopback() || visitOf(r.Context()).proxied {
-		writeProblem(w, errNoPage())
-		return
-	}
-	s.Metrics().ServeHTTP(w, r)
-}

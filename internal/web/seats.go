@@ -49,9 +49,9 @@ func (s *Server) seatRoutes(r *registrar) {
 	register(r, tagged("seats", post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
 			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
-				name := in.Body.Name
-				if name == "" {
-					name = p.name
+				name, err := s.nameOf(in.Body.Name, p)
+				if err != nil {
+					return nil, err
 				}
 				return s.config.Play.Join(ctx, play.Join{
 					Game: id, Player: p.player, Name: name, Seat: in.Seat, Invitation: in.Body.Invitation, Token: in.Body.Token,

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/report"
@@ -28,7 +29,7 @@ type Variants struct {
 	Parse func(id string) (rules.Game, error)
 }
 
-// Config is what a Server needs. All fields but Limits, Proxies and Origins are
+// Config is what a Server needs. All fields but Limits, Proxies, Origins and Hosts are
 // required.
 type Config struct {
 	Play     *play.Service
@@ -46,8 +47,7 @@ type Config struct {
 	Limits  Limits
 	Proxies []netip.Prefix // whose headers say who the client is
 	Origins []string       // of the page, where a proxy does not pass on the host: https://example.org
-	// Metrics says whether /metrics is answered, to programs on this machine.
-	Metrics bool
+	Hosts   []string       // names of the server, in small letters; others are refused if there are any
 }
 
 // Server answers requests. It is safe for concurrent use.
@@ -62,6 +62,7 @@ type Server struct {
 	hub      *hub
 	page     *page.Page
 	share    shareTexts
+	names    *nickname.Rules
 	diagrams *diagrams
 	api      huma.API
 	mux      *http.ServeMux
@@ -110,6 +111,9 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("reading the texts of the page: %w", err)
 	}
 	s.share = texts
+	if s.names, err = newNames(texts); err != nil {
+		return nil, err
+	}
 	s.hub = newHub(s)
 	s.routes()
 	s.handler, err = s.chain(s.mux)
@@ -153,6 +157,7 @@ func (s *Server) chain(next http.Handler) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("trusted origins: %w", err)
 	}
+	next = hosted(s.config.Hosts, next)
 	next = s.counted(next)
 	next = guarded(next)
 	next = s.observed(next)
@@ -176,9 +181,6 @@ func (s *Server) routes() {
 	s.mux.Handle("/", s.named("page", patient(s.page)))
 	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
-	if s.config.Metrics {
-		s.mux.Handle("GET /metrics", s.named("/metrics", http.HandlerFunc(s.localMetrics)))
-	}
 	s.mux.Handle("GET "+apiPath+"/ws", s.named(apiPath+"/ws", http.HandlerFunc(s.socket)))
 	s.mux.Handle(apiPath+"/", s.named(apiPath, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, errNoPage())

@@ -105,7 +105,7 @@ func makeSite(t *testing.T, change ...func(*web.Config)) *site {
 		Health:   func(context.Context) error { return nil },
 		Page:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>page</title>")}},
 		Log:      slog.New(slog.NewTextHandler(s.log, nil)),
-		Registry: prometheus.NewRegistry(), Version: "test", Metrics: true,
+		Registry: prometheus.NewRegistry(), Version: "test",
 	}
 	for _, f := range change {
 		f(&c)

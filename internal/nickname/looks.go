@@ -1,0 +1,71 @@
+package nickname
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// confusables says what looks like letters and digits of ASCII: a line for what it
+// looks like, then the codes.
+//
+//go:embed confusables.txt
+var confusables string
+
+// looks is what characters look like.
+type looks map[rune]string
+
+func readLooks() (looks, error) {
+	all := looks{}
+	for line := range strings.Lines(confusables) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 || fields[0] == "#" {
+			continue
+		}
+		for _, code := range fields[1:] {
+			c, err := strconv.ParseUint(code, 16, 21)
+			if err != nil {
+				return nil, fmt.Errorf("%q: %w", line, err)
+			}
+			all[rune(c)] = fields[0]
+		}
+	}
+	return all, nil
+}
+
+// skeletons returns what a name looks like, as letters alone: as it is and in small
+// letters, with digits taken for the letters that they look like and without those at
+// the end. Two names with a skeleton in common are easily taken for each other.
+func (r *Rules) skeletons(name string) []string {
+	bare := strings.TrimRightFunc(name, func(c rune) bool { return !unicode.IsLetter(c) })
+	var list []string
+	for _, n := range []string{name, bare, strings.ToLower(name), strings.ToLower(bare)} {
+		list = append(list, r.skeleton(n))
+	}
+	return list
+}
+
+// skeleton is that of UTS 39, 4, with no more than letters and in small ones.
+func (r *Rules) skeleton(name string) string {
+	var b strings.Builder
+	for _, c := range norm.NFKD.String(name) {
+		if unicode.Is(unicode.M, c) {
+			continue
+		}
+		if s, ok := r.looks[c]; ok {
+			b.WriteString(s)
+		} else {
+			b.WriteRune(c)
+		}
+	}
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsLetter(c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, b.String())
+}

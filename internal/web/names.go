@@ -1,0 +1,45 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/manykings/manykings/internal/nickname"
+	"github.com/manykings/manykings/table"
+)
+
+// newNames returns the rules of names: nobody is called as bots are on the page, in
+// any language.
+func newNames(texts shareTexts) (*nickname.Rules, error) {
+	var reserved []string
+	for _, catalogue := range texts {
+		for _, key := range []string{"game_bot", "game_substitute"} {
+			reserved = append(reserved, strings.TrimSpace(catalogue.Text(key, "level", "")))
+		}
+	}
+	return nickname.New(reserved...)
+}
+
+// name returns a name as others are to see it, or an [*table.InputError].
+func (s *Server) name(name string) (string, error) {
+	name, err := table.CleanName(name)
+	if err != nil {
+		return "", err
+	}
+	if name, err = s.names.Check(name); err != nil {
+		return "", &table.InputError{Field: "name", Reason: err.Error()}
+	}
+	return table.CleanName(name) // its length as it is written now
+}
+
+// nameOf returns the name that a request gives, or else the one of the person, which
+// was given when other rules may have held: then it is empty.
+func (s *Server) nameOf(given string, p person) (string, error) {
+	if given != "" {
+		return s.name(given)
+	}
+	name, err := s.name(p.name)
+	if err != nil {
+		return "", nil
+	}
+	return name, nil
+}
