@@ -111,7 +111,7 @@ func TestActions(t *testing.T) {
 			if a.IsPly() != tt.ply {
 				t.Errorf("IsPly() = %t, want %t", a.IsPly(), tt.ply)
 			}
-			if one, other := a.Exchanges(); one != tt.one || other != tt.other {
+			if one, other := rules.Exchanges(tt.move); one != tt.one || other != tt.other {
 				t.Errorf("Exchanges() = %d, %d, want %d, %d", one, other, tt.one, tt.other)
 			}
 			if pos.Play(m); (pos.Setup().Ply > before) != tt.ply {

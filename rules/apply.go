@@ -44,3 +44,12 @@ func ParseEntry(text string) (kind string, seat Seat, ok bool) {
 	ok = kind == "resign" || kind == "flag" || kind == "draw" && seat == 0
 	return kind, seat, ok
 }
+
+// Exchanges returns the two seats whose players change places by an entry
+// (sovereign.16); no seats for every other.
+func Exchanges(text string) (one, other Seat) {
+	if text == Swap.String() {
+		return 1, 2
+	}
+	return 0, 0
+}

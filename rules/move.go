@@ -67,12 +67,3 @@ type Action struct {
 // IsPly reports whether the move counts as a ply: the choice of Yalta (yalta.3)
 // and that of the pie (sovereign.16) do not.
 func (a Action) IsPly() bool { return a.Kind != Swap && a.Kind != Stay && a.Kind != QueenChoice }
-
-// Exchanges returns the two seats whose players change places by the move
-// (sovereign.16); no seats for every other move.
-func (a Action) Exchanges() (one, other Seat) {
-	if a.Kind == Swap {
-		return 1, 2
-	}
-	return 0, 0
-}

@@ -157,6 +157,28 @@ func (s *State) elapsed(now Millis) int64 {
 	return max(0, int64(now-s.Started))
 }
 
+// left returns what the clock of a seat shows while it stands, or showed before it
+// began to run: what was used of a turn before a pause is used, its delay is not.
+func (s *State) left(n int) int64 {
+	time := *s.time(n)
+	switch s.Clock.Kind {
+	case NoClock:
+		return 0
+	case GameClock:
+		if s.Stage == Waiting {
+			return s.Clock.Initial
+		}
+		if s.Pause != nil && s.Turn == n {
+			time.charge(s.Clock, s.Pause.Elapsed)
+		}
+		return time.Left
+	}
+	if s.Pause != nil && s.Turn == n {
+		return max(0, s.Clock.PerMove-s.Pause.Elapsed)
+	}
+	return s.Clock.PerMove
+}
+
 // grace returns how long after the deadline the flag of the seat to move falls.
 func (t *Table) grace() int64 {
 	if t.seat(t.Turn).byBot() {

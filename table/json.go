@@ -88,6 +88,7 @@ func (c *Course) members(m *members) {
 	number(m, "moved", &c.Moved)
 	number(m, "updated", &c.Updated)
 	number(m, "turn", &c.Turn)
+	some(m, c.Agree != nil, "agree", &c.Agree, numbers)
 	c.outcome(m)
 	list(m, "times", &c.Times, (*SeatTime).members)
 	number(m, "started", &c.Started)
@@ -202,21 +203,6 @@ func (a *Ask) members(m *members) {
 	some(m, a.Vote != 0, "vote", &a.Vote, number)
 }
 
-// AppendJSON appends c as JSON.
-func (c *Clock) AppendJSON(dst []byte) []byte { return writeObject(dst, c, (*Clock).members) }
-
-// AppendJSON appends l as JSON.
-func (l *Leaving) AppendJSON(dst []byte) []byte { return writeObject(dst, l, (*Leaving).members) }
-
-// AppendJSON appends p as JSON.
-func (p *Pause) AppendJSON(dst []byte) []byte { return writeObject(dst, p, (*Pause).members) }
-
-// AppendJSON appends v as JSON.
-func (v *LastVote) AppendJSON(dst []byte) []byte { return writeObject(dst, v, (*LastVote).members) }
-
-// AppendEntry appends an entry as JSON.
-func AppendEntry(dst []byte, e Entry) []byte { return writeObject(dst, &e, (*Entry).members) }
-
 // AppendJSON appends c as JSON, without Faults.
 func (c *Change) AppendJSON(dst []byte) []byte { return writeObject(dst, c, (*Change).members) }
 
@@ -252,14 +238,8 @@ func (m *members) fail(err error) {
 
 // writeObject appends an object.
 func writeObject[T any](dst []byte, x *T, of func(*T, *members)) []byte {
-	return write(dst, func(m *members) { of(x, m) })
-}
-
-// write and read are what writeObject and readObject do for every type: the
-// browser's module has their code once.
-func write(dst []byte, of func(*members)) []byte {
 	m := &members{dst: append(dst, '{')}
-	of(m)
+	of(x, m)
 	return append(m.dst, '}')
 }
 
@@ -268,6 +248,8 @@ func readObject[T any](v jsontext.Value, x *T, of func(*T, *members)) error {
 	return read(v, func(m *members) { of(x, m) })
 }
 
+// read is what readObject does for every type: the browser's module has its code
+// once.
 func read(v jsontext.Value, of func(*members)) error {
 	m := &members{reading: true}
 	err := v.Fields(func(name string, v jsontext.Value) error {
@@ -318,10 +300,17 @@ func flag(m *members, name string, p *bool) {
 	}
 }
 
+// object writes a member that is an object. Its code is there once for all types.
+func (m *members) object(name string, of func(*members)) {
+	m.dst = append(jsontext.AppendField(m.dst, name), '{')
+	of(m)
+	m.dst = append(m.dst, '}')
+}
+
 // one is a member that is an object.
 func one[T any](m *members, name string, p *T, of func(*T, *members)) {
 	if !m.reading {
-		m.dst = writeObject(jsontext.AppendField(m.dst, name), p, of)
+		m.object(name, func(m *members) { of(p, m) })
 	} else if v, ok := m.find(name); ok {
 		m.fail(readObject(v, p, of))
 	}
@@ -330,7 +319,7 @@ func one[T any](m *members, name string, p *T, of func(*T, *members)) {
 // optional is a member that is an object, or left out.
 func optional[T any](m *members, name string, p **T, of func(*T, *members)) {
 	if !m.reading && *p != nil {
-		m.dst = writeObject(jsontext.AppendField(m.dst, name), *p, of)
+		m.object(name, func(m *members) { of(*p, m) })
 	} else if v, ok := m.find(name); ok && v.Kind() != jsontext.Null {
 		*p = new(T)
 		m.fail(readObject(v, *p, of))
@@ -348,7 +337,9 @@ func (m *members) list(name string, length int, more func(), of func(int, *membe
 	if !m.reading {
 		m.dst = append(jsontext.AppendField(m.dst, name), '[')
 		for i := range length {
-			m.dst = write(jsontext.AppendComma(m.dst), func(m *members) { of(i, m) })
+			m.dst = append(jsontext.AppendComma(m.dst), '{')
+			of(i, m)
+			m.dst = append(m.dst, '}')
 		}
 		m.dst = append(m.dst, ']')
 	} else if v, ok := m.find(name); ok && v.Kind() != jsontext.Null {
@@ -370,5 +361,16 @@ func numbers(m *members, name string, p *[]int) {
 			*p = append(*p, n)
 			return err
 		}))
+	}
+}
+
+// texts is a member that is a list of texts.
+func texts(m *members, name string, p *[]string) {
+	if !m.reading {
+		m.dst = jsontext.AppendList(jsontext.AppendField(m.dst, name), *p, jsontext.AppendText)
+	} else if v, ok := m.find(name); ok {
+		var err error
+		*p, err = v.Texts()
+		m.fail(err)
 	}
 }

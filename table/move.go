@@ -40,13 +40,11 @@ func (t *Table) Move(m Move) error {
 		}
 		return err
 	}
-	switch {
-	case t.moved || m.Version < t.Moved || m.Version > t.Version:
+	if t.moved || m.Version < t.Moved || m.Version > t.Version {
 		return ErrConflict
-	case t.Pause != nil:
-		return ErrPaused
-	case t.Turn != m.Seat:
-		return ErrNotTurn
+	}
+	if err := t.canMove(m.Seat); err != nil {
+		return err
 	}
 	spent := t.elapsed(t.now)
 	if !t.choosing() {
@@ -70,14 +68,13 @@ func (t *Table) BotMove(seat int, moved uint64, text string) error {
 	if err := t.hasSeat(seat); err != nil {
 		return err
 	}
-	switch {
-	case t.moved || moved != t.Moved:
+	if t.moved || moved != t.Moved {
 		return ErrConflict
-	case t.Pause != nil:
-		return ErrPaused
-	case t.Turn != seat:
-		return ErrNotTurn
-	case !t.seat(seat).byBot():
+	}
+	if err := t.canMove(seat); err != nil {
+		return err
+	}
+	if !t.seat(seat).byBot() {
 		return ErrNotSeated
 	}
 	return t.play(text, t.elapsed(t.now), true)
@@ -121,7 +118,7 @@ func (t *Table) play(text string, spent int64, bot bool) error {
 		t.comeBack(player)
 		t.silence(player)
 	}
-	if one, other := action.Exchanges(); one != 0 {
+	if one, other := rules.Exchanges(text); one != 0 {
 		t.exchange(int(one), int(other))
 	}
 	t.stand()
@@ -210,24 +207,27 @@ func (t *Table) choose() { t.fault(t.play(t.pos.MoveText(t.pos.Choice()), 0, tru
 
 // lastMove returns how many entries stand before the last move of whoever sits
 // on a seat. It reports false if there is none that can be taken back.
-func (t *Table) lastMove(seat int) (keep int, ok bool) {
-	swaps, err := t.swaps(t.game)
-	t.fault(err)
-	for i, e := range slices.Backward(t.Entries) {
-		for _, s := range swaps {
-			if s.entry == i {
-				seat = s.of(seat) // where they sat before
-			}
+func (s *State) lastMove(seat int) (keep int, ok bool) {
+	for i, e := range slices.Backward(s.Entries) {
+		if e.isNoPly() {
+			return 0, false
 		}
-		if e.Seat == seat && !e.isNoPly() {
-			return i, t.mayTakeBack(i)
+		seat = e.swap().of(seat) // where they sat before
+		if e.Seat == seat {
+			return i, true
 		}
 	}
 	return 0, false
 }
 
-// swap is two seats whose people have changed places with an entry.
-type swap struct{ entry, one, other int }
+// swap is two seats whose people have changed places; none if both are 0.
+type swap struct{ one, other int }
+
+// swap returns who changed places with an entry.
+func (e Entry) swap() swap {
+	one, other := rules.Exchanges(e.Text)
+	return swap{int(one), int(other)}
+}
 
 // of returns the seat of whoever sat on seat before.
 func (s swap) of(seat int) int {
@@ -241,29 +241,16 @@ func (s swap) of(seat int) int {
 	}
 }
 
-// swaps returns where people have changed places, in order.
-func (s *State) swaps(game rules.Game) ([]swap, error) {
-	var swaps []swap
-	_, err := s.Replay(game, len(s.Entries), func(i int, a *rules.Action, _ rules.Position) {
-		if a == nil {
-			return
-		}
-		if one, other := a.Exchanges(); one != 0 {
-			swaps = append(swaps, swap{i, int(one), int(other)})
-		}
-	})
-	return swaps, err
-}
-
 // FirstSeats returns who sat where when the game began: people may have changed
 // places since.
-func (s *State) FirstSeats(game rules.Game) ([]Seat, error) {
-	swaps, err := s.swaps(game)
+func (s *State) FirstSeats() []Seat {
 	seats := slices.Clone(s.Seats)
-	for _, w := range slices.Backward(swaps) {
-		seats[w.one-1], seats[w.other-1] = seats[w.other-1], seats[w.one-1]
+	for _, e := range slices.Backward(s.Entries) {
+		if w := e.swap(); w.one != 0 {
+			seats[w.one-1], seats[w.other-1] = seats[w.other-1], seats[w.one-1]
+		}
 	}
-	return seats, err
+	return seats
 }
 
 // mayTakeBack reports whether the entries from keep on are all moves: nobody who
@@ -317,15 +304,13 @@ func (t *Table) CallFlag(player Player, seat int) error {
 
 // takeBack takes back all entries from keep on. Time that was used stays used.
 func (t *Table) takeBack(keep int) {
-	pos, err := t.Replay(t.game, keep, nil)
+	pos, err := t.Replay(t.game, keep)
 	if err != nil {
 		t.fault(err)
 		return
 	}
-	swaps, err := t.swaps(t.game)
-	t.fault(err)
-	for _, s := range slices.Backward(swaps) {
-		if s.entry >= keep {
+	for _, e := range slices.Backward(t.Entries[keep:]) {
+		if s := e.swap(); s.one != 0 {
 			t.exchange(s.one, s.other)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // Record returns the game as a record (docs/record.md), with what everybody may
 // see. Site says where it is played, such as the id by which a server knows it.
 func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
-	start, err := s.Replay(game, 0, nil)
+	start, err := s.Replay(game, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -28,18 +28,14 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	for i := range out.Moves {
 		s.Entries[i].remark(&out.Moves[i], s.Clock)
 	}
-	seats, err := s.FirstSeats(game)
-	if err != nil {
-		return nil, err
-	}
 	out.SetTag("Event", "Casual game")
 	out.SetTag("Site", site)
 	begun := cmp.Or(s.Begun, s.Created)
 	date, time := begun.stamp()
 	out.SetTag("Date", date)
 	out.SetTag("Time", time)
-	for i := range seats {
-		out.SetTag("Seat"+strconv.Itoa(i+1), seats[i].called(s.NamesHidden()))
+	for i, seat := range s.FirstSeats() {
+		out.SetTag("Seat"+strconv.Itoa(i+1), seat.called(s.NamesHidden()))
 	}
 	out.SetTag("TimeControl", s.Clock.control())
 	if s.Stage == Aborted {

@@ -46,7 +46,7 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 		return nil, &InputError{"seats", strconv.Itoa(game.Seats()) + ", as the game has"}
 	}
 	t := begin(game, agreed, now)
-	if _, err := t.Replay(game, 0, nil); err != nil {
+	if _, err := t.Replay(game, 0); err != nil {
 		return nil, &InputError{"position", err.Error()}
 	}
 	for i, choice := range seats {
@@ -118,7 +118,7 @@ func (t *Table) start() {
 	if t.Lots {
 		t.drawLots()
 	}
-	pos, err := t.Replay(t.game, 0, nil)
+	pos, err := t.Replay(t.game, 0)
 	if err != nil {
 		t.fault(err)
 		return
@@ -182,11 +182,8 @@ func (t *Table) drawLots() {
 // a player of it: with the same people and bots, everyone a seat further. The
 // seats of the people are kept for them until they come ([Table.Come]).
 func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, error) {
-	switch {
-	case len(last.SeatsOf(host)) == 0:
-		return nil, ErrNotSeated
-	case !last.ended() || last.Begun == 0:
-		return nil, ErrNotOver
+	if err := last.canRematch(host); err != nil {
+		return nil, err
 	}
 	agreed := last.Setting
 	agreed.Host, agreed.Listed, agreed.Lots = host, false, false
@@ -195,6 +192,17 @@ func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, err
 		t.Seats = append(t.Seats, Seat{Kind: seat.Kind, Player: seat.Player, Name: seat.Name, Level: seat.Level, Ready: seat.Kind == Bot})
 	}
 	return t, nil
+}
+
+// canRematch returns an error unless a player may have the game followed by another.
+func (s *State) canRematch(player Player) error {
+	switch {
+	case len(s.SeatsOf(player)) == 0:
+		return ErrNotSeated
+	case !s.ended() || s.Begun == 0:
+		return ErrNotOver
+	}
+	return nil
 }
 
 // rotate returns the seats after everybody has moved on by one seat, or by as few
@@ -258,25 +266,16 @@ func (t *Table) Join(j Join) error {
 		t.StartIfFull()
 		return nil
 	}
-	if t.Listed && player != t.Host && len(t.SeatsOf(player)) > 0 {
-		return ErrSeated
-	}
-	invited := j.Invited || player == t.Host
 	if seat == 0 {
-		if seat = t.vacant(invited); seat == 0 {
+		if seat = t.vacant(j.Invited || player == t.Host); seat == 0 {
 			return ErrFull
 		}
-	} else if err := t.hasSeat(seat); err != nil {
+	}
+	if err := t.canJoin(player, seat, j.Invited); err != nil {
 		return err
 	}
-	switch at := t.seat(seat); {
-	case at.Kind != Vacant:
-		return ErrTaken
-	case at.Reserved && !invited:
-		return ErrReserved
-	default:
-		*at = Seat{Kind: Person, Player: player, Name: name, Ready: true, Reserved: at.Reserved}
-	}
+	at := t.seat(seat)
+	*at = Seat{Kind: Person, Player: player, Name: name, Ready: true, Reserved: at.Reserved}
 	t.Touch()
 	t.StartIfFull()
 	return nil
@@ -301,6 +300,29 @@ func (t *Table) vacant(invited bool) int {
 func (s *Setting) IsOpenToAll() bool {
 	return s.Listed && s.Stage == Waiting &&
 		slices.ContainsFunc(s.Seats, func(s Seat) bool { return s.Kind == Vacant && !s.Reserved })
+}
+
+// canJoin returns an error unless a player may sit down on a seat: one that is open,
+// or kept for them.
+func (s *State) canJoin(player Player, n int, invited bool) error {
+	if err := s.isWaiting(); err != nil {
+		return err
+	}
+	if err := s.hasSeat(n); err != nil {
+		return err
+	}
+	seat := s.seat(n)
+	switch {
+	case player != "" && seat.Player == player && !seat.Ready:
+		return nil
+	case s.Listed && player != s.Host && len(s.SeatsOf(player)) > 0:
+		return ErrSeated
+	case seat.Kind != Vacant:
+		return ErrTaken
+	case seat.Reserved && !invited && player != s.Host:
+		return ErrReserved
+	}
+	return nil
 }
 
 // Come seats a player on the seats that a rematch keeps for them. Players whose
@@ -370,11 +392,11 @@ func (t *Table) vacate(n int) {
 
 // isHost returns an error unless a player may decide about the game before its
 // start.
-func (t *Table) isHost(player Player) error {
-	if !t.Hosts(player, t.now) {
+func (s *State) isHost(player Player, now Millis) error {
+	if !s.Hosts(player, now) {
 		return ErrNotHost
 	}
-	return t.isWaiting()
+	return s.isWaiting()
 }
 
 // Hosts reports whether a player may decide about the game before its start: the
@@ -401,7 +423,7 @@ func (t *Table) Fill(host Player, n, level int) error {
 			return err
 		}
 	}
-	if err := t.isHost(host); err != nil {
+	if err := t.isHost(host, t.now); err != nil {
 		return err
 	}
 	if err := t.hasSeat(n); err != nil {
@@ -434,7 +456,7 @@ func (t *Table) Start(host Player, level int) error {
 			return err
 		}
 	}
-	if err := t.isHost(host); err != nil {
+	if err := t.isHost(host, t.now); err != nil {
 		return err
 	}
 	var missing []int
@@ -462,7 +484,7 @@ func (t *Table) Start(host Player, level int) error {
 
 // Close abandons a game that is waiting for players, as the host wishes.
 func (t *Table) Close(host Player) error {
-	if err := t.isHost(host); err != nil {
+	if err := t.isHost(host, t.now); err != nil {
 		return err
 	}
 	t.end(Aborted)

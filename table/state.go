@@ -111,6 +111,9 @@ type Course struct {
 	Moved   uint64 `json:"moved"`
 	Updated Millis `json:"updated"`
 	Turn    int    `json:"turn"` // the seat to move; 0 but while playing
+	// Agree is the seats that must agree to a draw, nil if they are all that are
+	// living: in Royale those without a king need not (royale.7).
+	Agree []int `json:"agree,omitempty"`
 	// Outcome is how the game stands or ended; nil before the start and without
 	// a result.
 	Outcome *rules.Outcome `json:"-"`

@@ -72,9 +72,10 @@ func Open(game rules.Game, state *State, pos rules.Position, now Millis) (*Table
 	t.detach()
 	if t.Stage == Playing && pos == nil {
 		var err error
-		if t.pos, err = t.Replay(game, len(t.Entries), nil); err != nil {
+		if t.pos, err = t.Replay(game, len(t.Entries)); err != nil {
 			return nil, err
 		}
+		t.Agree = t.agreeing() // of a state that was kept before it was
 	}
 	return t, nil
 }
@@ -98,10 +99,8 @@ func (e *ReplayError) Error() string {
 
 func (e *ReplayError) Unwrap() error { return e.Err }
 
-// Replay returns the position after the first n entries. After each it calls
-// played, unless that is nil, with its index and what it did if it was a move;
-// the position stands after it.
-func (s *State) Replay(game rules.Game, n int, played func(i int, a *rules.Action, pos rules.Position)) (rules.Position, error) {
+// Replay returns the position after the first n entries.
+func (s *State) Replay(game rules.Game, n int) (rules.Position, error) {
 	pos := game.Start()
 	if s.Position != "" {
 		setup, err := notation.ParseSetup(s.Position)
@@ -113,18 +112,8 @@ func (s *State) Replay(game rules.Game, n int, played func(i int, a *rules.Actio
 		}
 	}
 	for i, e := range s.Entries[:n] {
-		var action *rules.Action
-		if played != nil && !e.isNoPly() {
-			if m, err := pos.ParseMove(e.Text); err == nil {
-				a := pos.Describe(m)
-				action = &a
-			}
-		}
 		if err := rules.Apply(pos, e.Text); err != nil {
 			return nil, &ReplayError{i + 1, e.Text, err}
-		}
-		if played != nil {
-			played(i, action, pos)
 		}
 	}
 	return pos, nil
@@ -141,14 +130,14 @@ func (t *Table) fault(err error) {
 }
 
 // seat returns what sits on a seat, from 1.
-func (t *Table) seat(n int) *Seat { return &t.Seats[n-1] }
+func (s *State) seat(n int) *Seat { return &s.Seats[n-1] }
 
 // time returns the time of a seat, from 1.
-func (t *Table) time(n int) *SeatTime { return &t.Times[n-1] }
+func (s *State) time(n int) *SeatTime { return &s.Times[n-1] }
 
 // seats returns the numbers of all seats.
-func (t *Table) seats() []int {
-	list := make([]int, len(t.Seats))
+func (s *State) seats() []int {
+	list := make([]int, len(s.Seats))
 	for i := range list {
 		list[i] = i + 1
 	}
@@ -156,16 +145,16 @@ func (t *Table) seats() []int {
 }
 
 // hasSeat returns an error if the game has no such seat.
-func (t *Table) hasSeat(n int) error {
-	if n < 1 || n > len(t.Seats) {
-		return &InputError{"seat", "1 to " + strconv.Itoa(len(t.Seats))}
+func (s *State) hasSeat(n int) error {
+	if n < 1 || n > len(s.Seats) {
+		return &InputError{"seat", "1 to " + strconv.Itoa(len(s.Seats))}
 	}
 	return nil
 }
 
 // isPlaying returns an error unless the game is being played.
-func (t *Table) isPlaying() error {
-	switch t.Stage {
+func (s *State) isPlaying() error {
+	switch s.Stage {
 	case Playing:
 		return nil
 	case Waiting:
@@ -176,8 +165,8 @@ func (t *Table) isPlaying() error {
 }
 
 // isWaiting returns an error unless the game waits for players.
-func (t *Table) isWaiting() error {
-	switch t.Stage {
+func (s *State) isWaiting() error {
+	switch s.Stage {
 	case Waiting:
 		return nil
 	case Playing:
@@ -189,17 +178,17 @@ func (t *Table) isWaiting() error {
 
 // holds returns an error unless a player sits on a seat of a game that is being
 // played and is living.
-func (t *Table) holds(player Player, seat int) error {
-	if err := t.hasSeat(seat); err != nil {
+func (s *State) holds(player Player, seat int) error {
+	if err := s.hasSeat(seat); err != nil {
 		return err
 	}
-	if player == "" || t.seat(seat).Player != player {
+	if player == "" || s.seat(seat).Player != player {
 		return ErrNotSeated
 	}
-	if err := t.isPlaying(); err != nil {
+	if err := s.isPlaying(); err != nil {
 		return err
 	}
-	if !t.living(seat) {
+	if !s.living(seat) {
 		return ErrOut
 	}
 	return nil
@@ -240,8 +229,10 @@ func (t *Table) stand() {
 	for _, s := range out {
 		t.Out = append(t.Out, int(s))
 	}
-	if o.Over {
+	if t.Agree = nil; o.Over {
 		t.end(Over)
+	} else {
+		t.Agree = t.agreeing()
 	}
 }
 

@@ -28,7 +28,7 @@ type room struct {
 // began is when the clock of a room begins.
 var began = table.At(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
 
-// newRoom makes a game whose seats are held by these players, "?" an open seat
+// newRoom makes a game whose seats are held by these players, "?" an open seat, "!" a reserved one
 // and a digit a bot of that level. The first player is the host.
 func newRoom(t *testing.T, agreed table.Setting, players ...string) *room {
 	t.Helper()
@@ -47,6 +47,8 @@ func newRoom(t *testing.T, agreed table.Setting, players ...string) *room {
 		switch {
 		case p == players[host]:
 			seats = append(seats, table.SeatChoice{Kind: table.ChooseHere, Name: strings.ToUpper(p)})
+		case p == "!":
+			seats = append(seats, table.SeatChoice{Kind: table.ChooseInvited})
 		case p[0] <= '9' && p != "?":
 			seats = append(seats, table.SeatChoice{Kind: table.ChooseBot, Level: int(p[0] - '0')})
 		default:
@@ -391,9 +393,9 @@ func TestPie(t *testing.T) {
 	if names(&r.state) != "bela anna" || r.state.Times[0].Left != 290_000 || r.state.Times[1].Left != 285_000 {
 		t.Errorf("%s, %v", names(&r.state), r.state.Times)
 	}
-	first, err := r.state.FirstSeats(r.game)
-	if err != nil || first[0].Player != "anna" {
-		t.Errorf("first %+v, %v", first, err)
+	first := r.state.FirstSeats()
+	if first[0].Player != "anna" {
+		t.Errorf("first %+v", first)
 	}
 	out, err := r.state.Record(r.game, "here")
 	if err != nil || out.Tag("Seat1") != "ANNA" || out.Tag("Seat2") != "BELA" {
@@ -507,7 +509,7 @@ func full() *table.State {
 			Declined: []table.Decline{{Kind: table.VoteAbort, Seat: 1, Times: 2, Until: 3}},
 		},
 		Course: table.Course{
-			Version: 1, Moved: 2, Updated: 3, Turn: 4, Started: 5, Deadline: 6, Due: 7,
+			Version: 1, Moved: 2, Updated: 3, Turn: 4, Agree: []int{1, 3}, Started: 5, Deadline: 6, Due: 7,
 			Outcome: &rules.Outcome{Turn: 4, Out: []rules.Seat{2, 1}},
 			Times:   []table.SeatTime{{Left: 1, Lag: 2}, {}},
 		},

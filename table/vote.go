@@ -2,8 +2,6 @@ package table
 
 import (
 	"slices"
-
-	"github.com/manykings/manykings/rules"
 )
 
 // VoteKind is what a vote is about.
@@ -17,6 +15,8 @@ const (
 	VoteResume   VoteKind = "resume"
 	VoteAbort    VoteKind = "abort"
 )
+
+var voteKinds = []VoteKind{VoteDraw, VoteTakeback, VotePause, VoteResume, VoteAbort}
 
 // Vote is a vote that is open. It is carried once all its voters are in favour.
 type Vote struct {
@@ -82,48 +82,31 @@ const (
 
 // Propose opens a vote, in which the proposer votes yes. All living persons have a
 // say, and on a draw the bots too; if nobody else has one it is carried at once.
+//
+// With seat 0 the table finds the seat for which the player speaks.
 func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
-	if err := t.holds(player, seat); err != nil {
+	if seat == 0 {
+		if seat = t.proposer(player, kind); seat == 0 {
+			return ErrNotSeated
+		}
+	}
+	keep, err := t.canPropose(player, seat, kind)
+	if err != nil {
 		return err
-	}
-	v := &Vote{ID: t.Version + 1, Kind: kind, By: seat, Opened: t.now, Until: t.now + Millis(voteTime)}
-	if t.Clock.Kind == DaysClock {
-		v.Until = t.now + Millis(voteDays)
-	}
-	switch kind {
-	case VoteDraw, VoteAbort:
-	case VoteResume:
-		if t.Pause == nil {
-			return ErrNotPaused
-		}
-	case VotePause:
-		if t.Pause != nil {
-			return ErrPaused
-		}
-	case VoteTakeback:
-		if t.Pause != nil {
-			return ErrPaused
-		}
-		keep, ok := t.lastMove(seat)
-		if !ok {
-			return ErrNothing
-		}
-		v.Keep = keep
-	default:
-		return &InputError{"kind", "one of draw, takeback, pause, resume, abort"}
-	}
-	if t.Vote != nil {
-		return ErrVoteOpen
 	}
 	if i := t.declined(kind, seat); i >= 0 && t.now < t.Declined[i].Until {
 		return ErrTooSoon
 	}
-	v.Voters = t.voters(kind)
-	i := slices.IndexFunc(v.Voters, func(voter Voter) bool { return voter.Player == player })
-	if i < 0 {
-		return ErrOut // a draw, to which this player need not agree
+	v := &Vote{ID: t.Version + 1, Kind: kind, By: seat, Opened: t.now, Until: t.now + Millis(voteTime), Keep: keep}
+	if t.Clock.Kind == DaysClock {
+		v.Until = t.now + Millis(voteDays)
 	}
-	v.Voters[i].Ballot = Yes
+	v.Voters = t.voters(kind)
+	for i := range v.Voters {
+		if v.Voters[i].Player == player {
+			v.Voters[i].Ballot = Yes
+		}
+	}
 	t.Vote = v
 	t.Touch()
 	for _, voter := range v.Voters {
@@ -167,12 +150,11 @@ func (t *Table) ballot(vote uint64, yes bool, meant func(Voter) bool) error {
 
 // voters returns who has a say: each living person once. On a draw bots have one
 // too, but of persons and bots only those whose agreement the rules require.
-func (t *Table) voters(kind VoteKind) []Voter {
-	agree := t.pos.AgreeSeats()
+func (s *State) voters(kind VoteKind) []Voter {
 	var voters []Voter
-	for _, n := range t.seats() {
-		seat := t.seat(n)
-		if !t.living(n) || kind == VoteDraw && !slices.Contains(agree, rules.Seat(n)) {
+	for _, n := range s.seats() {
+		seat := s.seat(n)
+		if !s.living(n) || kind == VoteDraw && !s.mustAgree(n) {
 			continue
 		}
 		if seat.Kind == Bot && kind != VoteDraw ||
@@ -182,6 +164,25 @@ func (t *Table) voters(kind VoteKind) []Voter {
 		voters = append(voters, Voter{Player: seat.Player, Seat: n})
 	}
 	return voters
+}
+
+// mustAgree reports whether a draw needs the agreement of a living seat.
+func (s *State) mustAgree(n int) bool {
+	return s.living(n) && (s.Agree == nil || slices.Contains(s.Agree, n))
+}
+
+// agreeing returns the seats without which there is no draw, nil if they are the
+// living ones.
+func (t *Table) agreeing() []int {
+	agree := t.pos.AgreeSeats()
+	if len(agree) == len(t.Seats)-len(t.Out) {
+		return nil
+	}
+	seats := make([]int, len(agree))
+	for i, n := range agree {
+		seats[i] = int(n)
+	}
+	return seats
 }
 
 // count decides the vote if there is nothing to wait for.

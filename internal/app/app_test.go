@@ -191,8 +191,8 @@ func TestGames(t *testing.T) {
 				seat := g.Turn
 				g = people[seat-1].game("POST", "/games/"+string(g.ID)+"/resign", map[string]any{"seat": seat})
 			}
-			if g.Stage != table.Over || !strings.Contains(string(g.Outcome), `"over":true`) {
-				t.Errorf("stage %s, outcome %s", g.Stage, g.Outcome)
+			if g.Stage != table.Over || g.Outcome == nil || !g.Outcome.Over {
+				t.Errorf("stage %s, outcome %+v", g.Stage, g.Outcome)
 			}
 		})
 	}

@@ -141,11 +141,11 @@ func (b *bout) turn(ctx context.Context) error {
 	if b.lost[seat] == resignAfter {
 		return b.enter(fmt.Sprint("resign", seat), comment)
 	}
-	one, other := b.pos.Describe(choice.Move).Exchanges()
-	if err := b.enter(b.pos.MoveText(choice.Move), comment); err != nil {
+	text := b.pos.MoveText(choice.Move)
+	if err := b.enter(text, comment); err != nil {
 		return err
 	}
-	if one != 0 {
+	if one, other := rules.Exchanges(text); one != 0 {
 		b.exchange(one, other)
 	}
 	return nil

@@ -61,7 +61,7 @@ func (o *Office) sit(dst []byte, r *request) ([]byte, error) {
 	}
 	t.Draw = rand.New(rand.NewPCG(r.seed, 0)).IntN
 	t.StartIfFull()
-	return o.put(dst, &seating{game: game}, t), nil
+	return o.put(dst, &seating{game: game}, t, r.moment), nil
 }
 
 // resume opens a table that was kept, with all persons there: nobody has kept it
@@ -80,7 +80,7 @@ func (o *Office) resume(dst []byte, r *request) ([]byte, error) {
 		return nil, err
 	}
 	t.Resume(r.last, true)
-	return o.put(dst, &seating{game: game, state: *state}, t), nil
+	return o.put(dst, &seating{game: game, state: *state}, t, r.moment), nil
 }
 
 // rematch makes the table of the game that follows and starts it.
@@ -90,15 +90,15 @@ func (o *Office) rematch(dst []byte, s *seating, r *request) ([]byte, error) {
 		return nil, err
 	}
 	t.Come(r.player)
-	return o.put(dst, &seating{game: s.game}, t), nil
+	return o.put(dst, &seating{game: s.game}, t, r.moment), nil
 }
 
 // put keeps a table open, and appends its number and what has become of it.
-func (o *Office) put(dst []byte, s *seating, t *table.Table) []byte {
+func (o *Office) put(dst []byte, s *seating, t *table.Table, now table.Millis) []byte {
 	o.opened++
 	o.tables[o.opened] = s
 	dst = jsontext.AppendInt(jsontext.AppendField(append(dst, '{'), "table"), int64(o.opened))
-	return append(s.settle(dst, t), '}')
+	return append(s.settle(dst, t, now), '}')
 }
 
 // do asks something of the table. What had fallen due by then is done even if the
@@ -114,7 +114,7 @@ func (s *seating) do(dst []byte, r *request) ([]byte, error) {
 	}
 	refused := t.Do(q)
 	dst = jsontext.AppendInt(jsontext.AppendField(append(dst, '{'), "table"), int64(r.table))
-	dst = s.settle(dst, t)
+	dst = s.settle(dst, t, r.moment)
 	if refusal, ok := errors.AsType[*rules.Refusal](refused); ok {
 		dst = report.NewRefusal(refusal).Append(jsontext.AppendField(dst, "refusal"))
 	} else if trouble, ok := errors.AsType[*table.Error](refused); ok {
@@ -130,9 +130,10 @@ func appendTrouble(dst []byte, code, message string) []byte {
 	return append(jsontext.AppendText(jsontext.AppendField(dst, "message"), message), '}')
 }
 
-// settle keeps the new state of the table, and appends it to an object; of the
+// settle keeps the new state of the table, and appends it to an object, as it is to
+// be kept and as it is shown to its host, who is everybody at one screen; of the
 // entries only the new ones.
-func (s *seating) settle(dst []byte, t *table.Table) []byte {
+func (s *seating) settle(dst []byte, t *table.Table, now table.Millis) []byte {
 	change := t.Settle()
 	if change.Changed {
 		t.Version++
@@ -142,7 +143,9 @@ func (s *seating) settle(dst []byte, t *table.Table) []byte {
 	dst = change.AppendJSON(jsontext.AppendField(dst, "change"))
 	told := s.state
 	told.Entries = told.Entries[change.Keep:]
-	return told.AppendJSON(jsontext.AppendField(dst, "state"))
+	dst = told.AppendJSON(jsontext.AppendField(dst, "state"))
+	shown := s.state.Show(s.game, table.Viewer{Player: s.state.Host, From: change.Keep}, now)
+	return append(shown.AppendMembers(append(jsontext.AppendField(dst, "shown"), '{')), '}')
 }
 
 // record appends the record of the game as text.

@@ -31,6 +31,7 @@ func TestCourse(t *testing.T) {
 	n := int64(1_000_000)
 	fill(reflect.ValueOf(&full.Course).Elem(), &n)
 	full.Times = []table.SeatTime{{Left: 1, Lag: 2}, {Left: 3, Lag: 4}}
+	full.Agree = []int{8, 9}
 	full.Outcome = &rules.Outcome{Turn: 3, Out: []rules.Seat{4}}
 	full.Tokens = []Token{{"anna", "plain", 5}, {"bela", "<é\"\\\n&>", 6}, {"", "", 7}}
 	other := &Record{}

@@ -23,7 +23,7 @@ func (s *Service) Position(ctx context.Context, id GameID) (rules.Position, *Rec
 	if err != nil {
 		return nil, nil, wrap(id, err)
 	}
-	pos, err := r.Replay(game, len(r.Entries), nil)
+	pos, err := r.Replay(game, len(r.Entries))
 	return pos, r, wrap(id, err)
 }
 
@@ -41,6 +41,6 @@ func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Pos
 	if err != nil {
 		return nil, 0, wrap(id, err)
 	}
-	pos, err := r.Replay(game, ply, nil)
+	pos, err := r.Replay(game, ply)
 	return pos, ply, wrap(id, err)
 }

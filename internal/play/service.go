@@ -290,18 +290,3 @@ func (s *Service) IsAt(ctx context.Context, id GameID, version uint64) bool {
 	stored, err := s.store.Version(ctx, id)
 	return err == nil && stored == version
 }
-
-// Show returns what a viewer may see of r, without the first entries.
-func (s *Service) Show(r *Record, viewer table.Player, from int) *Shown {
-	return r.Show(viewer, from, s.now(), s.unequal(r.Variant))
-}
-
-// unequal reports whether the teams of a game are not of one size.
-func (s *Service) unequal(variant string) bool {
-	game, err := s.game(variant)
-	if err != nil {
-		return false
-	}
-	teams := game.Teams()
-	return slices.ContainsFunc(teams, func(t rules.Team) bool { return len(t) != len(teams[0]) })
-}

@@ -34,14 +34,14 @@ func TestShownSecrets(t *testing.T) {
 		if got := strings.Contains(text, "Name of ANNA"); got != (viewer == anna) {
 			t.Errorf("%q sees the name of anna: %t", viewer, got)
 		}
-		if got := strings.Contains(text, `"ballot"`); got != (viewer == anna) {
+		if got := strings.Contains(text, `"ballot":`); got != (viewer == anna) {
 			t.Errorf("%q sees a ballot: %t in %s", viewer, got, text)
 		}
 		if shown.Host != (viewer == host) || (len(shown.You) == 1) != (viewer == anna || viewer == bela) {
 			t.Errorf("%q: host %t, seats %v", viewer, shown.Host, shown.You)
 		}
 	}
-	if a, b := h.Show(r, "", 0).Seats[0].Handle, play.HandleOf("AAAAAAAAAAAA", anna); a == b || a == "" || a == h.Show(r, "", 0).Seats[1].Handle {
+	if a, b := h.Show(r, "", 0).Seats[0].Handle, string(play.HandleOf("AAAAAAAAAAAA", anna)); a == b || a == "" || a == h.Show(r, "", 0).Seats[1].Handle {
 		t.Errorf("handle %q in this game, %q in another", a, b)
 	}
 	r = h.agree(r)

@@ -68,11 +68,11 @@ func TestVotes(t *testing.T) {
 				if r.Vote == nil || tt.carried(r) {
 					t.Fatalf("decided before all have spoken: %+v", r)
 				}
-				seen := r.Show("carl", 0, 0, false).Vote
+				seen := h.Show(r, "carl", 0).Vote
 				if seen.Cast != 2 || seen.Voters != 3 || !seen.Yours || seen.Ballot != table.NoBallot {
 					t.Errorf("carl sees %+v", seen)
 				}
-				if seen := r.Show("", 0, 0, false).Vote; seen.Yours || seen.Ballot != table.NoBallot {
+				if seen := h.Show(r, "", 0).Vote; seen.Yours || seen.Ballot != table.NoBallot {
 					t.Errorf("a watcher sees %+v", seen)
 				}
 				r = h.ballot(r, "carl", yes)

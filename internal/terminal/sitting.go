@@ -116,7 +116,7 @@ func (s *sitting) call(names ...string) {
 
 // names returns what call was given, by who sat there first.
 func (s *sitting) names() []string {
-	seats, _ := s.state.FirstSeats(s.game) // what was played can be played again
+	seats := s.state.FirstSeats() // what was played can be played again
 	names := make([]string, len(seats))
 	for i := range seats {
 		names[i] = seats[i].Name

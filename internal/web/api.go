@@ -210,7 +210,7 @@ var words = map[string][]any{
 }
 
 // tidy sets right what huma cannot know: lists are never null, words have values,
-// an outcome is not any JSON, and the error of its own is not in use.
+// and the error of its own is not in use.
 func (r *registrar) tidy() {
 	schemas := r.api.OpenAPI().Components.Schemas.Map()
 	delete(schemas, "ErrorModel")
@@ -227,9 +227,6 @@ func (r *registrar) tidy() {
 			}
 		}
 	}
-	outcome := r.schema(report.Outcome{})
-	outcome.Description = "How the game stands or ended."
-	schemas["Game"].Properties["outcome"] = outcome
 }
 
 // person returns the player who asks for a change, who becomes a guest if need

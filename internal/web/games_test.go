@@ -76,8 +76,8 @@ func TestGame(t *testing.T) {
 		t.Errorf("a move is answered from entry %d with %d entries, want 2, 1", g.From, len(g.Entries))
 	}
 	g = bela.move(g, 2, "d8h4")
-	if g.Stage != table.Over || !strings.Contains(string(g.Outcome), `"winners":[2]`) {
-		t.Errorf("mated: stage %s, outcome %s", g.Stage, g.Outcome)
+	if g.Stage != table.Over || g.Outcome == nil || !slices.Equal(g.Outcome.Winners, []int{2}) {
+		t.Errorf("mated: stage %s, outcome %+v", g.Stage, g.Outcome)
 	}
 	var seen play.Shown
 	s.client(t).get(gamePath(g.ID, "")).into(&seen)

@@ -11,7 +11,7 @@ type proposeInput struct {
 	InGame
 	Body struct {
 		Kind  table.VoteKind `json:"kind" enum:"draw,takeback,pause,resume,abort" doc:"takeback: to before the last move of the seat."`
-		Seat  int            `json:"seat" minimum:"1" maximum:"8" doc:"For which the person speaks."`
+		Seat  int            `json:"seat,omitempty" minimum:"0" maximum:"8" doc:"For which the person speaks; left out, the one of theirs that is meant: of a takeback the one that moved last."`
 		Token string         `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"VoteRequest"`
 }

@@ -802,6 +802,8 @@ export interface components {
             leaving: components["schemas"]["Leaving"];
             listed: boolean;
             lots: boolean;
+            /** @description what the viewer may do, besides what they may on a seat */
+            may: ("ballot" | "close" | "start" | "rematch")[];
             /**
              * Format: int64
              * @description the version that last changed the entries
@@ -813,7 +815,7 @@ export interface components {
              */
             now: number;
             out: number[];
-            /** @description How the game stands or ended. */
+            /** @description how the game stands or ended */
             outcome?: components["schemas"]["Outcome"];
             pause?: components["schemas"]["Pause"];
             /** @description listed for watchers while it is played */
@@ -1285,10 +1287,15 @@ export interface components {
             kind: "open" | "person" | "bot";
             /** Format: int64 */
             leaves?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description what its clock shows while it stands, or showed before it began to run
+             */
             left: number;
             /** Format: int64 */
             level?: number;
+            /** @description what the viewer may do on the seat; of votes those that they may propose, unless it is too soon; join-invited: join, with the invitation; open: let everybody take it */
+            may?: ("move" | "resign" | "draw" | "takeback" | "pause" | "resume" | "abort" | "join" | "join-invited" | "open" | "leave" | "return")[];
             name?: string;
             ready: boolean;
             /** @description for those who have the invitation */
@@ -1466,9 +1473,9 @@ export interface components {
             kind: "draw" | "takeback" | "pause" | "resume" | "abort";
             /**
              * Format: int64
-             * @description For which the person speaks.
+             * @description For which the person speaks; left out, the one of theirs that is meant: of a takeback the one that moved last.
              */
-            seat: number;
+            seat?: number;
             token?: string;
         };
         WatchersMessage: {

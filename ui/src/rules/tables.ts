@@ -100,6 +100,9 @@ export interface Ask {
   readonly vote?: number;
 }
 
+/** A table as it is shown to who sits at it: what a server would show of it, but for what the server alone knows. */
+export type ShownTable = Omit<Schemas["Game"], "id" | "chat" | "public" | "rematch">;
+
 /** What has become of a table that was asked something. */
 export interface Sat {
   /** Its number, while it is open. */
@@ -111,6 +114,7 @@ export interface Sat {
     readonly asks: readonly Ask[];
   };
   readonly state: KeptTable;
+  readonly shown: ShownTable;
   /** Why what was asked was not done. What had fallen due before is done all the same. */
   readonly refusal?: Refusal;
   readonly trouble?: { readonly code: string; readonly message: string };

@@ -34,7 +34,7 @@ export interface Rulebook extends Referee {
 export interface Keeper {
   move(version: number, seat: number, text: string): Promise<Shown>;
   resign(seat: number): Promise<Shown>;
-  propose(kind: VoteKind, seat: number): Promise<Shown>;
+  propose(kind: VoteKind): Promise<Shown>;
   ballot(vote: number, yes: boolean): Promise<Shown>;
   /** Calls off a game that has not begun. */
   callOff(): Promise<Shown>;
@@ -166,55 +166,11 @@ export abstract class GameTable implements Table {
 
   may(action: Action, seat?: number): boolean {
     if (!this.#ready) return false;
-    const { stage, you, vote, host } = this.#game;
-    const mine = seat === undefined ? you : you.filter((s) => s === seat);
-    const playing = stage === "playing";
-    const living = mine.filter((s) => !this.#outs.has(s));
-    const free = playing && living.length > 0 && !vote;
-    switch (action) {
-      case "resign":
-        return playing && living.length > 0;
-      case "abort":
-        return free || (stage === "waiting" && host);
-      case "draw":
-        return free;
-      case "takeback":
-        return free && this.paused === null && this.#stored.some((e) => living.includes(e.seat));
-      case "pause":
-        return free && this.paused === null;
-      case "resume":
-        return free && this.paused !== null;
-      case "ballot":
-        return vote?.yours ?? false;
-      case "rematch":
-        return (stage === "over" || (stage === "aborted" && this.#game.begun > 0)) && mine.length > 0;
-      case "join":
-        return (
-          stage === "waiting" &&
-          this.#game.seats.some(
-            (s, i) =>
-              (seat === undefined || seat === i + 1) &&
-              ((s.kind === "open" && you.length === 0 && (!s.reserved || host || this.invited)) ||
-                (s.you && !s.ready)),
-          )
-        );
-      case "openToAll":
-        return (
-          stage === "waiting" &&
-          host &&
-          this.#game.seats.some(
-            (s, i) => (seat === undefined || seat === i + 1) && s.kind === "open" && s.reserved,
-          )
-        );
-      case "leave":
-        return stage === "waiting" && mine.some((s) => this.#game.seats[s - 1]?.ready);
-      case "start":
-        return stage === "waiting" && host;
-      case "takeBack":
-        return playing && living.some((s) => (this.#game.seats[s - 1]?.substitute ?? 0) > 0);
-      case "chat":
-        return this.#game.chat;
-    }
+    const { may, seats } = this.#game;
+    const wanted = (a: Action): boolean =>
+      a === action || (action === "join" && a === "join-invited" && this.invited);
+    const on = (at: number): boolean => seats[at - 1]?.may?.some(wanted) ?? false;
+    return seat === undefined ? may.some(wanted) || seats.some((_, i) => on(i + 1)) : on(seat);
   }
 
   /** Moves are entered one after the other: the next may be entered while one is under way. */
@@ -280,14 +236,9 @@ export abstract class GameTable implements Table {
     await this.hear(await this.keeper.resign(seat));
   }
 
-  /** Before the start the host calls the game off, without a vote. A takeback is of the move of mine that was made last. */
-  async propose(kind: VoteKind, seat: number): Promise<void> {
-    if (this.stage === "waiting") return this.hear(await this.keeper.callOff());
-    const last =
-      kind === "takeback"
-        ? this.#stored.findLast((e) => this.mine.includes(e.seat) && !this.#outs.has(e.seat))?.seat
-        : seat;
-    await this.hear(await this.keeper.propose(kind, last ?? seat));
+  /** Before the start the host calls the game off, without a vote. */
+  async propose(kind: VoteKind): Promise<void> {
+    await this.hear(await (this.may("close") ? this.keeper.callOff() : this.keeper.propose(kind)));
   }
 
   async ballot(yes: boolean): Promise<void> {
@@ -310,10 +261,7 @@ export abstract class GameTable implements Table {
   }
 
   #mayMove(): boolean {
-    if (!this.#ready || this.stage !== "playing" || this.#pending !== "" || this.paused !== null)
-      return false;
-    const { turn } = this.#timeline.now;
-    return !this.outcome && this.live && this.mine.includes(turn);
+    return this.#ready && this.#pending === "" && this.live && this.may("move", this.#timeline.now.turn);
   }
 
   async read(text: string): Promise<string> {

@@ -80,12 +80,12 @@ describe("two people at one screen", () => {
       { ...person, name: "Bela" },
     ]);
     await t.play("c2d3");
-    await t.propose("takeback", 1);
+    await t.propose("takeback");
     expect(t.entries).toEqual([]);
-    await t.propose("pause", 1);
+    await t.propose("pause");
     expect(t.may("pause")).toBe(false);
     await expect(t.play("c2d3")).rejects.toBeInstanceOf(TroubleError);
-    await t.propose("resume", 2);
+    await t.propose("resume");
     await t.resign(2);
     expect(t.outcome).toMatchObject({ winners: [1], reason: "resignation" });
     const next = await table((await t.rematch()).split("/")[2]);
@@ -106,10 +106,10 @@ describe("two people at one screen", () => {
 
   test("end a game by agreement, or without a result", async () => {
     const drawn = await seat("star:3", [person, person, person]);
-    await drawn.propose("draw", 1);
+    await drawn.propose("draw");
     expect(drawn.outcome).toMatchObject({ winners: [], reason: "agreement" });
     const aborted = await seat("star:3", [person, person, person]);
-    await aborted.propose("abort", 1);
+    await aborted.propose("abort");
     expect(aborted.stage).toBe("aborted");
     expect(aborted.outcome).toBeNull();
   });
@@ -120,7 +120,7 @@ describe("two people at one screen", () => {
       "star:4,teams=adjacent",
       names.map((name) => ({ ...person, name })),
     );
-    await t.propose("abort", 1);
+    await t.propose("abort");
     const next = await table((await t.rematch()).split("/")[2]);
     expect(next.seats.map((s) => s.name)).toEqual(["Cora", "Dora", "Anna", "Bela"]);
   });
@@ -129,7 +129,7 @@ describe("two people at one screen", () => {
     const t = await seat("star:3", [person, person, person]);
     await t.play("1e21e4");
     await t.resign(2);
-    await expect(t.propose("takeback", 1)).rejects.toMatchObject({ code: "nothing" });
+    await expect(t.propose("takeback")).rejects.toMatchObject({ code: "nothing" });
     expect(texts(t)).toEqual(["1e21e4", "resign2"]);
   });
 
@@ -168,14 +168,14 @@ describe("two people at one screen", () => {
     await t.play("e2e4");
     expect(t.seats[0].clock).toEqual({ left: 65_000, flag: null, from: null });
     expect(t.seats[1].clock?.flag).not.toBeNull();
-    await t.propose("pause", 1);
+    await t.propose("pause");
     expect(t.seats[1].clock?.flag).toBeNull();
     t.close();
     const again = await table(t.id);
     expect(again.paused).not.toBeNull();
     expect(again.seats.map((s) => s.clock?.left)).toEqual(t.seats.map((s) => s.clock?.left));
-    await again.propose("resume", 1);
-    await again.propose("takeback", 1);
+    await again.propose("resume");
+    await again.propose("takeback");
     expect(again.seats[0].clock?.left).toBe(65_000);
   });
 
@@ -196,7 +196,7 @@ describe("bots", () => {
     await vi.waitUntil(() => t.entries.length === 3, { timeout: 20_000 });
     expect(t.now.turn).toBe(1);
     expect(t.dests.length).toBeGreaterThan(0);
-    await t.propose("takeback", 1);
+    await t.propose("takeback");
     expect(t.entries).toEqual([]);
   });
 
@@ -234,7 +234,7 @@ describe("bots", () => {
 
 test("bots vote on a draw", { timeout: 30_000 }, async () => {
   const t = await seat("star:2", [person, pip]);
-  await t.propose("draw", 1);
+  await t.propose("draw");
   expect(t.vote).toMatchObject({ kind: "draw", by: 1, voters: 2, cast: 1 });
   await vi.waitUntil(() => t.vote === null, { timeout: 25_000 });
   expect(t.lastVote?.kind).toBe("draw");

@@ -6,7 +6,7 @@
 import type { Shown } from "../api/client";
 import { rules } from "../rules/client";
 import { Engine, StoppedError } from "../rules/engine";
-import type { Ask, Sat, SeatChoice, TableEntry, TableRequest, TableState } from "../rules/tables";
+import type { Ask, Sat, SeatChoice, ShownTable, TableEntry, TableRequest } from "../rules/tables";
 import { RefusedError, type Limits } from "../rules/types";
 import { adopt, isFirstForm } from "./firstform";
 import { GameTable, type Keeper } from "./game.svelte";
@@ -87,6 +87,8 @@ export class LocalTable extends GameTable {
 
   #head = $state.raw<Head>() as Head;
   #entries: readonly TableEntry[] = [];
+  /** The game as the table showed it last. */
+  #told = {} as ShownTable;
   /** The number of the table in the worker that holds the rules. */
   #table = 0;
   #engine = new Engine();
@@ -101,7 +103,7 @@ export class LocalTable extends GameTable {
     this.keeper = {
       move: (version, seat, text) => this.#ask({ do: "move", seat, version, text }),
       resign: (seat) => this.#ask({ do: "resign", seat }),
-      propose: (kind, seat) => this.#ask({ do: "propose", kind, seat }),
+      propose: (kind) => this.#ask({ do: "propose", kind }),
       ballot: (vote, yes) => this.#ask({ do: "ballot", vote, yes }),
       callOff: () => Promise.reject(new TroubleError("started", "a game at one screen waits for nobody")),
       claim: () => this.#ask({ do: "claim" }),
@@ -190,8 +192,9 @@ export class LocalTable extends GameTable {
   }
 
   /** Stores what has become of the table. */
-  async #keep({ change: { keep }, state: kept }: Sat): Promise<void> {
+  async #keep({ change: { keep }, state: kept, shown }: Sat): Promise<void> {
     const { entries, ...state } = kept;
+    this.#told = shown;
     const now = Date.now();
     this.#entries = [...this.#entries.slice(0, keep), ...entries];
     this.#head = { ...this.#head, updated: state.updated, beat: now, played: this.#entries.length, state };
@@ -227,8 +230,10 @@ export class LocalTable extends GameTable {
       // What has changed meanwhile is not an error: the table asks again.
       if (error instanceof StoppedError || error instanceof TroubleError || this.closed) return;
       this.#engine.end();
-      const seat = this.mine[0];
-      if (seat) await this.hear(await this.keeper.propose("pause", seat)).catch(() => undefined);
+      await this.keeper.propose("pause").then(
+        (game) => this.hear(game),
+        () => undefined,
+      );
     }
   }
 
@@ -264,7 +269,8 @@ export class LocalTable extends GameTable {
 
   /** The game as the server would show it, without the first entries. */
   #shown(from: number): Shown {
-    return shownOf(this.id, this.#head.state, this.#entries, from);
+    const server = { id: this.id, chat: false, public: false };
+    return { ...this.#told, ...server, from, entries: this.#entries.slice(from), now: Date.now() };
   }
 
   /** The page may go: what the seat on turn has used of its time is kept. */
@@ -279,59 +285,4 @@ export class LocalTable extends GameTable {
     this.#last = done.catch(() => undefined);
     return done;
   }
-}
-
-function shownOf(id: string, s: TableState, entries: readonly TableEntry[], from: number): Shown {
-  const you = s.seats.flatMap((seat, i) => (seat.player === here ? [i + 1] : []));
-  const { vote } = s;
-  const mine = vote?.voters.find((v) => v.player === here);
-  return {
-    id,
-    version: s.version,
-    moved: s.moved,
-    created: s.created,
-    updated: s.updated,
-    variant: s.variant,
-    stage: s.stage,
-    listed: false,
-    public: false,
-    lots: s.lots,
-    chat: false,
-    hidden: false,
-    unequal: false,
-    clock: s.clock,
-    leaving: s.leaving,
-    you,
-    host: true,
-    seats: s.seats.map(({ player, ...seat }, i) => ({
-      ...seat,
-      you: player === here,
-      left: s.times[i]?.left ?? 0,
-    })),
-    from,
-    entries: entries.slice(from),
-    turn: s.turn,
-    out: [...s.out],
-    begun: s.begun,
-    ended: s.ended,
-    started: s.started,
-    deadline: s.deadline,
-    now: Date.now(),
-    ...(s.pause ? { pause: s.pause } : {}),
-    ...(s.lastVote ? { lastVote: s.lastVote } : {}),
-    ...(vote
-      ? {
-          vote: {
-            id: vote.id,
-            kind: vote.kind,
-            by: vote.by,
-            until: vote.until,
-            voters: vote.voters.length,
-            cast: vote.voters.filter((v) => v.ballot).length,
-            yours: mine !== undefined,
-            ...(mine?.ballot ? { ballot: mine.ballot } : {}),
-          },
-        }
-      : {}),
-  };
 }

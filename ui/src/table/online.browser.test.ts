@@ -28,6 +28,7 @@ class FakeServer {
 
   show(from = 0): Shown {
     const seat = { kind: "person", ready: true, left: 0 } as const;
+    const moves = this.you.includes(1) && this.entries.length % 2 === 0;
     return {
       id: "game",
       version: this.version,
@@ -46,8 +47,9 @@ class FakeServer {
       leaving: { kind: "out", after: 60_000 },
       you: this.you,
       host: true,
+      may: [],
       seats: [
-        { ...seat, name: "Anna", you: this.you.includes(1) },
+        { ...seat, name: "Anna", you: this.you.includes(1), ...(moves ? { may: ["move", "resign"] } : {}) },
         { ...seat, name: "Bela", you: false },
       ],
       from,

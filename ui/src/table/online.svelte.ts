@@ -123,8 +123,8 @@ function server(id: string, socket: Socket, given: () => boolean): Keeper {
       }),
     resign: (seat) =>
       change((token) => answered(api.POST("/games/{id}/resign", { params, body: { seat, token } }))),
-    propose: (kind, seat) =>
-      change((token) => answered(api.POST("/games/{id}/votes", { params, body: { kind, seat, token } }))),
+    propose: (kind) =>
+      change((token) => answered(api.POST("/games/{id}/votes", { params, body: { kind, token } }))),
     ballot: (vote, yes) =>
       change((token) =>
         answered(api.POST("/games/{id}/votes/ballot", { params, body: { vote, yes, token } })),

@@ -55,18 +55,10 @@ function awayOf(s: Schemas["Seat"], offset: number): Away | null {
 
 /** The clock of a seat; null in games without. */
 export function clockOf(game: Shown, seat: number, offset: number): SeatClock | null {
-  const { clock } = game;
-  if (clock.kind === "none") return null;
-  const left = game.stage === "waiting" ? clock.initial : game.seats[seat - 1]?.left;
-  const full = (clock.kind === "game" ? left : clock.perMove) ?? 0;
-  if (game.turn !== seat || game.stage !== "playing") return { left: full, flag: null, from: null };
-  const flag = moment(game.deadline, offset);
-  if (flag === null) {
-    // Stopped in its turn: what was used of it before the pause counts, the delay does not.
-    const used = Math.max(0, (game.pause?.elapsed ?? 0) - (clock.delay ?? 0));
-    return { left: Math.max(0, full - used), flag: null, from: null };
-  }
-  return { left: full, flag, from: flag - full };
+  if (game.clock.kind === "none") return null;
+  const left = game.seats[seat - 1]?.left ?? 0;
+  const flag = game.turn === seat ? moment(game.deadline, offset) : null;
+  return { left, flag, from: flag === null ? null : flag - left };
 }
 
 export function voteOf(vote: Schemas["Vote"] | undefined, offset: number): Vote | null {

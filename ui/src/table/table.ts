@@ -17,7 +17,10 @@
 // clock of this browser (Date.now()): an online table has set it off against the
 // server's, so that nobody above it needs to.
 
+import type { components } from "../api/schema";
 import type { Move, Outcome, Refusal, Surface, View } from "../rules/types";
+
+type Schemas = components["schemas"];
 
 export interface Table {
   readonly kind: "local" | "online";
@@ -66,7 +69,7 @@ export interface Table {
   /** What only a game on a server has; null at one screen. */
   readonly room: Room | null;
 
-  /** Whether seat (any of mine, if not given) may do that now. */
+  /** Whether that may be done now: on a seat or, if none is given, on any or by me at all. */
   may(action: Action, seat?: number): boolean;
 
   /**
@@ -89,8 +92,8 @@ export interface Table {
   goto(shown: number): void;
 
   resign(seat: number): Promise<void>;
-  /** Opens a vote. A table whose living persons all sit here decides it at once. */
-  propose(kind: VoteKind, seat: number): Promise<void>;
+  /** Opens a vote, for the seat of mine that it concerns. A table whose living persons all sit here decides it at once. */
+  propose(kind: VoteKind): Promise<void>;
   /** Votes for all seats of mine; a ballot may be changed while the vote is open. */
   ballot(yes: boolean): Promise<void>;
   /** Opens the next game, seats rotated, or joins the one there is; returns its address, such as "/g/..". */
@@ -140,21 +143,8 @@ export type NameStyle = "protocol" | "short" | "long" | "descriptive";
 /** The letters of the men in names of moves: a language's, or figurines. */
 export type Letters = "en" | "es" | "fr" | "pt" | "nl" | "figurine";
 
-export type Action =
-  | "resign"
-  | "draw"
-  | "takeback"
-  | "pause"
-  | "resume"
-  | "abort"
-  | "ballot"
-  | "openToAll"
-  | "rematch"
-  | "join"
-  | "leave"
-  | "start"
-  | "takeBack"
-  | "chat";
+/** What may be done at a table, in the words of whoever decides it (docs/api.md). */
+export type Action = Schemas["Game"]["may"][number] | NonNullable<Schemas["Seat"]["may"]>[number];
 
 export interface SeatView {
   readonly seat: number;

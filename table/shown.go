@@ -1,0 +1,225 @@
+package table
+
+import (
+	"slices"
+
+	"github.com/manykings/manykings/internal/jsontext"
+	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/rules"
+)
+
+// Viewer is who looks at a table.
+type Viewer struct {
+	// Player is who looks; empty is nobody in particular.
+	Player Player
+	// From is how many entries need not be told, since they are known.
+	From int
+	// Handle returns what others know a player by, where players have names that
+	// nobody is told; nil elsewhere.
+	Handle func(Player) string
+}
+
+// Shown is a game as one viewer may see it: without the names of players, without
+// ballots but their own, and with what people are called only if that is not hidden.
+// It tells all that the table decides, so that no reader need decide it again.
+type Shown struct {
+	Version uint64 `json:"version"`
+	Moved   uint64 `json:"moved" doc:"the version that last changed the entries"`
+	Created Millis `json:"created"`
+	Updated Millis `json:"updated"`
+
+	Variant string  `json:"variant"`
+	Stage   Stage   `json:"stage"`
+	Listed  bool    `json:"listed"`
+	Lots    bool    `json:"lots"`
+	Hidden  bool    `json:"hidden"`
+	Unequal bool    `json:"unequal" doc:"the teams are not of one size"`
+	Clock   Clock   `json:"clock"`
+	Leaving Leaving `json:"leaving"`
+
+	You  []int    `json:"you" doc:"the seats that the viewer holds"`
+	Host bool     `json:"host" doc:"the viewer may decide about the game before its start"`
+	May  []string `json:"may" enum:"ballot,close,start,rematch" doc:"what the viewer may do, besides what they may on a seat"`
+
+	Seats   []ShownSeat     `json:"seats"`
+	From    int             `json:"from" doc:"how many entries are left out at the beginning"`
+	Entries []Entry         `json:"entries"`
+	Turn    int             `json:"turn"`
+	Out     []int           `json:"out"`
+	Outcome *report.Outcome `json:"outcome,omitempty" doc:"how the game stands or ended"`
+
+	Begun    Millis `json:"begun"`
+	Ended    Millis `json:"ended"`
+	Started  Millis `json:"started"`
+	Deadline Millis `json:"deadline"`
+	Now      Millis `json:"now" doc:"the time of the server, for the clocks"`
+
+	Pause    *Pause     `json:"pause,omitempty"`
+	Vote     *ShownVote `json:"vote,omitempty"`
+	LastVote *LastVote  `json:"lastVote,omitempty"`
+}
+
+// ShownSeat is a seat as a viewer may see it.
+type ShownSeat struct {
+	Kind       SeatKind `json:"kind"`
+	Name       string   `json:"name,omitempty"`
+	Handle     string   `json:"handle,omitempty" doc:"names the person in this game, to mute by"`
+	Level      int      `json:"level,omitempty"`
+	You        bool     `json:"you"`
+	Ready      bool     `json:"ready"`
+	Reserved   bool     `json:"reserved,omitempty" doc:"for those who have the invitation"`
+	Away       Millis   `json:"away,omitempty"`
+	Leaves     Millis   `json:"leaves,omitempty"`
+	Substitute int      `json:"substitute,omitempty"`
+	Left       int64    `json:"left" doc:"what its clock shows while it stands, or showed before it began to run"`
+	May        []string `json:"may,omitempty" enum:"move,resign,draw,takeback,pause,resume,abort,join,join-invited,open,leave,return" doc:"what the viewer may do on the seat; of votes those that they may propose, unless it is too soon; join-invited: join, with the invitation; open: let everybody take it"`
+}
+
+// ShownVote is an open vote as a viewer may see it.
+type ShownVote struct {
+	ID     uint64   `json:"id"`
+	Kind   VoteKind `json:"kind"`
+	By     int      `json:"by"`
+	Until  Millis   `json:"until"`
+	Keep   int      `json:"keep,omitempty"`
+	Voters int      `json:"voters" doc:"how many have a say"`
+	Cast   int      `json:"cast" doc:"how many have said it"`
+	Yours  bool     `json:"yours" doc:"the viewer has a say"`
+	Ballot Ballot   `json:"ballot,omitempty" doc:"what the viewer has said"`
+}
+
+// Show returns s as a viewer may see it at a moment. The game may be nil if it is not
+// known: then its teams are not told to be unequal.
+func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
+	from := min(max(v.From, 0), len(s.Entries))
+	shown := Shown{
+		Version: s.Version, Moved: s.Moved, Created: s.Created, Updated: s.Updated,
+		Variant: s.Variant, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Unequal: game != nil && unequal(game.Teams()),
+		Clock: s.Clock, Leaving: s.Leaving,
+		You: s.SeatsOf(v.Player), Host: s.Hosts(v.Player, now), May: s.may(v.Player, now),
+		Seats: make([]ShownSeat, len(s.Seats)),
+		From:  from, Entries: s.Entries[from:], Turn: s.Turn, Out: s.Out,
+		Begun: s.Begun, Ended: s.Ended, Started: s.Started, Deadline: s.Deadline, Now: now,
+		Pause: s.Pause, LastVote: s.LastVote,
+	}
+	if shown.You == nil {
+		shown.You = []int{}
+	}
+	if shown.Out == nil {
+		shown.Out = []int{}
+	}
+	if len(shown.Entries) == 0 {
+		shown.Entries = []Entry{}
+	}
+	for i := range s.Seats {
+		seat := &s.Seats[i]
+		you := seat.Player != "" && seat.Player == v.Player
+		told := &shown.Seats[i]
+		*told = ShownSeat{
+			Kind: seat.Kind, Level: seat.Level, You: you, Ready: seat.Ready, Reserved: seat.Reserved,
+			Away: seat.Away, Leaves: seat.Leaves, Substitute: seat.Substitute,
+			Left: s.left(i + 1), May: s.mayOn(i+1, v.Player, now),
+		}
+		if you || !s.NamesHidden() {
+			told.Name = seat.Name
+		}
+		if seat.Player != "" && v.Handle != nil {
+			told.Handle = v.Handle(seat.Player)
+		}
+	}
+	if s.Outcome != nil {
+		outcome := report.NewOutcome(*s.Outcome)
+		shown.Outcome = &outcome
+	}
+	if s.Vote != nil {
+		shown.Vote = s.Vote.show(v.Player)
+	}
+	return shown
+}
+
+// unequal reports whether teams are not of one size.
+func unequal(teams []rules.Team) bool {
+	return slices.ContainsFunc(teams, func(t rules.Team) bool { return len(t) != len(teams[0]) })
+}
+
+// show returns v as a viewer may see it.
+func (v *Vote) show(viewer Player) *ShownVote {
+	shown := &ShownVote{ID: v.ID, Kind: v.Kind, By: v.By, Until: v.Until, Keep: v.Keep, Voters: len(v.Voters)}
+	for _, voter := range v.Voters {
+		if voter.Ballot != NoBallot {
+			shown.Cast++
+		}
+		if viewer != "" && voter.Player == viewer {
+			shown.Yours, shown.Ballot = true, voter.Ballot
+		}
+	}
+	return shown
+}
+
+// AppendMembers appends the members of the JSON of s to an object that is open.
+func (s *Shown) AppendMembers(dst []byte) []byte {
+	m := &members{dst: dst}
+	s.members(m)
+	return m.dst
+}
+
+func (s *Shown) members(m *members) {
+	number(m, "version", &s.Version)
+	number(m, "moved", &s.Moved)
+	number(m, "created", &s.Created)
+	number(m, "updated", &s.Updated)
+	text(m, "variant", &s.Variant)
+	text(m, "stage", &s.Stage)
+	flag(m, "listed", &s.Listed)
+	flag(m, "lots", &s.Lots)
+	flag(m, "hidden", &s.Hidden)
+	flag(m, "unequal", &s.Unequal)
+	one(m, "clock", &s.Clock, (*Clock).members)
+	one(m, "leaving", &s.Leaving, (*Leaving).members)
+	numbers(m, "you", &s.You)
+	flag(m, "host", &s.Host)
+	texts(m, "may", &s.May)
+	list(m, "seats", &s.Seats, (*ShownSeat).members)
+	number(m, "from", &s.From)
+	list(m, "entries", &s.Entries, (*Entry).members)
+	number(m, "turn", &s.Turn)
+	numbers(m, "out", &s.Out)
+	if s.Outcome != nil {
+		m.dst = s.Outcome.Append(jsontext.AppendField(m.dst, "outcome"))
+	}
+	number(m, "begun", &s.Begun)
+	number(m, "ended", &s.Ended)
+	number(m, "started", &s.Started)
+	number(m, "deadline", &s.Deadline)
+	number(m, "now", &s.Now)
+	optional(m, "pause", &s.Pause, (*Pause).members)
+	optional(m, "vote", &s.Vote, (*ShownVote).members)
+	optional(m, "lastVote", &s.LastVote, (*LastVote).members)
+}
+
+func (s *ShownSeat) members(m *members) {
+	text(m, "kind", &s.Kind)
+	some(m, s.Name != "", "name", &s.Name, text)
+	some(m, s.Handle != "", "handle", &s.Handle, text)
+	some(m, s.Level != 0, "level", &s.Level, number)
+	flag(m, "you", &s.You)
+	flag(m, "ready", &s.Ready)
+	some(m, s.Reserved, "reserved", &s.Reserved, flag)
+	some(m, s.Away != 0, "away", &s.Away, number)
+	some(m, s.Leaves != 0, "leaves", &s.Leaves, number)
+	some(m, s.Substitute != 0, "substitute", &s.Substitute, number)
+	number(m, "left", &s.Left)
+	some(m, len(s.May) > 0, "may", &s.May, texts)
+}
+
+func (v *ShownVote) members(m *members) {
+	number(m, "id", &v.ID)
+	text(m, "kind", &v.Kind)
+	number(m, "by", &v.By)
+	number(m, "until", &v.Until)
+	some(m, v.Keep != 0, "keep", &v.Keep, number)
+	number(m, "voters", &v.Voters)
+	number(m, "cast", &v.Cast)
+	flag(m, "yours", &v.Yours)
+	some(m, v.Ballot != "", "ballot", &v.Ballot, text)
+}
