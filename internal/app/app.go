@@ -27,6 +27,7 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/bots"
 	"github.com/manykings/manykings/internal/bus"
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/web"
@@ -82,7 +83,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
-	var b play.Bus = play.NewMemoryBus(redelivery)
+	var b play.Bus = memory.NewBus(redelivery)
 	if c.NATS != "" {
 		shared, err := bus.Open(ctx, bus.Config{URL: c.NATS, Redelivery: redelivery, Log: log})
 		if err != nil {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/notation"
@@ -119,7 +120,7 @@ func TestDataOfEarlierPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			now := last.Time().Add(time.Hour)
-			s := play.New(store, play.NewMemoryBus(time.Minute), play.Options{Parse: games.Parse, Now: func() time.Time { return now }})
+			s := play.New(store, memory.NewBus(time.Minute), play.Options{Parse: games.Parse, Now: func() time.Time { return now }})
 			for _, k := range list {
 				k.compare(t, s)
 			}

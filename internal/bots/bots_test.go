@@ -13,6 +13,7 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/bots"
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
@@ -30,10 +31,10 @@ const anna = table.Player("anna")
 
 func newServer(t *testing.T) *server {
 	t.Helper()
-	bus := play.NewMemoryBus(time.Minute)
+	bus := memory.NewBus(time.Minute)
 	return &server{
 		t: t, bus: bus, news: make(chan play.Event, 1000),
-		play: play.New(play.NewMemory(), bus, play.Options{Parse: new(games.Shelf).Parse}),
+		play: play.New(memory.NewStore(), bus, play.Options{Parse: new(games.Shelf).Parse}),
 	}
 }
 
@@ -154,7 +155,7 @@ func (b lastTake) Take(ctx context.Context, queue string) (play.Job, error) {
 
 // A job that a worker is given as it ends goes to another at once.
 func TestLastJobIsGivenBack(t *testing.T) {
-	bus := play.NewMemoryBus(time.Hour)
+	bus := memory.NewBus(time.Hour)
 	if err := bus.Push(t.Context(), play.EngineQueue, []byte("job")); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 // Package bus carries news and jobs over a NATS server, between several servers
 // of this program. [Bus] fulfils play.Bus; where there is one server only,
-// play.MemoryBus does.
+// memory.Bus does.
 //
 // It owns subjects, connections and the stream of jobs. It does not know what it
 // carries.

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 )
 
 // BenchmarkMove is a move from the request to the announcement, in games of four
 // on a star, at a store in memory.
 func BenchmarkMove(b *testing.B) {
-	s := play.New(play.NewMemory(), play.NewMemoryBus(1), play.Options{Parse: new(games.Shelf).Parse})
+	s := play.New(memory.NewStore(), memory.NewBus(1), play.Options{Parse: new(games.Shelf).Parse})
 	// The moves of a game, found beforehand: the service is measured, not
 	// the choice of moves.
 	parsed, err := games.Parse("star:4")

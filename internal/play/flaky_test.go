@@ -8,13 +8,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 )
 
 // flaky is a store whose next write fails, before it takes effect or after.
 type flaky struct {
-	*play.Memory
+	*memory.Store
 	fail   bool
 	stored bool // the failing write takes effect
 	failed int  // writes that have failed
@@ -38,11 +39,11 @@ func (f *flaky) write(r *play.Record, do func(*play.Record) error) error {
 }
 
 func (f *flaky) Create(ctx context.Context, r *play.Record) error {
-	return f.write(r, func(r *play.Record) error { return f.Memory.Create(ctx, r) })
+	return f.write(r, func(r *play.Record) error { return f.Store.Create(ctx, r) })
 }
 
 func (f *flaky) Replace(ctx context.Context, r *play.Record, kept play.Kept) error {
-	return f.write(r, func(r *play.Record) error { return f.Memory.Replace(ctx, r, kept) })
+	return f.write(r, func(r *play.Record) error { return f.Store.Replace(ctx, r, kept) })
 }
 
 // Whether or not a write that failed was stored, asking again settles it: the
@@ -131,7 +132,7 @@ func TestAskingAgain(t *testing.T) {
 			want := asJSON(t, smooth.get(r.ID))
 			for _, stored := range []bool{false, true} {
 				t.Run(fmt.Sprintf("stored=%t", stored), func(t *testing.T) {
-					store := &flaky{Memory: play.NewMemory(), stored: stored}
+					store := &flaky{Store: memory.NewStore(), stored: stored}
 					h := newHall(t, store)
 					r := tt.state(h)
 					store.fail = true
@@ -170,7 +171,7 @@ func asJSON(t *testing.T, r *play.Record) string {
 
 // A rematch is one game however its making was interrupted.
 func TestRematchInterrupted(t *testing.T) {
-	store := &flaky{Memory: play.NewMemory()}
+	store := &flaky{Store: memory.NewStore()}
 	h := newHall(t, store)
 	r := h.start("star:2", "anna", "bela")
 	r = h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
@@ -192,7 +193,7 @@ func TestRematchInterrupted(t *testing.T) {
 // Bots that answer twice, since the first answer was stored without their
 // knowing, are refused.
 func TestBotAnswersTwice(t *testing.T) {
-	store := &flaky{Memory: play.NewMemory(), stored: true}
+	store := &flaky{Store: memory.NewStore(), stored: true}
 	h := newHall(t, store)
 	h.move(h.start("star:2", "anna", "3"), "e2e4")
 	job := h.job()

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
@@ -165,7 +166,7 @@ func isInput(err error, field string) bool {
 // Of those who ask for the same move at once one is heard, and two services do
 // not see each other's memory.
 func TestTwoServices(t *testing.T) {
-	store := play.NewMemory()
+	store := memory.NewStore()
 	one, two := newHall(t, store), newHall(t, store)
 	r := one.start("star:2", "anna", "bela")
 	for i, text := range []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"} {
@@ -193,7 +194,7 @@ func TestTwoServices(t *testing.T) {
 // Who has news of a version is given that one or a later one, from memory if that
 // is new enough.
 func TestSince(t *testing.T) {
-	store := play.NewMemory()
+	store := memory.NewStore()
 	one, two := newHall(t, store), newHall(t, store)
 	r := one.move(one.start("star:2", "anna", "bela"), "e2e4")
 	if got := one.must(one.Since(t.Context(), r.ID, r.Version-1)); got != r {
@@ -209,7 +210,7 @@ func TestSince(t *testing.T) {
 }
 
 func TestConcurrentMoves(t *testing.T) {
-	store := play.NewMemory()
+	store := memory.NewStore()
 	halls := []*hall{newHall(t, store), newHall(t, store)}
 	r := halls[0].start("star:2", "anna", "bela")
 	for _, text := range []string{"e2e4", "e7e5", "d2d4", "d7d5"} {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/table"
@@ -23,7 +24,7 @@ type hall struct {
 	*play.Service
 	t     *testing.T
 	store play.Store
-	bus   *play.MemoryBus
+	bus   *memory.Bus
 
 	mu  sync.Mutex
 	now time.Time
@@ -36,14 +37,14 @@ var began = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 // as can be, which changes nobody's seat.
 func newHall(t *testing.T, store play.Store) *hall {
 	if store == nil {
-		store = play.NewMemory()
+		store = memory.NewStore()
 	}
 	return newHallAt(t, store, began)
 }
 
 // newHallAt returns a hall that opens at a time of the day.
 func newHallAt(t *testing.T, store play.Store, now time.Time) *hall {
-	h := &hall{t: t, store: store, bus: play.NewMemoryBus(time.Minute), now: now}
+	h := &hall{t: t, store: store, bus: memory.NewBus(time.Minute), now: now}
 	h.Service = play.New(store, h.bus, h.options(failing{t}))
 	return h
 }

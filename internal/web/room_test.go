@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 )
@@ -19,10 +20,10 @@ import (
 // A room that has heard nothing for long looks for itself: a game whose news were
 // lost is loaded, one that rests is not.
 func TestRoomLooksForItself(t *testing.T) {
-	store := play.NewMemory()
+	store := memory.NewStore()
 	// The news of this service go to a bus that the room does not hear.
-	elsewhere := play.New(store, play.NewMemoryBus(time.Minute), play.Options{Parse: games.Parse})
-	bus := play.NewMemoryBus(time.Minute)
+	elsewhere := play.New(store, memory.NewBus(time.Minute), play.Options{Parse: games.Parse})
+	bus := memory.NewBus(time.Minute)
 	s, err := New(Config{
 		Play: play.New(store, bus, play.Options{Parse: games.Parse}), Bus: bus,
 		Variants: Variants{Parse: games.Parse}, Sessions: memstore.NewWithCleanupInterval(0),

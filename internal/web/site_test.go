@@ -19,6 +19,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/report"
@@ -92,9 +93,9 @@ func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0
 
 func makeSite(t *testing.T, change ...func(*web.Config)) *site {
 	t.Helper()
-	bus := play.NewMemoryBus(time.Minute)
+	bus := memory.NewBus(time.Minute)
 	s := &site{
-		play: play.New(play.NewMemory(), bus, play.Options{Parse: new(games.Shelf).Parse}),
+		play: play.New(memory.NewStore(), bus, play.Options{Parse: new(games.Shelf).Parse}),
 		bus:  bus,
 		log:  &bytes.Buffer{},
 	}

@@ -1,24 +1,25 @@
-package play_test
+package memory_test
 
 import (
 	"strconv"
 	"testing"
 
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
 )
 
-func TestMemory(t *testing.T) {
-	playtest.TestStore(t, func(*testing.T) play.Store { return play.NewMemory() })
+func TestStore(t *testing.T) {
+	playtest.TestStore(t, func(*testing.T) play.Store { return memory.NewStore() })
 }
 
-func TestMemoryBus(t *testing.T) {
-	playtest.TestBus(t, func(*testing.T) play.Bus { return play.NewMemoryBus(playtest.Wait) })
+func TestBus(t *testing.T) {
+	playtest.TestBus(t, func(*testing.T) play.Bus { return memory.NewBus(playtest.Wait) })
 }
 
 // Where nobody takes jobs they do not fill the memory: the oldest are lost.
-func TestMemoryBusForgets(t *testing.T) {
-	b := play.NewMemoryBus(playtest.Wait)
+func TestBusForgets(t *testing.T) {
+	b := memory.NewBus(playtest.Wait)
 	const most = 1 << 16
 	for i := range most + 2 {
 		if err := b.Push(t.Context(), "engine", []byte(strconv.Itoa(i))); err != nil {

@@ -1,10 +1,12 @@
-package play
+package memory
 
 import (
 	"context"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/manykings/manykings/internal/play"
 )
 
 const (
@@ -15,25 +17,25 @@ const (
 	queueMax = 1 << 16
 )
 
-// MemoryBus is a [Bus] within one program. It is safe for concurrent use; the
+// Bus is a [play.Bus] within one program. It is safe for concurrent use; the
 // zero value is not usable.
-type MemoryBus struct {
+type Bus struct {
 	wait time.Duration
 
 	mu       sync.RWMutex          // held for writing while watchers and queues come and go
 	watchers map[string][]*watcher // lists are replaced, not changed
-	queues   map[string]*memoryQueue
+	queues   map[string]*queue
 }
 
-// NewMemoryBus returns a bus that gives a job out again when it has been held for
+// NewBus returns a bus that gives a job out again when it has been held for
 // so long without a sign of life.
-func NewMemoryBus(wait time.Duration) *MemoryBus {
-	return &MemoryBus{wait: wait, watchers: map[string][]*watcher{}, queues: map[string]*memoryQueue{}}
+func NewBus(wait time.Duration) *Bus {
+	return &Bus{wait: wait, watchers: map[string][]*watcher{}, queues: map[string]*queue{}}
 }
 
-// Announce implements [Bus]. Most often it calls those who watch itself, since they
+// Announce implements [play.Bus]. Most often it calls those who watch itself, since they
 // do not block.
-func (b *MemoryBus) Announce(ctx context.Context, topic string, payload []byte) error {
+func (b *Bus) Announce(ctx context.Context, topic string, payload []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -46,8 +48,8 @@ func (b *MemoryBus) Announce(ctx context.Context, topic string, payload []byte) 
 	return nil
 }
 
-// Watch implements [Bus].
-func (b *MemoryBus) Watch(ctx context.Context, topic string, f func(payload []byte)) (stop func(), err error) {
+// Watch implements [play.Bus].
+func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (stop func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -129,36 +131,36 @@ func (w *watcher) stop() {
 	defer w.calling.Unlock()
 }
 
-// memoryQueue is the jobs of a queue that are not taken.
-type memoryQueue struct {
+// queue is the jobs of a queue that are not taken.
+type queue struct {
 	mu    sync.Mutex
-	jobs  []*memoryJob
+	jobs  []*job
 	ready chan struct{} // closed when jobs is no longer empty, then renewed
 }
 
 // queue returns the queue of a name.
-func (b *MemoryBus) queue(name string) *memoryQueue {
+func (b *Bus) queue(name string) *queue {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	q := b.queues[name]
 	if q == nil {
-		q = &memoryQueue{ready: make(chan struct{})}
+		q = &queue{ready: make(chan struct{})}
 		b.queues[name] = q
 	}
 	return q
 }
 
-// Push implements [Bus].
-func (b *MemoryBus) Push(ctx context.Context, queue string, payload []byte) error {
+// Push implements [play.Bus].
+func (b *Bus) Push(ctx context.Context, queue string, payload []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	b.queue(queue).put(&memoryJob{payload: slices.Clone(payload)})
+	b.queue(queue).put(&job{payload: slices.Clone(payload)})
 	return nil
 }
 
 // put adds a job.
-func (q *memoryQueue) put(j *memoryJob) {
+func (q *queue) put(j *job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.jobs) >= queueMax {
@@ -169,8 +171,8 @@ func (q *memoryQueue) put(j *memoryJob) {
 	q.ready = make(chan struct{})
 }
 
-// Take implements [Bus].
-func (b *MemoryBus) Take(ctx context.Context, queue string) (Job, error) {
+// Take implements [play.Bus].
+func (b *Bus) Take(ctx context.Context, queue string) (play.Job, error) {
 	q := b.queue(queue)
 	for {
 		if err := ctx.Err(); err != nil {
@@ -193,13 +195,13 @@ func (b *MemoryBus) Take(ctx context.Context, queue string) (Job, error) {
 	}
 }
 
-// memoryJob is a job of a MemoryBus. Every time that it is given out it is a new
+// job is a job of a Bus. Every time that it is given out it is a new
 // one, so that a holder who took too long can do nothing to it.
-type memoryJob struct {
+type job struct {
 	payload []byte
 
 	// Of a job that was given out.
-	queue *memoryQueue
+	queue *queue
 	wait  time.Duration
 	mu    sync.Mutex
 	ended bool
@@ -207,8 +209,8 @@ type memoryJob struct {
 }
 
 // take returns j as it is given out.
-func (j *memoryJob) take(q *memoryQueue, wait time.Duration) *memoryJob {
-	taken := &memoryJob{payload: j.payload, queue: q, wait: wait}
+func (j *job) take(q *queue, wait time.Duration) *job {
+	taken := &job{payload: j.payload, queue: q, wait: wait}
 	taken.mu.Lock() // the time may be over before there is a timer to stop
 	defer taken.mu.Unlock()
 	taken.timer = time.AfterFunc(wait, func() { taken.end(true) })
@@ -217,7 +219,7 @@ func (j *memoryJob) take(q *memoryQueue, wait time.Duration) *memoryJob {
 
 // end lets go of the job if it is still held, and puts it back if it is to be
 // given out again.
-func (j *memoryJob) end(again bool) {
+func (j *job) end(again bool) {
 	j.mu.Lock()
 	held := !j.ended
 	j.ended = true
@@ -228,23 +230,23 @@ func (j *memoryJob) end(again bool) {
 	}
 }
 
-// Payload implements [Job].
-func (j *memoryJob) Payload() []byte { return j.payload }
+// Payload implements [play.Job].
+func (j *job) Payload() []byte { return j.payload }
 
-// Done implements [Job].
-func (j *memoryJob) Done(context.Context) error {
+// Done implements [play.Job].
+func (j *job) Done(context.Context) error {
 	j.end(false)
 	return nil
 }
 
-// Again implements [Job].
-func (j *memoryJob) Again(context.Context) error {
+// Again implements [play.Job].
+func (j *job) Again(context.Context) error {
 	j.end(true)
 	return nil
 }
 
-// Working implements [Job].
-func (j *memoryJob) Working(context.Context) error {
+// Working implements [play.Job].
+func (j *job) Working(context.Context) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if !j.ended {

@@ -1,0 +1,259 @@
+// Package memory keeps live games and carries their news within one program: a
+// [play.Store] and a [play.Bus], complete, that forget everything when the program
+// ends.
+package memory
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
+)
+
+// Store is a [play.Store] that forgets everything when the program ends. It is safe
+// for concurrent use; the zero value is not usable.
+type Store struct {
+	mu    sync.RWMutex
+	games map[play.GameID]*game
+	beat  table.Millis
+
+	outages []table.Outage
+}
+
+// game is a game of a Store.
+type game struct {
+	record *play.Record
+	said   []play.Message
+}
+
+// NewStore returns an empty store.
+func NewStore() *Store { return &Store{games: map[play.GameID]*game{}} }
+
+// Create implements [play.Store].
+func (m *Store) Create(ctx context.Context, r *play.Record) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.games[r.ID] != nil {
+		return play.ErrExists
+	}
+	r.Version = 1
+	m.games[r.ID] = &game{record: r.Clone()}
+	return nil
+}
+
+// Get implements [play.Store].
+func (m *Store) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g := m.games[id]
+	if g == nil {
+		return nil, play.ErrNotFound
+	}
+	return g.record.Clone(), nil
+}
+
+// Version implements [play.Store].
+func (m *Store) Version(ctx context.Context, id play.GameID) (uint64, error) {
+	r, err := m.Get(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	return r.Version, nil
+}
+
+// Replace implements [play.Store].
+func (m *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[r.ID]
+	switch {
+	case g == nil:
+		return play.ErrNotFound
+	case g.record.Version != r.Version:
+		return play.ErrConflict
+	}
+	// Only what is not kept is taken from r, as a store with tables would: a
+	// wrong Kept must not go unnoticed here.
+	stored := r.Clone()
+	if kept.Head {
+		stored = g.record.Clone()
+		stored.Course, stored.Tokens = r.Clone().Course, slices.Clone(r.Tokens)
+	}
+	stored.Entries = append(slices.Clone(g.record.Entries[:kept.Entries]), r.Entries[kept.Entries:]...)
+	stored.Version++
+	g.record = stored
+	r.Version++
+	return nil
+}
+
+// Open implements [play.Store].
+func (m *Store) Open(ctx context.Context, limit int) ([]*play.Record, error) {
+	return m.list(ctx, limit, func(r *play.Record) bool { return r.Listed && r.Stage == table.Waiting },
+		func(a, b *play.Record) int { return cmp.Compare(b.Created, a.Created) })
+}
+
+// Running implements [play.Store].
+func (m *Store) Running(ctx context.Context, limit int) ([]*play.Record, error) {
+	return m.list(ctx, limit, func(r *play.Record) bool { return r.IsPublic() && r.Stage == table.Playing },
+		func(a, b *play.Record) int { return cmp.Compare(b.Created, a.Created) })
+}
+
+// Of implements [play.Store].
+func (m *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
+	at := func(r *play.Record) table.Millis {
+		if p.Ended {
+			return r.Updated
+		}
+		return r.Created
+	}
+	behind := func(r *play.Record) bool {
+		return p.Before == 0 || at(r) < p.Before || at(r) == p.Before && r.ID < p.After
+	}
+	return m.list(ctx, p.Limit, func(r *play.Record) bool {
+		return r.HasEnded() == p.Ended && behind(r) && slices.Contains(r.Players(), p.Player)
+	}, func(a, b *play.Record) int { return cmp.Or(cmp.Compare(at(b), at(a)), cmp.Compare(b.ID, a.ID)) })
+}
+
+// Awaiting implements [play.Store].
+func (m *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([]*play.Record, error) {
+	return m.list(ctx, limit, func(r *play.Record) bool { return r.Mover() == player && player != "" }, func(*play.Record, *play.Record) int { return 0 })
+}
+
+// list returns the records that are wanted, in order and without entries.
+func (m *Store) list(ctx context.Context, limit int, want func(*play.Record) bool, order func(a, b *play.Record) int) ([]*play.Record, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	var found []*play.Record
+	for _, g := range m.games {
+		if want(g.record) {
+			found = append(found, g.record)
+		}
+	}
+	slices.SortFunc(found, func(a, b *play.Record) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) })
+	found = found[:min(limit, len(found))]
+	for i, r := range found {
+		bare := *r
+		bare.Entries = nil
+		found[i] = bare.Clone()
+	}
+	return found, nil
+}
+
+// Due implements [play.Store].
+func (m *Store) Due(ctx context.Context, now table.Millis, limit int) ([]play.GameID, error) {
+	return m.ids(ctx, limit, func(r *play.Record) bool { return r.Due != 0 && r.Due <= now },
+		func(a, b *play.Record) int { return cmp.Compare(a.Due, b.Due) })
+}
+
+// AtStage implements [play.Store].
+func (m *Store) AtStage(ctx context.Context, stage table.Stage, after play.GameID, limit int) ([]play.GameID, error) {
+	return m.ids(ctx, limit, func(r *play.Record) bool { return r.Stage == stage && r.ID > after },
+		func(*play.Record, *play.Record) int { return 0 })
+}
+
+// ids returns the ids of the records that are wanted, in order, then by id.
+func (m *Store) ids(ctx context.Context, limit int, want func(*play.Record) bool, order func(a, b *play.Record) int) ([]play.GameID, error) {
+	found, err := m.list(ctx, limit, want, order)
+	var ids []play.GameID
+	for _, r := range found {
+		ids = append(ids, r.ID)
+	}
+	return ids, err
+}
+
+// Say implements [play.Store].
+func (m *Store) Say(ctx context.Context, id play.GameID, message *play.Message) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[id]
+	if g == nil {
+		return play.ErrNotFound
+	}
+	message.ID = int64(len(g.said)) + 1
+	g.said = append(g.said, *message)
+	return nil
+}
+
+// Said implements [play.Store].
+func (m *Store) Said(ctx context.Context, id play.GameID, room play.Room, after int64, limit int) ([]play.Message, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g := m.games[id]
+	if g == nil {
+		return nil, nil
+	}
+	var said []play.Message
+	for _, message := range g.said {
+		if message.Room == room && message.ID > after {
+			said = append(said, message)
+		}
+	}
+	return said[max(0, len(said)-limit):], nil
+}
+
+// Beat implements [play.Store].
+func (m *Store) Beat(ctx context.Context, now table.Millis) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.beat = max(m.beat, now)
+	return nil
+}
+
+// LastBeat implements [play.Store].
+func (m *Store) LastBeat(ctx context.Context) (table.Millis, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.beat, nil
+}
+
+// Resume implements [play.Store].
+func (m *Store) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.beat != 0 && m.beat < now {
+		m.outages = append(m.outages, table.Outage{From: m.beat, To: now})
+	}
+	m.beat = max(m.beat, now)
+	return slices.Clone(m.outages), nil
+}
+
+// Forget implements [play.Store].
+func (m *Store) Forget(ctx context.Context, until table.Millis) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.outages = slices.DeleteFunc(m.outages, func(o table.Outage) bool { return o.To <= until })
+	return nil
+}
