@@ -27,7 +27,7 @@ var mayImport = map[string]string{
 	"internal/mine":      "rules games engine engine/eval engine/level puzzle",
 	"diagram":            "board rules notation",
 	"internal/jsontext":  "",
-	"book":               "rules games report reach",
+	"book":               "rules games report reach board notation",
 	"docs":               "",
 	"internal/shortlist": "",
 	"engine":             "board rules internal/shortlist",

@@ -13,15 +13,20 @@ var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 // Families are the families that have a book, in the order of the page.
 var Families = [...]string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
 
-// captions is the file with the sentences of the figures.
-const captions = "figures"
+// Beside the books there are two files: the sentences of the figures, and what is said
+// of the lessons, a room for each family.
+const (
+	captions = "figures"
+	lessons  = "lessons"
+)
 
 // Book is all books in all languages. It is immutable and safe for concurrent use.
 type Book struct {
 	Rules   Rules
 	Figures []*Figure
+	Ladders []Ladder
 
-	families map[string]map[string]*Family // by language and name, captions among them
+	families map[string]map[string]*Family // by language and name, captions and lessons among them
 }
 
 // Read reads the book from the files of package docs.
@@ -34,9 +39,12 @@ func Read(files fs.FS) (*Book, error) {
 	if b.Figures, err = readFigures(files); err != nil {
 		return nil, err
 	}
+	if b.Ladders, err = readLadders(files); err != nil {
+		return nil, err
+	}
 	for _, language := range Languages {
 		b.families[language] = map[string]*Family{}
-		for _, name := range append(Families[:], captions) {
+		for _, name := range append(Families[:], captions, lessons) {
 			text, err := fs.ReadFile(files, "book/"+language+"/"+name+".md")
 			source := b.families["en"][name]
 			switch {

@@ -67,7 +67,7 @@ var update = flag.Bool("update", false, "put the hash of the present English tex
 func TestTranslations(t *testing.T) {
 	b := read(t)
 	for _, language := range book.Languages[1:] {
-		for _, name := range append(book.Families[:], "figures") {
+		for _, name := range append(book.Families[:], "figures", "lessons") {
 			path := "book/" + language + "/" + name + ".md"
 			text, err := fs.ReadFile(docs.Files, path)
 			if err != nil {

@@ -4,7 +4,7 @@ package docs
 
 import "embed"
 
-// Files are book/LANGUAGE/FAMILY.md, figures/*.json and rules/*.md.
+// Files are book/LANGUAGE/FAMILY.md, figures/*.json, lessons/*.json and rules/*.md.
 //
-//go:embed book/*/*.md figures/*.json rules/*.md
+//go:embed book/*/*.md figures/*.json lessons/*.json rules/*.md
 var Files embed.FS

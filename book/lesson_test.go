@@ -1,0 +1,142 @@
+package book_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/book"
+)
+
+// A ladder has 8 to 14 lessons and 60 tasks or more, at least half of them of the
+// game's own kind, and something is said of each lesson.
+func TestLadders(t *testing.T) {
+	b := read(t)
+	for _, ladder := range b.Ladders {
+		t.Run(ladder.Family, func(t *testing.T) {
+			if n := len(ladder.Lessons); n < 8 || n > 14 {
+				t.Errorf("%d lessons, want 8 to 14", n)
+			}
+			tasks, special := 0, 0
+			for _, l := range ladder.Lessons {
+				if title, text := b.LessonText("en", ladder.Family, l.ID); title == "" || text == "" {
+					t.Errorf("nothing is said of lesson %s: %q, %q", l.ID, title, text)
+				}
+				if l.Figure != "" && b.Figure(l.Figure) == nil {
+					t.Errorf("lesson %s shows %s, which is no figure", l.ID, l.Figure)
+				}
+				if len(l.Tasks) < 2 {
+					t.Errorf("lesson %s has %d tasks", l.ID, len(l.Tasks))
+				}
+				for _, task := range l.Tasks {
+					tasks++
+					if task.Special {
+						special++
+					}
+				}
+			}
+			t.Logf("%d tasks, %d of the game's own kind", tasks, special)
+			if tasks < 60 || 2*special < tasks {
+				t.Errorf("%d tasks, %d of the game's own kind; want 60, and half of them", tasks, special)
+			}
+		})
+	}
+}
+
+// The answer of each task is the one that the rules give. With -update it is written.
+func TestAnswers(t *testing.T) {
+	b := read(t)
+	for _, ladder := range b.Ladders {
+		t.Run(ladder.Family, func(t *testing.T) {
+			changed := false
+			for _, l := range ladder.Lessons {
+				for i := range l.Tasks {
+					task := &l.Tasks[i]
+					answer, err := task.Solve()
+					switch {
+					case err != nil:
+						t.Errorf("%s, task %d: %v", l.ID, i+1, err)
+					case len(answer) == 0:
+						t.Errorf("%s, task %d has no answer", l.ID, i+1)
+					case !slices.Equal(answer, task.Answer) && *update:
+						task.Answer, changed = answer, true
+					case !slices.Equal(answer, task.Answer):
+						t.Errorf("%s, task %d: the answer is %q, not %q", l.ID, i+1, answer, task.Answer)
+					}
+					checkChoices(t, l.ID, i+1, task)
+				}
+			}
+			if changed {
+				write(t, ladder)
+			}
+		})
+	}
+}
+
+// checkChoices holds that the answer can be given.
+func checkChoices(t *testing.T, lesson string, n int, task *book.Task) {
+	t.Helper()
+	if choose := task.Do == book.Legal || task.Do == book.Write; choose != (len(task.Choices) > 0) {
+		t.Errorf("%s, task %d: choices %q", lesson, n, task.Choices)
+	} else if choose && (len(task.Choices) < 4 || !slices.Contains(task.Choices, task.Answer[0])) {
+		t.Errorf("%s, task %d: %q is not among %q, or they are few", lesson, n, task.Answer[0], task.Choices)
+	}
+	if task.Do == book.Escapes && (task.Count < 2 || task.Count > len(task.Answer)) {
+		t.Errorf("%s, task %d: %d ways are wanted, there are %d", lesson, n, task.Count, len(task.Answer))
+	}
+}
+
+// write writes a ladder, a task a line.
+func write(t *testing.T, ladder book.Ladder) {
+	t.Helper()
+	var out bytes.Buffer
+	out.WriteString("[\n")
+	for i, l := range ladder.Lessons {
+		if i > 0 {
+			out.WriteString(",\n")
+		}
+		out.WriteString(`  {"id": "` + l.ID + `", `)
+		if l.Figure != "" {
+			out.WriteString(`"figure": "` + l.Figure + `", `)
+		}
+		out.WriteString(`"tasks": [`)
+		for j, task := range l.Tasks {
+			line, err := json.Marshal(task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out.WriteString(strings.Repeat(",", min(j, 1)) + "\n    " + string(line))
+		}
+		out.WriteString("]}")
+	}
+	out.WriteString("\n]\n")
+	if err := os.WriteFile("../docs/lessons/"+ladder.Family+".json", out.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Each reason is the reason of a task, and every sentence of a refusal has one at most.
+func TestReasons(t *testing.T) {
+	b := read(t)
+	asked := map[string]bool{}
+	for _, ladder := range b.Ladders {
+		for _, l := range ladder.Lessons {
+			for _, task := range l.Tasks {
+				if task.Do == book.Legal {
+					asked[task.Answer[0]] = true
+				}
+			}
+		}
+	}
+	for _, reason := range book.Reasons {
+		if !asked[string(reason)] {
+			t.Logf("no task has the reason %s", reason)
+		}
+	}
+	if len(asked) < 8 {
+		t.Errorf("tasks have %d reasons", len(asked))
+	}
+}
