@@ -26,6 +26,7 @@ var mayImport = map[string]string{
 	"puzzle":             "board rules games notation report",
 	"internal/mine":      "rules games engine engine/eval engine/level puzzle",
 	"diagram":            "board rules notation",
+	"diagram/print":      "board rules games notation book diagram ui/messages",
 	"internal/jsontext":  "",
 	"book":               "rules games report reach board notation",
 	"docs":               "",
@@ -61,7 +62,7 @@ var mayImport = map[string]string{
 
 	"internal/play/playtest": "rules table internal/play",
 
-	"cmd/manykings": "board rules diagram games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
+	"cmd/manykings": "board rules diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load",
 	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",

@@ -21,8 +21,10 @@ type Options struct {
 	Letters     notation.Letters // of the men that have some
 	Coordinates bool
 	Seals       Seals
-	Empty       bool // no men
-	Outlined    bool // squares without colour
+	Empty       bool    // no men
+	Outlined    bool    // squares without colour
+	Silhouettes bool    // men as pale shapes that say where they belong; both squares of Red's queen (yalta.3)
+	LabelSize   float64 // how high coordinates are, in board units; 16 if it is 0
 	Signs       Signs
 }
 
@@ -39,8 +41,8 @@ const (
 const (
 	// margin is left free around the board, in board units; with coordinates so many times their height.
 	margin, labelMargin = 6, 2
-	// labelSize is how high coordinates are, labelGap how far they stand from the edge.
-	labelSize, labelGap = 16, 0.95 * 16
+	// labelSize is how high coordinates are, labelGap how many times that they stand from the edge.
+	labelSize, labelGap = 16, 0.95
 	// own is the part of a man's size that follows its own square; the rest is the same for all men.
 	own = 0.62
 	// many is from how many armies on every man has its letter.
@@ -120,6 +122,7 @@ func (p *painter) lay(o *board.Outline, seat int) {
 		x, y := q.X-o.Width/2, q.Y-o.Height/2
 		return Point{X: o.Width/2 + cos*x - sin*y, Y: o.Height/2 + sin*x + cos*y}
 	}
+	p.squares = p.squares[:0]
 	names := p.board.ShadeNames()
 	mean := 0.0
 	for s := range o.Squares {
@@ -143,11 +146,24 @@ func (p *painter) lay(o *board.Outline, seat int) {
 	}
 	p.pen = min(least*0.2+1.5, 8)
 	p.sides = sides(p.squares)
-	free := float64(margin)
-	if p.options.Coordinates {
-		free = labelMargin * labelSize
-	}
+	free := p.free()
 	p.Left, p.Top, p.Width, p.Height = -free, -free, o.Width+2*free, o.Height+2*free
+}
+
+// label returns how high coordinates are.
+func (p *painter) label() float64 {
+	if p.options.LabelSize > 0 {
+		return p.options.LabelSize
+	}
+	return labelSize
+}
+
+// free returns how much is left free around the board.
+func (p *painter) free() float64 {
+	if p.options.Coordinates {
+		return labelMargin * p.label()
+	}
+	return margin
 }
 
 // area returns the area of a polygon.

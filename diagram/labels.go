@@ -7,8 +7,9 @@ import (
 
 // label is a coordinate beside the board.
 type label struct {
-	text string
-	at   Point
+	text   string
+	at     Point
+	square int // whose side it stands at, where it is of one
 }
 
 // paintLabels draws the coordinates, if they are wanted.
@@ -16,8 +17,8 @@ func (p *painter) paintLabels() {
 	if !p.options.Coordinates {
 		return
 	}
-	for _, l := range p.labels(labelGap) {
-		p.Add(Text{At: l.at, Text: l.text, Size: labelSize, Fill: p.theme.Coordinate, Face: Bold})
+	for _, l := range p.labels(labelGap * p.label()) {
+		p.Add(Text{At: l.at, Text: l.text, Size: p.label(), Fill: p.theme.Coordinate, Face: Bold})
 	}
 }
 
@@ -67,10 +68,10 @@ func (p *painter) straight(axis int, gap float64) []label {
 	}
 	var list []label
 	for _, l := range places[axis] {
-		list = append(list, label{l.text, Point{X: l.along, Y: p.height + gap}})
+		list = append(list, label{text: l.text, at: Point{X: l.along, Y: p.height + gap}})
 	}
 	for _, l := range places[1-axis] {
-		list = append(list, label{l.text, Point{X: -gap, Y: l.along}})
+		list = append(list, label{text: l.text, at: Point{X: -gap, Y: l.along}})
 	}
 	return list
 }
@@ -117,7 +118,7 @@ func (p *painter) around(gap float64) []label {
 			n = Point{X: -n.X, Y: -n.Y}
 		}
 		length := math.Hypot(n.X, n.Y)
-		list = append(list, label{text, Point{X: middle.X + n.X/length*gap, Y: middle.Y + n.Y/length*gap}})
+		list = append(list, label{text, Point{X: middle.X + n.X/length*gap, Y: middle.Y + n.Y/length*gap}, e.square})
 	}
 	return list
 }

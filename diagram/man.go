@@ -58,12 +58,39 @@ func (p *painter) dress(s board.Square) (dress, bool) {
 
 // paintMen draws the men where they stand.
 func (p *painter) paintMen() {
+	if p.options.Silhouettes {
+		p.paintSilhouettes()
+		return
+	}
 	if p.options.Empty {
 		return
 	}
 	for s, sq := range p.squares {
 		if d, ok := p.dress(board.Square(s)); ok {
 			p.Add(p.stamp(d, sq.centre, sq.size))
+		}
+	}
+}
+
+// paintSilhouettes shows where men belong: those of Sovereign Chess, of which no two armies stand alike, and Red's queen
+// on either square (yalta.3).
+func (p *painter) paintSilhouettes() {
+	show := func(sq square, role, name string) {
+		at := place{sq.size / box, sq.centre.X - sq.size/2, sq.centre.Y - sq.size/2}
+		t := p.tint(name)
+		p.Add(Shape{Path: mustParse(p.men.Men[role].Body).placed(at), Fill: t.Fill.faded(0.35), Stroke: p.theme.Strong.faded(0.55), Width: sq.size * 0.02})
+	}
+	if p.look.Keeps {
+		p.Add(Shape{Path: Rect(0, 0, p.width, p.height, 0), Stroke: frame, Width: p.width / 250})
+		for s, sq := range p.squares {
+			if d, ok := p.dress(board.Square(s)); ok {
+				show(sq, d.role, d.tint)
+			}
+		}
+	}
+	for _, m := range p.pos.Moves(nil) {
+		if a := p.pos.Describe(m); a.Kind == rules.QueenChoice {
+			show(p.squares[a.To], "Q", "red")
 		}
 	}
 }

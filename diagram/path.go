@@ -348,3 +348,9 @@ func (r *numbers) number() float64 {
 	r.text = r.text[end:]
 	return n
 }
+
+// At returns the path times scale, then moved.
+func (p Path) At(scale, x, y float64) Path { return p.placed(place{scale, x, y}) }
+
+// And returns the parts of both paths as one.
+func (p Path) And(other Path) Path { return joined(p, other) }

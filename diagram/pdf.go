@@ -198,3 +198,11 @@ func (p *Picture) PDF(w io.Writer) error {
 	d.Draw(p, 0, 0, scale)
 	return d.Write(w)
 }
+
+// Turned draws turned by degrees clockwise about a place in millimetres.
+func (d *Document) Turned(degrees, x, y float64, draw func()) {
+	d.pdf.TransformBegin()
+	d.pdf.TransformRotate(-degrees, x, y)
+	draw()
+	d.pdf.TransformEnd()
+}

@@ -14,7 +14,7 @@ type Picture struct {
 // Add puts things over those that are there.
 func (p *Picture) Add(items ...Item) { p.Items = append(p.Items, items...) }
 
-// Item is a thing on a picture: a [Shape], a [Text] or a [Stamp].
+// Item is a thing on a picture: a [Shape], a [Text], a [Stamp] or a [Group].
 type Item interface {
 	// recoloured returns the thing in other colours.
 	recoloured(ink func(Colour) Colour) Item
@@ -67,6 +67,12 @@ type Stamp struct {
 	Place place
 }
 
+// Group is things that belong together: a layer of an SVG file.
+type Group struct {
+	Name  string
+	Items []Item
+}
+
 // Symbol is a drawing that is used often.
 type Symbol struct{ Items []Item }
 
@@ -78,6 +84,14 @@ func (s Shape) recoloured(ink func(Colour) Colour) Item {
 func (t Text) recoloured(ink func(Colour) Colour) Item {
 	t.Fill = ink(t.Fill)
 	return t
+}
+
+func (g Group) recoloured(ink func(Colour) Colour) Item {
+	items := make([]Item, len(g.Items))
+	for i, item := range g.Items {
+		items[i] = item.recoloured(ink)
+	}
+	return Group{g.Name, items}
 }
 
 func (s Stamp) recoloured(ink func(Colour) Colour) Item {
@@ -112,6 +126,10 @@ func flatten(item Item, at place, do func(Item)) {
 	case Stamp:
 		for _, inner := range x.Items {
 			flatten(inner, x.Place.within(at), do)
+		}
+	case Group:
+		for _, inner := range x.Items {
+			flatten(inner, at, do)
 		}
 	case Shape:
 		do(x.placed(at))

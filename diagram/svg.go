@@ -99,6 +99,12 @@ func (x *svgWriter) item(item Item) {
 		x.letters(it)
 	case Stamp:
 		x.use(it)
+	case Group:
+		fmt.Fprintf(x, `<g id="%s">`+"\n", it.Name)
+		for _, inner := range it.Items {
+			x.item(inner)
+		}
+		x.WriteString("</g>\n")
 	}
 }
 

@@ -30,6 +30,7 @@ type cli struct {
 	Position positionCommand `cmd:"" help:"Work on positions."`
 	Record   recordCommand   `cmd:"" help:"Work on game records, PGN included."`
 	Diagram  diagramCommand  `cmd:"" help:"Draw a position or a game as SVG, PNG, PDF or GIF."`
+	Print    printCommand    `cmd:"" help:"Print boards, half-boards, men, score sheets, cards, diagrams and pocket rules, true to scale."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal, all seats at one keyboard."`
 	Analyse  analyseCommand  `cmd:"" help:"Show what the engine thinks of a position, or of every move of a record."`
 	Rate     rateCommand     `cmd:"" help:"Rate players from a list of games: Glicko-2 for two, Weng-Lin for more."`

@@ -1,0 +1,12 @@
+// Package print puts the games on paper, true to scale: boards whole or in tiles, half-boards to be put together, men to
+// cut out, score sheets, cards for the table, diagrams and pocket rules, as PDF.
+//
+//	job := print.Job{Game: game, Square: 35, Paper: "a4", Language: "es"}
+//	doc, err := job.Modules()
+//	if err != nil {
+//		return err // it does not fit: the error says what would
+//	}
+//	err = doc.Write(w)
+//
+// Pictures are package diagram's; what is said on paper stands in texts.json, in five languages.
+package print

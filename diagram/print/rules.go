@@ -1,0 +1,207 @@
+package print
+
+import (
+	"strings"
+
+	"github.com/manykings/manykings/diagram"
+)
+
+// Rulebook is a rulebook as it is put on paper.
+type Rulebook struct {
+	Title string
+	Parts []Part
+}
+
+// Part is a heading, a paragraph, or an element of a list, with the pictures below it.
+type Part struct {
+	Heading  bool
+	Listed   bool
+	Text     string // with **strong**, *emphasis* and `squares`
+	Pictures []*diagram.Picture
+}
+
+// pocket is how many pages pocket rules have.
+const pocket = 4
+
+// Rules returns a rulebook on four pages of A5.
+func (j *Job) Rules(book Rulebook) (*diagram.Document, error) {
+	for letters := 3.8; ; letters -= 0.1 {
+		s, err := j.begin("rules")
+		if err != nil {
+			return nil, err
+		}
+		s.count = pocket
+		pages := s.typeset(book, letters)
+		if pages <= pocket || letters < 1.9 {
+			return s.Document, nil
+		}
+	}
+}
+
+// column is a column of text that is being filled.
+type column struct {
+	sheets        *sheets
+	letters       float64
+	left, y       float64
+	width, bottom float64
+	index, pages  int
+}
+
+const gutter = 5
+
+func (c *column) top() float64 { return margin + 4 }
+
+// next begins the next column, or the next page.
+func (c *column) next() {
+	paper := papers["a5"]
+	c.index++
+	c.y = c.top()
+	if c.index%2 == 0 {
+		c.pages++
+		c.sheets.sheet(paper, "")
+	}
+	c.left = margin + 3 + float64(c.index%2)*(c.width+gutter)
+}
+
+// typeset puts the book on pages with letters so high, and returns how many they are.
+func (s *sheets) typeset(book Rulebook, letters float64) int {
+	paper := papers["a5"]
+	c := &column{
+		sheets: s, letters: letters, index: -1, width: (paper.width - 2*(margin+3) - gutter) / 2, bottom: paper.height - margin - foot,
+	}
+	c.next()
+	title := new(diagram.Picture)
+	big := say(book.Title, c.left, c.y+2, 6, diagram.Start)
+	big.Face = diagram.Serif
+	title.Add(big)
+	s.Draw(title, 0, 0, 1)
+	c.y += 9
+	for _, part := range book.Parts {
+		switch {
+		case part.Heading:
+			if c.y+letters*5 > c.bottom { // never alone at the foot of a column
+				c.next()
+			}
+			c.y += letters * 0.5
+			c.words(part.Text, diagram.Serif, letters*1.25, 0)
+		case part.Listed:
+			dot := new(diagram.Picture)
+			if c.y+letters*1.35 > c.bottom {
+				c.next()
+			}
+			dot.Add(say("•", c.left+0.3, c.y+letters*0.65, letters, diagram.Start))
+			s.Draw(dot, 0, 0, 1)
+			c.words(part.Text, diagram.Regular, letters, letters)
+		default:
+			c.words(part.Text, diagram.Regular, letters, 0)
+		}
+		c.pictures(part.Pictures)
+		c.y += letters * 0.45
+	}
+	return c.pages
+}
+
+// words sets a text, line by line.
+func (c *column) words(text string, face diagram.Face, letters, indent float64) {
+	type word struct {
+		text string
+		face diagram.Face
+		glue bool // stands at the one before
+	}
+	var line []word
+	wide := 0.0
+	space := diagram.TextWidth(" ", face, letters)
+	flush := func() {
+		if len(line) == 0 {
+			return
+		}
+		if c.y+letters*1.35 > c.bottom {
+			c.next()
+		}
+		x := c.left + indent
+		p := new(diagram.Picture)
+		for i, w := range line {
+			if i > 0 && !w.glue {
+				x += space
+			}
+			t := say(w.text, x, c.y+letters*0.65, letters, diagram.Start)
+			t.Face = w.face
+			p.Add(t)
+			x += diagram.TextWidth(w.text, w.face, letters)
+		}
+		c.sheets.Draw(p, 0, 0, 1)
+		c.y += letters * 1.32
+		line, wide = nil, 0
+	}
+	for _, w := range spans(text, face) {
+		length := diagram.TextWidth(w.text, w.face, letters)
+		if len(line) > 0 && !w.glue {
+			length += space
+		}
+		if wide+length > c.width-indent && !w.glue {
+			flush()
+			length = diagram.TextWidth(w.text, w.face, letters)
+		}
+		line, wide = append(line, word(w)), wide+length
+	}
+	flush()
+}
+
+// span is a word, or a part of one, in one face.
+type span struct {
+	text string
+	face diagram.Face
+	glue bool
+}
+
+// spans splits a text of docs/book.md into words; strong ones and squares are bold.
+func spans(text string, face diagram.Face) []span {
+	var all []span
+	bold := false
+	for _, word := range strings.Fields(text) {
+		glue := false
+		for word != "" {
+			i := strings.IndexAny(word, "*`")
+			cut := word
+			if i >= 0 {
+				cut = word[:i]
+			}
+			if cut != "" {
+				f := face
+				if bold && face == diagram.Regular {
+					f = diagram.Bold
+				}
+				all = append(all, span{cut, f, glue})
+				glue = true
+			}
+			if i < 0 {
+				break
+			}
+			bold = !bold
+			word = strings.TrimLeft(word[i:], "*`")
+		}
+	}
+	return all
+}
+
+// pictures puts pictures below a text, two in a row.
+func (c *column) pictures(list []*diagram.Picture) {
+	const most = 30.0
+	for len(list) > 0 {
+		row := list[:min(2, len(list))]
+		list = list[len(row):]
+		wide := min(most, (c.width-2)/float64(len(row)))
+		high := 0.0
+		for _, p := range row {
+			high = max(high, p.Height*wide/p.Width)
+		}
+		if c.y+high+1 > c.bottom {
+			c.next()
+		}
+		for i, p := range row {
+			left := c.left + (c.width-wide*float64(len(row)))/2 + float64(i)*wide
+			c.sheets.ink(p, left, c.y, wide/p.Width)
+		}
+		c.y += high + 1.5
+	}
+}
