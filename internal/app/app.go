@@ -108,7 +108,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	s.web, err = web.New(web.Config{
 		Play: s.play, Bus: b, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
-		Sessions: s.sessions, Health: store.Check, Page: page.Built(),
+		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
 		Log: log, Registry: registry, Version: Version(),
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	})

@@ -16,6 +16,9 @@ var (
 	ErrRoom     = errors.New("play: the room is not open to the player")
 	ErrTooOften = errors.New("play: too often")
 	ErrTooMany  = errors.New("play: too many games wait for players")
+	// ErrUnwritable is of a store that can be read and not written, as with a full disk:
+	// nothing was carried out, unless it says so once it is asked again.
+	ErrUnwritable = errors.New("play: nothing can be stored")
 
 	ErrConflict  = table.ErrConflict
 	ErrNotHost   = table.ErrNotHost

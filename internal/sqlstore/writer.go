@@ -9,6 +9,8 @@ import (
 	"io"
 	"runtime"
 	"sync"
+
+	"github.com/manykings/manykings/internal/play"
 )
 
 // batchLimit bounds a batch, so that the first of many waits for a few
@@ -261,7 +263,7 @@ func commit(tx *tx, batch []*request) {
 		return
 	}
 	if len(batch) == 1 {
-		batch[0].done <- err
+		batch[0].done <- fmt.Errorf("%w: %w", play.ErrUnwritable, err)
 		return
 	}
 	for i := range batch {

@@ -53,6 +53,12 @@ func (s *Server) problem(ctx context.Context, err error) *Problem {
 		p.Faults = []Fault{{Where: "body." + input.Field, Text: input.Reason}}
 		return p
 	}
+	if errors.Is(err, play.ErrUnwritable) {
+		visitOf(ctx).fail(err)
+		p = newProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot store anything now. What is there can be read.")
+		p.Retry = 5
+		return p
+	}
 	for _, known := range problems {
 		if errors.Is(err, known.err) {
 			return newProblem(known.status, known.code, known.detail)

@@ -38,7 +38,8 @@ type Config struct {
 	// Puzzles returns the problems of a family of games, none if it has none.
 	Puzzles  func(family string) ([]report.Puzzle, error)
 	Sessions scs.Store                       // who the players are
-	Health   func(ctx context.Context) error // nil if records can be stored
+	Health   func(ctx context.Context) error // nil if records can be read
+	Ready    func(ctx context.Context) error // nil if something could be stored; it tries
 	Page     fs.FS                           // the built page, or nothing
 	Log      *slog.Logger
 	Registry *prometheus.Registry // where figures are counted
@@ -63,6 +64,7 @@ type Server struct {
 	page     *page.Page
 	share    shareTexts
 	names    *nickname.Rules
+	ready    ready
 	diagrams *diagrams
 	api      huma.API
 	mux      *http.ServeMux
@@ -181,6 +183,7 @@ func (s *Server) routes() {
 	s.mux.Handle("/", s.named("page", patient(s.page)))
 	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
+	s.mux.Handle("GET /readyz", s.named("/readyz", http.HandlerFunc(s.readiness)))
 	s.mux.Handle("GET "+apiPath+"/ws", s.named(apiPath+"/ws", http.HandlerFunc(s.socket)))
 	s.mux.Handle(apiPath+"/", s.named(apiPath, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, errNoPage())
@@ -204,15 +207,4 @@ func (s *Server) named(route string, next http.Handler) http.Handler {
 		visitOf(r.Context()).route = route
 		next.ServeHTTP(w, r)
 	})
-}
-
-// health answers whether records can be stored.
-func (s *Server) health(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", "no-store")
-	if err := s.config.Health(r.Context()); err != nil {
-		visitOf(r.Context()).fail(fmt.Errorf("health: %w", err))
-		writeJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "failing"})
-		return
-	}
-	writeJSON(w, http.StatusOK, map[string]string{"status": "ok", "version": s.config.Version})
 }

@@ -93,9 +93,22 @@ func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0
 
 func makeSite(t *testing.T, change ...func(*web.Config)) *site {
 	t.Helper()
+	return makeSiteOn(t, memory.NewStore(), change...)
+}
+
+// newSiteOn is newSite on a store.
+func newSiteOn(t *testing.T, store play.Store) *site {
+	t.Helper()
+	s := makeSiteOn(t, store)
+	s.Start()
+	return s
+}
+
+func makeSiteOn(t *testing.T, store play.Store, change ...func(*web.Config)) *site {
+	t.Helper()
 	bus := memory.NewBus(time.Minute)
 	s := &site{
-		play: play.New(memory.NewStore(), bus, play.Options{Parse: new(games.Shelf).Parse}),
+		play: play.New(store, bus, play.Options{Parse: new(games.Shelf).Parse}),
 		bus:  bus,
 		log:  &bytes.Buffer{},
 	}
@@ -104,6 +117,7 @@ func makeSite(t *testing.T, change ...func(*web.Config)) *site {
 		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },
+		Ready:    func(context.Context) error { return nil },
 		Page:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>page</title>")}},
 		Log:      slog.New(slog.NewTextHandler(s.log, nil)),
 		Registry: prometheus.NewRegistry(), Version: "test",

@@ -52,7 +52,7 @@ function isProblem(value: unknown): value is Problem {
 export function unanswered(error: unknown): boolean {
   return (
     error instanceof TroubleError &&
-    ["offline", "server", "internal", "busy", "stopping"].includes(error.code)
+    ["offline", "server", "internal", "busy", "stopping", "unwritable"].includes(error.code)
   );
 }
 

@@ -233,6 +233,7 @@ const troubles: Record<string, () => string> = {
   internal: m.trouble_server,
   busy: m.trouble_server,
   stopping: m.trouble_server,
+  unwritable: m.trouble_unwritable,
   "not-turn": m.trouble_not_turn,
   "not-seated": m.trouble_not_seated,
   conflict: m.trouble_conflict,

@@ -1,0 +1,73 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"testing"
+
+	"github.com/manykings/manykings/internal/memory"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/web"
+)
+
+// Whether moves can be taken is found out by storing something, and not for everybody
+// who asks.
+func TestReady(t *testing.T) {
+	var tries atomic.Int32
+	broken := newSite(t, func(c *web.Config) {
+		c.Ready = func(context.Context) error {
+			tries.Add(1)
+			return errors.New("disk full")
+		}
+	}).client(t)
+	for range 5 {
+		if a := broken.do(http.MethodGet, "/readyz", nil); a.status != http.StatusServiceUnavailable {
+			t.Errorf("status %d where nothing can be stored", a.status)
+		}
+	}
+	if n := tries.Load(); n > 3 {
+		t.Errorf("%d tries for five who asked at the same time", n)
+	}
+	if a := broken.do(http.MethodGet, "/healthz", nil); a.status != http.StatusOK {
+		t.Errorf("status %d of a server that can be read", a.status)
+	}
+	if a := newSite(t).client(t).do(http.MethodGet, "/readyz", nil); a.status != http.StatusOK {
+		t.Errorf("status %d where something was stored", a.status)
+	}
+}
+
+// fullStore is a store whose disk may be full.
+type fullStore struct {
+	play.Store
+	full atomic.Bool
+}
+
+// Replace stores a game if there is room.
+func (s *fullStore) Replace(ctx context.Context, r *play.Record, kept play.Kept) error {
+	if s.full.Load() {
+		return fmt.Errorf("%w: disk full", play.ErrUnwritable)
+	}
+	return s.Store.Replace(ctx, r, kept)
+}
+
+// A server that cannot store anything serves what can be read and says so, and takes
+// the same move when there is room again.
+func TestUnwritable(t *testing.T) {
+	store := &fullStore{Store: memory.NewStore()}
+	s := newSiteOn(t, store)
+	anna, bela, g := s.start(t)
+	move := map[string]any{"version": g.Version, "seat": 1, "text": "e2e4", "token": "first"}
+	store.full.Store(true)
+	anna.do(http.MethodPost, gamePath(g.ID, "/moves"), move).fails(http.StatusServiceUnavailable, "unwritable")
+	for _, path := range []string{"", "/view", "/record"} {
+		if a := bela.do(http.MethodGet, gamePath(g.ID, path), nil); a.status != http.StatusOK {
+			t.Errorf("%s: status %d while the disk is full", path, a.status)
+		}
+	}
+	bela.do(http.MethodGet, "/", nil).accepted()
+	store.full.Store(false)
+	anna.do(http.MethodPost, gamePath(g.ID, "/moves"), move).accepted()
+}
