@@ -415,3 +415,18 @@ func TestMetricsAddress(t *testing.T) {
 		t.Errorf("Run: %v", err)
 	}
 }
+
+// A second server on a directory is refused with a sentence, also with a bus that
+// several could share.
+func TestSecondServer(t *testing.T) {
+	data := t.TempDir()
+	run(t, data)
+	for _, nats := range []string{"", "nats://127.0.0.1:1"} {
+		c := local(data)
+		c.NATS = nats
+		err := app.Run(t.Context(), c, slog.New(slog.DiscardHandler), func(app.Addresses) { t.Error("it runs") })
+		if err == nil || !strings.Contains(err.Error(), "another server runs in the data directory "+data) {
+			t.Errorf("with the bus %q: %v", nats, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -14,6 +15,15 @@ import (
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
+
+// migrateAlone brings the tables of db up to date while no other process does.
+func migrateAlone(ctx context.Context, directory string, db *sql.DB) error {
+	unlock, err := lockDirectory(directory)
+	if err != nil {
+		return fmt.Errorf("waiting for others to bring the tables up to date: %w", err)
+	}
+	return errors.Join(migrate(ctx, db), unlock())
+}
 
 // migrate brings the tables of db up to date. It refuses a database that a later
 // version of the program has changed, since it does not know what that means.

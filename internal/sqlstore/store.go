@@ -69,7 +69,7 @@ func (s *Store) open(ctx context.Context) error {
 	if s.writing, err = connect(s.path, 1, writerPragmas); err != nil {
 		return err
 	}
-	if err := migrate(ctx, s.writing); err != nil {
+	if err := migrateAlone(ctx, filepath.Dir(s.path), s.writing); err != nil {
 		return err
 	}
 	if s.reader.db, err = connect(s.path, connections, readerPragmas); err != nil {

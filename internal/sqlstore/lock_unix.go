@@ -1,0 +1,22 @@
+//go:build unix
+
+package sqlstore
+
+import (
+	"os"
+	"syscall"
+)
+
+// lockDirectory waits until nobody else holds a directory, and holds it until unlock
+// is called or the process ends.
+func lockDirectory(directory string) (unlock func() error, err error) {
+	d, err := os.Open(directory)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(d.Fd()), syscall.LOCK_EX); err != nil {
+		_ = d.Close() // nothing was written
+		return nil, err
+	}
+	return d.Close, nil
+}
