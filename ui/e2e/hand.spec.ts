@@ -1,6 +1,8 @@
 // What is done on the board by hand besides moving when it is one's turn.
 
-import { square } from "./board";
+import { expectAccessible } from "./axe";
+import { enter, square } from "./board";
+import { begin } from "./local";
 import { Person } from "./online";
 import { expect, test } from "./site";
 
@@ -60,4 +62,50 @@ test("a premove is shown, played when its turn comes, and dropped by hand or whe
   await bela.isWell();
   await anna.leave();
   await bela.leave();
+});
+
+test("moves are confirmed before they are played, by those who wish it", async ({ page }) => {
+  await page.goto("/settings");
+  await page
+    .getByRole("radiogroup", { name: "Confirm each move" })
+    .getByRole("radio", { name: "Always" })
+    .check();
+  await begin(page, "star", { seats: 2 });
+  const bar = page.getByRole("group", { name: "Play e2–e4?" });
+  const move = async (): Promise<void> => {
+    for (const name of ["e2", "e4"]) await square(page, name).click();
+    await expect(bar).toBeVisible();
+  };
+  await move();
+  await expect(page.locator(".game-board .planned")).toHaveCount(2);
+  await expectAccessible(page);
+  await bar.getByRole("button", { name: "Cancel" }).click();
+  await expect(square(page, "e2")).toHaveAccessibleName(/pawn/);
+  await move();
+  await page.keyboard.press("Escape");
+  await expect(bar).toHaveCount(0);
+  await move();
+  await square(page, "a5").click(); // elsewhere
+  await expect(bar).toHaveCount(0);
+  await expect(page.locator(".game-board .planned")).toHaveCount(0);
+  await move();
+  await page.keyboard.press("Enter"); // the button has the focus
+  await expect(square(page, "e4")).toHaveAccessibleName(/pawn/);
+  await expect(bar).toHaveCount(0);
+  // What is typed is not asked about.
+  await enter(page, "typing", "e7 e5");
+});
+
+test("castling is told where it is made, and made in both ways", async ({ page }) => {
+  await begin(page, "star", { seats: 2 });
+  for (const move of ["e2 e4", "e7 e5", "g1 f3", "g8 f6", "f1 e2", "f8 e7"])
+    await enter(page, "typing", move);
+  await square(page, "e1").click();
+  await expect(page.getByLabel("About this piece").filter({ visible: true })).toContainText(
+    "To castle, choose the rook (h1) or the square of the king (g1).",
+  );
+  await square(page, "h1").click();
+  await expect(square(page, "g1")).toHaveAccessibleName(/king/);
+  for (const name of ["e8", "g8"]) await square(page, name).click();
+  await expect(square(page, "f8")).toHaveAccessibleName(/rook/);
 });

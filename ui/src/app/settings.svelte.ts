@@ -10,6 +10,10 @@ export type Theme = "system" | "light" | "dark";
 export const LETTERS = ["own", "english", "figurines"] as const;
 export type LetterChoice = (typeof LETTERS)[number];
 
+/** Which moves are asked about before they are played: none, those of games of days, all. */
+export const CONFIRMATIONS = ["off", "slow", "always"] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
 interface Choices {
   /** A language of the catalogue; "" for the browser's. */
   language: string;
@@ -25,6 +29,9 @@ interface Choices {
   men: SetName;
   coordinates: Coordinates;
   letters: LetterChoice;
+  confirm: Confirmation;
+  /** Whether boards have lines of their own: those of Sovereign Chess, the seams of stars. */
+  lines: boolean;
 }
 
 const key = "manykings.settings"; // public/theme.js reads it too
@@ -40,10 +47,18 @@ const defaults: Choices = {
   men: "classic",
   coordinates: "normal",
   letters: "own",
+  confirm: "slow",
+  lines: true,
 };
 
 /** What is chosen from a list, which another version of the page may have kept. */
-const lists = { board: THEMES, men: SETS, coordinates: COORDINATES, letters: LETTERS };
+const lists = {
+  board: THEMES,
+  men: SETS,
+  coordinates: COORDINATES,
+  letters: LETTERS,
+  confirm: CONFIRMATIONS,
+};
 
 function stored(): Choices {
   try {
@@ -131,6 +146,20 @@ class Settings {
   }
   set letters(letters: LetterChoice) {
     this.#set({ letters });
+  }
+
+  get confirm(): Confirmation {
+    return this.#choices.confirm;
+  }
+  set confirm(confirm: Confirmation) {
+    this.#set({ confirm });
+  }
+
+  get lines(): boolean {
+    return this.#choices.lines;
+  }
+  set lines(lines: boolean) {
+    this.#set({ lines });
   }
 
   #set(change: Partial<Choices>): void {

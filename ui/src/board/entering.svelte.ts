@@ -106,6 +106,11 @@ export class Entering {
     return this.#entry.from;
   }
 
+  /** The moves that this may become. */
+  get left(): readonly Move[] {
+    return this.#entry.moves;
+  }
+
   get tapped(): readonly string[] {
     return this.#entry.tapped;
   }

@@ -4,6 +4,13 @@ import type { Looks } from "../pieces/looks.ts";
 import type { Attack, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
 import type { Pen } from "./sketch.svelte.ts";
 
+/** What is being entered: the man that moves, "" before one is chosen, squares tapped since, and the moves left. */
+export interface Entered {
+  readonly from: string;
+  readonly tapped: readonly string[];
+  readonly moves: readonly Move[];
+}
+
 /** The squares of a seat's last move, start first and goal last. */
 export interface LastMove {
   readonly seat: number;
@@ -66,6 +73,8 @@ export interface BoardProps {
   onunplan?: () => void;
   /** A man was chosen, "" when the choice was dropped. */
   onselect?: (square: string) => void;
+  /** What is being entered has changed. */
+  onentered?: (entered: Entered) => void;
   /** To be spoken. */
   say?: (text: string) => void;
   /**

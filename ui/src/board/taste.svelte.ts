@@ -6,6 +6,8 @@ export type Coordinates = (typeof COORDINATES)[number];
 
 class Taste {
   coordinates = $state<Coordinates>("normal");
+  /** Whether lines are drawn that are of the game: those of Sovereign Chess, the seams of stars. */
+  lines = $state(true);
 }
 
 export const taste = new Taste();

@@ -1,4 +1,6 @@
 import { m } from "../../paraglide/messages";
+import { settings } from "../../app/settings.svelte";
+import type { Entered } from "../../board/props";
 import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
 import { PENS, type Pen } from "../../board/sketch.svelte";
@@ -48,6 +50,10 @@ export class Desk {
   /** Whether the chat is muted as a whole. */
   silent = $state(false);
   #plan = $state.raw<Plan | null>(null);
+  /** A move that was entered, and is played once it is confirmed. */
+  #offer = $state.raw<{ move: Move; answer: (yes: boolean) => void } | null>(null);
+  /** What is being entered on the board. */
+  entered = $state.raw<Entered>({ from: "", tapped: [], moves: [] });
   /** Moves that may be planned, and the position that they were asked for. */
   #ahead = $state.raw<{ position: string; moves: readonly Move[] }>({ position: "", moves: [] });
   /** How many messages were shown already. */
@@ -242,11 +248,50 @@ export class Desk {
     return this.royale && (await this.foresee(move.text)).length > 0;
   }
 
-  /** A move was entered on the board. */
-  enter(text: string): Promise<boolean> | boolean {
-    if (this.planning.length === 0) return this.play(text);
-    this.setPlan(text);
-    return false;
+  /** A move was entered on the board: it is planned, played, or asked about first. */
+  async enter(text: string): Promise<boolean> {
+    if (this.planning.length > 0) {
+      this.setPlan(text);
+      return false;
+    }
+    if (this.confirms && !(await this.#confirmed(text))) return false;
+    return this.play(text);
+  }
+
+  /** Whether moves are asked about before they are played. */
+  get confirms(): boolean {
+    if (settings.confirm === "slow") return this.table.terms.clock.kind === "days";
+    return settings.confirm === "always";
+  }
+
+  /** The move that is asked about. */
+  get offered(): Move | undefined {
+    return this.#offer?.move;
+  }
+
+  /** What is shown on the board and not played. */
+  get unplayed(): Move | undefined {
+    return this.offered ?? this.planned;
+  }
+
+  #confirmed(text: string): Promise<boolean> {
+    this.decide(false);
+    const move = this.table.dests.find((d) => d.text === text);
+    if (!move) return Promise.resolve(true);
+    return new Promise((answer) => (this.#offer = { move, answer }));
+  }
+
+  /** Answers whether the move that is asked about is to be played. */
+  decide(yes: boolean): void {
+    const offer = this.#offer;
+    this.#offer = null;
+    offer?.answer(yes);
+  }
+
+  /** Takes back what was entered and is not played: the move asked about, else what is planned. */
+  takeBack(): void {
+    if (this.#offer) this.decide(false);
+    else this.setPlan("");
   }
 
   /** Plays a move, or shows why not. Reports whether it was played. */
