@@ -49,7 +49,7 @@ var mayImport = map[string]string{
 	"internal/office":    "board rules reach games notation report table engine engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play",
 	"internal/nickname":  "",
-	"internal/web":       "diagram notation rules report table internal/jsontext internal/nickname internal/play internal/web/page ui/messages",
+	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/sqlstore":  "internal/play internal/jsontext table",

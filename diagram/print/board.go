@@ -76,8 +76,7 @@ func (s *sheets) place(draw func(scale float64) (*diagram.Picture, error), note 
 	if !s.job.Tile {
 		return fmt.Errorf("%.0f by %.0f mm do not fit on %s: %s", width, height, s.job.paperName(), s.advice(width, height))
 	}
-	s.tiles(p, scale, note)
-	return nil
+	return s.tiles(p, scale, note)
 }
 
 // join joins texts that are not empty.
@@ -123,11 +122,14 @@ func (s *sheets) advice(width, height float64) string {
 }
 
 // tiles puts a picture on several sheets that overlap, with marks where to cut and a map of the sheets.
-func (s *sheets) tiles(p *diagram.Picture, scale float64, note string) {
+func (s *sheets) tiles(p *diagram.Picture, scale float64, note string) error {
 	paper := papers[s.job.paperName()]
 	columns, rows := grid(paper, p, scale)
 	if c, r := grid(paper.turned(), p, scale); c*r < columns*rows {
 		paper, columns, rows = paper.turned(), c, r
+	}
+	if columns*rows > mostTiles {
+		return fmt.Errorf("%d sheets, expected %d at most: take larger paper or smaller squares", columns*rows, mostTiles)
 	}
 	if s.job.Grey {
 		p.Grey()
@@ -140,11 +142,15 @@ func (s *sheets) tiles(p *diagram.Picture, scale float64, note string) {
 			s.DrawWithin(p, margin-left, margin-top, scale, margin, margin, area.width, area.height)
 			marks := new(diagram.Picture)
 			marks.Add(cropMarks(area, column > 0, row > 0, column < columns-1, row < rows-1)...)
-			marks.Add(sheetMap(p, scale, area, columns, rows, column, row, paper)...)
+			marks.Add(sheetMap(area, columns, rows, column, row, paper)...)
 			s.Draw(marks, 0, 0, 1)
 		}
 	}
+	return nil
 }
+
+// mostTiles bounds the sheets of one board.
+const mostTiles = 100
 
 // tileArea returns what is printed of a tile.
 func tileArea(paper size) size {
@@ -186,7 +192,7 @@ func cropMarks(area size, left, top, right, bottom bool) []diagram.Item {
 }
 
 // sheetMap returns a small map of all tiles with this one marked.
-func sheetMap(p *diagram.Picture, scale float64, area size, columns, rows, column, row int, paper size) []diagram.Item {
+func sheetMap(area size, columns, rows, column, row int, paper size) []diagram.Item {
 	const wide = 3.2
 	high := wide * (area.height - overlap) / (area.width - overlap)
 	if total := high * float64(rows); total > 6.5 {

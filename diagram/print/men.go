@@ -212,7 +212,7 @@ func (s *sheets) packingList(list []part, total int, wide float64) {
 		}
 	}
 	for _, role := range used {
-		p.Add(say(s.text.role(role, s.job.Game), columns[role], y, 3.4, diagram.Middle))
+		p.Add(say(s.text.role(role), columns[role], y, 3.4, diagram.Middle))
 	}
 	armies := diagram.Armies(s.job.Game)
 	sums := map[string]int{}
@@ -252,7 +252,7 @@ func (s *sheets) packingList(list []part, total int, wide float64) {
 func (s *sheets) paperOf() size { return papers[s.job.paperName()] }
 
 // role returns what a man is called.
-func (t texts) role(role string, game rules.Game) string {
+func (t texts) role(role string) string {
 	switch role {
 	case "Crowned":
 		return t["upper_disc"]

@@ -58,7 +58,7 @@ func TestTexts(t *testing.T) {
 // The half-boards of any star, put together by their edges, are its board: all are alike, the two edges at the centre are as
 // long as each other, their angles there make a whole turn, and the bases are as wide as eight squares.
 func TestModulesJoin(t *testing.T) {
-	const square, close = 35, 0.001 // millimetres
+	const square, exact = 35, 0.001 // millimetres
 	for _, id := range []string{"star:2", "star:3", "star:4", "star:5", "star:6", "star:7", "star:8", "yalta", "draughts:4"} {
 		j := job(t, id)
 		scale := square / diagram.SquareUnits(j.Game)
@@ -87,19 +87,19 @@ func TestModulesJoin(t *testing.T) {
 					top = i
 				}
 			}
-			if got := length(m.Edge[base], m.Edge[(base+1)%corners]); math.Abs(got-8*square) > close {
+			if got := length(m.Edge[base], m.Edge[(base+1)%corners]); math.Abs(got-8*square) > exact {
 				t.Errorf("%s: the base of %d is %.4f mm, want %d", id, seat+1, got, 8*square)
 			}
 			if n == 2 {
 				continue
 			}
 			before, after := m.Edge[(top+corners-1)%corners], m.Edge[(top+1)%corners]
-			if one, other := length(before, m.Edge[top]), length(m.Edge[top], after); math.Abs(one-other) > close {
+			if one, other := length(before, m.Edge[top]), length(m.Edge[top], after); math.Abs(one-other) > exact {
 				t.Errorf("%s: the seams of %d are %.4f and %.4f mm", id, seat+1, one, other)
 			}
 			c := m.Edge[top]
 			angle := math.Atan2(before.Y-c.Y, before.X-c.X) - math.Atan2(after.Y-c.Y, after.X-c.X)
-			if miss := math.Abs(angle*float64(n) - 2*math.Pi); miss*length(before, c) > close {
+			if miss := math.Abs(angle*float64(n) - 2*math.Pi); miss*length(before, c) > exact {
 				t.Errorf("%s: the angles at the centre miss a whole turn by %g", id, miss)
 			}
 		}

@@ -158,7 +158,7 @@ type span struct {
 func spans(text string, face diagram.Face) []span {
 	var all []span
 	bold := false
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		glue := false
 		for word != "" {
 			i := strings.IndexAny(word, "*`")

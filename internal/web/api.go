@@ -64,6 +64,7 @@ func (s *Server) newAPI() huma.API {
 	s.chatRoutes(r)
 	s.positionRoutes(r)
 	s.diagramRoutes(r)
+	s.paperRoutes(r)
 	r.describeSocket()
 	s.moveSchema = r.schema(MoveRequest{})
 	r.tidy()

@@ -88,6 +88,9 @@ type drawing struct {
 	ETag         string `header:"ETag"`
 	Policy       string `header:"Cross-Origin-Resource-Policy"`
 	AllowOrigin  string `header:"Access-Control-Allow-Origin"`
+	Expose       string `header:"Access-Control-Expose-Headers"`
+	Plies        int    `header:"Manykings-Plies" doc:"Entries of the game."`
+	Seats        int    `header:"Manykings-Seats"`
 	Body         []byte
 }
 
@@ -140,7 +143,12 @@ func (s *Server) gameDiagram(ctx context.Context, in *gameDiagram, format string
 		ply = in.Ply
 	}
 	tag := fmt.Sprint(id, g.Moved, ply)
-	return s.drawn(ctx, tag, "public, max-age=60", &in.Look, format, func() ([]diagram.Frame, error) {
+	game, err := s.config.Variants.Parse(g.Variant)
+	if err != nil {
+		return nil, err
+	}
+	counts := counts{len(g.Entries), game.Seats()}
+	return s.drawn(ctx, tag, "public, max-age=10", counts, &in.Look, format, func() ([]diagram.Frame, error) {
 		from := max(0, ply-1)
 		if format == "gif" {
 			from = max(0, ply-mostFilm+1)
@@ -160,11 +168,12 @@ func (s *Server) gameDiagram(ctx context.Context, in *gameDiagram, format string
 // anyDiagram answers with a picture of any position.
 func (s *Server) anyDiagram(ctx context.Context, in *anyDiagram) (*drawing, error) {
 	tag := fmt.Sprintf("%q %q %q", in.Game, in.Position, in.Moves)
-	return s.drawn(ctx, tag, "public, max-age=86400", &in.Look, in.Format, func() ([]diagram.Frame, error) {
-		pos, err := s.start(in.Game, in.Position)
-		if err != nil {
-			return nil, invalidQuery(err)
-		}
+	pos, err := s.start(in.Game, in.Position)
+	if err != nil {
+		return nil, invalidQuery(err)
+	}
+	counts := counts{len(strings.Fields(in.Moves)), pos.Game().Seats()}
+	return s.drawn(ctx, tag, "public, max-age=86400", counts, &in.Look, in.Format, func() ([]diagram.Frame, error) {
 		entries := strings.Fields(in.Moves)
 		if len(entries) >= mostFilm {
 			return nil, invalidQuery(fmt.Errorf("%d moves, expected %d at most", len(entries), mostFilm-1))
@@ -200,14 +209,18 @@ func (s *Server) start(id, text string) (rules.Position, error) {
 	return game.Position(setup)
 }
 
+// counts are what a picture does not show and those who step through a game want to know.
+type counts struct{ plies, seats int }
+
 // drawn answers with a picture of the last of some positions, or as a GIF with all of them. A picture that whoever asks has, or that
 // has been drawn before, is not drawn again.
-func (s *Server) drawn(ctx context.Context, tag, cache string, l *Look, format string, frames func() ([]diagram.Frame, error)) (*drawing, error) {
+func (s *Server) drawn(ctx context.Context, tag, cache string, n counts, l *Look, format string, frames func() ([]diagram.Frame, error)) (*drawing, error) {
 	wanted := *l
 	wanted.IfNoneMatch = ""
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %+v", s.config.Version, format, tag, wanted))
 	out := &drawing{
 		Status: http.StatusOK, ContentType: mediaTypes[format], CacheControl: cache, Policy: "cross-origin", AllowOrigin: "*",
+		Expose: "Manykings-Plies, Manykings-Seats", Plies: n.plies, Seats: n.seats,
 		ETag: `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`,
 	}
 	if l.IfNoneMatch == out.ETag {

@@ -118,6 +118,9 @@ func New(c Config) (*Server, error) {
 	}
 	s.hub = newHub(s)
 	s.routes()
+	if err := s.embedRoutes(); err != nil {
+		return nil, err
+	}
 	s.handler, err = s.chain(s.mux)
 	return s, err
 }

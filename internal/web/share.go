@@ -2,9 +2,11 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"html"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -63,11 +65,15 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) {
 }
 
 // origin returns the address of the site, as who asks named it.
-func origin(r *http.Request) string {
-	if visitOf(r.Context()).secure {
-		return "https://" + r.Host
+func origin(r *http.Request) string { return originOf(r.Context()) }
+
+// originOf is origin, by the context of a request.
+func originOf(ctx context.Context) string {
+	v := visitOf(ctx)
+	if v.secure {
+		return "https://" + v.host
 	}
-	return "http://" + r.Host
+	return "http://" + v.host
 }
 
 // bots are what the bots of the ten levels are called, as ui/src/games/bots.ts has them.
@@ -128,6 +134,10 @@ func previewTags(site string, id play.GameID, version uint64, language, title, t
 	tag("property", "og:image:height", fmt.Sprint(diagram.Preview.Height))
 	tag("property", "og:image:alt", title)
 	tag("name", "twitter:card", "summary_large_image")
+	tag("name", "twitter:title", title)
+	tag("name", "twitter:description", text)
+	fmt.Fprintf(&b, "\n    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"%s\" title=\"%s\" />",
+		html.EscapeString(site+apiPath+"/oembed?url="+url.QueryEscape(link)), html.EscapeString(title))
 	tag("name", "description", text)
 	return b.String()
 }

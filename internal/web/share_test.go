@@ -118,3 +118,97 @@ func TestDiagram(t *testing.T) {
 		}
 	}
 }
+
+// Other sites may show a game in a frame, or by the component, and are told so by oEmbed; nothing of it sets a cookie.
+func TestEmbed(t *testing.T) {
+	s := newSite(t, func(c *web.Config) {
+		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + titleTag + "</head>")}}
+	})
+	host := s.client(t)
+	made := host.do(http.MethodPost, "/api/v1/games", map[string]any{
+		"variant": "star:2", "seats": []map[string]any{{"kind": "me", "name": "Ana"}, {"kind": "open"}},
+		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60000},
+	})
+	var game struct{ ID string }
+	made.into(&game)
+	visitor := s.client(t)
+	frame := visitor.get("/embed/g/" + game.ID + `?theme=wood"><script>`)
+	if policy := frame.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") {
+		t.Errorf("the policy of the frame is %q", policy)
+	}
+	for _, want := range []string{`<manykings-board game="` + game.ID + `"`, `theme="wood&#34;&gt;`, "<noscript>"} {
+		if !strings.Contains(string(frame.body), want) {
+			t.Errorf("the frame lacks %s: %s", want, frame.body)
+		}
+	}
+	file := visitor.get("/embed/manykings-board.js")
+	for _, want := range []string{"customElements.define", `"turn":"Turn the board"`, `"nl":{`} {
+		if !strings.Contains(string(file.body), want) {
+			t.Errorf("the component lacks %s", want)
+		}
+	}
+	again := visitor.do(http.MethodGet, "/embed/manykings-board.js", nil, "If-None-Match", file.header.Get("ETag"))
+	if again.status != http.StatusNotModified {
+		t.Errorf("asked for what it has: status %d", again.status)
+	}
+	picture := visitor.get("/api/v1/games/" + game.ID + "/diagram.svg")
+	if picture.header.Get("Manykings-Plies") != "0" || picture.header.Get("Manykings-Seats") != "2" {
+		t.Errorf("the picture says %v", picture.header)
+	}
+	for _, a := range []*answer{frame, file, picture} {
+		if a.header.Get("Cross-Origin-Resource-Policy") != "cross-origin" || a.header.Get("Set-Cookie") != "" {
+			t.Errorf("shown by others: %v", a.header)
+		}
+	}
+	page := string(visitor.get("/g/" + game.ID).body)
+	if !strings.Contains(page, "application/json+oembed") {
+		t.Error("the page of a game does not name its oEmbed")
+	}
+	link := s.URL + "/g/" + game.ID
+	var embed struct {
+		Type, Version, Title, HTML string
+		Width, Height              int
+	}
+	visitor.get("/api/v1/oembed?maxwidth=300&url=" + url.QueryEscape(link)).into(&embed)
+	if embed.Type != "rich" || embed.Version != "1.0" || embed.Width != 300 || !strings.Contains(embed.HTML, "/embed/g/"+game.ID) {
+		t.Errorf("oEmbed: %+v", embed)
+	}
+	for _, address := range []string{
+		"/embed/g/000000000000", "/embed/g/x", "/api/v1/oembed?url=https://elsewhere.example/g/" + game.ID, "/api/v1/oembed?url=%zz", "/api/v1/oembed",
+	} {
+		if got := visitor.do(http.MethodGet, address, nil).status; got != http.StatusNotFound {
+			t.Errorf("%s: status %d, want 404", address, got)
+		}
+	}
+}
+
+// Paper comes as PDF, of any game; a score sheet also of one that is played here.
+func TestPrint(t *testing.T) {
+	s := newSite(t)
+	host := s.client(t)
+	made := host.do(http.MethodPost, "/api/v1/games", map[string]any{
+		"variant": "star:2", "seats": []map[string]any{{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Ben"}},
+		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60000},
+	})
+	var game struct{ ID string }
+	made.into(&game)
+	for _, address := range []string{
+		"board?variant=rex", "modules?variant=star:3&paper=a3", "men?variant=sovereign&disc=20&grey=true", "cards?variant=yalta&lang=nl",
+		"crosstable?variant=star:2&players=5", "sheet?variant=star:8", "rules?variant=yalta&lang=es", "sheet?game=" + game.ID,
+	} {
+		a := host.get("/api/v1/print/" + address)
+		if !bytes.HasPrefix(a.body, []byte("%PDF-")) || a.header.Get("Content-Type") != "application/pdf" {
+			t.Errorf("%s: %s", address, a.header.Get("Content-Type"))
+		}
+	}
+	for address, want := range map[string]int{
+		"board?variant=star:8&square=35": http.StatusUnprocessableEntity, "modules?variant=rex": http.StatusUnprocessableEntity,
+		"board": http.StatusUnprocessableEntity, "board?variant=rex&paper=a9": http.StatusUnprocessableEntity,
+		"board?variant=star:8&square=99&paper=a5&tile=true": http.StatusUnprocessableEntity, "posters?variant=rex": http.StatusUnprocessableEntity,
+		"men?game=" + game.ID: http.StatusUnprocessableEntity, "sheet?game=000000000000": http.StatusNotFound,
+	} {
+		if got := host.do(http.MethodGet, "/api/v1/print/"+address, nil).status; got != want {
+			t.Errorf("%s: status %d, want %d", address, got, want)
+		}
+	}
+}

@@ -16,6 +16,7 @@ type visit struct {
 	id      string     // of the request, in logs and in the header X-Request-Id
 	address netip.Addr // of the client
 	secure  bool       // it came by https
+	host    string     // by which it named this server
 	proxied bool       // it came through a proxy, trusted or not
 	w       http.ResponseWriter
 	token   string   // of the session, as the cookie has it; empty for none
@@ -43,7 +44,7 @@ func visitOf(ctx context.Context) *visit {
 // told of: their headers say who the client is and whether it came by https.
 func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		v := &visit{id: rand.Text()[:12], address: remoteAddress(r), secure: r.TLS != nil, w: w}
+		v := &visit{id: rand.Text()[:12], address: remoteAddress(r), secure: r.TLS != nil, host: r.Host, w: w}
 		v.proxied = r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
 		if trusts(proxies, v.address) {
 			v.address = forwardedFor(r, proxies, v.address)

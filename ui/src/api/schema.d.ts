@@ -475,6 +475,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/print/{what}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Something to print, as PDF
+         * @description Boards, half-boards, men, score sheets, cards, crosstables and pocket rules, true to scale: docs/print.md.
+         */
+        get: operations["print"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/puzzles/{family}": {
         parameters: {
             query?: never;
@@ -1553,10 +1573,13 @@ export interface operations {
             200: {
                 headers: {
                     "Access-Control-Allow-Origin"?: string;
+                    "Access-Control-Expose-Headers"?: string;
                     "Cache-Control"?: string;
                     "Content-Type"?: string;
                     "Cross-Origin-Resource-Policy"?: string;
                     ETag?: string;
+                    "Manykings-Plies"?: number;
+                    "Manykings-Seats"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1847,10 +1870,13 @@ export interface operations {
             200: {
                 headers: {
                     "Access-Control-Allow-Origin"?: string;
+                    "Access-Control-Expose-Headers"?: string;
                     "Cache-Control"?: string;
                     "Content-Type"?: string;
                     "Cross-Origin-Resource-Policy"?: string;
                     ETag?: string;
+                    "Manykings-Plies"?: number;
+                    "Manykings-Seats"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1923,10 +1949,13 @@ export interface operations {
             200: {
                 headers: {
                     "Access-Control-Allow-Origin"?: string;
+                    "Access-Control-Expose-Headers"?: string;
                     "Cache-Control"?: string;
                     "Content-Type"?: string;
                     "Cross-Origin-Resource-Policy"?: string;
                     ETag?: string;
+                    "Manykings-Plies"?: number;
+                    "Manykings-Seats"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1999,10 +2028,13 @@ export interface operations {
             200: {
                 headers: {
                     "Access-Control-Allow-Origin"?: string;
+                    "Access-Control-Expose-Headers"?: string;
                     "Cache-Control"?: string;
                     "Content-Type"?: string;
                     "Cross-Origin-Resource-Policy"?: string;
                     ETag?: string;
+                    "Manykings-Plies"?: number;
+                    "Manykings-Seats"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2654,6 +2686,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Game"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    print: {
+        parameters: {
+            query?: {
+                /** @description A game id. This or game. */
+                variant?: string;
+                /** @description A game of this server, for a score sheet filled from it. */
+                game?: string;
+                /** @description How wide a square is, in millimetres; left out, as wide as the paper allows. */
+                square?: number;
+                /** @description a0 to a5, letter, legal; a4 if it is left out. */
+                paper?: string;
+                /** @description On several sheets what does not fit on one. */
+                tile?: boolean;
+                /** @description In greys. */
+                grey?: boolean;
+                /** @description Squares as lines alone. */
+                outline?: boolean;
+                /** @description The look of the board; paper if it is left out. */
+                theme?: string;
+                /** @description en, es, fr, pt, nl. */
+                lang?: string;
+                /** @description How wide the discs of men are; left out, as fits the square. */
+                disc?: number;
+                /** @description Men as cards to fold, which stand. */
+                stand?: boolean;
+                /** @description Players of a crosstable. */
+                players?: number;
+            };
+            header?: never;
+            path: {
+                /** @description What to print: docs/print.md. */
+                what: "board" | "modules" | "men" | "sheet" | "cards" | "crosstable" | "rules";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description A problem. */
