@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/manykings/manykings/games"
@@ -36,12 +37,19 @@ func Prove(shelf *games.Shelf, p *Puzzle) error {
 }
 
 // Find looks in a position for a problem of a kind, its level not known. It gives
-// up, with an error, where there is none, or more nodes would be needed than
-// given.
+// up, with an error, where there is none, or more nodes would be needed than given;
+// and, with three seats or more, where no move that attacks a king begins a mate of
+// several moves: there are too many others to look at.
 func Find(pos rules.Position, kind Kind, nodes int) (*Puzzle, error) {
 	var err error
 	for _, goal := range kind.Goals {
 		prover := newProver(pos, goal.Aim, nodes)
+		kings := goal.Aim == Mate || goal.Aim == Hunt
+		if kings && goal.Moves > 1 && pos.Game().Seats() > 2 && (prover.finds(goal.Moves-1) || !prover.pressed(goal.Moves)) {
+			err = errors.New("no attack reaches the goal")
+			continue
+		}
+		prover.left = nodes
 		var m rules.Move
 		if m, err = prover.solve(goal); err != nil {
 			continue

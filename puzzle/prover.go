@@ -181,6 +181,20 @@ func (p *prover) solutions(moves, limit int) (list []rules.Move) {
 	return list
 }
 
+// pressed reports whether a move that attacks a king forces the goal.
+func (p *prover) pressed(moves int) (found bool) {
+	p.moves(func(m rules.Move) bool {
+		p.s.Play(m)
+		attacks := slices.ContainsFunc(p.pos.Attacks(), func(a rules.Attack) bool {
+			return a.Seat != p.solver && slices.ContainsFunc(a.Men, func(man rules.Attacker) bool { return man.Seat == p.solver })
+		})
+		p.s.Unmake()
+		found = attacks && p.forces(m, moves)
+		return !found
+	})
+	return found
+}
+
 // lost reports whether the solver has lost: the game, or by the last ply its
 // king or itself.
 func (p *prover) lost() bool {
