@@ -181,15 +181,21 @@ func (p *prover) solutions(moves, limit int) (list []rules.Move) {
 	return list
 }
 
-// pressed reports whether a move that attacks a king forces the goal.
+// pressed reports whether a move that attacks a king forces the goal, and is
+// answered in so few ways that this can be found out.
 func (p *prover) pressed(moves int) (found bool) {
+	others := p.pos.Game().Seats() - len(p.pos.Outcome().Out) - 1
 	p.moves(func(m rules.Move) bool {
 		p.s.Play(m)
+		ways := 1
+		for range others {
+			ways *= p.s.CountMoves()
+		}
 		attacks := slices.ContainsFunc(p.pos.Attacks(), func(a rules.Attack) bool {
 			return a.Seat != p.solver && slices.ContainsFunc(a.Men, func(man rules.Attacker) bool { return man.Seat == p.solver })
 		})
 		p.s.Unmake()
-		found = attacks && p.forces(m, moves)
+		found = attacks && ways < p.left && p.forces(m, moves)
 		return !found
 	})
 	return found

@@ -97,7 +97,7 @@ func (m *Mine) Play(ctx context.Context, number int) error {
 		}
 		pos.Play(m.choose(ctx, pos, t, ply))
 		if leaving && ply > t.opening && rng.IntN(12) == 0 && !pos.Over() {
-			leaving = pos.Resign(pos.Turn()) == nil && len(pos.AgreeSeats()) > 3
+			leaving = pos.Resign(pos.Turn()) == nil && len(pos.AgreeSeats()) > 2
 		}
 	}
 	return ctx.Err()
