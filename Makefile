@@ -25,7 +25,7 @@ $(shell mkdir -p .stamps && \
 	find . \( -path ./.git -o -path ./.stamps -o -path ./bin -o -path ./data -o -name node_modules -o -path ./ui/dist \
 		-o -path ./ui/src/paraglide -o -path './ui/project.inlang/*' -a -not -name settings.json -o -path ./ui/test-results -o -path ./ui/shots -o -path ./internal/web/page/dist \) -prune -o -type f -print0 | \
 	LC_ALL=C sort -z | xargs -0 cksum >.stamps/files.now && \
-	{ grep ' \./ui/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
+	{ grep -e ' \./ui/' -e ' \./puzzle/data/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
 .PHONY: strength profile build run play test lint shots bench wasm fuzz deep clean

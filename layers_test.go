@@ -24,7 +24,7 @@ var mayImport = map[string]string{
 	"notation":           "board rules internal/shortlist",
 	"report":             "board rules notation internal/jsontext",
 	"puzzle":             "board rules games notation report",
-	"internal/mine":      "rules games engine engine/eval engine/level puzzle",
+	"internal/mine":      "board rules games engine engine/eval engine/level puzzle",
 	"diagram":            "board rules notation",
 	"diagram/print":      "board rules games notation book diagram ui/messages",
 	"internal/jsontext":  "",

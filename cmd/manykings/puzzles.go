@@ -146,6 +146,7 @@ type puzzlesMine struct {
 	Kind     []string `placeholder:"KIND" help:"Only these kinds."`
 	Nodes    int      `default:"40000" placeholder:"N" help:"Positions that the proof of one problem may visit."`
 	Plies    int      `default:"300" placeholder:"N" help:"Leave a game after this many plies."`
+	Vary     int      `default:"0" placeholder:"N" help:"Look also at so many positions like each tense one: a man or three elsewhere, gone, or another."`
 	Seed     uint64   `default:"1" placeholder:"N" help:"Seed of everything random."`
 }
 
@@ -169,7 +170,7 @@ func (c *puzzlesMine) Run(s *shell) error {
 	if usual := usualGames[family]; len(ids) == 1 && usual != nil {
 		ids = usual
 	}
-	config := mine.Config{Each: c.Each, Nodes: c.Nodes, Plies: c.Plies, Seed: c.Seed, Shelf: s.shelf}
+	config := mine.Config{Each: c.Each, Nodes: c.Nodes, Plies: c.Plies, Vary: c.Vary, Seed: c.Seed, Shelf: s.shelf}
 	for _, id := range ids {
 		game, err := s.shelf.Parse(id)
 		if err != nil {

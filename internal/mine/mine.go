@@ -19,6 +19,7 @@ type Config struct {
 	Each  int    // problems wanted of each kind
 	Nodes int    // that a position may cost for each kind
 	Plies int    // after which a game is left
+	Vary  int    // how often a tense position is varied
 	Seed  uint64 // of everything
 	Shelf *games.Shelf
 	// Found is told of every problem, and may end the mine by an error.
@@ -94,6 +95,13 @@ func (m *Mine) Play(ctx context.Context, number int) error {
 			if err := m.look(ctx, pos, found); err != nil {
 				return err
 			}
+			for range m.variations(rng, pos) {
+				if next := varied(rng, pos); next != nil {
+					if err := m.look(ctx, next, found); err != nil {
+						return err
+					}
+				}
+			}
 		}
 		pos.Play(m.choose(ctx, pos, t, ply))
 		if leaving && ply > t.opening && rng.IntN(12) == 0 && !pos.Over() {
@@ -101,6 +109,14 @@ func (m *Mine) Play(ctx context.Context, number int) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// variations returns how often a position is varied.
+func (m *Mine) variations(rng *rand.Rand, pos rules.Position) int {
+	if m.config.Vary == 0 || !tense(rng, pos) {
+		return 0
+	}
+	return m.config.Vary
 }
 
 // look asks of a position whether it is a problem of each kind that is wanted.

@@ -27,6 +27,8 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/lobby/Lobby.svelte"), {});
     case "learn":
       return shown(import("../pages/learn/Learn.svelte"), {});
+    case "problems":
+      return shown(import("../pages/problems/Problems.svelte"), { family: route.family, id: route.id });
     case "settings":
       return shown(import("../pages/settings/Settings.svelte"), {});
     case "here":

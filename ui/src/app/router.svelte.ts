@@ -7,12 +7,14 @@ export type Route =
   | { readonly page: "learn" }
   | { readonly page: "here"; readonly id: string }
   | { readonly page: "game"; readonly id: string }
+  | { readonly page: "problems"; readonly family: string; readonly id: string }
   | { readonly page: "settings" }
   | { readonly page: "missing" };
 
 /** The page that a path names. */
 export function routeOf(path: string): Route {
   const [first = "", second = "", ...more] = path.split("/").filter((part) => part !== "");
+  if (first === "problems" && more.length < 2) return { page: "problems", family: second, id: more[0] ?? "" };
   if (more.length > 0) return { page: "missing" };
   switch (first) {
     case "":

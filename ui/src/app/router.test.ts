@@ -14,6 +14,10 @@ test.each([
   ["/lobby/x", { page: "missing" }],
   ["/learn", { page: "learn" }],
   ["/settings", { page: "settings" }],
+  ["/problems", { page: "problems", family: "", id: "" }],
+  ["/problems/yalta", { page: "problems", family: "yalta", id: "" }],
+  ["/problems/yalta/mate1-a", { page: "problems", family: "yalta", id: "mate1-a" }],
+  ["/problems/yalta/mate1-a/x", { page: "missing" }],
   ["/g/a/b", { page: "missing" }],
   ["/elsewhere", { page: "missing" }],
 ])("the page of %s", (path, route) => {

@@ -82,6 +82,12 @@ export class OpenGame {
     return this.#connection.ask("undo", { ...this.#numbered, entries });
   }
 
+  /** What seems best after a short look, as the moves that would follow each other; the rules wait meanwhile. */
+  async best(nodes: number): Promise<readonly string[]> {
+    const { lines } = await this.#connection.ask("search", { ...this.#numbered, nodes });
+    return lines[0]?.moves ?? [];
+  }
+
   async close(): Promise<void> {
     await this.#connection.ask("close", this.#numbered);
   }

@@ -1,0 +1,54 @@
+// What problems are called, and what they ask for.
+
+import { m } from "../../paraglide/messages.js";
+import type { Puzzle } from "./puzzles";
+
+const kinds: Readonly<Record<string, () => string>> = {
+  mate1: m.puzzle_kind_mate1,
+  mate2: m.puzzle_kind_mate2,
+  mate3: m.puzzle_kind_mate3,
+  whose: m.puzzle_kind_whose,
+  conquest: m.puzzle_kind_conquest,
+  rescue: m.puzzle_kind_rescue,
+  regime: m.puzzle_kind_regime,
+  coup: m.puzzle_kind_coup,
+  hunt1: m.puzzle_kind_hunt1,
+  hunt2: m.puzzle_kind_hunt2,
+  escape: m.puzzle_kind_escape,
+  only: m.puzzle_kind_only,
+  quantity: m.puzzle_kind_quantity,
+  quality: m.puzzle_kind_quality,
+  shot: m.puzzle_kind_shot,
+};
+
+/** What a kind of problems is called. */
+export function kindName(kind: string): string {
+  return kinds[kind]?.() ?? kind;
+}
+
+const notes: Readonly<Record<string, () => string>> = {
+  whose: m.puzzle_note_whose,
+  conquest: m.puzzle_note_conquest,
+  regime: m.puzzle_note_regime,
+  coup: m.puzzle_note_coup,
+  quantity: m.puzzle_note_quantity,
+  quality: m.puzzle_note_quality,
+};
+
+/** What is asked for, at a table of so many. */
+export function taskText({ goal, kind, variant }: Puzzle, seats: number): string {
+  const [, aim, moves] = /^([a-z]+)(\d*)$/.exec(goal)!;
+  const tasks: Readonly<Record<string, () => string>> = {
+    mate: () =>
+      seats > 2 ? m.puzzle_task_mate_several({ moves: moves! }) : m.puzzle_task_mate({ moves: moves! }),
+    hunt: () => m.puzzle_task_hunt({ moves: moves! }),
+    only: variant.startsWith("royale") ? m.puzzle_task_only_royale : m.puzzle_task_only,
+    rescue: m.puzzle_task_rescue,
+    escape: m.puzzle_task_escape,
+    due: m.puzzle_task_due,
+    shot: () => m.puzzle_task_shot({ moves: moves! }),
+  };
+  const note = notes[kind]?.();
+  const task = tasks[aim!]?.() ?? "";
+  return note ? `${task} ${note}` : task;
+}
