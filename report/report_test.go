@@ -66,7 +66,7 @@ func TestAppendIsEncodingJSON(t *testing.T) {
 				plies = 40
 			}
 			for ply := 0; ; ply++ {
-				same(t, "the view", report.NewNamedView(pos, ply))
+				same(t, "the view", report.NewView(pos, ply).Named(pos))
 				same(t, "the position", report.NewPosition(pos.Setup()))
 				moves := pos.Moves(nil)
 				if len(moves) == 0 || ply == plies {

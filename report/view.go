@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/notation"
@@ -19,6 +21,10 @@ type View struct {
 	Outcome  Outcome  `json:"outcome"`
 	Moves    []Move   `json:"moves" doc:"The legal moves of the seat on turn."`
 	Position string   `json:"position" doc:"The position on one line: docs/notation.md."`
+
+	Order    []int      `json:"order" doc:"The seats that have turns, in order of play, the one on turn first; none after the end."`
+	Standing []Standing `json:"standing" doc:"What became of the seats that do not play on as they began, in order."`
+	Played   *Played    `json:"played,omitempty" doc:"The last entry; left out before the first."`
 }
 
 // Man is a man on the board.
@@ -29,8 +35,8 @@ type Man struct {
 	Owner  int    `json:"owner" doc:"The seat that moves it now, 0 for none."`
 }
 
-// NewView returns how a position, its turn begun, stands after ply entries. Its
-// moves have no names.
+// NewView returns how a position, its turn begun, stands after ply entries, of which
+// nothing is known ([Account.View] tells of them). Its moves have no names.
 func NewView(pos rules.Position, ply int) View {
 	armies := pos.Game().Armies()
 	v := View{
@@ -39,6 +45,7 @@ func NewView(pos rules.Position, ply int) View {
 		Attacks: NewAttacks(pos), Events: NewEvents(pos.Events()), Outcome: NewOutcome(pos.Outcome()),
 		Moves:    NewMoves(pos, pos.Moves(nil), nil),
 		Position: notation.FormatSetup(pos.Setup()),
+		Order:    order(pos), Standing: []Standing{},
 	}
 	for a, army := range armies {
 		v.Owners[a] = NamedCount{army, int(pos.Owner(rules.Army(a)))}
@@ -46,13 +53,30 @@ func NewView(pos rules.Position, ply int) View {
 	return v
 }
 
-// NewNamedView is NewView with moves named as the records of the game have them.
-func NewNamedView(pos rules.Position, ply int) View {
-	v := NewView(pos, ply)
+// Named returns v, which is of pos, with its moves named as the records of the game
+// have them.
+func (v View) Named(pos rules.Position) View {
 	for i, name := range notation.Texts(notation.RecordStyle(pos.Game()), pos, pos.Moves(nil)) {
 		v.Moves[i].Name = name
 	}
 	return v
+}
+
+// order returns the seats that have turns, in order of play.
+func order(pos rules.Position) []int {
+	order := []int{}
+	outcome := pos.Outcome()
+	if outcome.Over {
+		return order
+	}
+	seats := pos.Game().Seats()
+	for i := range seats {
+		seat := (int(outcome.Turn)-1+i)%seats + 1
+		if !slices.Contains(outcome.Out, rules.Seat(seat)) {
+			order = append(order, seat)
+		}
+	}
+	return order
 }
 
 func newMen(pos rules.Position) []Man {
@@ -77,7 +101,13 @@ func (v View) Append(dst []byte) []byte {
 	dst = appendEach(dst, "events", v.Events)
 	dst = v.Outcome.Append(jsontext.AppendField(dst, "outcome"))
 	dst = AppendMoves(jsontext.AppendField(dst, "moves"), v.Moves)
-	return append(appendText(dst, "position", v.Position), '}')
+	dst = appendText(dst, "position", v.Position)
+	dst = appendInts(dst, "order", v.Order)
+	dst = appendEach(dst, "standing", v.Standing)
+	if v.Played != nil {
+		dst = v.Played.Append(jsontext.AppendField(dst, "played"))
+	}
+	return append(dst, '}')
 }
 
 // Append appends m as JSON.

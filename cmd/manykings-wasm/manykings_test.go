@@ -187,12 +187,13 @@ func (p *played) end(t *testing.T, from json.RawMessage) {
 	if err != nil {
 		t.Fatalf("%s: %v", p.Name, err)
 	}
+	account := report.NewAccount(pos)
 	for _, text := range p.Moves {
-		if err := rules.Apply(pos, text); err != nil {
+		if err := account.Play(pos, text); err != nil {
 			t.Fatalf("%s: %s: %v", p.Name, text, err)
 		}
 	}
-	p.View = report.NewView(pos, len(p.Moves))
+	p.View = account.View(pos)
 }
 
 // begin returns the position that p begins with.

@@ -13,15 +13,16 @@ type game struct {
 	start   rules.Position
 	entries []string
 	pos     rules.Position
+	account *report.Account
 }
 
 func newGame(start rules.Position) *game {
-	return &game{start: start, pos: start.Clone()}
+	return &game{start: start, pos: start.Clone(), account: report.NewAccount(start)}
 }
 
 // play plays one entry more.
 func (g *game) play(text string) error {
-	if err := rules.Apply(g.pos, text); err != nil {
+	if err := g.account.Play(g.pos, text); err != nil {
 		return g.refused(err)
 	}
 	g.entries = append(g.entries, text)

@@ -128,7 +128,7 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 	default:
 		return nil, errors.New("there is no request " + r.ask)
 	}
-	return report.NewView(g.pos, len(g.entries)).Append(dst), nil
+	return g.account.View(g.pos).Append(dst), nil
 }
 
 // appendGames appends the games that there are.

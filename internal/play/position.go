@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -28,19 +29,28 @@ func (s *Service) Position(ctx context.Context, id GameID) (rules.Position, *Rec
 }
 
 // PositionAt returns the position after the first entries of a game, its turn begun,
-// and how many they are: all of them if ply is negative or too large.
-func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Position, int, error) {
+// and the account of them: of all if ply is negative or too large.
+func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Position, *report.Account, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	if ply < 0 || ply > len(r.Entries) {
 		ply = len(r.Entries)
 	}
 	game, err := s.game(r.Variant)
 	if err != nil {
-		return nil, 0, wrap(id, err)
+		return nil, nil, wrap(id, err)
 	}
-	pos, err := r.Replay(game, ply)
-	return pos, ply, wrap(id, err)
+	pos, err := r.Replay(game, 0)
+	if err != nil {
+		return nil, nil, wrap(id, err)
+	}
+	account := report.NewAccount(pos)
+	for _, e := range r.Entries[:ply] {
+		if err := account.Play(pos, e.Text); err != nil {
+			return nil, nil, wrap(id, err)
+		}
+	}
+	return pos, account, nil
 }

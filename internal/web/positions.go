@@ -52,11 +52,11 @@ func (s *Server) positionRoutes(r *registrar) {
 	register(r, tagged("positions", get("getView", "/games/{id}/view", "How a game stands",
 		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves.")),
 		func(ctx context.Context, in *AtPly) (*viewOutput, error) {
-			pos, ply, err := s.position(ctx, in)
+			pos, account, err := s.position(ctx, in)
 			if err != nil {
 				return nil, err
 			}
-			return &viewOutput{noStore, report.NewNamedView(pos, ply)}, nil
+			return &viewOutput{noStore, account.View(pos).Named(pos)}, nil
 		})
 
 	op := tagged("positions", get("getPosition", "/games/{id}/position", "The position of a game",
@@ -112,15 +112,15 @@ func (s *Server) positionRoutes(r *registrar) {
 	})
 }
 
-// position returns how a game stood after some entries, and how many they are.
-func (s *Server) position(ctx context.Context, in *AtPly) (rules.Position, int, error) {
+// position returns how a game stood after some entries, and the account of them.
+func (s *Server) position(ctx context.Context, in *AtPly) (rules.Position, *report.Account, error) {
 	id, err := in.game()
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
-	pos, ply, err := s.config.Play.PositionAt(ctx, id, in.Ply)
-	if err == nil && in.Ply > ply {
-		err = newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has %d entries", ply))
+	pos, account, err := s.config.Play.PositionAt(ctx, id, in.Ply)
+	if err == nil && in.Ply > account.Ply() {
+		err = newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has %d entries", account.Ply()))
 	}
-	return pos, ply, err
+	return pos, account, err
 }

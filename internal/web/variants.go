@@ -25,7 +25,7 @@ type Variant struct {
 
 func newVariant(game rules.Game) *Variant {
 	start := game.Start()
-	return &Variant{Surface: report.NewSurface(game), Start: report.NewNamedView(start, 0)}
+	return &Variant{Surface: report.NewSurface(game), Start: report.NewView(start, 0).Named(start)}
 }
 
 // variants answers what never changes about kinds of games.

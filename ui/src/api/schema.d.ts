@@ -1133,6 +1133,20 @@ export interface components {
             /** @description The square passed over. */
             square: string;
         };
+        Played: {
+            /** @description What it does; left out if it is no move. */
+            move?: components["schemas"]["Move"];
+            /**
+             * Format: int64
+             * @description The round that it belongs to, from 1: a new one begins when a seat moves that does not come behind the one that moved last.
+             */
+            round: number;
+            /**
+             * Format: int64
+             * @description Whose it is: who moved, resigned or lost on time; 0 for a draw, to which all agreed.
+             */
+            seat: number;
+        };
         PongMessage: {
             /**
              * Format: int64
@@ -1364,6 +1378,27 @@ export interface components {
             /** @description One of shades. */
             shade: string;
         };
+        Standing: {
+            /**
+             * Format: int64
+             * @description Who did it.
+             */
+            by?: number;
+            /**
+             * @description Out of the game; without turns, its men staying; without its king, playing on.
+             * @enum {string}
+             */
+            kind: "out" | "left" | "king-gone" | "escaped";
+            /**
+             * Format: int64
+             * @description With which entry, counted from 1; 0 as the game began.
+             */
+            ply: number;
+            /** @description out: why. */
+            reason?: string;
+            /** Format: int64 */
+            seat: number;
+        };
         StartRequest: {
             /**
              * Format: int64
@@ -1438,11 +1473,15 @@ export interface components {
             men: components["schemas"]["Man"][];
             /** @description The legal moves of the seat on turn. */
             moves: components["schemas"]["Move"][];
+            /** @description The seats that have turns, in order of play, the one on turn first; none after the end. */
+            order: number[];
             outcome: components["schemas"]["Outcome"];
             /** @description The seat that moves each army, 0 for none. */
             owners: {
                 [key: string]: number;
             };
+            /** @description The last entry; left out before the first. */
+            played?: components["schemas"]["Played"];
             /**
              * Format: int64
              * @description Entries played until here.
@@ -1450,6 +1489,8 @@ export interface components {
             ply: number;
             /** @description The position on one line: docs/notation.md. */
             position: string;
+            /** @description What became of the seats that do not play on as they began, in order. */
+            standing: components["schemas"]["Standing"][];
             /**
              * Format: int64
              * @description The seat to move.

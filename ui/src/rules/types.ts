@@ -31,6 +31,8 @@ export type EventKind = GameEvent["kind"];
 /** How a game stands, as docs/rules/formats.md has it. */
 export type Outcome = Told<Schemas["Outcome"]>;
 
+/** What became of a seat that does not play on as it began. */
+export type Standing = Told<Schemas["Standing"]>;
 /** How a game stands, with its legal moves. */
 export type View = Told<Schemas["View"]>;
 

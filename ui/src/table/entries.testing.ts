@@ -1,5 +1,4 @@
 import type { Move, View } from "../rules/types";
-import { entrySeat, isPly } from "./entry";
 import type { Entry } from "./table";
 
 /** A position of which nothing is known. */
@@ -14,30 +13,33 @@ export const nothing: View = {
   outcome: { over: false, turn: 1, out: [] },
   events: [],
   position: "",
+  order: [1, 2],
+  standing: [],
 };
 
-/** Choices before the first moves, as the rules tell of them. */
-const choice = /^(swap|stay|queen.+)$/;
+/** What people declare, which is no move. */
+const declared = /^(resign|flag|draw)/;
 
-/** Entries for a test: "1:1e21e4 2:resign draw", each with its seat in front of it. */
+/** Entries for a test: "1:1e21e4 2:resign | draw", each with its seat in front of it, the rounds parted by "|". */
 export function entriesOf(text: string): Entry[] {
-  return text
-    .split(" ")
-    .filter((word) => word !== "")
-    .map((word): Entry => {
-      const [before, after] = word.split(":");
-      const seat = after === undefined ? 0 : Number(before);
-      const entry = after ?? word;
-      return {
-        text: entry,
-        name: entry,
-        seat: entrySeat(entry, seat),
-        ply: isPly(entry),
-        move: choice.test(entry) ? ({ text: entry, choice: true } as Move) : null,
-        view: nothing,
-        at: null,
-        spent: null,
-        left: null,
-      };
-    });
+  return text.split("|").flatMap((round, i) =>
+    round
+      .split(" ")
+      .filter((word) => word !== "")
+      .map((word): Entry => {
+        const [before, after] = word.split(":");
+        const entry = after ?? word;
+        return {
+          text: entry,
+          name: entry,
+          seat: after === undefined ? 0 : Number(before),
+          round: i + 1,
+          move: declared.test(entry) ? null : ({ text: entry } as Move),
+          view: nothing,
+          at: null,
+          spent: null,
+          left: null,
+        };
+      }),
+  );
 }

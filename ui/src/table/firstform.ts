@@ -55,16 +55,15 @@ async function adopted(
     let view = await game.view();
     const entries: TableEntry[] = [];
     for (const { text, timing } of played) {
-      const spoken = /^(?:resign|flag)([1-9])?$/.exec(text);
-      const seat = text === "draw" ? 0 : Number(spoken?.[1] ?? view.turn);
+      view = await game.play(text);
+      const { seat = 0, move } = view.played ?? {};
       entries.push({
-        text: spoken ? text.replace(/[1-9]?$/, String(seat)) : text,
+        text: move || seat === 0 ? text : text.replace(/[1-9]?$/, String(seat)), // who resigned is named now
         seat,
         at: timing.at ?? old.created,
         spent: timing.spent ?? 0,
         left: timing.left ?? 0,
       });
-      view = await game.play(text);
     }
     const swapped = played.filter((e) => e.text === "swap").length % 2 === 1;
     const [one, two, ...others] = old.sitters;

@@ -3,8 +3,7 @@
 
 import type { Shown } from "../api/client";
 import { RefusedError, type Move, type Outcome, type Refusal, type Surface, type View } from "../rules/types";
-import { moment, seatsOf, termsOf, voteOf } from "./shown";
-import { outs } from "./standing";
+import { moment, outs, seatsOf, termsOf, voteOf } from "./shown";
 import {
   TroubleError,
   type Action,
@@ -93,7 +92,7 @@ export abstract class GameTable implements Table {
   protected turned(): void {}
 
   readonly stage: Stage = $derived(this.#ready ? this.#game.stage : "loading");
-  readonly #outs = $derived.by(() => outs(this.#timeline.start, this.#timeline.entries));
+  readonly #outs = $derived.by(() => outs(this.#timeline.now, this.#timeline.entries));
   readonly seats: readonly SeatView[] = $derived.by(() =>
     seatsOf(this.#game, this.#surface.teams, this.#outs, this.#offset),
   );

@@ -15,37 +15,31 @@ export interface Round {
   readonly common: readonly Played[];
 }
 
-/**
- * Parts the entries of a game into rounds, as records do (docs/record.md): a round
- * begins when a seat moves that does not come behind the one that moved last.
- */
+/** The entries of a game by rounds. */
 export function rounds(entries: readonly Entry[], seats: number): Round[] {
   const rows: { number: number; cells: Played[][]; common: Played[] }[] = [];
-  let last = Infinity; // the seat that moved last; none has
   entries.forEach((entry, index) => {
-    const turn = entry.ply && !entry.move?.choice; // a choice before the first moves is no turn of its own
     let row = rows.at(-1);
-    if (!row || (turn && entry.seat <= last && last !== Infinity)) {
-      row = { number: rows.length + 1, cells: Array.from({ length: seats }, () => []), common: [] };
+    if (row?.number !== entry.round) {
+      row = { number: entry.round, cells: Array.from({ length: seats }, () => []), common: [] };
       rows.push(row);
     }
     (row.cells[entry.seat - 1] ?? row.common).push({ entry, index });
-    if (turn) last = entry.seat;
   });
   return rows;
 }
 
 /** How many entries are played at the end of each round. */
-function ends(rows: readonly Round[]): number[] {
-  return rows.map((r) => 1 + Math.max(...[...r.cells.flat(), ...r.common].map((p) => p.index)));
+function ends(entries: readonly Entry[]): number[] {
+  return entries.flatMap((e, i) => (entries[i + 1]?.round === e.round ? [] : [i + 1]));
 }
 
 /** How many entries to show to be a round further than `shown`. */
-export function roundAfter(rows: readonly Round[], shown: number): number {
-  return ends(rows).find((end) => end > shown) ?? shown;
+export function roundAfter(entries: readonly Entry[], shown: number): number {
+  return ends(entries).find((end) => end > shown) ?? shown;
 }
 
 /** How many entries to show to be a round before `shown`. */
-export function roundBefore(rows: readonly Round[], shown: number): number {
-  return ends(rows).findLast((end) => end < shown) ?? 0;
+export function roundBefore(entries: readonly Entry[], shown: number): number {
+  return ends(entries).findLast((end) => end < shown) ?? 0;
 }

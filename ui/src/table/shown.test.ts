@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Shown } from "../api/client";
+import type { View } from "../rules/types";
 import { remaining } from "./clock";
-import { clockOf, seatsOf, termsOf, voteOf } from "./shown";
+import { entriesOf, nothing } from "./entries.testing";
+import { clockOf, outs, seatsOf, termsOf, voteOf } from "./shown";
 
 /** A game of two persons, as the server shows it to the first. */
 function game(change: Partial<Shown> = {}): Shown {
@@ -131,4 +133,24 @@ it("tells what was agreed", () => {
     chat: true,
     hidden: false,
   });
+});
+
+it("tells who left from who resigned", () => {
+  const entries = entriesOf("2:resign2 3:resign3").map((e, i) => ({ ...e, absent: i === 1 }));
+  const now: View = {
+    ...nothing,
+    standing: [
+      { seat: 2, kind: "out", reason: "resignation", ply: 1 },
+      { seat: 3, kind: "out", reason: "resignation", ply: 2 },
+      { seat: 4, kind: "out", reason: "mate", by: 1, ply: 2 },
+      { seat: 1, kind: "left", ply: 0 },
+      { seat: 5, kind: "king-gone", by: 1, ply: 2 },
+    ],
+  };
+  expect([...outs(now, entries)]).toEqual([
+    [2, { reason: "resignation", by: 0 }],
+    [3, { reason: "absence", by: 0 }],
+    [4, { reason: "mate", by: 1 }],
+    [1, { reason: "left", by: 0 }],
+  ]);
 });

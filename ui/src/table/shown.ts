@@ -3,10 +3,12 @@
 
 import type { components } from "../api/schema";
 import type { Shown } from "../api/client";
+import type { View } from "../rules/types";
 import type {
   Away,
   ChatMessage,
   ClockTerms,
+  Entry,
   LeavingTerms,
   Out,
   SeatClock,
@@ -20,6 +22,18 @@ type Schemas = components["schemas"];
 /** A moment of the server on the clock of this browser; null for 0, which is never. */
 export function moment(at: number, offset: number): number | null {
   return at > 0 ? at - offset : null;
+}
+
+/** Who went out of a game, and how: by seat. Who was taken out of it because they stayed away has left. */
+export function outs(now: View, entries: readonly Entry[]): Map<number, Out> {
+  const found = now.standing.filter(({ kind }) => kind === "out" || kind === "left");
+  return new Map(
+    found.map(({ seat, by = 0, reason = "left", ply }) => {
+      const entry = entries[ply - 1];
+      const absent = entry?.absent === true && entry.seat === seat;
+      return [seat, { reason: absent ? "absence" : reason, by }];
+    }),
+  );
 }
 
 /** The seats of the game. Out are those that went out, as the entries tell. */

@@ -193,8 +193,6 @@ export interface Out {
   readonly reason: string;
   /** The seat it is credited to, 0 for none. */
   readonly by: number;
-  /** Index of the entry after which it went out; -1 if before the first. */
-  readonly entry: number;
 }
 
 /** One thing that was played. */
@@ -205,9 +203,9 @@ export interface Entry {
   readonly seat: number;
   /** The move in the style of the table; the text until that is known. */
   readonly name: string;
-  /** Whether it is a move, and not a resignation, a fallen flag or an agreement. */
-  readonly ply: boolean;
-  /** What the move does; null for what is none. */
+  /** The round that it belongs to, from 1. */
+  readonly round: number;
+  /** What the move does; null for what is none: a resignation, a fallen flag, an agreement. */
   readonly move: Move | null;
   /** The position after it, the next turn begun: with the events between the two. */
   readonly view: View;

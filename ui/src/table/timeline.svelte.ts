@@ -1,5 +1,4 @@
 import type { Move, View } from "../rules/types";
-import { entrySeat, isPly } from "./entry";
 import type { Entry, Letters, NameStyle } from "./table";
 
 /**
@@ -95,17 +94,10 @@ export class Timeline {
       const done = [...this.#entries];
       try {
         for (const { text, timing } of entries) {
-          const { moves, turn } = done.at(-1)?.view ?? this.start;
+          const { moves } = done.at(-1)?.view ?? this.start;
           const [name, view] = await Promise.all([this.#name(text, moves), this.#referee.play(text)]);
-          done.push({
-            text,
-            name,
-            seat: entrySeat(text, turn),
-            ply: isPly(text),
-            move: moves.find((m) => m.text === text) ?? null,
-            view,
-            ...(timing ?? untimed),
-          });
+          const { seat = 0, round = 0, move = null } = view.played ?? {};
+          done.push({ text, name, seat, round, move, view, ...(timing ?? untimed) });
         }
       } finally {
         const live = this.live;
@@ -143,7 +135,7 @@ export class Timeline {
       const named: Entry[] = [];
       let { moves } = this.start;
       for (const e of entries) {
-        named.push({ ...e, name: e.ply ? await this.#name(e.text, moves) : e.text });
+        named.push({ ...e, name: e.move ? await this.#name(e.text, moves) : e.text });
         ({ moves } = await this.#referee.play(e.text));
       }
       this.#entries = named;

@@ -5,12 +5,11 @@ import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
 import { PENS, type Pen } from "../../board/sketch.svelte";
 import { looks, type Look, type Looks } from "../../pieces/looks";
-import type { Attack, Man, Move, Refusal } from "../../rules/types";
-import { kingless, outs, type Kingless } from "../../table/standing";
+import type { Attack, Man, Move, Refusal, Standing } from "../../rules/types";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
-import { order, turnsUntil } from "../../table/turns";
 import { captured, type Taken } from "./captured";
 import { Inquiry } from "./inquiry.svelte";
+import { outs } from "../../table/shown";
 import type { ChatMessage, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
@@ -81,11 +80,11 @@ export class Desk {
   /** How each seat looks in the position that is shown: a defection changes that (sovereign.14). */
   readonly seatLook: (seat: number) => Look = $derived.by(() => seatLooks(this.looks, this.table.view.men));
   readonly rounds: readonly Round[] = $derived.by(() => rounds(this.table.entries, this.table.surface.seats));
-  readonly outs: ReadonlyMap<number, Out> = $derived.by(() => outs(this.table.start, this.table.entries));
-  readonly kingless: ReadonlyMap<number, Kingless> = $derived.by(() => {
-    const kings = this.table.now.men.filter((m) => m.role === "K").map((m) => m.owner);
-    return kingless(this.royale, this.table.start, this.table.entries, kings);
-  });
+  readonly outs: ReadonlyMap<number, Out> = $derived.by(() => outs(this.table.now, this.table.entries));
+  /** The seats that play on without their king, and how they lost it. */
+  readonly kingless: ReadonlyMap<number, Standing> = $derived.by(
+    () => new Map(this.table.now.standing.filter((s) => !this.outs.has(s.seat)).map((s) => [s.seat, s])),
+  );
 
   /** What the seat is called. */
   readonly nameOf = (seat: number): string => seatName(this.table, seat);
@@ -115,16 +114,13 @@ export class Desk {
   );
 
   /** Turns of others before one of mine; null for a watcher or one who is out. */
-  readonly until: number | null = $derived.by(() =>
-    this.turn === 0
-      ? null
-      : turnsUntil(this.table.mine, this.table.surface.seats, this.turn, [...this.outs.keys()]),
-  );
+  readonly until: number | null = $derived.by(() => {
+    const turns = this.order.findIndex((seat) => this.table.mine.includes(seat));
+    return turns < 0 ? null : turns;
+  });
 
   /** The seats that are in the game, in order of play, the one on turn first; empty while nobody is. */
-  readonly order: readonly number[] = $derived.by(() =>
-    this.turn === 0 ? [] : order(this.table.surface.seats, this.turn, [...this.outs.keys()]),
-  );
+  readonly order: readonly number[] = $derived.by(() => (this.turn === 0 ? [] : this.table.now.order));
 
   /** What each seat has taken until the position that is shown. */
   readonly taken: ReadonlyMap<number, Taken> = $derived.by(() =>
@@ -162,7 +158,7 @@ export class Desk {
 
   stepRound(forth: boolean): void {
     const step = forth ? roundAfter : roundBefore;
-    this.table.goto(step(this.rounds, this.table.shown));
+    this.table.goto(step(this.table.entries, this.table.shown));
   }
 
   step(by: number): void {

@@ -165,7 +165,7 @@ test.each<[string, string, string, Partial<Outcome>, Partial<View>, string]>([
 });
 
 test("an end by one who left", () => {
-  const entries = entriesOf("1:resign2").map((e) => ({ ...e, absent: true }));
+  const entries = entriesOf("2:resign2").map((e) => ({ ...e, absent: true }));
   const seats = [person("Anna"), person("Bela")];
   const outcome = { over: true, reason: "resignation", winners: [1] };
   expect(outcomeText({ seats, entries, start: nothing, variant: "star:2" }, outcome)).toBe(
