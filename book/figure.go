@@ -155,12 +155,13 @@ func (f *Figure) Stages() ([]Stage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.ID, err)
 	}
-	list := []Stage{{Position: pos.Clone(), View: report.NewView(pos, 0)}}
-	for i, entry := range f.Moves {
-		if err := rules.Apply(pos, entry); err != nil {
+	account := report.NewAccount(pos)
+	list := []Stage{{Position: pos.Clone(), View: account.View(pos)}}
+	for _, entry := range f.Moves {
+		if err := account.Play(pos, entry); err != nil {
 			return nil, fmt.Errorf("figure %s: %w", f.ID, err)
 		}
-		list = append(list, Stage{entry, pos.Clone(), report.NewView(pos, i+1)})
+		list = append(list, Stage{entry, pos.Clone(), account.View(pos)})
 	}
 	return list, nil
 }

@@ -90,7 +90,7 @@ func TestAccountStanding(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			pos := at(t, tt.game)
 			account := report.NewAccount(pos)
-			for _, text := range strings.FieldsSeq(tt.entries) {
+			for text := range strings.FieldsSeq(tt.entries) {
 				if err := account.Play(pos, text); err != nil {
 					t.Fatal(err)
 				}
