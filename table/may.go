@@ -35,7 +35,7 @@ func (s *State) mayOn(n int, player Player, now Millis) []string {
 		if seat := s.seat(n); seat.Kind == Vacant && seat.Reserved && s.isHost(player, now) == nil {
 			may = append(may, "open")
 		}
-		if slices.Contains(s.SeatsOf(player), n) {
+		if player != "" && s.seat(n).Player == player {
 			may = append(may, "leave")
 		}
 	case s.holds(player, n) == nil:
@@ -74,7 +74,7 @@ func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err e
 	}
 	switch kind {
 	case VoteDraw:
-		if !slices.ContainsFunc(s.SeatsOf(player), s.mustAgree) {
+		if !s.agrees(player) {
 			return 0, ErrOut
 		}
 	case VoteAbort:

@@ -171,6 +171,16 @@ func (s *State) mustAgree(n int) bool {
 	return s.living(n) && (s.Agree == nil || slices.Contains(s.Agree, n))
 }
 
+// agrees reports whether a draw needs the agreement of a player.
+func (s *State) agrees(player Player) bool {
+	for i := range s.Seats {
+		if s.Seats[i].Player == player && s.mustAgree(i+1) {
+			return true
+		}
+	}
+	return false
+}
+
 // agreeing returns the seats without which there is no draw, nil if they are the
 // living ones.
 func (t *Table) agreeing() []int {

@@ -7,6 +7,7 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // BenchmarkMove is a move from the request to the announcement, in games of four
@@ -41,5 +42,25 @@ func BenchmarkMove(b *testing.B) {
 		if r, err = s.Move(b.Context(), moveOf(r, texts[i%len(texts)])); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkShow is what a mover and a watcher are told of a move.
+func BenchmarkShow(b *testing.B) {
+	s := play.New(memory.NewStore(), memory.NewBus(1), play.Options{Parse: new(games.Shelf).Parse})
+	r, err := s.Create(b.Context(), game("star:4", "anna", "anna", "3", "3"))
+	if err == nil {
+		r, err = s.Move(b.Context(), moveOf(r, "1e21e4"))
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, viewer := range map[string]table.Player{"mover": "anna", "watcher": ""} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = s.Show(r, viewer, 0).AppendJSON(nil)
+			}
+		})
 	}
 }

@@ -89,7 +89,7 @@ type ErrorMessage struct {
 // gameText returns a GameMessage or, with the token of a move, a MovedMessage: the
 // messages that are sent most.
 func gameText(kind, token string, from int, game *play.Shown) frame {
-	dst := newText(1024 + 96*len(game.Entries))
+	dst := newText(896 + 128*len(game.Seats) + 96*len(game.Entries))
 	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "type"), kind)
 	if token != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "token"), token)
