@@ -153,7 +153,7 @@ var pieces = map[string]string{"en": "KQRBN", "es": "RDTAC", "fr": "RDTFC", "pt"
 
 // piece is the letter of a piece: it begins a move, behind the letter of its colour
 // where colours have one, or says what a pawn becomes.
-var piece = regexp.MustCompile("(^[a-z]?|=)([KQRBN])(\\b|[a-z1-9-])")
+var piece = regexp.MustCompile(`(^[a-z]?|=)([KQRBN])(\b|[a-z1-9-])`)
 
 // marks returns what an English text has between backticks, sorted, as a language
 // writes it: squares are the same in all, letters of pieces are its own.

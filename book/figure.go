@@ -44,7 +44,7 @@ type Figure struct {
 	Question bool            `json:"question,omitempty"`
 }
 
-// FigureFamily returns the family of which a figure is.
+// Family returns the family of which a figure is.
 func (f *Figure) Family() string {
 	return strings.FieldsFunc(f.Game, func(c rune) bool { return c == ':' || c == ',' })[0]
 }

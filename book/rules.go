@@ -29,7 +29,7 @@ func readRules(files fs.FS) (Rules, error) {
 			return nil, err
 		}
 		within := false // the lines that go on with a rule
-		for _, line := range strings.Split(string(text), "\n") {
+		for line := range strings.SplitSeq(string(text), "\n") {
 			switch m := ruleLine.FindStringSubmatch(line); {
 			case m != nil:
 				rules, within = append(rules, Rule{m[1], m[2]}), true

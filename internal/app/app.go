@@ -109,7 +109,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		Play: s.play, Bus: b, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
-		Log: log, Registry: registry, Version: Version(),
+		Log: log, Registry: registry, Version: Version(), Contact: c.Contact,
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	})
 	if err != nil {

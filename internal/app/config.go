@@ -31,6 +31,9 @@ type Config struct {
 	NATS string `toml:"nats" name:"nats" help:"NATS server, with JetStream, through which several of these servers share news and jobs. Without one, both stay within the process." env:"MANYKINGS_NATS" placeholder:"URL"`
 	Bots int    `toml:"bots" help:"How many bots may think at once: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
 
+	// What it tells people about those who run it.
+	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
+
 	// What it tells those who run it.
 	Metrics   string `toml:"metrics" help:"Address to serve /metrics and profiles (/debug/pprof/) on, to everyone who can reach it. Without one there are none." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
 	LogFormat string `toml:"log-format" help:"Format of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT"`

@@ -15,6 +15,7 @@ import (
 
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/rooms"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
@@ -44,6 +45,7 @@ type Config struct {
 	Log      *slog.Logger
 	Registry *prometheus.Registry // where figures are counted
 	Version  string               // of the program
+	Contact  string               // how to reach those who run it, "" if they do not say
 
 	Limits  Limits
 	Proxies []netip.Prefix // whose headers say who the client is
@@ -65,6 +67,7 @@ type Server struct {
 	share    shareTexts
 	names    *nickname.Rules
 	ready    ready
+	rooms    *rooms.Rooms
 	diagrams *diagrams
 	api      huma.API
 	mux      *http.ServeMux
@@ -114,6 +117,9 @@ func New(c Config) (*Server, error) {
 	}
 	s.share = texts
 	if s.names, err = newNames(texts); err != nil {
+		return nil, err
+	}
+	if s.rooms, err = rooms.New(rooms.Config{Contact: c.Contact}); err != nil {
 		return nil, err
 	}
 	s.hub = newHub(s)
@@ -185,6 +191,7 @@ func (s *Server) counted(next http.Handler) http.Handler {
 func (s *Server) routes() {
 	s.mux.Handle("/", s.named("page", patient(s.page)))
 	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
+	s.bookRoutes()
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
 	s.mux.Handle("GET /readyz", s.named("/readyz", http.HandlerFunc(s.readiness)))
 	s.mux.Handle("GET "+apiPath+"/ws", s.named(apiPath+"/ws", http.HandlerFunc(s.socket)))

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-//go:embed *.json
+//go:embed *.json rules/*.json book/*.json
 var files embed.FS
 
 // Languages are the codes of the languages that there are, English first.
@@ -35,6 +35,30 @@ func All() (map[string]Catalogue, error) {
 			if text, ok := value.(string); ok {
 				c[key] = text
 			}
+		}
+		all[language] = c
+	}
+	return all, nil
+}
+
+// Rules reads what a rule says to a player who looks it up, by the codes of the
+// languages and the numbers of the rules.
+func Rules() (map[string]Catalogue, error) { return folder("rules") }
+
+// Book reads the words of the pages of books, by the codes of the languages.
+func Book() (map[string]Catalogue, error) { return folder("book") }
+
+// folder reads the files of a folder, one for each language.
+func folder(name string) (map[string]Catalogue, error) {
+	all := make(map[string]Catalogue, len(Languages))
+	for _, language := range Languages {
+		file, err := files.ReadFile(name + "/" + language + ".json")
+		if err != nil {
+			return nil, err
+		}
+		var c Catalogue
+		if err := json.Unmarshal(file, &c); err != nil {
+			return nil, err
 		}
 		all[language] = c
 	}

@@ -29,6 +29,12 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/learn/Learn.svelte"), {});
     case "problems":
       return shown(import("../pages/problems/Problems.svelte"), { family: route.family, id: route.id });
+    case "book":
+      return shown(import("../pages/book/Book.svelte"), {
+        language: route.language,
+        family: route.family,
+        room: route.room,
+      });
     case "settings":
       return shown(import("../pages/settings/Settings.svelte"), {});
     case "here":

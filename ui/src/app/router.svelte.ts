@@ -1,5 +1,7 @@
 // Which page is shown, from the address.
 
+import { isLocale } from "../paraglide/runtime.js";
+
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "new"; readonly game: string }
@@ -9,11 +11,15 @@ export type Route =
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "problems"; readonly family: string; readonly id: string }
   | { readonly page: "settings" }
+  | { readonly page: "book"; readonly language: string; readonly family: string; readonly room: string }
   | { readonly page: "missing" };
 
 /** The page that a path names. */
 export function routeOf(path: string): Route {
-  const [first = "", second = "", ...more] = path.split("/").filter((part) => part !== "");
+  const parts = path.split("/").filter((part) => part !== "");
+  const book = bookOf(parts);
+  if (book) return book;
+  const [first = "", second = "", ...more] = parts;
   if (first === "problems" && more.length < 2) return { page: "problems", family: second, id: more[0] ?? "" };
   if (more.length > 0) return { page: "missing" };
   switch (first) {
@@ -32,6 +38,14 @@ export function routeOf(path: string): Route {
     default:
       return { page: "missing" };
   }
+}
+
+/** The room of a book that an address names: /es/games/yalta/rules, or without the language. */
+function bookOf(parts: readonly string[]): Route | undefined {
+  const language = isLocale(parts[0]) ? parts[0] : "";
+  const [games, family, room = "introduction", ...more] = language ? parts.slice(1) : parts;
+  if (games !== "games" || !family || more.length > 0) return undefined;
+  return { page: "book", language, family, room };
 }
 
 class Router {

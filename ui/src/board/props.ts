@@ -75,6 +75,8 @@ export interface BoardProps {
   onselect?: (square: string) => void;
   /** What is being entered has changed. */
   onentered?: (entered: Entered) => void;
+  /** Squares are pointed out, and no moves entered: a figure, an exercise. */
+  onpoint?: ((square: string) => void) | undefined;
   /** To be spoken. */
   say?: (text: string) => void;
   /**

@@ -10,6 +10,7 @@ import {
   RefusedError,
   type Family,
   type Move,
+  type Reach,
   type Refusal,
   type Stance,
   type Surface,
@@ -99,6 +100,11 @@ export class Rules {
 
   games(): Promise<Family[]> {
     return this.#connection.ask("games", {});
+  }
+
+  /** Where a man goes on a board with only these men. */
+  reach(game: string, men: Readonly<Record<string, string>>, square: string): Promise<Reach> {
+    return this.#connection.ask("reach", { game, men, text: square });
   }
 
   /** Rejects with a RefusedError for a move, a FaultyError for a position that cannot be. */

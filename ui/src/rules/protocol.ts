@@ -2,7 +2,7 @@
 // JSON texts of docs/wasm.md, which the worker hands on as they are.
 
 import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
-import type { Family, Found, Limits, Move, Stance, Surface, View } from "./types";
+import type { Family, Found, Limits, Move, Reach, Stance, Surface, View } from "./types";
 
 /** The styles of docs/notation.md. */
 export type Style = "protocol" | "short" | "long" | "descriptive";
@@ -13,7 +13,7 @@ export type Letters = "en" | "es" | "fr" | "pt" | "nl" | "figurine";
 /** Where a game begins: a game id, or a position as text; and what was played since. */
 export interface Start {
   readonly game?: string;
-  readonly position?: string;
+  readonly position?: string | object;
   readonly moves?: readonly string[];
 }
 
@@ -49,6 +49,11 @@ export interface Asks {
   stance: [Numbered & { readonly text: string }, Stance];
   premoves: [Numbered & { readonly seat: number }, Move[]];
   view: [Numbered, View];
+  /** Where a man goes on a board with only these men: pieces by their squares, as position JSON has them. */
+  reach: [
+    { readonly game: string; readonly men: Readonly<Record<string, string>>; readonly text: string },
+    Reach,
+  ];
   names: [Numbered & { readonly style: Style; readonly letters?: Letters }, string[]];
   read: [Numbered & { readonly text: string; readonly letters?: Letters }, string];
   play: [Numbered & { readonly text: string }, View];

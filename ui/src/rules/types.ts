@@ -53,6 +53,15 @@ export interface Stance {
   readonly refusal?: Refusal;
 }
 
+/** Where a man goes on a board with nothing else on it than what is shown (docs/wasm.md). */
+export interface Reach {
+  readonly goals: readonly string[];
+  readonly takes: readonly string[];
+  readonly promotes: readonly string[];
+  /** Of a king: what touches its square only at a point. */
+  readonly apart: readonly string[];
+}
+
 /** Squares that show why a move is refused. */
 export type Mark = Refusal["marks"][number];
 

@@ -52,6 +52,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event as Fetching;
   const kept = place(request);
   if (kept) (event as Fetching).respondWith(answer(kept, request));
+  else if (written(request)) (event as Fetching).respondWith(latest(request));
 });
 
 /** Where the answer to a request is kept; null for what only the server answers. */
@@ -63,6 +64,27 @@ function place({ method, url, mode }: Request): string | null {
   // Every address of the page gets the index; what has a dot or belongs to the server does not.
   if (mode === "navigate" && !/^\/(api|metrics|healthz)(\/|$)|\./.test(pathname)) return "/index.html";
   return null;
+}
+
+/** Whether it is the article of a book, or a figure of one. */
+function written({ method, url }: Request): boolean {
+  const { origin, pathname, search } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return false;
+  return search === "?article" ? /^\/[a-z]{2}\/games\//.test(pathname) : pathname.startsWith("/figures/");
+}
+
+/** What the server answers, which is kept; without a net what was kept last. */
+async function latest(request: Request): Promise<Response> {
+  const cache = await caches.open(name);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const found = await cache.match(request);
+    if (found) return found;
+    throw error;
+  }
 }
 
 /** What is kept, else what the server answers, which is kept from then on. */

@@ -13,13 +13,3 @@ export async function ruleText(rule: string, locale: Locale): Promise<string> {
     files[`../../../messages/rules/${locale}.json`] ?? files[`../../../messages/rules/${baseLocale}.json`];
   return (await load?.())?.[rule] ?? "";
 }
-
-/** The rules of a game as a player is told them, by their numbers, in a language. */
-export async function rulesOf(family: string, locale: Locale): Promise<[rule: string, text: string][]> {
-  const load =
-    files[`../../../messages/rules/${locale}.json`] ?? files[`../../../messages/rules/${baseLocale}.json`];
-  const number = (rule: string) => Number(rule.split(".")[1]);
-  return Object.entries((await load?.()) ?? {})
-    .filter(([rule]) => rule.startsWith(`${family}.`))
-    .sort(([a], [b]) => number(a) - number(b));
-}

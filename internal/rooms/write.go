@@ -1,0 +1,362 @@
+package rooms
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/ui/messages"
+)
+
+// writer writes one page.
+type writer struct {
+	strings.Builder
+	rooms    *Rooms
+	texts    messages.Catalogue // of the page
+	words    messages.Catalogue // of the books
+	language string
+	family   string
+	noted    bool // it was said that some paragraphs are English
+}
+
+// tag writes an element with a text, which is escaped.
+func (w *writer) tag(name, attributes, text string) {
+	fmt.Fprintf(w, "<%s%s>%s</%s>\n", name, attributes, html.EscapeString(text), name)
+}
+
+func (w *writer) page(room string) *Page {
+	p := &Page{Language: w.language, Family: w.family, Room: room}
+	var written *book.Room
+	if room == Exact {
+		p.Title, p.About = w.words.Text("exact_title", "game", w.game()), w.words["exact_about"]
+	} else {
+		written = w.rooms.book.Family(w.language, w.family).Room(room)
+		p.Title, p.About = written.Title, written.About
+	}
+	fmt.Fprintf(w, "<article class=\"book\" lang=%q data-book=%q data-title=%q>\n", w.language, p.Path(), p.Title)
+	w.nav(room)
+	w.WriteString("<header>\n")
+	w.tag("p", ` class="book-of"`, w.game())
+	w.tag("h1", "", p.Title)
+	w.tag("p", ` class="book-about"`, p.About)
+	w.WriteString("</header>\n")
+	if room == First {
+		w.doors()
+	}
+	if written == nil {
+		w.exact()
+	} else {
+		w.parts(written)
+	}
+	if room == "credits" {
+		w.credits()
+	}
+	w.next(room)
+	w.WriteString("</article>\n")
+	p.Article = w.String()
+	p.Frame = w.frame(p)
+	return p
+}
+
+// nav writes the rooms of the book.
+func (w *writer) nav(room string) {
+	fmt.Fprintf(w, "<nav class=\"book-rooms\" aria-label=%q><ul>\n", html.EscapeString(w.words["rooms"]))
+	for _, name := range w.rooms.rooms(w.family) {
+		current := ""
+		if name == room {
+			current = ` aria-current="page"`
+		}
+		fmt.Fprintf(w, "<li><a href=%q%s>%s</a></li>\n", Path(w.language, w.family, name), current, html.EscapeString(w.label(name)))
+	}
+	w.WriteString("</ul></nav>\n")
+}
+
+// doors writes where to go from the first page.
+func (w *writer) doors() {
+	fmt.Fprintf(w, "<p class=\"book-doors\"><a class=\"button main\" href=\"/new/%s\">%s</a> <a class=\"button\" href=%q>%s</a></p>\n",
+		w.family, html.EscapeString(w.words["play"]), Path(w.language, w.family, "rules"), html.EscapeString(w.texts["book_open"]))
+}
+
+// next writes the way to the room that follows.
+func (w *writer) next(room string) {
+	names := w.rooms.rooms(w.family)
+	for i, name := range names[:len(names)-1] {
+		if name == room {
+			fmt.Fprintf(w, "<p class=\"book-next\"><a href=%q rel=\"next\">%s: %s</a></p>\n",
+				Path(w.language, w.family, names[i+1]), html.EscapeString(w.words["next"]), html.EscapeString(w.label(names[i+1])))
+		}
+	}
+}
+
+// parts writes headings, paragraphs and figures.
+func (w *writer) parts(room *book.Room) {
+	drawn := map[string]bool{}
+	for _, p := range room.Parts {
+		if p.Heading != "" {
+			w.tag("h2", fmt.Sprintf(" id=%q", p.Anchor), p.Heading)
+			continue
+		}
+		lang := ""
+		if p.Plain && w.language != "en" {
+			lang = ` lang="en"`
+		}
+		fmt.Fprintf(w, "<section id=%q>\n<div%s>\n", p.Anchor, lang)
+		switch {
+		case lang != "" && !w.noted:
+			w.noted = true
+			fmt.Fprintf(w, "<p class=\"book-note\" lang=%q>%s</p>\n", w.language, html.EscapeString(w.words["plain"]))
+		case p.Stale:
+			w.tag("p", ` class="book-note"`, w.words["stale"])
+		}
+		w.text(p.Text)
+		w.numbers(p.Rules)
+		w.WriteString("</div>\n")
+		if len(p.Figures) > 0 {
+			w.WriteString("<div class=\"book-figures\">\n")
+			for _, id := range p.Figures {
+				if !drawn[id] {
+					w.figure(id)
+				}
+				drawn[id] = true
+			}
+			w.WriteString("</div>\n")
+		}
+		w.WriteString("</section>\n")
+	}
+}
+
+// text writes paragraphs and lists.
+func (w *writer) text(text string) {
+	list := false
+	for block := range strings.SplitSeq(text, "\n\n") {
+		var line []string
+		flush := func() {
+			if len(line) > 0 {
+				w.WriteString("<p>" + inline(strings.Join(line, " ")) + "</p>\n")
+			}
+			line = nil
+		}
+		for l := range strings.SplitSeq(strings.TrimSpace(block), "\n") {
+			item, isItem := strings.CutPrefix(l, "- ")
+			if !isItem {
+				line = append(line, l)
+				continue
+			}
+			flush()
+			if !list {
+				w.WriteString("<ul>\n")
+				list = true
+			}
+			w.WriteString("<li>" + inline(item) + "</li>\n")
+		}
+		if list {
+			w.WriteString("</ul>\n")
+			list = false
+		}
+		flush()
+	}
+}
+
+// inline writes what stands in a line: strong, emphasis, squares.
+func inline(text string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(html.EscapeString(text), "`") {
+		if i%2 == 1 {
+			b.WriteString("<code translate=\"no\">" + part + "</code>")
+			continue
+		}
+		for j, strong := range strings.Split(part, "**") {
+			open, end := "", ""
+			if j%2 == 1 {
+				open, end = "<strong>", "</strong>"
+			}
+			b.WriteString(open)
+			for k, em := range strings.Split(strong, "*") {
+				if k%2 == 1 {
+					em = "<em>" + em + "</em>"
+				}
+				b.WriteString(em)
+			}
+			b.WriteString(end)
+		}
+	}
+	return b.String()
+}
+
+// numbers writes which rules a paragraph tells, each with the way to it.
+func (w *writer) numbers(rules []string) {
+	if len(rules) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "<p class=\"book-numbers\"><span class=\"hidden\">%s</span>", html.EscapeString(w.words["told"]))
+	own := w.rooms.book.Rules.Of(w.family)
+	for _, number := range rules {
+		family := w.family
+		if _, ok := own.Find(number); !ok {
+			family = chapter(number) // the game that it is taken from
+		}
+		fmt.Fprintf(w, " <a href=\"%s#%s\">%s</a>", Path(w.language, family, Exact), number, number)
+	}
+	w.WriteString("</p>\n")
+}
+
+// figure writes a still figure, with what the page needs to bring it to life.
+func (w *writer) figure(id string) {
+	f, c := w.rooms.book.Figure(id), w.rooms.book.Caption(w.language, id)
+	data, err := json.Marshal(f)
+	if f == nil || err != nil {
+		return // a test of package book holds that it is there
+	}
+	fmt.Fprintf(w, "<figure id=\"figure-%s\" data-figure=\"%s\">\n", id, html.EscapeString(string(data)))
+	fmt.Fprintf(w, "<div class=\"book-still\"><picture><source srcset=\"%s\" media=\"(prefers-color-scheme: dark)\"><img src=\"%s\" alt=\"%s\" width=\"360\" height=\"360\" loading=\"lazy\" decoding=\"async\"></picture></div>\n",
+		StillPath(id, true), StillPath(id, false), html.EscapeString(w.alt(f)))
+	fmt.Fprintf(w, "<figcaption><p>%s</p>", inline(c.Text))
+	if c.Question != "" {
+		fmt.Fprintf(w, "<details class=\"book-question\"><summary>%s</summary><p>%s</p></details>", inline(c.Question), inline(c.Answer))
+	}
+	w.WriteString("</figcaption>\n</figure>\n")
+}
+
+// alt says what is seen, for those who do not see it.
+func (w *writer) alt(f *book.Figure) string {
+	switch f.Show {
+	case book.Goals:
+		r := w.rooms.reach(f)
+		text := w.words.Text("alt_goals", "square", f.Focus, "squares", strings.Join(r.Goals, " "))
+		for _, more := range []struct {
+			key     string
+			squares []string
+		}{{"alt_takes", r.Takes}, {"alt_promotes", r.Promotes}, {"alt_apart", r.Apart}} {
+			if len(more.squares) > 0 {
+				text += " " + w.words.Text(more.key, "squares", strings.Join(more.squares, " "))
+			}
+		}
+		return text
+	case book.Scene:
+		return w.words.Text("alt_scene", "moves", strings.Join(f.Moves, " "))
+	}
+	return w.game()
+}
+
+// exact writes the numbered rules, with a sentence in the language where there is
+// one.
+func (w *writer) exact() {
+	w.tag("p", "", w.words["exact_marks"])
+	chapters := ""
+	open := false
+	for _, rule := range w.rooms.book.Rules.Of(w.family) {
+		if c := chapter(rule.Number); c != chapters {
+			if open {
+				w.WriteString("</dl>\n")
+			}
+			chapters, open = c, true
+			w.tag("h2", fmt.Sprintf(" id=%q", c), w.chapter(c))
+			w.WriteString("<dl class=\"book-exact\">\n")
+		}
+		fmt.Fprintf(w, "<dt id=%q>%s</dt>\n<dd>", rule.Number, rule.Number)
+		if short := w.rooms.short[w.language][rule.Number]; short != "" {
+			w.WriteString("<p>" + html.EscapeString(short) + "</p>\n")
+		}
+		w.WriteString("<div class=\"book-authority\" lang=\"en\">")
+		w.rule(rule.Text)
+		w.WriteString("</div></dd>\n")
+	}
+	if open {
+		w.WriteString("</dl>\n")
+	}
+}
+
+// chapter returns what a chapter of the rules is called.
+func (w *writer) chapter(name string) string {
+	if text := w.words["chapter_"+name]; text != "" {
+		return text
+	}
+	return w.texts["game_"+name+"_title"]
+}
+
+// rule writes the text of a rule, of which some have a table.
+func (w *writer) rule(text string) {
+	var line []string
+	flush := func() {
+		if len(line) > 0 {
+			w.WriteString("<p>" + inline(strings.Join(line, " ")) + "</p>\n")
+		}
+		line = nil
+	}
+	rows := 0
+	for l := range strings.SplitSeq(text, "\n") {
+		l = strings.TrimSpace(l)
+		if !strings.HasPrefix(l, "|") {
+			if rows > 0 {
+				w.WriteString("</table></div>\n")
+				rows = 0
+			}
+			if l != "" {
+				line = append(line, l)
+			}
+			continue
+		}
+		flush()
+		if rows == 0 {
+			w.WriteString("<div class=\"book-table\"><table>\n")
+		}
+		rows++
+		if strings.Trim(l, "|-: ") == "" && rows == 2 {
+			continue
+		}
+		cell := "td"
+		if rows == 1 {
+			cell = "th"
+		}
+		w.WriteString("<tr>")
+		for text := range strings.SplitSeq(strings.Trim(l, "|"), "|") {
+			fmt.Fprintf(w, "<%s>%s</%s>", cell, inline(strings.TrimSpace(text)), cell)
+		}
+		w.WriteString("</tr>\n")
+	}
+	if rows > 0 {
+		w.WriteString("</table></div>\n")
+	}
+	flush()
+}
+
+// credits writes how to reach those who run the server.
+func (w *writer) credits() {
+	if w.rooms.config.Contact == "" {
+		return
+	}
+	w.tag("h2", ` id="contact"`, w.words["contact"])
+	contact := html.EscapeString(w.rooms.config.Contact)
+	switch {
+	case strings.HasPrefix(contact, "https://"), strings.HasPrefix(contact, "http://"):
+		contact = "<a href=\"" + contact + "\">" + contact + "</a>"
+	case strings.Contains(contact, "@") && !strings.ContainsAny(contact, " <>"):
+		contact = "<a href=\"mailto:" + contact + "\">" + contact + "</a>"
+	}
+	w.WriteString("<p>" + contact + "</p>\n")
+}
+
+// frame returns what stands round the article where no script runs: the way to the
+// other games and languages.
+func (w *writer) frame(p *Page) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<div class=\"book-head\"><a href=\"/\"><img src=\"/icon.svg\" alt=\"\" width=\"30\" height=\"30\"> %s</a></div>\n", html.EscapeString(w.texts["app_name"]))
+	b.WriteString("<main id=\"content\" class=\"book-main\">\n" + p.Article)
+	b.WriteString("<nav class=\"book-foot\"><ul>\n")
+	for _, family := range book.Families {
+		fmt.Fprintf(&b, "<li><a href=%q>%s</a></li>\n", Path(w.language, family, First), html.EscapeString(w.texts["game_"+family+"_title"]))
+	}
+	b.WriteString("</ul><ul>\n")
+	for _, language := range book.Languages {
+		fmt.Fprintf(&b, "<li><a href=%q hreflang=%q lang=%q>%s</a></li>\n", Path(language, w.family, p.Room), language, language, w.rooms.names(language))
+	}
+	b.WriteString("</ul></nav>\n</main>\n")
+	return b.String()
+}
+
+// names returns what a language calls itself.
+func (r *Rooms) names(language string) string {
+	return map[string]string{"en": "English", "es": "Español", "fr": "Français", "pt": "Português", "nl": "Nederlands"}[language]
+}

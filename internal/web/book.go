@@ -1,0 +1,164 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"net/http"
+	"strings"
+
+	"github.com/manykings/manykings/internal/rooms"
+	"github.com/manykings/manykings/internal/web/page"
+)
+
+// The books of the games: pages of the site that are read without a script, and
+// whose articles the page of the browser asks for by themselves.
+
+// bookRoutes puts the addresses of the books in their place.
+func (s *Server) bookRoutes() {
+	handle := func(pattern string, f http.HandlerFunc) { s.mux.Handle(pattern, s.named("book", f)) }
+	for _, language := range s.rooms.Languages() {
+		handle("GET /"+language+"/games/{family}", s.bookFirst(language))
+		handle("GET /"+language+"/games/{family}/{room}", s.bookRoom(language))
+	}
+	handle("GET /games/{family}", s.bookInOwn)
+	handle("GET /games/{family}/{room}", s.bookInOwn)
+	handle("GET /figures/{file}", s.still)
+}
+
+// bookInOwn sends a reader to their own language.
+func (s *Server) bookInOwn(w http.ResponseWriter, r *http.Request) {
+	room := r.PathValue("room")
+	if room == "" {
+		room = rooms.First
+	}
+	language, _ := s.share.in(r)
+	w.Header().Set("Vary", "Accept-Language")
+	w.Header().Set("Cache-Control", "no-cache")
+	if s.rooms.Page(language, r.PathValue("family"), room) == nil {
+		s.page.ServeHTTP(w, r) // which says that there is no such page
+		return
+	}
+	http.Redirect(w, r, rooms.Path(language, r.PathValue("family"), room), http.StatusFound)
+}
+
+// bookFirst sends a reader to the first room of a book.
+func (s *Server) bookFirst(language string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.rooms.Has(r.PathValue("family")) {
+			s.page.ServeHTTP(w, r)
+			return
+		}
+		http.Redirect(w, r, rooms.Path(language, r.PathValue("family"), rooms.First), http.StatusFound)
+	}
+}
+
+// bookRoom answers with a room: the whole page or, if it is asked for by ?article,
+// what stands on it.
+func (s *Server) bookRoom(language string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		p := s.rooms.Page(language, r.PathValue("family"), r.PathValue("room"))
+		if p == nil && r.URL.Query().Has("article") {
+			http.Error(w, "There is no such room.", http.StatusNotFound)
+			return
+		}
+		if p == nil {
+			s.page.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-cache")
+		if r.URL.Query().Has("article") {
+			_, _ = w.Write([]byte(p.Article)) // a failure is the client's
+			return
+		}
+		_, _ = w.Write(s.whole(p, origin(r)))
+	}
+}
+
+// unbuilt is what a page is made of where there is no built one.
+const unbuilt = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+` + titleTag + `
+</head>
+<body>
+<div id="app"></div>
+</body>
+</html>
+`
+
+// whole returns the page with a room in it.
+func (s *Server) whole(p *rooms.Page, site string) []byte {
+	index := s.page.Read(page.Index)
+	if index == nil {
+		index = []byte(unbuilt)
+	}
+	for _, change := range [][2]string{
+		{`<html lang="en">`, fmt.Sprintf(`<html lang=%q>`, p.Language)},
+		{titleTag, s.bookHead(p, site)},
+		{`<meta property="og:type" content="website" />`, ""},
+		{`<meta property="og:site_name" content="Many Kings" />`, ""},
+		{`<meta property="og:image" content="/share.png" />`, ""},
+		{`<div id="app"></div>`, `<div id="app">` + p.Frame + `</div>`},
+	} {
+		index = bytes.Replace(index, []byte(change[0]), []byte(change[1]), 1)
+	}
+	return index
+}
+
+// bookHead returns the title of a room and what search engines and previews are
+// told of it.
+func (s *Server) bookHead(p *rooms.Page, site string) string {
+	var b strings.Builder
+	game := s.share[p.Language]["game_"+p.Family+"_title"]
+	title := p.Title
+	if !strings.Contains(title, game) {
+		title += " · " + game
+	}
+	fmt.Fprintf(&b, "<title>%s · Many Kings</title>", html.EscapeString(title))
+	tag := func(kind, name, value string) {
+		fmt.Fprintf(&b, "\n    <meta %s=%q content=\"%s\" />", kind, name, html.EscapeString(value))
+	}
+	link := func(rel, more, path string) {
+		fmt.Fprintf(&b, "\n    <link rel=%q%s href=\"%s\" />", rel, more, html.EscapeString(site+path))
+	}
+	tag("name", "description", p.About)
+	link("canonical", "", p.Path())
+	for _, language := range s.rooms.Languages() {
+		link("alternate", fmt.Sprintf(" hreflang=%q", language), rooms.Path(language, p.Family, p.Room))
+	}
+	link("alternate", ` hreflang="x-default"`, "/games/"+p.Family+"/"+p.Room)
+	tag("property", "og:type", "article")
+	tag("property", "og:site_name", "Many Kings")
+	tag("property", "og:url", site+p.Path())
+	tag("property", "og:locale", p.Language)
+	tag("property", "og:title", title)
+	tag("property", "og:description", p.About)
+	tag("property", "og:image", site+"/share.png")
+	tag("name", "twitter:card", "summary_large_image")
+	b.WriteString("\n    <link rel=\"stylesheet\" href=\"/book.css\" />")
+	return b.String()
+}
+
+// still answers with a still figure.
+func (s *Server) still(w http.ResponseWriter, r *http.Request) {
+	id, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
+	id, night := strings.CutSuffix(id, ".night")
+	var drawn []byte
+	if ok {
+		var err error
+		if drawn, err = s.rooms.Still(id, night); err != nil {
+			visitOf(r.Context()).fail(err)
+		}
+	}
+	if drawn == nil {
+		http.Error(w, "There is no such figure.", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Cache-Control", "public, max-age=86400")
+	_, _ = w.Write(drawn)
+}

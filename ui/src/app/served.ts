@@ -1,0 +1,16 @@
+// What stands on the page before the first script has run: the article of a book, which
+// the server writes into it for those who have none.
+
+let served: { readonly path: string; readonly text: string } | null = null;
+
+/** Notes the article that the server has written; reports whether there is one. */
+export function keepServed(place: HTMLElement): boolean {
+  const article = place.querySelector<HTMLElement>("article[data-book]");
+  if (article) served = { path: article.dataset.book ?? "", text: article.outerHTML };
+  return article !== null;
+}
+
+/** The article of an address as the server has written it into the page; null for all others. */
+export function servedArticle(path: string): string | null {
+  return served?.path === path ? served.text : null;
+}
