@@ -37,7 +37,7 @@ func (r *Rooms) Still(id string, night bool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}
-	picture, err := diagram.Draw(pos, diagram.Options{Coordinates: true, Night: night, Signs: signs})
+	picture, err := diagram.Draw(pos, diagram.Options{Night: night, Signs: signs})
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}
@@ -148,3 +148,16 @@ func lastMove(stages []book.Stage) [][]string {
 	}
 	return nil
 }
+
+// size returns how wide and high a still figure is, so that its place is kept.
+func size(f *book.Figure) (width, height int) {
+	game, err := games.Parse(f.Game)
+	if err != nil {
+		return 0, 0 // a test of package book holds that there is one
+	}
+	o := game.Board().Outline()
+	return int(o.Width) + 2*margin, int(o.Height) + 2*margin
+}
+
+// margin is what is drawn round a board without coordinates, here and on the page.
+const margin = 6
