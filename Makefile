@@ -2,6 +2,7 @@
 # make build   bin/manykings, with page and WebAssembly in it
 # make play    play in the terminal: make play GAME=yalta
 # make test    everything that must pass
+# make race    the tests of what runs goroutines again, with the race detector: it needs a C compiler
 # make lint    golangci-lint, built from tools/lint
 # make shots   pictures of every game on the page, in ui/shots
 # make bench   speed, beside other programs (docs/speed.md)
@@ -28,7 +29,7 @@ $(shell mkdir -p .stamps && \
 	{ grep -e ' \./ui/' -e ' \./puzzle/data/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: strength profile build run play test lint shots bench wasm fuzz deep clean
+.PHONY: strength profile build run play test race lint shots bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -67,6 +68,15 @@ test: .stamps/test .stamps/test-page
 	$(GO) test ./...
 	cd bench && $(GO) vet ./... && $(GO) test ./...
 	cd tools/wasmslim && $(GO) vet ./... && $(GO) test ./...
+	@touch $@
+
+# What runs goroutines, or is used by what does.
+RACED := ./table $(addprefix ./internal/,play/... bots bus web/... sqlstore load app)
+
+race: .stamps/race
+
+.stamps/race: .stamps/go
+	CGO_ENABLED=1 $(GO) test -race $(RACED)
 	@touch $@
 
 lint: .stamps/lint .stamps/lint-page

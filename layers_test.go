@@ -64,7 +64,7 @@ var mayImport = map[string]string{
 	"internal/play/playtest": "rules table internal/play",
 
 	"cmd/manykings": "board rules diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
-		"internal/match internal/signature internal/terminal internal/app internal/sqlstore internal/mine puzzle",
+		"internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load",
 	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",
 	"cmd/manykings-wasm": "engine/eval internal/office",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"os"
 	"os/exec"
@@ -97,5 +98,92 @@ func TestServeHangup(t *testing.T) {
 	}
 	if err := server.Stop(); err != nil {
 		t.Errorf("the server ends with %v", err)
+	}
+}
+
+// Copies are made again and again, the oldest go, and what a backup left that was
+// killed is removed by the next.
+func TestBackupEvery(t *testing.T) {
+	program, err := exec.LookPath("manykings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, copies := t.TempDir(), t.TempDir()
+	server, err := load.Start(t.Context(), program, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	for _, left := range []string{".manykings-part-1", ".manykings-part-1-journal", ".manykings-part-2-journal", "manykings-20000101T000000Z.db"} {
+		if err := os.WriteFile(filepath.Join(copies, left), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out, errs bytes.Buffer
+	if code := run([]string{"backup", "--data", data, "--keep", "1", copies}, strings.NewReader(""), &out, &errs); code != exitYes {
+		t.Fatalf("exit %d: %s", code, &errs)
+	}
+	files, err := os.ReadDir(copies)
+	if err != nil || len(files) != 1 || filepath.Join(copies, files[0].Name()) != strings.TrimSpace(out.String()) {
+		t.Errorf("%v, %v: want the new copy alone", files, err)
+	}
+	other := t.TempDir()
+	backup := exec.CommandContext(t.Context(), program, "backup", "--data", data, "--every", "1h", "--keep", "2", other)
+	pipe, err := backup.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := backup.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(pipe).ReadString('\n'); err != nil || !strings.HasPrefix(line, other) {
+		t.Errorf("the first copy: %q, %v", line, err)
+	}
+	_ = backup.Process.Kill()
+	_ = backup.Wait()
+}
+
+// What is sound is found sound, and what is not is named with what can be saved of it.
+func TestCheckCommand(t *testing.T) {
+	program, err := exec.LookPath("manykings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := t.TempDir()
+	server, err := load.Start(t.Context(), program, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := load.OpenGame(t.Context(), server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	check := func(want int) string {
+		t.Helper()
+		var out, errs bytes.Buffer
+		if code := run([]string{"check", "--data", data}, strings.NewReader(""), &out, &errs); code != want {
+			t.Errorf("exit %d, want %d: %s%s", code, want, &out, &errs)
+		}
+		return out.String()
+	}
+	if got := check(exitYes); got != "1 games, 0 broken\n" {
+		t.Errorf("a sound game: %q", got)
+	}
+	file := filepath.Join(data, "manykings.db")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = bytes.ReplaceAll(text, []byte(`"variant":"star:2"`), []byte(`"variant":"stab:2"`))
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := check(exitNo); !strings.Contains(got, "game "+id) || !strings.Contains(got, "1 broken") {
+		t.Errorf("a game of no variant: %q", got)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // Backup writes a copy of the database in directory to a new file that nobody else
@@ -29,7 +31,10 @@ func Backup(ctx context.Context, directory, file string) (err error) {
 	}
 	defer db.Close()
 
-	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".part-")
+	if err := tidy(filepath.Dir(file)); err != nil {
+		return fmt.Errorf("removing what backups have left that were ended: %w", err)
+	}
+	part, err := os.CreateTemp(filepath.Dir(file), partPrefix)
 	if err != nil {
 		return fmt.Errorf("backing up: %w", err)
 	}
@@ -39,6 +44,9 @@ func Backup(ctx context.Context, directory, file string) (err error) {
 		}
 	}()
 	defer part.Close()
+	if _, err := occupy(part); err != nil { // until it is closed, or the process ends
+		return fmt.Errorf("backing up: %w", err)
+	}
 	// SQLite writes into a file that exists if it is empty.
 	if _, err := db.ExecContext(ctx, "VACUUM INTO $1", part.Name()); err != nil {
 		return fmt.Errorf("backing up %s: %w", path, err)
@@ -51,4 +59,66 @@ func Backup(ctx context.Context, directory, file string) (err error) {
 		return fmt.Errorf("backing up: %w", err)
 	}
 	return os.Remove(part.Name())
+}
+
+// partPrefix begins the names of copies that are not complete.
+const partPrefix = ".manykings-part-"
+
+// tidy removes the copies in a directory that were not completed and that no process
+// is working on.
+func tidy(directory string) error {
+	parts, err := filepath.Glob(filepath.Join(directory, partPrefix+"*"))
+	if err != nil {
+		return err
+	}
+	for _, name := range parts {
+		name, _ = strings.CutSuffix(name, "-journal")
+		part, err := os.Open(name)
+		if errors.Is(err, os.ErrNotExist) { // its journal alone was left
+			err = remove(name + "-journal")
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		free, err := occupy(part)
+		if err == nil && free {
+			err = errors.Join(remove(name), remove(name+"-journal"))
+		}
+		if err := errors.Join(err, part.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remove removes a file that may be gone.
+func remove(name string) error {
+	if err := os.Remove(name); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Rotate removes the oldest copies in a directory that [Backup] has named after the
+// time, all but so many.
+func Rotate(directory string, keep int) error {
+	copies, err := filepath.Glob(filepath.Join(directory, "manykings-*.db")) // by time, since by name
+	if err != nil {
+		return err
+	}
+	for _, name := range copies[:max(0, len(copies)-keep)] {
+		if err := remove(name); err != nil {
+			return fmt.Errorf("removing an old copy: %w", err)
+		}
+	}
+	return nil
+}
+
+// CopyName returns the name of a copy that is made at a moment: they sort by time.
+func CopyName(at time.Time) string {
+	return "manykings-" + at.UTC().Format("20060102T150405Z") + ".db"
 }

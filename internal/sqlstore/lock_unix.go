@@ -3,6 +3,7 @@
 package sqlstore
 
 import (
+	"errors"
 	"os"
 	"syscall"
 )
@@ -19,4 +20,14 @@ func lockDirectory(directory string) (unlock func() error, err error) {
 		return nil, err
 	}
 	return d.Close, nil
+}
+
+// occupy holds a file until it is closed or the process ends. It reports false if
+// another holds it.
+func occupy(file *os.File) (bool, error) {
+	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return false, nil
+	}
+	return err == nil, err
 }
