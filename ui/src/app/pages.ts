@@ -35,6 +35,8 @@ export function load(route: Route): Promise<Page> {
         family: route.family,
         room: route.room,
       });
+    case "print":
+      return shown(import("../pages/print/Print.svelte"), { game: route.game });
     case "settings":
       return shown(import("../pages/settings/Settings.svelte"), {});
     case "here":

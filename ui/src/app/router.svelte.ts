@@ -7,6 +7,7 @@ export type Route =
   | { readonly page: "new"; readonly game: string }
   | { readonly page: "lobby" }
   | { readonly page: "learn" }
+  | { readonly page: "print"; readonly game: string }
   | { readonly page: "here"; readonly id: string }
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "problems"; readonly family: string; readonly id: string }
@@ -27,6 +28,8 @@ export function routeOf(path: string): Route {
       return { page: "home" };
     case "new":
       return second ? { page: "new", game: second } : { page: "home" };
+    case "print":
+      return { page: "print", game: second };
     case "here":
       return second ? { page: "here", id: second } : { page: "home" };
     case "g":

@@ -18,6 +18,8 @@ test.each([
   ["/de/games/rex/rules", { page: "missing" }],
   ["/es/games", { page: "missing" }],
   ["/es/games/yalta/rules/more", { page: "missing" }],
+  ["/print", { page: "print", game: "" }],
+  ["/print/rex", { page: "print", game: "rex" }],
   ["/settings", { page: "settings" }],
   ["/problems", { page: "problems", family: "", id: "" }],
   ["/problems/yalta", { page: "problems", family: "yalta", id: "" }],

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { address, whatsOf, type Wish } from "./paper";
+
+const wish: Wish = {
+  what: "board",
+  variant: "star:4",
+  language: "es",
+  paper: "a3",
+  ink: "outline",
+  tile: true,
+  square: 35,
+  disc: 20,
+  stand: true,
+  players: 6,
+};
+
+test.each([
+  ["board", "variant=star%3A4&lang=es&paper=a3&outline=true&square=35&tile=true"],
+  ["men", "variant=star%3A4&lang=es&paper=a3&square=35&disc=20&stand=true"],
+  ["crosstable", "variant=star%3A4&lang=es&paper=a3&players=6"],
+  ["rules", "variant=star%3A4&lang=es"],
+] as const)("the address of %s says what matters for it", (what, query) => {
+  expect(address({ ...wish, what })).toBe(`/api/v1/print/${what}?${query}`);
+});
+
+test("half-boards are there where boards are made of them", () => {
+  expect(whatsOf("star")).toContain("modules");
+  expect(whatsOf("rex")).not.toContain("modules");
+});
