@@ -34,6 +34,7 @@ import (
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/puzzle"
 	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/table"
 )
 
 // The rhythm of what is done from time to time.
@@ -97,7 +98,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	s := &server{
-		config: c, log: log, registry: registry, bus: b,
+		config: c, log: log, registry: registry, bus: b, store: store,
 		play:     play.New(measured(store, registry), b, play.Options{Parse: shelf.Parse, Log: log}),
 		sessions: store.Sessions(time.Now),
 	}
@@ -132,6 +133,7 @@ type server struct {
 	log         *slog.Logger
 	registry    *prometheus.Registry
 	bus         play.Bus
+	store       *sqlstore.Store
 	play        *play.Service
 	sessions    *sqlstore.Sessions
 	web         *web.Server
@@ -146,7 +148,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	}
 	addresses := Addresses{Page: s.url(listener), Built: s.web.Built()}
 	servers := []*http.Server{s.web.HTTP()}
-	listeners := []net.Listener{listener}
+	listeners := []net.Listener{s.web.Listen(listener, s.config.LimitConnections)}
 	if s.config.Metrics != "" {
 		listener, err := net.Listen("tcp", s.config.Metrics)
 		if err != nil {
@@ -168,6 +170,9 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.web.Run(work); return nil })
 	group.Go(func() error { s.every(work, sweepEvery, "sweeping the games", s.play.Sweep); return nil })
 	group.Go(func() error { s.every(work, cleanEvery, "cleaning the sessions", s.sessions.Clean); return nil })
+	if s.config.KeepUnplayed > 0 {
+		group.Go(func() error { s.every(work, cleanEvery, "removing games that nobody played", s.discard); return nil })
+	}
 	if s.certificate != nil {
 		servers[0].TLSConfig = s.certificate.config()
 		group.Go(func() error {
@@ -238,6 +243,11 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 			}
 		}
 	}
+}
+
+// discard removes the games that were given up long ago and that nobody played.
+func (s *server) discard(ctx context.Context) error {
+	return s.store.Discard(ctx, table.At(time.Now().Add(-s.config.KeepUnplayed)))
 }
 
 func (s *server) bots(ctx context.Context, searches int) {

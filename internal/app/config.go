@@ -47,6 +47,11 @@ type Config struct {
 	LimitBots     float64 `toml:"limit-bots" help:"Seconds a minute that bots may think for the people of one address, all bots together; beyond it they think briefly." default:"120" env:"MANYKINGS_LIMIT_BOTS"`
 	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets from one address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
 
+	LimitConnections int `toml:"limit-connections" help:"Open connections from one address, sockets included; those of proxies do not count." default:"400" env:"MANYKINGS_LIMIT_CONNECTIONS"`
+
+	// What it forgets.
+	KeepUnplayed time.Duration `toml:"keep-unplayed" help:"How long games are kept that were given up before anybody moved; 0 is for ever." default:"168h" env:"MANYKINGS_KEEP_UNPLAYED"`
+
 	// How it ends.
 	Drain time.Duration `toml:"drain" help:"How long requests in progress may take when the server is stopped." default:"10s" env:"MANYKINGS_DRAIN"`
 }
@@ -79,7 +84,7 @@ func (c *Config) check() error {
 	}
 	for name, limit := range map[string]float64{
 		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
-		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-sockets": float64(c.LimitSockets), "drain": float64(c.Drain),
+		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "drain": float64(c.Drain),
 	} {
 		if limit < 0 {
 			wrong(name, "less than 0")

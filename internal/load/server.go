@@ -29,7 +29,7 @@ type Server struct {
 func Start(ctx context.Context, program, directory string, flags ...string) (*Server, error) {
 	began := time.Now()
 	arguments := append([]string{"serve", "--json", "--listen", "127.0.0.1:0", "--data", directory, "--log-level", "warn",
-		"--limit-requests", "0", "--limit-writes", "0", "--limit-games", "0", "--limit-guests", "0", "--limit-sockets", "0"}, flags...)
+		"--limit-requests", "0", "--limit-writes", "0", "--limit-games", "0", "--limit-guests", "0", "--limit-sockets", "0", "--limit-connections", "0"}, flags...)
 	s := &Server{cmd: exec.CommandContext(ctx, program, arguments...)}
 	s.cmd.Stderr = &s.stderr
 	out, err := s.cmd.StdoutPipe()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/netip"
 	"time"
@@ -145,6 +146,12 @@ func (s *Server) Address(p table.Player) string {
 	return address
 }
 
+// Listen returns l with at most so many connections of one address at a time, 0 for any
+// number; what comes from trusted proxies is not counted.
+func (s *Server) Listen(l net.Listener, most int) net.Listener {
+	return &bounded{Listener: l, proxies: s.config.Proxies, most: most, open: map[string]int{}}
+}
+
 // Built reports whether there is a page to look at.
 func (s *Server) Built() bool { return s.page.Built() }
 
@@ -179,6 +186,7 @@ func (s *Server) chain(next http.Handler) (http.Handler, error) {
 func (s *Server) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if problem := s.limits.requests.take(subscriber(visitOf(r.Context()).address)); problem != nil {
+			w.Header().Set("Connection", "close") // who asks too often keeps none open
 			writeProblem(w, problem)
 			return
 		}
