@@ -95,7 +95,7 @@ func (m *Mine) Play(ctx context.Context, number int) error {
 			if err := m.look(ctx, pos, found); err != nil {
 				return err
 			}
-			for range m.variations(rng, pos) {
+			for range heat(rng, pos, m.config.Vary) {
 				if next := varied(rng, pos); next != nil {
 					if err := m.look(ctx, next, found); err != nil {
 						return err
@@ -111,24 +111,20 @@ func (m *Mine) Play(ctx context.Context, number int) error {
 	return ctx.Err()
 }
 
-// variations returns how often a position is varied.
-func (m *Mine) variations(rng *rand.Rand, pos rules.Position) int {
-	if m.config.Vary == 0 || !tense(rng, pos) {
-		return 0
-	}
-	return m.config.Vary
-}
-
 // look asks of a position whether it is a problem of each kind that is wanted.
 func (m *Mine) look(ctx context.Context, pos rules.Position, found map[string]int) error {
 	for _, kind := range m.wanted() {
 		if found[kind.Name] >= perGame || m.tooMany(kind, pos.Game()) {
 			continue
 		}
-		if goal := kind.Goals[0]; goal.Aim == puzzle.Mate && goal.Moves > 2 && !m.scouted(ctx, pos, goal.Moves) {
-			continue
+		nodes := m.config.Nodes
+		if goal := kind.Goals[0]; goal.Aim == puzzle.Mate && goal.Moves > 2 {
+			if !m.scouted(ctx, pos, goal.Moves) {
+				continue
+			}
+			nodes *= 20 // it is likely to come to something
 		}
-		p, err := puzzle.Find(pos, kind, m.config.Nodes)
+		p, err := puzzle.Find(pos, kind, nodes)
 		if err != nil || m.seen[p.ID] || puzzle.Prove(m.config.Shelf, p) != nil {
 			continue // Prove has the position without what was played before
 		}

@@ -9,11 +9,28 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// tense reports whether a position is worth being varied: a king stands attacked,
-// or kings are never attacked. Of the others some are taken all the same.
-func tense(rng *rand.Rand, pos rules.Position) bool {
+// heat returns how often a position is varied, when a tense one is so many times:
+// oftenest where somebody is about to be mated, for then it matters who prevents it
+// and whose mate it is; then where others than the seat on turn attack each other's
+// kings; least where no king is attacked.
+func heat(rng *rand.Rand, pos rules.Position, times int) int {
 	const quietOneIn = 10
-	return pos.InCheck() || len(pos.Attacks()) > 0 || rng.IntN(quietOneIn) == 0
+	warm := 0
+	for _, a := range pos.Attacks() {
+		others := slices.ContainsFunc(a.Men, func(m rules.Attacker) bool { return m.Seat != pos.Turn() })
+		switch {
+		case a.Mate && a.Provisional:
+			return 8 * times
+		case others && a.Seat != pos.Turn():
+			warm = 3
+		default:
+			warm = max(warm, 1)
+		}
+	}
+	if warm == 0 && (strings.HasPrefix(pos.Game().ID().Name, "draughts") || rng.IntN(quietOneIn) == 0) {
+		warm = 1
+	}
+	return warm * times
 }
 
 // varied returns a position with a man or three moved elsewhere, taken away or made
