@@ -61,27 +61,34 @@ func plainForced(pos rules.Position, seat rules.Seat, moves int) bool {
 func TestPlainProver(t *testing.T) {
 	shelf := new(games.Shelf)
 	for _, family := range puzzle.Families() {
-		list, err := puzzle.Of(family)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range list {
-			if p.Goal.Aim != puzzle.Mate || p.Goal.Moves > 2 {
-				continue
-			}
-			pos, err := p.Begin(shelf)
+		t.Run(family, func(t *testing.T) {
+			t.Parallel()
+			list, err := puzzle.Of(family)
 			if err != nil {
-				t.Error(err)
-				continue
+				t.Fatal(err)
 			}
-			if p.Goal.Moves == 2 {
-				if sooner := plainMates(pos, 1); len(sooner) > 0 {
-					t.Errorf("%s: %v mates in one", p.ID, sooner)
+			for _, p := range list {
+				if p.Goal.Aim == puzzle.Mate && p.Goal.Moves <= 2 {
+					provePlainly(t, shelf, p)
 				}
 			}
-			if got := plainMates(pos, p.Goal.Moves); !slices.Equal(got, p.Line[:1]) {
-				t.Errorf("%s: mates by brute force = %v, want %v", p.ID, got, p.Line[:1])
-			}
+		})
+	}
+}
+
+func provePlainly(t *testing.T, shelf *games.Shelf, p *puzzle.Puzzle) {
+	t.Helper()
+	pos, err := p.Begin(shelf)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if p.Goal.Moves == 2 {
+		if sooner := plainMates(pos, 1); len(sooner) > 0 {
+			t.Errorf("%s: %v mates in one", p.ID, sooner)
 		}
+	}
+	if got := plainMates(pos, p.Goal.Moves); !slices.Equal(got, p.Line[:1]) {
+		t.Errorf("%s: mates by brute force = %v, want %v", p.ID, got, p.Line[:1])
 	}
 }

@@ -74,26 +74,55 @@ func TestProveRefuses(t *testing.T) {
 	}
 }
 
-// Every problem that comes with the program is what it says, and no two are one.
+// Every problem that comes with the program is what it says, and no two of a family
+// are one.
 func TestData(t *testing.T) {
 	shelf := new(games.Shelf)
-	ids, positions := make(map[string]bool), make(map[string]bool)
+	for _, family := range puzzle.Families() {
+		t.Run(family, func(t *testing.T) {
+			t.Parallel()
+			list, err := puzzle.Of(family)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids, positions := make(map[string]bool), make(map[string]bool)
+			for _, p := range list {
+				if of, _ := p.Family(); of != family {
+					t.Errorf("%s is of %s and stands with %s", p.ID, of, family)
+				}
+				if ids[p.ID] || positions[p.Position] {
+					t.Errorf("%s is there twice", p.ID)
+				}
+				ids[p.ID], positions[p.Position] = true, true
+				if err := puzzle.Prove(shelf, p); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// Every family has enough to choose from: a hundred problems, and forty of each of
+// two kinds at least.
+func TestEnough(t *testing.T) {
+	const most, each, kinds = 100, 40, 2
 	for _, family := range puzzle.Families() {
 		list, err := puzzle.Of(family)
 		if err != nil {
 			t.Fatal(err)
 		}
+		count := make(map[string]int)
 		for _, p := range list {
-			if of, _ := p.Family(); of != family {
-				t.Errorf("%s is of %s and stands with %s", p.ID, of, family)
+			count[p.Kind]++
+		}
+		full := 0
+		for _, n := range count {
+			if n >= each {
+				full++
 			}
-			if ids[p.ID] || positions[p.Position] {
-				t.Errorf("%s is there twice", p.ID)
-			}
-			ids[p.ID], positions[p.Position] = true, true
-			if err := puzzle.Prove(shelf, p); err != nil {
-				t.Error(err)
-			}
+		}
+		if len(list) < most || full < kinds || len(count) < 3 {
+			t.Errorf("%s has %d problems of %v, want %d, three kinds, and %d of each of %d kinds", family, len(list), count, most, each, kinds)
 		}
 	}
 }

@@ -21,6 +21,8 @@ test.each([
   ["/print", { page: "print", game: "" }],
   ["/print/rex", { page: "print", game: "rex" }],
   ["/settings", { page: "settings" }],
+  ["/es/games/yalta/problems", { page: "problems", family: "yalta", id: "" }],
+  ["/games/yalta/problems/mate1-a", { page: "problems", family: "yalta", id: "mate1-a" }],
   ["/problems", { page: "problems", family: "", id: "" }],
   ["/problems/yalta", { page: "problems", family: "yalta", id: "" }],
   ["/problems/yalta/mate1-a", { page: "problems", family: "yalta", id: "mate1-a" }],
