@@ -89,7 +89,7 @@ func (t *Table) expireOne() bool {
 	case t.Stage == Waiting:
 		return false
 	case t.Vote != nil && is(t.Vote.Until):
-		t.closeVote()
+		t.decline()
 		return true
 	case t.Pause != nil:
 		if is(t.Pause.Since + Millis(pauseMax)) {

@@ -18,7 +18,8 @@ const (
 
 var voteKinds = []VoteKind{VoteDraw, VoteTakeback, VotePause, VoteResume, VoteAbort}
 
-// Vote is a vote that is open. It is carried once all its voters are in favour.
+// Vote is a vote that is open. It is carried once all its voters are in favour; who
+// has not said so when its time is up, there or not, is against it.
 type Vote struct {
 	ID     uint64   `json:"id"` // the version of the state that opened it
 	Kind   VoteKind `json:"kind"`
@@ -71,9 +72,6 @@ const (
 	voteTime = 60 * second
 	// voteDays is the same by correspondence.
 	voteDays = 3 * day
-	// absentMax is how long, at most, an absent person is waited for where a vote
-	// does not end the game.
-	absentMax = 5 * minute
 	// declineTime is until a proposal that was declined may be repeated; it
 	// doubles with every further time, to declineMax.
 	declineTime = minute
@@ -81,7 +79,8 @@ const (
 )
 
 // Propose opens a vote, in which the proposer votes yes. All living persons have a
-// say, and on a draw the bots too; if nobody else has one it is carried at once.
+// say, and on a draw the bots too; if nobody else has one it is carried at once. A pause
+// anybody may end alone.
 //
 // With seat 0 the table finds the seat for which the player speaks.
 func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
@@ -106,6 +105,9 @@ func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
 		if v.Voters[i].Player == player {
 			v.Voters[i].Ballot = Yes
 		}
+	}
+	if kind == VoteResume { // who has agreed to a pause is not held in it by who stays away
+		v.Voters = []Voter{{Player: player, Seat: seat, Ballot: Yes}}
 	}
 	t.Vote = v
 	t.Touch()
@@ -204,56 +206,6 @@ func (t *Table) count() {
 	case !slices.ContainsFunc(v.Voters, func(v Voter) bool { return v.Ballot != Yes }):
 		t.carry()
 	}
-}
-
-// closeVote ends a vote whose time is up. Voters who have been absent for long
-// enough count as in favour; others who have not answered count as against.
-func (t *Table) closeVote() {
-	for i := range t.Vote.Voters {
-		voter := &t.Vote.Voters[i]
-		if voter.Ballot != NoBallot {
-			continue
-		}
-		since, until := t.absence(*voter)
-		switch {
-		case since == 0:
-			voter.Ballot = No
-		case t.now >= until:
-			voter.Ballot = Yes
-		}
-	}
-	t.count()
-	if v := t.Vote; v != nil { // who is absent may still come back
-		for _, voter := range v.Voters {
-			if voter.Ballot == NoBallot {
-				_, until := t.absence(voter)
-				v.Until = max(v.Until, until)
-			}
-		}
-		t.Touch()
-	}
-}
-
-// absence returns since when a voter has been absent, and until when they must
-// stay away to count as in favour: if the vote would end the game, for as long as
-// it takes to leave it. Both are 0 for voters who are present, or who have to
-// answer for themselves: on a draw by correspondence.
-func (t *Table) absence(v Voter) (since, until Millis) {
-	if v.Player == "" || t.Vote.Kind == VoteDraw && t.Clock.Kind == DaysClock {
-		return 0, 0
-	}
-	since = t.seat(v.Seat).Away
-	if since == 0 {
-		return 0, 0
-	}
-	wait := t.Leaving.After
-	switch {
-	case t.Clock.Kind == DaysClock:
-		wait = max(wait, voteDays)
-	case t.Vote.Kind != VoteDraw && t.Vote.Kind != VoteAbort:
-		wait = min(wait, absentMax) // it does not decide the game
-	}
-	return since, max(t.Vote.Opened+Millis(voteTime), since+Millis(wait))
 }
 
 // silence counts a person who moves without answering a draw or a takeback as

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -48,7 +49,6 @@ func TestVotes(t *testing.T) {
 		}},
 		{table.VoteTakeback, nil, func(r *play.Record) bool { return texts(r) == "" && r.Turn == 1 }},
 		{table.VotePause, nil, func(r *play.Record) bool { return r.Pause != nil }},
-		{table.VoteResume, func(h *hall, r *play.Record) *play.Record { return h.vote(r, table.VotePause) }, func(r *play.Record) bool { return r.Pause == nil }},
 		{table.VoteAbort, nil, func(r *play.Record) bool { return r.Stage == table.Aborted }},
 	} {
 		for _, yes := range []bool{true, false} {
@@ -227,75 +227,55 @@ func TestDrawOfKings(t *testing.T) {
 	}
 }
 
-// An absent person does not hold up for days what does not end the game.
-func TestLongAbsence(t *testing.T) {
-	for kind, after := range map[table.VoteKind]time.Duration{
-		table.VotePause: 5 * time.Minute, table.VoteTakeback: 5 * time.Minute, table.VoteDraw: 24 * time.Hour, table.VoteAbort: 24 * time.Hour,
+// Who has not said yes when the time of a vote is over is against it, there or not:
+// absence is never consent, whatever is voted on and however long it lasts.
+func TestSilence(t *testing.T) {
+	live, mail := table.Clock{Kind: table.NoClock}, table.Clock{Kind: table.DaysClock, PerMove: 7 * day}
+	for _, tt := range []struct {
+		name  string
+		clock table.Clock
+		time  time.Duration
+	}{
+		{"one after the other", live, time.Minute},
+		{"by correspondence", mail, 72 * time.Hour},
 	} {
-		t.Run(string(kind), func(t *testing.T) {
-			h := newHall(t, nil)
-			g := game("star:2", "anna", "?")
-			g.Leaving.After = day
-			r := h.move(h.seat(g, "", "bela"), "e2e4")
-			h.away(r.ID, "bela")
-			h.must(h.propose(r, "anna", 1, kind))
-			h.pass(after - 11*time.Second)
-			h.sweep()
-			if got := h.get(r.ID); got.Vote == nil {
-				t.Errorf("decided after less than %v: %+v", after, got.LastVote)
+		for _, kind := range []table.VoteKind{table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteAbort} {
+			for _, absent := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s, %s, absent %t", tt.name, kind, absent), func(t *testing.T) {
+					h := newHall(t, nil)
+					g := game("star:2", "anna", "?")
+					g.Clock, g.Leaving = tt.clock, table.Leaving{Kind: table.LeaveBot, Level: 1, After: 20_000}
+					r := h.move(h.seat(g, "", "bela"), "e2e4")
+					if absent {
+						h.away(r.ID, "bela")
+						h.pass(time.Minute) // long enough to have left
+						h.sweep()
+					}
+					r = h.must(h.propose(h.get(r.ID), "anna", 1, kind))
+					h.pass(tt.time - time.Second)
+					h.sweep()
+					if h.get(r.ID).Vote == nil {
+						t.Errorf("closed before its time: %+v", h.get(r.ID).LastVote)
+					}
+					h.pass(time.Second)
+					h.sweep()
+					r = h.get(r.ID)
+					if r.Vote != nil || r.LastVote == nil || r.LastVote.Passed || r.Stage != table.Playing || r.Pause != nil || texts(r) != "e2e4" {
+						t.Errorf("vote %+v, last %+v, stage %s, pause %+v, entries %q", r.Vote, r.LastVote, r.Stage, r.Pause, texts(r))
+					}
+				})
 			}
-			h.pass(time.Second)
-			h.sweep()
-			// Where leaving was due at the same time, nobody is left to agree.
-			if got := h.get(r.ID); got.Vote != nil || got.Stage == table.Playing && (got.LastVote == nil || !got.LastVote.Passed) {
-				t.Errorf("after %v: vote %+v, last %+v", after, got.Vote, got.LastVote)
-			}
-		})
+		}
 	}
 }
 
-// When the time of a vote is over, who is there and silent is against it, who has
-// been absent as long as it takes to leave is for it.
-func TestSilence(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		kind   table.VoteKind
-		clock  table.Clock
-		absent bool
-		after  time.Duration
-		open   bool
-		passed bool
-	}{
-		{"present", table.VoteAbort, table.Clock{Kind: table.NoClock}, false, 61 * time.Second, false, false},
-		{"present, in time", table.VoteAbort, table.Clock{Kind: table.NoClock}, false, 59 * time.Second, true, false},
-		{"absent, not long enough", table.VoteAbort, table.Clock{Kind: table.NoClock}, true, 61 * time.Second, true, false},
-		{"absent", table.VoteAbort, table.Clock{Kind: table.NoClock}, true, 110 * time.Second, false, true},
-		{"absent, pause", table.VotePause, table.Clock{Kind: table.NoClock}, true, 110 * time.Second, false, true},
-		{"absent, draw", table.VoteDraw, table.Clock{Kind: table.NoClock}, true, 110 * time.Second, false, true},
-		{"absent by correspondence, in time", table.VotePause, table.Clock{Kind: table.DaysClock, PerMove: 7 * day}, true, 71 * time.Hour, true, false},
-		{"absent by correspondence", table.VotePause, table.Clock{Kind: table.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, true},
-		{"absent by correspondence, draw", table.VoteDraw, table.Clock{Kind: table.DaysClock, PerMove: 7 * day}, true, 73 * time.Hour, false, false},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			h := newHall(t, nil)
-			g := game("star:2", "anna", "?")
-			g.Clock, g.Leaving = tt.clock, table.Leaving{Kind: table.LeaveBot, Level: 1, After: 120_000}
-			r := h.seat(g, "", "bela")
-			if tt.absent {
-				h.away(r.ID, "bela")
-			}
-			h.must(h.propose(r, "anna", 1, tt.kind))
-			h.pass(tt.after)
-			h.sweep()
-			h.sweep()
-			r = h.get(r.ID)
-			if (r.Vote != nil) != tt.open {
-				t.Errorf("open vote %+v, last %+v", r.Vote, r.LastVote)
-			}
-			if !tt.open && (r.LastVote == nil || r.LastVote.Passed != tt.passed) {
-				t.Errorf("last vote %+v, want passed %t", r.LastVote, tt.passed)
-			}
-		})
+// Whoever agreed to a pause may end it, though another stays away.
+func TestResume(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.vote(h.move(h.start("star:3", "anna", "bela", "carl"), "1e21e4"), table.VotePause)
+	h.away(r.ID, "anna")
+	if r = h.must(h.propose(h.get(r.ID), "bela", 2, table.VoteResume)); r.Pause != nil || r.Vote != nil || r.LastVote.Kind != table.VoteResume || !r.LastVote.Passed {
+		t.Errorf("pause %+v, vote %+v, last %+v", r.Pause, r.Vote, r.LastVote)
 	}
 }
 

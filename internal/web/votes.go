@@ -28,7 +28,7 @@ type ballotInput struct {
 // voteRoutes are the requests about votes.
 func (s *Server) voteRoutes(r *registrar) {
 	register(r, tagged("votes", post("propose", "/games/{id}/votes", "Open a vote",
-		"Ballots are secret; who is absent after a time counts as a yes.")),
+		"Ballots are secret; who has not voted when its time is up is against. A pause is ended without waiting for others.")),
 		func(ctx context.Context, in *proposeInput) (*gameOutput, error) {
 			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
 				return s.config.Play.Propose(ctx, play.Propose{Game: id, Player: p.player, Seat: in.Body.Seat, Kind: in.Body.Kind, Token: in.Body.Token})

@@ -382,7 +382,7 @@ export interface paths {
         put?: never;
         /**
          * Open a vote
-         * @description Ballots are secret; who is absent after a time counts as a yes.
+         * @description Ballots are secret; who has not voted when its time is up is against. A pause is ended without waiting for others.
          */
         post: operations["propose"];
         delete?: never;
