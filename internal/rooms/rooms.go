@@ -12,8 +12,12 @@ import (
 	"github.com/manykings/manykings/ui/messages"
 )
 
-// Exact is the room that has the numbered rules themselves.
-const Exact = "exact"
+// Rooms whose text is not written in the books: the numbered rules themselves, and
+// what can be printed.
+const (
+	Exact = "exact"
+	Paper = "print"
+)
 
 // Config is what those who run a server say.
 type Config struct {
@@ -75,7 +79,7 @@ func (r *Rooms) rooms(family string) []string {
 	var names []string
 	for _, room := range r.book.Family("en", family).Rooms {
 		if room.Name == "credits" {
-			names = append(names, Exact)
+			names = append(names, Exact, Paper)
 		}
 		names = append(names, room.Name)
 	}

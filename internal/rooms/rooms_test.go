@@ -21,7 +21,7 @@ func newRooms(t *testing.T) *rooms.Rooms {
 
 var (
 	families = []string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
-	names    = []string{"introduction", "rules", "pieces", "notation", "exact", "credits"}
+	names    = []string{"introduction", "rules", "pieces", "notation", "exact", "print", "credits"}
 )
 
 var (
@@ -78,7 +78,7 @@ func well(t *testing.T, p *rooms.Page) {
 func follow(t *testing.T, r *rooms.Rooms, from *rooms.Page, path, anchor string) {
 	t.Helper()
 	parts := strings.Split(strings.Trim(path, "/"), "/")
-	if len(parts) != 4 {
+	if len(parts) != 4 || parts[1] != "games" {
 		return // to another page of the site
 	}
 	p := r.Page(parts[0], parts[2], parts[3])

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 
 	"github.com/manykings/manykings/book"
@@ -29,9 +30,10 @@ func (w *writer) tag(name, attributes, text string) {
 func (w *writer) page(room string) *Page {
 	p := &Page{Language: w.language, Family: w.family, Room: room}
 	var written *book.Room
-	if room == Exact {
-		p.Title, p.About = w.words.Text("exact_title", "game", w.game()), w.words["exact_about"]
-	} else {
+	switch room {
+	case Exact, Paper:
+		p.Title, p.About = w.words.Text(room+"_title", "game", w.game()), w.words[room+"_about"]
+	default:
 		written = w.rooms.book.Family(w.language, w.family).Room(room)
 		p.Title, p.About = written.Title, written.About
 	}
@@ -45,9 +47,12 @@ func (w *writer) page(room string) *Page {
 	if room == First {
 		w.doors()
 	}
-	if written == nil {
+	switch room {
+	case Exact:
 		w.exact()
-	} else {
+	case Paper:
+		w.papers()
+	default:
 		w.parts(written)
 	}
 	if room == "credits" {
@@ -322,6 +327,21 @@ func (w *writer) rule(text string) {
 		w.WriteString("</table></div>\n")
 	}
 	flush()
+}
+
+// papers writes what can be printed.
+func (w *writer) papers() {
+	variant := w.family
+	kinds := []string{"board", "men", "sheet", "rules"}
+	if w.family == "star" || w.family == "draughts" {
+		variant += ":4"
+		kinds = slices.Insert(kinds, 1, "modules")
+	}
+	w.WriteString("<ul class=\"book-papers\">\n")
+	for _, kind := range kinds {
+		fmt.Fprintf(w, "<li><a href=\"/api/v1/print/%s?variant=%s&amp;lang=%s\">%s</a> (PDF)</li>\n", kind, variant, w.language, html.EscapeString(w.words["print_"+kind]))
+	}
+	w.WriteString("</ul>\n")
 }
 
 // credits writes how to reach those who run the server.

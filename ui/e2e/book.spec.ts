@@ -1,0 +1,90 @@
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expect, test } from "./site";
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false, locale: "es-ES" });
+
+  test("a book is read, in the reader's language", async ({ page }) => {
+    await page.goto("/games/yalta/rules");
+    await expect(page).toHaveURL(/\/es\/games\/yalta\/rules$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "es");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.locator("figure img").count()).toBeGreaterThan(3);
+    await page.locator("nav.book-rooms a").nth(2).click();
+    await expect(page).toHaveURL(/\/es\/games\/yalta\/pieces$/);
+  });
+});
+
+test("figures come to life, by keyboard too", async ({ page }) => {
+  await page.goto("/en/games/star/pieces");
+  const figure = page.locator("#figure-star-knight-centre");
+  await figure.scrollIntoViewIfNeeded();
+  const told = figure.getByText(/^1d4 goes to/);
+  await expect.poll(async () => (await told.textContent())?.split(" ").length).toBe(3 + 12);
+
+  // Six half-boards: 2N + 4 squares.
+  await figure.getByLabel("Half-boards").fill("6");
+  await figure.getByLabel("Half-boards").press("Enter");
+  await expect.poll(async () => (await told.textContent())?.split(" ").length).toBe(3 + 16);
+
+  // A man is put in its way, and taken as a piece may be.
+  await figure.getByRole("button", { name: "Put a man in the way" }).press("Enter");
+  const board = figure.getByRole("application");
+  await board.focus();
+  for (const key of "1c2") await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+  await expect(figure.getByText(/Captures on 1c2\./)).toBeVisible();
+  await figure.getByRole("button", { name: "As at first" }).press("Enter");
+  await expect(figure.getByLabel("Half-boards")).toHaveValue("4");
+});
+
+test("a scene steps through its moves and says what they announce", async ({ page }) => {
+  await page.goto("/en/games/yalta/rules");
+  const figure = page.locator("#figure-yalta-combined-mate");
+  await figure.scrollIntoViewIfNeeded();
+  const next = figure.getByRole("button", { name: "Play the next move" });
+  await next.press("Enter");
+  await next.press("Enter");
+  await expect(figure.getByText(/White wins/)).toBeVisible();
+  await expect(next).toBeDisabled();
+});
+
+test("the book follows the language that is chosen, and is one click from a game", async ({ page }) => {
+  await page.goto("/learn");
+  await page.getByRole("link", { name: "Read the rules" }).first().click();
+  await expect(page).toHaveURL(/\/en\/games\/star\/rules$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByLabel("Language", { exact: true }).selectOption("fr");
+  await expect(page).toHaveURL(/\/fr\/games\/star\/rules$/);
+  await expect(page.locator("article.book")).toHaveAttribute("lang", "fr");
+});
+
+test("a book is read without a net", async ({ page, context }) => {
+  await page.goto("/en/games/rex/rules");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "The rules of REX" })).toBeVisible();
+  await page.getByRole("link", { name: "Notation", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Writing down/ })).toBeVisible();
+  await context.setOffline(false);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing, ${colorScheme}, and nothing is too wide`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/en/games/yalta/introduction", "/en/games/rex/pieces", "/nl/games/yalta/exact"]) {
+      await page.setViewportSize({ width: 280, height: 640 });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  });
+}
