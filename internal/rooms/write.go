@@ -267,7 +267,7 @@ func (w *writer) exact() {
 			w.WriteString("<p>" + html.EscapeString(short) + "</p>\n")
 		}
 		w.WriteString("<div class=\"book-authority\" lang=\"en\">")
-		w.rule(rule.Text)
+		w.rule(rule.Number, rule.Text)
 		w.WriteString("</div></dd>\n")
 	}
 	if open {
@@ -284,7 +284,7 @@ func (w *writer) chapter(name string) string {
 }
 
 // rule writes the text of a rule, of which some have a table.
-func (w *writer) rule(text string) {
+func (w *writer) rule(number, text string) {
 	var line []string
 	flush := func() {
 		if len(line) > 0 {
@@ -307,7 +307,7 @@ func (w *writer) rule(text string) {
 		}
 		flush()
 		if rows == 0 {
-			w.WriteString("<div class=\"book-table\"><table>\n")
+			fmt.Fprintf(w, "<div class=\"book-table\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table>\n", number)
 		}
 		rows++
 		if strings.Trim(l, "|-: ") == "" && rows == 2 {

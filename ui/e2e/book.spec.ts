@@ -29,8 +29,7 @@ test("figures come to life, by keyboard too", async ({ page }) => {
 
   // A man is put in its way, and taken as a piece may be.
   await figure.getByRole("button", { name: "Put a man in the way" }).press("Enter");
-  const board = figure.getByRole("application");
-  await board.focus();
+  await figure.locator('[data-square][tabindex="0"]').focus();
   for (const key of "1c2") await page.keyboard.press(key);
   await page.keyboard.press("Enter");
   await expect(figure.getByText(/Captures on 1c2\./)).toBeVisible();
