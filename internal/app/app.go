@@ -33,6 +33,7 @@ import (
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/puzzle"
+	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/table"
 )
@@ -99,7 +100,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	s := &server{
 		config: c, log: log, registry: registry, bus: b, store: store,
-		play:     play.New(measured(store, registry), b, play.Options{Parse: shelf.Parse, Log: log}),
+		play:     play.New(measured(store, registry), b, play.Options{Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log}),
 		sessions: store.Sessions(time.Now),
 	}
 	proxies, err := c.proxies()

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
 )
@@ -25,6 +26,8 @@ type Options struct {
 	// Parse returns the game with an id; required. It is asked whenever a game is
 	// loaded: let a games.Shelf answer.
 	Parse func(id string) (rules.Game, error)
+	// PGN makes PGN of a record; nil refuses.
+	PGN func(*record.Record) (*record.Record, error)
 	// Now tells the time; nil is time.Now.
 	Now func() time.Time
 	// Draw draws a number from 0 to n-1, for lots; nil is a random generator.
@@ -39,6 +42,7 @@ type Service struct {
 	store Store
 	bus   Bus
 	game  func(string) (rules.Game, error) // by id
+	toPGN func(*record.Record) (*record.Record, error)
 	clock func() time.Time
 	draw  func(int) int
 	log   *slog.Logger
@@ -54,8 +58,11 @@ type Service struct {
 // New returns a service.
 func New(store Store, bus Bus, o Options) *Service {
 	s := &Service{
-		store: store, bus: bus, game: o.Parse, clock: o.Now, draw: o.Draw, log: o.Log,
+		store: store, bus: bus, game: o.Parse, toPGN: o.PGN, clock: o.Now, draw: o.Draw, log: o.Log,
 		desk: newDesk(), presence: newPresence(), talk: newThrottle(),
+	}
+	if s.toPGN == nil {
+		s.toPGN = func(*record.Record) (*record.Record, error) { return nil, errors.New("not here") }
 	}
 	if s.clock == nil {
 		s.clock = time.Now

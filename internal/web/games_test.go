@@ -88,6 +88,19 @@ func TestGame(t *testing.T) {
 	if !strings.Contains(string(record.body), "Qh4#") && !strings.Contains(string(record.body), "d8h4") {
 		t.Errorf("record %s", record.body)
 	}
+	pgn := s.client(t).get(gamePath(g.ID, "/record.pgn"))
+	for _, want := range []string{"[White \"Anna\"]", "[Black \"Bela\"]", "[Result \"0-1\"]", "1. f3 e5 2. g4 Qh4# 0-1"} {
+		if !strings.Contains(string(pgn.body), want) {
+			t.Errorf("PGN without %s: %s", want, pgn.body)
+		}
+	}
+	if got := pgn.header.Get("Content-Type"); got != "application/vnd.chess-pgn" {
+		t.Errorf("PGN of type %q", got)
+	}
+	made := s.client(t).do(http.MethodPost, "/api/v1/records/pgn", string(record.body), "Content-Type", "text/plain")
+	if made.status != http.StatusOK || string(made.body) != string(pgn.body) {
+		t.Errorf("the record became, with status %d:\n%s\nwant\n%s", made.status, made.body, pgn.body)
+	}
 	var games []play.Shown
 	bela.get("/api/v1/me/games").into(&games)
 	if len(games) != 1 || games[0].ID != g.ID {
@@ -97,6 +110,29 @@ func TestGame(t *testing.T) {
 	if next.ID == g.ID {
 		t.Error("the rematch is the same game")
 	}
+}
+
+// PGN is for chess alone, and a record must be one.
+func TestNoPGN(t *testing.T) {
+	s := newSite(t)
+	c := s.client(t)
+	offer := newGame("yalta")
+	offer["variant"], offer["seats"] = "yalta", []map[string]any{{"kind": "me"}, {"kind": "bot", "level": 1}, {"kind": "bot", "level": 1}}
+	g := c.game("/api/v1/games", offer)
+	c.do(http.MethodGet, gamePath(g.ID, "/record.pgn"), nil).fails(422, "no-pgn")
+	for name, text := range map[string]string{
+		"no record":    "Good luck!",
+		"another game": "[Game \"yalta\"]\n\n*\n",
+		"not legal":    "[Game \"star:2\"]\n\n1. 1:e2e5 *\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.t = t
+			c.do(http.MethodPost, "/api/v1/records/pgn", text, "Content-Type", "text/plain").fails(422, "no-pgn")
+		})
+	}
+	long := "[Game \"star:2\"]\n\n{" + strings.Repeat("x", 100<<10) + "} *\n"
+	c.t = t
+	c.do(http.MethodPost, "/api/v1/records/pgn", long, "Content-Type", "text/plain").fails(413, "too-large")
 }
 
 // A person's games come page by page, the next by the header Link.

@@ -40,6 +40,16 @@ type whyOutput struct {
 	} `nameHint:"Why"`
 }
 
+// pgnPath is where records become PGN.
+const pgnPath = apiPath + "/records/pgn"
+
+// mostRecord is how long a record that becomes PGN may be: a game of 4,000 moves.
+const mostRecord = 96 << 10 // bytes
+
+type pgnInput struct {
+	RawBody []byte `contentType:"text/plain"`
+}
+
 type recordOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	ContentType  string `header:"Content-Type"`
@@ -110,6 +120,54 @@ func (s *Server) positionRoutes(r *registrar) {
 			fmt.Sprintf(`inline; filename="manykings-%s.txt"`, id), []byte(text),
 		}, nil
 	})
+
+	op = tagged("games", get("getPGN", "/games/{id}/record.pgn", "A game of chess as PGN",
+		"For other programs: of star:2 without options. Names that are hidden are left out."))
+	op.Responses = pgnAnswer()
+	register(r, op, func(ctx context.Context, in *InGame) (*recordOutput, error) {
+		id, err := in.game()
+		if err != nil {
+			return nil, err
+		}
+		text, err := s.config.Play.ExportPGN(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		return newPGN(text, string(id)), nil
+	})
+
+	op = tagged("games", post("convertToPGN", "/records/pgn", "A record as PGN",
+		"For games that are not on the server: the record, docs/record.md, of a game of star:2 without options."))
+	op.MaxBodyBytes = mostRecord
+	op.Responses = pgnAnswer()
+	register(r, op, func(ctx context.Context, in *pgnInput) (*recordOutput, error) {
+		if problem := s.limits.writes.take("pgn " + subscriber(visitOf(ctx).address)); problem != nil {
+			return nil, problem
+		}
+		text, err := s.config.Play.PGN(string(in.RawBody))
+		if err != nil {
+			return nil, err
+		}
+		return newPGN(text, "game"), nil
+	})
+}
+
+// pgnType is the media type of PGN.
+//
+// Source: IANA, application/vnd.chess-pgn
+const pgnType = "application/vnd.chess-pgn"
+
+// pgnAnswer describes an answer that is PGN.
+func pgnAnswer() map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: "OK",
+		Content:     map[string]*huma.MediaType{pgnType: {Schema: &huma.Schema{Type: huma.TypeString}}},
+	}}
+}
+
+// newPGN returns an answer that browsers keep as a file.
+func newPGN(text, name string) *recordOutput {
+	return &recordOutput{noStore, pgnType, fmt.Sprintf(`attachment; filename="manykings-%s.pgn"`, name), []byte(text)}
 }
 
 // position returns how a game stood after some entries, and the account of them.

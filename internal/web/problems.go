@@ -43,7 +43,10 @@ func (s *Server) problem(ctx context.Context, err error) *Problem {
 	var p *Problem
 	var input *table.InputError
 	var atTable *table.Error
+	var noPGN *play.NoPGNError
 	switch {
+	case errors.As(err, &noPGN):
+		return newProblem(http.StatusUnprocessableEntity, "no-pgn", noPGN.Reason)
 	case errors.As(err, &atTable):
 		return refused(atTable)
 	case errors.As(err, &p):

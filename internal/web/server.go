@@ -190,7 +190,11 @@ func (s *Server) counted(next http.Handler) http.Handler {
 			writeProblem(w, problem)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		most := int64(mostBody)
+		if r.URL.Path == pgnPath {
+			most = mostRecord
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
 		next.ServeHTTP(w, r)
 	})
 }

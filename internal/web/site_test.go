@@ -22,6 +22,7 @@ import (
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/report"
 )
 
@@ -108,7 +109,7 @@ func makeSiteOn(t *testing.T, store play.Store, change ...func(*web.Config)) *si
 	t.Helper()
 	bus := memory.NewBus(time.Minute)
 	s := &site{
-		play: play.New(store, bus, play.Options{Parse: new(games.Shelf).Parse}),
+		play: play.New(store, bus, play.Options{Parse: new(games.Shelf).Parse, PGN: replay.PGN}),
 		bus:  bus,
 		log:  &bytes.Buffer{},
 	}

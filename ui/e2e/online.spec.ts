@@ -1,3 +1,5 @@
+import { enter } from "./board";
+import { begin } from "./local";
 import { Person } from "./online";
 import { expect, Site, test } from "./site";
 
@@ -66,6 +68,23 @@ test("chess to mate, and a rematch with the seats exchanged", async ({ browser, 
     await expect(person.page.getByText("Anna is checkmated", { exact: true })).toBeVisible();
   }
 
+  // The game for other programs, and the link to others, to the end or to a moment.
+  const download = anna.page.waitForEvent("download");
+  await anna.page.getByRole("button", { name: "Download as PGN" }).first().click();
+  expect((await download).suggestedFilename()).toMatch(/Anna, Bela star-2\.pgn$/);
+  const pgn = (await (await download).createReadStream().then(read)).toString();
+  expect(pgn).toContain('[White "Anna"]');
+  expect(pgn).toContain("1. f3 e5 2. g4 Qh4# 0-1");
+  await anna.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await anna.page.getByRole("button", { name: "Share" }).first().click();
+  const shared = () => anna.page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(shared).toContain(`Bela wins: Anna is checkmated.\n${site.url}${address}`);
+  await anna.page.getByRole("button", { name: "Back one move", exact: true }).click();
+  await anna.page.getByRole("button", { name: "Copy the link to this position" }).click();
+  await expect.poll(shared).toBe(`${site.url}${address}?ply=3`);
+  await bela.page.goto(await shared());
+  await expect(bela.page.locator('.move[aria-current="true"]')).toContainText("g4");
+
   await anna.page.getByRole("button", { name: "Rematch" }).click();
   await expect(anna.page).not.toHaveURL(site.url + address);
   await bela.page.getByRole("button", { name: "Go to the rematch" }).click();
@@ -73,6 +92,16 @@ test("chess to mate, and a rematch with the seats exchanged", async ({ browser, 
   await anna.sees("e4");
   await anna.leave();
   await bela.leave();
+});
+
+test("a game of chess at one screen becomes PGN too", async ({ page }) => {
+  await begin(page, "star", { seats: 2 });
+  await enter(page, "typing", "e2 e4");
+  await page.getByRole("tab", { name: "Game" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as PGN" }).click();
+  const pgn = (await (await download).createReadStream().then(read)).toString();
+  expect(pgn).toContain("1. e4 *");
 });
 
 test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browser, site }) => {
@@ -136,9 +165,9 @@ test("a move that is not legal is refused with its rule", async ({ browser, site
   });
   await anna.onTurn();
   await anna.types("1a11a3");
-  const note = anna.page.getByRole("alert").filter({ hasText: "Rule" });
+  const note = anna.page.getByRole("alert").filter({ hasText: "rule" });
   await expect(note).toContainText("A piece on 1a2 blocks the way from 1a1 to 1a3.");
-  await note.getByText("Rule board.7").click();
+  await note.getByText("What the rule says").click();
   await expect(note).toContainText("straight over the sides");
   await anna.isWell();
   await anna.clicks("1b1", "1c3");

@@ -229,6 +229,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{id}/record.pgn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A game of chess as PGN
+         * @description For other programs: of star:2 without options. Names that are hidden are left out.
+         */
+        get: operations["getPGN"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{id}/refusal": {
         parameters: {
             query?: never;
@@ -509,6 +529,26 @@ export interface paths {
         get: operations["listPuzzles"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/pgn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record as PGN
+         * @description For games that are not on the server: the record, docs/record.md, of a game of star:2 without options.
+         */
+        post: operations["convertToPGN"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2201,6 +2241,41 @@ export interface operations {
             };
         };
     };
+    getPGN: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.chess-pgn": string;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRefusal: {
         parameters: {
             query: {
@@ -2823,6 +2898,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Puzzle"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    convertToPGN: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.chess-pgn": string;
                 };
             };
             /** @description A problem. */

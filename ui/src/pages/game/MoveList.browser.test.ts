@@ -86,7 +86,9 @@ test("what changed hands stands between the rows", () => {
 test("what each move took is shown on demand", async () => {
   show("over");
   expect(document.querySelectorAll(".took")).toHaveLength(0);
-  [...document.querySelectorAll("button")].find((b) => b.textContent!.trim() === "Show times")!.click();
+  [...document.querySelectorAll("button")]
+    .find((b) => b.getAttribute("aria-label") === "Show times")!
+    .click();
   await expect
     .poll(() => [...document.querySelectorAll(".took")].map((t) => t.textContent))
     .toEqual(["0:13"]);

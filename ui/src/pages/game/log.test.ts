@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { looks } from "../../pieces/looks";
-import type { GameEvent, View } from "../../rules/types";
+import type { GameEvent, Outcome, View } from "../../rules/types";
 import { entriesOf, nothing } from "../../table/entries.testing";
 import type { SeatView } from "../../table/table";
-import { sentences, turnNews } from "./log";
+import { sentences, tell, turnNews } from "./log";
 
 const seats = ["Ana", "Ben"].map((name) => ({ kind: "person", name, level: 0 }) as SeatView);
 
@@ -46,4 +46,34 @@ describe("between the moves stands", () => {
     const out = { kind: "out", seat: 2, reason: "resignation" } as GameEvent;
     expect(news("star:2", { w: 1, b: 2, r: 0, v: 1 }, [out])).toEqual(["Ben resigns."]);
   });
+});
+
+test.each<[string, string, GameEvent[], object, string]>([
+  [
+    "a resignation",
+    "2:resign2",
+    [{ kind: "out", seat: 2, reason: "resignation" }],
+    { reason: "resignation", winners: [1] },
+    "Ben: resigns. Ana wins.",
+  ],
+  [
+    "a fallen flag",
+    "2:flag2",
+    [{ kind: "out", seat: 2, reason: "time" }],
+    { reason: "time", winners: [1] },
+    "Ben: runs out of time. Ana wins.",
+  ],
+  [
+    "mate",
+    "1:d8h4",
+    [{ kind: "out", seat: 2, by: 1, reason: "mate" }],
+    { reason: "mate", winners: [1] },
+    "Ana: d8h4. Ana wins: Ben is checkmated.",
+  ],
+])("the end is told once: %s", (_, text, events, ended, all) => {
+  const [entry] = entriesOf(text);
+  const view: View = { ...nothing, events, outcome: { over: true, turn: 0, out: [2], ...ended } as Outcome };
+  const game = { seats, variant: "star:2", start: nothing, entries: [{ ...entry!, view }] };
+  const { played, news } = tell(game, looks("star:2", ["w", "b"]), 0);
+  expect(sentences([played, ...news])).toBe(all);
 });

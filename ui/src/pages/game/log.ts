@@ -1,9 +1,18 @@
 import type { Looks } from "../../pieces/looks";
-import type { View } from "../../rules/types";
+import type { GameEvent, View } from "../../rules/types";
 import type { Entry, Table } from "../../table/table";
 import { m } from "../../paraglide/messages";
 import { armyName } from "../../board/words";
-import { attackText, eventText, listed, moveText, outcomeText, regimeTexts, seatName } from "./words";
+import {
+  attackText,
+  eventText,
+  listed,
+  moveText,
+  outcomeText,
+  regimeTexts,
+  seatName,
+  winnerText,
+} from "./words";
 
 /** What there is to tell of one entry. */
 export interface Told {
@@ -22,12 +31,15 @@ export function tell(game: Game, looks: Looks, index: number): Told {
   const entry = game.entries[index];
   const before = game.entries[index - 1]?.view ?? game.start;
   const view = entry?.view ?? game.start;
-  const news = eventsOf(game, view, entry);
+  const { outcome } = view;
+  // What ended the game is told with who won.
+  const news = eventsOf(game, view, entry, outcome.over ? outcome.reason : undefined);
   if (entry) {
     news.push(...regimeTexts(game, looks, before, entry));
     news.push(...controlNews(game, looks, before, view));
   }
-  if (view.outcome.over) news.push(outcomeText(game, view.outcome));
+  if (outcome.over)
+    news.push(entry && isGoing(entry) ? `${winnerText(game, outcome)}.` : outcomeText(game, outcome));
   else news.push(...view.attacks.map((a) => attackText(game, looks, view, a)));
   if (!entry) return { index, played: "", news };
   const text = moveText(entry, before, looks);
@@ -38,7 +50,10 @@ export function tell(game: Game, looks: Looks, index: number): Told {
 export function turnNews(game: Game, looks: Looks, index: number): readonly string[] {
   const entry = game.entries[index];
   const before = game.entries[index - 1]?.view ?? game.start;
-  return entry ? [...eventsOf(game, entry.view, entry), ...controlNews(game, looks, before, entry.view)] : [];
+  if (!entry) return [];
+  const { outcome } = entry.view;
+  const events = eventsOf(game, entry.view, entry, outcome.over ? outcome.reason : undefined);
+  return [...events, ...controlNews(game, looks, before, entry.view)];
 }
 
 /** Which colours have got another controller, where they are controlled by squares (sovereign.11). */
@@ -62,8 +77,21 @@ export function sentences(texts: readonly string[]): string {
     .join(" ");
 }
 
-function eventsOf(game: Game, view: View, entry: Entry | undefined): string[] {
-  return view.events.map((e) => eventText(game, e, entry)).filter((text) => text !== "");
+/** Whether an entry is itself that a seat goes out. */
+function isGoing({ text, absent }: Entry): boolean {
+  return absent === true || text.startsWith("resign") || text.startsWith("flag");
+}
+
+/** What happened as a turn began, but what the entry says itself, and who went out for the reason that is told elsewhere. */
+function eventsOf(game: Game, view: View, entry: Entry | undefined, elsewhere?: string): string[] {
+  const said = (e: GameEvent) =>
+    (e.kind === "out" || e.kind === "left") &&
+    ((elsewhere !== undefined && e.reason === elsewhere) ||
+      (entry !== undefined && isGoing(entry) && e.seat === entry.seat));
+  return view.events
+    .filter((e) => !said(e))
+    .map((e) => eventText(game, e, entry))
+    .filter((text) => text !== "");
 }
 
 /** All that is worth telling of a game, the latest first. */
