@@ -37,6 +37,8 @@ export class Site {
       `127.0.0.1:${this.#port}`,
       "--data",
       this.#data,
+      "--hosts",
+      "lan.test",
       "--log-level",
       "warn",
       // What the tests call it: a server on this machine alone would be known as localhost only.
