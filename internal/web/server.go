@@ -202,6 +202,7 @@ func (s *Server) counted(next http.Handler) http.Handler {
 // routes puts everything in its place. The page gets what nothing else does.
 func (s *Server) routes() {
 	s.mux.Handle("/", s.named("page", patient(s.page)))
+	s.mux.Handle("GET /{$}", s.named("page", patient(http.HandlerFunc(s.homePage))))
 	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
 	s.bookRoutes()
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))

@@ -7,6 +7,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -61,7 +62,25 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Vary", "Accept-Language")
 	head := previewTags(origin(r), id, g.Version, language, title, text)
+	index = siteImage.ReplaceAll(index, nil)
 	_, _ = w.Write(bytes.Replace(index, []byte(titleTag), []byte(head), 1)) // a failure is the client's
+}
+
+// siteImage matches the picture of the site among the tags of the page.
+var siteImage = regexp.MustCompile(`\s*<meta property="og:image[^>]*>`)
+
+// homePage answers with the page, and names the picture of the site by its whole
+// address: what makes previews knows no other.
+func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
+	index := s.page.Read(page.Index)
+	if index == nil {
+		s.page.ServeHTTP(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	whole := []byte(`content="` + html.EscapeString(origin(r)) + `/share.png"`)
+	_, _ = w.Write(bytes.Replace(index, []byte(`content="/share.png"`), whole, 1)) // a failure is the client's
 }
 
 // origin returns the address of the site, as who asks named it.

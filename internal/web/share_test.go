@@ -17,11 +17,14 @@ import (
 // titleTag is what the head of a page begins with.
 const titleTag = "<title>Many Kings</title>"
 
+// siteImageTag names the picture of the site there.
+const siteImageTag = "<meta property=\"og:image\" content=\"/share.png\" />"
+
 // The page of a game tells programs that do not run it what game it is, in the
 // language of who sent the link.
 func TestPreview(t *testing.T) {
 	s := newSite(t, func(c *web.Config) {
-		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + titleTag + "</head>")}}
+		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + siteImageTag + titleTag + "</head>")}}
 	})
 	host := s.client(t)
 	made := host.do(http.MethodPost, "/api/v1/games", map[string]any{
@@ -41,8 +44,10 @@ func TestPreview(t *testing.T) {
 		}, []string{"<b>"}},
 		{"by the browser", "/g/" + id, "fi, es-MX;q=0.8", []string{"Ajedrez estrella: ven a jugar"}, nil},
 		{"by the link", "/g/" + id + "?lang=nl", "es", []string{"kom je spelen?", `"og:locale" content="nl"`}, nil},
-		{"no such game", "/g/000000000000", "", []string{titleTag}, []string{"og:"}},
-		{"no id", "/g/x", "", []string{titleTag}, []string{"og:"}},
+		{"no such game", "/g/000000000000", "", []string{titleTag}, []string{"og:url"}},
+		{"no id", "/g/x", "", []string{titleTag}, []string{"og:url"}},
+		{"a game has its own picture alone", "/g/" + id, "", nil, []string{"share.png"}},
+		{"the site by its whole address", "/", "", []string{`og:image" content="http://`, `/share.png"`, titleTag}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -22,6 +22,15 @@ test("a man of a colour that nobody controls says so", async ({ page }) => {
   await begin(page, "sovereign");
   await square(page, "a4").click();
   await expect(note(page)).toContainText(/nobody controls red/i);
+  // And who could, beside the board and on it.
+  await expect(page.getByLabel("About this piece").filter({ visible: true })).toContainText(
+    "Nobody controls red: whoever has a piece on l5 or e12 does.",
+  );
+  await expect(page.locator(".game-board .twin")).toHaveCount(2);
+  await square(page, "f6").hover();
+  await expect(page.getByLabel("About this piece").filter({ visible: true })).toContainText(
+    "Nobody controls green",
+  );
 });
 
 test("a man that is looked at tells where it may go, who attacks it and who guards it", async ({ page }) => {

@@ -603,3 +603,22 @@ describe("arrows and circles", () => {
     expect(board.told).toEqual([]);
   });
 });
+
+test("an army that is conquered changes its coat from the mating man outwards", async () => {
+  await open("star:3");
+  const moves =
+    "1e2 1e4,2e2 2e4,3e2 3e4,1d1 2a4,2d1 2e2,3d1 1a4,1g2 1g4,2e2 2e3,3f1 2g4,1e4 2d4,2c2 2c3,1a4 1c2,2a4 2d1";
+  const coats = (): Set<string> =>
+    new Set(
+      [...board.host.querySelectorAll(".men .man")].map(
+        (man) => /--tint-(\w+)/.exec(man.getAttribute("style")!)![1]!,
+      ),
+    );
+  for (const move of moves.split(",")) {
+    for (const name of move.split(" ")) await click(board.middle(name));
+    await board.settle();
+  }
+  expect(board.view.men.filter(({ army, owner }) => army === "2" && owner === 1).length).toBeGreaterThan(8);
+  // Soon all have the coat of who conquered them.
+  await expect.poll(() => coats().size, { timeout: 10_000 }).toBe(2);
+});

@@ -45,6 +45,8 @@ export interface BoardProps {
   owners?: Readonly<Record<string, number>>;
   /** The army that is pointed at beside the board, "" for none: its men and squares are lit. */
   lit?: string;
+  /** The army that is pointed at on the board: its squares are framed, and the men by which it is controlled. */
+  pointed?: string;
   /** What a seat is called. */
   who?: (seat: number) => string;
   /** Letters on men: "auto" where there are many armies, and on men that have changed hands. */

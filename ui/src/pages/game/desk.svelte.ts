@@ -13,7 +13,7 @@ import { outs } from "../../table/shown";
 import type { ChatMessage, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
-import { planName, seatName, troubleText } from "./words";
+import { colourAt, planName, seatName, troubleText } from "./words";
 
 /** A move that is to be played when the turn comes. */
 interface Plan {
@@ -41,6 +41,12 @@ export class Desk {
   pen = $state<Pen | undefined>();
   /** The army that is pointed at beside the board; "" for none. */
   lit = $state("");
+  /** The square that is looked at on the board, "" for none. */
+  looked = $state("");
+  /** The colour that is pointed at there, in Sovereign Chess: of a square or a man; "" for none. */
+  readonly pointed: string = $derived.by(() =>
+    this.looked === "" ? "" : colourAt(this.table, this.looks, this.table.view, this.looked),
+  );
   /** What is asked of the rules about single men. */
   readonly inquiry = new Inquiry();
 

@@ -3,11 +3,12 @@
 
 import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
+import { chain } from "../../board/chain";
 import { armyName, roleName } from "../../board/words";
 import { bots } from "../../games/bots";
 import { familyOf } from "../../games/families";
 import type { Looks } from "../../pieces/looks";
-import type { Attack, GameEvent, Move, Outcome, Stance, View } from "../../rules/types";
+import type { Attack, GameEvent, Move, Outcome, Stance, Surface, View } from "../../rules/types";
 import { reading } from "../../table/clock";
 import type { Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
 
@@ -301,6 +302,59 @@ export function stanceText(table: Pick<Table, "seats">, looks: Looks, view: View
   if (stance.guards.length > 0) said.push(m.man_guarded({ men: named(stance.guards) }));
   else if (stance.attackers.length > 0 && man.role !== "K") said.push(m.man_unguarded());
   return said.join(" ");
+}
+
+/** Who controls a colour, and by which men; of a colour of nobody, how it can be won (sovereign.11). */
+export function controlText(
+  table: Pick<Table, "seats" | "surface">,
+  looks: Looks,
+  view: View,
+  army: string,
+): string {
+  const colours = coloursOf(table.surface, looks);
+  const squares = colours.get(army) ?? [];
+  if (squares.length === 0) return "";
+  const colour = armyName(army, looks);
+  const owner = view.owners[army] ?? 0;
+  if (owner === 0) return m.control_nobody({ colour, squares: alternatives(squares) });
+  const name = seatName(table, owner);
+  const king = view.men.find((man) => man.role === "K" && man.owner === owner && man.army === army);
+  if (king) return m.control_own({ colour, name });
+  const links = chain(army, colours, new Map(view.men.map((man) => [man.square, man])));
+  if (links.length === 0) return m.control_own({ colour, name });
+  const men = listed(
+    links.map(({ man }) =>
+      m.control_link({
+        role: roleName(man.role, looks),
+        army: armyName(man.army, looks),
+        square: man.square,
+      }),
+    ),
+  );
+  return m.control_by({ colour, name, men });
+}
+
+/** The squares of each army's colour; none but in Sovereign Chess. */
+function coloursOf(surface: Surface, looks: Looks): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name, shade } of surface.squares) {
+    const army = looks.coloured[shade];
+    if (army !== undefined) found.set(army, [...(found.get(army) ?? []), name]);
+  }
+  return found;
+}
+
+/** The colour that a square is of or a man belongs to; "" where there are none. */
+export function colourAt(table: Pick<Table, "surface">, looks: Looks, view: View, square: string): string {
+  if (Object.keys(looks.coloured).length === 0) return "";
+  const man = view.men.find((x) => x.square === square);
+  if (man) return man.army;
+  const shade = table.surface.squares.find(({ name }) => name === square)?.shade ?? "";
+  return looks.coloured[shade] ?? "";
+}
+
+function alternatives(words: readonly string[]): string {
+  return new Intl.ListFormat(getLocale(), { type: "disjunction" }).format(words);
 }
 
 /**
