@@ -57,7 +57,7 @@ var mayImport = map[string]string{
 	"internal/bus":       "internal/play",
 	"internal/memory":    "internal/play table",
 	"internal/load":      "rules internal/jsontext",
-	"internal/app":       "games puzzle record/replay report engine/eval internal/play internal/sqlstore internal/memory internal/bus internal/bots internal/web internal/web/page",
+	"internal/app":       "games puzzle record/replay report table engine/eval internal/play internal/sqlstore internal/memory internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal":  "board rules games notation record record/replay table",
 	"internal/play":      "rules report record table internal/jsontext",
 
