@@ -98,9 +98,13 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	shelf := new(games.Shelf)
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	s := &server{
+	var s *server
+	s = &server{
 		config: c, log: log, registry: registry, bus: b, store: store,
-		play:     play.New(measured(store, registry), b, play.Options{Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log}),
+		play: play.New(measured(store, registry), b, play.Options{
+			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log,
+			Address: func(p table.Player) string { return s.web.Address(p) },
+		}),
 		sessions: store.Sessions(time.Now),
 	}
 	proxies, err := c.proxies()

@@ -538,6 +538,30 @@ func TestLobby(t *testing.T) {
 	check(2)
 }
 
+// Six guests with twenty games each do not push out the one of another.
+func TestLobbyIsFair(t *testing.T) {
+	h := newHall(t, nil)
+	g := game("star:2", "anna", "?")
+	g.Listed, g.Token = true, "honest"
+	honest := h.must(h.Create(t.Context(), g))
+	for i := range 6 {
+		for n := range 20 {
+			h.pass(time.Second)
+			g := game("star:2", fmt.Sprint("greedy", i), "?")
+			g.Player, g.Listed, g.Token = table.Player(fmt.Sprint("greedy", i)), true, fmt.Sprint(n)
+			h.must(h.Create(t.Context(), g))
+		}
+	}
+	offers, err := h.Lobby(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(offers, func(o *play.Shown) bool { return o.ID == honest.ID })
+	if len(offers) != 100 || at < 0 || at > 18 {
+		t.Errorf("%d games are listed, and the honest one at %d", len(offers), at)
+	}
+}
+
 // A player's games are those where they sit or are the host: those that wait for
 // their move come first.
 func TestMine(t *testing.T) {

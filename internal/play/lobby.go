@@ -4,25 +4,55 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+
+	"github.com/manykings/manykings/table"
 )
 
-// offersMax is how many open games are listed.
-const offersMax = 100
+const (
+	// offersMax is how many open games are listed.
+	offersMax = 100
+	// offersRead is how many are looked through for those.
+	offersRead = 1000
+	// offersOfHost and offersOfAddress are how many of one host, and of all hosts of one
+	// address, are listed before those of others.
+	offersOfHost, offersOfAddress = 3, 8
+)
 
 // Lobby returns the games that wait for anybody, newest first: as nobody in
-// particular may see them.
+// particular may see them. Whoever has many of them does not push out others: what is
+// beyond a few of one host, or of one address, comes behind all others.
 func (s *Service) Lobby(ctx context.Context) ([]*Shown, error) {
-	records, err := s.store.Open(ctx, offersMax)
+	records, err := s.store.Open(ctx, offersRead)
 	if err != nil {
 		return nil, fmt.Errorf("asking for open games: %w", err)
 	}
 	offers := make([]*Shown, 0, len(records))
-	for _, r := range records {
-		if r.inLobby() {
-			offers = append(offers, s.Show(r, "", 0))
-		}
+	records = slices.DeleteFunc(records, func(r *Record) bool { return !r.inLobby() })
+	for _, r := range s.fairly(records) {
+		offers = append(offers, s.Show(r, "", 0))
 	}
 	return offers, nil
+}
+
+// fairly returns the records that are listed.
+func (s *Service) fairly(records []*Record) []*Record {
+	listed, others := make([]*Record, 0, len(records)), []*Record(nil)
+	hosts, addresses := map[table.Player]int{}, map[string]int{}
+	for _, r := range records {
+		address := s.address(r.Host)
+		hosts[r.Host]++
+		if address != "" {
+			addresses[address]++
+		}
+		if hosts[r.Host] > offersOfHost || addresses[address] > offersOfAddress {
+			others = append(others, r)
+		} else {
+			listed = append(listed, r)
+		}
+	}
+	listed = append(listed, others...)
+	return listed[:min(len(listed), offersMax)]
 }
 
 // runningMax is how many games to watch are listed.

@@ -32,6 +32,9 @@ type Options struct {
 	Now func() time.Time
 	// Draw draws a number from 0 to n-1, for lots; nil is a random generator.
 	Draw func(n int) int
+	// Address returns where a player was last seen, empty if that is not known; nil
+	// knows nobody.
+	Address func(table.Player) string
 	// Log is told what goes wrong behind an acknowledged request; nil is nobody.
 	Log *slog.Logger
 }
@@ -46,6 +49,8 @@ type Service struct {
 	clock func() time.Time
 	draw  func(int) int
 	log   *slog.Logger
+
+	address func(table.Player) string
 
 	desk     *desk
 	presence *presence
@@ -63,6 +68,9 @@ func New(store Store, bus Bus, o Options) *Service {
 	}
 	if s.toPGN == nil {
 		s.toPGN = func(*record.Record) (*record.Record, error) { return nil, errors.New("not here") }
+	}
+	if s.address = o.Address; s.address == nil {
+		s.address = func(table.Player) string { return "" }
 	}
 	if s.clock == nil {
 		s.clock = time.Now

@@ -24,7 +24,7 @@ func TestConnections(t *testing.T) {
 	go func() { ended <- server.Serve(l) }()
 	t.Cleanup(func() {
 		_ = server.Close()
-		<-ended
+		_ = <-ended // closed
 	})
 	ask := func(c net.Conn) bool {
 		t.Helper()
