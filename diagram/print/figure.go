@@ -1,7 +1,7 @@
 package print
 
 import (
-	"slices"
+	"errors"
 	"strings"
 
 	"github.com/manykings/manykings/board"
@@ -69,46 +69,108 @@ func paragraphs(text string) []Part {
 	return all
 }
 
-// bare is a position of which other men are shown than stand on it.
+// drawFigure returns a figure as a still picture.
+func drawFigure(f *book.Figure, o diagram.Options) (*diagram.Picture, error) {
+	pos, signs, err := Figure(f)
+	if err != nil {
+		return nil, err
+	}
+	o.Signs = signs
+	return diagram.Draw(pos, o)
+}
+
+// Figure returns the position that a still figure has, and its signs.
+func Figure(f *book.Figure) (rules.Position, diagram.Signs, error) {
+	switch f.Show {
+	case book.Goals:
+		r, err := f.Reach()
+		if err != nil {
+			return nil, diagram.Signs{}, err
+		}
+		pos, err := lone(f)
+		signs := diagram.Signs{Circles: r.Goals, Stars: r.Takes, Crosses: r.Apart, Marks: []string{f.Focus}}
+		for _, square := range r.Promotes {
+			signs.Tips = append(signs.Tips, [2]string{square, f.Focus})
+		}
+		return pos, signs, err
+	case book.Legend:
+		pos, err := lone(f)
+		return pos, diagram.Signs{}, err
+	case book.Due:
+		pos, err := f.Begin()
+		if err != nil {
+			return nil, diagram.Signs{}, err
+		}
+		due, err := f.Due()
+		var signs diagram.Signs
+		for _, m := range due {
+			signs.Marks = append(signs.Marks, m.From)
+			signs.Circles = append(signs.Circles, m.To)
+			signs.Stars = append(signs.Stars, m.Captured...)
+		}
+		return pos, signs, err
+	case book.Scene:
+		stages, err := f.Stages()
+		if err != nil {
+			return nil, diagram.Signs{}, err
+		}
+		// How it stands at the end: what was played is written below it.
+		last := stages[len(stages)-1]
+		return last.Position, diagram.Signs{Last: lastMove(stages)}, nil
+	}
+	pos, err := f.Begin()
+	if err != nil {
+		return nil, diagram.Signs{}, err
+	}
+	var signs diagram.Signs
+	if f.Focus != "" {
+		signs.Marks = []string{f.Focus}
+	}
+	return pos, signs, nil
+}
+
+// bare is a position of which only some men are shown.
 type bare struct {
 	rules.Position
 	men map[board.Square]rules.Piece
 }
 
+// At returns the man that is shown on s.
 func (b bare) At(s board.Square) rules.Piece { return b.men[s] }
 
-// drawFigure returns a figure as a still picture.
-func drawFigure(f *book.Figure, o diagram.Options) (*diagram.Picture, error) {
-	if f.Show != book.Goals {
-		stages, err := f.Stages()
-		if err != nil {
-			return nil, err
-		}
-		return diagram.Draw(stages[len(stages)-1].Position, o)
-	}
+// lone returns the men of a figure on a board without any others.
+func lone(f *book.Figure) (rules.Position, error) {
 	game, err := games.Parse(f.Game)
 	if err != nil {
 		return nil, err
 	}
-	men, err := f.Men()
+	placed, err := f.Men()
 	if err != nil {
 		return nil, err
 	}
-	shown := bare{game.Start(), map[board.Square]rules.Piece{}}
-	for _, m := range men {
-		s, ok := game.Board().Square(m.Square)
-		army := slices.Index(game.Armies(), m.Piece[:len(m.Piece)-1])
-		if ok && army >= 0 {
-			shown.men[s] = rules.Piece{Army: rules.Army(army), Role: rules.RoleOf(m.Piece[len(m.Piece)-1])}
+	b := bare{game.Start(), map[board.Square]rules.Piece{}}
+	for _, p := range placed {
+		s, ok := game.Board().Square(p.Square)
+		if !ok {
+			return nil, errors.New("there is no square " + p.Square)
+		}
+		for army, name := range game.Armies() {
+			if name == p.Piece[:len(p.Piece)-1] {
+				b.men[s] = rules.Piece{Role: rules.RoleOf(p.Piece[len(p.Piece)-1]), Army: rules.Army(army)}
+			}
 		}
 	}
-	r, err := f.Reach()
-	if err != nil {
-		return nil, err
+	return b, nil
+}
+
+// lastMove returns the squares of the last move of a scene, where it is one.
+func lastMove(stages []book.Stage) [][]string {
+	for i := len(stages) - 1; i > 0; i-- {
+		for _, m := range stages[i-1].View.Moves {
+			if m.Text == stages[i].Entry && m.From != "" && m.To != "" {
+				return [][]string{{m.From, m.To}}
+			}
+		}
 	}
-	o.Signs = diagram.Signs{Circles: r.Goals, Stars: r.Takes, Crosses: r.Apart, Marks: []string{f.Focus}}
-	for _, square := range r.Promotes {
-		o.Signs.Tips = append(o.Signs.Tips, [2]string{square, f.Focus})
-	}
-	return diagram.Draw(shown, o)
+	return nil
 }
