@@ -37,6 +37,8 @@ export function load(route: Route): Promise<Page> {
       });
     case "print":
       return shown(import("../pages/print/Print.svelte"), { game: route.game });
+    case "lessons":
+      return shown(import("../pages/lessons/Lessons.svelte"), { family: route.family, lesson: route.lesson });
     case "settings":
       return shown(import("../pages/settings/Settings.svelte"), {});
     case "here":

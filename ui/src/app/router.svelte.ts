@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: "lobby" }
   | { readonly page: "learn" }
   | { readonly page: "print"; readonly game: string }
+  | { readonly page: "lessons"; readonly family: string; readonly lesson: string }
   | { readonly page: "here"; readonly id: string }
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "problems"; readonly family: string; readonly id: string }
@@ -22,6 +23,8 @@ export function routeOf(path: string): Route {
   if (book) return book;
   const [first = "", second = "", ...more] = parts;
   if (first === "problems" && more.length < 2) return { page: "problems", family: second, id: more[0] ?? "" };
+  if (first === "lessons" && more.length < 2)
+    return { page: "lessons", family: second, lesson: more[0] ?? "" };
   if (more.length > 0) return { page: "missing" };
   switch (first) {
     case "":

@@ -10,7 +10,7 @@ export type Style = "protocol" | "short" | "long" | "descriptive";
 /** The letters of the men in the short and long style: a language's, or figurines. */
 export type Letters = "en" | "es" | "fr" | "pt" | "nl" | "figurine";
 
-/** Where a game begins: a game id, or a position as text; and what was played since. */
+/** Where a game begins: a game id, or a position as text or as formats.md has it; and what was played since. */
 export interface Start {
   readonly game?: string;
   readonly position?: string | object;

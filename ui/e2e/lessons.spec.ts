@@ -1,0 +1,66 @@
+// Lessons: by keys alone, by hand, in another language, blind.
+
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+
+interface Task {
+  do: string;
+  marks?: string[];
+  answer: string[];
+}
+
+function tasks(family: string, lesson: string): Task[] {
+  const text = readFileSync(new URL(`../../docs/lessons/${family}.json`, import.meta.url), "utf8");
+  const ladder = JSON.parse(text) as { id: string; tasks: Task[] }[];
+  return ladder.find(({ id }) => id === lesson)!.tasks;
+}
+
+const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
+
+/** Answers a task for squares by keys: the board is one stop, Enter picks where the focus is. */
+async function pickByKeys(page: Page, answer: string[]): Promise<void> {
+  for (const name of answer) {
+    await square(page, name).focus();
+    await page.keyboard.press("Enter");
+  }
+  await page.getByRole("button", { name: "Check" }).focus();
+  await page.keyboard.press("Enter");
+}
+
+test("a lesson by keys alone, with its stars kept", async ({ page }) => {
+  await page.goto("/lessons/yalta/knight");
+  for (const task of tasks("yalta", "knight")) {
+    await expect(square(page, "a1")).toBeAttached();
+    if (task.do === "goals") await pickByKeys(page, task.answer);
+    else {
+      await page.getByRole("button", { name: "Show me" }).focus();
+      await page.keyboard.press("Enter");
+    }
+    const next = page.getByRole("button", { name: "Next" });
+    await next.focus();
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
+  await page.goto("/lessons/yalta");
+  await expect(page.getByRole("link", { name: /Begin 5\/10|Go on 5\/10/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Repeat today: 5/ })).toBeVisible();
+});
+
+test("a wrong answer says so, and the task comes back", async ({ page }) => {
+  await page.goto("/lessons/rex/knight");
+  await square(page, "j5").waitFor();
+  await square(page, "j6").dispatchEvent("click");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByRole("status")).toContainText("Not quite.");
+});
+
+test("a choice, in Spanish, without seeing the men", async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: "es" })).newPage();
+  await page.goto("/lessons/draughts/legal");
+  await page.getByText("A ciegas").click();
+  await expect(page.getByRole("button", { name: "Es legal" })).toBeVisible();
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,233 @@
+// One task being done: what stands on the board, what was picked or played, and whether
+// that is right.
+
+import { looks, type Looks } from "../../board";
+import { rules, type OpenGame } from "../../rules/client";
+import type { Attack, Man, Mark, Move, Role, Surface, View } from "../../rules/types";
+import { compare, isRight, wayOf, type Task } from "./lesson";
+
+export type Verdict = "" | "right" | "more" | "wrong" | "shown";
+
+export class TaskDesk {
+  readonly task: Task;
+  readonly way;
+  surface = $state.raw<Surface>();
+  men = $state.raw<readonly Man[]>([]);
+  moves = $state.raw<readonly Move[]>([]);
+  attacks = $state.raw<readonly Attack[]>([]);
+  owners = $state.raw<Readonly<Record<string, number>>>({});
+  turn = $state(0);
+  /** Squares picked so far; of ways out, the moves found. */
+  given = $state.raw<readonly string[]>([]);
+  verdict = $state<Verdict>("");
+  /** Whether something was wrong before it was right. */
+  erred = $state(false);
+  /** What is missing and what was too much, when squares were picked. */
+  missing = $state.raw<readonly string[]>([]);
+  extra = $state.raw<readonly string[]>([]);
+  /** Moves made by a man that goes alone. */
+  steps = $state(0);
+  /** The squares of the move that was shown first, start and goal. */
+  shown = $state.raw<readonly string[]>([]);
+  #visited = $state.raw<readonly string[]>([]);
+  #at = "";
+  #open: OpenGame | undefined;
+  #begin: View | undefined;
+
+  constructor(task: Task) {
+    this.task = task;
+    this.way = wayOf(task);
+  }
+
+  get looks(): Looks {
+    return looks(this.task.game, this.surface?.armies ?? []);
+  }
+
+  get alone(): boolean {
+    return this.task.position !== undefined && !this.task.position.game;
+  }
+
+  /** Sets the board up. */
+  async begin(): Promise<void> {
+    const { game, position, moves = [] } = this.task;
+    if (this.alone) {
+      this.#open = await rules().open({ game });
+      this.surface = this.#open.surface;
+      const { owners } = await this.#open.view();
+      this.owners = owners;
+      this.men = Object.entries(position!.board).map(([square, piece]) => {
+        const army = piece.slice(0, -1);
+        return { square, role: piece.at(-1) as Role, army, owner: owners[army] ?? 0 };
+      });
+      this.#at = this.task.focus ?? "";
+      if (this.way === "visit") await this.#offer();
+      return;
+    }
+    this.#open = await rules().open(position ? { position } : { game });
+    this.surface = this.#open.surface;
+    let view = await this.#open.view();
+    this.#show(view);
+    for (const text of moves) {
+      const move = view.moves.find((one) => one.text === text);
+      if (position) await new Promise((resolve) => setTimeout(resolve, 900));
+      view = await this.#open.play(text);
+      if (move) this.shown = [move.from, move.to];
+      this.#show(view);
+    }
+    this.#begin = view;
+    if (this.way === "move") this.moves = view.moves;
+    if (this.task.do === "write" || this.task.do === "legal") {
+      const move = view.moves.find((one) => one.text === this.task.move);
+      const squares = move ? [move.from, move.to] : this.#squaresOf(this.task.move ?? "");
+      this.shown = squares;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.close();
+  }
+
+  /** The squares that a move of protocol notation names, start and goal. */
+  #squaresOf(text: string): string[] {
+    const names = new Set(this.surface?.squares.map(({ name }) => name));
+    for (let i = text.length - 1; i > 0; i--) {
+      const [from, to] = [text.slice(0, i), text.slice(i)];
+      if (names.has(from) && names.has(to)) return [from, to];
+    }
+    return [];
+  }
+
+  #show(view: View): void {
+    this.men = view.men;
+    this.attacks = view.attacks;
+    this.owners = view.owners;
+    this.turn = view.turn;
+  }
+
+  /** Offers the moves of a man that goes alone. */
+  async #offer(): Promise<void> {
+    const men = Object.fromEntries(this.men.map(({ square, army, role }) => [square, army + role]));
+    const { goals } = await rules().reach(this.task.game, men, this.#at);
+    const man = this.men.find(({ square }) => square === this.#at)!;
+    this.moves = goals.map((to) => ({
+      text: this.#at + to,
+      kind: "quiet",
+      role: man.role,
+      army: man.army,
+      from: this.#at,
+      to,
+      captured: [],
+    }));
+  }
+
+  /** What is marked on the board. */
+  get marks(): readonly Mark[] {
+    const mark = (kind: Mark["kind"], squares: readonly string[]): Mark[] =>
+      squares.length > 0 ? [{ kind, squares: [...squares] }] : [];
+    const { task, way, verdict } = this;
+    if (way === "visit")
+      return mark(
+        "square",
+        (task.marks ?? []).filter((s) => !this.#visited.includes(s)),
+      );
+    const asked =
+      task.do === "goals" || task.do === "takes" || task.do === "attackers" ? [task.focus ?? ""] : [];
+    if (way !== "pick" && way !== "order") return [];
+    const answer = verdict === "shown" ? task.answer : this.given;
+    return [
+      ...mark("square", asked),
+      ...mark("goals", answer),
+      ...(verdict === "wrong" ? mark("blocker", this.extra) : []),
+    ];
+  }
+
+  get arrows(): readonly (readonly string[])[] {
+    return this.shown.length === 2 && this.shown[0] !== "" ? [this.shown] : [];
+  }
+
+  get done(): boolean {
+    return this.verdict === "right" || this.verdict === "shown";
+  }
+
+  pick(square: string): void {
+    if (this.done) return;
+    this.verdict = "";
+    this.given = this.given.includes(square)
+      ? this.given.filter((one) => one !== square)
+      : [...this.given, square];
+  }
+
+  /** Judges what was picked. */
+  check(): void {
+    const { missing, extra } = compare(this.task, this.given);
+    this.missing = missing;
+    this.extra = extra;
+    this.#judge(isRight(this.task, this.given));
+  }
+
+  choose(choice: string): void {
+    if (!this.done) this.#judge(this.task.answer.includes(choice));
+  }
+
+  /** Plays a move that was entered; false if it is not the one. */
+  async play(text: string): Promise<boolean> {
+    if (this.way === "visit") return this.#step(text);
+    if (!this.task.answer.includes(text)) {
+      this.#judge(false);
+      return false;
+    }
+    if (this.task.do === "escapes") {
+      if (!this.given.includes(text)) this.given = [...this.given, text];
+      const enough = this.given.length >= (this.task.count ?? 1);
+      this.verdict = enough ? "right" : "more";
+      if (!enough) return false; // the man goes back, for another way
+    } else this.#judge(true);
+    this.#show(await this.#open!.play(text));
+    this.moves = [];
+    return true;
+  }
+
+  async #step(text: string): Promise<boolean> {
+    const move = this.moves.find((one) => one.text === text)!;
+    this.men = this.men.map((man) => (man.square === this.#at ? { ...man, square: move.to } : man));
+    this.#at = move.to;
+    this.steps++;
+    if (this.task.marks?.includes(move.to)) this.#visited = [...this.#visited, move.to];
+    const all = this.task.marks?.every((mark) => this.#visited.includes(mark)) ?? true;
+    const fewest = Number(this.task.answer[0]);
+    if (all || this.steps >= fewest) {
+      this.moves = [];
+      this.#judge(all);
+    } else await this.#offer();
+    return true;
+  }
+
+  #judge(right: boolean): void {
+    this.verdict = right ? "right" : "wrong";
+    this.erred ||= !right;
+  }
+
+  /** Begins anew after something was wrong. */
+  async retry(): Promise<void> {
+    this.verdict = "";
+    this.given = [];
+    this.steps = 0;
+    this.#visited = [];
+    if (this.way === "visit") {
+      await this.close();
+      await this.begin();
+    }
+  }
+
+  /** Shows the answer. */
+  async show(): Promise<void> {
+    this.erred = true;
+    this.verdict = "shown";
+    if (this.way === "move" && this.#begin) {
+      const move = this.#begin.moves.find(({ text }) => text === this.task.answer[0]);
+      if (move) this.shown = [move.from, move.to];
+      this.#show(await this.#open!.play(this.task.answer[0]!));
+      this.moves = [];
+    }
+  }
+}
