@@ -41,9 +41,6 @@ export class Site {
       "lan.test",
       "--log-level",
       "warn",
-      // What the tests call it: a server on this machine alone would be known as localhost only.
-      "--hosts",
-      "lan.test,127.0.0.1",
     ];
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "inherit"] });
     this.#process = child;
