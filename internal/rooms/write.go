@@ -80,8 +80,9 @@ func (w *writer) nav(room string) {
 
 // doors writes where to go from the first page.
 func (w *writer) doors() {
-	fmt.Fprintf(w, "<p class=\"book-doors\"><a class=\"button main\" href=\"/new/%s\">%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a></p>\n",
+	fmt.Fprintf(w, "<p class=\"book-doors\"><a class=\"button main\" href=\"/new/%s\">%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a></p>\n",
 		w.family, html.EscapeString(w.words["play"]), Path(w.language, w.family, "rules"), html.EscapeString(w.texts["book_open"]),
+		"/lessons/"+w.family, html.EscapeString(w.label("lessons")),
 		"/problems/"+w.family, html.EscapeString(w.label("problems")), "/print/"+w.family, html.EscapeString(w.texts["learn_print"]))
 }
 

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -24,7 +25,9 @@ func TestConnections(t *testing.T) {
 	go func() { ended <- server.Serve(l) }()
 	t.Cleanup(func() {
 		_ = server.Close()
-		_ = <-ended // closed
+		if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
+			t.Error(err)
+		}
 	})
 	ask := func(c net.Conn) bool {
 		t.Helper()

@@ -1,7 +1,16 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { expect, test } from "./site";
 
-const pages = ["/", "/lobby", "/learn", "/settings", "/print/yalta", "/new/star", "/new/sovereign", "/nowhere"];
+const pages = [
+  "/",
+  "/lobby",
+  "/learn",
+  "/settings",
+  "/print/yalta",
+  "/new/star",
+  "/new/sovereign",
+  "/nowhere",
+];
 test("the language is the browser's, and can be switched on every page", async ({ page }) => {
   for (const path of pages) {
     await page.goto(path);

@@ -47,14 +47,15 @@ export function routeOf(path: string): Route {
 }
 
 /**
- * The room of a book that an address names: /es/games/yalta/rules, or without the language. The room of problems is a page
- * of its own, in the language that is chosen.
+ * The room of a book that an address names: /es/games/yalta/rules, or without the language. The rooms of problems and
+ * of lessons are pages of their own, in the language that is chosen.
  */
 function bookOf(parts: readonly string[]): Route | undefined {
   const language = isLocale(parts[0]) ? parts[0] : "";
   const [games, family, room = "introduction", ...more] = language ? parts.slice(1) : parts;
   if (games !== "games" || !family) return undefined;
   if (room === "problems" && more.length < 2) return { page: "problems", family, id: more[0] ?? "" };
+  if (room === "lessons" && more.length < 2) return { page: "lessons", family, lesson: more[0] ?? "" };
   if (more.length > 0) return undefined;
   return { page: "book", language, family, room };
 }

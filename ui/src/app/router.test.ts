@@ -20,6 +20,7 @@ test.each([
   ["/es/games/yalta/rules/more", { page: "missing" }],
   ["/print", { page: "print", game: "" }],
   ["/print/rex", { page: "print", game: "rex" }],
+  ["/es/games/yalta/lessons/knight", { page: "lessons", family: "yalta", lesson: "knight" }],
   ["/lessons", { page: "lessons", family: "", lesson: "" }],
   ["/lessons/yalta", { page: "lessons", family: "yalta", lesson: "" }],
   ["/lessons/yalta/knight", { page: "lessons", family: "yalta", lesson: "knight" }],
