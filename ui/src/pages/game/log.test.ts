@@ -73,7 +73,7 @@ test.each<[string, string, GameEvent[], object, string]>([
 ])("the end is told once: %s", (_, text, events, ended, all) => {
   const [entry] = entriesOf(text);
   const view: View = { ...nothing, events, outcome: { over: true, turn: 0, out: [2], ...ended } as Outcome };
-  const game = { seats, variant: "star:2", start: nothing, entries: [{ ...entry!, view }] };
+  const game = { seats, variant: "star:2", start: nothing, entries: [{ ...entry!, move: null, view }] };
   const { played, news } = tell(game, looks("star:2", ["w", "b"]), 0);
   expect(sentences([played, ...news])).toBe(all);
 });
