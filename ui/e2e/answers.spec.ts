@@ -11,7 +11,7 @@ test("a man that cannot be moved says why, by mouse as by typing", async ({ page
   await begin(page, "star", { seats: 4 });
   await square(page, "2e2").click();
   await expect(note(page)).toContainText("2e2");
-  await expect(note(page)).toContainText("Rule ");
+  await expect(note(page)).toContainText("What the rule says");
   await square(page, "1a1").click();
   await expect(note(page)).toContainText("blocks the way from 1a1");
   await square(page, "1e2").click();
