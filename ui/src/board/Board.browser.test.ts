@@ -567,7 +567,7 @@ describe("arrows and circles", () => {
       expect(strokes()).toEqual(["green arrow", "red circle", "blue arrow", "yellow circle"]);
       // They lie where their squares do, turned too.
       board.bottom = 2;
-      await board.settle();
+      await board.rest();
       const { x, y, width, height } = board.host
         .querySelector(".yellow circle:last-child")!
         .getBoundingClientRect();

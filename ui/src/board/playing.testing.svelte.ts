@@ -141,6 +141,12 @@ export class Playing {
     await tick();
   }
 
+  /** When the board has done turning: until then its squares are on their way. */
+  async rest(): Promise<void> {
+    await this.settle();
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  }
+
   async close(): Promise<void> {
     await unmount(this.#mounted);
     this.host.remove();
