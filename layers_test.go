@@ -55,11 +55,14 @@ var mayImport = map[string]string{
 	"internal/rooms":     "board rules games reach book diagram docs ui/messages diagram/print",
 	"internal/sqlstore":  "internal/play internal/jsontext table",
 	"internal/bus":       "internal/play",
-	"internal/memory":    "internal/play table",
-	"internal/load":      "rules internal/jsontext",
-	"internal/app":       "games puzzle record/replay report table engine/eval internal/play internal/sqlstore internal/memory internal/bus internal/bots internal/web internal/web/page",
-	"internal/terminal":  "board rules games notation record record/replay table",
-	"internal/play":      "rules report record table internal/jsontext",
+
+	"internal/postgrestest": "",
+
+	"internal/memory":   "internal/play table",
+	"internal/load":     "rules internal/jsontext",
+	"internal/app":      "games puzzle record/replay report table engine/eval internal/play internal/sqlstore internal/memory internal/bus internal/bots internal/web internal/web/page",
+	"internal/terminal": "board rules games notation record record/replay table",
+	"internal/play":     "rules report record table internal/jsontext",
 
 	"internal/play/playtest": "rules table internal/play",
 

@@ -157,7 +157,10 @@ func (p *painter) man(d dress) []Item {
 
 // roleLetters returns the letters of king, queen, rook, bishop and knight.
 func roleLetters(letters notation.Letters) string {
-	return (letters &^ notation.Figurines).Write("KQRBN") // the fonts have no figurines
+	if letters == notation.Figurines {
+		letters = notation.English // the fonts have none
+	}
+	return letters.Write("KQRBN")
 }
 
 // pattern returns the lines or dots that cover a body.

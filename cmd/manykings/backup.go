@@ -15,12 +15,18 @@ type backupCommand struct {
 	Data  string        `help:"Data directory of the server." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
 	Every time.Duration `help:"Go on making copies, one in so much time, such as 1h, until stopped." placeholder:"TIME"`
 	Keep  int           `help:"How many of the copies named after the time are kept in the directory; 0 is all." default:"0"`
-	File  string        `arg:"" help:"File to write, which must not exist yet, or a directory, where the file is named after the time."`
+
+	Database string `help:"Refused: PostgreSQL has tools of its own." env:"MANYKINGS_DATABASE" placeholder:"URL" hidden:""`
+
+	File string `arg:"" help:"File to write, which must not exist yet, or a directory, where the file is named after the time."`
 }
 
 // Run writes a copy of the database as it is, while a server may go on with it,
 // and prints its name; with --every again and again.
 func (c *backupCommand) Run(s *shell) error {
+	if c.Database != "" {
+		return trouble("PostgreSQL copies its databases by its own tools, such as pg_dump, or pg_basebackup and an archive (docs/server.md); manykings check --database reads a copy that was restored")
+	}
 	info, err := os.Stat(c.File)
 	directory := err == nil && info.IsDir()
 	if !directory && (c.Every != 0 || c.Keep != 0) {

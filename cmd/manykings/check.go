@@ -10,6 +10,8 @@ import (
 // checkCommand reads everything that a server keeps and says what is broken.
 type checkCommand struct {
 	Data string `help:"Data directory of a server, which may run, or of a copy." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+
+	Database string `help:"PostgreSQL database to check in place of a directory: of a server, which may run, or one that was restored." env:"MANYKINGS_DATABASE" placeholder:"URL"`
 }
 
 // brokenGame is a game that cannot be played on, in the form of --json.
@@ -33,7 +35,7 @@ func (c *checkCommand) Run(s *shell) error {
 	ctx, done := interruptible()
 	defer done()
 	found := checked{Broken: []brokenGame{}, Faults: []string{}}
-	faults, err := sqlstore.Inspect(ctx, c.Data, func(id string, r *play.Record, err error) {
+	faults, err := sqlstore.Inspect(ctx, c.Data, c.Database, func(id string, r *play.Record, err error) {
 		found.Games++
 		if b := s.checkGame(id, r, err); b != nil {
 			found.Broken = append(found.Broken, *b)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/load"
+	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -38,6 +39,13 @@ func TestKill(t *testing.T) {
 	case testing.Short():
 		kills = 3
 	}
+	t.Run("SQLite", func(t *testing.T) { testKill(t, kills, "") })
+	t.Run("PostgreSQL", func(t *testing.T) { testKill(t, max(2, kills/2), postgrestest.Database(t)) })
+}
+
+// testKill does that on a directory; if there is a database, all is carried over into it
+// after the first kill.
+func testKill(t *testing.T, kills int, database string) {
 	program, err := exec.LookPath("manykings") // TestMain puts this program there
 	if err != nil {
 		t.Fatal(err)
@@ -81,6 +89,9 @@ func TestKill(t *testing.T) {
 		}
 		time.Sleep(time.Duration(lots.IntN(5_000)) * time.Microsecond) // at any moment, not only after an answer
 		s.kill()
+		if kill == 0 && database != "" {
+			s.migrate(database)
+		}
 		s.start()
 	}
 	slowest = max(slowest, s.allGoOn(ctx, len(contests)))
@@ -102,11 +113,23 @@ func TestKill(t *testing.T) {
 type siege struct {
 	t                  *testing.T
 	program, directory string
+	flags              []string
 	moved              chan struct{} // has a value when somebody has moved
 	wentOn             chan *life    // from every contest, once a life
 
 	mu   sync.Mutex
 	life *life
+}
+
+// migrate carries everything over into a database, on which the server is started from
+// then on.
+func (s *siege) migrate(database string) {
+	s.t.Helper()
+	out, err := exec.Command(s.program, "migrate", "--from", s.directory, "--to", database).CombinedOutput()
+	if err != nil {
+		s.t.Fatalf("migrate: %v: %s", err, out)
+	}
+	s.flags = []string{"--database", database}
 }
 
 // life is the time of a server from its start until it is killed.
@@ -126,7 +149,7 @@ func (s *siege) now() *life {
 func (s *siege) start() {
 	s.t.Helper()
 	began := time.Now()
-	server, err := load.Start(context.WithoutCancel(s.t.Context()), s.program, s.directory)
+	server, err := load.Start(context.WithoutCancel(s.t.Context()), s.program, s.directory, s.flags...)
 	if err != nil {
 		s.t.Fatal(err)
 	}

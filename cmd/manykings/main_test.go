@@ -7,13 +7,20 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/manykings/manykings/internal/postgrestest"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(sharing{m}, map[string]func(){
 		"manykings": func() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
 }
+
+// sharing runs the tests, which share a PostgreSQL server.
+type sharing struct{ *testing.M }
+
+func (s sharing) Run() int { return postgrestest.Main(s.M) }
 
 // The scripts of testdata/script run the command as people and programs do.
 func TestScripts(t *testing.T) {

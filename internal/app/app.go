@@ -68,22 +68,17 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	if err := c.check(); err != nil {
 		return err
 	}
-	unlock, err := lock(c)
+	store, unlock, err := open(ctx, c)
 	if err != nil {
 		return err
 	}
-	defer unlock()
+	defer unlock() // when the store is closed
+	defer func() { err = errors.Join(err, store.Close()) }()
 
 	// Never touched, it takes no memory, but counts as such: the collector lets this
 	// much more garbage gather, and a small heap is not collected twice a second.
 	ballast := make([]byte, headroom)
 	defer runtime.KeepAlive(ballast)
-
-	store, err := sqlstore.Open(ctx, c.Data)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
 
 	var b play.Bus = memory.NewBus(redelivery)
 	if c.NATS != "" {
@@ -130,6 +125,27 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		return fmt.Errorf("resuming the games: %w", err)
 	}
 	return s.run(ctx, ready)
+}
+
+// open opens the store and holds it for this server, until unlock is called.
+func open(ctx context.Context, c Config) (store *sqlstore.Store, unlock func(), err error) {
+	if c.Database == "" {
+		if unlock, err = Lock(c.Data); err != nil {
+			return nil, nil, err
+		}
+		if store, err = sqlstore.Open(ctx, c.Data); err != nil {
+			unlock()
+			return nil, nil, err
+		}
+		return store, unlock, nil
+	}
+	if store, err = sqlstore.Connect(ctx, c.Database); err != nil {
+		return nil, nil, err
+	}
+	if err := store.Claim(ctx); err != nil {
+		return nil, nil, errors.Join(err, store.Close())
+	}
+	return store, func() {}, nil
 }
 
 // server is a server with all its parts.

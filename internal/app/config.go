@@ -27,9 +27,10 @@ type Config struct {
 	Hosts []string `toml:"hosts" help:"Names by which people reach the server, such as games.example.org; requests for others are refused. Without them a server on a loopback address, without proxies and origins, is known as localhost alone, and any other by every name." env:"MANYKINGS_HOSTS" placeholder:"NAME"`
 
 	// What it keeps and whom it works with.
-	Data string `toml:"data" help:"Directory for everything the server keeps; created if missing." default:"data" env:"MANYKINGS_DATA"`
-	NATS string `toml:"nats" name:"nats" help:"NATS server, with JetStream, through which several of these servers share news and jobs. Without one, both stay within the process." env:"MANYKINGS_NATS" placeholder:"URL"`
-	Bots int    `toml:"bots" help:"How many bots may think at once: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
+	Data     string `toml:"data" help:"Directory for everything the server keeps, unless there is a --database; created if missing." default:"data" env:"MANYKINGS_DATA"`
+	Database string `toml:"database" help:"PostgreSQL database for everything the server keeps, such as postgres://user:password@host/name; of several hosts with commas between, the one that can be written is used." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+	NATS     string `toml:"nats" name:"nats" help:"NATS server, with JetStream, through which several of these servers share news and jobs. Without one, both stay within the process." env:"MANYKINGS_NATS" placeholder:"URL"`
+	Bots     int    `toml:"bots" help:"How many bots may think at once: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
 
 	// What it tells people about those who run it.
 	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
@@ -65,7 +66,7 @@ func (c *Config) check() error {
 	if c.Listen == "" {
 		wrong("listen", "an address is needed")
 	}
-	if c.Data == "" {
+	if c.Data == "" && c.Database == "" {
 		wrong("data", "a directory is needed")
 	}
 	if (c.TLSCert == "") != (c.TLSKey == "") {

@@ -2,5 +2,5 @@
 
 package app
 
-// lock does nothing where there are no locks that end with the process.
-func lock(Config) (unlock func(), err error) { return func() {}, nil }
+// Lock does nothing where there are no locks that end with the process.
+func Lock(string) (unlock func(), err error) { return func() {}, nil }

@@ -10,20 +10,20 @@ import (
 	"syscall"
 )
 
-// lock makes sure that only one server runs on a data directory, also where servers
+// Lock makes sure that only one server runs on a data directory, also where servers
 // share news over an external bus: each knows only its own connections, and would
 // take those of the other for absent. The lock ends with the process, however that
 // ends.
-func lock(c Config) (unlock func(), err error) {
-	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+func Lock(directory string) (unlock func(), err error) {
+	if err := os.MkdirAll(directory, 0o700); err != nil {
 		return nil, fmt.Errorf("making the data directory: %w", err)
 	}
-	file, err := os.OpenFile(filepath.Join(c.Data, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	file, err := os.OpenFile(filepath.Join(directory, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("locking the data directory: %w", err)
 	}
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		err = fmt.Errorf("another server runs in the data directory %s: stop it, or choose another with --data", c.Data)
+		err = fmt.Errorf("another server runs in the data directory %s: stop it, or choose another with --data", directory)
 		return nil, errors.Join(err, file.Close())
 	}
 	return func() { file.Close() }, nil //nolint:errcheck // nothing was written

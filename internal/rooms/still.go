@@ -3,7 +3,6 @@ package rooms
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"github.com/manykings/manykings/book"
 	"github.com/manykings/manykings/diagram"
@@ -11,21 +10,21 @@ import (
 	"github.com/manykings/manykings/games"
 )
 
-// StillPath returns the address of a still figure, with the letters of a language.
-func StillPath(id, language string, night bool) string {
+// StillPath returns the address of a still figure.
+func StillPath(id string, night bool) string {
 	if night {
-		return "/figures/" + language + "/" + id + ".night.svg"
+		return "/figures/" + id + ".night.svg"
 	}
-	return "/figures/" + language + "/" + id + ".svg"
+	return "/figures/" + id + ".svg"
 }
 
-// Still returns a figure as SVG with the letters of a language, nil if there is none of that id or no such language. It is drawn once.
-func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
+// Still returns a figure as SVG, nil if there is none of that id. It is drawn once.
+func (r *Rooms) Still(id string, night bool) ([]byte, error) {
 	f := r.book.Figure(id)
-	if f == nil || !slices.Contains(r.Languages(), language) {
+	if f == nil {
 		return nil, nil
 	}
-	key := StillPath(id, language, night)
+	key := StillPath(id, night)
 	r.mu.Lock()
 	drawn := r.stills[key]
 	r.mu.Unlock()
@@ -36,7 +35,7 @@ func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}
-	picture, err := diagram.Draw(pos, diagram.Options{Night: night, Signs: signs, Letters: print.Letters(language)})
+	picture, err := diagram.Draw(pos, diagram.Options{Night: night, Signs: signs})
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}

@@ -129,8 +129,9 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (er
 		}
 	}
 	course, tail := string(r.AppendCourse(make([]byte, 0, 512))), tail(r)
-	err = s.writer.do(ctx, func(tx *tx) error {
-		rows, err := replaceCourse(tx, r, kept, version, course, tail)
+	next := nextCourse(r, kept, version, course, tail)
+	err = s.writer.doAhead(ctx, next, func(tx *tx) error {
+		rows, err := s.replaceCourse(tx, r, kept, next)
 		if err == nil && !kept.Head {
 			err = replaceHead(tx, r, head)
 		}
@@ -146,21 +147,32 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (er
 	return nil
 }
 
+// nextCourse returns the statement that stores the course of r, with the tail, after an
+// ordinary move. A move that adds to what is stored and puts off what is due changes no
+// index: the moment to look is as it was, and that is not too late.
+func nextCourse(r *play.Record, kept play.Kept, version uint64, course, tail string) *ahead {
+	return &ahead{
+		game: string(r.ID),
+		query: `UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6, tail = $7
+			WHERE game = $8 AND version = $9 AND entries = $10 AND (look > $3 AND look <= $4 OR look = 0 AND $4 = 0)`,
+		args: []any{
+			int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail,
+			string(r.ID), int64(r.Version), int64(kept.Entries),
+		},
+	}
+}
+
 // replaceCourse stores the course of r in place of that of its version, with the
 // tail, and returns how many entries are rows already; further rows are removed.
-func replaceCourse(tx *tx, r *play.Record, kept play.Kept, version uint64, course, tail string) (rows int, err error) {
+func (s *Store) replaceCourse(tx *tx, r *play.Record, kept play.Kept, next *ahead) (rows int, err error) {
 	id := string(r.ID)
-	// A move that adds to what is stored and puts off what is due changes no
-	// index: the moment to look is as it was, and that is not too late.
-	n, err := tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6, tail = $7
-		WHERE game = $8 AND version = $9 AND entries = $10 AND look > $3 AND look <= $4`,
-		int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail, id, int64(r.Version), int64(kept.Entries))
+	n, err := tx.begin(next)
 	if err != nil || n > 0 {
 		return inRows(kept.Entries), err
 	}
 	var stored uint64
 	var entries int
-	err = tx.row("SELECT version, entries FROM courses WHERE game = $1", []any{id}, &stored, &entries)
+	err = tx.row("SELECT version, entries FROM courses WHERE game = $1"+s.dialect.forUpdate, []any{id}, &stored, &entries)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return 0, refused{play.ErrNotFound}
@@ -171,11 +183,10 @@ func replaceCourse(tx *tx, r *play.Record, kept play.Kept, version uint64, cours
 	case entries < kept.Entries:
 		return 0, refused{fmt.Errorf("keeping %d of %d stored entries", kept.Entries, entries)}
 	}
-	// The version is still the one that was read: the transaction has kept other
-	// writers out since it began (_txlock).
+	// The version is still the one that was read: the transaction keeps other writers
+	// out, of all games (_txlock) or of this one.
 	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6, tail = $7
-		WHERE game = $8`,
-		int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail, id)
+		WHERE game = $8`, next.args[:8]...)
 	if err != nil {
 		return 0, err
 	}
@@ -224,7 +235,7 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 		return nil, err
 	}
 	// One transaction, so that all is of the same version.
-	tx, err := s.reader.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	tx, err := s.reader.db.BeginTx(ctx, &s.dialect.snapshot)
 	if err != nil {
 		return nil, err
 	}

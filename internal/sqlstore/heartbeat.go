@@ -10,7 +10,11 @@ import (
 
 // Beat stores that the server is alive at now; it never goes back.
 func (s *Store) Beat(ctx context.Context, now table.Millis) error {
-	if err := s.writer.do(ctx, func(tx *tx) error { return beatAt(tx, now) }); err != nil {
+	err := s.claim.hold(ctx)
+	if err == nil {
+		err = s.writer.do(ctx, func(tx *tx) error { return beatAt(tx, now) })
+	}
+	if err != nil {
 		return fmt.Errorf("storing that the server is alive: %w", err)
 	}
 	return nil
@@ -26,7 +30,7 @@ func beatAt(tx *tx, now table.Millis) error {
 // see [play.Store].
 func (s *Store) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
 	err := s.writer.do(ctx, func(tx *tx) error {
-		_, err := tx.exec(`INSERT INTO outages (began, ended) SELECT at, $1 FROM heartbeat WHERE at < $1
+		_, err := tx.exec(`INSERT INTO outages (began, ended) SELECT at, CAST($1 AS BIGINT) FROM heartbeat WHERE at < $1
 			ON CONFLICT (ended) DO NOTHING`, int64(now))
 		if err != nil {
 			return err

@@ -11,22 +11,55 @@ import (
 	"github.com/manykings/manykings/internal/play"
 )
 
-// Inspect reads the whole database in directory and changes nothing. It returns what
-// the database itself finds wrong with its pages and indexes, and calls each with
-// every game, or with the error for which it cannot be read. A server may run on it
-// meanwhile.
-func Inspect(ctx context.Context, directory string, each func(id string, r *play.Record, err error)) (faults []string, err error) {
+// Inspect reads the whole database in directory or, if there is an address, the
+// PostgreSQL database there, and changes nothing. It returns what SQLite itself finds
+// wrong with its pages and indexes, and calls each with every game, or with the error for
+// which it cannot be read. A server may run on it meanwhile.
+func Inspect(ctx context.Context, directory, address string, each func(id string, r *play.Record, err error)) (faults []string, err error) {
+	s, err := look(ctx, directory, address)
+	if err != nil {
+		return nil, fmt.Errorf("inspecting: %w", err)
+	}
+	defer func() { err = errors.Join(err, s.reader.db.Close()) }()
+	if address == "" {
+		faults = s.integrity(ctx)
+	}
+	ids, err := s.reader.texts(ctx, "SELECT id FROM games ORDER BY id")
+	if err != nil {
+		return faults, fmt.Errorf("inspecting: %w", err)
+	}
+	for _, id := range ids {
+		r, err := s.Get(ctx, play.GameID(id))
+		each(id, r, err)
+	}
+	return faults, ctx.Err()
+}
+
+// look opens a database for reading alone.
+func look(ctx context.Context, directory, address string) (*Store, error) {
+	if address != "" {
+		config, err := configOf(address)
+		if err != nil {
+			return nil, err
+		}
+		s := &Store{dialect: postgres}
+		s.reader.db = openReading(config)
+		return s, s.reader.db.PingContext(ctx)
+	}
 	path := filepath.Join(directory, File)
 	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("inspecting: %w", err)
+		return nil, err
 	}
 	db, err := connect(path, 2, readerPragmas)
 	if err != nil {
-		return nil, fmt.Errorf("inspecting %s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	s := &Store{path: path, reader: reader{db: db}}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
+	return &Store{dialect: sqlite, path: path, reader: reader{db: db}}, nil
+}
+
+// integrity returns what SQLite finds wrong.
+func (s *Store) integrity(ctx context.Context) (faults []string) {
+	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var fault string
 		err := rows.Scan(&fault)
 		if fault != "ok" {
@@ -37,13 +70,5 @@ func Inspect(ctx context.Context, directory string, each func(id string, r *play
 	if err != nil {
 		faults = append(faults, err.Error())
 	}
-	ids, err := s.reader.texts(ctx, "SELECT id FROM games ORDER BY id")
-	if err != nil {
-		return faults, fmt.Errorf("inspecting %s: %w", path, err)
-	}
-	for _, id := range ids {
-		r, err := s.Get(ctx, play.GameID(id))
-		each(id, r, err)
-	}
-	return faults, ctx.Err()
+	return faults
 }

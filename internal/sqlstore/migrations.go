@@ -9,11 +9,12 @@ import (
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 )
 
-// Tables are changed by adding a file, never by editing one.
+// Tables are changed by adding a file for each database, never by editing one.
 //
-//go:embed migrations/*.sql
+//go:embed migrations/*.sql migrations/postgres/*.sql
 var migrations embed.FS
 
 // migrateAlone brings the tables of db up to date while no other process does.
@@ -22,17 +23,26 @@ func migrateAlone(ctx context.Context, directory string, db *sql.DB) error {
 	if err != nil {
 		return fmt.Errorf("waiting for others to bring the tables up to date: %w", err)
 	}
-	return errors.Join(migrate(ctx, db), unlock())
+	return errors.Join(migrate(ctx, db, goose.DialectSQLite3, "migrations"), unlock())
+}
+
+// migratePostgres does the same: the database holds a lock for it.
+func migratePostgres(ctx context.Context, db *sql.DB) error {
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60), lock.WithUnlockTimeout(1, 10))
+	if err != nil {
+		return err
+	}
+	return migrate(ctx, db, goose.DialectPostgres, "migrations/postgres", goose.WithSessionLocker(locker))
 }
 
 // migrate brings the tables of db up to date. It refuses a database that a later
 // version of the program has changed, since it does not know what that means.
-func migrate(ctx context.Context, db *sql.DB) error {
-	files, err := fs.Sub(migrations, "migrations")
+func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, directory string, options ...goose.ProviderOption) error {
+	files, err := fs.Sub(migrations, directory)
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
+	provider, err := goose.NewProvider(dialect, db, files, append(options, goose.WithDisableGlobalRegistry(true))...)
 	if err != nil {
 		return fmt.Errorf("reading the migrations: %w", err)
 	}

@@ -1,6 +1,6 @@
 // Package sqlstore keeps games, chat and sessions in an SQL database: SQLite, one
-// file in a data directory. [Store] fulfils play.Store and the store of
-// alexedwards/scs.
+// file in a data directory, or PostgreSQL, which several servers may share. [Store]
+// fulfils play.Store and the store of alexedwards/scs.
 //
 // It owns tables, transactions and durability: a change that has returned
 // survives kill -9 and a loss of power. It does not know rules, seats or clocks.
@@ -10,8 +10,9 @@
 //	defer store.Close()
 //	err = store.Replace(ctx, record, kept) // durable when nil
 //
-// Statements keep to what SQLite and PostgreSQL share: BIGINT, TEXT, $1, ON
-// CONFLICT; times are milliseconds UTC and come from the caller.
+// There is one text of every statement, which keeps to what both databases share:
+// BIGINT, TEXT, $1, ON CONFLICT. Times are milliseconds UTC and come from the caller.
+// Where they differ, a dialect says how.
 package sqlstore
 
 import (
@@ -34,10 +35,12 @@ const File = "manykings.db"
 // Store keeps everything that must outlive the process. It is safe for
 // concurrent use.
 type Store struct {
-	path    string
+	dialect dialect
+	path    string  // of the file; empty with PostgreSQL
 	writing *sql.DB // one connection, the writer's
 	writer  *writer
 	reader  reader
+	claim   *claim       // nil with SQLite
 	probes  atomic.Int64 // that Commit has written
 }
 
@@ -57,7 +60,7 @@ func Open(ctx context.Context, directory string) (*Store, error) {
 	if err := file.Close(); err != nil {
 		return nil, fmt.Errorf("making the database: %w", err)
 	}
-	s := &Store{path: path}
+	s := &Store{dialect: sqlite, path: path}
 	if err := s.open(ctx); err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, errors.Join(err, s.Close()))
 	}
@@ -75,11 +78,16 @@ func (s *Store) open(ctx context.Context) error {
 	if s.reader.db, err = connect(s.path, connections, readerPragmas); err != nil {
 		return err
 	}
-	conn, err := s.writing.Conn(ctx)
-	if err != nil {
+	return s.begin(ctx)
+}
+
+// begin starts the writer.
+func (s *Store) begin(ctx context.Context) error {
+	tx := &tx{dialect: s.dialect, db: s.writing}
+	if err := tx.connect(ctx); err != nil {
 		return err
 	}
-	s.writer = startWriter(conn)
+	s.writer = startWriter(tx)
 	return nil
 }
 
@@ -88,6 +96,7 @@ func (s *Store) Close() error {
 	if s.writer != nil {
 		s.writer.close()
 	}
+	s.claim.close()
 	var errs []error
 	for _, db := range []*sql.DB{s.reader.db, s.writing} { // the last one folds the log into the file
 		if db != nil {

@@ -157,33 +157,34 @@ func TestCommitsAreDurable(t *testing.T) {
 // Of two programs on one directory, of which the second has seen an old version,
 // one wins.
 func TestOneWinnerOfTwoStores(t *testing.T) {
-	directory := t.TempDir()
-	first, second := open(t, directory), open(t, directory)
-	r := playtest.Game("g00000000000")
-	if err := first.Create(t.Context(), r); err != nil {
-		t.Fatal(err)
-	}
-	for range 20 {
-		stored, err := second.Get(t.Context(), r.ID)
-		if err != nil {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		first, second := open(), open()
+		r := playtest.Game("g00000000000")
+		if err := first.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
-		results := make(chan error, 2)
-		for _, s := range []*Store{first, second} {
-			mine := *stored
-			go func() { results <- s.Replace(t.Context(), &mine, play.Kept{Entries: len(mine.Entries)}) }()
-		}
-		won := 0
-		for range 2 {
-			if err := <-results; err == nil {
-				won++
-			} else if !errors.Is(err, play.ErrConflict) {
-				t.Errorf("Replace: %v, want nil or %v", err, play.ErrConflict)
+		for range 20 {
+			stored, err := second.Get(t.Context(), r.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			results := make(chan error, 2)
+			for _, s := range []*Store{first, second} {
+				mine := *stored
+				go func() { results <- s.Replace(t.Context(), &mine, play.Kept{Entries: len(mine.Entries)}) }()
+			}
+			won := 0
+			for range 2 {
+				if err := <-results; err == nil {
+					won++
+				} else if !errors.Is(err, play.ErrConflict) {
+					t.Errorf("Replace: %v, want nil or %v", err, play.ErrConflict)
+				}
+			}
+			after, err := first.Get(t.Context(), r.ID)
+			if err != nil || won != 1 || after.Version != stored.Version+1 {
+				t.Fatalf("%d writers of version %d won, it is %d now, %v", won, stored.Version, after.Version, err)
 			}
 		}
-		after, err := first.Get(t.Context(), r.ID)
-		if err != nil || won != 1 || after.Version != stored.Version+1 {
-			t.Fatalf("%d writers of version %d won, it is %d now, %v", won, stored.Version, after.Version, err)
-		}
-	}
+	})
 }

@@ -33,9 +33,25 @@ func (r refused) Unwrap() error { return r.error }
 // tx is the open transaction of the writer's connection. It speaks to the driver
 // itself: package database/sql would take as long for a statement as SQLite does.
 type tx struct {
-	conn       *sql.Conn
-	driver     driver.ConnPrepareContext // of conn, while a batch is made
+	dialect    dialect
+	db         *sql.DB
+	conn       *sql.Conn                 // nil after it was lost
 	statements map[string]statement      // by text, prepared once
+	driver     driver.ConnPrepareContext // of conn, while a batch is made
+	ctx        context.Context           // of the batch: it belongs to several who asked
+}
+
+// connect makes the connection, if there is none.
+func (tx *tx) connect(ctx context.Context) (err error) {
+	if tx.conn != nil {
+		return nil
+	}
+	if tx.conn, err = tx.db.Conn(ctx); err != nil {
+		tx.conn = nil
+		return fmt.Errorf("connecting to the database: %w", err)
+	}
+	tx.statements = make(map[string]statement)
+	return nil
 }
 
 // statement is what the driver has prepared.
@@ -45,13 +61,31 @@ type statement interface {
 	Close() error
 }
 
-// The statements of a transaction do not carry the context of who asked: a
-// batch belongs to several.
+// ahead is the statement with which a change begins. Those of a batch do not depend on
+// each other: where the database is another process, all of them are sent at once.
+type ahead struct {
+	game  string // whose course it writes
+	query string
+	args  []any
+
+	sent bool
+	rows int64 // that it changed, once it was sent
+}
+
+// begin runs the statement with which a change begins, unless that was done, and
+// returns how many rows it changed.
+func (tx *tx) begin(a *ahead) (rows int64, err error) {
+	if a.sent {
+		return a.rows, nil
+	}
+	return tx.exec(a.query, a.args...)
+}
+
 func (tx *tx) prepared(query string) (statement, error) {
 	if s, ok := tx.statements[query]; ok {
 		return s, nil
 	}
-	prepared, err := tx.driver.PrepareContext(context.Background(), query)
+	prepared, err := tx.driver.PrepareContext(tx.ctx, query)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +96,9 @@ func (tx *tx) prepared(query string) (statement, error) {
 
 // close gives the connection back. Its statements would keep it from ending.
 func (tx *tx) close() {
+	if tx.conn == nil {
+		return
+	}
 	// Nothing of it can fail once all transactions are over.
 	_ = tx.conn.Raw(func(any) error {
 		for _, s := range tx.statements {
@@ -70,6 +107,7 @@ func (tx *tx) close() {
 		return nil
 	})
 	_ = tx.conn.Close()
+	tx.conn = nil
 }
 
 // values returns arguments of a statement as a driver takes them.
@@ -95,7 +133,7 @@ func (tx *tx) exec(query string, args ...any) (rows int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	result, err := s.ExecContext(context.Background(), list)
+	result, err := s.ExecContext(tx.ctx, list)
 	if err != nil {
 		return 0, err
 	}
@@ -113,7 +151,7 @@ func (tx *tx) row(query string, args []any, dst ...any) error {
 	if err != nil {
 		return err
 	}
-	rows, err := s.QueryContext(context.Background(), list)
+	rows, err := s.QueryContext(tx.ctx, list)
 	if err != nil {
 		return err
 	}
@@ -160,6 +198,7 @@ func read(dst any, v driver.Value) error {
 // request is a change that waits for its result.
 type request struct {
 	ctx    context.Context
+	ahead  *ahead // nil if there is none
 	change change
 	done   chan error // with room for the one result
 }
@@ -175,16 +214,19 @@ type writer struct {
 	closed bool
 }
 
-func startWriter(conn *sql.Conn) *writer {
+func startWriter(tx *tx) *writer {
 	w := &writer{requests: make(chan *request, batchLimit), stopped: make(chan struct{})}
-	go w.run(&tx{conn: conn, statements: make(map[string]statement)})
+	go w.run(tx)
 	return w
 }
 
 // do makes c and returns once it is durable, or its error. If ctx ends first
 // the change may or may not be made.
-func (w *writer) do(ctx context.Context, c change) error {
-	r := &request{ctx: ctx, change: c, done: make(chan error, 1)}
+func (w *writer) do(ctx context.Context, c change) error { return w.doAhead(ctx, nil, c) }
+
+// doAhead is do for a change that begins with a statement.
+func (w *writer) doAhead(ctx context.Context, a *ahead, c change) error {
+	r := &request{ctx: ctx, ahead: a, change: c, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {
 		return err
 	}
@@ -253,7 +295,9 @@ func (w *writer) collect(batch []*request) []*request {
 
 // commit makes the changes of batch in one transaction. If one of them breaks,
 // none has been made, and each is made again in a transaction of its own: slow,
-// and it does not happen unless disk or program are faulty.
+// and it does not happen unless disk or program are faulty, or another server has
+// changed the same games in another order. If the connection is lost nobody knows
+// what was made, and nothing is made again.
 func commit(tx *tx, batch []*request) {
 	errs, err := transact(tx, batch)
 	if err == nil {
@@ -262,8 +306,10 @@ func commit(tx *tx, batch []*request) {
 		}
 		return
 	}
-	if len(batch) == 1 {
-		batch[0].done <- fmt.Errorf("%w: %w", play.ErrUnwritable, err)
+	if len(batch) == 1 || tx.conn == nil {
+		for _, r := range batch {
+			r.done <- fmt.Errorf("%w: %w", play.ErrUnwritable, err)
+		}
 		return
 	}
 	for i := range batch {
@@ -274,23 +320,32 @@ func commit(tx *tx, batch []*request) {
 // transact runs the changes of batch and commits them. It returns the refusal of
 // each, or the error for which nothing was committed.
 func transact(tx *tx, batch []*request) (refusals []error, err error) {
+	ctx, done := tx.dialect.patience(context.Background())
+	defer done()
+	if err := tx.connect(ctx); err != nil {
+		return nil, err
+	}
+	tx.ctx = ctx
+	isLost := false
 	err = tx.conn.Raw(func(conn any) (err error) {
 		tx.driver = conn.(driver.ConnPrepareContext)
-		// At once, so that no other process writes what is read here.
-		if _, err := tx.exec("BEGIN IMMEDIATE"); err != nil {
-			return fmt.Errorf("beginning a transaction: %w", err)
-		}
-		if refusals, err = tx.make(batch); err == nil {
+		if err = tx.dialect.begin(tx, batch); err != nil {
+			err = fmt.Errorf("beginning a transaction: %w", err)
+		} else if refusals, err = tx.make(batch); err == nil {
 			if _, err = tx.exec("COMMIT"); err != nil {
 				err = fmt.Errorf("committing: %w", err)
 			}
 		}
 		if err != nil {
-			// SQLite itself may have rolled back, and says so.
+			// The database may have rolled back itself, and says so.
 			_, _ = tx.exec("ROLLBACK")
+			isLost = tx.dialect.isLost(conn)
 		}
 		return err
 	})
+	if isLost {
+		tx.close()
+	}
 	return refusals, err
 }
 
@@ -298,7 +353,7 @@ func transact(tx *tx, batch []*request) (refusals []error, err error) {
 func (tx *tx) make(batch []*request) (refusals []error, err error) {
 	refusals = make([]error, len(batch))
 	for i, r := range batch {
-		if err := r.ctx.Err(); err != nil {
+		if err := r.ctx.Err(); err != nil && (r.ahead == nil || !r.ahead.sent) {
 			refusals[i] = err // nobody waits for it
 			continue
 		}

@@ -157,21 +157,23 @@ func TestBatchIsOneTransaction(t *testing.T) {
 }
 
 func TestChangeOfOneWhoLeft(t *testing.T) {
-	s := open(t, t.TempDir())
-	release := hold(t, s)
-	ctx, cancel := context.WithCancel(t.Context())
-	r := &request{ctx: ctx, change: beat(1), done: make(chan error, 1)}
-	if err := s.writer.hand(ctx, r); err != nil {
-		t.Fatal(err)
-	}
-	cancel()
-	release()
-	if err := <-r.done; !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want %v", err, context.Canceled)
-	}
-	if got := beats(t, s); len(got) != 0 {
-		t.Errorf("stored %v for one who had left", got)
-	}
+	onEach(t, func(t *testing.T, open func() *Store) {
+		s := open()
+		release := hold(t, s)
+		ctx, cancel := context.WithCancel(t.Context())
+		r := &request{ctx: ctx, change: beat(1), done: make(chan error, 1)}
+		if err := s.writer.hand(ctx, r); err != nil {
+			t.Fatal(err)
+		}
+		cancel()
+		release()
+		if err := <-r.done; !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v, want %v", err, context.Canceled)
+		}
+		if got := beats(t, s); len(got) != 0 {
+			t.Errorf("stored %v for one who had left", got)
+		}
+	})
 }
 
 // Close makes what was asked for before, and refuses what comes after.
@@ -207,52 +209,54 @@ func TestClose(t *testing.T) {
 // Of eight who write the same version one wins; the others conflict, and nothing
 // else fails.
 func TestConflictsOfManyWriters(t *testing.T) {
-	const writers, rounds = 8, 15
-	s := open(t, t.TempDir())
-	games := []play.GameID{"aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"}
-	for _, id := range games {
-		if err := s.Create(t.Context(), &play.Record{ID: id, State: table.State{Setting: table.Setting{Stage: table.Playing}}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var all sync.WaitGroup
-	won := make([]int, writers)
-	for w := range writers {
-		all.Go(func() {
-			for i := range rounds * len(games) {
-				id := games[(i+w)%len(games)]
-				r, err := s.Get(context.Background(), id)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				keep := len(r.Entries)
-				r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint(w), Seat: 1})
-				switch err := s.Replace(context.Background(), r, play.Kept{Entries: keep}); {
-				case err == nil:
-					won[w]++
-				case !errors.Is(err, play.ErrConflict):
-					t.Error(err)
-				}
+	onEach(t, func(t *testing.T, open func() *Store) {
+		const writers, rounds = 8, 15
+		s := open()
+		games := []play.GameID{"aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"}
+		for _, id := range games {
+			if err := s.Create(t.Context(), &play.Record{ID: id, State: table.State{Setting: table.Setting{Stage: table.Playing}}}); err != nil {
+				t.Fatal(err)
 			}
-		})
-	}
-	all.Wait()
-	want, entries := 0, 0
-	for _, n := range won {
-		want += n
-	}
-	for _, id := range games {
-		r, err := s.Get(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
 		}
-		if len(r.Entries) != int(r.Version)-1 {
-			t.Errorf("game %s: %d entries at version %d", id, len(r.Entries), r.Version)
+		var all sync.WaitGroup
+		won := make([]int, writers)
+		for w := range writers {
+			all.Go(func() {
+				for i := range rounds * len(games) {
+					id := games[(i+w)%len(games)]
+					r, err := s.Get(context.Background(), id)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					keep := len(r.Entries)
+					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint(w), Seat: 1})
+					switch err := s.Replace(context.Background(), r, play.Kept{Entries: keep}); {
+					case err == nil:
+						won[w]++
+					case !errors.Is(err, play.ErrConflict):
+						t.Error(err)
+					}
+				}
+			})
 		}
-		entries += len(r.Entries)
-	}
-	if entries != want {
-		t.Errorf("%d entries stored, %d writes acknowledged", entries, want)
-	}
+		all.Wait()
+		want, entries := 0, 0
+		for _, n := range won {
+			want += n
+		}
+		for _, id := range games {
+			r, err := s.Get(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(r.Entries) != int(r.Version)-1 {
+				t.Errorf("game %s: %d entries at version %d", id, len(r.Entries), r.Version)
+			}
+			entries += len(r.Entries)
+		}
+		if entries != want {
+			t.Errorf("%d entries stored, %d writes acknowledged", entries, want)
+		}
+	})
 }

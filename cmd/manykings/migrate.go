@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/manykings/manykings/internal/app"
+	"github.com/manykings/manykings/internal/sqlstore"
+)
+
+// migrateCommand carries a server's data over into another database.
+type migrateCommand struct {
+	From string `help:"Data directory of the server, which must not run." required:"" placeholder:"DIR"`
+	To   string `help:"PostgreSQL database, which must be empty." required:"" placeholder:"URL"`
+}
+
+// migrated is what was carried over, in the form of --json.
+type migrated struct {
+	Rows map[string]int64 `json:"rows"` // by table
+}
+
+// Run copies everything and compares both. After an error the database is as it was.
+func (c *migrateCommand) Run(s *shell) error {
+	ctx, done := interruptible()
+	defer done()
+	if _, err := os.Stat(c.From); err != nil {
+		return trouble("%w", err)
+	}
+	unlock, err := app.Lock(c.From)
+	if err != nil {
+		return trouble("%w", err)
+	}
+	defer unlock()
+	found := migrated{Rows: map[string]int64{}}
+	err = sqlstore.Transfer(ctx, c.From, c.To, func(table string, rows int64) { found.Rows[table] = rows })
+	if err != nil {
+		return trouble("%w", err)
+	}
+	if s.json {
+		return s.printJSON(found)
+	}
+	_, err = fmt.Fprintf(s.out, "%d games with %d entries, %d messages and %d sessions were copied and compared.\nStart the server with --database in place of --data; keep %s until you are content.\n",
+		found.Rows["games"], found.Rows["entries"], found.Rows["messages"], found.Rows["sessions"], c.From)
+	return err
+}

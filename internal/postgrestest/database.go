@@ -1,0 +1,20 @@
+package postgrestest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// CreateDatabase makes an empty database.
+func (s *Server) CreateDatabase(ctx context.Context, name string) (err error) {
+	conn, err := pgx.Connect(ctx, s.Address("postgres"))
+	if err != nil {
+		return fmt.Errorf("making database %s: %w", name, err)
+	}
+	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
+	return err
+}

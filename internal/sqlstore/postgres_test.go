@@ -1,0 +1,213 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/table"
+)
+
+func TestMain(m *testing.M) { os.Exit(postgrestest.Main(m)) }
+
+// onEach runs a test on SQLite and on PostgreSQL: open opens the database of the test,
+// empty at first, once more.
+func onEach(t *testing.T, test func(t *testing.T, open func() *Store)) {
+	t.Run("SQLite", func(t *testing.T) {
+		directory := t.TempDir()
+		test(t, func() *Store { return open(t, directory) })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		address := postgrestest.Database(t)
+		test(t, func() *Store { return dial(t, address) })
+	})
+}
+
+// dial returns a store on a PostgreSQL database.
+func dial(t *testing.T, address string) *Store {
+	t.Helper()
+	s, err := Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func TestStoreOnPostgreSQL(t *testing.T) {
+	playtest.TestStore(t, func(t *testing.T) play.Store { return dial(t, postgrestest.Database(t)) })
+}
+
+// What moves begin with is sent at once; what one of them may not do does not hinder
+// the others, nor do games that others change meanwhile.
+func TestPipeline(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		const games = 40
+		s, other := open(), open()
+		records := make([]*play.Record, games)
+		for i := range records {
+			records[i] = playtest.Game(play.GameID(fmt.Sprintf("g%011d", games-i)))
+			if err := s.Create(t.Context(), records[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for round := range 30 {
+			stale := *records[round%games]
+			stale.Version--
+			release := hold(t, s)
+			var moves sync.WaitGroup
+			for i, r := range records {
+				moves.Go(func() {
+					before := len(r.Entries)
+					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("move ", i), Seat: 1})
+					if err := s.Replace(context.Background(), r, play.Kept{Entries: before, Head: true}); err != nil {
+						t.Errorf("round %d, game %d: %v", round, i, err)
+					}
+				})
+			}
+			moves.Go(func() {
+				if err := s.Replace(context.Background(), &stale, play.Kept{Entries: len(stale.Entries), Head: true}); !errors.Is(err, play.ErrConflict) {
+					t.Errorf("an old version: %v, want %v", err, play.ErrConflict)
+				}
+			})
+			missing := playtest.Game("missing00000")
+			missing.Version = 1
+			moves.Go(func() {
+				if err := s.Replace(context.Background(), missing, play.Kept{Head: true}); !errors.Is(err, play.ErrNotFound) {
+					t.Errorf("no such game: %v, want %v", err, play.ErrNotFound)
+				}
+			})
+			release()
+			moves.Wait()
+		}
+		for i, r := range records {
+			got, err := other.Get(t.Context(), r.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Version != 31 || !slices.Equal(got.Entries, r.Entries) {
+				t.Errorf("game %d: version %d, entries %v, want %v", i, got.Version, got.Entries, r.Entries)
+			}
+		}
+	})
+}
+
+// Servers that change the same games at the same time, each in an order of its own, do
+// not wait for each other in a circle, and the one who comes late learns that it did.
+func TestManyServers(t *testing.T) {
+	const servers, games, moves = 4, 20, 25
+	address := postgrestest.Database(t)
+	stores := make([]*Store, servers)
+	for i := range stores {
+		stores[i] = dial(t, address)
+	}
+	ids := make([]play.GameID, games)
+	for i := range ids {
+		r := playtest.Game(play.GameID(fmt.Sprintf("g%011d", i)))
+		ids[i] = r.ID
+		if err := stores[0].Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all sync.WaitGroup
+	var won atomic.Int64
+	for i, s := range stores {
+		for _, id := range ids {
+			all.Go(func() {
+				for range moves {
+					r, err := s.Get(context.Background(), id)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					before := len(r.Entries)
+					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("of ", i), Seat: 1})
+					switch err := s.Replace(context.Background(), r, play.Kept{Entries: before, Head: true}); {
+					case err == nil:
+						won.Add(1)
+					case !errors.Is(err, play.ErrConflict):
+						t.Error(err)
+					}
+				}
+			})
+		}
+	}
+	all.Wait()
+	stored := 0
+	for _, id := range ids {
+		r, err := stores[0].Get(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored += int(r.Version) - 1
+	}
+	if int64(stored) != won.Load() {
+		t.Errorf("%d moves are stored, %d were acknowledged", stored, won.Load())
+	}
+}
+
+// A database that was away is found again: changes asked for meanwhile are refused as
+// not written, those after it go on.
+func TestDatabaseAway(t *testing.T) {
+	server := postgrestest.Cluster(t)
+	if err := server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := dial(t, server.Address("postgres"))
+	r := playtest.Game("g00000000000")
+	if err := s.Create(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	for i, end := range []func() error{server.Stop, server.Kill} {
+		if err := end(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Beat(t.Context(), 10); !errors.Is(err, play.ErrUnwritable) {
+			t.Errorf("Beat while the database is away: %v, want %v", err, play.ErrUnwritable)
+		}
+		if _, err := s.Get(t.Context(), r.ID); err == nil || errors.Is(err, play.ErrNotFound) {
+			t.Errorf("Get while the database is away: %v", err)
+		}
+		if err := server.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Get(t.Context(), r.ID)
+		if err != nil || got.Version != uint64(i+1) {
+			t.Fatalf("after it came back: %v, %v", got, err)
+		}
+		if err := s.Replace(t.Context(), got, play.Kept{Entries: len(got.Entries)}); err != nil {
+			t.Errorf("Replace after the database came back: %v", err)
+		}
+	}
+}
+
+// Servers that start at the same time make the tables once.
+func TestFirstStartsOnPostgreSQL(t *testing.T) {
+	address := postgrestest.Database(t)
+	var opening sync.WaitGroup
+	for range 6 {
+		opening.Go(func() {
+			s, err := Connect(context.Background(), address)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	opening.Wait()
+}
