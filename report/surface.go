@@ -25,6 +25,7 @@ type Surface struct {
 	Shades   []string      `json:"shades" doc:"The names of the shades." example:"[\"dark\",\"light\"]"`
 	Rotation []float64     `json:"rotation" doc:"Degrees clockwise that put seat 1, 2, ... at the bottom."`
 	Squares  []SquareShape `json:"squares"`
+	Start    []Man         `json:"start" doc:"The men as the game begins, wherever this one began."`
 }
 
 // SquareShape is how one square is drawn.
@@ -60,6 +61,7 @@ func newSurface(game rules.Game, o *board.Outline) Surface {
 		ID: game.ID().String(), Seats: game.Seats(), Armies: game.Armies(),
 		Name: b.Name(), Width: rounded(o.Width), Height: rounded(o.Height), Shades: b.ShadeNames(),
 		Rotation: make([]float64, len(o.Rotation)), Squares: make([]SquareShape, b.Len()),
+		Start: newMen(game.Start()),
 	}
 	for _, t := range game.Teams() {
 		s.Teams = append(s.Teams, seats(t))
@@ -97,7 +99,8 @@ func (s Surface) Append(dst []byte) []byte {
 	dst = appendHundredths(dst, "height", s.Height)
 	dst = appendTexts(dst, "shades", s.Shades)
 	dst = jsontext.AppendList(jsontext.AppendField(dst, "rotation"), s.Rotation, jsontext.AppendHundredths)
-	return append(appendEach(dst, "squares", s.Squares), '}')
+	dst = appendEach(dst, "squares", s.Squares)
+	return append(appendEach(dst, "start", s.Start), '}')
 }
 
 // Append appends s as JSON.

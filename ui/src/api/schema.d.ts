@@ -1486,6 +1486,8 @@ export interface components {
              */
             shades: string[];
             squares: components["schemas"]["SquareShape"][];
+            /** @description The men as the game begins, wherever this one began. */
+            start: components["schemas"]["Man"][];
             /** @description The seats of each team; without teams every seat is one. */
             teams: number[][];
             /**

@@ -53,6 +53,11 @@ function straight({ shapes, height }: Drawing, axis: 0 | 1, gap: number): Label[
   ];
 }
 
+/** A label beside a side at the edge of the board. */
+export interface Beside extends Label {
+  readonly square: string;
+}
+
 /** A side of a square at the edge of the board. */
 interface Edge {
   readonly shape: Shape;
@@ -60,7 +65,7 @@ interface Edge {
 }
 
 /** Returns a label for every side at the edge: what of the name changes along it. */
-function around({ shapes, width, height }: Drawing, { squares }: Joins, gap: number): Label[] {
+export function around({ shapes, width, height }: Drawing, { squares }: Joins, gap: number): Beside[] {
   const edges: Edge[] = shapes.flatMap((shape) =>
     squares
       .get(shape.name)!
@@ -82,6 +87,7 @@ function around({ shapes, width, height }: Drawing, { squares }: Joins, gap: num
     const length = Math.hypot(nx, ny);
     if ((x - middle[0]) * nx + (y - middle[1]) * ny < 0) [nx, ny] = [-nx, -ny];
     return {
+      square: shape.name,
       text: sameLetters ? number : letters,
       at: [x + (nx / length) * gap, y + (ny / length) * gap],
     };

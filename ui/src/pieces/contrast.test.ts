@@ -30,6 +30,9 @@ const TINTS = Object.keys(PATTERNS) as Tint[];
 /** WCAG 2.2, 1.4.11: what must be seen to understand a picture. */
 const SEEN = 3;
 
+/** WCAG 2.2, 1.4.3: what must be read. */
+const READ = 4.5;
+
 /** Two tints that differ less may be mistaken for each other when they are not side by side. */
 const APART = 0.13;
 
@@ -49,6 +52,15 @@ describe.each(both)("on the board %s, %s", (board, scheme) => {
     dark: of("square-dark"),
     ...Object.fromEntries(TINTS.map((t) => [`square of ${t}`, mix(tint(t), share, light)])),
   };
+
+  test.each(TINTS)("letters and men in %s show on the border of Sovereign Chess", (t) => {
+    const shares = [...borderCss().matchAll(/color-mix\(in oklab, var\(--tint\) (\d+)%, white\)/g)];
+    expect(shares.length).toBe(2); // letters, lines of men
+    for (const [, percent] of shares) {
+      const drawn = mix(tint(t), Number(percent) / 100, parse("#ffffff"));
+      expect(contrast(drawn, of("border"))).toBeGreaterThanOrEqual(READ);
+    }
+  });
 
   test.each(TINTS)("the lines of a man show on %s", (t) => {
     expect(contrast(tint(t), line(t))).toBeGreaterThanOrEqual(SEEN);
@@ -123,4 +135,8 @@ test.each([
 
 function underCss(): string {
   return readFileSync(new URL("../board/Under.svelte", import.meta.url), "utf8");
+}
+
+function borderCss(): string {
+  return readFileSync(new URL("../board/Border.svelte", import.meta.url), "utf8");
 }
