@@ -51,7 +51,7 @@ type Server struct {
 	Port      int
 
 	programs map[string]string // paths by name
-	identity *identity // nil is that of this process
+	identity *identity         // nil is that of this process
 	settings []string
 	cmd      *exec.Cmd
 	done     chan struct{} // closed when the process has ended

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/manykings/manykings/internal/play"
 )
 
 // serverLock is the number under which servers hold a PostgreSQL database, as long as
@@ -72,7 +74,7 @@ func (c *claim) hold(ctx context.Context) error {
 	maps.Copy(config.RuntimeParams, map[string]string{"tcp_keepalives_idle": "3", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"})
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", play.ErrUnwritable, err)
 	}
 	c.conn = conn
 	var held bool

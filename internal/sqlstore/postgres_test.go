@@ -185,7 +185,7 @@ func TestDatabaseAway(t *testing.T) {
 		}
 		got, err := s.Get(t.Context(), r.ID)
 		if err != nil || got.Version != uint64(i+1) {
-			t.Fatalf("after it came back: %v, %v", got, err)
+			t.Fatalf("after it came back: version %d, want %d, %v", got.Version, i+1, err)
 		}
 		if err := s.Replace(t.Context(), got, play.Kept{Entries: len(got.Entries)}); err != nil {
 			t.Errorf("Replace after the database came back: %v", err)

@@ -296,10 +296,14 @@ func (w *writer) collect(batch []*request) []*request {
 // commit makes the changes of batch in one transaction. If one of them breaks,
 // none has been made, and each is made again in a transaction of its own: slow,
 // and it does not happen unless disk or program are faulty, or another server has
-// changed the same games in another order. If the connection is lost nobody knows
-// what was made, and nothing is made again.
+// changed the same games in another order. If the connection is lost all is made again
+// on another; if that happens while the transaction is committed nobody knows what was
+// made, and nothing is made again.
 func commit(tx *tx, batch []*request) {
 	errs, err := transact(tx, batch)
+	if err != nil && tx.conn == nil && !errors.Is(err, errCommitting) {
+		errs, err = transact(tx, batch)
+	}
 	if err == nil {
 		for i, r := range batch {
 			r.done <- errs[i]
@@ -317,6 +321,9 @@ func commit(tx *tx, batch []*request) {
 	}
 }
 
+// errCommitting is the error of a transaction that may have been committed.
+var errCommitting = errors.New("committing")
+
 // transact runs the changes of batch and commits them. It returns the refusal of
 // each, or the error for which nothing was committed.
 func transact(tx *tx, batch []*request) (refusals []error, err error) {
@@ -333,7 +340,7 @@ func transact(tx *tx, batch []*request) (refusals []error, err error) {
 			err = fmt.Errorf("beginning a transaction: %w", err)
 		} else if refusals, err = tx.make(batch); err == nil {
 			if _, err = tx.exec("COMMIT"); err != nil {
-				err = fmt.Errorf("committing: %w", err)
+				err = fmt.Errorf("%w: %w", errCommitting, err)
 			}
 		}
 		if err != nil {
