@@ -11,6 +11,7 @@ import (
 
 	"github.com/manykings/manykings/book"
 	"github.com/manykings/manykings/docs"
+	"github.com/manykings/manykings/notation"
 )
 
 func read(t *testing.T) *book.Book {
@@ -150,33 +151,35 @@ func dated(text string, source *book.Family) string {
 }
 
 // pieces are the letters of king, queen, rook, bishop and knight.
-var pieces = map[string]string{"en": "KQRBN", "es": "RDTAC", "fr": "RDTFC", "pt": "RDTBC", "nl": "KDTLP"}
-
-// piece is the letter of a piece: it begins a move, behind the letter of its colour
-// where colours have one, or says what a pawn becomes.
-var piece = regexp.MustCompile(`(^[a-z]?|=)([KQRBN])(\b|[a-z1-9-])`)
+// lettered is what has the letter of a piece or of a colour: a piece begins a move, behind the letter of its colour
+// where colours have one, or says what a pawn becomes; a colour is defected to, given check or named.
+var lettered = regexp.MustCompile(`(^[a-z]?|=)([KQRBN])(\b|[a-z1-9-])|^=[a-z]\b|^\+[WBR]$`)
 
 // marks returns what an English text has between backticks, sorted, as a language
-// writes it: squares are the same in all, letters of pieces are its own.
+// writes it: squares are the same in all, letters of pieces and colours are its own.
 func marks(text, language string) []string {
+	letters, _ := notation.ParseLetters(language)
 	var list []string
 	for i, part := range strings.Split(text, "`") {
 		if i%2 == 0 {
 			continue
 		}
-		list = append(list, piece.ReplaceAllStringFunc(part, func(s string) string {
-			at := strings.IndexAny(s, pieces["en"])
-			return s[:at] + string(pieces[language][strings.IndexByte(pieces["en"], s[at])]) + s[at+1:]
-		}))
+		switch {
+		case lettered.MatchString(part):
+			part = letters.Write(part)
+		case len(part) == 1 && strings.Contains(text, "`w`"): // else it is a file
+			part = letters.Army(part)
+		}
+		list = append(list, part)
 	}
 	slices.Sort(list)
 	return list
 }
 
 func TestMarks(t *testing.T) {
-	const text = "`d4` `Ng12-f10` `h11-h12=Q` `+R` `rNe5` `rPh7=K` `O-O` `Rc5++3` `K`"
+	const text = "`d4` `Ng12-f10` `h11-h12=Q` `+R` `rNe5` `rPh7=K` `O-O` `Rc5++3` `K` `+B` `=y:l5m5` `n` `w` `P-2K4`"
 	got := marks(text, "es")
-	want := []string{"d4", "Cg12-f10", "h11-h12=D", "+R", "rCe5", "rPh7=R", "O-O", "Tc5++3", "R"}
+	want := []string{"d4", "Cg12-f10", "h11-h12=D", "+R", "rCe5", "rPh7=R", "O-O", "Tc5++3", "R", "+N", "=a:l5m5", "m", "b", "P-2K4"}
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Errorf("marks = %q, want %q", got, want)

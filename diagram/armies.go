@@ -3,6 +3,7 @@ package diagram
 import (
 	"fmt"
 
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -15,10 +16,10 @@ type Army struct {
 	Line   Colour
 }
 
-// Armies returns the armies of a game.
-func Armies(game rules.Game) []Army {
+// Armies returns the armies of a game, with the letters of a language.
+func Armies(game rules.Game, letters notation.Letters) []Army {
 	d := known()
-	p := &painter{drawings: d, pos: game.Start()}
+	p := &painter{drawings: d, pos: game.Start(), options: Options{Letters: letters}}
 	var all []Army
 	for a, name := range game.Armies() {
 		t := d.Tints[d.Armies[name]]

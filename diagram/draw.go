@@ -18,7 +18,7 @@ type Options struct {
 	Theme       string           // [DefaultTheme] if it is empty
 	Night       bool             // the theme as it is in the dark
 	Men         string           // the set of men, [DefaultMen] if it is empty
-	Letters     notation.Letters // of the men that have some
+	Letters     notation.Letters // of the armies, and of the men that have some
 	Coordinates bool
 	Seals       Seals
 	Empty       bool    // no men
@@ -271,14 +271,16 @@ func (p *painter) seat(s rules.Seat) (name, letter string) {
 	name = p.look.Seats[s-1]
 	for army, tint := range p.drawings.Armies {
 		if tint == name && slices.Contains(p.pos.Game().Armies(), army) {
-			return name, strings.ToUpper(army)
+			return name, strings.ToUpper(p.options.Letters.Army(army))
 		}
 	}
 	return name, ""
 }
 
 // letter returns what stands for an army on its men.
-func (p *painter) letter(a rules.Army) string { return strings.ToUpper(p.pos.Game().Armies()[a]) }
+func (p *painter) letter(a rules.Army) string {
+	return strings.ToUpper(p.options.Letters.Army(p.pos.Game().Armies()[a]))
+}
 
 // tint returns a tint as it is on this theme.
 func (p *painter) tint(name string) tint {

@@ -157,10 +157,7 @@ func (p *painter) man(d dress) []Item {
 
 // roleLetters returns the letters of king, queen, rook, bishop and knight.
 func roleLetters(letters notation.Letters) string {
-	if letters == notation.Figurines {
-		letters = notation.English // the fonts have none
-	}
-	return letters.Write("KQRBN")
+	return (letters &^ notation.Figurines).Write("KQRBN") // the fonts have no figurines
 }
 
 // pattern returns the lines or dots that cover a body.

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Letters are the letters of the men in a language. The zero value is English.
+// Letters are the letters of the men and the armies in a language. The zero value is English.
 type Letters uint8
 
 // The letters that are read and written.
@@ -17,78 +17,163 @@ const (
 	Italian
 	Dutch
 	Portuguese
-	Figurines // ♔♕♖♗♘♙, for the men of all seats
+	// Figurines are ♔♕♖♗♘♙ for the men of all seats; added to another, its language names the armies.
+	Figurines Letters = 1 << 7
 )
 
-// languages gives the name of each of Letters and its signs of king, queen, rook,
-// bishop, knight and pawn. The Dutch have no letter for the pawn, which needs
-// one where it is of another colour (sovereign.18).
-var languages = [...]struct{ name, men string }{
-	{"en", "KQRBNP"},
-	{"de", "KDTLSB"},
-	{"es", "RDTACP"},
-	{"fr", "RDTFCP"},
-	{"it", "RDTACP"},
-	{"nl", "KDTLP♙"},
-	{"pt", "RDTBCP"},
-	{"figurine", "♔♕♖♗♘♙"},
+// languages gives the name of each of Letters, its signs of king, queen, rook,
+// bishop, knight and pawn, and those of the armies that have letters: white, black,
+// ash, slate, pink, red, orange, yellow, green, cyan, navy and violet. The Dutch have
+// no letter for the pawn, which needs one where it is of another colour
+// (sovereign.18). An army has the first letter of its name that none of the commoner
+// colours has.
+var languages = [...]struct{ name, men, armies string }{
+	{"en", "KQRBNP", "wbasproygcnv"},
+	{"de", "KDTLSB", "wsafprogncmv"},
+	{"es", "RDTACP", "bncpsrjavimt"},
+	{"fr", "RDTFCP", "bncasrojvymt"},
+	{"it", "RDTACP", "bncdsragvimo"},
+	{"nl", "KDTLP♙", "wzalerogncmv"},
+	{"pt", "RDTBCP", "bpcsrvladimt"},
 }
 
-// english is the letters that the signs of languages stand for.
-const english = "KQRBNP"
+const (
+	// english is the letters that the signs of languages stand for.
+	english = "KQRBNP"
+	figures = "♔♕♖♗♘♙"
+)
 
-// String returns the name of l: the code of the language, such as "es".
-func (l Letters) String() string { return languages[l].name }
+// String returns the name of l: the code of the language, such as "es", with
+// figurines "figurine-es", and "figurine" with the armies in English.
+func (l Letters) String() string {
+	switch name := languages[l&^Figurines].name; {
+	case l == Figurines:
+		return figurine
+	case l&Figurines != 0:
+		return figurine + "-" + name
+	default:
+		return name
+	}
+}
+
+const figurine = "figurine"
 
 // ParseLetters returns the letters with the given name.
 func ParseLetters(name string) (Letters, bool) {
-	for i, language := range languages {
-		if language.name == name {
-			return Letters(i), true
+	if name == figurine {
+		return Figurines, true
+	}
+	language, figured := strings.CutPrefix(name, figurine+"-")
+	for i, known := range languages {
+		if known.name == language {
+			l := Letters(i)
+			if figured {
+				l |= Figurines
+			}
+			return l, true
 		}
 	}
 	return English, false
 }
 
+// men returns the signs of the men.
+func (l Letters) men() string {
+	if l&Figurines != 0 {
+		return figures
+	}
+	return languages[l].men
+}
+
+// Army returns the letter of an army, in the case of the text that the game names it
+// by: "w". Armies that are numbers are numbers in every language.
+func (l Letters) Army(text string) string {
+	if len(text) != 1 {
+		return text
+	}
+	return string(l.army(text[0]))
+}
+
+// army returns the letter of the army with an English letter, in the same case; c if there is none.
+func (l Letters) army(c byte) byte {
+	return swapped(c, languages[English].armies, languages[l&^Figurines].armies)
+}
+
+// english returns the English letter of the army with the letter c.
+func (l Letters) english(c byte) byte {
+	return swapped(c, languages[l&^Figurines].armies, languages[English].armies)
+}
+
+// swapped returns the letter that has in others the place that c has in ones.
+func swapped(c byte, ones, others string) byte {
+	const small = 'a' - 'A'
+	if k := strings.IndexByte(ones, c|small); k >= 0 && letter(c) {
+		return others[k] - small + c&small
+	}
+	return c
+}
+
+func letter(c byte) bool { return 'a' <= c|('a'-'A') && c|('a'-'A') <= 'z' }
+
 // Write returns the text of a move, as [Format] writes it in the short or long
-// style, with the letters of l. Letters of seats behind a + stay.
+// style, with the letters of l.
 func (l Letters) Write(text string) string {
 	if l == English {
 		return text
 	}
+	men := []rune(l.men())
 	var b strings.Builder
-	before := rune(0)
-	for _, r := range text {
-		i := strings.IndexRune(english, r)
-		if i >= 0 && before != '+' {
-			b.WriteRune([]rune(languages[l].men)[i])
+	for i := range len(text) {
+		c := text[i]
+		if namesArmy(text, i, english) {
+			b.WriteByte(l.army(c))
+		} else if k := strings.IndexByte(english, c); k >= 0 {
+			b.WriteRune(men[k])
 		} else {
-			b.WriteRune(r)
+			b.WriteByte(c)
 		}
-		before = r
 	}
 	return b.String()
+}
+
+// namesArmy reports whether the byte at i of the text of a move is the letter of an
+// army: before the letter of a man (rNe5), at the beginning of a defection (=r:e12d11)
+// or behind a sign of check (+R).
+func namesArmy(text string, i int, men string) bool {
+	switch c := text[i]; {
+	case !letter(c):
+		return false
+	case i > 0 && text[i-1] == '+':
+		return true
+	case c < 'a':
+		return false
+	case i == 1 && text[0] == '=':
+		return true
+	default:
+		return i+1 < len(text) && (text[i+1] >= utf8.RuneSelf || text[i+1] < 'a' && strings.IndexByte(men, text[i+1]) >= 0)
+	}
 }
 
 // Read returns the text of a move in the letters of l as [Parse] reads it.
 // Figurines of both colours are read in every language.
 func (l Letters) Read(text string) string {
-	if l == English || l == Figurines || strings.HasPrefix(text, "=") {
+	if l == English || l == Figurines {
 		return keyboard(text)
 	}
-	men := languages[l].men
+	men := l.men()
+	if l&Figurines != 0 {
+		men = english
+	}
 	b := []byte(text)
 	for i, c := range b {
-		if i > 0 && b[i-1] == '+' {
-			continue // the letter of a seat
-		}
-		if k := strings.IndexByte(men, c); k >= 0 && c < utf8.RuneSelf {
+		if namesArmy(text, i, men) {
+			b[i] = l.english(c)
+		} else if k := strings.IndexByte(men, c); k >= 0 && c < utf8.RuneSelf {
 			b[i] = english[k]
 		}
 	}
 	// A promotion may be small: e8=d, e8d, e8(d).
 	i := len(strings.TrimRight(text, "+#!?)")) - 1
-	if i > 0 && text[i] >= 'a' && strings.IndexByte("=(/0123456789", text[i-1]) >= 0 {
+	if i > 1 && text[i] >= 'a' && strings.IndexByte("=(/0123456789", text[i-1]) >= 0 {
 		if k := strings.IndexByte(men, text[i]-'a'+'A'); k >= 0 {
 			b[i] = english[k]
 		}

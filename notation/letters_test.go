@@ -57,9 +57,20 @@ func TestLettersWrite(t *testing.T) {
 		{"English", "en", "Nbd7+", "Nbd7+"},
 		{"German", "de", "Qxe8=N#", "Dxe8=S#"},
 		{"Dutch, a pawn of another colour", "nl", "rPh7=K", "r♙h7=K"},
-		{"the letter of a seat", "es", "Ng12-f10+R", "Cg12-f10+R"},
+		{"the letter of a seat", "es", "Ng12-f10+B", "Cg12-f10+N"},
 		{"castling", "fr", "O-O-O", "O-O-O"},
 		{"figurines", "figurine", "Kxe8=Q", "♔xe8=♕"},
+		{"the letter of a seat, English", "figurine", "Ng12-f10+R", "♘g12-f10+R"},
+		{"the letter of a seat, Dutch", "nl", "Ng12-f10++W", "Pg12-f10++W"},
+		{"the digit of a seat", "fr", "Rc5++3", "Tc5++3"},
+		{"a man of another colour, Spanish", "es", "nNe5", "mCe5"},
+		{"a man of another colour, French", "fr", "yPh7=K", "jPh7=R"},
+		{"a man of another colour, figurines", "figurine", "yPh7=K", "y♙h7=♔"},
+		{"a man of another colour, figurines in French", "figurine-fr", "yPh7=K", "j♙h7=♔"},
+		{"long, with the start", "pt", "rNd3xe5", "vCd3xe5"},
+		{"a defection", "es", "=r", "=r"},
+		{"a defection, French", "fr", "=v", "=t"},
+		{"a defection with its step", "nl", "=y:e12d11", "=g:e12d11"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -84,7 +95,7 @@ func TestLettersRoundTrip(t *testing.T) {
 				moves := pos.Moves(nil)
 				for _, style := range []Style{Short, Long} {
 					for _, text := range Texts(style, pos, moves) {
-						for letters := English; letters <= Figurines; letters++ {
+						for _, letters := range everyLetters() {
 							written := letters.Write(text)
 							if got := letters.Read(written); got != text {
 								t.Fatalf("%v: %s is written %s and read %s", letters, text, written, got)
@@ -95,5 +106,34 @@ func TestLettersRoundTrip(t *testing.T) {
 				pos.Play(moves[random.IntN(len(moves))])
 			}
 		})
+	}
+}
+
+// everyLetters returns all letters, with figurines and without.
+func everyLetters() []Letters {
+	var all []Letters
+	for l := range Letters(len(languages)) {
+		all = append(all, l, l|Figurines)
+	}
+	return all
+}
+
+// In each language no two armies have the same letter, and what has a name is found by it.
+func TestArmies(t *testing.T) {
+	for _, l := range everyLetters() {
+		if got, ok := ParseLetters(l.String()); got != l || !ok {
+			t.Errorf("ParseLetters(%s) = %v, %t", l, got, ok)
+		}
+		seen := make(map[string]string)
+		for _, army := range position(t, "sovereign", "").Game().Armies() {
+			letter := l.Army(army)
+			if other := seen[letter]; other != "" || len(letter) != 1 {
+				t.Errorf("%v: %s and %s are both %s", l, other, army, letter)
+			}
+			seen[letter] = army
+		}
+		if got := l.Army("8"); got != "8" {
+			t.Errorf("%v: army 8 is %s", l, got)
+		}
 	}
 }

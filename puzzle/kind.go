@@ -17,6 +17,8 @@ type Kind struct {
 	// also reports what the kind asks of the solution m besides, p being at the
 	// position of the problem.
 	also func(p *prover, m rules.Move) bool
+	// simple says that also looks at the move alone, and is quickly asked.
+	simple bool
 }
 
 // Kinds returns all kinds of problems.
@@ -25,14 +27,15 @@ func Kinds() []Kind {
 	pressed := []Goal{{Mate, 1}, {Aim: Escape}, {Aim: Only}}
 	return []Kind{
 		{Name: "whose", Families: []string{"star", "yalta"}, Goals: mate(1), also: othersMate},
-		{Name: "conquest", Families: []string{"star"}, Goals: mate(1), also: byConquered},
-		{Name: "regime", Families: []string{"sovereign"}, Goals: pressed, also: isRegime},
-		{Name: "coup", Families: []string{"sovereign"}, Goals: pressed, also: isCoup},
-		{Name: "coup", Families: []string{"royale"}, Goals: []Goal{{Aim: Only}, {Hunt, 1}, {Hunt, 2}}, also: isCoup},
-		{Name: "regime", Families: []string{"royale"}, Goals: []Goal{{Aim: Only}}, also: isRegime},
+		{Name: "conquest", Families: []string{"star"}, Goals: mate(1), also: byConquered, simple: true},
+		{Name: "regime", Families: []string{"sovereign"}, Goals: pressed, also: isRegime, simple: true},
+		{Name: "coup", Families: []string{"sovereign"}, Goals: pressed, also: isCoup, simple: true},
+		{Name: "coup", Families: []string{"royale"}, Goals: []Goal{{Aim: Only}, {Hunt, 1}, {Hunt, 2}}, also: isCoup, simple: true},
+		{Name: "regime", Families: []string{"royale"}, Goals: []Goal{{Aim: Only}}, also: isRegime, simple: true},
 		{Name: "mate1", Families: []string{"star", "yalta", "rex", "sovereign"}, Goals: mate(1)},
 		{Name: "mate2", Families: []string{"star", "yalta", "rex", "sovereign"}, Goals: mate(2)},
 		{Name: "mate3", Families: []string{"star", "rex"}, Goals: mate(3)},
+		{Name: "mate4", Families: []string{"star", "rex"}, Goals: mate(4)},
 		{Name: "hunt1", Families: []string{"royale"}, Goals: []Goal{{Hunt, 1}}},
 		{Name: "hunt2", Families: []string{"royale"}, Goals: []Goal{{Hunt, 2}}},
 		{Name: "rescue", Families: []string{"star", "yalta"}, Goals: []Goal{{Aim: Rescue}}},

@@ -139,3 +139,61 @@ func TestGoals(t *testing.T) {
 		}
 	}
 }
+
+// The distance of a problem is nothing, that of a position which lacks what the kind
+// asks for is something, and what is neither near nor far is told from both.
+func TestDistance(t *testing.T) {
+	const nodes = 2_000_000
+	shelf := new(games.Shelf)
+	for _, family := range puzzle.Families() {
+		list, err := puzzle.Of(family)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := make(map[string]bool)
+		for _, p := range list {
+			if asked[p.Kind] || p.Goal.Aim == puzzle.Due || p.Goal.Aim == puzzle.Shot || p.Goal.Moves > 2 {
+				continue
+			}
+			asked[p.Kind] = true
+			kinds := puzzle.KindsOf(family)
+			kind := kinds[slices.IndexFunc(kinds, func(k puzzle.Kind) bool { return k.Name == p.Kind })]
+			pos, err := p.Begin(shelf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			quiet := p.Goal.Aim == puzzle.Only && pos.Game().Seats() > 2 && len(pos.Attacks()) == 0
+			if d := puzzle.Distance(pos, kind, nodes); d != 0 && !quiet {
+				t.Errorf("Distance(%s) = %d, want 0", p.ID, d)
+			}
+			if d := puzzle.Distance(pos.Game().Start(), kind, nodes); d == 0 {
+				t.Errorf("Distance(start of %s, %s) = 0, want more", pos.Game().ID(), kind.Name)
+			}
+		}
+	}
+}
+
+// Distances fall as a mate comes nearer.
+func TestDistanceFalls(t *testing.T) {
+	shelf := new(games.Shelf)
+	kind := puzzle.KindsOf("star")[slices.IndexFunc(puzzle.KindsOf("star"), func(k puzzle.Kind) bool { return k.Name == "mate1" })]
+	far := puzzle.Hopeless
+	for _, text := range []string{
+		"6k1/8/8/8/8/8/8/R5K1 w - - 0 1",    // the king steps off the back rank
+		"6k1/6pp/8/8/8/8/8/R5K1 w - - 0 1",  // by one square alone
+		"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", // by none
+	} {
+		pos, err := (&puzzle.Puzzle{Position: text}).Begin(shelf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := puzzle.Distance(pos, kind, 10_000)
+		if d >= far {
+			t.Errorf("Distance(%s) = %d, want less than %d", text, d, far)
+		}
+		far = d
+	}
+	if far != 0 {
+		t.Errorf("the distance of a mate in one is %d, want 0", far)
+	}
+}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -129,44 +128,18 @@ func (c *diagramCommand) frames(s *shell) ([]diagram.Frame, error) {
 	if c.Game != "" || c.Position != "" || c.Moves != "" {
 		return nil, trouble("--record stands for itself: it names game and moves")
 	}
-	frames, err := s.recordFrames(c.Record)
+	rec, err := s.firstRecord(c.Record)
+	if err != nil {
+		return nil, err
+	}
+	frames, err := s.framesOf(rec)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", c.Record, err)
 	case c.Ply >= len(frames):
 		return nil, trouble("--ply %d: the record has %s", c.Ply, plural(len(frames)-1, "entry"))
 	case c.Ply >= 0:
 		frames = frames[:c.Ply+1]
-	}
-	return frames, nil
-}
-
-// recordFrames returns the positions of the first record of a file.
-func (s *shell) recordFrames(path string) ([]diagram.Frame, error) {
-	f, err := s.open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	rec, err := record.NewReader(f).Read()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	native, failure := s.records.Native(rec, notation.Protocol)
-	if native == nil {
-		return nil, fmt.Errorf("%s: %w", path, failure)
-	}
-	pos, err := s.records.Start(native)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	var entries []string
-	for i := range native.Moves {
-		entries = append(entries, entryText(&native.Moves[i]))
-	}
-	frames, err := diagram.Play(pos, entries)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return frames, nil
 }

@@ -50,9 +50,15 @@ func (c *printCommand) Run(s *shell) error {
 	id := c.Game
 	if c.Record != "" {
 		var err error
-		if rec, err = s.firstRecord(c.Record, c.Lang); err != nil {
+		if rec, err = s.firstRecord(c.Record); err != nil {
 			return err
 		}
+		s.records.WriteLetters, _ = notation.ParseLetters(c.Lang)
+		native, failure := s.records.Native(rec, notation.Short)
+		if native == nil {
+			return fmt.Errorf("%s: %w", c.Record, failure)
+		}
+		rec = native
 		if id != "" && id != rec.Game {
 			return trouble("the record is of %s, not of %s", rec.Game, id)
 		}
@@ -163,25 +169,6 @@ func (c *printCommand) laser(j *print.Job, b *bytes.Buffer) error {
 	return p.SVG(b)
 }
 
-// firstRecord returns the first record of a file in short notation, with the letters of a language.
-func (s *shell) firstRecord(path, language string) (*record.Record, error) {
-	f, err := s.open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	rec, err := record.NewReader(f).Read()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	s.records.WriteLetters, _ = notation.ParseLetters(language)
-	native, failure := s.records.Native(rec, notation.Short)
-	if native == nil {
-		return nil, fmt.Errorf("%s: %w", path, failure)
-	}
-	return native, nil
-}
-
 // score returns what a score sheet says of a record.
 func (c *printCommand) score(rec *record.Record) print.Score {
 	tag := rec.Tag
@@ -209,9 +196,9 @@ func (c *printCommand) diagrams(s *shell, j *print.Job, rec *record.Record) (*di
 	if c.Every < 1 {
 		return nil, fmt.Errorf("--every %d: expected 1 or more", c.Every)
 	}
-	frames, err := s.recordFrames(c.Record)
+	frames, err := s.framesOf(rec)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", c.Record, err)
 	}
 	var list []print.Shown
 	for i, frame := range frames {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -8,6 +9,9 @@ import (
 
 	"github.com/manykings/manykings/internal/mine"
 	"github.com/manykings/manykings/puzzle"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/rules"
 )
 
 // puzzlesCommand is what can be done with problems.
@@ -141,12 +145,14 @@ func (r *proof) text() string {
 type puzzlesMine struct {
 	Game     []string `arg:"" help:"Family, of which usual games are played in turn, or game ids such as star:4."`
 	Out      string   `required:"" placeholder:"FILE" help:"File of problems, which is added to: a mine that was left is gone on with."`
+	Games    string   `placeholder:"FILE" help:"Look at the games of a file of records (- for the standard input) rather than play some; other games than these are passed over."`
 	SelfPlay int      `name:"self-play" default:"1000" placeholder:"N" help:"Games to play."`
 	Each     int      `default:"45" placeholder:"N" help:"Problems wanted of each kind."`
 	Kind     []string `placeholder:"KIND" help:"Only these kinds."`
 	Nodes    int      `default:"40000" placeholder:"N" help:"Positions that the proof of one problem may visit."`
 	Plies    int      `default:"300" placeholder:"N" help:"Leave a game after this many plies."`
 	Vary     int      `default:"0" placeholder:"N" help:"Look also at so many positions like each tense one: a man or three elsewhere, gone, or another."`
+	Compose  int      `default:"0" placeholder:"N" help:"Change a position of a game in so many steps at most towards a problem."`
 	Seed     uint64   `default:"1" placeholder:"N" help:"Seed of everything random."`
 }
 
@@ -170,7 +176,7 @@ func (c *puzzlesMine) Run(s *shell) error {
 	if usual := usualGames[family]; len(ids) == 1 && usual != nil {
 		ids = usual
 	}
-	config := mine.Config{Each: c.Each, Nodes: c.Nodes, Plies: c.Plies, Vary: c.Vary, Seed: c.Seed, Shelf: s.shelf}
+	config := mine.Config{Each: c.Each, Nodes: c.Nodes, Plies: c.Plies, Vary: c.Vary, Compose: c.Compose, Seed: c.Seed, Shelf: s.shelf}
 	for _, id := range ids {
 		game, err := s.shelf.Parse(id)
 		if err != nil {
@@ -200,19 +206,51 @@ func (c *puzzlesMine) Run(s *shell) error {
 	m := mine.New(config, had)
 	ctx, done := interruptible()
 	defer done()
-	for n := first; n < c.SelfPlay && !m.Done(); n++ {
-		if err := m.Play(ctx, n); err != nil {
-			if ctx.Err() != nil {
-				return nil // left, to be gone on with
-			}
+	// look looks at the game with a number, unless that was done when the mine was left.
+	look := func(n int, at func() error) error {
+		if n < first {
+			return nil
+		}
+		if err := at(); err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(file, "%s%d\n", progress, n+1); err != nil {
-			return err
+		_, err := fmt.Fprintf(file, "%s%d\n", progress, n+1)
+		return err
+	}
+	if c.Games != "" {
+		err = c.follow(ctx, s, m, config.Games, look)
+	} else {
+		for n := first; n < c.SelfPlay && !m.Done() && err == nil; n++ {
+			err = look(n, func() error { return m.Play(ctx, n) })
 		}
 	}
-	return nil
+	if ctx.Err() != nil {
+		return nil // left, to be gone on with
+	}
+	return err
 }
+
+// follow looks at the records of a file, numbered from 0, that are of the games.
+func (c *puzzlesMine) follow(ctx context.Context, s *shell, m *mine.Mine, of []rules.Game, look func(int, func() error) error) error {
+	return s.eachRecord(c.Games, func(n int, rec *record.Record, _ *replay.Fault) error {
+		if m.Done() || ctx.Err() != nil {
+			return nil
+		}
+		pos, entries, err := s.entriesOf(rec)
+		if err != nil {
+			_, err = fmt.Fprintf(s.err, "manykings: %s: record %d, %v\n", c.Games, n, err)
+			return err
+		}
+		if !slices.ContainsFunc(of, func(g rules.Game) bool { return sameButPie(g.ID(), pos.Game().ID()) }) {
+			return nil
+		}
+		return look(n-1, func() error { return m.Follow(ctx, n-1, pos, entries) })
+	})
+}
+
+// sameButPie reports whether two games are one but for the choice of seats, of which
+// positions do not tell.
+func sameButPie(a, b rules.ID) bool { return a.Without("pie").String() == b.Without("pie").String() }
 
 // readMine returns what a file of problems has, and how many games were played
 // for it.

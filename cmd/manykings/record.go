@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/rules"
 )
 
 // recordCommand is what can be done with records.
@@ -135,6 +137,47 @@ func (s *shell) eachRecord(path string, do func(n int, rec *record.Record, broke
 			return err
 		}
 	}
+}
+
+// firstRecord returns the first record of a file.
+func (s *shell) firstRecord(path string) (*record.Record, error) {
+	f, err := s.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rec, err := record.NewReader(f).Read()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return rec, nil
+}
+
+// entriesOf returns where the game of a record begins, and its entries as
+// [rules.Apply] takes them: as far as they are legal.
+func (s *shell) entriesOf(rec *record.Record) (rules.Position, []string, error) {
+	native, failure := s.records.Native(rec, notation.Protocol)
+	if native == nil {
+		return nil, nil, failure
+	}
+	pos, err := s.records.Start(native)
+	if err != nil {
+		return nil, nil, err
+	}
+	var entries []string
+	for i := range native.Moves {
+		entries = append(entries, entryText(&native.Moves[i]))
+	}
+	return pos, entries, nil
+}
+
+// framesOf returns the positions of a record.
+func (s *shell) framesOf(rec *record.Record) ([]diagram.Frame, error) {
+	pos, entries, err := s.entriesOf(rec)
+	if err != nil {
+		return nil, err
+	}
+	return diagram.Play(pos, entries)
 }
 
 // recordConvert writes records in another form.

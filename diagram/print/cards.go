@@ -29,7 +29,7 @@ func (j *Job) Cards() (*diagram.Document, error) {
 	const high = 62.0
 	width := min(paper.width-2*margin, 190)
 	per := max(1, int((paper.height-2*margin-foot)/(2*high+4)))
-	armies, looks := diagram.Armies(j.Game), seatArmies(j.Game)
+	armies, looks := diagram.Armies(j.Game, j.letters()), seatArmies(j.Game)
 	for seat := range j.Game.Seats() {
 		if seat%per == 0 {
 			s.sheet(paper, "")

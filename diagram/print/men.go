@@ -214,7 +214,7 @@ func (s *sheets) packingList(list []part, total int, wide float64) {
 	for _, role := range used {
 		p.Add(say(s.text.role(role), columns[role], y, 3.4, diagram.Middle))
 	}
-	armies := diagram.Armies(s.job.Game)
+	armies := diagram.Armies(s.job.Game, s.job.letters())
 	sums := map[string]int{}
 	for a, army := range armies {
 		own := 0
@@ -283,7 +283,7 @@ func (j *Job) LaserMen(wide float64) (*diagram.Picture, error) {
 				diagram.Shape{Path: body.At(man/100, x+(d-man)/2, y+(d-man)/2-d*0.04), Fill: black},
 				diagram.Shape{Path: lines.At(man/100, x+(d-man)/2, y+(d-man)/2-d*0.04), Stroke: white, Width: 0.25},
 				diagram.Shape{Path: diagram.Text{
-					At: diagram.Point{X: centre.X, Y: y + d*0.87}, Text: diagram.Armies(j.Game)[p.army].Letter, Size: d * 0.14, Face: diagram.Bold,
+					At: diagram.Point{X: centre.X, Y: y + d*0.87}, Text: diagram.Armies(j.Game, j.letters())[p.army].Letter, Size: d * 0.14, Face: diagram.Bold,
 				}.Outline(), Fill: black})
 		}
 	}

@@ -90,9 +90,12 @@ func (j *Job) language() string {
 	return j.Language
 }
 
-// letters returns the letters of the men in the language of the job.
-func (j *Job) letters() notation.Letters {
-	l, _ := notation.ParseLetters(j.language())
+// letters returns the letters of the language of the job.
+func (j *Job) letters() notation.Letters { return Letters(j.language()) }
+
+// Letters returns the letters of a language, English ones if it has none.
+func Letters(language string) notation.Letters {
+	l, _ := notation.ParseLetters(language)
 	return l
 }
 

@@ -108,7 +108,7 @@ type block struct {
 func (s *sheets) block(p *diagram.Picture, sc *Score, b block, rows [][]string) {
 	seats := s.job.Game.Seats()
 	right := b.left + b.number + b.column*float64(seats)
-	armies := diagram.Armies(s.job.Game)
+	armies := diagram.Armies(s.job.Game, s.job.letters())
 	looks := seatArmies(s.job.Game)
 	for seat := range seats {
 		x := b.left + b.number + (float64(seat)+0.5)*b.column

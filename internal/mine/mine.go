@@ -2,6 +2,7 @@ package mine
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"github.com/manykings/manykings/engine"
@@ -16,12 +17,14 @@ import (
 type Config struct {
 	Games []rules.Game // which are played in turn
 	Kinds []puzzle.Kind
-	Each  int    // problems wanted of each kind
-	Nodes int    // that a position may cost for each kind
-	Plies int    // after which a game is left
-	Vary  int    // how often a tense position is varied
-	Seed  uint64 // of everything
-	Shelf *games.Shelf
+	Each  int // problems wanted of each kind
+	Nodes int // that a position may cost for each kind
+	Plies int // after which a game is left
+	Vary  int // how often a tense position is varied
+	// Compose is how many steps may lead from a position to a problem.
+	Compose int
+	Seed    uint64 // of everything
+	Shelf   *games.Shelf
 	// Found is told of every problem, and may end the mine by an error.
 	Found func(*puzzle.Puzzle) error
 }
@@ -88,27 +91,80 @@ func (m *Mine) Play(ctx context.Context, number int) error {
 	game := m.config.Games[number%len(m.config.Games)]
 	pos := game.Start()
 	t := m.newTemper(rng, pos)
-	found := make(map[string]int)
 	leaving := game.Seats() > 3 && rng.IntN(2) == 0 // half of these games become small ones
-	for ply := 0; ply < m.config.Plies && !pos.Over() && ctx.Err() == nil; ply++ {
-		if ply >= t.opening {
-			if err := m.look(ctx, pos, found); err != nil {
-				return err
-			}
-			for range heat(rng, pos, m.config.Vary) {
-				if next := varied(rng, pos); next != nil {
-					if err := m.look(ctx, next, found); err != nil {
-						return err
-					}
-				}
-			}
-		}
+	return m.follow(ctx, rng, pos, t.opening, func(ply int) error {
 		pos.Play(m.choose(ctx, pos, t, ply))
 		if leaving && ply > t.opening && rng.IntN(12) == 0 && !pos.Over() {
 			leaving = pos.Resign(pos.Turn()) == nil && len(pos.AgreeSeats()) > 2
 		}
+		return nil
+	})
+}
+
+// Follow looks at every position of a game that was played elsewhere: it has the
+// given number, and began at pos, which is played on.
+func (m *Mine) Follow(ctx context.Context, number int, pos rules.Position, entries []string) error {
+	rng := rand.New(rand.NewPCG(m.config.Seed, uint64(number)))
+	return m.follow(ctx, rng, pos, 0, func(ply int) error {
+		if ply == len(entries) {
+			return errPlayed
+		}
+		return rules.Apply(pos, entries[ply])
+	})
+}
+
+// errPlayed ends a game that has no more entries.
+var errPlayed = errors.New("all is played")
+
+// follow looks at the positions of a game, those of the opening left out: play goes
+// on to the next.
+func (m *Mine) follow(ctx context.Context, rng *rand.Rand, pos rules.Position, opening int, play func(ply int) error) error {
+	found := make(map[string]int)
+	for ply := 0; ply < m.config.Plies && !pos.Over() && ctx.Err() == nil; ply++ {
+		if ply >= opening {
+			if err := m.around(ctx, rng, pos, found); err != nil {
+				return err
+			}
+		}
+		if err := play(ply); errors.Is(err, errPlayed) {
+			break
+		} else if err != nil {
+			return err
+		}
 	}
 	return ctx.Err()
+}
+
+// around looks at a position, and at such as are made from it.
+func (m *Mine) around(ctx context.Context, rng *rand.Rand, pos rules.Position, found map[string]int) error {
+	if err := m.look(ctx, pos, found); err != nil {
+		return err
+	}
+	for range heat(rng, pos, m.config.Vary) {
+		if next := varied(rng, pos); next != nil {
+			if err := m.look(ctx, next, found); err != nil {
+				return err
+			}
+		}
+	}
+	return m.composed(ctx, rng, pos, found)
+}
+
+// composed looks at what comes of a position, now and then, when it is changed
+// towards one of the kinds that are wanted.
+func (m *Mine) composed(ctx context.Context, rng *rand.Rand, pos rules.Position, found map[string]int) error {
+	kinds := m.wanted()
+	if m.config.Compose == 0 || len(kinds) == 0 || rng.IntN(composedOneIn) > 0 {
+		return nil
+	}
+	kind := kinds[rng.IntN(len(kinds))]
+	if found[kind.Name] >= perGame || m.tooMany(kind, pos.Game()) {
+		return nil
+	}
+	if pos = m.compose(ctx, rng, pos, kind); pos == nil {
+		return nil
+	}
+	return m.look(ctx, pos, found)
 }
 
 // look asks of a position whether it is a problem of each kind that is wanted.

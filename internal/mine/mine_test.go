@@ -65,3 +65,39 @@ func TestMine(t *testing.T) {
 		}
 	}
 }
+
+// Kinds that hardly ever come up are composed: positions of a game are changed step
+// by step until they are problems, the same ones each time.
+func TestCompose(t *testing.T) {
+	shelf := new(games.Shelf)
+	game, err := shelf.Parse("star:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := slices.DeleteFunc(puzzle.KindsOf("star"), func(k puzzle.Kind) bool { return k.Name != "conquest" })
+	find := func(steps int) (found []string) {
+		m := mine.New(mine.Config{
+			Games: []rules.Game{game}, Kinds: kinds, Each: 1, Nodes: 20_000, Plies: 150, Compose: steps, Seed: 1, Shelf: shelf,
+			Found: func(p *puzzle.Puzzle) error {
+				found = append(found, p.String())
+				return puzzle.Prove(shelf, p)
+			},
+		}, nil)
+		for n := 0; n < 4 && !m.Done(); n++ {
+			if err := m.Play(t.Context(), n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return found
+	}
+	if got := find(0); len(got) > 0 {
+		t.Fatalf("games alone have %v: this tests nothing", got)
+	}
+	composed := find(1000)
+	if len(composed) != 1 {
+		t.Fatalf("composed %v, want one problem", composed)
+	}
+	if again := find(1000); !slices.Equal(again, composed) {
+		t.Errorf("composed %v, then %v", composed, again)
+	}
+}

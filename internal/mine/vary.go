@@ -33,8 +33,8 @@ func heat(rng *rand.Rand, pos rules.Position, times int) int {
 	return warm * times
 }
 
-// varied returns a position with a man or three moved elsewhere, taken away or made
-// another; nil where that is no position in which the same seat is to move. What
+// varied returns a position with a man or three moved elsewhere, added, taken away or
+// made another; nil where that is no position in which the same seat is to move. What
 // hangs on the moves before, such as castling, is gone.
 func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 	setup := pos.Setup()
@@ -43,19 +43,15 @@ func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 		i := rng.IntN(len(setup.Board))
 		man := setup.Board[i]
 		crowned := strings.HasPrefix(setup.Game, "draughts")
-		if !crowned && strings.HasSuffix(man.Piece, "K") {
+		if !crowned && isKing(man) {
 			continue
 		}
-		switch rng.IntN(4) {
+		switch rng.IntN(5) {
 		case 0:
-			setup.Board = slices.Delete(setup.Board, i, i+1)
-		case 1:
-			roles := "QRBN"
-			if crowned {
-				roles = "MK"
-			}
-			setup.Board[i].Piece = man.Piece[:len(man.Piece)-1] + string(roles[rng.IntN(len(roles))])
-		default:
+			i = len(setup.Board)
+			setup.Board = append(setup.Board, man) // one like it, elsewhere
+			fallthrough
+		case 1, 2:
 			names := surface.Len()
 			for range names {
 				if to := surface.SquareName(board.Square(rng.IntN(names))); !occupied(setup.Board, to) {
@@ -63,11 +59,25 @@ func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 					break
 				}
 			}
+		case 3:
+			setup.Board = slices.Delete(setup.Board, i, i+1)
+		default:
+			roles := "QRBNP"
+			if crowned {
+				roles = "MK"
+			}
+			setup.Board[i].Piece = man.Piece[:len(man.Piece)-1] + string(roles[rng.IntN(len(roles))])
 		}
 		if len(setup.Board) == 0 {
 			return nil
 		}
 	}
+	return placed(pos, setup)
+}
+
+// placed returns the position that a changed description of pos is, nil where it is
+// none or another seat is to move. What hangs on the moves before is left out.
+func placed(pos rules.Position, setup rules.Setup) rules.Position {
 	setup.Castling, setup.EnPassant, setup.Checks, setup.Halfmoves = nil, nil, nil, 0
 	next, err := pos.Game().Position(setup)
 	if err != nil || next.Over() || next.Turn() != pos.Turn() {
@@ -75,6 +85,9 @@ func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 	}
 	return next
 }
+
+// isKing reports whether a man of a game of chess is a king.
+func isKing(man rules.Placed) bool { return strings.HasSuffix(man.Piece, "K") }
 
 // occupied reports whether a man stands on a square.
 func occupied(men []rules.Placed, square string) bool {

@@ -101,14 +101,21 @@ func TestStills(t *testing.T) {
 	r := newRooms(t)
 	for _, id := range r.Figures() {
 		for _, night := range []bool{false, true} {
-			drawn, err := r.Still(id, night)
+			drawn, err := r.Still(id, "en", night)
 			if err != nil || !bytes.HasPrefix(drawn, []byte("<svg")) || bytes.Contains(drawn, []byte("<script")) {
 				t.Errorf("Still(%s, %t): %d bytes, %v", id, night, len(drawn), err)
 			}
 		}
 	}
-	if drawn, err := r.Still("no-such", false); drawn != nil || err != nil {
-		t.Errorf("Still(no-such) = %d bytes, %v, want nothing", len(drawn), err)
+	for id, language := range map[string]string{"no-such": "en", "sovereign-setup": "xx"} {
+		if drawn, err := r.Still(id, language, false); drawn != nil || err != nil {
+			t.Errorf("Still(%s, %s) = %d bytes, %v, want nothing", id, language, len(drawn), err)
+		}
+	}
+	english, _ := r.Still("sovereign-setup", "en", false)
+	dutch, _ := r.Still("sovereign-setup", "nl", false)
+	if len(english) == 0 || len(dutch) == 0 || bytes.Equal(english, dutch) {
+		t.Errorf("the colours of Sovereign Chess have the same letters in Dutch, %d bytes, as in English, %d", len(dutch), len(english))
 	}
 }
 

@@ -3,6 +3,7 @@ package rooms
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/manykings/manykings/book"
 	"github.com/manykings/manykings/diagram"
@@ -10,21 +11,21 @@ import (
 	"github.com/manykings/manykings/games"
 )
 
-// StillPath returns the address of a still figure.
-func StillPath(id string, night bool) string {
+// StillPath returns the address of a still figure, with the letters of a language.
+func StillPath(id, language string, night bool) string {
 	if night {
-		return "/figures/" + id + ".night.svg"
+		return "/figures/" + language + "/" + id + ".night.svg"
 	}
-	return "/figures/" + id + ".svg"
+	return "/figures/" + language + "/" + id + ".svg"
 }
 
-// Still returns a figure as SVG, nil if there is none of that id. It is drawn once.
-func (r *Rooms) Still(id string, night bool) ([]byte, error) {
+// Still returns a figure as SVG with the letters of a language, nil if there is none of that id or no such language. It is drawn once.
+func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
 	f := r.book.Figure(id)
-	if f == nil {
+	if f == nil || !slices.Contains(r.Languages(), language) {
 		return nil, nil
 	}
-	key := StillPath(id, night)
+	key := StillPath(id, language, night)
 	r.mu.Lock()
 	drawn := r.stills[key]
 	r.mu.Unlock()
@@ -35,7 +36,7 @@ func (r *Rooms) Still(id string, night bool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}
-	picture, err := diagram.Draw(pos, diagram.Options{Night: night, Signs: signs})
+	picture, err := diagram.Draw(pos, diagram.Options{Night: night, Signs: signs, Letters: print.Letters(language)})
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}

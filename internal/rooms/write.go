@@ -219,7 +219,7 @@ func (w *writer) figure(id string) {
 	width, height := size(f)
 	fmt.Fprintf(w, "<figure id=\"figure-%s\" data-figure=\"%s\">\n", id, html.EscapeString(string(data)))
 	fmt.Fprintf(w, "<div class=\"book-still\"><picture><source srcset=\"%s\" media=\"(prefers-color-scheme: dark)\"><img src=\"%s\" alt=\"%s\" width=\"%d\" height=\"%d\" loading=\"lazy\" decoding=\"async\"></picture></div>\n",
-		StillPath(id, true), StillPath(id, false), html.EscapeString(w.alt(f)), width, height)
+		StillPath(id, w.language, true), StillPath(id, w.language, false), html.EscapeString(w.alt(f)), width, height)
 	fmt.Fprintf(w, "<figcaption><p>%s</p>", inline(c.Text))
 	if c.Question != "" {
 		fmt.Fprintf(w, "<details class=\"book-question\"><summary>%s</summary><p>%s</p></details>", inline(c.Question), inline(c.Answer))

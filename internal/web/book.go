@@ -23,7 +23,7 @@ func (s *Server) bookRoutes() {
 	}
 	handle("GET /games/{family}", s.bookInOwn)
 	handle("GET /games/{family}/{room}", s.bookInOwn)
-	handle("GET /figures/{file}", s.still)
+	handle("GET /figures/{language}/{file}", s.still)
 }
 
 // bookInOwn sends a reader to their own language.
@@ -150,7 +150,7 @@ func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 	var drawn []byte
 	if ok {
 		var err error
-		if drawn, err = s.rooms.Still(id, night); err != nil {
+		if drawn, err = s.rooms.Still(id, r.PathValue("language"), night); err != nil {
 			visitOf(r.Context()).fail(err)
 		}
 	}

@@ -31,7 +31,7 @@ func testBook(t *testing.T, page fstest.MapFS) {
 		`<link rel="canonical" href="` + s.URL + `/es/games/yalta/rules"`,
 		`<link rel="alternate" hreflang="nl" href="` + s.URL + `/nl/games/yalta/rules"`,
 		`hreflang="x-default"`, `<meta property="og:image" content="` + s.URL + `/`,
-		`<div id="app"><div class="book-head">`, `<h2 id="mate">`, `<img src="/figures/yalta-setup.svg"`,
+		`<div id="app"><div class="book-head">`, `<h2 id="mate">`, `<img src="/figures/es/yalta-setup.svg"`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the rules of Yalta have no %s", want)
@@ -50,11 +50,11 @@ func testBook(t *testing.T, page fstest.MapFS) {
 	if status := c.do(http.MethodGet, "/es/games/yalta/cellar?article", nil).status; status != http.StatusNotFound {
 		t.Errorf("an article that is not there: status %d", status)
 	}
-	still := c.get("/figures/yalta-setup.svg")
+	still := c.get("/figures/nl/yalta-setup.svg")
 	if kind := still.header.Get("Content-Type"); kind != "image/svg+xml" {
 		t.Errorf("a figure is %s", kind)
 	}
-	if status := c.do(http.MethodGet, "/figures/no-such.svg", nil).status; status != http.StatusNotFound {
+	if status := c.do(http.MethodGet, "/figures/nl/no-such.svg", nil).status; status != http.StatusNotFound {
 		t.Errorf("a figure that is not there: status %d", status)
 	}
 }

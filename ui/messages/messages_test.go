@@ -3,7 +3,32 @@ package messages
 import (
 	"strings"
 	"testing"
+
+	"github.com/manykings/manykings/notation"
 )
+
+// The page draws men and armies with the letters that moves are written with.
+func TestLetters(t *testing.T) {
+	all, err := All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range Languages {
+		letters, ok := notation.ParseLetters(language)
+		if !ok {
+			t.Errorf("moves have no letters in %s", language)
+		}
+		armies := ""
+		for _, army := range all["en"].Text("board_army_letters") {
+			armies += letters.Army(string(army))
+		}
+		for key, want := range map[string]string{"board_letters": letters.Write("KQRBN"), "board_army_letters": armies} {
+			if got := all[language].Text(key); got != want {
+				t.Errorf("%s: %s are %s, in moves %s", language, key, got, want)
+			}
+		}
+	}
+}
 
 func TestShare(t *testing.T) {
 	all, err := All()

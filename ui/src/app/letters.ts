@@ -2,7 +2,7 @@ import type { Letters } from "../table/table";
 import { language } from "./language.svelte";
 import { settings } from "./settings.svelte";
 
-/** The letters that the men have in the names of moves, as was chosen; reactive. */
+/** The letters that men and armies have in the names of moves, as was chosen; reactive. */
 export function letters(): Letters {
   switch (settings.letters) {
     case "own":
@@ -10,6 +10,6 @@ export function letters(): Letters {
     case "english":
       return "en";
     case "figurines":
-      return "figurine";
+      return `figurine-${language()}`;
   }
 }

@@ -8,7 +8,8 @@ import type { Family, Found, Limits, Move, Reach, Stance, Surface, View } from "
 export type Style = "protocol" | "short" | "long" | "descriptive";
 
 /** The letters of the men in the short and long style: a language's, or figurines. */
-export type Letters = "en" | "es" | "fr" | "pt" | "nl" | "figurine";
+type Language = "en" | "es" | "fr" | "pt" | "nl";
+export type Letters = Language | `figurine-${Language}`;
 
 /** Where a game begins: a game id, or a position as text or as formats.md has it; and what was played since. */
 export interface Start {

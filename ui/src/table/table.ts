@@ -141,7 +141,8 @@ export type Stage = "loading" | "waiting" | "playing" | "over" | "aborted";
 export type NameStyle = "protocol" | "short" | "long" | "descriptive";
 
 /** The letters of the men in names of moves: a language's, or figurines. */
-export type Letters = "en" | "es" | "fr" | "pt" | "nl" | "figurine";
+type Language = "en" | "es" | "fr" | "pt" | "nl";
+export type Letters = Language | `figurine-${Language}`;
 
 /** What may be done at a table, in the words of whoever decides it (docs/api.md). */
 export type Action = Schemas["Game"]["may"][number] | NonNullable<Schemas["Seat"]["may"]>[number];

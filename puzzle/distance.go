@@ -1,0 +1,202 @@
+package puzzle
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Hopeless is the distance of a position in which nothing of a kind is in sight.
+const Hopeless = 1 << 20
+
+// What a position lacks weighs more than all that is merely too much in it.
+const (
+	noSolution = 400 // no move is of the kind
+	noPressure = 200 // no king stands attacked as the goal wants it
+	twoSeats   = 2   // games of so many: what need not begin with an attack is soon looked at
+	perBit     = 4   // of the number of replies that escape
+)
+
+// Distance returns how far a position is from a problem of a kind, for those who
+// look for one by changing positions: 0 where the goal seems to be reached by one
+// move alone, the more the further away. It is a hint and proves nothing. It may
+// visit so many nodes for each goal that the kind asks for.
+func Distance(pos rules.Position, kind Kind, nodes int) int {
+	least := Hopeless
+	for _, goal := range kind.Goals {
+		p := newProver(pos, goal.Aim, nodes)
+		if d := p.distance(goal, kind); !p.spent() {
+			least = min(least, d)
+		}
+	}
+	return least
+}
+
+// distance is [Distance] for one goal.
+func (p *prover) distance(goal Goal, kind Kind) int {
+	legal := p.s.Moves(nil)
+	fits := func(m rules.Move) bool { return !kind.simple || kind.also(p, m) }
+	switch goal.Aim {
+	case Escape:
+		d := p.lacks(legal, fits)
+		if !p.pos.InCheck() {
+			d += noPressure
+		}
+		return d + len(legal) - 1
+	case Only:
+		d := p.lacks(legal, fits)
+		if p.pos.Game().Seats() > twoSeats && !p.attacked(func(seat rules.Seat) bool { return seat == p.solver }) {
+			d += noPressure // it may be a problem, but to find out takes long
+		}
+		if d > 0 {
+			return d
+		}
+		if len(legal) < legalLeast {
+			return noPressure
+		}
+		return p.apart(legal, func(m rules.Move) bool { return !p.loses(m) }, fits)
+	case Rescue:
+		if len(legal) < legalLeast || !p.attacked(func(seat rules.Seat) bool { return seat != p.solver }) {
+			return noPressure + noSolution
+		}
+		least := noPressure
+		for seat := rules.Seat(1); int(seat) <= p.pos.Game().Seats(); seat++ {
+			if seat != p.solver && p.threatened(seat) {
+				least = min(least, p.apart(legal, func(m rules.Move) bool { return !p.dooms(m, seat) }, fits))
+			}
+		}
+		return least
+	case Mate, Hunt:
+		d := p.lacks(legal, fits)
+		if d == 0 {
+			d = p.reach(legal, goal.Moves, fits)
+		}
+		if d == 0 && goal.Moves > 1 && p.finds(goal.Moves-1) {
+			d = noPressure // it is reached too soon
+		}
+		return d
+	case Due, Shot:
+	}
+	return Hopeless
+}
+
+// lacks returns the weight of there being no move that fits.
+func (p *prover) lacks(legal []rules.Move, fits func(rules.Move) bool) int {
+	if slices.ContainsFunc(legal, fits) {
+		return 0
+	}
+	return noSolution
+}
+
+// attacked reports whether the king of such a seat stands attacked.
+func (p *prover) attacked(is func(rules.Seat) bool) bool {
+	for _, a := range p.pos.Attacks() {
+		if is(a.Seat) {
+			return true
+		}
+	}
+	return false
+}
+
+// threatened reports whether the king of a seat stands attacked by another than the
+// solver.
+func (p *prover) threatened(seat rules.Seat) bool {
+	for _, a := range p.pos.Attacks() {
+		for _, man := range a.Men {
+			if a.Seat == seat && man.Seat != p.solver {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// apart returns by how many the moves that save differ from one that fits.
+func (p *prover) apart(legal []rules.Move, saves, fits func(rules.Move) bool) int {
+	count, fitting := 0, 0
+	for _, m := range legal {
+		if p.left < 0 {
+			break
+		}
+		if saves(m) {
+			if count++; fits(m) {
+				fitting++
+			}
+		}
+	}
+	if fitting == 0 {
+		return noPressure
+	}
+	return count - 1
+}
+
+// reach returns how much is wanting to the goal of a mate or hunt in so many moves:
+// what escapes from the best move that fits, and the other moves that succeed too.
+func (p *prover) reach(legal []rules.Move, moves int, fits func(rules.Move) bool) int {
+	best, others := noSolution, 0
+	for _, m := range legal {
+		if p.left < 0 {
+			break
+		}
+		v := p.play(m)
+		// Only what attacks a king is followed where there are many to reply.
+		looks := v == open && (p.pos.Game().Seats() <= twoSeats || p.presses())
+		n := noSolution
+		switch {
+		case v == reached:
+			n = 0
+		case looks:
+			n = perBit * bits.Len(uint(p.escapes(moves-1, noSolution)))
+		}
+		p.unplay(m)
+		switch {
+		case n > 0 && fits(m):
+			best = min(best, n)
+		case n == 0 && fits(m):
+			best = 0
+			others++
+		case n == 0:
+			others++
+		}
+	}
+	if best > 0 {
+		return best + others
+	}
+	return others - 1
+}
+
+// presses reports whether the solver attacks a king.
+func (p *prover) presses() bool {
+	for _, a := range p.pos.Attacks() {
+		for _, man := range a.Men {
+			if a.Seat != p.solver && man.Seat == p.solver {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// escapes returns in how many ways the others can reply so that the goal is not
+// reached, at most so many.
+func (p *prover) escapes(moves, most int) (count int) {
+	if p.s.Turn() == p.solver {
+		if moves > 0 && p.finds(moves) {
+			return 0
+		}
+		return 1
+	}
+	p.moves(func(m rules.Move) bool {
+		switch p.play(m) {
+		case failed:
+			count++
+		case open:
+			count += p.escapes(moves, most-count)
+		case reached:
+		}
+		p.unplay(m)
+		return count < most
+	})
+	return count
+}
