@@ -133,7 +133,11 @@ func (g *Game) readMove(text string) (w written, ok bool) {
 
 // legalMove returns the legal move that w means, or NoMove.
 func (p *Position) legalMove(w written) rules.Move {
-	for _, m := range p.Moves(nil) {
+	room := p.scratch
+	p.scratch = nil // of others meanwhile
+	moves := p.Moves(room[:0])
+	p.scratch = moves
+	for _, m := range moves {
 		switch kindOf(m) {
 		case pass:
 			if w.from == board.NoSquare && w.to == board.NoSquare {

@@ -42,9 +42,11 @@ func (k *packed) Unpack(old rules.Position) rules.Position {
 		p = new(Position)
 	}
 	unpackSnapshot(&p.snapshot, k.snapshot)
-	p.game, p.scan, p.made, p.moverBefore = k.game, scan{}, 0, k.moverBefore
+	p.game, p.made, p.moverBefore = k.game, 0, k.moverBefore
+	p.scan = scan{} // by itself: together with others it would be made on the stack first
 	p.keptClaims, p.keptWhole = p.keptClaims[:0], p.keptWhole[:0]
-	p.history, p.events = k.history.Clone(), append(p.events[:0], k.events...)
+	p.history.Set(k.history)
+	p.events = append(p.events[:0], k.events...)
 	return p
 }
 

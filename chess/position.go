@@ -118,7 +118,7 @@ type Position struct {
 	// undos are the plies to take back, the first made of them; the rest is room.
 	undos []undo
 	made  int
-	// scratch holds moves that are only counted.
+	// scratch holds moves that are only counted or looked through.
 	scratch []rules.Move
 	// moverBefore is who made the ply before those in undos: in a set-up position
 	// the seat on turn (star.10).

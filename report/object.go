@@ -13,7 +13,7 @@ type NamedText struct{ Name, Text string }
 func (t Texts) Append(dst []byte) []byte {
 	dst = append(dst, '{')
 	for _, m := range t {
-		dst = jsontext.AppendText(jsontext.AppendField(dst, m.Name), m.Text)
+		dst = jsontext.AppendText(jsontext.AppendKey(dst, m.Name), m.Text)
 	}
 	return append(dst, '}')
 }
@@ -56,7 +56,7 @@ func (c Counts) Of(name string) int {
 func (c Counts) Append(dst []byte) []byte {
 	dst = append(dst, '{')
 	for _, m := range c {
-		dst = jsontext.AppendInt(jsontext.AppendField(dst, m.Name), m.Count)
+		dst = jsontext.AppendInt(jsontext.AppendKey(dst, m.Name), m.Count)
 	}
 	return append(dst, '}')
 }

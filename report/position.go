@@ -119,7 +119,7 @@ func (c Check) Append(dst []byte) []byte {
 func (c Control) Append(dst []byte) []byte {
 	dst = append(dst, '{')
 	for _, m := range c {
-		dst = jsontext.AppendField(dst, m.Key)
+		dst = jsontext.AppendKey(dst, m.Key)
 		if isNumber(m.Value) {
 			dst = append(dst, m.Value...)
 		} else {

@@ -40,5 +40,8 @@ func (h *History) Len() int { return len(h.keys) }
 // Truncate forgets all but the first turns.
 func (h *History) Truncate(turns int) { h.keys = h.keys[:turns] }
 
+// Set makes h an independent copy of other, in the memory that h has.
+func (h *History) Set(other History) { h.keys = append(h.keys[:0], other.keys...) }
+
 // Clone returns an independent copy.
 func (h *History) Clone() History { return History{slices.Clone(h.keys)} }

@@ -128,6 +128,21 @@ type Course struct {
 	Due Millis `json:"due"`
 }
 
+// Equal reports whether two settings say the same.
+func (s *Setting) Equal(other *Setting) bool {
+	return s.Variant == other.Variant && s.Position == other.Position && s.Host == other.Host &&
+		s.Listed == other.Listed && s.Lots == other.Lots && s.Hidden == other.Hidden &&
+		s.Clock == other.Clock && s.Leaving == other.Leaving && s.Created == other.Created &&
+		s.Stage == other.Stage && s.Begun == other.Begun && s.Ended == other.Ended && s.Resumed == other.Resumed &&
+		slices.Equal(s.Seats, other.Seats) && slices.Equal(s.Out, other.Out) && slices.Equal(s.Declined, other.Declined) &&
+		same(s.Pause, other.Pause) && same(s.LastVote, other.LastVote) && s.Vote.equal(other.Vote)
+}
+
+// same reports whether neither of two things is there, or both are and are equal.
+func same[T comparable](a, b *T) bool {
+	return a == b || a != nil && b != nil && *a == *b
+}
+
 // SeatKind says who sits on a seat.
 type SeatKind string
 

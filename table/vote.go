@@ -30,6 +30,15 @@ type Vote struct {
 	Voters []Voter  `json:"voters"`
 }
 
+// equal reports whether neither of two votes is open, or both are and are equal.
+func (v *Vote) equal(other *Vote) bool {
+	if v == nil || other == nil {
+		return v == other
+	}
+	return v.ID == other.ID && v.Kind == other.Kind && v.By == other.By && v.Opened == other.Opened &&
+		v.Until == other.Until && v.Keep == other.Keep && slices.Equal(v.Voters, other.Voters)
+}
+
 // Voter is one who has a say: a person with all their living seats, or, on a
 // draw, a bot.
 type Voter struct {

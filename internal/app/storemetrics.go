@@ -14,50 +14,55 @@ import (
 // chat pass by.
 type measuredStore struct {
 	play.Store
-	times  *prometheus.HistogramVec // by operation, seconds
-	failed *prometheus.CounterVec   // by operation
+	create, get, replace operation
+}
+
+// operation is the figures of one operation.
+type operation struct {
+	times  prometheus.Observer // seconds
+	failed prometheus.Counter
 }
 
 // measured returns a store whose figures are counted.
 func measured(s play.Store, r prometheus.Registerer) play.Store {
-	m := &measuredStore{
-		Store: s,
-		times: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "manykings_store_seconds", Help: "Time that the store took, by operation.",
-			Buckets: []float64{0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 1},
-		}, []string{"operation"}),
-		failed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "manykings_store_errors_total", Help: "Operations that the store could not carry out.",
-		}, []string{"operation"}),
+	times := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "manykings_store_seconds", Help: "Time that the store took, by operation.",
+		Buckets: []float64{0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 1},
+	}, []string{"operation"})
+	failed := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "manykings_store_errors_total", Help: "Operations that the store could not carry out.",
+	}, []string{"operation"})
+	r.MustRegister(times, failed)
+	of := func(name string) operation {
+		return operation{times.WithLabelValues(name), failed.WithLabelValues(name)}
 	}
-	r.MustRegister(m.times, m.failed)
-	return m
+	return &measuredStore{s, of("create"), of("get"), of("replace")}
 }
 
 // done notes an operation that began at a given time. Outcomes that are expected
 // do not count as failures.
-func (m *measuredStore) done(operation string, began time.Time, err error) {
-	m.times.WithLabelValues(operation).Observe(time.Since(began).Seconds())
+func (o *operation) done(began time.Time, err error) {
+	o.times.Observe(time.Since(began).Seconds())
 	if err == nil || errors.Is(err, play.ErrNotFound) || errors.Is(err, play.ErrConflict) || errors.Is(err, play.ErrExists) {
 		return
 	}
-	m.failed.WithLabelValues(operation).Inc()
+	o.failed.Inc()
 }
 
 // Create measures the creation of a game.
 func (m *measuredStore) Create(ctx context.Context, r *play.Record) (err error) {
-	defer func(began time.Time) { m.done("create", began, err) }(time.Now())
+	defer func(began time.Time) { m.create.done(began, err) }(time.Now())
 	return m.Store.Create(ctx, r)
 }
 
 // Get measures the loading of a game.
 func (m *measuredStore) Get(ctx context.Context, id play.GameID) (r *play.Record, err error) {
-	defer func(began time.Time) { m.done("get", began, err) }(time.Now())
+	defer func(began time.Time) { m.get.done(began, err) }(time.Now())
 	return m.Store.Get(ctx, id)
 }
 
 // Replace measures a change of a game.
 func (m *measuredStore) Replace(ctx context.Context, r *play.Record, kept play.Kept) (err error) {
-	defer func(began time.Time) { m.done("replace", began, err) }(time.Now())
+	defer func(began time.Time) { m.replace.done(began, err) }(time.Now())
 	return m.Store.Replace(ctx, r, kept)
 }

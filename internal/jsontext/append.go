@@ -51,8 +51,15 @@ func appendEscape(dst []byte, r rune) []byte {
 }
 
 // AppendField appends the name of a member, after a comma unless it is the first
-// of its object.
+// of its object. The name is a word of a program: it has no need of escapes.
 func AppendField(dst []byte, name string) []byte {
+	dst = append(AppendComma(dst), '"')
+	dst = append(dst, name...)
+	return append(dst, '"', ':')
+}
+
+// AppendKey is AppendField for a name that may be any text.
+func AppendKey(dst []byte, name string) []byte {
 	return append(AppendText(AppendComma(dst), name), ':')
 }
 

@@ -4,7 +4,6 @@ import (
 	"crypto/subtle"
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 
 	"github.com/manykings/manykings/internal/jsontext"
@@ -207,7 +206,7 @@ func (r *Record) Mover() table.Player {
 // sameHead reports whether two records differ in nothing but what changes with
 // a move: course, entries and tokens.
 func (r *Record) sameHead(other *Record) bool {
-	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Rematch == other.Rematch && r.Invitation == other.Invitation && reflect.DeepEqual(r.Setting, other.Setting)
+	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Rematch == other.Rematch && r.Invitation == other.Invitation && r.Setting.Equal(&other.Setting)
 }
 
 // IsPublic reports whether anybody may find r, to watch it while it is played.

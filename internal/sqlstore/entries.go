@@ -3,9 +3,9 @@ package sqlstore
 import (
 	"database/sql"
 	"math"
-	"strconv"
 	"strings"
 	"unique"
+	"unsafe"
 
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/internal/play"
@@ -39,22 +39,18 @@ func addEntries(tx *tx, r *play.Record, from int) error {
 }
 
 // insertEntries returns the statement that stores n entries. One that is stored
-// already is stored again as it is.
+// already is stored again as it is. Its parameters have no numbers: SQLite takes $1
+// for a name, and looks for each of so many among all.
 func insertEntries(n int) string {
 	var q strings.Builder
 	q.WriteString("INSERT INTO entries (game, ply, text, seat, at, spent, remaining, cause, bot) VALUES ")
-	for i := range n * entryColumns {
-		switch {
-		case i == 0:
-			q.WriteString("($")
-		case i%entryColumns == 0:
-			q.WriteString("), ($")
-		default:
-			q.WriteString(", $")
+	for i := range n {
+		if i > 0 {
+			q.WriteString(", ")
 		}
-		q.WriteString(strconv.Itoa(i + 1))
+		q.WriteString("(?, ?, ?, ?, ?, ?, ?, ?, ?)")
 	}
-	q.WriteString(`) ON CONFLICT (game, ply) DO UPDATE SET text = excluded.text, seat = excluded.seat, at = excluded.at,
+	q.WriteString(` ON CONFLICT (game, ply) DO UPDATE SET text = excluded.text, seat = excluded.seat, at = excluded.at,
 		spent = excluded.spent, remaining = excluded.remaining, cause = excluded.cause, bot = excluded.bot`)
 	return q.String()
 }
@@ -91,8 +87,11 @@ func tail(r *play.Record) string {
 		}
 		dst = append(dst, ']')
 	}
-	return string(append(dst, ']'))
+	return textOf(append(dst, ']'))
 }
+
+// textOf returns bytes that are never changed again as a text, without a copy.
+func textOf(bytes []byte) string { return unsafe.String(unsafe.SliceData(bytes), len(bytes)) }
 
 // parseTail reads what tail has written.
 func parseTail(text string) (entries []table.Entry, err error) {

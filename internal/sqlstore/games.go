@@ -128,7 +128,7 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (er
 			return fmt.Errorf("replacing game %s: %w", r.ID, err)
 		}
 	}
-	course, tail := string(r.AppendCourse(make([]byte, 0, 512))), tail(r)
+	course, tail := textOf(r.AppendCourse(make([]byte, 0, 512))), tail(r)
 	next := nextCourse(r, kept, version, course, tail)
 	err = s.writer.doAhead(ctx, next, func(tx *tx) error {
 		rows, err := s.replaceCourse(tx, r, kept, next)

@@ -7,8 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// mostIdle is how many of a crew wait for work.
-const mostIdle = 64
+// mostIdle is how many of a crew wait for work: as many as may share a commit, after
+// which all of them are free at once.
+const mostIdle = 256
 
 // crew does short work on goroutines that are kept: the stack of a new one must grow
 // to what storing and telling a game needs, each time.
