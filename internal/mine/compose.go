@@ -28,14 +28,14 @@ func (m *Mine) compose(ctx context.Context, rng *rand.Rand, pos rules.Position, 
 	if rng.IntN(2) == 0 {
 		pos = thinned(rng, pos)
 	}
-	near := puzzle.Distance(pos, kind, glance)
+	near := m.distance(ctx, pos, kind)
 	for step, idle := 0, 0; step < m.config.Compose && idle < patience && ctx.Err() == nil; step++ {
 		idle++
 		next := varied(rng, pos)
 		if next == nil {
 			continue
 		}
-		d := puzzle.Distance(next, kind, glance)
+		d := m.distance(ctx, next, kind)
 		if d > near || d == puzzle.Hopeless {
 			continue
 		}
@@ -45,11 +45,19 @@ func (m *Mine) compose(ctx context.Context, rng *rand.Rand, pos rules.Position, 
 		if pos, near = next, d; near > 0 {
 			continue
 		}
-		if _, err := puzzle.Find(pos, kind, m.config.Nodes); err == nil {
+		if _, err := puzzle.Find(pos, kind, m.nodes(kind)); err == nil {
 			return pos
 		}
 	}
 	return nil
+}
+
+// distance returns how far a position is from a problem of a kind.
+func (m *Mine) distance(ctx context.Context, pos rules.Position, kind puzzle.Kind) int {
+	if isLong(kind) {
+		return m.scouted(ctx, pos, kind)
+	}
+	return puzzle.Distance(pos, kind, glance)
 }
 
 // thinned returns a position without a good part of the men: fewer replies are soon

@@ -173,14 +173,10 @@ func (m *Mine) look(ctx context.Context, pos rules.Position, found map[string]in
 		if found[kind.Name] >= perGame || m.tooMany(kind, pos.Game()) {
 			continue
 		}
-		nodes := m.config.Nodes
-		if goal := kind.Goals[0]; goal.Aim == puzzle.Mate && goal.Moves > 2 {
-			if !m.scouted(ctx, pos, goal.Moves) {
-				continue
-			}
-			nodes *= 20 // it is likely to come to something
+		if isLong(kind) && m.scouted(ctx, pos, kind) > 0 {
+			continue // proofs that come to nothing take long
 		}
-		p, err := puzzle.Find(pos, kind, nodes)
+		p, err := puzzle.Find(pos, kind, m.nodes(kind))
 		if err != nil || m.seen[p.ID] || puzzle.Prove(m.config.Shelf, p) != nil {
 			continue // Prove has the position without what was played before
 		}
@@ -201,7 +197,7 @@ func (m *Mine) look(ctx context.Context, pos rules.Position, found map[string]in
 // several games are played each gives its share, and long mates come from games of
 // two alone, since with more seats their proofs are long too.
 func (m *Mine) tooMany(kind puzzle.Kind, game rules.Game) bool {
-	if goal := kind.Goals[0]; goal.Aim == puzzle.Mate && goal.Moves > 2 {
+	if isLong(kind) {
 		return game.Seats() > 2
 	}
 	return m.have[kind.Name+" "+game.ID().String()] >= m.share
@@ -263,15 +259,42 @@ func (m *Mine) greedy(pos rules.Position, t *temper) rules.Move {
 	return best
 }
 
-// scouted reports whether a search of a few nodes thinks that a long mate may be
-// there: proofs that come to nothing take long. It is asked of games of two alone.
-func (m *Mine) scouted(ctx context.Context, pos rules.Position, moves int) bool {
-	const nodes = 3000
+// isLong reports whether a kind asks for a mate in more than two moves.
+func isLong(kind puzzle.Kind) bool {
+	goal := kind.Goals[0]
+	return goal.Aim == puzzle.Mate && goal.Moves > 2
+}
+
+// nodes returns how many positions the proof of a problem of a kind may visit.
+func (m *Mine) nodes(kind puzzle.Kind) int {
+	const long = 20 // times as many: after scouting they are likely to come to something
+	if isLong(kind) {
+		return long * m.config.Nodes
+	}
+	return m.config.Nodes
+}
+
+// scouted returns how far a search of a few nodes thinks a position to be from a
+// long mate in just so many moves: 0 if it sees one. It is asked of games of two
+// alone.
+func (m *Mine) scouted(ctx context.Context, pos rules.Position, kind puzzle.Kind) int {
+	const (
+		nodes   = 3000
+		unseen  = 100 // no mate is in sight,
+		perStep = 100 // which is nearer with every pawn that the solver is ahead
+	)
+	moves := kind.Goals[0].Moves
 	if m.scout == nil {
 		m.scout = engine.New(engine.Options{Evaluator: m.pool.For, Hash: 1})
 	}
 	m.scout.Clear()
-	r := m.scout.Search(ctx, pos, engine.Limits{Nodes: nodes, Mate: moves}, nil)
-	plies, ok := r.Lines[0].Score.Decided()
-	return ok && plies > 0 && plies < 2*moves
+	score := m.scout.Search(ctx, pos, engine.Limits{Nodes: nodes, Mate: moves}, nil).Lines[0].Score
+	plies, decided := score.Decided()
+	switch {
+	case decided && plies > 0:
+		return max(plies-2*moves+1, 2*moves-1-plies)
+	case decided:
+		return 2 * unseen
+	}
+	return unseen - min(unseen/2, max(-unseen, int(score)/perStep))
 }
