@@ -19,7 +19,6 @@ type recordLink struct {
 // Run prints a link for every record, one a line. A record that has none is told on
 // the standard error, the others are printed nevertheless.
 func (c *recordLink) Run(s *shell) error {
-	site := strings.TrimSuffix(c.Site, "/") + link.Path
 	links := []string{}
 	failed := false
 	var coder link.Coder
@@ -37,10 +36,10 @@ func (c *recordLink) Run(s *shell) error {
 			return nil
 		}
 		if s.json {
-			links = append(links, site+text)
+			links = append(links, link.Address(c.Site, text))
 			return nil
 		}
-		_, err = fmt.Fprintln(s.out, site+text)
+		_, err = fmt.Fprintln(s.out, link.Address(c.Site, text))
 		return err
 	})
 	if err == nil && s.json {

@@ -30,6 +30,10 @@ const MaxSize = 1 << 16
 // Path is the address of the page that opens a link, the link behind it.
 const Path = "/analysis#g="
 
+// Address returns the address at which a site opens a link; without a site, what
+// stands behind that of any.
+func Address(site, link string) string { return strings.TrimSuffix(site, "/") + Path + link }
+
 // checksumSize is the number of bytes of the checksum that ends a link.
 const checksumSize = 4
 

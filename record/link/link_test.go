@@ -171,7 +171,7 @@ func TestWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Decode("https://example.org" + Path + text)
+	again, err := Decode(Address("https://example.org/", text))
 	if err != nil || again.String() != rec.String() {
 		t.Errorf("%v\n%s, want\n%s", err, again, rec)
 	}
