@@ -106,46 +106,19 @@ func (c *printCommand) paper(s *shell, j *print.Job, rec *record.Record, b *byte
 	return doc.Write(b)
 }
 
+// document returns what is to be printed; rec is the record that was named, or nil.
 func (c *printCommand) document(s *shell, j *print.Job, rec *record.Record) (*diagram.Document, error) {
-	switch c.What {
-	case "board":
-		return j.Board()
-	case "modules":
-		return j.Modules()
-	case "men":
-		form := print.Discs
-		if c.Stand {
-			form = print.Cards
-		}
-		return j.Men(form, c.Disc)
-	case "cards":
-		return j.Cards()
-	case "crosstable":
-		return j.Crosstable(c.Players)
-	case "sheet":
-		score := print.Score{}
-		if rec != nil {
-			score = c.score(rec)
-		}
-		return j.Sheet(score)
-	case "diagrams":
+	if c.What == "diagrams" {
 		return c.diagrams(s, j, rec)
-	default:
-		texts, err := book.Read(docs.Files)
-		if err != nil {
-			return nil, err
-		}
-		o := diagram.Options{Theme: c.Theme}
-		o.Letters, _ = notation.ParseLetters(c.Lang)
-		rules, ok, err := print.NewRulebook(texts, c.Lang, j.Game.ID().Name, o)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			return nil, fmt.Errorf("the book of %s is not written yet", j.Game.ID().Name)
-		}
-		return j.Rules(rules)
 	}
+	wish := print.Wish{
+		What: c.What, Disc: c.Disc, Stand: c.Stand, Players: c.Players,
+		Books: func() (*book.Book, error) { return book.Read(docs.Files) },
+	}
+	if rec != nil {
+		wish.Score = c.score(rec)
+	}
+	return j.Document(wish)
 }
 
 // laser writes an SVG.
@@ -185,7 +158,7 @@ func (c *printCommand) score(rec *record.Record) print.Score {
 	}
 	if c.Site != "" {
 		if text, err := link.Encode(rec); err == nil {
-			score.Link = strings.TrimSuffix(c.Site, "/") + link.Path + text
+			score.Link = link.Address(c.Site, text)
 		}
 	}
 	return score

@@ -2,6 +2,7 @@ package print
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -197,11 +198,7 @@ func TestPaper(t *testing.T) {
 		pages(t, d, err)
 		d, err = j.Diagrams([]Shown{{Position: j.Game.Start(), Text: "1"}, {Position: j.Game.Start()}})
 		pages(t, d, err)
-		rules, ok, err := NewRulebook(texts, j.Language, j.Game.ID().Name, diagram.Options{})
-		if err != nil || !ok {
-			t.Fatalf("%s: the rulebook: %v", id, err)
-		}
-		d, err = j.Rules(rules)
+		d, err = j.Pocket(texts)
 		if got := pages(t, d, err); got < 2 || got > pocket {
 			t.Errorf("%s: pocket rules of %d pages", id, got)
 		}
@@ -211,6 +208,46 @@ func TestPaper(t *testing.T) {
 		if p, err := j.LaserBoard(); err != nil || len(p.Items) != 2 {
 			t.Errorf("%s: a board for a laser: %v", id, err)
 		}
+	}
+}
+
+// What is wished for by its name is what the method of that name makes.
+func TestDocument(t *testing.T) {
+	texts, err := book.Read(docs.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := job(t, "star:4")
+	wish := Wish{Disc: 20, Stand: true, Players: 6, Score: Score{Event: "Club"}, Books: func() (*book.Book, error) { return texts, nil }}
+	for what, direct := range map[string]func() (*diagram.Document, error){
+		"board":      j.Board,
+		"modules":    j.Modules,
+		"men":        func() (*diagram.Document, error) { return j.Men(Cards, 20) },
+		"sheet":      func() (*diagram.Document, error) { return j.Sheet(Score{Event: "Club"}) },
+		"cards":      j.Cards,
+		"crosstable": func() (*diagram.Document, error) { return j.Crosstable(6) },
+		"rules":      func() (*diagram.Document, error) { return j.Pocket(texts) },
+	} {
+		wish.What = what
+		got, err := j.Document(wish)
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		want, err := direct()
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		var a, b bytes.Buffer
+		if err := errors.Join(got.Write(&a), want.Write(&b)); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+			t.Errorf("Document(%s) is another than the method makes (%d and %d bytes, %v)", what, a.Len(), b.Len(), err)
+		}
+	}
+	if _, err := j.Document(Wish{What: "money"}); err == nil {
+		t.Error("Document(money): no error")
+	}
+	failed := errors.New("no book")
+	if _, err := j.Document(Wish{What: "rules", Books: func() (*book.Book, error) { return nil, failed }}); !errors.Is(err, failed) {
+		t.Errorf("Document(rules) without a book: %v, want %v", err, failed)
 	}
 }
 

@@ -59,6 +59,9 @@ func New(c Config) (*Rooms, error) {
 	return &Rooms{config: c, book: b, texts: texts, words: words, short: short, stills: map[string][]byte{}, written: map[string]*Page{}, reached: map[string]reach.Reach{}}, nil
 }
 
+// Book returns the books themselves.
+func (r *Rooms) Book() *book.Book { return r.book }
+
 // Languages are the languages of the books.
 func (r *Rooms) Languages() []string { return book.Languages[:] }
 

@@ -5,21 +5,15 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/manykings/manykings/book"
-	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/diagram/print"
-	pages "github.com/manykings/manykings/docs"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
 )
-
-// rulebooks are the books of the games, read once.
-var rulebooks = sync.OnceValues(func() (*book.Book, error) { return book.Read(pages.Files) })
 
 // paperInput says what is to be printed.
 type paperInput struct {
@@ -86,7 +80,10 @@ func (s *Server) print(ctx context.Context, in *paperInput) (*paperOutput, error
 	j := &print.Job{
 		Game: game, Square: in.Square, Paper: strings.ToLower(in.Paper), Tile: in.Tile, Grey: in.Grey, Outline: in.Outline, Theme: in.Theme, Language: in.Lang,
 	}
-	doc, err := paperOf(j, in, score)
+	doc, err := j.Document(print.Wish{
+		What: in.What, Disc: in.Disc, Stand: in.Stand, Players: in.Players, Score: score,
+		Books: func() (*book.Book, error) { return s.rooms.Book(), nil },
+	})
 	if err != nil {
 		return nil, invalidQuery(err)
 	}
@@ -96,46 +93,6 @@ func (s *Server) print(ctx context.Context, in *paperInput) (*paperOutput, error
 	}
 	name := strings.NewReplacer(":", "-", ",", "-", "=", "-").Replace(game.ID().String())
 	return &paperOutput{"application/pdf", cache, fmt.Sprintf(`inline; filename="%s-%s.pdf"`, name, in.What), b.Bytes()}, nil
-}
-
-func paperOf(j *print.Job, in *paperInput, score print.Score) (*diagram.Document, error) {
-	switch in.What {
-	case "board":
-		return j.Board()
-	case "modules":
-		return j.Modules()
-	case "men":
-		form := print.Discs
-		if in.Stand {
-			form = print.Cards
-		}
-		return j.Men(form, in.Disc)
-	case "sheet":
-		return j.Sheet(score)
-	case "cards":
-		return j.Cards()
-	case "crosstable":
-		return j.Crosstable(in.Players)
-	default:
-		texts, err := rulebooks()
-		if err != nil {
-			return nil, err
-		}
-		o := diagram.Options{Theme: in.Theme}
-		o.Letters, _ = notation.ParseLetters(in.Lang)
-		language := in.Lang
-		if language == "" {
-			language = "en"
-		}
-		rulebook, ok, err := print.NewRulebook(texts, language, j.Game.ID().Name, o)
-		if err == nil && !ok {
-			err = fmt.Errorf("the book of %s is not written yet", j.Game.ID().Name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return j.Rules(rulebook)
-	}
 }
 
 // score returns what a score sheet says of a game of this server.
