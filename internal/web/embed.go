@@ -82,20 +82,27 @@ func shown(w http.ResponseWriter) {
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 }
 
+// previewed returns what a game is called in the language of a reader, and that
+// language. If there is no such game, it says so, and reports false.
+func (s *Server) previewed(w http.ResponseWriter, r *http.Request, id play.GameID, known bool) (language, title string, ok bool) {
+	if known {
+		if g, err := s.config.Play.Get(r.Context(), id); err == nil {
+			language, texts := s.share.in(r)
+			title, _ := preview(s.config.Play.Show(g, "", len(g.Entries)), texts)
+			return language, title, true
+		}
+	}
+	writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
+	return "", "", false
+}
+
 // embedded answers with the board of a game, to be shown in a frame of another site. It sets no cookie and asks for none.
 func (s *Server) embedded(w http.ResponseWriter, r *http.Request) {
 	id, ok := play.ParseGameID(r.PathValue("id"))
+	language, title, ok := s.previewed(w, r, id, ok)
 	if !ok {
-		writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
 		return
 	}
-	g, err := s.config.Play.Get(r.Context(), id)
-	if err != nil {
-		writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
-		return
-	}
-	language, texts := s.share.in(r)
-	title, _ := preview(s.config.Play.Show(g, "", len(g.Entries)), texts)
 	shown(w)
 	w.Header().Set("Content-Security-Policy", framePolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -135,17 +142,10 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id, ok := gameOf(r, query.Get("url"))
+	_, title, ok := s.previewed(w, r, id, ok)
 	if !ok {
-		writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
 		return
 	}
-	g, err := s.config.Play.Get(r.Context(), id)
-	if err != nil {
-		writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
-		return
-	}
-	_, texts := s.share.in(r)
-	title, _ := preview(s.config.Play.Show(g, "", len(g.Entries)), texts)
 	width, height := frameWidth, frameHeight
 	if most, err := strconv.Atoi(query.Get("maxwidth")); err == nil && most > 0 && most < width {
 		width, height = most, most+frameHeight-frameWidth
