@@ -24,7 +24,6 @@ const (
 type Book struct {
 	Rules   Rules
 	Figures []*Figure
-	Ladders []Ladder
 
 	families map[string]map[string]*Family // by language and name, captions and lessons among them
 }
@@ -37,9 +36,6 @@ func Read(files fs.FS) (*Book, error) {
 		return nil, err
 	}
 	if b.Figures, err = readFigures(files); err != nil {
-		return nil, err
-	}
-	if b.Ladders, err = readLadders(files); err != nil {
 		return nil, err
 	}
 	for _, language := range Languages {

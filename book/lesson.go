@@ -87,15 +87,6 @@ type Ladder struct {
 	Lessons []Lesson
 }
 
-// Ladder returns the lessons of a family, none if there is no such family.
-func (b *Book) Ladder(family string) Ladder {
-	i := slices.IndexFunc(b.Ladders, func(l Ladder) bool { return l.Family == family })
-	if i < 0 {
-		return Ladder{Family: family}
-	}
-	return b.Ladders[i]
-}
-
 // LessonText returns the title of a lesson and what is said of it, in a language.
 func (b *Book) LessonText(language, family, lesson string) (title, text string) {
 	room := b.families[language][lessons].Room(family)
@@ -111,21 +102,18 @@ func (b *Book) LessonText(language, family, lesson string) (title, text string) 
 	return title, text
 }
 
-// readLadders reads docs/lessons, in the order of the families.
-func readLadders(files fs.FS) ([]Ladder, error) {
-	var all []Ladder
-	for _, family := range Families {
-		text, err := fs.ReadFile(files, "lessons/"+family+".json")
-		if err != nil {
-			return nil, err
-		}
-		ladder := Ladder{Family: family}
-		if err := json.Unmarshal(text, &ladder.Lessons); err != nil {
-			return nil, fmt.Errorf("lessons/%s.json: %w", family, err)
-		}
-		all = append(all, ladder)
+// ReadLadder reads the lessons of a family from the files of package docs. They are no
+// part of a [Book]: they are long, and few who read one read the other.
+func ReadLadder(files fs.FS, family string) (Ladder, error) {
+	ladder := Ladder{Family: family}
+	text, err := fs.ReadFile(files, "lessons/"+family+".json")
+	if err != nil {
+		return ladder, err
 	}
-	return all, nil
+	if err := json.Unmarshal(text, &ladder.Lessons); err != nil {
+		return ladder, fmt.Errorf("lessons/%s.json: %w", family, err)
+	}
+	return ladder, nil
 }
 
 // figure returns the figure that shows the position of a task.
