@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"database/sql"
 	"math"
+	"strconv"
 	"strings"
 	"unique"
 	"unsafe"
@@ -39,18 +40,22 @@ func addEntries(tx *tx, r *play.Record, from int) error {
 }
 
 // insertEntries returns the statement that stores n entries. One that is stored
-// already is stored again as it is. Its parameters have no numbers: SQLite takes $1
-// for a name, and looks for each of so many among all.
+// already is stored again as it is.
 func insertEntries(n int) string {
 	var q strings.Builder
 	q.WriteString("INSERT INTO entries (game, ply, text, seat, at, spent, remaining, cause, bot) VALUES ")
-	for i := range n {
-		if i > 0 {
-			q.WriteString(", ")
+	for i := range n * entryColumns {
+		switch {
+		case i == 0:
+			q.WriteString("($")
+		case i%entryColumns == 0:
+			q.WriteString("), ($")
+		default:
+			q.WriteString(", $")
 		}
-		q.WriteString("(?, ?, ?, ?, ?, ?, ?, ?, ?)")
+		q.WriteString(strconv.Itoa(i + 1))
 	}
-	q.WriteString(` ON CONFLICT (game, ply) DO UPDATE SET text = excluded.text, seat = excluded.seat, at = excluded.at,
+	q.WriteString(`) ON CONFLICT (game, ply) DO UPDATE SET text = excluded.text, seat = excluded.seat, at = excluded.at,
 		spent = excluded.spent, remaining = excluded.remaining, cause = excluded.cause, bot = excluded.bot`)
 	return q.String()
 }
