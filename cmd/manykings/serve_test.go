@@ -163,16 +163,20 @@ func TestCheckCommand(t *testing.T) {
 	if err := server.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	check := func(want int) string {
+	check := func(want int, more ...string) string {
 		t.Helper()
 		var out, errs bytes.Buffer
-		if code := run([]string{"check", "--data", data}, strings.NewReader(""), &out, &errs); code != want {
+		if code := run(append([]string{"check", "--data", data}, more...), strings.NewReader(""), &out, &errs); code != want {
 			t.Errorf("exit %d, want %d: %s%s", code, want, &out, &errs)
 		}
 		return out.String()
 	}
 	if got := check(exitYes); got != "1 games, 0 broken\n" {
 		t.Errorf("a sound game: %q", got)
+	}
+	const none = ": 0 entries, " // and a checksum
+	if got := check(exitYes, "--chains"); !strings.HasPrefix(got, "game "+id+none) || len(strings.Split(got, "\n")[0]) != len("game "+id+none)+64 {
+		t.Errorf("its checksum: %q", got)
 	}
 	file := filepath.Join(data, "manykings.db")
 	text, err := os.ReadFile(file)
@@ -184,6 +188,6 @@ func TestCheckCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := check(exitNo); !strings.Contains(got, "game "+id) || !strings.Contains(got, "1 broken") {
-		t.Errorf("a game of no variant: %q", got)
+		t.Errorf("a game that was altered: %q", got)
 	}
 }

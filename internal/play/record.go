@@ -26,7 +26,16 @@ type Record struct {
 	// none.
 	Invitation string  `json:"invitation,omitempty"`
 	Tokens     []Token `json:"tokens,omitempty"` // the last few of every player
+	// Chain is kept for the store, which need not read what it knows already.
+	Chain Chain `json:"-"`
 	table.State
+}
+
+// Chain is the checksum of the first entries of a record, as a store has made it. Those
+// that make none leave it.
+type Chain struct {
+	Entries int
+	Sum     [32]byte
 }
 
 // Token is a request that was carried out, so that its repetition is not.

@@ -24,12 +24,13 @@ func inRows(n int) int { return n - n%block }
 
 // addEntries stores the entries of r behind the first from as rows, as far as they
 // are no tail.
-func addEntries(tx *tx, r *play.Record, from int) error {
+func addEntries(tx *tx, r *play.Record, from int, sums sums) error {
 	for to := inRows(len(r.Entries)); from < to; {
 		n := min(block-from%block, to-from)
 		args := make([]any, 0, entryColumns*block)
 		for i, e := range r.Entries[from : from+n] {
-			args = append(args, string(r.ID), int64(from+i+1), e.Text, int64(e.Seat), int64(e.At), e.Spent, e.Left, string(e.Cause), flag(e.Bot))
+			args = append(args, string(r.ID), int64(from+i+1), e.Text, int64(e.Seat), int64(e.At), e.Spent, e.Left, string(e.Cause), flag(e.Bot),
+				sums.rows[from+i-sums.from])
 		}
 		if _, err := tx.exec(insertEntries(n), args...); err != nil {
 			return err
@@ -43,7 +44,7 @@ func addEntries(tx *tx, r *play.Record, from int) error {
 // already is stored again as it is.
 func insertEntries(n int) string {
 	var q strings.Builder
-	q.WriteString("INSERT INTO entries (game, ply, text, seat, at, spent, remaining, cause, bot) VALUES ")
+	q.WriteString("INSERT INTO entries (game, ply, text, seat, at, spent, remaining, cause, bot, sum) VALUES ")
 	for i := range n * entryColumns {
 		switch {
 		case i == 0:
@@ -56,18 +57,18 @@ func insertEntries(n int) string {
 		q.WriteString(strconv.Itoa(i + 1))
 	}
 	q.WriteString(`) ON CONFLICT (game, ply) DO UPDATE SET text = excluded.text, seat = excluded.seat, at = excluded.at,
-		spent = excluded.spent, remaining = excluded.remaining, cause = excluded.cause, bot = excluded.bot`)
+		spent = excluded.spent, remaining = excluded.remaining, cause = excluded.cause, bot = excluded.bot, sum = excluded.sum`)
 	return q.String()
 }
 
-const entryColumns = 9
+const entryColumns = 10
 
-func scanEntry(rows *sql.Rows) (e table.Entry, err error) {
+func scanEntry(rows *sql.Rows) (e table.Entry, sum int64, err error) {
 	var bot int64
-	err = rows.Scan(&e.Text, &e.Seat, &e.At, &e.Spent, &e.Left, &e.Cause, &bot)
+	err = rows.Scan(&e.Text, &e.Seat, &e.At, &e.Spent, &e.Left, &e.Cause, &bot, &sum)
 	e.Text = common(e.Text)
 	e.Bot = bot != 0
-	return e, err
+	return e, sum, err
 }
 
 // common returns the one shared copy of a text: the same few moves occur in every
@@ -81,18 +82,23 @@ func tail(r *play.Record) string {
 		return ""
 	}
 	dst := append(make([]byte, 0, 64*len(entries)), '[')
-	for _, e := range entries {
-		dst = jsontext.AppendText(append(jsontext.AppendComma(dst), '['), e.Text)
-		for _, n := range [...]int64{int64(e.Seat), int64(e.At), e.Spent, e.Left} {
-			dst = jsontext.AppendInt(append(dst, ','), n)
-		}
-		if e.Cause != "" || e.Bot {
-			dst = jsontext.AppendText(append(dst, ','), string(e.Cause))
-			dst = jsontext.AppendInt(append(dst, ','), flag(e.Bot))
-		}
-		dst = append(dst, ']')
+	for i := range entries {
+		dst = appendEntry(jsontext.AppendComma(dst), &entries[i])
 	}
 	return textOf(append(dst, ']'))
+}
+
+// appendEntry appends an entry as it is stored in a tail, and as checksums have it.
+func appendEntry(dst []byte, e *table.Entry) []byte {
+	dst = jsontext.AppendText(append(dst, '['), e.Text)
+	for _, n := range [...]int64{int64(e.Seat), int64(e.At), e.Spent, e.Left} {
+		dst = jsontext.AppendInt(append(dst, ','), n)
+	}
+	if e.Cause != "" || e.Bot {
+		dst = jsontext.AppendText(append(dst, ','), string(e.Cause))
+		dst = jsontext.AppendInt(append(dst, ','), flag(e.Bot))
+	}
+	return append(dst, ']')
 }
 
 // textOf returns bytes that are never changed again as a text, without a copy.

@@ -61,7 +61,7 @@ func TestEntriesOfBeforeTails(t *testing.T) {
 							return err
 						}
 					}
-					_, err := tx.exec("UPDATE courses SET tail = ''")
+					_, err := tx.exec("UPDATE courses SET tail = '', chain = '', sum = ''")
 					return err
 				})
 				if err != nil {

@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/table"
 )
 
 // head is the part of a record that a move leaves as it is, in the shape of its
@@ -31,9 +31,6 @@ func headOf(r *play.Record, version uint64) (head, error) {
 	}
 	return head{string(players), string(text)}, nil
 }
-
-// recordColumns are what record reads a game from.
-const recordColumns = "games.head, courses.version, courses.course FROM games JOIN courses ON courses.game = games.id"
 
 // record reads a game from its row, without its entries. An empty course stands
 // in the head, as it was once stored.
@@ -87,32 +84,33 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 	if err != nil {
 		return fmt.Errorf("creating game %s: %w", r.ID, err)
 	}
-	course, tail := string(r.AppendCourse(nil)), tail(r)
+	course, tail, sums := string(r.AppendCourse(nil)), tail(r), sumsOf(r, 0)
 	err = s.writer.do(ctx, func(tx *tx) error {
-		n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head)
-			VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
-			string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text)
+		n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head, sum)
+			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
+			string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text))
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return refused{play.ErrExists}
 		}
-		_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course, tail)
-			VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
-			string(r.ID), int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail)
+		_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course, tail, chain, sum)
+			VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10)`,
+			string(r.ID), int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail,
+			sums.chain, courseSum(string(r.ID), version, len(r.Entries), sums.chain, course))
 		if err != nil {
 			return err
 		}
 		if err := addPlayers(tx, r); err != nil {
 			return err
 		}
-		return addEntries(tx, r, 0)
+		return addEntries(tx, r, 0, sums)
 	})
 	if err != nil {
 		return fmt.Errorf("creating game %s: %w", r.ID, err)
 	}
-	r.Version = version
+	r.Version, r.Chain = version, sums.block
 	return nil
 }
 
@@ -128,8 +126,8 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (er
 			return fmt.Errorf("replacing game %s: %w", r.ID, err)
 		}
 	}
-	course, tail := textOf(r.AppendCourse(make([]byte, 0, 512))), tail(r)
-	next := nextCourse(r, kept, version, course, tail)
+	course, tail, sums := textOf(r.AppendCourse(make([]byte, 0, 512))), tail(r), sumsOf(r, inRows(kept.Entries))
+	next := nextCourse(r, kept, version, course, tail, sums.chain)
 	err = s.writer.doAhead(ctx, next, func(tx *tx) error {
 		rows, err := s.replaceCourse(tx, r, kept, next)
 		if err == nil && !kept.Head {
@@ -138,26 +136,26 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (er
 		if err != nil {
 			return err
 		}
-		return addEntries(tx, r, rows)
+		return addEntries(tx, r, rows, sums)
 	})
 	if err != nil {
 		return fmt.Errorf("replacing game %s: %w", r.ID, err)
 	}
-	r.Version = version
+	r.Version, r.Chain = version, sums.block
 	return nil
 }
 
 // nextCourse returns the statement that stores the course of r, with the tail, after an
 // ordinary move. A move that adds to what is stored and puts off what is due changes no
 // index: the moment to look is as it was, and that is not too late.
-func nextCourse(r *play.Record, kept play.Kept, version uint64, course, tail string) *ahead {
+func nextCourse(r *play.Record, kept play.Kept, version uint64, course, tail, chain string) *ahead {
 	return &ahead{
 		game: string(r.ID),
-		query: `UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6, tail = $7
-			WHERE game = $8 AND version = $9 AND entries = $10 AND (look > $3 AND look <= $4 OR look = 0 AND $4 = 0)`,
+		query: `UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6, tail = $7, chain = $8, sum = $9
+			WHERE game = $10 AND version = $11 AND entries = $12 AND (look > $3 AND look <= $4 OR look = 0 AND $4 = 0)`,
 		args: []any{
 			int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail,
-			string(r.ID), int64(r.Version), int64(kept.Entries),
+			chain, courseSum(string(r.ID), version, len(r.Entries), chain, course), string(r.ID), int64(r.Version), int64(kept.Entries),
 		},
 	}
 }
@@ -185,8 +183,8 @@ func (s *Store) replaceCourse(tx *tx, r *play.Record, kept play.Kept, next *ahea
 	}
 	// The version is still the one that was read: the transaction keeps other writers
 	// out, of all games (_txlock) or of this one.
-	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6, tail = $7
-		WHERE game = $8`, next.args[:8]...)
+	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6, tail = $7,
+		chain = $8, sum = $9 WHERE game = $10`, next.args[:10]...)
 	if err != nil {
 		return 0, err
 	}
@@ -203,8 +201,8 @@ func replaceHead(tx *tx, r *play.Record, head head) error {
 	if err := tx.row("SELECT players FROM games WHERE id = $1", []any{string(r.ID)}, &players); err != nil {
 		return err
 	}
-	_, err := tx.exec("UPDATE games SET stage = $1, listed = $2, created = $3, players = $4, head = $5 WHERE id = $6",
-		string(r.Stage), listing(r), int64(r.Created), head.players, head.text, string(r.ID))
+	_, err := tx.exec("UPDATE games SET stage = $1, listed = $2, created = $3, players = $4, head = $5, sum = $6 WHERE id = $7",
+		string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text), string(r.ID))
 	if err != nil {
 		return err
 	}
@@ -226,11 +224,11 @@ func (s *Store) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
 }
 
 func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
-	games, err := s.reader.prepared(ctx, "SELECT courses.entries, courses.tail, "+recordColumns+" WHERE games.id = $1")
+	games, err := s.reader.prepared(ctx, "SELECT courses.tail, "+rowColumns+" WHERE games.id = $1")
 	if err != nil {
 		return nil, err
 	}
-	entries, err := s.reader.prepared(ctx, "SELECT text, seat, at, spent, remaining, cause, bot FROM entries WHERE game = $1 AND ply <= $2 ORDER BY ply")
+	entries, err := s.reader.prepared(ctx, "SELECT text, seat, at, spent, remaining, cause, bot, sum FROM entries WHERE game = $1 AND ply <= $2 ORDER BY ply")
 	if err != nil {
 		return nil, err
 	}
@@ -241,18 +239,20 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	}
 	defer tx.Rollback() //nolint:errcheck // nothing was written
 	var (
-		n                  int
-		last, head, course string
-		version            uint64
+		last string
+		w    row
 	)
-	err = tx.StmtContext(ctx, games).QueryRowContext(ctx, string(id)).Scan(&n, &last, &head, &version, &course)
+	err = tx.StmtContext(ctx, games).QueryRowContext(ctx, string(id)).Scan(append([]any{&last}, w.targets()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, play.ErrNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
-	r, err := record(head, version, course)
+	if w.id != string(id) { // an index leads to another game
+		return nil, errAltered
+	}
+	r, err := w.record()
 	if err != nil {
 		return nil, err
 	}
@@ -260,17 +260,21 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("stored entries cannot be read: %w", err)
 	}
-	r.Entries = make([]table.Entry, 0, n)
+	var sums []int64
+	r.Entries = slices.Grow(r.Entries, max(0, min(w.entries, 1<<12))) // it may be wrong
 	err = each(ctx, tx.StmtContext(ctx, entries), func(rows *sql.Rows) error {
-		e, err := scanEntry(rows)
-		r.Entries = append(r.Entries, e)
+		e, sum, err := scanEntry(rows)
+		r.Entries, sums = append(r.Entries, e), append(sums, sum)
 		return err
-	}, string(id), n-len(behind))
-	r.Entries = append(r.Entries, behind...)
-	if err == nil && len(r.Entries) != n {
-		err = fmt.Errorf("%d of %d entries are stored", len(r.Entries), n)
+	}, string(id), w.entries-len(behind))
+	if err != nil {
+		return nil, err
 	}
-	return r, err
+	r.Entries = append(r.Entries, behind...)
+	if len(r.Entries) != w.entries {
+		return nil, fmt.Errorf("%d of %d entries are stored", len(r.Entries), w.entries)
+	}
+	return r, w.verifyEntries(r, sums)
 }
 
 // Version returns the version of a game, or [play.ErrNotFound].

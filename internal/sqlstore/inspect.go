@@ -14,8 +14,9 @@ import (
 // Inspect reads the whole database in directory or, if there is an address, the
 // PostgreSQL database there, and changes nothing. It returns what SQLite itself finds
 // wrong with its pages and indexes, and calls each with every game, or with the error for
-// which it cannot be read. A server may run on it meanwhile.
-func Inspect(ctx context.Context, directory, address string, each func(id string, r *play.Record, err error)) (faults []string, err error) {
+// which it cannot be read, and with whether all of it has checksums. A server may run on
+// it meanwhile.
+func Inspect(ctx context.Context, directory, address string, each func(id string, r *play.Record, summed bool, err error)) (faults []string, err error) {
 	s, err := look(ctx, directory, address)
 	if err != nil {
 		return nil, fmt.Errorf("inspecting: %w", err)
@@ -28,9 +29,21 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 	if err != nil {
 		return faults, fmt.Errorf("inspecting: %w", err)
 	}
+	olds, err := s.reader.texts(ctx, `SELECT id FROM games JOIN courses ON courses.game = games.id
+		WHERE games.sum = '' OR courses.sum = '' OR EXISTS (SELECT 1 FROM entries WHERE entries.game = games.id AND entries.sum = 0)`)
+	if err != nil {
+		return faults, fmt.Errorf("inspecting: %w", err)
+	}
+	unsummed := make(map[string]bool, len(olds))
+	for _, id := range olds {
+		unsummed[id] = true
+	}
 	for _, id := range ids {
 		r, err := s.Get(ctx, play.GameID(id))
-		each(id, r, err)
+		if err != nil {
+			r = nil
+		}
+		each(id, r, !unsummed[id], err)
 	}
 	return faults, ctx.Err()
 }

@@ -13,13 +13,13 @@ import (
 // Open returns the listed games that wait for players, newest first.
 func (s *Store) Open(ctx context.Context, limit int) ([]*play.Record, error) {
 	return s.records(ctx, "listing open games",
-		"SELECT "+recordColumns+" WHERE games.listed = 1 AND games.stage = 'waiting' ORDER BY games.created DESC LIMIT $1", limit)
+		"SELECT "+rowColumns+" WHERE games.listed = 1 AND games.stage = 'waiting' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
 // Running returns the public games that are being played, newest first.
 func (s *Store) Running(ctx context.Context, limit int) ([]*play.Record, error) {
 	return s.records(ctx, "listing games to watch",
-		"SELECT "+recordColumns+" WHERE games.listed > 0 AND games.stage = 'playing' ORDER BY games.created DESC LIMIT $1", limit)
+		"SELECT "+rowColumns+" WHERE games.listed > 0 AND games.stage = 'playing' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
 // Of returns a page of the games of a player; see [play.Store].
@@ -34,7 +34,7 @@ func (s *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 	}
 	// Two conditions on the moment, since SQLite finds the place in the index by
 	// the first.
-	return s.records(ctx, "listing games of a player", "SELECT "+recordColumns+` JOIN players ON players.game = games.id
+	return s.records(ctx, "listing games of a player", "SELECT "+rowColumns+` JOIN players ON players.game = games.id
 		WHERE players.player = $1 AND players.ended = $2 AND players.moment <= $3 AND (players.moment < $3 OR players.game < $4)
 		ORDER BY players.moment DESC, players.game DESC LIMIT $5`, string(p.Player), ended, before, after, p.Limit)
 }
@@ -42,23 +42,23 @@ func (s *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 // Awaiting returns the games that await a player; see [play.Store].
 func (s *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([]*play.Record, error) {
 	return s.records(ctx, "listing games that await a player",
-		"SELECT "+recordColumns+" WHERE courses.mover = $1 AND courses.mover <> '' ORDER BY courses.game LIMIT $2", string(player), limit)
+		"SELECT "+rowColumns+" WHERE courses.mover = $1 AND courses.mover <> '' ORDER BY courses.game LIMIT $2", string(player), limit)
 }
 
-// records returns the records that query finds; doing is for the error.
+// records returns the records that query finds; doing is for the error. A game that
+// cannot be read is left out, since it should not keep people from the others: who asks
+// for that game is told.
 func (s *Store) records(ctx context.Context, doing, query string, args ...any) ([]*play.Record, error) {
 	var records []*play.Record
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
-		var (
-			head, course string
-			version      uint64
-		)
-		if err := rows.Scan(&head, &version, &course); err != nil {
-			return err
+		var w row
+		if rows.Scan(w.targets()...) != nil {
+			return nil
 		}
-		r, err := record(head, version, course)
-		records = append(records, r)
-		return err
+		if r, err := w.record(); err == nil {
+			records = append(records, r)
+		}
+		return nil //nolint:nilerr // it is left out
 	}, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", doing, err)
