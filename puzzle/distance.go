@@ -20,13 +20,17 @@ const (
 
 // Distance returns how far a position is from a problem of a kind, for those who
 // look for one by changing positions: 0 where the goal seems to be reached by one
-// move alone, the more the further away. It is a hint and proves nothing. It may
-// visit so many nodes for each goal that the kind asks for.
-func Distance(pos rules.Position, kind Kind, nodes int) int {
+// move alone, the more the further away. It is a hint and proves nothing. What is
+// further than most need not be told from Hopeless. It may visit so many nodes for
+// each goal that the kind asks for.
+func Distance(pos rules.Position, kind Kind, most, nodes int) int {
 	least := Hopeless
 	for _, goal := range kind.Goals {
+		if least < Hopeless && pos.Game().Seats() > twoSeats {
+			break // the first goal of a kind is the one that comes up
+		}
 		p := newProver(pos, goal.Aim, nodes)
-		if d := p.distance(goal, kind); !p.spent() {
+		if d := p.distance(goal, kind, min(most, least)); !p.spent() {
 			least = min(least, d)
 		}
 	}
@@ -34,7 +38,7 @@ func Distance(pos rules.Position, kind Kind, nodes int) int {
 }
 
 // distance is [Distance] for one goal.
-func (p *prover) distance(goal Goal, kind Kind) int {
+func (p *prover) distance(goal Goal, kind Kind, most int) int {
 	legal := p.s.Moves(nil)
 	fits := func(m rules.Move) bool { return !kind.simple || kind.also(p, m) }
 	switch goal.Aim {
@@ -55,7 +59,18 @@ func (p *prover) distance(goal Goal, kind Kind) int {
 		if len(legal) < legalLeast {
 			return noPressure
 		}
-		return p.apart(legal, func(m rules.Move) bool { return !p.loses(m) }, fits)
+		saved := rules.NoMove
+		d = p.apart(legal, func(m rules.Move) bool {
+			if p.loses(m) {
+				return false
+			}
+			saved = m
+			return true
+		}, fits, most)
+		if d == 0 && p.risks(saved) {
+			d = 1
+		}
+		return d
 	case Rescue:
 		if len(legal) < legalLeast || !p.attacked(func(seat rules.Seat) bool { return seat != p.solver }) {
 			return noPressure + noSolution
@@ -63,14 +78,14 @@ func (p *prover) distance(goal Goal, kind Kind) int {
 		least := noPressure
 		for seat := rules.Seat(1); int(seat) <= p.pos.Game().Seats(); seat++ {
 			if seat != p.solver && p.threatened(seat) {
-				least = min(least, p.apart(legal, func(m rules.Move) bool { return !p.dooms(m, seat) }, fits))
+				least = min(least, p.apart(legal, func(m rules.Move) bool { return !p.dooms(m, seat) }, fits, most))
 			}
 		}
 		return least
 	case Mate, Hunt:
 		d := p.lacks(legal, fits)
 		if d == 0 {
-			d = p.reach(legal, goal.Moves, fits)
+			d = p.reach(legal, goal.Moves, fits, most)
 		}
 		if d == 0 && goal.Moves > 1 && p.finds(goal.Moves-1) {
 			d = noPressure // it is reached too soon
@@ -113,10 +128,10 @@ func (p *prover) threatened(seat rules.Seat) bool {
 }
 
 // apart returns by how many the moves that save differ from one that fits.
-func (p *prover) apart(legal []rules.Move, saves, fits func(rules.Move) bool) int {
+func (p *prover) apart(legal []rules.Move, saves, fits func(rules.Move) bool, most int) int {
 	count, fitting := 0, 0
 	for _, m := range legal {
-		if p.left < 0 {
+		if p.left < 0 || count-1 > most {
 			break
 		}
 		if saves(m) {
@@ -133,8 +148,9 @@ func (p *prover) apart(legal []rules.Move, saves, fits func(rules.Move) bool) in
 
 // reach returns how much is wanting to the goal of a mate or hunt in so many moves:
 // what escapes from the best move that fits, and the other moves that succeed too.
-func (p *prover) reach(legal []rules.Move, moves int, fits func(rules.Move) bool) int {
+func (p *prover) reach(legal []rules.Move, moves int, fits func(rules.Move) bool, most int) int {
 	best, others := noSolution, 0
+	enough := 1 << min(most/perBit+1, bits.Len(noSolution)) // ways to escape that are too many
 	for _, m := range legal {
 		if p.left < 0 {
 			break
@@ -147,12 +163,13 @@ func (p *prover) reach(legal []rules.Move, moves int, fits func(rules.Move) bool
 		case v == reached:
 			n = 0
 		case looks:
-			n = perBit * bits.Len(uint(p.escapes(moves-1, noSolution)))
+			n = perBit * bits.Len(uint(p.escapes(moves-1, enough)))
 		}
 		p.unplay(m)
 		switch {
 		case n > 0 && fits(m):
 			best = min(best, n)
+			enough = 1 << min(best/perBit+1, bits.Len(uint(enough))-1)
 		case n == 0 && fits(m):
 			best = 0
 			others++

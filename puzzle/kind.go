@@ -35,7 +35,6 @@ func Kinds() []Kind {
 		{Name: "mate1", Families: []string{"star", "yalta", "rex", "sovereign"}, Goals: mate(1)},
 		{Name: "mate2", Families: []string{"star", "yalta", "rex", "sovereign"}, Goals: mate(2)},
 		{Name: "mate3", Families: []string{"star", "rex"}, Goals: mate(3)},
-		{Name: "mate4", Families: []string{"star", "rex"}, Goals: mate(4)},
 		{Name: "hunt1", Families: []string{"royale"}, Goals: []Goal{{Hunt, 1}}},
 		{Name: "hunt2", Families: []string{"royale"}, Goals: []Goal{{Hunt, 2}}},
 		{Name: "rescue", Families: []string{"star", "yalta"}, Goals: []Goal{{Aim: Rescue}}},

@@ -163,10 +163,10 @@ func TestDistance(t *testing.T) {
 				t.Fatal(err)
 			}
 			quiet := p.Goal.Aim == puzzle.Only && pos.Game().Seats() > 2 && len(pos.Attacks()) == 0
-			if d := puzzle.Distance(pos, kind, nodes); d != 0 && !quiet {
+			if d := puzzle.Distance(pos, kind, puzzle.Hopeless, nodes); d != 0 && !quiet {
 				t.Errorf("Distance(%s) = %d, want 0", p.ID, d)
 			}
-			if d := puzzle.Distance(pos.Game().Start(), kind, nodes); d == 0 {
+			if d := puzzle.Distance(pos.Game().Start(), kind, puzzle.Hopeless, nodes); d == 0 {
 				t.Errorf("Distance(start of %s, %s) = 0, want more", pos.Game().ID(), kind.Name)
 			}
 		}
@@ -187,7 +187,7 @@ func TestDistanceFalls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := puzzle.Distance(pos, kind, 10_000)
+		d := puzzle.Distance(pos, kind, puzzle.Hopeless, 10_000)
 		if d >= far {
 			t.Errorf("Distance(%s) = %d, want less than %d", text, d, far)
 		}

@@ -28,14 +28,14 @@ func (m *Mine) compose(ctx context.Context, rng *rand.Rand, pos rules.Position, 
 	if rng.IntN(2) == 0 {
 		pos = thinned(rng, pos)
 	}
-	near := m.distance(ctx, pos, kind)
+	near := m.distance(ctx, pos, kind, puzzle.Hopeless)
 	for step, idle := 0, 0; step < m.config.Compose && idle < patience && ctx.Err() == nil; step++ {
 		idle++
 		next := varied(rng, pos)
 		if next == nil {
 			continue
 		}
-		d := m.distance(ctx, next, kind)
+		d := m.distance(ctx, next, kind, near)
 		if d > near || d == puzzle.Hopeless {
 			continue
 		}
@@ -52,12 +52,13 @@ func (m *Mine) compose(ctx context.Context, rng *rand.Rand, pos rules.Position, 
 	return nil
 }
 
-// distance returns how far a position is from a problem of a kind.
-func (m *Mine) distance(ctx context.Context, pos rules.Position, kind puzzle.Kind) int {
+// distance returns how far a position is from a problem of a kind, as
+// [puzzle.Distance] does.
+func (m *Mine) distance(ctx context.Context, pos rules.Position, kind puzzle.Kind, most int) int {
 	if isLong(kind) {
 		return m.scouted(ctx, pos, kind)
 	}
-	return puzzle.Distance(pos, kind, glance)
+	return puzzle.Distance(pos, kind, most, glance)
 }
 
 // thinned returns a position without a good part of the men: fewer replies are soon

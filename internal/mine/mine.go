@@ -21,7 +21,8 @@ type Config struct {
 	Nodes int // that a position may cost for each kind
 	Plies int // after which a game is left
 	Vary  int // how often a tense position is varied
-	// Compose is how many steps may lead from a position to a problem.
+	// Compose is how many steps may lead from a position to a problem; none: problems
+	// are looked for in the positions themselves.
 	Compose int
 	Seed    uint64 // of everything
 	Shelf   *games.Shelf
@@ -137,6 +138,12 @@ func (m *Mine) follow(ctx context.Context, rng *rand.Rand, pos rules.Position, o
 
 // around looks at a position, and at such as are made from it.
 func (m *Mine) around(ctx context.Context, rng *rand.Rand, pos rules.Position, found map[string]int) error {
+	if m.config.Compose > 0 {
+		if rng.IntN(composedOneIn) > 0 {
+			return nil // what is composed comes from few positions, the rest would cost more than all of it
+		}
+		return m.composed(ctx, rng, pos, found)
+	}
 	if err := m.look(ctx, pos, found); err != nil {
 		return err
 	}
@@ -147,14 +154,14 @@ func (m *Mine) around(ctx context.Context, rng *rand.Rand, pos rules.Position, f
 			}
 		}
 	}
-	return m.composed(ctx, rng, pos, found)
+	return nil
 }
 
-// composed looks at what comes of a position, now and then, when it is changed
-// towards one of the kinds that are wanted.
+// composed looks at what comes of a position when it is changed towards one of the
+// kinds that are wanted.
 func (m *Mine) composed(ctx context.Context, rng *rand.Rand, pos rules.Position, found map[string]int) error {
 	kinds := m.wanted()
-	if m.config.Compose == 0 || len(kinds) == 0 || rng.IntN(composedOneIn) > 0 {
+	if len(kinds) == 0 {
 		return nil
 	}
 	kind := kinds[rng.IntN(len(kinds))]

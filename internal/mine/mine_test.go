@@ -77,13 +77,13 @@ func TestCompose(t *testing.T) {
 	kinds := slices.DeleteFunc(puzzle.KindsOf("star"), func(k puzzle.Kind) bool { return k.Name != "conquest" })
 	find := func(steps int) (found []string) {
 		m := mine.New(mine.Config{
-			Games: []rules.Game{game}, Kinds: kinds, Each: 1, Nodes: 20_000, Plies: 150, Compose: steps, Seed: 1, Shelf: shelf,
+			Games: []rules.Game{game}, Kinds: kinds, Each: 1, Nodes: 20_000, Plies: 300, Compose: steps, Seed: 1, Shelf: shelf,
 			Found: func(p *puzzle.Puzzle) error {
 				found = append(found, p.String())
 				return puzzle.Prove(shelf, p)
 			},
 		}, nil)
-		for n := 0; n < 4 && !m.Done(); n++ {
+		for n := 0; n < 6 && !m.Done(); n++ {
 			if err := m.Play(t.Context(), n); err != nil {
 				t.Fatal(err)
 			}
@@ -93,11 +93,11 @@ func TestCompose(t *testing.T) {
 	if got := find(0); len(got) > 0 {
 		t.Fatalf("games alone have %v: this tests nothing", got)
 	}
-	composed := find(1000)
+	composed := find(1500)
 	if len(composed) != 1 {
 		t.Fatalf("composed %v, want one problem", composed)
 	}
-	if again := find(1000); !slices.Equal(again, composed) {
+	if again := find(1500); !slices.Equal(again, composed) {
 		t.Errorf("composed %v, then %v", composed, again)
 	}
 }

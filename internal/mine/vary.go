@@ -33,6 +33,9 @@ func heat(rng *rand.Rand, pos rules.Position, times int) int {
 	return warm * times
 }
 
+// fewMen is how many men a position keeps at least when it is varied.
+const fewMen = 8
+
 // varied returns a position with a man or three moved elsewhere, added, taken away or
 // made another; nil where that is no position in which the same seat is to move. What
 // hangs on the moves before, such as castling, is gone.
@@ -60,6 +63,9 @@ func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 				}
 			}
 		case 3:
+			if len(setup.Board) < fewMen {
+				return nil // else a long walk ends with bare kings
+			}
 			setup.Board = slices.Delete(setup.Board, i, i+1)
 		default:
 			roles := "QRBNP"
@@ -67,9 +73,6 @@ func varied(rng *rand.Rand, pos rules.Position) rules.Position {
 				roles = "MK"
 			}
 			setup.Board[i].Piece = man.Piece[:len(man.Piece)-1] + string(roles[rng.IntN(len(roles))])
-		}
-		if len(setup.Board) == 0 {
-			return nil
 		}
 	}
 	return placed(pos, setup)
