@@ -19,14 +19,16 @@ type Account struct {
 	ply, round int
 	last       int // the seat that moved last, 0 for none
 	played     *Played
+	control    []Event    // of the last entry: colours that came under another seat
 	standing   []Standing // by seat, in the order in which it came so
 }
 
 // Played is the last entry of a game.
 type Played struct {
-	Seat  int   `json:"seat" doc:"Whose it is: who moved, resigned or lost on time; 0 for a draw, to which all agreed."`
-	Round int   `json:"round" doc:"The round that it belongs to, from 1: a new one begins when a seat moves that does not come behind the one that moved last."`
-	Move  *Move `json:"move,omitempty" doc:"What it does; left out if it is no move."`
+	Kind  string `json:"kind" enum:"move,resign,flag,draw"`
+	Seat  int    `json:"seat" doc:"Whose it is: who moved, resigned or lost on time; 0 for a draw, to which all agreed."`
+	Round int    `json:"round" doc:"The round that it belongs to, from 1: a new one begins when a seat moves that does not come behind the one that moved last."`
+	Move  *Move  `json:"move,omitempty" doc:"What it does; left out if it is no move."`
 }
 
 // Standing is what became of a seat that does not play on as it began.
@@ -50,11 +52,13 @@ func (a *Account) Ply() int { return a.ply }
 
 // Play plays an entry, as [rules.Apply] does.
 func (a *Account) Play(pos rules.Position, text string) error {
-	played := Played{Seat: int(pos.Turn())}
+	played := Played{Kind: "move", Seat: int(pos.Turn())}
+	before := newRulers(pos)
 	if kind, seat, ok := rules.ParseEntry(text); ok || pos.Over() {
 		if err := rules.Apply(pos, text); err != nil {
 			return err
 		}
+		played.Kind = kind
 		if seat != 0 || kind == "draw" {
 			played.Seat = int(seat)
 		}
@@ -78,6 +82,7 @@ func (a *Account) Play(pos rules.Position, text string) error {
 	}
 	played.Round = a.round
 	a.played = &played
+	a.control = before.events(pos)
 	a.note(pos.Events())
 	return nil
 }
@@ -97,6 +102,7 @@ func (a *Account) note(events []rules.Event) {
 func (a *Account) View(pos rules.Position) View {
 	v := NewView(pos, a.ply)
 	v.Played = a.played
+	v.Events = append(v.Events, a.control...)
 	for _, s := range a.standing {
 		// Who has a king again, by conquest or control, lacks none.
 		if s.Kind == "out" || s.Kind == "left" || !hasKing(pos, rules.Seat(s.Seat)) {
@@ -118,7 +124,8 @@ func hasKing(pos rules.Position, seat rules.Seat) bool {
 
 // Append appends p as JSON.
 func (p Played) Append(dst []byte) []byte {
-	dst = appendInt(append(dst, '{'), "seat", p.Seat)
+	dst = appendText(append(dst, '{'), "kind", p.Kind)
+	dst = appendInt(dst, "seat", p.Seat)
 	dst = appendInt(dst, "round", p.Round)
 	if p.Move != nil {
 		dst = p.Move.Append(jsontext.AppendField(dst, "move"))

@@ -23,6 +23,7 @@ type Move struct {
 	Colour    string   `json:"colour,omitzero" doc:"Defection: the army taken on."`
 	Path      []string `json:"path,omitzero" doc:"Draughts: the squares that a capture lands on, the last included."`
 	PathDue   bool     `json:"pathDue,omitzero" doc:"Whether the text must name the path."`
+	Ways      []string `json:"ways,omitempty" enum:"line,range,shelter,block,capture,control,crown" doc:"In which ways it meets the check that the seat on turn is in (sovereign.13): left line or range, on a square of the checker's colour, blocked, captured the checker or what gives control of it, a new king."`
 	Choice    bool     `json:"choice,omitzero" doc:"Whether it is a choice before the first moves, and no ply."`
 }
 
@@ -58,6 +59,11 @@ func newMove(pos rules.Position, m rules.Move) Move {
 	if a.Kind == rules.Defection {
 		move.Colour = armies[a.Army]
 	}
+	if p, ok := pos.(rules.Answerer); ok {
+		for _, way := range p.Ways(m) {
+			move.Ways = append(move.Ways, way.String())
+		}
+	}
 	return move
 }
 
@@ -79,6 +85,7 @@ func (m Move) Append(dst []byte) []byte {
 	if m.PathDue {
 		dst = appendBool(dst, "pathDue", true)
 	}
+	dst = appendSomeTexts(dst, "ways", m.Ways)
 	if m.Choice {
 		dst = appendBool(dst, "choice", true)
 	}

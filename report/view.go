@@ -11,16 +11,17 @@ import (
 
 // View is how a game stands, whole: all that is needed to show it and to move in it.
 type View struct {
-	Ply      int      `json:"ply" doc:"Entries played until here."`
-	Turn     int      `json:"turn" doc:"The seat to move."`
-	Check    bool     `json:"check" doc:"Whether the seat on turn must answer a check."`
-	Men      []Man    `json:"men"`
-	Owners   Counts   `json:"owners" doc:"The seat that moves each army, 0 for none."`
-	Attacks  []Attack `json:"attacks" doc:"The kings that stand attacked (common.10)."`
-	Events   []Event  `json:"events" doc:"What happened with the last entry, in order."`
-	Outcome  Outcome  `json:"outcome"`
-	Moves    []Move   `json:"moves" doc:"The legal moves of the seat on turn."`
-	Position string   `json:"position" doc:"The position on one line: docs/notation.md."`
+	Ply      int          `json:"ply" doc:"Entries played until here."`
+	Turn     int          `json:"turn" doc:"The seat to move."`
+	Check    bool         `json:"check" doc:"Whether the seat on turn must answer a check."`
+	Men      []Man        `json:"men"`
+	Owners   Counts       `json:"owners" doc:"The seat that moves each army, 0 for none."`
+	Control  []Controlled `json:"control,omitempty" doc:"The colours that are controlled and not owned; left out in games where men are not controlled."`
+	Attacks  []Attack     `json:"attacks" doc:"The kings that stand attacked (common.10)."`
+	Events   []Event      `json:"events" doc:"What happened with the last entry, in order."`
+	Outcome  Outcome      `json:"outcome"`
+	Moves    []Move       `json:"moves" doc:"The legal moves of the seat on turn."`
+	Position string       `json:"position" doc:"The position on one line: docs/notation.md."`
 
 	Order    []int      `json:"order" doc:"The seats that have turns, in order of play, the one on turn first; none after the end."`
 	Standing []Standing `json:"standing" doc:"What became of the seats that do not play on as they began, in order."`
@@ -42,7 +43,7 @@ func NewView(pos rules.Position, ply int) View {
 	v := View{
 		Ply: ply, Turn: int(pos.Turn()), Check: pos.InCheck(),
 		Men: newMen(pos), Owners: make(Counts, len(armies)),
-		Attacks: NewAttacks(pos), Events: NewEvents(pos.Events()), Outcome: NewOutcome(pos.Outcome()),
+		Control: newControl(pos), Attacks: NewAttacks(pos), Events: NewEvents(pos.Events()), Outcome: NewOutcome(pos.Outcome()),
 		Moves:    NewMoves(pos, pos.Moves(nil), nil),
 		Position: notation.FormatSetup(pos.Setup()),
 		Order:    order(pos), Standing: []Standing{},
@@ -97,6 +98,9 @@ func (v View) Append(dst []byte) []byte {
 	dst = appendBool(dst, "check", v.Check)
 	dst = appendEach(dst, "men", v.Men)
 	dst = v.Owners.Append(jsontext.AppendField(dst, "owners"))
+	if len(v.Control) > 0 {
+		dst = appendEach(dst, "control", v.Control)
+	}
 	dst = appendEach(dst, "attacks", v.Attacks)
 	dst = appendEach(dst, "events", v.Events)
 	dst = v.Outcome.Append(jsontext.AppendField(dst, "outcome"))

@@ -757,6 +757,12 @@ export interface components {
              */
             perMove?: number;
         };
+        Controlled: {
+            /** @description The colour. */
+            army: string;
+            /** @description The squares of the men by which it is controlled: that on a square of the colour, then that on a square of his colour, and so on. */
+            men: string[];
+        };
         Entry: {
             /** Format: int64 */
             at: number;
@@ -780,18 +786,27 @@ export interface components {
             type: "error";
         };
         Event: {
+            /** @description control: the colour (sovereign.11). */
+            army?: string;
             /**
              * Format: int64
              * @description Who did it, or gained by it.
              */
             by?: number;
-            /** @enum {string} */
-            kind: "out" | "king-gone" | "conquered" | "escaped" | "left" | "over";
-            /** @description Why a seat went out or the game ended: a reason of outcomes. */
-            reason?: string;
             /**
              * Format: int64
-             * @description To whom.
+             * @description control: who moved it before; left out for nobody.
+             */
+            from?: number;
+            /** @enum {string} */
+            kind: "out" | "king-gone" | "conquered" | "escaped" | "left" | "over" | "control";
+            /** @description Why a seat went out or the game ended: a reason of outcomes. */
+            reason?: string;
+            /** @description control: whether it became or ceased to be a king's own colour; else a man on a coloured square decided it. */
+            regime?: boolean;
+            /**
+             * Format: int64
+             * @description To whom. control: who moves the colour now; left out for nobody.
              */
             seat?: number;
         };
@@ -1057,6 +1072,8 @@ export interface components {
             text: string;
             /** @description Empty for a move without a man. */
             to: string;
+            /** @description In which ways it meets the check that the seat on turn is in (sovereign.13): left line or range, on a square of the checker's colour, blocked, captured the checker or what gives control of it, a new king. */
+            ways?: ("line" | "range" | "shelter" | "block" | "capture" | "control" | "crown")[];
         };
         MoveMessage: {
             game: string;
@@ -1174,6 +1191,8 @@ export interface components {
             square: string;
         };
         Played: {
+            /** @enum {string} */
+            kind: "move" | "resign" | "flag" | "draw";
             /** @description What it does; left out if it is no move. */
             move?: components["schemas"]["Move"];
             /**
@@ -1510,6 +1529,8 @@ export interface components {
             attacks: components["schemas"]["Attack"][];
             /** @description Whether the seat on turn must answer a check. */
             check: boolean;
+            /** @description The colours that are controlled and not owned; left out in games where men are not controlled. */
+            control?: components["schemas"]["Controlled"][];
             /** @description What happened with the last entry, in order. */
             events: components["schemas"]["Event"][];
             men: components["schemas"]["Man"][];

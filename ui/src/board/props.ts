@@ -1,7 +1,7 @@
 // What a page hands to a board, and is told by it.
 
 import type { Looks } from "../pieces/looks.ts";
-import type { Attack, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
+import type { Attack, Controlled, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
 import type { Pen } from "./sketch.svelte.ts";
 
 /** What is being entered: the man that moves, "" before one is chosen, squares tapped since, and the moves left. */
@@ -43,6 +43,8 @@ export interface BoardProps {
   arrows?: readonly (readonly string[])[];
   /** The seat that moves each army, for the coloured squares of Sovereign Chess. */
   owners?: Readonly<Record<string, number>>;
+  /** The colours of Sovereign Chess that are controlled, and by which men. */
+  control?: readonly Controlled[] | undefined;
   /** The army that is pointed at beside the board, "" for none: its men and squares are lit. */
   lit?: string;
   /** The army that is pointed at on the board: its squares are framed, and the men by which it is controlled. */

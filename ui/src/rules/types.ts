@@ -33,6 +33,12 @@ export type Outcome = Told<Schemas["Outcome"]>;
 
 /** What became of a seat that does not play on as it began. */
 export type Standing = Told<Schemas["Standing"]>;
+/** The last entry of a game: what it is, and whose. */
+export type Played = Told<Schemas["Played"]>;
+/** A colour of Sovereign Chess that a seat controls and does not own, and by which men. */
+export type Controlled = Told<Schemas["Controlled"]>;
+/** A way to meet a check of Sovereign Chess. */
+export type Way = NonNullable<Move["ways"]>[number];
 /** How a game stands, with its legal moves. */
 export type View = Told<Schemas["View"]>;
 

@@ -20,6 +20,9 @@ export const nothing: View = {
 /** What people declare, which is no move. */
 const declared = /^(resign|flag|draw)/;
 
+const kindOf = (entry: string): Entry["kind"] =>
+  (declared.exec(entry)?.[1] as Entry["kind"] | undefined) ?? "move";
+
 /** Entries for a test: "1:1e21e4 2:resign | draw", each with its seat in front of it, the rounds parted by "|". */
 export function entriesOf(text: string): Entry[] {
   return text.split("|").flatMap((round, i) =>
@@ -31,10 +34,11 @@ export function entriesOf(text: string): Entry[] {
         const entry = after ?? word;
         return {
           text: entry,
+          kind: kindOf(entry),
           name: entry,
           seat: after === undefined ? 0 : Number(before),
           round: i + 1,
-          move: declared.test(entry) ? null : ({ text: entry } as Move),
+          move: kindOf(entry) !== "move" ? null : ({ text: entry } as Move),
           view: nothing,
           at: null,
           spent: null,

@@ -18,7 +18,7 @@
 // server's, so that nobody above it needs to.
 
 import type { components } from "../api/schema";
-import type { Move, Outcome, Refusal, Surface, View } from "../rules/types";
+import type { Move, Outcome, Played, Refusal, Surface, View } from "../rules/types";
 
 type Schemas = components["schemas"];
 
@@ -200,6 +200,7 @@ export interface Out {
 export interface Entry {
   /** As the rules write it: a move in protocol notation, "resign3", "flag", "draw". */
   readonly text: string;
+  readonly kind: Played["kind"];
   /** Who played it: the mover, or who resigned; 0 for a draw that all agreed to. */
   readonly seat: number;
   /** The move in the style of the table; the text until that is known. */

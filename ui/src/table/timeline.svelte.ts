@@ -96,8 +96,8 @@ export class Timeline {
         for (const { text, timing } of entries) {
           const { moves } = done.at(-1)?.view ?? this.start;
           const [name, view] = await Promise.all([this.#name(text, moves), this.#referee.play(text)]);
-          const { seat = 0, round = 0, move = null } = view.played ?? {};
-          done.push({ text, name, seat, round, move, view, ...(timing ?? untimed) });
+          const { kind = "move", seat = 0, round = 0, move = null } = view.played ?? {};
+          done.push({ text, kind, name, seat, round, move, view, ...(timing ?? untimed) });
         }
       } finally {
         const live = this.live;

@@ -19,32 +19,32 @@ test.each([
 });
 
 describe("between the moves stands", () => {
-  /** The news of a move after which seats control armies and events have happened. */
-  function news(
-    variant: string,
-    owners: Record<string, number>,
-    events: GameEvent[] = [],
-  ): readonly string[] {
-    const start: View = { ...nothing, owners: { w: 1, b: 2, r: 0, v: 1 } };
+  /** The news of a move with which events have happened. */
+  function news(variant: string, ...events: GameEvent[]): readonly string[] {
     const [entry] = entriesOf("1:i2i3");
-    const game = { seats, variant, start, entries: [{ ...entry!, view: { ...nothing, owners, events } }] };
+    const game = { seats, variant, start: nothing, entries: [{ ...entry!, view: { ...nothing, events } }] };
     return turnNews(game, looks(variant, ["w", "b", "r", "v"]), 0);
   }
 
   test("who controls a colour now, and which nobody does", () => {
-    expect(news("sovereign", { w: 1, b: 2, r: 1, v: 0 })).toEqual([
-      "Ana now controls red.",
+    const changes: GameEvent[] = [
+      { kind: "control", army: "w", seat: 1, from: 2 },
+      { kind: "control", army: "r", seat: 1 },
+      { kind: "control", army: "v", from: 1 },
+    ];
+    expect(news("sovereign", ...changes)).toEqual([
+      "Ana now controls white and red.",
       "Nobody controls violet any more.",
     ]);
   });
 
   test("nothing where nothing has changed hands", () => {
-    expect(news("sovereign", { w: 1, b: 2, r: 0, v: 1 })).toEqual([]);
+    expect(news("sovereign")).toEqual([]);
   });
 
   test("who is out, and not who is in check", () => {
     const out = { kind: "out", seat: 2, reason: "resignation" } as GameEvent;
-    expect(news("star:2", { w: 1, b: 2, r: 0, v: 1 }, [out])).toEqual(["Ben resigns."]);
+    expect(news("star:2", out)).toEqual(["Ben resigns."]);
   });
 });
 

@@ -1,12 +1,10 @@
 import type { Looks } from "../../pieces/looks";
 import type { GameEvent, View } from "../../rules/types";
 import type { Entry, Table } from "../../table/table";
-import { m } from "../../paraglide/messages";
-import { armyName } from "../../board/words";
 import {
   attackText,
+  controlTexts,
   eventText,
-  listed,
   moveText,
   outcomeText,
   regimeTexts,
@@ -34,10 +32,8 @@ export function tell(game: Game, looks: Looks, index: number): Told {
   const { outcome } = view;
   // What ended the game is told with who won.
   const news = eventsOf(game, view, entry, outcome.over ? outcome.reason : undefined);
-  if (entry) {
-    news.push(...regimeTexts(game, looks, before, entry));
-    news.push(...controlNews(game, looks, before, view));
-  }
+  if (entry) news.push(...regimeTexts(game, looks, before, entry));
+  news.push(...controlTexts(game, looks, view.events));
   if (outcome.over)
     news.push(entry && isGoing(entry) ? `${winnerText(game, outcome)}.` : outcomeText(game, outcome));
   else news.push(...view.attacks.map((a) => attackText(game, looks, view, a)));
@@ -49,24 +45,10 @@ export function tell(game: Game, looks: Looks, index: number): Told {
 /** What is told between the moves: who went out, whose pieces changed hands, without checks and the end. */
 export function turnNews(game: Game, looks: Looks, index: number): readonly string[] {
   const entry = game.entries[index];
-  const before = game.entries[index - 1]?.view ?? game.start;
   if (!entry) return [];
   const { outcome } = entry.view;
   const events = eventsOf(game, entry.view, entry, outcome.over ? outcome.reason : undefined);
-  return [...events, ...controlNews(game, looks, before, entry.view)];
-}
-
-/** Which colours have got another controller, where they are controlled by squares (sovereign.11). */
-function controlNews(game: Game, looks: Looks, before: View, after: View): string[] {
-  if (!/^(sovereign|royale)/.test(game.variant)) return [];
-  const changed = Object.keys(after.owners).filter((army) => after.owners[army] !== before.owners[army]);
-  const seats = [...new Set(changed.map((army) => after.owners[army] ?? 0))].sort((a, b) => b - a);
-  return seats.map((seat) => {
-    const colours = listed(changed.filter((a) => after.owners[a] === seat).map((a) => armyName(a, looks)));
-    return seat > 0
-      ? m.event_control_won({ name: seatName(game, seat), colours })
-      : m.event_control_lost({ colours });
-  });
+  return [...events, ...controlTexts(game, looks, entry.view.events)];
 }
 
 /** What was told as one text: each a sentence, with one full stop. */
@@ -78,8 +60,8 @@ export function sentences(texts: readonly string[]): string {
 }
 
 /** Whether an entry is itself that a seat goes out. */
-function isGoing({ text, absent }: Entry): boolean {
-  return absent === true || text.startsWith("resign") || text.startsWith("flag");
+function isGoing({ kind, absent }: Entry): boolean {
+  return absent === true || kind === "resign" || kind === "flag";
 }
 
 /** What happened as a turn began, but what the entry says itself, and who went out for the reason that is told elsewhere. */

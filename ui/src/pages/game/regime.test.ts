@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { looks } from "../../pieces/looks";
 import { stand } from "../../board/games.testing";
 import type { Entry, SeatView } from "../../table/table";
-import { regimeTexts } from "./words";
+import { controlText, regimeTexts, stanceText } from "./words";
 
 const seats = ["Ana", "Ben"].map((name, i) => ({ seat: i + 1, name, kind: "person" }) as unknown as SeatView);
 
@@ -24,4 +24,23 @@ test("a pawn that becomes king is told as a coup, one that becomes a queen is no
 
 test("elsewhere nothing is told of kings", () => {
   expect(told("star:2", "e2e4")).toEqual([]);
+});
+
+test("who controls a colour is told once, by which men or that nobody does", () => {
+  const { surface, view } = stand(
+    "sovereign 1 wK:p1/wN:h11/pN:e12/rR:a3/yR:a5/bK:a16 control=1:w,2:b ply=40",
+  );
+  const table = { seats, surface };
+  const armies = looks(surface.id, surface.armies);
+  const said = (square: string, army: string): string => {
+    const stance = { square, goals: [], takes: [], attackers: [], guards: [] };
+    return `${stanceText(table, armies, view, stance)} ${controlText(table, armies, view, army)}`;
+  };
+  expect(said("a5", "y")).toBe(
+    "rook a5, yellow. Nobody controls yellow: whoever has a piece on k6 or f11 does.",
+  );
+  expect(said("a3", "r")).toBe(
+    "rook a3, red: Ana. Has no move. Ana controls red by the pink knight on e12 and the white knight on h11.",
+  );
+  expect(said("p1", "w")).toBe("king p1, white: Ana. Has no move. The colour white is Ana’s own.");
 });

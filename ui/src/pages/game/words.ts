@@ -3,7 +3,6 @@
 
 import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
-import { chain } from "../../board/chain";
 import { armyName, roleName } from "../../board/words";
 import { bots } from "../../games/bots";
 import { familyOf } from "../../games/families";
@@ -55,26 +54,28 @@ export function reasonText(reason: string): string {
   return reasons[reason]?.() ?? reason;
 }
 
+/** What an entry is called that is no man's going somewhere; "" for all others. */
+export function actText({ kind, move, absent }: Pick<Entry, "kind" | "move" | "absent">): string {
+  if (absent) return m.entry_leaves();
+  if (kind === "resign") return m.entry_resigns();
+  if (kind === "flag") return m.entry_flag();
+  if (kind === "draw") return m.entry_draw();
+  if (move?.kind === "pass") return m.entry_pass();
+  if (move?.kind === "swap") return m.entry_swap();
+  if (move?.kind === "stay") return m.entry_stay();
+  if (move?.kind === "queen-choice") return m.entry_queen({ square: move.to });
+  return "";
+}
+
 /** What was played, for those who do not see the board: "knight g1 to f3". */
 export function moveText(entry: Entry, before: View, looks: Looks): string {
-  if (entry.absent) return m.entry_leaves();
-  if (entry.text.startsWith("resign")) return m.entry_resigns();
-  if (entry.text.startsWith("flag")) return m.entry_flag();
-  if (entry.text === "draw") return m.entry_draw();
-  const move = entry.move;
-  if (!move) return entry.name;
+  const { move } = entry;
+  const act = actText(entry);
+  if (act !== "" || !move) return act || entry.name;
   const role = move.role ? roleName(move.role, looks) : "";
   const { from, to } = move;
   let text: string;
   switch (move.kind) {
-    case "pass":
-      return m.entry_pass();
-    case "swap":
-      return m.entry_swap();
-    case "stay":
-      return m.entry_stay();
-    case "queen-choice":
-      return m.entry_queen({ square: to || move.text.replace("queen", "") });
     case "castle":
       return m.entry_castles({ from, to, rook: move.rookFrom ?? "" });
     case "defection":
@@ -96,13 +97,14 @@ export function moveText(entry: Entry, before: View, looks: Looks): string {
 
 /**
  * What happened as a turn began, after the entry; "" for the end of the game, which
- * outcomeText tells.
+ * outcomeText tells, and for colours, which controlTexts tells together.
  */
 export function eventText(table: Pick<Table, "seats">, e: GameEvent, entry: Entry | undefined): string {
   const name = e.seat ? seatName(table, e.seat) : "";
   const by = e.by ? seatName(table, e.by) : "";
   switch (e.kind) {
     case "over":
+    case "control":
       return "";
     case "king-gone":
       return by ? m.event_king_gone_by({ name, by }) : m.event_king_gone({ name });
@@ -128,6 +130,23 @@ export function eventText(table: Pick<Table, "seats">, e: GameEvent, entry: Entr
           return m.event_out({ name });
       }
   }
+}
+
+/** Which colours came under another seat, those of one together. */
+export function controlTexts(
+  table: Pick<Table, "seats">,
+  looks: Looks,
+  events: readonly GameEvent[],
+): string[] {
+  const changed = events.filter(({ kind }) => kind === "control");
+  return [...new Set(changed.map(({ seat = 0 }) => seat))].map((seat) => {
+    const colours = listed(
+      changed.filter((e) => (e.seat ?? 0) === seat).map(({ army = "" }) => armyName(army, looks)),
+    );
+    return seat > 0
+      ? m.event_control_won({ name: seatName(table, seat), colours })
+      : m.event_control_lost({ colours });
+  });
 }
 
 /** Who attacks which king, and whether it counts yet. */
@@ -159,10 +178,7 @@ export function endText(table: Ended, o: Outcome): string {
   const last = table.entries.at(-1);
   const reason = o.reason ?? "";
   if (reason === "resignation" && last?.absent) return m.outcome_absent({ name: seatName(table, last.seat) });
-  const fallen =
-    reason === "time" && (o.winners ?? []).length === 0
-      ? Number(/^flag(\d)/.exec(last?.text ?? "")?.[1] ?? last?.seat ?? 0)
-      : 0;
+  const fallen = reason === "time" && (o.winners ?? []).length === 0 ? (last?.seat ?? 0) : 0;
   if (fallen) return m.outcome_timed_bare({ names: seatName(table, fallen), count: 1 }); // common.7
   const out = (last?.view ?? table.start).events
     .filter((e) => (e.kind === "out" || e.kind === "left") && e.reason === reason)
@@ -291,10 +307,13 @@ export function stanceText(table: Pick<Table, "seats">, looks: Looks, view: View
         });
       }),
     );
+  const { square } = man;
+  // Where nobody controls a colour, controlText says so.
+  const nobody = Object.keys(looks.coloured).length > 0 ? m.man_named : m.man_of_nobody;
   const said = [
     man.owner
-      ? m.man_of({ role, army, square: man.square, name: seatName(table, man.owner) })
-      : m.man_of_nobody({ role, army, square: man.square }),
+      ? m.man_of({ role, army, square, name: seatName(table, man.owner) })
+      : nobody({ role, army, square }),
   ];
   if (stance.goals.length > 0) said.push(m.man_goals({ squares: listed(stance.goals) }));
   else if (man.owner) said.push(m.man_stuck());
@@ -318,18 +337,17 @@ export function controlText(
   const owner = view.owners[army] ?? 0;
   if (owner === 0) return m.control_nobody({ colour, squares: alternatives(squares) });
   const name = seatName(table, owner);
-  const king = view.men.find((man) => man.role === "K" && man.owner === owner && man.army === army);
-  if (king) return m.control_own({ colour, name });
-  const links = chain(army, colours, new Map(view.men.map((man) => [man.square, man])));
-  if (links.length === 0) return m.control_own({ colour, name });
+  const links = view.control?.find((controlled) => controlled.army === army)?.men;
+  if (!links) return m.control_own({ colour, name });
   const men = listed(
-    links.map(({ man }) =>
-      m.control_link({
-        role: roleName(man.role, looks),
-        army: armyName(man.army, looks),
-        square: man.square,
-      }),
-    ),
+    links.map((square) => {
+      const man = view.men.find((x) => x.square === square);
+      return m.control_link({
+        role: man ? roleName(man.role, looks) : "",
+        army: man ? armyName(man.army, looks) : "",
+        square,
+      });
+    }),
   );
   return m.control_by({ colour, name, men });
 }
