@@ -177,3 +177,18 @@ func TestSearchIsReleased(t *testing.T) {
 	}
 	runtime.KeepAlive(positions)
 }
+
+// A position that was searched does not keep what the search has visited: games are
+// remembered with their positions.
+func TestSearchIsForgotten(t *testing.T) {
+	for seed := range uint64(40) {
+		p := newTestPosition(t, 8)
+		lone(p, rand.New(rand.NewPCG(seed, 0)))
+		p.CountMoves()
+		for _, q := range []*Position{p, p.Clone().(*Position)} {
+			if q.search.memo != nil || cap(q.search.found) > 1<<12 {
+				t.Fatalf("seed %d: %d captures and a memo are kept", seed, cap(q.search.found))
+			}
+		}
+	}
+}

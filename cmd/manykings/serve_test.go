@@ -3,12 +3,17 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
+	"io"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/manykings/manykings/internal/load"
 )
@@ -95,6 +100,67 @@ func TestServeHangup(t *testing.T) {
 		if _, err := load.OpenGame(t.Context(), server.URL); err != nil {
 			t.Errorf("a game after SIGHUP: %v", err)
 		}
+	}
+	if err := server.Stop(); err != nil {
+		t.Errorf("the server ends with %v", err)
+	}
+}
+
+// A server has descriptors left for its store when more connections are open than it may
+// have, and takes new ones when they close.
+func TestServeFewDescriptors(t *testing.T) {
+	program, err := exec.LookPath("manykings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := filepath.Join(t.TempDir(), "few")
+	if err := os.WriteFile(few, []byte("#!/bin/sh\nulimit -n 100\nexec '"+program+"' \"$@\"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	server, err := load.Start(t.Context(), few, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	honest, err := load.NewPlayer(t.Context(), &http.Client{Transport: &http.Transport{}}, server.URL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var idle []net.Conn
+	closed := 0
+	for range 200 {
+		c, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(server.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		idle = append(idle, c)
+	}
+	for range 3 {
+		if err := honest.Do(t.Context(), http.MethodGet, "/me/games", nil, nil); err != nil {
+			t.Errorf("what the store reads: %v", err)
+		}
+		var me struct{}
+		if err := honest.Do(t.Context(), http.MethodPut, "/me", map[string]string{"name": "Anna"}, &me); err != nil {
+			t.Errorf("what the store writes: %v", err)
+		}
+	}
+	// The server waits longer for who says nothing.
+	soon := time.Now().Add(5 * time.Second)
+	for _, c := range idle[len(idle)-100:] {
+		if err := c.SetReadDeadline(soon); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Read(make([]byte, 1)); errors.Is(err, io.EOF) { // nobody says anything to those who say nothing
+			closed++
+		}
+	}
+	if closed != 100 {
+		t.Errorf("%d of the last 100 connections are closed", closed)
+	}
+	for _, c := range idle {
+		_ = c.Close()
+	}
+	for err = io.EOF; err != nil && t.Context().Err() == nil; { // the server hears of it soon
+		_, err = load.OpenGame(t.Context(), server.URL)
 	}
 	if err := server.Stop(); err != nil {
 		t.Errorf("the server ends with %v", err)

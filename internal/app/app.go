@@ -169,7 +169,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	}
 	addresses := Addresses{Page: s.url(listener), Built: s.web.Built()}
 	servers := []*http.Server{s.web.HTTP()}
-	listeners := []net.Listener{s.web.Listen(listener, s.config.LimitConnections)}
+	listeners := []net.Listener{s.web.Listen(listener, s.config.LimitConnections, connections())}
 	if s.config.Metrics != "" {
 		listener, err := net.Listen("tcp", s.config.Metrics)
 		if err != nil {

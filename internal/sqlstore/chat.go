@@ -44,11 +44,15 @@ func (s *Store) Said(ctx context.Context, id play.GameID, room play.Room, after 
 		err := rows.Scan(&m.ID, &m.At, &m.Room, &m.Author, &m.Seat, &m.Name, &m.Text)
 		messages = append(messages, m)
 		return err
-	}, `SELECT id, at, room, author, seat, name, text FROM messages
-		WHERE game = $1 AND room = $2 AND id > $3 ORDER BY id DESC LIMIT $4`, string(id), string(room), after, limit)
+	}, saidIn, string(id), string(room), after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading the chat of game %s: %w", id, err)
 	}
 	slices.Reverse(messages)
 	return messages, nil
 }
+
+// saidIn bounds the room from both sides, where it could say which it is: otherwise SQLite
+// walks through what was said in both rooms.
+const saidIn = `SELECT id, at, room, author, seat, name, text FROM messages
+	WHERE game = $1 AND (room, id) > ($2, $3) AND (room, id) <= ($2, 9223372036854775807) ORDER BY room DESC, id DESC LIMIT $4`

@@ -32,12 +32,14 @@ func (s *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 	if p.Before == 0 {
 		before = math.MaxInt64
 	}
-	// Two conditions on the moment, since SQLite finds the place in the index by
-	// the first.
-	return s.records(ctx, "listing games of a player", "SELECT "+rowColumns+` JOIN players ON players.game = games.id
-		WHERE players.player = $1 AND players.ended = $2 AND players.moment <= $3 AND (players.moment < $3 OR players.game < $4)
-		ORDER BY players.moment DESC, players.game DESC LIMIT $5`, string(p.Player), ended, before, after, p.Limit)
+	return s.records(ctx, "listing games of a player", gamesOf, string(p.Player), ended, before, after, p.Limit)
 }
+
+// gamesOf has two conditions on the moment, since SQLite finds the place in the index by
+// the first.
+const gamesOf = "SELECT " + rowColumns + ` JOIN players ON players.game = games.id
+	WHERE players.player = $1 AND players.ended = $2 AND players.moment <= $3 AND (players.moment < $3 OR players.game < $4)
+	ORDER BY players.moment DESC, players.game DESC LIMIT $5`
 
 // Awaiting returns the games that await a player; see [play.Store].
 func (s *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([]*play.Record, error) {

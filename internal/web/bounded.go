@@ -8,14 +8,17 @@ import (
 )
 
 // bounded is a listener that closes at once what one address opens beyond a number of
-// connections: idle ones would take the descriptors of all others.
+// connections, and what all open beyond another: idle ones would take the descriptors of
+// all others, and of the store.
 type bounded struct {
 	net.Listener
 	proxies []netip.Prefix
-	most    int
+	most    int // of one address; 0 is any number
+	all     int // in all; 0 is any number
 
-	mu   sync.Mutex
-	open map[string]int // by subscriber
+	mu    sync.Mutex
+	open  map[string]int // by subscriber
+	total int
 }
 
 // Accept waits for a connection that may stay open.
@@ -25,12 +28,12 @@ func (b *bounded) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		from, err := netip.ParseAddrPort(c.RemoteAddr().String())
-		address := from.Addr().Unmap()
-		if b.most == 0 || err != nil || trusts(b.proxies, address) {
-			return c, nil
+		key := "" // is not counted for itself
+		if from, err := netip.ParseAddrPort(c.RemoteAddr().String()); err == nil {
+			if address := from.Addr().Unmap(); !trusts(b.proxies, address) {
+				key = subscriber(address)
+			}
 		}
-		key := subscriber(address)
 		if !b.enter(key) {
 			_ = c.Close() // it has not begun
 			continue
@@ -42,16 +45,23 @@ func (b *bounded) Accept() (net.Conn, error) {
 func (b *bounded) enter(key string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.open[key] >= b.most {
+	if b.all > 0 && b.total >= b.all || key != "" && b.most > 0 && b.open[key] >= b.most {
 		return false
 	}
-	b.open[key]++
+	b.total++
+	if key != "" {
+		b.open[key]++
+	}
 	return true
 }
 
 func (b *bounded) leave(key string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.total--
+	if key == "" {
+		return
+	}
 	if b.open[key]--; b.open[key] == 0 {
 		delete(b.open, key)
 	}

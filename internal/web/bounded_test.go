@@ -5,21 +5,32 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"testing"
 
 	"github.com/manykings/manykings/internal/web"
 )
 
-// One address has no more than so many connections open, and those that close make
-// room for others.
+// One address has no more than so many connections open, nor have all together, and those
+// that close make room for others.
 func TestConnections(t *testing.T) {
-	s := newSite(t)
+	const most = 5
+	t.Run("of an address", func(t *testing.T) { testConnections(t, most, most, 0) })
+	t.Run("in all", func(t *testing.T) { testConnections(t, most, 0, most) })
+	t.Run("of a proxy", func(t *testing.T) {
+		testConnections(t, most, 1, most, func(c *web.Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	})
+}
+
+// testConnections tests that of many connections so many stay open.
+func testConnections(t *testing.T, want, most, all int, change ...func(*web.Config)) {
+	t.Helper()
+	s := newSite(t, change...)
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	const most = 5
-	l := s.web.Listen(inner, most)
+	l := s.web.Listen(inner, most, all)
 	server := s.web.HTTP()
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
@@ -47,7 +58,7 @@ func TestConnections(t *testing.T) {
 		t.Cleanup(func() { _ = c.Close() })
 		return c
 	}
-	open := make([]net.Conn, most)
+	open := make([]net.Conn, want)
 	for i := range open {
 		open[i] = dial()
 		if !ask(open[i]) {

@@ -67,7 +67,7 @@ func (s *Server) chatRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			if problem := s.limits.chat.take(string(p.player)); problem != nil {
+			if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
 				return nil, problem
 			}
 			name, err := s.nameOf("", p)

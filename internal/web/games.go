@@ -159,7 +159,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	if err != nil {
 		return nil, err
 	}
-	if problem := s.limits.games.take(string(p.player)); problem != nil {
+	if problem := takeBoth(s.limits.games, s.limits.gamesThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
 		return nil, problem
 	}
 	b := &in.Body

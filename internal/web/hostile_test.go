@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
 )
 
@@ -177,6 +178,35 @@ func TestRates(t *testing.T) {
 		call(s.client(t)).fails(http.StatusTooManyRequests, "too-often")
 		call(anna).accepted()
 	})
+}
+
+// Guests cost nothing: who makes many of them does not make more games and lines of chat
+// than five people do.
+func TestRatesOfAnAddress(t *testing.T) {
+	const people = 5
+	s := newSite(t, func(c *web.Config) {
+		c.Limits.Games, c.Limits.Chat = web.Rate{PerSecond: 0.001, Burst: 1}, web.Rate{PerSecond: 0.001, Burst: 1}
+	})
+	var id play.GameID
+	for i := range people + 2 {
+		c := s.client(t)
+		made := newGame("")
+		made["chat"] = true
+		a := c.do(http.MethodPost, "/api/v1/games", made)
+		if i >= people {
+			a.fails(http.StatusTooManyRequests, "too-often")
+		} else if i == 0 {
+			var g play.Shown
+			a.accepted().into(&g)
+			id = g.ID
+		}
+		a = s.client(t).do(http.MethodPost, gamePath(id, "/chat"), map[string]any{"room": "watchers", "text": "buy this"})
+		if i >= people {
+			a.fails(http.StatusTooManyRequests, "too-often")
+		} else {
+			a.accepted()
+		}
+	}
 }
 
 // Figures and profiles are not where people are, whoever asks: some proxies do not say

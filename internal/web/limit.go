@@ -22,8 +22,8 @@ type Limits struct {
 	Requests Rate // all requests of an address
 	Guests   Rate // new guests of an address
 	Writes   Rate // requests of a player that change something
-	Games    Rate // games that a player makes
-	Chat     Rate // lines of chat of a player
+	Games    Rate // games that a player makes; all of an address make [perAddress] times as many
+	Chat     Rate // lines of chat of a player, and as many times as many of all of an address
 	Messages Rate // messages on a socket; one that sends more is closed
 	Sockets  int  // open sockets of an address; 0 is no limit
 }
@@ -41,6 +41,13 @@ func DefaultLimits() Limits {
 		Sockets:  200,
 	}
 }
+
+// perAddress is how many times as much all people of an address may do as one of them
+// may, where guests are as easily made as what they are held to.
+const perAddress = 5
+
+// shared returns the rate of all people of an address, of which r is that of one.
+func (r Rate) shared() Rate { return Rate{r.PerSecond * perAddress, r.Burst * perAddress} }
 
 // bucket returns what counts for one client.
 func (r Rate) bucket() *rate.Limiter {
@@ -66,6 +73,15 @@ func newLimiter(r Rate) *limiter {
 		panic(err) // only of a size less than 1
 	}
 	return &limiter{rate: r, buckets: buckets}
+}
+
+// takeBoth counts one request of a player with own, and of the subscriber of the net with
+// all. It returns a problem if there were too many of either.
+func takeBoth(own, all *limiter, player, address string) *Problem {
+	if problem := own.take(player); problem != nil {
+		return problem
+	}
+	return all.take(address)
 }
 
 // take counts one request of a client. It returns a problem if there were too

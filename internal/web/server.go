@@ -80,6 +80,7 @@ type Server struct {
 // limiters hold clients to the limits.
 type limiters struct {
 	requests, writes, games, chat *limiter
+	gamesThere, chatThere         *limiter // of all people of an address
 }
 
 // The bounds of a request in time and size.
@@ -105,6 +106,7 @@ func New(c Config) (*Server, error) {
 		limits: &limiters{
 			requests: newLimiter(c.Limits.Requests), writes: newLimiter(c.Limits.Writes),
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
+			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
 		},
 		guests:   newGuests(c.Sessions, newLimiter(c.Limits.Guests)),
 		variants: newVariants(c.Variants),
@@ -146,10 +148,11 @@ func (s *Server) Address(p table.Player) string {
 	return address
 }
 
-// Listen returns l with at most so many connections of one address at a time, 0 for any
-// number; what comes from trusted proxies is not counted.
-func (s *Server) Listen(l net.Listener, most int) net.Listener {
-	return &bounded{Listener: l, proxies: s.config.Proxies, most: most, open: map[string]int{}}
+// Listen returns l with at most so many connections of one address at a time, and so many
+// in all, 0 for any number; to those of one address what comes from trusted proxies is
+// not counted.
+func (s *Server) Listen(l net.Listener, most, all int) net.Listener {
+	return &bounded{Listener: l, proxies: s.config.Proxies, most: most, all: all, open: map[string]int{}}
 }
 
 // Built reports whether there is a page to look at.
