@@ -71,7 +71,7 @@ test("a public game is watched from the home page", async ({ browser, site }) =>
   await expect(link).toContainText("Anna and Pip");
   await expect(link.locator("svg").first()).toBeVisible();
   await link.click();
-  await expect(cora.page.getByText("You are watching")).toBeVisible();
+  await expect(cora.page.getByText("Watching", { exact: true })).toBeVisible();
   await anna.leave();
   await cora.leave();
 });

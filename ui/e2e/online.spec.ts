@@ -114,7 +114,7 @@ test("Yalta with a friend and a bot: votes, chat and a watcher", async ({ browse
   });
   await bela.sitDown(address, 2);
   await cora.visit(address);
-  await expect(cora.page.getByText("You are watching")).toBeVisible();
+  await expect(cora.page.getByText("Watching", { exact: true })).toBeVisible();
   await expect(anna.page.getByText("1 spectator")).toBeVisible();
 
   await anna.plays("e2e4");

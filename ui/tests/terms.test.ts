@@ -94,3 +94,9 @@ test("the tables are read", () => {
   expect(named("*, -table_d*", "table_days")).toBe(false);
   expect(named("*", "table_days")).toBe(true);
 });
+
+describe.each(locales)("what is printed in %s", (locale) => {
+  test.each([...everything(locale)])("%s has the signs of printers", (_, value) => {
+    for (const text of words(value)) expect(text).not.toMatch(/['"]/);
+  });
+});

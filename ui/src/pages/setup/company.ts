@@ -3,13 +3,13 @@
 import type { Family } from "../../games/families";
 import type { Kind, Plan } from "./plan.svelte";
 
-/** "doubles": a partner by link against two bots. */
-export const companies = ["bots", "friends", "doubles", "anybody", "here"] as const;
+/** "pairs": a bot as partner against two others; "doubles": a partner by link against two bots. */
+export const companies = ["bots", "pairs", "friends", "doubles", "anybody", "here"] as const;
 export type Company = (typeof companies)[number];
 
 /** Those that a family can have. */
 export function companiesOf(family: Family): readonly Company[] {
-  return companies.filter((c) => c !== "doubles" || family.teams);
+  return companies.filter((c) => !inPairs(c) || family.teams);
 }
 
 /** The company that the address of the page asks for: /new/star?with=anybody. */
@@ -17,6 +17,8 @@ export function asked(family: Family, search: string): Company {
   const wanted = new URLSearchParams(search).get("with");
   return companiesOf(family).find((c) => c === wanted) ?? "bots";
 }
+
+const inPairs = (company: Company): boolean => company === "pairs" || company === "doubles";
 
 /** The address of the page that sets up such a game. */
 export function setupAddress(family: Family, company: Company): string {
@@ -31,7 +33,7 @@ export function sits(plan: Plan, company: Company): boolean {
 
 /** Seats the company. What is agreed besides, such as the clock, stays as it is. */
 export function seat(plan: Plan, company: Company): void {
-  if (company === "doubles") plan.count = 4;
+  if (inPairs(company)) plan.count = 4;
   const { kinds, teams } = wanted(company, plan.count);
   plan.teams = teams;
   kinds.forEach((kind, i) => plan.place(i + 1, kind));
@@ -39,8 +41,15 @@ export function seat(plan: Plan, company: Company): void {
 
 /** Who sits where; partners sit opposite each other. */
 function wanted(company: Company, count: number): { kinds: Kind[]; teams: string } {
-  const kind = { bots: "bot", friends: "friend", doubles: "bot", anybody: "anybody", here: "here" } as const;
+  const kind = {
+    bots: "bot",
+    pairs: "bot",
+    friends: "friend",
+    doubles: "bot",
+    anybody: "anybody",
+    here: "here",
+  } as const;
   const kinds = Array.from({ length: count }, (_, i): Kind => (i === 0 ? "me" : kind[company]));
   if (company === "doubles" && count > 2) kinds[2] = "friend";
-  return { kinds, teams: company === "doubles" ? "pairs" : "ffa" };
+  return { kinds, teams: inPairs(company) ? "pairs" : "ffa" };
 }
