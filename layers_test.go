@@ -47,9 +47,9 @@ var mayImport = map[string]string{
 	"internal/tune":      "rules record record/replay engine/eval",
 	"internal/honesty":   "rules record record/replay",
 	"internal/office":    "board rules reach games notation report table engine engine/level internal/jsontext",
-	"internal/bots":      "rules engine engine/level table internal/play",
+	"internal/bots":      "rules engine engine/level table internal/play internal/rescue",
 	"internal/nickname":  "",
-	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/rooms internal/web/page ui/messages",
+	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/rescue internal/rooms internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games reach book diagram docs ui/messages diagram/print",
@@ -60,9 +60,10 @@ var mayImport = map[string]string{
 
 	"internal/memory":   "internal/play table",
 	"internal/load":     "rules internal/jsontext",
-	"internal/app":      "games puzzle record/replay report table engine/eval internal/play internal/sqlstore internal/memory internal/bus internal/bots internal/web internal/web/page",
+	"internal/app":      "games puzzle record/replay report table engine/eval internal/play internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/web internal/web/page",
 	"internal/terminal": "board rules games notation record record/replay table",
-	"internal/play":     "rules report record table internal/jsontext",
+	"internal/play":     "rules report record table internal/jsontext internal/rescue",
+	"internal/rescue":   "",
 
 	"internal/play/playtest": "rules table internal/play",
 

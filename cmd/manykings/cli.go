@@ -24,6 +24,7 @@ type cli struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the page and the API: live games with people and bots."`
 	Backup   backupCommand   `cmd:"" help:"Copy a server's database, also while the server runs."`
 	Migrate  migrateCommand  `cmd:"" help:"Carry all that a server keeps in a directory over into a PostgreSQL database."`
+	Admin    adminCommand    `cmd:"" help:"Look after what a server keeps."`
 	Check    checkCommand    `cmd:"" help:"Read all that a server keeps, play every game through, and say what is broken."`
 	Games    gamesCommand    `cmd:"" help:"List the games and their options."`
 	Perft    perftCommand    `cmd:"" help:"Count the move sequences of a game or position, depth by depth."`

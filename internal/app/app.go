@@ -29,6 +29,7 @@ import (
 	"github.com/manykings/manykings/internal/bus"
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/internal/web/page"
@@ -93,6 +94,9 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	shelf := new(games.Shelf)
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: "manykings_panics_total", Help: "Tasks that ended with a panic, and nothing else with them.",
+	}, func() float64 { return float64(rescue.Count()) }))
 	var s *server
 	s = &server{
 		config: c, log: log, registry: registry, bus: b, store: store,
@@ -259,7 +263,7 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			if err := do(ctx); err != nil && ctx.Err() == nil {
+			if err := rescue.Do(func() error { return do(ctx) }); err != nil && ctx.Err() == nil {
 				s.log.Error(what, "err", err)
 			}
 		}

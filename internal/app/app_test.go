@@ -43,10 +43,14 @@ func local(data string) app.Config {
 // run runs a server with SQLite and its bus in memory.
 func run(t *testing.T, data string) *server {
 	t.Helper()
-	c := local(data)
+	return runWith(t, local(data), slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})))
+}
+
+// runWith runs a server as it is configured.
+func runWith(t *testing.T, c app.Config, log *slog.Logger) *server {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ready, ended := make(chan app.Addresses, 1), make(chan error, 1)
-	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	go func() { ended <- app.Run(ctx, c, log, func(a app.Addresses) { ready <- a }) }()
 	s := &server{t: t}
 	s.stop = sync.OnceFunc(func() {

@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
 )
@@ -177,11 +176,7 @@ func (w *crew) keep(ctx context.Context, job play.Job) {
 
 // do does a job. It returns nil if nothing of it is left to do.
 func (w *crew) do(ctx context.Context, payload []byte) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+	defer rescue.Panic(&err)
 	var job play.BotJob
 	if err := json.Unmarshal(payload, &job); err != nil {
 		w.Log.ErrorContext(ctx, "a bot's job that cannot be read", "err", err)
@@ -198,7 +193,7 @@ func (w *crew) do(ctx context.Context, payload []byte) (err error) {
 		w.metrics.jobs.WithLabelValues("voted").Inc()
 	case err == nil:
 		w.metrics.jobs.WithLabelValues("moved").Inc()
-	case errors.Is(err, play.ErrNotFound):
+	case errors.Is(err, play.ErrNotFound), errors.Is(err, play.ErrSetAside):
 		return nil
 	case errors.Is(err, errFull): // the service asks again
 		w.metrics.jobs.WithLabelValues("deferred").Inc()

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
-	"runtime/debug"
 	"slices"
 	"time"
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
 )
@@ -190,7 +190,7 @@ var errBroken = errors.New("the search broke off")
 func (w *crew) search(ctx context.Context, d *thinker, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (r found, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			w.Log.ErrorContext(ctx, "searching", "game", g.Variant, "entries", len(g.Entries), "panic", p, "stack", string(debug.Stack()))
+			w.Log.ErrorContext(ctx, "searching", "game", g.Variant, "entries", len(g.Entries), "err", rescue.New(p))
 			err = errBroken
 		}
 	}()

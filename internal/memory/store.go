@@ -21,6 +21,7 @@ type Store struct {
 	beat  table.Millis
 
 	outages []table.Outage
+	asides  map[play.GameID]play.Aside
 }
 
 // game is a game of a Store.
@@ -30,7 +31,9 @@ type game struct {
 }
 
 // NewStore returns an empty store.
-func NewStore() *Store { return &Store{games: map[play.GameID]*game{}} }
+func NewStore() *Store {
+	return &Store{games: map[play.GameID]*game{}, asides: map[play.GameID]play.Aside{}}
+}
 
 // Create implements [play.Store].
 func (m *Store) Create(ctx context.Context, r *play.Record) error {
@@ -156,7 +159,7 @@ func (m *Store) list(ctx context.Context, limit int, want func(*play.Record) boo
 
 // Due implements [play.Store].
 func (m *Store) Due(ctx context.Context, now table.Millis, limit int) ([]play.GameID, error) {
-	return m.ids(ctx, limit, func(r *play.Record) bool { return r.Due != 0 && r.Due <= now },
+	return m.ids(ctx, limit, func(r *play.Record) bool { return r.Due != 0 && r.Due <= now && m.asides[r.ID].Game == "" },
 		func(a, b *play.Record) int { return cmp.Compare(a.Due, b.Due) })
 }
 
@@ -256,4 +259,45 @@ func (m *Store) Forget(ctx context.Context, until table.Millis) error {
 	defer m.mu.Unlock()
 	m.outages = slices.DeleteFunc(m.outages, func(o table.Outage) bool { return o.To <= until })
 	return nil
+}
+
+// SetAside implements [play.Store].
+func (m *Store) SetAside(ctx context.Context, a play.Aside) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.asides[a.Game].Game == "" {
+		m.asides[a.Game] = a
+	}
+	return nil
+}
+
+// Release implements [play.Store].
+func (m *Store) Release(ctx context.Context, id play.GameID) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.asides, id)
+	return nil
+}
+
+// Asides implements [play.Store].
+func (m *Store) Asides(ctx context.Context, after play.GameID, limit int) ([]play.Aside, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	var found []play.Aside
+	for id, a := range m.asides {
+		if id > after {
+			found = append(found, a)
+		}
+	}
+	slices.SortFunc(found, func(a, b play.Aside) int { return cmp.Compare(a.Game, b.Game) })
+	return found[:min(limit, len(found))], nil
 }

@@ -3,6 +3,8 @@ package play
 import (
 	"errors"
 	"sync"
+
+	"github.com/manykings/manykings/internal/rescue"
 )
 
 // sweepers is how many games are changed at once: a store that lets changes of
@@ -19,7 +21,7 @@ func each[T any](items []T, f func(T) error) error {
 	for i := range errs {
 		wg.Go(func() {
 			for item := range todo {
-				errs[i] = errors.Join(errs[i], f(item))
+				errs[i] = errors.Join(errs[i], rescue.Do(func() error { return f(item) }))
 			}
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/table"
 )
 
@@ -27,12 +28,24 @@ func (s *Service) Lobby(ctx context.Context) ([]*Shown, error) {
 	if err != nil {
 		return nil, fmt.Errorf("asking for open games: %w", err)
 	}
-	offers := make([]*Shown, 0, len(records))
 	records = slices.DeleteFunc(records, func(r *Record) bool { return !r.inLobby() })
-	for _, r := range s.fairly(records) {
-		offers = append(offers, s.Show(r, "", 0))
+	return s.showAll(s.fairly(records), ""), nil
+}
+
+// showAll returns records as a viewer may see them, but for those that cannot be shown:
+// they are not to keep the others from it.
+func (s *Service) showAll(records []*Record, viewer table.Player) []*Shown {
+	shown := make([]*Shown, 0, len(records))
+	for _, r := range records {
+		err := rescue.Do(func() error {
+			shown = append(shown, s.Show(r, viewer, 0))
+			return nil
+		})
+		if err != nil && !s.isAside(r.ID) {
+			s.log.Error("a game cannot be shown in a list", "game", r.ID, "err", err)
+		}
 	}
-	return offers, nil
+	return shown
 }
 
 // fairly returns the records that are listed.
@@ -65,11 +78,7 @@ func (s *Service) Running(ctx context.Context) ([]*Shown, error) {
 	if err != nil {
 		return nil, fmt.Errorf("asking for games to watch: %w", err)
 	}
-	games := make([]*Shown, 0, len(records))
-	for _, r := range records {
-		games = append(games, s.Show(r, "", 0))
-	}
-	return games, nil
+	return s.showAll(records, ""), nil
 }
 
 // announceLobby tells that a game has come to the list, changed in it or left.

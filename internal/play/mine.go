@@ -59,11 +59,7 @@ func (s *Service) Mine(ctx context.Context, player table.Player, cursor string) 
 		}
 		page = Page{Player: player, Ended: true}
 	}
-	games = make([]*Shown, 0, len(records))
-	for _, r := range records {
-		games = append(games, s.Show(r, player, 0))
-	}
-	return games, next, nil
+	return s.showAll(records, player), next, nil
 }
 
 // behind returns the cursor of what comes behind the last game of a page.

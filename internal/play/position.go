@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
@@ -20,12 +21,8 @@ func (s *Service) Position(ctx context.Context, id GameID) (rules.Position, *Rec
 	if slot.pos != nil && slot.record.Version == r.Version {
 		return slot.pos.Unpack(nil), r, nil
 	}
-	game, err := s.game(r.Variant)
-	if err != nil {
-		return nil, nil, wrap(id, err)
-	}
-	pos, err := r.Replay(game, len(r.Entries))
-	return pos, r, wrap(id, err)
+	pos, err := s.replay(ctx, r, len(r.Entries))
+	return pos, r, err
 }
 
 // PositionAt returns the position after the first entries of a game, its turn begun,
@@ -38,19 +35,36 @@ func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Pos
 	if ply < 0 || ply > len(r.Entries) {
 		ply = len(r.Entries)
 	}
-	game, err := s.game(r.Variant)
+	pos, err := s.replay(ctx, r, 0)
 	if err != nil {
-		return nil, nil, wrap(id, err)
-	}
-	pos, err := r.Replay(game, 0)
-	if err != nil {
-		return nil, nil, wrap(id, err)
+		return nil, nil, err
 	}
 	account := report.NewAccount(pos)
-	for _, e := range r.Entries[:ply] {
-		if err := account.Play(pos, e.Text); err != nil {
-			return nil, nil, wrap(id, err)
+	err = rescue.Do(func() error {
+		for _, e := range r.Entries[:ply] {
+			if err := account.Play(pos, e.Text); err != nil {
+				return err
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, s.setAside(ctx, id, err)
 	}
 	return pos, account, nil
+}
+
+// replay returns the position after the first n entries of a game.
+func (s *Service) replay(ctx context.Context, r *Record, n int) (pos rules.Position, err error) {
+	err = rescue.Do(func() error {
+		game, err := s.game(r.Variant)
+		if err == nil {
+			pos, err = r.Replay(game, n)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, s.setAside(ctx, r.ID, err)
+	}
+	return pos, nil
 }

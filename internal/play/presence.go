@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"sync"
 
 	"github.com/manykings/manykings/table"
@@ -79,7 +78,7 @@ func (s *Service) sweepPresence(ctx context.Context) error {
 			t.Depart(e.player, e.since)
 			return nil
 		})
-		if err != nil && !errors.Is(err, ErrNotFound) {
+		if err := s.swept(ctx, e.game, err); err != nil {
 			return err // the next sweep tries again
 		}
 		p.mu.Lock()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/table"
 )
 
@@ -35,6 +36,9 @@ type resuming struct {
 	mu     sync.Mutex
 	stages []table.Stage // still to be looked through
 	after  GameID        // in the first of them
+
+	asideDone  bool   // all games that are set aside have been tried
+	asideAfter GameID // the last of them that was
 }
 
 // sweepResumed sets some of the games on that nobody has touched.
@@ -53,7 +57,7 @@ func (s *Service) sweepResumed(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("asking which games there are: %w", err)
 	}
-	errs := []error{each(ids, func(id GameID) error { return s.resume(ctx, id) })}
+	errs := []error{each(ids, func(id GameID) error { return s.resume(ctx, id, 0) })}
 	if len(ids) > 0 {
 		p.after = ids[len(ids)-1]
 		return errors.Join(errs...)
@@ -65,30 +69,48 @@ func (s *Service) sweepResumed(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// resume sets a game on, if that is still to be done.
-func (s *Service) resume(ctx context.Context, id GameID) error {
+// resume sets a game on, if that is still to be done. Since is when it was set aside, 0
+// if it was not.
+func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) error {
 	slot := s.desk.take(id)
 	defer s.desk.give(slot)
 	for attempt := 1; ; attempt++ {
-		if slot.record != nil && slot.record.Missed(s.outages) == nil {
+		if slot.record != nil && since == 0 && slot.record.Missed(s.outages) == nil {
 			return nil
 		}
-		r, err := s.store.Get(ctx, id)
+		r, err := s.stored(ctx, id)
+		if errors.Is(err, ErrSetAside) {
+			return nil
+		}
 		if err != nil {
-			return wrap(id, err)
+			return err
 		}
 		missed := r.Missed(s.outages)
+		if since != 0 && !r.HasEnded() {
+			if len(missed) > 0 {
+				since = min(since, missed[0].From)
+			}
+			missed = []table.Outage{{From: since, To: s.now()}}
+		}
 		if missed == nil {
 			return nil
 		}
 		slot.hold(r, nil)
-		t, err := s.sit(slot, s.now())
+		var t *seating
+		var change table.Change
+		err = rescue.Do(func() (err error) {
+			if t, err = s.sit(slot, s.now()); err != nil {
+				return err
+			}
+			t.Outlast(missed)
+			r, change = s.settle(t)
+			return nil
+		})
 		if err != nil {
 			slot.clear()
-			return err
+			_ = s.setAside(ctx, id, err) // the others go on
+			return nil
 		}
-		t.Outlast(missed)
-		r, change := s.settle(t)
 		r.Updated = t.before.Updated // nobody has done anything in it
 		err = s.store.Replace(ctx, r, Kept{change.Keep, false})
 		slot.clear()
@@ -109,18 +131,24 @@ func (s *Service) setOn(r *Record) *Record {
 	if missed == nil {
 		return r
 	}
-	game, err := s.game(r.Variant)
-	if err != nil {
-		return r
-	}
-	t, err := table.Open(game, &r.State, nil, missed[len(missed)-1].To)
+	on := *r
+	err := rescue.Do(func() error {
+		game, err := s.game(r.Variant)
+		if err != nil {
+			return err
+		}
+		t, err := table.Open(game, &r.State, nil, missed[len(missed)-1].To)
+		if err != nil {
+			return err
+		}
+		t.Outlast(missed)
+		t.Settle()
+		on.State = t.State
+		on.Updated = r.Updated
+		return nil
+	})
 	if err != nil {
 		return r // who changes it is told
 	}
-	t.Outlast(missed)
-	t.Settle()
-	on := *r
-	on.State = t.State
-	on.Updated = r.Updated
 	return &on
 }

@@ -8,8 +8,10 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"time"
 
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
@@ -58,6 +60,7 @@ type Service struct {
 
 	outages []table.Outage // before this program, set by Resume before anything is asked
 	resumed resuming
+	aside   sync.Map // GameID -> true: games that are set aside, as far as known
 }
 
 // New returns a service.
@@ -160,22 +163,25 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 	for attempt := 1; ; attempt++ {
 		remembered := slot.record != nil
 		if !remembered {
-			r, err := s.store.Get(ctx, q.game)
+			r, err := s.stored(ctx, q.game)
 			if err != nil {
-				return nil, fmt.Errorf("game %s: %w", q.game, err)
+				return nil, err
 			}
 			slot.hold(r, nil)
 		}
 		if slot.record.carriedOut(q.player, q.token) {
 			return slot.record, nil
 		}
-		t, err := s.sit(slot, s.now())
+		t, err := s.ready(slot)
 		if err != nil {
-			return nil, err
+			slot.clear()
+			return nil, s.setAside(ctx, q.game, err)
 		}
-		t.Outlast(t.Missed(s.outages))
-		t.Expire()
-		err = edit(t)
+		err = rescue.Do(func() error { return edit(t) })
+		if _, broken := errors.AsType[*rescue.PanicError](err); broken {
+			slot.clear() // whatever it has left behind
+			return nil, wrap(q.game, err)
+		}
 		if err != nil && remembered && !s.stillStored(ctx, slot.record) {
 			slot.clear() // refused for what may be out of date
 			continue
@@ -282,11 +288,23 @@ func (s *Service) Get(ctx context.Context, id GameID) (*Record, error) {
 	if err := (request{game: id}).check(); err != nil {
 		return nil, err
 	}
-	r, err := s.store.Get(ctx, id)
+	r, err := s.stored(ctx, id)
 	if err != nil {
-		return nil, wrap(id, err)
+		return nil, err
 	}
 	return s.setOn(r), nil
+}
+
+// stored returns the record of a game exactly as it is stored, unless it is set aside.
+func (s *Service) stored(ctx context.Context, id GameID) (*Record, error) {
+	if s.isAside(id) {
+		return nil, wrap(id, ErrSetAside)
+	}
+	r, err := s.store.Get(ctx, id)
+	if errors.Is(err, ErrUnreadable) {
+		return nil, s.setAside(ctx, id, err)
+	}
+	return r, wrap(id, err)
 }
 
 // Since returns the record of a game at a version or a later one, as it was

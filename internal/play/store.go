@@ -73,6 +73,13 @@ type Store interface {
 	// before.
 	Resume(ctx context.Context, now table.Millis) ([]table.Outage, error)
 	Forget(ctx context.Context, until table.Millis) error
+
+	// SetAside notes that a game cannot be read, unless that is noted already: it is
+	// not due any more. Release takes that back. Asides returns the games that are set
+	// aside with ids greater than after, by id, at most limit of them.
+	SetAside(ctx context.Context, a Aside) error
+	Release(ctx context.Context, id GameID) error
+	Asides(ctx context.Context, after GameID, limit int) ([]Aside, error)
 }
 
 // Kept is what of a record is stored already.

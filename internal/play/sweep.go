@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/manykings/manykings/internal/rescue"
 )
 
 const (
@@ -22,7 +24,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.store.Beat(ctx, s.now()); err != nil {
 		return fmt.Errorf("storing that the server is alive: %w", err)
 	}
-	errs := []error{s.sweepPresence(ctx)}
+	errs := []error{s.sweepAside(ctx), s.sweepPresence(ctx)}
 	for began := time.Now(); ; {
 		ids, err := s.store.Due(ctx, s.now(), sweepSize)
 		if err != nil {
@@ -35,7 +37,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 				}
 				return nil
 			})
-			return err
+			return s.swept(ctx, id, err)
 		})
 		errs = append(errs, err)
 		if err != nil || len(ids) < sweepSize || time.Since(began) > sweepTime {
@@ -44,4 +46,16 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 	errs = append(errs, s.sweepResumed(ctx))
 	return errors.Join(errs...)
+}
+
+// swept returns what remains of the error of a game that was swept: one that cannot be
+// read is none of the sweep's, nor is one that has panicked, which is set aside then.
+func (s *Service) swept(ctx context.Context, id GameID, err error) error {
+	if _, broken := errors.AsType[*rescue.PanicError](err); broken {
+		err = s.setAside(ctx, id, err)
+	}
+	if errors.Is(err, ErrSetAside) || errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
 }

@@ -41,7 +41,7 @@ func record(head string, version uint64, course string) (*play.Record, error) {
 		err = r.ReadCourse(course)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("a stored record cannot be read: %w", err)
+		return nil, fmt.Errorf("%w: %w", play.ErrUnreadable, err)
 	}
 	r.Version = version
 	return r, nil
@@ -258,7 +258,7 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	}
 	behind, err := parseTail(last)
 	if err != nil {
-		return nil, fmt.Errorf("stored entries cannot be read: %w", err)
+		return nil, fmt.Errorf("%w: entries: %w", play.ErrUnreadable, err)
 	}
 	var sums []int64
 	r.Entries = slices.Grow(r.Entries, max(0, min(w.entries, 1<<12))) // it may be wrong
@@ -272,7 +272,7 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	}
 	r.Entries = append(r.Entries, behind...)
 	if len(r.Entries) != w.entries {
-		return nil, fmt.Errorf("%d of %d entries are stored", len(r.Entries), w.entries)
+		return nil, fmt.Errorf("%w: %d of %d entries are stored", play.ErrUnreadable, len(r.Entries), w.entries)
 	}
 	return r, w.verifyEntries(r, sums)
 }

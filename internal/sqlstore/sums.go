@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
 
 	"github.com/manykings/manykings/internal/play"
@@ -12,7 +11,14 @@ import (
 )
 
 // errAltered says that something in the database is not what the server stored there.
-var errAltered = errors.New("not as it was stored: the checksum differs")
+var errAltered error = altered{}
+
+type altered struct{}
+
+func (altered) Error() string { return "not as it was stored: the checksum differs" }
+
+// Is reports that such a game cannot be read.
+func (altered) Is(target error) bool { return target == play.ErrUnreadable }
 
 // AlteredError says that an entry of a game is not what the server stored.
 type AlteredError struct {

@@ -22,6 +22,7 @@ var tables = []struct{ name, key string }{
 	{"entries", "game, ply"},
 	{"players", "player, game"},
 	{"messages", "game, id"},
+	{"asides", "game"},
 	{"heartbeat", "id"},
 	{"outages", "ended"},
 	{"sessions", "token"},

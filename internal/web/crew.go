@@ -3,8 +3,9 @@ package web
 import (
 	"context"
 	"log/slog"
-	"runtime/debug"
 	"sync/atomic"
+
+	"github.com/manykings/manykings/internal/rescue"
 )
 
 // mostIdle is how many of a crew wait for work: as many as may share a commit, after
@@ -53,10 +54,7 @@ func (c *crew) member(f func()) {
 
 // safely does f: a panic is the end of that work and of nothing else.
 func (c *crew) safely(f func()) {
-	defer func() {
-		if p := recover(); p != nil {
-			c.log.ErrorContext(c.ctx, "working for sockets", "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
-	f()
+	if err := rescue.Do(func() error { f(); return nil }); err != nil {
+		c.log.ErrorContext(c.ctx, "working for sockets", "err", err)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/table"
 )
 
@@ -196,7 +197,10 @@ func (h *hub) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case now := <-ticker.C:
-			h.beat(now)
+			err := rescue.Do(func() error { h.beat(now); return nil })
+			if err != nil { // the next beat is another attempt
+				h.server.log.ErrorContext(ctx, "looking after sockets", "err", err)
+			}
 		}
 	}
 }
@@ -219,10 +223,10 @@ func (h *hub) beat(now time.Time) {
 	}
 	h.mu.Unlock()
 	for _, c := range due {
-		go c.ping()
+		h.crew.do(c.ping)
 	}
 	for _, c := range slow {
-		go c.cut()
+		h.crew.do(c.cut)
 	}
 	for _, r := range rooms {
 		r.beat(now)

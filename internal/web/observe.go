@@ -1,12 +1,12 @@
 package web
 
 import (
-	"fmt"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"strconv"
 	"time"
+
+	"github.com/manykings/manykings/internal/rescue"
 )
 
 // recorder remembers the status of an answer.
@@ -48,7 +48,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
-				v.fail(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+				v.fail(rescue.New(p))
 				if rec.status == 0 {
 					writeProblem(rec, errInternal())
 				}

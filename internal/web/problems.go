@@ -56,6 +56,9 @@ func (s *Server) problem(ctx context.Context, err error) *Problem {
 		p.Faults = []Fault{{Where: "body." + input.Field, Text: input.Reason}}
 		return p
 	}
+	if errors.Is(err, play.ErrSetAside) { // which is in the log already
+		return newProblem(http.StatusServiceUnavailable, "set-aside", "This game cannot be read now. It is kept as it is, and who runs the server is told.")
+	}
 	if errors.Is(err, play.ErrUnwritable) {
 		visitOf(ctx).fail(err)
 		p = newProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot store anything now. What is there can be read.")

@@ -209,8 +209,8 @@ func (r *room) tell() {
 			g, err = r.load(version)
 		}
 		switch {
-		case errors.Is(err, play.ErrNotFound):
-			r.nothing(fresh)
+		case errors.Is(err, play.ErrNotFound), errors.Is(err, play.ErrSetAside):
+			r.nothing(fresh, err)
 			continue
 		case err != nil:
 			// The next beat tries again; whoever is fresh waits until then.
@@ -248,16 +248,16 @@ func (r *room) load(version uint64) (*play.Record, error) {
 	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
 	defer done()
 	g, err := r.hub.server.config.Play.Since(ctx, r.id, version)
-	if err != nil && !errors.Is(err, play.ErrNotFound) && r.hub.ctx.Err() == nil {
+	if err != nil && !errors.Is(err, play.ErrNotFound) && !errors.Is(err, play.ErrSetAside) && r.hub.ctx.Err() == nil {
 		r.hub.server.log.ErrorContext(ctx, "loading a game that is watched", "err", err)
 	}
 	return g, err
 }
 
-// nothing tells those who have just come that there is no such game.
-func (r *room) nothing(fresh []arrival) {
+// nothing tells those who have just come why there is no game to watch.
+func (r *room) nothing(fresh []arrival, err error) {
 	for _, a := range fresh {
-		a.socket.trouble(r.id, r.hub.server.problem(r.hub.ctx, play.ErrNotFound))
+		a.socket.trouble(r.id, r.hub.server.problem(r.hub.ctx, err))
 		r.leave(a.socket)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/table"
 )
 
@@ -118,7 +118,7 @@ func (c *socket) read(ctx context.Context) {
 	defer c.end()
 	defer func() {
 		if p := recover(); p != nil {
-			c.hub.server.log.ErrorContext(ctx, "obeying a socket", "panic", p, "stack", string(debug.Stack()))
+			c.hub.server.log.ErrorContext(ctx, "obeying a socket", "err", rescue.New(p))
 		}
 	}()
 	for {

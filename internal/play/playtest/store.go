@@ -40,6 +40,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"numbers messages once", testMessageNumbers},
 		{"keeps beats", testBeat},
 		{"keeps outages", testOutages},
+		{"sets games aside", testAside},
 		{"ends with its context", testContext},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })

@@ -251,6 +251,7 @@ const troubles: Record<string, () => string> = {
   busy: m.trouble_server,
   stopping: m.trouble_server,
   unwritable: m.trouble_unwritable,
+  "set-aside": m.trouble_set_aside,
   "not-turn": m.trouble_not_turn,
   "not-seated": m.trouble_not_seated,
   conflict: m.trouble_conflict,

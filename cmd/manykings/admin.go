@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/manykings/manykings/internal/sqlstore"
+)
+
+// adminCommand is for those who run a server.
+type adminCommand struct {
+	Games adminGamesCommand `cmd:"" help:"List the games that are set aside, since they cannot be read: when, and why."`
+}
+
+// adminGamesCommand lists games that are set aside.
+type adminGamesCommand struct {
+	Data     string `help:"Data directory of the server, which may run." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL database of the server, in place of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+}
+
+// asideGame is a game that is set aside, in the form of --json.
+type asideGame struct {
+	Game   string    `json:"game"`
+	Since  time.Time `json:"since"`
+	Reason string    `json:"reason"`
+}
+
+// Run lists them, and says how many there are.
+func (c *adminGamesCommand) Run(s *shell) error {
+	ctx, done := interruptible()
+	defer done()
+	asides, err := sqlstore.ListAsides(ctx, c.Data, c.Database)
+	if err != nil {
+		return trouble("%w", err)
+	}
+	games := make([]asideGame, len(asides))
+	for i, a := range asides {
+		games[i] = asideGame{string(a.Game), a.Since.Time().UTC(), a.Reason}
+	}
+	if s.json {
+		return s.printJSON(games)
+	}
+	for _, g := range games {
+		if _, err := fmt.Fprintf(s.out, "%s  set aside %s: %s\n", g.Game, g.Since.Format(time.DateTime), g.Reason); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(s.out, "%d games are set aside.\n", len(games))
+	return err
+}

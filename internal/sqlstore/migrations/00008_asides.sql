@@ -1,0 +1,8 @@
+-- Games that cannot be read, since when and why. They are kept as they are.
+
+-- +goose Up
+CREATE TABLE asides (
+	game   TEXT   NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+	since  BIGINT NOT NULL,
+	reason TEXT   NOT NULL
+);
