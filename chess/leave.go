@@ -139,15 +139,36 @@ func (p *Position) AgreeSeats() []rules.Seat {
 }
 
 // Agree ends the game as a draw to which all who must have agreed (common.6).
-func (p *Position) Agree() error {
+func (p *Position) Agree() error { return p.stop(rules.Agreement, 0) }
+
+// TimeUp ends the game as the time that all share is over: the teams with the best
+// score win, unless that is all of them; without teams it is drawn (common.7).
+func (p *Position) TimeUp() error { return p.stop(rules.Time, p.leaders()) }
+
+// stop ends the game where no move did, drawn if it has no winners.
+func (p *Position) stop(reason rules.Reason, winners rules.SeatSet) error {
 	p.Begin()
 	if p.ending.Over() {
 		return rules.RefuseOver(p.game.Board())
 	}
 	p.forget()
 	p.events = p.events[:0]
-	p.drawGame(rules.Agreement)
+	p.endGame(reason, winners)
 	return nil
+}
+
+// leaders returns the seats of the teams still in that have the best score, none if
+// they all have it.
+func (p *Position) leaders() rules.SeatSet {
+	if !p.game.inTeams() {
+		return 0
+	}
+	in := p.living.Set().WithTeams(p.game.teams)
+	best := p.bestOf(in)
+	if best == in {
+		return 0
+	}
+	return best
 }
 
 // scoreAgainst counts a mate for every team still in but that of seat (star.22).

@@ -43,17 +43,51 @@ func (p *Position) Outcome() rules.Outcome {
 }
 
 // places returns the places of an ended game. Who lost as it ended did not go
-// out before: those share the place after the first, ahead of all who did.
+// out before: those share the place after the first, ahead of all who did; teams
+// that a score decided about come in its order (common.7).
 func (p *Position) places(out []rules.Seat) [][]rules.Seat {
 	first := p.first()
 	lost := (p.living.Set() &^ first).WithTeams(p.game.teams)
 	places := [][]rules.Seat{first.Seats()}
-	if lost != 0 {
-		places = append(places, lost.Seats())
-	}
 	placed := first | lost
+	for lost != 0 {
+		next := lost
+		if p.game.inTeams() {
+			next = p.bestOf(lost)
+		}
+		places = append(places, next.Seats())
+		lost &^= next
+	}
 	earlier := slices.DeleteFunc(slices.Clone(p.game.teams), func(t rules.Team) bool { return placed.Has(t[0]) })
 	return append(places, rules.Places(earlier, nil, out)...)
+}
+
+// bestOf returns those of the seats whose teams have the best score.
+func (p *Position) bestOf(seats rules.SeatSet) rules.SeatSet {
+	var best rules.SeatSet
+	most := int32(-1)
+	for i, team := range p.game.teams {
+		switch {
+		case !seats.Has(team[0]) || p.score[i] < most:
+		case p.score[i] > most:
+			best, most = team.Set(), p.score[i]
+		default:
+			best |= team.Set()
+		}
+	}
+	return best
+}
+
+// below returns how many teams of those that lost as the game ended are placed
+// behind a seat of theirs.
+func (p *Position) below(seat rules.Seat, lost rules.SeatSet) int {
+	n := 0
+	for i, team := range p.game.teams {
+		if p.game.inTeams() && lost.Has(team[0]) && p.score[i] < p.score[p.game.team[seat]] {
+			n++
+		}
+	}
+	return n
 }
 
 // Standings sets s to how the game stands for every seat.
@@ -73,7 +107,7 @@ func (p *Position) Standings(s *rules.Standings) {
 		case first.Has(seat):
 			s[seat] = rules.Standing{Fate: fate}
 		case rest.Has(seat):
-			s[seat] = rules.Standing{Fate: rules.HasLost, Below: uint8(lost)}
+			s[seat] = rules.Standing{Fate: rules.HasLost, Below: uint8(lost + p.below(seat, rest&^first))}
 		}
 	}
 }

@@ -175,6 +175,17 @@ var playTests = []ruleTest{
 	{name: "common.7 three teams play on", game: "star:6,teams=14-25-36", men: "1K1a1 1R1b1 2K2a1 3K3a1 4K4a1 4P4h2 5K5a1 6K6a1",
 		plays: "flag", want: "turn 2, out 1, halfmoves 0, score 14:0 25:1 36:1"},
 
+	{name: "common.7 the time of all: a game without teams is drawn", game: "star:3", plays: "1e21e4 resign time", want: "time: drawn 1 3 > 2"},
+	{name: "common.7 the time of all: a level score", game: "star:4,teams=pairs", plays: "1e21e4 time", want: "time: drawn 1 2 3 4, score 13:0 24:0"},
+	{name: "common.7 the time of all: the better score wins", game: "star:4,teams=pairs", men: mate2 + "1K1a1 2P2h2 3K3a1 4K4h1",
+		plays: "2e32e1 time", want: "time: 1 3 > 2 4, score 13:1 24:0"},
+	{name: "common.7 the time of all: three teams by their score", game: "star:6,teams=14-25-36", men: "1K1a1 2K2a1 3K3a1 4K4a1 5K5a1 6K6a1 1R1b1",
+		more:  func(x *rules.Setup) { x.Score = []rules.ScoreEntry{{Team: "14", Mates: 1}, {Team: "36", Mates: 2}} },
+		plays: "time", want: "time: 3 6 > 1 4 > 2 5, score 14:1 25:0 36:2"},
+	{name: "common.7 the time of all: two share the best", game: "star:6,teams=14-25-36", men: "1K1a1 2K2a1 3K3a1 4K4a1 5K5a1 6K6a1 1R1b1",
+		more:  func(x *rules.Setup) { x.Score = []rules.ScoreEntry{{Team: "14", Mates: 1}, {Team: "36", Mates: 1}} },
+		plays: "time", want: "time: 1 3 4 6 > 2 5, score 14:1 25:0 36:1"},
+
 	{name: "common.9 a right against the seat on turn ends first", game: "star:3", plays: "1e21e4 2e22e3 3e23e3",
 		want: "turn 1, castling 1a1 1h1 2a1 2h1 3a1 3h1, halfmoves 0"},
 	{name: "common.9 so does one against the seat that comes up when another goes out", game: "star:4", men: mate2 + "1K1a1 3K3a1 3P3e4 4K4a1",

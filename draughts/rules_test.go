@@ -179,6 +179,8 @@ func TestRulesOfOutcome(t *testing.T) {
 			"1c11a3 2c12a3 1a31c1 2a32c1 1c11a3 2c12a3 1a31c1 2a32c1 1c11a3 2c12a3", "repetition, drawn: 12 3"},
 		{"common.6 agreement", "draughts:3", "", 1, 0, "1c31d4 draw", "agreement, drawn: 123"},
 		{"common.6 agreement of those still in", "draughts:3", "", 1, 0, "resign draw", "agreement, drawn: 23 1"},
+		{"common.7 the time of all", "draughts:3", "", 1, 0, "resign2 time", "time, drawn: 13 2"},
+		{"common.7 the time of all, in teams: no score", "draughts:4,teams=pairs", "", 1, 0, "time", "time, drawn: 1234"},
 		{"common.7 is no rule of draughts: kings win on time", "draughts:2", "1Ma1 2Kh8", 1, 0, "flag", "time, won by 2: 2 1"},
 		{"common.9 who is blocked is out before a count ends", "draughts:3", blocked + " 3K3c1", 3, 74, "3c13b2", "turn 2, out 1"},
 		{"common.9 third occurrence before 25 rounds", "draughts:2", "1Kb2 2Kg1", 1, 42,

@@ -153,12 +153,18 @@ func (p *Position) AgreeSeats() []rules.Seat {
 func (p *Position) Choice() rules.Move { return rules.NoMove }
 
 // Agree draws the game by agreement of every living seat (common.6).
-func (p *Position) Agree() error {
+func (p *Position) Agree() error { return p.drawBy(rules.Agreement) }
+
+// TimeUp draws the game, of teams too: in draughts there are no mates, so that no
+// team has a score to be decided by (common.7, common.13).
+func (p *Position) TimeUp() error { return p.drawBy(rules.Time) }
+
+func (p *Position) drawBy(why rules.Reason) error {
 	if p.ending.Over() {
 		return rules.RefuseOver(p.game.Board())
 	}
 	p.events = p.events[:0]
-	p.end(rules.Agreement, 0)
+	p.end(why, 0)
 	p.frames, p.lifted = p.frames[:0], p.lifted[:0]
 	return nil
 }

@@ -235,8 +235,8 @@ func (l *lineParser) nativeWord(word string, at Place) error {
 	}
 	bare, nags := cutJudgements(word)
 	switch {
-	case bare == Draw:
-		l.add(Move{Text: Draw, NAGs: nags, Place: at})
+	case ofAll(bare):
+		l.add(Move{Text: bare, NAGs: nags, Place: at})
 		return nil
 	case bare == "" && l.last() != nil:
 		l.last().NAGs = append(l.last().NAGs, nags...)
@@ -249,7 +249,7 @@ func (l *lineParser) nativeWord(word string, at Place) error {
 				return err
 			}
 		}
-		if m.Text == "" || m.Text == Draw {
+		if m.Text == "" || ofAll(m.Text) {
 			return &SyntaxError{at, "a move behind " + strconv.Itoa(m.Seat) + ":", quote(word)}
 		}
 		l.add(m)
@@ -294,7 +294,7 @@ func (l *lineParser) add(m Move) {
 // isPGNMove reports whether a bare word, as it stands in a record of PGN, is a
 // move. Whether it is one of chess is for package notation to say.
 func isPGNMove(word string) bool {
-	if _, ok := parsePGNResult(word); ok || word == "" || word == Resign || word == Flag || word == Draw || isMark(word) {
+	if _, ok := parsePGNResult(word); ok || word == "" || word == Resign || word == Flag || ofAll(word) || isMark(word) {
 		return false
 	}
 	if bare, nags := cutGlyphs(word); bare != word || nags != nil {

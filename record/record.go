@@ -41,7 +41,7 @@ type Move struct {
 	// Seat is the mover, from 1; 0 for a draw by agreement.
 	Seat int `json:"seat,omitempty"`
 	// Text is the move in the notation of the record, without ! and ?, or one
-	// of [Resign], [Flag] and [Draw].
+	// of [Resign], [Flag], [Draw] and [TimeUp].
 	Text string `json:"text"`
 	// Choice says that the move takes no turn, as Yalta's queen and Sovereign's pie:
 	// no round ends with it. Only the rules know; package replay sets it, a reader
@@ -61,11 +61,12 @@ type Move struct {
 	Place Place `json:"-"`
 }
 
-// The entries of native records that are no moves.
+// The entries of native records that are no moves. Draw and TimeUp name no seat.
 const (
 	Resign = "resign"
 	Flag   = "flag"
 	Draw   = "draw"
+	TimeUp = "time" // the time of the whole game is over
 )
 
 // Null is the entry of both forms that says "and if nothing were played?", as
@@ -111,5 +112,8 @@ func (r *Record) firstMover() int {
 // takesTurn reports whether m is a seat's turn, and not a choice or something
 // said.
 func (m *Move) takesTurn() bool {
-	return !m.Choice && m.Text != Resign && m.Text != Flag && m.Text != Draw
+	return !m.Choice && m.Text != Resign && m.Text != Flag && !ofAll(m.Text)
 }
+
+// ofAll reports whether an entry is said by nobody alone.
+func ofAll(text string) bool { return text == Draw || text == TimeUp }

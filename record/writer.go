@@ -228,16 +228,16 @@ func (w *lineWriter) word(m *Move) (string, error) {
 		plain = plain && !endsWord(m.Text[i])
 	}
 	glyph := strings.HasSuffix(m.Text, "!") || strings.HasSuffix(m.Text, "?")
-	said := m.Text == Draw || !w.pgn && m.Seat == 0
+	said := ofAll(m.Text) || !w.pgn && m.Seat == 0
 	switch {
 	case w.pgn && (!plain || glyph || !isPGNMove(m.Text)):
 		return "", errors.New("PGN has no word for the move " + quote(m.Text))
 	case w.pgn:
 		return m.Text, nil
-	case said && (m.Text != Draw || m.Seat != 0), m.Seat < 0, m.Seat > 9:
+	case said && (!ofAll(m.Text) || m.Seat != 0), m.Seat < 0, m.Seat > 9:
 		return "", errors.New("the entry " + quote(m.Text) + " has not the mover " + strconv.Itoa(m.Seat))
 	case said:
-		return Draw, nil
+		return m.Text, nil
 	case plain && !glyph:
 		return strconv.Itoa(m.Seat) + ":" + m.Text, nil
 	}

@@ -25,7 +25,7 @@ type Account struct {
 
 // Played is the last entry of a game.
 type Played struct {
-	Kind  string `json:"kind" enum:"move,resign,flag,draw"`
+	Kind  string `json:"kind" enum:"move,resign,flag,draw,time"`
 	Seat  int    `json:"seat" doc:"Whose it is: who moved, resigned or lost on time; 0 for a draw, to which all agreed."`
 	Round int    `json:"round" doc:"The round that it belongs to, from 1: a new one begins when a seat moves that does not come behind the one that moved last."`
 	Move  *Move  `json:"move,omitempty" doc:"What it does; left out if it is no move."`
@@ -59,7 +59,7 @@ func (a *Account) Play(pos rules.Position, text string) error {
 			return err
 		}
 		played.Kind = kind
-		if seat != 0 || kind == "draw" {
+		if seat != 0 || kind == "draw" || kind == "time" {
 			played.Seat = int(seat)
 		}
 	} else {

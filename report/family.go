@@ -13,6 +13,14 @@ type Family struct {
 	Page    string   `json:"page" doc:"The page of its rules, and its name in addresses." example:"star-chess"`
 	IDs     []string `json:"ids" doc:"Canonical game ids with default options, one for each number of seats." example:"[\"star:2\",\"star:3\"]"`
 	Options []Option `json:"options"`
+	Presets []Preset `json:"presets" doc:"Ways to play that a rulebook names, the usual one first."`
+}
+
+// Preset is a way to play a game that has a name.
+type Preset struct {
+	Name  string `json:"name" example:"doubles"`
+	Game  string `json:"game" doc:"A canonical game id." example:"star:4,teams=pairs"`
+	Match bool   `json:"match,omitempty" doc:"Played as a match, in which everybody has every seat."`
 }
 
 // Option is a rule that a game leaves open.
@@ -42,7 +50,18 @@ func (f Family) Append(dst []byte) []byte {
 	dst = appendText(dst, "title", f.Title)
 	dst = appendText(dst, "page", f.Page)
 	dst = appendTexts(dst, "ids", f.IDs)
-	return append(appendEach(dst, "options", f.Options), '}')
+	dst = appendEach(dst, "options", f.Options)
+	return append(appendEach(dst, "presets", f.Presets), '}')
+}
+
+// Append appends p as JSON.
+func (p Preset) Append(dst []byte) []byte {
+	dst = appendText(append(dst, '{'), "name", p.Name)
+	dst = appendText(dst, "game", p.Game)
+	if p.Match {
+		dst = append(dst, `,"match":true`...)
+	}
+	return append(dst, '}')
 }
 
 // Append appends o as JSON.

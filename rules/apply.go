@@ -6,6 +6,7 @@ package rules
 //	resign resign3   the seat on turn, or seat 3, resigns
 //	flag flag3       its time is over
 //	draw             all who must have agreed to a draw
+//	time             the time of the whole game is over
 //
 // It returns a [*Refusal] and leaves the position as it was if the game is over
 // or the entry is not allowed.
@@ -22,6 +23,8 @@ func Apply(pos Position, text string) error {
 			return pos.Resign(seat)
 		case "flag":
 			return pos.Flag(seat)
+		case "time":
+			return pos.TimeUp()
 		default:
 			return pos.Agree()
 		}
@@ -34,14 +37,14 @@ func Apply(pos Position, text string) error {
 	return nil
 }
 
-// ParseEntry splits an entry that is no ply into its kind (resign, flag, draw)
+// ParseEntry splits an entry that is no ply into its kind (resign, flag, draw, time)
 // and the seat that it names, 0 if it names none; ok is false for all else.
 func ParseEntry(text string) (kind string, seat Seat, ok bool) {
 	kind = text
 	if n := len(text) - 1; n > 0 && text[n] >= '1' && text[n] <= '9' {
 		kind, seat = text[:n], Seat(text[n]-'0')
 	}
-	ok = kind == "resign" || kind == "flag" || kind == "draw" && seat == 0
+	ok = kind == "resign" || kind == "flag" || (kind == "draw" || kind == "time") && seat == 0
 	return kind, seat, ok
 }
 

@@ -22,6 +22,7 @@ func (s *script) Play(Move)           { s.log += "play" }
 func (s *script) Resign(t Seat) error { s.log += "resign " + string('0'+byte(t)); return nil }
 func (s *script) Flag(t Seat) error   { s.log += "flag " + string('0'+byte(t)); return nil }
 func (s *script) Agree() error        { s.log += "agree"; return nil }
+func (s *script) TimeUp() error       { s.log += "time up"; return nil }
 func (s *script) ParseMove(text string) (Move, error) {
 	s.log += "parse " + text + " "
 	if text != "e2e4" {
@@ -49,6 +50,8 @@ func TestApply(t *testing.T) {
 		{"the time of the seat on turn", "flag", false, "flag 2", ""},
 		{"the time of another seat", "flag8", false, "flag 8", ""},
 		{"a draw", "draw", false, "agree", ""},
+		{"the time of all", "time", false, "time up", ""},
+		{"no time of one seat", "time1", false, "parse time1 ", "formats"},
 		{"no draw of one seat", "draw1", false, "parse draw1 ", "formats"},
 		{"no seat 0", "resign0", false, "parse resign0 ", "formats"},
 		{"no two digits", "resign12", false, "parse resign12 ", "formats"},

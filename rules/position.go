@@ -89,6 +89,9 @@ type Position interface {
 	Resign(seat Seat) error
 	// Flag is Resign for a seat whose time is over; common.7 may draw the game.
 	Flag(seat Seat) error
+	// TimeUp ends the game when the time that all share is over (common.7): a team
+	// game is decided by its score, any other is drawn.
+	TimeUp() error
 	// AgreeSeats returns the seats that all have to agree to a draw, ascending:
 	// those in the game (common.6), in Royale those that own kings (royale.7).
 	// After the end there are none.

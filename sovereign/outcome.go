@@ -162,11 +162,17 @@ func (p *Position) AgreeSeats() []rules.Seat {
 func (p *Position) Choice() rules.Move { return rules.NoMove }
 
 // Agree ends the game as a draw.
-func (p *Position) Agree() error {
+func (p *Position) Agree() error { return p.drawBy(rules.Agreement) }
+
+// TimeUp draws the game as the time that all share is over (common.7). What royale.7
+// excepts is the fallen flag of one seat.
+func (p *Position) TimeUp() error { return p.drawBy(rules.Time) }
+
+func (p *Position) drawBy(why rules.Reason) error {
 	if p.ending.Over() {
 		return rules.RefuseOver(p.game.Board())
 	}
 	p.undo, p.events = p.undo[:0], p.events[:0]
-	p.end(rules.Agreement, 0)
+	p.end(why, 0)
 	return nil
 }

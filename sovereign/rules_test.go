@@ -307,6 +307,8 @@ var endRules = []ruleCase{
 		text: "halfmoves=0 rKd11"},
 	{rule: "common.6", name: "agreement", setup: "wKp1 wRc3 bKa16", play: "draw", over: "agreement [[1 2]]"},
 	{rule: "common.6", name: "resignation out of turn", setup: "wKp1 wRc3 bKa16", play: "resign2", over: "resignation [[1] [2]]"},
+	{rule: "common.7", name: "the time of all", setup: "wKp1 wRc3 bKa16", play: "time", over: "time [[1 2]]"},
+	{rule: "common.7", name: "the time of all in Royale", game: "royale", setup: "wKp1 wQc2 bKa16 kingless=2captured,3captured", play: "time", over: "time [[1 4] [3] [2]]"},
 	{rule: "common.7", name: "time", setup: "wKp1 wRc3 bKa16", play: "flag2", over: "time [[1] [2]]"},
 	{rule: "common.7", name: "time against a king and men that nobody controls", setup: "wKp1 wRc3 yQm3 bKa16", play: "flag1", over: "time [[1 2]]"},
 	{rule: "common.7", name: "a controlled man is one of his", setup: "wKp1 wRc3 yQm3 bKk6", play: "flag1", over: "time [[2] [1]]"},

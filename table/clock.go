@@ -14,13 +14,16 @@ const (
 	GameClock ClockKind = "game" // so much for the whole game, per seat, with increment or delay
 	MoveClock ClockKind = "move" // so much for every move
 	DaysClock ClockKind = "days" // so many days for every move, by correspondence
+	// TotalClock is so much for the whole game, for all seats together: as it is over
+	// nobody has lost, but the game ends (common.7).
+	TotalClock ClockKind = "total"
 )
 
 // Clock is the time that every seat has, in milliseconds. Fields that its kind does
 // not use are 0.
 type Clock struct {
 	Kind      ClockKind `json:"kind"`
-	Initial   int64     `json:"initial,omitempty"`   // game: 10 s to 24 h
+	Initial   int64     `json:"initial,omitempty"`   // game, total: 10 s to 24 h
 	Increment int64     `json:"increment,omitempty"` // game: added after every move, to 10 min
 	Delay     int64     `json:"delay,omitempty"`     // game: not counted of every move, to 10 min
 	PerMove   int64     `json:"perMove,omitempty"`   // move: 5 s to 1 h; days: 1 to 30 whole days
@@ -70,8 +73,10 @@ func (c Clock) check() error {
 		if c.PerMove%day != 0 {
 			return &InputError{"clock.perMove", "whole days"}
 		}
+	case TotalClock:
+		errs = [4]error{within("initial", c.Initial, 10*second, day), within("increment", c.Increment, 0, 0), within("delay", c.Delay, 0, 0), within("perMove", c.PerMove, 0, 0)}
 	default:
-		return &InputError{"clock.kind", "one of none, game, move, days"}
+		return &InputError{"clock.kind", "one of none, game, move, days, total"}
 	}
 	for _, err := range errs {
 		if err != nil {
@@ -94,6 +99,8 @@ func (c Clock) lagGain() int64 {
 	case GameClock:
 		estimate := c.Initial + 40*(c.Increment+c.Delay)
 		return min(second, 400+estimate/300)
+	case TotalClock:
+		return min(second, 400+c.Initial/1200)
 	case MoveClock:
 		return min(second, c.PerMove/20)
 	default:
@@ -118,15 +125,28 @@ func (s *SeatTime) compensate(c Clock, lag int64) int64 {
 
 // charge subtracts the time spent on a turn from the clock of a seat.
 func (s *SeatTime) charge(c Clock, spent int64) {
-	if c.Kind == GameClock {
+	if c.counts() {
 		s.Left = max(0, s.Left-max(0, spent-c.Delay))
+	}
+}
+
+// counts reports whether a clock runs down over the whole game.
+func (c Clock) counts() bool { return c.Kind == GameClock || c.Kind == TotalClock }
+
+// charge subtracts the time spent on a turn of a seat from what it has left: from
+// what all have, if they share it.
+func (t *Table) charge(n int, spent int64) {
+	for i := range t.Times {
+		if i+1 == n || t.Clock.Kind == TotalClock {
+			t.Times[i].charge(t.Clock, spent)
+		}
 	}
 }
 
 // isOver reports whether a turn that has lasted so long has used up the time of a seat.
 func (s *SeatTime) isOver(c Clock, spent int64) bool {
 	switch c.Kind {
-	case GameClock:
+	case GameClock, TotalClock:
 		return spent-c.Delay >= s.Left
 	case MoveClock, DaysClock:
 		return spent >= c.PerMove
@@ -139,7 +159,7 @@ func (s *SeatTime) isOver(c Clock, spent int64) bool {
 // moves for all but bots, all at one screen, nobody elsewhere waits: there it
 // never does, and clocks run from the first move on.
 func (s *State) firstTurn(now Millis) Millis {
-	timed := s.Clock.Kind == GameClock || s.Clock.Kind == MoveClock
+	timed := s.Clock.counts() || s.Clock.Kind == MoveClock
 	if timed && !slices.ContainsFunc(s.Seats, func(t Seat) bool { return t.Kind == Person && t.Player != s.Host }) {
 		return 0
 	}
@@ -164,11 +184,11 @@ func (s *State) left(n int) int64 {
 	switch s.Clock.Kind {
 	case NoClock:
 		return 0
-	case GameClock:
+	case GameClock, TotalClock:
 		if s.Stage == Waiting {
 			return s.Clock.Initial
 		}
-		if s.Pause != nil && s.Turn == n {
+		if s.Pause != nil && (s.Turn == n || s.Clock.Kind == TotalClock) {
 			time.charge(s.Clock, s.Pause.Elapsed)
 		}
 		return time.Left
@@ -193,7 +213,7 @@ func (t *Table) deadline() Millis {
 		return 0
 	}
 	switch t.Clock.Kind {
-	case GameClock:
+	case GameClock, TotalClock:
 		if t.choosing() {
 			return t.Started + Millis(choiceTime)
 		}

@@ -26,6 +26,7 @@ var (
 	ErrNoVote    = error(&Error{"no-vote", "there is no such vote"})
 	ErrTooSoon   = error(&Error{"too-soon", "the same proposal was declined a short while ago"})
 	ErrNothing   = error(&Error{"nothing", "there is no move to take back"})
+	ErrOfficial  = error(&Error{"official", "in an official game no move is taken back"})
 	ErrNotDue    = error(&Error{"not-due", "neither time nor absence is over"})
 )
 

@@ -89,6 +89,9 @@ func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err e
 	default:
 		return 0, &InputError{"kind", "one of draw, takeback, pause, resume, abort"}
 	}
+	if kind == VoteTakeback && s.Official {
+		return 0, ErrOfficial
+	}
 	if kind == VoteTakeback {
 		var ok bool
 		if keep, ok = s.lastMove(n); !ok {

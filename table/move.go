@@ -108,7 +108,7 @@ func (t *Table) play(text string, spent int64, bot bool) error {
 	time := t.time(n)
 	player := t.seat(n).Player
 	if timed {
-		time.charge(t.Clock, spent)
+		t.charge(n, spent)
 		if action.IsPly() {
 			time.Left += t.Clock.Increment
 		}
@@ -131,21 +131,24 @@ func (t *Table) play(text string, spent int64, bot bool) error {
 
 // declare plays an entry that is no ply: resign3, flag3, draw.
 func (t *Table) declare(e Entry) error {
+	turn, spent := t.Turn, t.elapsed(t.now)
+	shared := t.Clock.Kind == TotalClock && !t.choosing()
 	if err := rules.Apply(t.pos, e.Text); err != nil {
 		return err
 	}
-	turn, spent := t.Turn, t.elapsed(t.now)
+	if e.Seat == turn || shared {
+		t.charge(turn, spent)
+	}
 	if e.Seat != 0 {
-		time := t.time(e.Seat)
 		if e.Seat == turn {
-			time.charge(t.Clock, spent)
 			e.Spent = spent
 		}
-		e.Left = time.Left
+		e.Left = t.time(e.Seat).Left
 	}
 	t.add(e)
 	t.stand()
-	if t.Stage == Playing && t.Turn != turn {
+	// What was used of time that all share is charged: the turn counts from now.
+	if t.Stage == Playing && (t.Turn != turn || shared && t.Started != 0) {
 		t.Started = t.now
 		if t.Pause != nil {
 			t.Pause.Elapsed = 0
@@ -154,14 +157,18 @@ func (t *Table) declare(e Entry) error {
 	return nil
 }
 
-// flag lets the flag of the seat to move fall.
+// flag lets the flag of the seat to move fall, or ends the time of the whole game.
 func (t *Table) flag() {
+	if t.Clock.Kind == TotalClock {
+		t.fault(t.declare(Entry{Text: "time"}))
+		return
+	}
 	t.fault(t.declare(Entry{Text: "flag" + strconv.Itoa(t.Turn), Seat: t.Turn}))
 }
 
-// flagged reports whether a seat lost on time.
+// flagged reports whether the time of a seat, or of the whole game, was over.
 func (t *Table) flagged(seat int) bool {
-	return slices.ContainsFunc(t.Entries, func(e Entry) bool { return e.Text == "flag"+strconv.Itoa(seat) })
+	return slices.ContainsFunc(t.Entries, func(e Entry) bool { return e.Text == "flag"+strconv.Itoa(seat) || e.Text == "time" })
 }
 
 // add appends an entry.
@@ -192,7 +199,8 @@ func (t *Table) limit() {
 	t.fault(t.declare(Entry{Text: "draw", Cause: Limit}))
 }
 
-// isNoPly reports whether e is a resignation, a fallen flag or an agreed draw.
+// isNoPly reports whether e is a resignation, a fallen flag, an agreed draw or the end
+// of the time of the whole game.
 func (e Entry) isNoPly() bool {
 	_, _, ok := rules.ParseEntry(e.Text)
 	return ok
@@ -243,9 +251,12 @@ func (s swap) of(seat int) int {
 
 // FirstSeats returns who sat where when the game began: people may have changed
 // places since.
-func (s *State) FirstSeats() []Seat {
-	seats := slices.Clone(s.Seats)
-	for _, e := range slices.Backward(s.Entries) {
+func (s *State) FirstSeats() []Seat { return firstOf(s.Entries, slices.Clone(s.Seats)) }
+
+// firstOf brings what belongs to the people on the seats back to where they sat
+// before the entries.
+func firstOf[T any](entries []Entry, seats []T) []T {
+	for _, e := range slices.Backward(entries) {
 		if w := e.swap(); w.one != 0 {
 			seats[w.one-1], seats[w.other-1] = seats[w.other-1], seats[w.one-1]
 		}
@@ -313,6 +324,9 @@ func (t *Table) takeBack(keep int) {
 		if s := e.swap(); s.one != 0 {
 			t.exchange(s.one, s.other)
 		}
+	}
+	if t.Clock.Kind == TotalClock && !t.choosing() {
+		t.charge(t.Turn, t.elapsed(t.now))
 	}
 	t.pos = pos
 	t.keep = min(t.keep, keep)

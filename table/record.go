@@ -28,7 +28,11 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	for i := range out.Moves {
 		s.Entries[i].remark(&out.Moves[i], s.Clock)
 	}
-	out.SetTag("Event", "Casual game")
+	event := "Casual game"
+	if s.Official {
+		event = "Official game"
+	}
+	out.SetTag("Event", event)
 	out.SetTag("Site", site)
 	begun := cmp.Or(s.Begun, s.Created)
 	date, time := begun.stamp()
@@ -36,6 +40,20 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	out.SetTag("Time", time)
 	for i, seat := range s.FirstSeats() {
 		out.SetTag("Seat"+strconv.Itoa(i+1), seat.called(s.NamesHidden()))
+	}
+	if s.Drawn != nil {
+		out.SetTag(replay.TagLots, s.Seed)
+		out.SetTag(replay.TagDrawn, replay.FormatDrawn(s.Drawn))
+		if s.Seal != "" {
+			out.SetTag(replay.TagSeal, s.Seal)
+		}
+	}
+	if x := s.Match; x != nil {
+		out.SetTag("Round", strconv.Itoa(x.Game))
+		out.SetTag("Match", strconv.Itoa(x.Games)+" games")
+		if s.Stage == Over {
+			out.SetTag("MatchPoints", pointsText(firstOf(s.Entries, s.halves(game.Teams()))))
+		}
 	}
 	out.SetTag("TimeControl", s.Clock.control())
 	if s.Stage == Aborted {
@@ -65,6 +83,8 @@ func (c Clock) control() string {
 			control += "+" + strconv.FormatInt(c.Increment/second, 10)
 		}
 		return control
+	case TotalClock:
+		return "=" + strconv.FormatInt(c.Initial/second, 10)
 	case MoveClock, DaysClock:
 		return "*" + strconv.FormatInt(c.PerMove/second, 10)
 	default:
@@ -74,7 +94,7 @@ func (c Clock) control() string {
 
 // remark adds to the move of a record what else the table knows of it.
 func (e *Entry) remark(m *record.Move, c Clock) {
-	if c.Kind == GameClock && !e.isNoPly() {
+	if c.counts() && !e.isNoPly() {
 		m.SetClock(time.Duration(e.Left) * time.Millisecond)
 	}
 	switch e.Cause {

@@ -80,6 +80,8 @@ func (p *Plan) members(m *members) {
 	some(m, p.Listed, "listed", &p.Listed, flag)
 	some(m, p.Lots, "lots", &p.Lots, flag)
 	some(m, p.Hidden, "hidden", &p.Hidden, flag)
+	some(m, p.Official, "official", &p.Official, flag)
+	optional(m, "match", &p.Match, (*Match).members)
 	one(m, "clock", &p.Clock, (*Clock).members)
 	one(m, "leaving", &p.Leaving, (*Leaving).members)
 	list(m, "seats", &p.Seats, (*SeatChoice).members)

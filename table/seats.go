@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -29,7 +30,7 @@ const (
 )
 
 // New returns the table of a new game at a moment: of what is agreed, Setting
-// says Position, Host, Listed, Lots, Hidden, Clock and Leaving. It starts with
+// says Position, Host, Listed, Lots, Hidden, Official, Clock, Leaving, Seed, Seal and Match. It starts with
 // [Table.StartIfFull]. The error is an [*InputError] for choices that make no
 // sense.
 func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Table, error) {
@@ -42,12 +43,21 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 	if err := agreed.Leaving.check(); err != nil {
 		return nil, err
 	}
+	if agreed.Official && agreed.Clock.Kind == NoClock {
+		return nil, &InputError{"official", "an official game needs a clock"}
+	}
 	if len(seats) != game.Seats() {
 		return nil, &InputError{"seats", strconv.Itoa(game.Seats()) + ", as the game has"}
 	}
 	t := begin(game, agreed, now)
 	if _, err := t.Replay(game, 0); err != nil {
 		return nil, &InputError{"position", err.Error()}
+	}
+	if t.Match = agreed.Match; t.Match != nil {
+		if err := t.Match.check(game.Teams()); err != nil {
+			return nil, err
+		}
+		t.Match = &Match{Games: t.Match.Games, Game: 1, Halves: make([]int, game.Seats())}
 	}
 	for i, choice := range seats {
 		seat, err := choice.seat(agreed.Host, "seats["+strconv.Itoa(i)+"]")
@@ -66,8 +76,9 @@ func begin(game rules.Game, agreed Setting, now Millis) *Table {
 		State: State{
 			Setting: Setting{
 				Variant: game.ID().String(), Position: agreed.Position, Host: agreed.Host,
-				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden,
+				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden, Official: agreed.Official,
 				Clock: agreed.Clock, Leaving: agreed.Leaving, Created: now, Stage: Waiting,
+				Seed: agreed.Seed, Seal: agreed.Seal,
 			},
 			Course: Course{Times: make([]SeatTime, game.Seats())},
 		},
@@ -130,7 +141,7 @@ func (t *Table) start() {
 		seat, time := &t.Seats[i], &t.Times[i]
 		seat.Leaves, seat.Ready, seat.Reserved = 0, true, false
 		*time = SeatTime{}
-		if t.Clock.Kind == GameClock {
+		if t.Clock.counts() {
 			time.Left = t.Clock.Initial
 		}
 		if seat.Kind == Person {
@@ -142,53 +153,36 @@ func (t *Table) start() {
 	t.stand()
 }
 
-// drawLots draws who sits where among the seatings that the teams allow
-// (common.11): teammates stay together, and teams of one size change places.
+// drawLots draws who sits where, as [replay.Lots] has it.
 func (t *Table) drawLots() {
-	draw := t.Draw
-	if draw == nil {
-		draw = func(int) int { return 0 }
+	if t.Seed == "" && t.NewSeed != nil {
+		t.Seed = t.NewSeed()
 	}
-	teams := t.game.Teams()
+	t.Drawn = replay.Lots(t.Seed, t.game.Teams())
 	from := slices.Clone(t.Seats)
-	// Of teams of one size, each gets the people of one of them.
-	source := make([]int, len(teams))
-	for i := range source {
-		source[i] = i
-	}
-	for i := range teams {
-		var like []int
-		for j := i; j < len(teams); j++ {
-			if len(teams[source[j]]) == len(teams[i]) {
-				like = append(like, j)
-			}
-		}
-		j := like[draw(len(like))]
-		source[i], source[j] = source[j], source[i]
-	}
-	for i, team := range teams {
-		people := slices.Clone(teams[source[i]])
-		for j := range people {
-			k := j + draw(len(people)-j)
-			people[j], people[k] = people[k], people[j]
-		}
-		for j, seat := range team {
-			t.Seats[seat-1] = from[people[j]-1]
-		}
+	for i, seat := range t.Drawn {
+		t.Seats[i] = from[seat-1]
 	}
 }
 
 // Rematch returns the table of the game that follows one that is over, hosted by
-// a player of it: with the same people and bots, everyone a seat further. The
-// seats of the people are kept for them until they come ([Table.Come]).
+// a player of it: with the same people and bots, everyone a seat further than where
+// they began. It is the next of the match, if there is one: what was aborted is
+// played again from the same seats. The seats of the people are kept for them until
+// they come ([Table.Come]).
 func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, error) {
 	if err := last.canRematch(host); err != nil {
 		return nil, err
 	}
 	agreed := last.Setting
-	agreed.Host, agreed.Listed, agreed.Lots = host, false, false
+	agreed.Host, agreed.Listed, agreed.Lots, agreed.Seed, agreed.Seal = host, false, false, "", ""
 	t := begin(game, agreed, now)
-	for _, seat := range rotate(last.Seats, game.Teams()) {
+	seats := last.FirstSeats()
+	if !last.isReplayed() {
+		seats = rotate(seats, game.Teams())
+	}
+	t.Match = last.nextMatch(game.Teams())
+	for _, seat := range seats {
 		t.Seats = append(t.Seats, Seat{Kind: seat.Kind, Player: seat.Player, Name: seat.Name, Level: seat.Level, Ready: seat.Kind == Bot})
 	}
 	return t, nil
@@ -203,41 +197,6 @@ func (s *State) canRematch(player Player) error {
 		return ErrNotOver
 	}
 	return nil
-}
-
-// rotate returns the seats after everybody has moved on by one seat, or by as few
-// more as keep every team together. Where no rotation does, as with one against
-// two, it is by one: everyone is alone in turn (common.12).
-func rotate(seats []Seat, teams []rules.Team) []Seat {
-	n := len(seats)
-	team := make([]int, n)
-	for i, t := range teams {
-		for _, s := range t {
-			team[s-1] = i
-		}
-	}
-	keeps := func(by int) bool {
-		for a := range n {
-			for b := range n {
-				if (team[a] == team[b]) != (team[(a+by)%n] == team[(b+by)%n]) {
-					return false
-				}
-			}
-		}
-		return true
-	}
-	by := 1
-	for k := 1; k < n; k++ {
-		if keeps(k) {
-			by = k
-			break
-		}
-	}
-	turned := make([]Seat, n)
-	for i := range seats {
-		turned[(i+by)%n] = seats[i]
-	}
-	return turned
 }
 
 // Join is a player who wants to sit down.

@@ -28,14 +28,19 @@ type Shown struct {
 	Created Millis `json:"created"`
 	Updated Millis `json:"updated"`
 
-	Variant string  `json:"variant"`
-	Stage   Stage   `json:"stage"`
-	Listed  bool    `json:"listed"`
-	Lots    bool    `json:"lots"`
-	Hidden  bool    `json:"hidden"`
-	Unequal bool    `json:"unequal" doc:"the teams are not of one size"`
-	Clock   Clock   `json:"clock"`
-	Leaving Leaving `json:"leaving"`
+	Variant  string  `json:"variant"`
+	Stage    Stage   `json:"stage"`
+	Listed   bool    `json:"listed"`
+	Lots     bool    `json:"lots"`
+	Hidden   bool    `json:"hidden"`
+	Official bool    `json:"official" doc:"with a clock, and no move is taken back"`
+	Unequal  bool    `json:"unequal" doc:"the teams are not of one size"`
+	Seal     string  `json:"seal,omitempty" doc:"lots: the SHA-256 of the seed that they follow from, in hexadecimal digits"`
+	Seed     string  `json:"seed,omitempty" doc:"lots: the seed, told as the game begins (docs/record.md)"`
+	Drawn    []int   `json:"drawn,omitempty" doc:"lots: by seat, where those who drew it had sat before"`
+	Match    *Match  `json:"match,omitempty" doc:"the match that the game belongs to; halves are half points by seat, those of this game included"`
+	Clock    Clock   `json:"clock"`
+	Leaving  Leaving `json:"leaving"`
 
 	You  []int    `json:"you" doc:"the seats that the viewer holds"`
 	Host bool     `json:"host" doc:"the viewer may decide about the game before its start"`
@@ -94,13 +99,24 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 	from := min(max(v.From, 0), len(s.Entries))
 	shown := Shown{
 		Version: s.Version, Moved: s.Moved, Created: s.Created, Updated: s.Updated,
-		Variant: s.Variant, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Unequal: game != nil && unequal(game.Teams()),
+		Variant: s.Variant, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Unequal: game != nil && unequal(game.Teams()),
 		Clock: s.Clock, Leaving: s.Leaving,
 		You: s.SeatsOf(v.Player), Host: s.Hosts(v.Player, now), May: s.may(v.Player, now),
 		Seats: make([]ShownSeat, len(s.Seats)),
 		From:  from, Entries: s.Entries[from:], Turn: s.Turn, Out: s.Out,
 		Begun: s.Begun, Ended: s.Ended, Started: s.Started, Deadline: s.Deadline, Now: now,
 		Pause: s.Pause, LastVote: s.LastVote,
+	}
+	shown.Seal, shown.Drawn = s.Seal, s.Drawn
+	if s.Begun != 0 {
+		shown.Seed = s.Seed
+	}
+	if s.Match != nil {
+		match := *s.Match
+		if game != nil {
+			match.Halves = s.halves(game.Teams())
+		}
+		shown.Match = &match
 	}
 	if shown.You == nil {
 		shown.You = []int{}
@@ -173,7 +189,12 @@ func (s *Shown) members(m *members) {
 	flag(m, "listed", &s.Listed)
 	flag(m, "lots", &s.Lots)
 	flag(m, "hidden", &s.Hidden)
+	flag(m, "official", &s.Official)
 	flag(m, "unequal", &s.Unequal)
+	some(m, s.Seal != "", "seal", &s.Seal, text)
+	some(m, s.Seed != "", "seed", &s.Seed, text)
+	some(m, s.Drawn != nil, "drawn", &s.Drawn, numbers)
+	optional(m, "match", &s.Match, (*Match).members)
 	one(m, "clock", &s.Clock, (*Clock).members)
 	one(m, "leaving", &s.Leaving, (*Leaving).members)
 	numbers(m, "you", &s.You)

@@ -83,9 +83,19 @@ type Setting struct {
 	Listed   bool    `json:"listed"`             // anybody may come: one seat each, and none is kept for long
 	Lots     bool    `json:"lots"`               // seats are drawn by lot at the start
 	Hidden   bool    `json:"hidden"`             // names are hidden until the end
+	Official bool    `json:"official"`           // with a clock, and no move is taken back (common.7)
 	Clock    Clock   `json:"clock"`
 	Leaving  Leaving `json:"leaving"`
 	Created  Millis  `json:"created"`
+
+	// Seed is what the lots follow from; nobody may see it before the start. Seal is
+	// a hash of it that everybody sees from the beginning, empty where nobody needs it.
+	Seed string `json:"seed,omitempty"`
+	Seal string `json:"seal,omitempty"`
+	// Drawn is, by seat, where those who drew it had sat before.
+	Drawn []int `json:"drawn,omitempty"`
+	// Match is the match that the game belongs to, nil for a single game.
+	Match *Match `json:"match,omitempty"`
 
 	Stage Stage  `json:"stage"`
 	Begun Millis `json:"begun"` // when the game started
@@ -130,7 +140,8 @@ type Course struct {
 
 // Equal reports whether two settings say the same.
 func (s *Setting) Equal(other *Setting) bool {
-	return s.Variant == other.Variant && s.Position == other.Position && s.Host == other.Host &&
+	return s.Official == other.Official && s.Seed == other.Seed && s.Seal == other.Seal && slices.Equal(s.Drawn, other.Drawn) && s.Match.equal(other.Match) &&
+		s.Variant == other.Variant && s.Position == other.Position && s.Host == other.Host &&
 		s.Listed == other.Listed && s.Lots == other.Lots && s.Hidden == other.Hidden &&
 		s.Clock == other.Clock && s.Leaving == other.Leaving && s.Created == other.Created &&
 		s.Stage == other.Stage && s.Begun == other.Begun && s.Ended == other.Ended && s.Resumed == other.Resumed &&

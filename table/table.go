@@ -12,8 +12,8 @@ import (
 // its position. It is not safe for concurrent use.
 type Table struct {
 	State
-	// Draw draws a number from 0 to n-1, for lots; nil is always 0.
-	Draw func(n int) int
+	// NewSeed returns a seed for lots where none was set; nil is always the same.
+	NewSeed func() string
 
 	game rules.Game
 	pos  rules.Position // after Entries; known while the game is played
@@ -250,6 +250,12 @@ func (t *Table) end(stage Stage) {
 func (t *Table) exchange(one, other int) {
 	t.Seats[one-1], t.Seats[other-1] = t.Seats[other-1], t.Seats[one-1]
 	t.Times[one-1], t.Times[other-1] = t.Times[other-1], t.Times[one-1]
+	if t.Match != nil {
+		match := *t.Match
+		match.Halves = slices.Clone(match.Halves)
+		match.Halves[one-1], match.Halves[other-1] = match.Halves[other-1], match.Halves[one-1]
+		t.Match = &match
+	}
 	s := swap{one: one, other: other}
 	if t.Vote != nil {
 		t.Vote.By = s.of(t.Vote.By)

@@ -17,6 +17,7 @@ type gameEntry struct {
 	IDs     []string     `json:"ids"`   // with default options
 	Seats   []int        `json:"seats"` // at least, at most
 	Options []gameOption `json:"options"`
+	Presets []gamePreset `json:"presets"`
 	Rules   string       `json:"rules"` // the page
 }
 
@@ -24,6 +25,13 @@ type gameEntry struct {
 type gameOption struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"`
+}
+
+// gamePreset is a way to play that has a name.
+type gamePreset struct {
+	Name  string `json:"name"`
+	Game  string `json:"game"`
+	Match bool   `json:"match,omitempty"`
 }
 
 // Run prints the games with their options, the default of each first.
@@ -43,6 +51,9 @@ func (c *gamesCommand) Run(s *shell) error {
 				values = append(append([]string{}, values...), "a partition such as 13-24")
 			}
 			g.Options = append(g.Options, gameOption{o.Name, values})
+		}
+		for _, p := range e.Presets() {
+			g.Presets = append(g.Presets, gamePreset(p))
 		}
 		entries = append(entries, g)
 	}
@@ -68,6 +79,13 @@ func (g gameEntry) text() string {
 	fmt.Fprintf(&b, "%-12s %s, %s\n", id, g.Title, seats)
 	for _, o := range g.Options {
 		fmt.Fprintf(&b, "%-12s   %s=%s\n", "", o.Name, strings.Join(o.Values, "|"))
+	}
+	for _, p := range g.Presets {
+		game := p.Game
+		if p.Match {
+			game += ", a match"
+		}
+		fmt.Fprintf(&b, "%-12s   %q: %s\n", "", p.Name, game)
 	}
 	return b.String()
 }

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/manykings/manykings/diagram"
+	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
@@ -55,7 +57,7 @@ func (c *recordCheck) Run(s *shell) error {
 		if rec.IsPGN() {
 			one.Game = "PGN"
 		}
-		found := s.records.Check(rec)
+		found := append(s.records.Check(rec), brokenSeal(rec)...)
 		if broken != nil {
 			found = append(beforeEnd(rec, found), broken)
 		}
@@ -86,6 +88,16 @@ func (c *recordCheck) Run(s *shell) error {
 		err = errNo
 	}
 	return err
+}
+
+// brokenSeal returns the fault that the seed of the lots is not the one of which
+// everybody was told the hash.
+func brokenSeal(rec *record.Record) []*replay.Fault {
+	seal := rec.Tag(replay.TagSeal)
+	if seal == "" || strings.EqualFold(seal, play.SealOf(rec.Tag(replay.TagLots))) {
+		return nil
+	}
+	return []*replay.Fault{{Place: rec.Start, Rule: "common.11", Text: "The tag " + replay.TagSeal + " is not the SHA-256 of the tag " + replay.TagLots + "."}}
 }
 
 // beforeEnd returns the faults of a record that breaks off, without those that

@@ -302,7 +302,11 @@ func (s *server) url(l net.Listener) string {
 func families() []report.Family {
 	var list []report.Family
 	for _, e := range games.All() {
-		list = append(list, report.NewFamily(e.Spec, e.Title, e.Page, e.IDs()))
+		family := report.NewFamily(e.Spec, e.Title, e.Page, e.IDs())
+		for _, p := range e.Presets() {
+			family.Presets = append(family.Presets, report.Preset(p))
+		}
+		list = append(list, family)
 	}
 	return list
 }

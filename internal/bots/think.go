@@ -244,6 +244,8 @@ func remaining(g *play.Record, seat int) (left, increment time.Duration, ok bool
 	case table.GameClock:
 		left = millis(g.Times[seat-1].Left + g.Clock.Delay)
 		increment = millis(g.Clock.Increment + g.Clock.Delay)
+	case table.TotalClock: // of which all have their part
+		left = millis(g.Times[seat-1].Left) / time.Duration(len(g.Seats))
 	case table.MoveClock:
 		left = millis(g.Clock.PerMove)
 	default:

@@ -134,7 +134,11 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 // appendGames appends the games that there are.
 func appendGames(dst []byte) []byte {
 	return jsontext.AppendList(dst, games.All(), func(dst []byte, e games.Entry) []byte {
-		return report.NewFamily(e.Spec, e.Title, e.Page, e.IDs()).Append(dst)
+		family := report.NewFamily(e.Spec, e.Title, e.Page, e.IDs())
+		for _, p := range e.Presets() {
+			family.Presets = append(family.Presets, report.Preset(p))
+		}
+		return family.Append(dst)
 	})
 }
 

@@ -2,7 +2,6 @@ package office
 
 import (
 	"errors"
-	"math/rand/v2"
 	"strconv"
 
 	"github.com/manykings/manykings/engine"
@@ -59,7 +58,7 @@ func (o *Office) sit(dst []byte, r *request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Draw = rand.New(rand.NewPCG(r.seed, 0)).IntN
+	t.NewSeed = func() string { return strconv.FormatUint(r.seed, 36) }
 	t.StartIfFull()
 	return o.put(dst, &seating{game: game}, t, r.moment), nil
 }

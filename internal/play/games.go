@@ -36,9 +36,17 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if err != nil {
 		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
 	}
-	t, err := table.New(game, table.Setting{
-		Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Clock: g.Clock, Leaving: g.Leaving,
-	}, g.Seats, s.now())
+	agreed := table.Setting{
+		Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Clock: g.Clock, Leaving: g.Leaving,
+	}
+	if g.Games > 1 {
+		agreed.Match = &table.Match{Games: g.Games}
+	}
+	if g.Lots {
+		agreed.Seed = s.seed()
+		agreed.Seal = SealOf(agreed.Seed)
+	}
+	t, err := table.New(game, agreed, g.Seats, s.now())
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +74,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 // open stores a new game, which starts if nobody is missing. If there is one with
 // its id already it is the same game, asked for again.
 func (s *Service) open(ctx context.Context, t *table.Table, r *Record) (*Record, error) {
-	t.Draw = s.draw
+	t.NewSeed = s.seed
 	t.StartIfFull()
 	r, change := s.settle(&seating{Table: t, after: r})
 	r.Moved = 1

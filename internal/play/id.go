@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"math/bits"
 
 	"github.com/manykings/manykings/table"
@@ -57,6 +58,13 @@ func newInvitation() string { return rand.Text()[:idLength] }
 
 // rematchID returns the id of the game that follows one.
 func rematchID(game GameID) GameID { return GameID(digest(idLength, "rematch", string(game))) }
+
+// SealOf returns what everybody is told of the seed of lots before the start: its
+// SHA-256, in hexadecimal digits.
+func SealOf(seed string) string {
+	sum := sha256.Sum256([]byte(seed))
+	return hex.EncodeToString(sum[:])
+}
 
 // digest returns length letters and digits that depend on all parts and do not
 // give them away.

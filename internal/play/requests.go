@@ -12,9 +12,12 @@ type NewGame struct {
 	Public  bool // show it in the list of games to watch while it is played
 	Chat    bool
 	Hidden  bool // hide names until the end
-	Clock   table.Clock
-	Leaving table.Leaving
-	Token   string // the same token of the same player is the same game
+	// Official games have a clock, and no move is taken back.
+	Official bool
+	Games    int // how many the match has that it begins; 0 and 1: none
+	Clock    table.Clock
+	Leaving  table.Leaving
+	Token    string // the same token of the same player is the same game
 }
 
 // Join asks for a seat of a game that waits. In a listed game a person other

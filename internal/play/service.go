@@ -2,11 +2,11 @@ package play
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -32,8 +32,8 @@ type Options struct {
 	PGN func(*record.Record) (*record.Record, error)
 	// Now tells the time; nil is time.Now.
 	Now func() time.Time
-	// Draw draws a number from 0 to n-1, for lots; nil is a random generator.
-	Draw func(n int) int
+	// Seed returns what lots follow from, which nobody can guess; nil is drawn at random.
+	Seed func() string
 	// Address returns where a player was last seen, empty if that is not known; nil
 	// knows nobody.
 	Address func(table.Player) string
@@ -49,7 +49,7 @@ type Service struct {
 	game  func(string) (rules.Game, error) // by id
 	toPGN func(*record.Record) (*record.Record, error)
 	clock func() time.Time
-	draw  func(int) int
+	seed  func() string
 	log   *slog.Logger
 
 	address func(table.Player) string
@@ -66,7 +66,7 @@ type Service struct {
 // New returns a service.
 func New(store Store, bus Bus, o Options) *Service {
 	s := &Service{
-		store: store, bus: bus, game: o.Parse, toPGN: o.PGN, clock: o.Now, draw: o.Draw, log: o.Log,
+		store: store, bus: bus, game: o.Parse, toPGN: o.PGN, clock: o.Now, seed: o.Seed, log: o.Log,
 		desk: newDesk(), presence: newPresence(), talk: newThrottle(),
 	}
 	if s.toPGN == nil {
@@ -78,8 +78,8 @@ func New(store Store, bus Bus, o Options) *Service {
 	if s.clock == nil {
 		s.clock = time.Now
 	}
-	if s.draw == nil {
-		s.draw = rand.IntN
+	if s.seed == nil {
+		s.seed = rand.Text
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -131,7 +131,7 @@ func (s *Service) sit(slot *slot, now table.Millis) (*seating, error) {
 	if err != nil {
 		return nil, wrap(r.ID, err)
 	}
-	t.Draw = s.draw
+	t.NewSeed = s.seed
 	after := *r
 	after.Tokens = slices.Clone(r.Tokens)
 	return &seating{Table: t, before: r, after: &after}, nil

@@ -51,7 +51,7 @@ func newHallAt(t *testing.T, store play.Store, now time.Time) *hall {
 
 // options are those of the service of h, with a log.
 func (h *hall) options(log io.Writer) play.Options {
-	o := play.Options{Parse: new(games.Shelf).Parse, Now: h.time, Draw: func(int) int { return 0 }}
+	o := play.Options{Parse: new(games.Shelf).Parse, Now: h.time, Seed: func() string { return "seed" }}
 	if log != nil {
 		o.Log = slog.New(slog.NewTextHandler(log, nil))
 	}

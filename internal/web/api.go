@@ -199,7 +199,7 @@ func (r *registrar) answers(value any) map[string]*huma.Response {
 // words are the values of properties that are words, by schema and property: Go
 // has no type for them.
 var words = map[string][]any{
-	"Clock.kind":    {table.NoClock, table.GameClock, table.MoveClock, table.DaysClock},
+	"Clock.kind":    {table.NoClock, table.GameClock, table.MoveClock, table.DaysClock, table.TotalClock},
 	"Entry.cause":   {table.Absence, table.Limit},
 	"Game.stage":    {table.Waiting, table.Playing, table.Over, table.Aborted},
 	"LastVote.kind": {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},

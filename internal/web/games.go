@@ -45,8 +45,8 @@ type seatChoice struct {
 
 // clockChoice is the clock of a new game.
 type clockChoice struct {
-	Kind      table.ClockKind `json:"kind" enum:"none,game,move,days"`
-	Initial   int64           `json:"initial,omitempty" minimum:"0" doc:"game: milliseconds for each seat."`
+	Kind      table.ClockKind `json:"kind" enum:"none,game,move,days,total"`
+	Initial   int64           `json:"initial,omitempty" minimum:"0" doc:"game: milliseconds for each seat; total: for all together, and at their end the game ends."`
 	Increment int64           `json:"increment,omitempty" minimum:"0" doc:"game: milliseconds added after every move."`
 	Delay     int64           `json:"delay,omitempty" minimum:"0" doc:"game: milliseconds of every move that are not counted."`
 	PerMove   int64           `json:"perMove,omitempty" minimum:"0" doc:"move, days: milliseconds for every move."`
@@ -61,16 +61,18 @@ type leavingChoice struct {
 
 type createInput struct {
 	Body struct {
-		Variant string        `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"star:4,teams=pairs"`
-		Seats   []seatChoice  `json:"seats" maxItems:"8" doc:"Who sits where, seat 1 first."`
-		Lots    bool          `json:"lots,omitempty" doc:"Draw the seats by lot at the start."`
-		Listed  bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise its link invites."`
-		Public  bool          `json:"public,omitempty" doc:"Show the game to whoever wants to watch, while it is played; a listed game is."`
-		Chat    bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
-		Hidden  bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
-		Clock   clockChoice   `json:"clock"`
-		Leaving leavingChoice `json:"leaving"`
-		Token   string        `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, it is the same game."`
+		Variant  string        `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"star:4,teams=pairs"`
+		Seats    []seatChoice  `json:"seats" maxItems:"8" doc:"Who sits where, seat 1 first."`
+		Lots     *bool         `json:"lots,omitempty" doc:"Draw the seats by lot at the start; unless it is said, those of a listed game are drawn."`
+		Listed   bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise its link invites."`
+		Public   bool          `json:"public,omitempty" doc:"Show the game to whoever wants to watch, while it is played; a listed game is."`
+		Chat     bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
+		Hidden   bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
+		Official bool          `json:"official,omitempty" doc:"With a clock, checks announced to all, and no move taken back."`
+		Games    int           `json:"games,omitempty" minimum:"0" maximum:"64" doc:"A match of so many games, in which everybody has every seat equally often (common.12); left out: a single game."`
+		Clock    clockChoice   `json:"clock"`
+		Leaving  leavingChoice `json:"leaving"`
+		Token    string        `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, it is the same game."`
 	} `nameHint:"NewGame"`
 }
 
@@ -164,12 +166,15 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	}
 	b := &in.Body
 	n := play.NewGame{
-		Player: p.player, Variant: b.Variant, Lots: b.Lots, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Token: b.Token,
+		Player: p.player, Variant: b.Variant, Lots: b.Listed, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Games: b.Games, Token: b.Token,
 		Clock: table.Clock{
 			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
 			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,
 		},
 		Leaving: table.Leaving{Kind: b.Leaving.Kind, Level: b.Leaving.Level, After: b.Leaving.After},
+	}
+	if b.Lots != nil {
+		n.Lots = *b.Lots
 	}
 	for _, seat := range b.Seats {
 		own := person{}

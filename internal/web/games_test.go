@@ -136,6 +136,80 @@ func TestNoPGN(t *testing.T) {
 }
 
 // A person's games come page by page, the next by the header Link.
+// Lots are drawn where strangers sit down, unless the host says otherwise; the seed
+// is told as the game begins, its seal before.
+func TestLotsAreUsual(t *testing.T) {
+	for name, tt := range map[string]struct {
+		listed bool
+		lots   any
+		want   bool
+	}{
+		"listed":               {listed: true, want: true},
+		"listed, seats chosen": {listed: true, lots: false},
+		"by link":              {},
+		"by link, drawn":       {lots: true, want: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			offer := newGame("lots")
+			offer["listed"] = tt.listed
+			if tt.lots != nil {
+				offer["lots"] = tt.lots
+			}
+			g := s.client(t).game("/api/v1/games", offer)
+			if g.Lots != tt.want || (g.Seal != "") != tt.want || g.Seed != "" {
+				t.Errorf("lots %t, seal %q, seed %q", g.Lots, g.Seal, g.Seed)
+			}
+			guest := s.client(t)
+			begun := guest.game(gamePath(g.ID, "/seats/0"), map[string]any{})
+			if tt.want && (play.SealOf(begun.Seed) != g.Seal || len(begun.Drawn) != 2) || !tt.want && begun.Seed != "" {
+				t.Errorf("seed %q, drawn %v", begun.Seed, begun.Drawn)
+			}
+		})
+	}
+}
+
+// A match goes on by rematches, which keep the points, and is refused if it gives
+// somebody fewer seats than others.
+func TestMatch(t *testing.T) {
+	s := newSite(t)
+	anna, bela := s.client(t), s.client(t)
+	offer := newGame("match")
+	offer["games"] = 3
+	anna.do(http.MethodPost, "/api/v1/games", offer).fails(http.StatusUnprocessableEntity, "invalid")
+	offer["games"] = 2
+	g := anna.game("/api/v1/games", offer)
+	if g.Match == nil || g.Match.Game != 1 || g.Match.Games != 2 {
+		t.Fatalf("match %+v", g.Match)
+	}
+	g = bela.game(gamePath(g.ID, "/seats/0"), map[string]any{})
+	g = bela.game(gamePath(g.ID, "/resign"), map[string]any{"seat": 2})
+	if !slices.Equal(g.Match.Halves, []int{2, 0}) {
+		t.Errorf("halves %v", g.Match.Halves)
+	}
+	anna.game(gamePath(g.ID, "/rematch"), map[string]any{})
+	next := bela.game(gamePath(g.ID, "/rematch"), map[string]any{})
+	if next.Stage != table.Playing || next.Match.Game != 2 || !slices.Equal(next.Match.Halves, []int{0, 2}) {
+		t.Errorf("next %s, match %+v", next.Stage, next.Match)
+	}
+}
+
+// An official game has a clock, and nothing is taken back.
+func TestOfficial(t *testing.T) {
+	s := newSite(t)
+	offer := newGame("official")
+	offer["official"] = true
+	s.client(t).do(http.MethodPost, "/api/v1/games", offer).fails(http.StatusUnprocessableEntity, "invalid")
+	offer["clock"] = map[string]any{"kind": "total", "initial": 600000}
+	offer["seats"] = []map[string]any{{"kind": "me"}, {"kind": "here"}}
+	anna := s.client(t)
+	g := anna.move(anna.game("/api/v1/games", offer), 1, "e2e4")
+	if !g.Official || g.Clock.Kind != table.TotalClock || g.Seats[0].Left != g.Seats[1].Left {
+		t.Errorf("official %t, clock %+v, seats %+v", g.Official, g.Clock, g.Seats)
+	}
+	anna.do(http.MethodPost, gamePath(g.ID, "/votes"), map[string]any{"kind": "takeback", "seat": 1}).fails(http.StatusConflict, "official")
+}
+
 func TestMyGames(t *testing.T) {
 	s := newSite(t)
 	anna := s.client(t)

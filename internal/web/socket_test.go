@@ -255,7 +255,7 @@ func TestLobby(t *testing.T) {
 func TestInvitation(t *testing.T) {
 	s := newSite(t)
 	offer := newGame("mixed")
-	offer["listed"], offer["variant"] = true, "star:3"
+	offer["listed"], offer["variant"], offer["lots"] = true, "star:3", false
 	offer["seats"] = []map[string]any{{"kind": "me"}, {"kind": "invited"}, {"kind": "open"}}
 	g := s.client(t).game("/api/v1/games", offer)
 	if g.Invitation == "" || !g.Seats[1].Reserved || g.Seats[2].Reserved {

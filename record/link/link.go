@@ -21,8 +21,12 @@ import (
 	"github.com/manykings/manykings/record/replay"
 )
 
-// Version is the first byte of a link.
-const Version = 1
+// The first byte of a link. Most are of Version; what that has no number for stands
+// in one of Version2 alone, so that a record has one link for ever.
+const (
+	Version  = 1
+	Version2 = 2 // with the end of the time of the whole game
+)
 
 // MaxSize is how many characters a link may have.
 const MaxSize = 1 << 16
@@ -66,16 +70,27 @@ func (c *Coder) Encode(r *record.Record) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s := stream{replayer: &c.replayer, writes: true, pgn: r.IsPGN()}
+	version := byte(Version)
+	if endsTime(&native.Line) {
+		version = Version2
+	}
+	s := stream{replayer: &c.replayer, writes: true, pgn: r.IsPGN(), kinds: kindsOf(version)}
 	if err := s.record(native); err != nil {
 		return "", err
 	}
-	bytes := append([]byte{Version}, s.packer.end()...)
+	bytes := append([]byte{version}, s.packer.end()...)
 	text := lettersOf(appendChecksum(bytes))
 	if len(text) > MaxSize {
 		return "", errTooLong
 	}
 	return text, nil
+}
+
+// endsTime reports whether the time of the whole game ends in a line or a variation.
+func endsTime(l *record.Line) bool {
+	return slices.ContainsFunc(l.Moves, func(m record.Move) bool {
+		return m.Text == record.TimeUp || slices.ContainsFunc(m.Variations, func(v record.Line) bool { return endsTime(&v) })
+	})
 }
 
 // Decode is the function [Decode], with the games that c keeps.
@@ -90,14 +105,14 @@ func (c *Coder) Decode(text string) (*record.Record, error) {
 	switch {
 	case !ok:
 		return nil, errText
-	case len(bytes) < 1+checksumSize || bytes[0] != Version:
+	case len(bytes) < 1+checksumSize || bytes[0] != Version && bytes[0] != Version2:
 		return nil, errVersion
 	}
 	content := bytes[:len(bytes)-checksumSize]
 	if string(appendChecksum(slices.Clip(content))) != string(bytes) {
 		return nil, errChecksum
 	}
-	s := stream{replayer: &c.replayer, unpacker: unpacker{rest: content[1:]}}
+	s := stream{replayer: &c.replayer, unpacker: unpacker{rest: content[1:]}, kinds: kindsOf(bytes[0])}
 	rec := new(record.Record)
 	err := s.record(rec)
 	if err == nil {

@@ -209,7 +209,7 @@ func TestRefused(t *testing.T) {
 	}{
 		{"nothing", "", errVersion},
 		{"another text", "https://example.org/", errText},
-		{"another version", "AgAAAAAAAA", errVersion},
+		{"another version", "AwAAAAAAAA", errVersion},
 		{"cut", good[:len(good)-4], errChecksum},
 		{"changed", string(changed), errChecksum},
 		{"too long", strings.Repeat("A", MaxSize+1), errTooLong},

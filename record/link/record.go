@@ -84,8 +84,16 @@ const (
 	variation // in place of the next entry
 	glyph     // of the last entry
 	comment   // on the last entry
-	kinds
+	timeUp    // the time of the whole game: from Version2 on
 )
+
+// kindsOf returns how many of them a version has.
+func kindsOf(version byte) int {
+	if version == Version {
+		return timeUp
+	}
+	return timeUp + 1
+}
 
 // line is the entries of a line from a position, up to the end. It returns the
 // position there, and adds who went out.
@@ -118,7 +126,7 @@ func (s *stream) line(pos rules.Position, l *record.Line, out *[]record.Departur
 		if place = s.number(place, len(legal)+1); place < len(legal) {
 			one.text = legal[place]
 		} else {
-			kind = s.number(one.kind, kinds)
+			kind = s.number(one.kind, s.kinds)
 		}
 		last := len(read.Moves) - 1
 		if (kind == glyph || kind == comment) && last < 0 {
@@ -163,6 +171,8 @@ func (s *stream) enter(pos rules.Position, kind int, one item) (record.Move, err
 	switch kind {
 	case drawn:
 		return replay.Enter(pos, record.Draw)
+	case timeUp:
+		return replay.Enter(pos, record.TimeUp)
 	case resigned:
 		return replay.Enter(pos, record.Resign+strconv.Itoa(s.number(one.number-1, count)+1))
 	case flagged:
@@ -213,6 +223,8 @@ func items(l *record.Line) []item {
 		switch m.Text {
 		case record.Draw:
 			list = append(list, item{kind: drawn})
+		case record.TimeUp:
+			list = append(list, item{kind: timeUp})
 		case record.Resign:
 			list = append(list, item{kind: resigned, number: m.Seat})
 		case record.Flag:

@@ -15,6 +15,7 @@ type stream struct {
 	replayer *replay.Replayer
 	writes   bool
 	pgn      bool // the record is of PGN
+	kinds    int  // how many there are of what stands in a line beside moves
 	packer   packer
 	unpacker unpacker
 	texts    []string // that stand in the link so far

@@ -8,7 +8,7 @@ import (
 
 // Record returns the record, in protocol notation, of what was played from a
 // position that no move was played from: moves as their texts, "resign",
-// "resign3", "flag", "draw", as [rules.Apply] takes them. Start is left as it
+// "resign3", "flag", "draw", "time", as [rules.Apply] takes them. Start is left as it
 // is. The error is that of the first entry that the rules refuse.
 //
 //	rec, err := replay.Record(game.Start(), "1e21e4", "2e22e4", "resign1")
@@ -39,7 +39,7 @@ func Enter(pos rules.Position, text string) (record.Move, error) {
 	kind, seat, said := rules.ParseEntry(text)
 	if said || pos.Over() {
 		switch {
-		case kind == record.Draw:
+		case kind == record.Draw, kind == record.TimeUp:
 			m.Seat = 0
 		case seat != 0:
 			m.Seat = int(seat)

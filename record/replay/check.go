@@ -22,6 +22,7 @@ func (p *Replayer) Check(r *record.Record) []*Fault {
 	if c.script, fault = p.script(r); fault != nil {
 		return []*Fault{fault}
 	}
+	c.lots(pos.Game())
 	end, ok := c.line(pos, &r.Line, 1, pos.Events())
 	if ok {
 		c.result(end)

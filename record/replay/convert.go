@@ -139,7 +139,7 @@ func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
 // endedBy returns the reason that PGN would lose: that of the last entry of r,
 // where PGN has no word for it.
 func endedBy(r *record.Record, end rules.Position) string {
-	if n := len(r.Moves); n == 0 || !end.Over() || !slices.Contains([]string{record.Resign, record.Flag, record.Draw}, r.Moves[n-1].Text) {
+	if n := len(r.Moves); n == 0 || !end.Over() || !slices.Contains([]string{record.Resign, record.Flag, record.Draw, record.TimeUp}, r.Moves[n-1].Text) {
 		return ""
 	}
 	return end.Outcome().Reason.String()

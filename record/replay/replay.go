@@ -240,7 +240,7 @@ func (s script) play(pos rules.Position, m *record.Move) (rules.Move, *Fault) {
 	case record.Resign, record.Flag:
 		entry += string('0' + rune(m.Seat))
 		fallthrough
-	case record.Draw:
+	case record.Draw, record.TimeUp:
 		if err := rules.Apply(pos, entry); err != nil {
 			return rules.NoMove, refused(err)
 		}

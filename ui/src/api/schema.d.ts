@@ -729,7 +729,7 @@ export interface components {
             /** Format: int64 */
             initial?: number;
             /** @enum {string} */
-            kind: "none" | "game" | "move" | "days";
+            kind: "none" | "game" | "move" | "days" | "total";
             /** Format: int64 */
             perMove?: number;
         };
@@ -746,11 +746,11 @@ export interface components {
             increment?: number;
             /**
              * Format: int64
-             * @description game: milliseconds for each seat.
+             * @description game: milliseconds for each seat; total: for all together, and at their end the game ends.
              */
             initial?: number;
             /** @enum {string} */
-            kind: "none" | "game" | "move" | "days";
+            kind: "none" | "game" | "move" | "days" | "total";
             /**
              * Format: int64
              * @description move, days: milliseconds for every move.
@@ -827,6 +827,8 @@ export interface components {
              * @example star-chess
              */
             page: string;
+            /** @description Ways to play that a rulebook names, the usual one first. */
+            presets: components["schemas"]["Preset"][];
             /**
              * @description In English.
              * @example Star chess
@@ -859,6 +861,8 @@ export interface components {
             created: number;
             /** Format: int64 */
             deadline: number;
+            /** @description lots: by seat, where those who drew it had sat before */
+            drawn?: number[];
             /** Format: int64 */
             ended: number;
             entries: components["schemas"]["Entry"][];
@@ -877,6 +881,8 @@ export interface components {
             leaving: components["schemas"]["Leaving"];
             listed: boolean;
             lots: boolean;
+            /** @description the match that the game belongs to; halves are half points by seat, those of this game included */
+            match?: components["schemas"]["Match"];
             /** @description what the viewer may do, besides what they may on a seat */
             may: ("ballot" | "close" | "start" | "rematch")[];
             /**
@@ -889,6 +895,8 @@ export interface components {
              * @description the time of the server, for the clocks
              */
             now: number;
+            /** @description with a clock, and no move is taken back */
+            official: boolean;
             out: number[];
             /** @description how the game stands or ended */
             outcome?: components["schemas"]["Outcome"];
@@ -896,7 +904,11 @@ export interface components {
             /** @description listed for watchers while it is played */
             public: boolean;
             rematch?: string;
+            /** @description lots: the SHA-256 of the seed that they follow from, in hexadecimal digits */
+            seal?: string;
             seats: components["schemas"]["Seat"][];
+            /** @description lots: the seed, told as the game begins (docs/record.md) */
+            seed?: string;
             /** @enum {string} */
             stage: "waiting" | "playing" | "over" | "aborted";
             /** Format: int64 */
@@ -1001,6 +1013,13 @@ export interface components {
             /** @description What they are: line, attacker, king, blocker, goals, due, taken, twin or square. */
             kind: string;
             squares: string[];
+        };
+        Match: {
+            /** Format: int64 */
+            game: number;
+            /** Format: int64 */
+            games: number;
+            halves: number[];
         };
         Me: {
             /** @description There is a session: the person may hold seats. */
@@ -1126,13 +1145,20 @@ export interface components {
             /** @description Players and watchers may write. */
             chat?: boolean;
             clock: components["schemas"]["ClockChoice"];
+            /**
+             * Format: int64
+             * @description A match of so many games, in which everybody has every seat equally often (common.12); left out: a single game.
+             */
+            games?: number;
             /** @description Hide names until the end. */
             hidden?: boolean;
             leaving: components["schemas"]["LeavingChoice"];
             /** @description Show the game in the lobby; otherwise its link invites. */
             listed?: boolean;
-            /** @description Draw the seats by lot at the start. */
+            /** @description Draw the seats by lot at the start; unless it is said, those of a listed game are drawn. */
             lots?: boolean;
+            /** @description With a clock, checks announced to all, and no move taken back. */
+            official?: boolean;
             /** @description Show the game to whoever wants to watch, while it is played; a listed game is. */
             public?: boolean;
             /** @description Who sits where, seat 1 first. */
@@ -1192,7 +1218,7 @@ export interface components {
         };
         Played: {
             /** @enum {string} */
-            kind: "move" | "resign" | "flag" | "draw";
+            kind: "move" | "resign" | "flag" | "draw" | "time";
             /** @description What it does; left out if it is no move. */
             move?: components["schemas"]["Move"];
             /**
@@ -1267,6 +1293,17 @@ export interface components {
              * @description The seat to move.
              */
             turn: number;
+        };
+        Preset: {
+            /**
+             * @description A canonical game id.
+             * @example star:4,teams=pairs
+             */
+            game: string;
+            /** @description Played as a match, in which everybody has every seat. */
+            match?: boolean;
+            /** @example doubles */
+            name: string;
         };
         Problem: {
             /**

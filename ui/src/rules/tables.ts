@@ -28,6 +28,8 @@ export interface TableState {
   readonly host: string;
   readonly listed: boolean;
   readonly lots: boolean;
+  readonly official?: boolean;
+  readonly match?: Schemas["Match"];
   readonly hidden: boolean;
   readonly clock: Schemas["Clock"];
   readonly leaving: Schemas["Leaving"];
@@ -73,6 +75,9 @@ export interface TablePlan {
   readonly variant: string;
   readonly host: string;
   readonly lots: boolean;
+  readonly official: boolean;
+  /** Left out for a single game. */
+  readonly match?: { readonly games: number };
   readonly clock: Schemas["Clock"];
   readonly leaving: Schemas["Leaving"];
   readonly seats: readonly SeatChoice[];

@@ -3,15 +3,18 @@
 
 import type { Shown } from "../api/client";
 import { RefusedError, type Move, type Outcome, type Refusal, type Surface, type View } from "../rules/types";
-import { moment, outs, seatsOf, termsOf, voteOf } from "./shown";
+import { lotsOf, moment, outs, seatsOf, sharedClock, termsOf, voteOf } from "./shown";
 import {
   TroubleError,
   type Action,
   type Entry,
   type LastVote,
   type Letters,
+  type Lots,
+  type Match,
   type NameStyle,
   type Room,
+  type SeatClock,
   type SeatView,
   type Stage,
   type Table,
@@ -97,6 +100,9 @@ export abstract class GameTable implements Table {
     seatsOf(this.#game, this.#surface.teams, this.#outs, this.#offset),
   );
   readonly terms: Terms = $derived.by(() => termsOf(this.#game));
+  readonly shared: SeatClock | null = $derived.by(() => sharedClock(this.#game, this.#offset));
+  readonly match: Match | null = $derived.by(() => this.#game.match ?? null);
+  readonly lots: Lots | null = $derived.by(() => lotsOf(this.#game));
   readonly vote: Vote | null = $derived.by(() => voteOf(this.#game.vote, this.#offset));
   readonly paused: number | null = $derived.by(() => moment(this.#game.pause?.since ?? 0, this.#offset));
   readonly outcome: Outcome | null = $derived.by(() =>

@@ -37,17 +37,28 @@ export interface Plan {
   readonly sitters: readonly Sitter[];
   readonly clock: ClockTerms;
   readonly lots: boolean;
+  readonly official?: boolean;
+  /** How many games the match has that it begins; a single game if it is left out. */
+  readonly games?: number;
 }
 
 /** Begins a game and returns its id. */
-export async function begin({ variant, sitters, clock, lots }: Plan): Promise<string> {
+export async function begin({
+  variant,
+  sitters,
+  clock,
+  lots,
+  official = false,
+  games = 1,
+}: Plan): Promise<string> {
   const choice = ({ kind, name, level }: Sitter): SeatChoice =>
     kind === "bot" ? { kind, level } : { kind: "me", ...(name ? { name } : {}) };
   const seats = sitters.map(choice);
   // Nobody here is ever absent: what becomes of who leaves is not asked.
   const leaving = { kind: "out", after: 60_000 } as const;
   const now = Date.now();
-  const plan = { variant, host: here, lots, clock, leaving, seats };
+  const match = games > 1 ? { match: { games } } : {};
+  const plan = { variant, host: here, lots, official, ...match, clock, leaving, seats };
   return shelve(await rules().table("sit", { plan, moment: now, seed: randomSeed() }), now);
 }
 

@@ -40,6 +40,7 @@ class FakeServer {
       listed: false,
       public: false,
       lots: false,
+      official: false,
       chat: false,
       hidden: false,
       unequal: false,

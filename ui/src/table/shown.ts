@@ -10,6 +10,7 @@ import type {
   ClockTerms,
   Entry,
   LeavingTerms,
+  Lots,
   Out,
   SeatClock,
   SeatView,
@@ -52,7 +53,7 @@ export function seatsOf(
       level: s.level ?? 0,
       mine: s.you,
       team: teams.findIndex((t) => t.includes(seat)),
-      clock: clockOf(game, seat, offset),
+      clock: game.clock.kind === "total" ? null : clockOf(game, seat, offset),
       awaited: s.kind === "person" && !s.ready,
       reserved: s.reserved ?? false,
       away: game.stage === "playing" ? awayOf(s, offset) : null,
@@ -67,12 +68,21 @@ function awayOf(s: Schemas["Seat"], offset: number): Away | null {
   return since === null ? null : { since, until: moment(s.leaves ?? 0, offset) };
 }
 
+/** The clock that all seats share; null in games without. */
+export function sharedClock(game: Shown, offset: number): SeatClock | null {
+  return game.clock.kind === "total" ? clockOf(game, Math.max(1, game.turn), offset) : null;
+}
+
 /** The clock of a seat; null in games without. */
 export function clockOf(game: Shown, seat: number, offset: number): SeatClock | null {
   if (game.clock.kind === "none") return null;
   const left = game.seats[seat - 1]?.left ?? 0;
   const flag = game.turn === seat ? moment(game.deadline, offset) : null;
   return { left, flag, from: flag === null ? null : flag - left };
+}
+
+export function lotsOf({ seed = "", drawn }: Shown): Lots | null {
+  return drawn ? { seed, drawn } : null;
 }
 
 export function voteOf(vote: Schemas["Vote"] | undefined, offset: number): Vote | null {
@@ -92,6 +102,8 @@ export function termsOf(game: Shown): Terms {
     clock: clockTerms(game.clock),
     leaving: leavingTerms(game.leaving),
     lots: game.lots,
+    seal: game.seal ?? "",
+    official: game.official,
     listed: game.listed,
     chat: game.chat,
     hidden: game.hidden,
@@ -104,6 +116,8 @@ export function clockTerms(c: Schemas["Clock"]): ClockTerms {
       return { kind: "none" };
     case "game":
       return { kind: "game", initial: c.initial ?? 0, increment: c.increment ?? 0, delay: c.delay ?? 0 };
+    case "total":
+      return { kind: "total", initial: c.initial ?? 0 };
     default:
       return { kind: c.kind, perMove: c.perMove ?? 0 };
   }

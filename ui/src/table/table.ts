@@ -34,6 +34,12 @@ export interface Table {
   /** One for each seat, seats[seat - 1]. */
   readonly seats: readonly SeatView[];
   readonly terms: Terms;
+  /** The clock that all seats share; null where each has its own, or there is none. */
+  readonly shared: SeatClock | null;
+  /** The match that the game belongs to; null for a single game. */
+  readonly match: Match | null;
+  /** What the lots have drawn; null before, and where the seats were chosen. */
+  readonly lots: Lots | null;
 
   /** All that was played, resignations and flags included. */
   readonly entries: readonly Entry[];
@@ -198,7 +204,7 @@ export interface Out {
 
 /** One thing that was played. */
 export interface Entry {
-  /** As the rules write it: a move in protocol notation, "resign3", "flag", "draw". */
+  /** As the rules write it: a move in protocol notation, "resign3", "flag", "draw", "time". */
   readonly text: string;
   readonly kind: Played["kind"];
   /** Who played it: the mover, or who resigned; 0 for a draw that all agreed to. */
@@ -242,11 +248,31 @@ export interface LastVote {
   readonly at: number;
 }
 
+/** A game as one of a match. */
+export interface Match {
+  readonly games: number;
+  /** Which of them this is, from 1. */
+  readonly game: number;
+  /** halves[seat - 1]: half points of who sits there, those of this game included once it is over. */
+  readonly halves: readonly number[];
+}
+
+/** How the seats were drawn. */
+export interface Lots {
+  readonly seed: string;
+  /** drawn[seat - 1]: where who sits there had sat before. */
+  readonly drawn: readonly number[];
+}
+
 /** What was agreed before the start. */
 export interface Terms {
   readonly clock: ClockTerms;
   readonly leaving: LeavingTerms;
   readonly lots: boolean;
+  /** The hash of the seed that lots follow from, "" without. */
+  readonly seal: string;
+  /** With a clock, and no move is taken back. */
+  readonly official: boolean;
   /** Listed in the lobby, or by link only. */
   readonly listed: boolean;
   readonly chat: boolean;
@@ -257,6 +283,7 @@ export interface Terms {
 export type ClockTerms =
   | { readonly kind: "none" }
   | { readonly kind: "game"; readonly initial: number; readonly increment: number; readonly delay: number }
+  | { readonly kind: "total"; readonly initial: number }
   | { readonly kind: "move"; readonly perMove: number }
   | { readonly kind: "days"; readonly perMove: number };
 

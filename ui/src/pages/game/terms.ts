@@ -27,6 +27,8 @@ export function clockText(clock: ClockTerms): string {
         return m.terms_clock_delay({ time: spanText(clock.initial), delay: spanText(clock.delay) });
       }
       return m.terms_clock_game({ time: spanText(clock.initial) });
+    case "total":
+      return m.terms_clock_total({ time: spanText(clock.initial) });
     default:
       return m.terms_clock_move({ time: spanText(clock.perMove) });
   }

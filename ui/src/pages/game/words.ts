@@ -60,6 +60,7 @@ export function actText({ kind, move, absent }: Pick<Entry, "kind" | "move" | "a
   if (kind === "resign") return m.entry_resigns();
   if (kind === "flag") return m.entry_flag();
   if (kind === "draw") return m.entry_draw();
+  if (kind === "time") return m.entry_time();
   if (move?.kind === "pass") return m.entry_pass();
   if (move?.kind === "swap") return m.entry_swap();
   if (move?.kind === "stay") return m.entry_stay();
@@ -178,6 +179,7 @@ export function endText(table: Ended, o: Outcome): string {
   const last = table.entries.at(-1);
   const reason = o.reason ?? "";
   if (reason === "resignation" && last?.absent) return m.outcome_absent({ name: seatName(table, last.seat) });
+  if (last?.kind === "time") return m.outcome_time_up(); // common.7
   const fallen = reason === "time" && (o.winners ?? []).length === 0 ? (last?.seat ?? 0) : 0;
   if (fallen) return m.outcome_timed_bare({ names: seatName(table, fallen), count: 1 }); // common.7
   const out = (last?.view ?? table.start).events
@@ -267,6 +269,7 @@ const troubles: Record<string, () => string> = {
   "no-vote": m.trouble_no_vote,
   "too-soon": m.trouble_too_soon,
   nothing: m.trouble_nothing,
+  official: m.trouble_official,
   "no-chat": m.chat_off,
   "too-often": m.trouble_rate,
   "too-many": m.trouble_rate,

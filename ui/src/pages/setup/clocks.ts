@@ -28,11 +28,13 @@ export const clocks: readonly Clock[] = [
 
 /** What is typed for a clock of one's own. */
 export interface Times {
-  kind: "game" | "move" | "days";
+  kind: "game" | "total" | "move" | "days";
   minutes: number;
   /** Whether `more` is added after each move, or passes before the clock runs. */
   bonus: "increment" | "delay";
   more: number;
+  /** For all together. */
+  total: number;
   seconds: number;
   days: number;
 }
@@ -42,6 +44,7 @@ export const usualTimes: Times = {
   minutes: 15,
   bonus: "increment",
   more: 10,
+  total: 60,
   seconds: 60,
   days: 2,
 };
@@ -57,6 +60,8 @@ export function typed(t: Times): Clock {
       const [increment, delay] = t.bonus === "increment" ? [more, 0] : [0, more];
       return { terms: { kind: "game", initial, increment, delay } };
     }
+    case "total":
+      return { terms: { kind: "total", initial: Math.round(within(t.total, 1, 1440) * minute) } };
     case "move":
       return { terms: { kind: "move", perMove: Math.round(within(t.seconds, 5, 3600)) * second } };
     case "days":
