@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"unsafe"
+
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
@@ -14,6 +16,10 @@ func CodeOf(role rules.Role, army rules.Army) uint8 { return uint8(newMan(role, 
 
 // Code returns the code of the man on s, 0 if there is none.
 func (p *Position) Code(s uint8) uint8 { return uint8(p.board[s]) }
+
+// Codes returns the codes of the men on all squares, as Code does, to be read alone
+// and until the next move.
+func (p *Position) Codes() *[maxSquares]uint8 { return (*[maxSquares]uint8)(unsafe.Pointer(&p.board)) }
 
 // Where returns where the men of a code stand, in no particular order. The
 // slice is p's and good until the next move.

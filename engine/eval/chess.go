@@ -21,9 +21,7 @@ type ofChess struct {
 	infos  [codes]engine.MoveInfo // what there is to know of a man's moves, by code
 	opener engine.Score           // the sum of phases at the start
 
-	// marks says of each square, in bits 1<<(seat-1), whose pawns attack it and,
-	// 8 bits higher, whose king it is beside.
-	marks    [maxSquares]uint16
+	seen     *seen           // nil of star:2
 	pawns    []pawnEntry     // by key
 	fronts   [][fronts]front // by army, and key
 	exchange exchange
@@ -63,7 +61,7 @@ func (e *ofChess) Bind(pos rules.Position) bool {
 
 func (e *ofChess) position() rules.Position { return e.pos }
 
-// copyFor shares the tables of e, and has pawns of its own.
+// copyFor shares the tables of e, and has memories of its own.
 func (e *ofChess) copyFor(pos rules.Position) engine.Evaluator {
 	c := *e
 	c.pos = pos.(*chess.Position)
@@ -91,8 +89,11 @@ func (e *ofChess) use(w *chessWeights) {
 	}
 }
 
-// forget gives e memories of pawns of its own, with nothing in them.
+// forget gives e memories of its own, with nothing in them.
 func (e *ofChess) forget() {
+	if e.fast == nil {
+		e.seen = new(seen)
+	}
 	e.pawns = make([]pawnEntry, pawnEntries)
 	e.fronts = make([][fronts]front, e.tables.armies)
 }
@@ -140,9 +141,8 @@ func (e *ofChess) weigh(x *strengths) {
 
 // countMen counts all men.
 func (e *ofChess) countMen(c *count) {
-	e.marks = [maxSquares]uint16{}
-	e.markPawns(c)
-	e.markKings(c)
+	e.look()
+	e.countPawnsAndKings(c)
 	for a := range e.tables.armies {
 		if o := e.pos.Owner(rules.Army(a)); o != 0 {
 			e.army(c, uint8(a)<<3, o)

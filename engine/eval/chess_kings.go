@@ -38,32 +38,6 @@ func (e *ofChess) bare(seat rules.Seat) bool {
 	return true
 }
 
-// markKings marks the squares beside kings, and counts kings and the pawns
-// that shelter them.
-func (e *ofChess) markKings(c *count) {
-	for a := range e.tables.armies {
-		king := chess.CodeOf(rules.King, rules.Army(a))
-		standing := e.pos.Where(king)
-		o := e.pos.Owner(rules.Army(a))
-		if len(standing) == 0 || o == 0 {
-			continue
-		}
-		k := standing[0]
-		pawn := chess.CodeOf(rules.Pawn, rules.Army(a))
-		shelter := 0
-		for _, s := range e.tables.kings[k] {
-			e.marks[s] |= 256 << (o - 1)
-			if e.pos.Code(s) == pawn {
-				shelter++
-			}
-		}
-		c.score[o] += e.tables.squares[king&(codes-1)][k] + e.weights.shelter*pair(min(shelter, 3))
-		if e.kings {
-			c.score[o] += e.weights.king
-		}
-	}
-}
-
 // attack notes that a man of seat o attacks squares beside the kings of the
 // seats in beside, with a weight.
 func (c *count) attack(beside uint16, o rules.Seat, weight int) {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 )
@@ -8,39 +9,25 @@ import (
 // army counts the men of the army with codes from base on, which seat o moves,
 // but for its king and pawns.
 func (e *ofChess) army(c *count, base uint8, o rules.Seat) {
-	t, p := e.tables, e.pos
-	foes := uint16(e.sides.foes[o])
 	var sum pair
 	for role := rules.Queen; role <= rules.Knight; role++ {
 		code := (base | uint8(role)) & (codes - 1)
-		standing := p.Where(code)
+		standing := e.pos.Where(code)
 		if len(standing) == 0 {
 			continue
 		}
-		squares := &t.squares[code]
 		c.phase += phases[role] * engine.Score(len(standing))
 		reached, hits := -e.weights.usual[role]*len(standing), 0
 		for _, s := range standing {
-			sum += squares[s]
-			if e.marks[s]&foes != 0 {
-				sum += e.weights.threat
+			g := &e.seen.men[s]
+			if !g.known || g.seen.Meets(&e.seen.changed) {
+				e.glance(g, s, code, o)
 			}
-			x := sight{seat: o, foes: foes, above: above[role]}
-			switch role {
-			case rules.Knight:
-				e.leap(t.knights[s], &x)
-			case rules.Bishop:
-				e.ride(t.corners[s], &x)
-			case rules.Rook:
-				e.ride(t.edges[s], &x)
-				sum += e.file(t.ahead[base>>3][s], o)
-			default:
-				e.ride(t.lines[s], &x)
-			}
-			reached += x.reached
-			hits += x.hits
-			if x.near > 0 {
-				c.attack(x.beside, o, x.near*e.weights.zone[role])
+			sum += g.sum
+			reached += int(g.reached)
+			hits += int(g.hits)
+			if g.near > 0 {
+				c.attack(g.beside, o, int(g.near)*e.weights.zone[role])
 			}
 		}
 		sum += e.weights.mobility[role]*pair(reached) + e.weights.hit*pair(hits)
@@ -49,6 +36,32 @@ func (e *ofChess) army(c *count, base uint8, o rules.Seat) {
 		}
 	}
 	c.score[o] += sum
+}
+
+// glance sets g to what the man of a code, which seat o moves, sees from s.
+func (e *ofChess) glance(g *glance, s, code uint8, o rules.Seat) {
+	t, role := e.tables, rules.Role(code&7)
+	x := sight{seat: o, foes: uint16(e.sides.foes[o]), above: above[role]}
+	x.squares.Add(board.Square(s))
+	sum := t.squares[code][s]
+	if e.seen.marks[s]&x.foes != 0 {
+		sum += e.weights.threat
+	}
+	switch role {
+	case rules.Knight:
+		e.leap(t.knights[s], &x)
+	case rules.Bishop:
+		e.ride(t.corners[s], &x)
+	case rules.Rook:
+		e.ride(t.edges[s], &x)
+		sum += e.file(t.ahead[code>>3][s], &x)
+	default:
+		e.ride(t.lines[s], &x)
+	}
+	*g = glance{
+		seen: x.squares, sum: sum, beside: x.beside, known: true,
+		near: int8(x.near), hits: int8(x.hits), reached: int16(x.reached),
+	}
 }
 
 // above has the roles that are worth more than a role, a bit each.
@@ -68,13 +81,16 @@ type sight struct {
 	near    int    // squares beside kings of foes that it attacks
 	beside  uint16 // whose kings these are, as in marks
 	hits    int    // men of foes, of the roles in above, that it attacks
+
+	squares board.Set // on which all this depends
 }
 
 // ride looks along a walk.
 func (e *ofChess) ride(walk []step, x *sight) {
 	for i := 0; i < len(walk); {
 		h := walk[i]
-		m := e.marks[h.square]
+		m := e.seen.marks[h.square]
+		x.squares.Add(board.Square(h.square))
 		if k := m >> 8 & x.foes; k != 0 {
 			x.near++
 			x.beside |= k
@@ -95,7 +111,8 @@ func (e *ofChess) ride(walk []step, x *sight) {
 // leap looks at the goals of a knight.
 func (e *ofChess) leap(steps []uint8, x *sight) {
 	for _, s := range steps {
-		m := e.marks[s]
+		m := e.seen.marks[s]
+		x.squares.Add(board.Square(s))
 		if k := m >> 8 & x.foes; k != 0 {
 			x.near++
 			x.beside |= k
@@ -122,18 +139,19 @@ func (e *ofChess) meet(code uint8, m uint16, x *sight) {
 	}
 }
 
-// file returns what the squares ahead are worth to a rook that seat o moves.
-func (e *ofChess) file(ahead []uint8, o rules.Seat) pair {
+// file returns what the squares ahead are worth to a rook.
+func (e *ofChess) file(ahead []uint8, x *sight) pair {
 	worth := e.weights.open
 	if worth == 0 {
 		return 0
 	}
 	for _, s := range ahead {
+		x.squares.Add(board.Square(s))
 		code := e.pos.Code(s)
 		if code&7 != uint8(rules.Pawn) {
 			continue
 		}
-		if e.pos.Owner(rules.Army(code>>3)) == o {
+		if e.pos.Owner(rules.Army(code>>3)) == x.seat {
 			return 0
 		}
 		worth = e.weights.halfOpen

@@ -6,28 +6,25 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// markPawns counts pawns and marks what they attack.
-func (e *ofChess) markPawns(c *count) {
+// countPawnsAndKings counts pawns and kings as they were seen.
+func (e *ofChess) countPawnsAndKings(c *count) {
 	t := e.tables
 	var key uint64
-	for a := range t.armies {
-		o := e.pos.Owner(rules.Army(a))
+	for i := range t.armies {
+		a, o := &e.seen.armies[i], e.seen.owners[i]
 		if o == 0 {
 			continue
 		}
-		code := chess.CodeOf(rules.Pawn, rules.Army(a))
-		squares, keys, takes := &t.squares[code&(codes-1)], &t.pawnKeys[a], &t.takes[a]
-		standing := e.pos.Where(code)
-		var sum pair
-		for _, s := range standing {
-			sum += squares[s]
-			key ^= keys[s]
-			for _, to := range takes[s] {
-				e.marks[to] |= 1 << (o - 1)
-			}
+		sum := a.sum
+		if a.pawns > 0 {
+			key ^= a.key ^ t.ownerKeys[i][o]
 		}
-		if len(standing) > 0 {
-			key ^= t.ownerKeys[a][o]
+		if a.hasKing {
+			king := chess.CodeOf(rules.King, rules.Army(i))
+			sum += t.squares[king&(codes-1)][a.king] + e.weights.shelter*pair(min(a.shelter, 3))
+			if e.kings {
+				sum += e.weights.king
+			}
 		}
 		c.score[o] += sum
 	}

@@ -19,6 +19,7 @@ func TestChessboard(t *testing.T) {
 			bound = pos
 			fast, slow = newChess(pos.(*chess.Position), &WeightsOf(pos.Game()).chess), newChess(pos.(*chess.Position), &WeightsOf(pos.Game()).chess)
 			slow.fast = nil
+			slow.forget()
 		}
 		var got, want engine.Values
 		fast.Evaluate(&got)

@@ -233,3 +233,42 @@ func TestSeatOut(t *testing.T) {
 		})
 	}
 }
+
+// What an evaluator remembers of one position is of no matter to the next, whether a
+// move lies between them, a game, or a seat that went out.
+func TestEvaluatorRemembersNothingWrong(t *testing.T) {
+	for _, id := range allGames {
+		t.Run(id, func(t *testing.T) {
+			var kept engine.Evaluator
+			visit(t, id, 1, 80, func(pos rules.Position) {
+				if kept == nil {
+					kept = For(pos)
+				}
+				if !kept.Bind(pos) {
+					t.Fatal("cannot be bound to a position of the same game")
+				}
+				var got, want engine.Values
+				state := pos.State()
+				check := func() {
+					kept.Evaluate(&got)
+					if For(pos).Evaluate(&want); got != want {
+						t.Fatalf("%s: %v, a new evaluator says %v", pos, got, want)
+					}
+				}
+				check()
+				for i, m := range pos.Moves(nil) {
+					if i%11 != 0 {
+						continue
+					}
+					state.Make(m)
+					state.Begin()
+					if !pos.Over() {
+						check()
+					}
+					state.Unmake()
+				}
+				check()
+			})
+		})
+	}
+}
