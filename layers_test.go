@@ -28,7 +28,7 @@ var mayImport = map[string]string{
 	"diagram":            "board rules notation",
 	"diagram/print":      "board rules games notation book diagram ui/messages",
 	"internal/jsontext":  "",
-	"book":               "rules games report reach board notation",
+	"book":               "rules games report reach board notation record",
 	"docs":               "",
 	"internal/shortlist": "",
 	"engine":             "board rules internal/shortlist",
@@ -52,7 +52,7 @@ var mayImport = map[string]string{
 	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/rescue internal/rooms internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
-	"internal/rooms":     "board rules games reach book diagram docs ui/messages diagram/print",
+	"internal/rooms":     "board rules games notation reach book diagram docs record ui/messages diagram/print",
 	"internal/sqlstore":  "internal/play internal/jsontext table",
 	"internal/bus":       "internal/play",
 

@@ -13,19 +13,24 @@ var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 // Families are the families that have a book, in the order of the page.
 var Families = [...]string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
 
-// Beside the books there are two files: the sentences of the figures, and what is said
-// of the lessons, a room for each family.
+// Beside the books there are three files: the sentences of the figures, what is said
+// of the lessons, a room for each family, and of the model games, a room for each.
 const (
 	captions = "figures"
 	lessons  = "lessons"
+	notes    = "games"
 )
+
+// Texts returns the names of all files of a language.
+func Texts() []string { return append(Families[:], captions, lessons, notes) }
 
 // Book is all books in all languages. It is immutable and safe for concurrent use.
 type Book struct {
 	Rules   Rules
 	Figures []*Figure
+	Models  []*Model
 
-	families map[string]map[string]*Family // by language and name, captions and lessons among them
+	families map[string]map[string]*Family // by language and name, the other files among them
 }
 
 // Read reads the book from the files of package docs.
@@ -38,9 +43,12 @@ func Read(files fs.FS) (*Book, error) {
 	if b.Figures, err = readFigures(files); err != nil {
 		return nil, err
 	}
+	if b.Models, err = readModels(files); err != nil {
+		return nil, err
+	}
 	for _, language := range Languages {
 		b.families[language] = map[string]*Family{}
-		for _, name := range append(Families[:], captions, lessons) {
+		for _, name := range Texts() {
 			text, err := fs.ReadFile(files, "book/"+language+"/"+name+".md")
 			source := b.families["en"][name]
 			switch {

@@ -42,12 +42,11 @@ type Figure struct {
 	Seats    []int           `json:"seats,omitempty"`   // from how many to how many the board may have
 	Choices  []string        `json:"choices,omitempty"` // moves of which the reader plays one, such as Red's queen
 	Question bool            `json:"question,omitempty"`
+	Play     bool            `json:"play,omitempty"` // whether the reader may play on from where it ends
 }
 
 // Family returns the family of which a figure is.
-func (f *Figure) Family() string {
-	return strings.FieldsFunc(f.Game, func(c rune) bool { return c == ':' || c == ',' })[0]
-}
+func (f *Figure) Family() string { return family(f.Game) }
 
 // readFigures reads docs/figures.
 func readFigures(files fs.FS) ([]*Figure, error) {

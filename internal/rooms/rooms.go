@@ -19,6 +19,9 @@ const (
 	Paper = "print"
 )
 
+// Matches is the room where model games stand behind what is written of them.
+const Matches = "matches"
+
 // Config is what those who run a server say.
 type Config struct {
 	Contact string // how to reach them, "" if they do not say
@@ -36,6 +39,7 @@ type Rooms struct {
 	stills  map[string][]byte      // drawn figures by address
 	written map[string]*Page       // by address
 	reached map[string]reach.Reach // by id of the figure
+	courses map[string]*course     // by id of the model game
 }
 
 // New reads the books.
@@ -56,7 +60,7 @@ func New(c Config) (*Rooms, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the texts of the rules: %w", err)
 	}
-	return &Rooms{config: c, book: b, texts: texts, words: words, short: short, stills: map[string][]byte{}, written: map[string]*Page{}, reached: map[string]reach.Reach{}}, nil
+	return &Rooms{config: c, book: b, texts: texts, words: words, short: short, stills: map[string][]byte{}, written: map[string]*Page{}, reached: map[string]reach.Reach{}, courses: map[string]*course{}}, nil
 }
 
 // Book returns the books themselves.

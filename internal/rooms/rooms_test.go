@@ -21,7 +21,7 @@ func newRooms(t *testing.T) *rooms.Rooms {
 
 var (
 	families = []string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
-	names    = []string{"introduction", "rules", "pieces", "notation", "exact", "print", "credits"}
+	names    = []string{"introduction", "rules", "pieces", "notation", "strategies", "matches", "exact", "print", "credits"}
 )
 
 var (

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/ui/messages"
 )
 
@@ -55,8 +56,11 @@ func (w *writer) page(room string) *Page {
 	default:
 		w.parts(written)
 	}
-	if room == "credits" {
+	switch room {
+	case "credits":
 		w.credits()
+	case Matches:
+		w.models()
 	}
 	w.next(room)
 	w.WriteString("</article>\n")
@@ -216,15 +220,37 @@ func (w *writer) figure(id string) {
 	if f == nil || err != nil {
 		return // a test of package book holds that it is there
 	}
-	width, height := size(f)
-	fmt.Fprintf(w, "<figure id=\"figure-%s\" data-figure=\"%s\">\n", id, html.EscapeString(string(data)))
-	fmt.Fprintf(w, "<div class=\"book-still\"><picture><source srcset=\"%s\" media=\"(prefers-color-scheme: dark)\"><img src=\"%s\" alt=\"%s\" width=\"%d\" height=\"%d\" loading=\"lazy\" decoding=\"async\"></picture></div>\n",
-		StillPath(id, w.language, true), StillPath(id, w.language, false), html.EscapeString(w.alt(f)), width, height)
+	width, height := size(f.Game)
+	fmt.Fprintf(w, "<figure id=\"figure-%s\" data-figure=\"%s\"%s>\n", id, html.EscapeString(string(data)), from(f))
+	w.still(id, w.alt(f), width, height)
 	fmt.Fprintf(w, "<figcaption><p>%s</p>", inline(c.Text))
 	if c.Question != "" {
 		fmt.Fprintf(w, "<details class=\"book-question\"><summary>%s</summary><p>%s</p></details>", inline(c.Question), inline(c.Answer))
 	}
 	w.WriteString("</figcaption>\n</figure>\n")
+}
+
+// still writes a picture that is there without a script.
+func (w *writer) still(id, alt string, width, height int) {
+	fmt.Fprintf(w, "<div class=\"book-still\"><picture><source srcset=\"%s\" media=\"(prefers-color-scheme: dark)\"><img src=\"%s\" alt=\"%s\" width=\"%d\" height=\"%d\" loading=\"lazy\" decoding=\"async\"></picture></div>\n",
+		StillPath(id, w.language, true), StillPath(id, w.language, false), html.EscapeString(alt), width, height)
+}
+
+// from says where a game begins that the reader plays on from a figure: from its
+// end, or from its start if nothing can be played there.
+func from(f *book.Figure) string {
+	if !f.Play {
+		return ""
+	}
+	stages, err := f.Stages()
+	if err != nil {
+		return "" // a test of package book holds that it can be played
+	}
+	pos := stages[len(stages)-1].Position
+	if pos.Over() {
+		pos = stages[0].Position
+	}
+	return fmt.Sprintf(" data-from=\"%s\" data-turn=\"%d\"", html.EscapeString(notation.FormatSetup(pos.Setup())), pos.Turn())
 }
 
 // alt says what is seen, for those who do not see it.

@@ -143,8 +143,16 @@ func (s *Server) bookHead(p *rooms.Page, site string) string {
 	return b.String()
 }
 
-// still answers with a still figure.
+// still answers with a still figure, or with the record of a model game.
 func (s *Server) still(w http.ResponseWriter, r *http.Request) {
+	if id, ok := strings.CutSuffix(r.PathValue("file"), ".txt"); ok {
+		if text := s.rooms.Record(id); text != "" {
+			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+			w.Header().Set("Cache-Control", "public, max-age=86400")
+			_, _ = w.Write([]byte(text))
+			return
+		}
+	}
 	id, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
 	id, night := strings.CutSuffix(id, ".night")
 	var drawn []byte

@@ -5,6 +5,8 @@ import type { Limits } from "./types";
 export interface Played {
   /** A canonical game id. */
   readonly variant: string;
+  /** Where it began, as text; left out for the start of the game. */
+  readonly position?: string | undefined;
   readonly entries: readonly string[];
 }
 
@@ -117,12 +119,15 @@ export class Engine {
   }
 
   async #with<T>(
-    { variant, entries }: Played,
+    { variant, position, entries }: Played,
     check: () => void,
     work: (connection: Connection, number: number, check: () => void) => Promise<T>,
   ): Promise<T> {
     const connection = (this.#connection ??= new Connection(this.#stop));
-    const number = await connection.ask("open", { game: variant, moves: entries });
+    const number = await connection.ask("open", {
+      ...(position ? { position } : { game: variant }),
+      moves: entries,
+    });
     try {
       check();
       return await work(connection, number, check);

@@ -25,6 +25,8 @@ export interface TableSeat {
 /** All that must be kept of a table for it to go on, but for its entries. */
 export interface TableState {
   readonly variant: string;
+  /** Where the game begins, as text; left out for its own start. */
+  readonly position?: string;
   readonly host: string;
   readonly listed: boolean;
   readonly lots: boolean;
@@ -73,6 +75,7 @@ export interface SeatChoice {
 /** A game that is to be made. */
 export interface TablePlan {
   readonly variant: string;
+  readonly position?: string;
   readonly host: string;
   readonly lots: boolean;
   readonly official: boolean;

@@ -149,6 +149,9 @@ export abstract class GameTable implements Table {
   get letters(): Letters {
     return this.#timeline.letters;
   }
+  get setUp(): boolean {
+    return false;
+  }
   get rematchId(): string {
     return this.#game.rematch ?? "";
   }

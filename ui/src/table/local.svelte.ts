@@ -40,6 +40,8 @@ export interface Plan {
   readonly official?: boolean;
   /** How many games the match has that it begins; a single game if it is left out. */
   readonly games?: number;
+  /** Where it begins, as text (docs/notation.md); left out for the start of the game. */
+  readonly position?: string;
 }
 
 /** Begins a game and returns its id. */
@@ -50,6 +52,7 @@ export async function begin({
   lots,
   official = false,
   games = 1,
+  position,
 }: Plan): Promise<string> {
   const choice = ({ kind, name, level }: Sitter): SeatChoice =>
     kind === "bot" ? { kind, level } : { kind: "me", ...(name ? { name } : {}) };
@@ -57,8 +60,8 @@ export async function begin({
   // Nobody here is ever absent: what becomes of who leaves is not asked.
   const leaving = { kind: "out", after: 60_000 } as const;
   const now = Date.now();
-  const match = games > 1 ? { match: { games } } : {};
-  const plan = { variant, host: here, lots, official, ...match, clock, leaving, seats };
+  const more = { ...(games > 1 ? { match: { games } } : {}), ...(position ? { position } : {}) };
+  const plan = { variant, host: here, lots, official, ...more, clock, leaving, seats };
   return shelve(await rules().table("sit", { plan, moment: now, seed: randomSeed() }), now);
 }
 
@@ -148,7 +151,8 @@ export class LocalTable extends GameTable {
     const entries = await shelf.entries(this.id);
     this.#head = head;
     this.#entries = entries;
-    const book = await rules().open({ game: head.state.variant });
+    const { variant, position } = head.state;
+    const book = await rules().open(position ? { position } : { game: variant });
     const sat = await rules().table("resume", {
       state: { ...head.state, entries },
       last: head.beat,
@@ -164,6 +168,10 @@ export class LocalTable extends GameTable {
 
   override get rematchId(): string {
     return this.#head.rematch;
+  }
+
+  override get setUp(): boolean {
+    return this.#head.state.position !== undefined;
   }
 
   override close(): void {
@@ -249,7 +257,8 @@ export class LocalTable extends GameTable {
   }
 
   async #answer({ seat, level, moved, vote }: Ask): Promise<TableRequest> {
-    const game = { variant: this.#head.state.variant, entries: this.#entries.map((e) => e.text) };
+    const { variant, position } = this.#head.state;
+    const game = { variant, position, entries: this.#entries.map((e) => e.text) };
     if (vote) return { do: "bot-ballot", seat, vote, yes: await this.#engine.agrees(game, seat) };
     const { seed } = this.#head;
     const text = await this.#engine.move({ ...game, level, seed, limits: this.#limits() });
