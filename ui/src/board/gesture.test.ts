@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { type Act, down, type Gesture, move, type Pointer, REST, type Situation, up } from "./gesture.ts";
+import {
+  type Act,
+  down,
+  type Gesture,
+  isDouble,
+  move,
+  type Pointer,
+  REST,
+  type Situation,
+  up,
+} from "./gesture.ts";
 
-const NOTHING: Situation = { man: false, pending: false, zoomed: false };
+const NOTHING: Situation = { man: false, pending: false, zoomed: false, glides: false };
 const MAN: Situation = { ...NOTHING, man: true };
 
 function finger(x: number, y: number, square = "", id = 1): Pointer {
@@ -133,4 +143,50 @@ describe("one finger on a board that is zoomed", () => {
       acts(["down", finger(0, 0, "e4")], ["move", finger(0, 80, "e5")], ["up", finger(0, 80, "e5")]),
     ).toEqual([]);
   });
+});
+
+describe("a board that can be drawn near", () => {
+  const glides = { ...NOTHING, glides: true };
+
+  test("glides with a finger that goes aside, and stays or goes back as it lets go", () => {
+    expect(
+      acts(
+        ["down", finger(100, 50, "5a1"), glides],
+        ["move", finger(104, 50, "5a1"), glides],
+        ["move", finger(80, 52, "5b1"), glides],
+        ["move", finger(60, 55, "5b1"), glides],
+        ["up", finger(40, 55, "5c1")],
+      ),
+    ).toEqual([
+      { kind: "glide", by: 40, over: false },
+      { kind: "glide", by: 60, over: true },
+    ]);
+  });
+
+  test("goes back when a second finger comes", () => {
+    expect(
+      acts(
+        ["down", finger(100, 50, "5a1"), glides],
+        ["move", finger(60, 50, "5b1"), glides],
+        ["down", finger(150, 50, "5c1", 2), glides],
+      ),
+    ).toEqual([{ kind: "glide", by: 0, over: true }]);
+  });
+
+  test("does not glide with a man, nor with the mouse", () => {
+    const man = { ...MAN, glides: true };
+    expect(acts(["down", finger(100, 50, "1a2"), man], ["move", finger(60, 50, "1b2"), man])).toEqual([
+      { kind: "choose", square: "1a2" },
+    ]);
+    expect(acts(["down", mouse(100, 50, "5a1"), glides], ["move", mouse(60, 50, "5b1"), glides])).toEqual([]);
+  });
+});
+
+test.each([
+  ["at once, on the same spot", 200, [12, 10], true],
+  ["too late", 400, [12, 10], false],
+  ["elsewhere", 200, [60, 10], false],
+] as const)("two taps are a double one: %s", (_, time, at, double) => {
+  expect(isDouble({ at: [10, 10], time: 0 }, { at, time })).toBe(double);
+  expect(isDouble(undefined, { at, time })).toBe(false);
 });

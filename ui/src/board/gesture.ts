@@ -19,6 +19,8 @@ export type Gesture =
   | { readonly kind: "press"; readonly pointer: Pointer; readonly man: boolean; readonly fresh: boolean }
   | { readonly kind: "drag"; readonly pointer: Pointer; readonly from: string }
   | { readonly kind: "pan"; readonly pointer: Pointer }
+  /** Drawing the board near, or back, with one finger. */
+  | { readonly kind: "glide"; readonly pointer: Pointer; readonly begun: Pointer }
   | { readonly kind: "pinch"; readonly one: Pointer; readonly other: Pointer };
 
 /** What the board must do. */
@@ -30,6 +32,10 @@ export type Act =
   /** The man in the hand was let go over the square. */
   | { readonly kind: "drop"; readonly square: string }
   | { readonly kind: "pan"; readonly from: Point; readonly to: Point }
+  /** The finger that draws the board near is so far from where it began, in pixels, and may have let go. */
+  | { readonly kind: "glide"; readonly by: number; readonly over: boolean }
+  /** Tapped twice where nothing is to be chosen. */
+  | { readonly kind: "double"; readonly at: Point }
   /** Scale by the factor about a point, then move that to another. */
   | { readonly kind: "pinch"; readonly factor: number; readonly from: Point; readonly to: Point };
 
@@ -40,6 +46,8 @@ export interface Situation {
   /** Whether it has been chosen already, or the square is a goal: the press alone means nothing then. */
   readonly pending: boolean;
   readonly zoomed: boolean;
+  /** Whether the board can be drawn near. */
+  readonly glides: boolean;
 }
 
 export const REST: Gesture = { kind: "rest" };
@@ -51,7 +59,7 @@ const SLOP = { mouse: 4, touch: 9 };
 export function down(gesture: Gesture, pointer: Pointer, at: Situation): [Gesture, Act] {
   if (gesture.kind !== "rest") {
     if (gesture.kind === "pinch" || !pointer.touch || !gesture.pointer.touch) return [gesture, NOTHING];
-    return [{ kind: "pinch", one: gesture.pointer, other: pointer }, NOTHING];
+    return [{ kind: "pinch", one: gesture.pointer, other: pointer }, given(gesture)];
   }
   const fresh = at.man && !at.pending;
   return [
@@ -68,6 +76,12 @@ export function move(gesture: Gesture, pointer: Pointer, at: Situation): [Gestur
       return pinch(gesture, pointer);
     case "drag":
       return pointer.id === gesture.pointer.id ? [{ ...gesture, pointer }, NOTHING] : [gesture, NOTHING];
+    case "glide":
+      if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
+      return [
+        { ...gesture, pointer },
+        { kind: "glide", by: aside(pointer, gesture.begun), over: false },
+      ];
     case "pan":
       if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
       return [
@@ -86,7 +100,11 @@ export function move(gesture: Gesture, pointer: Pointer, at: Situation): [Gestur
           gesture.fresh ? NOTHING : { kind: "choose", square },
         ];
       }
-      if (!at.zoomed) return [gesture, NOTHING];
+      if (!at.zoomed) {
+        // Up and down a finger moves the page.
+        if (!at.glides || !pointer.touch) return [gesture, NOTHING];
+        return [{ kind: "glide", pointer, begun: gesture.pointer }, NOTHING];
+      }
       return [
         { kind: "pan", pointer },
         { kind: "pan", from: gesture.pointer.at, to: pointer.at },
@@ -106,6 +124,9 @@ export function up(gesture: Gesture, pointer: Pointer): [Gesture, Act] {
     }
     case "pan":
       return [pointer.id === gesture.pointer.id ? REST : gesture, NOTHING];
+    case "glide":
+      if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
+      return [REST, { kind: "glide", by: aside(pointer, gesture.begun), over: true }];
     case "drag":
       if (pointer.id !== gesture.pointer.id) return [gesture, NOTHING];
       return [REST, pointer.square === gesture.from ? NOTHING : { kind: "drop", square: pointer.square }];
@@ -114,6 +135,26 @@ export function up(gesture: Gesture, pointer: Pointer): [Gesture, Act] {
       if (gesture.fresh || pointer.square !== gesture.pointer.square) return [REST, NOTHING];
       return [REST, { kind: "tap", square: pointer.square }];
   }
+}
+
+/** What is to be done about a gesture that ends without having been meant. */
+export function given(gesture: Gesture): Act {
+  return gesture.kind === "glide" ? { kind: "glide", by: 0, over: true } : NOTHING;
+}
+
+/** A tap that ended at a moment, in milliseconds. */
+export interface Tap {
+  readonly at: Point;
+  readonly time: number;
+}
+
+/** Whether two taps are one after the other on the same spot. */
+export function isDouble(one: Tap | undefined, other: Tap): boolean {
+  return one !== undefined && other.time - one.time < 350 && apart(one.at, other.at) < 30;
+}
+
+function aside(one: Pointer, other: Pointer): number {
+  return Math.abs(one.at[0] - other.at[0]);
 }
 
 function pinch(gesture: Extract<Gesture, { kind: "pinch" }>, pointer: Pointer): [Gesture, Act] {

@@ -67,6 +67,11 @@ export interface BoardProps {
   onmove?: (text: string) => unknown;
   /** No legal move leads from one square to the other: the page may ask why. */
   onrefused?: (from: string, to: string) => void;
+  /**
+   * A finger draws the board near, or back to the even view: how far, 0 to 1, and whether it has let go.
+   * Undefined where the board is drawn in one way only; two taps then show it larger.
+   */
+  onglide?: ((progress: number, over: boolean) => void) | undefined;
   /** A man is looked at, by pointer, touch or keys, whoever's it is; "" for none. */
   onlook?: (square: string) => void;
   /** A man was tapped that cannot be moved now: the page may ask why. */
