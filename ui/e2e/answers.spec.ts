@@ -1,6 +1,6 @@
 // Every man answers: whoever's it is, and whoever is to move.
 
-import { square } from "./board";
+import { enter, square } from "./board";
 import { begin } from "./local";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
@@ -71,4 +71,75 @@ test.describe("on little glass", () => {
     await near.tap();
     await expect.poll(least).toBeLessThan(24);
   });
+
+  test("a finger draws it near and back, and so do two taps", async ({ page }) => {
+    await begin(page, "star", { seats: 8 });
+    const near = page.getByRole("button", { name: "Near view" });
+    await expect(near).toHaveAttribute("aria-pressed", "true");
+    const cdp = await page.context().newCDPSession(page);
+    const spot = async (name: string) => {
+      const box = (await square(page, name).boundingBox())!;
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    /** A finger that goes aside from an empty square. */
+    const draw = async (by: number) => {
+      const { x, y } = await spot("1c4");
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: number) =>
+        cdp.send("Input.dispatchTouchEvent", {
+          type,
+          touchPoints: at === undefined ? [] : [{ x: at, y }],
+        });
+      await touch("touchStart", x);
+      for (let step = 1; step <= 8; step++) await touch("touchMove", x + (by * step) / 8);
+      await touch("touchEnd");
+    };
+    await draw(20); // not far enough: it goes back
+    await expect(near).toHaveAttribute("aria-pressed", "true");
+    await draw(150);
+    await expect(near).toHaveAttribute("aria-pressed", "false");
+    await draw(150);
+    await expect(near).toHaveAttribute("aria-pressed", "true");
+    const { x, y } = await spot("1c4");
+    await page.touchscreen.tap(x, y);
+    await page.touchscreen.tap(x, y);
+    await expect(near).toHaveAttribute("aria-pressed", "false");
+  });
+
+  test("two taps show a board larger that is drawn in one way only, and whole again", async ({ page }) => {
+    await begin(page, "sovereign");
+    const width = async () => (await square(page, "h8").boundingBox())!.width;
+    const before = await width();
+    const twice = async () => {
+      const box = (await square(page, "h8").boundingBox())!;
+      for (let i = 0; i < 2; i++) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    };
+    await twice();
+    await expect.poll(width).toBeCloseTo(2 * before, 0);
+    await twice();
+    await expect.poll(width).toBeCloseTo(before, 0);
+  });
+});
+
+test("who is in check sees the ways out of it, and their moves on the board", async ({ page }) => {
+  await begin(page, "sovereign", { options: { "Choice of sides": "no" } });
+  for (const move of ["j2 j3", "i15 i14", "i1 j2", "j16 c9"]) await enter(page, "mouse", move);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const ways = page.getByRole("region", { name: "Ways out of check" });
+    await expect(ways.getByRole("button")).toHaveText([/^Leave the line *\d$/, /^Block *\d$/]);
+    const block = ways.getByRole("button", { name: /Block/ });
+    const count = Number(/\d+/.exec(await block.innerText())?.[0]);
+    await block.click();
+    await expect(page.locator(".game-board .over .hint")).toHaveCount(count);
+    await expect(block).toHaveAttribute("aria-pressed", "true");
+    await block.click();
+    await page.mouse.move(1, 1);
+    await expect(page.locator(".game-board .over .hint")).toHaveCount(0);
+    await block.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".game-board .over .hint")).toHaveCount(count);
+    await page.keyboard.press("Enter");
+  }
+  await enter(page, "mouse", "j2 i1");
+  await expect(page.getByRole("region", { name: "Ways out of check" })).toHaveCount(0);
 });

@@ -5,10 +5,11 @@ import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
 import { PENS, type Pen } from "../../board/sketch.svelte";
 import { looks, type Look, type Looks } from "../../pieces/looks";
-import type { Attack, Man, Move, Refusal, Standing } from "../../rules/types";
+import type { Attack, Man, Move, Refusal, Standing, Way } from "../../rules/types";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { captured, type Taken } from "./captured";
 import { Inquiry } from "./inquiry.svelte";
+import { Pointing } from "./pointing.svelte";
 import { outs } from "../../table/shown";
 import type { ChatMessage, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
@@ -39,8 +40,10 @@ export class Desk {
 
   /** What is drawn with on the board; undefined while men are moved there. */
   pen = $state<Pen | undefined>();
-  /** The army that is pointed at beside the board; "" for none. */
-  lit = $state("");
+  /** The army that is pointed at beside the board. */
+  readonly colour = new Pointing<string>();
+  /** The way out of check that is pointed at there. */
+  readonly way = new Pointing<Way>();
   /** The square that is looked at on the board, "" for none. */
   looked = $state("");
   /** The colour that is pointed at there, in Sovereign Chess: of a square or a man; "" for none. */
@@ -183,6 +186,15 @@ export class Desk {
     if (!this.table.live) return [];
     if (this.planning.length === 0) return this.table.dests;
     return this.#ahead.position === this.table.now.position ? this.#ahead.moves : [];
+  });
+
+  /** Start and goal of the moves of the way out that is pointed at. */
+  readonly wayMoves: readonly (readonly [string, string])[] = $derived.by(() => {
+    const { at } = this.way;
+    if (at === "") return [];
+    return this.table.view.moves
+      .filter(({ ways, from, to }) => ways?.includes(at) === true && from !== to && to !== "")
+      .map(({ from, to }) => [from, to] as const);
   });
 
   /** Finds out what may be planned. */
