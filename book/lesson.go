@@ -102,6 +102,14 @@ func (b *Book) LessonText(language, family, lesson string) (title, text string) 
 	return title, text
 }
 
+// LessonsAbout returns what is said of the lessons of a family as a whole.
+func (b *Book) LessonsAbout(language, family string) string {
+	if room := b.families[language][lessons].Room(family); room != nil {
+		return room.About
+	}
+	return ""
+}
+
 // ReadLadder reads the lessons of a family from the files of package docs. They are no
 // part of a [Book]: they are long, and few who read one read the other.
 func ReadLadder(files fs.FS, family string) (Ladder, error) {

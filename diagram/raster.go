@@ -20,6 +20,10 @@ type Size struct{ Width, Height int }
 // Source: ogp.me and the crawlers' own pages: 1.91 to 1.
 var Preview = Size{1200, 630}
 
+// Ground is what lies behind previews, which cannot be seen through: the ground of
+// the page.
+var Ground = Colour{R: 0xf3, G: 0xef, B: 0xe6, A: 255}
+
 // MostPixels bounds the width and height of an image.
 const MostPixels = 8192
 

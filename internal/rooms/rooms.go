@@ -5,18 +5,24 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/docs"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/puzzle"
 	"github.com/manykings/manykings/reach"
 	"github.com/manykings/manykings/ui/messages"
 )
 
-// Rooms whose text is not written in the books: the numbered rules themselves, and
-// what can be printed.
+// Rooms whose text is not written in the books: the lessons, the problems, the
+// numbered rules themselves, and what can be printed.
 const (
-	Exact = "exact"
-	Paper = "print"
+	Lessons  = "lessons"
+	Problems = "problems"
+	Exact    = "exact"
+	Paper    = "print"
 )
 
 // Matches is the room where model games stand behind what is written of them.
@@ -24,7 +30,8 @@ const Matches = "matches"
 
 // Config is what those who run a server say.
 type Config struct {
-	Contact string // how to reach them, "" if they do not say
+	Contact string           // how to reach them, "" if they do not say
+	Now     func() time.Time // time.Now if it is nil
 }
 
 // Rooms are all rooms of all books. It is safe for concurrent use.
@@ -33,13 +40,20 @@ type Rooms struct {
 	book   *book.Book
 	texts  map[string]messages.Catalogue // of the page
 	words  map[string]messages.Catalogue // of the books
+	says   map[string]messages.Catalogue // of the lessons
 	short  map[string]messages.Catalogue // rules in a sentence, by language and number
 
-	mu      sync.Mutex
-	stills  map[string][]byte      // drawn figures by address
-	written map[string]*Page       // by address
-	reached map[string]reach.Reach // by id of the figure
-	courses map[string]*course     // by id of the model game
+	shelf games.Shelf
+
+	mu       sync.Mutex
+	stills   map[string][]byte           // drawn figures by address
+	written  map[string]*Page            // by address
+	reached  map[string]reach.Reach      // by id of the figure
+	ladders  map[string]book.Ladder      // by family
+	problems map[string][]*puzzle.Puzzle // by family
+	armies   map[string][]diagram.Army   // by game id
+	courses  map[string]*course          // by id of the model game
+	frames   map[string][2]int           // how wide and high stills with coordinates are, by game id
 }
 
 // New reads the books.
@@ -60,7 +74,18 @@ func New(c Config) (*Rooms, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the texts of the rules: %w", err)
 	}
-	return &Rooms{config: c, book: b, texts: texts, words: words, short: short, stills: map[string][]byte{}, written: map[string]*Page{}, reached: map[string]reach.Reach{}, courses: map[string]*course{}}, nil
+	says, err := messages.Lessons()
+	if err != nil {
+		return nil, fmt.Errorf("reading the texts of the lessons: %w", err)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return &Rooms{
+		config: c, book: b, texts: texts, words: words, says: says, short: short,
+		stills: map[string][]byte{}, written: map[string]*Page{}, reached: map[string]reach.Reach{},
+		ladders: map[string]book.Ladder{}, problems: map[string][]*puzzle.Puzzle{}, armies: map[string][]diagram.Army{}, frames: map[string][2]int{}, courses: map[string]*course{},
+	}, nil
 }
 
 // Book returns the books themselves.
@@ -86,7 +111,7 @@ func (r *Rooms) rooms(family string) []string {
 	var names []string
 	for _, room := range r.book.Family("en", family).Rooms {
 		if room.Name == "credits" {
-			names = append(names, Exact, Paper)
+			names = append(names, Lessons, Problems, Exact, Paper)
 		}
 		names = append(names, room.Name)
 	}
@@ -99,6 +124,9 @@ type Page struct {
 	Title, About           string
 	Article                string // an element article
 	Frame                  string // what stands round it without a script
+	Scriptless             bool   // it is for those without a script alone: others have a room of the page at its address
+
+	day int // on which it holds, 0: always
 }
 
 // Path returns the address of the page.
@@ -112,11 +140,15 @@ func (r *Rooms) Page(language, family, room string) *Page {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	path := Path(language, family, room)
-	if p := r.written[path]; p != nil {
+	if p := r.written[path]; p != nil && (p.day == 0 || p.day == r.today()) {
 		return p
 	}
 	w := &writer{rooms: r, texts: r.texts[language], words: r.words[language], language: language, family: family}
 	p := w.page(room)
+	p.Scriptless = room == Lessons || room == Problems
+	if room == Problems {
+		p.day = r.today()
+	}
 	r.written[path] = p
 	return p
 }

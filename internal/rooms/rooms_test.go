@@ -3,11 +3,16 @@ package rooms_test
 import (
 	"bytes"
 	"encoding/xml"
+	"image/png"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/docs"
 	"github.com/manykings/manykings/internal/rooms"
+	"github.com/manykings/manykings/puzzle"
 )
 
 func newRooms(t *testing.T) *rooms.Rooms {
@@ -21,7 +26,7 @@ func newRooms(t *testing.T) *rooms.Rooms {
 
 var (
 	families = []string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
-	names    = []string{"introduction", "rules", "pieces", "notation", "strategies", "matches", "exact", "print", "credits"}
+	names    = []string{"introduction", "rules", "pieces", "notation", "strategies", "matches", "lessons", "problems", "exact", "print", "credits"}
 )
 
 var (
@@ -154,5 +159,107 @@ func TestMarkup(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("the rules of Sovereign Chess have no %s", want)
 		}
+	}
+}
+
+var (
+	asks   = regexp.MustCompile(`<figure id="((?:lesson|problem)-[^"]*)">`)
+	gap    = regexp.MustCompile(`\{[a-z]+\}`)
+	folded = regexp.MustCompile(`(?s)<summary>([^<]*)</summary><p translate="no">([^<]*)</p>`)
+)
+
+// Every task of a ladder and every problem has a picture, what is asked, and the answer
+// folded up; no text is missing in any language, and no gap of one is left open.
+func TestTasksAndProblems(t *testing.T) {
+	r := newRooms(t)
+	for _, family := range families {
+		ladder, err := book.ReadLadder(docs.Files, family)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks := 0
+		for _, l := range ladder.Lessons {
+			tasks += len(l.Tasks)
+		}
+		problems, err := puzzle.Of(family)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for room, want := range map[string]int{"lessons": tasks, "problems": len(problems)} {
+			for _, language := range r.Languages() {
+				p := r.Page(language, family, room)
+				if !p.Scriptless {
+					t.Errorf("%s is shown to those who have the page's own", p.Path())
+				}
+				found, answers := asks.FindAllStringSubmatch(p.Article, -1), folded.FindAllStringSubmatch(p.Article, -1)
+				if len(found) != want || len(answers) != want {
+					t.Errorf("%s asks %d times and answers %d, want %d", p.Path(), len(found), len(answers), want)
+				}
+				for i, a := range answers {
+					if a[1] == "" || a[2] == "" {
+						t.Errorf("%s: %s is answered %q: %q", p.Path(), found[i][1], a[1], a[2])
+					}
+				}
+				if open := gap.FindString(p.Article); open != "" || strings.Contains(p.Article, "()") || strings.Contains(p.Article, "<p></p>") {
+					t.Errorf("%s leaves %q open, or says nothing", p.Path(), open)
+				}
+			}
+			p := r.Page("en", family, room)
+			for i, m := range asks.FindAllStringSubmatch(p.Article, -1) {
+				if i%29 > 0 {
+					continue // all are drawn in the same way
+				}
+				if drawn, err := r.Still(m[1], "en", false); err != nil || !bytes.HasPrefix(drawn, []byte("<svg")) {
+					t.Errorf("Still(%s): %d bytes, %v", m[1], len(drawn), err)
+				}
+			}
+		}
+	}
+}
+
+// The problem of the day is another the day after, and of the next family.
+func TestDaily(t *testing.T) {
+	day := time.Date(2026, 3, 1, 23, 59, 0, 0, time.UTC)
+	r, err := rooms.New(rooms.Config{Now: func() time.Time { return day }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	daily := regexp.MustCompile(`<a class="button main" href="/en/games/([a-z]+)/problems/([^"]+)"`)
+	seen := map[string]bool{}
+	for range 12 {
+		m := daily.FindStringSubmatch(r.Page("en", "rex", "problems").Article)
+		if m == nil || seen[m[2]] {
+			t.Fatalf("on %s the problem of the day is %q, seen before: %v", day, m, seen)
+		}
+		if !strings.Contains(r.Page("en", m[1], "problems").Article, `id="problem-`+m[1]+"-"+m[2]+`"`) {
+			t.Errorf("%s is no problem of %s", m[2], m[1])
+		}
+		seen[m[2]] = true
+		day = day.Add(24 * time.Hour)
+	}
+}
+
+// Rooms have pictures of their own for links to them.
+func TestPreviews(t *testing.T) {
+	r := newRooms(t)
+	pictures := map[string]string{}
+	for _, family := range []string{"star", "rex"} {
+		for _, name := range []string{"rules", "lessons", "problems"} {
+			drawn, err := r.Preview("en", family, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			config, err := png.DecodeConfig(bytes.NewReader(drawn))
+			if err != nil || config.Width != 1200 || config.Height != 630 {
+				t.Errorf("the preview of %s is %d by %d, %v", rooms.Path("en", family, name), config.Width, config.Height, err)
+			}
+			if other := pictures[string(drawn)]; other != "" {
+				t.Errorf("%s has the preview of %s", rooms.Path("en", family, name), other)
+			}
+			pictures[string(drawn)] = rooms.Path("en", family, name)
+		}
+	}
+	if drawn, err := r.Preview("en", "rex", "cellar"); drawn != nil || err != nil {
+		t.Errorf("Preview(cellar) = %d bytes, %v, want nothing", len(drawn), err)
 	}
 }

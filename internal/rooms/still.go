@@ -3,6 +3,7 @@ package rooms
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,11 +23,17 @@ func StillPath(id, language string, night bool) string {
 	return "/figures/" + language + "/" + id + ".svg"
 }
 
-// Still returns a figure as SVG with the letters of a language, nil if there is none of that id or no such language. It is drawn once.
+// What the ids of stills begin with that are no figures.
+const (
+	lessonStill  = "lesson-"
+	problemStill = "problem-"
+)
+
+// Still returns a figure, a task or a problem as SVG with the letters of a language,
+// nil if there is none of that id or no such language. Figures are drawn once; the
+// others are many, and each is seldom looked at.
 func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
-	f := r.book.Figure(id)
-	model, entry := r.turn(id)
-	if f == nil && model == nil || !slices.Contains(r.Languages(), language) {
+	if !slices.Contains(r.Languages(), language) {
 		return nil, nil
 	}
 	key := StillPath(id, language, night)
@@ -36,18 +43,11 @@ func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
 	if drawn != nil {
 		return drawn, nil
 	}
-	var pos rules.Position
-	var signs diagram.Signs
-	var err error
-	if f != nil {
-		pos, signs, err = print.Figure(f)
-	} else {
-		pos, signs, err = moment(model, entry)
+	s, err := r.scene(id)
+	if s == nil || err != nil {
+		return nil, err
 	}
-	if err != nil {
-		return nil, fmt.Errorf("figure %s: %w", id, err)
-	}
-	picture, err := diagram.Draw(pos, diagram.Options{Night: night, Signs: signs, Letters: print.Letters(language)})
+	picture, err := diagram.Draw(s.pos, diagram.Options{Night: night, Seat: s.seat, Signs: s.signs, Letters: print.Letters(language), Coordinates: s.named})
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}
@@ -57,9 +57,11 @@ func (r *Rooms) Still(id, language string, night bool) ([]byte, error) {
 		return nil, fmt.Errorf("figure %s: %w", id, err)
 	}
 	drawn = b.Bytes()
-	r.mu.Lock()
-	r.stills[key] = drawn
-	r.mu.Unlock()
+	if !s.named {
+		r.mu.Lock()
+		r.stills[key] = drawn
+		r.mu.Unlock()
+	}
 	return drawn, nil
 }
 
@@ -102,6 +104,121 @@ func moment(m *book.Model, entry int) (found rules.Position, signs diagram.Signs
 	return found, signs, err
 }
 
+// scene is what a still shows.
+type scene struct {
+	pos   rules.Position
+	seat  int // at the bottom
+	signs diagram.Signs
+	named bool // with coordinates: answers name squares
+}
+
+// scene returns what the still of an id shows, nil if there is none.
+func (r *Rooms) scene(id string) (*scene, error) {
+	if f := r.book.Figure(id); f != nil {
+		pos, signs, err := print.Figure(f)
+		if err != nil {
+			return nil, fmt.Errorf("figure %s: %w", id, err)
+		}
+		return &scene{pos: pos, signs: signs}, nil
+	}
+	if model, entry := r.turn(id); model != nil {
+		pos, signs, err := moment(model, entry)
+		if err != nil {
+			return nil, fmt.Errorf("figure %s: %w", id, err)
+		}
+		return &scene{pos: pos, signs: signs}, nil
+	}
+	if rest, ok := strings.CutPrefix(id, lessonStill); ok {
+		t := r.taskOf(rest)
+		if t == nil {
+			return nil, nil
+		}
+		p, err := posed(t)
+		if err != nil {
+			return nil, fmt.Errorf("task %s: %w", id, err)
+		}
+		s := &scene{pos: p.pos, signs: p.signs, named: true}
+		if len(t.Marks) == 0 {
+			s.seat = int(p.pos.Turn())
+		}
+		return s, nil
+	}
+	if rest, ok := strings.CutPrefix(id, problemStill); ok {
+		family, name, _ := strings.Cut(rest, "-")
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		for _, p := range r.puzzles(family) {
+			if p.ID == name {
+				pos, err := p.Begin(&r.shelf)
+				if err != nil {
+					return nil, fmt.Errorf("problem %s: %w", id, err)
+				}
+				return &scene{pos: pos, seat: int(pos.Turn()), named: true}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// taskOf returns the task of a name such as "star-knight-2", nil if there is none.
+func (r *Rooms) taskOf(name string) *book.Task {
+	family, rest, _ := strings.Cut(name, "-")
+	cut := max(strings.LastIndexByte(rest, '-'), 0)
+	n, err := strconv.Atoi(strings.TrimPrefix(rest[cut:], "-"))
+	if err != nil || !r.Has(family) {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, l := range r.ladder(family).Lessons {
+		if l.ID == rest[:cut] && n >= 1 && n <= len(l.Tasks) {
+			return &l.Tasks[n-1]
+		}
+	}
+	return nil
+}
+
+// PreviewPath returns the address of the picture that a link to a room has elsewhere.
+func PreviewPath(language, family, room string) string {
+	return "/previews/" + language + "/" + family + "/" + room + ".png"
+}
+
+// Preview returns the picture that a link to a room has elsewhere, as PNG, nil if
+// there is no such room: the first that stands in it, and the start of the game in a
+// room without pictures.
+func (r *Rooms) Preview(language, family, room string) ([]byte, error) {
+	p := r.Page(language, family, room)
+	if p == nil {
+		return nil, nil
+	}
+	var s *scene
+	if m := pictured.FindStringSubmatch(p.Article); m != nil {
+		var err error
+		if s, err = r.scene(m[1]); err != nil {
+			return nil, err
+		}
+	}
+	if s == nil {
+		id := r.book.Figures[slices.IndexFunc(r.book.Figures, func(f *book.Figure) bool { return strings.HasPrefix(f.Game, family) })].Game
+		game, err := games.Parse(id)
+		if err != nil {
+			return nil, err
+		}
+		s = &scene{pos: game.Start()}
+	}
+	picture, err := diagram.Draw(s.pos, diagram.Options{Seat: s.seat, Signs: s.signs, Letters: print.Letters(language)})
+	if err != nil {
+		return nil, err
+	}
+	picture.Ground = diagram.Ground
+	var b bytes.Buffer
+	err = picture.PNG(&b, diagram.Preview)
+	return b.Bytes(), err
+}
+
+// pictured finds the first still of an article.
+var pictured = regexp.MustCompile(`<img src="/figures/[a-z]+/([^"]*)\.svg"`)
+
 // size returns how wide and high a still picture of a game is, so that its place is kept.
 func size(id string) (width, height int) {
 	game, err := games.Parse(id)
@@ -110,6 +227,19 @@ func size(id string) (width, height int) {
 	}
 	o := game.Board().Outline()
 	return int(o.Width) + 2*margin, int(o.Height) + 2*margin
+}
+
+// framed returns how wide and high a still with coordinates is; mu is held.
+func (r *Rooms) framed(game rules.Game) (width, height int) {
+	id := game.ID().String()
+	size, ok := r.frames[id]
+	if !ok {
+		if p, err := diagram.Draw(game.Start(), diagram.Options{Coordinates: true, Empty: true}); err == nil {
+			size = [2]int{int(p.Width), int(p.Height)}
+		}
+		r.frames[id] = size
+	}
+	return size[0], size[1]
 }
 
 // margin is what is drawn round a board without coordinates, here and on the page.

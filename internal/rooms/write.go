@@ -34,6 +34,10 @@ func (w *writer) page(room string) *Page {
 	switch room {
 	case Exact, Paper:
 		p.Title, p.About = w.words.Text(room+"_title", "game", w.game()), w.words[room+"_about"]
+	case Lessons:
+		p.Title, p.About = w.rooms.says[w.language].Text("ladder", "game", w.game()), w.rooms.book.LessonsAbout(w.language, w.family)
+	case Problems:
+		p.Title, p.About = w.texts.Text("puzzle_title_of", "game", w.game()), w.texts["puzzle_intro"]
 	default:
 		written = w.rooms.book.Family(w.language, w.family).Room(room)
 		p.Title, p.About = written.Title, written.About
@@ -53,6 +57,10 @@ func (w *writer) page(room string) *Page {
 		w.exact()
 	case Paper:
 		w.papers()
+	case Lessons:
+		w.lessons()
+	case Problems:
+		w.problems()
 	default:
 		w.parts(written)
 	}
@@ -86,8 +94,8 @@ func (w *writer) nav(room string) {
 func (w *writer) doors() {
 	fmt.Fprintf(w, "<p class=\"book-doors\"><a class=\"button main\" href=\"/new/%s\">%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a> <a class=\"button\" href=%q>%s</a></p>\n",
 		w.family, html.EscapeString(w.words["play"]), Path(w.language, w.family, "rules"), html.EscapeString(w.texts["book_open"]),
-		"/lessons/"+w.family, html.EscapeString(w.label("lessons")),
-		"/problems/"+w.family, html.EscapeString(w.label("problems")), "/print/"+w.family, html.EscapeString(w.texts["learn_print"]))
+		Path(w.language, w.family, Lessons), html.EscapeString(w.label("lessons")),
+		Path(w.language, w.family, Problems), html.EscapeString(w.label("problems")), "/print/"+w.family, html.EscapeString(w.texts["learn_print"]))
 }
 
 // next writes the way to the room that follows.

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"strconv"
 	"strings"
 
+	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/internal/rooms"
 	"github.com/manykings/manykings/internal/web/page"
 )
@@ -23,7 +25,11 @@ func (s *Server) bookRoutes() {
 	}
 	handle("GET /games/{family}", s.bookInOwn)
 	handle("GET /games/{family}/{room}", s.bookInOwn)
+	for _, room := range []string{rooms.Lessons, rooms.Problems} {
+		handle("GET /"+room+"/{family}", s.roomInOwn(room))
+	}
 	handle("GET /figures/{language}/{file}", s.still)
+	handle("GET /previews/{language}/{family}/{file}", s.roomPreview)
 }
 
 // bookInOwn sends a reader to their own language.
@@ -40,6 +46,28 @@ func (s *Server) bookInOwn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.Redirect(w, r, rooms.Path(language, r.PathValue("family"), room), http.StatusFound)
+}
+
+// roomInOwn answers with a room in the reader's own language, at an address without
+// one that the page has for it.
+func (s *Server) roomInOwn(room string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		language, _ := s.share.in(r)
+		p := s.rooms.Page(language, r.PathValue("family"), room)
+		if p == nil {
+			s.page.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Vary", "Accept-Language")
+		s.answerRoom(w, r, p)
+	}
+}
+
+// answerRoom answers with a room as a whole page.
+func (s *Server) answerRoom(w http.ResponseWriter, r *http.Request, p *rooms.Page) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	_, _ = w.Write(s.whole(p, origin(r))) // a failure is the client's
 }
 
 // bookFirst sends a reader to the first room of a book.
@@ -66,13 +94,13 @@ func (s *Server) bookRoom(language string) http.HandlerFunc {
 			s.page.ServeHTTP(w, r)
 			return
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-cache")
 		if r.URL.Query().Has("article") {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("Cache-Control", "no-cache")
 			_, _ = w.Write([]byte(p.Article)) // a failure is the client's
 			return
 		}
-		_, _ = w.Write(s.whole(p, origin(r)))
+		s.answerRoom(w, r, p)
 	}
 }
 
@@ -96,13 +124,17 @@ func (s *Server) whole(p *rooms.Page, site string) []byte {
 	if index == nil {
 		index = []byte(unbuilt)
 	}
+	frame := p.Frame
+	if p.Scriptless {
+		frame = "<noscript>" + frame + "</noscript>"
+	}
 	for _, change := range [][2]string{
 		{`<html lang="en">`, fmt.Sprintf(`<html lang=%q>`, p.Language)},
 		{titleTag, s.bookHead(p, site)},
 		{`<meta property="og:type" content="website" />`, ""},
 		{`<meta property="og:site_name" content="Many Kings" />`, ""},
 		{`<meta property="og:image" content="/share.png" />`, ""},
-		{`<div id="app"></div>`, `<div id="app">` + p.Frame + `</div>`},
+		{`<div id="app"></div>`, `<div id="app">` + frame + `</div>`},
 	} {
 		index = bytes.Replace(index, []byte(change[0]), []byte(change[1]), 1)
 	}
@@ -137,9 +169,15 @@ func (s *Server) bookHead(p *rooms.Page, site string) string {
 	tag("property", "og:locale", p.Language)
 	tag("property", "og:title", title)
 	tag("property", "og:description", p.About)
-	tag("property", "og:image", site+"/share.png")
+	tag("property", "og:image", site+rooms.PreviewPath(p.Language, p.Family, p.Room))
+	tag("property", "og:image:width", strconv.Itoa(diagram.Preview.Width))
+	tag("property", "og:image:height", strconv.Itoa(diagram.Preview.Height))
 	tag("name", "twitter:card", "summary_large_image")
-	b.WriteString("\n    <link rel=\"stylesheet\" href=\"/book.css\" />")
+	style := `<link rel="stylesheet" href="/book.css" />`
+	if p.Scriptless {
+		style = "<noscript>" + style + "</noscript>"
+	}
+	b.WriteString("\n    " + style)
 	return b.String()
 }
 
@@ -155,18 +193,49 @@ func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 	}
 	id, ok := strings.CutSuffix(r.PathValue("file"), ".svg")
 	id, night := strings.CutSuffix(id, ".night")
-	var drawn []byte
-	if ok {
-		var err error
-		if drawn, err = s.rooms.Still(id, r.PathValue("language"), night); err != nil {
-			visitOf(r.Context()).fail(err)
+	s.drawnRoom(w, r, "image/svg+xml", func() ([]byte, error) {
+		if !ok {
+			return nil, nil
 		}
+		return s.rooms.Still(id, r.PathValue("language"), night)
+	})
+}
+
+// roomPreview answers with the picture that a link to a room has elsewhere.
+func (s *Server) roomPreview(w http.ResponseWriter, r *http.Request) {
+	room, ok := strings.CutSuffix(r.PathValue("file"), ".png")
+	language, family := r.PathValue("language"), r.PathValue("family")
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+	s.drawnRoom(w, r, "image/png", func() ([]byte, error) {
+		key := "room " + r.URL.Path
+		if drawn, found := s.diagrams.known.Get(key); found || !ok {
+			return drawn, nil
+		}
+		drawn, err := s.rooms.Preview(language, family, room)
+		if drawn != nil {
+			s.diagrams.known.Add(key, drawn)
+		}
+		return drawn, err
+	})
+}
+
+// drawnRoom answers with a picture of a book, of which few are drawn at a time.
+func (s *Server) drawnRoom(w http.ResponseWriter, r *http.Request, kind string, draw func() ([]byte, error)) {
+	select {
+	case s.diagrams.busy <- struct{}{}:
+		defer func() { <-s.diagrams.busy }()
+	case <-r.Context().Done():
+		return
+	}
+	drawn, err := draw()
+	if err != nil {
+		visitOf(r.Context()).fail(err)
 	}
 	if drawn == nil {
 		http.Error(w, "There is no such figure.", http.StatusNotFound)
 		return
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", "public, max-age=86400")
 	_, _ = w.Write(drawn)
 }

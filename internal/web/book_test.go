@@ -59,6 +59,52 @@ func testBook(t *testing.T, page fstest.MapFS) {
 	}
 }
 
+// Lessons and problems are read without a script too; with one the page has rooms of
+// its own at their addresses, so that nothing of this is seen.
+func TestScriptless(t *testing.T) {
+	index, err := os.ReadFile("../../ui/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSite(t, func(c *web.Config) { c.Page = fstest.MapFS{"index.html": {Data: index}} })
+	c := s.client(t)
+	for _, tt := range []struct{ path, language, room, want string }{
+		{"/fr/games/star/lessons", "en", "/fr/games/star/lessons", `<h2 id="knight">`},
+		{"/lessons/star", "pt", "/pt/games/star/lessons", `<h2 id="knight">`},
+		{"/nl/games/yalta/problems", "en", "/nl/games/yalta/problems", `<h2 id="mate1">`},
+		{"/problems/royale", "es", "/es/games/royale/problems", `<h2 id="hunt1">`},
+	} {
+		a := c.do(http.MethodGet, tt.path, nil, "Accept-Language", tt.language)
+		text := string(a.body)
+		for _, want := range []string{
+			`<link rel="canonical" href="` + s.URL + tt.room + `"`, `<meta name="description" content="`, `hreflang="x-default"`,
+			`<meta property="og:image" content="` + s.URL + `/previews` + strings.Replace(tt.room, "/games", "", 1) + `.png"`,
+			`<div id="app"><noscript><div class="book-head">`, `<noscript><link rel="stylesheet"`, tt.want, `<details`, `.night.svg"`,
+		} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s has no %s", tt.path, want)
+			}
+		}
+	}
+	for path, kind := range map[string]string{
+		"/figures/en/lesson-star-knight-1.svg": "image/svg+xml", "/previews/en/rex/rules.png": "image/png", "/previews/en/rex/problems.png": "image/png",
+	} {
+		if got := c.get(path).header.Get("Content-Type"); got != kind {
+			t.Errorf("%s is %q, want %q", path, got, kind)
+		}
+	}
+	for _, path := range []string{"/figures/en/lesson-star-knight-99.svg", "/figures/en/lesson-.svg", "/figures/en/problem-star-mate1-x.svg", "/previews/en/rex/cellar.png", "/previews/en/rex/rules"} {
+		if status := c.do(http.MethodGet, path, nil).status; status != http.StatusNotFound {
+			t.Errorf("%s: status %d, want %d", path, status, http.StatusNotFound)
+		}
+	}
+	for _, path := range []string{"/lessons/ludo", "/problems/daily"} {
+		if a := c.do(http.MethodGet, path, nil); a.status != http.StatusOK || strings.Contains(string(a.body), "<article") {
+			t.Errorf("%s: status %d, want the page", path, a.status)
+		}
+	}
+}
+
 // Without a language in the address a reader is sent to their own.
 func TestBookInOwnLanguage(t *testing.T) {
 	c := newSite(t).client(t)

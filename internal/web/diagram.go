@@ -248,9 +248,6 @@ func (s *Server) drawn(ctx context.Context, tag, cache string, n counts, l *Look
 	return out, nil
 }
 
-// paper is what lies behind pictures that cannot be seen through: the ground of the page.
-var paper = diagram.Colour{R: 0xf3, G: 0xef, B: 0xe6, A: 255}
-
 // draw returns a picture.
 func (l *Look) draw(frames []diagram.Frame, format string) ([]byte, error) {
 	last := frames[len(frames)-1]
@@ -275,7 +272,7 @@ func (l *Look) draw(frames []diagram.Frame, format string) ([]byte, error) {
 			return nil, err
 		}
 		for _, p := range film.Pictures {
-			p.Ground = paper
+			p.Ground = diagram.Ground
 			if l.Grey {
 				p.Grey()
 			}
@@ -292,7 +289,7 @@ func (l *Look) draw(frames []diagram.Frame, format string) ([]byte, error) {
 		return nil, err
 	}
 	if preview {
-		p.Ground = paper
+		p.Ground = diagram.Ground
 	}
 	if l.Grey {
 		p.Grey()

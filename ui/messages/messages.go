@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-//go:embed *.json rules/*.json book/*.json
+//go:embed *.json rules/*.json book/*.json lessons/*.json
 var files embed.FS
 
 // Languages are the codes of the languages that there are, English first.
@@ -47,6 +47,9 @@ func Rules() (map[string]Catalogue, error) { return folder("rules") }
 
 // Book reads the words of the pages of books, by the codes of the languages.
 func Book() (map[string]Catalogue, error) { return folder("book") }
+
+// Lessons reads what is said in lessons, by the codes of the languages.
+func Lessons() (map[string]Catalogue, error) { return folder("lessons") }
 
 // folder reads the files of a folder, one for each language.
 func folder(name string) (map[string]Catalogue, error) {
