@@ -251,7 +251,11 @@ func (t *Table) goOn() {
 }
 
 // Outage is a period in which nobody kept a game running.
-type Outage struct{ From, To Millis }
+type Outage struct {
+	From, To Millis
+	// Connected says that who was there at its beginning was there at its end.
+	Connected bool
+}
 
 // Missed returns those of the outages, which are in order of time, that a game has
 // been through without being resumed afterwards.
@@ -274,17 +278,25 @@ func (s *State) Missed(outages []Outage) []Outage {
 //
 // Unlike other requests it must come before [Table.Expire]: what fell due
 // meanwhile is not due.
-func (t *Table) Resume(last Millis, present bool) { t.resume(Outage{last, t.now}, present) }
+func (t *Table) Resume(last Millis, present bool) { t.resume(Outage{last, t.now, present}) }
 
 // Outlast continues a game after outages, which are in order of time, as Resume
 // would have done at the end of each.
 func (t *Table) Outlast(outages []Outage) {
 	for _, o := range outages {
-		t.resume(o, false)
+		t.resume(o)
 	}
 }
 
-func (t *Table) resume(o Outage, present bool) {
+// Announced notes that the turn in progress was made known at a moment: it began no
+// earlier.
+func (t *Table) Announced(at Millis) {
+	if t.Stage == Playing && t.Pause == nil && t.Started != 0 {
+		t.Started = max(t.Started, at)
+	}
+}
+
+func (t *Table) resume(o Outage) {
 	if t.ended() {
 		return
 	}
@@ -303,7 +315,10 @@ func (t *Table) resume(o Outage, present bool) {
 		t.Vote.Until += down
 	}
 	for i := range t.Seats {
-		if seat := &t.Seats[i]; seat.Kind == Person && seat.Ready && !present {
+		switch seat := &t.Seats[i]; {
+		case o.Connected && seat.Leaves != 0:
+			seat.Leaves += down
+		case !o.Connected && seat.Kind == Person && seat.Ready:
 			seat.Away, seat.Leaves = o.To, 0
 		}
 	}

@@ -43,6 +43,9 @@ import (
 const (
 	sweepEvery = time.Second
 	cleanEvery = time.Hour
+	beatEvery  = time.Second
+	// gap is how long a beat may be late and the server count as alive.
+	gap = 3 * time.Second
 	// certificateEvery is how soon a new certificate is in use.
 	certificateEvery = time.Minute
 	// redelivery is after how long without a sign of life a job goes to another
@@ -101,7 +104,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	s = &server{
 		config: c, log: log, registry: registry, bus: b, store: store,
 		play: play.New(measured(store, registry), b, play.Options{
-			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log,
+			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap,
 			Address: func(p table.Player) string { return s.web.Address(p) },
 		}),
 		sessions: store.Sessions(time.Now),
@@ -193,6 +196,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 		group.Go(func() error { return s.serve(servers[i], listeners[i], i == 0) })
 	}
 	group.Go(func() error { s.web.Run(work); return nil })
+	group.Go(func() error { s.every(work, beatEvery, "beating", s.play.Beat); return nil })
 	group.Go(func() error { s.every(work, sweepEvery, "sweeping the games", s.play.Sweep); return nil })
 	group.Go(func() error { s.every(work, cleanEvery, "cleaning the sessions", s.sessions.Clean); return nil })
 	if s.config.KeepUnplayed > 0 {

@@ -35,7 +35,10 @@ func (s *Service) ready(slot *slot) (t *seating, err error) {
 	if t, err = s.sit(slot, s.now()); err != nil {
 		return nil, err
 	}
-	t.Outlast(t.Missed(s.outages))
+	if t.Started == slot.began {
+		t.Announced(slot.told)
+	}
+	t.Outlast(s.missed(slot.record))
 	t.Expire()
 	return t, nil
 }

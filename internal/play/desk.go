@@ -32,6 +32,8 @@ type slot struct {
 	mu     sync.Mutex // held by who uses the fields below
 	record *Record
 	pos    rules.Packed // after all entries; nil if not known
+	began  table.Millis // Started of a turn that was announced later, and when it was
+	told   table.Millis
 
 	id      GameID
 	users   int // guarded by desk.mu, as are element and size

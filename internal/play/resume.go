@@ -22,20 +22,32 @@ const resumeSize = 256
 // However many games there are it takes no time: each is set on when it is first
 // touched, and [Service.Sweep] touches them all in the course of time.
 func (s *Service) Resume(ctx context.Context) error {
-	outages, err := s.store.Resume(ctx, s.now())
+	last, err := s.store.LastBeat(ctx)
+	if err != nil {
+		return fmt.Errorf("asking when the server was last alive: %w", err)
+	}
+	if back := last - s.now(); back > 0 {
+		s.pulse.shift += back
+		s.log.WarnContext(ctx, "the clock of the machine was set back: time goes on from where it was", "ms", back)
+	}
+	now := s.now()
+	outages, err := s.store.Resume(ctx, now)
 	if err != nil {
 		return fmt.Errorf("storing that the server is alive again: %w", err)
 	}
-	s.outages = outages
+	s.pulse.outages.Store(&outages)
+	s.pulse.last.Store(int64(now))
+	s.resumed.outages = outages
 	s.resumed.stages = []table.Stage{table.Playing, table.Waiting}
 	return nil
 }
 
 // resuming is how far Sweep has come with games that nobody has touched.
 type resuming struct {
-	mu     sync.Mutex
-	stages []table.Stage // still to be looked through
-	after  GameID        // in the first of them
+	mu      sync.Mutex
+	outages []table.Outage // before this program
+	stages  []table.Stage  // still to be looked through
+	after   GameID         // in the first of them
 
 	asideDone  bool   // all games that are set aside have been tried
 	asideAfter GameID // the last of them that was
@@ -49,7 +61,7 @@ func (s *Service) sweepResumed(ctx context.Context) error {
 	if len(p.stages) == 0 {
 		return nil
 	}
-	if len(s.outages) == 0 {
+	if len(p.outages) == 0 {
 		p.stages = nil
 		return nil
 	}
@@ -64,7 +76,7 @@ func (s *Service) sweepResumed(ctx context.Context) error {
 	}
 	if p.stages, p.after = p.stages[1:], ""; len(p.stages) == 0 {
 		// All games know now. What could not be set on stays as it is.
-		errs = append(errs, s.store.Forget(ctx, s.outages[len(s.outages)-1].To))
+		errs = append(errs, s.store.Forget(ctx, p.outages[len(p.outages)-1].To))
 	}
 	return errors.Join(errs...)
 }
@@ -75,7 +87,7 @@ func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) err
 	slot := s.desk.take(id)
 	defer s.desk.give(slot)
 	for attempt := 1; ; attempt++ {
-		if slot.record != nil && since == 0 && slot.record.Missed(s.outages) == nil {
+		if slot.record != nil && since == 0 && s.missed(slot.record) == nil {
 			return nil
 		}
 		r, err := s.stored(ctx, id)
@@ -85,7 +97,7 @@ func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) err
 		if err != nil {
 			return err
 		}
-		missed := r.Missed(s.outages)
+		missed := s.missed(r)
 		if since != 0 && !r.HasEnded() {
 			if len(missed) > 0 {
 				since = min(since, missed[0].From)
@@ -127,7 +139,7 @@ func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) err
 
 // setOn returns a game, as it is stored, as it will go on when it is touched.
 func (s *Service) setOn(r *Record) *Record {
-	missed := r.Missed(s.outages)
+	missed := s.missed(r)
 	if missed == nil {
 		return r
 	}

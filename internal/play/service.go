@@ -30,10 +30,13 @@ type Options struct {
 	Parse func(id string) (rules.Game, error)
 	// PGN makes PGN of a record; nil refuses.
 	PGN func(*record.Record) (*record.Record, error)
-	// Now tells the time; nil is time.Now.
+	// Now tells the time; nil is a clock that goes on evenly from that of the machine.
 	Now func() time.Time
 	// Seed returns what lots follow from, which nobody can guess; nil is drawn at random.
 	Seed func() string
+	// Gap is how long the service may store nothing and count as alive: what is longer is
+	// an outage, in which nobody's clock ran. 0 is for ever.
+	Gap time.Duration
 	// Address returns where a player was last seen, empty if that is not known; nil
 	// knows nobody.
 	Address func(table.Player) string
@@ -58,7 +61,7 @@ type Service struct {
 	presence *presence
 	talk     *throttle
 
-	outages []table.Outage // before this program, set by Resume before anything is asked
+	pulse   pulse
 	resumed resuming
 	aside   sync.Map // GameID -> true: games that are set aside, as far as known
 }
@@ -69,6 +72,7 @@ func New(store Store, bus Bus, o Options) *Service {
 		store: store, bus: bus, game: o.Parse, toPGN: o.PGN, clock: o.Now, seed: o.Seed, log: o.Log,
 		desk: newDesk(), presence: newPresence(), talk: newThrottle(),
 	}
+	s.pulse.gap = table.Millis(o.Gap.Milliseconds())
 	if s.toPGN == nil {
 		s.toPGN = func(*record.Record) (*record.Record, error) { return nil, errors.New("not here") }
 	}
@@ -76,7 +80,7 @@ func New(store Store, bus Bus, o Options) *Service {
 		s.address = func(table.Player) string { return "" }
 	}
 	if s.clock == nil {
-		s.clock = time.Now
+		s.clock = steady()
 	}
 	if s.seed == nil {
 		s.seed = rand.Text
@@ -87,7 +91,7 @@ func New(store Store, bus Bus, o Options) *Service {
 	return s
 }
 
-func (s *Service) now() table.Millis { return table.At(s.clock()) }
+func (s *Service) now() table.Millis { return table.At(s.clock()) + s.pulse.shift }
 
 // request is what every request says.
 type request struct {
@@ -155,6 +159,9 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 	if err := q.check(); err != nil {
 		return nil, err
 	}
+	if err := s.live(ctx); err != nil {
+		return nil, err
+	}
 	slot := s.desk.take(q.game)
 	defer s.desk.give(slot)
 	if q.fresh && slot.record != nil && !s.stillStored(ctx, slot.record) {
@@ -206,6 +213,9 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 			return nil, fmt.Errorf("storing game %s: %w", q.game, stored)
 		}
 		slot.hold(r, t.Pos())
+		if change.Moved && r.Started != t.before.Started {
+			slot.began, slot.told = r.Started, s.now()
+		}
 		s.desk.reuse(t.Pos())
 		s.tell(ctx, t.before, r, change)
 		return r, wrap(q.game, err)

@@ -17,12 +17,16 @@ const (
 	sweepTime = 500 * time.Millisecond
 )
 
-// Sweep does what time has made due in all games, and says in the store that
-// the server is alive. It is to be called about once a second. Failing at one
-// game does not keep it from the others.
+// Sweep does what time has made due in all games and, unless [Service.Beat] is called
+// for that, says in the store that the server is alive. It is to be called about once a
+// second. Failing at one game does not keep it from the others.
 func (s *Service) Sweep(ctx context.Context) error {
-	if err := s.store.Beat(ctx, s.now()); err != nil {
-		return fmt.Errorf("storing that the server is alive: %w", err)
+	beat := s.Beat
+	if s.pulse.gap > 0 { // somebody else sees to it
+		beat = s.live
+	}
+	if err := beat(ctx); err != nil {
+		return err
 	}
 	errs := []error{s.sweepAside(ctx), s.sweepPresence(ctx)}
 	for began := time.Now(); ; {

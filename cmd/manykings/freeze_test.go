@@ -1,0 +1,78 @@
+//go:build unix
+
+package main
+
+import (
+	"net/http"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/internal/load"
+)
+
+// A process that stood still takes nobody's time, whatever is asked of it first.
+func TestFreeze(t *testing.T) {
+	if !*deep {
+		t.Skip("takes half a minute: -deep")
+	}
+	program, err := exec.LookPath("manykings") // TestMain puts this program there
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, err := load.Start(t.Context(), program, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	type play struct {
+		players []*load.Player
+		game    *load.Game
+	}
+	var games []play
+	for _, clock := range []map[string]any{{"kind": "move", "perMove": 10_000}, {"kind": "game", "initial": 10_000}} {
+		p := play{}
+		for range 2 {
+			player, err := load.NewPlayer(t.Context(), http.DefaultClient, server.URL, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.players = append(p.players, player)
+		}
+		p.game, err = p.players[0].Create(t.Context(), load.NewGame{
+			Variant: "star:2", Seats: []load.Seat{{Kind: "me"}, {Kind: "open"}},
+			Clock: clock, Leaving: map[string]any{"kind": "out", "after": 600_000},
+		})
+		if err == nil {
+			p.game, err = p.players[1].Join(t.Context(), p.game.ID, 2)
+		}
+		if err == nil {
+			p.game, err = p.players[0].Move(t.Context(), p.game.ID, load.MoveRequest{Version: p.game.Version, Seat: 1, Text: "e2e4"})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, p)
+	}
+	if err := server.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(25 * time.Second)
+	if err := server.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range games {
+		g, err := p.players[1].Move(t.Context(), p.game.ID, load.MoveRequest{Version: p.game.Version, Seat: 2, Text: "e7e5"})
+		if err != nil {
+			if g, lost := p.players[1].Get(t.Context(), p.game.ID); lost == nil {
+				t.Errorf("game %d: %v, stage %s", i, err, g.Stage)
+			}
+			t.Errorf("game %d: %v", i, err)
+			continue
+		}
+		if g.Stage != "playing" {
+			t.Errorf("game %d: stage %s", i, g.Stage)
+		}
+	}
+}

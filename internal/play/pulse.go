@@ -1,0 +1,103 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/manykings/manykings/table"
+)
+
+// steady returns a clock that goes on evenly from what the clock on the wall shows now,
+// whatever that is set to afterwards.
+func steady() func() time.Time {
+	began := time.Now()
+	return func() time.Time { return began.Add(time.Since(began)) }
+}
+
+// pulse is what a service knows of its own life: when it last stored that it is alive,
+// and the times in which it was not.
+type pulse struct {
+	// gap is how long it may store nothing and be alive, in milliseconds; 0 is for ever.
+	gap table.Millis
+	// shift is how far the clock is ahead of that on the wall, which had been set back
+	// when the service began.
+	shift table.Millis
+
+	mu   sync.Mutex // held while a beat is stored
+	last atomic.Int64
+	// failed says that nothing could be stored since the last beat.
+	failed  atomic.Bool
+	outages atomic.Pointer[[]table.Outage]
+}
+
+// missed returns the outages that a game has been through without being resumed since.
+func (s *Service) missed(r *Record) []table.Outage {
+	if all := s.pulse.outages.Load(); all != nil {
+		return r.Missed(*all)
+	}
+	return nil
+}
+
+// Beat stores that the service is alive. It is to be called once a second, and must not
+// wait for anything else. If that could not be stored for a while, or the process stood
+// still, nobody's clock ran meanwhile.
+func (s *Service) Beat(ctx context.Context) error {
+	p := &s.pulse
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return s.beat(ctx)
+}
+
+func (s *Service) beat(ctx context.Context) error {
+	p := &s.pulse
+	for {
+		now, last := s.now(), table.Millis(p.last.Load())
+		var err error
+		outage := p.gap > 0 && last != 0 && (p.failed.Load() || now-last > p.gap)
+		if outage {
+			_, err = s.store.Resume(ctx, now)
+		} else {
+			err = s.store.Beat(ctx, now)
+		}
+		if err != nil {
+			p.failed.Store(true)
+			return fmt.Errorf("storing that the server is alive: %w", err)
+		}
+		if outage {
+			var all []table.Outage
+			if known := p.outages.Load(); known != nil {
+				all = append(all, *known...)
+			}
+			all = append(all, table.Outage{From: last, To: now, Connected: true})
+			p.outages.Store(&all)
+			s.log.WarnContext(ctx, "no clock ran while nothing could be stored or the process stood still", "ms", now-last)
+		}
+		p.last.Store(int64(now))
+		p.failed.Store(false)
+		if p.gap == 0 || s.now()-now <= p.gap {
+			return nil
+		}
+		// Storing the beat itself took as long as an outage.
+	}
+}
+
+// live makes sure that the service was alive until now, before time is counted: after
+// an outage somebody may ask for something before the next beat.
+func (s *Service) live(ctx context.Context) error {
+	p := &s.pulse
+	isLive := func() bool {
+		return p.gap == 0 || !p.failed.Load() && s.now()-table.Millis(p.last.Load()) <= p.gap
+	}
+	if isLive() {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if isLive() {
+		return nil
+	}
+	return s.beat(ctx)
+}
