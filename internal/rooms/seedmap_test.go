@@ -1,0 +1,129 @@
+package rooms_test
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/docs"
+	"github.com/manykings/manykings/internal/rooms"
+)
+
+var update = flag.Bool("update", false, "write docs/seed-map.json")
+
+// seed says where a statement of a rulebook is told.
+type seed struct {
+	Statement string `json:"statement"` // a number of docs/rules that a rulebook says, or a row of its figures
+	Game      string `json:"game"`
+	Address   string `json:"address"` // without a language: the same in each
+}
+
+var (
+	said    = regexp.MustCompile(`^\[[^\]]*R`)
+	figured = regexp.MustCompile(`(?m)^\| ((?:star|yalta|sovereign|rex) [^|]+?) \|`)
+)
+
+// seeds finds where each statement is told: what a rulebook says, by the paragraph of
+// the players' rules that tells it, and its figures, by the figure that shows them.
+func seeds(t *testing.T) []seed {
+	t.Helper()
+	b, err := book.Read(docs.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []seed
+	for _, family := range book.Families {
+		for _, rule := range b.Rules.Of(family) {
+			if !said.MatchString(rule.Text) {
+				continue
+			}
+			address := ""
+			for _, p := range b.Family("en", family).Room("rules").Parts {
+				if address == "" && slices.Contains(p.Rules, rule.Number) {
+					address = "/games/" + family + "/rules#" + p.Anchor
+				}
+			}
+			list = append(list, seed{rule.Number, family, address})
+		}
+	}
+	text, err := docs.Files.ReadFile("rules/figures.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range figured.FindAllStringSubmatch(string(text), -1) {
+		for _, f := range b.Figures {
+			if f.Row == m[1] {
+				list = append(list, seed{m[1], f.Family(), "/games/" + f.Family() + "/" + roomOf(b, f) + "#figure-" + f.ID})
+			}
+		}
+	}
+	return list
+}
+
+// roomOf returns the first room in which a figure stands.
+func roomOf(b *book.Book, f *book.Figure) string {
+	for _, r := range b.Family("en", f.Family()).Rooms {
+		for _, p := range r.Parts {
+			if slices.Contains(p.Figures, f.ID) {
+				return r.Name
+			}
+		}
+	}
+	return ""
+}
+
+// Each statement of the rulebooks has an address that answers, in every language.
+func TestSeedMap(t *testing.T) {
+	const path = "../../docs/seed-map.json"
+	want := seeds(t)
+	if *update {
+		var lines []string
+		for _, s := range want {
+			line, err := json.Marshal(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines = append(lines, "  "+string(line))
+		}
+		if err := os.WriteFile(path, []byte("[\n"+strings.Join(lines, ",\n")+"\n]\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept []seed
+	if err := json.Unmarshal(text, &kept); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(kept, want) {
+		t.Errorf("docs/seed-map.json has %d statements, the books tell %d or tell them elsewhere: go test ./internal/rooms -run TestSeedMap -update", len(kept), len(want))
+	}
+	r := newRooms(t)
+	for _, s := range kept {
+		for _, language := range r.Languages() {
+			open(t, r, s, language)
+		}
+	}
+}
+
+// open follows the address of a statement in a language.
+func open(t *testing.T, r *rooms.Rooms, s seed, language string) {
+	t.Helper()
+	path, anchor, _ := strings.Cut(s.Address, "#")
+	parts := strings.Split(path, "/")
+	if len(parts) != 4 || anchor == "" {
+		t.Errorf("%s of %s has the address %q", s.Statement, s.Game, s.Address)
+		return
+	}
+	p := r.Page(language, parts[2], parts[3])
+	if p == nil || !strings.Contains(p.Article, ` id="`+anchor+`"`) {
+		t.Errorf("%s of %s is not at /%s%s", s.Statement, s.Game, language, s.Address)
+	}
+}
