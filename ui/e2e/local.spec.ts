@@ -73,6 +73,12 @@ test("star chess for three at one screen: an army is conquered", async ({ page }
   ]);
   await expect(square(page, "2e1")).toHaveAccessibleName(/empty/);
   await expect(square(page, "2a1")).toHaveAccessibleName(/moved by/);
+  // The news is told whole, on broad glass too.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const news = page.locator(".news").filter({ visible: true });
+  await expect(news).toContainText("now belong to Seat 1");
+  const { room, needed } = await news.evaluate((e) => ({ room: e.clientHeight, needed: e.scrollHeight }));
+  expect(needed).toBeLessThanOrEqual(room + 1);
 });
 
 test("Sovereign Chess at one screen, with the choice of sides, to a mate", async ({ page }) => {

@@ -1,4 +1,4 @@
-// Pictures of every page and every game, wide and on a phone, to be looked at:
+// Pictures of every page and every game, wide by day and by night and on a phone, to be looked at:
 // `make shots` puts them into shots/.
 
 import { test } from "./site";
@@ -7,18 +7,21 @@ import { expect, type Page } from "@playwright/test";
 
 const sizes = {
   wide: { width: 1280, height: 800 },
+  night: { width: 1280, height: 800 },
   phone: { width: 360, height: 740 },
 };
 
 async function shoot(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: size === "night" ? "dark" : "light" });
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
     await page.screenshot({ path: `shots/${name}-${size}.png`, fullPage: true });
   }
   await page.setViewportSize(sizes.wide);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** Pages that are what their address says: name, path, what is there once it is drawn. */
@@ -28,6 +31,10 @@ const pages: [name: string, path: string, ready: string][] = [
   ["learn", "/learn", ".little svg"],
   ["settings", "/settings", "main .panel"],
   ["missing", "/nowhere", "main h1"],
+  ["problems", "/problems/yalta", "main h1"],
+  ["lessons", "/lessons/yalta", "main h1"],
+  ["print", "/print/star", "main h1"],
+  ["book", "/en/games/yalta/rules", "main h1"],
   ...["star", "yalta", "sovereign", "royale", "rex", "draughts"].map((game): [string, string, string] => [
     `new-${game}`,
     `/new/${game}`,

@@ -74,7 +74,13 @@ for (const viewport of sizes) {
       await expect(start).toHaveClass(/main/);
       await expect(start).toBeInViewport();
       await hand.click(start);
-      for (const { page } of [anna, bela]) await expect(page.locator("[data-stage=playing]")).toBeVisible();
+      for (const { page } of [anna, bela]) {
+        await expect(page.locator("[data-stage=playing]")).toBeVisible();
+        const tops = await page
+          .getByRole("tab")
+          .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+        expect(tops).toEqual(Array(5).fill(tops[0])); // in one row
+      }
       expect(hand.clicks).toBe(5);
       await anna.leave();
       await bela.leave();

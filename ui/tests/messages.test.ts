@@ -45,6 +45,11 @@ describe("the catalogue", () => {
 });
 
 describe("refusals", () => {
+  test.each(locales)("a place that was reached is not called a seat (%s)", (locale) => {
+    const text = (key: string) => String(catalogue(locale).get(key));
+    expect(text("outcome_place").replace("{place}", "{seat}")).not.toBe(text("table_seat"));
+  });
+
   test("every sentence of the rules is in the catalogue, word for word but for printers’ quotes", () => {
     const found = sentences();
     expect(found.size).toBeGreaterThan(100);
