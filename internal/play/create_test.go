@@ -412,6 +412,7 @@ func TestWaiting(t *testing.T) {
 	g := game("star:3", "anna", "?", "?")
 	g.Listed = true
 	listed := h.seat(g, "", "bela")
+	h.enter(listed.ID, "bela")
 	g.Listed, g.Token = false, "by link"
 	linked := h.must(h.Create(t.Context(), g))
 	h.away(listed.ID, "anna")

@@ -132,7 +132,11 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 // rematch is theirs as soon as they join. The game starts when nobody is missing.
 func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
 	return s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
-		return t.Join(table.Join{Player: j.Player, Name: j.Name, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
+		err := t.Join(table.Join{Player: j.Player, Name: j.Name, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
+		if err == nil && t.Stage == table.Waiting && t.Listed && !s.presence.has(sitting{j.Game, j.Player}) {
+			t.Depart(j.Player, s.now()) // a seat that others wait for is not held by one who never came
+		}
+		return err
 	})
 }
 

@@ -259,3 +259,33 @@ func TestBotsAlone(t *testing.T) {
 	}
 	g.checkRecord()
 }
+
+// Whoever takes a seat that others wait for and never opens the game does not hold it.
+func TestGhosts(t *testing.T) {
+	h := newHall(t, nil)
+	g := game("star:4", "anna", "?", "?", "?")
+	g.Listed = true
+	r := h.seat(g)
+	h.enter(r.ID, "anna")
+	h.enter(r.ID, "bela") // looks at the game, then sits down
+	for i, p := range []table.Player{"bela", "carl", "dora"}[:2] {
+		r = h.must(h.Join(h.t.Context(), play.Join{Game: r.ID, Player: p, Name: string(p), Seat: i + 2}))
+	}
+	h.pass(4 * time.Minute)
+	h.sweep()
+	if got := h.get(r.ID); got.Seats[2].Player != "carl" {
+		t.Error("the seat was freed too early")
+	}
+	h.pass(2 * time.Minute)
+	h.sweep()
+	if got := h.get(r.ID); got.Seats[1].Player != "bela" || got.Seats[2].Player != "" {
+		t.Errorf("seats %+v", got.Seats)
+	}
+	r = h.must(h.Join(h.t.Context(), play.Join{Game: r.ID, Player: "dora", Name: "dora", Seat: 3}))
+	h.enter(r.ID, "dora") // a moment later
+	h.pass(time.Hour)
+	h.sweep()
+	if got := h.get(r.ID); got.Seats[2].Player != "dora" {
+		t.Error("who came was sent away")
+	}
+}

@@ -28,6 +28,13 @@ func newPresence() *presence {
 	return &presence{here: map[sitting]int{}, exits: map[sitting]table.Millis{}}
 }
 
+// has reports whether a player is connected to a game.
+func (p *presence) has(at sitting) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.here[at] > 0
+}
+
 // Enter notes that a player is connected to a game where they sit. It is to be
 // called for every connection, and [Service.Exit] once when it ends. It does
 // nothing for who does not sit there.
