@@ -229,41 +229,15 @@ func (t *Table) deadline() Millis {
 type Pause struct {
 	Since   Millis `json:"since"`
 	Elapsed int64  `json:"elapsed"` // of the turn in progress, in milliseconds
-	// Until is when it ends by itself, unless somebody goes on before.
-	Until Millis `json:"until,omitempty"`
 }
 
-const (
-	// pauseMax is how long a game without a clock, or in which nobody waits for another,
-	// can be paused, in milliseconds.
-	pauseMax = 30 * day
-	// pauseMin is how long a pause may last at least.
-	pauseMin = minute
-)
+// pauseMax is how long a game can be paused, in milliseconds.
+const pauseMax = 30 * day
 
-// pause stops the game: for as long as the clock of the seat that asked for it shows.
-func (t *Table) pause(by int) {
-	most := int64(pauseMax)
-	player := t.seat(by).Player
-	if t.Clock.Kind != NoClock && slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Kind == Person && s.Player != player }) {
-		left := t.left(by)
-		if t.Turn == by && t.Clock.Kind != GameClock || t.Clock.Kind == TotalClock {
-			left -= t.elapsed(t.now)
-		} else if t.Turn == by {
-			left -= max(0, t.elapsed(t.now)-t.Clock.Delay)
-		}
-		most = max(pauseMin, left)
-	}
-	t.Pause = &Pause{Since: t.now, Elapsed: t.elapsed(t.now), Until: t.now + Millis(most)}
+// pause stops the game.
+func (t *Table) pause() {
+	t.Pause = &Pause{Since: t.now, Elapsed: t.elapsed(t.now)}
 	t.Touch()
-}
-
-// ends returns when a pause ends by itself.
-func (p *Pause) ends() Millis {
-	if p.Until == 0 { // of a pause that was kept before there was such a moment
-		return p.Since + Millis(pauseMax)
-	}
-	return p.Until
 }
 
 // goOn ends a pause: the turn in progress goes on from where it stood.

@@ -26,7 +26,7 @@ func (t *Table) due() Millis {
 			at(t.Vote.Until)
 		}
 		if t.Pause != nil {
-			at(t.Pause.ends())
+			at(t.Pause.Since + Millis(pauseMax))
 			break
 		}
 		if t.seat(t.Turn).byBot() {
@@ -92,7 +92,7 @@ func (t *Table) expireOne() bool {
 		t.decline()
 		return true
 	case t.Pause != nil:
-		if is(t.Pause.ends()) {
+		if is(t.Pause.Since + Millis(pauseMax)) {
 			t.goOn()
 			return true
 		}

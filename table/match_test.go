@@ -234,7 +234,7 @@ func TestTotalTime(t *testing.T) {
 		t.Errorf("after a resignation out of turn %d, the end in %d ms", left(), r.state.Deadline-r.now)
 	}
 	r.must(table.Request{Do: "propose", Player: "anna", Seat: 2, Kind: table.VotePause})
-	r.now += 200_000
+	r.now += 900_000
 	r.must(table.Request{Do: "propose", Player: "anna", Seat: 2, Kind: table.VoteResume})
 	if r.state.Deadline != r.now+255_000 {
 		t.Errorf("after a pause the end is in %d ms", r.state.Deadline-r.now)

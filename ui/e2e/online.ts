@@ -15,6 +15,8 @@ export interface Wanted {
   readonly chat?: boolean;
   readonly listed?: boolean;
   readonly public?: boolean;
+  readonly games?: number;
+  readonly official?: boolean;
 }
 
 /** A person with a browser. */

@@ -216,6 +216,12 @@ export function outcomeText(table: Ended, o: Outcome): string {
   return m.outcome_sentence({ who: winnerText(table, o), reason: endText(table, o) });
 }
 
+/** Half points as they are written: 1½. */
+export function pointsText(halves: number): string {
+  const whole = Math.floor(halves / 2);
+  return halves % 2 === 0 ? String(whole) : `${whole || ""}½`;
+}
+
 /** How a vote ended. */
 export function lastVoteText(vote: LastVote): string {
   const what = voteNames[vote.kind]();

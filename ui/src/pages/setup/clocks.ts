@@ -26,6 +26,9 @@ export const clocks: readonly Clock[] = [
   { terms: { kind: "days", perMove: 3 * day } },
 ];
 
+/** The clock of an official game for which none was chosen. */
+export const officialClock = clocks[3]!;
+
 /** What is typed for a clock of one's own. */
 export interface Times {
   kind: "game" | "total" | "move" | "days";

@@ -3,10 +3,11 @@
 import { settings } from "../../app/settings.svelte";
 import { bots } from "../../games/bots";
 import type { Family } from "../../games/families";
-import { format, partition, teamsOf, teamValues, unequal } from "../../games/variant";
+import { presetsOf, type Preset } from "../../games/presets";
+import { format, parse, partition, teamsOf, teamValues, unequal } from "../../games/variant";
 import type { Sitter } from "../../table/local.svelte";
 import type { LeavingTerms } from "../../table/table";
-import { clocks, type Clock } from "./clocks";
+import { clocks, officialClock, type Clock } from "./clocks";
 
 /**
  * Who sits at a seat: "me" and "here" at this screen; "friend" is whoever has the link,
@@ -32,9 +33,12 @@ export class Plan {
   teams = $state("ffa");
   #own = $state<number[]>([]);
   clock = $state.raw<Clock>(clocks[0]);
+  #official = $state(false);
+  /** How many times everybody has every seat: 0 is a single game. */
+  rounds = $state(0);
   /** What a game without open seats does where: "here" needs no server. */
   where = $state<"here" | "server">("here");
-  lots = $state(false);
+  #lots = $state<boolean | null>(null);
   /** Whether anybody may find the game to watch it; a listed one they may. */
   watched = $state(false);
   chat = $state(true);
@@ -44,6 +48,45 @@ export class Plan {
   constructor(family: Family) {
     this.family = family;
     this.count = family.usualSeats;
+    this.rounds = presetsOf(family)[0]?.match ? 1 : 0;
+  }
+
+  /** Whether seats are drawn: where strangers sit down, unless it was chosen otherwise. */
+  get lots(): boolean {
+    return this.#lots ?? this.listed;
+  }
+  set lots(lots: boolean) {
+    this.#lots = lots;
+  }
+
+  /** An official game has a clock. */
+  get official(): boolean {
+    return this.#official && this.clock.terms.kind !== "none";
+  }
+  set official(official: boolean) {
+    this.#official = official;
+    if (official && this.clock.terms.kind === "none") this.clock = officialClock;
+  }
+
+  /** How many games are played. */
+  get games(): number {
+    return Math.max(1, this.rounds * this.count);
+  }
+
+  /** Whether what is planned is a way to play that has a name. */
+  is({ game, match }: Preset): boolean {
+    return this.variant === game && this.rounds > 0 === match;
+  }
+
+  /** Plans what has a name; who plays stays as it is, as far as there are seats. */
+  take({ game, match }: Preset): void {
+    const { seats, values } = parse(game);
+    const { teams = "ffa", ...rest } = values;
+    this.count = seats || this.family.minSeats;
+    this.values = rest;
+    if (teams === "ffa" || teamValues(this.count).includes(teams)) this.teams = teams;
+    else teamsOf(teams, this.count).forEach((team, i) => this.join(i + 1, team));
+    this.rounds = match ? 1 : 0;
   }
 
   /** How many seats there are. */

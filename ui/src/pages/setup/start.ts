@@ -19,8 +19,8 @@ const kinds = {
  */
 export async function start(plan: Plan, token: string): Promise<string> {
   if (!plan.online) {
-    const { variant, sitters, lots, clock } = plan;
-    return `/here/${await begin({ variant, sitters, lots, clock: clock.terms })}`;
+    const { variant, sitters, lots, clock, official, games } = plan;
+    return `/here/${await begin({ variant, sitters, lots, clock: clock.terms, official, games })}`;
   }
   const { clock, leaving } = plan;
   const game = await answered(
@@ -37,6 +37,8 @@ export async function start(plan: Plan, token: string): Promise<string> {
         public: plan.watched,
         chat: plan.chat,
         hidden: plan.hidden,
+        official: plan.official,
+        games: plan.games,
         clock: clock.terms,
         leaving: { ...leaving },
         token,
