@@ -60,6 +60,8 @@ export interface BoardProps {
   name?: string;
   /** A picture: nothing can be entered, focused or turned by hand. */
   picture?: boolean;
+  /** Whether the half-boards of a picture come together as it appears. */
+  joining?: boolean;
   /**
    * A move has been entered; text is in protocol notation. A promise is fulfilled when men and moves
    * show it, or with false if it was not played: what is tapped until then is for the position to come.

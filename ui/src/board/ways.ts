@@ -15,6 +15,20 @@ export function moveWay(joins: Joins, move: Move): string[] {
   return whole;
 }
 
+/**
+ * Returns the squares over which a man is seen to glide: bends, and the branch of a fork that it takes.
+ *
+ * @param squares start and goal, and where it landed between
+ */
+export function glideWay(joins: Joins, role: string, squares: readonly string[]): string[] {
+  if (role === "N") return [squares[0]!, squares.at(-1)!];
+  return squares.reduce<string[]>(
+    (whole, to) =>
+      whole.length === 0 ? [to] : [...whole, ...(line(joins, whole.at(-1)!, to) ?? [to, to]).slice(1)],
+    [],
+  );
+}
+
 /** A line from a man that attacks a king to that king. */
 export interface AttackLine {
   readonly id: string;

@@ -1,0 +1,28 @@
+// The half-boards of a star as they come together: each from the side of the seat before which it lies.
+
+import type { Point } from "../rules/types.ts";
+import type { Drawing } from "./drawing.ts";
+
+/** How far away they come from, as a part of the board's width. */
+const FAR = 0.22;
+
+/**
+ * Returns how far away the half-board comes from to which a square belongs: a half-board is a sector
+ * about the line from the middle to its seat.
+ *
+ * @param rotation degrees clockwise that put each seat at the bottom of the board as it is drawn
+ */
+export function apart({ width, height }: Drawing, rotation: readonly number[]): (centre: Point) => Point {
+  const sides = rotation.map((degrees): Point => {
+    const angle = (degrees * Math.PI) / 180;
+    return [Math.sin(angle), Math.cos(angle)];
+  });
+  return ([x, y]) => {
+    const along = ([dx, dy]: Point): number => (x - width / 2) * dx + (y - height / 2) * dy;
+    const [dx, dy] = sides.reduce(
+      (best, side) => (along(side) > along(best) ? side : best),
+      sides[0] ?? [0, 0],
+    );
+    return [dx * FAR * width, dy * FAR * width];
+  };
+}
