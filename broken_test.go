@@ -1,0 +1,90 @@
+package manykings_test
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var breakRules = flag.Bool("broken", false, "break rules in a copy of the source and see the figures and lessons notice: minutes")
+
+// copied is what the tests of the book need.
+var copied = []string{
+	"go.mod", "go.sum", "board", "book", "chess", "docs", "draughts", "games", "internal/golden", "internal/jsontext", "internal/shortlist",
+	"notation", "reach", "record", "report", "rules", "sovereign",
+}
+
+// Rules that are broken on purpose, and what is to notice it: the figures and the
+// lessons alone, without the tests of the rules themselves.
+func TestBrokenRules(t *testing.T) {
+	if !*breakRules {
+		t.Skip("it compiles the rules again for each: go test . -run TestBrokenRules -broken -timeout 30m")
+	}
+	for _, tt := range []struct{ rule, file, from, to string }{
+		{"none", "", "", ""},
+		{"draughts.7 the most men", "draughts/capture.go", "if c.count != d.count {", "if false {"},
+		{"star.10 whose check began first", "chess/claims.go", "p.game.rules.Credit == Last && c.since > by.since", "c.since > by.since"},
+		{"sovereign.3 not on one's own colour", "sovereign/goals.go", "if p.t.ground[to] == groundBit|army {", "if false {"},
+		{"sovereign.4 not beside an occupied twin", "sovereign/goals.go", "return !isMan(p.men[twin]) ||", "return true ||"},
+		{"rex.6 two steps from the second row", "chess/rex.go", "row == first && double", "row == first+up && double"},
+	} {
+		t.Run(tt.rule, func(t *testing.T) {
+			folder := t.TempDir()
+			for _, name := range copied {
+				duplicate(t, name, filepath.Join(folder, name))
+			}
+			if tt.file != "" {
+				path := filepath.Join(folder, tt.file)
+				text, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n := strings.Count(string(text), tt.from); n != 1 {
+					t.Fatalf("%s has %q %d times, want once", tt.file, tt.from, n)
+				}
+				if err := os.WriteFile(path, []byte(strings.Replace(string(text), tt.from, tt.to, 1)), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			cmd := exec.CommandContext(t.Context(), "go", "test", "./book", "-run", "TestFigures$|TestSquares|TestScenes|TestAnswers|TestModels")
+			cmd.Dir = folder
+			out, err := cmd.CombinedOutput()
+			if strings.Contains(string(out), "[build failed]") {
+				t.Fatalf("the copy does not build:\n%s", out)
+			}
+			if noticed := err != nil; noticed != (tt.file != "") {
+				t.Errorf("noticed %t:\n%s", noticed, out)
+			}
+			for line := range strings.SplitSeq(string(out), "\n") {
+				if strings.Contains(line, "--- FAIL") {
+					t.Log(strings.TrimSpace(line))
+				}
+			}
+		})
+	}
+}
+
+// duplicate copies a file or a folder.
+func duplicate(t *testing.T, from, to string) {
+	t.Helper()
+	info, err := os.Stat(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.IsDir() {
+		if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
