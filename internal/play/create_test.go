@@ -425,6 +425,7 @@ func TestWaiting(t *testing.T) {
 	if got := h.get(listed.ID); players(got) != "? bela ?" || got.Host != "bela" {
 		t.Errorf("seats %q, host %s", players(got), got.Host)
 	}
+	h.Exit(listed.ID, "bela")
 	h.away(listed.ID, "bela")
 	h.pass(5 * time.Minute)
 	h.sweep()
