@@ -1,6 +1,7 @@
 package book_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/book"
@@ -68,6 +69,9 @@ func TestStrategies(t *testing.T) {
 			if p.Heading != "" {
 				chapters++
 				continue
+			}
+			if n := len(strings.Fields(p.Text)); n < 120 || n > 250 {
+				t.Errorf("%s: %s has %d words, want 120 to 250", family, p.Anchor, n)
 			}
 			play := false
 			for _, id := range p.Figures {
