@@ -229,15 +229,29 @@ func (t *Table) deadline() Millis {
 type Pause struct {
 	Since   Millis `json:"since"`
 	Elapsed int64  `json:"elapsed"` // of the turn in progress, in milliseconds
+	// Until is when it ends by itself; 0 in what was stored before there was one.
+	Until Millis `json:"until,omitempty"`
 }
 
 // pauseMax is how long a game can be paused, in milliseconds.
 const pauseMax = 30 * day
 
-// pause stops the game.
-func (t *Table) pause() {
-	t.Pause = &Pause{Since: t.now, Elapsed: t.elapsed(t.now)}
+// pause stops the game as a seat has proposed: where others wait for it too, for no longer
+// than that seat has time left.
+func (t *Table) pause(by int) {
+	t.Pause = &Pause{Since: t.now, Elapsed: t.elapsed(t.now), Until: t.now + Millis(pauseMax)}
+	if t.Clock.Kind != NoClock && len(t.voters(VotePause)) > 1 {
+		t.Pause.Until = t.now + Millis(min(t.left(by), pauseMax))
+	}
 	t.Touch()
+}
+
+// end returns when a pause ends by itself.
+func (p *Pause) end() Millis {
+	if p.Until == 0 {
+		return p.Since + Millis(pauseMax)
+	}
+	return p.Until
 }
 
 // goOn ends a pause: the turn in progress goes on from where it stood.
@@ -313,6 +327,9 @@ func (t *Table) resume(o Outage) {
 	}
 	if t.Vote != nil {
 		t.Vote.Until += down
+	}
+	if t.Pause != nil && t.Pause.Until != 0 {
+		t.Pause.Until += down
 	}
 	for i := range t.Seats {
 		switch seat := &t.Seats[i]; {

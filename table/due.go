@@ -26,7 +26,7 @@ func (t *Table) due() Millis {
 			at(t.Vote.Until)
 		}
 		if t.Pause != nil {
-			at(t.Pause.Since + Millis(pauseMax))
+			at(t.Pause.end())
 			break
 		}
 		if t.seat(t.Turn).byBot() {
@@ -92,7 +92,7 @@ func (t *Table) expireOne() bool {
 		t.decline()
 		return true
 	case t.Pause != nil:
-		if is(t.Pause.Since + Millis(pauseMax)) {
+		if is(t.Pause.end()) {
 			t.goOn()
 			return true
 		}

@@ -161,6 +161,7 @@ func (l *Leaving) members(m *members) {
 func (p *Pause) members(m *members) {
 	number(m, "since", &p.Since)
 	number(m, "elapsed", &p.Elapsed)
+	some(m, p.Until != 0, "until", &p.Until, number)
 }
 
 func (v *Vote) members(m *members) {

@@ -504,7 +504,7 @@ func full() *table.State {
 				{Kind: table.Vacant, Reserved: true},
 			},
 			Out:      []int{2, 1},
-			Pause:    &table.Pause{Since: 1, Elapsed: 2},
+			Pause:    &table.Pause{Since: 1, Elapsed: 2, Until: 3},
 			Vote:     &table.Vote{ID: 1, Kind: table.VoteDraw, By: 2, Opened: 3, Until: 4, Keep: 5, Voters: []table.Voter{{Player: "anna", Seat: 1, Ballot: table.Yes}, {Seat: 2}}},
 			LastVote: &table.LastVote{ID: 1, Kind: table.VotePause, By: 2, Passed: true, At: 3},
 			Declined: []table.Decline{{Kind: table.VoteAbort, Seat: 1, Times: 2, Until: 3}},

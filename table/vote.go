@@ -296,7 +296,7 @@ func (t *Table) carry() {
 	case VoteTakeback:
 		t.takeBack(v.Keep)
 	case VotePause:
-		t.pause()
+		t.pause(v.By)
 	case VoteResume:
 		t.goOn()
 	case VoteAbort:

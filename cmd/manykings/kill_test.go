@@ -21,7 +21,10 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-var deep = flag.Bool("deep", false, "kill the server 50 times")
+var (
+	deep     = flag.Bool("deep", false, "kill the server 50 times")
+	howOften = flag.Int("kills", 0, "kill the server so many times")
+)
 
 // goesOn is how soon after the start of a server all games must go on.
 const goesOn = 5 * time.Second
@@ -34,6 +37,8 @@ const goesOn = 5 * time.Second
 func TestKill(t *testing.T) {
 	kills := 10
 	switch {
+	case *howOften > 0:
+		kills = *howOften
 	case *deep:
 		kills = 50
 	case testing.Short():
@@ -74,6 +79,9 @@ func testKill(t *testing.T, kills int, database string) {
 	lots := rand.New(rand.NewPCG(1, 2))
 	var slowest time.Duration
 	for kill := range kills {
+		if kill%100 == 99 {
+			t.Logf("%d kills", kill+1)
+		}
 		if kill%5 == 4 { // while games are set on
 			time.Sleep(time.Duration(lots.IntN(100)) * time.Millisecond)
 			s.kill()
@@ -98,12 +106,15 @@ func testKill(t *testing.T, kills int, database string) {
 	cancel()
 	playing.Wait()
 	t.Logf("%d kills; the slowest game went on %v after the start of the server", kills, slowest)
+	acknowledged := 0
 	for _, c := range contests {
 		if err := c.end(t.Context()); err != nil {
 			t.Errorf("%s: %v", c.variant, err)
 		}
+		acknowledged += len(c.played)
 		t.Logf("%s: %d moves of people, %d of them repeated until they were answered; %d games", c.variant, len(c.played), c.repeated, c.games)
 	}
+	t.Logf("%d moves of people were acknowledged and compared", acknowledged)
 	if err := s.now().server.Stop(); err != nil {
 		t.Error(err)
 	}

@@ -68,7 +68,10 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if slices.ContainsFunc(t.Seats, func(s table.Seat) bool { return s.Reserved }) {
 		r.Invitation = newInvitation()
 	}
-	return s.open(ctx, t, r)
+	if r, err = s.open(ctx, t, r); err == nil {
+		s.expect(r, g.Player)
+	}
+	return r, err
 }
 
 // open stores a new game, which starts if nobody is missing. If there is one with
@@ -131,13 +134,13 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 // Join seats a player, before the start. A seat that was kept for them by a
 // rematch is theirs as soon as they join. The game starts when nobody is missing.
 func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
-	return s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
-		err := t.Join(table.Join{Player: j.Player, Name: j.Name, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
-		if err == nil && t.Stage == table.Waiting && t.Listed && !s.presence.has(sitting{j.Game, j.Player}) {
-			t.Depart(j.Player, s.now()) // a seat that others wait for is not held by one who never came
-		}
-		return err
+	r, err := s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
+		return t.Join(table.Join{Player: j.Player, Name: j.Name, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
 	})
+	if err == nil {
+		s.expect(r, j.Player)
+	}
+	return r, err
 }
 
 // Leave frees a seat before the start, or with Seat 0 all that the player has.

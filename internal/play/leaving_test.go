@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -287,5 +288,53 @@ func TestGhosts(t *testing.T) {
 	h.sweep()
 	if got := h.get(r.ID); got.Seats[2].Player != "dora" {
 		t.Error("who came was sent away")
+	}
+}
+
+// Who sits down and never connects does not hold the seat: it is freed in a game that
+// waits and is listed, and left as agreed in one that is played; who connects keeps it.
+func TestWhoNeverCame(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		seats   []string
+		connect bool
+		stage   table.Stage
+		gone    bool
+	}{
+		{"listed, never there", []string{"anna", "?", "?"}, false, table.Waiting, true},
+		{"listed, there", []string{"anna", "?", "?"}, true, table.Waiting, false},
+		{"played, never there", []string{"anna", "?"}, false, table.Playing, true},
+		{"played, there", []string{"anna", "?"}, true, table.Playing, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := newHall(t, nil)
+			g := game(fmt.Sprintf("star:%d", len(tt.seats)), tt.seats...)
+			g.Listed, g.Leaving = true, table.Leaving{Kind: table.LeaveOut, After: 60_000}
+			id := h.must(h.Create(t.Context(), g)).ID
+			if err := h.Enter(t.Context(), id, "anna"); err != nil {
+				t.Fatal(err)
+			}
+			r := h.must(h.Join(t.Context(), play.Join{Game: id, Player: "bela", Name: "Bela", Seat: 2}))
+			if r.Stage != tt.stage {
+				t.Fatalf("stage %s, want %s", r.Stage, tt.stage)
+			}
+			if tt.connect {
+				if err := h.Enter(t.Context(), id, "bela"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range 30 {
+				h.pass(12 * time.Second)
+				h.sweep()
+			}
+			r = h.get(id)
+			gone := r.Seats[1].Kind == table.Vacant
+			if tt.stage == table.Playing {
+				gone = r.Stage == table.Over && r.Entries[len(r.Entries)-1].Cause == table.Absence
+			}
+			if gone != tt.gone || r.Seats[0].Player != "anna" {
+				t.Errorf("stage %s, seats %+v, entries %+v", r.Stage, r.Seats, r.Entries)
+			}
+		})
 	}
 }

@@ -28,13 +28,6 @@ func newPresence() *presence {
 	return &presence{here: map[sitting]int{}, exits: map[sitting]table.Millis{}}
 }
 
-// has reports whether a player is connected to a game.
-func (p *presence) has(at sitting) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.here[at] > 0
-}
-
 // Enter notes that a player is connected to a game where they sit. It is to be
 // called for every connection, and [Service.Exit] once when it ends. It does
 // nothing for who does not sit there.
@@ -49,6 +42,21 @@ func (s *Service) Enter(ctx context.Context, id GameID, player table.Player) err
 		return nil
 	})
 	return err
+}
+
+// expect notes that a player who has just sat down in a listed game is to connect soon:
+// strangers do not hold a seat without ever coming. It does nothing for who is connected.
+func (s *Service) expect(r *Record, player table.Player) {
+	if !r.Listed || len(r.SeatsOf(player)) == 0 || r.HasEnded() {
+		return
+	}
+	p := s.presence
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := sitting{r.ID, player}
+	if _, known := p.exits[at]; !known && p.here[at] <= 0 {
+		p.exits[at] = s.now()
+	}
 }
 
 // Exit notes that a connection of a player to a game has ended. They count as

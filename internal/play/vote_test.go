@@ -348,7 +348,7 @@ func TestPause(t *testing.T) {
 	if r.Deadline != 0 {
 		t.Errorf("a flag falls at %d in a pause", r.Deadline)
 	}
-	h.pass(72 * time.Hour)
+	h.pass(9 * time.Minute)
 	h.sweep()
 	r = h.vote(h.get(r.ID), table.VoteResume)
 	if left := int64(r.Deadline - table.At(h.time())); left != 585*second {
@@ -357,6 +357,53 @@ func TestPause(t *testing.T) {
 	h.pass(10 * time.Second)
 	if r = h.move(r, "e2e4"); r.Times[0].Left != 575*second || r.Entries[0].Spent != 30*second {
 		t.Errorf("clock %d, entry %+v; want 575 s, 30 s spent", r.Times[0].Left, r.Entries[0])
+	}
+}
+
+// Where there is a clock a pause ends by itself when it has lasted as long as its proposer
+// had time left, unless nobody else plays.
+func TestPauseIsLimited(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		clock table.Clock
+		other string
+		by    string
+		want  time.Duration
+	}{
+		{"time for the game, on turn", table.Clock{Kind: table.GameClock, Initial: 10 * minute}, "bela", "anna", 9 * time.Minute},
+		{"time for the game, not on turn", table.Clock{Kind: table.GameClock, Initial: 10 * minute}, "bela", "bela", 10 * time.Minute},
+		{"time for a move", table.Clock{Kind: table.MoveClock, PerMove: 3 * minute}, "bela", "anna", 2 * time.Minute},
+		{"by correspondence", table.Clock{Kind: table.DaysClock, PerMove: 2 * day}, "bela", "bela", 48 * time.Hour},
+		{"no clock", table.Clock{Kind: table.NoClock}, "bela", "anna", 30 * 24 * time.Hour},
+		{"against a bot", table.Clock{Kind: table.GameClock, Initial: 10 * minute}, "3", "anna", 30 * 24 * time.Hour},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := newHall(t, nil)
+			g, seat := game("star:2", "anna", "?"), 1
+			if tt.other != "bela" {
+				g = game("star:2", "anna", tt.other)
+			}
+			if tt.by == "bela" {
+				seat = 2
+			}
+			g.Clock = tt.clock
+			r := h.seat(g, "", tt.other)
+			h.pass(5*time.Second + time.Minute) // the head start
+			r = h.must(h.propose(h.get(r.ID), table.Player(tt.by), seat, table.VotePause))
+			if r.Vote != nil {
+				r = h.agree(r)
+			}
+			h.pass(tt.want - time.Second)
+			h.sweep()
+			if r = h.get(r.ID); r.Pause == nil {
+				t.Fatal("the pause ended too early")
+			}
+			h.pass(time.Second)
+			h.sweep()
+			if r = h.get(r.ID); r.Pause != nil || r.Stage != table.Playing {
+				t.Errorf("stage %s, pause %+v", r.Stage, r.Pause)
+			}
+		})
 	}
 }
 

@@ -1209,6 +1209,8 @@ export interface components {
             elapsed: number;
             /** Format: int64 */
             since: number;
+            /** Format: int64 */
+            until?: number;
         };
         PawnRight: {
             /** @description Where the pawn stands. */
