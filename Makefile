@@ -9,6 +9,7 @@
 # make strength  the matches of docs/strength.md and docs/levels.md: hours
 # make wasm    bin/manykings.wasm and the JavaScript beside it (docs/wasm.md); fails if its size with brotli is too large
 # make profile cmd/manykings/default.pgo, by which the compiler lays out what is hot, from the searches of `manykings bench`
+#              and from a server under load
 # make fuzz    every fuzz target for FUZZTIME
 # make deep    the tests again, with the perft tables to their full depth
 #
@@ -101,7 +102,12 @@ bench:
 	cd bench && $(GO) run . $(BENCHFLAGS)
 
 profile:
-	$(GO) test -trimpath ./internal/signature -run 'TestSignature$$' -count 12 -o bin/signature.test -cpuprofile cmd/manykings/default.pgo
+	$(GO) test -trimpath ./internal/signature -run 'TestSignature$$' -count 12 -o bin/signature.test -cpuprofile .stamps/search.pgo
+	$(GO) build -trimpath -pgo=off -o bin/manykings-plain ./cmd/manykings
+	$(GO) build -trimpath -pgo=off -o bin/manykings-load ./cmd/manykings-load
+	bin/manykings-load moves --sockets --warm 2s --for 30s --server-profile .stamps/sockets.pgo bin/manykings-plain
+	bin/manykings-load moves --warm 2s --for 20s --server-profile .stamps/posted.pgo bin/manykings-plain
+	$(GO) tool pprof -proto -output cmd/manykings/default.pgo .stamps/search.pgo .stamps/sockets.pgo .stamps/posted.pgo
 
 strength: build
 	for part in speed ladder games levels; do bench/strength.sh $$part; done

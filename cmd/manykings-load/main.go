@@ -17,9 +17,11 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"runtime/pprof"
+	"sync"
 	"time"
 
 	"github.com/alecthomas/kong"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/load"
@@ -74,10 +76,16 @@ type movesCommand struct {
 	Warm     time.Duration `help:"How long to play before measuring." default:"3s"`
 	For      time.Duration `help:"How long to measure." default:"15s"`
 	Profile  string        `help:"File for a profile of the clients: what they take the server does not get." type:"path"`
+
+	ServerProfile string `help:"File for a profile of the server while it is measured." type:"path"`
 }
 
 // Run plays and prints what was measured.
 func (c *movesCommand) Run(ctx context.Context) error {
+	var flags []string
+	if c.ServerProfile != "" && c.Metrics == "" {
+		flags = []string{"--metrics", "127.0.0.1:0"}
+	}
 	return c.with(ctx, func(s *load.Server) error {
 		if c.Profile != "" {
 			f, err := os.Create(c.Profile)
@@ -90,10 +98,21 @@ func (c *movesCommand) Run(ctx context.Context) error {
 			}
 			defer pprof.StopCPUProfile()
 		}
+		var profiling errgroup.Group
+		profile := sync.OnceFunc(func() {
+			if c.ServerProfile != "" {
+				profiling.Go(func() error { return c.profile(ctx, s) })
+			}
+		})
 		report, err := load.Play(ctx, load.Plan{
 			URL: s.URL, Parse: games.Parse, Variant: c.Variant, Games: c.Games, Shared: c.Shared, Length: c.Length, Sockets: c.Sockets,
-			Watchers: c.Watchers, Senders: min(c.Senders, c.Games), Rate: c.Rate, Warm: c.Warm, For: c.For, Log: tell, Usage: s.Usage,
+			Watchers: c.Watchers, Senders: min(c.Senders, c.Games), Rate: c.Rate, Warm: c.Warm, For: c.For, Log: tell,
+			Usage: func() (load.Usage, error) { // asked for when measuring begins and when it ends
+				profile()
+				return s.Usage()
+			},
 		})
+		err = errors.Join(err, profiling.Wait())
 		if err != nil {
 			return err
 		}
@@ -108,7 +127,16 @@ func (c *movesCommand) Run(ctx context.Context) error {
 		fmt.Printf("games compared       %d\n", report.Checked)
 		fmt.Printf("server at the end    %d MB, %.1f s of CPU in all\n", usage.Memory>>20, usage.CPU.Seconds())
 		return nil
-	})
+	}, flags...)
+}
+
+// profile writes a profile of the server for as long as is measured.
+func (c *movesCommand) profile(ctx context.Context, s *load.Server) error {
+	f, err := os.Create(c.ServerProfile)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Profile(ctx, f, int(c.For.Seconds())), f.Close())
 }
 
 type socketsCommand struct {

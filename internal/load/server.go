@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"strconv"
@@ -17,8 +19,9 @@ import (
 
 // Server is a server that was started to be measured.
 type Server struct {
-	URL   string
-	Ready time.Duration // from the start of the program until it answers
+	URL     string
+	Figures string        // the address of its figures, empty if it has none
+	Ready   time.Duration // from the start of the program until it answers
 
 	cmd    *exec.Cmd
 	stderr bytes.Buffer // read once the program has ended
@@ -39,13 +42,33 @@ func Start(ctx context.Context, program, directory string, flags ...string) (*Se
 	if err := s.cmd.Start(); err != nil {
 		return nil, err
 	}
-	var ready struct{ Page string }
+	var ready struct{ Page, Metrics string }
 	if err := json.NewDecoder(bufio.NewReader(out)).Decode(&ready); err != nil {
 		s.Kill()
 		return nil, fmt.Errorf("the server did not say where it is: %w\n%s", err, s.stderr.String())
 	}
-	s.URL, s.Ready = ready.Page, time.Since(began)
+	s.URL, s.Figures, s.Ready = ready.Page, ready.Metrics, time.Since(began)
 	return s, nil
+}
+
+// Profile writes a profile of what the server does for so long, which must tell its
+// figures.
+func (s *Server) Profile(ctx context.Context, w io.Writer, seconds int) error {
+	url := strings.TrimSuffix(s.Figures, "/metrics") + "/debug/pprof/profile?seconds=" + strconv.Itoa(seconds)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("the server answers %s to a request for a profile", resp.Status)
+	}
+	_, err = io.Copy(w, resp.Body)
+	return err
 }
 
 // Signal sends the server a signal.
