@@ -5,6 +5,7 @@
 //	manykings-load moves --rate 2000 bin/manykings
 //	manykings-load moves --rate 2000 --sockets --games 20000 --shared 4 --length 60 bin/manykings
 //	manykings-load sockets --number 5000 bin/manykings
+//	manykings-load evening bin/manykings
 //
 // docs/load.md says what the figures mean and what they were.
 package main
@@ -31,6 +32,7 @@ type cli struct {
 	Moves   movesCommand   `cmd:"" help:"Play games and measure how fast moves are taken and told."`
 	Sockets socketsCommand `cmd:"" help:"Open sockets that do nothing and measure the memory for one."`
 	Bots    botsCommand    `cmd:"" help:"Play with bots and measure how long they take to answer, while one address asks for much of them."`
+	Evening eveningCommand `cmd:"" help:"Let honest people play while the server is attacked in every way at once, and see whether they come to harm."`
 }
 
 // place is where and as what the server runs.
@@ -188,6 +190,33 @@ func (c *botsCommand) Run(ctx context.Context) error {
 		}
 		return nil
 	}, "--proxies", "127.0.0.1")
+}
+
+type eveningCommand struct {
+	place
+	Games int           `help:"Honest games at a time." default:"50"`
+	For   time.Duration `help:"How long, with the time before the attacks." default:"10m"`
+	Calm  time.Duration `help:"How long before the attacks." default:"1m"`
+}
+
+// Run plays, attacks and prints what came of it: an error if anybody came to harm.
+func (c *eveningCommand) Run(ctx context.Context) error {
+	return c.with(ctx, func(s *load.Server) error {
+		report, err := load.Evening{URL: s.URL, Parse: games.Parse, Games: c.Games, For: c.For, Calm: c.Calm, Log: tell}.Run(ctx)
+		if err != nil {
+			return err
+		}
+		usage, err := s.Usage()
+		if err != nil {
+			return err
+		}
+		fmt.Print(report.Table())
+		fmt.Printf("server at the end    %d MB, %.1f s of CPU in all\n", usage.Memory>>20, usage.CPU.Seconds())
+		if n := report.Harm(); n > 0 {
+			return fmt.Errorf("honest people came to harm %d times", n)
+		}
+		return nil
+	}, load.UsualLimits()...)
 }
 
 func tell(what string) { fmt.Fprintln(os.Stderr, what) }

@@ -328,6 +328,7 @@ type NewGame struct {
 	Seats   []Seat `json:"seats"`
 	Clock   any    `json:"clock"`
 	Leaving any    `json:"leaving"`
+	Chat    bool   `json:"chat,omitempty"`
 	Token   string `json:"token,omitempty"`
 }
 

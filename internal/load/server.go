@@ -71,6 +71,13 @@ func (s *Server) Profile(ctx context.Context, w io.Writer, seconds int) error {
 	return err
 }
 
+// UsualLimits returns flags with which a server has the limits that it has by default.
+func UsualLimits() []string {
+	return []string{
+		"--limit-requests", "100", "--limit-writes", "10", "--limit-games", "12", "--limit-guests", "30", "--limit-sockets", "200", "--limit-connections", "400",
+	}
+}
+
 // Signal sends the server a signal.
 func (s *Server) Signal(sig os.Signal) error { return s.cmd.Process.Signal(sig) }
 

@@ -1,0 +1,355 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/manykings/manykings/rules"
+)
+
+// Evening is an evening on which a server is attacked in every way that this package
+// knows, all at once, while honest people play on it. Everybody comes from an address
+// of the loopback of their own, so that the server must be at 127.0.0.1.
+type Evening struct {
+	URL   string
+	Parse func(id string) (rules.Game, error)
+	Games int           // honest ones
+	For   time.Duration // with the time before the attacks
+	Calm  time.Duration // before the attacks: how fast bots answer then is the measure for later
+	Log   func(string)
+}
+
+// EveningReport is what came of an evening.
+type EveningReport struct {
+	Games, Moves int // honest ones; the moves were acknowledged
+	Lost         int // moves that were acknowledged and are not in the game, or others are
+	Flags        int // honest people who lost by a flag or by absence, though they were there and moved
+	Votes        int // votes that were carried without the word of somebody honest
+	Names        int // deceptive names that were taken
+	Late         int // answers of bots later than a second after the slowest in the calm
+	Refused      int // requests of honest people that were refused, and made again
+	Broken       int // answers of 500 and others that say that the server is at fault
+	Calm, Storm  Latencies
+	Answered     Latencies      // moves of honest people
+	Attacks      map[string]int // requests by attack
+	Turned       map[string]int // of them refused
+}
+
+// evening is an evening under way.
+type evening struct {
+	Evening
+	begin time.Time
+
+	mu     sync.Mutex
+	report EveningReport
+	stormy bool
+	known  []string // ids of honest games
+	first  string   // what the server said when it was at fault
+}
+
+// honestPace is how long honest people think.
+const honestPace = 2 * time.Second
+
+// Run plays and attacks, and returns what came of it.
+func (p Evening) Run(ctx context.Context) (*EveningReport, error) {
+	e := &evening{Evening: p, begin: time.Now()}
+	e.report.Attacks, e.report.Turned = map[string]int{}, map[string]int{}
+	ctx, done := context.WithTimeout(ctx, p.For)
+	defer done()
+	var people, attackers sync.WaitGroup
+	failed := make(chan error, p.Games)
+	for i := range p.Games {
+		people.Go(func() {
+			if err := e.honest(ctx, i); err != nil {
+				failed <- fmt.Errorf("honest game %d: %w", i+1, err)
+			}
+		})
+	}
+	select {
+	case <-time.After(p.Calm):
+	case <-ctx.Done():
+	}
+	e.mu.Lock()
+	e.stormy = true
+	e.mu.Unlock()
+	p.Log(fmt.Sprintf("attacking, %d answers of bots came before: %v", len(e.report.Calm), e.report.Calm))
+	for name, attack := range e.attacks() {
+		for i := range attack.times {
+			attackers.Go(func() { e.attack(ctx, name, attack, i) })
+		}
+	}
+	attackers.Wait()
+	people.Wait()
+	select {
+	case err := <-failed:
+		return nil, err
+	default:
+	}
+	slowest := e.report.Calm.Quantile(1) + time.Second
+	for _, took := range e.report.Storm {
+		if took > slowest {
+			e.report.Late++
+		}
+	}
+	if e.first != "" {
+		p.Log("the server was at fault: " + e.first)
+	}
+	return &e.report, nil
+}
+
+// from returns a client at an address of the loopback.
+func from(kind, number int) *http.Client {
+	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 1, byte(kind), byte(1+number%250))}, Timeout: 5 * time.Second}
+	return &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 16}}
+}
+
+// count adds to a figure of the report.
+func (e *evening) count(figure *int, n int) {
+	e.mu.Lock()
+	*figure += n
+	e.mu.Unlock()
+}
+
+// insist makes a request of an honest person again until it is answered, as the page
+// does.
+func (e *evening) insist(ctx context.Context, request func(context.Context) error) error {
+	for {
+		err := request(ctx)
+		var p *Problem
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return err
+		case errors.As(err, &p) && p.Status != http.StatusTooManyRequests && p.Status != http.StatusServiceUnavailable:
+			return err
+		}
+		e.count(&e.report.Refused, 1)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}
+
+// arrive returns a guest with a socket, which is opened again when it is lost.
+func (e *evening) arrive(ctx context.Context, client *http.Client) (p *Player, watch func(id string), err error) {
+	err = e.insist(ctx, func(ctx context.Context) (err error) {
+		p, err = NewPlayer(ctx, client, e.URL, "")
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	var mu sync.Mutex
+	watched := ""
+	watch = func(id string) {
+		mu.Lock()
+		defer mu.Unlock()
+		watched = id
+		if p.socket != nil {
+			_ = p.Watch(ctx, id) // the reader hears of what is wrong
+		}
+	}
+	go func() {
+		for ctx.Err() == nil {
+			mu.Lock()
+			err := p.Connect(ctx)
+			if err == nil && watched != "" {
+				err = p.Watch(ctx, watched)
+			}
+			mu.Unlock()
+			if err == nil {
+				_ = p.Hear(ctx, func(*News) {})
+			}
+			if ctx.Err() == nil {
+				e.count(&e.report.Refused, 1)
+				time.Sleep(200 * time.Millisecond)
+			}
+		}
+	}()
+	return p, watch, nil
+}
+
+// honest plays games one after another until the evening ends: with friends, or with a
+// bot in every third.
+func (e *evening) honest(ctx context.Context, number int) error {
+	lots := rand.New(rand.NewPCG(7, uint64(number)))
+	for ctx.Err() == nil {
+		variant := []string{"star:2", "star:2", "rex", "yalta", "draughts:2"}[number%5]
+		game, err := e.Parse(variant)
+		if err != nil {
+			return err
+		}
+		players := make([]*Player, game.Seats())
+		watches := make([]func(string), game.Seats())
+		seats := make([]Seat, game.Seats())
+		seats[0].Kind = "me"
+		for i := range players {
+			if number%3 == 0 && i > 0 {
+				seats[i] = Seat{Kind: "bot", Level: 3}
+				continue
+			}
+			if i > 0 {
+				seats[i].Kind = "open"
+			}
+			if players[i], watches[i], err = e.arrive(ctx, from(10+i, number)); err != nil {
+				return ended(ctx, err)
+			}
+		}
+		var g *Game
+		err = e.insist(ctx, func(ctx context.Context) (err error) {
+			g, err = players[0].Create(ctx, NewGame{
+				Variant: variant, Seats: seats, Clock: map[string]any{"kind": "move", "perMove": 30_000},
+				Leaving: map[string]any{"kind": "out", "after": 60_000}, Chat: true, Token: fmt.Sprint("e", number, lots.Uint64()),
+			})
+			return err
+		})
+		for i := 1; i < len(players) && err == nil; i++ {
+			if players[i] != nil {
+				err = e.insist(ctx, func(ctx context.Context) error { _, err := players[i].Join(ctx, g.ID, i+1); return err })
+			}
+		}
+		if err != nil {
+			return ended(ctx, err)
+		}
+		for i := range players {
+			if players[i] != nil {
+				watches[i](g.ID)
+			}
+		}
+		e.mu.Lock()
+		e.report.Games++
+		e.known = append(e.known, g.ID)
+		e.mu.Unlock()
+		if err := e.play(ctx, g.ID, game, players, lots); err != nil {
+			return ended(ctx, err)
+		}
+	}
+	return nil
+}
+
+// ended returns err unless it is the end of the evening.
+func ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// play plays one game, moves by lot, and compares it with what was acknowledged.
+func (e *evening) play(ctx context.Context, id string, game rules.Game, players []*Player, lots *rand.Rand) error {
+	pos := game.Start()
+	var texts []string // as they were acknowledged, or bots have played
+	var asked time.Time
+	var stormy bool
+	for {
+		var g *Game
+		last := context.WithoutCancel(ctx) // what was acknowledged is looked for after the end too
+		if err := e.insist(last, func(ctx context.Context) (err error) { g, err = players[0].Get(ctx, id); return err }); err != nil {
+			return err
+		}
+		for i, text := range texts {
+			if i >= len(g.Entries) || g.Entries[i].Text != text {
+				e.count(&e.report.Lost, 1)
+			}
+		}
+		for _, entry := range g.Entries[min(len(texts), len(g.Entries)):] {
+			switch {
+			case strings.HasPrefix(entry.Text, "flag"), strings.HasPrefix(entry.Text, "resign"):
+				e.count(&e.report.Flags, 1)
+			case entry.Text == "draw":
+				e.count(&e.report.Votes, 1)
+			}
+			if err := rules.Apply(pos, entry.Text); err != nil {
+				return fmt.Errorf("entry %s: %w", entry.Text, err)
+			}
+			texts = append(texts, entry.Text)
+		}
+		if g.Stage == "aborted" {
+			e.count(&e.report.Votes, 1)
+		}
+		if g.Stage != "playing" || pos.Over() || ctx.Err() != nil {
+			return nil
+		}
+		mover := players[g.Turn-1]
+		if mover == nil {
+			pause(ctx, 20*time.Millisecond)
+			continue
+		}
+		if !asked.IsZero() {
+			e.mu.Lock()
+			if stormy {
+				e.report.Storm = append(e.report.Storm, time.Since(asked))
+			} else {
+				e.report.Calm = append(e.report.Calm, time.Since(asked))
+			}
+			e.mu.Unlock()
+			asked = time.Time{}
+		}
+		pause(ctx, honestPace/2+time.Duration(lots.Int64N(int64(honestPace))))
+		moves := pos.Moves(nil)
+		text := pos.MoveText(moves[lots.IntN(len(moves))])
+		m := MoveRequest{Version: g.Version, Seat: g.Turn, Text: text, Token: fmt.Sprint("m", len(texts))}
+		began := time.Now()
+		err := e.insist(ctx, func(ctx context.Context) error { _, err := mover.Move(ctx, id, m); return err })
+		if err != nil {
+			if ctx.Err() != nil {
+				continue // it may or may not have been played
+			}
+			return err
+		}
+		e.mu.Lock()
+		e.report.Moves++
+		e.report.Answered = append(e.report.Answered, time.Since(began))
+		stormy = e.stormy
+		e.mu.Unlock()
+		if err := rules.Apply(pos, text); err != nil {
+			return err
+		}
+		texts = append(texts, text)
+		if slices.Contains(players, nil) {
+			asked = began
+		}
+	}
+}
+
+// pause waits, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// Table returns the report as a table, one figure to a line.
+func (r *EveningReport) Table() string {
+	var b strings.Builder
+	row := func(what string, value any) { fmt.Fprintf(&b, "| %s | %v |\n", what, value) }
+	row("honest games, moves acknowledged", fmt.Sprint(r.Games, ", ", r.Moves))
+	row("moves lost", r.Lost)
+	row("wrong flags and absences", r.Flags)
+	row("wrong votes", r.Votes)
+	row("deceptive names taken", r.Names)
+	row("answers of bots more than a second later than the slowest before the attacks", r.Late)
+	row("answers that say that the server is at fault", r.Broken)
+	row("requests of honest people that were refused and made again", r.Refused)
+	row("moves of honest people", r.Answered)
+	row("bots of level 3, before the attacks", fmt.Sprint(len(r.Calm), ", ", r.Calm))
+	row("bots of level 3, during them", fmt.Sprint(len(r.Storm), ", ", r.Storm))
+	for _, name := range slices.Sorted(maps.Keys(r.Attacks)) {
+		row(name+": requests, refused", fmt.Sprint(r.Attacks[name], ", ", r.Turned[name]))
+	}
+	return b.String()
+}
+
+// Harm returns how much of what must not happen did.
+func (r *EveningReport) Harm() int { return r.Lost + r.Flags + r.Votes + r.Names + r.Late + r.Broken }
