@@ -37,7 +37,7 @@ type site struct {
 }
 
 // newSite returns a site; change may change its configuration.
-func newSite(t *testing.T, change ...func(*web.Config)) *site {
+func newSite(t testing.TB, change ...func(*web.Config)) *site {
 	t.Helper()
 	s := makeSite(t, change...)
 	s.Server.Start()
@@ -92,7 +92,7 @@ func (l *pipeListener) Close() error {
 
 func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)} }
 
-func makeSite(t *testing.T, change ...func(*web.Config)) *site {
+func makeSite(t testing.TB, change ...func(*web.Config)) *site {
 	t.Helper()
 	return makeSiteOn(t, memory.NewStore(), change...)
 }
@@ -105,7 +105,7 @@ func newSiteOn(t *testing.T, store play.Store) *site {
 	return s
 }
 
-func makeSiteOn(t *testing.T, store play.Store, change ...func(*web.Config)) *site {
+func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *site {
 	t.Helper()
 	bus := memory.NewBus(time.Minute)
 	s := &site{
@@ -148,12 +148,12 @@ func makeSiteOn(t *testing.T, store play.Store, change ...func(*web.Config)) *si
 
 // client is a browser: it keeps its cookies.
 type client struct {
-	t    *testing.T
+	t    testing.TB
 	site *site
 	http *http.Client
 }
 
-func (s *site) client(t *testing.T) *client {
+func (s *site) client(t testing.TB) *client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *site) client(t *testing.T) *client {
 
 // answer is what came back.
 type answer struct {
-	t      *testing.T
+	t      testing.TB
 	status int
 	header http.Header
 	body   []byte

@@ -42,7 +42,7 @@ func (e *event) shown(t *testing.T) *play.Shown {
 
 // wire is a socket from the side of a client.
 type wire struct {
-	t    *testing.T
+	t    testing.TB
 	conn *websocket.Conn
 }
 
