@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -129,5 +130,32 @@ func TestAnswers(t *testing.T) {
 	})
 	if err != nil || len(answers) != 1 {
 		t.Errorf("Answers = %v, %v; want those of one level", answers, err)
+	}
+}
+
+// An evening leaves honest people as they were, and every attack is made.
+func TestEvening(t *testing.T) {
+	if l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.1.2.3:0"); err != nil {
+		t.Skip("this system has one address of the loopback:", err)
+	} else {
+		_ = l.Close()
+	}
+	url := serveWith(t, app.Config{
+		Bots: 1, LimitRequests: 100, LimitWrites: 10, LimitGames: 12, LimitGuests: 30, LimitBots: 120, LimitSockets: 200, LimitConnections: 400,
+	})
+	report, err := load.Evening{URL: url, Parse: games.Parse, Games: 3, For: 4 * time.Second, Calm: time.Second, Log: func(string) {}}.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := report.Harm() - report.Late; n > 0 || report.Games < 3 { // how late a bot is depends on the machine
+		t.Errorf("people came to harm %d times:\n%s", n, report.Table())
+	}
+	for _, name := range []string{
+		"bad JSON", "bad messages", "chat of watchers", "games full of bots", "half requests", "idle connections",
+		"moves of strangers", "names that deceive", "new games", "pages of the site", "sockets that are deaf", // votes take longer to come to
+	} {
+		if report.Attacks[name] == 0 {
+			t.Errorf("%s: no request", name)
+		}
 	}
 }

@@ -40,6 +40,7 @@ type socket struct {
 	player  table.Player    // empty for who has no session
 	token   string          // of the session
 	address string          // the subscriber
+	direct  bool            // no proxy stands between
 	pace    *rate.Limiter   // of messages read; used by the reader alone
 
 	// Used by whoever obeys a message, and by the reader when it ends.
@@ -65,7 +66,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	v := visitOf(r.Context())
 	c := &socket{
 		hub: s.hub, player: s.guests.who(r.Context()).player, token: v.token, address: subscriber(v.address),
-		pace: s.config.Limits.Messages.bucket(),
+		direct: s.isDirect(r, v), pace: s.config.Limits.Messages.bucket(),
 	}
 	if problem := s.hub.admit(c); problem != nil {
 		writeProblem(w, problem)
@@ -339,7 +340,11 @@ func (c *socket) ping() {
 		_ = c.conn.CloseNow()
 		return
 	}
-	c.hub.measured(c, time.Since(began))
+	lag := time.Since(began)
+	if c.direct {
+		lag = believed(lag, packetTrip(c.wire.raw))
+	}
+	c.hub.measured(c, lag)
 }
 
 // refuse closes the connection of a client that breaks the rules of the socket.
