@@ -48,8 +48,7 @@ func (e *evening) attack(ctx context.Context, name string, by attack, number int
 		for err == nil && ctx.Err() == nil {
 			err = step()
 			e.judge(ctx, name, err)
-			var p *Problem
-			if errors.As(err, &p) {
+			if _, answered := errors.AsType[*Problem](err); answered {
 				err = nil
 			}
 			pause(ctx, by.every)
@@ -304,7 +303,7 @@ func badNames(ctx context.Context, a *attacker) (func() error, error) {
 	return func() error {
 		err := p.Do(ctx, http.MethodPut, "/me", map[string]string{"name": names[a.lots.IntN(len(names))]}, nil)
 		if err == nil {
-			a.count(&a.report.Names, 1)
+			a.count(&a.report.Names)
 		}
 		return err
 	}, err
@@ -363,7 +362,7 @@ func forcedVotes(ctx context.Context, a *attacker) (func() error, error) {
 			return err
 		}
 		if now.Stage != "playing" || len(now.Entries) != 3 || now.Pause != nil || now.LastVote != nil && now.LastVote.Passed {
-			a.count(&a.report.Votes, 1)
+			a.count(&a.report.Votes)
 			return fmt.Errorf("a vote was carried: %+v", now)
 		}
 		return refused

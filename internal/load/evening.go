@@ -112,10 +112,10 @@ func from(kind, number int) *http.Client {
 	return &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 16}}
 }
 
-// count adds to a figure of the report.
-func (e *evening) count(figure *int, n int) {
+// count adds one to a figure of the report.
+func (e *evening) count(figure *int) {
 	e.mu.Lock()
-	*figure += n
+	*figure++
 	e.mu.Unlock()
 }
 
@@ -131,7 +131,7 @@ func (e *evening) insist(ctx context.Context, request func(context.Context) erro
 		case errors.As(err, &p) && p.Status != http.StatusTooManyRequests && p.Status != http.StatusServiceUnavailable:
 			return err
 		}
-		e.count(&e.report.Refused, 1)
+		e.count(&e.report.Refused)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -171,7 +171,7 @@ func (e *evening) arrive(ctx context.Context, client *http.Client) (p *Player, w
 				_ = p.Hear(ctx, func(*News) {})
 			}
 			if ctx.Err() == nil {
-				e.count(&e.report.Refused, 1)
+				e.count(&e.report.Refused)
 				time.Sleep(200 * time.Millisecond)
 			}
 		}
@@ -259,15 +259,15 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 		}
 		for i, text := range texts {
 			if i >= len(g.Entries) || g.Entries[i].Text != text {
-				e.count(&e.report.Lost, 1)
+				e.count(&e.report.Lost)
 			}
 		}
 		for _, entry := range g.Entries[min(len(texts), len(g.Entries)):] {
 			switch {
 			case strings.HasPrefix(entry.Text, "flag"), strings.HasPrefix(entry.Text, "resign"):
-				e.count(&e.report.Flags, 1)
+				e.count(&e.report.Flags)
 			case entry.Text == "draw":
-				e.count(&e.report.Votes, 1)
+				e.count(&e.report.Votes)
 			}
 			if err := rules.Apply(pos, entry.Text); err != nil {
 				return fmt.Errorf("entry %s: %w", entry.Text, err)
@@ -275,7 +275,7 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 			texts = append(texts, entry.Text)
 		}
 		if g.Stage == "aborted" {
-			e.count(&e.report.Votes, 1)
+			e.count(&e.report.Votes)
 		}
 		if g.Stage != "playing" || pos.Over() || ctx.Err() != nil {
 			return nil
