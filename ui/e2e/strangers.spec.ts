@@ -99,6 +99,13 @@ for (const viewport of sizes) {
         ],
         public: true,
       });
+      for (let i = 0; i < 4; i++)
+        // games to join do not hide those to watch
+        await anna.open({
+          variant: "star:3",
+          seats: [{ kind: "me", name: "Anna" }, { kind: "open" }, { kind: "open" }],
+          listed: true,
+        });
       const game = cora.page.locator(`main a[href="${address}"]`);
       const hand = new Hand();
       await cora.page.goto("/");
