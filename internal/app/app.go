@@ -31,6 +31,7 @@ import (
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/puzzle"
@@ -94,6 +95,12 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		b = shared
 	}
 
+	tracer, flush, err := traces(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	defer flush()
+
 	shelf := new(games.Shelf)
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -102,7 +109,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	}, func() float64 { return float64(rescue.Count()) }))
 	var s *server
 	s = &server{
-		config: c, log: log, registry: registry, bus: b, store: store,
+		config: c, log: log, registry: registry, trace: tracer, bus: b, store: store,
 		play: play.New(measured(store, registry), b, play.Options{
 			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap,
 			Address: func(p table.Player) string { return s.web.Address(p) },
@@ -117,7 +124,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		Play: s.play, Bus: b, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
-		Log: log, Registry: registry, Version: Version(), Contact: c.Contact,
+		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact,
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	})
 	if err != nil {
@@ -160,6 +167,7 @@ type server struct {
 	config      Config
 	log         *slog.Logger
 	registry    *prometheus.Registry
+	trace       *trace.Tracer // nil if nothing is traced
 	bus         play.Bus
 	store       *sqlstore.Store
 	play        *play.Service
@@ -282,7 +290,7 @@ func (s *server) discard(ctx context.Context) error {
 func (s *server) bots(ctx context.Context, searches int) {
 	bots.Run(ctx, bots.Config{
 		Play: s.play, Bus: s.bus, Evaluate: eval.NewPool(nil).For, Address: s.web.Address,
-		Searches: searches, Allowance: s.config.LimitBots, Keep: redelivery, Log: s.log, Registry: s.registry,
+		Searches: searches, Allowance: s.config.LimitBots, Keep: redelivery, Log: s.log, Registry: s.registry, Trace: s.trace,
 	})
 }
 

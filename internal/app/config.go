@@ -36,6 +36,9 @@ type Config struct {
 	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
 
 	// What it tells those who run it.
+	Traces      string  `toml:"traces" help:"Collector of OpenTelemetry to send traces of requests to, by OTLP over HTTP, such as http://localhost:4318. Without one there are none." env:"MANYKINGS_TRACES" placeholder:"URL"`
+	TracesShare float64 `toml:"traces-share" help:"Share of the requests that are traced." default:"0.01" env:"MANYKINGS_TRACES_SHARE"`
+
 	Metrics   string `toml:"metrics" help:"Address to serve /metrics and profiles (/debug/pprof/) on, to everyone who can reach it. Without one there are none." env:"MANYKINGS_METRICS" placeholder:"HOST:PORT"`
 	LogFormat string `toml:"log-format" help:"Format of the log: ${enum}." enum:"text,json" default:"text" env:"MANYKINGS_LOG_FORMAT"`
 	LogLevel  string `toml:"log-level" help:"Least severe level to log: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL"`
@@ -79,6 +82,12 @@ func (c *Config) check() error {
 		if u, err := url.Parse(o); err != nil || u.Host == "" || u.Scheme == "" {
 			wrong("origins", "%q is no origin such as https://example.org", o)
 		}
+	}
+	if u, err := url.Parse(c.Traces); c.Traces != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		wrong("traces", "%q is no address such as http://localhost:4318", c.Traces)
+	}
+	if c.TracesShare < 0 || c.TracesShare > 1 {
+		wrong("traces-share", "%v is not from 0 to 1", c.TracesShare)
 	}
 	if c.Bots < -1 {
 		wrong("bots", "%d is less than -1", c.Bots)

@@ -8,10 +8,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/trace"
 )
 
-// measuredStore counts and times what is asked of a store at the table; lists and
-// chat pass by.
+// measuredStore counts, times and traces what is asked of a store at the table; lists
+// and chat pass by.
 type measuredStore struct {
 	play.Store
 	create, get, replace operation
@@ -39,30 +40,36 @@ func measured(s play.Store, r prometheus.Registerer) play.Store {
 	return &measuredStore{s, of("create"), of("get"), of("replace")}
 }
 
-// done notes an operation that began at a given time. Outcomes that are expected
-// do not count as failures.
-func (o *operation) done(began time.Time, err error) {
+// done notes the end of an operation that began at a given time. Outcomes that are
+// expected do not count as failures.
+func (o *operation) done(began time.Time, span trace.Span, err error) {
 	o.times.Observe(time.Since(began).Seconds())
-	if err == nil || errors.Is(err, play.ErrNotFound) || errors.Is(err, play.ErrConflict) || errors.Is(err, play.ErrExists) {
-		return
+	if errors.Is(err, play.ErrNotFound) || errors.Is(err, play.ErrConflict) || errors.Is(err, play.ErrExists) {
+		err = nil
 	}
-	o.failed.Inc()
+	if err != nil {
+		o.failed.Inc()
+	}
+	span.End(err)
 }
 
 // Create measures the creation of a game.
 func (m *measuredStore) Create(ctx context.Context, r *play.Record) (err error) {
-	defer func(began time.Time) { m.create.done(began, err) }(time.Now())
+	ctx, span := trace.Begin(ctx, "store.create")
+	defer func(began time.Time) { m.create.done(began, span, err) }(time.Now())
 	return m.Store.Create(ctx, r)
 }
 
 // Get measures the loading of a game.
 func (m *measuredStore) Get(ctx context.Context, id play.GameID) (r *play.Record, err error) {
-	defer func(began time.Time) { m.get.done(began, err) }(time.Now())
+	ctx, span := trace.Begin(ctx, "store.get")
+	defer func(began time.Time) { m.get.done(began, span, err) }(time.Now())
 	return m.Store.Get(ctx, id)
 }
 
 // Replace measures a change of a game.
 func (m *measuredStore) Replace(ctx context.Context, r *play.Record, kept play.Kept) (err error) {
-	defer func(began time.Time) { m.replace.done(began, err) }(time.Now())
+	ctx, span := trace.Begin(ctx, "store.replace")
+	defer func(began time.Time) { m.replace.done(began, span, err) }(time.Now())
 	return m.Store.Replace(ctx, r, kept)
 }

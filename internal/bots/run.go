@@ -13,11 +13,12 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/rescue"
+	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
 )
 
-// Config is what bots need. All fields are required.
+// Config is what bots need. All fields but Trace are required.
 type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
@@ -30,6 +31,7 @@ type Config struct {
 	Keep      time.Duration // a job is given to others if nothing was heard of it for so long
 	Log       *slog.Logger
 	Registry  *prometheus.Registry
+	Trace     *trace.Tracer // nil: nothing is traced
 }
 
 // mostJobs is how many jobs are held: all that wait must be known for the turns to be
@@ -114,7 +116,9 @@ func (w *crew) attend(ctx context.Context, job play.Job) {
 	ctx, done := context.WithCancel(ctx)
 	var keeping sync.WaitGroup
 	keeping.Go(func() { w.keep(ctx, job) })
-	err := w.do(ctx, job.Payload())
+	traced, span := w.Trace.Work(ctx, "bot")
+	err := w.do(traced, job.Payload())
+	span.End(err)
 	stopped := ctx.Err() != nil
 	done()
 	keeping.Wait()

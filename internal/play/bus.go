@@ -59,7 +59,9 @@ type Event struct {
 	// Version is the new version of the record; 0 if only Message is news.
 	Version uint64 `json:"version,omitempty"`
 	// From is how many entries are as they were before.
-	From    int      `json:"from,omitempty"`
+	From int `json:"from,omitempty"`
+	// Trace is the place in its trace of what made the change, empty if it is in none.
+	Trace   string   `json:"trace,omitempty"`
 	Message *Message `json:"message,omitempty"`
 }
 
@@ -71,6 +73,9 @@ func (e *Event) Append(dst []byte) []byte {
 	}
 	if e.From != 0 {
 		dst = jsontext.AppendInt(jsontext.AppendField(dst, "from"), e.From)
+	}
+	if e.Trace != "" {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "trace"), e.Trace)
 	}
 	if m := e.Message; m != nil {
 		text, err := json.Marshal(m)
@@ -99,6 +104,8 @@ func ParseEvent(payload []byte) (e Event, err error) {
 			e.Version, err = v.Uint()
 		case "from":
 			e.From, err = v.Int(0, math.MaxInt)
+		case "trace":
+			e.Trace, err = v.Text()
 		case "message":
 			// Seldom: what people write travels as any JSON.
 			return json.Unmarshal(payload, &struct {

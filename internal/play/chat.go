@@ -89,7 +89,7 @@ func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 	if err := s.store.Say(ctx, q.Game, m); err != nil {
 		return nil, fmt.Errorf("storing a message of game %s: %w", q.Game, err)
 	}
-	s.announce(context.WithoutCancel(ctx), Event{Game: q.Game, Message: m})
+	s.announce(ctx, Event{Game: q.Game, Message: m})
 	return m, nil
 }
 

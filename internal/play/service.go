@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/rescue"
+	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
@@ -239,22 +240,26 @@ func (s *Service) stillStored(ctx context.Context, r *Record) bool {
 // tell tells what a change that is stored has changed. It cannot fail: who is not
 // told sees a gap in the versions and asks.
 func (s *Service) tell(ctx context.Context, before, r *Record, change table.Change) {
-	ctx = context.WithoutCancel(ctx)
 	s.announce(ctx, Event{Game: r.ID, Version: r.Version, From: change.Keep})
 	if before.inLobby() || r.inLobby() {
-		s.announceLobby(ctx, r.ID)
+		s.announceLobby(context.WithoutCancel(ctx), r.ID)
 	}
 	for _, ask := range change.Asks {
 		job := BotJob{Game: r.ID, Ask: ask}
-		if err := s.push(ctx, job); err != nil {
+		if err := s.push(context.WithoutCancel(ctx), job); err != nil {
 			s.log.WarnContext(ctx, "bot not asked; the sweep will ask it", "game", job.Game, "seat", job.Seat, "err", err)
 		}
 	}
 }
 
-// announce tells the watchers of a game.
+// announce tells the watchers of a game, also when nobody waits for that any more.
 func (s *Service) announce(ctx context.Context, e Event) {
-	if err := s.bus.Announce(ctx, Topic(e.Game), e.Append(nil)); err != nil {
+	ctx, span := trace.Begin(ctx, "announce")
+	e.Trace = span.Place()
+	ctx = context.WithoutCancel(ctx)
+	err := s.bus.Announce(ctx, Topic(e.Game), e.Append(nil))
+	span.End(err)
+	if err != nil {
 		s.log.WarnContext(ctx, "stored but not announced", "game", e.Game, "version", e.Version, "err", err)
 	}
 }

@@ -9,8 +9,10 @@ import (
 	"io"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/trace"
 )
 
 // batchLimit bounds a batch, so that the first of many waits for a few
@@ -300,9 +302,14 @@ func (w *writer) collect(batch []*request) []*request {
 // on another; if that happens while the transaction is committed nobody knows what was
 // made, and nothing is made again.
 func commit(tx *tx, batch []*request) {
+	began := time.Now()
 	errs, err := transact(tx, batch)
 	if err != nil && tx.conn == nil && !errors.Is(err, errCommitting) {
 		errs, err = transact(tx, batch)
+	}
+	ended := time.Now()
+	for _, r := range batch {
+		trace.Note(r.ctx, "commit", began, ended, err, trace.Figure{Name: "db.operation.batch.size", Value: len(batch)})
 	}
 	if err == nil {
 		for i, r := range batch {

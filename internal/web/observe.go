@@ -34,7 +34,7 @@ func (w *recorder) Write(p []byte) (int, error) {
 // Unwrap returns the writer behind, for http.ResponseController.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// observed counts, times and logs every request, and turns a panic into an
+// observed counts, times, traces and logs every request, and turns a panic into an
 // answer. It names the route, never the address: that of a game is the invitation
 // to it.
 func (s *Server) observed(next http.Handler) http.Handler {
@@ -43,6 +43,10 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		rec := &recorder{ResponseWriter: w}
 		v := visitOf(r.Context())
 		v.w = rec
+		ctx, span := s.config.Trace.Request(r.Context(), r.Method, v.trace)
+		if ctx != r.Context() {
+			r = r.WithContext(ctx)
+		}
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler {
@@ -53,7 +57,13 @@ func (s *Server) observed(next http.Handler) http.Handler {
 					writeProblem(rec, errInternal())
 				}
 			}
-			s.observe(r, v, max(rec.status, http.StatusOK), time.Since(began))
+			status := max(rec.status, http.StatusOK)
+			s.observe(r, v, status, time.Since(began))
+			if v.route != "" {
+				span.Name(v.route)
+			}
+			span.Set("http.response.status_code", status)
+			span.End(v.err)
 		}()
 		next.ServeHTTP(rec, r)
 	})

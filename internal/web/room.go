@@ -33,6 +33,7 @@ type room struct {
 	told     *play.Record // as the watchers know it; nil before
 	stale    bool         // the game may have changed without news
 	news     uint64       // the latest version that there is news of, 0 for none
+	trace    string       // the place in its trace of what made them, empty if it is in none
 	latest   *play.Record // the game as a watcher made it last; nil if none has
 	moving   int          // watchers that will be answered a move
 	fresh    []arrival
@@ -93,7 +94,9 @@ func (r *room) hear(payload []byte) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.news = max(r.news, e.Version)
+	if r.news = max(r.news, e.Version); e.Trace != "" {
+		r.trace = e.Trace
+	}
 	if e.Message != nil {
 		r.messages = append(r.messages, e.Message)
 	}
@@ -196,14 +199,15 @@ func (r *room) tell() {
 		}
 		latest := r.latest
 		r.latest = nil
-		fresh, messages := r.fresh, r.messages
+		fresh, messages, place := r.fresh, r.messages, r.trace
 		unsure := r.stale && r.news <= known && len(fresh)+len(messages) == 0
-		r.stale, r.news, r.fresh, r.messages = false, 0, nil, nil
+		r.stale, r.news, r.fresh, r.messages, r.trace = false, 0, nil, nil, ""
 		r.mu.Unlock()
 		if unsure && r.isAt(known) { // as nearly always: the game rests
 			continue
 		}
 
+		span := r.hub.server.config.Trace.Follow(place, "deliver")
 		g, err := latest, error(nil)
 		if g == nil || g.Version < version {
 			g, err = r.load(version)
@@ -211,6 +215,7 @@ func (r *room) tell() {
 		switch {
 		case errors.Is(err, play.ErrNotFound), errors.Is(err, play.ErrSetAside):
 			r.nothing(fresh, err)
+			span.End(nil)
 			continue
 		case err != nil:
 			// The next beat tries again; whoever is fresh waits until then.
@@ -219,12 +224,14 @@ func (r *room) tell() {
 			r.messages = append(messages, r.messages...)
 			r.telling, r.seen = false, time.Time{}
 			r.mu.Unlock()
+			span.End(err)
 			return
 		}
-		r.tellGame(g, fresh)
+		span.Set("manykings.watchers", r.tellGame(g, fresh))
 		for _, m := range messages {
 			r.tellMessage(g, m)
 		}
+		span.End(nil)
 	}
 }
 
@@ -263,8 +270,8 @@ func (r *room) nothing(fresh []arrival, err error) {
 }
 
 // tellGame tells those who have just come how the game stands, and all others if
-// that is new to them.
-func (r *room) tellGame(g *play.Record, fresh []arrival) {
+// that is new to them. It returns how many watch.
+func (r *room) tellGame(g *play.Record, fresh []arrival) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	before := r.told
@@ -303,6 +310,7 @@ func (r *room) tellGame(g *play.Record, fresh []arrival) {
 			send(c, show(c.player, common(before.Entries, g.Entries)))
 		}
 	}
+	return len(r.watchers)
 }
 
 // expect notes that a watcher will be answered a move.

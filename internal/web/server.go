@@ -17,6 +17,7 @@ import (
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/rooms"
+	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
@@ -31,8 +32,8 @@ type Variants struct {
 	Parse func(id string) (rules.Game, error)
 }
 
-// Config is what a Server needs. All fields but Limits, Proxies, Origins and Hosts are
-// required.
+// Config is what a Server needs. All fields but Trace, Limits, Proxies, Origins and Hosts
+// are required.
 type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
@@ -45,6 +46,7 @@ type Config struct {
 	Page     fs.FS                           // the built page, or nothing
 	Log      *slog.Logger
 	Registry *prometheus.Registry // where figures are counted
+	Trace    *trace.Tracer        // nil: nothing is traced
 	Version  string               // of the program
 	Contact  string               // how to reach those who run it, "" if they do not say
 

@@ -18,6 +18,8 @@ func (c *socket) move(ctx context.Context, text []byte) {
 	ctx = c.hub.deadline(ctx)
 	v := new(visit)
 	ctx = context.WithValue(ctx, visitKey{}, v)
+	ctx, span := s.config.Trace.Request(ctx, "move on a socket", "")
+	defer func() { span.End(v.err) }()
 
 	var m MoveMessage
 	if problem := s.readMove(text, &m); problem != nil {

@@ -22,6 +22,7 @@ type visit struct {
 	token   string   // of the session, as the cookie has it; empty for none
 	session *session // nil but for requests to the API
 	route   string   // the pattern that the request matched
+	trace   string   // where a trusted proxy is in its trace; empty if it is in none
 	err     error    // what went wrong on our side, for the log
 }
 
@@ -48,6 +49,7 @@ func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) htt
 		v.proxied = r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
 		if trusts(proxies, v.address) {
 			v.address = forwardedFor(r, proxies, v.address)
+			v.trace = r.Header.Get("Traceparent")
 			v.secure = v.secure || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
 		}
 		w.Header().Set("X-Request-Id", v.id)
