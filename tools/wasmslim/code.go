@@ -29,7 +29,7 @@ func slimCode(codes [][]byte, first uint64, functions []function, idle []idle) (
 	slimmed := binary.AppendUvarint(nil, uint64(len(codes)))
 	for i, code := range codes {
 		if does := idle[i]; does != working {
-			code = idleCode[does]
+			code = does.code(functions[i].arguments)
 		} else {
 			f, ok, err := readRoutine(code)
 			if err != nil {

@@ -80,6 +80,14 @@ func takeFunctions(memory []byte) (functionTable, error) {
 	return functionTable{p, s, list}, nil
 }
 
+// types returns what the program knows of its types.
+func (t functionTable) types() []byte {
+	if t.program == nil {
+		return nil
+	}
+	return t.program.memory[t.program.types:t.program.typesEnd]
+}
+
 // put puts back what the program needs.
 func (t functionTable) put() { t.program.write(t.list, t.start.functions) }
 

@@ -13,6 +13,8 @@ var errCalls = errors.New("code calls no function of the module")
 // only a wrong program has. The names that they print are gone; so they return at
 // once. None of them has a result.
 var crashOnly = []string{
+	"runtime.check",
+	"runtime.dumpScanStats",
 	"runtime.dumpgstatus",
 	"runtime.gcDumpObject",
 	"runtime.goroutineheader",
@@ -20,7 +22,11 @@ var crashOnly = []string{
 	"runtime.moduledataverify1",
 	"runtime.printCgoTraceback",
 	"runtime.printanycustomtype",
+	"runtime.printcomplex128",
+	"runtime.printcomplex64",
 	"runtime.printcreatedby",
+	"runtime.printfloat32",
+	"runtime.printfloat64",
 	"runtime.schedtrace",
 	"runtime.traceback1",
 	"runtime.tracebackHexdump",
@@ -28,17 +34,42 @@ var crashOnly = []string{
 	"runtime.tracebacksomeothers",
 }
 
+// vain are functions that do nothing of use in a browser: they read settings from
+// the environment, profile memory and locks, compare the types of several modules,
+// and wake what gives memory back to a system that takes none. None has a result.
+var vain = []string{
+	"internal/cpu.processOptions",
+	"internal/godebug.init.0",
+	"internal/godebug.update",
+	"runtime.(*scavengerState).wake",
+	"runtime.blockevent",
+	"runtime.mProf_Flush",
+	"runtime.mProf_Malloc",
+	"runtime.mProf_NextCycle",
+	"runtime.mProf_PostSweep",
+	"runtime.mutexevent",
+	"runtime.parsegodebug",
+	"runtime.typelinksinit",
+}
+
 // observing are the beginnings of names of functions that trace and profile the
 // program, count what it does, or look for faults in it. A program for a browser
-// is not asked for that: nobody calls them.
+// is not asked for that: nobody calls them. Nor does anybody call what those call
+// that are in vain, or what only a second thread would need: there is one.
 var observing = []string{
 	"internal/bisect.",
+	"internal/godebug.newIncNonDefault",
+	"runtime.(*mspan).reportZombies",
 	"runtime.(*profBuf).",
+	"runtime.(*scavengerState).run",
+	"runtime.(*scavengerState).sleep",
 	"runtime.(*trace",
 	"runtime.checkFinalizersAndCleanups",
 	"runtime.doRecordGoroutineProfile",
 	"runtime.fpTraceback",
 	"runtime.initMetrics",
+	"runtime.mexit",
+	"runtime.newm",
 	"runtime.printScavTrace",
 	"runtime.runCheckmark",
 	"runtime.startCheckmarks",
@@ -53,6 +84,33 @@ var observing = []string{
 	"runtime.traceWriter.",
 }
 
+// fruitless are functions that find nothing, and return 0: what gives memory back
+// has a system to give it to nowhere in a browser.
+var fruitless = []string{"runtime.(*pageAlloc).scavenge"}
+
+// spared are functions that work only for a program that has certain others.
+type spared struct {
+	name string // or, before a full stop, how all their names begin
+	does idle   // without them
+	need []string
+}
+
+func (s spared) is(name string) bool {
+	return name == s.name || strings.HasSuffix(s.name, ".") && strings.HasPrefix(name, s.name)
+}
+
+// spares are for files and the environment, which a browser has not, for values of
+// JavaScript, and for finalizers.
+var spares = []spared{
+	{"runtime.runFinalizers", impossible, []string{"runtime.SetFinalizer"}},
+	{"syscall.init", returning, []string{"syscall.copyenv", "syscall.fsCall"}},
+	{"syscall.init.0", returning, []string{"syscall.copyenv", "syscall.fsCall"}},
+	{"syscall/js.Error.", impossible, []string{"syscall/js.FuncOf", "syscall/js.Global"}},
+	{"syscall/js.Value.", impossible, []string{"syscall/js.FuncOf", "syscall/js.Global"}},
+	{"syscall/js.handleEvent", refusing, []string{"syscall/js.FuncOf"}},
+	{"syscall/js.init", returning, []string{"syscall/js.FuncOf", "syscall/js.Global"}},
+}
+
 // asked is what a program asks of itself all the time, to hear that nobody observes it.
 const asked = "runtime.traceLocker.ok"
 
@@ -62,30 +120,38 @@ type idle byte
 const (
 	working    idle = iota
 	returning       // does nothing
+	refusing        // returns 0 or false
 	impossible      // is not called
 )
 
 // idleness returns what a function with the name does.
 func idleness(name string) idle {
-	if slices.Contains(crashOnly, name) {
+	switch {
+	case slices.Contains(crashOnly, name) || slices.Contains(vain, name):
 		return returning
-	}
-	for _, prefix := range observing {
-		if strings.HasPrefix(name, prefix) && name != asked {
-			return impossible
-		}
+	case slices.Contains(fruitless, name):
+		return refusing
+	case hasPrefix(name, observing) && name != asked:
+		return impossible
 	}
 	return working
 }
 
-// idleCode is a function, its locals first. One that returns takes the address to
-// return to from the stack, as all do, and says that the stack is not unwound.
-var idleCode = [...][]byte{
-	returning: {
-		0, opGlobalGet, 0, opI32Const, 8, opI32Add, opGlobalSet, 0,
-		opI32Const, 0, opEnd,
-	},
-	impossible: {0, opUnreachable, opEnd},
+// code returns the code of an idle function, its locals first; it has so many bytes
+// of arguments and results on the stack, the last of them its only result if it
+// returns one. One that returns takes the address to return to from the stack, as
+// all do, and says that the stack is not unwound.
+func (does idle) code(arguments uint32) []byte {
+	if does == impossible {
+		return []byte{0, opUnreachable, opEnd}
+	}
+	a := assembler{0, opGlobalGet, 0, opI32Const, 8, opI32Add, opGlobalSet, 0}
+	if does == refusing {
+		a.op(opGlobalGet, 0, opI64Const, 0, opI64Store, 3)
+		a = binary.AppendUvarint(a, uint64(max(arguments, 1)-1)&^7)
+	}
+	a.op(opI32Const, 0, opEnd)
+	return a
 }
 
 // reach finds out which functions can be called at all when some are idle: from
@@ -112,14 +178,16 @@ func (r *reach) mark(i uint64) {
 // markAddress marks the function whose address n may be, or part of which is one.
 func (r *reach) markAddress(n uint64) { r.mark(n>>16 - r.number) }
 
-// memory marks the functions whose address or number stands in the memory.
-func (r *reach) memory(memory []byte) {
-	for ; len(memory) >= 4; memory = memory[4:] {
-		n := binary.LittleEndian.Uint32(memory)
-		r.mark(uint64(n) - r.number)
-		if n&0xffff == 0 {
-			r.markAddress(uint64(n))
+// memory marks the functions whose address stands in the memory, and those whose
+// number stands among the types: there are the methods that an interface may ask for.
+func (r *reach) memory(memory, types []byte) {
+	for ; len(memory) >= 8; memory = memory[8:] {
+		if n := binary.LittleEndian.Uint64(memory); n&0xffff == 0 {
+			r.markAddress(n)
 		}
+	}
+	for ; len(types) >= 4; types = types[4:] {
+		r.mark(uint64(binary.LittleEndian.Uint32(types)) - r.number)
 	}
 }
 
@@ -131,36 +199,57 @@ func (r *reach) follow() error {
 		if r.idle[i] != working {
 			continue
 		}
-		code := dataReader{rest: r.codes[i]}
-		for range code.uint() {
-			code.uint()
-			code.byte()
-		}
-		for len(code.rest) > 0 && !code.failed {
-			switch in := code.instruction(); in.op {
+		outside := false
+		err := instructions(r.codes[i], func(in instruction) {
+			switch in.op {
 			case opCall:
-				if uint64(in.n) >= r.imported+uint64(len(r.codes)) {
-					return errCalls
-				}
+				outside = outside || uint64(in.n) >= r.imported+uint64(len(r.codes))
 				r.mark(uint64(in.n) - r.imported)
 			case opI64Const, opI32Const:
 				r.markAddress(uint64(in.n))
 			}
+		})
+		if err != nil {
+			return err
 		}
-		if code.failed {
-			return errCode
+		if outside {
+			return errCalls
 		}
 	}
 	return nil
 }
 
+// calls reports whether function i calls another.
+func (r *reach) calls(i int, callee int64) bool {
+	found := false
+	err := instructions(r.codes[i], func(in instruction) { found = found || in.is(opCall, callee) })
+	return err != nil || found
+}
+
+// instructions hands over the instructions of a function, one after another.
+func instructions(code []byte, each func(instruction)) error {
+	r := dataReader{rest: code}
+	for range r.uint() {
+		r.uint()
+		r.byte()
+	}
+	for len(r.rest) > 0 && !r.failed {
+		each(r.instruction())
+	}
+	if r.failed {
+		return errCode
+	}
+	return nil
+}
+
 // rest makes functions idle, all those too that cannot be called then, and forgets
-// their stacks. It returns what each does. The memory has no table of functions.
+// their stacks. It returns what each does. Where nobody recovers from panics, traps
+// stand in codes in place of what raises them. The memory has no table of functions.
 func (t functionTable) rest(sections []section, codes [][]byte, memory []byte) ([]idle, error) {
 	if len(codes) != len(t.list) {
 		return nil, errCode
 	}
-	r := reach{codes: codes, number: t.start.number, reached: make([]bool, len(codes))}
+	r := reach{codes: codes, number: t.start.number}
 	for _, f := range t.list {
 		r.idle = append(r.idle, idleness(f.name))
 	}
@@ -172,12 +261,23 @@ func (t functionTable) rest(sections []section, codes [][]byte, memory []byte) (
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range exported {
-		r.mark(n - r.imported)
-	}
-	r.memory(memory)
-	if err := r.follow(); err != nil {
-		return nil, err
+	trapped := false
+	for again := true; again; {
+		r.reached = make([]bool, len(codes))
+		for _, n := range exported {
+			r.mark(n - r.imported)
+		}
+		r.memory(memory, t.types())
+		if err := r.follow(); err != nil {
+			return nil, err
+		}
+		again = t.spare(&r)
+		if !again && !trapped && !t.recovers(r) {
+			trapped, again = true, true
+			if err := t.trap(&r); err != nil {
+				return nil, err
+			}
+		}
 	}
 	for i := range t.list {
 		if !r.reached[i] {
@@ -188,6 +288,59 @@ func (t functionTable) rest(sections []section, codes [][]byte, memory []byte) (
 		}
 	}
 	return r.idle, nil
+}
+
+// spare makes functions idle that need others which are not reached, and reports
+// whether there are any that worked before.
+func (t functionTable) spare(r *reach) bool {
+	names := make(map[string]bool)
+	for i, f := range t.list {
+		if r.reached[i] {
+			names[f.name] = true
+		}
+	}
+	found := false
+	for _, s := range spares {
+		if slices.ContainsFunc(s.need, func(name string) bool { return names[name] }) {
+			continue
+		}
+		for i, f := range t.list {
+			if r.idle[i] == working && s.is(f.name) {
+				r.idle[i] = s.does
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// recovers reports whether a function that is reached may go on after a panic.
+func (t functionTable) recovers(r reach) bool {
+	at := slices.IndexFunc(t.list, func(f function) bool { return f.name == recovers })
+	if at < 0 {
+		return false
+	}
+	for i, f := range t.list {
+		if r.reached[i] && r.idle[i] == working && !hasPrefix(f.name, rethrowing) && r.calls(i, int64(r.imported)+int64(at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// trap puts traps in place of what raises panics, in all functions.
+func (t functionTable) trap(r *reach) error {
+	traps := func(callee int64) bool {
+		i := callee - int64(r.imported)
+		return i >= 0 && i < int64(len(t.list)) && hasPrefix(t.list[i].name, trapping)
+	}
+	for i, code := range r.codes {
+		var err error
+		if r.codes[i], err = trap(code, traps); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exports returns the numbers of the functions that the module exports.

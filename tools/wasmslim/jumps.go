@@ -74,11 +74,15 @@ func (f *routine) code(number, deferred uint64) []byte {
 		a.op(opLocalGet, localPart)
 		a.add(instruction{op: opBrTable, table: f.entryTable(l)})
 	}
+	ended := false // what stands here is not come to from above
 	for i := range f.parts {
 		if l.labelled[i] {
 			a.op(opEnd)
+		} else if ended {
+			continue
 		}
 		f.writePart(&a, l, i)
+		ended = len(f.parts[i]) > 0 && endsPart(f.parts[i][len(f.parts[i])-1].op)
 	}
 	if l.repeats {
 		a.op(opEnd)
@@ -86,6 +90,9 @@ func (f *routine) code(number, deferred uint64) []byte {
 	a.op(opUnreachable, opEnd)
 	return a
 }
+
+// endsPart reports whether what stands behind the instruction is not come to.
+func endsPart(op byte) bool { return op == opUnreachable || op == opReturn || op == opJump }
 
 // entryTable returns the depths of the parts that numbers stand for.
 func (f *routine) entryTable(l layout) []uint64 {

@@ -32,6 +32,7 @@ const (
 	opI32Load      = 0x28 // the first load
 	opI32Load8U    = 0x2d
 	opI32Store     = 0x36
+	opI64Store     = 0x37
 	opI64Store32   = 0x3e // the last store
 	opMemorySize   = 0x3f
 	opMemoryGrow   = 0x40

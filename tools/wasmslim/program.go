@@ -29,6 +29,8 @@ const (
 	moduleTables     = 80
 	moduleEntries    = 128
 	moduleBuckets    = 152
+	moduleTypes      = 296 // where types begin
+	moduleTypesEnd   = 304
 	moduleReferences = 320 // what the references of functions count from
 	moduleSize       = 328
 )
@@ -46,6 +48,8 @@ type program struct {
 	count      uint64
 	buckets    uint64
 	references uint64
+	types      uint64
+	typesEnd   uint64
 }
 
 func findProgram(memory []byte) (*program, error) {
@@ -78,6 +82,10 @@ func (p *program) findModule(header uint64) error {
 		rest = rest[at:]
 		if word64(rest, moduleNames) == p.names && word64(rest, moduleTables) == p.tables && word64(rest, moduleEntries) == p.entries {
 			p.buckets, p.references = word64(rest, moduleBuckets), word64(rest, moduleReferences)
+			p.types, p.typesEnd = word64(rest, moduleTypes), word64(rest, moduleTypesEnd)
+			if p.types%8 != 0 || p.types > p.typesEnd || p.typesEnd > uint64(len(p.memory)) {
+				return errProgram
+			}
 			return nil
 		}
 	}

@@ -12,6 +12,53 @@ import (
 
 // A program does the same when it is slim.
 func TestProgram(t *testing.T) {
+	built, slimmed := buildProgram(t, "program.go")
+	want, err := runProgram(t, built)
+	if err != nil || !bytes.HasSuffix(want, []byte("done\n")) {
+		t.Fatalf("the program ends with %v and says\n%s", err, want)
+	}
+	if got, err := runProgram(t, slimmed); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("slim, the program ends with %v and says\n%s, want\n%s", err, got, want)
+	}
+}
+
+// A program that recovers from nothing says as much before it crashes where it did.
+func TestCrash(t *testing.T) {
+	built, slimmed := buildProgram(t, filepath.Join("crash", "main.go"))
+	want, err := runProgram(t, built)
+	said, _, panicked := bytes.Cut(want, []byte("panic: runtime error: index out of range"))
+	if err == nil || !panicked {
+		t.Fatalf("the program ends with %v and says\n%s", err, want)
+	}
+	got, err := runProgram(t, slimmed)
+	if err == nil || !bytes.HasPrefix(got, said) || !bytes.Contains(got, []byte("RuntimeError: unreachable")) {
+		t.Errorf("slim, the program ends with %v and says\n%s, want\n%sand a trap", err, got, said)
+	}
+}
+
+// buildProgram builds a program of testdata and returns the file of its module as it
+// is built, and slim.
+func buildProgram(t *testing.T, source string) (built, slimmed string) {
+	t.Helper()
+	dir := t.TempDir()
+	built, slimmed = filepath.Join(dir, "built.wasm"), filepath.Join(dir, "slim.wasm")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", built, filepath.Join("testdata", source))
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	if err := rewrite(built, slimmed, runtime.Version(), t.Output()); err != nil {
+		t.Fatal(err)
+	}
+	if large, small := size(t, built), size(t, slimmed); small >= large {
+		t.Errorf("slim, the module has %d bytes, as it was built %d", small, large)
+	}
+	return built, slimmed
+}
+
+// runProgram runs a module in node and returns what it said.
+func runProgram(t *testing.T, module string) ([]byte, error) {
+	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -23,35 +70,9 @@ func TestProgram(t *testing.T) {
 	if err != nil {
 		t.Fatalf("go env: %v", err)
 	}
-	dir := t.TempDir()
-	built, slimmed := filepath.Join(dir, "built.wasm"), filepath.Join(dir, "slim.wasm")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", built, filepath.Join("testdata", "program.go"))
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	if err := rewrite(built, slimmed, runtime.Version(), t.Output()); err != nil {
-		t.Fatal(err)
-	}
-	if large, small := size(t, built), size(t, slimmed); small >= large {
-		t.Errorf("slim, the module has %d bytes, as it was built %d", small, large)
-	}
-	run := func(program string) []byte {
-		run := exec.CommandContext(t.Context(), node, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js"), program)
-		run.Env = []string{"GOGC=1"} // a program for JavaScript has no room for a long environment
-		out, err := run.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", filepath.Base(program), err, out)
-		}
-		return out
-	}
-	want := run(built)
-	if !bytes.HasSuffix(want, []byte("done\n")) {
-		t.Fatalf("the program says\n%s", want)
-	}
-	if got := run(slimmed); !bytes.Equal(got, want) {
-		t.Errorf("slim, the program says\n%s, want\n%s", got, want)
-	}
+	run := exec.CommandContext(t.Context(), node, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js"), module)
+	run.Env = []string{"GOGC=1"} // a program for JavaScript has no room for a long environment
+	return run.CombinedOutput()
 }
 
 func size(t *testing.T, file string) int64 {
