@@ -13,16 +13,18 @@ var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 // Families are the families that have a book, in the order of the page.
 var Families = [...]string{"star", "yalta", "sovereign", "royale", "rex", "draughts"}
 
-// Beside the books there are three files: the sentences of the figures, what is said
-// of the lessons, a room for each family, and of the model games, a room for each.
+// Beside the books there are four files: the sentences of the figures; what is said
+// of the lessons and how the games are played in short, a room for each family; and
+// what is said of the model games, a room for each.
 const (
 	captions = "figures"
 	lessons  = "lessons"
 	notes    = "games"
+	short    = "how"
 )
 
 // Texts returns the names of all files of a language.
-func Texts() []string { return append(Families[:], captions, lessons, notes) }
+func Texts() []string { return append(Families[:], captions, lessons, notes, short) }
 
 // Book is all books in all languages. It is immutable and safe for concurrent use.
 type Book struct {
@@ -99,7 +101,7 @@ func translated(source, own *Family) *Family {
 			r.mark = mark{From: mine.From, Stale: mine.From != english.Hash()}
 		}
 		for _, part := range english.Parts {
-			p := &Part{Anchor: part.Anchor, Heading: part.Heading, Rules: part.Rules, Figures: part.Figures, Text: part.Text, mark: mark{Plain: true}}
+			p := &Part{Anchor: part.Anchor, Heading: part.Heading, Rules: part.Rules, Figures: part.Figures, When: part.When, Text: part.Text, mark: mark{Plain: true}}
 			if mine != nil {
 				if t := mine.Part(part.Anchor); t != nil {
 					p.Heading, p.Text = t.Heading, t.Text
@@ -139,8 +141,8 @@ func Differences(source, own *Family) (faults []string) {
 				say("%s of room %s is a heading in one language and a paragraph in the other", part.Anchor, english.Name)
 			case t.Heading == "" && t.From == "":
 				say("%s of room %s does not say what it was made from (from: %s)", part.Anchor, english.Name, part.Hash())
-			case len(t.Rules)+len(t.Figures) > 0:
-				say("%s of room %s names rules or figures: the English text does, for all languages", part.Anchor, english.Name)
+			case len(t.Rules)+len(t.Figures)+len(t.When) > 0:
+				say("%s of room %s names rules, figures or when it is true: the English text does, for all languages", part.Anchor, english.Name)
 			}
 			if i := slices.Index(mine.Parts, t); i < at {
 				say("%s of room %s stands in another order", part.Anchor, english.Name)

@@ -30,6 +30,7 @@ type Part struct {
 	Heading string   // of what follows; then all below is empty
 	Rules   []string // the numbers that it tells
 	Figures []string // what is drawn below it
+	When    []string // of how a game is played: what must be agreed for this to be true, "centre=all"
 	Text    string   // in the form of docs/book.md
 	mark
 }
@@ -163,7 +164,7 @@ func (p *parser) paragraph(about string) error {
 		return err
 	}
 	return p.add(&Part{
-		Anchor: name, Rules: strings.Fields(fields["rules"]), Figures: strings.Fields(fields["figures"]),
+		Anchor: name, Rules: strings.Fields(fields["rules"]), Figures: strings.Fields(fields["figures"]), When: strings.Fields(fields["when"]),
 		mark: mark{From: fields["from"]},
 	})
 }
@@ -192,8 +193,8 @@ func parseMark(text string) (name string, fields map[string]string, err error) {
 	for _, field := range list[1:] {
 		key, value, _ := strings.Cut(field, ":")
 		key = strings.TrimSpace(key)
-		if key != "rules" && key != "figures" && key != "from" {
-			return "", nil, fmt.Errorf("%q is neither rules, figures nor from", key)
+		if key != "rules" && key != "figures" && key != "when" && key != "from" {
+			return "", nil, fmt.Errorf("%q is neither rules, figures, when nor from", key)
 		}
 		fields[key] = strings.TrimSpace(value)
 	}

@@ -25,6 +25,9 @@ const (
 	Paper    = "print"
 )
 
+// Rules is the room that begins with how the game is played in short.
+const Rules = "rules"
+
 // Matches is the room where model games stand behind what is written of them.
 const Matches = "matches"
 

@@ -62,6 +62,9 @@ func (w *writer) page(room string) *Page {
 	case Problems:
 		w.problems()
 	default:
+		if room == Rules {
+			w.how()
+		}
 		w.parts(written)
 	}
 	switch room {
@@ -144,6 +147,23 @@ func (w *writer) parts(room *book.Room) {
 		}
 		w.WriteString("</section>\n")
 	}
+}
+
+// how writes how the game is played, in a few sentences.
+func (w *writer) how() {
+	w.tag("h2", ` id="short"`, w.texts["setup_how"])
+	var said, rules []string
+	for _, p := range w.rooms.book.How(w.language, w.family) {
+		if p.Usual(w.family) {
+			said = append(said, p.Text)
+			rules = append(rules, p.Rules...)
+		}
+	}
+	w.WriteString("<section>\n<div>\n")
+	w.text(strings.Join(said, " "))
+	slices.Sort(rules)
+	w.numbers(slices.Compact(rules))
+	w.WriteString("</div>\n</section>\n")
 }
 
 // text writes paragraphs and lists.

@@ -1,78 +1,87 @@
-// How a game is played and won, in a few sentences: those that are true of the
-// game as it was agreed.
+// How a game is played and won, in a few sentences of its book (docs/book): those that are
+// true of the game as it was agreed.
 
-import { m } from "../paraglide/messages.js";
+import { baseLocale, type Locale } from "../paraglide/runtime";
 import type { Family } from "./families";
-import { parse, valueOf } from "./variant";
+import { valueOf } from "./variant";
 
-/** What was agreed of a game, as far as the sentences differ. */
-interface Agreed {
-  readonly seats: number;
-  readonly partners: boolean;
-  /** The value of an option; its default where it makes no difference. */
-  readonly value: (option: string) => string;
+const files = import.meta.glob<string>("../../../docs/book/*/how.md", { import: "default", query: "?raw" });
+
+/** What may be said of the games in a language, by family. */
+export type How = ReadonlyMap<string, readonly Sentence[]>;
+
+export interface Sentence {
+  readonly text: string;
+  /** What must be agreed for it to be true: "centre=all". */
+  readonly when: readonly string[];
 }
 
-const sentences: Readonly<Record<string, (agreed: Agreed) => readonly string[]>> = {
-  star: ({ seats, partners, value }) =>
-    seats === 2
-      ? [m.how_star_two()]
-      : [
-          value("centre") === "all" ? m.how_star_lines() : m.how_star_lines_neighbours(),
-          m.how_star_mated(),
-          ...(partners
-            ? [m.how_star_teams()]
-            : [
-                value("credit") === "first" ? m.how_star_first() : m.how_star_last(),
-                value("elimination") === "conquer" ? m.how_star_conquer() : m.how_star_remove(),
-              ]),
-          m.how_star_provisional(),
-          ...(partners ? [] : [m.how_star_wins()]),
-        ],
-  yalta: ({ value }) => [
-    m.how_yalta_lines(),
-    ...(value("redqueen") === "choose" ? [m.how_yalta_choose()] : []),
-    m.how_yalta_mate(),
-  ],
-  sovereign: ({ value }) => [m.how_sovereign(), ...(value("pie") === "yes" ? [m.how_sovereign_pie()] : [])],
-  royale: () => [m.how_royale()],
-  rex: () => [m.how_rex()],
-  draughts: ({ seats, partners, value }) => [
-    m.how_draughts_men(),
-    m.how_draughts_crown(),
-    ...(value("landing") === "behind" ? [m.how_draughts_behind()] : []),
-    ...(seats === 2
-      ? []
-      : [value("centre") === "all" ? m.how_draughts_centre() : m.how_draughts_centre_neighbours()]),
-    ...(partners ? [m.how_draughts_partners()] : []),
-    value("blocked") === "lose"
-      ? partners
-        ? m.how_draughts_lose_teams()
-        : m.how_draughts_lose()
-      : partners
-        ? m.how_draughts_count_teams()
-        : m.how_draughts_count(),
-    value("ending") === "draw" ? m.how_draughts_ending_draw() : m.how_draughts_ending_count(),
-  ],
-};
+const read: Partial<Record<Locale, Promise<How>>> = {};
+
+/** The sentences in a language, fetched when they are first asked for. */
+export function howIn(locale: Locale): Promise<How> {
+  return (read[locale] ??= fetchHow(locale).catch((error: unknown) => {
+    delete read[locale];
+    throw error;
+  }));
+}
+
+async function fetchHow(locale: Locale): Promise<How> {
+  const text = async (language: string): Promise<string> =>
+    (await files[`../../../docs/book/${language}/how.md`]?.()) ?? "";
+  const [english, own] = await Promise.all([text(baseLocale), text(locale)]);
+  return sentences(english, own);
+}
+
+/** Reads the form of docs/book.md. When something is true only the English text says, for all languages. */
+export function sentences(english: string, own: string): How {
+  const translated = parts(own);
+  return new Map(
+    [...parts(english)].map(([family, list]) => [
+      family,
+      [...list].map(([anchor, { mark, text }]) => ({
+        text: translated.get(family)?.get(anchor)?.text ?? text,
+        when: /; when: ([^;]+)/.exec(mark)?.[1]?.split(" ") ?? [],
+      })),
+    ]),
+  );
+}
+
+/** The paragraphs of each room by their anchors, and what stands in their marks. */
+function parts(markdown: string): Map<string, Map<string, { mark: string; text: string }>> {
+  const rooms = new Map<string, Map<string, { mark: string; text: string }>>();
+  for (const room of markdown.split(/^# /m).slice(1)) {
+    const [head = "", ...paragraphs] = room.split(/^<!-- /m);
+    const family = /<!-- (\w+)/.exec(head)?.[1] ?? "";
+    const found = paragraphs.map((paragraph) => {
+      const [mark = "", text = ""] = paragraph.split(" -->");
+      return [mark.split(";")[0]!, { mark, text: text.trim().replaceAll("\n", " ") }] as const;
+    });
+    rooms.set(family, new Map(found));
+  }
+  return rooms;
+}
 
 /** How a game of the family is played with these seats, partners and values of its options. */
 export function howToPlay(
+  how: How,
   family: Family,
   seats: number,
   partners: boolean,
   values: Readonly<Record<string, string>>,
 ): string {
-  const value = (name: string) => {
+  const agreed = (name: string): string | undefined => {
+    if (name === "players") return seats === 2 ? "two" : "more";
+    if (name === "partners") return partners ? "yes" : "no";
     const option = family.options.find((o) => o.name === name);
-    if (!option) return "";
-    return option.matters(seats, partners) ? valueOf(option, values) : option.values[0];
+    return option?.matters(seats, partners) ? valueOf(option, values) : option?.values[0];
   };
-  return sentences[family.name]({ seats, partners, value }).join(" ");
-}
-
-/** The same of the game with an id. */
-export function howVariant(family: Family, variant: string): string {
-  const { seats, values } = parse(variant);
-  return howToPlay(family, seats || family.minSeats, "teams" in values, values);
+  const isTrue = (one: string) => {
+    const [name = "", value] = one.split("=");
+    return agreed(name) === value;
+  };
+  return (how.get(family.name) ?? [])
+    .filter(({ when }) => when.every(isTrue))
+    .map(({ text }) => text)
+    .join(" ");
 }
