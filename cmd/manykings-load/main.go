@@ -213,6 +213,8 @@ func (c *eveningCommand) Run(ctx context.Context) error {
 		fmt.Print(report.Table())
 		fmt.Printf("server at the end    %d MB, %.1f s of CPU in all\n", usage.Memory>>20, usage.CPU.Seconds())
 		if n := report.Harm(); n > 0 {
+			s.Kill()
+			tell(s.Said())
 			return fmt.Errorf("honest people came to harm %d times", n)
 		}
 		return nil

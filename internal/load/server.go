@@ -78,6 +78,12 @@ func UsualLimits() []string {
 	}
 }
 
+// PID returns the process of the server.
+func (s *Server) PID() int { return s.cmd.Process.Pid }
+
+// Said returns what the server has told on standard error. It must have ended.
+func (s *Server) Said() string { return s.stderr.String() }
+
 // Signal sends the server a signal.
 func (s *Server) Signal(sig os.Signal) error { return s.cmd.Process.Signal(sig) }
 

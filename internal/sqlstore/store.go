@@ -26,7 +26,8 @@ import (
 	"path/filepath"
 	"sync/atomic"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	driver "modernc.org/sqlite" // also as the driver "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // File is the name of the database in the data directory.
@@ -62,9 +63,21 @@ func Open(ctx context.Context, directory string) (*Store, error) {
 	}
 	s := &Store{dialect: sqlite, path: path}
 	if err := s.open(ctx); err != nil {
-		return nil, fmt.Errorf("opening %s: %w", path, errors.Join(err, s.Close()))
+		return nil, fmt.Errorf("opening %s: %w", path, errors.Join(explained(err), s.Close()))
 	}
 	return s, nil
+}
+
+// shmSize is SQLite's SQLITE_IOERR_SHMSIZE: there was no room for the file that its
+// connections share.
+const shmSize = sqlite3.SQLITE_IOERR | 19<<8
+
+// explained says in words that the disk is full, where SQLite has a number for it.
+func explained(err error) error {
+	if e, ok := errors.AsType[*driver.Error](err); ok && (e.Code() == shmSize || e.Code()&0xff == sqlite3.SQLITE_FULL) {
+		return fmt.Errorf("the disk that it is on is full: %w", err)
+	}
+	return err
 }
 
 func (s *Store) open(ctx context.Context) error {
