@@ -57,6 +57,7 @@ var mayImport = map[string]string{
 	"internal/bus":       "internal/play",
 
 	"internal/postgrestest": "",
+	"internal/natstest":     "",
 
 	"internal/memory":   "internal/play table",
 	"internal/load":     "rules internal/jsontext",

@@ -111,7 +111,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	s = &server{
 		config: c, log: log, registry: registry, trace: tracer, bus: b, store: store,
 		play: play.New(measured(store, registry), b, play.Options{
-			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap,
+			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(),
 			Address: func(p table.Player) string { return s.web.Address(p) },
 		}),
 		sessions: store.Sessions(time.Now),
@@ -135,9 +135,17 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 			return err
 		}
 	}
-	if err := s.play.Resume(ctx); err != nil {
-		return fmt.Errorf("resuming the games: %w", err)
+	if !c.shared() {
+		if err := s.play.Resume(ctx); err != nil {
+			return fmt.Errorf("resuming the games: %w", err)
+		}
+		return s.run(ctx, ready)
 	}
+	leave, err := s.play.JoinNodes(ctx)
+	if err != nil {
+		return fmt.Errorf("joining the other nodes: %w", err)
+	}
+	defer leave()
 	return s.run(ctx, ready)
 }
 
@@ -156,7 +164,7 @@ func open(ctx context.Context, c Config) (store *sqlstore.Store, unlock func(), 
 	if store, err = sqlstore.Connect(ctx, c.Database); err != nil {
 		return nil, nil, err
 	}
-	if err := store.Claim(ctx); err != nil {
+	if err := store.Claim(ctx, c.shared()); err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}
 	return store, func() {}, nil

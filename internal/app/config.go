@@ -1,6 +1,7 @@
 package app
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -118,6 +119,18 @@ func (c *Config) proxies() ([]netip.Prefix, error) {
 		list = append(list, p)
 	}
 	return list, nil
+}
+
+// shared reports whether other servers may share the database.
+func (c *Config) shared() bool { return c.Database != "" && c.NATS != "" }
+
+// node returns a name of this run of the server among those that share a database, empty
+// if none does.
+func (c *Config) node() string {
+	if !c.shared() {
+		return ""
+	}
+	return rand.Text()[:12]
 }
 
 // hosts returns the names by which the server is reached, in small letters; none if

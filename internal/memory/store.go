@@ -241,13 +241,25 @@ func (m *Store) Resume(ctx context.Context, now table.Millis) ([]table.Outage, e
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	return m.alive(now, 0, false), nil
+}
+
+// Join implements [play.Store].
+func (m *Store) Join(ctx context.Context, now, gap table.Millis) ([]table.Outage, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return m.alive(now, gap, true), nil
+}
+
+func (m *Store) alive(now, gap table.Millis, connected bool) []table.Outage {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.beat != 0 && m.beat < now {
-		m.outages = append(m.outages, table.Outage{From: m.beat, To: now})
+	if m.beat != 0 && m.beat < now-gap {
+		m.outages = append(m.outages, table.Outage{From: m.beat, To: now, Connected: connected})
 	}
 	m.beat = max(m.beat, now)
-	return slices.Clone(m.outages), nil
+	return slices.Clone(m.outages)
 }
 
 // Forget implements [play.Store].

@@ -63,6 +63,10 @@ type Event struct {
 	// Trace is the place in its trace of what made the change, empty if it is in none.
 	Trace   string   `json:"trace,omitempty"`
 	Message *Message `json:"message,omitempty"`
+	// Node and Watching say how many watch at a node that have no part in the game,
+	// where there are several nodes.
+	Node     string `json:"node,omitempty"`
+	Watching int    `json:"watching,omitempty"`
 }
 
 // Append appends e as JSON.
@@ -83,6 +87,10 @@ func (e *Event) Append(dst []byte) []byte {
 			panic(err) // of a type that is ours
 		}
 		dst = append(jsontext.AppendField(dst, "message"), text...)
+	}
+	if e.Node != "" {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "node"), e.Node)
+		dst = jsontext.AppendInt(jsontext.AppendField(dst, "watching"), e.Watching)
 	}
 	return append(dst, '}')
 }
@@ -106,6 +114,10 @@ func ParseEvent(payload []byte) (e Event, err error) {
 			e.From, err = v.Int(0, math.MaxInt)
 		case "trace":
 			e.Trace, err = v.Text()
+		case "node":
+			e.Node, err = v.Text()
+		case "watching":
+			e.Watching, err = v.Int(0, math.MaxInt)
 		case "message":
 			// Seldom: what people write travels as any JSON.
 			return json.Unmarshal(payload, &struct {

@@ -11,7 +11,8 @@ import (
 // milliseconds.
 const exitGrace = 10_000
 
-// presence counts the connections of players within this program.
+// presence counts the connections of players within this program; those of other nodes
+// are in nodes.
 type presence struct {
 	mu    sync.Mutex
 	here  map[sitting]int
@@ -34,8 +35,11 @@ func newPresence() *presence {
 func (s *Service) Enter(ctx context.Context, id GameID, player table.Player) error {
 	p := s.presence
 	p.mu.Lock()
-	p.here[sitting{id, player}]++
-	delete(p.exits, sitting{id, player})
+	at := sitting{id, player}
+	if p.here[at]++; p.here[at] == 1 {
+		s.noteNodes(at, true)
+	}
+	delete(p.exits, at)
 	p.mu.Unlock()
 	_, err := s.change(ctx, request{game: id, player: player, fresh: true}, func(t *seating) error {
 		t.Arrive(player)
@@ -68,7 +72,17 @@ func (s *Service) Exit(id GameID, player table.Player) {
 	at := sitting{id, player}
 	if p.here[at]--; p.here[at] <= 0 {
 		delete(p.here, at)
+		s.noteNodes(at, false)
 		p.exits[at] = s.now()
+	}
+}
+
+// noteNodes notes what other nodes are to be told; presence is held.
+func (s *Service) noteNodes(at sitting, here bool) {
+	if n := &s.nodes; n.self != "" {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.news[at] = here
 	}
 }
 
@@ -89,7 +103,13 @@ func (s *Service) sweepPresence(ctx context.Context) error {
 	}
 	p.mu.Unlock()
 	return each(gone, func(e exit) error {
-		_, err := s.change(ctx, request{game: e.game, player: e.player}, func(t *seating) error {
+		if s.isElsewhere(e.sitting) {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			delete(p.exits, e.sitting)
+			return nil
+		}
+		_, err := s.change(ctx, request{game: e.game, player: e.player, fresh: s.Shared()}, func(t *seating) error {
 			t.Depart(e.player, e.since)
 			return nil
 		})

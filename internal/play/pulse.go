@@ -56,18 +56,26 @@ func (s *Service) beat(ctx context.Context) error {
 	for {
 		now, last := s.now(), table.Millis(p.last.Load())
 		var err error
+		var all []table.Outage
 		outage := p.gap > 0 && last != 0 && (p.failed.Load() || now-last > p.gap)
-		if outage {
+		switch {
+		case outage && s.Shared():
+			// Others may have been alive: then it was none.
+			all, err = s.store.Join(ctx, now, p.gap)
+		case outage:
 			_, err = s.store.Resume(ctx, now)
-		} else {
+		default:
 			err = s.store.Beat(ctx, now)
 		}
 		if err != nil {
 			p.failed.Store(true)
 			return fmt.Errorf("storing that the server is alive: %w", err)
 		}
-		if outage {
-			var all []table.Outage
+		switch {
+		case outage && s.Shared():
+			p.outages.Store(&all)
+			s.log.WarnContext(ctx, "this node could store nothing or stood still", "ms", now-last)
+		case outage:
 			if known := p.outages.Load(); known != nil {
 				all = append(all, *known...)
 			}

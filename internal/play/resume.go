@@ -35,11 +35,16 @@ func (s *Service) Resume(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("storing that the server is alive again: %w", err)
 	}
+	s.begin(now, outages)
+	return nil
+}
+
+// begin begins to live, after outages.
+func (s *Service) begin(now table.Millis, outages []table.Outage) {
 	s.pulse.outages.Store(&outages)
 	s.pulse.last.Store(int64(now))
 	s.resumed.outages = outages
 	s.resumed.stages = []table.Stage{table.Playing, table.Waiting}
-	return nil
 }
 
 // resuming is how far Sweep has come with games that nobody has touched.

@@ -38,6 +38,9 @@ type Options struct {
 	// Gap is how long the service may store nothing and count as alive: what is longer is
 	// an outage, in which nobody's clock ran. 0 is for ever.
 	Gap time.Duration
+	// Node is the name of this service among several that share a store and a bus, and
+	// that [Service.JoinNodes] each other; empty if there is one only.
+	Node string
 	// Address returns where a player was last seen, empty if that is not known; nil
 	// knows nobody.
 	Address func(table.Player) string
@@ -60,6 +63,7 @@ type Service struct {
 
 	desk     *desk
 	presence *presence
+	nodes    nodes
 	talk     *throttle
 
 	pulse   pulse
@@ -73,6 +77,7 @@ func New(store Store, bus Bus, o Options) *Service {
 		store: store, bus: bus, game: o.Parse, toPGN: o.PGN, clock: o.Now, seed: o.Seed, log: o.Log,
 		desk: newDesk(), presence: newPresence(), talk: newThrottle(),
 	}
+	s.nodes = nodes{self: o.Node, others: map[string]*node{}, news: map[sitting]bool{}, first: make(chan struct{})}
 	s.pulse.gap = table.Millis(o.Gap.Milliseconds())
 	if s.toPGN == nil {
 		s.toPGN = func(*record.Record) (*record.Record, error) { return nil, errors.New("not here") }

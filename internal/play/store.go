@@ -74,6 +74,11 @@ type Store interface {
 	Resume(ctx context.Context, now table.Millis) ([]table.Outage, error)
 	Forget(ctx context.Context, until table.Millis) error
 
+	// Join stores that one of several servers is alive at now, as Beat does, and that
+	// none was since the last beat of any, if that is more than gap before now: whoever
+	// was connected to one of them still is. It returns what Resume returns.
+	Join(ctx context.Context, now, gap table.Millis) ([]table.Outage, error)
+
 	// SetAside notes that a game cannot be read, unless that is noted already: it is
 	// not due any more. Release takes that back. Asides returns the games that are set
 	// aside with ids greater than after, by id, at most limit of them.

@@ -30,7 +30,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 	errs := []error{s.sweepAside(ctx), s.sweepPresence(ctx)}
 	for began := time.Now(); ; {
-		ids, err := s.store.Due(ctx, s.now(), sweepSize)
+		ids, more, err := s.due(ctx)
 		if err != nil {
 			return fmt.Errorf("asking which games are due: %w", err)
 		}
@@ -44,7 +44,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return s.swept(ctx, id, err)
 		})
 		errs = append(errs, err)
-		if err != nil || len(ids) < sweepSize || time.Since(began) > sweepTime {
+		if err != nil || !more || time.Since(began) > sweepTime {
 			break
 		}
 	}

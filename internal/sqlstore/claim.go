@@ -25,17 +25,19 @@ const claimPatience = 3 * time.Second
 type claim struct {
 	config *pgx.ConnConfig
 
-	mu   sync.Mutex
-	conn *pgx.Conn
+	mu     sync.Mutex
+	conn   *pgx.Conn
+	shared bool // with other servers that share it
 }
 
 // errClaimed is returned where another server has the database.
 var errClaimed = errors.New("another server runs on this database: stop it, or let all of them share a bus with --nats")
 
-// Claim holds a PostgreSQL database for this server alone, until the store is closed
-// or the process ends: each server knows only its own connections, and would take those of
-// another for absent.
-func (s *Store) Claim(ctx context.Context) error {
+// Claim holds a PostgreSQL database until the store is closed or the process ends: for
+// this server alone, or together with others that share a bus with it. A server without
+// one knows only its own connections, and would take those of another for absent.
+func (s *Store) Claim(ctx context.Context, shared bool) error {
+	s.claim.shared = shared
 	patience := time.After(claimPatience)
 	for {
 		err := s.claim.hold(ctx)
@@ -78,7 +80,11 @@ func (c *claim) hold(ctx context.Context) error {
 	}
 	c.conn = conn
 	var held bool
-	if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", int64(serverLock)).Scan(&held); err != nil {
+	try := "SELECT pg_try_advisory_lock($1)"
+	if c.shared {
+		try = "SELECT pg_try_advisory_lock_shared($1)"
+	}
+	if err := conn.QueryRow(ctx, try, int64(serverLock)).Scan(&held); err != nil {
 		c.drop()
 		return err
 	}

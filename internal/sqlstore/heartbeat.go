@@ -29,9 +29,25 @@ func beatAt(tx *tx, now table.Millis) error {
 // Resume stores that the server is alive again at now, and since when it was not;
 // see [play.Store].
 func (s *Store) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
+	return s.alive(ctx, now, 0, false)
+}
+
+// Join stores that one of several servers is alive at now; see [play.Store].
+func (s *Store) Join(ctx context.Context, now, gap table.Millis) ([]table.Outage, error) {
+	if err := s.claim.hold(ctx); err != nil {
+		return nil, fmt.Errorf("storing that the server is alive: %w", err)
+	}
+	return s.alive(ctx, now, gap, true)
+}
+
+// alive stores that a server is alive at now, and that none was since the last beat if
+// that is more than gap ago. It returns all such times.
+func (s *Store) alive(ctx context.Context, now, gap table.Millis, connected bool) ([]table.Outage, error) {
 	err := s.writer.do(ctx, func(tx *tx) error {
-		_, err := tx.exec(`INSERT INTO outages (began, ended) SELECT at, CAST($1 AS BIGINT) FROM heartbeat WHERE at < $1
-			ON CONFLICT (ended) DO NOTHING`, int64(now))
+		// Of two servers the second waits here, and sees the beat of the first.
+		_, err := tx.exec(`INSERT INTO outages (began, ended, connected)
+			SELECT at, CAST($1 AS BIGINT), CAST($3 AS BIGINT) FROM heartbeat WHERE at < $1 - CAST($2 AS BIGINT)`+s.dialect.forUpdate+`
+			ON CONFLICT (ended) DO NOTHING`, int64(now), int64(gap), truth(connected))
 		if err != nil {
 			return err
 		}
@@ -41,15 +57,24 @@ func (s *Store) Resume(ctx context.Context, now table.Millis) ([]table.Outage, e
 	if err == nil {
 		err = s.reader.rows(ctx, func(rows *sql.Rows) error {
 			var o table.Outage
-			err := rows.Scan(&o.From, &o.To)
+			var connected int64
+			err := rows.Scan(&o.From, &o.To, &connected)
+			o.Connected = connected != 0
 			outages = append(outages, o)
 			return err
-		}, "SELECT began, ended FROM outages ORDER BY ended")
+		}, "SELECT began, ended, connected FROM outages ORDER BY ended")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("storing that the server is alive again: %w", err)
 	}
 	return outages, nil
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // Forget removes the outages that ended at until or before.

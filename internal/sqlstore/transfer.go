@@ -47,7 +47,7 @@ func Transfer(ctx context.Context, directory, address string, tell func(table st
 		return err
 	}
 	defer func() { err = errors.Join(err, to.Close()) }()
-	if err := to.Claim(ctx); err != nil {
+	if err := to.Claim(ctx, false); err != nil {
 		return err
 	}
 	// The reader, since the only connection of the other kind is the writer's; this one

@@ -40,8 +40,23 @@ type room struct {
 	messages []*play.Message
 	telling  bool // a goroutine tells
 	outside  int  // watchers without a seat
-	counted  int  // their number as it was told
+	counted  int  // their number as it was told, with those at other nodes
+
+	elsewhere map[string]outsiders // watchers without a seat at other nodes, by node
+	announced outsiders            // how many the others were told of
 }
+
+// outsiders are watchers without a seat, as they were told at a time.
+type outsiders struct {
+	count int
+	at    time.Time
+}
+
+// Watchers at other nodes are told again and again, and forgotten when that stops.
+const (
+	countsAgain = 10 * time.Second
+	countsKept  = 25 * time.Second
+)
 
 // watching is a watcher, for who plays a move on the same socket: the answer says
 // what there is to tell.
@@ -49,7 +64,11 @@ type watching struct {
 	moving   bool         // an answer will come
 	missed   *play.Record // the game as it was last told before, while moving; nil if nothing came since
 	answered uint64       // the version that was answered last
+	since    time.Time    // when they began to watch, or were last noted as being there
 }
+
+// arriving is how soon after they have begun to watch players are noted as being there.
+const arriving = 2 * time.Second
 
 // arrival is a socket that has just begun to watch.
 type arrival struct {
@@ -92,6 +111,11 @@ func (r *room) hear(payload []byte) {
 	if err != nil {
 		return // of another version of the program: the next look finds it
 	}
+	if e.Node != "" {
+		r.hearCount(&e)
+		return
+	}
+	r.hub.server.config.Play.Heard(r.id, e.Version)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.news = max(r.news, e.Version); e.Trace != "" {
@@ -107,6 +131,53 @@ func (r *room) hear(payload []byte) {
 	}
 }
 
+// hearCount takes what another node tells of its watchers.
+func (r *room) hearCount(e *play.Event) {
+	if e.Node == r.hub.server.config.Play.Node() {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, known := r.elsewhere[e.Node]; !known {
+		r.announced.at = time.Time{} // it does not know of this node either
+	}
+	if r.elsewhere == nil {
+		r.elsewhere = map[string]outsiders{}
+	}
+	if r.elsewhere[e.Node] = (outsiders{e.Watching, time.Now()}); e.Watching == 0 {
+		delete(r.elsewhere, e.Node)
+	}
+}
+
+// count returns how many watch without a seat at all nodes, and whether the others are
+// to be told of those here. It is called under the mutex.
+func (r *room) count(now time.Time) (all int, tell bool) {
+	all = r.outside
+	for node, o := range r.elsewhere {
+		if now.Sub(o.at) > countsKept {
+			delete(r.elsewhere, node)
+			continue
+		}
+		all += o.count
+	}
+	if !r.hub.server.config.Play.Shared() {
+		return all, false
+	}
+	tell = r.outside != r.announced.count || r.outside > 0 && now.Sub(r.announced.at) > countsAgain
+	if tell {
+		r.announced = outsiders{r.outside, now}
+	}
+	return all, tell
+}
+
+// tellCount tells the other nodes how many watch here.
+func (r *room) tellCount(count int) {
+	e := play.Event{Game: r.id, Node: r.hub.server.config.Play.Node(), Watching: count}
+	if err := r.hub.server.config.Bus.Announce(r.hub.ctx, play.Topic(r.id), e.Append(nil)); err != nil {
+		r.hub.server.log.Debug("watchers not told to the other nodes", "err", err)
+	}
+}
+
 // join adds a watcher, who is told the game. It reports false if the room is
 // closed.
 func (r *room) join(c *socket, version uint64) bool {
@@ -115,7 +186,7 @@ func (r *room) join(c *socket, version uint64) bool {
 	if r.closed {
 		return false
 	}
-	r.watchers[c] = new(watching)
+	r.watchers[c] = &watching{since: time.Now()}
 	r.fresh = append(r.fresh, arrival{c, version})
 	r.wake()
 	return true
@@ -152,10 +223,15 @@ func (r *room) beat(now time.Time) {
 	if r.stale || r.news > 0 { // of another's change while a move takes long to store
 		r.wake()
 	}
-	if r.outside == r.counted {
+	all, tell := r.count(now)
+	if tell {
+		here := r.outside
+		r.hub.crew.do(func() { r.tellCount(here) })
+	}
+	if all == r.counted {
 		return
 	}
-	r.counted = r.outside
+	r.counted = all
 	message := encode(&WatchersMessage{"watchers", r.id, r.counted})
 	for c := range r.watchers {
 		c.send(message)
@@ -197,7 +273,7 @@ func (r *room) tell() {
 		if r.stale || len(r.fresh) > 0 {
 			version = math.MaxUint64
 		}
-		latest := r.latest
+		latest, news := r.latest, r.news
 		r.latest = nil
 		fresh, messages, place := r.fresh, r.messages, r.trace
 		unsure := r.stale && r.news <= known && len(fresh)+len(messages) == 0
@@ -227,11 +303,23 @@ func (r *room) tell() {
 			span.End(err)
 			return
 		}
+		behind := g.Version < news
+		if behind { // the store has not shown yet what there is news of: the next beat looks again
+			r.mu.Lock()
+			r.news = max(r.news, news)
+			r.mu.Unlock()
+		}
 		span.Set("manykings.watchers", r.tellGame(g, fresh))
 		for _, m := range messages {
 			r.tellMessage(g, m)
 		}
 		span.End(nil)
+		if behind {
+			r.mu.Lock()
+			r.telling = false
+			r.mu.Unlock()
+			return
+		}
 	}
 }
 
@@ -299,6 +387,10 @@ func (r *room) tellGame(g *play.Record, fresh []arrival) int {
 	for c, w := range r.watchers {
 		if !holdsSeat(g, c.player) {
 			r.outside++
+		} else if isAway(g, c.player) && r.seen.Sub(w.since) > arriving {
+			w.since = r.seen // another node has missed them
+			player := c.player
+			r.hub.crew.do(func() { r.arrive(player) })
 		}
 		switch {
 		case before == nil || before.Version >= g.Version || arrived[c] || w.answered >= g.Version:
@@ -311,6 +403,15 @@ func (r *room) tellGame(g *play.Record, fresh []arrival) int {
 		}
 	}
 	return len(r.watchers)
+}
+
+// arrive notes that a player is there whom the record calls absent.
+func (r *room) arrive(player table.Player) {
+	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
+	defer done()
+	if err := r.hub.server.config.Play.Arrive(ctx, r.id, player); err != nil {
+		r.hub.server.log.WarnContext(ctx, "noting that a player is there", "err", err)
+	}
 }
 
 // expect notes that a watcher will be answered a move.
@@ -416,6 +517,11 @@ func (r *room) tellMessage(g *play.Record, m *play.Message) {
 			c.send(text)
 		}
 	}
+}
+
+// isAway reports whether a game calls a player absent.
+func isAway(g *play.Record, p table.Player) bool {
+	return slices.ContainsFunc(g.Seats, func(s table.Seat) bool { return s.Player == p && s.Away != 0 })
 }
 
 // holdsSeat reports whether a player sits in a game.

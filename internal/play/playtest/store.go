@@ -40,6 +40,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"numbers messages once", testMessageNumbers},
 		{"keeps beats", testBeat},
 		{"keeps outages", testOutages},
+		{"is kept alive by several", testJoin},
 		{"sets games aside", testAside},
 		{"ends with its context", testContext},
 	} {
@@ -729,6 +730,41 @@ func testBeat(t *testing.T, s play.Store) {
 			t.Fatal(err)
 		}
 		check(tt.want)
+	}
+}
+
+// While one of several servers lives there is no outage; when none did there is one,
+// whoever notices it, and however many do.
+func testJoin(t *testing.T, s play.Store) {
+	const gap = 3_000
+	join := func(now table.Millis, want ...table.Outage) {
+		t.Helper()
+		if got, err := s.Join(t.Context(), now, gap); err != nil || !slices.Equal(got, want) {
+			t.Errorf("Join(%d) = %v, %v, want %v", now, got, err, want)
+		}
+		if got, err := s.LastBeat(t.Context()); err != nil || got < now {
+			t.Errorf("LastBeat after Join(%d) = %d, %v", now, got, err)
+		}
+	}
+	join(10_000) // nobody was ever alive before
+	join(13_000)
+	if err := s.Beat(t.Context(), 15_000); err != nil {
+		t.Fatal(err)
+	}
+	join(18_000)
+	one := table.Outage{From: 18_000, To: 21_001, Connected: true}
+	join(21_001, one)
+	join(21_050, one)
+	join(20_000, one) // a clock that is behind
+	two := table.Outage{From: 21_050, To: 30_000, Connected: true}
+	var both sync.WaitGroup
+	for range 4 {
+		both.Go(func() { join(30_000, one, two) })
+	}
+	both.Wait()
+	three := table.Outage{From: 30_000, To: 30_500}
+	if got, err := s.Resume(t.Context(), 30_500); err != nil || !slices.Equal(got, []table.Outage{one, two, three}) {
+		t.Errorf("Resume = %v, %v", got, err)
 	}
 }
 
