@@ -12,10 +12,12 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"runtime/pprof"
 	"sync"
@@ -23,6 +25,7 @@ import (
 
 	"github.com/alecthomas/kong"
 	"golang.org/x/sync/errgroup"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/load"
@@ -40,10 +43,17 @@ type place struct {
 	Program string `arg:"" help:"The program to measure, such as bin/manykings."`
 	Metrics string `help:"Address at which the server serves profiles meanwhile, such as 127.0.0.1:6060."`
 	Dir     string `help:"Where to make the directory of its data: the disk counts." default:"." type:"existingdir"`
+
+	spoiled []string // ids of games that cannot be read
 }
 
 // with calls f with a server.
-func (p *place) with(ctx context.Context, f func(*load.Server) error, more ...string) (err error) {
+func (p *place) with(ctx context.Context, f func(*load.Server) error, more ...string) error {
+	return p.withBad(ctx, 0, f, more...)
+}
+
+// withBad calls f with a server in whose database so many games cannot be read.
+func (p *place) withBad(ctx context.Context, bad int, f func(*load.Server) error, more ...string) (err error) {
 	directory, err := os.MkdirTemp(p.Dir, "load-")
 	if err != nil {
 		return err
@@ -52,6 +62,9 @@ func (p *place) with(ctx context.Context, f func(*load.Server) error, more ...st
 	var flags []string
 	if p.Metrics != "" {
 		flags = []string{"--metrics", p.Metrics}
+	}
+	if p.spoiled, err = p.spoil(ctx, directory, bad); err != nil {
+		return err
 	}
 	s, err := load.Start(ctx, p.Program, directory, append(flags, more...)...)
 	if err != nil {
@@ -63,6 +76,26 @@ func (p *place) with(ctx context.Context, f func(*load.Server) error, more ...st
 		return err
 	}
 	return s.Stop()
+}
+
+// spoil makes a database with n games that cannot be read, and returns their ids.
+func (p *place) spoil(ctx context.Context, directory string, n int) ([]string, error) {
+	if n == 0 {
+		return nil, nil
+	}
+	s, err := load.Start(ctx, p.Program, directory)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := load.Begun(ctx, s.URL, n)
+	if err := errors.Join(err, s.Stop()); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", filepath.Join(directory, "manykings.db"))
+	if err != nil {
+		return nil, err
+	}
+	return ids, errors.Join(load.Spoil(ctx, db, ids), db.Close())
 }
 
 type movesCommand struct {
@@ -77,6 +110,7 @@ type movesCommand struct {
 	Senders  int           `help:"Requests at the same time, at most." default:"256"`
 	Warm     time.Duration `help:"How long to play before measuring." default:"3s"`
 	For      time.Duration `help:"How long to measure." default:"15s"`
+	Bad      int           `help:"Games in the database that cannot be read, which somebody asks for all the time." default:"0"`
 	Profile  string        `help:"File for a profile of the clients: what they take the server does not get." type:"path"`
 
 	ServerProfile string `help:"File for a profile of the server while it is measured." type:"path"`
@@ -88,7 +122,12 @@ func (c *movesCommand) Run(ctx context.Context) error {
 	if c.ServerProfile != "" && c.Metrics == "" {
 		flags = []string{"--metrics", "127.0.0.1:0"}
 	}
-	return c.with(ctx, func(s *load.Server) error {
+	return c.withBad(ctx, c.Bad, func(s *load.Server) error {
+		if c.Bad > 0 {
+			ctx, done := context.WithCancel(ctx)
+			defer done()
+			go func() { _ = load.Pester(ctx, s.URL, c.spoiled, 5*time.Millisecond) }() // a tool: the figures show it
+		}
 		if c.Profile != "" {
 			f, err := os.Create(c.Profile)
 			if err != nil {
