@@ -54,7 +54,7 @@ var mayImport = map[string]string{
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record ui/messages diagram/print",
 	"internal/sqlstore":  "internal/play internal/jsontext internal/trace table",
-	"internal/bus":       "internal/play",
+	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
 	"internal/natstest":     "",

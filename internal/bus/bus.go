@@ -26,6 +26,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/manykings/manykings/internal/memory"
 )
 
 const (
@@ -33,7 +35,7 @@ const (
 	prefix = "manykings."
 
 	// patience is how long the server may take to answer.
-	patience = 5 * time.Second
+	patience = 2 * time.Second
 
 	// backlog is how many announcements a watcher may be behind before some are
 	// dropped.
@@ -58,9 +60,12 @@ type Bus struct {
 	log        *slog.Logger
 	conn       *nats.Conn
 	stream     jetstream.JetStream
+	local      *memory.Bus // of those who watch in this process
 
 	mu     sync.Mutex
 	queues map[string]jetstream.Consumer // made or found in this process
+
+	returned func() // nil, or what to call when the server is back
 }
 
 // Open connects to the server.
@@ -68,6 +73,7 @@ func Open(ctx context.Context, config Config) (*Bus, error) {
 	b := &Bus{
 		redelivery: cmp.Or(config.Redelivery, 30*time.Second),
 		log:        cmp.Or(config.Log, slog.New(slog.DiscardHandler)),
+		local:      memory.NewBus(0),
 		queues:     make(map[string]jetstream.Consumer),
 	}
 	if err := b.open(ctx, config); err != nil {
@@ -88,7 +94,11 @@ func (b *Bus) open(ctx context.Context, config Config) error {
 				b.log.Warn("bus: connection lost", "err", err)
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { b.log.Info("bus: connected again") }),
+		nats.ReconnectHandler(func(*nats.Conn) { b.back() }),
+		nats.NoEcho(), // this process hears of its own news by itself
+		// A server that stands still is left for another of the cluster.
+		nats.PingInterval(2 * time.Second),
+		nats.MaxPingsOutstanding(2),
 		nats.ErrorHandler(func(_ *nats.Conn, s *nats.Subscription, err error) {
 			subject := ""
 			if s != nil {
@@ -131,9 +141,10 @@ func (b *Bus) flush(ctx context.Context) error {
 	return nil
 }
 
-// Announce sends payload to all who watch topic.
+// Announce sends payload to all who watch topic: those in this process hear of it at
+// once, also while the server is away; others, if it is not for long, once it is back.
 func (b *Bus) Announce(ctx context.Context, topic string, payload []byte) error {
-	if err := ctx.Err(); err != nil {
+	if err := b.local.Announce(ctx, topic, payload); err != nil {
 		return err
 	}
 	if err := b.conn.Publish(prefix+topic, payload); err != nil {
@@ -142,38 +153,73 @@ func (b *Bus) Announce(ctx context.Context, topic string, payload []byte) error 
 	return nil
 }
 
-// Watch calls f with what is announced on topic from now on; see play.Bus.
+// Watch calls f with what is announced on topic from now on; see play.Bus. While the
+// server is away that is what this process announces.
 func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (stop func(), err error) {
 	var (
 		mu      sync.Mutex // held while f runs
 		stopped bool
 	)
-	s, err := b.conn.Subscribe(prefix+topic, func(m *nats.Msg) {
+	hear := func(payload []byte) {
 		mu.Lock()
 		defer mu.Unlock()
 		if !stopped {
-			f(m.Data)
+			f(payload)
 		}
-	})
+	}
+	unwatch, err := b.local.Watch(ctx, topic, hear)
 	if err != nil {
+		return nil, fmt.Errorf("watching %s: %w", topic, err)
+	}
+	s, err := b.conn.Subscribe(prefix+topic, func(m *nats.Msg) { hear(m.Data) })
+	if err != nil {
+		unwatch()
 		return nil, fmt.Errorf("watching %s: %w", topic, err)
 	}
 	stop = func() {
 		mu.Lock()
-		defer mu.Unlock()
-		if !stopped {
-			stopped = true
+		first := !stopped
+		stopped = true
+		mu.Unlock()
+		if first {
 			_ = s.Unsubscribe() // fails if the connection is closed, and then it is over anyway
+			unwatch()
 		}
 	}
 	if err := s.SetPendingLimits(backlog, -1); err != nil {
 		stop()
 		return nil, fmt.Errorf("watching %s: %w", topic, err)
 	}
-	// Others may announce through other connections as soon as this returns.
-	if err := b.flush(ctx); err != nil {
-		stop()
-		return nil, fmt.Errorf("watching %s: %w", topic, err)
+	// Others may announce through other connections as soon as this returns. If the
+	// server does not answer it is told of the subscription when it is back.
+	if b.conn.IsConnected() {
+		if err := b.flush(ctx); err != nil {
+			if ctx.Err() != nil {
+				stop()
+				return nil, fmt.Errorf("watching %s: %w", topic, err)
+			}
+			b.log.WarnContext(ctx, "bus: watching, but the server does not answer", "err", err)
+		}
 	}
 	return stop, nil
+}
+
+// OnReturn calls f whenever the server was away and is back: jobs may be lost. It is to
+// be called before the bus is used.
+func (b *Bus) OnReturn(f func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.returned = f
+}
+
+// back is called when the server is back.
+func (b *Bus) back() {
+	b.log.Info("bus: connected again")
+	b.mu.Lock()
+	f := b.returned
+	clear(b.queues) // their consumers may be gone
+	b.mu.Unlock()
+	if f != nil {
+		go f()
+	}
 }

@@ -19,6 +19,9 @@ const (
 	// jobs begins the subjects of jobs, one a queue.
 	jobs = prefix + "jobs."
 
+	// replicas is how many servers of a cluster keep the jobs.
+	replicas = 3
+
 	// poll is how long one request for a job stands at the server.
 	poll = 10 * time.Second
 
@@ -29,7 +32,7 @@ const (
 // ensureStream makes the stream of jobs if it is missing. Jobs are given out
 // again by the games after much less than its age, and may be lost then.
 func (b *Bus) ensureStream(ctx context.Context) error {
-	_, err := b.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+	config := jetstream.StreamConfig{
 		Name:      streamName,
 		Subjects:  []string{jobs + ">"},
 		Retention: jetstream.WorkQueuePolicy,
@@ -37,7 +40,16 @@ func (b *Bus) ensureStream(ctx context.Context) error {
 		MaxAge:    time.Hour,
 		MaxBytes:  32 << 20,
 		Discard:   jetstream.DiscardOld,
-	})
+	}
+	if len(b.conn.Servers()) >= replicas {
+		config.Replicas = replicas
+		if _, err := b.stream.CreateOrUpdateStream(ctx, config); err == nil {
+			return nil
+		}
+		// They are no cluster, or too few of it are there: one copy is better than none.
+		config.Replicas = 1
+	}
+	_, err := b.stream.CreateOrUpdateStream(ctx, config)
 	return err
 }
 

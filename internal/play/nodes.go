@@ -415,3 +415,46 @@ func (s *Service) Arrive(ctx context.Context, id GameID, player table.Player) er
 	}
 	return err
 }
+
+// asked remembers which jobs bots were given lately, where the queue may be lost.
+type asked struct {
+	mu   sync.Mutex
+	jobs map[BotJob]table.Millis
+}
+
+// askedFor is how long a job is remembered, in milliseconds: after that the sweep asks
+// the bot again.
+const askedFor = 60_000
+
+// note remembers a job.
+func (a *asked) note(job BotJob, now table.Millis) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.jobs) >= 1024 && len(a.jobs)%256 == 0 {
+		for old, at := range a.jobs {
+			if at+askedFor < now {
+				delete(a.jobs, old)
+			}
+		}
+	}
+	a.jobs[job] = now
+}
+
+// askAgain gives the jobs of the last time out once more, since the queue may be lost
+// with them. Whoever takes one that is done already sees that.
+func (s *Service) askAgain() {
+	now, a := s.now(), &s.asked
+	a.mu.Lock()
+	var again []BotJob
+	for job, at := range a.jobs {
+		if delete(a.jobs, job); at+askedFor >= now {
+			again = append(again, job)
+		}
+	}
+	a.mu.Unlock()
+	for _, job := range again {
+		if err := s.push(context.Background(), job); err != nil {
+			s.log.Warn("bot not asked again; the sweep will ask it", "game", job.Game, "err", err)
+		}
+	}
+}

@@ -64,6 +64,7 @@ type Service struct {
 	desk     *desk
 	presence *presence
 	nodes    nodes
+	asked    asked
 	talk     *throttle
 
 	pulse   pulse
@@ -78,6 +79,10 @@ func New(store Store, bus Bus, o Options) *Service {
 		desk: newDesk(), presence: newPresence(), talk: newThrottle(),
 	}
 	s.nodes = nodes{self: o.Node, others: map[string]*node{}, news: map[sitting]bool{}, first: make(chan struct{})}
+	s.asked.jobs = map[BotJob]table.Millis{}
+	if b, ok := bus.(interface{ OnReturn(f func()) }); ok {
+		b.OnReturn(s.askAgain)
+	}
 	s.pulse.gap = table.Millis(o.Gap.Milliseconds())
 	if s.toPGN == nil {
 		s.toPGN = func(*record.Record) (*record.Record, error) { return nil, errors.New("not here") }
@@ -274,6 +279,9 @@ func (s *Service) push(ctx context.Context, job BotJob) error {
 	payload, err := json.Marshal(job)
 	if err != nil {
 		return err
+	}
+	if s.Shared() {
+		s.asked.note(job, s.now())
 	}
 	return s.bus.Push(ctx, EngineQueue, payload)
 }

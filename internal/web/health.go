@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -36,6 +37,9 @@ func (r *ready) ask(ctx context.Context, try func(context.Context) error) error 
 	return r.err
 }
 
+// errStopping is why a server that stops takes no more moves.
+var errStopping = errors.New("the server is being stopped")
+
 // health answers whether the server lives: records can be read.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	s.tellHealth(w, r, "ok", s.config.Health(r.Context()))
@@ -43,6 +47,10 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 
 // readiness answers whether moves can be taken: something was stored.
 func (s *Server) readiness(w http.ResponseWriter, r *http.Request) {
+	if s.hub.isClosed() {
+		s.tellHealth(w, r, "", errStopping)
+		return
+	}
 	s.tellHealth(w, r, "ready", s.ready.ask(r.Context(), s.config.Ready))
 }
 

@@ -81,7 +81,7 @@ func (h *hub) admit(c *socket) *Problem {
 	switch {
 	case h.closed:
 		p := newProblem(http.StatusServiceUnavailable, "stopping", "The server is being stopped. Please come back in a moment.")
-		p.Retry = int(goodbyeRetry.Seconds())
+		p.Retry = max(1, int(h.comeBack().Seconds()))
 		return p
 	case most > 0 && h.addresses[c.address] >= most:
 		return newProblem(http.StatusTooManyRequests, "too-many", "Too many sockets are open from this address.")
@@ -234,6 +234,22 @@ func (h *hub) beat(now time.Time) {
 	h.lobby.beat()
 }
 
+// comeBack returns how long clients wait at least before they come back: not at all where
+// another node has them.
+func (h *hub) comeBack() time.Duration {
+	if h.server.config.Play.Shared() {
+		return 0
+	}
+	return goodbyeRetry
+}
+
+// isClosed reports whether nobody is admitted any more.
+func (h *hub) isClosed() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.closed
+}
+
 // goodbye tells every socket to come back later and waits until all are closed,
 // or ctx ends. Clients come back spread over a second, not all at once.
 func (h *hub) goodbye(ctx context.Context) {
@@ -241,7 +257,7 @@ func (h *hub) goodbye(ctx context.Context) {
 	h.closed = true
 	for c := range h.sockets {
 		if c.conn != nil {
-			c.finish(encode(&GoodbyeMessage{"goodbye", (goodbyeRetry + rand.N(time.Second)).Milliseconds()}))
+			c.finish(encode(&GoodbyeMessage{"goodbye", (h.comeBack() + rand.N(time.Second)).Milliseconds()}))
 		}
 	}
 	h.mu.Unlock()
