@@ -11,6 +11,7 @@
 # make profile cmd/manykings/default.pgo, by which the compiler lays out what is hot, from the searches of `manykings bench`
 #              and from a server under load
 # make fuzz    every fuzz target for FUZZTIME
+# make simulate  games on servers where all goes wrong that can, on a simulated clock, for SIMULATEFLAGS (docs/trust.md)
 # make deep    the tests again, with the perft tables to their full depth
 #
 # What has been done for the files as they are is kept in .stamps and not done again.
@@ -20,6 +21,7 @@ GO ?= go
 GAME ?= star:2
 SERVEFLAGS ?=
 FUZZTIME ?= 30s
+SIMULATEFLAGS ?= -seed 1 -for 3h
 
 # .stamps/files is new when the content of a file is, .stamps/ui when that of one
 # of the page is, .stamps/go when that of any other is.
@@ -30,7 +32,7 @@ $(shell mkdir -p .stamps && \
 	{ grep -e ' \./ui/' -e ' \./puzzle/data/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: strength profile build run play test race lint shots bench wasm fuzz deep clean
+.PHONY: simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -145,6 +147,9 @@ fuzz:
 			$(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package; \
 		done; \
 	done
+
+simulate:
+	GOGC=400 $(GO) test ./internal/simulate -run 'TestSimulation$$' -v -timeout 0 -seeds 0 $(SIMULATEFLAGS)
 
 deep: bin/manykings
 	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep

@@ -32,23 +32,7 @@ func TestBrokenRules(t *testing.T) {
 		{"rex.6 two steps from the second row", "chess/rex.go", "row == first && double", "row == first+up && double"},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			folder := t.TempDir()
-			for _, name := range copied {
-				duplicate(t, name, filepath.Join(folder, name))
-			}
-			if tt.file != "" {
-				path := filepath.Join(folder, tt.file)
-				text, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if n := strings.Count(string(text), tt.from); n != 1 {
-					t.Fatalf("%s has %q %d times, want once", tt.file, tt.from, n)
-				}
-				if err := os.WriteFile(path, []byte(strings.Replace(string(text), tt.from, tt.to, 1)), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
+			folder := brokenCopy(t, copied, tt.file, tt.from, tt.to)
 			cmd := exec.CommandContext(t.Context(), "go", "test", "./book", "-run", "TestFigures$|TestSquares|TestScenes|TestAnswers|TestModels")
 			cmd.Dir = folder
 			out, err := cmd.CombinedOutput()
@@ -65,6 +49,72 @@ func TestBrokenRules(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Mistakes of a server that are made on purpose: the simulation is to find each, and what it
+// is to say. Seed 1 is enough for all.
+func TestBrokenServer(t *testing.T) {
+	if !*breakRules {
+		t.Skip("it compiles the server again for each: go test . -run TestBrokenServer -broken -timeout 30m")
+	}
+	for _, tt := range []struct{ mistake, file, from, to, says string }{
+		{"none", "", "", "", "ok"},
+		{
+			"acknowledge before it is stored", "internal/play/service.go", "stored := s.store.Replace(ctx, r, Kept{change.Keep, r.sameHead(t.before)})",
+			`kept := Kept{change.Keep, r.sameHead(t.before)}
+			go func(r *Record) { _ = s.store.Replace(context.WithoutCancel(ctx), r, kept) }(r.Clone())
+			var stored error
+			r.Version++`, "is not stored",
+		},
+		{"forget the version in the compare", "internal/memory/store.go", "case g.record.Version != r.Version:", "case false:", "was followed by"},
+		{"drop the token", "internal/play/service.go", "t.after.carryOut(q.player, q.token)", "_ = t.after.carryOut", "was stored and refused"},
+	} {
+		t.Run(tt.mistake, func(t *testing.T) {
+			folder := brokenCopy(t, copiedServer, tt.file, tt.from, tt.to)
+			cmd := exec.CommandContext(t.Context(), "go", "test", "./internal/simulate", "-run", "TestSimulation$", "-seed", "1", "-seeds", "4")
+			cmd.Dir = folder
+			out, err := cmd.CombinedOutput()
+			if (err == nil) != (tt.file == "") || !strings.Contains(string(out), tt.says) {
+				t.Errorf("want %q:\n%s", tt.says, out)
+			}
+			for line := range strings.SplitSeq(string(out), "\n") {
+				if strings.Contains(line, "seed 1,") {
+					t.Log(strings.TrimSpace(line))
+				}
+			}
+		})
+	}
+}
+
+// copiedServer are what the simulation needs.
+var copiedServer = []string{
+	"go.mod", "go.sum", "board", "chess", "draughts", "games", "internal/jsontext", "internal/memory", "internal/play", "internal/rescue",
+	"internal/shortlist", "internal/simulate", "internal/trace", "notation", "record", "report", "rules", "sovereign", "table",
+}
+
+// brokenCopy copies a part of the source, replaces in one file, if it is named, what it
+// has once, and returns the folder of the copy.
+func brokenCopy(t *testing.T, parts []string, file, from, to string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	for _, name := range parts {
+		duplicate(t, name, filepath.Join(folder, name))
+	}
+	if file == "" {
+		return folder
+	}
+	path := filepath.Join(folder, file)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), from); n != 1 {
+		t.Fatalf("%s has %q %d times, want once", file, from, n)
+	}
+	if err := os.WriteFile(path, []byte(strings.Replace(string(text), from, to, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return folder
 }
 
 // duplicate copies a file or a folder.

@@ -60,6 +60,7 @@ var mayImport = map[string]string{
 	"internal/natstest":     "",
 
 	"internal/memory":   "internal/play table",
+	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/jsontext",
 	"internal/app":      "games puzzle record/replay report table engine/eval internal/play internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
 	"internal/terminal": "board rules games notation record record/replay table",

@@ -29,7 +29,7 @@ type desk struct {
 // slot is a game on a desk. What it holds is as it was stored at some time;
 // another program may have changed the game since.
 type slot struct {
-	mu     sync.Mutex // held by who uses the fields below
+	mu     lock // held by who uses the fields below
 	record *Record
 	pos    rules.Packed // after all entries; nil if not known
 	began  table.Millis // Started of a turn that was announced later, and when it was
@@ -50,7 +50,7 @@ func (d *desk) take(id GameID) *slot {
 	d.mu.Lock()
 	s := d.slots[id]
 	if s == nil {
-		s = &slot{id: id}
+		s = &slot{id: id, mu: newLock()}
 		d.slots[id] = s
 	}
 	s.users++

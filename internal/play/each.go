@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"iter"
 	"sync"
 
 	"github.com/manykings/manykings/internal/rescue"
@@ -31,4 +32,20 @@ func each[T any](items []T, f func(T) error) error {
 	close(todo)
 	wg.Wait()
 	return errors.Join(errs...)
+}
+
+// chunksOf yields the runs of items of which each is like the one before.
+func chunksOf[T any](items []T, like func(a, b T) bool) iter.Seq[[]T] {
+	return func(yield func([]T) bool) {
+		for len(items) > 0 {
+			n := 1
+			for n < len(items) && like(items[n-1], items[n]) {
+				n++
+			}
+			if !yield(items[:n]) {
+				return
+			}
+			items = items[n:]
+		}
+	}
 }

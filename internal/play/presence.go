@@ -1,7 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 	"sync"
 
 	"github.com/manykings/manykings/table"
@@ -90,10 +93,6 @@ func (s *Service) noteNodes(at sitting, here bool) {
 func (s *Service) sweepPresence(ctx context.Context) error {
 	p := s.presence
 	now := s.now()
-	type exit struct {
-		sitting
-		since table.Millis
-	}
 	var gone []exit
 	p.mu.Lock()
 	for at, since := range p.exits {
@@ -102,25 +101,44 @@ func (s *Service) sweepPresence(ctx context.Context) error {
 		}
 	}
 	p.mu.Unlock()
-	return each(gone, func(e exit) error {
-		if s.isElsewhere(e.sitting) {
-			p.mu.Lock()
-			defer p.mu.Unlock()
-			delete(p.exits, e.sitting)
-			return nil
+	// Those of one game one after another: they would wait for each other.
+	slices.SortFunc(gone, func(a, b exit) int { return cmp.Or(cmp.Compare(a.game, b.game), cmp.Compare(a.player, b.player)) })
+	games := slices.Collect(chunksOf(gone, func(a, b exit) bool { return a.game == b.game }))
+	return each(games, func(exits []exit) error {
+		var errs []error
+		for _, e := range exits {
+			errs = append(errs, s.sweepExit(ctx, e))
 		}
-		_, err := s.change(ctx, request{game: e.game, player: e.player, fresh: s.Shared()}, func(t *seating) error {
-			t.Depart(e.player, e.since)
-			return nil
-		})
-		if err := s.swept(ctx, e.game, err); err != nil {
-			return err // the next sweep tries again
-		}
+		return errors.Join(errs...)
+	})
+}
+
+// exit is a sitting that ended some time ago.
+type exit struct {
+	sitting
+	since table.Millis
+}
+
+// sweepExit notes in the record that somebody has been gone for a while.
+func (s *Service) sweepExit(ctx context.Context, e exit) error {
+	p := s.presence
+	if s.isElsewhere(e.sitting) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		if p.exits[e.sitting] == e.since {
-			delete(p.exits, e.sitting)
-		}
+		delete(p.exits, e.sitting)
+		return nil
+	}
+	_, err := s.change(ctx, request{game: e.game, player: e.player, fresh: s.Shared()}, func(t *seating) error {
+		t.Depart(e.player, e.since)
 		return nil
 	})
+	if err := s.swept(ctx, e.game, err); err != nil {
+		return err // the next sweep tries again
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.exits[e.sitting] == e.since {
+		delete(p.exits, e.sitting)
+	}
+	return nil
 }

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -26,7 +25,7 @@ type pulse struct {
 	// when the service began.
 	shift table.Millis
 
-	mu   sync.Mutex // held while a beat is stored
+	mu   lock // held while a beat is stored
 	last atomic.Int64
 	// failed says that nothing could be stored since the last beat.
 	failed  atomic.Bool

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/table"
@@ -49,7 +48,7 @@ func (s *Service) begin(now table.Millis, outages []table.Outage) {
 
 // resuming is how far Sweep has come with games that nobody has touched.
 type resuming struct {
-	mu      sync.Mutex
+	mu      lock
 	outages []table.Outage // before this program
 	stages  []table.Stage  // still to be looked through
 	after   GameID         // in the first of them

@@ -83,6 +83,7 @@ func New(store Store, bus Bus, o Options) *Service {
 	if b, ok := bus.(interface{ OnReturn(f func()) }); ok {
 		b.OnReturn(s.askAgain)
 	}
+	s.pulse.mu, s.resumed.mu = newLock(), newLock()
 	s.pulse.gap = table.Millis(o.Gap.Milliseconds())
 	if s.toPGN == nil {
 		s.toPGN = func(*record.Record) (*record.Record, error) { return nil, errors.New("not here") }
