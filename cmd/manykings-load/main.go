@@ -11,6 +11,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -241,7 +242,12 @@ type eveningCommand struct {
 // Run plays, attacks and prints what came of it: an error if anybody came to harm.
 func (c *eveningCommand) Run(ctx context.Context) error {
 	return c.with(ctx, func(s *load.Server) error {
-		report, err := load.Evening{URL: s.URL, Parse: games.Parse, Games: c.Games, For: c.For, Calm: c.Calm, Log: tell}.Run(ctx)
+		report, err := load.Evening{
+			URL: s.URL, Parse: games.Parse, Games: c.Games, For: c.For, Calm: c.Calm, Log: tell,
+			Late: func(ctx context.Context, level int) (load.Histogram, error) {
+				return s.Histogram(ctx, fmt.Sprintf(`manykings_bot_late_seconds{level="%d"`, level))
+			},
+		}.Run(ctx)
 		if err != nil {
 			return err
 		}
@@ -257,7 +263,7 @@ func (c *eveningCommand) Run(ctx context.Context) error {
 			return fmt.Errorf("honest people came to harm %d times", n)
 		}
 		return nil
-	}, load.UsualLimits()...)
+	}, append(load.UsualLimits(), "--metrics", cmp.Or(c.Metrics, "127.0.0.1:0"))...)
 }
 
 func tell(what string) { fmt.Fprintln(os.Stderr, what) }

@@ -25,6 +25,8 @@ type server struct {
 	bus  play.Bus
 	play *play.Service
 	news chan play.Event
+
+	figures *prometheus.Registry // of the bots that work
 }
 
 const anna = table.Player("anna")
@@ -45,11 +47,13 @@ func (w *server) work() (stop func()) { return w.workWith(eval.For) }
 func (w *server) workWith(evaluate func(rules.Position) engine.Evaluator) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(w.t.Context()))
 	ended := make(chan struct{})
+	figures := prometheus.NewRegistry()
+	w.figures = figures
 	go func() {
 		defer close(ended)
 		bots.Run(ctx, bots.Config{
 			Play: w.play, Bus: w.bus, Evaluate: evaluate, Address: func(table.Player) string { return "" }, Searches: 1, Keep: time.Minute,
-			Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
+			Log: slog.New(slog.DiscardHandler), Registry: figures,
 		})
 	}()
 	stop = func() {
@@ -126,6 +130,29 @@ func TestBotsMove(t *testing.T) {
 	if len(g.Entries) != 3 || !g.Entries[1].Bot || g.Entries[2].Seat != 3 {
 		t.Errorf("entries %+v", g.Entries)
 	}
+}
+
+// By how much bots were late is told by level, of games in which people play.
+func TestLateness(t *testing.T) {
+	w := newServer(t)
+	stop := w.work()
+	g := w.move(w.open("star:3", 1, 2), "1e21e4")
+	w.until(g.ID, func(g *play.Record) bool { return g.Turn == 1 })
+	stop() // both moves are counted by then
+	families, err := w.figures.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		if f.GetName() != "manykings_bot_late_seconds" {
+			continue
+		}
+		if m := f.GetMetric(); len(m) != 1 || m[0].GetLabel()[0].GetValue() != "1" || m[0].GetHistogram().GetSampleCount() != 2 {
+			t.Errorf("%v, want two moves of level 1", m)
+		}
+		return
+	}
+	t.Error("nothing is told")
 }
 
 // A job that was under way when its worker stopped is done by another.

@@ -1,6 +1,11 @@
 package bots
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
 
 // metrics are the figures of this package.
 type metrics struct {
@@ -8,6 +13,7 @@ type metrics struct {
 	searches prometheus.Histogram   // seconds
 	waits    prometheus.Histogram   // seconds
 	cut      prometheus.Counter
+	late     *prometheus.HistogramVec // seconds, by level
 }
 
 func newMetrics(r prometheus.Registerer) *metrics {
@@ -27,6 +33,15 @@ func newMetrics(r prometheus.Registerer) *metrics {
 	m.cut = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "manykings_bot_cut_total", Help: "Searches that ended early because others waited.",
 	})
-	r.MustRegister(m.jobs, m.searches, m.waits, m.cut)
+	m.late = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "manykings_bot_late_seconds", Help: "Time by which a bot moved later than its search and its pace would have it, where people play.",
+		Buckets: []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10},
+	}, []string{"level"})
+	r.MustRegister(m.jobs, m.searches, m.waits, m.cut, m.late)
 	return m
+}
+
+// moved notes by how much a bot of a level was late.
+func (m *metrics) moved(level int, late time.Duration) {
+	m.late.WithLabelValues(strconv.Itoa(level)).Observe(max(late, 0).Seconds())
 }

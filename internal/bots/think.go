@@ -202,39 +202,44 @@ func (w *crew) move(ctx context.Context, t *ticket, g *play.Record, job play.Bot
 	if pos.Over() || int(pos.Turn()) != job.Seat {
 		return nil, fmt.Errorf("seat %d is to move, and the rules say seat %d", job.Seat, pos.Turn())
 	}
-	text, pace, err := w.choose(ctx, t, g, job, pos)
+	text, r, err := w.choose(ctx, t, g, job, pos)
 	if err != nil {
 		return nil, err
 	}
+	alone := t.alone
 	return func(ctx context.Context, began time.Time) error {
-		if !wait(ctx, pause(g, job.Seat, pace)-time.Since(began)) {
+		least := pause(g, job.Seat, r.pace)
+		if !wait(ctx, least-time.Since(began)) {
 			return ctx.Err()
 		}
 		_, err := w.Play.BotMove(ctx, play.BotMove{Game: g.ID, Seat: job.Seat, Moved: job.Moved, Text: text})
+		if err == nil && !alone && g.Started != 0 {
+			w.metrics.moved(job.Level, time.Since(g.Started.Time())-max(least, r.Time))
+		}
 		return err
 	}, nil
 }
 
 // choose returns the text of a move, what the search has found or the only one, and
-// how long it should take at least.
-func (w *crew) choose(ctx context.Context, t *ticket, g *play.Record, job play.BotJob, pos rules.Position) (string, time.Duration, error) {
+// what it took and should take.
+func (w *crew) choose(ctx context.Context, t *ticket, g *play.Record, job play.BotJob, pos rules.Position) (string, found, error) {
 	moves := pos.Moves(nil)
 	switch len(moves) {
 	case 0:
-		return "", 0, fmt.Errorf("seat %d is to move and cannot", job.Seat)
+		return "", found{}, fmt.Errorf("seat %d is to move and cannot", job.Seat)
 	case 1:
-		return pos.MoveText(moves[0]), level.ForcedPace, nil
+		return pos.MoveText(moves[0]), found{pace: level.ForcedPace}, nil
 	}
 	// The search has a position of its own, since it may break off.
 	r, err := w.think(ctx, t, job.Level, g, pos.Clone(), limits(g, job.Seat, job.Level))
 	if err != nil && !errors.Is(err, errBroken) {
-		return "", 0, err
+		return "", found{}, err
 	}
 	best := r.Best
 	if best == rules.NoMove { // the game goes on, whatever was found
 		best = moves[rand.IntN(len(moves))]
 	}
-	return pos.MoveText(best), r.pace, nil
+	return pos.MoveText(best), r, nil
 }
 
 // remaining returns what a seat has on its clock for this move, and its increment;

@@ -26,22 +26,28 @@ type Evening struct {
 	For   time.Duration // with the time before the attacks
 	Calm  time.Duration // before the attacks: how fast bots answer then is the measure for later
 	Log   func(string)
+	// Late returns by how much bots of a level have moved later than they meant to, in
+	// seconds: nil if the server is not asked.
+	Late func(ctx context.Context, level int) (Histogram, error)
 }
 
 // EveningReport is what came of an evening.
 type EveningReport struct {
-	Games, Moves int // honest ones; the moves were acknowledged
-	Lost         int // moves that were acknowledged and are not in the game, or others are
-	Flags        int // honest people who lost by a flag or by absence, though they were there and moved
-	Votes        int // votes that were carried without the word of somebody honest
-	Names        int // deceptive names that were taken
-	Late         int // answers of bots later than a second after the slowest in the calm
-	Refused      int // requests of honest people that were refused, and made again
-	Broken       int // answers of 500 and others that say that the server is at fault
-	Calm, Storm  Latencies
-	Answered     Latencies      // moves of honest people
-	Attacks      map[string]int // requests by attack
-	Turned       map[string]int // of them refused
+	Games, Moves int       // honest ones; the moves were acknowledged
+	Lost         int       // moves that were acknowledged and are not in the game, or others are
+	Flags        int       // honest people who lost by a flag or by absence, though they were there and moved
+	Votes        int       // votes that were carried without the word of somebody honest
+	Names        int       // deceptive names that were taken
+	Late         int       // answers of bots of level 3 later than a second after the slowest in the calm, of the top of more than twice its time
+	Refused      int       // requests of honest people that were refused, and made again
+	Broken       int       // answers of 500 and others that say that the server is at fault
+	Calm, Storm  Latencies // answers of bots of level 3 before the attacks and during them
+	CalmTop      Latencies // of those of level 10
+	StormTop     Latencies
+	Lateness     map[int]Histogram // by how much bots were later than they meant to be during the attacks, by level
+	Answered     Latencies         // moves of honest people
+	Attacks      map[string]int    // requests by attack
+	Turned       map[string]int    // of them refused
 }
 
 // evening is an evening under way.
@@ -59,10 +65,17 @@ type evening struct {
 // honestPace is how long honest people think.
 const honestPace = 2 * time.Second
 
+// The levels of bots that honest people play with. Few play with the top: those of
+// honest people alone are not to take all time that there is for bots.
+const (
+	usualLevel, topLevel = 3, 10
+	topEvery             = 45 // games
+)
+
 // Run plays and attacks, and returns what came of it.
 func (p Evening) Run(ctx context.Context) (*EveningReport, error) {
 	e := &evening{Evening: p, begin: time.Now()}
-	e.report.Attacks, e.report.Turned = map[string]int{}, map[string]int{}
+	e.report.Attacks, e.report.Turned, e.report.Lateness = map[string]int{}, map[string]int{}, map[int]Histogram{}
 	ctx, done := context.WithTimeout(ctx, p.For)
 	defer done()
 	var people, attackers sync.WaitGroup
@@ -77,6 +90,10 @@ func (p Evening) Run(ctx context.Context) (*EveningReport, error) {
 	select {
 	case <-time.After(p.Calm):
 	case <-ctx.Done():
+	}
+	before, err := e.lateness(ctx)
+	if err != nil {
+		return nil, err
 	}
 	e.mu.Lock()
 	e.stormy = true
@@ -94,16 +111,42 @@ func (p Evening) Run(ctx context.Context) (*EveningReport, error) {
 		return nil, err
 	default:
 	}
+	after, err := e.lateness(context.WithoutCancel(ctx))
+	if err != nil {
+		return nil, err
+	}
+	for level, h := range after {
+		e.report.Lateness[level] = h.Since(before[level])
+	}
 	slowest := e.report.Calm.Quantile(1) + time.Second
 	for _, took := range e.report.Storm {
 		if took > slowest {
 			e.report.Late++
 		}
 	}
+	if calm := e.report.CalmTop.Quantile(1); calm > 0 && e.report.StormTop.Quantile(0.99) > 2*calm {
+		e.report.Late++
+	}
 	if e.first != "" {
 		p.Log("the server was at fault: " + e.first)
 	}
 	return &e.report, nil
+}
+
+// lateness returns by how much bots were late, by level.
+func (e *evening) lateness(ctx context.Context) (map[int]Histogram, error) {
+	if e.Late == nil {
+		return nil, nil
+	}
+	late := map[int]Histogram{}
+	for _, level := range []int{usualLevel, topLevel} {
+		h, err := e.Late(ctx, level)
+		if err != nil {
+			return nil, err
+		}
+		late[level] = h
+	}
+	return late, nil
 }
 
 // from returns a client at an address of the loopback.
@@ -195,7 +238,7 @@ func (e *evening) honest(ctx context.Context, number int) error {
 		seats[0].Kind = "me"
 		for i := range players {
 			if number%3 == 0 && i > 0 {
-				seats[i] = Seat{Kind: "bot", Level: 3}
+				seats[i] = Seat{Kind: "bot", Level: levelIn(number)}
 				continue
 			}
 			if i > 0 {
@@ -230,11 +273,19 @@ func (e *evening) honest(ctx context.Context, number int) error {
 		e.report.Games++
 		e.known = append(e.known, g.ID)
 		e.mu.Unlock()
-		if err := e.play(ctx, g.ID, game, players, lots); err != nil {
+		if err := e.play(ctx, g.ID, game, players, levelIn(number), lots); err != nil {
 			return ended(ctx, err)
 		}
 	}
 	return nil
+}
+
+// levelIn returns the level of bots in an honest game.
+func levelIn(number int) int {
+	if number%topEvery == 0 {
+		return topLevel
+	}
+	return usualLevel
 }
 
 // ended returns err unless it is the end of the evening.
@@ -246,7 +297,7 @@ func ended(ctx context.Context, err error) error {
 }
 
 // play plays one game, moves by lot, and compares it with what was acknowledged.
-func (e *evening) play(ctx context.Context, id string, game rules.Game, players []*Player, lots *rand.Rand) error {
+func (e *evening) play(ctx context.Context, id string, game rules.Game, players []*Player, level int, lots *rand.Rand) error {
 	pos := game.Start()
 	var texts []string // as they were acknowledged, or bots have played
 	var asked time.Time
@@ -286,13 +337,7 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 			continue
 		}
 		if !asked.IsZero() {
-			e.mu.Lock()
-			if stormy {
-				e.report.Storm = append(e.report.Storm, time.Since(asked))
-			} else {
-				e.report.Calm = append(e.report.Calm, time.Since(asked))
-			}
-			e.mu.Unlock()
+			e.answered(level, stormy, time.Since(asked))
 			asked = time.Time{}
 		}
 		pause(ctx, honestPace/2+time.Duration(lots.Int64N(int64(honestPace))))
@@ -322,6 +367,22 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 	}
 }
 
+// answered notes how long bots took to answer.
+func (e *evening) answered(level int, stormy bool, took time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	list := &e.report.Calm
+	switch {
+	case level == topLevel && stormy:
+		list = &e.report.StormTop
+	case level == topLevel:
+		list = &e.report.CalmTop
+	case stormy:
+		list = &e.report.Storm
+	}
+	*list = append(*list, took)
+}
+
 // pause waits, or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	select {
@@ -345,6 +406,11 @@ func (r *EveningReport) Table() string {
 	row("moves of honest people", r.Answered)
 	row("bots of level 3, before the attacks", fmt.Sprint(len(r.Calm), ", ", r.Calm))
 	row("bots of level 3, during them", fmt.Sprint(len(r.Storm), ", ", r.Storm))
+	row("bots of level 10, before the attacks", fmt.Sprint(len(r.CalmTop), ", ", r.CalmTop))
+	row("bots of level 10, during them", fmt.Sprint(len(r.StormTop), ", ", r.StormTop))
+	for _, level := range slices.Sorted(maps.Keys(r.Lateness)) {
+		row(fmt.Sprintf("bots of level %d during them, later than they meant to be", level), r.Lateness[level])
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.Attacks)) {
 		row(name+": requests, refused", fmt.Sprint(r.Attacks[name], ", ", r.Turned[name]))
 	}
