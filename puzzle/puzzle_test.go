@@ -102,32 +102,43 @@ func TestData(t *testing.T) {
 	}
 }
 
-// scarce are the kinds that come up so seldom that fewer will do.
-var scarce = map[string]bool{"sovereign regime": true, "royale coup": true, "royale hunt2": true}
+// missing are the kinds of which none has been found in a family.
+var missing = map[string]bool{"royale regime": true}
 
-// Every family has enough to choose from: a hundred problems, three kinds at least, and
-// forty of each but the scarce ones.
+// Every family has enough to choose from: a hundred problems, three kinds at least, forty of
+// each that it has, and each with harder and easier ones.
 func TestEnough(t *testing.T) {
-	const most, each, few, kinds = 100, 40, 20, 3
+	const most, each, kinds, levels = 100, 40, 3, 3
 	for _, family := range puzzle.Families() {
 		list, err := puzzle.Of(family)
 		if err != nil {
 			t.Fatal(err)
 		}
 		count := make(map[string]int)
+		graded := make(map[string]map[int]bool)
 		for _, p := range list {
 			count[p.Kind]++
+			if graded[p.Kind] == nil {
+				graded[p.Kind] = make(map[int]bool)
+			}
+			graded[p.Kind][p.Level] = true
 		}
 		if len(list) < most || len(count) < kinds {
 			t.Errorf("%s has %d problems of %v, want %d of %d kinds", family, len(list), count, most, kinds)
 		}
-		for kind, n := range count {
-			want := each
-			if scarce[family+" "+kind] {
-				want = few
+		for _, kind := range puzzle.KindsOf(family) {
+			n := count[kind.Name]
+			if name := family + " " + kind.Name; missing[name] {
+				if n > 0 {
+					t.Errorf("%s is not missing: there are %d", name, n)
+				}
+				continue
 			}
-			if n < want {
-				t.Errorf("%s has %d problems of %s, want %d", family, n, kind, want)
+			if n < each {
+				t.Errorf("%s has %d problems of %s, want %d", family, n, kind.Name, each)
+			}
+			if len(graded[kind.Name]) < levels {
+				t.Errorf("%s has problems of %s of %d levels alone, want %d", family, kind.Name, len(graded[kind.Name]), levels)
 			}
 		}
 	}

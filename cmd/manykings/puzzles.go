@@ -19,6 +19,7 @@ type puzzlesCommand struct {
 	List  puzzlesList  `cmd:"" help:"List the problems of a family of games."`
 	Prove puzzlesProve `cmd:"" help:"Prove problems anew, by the rules alone."`
 	Mine  puzzlesMine  `cmd:"" help:"Find problems in games that weak bots play."`
+	Rate  puzzlesRate  `cmd:"" help:"Measure anew how hard problems are."`
 }
 
 // puzzlesList lists the problems that come with the program.
@@ -141,6 +142,29 @@ func (r *proof) text() string {
 	return b.String()
 }
 
+// puzzlesRate rates problems.
+type puzzlesRate struct {
+	Source string `arg:"" help:"Family or file of problems."`
+}
+
+// Run prints the problems as files have them, with their levels measured anew.
+func (c *puzzlesRate) Run(s *shell) error {
+	list, err := puzzlesOf(s, c.Source)
+	if err != nil {
+		return err
+	}
+	m := mine.New(mine.Config{Shelf: s.shelf}, nil)
+	for _, p := range list {
+		if p.Level, err = m.Rate(p); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(s.out, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // puzzlesMine finds problems.
 type puzzlesMine struct {
 	Game     []string `arg:"" help:"Family, of which usual games are played in turn, or game ids such as star:4."`
@@ -153,6 +177,7 @@ type puzzlesMine struct {
 	Plies    int      `default:"300" placeholder:"N" help:"Leave a game after this many plies."`
 	Vary     int      `default:"0" placeholder:"N" help:"Look also at so many positions like each tense one: a man or three elsewhere, gone, or another."`
 	Compose  int      `default:"0" placeholder:"N" help:"Change a position of a game in so many steps at most towards a problem."`
+	Near     string   `placeholder:"SOURCE" help:"Compose problems near those of a family or file, in turn, rather than from games that are played; so many as --self-play says."`
 	Seed     uint64   `default:"1" placeholder:"N" help:"Seed of everything random."`
 }
 
@@ -217,7 +242,9 @@ func (c *puzzlesMine) Run(s *shell) error {
 		_, err := fmt.Fprintf(file, "%s%d\n", progress, n+1)
 		return err
 	}
-	if c.Games != "" {
+	if c.Near != "" {
+		err = c.near(ctx, s, m, config, look, first)
+	} else if c.Games != "" {
 		err = c.follow(ctx, s, m, config.Games, look)
 	} else {
 		for n := first; n < c.SelfPlay && !m.Done() && err == nil; n++ {
@@ -226,6 +253,28 @@ func (c *puzzlesMine) Run(s *shell) error {
 	}
 	if ctx.Err() != nil {
 		return nil // left, to be gone on with
+	}
+	return err
+}
+
+// near composes problems near those of a family or file: near those of the kinds that are wanted
+// if there are such, else near all.
+func (c *puzzlesMine) near(ctx context.Context, s *shell, m *mine.Mine, config mine.Config, look func(int, func() error) error, first int) error {
+	list, err := puzzlesOf(s, c.Near)
+	if err != nil {
+		return err
+	}
+	isWanted := func(p *puzzle.Puzzle) bool {
+		return slices.ContainsFunc(config.Kinds, func(k puzzle.Kind) bool { return k.Name == p.Kind })
+	}
+	if slices.ContainsFunc(list, isWanted) {
+		list = slices.DeleteFunc(list, func(p *puzzle.Puzzle) bool { return !isWanted(p) })
+	}
+	if len(list) == 0 {
+		return trouble("%s has no problems", c.Near)
+	}
+	for n := first; n < c.SelfPlay && !m.Done() && err == nil; n++ {
+		err = look(n, func() error { return m.Near(ctx, n, list[n%len(list)]) })
 	}
 	return err
 }

@@ -101,3 +101,75 @@ func TestCompose(t *testing.T) {
 		t.Errorf("composed %v, then %v", composed, again)
 	}
 }
+
+// What is rare in games is composed near what is known of it: another move solves it, and all
+// men that stand there are needed.
+func TestNear(t *testing.T) {
+	shelf := new(games.Shelf)
+	list, err := puzzle.Of("rex")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := list[slices.IndexFunc(list, func(p *puzzle.Puzzle) bool { return p.Kind == "mate1" })]
+	game, err := shelf.Parse("rex")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := slices.DeleteFunc(puzzle.KindsOf("rex"), func(k puzzle.Kind) bool { return k.Name != "mate1" })
+	var found []*puzzle.Puzzle
+	m := mine.New(mine.Config{
+		Games: []rules.Game{game}, Kinds: kinds, Each: 1, Nodes: 20_000, Compose: 500, Seed: 1, Shelf: shelf,
+		Found: func(p *puzzle.Puzzle) error {
+			found = append(found, p)
+			return puzzle.Prove(shelf, p)
+		},
+	}, nil)
+	for n := 0; n < 50 && !m.Done(); n++ {
+		if err := m.Near(t.Context(), n, known); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(found) != 1 {
+		t.Fatalf("found %v, want one problem", found)
+	}
+	if found[0].Line[0] == known.Line[0] {
+		t.Errorf("%v is solved as %v is", found[0], known)
+	}
+	pos, err := found[0].Begin(shelf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := pos.Setup()
+	for i, man := range setup.Board {
+		rest := setup
+		rest.Board = slices.Delete(slices.Clone(setup.Board), i, i+1)
+		next, err := game.Position(rest)
+		if err != nil || next.Over() || next.Turn() != pos.Turn() {
+			continue // a king, or what hides one
+		}
+		if _, err := puzzle.Find(next, kinds[0], 20_000); err == nil {
+			t.Errorf("%v is a problem without %v", found[0], man)
+		}
+	}
+}
+
+// What every bot finds is the harder the more moves look like the solution; where one move is
+// legal, the more that is refused looks possible.
+func TestRate(t *testing.T) {
+	m := mine.New(mine.Config{Shelf: new(games.Shelf)}, nil)
+	for _, test := range []struct {
+		text string
+		want int
+	}{
+		{"mate1-a\tmate1\tmate1\t1\t6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ta1a8", 1},     // the only check
+		{"mate1-b\tmate1\tmate1\t1\t6k1/5ppp/8/3B4/6N1/8/8/R5K1 w - - 0 1\ta1a8", 2}, // of four,
+	} {
+		list, err := puzzle.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := m.Rate(list[0]); err != nil || got != test.want {
+			t.Errorf("Rate(%s) = %d, %v, want %d", list[0], got, err, test.want)
+		}
+	}
+}
