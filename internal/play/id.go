@@ -69,16 +69,13 @@ func SealOf(seed string) string {
 // digest returns length letters and digits that depend on all parts and do not
 // give them away.
 func digest(length int, parts ...string) string {
-	hash := sha256.New()
+	all := make([]byte, 0, 160) // on the stack
 	for _, p := range parts {
-		var size [8]byte
-		binary.BigEndian.PutUint64(size[:], uint64(len(p)))
-		hash.Write(size[:])
-		hash.Write([]byte(p))
+		all = append(binary.BigEndian.AppendUint64(all, uint64(len(p))), p...)
 	}
-	sum := hash.Sum(nil)
+	sum := sha256.Sum256(all)
 	// The number in base 62, two words wide: more than twelve digits need.
-	hi, lo := binary.BigEndian.Uint64(sum), binary.BigEndian.Uint64(sum[8:])
+	hi, lo := binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])
 	text := make([]byte, length)
 	for i := range text {
 		var rest uint64

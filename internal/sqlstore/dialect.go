@@ -17,6 +17,8 @@ type dialect struct {
 	isLost func(conn any) bool
 	// forUpdate ends a query for rows that the same transaction will write.
 	forUpdate string
+	// nameless is set where parameters are best without numbers.
+	nameless bool
 	// snapshot is a transaction in which all queries see the same.
 	snapshot sql.TxOptions
 }
@@ -30,5 +32,6 @@ var sqlite = dialect{
 	},
 	patience: func(ctx context.Context) (context.Context, context.CancelFunc) { return ctx, func() {} },
 	isLost:   func(any) bool { return false },
+	nameless: true,
 	snapshot: sql.TxOptions{ReadOnly: true},
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
@@ -41,9 +42,12 @@ type chain struct {
 	buffer []byte
 }
 
+// chainBuffer is how many bytes the checksum of most entries is of, and the chain before.
+const chainBuffer = 160
+
 // chainOf returns the chain of r before its first entry.
 func chainOf(r *play.Record) *chain {
-	c := &chain{buffer: make([]byte, 0, 160)}
+	c := &chain{buffer: make([]byte, 0, chainBuffer)}
 	c.sum = sha256.Sum256([]byte("manykings 1\n" + string(r.ID) + "\n" + r.Variant + "\n" + r.Position + "\n"))
 	return c
 }
@@ -51,11 +55,10 @@ func chainOf(r *play.Record) *chain {
 // resume returns the chain of the first entries of r, of which so many are stored, and
 // how many they are: as many as r remembers the chain of, if those are stored.
 func resume(r *play.Record, stored int) (c *chain, from int) {
-	c = chainOf(r)
 	if r.Chain.Entries > 0 && r.Chain.Entries <= stored {
-		c.sum, from = r.Chain.Sum, r.Chain.Entries
+		return &chain{sum: r.Chain.Sum, buffer: make([]byte, 0, chainBuffer)}, r.Chain.Entries
 	}
-	return c, from
+	return chainOf(r), 0
 }
 
 // add adds the next entry, and returns what is stored with its row: never 0.
@@ -107,7 +110,7 @@ func headSum(id, head string) string { return shortSum(id, head) }
 
 // courseSum returns the checksum of the course of a game, and of what stands beside it.
 func courseSum(id string, version uint64, entries int, chain, course string) string {
-	return shortSum(id, fmt.Sprint(version, " ", entries), chain, course)
+	return shortSum(id, strconv.FormatUint(version, 10)+" "+strconv.Itoa(entries), chain, course)
 }
 
 // shortSum returns half a checksum of texts: it need not withstand those who choose what

@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,7 +41,8 @@ type tx struct {
 	dialect    dialect
 	db         *sql.DB
 	conn       *sql.Conn                 // nil after it was lost
-	statements map[string]statement      // by text, prepared once
+	statements map[string]prepared       // by text, prepared once
+	list       []driver.NamedValue       // of the last statement: room for the next
 	driver     driver.ConnPrepareContext // of conn, while a batch is made
 	ctx        context.Context           // of the batch: it belongs to several who asked
 }
@@ -52,7 +56,7 @@ func (tx *tx) connect(ctx context.Context) (err error) {
 		tx.conn = nil
 		return fmt.Errorf("connecting to the database: %w", err)
 	}
-	tx.statements = make(map[string]statement)
+	tx.statements = make(map[string]prepared)
 	return nil
 }
 
@@ -83,17 +87,44 @@ func (tx *tx) begin(a *ahead) (rows int64, err error) {
 	return tx.exec(a.query, a.args...)
 }
 
-func (tx *tx) prepared(query string) (statement, error) {
+// prepared is a statement, and which argument each of its parameters is; nil is each
+// its own.
+type prepared struct {
+	statement
+	order []int
+}
+
+func (tx *tx) prepared(query string) (prepared, error) {
 	if s, ok := tx.statements[query]; ok {
 		return s, nil
 	}
-	prepared, err := tx.driver.PrepareContext(tx.ctx, query)
-	if err != nil {
-		return nil, err
+	text, order := query, []int(nil)
+	if tx.dialect.nameless {
+		text, order = nameless(query)
 	}
-	s := prepared.(statement)
+	stmt, err := tx.driver.PrepareContext(tx.ctx, text)
+	if err != nil {
+		return prepared{}, err
+	}
+	s := prepared{stmt.(statement), order}
 	tx.statements[query] = s
 	return s, nil
+}
+
+// nameless returns a statement with ? in place of its parameters, and which argument
+// each of them is, from 0: SQLite takes $1 for a name, and the driver looks for every
+// name among all others.
+func nameless(query string) (text string, order []int) {
+	parts := strings.Split(query, "$")
+	var b strings.Builder
+	b.WriteString(parts[0])
+	for _, part := range parts[1:] {
+		rest := strings.TrimLeft(part, "0123456789")
+		number, _ := strconv.Atoi(part[:len(part)-len(rest)])
+		order = append(order, number-1)
+		b.WriteString("?" + rest)
+	}
+	return b.String(), order
 }
 
 // close gives the connection back. Its statements would keep it from ending.
@@ -112,17 +143,30 @@ func (tx *tx) close() {
 	tx.conn = nil
 }
 
-// values returns arguments of a statement as a driver takes them.
-func values(args []any) ([]driver.NamedValue, error) {
-	list := make([]driver.NamedValue, len(args))
-	for i, a := range args {
-		v, err := driver.DefaultParameterConverter.ConvertValue(a)
-		if err != nil {
-			return nil, fmt.Errorf("argument %d: %w", i+1, err)
-		}
-		list[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
+// values returns arguments of a statement as a driver takes them, until it is called again.
+func (tx *tx) values(args []any, order []int) ([]driver.NamedValue, error) {
+	n := len(args)
+	if order != nil {
+		n = len(order)
 	}
-	return list, nil
+	tx.list = slices.Grow(tx.list[:0], n)
+	for i := range n {
+		arg := i
+		if order != nil {
+			arg = order[i]
+		}
+		v := args[arg]
+		switch v.(type) {
+		case int64, string:
+		default:
+			var err error
+			if v, err = driver.DefaultParameterConverter.ConvertValue(v); err != nil {
+				return nil, fmt.Errorf("argument %d: %w", arg+1, err)
+			}
+		}
+		tx.list = append(tx.list, driver.NamedValue{Ordinal: i + 1, Value: v})
+	}
+	return tx.list, nil
 }
 
 // exec runs query and returns how many rows it changed.
@@ -131,7 +175,7 @@ func (tx *tx) exec(query string, args ...any) (rows int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	list, err := values(args)
+	list, err := tx.values(args, s.order)
 	if err != nil {
 		return 0, err
 	}
@@ -149,7 +193,7 @@ func (tx *tx) row(query string, args []any, dst ...any) error {
 	if err != nil {
 		return err
 	}
-	list, err := values(args)
+	list, err := tx.values(args, s.order)
 	if err != nil {
 		return err
 	}
