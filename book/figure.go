@@ -41,6 +41,7 @@ type Figure struct {
 	Moves    []string        `json:"moves,omitempty"`   // of a scene, as entries
 	Seats    []int           `json:"seats,omitempty"`   // from how many to how many the board may have
 	Choices  []string        `json:"choices,omitempty"` // moves of which the reader plays one, such as Red's queen
+	Onward   bool            `json:"onward,omitempty"`  // a pawn's goals: how it goes on after a capture is shown too
 	Question bool            `json:"question,omitempty"`
 	Play     bool            `json:"play,omitempty"` // whether the reader may play on from where it ends
 }

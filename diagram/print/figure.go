@@ -2,6 +2,7 @@ package print
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/manykings/manykings/board"
@@ -88,11 +89,25 @@ func Figure(f *book.Figure) (rules.Position, diagram.Signs, error) {
 			return nil, diagram.Signs{}, err
 		}
 		pos, err := lone(f)
-		signs := diagram.Signs{Circles: r.Goals, Stars: r.Takes, Crosses: r.Apart, Marks: []string{f.Focus}}
+		if err != nil {
+			return nil, diagram.Signs{}, err
+		}
+		signs := diagram.Signs{
+			Circles: r.Goals, Stars: r.Takes, Crosses: r.Apart, Marks: []string{f.Focus},
+			Slides: r.Ways(pos.Game().Board(), f.Focus),
+		}
+		if f.Onward {
+			men, err := f.Men()
+			if err != nil {
+				return nil, diagram.Signs{}, err
+			}
+			at := slices.IndexFunc(men, func(p rules.Placed) bool { return p.Square == f.Focus })
+			signs.Arrows = r.Onward(pos.Game(), men[at].Piece)
+		}
 		for _, square := range r.Promotes {
 			signs.Tips = append(signs.Tips, [2]string{square, f.Focus})
 		}
-		return pos, signs, err
+		return pos, signs, nil
 	case book.Legend:
 		pos, err := lone(f)
 		return pos, diagram.Signs{}, err

@@ -37,6 +37,20 @@ test("figures come to life, by keyboard too", async ({ page }) => {
   await expect(figure.getByLabel("Half-boards")).toHaveValue("4");
 });
 
+test("arrows show how a man goes, and can be left out", async ({ page }) => {
+  await page.goto("/en/games/star/pieces");
+  const figure = page.locator("#figure-star-rook-seam");
+  await figure.scrollIntoViewIfNeeded();
+  await expect(figure.locator(".way")).toHaveCount(3); // along the row to both sides, and up the file
+  const ways = figure.getByRole("button", { name: "Show the ways" });
+  await ways.press("Enter");
+  await expect(ways).toHaveAttribute("aria-pressed", "false");
+  await expect(figure.locator(".way")).toHaveCount(0);
+  const pawn = page.locator("#figure-star-pawn-centre");
+  await pawn.scrollIntoViewIfNeeded();
+  await expect(pawn.locator(".way")).toHaveCount(4); // on from each capture
+});
+
 test("a scene steps through its moves and says what they announce", async ({ page }) => {
   await page.goto("/en/games/yalta/rules");
   const figure = page.locator("#figure-yalta-combined-mate");
@@ -87,3 +101,62 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 }
+
+for (const { locale, about } of [
+  { locale: "en", about: "in English" },
+  { locale: "fr", about: "in French" },
+]) {
+  test.describe(about, () => {
+    test.use({ locale });
+
+    for (const room of ["strategies", "matches"] as const) {
+      test(`the room ${room} is read, stepped through and played on from, and axe finds nothing`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.goto(`/${locale}/games/yalta/${room}`);
+        await expect(page.locator("article.book")).toHaveAttribute("lang", locale);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        const figure = page.locator(room === "matches" ? "[data-model]" : "[data-figure]").first();
+        await figure.scrollIntoViewIfNeeded();
+        const controls = figure.locator(".book-controls");
+        await expect(controls).toBeVisible();
+        // A step forth is told.
+        const told = controls.locator(".told");
+        const before = await told.textContent();
+        await controls.locator("button.main").first().press("Enter");
+        await expect(told).not.toHaveText(before ?? "");
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+        // Six chapters, or two games.
+        expect(await page.locator("article.book h2").count()).toBeGreaterThanOrEqual(
+          room === "strategies" ? 6 : 2,
+        );
+        // From there a game begins, in this browser.
+        const on = figure
+          .getByRole("button")
+          .filter({ hasText: locale === "en" ? /^Play on/ : /^Continuer|^Jouer/ });
+        await on.first().click();
+        await expect(page).toHaveURL(/\/here\//);
+        await expect(page.locator("[data-stage=playing]")).toBeVisible();
+      });
+    }
+  });
+}
+
+// First paint: what a reader without a script waits for is one answer, with its styles.
+test.describe("without a script, how fast", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the rules need nothing before they are painted but their page and its styles", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) =>
+      asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`),
+    );
+    await page.goto("/en/games/star/rules", { waitUntil: "load" });
+    expect(asked.filter((one) => /^script/.test(one) && !/type=module/.test(one))).toEqual([]);
+    expect(asked.filter((one) => one.startsWith("stylesheet")).length).toBeLessThanOrEqual(2);
+    // Pictures wait for their turn.
+    expect(asked.filter((one) => one.startsWith("image")).length).toBeLessThan(20);
+  });
+});

@@ -16,6 +16,8 @@ export interface Figure {
   readonly moves?: readonly string[];
   /** From how many to how many half-boards there may be. */
   readonly seats?: readonly [number, number];
+  /** Whether it is shown too how a pawn goes on after a capture. */
+  readonly onward?: boolean;
   /** Moves of which the reader plays one. */
   readonly choices?: readonly string[];
 }
