@@ -67,3 +67,34 @@ test.describe("in Spanish", () => {
     expect(found.violations).toEqual([]);
   });
 });
+
+test("a first game with a coach: a hint in two steps, what is new, a move taken back", async ({ page }) => {
+  await page.goto("/lessons/draughts");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await expect(page.getByRole("tab", { name: "Coach" })).toHaveAttribute("aria-selected", "true");
+  const coach = page.getByRole("region", { name: "A game with a coach" });
+  await coach.getByRole("button", { name: "Hint" }).click();
+  await expect(coach.getByRole("status")).toContainText(/^\s*Look at \w+: man\./i);
+  await coach.getByRole("button", { name: "Show the move" }).click();
+  await expect(coach.getByRole("status")).toContainText("looks best");
+  await expect(page.locator(".way.hint").first()).toBeAttached();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  if (process.env.SHOTS) {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: `${process.env.SHOTS}/coach-${width}.png`, fullPage: width < 1000 });
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  }
+  await page.getByLabel("Type a move").fill("1c31d4");
+  await page.keyboard.press("Enter");
+  await expect(coach.getByRole("button", { name: "Take back" })).toBeVisible();
+  await coach.getByRole("button", { name: "Take back" }).click();
+  await expect(coach.getByRole("button", { name: "Take back" })).toBeHidden();
+  await page.reload(); // it is still a game with a coach
+  await expect(page.getByRole("tab", { name: "Coach" })).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import "$bin/wasm_exec.js";
 import { load, type Manykings } from "$wasm/manykings.mjs";
-import type { Move, Surface, View } from "../rules/types.ts";
+import type { Move, Stance, Surface, View } from "../rules/types.ts";
 
 /** One board of every geometry that there is, and every number of seats of the star. */
 export const BOARDS = [
@@ -68,4 +68,24 @@ function course(
   }
   game.close();
   return all;
+}
+
+/** A game after some moves, asked as a page asks the worker. */
+export function opened(start: string | object, moves: readonly string[] = []) {
+  const game = kings.open(typeof start === "string" ? { game: start } : { position: start });
+  for (const move of moves) game.play(move);
+  const number = kings.call("open", { position: game.view().position });
+  game.close();
+  const ask = <T>(what: string, fields: object = {}): Promise<T> =>
+    Promise.resolve(kings.call(what, { number, ...fields }) as T);
+  return {
+    view: () => ask<View>("view"),
+    play: (text: string) => ask<View>("play", { text }),
+    undo: (entries: number) => ask<View>("undo", { entries }),
+    stance: (square: string) => ask<Stance>("stance", { text: square }),
+    best: async (nodes: number) => {
+      const { lines } = await ask<{ lines: { moves: string[] }[] }>("search", { nodes });
+      return lines[0]?.moves ?? [];
+    },
+  };
 }

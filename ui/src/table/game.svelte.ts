@@ -152,6 +152,9 @@ export abstract class GameTable implements Table {
   get setUp(): boolean {
     return false;
   }
+  get coached(): boolean {
+    return false;
+  }
   get rematchId(): string {
     return this.#game.rematch ?? "";
   }

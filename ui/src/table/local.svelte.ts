@@ -42,6 +42,8 @@ export interface Plan {
   readonly games?: number;
   /** Where it begins, as text (docs/notation.md); left out for the start of the game. */
   readonly position?: string;
+  /** Whether a coach stands by. */
+  readonly coached?: boolean;
 }
 
 /** Begins a game and returns its id. */
@@ -53,6 +55,7 @@ export async function begin({
   official = false,
   games = 1,
   position,
+  coached = false,
 }: Plan): Promise<string> {
   const choice = ({ kind, name, level }: Sitter): SeatChoice =>
     kind === "bot" ? { kind, level } : { kind: "me", ...(name ? { name } : {}) };
@@ -62,11 +65,11 @@ export async function begin({
   const now = Date.now();
   const more = { ...(games > 1 ? { match: { games } } : {}), ...(position ? { position } : {}) };
   const plan = { variant, host: here, lots, official, ...more, clock, leaving, seats };
-  return shelve(await rules().table("sit", { plan, moment: now, seed: randomSeed() }), now);
+  return shelve(await rules().table("sit", { plan, moment: now, seed: randomSeed() }), now, coached);
 }
 
 /** Puts a game that begins on the shelf, and returns its id. */
-async function shelve({ table, state: kept }: Sat, now: number): Promise<string> {
+async function shelve({ table, state: kept }: Sat, now: number, coached: boolean): Promise<string> {
   await rules().table("rise", { table });
   const { entries, ...state } = kept;
   const id = newId();
@@ -78,6 +81,7 @@ async function shelve({ table, state: kept }: Sat, now: number): Promise<string>
     seed: randomSeed(),
     played: entries.length,
     rematch: "",
+    ...(coached ? { coached } : {}),
     state,
   };
   await shelf.put(head, 0, entries);
@@ -168,6 +172,10 @@ export class LocalTable extends GameTable {
 
   override get rematchId(): string {
     return this.#head.rematch;
+  }
+
+  override get coached(): boolean {
+    return this.#head.coached ?? false;
   }
 
   override get setUp(): boolean {
@@ -280,7 +288,7 @@ export class LocalTable extends GameTable {
       if (!this.#head.rematch) {
         const now = Date.now();
         const sat = await rules().table("rematch", { table: this.#table, player: here, moment: now });
-        this.#head = { ...this.#head, rematch: await shelve(sat, now) };
+        this.#head = { ...this.#head, rematch: await shelve(sat, now, this.coached) };
         await shelf.mark(this.#head);
       }
       return `/here/${this.#head.rematch}`;

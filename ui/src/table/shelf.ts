@@ -19,6 +19,8 @@ export interface Head {
   readonly played: number;
   /** The game that follows, "" while there is none. */
   readonly rematch: string;
+  /** Whether a coach stands by; left out where none does. */
+  readonly coached?: boolean;
   readonly state: TableState;
 }
 

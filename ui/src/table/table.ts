@@ -72,6 +72,8 @@ export interface Table {
   readonly rematchId: string;
   /** Whether the game did not begin at its own start: then it counts for nothing. */
   readonly setUp: boolean;
+  /** Whether a coach stands by. */
+  readonly coached: boolean;
   /** A move that was entered and not yet answered; the board shows it already. */
   readonly pending: string;
   /** What only a game on a server has; null at one screen. */

@@ -60,6 +60,12 @@ export class Desk {
   #plan = $state.raw<Plan | null>(null);
   /** A move that was entered, and is played once it is confirmed. */
   #offer = $state.raw<{ move: Move; answer: (yes: boolean) => void } | null>(null);
+  /** Says before a move is played what it would give away, "" if nothing; null without a coach. */
+  adviser: ((text: string) => Promise<string>) | null = null;
+  /** What it has said of the move that is asked about. */
+  caution = $state("");
+  /** The way of a move that a coach shows. */
+  hinted = $state.raw<readonly (readonly string[])[]>([]);
   /** What is being entered on the board. */
   entered = $state.raw<Entered>({ from: "", tapped: [], moves: [] });
   /** Moves that may be planned, and the position that they were asked for. */
@@ -268,8 +274,18 @@ export class Desk {
       this.setPlan(text);
       return false;
     }
-    if (this.confirms && !(await this.#confirmed(text))) return false;
+    const { position } = this.table.now;
+    const caution = (await this.adviser?.(text).catch(() => "")) ?? "";
+    if (this.table.now.position !== position) return false; // taken back meanwhile, or flagged
+    if ((caution !== "" || this.confirms) && !(await this.#confirmed(text, caution))) return false;
     return this.play(text);
+  }
+
+  /** A move was typed. */
+  async type(text: string): Promise<boolean> {
+    if (!this.adviser) return this.play(text);
+    const read = await this.table.read(text).catch(() => "");
+    return read === "" ? this.play(text) : this.enter(read);
   }
 
   /** Whether moves are asked about before they are played. */
@@ -288,8 +304,9 @@ export class Desk {
     return this.offered ?? this.planned;
   }
 
-  #confirmed(text: string): Promise<boolean> {
+  #confirmed(text: string, caution: string): Promise<boolean> {
     this.decide(false);
+    this.caution = caution;
     const move = this.table.dests.find((d) => d.text === text);
     if (!move) return Promise.resolve(true);
     return new Promise((answer) => (this.#offer = { move, answer }));

@@ -5,14 +5,10 @@ import { seat } from "../setup/company";
 import { Plan } from "../setup/plan.svelte";
 import { newToken, start } from "../setup/start";
 
-/**
- * Begins it in this browser, on the server where the rules do not run here; returns its address.
- * Bots are of the usual level if none is named.
- */
-export async function playNow(family: Family, level = 0): Promise<string> {
+/** Begins it in this browser, on the server where the rules do not run here; returns its address. */
+export async function playNow(family: Family): Promise<string> {
   const plan = new Plan(family);
   seat(plan, "bots");
-  for (const one of plan.seats) if (one.kind === "bot" && level > 0) one.level = level;
   plan.lots = true;
   const token = newToken();
   return start(plan, token).catch((error: unknown) => {
