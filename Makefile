@@ -12,6 +12,8 @@
 #              and from a server under load
 # make fuzz    every fuzz target for FUZZTIME
 # make simulate  games on servers where all goes wrong that can, on a simulated clock, for SIMULATEFLAGS (docs/trust.md)
+# make chaos   three nodes, PostgreSQL with a standby and three NATS servers, while one thing after another breaks (docs/chaos.md):
+#              minutes; CHAOSFLAGS='--games 200 --rate 50 --seed 2'
 # make deep    the tests again, with the perft tables to their full depth
 #
 # What has been done for the files as they are is kept in .stamps and not done again.
@@ -32,7 +34,7 @@ $(shell mkdir -p .stamps && \
 	{ grep -e ' \./ui/' -e ' \./puzzle/data/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
+.PHONY: chaos simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -113,6 +115,11 @@ profile:
 
 strength: build
 	for part in speed ladder games levels; do bench/strength.sh $$part; done
+
+chaos:
+	$(GO) build -o bin/manykings-chaos ./cmd/manykings-chaos
+	$(GO) build -o bin/manykings-nodes ./cmd/manykings
+	bin/manykings-chaos $(CHAOSFLAGS) bin/manykings-nodes
 
 # The most that bin/manykings.wasm may have with brotli.
 WASMBYTES := 700000

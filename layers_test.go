@@ -62,6 +62,7 @@ var mayImport = map[string]string{
 	"internal/memory":   "internal/play table",
 	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/jsontext",
+	"internal/chaos":    "rules internal/load internal/natstest internal/postgrestest",
 	"internal/app":      "games puzzle record/replay report table engine/eval internal/play internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
 	"internal/terminal": "board rules games notation record record/replay table",
 	"internal/play":     "rules report record table internal/jsontext internal/rescue internal/trace",
@@ -73,6 +74,9 @@ var mayImport = map[string]string{
 	"cmd/manykings": "board rules diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load",
+
+	"cmd/manykings-chaos": "games internal/chaos",
+
 	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",
 	"cmd/manykings-wasm": "engine/eval internal/office",
 }

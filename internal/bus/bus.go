@@ -21,7 +21,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -65,6 +67,11 @@ type Bus struct {
 	mu     sync.Mutex
 	queues map[string]jetstream.Consumer // made or found in this process
 
+	news   chan news
+	closed chan struct{}
+	close  sync.Once
+	away   atomic.Bool // the server
+
 	returned func() // nil, or what to call when the server is back
 }
 
@@ -74,6 +81,8 @@ func Open(ctx context.Context, config Config) (*Bus, error) {
 		redelivery: cmp.Or(config.Redelivery, 30*time.Second),
 		log:        cmp.Or(config.Log, slog.New(slog.DiscardHandler)),
 		local:      memory.NewBus(0),
+		news:       make(chan news, backlog),
+		closed:     make(chan struct{}),
 		queues:     make(map[string]jetstream.Consumer),
 	}
 	if err := b.open(ctx, config); err != nil {
@@ -90,6 +99,7 @@ func (b *Bus) open(ctx context.Context, config Config) error {
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(250 * time.Millisecond),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			b.away.Store(true)
 			if err != nil {
 				b.log.Warn("bus: connection lost", "err", err)
 			}
@@ -112,6 +122,7 @@ func (b *Bus) open(ctx context.Context, config Config) error {
 	if b.conn, err = nats.Connect(config.URL, options...); err != nil {
 		return fmt.Errorf("connecting to the NATS server: %w", err)
 	}
+	go b.publish()
 	if b.stream, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
 		return fmt.Errorf("connecting to the NATS server: %w", err)
 	}
@@ -123,6 +134,7 @@ func (b *Bus) open(ctx context.Context, config Config) error {
 
 // Close ends the connection.
 func (b *Bus) Close() {
+	b.close.Do(func() { close(b.closed) })
 	if b.conn != nil {
 		b.conn.Close()
 	}
@@ -147,10 +159,32 @@ func (b *Bus) Announce(ctx context.Context, topic string, payload []byte) error 
 	if err := b.local.Announce(ctx, topic, payload); err != nil {
 		return err
 	}
-	if err := b.conn.Publish(prefix+topic, payload); err != nil {
-		return fmt.Errorf("announcing on %s: %w", topic, err)
+	select {
+	case b.news <- news{prefix + topic, slices.Clone(payload)}:
+	default: // lost: who watches elsewhere sees the gap
 	}
 	return nil
+}
+
+// news is an announcement on its way to the server.
+type news struct {
+	subject string
+	payload []byte
+}
+
+// publish hands news to the connection until the bus is closed. Nobody else waits for
+// it: while it looks for another server it answers nothing.
+func (b *Bus) publish() {
+	for {
+		select {
+		case <-b.closed:
+			return
+		case n := <-b.news:
+			if err := b.conn.Publish(n.subject, n.payload); err != nil {
+				b.log.Debug("bus: not announced", "subject", n.subject, "err", err)
+			}
+		}
+	}
 }
 
 // Watch calls f with what is announced on topic from now on; see play.Bus. While the
@@ -192,7 +226,7 @@ func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (
 	}
 	// Others may announce through other connections as soon as this returns. If the
 	// server does not answer it is told of the subscription when it is back.
-	if b.conn.IsConnected() {
+	if !b.away.Load() {
 		if err := b.flush(ctx); err != nil {
 			if ctx.Err() != nil {
 				stop()
@@ -215,6 +249,7 @@ func (b *Bus) OnReturn(f func()) {
 // back is called when the server is back.
 func (b *Bus) back() {
 	b.log.Info("bus: connected again")
+	b.away.Store(false)
 	b.mu.Lock()
 	f := b.returned
 	clear(b.queues) // their consumers may be gone

@@ -56,7 +56,7 @@ func (b *Bus) ensureStream(ctx context.Context) error {
 // Push adds a job to a queue. While the server cannot be reached it fails at once:
 // a move that is stored already waits for it.
 func (b *Bus) Push(ctx context.Context, queue string, payload []byte) error {
-	if !b.conn.IsConnected() {
+	if b.away.Load() {
 		return fmt.Errorf("adding a job to %s: %w", queue, nats.ErrDisconnected)
 	}
 	_, err := b.stream.Publish(ctx, jobs+queue, payload)

@@ -60,7 +60,7 @@ func (s *Service) beat(ctx context.Context) error {
 		switch {
 		case outage && s.Shared():
 			// Others may have been alive: then it was none.
-			all, err = s.store.Join(ctx, now, p.gap)
+			all, err = s.store.Join(ctx, now, p.silence())
 		case outage:
 			_, err = s.store.Resume(ctx, now)
 		default:
@@ -89,6 +89,16 @@ func (s *Service) beat(ctx context.Context) error {
 		}
 		// Storing the beat itself took as long as an outage.
 	}
+}
+
+// silence returns how long no node may have stored a beat for an outage. Where this one
+// could not store one, less tells that it was not alone.
+func (p *pulse) silence() table.Millis {
+	const missedBeat = 1_200 // one in a second, and a little
+	if p.failed.Load() {
+		return min(p.gap, missedBeat)
+	}
+	return p.gap
 }
 
 // live makes sure that the service was alive until now, before time is counted: after

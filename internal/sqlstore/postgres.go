@@ -65,6 +65,9 @@ func configOf(address string) (*pgx.ConnConfig, error) {
 		// on the disk, and on that of a synchronous standby.
 		"synchronous_commit": "on",
 		"timezone":           "UTC",
+		// A server that stands still in a transaction holds the games of it no longer
+		// than this, and those of the others go on.
+		"idle_in_transaction_session_timeout": "2000",
 	} {
 		if config.RuntimeParams[name] == "" {
 			config.RuntimeParams[name] = value

@@ -257,7 +257,7 @@ const troubles: Record<string, () => string> = {
   server: m.trouble_server,
   internal: m.trouble_server,
   busy: m.trouble_server,
-  stopping: m.trouble_server,
+  stopping: m.trouble_stopping,
   unwritable: m.trouble_unwritable,
   "set-aside": m.trouble_set_aside,
   "not-turn": m.trouble_not_turn,

@@ -1,0 +1,258 @@
+package chaos
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/manykings/manykings/internal/load"
+	"github.com/manykings/manykings/rules"
+)
+
+const (
+	// answerTime is how long a client waits for an answer before it asks another node.
+	answerTime = 2 * time.Second
+	// again is how long it waits before it repeats what was refused, and up to as
+	// long again.
+	again = 250 * time.Millisecond
+	// shunned is how long a node that did not answer is left alone where there are
+	// others, as a proxy does.
+	shunned = 5 * time.Second
+	// clockTime is what everybody has for the game, in milliseconds.
+	clockTime = 3_600_000
+)
+
+// game is a game and its players, who repeat what was not answered, with its token, until
+// some node answers.
+type game struct {
+	run     *run
+	number  int
+	players []*load.Player
+	lots    *rand.Rand
+
+	mu      sync.Mutex
+	id      string
+	version uint64
+	pos     rules.Packed
+	acked   []string  // entries that were acknowledged, in order
+	asked   int       // moves asked for, for tokens
+	since   time.Time // when the move that is under way was first sent; zero if none is
+	told    time.Time // when the last answer came
+	think   map[int]time.Duration
+}
+
+// shown is what is read of a game.
+type shown struct {
+	load.Game
+	Entries []struct {
+		Text  string `json:"text"`
+		Spent int64  `json:"spent"`
+	} `json:"entries"`
+}
+
+// client returns a player at some node that answers, as far as is known.
+func (g *game) client(p *load.Player) (*load.Player, *node) {
+	var good []*node
+	for _, n := range g.run.cluster.nodes {
+		if time.Now().UnixNano() > n.shunned.Load() {
+			good = append(good, n)
+		}
+	}
+	if len(good) == 0 {
+		good = g.run.cluster.nodes
+	}
+	n := good[rand.IntN(len(good))] //nolint:gosec // any will do
+	return p.At(n.url()), n
+}
+
+// try repeats a request until it is answered, at one node after another.
+func (g *game) try(ctx context.Context, p *load.Player, ask func(context.Context, *load.Player) error) error {
+	for {
+		limited, done := context.WithTimeout(ctx, answerTime)
+		client, at := g.client(p)
+		err := ask(limited, client)
+		done()
+		var problem *load.Problem
+		if err != nil && ctx.Err() == nil && !errors.As(err, &problem) {
+			at.shunned.Store(time.Now().Add(shunned).UnixNano())
+		}
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		if errors.As(err, &problem) && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(again + rand.N(again)): //nolint:gosec // spread
+		}
+	}
+}
+
+// begin makes a new game.
+func (g *game) begin(ctx context.Context) error {
+	if g.players == nil {
+		for range 2 {
+			p, err := load.NewPlayer(ctx, g.run.client, g.run.cluster.nodes[g.number%len(g.run.cluster.nodes)].url(), "")
+			if err != nil {
+				return err
+			}
+			g.players = append(g.players, p)
+		}
+	}
+	var made *load.Game
+	err := g.try(ctx, g.players[0], func(ctx context.Context, p *load.Player) (err error) {
+		made, err = p.Create(ctx, load.NewGame{
+			Variant: g.run.variant.ID().String(), Seats: []load.Seat{{Kind: "me"}, {Kind: "open"}},
+			Clock:   map[string]any{"kind": "game", "initial": clockTime},
+			Leaving: map[string]any{"kind": "out", "after": 600_000},
+		})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("making a game: %w", err)
+	}
+	err = g.try(ctx, g.players[1], func(ctx context.Context, p *load.Player) (err error) {
+		joined, err := p.Join(ctx, made.ID, 2)
+		if err == nil {
+			made = joined
+		}
+		return err
+	})
+	if err != nil {
+		if err = g.read(ctx, made.ID, made); err != nil || made.Stage != "playing" {
+			return fmt.Errorf("joining a game: %w", err)
+		}
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.id, g.version, g.pos, g.acked, g.since = made.ID, made.Version, rules.Pack(g.run.variant.Start()), nil, time.Time{}
+	g.think = map[int]time.Duration{}
+	g.told = time.Now()
+	return nil
+}
+
+// read reads a game.
+func (g *game) read(ctx context.Context, id string, into any) error {
+	return g.try(ctx, g.players[0], func(ctx context.Context, p *load.Player) error {
+		return p.Do(ctx, http.MethodGet, "/games/"+id, nil, into)
+	})
+}
+
+// play plays a move, and repeats it until it is acknowledged.
+func (g *game) play(ctx context.Context) error {
+	g.mu.Lock()
+	pos := g.pos.Unpack(nil)
+	seat := int(pos.Turn())
+	moves := pos.Moves(nil)
+	m := moves[g.lots.IntN(len(moves))]
+	text := pos.MoveText(m)
+	g.asked++
+	request := load.MoveRequest{Version: g.version, Seat: seat, Text: text, Token: fmt.Sprintf("%d.%d", g.number, g.asked)}
+	g.since = time.Now()
+	g.think[len(g.acked)] = g.since.Sub(g.told)
+	id := g.id
+	g.mu.Unlock()
+
+	var answer *load.Game
+	for {
+		err := g.try(ctx, g.players[seat-1], func(ctx context.Context, p *load.Player) (err error) {
+			answer, err = p.Move(ctx, id, request)
+			return err
+		})
+		if err == nil {
+			break
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		var problem *load.Problem
+		if !errors.As(err, &problem) || problem.Status != http.StatusConflict {
+			return fmt.Errorf("game %s, %s: %w", id, text, err)
+		}
+		// Something has been noted in the game, such as that somebody was away.
+		var now shown
+		if err := g.read(ctx, id, &now); err != nil {
+			return err
+		}
+		if now.Len() != len(g.acked) {
+			return fmt.Errorf("game %s: refused with %d entries, %d were acknowledged", id, now.Len(), len(g.acked))
+		}
+		request.Version = now.Version
+	}
+	now := time.Now()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.run.acknowledged(g.since, now)
+	g.acked = append(g.acked, text)
+	g.version, g.since, g.told = answer.Version, time.Time{}, now
+	pos.Play(m)
+	g.pos = rules.Pack(pos)
+	if pos.Over() {
+		g.id = ""
+	}
+	return nil
+}
+
+// verify compares the game with what was acknowledged, and returns how many moves are
+// missing and the most that anybody was charged for more than they thought.
+func (g *game) verify(ctx context.Context) (missing int, charged time.Duration, err error) {
+	g.mu.Lock()
+	id, acked := g.id, slices.Clone(g.acked)
+	g.mu.Unlock()
+	if id == "" {
+		return 0, 0, nil
+	}
+	var now shown
+	if err := g.read(ctx, id, &now); err != nil {
+		return 0, 0, err
+	}
+	for i, text := range acked {
+		if i >= len(now.Entries) || now.Entries[i].Text != text {
+			missing++
+			continue
+		}
+		g.mu.Lock()
+		think, known := g.think[i]
+		g.mu.Unlock()
+		if known && i >= 2 { // the first clocks begin later
+			charged = max(charged, time.Duration(now.Entries[i].Spent)*time.Millisecond-think)
+		}
+	}
+	return missing, charged, nil
+}
+
+// watch keeps a socket open at some node, and another as soon as it is lost, until ctx ends.
+func (g *game) watch(ctx context.Context) {
+	lost := time.Now()
+	for ctx.Err() == nil {
+		p, at := g.client(g.players[1])
+		limited, done := context.WithTimeout(ctx, answerTime)
+		err := p.Connect(limited)
+		g.mu.Lock()
+		id := g.id
+		g.mu.Unlock()
+		if err == nil {
+			err = p.Watch(limited, id)
+		}
+		done()
+		if err == nil {
+			g.run.connected(lost, time.Now())
+			_ = p.Hear(ctx, func(*load.News) {}) // until it is lost
+			lost = time.Now()
+		} else {
+			at.shunned.Store(time.Now().Add(shunned).UnixNano())
+			p.Disconnect()
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(rand.N(500 * time.Millisecond)): //nolint:gosec // spread
+		}
+	}
+}
