@@ -113,8 +113,8 @@ func clientOf(g *play.Record, address func(table.Player) string) client {
 }
 
 // deadline returns when the flag of a seat falls, zero for never.
-func deadline(g *play.Record, seat int) time.Time {
-	left, _, clock := remaining(g, seat)
+func deadline(g *play.Record, seat int, now table.Millis) time.Time {
+	left, _, clock := remaining(g, seat, now)
 	if !clock {
 		return time.Time{}
 	}
@@ -124,7 +124,7 @@ func deadline(g *play.Record, seat int) time.Time {
 // answer does what a job asks for, with a thinker when it is the job's turn.
 func (w *crew) answer(ctx context.Context, g *play.Record, job play.BotJob) error {
 	began := time.Now()
-	t, searching, err := w.queue.enter(ctx, clientOf(g, w.Address), deadline(g, job.Seat))
+	t, searching, err := w.queue.enter(ctx, clientOf(g, w.Address), deadline(g, job.Seat, w.Play.Now()))
 	if err != nil {
 		return err
 	}
@@ -208,13 +208,13 @@ func (w *crew) move(ctx context.Context, t *ticket, g *play.Record, job play.Bot
 	}
 	alone := t.alone
 	return func(ctx context.Context, began time.Time) error {
-		least := pause(g, job.Seat, r.pace)
+		least := pause(g, job.Seat, r.pace, w.Play.Now())
 		if !wait(ctx, least-time.Since(began)) {
 			return ctx.Err()
 		}
 		_, err := w.Play.BotMove(ctx, play.BotMove{Game: g.ID, Seat: job.Seat, Moved: job.Moved, Text: text})
 		if err == nil && !alone && g.Started != 0 {
-			w.metrics.moved(job.Level, time.Since(g.Started.Time())-max(least, r.Time))
+			w.metrics.moved(job.Level, millis(int64(w.Play.Now()-g.Started))-max(least, r.Time))
 		}
 		return err
 	}, nil
@@ -231,7 +231,7 @@ func (w *crew) choose(ctx context.Context, t *ticket, g *play.Record, job play.B
 		return pos.MoveText(moves[0]), found{pace: level.ForcedPace}, nil
 	}
 	// The search has a position of its own, since it may break off.
-	r, err := w.think(ctx, t, job.Level, g, pos.Clone(), limits(g, job.Seat, job.Level))
+	r, err := w.think(ctx, t, job.Level, g, pos.Clone(), limits(g, job.Seat, job.Level, w.Play.Now()))
 	if err != nil && !errors.Is(err, errBroken) {
 		return "", found{}, err
 	}
@@ -243,8 +243,9 @@ func (w *crew) choose(ctx context.Context, t *ticket, g *play.Record, job play.B
 }
 
 // remaining returns what a seat has on its clock for this move, and its increment;
-// false if nothing limits it.
-func remaining(g *play.Record, seat int) (left, increment time.Duration, ok bool) {
+// false if nothing limits it. Now is the service's time, which that of the machine may
+// be far from.
+func remaining(g *play.Record, seat int, now table.Millis) (left, increment time.Duration, ok bool) {
 	switch g.Clock.Kind {
 	case table.GameClock:
 		left = millis(g.Times[seat-1].Left + g.Clock.Delay)
@@ -256,15 +257,15 @@ func remaining(g *play.Record, seat int) (left, increment time.Duration, ok bool
 	default:
 		return 0, 0, false
 	}
-	return max(left-time.Since(g.Started.Time()), 0), increment, true
+	return max(left-millis(int64(now-g.Started)), 0), increment, true
 }
 
 func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // limits returns how long a seat thinks. Below the top the level itself bounds
 // the search, and time only if the clock is short.
-func limits(g *play.Record, seat, strength int) engine.Limits {
-	left, increment, clock := remaining(g, seat)
+func limits(g *play.Record, seat, strength int, now table.Millis) engine.Limits {
+	left, increment, clock := remaining(g, seat, now)
 	switch {
 	case !clock:
 		return level.Unhurried(strength, botsIn(g))
@@ -279,8 +280,8 @@ func limits(g *play.Record, seat, strength int) engine.Limits {
 
 // pause returns how long a move takes at least, which should take as long as pace
 // where people look.
-func pause(g *play.Record, seat int, pace time.Duration) time.Duration {
-	if left, _, clock := remaining(g, seat); clock {
+func pause(g *play.Record, seat int, pace time.Duration, now table.Millis) time.Duration {
+	if left, _, clock := remaining(g, seat, now); clock {
 		if pace = level.Hurried(pace, left); pace == 0 {
 			return 0
 		}

@@ -26,12 +26,12 @@ func TestLimits(t *testing.T) {
 		return timed(table.Clock{Kind: table.GameClock, Increment: increment, Delay: delay}, left)
 	}
 	t.Run("a bot below the top is bound by its level", func(t *testing.T) {
-		if got := limits(game(3_600_000, 0, 0), 1, 3); got.MoveTime != longest || got.Clock.Remaining != 0 {
+		if got := limits(game(3_600_000, 0, 0), 1, 3, table.At(time.Now())); got.MoveTime != longest || got.Clock.Remaining != 0 {
 			t.Errorf("limits %+v", got)
 		}
 	})
 	t.Run("and by a clock that is short", func(t *testing.T) {
-		if got := limits(game(2_000, 0, 0), 1, 3).MoveTime; got > 2*time.Second/share+time.Millisecond || got <= 0 {
+		if got := limits(game(2_000, 0, 0), 1, 3, table.At(time.Now())).MoveTime; got > 2*time.Second/share+time.Millisecond || got <= 0 {
 			t.Errorf("%v for a move, of two seconds", got)
 		}
 	})
@@ -40,28 +40,35 @@ func TestLimits(t *testing.T) {
 		bot := table.Seat{Kind: table.Bot, Level: level.Top}
 		g.Seats, g.Out = []table.Seat{bot, bot, bot, {Kind: table.Person}, {Kind: table.Person, Substitute: 2}}, []int{2}
 		for _, n := range []int{3, level.Top} {
-			got, want := limits(g, 1, n), level.Unhurried(n, 3)
+			got, want := limits(g, 1, n, table.At(time.Now())), level.Unhurried(n, 3)
 			if got.MoveTime != want.MoveTime || got.Aim != want.Aim {
 				t.Errorf("level %d: %+v, want %+v", n, got, want)
 			}
 		}
 	})
 	t.Run("the top manages its clock", func(t *testing.T) {
-		got := limits(game(60_000, 2_000, 1_000), 1, level.Top).Clock
+		got := limits(game(60_000, 2_000, 1_000), 1, level.Top, table.At(time.Now())).Clock
 		if got.Increment != 3*time.Second || got.Remaining > 61*time.Second || got.Remaining < 61*time.Second-slack {
 			t.Errorf("clock %+v", got)
 		}
 	})
+	t.Run("the clock of the machine is far from the service's time", func(t *testing.T) {
+		g := game(60_000, 0, 0)
+		g.Started = table.At(time.Now().Add(2 * time.Hour))
+		if got := limits(g, 1, level.Top, g.Started+10_000).Clock.Remaining; got != 50*time.Second {
+			t.Errorf("%v are left, want 50 s", got)
+		}
+	})
 	t.Run("the top leaves most of the time of a move", func(t *testing.T) {
 		g := timed(table.Clock{Kind: table.MoveClock, PerMove: 30_000}, 0)
-		if got := limits(g, 1, level.Top).MoveTime; got > longest {
+		if got := limits(g, 1, level.Top, table.At(time.Now())).MoveTime; got > longest {
 			t.Errorf("%v for a move", got)
 		}
 	})
 	t.Run("nothing is left", func(t *testing.T) {
 		g := game(0, 0, 0)
 		g.Started = table.At(time.Now().Add(-time.Minute))
-		if got := limits(g, 1, 3).MoveTime; got != time.Millisecond {
+		if got := limits(g, 1, 3, table.At(time.Now())).MoveTime; got != time.Millisecond {
 			t.Errorf("%v for a move", got)
 		}
 	})
@@ -87,7 +94,7 @@ func TestPause(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			g := timed(table.Clock{Kind: tt.clock}, tt.left)
 			g.Seats, g.Out = tt.seats, tt.out
-			if got := pause(g, 1, pace); got != tt.want {
+			if got := pause(g, 1, pace, table.At(time.Now())); got != tt.want {
 				t.Errorf("pause %v, want %v", got, tt.want)
 			}
 		})

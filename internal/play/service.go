@@ -103,6 +103,10 @@ func New(store Store, bus Bus, o Options) *Service {
 	return s
 }
 
+// Now returns the time by which the service measures, which goes on evenly whatever the
+// clock of the machine is set to.
+func (s *Service) Now() table.Millis { return s.now() }
+
 func (s *Service) now() table.Millis { return table.At(s.clock()) + s.pulse.shift }
 
 // request is what every request says.

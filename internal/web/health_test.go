@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -70,4 +72,30 @@ func TestUnwritable(t *testing.T) {
 	bela.do(http.MethodGet, "/", nil).accepted()
 	store.full.Store(false)
 	anna.do(http.MethodPost, gamePath(g.ID, "/moves"), move).accepted()
+}
+
+// goneStore is asked by somebody who has gone meanwhile.
+type goneStore struct{ play.Store }
+
+func (goneStore) Get(context.Context, play.GameID) (*play.Record, error) {
+	return nil, context.Canceled
+}
+
+// Who goes away before there is an answer is not told in the log as a fault of the
+// server, nor counted as one.
+func TestGoneClient(t *testing.T) {
+	s := newSiteOn(t, goneStore{memory.NewStore()})
+	ctx, gone := context.WithCancel(t.Context())
+	gone()
+	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/v1/games/abcdefghijkl", nil)
+	r.Host = "127.0.0.1"
+	s.web.Handler().ServeHTTP(httptest.NewRecorder(), r)
+	w := httptest.NewRecorder()
+	s.web.Operations().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	if figures := w.Body.String(); !strings.Contains(figures, `status="499"} 1`) || strings.Contains(figures, `status="500"`) {
+		t.Errorf("figures %s", figures)
+	}
+	if s.log.Len() > 0 {
+		t.Errorf("log %s", s.log)
+	}
 }

@@ -71,7 +71,7 @@ func newHub(s *Server) *hub {
 	return h
 }
 
-func (h *hub) now() table.Millis { return table.At(time.Now()) }
+func (h *hub) now() table.Millis { return h.server.config.Play.Now() }
 
 // admit counts a socket that is about to be opened, or says why it may not be.
 func (h *hub) admit(c *socket) *Problem {

@@ -58,6 +58,9 @@ func (s *Server) observed(next http.Handler) http.Handler {
 				}
 			}
 			status := max(rec.status, http.StatusOK)
+			if status == http.StatusInternalServerError && v.err == nil && r.Context().Err() != nil {
+				status = statusGone
+			}
 			s.observe(r, v, status, time.Since(began))
 			if v.route != "" {
 				span.Name(v.route)
@@ -68,6 +71,10 @@ func (s *Server) observed(next http.Handler) http.Handler {
 		next.ServeHTTP(rec, r)
 	})
 }
+
+// statusGone is noted in place of an answer that nobody was left to read: the client
+// went away meanwhile, which is no fault of the server. Others use the number for it too.
+const statusGone = 499
 
 func (s *Server) observe(r *http.Request, v *visit, status int, took time.Duration) {
 	route := v.route

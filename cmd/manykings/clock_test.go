@@ -1,0 +1,196 @@
+//go:build linux && amd64
+
+package main
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/binary"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/internal/load"
+)
+
+// machineClock is the clock of the machine as one process reads it. The kernel tells a
+// program the time by a function that it maps into its memory (vDSO); this one replaces
+// it by one that asks by a system call and adds an offset to the time of day alone, as
+// if somebody set the clock.
+type machineClock struct {
+	memory *os.File
+	offset int64 // where in the memory the offset is, in seconds
+}
+
+// newMachineClock replaces the clock of a process, which is stopped meanwhile.
+func newMachineClock(t *testing.T, server *load.Server) *machineClock {
+	t.Helper()
+	maps, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", server.PID()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var begin, end int64
+	for line := range strings.Lines(string(maps)) {
+		if strings.Contains(line, "[vdso]") {
+			if _, err := fmt.Sscanf(line, "%x-%x", &begin, &end); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	memory, err := os.OpenFile(fmt.Sprintf("/proc/%d/mem", server.PID()), os.O_RDWR, 0)
+	if err != nil {
+		t.Skip("the memory of the server cannot be written:", err)
+	}
+	t.Cleanup(func() { _ = memory.Close() })
+	image := make([]byte, end-begin)
+	if _, err := memory.ReadAt(image, begin); err != nil {
+		t.Fatal(err)
+	}
+	f, err := elf.NewFile(bytes.NewReader(image))
+	if err != nil {
+		t.Fatal(err)
+	}
+	symbols, err := f.DynamicSymbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := []byte{
+		0xb8, 0xe4, 0, 0, 0, // mov eax, clock_gettime
+		0x0f, 0x05, // syscall
+		0x85, 0xff, // test edi, edi: CLOCK_REALTIME
+		0x75, 0x0a, // jne end
+		0x48, 0x8b, 0x0d, 6, 0, 0, 0, // mov rcx, offset
+		0x48, 0x01, 0x0e, // add [rsi], rcx
+		0x31, 0xc0, // end: xor eax, eax
+		0xc3,                   // ret
+		0, 0, 0, 0, 0, 0, 0, 0, // offset
+	}
+	for _, s := range symbols {
+		if s.Name != "__vdso_clock_gettime" {
+			continue
+		}
+		if err := server.Signal(syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+		_, err := memory.WriteAt(code, begin+int64(s.Value))
+		if again := server.Signal(syscall.SIGCONT); err != nil || again != nil {
+			t.Skip("the clock of the server cannot be replaced:", err, again)
+		}
+		return &machineClock{memory, begin + int64(s.Value) + int64(len(code)) - 8}
+	}
+	t.Skip("this kernel has no such function")
+	return nil
+}
+
+// set sets the clock by so much before or after the time that it is.
+func (c *machineClock) set(t *testing.T, by time.Duration) {
+	t.Helper()
+	value := binary.LittleEndian.AppendUint64(nil, uint64(int64(by/time.Second)))
+	if _, err := c.memory.WriteAt(value, c.offset); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Somebody sets the clock of the machine forward by an hour and back by two while games
+// with clocks are played. Nobody loses time or gains it: people, who have a minute for a
+// move, and bots, who would take their time or move at once.
+func TestClockIsSet(t *testing.T) {
+	if !*deep {
+		t.Skip("takes a quarter of a minute: -deep")
+	}
+	program, err := exec.LookPath("manykings") // TestMain puts this program there
+	if err != nil {
+		t.Fatal(err)
+	}
+	directory := t.TempDir()
+	server, err := load.Start(t.Context(), program, directory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Kill() })
+	clock := newMachineClock(t, server)
+	player, err := load.NewPlayer(t.Context(), http.DefaultClient, server.URL, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := func(other load.Seat) *load.Game {
+		g, err := player.Create(t.Context(), load.NewGame{
+			Variant: "star:2", Seats: []load.Seat{{Kind: "me"}, other},
+			Clock: map[string]any{"kind": "game", "initial": 60_000}, Leaving: map[string]any{"kind": "out", "after": 600_000},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	people, bots := begin(load.Seat{Kind: "me"}), begin(load.Seat{Kind: "bot", Level: 10})
+	// moved makes a move for the seat on turn of the game of people, and for the person in
+	// the other, whose bot then answers.
+	moved := func(when, text string, own bool) {
+		t.Helper()
+		var now struct {
+			Version uint64
+			Stage   string
+			Turn    int
+			Times   []struct{ Left int64 }
+		}
+		look := func(g *load.Game) {
+			t.Helper()
+			if err := player.Do(t.Context(), http.MethodGet, "/games/"+g.ID, nil, &now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		check := func(g *load.Game) {
+			t.Helper()
+			look(g)
+			if now.Stage != "playing" {
+				t.Fatalf("%s: stage %s", when, now.Stage)
+			}
+			for i, seat := range now.Times {
+				if seat.Left < 20_000 || seat.Left > 60_000 {
+					t.Errorf("%s: seat %d has %d ms left", when, i+1, seat.Left)
+				}
+			}
+		}
+		move := func(g *load.Game) {
+			t.Helper()
+			look(g)
+			if _, err := player.Move(t.Context(), g.ID, load.MoveRequest{Version: now.Version, Seat: now.Turn, Text: text}); err != nil {
+				t.Fatalf("%s: %v", when, err)
+			}
+			check(g)
+		}
+		move(people)
+		if !own {
+			return
+		}
+		move(bots)
+		for deadline := time.Now().Add(30 * time.Second); now.Turn != 1; check(bots) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%s: the bot does not move", when)
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	moved("before", "e2e4", true)
+	clock.set(t, time.Hour)
+	time.Sleep(3 * time.Second) // the sweep looks for flags
+	moved("an hour later", "e7e5", false)
+	moved("an hour later", "a2a3", true)
+	clock.set(t, -time.Hour)
+	time.Sleep(3 * time.Second)
+	moved("an hour earlier", "a7a6", false)
+	moved("an hour earlier", "b2b3", true)
+	server.Kill()
+	if server, err = load.Start(t.Context(), program, directory); err != nil { // by the clock as it is
+		t.Fatal(err)
+	}
+	player = player.At(server.URL)
+	moved("after a restart, the clock set right", "b7b6", false)
+	moved("after a restart, the clock set right", "h2h3", true)
+}
