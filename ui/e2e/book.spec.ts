@@ -101,3 +101,30 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 }
+
+for (const { locale, about } of [
+  { locale: "en", about: "in English" },
+  { locale: "fr", about: "in French" },
+]) {
+  test(`the room of strategies is read and stepped through ${about}, and axe finds nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${locale}/games/yalta/strategies`);
+    await expect(page.locator("article.book")).toHaveAttribute("lang", locale);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const figure = page.locator("[data-figure]").first();
+    await figure.scrollIntoViewIfNeeded();
+    const controls = figure.locator(".book-controls");
+    await expect(controls).toBeVisible();
+    // A step forth is told.
+    const told = controls.locator(".told");
+    const before = await told.textContent();
+    await controls.locator("button.main").first().press("Enter");
+    await expect(told).not.toHaveText(before ?? "");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    // Six chapters.
+    expect(await page.locator("article.book h2").count()).toBeGreaterThanOrEqual(6);
+  });
+}

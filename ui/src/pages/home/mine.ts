@@ -7,6 +7,7 @@ import { rules } from "../../rules/client";
 import type { Outcome, View } from "../../rules/types";
 import { adopt, isFirstForm } from "../../table/firstform";
 import { shelf } from "../../table/shelf";
+import type { Match } from "../../table/table";
 
 export interface MyGame {
   readonly where: "here" | "server";
@@ -24,6 +25,8 @@ export interface MyGame {
   /** How many moves were made; null for games on the server, which does not tell that in lists. */
   readonly played: number | null;
   readonly updated: number;
+  /** The match that it belongs to; null for a single game, and for games on the server, which does not tell that in lists. */
+  readonly match: Match | null;
   /** How it stands. */
   readonly view: () => Promise<View>;
 }
@@ -69,6 +72,7 @@ async function here(): Promise<MyGame[]> {
         outcome: stage === "over" ? (outcome ?? null) : null,
         played,
         updated,
+        match: state.match ?? null,
         view: () => standing(id, variant),
       };
     }),
@@ -106,6 +110,7 @@ async function server(): Promise<MyGame[]> {
     outcome: g.stage === "over" ? (g.outcome ?? null) : null,
     played: null,
     updated: g.updated,
+    match: null,
     view: () => viewOf(g.id),
   }));
 }
