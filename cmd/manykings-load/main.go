@@ -167,6 +167,7 @@ func (c *movesCommand) Run(ctx context.Context) error {
 		fmt.Printf("until everyone heard %v\n", report.Heard)
 		fmt.Printf("server CPU, a move   %.0f us\n", float64(report.CPU.Microseconds())/float64(max(report.Moves, 1)))
 		fmt.Printf("games compared       %d\n", report.Checked)
+		fmt.Printf("requests judged      %d, all linearizable\n", report.Judged)
 		fmt.Printf("server at the end    %d MB, %.1f s of CPU in all\n", usage.Memory>>20, usage.CPU.Seconds())
 		return nil
 	}, flags...)

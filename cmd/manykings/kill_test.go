@@ -55,7 +55,7 @@ func testKill(t *testing.T, kills int, database string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &siege{t: t, program: program, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan *life)}
+	s := &siege{t: t, program: program, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan *life), history: load.NewHistory()}
 	s.start()
 	ctx, cancel := context.WithCancel(t.Context())
 	var playing sync.WaitGroup
@@ -115,6 +115,11 @@ func testKill(t *testing.T, kills int, database string) {
 		t.Logf("%s: %d moves of people, %d of them repeated until they were answered; %d games", c.variant, len(c.played), c.repeated, c.games)
 	}
 	t.Logf("%d moves of people were acknowledged and compared", acknowledged)
+	judged := s.history.Check()
+	if err := judged.Err(); err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d requests of %d games were judged by their history", judged.Operations, judged.Games)
 	if err := s.now().server.Stop(); err != nil {
 		t.Error(err)
 	}
@@ -127,6 +132,7 @@ type siege struct {
 	flags              []string
 	moved              chan struct{} // has a value when somebody has moved
 	wentOn             chan *life    // from every contest, once a life
+	history            *load.History
 
 	mu   sync.Mutex
 	life *life
@@ -212,6 +218,7 @@ type contest struct {
 	seen    []load.Entry // of the game, as the server has shown them
 	played  []played     // by people, and acknowledged
 	pending *played      // sent, and not yet acknowledged
+	answer  func()       // for the history, when it is
 
 	games, repeated int
 }
@@ -325,10 +332,12 @@ func (c *contest) own() (n int) {
 
 // look asks for the game. What was shown before must be there.
 func (c *contest) look(ctx context.Context) (*load.Game, error) {
+	read := c.siege.history.Read(c.id)
 	g, err := c.guests[0].Get(ctx, c.id)
 	if err != nil {
 		return nil, gone(err)
 	}
+	read(g.Entries)
 	if len(g.Entries) < len(c.seen) || !slices.Equal(g.Entries[:len(c.seen)], c.seen) {
 		return nil, fmt.Errorf("game %s has entries %v; it was acknowledged with %v", c.id, g.Entries, c.seen)
 	}
@@ -374,6 +383,7 @@ func (c *contest) step(ctx context.Context, l *life) error {
 	c.pending = &played{c.id, load.MoveRequest{
 		Version: g.Version, Seat: int(pos.Turn()), Text: pos.MoveText(moves[c.lots.IntN(len(moves))]), Token: strconv.Itoa(len(c.played)),
 	}}
+	c.answer = c.siege.history.Move(c.id, c.pending.MoveRequest)
 	return c.send(ctx)
 }
 
@@ -425,6 +435,7 @@ func (c *contest) send(ctx context.Context) error {
 		}
 		return fmt.Errorf("game %s, move %s: %w", p.game, p.Text, err)
 	}
+	c.answer()
 	c.pending = nil
 	c.played = append(c.played, p)
 	// The answer may come from a time when others had moved on.

@@ -40,6 +40,8 @@ type EveningReport struct {
 	Names        int       // deceptive names that were taken
 	Late         int       // answers of bots of level 3 later than a second after the slowest in the calm, of the top of more than twice its time
 	Refused      int       // requests of honest people that were refused, and made again
+	Judged       int       // requests about honest games that were judged by their history
+	Torn         int       // honest games that are not linearizable
 	Broken       int       // answers of 500 and others that say that the server is at fault
 	Calm, Storm  Latencies // answers of bots of level 3 before the attacks and during them
 	CalmTop      Latencies // of those of level 10
@@ -60,6 +62,8 @@ type evening struct {
 	stormy bool
 	known  []string // ids of honest games
 	first  string   // what the server said when it was at fault
+
+	history *History
 }
 
 // honestPace is how long honest people think.
@@ -74,7 +78,7 @@ const (
 
 // Run plays and attacks, and returns what came of it.
 func (p Evening) Run(ctx context.Context) (*EveningReport, error) {
-	e := &evening{Evening: p, begin: time.Now()}
+	e := &evening{Evening: p, begin: time.Now(), history: NewHistory()}
 	e.report.Attacks, e.report.Turned, e.report.Lateness = map[string]int{}, map[string]int{}, map[int]Histogram{}
 	ctx, done := context.WithTimeout(ctx, p.For)
 	defer done()
@@ -118,6 +122,8 @@ func (p Evening) Run(ctx context.Context) (*EveningReport, error) {
 	for level, h := range after {
 		e.report.Lateness[level] = h.Since(before[level])
 	}
+	judged := e.history.Check()
+	e.report.Judged, e.report.Torn = judged.Operations, len(judged.Torn)
 	slowest := e.report.Calm.Quantile(1) + time.Second
 	for _, took := range e.report.Storm {
 		if took > slowest {
@@ -305,7 +311,13 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 	for {
 		var g *Game
 		last := context.WithoutCancel(ctx) // what was acknowledged is looked for after the end too
-		if err := e.insist(last, func(ctx context.Context) (err error) { g, err = players[0].Get(ctx, id); return err }); err != nil {
+		if err := e.insist(last, func(ctx context.Context) (err error) {
+			read := e.history.Read(id)
+			if g, err = players[0].Get(ctx, id); err == nil {
+				read(g.Entries)
+			}
+			return err
+		}); err != nil {
 			return err
 		}
 		for i, text := range texts {
@@ -345,6 +357,7 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 		text := pos.MoveText(moves[lots.IntN(len(moves))])
 		m := MoveRequest{Version: g.Version, Seat: g.Turn, Text: text, Token: fmt.Sprint("m", len(texts))}
 		began := time.Now()
+		acknowledged := e.history.Move(id, m)
 		err := e.insist(ctx, func(ctx context.Context) error { _, err := mover.Move(ctx, id, m); return err })
 		if err != nil {
 			if ctx.Err() != nil {
@@ -352,6 +365,7 @@ func (e *evening) play(ctx context.Context, id string, game rules.Game, players 
 			}
 			return err
 		}
+		acknowledged()
 		e.mu.Lock()
 		e.report.Moves++
 		e.report.Answered = append(e.report.Answered, time.Since(began))
@@ -397,6 +411,7 @@ func (r *EveningReport) Table() string {
 	row := func(what string, value any) { fmt.Fprintf(&b, "| %s | %v |\n", what, value) }
 	row("honest games, moves acknowledged", fmt.Sprint(r.Games, ", ", r.Moves))
 	row("moves lost", r.Lost)
+	row("requests judged, games not linearizable", fmt.Sprint(r.Judged, ", ", r.Torn))
 	row("wrong flags and absences", r.Flags)
 	row("wrong votes", r.Votes)
 	row("deceptive names taken", r.Names)
@@ -418,4 +433,6 @@ func (r *EveningReport) Table() string {
 }
 
 // Harm returns how much of what must not happen did.
-func (r *EveningReport) Harm() int { return r.Lost + r.Flags + r.Votes + r.Names + r.Late + r.Broken }
+func (r *EveningReport) Harm() int {
+	return r.Lost + r.Torn + r.Flags + r.Votes + r.Names + r.Late + r.Broken
+}

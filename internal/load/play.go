@@ -42,6 +42,7 @@ type Report struct {
 	Heard    Latencies     // from send until everyone's receipt
 	CPU      time.Duration // of the server meanwhile, if the plan can tell
 	Checked  int           // games that were compared afterwards
+	Judged   int           // requests of them that were found linearizable ([History])
 }
 
 // PerSecond returns the moves acknowledged a second.
@@ -53,6 +54,7 @@ type run struct {
 	parties []*party
 	series  []*series
 	free    chan *series // whose last move everybody has heard of
+	history *History
 
 	mu        sync.Mutex
 	measuring bool
@@ -67,7 +69,7 @@ func Play(ctx context.Context, plan Plan) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{plan: plan, free: make(chan *series, plan.Games)}
+	r := &run{plan: plan, free: make(chan *series, plan.Games), history: NewHistory()}
 	client := newClient(plan.Senders)
 	defer client.CloseIdleConnections()
 
@@ -331,15 +333,19 @@ func (r *run) compare(ctx context.Context) error {
 			t.games = append(t.games, result{t.id, t.length})
 		}
 		for _, want := range t.games {
+			read := r.history.Read(want.id)
 			g, err := t.party.players[0].Get(ctx, want.id)
 			if err != nil {
 				return err
 			}
+			read(g.Entries)
 			if g.Len() != want.length {
 				return fmt.Errorf("game %s has %d entries, %d were acknowledged", want.id, g.Len(), want.length)
 			}
 			r.report.Checked++
 		}
 	}
-	return nil
+	judged := r.history.Check()
+	r.report.Judged = judged.Operations
+	return judged.Err()
 }

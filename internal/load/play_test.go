@@ -73,7 +73,7 @@ func TestPlay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Moves == 0 || len(r.Answered) != r.Moves || len(r.Heard) == 0 || r.Checked < 4 {
+			if r.Moves == 0 || len(r.Answered) != r.Moves || len(r.Heard) == 0 || r.Checked < 4 || r.Judged < r.Moves {
 				t.Errorf("%d moves, %d answers, %d heard of, %d games compared", r.Moves, len(r.Answered), len(r.Heard), r.Checked)
 			}
 			if tt.rate > 0 && r.Moves > tt.rate {

@@ -116,10 +116,13 @@ func (t *series) play(ctx context.Context, due time.Time) error {
 	if t.run.plan.Sockets {
 		send = t.party.players[seat-1].MoveOnSocket
 	}
-	g, err := send(ctx, id, MoveRequest{Version: version, Seat: seat, Text: text, Token: token})
+	request := MoveRequest{Version: version, Seat: seat, Text: text, Token: token}
+	acknowledged := t.run.history.Move(id, request)
+	g, err := send(ctx, id, request)
 	if err != nil {
 		return fmt.Errorf("game %s, entry %d, %s: %w", id, f.length, text, err)
 	}
+	acknowledged()
 	t.run.answered(time.Since(due))
 	t.mu.Lock()
 	t.version = max(t.version, g.Version)

@@ -139,7 +139,7 @@ func (j *judge) judge(g *game, a *ask, after *play.Record) string {
 			if moves++; e.Seat != int(g.pos.Turn()) {
 				return fmt.Sprintf("seat %d moved %s in the turn of seat %d", e.Seat, e.Text, g.pos.Turn())
 			}
-			if fault := conserved(before, after, e, i == 0 && same == len(before.Entries)); fault != "" {
+			if fault := conserved(before, after, e, i == 0 && same == len(before.Entries) && g.pos.Choice() == rules.NoMove); fault != "" {
 				return fault
 			}
 			j.w.count(&j.w.result.Moves)
@@ -175,7 +175,7 @@ func follows(r *play.Record, pos rules.Position) string {
 }
 
 // conserved returns what is wrong with the time of a move; first says that nothing else
-// was changed before it.
+// was changed before it, and that it is no choice off the clock.
 func conserved(before, after *play.Record, e table.Entry, first bool) string {
 	if e.Spent < 0 || e.Left < 0 {
 		return fmt.Sprintf("%s: spent %d, left %d", e.Text, e.Spent, e.Left)
