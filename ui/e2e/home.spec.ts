@@ -99,7 +99,7 @@ test("games that are over say who won, against whom, and when", async ({ page, b
   await page.goto("/");
   await page.getByRole("button", { name: "Play REX now" }).click();
   await page.getByRole("button", { name: "Resign", exact: true }).click();
-  await page.getByRole("button", { name: /^Resign for/ }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
   await expect(page.locator("[data-stage=over]")).toBeVisible({ timeout: 120_000 });
   await page.goto("/");
   const here = page.locator('a[href^="/here/"]');

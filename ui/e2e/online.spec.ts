@@ -65,7 +65,9 @@ test("chess to mate, and a rematch with the seats exchanged", async ({ browser, 
   await bela.clicks("d8", "h4");
   for (const person of [anna, bela]) {
     await expect(person.page.getByRole("heading", { name: "Bela wins" })).toBeVisible();
-    await expect(person.page.getByText("Anna is checkmated", { exact: true })).toBeVisible();
+    await expect(
+      person.page.locator(".outcome").getByText("Anna is checkmated", { exact: true }),
+    ).toBeVisible();
   }
 
   // The game for other programs, and the link to others, to the end or to a moment.
@@ -251,3 +253,26 @@ async function read(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const part of stream) parts.push(part);
   return Buffer.concat(parts);
 }
+
+test("a pause says to all when it ends, and counts down", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  const address = await anna.open({
+    variant: "star:2",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+    clock: { kind: "game", initial: 300_000, increment: 2_000 },
+  });
+  await bela.sitDown(address, 2);
+  await anna.plays("e4");
+  await anna.page.getByRole("button", { name: "Pause" }).click();
+  await bela.page.getByRole("button", { name: "Agree" }).click();
+  for (const { page } of [anna, bela]) {
+    const left = page.getByRole("timer").filter({ hasText: "Paused" });
+    await expect(left).toHaveText(/^Paused, [2345]:\d\d left$/);
+    const before = (await left.textContent()) ?? "";
+    await expect(left).not.toHaveText(before);
+    await expect(left).toHaveText(/^Paused, [2345]:\d\d left$/);
+  }
+  await anna.leave();
+  await bela.leave();
+});

@@ -105,6 +105,7 @@ export abstract class GameTable implements Table {
   readonly lots: Lots | null = $derived.by(() => lotsOf(this.#game));
   readonly vote: Vote | null = $derived.by(() => voteOf(this.#game.vote, this.#offset));
   readonly paused: number | null = $derived.by(() => moment(this.#game.pause?.since ?? 0, this.#offset));
+  readonly pauseEnds: number | null = $derived.by(() => moment(this.#game.pause?.until ?? 0, this.#offset));
   readonly outcome: Outcome | null = $derived.by(() =>
     this.#timeline.now.outcome.over ? this.#timeline.now.outcome : null,
   );

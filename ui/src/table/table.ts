@@ -68,6 +68,8 @@ export interface Table {
   readonly lastVote: LastVote | null;
   /** When the game was paused, null while it is not. */
   readonly paused: number | null;
+  /** When the pause ends by itself, null while there is none. */
+  readonly pauseEnds: number | null;
   /** The game that follows this one, "" while there is none. */
   readonly rematchId: string;
   /** Whether the game did not begin at its own start: then it counts for nothing. */
