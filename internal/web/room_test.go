@@ -73,3 +73,69 @@ func TestRoomLooksForItself(t *testing.T) {
 		t.Errorf("after a move without news the room knows version %d, want %d", told.Version, moved.Version)
 	}
 }
+
+// behind is a store that shows what it had when it was stopped.
+type behind struct {
+	*memory.Store
+	stopped *play.Record // nil while it shows the latest
+}
+
+func (b *behind) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
+	if b.stopped != nil {
+		return b.stopped, nil
+	}
+	return b.Store.Get(ctx, id)
+}
+
+// News of what the store does not show yet are not lost: the room looks again at the next
+// beat.
+func TestRoomRemembersNews(t *testing.T) {
+	store := &behind{Store: memory.NewStore()}
+	elsewhere := play.New(store.Store, memory.NewBus(time.Minute), play.Options{Parse: games.Parse})
+	bus := memory.NewBus(time.Minute)
+	s, err := New(Config{
+		Play: play.New(store, bus, play.Options{Parse: games.Parse}), Bus: bus,
+		Variants: Variants{Parse: games.Parse}, Sessions: memstore.NewWithCleanupInterval(0),
+		Health: func(context.Context) error { return nil }, Page: fstest.MapFS{},
+		Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Version: "test",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Goodbye(t.Context())
+	g, err := elsewhere.Create(t.Context(), play.NewGame{
+		Player: "anna", Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseMe}, {Kind: table.ChooseHere}},
+		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRoom(s.hub, g.ID)
+	rest := func() *play.Record {
+		for {
+			r.mu.Lock()
+			told, telling := r.told, r.telling
+			r.mu.Unlock()
+			if !telling {
+				return told
+			}
+			runtime.Gosched()
+		}
+	}
+	if store.stopped, err = store.Store.Get(t.Context(), g.ID); err != nil {
+		t.Fatal(err)
+	}
+	moved, err := elsewhere.Move(t.Context(), play.Move{Game: g.ID, Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.hear((&play.Event{Game: g.ID, Version: moved.Version}).Append(nil))
+	if told := rest(); told == nil || told.Version != g.Version {
+		t.Fatalf("the room knows %+v", told)
+	}
+	store.stopped = nil
+	r.beat(time.Now())
+	if told := rest(); told.Version != moved.Version {
+		t.Errorf("the room knows version %d, want %d", told.Version, moved.Version)
+	}
+}
