@@ -40,6 +40,10 @@ func Unhurried(level, bots int) engine.Limits {
 	return engine.Limits{Aim: longest * 2 / 5, MoveTime: longest}
 }
 
+// IsBrief reports whether searches at a level are short, so that nobody need wait long
+// behind one.
+func IsBrief(level int) bool { return level <= children }
+
 // Pace returns how long the move m, the last that the player found, should take at
 // least where people look, the search included: longer where much depends on it and
 // several moves come into question. Before is the text of the entry before it.

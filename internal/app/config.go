@@ -31,7 +31,7 @@ type Config struct {
 	Data     string `toml:"data" help:"Directory for everything the server keeps, unless there is a --database; created if missing." default:"data" env:"MANYKINGS_DATA"`
 	Database string `toml:"database" help:"PostgreSQL database for everything the server keeps, such as postgres://user:password@host/name; of several hosts with commas between, the one that can be written is used." env:"MANYKINGS_DATABASE" placeholder:"URL"`
 	NATS     string `toml:"nats" name:"nats" help:"NATS server, with JetStream, through which several of these servers share news and jobs. Without one, both stay within the process." env:"MANYKINGS_NATS" placeholder:"URL"`
-	Bots     int    `toml:"bots" help:"How many bots may think at once: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
+	Bots     int    `toml:"bots" help:"How many bots may think at once, besides one that thinks briefly: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
 
 	// What it tells people about those who run it.
 	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`

@@ -18,7 +18,7 @@ func TestAgrees(t *testing.T) {
 	w := newCrew(Config{
 		Evaluate: eval.For, Searches: 1, Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
 	})
-	c, _, err := w.queue.enter(t.Context(), newClient("anna", "", false), time.Time{})
+	c, _, err := w.queue.enter(t.Context(), newClient("anna", "", false), time.Time{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

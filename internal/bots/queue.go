@@ -41,9 +41,11 @@ func newClient(person, address string, alone bool) client {
 type ticket struct {
 	client
 	deadline time.Time // by which the bot must have moved; zero if nothing presses
+	brief    bool      // the search is a short one, whatever the time
 
 	turn    chan *thinker // receives one when it is this job's turn
 	thinker *thinker      // that it got
+	express bool          // it is the one for short searches
 	began   time.Time
 	cut     context.CancelCauseFunc // ends the search with what it has found
 }
@@ -60,23 +62,26 @@ type usage struct {
 // queue gives thinkers to jobs, fairly: first to those who have had least lately and
 // want least at once, by address, then by person, so that whoever asks for much waits
 // for themselves and not others for them. Among equals the one whose clock is shortest
-// goes first. Games without a living person come last.
+// goes first. Games without a living person come last. One more thinker is there for short
+// searches alone: they need not wait until a long one has ended, and hardly slow it.
 type queue struct {
 	now       func() time.Time
 	allowance float64 // seconds of thinking a second for one address; 0 is no limit
 
 	mu       sync.Mutex
 	free     []*thinker
+	express  *thinker  // nil while it is busy
 	waiting  []*ticket // in the order in which they came
 	running  []*ticket
 	accounts map[string]*usage
 	timer    *time.Timer // looks again whether a search is to be cut
 }
 
-// newQueue returns a queue for thinkers. An address is allowed so many seconds of
-// thinking a minute before its bots think briefly.
+// newQueue returns a queue for thinkers, of which the last is for short searches. An
+// address is allowed so many seconds of thinking a minute before its bots think briefly.
 func newQueue(thinkers []*thinker, perMinute float64, now func() time.Time) *queue {
-	return &queue{now: now, allowance: perMinute / 60, free: thinkers, accounts: map[string]*usage{}}
+	last := len(thinkers) - 1
+	return &queue{now: now, allowance: perMinute / 60, free: thinkers[:last:last], express: thinkers[last], accounts: map[string]*usage{}}
 }
 
 // account returns the account with a key, its usage as it counts now.
@@ -129,9 +134,9 @@ func (q *queue) book(c client, waiting, running int) {
 // enter waits for a thinker. The search is to be made in the context that it returns
 // and ends early, with what has been found, if that is cut ([isCut]) because others
 // wait. The caller must call leave with the ticket.
-func (q *queue) enter(ctx context.Context, c client, deadline time.Time) (*ticket, context.Context, error) {
+func (q *queue) enter(ctx context.Context, c client, deadline time.Time, brief bool) (*ticket, context.Context, error) {
 	searching, cut := context.WithCancelCause(ctx)
-	t := &ticket{client: c, deadline: deadline, turn: make(chan *thinker, 1), cut: cut}
+	t := &ticket{client: c, deadline: deadline, brief: brief, turn: make(chan *thinker, 1), cut: cut}
 	if !q.add(t) {
 		cut(nil)
 		return nil, nil, errFull
@@ -196,7 +201,11 @@ func (q *queue) end(t *ticket) {
 		u.debt += took
 	}
 	q.running = slices.DeleteFunc(q.running, func(r *ticket) bool { return r == t })
-	q.free = append(q.free, t.thinker)
+	if t.express {
+		q.express = t.thinker
+	} else {
+		q.free = append(q.free, t.thinker)
+	}
 	q.grant()
 }
 
@@ -212,17 +221,33 @@ func (q *queue) indebted(c client) bool {
 // others waiting.
 func (q *queue) grant() {
 	for len(q.free) > 0 && len(q.waiting) > 0 {
-		i := q.next()
-		t := q.waiting[i]
-		q.waiting = slices.Delete(q.waiting, i, i+1)
-		q.book(t.client, -1, 1)
-		q.running = append(q.running, t)
-		t.began = q.now()
-		t.turn <- q.free[len(q.free)-1]
-		q.free = q.free[:len(q.free)-1]
+		last := len(q.free) - 1
+		d := q.free[last]
+		q.free = q.free[:last]
+		q.give(q.next(anybody), d)
+	}
+	if i := q.next((*ticket).isBrief); q.express != nil && i >= 0 {
+		d := q.express
+		q.express = nil
+		q.waiting[i].express = true
+		q.give(i, d)
 	}
 	q.relieve()
 }
+
+// give gives a thinker to the waiting job with an index.
+func (q *queue) give(i int, d *thinker) {
+	t := q.waiting[i]
+	q.waiting = slices.Delete(q.waiting, i, i+1)
+	q.book(t.client, -1, 1)
+	q.running = append(q.running, t)
+	t.began = q.now()
+	t.turn <- d
+}
+
+func anybody(*ticket) bool { return true }
+
+func (t *ticket) isBrief() bool { return t.brief }
 
 // rank is what decides who goes first: the lesser rank.
 type rank struct {
@@ -268,14 +293,17 @@ func (r rank) before(s rank) bool {
 	}
 }
 
-// next returns the index of the job that goes first; of equals, the one that came
-// first.
-func (q *queue) next() int {
-	best := 0
-	first := q.rank(q.waiting[0])
-	for i, t := range q.waiting[1:] {
-		if r := q.rank(t); r.before(first) {
-			best, first = i+1, r
+// next returns the index of the job that goes first of those that may; of equals, the
+// one that came first; -1 if none may.
+func (q *queue) next(may func(*ticket) bool) int {
+	best := -1
+	var first rank
+	for i, t := range q.waiting {
+		if !may(t) {
+			continue
+		}
+		if r := q.rank(t); best < 0 || r.before(first) {
+			best, first = i, r
 		}
 	}
 	return best
@@ -287,7 +315,7 @@ func (q *queue) relieve() {
 	if len(q.waiting) == 0 {
 		return
 	}
-	waiting := q.waiting[q.next()]
+	waiting := q.waiting[q.next(anybody)]
 	soonest := time.Duration(-1)
 	for _, r := range q.running {
 		if !q.greedy(r, waiting) {

@@ -18,10 +18,15 @@ type office struct {
 	t     *testing.T
 	queue *queue
 	began []string // who got a thinker, in order
+	brief bool     // what is asked for is short
 }
 
 func newOffice(t *testing.T, thinkers int, perMinute float64) *office {
-	return &office{t: t, queue: newQueue(make([]*thinker, thinkers), perMinute, time.Now)}
+	var list []*thinker
+	for range thinkers + 1 {
+		list = append(list, new(thinker))
+	}
+	return &office{t: t, queue: newQueue(list, perMinute, time.Now)}
 }
 
 // ask lets somebody ask for a search of a duration, which ends early if it is cut,
@@ -30,7 +35,7 @@ func (o *office) ask(c client, flag time.Time, search time.Duration) <-chan time
 	took := make(chan time.Duration, 1)
 	asked := time.Now()
 	go func() {
-		ticket, ctx, err := o.queue.enter(o.t.Context(), c, flag)
+		ticket, ctx, err := o.queue.enter(o.t.Context(), c, flag, o.brief)
 		if err != nil {
 			close(took)
 			return
@@ -49,6 +54,30 @@ func (o *office) ask(c client, flag time.Time, search time.Duration) <-chan time
 func (o *office) line(c client, flag time.Time, search time.Duration) {
 	o.ask(c, flag, search)
 	synctest.Wait()
+}
+
+// A short search does not wait for a long one to end, of whomever, but for another short
+// one.
+func TestBrief(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := newOffice(t, 1, 0)
+		o.line(newClient("anna", "one", false), time.Time{}, 5*time.Second)
+		o.line(newClient("bela", "two", false), time.Time{}, 5*time.Second)
+		o.brief = true
+		first := o.ask(newClient("cleo", "three", false), time.Time{}, 30*time.Millisecond)
+		synctest.Wait()
+		second := o.ask(newClient("dora", "four", false), time.Time{}, 30*time.Millisecond)
+		if got := <-first; got != 30*time.Millisecond {
+			t.Errorf("a short search took %v", got)
+		}
+		if got := <-second; got != 60*time.Millisecond {
+			t.Errorf("a short search behind another took %v", got)
+		}
+		time.Sleep(time.Minute)
+		if got := fmt.Sprint(o.began); got != "[person anna person cleo person dora person bela]" {
+			t.Errorf("thinkers were given to %s", got)
+		}
+	})
 }
 
 // One address has fifty games with bots of the top, another a game with one bot:
@@ -147,10 +176,10 @@ func TestMostJobs(t *testing.T) {
 		ctx, done := context.WithCancel(t.Context())
 		greedy := newClient("greedy", "one", false)
 		for range mostOfPerson + 1 { // one runs
-			go func() { _, _, _ = o.queue.enter(ctx, greedy, time.Time{}) }()
+			go func() { _, _, _ = o.queue.enter(ctx, greedy, time.Time{}, false) }()
 		}
 		synctest.Wait()
-		if _, _, err := o.queue.enter(ctx, greedy, time.Time{}); !errors.Is(err, errFull) {
+		if _, _, err := o.queue.enter(ctx, greedy, time.Time{}, false); !errors.Is(err, errFull) {
 			t.Errorf("one more: %v, want %v", err, errFull)
 		}
 		done()

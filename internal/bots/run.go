@@ -24,7 +24,7 @@ type Config struct {
 	Bus      play.Bus
 	Evaluate func(rules.Position) engine.Evaluator
 	Address  func(table.Player) string // where a person was last seen, empty if that is not known
-	Searches int                       // at the same time
+	Searches int                       // at the same time, besides a short one
 	// Allowance is how many seconds bots may think in a minute for the people of one
 	// address, before they think briefly for them; 0 is no limit.
 	Allowance float64
@@ -51,7 +51,7 @@ type crew struct {
 // newCrew returns bots that have nothing to do yet.
 func newCrew(c Config) *crew {
 	var thinkers []*thinker
-	for range c.Searches {
+	for range c.Searches + 1 {
 		thinkers = append(thinkers, newThinker(c.Evaluate))
 	}
 	return &crew{

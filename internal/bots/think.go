@@ -124,7 +124,7 @@ func deadline(g *play.Record, seat int, now table.Millis) time.Time {
 // answer does what a job asks for, with a thinker when it is the job's turn.
 func (w *crew) answer(ctx context.Context, g *play.Record, job play.BotJob) error {
 	began := time.Now()
-	t, searching, err := w.queue.enter(ctx, clientOf(g, w.Address), deadline(g, job.Seat, w.Play.Now()))
+	t, searching, err := w.queue.enter(ctx, clientOf(g, w.Address), deadline(g, job.Seat, w.Play.Now()), level.IsBrief(job.Level))
 	if err != nil {
 		return err
 	}
