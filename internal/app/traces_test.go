@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
@@ -82,6 +83,7 @@ func (c *collected) of(root string) []string {
 // A move is followed from the request to the commit and to those who watch.
 func TestTraces(t *testing.T) {
 	c := collect(t)
+	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50") // ms until spans are sent: delivering may end after the watcher was told
 	config := local(t.TempDir())
 	config.Traces, config.TracesShare = c.url, 1
 	s := runWith(t, config, slog.New(slog.NewTextHandler(t.Output(), nil)))
@@ -92,12 +94,16 @@ func TestTraces(t *testing.T) {
 		g = p.move(g, 1+seat, p.view(g.ID).Moves[0].Text)
 		<-told
 	}
-	s.stop()
-
-	names := c.of("POST /api/v1/games/{id}/moves")
-	if got, want := strings.Join(names, ", "), "POST /api/v1/games/{id}/moves, store.replace, commit, announce, deliver"; got != want {
+	const want = "POST /api/v1/games/{id}/moves, store.replace, commit, announce, deliver"
+	got, deadline := "", time.Now().Add(10*time.Second)
+	for got != want && time.Now().Before(deadline) {
+		got = strings.Join(c.of("POST /api/v1/games/{id}/moves"), ", ")
+		time.Sleep(20 * time.Millisecond)
+	}
+	if got != want {
 		t.Errorf("the move's trace has %s, want %s", got, want)
 	}
+	s.stop()
 	if strings.Contains(string(c.raw), string(g.ID)) {
 		t.Error("the traces tell the id of a game")
 	}
