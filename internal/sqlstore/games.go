@@ -218,7 +218,7 @@ func replaceHead(tx *tx, r *play.Record, head head) error {
 func (s *Store) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	r, err := s.get(ctx, id)
 	if err != nil {
-		return nil, fmt.Errorf("reading game %s: %w", id, err)
+		return nil, fmt.Errorf("reading game %s: %w", id, away(err))
 	}
 	return r, nil
 }

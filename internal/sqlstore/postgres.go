@@ -3,14 +3,20 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/manykings/manykings/internal/play"
 )
 
 const (
@@ -134,4 +140,20 @@ func beginPipelined(tx *tx, batch []*request) error {
 		}
 	}
 	return errors.Join(err, results.Close())
+}
+
+// away says of an error of a connection that nothing can be stored now: whoever asked may
+// ask again, and finds the database then.
+func away(err error) error {
+	_, unreached := errors.AsType[*pgconn.ConnectError](err)
+	server, said := errors.AsType[*pgconn.PgError](err)
+	switch {
+	case unreached, pgconn.SafeToRetry(err), errors.Is(err, driver.ErrBadConn), errors.Is(err, io.ErrUnexpectedEOF):
+	case said && slices.Contains([]string{"08", "53", "57"}, server.Code[:min(2, len(server.Code))]): // connection, resources, operator
+	default:
+		if _, lost := errors.AsType[net.Error](err); !lost || errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+	}
+	return fmt.Errorf("%w: %w", play.ErrUnwritable, err)
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
@@ -177,8 +178,11 @@ func TestDatabaseAway(t *testing.T) {
 		if err := s.Beat(t.Context(), 10); !errors.Is(err, play.ErrUnwritable) {
 			t.Errorf("Beat while the database is away: %v, want %v", err, play.ErrUnwritable)
 		}
-		if _, err := s.Get(t.Context(), r.ID); err == nil || errors.Is(err, play.ErrNotFound) {
-			t.Errorf("Get while the database is away: %v", err)
+		if _, err := s.Get(t.Context(), r.ID); !errors.Is(err, play.ErrUnwritable) {
+			t.Errorf("Get while the database is away: %v, want %v", err, play.ErrUnwritable)
+		}
+		if _, _, err := s.Sessions(time.Now).FindCtx(t.Context(), "token"); !errors.Is(err, play.ErrUnwritable) {
+			t.Errorf("FindCtx while the database is away: %v, want %v", err, play.ErrUnwritable)
 		}
 		if err := server.Start(t.Context()); err != nil {
 			t.Fatal(err)

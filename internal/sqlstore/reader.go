@@ -35,9 +35,9 @@ func (r *reader) prepared(ctx context.Context, query string) (*sql.Stmt, error) 
 func (r *reader) rows(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
 	stmt, err := r.prepared(ctx, query)
 	if err != nil {
-		return err
+		return away(err)
 	}
-	return each(ctx, stmt, scan, args...)
+	return away(each(ctx, stmt, scan, args...))
 }
 
 func each(ctx context.Context, stmt *sql.Stmt, scan func(*sql.Rows) error, args ...any) error {
@@ -58,9 +58,9 @@ func each(ctx context.Context, stmt *sql.Stmt, scan func(*sql.Rows) error, args 
 func (r *reader) row(ctx context.Context, dst []any, query string, args ...any) error {
 	stmt, err := r.prepared(ctx, query)
 	if err != nil {
-		return err
+		return away(err)
 	}
-	return stmt.QueryRowContext(ctx, args...).Scan(dst...)
+	return away(stmt.QueryRowContext(ctx, args...).Scan(dst...))
 }
 
 // texts returns the only column of the rows that query finds.

@@ -77,7 +77,8 @@ var nobody = new(session)
 
 // loaded loads the session of a request to the API, if it has one. The page is the
 // same for all.
-func (g *guests) loaded(next http.Handler) http.Handler {
+func (s *Server) loaded(next http.Handler) http.Handler {
+	g := s.guests
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, apiPath+"/") {
 			next.ServeHTTP(w, r)
@@ -89,8 +90,7 @@ func (g *guests) loaded(next http.Handler) http.Handler {
 		}
 		var err error
 		if v.session, err = g.find(r.Context(), v.token); err != nil {
-			v.fail(err)
-			writeProblem(w, errInternal())
+			writeProblem(w, s.problem(r.Context(), err))
 			return
 		}
 		if v.session.player != "" {

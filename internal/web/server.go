@@ -175,7 +175,7 @@ func (s *Server) HTTP() *http.Server {
 
 // chain puts what every request passes before the routes, the outermost last.
 func (s *Server) chain(next http.Handler) (http.Handler, error) {
-	next = s.guests.loaded(next)
+	next = s.loaded(next)
 	next, err := sameOrigin(s.config.Origins, next)
 	if err != nil {
 		return nil, fmt.Errorf("trusted origins: %w", err)
