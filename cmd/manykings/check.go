@@ -118,6 +118,10 @@ func (s *shell) tellChecked(found *checked) {
 		fmt.Fprintf(s.out, "game %s: %d entries, %s\n", c.Game, c.Entries, c.Chain)
 	}
 	for _, b := range found.Broken {
+		if b.Entries == 0 { // what is stored is not what the server wrote
+			fmt.Fprintf(s.out, "game %s: %s; nothing in it is vouched for\n", b.Game, b.Error)
+			continue
+		}
 		fmt.Fprintf(s.out, "game %s: %s; %d of %d entries are sound\n", b.Game, b.Error, b.Sound, b.Entries)
 	}
 	fmt.Fprintf(s.out, "%d games, %d broken\n", found.Games, len(found.Broken))
