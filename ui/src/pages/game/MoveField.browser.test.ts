@@ -21,7 +21,7 @@ function show(): { played: string[]; end: ((done: boolean) => void)[] } {
     refusal: null,
     plan: "",
     clear: () => undefined,
-    play(text: string) {
+    type(text: string) {
       played.push(text);
       return new Promise<boolean>((done) => end.push(done));
     },
