@@ -33,9 +33,9 @@ func newOffice(t *testing.T, thinkers int, perMinute float64) *office {
 // and returns how long the answer took once the channel has it.
 func (o *office) ask(c client, flag time.Time, search time.Duration) <-chan time.Duration {
 	took := make(chan time.Duration, 1)
-	asked := time.Now()
+	asked, brief := time.Now(), o.brief
 	go func() {
-		ticket, ctx, err := o.queue.enter(o.t.Context(), c, flag, o.brief)
+		ticket, ctx, err := o.queue.enter(o.t.Context(), c, flag, brief)
 		if err != nil {
 			close(took)
 			return
