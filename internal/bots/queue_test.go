@@ -74,6 +74,7 @@ func TestBrief(t *testing.T) {
 			t.Errorf("a short search behind another took %v", got)
 		}
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		if got := fmt.Sprint(o.began); got != "[person anna person cleo person dora person bela]" {
 			t.Errorf("thinkers were given to %s", got)
 		}
