@@ -27,6 +27,7 @@ type Move struct {
 	Version uint64 // of the state that the player saw
 	Text    string // in protocol notation
 	Lag     int64  // round trip of the connection in milliseconds, 0 if there is none
+	Excused int64  // milliseconds of the turn that are not charged, since nobody took the move
 }
 
 // Move plays a move. It is made for the position that the player saw: if what
@@ -49,7 +50,7 @@ func (t *Table) Move(m Move) error {
 	spent := t.elapsed(t.now)
 	if !t.choosing() {
 		time := t.time(m.Seat)
-		spent -= min(time.compensate(t.Clock, m.Lag), spent)
+		spent -= min(time.compensate(t.Clock, m.Lag)+m.Excused, spent)
 		if time.isOver(t.Clock, spent) {
 			t.flag()
 			return ErrTime

@@ -19,7 +19,9 @@ type Request struct {
 // requests are what can be asked for, by those who sit at one screen: who comes,
 // goes or waits is the server's, which asks in Go.
 var requests = map[string]func(*Table, *Request) error{
-	"move":       func(t *Table, q *Request) error { return t.Move(Move{q.Player, q.Seat, q.Version, q.Text, 0}) },
+	"move": func(t *Table, q *Request) error {
+		return t.Move(Move{Player: q.Player, Seat: q.Seat, Version: q.Version, Text: q.Text})
+	},
 	"bot-move":   func(t *Table, q *Request) error { return t.BotMove(q.Seat, q.Moved, q.Text) },
 	"resign":     func(t *Table, q *Request) error { return t.Resign(q.Player, q.Seat) },
 	"propose":    func(t *Table, q *Request) error { return t.Propose(q.Player, q.Seat, q.Kind) },

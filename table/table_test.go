@@ -3,6 +3,7 @@ package table_test
 import (
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -322,6 +323,39 @@ func TestTakeback(t *testing.T) {
 	if err := r.do(table.Request{Do: "propose", Player: "anna", Seat: 1, Kind: table.VoteTakeback}); !errors.Is(err, table.ErrNothing) {
 		t.Errorf("over a resignation: %v, want %v", err, table.ErrNothing)
 	}
+}
+
+// No move is acknowledged and undone at once: who goes out without having agreed to a
+// takeback has ended the vote on it.
+func TestTakebackOverWhoGoesOut(t *testing.T) {
+	lots := rand.New(rand.NewPCG(3, 5))
+	for range 50 {
+		r := newRoom(t, table.Setting{Variant: "draughts:3"}, "anna", "bela", "cleo")
+		for r.state.Stage == table.Playing {
+			moves := r.pos.Moves(nil)
+			text := r.pos.MoveText(moves[lots.IntN(len(moves))])
+			ahead := r.pos.Clone()
+			if err := rules.Apply(ahead, text); err != nil {
+				t.Fatal(err)
+			}
+			out := ahead.Outcome().Out
+			if ahead.Over() || len(out) != 1 || len(r.state.Out) == 1 {
+				r.move(text)
+				continue
+			}
+			mover, victim := r.state.Turn, int(out[0])
+			r.must(table.Request{Do: "propose", Player: r.state.Seats[mover-1].Player, Seat: mover, Kind: table.VoteTakeback})
+			entries := len(r.state.Entries)
+			third := 6 - mover - victim
+			r.must(table.Request{Do: "ballot", Player: r.state.Seats[third-1].Player, Vote: r.state.Vote.ID, Yes: true})
+			r.move(text)
+			if len(r.state.Entries) != entries+1 || r.state.Vote != nil || r.state.LastVote.Passed {
+				t.Errorf("%d entries, vote %v, last %+v; want %d and none", len(r.state.Entries), r.state.Vote, r.state.LastVote, entries+1)
+			}
+			return
+		}
+	}
+	t.Fatal("nobody was put out")
 }
 
 // People who all sit at one screen may go back wherever they like, over a

@@ -250,10 +250,19 @@ func (t *Table) settleVote() {
 			return l.Player == voter.Player && (l.Player != "" || l.Seat == voter.Seat)
 		})
 	})
-	if len(voters) < len(v.Voters) {
-		v.Voters = voters
-		t.count()
+	if len(voters) == len(v.Voters) {
+		return
 	}
+	agreed := !slices.ContainsFunc(v.Voters, func(voter Voter) bool {
+		return voter.Ballot != Yes && !slices.Contains(voters, voter)
+	})
+	v.Voters = voters
+	if v.Kind == VoteTakeback && !agreed {
+		// It would undo what put a seat out, which has not agreed to that.
+		t.endVote(false)
+		return
+	}
+	t.count()
 }
 
 // declined returns the index in Declined of a proposal of a seat, or -1.
