@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
 	"strings"
 	"syscall"
 	"testing"
@@ -103,32 +102,12 @@ func TestClockIsSet(t *testing.T) {
 	if !*deep {
 		t.Skip("takes a quarter of a minute: -deep")
 	}
-	program, err := exec.LookPath("manykings") // TestMain puts this program there
-	if err != nil {
-		t.Fatal(err)
-	}
 	directory := t.TempDir()
-	server, err := load.Start(t.Context(), program, directory)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { server.Kill() })
+	server := serving(t, directory)
 	clock := newMachineClock(t, server)
-	player, err := load.NewPlayer(t.Context(), http.DefaultClient, server.URL, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	begin := func(other load.Seat) *load.Game {
-		g, err := player.Create(t.Context(), load.NewGame{
-			Variant: "star:2", Seats: []load.Seat{{Kind: "me"}, other},
-			Clock: map[string]any{"kind": "game", "initial": 60_000}, Leaving: map[string]any{"kind": "out", "after": 600_000},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
-	}
-	people, bots := begin(load.Seat{Kind: "me"}), begin(load.Seat{Kind: "bot", Level: 10})
+	player := guest(t, server)
+	minute := map[string]any{"kind": "game", "initial": 60_000}
+	people, bots := begin(t, player, minute, load.Seat{Kind: "me"}), begin(t, player, minute, load.Seat{Kind: "bot", Level: 10})
 	// moved makes a move for the seat on turn of the game of people, and for the person in
 	// the other, whose bot then answers.
 	moved := func(when, text string, own bool) {
@@ -187,9 +166,7 @@ func TestClockIsSet(t *testing.T) {
 	moved("an hour earlier", "a7a6", false)
 	moved("an hour earlier", "b2b3", true)
 	server.Kill()
-	if server, err = load.Start(t.Context(), program, directory); err != nil { // by the clock as it is
-		t.Fatal(err)
-	}
+	server = serving(t, directory)
 	player = player.At(server.URL)
 	moved("after a restart, the clock set right", "b7b6", false)
 	moved("after a restart, the clock set right", "h2h3", true)

@@ -36,27 +36,10 @@ func TestFailingDisk(t *testing.T) {
 	if !*deep || err != nil {
 		t.Skip("takes ten seconds, and strace: -deep")
 	}
-	program, err := exec.LookPath("manykings") // TestMain puts this program there
-	if err != nil {
-		t.Fatal(err)
-	}
 	directory := t.TempDir()
-	server, err := load.Start(t.Context(), program, directory)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { server.Kill() })
-	player, err := load.NewPlayer(t.Context(), http.DefaultClient, server.URL, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := player.Create(t.Context(), load.NewGame{
-		Variant: "star:2", Seats: []load.Seat{{Kind: "me"}, {Kind: "me"}},
-		Clock: map[string]any{"kind": "none"}, Leaving: map[string]any{"kind": "out", "after": 600_000},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := serving(t, directory)
+	player := guest(t, server)
+	game := begin(t, player, map[string]any{"kind": "none"}, load.Seat{Kind: "me"})
 	for i, what := range []string{"fsync,fdatasync:error=EIO", "pwrite64:error=ENOSPC"} {
 		t.Run(what, func(t *testing.T) {
 			move := load.MoveRequest{Version: game.Version, Seat: 1 + i, Text: []string{"e2e4", "e7e5"}[i], Token: what}
@@ -89,19 +72,15 @@ func TestFailingDisk(t *testing.T) {
 				}
 				time.Sleep(100 * time.Millisecond)
 			}
+			var err error
 			if game, err = player.Get(t.Context(), game.ID); err != nil || len(game.Entries) != i+1 {
 				t.Errorf("after the move: %v, %d entries, want %d", err, len(game.Entries), i+1)
 			}
 		})
 	}
 	server.Kill()
-	if server, err = load.Start(t.Context(), program, directory); err != nil {
-		t.Fatal(err)
-	}
-	player, err = load.NewPlayer(t.Context(), http.DefaultClient, server.URL, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	server = serving(t, directory)
+	player = guest(t, server)
 	if g, err := player.Get(t.Context(), game.ID); err != nil || len(g.Entries) != len(game.Entries) {
 		t.Errorf("after a kill: %v, %d entries, want %d", err, len(g.Entries), len(game.Entries))
 	}

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"net/http"
-	"os/exec"
 	"syscall"
 	"testing"
 	"time"
@@ -17,37 +15,17 @@ func TestFreeze(t *testing.T) {
 	if !*deep {
 		t.Skip("takes half a minute: -deep")
 	}
-	program, err := exec.LookPath("manykings") // TestMain puts this program there
-	if err != nil {
-		t.Fatal(err)
-	}
-	server, err := load.Start(t.Context(), program, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
+	server := serving(t, t.TempDir())
 	type play struct {
 		players []*load.Player
 		game    *load.Game
 	}
 	var games []play
 	for _, clock := range []map[string]any{{"kind": "move", "perMove": 10_000}, {"kind": "game", "initial": 10_000}} {
-		p := play{}
-		for range 2 {
-			player, err := load.NewPlayer(t.Context(), http.DefaultClient, server.URL, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.players = append(p.players, player)
-		}
-		p.game, err = p.players[0].Create(t.Context(), load.NewGame{
-			Variant: "star:2", Seats: []load.Seat{{Kind: "me"}, {Kind: "open"}},
-			Clock: clock, Leaving: map[string]any{"kind": "out", "after": 600_000},
-		})
-		if err == nil {
-			p.game, err = p.players[1].Join(t.Context(), p.game.ID, 2)
-		}
-		if err == nil {
+		p := play{players: []*load.Player{guest(t, server), guest(t, server)}}
+		p.game = begin(t, p.players[0], clock, load.Seat{Kind: "open"})
+		var err error
+		if p.game, err = p.players[1].Join(t.Context(), p.game.ID, 2); err == nil {
 			p.game, err = p.players[0].Move(t.Context(), p.game.ID, load.MoveRequest{Version: p.game.Version, Seat: 1, Text: "e2e4"})
 		}
 		if err != nil {

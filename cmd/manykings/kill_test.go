@@ -51,10 +51,6 @@ func TestKill(t *testing.T) {
 // testKill does that on a directory; if there is a database, all is carried over into it
 // after the first kill.
 func testKill(t *testing.T, kills int, database string) {
-	program, err := exec.LookPath("manykings") // TestMain puts this program there
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := &siege{t: t, program: program, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan *life), history: load.NewHistory()}
 	s.start()
 	ctx, cancel := context.WithCancel(t.Context())

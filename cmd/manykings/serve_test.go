@@ -56,15 +56,8 @@ func TestServeDefaults(t *testing.T) {
 // A server is copied while it runs, by file and into a directory, and ends well when
 // it is told to.
 func TestServeBackupStop(t *testing.T) {
-	program, err := exec.LookPath("manykings") // TestMain puts this program there
-	if err != nil {
-		t.Fatal(err)
-	}
 	data, copies := t.TempDir(), t.TempDir()
-	server, err := load.Start(t.Context(), program, data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := serving(t, data)
 	for _, target := range []string{filepath.Join(copies, "copy.db"), copies} {
 		var out, errs bytes.Buffer
 		if code := run([]string{"backup", "--data", data, target}, strings.NewReader(""), &out, &errs); code != exitYes {
@@ -85,14 +78,7 @@ func TestServeBackupStop(t *testing.T) {
 
 // A terminal that closes does not end a server.
 func TestServeHangup(t *testing.T) {
-	program, err := exec.LookPath("manykings")
-	if err != nil {
-		t.Fatal(err)
-	}
-	server, err := load.Start(t.Context(), program, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := serving(t, t.TempDir())
 	for range 3 {
 		if err := server.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
@@ -109,10 +95,6 @@ func TestServeHangup(t *testing.T) {
 // A server has descriptors left for its store when more connections are open than it may
 // have, and takes new ones when they close.
 func TestServeFewDescriptors(t *testing.T) {
-	program, err := exec.LookPath("manykings")
-	if err != nil {
-		t.Fatal(err)
-	}
 	few := filepath.Join(t.TempDir(), "few")
 	if err := os.WriteFile(few, []byte("#!/bin/sh\nulimit -n 100\nexec '"+program+"' \"$@\"\n"), 0o700); err != nil {
 		t.Fatal(err)
@@ -170,15 +152,8 @@ func TestServeFewDescriptors(t *testing.T) {
 // Copies are made again and again, the oldest go, and what a backup left that was
 // killed is removed by the next.
 func TestBackupEvery(t *testing.T) {
-	program, err := exec.LookPath("manykings")
-	if err != nil {
-		t.Fatal(err)
-	}
 	data, copies := t.TempDir(), t.TempDir()
-	server, err := load.Start(t.Context(), program, data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := serving(t, data)
 	if err := server.Stop(); err != nil {
 		t.Fatal(err)
 	}
@@ -213,15 +188,8 @@ func TestBackupEvery(t *testing.T) {
 
 // What is sound is found sound, and what is not is named with what can be saved of it.
 func TestCheckCommand(t *testing.T) {
-	program, err := exec.LookPath("manykings")
-	if err != nil {
-		t.Fatal(err)
-	}
 	data := t.TempDir()
-	server, err := load.Start(t.Context(), program, data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := serving(t, data)
 	id, err := load.OpenGame(t.Context(), server.URL)
 	if err != nil {
 		t.Fatal(err)
