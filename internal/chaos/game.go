@@ -163,6 +163,7 @@ func (g *game) play(ctx context.Context) error {
 	var answer *load.Game
 	for {
 		err := g.try(ctx, g.players[seat-1], func(ctx context.Context, p *load.Player) (err error) {
+			request.Waited = time.Since(g.since).Milliseconds()
 			answer, err = p.Move(ctx, id, request)
 			return err
 		})

@@ -301,6 +301,7 @@ type MoveRequest struct {
 	Version uint64 `json:"version"`
 	Seat    int    `json:"seat"`
 	Text    string `json:"text"`
+	Waited  int64  `json:"waited,omitempty"` // milliseconds since it was first sent in vain
 	Token   string `json:"token"`
 }
 

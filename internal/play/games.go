@@ -176,8 +176,11 @@ func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
 // Once the move is stored Move succeeds: a failure to tell watchers is only
 // logged, since they see the gap.
 func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
+	first := s.now() - table.Millis(min(max(0, m.Waited), mostExcused))
 	return s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
-		return t.Move(table.Move{Player: m.Player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: m.Lag})
+		return t.Move(table.Move{
+			Player: m.Player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: m.Lag, Excused: s.excused(first, s.now()),
+		})
 	})
 }
 

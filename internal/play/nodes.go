@@ -66,6 +66,8 @@ type nodeNews struct {
 	Ask   string `json:"ask,omitempty"`
 	Part  int    `json:"part,omitempty"`
 	Parts int    `json:"parts,omitempty"`
+	// Away says that the node can store nothing.
+	Away bool `json:"away,omitempty"`
 	// Bye says that the node stops.
 	Bye bool `json:"bye,omitempty"`
 }
@@ -172,7 +174,7 @@ func (s *Service) tellNodes(ctx context.Context, news *nodeNews) {
 	if n.self == "" {
 		return
 	}
-	news.Node = n.self
+	news.Node, news.Away = n.self, s.pulse.failed.Load()
 	p.mu.Lock()
 	n.mu.Lock()
 	for at, here := range n.news {
@@ -238,6 +240,12 @@ func (s *Service) hearNode(payload []byte) {
 				close(n.first)
 			}
 		}
+	}
+	switch {
+	case now-other.heard > lateBeat && other.heard != 0:
+		s.lapses.note(other.heard, now)
+	case news.Away || news.Bye:
+		s.lapses.note(now-lateBeat, now)
 	}
 	other.heard = now
 	switch {
@@ -326,6 +334,7 @@ func (s *Service) missNodes() {
 			continue
 		}
 		delete(n.others, name)
+		s.lapses.note(other.heard, now)
 		var gone []sitting
 		for at := range other.here {
 			gone = append(gone, at)

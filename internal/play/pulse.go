@@ -82,6 +82,9 @@ func (s *Service) beat(ctx context.Context) error {
 			p.outages.Store(&all)
 			s.log.WarnContext(ctx, "no clock ran while nothing could be stored or the process stood still", "ms", now-last)
 		}
+		if stored := s.now(); last != 0 && (p.failed.Load() || stored-last > lateBeat) {
+			s.lapses.note(last, stored)
+		}
 		p.last.Store(int64(now))
 		p.failed.Store(false)
 		if p.gap == 0 || s.now()-now <= p.gap {

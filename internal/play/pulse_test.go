@@ -147,3 +147,31 @@ func TestSlowStore(t *testing.T) {
 		}
 	}
 }
+
+// Who sends a move in vain while nothing can be stored is not charged for it; who only
+// says so is.
+func TestWaitedInVain(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		happen func(h *hall, d *disk)
+		spent  int64
+	}{
+		{"the disk is full for a moment", func(h *hall, d *disk) { d.full = true; h.pass(2 * time.Second); d.full = false }, 5 * second},
+		{"nothing happens", func(h *hall, _ *disk) { h.beat(2) }, 7 * second},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := &disk{Store: memory.NewStore()}
+			h := newDiskHall(t, d, began)
+			g := game("star:2", "anna", "?")
+			g.Clock = table.Clock{Kind: table.GameClock, Initial: 60 * second}
+			r := h.seat(g, "", "bela")
+			h.beat(10) // the head start, and five seconds
+			tt.happen(h, d)
+			m := moveOf(h.get(r.ID), "e2e4")
+			m.Waited = 2 * second
+			if r = h.must(h.Move(t.Context(), m)); r.Entries[0].Spent != tt.spent {
+				t.Errorf("anna is charged %d ms, want %d", r.Entries[0].Spent, tt.spent)
+			}
+		})
+	}
+}

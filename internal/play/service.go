@@ -65,6 +65,7 @@ type Service struct {
 	presence *presence
 	nodes    nodes
 	asked    asked
+	lapses   lapses
 	talk     *throttle
 
 	pulse   pulse

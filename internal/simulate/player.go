@@ -367,8 +367,11 @@ func (p *person) move(id play.GameID, r *play.Record) {
 		text = "a1a9"
 	}
 	lag := int64(p.dice.IntN(400))
+	first := time.Now()
 	moved := p.request(ask{kind: "move", game: id, seat: r.Turn}, func(ctx context.Context, s *play.Service, token string) (*play.Record, error) {
-		return s.Move(ctx, play.Move{Game: id, Player: p.name, Seat: r.Turn, Version: r.Version, Text: text, Lag: lag, Token: token})
+		return s.Move(ctx, play.Move{
+			Game: id, Player: p.name, Seat: r.Turn, Version: r.Version, Text: text, Lag: lag, Waited: time.Since(first).Milliseconds(), Token: token,
+		})
 	})
 	if moved == nil {
 		p.look(id)

@@ -14,6 +14,7 @@ type MoveRequest struct {
 	Version uint64 `json:"version" doc:"Of the game as the player saw it: a move is never made for another position."`
 	Seat    int    `json:"seat" minimum:"1" maximum:"8"`
 	Text    string `json:"text" minLength:"1" maxLength:"256" doc:"In protocol notation: docs/rules/formats.md." example:"1e21e4"`
+	Waited  int64  `json:"waited,omitempty" minimum:"0" maximum:"600000" doc:"For how many milliseconds the client has sent this move in vain. What of it the server knows for trouble of its own is not charged."`
 	Token   string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the move is played once."`
 }
 
@@ -74,7 +75,7 @@ func lastOf(entries []table.Entry, seat int) int {
 // play plays a move of a player, however it was sent.
 func (s *Server) play(ctx context.Context, id play.GameID, player table.Player, m *MoveRequest) (*play.Record, error) {
 	g, err := s.config.Play.Move(ctx, play.Move{
-		Game: id, Player: player, Seat: m.Seat, Version: m.Version, Text: m.Text, Token: m.Token,
+		Game: id, Player: player, Seat: m.Seat, Version: m.Version, Text: m.Text, Token: m.Token, Waited: m.Waited,
 		Lag: s.hub.lag(player).Milliseconds(),
 	})
 	s.metrics.moves.WithLabelValues(moveResult(err)).Inc()

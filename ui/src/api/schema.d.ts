@@ -1112,6 +1112,11 @@ export interface components {
              * @description Of the game as the player saw it: a move is never made for another position.
              */
             version: number;
+            /**
+             * Format: int64
+             * @description For how many milliseconds the client has sent this move in vain. What of it the server knows for trouble of its own is not charged.
+             */
+            waited?: number;
         };
         MoveRequest: {
             /** Format: int64 */
@@ -1128,6 +1133,11 @@ export interface components {
              * @description Of the game as the player saw it: a move is never made for another position.
              */
             version: number;
+            /**
+             * Format: int64
+             * @description For how many milliseconds the client has sent this move in vain. What of it the server knows for trouble of its own is not charged.
+             */
+            waited?: number;
         };
         MovedMessage: {
             /**

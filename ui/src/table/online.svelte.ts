@@ -106,17 +106,26 @@ export class OnlineTable extends GameTable {
   }
 }
 
+/** The most that a move says to have waited, milliseconds: the server takes no more. */
+const longestClaim = 600_000;
+
 /** The server as the keeper of a game. Requests are repeated until they are answered, or nobody waits for them. */
 function server(id: string, socket: Socket, given: () => boolean): Keeper {
   const params = { path: { id } };
-  const change = <T>(request: (token: string) => Promise<T>): Promise<T> => {
+  const change = <T>(request: (token: string, waited: number) => Promise<T>): Promise<T> => {
     const token = newToken();
-    return persist(() => request(token), given);
+    return persist((waited) => request(token, waited), given);
   };
   return {
     move: (version, seat, text) =>
-      change((token) => {
-        const body = { version, seat, text, token };
+      change((token, waited) => {
+        const body = {
+          version,
+          seat,
+          text,
+          token,
+          waited: waited ? Math.min(waited, longestClaim) : undefined,
+        };
         return (
           socket.move({ game: id, ...body }) ?? answered(api.POST("/games/{id}/moves", { params, body }))
         );
