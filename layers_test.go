@@ -34,6 +34,7 @@ var mayImport = map[string]string{
 	"engine":             "board rules internal/shortlist",
 	"engine/level":       "rules engine",
 	"engine/eval":        "board rules chess sovereign draughts engine internal/shortlist",
+	"engine/expect":      "board rules engine engine/eval",
 	"uci":                "engine rules",
 	"uci/ucitest":        "",
 	"record":             "",
@@ -44,7 +45,7 @@ var mayImport = map[string]string{
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
 	"internal/signature": "rules games notation engine",
-	"internal/tune":      "rules record record/replay engine/eval",
+	"internal/tune":      "rules record record/replay engine/eval engine/expect",
 	"internal/honesty":   "rules record record/replay",
 	"internal/office":    "board rules reach games notation report table engine engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play internal/rescue internal/trace",
@@ -77,14 +78,14 @@ var mayImport = map[string]string{
 
 	"cmd/manykings-chaos": "games internal/chaos",
 
-	"cmd/manykings-tune": "engine/eval internal/tune internal/honesty",
+	"cmd/manykings-tune": "engine/eval engine/expect internal/tune internal/honesty",
 	"cmd/manykings-wasm": "engine/eval internal/office",
 }
 
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "reach", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "internal/shortlist", "engine", "engine/eval", "engine/level", "uci", "record", "record/replay", "record/link", "table", "internal/office", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "reach", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "internal/shortlist", "engine", "engine/eval", "engine/expect", "engine/level", "uci", "record", "record/replay", "record/link", "table", "internal/office", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

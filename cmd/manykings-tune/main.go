@@ -27,6 +27,7 @@ import (
 // commandLine is what the command can do. Without a word it fits.
 type commandLine struct {
 	Fit     command        `cmd:"" default:"withargs" help:"Fit weights to games."`
+	Places  placesCommand  `cmd:"" help:"Fit the chances of places (engine/expect/places.txt) to games."`
 	Honesty honestyCommand `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
 }
 
@@ -49,8 +50,11 @@ func main() {
 		"effect": fmt.Sprint(prior.Effect), "part": fmt.Sprint(prior.Part), "counts": fmt.Sprint(prior.Weight),
 	})
 	run := c.Fit.run
-	if kc.Command() == "honesty <records>" {
+	switch kc.Command() {
+	case "honesty <records>":
 		run = c.Honesty.run
+	case "places <records>":
+		run = c.Places.run
 	}
 	if err := run(os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "manykings-tune:", err)

@@ -19,8 +19,18 @@ type Scale struct {
 
 // NewScale returns a scale for positions of the game of pos.
 func NewScale(pos rules.Position, w *Weights) *Scale {
-	x := &Scale{weights: w}
-	switch e := newEvaluator(pos, w).(type) {
+	x := scaleOf(newEvaluator(pos, w))
+	x.weights = w
+	return x
+}
+
+// Scale returns a scale for positions of the game of pos, by the weights and the
+// tables of the pool. It is not to be Reset.
+func (p *Pool) Scale(pos rules.Position) *Scale { return scaleOf(p.For(pos)) }
+
+func scaleOf(e engine.Evaluator) *Scale {
+	x := &Scale{}
+	switch e := e.(type) {
 	case *ofChess:
 		x.chess = e
 	case *ofSovereign:

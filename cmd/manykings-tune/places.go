@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/manykings/manykings/internal/tune"
+)
+
+// placesCommand fits the numbers of engine/expect, the chances of places.
+type placesCommand struct {
+	Records []string `arg:"" help:"Files of records of any games, as manykings match --record writes them."`
+	Origin  string   `help:"How the games were played: a line of the head of the new file."`
+	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
+	Seed    uint64   `default:"1" placeholder:"N" help:"What the choice of positions comes from."`
+	Curve   bool     `help:"Print for each kind of games, as remarks, what was expected and reached in each tenth of the positions held out."`
+}
+
+// run fits and prints the file.
+func (c *placesCommand) run(out io.Writer) error {
+	var files []io.Reader
+	for _, path := range c.Records {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		files = append(files, f)
+	}
+	sets, err := tune.ReadPlaces(io.MultiReader(files...), tune.Choice{PerGame: c.PerGame, Seed: c.Seed})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "# Chances of places, fitted by manykings-tune places --per-game %d --seed %d.\n", c.PerGame, c.Seed)
+	if c.Origin != "" {
+		fmt.Fprintf(out, "# Games: %s.\n", c.Origin)
+	}
+	for _, set := range sets {
+		m, r := set.Fit()
+		fmt.Fprintf(out, "\n# %d positions of %d games. Of a tenth of the games held out: loss %.3f, of constant shares %.3f; calibration %.1f %%.\n",
+			r.Positions, r.Games, r.Loss, r.Constant, 100*r.Calibration)
+		if c.Curve {
+			for _, p := range r.Curve {
+				fmt.Fprintf(out, "# expected %.3f, reached %.3f\n", p[0], p[1])
+			}
+		}
+		if _, err := fmt.Fprint(out, m.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

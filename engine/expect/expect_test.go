@@ -1,0 +1,205 @@
+package expect_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/expect"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules"
+)
+
+// start returns the start of a game after some moves.
+func start(t testing.TB, id string, moves ...string) rules.Position {
+	t.Helper()
+	game, err := games.Parse(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos := game.Start()
+	for _, m := range moves {
+		if err := rules.Apply(pos, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pos
+}
+
+// check says where chances do not sum up.
+func check(t *testing.T, pos rules.Position, c *expect.Chances) {
+	t.Helper()
+	var points expect.Share
+	var columns [rules.MaxSeats + 1]expect.Share
+	for _, team := range pos.Game().Teams() {
+		seat := team[0]
+		points += c.Points[seat]
+		row := expect.Share(0)
+		for place := 1; place <= c.Sides; place++ {
+			p := c.Place[seat][place]
+			if p < 0 {
+				t.Errorf("seat %d is at place %d with a chance of %d", seat, place, p)
+			}
+			row += p
+			columns[place] += p
+		}
+		if row != expect.Whole || c.Place[seat][1] != c.Points[seat] {
+			t.Errorf("seat %d: places sum to %d, first %d, points %d", seat, row, c.Place[seat][1], c.Points[seat])
+		}
+		if c.Win[seat]+c.Draw[seat] > expect.Whole || c.Win[seat] > c.Points[seat]+1 {
+			t.Errorf("seat %d: wins %d, draws %d of %d points", seat, c.Win[seat], c.Draw[seat], c.Points[seat])
+		}
+		for _, other := range team[1:] {
+			if c.Place[other] != c.Place[seat] || c.Points[other] != c.Points[seat] {
+				t.Errorf("seats %d and %d of one team differ", seat, other)
+			}
+		}
+	}
+	if points != expect.Whole {
+		t.Errorf("the points sum to %d", points)
+	}
+	for place := 1; place <= c.Sides; place++ {
+		if d := columns[place] - expect.Whole; d > 20 || d < -20 {
+			t.Errorf("place %d is had by %d", place, columns[place])
+		}
+	}
+}
+
+// Whatever happens in a game, to its end, all chances sum up.
+func TestSums(t *testing.T) {
+	judge := expect.New(eval.NewPool(nil))
+	for _, id := range []string{
+		"star:2", "star:3", "star:4", "star:4,teams=pairs", "star:6", "star:8", "yalta,redqueen=e12", "rex",
+		"sovereign,pie=no", "royale", "draughts:2", "draughts:3", "draughts:4",
+	} {
+		t.Run(id, func(t *testing.T) {
+			pos := start(t, id)
+			dice := uint64(1)
+			for range 400 {
+				c := judge.Places(pos)
+				check(t, pos, &c)
+				if pos.Over() || t.Failed() {
+					break
+				}
+				moves := pos.Moves(nil)
+				dice = dice*6364136223846793005 + 1442695040888963407
+				pos.Play(moves[int(dice>>33)%len(moves)])
+			}
+		})
+	}
+}
+
+// Who resigns has the last place, and the next one the place before.
+func TestOut(t *testing.T) {
+	judge := expect.New(eval.NewPool(nil))
+	pos := start(t, "star:4", "resign2", "resign3")
+	c := judge.Places(pos)
+	check(t, pos, &c)
+	if c.Place[2][4] != expect.Whole || c.Place[3][3] != expect.Whole || c.Points[2] != 0 {
+		t.Errorf("places of those who are out: %v, %v", c.Place[2], c.Place[3])
+	}
+	if c.Points[1] < expect.Whole/3 || c.Points[4] < expect.Whole/3 {
+		t.Errorf("the two that are left expect %d and %d", c.Points[1], c.Points[4])
+	}
+	pos = start(t, "star:2", "f2f3", "e7e5", "g2g4", "d8h4")
+	if c = judge.Places(pos); c.Win[2] != expect.Whole || c.Place[1][2] != expect.Whole {
+		t.Errorf("after a mate: %v", c)
+	}
+}
+
+// A queen more is better, for every kind of games.
+func TestMoreIsBetter(t *testing.T) {
+	judge := expect.New(eval.NewPool(nil))
+	for _, tt := range []struct{ id, man string }{
+		{"star:2", "2Q"}, {"star:3", "2Q"}, {"star:4", "2Q"}, {"yalta,redqueen=e12", ""}, {"royale", ""}, {"draughts:4", ""},
+	} {
+		t.Run(tt.id, func(t *testing.T) {
+			pos := start(t, tt.id)
+			even := judge.Places(pos)
+			setup := pos.Setup()
+			owner := rules.Seat(0)
+			for i, man := range setup.Board { // a queen or a man of seat 2 is taken away
+				if man.Piece == tt.man || tt.man == "" {
+					s, _ := pos.Game().Board().Square(man.Square)
+					if p := pos.At(s); p.Role != rules.Queen && p.Role != rules.Man || pos.Owner(p.Army) != 2 {
+						continue
+					}
+					owner = 2
+					setup.Board = append(setup.Board[:i:i], setup.Board[i+1:]...)
+					break
+				}
+			}
+			if owner == 0 {
+				t.Fatal("no man to take away")
+			}
+			less, err := pos.Game().Position(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c := judge.Places(less); c.Points[2] >= even.Points[2] || c.Points[1] <= even.Points[1] {
+				t.Errorf("with a man less seat 2 expects %d, %d before; seat 1 %d, %d before", c.Points[2], even.Points[2], c.Points[1], even.Points[1])
+			}
+		})
+	}
+}
+
+// A line that ends in a proved mate decides.
+func TestAfter(t *testing.T) {
+	judge := expect.New(eval.NewPool(nil))
+	pos := start(t, "star:3")
+	move := pos.Moves(nil)[:1]
+	for _, tt := range []struct {
+		name  string
+		score engine.Score
+		least expect.Share
+		most  expect.Share
+	}{
+		{"a win", engine.Win(5), expect.Whole, expect.Whole},
+		{"a loss", engine.Loss(5, 0), 0, 0},
+		{"play", 12, 1, expect.Whole - 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := judge.After(pos, engine.Line{Score: tt.score, Moves: move})
+			check(t, pos, &c)
+			if p := c.Points[1]; p < tt.least || p > tt.most {
+				t.Errorf("seat 1 expects %d", p)
+			}
+		})
+	}
+}
+
+func TestParseModels(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"no kind", "strength 5\n", "line 1: expected kind"},
+		{"another kind", "# a\nkind halma\n", "line 2: expected kind"},
+		{"another term", "kind star2\nluck 5\n", "line 2: expected a term"},
+		{"too few", "kind star2\nfirst 5\n", "line 2: expected a term"},
+		{"no number", "kind star2\nstrength x\n", "line 2: expected a number"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := expect.ParseModels(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want %s", err, tt.want)
+			}
+		})
+	}
+	m := expect.Model{Kind: "yalta"}
+	m.Side[0], m.Draw[1], m.First[2], m.Later[8] = 7, -8, 9, 10
+	back, err := expect.ParseModels(m.String())
+	if err != nil || len(back) != 1 || back[0] != m {
+		t.Errorf("read back: %+v, %v", back, err)
+	}
+}
+
+func ExampleJudge_Places() {
+	game, err := games.Parse("star:2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c := expect.New(eval.NewPool(nil)).Places(game.Start())
+	fmt.Println(c.Points[1]+c.Points[2] == expect.Whole)
+	// Output:
+	// true
+}

@@ -1,0 +1,75 @@
+package tune
+
+import (
+	"math"
+	"os"
+	"reflect"
+	"testing"
+)
+
+func readPlaces(t *testing.T, path string, choice Choice) []*Placings {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	sets, err := ReadPlaces(f, choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sets
+}
+
+// The gradient is the derivative of the loss, ties and draws among it.
+func TestPlacesGradient(t *testing.T) {
+	set := readPlaces(t, "testdata/star4.rec", Choice{PerGame: 6, Seed: 1})[0]
+	for i := range set.samples { // as if nobody were held out, and with ties
+		s := &set.samples[i]
+		s.game = 0
+		switch i % 3 {
+		case 0:
+			s.steps = []stage{{s.steps[0].left, s.steps[0].left}}
+		case 1:
+			s.steps = []stage{{s.steps[0].left, 3}}
+		}
+	}
+	f := set.newFit()
+	for i := range f.theta {
+		f.theta[i] += 0.3 * math.Sin(float64(i))
+	}
+	n := 0.0
+	for i := range set.samples {
+		f.judge(&set.samples[i], true)
+		n++
+	}
+	for i, g := range f.gradient {
+		const h = 1e-5
+		f.theta[i] += h
+		above := f.loss(false)
+		f.theta[i] -= 2 * h
+		below := f.loss(false)
+		f.theta[i] += h
+		if want := (above - below) / (2 * h); math.Abs(g/n-want) > 1e-6 {
+			t.Errorf("derivative by number %d = %v, want %v", i, g/n, want)
+		}
+	}
+}
+
+// The same games give the same numbers, which foretell these games better than
+// constant shares do.
+func TestPlacesFit(t *testing.T) {
+	choice := Choice{PerGame: 8, Seed: 1}
+	set := readPlaces(t, "testdata/draughts2.rec", choice)[0]
+	m, r := set.Fit()
+	again, _ := readPlaces(t, "testdata/draughts2.rec", choice)[0].Fit()
+	if !reflect.DeepEqual(m, again) {
+		t.Error("the same games gave other numbers")
+	}
+	if set.Kind != "draughts2" || r.Games != 10 || r.Positions < 50 {
+		t.Errorf("%s: %+v", set.Kind, r)
+	}
+	if m.Side[0] <= 0 {
+		t.Errorf("a man more makes a first place less likely: %d", m.Side[0])
+	}
+}
