@@ -36,6 +36,7 @@ type game struct {
 	lots    *rand.Rand
 
 	mu      sync.Mutex
+	at      map[*load.Player]*node // at which they have their sockets, and ask first
 	id      string
 	version uint64
 	pos     rules.Packed
@@ -55,18 +56,23 @@ type shown struct {
 	} `json:"entries"`
 }
 
-// client returns a player at some node that answers, as far as is known.
+// client returns a player at the node at which they were before, if it answers, as far as
+// is known, else at some other.
 func (g *game) client(p *load.Player) (*load.Player, *node) {
-	var good []*node
-	for _, n := range g.run.cluster.nodes {
-		if time.Now().UnixNano() > n.shunned.Load() {
-			good = append(good, n)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	n := g.at[p]
+	if answers := func(n *node) bool { return time.Now().UnixNano() > n.shunned.Load() }; n == nil || !answers(n) {
+		good := slices.DeleteFunc(slices.Clone(g.run.cluster.nodes), func(n *node) bool { return !answers(n) })
+		if len(good) == 0 {
+			good = g.run.cluster.nodes
 		}
+		n = good[rand.IntN(len(good))] //nolint:gosec // any will do
+		if g.at == nil {
+			g.at = map[*load.Player]*node{}
+		}
+		g.at[p] = n
 	}
-	if len(good) == 0 {
-		good = g.run.cluster.nodes
-	}
-	n := good[rand.IntN(len(good))] //nolint:gosec // any will do
 	return p.At(n.url()), n
 }
 
@@ -230,10 +236,10 @@ func (g *game) verify(ctx context.Context) (missing int, charged time.Duration, 
 }
 
 // watch keeps a socket open at some node, and another as soon as it is lost, until ctx ends.
-func (g *game) watch(ctx context.Context) {
+func (g *game) watch(ctx context.Context, player *load.Player) {
 	lost := time.Now()
 	for ctx.Err() == nil {
-		p, at := g.client(g.players[1])
+		p, at := g.client(player)
 		limited, done := context.WithTimeout(ctx, answerTime)
 		err := p.Connect(limited)
 		g.mu.Lock()

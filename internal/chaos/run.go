@@ -125,7 +125,9 @@ func Run(ctx context.Context, plan Plan, tell func(Row)) (err error) {
 	defer stop(nil)
 	pace := time.Duration(float64(time.Second) * float64(plan.Games) / float64(plan.Rate))
 	for _, g := range r.games {
-		all.Go(func() { g.watch(playing) })
+		for _, p := range g.players {
+			all.Go(func() { g.watch(playing, p) })
+		}
 		all.Go(func() {
 			if err := g.keepPlaying(playing, pace); err != nil && playing.Err() == nil {
 				stop(err)

@@ -37,6 +37,8 @@ func (s *Service) ready(slot *slot) (t *seating, err error) {
 	}
 	if t.Started == slot.began {
 		t.Announced(slot.told)
+	} else if at := s.heard.of(slot.id, slot.record.Moved); at != 0 {
+		t.Announced(min(at, t.Started+mostLate))
 	}
 	t.Outlast(s.missed(slot.record))
 	t.Expire()

@@ -176,12 +176,17 @@ func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
 // Once the move is stored Move succeeds: a failure to tell watchers is only
 // logged, since they see the gap.
 func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
-	first := s.now() - table.Millis(min(max(0, m.Waited), mostExcused))
-	return s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
+	came := s.now()
+	first := came - table.Millis(min(max(0, m.Waited), mostExcused))
+	r, err := s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
 		return t.Move(table.Move{
 			Player: m.Player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: m.Lag, Excused: s.excused(first, s.now()),
 		})
 	})
+	if now := s.now(); errors.Is(err, ErrUnwritable) || err != nil && now-came > lateBeat {
+		s.lapses.note(came, now)
+	}
+	return r, err
 }
 
 // BotMove plays the move of a bot, whether the seat is its own or it plays for

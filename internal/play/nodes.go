@@ -380,9 +380,58 @@ func (s *Service) due(ctx context.Context) (ids []GameID, more bool, err error) 
 // Heard makes the service forget what it remembers of a game that another node has
 // changed: it would be refused by the store.
 func (s *Service) Heard(id GameID, version uint64) {
-	if r := s.desk.look(id); r != nil && r.Version < version {
+	r := s.desk.look(id)
+	if r != nil && r.Version >= version {
+		return
+	}
+	s.heard.note(id, version, s.now())
+	if r != nil {
 		s.desk.forget(id, version)
 	}
+}
+
+const (
+	// heardKept is of how many games is remembered when they were heard of.
+	heardKept = 8_192
+	// mostLate is the most by which a turn begins later since its player was told of it
+	// late, in milliseconds.
+	mostLate = 5_000
+)
+
+// heard remembers when this node was told of what others have stored: nobody's turn begins
+// before they can know of it.
+type heard struct {
+	mu   sync.Mutex
+	last map[GameID]toldAt
+}
+
+type toldAt struct {
+	version uint64
+	at      table.Millis
+}
+
+// note remembers that a version of a game was heard of. Now and then all is forgotten: what
+// it is good for is past in seconds.
+func (h *heard) note(id GameID, version uint64, now table.Millis) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.last[id].version >= version {
+		return
+	}
+	if len(h.last) >= heardKept {
+		clear(h.last)
+	}
+	h.last[id] = toldAt{version, now}
+}
+
+// of returns when a version of a game was heard of, 0 if that is not known.
+func (h *heard) of(id GameID, version uint64) table.Millis {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if told := h.last[id]; told.version == version {
+		return told.at
+	}
+	return 0
 }
 
 // forget drops what is remembered of a game before a version, unless somebody uses it.

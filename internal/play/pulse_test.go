@@ -175,3 +175,23 @@ func TestWaitedInVain(t *testing.T) {
 		})
 	}
 }
+
+// Whose turn is heard of late at their node, after the move before it was stored at
+// another, is not charged for that, up to five seconds.
+func TestHeardLate(t *testing.T) {
+	for late, want := range map[time.Duration]int64{0: 3 * second, 2 * time.Second: 3 * second, 9 * time.Second: 7 * second} {
+		h := newHall(t, nil)
+		r := h.timed(table.Clock{Kind: table.GameClock, Initial: 60 * second})
+		r = h.move(r, "e2e4")
+		o := h.options(nil)
+		o.Node = "other"
+		other := play.New(h.store, h.bus, o)
+		h.pass(late)
+		other.Heard(r.ID, r.Version)
+		h.pass(3 * time.Second)
+		r, err := other.Move(t.Context(), moveOf(r, "e7e5"))
+		if err != nil || r.Entries[1].Spent != want {
+			t.Errorf("heard of after %v: %v, charged %d ms, want %d", late, err, r.Entries[1].Spent, want)
+		}
+	}
+}

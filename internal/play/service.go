@@ -66,6 +66,7 @@ type Service struct {
 	nodes    nodes
 	asked    asked
 	lapses   lapses
+	heard    heard
 	talk     *throttle
 
 	pulse   pulse
@@ -81,6 +82,7 @@ func New(store Store, bus Bus, o Options) *Service {
 	}
 	s.nodes = nodes{self: o.Node, others: map[string]*node{}, news: map[sitting]bool{}, first: make(chan struct{})}
 	s.asked.jobs = map[BotJob]table.Millis{}
+	s.heard.last = map[GameID]toldAt{}
 	if b, ok := bus.(interface{ OnReturn(f func()) }); ok {
 		b.OnReturn(s.askAgain)
 	}
