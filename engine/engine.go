@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -156,6 +155,7 @@ func (e *Engine) prepare(c *control, pos rules.Position) {
 				a = &alphaBeta{reductions: newReductions()}
 			}
 			a.take(teams, pos.Turn(), method)
+			a.proves = !a.oneReply
 			s = a
 		}
 		e.searchers[i] = s
@@ -213,10 +213,7 @@ func (w *worker) bind(e *Engine, pos rules.Position) {
 func (w *worker) result(lines int) Result {
 	r := Result{Best: w.roots[0].move, Stats: w.control.stats()}
 	for i := range w.roots[:lines] {
-		w.judge(&w.roots[i].line)
-		line := w.roots[i].line
-		line.Moves = slices.Clone(line.Moves)
-		r.Lines = append(r.Lines, line)
+		r.Lines = append(r.Lines, w.judge(w.roots[i].line))
 	}
 	if line := r.Lines[0].Moves; len(line) > 1 {
 		r.Expect = line[1]

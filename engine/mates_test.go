@@ -93,7 +93,7 @@ func TestMates(t *testing.T) {
 				e.Clear()
 				r := e.Search(t.Context(), pos, engine.Limits{Mate: moves, Nodes: 1_000_000}, nil)
 				nodes += r.Nodes
-				most := (moves-1)*roundOf(pos) + 1
+				most := moves*roundOf(pos) - 1 // before it would move again
 				if plies, ok := r.Lines[0].Score.Decided(); !ok || plies < 1 || plies > most {
 					t.Errorf("%s: score %v, want a win within %d plies", text, r.Lines[0].Score, most)
 				}

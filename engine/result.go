@@ -19,8 +19,8 @@ const (
 
 // Line is a move at the root with its value and the play expected after it.
 type Line struct {
-	Score  Score        // for the seat on turn
-	Values Values       // for every seat, where the line leads to; the seat on turn has Score
+	Score  Score        // for the seat on turn; among three teams and more the least that it has whatever all others do
+	Values Values       // for every seat, where the line leads to; between two teams the seat on turn has Score
 	Moves  []rules.Move // the move itself first
 	Depth  int          // plies that were searched
 	// Selective is the length of the longest line looked at.

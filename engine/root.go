@@ -22,6 +22,11 @@ func (w *worker) listRoot(wanted []rules.Move) {
 	w.roots = w.roots[:0]
 	w.enter()
 	tt := w.table.probe(w.frames[0].key)
+	if w.promised = 0; tt.bound == Lower || tt.bound == Exact {
+		if plies, ok := tt.score.Decided(); ok && plies > 0 {
+			w.promised = plies
+		}
+	}
 	l := w.generate()
 	w.scoreMoves(0, l, tt.move)
 	for i := l.start; i < l.end; i++ {
@@ -79,10 +84,7 @@ func deepen(s searcher, lines, first int, report func(Info)) {
 // tell reports the line at rank.
 func (w *worker) tell(rank int, bound Bound, report func(Info)) {
 	r := &w.roots[rank]
-	w.judge(&r.line)
-	line := r.line
-	line.Moves = slices.Clone(line.Moves)
-	report(Info{Line: line, Rank: rank + 1, Bound: bound, Stats: w.control.stats()})
+	report(Info{Line: w.judge(r.line), Rank: rank + 1, Bound: bound, Stats: w.control.stats()})
 }
 
 // done reports whether deeper searches would tell nothing that is asked for: the
@@ -92,14 +94,20 @@ func (w *worker) done(lines int) bool {
 	limits := &w.control.limits
 	if limits.Mate > 0 {
 		plies, ok := w.roots[0].line.Score.Decided()
-		return ok && plies > 0 && plies <= (limits.Mate-1)*w.round+1
+		return ok && plies > 0 && plies < limits.Mate*w.round
 	}
 	if len(w.roots) == 1 && w.control.budget.soft > 0 {
 		return true
 	}
 	for _, r := range w.roots[:lines] {
-		if plies, ok := r.line.Score.Decided(); !ok || max(plies, -plies) > w.depth {
+		plies, ok := r.line.Score.Decided()
+		switch {
+		case !ok || max(plies, -plies) > w.depth:
 			return false
+		case plies < 0 && w.sides.root != 0:
+			return false // it is feared, not proved
+		case plies > w.promised && w.promised > 0:
+			return false // a sooner win was found before
 		}
 	}
 	return true

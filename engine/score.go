@@ -26,6 +26,11 @@ const (
 // MaxEval bounds what an [Evaluator] may say, both ways.
 const MaxEval Score = 20000
 
+// feared is the score of a seat that loses in no time if all others play against it
+// together, which they need not do. It is less than all that positions are worth, and
+// no claim. See worker.tellable.
+const feared = -MaxEval - MaxPly
+
 // MaxPly is more than the plies of the longest line that is searched.
 const MaxPly = 128
 

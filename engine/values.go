@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/manykings/manykings/rules"
+import (
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+)
 
 // finalScore returns the score of a seat whose game is decided at a ply.
 func finalScore(s rules.Standing, ply int) Score {
@@ -13,14 +17,48 @@ func finalScore(s rules.Standing, ply int) Score {
 	return Draw
 }
 
-// judge sets the values of a line: what every seat has where the line leads.
-// Seats that go out on the way keep the score of that, and the team of the seat
-// on turn (between two teams, the other too) has what follows from the line's
-// score.
-func (w *worker) judge(line *Line) {
+// tellable returns a score of the root as it may be told. What decides a game is
+// told where it is proved: between two teams, and among more a win against all
+// others together, each of whose moves was looked at. A loss to allies who are none
+// is a fear, and a win by best replies, or by what all seek for themselves, is a
+// hope: unless it comes with the next ply, both are told as centipawns.
+func (w *worker) tellable(s Score) Score {
+	plies, ok := s.Decided()
+	if w.sides.root == 0 || ok && plies > 0 && (w.proves || plies == 1) {
+		return s
+	}
+	return unproved(s)
+}
+
+// unproved returns a score in centipawns, in the order of scores.
+func unproved(s Score) Score {
+	plies, ok := s.Decided()
+	switch {
+	case !ok:
+		return s
+	case s > 0:
+		return -feared - Score(plies)
+	}
+	return feared + Score(-plies)
+}
+
+// judge returns a line as it may be told, with the values of what every seat has
+// where it leads. Seats that go out on the way keep the score of that, and between
+// two teams both have what follows from the line's score. Among more, the seat on
+// turn is judged by the same position as the others, unless its win is proved.
+func (w *worker) judge(line Line) Line {
+	line.Moves = slices.Clone(line.Moves)
+	line.Score = w.tellable(line.Score)
+	w.evaluateLine(&line)
+	return line
+}
+
+// evaluateLine sets the values of a line.
+func (w *worker) evaluateLine(line *Line) {
 	var out losses
 	w.pos.Standings(&w.standings)
 	out.note(&w.standings, 0)
+	gone := out.seats
 	made := 0
 	for _, m := range line.Moves {
 		w.pos.Play(m)
@@ -41,13 +79,17 @@ func (w *worker) judge(line *Line) {
 	}
 	line.Values[0] = 0
 	root := &w.frames[0]
+	_, decided := line.Score.Decided()
 	for seat := range line.Values {
+		own := w.sides.in[seat] && w.sides.of[seat] == root.side
 		switch {
 		case !w.sides.in[seat]:
-		case w.sides.of[seat] == root.side:
+		case own && (decided || w.sides.root == 0):
 			line.Values[seat] = line.Score
 		case w.sides.root == 0:
 			line.Values[seat] = -line.Score
+		case gone>>seat&1 == 0 && !decided:
+			line.Values[seat] = unproved(line.Values[seat]) // it goes out if that line is played
 		}
 	}
 }

@@ -21,8 +21,15 @@ type worker struct {
 	// moves to the same depth would.
 	plain bool
 
+	// proves says that a win of the root is one against every reply, with three
+	// teams or more.
+	proves bool
+
 	depth int // of the iteration, in plies
-	round int // plies between two turns of a seat
+	// promised is in how many plies an earlier search won from the root, 0 if it did
+	// not.
+	promised int
+	round    int // plies between two turns of a seat
 
 	frames [MaxPly + 1]frame
 	pv     [MaxPly + 1][MaxPly + 1]rules.Move // the principal variation from each ply on
