@@ -113,7 +113,7 @@ func TestOut(t *testing.T) {
 func TestMoreIsBetter(t *testing.T) {
 	judge := expect.New(eval.NewPool(nil))
 	for _, tt := range []struct{ id, man string }{
-		{"star:2", "2Q"}, {"star:3", "2Q"}, {"star:4", "2Q"}, {"yalta,redqueen=e12", ""}, {"royale", ""}, {"draughts:4", ""},
+		{"star:2", "2Q"}, {"star:3", "2Q"}, {"star:4", "2Q"}, {"star:4,teams=pairs", "2Q"}, {"draughts:2", ""}, {"yalta,redqueen=e12", ""}, {"royale", ""}, {"draughts:4", ""},
 	} {
 		t.Run(tt.id, func(t *testing.T) {
 			pos := start(t, tt.id)
