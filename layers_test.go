@@ -32,7 +32,7 @@ var mayImport = map[string]string{
 	"docs":               "",
 	"internal/shortlist": "",
 	"engine":             "board rules internal/shortlist",
-	"engine/level":       "rules engine",
+	"engine/level":       "rules engine engine/eval engine/expect",
 	"engine/eval":        "board rules chess sovereign draughts engine internal/shortlist",
 	"engine/expect":      "board rules engine engine/eval",
 	"uci":                "engine rules",

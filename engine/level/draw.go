@@ -1,7 +1,11 @@
 package level
 
 import (
+	"slices"
+
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -9,20 +13,30 @@ import (
 // own: what a weak one overlooks it does not hold against those who offer.
 const Judge = 5
 
-// contempt is what a bot's position may be worth, in centipawns, for it to agree
-// to a draw: less than a third of a pawn is nothing to play for.
-const contempt engine.Score = 30
+// courtesy is how much more than a draw a bot may expect of the game, in hundredths
+// of what the draw gives, and agree to it all the same.
+const courtesy = 8
 
-// Agrees reports whether a draw costs a seat nothing, by what a search at [Judge]
-// found with the seat turn to move. A search that found nothing agrees to
-// nothing.
-func Agrees(r engine.Result, turn, seat rules.Seat) bool {
-	if len(r.Lines) == 0 {
+// Agrees reports whether a draw costs a seat nothing: it expects of the game, where
+// the best line leads that a search of pos at [Judge] found, no more than the part of
+// the point that a draw gives. A search that found nothing agrees to nothing.
+func Agrees(pos rules.Position, r engine.Result, seat rules.Seat) bool {
+	sharing := teamsOf(pos)
+	if len(r.Lines) == 0 || sharing == 0 {
 		return false
 	}
-	worth := r.Lines[0].Score
-	if seat != turn {
-		worth = r.Lines[0].Values[seat]
+	// Draws are offered rarely: what a judge remembers is not worth keeping.
+	c := expect.New(eval.NewPool(nil)).After(pos, r.Lines[0])
+	return int64(c.Points[seat])*int64(sharing)*100 <= int64(expect.Whole)*(100+courtesy)
+}
+
+// teamsOf returns how many teams share a draw: those of whom a seat must agree.
+func teamsOf(pos rules.Position) (n int) {
+	agree := pos.AgreeSeats()
+	for _, team := range pos.Game().Teams() {
+		if slices.ContainsFunc(team, func(s rules.Seat) bool { return slices.Contains(agree, s) }) {
+			n++
+		}
 	}
-	return worth <= contempt
+	return n
 }

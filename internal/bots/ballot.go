@@ -25,5 +25,5 @@ func (w *crew) ballot(ctx context.Context, t *ticket, g *play.Record, job play.B
 // agrees reports whether a draw costs a seat nothing.
 func (w *crew) agrees(ctx context.Context, t *ticket, g *play.Record, seat int, pos rules.Position) (bool, error) {
 	r, err := w.think(ctx, t, level.Judge, g, pos, engine.Limits{MoveTime: longest})
-	return err == nil && level.Agrees(r.Result, pos.Turn(), rules.Seat(seat)), err
+	return err == nil && level.Agrees(pos, r.Result, rules.Seat(seat)), err
 }

@@ -160,5 +160,5 @@ func (s *seating) record(dst []byte) ([]byte, error) {
 func (o *Office) agrees(dst []byte, g *game, r *request) ([]byte, error) {
 	judge := level.New(level.Judge, r.seed, engine.Options{Evaluator: o.evaluator})
 	result := judge.SearchUntil(o.stopped(), g.pos, engine.Limits{MoveTime: r.moveTime, Nodes: r.nodes}, nil)
-	return jsontext.AppendBool(dst, level.Agrees(result, g.pos.Turn(), rules.Seat(r.seat))), nil
+	return jsontext.AppendBool(dst, level.Agrees(g.pos, result, rules.Seat(r.seat))), nil
 }
