@@ -35,7 +35,7 @@ var mayImport = map[string]string{
 	"engine/level":       "rules engine engine/eval engine/expect",
 	"engine/eval":        "board rules chess sovereign draughts engine internal/shortlist",
 	"engine/expect":      "board rules engine engine/eval",
-	"uci":                "engine rules",
+	"uci":                "engine engine/expect rules",
 	"uci/ucitest":        "",
 	"record":             "",
 	"table":              "rules notation report record record/replay internal/jsontext",
@@ -72,7 +72,7 @@ var mayImport = map[string]string{
 
 	"internal/play/playtest": "rules table internal/play",
 
-	"cmd/manykings": "board rules diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/level uci " +
+	"cmd/manykings": "board rules diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load",
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -15,7 +16,9 @@ type printer struct {
 	pos   rules.Position
 	seats int
 	buf   []byte
-	told  rules.Move // the first of the best line that was written last
+	// expect tells the chances of places, nil if they are not wanted.
+	expect func(rules.Position, engine.Line) expect.Chances
+	told   rules.Move // the first of the best line that was written last
 }
 
 func newPrinter(out *writer, pos rules.Position) *printer {
@@ -45,6 +48,9 @@ func (p *printer) info(i engine.Info) {
 			b = p.score(field(b, " ", seat), i.Values[seat])
 		}
 	}
+	if p.expect != nil {
+		b = p.chances(b, i.Line)
+	}
 	b = strconv.AppendUint(append(b, " nodes "...), i.Nodes, 10)
 	b = strconv.AppendUint(append(b, " nps "...), perSecond(i.Nodes, i.Time), 10)
 	b = field(b, " hashfull ", i.Full)
@@ -61,6 +67,30 @@ func (p *printer) info(i engine.Info) {
 	if p.out.progress(b) && i.Rank == 1 {
 		p.told = i.Moves[0]
 	}
+}
+
+// permille is what chances are told in.
+const permille = expect.Whole / 1000
+
+// chances appends how likely the seat on turn wins, draws and loses, in thousandths,
+// and with more than two seats how likely each has each place.
+func (p *printer) chances(b []byte, line engine.Line) []byte {
+	c := p.expect(p.pos, line)
+	turn := p.pos.Turn()
+	win, draw := int((c.Win[turn]+permille/2)/permille), int((c.Draw[turn]+permille/2)/permille)
+	draw = min(draw, 1000-win)
+	b = field(field(field(b, " wdl ", win), " ", draw), " ", 1000-win-draw)
+	if p.seats == 2 {
+		return b
+	}
+	b = append(b, " places"...)
+	for seat := 1; seat <= p.seats; seat++ {
+		b = field(b, " ", seat)
+		for place := 1; place <= c.Sides; place++ {
+			b = field(b, " ", int((c.Place[seat][place]+permille/2)/permille))
+		}
+	}
+	return b
 }
 
 // result writes the answer to go, and before it the line that it begins, if the

@@ -22,13 +22,33 @@ type options struct {
 	// overhead is the time that a move may lose on its way to the clock, in
 	// milliseconds: slow lines and busy machines need more of it.
 	overhead int
+	limited  bool // UCI_LimitStrength: elo counts, not the level
+	elo      int
+	shares   bool // UCI_ShowWDL
 }
 
 // options returns the settings that a conversation begins with.
 func (c *Config) options() options {
 	o := EngineOptions{Hash: min(defaultHash, c.MaxHash), Threads: 1, Level: c.Levels}
-	return options{engine: o, lines: 1, overhead: defaultOverhead}
+	made := options{engine: o, lines: 1, overhead: defaultOverhead}
+	if len(c.Elo) > 0 {
+		made.elo = c.Elo[0]
+	}
+	return made
 }
+
+// levelOf returns the level that is nearest to a strength.
+func (c *Config) levelOf(elo int) int {
+	best := 0
+	for i, of := range c.Elo {
+		if distance(of, elo) < distance(c.Elo[best], elo) {
+			best = i
+		}
+	}
+	return best + 1
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
 
 // optionList returns the options as the answer to uci declares them.
 func (c *Config) optionList() []string {
@@ -46,6 +66,12 @@ func (c *Config) optionList() []string {
 	}
 	if c.Levels > 0 {
 		list = append(list, spin("Level", c.Levels, 1, c.Levels))
+	}
+	if n := len(c.Elo); n > 0 {
+		list = append(list, "name UCI_LimitStrength type check default false", spin("UCI_Elo", c.Elo[0], c.Elo[0], c.Elo[n-1]))
+	}
+	if c.Expect != nil {
+		list = append(list, "name UCI_ShowWDL type check default false")
 	}
 	return list
 }
@@ -70,20 +96,39 @@ func (s *server) setOption(words []string) {
 		} else if s.setNumber(&o.engine.Level, name, value, 1, s.Levels) {
 			s.engine = nil
 		}
+	case "uci_limitstrength":
+		if len(s.Elo) == 0 {
+			s.note("no option " + quote(name))
+		} else if s.setFlag(&o.limited, name, value) {
+			s.engine = nil
+		}
+	case "uci_elo":
+		if n := len(s.Elo); n == 0 {
+			s.note("no option " + quote(name))
+		} else if s.setNumber(&o.elo, name, value, s.Elo[0], s.Elo[n-1]) && o.limited {
+			s.engine = nil
+		}
+	case "uci_showwdl":
+		if s.Expect == nil {
+			s.note("no option " + quote(name))
+		} else {
+			s.setFlag(&o.shares, name, value)
+		}
 	case "multipv":
 		s.setNumber(&o.lines, name, value, 1, maxLines)
 	case "move overhead":
 		s.setNumber(&o.overhead, name, value, 0, maxOverhead)
 	case "ponder":
 		// It says whether the peer will ever send "go ponder": nothing to do.
-		if value != "true" && value != "false" {
-			s.note("Ponder is true or false, not " + quote(value))
-		}
+		s.setFlag(new(bool), name, value)
 	case "clear hash":
 		if s.engine != nil {
 			s.engine.Clear()
 		}
 	case "uci_variant":
+		if value == "chess" { // as other engines name it
+			value = plain
+		}
 		game, err := s.Game(value)
 		if err != nil {
 			s.note(printable(err))
@@ -119,6 +164,17 @@ func (s *server) setNumber(option *int, name, value string, least, most int) (ch
 	}
 	changed = *option != n
 	*option = n
+	return changed
+}
+
+// setFlag makes an option true or false and reports whether that changed it.
+func (s *server) setFlag(option *bool, name, value string) (changed bool) {
+	if value != "true" && value != "false" {
+		s.note(name + " is true or false, not " + quote(value))
+		return false
+	}
+	changed = *option != (value == "true")
+	*option = value == "true"
 	return changed
 }
 

@@ -68,3 +68,41 @@ func TestMaxHash(t *testing.T) {
 		}
 	}
 }
+
+// UCI_Elo chooses the nearest level, and counts with UCI_LimitStrength only.
+func TestElo(t *testing.T) {
+	for _, tt := range []struct {
+		name, options string
+		want          int
+	}{
+		{"not asked for", "setoption name UCI_Elo value 1400\n", 10},
+		{"the weakest", "setoption name UCI_LimitStrength value true\n", 1},
+		{"in between", "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1400\n", 6},
+		{"changed later", "setoption name UCI_LimitStrength value true\ngo depth 1\nstop\nsetoption name UCI_Elo value 2400\n", 10},
+		{"out of bounds", "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 4000\n", 1},
+		{"taken back", "setoption name UCI_LimitStrength value true\nsetoption name UCI_LimitStrength value false\n", 10},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			made := 0
+			config := configure(&first{})
+			config.Engine = func(o uci.EngineOptions) uci.Engine {
+				made = o.Level
+				return &first{}
+			}
+			if err := uci.Serve(t.Context(), strings.NewReader(tt.options+"go depth 1\n"), io.Discard, config); err != nil {
+				t.Fatal(err)
+			}
+			if made != tt.want {
+				t.Errorf("level %d, want %d", made, tt.want)
+			}
+		})
+	}
+}
+
+// As other engines name it, chess is a variant.
+func TestVariantChess(t *testing.T) {
+	out := converse(t, &first{}, "setoption name UCI_Variant value star:3", "setoption name UCI_Variant value chess", "position startpos moves e2e4", "outcome")
+	if want := `info outcome {"over":false,"turn":2,"out":[]}`; !strings.Contains(out, want) {
+		t.Errorf("no %s in %s", want, out)
+	}
+}

@@ -60,6 +60,9 @@ func (s *server) start(pos rules.Position, o order) {
 		limits = engine.Limits{Infinite: true, Lines: limits.Lines, Moves: limits.Moves}
 	}
 	player, printer := s.searcher(), newPrinter(s.out, pos)
+	if s.options.shares {
+		printer.expect = s.Expect
+	}
 	go func() {
 		defer close(this.done)
 		defer cancel()

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -31,6 +32,12 @@ type Config struct {
 	// Levels is how many levels of strength the engines have, the last of them
 	// full strength; 0 if they know but that.
 	Levels int
+	// Elo is the strength of each level at star:2, from the first, about, on the
+	// scale of other programs. Nil is not known.
+	Elo []int
+	// Expect returns what the seats of a position may expect where a line leads to;
+	// nil is not known.
+	Expect func(pos rules.Position, line engine.Line) expect.Chances
 	// Game returns the game with an id.
 	Game func(id string) (rules.Game, error)
 	// Setup reads a position that stands on one line, in any form.
@@ -178,7 +185,11 @@ func (s *server) note(text string) { s.out.line("info string " + text) }
 // searcher returns the engine, made when it is first needed.
 func (s *server) searcher() Engine {
 	if s.engine == nil {
-		s.engine = s.Engine(s.options.engine)
+		o := s.options.engine
+		if s.options.limited {
+			o.Level = s.levelOf(s.options.elo)
+		}
+		s.engine = s.Engine(o)
 	}
 	return s.engine
 }

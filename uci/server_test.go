@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/expect"
+	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/report"
@@ -54,6 +57,8 @@ func configure(e uci.Engine) uci.Config {
 		Name: "first", Author: "nobody",
 		Engine: func(uci.EngineOptions) uci.Engine { return e },
 		Levels: 10,
+		Elo:    level.Elo(),
+		Expect: expect.New(eval.NewPool(nil)).After,
 		Game:   games.Parse,
 		Setup: func(text string) (rules.Setup, error) {
 			if strings.HasPrefix(text, "{") {

@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/report"
@@ -32,6 +34,8 @@ func (c *uciCommand) Run(s *shell) error {
 		},
 		MaxHash: maxHash(),
 		Levels:  level.Top,
+		Elo:     level.Elo(),
+		Expect:  expect.New(eval.NewPool(nil)).After,
 		Game:    games.Parse,
 		Setup:   readSetup,
 		Outcome: func(o rules.Outcome) string { return string(report.NewOutcome(o).Append(nil)) },

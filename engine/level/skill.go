@@ -102,3 +102,8 @@ func (s *Skill) weight(loss engine.Score) uint64 {
 	halvings, rest := uint64(loss/s.Halving), uint64(loss%s.Halving)
 	return (certain - certain/2*rest/uint64(s.Halving)) >> halvings
 }
+
+// Elo returns how strong each level is at star:2, about, on the scale on which
+// Stockfish's Skill Level 0 has 1350: the lower six by games against that, those
+// above by the steps between them (docs/levels.md).
+func Elo() []int { return []int{1000, 1030, 1070, 1100, 1150, 1420, 1680, 1840, 2140, 2400} }

@@ -40,7 +40,7 @@ func (p *Searching) Choose(ctx context.Context, t Turn) (Choice, error) {
 	r := p.Searcher.Search(ctx, t.Position, limits, nil)
 	c := Choice{Move: r.Best}
 	if len(r.Lines) > 0 {
-		c.Score, c.Depth = r.Lines[0].Score, r.Lines[0].Depth
+		c.Score, c.Depth = r.Lines[0].Values[t.Position.Turn()], r.Lines[0].Depth
 	}
 	return c, nil
 }
