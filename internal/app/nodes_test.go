@@ -59,7 +59,7 @@ type cluster struct {
 // newCluster starts a PostgreSQL server and a NATS server of the test's own.
 func newCluster(t *testing.T) *cluster {
 	t.Helper()
-	c := &cluster{t: t, postgres: postgrestest.Cluster(t, "fsync=off"), nats: natstest.Start(t)}
+	c := &cluster{t: t, postgres: postgrestest.Cluster(t, "fsync=off"), nats: natstest.Start(t, "--jetstream")}
 	if err := c.postgres.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -3,21 +3,14 @@ package bus
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"net"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
+	"github.com/manykings/manykings/internal/natstest"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
 )
@@ -33,75 +26,9 @@ func open(t *testing.T, config Config) *Bus {
 	return b
 }
 
-// program returns the path of nats-server, built from its module in tools/nats: the
-// programs of this module do not contain it.
-var program = sync.OnceValues(func() (string, error) {
-	out, err := exec.Command("go", "-C", "../../tools/nats", "tool", "-n", "nats-server").Output()
-	if err != nil {
-		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
-			err = fmt.Errorf("%w: %s", err, failed.Stderr)
-		}
-		return "", fmt.Errorf("building nats-server: %w", err)
-	}
-	return strings.TrimSpace(string(out)), nil
-})
-
-// server is a nats-server in a process of its own.
-type server struct {
-	t         *testing.T
-	arguments []string
-	url       string
-	cmd       *exec.Cmd
-}
-
-// startServer starts nats-server on a free port.
-func startServer(t *testing.T, arguments ...string) *server {
-	t.Helper()
-	s := &server{t: t, arguments: append(arguments, "--addr", "127.0.0.1")}
-	s.start("-1")
-	t.Cleanup(s.kill)
-	return s
-}
-
-// start starts it on a port, -1 for a free one, and waits until it listens.
-func (s *server) start(port string) {
-	s.t.Helper()
-	path, err := program()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	directory := s.t.TempDir()
-	arguments := append(slices.Clone(s.arguments), "--port", port, "--ports_file_dir", directory)
-	s.cmd = exec.CommandContext(context.WithoutCancel(s.t.Context()), path, arguments...)
-	if err := s.cmd.Start(); err != nil {
-		s.t.Fatal(err)
-	}
-	s.url = address(s.t, directory)
-}
-
-func (s *server) kill() {
-	_ = s.cmd.Process.Kill() // it may have been killed before
-	_ = s.cmd.Wait()
-}
-
-// address waits for the file in which nats-server says where it listens.
-func address(t *testing.T, directory string) string {
-	t.Helper()
-	var ports struct{ Nats []string }
-	await(t, "nats-server", func() bool {
-		files, err := filepath.Glob(filepath.Join(directory, "*.ports"))
-		if err != nil || len(files) != 1 {
-			return false
-		}
-		data, err := os.ReadFile(files[0])
-		return err == nil && json.Unmarshal(data, &ports) == nil && len(ports.Nats) > 0
-	})
-	return ports.Nats[0]
-}
-
 func TestBus(t *testing.T) {
-	s := startServer(t, "--jetstream", "--store_dir", t.TempDir())
-	url := s.url
+	s := natstest.Start(t, "--jetstream")
+	url := s.URL()
 	playtest.TestBus(t, func(t *testing.T) play.Bus {
 		b := open(t, Config{URL: url})
 		t.Cleanup(func() { // the next test begins without jobs
@@ -173,8 +100,8 @@ func testForgetful(t *testing.T, url string) {
 
 // While the server is away nobody waits for it; when it is back, those who
 // watched hear of news again and those who waited are given jobs.
-func testAway(t *testing.T, s *server) {
-	b := open(t, Config{URL: s.url})
+func testAway(t *testing.T, s *natstest.Server) {
+	b := open(t, Config{URL: s.URL()})
 	heard := make(chan string, 100)
 	stop, err := b.Watch(t.Context(), "game.x", func(payload []byte) { heard <- string(payload) })
 	if err != nil {
@@ -190,16 +117,16 @@ func testAway(t *testing.T, s *server) {
 		}
 		taken <- string(job.Payload())
 	}()
-	_, port, err := net.SplitHostPort(strings.TrimPrefix(s.url, "nats://"))
-	if err != nil {
+	if err := s.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	s.kill()
 	await(t, "the loss of the server", func() bool { return !b.conn.IsConnected() })
 	if err := b.Push(t.Context(), "engine", []byte("lost")); !errors.Is(err, nats.ErrDisconnected) {
 		t.Errorf("Push while the server is away: %v, want %v", err, nats.ErrDisconnected)
 	}
-	s.start(port)
+	if err := s.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	await(t, "the server", b.conn.IsConnected)
 	if err := b.Announce(t.Context(), "game.x", []byte("news")); err != nil {
 		t.Fatal(err)
@@ -235,7 +162,7 @@ func TestOpenRefuses(t *testing.T) {
 		want string
 	}{
 		{"nobody there", func(*testing.T) string { return "nats://secret@127.0.0.1:1" }, "connecting to the NATS server"},
-		{"without JetStream", func(t *testing.T) string { return startServer(t).url }, "JetStream"},
+		{"without JetStream", func(t *testing.T) string { return natstest.Start(t).URL() }, "JetStream"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -22,8 +22,9 @@ const (
 	// replicas is how many servers of a cluster keep the jobs.
 	replicas = 3
 
-	// poll is how long one request for a job stands at the server.
-	poll = 10 * time.Second
+	// poll is how long one request for a job stands at the server, and after how long it
+	// is noticed that the server has forgotten who asks.
+	poll = 5 * time.Second
 
 	// pause is how long Take waits after an error before it asks again.
 	pause = 200 * time.Millisecond
@@ -103,9 +104,9 @@ func (b *Bus) take(ctx context.Context, queue string) (jetstream.Msg, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, poll)
+	limited, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()
-	batch, err := consumer.Fetch(1, jetstream.FetchContext(ctx))
+	batch, err := consumer.Fetch(1, jetstream.FetchContext(limited))
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +116,10 @@ func (b *Bus) take(ctx context.Context, queue string) (jetstream.Msg, error) {
 	if err := batch.Error(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
 	}
-	return nil, nil
+	// Servers of old (2.9) do not say that there is no such consumer any more, such as after
+	// they have lost the stream.
+	_, err = consumer.Info(ctx)
+	return nil, err
 }
 
 // consumer returns the consumer that all who take from queue share.

@@ -111,10 +111,10 @@ func (s *Server) Kill() error {
 	return err
 }
 
-// Start starts a server for a test, with JetStream.
-func Start(t testing.TB) *Server {
+// Start starts a server for a test. Arguments go to nats-server.
+func Start(t testing.TB, arguments ...string) *Server {
 	t.Helper()
-	s, err := New(t.TempDir(), "--jetstream")
+	s, err := New(t.TempDir(), arguments...)
 	if err == nil {
 		err = s.Start(t.Context())
 	}
