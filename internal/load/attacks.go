@@ -1,9 +1,7 @@
 package load
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -234,30 +232,9 @@ func badJSON(ctx context.Context, a *attacker) (func() error, error) {
 		if path == "/me" {
 			method = http.MethodPut
 		}
-		return p.raw(ctx, method, path, body)
+		_, _, err := p.send(ctx, method, path, body)
+		return err
 	}, err
-}
-
-// raw sends a body as it is.
-func (p *Player) raw(ctx context.Context, method, path string, body []byte) error {
-	r, err := http.NewRequestWithContext(ctx, method, p.url+"/api/v1"+path, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Cookie", p.cookie)
-	resp, err := p.http.Do(r)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil || resp.StatusCode < http.StatusBadRequest {
-		return err
-	}
-	problem := &Problem{Status: resp.StatusCode}
-	_ = json.Unmarshal(text, problem) // of some there is none
-	return problem
 }
 
 // badMessages sends what no page sends, on a socket.

@@ -65,17 +65,29 @@ func (p *Player) At(url string) *Player { return &Player{url: url, http: p.http,
 // Do sends a request with body as JSON, if it is not nil, and reads the answer
 // into answer, if that is not nil. A refusal is a [*Problem].
 func (p *Player) Do(ctx context.Context, method, path string, body, answer any) error {
-	var reader io.Reader
+	var text []byte
 	if body != nil {
-		text, err := json.Marshal(body)
-		if err != nil {
+		var err error
+		if text, err = json.Marshal(body); err != nil {
 			return err
 		}
-		reader = bytes.NewReader(text)
 	}
-	r, err := http.NewRequestWithContext(ctx, method, p.url+"/api/v1"+path, reader)
-	if err != nil {
+	text, cookies, err := p.send(ctx, method, path, text)
+	for _, c := range cookies {
+		p.cookie = c.Name + "=" + c.Value
+	}
+	if err != nil || answer == nil {
 		return err
+	}
+	return json.Unmarshal(text, answer)
+}
+
+// send sends a request with a body, if it is not nil, and returns the answer and the
+// cookies that came with it. A refusal is a [*Problem].
+func (p *Player) send(ctx context.Context, method, path string, body []byte) (text []byte, cookies []*http.Cookie, err error) {
+	r, err := http.NewRequestWithContext(ctx, method, p.url+"/api/v1"+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, nil, err
 	}
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
@@ -85,27 +97,20 @@ func (p *Player) Do(ctx context.Context, method, path string, body, answer any) 
 	}
 	resp, err := p.http.Do(r)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		return err
-	}
-	for _, c := range resp.Cookies() {
-		p.cookie = c.Name + "=" + c.Value
+	if text, err = io.ReadAll(resp.Body); err != nil {
+		return nil, nil, err
 	}
 	if resp.StatusCode >= http.StatusBadRequest {
 		problem := &Problem{Status: resp.StatusCode}
 		if json.Unmarshal(text, problem) != nil {
 			problem.Detail = strings.TrimSpace(string(text[:min(len(text), 200)]))
 		}
-		return problem
+		return nil, resp.Cookies(), problem
 	}
-	if answer == nil {
-		return nil
-	}
-	return json.Unmarshal(text, answer)
+	return text, resp.Cookies(), nil
 }
 
 // Connect opens the player's socket.

@@ -1,11 +1,11 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"hash/fnv"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -282,9 +282,7 @@ func (s *Service) hearNode(payload []byte) {
 		other.here, other.pending = other.pending, nil
 	}
 	if news.Bye {
-		for at := range other.here {
-			gone = append(gone, at)
-		}
+		gone = slices.AppendSeq(gone, maps.Keys(other.here))
 		delete(n.others, news.Node)
 	}
 	s.left(gone, now)
@@ -335,12 +333,8 @@ func (s *Service) missNodes() {
 		}
 		delete(n.others, name)
 		s.lapses.note(other.heard, now)
-		var gone []sitting
-		for at := range other.here {
-			gone = append(gone, at)
-		}
-		s.left(gone, now)
-		s.log.Warn("nothing is heard of another node", "node", name, "players", len(gone))
+		s.left(slices.Collect(maps.Keys(other.here)), now)
+		s.log.Warn("nothing is heard of another node", "node", name, "players", len(other.here))
 	}
 }
 
@@ -349,7 +343,7 @@ func (n *nodes) share() (part, parts uint64) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for name := range n.others {
-		if cmp.Compare(name, n.self) < 0 {
+		if name < n.self {
 			part++
 		}
 	}

@@ -36,15 +36,7 @@ func onEach(t *testing.T, test func(t *testing.T, open func() *Store)) {
 func dial(t *testing.T, address string) *Store {
 	t.Helper()
 	s, err := Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
+	return untilTheEnd(t, s, err)
 }
 
 func TestStoreOnPostgreSQL(t *testing.T) {
@@ -195,23 +187,4 @@ func TestDatabaseAway(t *testing.T) {
 			t.Errorf("Replace after the database came back: %v", err)
 		}
 	}
-}
-
-// Servers that start at the same time make the tables once.
-func TestFirstStartsOnPostgreSQL(t *testing.T) {
-	address := postgrestest.Database(t)
-	var opening sync.WaitGroup
-	for range 6 {
-		opening.Go(func() {
-			s, err := Connect(context.Background(), address)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	opening.Wait()
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-func open(t *testing.T, directory string) *Store {
+// untilTheEnd returns a store that was opened and is closed at the end of the test.
+func untilTheEnd(t *testing.T, s *Store, err error) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), directory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,6 +24,12 @@ func open(t *testing.T, directory string) *Store {
 		}
 	})
 	return s
+}
+
+func open(t *testing.T, directory string) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), directory)
+	return untilTheEnd(t, s, err)
 }
 
 // hold makes the writer wait until release is called, so that what is asked for

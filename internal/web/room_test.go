@@ -17,15 +17,15 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A room that has heard nothing for long looks for itself: a game whose news were
-// lost is loaded, one that rests is not.
-func TestRoomLooksForItself(t *testing.T) {
-	store := memory.NewStore()
-	// The news of this service go to a bus that the room does not hear.
-	elsewhere := play.New(store, memory.NewBus(time.Minute), play.Options{Parse: games.Parse})
+// twoServices returns a service whose news go to a bus of its own, a server over another
+// service that does not hear them, and a game that the first has made. Their stores show
+// the same games.
+func twoServices(t *testing.T, first, second play.Store) (*play.Service, *Server, *play.Record) {
+	t.Helper()
+	elsewhere := play.New(first, memory.NewBus(time.Minute), play.Options{Parse: games.Parse})
 	bus := memory.NewBus(time.Minute)
 	s, err := New(Config{
-		Play: play.New(store, bus, play.Options{Parse: games.Parse}), Bus: bus,
+		Play: play.New(second, bus, play.Options{Parse: games.Parse}), Bus: bus,
 		Variants: Variants{Parse: games.Parse}, Sessions: memstore.NewWithCleanupInterval(0),
 		Health: func(context.Context) error { return nil }, Page: fstest.MapFS{},
 		Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Version: "test",
@@ -33,7 +33,7 @@ func TestRoomLooksForItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Goodbye(t.Context())
+	t.Cleanup(func() { s.Goodbye(context.WithoutCancel(t.Context())) })
 	g, err := elsewhere.Create(t.Context(), play.NewGame{
 		Player: "anna", Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseMe}, {Kind: table.ChooseHere}},
 		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000},
@@ -41,6 +41,14 @@ func TestRoomLooksForItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return elsewhere, s, g
+}
+
+// A room that has heard nothing for long looks for itself: a game whose news were
+// lost is loaded, one that rests is not.
+func TestRoomLooksForItself(t *testing.T) {
+	store := memory.NewStore()
+	elsewhere, s, g := twoServices(t, store, store)
 	r := newRoom(s.hub, g.ID)
 	// look returns what the room knows after a beat, and when it last looked.
 	look := func(after time.Duration) (*play.Record, time.Time) {
@@ -91,25 +99,7 @@ func (b *behind) Get(ctx context.Context, id play.GameID) (*play.Record, error) 
 // beat.
 func TestRoomRemembersNews(t *testing.T) {
 	store := &behind{Store: memory.NewStore()}
-	elsewhere := play.New(store.Store, memory.NewBus(time.Minute), play.Options{Parse: games.Parse})
-	bus := memory.NewBus(time.Minute)
-	s, err := New(Config{
-		Play: play.New(store, bus, play.Options{Parse: games.Parse}), Bus: bus,
-		Variants: Variants{Parse: games.Parse}, Sessions: memstore.NewWithCleanupInterval(0),
-		Health: func(context.Context) error { return nil }, Page: fstest.MapFS{},
-		Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(), Version: "test",
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Goodbye(t.Context())
-	g, err := elsewhere.Create(t.Context(), play.NewGame{
-		Player: "anna", Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseMe}, {Kind: table.ChooseHere}},
-		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	elsewhere, s, g := twoServices(t, store.Store, store)
 	r := newRoom(s.hub, g.ID)
 	rest := func() *play.Record {
 		for {
@@ -122,9 +112,11 @@ func TestRoomRemembersNews(t *testing.T) {
 			runtime.Gosched()
 		}
 	}
-	if store.stopped, err = store.Store.Get(t.Context(), g.ID); err != nil {
+	stopped, err := store.Store.Get(t.Context(), g.ID)
+	if err != nil {
 		t.Fatal(err)
 	}
+	store.stopped = stopped
 	moved, err := elsewhere.Move(t.Context(), play.Move{Game: g.ID, Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"})
 	if err != nil {
 		t.Fatal(err)
