@@ -23,7 +23,6 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -70,7 +69,6 @@ type Bus struct {
 	news   chan news
 	closed chan struct{}
 	close  sync.Once
-	away   atomic.Bool // the server
 
 	returned func() // nil, or what to call when the server is back
 }
@@ -99,7 +97,6 @@ func (b *Bus) open(ctx context.Context, config Config) error {
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(250 * time.Millisecond),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			b.away.Store(true)
 			if err != nil {
 				b.log.Warn("bus: connection lost", "err", err)
 			}
@@ -226,7 +223,7 @@ func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (
 	}
 	// Others may announce through other connections as soon as this returns. If the
 	// server does not answer it is told of the subscription when it is back.
-	if !b.away.Load() {
+	if b.conn.IsConnected() {
 		if err := b.flush(ctx); err != nil {
 			if ctx.Err() != nil {
 				stop()
@@ -249,7 +246,6 @@ func (b *Bus) OnReturn(f func()) {
 // back is called when the server is back.
 func (b *Bus) back() {
 	b.log.Info("bus: connected again")
-	b.away.Store(false)
 	b.mu.Lock()
 	f := b.returned
 	clear(b.queues) // their consumers may be gone

@@ -57,7 +57,7 @@ func (b *Bus) ensureStream(ctx context.Context) error {
 // Push adds a job to a queue. While the server cannot be reached it fails at once:
 // a move that is stored already waits for it.
 func (b *Bus) Push(ctx context.Context, queue string, payload []byte) error {
-	if b.away.Load() {
+	if !b.conn.IsConnected() {
 		return fmt.Errorf("adding a job to %s: %w", queue, nats.ErrDisconnected)
 	}
 	_, err := b.stream.Publish(ctx, jobs+queue, payload)
