@@ -76,7 +76,7 @@ test("star chess for three at one screen: an army is conquered", async ({ page }
   // The news is told whole, on broad glass too.
   await page.setViewportSize({ width: 1440, height: 900 });
   const news = page.locator(".news").filter({ visible: true });
-  await expect(news).toContainText("now belong to Seat 1");
+  await expect(news).toContainText("now belong to White");
   const { room, needed } = await news.evaluate((e) => ({ room: e.clientHeight, needed: e.scrollHeight }));
   expect(needed).toBeLessThanOrEqual(room + 1);
 });

@@ -9,7 +9,7 @@ test("of a game the board, the players and the moves are printed, on one page", 
   for (const move of ["1e2 1e4", "2e2 2e4", "3d2 3d4"]) await enter(page, "mouse", move);
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".game-board svg").first()).toBeVisible();
-  await expect(page.getByText("Seat 4").first()).toBeVisible();
+  await expect(page.getByText("Red").first()).toBeVisible();
   const moves = page.getByRole("region", { name: "Moves", exact: true });
   await expect(moves.getByRole("button", { name: "3d4" })).toBeVisible();
   for (const gone of [

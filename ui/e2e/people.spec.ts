@@ -107,7 +107,7 @@ test("who has no name has a seat: in the waiting room and in the chat", async ({
   await guest.page.getByPlaceholder("To the players").fill("Hello!");
   await guest.page.getByRole("button", { name: "Send" }).click();
   await anna.page.getByRole("tab", { name: "Chat" }).click();
-  await expect(anna.page.getByRole("log")).toContainText(/Seat 2\s+Hello!/);
+  await expect(anna.page.getByRole("log")).toContainText(/Black\s+Hello!/);
   await anna.leave();
   await guest.leave();
 });

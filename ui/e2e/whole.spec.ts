@@ -34,7 +34,7 @@ test("star chess for four at one screen, to the last mate", async ({ page }) => 
   await begin(page, "star", { seats: 4 });
   await type(page, await entries("star.txt"));
   await expect(over(page)).toBeVisible();
-  const outcome = page.getByRole("region", { name: "Seat 3 wins" });
+  const outcome = page.getByRole("region", { name: "Yellow wins" });
   await expect(outcome).toContainText("checkmate");
-  await expect(outcome.getByRole("listitem")).toContainText(["Seat 3", "Seat 1", "Seat 4", "Seat 2"]);
+  await expect(outcome.getByRole("listitem")).toContainText(["Yellow", "White", "Red", "Black"]);
 });

@@ -41,6 +41,8 @@ export type Controlled = Told<Schemas["Controlled"]>;
 export type Way = NonNullable<Move["ways"]>[number];
 /** How a game stands, with its legal moves. */
 export type View = Told<Schemas["View"]>;
+/** What is drawn of a position: its men, and who has which army. */
+export type Drawn = Pick<View, "men" | "owners">;
 
 /** Why a move is not legal. */
 export type Refusal = Told<Schemas["Refusal"]>;

@@ -258,6 +258,10 @@ export abstract class GameTable implements Table {
     if (vote !== undefined) await this.hear(await this.keeper.ballot(vote, yes));
   }
 
+  get again(): (() => Promise<string>) | null {
+    return null;
+  }
+
   rematch(): Promise<string> {
     return this.keeper.rematch();
   }

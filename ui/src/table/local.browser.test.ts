@@ -93,6 +93,32 @@ describe("two people at one screen", () => {
     expect(await t.rematch()).toBe(`/here/${next.id}`);
   });
 
+  test("who is out plays again at once, with the same company", async () => {
+    const t = await seat("yalta", [{ ...person, name: "Anna" }, pip, { ...pip, level: 2 }]);
+    await t.resign(1);
+    expect(t.stage).toBe("playing"); // the others go on
+    const next = await table((await t.again!()).split("/")[2]);
+    expect(next.id).not.toBe(t.id);
+    expect(next.entries).toEqual([]);
+    expect(next.seats.map((s) => [s.kind, s.name, s.level])).toEqual([
+      ["person", "Anna", 0],
+      ["bot", "", 1],
+      ["bot", "", 2],
+    ]);
+  });
+
+  test("leave a picture of how the game stands, which is of its last move", async () => {
+    const t = await seat("star:2", [person, person]);
+    await t.play("e4");
+    t.close();
+    const [{ picture, played }] = (await shelf.heads()).filter((h) => h.id === t.id);
+    expect(played).toBe(1);
+    expect(picture).toMatchObject({ played: 1 });
+    const squares = picture!.men.map((man) => man.square);
+    expect(squares).toContain("e4");
+    expect(squares).not.toContain("e2");
+  });
+
   test("change seats by the pie rule", async () => {
     const t = await seat("sovereign", [
       { ...person, name: "Anna" },

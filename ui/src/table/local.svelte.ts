@@ -182,6 +182,19 @@ export class LocalTable extends GameTable {
     return this.#head.state.position !== undefined;
   }
 
+  /** A match goes on to its next game instead. */
+  override get again(): (() => Promise<string>) | null {
+    const { variant, position, lots, official = false, seats, match } = this.#head.state;
+    const { clock } = this.terms;
+    if (match) return null;
+    const sitters = seats.map(({ kind, name = "", level = 0 }): Sitter =>
+      kind === "bot" ? { kind, name: "", level } : { kind: "person", name, level: 0 },
+    );
+    const start = position ? { position } : {};
+    return async () =>
+      `/here/${await begin({ variant, sitters, clock, lots, official, coached: this.coached, ...start })}`;
+  }
+
   override close(): void {
     if (this.closed) return;
     this.#hide();
@@ -301,12 +314,27 @@ export class LocalTable extends GameTable {
     return { ...this.#told, ...server, from, entries: this.#entries.slice(from), now: Date.now() };
   }
 
-  /** The page may go: what the seat on turn has used of its time is kept. */
+  /** The page may go: how the game stands is kept, and what the seat on turn has used of its time. */
   #hide = (): void => {
-    if (this.closed || this.#table === 0 || this.#head.state.stage !== "playing") return;
-    this.#head = { ...this.#head, beat: Date.now() };
+    if (this.closed || this.#table === 0) return;
+    const playing = this.#head.state.stage === "playing";
+    const picture = this.#picture();
+    if (!playing && picture === this.#head.picture) return;
+    this.#head = {
+      ...this.#head,
+      ...(playing ? { beat: Date.now() } : {}),
+      ...(picture ? { picture } : {}),
+    };
     void shelf.mark(this.#head).catch(() => undefined);
   };
+
+  /** How it stands; as it is kept where nothing was played since, or the moves are not all there yet. */
+  #picture(): Head["picture"] {
+    const { played, picture } = this.#head;
+    if (!this.ready || picture?.played === played || this.entries.length !== played) return picture;
+    const { men, owners } = this.now;
+    return { played, men, owners };
+  }
 
   #next<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);

@@ -3,6 +3,7 @@
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { TableEntry, TableState } from "../rules/tables";
+import type { Drawn } from "../rules/types";
 
 /** A game but for its entries. */
 export interface Head {
@@ -21,6 +22,8 @@ export interface Head {
   readonly rematch: string;
   /** Whether a coach stands by; left out where none does. */
   readonly coached?: boolean;
+  /** How it stood after so many entries, for pictures of it; left out by those that were not open since. */
+  readonly picture?: Drawn & { readonly played: number };
   readonly state: TableState;
 }
 

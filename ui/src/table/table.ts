@@ -110,6 +110,11 @@ export interface Table {
   ballot(yes: boolean): Promise<void>;
   /** Opens the next game, seats rotated, or joins the one there is; returns its address, such as "/g/..". */
   rematch(): Promise<string>;
+  /**
+   * Begins the same game anew while this one goes on, for who is out of it, and returns its address; null where others
+   * may wait for a rematch.
+   */
+  readonly again: (() => Promise<string>) | null;
   /** The record of the game as text (docs/record.md). */
   record(): Promise<string>;
 
@@ -163,7 +168,7 @@ export interface SeatView {
   readonly seat: number;
   /** "open": nobody has taken it yet. */
   readonly kind: "open" | "person" | "bot";
-  /** As given; "" if none was: the page then says "Seat 2". */
+  /** As given; "" if none was: the page then says "Black", or "Seat 2" where colours change hands. */
   readonly name: string;
   /** 1 to 10, the strength of a bot; 0 for a person. */
   readonly level: number;

@@ -9,7 +9,7 @@ const seats = ["Ana", "Ben/Bea", "", "A".repeat(200)].map(
 
 test.each([
   [2, "star:2", "2026-11-22 Ana, Ben-Bea star-2.rec"],
-  [3, "star:4,teams=pairs", "2026-11-22 Ana, Ben-Bea, Seat 3 star-4,teams-pairs.rec"],
+  [3, "star:4,teams=pairs", "2026-11-22 Ana, Ben-Bea, Yellow star-4,teams-pairs.rec"],
 ])("the file of a record of %s seats names day, players and game", (count, variant, name) => {
   const entries = entriesOf("1:e2e4").map((e) => ({ ...e, at: new Date(2026, 10, 22, 9).getTime() }));
   expect(recordName({ seats: seats.slice(0, count), entries, variant })).toBe(name);

@@ -30,7 +30,7 @@ export function recordName(
   const day = [begun.getFullYear(), begun.getMonth() + 1, begun.getDate()]
     .map((n) => String(n).padStart(2, "0"))
     .join("-");
-  const names = seats.map(({ seat }) => seatName({ seats }, seat)).join(", ");
+  const names = seats.map(({ seat }) => seatName({ seats, variant }, seat)).join(", ");
   // What no system has in the names of files.
   const clean = (text: string): string => text.replace(/[\u0000-\u001f<>:"/\\|?*=]+/g, "-");
   return `${day} ${clean(names).slice(0, 120)} ${clean(variant)}.${ending}`;

@@ -30,7 +30,7 @@ test("who controls a colour is told once, by which men or that nobody does", () 
   const { surface, view } = stand(
     "sovereign 1 wK:p1/wN:h11/pN:e12/rR:a3/yR:a5/bK:a16 control=1:w,2:b ply=40",
   );
-  const table = { seats, surface };
+  const table = { seats, surface, variant: surface.id };
   const armies = looks(surface.id, surface.armies);
   const said = (square: string, army: string): string => {
     const stance = { square, goals: [], takes: [], attackers: [], guards: [] };

@@ -5,15 +5,28 @@ import type { SeatView } from "../../table/table";
 import { outcomeText, seatName } from "./words";
 
 const person = (name: string) => ({ kind: "person", name, level: 0 }) as SeatView;
+const open = { kind: "open", name: "", level: 0 } as SeatView;
 const bot = (level: number) => ({ kind: "bot", name: "", level }) as SeatView;
 
 test.each([
   ["a person", [person("Anna"), bot(1)], ["Anna", "Pip"]],
-  ["a person without a name", [person(""), person("")], ["Seat 1", "Seat 2"]],
+  ["people without names", [person(""), person("")], ["White", "Black"]],
+  ["a seat that is free, or kept", [open, { ...person(""), awaited: true }], ["Seat 1", "Seat 2"]],
   ["two bots of one level", [person("Anna"), bot(1), bot(1), bot(2)], ["Anna", "Pip 2", "Pip 3", "Tansy"]],
   ["two people of one name", [person("Kim"), person("Kim")], ["Kim 1", "Kim 2"]],
 ])("what a seat is called: %s", (_, seats, names) => {
-  expect(seats.map((_, i) => seatName({ seats }, i + 1))).toEqual(names);
+  expect(seats.map((_, i) => seatName({ seats, variant: "star:4" }, i + 1))).toEqual(names);
+});
+
+test.each([
+  ["yalta", ["White", "Black", "Red"]],
+  ["rex", ["White", "Black"]],
+  ["draughts:4", ["White", "Black", "Yellow", "Red"]],
+  ["sovereign", ["Seat 1", "Seat 2"]], // white may come under the other seat
+  ["royale", ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]],
+])("what seats without names are called in %s", (variant, names) => {
+  const seats = names.map(() => person(""));
+  expect(seats.map((_, i) => seatName({ seats, variant }, i + 1))).toEqual(names);
 });
 
 const out = (seat: number, reason: string) => ({ kind: "out", seat, reason }) as GameEvent;

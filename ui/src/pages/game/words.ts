@@ -5,16 +5,27 @@ import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
 import { armyName, roleName } from "../../board/words";
 import { bots } from "../../games/bots";
+import { seatCalled } from "../../games/called";
 import { familyOf } from "../../games/families";
 import type { Looks } from "../../pieces/looks";
 import type { Attack, GameEvent, Move, Outcome, Stance, Surface, View } from "../../rules/types";
 import { reading } from "../../table/clock";
 import type { Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
 
-/** What the seat is called: the name that was given, else its number; both if another has that name too. */
-export function seatName(table: Pick<Table, "seats">, seat: number): string {
-  const name = givenName(table.seats[seat - 1]);
-  if (name === "") return m.table_seat({ seat });
+/** What is asked of a game to call its seats by their names. */
+type Seated = Pick<Table, "seats" | "variant">;
+
+/**
+ * What the seat is called: the name that was given, with its number if another has that name too; who has none
+ * is called by the colour, and a seat on which nobody sits by its number.
+ */
+export function seatName(table: Seated, seat: number): string {
+  const view = table.seats[seat - 1];
+  const name = givenName(view);
+  if (name === "")
+    return view?.kind === "person" && !view.awaited
+      ? seatCalled(table.variant, seat)
+      : m.table_seat({ seat });
   const namesakes = table.seats.filter((other) => givenName(other) === name);
   return namesakes.length > 1 ? `${name} ${seat}` : name;
 }
@@ -26,7 +37,7 @@ function givenName(view: SeatView | undefined): string {
 }
 
 /** Names as a list in words: "Anna, Bela and Carl". */
-export function seatList(table: Pick<Table, "seats">, seats: readonly number[]): string {
+export function seatList(table: Seated, seats: readonly number[]): string {
   return listed(seats.map((s) => seatName(table, s)));
 }
 
@@ -100,7 +111,7 @@ export function moveText(entry: Entry, before: View, looks: Looks): string {
  * What happened as a turn began, after the entry; "" for the end of the game, which
  * outcomeText tells, and for colours, which controlTexts tells together.
  */
-export function eventText(table: Pick<Table, "seats">, e: GameEvent, entry: Entry | undefined): string {
+export function eventText(table: Seated, e: GameEvent, entry: Entry | undefined): string {
   const name = e.seat ? seatName(table, e.seat) : "";
   const by = e.by ? seatName(table, e.by) : "";
   switch (e.kind) {
@@ -134,11 +145,7 @@ export function eventText(table: Pick<Table, "seats">, e: GameEvent, entry: Entr
 }
 
 /** Which colours came under another seat, those of one together. */
-export function controlTexts(
-  table: Pick<Table, "seats">,
-  looks: Looks,
-  events: readonly GameEvent[],
-): string[] {
+export function controlTexts(table: Seated, looks: Looks, events: readonly GameEvent[]): string[] {
   const changed = events.filter(({ kind }) => kind === "control");
   return [...new Set(changed.map(({ seat = 0 }) => seat))].map((seat) => {
     const colours = listed(
@@ -151,7 +158,7 @@ export function controlTexts(
 }
 
 /** Who attacks which king, and whether it counts yet. */
-export function attackText(table: Pick<Table, "seats">, looks: Looks, view: View, a: Attack): string {
+export function attackText(table: Seated, looks: Looks, view: View, a: Attack): string {
   const men = listed(
     a.men.map((x) => {
       const man = view.men.find((man) => man.square === x.square);
@@ -165,7 +172,7 @@ export function attackText(table: Pick<Table, "seats">, looks: Looks, view: View
 }
 
 /** Who won, in words, without the reason. */
-export function winnerText(table: Pick<Table, "seats">, o: Outcome): string {
+export function winnerText(table: Seated, o: Outcome): string {
   const winners = o.winners ?? [];
   if (winners.length === 0) return m.outcome_drawn();
   if (winners.length === 1) return m.outcome_wins({ name: seatList(table, winners) });
@@ -301,7 +308,7 @@ export function planName({ from, to, promotion }: Move, looks: Looks): string {
 }
 
 /** What there is to say of a man: who it is and whose, where it may go, who attacks and who guards it. */
-export function stanceText(table: Pick<Table, "seats">, looks: Looks, view: View, stance: Stance): string {
+export function stanceText(table: Seated, looks: Looks, view: View, stance: Stance): string {
   const man = view.men.find(({ square }) => square === stance.square);
   if (!man) return "";
   const role = roleName(man.role, looks);
@@ -335,7 +342,7 @@ export function stanceText(table: Pick<Table, "seats">, looks: Looks, view: View
 
 /** Who controls a colour, and by which men; of a colour of nobody, how it can be won (sovereign.11). */
 export function controlText(
-  table: Pick<Table, "seats" | "surface">,
+  table: Pick<Table, "seats" | "surface" | "variant">,
   looks: Looks,
   view: View,
   army: string,
@@ -389,12 +396,7 @@ function alternatives(words: readonly string[]): string {
  * What a move has changed in who rules, where colours can be won (sovereign.9, sovereign.14): a new king,
  * a king that defects, seats that were swapped.
  */
-export function regimeTexts(
-  table: Pick<Table, "seats" | "variant">,
-  looks: Looks,
-  before: View,
-  entry: Entry,
-): string[] {
+export function regimeTexts(table: Seated, looks: Looks, before: View, entry: Entry): string[] {
   if (!/^(sovereign|royale)/.test(table.variant)) return [];
   const { move, seat } = entry;
   const name = seatName(table, seat);

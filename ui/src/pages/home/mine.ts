@@ -2,9 +2,10 @@
 
 import { answered, api } from "../../api/client";
 import { bots } from "../../games/bots";
+import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
 import { rules } from "../../rules/client";
-import type { Outcome, View } from "../../rules/types";
+import type { Drawn, Outcome, View } from "../../rules/types";
 import { adopt, isFirstForm } from "../../table/firstform";
 import { shelf } from "../../table/shelf";
 import type { Match } from "../../table/table";
@@ -28,7 +29,7 @@ export interface MyGame {
   /** The match that it belongs to; null for a single game, and for games on the server, which does not tell that in lists. */
   readonly match: Match | null;
   /** How it stands. */
-  readonly view: () => Promise<View>;
+  readonly view: () => Promise<Drawn>;
 }
 
 /** All of them, those with a move to make first, then the latest. */
@@ -59,8 +60,8 @@ async function here(): Promise<MyGame[]> {
   const heads = await shelf.heads().catch(() => []); // a browser that keeps nothing
   return Promise.all(
     heads.map(async (kept) => {
-      const { id, played, updated, state } = isFirstForm(kept) ? await adopt(kept) : kept;
-      const { variant, stage, turn, seats, outcome } = state;
+      const { id, played, updated, state, picture } = isFirstForm(kept) ? await adopt(kept) : kept;
+      const { variant, position, stage, turn, seats, outcome } = state;
       return {
         where: "here",
         id,
@@ -68,28 +69,35 @@ async function here(): Promise<MyGame[]> {
         variant,
         state: stage !== "playing" ? stage : seats[turn - 1]?.kind === "person" ? "mine" : "theirs",
         mine: seats.flatMap((s, i) => (s.kind === "person" ? [i + 1] : [])),
-        names: seats.map(nameOf),
+        names: namesOf(variant, seats),
         outcome: stage === "over" ? (outcome ?? null) : null,
         played,
         updated,
         match: state.match ?? null,
-        view: () => standing(id, variant),
+        view: () => (picture?.played === played ? Promise.resolve(picture) : standing(id, variant, position)),
       };
     }),
   );
 }
 
-/** What is called who sits there; "" for nobody. */
-function nameOf(s: { kind: string; name?: string; level?: number }, i: number): string {
-  if (s.kind === "open") return "";
-  const bot = s.kind === "bot" ? bots[(s.level ?? 0) - 1]?.name() : undefined;
-  return s.name || bot || m.table_seat({ seat: i + 1 });
+/** What they are called who sit there; "" for nobody. */
+function namesOf(
+  variant: string,
+  seats: readonly { kind: string; name?: string; level?: number }[],
+): readonly string[] {
+  return seats.map((s, i) => nameOf(s) ?? seatCalled(variant, i + 1));
 }
 
-/** How a game of this browser stands: the rules play it over. */
-async function standing(id: string, variant: string): Promise<View> {
-  const entries = await shelf.entries(id);
-  const game = await rules().open({ game: variant, moves: entries.map((e) => e.text) });
+function nameOf(s: { kind: string; name?: string; level?: number }): string | undefined {
+  if (s.kind === "open") return "";
+  const bot = s.kind === "bot" ? bots[(s.level ?? 0) - 1]?.name() : undefined;
+  return s.name || bot || undefined;
+}
+
+/** How a game of this browser stands of which no picture is kept: the rules play it over. */
+async function standing(id: string, variant: string, position?: string): Promise<Drawn> {
+  const moves = (await shelf.entries(id)).map((e) => e.text);
+  const game = await rules().open(position ? { position, moves } : { game: variant, moves });
   try {
     return await game.view();
   } finally {
@@ -106,7 +114,7 @@ async function server(): Promise<MyGame[]> {
     variant: g.variant,
     state: g.stage !== "playing" ? g.stage : g.you.includes(g.turn) ? "mine" : "theirs",
     mine: g.you,
-    names: g.seats.map(nameOf),
+    names: namesOf(g.variant, g.seats),
     outcome: g.stage === "over" ? (g.outcome ?? null) : null,
     played: null,
     updated: g.updated,

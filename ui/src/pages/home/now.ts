@@ -10,6 +10,7 @@ export async function playNow(family: Family): Promise<string> {
   const plan = new Plan(family);
   seat(plan, "bots");
   plan.lots = true;
+  plan.rounds = 0; // one game, where the set-up begins with a match: a click is no promise to play two
   const token = newToken();
   return start(plan, token).catch((error: unknown) => {
     plan.where = "server";

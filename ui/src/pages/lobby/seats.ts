@@ -2,11 +2,13 @@
 
 import type { Shown } from "../../api/client";
 import { bots } from "../../games/bots";
+import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
 
 /** What the seat is called: the person, the bot, or the seat itself. */
 export function sitterName(game: Shown, seat: number): string {
   const s = game.seats[seat - 1];
   const bot = s?.kind === "bot" ? bots[(s.level ?? 0) - 1]?.name() : undefined;
-  return s?.name || bot || m.table_seat({ seat });
+  if (s?.name || bot) return s?.name || bot || "";
+  return s?.kind === "person" ? seatCalled(game.variant, seat) : m.table_seat({ seat });
 }

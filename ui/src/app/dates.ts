@@ -1,0 +1,23 @@
+// Times of day and days as the person writes them: in the language of the page, by the custom of the place that
+// the browser names for that language.
+
+import { getLocale } from "../paraglide/runtime.js";
+
+/** The language with the browser's region: "en-GB"; the language alone where the browser has none for it. */
+export function custom(languages: readonly string[] = navigator.languages): string {
+  const language = getLocale();
+  return languages.find((l) => l === language || l.startsWith(`${language}-`)) ?? language;
+}
+
+/** 17:36, or 5:36 PM where that is the custom. */
+export function timeOfDay(at: number, where = custom()): string {
+  const twelve = new Intl.DateTimeFormat(where, { hour: "numeric" }).resolvedOptions().hour12;
+  const form = { hour: twelve ? "numeric" : "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(where, form).format(at);
+}
+
+/** The time of day of what is from today, else the day. */
+export function timeOrDay(at: number, where = custom()): string {
+  if (new Date(at).toDateString() === new Date().toDateString()) return timeOfDay(at, where);
+  return new Intl.DateTimeFormat(where, { day: "numeric", month: "short" }).format(at);
+}
