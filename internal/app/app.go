@@ -258,6 +258,7 @@ func (s *server) serve(h *http.Server, l net.Listener, public bool) error {
 func (s *server) stop(servers []*http.Server) {
 	ctx, done := context.WithTimeout(context.Background(), s.config.Drain)
 	defer done()
+	s.play.Leaving(ctx)
 	var ending errgroup.Group
 	ending.Go(func() error { s.web.Goodbye(ctx); return nil })
 	for _, h := range servers {

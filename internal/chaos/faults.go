@@ -102,10 +102,12 @@ func faultsOf(plan Plan) ([]fault, error) {
 	var list []fault
 	for _, name := range names {
 		var both []fault
-		for part := range strings.SplitSeq(name, "+") {
+		parts := strings.Split(name, "+")
+		for i, part := range parts {
+			parts[i] = strings.TrimSpace(part)
 			found := false
 			for _, f := range faults {
-				if f.name == strings.TrimSpace(part) {
+				if f.name == parts[i] {
 					both, found = append(both, f), true
 				}
 			}
@@ -114,7 +116,7 @@ func faultsOf(plan Plan) ([]fault, error) {
 			}
 		}
 		outage := slices.ContainsFunc(both, func(f fault) bool { return f.outage })
-		list = append(list, fault{strings.ReplaceAll(name, "+", " + "), outage, func(ctx context.Context, c *cluster) error {
+		list = append(list, fault{strings.Join(parts, " + "), outage, func(ctx context.Context, c *cluster) error {
 			errs := make([]error, len(both))
 			var all sync.WaitGroup
 			for i, f := range both {

@@ -23,6 +23,10 @@ const (
 	// shunned is how long a node that did not answer is left alone where there are
 	// others, as a proxy does.
 	shunned = 5 * time.Second
+
+	// spreading is how long the players have, before something is broken, to come to the
+	// nodes that they were given.
+	spreading = 3 * time.Second
 	// clockTime is what everybody has for the game, in milliseconds.
 	clockTime = 3_600_000
 )
@@ -36,14 +40,17 @@ type game struct {
 	lots    *rand.Rand
 
 	mu      sync.Mutex
-	at      map[*load.Player]*node // at which they have their sockets, and ask first
+	at      map[*load.Player]*node        // at which they have their sockets, and ask first
+	sockets map[*load.Player]*load.Player // with their sockets
 	id      string
 	version uint64
 	pos     rules.Packed
 	acked   []string  // entries that were acknowledged, in order
 	asked   int       // moves asked for, for tokens
 	since   time.Time // when the move that is under way was first sent; zero if none is
-	told    time.Time // when the last answer came
+	heard   time.Time // when the player on turn next heard of it, on the socket; zero if they have not
+	unaware int64     // for how many milliseconds the turn had gone on when its player was told
+	told    time.Time // when the player on turn was told that it is, by the socket or by what was answered to the other
 	think   map[int]time.Duration
 }
 
@@ -163,13 +170,13 @@ func (g *game) play(ctx context.Context) error {
 	request := load.MoveRequest{Version: g.version, Seat: seat, Text: text, Token: fmt.Sprintf("%d.%d", g.number, g.asked)}
 	g.since = time.Now()
 	g.think[len(g.acked)] = g.since.Sub(g.told)
-	id := g.id
+	id, unaware := g.id, g.unaware
 	g.mu.Unlock()
 
 	var answer *load.Game
 	for {
 		err := g.try(ctx, g.players[seat-1], func(ctx context.Context, p *load.Player) (err error) {
-			request.Waited = time.Since(g.since).Milliseconds()
+			request.Waited = unaware + time.Since(g.since).Milliseconds()
 			answer, err = p.Move(ctx, id, request)
 			return err
 		})
@@ -199,12 +206,56 @@ func (g *game) play(ctx context.Context) error {
 	g.run.acknowledged(g.since, now)
 	g.acked = append(g.acked, text)
 	g.version, g.since, g.told = answer.Version, time.Time{}, now
+	if g.heard.IsZero() {
+		g.unaware = age(answer)
+	} else {
+		g.told = g.heard
+	}
+	g.heard = time.Time{}
 	pos.Play(m)
 	g.pos = rules.Pack(pos)
 	if pos.Over() {
 		g.id = ""
 	}
 	return nil
+}
+
+// spread gives the players of the game nodes evenly, whoever has left one that was broken.
+func (g *game) spread() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	nodes := g.run.cluster.nodes
+	for i, p := range g.players {
+		n := nodes[(g.number+i)%len(nodes)]
+		if g.at == nil {
+			g.at = map[*load.Player]*node{}
+		}
+		if g.at[p] == n {
+			continue
+		}
+		g.at[p] = n
+		if socket := g.sockets[p]; socket != nil {
+			socket.Disconnect()
+		}
+	}
+}
+
+// age returns for how many milliseconds the turn has gone on.
+func age(g *load.Game) int64 {
+	if g.Started == 0 {
+		return 0
+	}
+	return max(0, int64(g.Now)-int64(g.Started)) //nolint:gosec // moments of our own
+}
+
+// hear takes what a player is told of the game on the socket.
+func (g *game) hear(player *load.Player, now *load.Game) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	mine := now.Turn > 0 && now.Turn <= len(g.players) && g.players[now.Turn-1] == player
+	if mine && now.ID == g.id && !g.since.IsZero() && g.heard.IsZero() && now.Len() == len(g.acked)+1 {
+		g.heard, g.unaware = time.Now(), age(now)
+	}
 }
 
 // verify compares the game with what was acknowledged, and returns how many moves are
@@ -251,7 +302,13 @@ func (g *game) watch(ctx context.Context, player *load.Player) {
 		done()
 		if err == nil {
 			g.run.connected(lost, time.Now())
-			_ = p.Hear(ctx, func(*load.News) {}) // until it is lost
+			g.mu.Lock()
+			if g.sockets == nil {
+				g.sockets = map[*load.Player]*load.Player{}
+			}
+			g.sockets[player] = p
+			g.mu.Unlock()
+			_ = p.Hear(ctx, func(n *load.News) { g.hear(player, &n.Game) }) // until it is lost
 			lost = time.Now()
 		} else {
 			at.shunned.Store(time.Now().Add(shunned).UnixNano())

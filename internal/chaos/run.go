@@ -168,6 +168,15 @@ func (g *game) keepPlaying(ctx context.Context, pace time.Duration) error {
 
 // during breaks something, and tells what was seen.
 func (r *run) during(ctx context.Context, f fault, tell func(Row)) error {
+	for _, n := range r.cluster.nodes {
+		n.shunned.Store(0)
+	}
+	for _, g := range r.games {
+		g.spread()
+	}
+	if err := wait(ctx, spreading); err != nil {
+		return err
+	}
 	r.plan.Log(f.name)
 	r.mu.Lock()
 	r.answers, r.gaps = nil, nil

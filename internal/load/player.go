@@ -260,6 +260,10 @@ func (g *Game) read(v jsontext.Value) error {
 			g.Turn, err = v.Int(0, math.MaxInt)
 		case "from":
 			g.From, err = v.Int(0, math.MaxInt)
+		case "started":
+			g.Started, err = v.Uint()
+		case "now":
+			g.Now, err = v.Uint()
 		case "entries":
 			err = v.List(func(v jsontext.Value) error {
 				g.Entries = append(g.Entries, Entry{})
@@ -288,7 +292,9 @@ type Game struct {
 	Version uint64  `json:"version"`
 	Stage   string  `json:"stage"`
 	Turn    int     `json:"turn"`
-	From    int     `json:"from"` // entries left out at the beginning
+	From    int     `json:"from"`    // entries left out at the beginning
+	Started uint64  `json:"started"` // when the turn began, in milliseconds
+	Now     uint64  `json:"now"`     // what the clock of the server shows
 	Entries []Entry `json:"entries"`
 }
 

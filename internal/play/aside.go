@@ -35,12 +35,14 @@ func (s *Service) ready(slot *slot) (t *seating, err error) {
 	if t, err = s.sit(slot, s.now()); err != nil {
 		return nil, err
 	}
-	if t.Started == slot.began {
+	began := t.Started
+	t.Outlast(s.missed(slot.record))
+	// A turn that was made known after an outage began then, not when the outage ended.
+	if began == slot.began {
 		t.Announced(slot.told)
 	} else if at := s.heard.of(slot.id, slot.record.Moved); at != 0 {
 		t.Announced(min(at, t.Started+mostLate))
 	}
-	t.Outlast(s.missed(slot.record))
 	t.Expire()
 	return t, nil
 }

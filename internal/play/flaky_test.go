@@ -157,6 +157,51 @@ func TestAskingAgain(t *testing.T) {
 	}
 }
 
+// A move of which nobody knew whether it was stored is told as soon as that is known, whether or not the player asks
+// again, and the next turn begins then. One that was not stored is not told.
+func TestInDoubt(t *testing.T) {
+	for _, tt := range []struct {
+		name          string
+		stored, again bool
+		told, entries int
+	}{
+		{"stored, asked again", true, true, 1, 1},
+		{"stored, not asked again", true, false, 1, 1},
+		{"not stored", false, false, 0, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			store := &flaky{Store: memory.NewStore(), stored: tt.stored}
+			h := newHall(t, store)
+			r := h.timed(table.Clock{Kind: table.GameClock, Initial: 60 * second})
+			told := h.told(play.Topic(r.ID))
+			before := len(told())
+			store.fail = true
+			m := moveOf(r, "e2e4")
+			if _, err := h.Move(t.Context(), m); !errors.Is(err, errTimeout) {
+				t.Fatalf("error %v", err)
+			}
+			h.pass(2 * time.Second)
+			if tt.again {
+				h.must(h.Move(t.Context(), m))
+			} else {
+				h.sweep()
+			}
+			if got := len(told()) - before; got != tt.told {
+				t.Errorf("told %d times, want %d", got, tt.told)
+			}
+			if r = h.get(r.ID); len(r.Entries) != tt.entries {
+				t.Fatalf("%d entries, want %d", len(r.Entries), tt.entries)
+			}
+			h.pass(3 * time.Second)
+			if tt.stored {
+				if r = h.move(r, "e7e5"); r.Entries[1].Spent != 3*second {
+					t.Errorf("charged %d ms, want %d", r.Entries[1].Spent, 3*second)
+				}
+			}
+		})
+	}
+}
+
 // asJSON returns r as text but for ids that are drawn.
 func asJSON(t *testing.T, r *play.Record) string {
 	t.Helper()

@@ -177,14 +177,14 @@ func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
 // logged, since they see the gap.
 func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
 	came := s.now()
-	first := came - table.Millis(min(max(0, m.Waited), mostExcused))
 	r, err := s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
 		return t.Move(table.Move{
-			Player: m.Player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: m.Lag, Excused: s.excused(first, s.now()),
+			Player: m.Player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: m.Lag, Excused: s.excused(t.Started, came, s.now(), m.Waited),
 		})
 	})
-	if now := s.now(); errors.Is(err, ErrUnwritable) || err != nil && now-came > lateBeat {
+	if now := s.now(); errors.Is(err, ErrUnwritable) || now-came > lateBeat {
 		s.lapses.note(came, now)
+		s.lapses.own.Store(true)
 	}
 	return r, err
 }

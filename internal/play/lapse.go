@@ -1,8 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/manykings/manykings/table"
 )
@@ -22,11 +24,13 @@ const (
 
 // lapses are the last times, in order, in which the request of a player may have been in
 // vain without any fault of theirs: another node was silent, or stopped, or could store
-// nothing, or this one could store nothing. Clocks ran, since others went on playing; but
-// who says that they waited for an answer meanwhile is not charged for it.
+// nothing or only slowly, or this one was so. Clocks ran, since others went on playing; but
+// who says that they waited for news of their turn or for an answer meanwhile is not
+// charged for it.
 type lapses struct {
 	mu  sync.Mutex
 	all []table.Outage
+	own atomic.Bool // the others are to be told that this node has been slow
 }
 
 // note remembers a lapse. What overlaps is one.
@@ -46,43 +50,58 @@ func (l *lapses) note(from, to table.Millis) {
 	}
 }
 
-// excused returns how much of the time since from, in which a player says to have waited
-// for an answer, was a lapse or the moment after one, and ran on their clock.
-func (s *Service) excused(from, now table.Millis) int64 {
-	if from >= now {
-		return 0
-	}
-	from = max(from, now-mostExcused)
+// excused returns how much of a turn that began at a moment is not charged: what a move that came at another moment has
+// been held up in this server since, and what its player says to have waited before, for news of the turn or for an
+// answer, as far as the turn has seen lapses, or moments after them, on a clock that ran.
+func (s *Service) excused(began, came, now table.Millis, waited int64) int64 {
+	came = max(began, came)
 	s.lapses.mu.Lock()
 	lapses := slices.Clone(s.lapses.all)
 	s.lapses.mu.Unlock()
 	lapses = append(lapses, s.lapsing(now)...)
+	for i := range lapses {
+		lapses[i].To += lapseAfter
+	}
+	excusable := min(s.ran(lapses, began, came), mostExcused)
+	return s.ran([]table.Outage{{From: came, To: now}}, began, now) + max(0, min(waited, excusable))
+}
+
+// ran returns for how long clocks ran between two moments in some of the periods, which may overlap.
+func (s *Service) ran(periods []table.Outage, from, to table.Millis) (sum int64) {
 	var outages []table.Outage // no clock ran in them
 	if known := s.pulse.outages.Load(); known != nil {
 		outages = *known
 	}
-	excused := int64(0)
-	// Whatever of the time has not been counted yet begins at next.
-	slices.SortFunc(lapses, func(a, b table.Outage) int { return int(a.From - b.From) })
-	next := from
-	for _, l := range lapses {
-		begin, end := max(next, l.From), min(now, l.To+lapseAfter)
+	slices.SortFunc(periods, func(a, b table.Outage) int { return cmp.Compare(a.From, b.From) })
+	// Whatever of the time has not been counted yet begins at from.
+	for _, p := range periods {
+		begin, end := max(from, p.From), min(to, p.To)
 		if begin >= end {
 			continue
 		}
-		excused += int64(end - begin)
+		sum += int64(end - begin)
 		for _, o := range outages {
-			excused -= int64(max(0, min(end, o.To)-max(begin, o.From)))
+			sum -= int64(max(0, min(end, o.To)-max(begin, o.From)))
 		}
-		next = end
+		from = end
 	}
-	return max(0, excused)
+	return max(0, sum)
+}
+
+// troubled reports whether a lapse, or the moment after one, was between two moments.
+func (s *Service) troubled(from, to table.Millis) bool {
+	s.lapses.mu.Lock()
+	lapses := slices.Clone(s.lapses.all)
+	s.lapses.mu.Unlock()
+	return slices.ContainsFunc(append(lapses, s.lapsing(to)...), func(l table.Outage) bool {
+		return l.From <= to && from <= l.To+lapseAfter
+	})
 }
 
 // lapsing returns the lapses that have not ended.
 func (s *Service) lapsing(now table.Millis) (all []table.Outage) {
-	if last := table.Millis(s.pulse.last.Load()); last != 0 && (s.pulse.failed.Load() || now-last > lateBeat) {
-		all = append(all, table.Outage{From: last, To: now})
+	if s.pulse.isLate(now) {
+		all = append(all, table.Outage{From: table.Millis(s.pulse.last.Load()), To: now})
 	}
 	s.nodes.mu.Lock()
 	defer s.nodes.mu.Unlock()

@@ -13,23 +13,27 @@ func TestExcused(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		waited  table.Millis
+		held    table.Millis // of it in this server
 		lapses  []table.Outage
 		heard   table.Millis   // how long ago another node was heard of
 		beat    table.Millis   // how long ago a beat was stored
 		outages []table.Outage // in which no clock ran
 		want    int64
 	}{
-		{"nothing was wrong", 2_000, nil, 1_000, 1_000, nil, 0},
-		{"nobody waited", 0, nil, 9_000, 9_000, nil, 0},
-		{"another node is silent", 2_400, nil, 3_000, 1_000, nil, 2_400},
-		{"it became silent while the player waited", 2_400, nil, 2_000, 1_000, nil, 2_000},
-		{"this node can store nothing", 2_400, nil, 1_000, 3_000, nil, 2_400},
-		{"a lapse a while ago", 2_400, []table.Outage{{From: now - 20_000, To: now - 10_000}}, 500, 500, nil, 0},
-		{"the moment after a lapse", 9_000, []table.Outage{{From: now - 9_000, To: now - 8_000}}, 500, 500, nil, 4_000},
-		{"two lapses at the same time", 4_000, []table.Outage{{From: now - 4_000, To: now - 2_000}, {From: now - 3_000, To: now}}, 2_000, 500, nil, 4_000},
-		{"no clock ran in part of it", 4_000, nil, 5_000, 500, []table.Outage{{From: now - 9_000, To: now - 1_000}}, 1_000},
-		{"an hour", 3_600_000, nil, 3_600_000, 500, nil, mostExcused},
-		{"less than nothing", -5_000, nil, 9_000, 9_000, nil, 0},
+		{"nothing was wrong", 2_000, 0, nil, 1_000, 1_000, nil, 0},
+		{"nobody waited", 0, 0, nil, 9_000, 9_000, nil, 0},
+		{"another node is silent", 2_400, 0, nil, 3_000, 1_000, nil, 2_400},
+		{"it became silent while the player waited", 2_400, 0, nil, 2_000, 1_000, nil, 2_000},
+		{"this node can store nothing", 2_400, 0, nil, 1_000, 3_000, nil, 2_400},
+		{"a lapse earlier in the turn", 2_400, 0, []table.Outage{{From: now - 20_000, To: now - 10_000}}, 500, 500, nil, 2_400},
+		{"a lapse before the turn", 2_400, 0, []table.Outage{{From: now - 80_000, To: now - 70_000}}, 500, 500, nil, 0},
+		{"the moment after a lapse", 9_000, 0, []table.Outage{{From: now - 9_000, To: now - 8_000}}, 500, 500, nil, 4_000},
+		{"two lapses at the same time", 4_000, 0, []table.Outage{{From: now - 4_000, To: now - 2_000}, {From: now - 3_000, To: now}}, 2_000, 500, nil, 4_000},
+		{"no clock ran in part of it", 4_000, 0, nil, 5_000, 500, []table.Outage{{From: now - 9_000, To: now - 1_000}}, 1_000},
+		{"only this server was slow", 2_400, 900, nil, 1_000, 1_000, nil, 900},
+		{"it was slow in a lapse", 2_400, 900, nil, 3_000, 1_000, nil, 3_000},
+		{"an hour", 3_600_000, 0, nil, 3_600_000, 500, nil, mostExcused},
+		{"less than nothing", -5_000, 0, nil, 9_000, 9_000, nil, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := New(nil, nil, Options{Node: "a"})
@@ -39,7 +43,7 @@ func TestExcused(t *testing.T) {
 			s.nodes.others["b"] = &node{heard: now - tt.heard}
 			s.pulse.last.Store(int64(now - tt.beat))
 			s.pulse.outages.Store(&tt.outages)
-			if got := s.excused(now-tt.waited, now); got != tt.want {
+			if got := s.excused(now-60_000, now-tt.held, now, int64(tt.waited)); got != tt.want {
 				t.Errorf("%d ms are excused, want %d", got, tt.want)
 			}
 		})

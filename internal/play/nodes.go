@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/manykings/manykings/table"
@@ -35,7 +36,8 @@ const nodesTopic = "nodes"
 // Nothing of it is needed for a game to go on by the rules: who is not heard of for a
 // while is put right by the next news.
 type nodes struct {
-	self string // empty: there are no others
+	self    string      // empty: there are no others
+	leaving atomic.Bool // this node stops
 
 	mu     sync.Mutex
 	others map[string]*node
@@ -66,7 +68,7 @@ type nodeNews struct {
 	Ask   string `json:"ask,omitempty"`
 	Part  int    `json:"part,omitempty"`
 	Parts int    `json:"parts,omitempty"`
-	// Away says that the node can store nothing.
+	// Away says that the node can store nothing or only slowly, or begins to stop.
 	Away bool `json:"away,omitempty"`
 	// Bye says that the node stops.
 	Bye bool `json:"bye,omitempty"`
@@ -150,6 +152,13 @@ func (s *Service) JoinNodes(ctx context.Context) (stop func(), err error) {
 	}, nil
 }
 
+// Leaving tells the others that this node begins to stop: its players are about to come to
+// them, and may have waited here in vain.
+func (s *Service) Leaving(ctx context.Context) {
+	s.nodes.leaving.Store(true)
+	s.tellNodes(ctx, &nodeNews{})
+}
+
 // joinOthers takes part in what other nodes keep running.
 func (s *Service) joinOthers(ctx context.Context) error {
 	last, err := s.store.LastBeat(ctx)
@@ -174,7 +183,9 @@ func (s *Service) tellNodes(ctx context.Context, news *nodeNews) {
 	if n.self == "" {
 		return
 	}
-	news.Node, news.Away = n.self, s.pulse.failed.Load()
+	news.Node = n.self
+	slow := s.lapses.own.Swap(false)
+	news.Away = slow || s.pulse.isLate(s.now()) || n.leaving.Load()
 	p.mu.Lock()
 	n.mu.Lock()
 	for at, here := range n.news {

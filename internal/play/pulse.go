@@ -32,6 +32,12 @@ type pulse struct {
 	outages atomic.Pointer[[]table.Outage]
 }
 
+// isLate reports whether a beat could not be stored, or takes longer than it should.
+func (p *pulse) isLate(now table.Millis) bool {
+	last := table.Millis(p.last.Load())
+	return last != 0 && (p.failed.Load() || now-last > lateBeat)
+}
+
 // missed returns the outages that a game has been through without being resumed since.
 func (s *Service) missed(r *Record) []table.Outage {
 	if all := s.pulse.outages.Load(); all != nil {

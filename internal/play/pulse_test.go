@@ -195,3 +195,33 @@ func TestHeardLate(t *testing.T) {
 		}
 	}
 }
+
+// Who is told of a move late, since the node that stored it could not say so, is not charged for that where their node
+// knows of trouble. Otherwise asking again for a move at another node would be a way to give time away.
+func TestHeardInTrouble(t *testing.T) {
+	for trouble, want := range map[bool]int64{true: 3 * second, false: 6 * second} {
+		d := &disk{Store: memory.NewStore()}
+		h := newDiskHall(t, d, began)
+		r := h.timed(table.Clock{Kind: table.GameClock, Initial: 60 * second})
+		q := h.timed(table.Clock{Kind: table.NoClock})
+		m := moveOf(r, "e2e4")
+		h.must(h.Move(t.Context(), m))
+		o := h.options(nil)
+		o.Node = "other"
+		other := play.New(d, h.bus, o)
+		h.pass(3 * time.Second)
+		if d.full = trouble; trouble {
+			vain := moveOf(q, "e2e4")
+			if _, err := other.Move(t.Context(), vain); !errors.Is(err, play.ErrUnwritable) {
+				t.Fatalf("error %v", err)
+			}
+		}
+		d.full = false
+		r = h.must(other.Move(t.Context(), m)) // once more
+		h.pass(3 * time.Second)
+		r, err := other.Move(t.Context(), moveOf(r, "e7e5"))
+		if err != nil || r.Entries[1].Spent != want {
+			t.Errorf("trouble %t: %v, charged %d ms, want %d", trouble, err, r.Entries[1].Spent, want)
+		}
+	}
+}

@@ -73,7 +73,7 @@ type Move struct {
 	Version uint64 // of the record that the player saw
 	Text    string // in protocol notation
 	Lag     int64  // round trip of the connection in milliseconds, as the server measured it; 0 if unknown
-	Waited  int64  // for how many milliseconds the client has sent the move in vain, as it says
+	Waited  int64  // for how many milliseconds of the turn the client knew nothing of it, or sent the move in vain, as it says
 	Token   string // chosen by the client; repeating it repeats the request, not the move
 }
 

@@ -67,6 +67,7 @@ type Service struct {
 	asked    asked
 	lapses   lapses
 	heard    heard
+	doubts   doubts
 	talk     *throttle
 
 	pulse   pulse
@@ -83,6 +84,7 @@ func New(store Store, bus Bus, o Options) *Service {
 	s.nodes = nodes{self: o.Node, others: map[string]*node{}, news: map[sitting]bool{}, first: make(chan struct{})}
 	s.asked.jobs = map[BotJob]table.Millis{}
 	s.heard.last = map[GameID]toldAt{}
+	s.doubts.games = map[GameID]doubt{}
 	if b, ok := bus.(interface{ OnReturn(f func()) }); ok {
 		b.OnReturn(s.askAgain)
 	}
@@ -194,6 +196,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 				return nil, err
 			}
 			slot.hold(r, nil)
+			s.cleared(ctx, r)
 		}
 		if slot.record.carriedOut(q.player, q.token) {
 			return slot.record, nil
@@ -229,6 +232,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 			if errors.Is(stored, ErrConflict) && attempt < attempts {
 				continue
 			}
+			s.doubts.note(q.game, doubt{version: t.before.Version, keep: change.Keep, since: s.now()})
 			return nil, fmt.Errorf("storing game %s: %w", q.game, stored)
 		}
 		slot.hold(r, t.Pos())

@@ -28,7 +28,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if err := beat(ctx); err != nil {
 		return err
 	}
-	errs := []error{s.sweepAside(ctx), s.sweepPresence(ctx)}
+	errs := []error{s.sweepAside(ctx), s.sweepPresence(ctx), s.sweepDoubts(ctx)}
 	for began := time.Now(); ; {
 		ids, more, err := s.due(ctx)
 		if err != nil {

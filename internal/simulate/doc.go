@@ -5,5 +5,5 @@
 // between any two steps and start anew; clocks jump; requests come twice. After every
 // step it judges what is stored and what was acknowledged ([judge]).
 //
-// What happens follows from a seed: the same seed is the same run.
+// What happens follows from a seed: on one processor (go test -cpu 1) the same seed is the same run.
 package simulate

@@ -29,6 +29,8 @@ type hub struct {
 	cancel context.CancelFunc
 	crew   *crew
 
+	looking chan struct{} // holds those who ask the store how a game stands
+
 	mu        sync.Mutex
 	closed    bool // nobody is admitted any more
 	sockets   map[*socket]struct{}
@@ -64,6 +66,7 @@ func newHub(s *Server) *hub {
 	h := &hub{
 		server: s, sockets: map[*socket]struct{}{}, addresses: map[string]int{},
 		players: map[table.Player][]*socket{}, rooms: map[play.GameID]*room{},
+		looking: make(chan struct{}, lookingAtOnce),
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.crew = newCrew(h.ctx, s.log)
@@ -186,6 +189,16 @@ func (h *hub) drop(r *room) {
 	}
 	h.mu.Unlock()
 	r.close()
+}
+
+// lookingAtOnce is how many rooms ask the store at the same time: half of its connections.
+const lookingAtOnce = 2
+
+// look waits until a room may ask the store, and returns what it calls when it has done so. After
+// trouble all rooms want to know at once what they have missed, and whoever moves comes first.
+func (h *hub) look() (done func()) {
+	h.looking <- struct{}{}
+	return func() { <-h.looking }
 }
 
 // run tells counts, pings and looks after rooms until ctx ends.

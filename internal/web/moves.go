@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
@@ -14,7 +15,7 @@ type MoveRequest struct {
 	Version uint64 `json:"version" doc:"Of the game as the player saw it: a move is never made for another position."`
 	Seat    int    `json:"seat" minimum:"1" maximum:"8"`
 	Text    string `json:"text" minLength:"1" maxLength:"256" doc:"In protocol notation: docs/rules/formats.md." example:"1e21e4"`
-	Waited  int64  `json:"waited,omitempty" minimum:"0" maximum:"600000" doc:"For how many milliseconds the client has sent this move in vain. What of it the server knows for trouble of its own is not charged."`
+	Waited  int64  `json:"waited,omitempty" minimum:"0" maximum:"600000" doc:"For how many milliseconds of the turn the client knew nothing of it (now less started, when it heard), or has sent this move in vain. What of it the server knows for trouble of its own is not charged."`
 	Token   string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the move is played once."`
 }
 
@@ -54,6 +55,9 @@ func (s *Server) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Finding out who asks may have taken a while: they waited for that too. So may have
+	// sending the rest of the request: that is why it is only their word.
+	in.Body.Waited += time.Since(visitOf(ctx).came).Milliseconds()
 	g, err := s.play(ctx, id, p.player, &in.Body)
 	if err != nil {
 		return nil, err

@@ -326,6 +326,7 @@ func (r *room) tell() {
 // isAt reports whether the game still is at a version, and notes that it was
 // looked at.
 func (r *room) isAt(version uint64) bool {
+	defer r.hub.look()()
 	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
 	defer done()
 	if !r.hub.server.config.Play.IsAt(ctx, r.id, version) {
@@ -340,6 +341,7 @@ func (r *room) isAt(version uint64) bool {
 // load returns the game at a version or a later one; the store is asked for what
 // is not remembered.
 func (r *room) load(version uint64) (*play.Record, error) {
+	defer r.hub.look()()
 	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
 	defer done()
 	g, err := r.hub.server.config.Play.Since(ctx, r.id, version)

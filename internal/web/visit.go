@@ -14,6 +14,7 @@ import (
 // visit is what is known of a request before it is looked at.
 type visit struct {
 	id      string     // of the request, in logs and in the header X-Request-Id
+	came    time.Time  // when its header had been read
 	address netip.Addr // of the client
 	secure  bool       // it came by https
 	host    string     // by which it named this server
@@ -35,7 +36,7 @@ type visitKey struct{}
 func visitOf(ctx context.Context) *visit {
 	v, _ := ctx.Value(visitKey{}).(*visit)
 	if v == nil {
-		return &visit{}
+		return &visit{came: time.Now()}
 	}
 	return v
 }
@@ -45,7 +46,7 @@ func visitOf(ctx context.Context) *visit {
 // told of: their headers say who the client is and whether it came by https.
 func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		v := &visit{id: rand.Text()[:12], address: remoteAddress(r), secure: r.TLS != nil, host: r.Host, w: w}
+		v := &visit{id: rand.Text()[:12], came: time.Now(), address: remoteAddress(r), secure: r.TLS != nil, host: r.Host, w: w}
 		v.proxied = r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
 		if trusts(proxies, v.address) {
 			v.address = forwardedFor(r, proxies, v.address)

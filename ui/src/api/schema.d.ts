@@ -1114,7 +1114,7 @@ export interface components {
             version: number;
             /**
              * Format: int64
-             * @description For how many milliseconds the client has sent this move in vain. What of it the server knows for trouble of its own is not charged.
+             * @description For how many milliseconds of the turn the client knew nothing of it (now less started, when it heard), or has sent this move in vain. What of it the server knows for trouble of its own is not charged.
              */
             waited?: number;
         };
@@ -1135,7 +1135,7 @@ export interface components {
             version: number;
             /**
              * Format: int64
-             * @description For how many milliseconds the client has sent this move in vain. What of it the server knows for trouble of its own is not charged.
+             * @description For how many milliseconds of the turn the client knew nothing of it (now less started, when it heard), or has sent this move in vain. What of it the server knows for trouble of its own is not charged.
              */
             waited?: number;
         };

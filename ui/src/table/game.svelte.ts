@@ -34,7 +34,8 @@ export interface Rulebook extends Referee {
 
 /** Who keeps a game. A request that changes it is answered with how the game stands then. */
 export interface Keeper {
-  move(version: number, seat: number, text: string): Promise<Shown>;
+  /** @param unaware for how many milliseconds the turn had gone on when it was heard of */
+  move(version: number, seat: number, text: string, unaware: number): Promise<Shown>;
   resign(seat: number): Promise<Shown>;
   propose(kind: VoteKind): Promise<Shown>;
   ballot(vote: number, yes: boolean): Promise<Shown>;
@@ -59,6 +60,8 @@ export abstract class GameTable implements Table {
 
   /** As its keeper told last, but for its entries: those are in #stored. */
   #game = $state.raw<Shown>() as Shown;
+  /** For how long the turn had gone on when it was heard of, milliseconds. */
+  #unaware = 0;
   #stored: readonly Shown["entries"][number][] = [];
   #timeline = $state.raw<Timeline>() as Timeline;
   #surface = $state.raw<Surface>() as Surface;
@@ -202,7 +205,7 @@ export abstract class GameTable implements Table {
     if (this.eager || !this.tries) this.#pending = move;
     if (this.eager) await this.#queue(() => this.#timeline.extend([{ text: move }]));
     try {
-      await this.hear(await this.keeper.move(version, seat, move));
+      await this.hear(await this.keeper.move(version, seat, move, this.#unaware));
     } catch (error) {
       if (this.#closed) return;
       await this.#queue(async () => {
@@ -319,6 +322,8 @@ export abstract class GameTable implements Table {
       this.#stored = stored;
       if (!waiting) this.#pending = "";
       this.#offset = this.ahead ?? game.now - Date.now();
+      if (!before || before.moved !== game.moved)
+        this.#unaware = game.started ? Math.max(0, game.now - game.started) : 0;
       this.#game = game;
       this.#ready = true;
       this.#expect();

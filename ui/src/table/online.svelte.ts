@@ -117,14 +117,14 @@ function server(id: string, socket: Socket, given: () => boolean): Keeper {
     return persist((waited) => request(token, waited), given);
   };
   return {
-    move: (version, seat, text) =>
+    move: (version, seat, text, unaware) =>
       change((token, waited) => {
         const body = {
           version,
           seat,
           text,
           token,
-          waited: waited ? Math.min(waited, longestClaim) : undefined,
+          waited: Math.min(unaware + waited, longestClaim) || undefined,
         };
         return (
           socket.move({ game: id, ...body }) ?? answered(api.POST("/games/{id}/moves", { params, body }))
