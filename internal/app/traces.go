@@ -11,7 +11,6 @@ import (
 
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 
@@ -35,7 +34,7 @@ func traces(ctx context.Context, c Config, log *slog.Logger) (_ *trace.Tracer, f
 	if strings.Trim(collector.Path, "/") == "" {
 		collector.Path = "/v1/traces" // where collectors listen
 	}
-	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(collector.String()))
+	exporter, err := trace.NewExporter(collector)
 	if err != nil {
 		return nil, nil, fmt.Errorf("traces: %w", err)
 	}
