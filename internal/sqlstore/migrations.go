@@ -12,7 +12,12 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// Tables are changed by adding a file for each database, never by editing one.
+// Tables are changed by adding a file for each database, never by editing one. A change
+// is made in two releases, so that servers of two versions can run side by side and a
+// program can be taken back: the first only adds what has a default (expand), and the
+// second, once nobody uses what is in its way any more, takes that away (contract) and
+// begins the next thousand of versions: 01000_name.sql. A program works on all tables of
+// its own thousand.
 //
 //go:embed migrations/*.sql migrations/postgres/*.sql
 var migrations embed.FS
@@ -35,8 +40,11 @@ func migratePostgres(ctx context.Context, db *sql.DB) error {
 	return migrate(ctx, db, goose.DialectPostgres, "migrations/postgres", goose.WithSessionLocker(locker))
 }
 
-// migrate brings the tables of db up to date. It refuses a database that a later
-// version of the program has changed, since it does not know what that means.
+// generation is how many versions tables may have to which something is only added.
+const generation = 1000
+
+// migrate brings the tables of db up to date. Tables to which a later program has added
+// something it leaves as they are; it refuses those from which one has taken something.
 func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, directory string, options ...goose.ProviderOption) error {
 	files, err := fs.Sub(migrations, directory)
 	if err != nil {
@@ -50,6 +58,8 @@ func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, directory s
 	known := sources[len(sources)-1].Version
 	if found, err := provider.GetDBVersion(ctx); err != nil {
 		return fmt.Errorf("asking for the version of the tables: %w", err)
+	} else if found > known && found/generation == known/generation {
+		return nil
 	} else if found > known {
 		return fmt.Errorf("the tables are of version %d, this program knows versions up to %d: use a later program", found, known)
 	}
