@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"sync"
 	"unicode/utf8"
@@ -86,6 +87,7 @@ func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 			m.Name = ""
 		}
 	}
+	s.tellTalk(ctx, sitting{q.Game, q.Player})
 	if err := s.store.Say(ctx, q.Game, m); err != nil {
 		return nil, fmt.Errorf("storing a message of game %s: %w", q.Game, err)
 	}
@@ -107,6 +109,39 @@ func (s *Service) Said(ctx context.Context, id GameID, player table.Player, room
 		return nil, fmt.Errorf("asking what was said in game %s: %w", id, err)
 	}
 	return said, nil
+}
+
+// talkTopic is told by every node who writes at it, so that nobody writes more by writing
+// at several.
+const talkTopic = "talk"
+
+// talked is what is told of who has written.
+type talked struct {
+	Node string `json:"node"`
+	seatedAt
+}
+
+// tellTalk tells the other nodes that somebody writes. If the bus is away they may write
+// more.
+func (s *Service) tellTalk(ctx context.Context, who sitting) {
+	if !s.Shared() {
+		return
+	}
+	text, err := json.Marshal(talked{s.nodes.self, seatedAt{who.game, who.player}})
+	if err == nil {
+		err = s.bus.Announce(context.WithoutCancel(ctx), talkTopic, text)
+	}
+	if err != nil {
+		s.log.DebugContext(ctx, "other nodes not told who writes", "err", err)
+	}
+}
+
+// hearTalk counts what somebody has written at another node.
+func (s *Service) hearTalk(payload []byte) {
+	var t talked
+	if json.Unmarshal(payload, &t) == nil && t.Node != s.nodes.self {
+		s.talk.allow(sitting{t.Game, t.Player}, s.now())
+	}
 }
 
 // throttle keeps people from writing too much.

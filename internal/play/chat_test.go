@@ -3,6 +3,7 @@ package play_test
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -118,5 +119,40 @@ func TestTalkLimit(t *testing.T) {
 	h.pass(time.Second)
 	if err := say(r.ID, "anna"); err != nil {
 		t.Errorf("after fifteen seconds: %v", err)
+	}
+}
+
+// Who writes at several servers writes no more than at one.
+func TestTalkLimitOfNodes(t *testing.T) {
+	h := newHall(t, nil)
+	r := h.start("star:2", "anna", "bela")
+	nodes := make([]*play.Service, 2)
+	var joining sync.WaitGroup
+	for i := range nodes {
+		o := h.options(nil)
+		o.Node = string(rune('a' + i))
+		nodes[i] = play.New(h.store, h.bus, o)
+		joining.Go(func() {
+			leave, err := nodes[i].JoinNodes(t.Context())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			t.Cleanup(leave)
+		})
+	}
+	joining.Wait()
+	said := 0
+	for i := range 10 {
+		_, err := nodes[i%2].Say(t.Context(), play.Say{Game: r.ID, Player: "anna", Room: play.PlayersRoom, Text: "x"})
+		switch {
+		case err == nil:
+			said++
+		case !errors.Is(err, play.ErrTooOften):
+			t.Fatal(err)
+		}
+	}
+	if said != 5 {
+		t.Errorf("%d messages, want 5", said)
 	}
 }

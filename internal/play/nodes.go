@@ -108,10 +108,16 @@ func (s *Service) Node() string { return s.nodes.self }
 // is connected to it is not absent.
 func (s *Service) JoinNodes(ctx context.Context) (stop func(), err error) {
 	n := &s.nodes
-	unwatch, err := s.bus.Watch(ctx, nodesTopic, s.hearNode)
+	unwatchNodes, err := s.bus.Watch(ctx, nodesTopic, s.hearNode)
 	if err != nil {
 		return nil, err
 	}
+	unwatchTalk, err := s.bus.Watch(ctx, talkTopic, s.hearTalk)
+	if err != nil {
+		unwatchNodes()
+		return nil, err
+	}
+	unwatch := func() { unwatchNodes(); unwatchTalk() }
 	s.tellNodes(ctx, &nodeNews{Ask: "*"})
 	alone := false
 	select {
