@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"math"
 	"net/http"
 	"sync"
@@ -65,6 +66,7 @@ type limiter struct {
 	rate    Rate
 	mu      sync.Mutex // two first requests of a client share one bucket
 	buckets *lru.Cache[string, *rate.Limiter]
+	spent   map[string]int // by client, since the other nodes were last told; nil if there are none
 }
 
 func newLimiter(r Rate) *limiter {
@@ -90,17 +92,56 @@ func (l *limiter) take(key string) *Problem {
 	if l.rate.PerSecond <= 0 {
 		return nil
 	}
-	l.mu.Lock()
-	bucket, ok := l.buckets.Get(key)
-	if !ok {
-		bucket = l.rate.bucket()
-		l.buckets.Add(key, bucket)
-	}
-	l.mu.Unlock()
-	if bucket.Allow() {
+	if l.bucket(key).Allow() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.spent != nil {
+			l.spent[key]++
+		}
 		return nil
 	}
 	p := newProblem(http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment.")
 	p.Retry = int(math.Ceil(time.Duration(float64(time.Second) / l.rate.PerSecond).Seconds()))
 	return p
+}
+
+// bucket returns what counts for a client.
+func (l *limiter) bucket(key string) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	bucket, ok := l.buckets.Get(key)
+	if !ok {
+		bucket = l.rate.bucket()
+		l.buckets.Add(key, bucket)
+	}
+	return bucket
+}
+
+// share begins to note what clients use, for the other nodes.
+func (l *limiter) share() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.spent = map[string]int{}
+}
+
+// worthTelling is what part of their rate clients use of whom the other nodes are told:
+// nearly all use less.
+const worthTelling = 0.25
+
+// spend returns how often clients were let in since it was last asked, a period ago, of
+// those who have used much of their rate.
+func (l *limiter) spend(period time.Duration) map[string]int {
+	l.mu.Lock()
+	spent := l.spent
+	l.spent = map[string]int{}
+	l.mu.Unlock()
+	maps.DeleteFunc(spent, func(_ string, n int) bool { return float64(n) < worthTelling*l.rate.PerSecond*period.Seconds() })
+	return spent
+}
+
+// charge counts what a client was let in for at another node: they may have to wait for it.
+func (l *limiter) charge(key string, n int) {
+	if l.rate.PerSecond > 0 {
+		l.bucket(key).ReserveN(time.Now(), min(n, l.rate.Burst))
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
@@ -137,7 +138,21 @@ func New(c Config) (*Server, error) {
 }
 
 // Run watches over the sockets until ctx ends.
-func (s *Server) Run(ctx context.Context) { s.hub.run(ctx) }
+func (s *Server) Run(ctx context.Context) {
+	if s.config.Play.Shared() {
+		var sharing sync.WaitGroup
+		defer sharing.Wait()
+		sharing.Go(func() { s.shareLimits().run(ctx) })
+	}
+	s.hub.run(ctx)
+}
+
+func (s *Server) shareLimits() *limitShare {
+	return &limitShare{s.config.Play.Node(), s.config.Bus, map[string]*limiter{
+		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat,
+		"games-there": s.limits.gamesThere, "chat-there": s.limits.chatThere, "guests": s.guests.made,
+	}, s.log}
+}
 
 // Goodbye tells every socket when to come back, and waits until all are closed or
 // ctx ends. No socket is opened afterwards.
