@@ -218,6 +218,9 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	if s.config.KeepUnplayed > 0 {
 		group.Go(func() error { s.every(work, cleanEvery, "removing games that nobody played", s.discard); return nil })
 	}
+	if s.config.ArchiveAfter > 0 {
+		group.Go(func() error { s.every(work, cleanEvery, "packing old games", s.archive); return nil })
+	}
 	if s.certificate != nil {
 		servers[0].TLSConfig = s.certificate.config()
 		group.Go(func() error {
@@ -294,6 +297,15 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 // discard removes the games that were given up long ago and that nobody played.
 func (s *server) discard(ctx context.Context) error {
 	return s.store.Discard(ctx, table.At(time.Now().Add(-s.config.KeepUnplayed)))
+}
+
+// archive packs the games that ended long ago.
+func (s *server) archive(ctx context.Context) error {
+	n, err := s.store.Archive(ctx, table.At(time.Now().Add(-s.config.ArchiveAfter)))
+	if n > 0 {
+		s.log.Info("old games packed", "games", n)
+	}
+	return err
 }
 
 func (s *server) bots(ctx context.Context, searches int) {

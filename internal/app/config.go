@@ -57,6 +57,8 @@ type Config struct {
 	// What it forgets.
 	KeepUnplayed time.Duration `toml:"keep-unplayed" help:"How long games are kept that were given up before anybody moved; 0 is for ever." default:"168h" env:"MANYKINGS_KEEP_UNPLAYED"`
 
+	ArchiveAfter time.Duration `toml:"archive-after" help:"How long after its last change a game that has ended is packed into one compressed row, where all that asks for it still finds it; 0 is never." default:"24h" env:"MANYKINGS_ARCHIVE_AFTER"`
+
 	// How it ends.
 	Drain time.Duration `toml:"drain" help:"How long requests in progress may take when the server is stopped." default:"10s" env:"MANYKINGS_DRAIN"`
 }
@@ -95,7 +97,7 @@ func (c *Config) check() error {
 	}
 	for name, limit := range map[string]float64{
 		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
-		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "drain": float64(c.Drain),
+		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
 	} {
 		if limit < 0 {
 			wrong(name, "less than 0")

@@ -84,34 +84,47 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 	if err != nil {
 		return fmt.Errorf("creating game %s: %w", r.ID, err)
 	}
-	course, tail, sums := string(r.AppendCourse(nil)), tail(r), sumsOf(r, 0)
 	err = s.writer.do(ctx, func(tx *tx) error {
-		n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head, sum)
-			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
-			string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text))
-		if err != nil {
+		var old int
+		if err := tx.row("SELECT COUNT(*) FROM archive WHERE id = $1", []any{string(r.ID)}, &old); err != nil {
 			return err
 		}
-		if n == 0 {
+		isNew, err := false, error(nil)
+		if old == 0 {
+			isNew, err = insert(tx, r, version, head)
+		}
+		if err == nil && !isNew {
 			return refused{play.ErrExists}
 		}
-		_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course, tail, chain, sum)
-			VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10)`,
-			string(r.ID), int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail,
-			sums.chain, courseSum(string(r.ID), version, len(r.Entries), sums.chain, course))
-		if err != nil {
-			return err
-		}
-		if err := addPlayers(tx, r); err != nil {
-			return err
-		}
-		return addEntries(tx, r, 0, sums)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("creating game %s: %w", r.ID, err)
 	}
-	r.Version, r.Chain = version, sums.block
+	r.Version, r.Chain = version, sumsOf(r, 0).block
 	return nil
+}
+
+// insert stores all rows of r, unless there is a game with its id.
+func insert(tx *tx, r *play.Record, version uint64, head head) (isNew bool, err error) {
+	course, tail, sums := string(r.AppendCourse(nil)), tail(r), sumsOf(r, 0)
+	n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head, sum)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
+		string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text))
+	if err != nil || n == 0 {
+		return false, err
+	}
+	_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course, tail, chain, sum)
+		VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10)`,
+		string(r.ID), int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail,
+		sums.chain, courseSum(string(r.ID), version, len(r.Entries), sums.chain, course))
+	if err != nil {
+		return false, err
+	}
+	if err := addPlayers(tx, r); err != nil {
+		return false, err
+	}
+	return true, addEntries(tx, r, 0, sums)
 }
 
 // Replace stores r if the stored version is still r.Version; see [play.Store].
@@ -170,7 +183,14 @@ func (s *Store) replaceCourse(tx *tx, r *play.Record, kept play.Kept, next *ahea
 	}
 	var stored uint64
 	var entries int
-	err = tx.row("SELECT version, entries FROM courses WHERE game = $1"+s.dialect.forUpdate, []any{id}, &stored, &entries)
+	read := func() error {
+		return tx.row("SELECT version, entries FROM courses WHERE game = $1"+s.dialect.forUpdate, []any{id}, &stored, &entries)
+	}
+	if err = read(); errors.Is(err, sql.ErrNoRows) {
+		if err = restore(tx, id); err == nil {
+			err = read()
+		}
+	}
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return 0, refused{play.ErrNotFound}
@@ -216,11 +236,24 @@ func replaceHead(tx *tx, r *play.Record, head head) error {
 
 // Get returns the record with the given id, or [play.ErrNotFound].
 func (s *Store) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
-	r, err := s.get(ctx, id)
+	r, err := s.find(ctx, id)
 	if err != nil {
 		return nil, fmt.Errorf("reading game %s: %w", id, away(err))
 	}
 	return r, nil
+}
+
+// find returns the game wherever it is. One that moves out of the archive meanwhile is
+// where it was looked for first.
+func (s *Store) find(ctx context.Context, id play.GameID) (*play.Record, error) {
+	r, err := s.get(ctx, id)
+	if !errors.Is(err, play.ErrNotFound) {
+		return r, err
+	}
+	if r, _, err = s.old(ctx, string(id)); !errors.Is(err, play.ErrNotFound) {
+		return r, err
+	}
+	return s.get(ctx, id)
 }
 
 func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
@@ -279,7 +312,7 @@ func (s *Store) get(ctx context.Context, id play.GameID) (*play.Record, error) {
 
 // Version returns the version of a game, or [play.ErrNotFound].
 func (s *Store) Version(ctx context.Context, id play.GameID) (version uint64, err error) {
-	err = s.reader.row(ctx, []any{&version}, "SELECT version FROM courses WHERE game = $1", string(id))
+	err = s.reader.row(ctx, []any{&version}, "SELECT version FROM courses WHERE game = $1 UNION ALL SELECT version FROM archive WHERE id = $1", string(id))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNotFound
 	}

@@ -25,7 +25,7 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 	if address == "" {
 		faults = s.integrity(ctx)
 	}
-	ids, err := s.reader.texts(ctx, "SELECT id FROM games ORDER BY id")
+	ids, err := s.reader.texts(ctx, "SELECT id FROM games UNION SELECT id FROM archive ORDER BY id")
 	if err != nil {
 		return faults, fmt.Errorf("inspecting: %w", err)
 	}

@@ -32,7 +32,15 @@ func (s *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 	if p.Before == 0 {
 		before = math.MaxInt64
 	}
-	return s.records(ctx, "listing games of a player", gamesOf, string(p.Player), ended, before, after, p.Limit)
+	records, err := s.records(ctx, "listing games of a player", gamesOf, string(p.Player), ended, before, after, p.Limit)
+	if err != nil || !p.Ended {
+		return records, err
+	}
+	olds, err := s.oldOf(ctx, p, before)
+	if err != nil {
+		return nil, fmt.Errorf("listing old games of a player: %w", err)
+	}
+	return merge(records, olds, p.Limit), nil
 }
 
 // gamesOf has two conditions on the moment, since SQLite finds the place in the index by

@@ -11,8 +11,9 @@ import (
 func TestQueriesFollowIndexes(t *testing.T) {
 	s := open(t, t.TempDir())
 	for query, want := range map[string]string{
-		gamesOf: "SEARCH players USING COVERING INDEX players_moment (player=? AND ended=? AND moment<?)",
-		saidIn:  "SEARCH messages USING INDEX messages_room (game=? AND (room,id)>(?,?) AND (room,id)<(?,?))",
+		gamesOf:    "SEARCH players USING COVERING INDEX players_moment (player=? AND ended=? AND moment<?)",
+		oldGamesOf: "SEARCH archive_players USING PRIMARY KEY (player=? AND moment<?)",
+		saidIn:     "SEARCH messages USING INDEX messages_room (game=? AND (room,id)>(?,?) AND (room,id)<(?,?))",
 	} {
 		var steps []string
 		err := s.reader.rows(t.Context(), func(rows *sql.Rows) error {

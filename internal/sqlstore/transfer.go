@@ -23,6 +23,8 @@ var tables = []struct{ name, key string }{
 	{"players", "player, game"},
 	{"messages", "game, id"},
 	{"asides", "game"},
+	{"archive", "id"},
+	{"archive_players", "player, moment, game"},
 	{"heartbeat", "id"},
 	{"outages", "ended"},
 	{"sessions", "token"},

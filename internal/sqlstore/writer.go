@@ -237,6 +237,11 @@ func read(dst any, v driver.Value) error {
 			*p = n
 			return nil
 		}
+	case []byte:
+		if p, ok := dst.(*[]byte); ok {
+			*p = slices.Clone(n)
+			return nil
+		}
 	}
 	return fmt.Errorf("a %T does not hold a %T", dst, v)
 }
