@@ -1,0 +1,120 @@
+package sqlstore
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/table"
+)
+
+// expand changes the tables as the next release may: it adds a column to each, an index
+// and a table, and notes its version.
+func expand(t *testing.T, s *Store) {
+	t.Helper()
+	err := s.writer.do(t.Context(), func(tx *tx) error {
+		for _, list := range tables {
+			if _, err := tx.exec("ALTER TABLE " + list.name + " ADD COLUMN later BIGINT NOT NULL DEFAULT 7"); err != nil {
+				return fmt.Errorf("%s: %w", list.name, err)
+			}
+		}
+		for _, statement := range []string{
+			"CREATE INDEX games_later ON games (later, id)",
+			"CREATE INDEX courses_later ON courses (later, game)",
+			"CREATE TABLE laters (game TEXT NOT NULL PRIMARY KEY, at BIGINT NOT NULL)",
+		} {
+			if _, err := tx.exec(statement); err != nil {
+				return err
+			}
+		}
+		applied := "1"
+		if s.path == "" {
+			applied = "TRUE"
+		}
+		_, err := tx.exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, " + applied + ")")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A server that runs does all its work on the tables of the next release.
+func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
+	for name, open := range map[string]func(t *testing.T) *Store{
+		"SQLite":     func(t *testing.T) *Store { return open(t, t.TempDir()) },
+		"PostgreSQL": func(t *testing.T) *Store { return dial(t, postgrestest.Database(t)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			playtest.TestStore(t, func(t *testing.T) play.Store {
+				s := open(t)
+				expand(t, s)
+				return s
+			})
+		})
+	}
+}
+
+// The tables may change under a server in the middle of its games: what it has prepared
+// holds, what was stored is there, and its rows have the default of the new columns. A
+// server of this release that starts afterwards refuses.
+func TestTablesChangeUnderPlay(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		s := open()
+		r := playtest.Game("g00000000000")
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		// Everything that is asked for is prepared before, and asked for again.
+		all := func() {
+			t.Helper()
+			for range 10 {
+				n := len(r.Entries)
+				r.Entries = append(r.Entries, table.Entry{Text: "move", Seat: 1})
+				if err := s.Replace(t.Context(), r, play.Kept{Entries: n, Head: true}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.Say(t.Context(), r.ID, &play.Message{Room: play.PlayersRoom, Text: "x"}); err != nil {
+				t.Error(err)
+			}
+			got, err := s.Get(t.Context(), r.ID)
+			if err != nil || got.Version != r.Version || !reflect.DeepEqual(got.Entries, r.Entries) {
+				t.Errorf("Get = %+v, %v", got, err)
+			}
+			if list, err := s.Of(t.Context(), play.Page{Player: "anna", Limit: 5}); err != nil || len(list) != 1 {
+				t.Errorf("Of = %v, %v", list, err)
+			}
+			if list, err := s.Running(t.Context(), 5); err != nil || len(list) != 1 {
+				t.Errorf("Running = %v, %v", list, err)
+			}
+			if _, err := s.Due(t.Context(), 1, 5); err != nil {
+				t.Error(err)
+			}
+			if err := s.Beat(t.Context(), 1); err != nil {
+				t.Error(err)
+			}
+		}
+		all()
+		expand(t, s)
+		all()
+		var later int
+		if err := s.reader.row(t.Context(), []any{&later}, "SELECT MIN(later) FROM entries"); err != nil || later != 7 {
+			t.Errorf("the new column holds %d, %v; want its default", later, err)
+		}
+
+		var err error
+		if s.path == "" {
+			_, err = Connect(t.Context(), s.claim.config.ConnString())
+		} else {
+			_, err = Open(t.Context(), s.path[:len(s.path)-len(File)])
+		}
+		if err == nil || !strings.Contains(err.Error(), "use a later program") {
+			t.Errorf("starting on tables of a later release: %v", err)
+		}
+	})
+}
