@@ -434,3 +434,36 @@ func drawn(t *testing.T, lots *rand.Rand) *play.Record {
 		return r
 	}
 }
+
+// Old games are in a copy, in what is carried over to PostgreSQL, and are checked.
+func TestArchiveIsCarried(t *testing.T) {
+	directory := t.TempDir()
+	s := open(t, directory)
+	want := ended("old000000000", 30)
+	if err := s.Create(t.Context(), want); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Archive(t.Context(), math.MaxInt64); n != 1 || err != nil {
+		t.Fatalf("Archive = %d, %v", n, err)
+	}
+	copied := t.TempDir()
+	if err := Backup(t.Context(), directory, filepath.Join(copied, File)); err != nil {
+		t.Fatal(err)
+	}
+	address := postgrestest.Database(t)
+	if err := Transfer(t.Context(), directory, address, func(string, int64) {}); err != nil {
+		t.Fatal(err)
+	}
+	for _, place := range []struct{ directory, address string }{{directory, ""}, {copied, ""}, {"", address}} {
+		found := 0
+		faults, err := Inspect(t.Context(), place.directory, place.address, func(id string, r *play.Record, summed bool, err error) {
+			found++
+			if err != nil || !summed || !reflect.DeepEqual(r, want) {
+				t.Errorf("%v: game %s is %+v, summed %t, %v\nwant %+v", place, id, r, summed, err, want)
+			}
+		})
+		if err != nil || len(faults) > 0 || found != 1 {
+			t.Errorf("%v: %d games, faults %v, %v", place, found, faults, err)
+		}
+	}
+}
