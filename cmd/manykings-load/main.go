@@ -30,6 +30,8 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/load"
+	"github.com/manykings/manykings/internal/natstest"
+	"github.com/manykings/manykings/internal/postgrestest"
 )
 
 type cli struct {
@@ -115,6 +117,76 @@ type movesCommand struct {
 	Profile  string        `help:"File for a profile of the clients: what they take the server does not get." type:"path"`
 
 	ServerProfile string `help:"File for a profile of the server while it is measured." type:"path"`
+
+	Nodes int `help:"Servers on a PostgreSQL server that is started for them, with a NATS server if they are several; 0 is one on a directory."`
+
+	before, after load.Usage // of PostgreSQL
+	others        []*load.Server
+}
+
+// onPostgres starts PostgreSQL, and NATS for several nodes, and calls f with the flags of a node.
+func (c *movesCommand) onPostgres(ctx context.Context, f func(pid int, flags []string) error) (err error) {
+	directory, err := os.MkdirTemp(c.Dir, "load-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(directory)) }()
+	directory, err = filepath.Abs(directory)
+	if err != nil {
+		return err
+	}
+	// PostgreSQL runs as somebody else, who must be able to go there.
+	data, news := filepath.Join(directory, "data"), filepath.Join(directory, "news")
+	if err := errors.Join(os.Chmod(directory, 0o711), os.Mkdir(data, 0o700), os.Mkdir(news, 0o700)); err != nil { //nolint:gosec // as said
+		return err
+	}
+	database, err := postgrestest.New(data)
+	if err != nil {
+		return err
+	}
+	if err := database.Start(ctx); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, database.Stop()) }()
+	if err := database.CreateDatabase(ctx, "games"); err != nil {
+		return err
+	}
+	flags := []string{"--database", database.Address("games")}
+	if c.Nodes > 1 {
+		bus, err := natstest.New(news, "--jetstream")
+		if err != nil {
+			return err
+		}
+		if err := bus.Start(ctx); err != nil {
+			return err
+		}
+		defer func() { _ = bus.Kill() }()
+		flags = append(flags, "--nats", bus.URL())
+	}
+	return f(database.PID(), flags)
+}
+
+// startOthers starts the nodes but the first.
+func (c *movesCommand) startOthers(ctx context.Context, flags []string) error {
+	for len(c.others)+1 < c.Nodes {
+		s, err := load.Start(ctx, c.Program, filepath.Join(c.Dir, "none"), flags...)
+		if err != nil {
+			return err
+		}
+		c.others = append(c.others, s)
+	}
+	return nil
+}
+
+// usage returns what all nodes take.
+func (c *movesCommand) usage(first *load.Server) (load.Usage, error) {
+	sum, err := first.Usage()
+	for _, s := range c.others {
+		u, err2 := s.Usage()
+		err = errors.Join(err, err2)
+		sum.Add(u)
+	}
+	return sum, err
 }
 
 // Run plays and prints what was measured.
@@ -123,7 +195,29 @@ func (c *movesCommand) Run(ctx context.Context) error {
 	if c.ServerProfile != "" && c.Metrics == "" {
 		flags = []string{"--metrics", "127.0.0.1:0"}
 	}
+	if c.Nodes == 0 {
+		return c.play(ctx, 0, flags)
+	}
+	return c.onPostgres(ctx, func(pid int, more []string) error {
+		defer func() {
+			for _, s := range c.others {
+				s.Kill()
+			}
+		}()
+		return c.play(ctx, pid, append(flags, more...))
+	})
+}
+
+// play plays, with a PostgreSQL server if pid is that of one.
+func (c *movesCommand) play(ctx context.Context, pid int, flags []string) error {
 	return c.withBad(ctx, c.Bad, func(s *load.Server) error {
+		if err := c.startOthers(ctx, flags); err != nil {
+			return err
+		}
+		var others []string
+		for _, s := range c.others {
+			others = append(others, s.URL)
+		}
 		if c.Bad > 0 {
 			ctx, done := context.WithCancel(ctx)
 			defer done()
@@ -147,25 +241,39 @@ func (c *movesCommand) Run(ctx context.Context) error {
 			}
 		})
 		report, err := load.Play(ctx, load.Plan{
-			URL: s.URL, Parse: games.Parse, Variant: c.Variant, Games: c.Games, Shared: c.Shared, Length: c.Length, Sockets: c.Sockets,
+			URL: s.URL, Others: others, Parse: games.Parse, Variant: c.Variant, Games: c.Games, Shared: c.Shared, Length: c.Length, Sockets: c.Sockets,
 			Watchers: c.Watchers, Senders: min(c.Senders, c.Games), Rate: c.Rate, Warm: c.Warm, For: c.For, Log: tell,
 			Usage: func() (load.Usage, error) { // asked for when measuring begins and when it ends
 				profile()
-				return s.Usage()
+				if pid != 0 {
+					u, err := load.UsageOf(pid)
+					if err != nil {
+						return u, err
+					}
+					c.before, c.after = c.after, u
+				}
+				return c.usage(s)
 			},
 		})
 		err = errors.Join(err, profiling.Wait())
 		if err != nil {
 			return err
 		}
-		usage, err := s.Usage()
+		usage, err := c.usage(s)
 		if err != nil {
 			return err
 		}
+		moves := max(report.Moves, 1)
 		fmt.Printf("moves acknowledged   %d, %.0f a second\n", report.Moves, report.PerSecond())
 		fmt.Printf("until the answer     %v\n", report.Answered)
 		fmt.Printf("until everyone heard %v\n", report.Heard)
-		fmt.Printf("server CPU, a move   %.0f us\n", float64(report.CPU.Microseconds())/float64(max(report.Moves, 1)))
+		fmt.Printf("server CPU, a move   %.0f us\n", float64(report.CPU.Microseconds())/float64(moves))
+		written := report.Written
+		if pid != 0 {
+			written += c.after.Written - c.before.Written
+			fmt.Printf("PostgreSQL CPU, a move %.0f us\n", float64((c.after.CPU-c.before.CPU).Microseconds())/float64(moves))
+		}
+		fmt.Printf("written to disk, a move %d bytes\n", written/int64(moves))
 		fmt.Printf("games compared       %d\n", report.Checked)
 		fmt.Printf("requests judged      %d, all linearizable\n", report.Judged)
 		fmt.Printf("server at the end    %d MB, %.1f s of CPU in all\n", usage.Memory>>20, usage.CPU.Seconds())

@@ -18,9 +18,9 @@ type party struct {
 }
 
 // gather makes n players and opens their sockets.
-func (p *party) gather(ctx context.Context, client *http.Client, url string, n int) error {
-	for range n {
-		player, err := NewPlayer(ctx, client, url, "")
+func (p *party) gather(ctx context.Context, client *http.Client, urls []string, n int) error {
+	for i := range n {
+		player, err := NewPlayer(ctx, client, urls[i%len(urls)], "")
 		if err != nil {
 			return fmt.Errorf("making a player: %w", err)
 		}

@@ -17,7 +17,8 @@ import (
 
 // Plan says what is to be played.
 type Plan struct {
-	URL      string // of the server
+	URL      string   // of the server
+	Others   []string // of further nodes: people sit down at one after the other
 	Parse    func(id string) (rules.Game, error)
 	Variant  string // game id
 	Games    int    // at the same time
@@ -41,6 +42,7 @@ type Report struct {
 	Answered Latencies     // from send until the answer
 	Heard    Latencies     // from send until everyone's receipt
 	CPU      time.Duration // of the server meanwhile, if the plan can tell
+	Written  int64         // by it to the disk meanwhile, in bytes
 	Checked  int           // games that were compared afterwards
 	Judged   int           // requests of them that were found linearizable ([History])
 }
@@ -97,7 +99,7 @@ func Play(ctx context.Context, plan Plan) (*Report, error) {
 	seating.SetLimit(plan.Senders)
 	for _, people := range r.parties {
 		seating.Go(func() error {
-			if err := people.gather(ctx, client, plan.URL, variant.Seats()+plan.Watchers); err != nil {
+			if err := people.gather(ctx, client, append([]string{plan.URL}, plan.Others...), variant.Seats()+plan.Watchers); err != nil {
 				return err
 			}
 			for _, p := range people.players {
@@ -302,7 +304,7 @@ func (r *run) measured() error {
 		return nil
 	}
 	after, err := r.plan.Usage()
-	r.report.CPU = after.CPU - r.before.CPU
+	r.report.CPU, r.report.Written = after.CPU-r.before.CPU, after.Written-r.before.Written
 	return err
 }
 

@@ -106,13 +106,45 @@ func (s *Server) Stop() error {
 
 // Usage is what a server takes of the machine.
 type Usage struct {
-	Memory int64         // resident, in bytes
-	CPU    time.Duration // of all threads since the start
+	Memory  int64         // resident, in bytes
+	CPU     time.Duration // of all threads since the start
+	Written int64         // to the disk, in bytes
 }
 
 // Usage returns what the server takes now. It works on Linux.
-func (s *Server) Usage() (Usage, error) {
-	pid := s.cmd.Process.Pid
+func (s *Server) Usage() (Usage, error) { return usageOf(s.cmd.Process.Pid) }
+
+// UsageOf returns what a process and those that it has begun take now, without what of
+// them has ended. It works on Linux.
+func UsageOf(pid int) (Usage, error) {
+	sum, err := usageOf(pid)
+	if err != nil {
+		return Usage{}, err
+	}
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%[1]d/task/%[1]d/children", pid))
+	if err != nil {
+		return Usage{}, err
+	}
+	for child := range strings.FieldsSeq(string(children)) {
+		pid, err := strconv.Atoi(child)
+		if err != nil {
+			return Usage{}, err
+		}
+		if u, err := UsageOf(pid); err == nil { // else it has just ended
+			sum.Add(u)
+		}
+	}
+	return sum, nil
+}
+
+// Add adds what another process takes.
+func (u *Usage) Add(v Usage) {
+	u.Memory += v.Memory
+	u.CPU += v.CPU
+	u.Written += v.Written
+}
+
+func usageOf(pid int) (Usage, error) {
 	memory, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
 		return Usage{}, err
@@ -131,5 +163,12 @@ func (s *Server) Usage() (Usage, error) {
 	user, err2 := strconv.ParseInt(times[11], 10, 64)
 	system, err3 := strconv.ParseInt(times[12], 10, 64)
 	const tick = 10 * time.Millisecond // USER_HZ is 100 wherever Go runs
-	return Usage{resident * int64(os.Getpagesize()), time.Duration(user+system) * tick}, errors.Join(err1, err2, err3)
+	u := Usage{Memory: resident * int64(os.Getpagesize()), CPU: time.Duration(user+system) * tick}
+	// That of processes of other people may not be read: it is 0 then.
+	if io, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", pid)); err == nil {
+		_, written, _ := strings.Cut(string(io), "\nwrite_bytes: ")
+		written, _, _ = strings.Cut(written, "\n")
+		u.Written, _ = strconv.ParseInt(written, 10, 64)
+	}
+	return u, errors.Join(err1, err2, err3)
 }

@@ -170,6 +170,9 @@ func (s *Server) Address(database string) string {
 	return fmt.Sprintf("postgres://manykings@127.0.0.1:%d/%s?sslmode=disable", s.Port, database)
 }
 
+// PID returns the process that began all others of the server.
+func (s *Server) PID() int { return s.cmd.Process.Pid }
+
 // Signal sends a signal to the server, and to nobody else.
 func (s *Server) Signal(signal os.Signal) error { return s.cmd.Process.Signal(signal) }
 
