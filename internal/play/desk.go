@@ -93,6 +93,21 @@ func (d *desk) give(s *slot) {
 	}
 }
 
+// remember puts a record on the desk as it is stored, unless the game is there.
+func (d *desk) remember(r *Record) {
+	s := &slot{id: r.ID, mu: newLock(), users: 1}
+	s.mu.Lock()
+	d.mu.Lock()
+	if d.slots[r.ID] != nil {
+		d.mu.Unlock()
+		return
+	}
+	d.slots[r.ID] = s
+	d.mu.Unlock()
+	s.hold(r, nil)
+	d.give(s)
+}
+
 // look returns the record of a game as it is remembered, nil if it is not. It
 // waits for nobody.
 func (d *desk) look(id GameID) *Record {

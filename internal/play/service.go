@@ -354,7 +354,15 @@ func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record
 	if r := s.desk.look(id); r != nil && r.Version >= version {
 		return r, nil
 	}
-	return s.Get(ctx, id)
+	r, err := s.stored(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if s.Shared() { // it was played at another node, and the next move may come here
+		s.cleared(ctx, r)
+		s.desk.remember(r)
+	}
+	return s.setOn(r), nil
 }
 
 // IsAt reports whether the stored version of a game is one that is known: it costs
