@@ -74,7 +74,7 @@ var mayImport = map[string]string{
 
 	"cmd/manykings": "board rules diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
-	"cmd/manykings-load": "games internal/load",
+	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
 	"cmd/manykings-chaos": "games internal/chaos",
 
