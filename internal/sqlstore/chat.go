@@ -15,19 +15,22 @@ import (
 func (s *Store) Say(ctx context.Context, id play.GameID, m *play.Message) error {
 	var next int64
 	err := s.writer.do(ctx, func(tx *tx) error {
-		var games int64
-		count := func() error { return tx.row("SELECT COUNT(*) FROM games WHERE id = $1", []any{string(id)}, &games) }
-		err := count()
-		if err == nil && games == 0 {
+		// Of two servers whose people say something at the same time one waits for the other.
+		var found string
+		lock := func() error {
+			return tx.row("SELECT id FROM games WHERE id = $1"+tx.dialect.forUpdate, []any{string(id)}, &found)
+		}
+		err := lock()
+		if errors.Is(err, sql.ErrNoRows) {
 			if err = restore(tx, string(id)); err == nil {
-				err = count()
+				err = lock()
 			}
+		}
+		if errors.Is(err, sql.ErrNoRows) {
+			return refused{play.ErrNotFound}
 		}
 		if err != nil {
 			return err
-		}
-		if games == 0 {
-			return refused{play.ErrNotFound}
 		}
 		if err := tx.row("SELECT COALESCE(MAX(id), 0) + 1 FROM messages WHERE game = $1", []any{string(id)}, &next); err != nil {
 			return err

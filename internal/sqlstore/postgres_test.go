@@ -188,3 +188,31 @@ func TestDatabaseAway(t *testing.T) {
 		}
 	}
 }
+
+// What people say at the same time at several servers stands one below the other.
+func TestSayTogether(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		const each = 100
+		stores := []*Store{open(), open()}
+		r := playtest.Game("g00000000000")
+		if err := stores[0].Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for _, s := range stores {
+			all.Go(func() {
+				for range each {
+					if err := s.Say(t.Context(), r.ID, &play.Message{Room: play.PlayersRoom, Text: "x"}); err != nil {
+						t.Error(err)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+		said, err := stores[0].Said(t.Context(), r.ID, play.PlayersRoom, 0, 3*each)
+		if err != nil || len(said) != 2*each || said[2*each-1].ID != 2*each {
+			t.Errorf("%d messages, %v", len(said), err)
+		}
+	})
+}
