@@ -53,7 +53,8 @@ export function answered(text) {
 /**
  * Starts the program in a module.
  *
- * @param {BufferSource} wasm the contents of manykings.wasm
+ * @param {BufferSource|Response|Promise<Response>} wasm the contents of manykings.wasm,
+ *   or the answer to a request for it, which a browser compiles while it comes
  * @param {{stop?: Int32Array}} [options] stop: a search ends soon after its first
  *   element is not 0; on shared memory another thread can set it. It is never
  *   set back here.
@@ -69,7 +70,12 @@ export async function load(wasm, { stop = new Int32Array(1) } = {}) {
       listener.tell?.(decoder.decode(new Uint8Array(instance.exports.mem.buffer, at, length)));
     },
   };
-  const { instance } = await WebAssembly.instantiate(wasm, { ...go.importObject, manykings: imports });
+  const all = { ...go.importObject, manykings: imports };
+  const source = await wasm;
+  const { instance } =
+    globalThis.Response && source instanceof Response
+      ? await WebAssembly.instantiateStreaming(source, all)
+      : await WebAssembly.instantiate(source, all);
   go.run(instance); // returns when the program waits for calls; what it promises is its end, which does not come
   return new Manykings(instance.exports, listener);
 }

@@ -62,7 +62,7 @@ const types = {
 const server = createServer(async (request, response) => {
   const name = request.url.slice(1);
   const worker = `${work}
-    postMessage(await measure(await (await fetch("manykings.wasm")).arrayBuffer()));`;
+    postMessage(await measure(fetch("manykings.wasm")));`;
   try {
     const body =
       name === ""

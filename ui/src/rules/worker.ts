@@ -9,7 +9,7 @@ import type { Request, Response } from "./protocol";
 async function start(stop: Int32Array | null): Promise<Manykings> {
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`the rules were not found: ${response.status}`);
-  return load(await response.arrayBuffer(), stop ? { stop } : {});
+  return load(response, stop ? { stop } : {});
 }
 
 let kings: Promise<Manykings> | undefined;
