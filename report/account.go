@@ -71,9 +71,24 @@ func (a *Account) Play(pos rules.Position, text string) error {
 		played.Move = &move
 		pos.Play(m)
 	}
+	a.count(pos, played, before)
+	return nil
+}
+
+// Null plays a null move of a search, which asks what would be were nothing
+// played. It is an entry without a move.
+func (a *Account) Null(pos rules.Position, m rules.Move) {
+	played := Played{Kind: "move", Seat: int(pos.Turn())}
+	before := newRulers(pos)
+	pos.Play(m)
+	a.count(pos, played, before)
+}
+
+// count takes down an entry that has been played.
+func (a *Account) count(pos rules.Position, played Played, before *rulers) {
 	a.ply++
 	// A choice before the first moves is no turn of its own.
-	turn := played.Move != nil && !played.Move.Choice
+	turn := played.Kind == "move" && (played.Move == nil || !played.Move.Choice)
 	if a.round == 0 || turn && a.last != 0 && played.Seat <= a.last {
 		a.round++
 	}
@@ -84,7 +99,16 @@ func (a *Account) Play(pos rules.Position, text string) error {
 	a.played = &played
 	a.control = before.events(pos)
 	a.note(pos.Events())
-	return nil
+}
+
+// Played returns the last entry, nil before the first. It belongs to a.
+func (a *Account) Played() *Played { return a.played }
+
+// Clone returns an independent copy.
+func (a *Account) Clone() *Account {
+	c := *a
+	c.control, c.standing = slices.Clone(a.control), slices.Clone(a.standing)
+	return &c
 }
 
 // note takes down what has become of the seats.

@@ -38,7 +38,7 @@ func main() {
 }
 
 func newOffice() *office.Office {
-	o := office.New(eval.NewPool(nil).For)
+	o := office.New(eval.NewPool(nil))
 	o.Stopped = func() bool { return stopped() != 0 }
 	o.Progress = func(text []byte) { progress(unsafe.Pointer(unsafe.SliceData(text)), int32(len(text))) }
 	return o

@@ -3,17 +3,19 @@ package office
 import (
 	"errors"
 
+	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
 // game is an open game: where it began, the entries since (moves, resign, flag,
-// draw) and how it stands.
+// draw) and how it stands; or a place of a tree.
 type game struct {
 	start   rules.Position
 	entries []string
 	pos     rules.Position
 	account *report.Account
+	tree    *analysis.Tree // of which this is a place; nil for a game that is played
 }
 
 func newGame(start rules.Position) *game {
@@ -22,6 +24,9 @@ func newGame(start rules.Position) *game {
 
 // play plays one entry more.
 func (g *game) play(text string) error {
+	if g.tree != nil {
+		return errTree
+	}
 	if err := g.account.Play(g.pos, text); err != nil {
 		return g.refused(err)
 	}
@@ -32,6 +37,9 @@ func (g *game) play(text string) error {
 // undo takes back the last n entries. It replays the others, since nothing else
 // can go back over a resignation.
 func (g *game) undo(n int) {
+	if g.tree != nil {
+		return
+	}
 	entries := g.entries[:len(g.entries)-n]
 	*g = *newGame(g.start)
 	for _, text := range entries {

@@ -4,7 +4,8 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/analysis"
+	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/jsontext"
@@ -23,17 +24,18 @@ type Office struct {
 	// docs/wasm.md has it.
 	Progress func([]byte)
 
-	evaluator func(rules.Position) engine.Evaluator
-	shelf     games.Shelf
-	open      map[uint64]*game
-	tables    map[uint64]*seating
-	opened    uint64        // counts both
-	player    *level.Player // nil until it is needed
+	pool   *eval.Pool
+	shelf  games.Shelf
+	opener analysis.Opener
+	open   map[uint64]*game
+	tables map[uint64]*seating
+	opened uint64        // counts both
+	player *level.Player // nil until it is needed
 }
 
-// New returns an office with nothing open, whose engine uses the given evaluator.
-func New(evaluator func(rules.Position) engine.Evaluator) *Office {
-	return &Office{evaluator: evaluator, open: make(map[uint64]*game), tables: make(map[uint64]*seating)}
+// New returns an office with nothing open, whose engine uses the evaluators of a pool.
+func New(pool *eval.Pool) *Office {
+	return &Office{pool: pool, open: make(map[uint64]*game), tables: make(map[uint64]*seating)}
 }
 
 // Answer answers a request. It keeps nothing of the request, and the answer
@@ -62,6 +64,8 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		return o.reach(dst, r)
 	case "tune":
 		return append(dst, "null"...), o.tune(r)
+	case "analyse":
+		return o.analyse(dst, r)
 	case "sit", "resume", "do", "rematch", "record", "rise":
 		return o.aboutTable(dst, r)
 	}
@@ -85,6 +89,8 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		return report.NewStance(g.pos, s).Append(dst), nil
 	case "premoves":
 		return report.AppendMoves(dst, report.NewPremoves(g.pos, rules.Seat(r.seat))), nil
+	case "tree", "node", "add", "promote", "delete", "comment", "glyphs", "marks", "tag", "export":
+		return g.aboutTree(dst, r)
 	case "view":
 	case "play":
 		if err := g.play(r.text); err != nil {
@@ -99,21 +105,14 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		}
 		texts := notation.Texts(style, g.pos, g.pos.Moves(nil))
 		if style == notation.Short || style == notation.Long {
-			letters, _ := notation.ParseLetters(r.letters)
+			letters := r.alphabet()
 			for i, text := range texts {
 				texts[i] = letters.Write(text)
 			}
 		}
 		return jsontext.AppendList(dst, texts, jsontext.AppendText), nil
 	case "read":
-		letters, _ := notation.ParseLetters(r.letters)
-		m, err := notation.Parse(g.pos, letters.Read(r.text))
-		if err != nil && letters != notation.English {
-			// What is no move in the letters of the language may be one in English.
-			if english, wrong := notation.Parse(g.pos, r.text); wrong == nil {
-				m, err = english, nil
-			}
-		}
+		m, err := analysis.ReadMove(g.pos, r.text, r.alphabet())
 		if err != nil {
 			return nil, g.refused(err)
 		}
@@ -142,27 +141,31 @@ func appendGames(dst []byte) []byte {
 	})
 }
 
-// start opens a game from its start or from a position, after the entries played
-// there, and returns its number.
-func (o *Office) start(r *request) (number uint64, err error) {
-	var pos rules.Position
+// begin returns the position that a request begins with: the start of a game, or another.
+func (o *Office) begin(r *request) (rules.Position, error) {
 	switch {
 	case (r.game == "") == (r.position == nil):
-		return 0, errors.New("expected a game id or a position, and one of them only")
+		return nil, errors.New("expected a game id or a position, and one of them only")
 	case r.game != "":
 		game, err := o.shelf.Parse(r.game)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		pos = game.Start()
-	default:
-		setup, err := readSetup(*r.position)
-		if err != nil {
-			return 0, err
-		}
-		if pos, err = o.shelf.Position(setup); err != nil {
-			return 0, err
-		}
+		return game.Start(), nil
+	}
+	setup, err := readSetup(*r.position)
+	if err != nil {
+		return nil, err
+	}
+	return o.shelf.Position(setup)
+}
+
+// start opens a game from its start or from a position, after the entries played
+// there, and returns its number.
+func (o *Office) start(r *request) (number uint64, err error) {
+	pos, err := o.begin(r)
+	if err != nil {
+		return 0, err
 	}
 	g := newGame(pos)
 	for _, text := range r.moves {

@@ -11,7 +11,7 @@ import (
 
 // newOffice returns an office whose searches end as soon as they may.
 func newOffice() *office.Office {
-	o := office.New(eval.For)
+	o := office.New(eval.NewPool(nil))
 	o.Stopped = func() bool { return true }
 	return o
 }
@@ -131,7 +131,7 @@ func TestPace(t *testing.T) {
 
 // A search tells what it finds, in JSON.
 func TestProgress(t *testing.T) {
-	o := office.New(eval.For)
+	o := office.New(eval.NewPool(nil))
 	var told []string
 	o.Progress = func(text []byte) { told = append(told, string(text)) }
 	o.Answer([]byte(`{"ask":"open","position":"k7/8/2K5/8/8/8/8/7R w - - 0 1"}`))

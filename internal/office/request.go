@@ -4,9 +4,12 @@ import (
 	"math"
 	"time"
 
+	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/jsontext"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
 )
@@ -24,6 +27,13 @@ type request struct {
 	style    string          // of names
 	letters  string          // of names, and of a move to read
 	entries  int             // to take back; 1
+
+	// Of a tree.
+	path  string
+	nags  []int
+	marks []analysis.Mark
+	name  string // of a tag
+	form  string // of what is exported
 
 	// Of a table.
 	table                uint64 // that is open
@@ -89,6 +99,25 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		r.letters, err = v.Text()
 	case "entries":
 		r.entries, err = count(v, math.MaxInt32)
+	case "path":
+		r.path, err = v.Text()
+	case "nags":
+		err = v.List(func(v jsontext.Value) error {
+			n, err := v.Int(0, record.MaxNAG)
+			r.nags = append(r.nags, n)
+			return err
+		})
+	case "marks":
+		err = v.List(func(v jsontext.Value) error {
+			var m analysis.Mark
+			err := v.Fields(func(name string, v jsontext.Value) error { return markField(&m, name, v) })
+			r.marks = append(r.marks, m)
+			return err
+		})
+	case "name":
+		r.name, err = v.Text()
+	case "form":
+		r.form, err = v.Text()
 	case "table":
 		r.table, err = v.Uint()
 	case "plan":
@@ -133,6 +162,30 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		err = v.Wrong("unknown field " + name)
 	}
 	return err
+}
+
+// markField reads one field of a mark.
+func markField(m *analysis.Mark, name string, v jsontext.Value) (err error) {
+	var text string
+	switch text, err = v.Text(); name {
+	case "colour":
+		if len(text) == 1 {
+			m.Colour = text[0]
+		}
+	case "from":
+		m.From = text
+	case "to":
+		m.To = text
+	default:
+		err = v.Wrong("unknown field " + name)
+	}
+	return err
+}
+
+// alphabet returns the letters that are named, or English ones.
+func (r *request) alphabet() notation.Letters {
+	letters, _ := notation.ParseLetters(r.letters)
+	return letters
 }
 
 // clock reads one field of the clock of a search.

@@ -33,7 +33,7 @@ func (o *Office) tune(r *request) error {
 	case r.level < 1 || r.level > level.Top:
 		return errors.New("there is no such level")
 	}
-	o.player = level.New(r.level, r.seed, engine.Options{Evaluator: o.evaluator, Hash: r.hash, Method: engine.Method(method)})
+	o.player = level.New(r.level, r.seed, engine.Options{Evaluator: o.pool.For, Hash: r.hash, Method: engine.Method(method)})
 	return nil
 }
 
@@ -52,7 +52,7 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 		limits.Moves = append(limits.Moves, m)
 	}
 	if o.player == nil {
-		o.player = level.New(level.Top, 0, engine.Options{Evaluator: o.evaluator})
+		o.player = level.New(level.Top, 0, engine.Options{Evaluator: o.pool.For})
 	}
 	var tell func(engine.Info)
 	if o.Progress != nil {

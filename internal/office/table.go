@@ -158,7 +158,7 @@ func (s *seating) record(dst []byte) ([]byte, error) {
 
 // agrees appends whether a bot on a seat agrees to a draw in an open game.
 func (o *Office) agrees(dst []byte, g *game, r *request) ([]byte, error) {
-	judge := level.New(level.Judge, r.seed, engine.Options{Evaluator: o.evaluator})
+	judge := level.New(level.Judge, r.seed, engine.Options{Evaluator: o.pool.For})
 	result := judge.SearchUntil(o.stopped(), g.pos, engine.Limits{MoveTime: r.moveTime, Nodes: r.nodes}, nil)
 	return jsontext.AppendBool(dst, level.Agrees(g.pos, result, rules.Seat(r.seat))), nil
 }
