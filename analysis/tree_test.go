@@ -203,7 +203,8 @@ func TestOpen(t *testing.T) {
 // What is tried by lot comes back from record and link as it was.
 func TestRandomTrees(t *testing.T) {
 	for _, e := range games.All() {
-		id := e.IDs()[len(e.IDs())-1]
+		ids := e.IDs()
+		id := ids[len(ids)-1]
 		g, err := games.Parse(id.String())
 		if err != nil {
 			t.Fatal(err)
