@@ -7,7 +7,8 @@
 # make shots   pictures of every game on the page, in ui/shots
 # make bench   speed, beside other programs (docs/speed.md)
 # make strength  the matches of docs/strength.md and docs/levels.md: hours
-# make wasm    bin/manykings.wasm and the JavaScript beside it (docs/wasm.md); fails if its size with brotli is too large
+# make wasm    bin/manykings.wasm, manykings-analysis.wasm and the JavaScript beside them (docs/wasm.md); fails if one of
+#              them with brotli is too large
 # make profile cmd/manykings/default.pgo, by which the compiler lays out what is hot, from the searches of `manykings bench`
 #              and from a server under load
 # make fuzz    every fuzz target for FUZZTIME
@@ -21,6 +22,7 @@
 SHELL := bash
 GO ?= go
 GAME ?= star:2
+WASMS := bin/manykings.wasm bin/manykings-analysis.wasm
 SERVEFLAGS ?=
 FUZZTIME ?= 30s
 SIMULATEFLAGS ?= -seed 1 -for 3h
@@ -44,7 +46,7 @@ bin/manykings: .stamps/go .stamps/page
 
 # The page needs Node. Without it the program is built all the same, and says so
 # where the page would be.
-.stamps/page: .stamps/ui bin/manykings.wasm internal/web/page/pack.mjs $(wildcard cmd/manykings-wasm/*.mjs)
+.stamps/page: .stamps/ui $(WASMS) internal/web/page/pack.mjs $(wildcard cmd/manykings-wasm/*.mjs)
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page && touch $@; \
 	else echo "Node is missing (https://nodejs.org, 20.19 or later): the page is not built"; fi
 
@@ -121,13 +123,14 @@ chaos:
 	$(GO) build -o bin/manykings-nodes ./cmd/manykings
 	bin/manykings-chaos $(CHAOSFLAGS) bin/manykings-nodes
 
-# The most that bin/manykings.wasm may have with brotli.
+# The most that each of bin/*.wasm may have with brotli. No page loads two of them unless a
+# game is taken from its table to the analysis room.
 WASMBYTES := 700000
 
-wasm: bin/manykings.wasm
-	@wc -c <$< | sed 's/$$/ bytes/'
+wasm: $(WASMS)
+	@wc -c $^
 	@if command -v node >/dev/null; then \
-		node -e 'const n = require("zlib").brotliCompressSync(require("fs").readFileSync("$<")).length; console.log(n + " bytes with brotli"); if (n > $(WASMBYTES)) { console.error("more than $(WASMBYTES)"); process.exit(1) }'; \
+		node -e 'for (const file of process.argv.slice(1)) { const n = require("zlib").brotliCompressSync(require("fs").readFileSync(file)).length; console.log(file + ": " + n + " bytes with brotli"); if (n > $(WASMBYTES)) { console.error("more than $(WASMBYTES)"); process.exitCode = 1 } }' $^; \
 	else echo "node is missing: the size with brotli is not known"; fi
 
 # For the browser only what a search spends its time in is inlined (docs/wasm.md).
@@ -136,15 +139,17 @@ WASMFLAGS := -trimpath -ldflags='-s -w' -gcflags=all=-l \
 	$(foreach package,$(WASMINLINED),-gcflags=$(package)=)
 
 # Most changes do not touch it: then it stays as old as it is, and so does the page.
-bin/manykings.wasm: .stamps/wasm
+$(WASMS): .stamps/wasm
 	@true
 
 .stamps/wasm: .stamps/go
 	@mkdir -p bin
 	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o .stamps/built.wasm ./cmd/manykings-wasm
+	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags analysis -o .stamps/built-analysis.wasm ./cmd/manykings-wasm
 	cd tools/wasmslim && $(GO) run . ../../.stamps/built.wasm ../../.stamps/manykings.wasm
+	cd tools/wasmslim && $(GO) run . ../../.stamps/built-analysis.wasm ../../.stamps/manykings-analysis.wasm
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" cmd/manykings-wasm/manykings.mjs bin
-	cmp -s .stamps/manykings.wasm bin/manykings.wasm || cp .stamps/manykings.wasm bin/manykings.wasm
+	for name in $(notdir $(WASMS)); do cmp -s .stamps/$$name bin/$$name || cp .stamps/$$name bin/$$name; done
 	@touch $@
 
 fuzz:

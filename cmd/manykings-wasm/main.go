@@ -13,7 +13,8 @@
 //	stopped() -> 0 or 1    is the search to end?
 //	progress(address, n)   n bytes of what the search has found
 //
-// Requests and answers are JSON text in UTF-8: docs/wasm.md. The package does without
+// With the tag analysis it is the module of the analysis room: it knows trees, and no
+// tables. Requests and answers are JSON text in UTF-8: docs/wasm.md. The package does without
 // syscall/js: text is all that passes, and an import is called much faster than
 // a function is by reflection.
 package main
@@ -39,6 +40,7 @@ func main() {
 
 func newOffice() *office.Office {
 	o := office.New(eval.NewPool(nil))
+	serve(o)
 	o.Stopped = func() bool { return stopped() != 0 }
 	o.Progress = func(text []byte) { progress(unsafe.Pointer(unsafe.SliceData(text)), int32(len(text))) }
 	return o

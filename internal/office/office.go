@@ -24,18 +24,31 @@ type Office struct {
 	// docs/wasm.md has it.
 	Progress func([]byte)
 
-	pool   *eval.Pool
-	shelf  games.Shelf
-	opener analysis.Opener
-	open   map[uint64]*game
-	tables map[uint64]*seating
-	opened uint64        // counts both
-	player *level.Player // nil until it is needed
+	pool     *eval.Pool
+	services map[string]service
+	shelf    games.Shelf
+	opener   analysis.Opener
+	open     map[uint64]*game
+	tables   map[uint64]*seating
+	opened   uint64        // counts both
+	player   *level.Player // nil until it is needed
 }
 
+// service answers a request that only some offices answer.
+type service func(o *Office, dst []byte, r *request) ([]byte, error)
+
 // New returns an office with nothing open, whose engine uses the evaluators of a pool.
+// It answers about games; about more by [Office.Tables] and [Office.Analysis]. What is
+// not asked for is not linked, so that no module carries what its page does not use.
 func New(pool *eval.Pool) *Office {
-	return &Office{pool: pool, open: make(map[uint64]*game), tables: make(map[uint64]*seating)}
+	return &Office{pool: pool, services: make(map[string]service), open: make(map[uint64]*game), tables: make(map[uint64]*seating)}
+}
+
+// offer makes o answer requests by a service.
+func (o *Office) offer(s service, asks ...string) {
+	for _, ask := range asks {
+		o.services[ask] = s
+	}
 }
 
 // Answer answers a request. It keeps nothing of the request, and the answer
@@ -64,14 +77,13 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		return o.reach(dst, r)
 	case "tune":
 		return append(dst, "null"...), o.tune(r)
-	case "analyse":
-		return o.analyse(dst, r)
-	case "sit", "resume", "do", "rematch", "record", "rise":
-		return o.aboutTable(dst, r)
 	}
-	g := o.open[r.number]
-	if g == nil {
-		return nil, errors.New("game " + strconv.FormatUint(r.number, 10) + " is not open")
+	if answer := o.services[r.ask]; answer != nil {
+		return answer(o, dst, r)
+	}
+	g, err := o.game(r.number)
+	if err != nil {
+		return nil, err
 	}
 	switch r.ask {
 	case "surface":
@@ -89,8 +101,6 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		return report.NewStance(g.pos, s).Append(dst), nil
 	case "premoves":
 		return report.AppendMoves(dst, report.NewPremoves(g.pos, rules.Seat(r.seat))), nil
-	case "tree", "node", "add", "promote", "delete", "comment", "glyphs", "marks", "tag", "export":
-		return g.aboutTree(dst, r)
 	case "view":
 	case "play":
 		if err := g.play(r.text); err != nil {
@@ -119,8 +129,6 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		return jsontext.AppendText(dst, g.pos.MoveText(m)), nil
 	case "search":
 		return o.search(dst, g, r)
-	case "agrees":
-		return o.agrees(dst, g, r)
 	case "close":
 		delete(o.open, r.number)
 		return append(dst, "null"...), nil
@@ -128,6 +136,14 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		return nil, errors.New("there is no request " + r.ask)
 	}
 	return g.account.View(g.pos).Append(dst), nil
+}
+
+// game returns the open game of a number.
+func (o *Office) game(number uint64) (*game, error) {
+	if g := o.open[number]; g != nil {
+		return g, nil
+	}
+	return nil, errors.New("game " + strconv.FormatUint(number, 10) + " is not open")
 }
 
 // appendGames appends the games that there are.

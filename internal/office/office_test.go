@@ -9,9 +9,17 @@ import (
 	"github.com/manykings/manykings/internal/office"
 )
 
+// newBusyOffice returns an office that answers all that any does.
+func newBusyOffice() *office.Office {
+	o := office.New(eval.NewPool(nil))
+	o.Tables()
+	o.Analysis()
+	return o
+}
+
 // newOffice returns an office whose searches end as soon as they may.
 func newOffice() *office.Office {
-	o := office.New(eval.NewPool(nil))
+	o := newBusyOffice()
 	o.Stopped = func() bool { return true }
 	return o
 }
@@ -131,7 +139,7 @@ func TestPace(t *testing.T) {
 
 // A search tells what it finds, in JSON.
 func TestProgress(t *testing.T) {
-	o := office.New(eval.NewPool(nil))
+	o := newBusyOffice()
 	var told []string
 	o.Progress = func(text []byte) { told = append(told, string(text)) }
 	o.Answer([]byte(`{"ask":"open","position":"k7/8/2K5/8/8/8/8/7R w - - 0 1"}`))

@@ -19,6 +19,12 @@ type seating struct {
 	pos   rules.Position // after all entries; nil unless the game is played
 }
 
+// Tables makes o answer about games at a table, and for bots that play at one.
+func (o *Office) Tables() {
+	o.offer((*Office).aboutTable, "sit", "resume", "do", "rematch", "record", "rise")
+	o.offer((*Office).agrees, "agrees")
+}
+
 // aboutTable appends the answer to a request about tables.
 func (o *Office) aboutTable(dst []byte, r *request) ([]byte, error) {
 	switch r.ask {
@@ -157,7 +163,11 @@ func (s *seating) record(dst []byte) ([]byte, error) {
 }
 
 // agrees appends whether a bot on a seat agrees to a draw in an open game.
-func (o *Office) agrees(dst []byte, g *game, r *request) ([]byte, error) {
+func (o *Office) agrees(dst []byte, r *request) ([]byte, error) {
+	g, err := o.game(r.number)
+	if err != nil {
+		return nil, err
+	}
 	judge := level.New(level.Judge, r.seed, engine.Options{Evaluator: o.pool.For})
 	result := judge.SearchUntil(o.stopped(), g.pos, engine.Limits{MoveTime: r.moveTime, Nodes: r.nodes}, nil)
 	return jsontext.AppendBool(dst, level.Agrees(g.pos, result, rules.Seat(r.seat))), nil

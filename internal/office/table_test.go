@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/internal/office"
 )
 
@@ -102,7 +101,7 @@ func TestTable(t *testing.T) {
 
 // What is kept of a table opens it again, in another office, with its bot asked anew.
 func TestTableResumes(t *testing.T) {
-	o := office.New(eval.NewPool(nil))
+	o := newBusyOffice()
 	sat := o.Answer(fmt.Appendf(nil, `{"ask":"sit","seed":1,"moment":1000,"plan":`+plan+`}`, "yalta,redqueen=e12", `{"kind":"me"},{"kind":"bot","level":1},{"kind":"bot","level":1}`))
 	moved := o.Answer([]byte(`{"ask":"do","table":1,"moment":2000,"request":{"do":"move","player":"here","seat":1,"version":1,"text":"e2e4"}}`))
 	var kept struct {
@@ -111,7 +110,7 @@ func TestTableResumes(t *testing.T) {
 	if err := json.Unmarshal(moved, &kept); err != nil || kept.Done.State == nil {
 		t.Fatalf("%s, then %s", sat, moved)
 	}
-	again, text := ask(t, office.New(eval.NewPool(nil)), `{"ask":"resume","state":%s,"last":2000,"moment":900000}`, kept.Done.State)
+	again, text := ask(t, newBusyOffice(), `{"ask":"resume","state":%s,"last":2000,"moment":900000}`, kept.Done.State)
 	if asks := again.Done.Change.Asks; again.Done.State.Turn != 2 || len(asks) != 1 || asks[0].Seat != 2 {
 		t.Errorf("resume: %s", text)
 	}

@@ -18,6 +18,12 @@ var (
 	errNoTree = errors.New("this is a game that is played, and no tree")
 )
 
+// Analysis makes o answer about games that are gone through.
+func (o *Office) Analysis() {
+	o.offer((*Office).analyse, "analyse")
+	o.offer((*Office).aboutTree, "tree", "node", "add", "promote", "delete", "comment", "glyphs", "marks", "tag", "export")
+}
+
 // analyse opens the trees of a text, or of a game that is open, and appends their numbers.
 func (o *Office) analyse(dst []byte, r *request) ([]byte, error) {
 	opened, err := o.read(r)
@@ -70,7 +76,11 @@ func (g *game) stand(at *analysis.Moment) {
 }
 
 // aboutTree answers what is asked of a tree.
-func (g *game) aboutTree(dst []byte, r *request) ([]byte, error) {
+func (o *Office) aboutTree(dst []byte, r *request) ([]byte, error) {
+	g, err := o.game(r.number)
+	if err != nil {
+		return nil, err
+	}
 	if g.tree == nil {
 		return nil, errNoTree
 	}

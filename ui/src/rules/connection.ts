@@ -1,4 +1,4 @@
-import type { Ask, Asks, Request, Response } from "./protocol";
+import type { Ask, Asks, Module, Request, Response } from "./protocol";
 import { FaultyError, RefusedError, type Failure } from "./types";
 
 interface Waiting {
@@ -14,14 +14,14 @@ export class Connection {
   #ended = false;
 
   /** stop: memory shared with the worker; a search ends soon after its first element is not 0. */
-  constructor(stop: Int32Array | null) {
+  constructor(stop: Int32Array | null, module: Module = "tables") {
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Response>) => this.#settle(data));
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.#fail(new Error(event.message || "the rules could not be loaded"));
     });
-    this.#send({ kind: "start", stop });
+    this.#send({ kind: "start", module, stop });
   }
 
   ask<A extends Ask>(ask: A, fields: Asks[A][0]): Promise<Asks[A][1]> {

@@ -4,3 +4,7 @@ declare module "$bin/manykings.wasm?url" {
   const url: string;
   export default url;
 }
+declare module "$bin/manykings-analysis.wasm?url" {
+  const url: string;
+  export default url;
+}

@@ -77,9 +77,12 @@ export interface Asks {
 
 export type Ask = keyof Asks;
 
-/** To the worker: first what it shares with the page, then requests. */
+/** What a worker knows besides the games: tables, or trees and their review. */
+export type Module = "tables" | "analysis";
+
+/** To the worker: first what it is to know and what it shares with the page, then requests. */
 export type Request =
-  | { readonly kind: "start"; readonly stop: Int32Array | null }
+  | { readonly kind: "start"; readonly module: Module; readonly stop: Int32Array | null }
   | { readonly kind: "ask"; readonly id: number; readonly text: string };
 
 /** From the worker: the answer to the request of that id. */

@@ -2,12 +2,15 @@
 // what it asks through.
 
 import "$bin/wasm_exec.js";
-import wasm from "$bin/manykings.wasm?url";
+import analysis from "$bin/manykings-analysis.wasm?url";
+import tables from "$bin/manykings.wasm?url";
 import { load, type Manykings } from "$wasm/manykings.mjs";
-import type { Request, Response } from "./protocol";
+import type { Module, Request, Response } from "./protocol";
 
-async function start(stop: Int32Array | null): Promise<Manykings> {
-  const response = await fetch(wasm);
+const modules: Readonly<Record<Module, string>> = { tables, analysis };
+
+async function start(module: Module, stop: Int32Array | null): Promise<Manykings> {
+  const response = await fetch(modules[module]);
   if (!response.ok) throw new Error(`the rules were not found: ${response.status}`);
   return load(response, stop ? { stop } : {});
 }
@@ -16,7 +19,7 @@ let kings: Promise<Manykings> | undefined;
 
 addEventListener("message", ({ data }: MessageEvent<Request>) => {
   if (data.kind === "start") {
-    kings = start(data.stop);
+    kings = start(data.module, data.stop);
     kings.catch(() => undefined); // each answer tells of it
     return;
   }
