@@ -23,6 +23,7 @@ export default defineConfig({
       // lan.test is this machine, as a page of a home network: plain http, and not a secure context.
       args: ["--no-sandbox", "--host-resolver-rules=MAP lan.test 127.0.0.1"],
     },
+    actionTimeout: 60_000, // what is never there fails before the whole test does
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",

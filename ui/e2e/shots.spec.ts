@@ -55,8 +55,9 @@ test("a new game with all options shown", async ({ page }) => {
   await page.getByRole("radio", { name: "6", exact: true }).check({ force: true });
   await page.getByRole("radio", { name: "Other teams" }).check();
   await page.getByLabel("Who sits at seat 2").selectOption("friend");
-  for (const summary of await page.locator("main summary").all()) await summary.click();
-  await page.getByRole("radio", { name: "Other times" }).check();
+  const folded = page.locator("main details:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
+  await page.getByRole("radio", { name: "Custom" }).check();
   await shoot(page, "new-star-all");
 });
 
@@ -111,12 +112,13 @@ for (const [name, game, seats, moves] of games) {
 
 test("a game that waits for a friend", async ({ page }) => {
   await page.goto("/new/star");
-  await page.getByRole("radio", { name: "Doubles, partners apart" }).check();
+  await page.getByRole("radio", { name: "4", exact: true }).check({ force: true });
+  await page.getByRole("radio", { name: "Doubles, partners opposite" }).check();
   await page.getByLabel("Who sits at seat 3").selectOption("anybody");
   await page.getByRole("button", { name: "Open the game to all" }).click();
   await expect(page.locator("[data-stage=waiting]")).toBeVisible();
   await shoot(page, "online-waiting");
   await page.goto("/lobby");
-  await expect(page.getByRole("link", { name: /Join/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Join Star chess" })).toBeVisible();
   await shoot(page, "lobby-open");
 });
