@@ -73,7 +73,7 @@ var mayImport = map[string]string{
 
 	"internal/play/playtest": "rules table internal/play",
 
-	"cmd/manykings": "board rules diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
+	"cmd/manykings": "board rules analysis diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 

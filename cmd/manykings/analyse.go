@@ -2,12 +2,15 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
 
+	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
 )
@@ -18,6 +21,8 @@ type analyseCommand struct {
 	Moves    string        `placeholder:"TEXTS" help:"Play these first: moves, resign, flag or draw, separated by spaces."`
 	Position string        `placeholder:"FILE" help:"Begin with the position in a file, JSON or FEN, instead of a game (- for the standard input)."`
 	Record   string        `placeholder:"FILE" help:"Judge every move of the records in a file (- for the standard input)."`
+	Review   bool          `help:"With --record: judge as the page does, every move with the same number of nodes (${review} or --nodes), by what it has lost of the point."`
+	Out      string        `short:"o" placeholder:"FILE" help:"With --review: write the records with the judgements as comments, glyphs and better lines."`
 	Depth    int           `placeholder:"N" help:"Search to this depth, in plies."`
 	Time     time.Duration `placeholder:"T" help:"How long to search, such as 500ms or 1m (for each move of a record). Without any other limit: 1s."`
 	Nodes    uint64        `placeholder:"N" help:"Stop after this many positions."`
@@ -36,14 +41,20 @@ func (c *analyseCommand) Run(s *shell) error {
 	if most := maxHash(); c.Hash > most {
 		return trouble("--hash is at most %d on this machine", most)
 	}
-	if c.Depth == 0 && c.Time == 0 && c.Nodes == 0 {
+	if c.Depth == 0 && c.Time == 0 && c.Nodes == 0 && !c.Review {
 		c.Time = time.Second
+	}
+	if c.Out != "" && !c.Review || c.Review && (c.Record == "" || c.Depth != 0 || c.Threads != 1) {
+		return trouble("--out belongs to --review, and that to --record; it takes no --depth and no --threads")
 	}
 	ctx, done := interruptible()
 	defer done()
 	if c.Record != "" {
 		if c.Game != "" || c.Position != "" || c.Moves != "" || c.Lines != 1 {
 			return trouble("--record stands for itself: it names games and moves, one line each")
+		}
+		if c.Review {
+			return c.review(ctx, s)
 		}
 		return c.records(ctx, s)
 	}
@@ -71,8 +82,8 @@ func (c *analyseCommand) engine() *engine.Engine {
 	return eval.NewEngine(engine.Options{Hash: c.Hash, Threads: c.Threads, Method: methods[c.Method]})
 }
 
-// analysis is what is thought of a position, as JSON.
-type analysis struct {
+// analysedPosition is what is thought of a position, as JSON.
+type analysedPosition struct {
 	Game     string         `json:"game"`
 	Turn     rules.Seat     `json:"turn"`
 	Lines    []analysisLine `json:"lines"`
@@ -84,28 +95,32 @@ type analysis struct {
 type analysisLine struct {
 	Score scoreJSON   `json:"score"` // for the seat on turn
 	Seats []scoreJSON `json:"seats"` // for seat 1, 2, ...
-	Depth int         `json:"depth"`
-	Moves []string    `json:"moves"` // protocol notation
+	// What the seats may expect where the line leads, as the analysis room has it.
+	Expect json.RawMessage `json:"expect"`
+	Depth  int             `json:"depth"`
+	Moves  []string        `json:"moves"` // protocol notation
 }
 
 // position prints what the engine thinks of pos.
 func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Position) error {
+	judge := expect.New(eval.NewPool(nil))
 	var tell func(engine.Info)
 	if !s.json {
 		fmt.Fprintf(s.out, "%v, seat %d to move\n", pos.Game().ID(), pos.Turn())
 		shown := pos.Clone()
 		tell = func(i engine.Info) {
 			if i.Bound == engine.Exact {
-				fmt.Fprintln(s.out, infoText(shown, i))
+				fmt.Fprintln(s.out, infoText(shown, i, judge.After(shown, i.Line)))
 				_ = s.out.Flush() // what the terminal cannot take is told at the end
 			}
 		}
 	}
 	r := c.engine().Search(ctx, pos, c.limits(), tell)
 	if s.json {
-		a := analysis{Game: pos.Game().ID().String(), Turn: pos.Turn(), Lines: []analysisLine{}, Nodes: r.Nodes, Millisec: r.Time.Milliseconds()}
+		a := analysedPosition{Game: pos.Game().ID().String(), Turn: pos.Turn(), Lines: []analysisLine{}, Nodes: r.Nodes, Millisec: r.Time.Milliseconds()}
 		for _, l := range r.Lines {
-			line := analysisLine{Score: newScoreJSON(l.Score), Seats: []scoreJSON{}, Depth: l.Depth, Moves: lineTexts(pos, l.Moves, notation.Protocol)}
+			c := judge.After(pos, l)
+			line := analysisLine{Expect: analysis.AppendChances(nil, pos.Game(), &c), Score: newScoreJSON(l.Score), Seats: []scoreJSON{}, Depth: l.Depth, Moves: lineTexts(pos, l.Moves, notation.Protocol)}
 			for seat := 1; seat <= pos.Game().Seats(); seat++ {
 				line.Seats = append(line.Seats, newScoreJSON(l.Values[seat]))
 			}
@@ -121,10 +136,11 @@ func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Posit
 
 // infoText returns a line found at a depth, such as
 //
-//	12/18   +0.34  e4 e5 Nf3 Nc6
+//	12/18   +0.34  54 %  e4 e5 Nf3 Nc6
 //
-// With more than two seats the score of each stands before the moves.
-func infoText(pos rules.Position, i engine.Info) string {
+// With more than two seats the score of each stands before the moves. Behind the scores stands what
+// part of the point the seat on turn may expect, or every seat.
+func infoText(pos rules.Position, i engine.Info, c expect.Chances) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%5s  %6v  ", fmt.Sprintf("%d/%d", i.Depth, max(i.Selective, i.Depth)), i.Score)
 	if n := pos.Game().Seats(); n > 2 {
@@ -132,9 +148,10 @@ func infoText(pos rules.Position, i engine.Info) string {
 			if plies, ok := i.Values[seat].Decided(); ok && plies == 0 {
 				continue // it is out
 			}
-			fmt.Fprintf(&b, "%d:%v ", seat, i.Values[seat])
+			fmt.Fprintf(&b, "%d:%v %d %%  ", seat, i.Values[seat], c.Points[seat].Percent())
 		}
-		b.WriteByte(' ')
+	} else {
+		fmt.Fprintf(&b, "%d %%  ", c.Points[pos.Turn()].Percent())
 	}
 	b.WriteString(strings.Join(lineTexts(pos, i.Moves, notation.RecordStyle(pos.Game())), " "))
 	return b.String()

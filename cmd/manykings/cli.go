@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/diagram"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/record/replay"
@@ -80,6 +82,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 		kong.Writers(out, errs),
 		kong.Configuration(readSettings),
 		kong.Vars{
+			"review":  strconv.Itoa(analysis.ReviewNodes),
 			"themes":  "The look of the board: " + strings.Join(diagram.Themes(), ", ") + ".",
 			"menSets": "The drawings of the men: " + strings.Join(diagram.MenSets(), ", ") + ".",
 		},

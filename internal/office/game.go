@@ -15,7 +15,8 @@ type game struct {
 	entries []string
 	pos     rules.Position
 	account *report.Account
-	tree    *analysis.Tree // of which this is a place; nil for a game that is played
+	tree    *analysis.Tree   // of which this is a place; nil for a game that is played
+	review  *analysis.Review // of the tree, as far as it is; nil until it is asked for
 }
 
 func newGame(start rules.Position) *game {

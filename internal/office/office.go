@@ -6,6 +6,7 @@ import (
 
 	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/jsontext"
@@ -32,6 +33,7 @@ type Office struct {
 	tables   map[uint64]*seating
 	opened   uint64        // counts both
 	player   *level.Player // nil until it is needed
+	judge    *expect.Judge // of places, nil if they are not told
 }
 
 // service answers a request that only some offices answer.

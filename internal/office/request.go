@@ -32,8 +32,9 @@ type request struct {
 	path  string
 	nags  []int
 	marks []analysis.Mark
-	name  string // of a tag
-	form  string // of what is exported
+	name  string      // of a tag
+	form  string      // of what is exported
+	words [][2]string // for judgements
 
 	// Of a table.
 	table                uint64 // that is open
@@ -116,6 +117,12 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		})
 	case "name":
 		r.name, err = v.Text()
+	case "words":
+		err = v.Fields(func(word string, v jsontext.Value) error {
+			text, err := v.Text()
+			r.words = append(r.words, [2]string{word, text})
+			return err
+		})
 	case "form":
 		r.form, err = v.Text()
 	case "table":

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/jsontext"
@@ -60,7 +61,7 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 			text := jsontext.AppendInt([]byte(`{"rank":`), i.Rank)
 			text = jsontext.AppendText(jsontext.AppendField(text, "bound"), bounds[i.Bound])
 			text = appendStats(text, i.Stats)
-			o.Progress(append(appendLine(text, g.pos, i.Line), '}'))
+			o.Progress(append(o.appendLine(text, g.pos, i.Line), '}'))
 		}
 	}
 	if r.bots > 0 && limits.Clock.Remaining == 0 {
@@ -71,7 +72,7 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 	}
 	result := o.player.SearchUntil(o.stopped(), g.pos, limits, tell)
 	dst = jsontext.AppendList(append(dst, `{"lines":`...), result.Lines, func(dst []byte, l engine.Line) []byte {
-		return append(appendLine(append(dst, '{'), g.pos, l), '}')
+		return append(o.appendLine(append(dst, '{'), g.pos, l), '}')
 	})
 	dst = appendStats(dst, result.Stats)
 	if r.bots > 0 && result.Best != rules.NoMove {
@@ -95,7 +96,7 @@ func appendStats(dst []byte, s engine.Stats) []byte {
 }
 
 // appendLine appends the fields of a line from pos, which is left as it was.
-func appendLine(dst []byte, pos rules.Position, l engine.Line) []byte {
+func (o *Office) appendLine(dst []byte, pos rules.Position, l engine.Line) []byte {
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "depth"), l.Depth)
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "longest"), l.Selective)
 	dst = appendScore(jsontext.AppendField(dst, "score"), l.Score)
@@ -108,6 +109,10 @@ func appendLine(dst []byte, pos rules.Position, l engine.Line) []byte {
 	})
 	for range l.Moves {
 		state.Unmake()
+	}
+	if o.judge != nil {
+		c := o.judge.After(pos, l)
+		dst = analysis.AppendChances(jsontext.AppendField(dst, "expect"), pos.Game(), &c)
 	}
 	return dst
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/manykings/manykings/analysis"
+	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/report"
@@ -20,8 +21,10 @@ var (
 
 // Analysis makes o answer about games that are gone through.
 func (o *Office) Analysis() {
+	o.judge = expect.New(o.pool)
 	o.offer((*Office).analyse, "analyse")
-	o.offer((*Office).aboutTree, "tree", "node", "add", "promote", "delete", "comment", "glyphs", "marks", "tag", "export")
+	o.offer((*Office).aboutTree, "tree", "node", "add", "promote", "delete", "comment", "glyphs", "marks", "tag", "export",
+		"review", "verdict", "annotate")
 }
 
 // analyse opens the trees of a text, or of a game that is open, and appends their numbers.
@@ -95,6 +98,12 @@ func (o *Office) aboutTree(dst []byte, r *request) ([]byte, error) {
 		return t.Append(dst, letters), nil
 	case "export":
 		return g.export(dst, r, p)
+	case "review", "verdict":
+		return o.review(dst, g, r)
+	case "annotate":
+		if g.review != nil {
+			err = g.review.Annotate(r.word)
+		}
 	case "add":
 		p, err = t.Add(p, r.text, letters)
 	case "promote":

@@ -4,21 +4,20 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/manykings/manykings/internal/office"
 )
 
 // A game is opened as a tree, gone through, added to, written about and taken out again, by
 // the texts of docs/wasm.md.
 func TestTree(t *testing.T) {
 	o := newOffice()
-	tests := []struct {
-		name, request string
-		want          []string // parts of the answer
-	}{
+	converse(t, o, []request{
 		{"PGN", `{"ask":"analyse","text":"[White \"Anna\"]\n\n1. e4 e5 (1... c5 2. Nf3 {open}) 2. Bc4 *"}`, []string{`{"done":{"form":"records","trees":[{"number":1,"end":"3"}]}}`}},
 		{"the tree", `{"ask":"tree","number":1}`, []string{`"game":"star:2"`, `{"name":"Seat1","value":"Anna"}`, `"path":"1.1.1","kind":"move","seat":2,"round":1,"text":"c7c5","name":"c5"`, `"comment":"open"`}},
 		{"a place", `{"ask":"node","number":1,"path":"1"}`, []string{`"next":[{"path":"2","text":"e7e5","name":"e5"},{"path":"1.1.1","text":"c7c5","name":"c5"}]`, `"turn":2`}},
 		{"a move more", `{"ask":"add","number":1,"path":"1.1.2","text":"d6"}`, []string{`{"done":{"path":"1.1.3"`, `"turn":1`}},
-		{"what the engine is asked", `{"ask":"search","number":1,"depth":1}`, []string{`"lines":[`}},
+		{"what the engine is asked", `{"ask":"search","number":1,"depth":1}`, []string{`"lines":[`, `"expect":{"points":[`, `"win":[`, `"draw":[`, `"places":[[`}},
 		{"another move", `{"ask":"add","number":1,"path":"0","text":"d4"}`, []string{`"path":"0.1.1"`}},
 		{"an illegal move", `{"ask":"add","number":1,"path":"0","text":"e5"}`, []string{`"refusal"`}},
 		{"a comment", `{"ask":"comment","number":1,"path":"0.1.1","text":"why not"}`, []string{`"comment":"why not"`}},
@@ -34,9 +33,20 @@ func TestTree(t *testing.T) {
 		{"is no tree", `{"ask":"node","number":2,"path":"0"}`, []string{`{"error":"this is a game that is played, and no tree"}`}},
 		{"and a tree is no game", `{"ask":"play","number":1,"text":"e2e4"}`, []string{`{"error":"this is a tree`}},
 		{"words", `{"ask":"analyse","text":"hello there"}`, []string{`{"error":`}},
-	}
-	for _, tt := range tests {
-		got := string(o.Answer([]byte(tt.request)))
+	})
+}
+
+// request is a request, and parts of its answer.
+type request struct {
+	name, text string
+	want       []string
+}
+
+// converse asks one request after the other.
+func converse(t *testing.T, o *office.Office, list []request) {
+	t.Helper()
+	for _, tt := range list {
+		got := string(o.Answer([]byte(tt.text)))
 		if !json.Valid([]byte(got)) {
 			t.Errorf("%s: no JSON: %s", tt.name, got)
 		}
@@ -46,4 +56,20 @@ func TestTree(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A game is reviewed entry by entry; what was judged is told as one text, and written into
+// the tree.
+func TestReview(t *testing.T) {
+	o := newBusyOffice()
+	converse(t, o, []request{
+		{"a game", `{"ask":"analyse","text":"1. f3 e5 2. g4 Qh4# 0-1"}`, []string{`"number":1`}},
+		{"a place", `{"ask":"node","number":1,"path":"1"}`, []string{`"path":"1"`}},
+		{"one entry", `{"ask":"review","number":1,"nodes":2000}`, []string{`{"done":{"judged":1,"plies":4,"done":false,"entries":[{"path":"1","seat":1,"text":"f2f3","name":"f3","before":[`}},
+		{"the view is where it was", `{"ask":"view","number":1}`, []string{`"ply":1,"turn":2`}},
+		{"all that is left", `{"ask":"review","number":1,"nodes":2000,"entries":100,"letters":"de"}`, []string{`"judged":4,"plies":4,"done":true,"entries":[{"path":"2"`, `"name":"Dh4#"`, `"severity":"blunder"`}},
+		{"what is thought", `{"ask":"verdict","number":1}`, []string{`"nodes":2000,"plies":4,"done":true`, `"end":[0,10000]`, `"seats":[{"seat":1,"moves":2,"accuracy":`, `"blunders":1`, `"again":["2"]`}},
+		{"written", `{"ask":"annotate","number":1,"path":"3","words":{"blunder":"Grober Fehler"}}`, []string{`"path":"3"`, `"comment":"Grober Fehler (`, `"nags":[4]`, `"ply":3`}},
+		{"other nodes begin anew", `{"ask":"review","number":1,"nodes":1000}`, []string{`"judged":1,`}},
+	})
 }

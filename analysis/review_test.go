@@ -1,0 +1,136 @@
+package analysis_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/analysis"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/expect"
+	"github.com/manykings/manykings/notation"
+)
+
+var pool = eval.NewPool(nil)
+
+// reviewed returns the review of a game with so many nodes.
+func reviewed(t *testing.T, tree *analysis.Tree, nodes uint64) *analysis.Review {
+	t.Helper()
+	r := analysis.NewReview(tree, pool, nodes)
+	for !r.Done() {
+		if !r.Next(nil) {
+			t.Fatal("stopped, though nobody said so")
+		}
+	}
+	return r
+}
+
+func TestReview(t *testing.T) {
+	tests := []struct {
+		name, text string
+		ply        int
+		severity   analysis.Severity
+		remark     analysis.Remark
+		best       string // "" if any will do
+		to         int
+	}{
+		{"a fool's mate is a blunder", "[Game \"star:2\"]\n\n1. 1:f2f3 2:e7e5 2. 1:g2g4 2:d8h4 2>1", 3, analysis.Blunder, analysis.NoRemark, "", 0},
+		{"nobody is praised for a mate", "[Game \"star:2\"]\n\n1. 1:f2f3 2:e7e5 2. 1:g2g4 2:d8h4 2>1", 4, analysis.Sound, analysis.NoRemark, "d8h4", 0},
+		{"a queen left to be taken", "[Game \"star:2\"]\n\n1. 1:e2e4 2:e7e5 2. 1:d1h5 2:g8f6 3. 1:h5h7 *", 5, analysis.Blunder, analysis.NoRemark, "", 0},
+		{"nor for taking it", "[Game \"star:2\"]\n\n1. 1:e2e4 2:e7e5 2. 1:d1h5 2:g8f6 3. 1:h5h7 2:h8h7 *", 6, analysis.Sound, analysis.NoRemark, "", 0},
+		{"a mate that is not given", "[Game \"star:2\"]\n[Position \"7k/R7/1R6/4p3/8/4r3/6PP/7K w - - 0 1\"]\n\n1. 1:b6b2 *", 1, analysis.Blunder, analysis.MissedWin, "b6b8", 0},
+		{"a mate that is not parried", "[Game \"star:2\"]\n[Position \"6k1/8/8/1R3ppp/8/4r3/6PP/7K w - - 0 1\"]\n\n1. 1:h2h3 2:e3e1 *", 1, analysis.Sound, analysis.NoRemark, "", 0},
+		{"the same without a way out", "[Game \"star:2\"]\n[Position \"6k1/8/8/1R3ppp/8/4r3/6PP/7K w - - 0 1\"]\n\n1. 1:b5a5 *", 1, analysis.Blunder, analysis.MissedRescue, "", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := reviewed(t, open(t, tt.text), 4000)
+			j := r.Entries[tt.ply-1]
+			if j.Severity != tt.severity || j.Remark != tt.remark || j.To != tt.to || tt.best != "" && j.Best[0] != tt.best {
+				t.Errorf("judged %v %v to %d, best %v, from %d to %d", j.Severity, j.Remark, j.To, j.Best, j.Before[j.Seat], j.After[j.Seat])
+			}
+		})
+	}
+}
+
+// A mate that wins the game for somebody else (yalta.9) is a gift to them.
+func TestReviewGift(t *testing.T) {
+	data, err := os.ReadFile("../docs/games/yalta-1.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := reviewed(t, open(t, string(data)), 300)
+	j := r.Entries[len(r.Entries)-1]
+	if j.Text != "i6j9" || j.Severity != analysis.Blunder || j.Remark != analysis.Gift || j.To != 1 {
+		t.Errorf("%s is judged as %v %v to %d", j.Text, j.Severity, j.Remark, j.To)
+	}
+}
+
+// Whoever stops a review and goes on gets what everybody gets.
+func TestReviewStopped(t *testing.T) {
+	const text = "[Game \"star:3\"]\n\n1. 1:1e21e4 2:2e22e4 3:3e23e4 2. 1:1g11f3 2:2g12f3 3:3g13f3 *"
+	want := string(reviewed(t, open(t, text), 2000).Append(nil, notation.English))
+	r := analysis.NewReview(open(t, text), pool, 2000)
+	for asked := 0; !r.Done(); {
+		n := len(r.Entries)
+		asked++
+		left := asked % 3
+		if !r.Next(func() bool { left--; return left == 0 }) && len(r.Entries) != n {
+			t.Fatal("a judgement that was broken off was kept")
+		}
+	}
+	if got := string(r.Append(nil, notation.English)); got != want {
+		t.Errorf("stopped and resumed:\n%s\nat once:\n%s", got, want)
+	}
+	if !json.Valid([]byte(want)) {
+		t.Errorf("no JSON: %s", want)
+	}
+}
+
+// What was judged of a game that is changed is judged again from there on.
+func TestReviewChanged(t *testing.T) {
+	tree := open(t, "[Game \"star:2\"]\n\n1. 1:e2e4 2:e7e5 2. 1:g1f3 *")
+	r := reviewed(t, tree, 500)
+	p, err := tree.Delete(analysis.Path{2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tree.Add(p, "c7c5", notation.English); err != nil {
+		t.Fatal(err)
+	}
+	if r.Done() || len(r.Entries) != 1 {
+		t.Errorf("after a change %d judgements are kept", len(r.Entries))
+	}
+}
+
+func TestAnnotate(t *testing.T) {
+	tree := open(t, "[Game \"star:2\"]\n\n1. 1:f2f3 2:e7e5 2. 1:g2g4 {bold} 2:d8h4 2>1")
+	r := reviewed(t, tree, 4000)
+	for range 2 { // the second time changes nothing
+		if err := r.Annotate(analysis.Words); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := tree.Record().String()
+	m := &tree.Record().Moves[2]
+	if !slices.Equal(m.NAGs, []int{4}) || len(m.Variations) != 1 || len(m.Comments) != 1 || !strings.HasPrefix(m.Comments[0], "bold Blunder (") ||
+		strings.Count(text, "Blunder") != 1 || tree.Record().Tag("Annotator") == "" {
+		t.Errorf("annotated: %s", text)
+	}
+	comeBack(t, tree)
+}
+
+func TestAccuracy(t *testing.T) {
+	for _, tt := range []struct {
+		sides int
+		loss  int // in hundredths of a percent
+		want  int
+	}{{2, 0, 1000}, {2, 1000, 636}, {2, 10000, 0}, {4, 500, 636}, {2, 2000, 400}} {
+		j := analysis.Judgement{Sides: tt.sides, Loss: expect.Whole / 10_000 * expect.Share(tt.loss)}
+		if got := j.Accuracy(); got != tt.want {
+			t.Errorf("of %d sides, who loses %d has %d, want %d", tt.sides, tt.loss, got, tt.want)
+		}
+	}
+}
