@@ -5,7 +5,7 @@ import "github.com/manykings/manykings/internal/jsontext"
 // Request is something asked of a table by name: the door for callers that have
 // only text, such as a page. Do decides which of the other fields are used.
 type Request struct {
-	Do      string   // one of Requests
+	Do      string   // see Do
 	Player  Player   // who asks
 	Seat    int      // all but ballot, claim, nudge
 	Version uint64   // move: of the state that the player saw
@@ -16,30 +16,33 @@ type Request struct {
 	Yes     bool     // ballot, bot-ballot
 }
 
-// requests are what can be asked for, by those who sit at one screen: who comes,
-// goes or waits is the server's, which asks in Go.
-var requests = map[string]func(*Table, *Request) error{
-	"move": func(t *Table, q *Request) error {
-		return t.Move(Move{Player: q.Player, Seat: q.Seat, Version: q.Version, Text: q.Text})
-	},
-	"bot-move":   func(t *Table, q *Request) error { return t.BotMove(q.Seat, q.Moved, q.Text) },
-	"resign":     func(t *Table, q *Request) error { return t.Resign(q.Player, q.Seat) },
-	"propose":    func(t *Table, q *Request) error { return t.Propose(q.Player, q.Seat, q.Kind) },
-	"ballot":     func(t *Table, q *Request) error { return t.Ballot(q.Player, q.Vote, q.Yes) },
-	"bot-ballot": func(t *Table, q *Request) error { return t.BotBallot(q.Seat, q.Vote, q.Yes) },
-	"claim":      func(t *Table, _ *Request) error { return t.Claim() },
-	"nudge":      func(t *Table, _ *Request) error { t.Nudge(); return nil },
-}
-
-// Do carries out a request, after what has fallen due. If nobody has kept the game
+// Do carries out a request of those who sit at one screen, after what has fallen due: who
+// comes, goes or waits is the server's, which asks in Go. If nobody has kept the game
 // running, [Table.Resume] comes first.
 func (t *Table) Do(q *Request) error {
 	t.Expire()
-	do, ok := requests[q.Do]
-	if !ok {
-		return &InputError{"do", "there is no such request"}
+	// A map of functions would be made at the start, and with it all of a table be linked
+	// where no table is.
+	switch q.Do {
+	case "move":
+		return t.Move(Move{Player: q.Player, Seat: q.Seat, Version: q.Version, Text: q.Text})
+	case "bot-move":
+		return t.BotMove(q.Seat, q.Moved, q.Text)
+	case "resign":
+		return t.Resign(q.Player, q.Seat)
+	case "propose":
+		return t.Propose(q.Player, q.Seat, q.Kind)
+	case "ballot":
+		return t.Ballot(q.Player, q.Vote, q.Yes)
+	case "bot-ballot":
+		return t.BotBallot(q.Seat, q.Vote, q.Yes)
+	case "claim":
+		return t.Claim()
+	case "nudge":
+		t.Nudge()
+		return nil
 	}
-	return do(t, q)
+	return &InputError{"do", "there is no such request"}
 }
 
 func (q *Request) members(m *members) {
