@@ -37,4 +37,18 @@ test("star chess for four at one screen, to the last mate", async ({ page }) => 
   const outcome = page.getByRole("region", { name: "Yellow wins" });
   await expect(outcome).toContainText("checkmate");
   await expect(outcome.getByRole("listitem")).toContainText(["Yellow", "White", "Red", "Black"]);
+  // However many moves there are, who won and what can be done then is in sight; and points are those of the end.
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(outcome.getByRole("heading")).toBeInViewport({ ratio: 1 });
+    await expect(outcome.getByRole("button", { name: "Rematch" })).toBeInViewport({ ratio: 1 });
+  }
+  const points = await outcome.getByRole("list").innerText();
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("button", { name: /Back to the game/ })).toBeInViewport();
+  expect(await outcome.getByRole("list").innerText()).toBe(points);
+  await expect(outcome.getByRole("heading")).toBeInViewport({ ratio: 1 });
 });

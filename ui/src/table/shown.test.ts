@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Shown } from "../api/client";
-import type { View } from "../rules/types";
+import type { Man, View } from "../rules/types";
 import { remaining } from "./clock";
 import { entriesOf, nothing } from "./entries.testing";
 import { clockOf, outs, seatsOf, termsOf, voteOf } from "./shown";
@@ -155,5 +155,22 @@ it("tells who left from who resigned", () => {
     [3, { reason: "absence", by: 0 }],
     [4, { reason: "mate", by: 1 }],
     [1, { reason: "left", by: 0 }],
+  ]);
+});
+
+it("tells who has no men left from who cannot move them", () => {
+  const man = (square: string, owner: number) => ({ square, role: "M", army: String(owner), owner }) as Man;
+  const men = [man("1c3", 1), man("2b2", 2), man("3c3", 3)];
+  const entries = entriesOf("4:4d4 1:1c3x2c3").map((e, i) => ({
+    ...e,
+    move: { ...e.move!, captured: i === 1 ? ["2b2"] : [] },
+    view: { ...nothing, men },
+  }));
+  const blocked = (seat: number) => ({ seat, kind: "out" as const, reason: "blocked", ply: 2 });
+  const now: View = { ...nothing, standing: [blocked(2), blocked(3), blocked(4)] };
+  expect([...outs(now, entries)].map(([seat, { reason }]) => [seat, reason])).toEqual([
+    [2, "empty"], // the last was taken
+    [3, "blocked"],
+    [4, "empty"], // had none before
   ]);
 });

@@ -32,9 +32,18 @@ export function outs(now: View, entries: readonly Entry[]): Map<number, Out> {
     found.map(({ seat, by = 0, reason = "left", ply }) => {
       const entry = entries[ply - 1];
       const absent = entry?.absent === true && entry.seat === seat;
-      return [seat, { reason: absent ? "absence" : reason, by }];
+      const empty = reason === "blocked" && menWhen(entries, ply - 1, seat) === 0;
+      return [seat, { reason: absent ? "absence" : empty ? "empty" : reason, by }];
     }),
   );
+}
+
+/** How many men a seat had once an entry was played: those of who is out may be gone from the board. */
+export function menWhen(entries: readonly Entry[], index: number, seat: number, start?: View): number {
+  const taken = entries[index]?.move?.captured ?? [];
+  const before = entries[index - 1]?.view ?? start;
+  if (!before) return NaN;
+  return before.men.filter((man) => man.owner === seat && !taken.includes(man.square)).length;
 }
 
 /** The seats of the game. Out are those that went out, as the entries tell. */

@@ -207,7 +207,7 @@ export interface Away {
 }
 
 export interface Out {
-  /** A reason of the outcome ("mate", "resignation", ...), "absence", "left" or "escaped". */
+  /** A reason of the outcome ("mate", "resignation", ...), "empty" for who is blocked without men, "absence", "left" or "escaped". */
   readonly reason: string;
   /** The seat it is credited to, 0 for none. */
   readonly by: number;

@@ -16,7 +16,7 @@ function show(): { played: string[]; end: ((done: boolean) => void)[] } {
   const played: string[] = [];
   const end: ((done: boolean) => void)[] = [];
   const desk = {
-    table: { dests: [], entries: [], style: "short", goto: () => undefined },
+    table: { dests: [], entries: [], paused: null, style: "short", goto: () => undefined },
     myTurn: true,
     refusal: null,
     plan: "",

@@ -93,3 +93,9 @@ test("what each move took is shown on demand", async () => {
     .poll(() => [...document.querySelectorAll(".took")].map((t) => t.textContent))
     .toEqual(["0:13"]);
 });
+
+test("a long move wraps between its squares, never within one", () => {
+  show("over", 200);
+  const long = [...document.querySelectorAll("td .move")].find((b) => b.textContent!.includes("i12xg12"))!;
+  expect(long.innerHTML.replaceAll(/<!--.*?-->/g, "")).toContain("i12x<wbr>g12");
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { looks } from "../../pieces/looks";
-import type { GameEvent, Outcome, View } from "../../rules/types";
+import type { GameEvent, Move, Outcome, View } from "../../rules/types";
 import { entriesOf, nothing } from "../../table/entries.testing";
 import type { SeatView } from "../../table/table";
 import { sentences, tell, turnNews } from "./log";
@@ -36,6 +36,18 @@ describe("between the moves stands", () => {
       "Ana now controls white and red.",
       "Nobody controls violet any more.",
     ]);
+  });
+
+  test("that a king has defected", () => {
+    const [entry] = entriesOf("1:i1=r");
+    const move = { ...entry!.move!, kind: "defection", colour: "r", captured: [] } as unknown as Move;
+    const game = {
+      seats,
+      variant: "sovereign",
+      start: nothing,
+      entries: [{ ...entry!, move, view: nothing }],
+    };
+    expect(turnNews(game, looks("sovereign", ["w", "b", "r"]), 0)).toEqual(["Ana defects to red."]);
   });
 
   test("nothing where nothing has changed hands", () => {

@@ -22,7 +22,7 @@ export interface Told {
   readonly news: readonly string[];
 }
 
-type Game = Pick<Table, "seats" | "entries" | "start" | "variant">;
+type Game = Pick<Table, "seats" | "entries" | "start" | "variant"> & Partial<Pick<Table, "mine">>;
 
 /** What there is to tell of the entry at an index; of the start for -1. */
 export function tell(game: Game, looks: Looks, index: number): Told {
@@ -42,13 +42,17 @@ export function tell(game: Game, looks: Looks, index: number): Told {
   return { index, played: entry.seat > 0 ? `${seatName(game, entry.seat)}: ${text}` : text, news };
 }
 
-/** What is told between the moves: who went out, whose pieces changed hands, without checks and the end. */
+/** What is told between the moves: who went out or rules anew, whose pieces changed hands, without checks and the end. */
 export function turnNews(game: Game, looks: Looks, index: number): readonly string[] {
   const entry = game.entries[index];
   if (!entry) return [];
   const { outcome } = entry.view;
-  const events = eventsOf(game, entry.view, entry, outcome.over ? outcome.reason : undefined);
-  return [...events, ...controlTexts(game, looks, entry.view.events)];
+  const before = game.entries[index - 1]?.view ?? game.start;
+  return [
+    ...eventsOf(game, entry.view, entry, outcome.over ? outcome.reason : undefined),
+    ...regimeTexts(game, looks, before, entry),
+    ...controlTexts(game, looks, entry.view.events),
+  ];
 }
 
 /** What was told as one text: each a sentence, with one full stop. */

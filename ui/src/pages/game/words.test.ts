@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { GameEvent, Man, Outcome, View } from "../../rules/types";
 import { entriesOf, nothing } from "../../table/entries.testing";
 import type { SeatView } from "../../table/table";
-import { outcomeText, seatName } from "./words";
+import { looks } from "../../pieces/looks";
+import { controlTexts, outcomeText, seatName, seatTitle, stanceText, wonText } from "./words";
 
 const person = (name: string) => ({ kind: "person", name, level: 0 }) as SeatView;
 const open = { kind: "open", name: "", level: 0 } as SeatView;
@@ -184,4 +185,38 @@ test("an end by one who left", () => {
   expect(outcomeText({ seats, entries, start: nothing, variant: "star:2" }, outcome)).toBe(
     "Anna wins: Bela left the game.",
   );
+});
+
+test.each<[string, readonly number[] | undefined, string, string, string]>([
+  ["who plays and has no name", [2], "You", "You win", "You now control violet."],
+  ["a watcher", [], "Seat 2", "Seat 2 wins", "Seat 2 now controls violet."],
+  ["a reader of a record", undefined, "Seat 2", "Seat 2 wins", "Seat 2 now controls violet."],
+  ["two people at one screen", [1, 2], "Seat 2", "Seat 2 wins", "Seat 2 now controls violet."],
+  ["the other player", [1], "Seat 2", "Seat 2 wins", "Seat 2 now controls violet."],
+])("%s is told of seat 2", (_, mine, title, won, control) => {
+  const seats = [person("Anna"), person("")];
+  const table = { seats, variant: "sovereign", ...(mine ? { mine } : {}) };
+  const look = looks("sovereign", ["w", "b", "v"]);
+  const changed: GameEvent = { kind: "control", army: "v", seat: 2 };
+  expect(seatTitle(table, 2)).toBe(title);
+  expect(wonText(table, { over: true, winners: [2] } as Outcome)).toBe(won);
+  expect(controlTexts(table, look, [changed])).toEqual([control]);
+});
+
+test("a name that was given stands in the place of You", () => {
+  const table = { seats: [person("Anna"), person("Bela")], variant: "star:2", mine: [1] };
+  expect(seatTitle(table, 1)).toBe("Anna");
+  expect(wonText(table, { over: true, winners: [1] } as Outcome)).toBe("You win");
+  expect(wonText(table, { over: true, winners: [2] } as Outcome)).toBe("Bela wins");
+});
+
+test.each<[number, string]>([
+  [1, "knight g1, white: yours. Has no move."],
+  [2, "knight g1, white: Bela. Has no move."],
+])("a man of seat %d is told of to seat 1", (owner, says) => {
+  const seats = [person(""), person("Bela")];
+  const view = { ...nothing, men: [{ square: "g1", role: "N", army: "w", owner } as Man] };
+  const stance = { square: "g1", goals: [], takes: [], attackers: [], guards: [] };
+  const table = { seats, variant: "star:2", mine: [1] };
+  expect(stanceText(table, looks("star:2", ["w", "b"]), view, stance)).toBe(says);
 });

@@ -8,12 +8,18 @@ import { bots } from "../../games/bots";
 import { seatCalled } from "../../games/called";
 import { familyOf } from "../../games/families";
 import type { Looks } from "../../pieces/looks";
-import type { Attack, GameEvent, Move, Outcome, Stance, Surface, View } from "../../rules/types";
+import type { Attack, GameEvent, Move, Outcome, Stance, Standing, Surface, View } from "../../rules/types";
 import { reading } from "../../table/clock";
+import { menWhen } from "../../table/shown";
 import type { Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
 
-/** What is asked of a game to call its seats by their names. */
-type Seated = Pick<Table, "seats" | "variant">;
+/** What is asked of a game to call its seats by their names; mine: those of who reads it, where somebody plays. */
+type Seated = Pick<Table, "seats" | "variant"> & { readonly mine?: readonly number[] };
+
+/** The seat of whoever reads this and has that one alone; 0 if there is none. */
+function self({ mine = [] }: Seated): number {
+  return mine.length === 1 ? mine[0]! : 0;
+}
 
 /**
  * What the seat is called: the name that was given, with its number if another has that name too; who has none
@@ -28,6 +34,12 @@ export function seatName(table: Seated, seat: number): string {
       : m.table_seat({ seat });
   const namesakes = table.seats.filter((other) => givenName(other) === name);
   return namesakes.length > 1 ? `${name} ${seat}` : name;
+}
+
+/** What the seat is called where its name stands by itself: "You" for whoever reads it and has given no name. */
+export function seatTitle(table: Seated, seat: number): string {
+  const nameless = givenName(table.seats[seat - 1]) === "";
+  return seat === self(table) && nameless ? m.game_you_title() : seatName(table, seat);
 }
 
 /** The name of a person, or of a bot by its level; "" for none. */
@@ -55,6 +67,7 @@ const reasons: Record<string, () => string> = {
   resignation: m.reason_resignation,
   time: m.reason_time,
   blocked: m.reason_blocked,
+  empty: m.reason_draughts_empty,
   "last-king": m.reason_last_king,
   left: m.reason_left,
   absence: m.reason_left,
@@ -63,6 +76,12 @@ const reasons: Record<string, () => string> = {
 /** A reason of the rules in words: "checkmate", "time". */
 export function reasonText(reason: string): string {
   return reasons[reason]?.() ?? reason;
+}
+
+/** Why a seat plays on without its king. */
+export function kinglessText(table: Seated, { kind, by }: Standing): string {
+  if (kind === "escaped") return m.game_kingless_escaped();
+  return by ? m.game_kingless_by({ name: seatName(table, by) }) : m.game_kingless();
 }
 
 /** What an entry is called that is no man's going somewhere; "" for all others. */
@@ -111,7 +130,11 @@ export function moveText(entry: Entry, before: View, looks: Looks): string {
  * What happened as a turn began, after the entry; "" for the end of the game, which
  * outcomeText tells, and for colours, which controlTexts tells together.
  */
-export function eventText(table: Seated, e: GameEvent, entry: Entry | undefined): string {
+export function eventText(
+  table: Seated & Pick<Table, "entries" | "start">,
+  e: GameEvent,
+  entry: Entry | undefined,
+): string {
   const name = e.seat ? seatName(table, e.seat) : "";
   const by = e.by ? seatName(table, e.by) : "";
   switch (e.kind) {
@@ -137,7 +160,14 @@ export function eventText(table: Seated, e: GameEvent, entry: Entry | undefined)
         case "time":
           return m.event_time({ name });
         case "blocked":
-          return m.event_blocked({ name });
+          return menWhen(
+            table.entries,
+            entry ? table.entries.indexOf(entry) : -1,
+            e.seat ?? 0,
+            table.start,
+          ) === 0
+            ? m.event_draughts_empty({ name })
+            : m.event_blocked({ name });
         default:
           return m.event_out({ name });
       }
@@ -151,9 +181,10 @@ export function controlTexts(table: Seated, looks: Looks, events: readonly GameE
     const colours = listed(
       changed.filter((e) => (e.seat ?? 0) === seat).map(({ army = "" }) => armyName(army, looks)),
     );
-    return seat > 0
-      ? m.event_control_won({ name: seatName(table, seat), colours })
-      : m.event_control_lost({ colours });
+    if (seat === 0) return m.event_control_lost({ colours });
+    return seat === self(table)
+      ? m.event_control_won_you({ colours })
+      : m.event_control_won({ name: seatName(table, seat), colours });
   });
 }
 
@@ -179,22 +210,30 @@ export function winnerText(table: Seated, o: Outcome): string {
   return m.outcome_win({ names: seatList(table, winners) });
 }
 
+/** The same, told to whoever plays: "You win". */
+export function wonText(table: Seated, o: Outcome): string {
+  const winners = o.winners ?? [];
+  return winners.length === 1 && winners[0] === self(table) ? m.outcome_you_win() : winnerText(table, o);
+}
+
 type Ended = Pick<Table, "seats" | "entries" | "start" | "variant">;
 
 /** Why a game ended, as who won would tell it: what befell the last who went out. */
 export function endText(table: Ended, o: Outcome): string {
-  const last = table.entries.at(-1);
+  const { entries, start } = table;
+  const last = entries.at(-1);
   const reason = o.reason ?? "";
   if (reason === "resignation" && last?.absent) return m.outcome_absent({ name: seatName(table, last.seat) });
   if (last?.kind === "time") return m.outcome_time_up(); // common.7
   const fallen = reason === "time" && (o.winners ?? []).length === 0 ? (last?.seat ?? 0) : 0;
   if (fallen) return m.outcome_timed_bare({ names: seatName(table, fallen), count: 1 }); // common.7
-  const out = (last?.view ?? table.start).events
+  const out = (last?.view ?? start).events
     .filter((e) => (e.kind === "out" || e.kind === "left") && e.reason === reason)
     .map((e) => e.seat ?? 0);
   const tell = fates[reason];
   if (tell && out.length > 0) {
-    const empty = reason === "blocked" && out.every((seat) => menBefore(table, seat) === 0);
+    const empty =
+      reason === "blocked" && out.every((seat) => menWhen(entries, entries.length - 1, seat, start) === 0);
     return (empty ? m.outcome_draughts_empty : tell)({ names: seatList(table, out), count: out.length });
   }
   if (familyOf(table.variant)?.name !== "draughts") return reasonText(reason);
@@ -210,13 +249,6 @@ const fates: Record<string, typeof m.outcome_mated> = {
   time: m.outcome_timed,
   blocked: m.outcome_stuck,
 };
-
-/** How many men a seat had when the last entry was played: those of who is out are gone from the board. */
-function menBefore(table: Pick<Table, "entries" | "start">, seat: number): number {
-  const { men } = table.entries.at(-2)?.view ?? table.start;
-  const taken = table.entries.at(-1)?.move?.captured ?? [];
-  return men.filter((man) => man.owner === seat && !taken.includes(man.square)).length;
-}
 
 /** The end of a game in one sentence. */
 export function outcomeText(table: Ended, o: Outcome): string {
@@ -327,11 +359,11 @@ export function stanceText(table: Seated, looks: Looks, view: View, stance: Stan
   const { square } = man;
   // Where nobody controls a colour, controlText says so.
   const nobody = Object.keys(looks.coloured).length > 0 ? m.man_named : m.man_of_nobody;
-  const said = [
-    man.owner
-      ? m.man_of({ role, army, square, name: seatName(table, man.owner) })
-      : nobody({ role, army, square }),
-  ];
+  const whose = (owner: number): string =>
+    owner === self(table)
+      ? m.man_of_you({ role, army, square })
+      : m.man_of({ role, army, square, name: seatName(table, owner) });
+  const said = [man.owner ? whose(man.owner) : nobody({ role, army, square })];
   if (stance.goals.length > 0) said.push(m.man_goals({ squares: listed(stance.goals) }));
   else if (man.owner) said.push(m.man_stuck());
   if (stance.attackers.length > 0) said.push(m.man_attacked({ men: named(stance.attackers) }));
@@ -342,7 +374,7 @@ export function stanceText(table: Seated, looks: Looks, view: View, stance: Stan
 
 /** Who controls a colour, and by which men; of a colour of nobody, how it can be won (sovereign.11). */
 export function controlText(
-  table: Pick<Table, "seats" | "surface" | "variant">,
+  table: Seated & Pick<Table, "surface">,
   looks: Looks,
   view: View,
   army: string,
@@ -354,8 +386,9 @@ export function controlText(
   const owner = view.owners[army] ?? 0;
   if (owner === 0) return m.control_nobody({ colour, squares: alternatives(squares) });
   const name = seatName(table, owner);
+  const mine = owner === self(table);
   const links = view.control?.find((controlled) => controlled.army === army)?.men;
-  if (!links) return m.control_own({ colour, name });
+  if (!links) return mine ? m.control_own_you({ colour }) : m.control_own({ colour, name });
   const men = listed(
     links.map((square) => {
       const man = view.men.find((x) => x.square === square);
@@ -366,7 +399,7 @@ export function controlText(
       });
     }),
   );
-  return m.control_by({ colour, name, men });
+  return mine ? m.control_by_you({ colour, men }) : m.control_by({ colour, name, men });
 }
 
 /** The squares of each army's colour; none but in Sovereign Chess. */
