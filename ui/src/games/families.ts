@@ -13,6 +13,8 @@ export interface Option {
   readonly title: () => string;
   readonly note: () => string;
   readonly label: Readonly<Record<string, () => string>>;
+  /** What is preselected in place of the default where bots play at tables of so many seats and more, and why. */
+  readonly withBots?: { readonly value: string; readonly seats: number; readonly why: () => string };
 }
 
 export interface Family {
@@ -238,6 +240,7 @@ export const families: readonly Family[] = [
         title: m.option_ending,
         note: m.option_ending_note,
         label: { draw: m.option_ending_draw, count: m.option_ending_count },
+        withBots: { value: "count", seats: 3, why: m.option_ending_bots },
       },
       {
         name: "colour",

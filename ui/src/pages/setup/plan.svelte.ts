@@ -2,7 +2,7 @@
 
 import { settings } from "../../app/settings.svelte";
 import { bots } from "../../games/bots";
-import type { Family } from "../../games/families";
+import type { Family, Option } from "../../games/families";
 import { presetsOf, type Preset } from "../../games/presets";
 import { format, parse, partition, teamsOf, teamValues, unequal } from "../../games/variant";
 import type { Sitter } from "../../table/local.svelte";
@@ -27,8 +27,8 @@ const minute = 60_000;
 export class Plan {
   readonly family: Family;
   #seats = $state<Chosen[]>([]);
-  /** Values of the options other than teams. */
-  values = $state<Record<string, string>>({});
+  /** Values of the options other than teams that were chosen. */
+  #values = $state<Record<string, string>>({});
   /** "ffa", another name of formats.md, or "own" for teams by #own. */
   teams = $state("ffa");
   #own = $state<number[]>([]);
@@ -49,6 +49,27 @@ export class Plan {
     this.family = family;
     this.count = family.usualSeats;
     this.rounds = presetsOf(family)[0]?.match ? 1 : 0;
+  }
+
+  /** Values of the options other than teams: those chosen, and those preselected where bots play. */
+  get values(): Readonly<Record<string, string>> {
+    const preselected = this.family.options.filter((o) => this.#preselects(o));
+    return { ...Object.fromEntries(preselected.map((o) => [o.name, o.withBots!.value])), ...this.#values };
+  }
+
+  choose(option: Option, value: string): void {
+    this.#values[option.name] = value;
+  }
+
+  /** Why an option has another value than its default though nobody chose it; "" if it has not. */
+  why(option: Option): string {
+    return this.#preselects(option) && !(option.name in this.#values) ? option.withBots!.why() : "";
+  }
+
+  #preselects({ withBots }: Option): boolean {
+    return (
+      withBots !== undefined && this.count >= withBots.seats && this.#seats.some((s) => s.kind === "bot")
+    );
   }
 
   /** Whether seats are drawn: where strangers sit down, unless it was chosen otherwise. */
@@ -75,7 +96,7 @@ export class Plan {
 
   /** Whether what is planned is a way to play that has a name. */
   is({ game, match }: Preset): boolean {
-    return this.variant === game && this.rounds > 0 === match;
+    return this.#with(this.#values) === game && this.rounds > 0 === match;
   }
 
   /** Plans what has a name; who plays stays as it is, as far as there are seats. */
@@ -83,7 +104,7 @@ export class Plan {
     const { seats, values } = parse(game);
     const { teams = "ffa", ...rest } = values;
     this.count = seats || this.family.minSeats;
-    this.values = rest;
+    this.#values = rest;
     if (teams === "ffa" || teamValues(this.count).includes(teams)) this.teams = teams;
     else teamsOf(teams, this.count).forEach((team, i) => this.join(i + 1, team));
     this.rounds = match ? 1 : 0;
@@ -140,7 +161,11 @@ export class Plan {
   }
 
   get variant(): string {
-    return format(this.family, this.count, this.partition || "ffa", this.values);
+    return this.#with(this.values);
+  }
+
+  #with(values: Readonly<Record<string, string>>): string {
+    return format(this.family, this.count, this.partition || "ffa", values);
   }
 
   /** Whether somebody is to come. */
