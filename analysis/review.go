@@ -179,7 +179,7 @@ func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgeme
 	j.Before = Points(r.judge.After(pos, best).Points)
 	j.After = j.Before
 	j.Depth = best.Depth
-	j.Best, j.Names = spell(pos, best.Moves)
+	j.Best, j.Names = Spell(pos, best.Moves)
 	played, err := pos.ParseMove(m.Text)
 	if _, _, said := rules.ParseEntry(m.Text); said || err != nil {
 		return j, true // resigned, out of time, agreed, or a null move
@@ -212,7 +212,7 @@ func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgeme
 	}
 	best = both[0]
 	j.Depth = best.Depth
-	j.Best, j.Names = spell(pos, best.Moves)
+	j.Best, j.Names = Spell(pos, best.Moves)
 	if r.weigh(&j, pos, best, both[1]); j.Severity == Sound {
 		return j, true
 	}
@@ -319,9 +319,9 @@ func ends(pos rules.Position, text string) bool {
 	return after.Over()
 }
 
-// spell returns moves that follow each other from pos, in protocol notation and in that of
+// Spell returns moves that follow each other from pos, in protocol notation and in that of
 // records.
-func spell(pos rules.Position, moves []rules.Move) (texts, names []string) {
+func Spell(pos rules.Position, moves []rules.Move) (texts, names []string) {
 	pos = pos.Clone()
 	style := notation.RecordStyle(pos.Game())
 	for _, m := range moves {

@@ -69,3 +69,15 @@ func teamsIn(pos rules.Position) []rules.Team {
 	}
 	return in
 }
+
+// Assumed returns what a search by a method takes the others to do in a position: Auto where two
+// sides are left, of which what one wins the other loses, else the method that is used.
+func Assumed(pos rules.Position, m Method) Method {
+	switch {
+	case len(teamsIn(pos)) < 3:
+		return Auto
+	case m == Auto:
+		return bestMethod(pos)
+	}
+	return m
+}

@@ -40,6 +40,15 @@ func NewPremoves(pos rules.Position, seat rules.Seat) []Move {
 	return moves
 }
 
+// Mobility returns how many legal moves a seat would have were it its turn.
+func Mobility(pos rules.Position, seat rules.Seat) int {
+	then := turnOf(pos, pos.Setup(), seat)
+	if then == nil || then.Over() {
+		return 0
+	}
+	return then.State().CountMoves()
+}
+
 // turnOf returns the position were it a seat's turn, nil if that cannot be. Where a
 // king of another stands in check, who gave it would take him now: he is put
 // elsewhere, as he will be by then, or somebody stands between.

@@ -32,6 +32,10 @@ func (j *Judge) Places(pos rules.Position) Chances {
 	return j.chances(pos, f, anything)
 }
 
+// Men returns what the men are worth that every seat moves, in centipawns, kings of chess left
+// aside (index 0 unused).
+func (j *Judge) Men(pos rules.Position) [rules.MaxSeats + 1]int64 { return j.looker.count(pos) }
+
 // After returns what the seats may expect where a line of an engine leads to, from
 // the position it was found in. A line whose end is proved decides: who wins has
 // the first place, who loses has not.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/manykings/manykings/analysis"
+	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/engine/level"
@@ -33,6 +34,7 @@ type Office struct {
 	tables   map[uint64]*seating
 	opened   uint64        // counts both
 	player   *level.Player // nil until it is needed
+	method   engine.Method // of the player
 	judge    *expect.Judge // of places, nil if they are not told
 }
 

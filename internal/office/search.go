@@ -22,7 +22,10 @@ func (o *Office) stopped() func() bool {
 // The words for the methods and for the bounds of scores.
 var (
 	methods = [...]string{engine.Auto: "auto", engine.Paranoid: "paranoid", engine.MaxN: "maxn", engine.BestReply: "brs"}
-	bounds  = [...]string{engine.Upper: "upper", engine.Lower: "lower", engine.Exact: "exact"}
+	// What a score holds under: of two sides one wins what the other loses.
+	assumptions = [...]string{engine.Auto: "two-sides", engine.Paranoid: "paranoid", engine.MaxN: "maxn", engine.BestReply: "brs"}
+
+	bounds = [...]string{engine.Upper: "upper", engine.Lower: "lower", engine.Exact: "exact"}
 )
 
 // tune makes a new player.
@@ -34,6 +37,7 @@ func (o *Office) tune(r *request) error {
 	case r.level < 1 || r.level > level.Top:
 		return errors.New("there is no such level")
 	}
+	o.method = engine.Method(method)
 	o.player = level.New(r.level, r.seed, engine.Options{Evaluator: o.pool.For, Hash: r.hash, Method: engine.Method(method)})
 	return nil
 }
@@ -41,12 +45,17 @@ func (o *Office) tune(r *request) error {
 // search appends the best moves of a game, and tells Progress of what it finds on
 // its way.
 func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
+	return o.think(dst, g, g.pos, r)
+}
+
+// think is search in a position of a game.
+func (o *Office) think(dst []byte, g *game, pos rules.Position, r *request) ([]byte, error) {
 	limits := engine.Limits{
 		Depth: r.depth, Nodes: r.nodes, MoveTime: r.moveTime, Mate: r.mate, Lines: r.lines,
 		Clock: engine.Clock{Remaining: r.remaining, Increment: r.increment, MovesToGo: r.movesToGo},
 	}
 	for _, text := range r.moves {
-		m, err := g.pos.ParseMove(text)
+		m, err := pos.ParseMove(text)
 		if err != nil {
 			return nil, g.refused(err)
 		}
@@ -61,7 +70,7 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 			text := jsontext.AppendInt([]byte(`{"rank":`), i.Rank)
 			text = jsontext.AppendText(jsontext.AppendField(text, "bound"), bounds[i.Bound])
 			text = appendStats(text, i.Stats)
-			o.Progress(append(o.appendLine(text, g.pos, i.Line), '}'))
+			o.Progress(append(o.appendLine(text, pos, i.Line, r), '}'))
 		}
 	}
 	if r.bots > 0 && limits.Clock.Remaining == 0 {
@@ -70,9 +79,9 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 			limits.MoveTime = unhurried.MoveTime
 		}
 	}
-	result := o.player.SearchUntil(o.stopped(), g.pos, limits, tell)
+	result := o.player.SearchUntil(o.stopped(), pos, limits, tell)
 	dst = jsontext.AppendList(append(dst, `{"lines":`...), result.Lines, func(dst []byte, l engine.Line) []byte {
-		return append(o.appendLine(append(dst, '{'), g.pos, l), '}')
+		return append(o.appendLine(append(dst, '{'), pos, l, r), '}')
 	})
 	dst = appendStats(dst, result.Stats)
 	if r.bots > 0 && result.Best != rules.NoMove {
@@ -80,11 +89,14 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 		if n := len(g.entries); n > 0 {
 			before = g.entries[n-1]
 		}
-		pace := o.player.Pace(g.pos, result.Best, before, r.bots)
+		pace := o.player.Pace(pos, result.Best, before, r.bots)
 		if left := limits.Clock.Remaining; left > 0 {
 			pace = level.Hurried(pace, left)
 		}
 		dst = jsontext.AppendInt(jsontext.AppendField(dst, "pace"), pace.Milliseconds())
+	}
+	if o.judge != nil {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "assumption"), assumptions[engine.Assumed(pos, o.method)])
 	}
 	return append(dst, '}'), nil
 }
@@ -96,7 +108,7 @@ func appendStats(dst []byte, s engine.Stats) []byte {
 }
 
 // appendLine appends the fields of a line from pos, which is left as it was.
-func (o *Office) appendLine(dst []byte, pos rules.Position, l engine.Line) []byte {
+func (o *Office) appendLine(dst []byte, pos rules.Position, l engine.Line, r *request) []byte {
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "depth"), l.Depth)
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "longest"), l.Selective)
 	dst = appendScore(jsontext.AppendField(dst, "score"), l.Score)
@@ -111,6 +123,11 @@ func (o *Office) appendLine(dst []byte, pos rules.Position, l engine.Line) []byt
 		state.Unmake()
 	}
 	if o.judge != nil {
+		_, names := analysis.Spell(pos, l.Moves)
+		letters := r.alphabet()
+		dst = jsontext.AppendList(jsontext.AppendField(dst, "names"), names, func(dst []byte, name string) []byte {
+			return jsontext.AppendText(dst, letters.Write(name))
+		})
 		c := o.judge.After(pos, l)
 		dst = analysis.AppendChances(jsontext.AppendField(dst, "expect"), pos.Game(), &c)
 	}

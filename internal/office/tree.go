@@ -24,7 +24,9 @@ func (o *Office) Analysis() {
 	o.judge = expect.New(o.pool)
 	o.offer((*Office).analyse, "analyse")
 	o.offer((*Office).aboutTree, "tree", "node", "add", "promote", "delete", "comment", "glyphs", "marks", "tag", "export",
-		"review", "verdict", "annotate")
+		"review", "verdict", "annotate", "course")
+	o.offer((*Office).threat, "threat")
+	o.offer((*Office).check, "check")
 }
 
 // analyse opens the trees of a text, or of a game that is open, and appends their numbers.
@@ -100,6 +102,8 @@ func (o *Office) aboutTree(dst []byte, r *request) ([]byte, error) {
 		return g.export(dst, r, p)
 	case "review", "verdict":
 		return o.review(dst, g, r)
+	case "course":
+		return t.AppendCourse(dst, p, r.entries, o.judge)
 	case "annotate":
 		if g.review != nil {
 			err = g.review.Annotate(r.word)

@@ -2,6 +2,9 @@ package office_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -72,4 +75,90 @@ func TestReview(t *testing.T) {
 		{"written", `{"ask":"annotate","number":1,"path":"3","words":{"blunder":"Grober Fehler"}}`, []string{`"path":"3"`, `"comment":"Grober Fehler (`, `"nags":[4]`, `"ply":3`}},
 		{"other nodes begin anew", `{"ask":"review","number":1,"nodes":1000}`, []string{`"judged":1,`}},
 	})
+}
+
+// What the room asks about the place where it stands, and about a course of places.
+func TestPlace(t *testing.T) {
+	o := newOffice()
+	converse(t, o, []request{
+		{"a game", `{"ask":"analyse","text":"1. e4 e5 2. Qh5 Nf6 *"}`, []string{`"number":1`}},
+		{"a place", `{"ask":"node","number":1,"path":"3"}`, []string{`"path":"3"`}},
+		{"names and what holds", `{"ask":"search","number":1,"depth":1,"letters":"nl"}`, []string{`"names":["`, `"assumption":"two-sides"`}},
+		{"a threat", `{"ask":"threat","number":1,"depth":2}`, []string{`"moves":["h5e5"`, `"names":["Qxe5+"`}},
+		{"the course", `{"ask":"course","number":1,"path":"2","entries":100}`, []string{`{"done":[{"path":"2","men":[4000,4000],"moves":[29,29],"points":[`, `{"path":"4",`}},
+		{"no such place", `{"ask":"course","number":1,"path":"7"}`, []string{`{"error":`}},
+		{"three sides", `{"ask":"analyse","text":"star:3"}`, []string{`"number":2`}},
+		{"are searched by one against all", `{"ask":"search","number":2,"depth":1}`, []string{`"assumption":"paranoid"`}},
+		{"men that jump", `{"ask":"analyse","text":"draughts:2"}`, []string{`"number":3`}},
+		{"cannot pass", `{"ask":"threat","number":3,"depth":1}`, []string{`{"error":"nobody can pass here`}},
+		{"a position", `{"ask":"check","position":"k7/8/2K5/8/8/8/8/7R w - - 0 1"}`, []string{`{"done":{"faults":[],"position":{"game":"star:2"`, `"text":"k7/8/2K5/8/8/8/8/7R w - - 0 1"`}},
+		{"one that cannot be", `{"ask":"check","position":{"game":"star:2","board":{"a8":"2K"},"turn":1}}`, []string{`{"done":{"faults":[{"rule":"star.1"`, `"text":"k7/`}},
+		{"the start", `{"ask":"check","game":"rex"}`, []string{`{"done":{"faults":[],"position":{"game":"rex"`}},
+	})
+}
+
+// A position of the vectors has the faults that it should have, and the same through its text.
+func TestCheck(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/vectors/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no vectors: ", err)
+	}
+	o := newOffice()
+	checked, faulty := 0, 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all any
+		if err := json.Unmarshal(data, &all); err != nil {
+			t.Fatal(err)
+		}
+		positions(all, func(position map[string]any) {
+			text, _ := json.Marshal(position)
+			type answer struct {
+				Done struct {
+					Faults   json.RawMessage
+					Position json.RawMessage
+					Text     string
+				}
+				Error string
+			}
+			var first, second answer
+			if err := json.Unmarshal(o.Answer(fmt.Appendf(nil, `{"ask":"check","position":%s}`, text)), &first); err != nil || first.Error != "" {
+				t.Errorf("%s: %s: %v %s", file, text, err, first.Error)
+				return
+			}
+			checked++
+			if string(first.Done.Faults) != "[]" {
+				faulty++
+				return // not every fault can be written as text
+			}
+			line, _ := json.Marshal(first.Done.Text)
+			if err := json.Unmarshal(o.Answer(fmt.Appendf(nil, `{"ask":"check","position":%s}`, line)), &second); err != nil || string(second.Done.Faults) != "[]" || second.Done.Text != first.Done.Text {
+				t.Errorf("%s: %s through %s: %v %s", file, text, line, err, second.Error)
+			}
+		})
+	}
+	if checked < 100 || faulty == 0 {
+		t.Errorf("%d positions checked, %d with faults", checked, faulty)
+	}
+}
+
+// positions calls do for all positions in a JSON text.
+func positions(v any, do func(map[string]any)) {
+	switch v := v.(type) {
+	case map[string]any:
+		if _, ok := v["board"].(map[string]any); ok && v["game"] != nil {
+			do(v)
+			return
+		}
+		for _, x := range v {
+			positions(x, do)
+		}
+	case []any:
+		for _, x := range v {
+			positions(x, do)
+		}
+	}
 }

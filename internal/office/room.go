@@ -1,0 +1,56 @@
+package office
+
+import (
+	"errors"
+
+	"github.com/manykings/manykings/internal/jsontext"
+	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/rules"
+)
+
+// threat searches what would be played next if the seat on turn passed.
+func (o *Office) threat(dst []byte, r *request) ([]byte, error) {
+	g, err := o.game(r.number)
+	if err != nil {
+		return nil, err
+	}
+	null, ok := replay.Null(g.pos)
+	if !ok || g.pos.Over() {
+		return nil, errors.New("nobody can pass here: a seat in check cannot, and in draughts nobody can")
+	}
+	passed := g.pos.Clone()
+	passed.Play(null)
+	if passed.Over() {
+		return nil, errors.New("the game would be over")
+	}
+	return o.think(dst, g, passed, r)
+}
+
+// check appends what is wrong with a position, and the position as JSON and as text, be it
+// possible or not.
+func (o *Office) check(dst []byte, r *request) ([]byte, error) {
+	var setup rules.Setup
+	switch {
+	case r.position != nil:
+		var err error
+		if setup, err = readSetup(*r.position); err != nil {
+			return nil, err
+		}
+	default:
+		pos, err := o.begin(r)
+		if err != nil {
+			return nil, err
+		}
+		setup = pos.Setup()
+	}
+	_, err := o.shelf.Position(setup)
+	faults, ok := errors.AsType[rules.Faults](err)
+	if err != nil && !ok {
+		return nil, err
+	}
+	dst = report.AppendFaults(append(dst, `{"faults":`...), report.NewFaults(faults))
+	dst = report.NewPosition(setup).Append(jsontext.AppendField(dst, "position"))
+	return append(jsontext.AppendText(jsontext.AppendField(dst, "text"), notation.FormatSetup(setup)), '}'), nil
+}
