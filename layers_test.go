@@ -48,7 +48,7 @@ var mayImport = map[string]string{
 	"internal/signature": "rules games notation engine",
 	"internal/tune":      "rules record record/replay engine/eval engine/expect",
 	"internal/honesty":   "rules record record/replay",
-	"internal/office":    "board rules reach games notation report record table analysis engine engine/eval engine/expect engine/level internal/jsontext",
+	"internal/office":    "board rules reach games notation report record record/replay table analysis engine engine/eval engine/expect engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play internal/rescue internal/trace",
 	"internal/nickname":  "",
 	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/rescue internal/rooms internal/trace internal/web/page ui/messages",

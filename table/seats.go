@@ -1,9 +1,11 @@
 package table
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
 )
@@ -50,8 +52,8 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 		return nil, &InputError{"seats", strconv.Itoa(game.Seats()) + ", as the game has"}
 	}
 	t := begin(game, agreed, now)
-	if _, err := t.Replay(game, 0); err != nil {
-		return nil, &InputError{"position", err.Error()}
+	if err := t.checkStart(); err != nil {
+		return nil, err
 	}
 	if t.Match = agreed.Match; t.Match != nil {
 		if err := t.Match.check(game.Teams()); err != nil {
@@ -68,6 +70,32 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 		t.Seats = append(t.Seats, seat)
 	}
 	return t, nil
+}
+
+// checkStart returns an error unless the position that is agreed can be played from, and puts it
+// into the one form that states have. Games from positions are not official: they count
+// for nothing.
+func (t *Table) checkStart() error {
+	if t.Position == "" {
+		return nil
+	}
+	start, err := t.Replay(t.game, 0)
+	switch {
+	case err != nil:
+		if replay, ok := errors.AsType[*ReplayError](err); ok {
+			err = replay.Err
+		}
+		return &InputError{"position", err.Error()}
+	case start.Over():
+		return &InputError{"position", "the game is over there"}
+	case t.Official:
+		return &InputError{"official", "a game from a position counts for nothing"}
+	}
+	setup, err := notation.ParseSetup(t.Position)
+	if t.Position = notation.FormatSetup(setup); t.Position == notation.FormatSetup(t.game.Start().Setup()) {
+		t.Position = ""
+	}
+	return err
 }
 
 // begin returns the table of a new game without seats.

@@ -29,6 +29,7 @@ type Shown struct {
 	Updated Millis `json:"updated"`
 
 	Variant  string  `json:"variant"`
+	Position string  `json:"position,omitempty" doc:"where the game begins, if not at its start, on one line: docs/notation.md; such a game counts for nothing"`
 	Stage    Stage   `json:"stage"`
 	Listed   bool    `json:"listed"`
 	Lots     bool    `json:"lots"`
@@ -99,7 +100,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 	from := min(max(v.From, 0), len(s.Entries))
 	shown := Shown{
 		Version: s.Version, Moved: s.Moved, Created: s.Created, Updated: s.Updated,
-		Variant: s.Variant, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Unequal: game != nil && unequal(game.Teams()),
+		Variant: s.Variant, Position: s.Position, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Unequal: game != nil && unequal(game.Teams()),
 		Clock: s.Clock, Leaving: s.Leaving,
 		You: s.SeatsOf(v.Player), Host: s.Hosts(v.Player, now), May: s.may(v.Player, now),
 		Seats: make([]ShownSeat, len(s.Seats)),
@@ -185,6 +186,7 @@ func (s *Shown) members(m *members) {
 	number(m, "created", &s.Created)
 	number(m, "updated", &s.Updated)
 	text(m, "variant", &s.Variant)
+	some(m, s.Position != "", "position", &s.Position, text)
 	text(m, "stage", &s.Stage)
 	flag(m, "listed", &s.Listed)
 	flag(m, "lots", &s.Lots)

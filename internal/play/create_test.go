@@ -26,6 +26,14 @@ func TestCreate(t *testing.T) {
 		{"nobody", func(g *play.NewGame) { g.Player = "" }, "player", ""},
 		{"no such game", func(g *play.NewGame) { g.Variant = "tic-tac-toe" }, "variant", ""},
 		{"no such option", func(g *play.NewGame) { g.Variant = "star:2,colour=dark" }, "variant", ""},
+		{"from a position", func(g *play.NewGame) { g.Position = "k7/8/2K5/8/8/8/8/7R w - -" }, "", table.Waiting},
+		{"from a position that cannot be", func(g *play.NewGame) { g.Position = "k7/8/8/8/8/8/8/7R w - - 0 1" }, "position", ""},
+		{"from words", func(g *play.NewGame) { g.Position = "hello there" }, "position", ""},
+		{"from a position of another game", func(g *play.NewGame) { g.Variant, g.Position = "star:2,teams=ffa", "rex 1 wK:m1/bK:m9 ply=2" }, "position", ""},
+		{"from the end of a game", func(g *play.NewGame) { g.Position = "R6k/8/6K1/8/8/8/8/8 b - - 0 1" }, "position", ""},
+		{"officially from a position", func(g *play.NewGame) {
+			g.Position, g.Official, g.Clock = "k7/8/2K5/8/8/8/8/7R w - - 0 1", true, table.Clock{Kind: table.GameClock, Initial: 60_000}
+		}, "official", ""},
 		{"too few seats", func(g *play.NewGame) { g.Seats = g.Seats[:1] }, "seats", ""},
 		{"too many seats", func(g *play.NewGame) { g.Seats = append(g.Seats, g.Seats...) }, "seats", ""},
 		{"bots alone", func(g *play.NewGame) {

@@ -37,7 +37,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
 	}
 	agreed := table.Setting{
-		Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Clock: g.Clock, Leaving: g.Leaving,
+		Position: g.Position, Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Clock: g.Clock, Leaving: g.Leaving,
 	}
 	if g.Games > 1 {
 		agreed.Match = &table.Match{Games: g.Games}

@@ -6,12 +6,14 @@ import "github.com/manykings/manykings/table"
 type NewGame struct {
 	Player  table.Player // becomes the host
 	Variant string       // game id, not necessarily canonical
-	Seats   []table.SeatChoice
-	Lots    bool // draw seats by lot: all of a team move together
-	Listed  bool // show it in the list of open games; it is public then
-	Public  bool // show it in the list of games to watch while it is played
-	Chat    bool
-	Hidden  bool // hide names until the end
+	// Position is where the game begins, on one line (docs/notation.md), if not at its start.
+	Position string
+	Seats    []table.SeatChoice
+	Lots     bool // draw seats by lot: all of a team move together
+	Listed   bool // show it in the list of open games; it is public then
+	Public   bool // show it in the list of games to watch while it is played
+	Chat     bool
+	Hidden   bool // hide names until the end
 	// Official games have a clock, and no move is taken back.
 	Official bool
 	Games    int // how many the match has that it begins; 0 and 1: none

@@ -62,6 +62,7 @@ type leavingChoice struct {
 type createInput struct {
 	Body struct {
 		Variant  string        `json:"variant" maxLength:"200" doc:"A game id: docs/rules/formats.md." example:"star:4,teams=pairs"`
+		Position string        `json:"position,omitempty" maxLength:"4000" doc:"Where the game begins, if not at its start: on one line as docs/notation.md has it, or as FEN. Such a game says so and counts for nothing." example:"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"`
 		Seats    []seatChoice  `json:"seats" maxItems:"8" doc:"Who sits where, seat 1 first."`
 		Lots     *bool         `json:"lots,omitempty" doc:"Draw the seats by lot at the start; unless it is said, those of a listed game are drawn."`
 		Listed   bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise its link invites."`
@@ -166,7 +167,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	}
 	b := &in.Body
 	n := play.NewGame{
-		Player: p.player, Variant: b.Variant, Lots: b.Listed, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Games: b.Games, Token: b.Token,
+		Player: p.player, Variant: b.Variant, Position: b.Position, Lots: b.Listed, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Games: b.Games, Token: b.Token,
 		Clock: table.Clock{
 			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
 			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,

@@ -210,6 +210,28 @@ func TestOfficial(t *testing.T) {
 	anna.do(http.MethodPost, gamePath(g.ID, "/votes"), map[string]any{"kind": "takeback", "seat": 1}).fails(http.StatusConflict, "official")
 }
 
+// A game from a position says so, and is played and recorded from there.
+func TestFromPosition(t *testing.T) {
+	const position = "k7/8/2K5/8/8/8/8/7R w - - 0 1"
+	s := newSite(t)
+	offer := newGame("from a position")
+	offer["position"] = position
+	offer["seats"] = []map[string]any{{"kind": "me"}, {"kind": "here"}}
+	anna := s.client(t)
+	g := anna.game("/api/v1/games", offer)
+	if g.Position != position {
+		t.Errorf("it begins at %q", g.Position)
+	}
+	g = anna.move(g, 1, "c6b6")
+	if rec := anna.get(gamePath(g.ID, "/record")); !strings.Contains(string(rec.body), `[Position "`+position+`"]`) {
+		t.Errorf("its record: %s", rec.body)
+	}
+	offer["token"], offer["position"] = "the start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	if g = anna.game("/api/v1/games", offer); g.Position != "" {
+		t.Errorf("the start is taken for the position %q", g.Position)
+	}
+}
+
 func TestMyGames(t *testing.T) {
 	s := newSite(t)
 	anna := s.client(t)

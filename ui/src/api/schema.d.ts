@@ -901,6 +901,8 @@ export interface components {
             /** @description how the game stands or ended */
             outcome?: components["schemas"]["Outcome"];
             pause?: components["schemas"]["Pause"];
+            /** @description where the game begins, if not at its start, on one line: docs/notation.md; such a game counts for nothing */
+            position?: string;
             /** @description listed for watchers while it is played */
             public: boolean;
             rematch?: string;
@@ -1169,6 +1171,11 @@ export interface components {
             lots?: boolean;
             /** @description With a clock, checks announced to all, and no move taken back. */
             official?: boolean;
+            /**
+             * @description Where the game begins, if not at its start: on one line as docs/notation.md has it, or as FEN. Such a game says so and counts for nothing.
+             * @example rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+             */
+            position?: string;
             /** @description Show the game to whoever wants to watch, while it is played; a listed game is. */
             public?: boolean;
             /** @description Who sits where, seat 1 first. */

@@ -154,7 +154,7 @@ export abstract class GameTable implements Table {
     return this.#timeline.letters;
   }
   get setUp(): boolean {
-    return false;
+    return this.#game.position !== undefined;
   }
   get coached(): boolean {
     return false;

@@ -178,10 +178,6 @@ export class LocalTable extends GameTable {
     return this.#head.coached ?? false;
   }
 
-  override get setUp(): boolean {
-    return this.#head.state.position !== undefined;
-  }
-
   /** A match goes on to its next game instead. */
   override get again(): (() => Promise<string>) | null {
     const { variant, position, lots, official = false, seats, match } = this.#head.state;

@@ -13,7 +13,7 @@ import { TroubleError } from "./table";
 /** What is round an online table: the page's own, or a test's. */
 export interface Surroundings {
   readonly socket: Socket;
-  readonly rules: { open(start: { game: string }): Promise<Rulebook> };
+  readonly rules: { open(start: { game: string } | { position: string }): Promise<Rulebook> };
   /** The start of the addresses of this page, such as "https://host". */
   readonly origin: string;
   /** What opens reserved seats, as the link had it; "" if it had nothing. */
@@ -85,7 +85,7 @@ export class OnlineTable extends GameTable {
         () => this.closed,
       );
       const book = await this.#rules
-        .open({ game: game.variant })
+        .open(game.position ? { position: game.position } : { game: game.variant })
         .catch(() => ServerReferee.open(this.id, game.variant)); // no WebAssembly here
       await this.begin(book, game);
     } catch (error) {
