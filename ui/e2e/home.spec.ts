@@ -92,7 +92,7 @@ test("games that are over say who won, against whom, and when", async ({ page, b
   const online = anna.page.locator(`a[href="${address}"]`);
   await expect(online).toContainText("Bruno wins");
   await expect(online.locator("time")).toContainText(/\d/);
-  await expect(online.locator("svg").first()).toBeVisible();
+  await expect(online.locator(".man")).toHaveCount(32); // as it stood at its end
   await anna.leave();
 
   // The same of a game of this browser.

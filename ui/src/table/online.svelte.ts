@@ -1,7 +1,7 @@
 // A game on the server: people and bots anywhere. How the game stands is what the
 // server has stored.
 
-import { answered, api, newToken, type Shown } from "../api/client";
+import { answered, api, newToken, unanswered, type Shown } from "../api/client";
 import { persist } from "../api/persist";
 import { socket, type Socket } from "../api/socket";
 import { rules } from "../rules/client";
@@ -29,6 +29,7 @@ export class OnlineTable extends GameTable {
   #rules: Surroundings["rules"];
   #invitation: string;
   #trouble = $state("");
+  #unreached = $state(false);
   #stop: (() => void) | null = null;
 
   constructor(id: string, around: Partial<Surroundings> = {}) {
@@ -44,6 +45,11 @@ export class OnlineTable extends GameTable {
   /** Why there is nothing to show, as the code of a TroubleError; "" otherwise. */
   get trouble(): string {
     return this.#trouble;
+  }
+
+  /** Whether the server was asked for the game and has not answered: it is asked again. */
+  get unreached(): boolean {
+    return this.#unreached;
   }
 
   protected get tries(): boolean {
@@ -78,10 +84,21 @@ export class OnlineTable extends GameTable {
     super.close();
   }
 
+  async #ask(): Promise<Shown> {
+    try {
+      const game = await this.keeper.game();
+      this.#unreached = false;
+      return game;
+    } catch (error) {
+      this.#unreached = unanswered(error);
+      throw error;
+    }
+  }
+
   async #load(): Promise<void> {
     try {
       const game = await persist(
-        () => this.keeper.game(),
+        () => this.#ask(),
         () => this.closed,
       );
       const book = await this.#rules
