@@ -13,7 +13,7 @@ const read = (name) => readFile(new URL(name, import.meta.url));
 
 /**
  * @typedef {{name: string, game?: string, start?: string, moves: string[], view: object}} Played
- * @type {{played: Played[], positions: {depth: number, position: string}[], figures: {id: string, game: string, men: Record<string, string>, focus: string, reach: object}[], nodes: Record<string, number>}}
+ * @type {{played: Played[], positions: {depth: number, position: string}[], figures: {id: string, game: string, men: Record<string, string>, focus: string, reach: object}[], nodes: Record<string, number>, asked: {request: string, answer: string}[]}}
  */
 const twin = JSON.parse(String(await read("twin.json")));
 const stop = new Int32Array(new SharedArrayBuffer(4));
@@ -158,4 +158,11 @@ test("searches visit the nodes that the native ones do", () => {
     game.close();
   }
   assert.deepEqual(nodes, twin.nodes);
+});
+
+// Both know everything of a game, so that judgements are the same to the last digit.
+test("the module of the analysis room answers as its native twin", async () => {
+  const room = await load(await read("manykings-analysis.wasm"), { stop });
+  assert.ok(twin.asked.length > 50);
+  for (const { request, answer } of twin.asked) assert.equal(room.ask(request), answer, request.slice(0, 200));
 });

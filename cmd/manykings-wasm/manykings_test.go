@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/office"
 	"github.com/manykings/manykings/internal/signature"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/reach"
@@ -26,6 +28,13 @@ type twin struct {
 	Positions []searched        `json:"positions"` // of the signature
 	Nodes     map[string]uint64 `json:"nodes"`     // that their searches visit, by game
 	Figures   []reached         `json:"figures"`
+	Asked     []asked           `json:"asked"` // of the module of the analysis room
+}
+
+// asked is a request and its answer here.
+type asked struct {
+	Request string `json:"request"`
+	Answer  string `json:"answer"`
 }
 
 // reached is a figure of the books that shows where a man goes.
@@ -77,6 +86,7 @@ func TestNode(t *testing.T) {
 	}
 
 	about.addFigures(t)
+	about.addAnalysis(t)
 	data, err := json.Marshal(about)
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +139,39 @@ func (a *twin) addFigures(t *testing.T) {
 	}
 }
 
+// addAnalysis adds requests about games of every family that are gone through and reviewed: what is
+// judged in a browser is what the command judges.
+func (a *twin) addAnalysis(t *testing.T) {
+	t.Helper()
+	o := office.New(eval.NewPool(nil))
+	o.Analysis()
+	for i, name := range []string{"star-1", "yalta-1", "rex-1", "sovereign-1", "royale-1", "draughts-1"} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "docs", "games", name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(string(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		number := fmt.Sprint(i + 1)
+		for _, request := range []string{
+			`{"ask":"analyse","text":` + string(text) + `}`,
+			`{"ask":"tree","number":` + number + `,"letters":"fr"}`,
+			`{"ask":"node","number":` + number + `,"path":"9"}`,
+			`{"ask":"course","number":` + number + `,"path":"5","entries":3}`,
+			`{"ask":"review","number":` + number + `,"nodes":800,"entries":12}`,
+			`{"ask":"verdict","number":` + number + `}`,
+			`{"ask":"annotate","number":` + number + `,"path":"2"}`,
+			`{"ask":"export","number":` + number + `,"form":"record"}`,
+			`{"ask":"export","number":` + number + `,"form":"link"}`,
+			`{"ask":"sit","number":` + number + `}`, // the other module knows tables
+		} {
+			a.Asked = append(a.Asked, asked{request, string(o.Answer([]byte(request)))})
+		}
+	}
+}
+
 // layOut puts the program and its JavaScript into dir, as make wasm does. It reads
 // every file itself, so that a change of one is a reason to test anew.
 func layOut(t *testing.T, dir string) {
@@ -142,13 +185,20 @@ func layOut(t *testing.T, dir string) {
 			t.Fatal(err)
 		}
 	}
+	makeModule(t, dir, "manykings.wasm", "")
+	makeModule(t, dir, "manykings-analysis.wasm", "analysis")
+}
+
+// makeModule builds a module with build tags into dir.
+func makeModule(t *testing.T, dir, name, tags string) {
+	t.Helper()
 	built := filepath.Join(dir, "built.wasm")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", built, ".")
+	build := exec.CommandContext(t.Context(), "go", "build", "-tags", tags, "-o", built, ".")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	slim := exec.CommandContext(t.Context(), "go", "run", ".", built, filepath.Join(dir, "manykings.wasm"))
+	slim := exec.CommandContext(t.Context(), "go", "run", ".", built, filepath.Join(dir, name))
 	slim.Dir = filepath.Join("..", "..", "tools", "wasmslim")
 	if out, err := slim.CombinedOutput(); err != nil {
 		t.Fatalf("slim: %v\n%s", err, out)
