@@ -19,6 +19,7 @@ const paths = (language: string): [path: string, ready: string][] => [
   ["/learn", "main h1"],
   ["/settings", "main .panel"],
   ["/nowhere", "main h1"],
+  ["/analysis", "main h1"],
   ["/problems", "main h1"],
   ["/problems/yalta", "main h1"],
   ["/lessons/yalta", "main h1"],

@@ -31,6 +31,7 @@ const pages: [name: string, path: string, ready: string][] = [
   ["learn", "/learn", ".little svg"],
   ["settings", "/settings", "main .panel"],
   ["missing", "/nowhere", "main h1"],
+  ["analysis", "/analysis", "main .panel"],
   ["problems", "/problems/yalta", "main h1"],
   ["lessons", "/lessons/yalta", "main h1"],
   ["print", "/print/star", "main h1"],

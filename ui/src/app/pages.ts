@@ -39,6 +39,8 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/print/Print.svelte"), { game: route.game });
     case "lessons":
       return shown(import("../pages/lessons/Lessons.svelte"), { family: route.family, lesson: route.lesson });
+    case "analysis":
+      return shown(import("../pages/analysis/Analysis.svelte"), {});
     case "settings":
       return shown(import("../pages/settings/Settings.svelte"), {});
     case "here":

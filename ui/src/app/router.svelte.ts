@@ -13,6 +13,7 @@ export type Route =
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "problems"; readonly family: string; readonly id: string }
   | { readonly page: "settings" }
+  | { readonly page: "analysis" }
   | { readonly page: "book"; readonly language: string; readonly family: string; readonly room: string }
   | { readonly page: "missing" };
 
@@ -37,6 +38,7 @@ export function routeOf(path: string): Route {
       return second ? { page: "here", id: second } : { page: "home" };
     case "g":
       return second ? { page: "game", id: second } : { page: "home" };
+    case "analysis":
     case "lobby":
     case "learn":
     case "settings":

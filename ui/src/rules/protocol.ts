@@ -1,6 +1,7 @@
 // What the page asks of a worker that holds the rules: requests and answers are the
 // JSON texts of docs/wasm.md, which the worker hands on as they are.
 
+import type { Analysed, Place, Reviewed, Tree, Verdict, VerdictWords } from "./trees";
 import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
 import type { Family, Found, Limits, Move, Reach, Stance, Surface, View } from "./types";
 
@@ -73,6 +74,29 @@ export interface Asks {
   record: [Tabled, string];
   /** Closes a table. */
   rise: [Tabled, null];
+
+  /** Opens what a text holds, or a game, as trees. */
+  analyse: [{ readonly text: string } | Start, Analysed];
+  tree: [Numbered & { readonly letters: Letters }, Tree];
+  node: [Numbered & Pathed, Place];
+  add: [Numbered & Pathed & { readonly text: string; readonly letters: Letters }, Place];
+  promote: [Numbered & Pathed, Place];
+  delete: [Numbered & Pathed, Place];
+  comment: [Numbered & Pathed & { readonly text: string }, Place];
+  glyphs: [Numbered & Pathed & { readonly nags: readonly number[] }, Place];
+  export: [
+    Numbered & { readonly form: "record" | "pgn" | "link" | "position"; readonly path?: string },
+    string,
+  ];
+  /** Judges some entries more; see docs/review.md. */
+  review: [Numbered & { readonly nodes: number; readonly entries: number }, Reviewed];
+  verdict: [Numbered & { readonly letters: Letters }, Verdict];
+  annotate: [Numbered & Pathed & { readonly words: VerdictWords }, Place];
+}
+
+/** A place in a tree: "0" is its start. */
+export interface Pathed {
+  readonly path: string;
 }
 
 export type Ask = keyof Asks;

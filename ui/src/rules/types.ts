@@ -87,6 +87,8 @@ export interface Fault {
 export interface Limits {
   readonly depth?: number;
   readonly nodes?: number;
+  /** How many of the best lines are looked for; 1 if left out. */
+  readonly lines?: number;
   readonly millisec?: number;
   /** On the clock of the seat on turn. */
   readonly clock?: { readonly remaining: number; readonly increment?: number };
@@ -103,6 +105,17 @@ export interface Line {
   readonly score: Score;
   readonly seats: readonly Score[];
   readonly moves: readonly string[];
+  /** What each seat may expect where the line leads: in the analysis room alone. */
+  readonly expect?: Expected;
+}
+
+/** By seat, the first of them at 0, in hundredths of a percent: parts of the point, and chances. */
+export interface Expected {
+  readonly points: readonly number[];
+  readonly win: readonly number[];
+  readonly draw: readonly number[];
+  /** For each seat the chance of each place. */
+  readonly places: readonly (readonly number[])[];
 }
 
 /** What a search found: the best lines, none if the game is over. */

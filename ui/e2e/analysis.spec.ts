@@ -1,0 +1,87 @@
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { begin } from "./local";
+import { enter } from "./board";
+import { expect, test } from "./site";
+
+const game =
+  "1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 3. Bc4 Nd4 {Blackburne's.} 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3#";
+
+test("a pasted game is gone through, tried anew, reviewed, and found again by its address", async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto("/analysis");
+  await page.getByLabel("Record, PGN, FEN, position or link").fill("1. e4 e5 2. Ke7");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  // What can be played of it is there, and what cannot is said.
+  await expect(page.getByText(/It can be played up to here only/)).toBeVisible();
+  await page.getByRole("button", { name: "Another game" }).click();
+
+  await page.getByLabel("Record, PGN, FEN, position or link").fill(game);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const here = page.locator(".line [aria-current]");
+  await expect(here).toHaveText("Nf3#");
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  await expect(here).toHaveText("Nf3");
+
+  // Another move is a variation, with a word about it.
+  await page.locator('.stage [data-square="d7"]').click();
+  await page.locator('.stage [data-square="d5"]').click();
+  await expect(here).toHaveText("d5");
+  await page.getByLabel("Comment").fill("Why not?");
+  await page.getByRole("button", { name: "!?", exact: true }).click();
+  await expect(page.locator(".line .comment", { hasText: "Why not?" })).toBeVisible();
+  await expect(here).toContainText("!?");
+
+  // The engine says what it would play, and what each may expect.
+  await page.getByRole("button", { name: "Think along" }).click();
+  await expect(page.getByRole("img", { name: /May expect of the point/ })).toBeVisible();
+  await expect(page.locator(".engine li")).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await expect(page.getByRole("img", { name: /move by move/ })).toBeVisible({ timeout: 120_000 });
+  await expect(page.locator(".review tbody tr")).toHaveCount(2);
+  await page.getByRole("button", { name: "Write it into the game" }).click();
+  await expect(page.locator(".line .comment", { hasText: "Blunder" }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // The address is the game.
+  await page.waitForURL(/#g=A/);
+  await page.reload();
+  await expect(page.locator(".line .comment", { hasText: "Why not?" })).toBeVisible();
+});
+
+test("a game that is over goes from its table to the analysis room, and on from there", async ({ page }) => {
+  await begin(page, "rex", { seats: 0 });
+  for (const move of ["j3 i4", "q9 p6", "m3 l4", "p6 l4"]) await enter(page, "typing", move);
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await expect(page.locator(".line [aria-current]")).toContainText("#");
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Play on against bots" }).click();
+  await expect(page.locator("[data-stage=playing]")).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 280, height: 640 }, hasTouch: true });
+
+  test("every game is opened from its start, and nothing is wider than the glass", async ({ page }) => {
+    for (const name of [
+      "Star chess",
+      "Yalta",
+      "Sovereign Chess",
+      "Sovereign Royale",
+      "REX",
+      "Star draughts",
+    ]) {
+      await page.goto("/analysis");
+      await expectNoSidewaysScroll(page);
+      await page.getByRole("button", { name, exact: true }).click();
+      await expect(page.locator(".stage svg").first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await page.getByRole("button", { name: "Another game" }).click();
+    }
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,307 @@
+// A game in the analysis room: the tree, the place where one stands, what the engine thinks of it, and its review.
+
+import type { LastMove } from "../../board";
+import { Connection } from "../../rules/connection";
+import type { Letters, Start } from "../../rules/protocol";
+import type { Analysed, Opened, Place, Tree, Verdict, VerdictWords } from "../../rules/trees";
+import { RefusedError, type Line, type Refusal, type Surface } from "../../rules/types";
+import { squaresOf } from "../../table/entry";
+import { known, START, walk } from "./walk";
+
+/** How many positions a review looks at for each move: what `manykings analyse --review` does. */
+const reviewNodes = 30_000;
+
+/** The first look of the engine, in positions, how much longer each is than the one before, and how many there are. */
+const look = { nodes: 8000, times: 3, count: 7 };
+
+/** How many moves of a line are told. */
+const told = 8;
+
+/** A line of the engine with its moves by name. */
+export interface NamedLine extends Line {
+  readonly names: readonly string[];
+}
+
+/** What the engine thinks of a place. */
+export interface Thought {
+  readonly path: string;
+  readonly lines: readonly NamedLine[];
+  readonly nodes: number;
+}
+
+export class Room {
+  readonly #letters: Letters;
+  #trees: Connection | undefined;
+  #engine: Connection | undefined;
+  #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  #number = 0;
+  #closed = false;
+  /** Counts what the engine was told: what comes of an earlier wish is dropped. */
+  #wish = 0;
+  #searching: Promise<unknown> = Promise.resolve();
+
+  stage = $state<"empty" | "loading" | "open">("empty");
+  /** What a text held, if it was more than one game. */
+  opened = $state.raw<readonly Opened[]>([]);
+  surface = $state.raw<Surface | null>(null);
+  tree = $state.raw<Tree | null>(null);
+  place = $state.raw<Place | null>(null);
+  /** Why a text could not be read, or how far it could be played. */
+  fault = $state("");
+  refusal = $state.raw<Refusal | null>(null);
+  lastMoves = $state.raw<readonly LastMove[]>([]);
+
+  #on = $state(false);
+  #lines = $state(3);
+  thought = $state.raw<Thought | null>(null);
+
+  /** How far a review has come, null while there is none. */
+  progress = $state.raw<{ readonly judged: number; readonly plies: number } | null>(null);
+  verdict = $state.raw<Verdict | null>(null);
+
+  constructor(letters: Letters) {
+    this.#letters = letters;
+  }
+
+  readonly known = $derived(this.tree ? known(this.tree) : new Map<string, never>());
+  /** The entries of the line in which one stands, to its end. */
+  readonly way = $derived(this.tree && this.place ? walk(this.tree, this.known, this.place.path) : []);
+  /** How many of them have been played. */
+  readonly shown = $derived(this.way.findIndex(({ path }) => path === this.place?.path) + 1);
+
+  /** Where one wants to be on the way, which may not be shown yet. */
+  #aim = 0;
+  /** What was asked for last. */
+  #asked: Promise<Place> | undefined;
+
+  /** Opens what a text holds, or a game from its start. */
+  async open(what: { readonly text: string } | Start): Promise<void> {
+    this.fault = "";
+    const before = this.stage;
+    this.stage = "loading";
+    try {
+      const trees = (this.#trees ??= new Connection(null, "analysis"));
+      const { trees: opened }: Analysed = await trees.ask("analyse", what);
+      if (this.#closed || opened.length === 0) return;
+      this.opened = opened;
+      await this.choose(opened[0]!);
+    } catch (error) {
+      this.fault = error instanceof Error ? error.message : String(error);
+      this.stage = before;
+    }
+  }
+
+  /** Goes to one of the games that were opened. */
+  async choose({ number, end, fault = "" }: Opened): Promise<void> {
+    this.#number = number;
+    this.verdict = this.progress = null;
+    this.fault = fault;
+    this.surface = await this.#trees!.ask("surface", { number });
+    await this.#show(this.#trees!.ask("node", { number, path: this.opened.length > 1 ? START : end }), true);
+    this.stage = "open";
+  }
+
+  /** Leaves the game. */
+  leave(): void {
+    this.#hush();
+    this.thought = null;
+    this.stage = "empty";
+    this.tree = this.place = this.verdict = this.progress = null;
+    this.fault = "";
+  }
+
+  goto(path: string): Promise<void> {
+    return this.#show(this.#trees!.ask("node", { number: this.#number, path }), false);
+  }
+
+  /** Goes to the entry at an index of the way, 0 for its start. */
+  step(to: number): void {
+    const at = (this.#aim = Math.max(0, Math.min(to, this.way.length)));
+    void this.goto(at === 0 ? START : this.way[at - 1]!.path);
+  }
+
+  /** Goes so many entries on, or back, from where one wants to be. */
+  move(by: number): void {
+    this.step(this.#aim + by);
+  }
+
+  /** Goes to where the round ends, or the one before it. */
+  moveRound(forth: boolean): void {
+    const round = this.way[forth ? this.#aim : this.#aim - 1]?.round;
+    if (round === undefined) return;
+    let to = this.#aim;
+    while (this.way[forth ? to : to - 1]?.round === round) to += forth ? 1 : -1;
+    this.step(to);
+  }
+
+  /** Plays a move, in a variation if another one was played here. */
+  async play(text: string): Promise<boolean> {
+    const { path } = this.place!;
+    const there = this.place!.next.find((next) => next.text === text);
+    if (there) {
+      await this.goto(there.path);
+      return true;
+    }
+    const fields = { number: this.#number, path, text, letters: this.#letters };
+    return this.#changed(this.#trees!.ask("add", fields));
+  }
+
+  async promote(): Promise<void> {
+    await this.#changed(this.#trees!.ask("promote", this.#here));
+  }
+
+  /** Takes the entry that leads here out of the tree, with all behind it. */
+  async delete(): Promise<void> {
+    await this.#changed(this.#trees!.ask("delete", this.#here));
+  }
+
+  async comment(text: string): Promise<void> {
+    await this.#changed(this.#trees!.ask("comment", { ...this.#here, text }));
+  }
+
+  async mark(nags: readonly number[]): Promise<void> {
+    await this.#changed(this.#trees!.ask("glyphs", { ...this.#here, nags }));
+  }
+
+  text(form: "record" | "pgn" | "link" | "position"): Promise<string> {
+    return this.#trees!.ask("export", { ...this.#here, form });
+  }
+
+  /** Judges the whole game, move by move; leave, or another game, ends it. */
+  async review(): Promise<void> {
+    const number = this.#number;
+    this.progress = { judged: 0, plies: this.tree?.line.entries.length ?? 0 };
+    const hushed = this.on;
+    this.on = false; // the processor is for the review
+    for (let done = false; !done;) {
+      const now = await this.#trees!.ask("review", { number, nodes: reviewNodes, entries: 1 });
+      if (this.#closed || this.progress === null || number !== this.#number) return;
+      this.progress = now;
+      done = now.done;
+    }
+    this.verdict = await this.#trees!.ask("verdict", { number, letters: this.#letters });
+    this.progress = null;
+    this.on = hushed;
+  }
+
+  stopReview(): void {
+    this.progress = null;
+  }
+
+  /** Writes the judgements into the tree. */
+  async annotate(words: VerdictWords): Promise<void> {
+    await this.#changed(this.#trees!.ask("annotate", { ...this.#here, words }));
+  }
+
+  get on(): boolean {
+    return this.#on;
+  }
+  set on(on: boolean) {
+    this.#on = on;
+    this.#think();
+  }
+
+  get lines(): number {
+    return this.#lines;
+  }
+  set lines(lines: number) {
+    this.#lines = lines;
+    this.#think();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#hush();
+    this.#trees?.end();
+    this.#engine?.end();
+  }
+
+  get #here(): { readonly number: number; readonly path: string } {
+    return { number: this.#number, path: this.place?.path ?? START };
+  }
+
+  /** Does what changes the tree; false if the rules refuse it. */
+  async #changed(place: Promise<Place>): Promise<boolean> {
+    this.refusal = null;
+    try {
+      await this.#show(place, true);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.refusal = error.refusal;
+      return false;
+    }
+  }
+
+  async #show(asked: Promise<Place>, anew: boolean): Promise<void> {
+    const number = this.#number;
+    this.#asked = asked;
+    const place = await asked;
+    const tree = anew ? await this.#trees!.ask("tree", { number, letters: this.#letters }) : this.tree;
+    if (this.#closed || number !== this.#number) return;
+    this.refusal = null;
+    this.tree = tree;
+    this.place = place;
+    if (this.#asked === asked) this.#aim = this.shown;
+    this.lastMoves = await this.#last();
+    this.#think();
+  }
+
+  /** The squares of the entry that led here. */
+  async #last(): Promise<readonly LastMove[]> {
+    const at = this.known.get(this.place!.path);
+    if (at?.entry.kind !== "move") return [];
+    const before = await this.#trees!.ask("node", { number: this.#number, path: at.before });
+    await this.#trees!.ask("node", { number: this.#number, path: at.entry.path });
+    const move = before.view.moves.find(({ text }) => text === at.entry.text);
+    return move && move.from !== "" ? [{ seat: at.entry.seat, squares: squaresOf(move) }] : [];
+  }
+
+  #hush(): void {
+    this.#wish++;
+    if (this.#stop) Atomics.store(this.#stop, 0, 1);
+    else {
+      this.#engine?.end();
+      this.#engine = undefined;
+    }
+  }
+
+  /** Lets the engine think about the place where one stands, for longer and longer. */
+  #think(): void {
+    this.#hush();
+    if (!this.#on || !this.place || this.place.view.outcome.over) return;
+    const { path, from } = this.place;
+    const wish = this.#wish;
+    const off = () => this.#closed || wish !== this.#wish;
+    this.#searching = this.#searching.then(async () => {
+      if (off()) return;
+      if (this.#stop) Atomics.store(this.#stop, 0, 0);
+      const engine = (this.#engine ??= new Connection(this.#stop, "analysis"));
+      const number = await engine.ask("open", from);
+      let nodes = look.nodes;
+      for (let i = 0; i < look.count && !off(); i++, nodes *= look.times) {
+        const found = await engine.ask("search", { number, nodes, lines: this.#lines });
+        if (off()) break;
+        const lines: NamedLine[] = [];
+        for (const line of found.lines)
+          lines.push({ ...line, names: await this.#names(engine, number, line) });
+        if (!off()) this.thought = { path, lines, nodes: found.nodes };
+      }
+      await engine.ask("close", { number });
+    });
+    this.#searching = this.#searching.catch(() => undefined); // the worker was ended
+  }
+
+  /** The names of the first moves of a line. */
+  async #names(engine: Connection, number: number, line: Line): Promise<string[]> {
+    const names: string[] = [];
+    let { moves } = await engine.ask("view", { number });
+    for (const text of line.moves.slice(0, told)) {
+      const all = await engine.ask("names", { number, style: "short", letters: this.#letters });
+      names.push(all[moves.findIndex((move) => move.text === text)] ?? text);
+      ({ moves } = await engine.ask("play", { number, text }));
+    }
+    if (names.length > 0) await engine.ask("undo", { number, entries: names.length });
+    return names;
+  }
+}

@@ -1,0 +1,54 @@
+// Ways through a tree: which entry follows which.
+
+import type { Tree, TreeEntry, TreeLine } from "../../rules/trees";
+
+/** The path of the start of a tree. */
+export const START = "0";
+
+export interface Known {
+  readonly entry: TreeEntry;
+  /** The place from which it is played. */
+  readonly before: string;
+  /** What follows it in its own line. */
+  readonly next: TreeEntry | undefined;
+}
+
+/** The entries of a tree by their paths. */
+export function known(tree: Tree): ReadonlyMap<string, Known> {
+  const all = new Map<string, Known>();
+  const add = ({ entries }: TreeLine, from: string) => {
+    let before = from;
+    entries.forEach((entry, i) => {
+      all.set(entry.path, { entry, before, next: entries[i + 1] });
+      for (const variation of entry.variations) add(variation, before);
+      before = entry.path;
+    });
+  };
+  add(tree.line, START);
+  return all;
+}
+
+/** The entries from the start to a place, and on by what follows first. */
+export function walk(tree: Tree, all: ReadonlyMap<string, Known>, path: string): readonly TreeEntry[] {
+  const way: TreeEntry[] = [];
+  for (let at = all.get(path); at; at = all.get(at.before)) way.unshift(at.entry);
+  const last = way.at(-1);
+  let next = last ? all.get(last.path)!.next : tree.line.entries[0];
+  for (; next; next = all.get(next.path)!.next) way.push(next);
+  return way;
+}
+
+const signs: Readonly<Record<number, string>> = {
+  1: "!",
+  2: "?",
+  3: "!!",
+  4: "??",
+  5: "!?",
+  6: "?!",
+  7: "□",
+};
+
+/** A numeric annotation glyph as it is printed. */
+export function glyph(nag: number): string {
+  return signs[nag] ?? `$${nag}`;
+}

@@ -1,0 +1,60 @@
+// What the analysis room calls things.
+
+import { language } from "../../app/language.svelte";
+import { m } from "../../paraglide/messages.js";
+import type { Judgement, Severity, VerdictWords } from "../../rules/trees";
+import type { Score } from "../../rules/types";
+
+/** Hundredths of a percent, as whole percents. */
+export function share(part: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent" }).format(part / 10_000);
+}
+
+/** Tenths of a percent. */
+export function accuracy(tenths: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 }).format(
+    tenths / 1000,
+  );
+}
+
+/** A score for the seat on turn: pawns, or the moves to the end. */
+export function scoreText(score: Score, seats: number): string {
+  if ("mate" in score) return `${score.mate < 0 ? "-" : ""}#${Math.ceil(Math.abs(score.mate) / seats)}`;
+  const format = new Intl.NumberFormat(language(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: "exceptZero",
+  });
+  return format.format(score.cp / 100);
+}
+
+export function severityText(severity: Severity): string {
+  return { inaccuracy: m.analysis_inaccuracy, mistake: m.analysis_mistake, blunder: m.analysis_blunder }[
+    severity
+  ]();
+}
+
+/** What a judgement says, in a few words; "" if the move was as good as any. */
+export function judgementText({ severity, remark, to, best, text }: Judgement): string {
+  const words = [];
+  if (severity) words.push(severityText(severity));
+  if (remark === "missed-win") words.push(m.analysis_missed_win());
+  if (remark === "missed-rescue") words.push(m.analysis_missed_rescue());
+  if (remark === "only-move") words.push(m.analysis_only_move());
+  if (remark === "gift" && to) words.push(`${m.analysis_gift()} ${to}`);
+  if (severity && best[0] && best[0].text !== text) words.push(m.analysis_better({ move: best[0].name }));
+  return words.join(", ");
+}
+
+/** The words with which a review is written into a game. */
+export function verdictWords(): VerdictWords {
+  return {
+    inaccuracy: m.analysis_inaccuracy(),
+    mistake: m.analysis_mistake(),
+    blunder: m.analysis_blunder(),
+    "missed-win": m.analysis_missed_win(),
+    "missed-rescue": m.analysis_missed_rescue(),
+    gift: m.analysis_gift(),
+    "only-move": m.analysis_only_move(),
+  };
+}
