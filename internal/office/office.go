@@ -30,6 +30,7 @@ type Office struct {
 	services map[string]service
 	shelf    games.Shelf
 	opener   analysis.Opener
+	files    map[string]*analysis.Collector // that are being read, by their names
 	open     map[uint64]*game
 	tables   map[uint64]*seating
 	opened   uint64        // counts both

@@ -32,7 +32,8 @@ type request struct {
 	path  string
 	nags  []int
 	marks []analysis.Mark
-	name  string      // of a tag
+	end   bool        // of that file
+	name  string      // of a tag, or of a file
 	form  string      // of what is exported
 	words [][2]string // for judgements
 
@@ -117,6 +118,8 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		})
 	case "name":
 		r.name, err = v.Text()
+	case "end":
+		r.end, err = v.Bool()
 	case "words":
 		err = v.Fields(func(word string, v jsontext.Value) error {
 			text, err := v.Text()

@@ -3,6 +3,7 @@ package office
 import (
 	"errors"
 
+	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record/replay"
@@ -53,4 +54,21 @@ func (o *Office) check(dst []byte, r *request) ([]byte, error) {
 	dst = report.AppendFaults(append(dst, `{"faults":`...), report.NewFaults(faults))
 	dst = report.NewPosition(setup).Append(jsontext.AppendField(dst, "position"))
 	return append(jsontext.AppendText(jsontext.AppendField(dst, "text"), notation.FormatSetup(setup)), '}'), nil
+}
+
+// collect reads one more piece of a file of many games, and appends the games that are complete
+// by then.
+func (o *Office) collect(dst []byte, r *request) ([]byte, error) {
+	c := o.files[r.name]
+	if c == nil {
+		c = new(analysis.Collector)
+		if o.files == nil {
+			o.files = make(map[string]*analysis.Collector)
+		}
+		o.files[r.name] = c
+	}
+	if r.end {
+		delete(o.files, r.name)
+	}
+	return jsontext.AppendList(dst, c.Feed(r.text, r.end), func(dst []byte, one analysis.Collected) []byte { return one.Append(dst) }), nil
 }

@@ -27,6 +27,7 @@ func (o *Office) Analysis() {
 		"review", "verdict", "annotate", "course")
 	o.offer((*Office).threat, "threat")
 	o.offer((*Office).check, "check")
+	o.offer((*Office).collect, "collect")
 }
 
 // analyse opens the trees of a text, or of a game that is open, and appends their numbers.

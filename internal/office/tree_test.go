@@ -93,6 +93,10 @@ func TestPlace(t *testing.T) {
 		{"cannot pass", `{"ask":"threat","number":3,"depth":1}`, []string{`{"error":"nobody can pass here`}},
 		{"a position", `{"ask":"check","position":"k7/8/2K5/8/8/8/8/7R w - - 0 1"}`, []string{`{"done":{"faults":[],"position":{"game":"star:2"`, `"text":"k7/8/2K5/8/8/8/8/7R w - - 0 1"`}},
 		{"one that cannot be", `{"ask":"check","position":{"game":"star:2","board":{"a8":"2K"},"turn":1}}`, []string{`{"done":{"faults":[{"rule":"star.1"`, `"text":"k7/`}},
+		{"a file in pieces", `{"ask":"collect","name":"a.pgn","text":"[White \"Anna\"]\n\n1. e4 e5"}`, []string{`{"done":[]}`}},
+		{"its end", `{"ask":"collect","name":"a.pgn","text":" 2. Qh5 *\n","end":true}`, []string{`"game":"star:2","players":["Anna",""],"event":"","date":"","result":"*","plies":3,"keys":"`}},
+		{"is the beginning of the next", `{"ask":"collect","name":"a.pgn","text":"1. d4 *","end":true}`, []string{`"players":["",""]`, `"plies":1`}},
+		{"a place has a key", `{"ask":"node","number":1,"path":"3"}`, []string{`"key":"`}},
 		{"the start", `{"ask":"check","game":"rex"}`, []string{`{"done":{"faults":[],"position":{"game":"rex"`}},
 	})
 }

@@ -1,0 +1,164 @@
+package analysis
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/internal/jsontext"
+	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/rules"
+)
+
+// Collected is what is known of one of many games, to look for it.
+type Collected struct {
+	Text    string // the record
+	Game    string // its id
+	Players []string
+	Event   string
+	Date    string // 2026.11.23, with ? for what is not known
+	Result  string
+	// Keys are those of the positions, the first included, until one that cannot be played.
+	Keys  []uint32
+	Fault error // what could not be read or played
+}
+
+// PositionKey is the key of a position in a collection: positions that have different ones are
+// different.
+func PositionKey(pos rules.Position) uint32 {
+	key := pos.Key()
+	return uint32(key) ^ uint32(key>>32)
+}
+
+// Collector reads a file of many games that comes in pieces. The zero value is ready.
+type Collector struct {
+	replayer replay.Replayer
+	rest     string // of the last piece: the beginning of a record
+}
+
+// Feed reads one more piece of a file, and returns the games that are complete by then; with the last
+// piece, all that is left.
+func (c *Collector) Feed(piece string, last bool) []Collected {
+	text := c.rest + piece
+	end := len(text)
+	if !last {
+		end = lastBeginning(text)
+	}
+	c.rest = strings.Clone(text[end:])
+	text = text[:end]
+	var list []Collected
+	for len(text) > 0 {
+		end = nextBeginning(text)
+		if one := strings.TrimSpace(text[:end]); one != "" && one != "\ufeff" {
+			list = append(list, c.collect(one))
+		}
+		text = text[end:]
+	}
+	return list
+}
+
+// lastBeginning returns where the last record of a text begins: a tag behind an empty line.
+func lastBeginning(text string) int {
+	for end := len(text); ; {
+		i := strings.LastIndex(text[:end], "\n[")
+		if i < 0 {
+			return 0
+		}
+		before := strings.TrimRight(text[:i], " \t\r")
+		if beginsTag(text[i+1:]) && (before == "" || before[len(before)-1] == '\n') {
+			return i + 1
+		}
+		end = i
+	}
+}
+
+// beginsTag reports whether a line begins with a tag: [%clk is part of a comment.
+func beginsTag(line string) bool {
+	return len(line) > 1 && line[0] == '[' && (line[1]|0x20 >= 'a' && line[1]|0x20 <= 'z')
+}
+
+// nextBeginning returns where the record that follows the first begins: a tag that stands behind
+// something other than a tag.
+func nextBeginning(text string) int {
+	moves := false
+	for at := 0; at < len(text); {
+		end := strings.IndexByte(text[at:], '\n') + 1
+		if end == 0 {
+			break
+		}
+		line := strings.TrimSpace(text[at : at+end])
+		if tag := beginsTag(text[at:]); tag && moves {
+			return at
+		} else if !tag && line != "" {
+			moves = true
+		}
+		at += end
+	}
+	return len(text)
+}
+
+// collect reads one game.
+func (c *Collector) collect(text string) Collected {
+	rec, err := record.NewReader(bytes.NewReader([]byte(text))).Read()
+	if err == io.EOF {
+		err = nil
+	}
+	one := Collected{Text: text, Event: known(rec.Tag("Event")), Date: known(rec.Tag("Date")), Result: rec.Result.String()}
+	seats := 0
+	fault := c.replayer.Follow(rec, func(pos rules.Position) {
+		if seats == 0 {
+			one.Game, seats = pos.Game().ID().String(), pos.Game().Seats()
+		}
+		one.Keys = append(one.Keys, PositionKey(pos))
+	})
+	if one.Fault = err; err == nil {
+		one.Fault = fault
+	}
+	for seat := 1; seat <= seats; seat++ {
+		name := "Seat" + strconv.Itoa(seat)
+		if rec.IsPGN() {
+			name = [...]string{"White", "Black"}[seat-1]
+		}
+		one.Players = append(one.Players, known(rec.Tag(name)))
+	}
+	return one
+}
+
+// known returns the value of a tag, nothing if it says that it is not known.
+func known(value string) string {
+	if strings.Trim(value, "?.") == "" {
+		return ""
+	}
+	return value
+}
+
+// Append appends c as JSON; the keys as hexadecimal digits, eight for each.
+func (c *Collected) Append(dst []byte) []byte {
+	dst = jsontext.AppendText(append(dst, `{"text":`...), c.Text)
+	dst = jsontext.AppendText(jsontext.AppendField(dst, "game"), c.Game)
+	dst = jsontext.AppendList(jsontext.AppendField(dst, "players"), c.Players, jsontext.AppendText)
+	dst = jsontext.AppendText(jsontext.AppendField(dst, "event"), c.Event)
+	dst = jsontext.AppendText(jsontext.AppendField(dst, "date"), c.Date)
+	dst = jsontext.AppendText(jsontext.AppendField(dst, "result"), c.Result)
+	dst = jsontext.AppendInt(jsontext.AppendField(dst, "plies"), max(len(c.Keys)-1, 0))
+	dst = append(jsontext.AppendField(dst, "keys"), '"')
+	for _, key := range c.Keys {
+		dst = appendKey(dst, key)
+	}
+	dst = append(dst, '"')
+	if c.Fault != nil {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "fault"), c.Fault.Error())
+	}
+	return append(dst, '}')
+}
+
+// appendKey appends a key as eight hexadecimal digits.
+func appendKey(dst []byte, key uint32) []byte {
+	const digits = "0123456789abcdef"
+	for shift := 28; shift >= 0; shift -= 4 {
+		dst = append(dst, digits[key>>shift&15])
+	}
+	return dst
+}
