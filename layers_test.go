@@ -35,7 +35,8 @@ var mayImport = map[string]string{
 	"engine/level":       "rules engine engine/eval engine/expect",
 	"engine/eval":        "board rules chess sovereign draughts engine internal/shortlist",
 	"engine/expect":      "board rules engine engine/eval",
-	"analysis":           "board rules games notation report record record/replay record/link internal/jsontext internal/shortlist engine engine/eval engine/expect",
+	"explore":            "rules record record/replay",
+	"analysis":           "board rules explore games notation report record record/replay record/link internal/jsontext internal/shortlist engine engine/eval engine/expect",
 	"uci":                "engine engine/expect rules",
 	"uci/ucitest":        "",
 	"record":             "",
@@ -48,7 +49,7 @@ var mayImport = map[string]string{
 	"internal/signature": "rules games notation engine",
 	"internal/tune":      "rules record record/replay engine/eval engine/expect",
 	"internal/honesty":   "rules record record/replay",
-	"internal/office":    "board rules reach games notation report record record/replay table analysis engine engine/eval engine/expect engine/level internal/jsontext",
+	"internal/office":    "board rules reach games notation report record record/replay table analysis explore engine engine/eval engine/expect engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play internal/rescue internal/trace",
 	"internal/nickname":  "",
 	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
@@ -73,7 +74,7 @@ var mayImport = map[string]string{
 
 	"internal/play/playtest": "rules table internal/play",
 
-	"cmd/manykings": "board rules analysis diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
+	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
@@ -86,7 +87,7 @@ var mayImport = map[string]string{
 // light are the packages that are compiled for the browser, where the packages
 // in heavy would double their size.
 var (
-	light = []string{"board", "rules", "reach", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "internal/shortlist", "engine", "engine/eval", "engine/expect", "engine/level", "uci", "record", "record/replay", "record/link", "table", "analysis", "internal/office", "cmd/manykings-wasm"}
+	light = []string{"board", "rules", "reach", "chess", "sovereign", "draughts", "games", "notation", "report", "internal/jsontext", "internal/shortlist", "engine", "engine/eval", "engine/expect", "engine/level", "uci", "record", "record/replay", "record/link", "table", "explore", "analysis", "internal/office", "cmd/manykings-wasm"}
 	heavy = []string{"fmt", "encoding/json", "reflect"}
 )
 

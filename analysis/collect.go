@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/manykings/manykings/explore"
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
@@ -32,11 +33,15 @@ func PositionKey(pos rules.Position) uint32 {
 	return uint32(key) ^ uint32(key>>32)
 }
 
-// Collector reads a file of many games that comes in pieces. The zero value is ready.
+// Collector reads a file of many games that comes in pieces.
 type Collector struct {
 	replayer replay.Replayer
+	games    *explore.Games
 	rest     string // of the last piece: the beginning of a record
 }
+
+// NewCollector returns a collector that adds what is played to games.
+func NewCollector(games *explore.Games) *Collector { return &Collector{games: games} }
 
 // Feed reads one more piece of a file, and returns the games that are complete by then; with the last
 // piece, all that is left.
@@ -107,7 +112,9 @@ func (c *Collector) collect(text string) Collected {
 	}
 	one := Collected{Text: text, Event: known(rec.Tag("Event")), Date: known(rec.Tag("Date")), Result: rec.Result.String()}
 	seats := 0
-	fault := c.replayer.Follow(rec, func(pos rules.Position) {
+	c.games.Begin(rec)
+	fault := c.replayer.Follow(rec, func(pos rules.Position, next rules.Move) {
+		c.games.Note(pos, next)
 		if seats == 0 {
 			one.Game, seats = pos.Game().ID().String(), pos.Game().Seats()
 		}

@@ -38,6 +38,7 @@ type cli struct {
 	Print    printCommand    `cmd:"" help:"Print boards, half-boards, men, score sheets, cards, diagrams and pocket rules, true to scale."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal, all seats at one keyboard."`
 	Analyse  analyseCommand  `cmd:"" help:"Show what the engine thinks of a position, or of every move of a record."`
+	Explore  exploreCommand  `cmd:"" help:"Gather what was played in many games, and look positions up."`
 	Rate     rateCommand     `cmd:"" help:"Rate players from a list of games: Glicko-2 for two, Weng-Lin for more."`
 	Bench    benchCommand    `cmd:"" help:"Search fixed positions of every game and print the nodes: a checksum of the engine."`
 	Match    matchCommand    `cmd:"" help:"Play engines against each other, in any game, and say which is stronger."`

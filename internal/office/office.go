@@ -9,6 +9,7 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/explore"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/notation"
@@ -30,6 +31,7 @@ type Office struct {
 	services map[string]service
 	shelf    games.Shelf
 	opener   analysis.Opener
+	games    explore.Games                  // that were collected
 	files    map[string]*analysis.Collector // that are being read, by their names
 	open     map[uint64]*game
 	tables   map[uint64]*seating

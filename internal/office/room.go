@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/manykings/manykings/analysis"
+	"github.com/manykings/manykings/explore"
 	"github.com/manykings/manykings/internal/jsontext"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record/replay"
@@ -61,7 +62,7 @@ func (o *Office) check(dst []byte, r *request) ([]byte, error) {
 func (o *Office) collect(dst []byte, r *request) ([]byte, error) {
 	c := o.files[r.name]
 	if c == nil {
-		c = new(analysis.Collector)
+		c = analysis.NewCollector(&o.games)
 		if o.files == nil {
 			o.files = make(map[string]*analysis.Collector)
 		}
@@ -71,4 +72,24 @@ func (o *Office) collect(dst []byte, r *request) ([]byte, error) {
 		delete(o.files, r.name)
 	}
 	return jsontext.AppendList(dst, c.Feed(r.text, r.end), func(dst []byte, one analysis.Collected) []byte { return one.Append(dst) }), nil
+}
+
+// explore appends what was played from where a game stands, in the games that were collected.
+func (o *Office) explore(dst []byte, r *request) ([]byte, error) {
+	g, err := o.game(r.number)
+	if err != nil {
+		return nil, err
+	}
+	game := g.pos.Game()
+	letters := r.alphabet()
+	return jsontext.AppendList(dst, o.games.At(g.pos), func(dst []byte, c explore.Choice) []byte {
+		dst = jsontext.AppendText(append(dst, `{"text":`...), c.Text)
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "name"), letters.Write(notation.Format(notation.RecordStyle(game), g.pos, c.Move)))
+		dst = jsontext.AppendInt(jsontext.AppendField(dst, "games"), c.Games)
+		dst = jsontext.AppendInt(jsontext.AppendField(dst, "decided"), c.Decided)
+		dst = jsontext.AppendList(jsontext.AppendField(dst, "points"), c.Points[1:game.Seats()+1], func(dst []byte, n int) []byte {
+			return jsontext.AppendInt(dst, int64(n)*10_000/(explore.Unit*int64(max(c.Decided, 1))))
+		})
+		return append(jsontext.AppendInt(jsontext.AppendField(dst, "last"), c.Last), '}')
+	}), nil
 }

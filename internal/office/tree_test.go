@@ -96,6 +96,9 @@ func TestPlace(t *testing.T) {
 		{"a file in pieces", `{"ask":"collect","name":"a.pgn","text":"[White \"Anna\"]\n\n1. e4 e5"}`, []string{`{"done":[]}`}},
 		{"its end", `{"ask":"collect","name":"a.pgn","text":" 2. Qh5 *\n","end":true}`, []string{`"game":"star:2","players":["Anna",""],"event":"","date":"","result":"*","plies":3,"keys":"`}},
 		{"is the beginning of the next", `{"ask":"collect","name":"a.pgn","text":"1. d4 *","end":true}`, []string{`"players":["",""]`, `"plies":1`}},
+		{"what was played", `{"ask":"explore","number":1,"letters":"es"}`, []string{`{"done":[]}`}},
+		{"back to the start", `{"ask":"node","number":1,"path":"0"}`, []string{`"path":"0"`}},
+		{"what was played there", `{"ask":"explore","number":1}`, []string{`{"text":"e2e4","name":"e4","games":1,"decided":0,"points":[0,0],"last":0}`, `{"text":"d2d4"`}},
 		{"a place has a key", `{"ask":"node","number":1,"path":"3"}`, []string{`"key":"`}},
 		{"the start", `{"ask":"check","game":"rex"}`, []string{`{"done":{"faults":[],"position":{"game":"rex"`}},
 	})

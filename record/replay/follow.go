@@ -6,9 +6,10 @@ import (
 )
 
 // Follow plays the game of a record, its variations left aside, and calls visit with every position
-// that it comes to, the first included. The error is a [*Fault], of what cannot be played. A
-// position belongs to visit until it returns.
-func (p *Replayer) Follow(r *record.Record, visit func(rules.Position)) error {
+// that it comes to, the first included, and with the move that is played there: rules.NoMove
+// behind the last entry and before one that is no move. The error is a [*Fault], of what
+// cannot be played. A position belongs to visit until it returns.
+func (p *Replayer) Follow(r *record.Record, visit func(pos rules.Position, next rules.Move)) error {
 	pos, fault := p.start(r)
 	if fault != nil {
 		return fault
@@ -17,20 +18,28 @@ func (p *Replayer) Follow(r *record.Record, visit func(rules.Position)) error {
 	if fault != nil {
 		return fault
 	}
-	visit(pos)
 	for i := range r.Moves {
+		m := &r.Moves[i]
 		if again, ok := PlayOn(pos); ok {
 			pos = again
 		}
-		move, fault := script.play(pos, &r.Moves[i])
-		if fault != nil {
+		said := m.Text == record.Resign || m.Text == record.Flag || m.Text == record.Draw || m.Text == record.TimeUp
+		if said {
+			visit(pos, rules.NoMove) // what is said changes the position
+		}
+		move, fault := script.play(pos, m)
+		switch {
+		case fault != nil:
+			if !said {
+				visit(pos, rules.NoMove)
+			}
 			fault.Ply = i + 1
 			return fault
-		}
-		if move != rules.NoMove {
+		case move != rules.NoMove:
+			visit(pos, move)
 			pos.Play(move)
 		}
-		visit(pos)
 	}
+	visit(pos, rules.NoMove)
 	return nil
 }
