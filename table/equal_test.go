@@ -34,7 +34,7 @@ func TestSettingEqual(t *testing.T) {
 	for _, forget := range []func(*Setting){
 		func(s *Setting) { s.Vote = nil }, func(s *Setting) { s.Pause = nil }, func(s *Setting) { s.LastVote = nil },
 		func(s *Setting) { s.Seats = nil }, func(s *Setting) { s.Out = nil }, func(s *Setting) { s.Declined = nil },
-		func(s *Setting) { s.Vote.Voters = nil },
+		func(s *Setting) { s.Vote.Voters = nil }, func(s *Setting) { s.Votes = nil },
 	} {
 		s := full()
 		forget(s)

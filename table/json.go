@@ -70,6 +70,7 @@ func (s *State) members(m *members) {
 	optional(m, "pause", &s.Pause, (*Pause).members)
 	optional(m, "vote", &s.Vote, (*Vote).members)
 	optional(m, "lastVote", &s.LastVote, (*LastVote).members)
+	some(m, len(s.Votes) > 0, "votes", &s.Votes, func(m *members, name string, p *[]LastVote) { list(m, name, p, (*LastVote).members) })
 	some(m, len(s.Declined) > 0, "declined", &s.Declined, func(m *members, name string, p *[]Decline) { list(m, name, p, (*Decline).members) })
 	number(m, "resumed", &s.Resumed)
 	s.Course.members(m)

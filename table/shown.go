@@ -63,6 +63,7 @@ type Shown struct {
 	Pause    *Pause     `json:"pause,omitempty"`
 	Vote     *ShownVote `json:"vote,omitempty"`
 	LastVote *LastVote  `json:"lastVote,omitempty"`
+	Votes    []LastVote `json:"votes,omitempty" doc:"how those before the last vote ended, the latest of them last"`
 }
 
 // ShownSeat is a seat as a viewer may see it.
@@ -106,7 +107,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 		Seats: make([]ShownSeat, len(s.Seats)),
 		From:  from, Entries: s.Entries[from:], Turn: s.Turn, Out: s.Out,
 		Begun: s.Begun, Ended: s.Ended, Started: s.Started, Deadline: s.Deadline, Now: now,
-		Pause: s.Pause, LastVote: s.LastVote,
+		Pause: s.Pause, LastVote: s.LastVote, Votes: s.Votes,
 	}
 	shown.Seal, shown.Drawn = s.Seal, s.Drawn
 	if s.Begun != 0 {
@@ -218,6 +219,7 @@ func (s *Shown) members(m *members) {
 	optional(m, "pause", &s.Pause, (*Pause).members)
 	optional(m, "vote", &s.Vote, (*ShownVote).members)
 	optional(m, "lastVote", &s.LastVote, (*LastVote).members)
+	some(m, len(s.Votes) > 0, "votes", &s.Votes, func(m *members, name string, p *[]LastVote) { list(m, name, p, (*LastVote).members) })
 }
 
 func (s *ShownSeat) members(m *members) {

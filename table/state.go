@@ -106,7 +106,9 @@ type Setting struct {
 	Pause    *Pause    `json:"pause,omitempty"`
 	Vote     *Vote     `json:"vote,omitempty"`
 	LastVote *LastVote `json:"lastVote,omitempty"`
-	Declined []Decline `json:"declined,omitempty"`
+	// Votes are how those before the last ended, the latest of them last.
+	Votes    []LastVote `json:"votes,omitempty"`
+	Declined []Decline  `json:"declined,omitempty"`
 	// Resumed is when the game was last continued after nobody had kept it running.
 	Resumed Millis `json:"resumed"`
 }
@@ -145,7 +147,7 @@ func (s *Setting) Equal(other *Setting) bool {
 		s.Listed == other.Listed && s.Lots == other.Lots && s.Hidden == other.Hidden &&
 		s.Clock == other.Clock && s.Leaving == other.Leaving && s.Created == other.Created &&
 		s.Stage == other.Stage && s.Begun == other.Begun && s.Ended == other.Ended && s.Resumed == other.Resumed &&
-		slices.Equal(s.Seats, other.Seats) && slices.Equal(s.Out, other.Out) && slices.Equal(s.Declined, other.Declined) &&
+		slices.Equal(s.Seats, other.Seats) && slices.Equal(s.Out, other.Out) && slices.Equal(s.Declined, other.Declined) && slices.Equal(s.Votes, other.Votes) &&
 		same(s.Pause, other.Pause) && same(s.LastVote, other.LastVote) && s.Vote.equal(other.Vote)
 }
 
@@ -273,6 +275,7 @@ func (s *State) detach() {
 	s.Seats = slices.Clone(s.Seats)
 	s.Times = slices.Clone(s.Times)
 	s.Declined = slices.Clone(s.Declined)
+	s.Votes = slices.Clone(s.Votes)
 	if s.Pause != nil {
 		pause := *s.Pause
 		s.Pause = &pause

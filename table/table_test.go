@@ -205,6 +205,29 @@ func TestOneScreen(t *testing.T) {
 	}
 }
 
+// How votes ended is kept, the latest of them last; of very many the oldest are forgotten.
+func TestVotesKept(t *testing.T) {
+	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "3")
+	const pauses = 20
+	for range pauses {
+		r.must(table.Request{Do: "propose", Seat: 1, Kind: table.VotePause, Player: "anna"})
+		r.must(table.Request{Do: "propose", Seat: 1, Kind: table.VoteResume, Player: "anna"})
+	}
+	votes := append(r.state.Votes, *r.state.LastVote)
+	if len(votes) != 32 {
+		t.Fatalf("%d votes of %d are kept, want 32", len(votes), 2*pauses)
+	}
+	for i, v := range votes {
+		want := table.VotePause
+		if i%2 == 1 {
+			want = table.VoteResume
+		}
+		if v.Kind != want || !v.Passed || i > 0 && v.ID <= votes[i-1].ID {
+			t.Errorf("vote %d is %+v, want %s after %+v", i, v, want, votes[max(0, i-1)])
+		}
+	}
+}
+
 // In a rematch partners stay together: everybody goes on by as few seats as
 // that takes.
 func TestRematch(t *testing.T) {
@@ -541,6 +564,7 @@ func full() *table.State {
 			Pause:    &table.Pause{Since: 1, Elapsed: 2, Until: 3},
 			Vote:     &table.Vote{ID: 1, Kind: table.VoteDraw, By: 2, Opened: 3, Until: 4, Keep: 5, Voters: []table.Voter{{Player: "anna", Seat: 1, Ballot: table.Yes}, {Seat: 2}}},
 			LastVote: &table.LastVote{ID: 1, Kind: table.VotePause, By: 2, Passed: true, At: 3},
+			Votes:    []table.LastVote{{ID: 2, Kind: table.VoteDraw, By: 1, At: 2}, {ID: 3}},
 			Declined: []table.Decline{{Kind: table.VoteAbort, Seat: 1, Times: 2, Until: 3}},
 		},
 		Course: table.Course{

@@ -66,6 +66,9 @@ type LastVote struct {
 	At     Millis   `json:"at"`
 }
 
+// pastVotes is how many votes before the last are kept.
+const pastVotes = 31
+
 // Decline counts how often in a row a proposal of a seat was declined, and says
 // when it may be made again.
 type Decline struct {
@@ -287,6 +290,9 @@ func (t *Table) decline() {
 // endVote ends the vote.
 func (t *Table) endVote(passed bool) {
 	v := t.Vote
+	if t.LastVote != nil {
+		t.Votes = append(t.Votes[max(0, len(t.Votes)-pastVotes+1):], *t.LastVote)
+	}
 	t.LastVote = &LastVote{ID: v.ID, Kind: v.Kind, By: v.By, Passed: passed, At: t.now}
 	t.Vote = nil
 	t.Touch()

@@ -73,6 +73,7 @@ func Game(id play.GameID) *play.Record {
 					Voters: []table.Voter{{Player: "anna", Seat: 1, Ballot: table.Yes}, {Player: "bela", Seat: 3}},
 				},
 				LastVote: &table.LastVote{ID: 5, Kind: table.VoteDraw, By: 3, At: 1_980},
+				Votes:    []table.LastVote{{ID: 3, Kind: table.VotePause, By: 1, Passed: true, At: 1_950}},
 				Declined: []table.Decline{{Kind: table.VoteDraw, Seat: 3, Times: 1, Until: 61_980}},
 			},
 			Course: table.Course{
@@ -174,6 +175,7 @@ func testSharesNothing(t *testing.T, s play.Store) {
 		r.Seats[0].Name, r.Entries[0].Text, r.Out[0] = "spoilt", "spoilt", 9
 		r.Vote.Voters[0].Ballot, r.Pause.Elapsed, r.Outcome.Turn = table.No, 99, 9
 		r.Tokens[0].Text, r.Declined[0].Times, r.LastVote.Passed = "spoilt", 9, true
+		r.Votes[0].By = 9
 	}
 	spoil(given)
 	spoil(get(t, s, given.ID))

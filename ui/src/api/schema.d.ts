@@ -925,6 +925,8 @@ export interface components {
             /** Format: int64 */
             version: number;
             vote?: components["schemas"]["Vote"];
+            /** @description how those before the last vote ended, the latest of them last */
+            votes?: components["schemas"]["LastVote"][];
             /** @description the seats that the viewer holds */
             you: number[];
         };

@@ -50,6 +50,7 @@ export interface TableState {
     readonly voters: readonly { player?: string; seat: number; ballot?: "yes" | "no" }[];
   };
   readonly lastVote?: Schemas["LastVote"];
+  readonly votes?: readonly Schemas["LastVote"][];
   readonly resumed: number;
   readonly version: number;
   readonly moved: number;

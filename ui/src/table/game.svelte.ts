@@ -169,6 +169,10 @@ export abstract class GameTable implements Table {
   get lastVote(): LastVote | null {
     return this.#ready ? (this.#game.lastVote ?? null) : null;
   }
+  get votes(): readonly LastVote[] {
+    const { lastVote } = this;
+    return lastVote ? [...(this.#game.votes ?? []), lastVote] : [];
+  }
   protected get ready(): boolean {
     return this.#ready;
   }

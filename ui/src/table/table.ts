@@ -66,6 +66,8 @@ export interface Table {
   readonly vote: Vote | null;
   /** How the last vote ended; null before there was one. */
   readonly lastVote: LastVote | null;
+  /** How votes ended, the last of them last; very old ones may be missing. */
+  readonly votes: readonly LastVote[];
   /** When the game was paused, null while it is not. */
   readonly paused: number | null;
   /** When the pause ends by itself, null while there is none. */

@@ -33,6 +33,8 @@ function show(stage: Stage, width = 900): () => string[] {
       variant: "star:4",
       shown: entries.length,
       style: "short",
+      votes: [],
+      room: null,
     },
     outs: new Map([[2, { seat: 2, reason: "resignation" } as unknown as Out]]),
     rounds: rounds(entries, seats.length),

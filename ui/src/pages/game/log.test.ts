@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { looks } from "../../pieces/looks";
 import type { GameEvent, Move, Outcome, View } from "../../rules/types";
 import { entriesOf, nothing } from "../../table/entries.testing";
-import type { SeatView } from "../../table/table";
-import { sentences, tell, turnNews } from "./log";
+import type { LastVote, Room, SeatView } from "../../table/table";
+import { sentences, tell, turnNews, voteNews } from "./log";
 
 const seats = ["Ana", "Ben"].map((name) => ({ kind: "person", name, level: 0 }) as SeatView);
 
@@ -88,4 +88,26 @@ test.each<[string, string, GameEvent[], object, string]>([
   const game = { seats, variant: "star:2", start: nothing, entries: [{ ...entry!, move: null, view }] };
   const { played, news } = tell(game, looks("star:2", ["w", "b"]), 0);
   expect(sentences([played, ...news])).toBe(all);
+});
+
+test.each<[string, number, boolean, string[]]>([
+  ["those online after the first move", 0, true, ["Declined: Draw.", "Agreed: Pause."]],
+  ["those online after the second", 1, true, ["Agreed: Take back."]],
+  ["what is not agreed on at one screen", 0, false, ["Declined: Draw."]],
+  ["nothing of what is plain there", 1, false, []],
+])("of votes are told %s", (_, index, online, says) => {
+  const vote = (at: number, kind: LastVote["kind"], passed: boolean): LastVote => ({
+    at,
+    kind,
+    passed,
+    by: 1,
+  });
+  const votes = [
+    vote(100, "draw", false),
+    vote(150, "pause", true),
+    vote(200, "takeback", true),
+    vote(250, "draw", true),
+  ];
+  const entries = entriesOf("1:e2e4 2:e7e5").map((e, i) => ({ ...e, at: 100 * (i + 1) }));
+  expect(voteNews({ entries, votes, room: online ? ({} as Room) : null }, index)).toEqual(says);
 });

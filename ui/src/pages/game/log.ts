@@ -1,10 +1,11 @@
 import type { Looks } from "../../pieces/looks";
 import type { GameEvent, View } from "../../rules/types";
-import type { Entry, Table } from "../../table/table";
+import type { Entry, LastVote, Table } from "../../table/table";
 import {
   attackText,
   controlTexts,
   eventText,
+  lastVoteText,
   moveText,
   outcomeText,
   regimeTexts,
@@ -53,6 +54,20 @@ export function turnNews(game: Game, looks: Looks, index: number): readonly stri
     ...regimeTexts(game, looks, before, entry),
     ...controlTexts(game, looks, entry.view.events),
   ];
+}
+
+/** How the votes ended that were held after the entry at an index; what all who sit at one screen have agreed on is plain. */
+export function voteNews(game: Pick<Table, "entries" | "votes" | "room">, index: number): readonly string[] {
+  const [at, next] = [game.entries[index]?.at ?? null, game.entries[index + 1]?.at ?? Infinity];
+  if (at === null) return [];
+  return game.votes
+    .filter((vote) => vote.at >= at && vote.at < next && isNews(vote, game.room !== null))
+    .map(lastVoteText);
+}
+
+/** Whether it is worth telling how a vote ended: a draw that was agreed on is told as the end. */
+export function isNews({ kind, passed }: LastVote, online: boolean): boolean {
+  return !passed || (online && kind !== "draw");
 }
 
 /** What was told as one text: each a sentence, with one full stop. */
