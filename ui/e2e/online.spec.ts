@@ -64,7 +64,8 @@ test("chess to mate, and a rematch with the seats exchanged", async ({ browser, 
   await anna.clicks("g2", "g4");
   await bela.clicks("d8", "h4");
   for (const person of [anna, bela]) {
-    await expect(person.page.getByRole("heading", { name: "Bela wins" })).toBeVisible();
+    const won = person === bela ? "You win" : "Bela wins";
+    await expect(person.page.getByRole("heading", { name: won })).toBeVisible();
     await expect(
       person.page.locator(".outcome").getByText("Anna is checkmated", { exact: true }),
     ).toBeVisible();
