@@ -67,11 +67,12 @@ func TestBrokenServer(t *testing.T) {
 			r.Version++`, "is not stored",
 		},
 		{"forget the version in the compare", "internal/memory/store.go", "case g.record.Version != r.Version:", "case false:", "was followed by"},
+		{"take news that do not follow", "internal/play/played.go", "e.Version != r.Version+1 ||", "", "as it was never stored"},
 		{"drop the token", "internal/play/service.go", "t.after.carryOut(q.player, q.token)", "_ = t.after.carryOut", "was stored and refused"},
 	} {
 		t.Run(tt.mistake, func(t *testing.T) {
 			folder := brokenCopy(t, copiedServer, tt.file, tt.from, tt.to)
-			cmd := exec.CommandContext(t.Context(), "go", "test", "./internal/simulate", "-run", "TestSimulation$", "-seed", "1", "-seeds", "4")
+			cmd := exec.CommandContext(t.Context(), "go", "test", "./internal/simulate", "-run", "TestSimulation$", "-cpu", "1", "-seed", "1", "-seeds", "6")
 			cmd.Dir = folder
 			out, err := cmd.CombinedOutput()
 			if (err == nil) != (tt.file == "") || !strings.Contains(string(out), tt.says) {

@@ -47,6 +47,20 @@ func ParseTimes(seats jsontext.Value) ([]SeatTime, error) {
 	return times, err
 }
 
+// AppendEntries appends entries as a list, as the JSON of a state has them.
+func AppendEntries(dst []byte, entries []Entry) []byte {
+	return jsontext.AppendList(dst, entries, func(dst []byte, e Entry) []byte { return writeObject(dst, &e, (*Entry).members) })
+}
+
+// ReadEntries reads what AppendEntries writes.
+func ReadEntries(v jsontext.Value) (entries []Entry, err error) {
+	err = v.List(func(v jsontext.Value) error {
+		entries = append(entries, Entry{})
+		return readObject(v, &entries[len(entries)-1], (*Entry).members)
+	})
+	return entries, err
+}
+
 func (s *State) members(m *members) {
 	text(m, "variant", &s.Variant)
 	some(m, s.Position != "", "position", &s.Position, text)

@@ -60,6 +60,9 @@ type Event struct {
 	Version uint64 `json:"version,omitempty"`
 	// From is how many entries are as they were before.
 	From int `json:"from,omitempty"`
+	// Played is what else there is to know of the new version, for nodes that know the one
+	// before; nil where that is too much.
+	Played json.RawMessage `json:"played,omitempty"`
 	// Trace is the place in its trace of what made the change, empty if it is in none.
 	Trace   string   `json:"trace,omitempty"`
 	Message *Message `json:"message,omitempty"`
@@ -77,6 +80,9 @@ func (e *Event) Append(dst []byte) []byte {
 	}
 	if e.From != 0 {
 		dst = jsontext.AppendInt(jsontext.AppendField(dst, "from"), e.From)
+	}
+	if len(e.Played) > 0 {
+		dst = append(jsontext.AppendField(dst, "played"), e.Played...)
 	}
 	if e.Trace != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "trace"), e.Trace)
@@ -112,6 +118,8 @@ func ParseEvent(payload []byte) (e Event, err error) {
 			e.Version, err = v.Uint()
 		case "from":
 			e.From, err = v.Int(0, math.MaxInt)
+		case "played":
+			e.Played = json.RawMessage(v.Raw())
 		case "trace":
 			e.Trace, err = v.Text()
 		case "node":

@@ -12,6 +12,7 @@ func TestEvent(t *testing.T) {
 	for _, e := range []play.Event{
 		{Game: "a"},
 		{Game: "a", Version: 7, From: 3},
+		{Game: "a", Version: 7, From: 3, Played: json.RawMessage(`{"course":{},"entries":[]}`), Trace: "t"},
 		{Game: "a", Message: &play.Message{ID: 1, Room: play.PlayersRoom, Text: "\"é\""}},
 	} {
 		text := e.Append(nil)

@@ -31,7 +31,8 @@ type desk struct {
 type slot struct {
 	mu     lock // held by who uses the fields below
 	record *Record
-	pos    rules.Packed // after all entries; nil if not known
+	pos    rules.Packed // after the first entries, nil if not known
+	played int          // so many
 	began  table.Millis // Started of a turn that was announced later, and when it was
 	told   table.Millis
 
@@ -93,18 +94,27 @@ func (d *desk) give(s *slot) {
 	}
 }
 
-// remember puts a record on the desk as it is stored, unless the game is there.
+// remember puts a record on the desk as it is stored, unless somebody uses the game there
+// or it is remembered as it was later.
 func (d *desk) remember(r *Record) {
-	s := &slot{id: r.ID, mu: newLock(), users: 1}
-	s.mu.Lock()
 	d.mu.Lock()
-	if d.slots[r.ID] != nil {
+	s := d.slots[r.ID]
+	if s != nil && s.element == nil {
 		d.mu.Unlock()
 		return
 	}
-	d.slots[r.ID] = s
+	if s != nil {
+		d.remove(s)
+	} else {
+		s = &slot{id: r.ID, mu: newLock()}
+		d.slots[r.ID] = s
+	}
+	s.users++
 	d.mu.Unlock()
-	s.hold(r, nil)
+	s.mu.Lock() // at once: nobody else uses it
+	if s.record == nil || s.record.Version < r.Version {
+		s.hold(r, nil)
+	}
 	d.give(s)
 }
 
@@ -138,9 +148,9 @@ func (d *desk) reuse(pos rules.Position) {
 
 // hold makes the slot remember r, and pos if it belongs to r.
 func (s *slot) hold(r *Record, pos rules.Position) {
-	s.record, s.pos = r, nil
+	s.record, s.pos, s.played = r, nil, 0
 	if pos != nil {
-		s.pos = rules.Pack(pos)
+		s.pos, s.played = rules.Pack(pos), len(r.Entries)
 	}
 	s.seen.Store(r)
 }

@@ -43,6 +43,14 @@ func (d *doubts) note(id GameID, in doubt) {
 	}
 }
 
+// has reports whether a game is in doubt.
+func (d *doubts) has(id GameID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	_, known := d.games[id]
+	return known
+}
+
 // settle forgets a game that is in doubt if it has been seen in a later version, and returns what was in doubt.
 func (d *doubts) settle(id GameID, version uint64, now table.Millis) (in doubt, stored bool) {
 	d.mu.Lock()

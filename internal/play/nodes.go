@@ -388,19 +388,6 @@ func (s *Service) due(ctx context.Context) (ids []GameID, more bool, err error) 
 	return append(late, ids...), more, nil
 }
 
-// Heard makes the service forget what it remembers of a game that another node has
-// changed: it would be refused by the store.
-func (s *Service) Heard(id GameID, version uint64) {
-	r := s.desk.look(id)
-	if r != nil && r.Version >= version {
-		return
-	}
-	s.heard.note(id, version, s.now())
-	if r != nil {
-		s.desk.forget(id, version)
-	}
-}
-
 const (
 	// heardKept is of how many games is remembered when they were heard of.
 	heardKept = 8_192

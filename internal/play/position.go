@@ -19,7 +19,9 @@ func (s *Service) Position(ctx context.Context, id GameID) (rules.Position, *Rec
 	slot := s.desk.take(id)
 	defer s.desk.give(slot)
 	if slot.pos != nil && slot.record.Version == r.Version {
-		return slot.pos.Unpack(nil), r, nil
+		if pos := slot.pos.Unpack(nil); slot.catchUp(pos) == nil {
+			return pos, r, nil
+		}
 	}
 	pos, err := s.replay(ctx, r, len(r.Entries))
 	return pos, r, err

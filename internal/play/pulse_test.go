@@ -187,7 +187,7 @@ func TestHeardLate(t *testing.T) {
 		o.Node = "other"
 		other := play.New(h.store, h.bus, o)
 		h.pass(late)
-		other.Heard(r.ID, r.Version)
+		other.Heard(&play.Event{Game: r.ID, Version: r.Version})
 		h.pass(3 * time.Second)
 		r, err := other.Move(t.Context(), moveOf(r, "e7e5"))
 		if err != nil || r.Entries[1].Spent != want {

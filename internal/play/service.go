@@ -152,7 +152,13 @@ func (s *Service) sit(slot *slot, now table.Millis) (*seating, error) {
 	if err != nil {
 		return nil, wrap(r.ID, err)
 	}
-	t, err := table.Open(game, &r.State, s.desk.unpack(slot), now)
+	pos := s.desk.unpack(slot)
+	if pos != nil {
+		if err := slot.catchUp(pos); err != nil {
+			return nil, wrap(r.ID, err)
+		}
+	}
+	t, err := table.Open(game, &r.State, pos, now)
 	if err != nil {
 		return nil, wrap(r.ID, err)
 	}
@@ -204,6 +210,10 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 		t, err := s.ready(slot)
 		if err != nil {
 			slot.clear()
+			if remembered { // it may have been told wrong
+				s.log.WarnContext(ctx, "what is remembered of a game cannot be played", "game", q.game, "err", err)
+				continue
+			}
 			return nil, s.setAside(ctx, q.game, err)
 		}
 		err = rescue.Do(func() error { return edit(t) })
@@ -216,7 +226,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 			continue
 		}
 		if !t.Changed() {
-			if slot.pos == nil {
+			if slot.pos == nil || slot.played < len(slot.record.Entries) {
 				slot.hold(slot.record, t.Pos())
 			}
 			s.desk.reuse(t.Pos())
@@ -262,7 +272,7 @@ func (s *Service) stillStored(ctx context.Context, r *Record) bool {
 // tell tells what a change that is stored has changed. It cannot fail: who is not
 // told sees a gap in the versions and asks.
 func (s *Service) tell(ctx context.Context, before, r *Record, change table.Change) {
-	s.announce(ctx, Event{Game: r.ID, Version: r.Version, From: change.Keep})
+	s.announce(ctx, Event{Game: r.ID, Version: r.Version, From: change.Keep, Played: s.played(before, r, change)})
 	if before.inLobby() || r.inLobby() {
 		s.announceLobby(context.WithoutCancel(ctx), r.ID)
 	}

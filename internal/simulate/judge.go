@@ -48,9 +48,12 @@ func newJudge(w *world) *judge { return &judge{w: w, games: map[play.GameID]*gam
 // sum returns a checksum of what people see of a version.
 func sum(r *play.Record) uint64 {
 	h := fnv.New64a()
-	_, _ = fmt.Fprint(h, r.ID, r.Version, r.Stage, r.Turn, len(r.Entries), r.Out)
-	if n := len(r.Entries); n > 0 {
-		_, _ = fmt.Fprint(h, r.Entries[n-1])
+	_, _ = fmt.Fprint(h, r.ID, r.Version, r.Moved, r.Stage, r.Turn, len(r.Entries), r.Out, r.Tokens, r.Vote != nil, r.Pause != nil, len(r.Declined), r.Rematch)
+	for _, s := range r.Seats {
+		_, _ = fmt.Fprint(h, s.Kind, s.Player, s.Ready, s.Substitute)
+	}
+	for _, e := range r.Entries[max(0, len(r.Entries)-4):] {
+		_, _ = fmt.Fprint(h, e)
 	}
 	return h.Sum64()
 }

@@ -78,11 +78,11 @@ type person struct {
 	seen  *play.Record
 	asked int
 	stay  int // entries after which the person has had enough
-	news  chan uint64
+	news  chan *play.Event
 }
 
 func (w *world) person(name string) *person {
-	p := &person{w: w, name: table.Player(name), dice: w.dice(name), news: make(chan uint64, 64)}
+	p := &person{w: w, name: table.Player(name), dice: w.dice(name), news: make(chan *play.Event, 64)}
 	p.stay = 60 + p.dice.IntN(300)
 	p.elsewhere()
 	return p
@@ -235,7 +235,7 @@ func (p *person) play(id play.GameID) {
 	stop := p.w.bus.watch(play.Topic(id), func(payload []byte) {
 		if e, err := play.ParseEvent(payload); err == nil {
 			select {
-			case p.news <- e.Version:
+			case p.news <- &e:
 			default:
 			}
 		}
@@ -255,13 +255,8 @@ func (p *person) play(id play.GameID) {
 		}
 		pause := time.NewTimer(think)
 		select {
-		case version := <-p.news:
-			if l := p.node.alive(); l != nil {
-				l.Heard(id, version)
-			}
-			if version > p.seen.Version {
-				p.look(id)
-			}
+		case e := <-p.news:
+			p.hear(id, e)
 		case <-pause.C:
 			p.act(id)
 		case <-p.w.ctx.Done():
@@ -270,6 +265,32 @@ func (p *person) play(id play.GameID) {
 	}
 	if p.here != nil {
 		p.here.Exit(id, p.name)
+	}
+}
+
+// hear takes news of the game, as the server of the person does for them: what it remembers
+// then is to be what was stored.
+func (p *person) hear(id play.GameID, e *play.Event) {
+	l := p.node.alive()
+	if l == nil {
+		p.look(id)
+		return
+	}
+	l.Heard(e)
+	if e.Version <= p.seen.Version {
+		return
+	}
+	ctx, cancel := context.WithTimeout(l.ctx, 10*time.Second)
+	defer cancel()
+	r, err := l.Since(ctx, id, e.Version)
+	switch {
+	case err == nil:
+		p.w.judge.read(r, e.Version)
+		p.learn(r)
+	case uncertain(err):
+		p.look(id)
+	default:
+		p.w.fail("game %s: reading since version %d was answered %v", id, e.Version, err)
 	}
 }
 

@@ -115,7 +115,8 @@ func (r *room) hear(payload []byte) {
 		r.hearCount(&e)
 		return
 	}
-	r.hub.server.config.Play.Heard(r.id, e.Version)
+	e.Game = r.id
+	r.hub.server.config.Play.Heard(&e)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.news = max(r.news, e.Version); e.Trace != "" {
