@@ -36,11 +36,11 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
 
   // The engine says what it would play, and what each may expect.
   await page.getByRole("button", { name: "Think along" }).click();
-  await expect(page.getByRole("img", { name: /May expect of the point/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /May expect of the point/ }).first()).toBeVisible();
   await expect(page.locator(".engine li")).toHaveCount(3);
 
   await page.getByRole("button", { name: "Review the game" }).click();
-  await expect(page.getByRole("img", { name: /move by move/ })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("img", { name: "Expected points" })).toBeVisible({ timeout: 120_000 });
   await expect(page.locator(".review tbody tr")).toHaveCount(2);
   await page.getByRole("button", { name: "Write it into the game" }).click();
   await expect(page.locator(".line .comment", { hasText: "Blunder" }).first()).toBeVisible();

@@ -40,7 +40,7 @@ export function load(route: Route): Promise<Page> {
     case "lessons":
       return shown(import("../pages/lessons/Lessons.svelte"), { family: route.family, lesson: route.lesson });
     case "analysis":
-      return shown(import("../pages/analysis/Analysis.svelte"), {});
+      return shown(import("../pages/analysis/Analysis.svelte"), { id: route.id });
     case "settings":
       return shown(import("../pages/settings/Settings.svelte"), {});
     case "here":

@@ -13,7 +13,7 @@ export type Route =
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "problems"; readonly family: string; readonly id: string }
   | { readonly page: "settings" }
-  | { readonly page: "analysis" }
+  | { readonly page: "analysis"; readonly id: string }
   | { readonly page: "book"; readonly language: string; readonly family: string; readonly room: string }
   | { readonly page: "missing" };
 
@@ -39,6 +39,7 @@ export function routeOf(path: string): Route {
     case "g":
       return second ? { page: "game", id: second } : { page: "home" };
     case "analysis":
+      return { page: "analysis", id: second };
     case "lobby":
     case "learn":
     case "settings":

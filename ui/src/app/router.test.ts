@@ -9,6 +9,8 @@ test.each([
   ["/new", { page: "home" }],
   ["/here/abc", { page: "here", id: "abc" }],
   ["/g/0123456789aB", { page: "game", id: "0123456789aB" }],
+  ["/analysis", { page: "analysis", id: "" }],
+  ["/analysis/0123456789aB", { page: "analysis", id: "0123456789aB" }],
   ["/lobby", { page: "lobby" }],
   ["/lobby/", { page: "lobby" }],
   ["/lobby/x", { page: "missing" }],

@@ -1,7 +1,7 @@
 // What the page asks of a worker that holds the rules: requests and answers are the
 // JSON texts of docs/wasm.md, which the worker hands on as they are.
 
-import type { Analysed, Place, Reviewed, Tree, Verdict, VerdictWords } from "./trees";
+import type { Analysed, Moment, Place, Reviewed, Tree, Verdict, VerdictWords } from "./trees";
 import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
 import type { Family, Found, Limits, Move, Reach, Stance, Surface, View } from "./types";
 
@@ -61,7 +61,9 @@ export interface Asks {
   play: [Numbered & { readonly text: string }, View];
   undo: [Numbered & { readonly entries: number }, View];
   tune: [Tuning, null];
-  search: [Numbered & Limits, Found];
+  search: [Numbered & Limits & { readonly letters?: Letters }, Found];
+  /** What would be played next if the seat on turn passed. */
+  threat: [Numbered & Limits & { readonly letters?: Letters }, Found];
   /** Whether a bot on the seat agrees to a draw. */
   agrees: [Numbered & Limits & { readonly seat: number }, boolean];
 
@@ -90,6 +92,8 @@ export interface Asks {
   ];
   /** Judges some entries more; see docs/review.md. */
   review: [Numbered & { readonly nodes: number; readonly entries: number }, Reviewed];
+  /** How the game stood at a place and at those that follow in its line; nothing is searched. */
+  course: [Numbered & Pathed & { readonly entries: number }, readonly Moment[]];
   verdict: [Numbered & { readonly letters: Letters }, Verdict];
   annotate: [Numbered & Pathed & { readonly words: VerdictWords }, Place];
 }

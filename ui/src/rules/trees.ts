@@ -55,6 +55,14 @@ export interface Place {
   readonly nags?: readonly number[];
 }
 
+/** How a game stands at a place, by seat: centipawns of men, moves that it would have, hundredths of a percent of the point. */
+export interface Moment {
+  readonly path: string;
+  readonly men: readonly number[];
+  readonly moves: readonly number[];
+  readonly points: readonly number[];
+}
+
 export type Severity = "inaccuracy" | "mistake" | "blunder";
 
 /** What an entry was worth: parts of the point in hundredths of a percent by seat, accuracy in tenths of one. */

@@ -105,8 +105,9 @@ export interface Line {
   readonly score: Score;
   readonly seats: readonly Score[];
   readonly moves: readonly string[];
-  /** What each seat may expect where the line leads: in the analysis room alone. */
+  /** What each seat may expect where the line leads, and its moves by name: in the analysis room alone. */
   readonly expect?: Expected;
+  readonly names?: readonly string[];
 }
 
 /** By seat, the first of them at 0, in hundredths of a percent: parts of the point, and chances. */
@@ -122,6 +123,8 @@ export interface Expected {
 export interface Found {
   readonly lines: readonly Line[];
   readonly nodes: number;
+  /** Under which the scores hold: in the analysis room alone. */
+  readonly assumption?: "two-sides" | "paranoid" | "brs" | "maxn";
   /** Of a bot: how long its move should take at least, the search included. */
   readonly pace?: number;
   readonly ms: number;

@@ -20,6 +20,11 @@ export interface Surroundings {
   readonly invitation: string;
 }
 
+/** The record of a game on the server, as text (docs/record.md). */
+export function recordOf(id: string): Promise<string> {
+  return answered(api.GET("/games/{id}/record", { params: { path: { id } }, parseAs: "text" }));
+}
+
 export class OnlineTable extends GameTable {
   readonly kind = "online";
   readonly room: OnlineRoom;
@@ -165,6 +170,6 @@ function server(id: string, socket: Socket, given: () => boolean): Keeper {
       );
       return `/g/${id}`;
     },
-    record: () => answered(api.GET("/games/{id}/record", { params, parseAs: "text" })),
+    record: () => recordOf(id),
   };
 }

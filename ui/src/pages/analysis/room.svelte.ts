@@ -3,8 +3,8 @@
 import type { LastMove } from "../../board";
 import { Connection } from "../../rules/connection";
 import type { Letters, Start } from "../../rules/protocol";
-import type { Analysed, Opened, Place, Tree, Verdict, VerdictWords } from "../../rules/trees";
-import { RefusedError, type Line, type Refusal, type Surface } from "../../rules/types";
+import type { Analysed, Moment, Opened, Place, Tree, Verdict, VerdictWords } from "../../rules/trees";
+import { RefusedError, type Found, type Refusal, type Surface } from "../../rules/types";
 import { squaresOf } from "../../table/entry";
 import { known, START, walk } from "./walk";
 
@@ -14,19 +14,14 @@ const reviewNodes = 30_000;
 /** The first look of the engine, in positions, how much longer each is than the one before, and how many there are. */
 const look = { nodes: 8000, times: 3, count: 7 };
 
-/** How many moves of a line are told. */
-const told = 8;
+/** How many places of a game are weighed at a time. */
+const weighed = 16;
 
-/** A line of the engine with its moves by name. */
-export interface NamedLine extends Line {
-  readonly names: readonly string[];
-}
-
-/** What the engine thinks of a place. */
+/** What the engine thinks of a place, or of the same place if the seat on turn passed. */
 export interface Thought {
   readonly path: string;
-  readonly lines: readonly NamedLine[];
-  readonly nodes: number;
+  readonly found: Found;
+  readonly threat: boolean;
 }
 
 export class Room {
@@ -53,11 +48,16 @@ export class Room {
 
   #on = $state(false);
   #lines = $state(3);
+  #threat = $state(false);
   thought = $state.raw<Thought | null>(null);
 
   /** How far a review has come, null while there is none. */
   progress = $state.raw<{ readonly judged: number; readonly plies: number } | null>(null);
   verdict = $state.raw<Verdict | null>(null);
+
+  /** How the game stood at each place of the line in which one stands, as far as that is known. */
+  course = $state.raw<readonly Moment[]>([]);
+  #weighing = 0;
 
   constructor(letters: Letters) {
     this.#letters = letters;
@@ -99,6 +99,8 @@ export class Room {
     this.surface = await this.#trees!.ask("surface", { number });
     await this.#show(this.#trees!.ask("node", { number, path: this.opened.length > 1 ? START : end }), true);
     this.stage = "open";
+    this.course = [];
+    void this.weigh().catch(() => undefined); // the worker was ended
   }
 
   /** Leaves the game. */
@@ -209,11 +211,35 @@ export class Room {
     this.#think();
   }
 
+  /** Whether it looks for what threatens. */
+  get threat(): boolean {
+    return this.#threat;
+  }
+  set threat(threat: boolean) {
+    this.#threat = threat;
+    this.#think();
+  }
+
   close(): void {
     this.#closed = true;
     this.#hush();
     this.#trees?.end();
     this.#engine?.end();
+  }
+
+  /** Weighs the places of the line of the game, for the curves. */
+  async weigh(): Promise<void> {
+    const number = this.#number;
+    const turn = ++this.#weighing;
+    const paths = [START, ...(this.tree?.line.entries ?? []).map(({ path }) => path)];
+    const course: Moment[] = [];
+    for (let i = 0; i < paths.length; i += weighed) {
+      const entries = Math.min(weighed, paths.length - i);
+      course.push(...(await this.#trees!.ask("course", { number, path: paths[i]!, entries })));
+      if (this.#closed || turn !== this.#weighing || number !== this.#number) return;
+      this.course = course.slice();
+    }
+    await this.#trees!.ask("node", { number, path: this.place?.path ?? START });
   }
 
   get #here(): { readonly number: number; readonly path: string } {
@@ -271,6 +297,7 @@ export class Room {
     this.#hush();
     if (!this.#on || !this.place || this.place.view.outcome.over) return;
     const { path, from } = this.place;
+    const threat = this.#threat;
     const wish = this.#wish;
     const off = () => this.#closed || wish !== this.#wish;
     this.#searching = this.#searching.then(async () => {
@@ -280,28 +307,12 @@ export class Room {
       const number = await engine.ask("open", from);
       let nodes = look.nodes;
       for (let i = 0; i < look.count && !off(); i++, nodes *= look.times) {
-        const found = await engine.ask("search", { number, nodes, lines: this.#lines });
-        if (off()) break;
-        const lines: NamedLine[] = [];
-        for (const line of found.lines)
-          lines.push({ ...line, names: await this.#names(engine, number, line) });
-        if (!off()) this.thought = { path, lines, nodes: found.nodes };
+        const limits = { number, nodes, lines: this.#lines, letters: this.#letters };
+        const found = await engine.ask(threat ? "threat" : "search", limits);
+        if (!off()) this.thought = { path, found, threat };
       }
       await engine.ask("close", { number });
     });
     this.#searching = this.#searching.catch(() => undefined); // the worker was ended
-  }
-
-  /** The names of the first moves of a line. */
-  async #names(engine: Connection, number: number, line: Line): Promise<string[]> {
-    const names: string[] = [];
-    let { moves } = await engine.ask("view", { number });
-    for (const text of line.moves.slice(0, told)) {
-      const all = await engine.ask("names", { number, style: "short", letters: this.#letters });
-      names.push(all[moves.findIndex((move) => move.text === text)] ?? text);
-      ({ moves } = await engine.ask("play", { number, text }));
-    }
-    if (names.length > 0) await engine.ask("undo", { number, entries: names.length });
-    return names;
   }
 }

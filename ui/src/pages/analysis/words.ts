@@ -3,7 +3,7 @@
 import { language } from "../../app/language.svelte";
 import { m } from "../../paraglide/messages.js";
 import type { Judgement, Severity, VerdictWords } from "../../rules/trees";
-import type { Score } from "../../rules/types";
+import type { Found, Score } from "../../rules/types";
 
 /** Hundredths of a percent, as whole percents. */
 export function share(part: number): string {
@@ -26,6 +26,16 @@ export function scoreText(score: Score, seats: number): string {
     signDisplay: "exceptZero",
   });
   return format.format(score.cp / 100);
+}
+
+/** Under which a score holds. */
+export function assumptionText(assumption: NonNullable<Found["assumption"]>): string {
+  return {
+    "two-sides": m.analysis_assumption_two,
+    paranoid: m.analysis_assumption_paranoid,
+    brs: m.analysis_assumption_brs,
+    maxn: m.analysis_assumption_maxn,
+  }[assumption]();
 }
 
 export function severityText(severity: Severity): string {
