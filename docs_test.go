@@ -2,6 +2,7 @@ package manykings_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -194,12 +195,87 @@ func TestPromises(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+)`").FindAllSubmatch(text, -1)
+	named := testName.FindAllSubmatch(text, -1)
 	if len(named) == 0 {
 		t.Fatal("docs/promises.md names no test")
 	}
+	sources := allTests(t)
+	for _, name := range named {
+		if !sources[string(name[1])] {
+			t.Errorf("docs/promises.md names %s, which is no test", name[1])
+		}
+	}
+}
+
+// What players see when something breaks is tested for each thing by itself, and what is
+// quoted stands on the page, in every language.
+func TestWhatPlayersSee(t *testing.T) {
+	text, err := os.ReadFile("docs/online.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "## When something breaks")
+	section, _, _ = strings.Cut(section, "\n## ")
+	rows := regexp.MustCompile(`(?m)^\| (.+) \| (.+) \| (.+) \|$`).FindAllStringSubmatch(section, -1)[1:]
+	if len(rows) < 8 {
+		t.Fatalf("%d things that break", len(rows))
+	}
+	sources, of := allTests(t), map[string]string{}
+	quoted := map[string]bool{}
+	for _, row := range rows {
+		name := testName.FindStringSubmatch(row[3])
+		if name == nil || !sources[name[1]] {
+			t.Errorf("%s: %s is no test", row[1], row[3])
+			continue
+		}
+		if of[name[1]] != "" {
+			t.Errorf("%s tests %q and %q", name[1], of[name[1]], row[1])
+		}
+		of[name[1]] = row[1]
+		for _, quote := range regexp.MustCompile(`\*([^*]+)\*`).FindAllStringSubmatch(row[2], -1) {
+			quoted[quote[1]] = true
+		}
+	}
+	catalogue := func(language string) (messages map[string]any) {
+		data, err := os.ReadFile("ui/messages/" + language + ".json")
+		if err == nil {
+			err = json.Unmarshal(data, &messages)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return messages
+	}
+	english := catalogue("en")
+	for quote := range quoted {
+		var keys []string
+		for key, text := range english {
+			if text, ok := text.(string); ok && strings.HasPrefix(text, quote) && !strings.Contains(text, "{") {
+				keys = append(keys, key)
+			}
+		}
+		if len(keys) == 0 {
+			t.Errorf("the page does not say %q", quote)
+		}
+		for _, language := range []string{"es", "fr", "pt", "nl"} {
+			messages := catalogue(language)
+			for _, key := range keys {
+				said, ok := messages[key].(string)
+				if !ok || said == "" || said == english[key] && strings.Contains(said, " ") {
+					t.Errorf("%s: %s says %q", language, key, said)
+				}
+			}
+		}
+	}
+}
+
+var testName = regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+)`")
+
+// allTests returns the names of all tests.
+func allTests(t *testing.T) map[string]bool {
+	t.Helper()
 	sources := map[string]bool{}
-	err = filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			if err == nil && (d.Name() == "node_modules" || d.Name() == ".git") {
 				return filepath.SkipDir
@@ -218,9 +294,5 @@ func TestPromises(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range named {
-		if !sources[string(name[1])] {
-			t.Errorf("docs/promises.md names %s, which is no test", name[1])
-		}
-	}
+	return sources
 }

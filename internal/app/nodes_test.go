@@ -145,13 +145,10 @@ func (p *process) leave() {
 }
 
 // pair starts a game of two people on two nodes, each with a socket at a node of their own.
-func pair(t *testing.T, a, b *server, clock, leaving map[string]any) (anna, bela *person, forAnna, forBela *wire, g *play.Shown) {
+func pair(t *testing.T, a, b *server, leaving map[string]any) (anna, bela *person, forAnna, forBela *wire, g *play.Shown) {
 	t.Helper()
 	anna, bela = a.person(), b.person()
 	terms := offer("star:2", map[string]any{"kind": "open"})
-	if clock != nil {
-		terms["clock"] = clock
-	}
 	if leaving != nil {
 		terms["leaving"] = leaving
 	}
@@ -192,7 +189,7 @@ func TestTwoNodes(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
 	a, b := c.start(), c.start()
-	anna, bela, forAnna, forBela, g := pair(t, &a.server, &b.server, nil, nil)
+	anna, bela, forAnna, forBela, g := pair(t, &a.server, &b.server, nil)
 	began := time.Now()
 	for ply, text := range strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7") {
 		who, there := anna, forBela
@@ -226,7 +223,7 @@ func TestPresenceOfNodes(t *testing.T) {
 	c := newCluster(t)
 	a, b := c.start(), c.start()
 	leaving := map[string]any{"kind": "out", "after": 20_000}
-	anna, bela, forAnna, forBela, g := pair(t, &a.server, &b.server, nil, leaving)
+	anna, bela, forAnna, forBela, g := pair(t, &a.server, &b.server, leaving)
 	forBela.stay()
 	// Bela has a second tab, at the node of Anna, and closes it.
 	second := bela.at(&a.server).wire()

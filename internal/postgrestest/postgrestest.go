@@ -170,6 +170,16 @@ func (s *Server) Address(database string) string {
 	return fmt.Sprintf("postgres://manykings@127.0.0.1:%d/%s?sslmode=disable", s.Port, database)
 }
 
+// IsRunning reports whether the server, once started, has not ended.
+func (s *Server) IsRunning() bool {
+	select {
+	case <-s.done:
+		return false
+	default:
+		return true
+	}
+}
+
 // PID returns the process that began all others of the server.
 func (s *Server) PID() int { return s.cmd.Process.Pid }
 
