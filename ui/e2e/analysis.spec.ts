@@ -63,6 +63,23 @@ test("a game that is over goes from its table to the analysis room, and on from 
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
 });
 
+test("a move that is tried on a past position opens the analysis there", async ({ page }) => {
+  await begin(page, "star", { seats: 2 });
+  for (const move of ["e2 e4", "e7 e5", "g1 f3"]) await enter(page, "mouse", move);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("button", { name: /Back to the game/ })).toBeVisible();
+  await page.locator('.game-board [data-square="d7"]').click();
+  await expect(page.getByText("A move here opens the analysis.")).toBeVisible();
+  await page.locator('.game-board [data-square="d5"]').click();
+  const here = page.locator(".line [aria-current]");
+  await expect(here).toHaveText("d5"); // beside 1... e5
+  await expect(page.locator(".line").first()).toContainText("Nf3");
+  await page.goBack();
+  await expect(page.locator("[data-stage=playing]")).toBeVisible(); // which goes on as it was
+  await expect(page.getByRole("button", { name: "Nf3" }).first()).toBeVisible();
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 280, height: 640 }, hasTouch: true });
 

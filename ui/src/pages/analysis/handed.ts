@@ -3,22 +3,31 @@
 import { router } from "../../app/router.svelte";
 import type { Desk } from "../game/desk.svelte";
 
-let text = "";
+export interface Handed {
+  readonly text: string;
+  /** After how many entries it is looked at; null for where it ends. */
+  readonly ply: number | null;
+  /** What was tried there, "" for nothing. */
+  readonly move: string;
+}
 
-/** Takes a game to the analysis room: one that is over, or that is at this screen alone. */
-export function analyse(desk: Desk): void {
-  void desk.run(async () => hand(await desk.table.record()));
+let handed: Handed | null = null;
+
+/** Takes a game to the analysis room where it is looked at: one that is over, or that is at this screen alone. */
+export function analyse(desk: Desk, move = ""): void {
+  const ply = desk.table.shown;
+  void desk.run(async () => hand(await desk.table.record(), ply, move));
 }
 
 /** Takes what a text holds to the analysis room: a record, a position. */
-export function hand(record: string): void {
-  text = record;
+export function hand(text: string, ply: number | null = null, move = ""): void {
+  handed = { text, ply, move };
   router.go("/analysis");
 }
 
 /** What was handed over, once. */
-export function taken(): string {
-  const record = text;
-  text = "";
-  return record;
+export function taken(): Handed | null {
+  const given = handed;
+  handed = null;
+  return given;
 }

@@ -6,6 +6,7 @@ import type { Letters, Start } from "../../rules/protocol";
 import type { Analysed, Moment, Opened, Place, Tree, Verdict, VerdictWords } from "../../rules/trees";
 import { RefusedError, type Found, type Refusal, type Surface } from "../../rules/types";
 import { squaresOf } from "../../table/entry";
+import type { Handed } from "./handed";
 import { known, START, walk } from "./walk";
 
 /** How many positions a review looks at for each move: what `manykings analyse --review` does. */
@@ -89,6 +90,14 @@ export class Room {
       this.fault = error instanceof Error ? error.message : String(error);
       this.stage = before;
     }
+  }
+
+  /** Opens a game where it was looked at, and plays what was tried there. */
+  async resume({ text, ply, move }: Handed): Promise<void> {
+    await this.open({ text });
+    if (this.stage !== "open" || ply === null || ply > this.way.length) return;
+    await this.goto(ply === 0 ? START : this.way[ply - 1]!.path);
+    if (move !== "") await this.play(move);
   }
 
   /** Goes to one of the games that were opened. */

@@ -1,5 +1,6 @@
 import { m } from "../../paraglide/messages";
 import { settings } from "../../app/settings.svelte";
+import { analyse } from "../analysis/handed";
 import type { Entered } from "../../board/props";
 import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
@@ -187,9 +188,14 @@ export class Desk {
     return mine.filter((seat) => !this.outs.has(seat));
   });
 
-  /** What may be entered on the board: moves of who is to move, or such as may be planned. */
+  /** Whether moves can be tried on a position of the past, where nobody waits for one: in the analysis room. */
+  readonly tries: boolean = $derived.by(
+    () => !this.table.live && (this.table.outcome !== null || this.table.room === null),
+  );
+
+  /** What may be entered on the board: moves of who is to move, such as may be planned, or such as may be tried. */
   readonly enterable: readonly Move[] = $derived.by(() => {
-    if (!this.table.live) return [];
+    if (!this.table.live) return this.tries ? this.table.view.moves : [];
     if (this.planning.length === 0) return this.table.dests;
     return this.#ahead.position === this.table.now.position ? this.#ahead.moves : [];
   });
@@ -270,6 +276,10 @@ export class Desk {
 
   /** A move was entered on the board: it is planned, played, or asked about first. */
   async enter(text: string): Promise<boolean> {
+    if (this.tries) {
+      analyse(this, text);
+      return false;
+    }
     if (this.planning.length > 0) {
       this.setPlan(text);
       return false;
@@ -347,8 +357,9 @@ export class Desk {
     }
   }
 
-  /** Shows why a move is not legal. */
+  /** Shows why a move is not legal now. */
   async explain(text: string): Promise<void> {
+    if (!this.table.live) return;
     await this.run(async () => {
       const refusal = await this.table.why(text);
       if (refusal) throw new RefusedError(refusal);
