@@ -29,6 +29,9 @@ const fall = 20
 // closely is how many times as many nodes a move is searched with before it is blamed.
 const closely = 4
 
+// exchange is how many captures behind its end belong to a line.
+const exchange = 8
+
 // Review judges the entries of a game, one after the other. What it says depends on the
 // game and on the number of nodes alone. It is not safe for concurrent use.
 type Review struct {
@@ -136,10 +139,17 @@ func (r *Review) follow(stopped func() bool, pos rules.Position, line *engine.Li
 	for _, m := range line.Moves {
 		end.Play(m)
 	}
-	for len(line.Moves) < line.Depth && !end.Over() {
-		more, ok := r.lines(stopped, end, engine.Limits{Depth: line.Depth - len(line.Moves), Nodes: r.nodes / 4})
+	for limit := line.Depth + exchange; len(line.Moves) < limit && !end.Over(); {
+		// Behind its depth it goes on as long as men are taken.
+		settling := len(line.Moves) >= line.Depth
+		more, ok := r.lines(stopped, end, engine.Limits{Depth: max(line.Depth-len(line.Moves), 1), Nodes: r.nodes / 4})
 		if !ok {
 			return false
+		}
+		if settling {
+			if more[0].Moves = more[0].Moves[:1]; len(end.Describe(more[0].Moves[0]).Captured) == 0 {
+				break
+			}
 		}
 		for _, m := range more[0].Moves {
 			end.Play(m)

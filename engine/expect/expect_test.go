@@ -170,6 +170,25 @@ func TestAfter(t *testing.T) {
 	}
 }
 
+// Between two sides a better score is more, wherever the line ends, and the other's loss.
+func TestAfterFollowsTheScore(t *testing.T) {
+	judge := expect.New(eval.NewPool(nil))
+	for _, id := range []string{"star:2", "star:4,teams=pairs", "rex", "sovereign,pie=no", "draughts:2"} {
+		pos := start(t, id)
+		moves := pos.Moves(nil)[:1]
+		last := expect.Share(0)
+		for score := engine.Score(-1500); score <= 1500; score += 300 {
+			c := judge.After(pos, engine.Line{Score: score, Moves: moves})
+			check(t, pos, &c)
+			if p := c.Points[pos.Turn()]; p <= last {
+				t.Errorf("%s: with %v seat %d expects %d, with less %d", id, score, pos.Turn(), p, last)
+			} else {
+				last = p
+			}
+		}
+	}
+}
+
 func TestParseModels(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"no kind", "strength 5\n", "line 1: expected kind"},

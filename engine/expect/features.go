@@ -43,6 +43,8 @@ type Features struct {
 	Sides []int // indices of the teams that are in
 	side  [rules.MaxSeats][sideTerms]int64
 	draw  [drawTerms]int64
+	left  int64 // how much of the men of the start is left, in thousandths
+	part  int64 // what strengths are divided by
 }
 
 // Side returns what there is of the side at an index of Sides, and Draw what a draw
@@ -111,21 +113,21 @@ func (l *Looker) Look(pos rules.Position) *Features {
 		x[men] = logarithm(own + 100)
 		f.Sides = append(f.Sides, t)
 	}
+	f.part = 1
 	if s.Hopeless {
-		// Who is ahead cannot win: the strengths say less.
-		const part = 8
-		for i := range f.Sides {
-			f.side[i][strength] /= part
-		}
-		sum /= part
+		f.part = 8 // who is ahead cannot win: the strengths say less
 	}
+	for i := range f.Sides {
+		f.side[i][strength] /= f.part
+	}
+	sum /= f.part
 	n := int64(len(f.Sides))
-	left := min(all*1000/max(l.start, 1), 1000)
+	f.left = min(all*1000/max(l.start, 1), 1000)
 	first, second := int64(-1<<40), int64(-1<<40)
 	for i := range f.Sides {
 		x := &f.side[i]
 		own := x[strength]
-		x[early] = own * left / 1000
+		x[early] = own * f.left / 1000
 		if n > 2 {
 			x[ahead] = max(own-(sum-own)/(n-1), 0)
 		}
@@ -150,10 +152,28 @@ func (l *Looker) Look(pos rules.Position) *Features {
 	}
 	f.draw[drawn], f.draw[crowd] = 1000, max(n-2, 0)*1000
 	f.draw[rounds] = min(int64(setup.Ply)*10/int64(game.Seats()), 3000)
-	f.draw[thin] = 1000 - left
+	f.draw[thin] = 1000 - f.left
 	f.draw[stale] = min(int64(setup.Halfmoves)*20/max(seats, 1), 1000)
-	f.draw[level] = 1000 * 200 / (200 + min(max(first-second, 0), 1<<20))
+	f.draw[level] = evenness(first - second)
 	return &f
+}
+
+// evenness returns how little one side is ahead of another, in thousandths.
+func evenness(ahead int64) int64 { return 1000 * 200 / (200 + min(max(ahead, 0), 1<<20)) }
+
+// correct puts between two sides the score that a search has found for one of them in the place of the
+// difference of their strengths as they stand: what can be taken on the next ply is in it.
+func (f *Features) correct(side int, score int64) {
+	sum := f.side[0][strength] + f.side[1][strength]
+	score /= f.part
+	for i := range 2 {
+		own := (sum + score) / 2
+		if i != side {
+			own = (sum - score) / 2
+		}
+		f.side[i][strength], f.side[i][early] = own, own*f.left/1000
+	}
+	f.draw[level] = evenness(max(score, -score))
 }
 
 // count returns the worth of the men that every seat moves.

@@ -38,7 +38,8 @@ func (j *Judge) Men(pos rules.Position) [rules.MaxSeats + 1]int64 { return j.loo
 
 // After returns what the seats may expect where a line of an engine leads to, from
 // the position it was found in. A line whose end is proved decides: who wins has
-// the first place, who loses has not.
+// the first place, who loses has not. Between two sides the score counts, not how
+// the men stand at the end of the line, which may be in the middle of an exchange.
 func (j *Judge) After(pos rules.Position, line engine.Line) Chances {
 	end := pos.Clone()
 	for _, m := range line.Moves {
@@ -49,10 +50,11 @@ func (j *Judge) After(pos rules.Position, line engine.Line) Chances {
 	}
 	f := j.looker.Look(end)
 	known := anything
-	if _, ok := line.Score.Decided(); ok {
-		teams := pos.Game().Teams()
-		if i := slices.Index(f.Sides, rules.TeamOf(teams, pos.Turn())); i >= 0 && len(f.Sides) > 1 {
+	if i := slices.Index(f.Sides, rules.TeamOf(pos.Game().Teams(), pos.Turn())); i >= 0 && len(f.Sides) > 1 {
+		if _, ok := line.Score.Decided(); ok {
 			known = fact{side: 1 << i, wins: line.Score > 0}
+		} else if engine.Assumed(pos, engine.Auto) == engine.Auto {
+			f.correct(i, int64(line.Score))
 		}
 	}
 	return j.chances(end, f, known)
