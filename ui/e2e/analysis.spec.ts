@@ -102,3 +102,35 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
   });
 });
+
+test("a position is set up, with what is wrong said by rule, and gone on from", async ({ page }) => {
+  await page.goto("/analysis");
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  await page.getByRole("button", { name: "Empty board" }).click();
+  await expect(page.getByRole("heading", { name: "This cannot stand" })).toBeVisible();
+
+  const put = async (man: string, square: string) => {
+    await page.getByRole("button", { name: man, exact: true }).click();
+    await page.locator(`.stage [data-square="${square}"]`).click();
+  };
+  await put("king, white", "c6");
+  await put("rook, white", "h1");
+  await page.getByRole("button", { name: "black", exact: true }).click();
+  await put("king, black", "a8");
+  await expect(page.getByText("A possible position")).toBeVisible();
+  await expect(page.getByLabel("The same as text")).toHaveValue(/^k7\/8\/2K5\/8\/8\/8\/8\/7R w/);
+  // Whoever is not to move may not stand in check.
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await page.locator('.stage [data-square="h1"]').click();
+  await page.locator('.stage [data-square="a1"]').click();
+  await expect(page.locator(".faults li")).toHaveCount(1);
+  await page.getByLabel("To move").selectOption({ label: "black" });
+  await expect(page.getByText("A possible position")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator('.stage [data-square="a8"]').click();
+  await page.locator('.stage [data-square="b8"]').click();
+  await expect(page.locator(".line [aria-current]")).toHaveText("Kb8");
+});

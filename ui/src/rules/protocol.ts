@@ -3,7 +3,7 @@
 
 import type { Analysed, Moment, Place, Reviewed, Tree, Verdict, VerdictWords } from "./trees";
 import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
-import type { Family, Found, Limits, Move, Reach, Stance, Surface, View } from "./types";
+import type { Family, Fault, Found, Limits, Move, Reach, Stance, Surface, View } from "./types";
 
 /** The styles of docs/notation.md. */
 export type Style = "protocol" | "short" | "long" | "descriptive";
@@ -96,6 +96,22 @@ export interface Asks {
   course: [Numbered & Pathed & { readonly entries: number }, readonly Moment[]];
   verdict: [Numbered & { readonly letters: Letters }, Verdict];
   annotate: [Numbered & Pathed & { readonly words: VerdictWords }, Place];
+  /** What is wrong with a position; and the position, as text too. */
+  check: [
+    { readonly position: string | Setup } | { readonly game: string },
+    { readonly faults: readonly Fault[]; readonly position: Setup; readonly text: string },
+  ];
+}
+
+/** A position as docs/rules/formats.md has it, possible or not; what else stands in it is kept. */
+export interface Setup {
+  readonly game: string;
+  readonly board: Readonly<Record<string, string>>;
+  readonly turn: number;
+  readonly out?: readonly number[];
+  readonly control?: Readonly<Record<string, number | string>>;
+  readonly castling?: readonly string[] | undefined;
+  readonly enPassant?: readonly { readonly square: string; readonly pawn: string }[] | undefined;
 }
 
 /** A place in a tree: "0" is its start. */

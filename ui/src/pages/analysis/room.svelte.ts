@@ -75,14 +75,18 @@ export class Room {
   /** What was asked for last. */
   #asked: Promise<Place> | undefined;
 
+  /** The rules, for whoever asks about other positions. */
+  get rules(): Connection {
+    return (this.#trees ??= new Connection(null, "analysis"));
+  }
+
   /** Opens what a text holds, or a game from its start. */
   async open(what: { readonly text: string } | Start): Promise<void> {
     this.fault = "";
     const before = this.stage;
     this.stage = "loading";
     try {
-      const trees = (this.#trees ??= new Connection(null, "analysis"));
-      const { trees: opened }: Analysed = await trees.ask("analyse", what);
+      const { trees: opened }: Analysed = await this.rules.ask("analyse", what);
       if (this.#closed || opened.length === 0) return;
       this.opened = opened;
       await this.choose(opened[0]!);
@@ -105,7 +109,9 @@ export class Room {
     this.#number = number;
     this.verdict = this.progress = null;
     this.fault = fault;
-    this.surface = await this.#trees!.ask("surface", { number });
+    const surface = await this.#trees!.ask("surface", { number });
+    if (surface.name !== this.surface?.name) this.place = null; // those men are not for this board
+    this.surface = surface;
     await this.#show(this.#trees!.ask("node", { number, path: this.opened.length > 1 ? START : end }), true);
     this.stage = "open";
     this.course = [];
