@@ -368,6 +368,9 @@ type Tally struct {
 	Again []Path
 }
 
+// worst is the least accuracy that a move counts with in the harmonic mean, which 0 would make 0.
+const worst = 100
+
 // Tallies returns how the seats have played so far. The accuracy of a seat is half way
 // between the mean and the harmonic mean of its moves, so that one blunder among
 // many good moves counts.
@@ -386,7 +389,7 @@ func (r *Review) Tallies() []Tally {
 			t.Moves++
 			t.Count[j.Severity]++
 			sum += a
-			inverse += 1_000_000 / max(a, 10)
+			inverse += 1_000_000 / max(a, worst)
 		}
 		if t.Moves > 0 {
 			t.Accuracy = (sum/t.Moves + t.Moves*1_000_000/inverse) / 2

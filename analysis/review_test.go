@@ -134,3 +134,13 @@ func TestAccuracy(t *testing.T) {
 		}
 	}
 }
+
+// One blunder among good moves shows, and does not undo them.
+func TestTallies(t *testing.T) {
+	r := reviewed(t, open(t, "[Game \"star:2\"]\n\n1. 1:e2e4 2:e7e5 2. 1:g1f3 2:b8c6 3. 1:f1b5 2:a7a6 4. 1:b5a4 2:g8f6 5. 1:d1e2 2:f6e4 6. 1:e2d3 2:f8e7 7. 1:d3e4 *"), 2000)
+	tallies := r.Tallies()
+	if a, b := tallies[0], tallies[1]; a.Moves != 7 || b.Moves != 6 || b.Count[analysis.Blunder] == 0 || b.Accuracy >= a.Accuracy || b.Accuracy < 400 || b.Accuracy > 900 ||
+		len(b.Again) == 0 || len(b.Again) > 3 {
+		t.Errorf("%+v", tallies)
+	}
+}
