@@ -1,5 +1,6 @@
 // The first minute: from the home page to a game, counted in clicks.
 
+import { readFile } from "node:fs/promises";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { Person } from "./online";
 import { expect, test } from "./site";
@@ -101,6 +102,12 @@ test("games that are over say who won, against whom, and when", async ({ page, b
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await expect(page.locator("[data-stage=over]")).toBeVisible({ timeout: 120_000 });
+  const picture = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download a picture" }).first().click();
+  expect((await picture).suggestedFilename()).toMatch(/rex\.png$/);
+  const drawn = await readFile(await (await picture).path());
+  expect(drawn.subarray(1, 4).toString()).toBe("PNG");
+  expect(drawn.readUInt32BE(16)).toBe(1200); // its width
   await page.goto("/");
   const here = page.locator('a[href^="/here/"]');
   await expect(here).toContainText("Bruno wins");
