@@ -55,7 +55,7 @@ var mayImport = map[string]string{
 	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
-	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record ui/messages diagram/print",
+	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
 	"internal/sqlstore":  "internal/play internal/jsontext internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/manykings/manykings/book"
 	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -66,14 +67,14 @@ func (w *writer) model(m *book.Model) {
 	w.tag("h2", lang, room.Title)
 	w.tag("p", lang, room.About)
 	fmt.Fprintf(w, "<p class=\"book-facts\">%s · <a href=%q download=\"\">%s</a></p>\n",
-		html.EscapeString(w.words.Text("model_facts", "level", m.Record.Tag("Level"), "moves", strconv.Itoa(len(c.names)))),
+		html.EscapeString(w.words.Text("model_facts", "level", m.Record.Tag("Level"), "rounds", strconv.Itoa(c.rounds[len(c.rounds)-1]))),
 		RecordPath(m.ID, w.language), html.EscapeString(w.texts["game_record_download"]))
 	w.board(m, notes[0].Entry, c)
 	width, height := size(m.Record.Game)
 	for _, n := range notes {
 		heading := w.words["model_start"]
 		if n.Entry > 0 {
-			heading = w.words.Text("model_at", "move", strconv.Itoa(n.Entry), "text", letters.Write(c.names[n.Entry-1]))
+			heading = w.words.Text("model_at", "round", strconv.Itoa(c.rounds[n.Entry-1]), "text", letters.Write(c.names[n.Entry-1]))
 		}
 		fmt.Fprintf(w, "<section class=\"book-turn\" id=\"%s-%d\" data-entry=\"%d\">\n", m.ID, n.Entry, n.Entry)
 		w.tag("h3", "", heading)
@@ -107,8 +108,9 @@ func (w *writer) board(m *book.Model, first int, c *course) {
 
 // course is what is kept of a model game that was played through.
 type course struct {
-	names []string // of the moves, in English letters
-	from  map[int]opening
+	names  []string // of the moves, in English letters
+	rounds []int    // of the moves
+	from   map[int]opening
 }
 
 // courseOf plays a model game once; mu is held.
@@ -118,10 +120,18 @@ func (r *Rooms) courseOf(m *book.Model, said map[int]bool) (*course, error) {
 	}
 	c := &course{from: map[int]opening{}}
 	entries := m.Entries()
-	var style notation.Style
+	var (
+		style   notation.Style
+		account *report.Account
+		told    rules.Position // what the account has been told
+	)
 	err := m.Play(func(i int, pos rules.Position) {
 		if i == 0 {
 			style = notation.RecordStyle(pos.Game())
+			told = pos.Game().Start()
+			account = report.NewAccount(told)
+		} else if account.Play(told, entries[i-1]) == nil { // it has been played
+			c.rounds = append(c.rounds, account.Played().Round)
 		}
 		if said[i] && !pos.Over() {
 			c.from[i] = opening{notation.FormatSetup(pos.Setup()), int(pos.Turn())}

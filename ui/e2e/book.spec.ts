@@ -62,6 +62,25 @@ test("a scene steps through its moves and says what they announce", async ({ pag
   await expect(next).toBeDisabled();
 });
 
+test("a model game is stepped through by keys, and goes to the analysis room", async ({ page }) => {
+  await page.goto("/en/games/rex/matches");
+  const game = page.locator(".book-game").first();
+  await game.scrollIntoViewIfNeeded();
+  await expect(game.locator(".book-facts")).toContainText(/Played by bots of level \d+: \d+ rounds/);
+  const count = game.locator(".count");
+  const turn = game.getByRole("button", { name: "Next note" });
+  await turn.focus();
+  await page.keyboard.press("Enter");
+  await expect(count).not.toHaveText(/^0\b/);
+  await expect(game.locator(".note")).not.toBeEmpty();
+  await game.getByRole("button", { name: "Forward one move" }).press("Enter");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await turn.press("Enter");
+  await game.getByRole("button", { name: "Analyse" }).click();
+  await expect(page).toHaveURL(/\/analysis#g=/);
+});
+
 test("the book follows the language that is chosen, and is one click from a game", async ({ page }) => {
   await page.goto("/learn");
   await page.getByRole("link", { name: "Read the rules" }).first().click();
