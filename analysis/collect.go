@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"bytes"
-	"io"
 	"strconv"
 	"strings"
 
@@ -57,7 +56,9 @@ func (c *Collector) Feed(piece string, last bool) []Collected {
 	for len(text) > 0 {
 		end = nextBeginning(text)
 		if one := strings.TrimSpace(text[:end]); one != "" && one != "\ufeff" {
-			list = append(list, c.collect(one))
+			if rec, err := record.NewReader(bytes.NewReader([]byte(one))).Read(); rec != nil { // nil for remarks alone
+				list = append(list, c.collect(one, rec, err))
+			}
 		}
 		text = text[end:]
 	}
@@ -84,8 +85,8 @@ func beginsTag(line string) bool {
 	return len(line) > 1 && line[0] == '[' && (line[1]|0x20 >= 'a' && line[1]|0x20 <= 'z')
 }
 
-// nextBeginning returns where the record that follows the first begins: a tag that stands behind
-// something other than a tag.
+// nextBeginning returns where the record that follows the first begins: a tag behind an empty line, or
+// behind something other than a tag.
 func nextBeginning(text string) int {
 	moves := false
 	for at := 0; at < len(text); {
@@ -93,23 +94,18 @@ func nextBeginning(text string) int {
 		if end == 0 {
 			break
 		}
-		line := strings.TrimSpace(text[at : at+end])
 		if tag := beginsTag(text[at:]); tag && moves {
 			return at
-		} else if !tag && line != "" {
-			moves = true
+		} else if !tag && at+end > 1 {
+			moves = true // or an empty line
 		}
 		at += end
 	}
 	return len(text)
 }
 
-// collect reads one game.
-func (c *Collector) collect(text string) Collected {
-	rec, err := record.NewReader(bytes.NewReader([]byte(text))).Read()
-	if err == io.EOF {
-		err = nil
-	}
+// collect plays the game of a record, of which err is what could not be read.
+func (c *Collector) collect(text string, rec *record.Record, err error) Collected {
 	one := Collected{Text: text, Event: known(rec.Tag("Event")), Date: known(rec.Tag("Date")), Result: rec.Result.String()}
 	seats := 0
 	c.games.Begin(rec)
