@@ -34,6 +34,17 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await expect(page.locator(".line .comment", { hasText: "Why not?" })).toBeVisible();
   await expect(here).toContainText("!?");
 
+  // What is drawn stays with the move.
+  await page.getByRole("button", { name: "Pencil: arrows and circles" }).click();
+  await page.locator('.stage [data-square="e4"]').click();
+  await expect(page.locator(".sketch circle").first()).toBeVisible();
+  for (const pen of ["Green", "Red", "Blue", "Yellow"])
+    await page.getByRole("button", { name: `${pen} pencil` }).click();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".sketch circle")).toHaveCount(0);
+  await page.locator(".line button", { hasText: "d5" }).click();
+  await expect(page.locator(".sketch circle").first()).toBeVisible();
+
   // The engine says what it would play, and what each may expect.
   await page.getByRole("button", { name: "Think along" }).click();
   await expect(page.getByRole("img", { name: /May expect of the point/ }).first()).toBeVisible();

@@ -2,7 +2,7 @@
 
 import type { Looks } from "../pieces/looks.ts";
 import type { Attack, Controlled, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
-import type { Pen } from "./sketch.svelte.ts";
+import type { Pen, Stroke } from "./sketch.svelte.ts";
 
 /** What is being entered: the man that moves, "" before one is chosen, squares tapped since, and the moves left. */
 export interface Entered {
@@ -80,6 +80,10 @@ export interface BoardProps {
   onstuck?: (square: string) => void;
   /** The pen with which fingers and mouse draw; without one they move men, and the right button draws. */
   pen?: Pen | undefined;
+  /** Arrows and circles that are kept with the position. Without them what is drawn is wiped off by the next click. */
+  strokes?: readonly Stroke[] | undefined;
+  /** Others are to be kept. */
+  onstrokes?: (strokes: readonly Stroke[]) => void;
   /** What was planned is to be dropped: a tap elsewhere, Escape, the right button. */
   onunplan?: () => void;
   /** A man was chosen, "" when the choice was dropped. */

@@ -26,6 +26,11 @@ export function drawn(strokes: readonly Stroke[], stroke: Stroke): readonly Stro
   return same?.pen === stroke.pen ? others : [...others, stroke];
 }
 
+/** Returns the pen that is taken up after another one; after the last one none. */
+export function nextPen(pen: Pen | undefined): Pen | undefined {
+  return PENS[pen === undefined ? 0 : PENS.indexOf(pen) + 1];
+}
+
 /** What is drawn on one board. */
 export class Sketch {
   #strokes = $state.raw<readonly Stroke[]>([]);
@@ -39,6 +44,12 @@ export class Sketch {
   /** The stroke in hand. */
   get begun(): Stroke | undefined {
     return this.#begun;
+  }
+
+  /** Draws these in place of all others. */
+  set(strokes: readonly Stroke[]): void {
+    this.#begun = undefined;
+    this.#strokes = strokes;
   }
 
   begin(square: string, pen: Pen): void {

@@ -1,7 +1,7 @@
 // What the page asks of a worker that holds the rules: requests and answers are the
 // JSON texts of docs/wasm.md, which the worker hands on as they are.
 
-import type { Analysed, Moment, Place, Reviewed, Tree, Verdict, VerdictWords } from "./trees";
+import type { Analysed, DrawnMark, Moment, Place, Reviewed, Tree, Verdict, VerdictWords } from "./trees";
 import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
 import type { Family, Fault, Found, Limits, Move, Reach, Stance, Surface, View } from "./types";
 
@@ -86,6 +86,7 @@ export interface Asks {
   delete: [Numbered & Pathed, Place];
   comment: [Numbered & Pathed & { readonly text: string }, Place];
   glyphs: [Numbered & Pathed & { readonly nags: readonly number[] }, Place];
+  marks: [Numbered & Pathed & { readonly marks: readonly DrawnMark[] }, Place];
   export: [
     Numbered & { readonly form: "record" | "pgn" | "link" | "position"; readonly path?: string },
     string,

@@ -53,6 +53,14 @@ export interface Place {
   readonly view: View;
   readonly comment?: string;
   readonly nags?: readonly number[];
+  readonly marks?: readonly DrawnMark[];
+}
+
+/** A circle on a square, or an arrow from it to another, in green, red, yellow or blue. */
+export interface DrawnMark {
+  readonly colour: "G" | "R" | "Y" | "B";
+  readonly from: string;
+  readonly to?: string;
 }
 
 /** How a game stands at a place, by seat: centipawns of men, moves that it would have, hundredths of a percent of the point. */

@@ -1,12 +1,14 @@
 // A game in the analysis room: the tree, the place where one stands, what the engine thinks of it, and its review.
 
 import type { LastMove } from "../../board";
+import type { Stroke } from "../../board/sketch.svelte";
 import { Connection } from "../../rules/connection";
 import type { Letters, Start } from "../../rules/protocol";
 import type { Analysed, Moment, Opened, Place, Tree, Verdict, VerdictWords } from "../../rules/trees";
 import { RefusedError, type Found, type Refusal, type Surface } from "../../rules/types";
 import { squaresOf } from "../../table/entry";
 import type { Handed } from "./handed";
+import { markOf } from "./marks";
 import { known, START, walk } from "./walk";
 
 /** How many positions a review looks at for each move: what `manykings analyse --review` does. */
@@ -178,6 +180,11 @@ export class Room {
 
   async mark(nags: readonly number[]): Promise<void> {
     await this.#changed(this.#trees!.ask("glyphs", { ...this.#here, nags }));
+  }
+
+  /** Keeps what was drawn on the board with the place. */
+  async draw(strokes: readonly Stroke[]): Promise<void> {
+    await this.#changed(this.#trees!.ask("marks", { ...this.#here, marks: strokes.map(markOf) }));
   }
 
   text(form: "record" | "pgn" | "link" | "position"): Promise<string> {

@@ -4,7 +4,7 @@ import { analyse } from "../analysis/handed";
 import type { Entered } from "../../board/props";
 import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
-import { PENS, type Pen } from "../../board/sketch.svelte";
+import { nextPen, type Pen } from "../../board/sketch.svelte";
 import { looks, type Look, type Looks } from "../../pieces/looks";
 import type { Attack, Man, Move, Refusal, Standing, Way } from "../../rules/types";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
@@ -169,7 +169,7 @@ export class Desk {
 
   /** Takes up the next pen, and puts the last one down. */
   nextPen(): void {
-    this.pen = PENS[this.pen === undefined ? 0 : PENS.indexOf(this.pen) + 1];
+    this.pen = nextPen(this.pen);
   }
 
   stepRound(forth: boolean): void {
