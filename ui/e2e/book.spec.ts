@@ -71,7 +71,7 @@ test("a model game is stepped through by keys, and goes to the analysis room", a
   const turn = game.getByRole("button", { name: "Next note" });
   await turn.focus();
   await page.keyboard.press("Enter");
-  await expect(count).not.toHaveText(/^0\b/);
+  await expect(count).not.toHaveText(/^Move 0\b/);
   await expect(game.locator(".note")).not.toBeEmpty();
   await game.getByRole("button", { name: "Forward one move" }).press("Enter");
   await expectAccessible(page);
