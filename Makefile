@@ -15,6 +15,8 @@
 # make simulate  games on servers where all goes wrong that can, on a simulated clock, for SIMULATEFLAGS (docs/trust.md)
 # make chaos   three nodes, PostgreSQL with a standby and three NATS servers, while one thing after another breaks (docs/chaos.md):
 #              minutes; CHAOSFLAGS='--games 200 --rate 50 --seed 2'
+# make upgrade games go on while three nodes of the program at FROM, a commit, are replaced by this one, back, and again:
+#              make upgrade FROM=4c9db87 (docs/chaos.md)
 # make deep    the tests again, with the perft tables to their full depth
 #
 # What has been done for the files as they are is kept in .stamps and not done again.
@@ -36,7 +38,7 @@ $(shell mkdir -p .stamps && \
 	{ grep -e ' \./ui/' -e ' \./puzzle/data/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: chaos simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
+.PHONY: chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -122,6 +124,16 @@ chaos:
 	$(GO) build -o bin/manykings-chaos ./cmd/manykings-chaos
 	$(GO) build -o bin/manykings-nodes ./cmd/manykings
 	bin/manykings-chaos $(CHAOSFLAGS) bin/manykings-nodes
+
+upgrade:
+	@test -n "$(FROM)" || { echo "FROM is the commit of the program before, such as FROM=4c9db87"; exit 2; }
+	rm -rf .stamps/from && mkdir -p .stamps/from bin
+	git archive $(FROM) | tar -x -C .stamps/from
+	cd .stamps/from && $(GO) build -pgo=off -o ../../bin/manykings-before ./cmd/manykings
+	rm -rf .stamps/from
+	$(GO) build -o bin/manykings-chaos ./cmd/manykings-chaos
+	$(GO) build -o bin/manykings-nodes ./cmd/manykings
+	bin/manykings-chaos --before bin/manykings-before $(CHAOSFLAGS) bin/manykings-nodes
 
 # The most that each of bin/*.wasm may have with brotli. No page loads two of them unless a
 # game is taken from its table to the analysis room.

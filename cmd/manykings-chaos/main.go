@@ -26,6 +26,7 @@ import (
 
 type cli struct {
 	Program string        `arg:"" help:"The server, such as bin/manykings." type:"existingfile"`
+	Before  string        `help:"Another server, of an earlier release, with which the nodes begin: they are upgraded one after the other while games go on, and that is taken back and done again." type:"existingfile"`
 	Nodes   int           `help:"Nodes." default:"3"`
 	Buses   int           `help:"NATS servers." default:"3"`
 	Standby bool          `help:"PostgreSQL has a synchronous standby." default:"true" negatable:""`
@@ -57,7 +58,7 @@ func (c *cli) run(ctx context.Context) (err error) {
 	fmt.Println(chaos.Head)
 	var bad []error
 	err = chaos.Run(ctx, chaos.Plan{
-		Program: c.Program, Directory: directory, Parse: games.Parse, Nodes: c.Nodes, Buses: c.Buses, Standby: c.Standby,
+		Program: c.Program, Before: c.Before, Directory: directory, Parse: games.Parse, Nodes: c.Nodes, Buses: c.Buses, Standby: c.Standby,
 		Games: c.Games, Rate: c.Rate, Seed: c.Seed, Faults: c.Fault, Settle: c.Settle,
 		Log: func(text string) { fmt.Fprintln(os.Stderr, time.Now().Format(time.TimeOnly), text) },
 	}, func(r chaos.Row) {

@@ -19,6 +19,7 @@ import (
 // cluster is everything that runs.
 type cluster struct {
 	program   string
+	other     string // to which the nodes are upgraded, or from which they were; empty if there is none
 	directory string
 	postgres  []*postgrestest.Server // primary first
 	nats      []*natstest.Server

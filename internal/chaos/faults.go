@@ -18,7 +18,25 @@ type fault struct {
 	do     func(ctx context.Context, c *cluster) error
 }
 
-// faults are all of them; the last cannot be undone.
+// upgrades replace all nodes by another program, one after the other, while games go on, and take
+// that back.
+var upgrades = []fault{{"upgrade", false, upgrade}, {"upgrade taken back", false, upgrade}}
+
+func upgrade(ctx context.Context, c *cluster) error {
+	if c.other == "" {
+		return errors.New("there is no other program")
+	}
+	c.program, c.other = c.other, c.program
+	for _, n := range c.nodes {
+		// A while with nodes of both.
+		if err := errors.Join(n.leave(), n.start(ctx), wait(ctx, 5*time.Second)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// faults are all others; the last cannot be undone.
 var faults = []fault{
 	{"nothing", false, func(ctx context.Context, _ *cluster) error { return wait(ctx, 5*time.Second) }},
 	{"node killed", false, func(ctx context.Context, c *cluster) error {
@@ -87,7 +105,10 @@ var pairs = []string{
 
 // faultsOf returns the faults of a plan.
 func faultsOf(plan Plan) ([]fault, error) {
-	names := plan.Faults
+	names, known := plan.Faults, slices.Concat(faults, upgrades)
+	if len(names) == 0 && plan.Before != "" {
+		names = []string{faults[0].name, upgrades[0].name, upgrades[1].name, upgrades[0].name}
+	}
 	if len(names) == 0 {
 		for _, f := range faults {
 			if f.name != promotion {
@@ -106,7 +127,7 @@ func faultsOf(plan Plan) ([]fault, error) {
 		for i, part := range parts {
 			parts[i] = strings.TrimSpace(part)
 			found := false
-			for _, f := range faults {
+			for _, f := range known {
 				if f.name == parts[i] {
 					both, found = append(both, f), true
 				}

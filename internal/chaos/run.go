@@ -5,6 +5,7 @@
 package chaos
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ import (
 // Plan says what is played and what is broken.
 type Plan struct {
 	Program   string // the server
+	Before    string // another one, with which the nodes begin until they are upgraded; empty for none
 	Directory string // for all data; it must be empty
 	Parse     func(id string) (rules.Game, error)
 	Nodes     int
@@ -97,11 +99,14 @@ func Run(ctx context.Context, plan Plan, tell func(Row)) (err error) {
 		return err
 	}
 	plan.Log("starting PostgreSQL, NATS and the nodes")
-	c, err := start(ctx, plan.Program, plan.Directory, plan.Nodes, plan.Standby, plan.Buses)
+	c, err := start(ctx, cmp.Or(plan.Before, plan.Program), plan.Directory, plan.Nodes, plan.Standby, plan.Buses)
 	if err != nil {
 		return err
 	}
 	defer c.close()
+	if plan.Before != "" {
+		c.other = plan.Program
+	}
 	r := &run{plan: plan, cluster: c, variant: variant, client: &http.Client{Transport: &http.Transport{
 		DialContext: (&net.Dialer{Timeout: answerTime}).DialContext, MaxIdleConnsPerHost: 256, DisableCompression: true,
 	}}}
