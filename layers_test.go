@@ -52,27 +52,30 @@ var mayImport = map[string]string{
 	"internal/office":    "board rules reach games notation report record record/replay table analysis explore engine engine/eval engine/expect engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play internal/rescue internal/trace",
 	"internal/nickname":  "",
-	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
+	"internal/program":   "rules table internal/nickname",
+	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "internal/play internal/jsontext internal/trace table",
+	"internal/sqlstore":  "internal/play internal/program internal/jsontext internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
 	"internal/natstest":     "",
 
-	"internal/memory":   "internal/play table",
+	"internal/memory":   "internal/play internal/program table",
 	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/jsontext",
 	"internal/chaos":    "rules internal/load internal/natstest internal/postgrestest",
-	"internal/app":      "games puzzle record/replay report table engine/eval internal/play internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
+	"internal/app":      "games puzzle record/replay report table engine/eval internal/nickname internal/play internal/program internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
 	"internal/terminal": "board rules games notation record record/replay table",
 	"internal/play":     "rules report record table internal/jsontext internal/rescue internal/trace",
 	"internal/rescue":   "",
 	"internal/trace":    "",
 
 	"internal/play/playtest": "rules table internal/play",
+
+	"internal/program/programtest": "table internal/program",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
 		"internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",

@@ -137,6 +137,7 @@ func (s *Seat) members(m *members) {
 	some(m, s.Player != "", "player", &s.Player, text)
 	some(m, s.Name != "", "name", &s.Name, text)
 	some(m, s.Level != 0, "level", &s.Level, number)
+	some(m, s.Program, "program", &s.Program, flag)
 	flag(m, "ready", &s.Ready)
 	some(m, s.Reserved, "reserved", &s.Reserved, flag)
 	some(m, s.Away != 0, "away", &s.Away, number)

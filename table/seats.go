@@ -13,22 +13,28 @@ import (
 // SeatChoice is what the host wants on a seat.
 type SeatChoice struct {
 	Kind  ChoiceKind
-	Name  string // me, here: what the person is called; may be empty
+	Name  string // me, here, program: what they are called; may be empty
 	Level int    // bot: 1 to 10
+	// Player is a program, and Ready whether it has agreed to play already.
+	Player Player
+	Ready  bool
+	// Program is whether the host is a program.
+	Program bool
 }
 
 // ChoiceKind says what the host wants on a seat.
 type ChoiceKind string
 
 // The choices: the host, another person at the host's screen, whoever comes,
-// whoever is invited, a bot. Whoever has come to a game that is not listed was
-// invited.
+// whoever is invited, a bot, a program that plays with a token. Whoever has come to a
+// game that is not listed was invited.
 const (
 	ChooseMe      ChoiceKind = "me"
 	ChooseHere    ChoiceKind = "here"
 	ChooseOpen    ChoiceKind = "open"
 	ChooseInvited ChoiceKind = "invited"
 	ChooseBot     ChoiceKind = "bot"
+	ChooseProgram ChoiceKind = "program"
 )
 
 // New returns the table of a new game at a moment: of what is agreed, Setting
@@ -123,14 +129,20 @@ func (c SeatChoice) seat(host Player, field string) (Seat, error) {
 		return Seat{Kind: Vacant, Reserved: true}, nil
 	case ChooseBot:
 		return Seat{Kind: Bot, Level: c.Level, Ready: true}, CheckLevel(field+".level", c.Level)
-	case ChooseMe, ChooseHere:
+	case ChooseMe, ChooseHere, ChooseProgram:
 		name, err := CleanName(c.Name)
 		if err != nil {
 			return Seat{}, &InputError{field + ".name", "at most " + strconv.Itoa(maxName) + " characters"}
 		}
-		return Seat{Kind: Person, Player: host, Name: name, Ready: true}, nil
+		if c.Kind != ChooseProgram {
+			return Seat{Kind: Person, Player: host, Name: name, Ready: true, Program: c.Program}, nil
+		}
+		if c.Player == "" || c.Player == host {
+			return Seat{}, &InputError{field + ".name", "not that of a program"}
+		}
+		return Seat{Kind: Person, Player: c.Player, Name: name, Ready: c.Ready, Program: true}, nil
 	default:
-		return Seat{}, &InputError{field + ".kind", "one of me, here, open, invited, bot"}
+		return Seat{}, &InputError{field + ".kind", "one of me, here, open, invited, bot, program"}
 	}
 }
 
@@ -211,7 +223,7 @@ func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, err
 	}
 	t.Match = last.nextMatch(game.Teams())
 	for _, seat := range seats {
-		t.Seats = append(t.Seats, Seat{Kind: seat.Kind, Player: seat.Player, Name: seat.Name, Level: seat.Level, Ready: seat.Kind == Bot})
+		t.Seats = append(t.Seats, Seat{Kind: seat.Kind, Player: seat.Player, Name: seat.Name, Level: seat.Level, Program: seat.Program, Ready: seat.Kind == Bot})
 	}
 	return t, nil
 }
@@ -231,6 +243,7 @@ func (s *State) canRematch(player Player) error {
 type Join struct {
 	Player  Player
 	Name    string
+	Program bool // a program plays
 	Seat    int  // 0 for any
 	Invited bool // may take a seat that is reserved
 }
@@ -262,7 +275,7 @@ func (t *Table) Join(j Join) error {
 		return err
 	}
 	at := t.seat(seat)
-	*at = Seat{Kind: Person, Player: player, Name: name, Ready: true, Reserved: at.Reserved}
+	*at = Seat{Kind: Person, Player: player, Name: name, Program: j.Program, Ready: true, Reserved: at.Reserved}
 	t.Touch()
 	t.StartIfFull()
 	return nil
@@ -312,7 +325,7 @@ func (s *State) canJoin(player Player, n int, invited bool) error {
 	return nil
 }
 
-// Come seats a player on the seats that a rematch keeps for them. Players whose
+// Come seats a player on the seats that are kept for them. Players whose
 // seat has since been given to another may watch.
 func (t *Table) Come(player Player) {
 	if t.Stage == Waiting && t.claimKept(player) {

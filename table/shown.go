@@ -72,6 +72,7 @@ type ShownSeat struct {
 	Name       string   `json:"name,omitempty"`
 	Handle     string   `json:"handle,omitempty" doc:"names the person in this game, to mute by"`
 	Level      int      `json:"level,omitempty"`
+	Program    bool     `json:"program,omitempty" doc:"a program plays, with a token"`
 	You        bool     `json:"you"`
 	Ready      bool     `json:"ready"`
 	Reserved   bool     `json:"reserved,omitempty" doc:"for those who have the invitation"`
@@ -134,7 +135,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 		you := seat.Player != "" && seat.Player == v.Player
 		told := &shown.Seats[i]
 		*told = ShownSeat{
-			Kind: seat.Kind, Level: seat.Level, You: you, Ready: seat.Ready, Reserved: seat.Reserved,
+			Kind: seat.Kind, Level: seat.Level, Program: seat.Program, You: you, Ready: seat.Ready, Reserved: seat.Reserved,
 			Away: seat.Away, Leaves: seat.Leaves, Substitute: seat.Substitute,
 			Left: s.left(i + 1), May: s.mayOn(i+1, v.Player, now),
 		}
@@ -227,6 +228,7 @@ func (s *ShownSeat) members(m *members) {
 	some(m, s.Name != "", "name", &s.Name, text)
 	some(m, s.Handle != "", "handle", &s.Handle, text)
 	some(m, s.Level != 0, "level", &s.Level, number)
+	some(m, s.Program, "program", &s.Program, flag)
 	flag(m, "you", &s.You)
 	flag(m, "ready", &s.Ready)
 	some(m, s.Reserved, "reserved", &s.Reserved, flag)

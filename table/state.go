@@ -172,8 +172,10 @@ type Seat struct {
 	Player Player   `json:"player,omitempty"` // of a person
 	Name   string   `json:"name,omitempty"`   // of a person; may be empty
 	Level  int      `json:"level,omitempty"`  // of a bot, 1 to 10
-	// Ready is false for a person whose seat is kept for a rematch and who has
-	// not yet come.
+	// Program is whether the person is none, but a program that plays with a token.
+	Program bool `json:"program,omitempty"`
+	// Ready is false for a person whose seat is kept for a rematch, or for a program
+	// that was asked to play, and who has not yet come.
 	Ready bool `json:"ready"`
 	// Reserved is whether the seat of a listed game is for those who are invited.
 	Reserved bool `json:"reserved,omitempty"`

@@ -7,6 +7,8 @@ import (
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/internal/program"
+	"github.com/manykings/manykings/internal/program/programtest"
 )
 
 func TestStore(t *testing.T) {
@@ -30,4 +32,8 @@ func TestBusForgets(t *testing.T) {
 	if err != nil || string(job.Payload()) != "2" {
 		t.Errorf("took %q, %v; want 2, the oldest of the last %d", job.Payload(), err, most)
 	}
+}
+
+func TestPrograms(t *testing.T) {
+	programtest.TestStore(t, func(*testing.T) program.Store { return new(memory.Programs) })
 }

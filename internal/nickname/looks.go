@@ -69,3 +69,21 @@ func (r *Rules) skeleton(name string) string {
 		return unicode.ToLower(c)
 	}, b.String())
 }
+
+// Fold returns what a name looks like, in small letters and without marks: no two names
+// that have to be told apart may have it in common. It keeps digits, but for those that
+// look like letters.
+func (r *Rules) Fold(name string) string {
+	var b strings.Builder
+	for _, c := range norm.NFKD.String(strings.ToLower(name)) {
+		if unicode.Is(unicode.M, c) || unicode.IsSpace(c) {
+			continue
+		}
+		if s, ok := r.looks[c]; ok {
+			b.WriteString(strings.ToLower(s))
+		} else {
+			b.WriteRune(unicode.ToLower(c))
+		}
+	}
+	return b.String()
+}

@@ -28,6 +28,7 @@ type Join struct {
 	Game       GameID
 	Player     table.Player
 	Name       string
+	Program    bool   // a program plays
 	Seat       int    // 0 for any
 	Invitation string // to the seats that are reserved
 	Token      string

@@ -28,6 +28,8 @@ var tables = []struct{ name, key string }{
 	{"heartbeat", "id"},
 	{"outages", "ended"},
 	{"sessions", "token"},
+	{"programs", "player"},
+	{"tokens", "id"},
 }
 
 // Transfer copies everything that is kept in a directory into the PostgreSQL database at

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"net/http"
 	"reflect"
@@ -57,6 +58,7 @@ func (s *Server) newAPI() huma.API {
 	s.variantRoutes(r)
 	s.puzzleRoutes(r)
 	s.personRoutes(r)
+	s.programRoutes(r)
 	s.gameRoutes(r)
 	s.seatRoutes(r)
 	s.playRoutes(r)
@@ -66,6 +68,7 @@ func (s *Server) newAPI() huma.API {
 	s.diagramRoutes(r)
 	s.paperRoutes(r)
 	r.describeSocket()
+	r.describeStream()
 	s.moveSchema = r.schema(MoveRequest{})
 	r.tidy()
 	s.mux.Handle("GET "+apiPath+"/docs", s.named(apiPath+"/docs", docs(r.api.OpenAPI())))
@@ -90,7 +93,8 @@ func (m *apiMux) HandleFunc(pattern string, handler func(http.ResponseWriter, *h
 
 // apiText introduces the description of the API.
 const apiText = "Everything that the page does: games, seats, moves, votes, chat, and live events on a WebSocket. " +
-	"A person is known by a cookie, which the first request that needs a person sets. " +
+	"A person is known by a cookie, which the first request that needs a person sets, a program by the token that it " +
+	"shows (Authorization: Bearer). " +
 	"Requests that change something may carry a token of the client's choosing: repeated with the same token " +
 	"they are carried out once, so that a client that got no answer asks again. " +
 	"Answers that are no success are problems (RFC 9457) with a code."
@@ -99,6 +103,7 @@ var apiTags = []*huma.Tag{
 	{Name: "variants", Description: "The kinds of games."},
 	{Name: "me", Description: "Who asks."},
 	{Name: "games", Description: "Games, from making one to its record."},
+	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},
 	{Name: "seats", Description: "Taking, leaving and filling seats."},
 	{Name: "play", Description: "Moves, resignation, time."},
 	{Name: "votes", Description: "Draws, takebacks, pauses and aborts, by vote of the living."},
@@ -169,9 +174,15 @@ func register[I, O any](r *registrar, op huma.Operation, handle func(context.Con
 			"application/problem+json": {Schema: r.schema(Problem{})},
 		},
 	}
-	route := op.Method + " " + apiPath + op.Path
+	route, scope := op.Method+" "+apiPath+op.Path, scopeOf(&op)
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		visitOf(ctx.Context()).route = route
+		if problem := r.server.allows(ctx.Context(), scope); problem != nil {
+			ctx.SetHeader("Content-Type", problem.ContentType(""))
+			ctx.SetStatus(problem.Status)
+			_ = json.NewEncoder(ctx.BodyWriter()).Encode(problem) // fails if the client has gone
+			return
+		}
 		next(ctx)
 	})
 	huma.Register(r.api, op, func(ctx context.Context, in *I) (*O, error) {

@@ -38,8 +38,8 @@ const noStore = "no-store"
 
 // seatChoice is what the host wants on a seat.
 type seatChoice struct {
-	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot" doc:"The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot."`
-	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called."`
+	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot,program" doc:"The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot; a program that somebody runs."`
+	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called; program: which."`
 	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
 }
 
@@ -140,7 +140,11 @@ func (s *Server) gameRoutes(r *registrar) {
 		"With the same people and options, the seats rotated. Whoever asks first makes the game, all others join the same; the old game names it.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
 			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
-				return s.config.Play.Rematch(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
+				g, err := s.config.Play.Rematch(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
+				if err != nil {
+					return nil, err
+				}
+				return s.comeAgain(ctx, p.player, g), nil
 			})
 		})
 
@@ -178,6 +182,14 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		n.Lots = *b.Lots
 	}
 	for _, seat := range b.Seats {
+		if seat.Kind == table.ChooseProgram {
+			choice, err := s.wantedProgram(ctx, p.player, seat.Name, b.Variant, n.Clock)
+			if err != nil {
+				return nil, err
+			}
+			n.Seats = append(n.Seats, choice)
+			continue
+		}
 		own := person{}
 		if seat.Kind == table.ChooseMe {
 			own = p
@@ -186,7 +198,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		if err != nil {
 			return nil, err
 		}
-		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level})
+		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level, Program: p.holder != nil})
 	}
 	g, err := s.config.Play.Create(ctx, n)
 	if err != nil {

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/table"
 )
 
@@ -37,14 +39,15 @@ const (
 // guests. Sessions are in the store, not in the cookie, so that one can be ended.
 type guests struct {
 	sessions *scs.SessionManager
-	made     *limiter // by address
+	programs *program.Service // who shows a token
+	made     *limiter         // by address
 	known    *lru.Cache[string, *session]
 	seen     *lru.Cache[table.Player, string] // the subscriber of whom a player last came
 	now      func() time.Time
 }
 
 // newGuests returns the guests whose sessions are in a store.
-func newGuests(store scs.Store, made *limiter) *guests {
+func newGuests(store scs.Store, programs *program.Service, made *limiter) *guests {
 	// Not scs.New, which also starts a store of its own.
 	m := &scs.SessionManager{Store: store, Codec: jsonCodec{}, Lifetime: guestFor, HashTokenInStore: true}
 	known, err := lru.New[string, *session](mostSessions)
@@ -55,7 +58,7 @@ func newGuests(store scs.Store, made *limiter) *guests {
 	if err != nil {
 		panic(err)
 	}
-	return &guests{sessions: m, made: made, known: known, seen: seen, now: time.Now}
+	return &guests{sessions: m, programs: programs, made: made, known: known, seen: seen, now: time.Now}
 }
 
 // session is a session as it is remembered; it is not changed.
@@ -70,6 +73,7 @@ type person struct {
 	player   table.Player // empty if there is none
 	name     string
 	language string
+	holder   *program.Holder // the program that shows a token; nil for a person
 }
 
 // nobody is who has no session.
@@ -85,8 +89,15 @@ func (s *Server) loaded(next http.Handler) http.Handler {
 			return
 		}
 		v := visitOf(r.Context())
-		if c, err := r.Cookie(cookieName); err == nil && len(c.Value) <= 64 {
+		secret, shown := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if shown {
+			v.token = secret
+		} else if c, err := r.Cookie(cookieName); err == nil && len(c.Value) <= 64 && !program.IsSecret(c.Value) {
 			v.token = c.Value
+		}
+		if shown && !program.IsSecret(v.token) {
+			writeProblem(w, errToken())
+			return
 		}
 		var err error
 		if v.session, err = g.find(r.Context(), v.token); err != nil {
@@ -100,7 +111,8 @@ func (s *Server) loaded(next http.Handler) http.Handler {
 	})
 }
 
-// find returns the session with a token, nobody if there is none.
+// find returns the session with a token, nobody if there is none; for the secret of a
+// program one of its own.
 func (g *guests) find(ctx context.Context, token string) (*session, error) {
 	if token == "" {
 		return nobody, nil
@@ -108,6 +120,9 @@ func (g *guests) find(ctx context.Context, token string) (*session, error) {
 	now := g.now()
 	if s, ok := g.known.Get(token); ok && now.Before(s.until) && now.Before(s.deadline) {
 		return s, nil
+	}
+	if program.IsSecret(token) {
+		return g.hold(ctx, token)
 	}
 	ctx, err := g.sessions.Load(ctx, token)
 	if err != nil {
@@ -120,6 +135,34 @@ func (g *guests) find(ctx context.Context, token string) (*session, error) {
 	}
 	g.known.Add(token, s)
 	return s, nil
+}
+
+// hold returns the session of the program that shows a secret.
+func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
+	h, err := g.programs.Holder(ctx, secret)
+	if errors.Is(err, program.ErrNoToken) {
+		g.known.Remove(secret)
+		return nil, errToken()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("looking a token up: %w", err)
+	}
+	now := g.now()
+	s := &session{person{h.Program.Player, h.Program.Name, "", h}, now.Add(guestFor), now.Add(sessionKept)}
+	if end := time.UnixMilli(int64(h.Until)); h.Until != 0 && end.Before(s.until) {
+		s.until = end // it is not renewed: whoever shows it later asks the store
+	}
+	g.known.Add(secret, s)
+	return s, nil
+}
+
+// forget makes what is remembered of the tokens of a program be asked for anew.
+func (g *guests) forget(player table.Player) {
+	for _, token := range g.known.Keys() {
+		if s, ok := g.known.Peek(token); ok && s.holder != nil && s.player == player {
+			g.known.Remove(token)
+		}
+	}
 }
 
 // read returns what the session that was loaded into ctx says.
@@ -144,7 +187,7 @@ func (g *guests) who(ctx context.Context) person {
 
 // need returns the person who asks, who becomes a guest if there is no session.
 func (g *guests) need(ctx context.Context) (person, error) {
-	if s := visitOf(ctx).session; s != nil && s.player != "" && s.deadline.Sub(g.now()) > renewWhen {
+	if s := visitOf(ctx).session; s != nil && s.player != "" && (s.holder != nil || s.deadline.Sub(g.now()) > renewWhen) {
 		return s.person, nil
 	}
 	return g.renew(ctx, func(context.Context) {})

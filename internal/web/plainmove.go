@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/program"
 )
 
 const (
@@ -34,6 +35,10 @@ func (s *Server) plainMove(next http.HandlerFunc) http.HandlerFunc {
 		}
 		ctx := r.Context()
 		visitOf(ctx).route = moveRoute
+		if problem := s.allows(ctx, program.Play); problem != nil {
+			writeProblem(w, problem)
+			return
+		}
 		out, err := s.move(ctx, &moveInput{InGame{string(id)}, m.MoveRequest})
 		if err != nil {
 			writeProblem(w, s.problem(ctx, err))

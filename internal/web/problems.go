@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
@@ -25,6 +26,10 @@ var problems = []struct {
 	{play.ErrNoChat, http.StatusForbidden, "no-chat", "There is no chat in this game."},
 	{play.ErrRoom, http.StatusForbidden, "room", "This room is not open to you."},
 	{play.ErrTooOften, http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment."},
+	{program.ErrNotFound, http.StatusNotFound, "no-program", "There is no such program."},
+	{program.ErrNoToken, http.StatusNotFound, "no-token", "There is no such token."},
+	{program.ErrTaken, http.StatusConflict, "name-taken", "Another program has that name, or one that looks like it."},
+	{program.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
 	{play.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},
 }
 
@@ -44,7 +49,10 @@ func (s *Server) problem(ctx context.Context, err error) *Problem {
 	var input *table.InputError
 	var atTable *table.Error
 	var noPGN *play.NoPGNError
+	var declined *program.DeclinedError
 	switch {
+	case errors.As(err, &declined):
+		return newProblem(http.StatusConflict, "declined", declined.Error()+".")
 	case errors.As(err, &noPGN):
 		return newProblem(http.StatusUnprocessableEntity, "no-pgn", noPGN.Reason)
 	case errors.As(err, &atTable):

@@ -54,7 +54,7 @@ func (s *Server) seatRoutes(r *registrar) {
 					return nil, err
 				}
 				return s.config.Play.Join(ctx, play.Join{
-					Game: id, Player: p.player, Name: name, Seat: in.Seat, Invitation: in.Body.Invitation, Token: in.Body.Token,
+					Game: id, Player: p.player, Name: name, Seat: in.Seat, Program: p.holder != nil, Invitation: in.Body.Invitation, Token: in.Body.Token,
 				})
 			})
 		})

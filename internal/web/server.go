@@ -17,6 +17,7 @@ import (
 
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/rooms"
 	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/internal/web/page"
@@ -38,6 +39,7 @@ type Variants struct {
 type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
+	Programs program.Store
 	Variants Variants
 	// Puzzles returns the problems of a family of games, none if it has none.
 	Puzzles  func(family string) ([]report.Puzzle, error)
@@ -64,6 +66,8 @@ type Server struct {
 	metrics  *metrics
 	limits   *limiters
 	guests   *guests
+	programs *program.Service
+	streams  *streams
 	variants *variants
 	puzzles  *puzzles
 	hub      *hub
@@ -111,7 +115,6 @@ func New(c Config) (*Server, error) {
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
 		},
-		guests:   newGuests(c.Sessions, newLimiter(c.Limits.Guests)),
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
 		diagrams: newDiagrams(),
@@ -125,10 +128,13 @@ func New(c Config) (*Server, error) {
 	if s.names, err = newNames(texts); err != nil {
 		return nil, err
 	}
+	s.programs = program.New(c.Programs, s.names, time.Now)
+	s.guests = newGuests(c.Sessions, s.programs, newLimiter(c.Limits.Guests))
 	if s.rooms, err = rooms.New(rooms.Config{Contact: c.Contact}); err != nil {
 		return nil, err
 	}
 	s.hub = newHub(s)
+	s.streams = newStreams(s)
 	s.routes()
 	if err := s.embedRoutes(); err != nil {
 		return nil, err
@@ -154,9 +160,12 @@ func (s *Server) shareLimits() *limitShare {
 	}, s.log}
 }
 
-// Goodbye tells every socket when to come back, and waits until all are closed or
-// ctx ends. No socket is opened afterwards.
-func (s *Server) Goodbye(ctx context.Context) { s.hub.goodbye(ctx) }
+// Goodbye tells every socket and stream when to come back, and waits until all sockets
+// are closed or ctx ends. None is opened afterwards.
+func (s *Server) Goodbye(ctx context.Context) {
+	s.streams.goodbye()
+	s.hub.goodbye(ctx)
+}
 
 // Address returns the subscriber of the net from whom a player last came, empty if
 // that is not remembered.
@@ -228,6 +237,7 @@ func (s *Server) routes() {
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
 	s.mux.Handle("GET /readyz", s.named("/readyz", http.HandlerFunc(s.readiness)))
 	s.mux.Handle("GET "+apiPath+"/ws", s.named(apiPath+"/ws", http.HandlerFunc(s.socket)))
+	s.mux.Handle("GET "+streamPath, s.named(streamPath, http.HandlerFunc(s.stream)))
 	s.mux.Handle(apiPath+"/", s.named(apiPath, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, errNoPage())
 	})))

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/table"
 )
@@ -64,6 +65,10 @@ type socket struct {
 // request nor what net/http needs to serve it, 8 kB a connection.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	v := visitOf(r.Context())
+	if problem := s.allows(r.Context(), program.Read); problem != nil {
+		writeProblem(w, problem)
+		return
+	}
 	c := &socket{
 		hub: s.hub, player: s.guests.who(r.Context()).player, token: v.token, address: subscriber(v.address),
 		direct: s.isDirect(r, v), pace: s.config.Limits.Messages.bucket(),

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/program"
 )
 
 // move plays a move that came over the socket and answers it there. It counts as
@@ -60,6 +61,9 @@ func (c *socket) play(ctx context.Context, m *MoveMessage) (*play.Record, error)
 		return nil, err
 	case c.player == "" || now.player != c.player: // the session has ended
 		return nil, play.ErrNotSeated
+	}
+	if problem := now.allows(program.Play); problem != nil {
+		return nil, problem
 	}
 	if problem := s.limits.writes.take(string(c.player)); problem != nil {
 		return nil, problem

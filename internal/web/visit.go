@@ -20,7 +20,7 @@ type visit struct {
 	host    string     // by which it named this server
 	proxied bool       // it came through a proxy, trusted or not
 	w       http.ResponseWriter
-	token   string   // of the session, as the cookie has it; empty for none
+	token   string   // of the session, as the cookie has it, or the secret of a program; empty for none
 	session *session // nil but for requests to the API
 	route   string   // the pattern that the request matched
 	trace   string   // where a trusted proxy is in its trace; empty if it is in none
@@ -54,8 +54,12 @@ func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) htt
 			v.secure = v.secure || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
 		}
 		w.Header().Set("X-Request-Id", v.id)
-		ctx, done := context.WithTimeout(context.WithValue(r.Context(), visitKey{}, v), limit)
-		defer done()
+		ctx := context.WithValue(r.Context(), visitKey{}, v)
+		if r.URL.Path != streamPath {
+			var done context.CancelFunc
+			ctx, done = context.WithTimeout(ctx, limit)
+			defer done()
+		}
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }

@@ -495,6 +495,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My programs */
+        get: operations["getMyPrograms"];
+        put?: never;
+        /**
+         * Make a program
+         * @description Its name is shown wherever it plays, with the mark of a program.
+         */
+        post: operations["makeProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/programs/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say which games a program plays */
+        put: operations["changeProgram"];
+        post?: never;
+        /**
+         * Remove a program
+         * @description Its tokens end, its games stay.
+         */
+        delete: operations["removeProgram"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/programs/{name}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens of a program */
+        get: operations["getTokens"];
+        put?: never;
+        /**
+         * Make a token
+         * @description The answer has the secret, which is told here alone: the program shows it with every request, as Authorization: Bearer.
+         */
+        post: operations["makeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/programs/{name}/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a token
+         * @description Servers that share the work may know it for a minute.
+         */
+        delete: operations["removeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/print/{what}": {
         parameters: {
             query?: never;
@@ -507,6 +590,26 @@ export interface paths {
          * @description Boards, half-boards, men, score sheets, cards, crosstables and pocket rules, true to scale: docs/print.md.
          */
         get: operations["print"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Programs that listen
+         * @description Bots that people run, and which games they play.
+         */
+        get: operations["listPrograms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -567,6 +670,26 @@ export interface paths {
          * @description Public games that are being played, newest first, without their entries.
          */
         get: operations["getRunning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stream of a program
+         * @description For programs: one line of JSON for everything that concerns them, as long as they listen. It begins with all games that go on, and tells a game's state whenever it changes. A line comes at least every 15 seconds. Whoever comes back names the id of the last line as after and is told of what has ended meanwhile; a state may come twice, and has its version.
+         */
+        get: operations["stream"];
         put?: never;
         post?: never;
         delete?: never;
@@ -636,6 +759,34 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Accepts: {
+            /** @description It is invited to each game and takes the seat itself, or does not. */
+            ask?: boolean;
+            /** @description Clocks by kind; none: all. */
+            clocks?: ("none" | "game" | "move" | "days" | "total")[];
+            /**
+             * @description Who may seat it.
+             * @enum {string}
+             */
+            from: "all" | "owner";
+            /**
+             * Format: int64
+             * @description How many games it plays at once at most; 0: 8.
+             */
+            games?: number;
+            /**
+             * Format: int64
+             * @description The least time for a move, in milliseconds: of a clock for the game, its increment and a fortieth.
+             */
+            perMove?: number;
+            /**
+             * @description Games by id, or all of a family by its name; none: all.
+             * @example [
+             *       "star:2"
+             *     ]
+             */
+            variants?: string[];
+        };
         Arg: {
             /** @description What the value is, such as square, role or seat. */
             kind: string;
@@ -1190,6 +1341,33 @@ export interface components {
              */
             variant: string;
         };
+        NewProgram: {
+            about?: string;
+            accepts: components["schemas"]["Accepts"];
+            /** @description It is never changed. */
+            name: string;
+        };
+        NewToken: {
+            /** @description What its owner calls it. */
+            label?: string;
+            /** @description read: its games and its stream; play: seats, moves, votes; host: making games and looking after them; chat: writing. */
+            scopes: [
+            ] | [
+                "read" | "play" | "host" | "chat"
+            ] | [
+                "read" | "play" | "host" | "chat",
+                "read" | "play" | "host" | "chat"
+            ] | [
+                "read" | "play" | "host" | "chat",
+                "read" | "play" | "host" | "chat",
+                "read" | "play" | "host" | "chat"
+            ];
+            /**
+             * Format: int64
+             * @description When it ends by itself.
+             */
+            until?: number;
+        };
         Option: {
             /** @example centre */
             name: string;
@@ -1370,6 +1548,21 @@ export interface components {
              */
             version?: number;
         };
+        Program: {
+            /** @description What its owner says of it. */
+            about?: string;
+            /** @description Which games it plays. */
+            accepts: components["schemas"]["Accepts"];
+            /** @description It listens to its stream and can be seated. */
+            listening: boolean;
+            /** @description It is the program of who asks. */
+            mine: boolean;
+            name: string;
+        };
+        ProgramRequest: {
+            about?: string;
+            accepts: components["schemas"]["Accepts"];
+        };
         Puzzle: {
             /**
              * @description The game id.
@@ -1448,6 +1641,8 @@ export interface components {
             /** @description what the viewer may do on the seat; of votes those that they may propose, unless it is too soon; join-invited: join, with the invitation; open: let everybody take it */
             may?: ("move" | "resign" | "draw" | "takeback" | "pause" | "resume" | "abort" | "join" | "join-invited" | "open" | "leave" | "return")[];
             name?: string;
+            /** @description a program plays, with a token */
+            program?: boolean;
             ready: boolean;
             /** @description for those who have the invitation */
             reserved?: boolean;
@@ -1457,16 +1652,16 @@ export interface components {
         };
         SeatChoice: {
             /**
-             * @description The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot.
+             * @description The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot; a program that somebody runs.
              * @enum {string}
              */
-            kind: "me" | "here" | "open" | "invited" | "bot";
+            kind: "me" | "here" | "open" | "invited" | "bot" | "program";
             /**
              * Format: int64
              * @description bot: its strength, 1 to 10.
              */
             level?: number;
-            /** @description me, here: what the person is called. */
+            /** @description me, here: what the person is called; program: which. */
             name?: string;
         };
         SeatRequest: {
@@ -1524,6 +1719,35 @@ export interface components {
             level?: number;
             token?: string;
         };
+        StreamLine: {
+            /**
+             * Format: int64
+             * @description The time of the server.
+             */
+            at?: number;
+            /**
+             * Format: int64
+             * @description Entries before it are as the program has them; the game has those from there on.
+             */
+            from?: number;
+            game?: components["schemas"]["Game"];
+            /** @description Named as after, a later stream begins with what has ended since. */
+            id?: string;
+            /** @description state: all legal moves, if it is the turn of the program. */
+            moves?: string[];
+            /** @description listening: the program. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description goodbye: milliseconds after which to come back.
+             */
+            retry?: number;
+            /**
+             * @description listening: the stream begins; invited: a seat is kept for the program until it joins or leaves; seated: it has a seat; state: how a game stands that is played; over: how one ended; unseated: it has no seat any more.
+             * @enum {string}
+             */
+            type: "listening" | "invited" | "seated" | "state" | "over" | "unseated" | "keepalive" | "goodbye";
+        };
         Surface: {
             /**
              * @description As positions name them.
@@ -1572,6 +1796,25 @@ export interface components {
              * @description Board units.
              */
             width: number;
+        };
+        Token: {
+            id: string;
+            label?: string;
+            /** Format: int64 */
+            made: number;
+            scopes: ("read" | "play" | "host" | "chat")[];
+            /** @description What the program shows. It is told as the token is made, and never again. */
+            secret?: string;
+            /**
+             * Format: int64
+             * @description When it ends by itself.
+             */
+            until?: number;
+            /**
+             * Format: int64
+             * @description When it was last used, to the minute.
+             */
+            used?: number;
         };
         TokenRequest: {
             /** @description Of the client's choosing: repeated, the request is carried out once. */
@@ -2896,6 +3139,239 @@ export interface operations {
             };
         };
     };
+    getMyPrograms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Program"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProgram"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Program"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the program. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Program"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the program. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the program. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the program. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the program. */
+                name: string;
+                /** @description Of the token. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     print: {
         parameters: {
             query?: {
@@ -2943,6 +3419,36 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPrograms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Program"][] | null;
                 };
             };
             /** @description A problem. */
@@ -3054,6 +3560,29 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stream: {
+        parameters: {
+            query?: {
+                /** @description The id of the last line that was read. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["StreamLine"];
                 };
             };
         };

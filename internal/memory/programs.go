@@ -1,0 +1,165 @@
+package memory
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/manykings/manykings/internal/program"
+	"github.com/manykings/manykings/table"
+)
+
+// Programs is a [program.Store] that forgets everything when the program ends. It is
+// safe for concurrent use; the zero value is empty.
+type Programs struct {
+	mu     sync.Mutex
+	list   []keptProgram
+	tokens []program.Token
+}
+
+type keptProgram struct {
+	program.Program
+	folded string
+}
+
+// AddProgram implements [program.Store].
+func (m *Programs) AddProgram(_ context.Context, p program.Program, folded string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if slices.ContainsFunc(m.list, func(o keptProgram) bool { return o.folded == folded || o.Player == p.Player }) {
+		return program.ErrTaken
+	}
+	m.list = append(m.list, keptProgram{p, folded})
+	slices.SortFunc(m.list, func(a, b keptProgram) int { return cmp.Compare(a.Name, b.Name) })
+	return nil
+}
+
+// change changes a program, or returns none if it is not there.
+func (m *Programs) change(player table.Player, none error, f func(*program.Program)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i := slices.IndexFunc(m.list, func(p keptProgram) bool { return p.Player == player })
+	if i < 0 {
+		return none
+	}
+	f(&m.list[i].Program)
+	return nil
+}
+
+// ChangeProgram implements [program.Store].
+func (m *Programs) ChangeProgram(_ context.Context, p program.Program) error {
+	return m.change(p.Player, program.ErrNotFound, func(kept *program.Program) { kept.About, kept.Accepts = p.About, p.Accepts })
+}
+
+// RemoveProgram implements [program.Store].
+func (m *Programs) RemoveProgram(_ context.Context, player table.Player) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.list = slices.DeleteFunc(m.list, func(p keptProgram) bool { return p.Player == player })
+	m.tokens = slices.DeleteFunc(m.tokens, func(t program.Token) bool { return t.Program == player })
+	return nil
+}
+
+// HearProgram implements [program.Store].
+func (m *Programs) HearProgram(_ context.Context, player table.Player, at table.Millis) error {
+	return m.change(player, nil, func(p *program.Program) { p.Heard = max(p.Heard, at) })
+}
+
+// having returns the programs for which f is true.
+func (m *Programs) having(f func(*keptProgram) bool) (list []program.Program) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.list {
+		if f(&m.list[i]) {
+			list = append(list, m.list[i].Program)
+		}
+	}
+	return list
+}
+
+func (m *Programs) one(f func(*keptProgram) bool) (program.Program, error) {
+	list := m.having(f)
+	if len(list) == 0 {
+		return program.Program{}, program.ErrNotFound
+	}
+	return list[0], nil
+}
+
+// Program implements [program.Store].
+func (m *Programs) Program(_ context.Context, player table.Player) (program.Program, error) {
+	return m.one(func(p *keptProgram) bool { return p.Player == player })
+}
+
+// ProgramNamed implements [program.Store].
+func (m *Programs) ProgramNamed(_ context.Context, folded string) (program.Program, error) {
+	return m.one(func(p *keptProgram) bool { return p.folded == folded })
+}
+
+// ProgramsOf implements [program.Store].
+func (m *Programs) ProgramsOf(_ context.Context, owner table.Player) ([]program.Program, error) {
+	return m.having(func(p *keptProgram) bool { return p.Owner == owner }), nil
+}
+
+// ProgramsHeard implements [program.Store].
+func (m *Programs) ProgramsHeard(_ context.Context, since table.Millis, limit int) ([]program.Program, error) {
+	list := m.having(func(p *keptProgram) bool { return p.Heard >= since })
+	return list[:min(limit, len(list))], nil
+}
+
+// AddToken implements [program.Store].
+func (m *Programs) AddToken(_ context.Context, t program.Token) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.tokens = append(m.tokens, t)
+	slices.SortStableFunc(m.tokens, func(a, b program.Token) int { return cmp.Compare(a.Made, b.Made) })
+	return nil
+}
+
+// TokensOf implements [program.Store].
+func (m *Programs) TokensOf(_ context.Context, of table.Player) (list []program.Token, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, t := range m.tokens {
+		if t.Program == of {
+			list = append(list, t)
+		}
+	}
+	return list, nil
+}
+
+// TokenWith implements [program.Store].
+func (m *Programs) TokenWith(_ context.Context, hash string) (program.Token, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, t := range m.tokens {
+		if t.Hash == hash {
+			return t, nil
+		}
+	}
+	return program.Token{}, program.ErrNoToken
+}
+
+// UseToken implements [program.Store].
+func (m *Programs) UseToken(_ context.Context, id string, at table.Millis) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.tokens {
+		if t := &m.tokens[i]; t.ID == id {
+			t.Used = max(t.Used, at)
+		}
+	}
+	return nil
+}
+
+// RemoveToken implements [program.Store].
+func (m *Programs) RemoveToken(_ context.Context, of table.Player, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	before := len(m.tokens)
+	m.tokens = slices.DeleteFunc(m.tokens, func(t program.Token) bool { return t.Program == of && t.ID == id })
+	if len(m.tokens) == before {
+		return program.ErrNoToken
+	}
+	return nil
+}

@@ -1,0 +1,18 @@
+package sqlstore
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/internal/program"
+	"github.com/manykings/manykings/internal/program/programtest"
+)
+
+func TestPrograms(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		programtest.TestStore(t, func(t *testing.T) program.Store { return open(t, t.TempDir()) })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		programtest.TestStore(t, func(t *testing.T) program.Store { return dial(t, postgrestest.Database(t)) })
+	})
+}
