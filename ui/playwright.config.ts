@@ -5,7 +5,7 @@ import { defineConfig, devices } from "@playwright/test";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  workers: 1,
+  workers: 2, // much of a test is waiting; each has a server of its own
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],
