@@ -41,6 +41,7 @@ type cli struct {
 	Explore  exploreCommand  `cmd:"" help:"Gather what was played in many games, and look positions up."`
 	Rate     rateCommand     `cmd:"" help:"Rate players from a list of games: Glicko-2 for two, Weng-Lin for more."`
 	Bench    benchCommand    `cmd:"" help:"Search fixed positions of every game and print the nodes: a checksum of the engine."`
+	Bot      botCommand      `cmd:"" help:"Join an engine to a server, as a program that plays there; or look whether it can."`
 	Match    matchCommand    `cmd:"" help:"Play engines against each other, in any game, and say which is stronger."`
 	Puzzles  puzzlesCommand  `cmd:"" help:"List, prove and find problems to solve."`
 	UCI      uciCommand      `cmd:"" name:"uci" help:"Speak the engine protocol on standard input and output, for tournament managers and boards."`

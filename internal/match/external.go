@@ -235,6 +235,33 @@ func (c *Choice) read(line string) {
 	}
 }
 
+// Stop has the program search without a limit, tells it to stop after a while, and
+// returns how long it took to answer.
+func (p *External) Stop(ctx context.Context, t Turn, after time.Duration) (time.Duration, error) {
+	if p.process == nil {
+		return 0, errSilent
+	}
+	p.process.send(positionCommand(t))
+	p.process.send("go infinite")
+	process := p.process // await may end it
+	timer := time.AfterFunc(after, func() { process.send("stop") })
+	defer timer.Stop()
+	told := time.Now().Add(after)
+	answer, err := p.await(ctx, after+graceTime, "bestmove", func(string) {})
+	if err != nil {
+		return 0, err
+	}
+	took := time.Since(told)
+	text, _, _ := strings.Cut(answer, " ")
+	if _, err := t.Position.ParseMove(text); err != nil {
+		return 0, fmt.Errorf("it answers stop with %q, which is no legal move", answer)
+	}
+	return took, nil
+}
+
+// Plain reports whether the program knows star:2 only; it says so as it starts.
+func (p *External) Plain() bool { return p.plain }
+
 // Close ends the program.
 func (p *External) Close() error {
 	if p.process != nil {

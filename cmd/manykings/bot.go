@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/bridge"
+	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/rules"
+)
+
+// botCommand joins an engine to a server, as a program.
+type botCommand struct {
+	Play  botPlayCommand  `cmd:"" default:"withargs" help:"Play on a server with an engine, until interrupted."`
+	Check botCheckCommand `cmd:"" help:"Look whether an engine can: play every game with it for a while, and say what is wrong."`
+}
+
+// engineFlags name an engine.
+type engineFlags struct {
+	Engine string   `required:"" placeholder:"CMD" help:"The engine and its arguments, such as 'stockfish' or 'manykings uci'. It speaks UCI, for star:2, or UCI-N (docs/uci.md)."`
+	Option []string `placeholder:"NAME=VALUE" sep:"none" help:"An option of the engine. May be given several times."`
+}
+
+// options returns the options of the engine.
+func (f *engineFlags) options() (list [][2]string, err error) {
+	for _, text := range f.Option {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return nil, trouble("option %q: expected NAME=VALUE", text)
+		}
+		list = append(list, [2]string{name, value})
+	}
+	return list, nil
+}
+
+// command returns the engine and its arguments.
+func (f *engineFlags) command() ([]string, error) {
+	command := strings.Fields(f.Engine)
+	if len(command) == 0 {
+		return nil, trouble("--engine is empty")
+	}
+	return command, nil
+}
+
+type botPlayCommand struct {
+	engineFlags
+	Server   string        `required:"" placeholder:"URL" help:"The server, such as https://example.org."`
+	Token    string        `required:"" env:"MANYKINGS_TOKEN" placeholder:"TOKEN" help:"The token of the program, from the server's page /programs; better in the environment, MANYKINGS_TOKEN, where other users of the machine do not see it."`
+	Engines  int           `default:"1" placeholder:"N" help:"How many engines think at the same time."`
+	MoveTime time.Duration `default:"1s" placeholder:"TIME" help:"For a move where there is no clock, and at most where there is one for every move."`
+	Margin   time.Duration `default:"200ms" placeholder:"TIME" help:"What of a clock is left to the way between engine and server."`
+	Verbose  bool          `help:"Say more."`
+}
+
+// Run plays until it is interrupted.
+func (c *botPlayCommand) Run(s *shell) error {
+	command, err := c.command()
+	if err != nil {
+		return err
+	}
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
+	if c.Engines < 1 || c.Engines > 256 || c.MoveTime <= 0 || c.Margin < 0 {
+		return trouble("expected 1 to 256 engines, and times that are not negative")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	level := slog.LevelInfo
+	if c.Verbose {
+		level = slog.LevelDebug
+	}
+	err = bridge.Run(ctx, bridge.Config{
+		Server: c.Server, Token: c.Token, Parse: s.shelf.Parse,
+		Open:    func() match.Player { return &match.External{Command: command, Options: options} },
+		Engines: c.Engines, MoveTime: c.MoveTime, Margin: c.Margin,
+		Log: slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level})),
+	})
+	if err != nil {
+		return &troubleError{err}
+	}
+	return nil
+}
+
+type botCheckCommand struct {
+	engineFlags
+	Game []string `placeholder:"ID" help:"A game to play. May be given several times; otherwise one of each family, and draughts for two and four."`
+}
+
+// checkedGames are what an engine is checked with.
+var checkedGames = []string{"star:2", "star:3", "star:4,teams=pairs", "yalta", "sovereign", "royale", "rex", "draughts:2", "draughts:4"}
+
+// Run checks an engine.
+func (c *botCheckCommand) Run(s *shell) error {
+	command, err := c.command()
+	if err != nil {
+		return err
+	}
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
+	ids := c.Game
+	if len(ids) == 0 {
+		ids = checkedGames
+	}
+	var list []rules.Game
+	for _, id := range ids {
+		g, err := games.Parse(id)
+		if err != nil {
+			return &troubleError{err}
+		}
+		list = append(list, g)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var broken error
+	good := bridge.Check(ctx, command, options, list, func(f bridge.Finding) {
+		if s.json {
+			broken = errors.Join(broken, s.printJSON(f))
+			return
+		}
+		mark := "ok "
+		if !f.Good {
+			mark = "BAD"
+		}
+		fmt.Fprintf(s.out, "%s  %-18s  %-34s  %s\n", mark, f.Game, f.What, f.Says)
+		_ = s.out.Flush() // it takes a while: the last Flush tells if it failed
+	})
+	if !good && broken == nil {
+		return errNo
+	}
+	return broken
+}
