@@ -60,6 +60,7 @@ export function seatsOf(
       kind: s.kind,
       name: s.name ?? "",
       level: s.level ?? 0,
+      program: s.program ?? false,
       mine: s.you,
       team: teams.findIndex((t) => t.includes(seat)),
       clock: game.clock.kind === "total" ? null : clockOf(game, seat, offset),

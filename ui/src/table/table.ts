@@ -174,6 +174,8 @@ export interface SeatView {
   readonly name: string;
   /** 1 to 10, the strength of a bot; 0 for a person. */
   readonly level: number;
+  /** Whether the person is none, but a program that somebody runs. */
+  readonly program?: boolean;
   /** Whether this browser enters its moves. */
   readonly mine: boolean;
   /** Index in surface.teams. */

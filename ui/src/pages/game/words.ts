@@ -324,6 +324,9 @@ const troubles: Record<string, () => string> = {
   "too-often": m.trouble_rate,
   "too-many": m.trouble_rate,
   "no-game": m.trouble_not_found,
+  "no-program": m.trouble_no_program,
+  "name-taken": m.trouble_name_taken,
+  declined: m.trouble_declined,
   notFound: m.trouble_not_found,
   "draw-refused": m.trouble_draw_refused,
 };

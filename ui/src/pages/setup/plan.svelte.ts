@@ -11,12 +11,13 @@ import { clocks, officialClock, type Clock } from "./clocks";
 
 /**
  * Who sits at a seat: "me" and "here" at this screen; "friend" is whoever has the link,
- * "anybody" whoever finds the game in the lobby.
+ * "anybody" whoever finds the game in the lobby; "program" is a bot that somebody runs.
  */
-export type Kind = "me" | "here" | "friend" | "anybody" | "bot";
+export type Kind = "me" | "here" | "friend" | "anybody" | "bot" | "program";
 
 export interface Chosen {
   kind: Kind;
+  /** Of somebody at this screen, or of a program. */
   name: string;
   level: number;
 }
@@ -129,11 +130,13 @@ export class Plan {
   /**
    * Puts somebody on a seat. I sit but once, so that I leave the one I had.
    */
-  place(seat: number, kind: Kind, level = usualLevel): void {
+  place(seat: number, kind: Kind, level = usualLevel, program = ""): void {
     for (const other of this.#seats) {
       if (kind === "me" && other.kind === "me") other.kind = "here";
     }
-    Object.assign(this.#seats[seat - 1], { kind, level: kind === "bot" ? level : 0 });
+    const chosen = this.#seats[seat - 1];
+    const name = kind === "program" ? program : chosen.kind === "program" ? "" : chosen.name;
+    Object.assign(chosen, { kind, name, level: kind === "bot" ? level : 0 });
   }
 
   /** The team of each seat, from 0: teamOf[seat - 1]. */
@@ -184,7 +187,7 @@ export class Plan {
   }
 
   get online(): boolean {
-    return this.inviting || this.where === "server";
+    return this.inviting || this.where === "server" || this.#seats.some((s) => s.kind === "program");
   }
 
   get watching(): boolean {
@@ -211,6 +214,7 @@ export class Plan {
       case "me":
         return settings.name;
       case "here":
+      case "program":
         return s.name.trim();
       case "bot":
         return bots[s.level - 1].name();

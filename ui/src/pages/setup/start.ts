@@ -11,6 +11,7 @@ const kinds = {
   friend: "invited",
   anybody: "open",
   bot: "bot",
+  program: "program",
 } as const satisfies Record<Kind, string>;
 
 /**
@@ -30,7 +31,7 @@ export async function start(plan: Plan, token: string): Promise<string> {
         seats: plan.seats.map((s) => ({
           kind: kinds[s.kind],
           ...(s.kind === "bot" ? { level: s.level } : {}),
-          ...(s.kind === "me" || s.kind === "here" ? { name: plan.nameOf(s) } : {}),
+          ...(s.kind === "me" || s.kind === "here" || s.kind === "program" ? { name: plan.nameOf(s) } : {}),
         })),
         lots: plan.lots,
         listed: plan.listed,
