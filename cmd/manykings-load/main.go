@@ -6,6 +6,7 @@
 //	manykings-load moves --rate 2000 --sockets --games 20000 --shared 4 --length 60 bin/manykings
 //	manykings-load sockets --number 5000 bin/manykings
 //	manykings-load evening bin/manykings
+//	manykings-load programs --for 10m bin/manykings
 //
 // docs/load.md says what the figures mean and what they were.
 package main
@@ -35,10 +36,11 @@ import (
 )
 
 type cli struct {
-	Moves   movesCommand   `cmd:"" help:"Play games and measure how fast moves are taken and told."`
-	Sockets socketsCommand `cmd:"" help:"Open sockets that do nothing and measure the memory for one."`
-	Bots    botsCommand    `cmd:"" help:"Play with bots and measure how long they take to answer, while one address asks for much of them."`
-	Evening eveningCommand `cmd:"" help:"Let honest people play while the server is attacked in every way at once, and see whether they come to harm."`
+	Moves    movesCommand    `cmd:"" help:"Play games and measure how fast moves are taken and told."`
+	Sockets  socketsCommand  `cmd:"" help:"Open sockets that do nothing and measure the memory for one."`
+	Bots     botsCommand     `cmd:"" help:"Play with bots and measure how long they take to answer, while one address asks for much of them."`
+	Programs programsCommand `cmd:"" help:"Let programs with tokens play each other by lot while the server is killed again and again, and see what is missing."`
+	Evening  eveningCommand  `cmd:"" help:"Let honest people play while the server is attacked in every way at once, and see whether they come to harm."`
 }
 
 // place is where and as what the server runs.

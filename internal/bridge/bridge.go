@@ -39,6 +39,10 @@ type Config struct {
 	// Margin is what of a clock is left to the way between engine and server.
 	Margin time.Duration
 	Log    *slog.Logger
+	// Listening, if it is not nil, is called whenever the stream has begun, Moved with
+	// every move that the server has acknowledged: the number of entries before it.
+	Listening func()
+	Moved     func(game string, before int, text string)
 }
 
 // bridge is a bridge that runs.
@@ -101,6 +105,9 @@ func (b *bridge) hear(ctx context.Context, l *line) {
 	switch l.Type {
 	case "listening":
 		b.Log.Info("listening", "name", l.Name)
+		if b.Listening != nil {
+			b.Listening()
+		}
 	case "invited":
 		// Which games it plays is kept by the server: whoever is asked comes.
 		b.playing.Go(func() { b.note("sitting down", l.Game.ID, b.client.sit(ctx, l.Game.ID)) })
@@ -177,6 +184,9 @@ func (b *bridge) play(ctx context.Context, s *sitting) {
 		err = b.client.move(ctx, t.game, choice.text)
 		if b.note("moving", t.ID, err); err == nil {
 			moved = t.Moved // whatever else changes, this position is answered
+			if b.Moved != nil {
+				b.Moved(t.ID, len(t.Entries), choice.text)
+			}
 		}
 	}
 }
