@@ -121,17 +121,24 @@ func (s *server) must(method, path, secret string, body, answer any) {
 	}
 }
 
-// program makes a program and joins it with players that play at random.
-func (s *server) program(name string) (secret string) {
+// token makes a program and returns the secret of a token of it.
+func (s *server) token(name string) (secret string) {
 	s.t.Helper()
 	s.must("POST", "/me/programs", "", map[string]any{"name": name, "accepts": map[string]any{"from": "all", "games": 100}}, &web.Program{})
 	var token web.Token
 	s.must("POST", "/me/programs/"+name+"/tokens", "", map[string]any{"scopes": []string{"read", "play", "host"}}, &token)
+	return token.Secret
+}
+
+// program makes a program and joins it with players that play at random.
+func (s *server) program(name string) (secret string) {
+	s.t.Helper()
+	secret = s.token(name)
 	ctx, cancel := context.WithCancel(s.t.Context())
 	ended := make(chan error, 1)
 	go func() {
 		ended <- bridge.Run(ctx, bridge.Config{
-			Server: s.url, Token: token.Secret, Parse: new(games.Shelf).Parse, Open: func() match.Player { return new(match.Random) },
+			Server: s.url, Token: secret, Parse: new(games.Shelf).Parse, Open: func() match.Player { return new(match.Random) },
 			Engines: 2, MoveTime: time.Second, Log: slog.New(slog.DiscardHandler),
 		})
 	}()
@@ -141,7 +148,7 @@ func (s *server) program(name string) (secret string) {
 			s.t.Error(err)
 		}
 	})
-	return token.Secret
+	return secret
 }
 
 // until waits until something holds.
@@ -281,4 +288,54 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The examples play, one in Python and one in TypeScript.
+func TestExamples(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip(err)
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip(err)
+	}
+	if _, err := os.Stat("../../ui/node_modules/typescript"); err != nil {
+		t.Skip("what turns TypeScript into JavaScript comes with the page: ", err)
+	}
+	script := filepath.Join(t.TempDir(), "bot.mjs")
+	translate := `const ts = require("../../ui/node_modules/typescript"), fs = require("node:fs");
+		const { outputText } = ts.transpileModule(fs.readFileSync("../../examples/bot.ts", "utf8"), { compilerOptions: { target: "es2022", module: "esnext" } });
+		fs.writeFileSync(process.argv[1], outputText);`
+	if out, err := exec.CommandContext(t.Context(), node, "-e", translate, script).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	s := newServer(t)
+	for name, command := range map[string][]string{"Python": {python, "../../examples/bot.py"}, "Node": {node, script}} {
+		cmd := exec.CommandContext(t.Context(), command[0], append(command[1:], s.url)...)
+		cmd.Env = append(os.Environ(), "MANYKINGS_TOKEN="+s.token(name))
+		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			_ = cmd.Process.Kill() // it may have ended by itself
+			_ = cmd.Wait()
+		})
+	}
+	owl := s.program("Owl")
+	until(t, "three programs listen", func() bool {
+		var list []web.Program
+		s.must("GET", "/programs", "", nil, &list)
+		return len(list) == 3
+	})
+	var g play.Shown
+	s.must("POST", "/games", owl, map[string]any{
+		"variant": "yalta", "seats": []map[string]any{{"kind": "me"}, {"kind": "program", "name": "Python"}, {"kind": "program", "name": "Node"}},
+		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 3600000},
+	}, &g)
+	until(t, "they have played", func() bool {
+		s.must("GET", "/games/"+string(g.ID), "", nil, &g)
+		return g.Stage == table.Over || len(g.Entries) >= 30
+	})
 }
