@@ -58,7 +58,7 @@ var mayImport = map[string]string{
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "internal/play internal/program internal/jsontext internal/trace table",
+	"internal/sqlstore":  "rules games record/link internal/play internal/program internal/jsontext internal/rescue internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",

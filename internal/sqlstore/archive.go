@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -98,7 +99,7 @@ func (s *Store) archive(ctx context.Context, id string) (isMoved bool, err error
 			return err
 		}
 		for _, p := range r.Players() {
-			_, err := tx.exec("INSERT INTO archive_players (player, moment, game) VALUES ($1, $2, $3)", string(p), int64(r.Updated), id)
+			_, err := tx.exec("INSERT INTO archive_players (player, moment, game) VALUES ($1, $2, $3)", keyOf(p), int64(r.Updated), id)
 			if err != nil {
 				return err
 			}
@@ -164,20 +165,42 @@ func (s *Store) old(ctx context.Context, id string) (*play.Record, []play.Messag
 	return r, messages, err
 }
 
+// keyOf returns what a player has in place of an id in the table of whose the games are, in
+// which most of a row would be ids. It is long enough that two hardly ever have the same;
+// if they have, each game says whose it is. Rows that were written before have ids.
+func keyOf(p table.Player) string {
+	const length = 10 // letters, of six bits
+	sum := sha256.Sum256([]byte(p))
+	return base64.RawURLEncoding.EncodeToString(sum[:])[:length]
+}
+
 // oldOf returns a page of the games of a player that are in the archive; see [play.Store].
 func (s *Store) oldOf(ctx context.Context, p play.Page, before int64) ([]*play.Record, error) {
+	byKey, err := s.oldBy(ctx, keyOf(p.Player), p, before)
+	if err != nil {
+		return nil, err
+	}
+	byID, err := s.oldBy(ctx, string(p.Player), p, before)
+	if err != nil {
+		return nil, err
+	}
+	return merge(byKey, byID, p.Limit), nil
+}
+
+// oldBy returns those that are found by a key.
+func (s *Store) oldBy(ctx context.Context, key string, p play.Page, before int64) ([]*play.Record, error) {
 	var records []*play.Record
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a archived
 		if rows.Scan(a.targets()...) != nil {
 			return nil
 		}
-		if r, _, err := a.unpack(); err == nil {
+		if r, _, err := a.unpack(); err == nil && slices.Contains(r.Players(), p.Player) {
 			r.Entries = nil
 			records = append(records, r)
 		}
 		return nil //nolint:nilerr // it is left out, as by records
-	}, oldGamesOf, string(p.Player), before, string(p.After), p.Limit)
+	}, oldGamesOf, key, before, string(p.After), p.Limit)
 	return records, err
 }
 
@@ -225,7 +248,7 @@ func restore(tx *tx, id string) error {
 		}
 	}
 	for _, p := range r.Players() {
-		_, err := tx.exec("DELETE FROM archive_players WHERE player = $1 AND moment = $2 AND game = $3", string(p), int64(r.Updated), id)
+		_, err := tx.exec("DELETE FROM archive_players WHERE player IN ($1, $2) AND moment = $3 AND game = $4", keyOf(p), string(p), int64(r.Updated), id)
 		if err != nil {
 			return err
 		}

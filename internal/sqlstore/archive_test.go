@@ -1,32 +1,41 @@
 package sqlstore
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	flags "flag"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
-	"github.com/klauspost/compress/dict"
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
 	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/notation"
+	records "github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
 )
 
 var (
 	archivedGames  = flags.Int("archived", 200, "how many games TestArchiveSize writes")
+	ofRecords      = flags.String("records", "", "files of records whose games TestArchiveSize writes, in place of such by lot")
 	makeDictionary = flags.String("dictionary", "", "file to write a dictionary to that is made of such games")
 )
 
@@ -284,6 +293,128 @@ func TestArchiveAltered(t *testing.T) {
 	})
 }
 
+// updatePacked writes the games of TestPackedForGood anew: only ever done for a new form.
+var updatePacked = flags.Bool("update-packed", false, "write testdata/packed.golden anew")
+
+// Games that were packed can be read for ever, also if the rules are written anew: those of
+// every form that there was are kept.
+func TestPackedForGood(t *testing.T) {
+	const name = "testdata/packed.golden"
+	sumOf := func(r *play.Record) string {
+		entries, err := json.Marshal(r.Entries)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprintf("%x", sha256.Sum256(append(entries, exceptEntries(r)...)))
+	}
+	if *updatePacked {
+		var lines []byte
+		lots := rand.New(rand.NewPCG(11, 11))
+		for i := range 24 {
+			r := drawn(t, lots)
+			last := &r.Entries[len(r.Entries)-1]
+			switch r.ID = play.GameID(fmt.Sprintf("packed%06d", i)); i % 3 {
+			case 1:
+				*last = table.Entry{Text: fmt.Sprint("resign", last.Seat), Seat: last.Seat, At: last.At, Cause: table.Absence}
+			case 2:
+				r.Seats[0].Kind, r.Seats[0].Player, r.Seats[0].Level = table.Bot, "", 4
+				for i := range r.Entries {
+					r.Entries[i].Bot = r.Entries[i].Seat == 1
+				}
+			}
+			one, err := packPlain(r, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			two, err := pack(r, nil)
+			if err != nil || two[0] != compactForm {
+				t.Fatalf("game %d is of form %d, %v", i, two[0], err)
+			}
+			for _, data := range [][]byte{one, two} {
+				lines = fmt.Appendf(lines, "%s %d %s %x\n", r.ID, r.Version, sumOf(r), data)
+			}
+		}
+		if err := os.WriteFile(name, lines, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		var id, sum string
+		var version uint64
+		var packed []byte
+		if _, err := fmt.Sscanf(line, "%s %d %s %x", &id, &version, &sum, &packed); err != nil {
+			t.Fatal(err)
+		}
+		if r, _, err := unpack(id, version, packed); err != nil || sumOf(r) != sum {
+			t.Errorf("game %s of form %d is not read as it was: %v", id, packed[0], err)
+		}
+	}
+}
+
+// Rows that an earlier release wrote, in form 1 and by the ids of players, are found, changed
+// and moved back as those of today.
+func TestArchiveOfBefore(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		s := open()
+		lots := rand.New(rand.NewPCG(4, 4))
+		before, today := drawn(t, lots), drawn(t, lots)
+		player := today.Host
+		before.ID, before.Seats[0].Player, before.Updated, before.Tokens, today.Tokens = "before000000", player, today.Updated-1, nil, nil
+		for _, r := range []*play.Record{before, today} {
+			if err := s.Create(t.Context(), r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n, err := s.Archive(t.Context(), math.MaxInt64); n != 2 || err != nil {
+			t.Fatalf("Archive = %d, %v", n, err)
+		}
+		data, err := packPlain(before, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = s.writer.do(t.Context(), func(tx *tx) error {
+			_, err := tx.exec("UPDATE archive SET data = $1, sum = $2 WHERE id = $3", data, archiveSum("before000000", before.Version, data), "before000000")
+			if err == nil {
+				_, err = tx.exec("UPDATE archive_players SET player = $1 WHERE player = $2 AND game = 'before000000'", string(player), keyOf(player))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for after, want := range map[play.GameID]int{"": 2, today.ID: 1} {
+			page := play.Page{Player: player, Ended: true, Limit: 10}
+			if after != "" {
+				page.Before, page.After = today.Updated, after
+			}
+			if list, err := s.Of(t.Context(), page); err != nil || len(list) != want {
+				t.Errorf("Of after %q: %d games, %v; want %d", after, len(list), err, want)
+			}
+		}
+		for _, r := range []*play.Record{before, today} {
+			got, err := s.Get(t.Context(), r.ID)
+			if err != nil || !slices.Equal(got.Entries, r.Entries) || exceptEntries(got) != exceptEntries(r) {
+				t.Fatalf("Get(%s) = %+v, %v\nwant %+v", r.ID, got, err, r)
+			}
+			changed := got.Clone()
+			changed.Rematch = "other0000000"
+			if err := s.Replace(t.Context(), changed, play.Kept{Entries: len(got.Entries)}); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, list := range []string{"archive", "archive_players"} {
+			var rows int
+			if err := s.reader.row(t.Context(), []any{&rows}, "SELECT COUNT(*) FROM "+list); err != nil || rows != 0 {
+				t.Errorf("%d rows of %s are left, %v", rows, list, err)
+			}
+		}
+	})
+}
+
 // unpack answers whatever it reads with a game or an error.
 func FuzzUnpack(f *testing.F) {
 	packed, err := pack(ended("old000000000", 40), []play.Message{{ID: 1, Text: "x"}})
@@ -291,7 +422,12 @@ func FuzzUnpack(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(packed)
-	f.Add([]byte{packForm})
+	f.Add([]byte{plainForm})
+	f.Add([]byte{compactForm})
+	if packed, err = pack(drawn(f, rand.New(rand.NewPCG(2, 2))), nil); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(packed)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if _, _, err := unpack("old000000000", 1, data); err != nil && !errors.Is(err, play.ErrUnreadable) {
 			t.Errorf("unpack: %v, want a game or %v", err, play.ErrUnreadable)
@@ -308,39 +444,75 @@ func FuzzUnpack(f *testing.F) {
 // What games take in the archive, with all indexes; docs/scale.md has the figures.
 //
 //	go test ./internal/sqlstore -run TestArchiveSize -archived 1000 -v
+//	go test ./internal/sqlstore -run TestArchiveSize -archived 1000 -records '/tmp/*.record' -v
 //
-// Moves are drawn by lot, which is harder to compress than what people play.
+// Moves are drawn by lot, which is harder to compress than what people play, or taken from
+// records, again and again. It writes a dictionary if it is given a file for it.
 func TestArchiveSize(t *testing.T) {
-	const most = 2200 // bytes for a game
-	lots := rand.New(rand.NewPCG(7, 7))
+	const most = 1200 // bytes for a game, the empty tables included
+	lots := rand.New(rand.NewPCG(7, 8))
+	next := func() *play.Record { return drawn(t, lots) }
+	if *ofRecords != "" {
+		list := recorded(t, lots, *ofRecords)
+		byLot := next
+		next = func() *play.Record {
+			if *makeDictionary != "" && lots.IntN(2) == 0 {
+				return byLot()
+			}
+			r := list[lots.IntN(len(list))]
+			game, err := games.Parse(r.Variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var texts []string
+			for i := range r.Entries {
+				texts = append(texts, r.Entries[i].Text)
+			}
+			return seated(t, lots, game, texts)
+		}
+	}
 	directory := t.TempDir()
 	s := open(t, directory)
-	var plain, packed, without, plies int
-	var samples [][]byte
-	bare, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderCRC(false))
-	if err != nil {
-		t.Fatal(err)
+	size := func() int {
+		t.Helper()
+		copied := filepath.Join(t.TempDir(), File)
+		if err := Backup(t.Context(), directory, copied); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(copied)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(info.Size())
 	}
+	empty := size()
+	var packed, earlier, plies int
+	var parts [3]int // bytes of form 2: of the text, the entries, the numbers
+	var samples [][]byte
 	for from := 0; from < *archivedGames; from += 100 {
 		var storing sync.WaitGroup
 		for range min(100, *archivedGames-from) {
-			r := drawn(t, lots)
+			r := next()
+			text, entries, numbers, err := compact(r, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if *makeDictionary != "" {
+				samples = append(samples, text)
+				continue
+			}
 			data, err := pack(r, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			flat, err := flatten(r, nil)
+			plain, err := packPlain(r, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			plain, packed, plies = plain+len(flat), packed+len(data), plies+len(r.Entries)
-			if *makeDictionary != "" {
-				samples = append(samples, flat)
-				continue
+			for i, n := range []int{len(data) - len(entries) - len(numbers), len(entries), len(numbers)} {
+				parts[i] += n
 			}
-			if from < 1000 {
-				without += len(bare.EncodeAll(flat, nil))
-			}
+			packed, earlier, plies = packed+len(data), earlier+len(plain), plies+len(r.Entries)
 			storing.Go(func() {
 				if err := s.Create(t.Context(), r); err != nil {
 					t.Error(err)
@@ -353,33 +525,55 @@ func TestArchiveSize(t *testing.T) {
 		}
 	}
 	if *makeDictionary != "" {
-		data, err := dict.BuildZstdDict(samples, dict.Options{MaxDictSize: 32 << 10, HashBytes: 5, ZstdDictID: 40_001, ZstdLevel: zstd.SpeedBestCompression})
-		if err == nil {
-			err = os.WriteFile(*makeDictionary, data, 0o600)
-		}
-		if err != nil {
+		if err := os.WriteFile(*makeDictionary, dictionaryOf(t, samples), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	copied := filepath.Join(t.TempDir(), File)
-	if err := Backup(t.Context(), directory, copied); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := *archivedGames
-	t.Logf("%d games of %d plies: %d bytes each in the file, of these %d packed; flat %d, zstd without the dictionary %d",
-		n, plies/n, int(info.Size())/n, packed/n, plain/n, without/min(n, 1000))
-	if got := int(info.Size()) / n; got > most {
+	n, full := *archivedGames, size()
+	t.Logf("%d games of %d plies: %d bytes each in the file (%d of them empty), of these %d packed: text %d, entries %d, numbers %d; in form 1 %d",
+		n, plies/n, full/n, empty/n, packed/n, parts[0]/n, parts[1]/n, parts[2]/n, earlier/n)
+	if got := (full - empty) / n; got > most {
 		t.Errorf("a game takes %d bytes, at most %d are meant to be", got, most)
 	}
 }
 
+// dictionaryOf returns a dictionary for texts: some that help the others most, one after
+// the other, and the odds of all.
+func dictionaryOf(t *testing.T, texts [][]byte) []byte {
+	const from, chosen = 30, 6
+	candidates, others := texts[:from], texts[from:]
+	var history []byte
+	build := func(history []byte) []byte {
+		data, err := zstd.BuildDict(zstd.BuildDictOptions{ID: 40_002, Contents: others, History: history, Offsets: [3]int{1, 4, 8}, Level: zstd.SpeedBestCompression})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	for range chosen {
+		best, least := -1, math.MaxInt
+		for i, c := range candidates {
+			e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(1, slices.Concat(c, history)), zstd.WithEncoderLevel(zstd.SpeedBestCompression))
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum := 0
+			for _, o := range others[:min(60, len(others))] {
+				sum += len(e.EncodeAll(o, nil))
+			}
+			if sum < least {
+				best, least = i, sum
+			}
+		}
+		history = slices.Concat(candidates[best], history)
+		t.Logf("%d bytes for %d", least, min(60, len(others)))
+	}
+	return build(history)
+}
+
 // drawn returns a game of 100 to 200 plies as the server stores it, played by lot.
-func drawn(t *testing.T, lots *rand.Rand) *play.Record {
+func drawn(t testing.TB, lots *rand.Rand) *play.Record {
 	variants := []string{"star:2", "star:2", "star:2", "star:4", "yalta", "rex", "sovereign", "draughts:2"}
 	for {
 		variant := variants[lots.IntN(len(variants))]
@@ -387,52 +581,114 @@ func drawn(t *testing.T, lots *rand.Rand) *play.Record {
 		if err != nil {
 			t.Fatal(err)
 		}
-		random := func(n int, alphabet string) string {
-			b := make([]byte, n)
-			for i := range b {
-				b[i] = alphabet[lots.IntN(len(alphabet))]
-			}
-			return string(b)
-		}
 		pos := game.Start()
-		r := &play.Record{ID: play.GameID(random(12, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")), Chat: true, Public: true}
-		r.Variant, r.Stage, r.Version = game.ID().String(), table.Over, 1
-		r.Clock = table.Clock{Kind: table.GameClock, Initial: 600_000, Increment: 5_000}
-		r.Leaving = table.Leaving{Kind: table.LeaveBot, Level: 3, After: 60_000}
-		r.Listed, r.Lots = lots.IntN(2) == 0, lots.IntN(2) == 0
-		if r.Lots {
-			r.Seed, r.Seal = random(26, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"), random(64, "0123456789abcdef")
-		}
-		people := []table.Player{table.Player(random(26, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")), table.Player(random(26, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"))}
-		for i := range game.Seats() {
-			r.Seats = append(r.Seats, table.Seat{Kind: table.Person, Player: people[i%2], Name: "player " + random(3, "abcdefghij"), Ready: true})
-			r.Times = append(r.Times, table.SeatTime{Left: 600_000, Lag: 7_000})
-		}
-		r.Host = people[0]
-		now := table.Millis(1_780_000_000_000 + lots.Int64N(10_000_000_000))
-		r.Created, r.Begun = now-60_000, now
 		plies := 100 + lots.IntN(101)
-		left := slices.Repeat([]int64{600_000}, len(r.Seats)+1)
-		var moves []rules.Move
-		for !pos.Over() && len(r.Entries) < plies {
-			moves = pos.Moves(moves[:0])
+		var texts []string
+		for !pos.Over() && len(texts) < plies {
+			moves := pos.Moves(nil)
 			m := moves[lots.IntN(len(moves))]
-			seat := int(pos.Turn())
-			spent := min(int64(math.Exp(8+lots.NormFloat64())), left[seat])
-			now += table.Millis(spent + lots.Int64N(40))
-			left[seat] += 5_000 - spent
-			r.Entries = append(r.Entries, table.Entry{Text: pos.MoveText(m), Seat: seat, At: now, Spent: spent, Left: left[seat]})
-			r.Times[seat-1].Left = left[seat]
+			texts = append(texts, pos.MoveText(m))
 			pos.Play(m)
 		}
-		if len(r.Entries) < 100 {
-			continue
+		if len(texts) >= 100 {
+			return seated(t, lots, game, texts)
 		}
-		outcome := pos.Outcome()
-		r.Outcome, r.Updated, r.Ended, r.Moved = &outcome, now, now, uint64(len(r.Entries))
-		r.Tokens = []play.Token{{Player: people[0], Text: random(12, "abcdefghij"), Version: 100}, {Player: people[1], Text: random(12, "abcdefghij"), Version: 101}}
-		return r
 	}
+}
+
+// recorded returns the games in files of records, as the server stores them.
+func recorded(t *testing.T, lots *rand.Rand, pattern string) (list []*play.Record) {
+	names, err := filepath.Glob(pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no files %s, %v", pattern, err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for from := records.NewReader(bytes.NewReader(data)); ; {
+			rec, err := from.Read()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err == nil {
+				rec, err = replay.Native(rec, notation.Protocol)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var texts []string
+			for _, m := range rec.Moves {
+				if m.Text == records.Resign || m.Text == records.Flag {
+					m.Text += strconv.Itoa(m.Seat)
+				}
+				texts = append(texts, m.Text)
+			}
+			game, err := games.Parse(rec.Game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, seated(t, lots, game, texts))
+		}
+	}
+	return list
+}
+
+// seated returns a game as the server stores it, with people, a clock and what they take of
+// it by lot.
+func seated(t testing.TB, lots *rand.Rand, game rules.Game, texts []string) *play.Record {
+	random := func(n int, alphabet string) string {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = alphabet[lots.IntN(len(alphabet))]
+		}
+		return string(b)
+	}
+	const minute = 60_000
+	clock := table.Clock{Kind: table.GameClock, Initial: []int64{3 * minute, 5 * minute, 10 * minute, 10 * minute, 15 * minute, 30 * minute}[lots.IntN(6)]}
+	clock.Increment = []int64{0, 2_000, 5_000, 10_000}[lots.IntN(4)]
+	r := &play.Record{ID: play.GameID(random(12, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")), Chat: true, Public: true}
+	r.Variant, r.Stage, r.Version, r.Clock = game.ID().String(), table.Over, uint64(len(texts)+3+lots.IntN(4)), clock
+	r.Leaving = table.Leaving{Kind: table.LeaveBot, Level: 3 + lots.IntN(3), After: minute}
+	if lots.IntN(2) == 0 {
+		r.Leaving = table.Leaving{Kind: table.LeaveOut, After: minute}
+	}
+	if r.Listed = lots.IntN(2) == 0; r.Listed {
+		r.Lots, r.Seed = true, random(26, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+		r.Seal = play.SealOf(r.Seed)
+		for i := range game.Seats() {
+			r.Drawn = append(r.Drawn, game.Seats()-i)
+		}
+	}
+	people := []table.Player{table.Player(random(26, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")), table.Player(random(26, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"))}
+	names := []string{random(3+lots.IntN(8), "aeionrst"), random(3+lots.IntN(8), "aeionrst")}
+	for i := range game.Seats() {
+		r.Seats = append(r.Seats, table.Seat{Kind: table.Person, Player: people[i%2], Name: names[i%2], Ready: true})
+		r.Times = append(r.Times, table.SeatTime{Left: clock.Initial, Lag: 7_000})
+	}
+	r.Host = people[0]
+	now := table.Millis(1_780_000_000_000 + lots.Int64N(10_000_000_000))
+	r.Created, r.Begun = now-table.Millis(lots.Int64N(minute)), now
+	left := slices.Repeat([]int64{clock.Initial}, len(r.Seats)+1)
+	pos := game.Start()
+	for _, text := range texts {
+		seat := int(pos.Turn())
+		spent := min(int64(math.Exp(8+lots.NormFloat64())), left[seat])
+		now += table.Millis(spent + lots.Int64N(40))
+		left[seat] += clock.Increment - spent
+		r.Entries = append(r.Entries, table.Entry{Text: text, Seat: seat, At: now, Spent: spent, Left: left[seat]})
+		r.Times[seat-1].Left = left[seat]
+		if err := rules.Apply(pos, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	outcome := pos.Outcome()
+	r.Outcome, r.Updated, r.Ended, r.Moved = &outcome, now, now, r.Version-uint64(lots.IntN(2))
+	for _, p := range people {
+		r.Tokens = append(r.Tokens, play.Token{Player: p, Text: random(32, "0123456789abcdef"), Version: 100})
+	}
+	return r
 }
 
 // Old games are in a copy, in what is carried over to PostgreSQL, and are checked.

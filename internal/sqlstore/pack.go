@@ -17,14 +17,18 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// A game that is packed is the number of its form and one frame of zstd. In it stand,
-// each behind its length, the head and the course as JSON, the columns of the entries,
+// A game that is packed is the number of its form and what that says. Of form 2 are games
+// that the rules can replay (compact.go). Of form 1, that of all before there was another,
+// is what cannot be: one frame of zstd. In it stand, each behind its length, the head and the course as JSON, the columns of the entries,
 // and the messages as JSON. Entries are kept by columns, since what is alike then lies
 // together, and times as differences from what they would be if every move took what it
 // says and the clock gave what it gave before.
 
-// packForm is the form in which games are packed. All earlier forms can be read.
-const packForm = 1
+// The forms in which games are packed. All that there ever were can be read.
+const (
+	plainForm   = 1
+	compactForm = 2
+)
 
 // packDictionary is what games of all kinds have in common. Games that were packed
 // cannot be read without it: it never changes, another one would be of another form.
@@ -47,8 +51,38 @@ var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderDicts(packDictionary), zstd.WithDecoderConcurrency(connections), zstd.WithDecoderMaxMemory(maxPacked))
 })
 
-// pack returns a game and all that was said in it as one text of bytes, without the id.
+// pack returns a game and all that was said in it as one text of bytes, without the id. What
+// it returns has been unpacked once, and was the same.
 func pack(r *play.Record, messages []play.Message) ([]byte, error) {
+	if data, ok := packCompact(r, messages); ok {
+		return data, nil
+	}
+	data, err := packPlain(r, messages)
+	if err == nil && !unpacksTo(data, r, messages) {
+		err = errPacked
+	}
+	return data, err
+}
+
+// unpacksTo reports whether data is the game and what was said in it, all but its tokens.
+func unpacksTo(data []byte, r *play.Record, messages []play.Message) bool {
+	got, said, err := unpack(string(r.ID), r.Version, data)
+	return err == nil && slices.Equal(got.Entries, r.Entries) && slices.Equal(said, messages) && exceptEntries(got) == exceptEntries(r)
+}
+
+// exceptEntries returns all that is packed of a game but its entries.
+func exceptEntries(r *play.Record) string {
+	bare := *r
+	bare.Tokens = nil
+	head, err := headOf(&bare, r.Version)
+	if err != nil {
+		return err.Error()
+	}
+	return head.text + string(bare.AppendCourse(nil))
+}
+
+// packPlain packs a game in form 1.
+func packPlain(r *play.Record, messages []play.Message) ([]byte, error) {
 	plain, err := flatten(r, messages)
 	if err != nil {
 		return nil, err
@@ -57,7 +91,7 @@ func pack(r *play.Record, messages []play.Message) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.EncodeAll(plain, []byte{packForm}), nil
+	return p.EncodeAll(plain, []byte{plainForm}), nil
 }
 
 // flatten returns what pack compresses.
@@ -83,7 +117,10 @@ func flatten(r *play.Record, messages []play.Message) ([]byte, error) {
 
 // unpack returns the game with an id that pack has packed.
 func unpack(id string, version uint64, data []byte) (*play.Record, []play.Message, error) {
-	if len(data) == 0 || data[0] != packForm {
+	if len(data) > 0 && data[0] == compactForm {
+		return unpackCompact(id, version, data[1:])
+	}
+	if len(data) == 0 || data[0] != plainForm {
 		return nil, nil, fmt.Errorf("%w: this program does not know its form", errPacked)
 	}
 	u, err := unpacker()
