@@ -219,6 +219,24 @@ func merge(a, b []*play.Record, limit int) []*play.Record {
 	return all[:min(limit, len(all))]
 }
 
+// whereFound asks for a game among those that are played, by ask, and moves it back if it is
+// not there. Somebody else may have moved it back meanwhile, and others away again: it is
+// asked for more than once.
+func whereFound(tx *tx, id string, ask func() error) error {
+	const tries = 4
+	err := ask()
+	for range tries {
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if err := restore(tx, id); err != nil {
+			return err
+		}
+		err = ask()
+	}
+	return err
+}
+
 // restore moves a game back from the archive, if it is there, since somebody changes it
 // or says something. It may have waited for another server that did the same: whoever
 // calls it looks where the game is then.

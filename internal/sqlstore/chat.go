@@ -20,12 +20,7 @@ func (s *Store) Say(ctx context.Context, id play.GameID, m *play.Message) error 
 		lock := func() error {
 			return tx.row("SELECT id FROM games WHERE id = $1"+tx.dialect.forUpdate, []any{string(id)}, &found)
 		}
-		err := lock()
-		if errors.Is(err, sql.ErrNoRows) {
-			if err = restore(tx, string(id)); err == nil {
-				err = lock()
-			}
-		}
+		err := whereFound(tx, string(id), lock)
 		if errors.Is(err, sql.ErrNoRows) {
 			return refused{play.ErrNotFound}
 		}

@@ -186,11 +186,7 @@ func (s *Store) replaceCourse(tx *tx, r *play.Record, kept play.Kept, next *ahea
 	read := func() error {
 		return tx.row("SELECT version, entries FROM courses WHERE game = $1"+s.dialect.forUpdate, []any{id}, &stored, &entries)
 	}
-	if err = read(); errors.Is(err, sql.ErrNoRows) {
-		if err = restore(tx, id); err == nil {
-			err = read()
-		}
-	}
+	err = whereFound(tx, id, read)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return 0, refused{play.ErrNotFound}
