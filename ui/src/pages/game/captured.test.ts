@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Man, Move, View } from "../../rules/types";
 import type { Entry } from "../../table/table";
-import { captured } from "./captured";
+import { captured, strengths } from "./captured";
 
 const man = (text: string, owner: number): Man => {
   const [, army, role, square] = /^(.)(.)(.*)$/.exec(text)!;
@@ -35,4 +35,9 @@ test("a capture of many in draughts is one pile", () => {
     ],
     worth: 2,
   });
+});
+
+test("a seat is as strong as the men that it moves, whosever they were", () => {
+  const now = view(man("1Ka1", 1), man("1Qa2", 2), man("2Pa3", 2), man("3Ra4", 0), man("3Ma5", 3));
+  expect(strengths(now, 4)).toEqual([0, 10, 1, 0]);
 });

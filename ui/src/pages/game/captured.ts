@@ -1,4 +1,4 @@
-// What each seat has taken, and what that is worth as people count.
+// What each seat has and has taken, and what that is worth as people count.
 
 import type { Role } from "../../rules/types";
 import type { Entry } from "../../table/table";
@@ -19,6 +19,13 @@ export interface Taken {
 
 /** What beginners are taught; a king is beyond price, and a man of draughts is one. */
 const WORTH: Readonly<Record<Role, number>> = { K: 0, Q: 9, R: 5, B: 3, N: 3, P: 1, M: 1 };
+
+/** What the men are worth that each of so many seats moves: strengths[seat - 1]. */
+export function strengths(view: View, seats: number): readonly number[] {
+  const sums = Array.from({ length: seats }, () => 0);
+  for (const { role, owner } of view.men) if (owner > 0) sums[owner - 1]! += WORTH[role];
+  return sums;
+}
 
 /** Returns what each seat has taken with the entries, by seat. */
 export function captured(start: View, entries: readonly Entry[]): ReadonlyMap<number, Taken> {
