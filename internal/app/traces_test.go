@@ -148,3 +148,55 @@ func TestNoCollector(t *testing.T) {
 	}
 	s.stop()
 }
+
+// A trace goes on at other nodes: those who watch there are told within it, and so is the bot
+// asked whose node is another, with all that its move brings about.
+func TestTracesOverNodes(t *testing.T) {
+	c := collect(t)
+	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "50") // as above
+	shared := newCluster(t)
+	var nodes []*process
+	for bots := range 2 { // the second has the bots
+		config := shared.config()
+		config.Traces, config.TracesShare, config.Bots = c.url, 1, bots
+		p, ready := shared.begin(config)
+		if err := ready(); err != nil {
+			t.Fatal(err)
+		}
+		nodes = append(nodes, p)
+	}
+	anna := nodes[0].person()
+	g := anna.game("POST", "/games", map[string]any{
+		"variant": "star:2", "seats": []any{map[string]any{"kind": "me"}, map[string]any{"kind": "bot", "level": 1}},
+		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60_000}, "token": "a",
+	})
+	here, there := watch(t, &nodes[0].server, g.ID), watch(t, &nodes[1].server, g.ID)
+	anna.move(g, 1, anna.view(g.ID).Moves[0].Text)
+	for range 2 { // the move, and the bot's
+		<-here
+		<-there
+	}
+	want := map[string]int{"POST /api/v1/games/{id}/moves": 1, "ask": 1, "bot": 1, "store.replace": 2, "commit": 2, "announce": 2, "deliver": 4}
+	got, deadline := map[string]int{}, time.Now().Add(20*time.Second)
+	isComplete := func() bool {
+		clear(got)
+		for _, name := range c.of("POST /api/v1/games/{id}/moves") {
+			got[name]++
+		}
+		for name, n := range want {
+			if got[name] < n {
+				return false
+			}
+		}
+		return true
+	}
+	for !isComplete() {
+		if time.Now().After(deadline) {
+			t.Fatalf("the move's trace has %v, want at least %v", got, want)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if got["bot"] != 1 || got["announce"] != 2 {
+		t.Errorf("the move's trace has %v, want one move of the bot's", got)
+	}
+}

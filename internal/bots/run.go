@@ -45,7 +45,7 @@ type crew struct {
 	metrics *metrics
 
 	mu   sync.Mutex
-	held map[string]bool // payloads of the jobs that are held
+	held map[play.BotJob]bool // the jobs that are held
 }
 
 // newCrew returns bots that have nothing to do yet.
@@ -55,7 +55,7 @@ func newCrew(c Config) *crew {
 		thinkers = append(thinkers, newThinker(c.Evaluate))
 	}
 	return &crew{
-		Config: c, queue: newQueue(thinkers, c.Allowance, time.Now), metrics: newMetrics(c.Registry), held: map[string]bool{},
+		Config: c, queue: newQueue(thinkers, c.Allowance, time.Now), metrics: newMetrics(c.Registry), held: map[play.BotJob]bool{},
 	}
 }
 
@@ -116,7 +116,7 @@ func (w *crew) attend(ctx context.Context, job play.Job) {
 	ctx, done := context.WithCancel(ctx)
 	var keeping sync.WaitGroup
 	keeping.Go(func() { w.keep(ctx, job) })
-	traced, span := w.Trace.Work(ctx, "bot")
+	traced, span := w.Trace.Work(ctx, placeOf(job), "bot")
 	err := w.do(traced, job.Payload())
 	span.End(err)
 	stopped := ctx.Err() != nil
@@ -143,11 +143,29 @@ func (w *crew) end(ctx context.Context, how func(context.Context) error) {
 	}
 }
 
+// placeOf returns the place in its trace of what a job was asked for.
+func placeOf(job play.Job) string {
+	var b play.BotJob
+	_ = json.Unmarshal(job.Payload(), &b) // whoever does the job says what is wrong with it
+	return b.Trace
+}
+
+// keyOf returns what is the same of a job whenever it is asked for. What cannot be read is
+// nothing.
+func keyOf(job play.Job) play.BotJob {
+	var b play.BotJob
+	if json.Unmarshal(job.Payload(), &b) != nil {
+		return play.BotJob{}
+	}
+	b.Trace = ""
+	return b
+}
+
 // hold notes that a job is held. It reports false if it is already.
 func (w *crew) hold(job play.Job) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	key := string(job.Payload())
+	key := keyOf(job)
 	if w.held[key] {
 		return false
 	}
@@ -159,7 +177,7 @@ func (w *crew) hold(job play.Job) bool {
 func (w *crew) release(job play.Job) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.held, string(job.Payload()))
+	delete(w.held, keyOf(job))
 }
 
 // keep tells the bus that the job is still being done.

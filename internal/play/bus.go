@@ -145,4 +145,6 @@ const EngineQueue = "engine"
 type BotJob struct {
 	Game GameID `json:"game"`
 	table.Ask
+	// Trace is the place in its trace of what the bot is asked for, empty if it is in none.
+	Trace string `json:"trace,omitempty"`
 }

@@ -299,14 +299,17 @@ func (s *Service) announce(ctx context.Context, e Event) {
 
 // push gives a bot a job.
 func (s *Service) push(ctx context.Context, job BotJob) error {
-	payload, err := json.Marshal(job)
-	if err != nil {
-		return err
-	}
 	if s.Shared() {
 		s.asked.note(job, s.now())
 	}
-	return s.bus.Push(ctx, EngineQueue, payload)
+	ctx, span := trace.Begin(ctx, "ask")
+	job.Trace = span.Place()
+	payload, err := json.Marshal(job)
+	if err == nil {
+		err = s.bus.Push(ctx, EngineQueue, payload)
+	}
+	span.End(err)
+	return err
 }
 
 // carriedOut reports whether the request of a player with a token has been

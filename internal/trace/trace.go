@@ -43,12 +43,17 @@ func (t *Tracer) Request(ctx context.Context, what, parent string) (context.Cont
 	return ctx, recording(span)
 }
 
-// Work begins what the server does by itself.
-func (t *Tracer) Work(ctx context.Context, what string) (context.Context, Span) {
+// Work begins what the server does by itself or, at a place of a trace, was asked for there,
+// by this process or another.
+func (t *Tracer) Work(ctx context.Context, place, what string) (context.Context, Span) {
 	if t == nil {
 		return ctx, Span{}
 	}
-	ctx, span := t.of.Start(ctx, what, trace.WithNewRoot())
+	if place == "" {
+		ctx, span := t.of.Start(ctx, what, trace.WithNewRoot())
+		return ctx, recording(span)
+	}
+	ctx, span := t.of.Start(under(ctx, place), what, trace.WithSpanKind(trace.SpanKindConsumer))
 	return ctx, recording(span)
 }
 
