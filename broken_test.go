@@ -89,7 +89,7 @@ func TestBrokenServer(t *testing.T) {
 
 // copiedServer are what the simulation needs.
 var copiedServer = []string{
-	"go.mod", "go.sum", "board", "chess", "draughts", "games", "internal/jsontext", "internal/memory", "internal/play", "internal/rescue",
+	"go.mod", "go.sum", "board", "chess", "draughts", "games", "internal/jsontext", "internal/memory", "internal/nickname", "internal/play", "internal/program", "internal/rescue",
 	"internal/shortlist", "internal/simulate", "internal/trace", "notation", "record", "report", "rules", "sovereign", "table",
 }
 

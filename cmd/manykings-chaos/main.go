@@ -30,6 +30,7 @@ type cli struct {
 	Nodes   int           `help:"Nodes." default:"3"`
 	Buses   int           `help:"NATS servers." default:"3"`
 	Standby bool          `help:"PostgreSQL has a synchronous standby." default:"true" negatable:""`
+	Patroni bool          `help:"Patroni keeps the database and its standby, with etcd: the primary is lost three times, and Patroni promotes the other."`
 	Games   int           `help:"Games at the same time." default:"1000"`
 	Rate    int           `help:"Moves a second." default:"200"`
 	Seed    uint64        `help:"From which the moves follow." default:"1"`
@@ -58,7 +59,7 @@ func (c *cli) run(ctx context.Context) (err error) {
 	fmt.Println(chaos.Head)
 	var bad []error
 	err = chaos.Run(ctx, chaos.Plan{
-		Program: c.Program, Before: c.Before, Directory: directory, Parse: games.Parse, Nodes: c.Nodes, Buses: c.Buses, Standby: c.Standby,
+		Program: c.Program, Before: c.Before, Directory: directory, Parse: games.Parse, Nodes: c.Nodes, Buses: c.Buses, Standby: c.Standby, Patroni: c.Patroni,
 		Games: c.Games, Rate: c.Rate, Seed: c.Seed, Faults: c.Fault, Settle: c.Settle,
 		Log: func(text string) { fmt.Fprintln(os.Stderr, time.Now().Format(time.TimeOnly), text) },
 	}, func(r chaos.Row) {

@@ -22,6 +22,8 @@ type cluster struct {
 	other     string // to which the nodes are upgraded, or from which they were; empty if there is none
 	directory string
 	postgres  []*postgrestest.Server // primary first
+	patroni   *patroni               // in place of these, or nil
+	after     func() error           // what a fault leaves to be done before the next; nil for nothing
 	nats      []*natstest.Server
 	nodes     []*node
 }
@@ -36,8 +38,9 @@ type node struct {
 	shunned  atomic.Int64 // until when, in nanoseconds
 }
 
-// start starts everything: n nodes, PostgreSQL with or without a standby, so many NATS servers.
-func start(ctx context.Context, program, directory string, n int, standby bool, buses int) (c *cluster, err error) {
+// start starts everything: n nodes, PostgreSQL in the care of Patroni, or with or without a
+// standby, so many NATS servers.
+func start(ctx context.Context, program, directory string, n int, withPatroni, standby bool, buses int) (c *cluster, err error) {
 	c = &cluster{program: program, directory: directory}
 	defer func() {
 		if err != nil {
@@ -48,22 +51,15 @@ func start(ctx context.Context, program, directory string, n int, standby bool, 
 	if err := os.Chmod(directory, 0o711); err != nil { //nolint:gosec // as said
 		return nil, err
 	}
-	primary, err := c.database("primary", func(d string) (*postgrestest.Server, error) {
-		return postgrestest.New(d, "max_connections=200", "wal_retrieve_retry_interval=500ms")
-	})
-	if err != nil {
-		return c, err
-	}
-	if err := primary.Start(ctx); err != nil {
-		return c, err
-	}
-	if err := primary.CreateDatabase(ctx, "games"); err != nil {
-		return c, err
-	}
-	if standby {
-		if err := c.follow(ctx); err != nil {
+	if withPatroni {
+		if c.patroni, err = startPatroni(ctx, directory); err != nil {
 			return c, err
 		}
+		if err := (&postgrestest.Server{Port: c.patroni.members[0].port}).CreateDatabase(ctx, "games"); err != nil {
+			return c, err
+		}
+	} else if err := c.startDatabase(ctx, standby); err != nil {
+		return c, err
 	}
 	if err := c.startBus(ctx, buses); err != nil {
 		return c, err
@@ -77,6 +73,26 @@ func start(ctx context.Context, program, directory string, n int, standby bool, 
 		}
 	}
 	return c, nil
+}
+
+// startDatabase starts a primary, with or without a standby.
+func (c *cluster) startDatabase(ctx context.Context, standby bool) error {
+	primary, err := c.database("primary", func(d string) (*postgrestest.Server, error) {
+		return postgrestest.New(d, "max_connections=200", "wal_retrieve_retry_interval=500ms")
+	})
+	if err != nil {
+		return err
+	}
+	if err := primary.Start(ctx); err != nil {
+		return err
+	}
+	if err := primary.CreateDatabase(ctx, "games"); err != nil {
+		return err
+	}
+	if standby {
+		return c.follow(ctx)
+	}
+	return nil
 }
 
 // database makes a PostgreSQL server in a directory of its own.
@@ -150,8 +166,17 @@ func (c *cluster) addNode() error {
 	}
 	n := &node{cluster: c, address: "127.0.0.1:" + strconv.Itoa(port)}
 	c.nodes = append(c.nodes, n)
+	var ports []int
 	for _, s := range c.postgres {
-		p, err := newProxy("127.0.0.1:" + strconv.Itoa(s.Port))
+		ports = append(ports, s.Port)
+	}
+	if c.patroni != nil {
+		for _, m := range c.patroni.members {
+			ports = append(ports, m.port)
+		}
+	}
+	for _, port := range ports {
+		p, err := newProxy("127.0.0.1:" + strconv.Itoa(port))
 		if err != nil {
 			return err
 		}
@@ -219,6 +244,9 @@ func (c *cluster) close() {
 	}
 	for _, s := range c.nats {
 		_ = s.Kill() // it may have been killed
+	}
+	if c.patroni != nil {
+		c.patroni.close()
 	}
 	for _, s := range c.postgres {
 		_ = errors.Join(s.Signal(syscall.SIGCONT), s.Kill()) // as above

@@ -95,6 +95,16 @@ var faults = []fault{
 	}},
 }
 
+// failOvers lose the primary where Patroni keeps the database: it promotes the standby.
+var failOvers = []fault{{"primary lost", true, func(ctx context.Context, c *cluster) error {
+	if c.patroni == nil {
+		return errors.New("there is no Patroni")
+	}
+	back, err := c.patroni.failOver(ctx)
+	c.after = back
+	return err
+}}}
+
 const promotion = "standby promoted"
 
 // pairs are those of two at the same time that are tried.
@@ -105,9 +115,12 @@ var pairs = []string{
 
 // faultsOf returns the faults of a plan.
 func faultsOf(plan Plan) ([]fault, error) {
-	names, known := plan.Faults, slices.Concat(faults, upgrades)
+	names, known := plan.Faults, slices.Concat(faults, upgrades, failOvers)
 	if len(names) == 0 && plan.Before != "" {
 		names = []string{faults[0].name, upgrades[0].name, upgrades[1].name, upgrades[0].name}
+	}
+	if len(names) == 0 && plan.Patroni {
+		names = []string{faults[0].name, failOvers[0].name, failOvers[0].name, failOvers[0].name}
 	}
 	if len(names) == 0 {
 		for _, f := range faults {

@@ -286,12 +286,20 @@ func (g *game) verify(ctx context.Context) (missing int, charged time.Duration, 
 	return missing, charged, nil
 }
 
+// connectTime is how long a client waits for a socket: longer than for an answer, since to
+// begin again only keeps a node busier to which many come at the same time.
+const connectTime = 5 * time.Second
+
+// firstWait is how long it waits about after it got none, as the page does, and each time
+// twice as long.
+const firstWait = 500 * time.Millisecond
+
 // watch keeps a socket open at some node, and another as soon as it is lost, until ctx ends.
 func (g *game) watch(ctx context.Context, player *load.Player) {
-	lost := time.Now()
+	lost, failures := time.Now(), 0
 	for ctx.Err() == nil {
 		p, at := g.client(player)
-		limited, done := context.WithTimeout(ctx, answerTime)
+		limited, done := context.WithTimeout(ctx, connectTime)
 		err := p.Connect(limited)
 		g.mu.Lock()
 		id := g.id
@@ -299,7 +307,9 @@ func (g *game) watch(ctx context.Context, player *load.Player) {
 		if err == nil {
 			err = p.Watch(limited, id)
 		}
+		late := limited.Err() != nil
 		done()
+		pause := rand.N(firstWait) //nolint:gosec // spread
 		if err == nil {
 			g.run.connected(lost, time.Now())
 			g.mu.Lock()
@@ -309,14 +319,18 @@ func (g *game) watch(ctx context.Context, player *load.Player) {
 			g.sockets[player] = p
 			g.mu.Unlock()
 			_ = p.Hear(ctx, func(n *load.News) { g.hear(player, &n.Game) }) // until it is lost
-			lost = time.Now()
+			lost, failures = time.Now(), 0
 		} else {
-			at.shunned.Store(time.Now().Add(shunned).UnixNano())
+			if !late { // it may be only busy: requests tell
+				at.shunned.Store(time.Now().Add(shunned).UnixNano())
+			}
 			p.Disconnect()
+			pause = firstWait<<min(failures, 4)*3/4 + rand.N(firstWait<<min(failures, 4)/2) //nolint:gosec // as above
+			failures++
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(rand.N(500 * time.Millisecond)): //nolint:gosec // spread
+		case <-time.After(pause):
 		}
 	}
 }

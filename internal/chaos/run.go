@@ -30,6 +30,7 @@ type Plan struct {
 	Nodes     int
 	Buses     int
 	Standby   bool
+	Patroni   bool // keeps the database and its standby
 	Games     int
 	Rate      int // moves a second
 	Seed      uint64
@@ -99,7 +100,7 @@ func Run(ctx context.Context, plan Plan, tell func(Row)) (err error) {
 		return err
 	}
 	plan.Log("starting PostgreSQL, NATS and the nodes")
-	c, err := start(ctx, cmp.Or(plan.Before, plan.Program), plan.Directory, plan.Nodes, plan.Standby, plan.Buses)
+	c, err := start(ctx, cmp.Or(plan.Before, plan.Program), plan.Directory, plan.Nodes, plan.Patroni, plan.Standby, plan.Buses)
 	if err != nil {
 		return err
 	}
@@ -254,7 +255,12 @@ func (r *run) during(ctx context.Context, f fault, tell func(Row)) error {
 		return err
 	}
 	tell(row)
-	return nil
+	if r.cluster.after == nil {
+		return nil
+	}
+	back := r.cluster.after
+	r.cluster.after = nil
+	return back()
 }
 
 // isWaiting reports whether a move has been waited for for more than a second.

@@ -106,6 +106,24 @@ func (s *Server) disown() error {
 	return os.Chown(s.Directory, int(uid), int(gid))
 }
 
+// Disowned returns any program, to be run in directory as a server of New is: by somebody
+// else than root, whose the directory will be.
+func Disowned(directory, program string, arguments ...string) (*exec.Cmd, error) {
+	s := &Server{Directory: directory}
+	if err := s.disown(); err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(program, arguments...)
+	cmd.Dir, cmd.SysProcAttr = directory, attributes(s.identity)
+	return cmd, nil
+}
+
+// BinDir returns where the programs of PostgreSQL are.
+func BinDir() (string, error) {
+	path, err := program("postgres")
+	return filepath.Dir(path), err
+}
+
 // Command returns a program of PostgreSQL to be run as the server is.
 func (s *Server) Command(name string, arguments ...string) *exec.Cmd {
 	cmd := exec.Command(s.programs[name], arguments...)

@@ -263,17 +263,45 @@ func (h *hub) isClosed() bool {
 	return h.closed
 }
 
+// handover is over how long the sockets of a node that stops go to the others: all at
+// once they would be more than these can take up.
+const handover = 2 * time.Second
+
+// handoverRetry is how long such a socket waits at most.
+const handoverRetry = 200 * time.Millisecond
+
+// pause waits until a moment, or ctx ends.
+func pause(ctx context.Context, until time.Time) {
+	if wait := time.Until(until); wait > 0 {
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+	}
+}
+
 // goodbye tells every socket to come back later and waits until all are closed,
-// or ctx ends. Clients come back spread over a second, not all at once.
+// or ctx ends. Clients come back spread over a second, not all at once; where another
+// node has them they are sent there one after the other, and hear of their games until then.
 func (h *hub) goodbye(ctx context.Context) {
 	h.mu.Lock()
 	h.closed = true
+	open := make([]*socket, 0, len(h.sockets))
 	for c := range h.sockets {
 		if c.conn != nil {
-			c.finish(encode(&GoodbyeMessage{"goodbye", (h.comeBack() + rand.N(time.Second)).Milliseconds()}))
+			open = append(open, c)
 		}
 	}
 	h.mu.Unlock()
+	shared, began := h.server.config.Play.Shared(), time.Now()
+	for i, c := range open {
+		retry := h.comeBack() + rand.N(time.Second)
+		if shared {
+			pause(ctx, began.Add(handover*time.Duration(i)/time.Duration(len(open))))
+			retry = rand.N(handoverRetry)
+		}
+		c.finish(encode(&GoodbyeMessage{"goodbye", retry.Milliseconds()}))
+	}
 	ended := make(chan struct{})
 	go func() {
 		h.ended.Wait()
