@@ -602,6 +602,35 @@ describe("arrows and circles", () => {
     expect(strokes()).toEqual(["blue arrow", "blue circle"]);
     expect(board.told).toEqual([]);
   });
+
+  test("by a finger that rests where nothing is to be moved", async () => {
+    await open("star:4");
+    const touchPoint = (square: string) => {
+      const [x, y] = board.middle(square);
+      return { x, y, id: 0 };
+    };
+    const send = (type: string, ...squares: string[]) =>
+      cdp().send("Input.dispatchTouchEvent", { type, touchPoints: squares.map(touchPoint) });
+    const rest = () => expect.poll(() => board.said.at(-1)).toMatch(/^arrow from 1[de]4$/);
+    await send("touchStart", "1e4");
+    await rest();
+    await send("touchMove", "2e4");
+    await send("touchEnd");
+    await board.settle();
+    expect(strokes()).toEqual(["green arrow"]);
+    // One more beside it; a man that may be moved is taken, however long it is held.
+    await send("touchStart", "1d4");
+    await rest();
+    await send("touchEnd");
+    await board.settle();
+    expect(strokes()).toEqual(["green arrow", "green circle"]);
+    await send("touchStart", "1e2");
+    await new Promise((done) => setTimeout(done, 700));
+    await send("touchEnd");
+    await board.settle();
+    expect(strokes()).toEqual([]);
+    expect(board.told).toEqual(["select 1e2"]);
+  });
 });
 
 test("an army that is conquered changes its coat from the mating man outwards", async () => {
