@@ -609,7 +609,7 @@ describe("arrows and circles", () => {
       const [x, y] = board.middle(square);
       return { x, y, id: 0 };
     };
-    const send = (type: string, ...squares: string[]) =>
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", ...squares: string[]) =>
       cdp().send("Input.dispatchTouchEvent", { type, touchPoints: squares.map(touchPoint) });
     const rest = () => expect.poll(() => board.said.at(-1)).toMatch(/^arrow from 1[de]4$/);
     await send("touchStart", "1e4");
