@@ -52,6 +52,7 @@ var mayImport = map[string]string{
 	"internal/office":    "board rules reach games notation report record record/replay table analysis explore engine engine/eval engine/expect engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play internal/rescue internal/trace",
 	"internal/nickname":  "",
+	"internal/dump":      "rules record table",
 	"internal/bridge":    "rules engine notation internal/match internal/rescue",
 	"internal/program":   "rules table internal/nickname",
 	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
@@ -79,7 +80,7 @@ var mayImport = map[string]string{
 	"internal/program/programtest": "table internal/program",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
-		"internal/bridge internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
+		"internal/bridge internal/dump internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
 	"cmd/manykings-chaos": "games internal/chaos",

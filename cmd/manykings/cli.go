@@ -27,6 +27,7 @@ type cli struct {
 	Backup   backupCommand   `cmd:"" help:"Copy a server's database, also while the server runs."`
 	Migrate  migrateCommand  `cmd:"" help:"Carry all that a server keeps in a directory over into a PostgreSQL database."`
 	Admin    adminCommand    `cmd:"" help:"Look after what a server keeps."`
+	Dump     dumpCommand     `cmd:"" help:"Write the public games that have ended, by month, without the names of people, for others to take."`
 	Check    checkCommand    `cmd:"" help:"Read all that a server keeps, play every game through, and say what is broken."`
 	Games    gamesCommand    `cmd:"" help:"List the games and their options."`
 	Perft    perftCommand    `cmd:"" help:"Count the move sequences of a game or position, depth by depth."`

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/manykings/manykings/internal/dump"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/table"
+)
+
+// dumpCommand writes what a site may give away.
+type dumpCommand struct {
+	Out      string `required:"" placeholder:"DIR" help:"Directory to write, which must be empty or not yet exist."`
+	Data     string `help:"Data directory of a server, which may run." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL database in place of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+}
+
+// Run writes the public games that have ended, by month, without the names of people.
+func (c *dumpCommand) Run(s *shell) error {
+	ctx, done := interruptible()
+	defer done()
+	w, err := dump.New(c.Out)
+	if err != nil {
+		return &troubleError{err}
+	}
+	var failed error
+	skipped := 0
+	_, err = sqlstore.Inspect(ctx, c.Data, c.Database, func(_ string, r *play.Record, _ bool, err error) {
+		if failed != nil || err == nil && (r.Stage != table.Over || !r.IsPublic() || r.Position != "") {
+			return
+		}
+		if err != nil {
+			skipped++
+			return
+		}
+		game, err := s.shelf.Parse(r.Variant)
+		if err != nil {
+			skipped++
+			return
+		}
+		if _, err := r.Replay(game, len(r.Entries)); err != nil {
+			skipped++ // manykings check says what is wrong
+			return
+		}
+		failed = w.Add(game, &r.State)
+	})
+	files, closing := w.Close()
+	for _, err := range []error{err, failed, closing} {
+		if err != nil {
+			return trouble("%w", err)
+		}
+	}
+	if s.json {
+		return s.printJSON(files)
+	}
+	for _, f := range files {
+		fmt.Fprintf(s.out, "%s  %d games, %d bytes\n", f.Name, f.Games, f.Bytes)
+	}
+	if skipped > 0 {
+		fmt.Fprintf(s.err, "manykings: %d games cannot be read and are left out; manykings check says why\n", skipped)
+	}
+	return nil
+}
