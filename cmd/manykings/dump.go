@@ -6,7 +6,6 @@ import (
 	"github.com/manykings/manykings/internal/dump"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/table"
 )
 
 // dumpCommand writes what a site may give away.
@@ -27,7 +26,7 @@ func (c *dumpCommand) Run(s *shell) error {
 	var failed error
 	skipped := 0
 	_, err = sqlstore.Inspect(ctx, c.Data, c.Database, func(_ string, r *play.Record, _ bool, err error) {
-		if failed != nil || err == nil && (r.Stage != table.Over || !r.IsPublic() || r.Position != "") {
+		if failed != nil || err == nil && (!r.HasEnded() || r.Outcome == nil || !r.IsPublic() || r.Position != "") {
 			return
 		}
 		if err != nil {
