@@ -265,7 +265,7 @@ func (h *hub) isClosed() bool {
 
 // handover is over how long the sockets of a node that stops go to the others: all at
 // once they would be more than these can take up.
-const handover = 2 * time.Second
+const handover = 3 * time.Second
 
 // handoverRetry is how long such a socket waits at most.
 const handoverRetry = 200 * time.Millisecond
