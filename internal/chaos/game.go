@@ -17,9 +17,10 @@ import (
 const (
 	// answerTime is how long a client waits for an answer before it asks another node.
 	answerTime = 2 * time.Second
-	// again is how long it waits before it repeats what was refused, and up to as
-	// long again.
-	again = 250 * time.Millisecond
+	// again is about how long it waits before it repeats what was refused, the first time;
+	// each time it is twice as long, up to longest, as the page has it.
+	again   = 500 * time.Millisecond
+	longest = 2 * time.Second
 	// shunned is how long a node that did not answer is left alone where there are
 	// others, as a proxy does.
 	shunned = 5 * time.Second
@@ -85,7 +86,7 @@ func (g *game) client(p *load.Player) (*load.Player, *node) {
 
 // try repeats a request until it is answered, at one node after another.
 func (g *game) try(ctx context.Context, p *load.Player, ask func(context.Context, *load.Player) error) error {
-	for {
+	for pause := again; ; pause = min(2*pause, longest) {
 		limited, done := context.WithTimeout(ctx, answerTime)
 		client, at := g.client(p)
 		err := ask(limited, client)
@@ -103,7 +104,7 @@ func (g *game) try(ctx context.Context, p *load.Player, ask func(context.Context
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(again + rand.N(again)): //nolint:gosec // spread
+		case <-time.After(pause*3/4 + rand.N(pause/2)): //nolint:gosec // spread
 		}
 	}
 }

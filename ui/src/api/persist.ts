@@ -1,7 +1,10 @@
 import { unanswered } from "./client";
 
-/** The longest wait between two attempts, milliseconds. */
-const longestWait = 8_000;
+/**
+ * The longest wait between two attempts, milliseconds, but for a quarter: once the server can store
+ * moves again nobody is to wait much longer, nor are all to come at once.
+ */
+const longestWait = 2_000;
 
 /**
  * Makes a request until it is answered. It must carry a token, so that the server
@@ -18,7 +21,7 @@ export async function persist<T>(request: (waited: number) => Promise<T>, given:
       return await request(waited);
     } catch (error) {
       if (!unanswered(error) || given()) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await new Promise((resolve) => setTimeout(resolve, wait * (0.75 + Math.random() / 2)));
       if (given()) throw error;
       waited = Math.round(performance.now() - began);
     }
