@@ -22,6 +22,7 @@ async function type(page: Page, moves: readonly string[]): Promise<void> {
 }
 
 test("Sovereign Royale at one screen, to the last king", async ({ page }) => {
+  test.skip(!process.env["DEEP"], "a minute: by `make deep`");
   await begin(page, "royale");
   await type(page, await entries("royale.txt"));
   await expect(over(page)).toBeVisible();
