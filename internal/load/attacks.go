@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -176,16 +177,25 @@ func chatFlood(ctx context.Context, a *attacker) (func() error, error) {
 // idleFlood opens connections and says nothing on them.
 func idleFlood(ctx context.Context, a *attacker) (func() error, error) {
 	const most = 1100
+	var mu sync.Mutex // the end may come while one is opened
 	var open []net.Conn
 	context.AfterFunc(ctx, func() {
+		mu.Lock()
+		defer mu.Unlock()
 		for _, c := range open {
 			_ = c.Close()
 		}
+		open = nil
 	})
 	return func() error {
 		c, err := a.client.Transport.(*http.Transport).DialContext(ctx, "tcp", strings.TrimPrefix(a.URL, "http://"))
 		if err != nil {
 			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if ctx.Err() != nil {
+			return c.Close()
 		}
 		if len(open) == most {
 			_ = open[0].Close()
