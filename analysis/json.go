@@ -28,7 +28,7 @@ func (t *Tree) Append(dst []byte, letters notation.Letters) []byte {
 	note, _ := t.Note(Path{0})
 	dst = note.append(dst)
 	w := lineWriter{tree: t, style: notation.RecordStyle(t.Game()), letters: letters}
-	dst = w.line(jsontext.AppendField(dst, "line"), &t.rec.Line, Path{0}, t.start.Clone(), report.NewAccount(t.start))
+	dst = w.line(jsontext.AppendField(dst, "line"), &t.rec.Line, Path{0}, t.start.Clone(), report.NewChronicle(t.start))
 	return append(dst, '}')
 }
 
@@ -41,16 +41,16 @@ type lineWriter struct {
 
 // line appends the entries of a line, of which path is where its first one is played, and
 // what is said at its end.
-func (w *lineWriter) line(dst []byte, l *record.Line, path Path, pos rules.Position, account *report.Account) []byte {
+func (w *lineWriter) line(dst []byte, l *record.Line, path Path, pos rules.Position, chronicle *report.Chronicle) []byte {
 	dst = append(dst, `{"entries":[`...)
 	for i := range l.Moves {
 		m := &l.Moves[i]
 		var before rules.Position
-		var then *report.Account
+		var then *report.Chronicle
 		if len(m.Variations) > 0 {
-			before, then = pos.Clone(), account.Clone()
+			before, then = pos.Clone(), chronicle.Clone()
 		}
-		dst = append(w.entry(jsontext.AppendComma(dst), m, path.ahead(i+1), &pos, account), `,"variations":[`...)
+		dst = append(w.entry(jsontext.AppendComma(dst), m, path.ahead(i+1), &pos, chronicle), `,"variations":[`...)
 		for v := range m.Variations {
 			dst = w.line(jsontext.AppendComma(dst), &m.Variations[v], path.ahead(i).branch(v+1, 0), before.Clone(), then.Clone())
 		}
@@ -65,7 +65,7 @@ func (w *lineWriter) line(dst []byte, l *record.Line, path Path, pos rules.Posit
 }
 
 // entry plays an entry and appends it, its object not closed.
-func (w *lineWriter) entry(dst []byte, m *record.Move, path Path, pos *rules.Position, account *report.Account) []byte {
+func (w *lineWriter) entry(dst []byte, m *record.Move, path Path, pos *rules.Position, chronicle *report.Chronicle) []byte {
 	if again, ok := replay.PlayOn(*pos); ok {
 		*pos = again
 	}
@@ -73,10 +73,10 @@ func (w *lineWriter) entry(dst []byte, m *record.Move, path Path, pos *rules.Pos
 	if move, err := (*pos).ParseMove(m.Text); err == nil && !(*pos).Over() {
 		name = w.letters.Write(notation.Format(w.style, *pos, move))
 	}
-	if step(pos, account, entryText(m)) != nil {
+	if step(pos, chronicle, entryText(m)) != nil {
 		return append(dst, '{') // it was played before: does not happen
 	}
-	played := account.Played()
+	played := chronicle.Played()
 	dst = jsontext.AppendText(append(dst, `{"path":`...), path.String())
 	dst = jsontext.AppendText(jsontext.AppendField(dst, "kind"), played.Kind)
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "seat"), played.Seat)
@@ -149,7 +149,7 @@ func (t *Tree) AppendNode(dst []byte, p Path, letters notation.Letters) ([]byte,
 		dst = jsontext.AppendList(jsontext.AppendField(dst, "moves"), at.Entries, jsontext.AppendText)
 	}
 	dst = append(dst, '}')
-	return append(at.Account.View(at.Pos).Append(jsontext.AppendField(dst, "view")), '}'), nil
+	return append(at.Chronicle.View(at.Pos).Append(jsontext.AppendField(dst, "view")), '}'), nil
 }
 
 // next is an entry that a place goes on with.

@@ -200,7 +200,7 @@ func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgeme
 	}
 	j.Moved = true
 	if played == best.Moves[0] {
-		if j.severity(r.loss(pos, best, lines[1])) == Blunder && !obvious(pos, played, at.Account) {
+		if j.severity(r.loss(pos, best, lines[1])) == Blunder && !obvious(pos, played, at.Chronicle) {
 			j.Remark = OnlyMove
 		}
 		return j, true
@@ -251,11 +251,11 @@ func (r *Review) loss(pos rules.Position, best, other engine.Line) expect.Share 
 
 // obvious reports whether nobody has to be told that a move was the only one: it ends the game, or
 // takes the man that has moved last.
-func obvious(pos rules.Position, played rules.Move, account *report.Account) bool {
+func obvious(pos rules.Position, played rules.Move, chronicle *report.Chronicle) bool {
 	if ends(pos, pos.MoveText(played)) {
 		return true
 	}
-	last := account.Played()
+	last := chronicle.Played()
 	if last == nil || last.Move == nil {
 		return false
 	}

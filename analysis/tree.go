@@ -24,9 +24,9 @@ type Tree struct {
 
 // walk is a place in a tree that was gone to: where to go on from to the next.
 type walk struct {
-	texts   []string
-	pos     rules.Position
-	account *report.Account
+	texts     []string
+	pos       rules.Position
+	chronicle *report.Chronicle
 }
 
 // New returns the tree of a game of which nothing was played, from the position where it begins.
@@ -119,8 +119,8 @@ func (t *Tree) entries(p Path) []*record.Move {
 
 // Moment is how a game stands at a place of a tree.
 type Moment struct {
-	Pos     rules.Position
-	Account *report.Account // of the entries before
+	Pos       rules.Position
+	Chronicle *report.Chronicle // of the entries before
 	// Entries are those that lead there from the start, as [rules.Apply] takes them.
 	// They are nil where the rules alone do not lead there: behind a null move, or
 	// behind a draw that other programs leave to the players to claim.
@@ -139,11 +139,11 @@ func (t *Tree) At(p Path) (*Moment, error) {
 	}
 	w := &t.walk
 	if w.pos == nil || len(w.texts) > len(texts) || !slices.Equal(w.texts, texts[:len(w.texts)]) {
-		*w = walk{pos: t.start.Clone(), account: report.NewAccount(t.start)}
+		*w = walk{pos: t.start.Clone(), chronicle: report.NewChronicle(t.start)}
 	}
 	strict := true
 	for _, text := range texts[len(w.texts):] {
-		if err := step(&w.pos, w.account, text); err != nil {
+		if err := step(&w.pos, w.chronicle, text); err != nil {
 			w.pos = nil
 			return nil, err // it was played when it came into the tree: does not happen
 		}
@@ -152,7 +152,7 @@ func (t *Tree) At(p Path) (*Moment, error) {
 	for pos, i := t.start.Clone(), 0; strict && i < len(texts); i++ {
 		strict = rules.Apply(pos, texts[i]) == nil
 	}
-	m := &Moment{Pos: w.pos, Account: w.account}
+	m := &Moment{Pos: w.pos, Chronicle: w.chronicle}
 	if strict { // texts is not nil
 		m.Entries = texts
 	}
@@ -169,7 +169,7 @@ func entryText(m *record.Move) string {
 
 // step plays an entry, a null move included, behind a draw that could be played on
 // from too.
-func step(pos *rules.Position, account *report.Account, text string) error {
+func step(pos *rules.Position, chronicle *report.Chronicle, text string) error {
 	if again, ok := replay.PlayOn(*pos); ok {
 		*pos = again
 	}
@@ -178,10 +178,10 @@ func step(pos *rules.Position, account *report.Account, text string) error {
 		if !ok {
 			return errNull
 		}
-		account.Null(*pos, m)
+		chronicle.Null(*pos, m)
 		return nil
 	}
-	return account.Play(*pos, text)
+	return chronicle.Play(*pos, text)
 }
 
 var (
@@ -272,9 +272,9 @@ func (t *Tree) changed(p Path) {
 	}
 	pos := t.start.Clone()
 	out := replay.Departures(pos.Events())
-	account := report.NewAccount(pos)
+	chronicle := report.NewChronicle(pos)
 	for i := range t.rec.Moves {
-		if step(&pos, account, entryText(&t.rec.Moves[i])) != nil {
+		if step(&pos, chronicle, entryText(&t.rec.Moves[i])) != nil {
 			return
 		}
 		out = append(out, replay.Departures(pos.Events())...)

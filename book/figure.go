@@ -155,13 +155,13 @@ func (f *Figure) Stages() ([]Stage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", f.ID, err)
 	}
-	account := report.NewAccount(pos)
-	list := []Stage{{Position: pos.Clone(), View: account.View(pos)}}
+	chronicle := report.NewChronicle(pos)
+	list := []Stage{{Position: pos.Clone(), View: chronicle.View(pos)}}
 	for _, entry := range f.Moves {
-		if err := account.Play(pos, entry); err != nil {
+		if err := chronicle.Play(pos, entry); err != nil {
 			return nil, fmt.Errorf("figure %s: %w", f.ID, err)
 		}
-		list = append(list, Stage{entry, pos.Clone(), account.View(pos)})
+		list = append(list, Stage{entry, pos.Clone(), chronicle.View(pos)})
 	}
 	return list, nil
 }

@@ -25,13 +25,13 @@ func TestControl(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pos := at(t, tt.game)
-			account := report.NewAccount(pos)
+			chronicle := report.NewChronicle(pos)
 			for text := range strings.FieldsSeq(tt.entries) {
-				if err := account.Play(pos, text); err != nil {
+				if err := chronicle.Play(pos, text); err != nil {
 					t.Fatal(err)
 				}
 			}
-			v := account.View(pos)
+			v := chronicle.View(pos)
 			same(t, "the view", v)
 			var events, control []string
 			for _, e := range v.Events {

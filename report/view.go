@@ -37,7 +37,7 @@ type Man struct {
 }
 
 // NewView returns how a position, its turn begun, stands after ply entries, of which
-// nothing is known ([Account.View] tells of them). Its moves have no names.
+// nothing is known ([Chronicle.View] tells of them). Its moves have no names.
 func NewView(pos rules.Position, ply int) View {
 	armies := pos.Game().Armies()
 	v := View{

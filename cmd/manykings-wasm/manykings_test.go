@@ -237,13 +237,13 @@ func (p *played) end(t *testing.T, from json.RawMessage) {
 	if err != nil {
 		t.Fatalf("%s: %v", p.Name, err)
 	}
-	account := report.NewAccount(pos)
+	chronicle := report.NewChronicle(pos)
 	for _, text := range p.Moves {
-		if err := account.Play(pos, text); err != nil {
+		if err := chronicle.Play(pos, text); err != nil {
 			t.Fatalf("%s: %s: %v", p.Name, text, err)
 		}
 	}
-	p.View = account.View(pos)
+	p.View = chronicle.View(pos)
 }
 
 // begin returns the position that p begins with.

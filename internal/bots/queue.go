@@ -24,7 +24,7 @@ const (
 // errFull is for a job of somebody who has too many already.
 var errFull = errors.New("too many jobs of bots of one person")
 
-// client is for whom a bot thinks, by the keys of two accounts, of which a person
+// client is for whom a bot thinks, by the keys of two usages, of which a person
 // never has that of an address.
 type client struct {
 	person  string
@@ -50,7 +50,7 @@ type ticket struct {
 	cut     context.CancelCauseFunc // ends the search with what it has found
 }
 
-// usage is what an account had of the thinkers.
+// usage is what a person or an address had of the thinkers.
 type usage struct {
 	spent   float64 // seconds, of which half is forgotten after each [forget]
 	debt    float64 // seconds beyond its allowance, paid back as time passes
@@ -68,36 +68,36 @@ type queue struct {
 	now       func() time.Time
 	allowance float64 // seconds of thinking a second for one address; 0 is no limit
 
-	mu       sync.Mutex
-	free     []*thinker
-	express  *thinker  // nil while it is busy
-	waiting  []*ticket // in the order in which they came
-	running  []*ticket
-	accounts map[string]*usage
-	timer    *time.Timer // looks again whether a search is to be cut
+	mu      sync.Mutex
+	free    []*thinker
+	express *thinker  // nil while it is busy
+	waiting []*ticket // in the order in which they came
+	running []*ticket
+	usages  map[string]*usage
+	timer   *time.Timer // looks again whether a search is to be cut
 }
 
 // newQueue returns a queue for thinkers, of which the last is for short searches. An
 // address is allowed so many seconds of thinking a minute before its bots think briefly.
 func newQueue(thinkers []*thinker, perMinute float64, now func() time.Time) *queue {
 	last := len(thinkers) - 1
-	return &queue{now: now, allowance: perMinute / 60, free: thinkers[:last:last], express: thinkers[last], accounts: map[string]*usage{}}
+	return &queue{now: now, allowance: perMinute / 60, free: thinkers[:last:last], express: thinkers[last], usages: map[string]*usage{}}
 }
 
-// account returns the account with a key, its usage as it counts now.
-func (q *queue) account(key string) *usage {
+// usageOf returns the usage of a key as it counts now.
+func (q *queue) usageOf(key string) *usage {
 	now := q.now()
-	u := q.accounts[key]
+	u := q.usages[key]
 	if u == nil {
 		q.sweep(now)
 		u = &usage{at: now}
-		q.accounts[key] = u
+		q.usages[key] = u
 	}
 	u.age(now, q.allowance)
 	return u
 }
 
-// age lets time pass for an account.
+// age lets time pass for a usage.
 func (u *usage) age(now time.Time, allowance float64) {
 	if passed := now.Sub(u.at); passed > 0 {
 		u.spent *= math.Exp2(-passed.Seconds() / forget.Seconds())
@@ -106,26 +106,25 @@ func (u *usage) age(now time.Time, allowance float64) {
 	}
 }
 
-// mostAccounts is how many accounts are kept before those are forgotten that
-// matter no more.
-const mostAccounts = 8192
+// mostUsages is how many are kept before those are forgotten that matter no more.
+const mostUsages = 8192
 
-// sweep forgets accounts that have used next to nothing.
+// sweep forgets those that are next to nothing.
 func (q *queue) sweep(now time.Time) {
-	if len(q.accounts) < mostAccounts {
+	if len(q.usages) < mostUsages {
 		return
 	}
-	for key, u := range q.accounts {
+	for key, u := range q.usages {
 		if u.age(now, q.allowance); u.waiting == 0 && u.running == 0 && u.spent < 0.01 && u.debt == 0 {
-			delete(q.accounts, key)
+			delete(q.usages, key)
 		}
 	}
 }
 
-// book changes how many jobs of both accounts of a client wait and run.
+// book changes how many jobs of both keys of a client wait and run.
 func (q *queue) book(c client, waiting, running int) {
 	for _, key := range []string{c.person, c.address} {
-		u := q.account(key)
+		u := q.usageOf(key)
 		u.waiting += waiting
 		u.running += running
 	}
@@ -154,7 +153,7 @@ func (q *queue) enter(ctx context.Context, c client, deadline time.Time, brief b
 func (q *queue) add(t *ticket) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.account(t.person).waiting >= mostOfPerson || q.account(t.address).waiting >= mostOfAddress {
+	if q.usageOf(t.person).waiting >= mostOfPerson || q.usageOf(t.address).waiting >= mostOfAddress {
 		return false
 	}
 	q.waiting = append(q.waiting, t)
@@ -196,7 +195,7 @@ func (q *queue) end(t *ticket) {
 	took := q.now().Sub(t.began).Seconds()
 	q.book(t.client, 0, -1)
 	for _, key := range []string{t.person, t.address} {
-		u := q.account(key)
+		u := q.usageOf(key)
 		u.spent += took
 		u.debt += took
 	}
@@ -214,7 +213,7 @@ func (q *queue) end(t *ticket) {
 func (q *queue) indebted(c client) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.allowance > 0 && q.account(c.address).debt > q.allowance*60
+	return q.allowance > 0 && q.usageOf(c.address).debt > q.allowance*60
 }
 
 // grant gives free thinkers to those whose turn it is, and ends searches that keep
@@ -260,12 +259,12 @@ func (q *queue) rank(t *ticket) rank {
 	return rank{t.alone, q.step(t.address), q.step(t.person), t.deadline}
 }
 
-// step returns how much was thought for an account lately, times how many searches it
+// step returns how much was thought for somebody lately, times how many searches it
 // asks for at once, in steps that double: where the difference is small, clocks decide.
-// Searches in progress count. So an account with fifty jobs has a fiftieth of what
+// Searches in progress count. So whoever has fifty jobs has a fiftieth of what
 // another gets who has one at a time, as long as that one needs it.
 func (q *queue) step(key string) int {
-	u := q.account(key)
+	u := q.usageOf(key)
 	spent := u.spent
 	if u.running > 0 {
 		for _, r := range q.running {
@@ -350,7 +349,7 @@ func (q *queue) greedy(running, waiting *ticket) bool {
 		return running.alone
 	}
 	over := func(r, w string) bool {
-		return r != w && q.account(r).waiting > 0 && q.account(w).running == 0
+		return r != w && q.usageOf(r).waiting > 0 && q.usageOf(w).running == 0
 	}
 	return over(running.address, waiting.address) || over(running.person, waiting.person)
 }

@@ -185,7 +185,7 @@ func TestMostJobs(t *testing.T) {
 		}
 		done()
 		synctest.Wait()
-		if u := o.queue.account(greedy.person); u.waiting != 0 {
+		if u := o.queue.usageOf(greedy.person); u.waiting != 0 {
 			t.Errorf("%d are waiting of whom none is there", u.waiting)
 		}
 	})

@@ -11,16 +11,16 @@ import (
 // game is an open game: where it began, the entries since (moves, resign, flag,
 // draw) and how it stands; or a place of a tree.
 type game struct {
-	start   rules.Position
-	entries []string
-	pos     rules.Position
-	account *report.Account
-	tree    *analysis.Tree   // of which this is a place; nil for a game that is played
-	review  *analysis.Review // of the tree, as far as it is; nil until it is asked for
+	start     rules.Position
+	entries   []string
+	pos       rules.Position
+	chronicle *report.Chronicle
+	tree      *analysis.Tree   // of which this is a place; nil for a game that is played
+	review    *analysis.Review // of the tree, as far as it is; nil until it is asked for
 }
 
 func newGame(start rules.Position) *game {
-	return &game{start: start, pos: start.Clone(), account: report.NewAccount(start)}
+	return &game{start: start, pos: start.Clone(), chronicle: report.NewChronicle(start)}
 }
 
 // play plays one entry more.
@@ -28,7 +28,7 @@ func (g *game) play(text string) error {
 	if g.tree != nil {
 		return errTree
 	}
-	if err := g.account.Play(g.pos, text); err != nil {
+	if err := g.chronicle.Play(g.pos, text); err != nil {
 		return g.refused(err)
 	}
 	g.entries = append(g.entries, text)

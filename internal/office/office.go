@@ -142,7 +142,7 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 	default:
 		return nil, errors.New("there is no request " + r.ask)
 	}
-	return g.account.View(g.pos).Append(dst), nil
+	return g.chronicle.View(g.pos).Append(dst), nil
 }
 
 // game returns the open game of a number.

@@ -79,7 +79,7 @@ func (o *Office) read(r *request) (*analysis.Opened, error) {
 
 // stand puts g at a place of its tree.
 func (g *game) stand(at *analysis.Moment) {
-	g.pos, g.account, g.entries = at.Pos, at.Account, at.Entries
+	g.pos, g.chronicle, g.entries = at.Pos, at.Chronicle, at.Entries
 }
 
 // aboutTree answers what is asked of a tree.

@@ -28,8 +28,8 @@ func (s *Service) Position(ctx context.Context, id GameID) (rules.Position, *Rec
 }
 
 // PositionAt returns the position after the first entries of a game, its turn begun,
-// and the account of them: of all if ply is negative or too large.
-func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Position, *report.Account, error) {
+// and the chronicle of them: of all if ply is negative or too large.
+func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Position, *report.Chronicle, error) {
 	r, err := s.Get(ctx, id)
 	if err != nil {
 		return nil, nil, err
@@ -41,10 +41,10 @@ func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Pos
 	if err != nil {
 		return nil, nil, err
 	}
-	account := report.NewAccount(pos)
+	chronicle := report.NewChronicle(pos)
 	err = rescue.Do(func() error {
 		for _, e := range r.Entries[:ply] {
-			if err := account.Play(pos, e.Text); err != nil {
+			if err := chronicle.Play(pos, e.Text); err != nil {
 				return err
 			}
 		}
@@ -53,7 +53,7 @@ func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Pos
 	if err != nil {
 		return nil, nil, s.setAside(ctx, id, err)
 	}
-	return pos, account, nil
+	return pos, chronicle, nil
 }
 
 // replay returns the position after the first n entries of a game.

@@ -14,11 +14,11 @@ func TestPositionAt(t *testing.T) {
 		moves     int
 		check     bool
 	}{{0, 0, 1, 20, false}, {1, 1, 2, 20, false}, {-1, 5, 2, 1, true}, {99, 5, 2, 1, true}} {
-		pos, account, err := h.PositionAt(t.Context(), r.ID, tt.ply)
+		pos, chronicle, err := h.PositionAt(t.Context(), r.ID, tt.ply)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ply := account.Ply(); ply != tt.want || int(pos.Turn()) != tt.turn || pos.CountMoves() != tt.moves || pos.InCheck() != tt.check {
+		if ply := chronicle.Ply(); ply != tt.want || int(pos.Turn()) != tt.turn || pos.CountMoves() != tt.moves || pos.InCheck() != tt.check {
 			t.Errorf("ply %d: %d, turn %d, %d moves, check %t", tt.ply, ply, pos.Turn(), pos.CountMoves(), pos.InCheck())
 		}
 	}

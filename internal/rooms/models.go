@@ -121,17 +121,17 @@ func (r *Rooms) courseOf(m *book.Model, said map[int]bool) (*course, error) {
 	c := &course{from: map[int]opening{}}
 	entries := m.Entries()
 	var (
-		style   notation.Style
-		account *report.Account
-		told    rules.Position // what the account has been told
+		style     notation.Style
+		chronicle *report.Chronicle
+		told      rules.Position // what the chronicle has been told
 	)
 	err := m.Play(func(i int, pos rules.Position) {
 		if i == 0 {
 			style = notation.RecordStyle(pos.Game())
 			told = pos.Game().Start()
-			account = report.NewAccount(told)
-		} else if account.Play(told, entries[i-1]) == nil { // it has been played
-			c.rounds = append(c.rounds, account.Played().Round)
+			chronicle = report.NewChronicle(told)
+		} else if chronicle.Play(told, entries[i-1]) == nil { // it has been played
+			c.rounds = append(c.rounds, chronicle.Played().Round)
 		}
 		if said[i] && !pos.Over() {
 			c.from[i] = opening{notation.FormatSetup(pos.Setup()), int(pos.Turn())}

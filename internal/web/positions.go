@@ -62,11 +62,11 @@ func (s *Server) positionRoutes(r *registrar) {
 	register(r, tagged("positions", get("getView", "/games/{id}/view", "How a game stands",
 		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves.")),
 		func(ctx context.Context, in *AtPly) (*viewOutput, error) {
-			pos, account, err := s.position(ctx, in)
+			pos, chronicle, err := s.position(ctx, in)
 			if err != nil {
 				return nil, err
 			}
-			return &viewOutput{noStore, account.View(pos).Named(pos)}, nil
+			return &viewOutput{noStore, chronicle.View(pos).Named(pos)}, nil
 		})
 
 	op := tagged("positions", get("getPosition", "/games/{id}/position", "The position of a game",
@@ -170,15 +170,15 @@ func newPGN(text, name string) *recordOutput {
 	return &recordOutput{noStore, pgnType, fmt.Sprintf(`attachment; filename="manykings-%s.pgn"`, name), []byte(text)}
 }
 
-// position returns how a game stood after some entries, and the account of them.
-func (s *Server) position(ctx context.Context, in *AtPly) (rules.Position, *report.Account, error) {
+// position returns how a game stood after some entries, and the chronicle of them.
+func (s *Server) position(ctx context.Context, in *AtPly) (rules.Position, *report.Chronicle, error) {
 	id, err := in.game()
 	if err != nil {
 		return nil, nil, err
 	}
-	pos, account, err := s.config.Play.PositionAt(ctx, id, in.Ply)
-	if err == nil && in.Ply > account.Ply() {
-		err = newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has %d entries", account.Ply()))
+	pos, chronicle, err := s.config.Play.PositionAt(ctx, id, in.Ply)
+	if err == nil && in.Ply > chronicle.Ply() {
+		err = newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has %d entries", chronicle.Ply()))
 	}
-	return pos, account, err
+	return pos, chronicle, err
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Account follows a game entry by entry and tells what only its course says: who
+// Chronicle follows a game entry by entry and tells what only its course says: who
 // played what in which round, and what became of the seats.
 //
 //	pos := game.Start()
-//	account := report.NewAccount(pos)
-//	err := account.Play(pos, "e2e4")
-//	view := account.View(pos)
-type Account struct {
+//	chronicle := report.NewChronicle(pos)
+//	err := chronicle.Play(pos, "e2e4")
+//	view := chronicle.View(pos)
+type Chronicle struct {
 	ply, round int
 	last       int // the seat that moved last, 0 for none
 	played     *Played
@@ -40,18 +40,18 @@ type Standing struct {
 	Ply    int    `json:"ply" doc:"With which entry, counted from 1; 0 as the game began."`
 }
 
-// NewAccount returns the account of a game that begins at a position, its turn begun.
-func NewAccount(start rules.Position) *Account {
-	a := new(Account)
+// NewChronicle returns the chronicle of a game that begins at a position, its turn begun.
+func NewChronicle(start rules.Position) *Chronicle {
+	a := new(Chronicle)
 	a.note(start.Events())
 	return a
 }
 
 // Ply returns how many entries were played.
-func (a *Account) Ply() int { return a.ply }
+func (a *Chronicle) Ply() int { return a.ply }
 
 // Play plays an entry, as [rules.Apply] does.
-func (a *Account) Play(pos rules.Position, text string) error {
+func (a *Chronicle) Play(pos rules.Position, text string) error {
 	played := Played{Kind: "move", Seat: int(pos.Turn())}
 	before := newRulers(pos)
 	if kind, seat, ok := rules.ParseEntry(text); ok || pos.Over() {
@@ -77,7 +77,7 @@ func (a *Account) Play(pos rules.Position, text string) error {
 
 // Null plays a null move of a search, which asks what would be were nothing
 // played. It is an entry without a move.
-func (a *Account) Null(pos rules.Position, m rules.Move) {
+func (a *Chronicle) Null(pos rules.Position, m rules.Move) {
 	played := Played{Kind: "move", Seat: int(pos.Turn())}
 	before := newRulers(pos)
 	pos.Play(m)
@@ -85,7 +85,7 @@ func (a *Account) Null(pos rules.Position, m rules.Move) {
 }
 
 // count takes down an entry that has been played.
-func (a *Account) count(pos rules.Position, played Played, before *rulers) {
+func (a *Chronicle) count(pos rules.Position, played Played, before *rulers) {
 	a.ply++
 	// A choice before the first moves is no turn of its own.
 	turn := played.Kind == "move" && (played.Move == nil || !played.Move.Choice)
@@ -102,17 +102,17 @@ func (a *Account) count(pos rules.Position, played Played, before *rulers) {
 }
 
 // Played returns the last entry, nil before the first. It belongs to a.
-func (a *Account) Played() *Played { return a.played }
+func (a *Chronicle) Played() *Played { return a.played }
 
 // Clone returns an independent copy.
-func (a *Account) Clone() *Account {
+func (a *Chronicle) Clone() *Chronicle {
 	c := *a
 	c.control, c.standing = slices.Clone(a.control), slices.Clone(a.standing)
 	return &c
 }
 
 // note takes down what has become of the seats.
-func (a *Account) note(events []rules.Event) {
+func (a *Chronicle) note(events []rules.Event) {
 	for _, e := range events {
 		switch e.Kind {
 		case rules.EventOut, rules.EventLeft, rules.EventKingGone, rules.EventEscaped:
@@ -123,7 +123,7 @@ func (a *Account) note(events []rules.Event) {
 }
 
 // View returns how the position after all entries stands. Its moves have no names.
-func (a *Account) View(pos rules.Position) View {
+func (a *Chronicle) View(pos rules.Position) View {
 	v := NewView(pos, a.ply)
 	v.Played = a.played
 	v.Events = append(v.Events, a.control...)

@@ -34,9 +34,9 @@ func at(t *testing.T, text string) rules.Position {
 	return pos
 }
 
-// An account tells whose each entry was and to which round it belongs: "round/seat",
+// A chronicle tells whose each entry was and to which round it belongs: "round/seat",
 // with a full stop behind what is no move.
-func TestAccountRounds(t *testing.T) {
+func TestChronicleRounds(t *testing.T) {
 	for _, tt := range []struct{ name, game, entries, want string }{
 		{"each seat once", "star:3", "1e21e4 2e22e4 3e23e4 1f21f4", "1/1 1/2 1/3 2/1"},
 		{"a seat that is out is passed over", "star:3", "1e21e4 resign3 2e22e4 1f21f4 2f22f4", "1/1 1/3. 1/2 2/1 2/2"},
@@ -49,16 +49,16 @@ func TestAccountRounds(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pos := at(t, tt.game)
-			account := report.NewAccount(pos)
+			chronicle := report.NewChronicle(pos)
 			var got []string
-			if account.View(pos).Played != nil {
+			if chronicle.View(pos).Played != nil {
 				t.Error("something was played before the first entry")
 			}
 			for i, text := range strings.Fields(tt.entries) {
-				if err := account.Play(pos, text); err != nil {
+				if err := chronicle.Play(pos, text); err != nil {
 					t.Fatal(err)
 				}
-				v := account.View(pos)
+				v := chronicle.View(pos)
 				if v.Ply != i+1 {
 					t.Errorf("ply %d, want %d", v.Ply, i+1)
 				}
@@ -79,7 +79,7 @@ func TestAccountRounds(t *testing.T) {
 
 // What became of the seats is told with every view after it, and whose turn comes
 // when.
-func TestAccountStanding(t *testing.T) {
+func TestChronicleStanding(t *testing.T) {
 	for _, tt := range []struct{ name, game, entries, want, order string }{
 		{"nothing", "star:4", "1e21e4", "", "[2 3 4 1]"},
 		{"before the first entry", "star:2", "", "", "[1 2]"},
@@ -89,13 +89,13 @@ func TestAccountStanding(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pos := at(t, tt.game)
-			account := report.NewAccount(pos)
+			chronicle := report.NewChronicle(pos)
 			for text := range strings.FieldsSeq(tt.entries) {
-				if err := account.Play(pos, text); err != nil {
+				if err := chronicle.Play(pos, text); err != nil {
 					t.Fatal(err)
 				}
 			}
-			v := account.View(pos)
+			v := chronicle.View(pos)
 			var got []string
 			for _, s := range v.Standing {
 				got = append(got, fmt.Sprintf("%d %s %s %d %d", s.Seat, s.Kind, s.Reason, s.By, s.Ply))
@@ -111,26 +111,26 @@ func TestAccountStanding(t *testing.T) {
 	}
 }
 
-// An entry that is refused leaves the account as it was, and the position with it.
-func TestAccountRefuses(t *testing.T) {
+// An entry that is refused leaves the chronicle as it was, and the position with it.
+func TestChronicleRefuses(t *testing.T) {
 	pos := at(t, "star:2")
-	account := report.NewAccount(pos)
-	if err := account.Play(pos, "e2e4"); err != nil {
+	chronicle := report.NewChronicle(pos)
+	if err := chronicle.Play(pos, "e2e4"); err != nil {
 		t.Fatal(err)
 	}
-	before := string(account.View(pos).Append(nil))
+	before := string(chronicle.View(pos).Append(nil))
 	for _, text := range []string{"e2e4", "resign3", "nonsense"} {
-		if err := account.Play(pos, text); err == nil {
+		if err := chronicle.Play(pos, text); err == nil {
 			t.Errorf("%s is played", text)
 		}
 	}
-	if after := string(account.View(pos).Append(nil)); after != before {
+	if after := string(chronicle.View(pos).Append(nil)); after != before {
 		t.Errorf("%s\nwant %s", after, before)
 	}
-	if err := account.Play(pos, "draw"); err != nil {
+	if err := chronicle.Play(pos, "draw"); err != nil {
 		t.Fatal(err)
 	}
-	if err := account.Play(pos, "e7e5"); err == nil {
+	if err := chronicle.Play(pos, "e7e5"); err == nil {
 		t.Error("a move after the end is played")
 	}
 }
