@@ -55,11 +55,12 @@ var mayImport = map[string]string{
 	"internal/dump":      "rules record table",
 	"internal/bridge":    "rules engine notation internal/match internal/rescue",
 	"internal/program":   "rules table internal/nickname",
-	"internal/web":       "diagram diagram/print book docs notation rules report table internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
+	"internal/account":   "table internal/nickname",
+	"internal/web":       "diagram diagram/print book docs notation rules report table internal/account internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "rules games record/link internal/play internal/program internal/jsontext internal/rescue internal/trace table",
+	"internal/sqlstore":  "rules games record/link internal/account internal/play internal/program internal/jsontext internal/rescue internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
@@ -78,6 +79,7 @@ var mayImport = map[string]string{
 	"internal/play/playtest": "rules table internal/play",
 
 	"internal/program/programtest": "table internal/program",
+	"internal/account/accounttest": "table internal/account",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
 		"internal/bridge internal/dump internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",

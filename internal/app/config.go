@@ -33,6 +33,9 @@ type Config struct {
 	NATS     string `toml:"nats" name:"nats" help:"NATS server, with JetStream, through which several of these servers share news and jobs. Without one, both stay within the process." env:"MANYKINGS_NATS" placeholder:"URL"`
 	Bots     int    `toml:"bots" help:"How many bots may think at once, besides one that thinks briefly: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
 
+	// How people sign in.
+	Passwords bool `toml:"passwords" help:"Let accounts have a password: where people reach the server by an address, or without https, browsers know no passkeys." env:"MANYKINGS_PASSWORDS"`
+
 	// What it tells people about those who run it.
 	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
 

@@ -48,14 +48,20 @@ type Store interface {
 
 // Service looks after programs. It is safe for concurrent use.
 type Service struct {
-	store Store
-	names *nickname.Rules
-	now   func() time.Time
+	store  Store
+	names  *nickname.Rules
+	now    func() time.Time
+	others func(ctx context.Context, folded string) (bool, error) // somebody else's name looks so; nil: nobody's
 }
 
 // New returns a service that keeps programs in a store, and holds their names to rules.
 func New(store Store, names *nickname.Rules, now func() time.Time) *Service {
-	return &Service{store, names, now}
+	return &Service{store: store, names: names, now: now}
+}
+
+// Beside tells who else has names, which no program gets.
+func (s *Service) Beside(others func(ctx context.Context, folded string) (bool, error)) {
+	s.others = others
 }
 
 func (s *Service) moment() table.Millis { return table.At(s.now()) }
@@ -98,6 +104,15 @@ func (s *Service) Make(ctx context.Context, owner table.Player, w Wish, newPlaye
 	}
 	if len(mine) >= mostPrograms {
 		return Program{}, ErrTooMany
+	}
+	if s.others != nil {
+		taken, err := s.others(ctx, folded)
+		if err != nil {
+			return Program{}, fmt.Errorf("asking for the names of others: %w", err)
+		}
+		if taken {
+			return Program{}, ErrTaken
+		}
 	}
 	p := Program{Player: newPlayer(), Owner: owner, Name: name, About: w.About, Accepts: w.Accepts, Made: s.moment()}
 	if err := s.store.AddProgram(ctx, p, folded); err != nil {
@@ -158,6 +173,15 @@ func (s *Service) Get(ctx context.Context, player table.Player) (Program, error)
 // Named returns the program that is called so.
 func (s *Service) Named(ctx context.Context, name string) (Program, error) {
 	return s.store.ProgramNamed(ctx, s.names.Fold(name))
+}
+
+// Called reports whether a program has a name that looks so.
+func (s *Service) Called(ctx context.Context, folded string) (bool, error) {
+	_, err := s.store.ProgramNamed(ctx, folded)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 const (

@@ -30,6 +30,12 @@ var tables = []struct{ name, key string }{
 	{"sessions", "token"},
 	{"programs", "player"},
 	{"tokens", "id"},
+	{"accounts", "player"},
+	{"passkeys", "id"},
+	{"codes", "player, hash"},
+	{"passes", "player"},
+	{"ceremonies", "id"},
+	{"devices", "id"},
 }
 
 // Transfer copies everything that is kept in a directory into the PostgreSQL database at

@@ -58,6 +58,7 @@ func (s *Server) newAPI() huma.API {
 	s.variantRoutes(r)
 	s.puzzleRoutes(r)
 	s.personRoutes(r)
+	s.accountRoutes(r)
 	s.programRoutes(r)
 	s.gameRoutes(r)
 	s.seatRoutes(r)
@@ -102,6 +103,7 @@ const apiText = "Everything that the page does: games, seats, moves, votes, chat
 var apiTags = []*huma.Tag{
 	{Name: "variants", Description: "The kinds of games."},
 	{Name: "me", Description: "Who asks."},
+	{Name: "accounts", Description: "Accounts, for who wants one, and signing in."},
 	{Name: "games", Description: "Games, from making one to its record."},
 	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},
 	{Name: "seats", Description: "Taking, leaving and filling seats."},

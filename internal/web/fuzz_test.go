@@ -67,6 +67,9 @@ var fuzzedRequests = []struct{ method, path, body string }{
 	{http.MethodPost, "/games/ID/start", `{"level":3}`},
 	{http.MethodPost, "/games/ID/rematch", `{"token":"t"}`},
 	{http.MethodPut, "/me", `{"name":"Anna","language":"pt"}`},
+	{http.MethodPost, "/account/question", `{"handle":"Anna_1"}`},
+	{http.MethodPost, "/account", `{"ceremony":"C","answer":{"id":"x","rawId":"x","type":"public-key","response":{"clientDataJSON":"e30","attestationObject":"oA"}}}`},
+	{http.MethodPost, "/session", `{"handle":"anna","password":"correct horse","code":"123456"}`},
 	{http.MethodPost, "/positions", `{"game":"star:2","position":"star:2 1"}`},
 }
 

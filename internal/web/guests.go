@@ -12,6 +12,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/table"
@@ -37,9 +38,14 @@ const (
 // something first needs a player, never by looking at a page. The cookie holds a
 // random token, the store a hash of it: who reads the store cannot play for its
 // guests. Sessions are in the store, not in the cookie, so that one can be ended.
+//
+// A session in which somebody has signed in names the device, and the account is that of
+// the device: where the device has been ended, the session is that of the guest again who
+// it was before.
 type guests struct {
 	sessions *scs.SessionManager
 	programs *program.Service // who shows a token
+	accounts *account.Service // who is signed in
 	made     *limiter         // by address
 	known    *lru.Cache[string, *session]
 	seen     *lru.Cache[table.Player, string] // the subscriber of whom a player last came
@@ -47,7 +53,7 @@ type guests struct {
 }
 
 // newGuests returns the guests whose sessions are in a store.
-func newGuests(store scs.Store, programs *program.Service, made *limiter) *guests {
+func newGuests(store scs.Store, programs *program.Service, accounts *account.Service, made *limiter) *guests {
 	// Not scs.New, which also starts a store of its own.
 	m := &scs.SessionManager{Store: store, Codec: jsonCodec{}, Lifetime: guestFor, HashTokenInStore: true}
 	known, err := lru.New[string, *session](mostSessions)
@@ -58,7 +64,7 @@ func newGuests(store scs.Store, programs *program.Service, made *limiter) *guest
 	if err != nil {
 		panic(err)
 	}
-	return &guests{sessions: m, programs: programs, made: made, known: known, seen: seen, now: time.Now}
+	return &guests{sessions: m, programs: programs, accounts: accounts, made: made, known: known, seen: seen, now: time.Now}
 }
 
 // session is a session as it is remembered; it is not changed.
@@ -74,6 +80,7 @@ type person struct {
 	name     string
 	language string
 	holder   *program.Holder // the program that shows a token; nil for a person
+	signed   *account.Signed // the account and the device; nil for a guest
 }
 
 // nobody is who has no session.
@@ -128,7 +135,10 @@ func (g *guests) find(ctx context.Context, token string) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("loading a session: %w", err)
 	}
-	s := g.read(ctx)
+	s, err := g.read(ctx)
+	if err != nil {
+		return nil, err
+	}
 	if s.player == "" {
 		g.known.Remove(token)
 		return nobody, nil
@@ -148,7 +158,7 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 		return nil, fmt.Errorf("looking a token up: %w", err)
 	}
 	now := g.now()
-	s := &session{person{h.Program.Player, h.Program.Name, "", h}, now.Add(guestFor), now.Add(sessionKept)}
+	s := &session{person{player: h.Program.Player, name: h.Program.Name, holder: h}, now.Add(guestFor), now.Add(sessionKept)}
 	if end := time.UnixMilli(int64(h.Until)); h.Until != 0 && end.Before(s.until) {
 		s.until = end // it is not renewed: whoever shows it later asks the store
 	}
@@ -156,18 +166,19 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 	return s, nil
 }
 
-// forget makes what is remembered of the tokens of a program be asked for anew.
+// forget makes what is remembered of the tokens of a program, or of the devices of an
+// account, be asked for anew.
 func (g *guests) forget(player table.Player) {
 	for _, token := range g.known.Keys() {
-		if s, ok := g.known.Peek(token); ok && s.holder != nil && s.player == player {
+		if s, ok := g.known.Peek(token); ok && (s.holder != nil || s.signed != nil) && s.player == player {
 			g.known.Remove(token)
 		}
 	}
 }
 
 // read returns what the session that was loaded into ctx says.
-func (g *guests) read(ctx context.Context) *session {
-	return &session{
+func (g *guests) read(ctx context.Context) (*session, error) {
+	s := &session{
 		person: person{
 			player:   table.Player(g.sessions.GetString(ctx, "player")),
 			name:     g.sessions.GetString(ctx, "name"),
@@ -175,6 +186,43 @@ func (g *guests) read(ctx context.Context) *session {
 		},
 		deadline: g.sessions.Deadline(ctx), until: g.now().Add(sessionKept),
 	}
+	device := g.sessions.GetString(ctx, "device")
+	if device == "" {
+		return s, nil
+	}
+	signed, err := g.accounts.Signed(ctx, device)
+	if errors.Is(err, account.ErrNothing) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("asking who is signed in: %w", err)
+	}
+	s.player, s.name, s.signed = signed.Account.Player, signed.Shown(), &signed
+	if signed.Language != "" {
+		s.language = signed.Language
+	}
+	return s, nil
+}
+
+// signIn makes the session one of a device, with another token than before: whoever knew
+// that knows nothing now. If the guest has become the account there is none to return to.
+func (g *guests) signIn(ctx context.Context, device string, became bool) (person, error) {
+	return g.change(ctx, func(ctx context.Context) error {
+		if became {
+			g.sessions.Remove(ctx, "player")
+			g.sessions.Remove(ctx, "name")
+		}
+		g.sessions.Put(ctx, "device", device)
+		return g.sessions.RenewToken(ctx)
+	})
+}
+
+// signOut makes the session that of the guest again who it was before, or of nobody.
+func (g *guests) signOut(ctx context.Context) (person, error) {
+	return g.change(ctx, func(ctx context.Context) error {
+		g.sessions.Remove(ctx, "device")
+		return g.sessions.RenewToken(ctx)
+	})
 }
 
 // who returns the person who asks, without a player if there is no session.
@@ -193,6 +241,15 @@ func (g *guests) need(ctx context.Context) (person, error) {
 	return g.renew(ctx, func(context.Context) {})
 }
 
+// needSigned returns the person who asks, who must be signed in.
+func (g *guests) needSigned(ctx context.Context) (person, error) {
+	p := g.who(ctx)
+	if p.signed == nil {
+		return p, errSignedOut
+	}
+	return p, nil
+}
+
 // call notes what a person wants to be called, in which language, and returns
 // that person.
 func (g *guests) call(ctx context.Context, name, language string) (person, error) {
@@ -205,25 +262,40 @@ func (g *guests) call(ctx context.Context, name, language string) (person, error
 // renew changes the session of who asks, who becomes a guest if there is none, and
 // lets it last as long as a new one.
 func (g *guests) renew(ctx context.Context, change func(context.Context)) (person, error) {
+	return g.change(ctx, func(ctx context.Context) error {
+		if s := visitOf(ctx).session; g.sessions.GetString(ctx, "player") == "" && (s == nil || s.signed == nil) {
+			if problem := g.made.take(subscriber(visitOf(ctx).address)); problem != nil {
+				return problem
+			}
+			g.sessions.Put(ctx, "player", string(play.NewPlayerID()))
+		}
+		change(ctx)
+		return nil
+	})
+}
+
+// change changes the session of who asks, and lets it last as long as a new one.
+func (g *guests) change(ctx context.Context, change func(context.Context) error) (person, error) {
 	v := visitOf(ctx)
 	ctx, err := g.sessions.Load(ctx, v.token)
 	if err != nil {
 		return person{}, fmt.Errorf("loading a session: %w", err)
 	}
-	if g.sessions.GetString(ctx, "player") == "" {
-		if problem := g.made.take(subscriber(v.address)); problem != nil {
-			return person{}, problem
-		}
-		g.sessions.Put(ctx, "player", string(play.NewPlayerID()))
+	if err := change(ctx); err != nil {
+		return person{}, err
 	}
-	change(ctx)
 	g.sessions.SetDeadline(ctx, g.now().Add(guestFor))
+	g.known.Remove(v.token)
 	if v.token, err = g.keep(ctx); err != nil {
 		return person{}, err
 	}
-	v.session = g.read(ctx)
-	g.known.Add(v.token, v.session)
-	g.seen.Add(v.session.player, subscriber(v.address))
+	if v.session, err = g.read(ctx); err != nil {
+		return person{}, err
+	}
+	if v.session.player != "" {
+		g.known.Add(v.token, v.session)
+		g.seen.Add(v.session.player, subscriber(v.address))
+	}
 	return v.session.person, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -139,6 +140,16 @@ func (h *hub) remove(c *socket) {
 		delete(h.players, c.player)
 	}
 	h.ended.Done()
+}
+
+// check closes the sockets of a player whose sessions are no longer that player's.
+func (h *hub) check(player table.Player) {
+	h.mu.Lock()
+	list := slices.Clone(h.players[player])
+	h.mu.Unlock()
+	for _, c := range list {
+		h.crew.do(c.check)
+	}
 }
 
 // lag returns the shortest round trip to a player, 0 if none is known.

@@ -22,6 +22,7 @@ type Rate struct {
 type Limits struct {
 	Requests Rate // all requests of an address
 	Guests   Rate // new guests of an address
+	SignIn   Rate // attempts to sign in of an address; to one account, from all addresses, [perAddress] times as many
 	Writes   Rate // requests of a player that change something
 	Games    Rate // games that a player makes; all of an address make [perAddress] times as many
 	Chat     Rate // lines of chat of a player, and as many times as many of all of an address
@@ -35,6 +36,7 @@ func DefaultLimits() Limits {
 	return Limits{
 		Requests: Rate{100, 400},
 		Guests:   Rate{0.5, 60},
+		SignIn:   Rate{0.1, 10},
 		Writes:   Rate{10, 40},
 		Games:    Rate{0.2, 20},
 		Chat:     Rate{0.5, 6},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/play"
 )
 
@@ -12,6 +13,7 @@ type Me struct {
 	Known    bool   `json:"known" doc:"There is a session: the person may hold seats."`
 	Name     string `json:"name" doc:"What the person wants to be called; may be empty."`
 	Language string `json:"language" doc:"The language last chosen, such as pt; empty if none was."`
+	Handle   string `json:"handle,omitempty" doc:"Of the account that is signed in."`
 }
 
 type meOutput struct {
@@ -40,7 +42,7 @@ func (s *Server) personRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			p, err := s.guests.call(ctx, name, in.Body.Language)
+			p, err := s.call(ctx, name, in.Body.Language)
 			return showMe(p), err
 		})
 
@@ -66,6 +68,29 @@ func (s *Server) personRoutes(r *registrar) {
 		})
 }
 
+// call notes what a person wants to be called, in which language: a guest in its session,
+// who is signed in in the account.
+func (s *Server) call(ctx context.Context, name, language string) (person, error) {
+	p := s.guests.who(ctx)
+	if p.signed == nil {
+		return s.guests.call(ctx, name, language)
+	}
+	a := &p.signed.Account
+	if name == a.Handle {
+		name = ""
+	}
+	_, err := s.accounts.Change(ctx, p.player, account.Profile{Name: name, Country: a.Country, Language: language, About: a.About})
+	s.guests.forget(p.player)
+	if err != nil {
+		return p, err
+	}
+	now, err := s.guests.find(ctx, visitOf(ctx).token)
+	if err != nil {
+		return p, err
+	}
+	return now.person, nil
+}
+
 type mineInput struct {
 	Cursor string `query:"cursor" maxLength:"80" doc:"From the Link of the page before."`
 }
@@ -77,5 +102,9 @@ type mineOutput struct {
 }
 
 func showMe(p person) *meOutput {
-	return &meOutput{noStore, Me{Known: p.player != "", Name: p.name, Language: p.language}}
+	me := Me{Known: p.player != "", Name: p.name, Language: p.language}
+	if p.signed != nil {
+		me.Handle = p.signed.Handle
+	}
+	return &meOutput{noStore, me}
 }

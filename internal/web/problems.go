@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/report"
@@ -30,6 +31,17 @@ var problems = []struct {
 	{program.ErrNoToken, http.StatusNotFound, "no-token", "There is no such token."},
 	{program.ErrTaken, http.StatusConflict, "name-taken", "Another program has that name, or one that looks like it."},
 	{program.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
+	{account.ErrNotFound, http.StatusNotFound, "no-account", "There is no such account."},
+	{account.ErrNothing, http.StatusNotFound, "not-found", "There is no such thing in the account."},
+	{account.ErrTaken, http.StatusConflict, "name-taken", "Somebody else is known by that name, or one that looks like it."},
+	{account.ErrMade, http.StatusConflict, "exists", "There is an account already."},
+	{account.ErrSignIn, http.StatusForbidden, "sign-in", "That does not open an account."},
+	{account.ErrCeremony, http.StatusConflict, "ceremony", "That took too long, or was answered before. Please begin again."},
+	{account.ErrStale, http.StatusForbidden, "confirm", "Show once more that it is you."},
+	{account.ErrNoPasskeys, http.StatusConflict, "no-passkeys", "Browsers know passkeys only where the server has a name and https."},
+	{account.ErrNoPassword, http.StatusConflict, "no-passwords", "This server has no passwords."},
+	{account.ErrLast, http.StatusConflict, "last", "It is the last way into the account."},
+	{account.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
 	{play.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},
 }
 

@@ -28,6 +28,7 @@ var scopes = map[string]struct{ look, change program.Scope }{
 	"votes":     {anybody, program.Play},
 	"chat":      {program.Read, program.Chat},
 	"me":        {program.Read, persons},
+	"accounts":  {persons, persons},
 	"programs":  {persons, persons},
 	"events":    {program.Read, program.Read},
 }
@@ -39,6 +40,7 @@ var exceptions = map[string]program.Scope{
 	"fillSeat":     program.Host,
 	"listPrograms": anybody,
 	"getMe":        anybody,
+	"getPerson":    anybody,
 }
 
 // scopeOf returns what a request asks of a token.

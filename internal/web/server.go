@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
@@ -40,6 +41,7 @@ type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
 	Programs program.Store
+	Accounts account.Store
 	Variants Variants
 	// Puzzles returns the problems of a family of games, none if it has none.
 	Puzzles  func(family string) ([]report.Puzzle, error)
@@ -52,6 +54,8 @@ type Config struct {
 	Trace    *trace.Tracer        // nil: nothing is traced
 	Version  string               // of the program
 	Contact  string               // how to reach those who run it, "" if they do not say
+
+	Passwords bool // accounts may have one
 
 	Limits  Limits
 	Proxies []netip.Prefix // whose headers say who the client is
@@ -67,6 +71,7 @@ type Server struct {
 	limits   *limiters
 	guests   *guests
 	programs *program.Service
+	accounts *account.Service
 	streams  *streams
 	variants *variants
 	puzzles  *puzzles
@@ -88,6 +93,7 @@ type Server struct {
 type limiters struct {
 	requests, writes, games, chat *limiter
 	gamesThere, chatThere         *limiter // of all people of an address
+	signIn, signInTo              *limiter // of an address, and to an account from wherever
 }
 
 // The bounds of a request in time and size.
@@ -113,6 +119,7 @@ func New(c Config) (*Server, error) {
 		limits: &limiters{
 			requests: newLimiter(c.Limits.Requests), writes: newLimiter(c.Limits.Writes),
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
+			signIn: newLimiter(c.Limits.SignIn), signInTo: newLimiter(c.Limits.SignIn.shared()),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
 		},
 		variants: newVariants(c.Variants),
@@ -129,7 +136,9 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s.programs = program.New(c.Programs, s.names, time.Now)
-	s.guests = newGuests(c.Sessions, s.programs, newLimiter(c.Limits.Guests))
+	s.accounts = account.NewService(c.Accounts, s.names, s.programs.Called, account.Options{Passwords: c.Passwords})
+	s.programs.Beside(s.accounts.Called)
+	s.guests = newGuests(c.Sessions, s.programs, s.accounts, newLimiter(c.Limits.Guests))
 	if s.rooms, err = rooms.New(rooms.Config{Contact: c.Contact}); err != nil {
 		return nil, err
 	}
@@ -157,6 +166,7 @@ func (s *Server) shareLimits() *limitShare {
 	return &limitShare{s.config.Play.Node(), s.config.Bus, map[string]*limiter{
 		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat,
 		"games-there": s.limits.gamesThere, "chat-there": s.limits.chatThere, "guests": s.guests.made,
+		"sign-in": s.limits.signIn, "sign-in-to": s.limits.signInTo,
 	}, s.log}
 }
 

@@ -114,7 +114,7 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 		log:  &bytes.Buffer{},
 	}
 	c := web.Config{
-		Play: s.play, Bus: bus, Programs: new(memory.Programs), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
+		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: accounts(t), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
 		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },

@@ -40,6 +40,7 @@ type socket struct {
 	wire    *wire           // under it
 	player  table.Player    // empty for who has no session
 	token   string          // of the session
+	signed  bool            // the session is of a device that can be ended
 	address string          // the subscriber
 	direct  bool            // no proxy stands between
 	pace    *rate.Limiter   // of messages read; used by the reader alone
@@ -69,8 +70,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, problem)
 		return
 	}
+	p := s.guests.who(r.Context())
 	c := &socket{
-		hub: s.hub, player: s.guests.who(r.Context()).player, token: v.token, address: subscriber(v.address),
+		hub: s.hub, player: p.player, token: v.token, signed: p.signed != nil, address: subscriber(v.address),
 		direct: s.isDirect(r, v), pace: s.config.Limits.Messages.bucket(),
 	}
 	if problem := s.hub.admit(c); problem != nil {
@@ -350,6 +352,26 @@ func (c *socket) ping() {
 		lag = believed(lag, packetTrip(c.wire.raw))
 	}
 	c.hub.measured(c, lag)
+	c.check()
+}
+
+// check sends the client of a device that has been ended away: it comes back as whoever
+// its session is of now.
+func (c *socket) check() {
+	if !c.signed {
+		return
+	}
+	s := c.hub.server
+	ctx, done := context.WithTimeout(c.hub.ctx, requestTime)
+	defer done()
+	now, err := s.guests.find(ctx, c.token)
+	if err != nil {
+		s.log.WarnContext(ctx, "asking whose a socket is", "err", err)
+		return
+	}
+	if now.player != c.player {
+		c.finish(encode(&GoodbyeMessage{"goodbye", 0}))
+	}
 }
 
 // refuse closes the connection of a client that breaks the rules of the socket.

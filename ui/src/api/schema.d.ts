@@ -4,6 +4,63 @@
  */
 
 export interface paths {
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account
+         * @description The guest who asks becomes it: seats and games stay. It begins with a passkey, or with a password where the server allows it; the answer has the recovery codes, which are told here alone.
+         */
+        post: operations["makeAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a new passkey
+         * @description Of an account to be made by a handle, or of the one that is signed in. The answer goes to /account or to /me/passkeys.
+         */
+        post: operations["askNewPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How people sign in here */
+        get: operations["getWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/diagram": {
         parameters: {
             query?: never;
@@ -475,6 +532,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My account */
+        get: operations["getAccount"];
+        /** Say something of oneself */
+        put: operations["changeAccount"];
+        post?: never;
+        /**
+         * Close my account
+         * @description Its games stay, under no name. All else that is kept goes, and cannot come back.
+         */
+        delete: operations["closeAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make recovery codes
+         * @description The earlier ones open nothing any more.
+         */
+        post: operations["makeCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign all other devices out */
+        delete: operations["endDevices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign a device out
+         * @description Servers that share the work may know it for a minute.
+         */
+        delete: operations["endDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/games": {
         parameters: {
             query?: never;
@@ -488,6 +624,83 @@ export interface paths {
          */
         get: operations["getMyGames"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a second device in
+         * @description Six digits, to be typed there within five minutes.
+         */
+        post: operations["makePass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a passkey */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description Not the last one, unless there is a password.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a password
+         * @description Where the server allows it.
+         */
+        put: operations["setPassword"];
         post?: never;
         delete?: never;
         options?: never;
@@ -573,6 +786,26 @@ export interface paths {
          * @description Servers that share the work may know it for a minute.
          */
         delete: operations["removeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's account
+         * @description What everybody may see of it.
+         */
+        get: operations["getPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -672,6 +905,47 @@ export interface paths {
         get: operations["getRunning"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description By passkey, or by handle with a password, a recovery code or the digits that another device shows. Who is signed in already shows once more who that is. The guest of before comes back after signing out.
+         */
+        post: operations["signIn"];
+        /** Sign out */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for any passkey
+         * @description The answer goes to /session.
+         */
+        post: operations["askPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -787,6 +1061,34 @@ export interface components {
              */
             variants?: string[];
         };
+        Account: {
+            about?: string;
+            /** @description What those who run the server have taken from it. */
+            bars?: ("chat" | "name" | "host" | "signin")[];
+            /**
+             * Format: int64
+             * @description How many recovery codes it has.
+             */
+            codes: number;
+            /** @description Two letters, ISO 3166. */
+            country?: string;
+            /** @description Where somebody is signed in to it, last used first. */
+            devices: components["schemas"]["Device"][];
+            /** @description Who asks has shown a short while ago who that is: ways into the account can be changed. */
+            fresh: boolean;
+            /** @description By which others find it. */
+            handle: string;
+            language?: string;
+            /** Format: int64 */
+            made: number;
+            /** @description Shown at the table in place of the handle. */
+            name?: string;
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description It has a password. */
+            password: boolean;
+            /** @enum {string} */
+            role: "person" | "moderator" | "owner";
+        };
         Arg: {
             /** @description What the value is, such as square, role or seat. */
             kind: string;
@@ -824,6 +1126,12 @@ export interface components {
              */
             vote: number;
             yes: boolean;
+        };
+        Ceremony: {
+            /** @description Goes back with the answer. */
+            ceremony: string;
+            /** @description For navigator.credentials (WebAuthn Level 3, as JSON). */
+            options: unknown;
         };
         Chat: {
             /** @description Oldest first. */
@@ -908,11 +1216,28 @@ export interface components {
              */
             perMove?: number;
         };
+        Codes: {
+            /** @description Each opens the account once. They are told here, and never again. */
+            codes: string[];
+        };
         Controlled: {
             /** @description The colour. */
             army: string;
             /** @description The squares of the men by which it is controlled: that on a square of the colour, then that on a square of his colour, and so on. */
             men: string[];
+        };
+        Device: {
+            /** @description It is the one that asks. */
+            here?: boolean;
+            id: string;
+            label: string;
+            /** Format: int64 */
+            made: number;
+            /**
+             * Format: int64
+             * @description To the minute.
+             */
+            used: number;
         };
         Entry: {
             /** Format: int64 */
@@ -1148,6 +1473,11 @@ export interface components {
             /** @enum {string} */
             type: "lobby";
         };
+        MadeAccount: {
+            /** @description Recovery codes: each opens the account once. They are told here, and never again. */
+            codes: string[];
+            handle: string;
+        };
         Man: {
             /**
              * @description One of the armies of the game.
@@ -1177,6 +1507,8 @@ export interface components {
             halves: number[];
         };
         Me: {
+            /** @description Of the account that is signed in. */
+            handle?: string;
             /** @description There is a session: the person may hold seats. */
             known: boolean;
             /** @description The language last chosen, such as pt; empty if none was. */
@@ -1306,6 +1638,17 @@ export interface components {
             /** @enum {string} */
             type: "moved";
         };
+        NewAccount: {
+            /** @description What navigator.credentials said, as JSON. */
+            answer?: unknown;
+            /** @description The question that a passkey answers. */
+            ceremony?: string;
+            /** @description A recovery code, or the six digits that another device shows. */
+            code?: string;
+            handle?: string;
+            language?: string;
+            password?: string;
+        };
         NewGame: {
             /** @description Players and watchers may write. */
             chat?: boolean;
@@ -1340,6 +1683,14 @@ export interface components {
              * @example star:4,teams=pairs
              */
             variant: string;
+        };
+        NewPasskey: {
+            answer: unknown;
+            ceremony: string;
+            label?: string;
+        };
+        NewPassword: {
+            password: string;
         };
         NewProgram: {
             about?: string;
@@ -1401,6 +1752,24 @@ export interface components {
             /** @description When it is over; none if it is drawn. */
             winners?: number[];
         };
+        Pass: {
+            /** @description Six digits, for one use. */
+            pass: string;
+            /** Format: int64 */
+            until: number;
+        };
+        Passkey: {
+            id: string;
+            label: string;
+            /** Format: int64 */
+            made: number;
+            /** Format: int64 */
+            used: number;
+        };
+        PasskeyQuestion: {
+            /** @description Of the account to be made; without one the passkey is for the account that is signed in. */
+            handle?: string;
+        };
         Pause: {
             /** Format: int64 */
             elapsed: number;
@@ -1414,6 +1783,16 @@ export interface components {
             pawn: string;
             /** @description The square passed over. */
             square: string;
+        };
+        Person: {
+            about?: string;
+            country?: string;
+            handle: string;
+            /** Format: int64 */
+            made: number;
+            name?: string;
+            /** @enum {string} */
+            role: "person" | "moderator" | "owner";
         };
         Played: {
             /** @enum {string} */
@@ -1548,6 +1927,12 @@ export interface components {
              */
             version?: number;
         };
+        Profile: {
+            about?: string;
+            country?: string;
+            language?: string;
+            name?: string;
+        };
         Program: {
             /** @description What its owner says of it. */
             about?: string;
@@ -1562,6 +1947,16 @@ export interface components {
         ProgramRequest: {
             about?: string;
             accepts: components["schemas"]["Accepts"];
+        };
+        Proof: {
+            /** @description What navigator.credentials said, as JSON. */
+            answer?: unknown;
+            /** @description The question that a passkey answers. */
+            ceremony?: string;
+            /** @description A recovery code, or the six digits that another device shows. */
+            code?: string;
+            handle?: string;
+            password?: string;
         };
         Puzzle: {
             /**
@@ -1910,6 +2305,12 @@ export interface components {
             /** @enum {string} */
             type: "watchers";
         };
+        Ways: {
+            /** @description By passkey: the server is reached by a name, and by https or on this machine. */
+            passkeys: boolean;
+            /** @description By password: who runs the server allows it. */
+            passwords: boolean;
+        };
         Why: {
             refusal: components["schemas"]["Refusal"];
         };
@@ -1922,6 +2323,106 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    makeAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                "User-Agent"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeAccount"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askNewPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyQuestion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ceremony"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ways"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     drawPosition: {
         parameters: {
             query?: {
@@ -3105,6 +3606,184 @@ export interface operations {
             };
         };
     };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Profile"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Codes"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getMyGames: {
         parameters: {
             query?: {
@@ -3127,6 +3806,133 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Game"][] | null;
                 };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makePass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pass"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "User-Agent"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the passkey. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem. */
             default: {
@@ -3372,6 +4178,38 @@ export interface operations {
             };
         };
     };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     print: {
         parameters: {
             query?: {
@@ -3551,6 +4389,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Game"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                "User-Agent"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Proof"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ceremony"];
                 };
             };
             /** @description A problem. */

@@ -1,0 +1,18 @@
+package sqlstore
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/account/accounttest"
+	"github.com/manykings/manykings/internal/postgrestest"
+)
+
+func TestAccounts(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		accounttest.TestStore(t, func(t *testing.T) account.Store { return open(t, t.TempDir()) })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		accounttest.TestStore(t, func(t *testing.T) account.Store { return dial(t, postgrestest.Database(t)) })
+	})
+}
