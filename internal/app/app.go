@@ -47,6 +47,8 @@ const (
 	beatEvery  = time.Second
 	// gap is how long a beat may be late and the server count as alive.
 	gap = 3 * time.Second
+	// fillRetry is how soon what could not be added to the past is tried again.
+	fillRetry = time.Minute
 	// certificateEvery is how soon a new certificate is in use.
 	certificateEvery = time.Minute
 	// redelivery is after how long without a sign of life a job goes to another
@@ -221,6 +223,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	if s.config.ArchiveAfter > 0 {
 		group.Go(func() error { s.every(work, cleanEvery, "packing old games", s.archive); return nil })
 	}
+	group.Go(func() error { s.fillPast(work); return nil })
 	if s.certificate != nil {
 		servers[0].TLSConfig = s.certificate.config()
 		group.Go(func() error {
@@ -306,6 +309,26 @@ func (s *server) archive(ctx context.Context) error {
 		s.log.Info("old games packed", "games", n)
 	}
 	return err
+}
+
+// fillPast adds the games to the past that ended under a program that knew of none. After
+// an error it tries again.
+func (s *server) fillPast(ctx context.Context) {
+	for ctx.Err() == nil {
+		var n int
+		err := rescue.Do(func() (err error) { n, err = s.store.FillPast(ctx); return err })
+		if n > 0 {
+			s.log.Info("games added to the past", "games", n)
+		}
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		s.log.Error("adding games to the past", "err", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(fillRetry):
+		}
+	}
 }
 
 func (s *server) bots(ctx context.Context, searches int) {

@@ -129,6 +129,45 @@ func (m *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 	}, func(a, b *play.Record) int { return cmp.Or(cmp.Compare(at(b), at(a)), cmp.Compare(b.ID, a.ID)) })
 }
 
+// Past implements [play.Store].
+func (m *Store) Past(ctx context.Context, p play.PastPage) ([]*play.Past, error) {
+	all, err := m.past(ctx, p.Player, p.Wish)
+	all = slices.DeleteFunc(all, func(g *play.Past) bool {
+		return p.Before != 0 && (g.Ended > p.Before || g.Ended == p.Before && g.Game >= p.After)
+	})
+	return all[:min(p.Limit, len(all))], err
+}
+
+// Results implements [play.Store].
+func (m *Store) Results(ctx context.Context, player table.Player, w play.Wish, each func(play.Result) bool) error {
+	all, err := m.past(ctx, player, w)
+	for _, g := range all {
+		if !each(g.ResultOf(player)) {
+			break
+		}
+	}
+	return err
+}
+
+// past returns the games of a player that have ended and are wanted, last ended first.
+func (m *Store) past(ctx context.Context, player table.Player, w play.Wish) ([]*play.Past, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	var found []*play.Past
+	for _, g := range m.games {
+		if p := g.record.Past(); p != nil && w.Admits(p, player) {
+			found = append(found, p)
+		}
+	}
+	slices.SortFunc(found, func(a, b *play.Past) int {
+		return cmp.Or(cmp.Compare(b.Ended, a.Ended), cmp.Compare(b.Game, a.Game))
+	})
+	return found, nil
+}
+
 // Awaiting implements [play.Store].
 func (m *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([]*play.Record, error) {
 	return m.list(ctx, limit, func(r *play.Record) bool { return r.Mover() == player && player != "" }, func(*play.Record, *play.Record) int { return 0 })

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -595,10 +596,10 @@ func TestMine(t *testing.T) {
 }
 
 // However many games there are, each is on some page, and those that wait for a
-// move are all on the first.
+// move are all on the first, the one first whose flag falls first.
 func TestMinePages(t *testing.T) {
 	h := newHall(t, nil)
-	const games = 450
+	const games, awaiting = 1_200, 400
 	for i := range games {
 		r := &play.Record{ID: play.GameID(fmt.Sprintf("game%08d", i))}
 		r.Variant, r.Created, r.Updated = "star:2", table.Millis(1+i/7), table.Millis(1+i/7)
@@ -607,8 +608,11 @@ func TestMinePages(t *testing.T) {
 		switch {
 		case i%3 == 0:
 			r.Stage = table.Over
-		case i < 100: // the oldest
+		case i < 600: // the oldest
 			r.Stage, r.Turn, r.Clock.Kind = table.Playing, 1, table.DaysClock
+			if i%5 != 0 {
+				r.Deadline = table.Millis(10_000 + i*37%600)
+			}
 		default:
 			r.Stage, r.Turn, r.Clock.Kind = table.Playing, 2, table.DaysClock
 		}
@@ -630,8 +634,13 @@ func TestMinePages(t *testing.T) {
 				mine++
 			}
 		}
-		if cursor == "" && (mine != 66 || list[65].Turn != 1) {
-			t.Errorf("the first page has %d games that wait for a move, want 66", mine)
+		if cursor == "" && (mine != awaiting || list[awaiting-1].Turn != 1) {
+			t.Errorf("the first page has %d games that wait for a move, want %d", mine, awaiting)
+		}
+		if cursor == "" && !slices.IsSortedFunc(list[:awaiting], func(a, b *play.Shown) int {
+			return cmp.Or(cmp.Compare(uint64(a.Deadline-1), uint64(b.Deadline-1)), cmp.Compare(b.Updated, a.Updated)) // none is last
+		}) {
+			t.Error("games that wait for a move are not in the order of their deadlines")
 		}
 		if cursor = next; next == "" {
 			break

@@ -1,8 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,20 +12,16 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-const (
-	// maxAwaiting is how many games in which it is the player's turn are shown
-	// before all others.
-	maxAwaiting = 300
-	// pageSize is how many others a page has.
-	pageSize = 50
-)
+// pageSize is how many games a page has, besides those that await the player.
+const pageSize = 50
 
 // Mine returns a page of the games that a player is seated in or hosts, as they may
 // see them, without their entries, and the cursor of the next page, empty after
-// the last. The first page, of the empty cursor, begins with all games without a
-// clock or by correspondence in which it is the player's turn. Then come those
-// that go on, newest first, then those that have ended, last changed first. A
-// game that changes meanwhile may stand on two pages.
+// the last. The first page, of the empty cursor, begins with the games in which it is
+// the player's turn, the one first whose flag falls first: all that have no clock or
+// are by correspondence, however many they are, and of the others those of the first
+// page. Then come those that go on, newest first, then those that have ended, last
+// changed first. A game that changes meanwhile may stand on two pages.
 func (s *Service) Mine(ctx context.Context, player table.Player, cursor string) (games []*Shown, next string, err error) {
 	page, ok := parseCursor(cursor)
 	if !ok {
@@ -32,10 +30,9 @@ func (s *Service) Mine(ctx context.Context, player table.Player, cursor string) 
 	page.Player = player
 	var records []*Record
 	if cursor == "" {
-		if records, err = s.store.Awaiting(ctx, player, maxAwaiting); err != nil {
+		if records, err = s.store.Awaiting(ctx, player, math.MaxInt32); err != nil {
 			return nil, "", fmt.Errorf("asking for the games that await a player: %w", err)
 		}
-		slices.SortStableFunc(records, func(a, b *Record) int { return int(b.Updated - a.Updated) })
 	}
 	awaiting := len(records)
 	for room := pageSize; room > 0; {
@@ -59,7 +56,28 @@ func (s *Service) Mine(ctx context.Context, player table.Player, cursor string) 
 		}
 		page = Page{Player: player, Ended: true}
 	}
+	if cursor == "" {
+		slices.SortStableFunc(records, func(a, b *Record) int { return dueFirst(a, b, player) })
+	}
 	return s.showAll(records, player), next, nil
+}
+
+// dueFirst compares games for a player: those in which it is their turn come first, of
+// these the one whose flag falls first, and where no clock runs the last changed. Others
+// stay in their order.
+func dueFirst(a, b *Record, player table.Player) int {
+	due := func(r *Record) bool { return r.Stage == table.Playing && slices.Contains(r.SeatsOf(player), r.Turn) }
+	switch mine, other := due(a), due(b); {
+	case mine && other:
+		never := table.Millis(math.MaxInt64)
+		return cmp.Or(cmp.Compare(cmp.Or(a.Deadline, never), cmp.Or(b.Deadline, never)), cmp.Compare(b.Updated, a.Updated))
+	case mine:
+		return -1
+	case other:
+		return 1
+	default:
+		return 0
+	}
 }
 
 // behind returns the cursor of what comes behind the last game of a page.

@@ -42,6 +42,14 @@ type Store interface {
 	// last updated first; where that is the same, by id, the last first.
 	Of(ctx context.Context, p Page) ([]*Record, error)
 
+	// Past returns a page of the games of a player that have ended ([Record.Past]), last
+	// ended first; where that is the same, by id, the last first. They stay there for ever.
+	Past(ctx context.Context, p PastPage) ([]*Past, error)
+
+	// Results calls each with the results of all those games, in the same order, until it
+	// returns false.
+	Results(ctx context.Context, player table.Player, w Wish, each func(Result) bool) error
+
 	// Awaiting returns games without a clock or by correspondence in which it is
 	// the turn of a player, without their Entries, at most limit of them.
 	Awaiting(ctx context.Context, player table.Player, limit int) ([]*Record, error)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // head is the part of a record that a move leaves as it is, in the shape of its
@@ -92,6 +93,9 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 		isNew, err := false, error(nil)
 		if old == 0 {
 			isNew, err = insert(tx, r, version, head)
+		}
+		if past := r.Past(); err == nil && isNew && past != nil {
+			_, err = addPast(tx, past)
 		}
 		if err == nil && !isNew {
 			return refused{play.ErrExists}
@@ -213,8 +217,11 @@ func (s *Store) replaceCourse(tx *tx, r *play.Record, kept play.Kept, next *ahea
 
 // replaceHead stores the head of r, whose course is stored.
 func replaceHead(tx *tx, r *play.Record, head head) error {
-	var players string
-	if err := tx.row("SELECT players FROM games WHERE id = $1", []any{string(r.ID)}, &players); err != nil {
+	var players, stage string
+	if err := tx.row("SELECT players, stage FROM games WHERE id = $1", []any{string(r.ID)}, &players, &stage); err != nil {
+		return err
+	}
+	if err := replacePast(tx, r, table.Stage(stage)); err != nil {
 		return err
 	}
 	_, err := tx.exec("UPDATE games SET stage = $1, listed = $2, created = $3, players = $4, head = $5, sum = $6 WHERE id = $7",

@@ -25,6 +25,8 @@ var tables = []struct{ name, key string }{
 	{"asides", "game"},
 	{"archive", "id"},
 	{"archive_players", "player, moment, game"},
+	{"past", "game"},
+	{"results", "player, ended, game, seat"},
 	{"heartbeat", "id"},
 	{"outages", "ended"},
 	{"sessions", "token"},
