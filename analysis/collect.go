@@ -20,6 +20,7 @@ type Collected struct {
 	Event   string
 	Date    string // 2026.11.23, with ? for what is not known
 	Result  string
+	Points  []int // by seat, in parts of explore.Unit; nil if the result is not known
 	// Keys are those of the positions, the first included, until one that cannot be played.
 	Keys  []uint32
 	Fault error // what could not be read or played
@@ -32,15 +33,11 @@ func PositionKey(pos rules.Position) uint32 {
 	return uint32(key) ^ uint32(key>>32)
 }
 
-// Collector reads a file of many games that comes in pieces.
+// Collector reads a file of many games that comes in pieces. The zero value is ready.
 type Collector struct {
 	replayer replay.Replayer
-	games    *explore.Games
 	rest     string // of the last piece: the beginning of a record
 }
-
-// NewCollector returns a collector that adds what is played to games.
-func NewCollector(games *explore.Games) *Collector { return &Collector{games: games} }
 
 // Feed reads one more piece of a file, and returns the games that are complete by then; with the last
 // piece, all that is left.
@@ -108,9 +105,7 @@ func nextBeginning(text string) int {
 func (c *Collector) collect(text string, rec *record.Record, err error) Collected {
 	one := Collected{Text: text, Event: known(rec.Tag("Event")), Date: known(rec.Tag("Date")), Result: rec.Result.String()}
 	seats := 0
-	c.games.Begin(rec)
-	fault := c.replayer.Follow(rec, func(pos rules.Position, next rules.Move) {
-		c.games.Note(pos, next)
+	fault := c.replayer.Follow(rec, func(pos rules.Position, _ rules.Move) {
 		if seats == 0 {
 			one.Game, seats = pos.Game().ID().String(), pos.Game().Seats()
 		}
@@ -119,7 +114,11 @@ func (c *Collector) collect(text string, rec *record.Record, err error) Collecte
 	if one.Fault = err; err == nil {
 		one.Fault = fault
 	}
+	points, decided := explore.Points(rec.Result)
 	for seat := 1; seat <= seats; seat++ {
+		if decided {
+			one.Points = append(one.Points, int(points[seat]))
+		}
 		name := "Seat" + strconv.Itoa(seat)
 		if rec.IsPGN() {
 			name = [...]string{"White", "Black"}[seat-1]
@@ -145,6 +144,7 @@ func (c *Collected) Append(dst []byte) []byte {
 	dst = jsontext.AppendText(jsontext.AppendField(dst, "event"), c.Event)
 	dst = jsontext.AppendText(jsontext.AppendField(dst, "date"), c.Date)
 	dst = jsontext.AppendText(jsontext.AppendField(dst, "result"), c.Result)
+	dst = jsontext.AppendList(jsontext.AppendField(dst, "points"), c.Points, jsontext.AppendInt)
 	dst = jsontext.AppendInt(jsontext.AppendField(dst, "plies"), max(len(c.Keys)-1, 0))
 	dst = append(jsontext.AppendField(dst, "keys"), '"')
 	for _, key := range c.Keys {
@@ -155,6 +155,11 @@ func (c *Collected) Append(dst []byte) []byte {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "fault"), c.Fault.Error())
 	}
 	return append(dst, '}')
+}
+
+// AppendKey appends the key of a position as JSON.
+func AppendKey(dst []byte, pos rules.Position) []byte {
+	return append(appendKey(append(dst, '"'), PositionKey(pos)), '"')
 }
 
 // appendKey appends a key as eight hexadecimal digits.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/analysis"
-	"github.com/manykings/manykings/explore"
 )
 
 const collection = `[Event "Casual"]
@@ -42,8 +41,7 @@ const collection = `[Event "Casual"]
 func TestCollector(t *testing.T) {
 	var want []analysis.Collected
 	for size := len(collection); size > 0; size-- {
-		var games explore.Games
-		c := analysis.NewCollector(&games)
+		var c analysis.Collector
 		var got []analysis.Collected
 		for at := 0; at < len(collection); at += size {
 			end := min(at+size, len(collection))

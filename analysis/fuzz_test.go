@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/analysis"
-	"github.com/manykings/manykings/explore"
 )
 
 // Whatever a text holds, it opens as trees that come back from their records, or does not open.
@@ -44,9 +43,8 @@ func FuzzCollector(f *testing.F) {
 			return
 		}
 		at = min(max(at, 0), len(text))
-		var games explore.Games
-		whole := analysis.NewCollector(&games).Feed(text, true)
-		c := analysis.NewCollector(&games)
+		whole := new(analysis.Collector).Feed(text, true)
+		c := new(analysis.Collector)
 		pieces := append(c.Feed(text[:at], false), c.Feed(text[at:], true)...)
 		if !slices.EqualFunc(whole, pieces, func(a, b analysis.Collected) bool { return a.Text == b.Text && slices.Equal(a.Keys, b.Keys) }) {
 			t.Fatalf("%d games at once, %d in pieces", len(whole), len(pieces))

@@ -134,7 +134,7 @@ func (t *Tree) AppendNode(dst []byte, p Path, letters notation.Letters) ([]byte,
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "text"), text)
 		return append(jsontext.AppendText(jsontext.AppendField(dst, "name"), name), '}')
 	})
-	dst = append(appendKey(append(jsontext.AppendField(dst, "key"), '"'), PositionKey(at.Pos)), '"')
+	dst = AppendKey(jsontext.AppendField(dst, "key"), at.Pos)
 	// What opens the same position with its history, for another office.
 	dst = append(jsontext.AppendField(dst, "from"), '{')
 	switch {

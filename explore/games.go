@@ -59,15 +59,22 @@ func (g *Games) Add(r *record.Record) error {
 // Begin begins a game, of whose positions Note is told.
 func (g *Games) Begin(r *record.Record) {
 	s := score{date: readDate(r.Tag("Date"))}
-	if places := r.Result.Places; len(places) > 0 {
-		s.decided = true
-		for _, seat := range places[0] {
-			if seat > 0 && seat <= rules.MaxSeats {
-				s.points[seat] = uint16(Unit / len(places[0]))
-			}
+	s.points, s.decided = Points(r.Result)
+	g.scores = append(g.scores, s)
+}
+
+// Points returns what the seats won in a game, in parts of Unit (index 0 unused); false if its result
+// is not known.
+func Points(r record.Result) (points [rules.MaxSeats + 1]uint16, decided bool) {
+	if len(r.Places) == 0 {
+		return points, false
+	}
+	for _, seat := range r.Places[0] {
+		if seat > 0 && seat <= rules.MaxSeats {
+			points[seat] = uint16(Unit / len(r.Places[0]))
 		}
 	}
-	g.scores = append(g.scores, s)
+	return points, true
 }
 
 // Note notes a move of the game that was begun last; rules.NoMove is none.

@@ -31,7 +31,7 @@ type Office struct {
 	services map[string]service
 	shelf    games.Shelf
 	opener   analysis.Opener
-	games    explore.Games                  // that were collected
+	book     *explore.Book                  // of what was played, nil for none
 	files    map[string]*analysis.Collector // that are being read, by their names
 	open     map[uint64]*game
 	tables   map[uint64]*seating

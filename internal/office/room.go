@@ -2,6 +2,7 @@ package office
 
 import (
 	"errors"
+	"strconv"
 
 	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/explore"
@@ -62,7 +63,7 @@ func (o *Office) check(dst []byte, r *request) ([]byte, error) {
 func (o *Office) collect(dst []byte, r *request) ([]byte, error) {
 	c := o.files[r.name]
 	if c == nil {
-		c = analysis.NewCollector(&o.games)
+		c = new(analysis.Collector)
 		if o.files == nil {
 			o.files = make(map[string]*analysis.Collector)
 		}
@@ -74,22 +75,54 @@ func (o *Office) collect(dst []byte, r *request) ([]byte, error) {
 	return jsontext.AppendList(dst, c.Feed(r.text, r.end), func(dst []byte, one analysis.Collected) []byte { return one.Append(dst) }), nil
 }
 
-// explore appends what was played from where a game stands, in the games that were collected.
+// takeBook takes a file of what was played, and appends in how many positions that was.
+func (o *Office) takeBook(dst []byte, r *request) ([]byte, error) {
+	data := make([]byte, 0, len(r.text)/2)
+	for i := 0; i+1 < len(r.text); i += 2 {
+		n, err := strconv.ParseUint(r.text[i:i+2], 16, 8)
+		if err != nil {
+			return nil, err
+		}
+		data = append(data, byte(n))
+	}
+	book, err := explore.Open(data)
+	if err != nil {
+		return nil, err
+	}
+	o.book = book
+	return jsontext.AppendInt(dst, book.Len()), nil
+}
+
+// explore appends the legal moves from where a game stands, each with the key of the position behind it
+// and with what the book knows of it.
 func (o *Office) explore(dst []byte, r *request) ([]byte, error) {
 	g, err := o.game(r.number)
 	if err != nil {
 		return nil, err
 	}
+	if g.pos.Over() {
+		return append(dst, "[]"...), nil
+	}
 	game := g.pos.Game()
 	letters := r.alphabet()
-	return jsontext.AppendList(dst, o.games.At(g.pos), func(dst []byte, c explore.Choice) []byte {
-		dst = jsontext.AppendText(append(dst, `{"text":`...), c.Text)
-		dst = jsontext.AppendText(jsontext.AppendField(dst, "name"), letters.Write(notation.Format(notation.RecordStyle(game), g.pos, c.Move)))
-		dst = jsontext.AppendInt(jsontext.AppendField(dst, "games"), c.Games)
-		dst = jsontext.AppendInt(jsontext.AppendField(dst, "decided"), c.Decided)
-		dst = jsontext.AppendList(jsontext.AppendField(dst, "points"), c.Points[1:game.Seats()+1], func(dst []byte, n int) []byte {
-			return jsontext.AppendInt(dst, int64(n)*10_000/(explore.Unit*int64(max(c.Decided, 1))))
-		})
-		return append(jsontext.AppendInt(jsontext.AppendField(dst, "last"), c.Last), '}')
+	var played []explore.Choice
+	if o.book != nil {
+		played = o.book.At(g.pos)
+	}
+	return jsontext.AppendList(dst, g.pos.Moves(nil), func(dst []byte, m rules.Move) []byte {
+		dst = jsontext.AppendText(append(dst, `{"text":`...), g.pos.MoveText(m))
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "name"), letters.Write(notation.Format(notation.RecordStyle(game), g.pos, m)))
+		then := g.pos.Clone()
+		then.Play(m)
+		dst = analysis.AppendKey(jsontext.AppendField(dst, "key"), then)
+		for i := range played {
+			if c := &played[i]; c.Move == m {
+				dst = jsontext.AppendInt(jsontext.AppendField(dst, "games"), c.Games)
+				dst = jsontext.AppendInt(jsontext.AppendField(dst, "decided"), c.Decided)
+				dst = jsontext.AppendList(jsontext.AppendField(dst, "points"), c.Points[1:game.Seats()+1], jsontext.AppendInt)
+				dst = jsontext.AppendInt(jsontext.AppendField(dst, "last"), c.Last)
+			}
+		}
+		return append(dst, '}')
 	}), nil
 }

@@ -28,6 +28,7 @@ func (o *Office) Analysis() {
 	o.offer((*Office).threat, "threat")
 	o.offer((*Office).check, "check")
 	o.offer((*Office).collect, "collect")
+	o.offer((*Office).takeBook, "book")
 	o.offer((*Office).explore, "explore")
 }
 

@@ -1,6 +1,8 @@
 package office_test
 
 import (
+	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -8,7 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/explore"
 	"github.com/manykings/manykings/internal/office"
+	"github.com/manykings/manykings/record"
 )
 
 // A game is opened as a tree, gone through, added to, written about and taken out again, by
@@ -94,14 +98,35 @@ func TestPlace(t *testing.T) {
 		{"a position", `{"ask":"check","position":"k7/8/2K5/8/8/8/8/7R w - - 0 1"}`, []string{`{"done":{"faults":[],"position":{"game":"star:2"`, `"text":"k7/8/2K5/8/8/8/8/7R w - - 0 1"`}},
 		{"one that cannot be", `{"ask":"check","position":{"game":"star:2","board":{"a8":"2K"},"turn":1}}`, []string{`{"done":{"faults":[{"rule":"star.1"`, `"text":"k7/`}},
 		{"a file in pieces", `{"ask":"collect","name":"a.pgn","text":"[White \"Anna\"]\n\n1. e4 e5"}`, []string{`{"done":[]}`}},
-		{"its end", `{"ask":"collect","name":"a.pgn","text":" 2. Qh5 *\n","end":true}`, []string{`"game":"star:2","players":["Anna",""],"event":"","date":"","result":"*","plies":3,"keys":"`}},
+		{"its end", `{"ask":"collect","name":"a.pgn","text":" 2. Qh5 *\n","end":true}`, []string{`"game":"star:2","players":["Anna",""],"event":"","date":"","result":"*","points":[],"plies":3,"keys":"`}},
 		{"is the beginning of the next", `{"ask":"collect","name":"a.pgn","text":"1. d4 *","end":true}`, []string{`"players":["",""]`, `"plies":1`}},
-		{"what was played", `{"ask":"explore","number":1,"letters":"es"}`, []string{`{"done":[]}`}},
+		{"what may be played", `{"ask":"explore","number":1,"letters":"es"}`, []string{`","key":"`}},
+		{"no book", `{"ask":"book","text":"00"}`, []string{`{"error":"this is no file of package explore"}`}},
+		{"no digits", `{"ask":"book","text":"zz"}`, []string{`{"error":"`}},
+		{"a book", `{"ask":"book","text":"` + playedBook(t) + `"}`, []string{`{"done":2}`}},
 		{"back to the start", `{"ask":"node","number":1,"path":"0"}`, []string{`"path":"0"`}},
-		{"what was played there", `{"ask":"explore","number":1}`, []string{`{"text":"e2e4","name":"e4","games":1,"decided":0,"points":[0,0],"last":0}`, `{"text":"d2d4"`}},
+		{"what was played there", `{"ask":"explore","number":1}`, []string{`{"text":"e2e4","name":"e4","key":"`, `","games":1,"decided":1,"points":[840,0],"last":20261123}`, `{"text":"d2d4"`}},
 		{"a place has a key", `{"ask":"node","number":1,"path":"3"}`, []string{`"key":"`}},
 		{"the start", `{"ask":"check","game":"rex"}`, []string{`{"done":{"faults":[],"position":{"game":"rex"`}},
 	})
+}
+
+// playedBook returns a book of one game in hexadecimal digits.
+func playedBook(t *testing.T) string {
+	t.Helper()
+	rec, err := record.NewReader(strings.NewReader("[Date \"2026.11.23\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n")).Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games explore.Games
+	if err := games.Add(rec); err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := games.Write(&file, 1); err != nil {
+		t.Fatal(err)
+	}
+	return hex.EncodeToString(file.Bytes())
 }
 
 // A position of the vectors has the faults that it should have, and the same through its text.

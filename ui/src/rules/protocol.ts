@@ -1,7 +1,18 @@
 // What the page asks of a worker that holds the rules: requests and answers are the
 // JSON texts of docs/wasm.md, which the worker hands on as they are.
 
-import type { Analysed, DrawnMark, Moment, Place, Reviewed, Tree, Verdict, VerdictWords } from "./trees";
+import type {
+  Analysed,
+  Collected,
+  DrawnMark,
+  Explored,
+  Moment,
+  Place,
+  Reviewed,
+  Tree,
+  Verdict,
+  VerdictWords,
+} from "./trees";
 import type { KeptTable, Sat, TablePlan, TableRequest } from "./tables";
 import type { Family, Fault, Found, Limits, Move, Reach, Stance, Surface, View } from "./types";
 
@@ -97,6 +108,11 @@ export interface Asks {
   course: [Numbered & Pathed & { readonly entries: number }, readonly Moment[]];
   verdict: [Numbered & { readonly letters: Letters }, Verdict];
   annotate: [Numbered & Pathed & { readonly words: VerdictWords }, Place];
+  /** Reads the next piece of a file of many games: those that are complete by then. */
+  collect: [{ readonly name: string; readonly text: string; readonly end: boolean }, readonly Collected[]];
+  /** Takes a book, in hexadecimal digits: in how many positions something was played. */
+  book: [{ readonly text: string }, number];
+  explore: [Numbered & { readonly letters: Letters }, readonly Explored[]];
   /** What is wrong with a position; and the position, as text too. */
   check: [
     { readonly position: string | Setup } | { readonly game: string },

@@ -48,12 +48,44 @@ export interface Place {
   readonly path: string;
   readonly before?: string;
   readonly next: readonly { readonly path: string; readonly text: string; readonly name: string }[];
+  /** Of its position: the same in every game that comes to it. */
+  readonly key: string;
   /** The way there from the start. */
   readonly from: Start;
   readonly view: View;
   readonly comment?: string;
   readonly nags?: readonly number[];
   readonly marks?: readonly DrawnMark[];
+}
+
+/** One of many games in a file. */
+export interface Collected {
+  /** Its record. */
+  readonly text: string;
+  readonly game: string;
+  readonly players: readonly string[];
+  readonly event: string;
+  readonly date: string;
+  readonly result: string;
+  /** What the seats won, in parts of 840; none if that is not known. */
+  readonly points: readonly number[];
+  readonly plies: number;
+  /** Of its positions, eight hexadecimal digits each. */
+  readonly keys: string;
+  readonly fault?: string;
+}
+
+/** A legal move, the key of the place behind it, and what a book knows of it, if it does. */
+export interface Explored {
+  readonly text: string;
+  readonly name: string;
+  readonly key: string;
+  readonly games?: number;
+  /** In how many of them the result is known. */
+  readonly decided?: number;
+  /** What the seats won in those, in parts of 840. */
+  readonly points?: readonly number[];
+  readonly last?: number;
 }
 
 /** A circle on a square, or an arrow from it to another, in green, red, yellow or blue. */

@@ -4,7 +4,16 @@ import type { LastMove } from "../../board";
 import type { Stroke } from "../../board/sketch.svelte";
 import { Connection } from "../../rules/connection";
 import type { Letters, Start } from "../../rules/protocol";
-import type { Analysed, Moment, Opened, Place, Tree, Verdict, VerdictWords } from "../../rules/trees";
+import type {
+  Analysed,
+  Explored,
+  Moment,
+  Opened,
+  Place,
+  Tree,
+  Verdict,
+  VerdictWords,
+} from "../../rules/trees";
 import { RefusedError, type Found, type Refusal, type Surface } from "../../rules/types";
 import { squaresOf } from "../../table/entry";
 import type { Handed } from "./handed";
@@ -185,6 +194,12 @@ export class Room {
   /** Keeps what was drawn on the board with the place. */
   async draw(strokes: readonly Stroke[]): Promise<void> {
     await this.#changed(this.#trees!.ask("marks", { ...this.#here, marks: strokes.map(markOf) }));
+  }
+
+  /** The legal moves of the place where one stands, with what the book knows of them. */
+  explore(): Promise<readonly Explored[]> {
+    void this.#trees!.ask("node", this.#here).catch(() => undefined); // it may stand elsewhere
+    return this.#trees!.ask("explore", { number: this.#number, letters: this.#letters });
   }
 
   text(form: "record" | "pgn" | "link" | "position"): Promise<string> {

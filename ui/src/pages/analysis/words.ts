@@ -1,5 +1,6 @@
 // What the analysis room calls things.
 
+import { custom } from "../../app/dates";
 import { language } from "../../app/language.svelte";
 import { m } from "../../paraglide/messages.js";
 import type { Judgement, Severity, VerdictWords } from "../../rules/trees";
@@ -67,4 +68,20 @@ export function verdictWords(): VerdictWords {
     gift: m.analysis_gift(),
     "only-move": m.analysis_only_move(),
   };
+}
+
+/** A result as a record has it, as it is printed: 1–0, ½–½, 1>2=3. */
+export function resultText(result: string): string {
+  return { "1>2": "1–0", "2>1": "0–1", "1=2": "½–½" }[result] ?? result;
+}
+
+/** A date such as 20261123 as it is written here, as far as it is known: of 20260000 the year, of 0 nothing. */
+export function dayText(date: number): string {
+  const [year, month, day] = [Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100];
+  if (year === 0) return "";
+  return new Intl.DateTimeFormat(custom(), {
+    year: "numeric",
+    ...(month > 0 ? { month: "short" } : {}),
+    ...(month > 0 && day > 0 ? { day: "numeric" } : {}),
+  }).format(new Date(year, Math.max(month, 1) - 1, Math.max(day, 1)));
 }
