@@ -15,6 +15,7 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
 )
 
@@ -59,6 +60,7 @@ func (s *Server) newAPI() huma.API {
 	s.puzzleRoutes(r)
 	s.personRoutes(r)
 	s.accountRoutes(r)
+	s.pastRoutes(r)
 	s.programRoutes(r)
 	s.gameRoutes(r)
 	s.seatRoutes(r)
@@ -212,15 +214,17 @@ func (r *registrar) answers(value any) map[string]*huma.Response {
 // words are the values of properties that are words, by schema and property: Go
 // has no type for them.
 var words = map[string][]any{
-	"Clock.kind":    {table.NoClock, table.GameClock, table.MoveClock, table.DaysClock, table.TotalClock},
-	"Entry.cause":   {table.Absence, table.Limit},
-	"Game.stage":    {table.Waiting, table.Playing, table.Over, table.Aborted},
-	"LastVote.kind": {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
-	"Leaving.kind":  {table.LeaveOut, table.LeaveBot},
-	"Message.room":  {play.PlayersRoom, play.WatchersRoom},
-	"Seat.kind":     {table.Vacant, table.Person, table.Bot},
-	"Vote.ballot":   {table.Yes, table.No},
-	"Vote.kind":     {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
+	"Clock.kind":      {table.NoClock, table.GameClock, table.MoveClock, table.DaysClock, table.TotalClock},
+	"Entry.cause":     {table.Absence, table.Limit},
+	"Game.stage":      {table.Waiting, table.Playing, table.Over, table.Aborted},
+	"LastVote.kind":   {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
+	"Leaving.kind":    {table.LeaveOut, table.LeaveBot},
+	"Message.room":    {play.PlayersRoom, play.WatchersRoom},
+	"PastGame.ending": endings(),
+	"PastSeat.kind":   {table.Vacant, table.Person, table.Bot},
+	"Seat.kind":       {table.Vacant, table.Person, table.Bot},
+	"Vote.ballot":     {table.Yes, table.No},
+	"Vote.kind":       {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
 }
 
 // tidy sets right what huma cannot know: lists are never null, words have values,
@@ -259,3 +263,12 @@ func (s *Server) person(ctx context.Context) (person, error) {
 // goodbyeRetry is how long clients wait before they come back to a server that
 // was stopped: most are started again at once.
 const goodbyeRetry = 2 * time.Second
+
+// endings returns the ways in which games of the past have ended.
+func endings() []any {
+	list := []any{play.WasAborted}
+	for r := rules.NoReason + 1; r <= rules.LastKing; r++ {
+		list = append(list, play.Ending(r.String()))
+	}
+	return list
+}

@@ -82,6 +82,7 @@ type Server struct {
 	ready    ready
 	rooms    *rooms.Rooms
 	diagrams *diagrams
+	exports  sync.Map // players to whom their records are being sent
 	api      huma.API
 	mux      *http.ServeMux
 	handler  http.Handler

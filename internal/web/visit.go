@@ -55,7 +55,7 @@ func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) htt
 		}
 		w.Header().Set("X-Request-Id", v.id)
 		ctx := context.WithValue(r.Context(), visitKey{}, v)
-		if r.URL.Path != streamPath {
+		if r.URL.Path != streamPath && r.URL.Path != pastRecordsPath {
 			var done context.CancelFunc
 			ctx, done = context.WithTimeout(ctx, limit)
 			defer done()

@@ -708,6 +708,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/past": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My past
+         * @description All games in which who asks had a seat and that have ended, for ever, page by page, last ended first. The header Link leads to the next page.
+         */
+        get: operations["getMyPast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/past/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The records of my past
+         * @description All those games, or some of them, as text, one after another, docs/record.md.
+         */
+        get: operations["getMyRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/past/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What my games come to
+         * @description Of those games, or of some of them: games and points by variant and seat, streaks, and with whom.
+         */
+        get: operations["getMyPastSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/programs": {
         parameters: {
             query?: never;
@@ -1320,6 +1380,24 @@ export interface components {
              */
             where: string;
         };
+        Fellow: {
+            /**
+             * Format: int64
+             * @description In how many games who asks was placed better.
+             */
+            ahead: number;
+            /** Format: int64 */
+            behind: number;
+            /** Format: int64 */
+            games: number;
+            /** Format: int64 */
+            last: number;
+            /** @description What they were called in the last game; may be empty. */
+            name: string;
+            program: boolean;
+            /** @description Names them in the parameter with. */
+            with: string;
+        };
         FillRequest: {
             /**
              * Format: int64
@@ -1770,6 +1848,82 @@ export interface components {
             /** @description Of the account to be made; without one the passkey is for the account that is signed in. */
             handle?: string;
         };
+        PastGame: {
+            /** Format: int64 */
+            begun: number;
+            clock: components["schemas"]["Clock"];
+            /** Format: int64 */
+            ended: number;
+            /**
+             * @description The word of a reason (docs/rules/formats.md), or aborted: given up without a result.
+             * @enum {string}
+             */
+            ending: "aborted" | "mate" | "stalemate" | "repetition" | "rounds" | "material" | "agreement" | "resignation" | "time" | "blocked" | "last-king";
+            /**
+             * Format: int64
+             * @description How many were played.
+             */
+            entries: number;
+            id: string;
+            /** @description It began at the position that is the game's own. */
+            own: boolean;
+            rated: boolean;
+            /**
+             * Format: int64
+             * @description Of who asks: of several seats the one that was placed best.
+             */
+            seat: number;
+            seats: components["schemas"]["PastSeat"][];
+            variant: string;
+        };
+        PastSeat: {
+            /** @enum {string} */
+            kind: "open" | "person" | "bot";
+            /**
+             * Format: int64
+             * @description Of a bot.
+             */
+            level?: number;
+            /** @description Of who asks. */
+            mine: boolean;
+            /** @description Of a person; may be empty. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description From 1; 0 without a result.
+             */
+            place: number;
+            /**
+             * Format: double
+             * @description 1 for a win, shared by those who share it or the first place of a draw.
+             */
+            points: number;
+            program?: boolean;
+        };
+        PastSummary: {
+            /** Format: int64 */
+            aborted: number;
+            /** @description Those whom who asks has met most. */
+            fellows: components["schemas"]["Fellow"][];
+            /**
+             * Format: int64
+             * @description When the first of them ended; 0 if there is none.
+             */
+            first: number;
+            /** @description Games in which nobody was placed better. */
+            firsts: components["schemas"]["Streak"];
+            /**
+             * Format: int64
+             * @description That had a result.
+             */
+            games: number;
+            /** Format: double */
+            points: number;
+            /** @description By variant and seat, most games first. */
+            tallies: components["schemas"]["Tally"][];
+            /** @description Games won, one after another, not shared but with the own team. */
+            wins: components["schemas"]["Streak"];
+        };
         Pause: {
             /** Format: int64 */
             elapsed: number;
@@ -2114,6 +2268,12 @@ export interface components {
             level?: number;
             token?: string;
         };
+        Streak: {
+            /** Format: int64 */
+            longest: number;
+            /** Format: int64 */
+            now: number;
+        };
         StreamLine: {
             /**
              * Format: int64
@@ -2191,6 +2351,17 @@ export interface components {
              * @description Board units.
              */
             width: number;
+        };
+        Tally: {
+            /** Format: int64 */
+            games: number;
+            /** @description How often each place was reached, the first first. */
+            places: number[];
+            /** Format: double */
+            points: number;
+            /** Format: int64 */
+            seat: number;
+            variant: string;
         };
         Token: {
             id: string;
@@ -3933,6 +4104,152 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyPast: {
+        parameters: {
+            query?: {
+                /** @description The name of a game. */
+                family?: string;
+                /** @description How many. */
+                seats?: number;
+                clock?: "none" | "game" | "move" | "days" | "total";
+                /** @description Who played too, as a seat of theirs in a game with who asks: id.seat */
+                with?: string;
+                /** @description Of who asks. */
+                place?: number;
+                ending?: "mate" | "stalemate" | "repetition" | "rounds" | "material" | "agreement" | "resignation" | "time" | "blocked" | "last-king" | "aborted";
+                rated?: "yes" | "no";
+                /** @description Whether it began at the position that is the game's own. */
+                own?: "yes" | "no";
+                /** @description The first day on which it ended, UTC. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+                /** @description From the Link of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastGame"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyRecords: {
+        parameters: {
+            query?: {
+                /** @description The name of a game. */
+                family?: string;
+                /** @description How many. */
+                seats?: number;
+                clock?: "none" | "game" | "move" | "days" | "total";
+                /** @description Who played too, as a seat of theirs in a game with who asks: id.seat */
+                with?: string;
+                /** @description Of who asks. */
+                place?: number;
+                ending?: "mate" | "stalemate" | "repetition" | "rounds" | "material" | "agreement" | "resignation" | "time" | "blocked" | "last-king" | "aborted";
+                rated?: "yes" | "no";
+                /** @description Whether it began at the position that is the game's own. */
+                own?: "yes" | "no";
+                /** @description The first day on which it ended, UTC. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyPastSummary: {
+        parameters: {
+            query?: {
+                /** @description The name of a game. */
+                family?: string;
+                /** @description How many. */
+                seats?: number;
+                clock?: "none" | "game" | "move" | "days" | "total";
+                /** @description Who played too, as a seat of theirs in a game with who asks: id.seat */
+                with?: string;
+                /** @description Of who asks. */
+                place?: number;
+                ending?: "mate" | "stalemate" | "repetition" | "rounds" | "material" | "agreement" | "resignation" | "time" | "blocked" | "last-king" | "aborted";
+                rated?: "yes" | "no";
+                /** @description Whether it began at the position that is the game's own. */
+                own?: "yes" | "no";
+                /** @description The first day on which it ended, UTC. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastSummary"];
+                };
             };
             /** @description A problem. */
             default: {
