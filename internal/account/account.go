@@ -63,7 +63,7 @@ type Account struct {
 
 // Shown returns what the account is called at a table.
 func (a *Account) Shown() string {
-	if a.Name != "" {
+	if a.Name != "" && !a.Barred(BarName) {
 		return a.Name
 	}
 	return a.Handle

@@ -1,9 +1,12 @@
 package web_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"strings"
@@ -270,6 +273,70 @@ func TestHandles(t *testing.T) {
 	if p.Handle != "Gr0up-of_4" || p.Name != "" {
 		t.Errorf("seen by others: %+v", p)
 	}
+}
+
+// All that is kept of somebody comes in one file.
+func TestData(t *testing.T) {
+	s := signingSite(t)
+	anna, _, g := s.start(t)
+	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})
+	anna.move(g, 1, "e2e4")
+	anna.post(gamePath(g.ID, "/resign"), map[string]any{"seat": 1})
+	body := anna.get("/api/v1/me/data").body
+	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, f := range z.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[f.Name] = string(text)
+	}
+	if !strings.Contains(files["account.json"], `"handle": "Anna"`) || !strings.Contains(files["games.rec"], "e2e4") || files["programs.json"] != "[]\n" {
+		t.Errorf("the file has %q", files)
+	}
+	s.client(t).do(http.MethodGet, "/api/v1/me/data", nil).fails(401, "signed-out")
+}
+
+// What those who run the server take from an account is taken.
+func TestBars(t *testing.T) {
+	store := accounts(t)
+	s := makeSite(t, func(c *web.Config) { c.Passwords, c.Accounts = true, store })
+	s.Start()
+	bela := s.client(t)
+	bela.post("/api/v1/account", map[string]any{"handle": "Bela", "password": good})
+	bela.do(http.MethodPut, "/api/v1/me/account", map[string]any{"name": "Rude name"}).accepted()
+	a, err := store.AccountNamed(t.Context(), "bela")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.SetBars(t.Context(), a.Player, []account.Bar{account.BarChat, account.BarHost, account.BarName}); err != nil {
+		t.Fatal(err)
+	}
+	fresh := s.client(t) // who signs in now; others are known for a minute
+	fresh.post("/api/v1/session", map[string]any{"handle": "bela", "password": good})
+	if me := fresh.me(); me.Name != "Bela" {
+		t.Errorf("the hidden name is %q", me.Name)
+	}
+	listed := newGame("t1")
+	listed["listed"] = true
+	fresh.do(http.MethodPost, "/api/v1/games", listed).fails(403, "barred")
+	g := fresh.game("/api/v1/games", newGame("t2"))
+	if g.Seats[0].Name != "Bela" {
+		t.Errorf("the name at the table is %q", g.Seats[0].Name)
+	}
+	fresh.do(http.MethodPost, gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "hello"}).fails(403, "barred")
+	if err := store.SetBars(t.Context(), a.Player, []account.Bar{account.BarSignIn}); err != nil {
+		t.Fatal(err)
+	}
+	s.client(t).do(http.MethodPost, "/api/v1/session", map[string]any{"handle": "bela", "password": good}).fails(403, "sign-in")
 }
 
 // A closed account leaves nothing, and its cookie opens nothing.

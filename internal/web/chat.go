@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/play"
 )
 
@@ -68,6 +69,9 @@ func (s *Server) chatRoutes(r *registrar) {
 				return nil, err
 			}
 			if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
+				return nil, problem
+			}
+			if problem := p.barred(account.BarChat); problem != nil {
 				return nil, problem
 			}
 			name, err := s.nameOf("", p)

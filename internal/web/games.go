@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 )
@@ -170,6 +171,9 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		return nil, problem
 	}
 	b := &in.Body
+	if problem := p.barred(account.BarHost); problem != nil && (b.Listed || b.Public) {
+		return nil, problem
+	}
 	n := play.NewGame{
 		Player: p.player, Variant: b.Variant, Position: b.Position, Lots: b.Listed, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Games: b.Games, Token: b.Token,
 		Clock: table.Clock{

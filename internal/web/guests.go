@@ -83,6 +83,14 @@ type person struct {
 	signed   *account.Signed // the account and the device; nil for a guest
 }
 
+// barred returns a problem if something was taken from the account that is signed in.
+func (p *person) barred(b account.Bar) *Problem {
+	if p.signed == nil || !p.signed.Barred(b) {
+		return nil
+	}
+	return newProblem(http.StatusForbidden, "barred", "This was taken from the account by those who run the server.")
+}
+
 // nobody is who has no session.
 var nobody = new(session)
 

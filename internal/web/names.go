@@ -3,6 +3,7 @@ package web
 import (
 	"strings"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/table"
 )
@@ -32,8 +33,12 @@ func (s *Server) name(name string) (string, error) {
 }
 
 // nameOf returns the name that a request gives, or else the one of the person, which
-// was given when other rules may have held: then it is empty.
+// was given when other rules may have held: then it is empty. Who may not have one of its
+// choice is called by its handle.
 func (s *Server) nameOf(given string, p person) (string, error) {
+	if p.barred(account.BarName) != nil {
+		return p.signed.Handle, nil
+	}
 	if given != "" {
 		return s.name(given)
 	}

@@ -203,21 +203,28 @@ func (s *Server) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamRes
 	if err != nil {
 		return nil, err
 	}
-	if _, isSending := s.exports.LoadOrStore(p.player, true); isSending && p.player != "" {
+	return s.sent(ctx, p.player, "text/plain; charset=utf-8", "manykings.rec", func(out io.Writer) error {
+		return s.config.Play.PastRecords(ctx, p.player, w, out)
+	})
+}
+
+// sent answers with a file that is written as it is read: it may be large. A player gets
+// one at a time.
+func (s *Server) sent(ctx context.Context, player table.Player, kind, name string, write func(io.Writer) error) (*huma.StreamResponse, error) {
+	if _, isSending := s.exports.LoadOrStore(player, true); isSending && player != "" {
 		return nil, newProblem(http.StatusTooManyRequests, "too-often", "Your records are being sent already.")
 	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
-		defer s.exports.Delete(p.player)
-		h.SetHeader("Content-Type", "text/plain; charset=utf-8")
-		h.SetHeader("Content-Disposition", `attachment; filename="manykings.rec"`)
+		defer s.exports.Delete(player)
+		h.SetHeader("Content-Type", kind)
+		h.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)
 		h.SetHeader("Cache-Control", noStore)
 		v := visitOf(ctx)
 		out := http.NewResponseController(v.w)
 		_ = out.SetReadDeadline(time.Time{}) // it lasts; a writer that has no deadline needs no other
-		err := s.config.Play.PastRecords(ctx, p.player, w, &lasting{h.BodyWriter(), out})
-		if err != nil {
+		if err := write(&lasting{h.BodyWriter(), out}); err != nil {
 			// The answer has begun: that it is not whole is told by its end alone.
-			v.fail(fmt.Errorf("sending records: %w", err))
+			v.fail(fmt.Errorf("sending a file: %w", err))
 			panic(http.ErrAbortHandler)
 		}
 	}}, nil

@@ -30,6 +30,9 @@ type visit struct {
 // fail notes what went wrong on our side: the log says it, the client is not told.
 func (v *visit) fail(err error) { v.err = err }
 
+// lastingPaths are those whose answers take as long as they take.
+var lastingPaths = []string{streamPath, pastRecordsPath, dataPath}
+
 type visitKey struct{}
 
 // visitOf returns the visit of a request's context.
@@ -55,7 +58,7 @@ func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) htt
 		}
 		w.Header().Set("X-Request-Id", v.id)
 		ctx := context.WithValue(r.Context(), visitKey{}, v)
-		if r.URL.Path != streamPath && r.URL.Path != pastRecordsPath {
+		if !slices.Contains(lastingPaths, r.URL.Path) {
 			var done context.CancelFunc
 			ctx, done = context.WithTimeout(ctx, limit)
 			defer done()

@@ -39,6 +39,7 @@ export class Site {
       this.#data,
       "--hosts",
       "lan.test",
+      "--passwords",
       "--log-level",
       "warn",
     ];

@@ -43,6 +43,8 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/analysis/Analysis.svelte"), { id: route.id });
     case "settings":
       return shown(import("../pages/settings/Settings.svelte"), {});
+    case "account":
+      return shown(import("../pages/account/Account.svelte"), {});
     case "programs":
       return shown(import("../pages/programs/Programs.svelte"), {});
     case "here":

@@ -14,6 +14,7 @@ export type Route =
   | { readonly page: "problems"; readonly family: string; readonly id: string }
   | { readonly page: "settings" }
   | { readonly page: "programs" }
+  | { readonly page: "account" }
   | { readonly page: "analysis"; readonly id: string }
   | { readonly page: "book"; readonly language: string; readonly family: string; readonly room: string }
   | { readonly page: "missing" };
@@ -43,6 +44,7 @@ export function routeOf(path: string): Route {
       return { page: "analysis", id: second };
     case "lobby":
     case "learn":
+    case "account":
     case "programs":
     case "settings":
       return second ? { page: "missing" } : { page: first };

@@ -25,6 +25,8 @@ interface Choices {
   speak: boolean;
   /** What the person is called; "" if no name was given. */
   name: string;
+  /** The handle of the account that is signed in; "" if none is. */
+  account: string;
   board: BoardTheme;
   men: SetName;
   coordinates: Coordinates;
@@ -43,6 +45,7 @@ const defaults: Choices = {
   volume: 70,
   speak: false,
   name: "",
+  account: "",
   board: "slate",
   men: "classic",
   coordinates: "normal",
@@ -117,6 +120,13 @@ class Settings {
   }
   set name(name: string) {
     this.#set({ name: name.trim().slice(0, 24) });
+  }
+
+  get account(): string {
+    return this.#choices.account;
+  }
+  set account(account: string) {
+    this.#set({ account });
   }
 
   get board(): BoardTheme {

@@ -321,6 +321,7 @@ const troubles: Record<string, () => string> = {
   nothing: m.trouble_nothing,
   official: m.trouble_official,
   "no-chat": m.chat_off,
+  barred: m.trouble_barred,
   "too-often": m.trouble_rate,
   "too-many": m.trouble_rate,
   "no-game": m.trouble_not_found,

@@ -1,0 +1,21 @@
+// What went wrong with an account, in words.
+
+import { m } from "../../paraglide/messages.js";
+import { TroubleError } from "../../table/table";
+import { troubleText } from "../game/words";
+import { DeclinedError } from "./account";
+
+const own: Record<string, () => string> = {
+  "sign-in": m.trouble_sign_in,
+  "signed-out": m.trouble_signed_out,
+  ceremony: m.trouble_ceremony,
+  last: m.trouble_last,
+};
+
+/** What went wrong; "" if a person only changed its mind. What is "invalid" is said by the form. */
+export function accountTrouble(error: unknown, invalid: string): string {
+  if (error instanceof DeclinedError) return "";
+  if (!(error instanceof TroubleError)) return m.trouble_unknown({ message: String(error) });
+  if (error.code === "invalid") return invalid;
+  return own[error.code]?.() ?? troubleText(error.code, error.message);
+}
