@@ -82,7 +82,7 @@ var mayImport = map[string]string{
 	"internal/account/accounttest": "table internal/account",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
-		"internal/bridge internal/dump internal/match internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle",
+		"internal/account internal/bridge internal/dump internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle table",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
 	"cmd/manykings-chaos": "games internal/chaos",

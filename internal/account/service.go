@@ -238,3 +238,6 @@ func (s *Service) SetBars(ctx context.Context, player table.Player, bars []Bar) 
 func (s *Service) Close(ctx context.Context, player table.Player) error {
 	return s.store.CloseAccount(ctx, player, s.moment())
 }
+
+// Fold returns what a handle looks like, by which accounts are sorted.
+func (s *Service) Fold(handle string) string { return s.names.Fold(handle) }

@@ -1,0 +1,265 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/nickname"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/table"
+)
+
+// kept is where a server keeps its accounts. The server may run: it hears of a change
+// within a minute.
+type kept struct {
+	Data     string `help:"Data directory of the server, which may run." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+	Database string `help:"PostgreSQL database of the server, in place of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`
+}
+
+// open opens the store and a service of its accounts, and calls do with both.
+func (k *kept) open(do func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error) (err error) {
+	ctx, done := interruptible()
+	defer done()
+	names, err := nickname.New()
+	if err != nil {
+		return err
+	}
+	var store *sqlstore.Store
+	if k.Database != "" {
+		store, err = sqlstore.Connect(ctx, k.Database)
+	} else {
+		store, err = sqlstore.Open(ctx, k.Data)
+	}
+	if err != nil {
+		return trouble("%w", err)
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	if err := do(ctx, store, account.NewService(store, names, nil, account.Options{})); err != nil {
+		return trouble("%w", err)
+	}
+	return nil
+}
+
+// ofAccount names an account.
+type ofAccount struct {
+	kept
+	Handle string `arg:"" help:"Of the account."`
+}
+
+// change opens the account and calls do with it.
+func (o *ofAccount) change(do func(ctx context.Context, accounts *account.Service, a account.Account) error) error {
+	return o.open(func(ctx context.Context, _ *sqlstore.Store, accounts *account.Service) error {
+		a, err := accounts.Named(ctx, o.Handle)
+		if errors.Is(err, account.ErrNotFound) {
+			return fmt.Errorf("there is no account %q", o.Handle)
+		}
+		if err != nil {
+			return err
+		}
+		return do(ctx, accounts, a)
+	})
+}
+
+// keptAccount is an account in the form of --json.
+type keptAccount struct {
+	Handle   string        `json:"handle"`
+	Name     string        `json:"name,omitempty"`
+	Role     account.Role  `json:"role"`
+	Bars     []account.Bar `json:"bars,omitempty"`
+	Made     time.Time     `json:"made"`
+	Password bool          `json:"password,omitempty"`
+	Passkeys int           `json:"passkeys,omitempty"`
+	Codes    int           `json:"codes,omitempty"`
+	Devices  []keptDevice  `json:"devices,omitempty"`
+}
+
+// keptDevice is a device in the form of --json.
+type keptDevice struct {
+	Label string    `json:"label"`
+	Used  time.Time `json:"used"`
+}
+
+func newKept(a *account.Account) keptAccount {
+	return keptAccount{Handle: a.Handle, Name: a.Name, Role: a.Role, Bars: a.Bars, Made: a.Made.Time().UTC(), Password: a.Password != ""}
+}
+
+func (k *keptAccount) String() string {
+	text := fmt.Sprintf("%s  %s, since %s", k.Handle, k.Role, k.Made.Format(time.DateOnly))
+	if k.Name != "" {
+		text += fmt.Sprintf(", shown as %q", k.Name)
+	}
+	if len(k.Bars) > 0 {
+		text += fmt.Sprintf(", without %v", k.Bars)
+	}
+	return text
+}
+
+// adminPeopleCommand lists accounts.
+type adminPeopleCommand struct {
+	kept
+}
+
+// page is how many accounts are read at a time.
+const page = 500
+
+// Run lists all accounts by handle.
+func (c *adminPeopleCommand) Run(s *shell) error {
+	return c.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
+		all := []keptAccount{}
+		for after := ""; ; {
+			list, err := store.Accounts(ctx, after, page)
+			if err != nil {
+				return err
+			}
+			for i := range list {
+				all = append(all, newKept(&list[i]))
+				after = accounts.Fold(list[i].Handle)
+			}
+			if len(list) < page {
+				break
+			}
+		}
+		if s.json {
+			return s.printJSON(all)
+		}
+		for i := range all {
+			fmt.Fprintln(s.out, all[i].String())
+		}
+		fmt.Fprintf(s.out, "%d accounts.\n", len(all))
+		return nil
+	})
+}
+
+// adminPersonCommand tells of one.
+type adminPersonCommand struct {
+	ofAccount
+}
+
+// Run tells what is kept of an account.
+func (c *adminPersonCommand) Run(s *shell) error {
+	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
+		k := newKept(&a)
+		keys, err := accounts.Passkeys(ctx, a.Player)
+		if err != nil {
+			return err
+		}
+		k.Passkeys = len(keys)
+		if k.Codes, err = accounts.CodesLeft(ctx, a.Player); err != nil {
+			return err
+		}
+		devices, err := accounts.Devices(ctx, a.Player)
+		if err != nil {
+			return err
+		}
+		for _, d := range devices {
+			k.Devices = append(k.Devices, keptDevice{d.Label, d.Used.Time().UTC()})
+		}
+		if s.json {
+			return s.printJSON(k)
+		}
+		fmt.Fprintf(s.out, "%s\n%d passkeys, %d recovery codes, password: %t\n", k.String(), k.Passkeys, k.Codes, k.Password)
+		for _, d := range k.Devices {
+			fmt.Fprintf(s.out, "signed in: %s, last used %s\n", d.Label, d.Used.Format(time.DateTime))
+		}
+		return nil
+	})
+}
+
+// adminRoleCommand gives a role.
+type adminRoleCommand struct {
+	ofAccount
+	Role account.Role `arg:"" help:"person, moderator or owner."`
+}
+
+// Run gives the role.
+func (c *adminRoleCommand) Run(*shell) error {
+	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
+		return accounts.SetRole(ctx, a.Player, c.Role)
+	})
+}
+
+// adminBarCommand takes something away.
+type adminBarCommand struct {
+	ofAccount
+	Bars []account.Bar `arg:"" help:"Any of chat, host, name, signin."`
+}
+
+// Run takes it away.
+func (c *adminBarCommand) Run(*shell) error {
+	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
+		bars := slices.Concat(a.Bars, c.Bars)
+		slices.Sort(bars)
+		return accounts.SetBars(ctx, a.Player, slices.Compact(bars))
+	})
+}
+
+// adminUnbarCommand gives it back.
+type adminUnbarCommand struct {
+	ofAccount
+	Bars []account.Bar `arg:"" help:"Any of chat, host, name, signin."`
+}
+
+// Run gives it back.
+func (c *adminUnbarCommand) Run(*shell) error {
+	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
+		for _, b := range c.Bars {
+			if !slices.Contains(account.AllBars(), b) {
+				return &table.InputError{Field: "bars", Reason: "some of chat, host, name, signin"}
+			}
+		}
+		return accounts.SetBars(ctx, a.Player, slices.DeleteFunc(a.Bars, func(b account.Bar) bool { return slices.Contains(c.Bars, b) }))
+	})
+}
+
+// adminSignoutCommand ends devices.
+type adminSignoutCommand struct {
+	ofAccount
+}
+
+// Run ends all devices of an account.
+func (c *adminSignoutCommand) Run(*shell) error {
+	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
+		return accounts.SignOutOthers(ctx, a.Player, "")
+	})
+}
+
+// adminCodesCommand makes recovery codes.
+type adminCodesCommand struct {
+	ofAccount
+}
+
+// Run makes them and prints them.
+func (c *adminCodesCommand) Run(s *shell) error {
+	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
+		codes, err := accounts.Codes(ctx, a.Player)
+		if err != nil {
+			return err
+		}
+		if s.json {
+			return s.printJSON(codes)
+		}
+		_, err = fmt.Fprintln(s.out, strings.Join(codes, "\n"))
+		return err
+	})
+}
+
+// adminCloseCommand closes an account.
+type adminCloseCommand struct {
+	ofAccount
+	Sure bool `help:"Without it nothing is done: what is deleted cannot be brought back."`
+}
+
+// Run closes it.
+func (c *adminCloseCommand) Run(*shell) error {
+	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
+		if !c.Sure {
+			return fmt.Errorf("the account %s would be closed for ever: say --sure", a.Handle)
+		}
+		return accounts.Close(ctx, a.Player)
+	})
+}

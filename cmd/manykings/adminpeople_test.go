@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/sqlstore"
+)
+
+// Accounts are looked after from the shell.
+func TestAdminPeople(t *testing.T) {
+	data := t.TempDir()
+	store, err := sqlstore.Open(t.Context(), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = store.AddAccount(t.Context(), account.New{
+		Account: account.Account{Player: "p", Handle: "Anna", Name: "Rude", Role: account.Ordinary, Made: 1e12}, Folded: "anna",
+		Codes: []string{"h"}, Device: account.Device{ID: "d", Player: "p", Label: "Firefox, Linux", Used: 1e12},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close() 
+	for _, step := range []struct {
+		command string
+		code    int
+		says    string
+	}{
+		{"people", 0, "Anna  person, since 2001-09-09, shown as \"Rude\"\n1 accounts.\n"},
+		{"role anna owner", 0, ""},
+		{"role anna king", 2, "person, moderator or owner"},
+		{"bar anna name chat", 0, ""},
+		{"bar anna flying", 2, "chat, name, host, signin"},
+		{"unbar anna chat", 0, ""},
+		{"person ANNA", 0, "Anna  owner, since 2001-09-09, shown as \"Rude\", without [name]\n0 passkeys, 1 recovery codes, password: false\nsigned in: Firefox, Linux, last used"},
+		{"sign-out anna", 0, ""},
+		{"person anna --json", 0, `"codes":1}`},
+		{"codes anna", 0, "-"},
+		{"person anna --json", 0, `"codes":10}`},
+		{"person bert", 2, `there is no account "bert"`},
+		{"close anna", 2, "--sure"},
+		{"close anna --sure", 0, ""},
+		{"people", 0, "0 accounts.\n"},
+	} {
+		var out bytes.Buffer
+		args := append([]string{"admin"}, strings.Fields(step.command)...)
+		if code := run(append(args, "--data", data), strings.NewReader(""), &out, &out); code != step.code || !strings.Contains(out.String(), step.says) {
+			t.Errorf("admin %s: %d, %q; want %d, %q", step.command, code, out.String(), step.code, step.says)
+		}
+	}
+}
