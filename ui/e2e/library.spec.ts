@@ -48,6 +48,19 @@ test("a file of many games is kept in the browser, searched, and gone through", 
   await library.getByLabel("Players, event").fill("ana 17");
   await library.locator(".games button").first().click();
   await expect(page.locator(".tags")).toContainText("Núñez, Ana 17");
+  // What was played from here, by bots and in the library.
+  await page.keyboard.press("Home");
+  await page.getByRole("button", { name: "Look up" }).click();
+  const explorer = page.getByRole("region", { name: "Played from here" });
+  await expect(explorer.getByText("Games that our bots played")).toBeVisible();
+  await expect(explorer.getByRole("row").nth(4)).toBeVisible();
+  await explorer.getByRole("radio", { name: "Library" }).check();
+  const row = explorer.getByRole("row", { name: /^e4/ });
+  await expect(row.getByRole("cell").first()).toHaveText("11"); // of the 14 that were searched
+  await row.getByRole("button", { name: "e4" }).click();
+  await expect(explorer.getByRole("row", { name: /^c5/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Another game" }).click();
   await expect(library.getByText("14 of 320 games")).toBeVisible();
 

@@ -50,6 +50,7 @@ var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 // types are the types of what the page is made of: not those of the machine,
 // which may say anything.
 var types = map[string]string{
+	".book":        "application/octet-stream",
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
 	".ico":         "image/x-icon",
