@@ -114,6 +114,30 @@ func (p *Past) SeatOf(player table.Player) int {
 	return seat
 }
 
+// StandingOf returns what a player reached: the place and the points of [Past.SeatOf]. Who
+// played against themselves, with seats that were placed differently or with all there
+// are, has reached nothing.
+func (p *Past) StandingOf(player table.Player) (place, points int) {
+	seat := p.SeatOf(player)
+	if seat == 0 {
+		return 0, 0
+	}
+	mine := &p.Seats[seat-1]
+	alone := true
+	for i := range p.Seats {
+		switch other := &p.Seats[i]; {
+		case other.Player != player:
+			alone = false
+		case other.Place != mine.Place:
+			return 0, 0
+		}
+	}
+	if alone {
+		return 0, 0
+	}
+	return mine.Place, mine.Points
+}
+
 // Others returns the players but one, each once, by seat.
 func (p *Past) Others(player table.Player) []table.Player {
 	var others []table.Player
@@ -153,11 +177,11 @@ func (c Choice) admits(b bool) bool { return c == Either || b == (c == Yes) }
 
 // Admits reports whether a game of a player is wanted.
 func (w *Wish) Admits(p *Past, player table.Player) bool {
-	seat := p.SeatOf(player)
-	return seat > 0 &&
+	place, _ := p.StandingOf(player)
+	return p.SeatOf(player) > 0 &&
 		(w.Family == "" || w.Family == p.Family()) && (w.Seats == 0 || w.Seats == len(p.Seats)) &&
 		(w.Clock == "" || w.Clock == p.Clock.Kind) && (w.With == "" || slices.Contains(p.Others(player), w.With)) &&
-		(w.Place == 0 || w.Place == p.Seats[seat-1].Place) && (w.Ending == "" || w.Ending == p.Ending) &&
+		(w.Place == 0 || w.Place == place) && (w.Ending == "" || w.Ending == p.Ending) &&
 		w.Rated.admits(p.Rated) && w.Own.admits(p.Own) && p.Ended >= w.From && (w.Until == 0 || p.Ended < w.Until)
 }
 
@@ -171,12 +195,11 @@ type PastPage struct {
 	Limit  int
 }
 
-// Result is how a game ended for a player who had a seat in it: for the best placed, if
-// they had several.
+// Result is how a game ended for a player who had a seat in it.
 type Result struct {
 	Variant string
-	Seat    int
-	Place   int
+	Seat    int // [Past.SeatOf]
+	Place   int // [Past.StandingOf], and so the points
 	Points  int
 	Ending  Ending
 	Rated   bool
@@ -192,9 +215,8 @@ type Opponent struct {
 
 // ResultOf returns the result of a player, who must have a seat.
 func (p *Past) ResultOf(player table.Player) Result {
-	seat := p.SeatOf(player)
-	mine := &p.Seats[seat-1]
-	r := Result{Variant: p.Variant, Seat: seat, Place: mine.Place, Points: mine.Points, Ending: p.Ending, Rated: p.Rated, Ended: p.Ended}
+	place, points := p.StandingOf(player)
+	r := Result{Variant: p.Variant, Seat: p.SeatOf(player), Place: place, Points: points, Ending: p.Ending, Rated: p.Rated, Ended: p.Ended}
 	for _, other := range p.Others(player) {
 		r.Others = append(r.Others, Opponent{other, p.Seats[p.SeatOf(other)-1].Place})
 	}

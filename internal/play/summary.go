@@ -84,7 +84,7 @@ func (s *Service) Fellow(ctx context.Context, viewer table.Player, id GameID, se
 // Summary is what the past of a player comes to.
 type Summary struct {
 	Games   int // that had a result
-	Aborted int
+	Others  int // that had none: aborted, or played against themselves
 	Points  int // each win is a [WholePoint]
 	First   table.Millis
 	Tallies []Tally // most games first, then by variant and seat
@@ -190,7 +190,7 @@ func (r *run) add(holds bool) {
 func (f *fold) add(r *Result) {
 	f.summary.First = r.Ended
 	if r.Place == 0 {
-		f.summary.Aborted++
+		f.summary.Others++
 		return
 	}
 	f.summary.Games++

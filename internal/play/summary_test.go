@@ -54,7 +54,7 @@ func TestSummary(t *testing.T) {
 		want play.Summary
 	}{
 		"all": {play.Wish{}, play.Summary{
-			Games: 8, Aborted: 1, Points: 6*whole + half, First: 992, Wins: play.Streak{Now: 2, Longest: 3}, Firsts: play.Streak{Now: 6, Longest: 6},
+			Games: 8, Others: 1, Points: 6*whole + half, First: 992, Wins: play.Streak{Now: 2, Longest: 3}, Firsts: play.Streak{Now: 6, Longest: 6},
 			Tallies: []play.Tally{
 				{Variant: "star:2", Seat: 1, Games: 6, Points: 5*whole + half, Places: []int{6}},
 				{Variant: "star:2", Seat: 2, Games: 2, Points: whole, Places: []int{1, 1}},

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -543,6 +544,11 @@ func TestArchiveSize(t *testing.T) {
 	n, all := *archivedGames, size()
 	unknown(t, s)
 	full := size()
+	began := time.Now()
+	if filled, err := s.FillPast(t.Context()); filled != n || err != nil {
+		t.Errorf("%d of %d games were added to the past anew, %v", filled, n, err)
+	}
+	t.Logf("added to the past anew in %v", time.Since(began))
 	t.Logf("%d games of %d plies: %d bytes each in the file (%d of them empty), of these %d packed: text %d, entries %d, numbers %d; in form 1 %d; and %d for the past",
 		n, plies/n, full/n, empty/n, packed/n, parts[0]/n, parts[1]/n, parts[2]/n, earlier/n, (all-full)/n)
 	if got := (full - empty) / n; got > most {

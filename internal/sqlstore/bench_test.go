@@ -152,7 +152,7 @@ func seedPast(b *testing.B, s *Store, games int) {
 					Begun: table.Millis(i), Ended: table.Millis(i + 1), Ending: reasons[random.IntN(len(reasons))], Own: random.IntN(20) > 0, Entries: 80, Seats: make([]play.PastSeat, 2),
 				}
 				switch p.Family() {
-				case "yalta", "rex":
+				case "yalta":
 					p.Seats = make([]play.PastSeat, 3)
 				case "royale":
 					p.Seats = make([]play.PastSeat, 4)

@@ -194,12 +194,16 @@ func addPast(tx *tx, p *play.Past) (isNew bool, err error) {
 		if seat.Player == "" {
 			continue
 		}
+		isLead, place, points := p.SeatOf(seat.Player) == i+1, seat.Place, seat.Points
+		if isLead {
+			place, points = p.StandingOf(seat.Player)
+		}
 		for column := range resultColumns {
 			rows.WriteString([]string{", ($", ", $"}[min(column, 1)] + strconv.Itoa(len(args)+column+1))
 		}
 		rows.WriteString(")")
-		args = append(args, string(seat.Player), int64(p.Ended), string(p.Game), int64(i+1), flag(p.SeatOf(seat.Player) == i+1), p.Variant, int64(len(p.Seats)),
-			string(p.Clock.Kind), int64(seat.Place), int64(seat.Points), string(p.Ending), flag(p.Own), flag(p.Rated), othersText(p.ResultOf(seat.Player).Others))
+		args = append(args, string(seat.Player), int64(p.Ended), string(p.Game), int64(i+1), flag(isLead), p.Variant, int64(len(p.Seats)),
+			string(p.Clock.Kind), int64(place), int64(points), string(p.Ending), flag(p.Own), flag(p.Rated), othersText(p.ResultOf(seat.Player).Others))
 	}
 	if len(args) > 0 {
 		_, err = tx.exec("INSERT INTO results (player, ended, game, seat, lead, variant, seats, clock, place, points, ending, own, rated, others) VALUES"+rows.String()[1:], args...)

@@ -64,7 +64,7 @@ func showPast(p *play.Past, viewer table.Player) PastGame {
 // PastSummary is what the games of who asks come to.
 type PastSummary struct {
 	Games   int          `json:"games" doc:"That had a result."`
-	Aborted int          `json:"aborted"`
+	Others  int          `json:"others" doc:"That had none: aborted, or played against oneself."`
 	Points  float64      `json:"points"`
 	First   table.Millis `json:"first" doc:"When the first of them ended; 0 if there is none."`
 	Wins    Streak       `json:"wins" doc:"Games won, one after another, not shared but with the own team."`
@@ -105,7 +105,7 @@ type PastWish struct {
 	Seats  int    `query:"seats" minimum:"0" maximum:"8" doc:"How many."`
 	Clock  string `query:"clock" enum:"none,game,move,days,total"`
 	With   string `query:"with" maxLength:"16" doc:"Who played too, as a seat of theirs in a game with who asks: id.seat" example:"abcDEF012345.2"`
-	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"Of who asks."`
+	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"Of who asks; who played against themselves has none."`
 	Ending string `query:"ending" enum:"mate,stalemate,repetition,rounds,material,agreement,resignation,time,blocked,last-king,aborted"`
 	Rated  string `query:"rated" enum:"yes,no"`
 	Own    string `query:"own" enum:"yes,no" doc:"Whether it began at the position that is the game's own."`
@@ -186,7 +186,7 @@ func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, err
 		return nil, err
 	}
 	b := &out.Body
-	b.Games, b.Aborted, b.Points, b.First, b.Wins, b.Firsts = f.Games, f.Aborted, points(f.Points), f.First, Streak(f.Wins), Streak(f.Firsts)
+	b.Games, b.Others, b.Points, b.First, b.Wins, b.Firsts = f.Games, f.Others, points(f.Points), f.First, Streak(f.Wins), Streak(f.Firsts)
 	for _, t := range f.Tallies {
 		b.Tallies = append(b.Tallies, Tally{t.Variant, t.Seat, t.Games, points(t.Points), t.Places})
 	}

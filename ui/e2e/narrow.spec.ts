@@ -18,6 +18,7 @@ const paths = (language: string): [path: string, ready: string][] => [
   ["/lobby", "main h1"],
   ["/learn", "main h1"],
   ["/settings", "main .panel"],
+  ["/past", "main h1"],
   ["/nowhere", "main h1"],
   ["/analysis", "main h1"],
   ["/problems", "main h1"],

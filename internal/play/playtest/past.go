@@ -100,25 +100,28 @@ func testPast(t *testing.T, s play.Store) {
 }
 
 // The point of a win is shared by those who share it; of several seats that somebody has
-// the best counts.
+// the best is told, and nobody wins against themselves.
 func testResults(t *testing.T, s play.Store) {
 	seats := func(n ...rules.Seat) []rules.Seat { return n }
 	pairs := finished("a", 5, "star:4,teams=pairs", []table.Player{"anna", "bela", "carl", ""}, seats(1, 3), seats(2, 4))
 	pairs.Outcome.Score = []rules.TeamScore{{Team: rules.Team{1, 3}, Mates: 1}, {Team: rules.Team{2, 4}}}
 	drawn := finished("b", 4, "star:4,teams=pairs", []table.Player{"anna", "bela", "carl", ""}, seats(1, 2, 3, 4))
 	drawn.Outcome.Score, drawn.Outcome.Reason = pairs.Outcome.Score, rules.Agreement
+	alone := finished("f", 1, "star:2", []table.Player{"anna", "anna"}, seats(1, 2))
+	alone.Outcome.Reason = rules.Agreement
 	create(t, s, pairs, drawn,
 		finished("c", 3, "star:3", []table.Player{"bela", "anna", "anna"}, seats(1, 3), seats(2)),
 		finished("d", 2, "star:3", []table.Player{"anna", "anna", "bela"}, seats(1, 2, 3)),
-		of("e", 1, table.Aborted, "anna", "bela", "anna"))
+		of("e", 1, table.Aborted, "anna", "bela", "anna"), alone)
 	bela := func(place int) []play.Opponent { return []play.Opponent{{Player: "bela", Place: place}} }
 	carl := play.Opponent{Player: "carl", Place: 1}
 	want := []play.Result{
 		{Variant: "star:4,teams=pairs", Seat: 2, Ending: play.WasAborted, Ended: 1200, Others: bela(0)},
 		{Variant: "star:4,teams=pairs", Seat: 1, Place: 1, Points: 840, Ending: "mate", Ended: 5, Others: append(bela(2), carl)},
 		{Variant: "star:4,teams=pairs", Seat: 1, Place: 1, Points: 420, Ending: "agreement", Ended: 4, Others: append(bela(1), carl)},
-		{Variant: "star:3", Seat: 3, Place: 1, Points: 420, Ending: "mate", Ended: 3, Others: bela(1)},
+		{Variant: "star:3", Seat: 3, Ending: "mate", Ended: 3, Others: bela(1)}, // against themselves
 		{Variant: "star:3", Seat: 1, Place: 1, Points: 280, Ending: "mate", Ended: 2, Others: bela(1)},
+		{Variant: "star:2", Seat: 1, Ending: "agreement", Ended: 1},
 	}
 	for most := range len(want) + 1 {
 		var got []play.Result

@@ -1921,8 +1921,6 @@ export interface components {
             program?: boolean;
         };
         PastSummary: {
-            /** Format: int64 */
-            aborted: number;
             /** @description Those whom who asks has met most. */
             fellows: components["schemas"]["Fellow"][];
             /**
@@ -1937,6 +1935,11 @@ export interface components {
              * @description That had a result.
              */
             games: number;
+            /**
+             * Format: int64
+             * @description That had none: aborted, or played against oneself.
+             */
+            others: number;
             /** Format: double */
             points: number;
             /** @description By variant and seat, most games first. */
@@ -4175,7 +4178,7 @@ export interface operations {
                 clock?: "none" | "game" | "move" | "days" | "total";
                 /** @description Who played too, as a seat of theirs in a game with who asks: id.seat */
                 with?: string;
-                /** @description Of who asks. */
+                /** @description Of who asks; who played against themselves has none. */
                 place?: number;
                 ending?: "mate" | "stalemate" | "repetition" | "rounds" | "material" | "agreement" | "resignation" | "time" | "blocked" | "last-king" | "aborted";
                 rated?: "yes" | "no";
@@ -4226,7 +4229,7 @@ export interface operations {
                 clock?: "none" | "game" | "move" | "days" | "total";
                 /** @description Who played too, as a seat of theirs in a game with who asks: id.seat */
                 with?: string;
-                /** @description Of who asks. */
+                /** @description Of who asks; who played against themselves has none. */
                 place?: number;
                 ending?: "mate" | "stalemate" | "repetition" | "rounds" | "material" | "agreement" | "resignation" | "time" | "blocked" | "last-king" | "aborted";
                 rated?: "yes" | "no";
@@ -4273,7 +4276,7 @@ export interface operations {
                 clock?: "none" | "game" | "move" | "days" | "total";
                 /** @description Who played too, as a seat of theirs in a game with who asks: id.seat */
                 with?: string;
-                /** @description Of who asks. */
+                /** @description Of who asks; who played against themselves has none. */
                 place?: number;
                 ending?: "mate" | "stalemate" | "repetition" | "rounds" | "material" | "agreement" | "resignation" | "time" | "blocked" | "last-king" | "aborted";
                 rated?: "yes" | "no";

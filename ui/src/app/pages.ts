@@ -45,6 +45,8 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/settings/Settings.svelte"), {});
     case "account":
       return shown(import("../pages/account/Account.svelte"), {});
+    case "past":
+      return shown(import("../pages/past/Past.svelte"), {});
     case "programs":
       return shown(import("../pages/programs/Programs.svelte"), {});
     case "here":

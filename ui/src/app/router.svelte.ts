@@ -15,6 +15,7 @@ export type Route =
   | { readonly page: "settings" }
   | { readonly page: "programs" }
   | { readonly page: "account" }
+  | { readonly page: "past" }
   | { readonly page: "analysis"; readonly id: string }
   | { readonly page: "book"; readonly language: string; readonly family: string; readonly room: string }
   | { readonly page: "missing" };
@@ -46,6 +47,7 @@ export function routeOf(path: string): Route {
     case "learn":
     case "account":
     case "programs":
+    case "past":
     case "settings":
       return second ? { page: "missing" } : { page: first };
     default:

@@ -22,11 +22,11 @@ CREATE TABLE results (
 	ended   BIGINT NOT NULL,
 	game    TEXT COLLATE "C" NOT NULL,
 	seat    BIGINT NOT NULL,
-	lead    BIGINT NOT NULL, -- of several seats of the player, the one that was placed best
+	lead    BIGINT NOT NULL, -- the player's only seat, or of several the one that was placed best: it says what they reached
 	variant TEXT   NOT NULL,
 	seats   BIGINT NOT NULL, -- how many
 	clock   TEXT   NOT NULL, -- its kind
-	place   BIGINT NOT NULL, -- from 1; 0 without a result
+	place   BIGINT NOT NULL, -- from 1; 0 without a result, and where somebody played against themselves
 	points  BIGINT NOT NULL, -- 840 for a win
 	ending  TEXT   NOT NULL,
 	own     BIGINT NOT NULL,

@@ -81,7 +81,7 @@ async function here(): Promise<MyGame[]> {
 }
 
 /** What they are called who sit there; "" for nobody. */
-function namesOf(
+export function namesOf(
   variant: string,
   seats: readonly { kind: string; name?: string; level?: number }[],
 ): readonly string[] {
