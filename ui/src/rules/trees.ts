@@ -26,6 +26,7 @@ export interface TreeEntry {
   readonly name: string;
   readonly comment?: string;
   readonly nags?: readonly number[];
+  readonly marks?: readonly DrawnMark[];
   /** What could be played in its place. */
   readonly variations: readonly TreeLine[];
 }

@@ -202,8 +202,22 @@ export class Room {
     return this.#trees!.ask("explore", { number: this.#number, letters: this.#letters });
   }
 
+  /** The tree that is open, by its number in the worker. */
+  get number(): number {
+    return this.#number;
+  }
+
   text(form: "record" | "pgn" | "link" | "position"): Promise<string> {
     return this.#trees!.ask("export", { ...this.#here, form });
+  }
+
+  /** The positions of some places as text. */
+  async positions(paths: readonly string[]): Promise<string[]> {
+    const number = this.#number;
+    const asked = paths.map((path) => this.#trees!.ask("export", { number, form: "position", path }));
+    const texts = await Promise.all(asked);
+    await this.#trees!.ask("node", this.#here); // an export goes there
+    return texts;
   }
 
   /** Judges the whole game, move by move; leave, or another game, ends it. */

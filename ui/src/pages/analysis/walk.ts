@@ -52,3 +52,14 @@ const signs: Readonly<Record<number, string>> = {
 export function glyph(nag: number): string {
   return signs[nag] ?? `$${nag}`;
 }
+
+/**
+ * What is told before an entry of a line, which stands behind an entry of some round: its round if that is another
+ * one, and at the beginning of a line and behind what stood in between.
+ */
+export function numbered(entries: readonly TreeEntry[], i: number, behind: number): string {
+  const entry = entries[i]!;
+  const before = entries[i - 1];
+  if ((before?.round ?? behind) !== entry.round) return `${entry.round}.`;
+  return before && !before.comment && (i < 2 || before.variations.length === 0) ? "" : `${entry.round}…`;
+}
