@@ -14,9 +14,9 @@ type Viewer struct {
 	Player Player
 	// From is how many entries need not be told, since they are known.
 	From int
-	// Handle returns what others know a player by, where players have names that
+	// Alias returns what others know a player by, where players have names that
 	// nobody is told; nil elsewhere.
-	Handle func(Player) string
+	Alias func(Player) string
 }
 
 // Shown is a game as one viewer may see it: without the names of players, without
@@ -70,7 +70,7 @@ type Shown struct {
 type ShownSeat struct {
 	Kind       SeatKind `json:"kind"`
 	Name       string   `json:"name,omitempty"`
-	Handle     string   `json:"handle,omitempty" doc:"names the person in this game, to mute by"`
+	Alias      string   `json:"alias,omitempty" doc:"names the person in this game, to mute by"`
 	Level      int      `json:"level,omitempty"`
 	Program    bool     `json:"program,omitempty" doc:"a program plays, with a token"`
 	You        bool     `json:"you"`
@@ -142,8 +142,8 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 		if you || !s.NamesHidden() {
 			told.Name = seat.Name
 		}
-		if seat.Player != "" && v.Handle != nil {
-			told.Handle = v.Handle(seat.Player)
+		if seat.Player != "" && v.Alias != nil {
+			told.Alias = v.Alias(seat.Player)
 		}
 	}
 	if s.Outcome != nil {
@@ -226,7 +226,7 @@ func (s *Shown) members(m *members) {
 func (s *ShownSeat) members(m *members) {
 	text(m, "kind", &s.Kind)
 	some(m, s.Name != "", "name", &s.Name, text)
-	some(m, s.Handle != "", "handle", &s.Handle, text)
+	some(m, s.Alias != "", "alias", &s.Alias, text)
 	some(m, s.Level != 0, "level", &s.Level, number)
 	some(m, s.Program, "program", &s.Program, flag)
 	flag(m, "you", &s.You)

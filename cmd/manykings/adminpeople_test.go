@@ -23,7 +23,7 @@ func TestAdminPeople(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close() 
+	defer store.Close()
 	for _, step := range []struct {
 		command string
 		code    int

@@ -16,12 +16,12 @@ import (
 // codes is how many recovery codes an account has.
 const codes = 10
 
-// newCodes returns recovery codes, and their hashes: 60 random bits each, in three
-// groups that can be read from paper.
+// newCodes returns recovery codes, and their hashes: 80 random bits each, in four groups
+// that can be read from paper.
 func newCodes(player table.Player) (list, hashes []string) {
 	for range codes {
-		text := rand.Text()[:12]
-		list = append(list, text[:4]+"-"+text[4:8]+"-"+text[8:])
+		text := rand.Text()[:16]
+		list = append(list, text[:4]+"-"+text[4:8]+"-"+text[8:12]+"-"+text[12:])
 		hashes = append(hashes, codeHash(player, text))
 	}
 	return list, hashes

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ccojocar/zxcvbn-go"
 	"golang.org/x/crypto/argon2"
+	"golang.org/x/text/secure/precis"
 
 	"github.com/manykings/manykings/table"
 )
@@ -25,40 +27,38 @@ const (
 	mostHashing = 4
 )
 
-// Bounds of a password, in characters and in bytes.
+// Bounds of a password, in characters.
 const (
-	leastPassword = 10
-	mostPassword  = 200
+	leastPassword = 12
+	mostPassword  = 128
+	// looked is how many of them are looked at for how easily they are guessed, and
+	// strong which of the marks of zxcvbn, 0 to 4, is good enough.
+	looked = 64
+	strong = 3
 )
 
-// checkPassword returns an [*table.InputError] unless a password can be one. There are no
-// rules of what it has to have in it: long is good.
-func checkPassword(password, handle string) error {
-	lower := strings.ToLower(password)
-	switch n := len([]rune(password)); {
-	case n < leastPassword:
-		return &table.InputError{Field: "password", Reason: fmt.Sprintf("at least %d characters", leastPassword)}
-	case len(password) > mostPassword:
-		return &table.InputError{Field: "password", Reason: fmt.Sprintf("at most %d bytes", mostPassword)}
-	case strings.Contains(lower, strings.ToLower(handle)), strings.Contains(lower, "manykings"), few(lower):
-		return &table.InputError{Field: "password", Reason: "too easy to guess"}
+// cleanPassword returns a password as it is hashed, however a device writes its letters
+// (RFC 8265), or an [*table.InputError] unless it can be one. There are no rules of what
+// it has to have in it: long and not to be guessed is good.
+func cleanPassword(password, handle string) (string, error) {
+	wrong := func(reason string, args ...any) (string, error) {
+		return "", &table.InputError{Field: "password", Reason: fmt.Sprintf(reason, args...)}
 	}
-	return nil
-}
-
-// few reports whether a text is made of fewer than five different characters, or is a
-// row of neighbours.
-func few(text string) bool {
-	different := map[rune]bool{}
-	row, last := 0, rune(0)
-	for _, c := range text {
-		different[c] = true
-		if c == last+1 {
-			row++
-		}
-		last = c
+	clean, err := precis.OpaqueString.String(password)
+	if err != nil {
+		return wrong("has characters that cannot be typed again")
 	}
-	return len(different) < 5 || row >= len([]rune(text))-2
+	letters := []rune(clean)
+	if len(letters) < leastPassword {
+		return wrong("at least %d characters", leastPassword)
+	}
+	if len(letters) > mostPassword {
+		return wrong("at most %d characters", mostPassword)
+	}
+	if zxcvbn.PasswordStrength(string(letters[:min(len(letters), looked)]), []string{handle, "manykings"}).Score < strong {
+		return wrong("too easy to guess")
+	}
+	return clean, nil
 }
 
 // hashPassword returns the hash of a password in the PHC string format.
@@ -102,7 +102,11 @@ func (s *Service) matches(ctx context.Context, password, hash string) (bool, err
 	} else {
 		salt = make([]byte, argonSalt)
 	}
-	key, err := s.argon(ctx, password, salt)
+	clean, err := precis.OpaqueString.String(password)
+	if err != nil {
+		clean = password // nobody's
+	}
+	key, err := s.argon(ctx, clean, salt)
 	return err == nil && subtle.ConstantTimeCompare(key, want) == 1, err
 }
 
@@ -115,10 +119,11 @@ func (s *Service) SetPassword(ctx context.Context, player table.Player, password
 	if err != nil {
 		return err
 	}
-	if err := checkPassword(password, a.Handle); err != nil {
+	clean, err := cleanPassword(password, a.Handle)
+	if err != nil {
 		return err
 	}
-	hash, err := s.hashPassword(ctx, password)
+	hash, err := s.hashPassword(ctx, clean)
 	if err != nil {
 		return err
 	}

@@ -90,10 +90,11 @@ func (s *Service) Make(ctx context.Context, player table.Player, w Wish, p Proof
 		if !s.options.Passwords {
 			return Made{}, ErrNoPassword
 		}
-		if err := checkPassword(p.Password, w.Handle); err != nil {
+		password, err := cleanPassword(p.Password, w.Handle)
+		if err != nil {
 			return Made{}, err
 		}
-		if n.Password, err = s.hashPassword(ctx, p.Password); err != nil {
+		if n.Password, err = s.hashPassword(ctx, password); err != nil {
 			return Made{}, err
 		}
 	}

@@ -25,7 +25,7 @@ type Message struct {
 	ID     int64        `json:"id"` // counts from 1 in a game
 	At     table.Millis `json:"at"`
 	Room   Room         `json:"room"`
-	Author Handle       `json:"author"`         // to mute by
+	Author Alias        `json:"author"`         // to mute by
 	Seat   int          `json:"seat,omitempty"` // the author's first, 0 for a watcher
 	Name   string       `json:"name,omitempty"` // as they were called then; empty if names are hidden
 	Text   string       `json:"text"`
@@ -79,7 +79,7 @@ func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 	case !s.talk.allow(sitting{q.Game, q.Player}, s.now()):
 		return nil, wrap(q.Game, ErrTooOften)
 	}
-	m := &Message{At: s.now(), Room: q.Room, Author: HandleOf(q.Game, q.Player), Name: name, Text: text}
+	m := &Message{At: s.now(), Room: q.Room, Author: AliasOf(q.Game, q.Player), Name: name, Text: text}
 	if len(seats) > 0 {
 		m.Seat = seats[0]
 		m.Name = r.Seats[m.Seat-1].Name

@@ -51,7 +51,7 @@ func TestSay(t *testing.T) {
 				}
 				return
 			}
-			tt.want.At, tt.want.Author = table.At(h.time()), play.HandleOf(r.ID, tt.player)
+			tt.want.At, tt.want.Author = table.At(h.time()), play.AliasOf(r.ID, tt.player)
 			if *m != tt.want {
 				t.Errorf("message %+v, want %+v", *m, tt.want)
 			}

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	idLength     = 12
-	handleLength = 8
-	idAlphabet   = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	idLength    = 12
+	aliasLength = 8
+	idAlphabet  = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
 // NewPlayerID returns an id for a new person, which cannot be guessed.
@@ -33,13 +33,14 @@ func ParseGameID(text string) (GameID, bool) {
 	return GameID(text), true
 }
 
-// Handle is what others know a person by within one game: it cannot be traced
+// Alias is what others know a person by within one game: it cannot be traced
 // to the player, nor to their other games.
-type Handle string
+type Alias string
 
-// HandleOf returns the handle of a player in a game.
-func HandleOf(game GameID, player table.Player) Handle {
-	return Handle(digest(handleLength, "handle", string(game), string(player)))
+// AliasOf returns the alias of a player in a game. Messages are stored with it: what it is
+// made from never changes.
+func AliasOf(game GameID, player table.Player) Alias {
+	return Alias(digest(aliasLength, "handle", string(game), string(player)))
 }
 
 // newGameID returns the id of the game that a player asks for with a token: the

@@ -21,7 +21,7 @@ type Shown struct {
 // particular looks if viewer is empty.
 func (s *Service) Show(r *Record, viewer table.Player, from int) *Shown {
 	game, _ := s.game(r.Variant) // a game of another version of the program is shown all the same
-	v := table.Viewer{Player: viewer, From: from, Handle: func(p table.Player) string { return string(HandleOf(r.ID, p)) }}
+	v := table.Viewer{Player: viewer, From: from, Alias: func(p table.Player) string { return string(AliasOf(r.ID, p)) }}
 	shown := &Shown{r.ID, r.Chat, r.IsPublic(), r.Rematch, "", r.State.Show(game, v, s.now())}
 	if shown.Host && shown.Stage == table.Waiting {
 		shown.Invitation = r.Invitation

@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// What is shown holds no secret: no player's id but as a handle, no ballot, no
+// What is shown holds no secret: no player's id but as an alias, no ballot, no
 // token, no hidden name.
 func TestShownSecrets(t *testing.T) {
 	const anna, bela, host = "ANNAS-SECRET", "BELAS-SECRET", "HOSTS-SECRET"
@@ -41,7 +41,7 @@ func TestShownSecrets(t *testing.T) {
 			t.Errorf("%q: host %t, seats %v", viewer, shown.Host, shown.You)
 		}
 	}
-	if a, b := h.Show(r, "", 0).Seats[0].Handle, string(play.HandleOf("AAAAAAAAAAAA", anna)); a == b || a == "" || a == h.Show(r, "", 0).Seats[1].Handle {
+	if a, b := h.Show(r, "", 0).Seats[0].Alias, string(play.AliasOf("AAAAAAAAAAAA", anna)); a == b || a == "" || a == h.Show(r, "", 0).Seats[1].Alias {
 		t.Errorf("handle %q in this game, %q in another", a, b)
 	}
 	r = h.agree(r)

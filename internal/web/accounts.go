@@ -113,7 +113,7 @@ type Proof struct {
 	Ceremony string          `json:"ceremony,omitempty" maxLength:"40" doc:"The question that a passkey answers."`
 	Answer   json.RawMessage `json:"answer,omitempty" doc:"What navigator.credentials said, as JSON."`
 	Handle   string          `json:"handle,omitempty" maxLength:"40"`
-	Password string          `json:"password,omitempty" maxLength:"200"`
+	Password string          `json:"password,omitempty" maxLength:"512"`
 	Code     string          `json:"code,omitempty" maxLength:"40" doc:"A recovery code, or the six digits that another device shows."`
 }
 
@@ -156,7 +156,7 @@ type profileInput struct {
 
 type passwordInput struct {
 	Body struct {
-		Password string `json:"password" maxLength:"200"`
+		Password string `json:"password" maxLength:"512"`
 	} `nameHint:"NewPassword"`
 }
 

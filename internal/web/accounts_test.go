@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/netip"
 	"os"
 	"strings"
 	"testing"
@@ -38,7 +39,7 @@ func signingSite(t *testing.T) *site {
 	t.Helper()
 	s := makeSite(t, func(c *web.Config) {
 		c.Passwords, c.Origins, c.Accounts = true, []string{"https://games.example"}, accounts(t)
-		c.Limits.SignIn = web.Rate{PerSecond: 1, Burst: 40}
+		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()
 	return s
@@ -244,11 +245,49 @@ func TestSignInByText(t *testing.T) {
 			t.Errorf("%s is told as %s, another as %s", what, a.body, first)
 		}
 	}
-	for _, password := range []string{"short", "annaannaannaanna", "aaaaaaaaaaaaaa", "12345678901234"} {
+	for _, password := range []string{"short", "anna2anna2anna2", "aaaaaaaaaaaaaa", "12345678901234", "qwertyuiop12", "password12345", "letmeinletmein", strings.Repeat("correct horse ", 10)} {
 		s.client(t).do(http.MethodPost, "/api/v1/account", map[string]any{"handle": "Anna2", "password": password}).fails(422, "invalid")
 	}
 	if text := s.log.String(); strings.Contains(text, good) || strings.Contains(text, made.Codes[0]) || strings.Contains(text, pass.Pass) {
 		t.Error("a secret is in the log")
+	}
+}
+
+// Whoever guesses is stopped, from however many addresses; a passkey opens all the same.
+func TestGuessing(t *testing.T) {
+	s := makeSite(t, func(c *web.Config) {
+		c.Passwords, c.Limits.SignIn, c.Limits.SignInTo = true, web.Rate{}, web.Rate{PerSecond: 1.0 / 3600, Burst: 5}
+	})
+	s.Start()
+	s.client(t).post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})
+	try := func(handle string) *answer {
+		return s.client(t).do(http.MethodPost, "/api/v1/session", map[string]any{"handle": handle, "password": "wrong horse battery"})
+	}
+	for _, handle := range []string{"anna", "ANNA", "Anna", "anna", "anna"} {
+		try(handle).fails(403, "sign-in")
+	}
+	try("aNNa").fails(429, "too-often")
+	try("ben").fails(403, "sign-in")
+}
+
+// By https the cookie is one that nobody else can set.
+func TestCookieOfHost(t *testing.T) {
+	s := makeSite(t, func(c *web.Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	s.Start()
+	anna := s.client(t)
+	a := anna.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Anna"}, "X-Forwarded-Proto", "https", "X-Forwarded-For", "192.0.2.1").accepted()
+	cookie := a.header.Get("Set-Cookie")
+	if !strings.HasPrefix(cookie, "__Host-manykings=") || !strings.Contains(cookie, "Secure") || !strings.Contains(cookie, "Path=/") || strings.Contains(cookie, "Domain") {
+		t.Fatalf("the cookie is %q", cookie)
+	}
+	value := strings.TrimPrefix(strings.Split(cookie, ";")[0], "__Host-manykings=")
+	known := func(cookie, proto string) bool {
+		var me web.Me
+		s.client(t).do(http.MethodGet, "/api/v1/me", nil, "Cookie", cookie+"="+value, "X-Forwarded-Proto", proto, "X-Forwarded-For", "192.0.2.1").accepted().into(&me)
+		return me.Known
+	}
+	if !known("__Host-manykings", "https") || !known("manykings", "https") || known("__Host-manykings", "http") {
+		t.Error("which cookies count")
 	}
 }
 

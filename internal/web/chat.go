@@ -9,7 +9,7 @@ import (
 
 // Chat is what was written in a room of a game.
 type Chat struct {
-	You      play.Handle    `json:"you" doc:"The author of messages of who asks; empty without a session."`
+	You      play.Alias     `json:"you" doc:"The author of messages of who asks; empty without a session."`
 	Messages []play.Message `json:"messages" doc:"Oldest first."`
 }
 
@@ -53,7 +53,7 @@ func (s *Server) chatRoutes(r *registrar) {
 			}
 			chat := Chat{Messages: append([]play.Message{}, messages...)}
 			if player != "" {
-				chat.You = play.HandleOf(id, player)
+				chat.You = play.AliasOf(id, player)
 			}
 			return &chatOutput{noStore, chat}, nil
 		})

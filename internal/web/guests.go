@@ -18,10 +18,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// The cookie of a session and how long a guest is known who does not come back. A
+// The cookie of a session, which by https no other site of the same domain and no
+// connection without https can set, and how long a guest is known who does not come back. A
 // visit in the last part of that time renews it.
 const (
 	cookieName = "manykings"
+	secureName = "__Host-" + cookieName
 	guestFor   = 365 * 24 * time.Hour
 	renewWhen  = 335 * 24 * time.Hour // less than this remains
 )
@@ -107,8 +109,8 @@ func (s *Server) loaded(next http.Handler) http.Handler {
 		secret, shown := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if shown {
 			v.token = secret
-		} else if c, err := r.Cookie(cookieName); err == nil && len(c.Value) <= 64 && !program.IsSecret(c.Value) {
-			v.token = c.Value
+		} else {
+			v.token = tokenOf(r, v.secure)
 		}
 		if shown && !program.IsSecret(v.token) {
 			writeProblem(w, errToken())
@@ -124,6 +126,21 @@ func (s *Server) loaded(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// tokenOf returns the token of the session that a cookie holds, empty if none does. By
+// https one of before it had its prefix counts too; the next renewal gives it that.
+func tokenOf(r *http.Request, secure bool) string {
+	names := []string{secureName, cookieName}
+	if !secure {
+		names = names[1:]
+	}
+	for _, name := range names {
+		if c, err := r.Cookie(name); err == nil && len(c.Value) <= 64 && !program.IsSecret(c.Value) {
+			return c.Value
+		}
+	}
+	return ""
 }
 
 // find returns the session with a token, nobody if there is none; for the secret of a
@@ -315,8 +332,12 @@ func (g *guests) keep(ctx context.Context) (token string, err error) {
 	}
 	v := visitOf(ctx)
 	v.w.Header().Del("Set-Cookie")
+	name := cookieName
+	if v.secure {
+		name = secureName
+	}
 	http.SetCookie(v.w, &http.Cookie{
-		Name: cookieName, Value: token, Path: "/",
+		Name: name, Value: token, Path: "/",
 		MaxAge:   int(time.Until(expiry).Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: v.secure,
 	})

@@ -22,7 +22,8 @@ type Rate struct {
 type Limits struct {
 	Requests Rate // all requests of an address
 	Guests   Rate // new guests of an address
-	SignIn   Rate // attempts to sign in of an address; to one account, from all addresses, [perAddress] times as many
+	SignIn   Rate // attempts to sign in of an address
+	SignInTo Rate // attempts by what can be guessed to sign in to one account, from all addresses
 	Writes   Rate // requests of a player that change something
 	Games    Rate // games that a player makes; all of an address make [perAddress] times as many
 	Chat     Rate // lines of chat of a player, and as many times as many of all of an address
@@ -37,6 +38,7 @@ func DefaultLimits() Limits {
 		Requests: Rate{100, 400},
 		Guests:   Rate{0.5, 60},
 		SignIn:   Rate{0.1, 10},
+		SignInTo: Rate{80.0 / 3600, 20}, // a hundred in an hour
 		Writes:   Rate{10, 40},
 		Games:    Rate{0.2, 20},
 		Chat:     Rate{0.5, 6},

@@ -120,7 +120,7 @@ func New(c Config) (*Server, error) {
 		limits: &limiters{
 			requests: newLimiter(c.Limits.Requests), writes: newLimiter(c.Limits.Writes),
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
-			signIn: newLimiter(c.Limits.SignIn), signInTo: newLimiter(c.Limits.SignIn.shared()),
+			signIn: newLimiter(c.Limits.SignIn), signInTo: newLimiter(c.Limits.SignInTo),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
 		},
 		variants: newVariants(c.Variants),

@@ -239,7 +239,7 @@ func fields(t *testing.T, text []byte) map[string]any {
 	for _, list := range []string{"entries", "seats"} {
 		items, _ := m[list].([]any)
 		for _, item := range items {
-			for _, name := range []string{"at", "spent", "handle"} {
+			for _, name := range []string{"at", "spent", "alias"} {
 				delete(item.(map[string]any), name)
 			}
 		}

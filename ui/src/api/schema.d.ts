@@ -2195,10 +2195,10 @@ export interface components {
             text: string;
         };
         Seat: {
+            /** @description names the person in this game, to mute by */
+            alias?: string;
             /** Format: int64 */
             away?: number;
-            /** @description names the person in this game, to mute by */
-            handle?: string;
             /** @enum {string} */
             kind: "open" | "person" | "bot";
             /** Format: int64 */

@@ -25,7 +25,7 @@ export class OnlineRoom implements Room {
   #watchers = $state(0);
   #chat = $state.raw<readonly ChatMessage[]>([]);
   /** Of this person in the chat of this game, "" before the server has told. */
-  #handle = "";
+  #alias = "";
   #stop: () => void;
 
   constructor(table: Tabled, socket: Socket, origin: string, invitation = "") {
@@ -137,7 +137,7 @@ export class OnlineRoom implements Room {
     const message = await answered(
       api.POST("/games/{id}/chat", { params: { path: { id: this.#table.id } }, body: { room, text } }),
     );
-    this.#handle = message.author;
+    this.#alias = message.author;
     this.hear(message);
   }
 
@@ -152,14 +152,14 @@ export class OnlineRoom implements Room {
       const { you, messages } = await answered(
         api.GET("/games/{id}/chat", { params: { path: { id: this.#table.id }, query: { room } } }),
       );
-      this.#handle = you || this.#handle;
+      this.#alias = you || this.#alias;
       this.hear(...messages);
     }
   }
 
   /** Takes what was said; what is known already is taken once. */
   hear(...messages: readonly components["schemas"]["Message"][]): void {
-    const heard = messages.map((m) => messageOf(m, this.#handle, this.#table.offset));
+    const heard = messages.map((m) => messageOf(m, this.#alias, this.#table.offset));
     const others = this.#chat.filter((known) => heard.every((m) => m.id !== known.id));
     this.#chat = [...others, ...heard].sort((a, b) => Number(a.id) - Number(b.id));
   }

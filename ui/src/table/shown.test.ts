@@ -7,7 +7,7 @@ import { clockOf, outs, seatsOf, termsOf, voteOf } from "./shown";
 
 /** A game of two persons, as the server shows it to the first. */
 function game(change: Partial<Shown> = {}): Shown {
-  const seat = { kind: "person", name: "Anna", handle: "a", you: true, ready: true, left: 60_000 } as const;
+  const seat = { kind: "person", name: "Anna", alias: "a", you: true, ready: true, left: 60_000 } as const;
   return {
     id: "g",
     version: 3,
@@ -28,7 +28,7 @@ function game(change: Partial<Shown> = {}): Shown {
     you: [1],
     host: true,
     may: [],
-    seats: [seat, { ...seat, name: "Bela", handle: "b", you: false, left: 50_000 }],
+    seats: [seat, { ...seat, name: "Bela", alias: "b", you: false, left: 50_000 }],
     from: 0,
     entries: [],
     turn: 2,

@@ -139,7 +139,7 @@ function leavingTerms(l: Schemas["Leaving"]): LeavingTerms {
     : { kind: "out", after: l.after };
 }
 
-/** @param me the handle of this browser's own person, "" if there is none */
+/** @param me the alias of this browser's own person, "" if there is none */
 export function messageOf(m: Schemas["Message"], me: string, offset: number): ChatMessage {
   return {
     id: String(m.id),
