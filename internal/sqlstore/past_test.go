@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -181,5 +183,54 @@ func TestFillPastUnreadable(t *testing.T) {
 	}
 	if n, err := s.FillPast(t.Context()); n != 2 || err != nil {
 		t.Errorf("%d were added, %v, want 2", n, err)
+	}
+}
+
+// Wherever a crash cuts the log off: a game has ended if and only if it is in the past, with
+// all its results.
+func TestPastAfterCrash(t *testing.T) {
+	const games, cuts = 12, 40
+	directory := t.TempDir()
+	s := open(t, directory)
+	for i := range games {
+		r := ended(play.GameID(fmt.Sprintf("g%011d", i)), 5)
+		r.Stage = table.Playing
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		r.Stage, r.Outcome = table.Over, &rules.Outcome{Over: true, Reason: rules.Mate, Places: [][]rules.Seat{{1, 2, 3, 4}}}
+		if err := s.Replace(t.Context(), r, play.Kept{Entries: len(r.Entries)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	database, err := os.ReadFile(filepath.Join(directory, File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := os.ReadFile(filepath.Join(directory, File+"-wal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for cut := range cuts + 1 {
+		copied := t.TempDir()
+		for name, data := range map[string][]byte{File: database, File + "-wal": log[:len(log)*cut/cuts]} {
+			if err := os.WriteFile(filepath.Join(copied, name), data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found := open(t, copied)
+		over, err := found.AtStage(t.Context(), table.Over, "", games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, results := pastOfAll(t, found, "anna")
+		if len(list) != len(over) || len(results) != len(over) {
+			t.Errorf("log cut at %d of %d: %d games are over, %d in the past, %d results", cut, cuts, len(over), len(list), len(results))
+		}
+		most = max(most, len(over))
+	}
+	if most != games {
+		t.Errorf("with the whole log %d games are over, want %d", most, games)
 	}
 }

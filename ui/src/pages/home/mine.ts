@@ -26,6 +26,8 @@ export interface MyGame {
   /** How many moves were made; null for games on the server, which does not tell that in lists. */
   readonly played: number | null;
   readonly updated: number;
+  /** When the time of whose turn it is runs out; 0 if none runs. */
+  readonly deadline: number;
   /** The match that it belongs to; null for a single game, and for games on the server, which does not tell that in lists. */
   readonly match: Match | null;
   /** How it stands. */
@@ -34,9 +36,14 @@ export interface MyGame {
 
 /** All of them, those with a move to make first, then the latest. */
 export async function myGames(): Promise<MyGame[]> {
-  const games = (await Promise.all([here(), server()])).flat();
-  const rank = (g: MyGame) => (g.state === "mine" ? 1 : 0);
-  return games.sort((a, b) => rank(b) - rank(a) || b.updated - a.updated);
+  return (await Promise.all([here(), server()])).flat().sort(dueFirst);
+}
+
+/** Those with a move to make come first, of these the one whose time runs out first; then the latest. */
+export function dueFirst(a: MyGame, b: MyGame): number {
+  const due = ({ state, deadline }: MyGame) =>
+    state !== "mine" ? Infinity : deadline > 0 ? deadline : Number.MAX_SAFE_INTEGER;
+  return due(a) === due(b) ? b.updated - a.updated : due(a) - due(b);
 }
 
 /** Removes a game of this browser. */
@@ -73,6 +80,7 @@ async function here(): Promise<MyGame[]> {
         outcome: stage === "over" ? (outcome ?? null) : null,
         played,
         updated,
+        deadline: 0, // nobody is hurried at one screen
         match: state.match ?? null,
         view: () => (picture?.played === played ? Promise.resolve(picture) : standing(id, variant, position)),
       };
@@ -118,6 +126,7 @@ async function server(): Promise<MyGame[]> {
     outcome: g.stage === "over" ? (g.outcome ?? null) : null,
     played: null,
     updated: g.updated,
+    deadline: g.deadline,
     match: null,
     view: () => viewOf(g.id),
   }));
