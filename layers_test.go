@@ -46,8 +46,9 @@ var mayImport = map[string]string{
 	"rating":             "",
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
+	"internal/harvest":   "rules record/link",
 	"internal/signature": "rules games notation engine",
-	"internal/tune":      "rules record record/replay engine/eval engine/expect",
+	"internal/tune":      "board rules engine internal/harvest record record/replay engine/eval engine/expect",
 	"internal/honesty":   "rules record record/replay",
 	"internal/office":    "board rules reach games notation report record record/replay table analysis explore engine engine/eval engine/expect engine/level internal/jsontext",
 	"internal/bots":      "rules engine engine/level table internal/play internal/rescue internal/trace",
@@ -82,12 +83,12 @@ var mayImport = map[string]string{
 	"internal/account/accounttest": "table internal/account",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
-		"internal/account internal/bridge internal/dump internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle table",
+		"internal/account internal/bridge internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle table",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
 	"cmd/manykings-chaos": "games internal/chaos",
 
-	"cmd/manykings-tune": "engine/eval engine/expect internal/tune internal/honesty",
+	"cmd/manykings-tune": "games engine/eval engine/expect internal/tune internal/honesty",
 	"cmd/manykings-wasm": "engine/eval internal/office",
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/internal/harvest"
 	"github.com/manykings/manykings/internal/match"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
@@ -19,7 +20,7 @@ import (
 // matchCommand plays engines against each other.
 type matchCommand struct {
 	Game        string        `arg:"" help:"Game id, such as star:4 or sovereign,pie=no."`
-	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player; repeat it for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights); for uci option.NAME and, last, cmd."`
+	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player; repeat it for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights), net (a net, see docs/training.md); for uci option.NAME and, last, cmd."`
 	Lineup      string        `placeholder:"LIST" help:"Which player takes each side as the rotation begins, such as 1,1,2,2. By default each side has a player of its own, or the first of two plays against the rest."`
 	Games       int           `default:"100" placeholder:"N" help:"Number of games, rounded up to full rotations."`
 	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: stop as soon as it is clear whether the first player is stronger by --elo1 rather than by --elo0."`
@@ -35,13 +36,16 @@ type matchCommand struct {
 	Seed        uint64        `default:"1" placeholder:"N" help:"Seed of everything random."`
 	Concurrency int           `placeholder:"N" help:"Games to play at a time. By default one for each core."`
 	Record      string        `placeholder:"FILE" help:"Save the records of the games to a new file."`
+	Data        string        `placeholder:"FILE" help:"Add the games, with what the players thought of every position, to a file for training (docs/training.md). Games that are in it are not played again."`
+	Spread      int           `placeholder:"N" help:"Without --openings: up to so many more random plies, by lot."`
+	Stray       int           `placeholder:"N" help:"Play one move in N by lot, in the place of what the player chose."`
 	MaxPlies    int           `placeholder:"N" help:"Call a game a draw after this many plies."`
 	Resign      int           `placeholder:"CP" help:"Resign for a player that reports being this many centipawns behind four moves in a row."`
 }
 
 // Run plays the match and prints how it ended; a line on the standard error
 // tells how it stands.
-func (c *matchCommand) Run(s *shell) error {
+func (c *matchCommand) Run(s *shell) (err error) {
 	config, err := c.config(s)
 	if err != nil {
 		return &troubleError{err}
@@ -56,6 +60,19 @@ func (c *matchCommand) Run(s *shell) error {
 		w := record.NewWriter(file)
 		config.Record = func(r *record.Record) error { return w.Write(r) }
 		defer file.Close() // every record was written when it was made
+	}
+	if c.Data != "" {
+		w, err := harvest.Open(c.Data, config.Game, c.head())
+		if err != nil {
+			return &troubleError{err}
+		}
+		defer func() {
+			if e := w.Close(); e != nil && err == nil {
+				err = &troubleError{e}
+			}
+		}()
+		config.First = w.Games
+		config.Keep = func(r *match.Result) error { return keepGame(w, r) }
 	}
 	ticker := newMatchTicker(s.err, &config)
 	config.Progress = ticker.tell
@@ -79,7 +96,7 @@ func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 	if config.Contestants, err = contestants(c.Player); err != nil {
 		return config, err
 	}
-	if c.Games < 1 || c.Plies < 0 || c.Depth < 0 || c.MoveTime < 0 || c.Concurrency < 0 || c.MaxPlies < 0 || c.Resign < 0 {
+	if c.Games < 1 || c.Plies < 0 || c.Depth < 0 || c.MoveTime < 0 || c.Concurrency < 0 || c.MaxPlies < 0 || c.Resign < 0 || c.Spread < 0 || c.Stray < 0 {
 		return config, errors.New("--games is at least 1, and no number less than 0")
 	}
 	for number := range strings.SplitSeq(c.Lineup, ",") {
@@ -109,7 +126,7 @@ func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 			return config, err
 		}
 	}
-	config.Games, config.Plies, config.Seed = c.Games, c.Plies, c.Seed
+	config.Games, config.Plies, config.Seed, config.Spread, config.Stray = c.Games, c.Plies, c.Seed, c.Spread, c.Stray
 	config.Adjudication = match.Adjudication{Plies: c.MaxPlies, Resign: engine.Score(c.Resign)}
 	config.Event = "manykings match"
 	if config.Concurrency = c.Concurrency; config.Concurrency == 0 {

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"github.com/manykings/manykings/engine"
@@ -37,6 +38,18 @@ type Result struct {
 	Plies      int
 	Faults     []Fault
 	Record     *record.Record
+	// Entries are what was played, as [rules.Apply] reads it, and Views what was thought of
+	// the position before each.
+	Entries []string
+	Views   []View
+}
+
+// View is what its player thought of a position.
+type View struct {
+	Depth int // plies; 0 where nothing was said
+	Score engine.Score
+	Noisy bool // in check, or what the player wanted to play takes or promotes
+	Stray bool // another move was played by lot
 }
 
 // Fault is something that a player must not do, and loses by.
@@ -56,7 +69,10 @@ type bout struct {
 	holders            [rules.MaxSeats + 1]int // contestant by seat
 	players            [rules.MaxSeats + 1]Player
 	clocks, increments [rules.MaxSeats + 1]time.Duration
+	stray              *rand.Rand // unless nil, says when a move is played by lot
+	strays             int        // one in how many
 	entries            []string
+	views              []View // by entry
 	plies              int
 	swapped            bool                    // the players of seats 1 and 2 have changed seats
 	lost               [rules.MaxSeats + 1]int // moves in a row that the seat saw itself lost
@@ -141,14 +157,32 @@ func (b *bout) turn(ctx context.Context) error {
 	if b.lost[seat] == resignAfter {
 		return b.enter(fmt.Sprint("resign", seat), comment)
 	}
+	view := b.view(choice)
+	if b.stray != nil && b.stray.IntN(b.strays) == 0 {
+		moves := b.pos.Moves(nil)
+		if m := moves[b.stray.IntN(len(moves))]; b.pos.Describe(m).Kind != rules.Swap && m != choice.Move {
+			choice.Move, view.Stray = m, true
+		}
+	}
 	text := b.pos.MoveText(choice.Move)
 	if err := b.enter(text, comment); err != nil {
 		return err
 	}
+	b.views[len(b.views)-1] = view
 	if one, other := rules.Exchanges(text); one != 0 {
 		b.exchange(one, other)
 	}
 	return nil
+}
+
+// view returns what a choice says of the position.
+func (b *bout) view(c Choice) View {
+	v := View{Depth: c.Depth, Score: c.Score}
+	if v.Depth > 0 {
+		a := b.pos.Describe(c.Move)
+		v.Noisy = b.pos.InCheck() || len(a.Captured) > 0 || a.Promotion != rules.NoRole || a.Kind == rules.Swap || a.Kind == rules.QueenChoice
+	}
+	return v
 }
 
 // exchange has the players of two seats change places, their clocks with them
@@ -178,6 +212,7 @@ func (b *bout) enter(text, comment string) error {
 	}
 	b.observe()
 	b.entries = append(b.entries, text)
+	b.views = append(b.views, View{})
 	if comment != "" {
 		m.Comments = []string{comment}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"sync"
 
 	"github.com/manykings/manykings/record"
@@ -25,18 +26,28 @@ type Config struct {
 	Test         *SPRT
 	Control      Control
 	Adjudication Adjudication
-	// Openings are played in turn; without any, each has Plies random plies.
+	// First is how many games were played before: they are passed over, and those that
+	// follow are what they would have been.
+	First int
+	// Openings are played in turn; without any, each has Plies random plies, and up to
+	// Spread more, by lot.
 	Openings []Opening
 	Plies    int
-	Seed     uint64 // of all that is random
+	Spread   int
+	// Stray, unless 0, has one move in so many played by lot instead of by the players,
+	// where games are to come where players would not let them.
+	Stray int
+	Seed  uint64 // of all that is random
 	// Concurrency is how many games are played at a time, 0 is 1.
 	Concurrency int
 	Event       string // in records
 	// Progress, unless nil, is told of every game, in the order of their ends,
 	// and of the report up to it.
 	Progress func(Result, *Report)
-	// Record, unless nil, gets the record of every game, in the order of their numbers.
+	// Record, unless nil, gets the record of every game, in the order of their numbers, and
+	// Keep the whole result.
 	Record func(*record.Record) error
+	Keep   func(*Result) error
 }
 
 // match is a match being played.
@@ -87,7 +98,7 @@ func (m *match) run(ctx context.Context) (*Report, error) {
 	}
 	go func() {
 		defer close(numbers)
-		for game := range m.Games {
+		for game := m.First; game < m.Games; game++ {
 			select {
 			case numbers <- game:
 			case <-ctx.Done():
@@ -101,13 +112,13 @@ func (m *match) run(ctx context.Context) (*Report, error) {
 	}()
 
 	report := newReport(m.Contestants, m.pairing, m.Game.Seats(), m.Games)
-	records := sequence{write: m.Record}
+	records := sequence{write: m.keep, next: m.First}
 	for g := range results {
 		if report.Accepted >= 0 {
 			continue // the test was over before this game was
 		}
 		report.add(g, m.pairing.opening(g.Number-1), m.sides())
-		if err := records.add(g.Number, g.Record); err != nil {
+		if err := records.add(g.Number, &g); err != nil {
 			cancel()
 			failures <- err
 			break
@@ -133,6 +144,19 @@ func (m *match) run(ctx context.Context) (*Report, error) {
 	default:
 		return report, ctx.Err()
 	}
+}
+
+// keep hands on what came of a game.
+func (m *match) keep(r *Result) error {
+	if m.Record != nil {
+		if err := m.Record(r.Record); err != nil {
+			return err
+		}
+	}
+	if m.Keep != nil {
+		return m.Keep(r)
+	}
+	return nil
 }
 
 // sides returns the side of each seat.
@@ -194,6 +218,10 @@ func (m *match) play(ctx context.Context, game int, players [][]Player) (Result,
 	b := &bout{
 		game: &Game{m.Game, opening.Setup}, contestants: m.Contestants, control: m.Control, adjudication: m.Adjudication,
 	}
+	if m.Stray > 0 {
+		// Another stream than those of openings and players.
+		b.stray, b.strays = rand.New(rand.NewPCG(m.Seed+uint64(game), 1<<63)), m.Stray
+	}
 	used := make([]int, len(m.Contestants))
 	names := make([]string, m.Game.Seats())
 	for i, side := range m.sides() {
@@ -221,7 +249,7 @@ func (m *match) result(b *bout, game int, seating seating, names []string) Resul
 	g := Result{
 		Number: game + 1, Seating: seating, Outcome: b.pos.Outcome(), Plies: b.plies, Faults: b.faults,
 		Points: make([]float64, len(m.Contestants)), SeatPoints: make([]float64, m.Game.Seats()),
-		Record: b.transcribe(m.Event, game+1, names),
+		Record: b.transcribe(m.Event, game+1, names), Entries: b.entries, Views: b.views,
 	}
 	points := teamPoints(m.teams, g.Outcome)
 	for i, team := range m.teams {
@@ -241,28 +269,29 @@ func (m *match) opening(i int) (Opening, error) {
 	if len(m.Openings) > 0 {
 		return m.Openings[i%len(m.Openings)], nil
 	}
-	o := randomOpening(m.Game, m.Plies, m.Seed+uint64(i))
-	if m.Plies > 0 && o.Entries == nil {
-		return o, fmt.Errorf("no game of %v lasts %d random plies", m.Game.ID(), m.Plies)
+	plies := m.Plies
+	if m.Spread > 0 {
+		plies += rand.New(rand.NewPCG(m.Seed+uint64(i), 1<<62)).IntN(m.Spread + 1)
+	}
+	o := randomOpening(m.Game, plies, m.Seed+uint64(i))
+	if plies > 0 && o.Entries == nil {
+		return o, fmt.Errorf("no game of %v lasts %d random plies", m.Game.ID(), plies)
 	}
 	return o, nil
 }
 
-// sequence writes records in the order of their numbers, though they come in
+// sequence hands results on in the order of their numbers, though they come in
 // another.
 type sequence struct {
-	write   func(*record.Record) error
-	waiting map[int]*record.Record
+	write   func(*Result) error
+	waiting map[int]*Result
 	next    int // the number to write next, from 0
 }
 
-// add takes the record with a number from 1.
-func (s *sequence) add(number int, r *record.Record) error {
-	if s.write == nil {
-		return nil
-	}
+// add takes the result with a number from 1.
+func (s *sequence) add(number int, r *Result) error {
 	if s.waiting == nil {
-		s.waiting = make(map[int]*record.Record)
+		s.waiting = make(map[int]*Result)
 	}
 	s.waiting[number-1] = r
 	for {

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/internal/harvest"
+	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/rules"
+)
+
+// head returns what the games of this match have in common: all of the command that
+// decides what is played.
+func (c *matchCommand) head() harvest.Head {
+	var b strings.Builder
+	b.WriteString("match " + c.Game)
+	for _, p := range c.Player {
+		b.WriteString(" --player " + p)
+	}
+	for _, flag := range []struct {
+		name, value string
+	}{
+		{"lineup", c.Lineup}, {"movetime", text(c.MoveTime)}, {"tc", c.TC}, {"depth", text(c.Depth)}, {"nodes", text(c.Nodes)}, {"openings", c.Openings},
+		{"plies", fmt.Sprint(c.Plies)}, {"spread", text(c.Spread)}, {"stray", text(c.Stray)}, {"seed", fmt.Sprint(c.Seed)},
+		{"max-plies", text(c.MaxPlies)}, {"resign", text(c.Resign)},
+	} {
+		if flag.value != "" {
+			b.WriteString(" --" + flag.name + " " + flag.value)
+		}
+	}
+	return harvest.Head{Origin: b.String()}
+}
+
+// text returns a value as a flag has it, nothing for the zero value.
+func text[T comparable](value T) string {
+	if value == *new(T) {
+		return ""
+	}
+	return fmt.Sprint(value)
+}
+
+// keepGame adds a game of a match to a file. Those behind a gap, which a match that is
+// broken off leaves, are played again when it goes on.
+func keepGame(w *harvest.Writer, r *match.Result) error {
+	if r.Number != w.Games+1 {
+		return nil
+	}
+	if r.Record.Tag("Position") != "" {
+		return errors.New("--data is for games from the start, not from positions")
+	}
+	g := &harvest.Game{Number: r.Number, Entries: r.Entries, Cut: !r.Outcome.Over}
+	for _, v := range r.Views {
+		g.Views = append(g.Views, harvest.View{Depth: v.Depth, Score: int(v.Score), Noisy: v.Noisy, Stray: v.Stray})
+	}
+	g.Places = make([]int, len(r.SeatPoints))
+	for i := range g.Places {
+		g.Places[i] = slices.IndexFunc(r.Record.Result.Places, func(place []int) bool { return slices.Contains(place, i+1) })
+		if g.Places[i] < 0 {
+			return fmt.Errorf("game %d: %v has no place", r.Number, rules.Seat(i+1))
+		}
+	}
+	return w.Add(g)
+}
