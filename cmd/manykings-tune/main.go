@@ -6,6 +6,11 @@
 //	manykings-tune engine/eval/weights/star2.txt games.rec --origin "match star:2 ..." >star2.txt
 //	manykings match star:2 --player engine,weights=star2.txt --player engine --nodes 5000 --games 400
 //
+// Nets are fitted to files for training (docs/training.md):
+//
+//	manykings match star:4 --player engine --nodes 300 --games 20000 --data star4.games
+//	manykings-tune net star4.games --out star4.net --state star4.state
+//
 // It prints the new file of weights, with how it came about at its head. It also
 // tells what games show of the engine that played them (bench/honesty.sh):
 //
@@ -28,6 +33,7 @@ import (
 type commandLine struct {
 	Fit     command        `cmd:"" default:"withargs" help:"Fit weights to games."`
 	Places  placesCommand  `cmd:"" help:"Fit the chances of places (engine/expect/places.txt) to games."`
+	Net     netCommand     `cmd:"" help:"Fit a net to games, which corrects the strengths of seats (docs/training.md)."`
 	Honesty honestyCommand `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
 }
 
@@ -45,14 +51,18 @@ type command struct {
 
 func main() {
 	var c commandLine
-	prior := tune.DefaultPrior
+	prior, recipe := tune.DefaultPrior, tune.DefaultRecipe
 	kc := kong.Parse(&c, kong.Name("manykings-tune"), kong.Description("Fit the evaluation to games, and judge them."), kong.Vars{
+		"hidden": fmt.Sprint(recipe.Hidden), "epochs": fmt.Sprint(recipe.Epochs), "batch": fmt.Sprint(recipe.Batch),
+		"rate": fmt.Sprint(recipe.Rate), "decay": fmt.Sprint(recipe.Decay), "search": fmt.Sprint(recipe.Search),
 		"effect": fmt.Sprint(prior.Effect), "part": fmt.Sprint(prior.Part), "counts": fmt.Sprint(prior.Weight),
 	})
 	run := c.Fit.run
 	switch kc.Command() {
 	case "honesty <records>":
 		run = c.Honesty.run
+	case "net <data>":
+		run = c.Net.run
 	case "places <records>":
 		run = c.Places.run
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -60,5 +62,42 @@ func TestRunRefuses(t *testing.T) {
 				t.Errorf("error %v, want %s; printed %q", err, tt.want, text)
 			}
 		})
+	}
+}
+
+// The net that is printed about is the one that is written, and going on gives the same.
+func TestNet(t *testing.T) {
+	dir := t.TempDir()
+	fit := func(out, state string) string {
+		var text bytes.Buffer
+		c := netCommand{
+			Data: []string{"../../internal/tune/testdata/star4.games"}, Out: filepath.Join(dir, out), State: state,
+			PerGame: 8, Hidden: 2, Epochs: 2, Batch: 32, Rate: 0.01, Search: 0.5, Seed: 1,
+		}
+		if err := c.run(&text); err != nil {
+			t.Fatal(err)
+		}
+		return text.String()
+	}
+	state := filepath.Join(dir, "state")
+	first, second := fit("a.net", state), fit("b.net", state)
+	for _, want := range []string{"epoch 2: loss ", " of 30 games, k 0.", "in whole numbers\n", "calibration "} {
+		if !strings.Contains(first, want) {
+			t.Errorf("no %q in:\n%s", want, first)
+		}
+	}
+	if !strings.HasSuffix(first, second) || strings.Contains(second, "epoch 1:") {
+		t.Errorf("gone on with after its end:\n%s", second)
+	}
+	a, err := os.ReadFile(filepath.Join(dir, "a.net"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(filepath.Join(dir, "b.net"))
+	if err != nil || !bytes.Equal(a, b) {
+		t.Errorf("gone on with another net, error %v", err)
+	}
+	if _, err := eval.ParseNet(a); err != nil {
+		t.Error(err)
 	}
 }

@@ -37,6 +37,8 @@ type playerSpec struct {
 	name    string
 	level   int // of this engine, 0 without one
 	options engine.Options
+	weights *eval.Weights // nil for those of the game
+	net     *eval.Net     // nil for none
 	control match.Control
 	command []string
 	uci     [][2]string // options of another program
@@ -117,7 +119,17 @@ func (p *playerSpec) set(key, value string) (err error) {
 		if w, err = eval.ParseWeights(string(text)); err != nil {
 			return err
 		}
-		p.options.Evaluator = eval.NewPool(w).For
+		p.weights = w
+		p.options.Evaluator = eval.NewPoolWith(p.weights, p.net).For
+	case "net":
+		var data []byte
+		if data, err = os.ReadFile(value); err != nil {
+			return err
+		}
+		if p.net, err = eval.ParseNet(data); err != nil {
+			return err
+		}
+		p.options.Evaluator = eval.NewPoolWith(p.weights, p.net).For
 	case "cmd":
 		if p.command = strings.Fields(value); len(p.command) == 0 {
 			return fmt.Errorf("names no program")

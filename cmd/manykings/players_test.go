@@ -41,7 +41,7 @@ func TestParsePlayer(t *testing.T) {
 	}
 	for _, bad := range []string{
 		"", "nobody", "engine,fast", "engine,depth=0", "engine,nodes=-1", "engine,tc=5+x", "engine,tc=0", "engine,method=best",
-		"engine,option.Hash=3", "engine,hash=99999999", "engine,cmd=x", "level", "level:", "level:0", "level:11", "level:x", "engine,weights=nowhere.txt", "engine,weights=players_test.go", "uci", "uci,cmd=", "uci,name=x",
+		"engine,option.Hash=3", "engine,hash=99999999", "engine,cmd=x", "level", "level:", "level:0", "level:11", "level:x", "engine,weights=nowhere.txt", "engine,weights=players_test.go", "engine,net=nowhere.net", "engine,net=players_test.go", "uci", "uci,cmd=", "uci,name=x",
 	} {
 		if _, err := parsePlayer(bad); err == nil {
 			t.Errorf("parsePlayer(%q): no error", bad)

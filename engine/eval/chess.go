@@ -25,6 +25,8 @@ type ofChess struct {
 	pawns    []pawnEntry     // by key
 	fronts   [][fronts]front // by army, and key
 	exchange exchange
+	// corrector is a net that corrects strengths; mostly nil.
+	corrector *corrector
 }
 
 // phases is how much a man counts for the phase of the game, by role.
@@ -66,6 +68,9 @@ func (e *ofChess) copyFor(pos rules.Position) engine.Evaluator {
 	c := *e
 	c.pos = pos.(*chess.Position)
 	c.exchange.sides = &c.sides
+	if nets && c.corrector != nil {
+		c.corrector = newCorrector(c.corrector.net, c.corrector.eyes)
+	}
 	c.forget()
 	return &c
 }
@@ -136,6 +141,9 @@ func (e *ofChess) weigh(x *strengths) {
 		if e.pos.Living(s) {
 			x.living |= 1 << (s - 1)
 		}
+	}
+	if nets && e.corrector != nil {
+		e.corrector.correct(x, e.pos)
 	}
 }
 

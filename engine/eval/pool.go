@@ -33,6 +33,7 @@ func For(pos rules.Position) engine.Evaluator {
 // not.
 type Pool struct {
 	weights *Weights
+	net     *Net // nil for none
 	mu      sync.Mutex
 	// models are evaluators to be copied, the one used last at the end.
 	models []evaluator
@@ -67,6 +68,9 @@ func (p *Pool) model(pos rules.Position) evaluator {
 		}
 		m = newEvaluator(game.Start(), w)
 		if c, ok := m.(*ofChess); ok {
+			if nets && p.net != nil && p.net.Fits(game) {
+				c.corrector = newCorrector(p.net, NewEyes(game))
+			}
 			c.pawns = nil // not to be used
 		}
 		if len(p.models) == poolSize {

@@ -1,12 +1,12 @@
-// Package tune fits the weights of package engine/eval to games that engines
-// have played against each other.
+// Package tune fits the weights of package engine/eval, and nets that correct them
+// (docs/training.md), to games that engines have played against each other.
 //
 //	set, err := tune.Read(records, weights, tune.Choice{PerGame: 16, Seed: 1})
 //	report := set.Fit(weights, tune.DefaultPrior)
 //
 // It owns which positions of a game are looked at, the model that connects
 // strengths with places, and the descent. It does not play: the games are
-// records of internal/match.
+// records of internal/match, or files of internal/harvest.
 //
 // # Model
 //

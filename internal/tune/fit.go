@@ -158,12 +158,19 @@ func (f *fit) strength(x *sample, side int) float64 {
 // judge returns the loss of a sample and sets slope to its derivative by the
 // strength of each side, in centipawns.
 func (f *fit) judge(x *sample, slope *[maxSides]float64) (loss float64) {
-	var strength, chance [maxSides]float64
+	var strength [maxSides]float64
 	for side := range x.strength {
 		strength[side] = f.k * f.strength(x, side)
 		slope[side] = 0
 	}
-	for _, l := range x.levels {
+	return lossOf(x.levels, f.k, &strength, slope)
+}
+
+// lossOf returns the loss of places, by the logarithms of the sides' weights, which are k
+// for each centipawn, and adds to slope its derivative by the strength of each side.
+func lossOf(levels []level, k float64, strength, slope *[maxSides]float64) (loss float64) {
+	var chance [maxSides]float64
+	for _, l := range levels {
 		top := math.Inf(-1)
 		for _, side := range l.contenders {
 			top = max(top, strength[side])
@@ -174,12 +181,12 @@ func (f *fit) judge(x *sample, slope *[maxSides]float64) (loss float64) {
 			sum += chance[side]
 		}
 		for _, side := range l.contenders {
-			slope[side] += f.k * chance[side] / sum
+			slope[side] += k * chance[side] / sum
 		}
 		part := 1 / float64(len(l.takers))
 		for _, side := range l.takers {
 			loss -= part * math.Log(max(chance[side]/sum, 1e-12))
-			slope[side] -= f.k * part
+			slope[side] -= k * part
 		}
 	}
 	return loss

@@ -1,0 +1,6 @@
+//go:build !js
+
+package eval
+
+// nets says whether evaluators can use nets.
+const nets = true

@@ -1,0 +1,191 @@
+package eval
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/manykings/manykings/chess"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/rules"
+)
+
+// netByLot returns a net for a game whose numbers are by lot.
+func netByLot(tb testing.TB, game rules.Game, hidden int) *Net {
+	tb.Helper()
+	n, ok := NewNet(game, hidden)
+	if !ok {
+		tb.Fatalf("no net for %v", game.ID())
+	}
+	rng := rand.New(rand.NewPCG(4, 2))
+	list := func(n int, size float64) []float32 {
+		l := make([]float32, n)
+		for i := range l {
+			l[i] = float32(rng.NormFloat64() * size)
+		}
+		return l
+	}
+	n.Set(list(n.Inputs()*n.Units(), 0.3), list(n.Units(), 1), list(hidden, 40))
+	return n
+}
+
+// netGames are games of all boards that nets see.
+var netGames = []string{"star:2", "star:3", "star:4", "star:4,teams=pairs", "star:8", "yalta,redqueen=e12"}
+
+// At every node what is kept and changed is what is found from nothing, also for an
+// evaluator that is bound to another position.
+func TestNetFromNothing(t *testing.T) {
+	for _, id := range netGames {
+		t.Run(id, func(t *testing.T) {
+			net := netByLot(t, parse(t, id), 8)
+			with, without := NewPoolWith(nil, net), NewPool(nil)
+			var kept engine.Evaluator
+			var plain *Scale
+			visit(t, id, 6, 120, func(pos rules.Position) {
+				if kept == nil {
+					kept, plain = with.For(pos), without.Scale(pos)
+				} else if !kept.Bind(pos) {
+					t.Fatal("not bound")
+				}
+				x := kept.(*ofChess)
+				var s strengths
+				x.weigh(&s)
+				base, correction := plain.Weigh(pos), net.Correction(pos)
+				for seat := 1; seat <= pos.Game().Seats(); seat++ {
+					if got := s.of[seat] - base.Of[seat]; got != correction[seat] {
+						t.Fatalf("seat %d is corrected by %d, from nothing by %d", seat, got, correction[seat])
+					}
+				}
+				// One ply further and back.
+				if moves := pos.Moves(nil); len(moves) > 0 {
+					before := s
+					pos.Play(moves[len(moves)/2])
+					if !pos.Over() {
+						x.weigh(&strengths{})
+					}
+					pos.State().Unmake()
+					after := strengths{}
+					if x.weigh(&after); after != before {
+						t.Fatalf("taken back: %v, before %v", after, before)
+					}
+				}
+			})
+		})
+	}
+}
+
+// A position that is turned is corrected as before, each seat as the one that it became.
+func TestNetTurns(t *testing.T) {
+	for _, id := range netGames {
+		t.Run(id, func(t *testing.T) {
+			game := parse(t, id)
+			net := netByLot(t, game, 8)
+			star := game.(*chess.Game).Star()
+			turned := rotation(star, 1)
+			if len(game.Teams()) < game.Seats() {
+				turned = rotation(star, 2)
+			}
+			count := 0
+			visit(t, id, 4, 60, func(pos rules.Position) {
+				setup := turned.apply(pos)
+				other, err := game.Position(setup)
+				if err != nil || other.Over() || len(other.Outcome().Out) != len(pos.Outcome().Out) || other.Turn() != turned.seat(pos.Turn()) {
+					return
+				}
+				count++
+				a, b := net.Correction(pos), net.Correction(other)
+				for s := rules.Seat(1); int(s) <= game.Seats(); s++ {
+					if a[s] != b[turned.seat(s)] {
+						t.Fatalf("seat %d: %d, turned %d", s, a[s], b[turned.seat(s)])
+					}
+				}
+			})
+			if count < 20 {
+				t.Errorf("%d positions only", count)
+			}
+		})
+	}
+}
+
+// A net of zeros changes nothing, and one for another game neither.
+func TestNetElsewhere(t *testing.T) {
+	for _, id := range []string{"star:3", "star:4", "rex", "draughts:2", "royale"} {
+		pool := NewPoolWith(nil, netByLot(t, parse(t, "star:4"), 4))
+		zero, _ := NewNet(parse(t, "star:4"), 4)
+		visit(t, id, 1, 30, func(pos rules.Position) {
+			var plain, other, none engine.Values
+			For(pos).Evaluate(&plain)
+			NewPoolWith(nil, zero).For(pos).Evaluate(&none)
+			pool.For(pos).Evaluate(&other)
+			if none != plain {
+				t.Errorf("%s: with zeros %v, without a net %v", id, none, plain)
+			}
+			if (id == "star:4") == (other == plain) && pos.Setup().Ply > 6 {
+				t.Errorf("%s: %v with a net for star:4, %v without", id, other, plain)
+			}
+		})
+	}
+}
+
+// A net reads back as it was written; what is broken is refused.
+func TestNetFile(t *testing.T) {
+	n := netByLot(t, parse(t, "star:3"), 5)
+	data, err := n.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := ParseNet(data)
+	if err != nil || !back.Equal(n) || back.Kind() != "star3" || !back.Fits(parse(t, "star:3")) || back.Fits(parse(t, "yalta")) || back.Fits(parse(t, "star:2")) {
+		t.Fatalf("read back: %v", err)
+	}
+	numbers := n.Numbers()
+	rows := n.Inputs() * n.Units()
+	back.Set(numbers[:rows], numbers[rows:rows+n.Units()], numbers[rows+n.Units():])
+	if !back.Equal(n) {
+		t.Error("set by its own numbers it is another")
+	}
+	for size := 0; size < len(data); size += 1 + len(data)/50 {
+		if _, err := ParseNet(data[:size]); err == nil {
+			t.Errorf("cut at %d: no error", size)
+		}
+		bad := slices.Clone(data)
+		bad[size] ^= 4
+		if _, err := ParseNet(bad); err == nil {
+			t.Errorf("byte %d changed: no error", size)
+		}
+	}
+	if again, _ := back.AppendBinary([]byte("x")); !bytes.Equal(again[1:], data) {
+		t.Error("behind other bytes it is written otherwise")
+	}
+}
+
+func TestNewNet(t *testing.T) {
+	for _, tt := range []struct {
+		id     string
+		hidden int
+		want   bool
+	}{{"star:2", 0, true}, {"star:8", 255, true}, {"star:2", 256, false}, {"star:2", -1, false}, {"rex", 4, false}, {"royale", 4, false}, {"draughts:4", 4, false}} {
+		if _, ok := NewNet(parse(t, tt.id), tt.hidden); ok != tt.want {
+			t.Errorf("NewNet(%s, %d): %v", tt.id, tt.hidden, ok)
+		}
+	}
+}
+
+// An evaluation with a net allocates nothing.
+func TestNetDoesNotAllocate(t *testing.T) {
+	game := parse(t, "star:4")
+	pos := game.Start()
+	e := NewPoolWith(nil, netByLot(t, game, 8)).For(pos)
+	moves := pos.Moves(nil)
+	var v engine.Values
+	if n := testing.AllocsPerRun(20, func() {
+		for _, m := range moves {
+			pos.State().Make(m)
+			e.Evaluate(&v)
+			pos.State().Unmake()
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -1,0 +1,558 @@
+package tune
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/internal/harvest"
+	"github.com/manykings/manykings/rules"
+)
+
+// Views are positions of games that nets are fitted to.
+type Views struct {
+	Games   int
+	game    rules.Game
+	samples []view
+	inputs  [][]int32
+	turns   int // of the inputs: where those of turns begin
+	team    []int
+	teams   int
+}
+
+// view is a position as a net sees it.
+type view struct {
+	game     int
+	men      []uint16 // where they stand in inputs
+	turn     rules.Seat
+	living   uint8
+	levels   []level
+	strength [maxSides]float64 // of each side, in centipawns, as the evaluation has it
+	score    float64           // of the search, in centipawns, for the side on turn
+}
+
+// ReadViews reads files of games of one kind (package harvest) and chooses positions of
+// them: quiet ones, in which no end was in sight.
+func ReadViews(files []io.Reader, parse func(id string) (rules.Game, error), choice Choice) (*Views, error) {
+	x := &Views{}
+	pool := eval.NewPool(nil)
+	for _, file := range files {
+		_, err := harvest.Read(file, parse, func(game rules.Game, g *harvest.Game) error {
+			if x.game == nil {
+				if _, ok := eval.NewNet(game, 0); !ok {
+					return fmt.Errorf("there are no nets for %v", game.ID())
+				}
+				x.see(game)
+			} else if game.ID().String() != x.game.ID().String() {
+				return fmt.Errorf("games of %v and of %v", x.game.ID(), game.ID())
+			}
+			return x.add(pool, g, choice)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(x.samples) == 0 {
+		return nil, errors.New("no position to look at")
+	}
+	return x, nil
+}
+
+// see prepares for the positions of a game.
+func (x *Views) see(game rules.Game) {
+	eyes := eval.NewEyes(game)
+	squares, seats := game.Board().Len(), game.Seats()
+	x.game, x.teams, x.team = game, len(game.Teams()), make([]int, seats)
+	n, _ := eval.NewNet(game, 0)
+	x.turns = n.Inputs() - seats
+	for v := range seats {
+		x.team[v] = rules.TeamOf(game.Teams(), rules.Seat(v+1))
+		inputs := make([]int32, 0, x.turns)
+		for owner := range rules.Seat(seats + 1) {
+			for role := rules.King; role <= rules.Pawn; role++ {
+				for s := range squares {
+					inputs = append(inputs, int32(eyes.Man(rules.Seat(v+1), owner, role, uint8(s))))
+				}
+			}
+		}
+		x.inputs = append(x.inputs, inputs)
+	}
+	for v := range seats { // the turns of seats stand behind
+		for turn := range seats {
+			x.inputs[v] = append(x.inputs[v], int32(eyes.Turn(rules.Seat(v+1), rules.Seat(turn+1))))
+		}
+	}
+}
+
+// heldBack is one in how many games is held out, to be judged by.
+func (s *view) heldBack() bool { return s.game%heldOut == heldOut-1 }
+
+// add chooses positions of a game.
+func (x *Views) add(pool *eval.Pool, g *harvest.Game, choice Choice) error {
+	game := x.Games
+	x.Games++
+	rng := rand.New(rand.NewPCG(choice.Seed, uint64(game)))
+	var chosen []rules.Position
+	var views []harvest.View
+	quiet := 0
+	places := make([][]int, len(g.Places))
+	for i, place := range g.Places {
+		places[place] = append(places[place], i+1)
+	}
+	places = slices.DeleteFunc(places, func(p []int) bool { return len(p) == 0 })
+	err := g.Walk(x.game, func(p harvest.Position) {
+		if p.Noisy {
+			return
+		}
+		if _, decided := engine.Score(p.Score).Decided(); decided {
+			return
+		}
+		quiet++
+		if n := rng.IntN(quiet); len(chosen) < choice.PerGame {
+			chosen, views = append(chosen, p.Clone()), append(views, p.View)
+		} else if n < choice.PerGame {
+			chosen[n], views[n] = p.Clone(), p.View
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for i, pos := range chosen {
+		x.weigh(pool, pos, game, places, float64(views[i].Score))
+	}
+	return nil
+}
+
+// weigh adds a position.
+func (x *Views) weigh(pool *eval.Pool, pos rules.Position, game int, places [][]int, score float64) {
+	s := pool.Scale(pos).Weigh(pos)
+	teams := x.game.Teams()
+	v := view{game: game, turn: pos.Turn(), living: s.Living, levels: levels(teams, s.Living, places), score: score}
+	if s.Hopeless || len(v.levels) == 0 {
+		return
+	}
+	copy(v.strength[:], strengths(teams, &s))
+	squares := x.game.Board().Len()
+	for at := range squares {
+		if p := pos.At(board.Square(at)); p.Role != rules.NoRole {
+			v.men = append(v.men, uint16((int(pos.Owner(p.Army))*int(rules.Pawn-rules.King+1)+int(p.Role-rules.King))*squares+at))
+		}
+	}
+	x.samples = append(x.samples, v)
+}
+
+// findK returns the k that explains the places best.
+func (x *Views) findK() (found float64) {
+	best := math.Inf(1)
+	for k := 1e-4; k < 0.02; k *= 1.05 {
+		sum := 0.0
+		for i := range x.samples {
+			s := &x.samples[i]
+			if !s.heldBack() {
+				var scaled, slope [maxSides]float64
+				for side := range x.teams {
+					scaled[side] = k * s.strength[side]
+				}
+				sum += lossOf(s.levels, k, &scaled, &slope)
+			}
+		}
+		if sum < best {
+			best, found = sum, k
+		}
+	}
+	return found
+}
+
+// Recipe says how a net is fitted.
+type Recipe struct {
+	Hidden int // units
+	Epochs int
+	Batch  int // positions
+	Rate   float64
+	Decay  float64 // of numbers, in parts of the rate
+	// Search is the part that the search's score has in what is aimed at, beside the places
+	// that were reached. It counts between two sides only.
+	Search float64
+	K      float64 // of the model, by centipawn; 0 is the one that explains the places best
+	Seed   uint64
+}
+
+// DefaultRecipe is a small net, fitted in a few minutes.
+var DefaultRecipe = Recipe{Hidden: 16, Epochs: 12, Batch: 4096, Rate: 0.002, Decay: 0.02, Search: 0.5, Seed: 1}
+
+// The numbers of a fit are about 1 where those of a net are so many centipawns.
+const (
+	straightSize = 30
+	outSize      = 100
+)
+
+// shards is into how many parts a batch is divided. It does not depend on the processors,
+// so that sums are made in one order wherever they are made.
+const shards = 16
+
+// Training is a net that is being fitted. Its exported fields are what [Training.Save]
+// keeps.
+type Training struct {
+	views  *Views
+	recipe Recipe
+	net    *eval.Net
+	units  int
+	k      float64
+
+	Epoch               int
+	Theta, Mean, Square []float32 // rows, bias, out
+	Best                []float32
+	BestLoss            float64
+	BestEpoch           int
+	Losses              [][2]float64 // by epoch: of the games fitted to, and of those held out
+
+	gradients [shards][]float32
+	losses    [shards]float64
+}
+
+// NewTraining returns a fit that has not begun.
+func (x *Views) NewTraining(recipe Recipe) (*Training, error) {
+	net, ok := eval.NewNet(x.game, recipe.Hidden)
+	if !ok || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || recipe.K < 0 || recipe.Search < 0 || recipe.Search > 1 {
+		return nil, errors.New("no net can be fitted so")
+	}
+	t := &Training{views: x, recipe: recipe, net: net, units: net.Units(), k: recipe.K}
+	if t.k == 0 {
+		t.k = x.findK()
+	}
+	n := (net.Inputs()+1)*t.units + recipe.Hidden
+	t.Theta, t.Mean, t.Square = make([]float32, n), make([]float32, n), make([]float32, n)
+	for i := range t.gradients {
+		t.gradients[i] = make([]float32, n)
+	}
+	rng := rand.New(rand.NewPCG(recipe.Seed, 1))
+	for i := range net.Inputs() * t.units {
+		if i%t.units > 0 {
+			t.Theta[i] = float32(rng.NormFloat64() * 0.05)
+		}
+	}
+	bias := t.Theta[net.Inputs()*t.units:]
+	for i := 1; i < t.units; i++ {
+		bias[i] = 0.3
+	}
+	t.BestLoss = t.Loss(true)
+	t.Best = slices.Clone(t.Theta)
+	return t, nil
+}
+
+// Done reports whether all epochs have been gone through.
+func (t *Training) Done() bool { return t.Epoch >= t.recipe.Epochs }
+
+// Step goes through the positions once, and returns the loss of the games that are
+// fitted to and of those that are held out.
+func (t *Training) Step() (fitted, held float64) {
+	var order []int
+	for i := range t.views.samples {
+		if !t.views.samples[i].heldBack() {
+			order = append(order, i)
+		}
+	}
+	rng := rand.New(rand.NewPCG(t.recipe.Seed, 2+uint64(t.Epoch)))
+	rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	pace := t.recipe.Rate * (1 - float64(t.Epoch)/float64(t.recipe.Epochs))
+	batches := (len(order) + t.recipe.Batch - 1) / t.recipe.Batch
+	for b := range batches {
+		batch := order[b*len(order)/batches : (b+1)*len(order)/batches]
+		fitted += t.slope(batch)
+		t.descend(pace, len(batch), t.Epoch*batches+b+1)
+	}
+	t.Epoch++
+	fitted /= float64(max(len(order), 1))
+	held = t.Loss(true)
+	t.Losses = append(t.Losses, [2]float64{fitted, held})
+	if held < t.BestLoss {
+		t.BestLoss, t.BestEpoch = held, t.Epoch
+		copy(t.Best, t.Theta)
+	}
+	return fitted, held
+}
+
+// inShards has work done on every part of a batch, on all processors.
+func inShards(batch []int, work func(shard int, part []int)) {
+	var wait sync.WaitGroup
+	next := make(chan int, shards)
+	for i := range shards {
+		next <- i
+	}
+	close(next)
+	for range min(runtime.GOMAXPROCS(0), shards) {
+		wait.Go(func() {
+			for i := range next {
+				work(i, batch[i*len(batch)/shards:(i+1)*len(batch)/shards])
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// slope sets the gradients to those of a batch, and returns the sum of its losses.
+func (t *Training) slope(batch []int) (loss float64) {
+	inShards(batch, func(shard int, part []int) {
+		g := t.gradients[shard]
+		clear(g)
+		t.losses[shard] = 0
+		m := t.newMind()
+		for _, i := range part {
+			t.losses[shard] += m.judge(&t.views.samples[i], t.Theta, g)
+		}
+	})
+	for _, l := range t.losses {
+		loss += l
+	}
+	return loss
+}
+
+// descend makes a step down the gradient of n positions; see [fit.descend].
+func (t *Training) descend(pace float64, n, step int) {
+	power1, power2 := 1-math.Pow(decay1, float64(step)), 1-math.Pow(decay2, float64(step))
+	for i := range t.Theta {
+		g := float32(0)
+		for s := range t.gradients {
+			g += t.gradients[s][i]
+		}
+		g /= float32(n)
+		t.Mean[i] = float32(decay1*t.Mean[i]) + float32((1-decay1)*g)
+		t.Square[i] = float32(decay2*t.Square[i]) + float32(float32((1-decay2)*g)*g)
+		move := float64(t.Mean[i]) / power1 / (math.Sqrt(float64(t.Square[i])/power2) + smallest)
+		t.Theta[i] -= float32(pace * (move + t.recipe.Decay*float64(t.Theta[i])))
+	}
+}
+
+// Loss returns the mean loss of the games that are fitted to, or of those held out.
+func (t *Training) Loss(held bool) float64 { return t.lossOf(t.Theta, held) }
+
+func (t *Training) lossOf(theta []float32, held bool) float64 {
+	var all []int
+	for i := range t.views.samples {
+		if t.views.samples[i].heldBack() == held {
+			all = append(all, i)
+		}
+	}
+	inShards(all, func(shard int, part []int) {
+		t.losses[shard] = 0
+		m := t.newMind()
+		for _, i := range part {
+			t.losses[shard] += m.judge(&t.views.samples[i], theta, nil)
+		}
+	})
+	sum := 0.0
+	for _, l := range t.losses {
+		sum += l
+	}
+	return sum / float64(max(len(all), 1))
+}
+
+// mind is what one goroutine needs to judge positions.
+type mind struct {
+	t     *Training
+	units [rules.MaxSeats][]float32
+	back  []float32
+}
+
+func (t *Training) newMind() *mind {
+	m := &mind{t: t, back: make([]float32, t.units)}
+	for v := range m.units {
+		m.units[v] = make([]float32, t.units)
+	}
+	return m
+}
+
+// strength sets the strengths of the sides, with what the net adds.
+func (m *mind) strength(s *view, theta []float32, strength *[maxSides]float64) {
+	t := m.t
+	inputs := t.net.Inputs()
+	bias, out := theta[inputs*t.units:(inputs+1)*t.units], theta[(inputs+1)*t.units:]
+	*strength = s.strength
+	for v, table := range t.views.inputs {
+		if s.living>>v&1 == 0 {
+			continue
+		}
+		units := m.units[v]
+		copy(units, bias)
+		for _, man := range s.men {
+			row := theta[int(table[man])*t.units:][:len(units)]
+			for i, w := range row {
+				units[i] += w
+			}
+		}
+		row := theta[int(table[t.views.turns+int(s.turn)-1])*t.units:][:len(units)]
+		for i, w := range row {
+			units[i] += w
+		}
+		sum := float32(straightSize * units[0])
+		for i, w := range out {
+			sum += float32(float32(outSize*w) * max(0, min(units[i+1], 1)))
+		}
+		strength[t.views.team[v]] += float64(sum)
+	}
+}
+
+// judge returns the loss of a position and, unless gradient is nil, adds its derivatives
+// to that.
+func (m *mind) judge(s *view, theta, gradient []float32) float64 {
+	t := m.t
+	var strength, scaled, slope [maxSides]float64
+	m.strength(s, theta, &strength)
+	for side := range t.views.teams {
+		scaled[side] = t.k * strength[side]
+	}
+	loss := lossOf(s.levels, t.k, &scaled, &slope)
+	if t.views.teams == 2 && t.recipe.Search > 0 {
+		loss = t.blend(s, loss, &scaled, &slope)
+	}
+	if gradient == nil {
+		return loss
+	}
+	inputs := t.net.Inputs()
+	out := theta[(inputs+1)*t.units:]
+	toBias, toOut := gradient[inputs*t.units:(inputs+1)*t.units], gradient[(inputs+1)*t.units:]
+	for v, table := range t.views.inputs {
+		if s.living>>v&1 == 0 {
+			continue
+		}
+		by := float32(slope[t.views.team[v]])
+		units, back := m.units[v], m.back
+		back[0] = straightSize * by
+		for i, w := range out {
+			back[i+1] = 0
+			u := units[i+1]
+			toOut[i] += float32(outSize * by * max(0, min(u, 1)))
+			if u > 0 && u < 1 {
+				back[i+1] = outSize * by * w
+			}
+		}
+		for i, b := range back {
+			toBias[i] += b
+		}
+		for _, man := range s.men {
+			row := gradient[int(table[man])*t.units:][:len(back)]
+			for i, b := range back {
+				row[i] += b
+			}
+		}
+		row := gradient[int(table[t.views.turns+int(s.turn)-1])*t.units:][:len(back)]
+		for i, b := range back {
+			row[i] += b
+		}
+	}
+	return loss
+}
+
+// blend puts what the search thought, between two sides, in the place of a part of the
+// places that were reached.
+func (t *Training) blend(s *view, loss float64, scaled, slope *[maxSides]float64) float64 {
+	part, side := t.recipe.Search, t.views.team[s.turn-1]
+	aim := 1 / (1 + math.Exp(-t.k*s.score))
+	told := 1 / (1 + math.Exp(scaled[1-side]-scaled[side]))
+	by := part * t.k * (told - aim)
+	slope[side] = (1-part)*slope[side] + by
+	slope[1-side] = (1-part)*slope[1-side] - by
+	return (1-part)*loss - part*(aim*math.Log(max(told, 1e-12))+(1-aim)*math.Log(max(1-told, 1e-12)))
+}
+
+// NetReport says what a fit has reached.
+type NetReport struct {
+	Games, Positions int
+	K                float64
+	Epoch            int // whose net was taken: the one that foretells the games held out best
+	// Losses are of the games held out: of the evaluation alone, with the net, with the
+	// net in whole numbers.
+	Before, After, Whole float64
+	// Calibration is the mean, over tenths of the sides in the games held out, of how much
+	// their chance of the first place and their part of it differ; Curve has both.
+	Calibration float64
+	Curve       [][2]float64
+}
+
+// Net returns the net that foretells the games held out best, and what it reaches.
+func (t *Training) Net() (*eval.Net, NetReport) {
+	inputs := t.net.Inputs()
+	rows, bias, out := slices.Clone(t.Best[:inputs*t.units]), slices.Clone(t.Best[inputs*t.units:(inputs+1)*t.units]), slices.Clone(t.Best[(inputs+1)*t.units:])
+	for _, list := range [][]float32{rows, bias} {
+		for i := 0; i < len(list); i += t.units {
+			list[i] *= straightSize
+		}
+	}
+	for i := range out {
+		out[i] *= outSize
+	}
+	t.net.Set(rows, bias, out)
+	whole := t.wholeNumbers()
+	r := NetReport{
+		Games: t.views.Games, Positions: len(t.views.samples), K: t.k, Epoch: t.BestEpoch,
+		Before: t.lossOf(make([]float32, len(t.Theta)), true), After: t.lossOf(t.Best, true), Whole: t.lossOf(whole, true),
+	}
+	r.Calibration, r.Curve = t.calibrate(whole)
+	return t.net, r
+}
+
+// wholeNumbers returns the numbers of the net that was made, as a fit has them.
+func (t *Training) wholeNumbers() []float32 {
+	list := t.net.Numbers()
+	units := (t.net.Inputs() + 1) * t.units
+	for i := range list {
+		switch {
+		case i >= units:
+			list[i] /= outSize
+		case i%t.units == 0:
+			list[i] /= straightSize
+		}
+	}
+	return list
+}
+
+// calibrate compares the chances of the first place in games held out with what came.
+func (t *Training) calibrate(theta []float32) (mean float64, curve [][2]float64) {
+	var pairs [][2]float64
+	m := t.newMind()
+	for i := range t.views.samples {
+		s := &t.views.samples[i]
+		if !s.heldBack() {
+			continue
+		}
+		var strength [maxSides]float64
+		m.strength(s, theta, &strength)
+		first := s.levels[0]
+		sum, top := 0.0, math.Inf(-1)
+		for _, side := range first.contenders {
+			top = max(top, strength[side])
+		}
+		for _, side := range first.contenders {
+			sum += math.Exp(t.k * (strength[side] - top))
+		}
+		for _, side := range first.contenders {
+			reached := 0.0
+			if slices.Contains(first.takers, side) {
+				reached = 1 / float64(len(first.takers))
+			}
+			pairs = append(pairs, [2]float64{math.Exp(t.k*(strength[side]-top)) / sum, reached})
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
+	const parts = 10
+	for i := range min(parts, len(pairs)) {
+		some := pairs[len(pairs)*i/parts : len(pairs)*(i+1)/parts]
+		var sum [2]float64
+		for _, p := range some {
+			sum[0] += p[0] / float64(len(some))
+			sum[1] += p[1] / float64(len(some))
+		}
+		curve = append(curve, sum)
+		mean += math.Abs(sum[0]-sum[1]) / parts
+	}
+	return mean, curve
+}
