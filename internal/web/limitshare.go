@@ -29,17 +29,25 @@ type limitNews struct {
 	Spent map[string]map[string]int `json:"spent"`
 }
 
+// begin begins to hear of the others and to note what they are to be told, until stop is called.
+func (s *limitShare) begin(ctx context.Context) (stop func(), err error) {
+	if stop, err = s.bus.Watch(ctx, limitsTopic, s.hear); err != nil {
+		return nil, err
+	}
+	for _, l := range s.limiters {
+		l.share()
+	}
+	return stop, nil
+}
+
 // run tells and hears until ctx ends.
 func (s *limitShare) run(ctx context.Context) {
-	stop, err := s.bus.Watch(ctx, limitsTopic, s.hear)
+	stop, err := s.begin(ctx)
 	if err != nil {
 		s.log.ErrorContext(ctx, "limits are not shared with the other nodes", "err", err)
 		return
 	}
 	defer stop()
-	for _, l := range s.limiters {
-		l.share()
-	}
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for {

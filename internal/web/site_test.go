@@ -45,9 +45,9 @@ func newSite(t testing.TB, change ...func(*web.Config)) *site {
 }
 
 // newPipedSite returns a site that is reached through pipes.
-func newPipedSite(t *testing.T) *site {
+func newPipedSite(t *testing.T, change ...func(*web.Config)) *site {
 	t.Helper()
-	s := makeSite(t)
+	s := makeSite(t, change...)
 	pipes := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
 	if err := s.Server.Listener.Close(); err != nil {
 		t.Fatal(err)
