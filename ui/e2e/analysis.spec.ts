@@ -45,6 +45,16 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await page.locator(".line button", { hasText: "d5" }).click();
   await expect(page.locator(".sketch circle").first()).toBeVisible();
 
+  // A variation is folded, but for where one stands.
+  await page.locator(".line button", { hasText: "Nf3" }).first().click();
+  await page.getByRole("button", { name: "Fold this variation" }).first().click();
+  await expect(page.locator(".line button", { hasText: "exf4" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Fold this variation" }).first().click();
+  await page.locator(".line button", { hasText: "exf4" }).click();
+  await page.getByRole("button", { name: "QR code" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await page.locator(".line button", { hasText: "d5" }).click();
+
   // The engine says what it would play, and what each may expect.
   await page.getByRole("button", { name: "Think along" }).click();
   await expect(page.getByRole("img", { name: /May expect of the point/ }).first()).toBeVisible();
@@ -72,6 +82,14 @@ test("a game that is over goes from its table to the analysis room, and on from 
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("button", { name: "Play on against bots" }).click();
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
+});
+
+test("a position goes to a table where others come by link", async ({ page }) => {
+  await page.goto("/analysis");
+  await page.getByLabel("Record, PGN, FEN, position or link").fill("1. e4 e5 2. Nf3");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Play on with people" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
 });
 
 test("a move that is tried on a past position opens the analysis there", async ({ page }) => {

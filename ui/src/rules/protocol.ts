@@ -32,8 +32,9 @@ export interface Start {
 
 /** Settings of a new player with an empty memory; hash is the size of its table in MiB. */
 export interface Tuning {
-  readonly level: number;
-  readonly seed: number;
+  /** The strongest if left out. */
+  readonly level?: number;
+  readonly seed?: number;
   readonly hash: number;
 }
 

@@ -61,6 +61,9 @@ export class Room {
   #on = $state(false);
   #lines = $state(3);
   #threat = $state(false);
+  #hash = $state(16);
+  /** Whether the engine knows how large its memory is to be. */
+  #tuned = false;
   thought = $state.raw<Thought | null>(null);
 
   /** How far a review has come, null while there is none. */
@@ -254,6 +257,16 @@ export class Room {
     this.#think();
   }
 
+  /** How large the memory of the engine is, in MiB. */
+  get hash(): number {
+    return this.#hash;
+  }
+  set hash(hash: number) {
+    this.#hash = hash;
+    this.#tuned = false;
+    this.#think();
+  }
+
   get lines(): number {
     return this.#lines;
   }
@@ -340,6 +353,7 @@ export class Room {
     else {
       this.#engine?.end();
       this.#engine = undefined;
+      this.#tuned = false;
     }
   }
 
@@ -355,6 +369,8 @@ export class Room {
       if (off()) return;
       if (this.#stop) Atomics.store(this.#stop, 0, 0);
       const engine = (this.#engine ??= new Connection(this.#stop, "analysis"));
+      if (!this.#tuned) await engine.ask("tune", { hash: this.#hash });
+      this.#tuned = true;
       const number = await engine.ask("open", from);
       let nodes = look.nodes;
       for (let i = 0; i < look.count && !off(); i++, nodes *= look.times) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Tree, TreeEntry } from "../../rules/trees";
-import { glyph, known, START, walk } from "./walk";
+import { glyph, known, lineText, START, walk } from "./walk";
 
 const entry = (path: string, round: number, ...variations: TreeEntry[][]): TreeEntry => ({
   path,
@@ -49,4 +49,9 @@ describe("ways through a tree", () => {
 
 test("glyphs are printed as signs, unknown ones by their numbers", () => {
   expect([1, 4, 6, 146].map(glyph)).toEqual(["!", "??", "?!", "$146"]);
+});
+
+test("a line is told from its beginning", () => {
+  const line = [entry("a", 1), entry("b", 1), entry("c", 2)];
+  expect(lineText(line)).toBe("1. a b 2. c");
 });

@@ -63,3 +63,10 @@ export function numbered(entries: readonly TreeEntry[], i: number, behind: numbe
   if ((before?.round ?? behind) !== entry.round) return `${entry.round}.`;
   return before && !before.comment && (i < 2 || before.variations.length === 0) ? "" : `${entry.round}…`;
 }
+
+/** A line as text, from its beginning. */
+export function lineText(entries: readonly TreeEntry[]): string {
+  return entries
+    .map(({ round, name }, i) => (entries[i - 1]?.round === round ? name : `${round}. ${name}`))
+    .join(" ");
+}

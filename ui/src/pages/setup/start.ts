@@ -1,6 +1,7 @@
 // Begins the game that was set up.
 
 import { answered, api, newToken } from "../../api/client";
+import { settings } from "../../app/settings.svelte";
 import { begin } from "../../table/local.svelte";
 import type { Kind, Plan } from "./plan.svelte";
 
@@ -43,6 +44,31 @@ export async function start(plan: Plan, token: string): Promise<string> {
         clock: clock.terms,
         leaving: { ...leaving },
         token,
+      },
+    }),
+  );
+  return `/g/${game.id}`;
+}
+
+/** Begins a game with people at a position: the host takes the seat on turn, the others come by the link. */
+export async function invite(
+  variant: string,
+  { position, turn }: { readonly position: string; readonly turn: number },
+  seats: number,
+): Promise<string> {
+  const game = await answered(
+    api.POST("/games", {
+      body: {
+        variant,
+        position,
+        seats: Array.from({ length: seats }, (_, i) =>
+          i + 1 === turn ? ({ kind: "me", name: settings.name } as const) : ({ kind: "invited" } as const),
+        ),
+        lots: false,
+        chat: true,
+        clock: { kind: "none" },
+        leaving: { kind: "out", after: 300_000 },
+        token: newToken(),
       },
     }),
   );
