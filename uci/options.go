@@ -73,6 +73,9 @@ func (c *Config) optionList() []string {
 	if c.Expect != nil {
 		list = append(list, "name UCI_ShowWDL type check default false")
 	}
+	if c.EvalFile != nil {
+		list = append(list, "name EvalFile type string default "+noFile)
+	}
 	return list
 }
 
@@ -114,6 +117,8 @@ func (s *server) setOption(words []string) {
 		} else {
 			s.setFlag(&o.shares, name, value)
 		}
+	case "evalfile":
+		s.setEvalFile(name, value)
 	case "multipv":
 		s.setNumber(&o.lines, name, value, 1, maxLines)
 	case "move overhead":
@@ -139,6 +144,29 @@ func (s *server) setOption(words []string) {
 	default:
 		s.note("no option " + quote(name))
 	}
+}
+
+// noFile is how an empty text is written where a word must stand.
+const noFile = "<empty>"
+
+// setEvalFile has engines judge by a file from now on, or by what they know themselves. A
+// file that cannot be read changes nothing.
+func (s *server) setEvalFile(name, value string) {
+	if s.EvalFile == nil {
+		s.note("no option " + quote(name))
+		return
+	}
+	if value == noFile {
+		value = ""
+	}
+	if value != "" {
+		if err := s.EvalFile(value); err != nil {
+			s.note(printable(err))
+			return
+		}
+	}
+	s.options.engine.EvalFile = value
+	s.engine = nil
 }
 
 // splitOption returns the name and the value that words give an option.

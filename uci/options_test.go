@@ -2,6 +2,7 @@ package uci_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -96,6 +97,42 @@ func TestElo(t *testing.T) {
 				t.Errorf("level %d, want %d", made, tt.want)
 			}
 		})
+	}
+}
+
+// A file that can be read is that of the engines made from then on, one that cannot
+// changes nothing.
+func TestEvalFile(t *testing.T) {
+	var made []string
+	config := configure(&first{})
+	config.Engine = func(o uci.EngineOptions) uci.Engine {
+		made = append(made, o.EvalFile)
+		return &first{}
+	}
+	config.EvalFile = func(path string) error {
+		if strings.Contains(path, "bad") {
+			return errors.New("no net in " + path)
+		}
+		return nil
+	}
+	in := "uci\ngo depth 1\nstop\n"
+	for _, value := range []string{"a good.net", "bad.net", "<empty>"} {
+		in += "setoption name EvalFile value " + value + "\ngo depth 1\nstop\n"
+	}
+	var out bytes.Buffer
+	if err := uci.Serve(t.Context(), strings.NewReader(in), &out, config); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"", "a good.net", ""}; !slices.Equal(made, want) {
+		t.Errorf("engines made with %q, want %q", made, want)
+	}
+	for _, want := range []string{"option name EvalFile type string default <empty>\n", "info string no net in bad.net\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in %s", want, out.String())
+		}
+	}
+	if out := converse(t, &first{}, "uci", "setoption name EvalFile value x"); strings.Contains(out, "option name EvalFile") || !strings.Contains(out, "no option") {
+		t.Errorf("engines that know no files: %s", out)
 	}
 }
 

@@ -38,6 +38,8 @@ type Config struct {
 	// Expect returns what the seats of a position may expect where a line leads to;
 	// nil is not known.
 	Expect func(pos rules.Position, line engine.Line) expect.Chances
+	// EvalFile reads a file that engines can judge by; nil if they know none but their own.
+	EvalFile func(path string) error
 	// Game returns the game with an id.
 	Game func(id string) (rules.Game, error)
 	// Setup reads a position that stands on one line, in any form.
@@ -51,6 +53,8 @@ type EngineOptions struct {
 	Hash    int // size of the table in MiB
 	Threads int
 	Level   int // 1 to Config.Levels, or 0
+	// EvalFile is a file to judge by that Config.EvalFile has read, or empty.
+	EvalFile string
 }
 
 // plain is the game of ordinary managers, and the one to begin with.

@@ -28,6 +28,19 @@ func newPlayer(n int, seed uint64, options engine.Options) *level.Player {
 	return level.New(n, seed, options)
 }
 
+// readNet reads the file of a net.
+func readNet(path string) (*eval.Net, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	net, err := eval.ParseNet(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return net, nil
+}
+
 // maxHash returns the size in MiB of the greatest table that the machine has
 // memory for, with some to spare for everything else.
 func maxHash() int {

@@ -122,11 +122,7 @@ func (p *playerSpec) set(key, value string) (err error) {
 		p.weights = w
 		p.options.Evaluator = eval.NewPoolWith(p.weights, p.net).For
 	case "net":
-		var data []byte
-		if data, err = os.ReadFile(value); err != nil {
-			return err
-		}
-		if p.net, err = eval.ParseNet(data); err != nil {
+		if p.net, err = readNet(value); err != nil {
 			return err
 		}
 		p.options.Evaluator = eval.NewPoolWith(p.weights, p.net).For

@@ -27,10 +27,15 @@ func (c *uciCommand) Run(s *shell) error {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		name += " " + info.Main.Version
 	}
+	nets := make(map[string]*eval.Net) // by file
 	err := uci.Serve(context.Background(), s.in, s.terminal, uci.Config{
 		Name: name, Author: "the manykings authors",
 		Engine: func(o uci.EngineOptions) uci.Engine {
-			return newPlayer(o.Level, rand.Uint64(), engine.Options{Hash: o.Hash, Threads: o.Threads})
+			return newPlayer(o.Level, rand.Uint64(), engine.Options{Hash: o.Hash, Threads: o.Threads, Evaluator: eval.NewPoolWith(nil, nets[o.EvalFile]).For})
+		},
+		EvalFile: func(path string) (err error) {
+			nets[path], err = readNet(path)
+			return err
 		},
 		MaxHash: maxHash(),
 		Levels:  level.Top,
