@@ -1,13 +1,16 @@
 package chaos
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/manykings/manykings/internal/load"
@@ -22,7 +25,7 @@ const (
 	again   = 500 * time.Millisecond
 	longest = 2 * time.Second
 	// shunned is how long a node that did not answer is left alone where there are
-	// others, as a proxy does.
+	// others, as a proxy does. One that says that it can do nothing now has answered.
 	shunned = 5 * time.Second
 
 	// spreading is how long the players have, before something is broken, to come to the
@@ -53,6 +56,36 @@ type game struct {
 	unaware int64     // for how many milliseconds the turn had gone on when its player was told
 	told    time.Time // when the player on turn was told that it is, by the socket or by what was answered to the other
 	think   map[int]time.Duration
+	course  map[int]*course
+}
+
+// course is how a move came to be acknowledged, to be told of the one that went worst.
+type course struct {
+	sent    time.Time // first
+	unaware int64
+	tries   []attempt
+}
+
+// attempt is one request for it.
+type attempt struct {
+	at   time.Duration // since it was first sent
+	took time.Duration
+	node *node
+	err  error
+}
+
+// String returns the course in one line.
+func (c *course) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "first sent %s, its player knew nothing of the turn for %d ms", c.sent.Format("15:04:05.000"), c.unaware)
+	for _, a := range c.tries {
+		outcome := "acknowledged"
+		if a.err != nil {
+			outcome = a.err.Error()
+		}
+		fmt.Fprintf(&b, "; +%.1f s at %s for %.1f s: %s", a.at.Seconds(), a.node.address, a.took.Seconds(), outcome)
+	}
+	return b.String()
 }
 
 // shown is what is read of a game.
@@ -72,10 +105,11 @@ func (g *game) client(p *load.Player) (*load.Player, *node) {
 	n := g.at[p]
 	if answers := func(n *node) bool { return time.Now().UnixNano() > n.shunned.Load() }; n == nil || !answers(n) {
 		good := slices.DeleteFunc(slices.Clone(g.run.cluster.nodes), func(n *node) bool { return !answers(n) })
-		if len(good) == 0 {
-			good = g.run.cluster.nodes
+		if len(good) > 0 {
+			n = good[rand.IntN(len(good))] //nolint:gosec // any will do
+		} else { // the one that has been left alone the longest
+			n = slices.MinFunc(g.run.cluster.nodes, func(a, b *node) int { return cmp.Compare(a.shunned.Load(), b.shunned.Load()) })
 		}
-		n = good[rand.IntN(len(good))] //nolint:gosec // any will do
 		if g.at == nil {
 			g.at = map[*load.Player]*node{}
 		}
@@ -86,15 +120,29 @@ func (g *game) client(p *load.Player) (*load.Player, *node) {
 
 // try repeats a request until it is answered, at one node after another.
 func (g *game) try(ctx context.Context, p *load.Player, ask func(context.Context, *load.Player) error) error {
-	for pause := again; ; pause = min(2*pause, longest) {
+	return g.trace(ctx, p, nil, ask)
+}
+
+// trace is try that notes each attempt in c, unless that is nil.
+func (g *game) trace(ctx context.Context, p *load.Player, c *course, ask func(context.Context, *load.Player) error) error {
+	refused := 0 // one node after another, by this attempt
+	for pause := again; ; {
 		limited, done := context.WithTimeout(ctx, answerTime)
 		client, at := g.client(p)
+		began := time.Now()
 		err := ask(limited, client)
 		done()
+		if c != nil {
+			c.tries = append(c.tries, attempt{began.Sub(c.sent), time.Since(began), at, err})
+		}
 		var problem *load.Problem
 		if err != nil && ctx.Err() == nil && !errors.As(err, &problem) {
 			at.shunned.Store(time.Now().Add(shunned).UnixNano())
 		}
+		if refused++; errors.Is(err, syscall.ECONNREFUSED) && refused < len(g.run.cluster.nodes) && ctx.Err() == nil {
+			continue // nobody listens there: a proxy goes to the next at once
+		}
+		refused = 0
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
@@ -106,6 +154,7 @@ func (g *game) try(ctx context.Context, p *load.Player, ask func(context.Context
 			return ctx.Err()
 		case <-time.After(pause*3/4 + rand.N(pause/2)): //nolint:gosec // spread
 		}
+		pause = min(2*pause, longest)
 	}
 }
 
@@ -147,7 +196,7 @@ func (g *game) begin(ctx context.Context) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.id, g.version, g.pos, g.acked, g.since = made.ID, made.Version, rules.Pack(g.run.variant.Start()), nil, time.Time{}
-	g.think = map[int]time.Duration{}
+	g.think, g.course = map[int]time.Duration{}, map[int]*course{}
 	g.told = time.Now()
 	return nil
 }
@@ -172,11 +221,13 @@ func (g *game) play(ctx context.Context) error {
 	g.since = time.Now()
 	g.think[len(g.acked)] = g.since.Sub(g.told)
 	id, unaware := g.id, g.unaware
+	how := &course{sent: g.since, unaware: unaware}
+	ply := len(g.acked)
 	g.mu.Unlock()
 
 	var answer *load.Game
 	for {
-		err := g.try(ctx, g.players[seat-1], func(ctx context.Context, p *load.Player) (err error) {
+		err := g.trace(ctx, g.players[seat-1], how, func(ctx context.Context, p *load.Player) (err error) {
 			request.Waited = unaware + time.Since(g.since).Milliseconds()
 			answer, err = p.Move(ctx, id, request)
 			return err
@@ -206,6 +257,7 @@ func (g *game) play(ctx context.Context) error {
 	defer g.mu.Unlock()
 	g.run.acknowledged(g.since, now)
 	g.acked = append(g.acked, text)
+	g.course[ply] = how
 	g.version, g.since, g.told = answer.Version, time.Time{}, now
 	if g.heard.IsZero() {
 		g.unaware = age(answer)
@@ -260,17 +312,17 @@ func (g *game) hear(player *load.Player, now *load.Game) {
 }
 
 // verify compares the game with what was acknowledged, and returns how many moves are
-// missing and the most that anybody was charged for more than they thought.
-func (g *game) verify(ctx context.Context) (missing int, charged time.Duration, err error) {
+// missing, and the most that anybody was charged for more than they thought and how that came.
+func (g *game) verify(ctx context.Context) (missing int, charged time.Duration, how *course, err error) {
 	g.mu.Lock()
 	id, acked := g.id, slices.Clone(g.acked)
 	g.mu.Unlock()
 	if id == "" {
-		return 0, 0, nil
+		return 0, 0, nil, nil
 	}
 	var now shown
 	if err := g.read(ctx, id, &now); err != nil {
-		return 0, 0, err
+		return 0, 0, nil, err
 	}
 	for i, text := range acked {
 		if i >= len(now.Entries) || now.Entries[i].Text != text {
@@ -279,12 +331,13 @@ func (g *game) verify(ctx context.Context) (missing int, charged time.Duration, 
 		}
 		g.mu.Lock()
 		think, known := g.think[i]
+		course := g.course[i]
 		g.mu.Unlock()
-		if known && i >= 2 { // the first clocks begin later
-			charged = max(charged, time.Duration(now.Entries[i].Spent)*time.Millisecond-think)
+		if more := time.Duration(now.Entries[i].Spent)*time.Millisecond - think; known && i >= 2 && more > charged { // the first clocks begin later
+			charged, how = more, course
 		}
 	}
-	return missing, charged, nil
+	return missing, charged, how, nil
 }
 
 // connectTime is how long a client waits for a socket: longer than for an answer, since to
@@ -322,7 +375,8 @@ func (g *game) watch(ctx context.Context, player *load.Player) {
 			_ = p.Hear(ctx, func(n *load.News) { g.hear(player, &n.Game) }) // until it is lost
 			lost, failures = time.Now(), 0
 		} else {
-			if !late { // it may be only busy: requests tell
+			var problem *load.Problem
+			if !late && !errors.As(err, &problem) { // it may be only busy, or without a database: requests tell
 				at.shunned.Store(time.Now().Add(shunned).UnixNano())
 			}
 			p.Disconnect()

@@ -238,21 +238,28 @@ func (r *run) during(ctx context.Context, f fault, tell func(Row)) error {
 	var checking errgroup.Group
 	checking.SetLimit(8)
 	var mu sync.Mutex
+	var worst *course
 	for _, g := range r.games {
 		checking.Go(func() error {
-			missing, charged, err := g.verify(ctx)
+			missing, charged, how, err := g.verify(ctx)
 			mu.Lock()
 			defer mu.Unlock()
 			row.Missing += missing
-			row.Charged = max(row.Charged, charged)
+			if charged > row.Charged {
+				row.Charged, worst = charged, how
+			}
 			g.mu.Lock()
 			clear(g.think)
+			clear(g.course)
 			g.mu.Unlock()
 			return err
 		})
 	}
 	if err := checking.Wait(); err != nil {
 		return err
+	}
+	if row.Charged > time.Second && worst != nil {
+		r.plan.Log(fmt.Sprintf("began %s, whole %s; %.1f s charged: %v", began.Format("15:04:05.000"), whole.Format("15:04:05.000"), row.Charged.Seconds(), worst))
 	}
 	tell(row)
 	if r.cluster.after == nil {

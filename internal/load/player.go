@@ -113,11 +113,14 @@ func (p *Player) send(ctx context.Context, method, path string, body []byte) (te
 	return text, resp.Cookies(), nil
 }
 
-// Connect opens the player's socket.
+// Connect opens the player's socket. A refusal is a [*Problem].
 func (p *Player) Connect(ctx context.Context) error {
-	socket, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.url, "http")+"/api/v1/ws", &websocket.DialOptions{
+	socket, answered, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(p.url, "http")+"/api/v1/ws", &websocket.DialOptions{
 		HTTPClient: p.http, HTTPHeader: http.Header{"Cookie": {p.cookie}},
 	})
+	if err != nil && answered != nil && answered.StatusCode >= http.StatusBadRequest {
+		return fmt.Errorf("opening a socket: %w", &Problem{Status: answered.StatusCode})
+	}
 	if err != nil {
 		return fmt.Errorf("opening a socket: %w", err)
 	}

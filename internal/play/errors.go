@@ -19,6 +19,8 @@ var (
 	// ErrUnwritable is of a store that can be read and not written, as with a full disk:
 	// nothing was carried out, unless it says so once it is asked again.
 	ErrUnwritable = errors.New("play: nothing can be stored")
+	// ErrNotStored is of a store that broke off before it could have made a change: it is not in doubt.
+	ErrNotStored = errors.New("play: nothing was stored")
 
 	ErrConflict  = table.ErrConflict
 	ErrNotHost   = table.ErrNotHost

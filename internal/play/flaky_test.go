@@ -202,6 +202,44 @@ func TestInDoubt(t *testing.T) {
 	}
 }
 
+// unwritten is a store that breaks off before it could have stored a change, and counts how often a game is read.
+type unwritten struct {
+	*memory.Store
+	fails bool
+	reads int
+}
+
+func (u *unwritten) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
+	u.reads++
+	return u.Store.Get(ctx, id)
+}
+
+func (u *unwritten) Replace(ctx context.Context, r *play.Record, kept play.Kept) error {
+	if u.fails {
+		return fmt.Errorf("%w: %w: %w", play.ErrUnwritable, play.ErrNotStored, errTimeout)
+	}
+	return u.Store.Replace(ctx, r, kept)
+}
+
+// A move that was surely not stored is not looked for: after an outage there are as many of them as games.
+func TestNotInDoubt(t *testing.T) {
+	store := &unwritten{Store: memory.NewStore()}
+	h := newHall(t, store)
+	r := h.timed(table.Clock{Kind: table.GameClock, Initial: 60 * second})
+	store.fails = true
+	m := moveOf(r, "e2e4")
+	if _, err := h.Move(t.Context(), m); !errors.Is(err, play.ErrNotStored) {
+		t.Fatalf("error %v", err)
+	}
+	store.fails, store.reads = false, 0
+	h.pass(2 * time.Second)
+	h.sweep()
+	if store.reads != 0 {
+		t.Errorf("the game was read %d times, for a change that was not made", store.reads)
+	}
+	h.must(h.Move(t.Context(), m))
+}
+
 // asJSON returns r as text but for ids that are drawn.
 func asJSON(t *testing.T, r *play.Record) string {
 	t.Helper()

@@ -45,9 +45,17 @@ func (l *lapses) note(from, to table.Millis) {
 		return true
 	})
 	l.all = append(l.all, table.Outage{From: from, To: to})
+	slices.SortFunc(l.all, func(a, b table.Outage) int { return cmp.Compare(a.From, b.From) })
 	if len(l.all) > lapsesKept {
 		l.all = slices.Delete(l.all, 0, len(l.all)-lapsesKept)
 	}
+}
+
+// known returns all that are remembered.
+func (l *lapses) known() []table.Outage {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.all)
 }
 
 // excused returns how much of a turn that began at a moment is not charged: what a move that came at another moment has
@@ -55,10 +63,7 @@ func (l *lapses) note(from, to table.Millis) {
 // answer, as far as the turn has seen lapses, or moments after them, on a clock that ran.
 func (s *Service) excused(began, came, now table.Millis, waited int64) int64 {
 	came = max(began, came)
-	s.lapses.mu.Lock()
-	lapses := slices.Clone(s.lapses.all)
-	s.lapses.mu.Unlock()
-	lapses = append(lapses, s.lapsing(now)...)
+	lapses := append(s.lapses.known(), s.lapsing(now)...)
 	for i := range lapses {
 		lapses[i].To += lapseAfter
 	}
@@ -90,10 +95,7 @@ func (s *Service) ran(periods []table.Outage, from, to table.Millis) (sum int64)
 
 // troubled reports whether a lapse, or the moment after one, was between two moments.
 func (s *Service) troubled(from, to table.Millis) bool {
-	s.lapses.mu.Lock()
-	lapses := slices.Clone(s.lapses.all)
-	s.lapses.mu.Unlock()
-	return slices.ContainsFunc(append(lapses, s.lapsing(to)...), func(l table.Outage) bool {
+	return slices.ContainsFunc(append(s.lapses.known(), s.lapsing(to)...), func(l table.Outage) bool {
 		return l.From <= to && from <= l.To+lapseAfter
 	})
 }

@@ -1,6 +1,8 @@
 package play
 
 import (
+	"context"
+	"slices"
 	"testing"
 
 	"github.com/manykings/manykings/table"
@@ -64,5 +66,40 @@ func TestLapses(t *testing.T) {
 	}
 	if len(l.all) != lapsesKept || l.all[lapsesKept-1].From != 100*2*lapsesKept {
 		t.Errorf("%d lapses, the last %v", len(l.all), l.all[len(l.all)-1])
+	}
+}
+
+// telling is a bus that keeps what was announced last.
+type telling struct {
+	Bus
+	last []byte
+}
+
+func (b *telling) Announce(_ context.Context, _ string, payload []byte) error {
+	b.last = payload
+	return nil
+}
+
+// A node that has just started is told by the others of the trouble before: whoever waited in it may come here.
+func TestLapsesAreTold(t *testing.T) {
+	bus := new(telling)
+	old, started := New(nil, bus, Options{Node: "old"}), New(nil, nil, Options{Node: "started"})
+	old.lapses.note(5_000, 9_000)
+	old.lapses.note(1_000, 2_000)
+	old.tellAll(t.Context())
+	started.hearNode(bus.last)
+	want := []table.Outage{{From: 1_000, To: 2_000}, {From: 5_000, To: 9_000}}
+	if got := started.lapses.known(); !slices.Equal(got, want) {
+		t.Errorf("known are %v, want %v", got, want)
+	}
+}
+
+// After an outage players wait before they come back: the moments after it are as after any other lapse.
+func TestOutageIsALapse(t *testing.T) {
+	s := New(nil, nil, Options{})
+	outage := table.Outage{From: 10_000, To: 20_000}
+	s.begin(20_500, []table.Outage{outage})
+	if got := s.excused(5_000, 22_000, 22_000, 12_000); got != 2_000 {
+		t.Errorf("%d ms are excused, want those of %d after the outage, and nothing of it", got, 2_000)
 	}
 }

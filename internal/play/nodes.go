@@ -68,6 +68,8 @@ type nodeNews struct {
 	Ask   string `json:"ask,omitempty"`
 	Part  int    `json:"part,omitempty"`
 	Parts int    `json:"parts,omitempty"`
+	// Lapses are those that the node knows of: who has just started knows of none.
+	Lapses []table.Outage `json:"lapses,omitempty"`
 	// Away says that the node can store nothing or only slowly, or begins to stop.
 	Away bool `json:"away,omitempty"`
 	// Bye says that the node stops.
@@ -229,9 +231,10 @@ func (s *Service) tellAll(ctx context.Context) {
 	count, sum := len(p.here), sumOf(p.here)
 	p.mu.Unlock()
 	parts := max(1, (len(all)+sittingsAtOnce-1)/sittingsAtOnce)
+	lapses := s.lapses.known()
 	for i := range parts {
 		part := all[i*sittingsAtOnce : min(len(all), (i+1)*sittingsAtOnce)]
-		s.announceNode(ctx, &nodeNews{Node: s.nodes.self, Here: part, Part: i + 1, Parts: parts, Count: count, Sum: sum})
+		s.announceNode(ctx, &nodeNews{Node: s.nodes.self, Here: part, Part: i + 1, Parts: parts, Count: count, Sum: sum, Lapses: lapses})
 	}
 }
 
@@ -263,6 +266,9 @@ func (s *Service) hearNode(payload []byte) {
 		s.lapses.note(other.heard, now)
 	case news.Away || news.Bye:
 		s.lapses.note(now-lateBeat, now)
+	}
+	for _, l := range news.Lapses {
+		s.lapses.note(l.From, l.To)
 	}
 	other.heard = now
 	switch {

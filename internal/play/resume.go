@@ -42,6 +42,9 @@ func (s *Service) Resume(ctx context.Context) error {
 func (s *Service) begin(now table.Millis, outages []table.Outage) {
 	s.pulse.outages.Store(&outages)
 	s.pulse.last.Store(int64(now))
+	for _, o := range outages { // whose players come back after it
+		s.lapses.note(o.From, o.To)
+	}
 	s.resumed.outages = outages
 	s.resumed.stages = []table.Stage{table.Playing, table.Waiting}
 }

@@ -242,7 +242,9 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 			if errors.Is(stored, ErrConflict) && attempt < attempts {
 				continue
 			}
-			s.doubts.note(q.game, doubt{version: t.before.Version, keep: change.Keep, since: s.now()})
+			if !errors.Is(stored, ErrNotStored) {
+				s.doubts.note(q.game, doubt{version: t.before.Version, keep: change.Keep, since: s.now()})
+			}
 			return nil, fmt.Errorf("storing game %s: %w", q.game, stored)
 		}
 		slot.hold(r, t.Pos())

@@ -167,6 +167,9 @@ func TestDatabaseAway(t *testing.T) {
 		if err := end(); err != nil {
 			t.Fatal(err)
 		}
+		if err := s.Replace(t.Context(), r.Clone(), play.Kept{Entries: len(r.Entries)}); !errors.Is(err, play.ErrUnwritable) || !errors.Is(err, play.ErrNotStored) {
+			t.Errorf("Replace while the database is away: %v, want %v", err, play.ErrNotStored)
+		}
 		if err := s.Beat(t.Context(), 10); !errors.Is(err, play.ErrUnwritable) {
 			t.Errorf("Beat while the database is away: %v, want %v", err, play.ErrUnwritable)
 		}

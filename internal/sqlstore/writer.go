@@ -356,6 +356,9 @@ func commit(tx *tx, batch []*request) {
 	if err != nil && tx.conn == nil && !errors.Is(err, errCommitting) {
 		errs, err = transact(tx, batch)
 	}
+	if err != nil && !errors.Is(err, errCommitting) {
+		err = fmt.Errorf("%w: %w", play.ErrNotStored, err)
+	}
 	ended := time.Now()
 	for _, r := range batch {
 		trace.Note(r.ctx, "commit", began, ended, err, trace.Figure{Name: "db.operation.batch.size", Value: len(batch)})
