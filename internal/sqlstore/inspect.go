@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 
 	"github.com/manykings/manykings/internal/play"
 )
@@ -38,14 +39,38 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 	for _, id := range olds {
 		unsummed[id] = true
 	}
+	knowsPast := s.reader.row(ctx, []any{new(int)}, "SELECT COUNT(*) FROM past WHERE 1 = 0") == nil // not a copy from before there was one
 	for _, id := range ids {
 		r, err := s.Get(ctx, play.GameID(id))
 		if err != nil {
 			r = nil
 		}
+		if r != nil && knowsPast && !s.isInPast(ctx, r) {
+			faults = append(faults, "game "+id+": lists of the past do not show what its record says")
+		}
 		each(id, r, !unsummed[id], err)
 	}
 	return faults, ctx.Err()
+}
+
+// isInPast reports whether the past has a game as its record tells it, or has yet to learn
+// of it. One that is changed meanwhile is looked at again.
+func (s *Store) isInPast(ctx context.Context, r *play.Record) bool {
+	for {
+		var found *play.Past
+		err := s.reader.rows(ctx, func(rows *sql.Rows) (err error) {
+			found, err = scanPast(rows)
+			return err
+		}, "SELECT "+pastColumns+" FROM past WHERE game = $1", string(r.ID))
+		if err == nil && (found == nil || reflect.DeepEqual(found, r.Past())) {
+			return true
+		}
+		again, err := s.Get(ctx, r.ID)
+		if err != nil || again.Version == r.Version {
+			return false
+		}
+		r = again
+	}
 }
 
 // look opens a database for reading alone.

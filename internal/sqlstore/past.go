@@ -66,8 +66,9 @@ const behindAll = "~"
 // pastOf and resultsOf find the results of a player in the order of the table: all that
 // may be asked for stands there, so that of what is not wanted nothing else is read.
 const (
-	pastOf = `SELECT past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.entries, past.seats
-		FROM (SELECT game FROM results ` + whereWanted + " LIMIT $13) AS page JOIN past ON past.game = page.game"
+	pastOf      = "SELECT " + pastColumns + ` FROM (SELECT game FROM results ` + whereWanted + " LIMIT $13) AS page JOIN past ON past.game = page.game"
+	pastColumns = "past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.entries, past.seats"
+
 	resultsOf = "SELECT variant, seat, place, points, ending, rated, ended, others FROM results " + whereWanted
 
 	whereWanted = `WHERE results.player = $1 AND results.ended <= $2 AND (results.ended < $2 OR results.game < $3) AND results.ended >= $4 AND results.lead = 1

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -233,4 +234,47 @@ func TestPastAfterCrash(t *testing.T) {
 	if most != games {
 		t.Errorf("with the whole log %d games are over, want %d", most, games)
 	}
+}
+
+// Whoever checks a database is told where lists of the past show what no record says.
+func TestInspectPast(t *testing.T) {
+	directory := t.TempDir()
+	s := open(t, directory)
+	for i := range 5 {
+		r := ended(play.GameID(fmt.Sprintf("g%011d", i)), 5)
+		if i == 0 {
+			r.Stage = table.Playing
+		}
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(want ...string) {
+		t.Helper()
+		faults, err := Inspect(t.Context(), directory, "", func(string, *play.Record, bool, error) {})
+		for i := range want {
+			want[i] = "game " + want[i] + ": lists of the past do not show what its record says"
+		}
+		if err != nil || !slices.Equal(faults, want) {
+			t.Errorf("Inspect finds %q, %v, want %q", faults, err, want)
+		}
+	}
+	check()
+	err := s.writer.do(t.Context(), func(tx *tx) error {
+		for _, statement := range []string{
+			"DELETE FROM past WHERE game = 'g00000000001'", // as an earlier program leaves it
+			"UPDATE past SET ending = 'mate' WHERE game = 'g00000000002'",
+			"UPDATE past SET seats = 'x' WHERE game = 'g00000000003'",
+			"INSERT INTO past SELECT 'g00000000000', ended, begun, variant, clock, ending, own, rated, entries, seats FROM past WHERE game = 'g00000000004'",
+		} {
+			if _, err := tx.exec(statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check("g00000000000", "g00000000002", "g00000000003")
 }
