@@ -59,6 +59,9 @@ func turnOf(pos rules.Position, setup rules.Setup, seat rules.Seat) rules.Positi
 	setup.Turn, setup.Pending = seat, ""
 	game := pos.Game()
 	if then, err := game.Position(setup); err == nil {
+		if then.Turn() != seat { // who has nothing to move is passed over
+			return nil
+		}
 		return then
 	}
 	b := game.Board()

@@ -102,9 +102,10 @@ func (st *Stance) look(pos rules.Position, setup rules.Setup, seat rules.Seat, s
 			}
 		}
 		for _, taken := range a.Captured {
-			// A man's moves follow each other.
-			if from := b.SquareName(a.From); taken == s && (len(men) == 0 || men[len(men)-1].Square != from) {
-				men = append(men, Attacker{int(seat), from})
+			// In draughts a man may take him on several ways, each a move.
+			by := Attacker{int(seat), b.SquareName(a.From)}
+			if taken == s && !slices.Contains(men, by) {
+				men = append(men, by)
 			}
 		}
 	}

@@ -85,6 +85,7 @@ func TestStance(t *testing.T) {
 		{"a neighbour's man on a star", "star:4", "1e21e4 2e22e4", "2e4", "goes 3d4; takes 1e4; attacked by 1:1e4; guarded by 2:2e1; not-yours"},
 		{"a colour that nobody controls", "sovereign,pie=no", "", "a4", "neutral"},
 		{"a man of draughts beside a capture that is due", "draughts:2", "c3d4 f6e5", "a3", "capture-due"},
+		{"taken by one man on two ways, while a seat has no men", "draughts:4 4 4M:1b2,4c3/2M:2c3,2e1/3K:2e3/2K:3a1/3M:3e3,4b4/4K:3g1 ply=103", "", "4c3", "attacked by 2:3a1 3:4b4; longer-capture"},
 		{"an empty square", "star:2", "", "e4", ""},
 	}
 	for _, tt := range tests {
