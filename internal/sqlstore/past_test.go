@@ -32,14 +32,14 @@ func unknown(t *testing.T, s *Store) {
 	}
 }
 
-// pastOfAll returns everything that the past says of a player.
-func pastOfAll(t *testing.T, s *Store, player table.Player) (list []*play.Past, results []play.Result) {
+// pastOfAll returns everything that the past says of anna.
+func pastOfAll(t *testing.T, s *Store) (list []*play.Past, results []play.Result) {
 	t.Helper()
-	list, err := s.Past(t.Context(), play.PastPage{Player: player, Limit: math.MaxInt32})
+	list, err := s.Past(t.Context(), play.PastPage{Player: "anna", Limit: math.MaxInt32})
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Results(t.Context(), player, play.Wish{}, func(r play.Result) bool {
+	err = s.Results(t.Context(), "anna", play.Wish{}, func(r play.Result) bool {
 		results = append(results, r)
 		return true
 	})
@@ -78,7 +78,7 @@ func TestFillPast(t *testing.T) {
 		if _, err := s.Archive(t.Context(), games/2); err != nil {
 			t.Fatal(err)
 		}
-		list, results := pastOfAll(t, s, "anna")
+		list, results := pastOfAll(t, s)
 		if len(list) != want || len(results) != want {
 			t.Fatalf("%d games of the past, %d results, want %d", len(list), len(results), want)
 		}
@@ -116,7 +116,7 @@ func TestFillPast(t *testing.T) {
 		if n := added.Load(); n < int64(want-2) || n > int64(want+1) {
 			t.Errorf("%d games were added, want about %d", n, want)
 		}
-		again, anew := pastOfAll(t, s, "anna")
+		again, anew := pastOfAll(t, s)
 		if len(again) != want+1 || len(anew) != want+1 {
 			t.Fatalf("%d games of the past, %d results, want %d", len(again), len(anew), want+1)
 		}
@@ -141,7 +141,7 @@ func TestPastOfArchive(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 3 {
-			list, results := pastOfAll(t, s, "anna")
+			list, results := pastOfAll(t, s)
 			if len(list) != 1 || len(results) != 1 || !reflect.DeepEqual(list[0], r.Past()) {
 				t.Fatalf("the past is %+v, %+v, want %+v", list, results, r.Past())
 			}
@@ -225,7 +225,7 @@ func TestPastAfterCrash(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, results := pastOfAll(t, found, "anna")
+		list, results := pastOfAll(t, found)
 		if len(list) != len(over) || len(results) != len(over) {
 			t.Errorf("log cut at %d of %d: %d games are over, %d in the past, %d results", cut, cuts, len(over), len(list), len(results))
 		}
