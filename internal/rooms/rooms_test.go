@@ -126,7 +126,7 @@ func TestStills(t *testing.T) {
 
 func TestCredits(t *testing.T) {
 	const mail = `<a href="mailto:games@example.org">games@example.org</a>`
-	if text := newRooms(t).Page("en", "rex", "credits").Article; !strings.Contains(text, mail) || !strings.Contains(text, "D'Almeida") && !strings.Contains(text, "D&#39;Almeida") {
+	if text := newRooms(t).Page("en", "rex", "credits").Article; !strings.Contains(text, mail) || !strings.Contains(text, "D’Almeida") && !strings.Contains(text, "D&#39;Almeida") {
 		t.Errorf("the credits do not name the contact and the inventor:\n%s", text)
 	}
 	silent, err := rooms.New(rooms.Config{})
