@@ -155,6 +155,20 @@ test("a position is set up, with what is wrong said by rule, and gone on from", 
   await expect(page.locator(".faults li")).toHaveCount(1);
   await page.getByLabel("To move").selectOption({ label: "black" });
   await expect(page.getByText("A possible position")).toBeVisible();
+  // What is dragged goes along, off the board too; left and right change places.
+  const text = page.getByLabel("The same as text");
+  await page.locator('.stage [data-square="a1"]').dragTo(page.locator('.stage [data-square="a2"]'));
+  await expect(text).toHaveValue(/^k7\/8\/2K5\/8\/8\/8\/R7\/8 b/);
+  await page
+    .getByRole("button", { name: "rook, black", exact: true })
+    .dragTo(page.locator('.stage [data-square="h3"]'));
+  await expect(text).toHaveValue(/^k7\/8\/2K5\/8\/8\/7r\/R7\/8 b/);
+  await page.locator('.stage [data-square="h3"]').dragTo(page.getByRole("heading", { name: "Pieces" }));
+  await page.getByRole("button", { name: "Mirror" }).click();
+  await expect(text).toHaveValue(/^7k\/8\/5K2\/8\/8\/8\/7R\/8 b/);
+  await page.getByRole("button", { name: "Mirror" }).click();
+  await page.locator('.stage [data-square="a2"]').dragTo(page.locator('.stage [data-square="a1"]'));
+  await expect(text).toHaveValue(/^k7\/8\/2K5\/8\/8\/8\/8\/R7 b/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

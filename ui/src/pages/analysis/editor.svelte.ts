@@ -124,6 +124,19 @@ export class Editor {
     if (setup !== this.setup) void this.change(setup);
   }
 
+  /** Takes a man from one square to another, or off the board. */
+  carry(from: string, to: string): void {
+    const { [from]: man, ...left } = this.setup!.board;
+    this.held = "";
+    if (!man || from === to) return;
+    void this.change(withMen(this.setup!, to === "" ? left : { ...left, [to]: man }));
+  }
+
+  /** Puts a man on a square. */
+  put(piece: string, square: string): void {
+    void this.change(withMen(this.setup!, { ...this.setup!.board, [square]: piece }));
+  }
+
   /** Shows a change at once, and what the rules say about it when they have. */
   change(setup: Setup): Promise<void> {
     this.setup = setup;
