@@ -58,15 +58,15 @@ func (s *Service) Beat(ctx context.Context) error {
 
 func (s *Service) beat(ctx context.Context) error {
 	p := &s.pulse
-	for {
+	for after := false; ; { // an outage that has just been stored
 		now, last := s.now(), table.Millis(p.last.Load())
 		var err error
 		var all []table.Outage
-		outage := p.gap > 0 && last != 0 && (p.failed.Load() || now-last > p.gap)
+		outage := p.gap > 0 && last != 0 && (after || p.failed.Load() || now-last > p.gap)
 		switch {
 		case outage && s.Shared():
 			// Others may have been alive: then it was none.
-			all, err = s.store.Join(ctx, now, p.silence())
+			all, err = s.store.Join(ctx, now, p.silence(after))
 		case outage:
 			_, err = s.store.Resume(ctx, now)
 		default:
@@ -93,18 +93,22 @@ func (s *Service) beat(ctx context.Context) error {
 		}
 		p.last.Store(int64(now))
 		p.failed.Store(false)
-		if p.gap == 0 || s.now()-now <= p.gap {
+		took := s.now() - now
+		if after = outage && !after && took > missedBeat; p.gap == 0 || !after && took <= p.gap {
 			return nil
 		}
-		// Storing the beat itself took as long as an outage.
+		// Storing the beat itself took as long as an outage, or was a part of one: a database that stands still
+		// takes it when it goes on.
 	}
 }
 
+// missedBeat is a beat in a second, and a little, in milliseconds.
+const missedBeat = 1_200
+
 // silence returns how long no node may have stored a beat for an outage. Where this one
-// could not store one, less tells that it was not alone.
-func (p *pulse) silence() table.Millis {
-	const missedBeat = 1_200 // one in a second, and a little
-	if p.failed.Load() {
+// could not store one, or not at once, less tells that it was not alone.
+func (p *pulse) silence(late bool) table.Millis {
+	if late || p.failed.Load() {
 		return min(p.gap, missedBeat)
 	}
 	return p.gap

@@ -17,6 +17,7 @@ type disk struct {
 	hall *hall
 	full bool
 	slow time.Duration // how long it takes to store a game
+	late time.Duration // how long it takes to store the end of the next outage
 }
 
 var errFull = errors.Join(play.ErrUnwritable, errors.New("the disk is full"))
@@ -31,6 +32,11 @@ func (d *disk) Beat(ctx context.Context, now table.Millis) error {
 func (d *disk) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
 	if d.full {
 		return nil, errFull
+	}
+	late := d.late
+	d.late = 0
+	if late > 0 {
+		d.hall.pass(late)
 	}
 	return d.Store.Resume(ctx, now)
 }
@@ -89,6 +95,13 @@ func TestOutages(t *testing.T) {
 			d.full = false
 			return h
 		}, 5 * second},
+		{"a disk that stands still, and takes a beat in the end", func(h *hall, d *disk) *hall {
+			d.full = true
+			h.beat(5)
+			d.full, d.late = false, 2500*time.Millisecond
+			h.beat(1)
+			return h
+		}, 6 * second},
 		{"a disk that is full between two beats", func(h *hall, d *disk) *hall {
 			d.full = true
 			h.pass(2 * time.Second)
