@@ -19,6 +19,7 @@ const paths = (language: string): [path: string, ready: string][] => [
   ["/learn", "main h1"],
   ["/settings", "main .panel"],
   ["/past", "main h1"],
+  ["/account", "main h1"],
   ["/nowhere", "main h1"],
   ["/analysis", "main h1"],
   ["/problems", "main h1"],
