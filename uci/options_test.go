@@ -131,8 +131,13 @@ func TestEvalFile(t *testing.T) {
 			t.Errorf("no %q in %s", want, out.String())
 		}
 	}
-	if out := converse(t, &first{}, "uci", "setoption name EvalFile value x"); strings.Contains(out, "option name EvalFile") || !strings.Contains(out, "no option") {
-		t.Errorf("engines that know no files: %s", out)
+	config.EvalFile = nil
+	out.Reset()
+	if err := uci.Serve(t.Context(), strings.NewReader("uci\nsetoption name EvalFile value x\n"), &out, config); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "option name EvalFile") || !strings.Contains(out.String(), "no option") {
+		t.Errorf("engines that know no files: %s", out.String())
 	}
 }
 

@@ -55,11 +55,12 @@ func (f *first) Clear() { f.clears++ }
 func configure(e uci.Engine) uci.Config {
 	return uci.Config{
 		Name: "first", Author: "nobody",
-		Engine: func(uci.EngineOptions) uci.Engine { return e },
-		Levels: 10,
-		Elo:    level.Elo(),
-		Expect: expect.New(eval.NewPool(nil)).After,
-		Game:   games.Parse,
+		Engine:   func(uci.EngineOptions) uci.Engine { return e },
+		Levels:   10,
+		Elo:      level.Elo(),
+		Expect:   expect.New(eval.NewPool(nil)).After,
+		EvalFile: func(path string) error { return errors.New("no net in " + path) },
+		Game:     games.Parse,
 		Setup: func(text string) (rules.Setup, error) {
 			if strings.HasPrefix(text, "{") {
 				return report.ParsePosition([]byte(text))
