@@ -57,7 +57,7 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
 
   // The engine says what it would play, and what each may expect.
   await page.getByRole("button", { name: "Think along" }).click();
-  await expect(page.getByRole("img", { name: /May expect of the point/ }).first()).toBeVisible();
+  await expect(page.getByRole("img", { name: /Expected share of the point/ }).first()).toBeVisible();
   await expect(page.locator(".engine li")).toHaveCount(3);
 
   await page.getByRole("button", { name: "Review the game" }).click();
@@ -136,7 +136,7 @@ test("a position is set up, with what is wrong said by rule, and gone on from", 
   await page.goto("/analysis");
   await page.getByRole("button", { name: "Set up a position" }).click();
   await page.getByRole("button", { name: "Empty board" }).click();
-  await expect(page.getByRole("heading", { name: "This cannot stand" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This position is not possible" })).toBeVisible();
 
   const put = async (man: string, square: string) => {
     await page.getByRole("button", { name: man, exact: true }).click();

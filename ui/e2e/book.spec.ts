@@ -28,7 +28,7 @@ test("figures come to life, by keyboard too", async ({ page }) => {
   await expect.poll(async () => (await told.textContent())?.split(" ").length).toBe(3 + 16);
 
   // A man is put in its way, and taken as a piece may be.
-  await figure.getByRole("button", { name: "Put a man in the way" }).press("Enter");
+  await figure.getByRole("button", { name: "Put a piece in the way" }).press("Enter");
   await figure.locator('[data-square][tabindex="0"]').focus();
   for (const key of "1c2") await page.keyboard.press(key);
   await page.keyboard.press("Enter");
