@@ -71,7 +71,7 @@ var mayImport = map[string]string{
 	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/bridge internal/match internal/jsontext",
 	"internal/chaos":    "rules internal/load internal/natstest internal/postgrestest",
-	"internal/app":      "games puzzle record/replay report table engine/eval internal/nickname internal/play internal/program internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
+	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/nickname internal/play internal/program internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
 	"internal/terminal": "board rules games notation record record/replay table",
 	"internal/play":     "rules report record table internal/jsontext internal/rescue internal/trace",
 	"internal/rescue":   "",

@@ -38,6 +38,9 @@ type Store interface {
 	// that nobody else can have its handle.
 	CloseAccount(ctx context.Context, player table.Player, at table.Millis) error
 
+	// Closed returns who has closed an account at a moment or later.
+	Closed(ctx context.Context, since table.Millis) ([]Closed, error)
+
 	// AddPasskey stores a new passkey; [ErrMade] if one has its id.
 	AddPasskey(ctx context.Context, p Passkey) error
 	// Passkey returns the passkey with an id, or [ErrNothing]; PasskeysOf those of a

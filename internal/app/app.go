@@ -25,6 +25,7 @@ import (
 
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/bots"
 	"github.com/manykings/manykings/internal/bus"
 	"github.com/manykings/manykings/internal/memory"
@@ -45,6 +46,8 @@ const (
 	sweepEvery = time.Second
 	cleanEvery = time.Hour
 	beatEvery  = time.Second
+	// goneEvery is how soon the name of a closed account is gone from games at all nodes.
+	goneEvery = 5 * time.Second
 	// gap is how long a beat may be late and the server count as alive.
 	gap = 3 * time.Second
 	// fillRetry is how soon what could not be added to the past is tried again.
@@ -109,10 +112,14 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "manykings_panics_total", Help: "Tasks that ended with a panic, and nothing else with them.",
 	}, func() float64 { return float64(rescue.Count()) }))
+	gone := account.NewGone(store)
+	if _, err := gone.Load(ctx); err != nil {
+		return err
+	}
 	var s *server
 	s = &server{
-		config: c, log: log, registry: registry, trace: tracer, bus: b, store: store,
-		play: play.New(measured(store, registry), b, play.Options{
+		config: c, log: log, registry: registry, trace: tracer, bus: b, store: store, gone: gone,
+		play: play.New(measured(&namelessStore{store, gone}, registry), b, play.Options{
 			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(),
 			Address: func(p table.Player) string { return s.web.Address(p) },
 		}),
@@ -180,6 +187,7 @@ type server struct {
 	trace       *trace.Tracer // nil if nothing is traced
 	bus         play.Bus
 	store       *sqlstore.Store
+	gone        *account.Gone
 	play        *play.Service
 	sessions    *sqlstore.Sessions
 	web         *web.Server
@@ -216,6 +224,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.web.Run(work); return nil })
 	group.Go(func() error { s.every(work, beatEvery, "beating", s.play.Beat); return nil })
 	group.Go(func() error { s.every(work, sweepEvery, "sweeping the games", s.play.Sweep); return nil })
+	group.Go(func() error { s.every(work, goneEvery, "asking who has closed an account", s.forget); return nil })
 	group.Go(func() error { s.every(work, cleanEvery, "cleaning the sessions", s.sessions.Clean); return nil })
 	if s.config.KeepUnplayed > 0 {
 		group.Go(func() error { s.every(work, cleanEvery, "removing games that nobody played", s.discard); return nil })
@@ -295,6 +304,15 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 			}
 		}
 	}
+}
+
+// forget forgets the names of those who have closed an account since it was last asked.
+func (s *server) forget(ctx context.Context) error {
+	found, err := s.gone.Load(ctx)
+	for _, p := range found {
+		s.play.ForgetName(p)
+	}
+	return err
 }
 
 // discard removes the games that were given up long ago and that nobody played.

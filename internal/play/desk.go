@@ -118,6 +118,18 @@ func (d *desk) remember(r *Record) {
 	d.give(s)
 }
 
+// forgetOf forgets the games in which a player has a seat, but those that somebody uses.
+func (d *desk) forgetOf(p table.Player) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, s := range d.slots {
+		if r := s.seen.Load(); s.element != nil && r != nil && len(r.SeatsOf(p)) > 0 {
+			d.remove(s)
+			delete(d.slots, id)
+		}
+	}
+}
+
 // look returns the record of a game as it is remembered, nil if it is not. It
 // waits for nobody.
 func (d *desk) look(id GameID) *Record {

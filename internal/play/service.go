@@ -387,3 +387,7 @@ func (s *Service) IsAt(ctx context.Context, id GameID, version uint64) bool {
 	stored, err := s.store.Version(ctx, id)
 	return err == nil && stored == version
 }
+
+// ForgetName makes the games of a player be asked for anew: the store tells them under
+// another name, or none.
+func (s *Service) ForgetName(p table.Player) { s.desk.forgetOf(p) }

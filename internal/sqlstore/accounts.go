@@ -177,6 +177,21 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 	})
 }
 
+// Closed returns who has closed an account; see [account.Store].
+func (s *Store) Closed(ctx context.Context, since table.Millis) ([]account.Closed, error) {
+	var list []account.Closed
+	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+		var c account.Closed
+		err := rows.Scan(&c.Player, &c.At)
+		list = append(list, c)
+		return err
+	}, "SELECT player, closed FROM accounts WHERE closed > 0 AND closed >= $1 ORDER BY closed, player", int64(since))
+	if err != nil {
+		return nil, fmt.Errorf("reading closed accounts: %w", err)
+	}
+	return list, nil
+}
+
 // AddPasskey stores a new passkey; see [account.Store].
 func (s *Store) AddPasskey(ctx context.Context, p account.Passkey) error {
 	return s.writeAccount(ctx, "storing a passkey", func(tx *tx) error { return addPasskey(tx, &p) })

@@ -312,6 +312,10 @@ func testClose(t *testing.T, s account.Store) {
 	check(t, "closed", one, account.Account{Player: "P1", Role: account.Ordinary, Made: 1000, Closed: 5000}, err)
 	_, err = s.AccountNamed(ctx, "anna")
 	is(t, "by handle", err, account.ErrNotFound)
+	for since, want := range map[table.Millis][]account.Closed{0: {{Player: "P1", At: 5000}}, 5000: {{Player: "P1", At: 5000}}, 5001: nil} {
+		gone, err := s.Closed(ctx, since)
+		check(t, "who has closed one", gone, want, err)
+	}
 	list, err := s.Accounts(ctx, "", 10)
 	check(t, "all", list, []account.Account{ben().Account}, err)
 	is(t, "changing it", s.SetRole(ctx, "P1", account.Owner), account.ErrNotFound)

@@ -1,0 +1,93 @@
+package app
+
+import (
+	"context"
+	"slices"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
+)
+
+// namelessStore is a store in whose games nobody who has closed an account has a name.
+// What is stored is as it was, so that records can be checked; a game that is changed
+// later is stored without.
+type namelessStore struct {
+	play.Store
+	gone *account.Gone
+}
+
+func (s *namelessStore) blank(r *play.Record) {
+	for i := range r.Seats {
+		if seat := &r.Seats[i]; seat.Name != "" && seat.Player != "" && s.gone.Has(seat.Player) {
+			seat.Name = ""
+		}
+	}
+}
+
+func (s *namelessStore) blankAll(list []*play.Record, err error) ([]*play.Record, error) {
+	for _, r := range list {
+		s.blank(r)
+	}
+	return list, err
+}
+
+// Get returns a game.
+func (s *namelessStore) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
+	r, err := s.Store.Get(ctx, id)
+	if err == nil {
+		s.blank(r)
+	}
+	return r, err
+}
+
+// Open returns the open games.
+func (s *namelessStore) Open(ctx context.Context, limit int) ([]*play.Record, error) {
+	return s.blankAll(s.Store.Open(ctx, limit))
+}
+
+// Running returns the games to watch.
+func (s *namelessStore) Running(ctx context.Context, limit int) ([]*play.Record, error) {
+	return s.blankAll(s.Store.Running(ctx, limit))
+}
+
+// Of returns games of a player.
+func (s *namelessStore) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
+	return s.blankAll(s.Store.Of(ctx, p))
+}
+
+// Awaiting returns the games in which it is a player's turn.
+func (s *namelessStore) Awaiting(ctx context.Context, player table.Player, limit int) ([]*play.Record, error) {
+	return s.blankAll(s.Store.Awaiting(ctx, player, limit))
+}
+
+// Past returns games that have ended.
+func (s *namelessStore) Past(ctx context.Context, p play.PastPage) ([]*play.Past, error) {
+	list, err := s.Store.Past(ctx, p)
+	for _, g := range list {
+		for i := range g.Seats {
+			if seat := &g.Seats[i]; seat.Player != "" && s.gone.Has(seat.Player) {
+				seat.Name = ""
+			}
+		}
+	}
+	return list, err
+}
+
+// Said returns messages of a game.
+func (s *namelessStore) Said(ctx context.Context, id play.GameID, room play.Room, after int64, limit int) ([]play.Message, error) {
+	list, err := s.Store.Said(ctx, id, room, after, limit)
+	if len(list) == 0 {
+		return list, err
+	}
+	var aliases []play.Alias
+	for _, p := range s.gone.Players() {
+		aliases = append(aliases, play.AliasOf(id, p))
+	}
+	for i := range list {
+		if slices.Contains(aliases, list[i].Author) {
+			list[i].Name = ""
+		}
+	}
+	return list, err
+}

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/memory"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/table"
+)
+
+// Who closes an account has no name any more wherever a game is told: at the table, in
+// lists, in records, in what was written. The others keep theirs.
+func TestClosedAccountHasNoName(t *testing.T) {
+	ctx := t.Context()
+	store, err := sqlstore.Open(ctx, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	gone := account.NewGone(store)
+	service := play.New(&namelessStore{store, gone}, memory.NewBus(time.Minute), play.Options{Parse: games.Parse, PGN: replay.PGN})
+	g, err := service.Create(ctx, play.NewGame{
+		Player: "anna", Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseMe, Name: "Annabel"}, {Kind: table.ChooseOpen}},
+		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000}, Chat: true,
+	})
+	if err == nil {
+		_, err = service.Join(ctx, play.Join{Game: g.ID, Player: "bela", Name: "Belinda", Seat: 2})
+	}
+	if err == nil {
+		_, err = service.Say(ctx, play.Say{Game: g.ID, Player: "anna", Name: "Annabel", Room: play.PlayersRoom, Text: "hello"})
+	}
+	if err == nil {
+		g, err = service.Get(ctx, g.ID)
+	}
+	if err == nil {
+		g, err = service.Move(ctx, play.Move{Game: g.ID, Player: "anna", Seat: 1, Version: g.Version, Text: "e2e4"})
+	}
+	if err == nil {
+		_, err = service.Resign(ctx, play.SeatRequest{Game: g.ID, Player: "bela", Seat: 2})
+	}
+	if err == nil {
+		err = store.AddAccount(ctx, account.New{
+			Account: account.Account{Player: "anna", Handle: "annabel", Role: account.Ordinary}, Folded: "annabel", Device: account.Device{ID: "d", Player: "anna"},
+		})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := func() string {
+		t.Helper()
+		shown, err := service.Get(ctx, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := service.Export(ctx, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		past, _, err := service.Past(ctx, "bela", play.Wish{}, "")
+		if err != nil || len(past) != 1 {
+			t.Fatalf("the past of the other: %d games, %v", len(past), err)
+		}
+		said, err := service.Said(ctx, g.ID, "bela", play.PlayersRoom, 0)
+		if err != nil || len(said) != 1 {
+			t.Fatalf("what was written: %+v, %v", said, err)
+		}
+		return strings.Join([]string{shown.Seats[0].Name, shown.Seats[1].Name, text, past[0].Seats[0].Name, past[0].Seats[1].Name, said[0].Name}, "\n")
+	}
+	if n := strings.Count(names(), "Annabel"); n != 4 {
+		t.Errorf("before, the name is told %d times: %s", n, names())
+	}
+	if err := store.CloseAccount(ctx, "anna", 5000); err != nil {
+		t.Fatal(err)
+	}
+	s := &server{gone: gone, play: service}
+	if err := s.forget(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if told := names(); strings.Contains(told, "Annabel") || strings.Count(told, "Belinda") != 3 {
+		t.Errorf("after the account was closed: %s", told)
+	}
+}
