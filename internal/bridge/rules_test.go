@@ -26,7 +26,7 @@ func stranger(t *testing.T) []string {
 	t.Helper()
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip(err)
+		missing(t, "python3", err.Error())
 	}
 	return []string{python, "-B", "../../examples/engine/engine.py"}
 }
