@@ -56,22 +56,23 @@ var mayImport = map[string]string{
 	"internal/dump":      "rules record table",
 	"internal/bridge":    "rules engine notation internal/match internal/rescue",
 	"internal/program":   "rules table internal/nickname",
+	"internal/gauntlet":  "rules table internal/play internal/program",
 	"internal/account":   "table internal/nickname",
-	"internal/web":       "diagram diagram/print book docs notation rules report table internal/account internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
+	"internal/web":       "diagram diagram/print book docs notation rules report table internal/account internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "rules games record/link internal/account internal/play internal/program internal/jsontext internal/rescue internal/trace table",
+	"internal/sqlstore":  "rules games record/link internal/account internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
 	"internal/natstest":     "",
 
-	"internal/memory":   "internal/play internal/program table",
+	"internal/memory":   "internal/gauntlet internal/play internal/program table",
 	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/bridge internal/match internal/jsontext",
 	"internal/chaos":    "rules internal/load internal/natstest internal/postgrestest",
-	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/nickname internal/play internal/program internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
+	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/gauntlet internal/nickname internal/play internal/program internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
 	"internal/terminal": "board rules games notation record record/replay table",
 	"internal/play":     "rules report record table internal/jsontext internal/rescue internal/trace",
 	"internal/rescue":   "",
@@ -80,6 +81,9 @@ var mayImport = map[string]string{
 	"internal/play/playtest": "rules table internal/play",
 
 	"internal/program/programtest": "table internal/program",
+
+	"internal/gauntlet/gauntlettest": "internal/gauntlet",
+
 	"internal/account/accounttest": "table internal/account",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +

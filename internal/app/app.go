@@ -28,6 +28,7 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/bots"
 	"github.com/manykings/manykings/internal/bus"
+	"github.com/manykings/manykings/internal/gauntlet"
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/rescue"
@@ -46,6 +47,8 @@ const (
 	sweepEvery = time.Second
 	cleanEvery = time.Hour
 	beatEvery  = time.Second
+	// gauntletEvery is how soon it is noted that a game of the gauntlet has ended.
+	gauntletEvery = 2 * time.Second
 	// goneEvery is how soon the name of a closed account is gone from games at all nodes.
 	goneEvery = 5 * time.Second
 	// gap is how long a beat may be late and the server count as alive.
@@ -125,15 +128,21 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		}),
 		sessions: store.Sessions(time.Now),
 	}
+	s.gauntlet, err = gauntlet.New(gauntlet.Config{
+		Store: store, Play: s.play, Programs: store, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Now: time.Now, Log: log,
+	})
+	if err != nil {
+		return err
+	}
 	proxies, err := c.proxies()
 	if err != nil {
 		return err
 	}
 	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Programs: store, Accounts: store, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
-		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact,
+		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact, Dumps: c.Dumps,
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	})
 	if err != nil {
@@ -190,6 +199,7 @@ type server struct {
 	gone        *account.Gone
 	play        *play.Service
 	sessions    *sqlstore.Sessions
+	gauntlet    *gauntlet.Service
 	web         *web.Server
 	certificate *certificate // nil without https of our own
 }
@@ -233,6 +243,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 		group.Go(func() error { s.every(work, cleanEvery, "packing old games", s.archive); return nil })
 	}
 	group.Go(func() error { s.fillPast(work); return nil })
+	group.Go(func() error { s.every(work, gauntletEvery, "playing the gauntlet", s.gauntlet.Step); return nil })
 	if s.certificate != nil {
 		servers[0].TLSConfig = s.certificate.config()
 		group.Go(func() error {

@@ -33,11 +33,17 @@ type Config struct {
 	NATS     string `toml:"nats" name:"nats" help:"NATS server, with JetStream, through which several of these servers share news and jobs. Without one, both stay within the process." env:"MANYKINGS_NATS" placeholder:"URL"`
 	Bots     int    `toml:"bots" help:"How many bots may think at once, besides one that thinks briefly: -1 is one fewer than there are cores; 0 is none, where another server has them." default:"-1" env:"MANYKINGS_BOTS"`
 
+	// What bots do when nobody wants them.
+	Gauntlet      []string      `toml:"gauntlet" sep:" " help:"Games that bots play among themselves, one at a time and when nobody else wants them to think, such as 'star:2 yalta': the levels from 1 to 9 and the programs that take part. The page /gauntlet has the crosstables." env:"MANYKINGS_GAUNTLET" placeholder:"GAMES"`
+	GauntletPause time.Duration `toml:"gauntlet-pause" help:"How long bots rest between two such games." default:"20s" env:"MANYKINGS_GAUNTLET_PAUSE"`
+
 	// How people sign in.
 	Passwords bool `toml:"passwords" help:"Let accounts have a password: where people reach the server by an address, or without https, browsers know no passkeys." env:"MANYKINGS_PASSWORDS"`
 
 	// What it tells people about those who run it.
 	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
+
+	Dumps string `toml:"dumps" help:"Address of the page with the games that this server gives away, as manykings dump writes it; the page links to it." env:"MANYKINGS_DUMPS" placeholder:"URL"`
 
 	// What it tells those who run it.
 	Traces      string  `toml:"traces" help:"Collector of OpenTelemetry to send traces of requests to, by OTLP over HTTP, such as http://localhost:4318. Without one there are none." env:"MANYKINGS_TRACES" placeholder:"URL"`
@@ -92,6 +98,9 @@ func (c *Config) check() error {
 	if u, err := url.Parse(c.Traces); c.Traces != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
 		wrong("traces", "%q is no address such as http://localhost:4318", c.Traces)
 	}
+	if u, err := url.Parse(c.Dumps); c.Dumps != "" && (err != nil || (u.Host == "" || u.Scheme != "http" && u.Scheme != "https") && (u.IsAbs() || u.Host != "" || !strings.HasPrefix(u.Path, "/"))) {
+		wrong("dumps", "%q is neither an address such as https://example.org/games/ nor a path such as /games/", c.Dumps)
+	}
 	if c.TracesShare < 0 || c.TracesShare > 1 {
 		wrong("traces-share", "%v is not from 0 to 1", c.TracesShare)
 	}
@@ -100,7 +109,7 @@ func (c *Config) check() error {
 	}
 	for name, limit := range map[string]float64{
 		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
-		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
+		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "gauntlet-pause": float64(c.GauntletPause), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
 	} {
 		if limit < 0 {
 			wrong(name, "less than 0")

@@ -20,6 +20,7 @@ import (
 // How long a bot takes, besides what package level says.
 const (
 	longest = 5 * time.Second       // a search with much time on the clock
+	patient = time.Minute           // a search that nobody waits for
 	blink   = 50 * time.Millisecond // a move of a game of bots alone
 	share   = 20                    // of what is on the clock may go into one move below the top
 )
@@ -89,6 +90,9 @@ func seed(id play.GameID) uint64 {
 // is there, of those who still play; and what they share an address with. When nobody
 // does any more it is the host who left the bots behind.
 func clientOf(g *play.Record, address func(table.Player) string) client {
+	if g.Host == play.House {
+		return newClient(string(play.House), string(play.House), true)
+	}
 	var who table.Player
 	best := 0
 	for i, s := range g.Seats {
@@ -156,6 +160,7 @@ func (w *crew) decide(ctx context.Context, t *ticket, job play.BotJob) (func(con
 // think searches for a seat.
 func (w *crew) think(ctx context.Context, t *ticket, strength int, g *play.Record, pos rules.Position, limits engine.Limits) (found, error) {
 	switch {
+	case g.Host == play.House: // what it comes to is told: it waits for its turn, and is not hurried
 	case t.alone:
 		limits = briefly(limits, blink/2)
 	case w.queue.indebted(t.client):
@@ -169,6 +174,9 @@ func (w *crew) think(ctx context.Context, t *ticket, strength int, g *play.Recor
 	w.metrics.searches.Observe(r.Time.Seconds())
 	if isCut(ctx) {
 		w.metrics.cut.Inc()
+		if g.Host == play.House {
+			return r, errFull // another time
+		}
 		return r, nil
 	}
 	return r, ctx.Err() // a search that was ended found less than the level does
@@ -267,6 +275,11 @@ func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond 
 func limits(g *play.Record, seat, strength int, now table.Millis) engine.Limits {
 	left, increment, clock := remaining(g, seat, now)
 	switch {
+	case g.Host == play.House && strength < level.Top: // alike on every machine
+		if !clock {
+			left = patient * share
+		}
+		return engine.Limits{MoveTime: min(patient, left/share+time.Millisecond)}
 	case !clock:
 		return level.Unhurried(strength, botsIn(g))
 	case strength < level.Top:
@@ -287,7 +300,7 @@ func pause(g *play.Record, seat int, pace time.Duration, now table.Millis) time.
 		}
 	}
 	for i, s := range g.Seats {
-		if s.Kind == table.Person && s.Substitute == 0 && !slices.Contains(g.Out, i+1) {
+		if s.Kind == table.Person && !s.Program && s.Substitute == 0 && !slices.Contains(g.Out, i+1) {
 			return pace
 		}
 	}

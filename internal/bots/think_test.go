@@ -88,6 +88,7 @@ func TestPause(t *testing.T) {
 		{"people look", []table.Seat{bot, person}, nil, table.NoClock, 0, pace},
 		{"the last person is out", []table.Seat{bot, person, bot}, []int{2}, table.NoClock, 0, blink},
 		{"a bot plays for the person", []table.Seat{bot, {Kind: table.Person, Substitute: 2}}, nil, table.NoClock, 0, blink},
+		{"programs do not", []table.Seat{bot, {Kind: table.Person, Program: true}}, nil, table.NoClock, 0, blink},
 		{"there is time", []table.Seat{bot, person}, nil, table.GameClock, 3_600_000, pace},
 		{"the clock is short", []table.Seat{bot, person}, nil, table.GameClock, 5_000, 0},
 	} {
@@ -98,5 +99,23 @@ func TestPause(t *testing.T) {
 				t.Errorf("pause %v, want %v", got, tt.want)
 			}
 		})
+	}
+}
+
+// Bots that play among themselves for the house think as far as their level goes, and do
+// so for nobody else's account.
+func TestHouse(t *testing.T) {
+	g := timed(table.Clock{Kind: table.NoClock}, 0)
+	g.Host, g.Seats = play.House, []table.Seat{{Kind: table.Bot, Level: 9}, {Kind: table.Bot, Level: 1}}
+	if got := limits(g, 1, 9, table.At(time.Now())); got.MoveTime != patient {
+		t.Errorf("limits without a clock %+v", got)
+	}
+	g.Clock = table.Clock{Kind: table.MoveClock, PerMove: 300_000}
+	if got := limits(g, 1, 9, table.At(time.Now())).MoveTime; got > 300*time.Second/share+time.Millisecond || got < 10*time.Second {
+		t.Errorf("%v for a move, of five minutes", got)
+	}
+	c := clientOf(g, func(table.Player) string { return "" })
+	if other := newClient("anna", "", true); !c.alone || c.address == other.address || c.person == other.person {
+		t.Errorf("the client is %+v", c)
 	}
 }

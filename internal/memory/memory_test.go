@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/manykings/manykings/internal/gauntlet"
+	"github.com/manykings/manykings/internal/gauntlet/gauntlettest"
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
@@ -32,6 +34,10 @@ func TestBusForgets(t *testing.T) {
 	if err != nil || string(job.Payload()) != "2" {
 		t.Errorf("took %q, %v; want 2, the oldest of the last %d", job.Payload(), err, most)
 	}
+}
+
+func TestGauntlet(t *testing.T) {
+	gauntlettest.TestStore(t, func(*testing.T) gauntlet.Store { return new(memory.Gauntlet) })
 }
 
 func TestPrograms(t *testing.T) {

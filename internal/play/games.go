@@ -28,8 +28,8 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if len(g.Token) > maxToken {
 		return nil, errToken
 	}
-	// Bots alone would play for nobody, at everybody's cost.
-	if !slices.ContainsFunc(g.Seats, func(c table.SeatChoice) bool { return c.Kind != table.ChooseBot }) {
+	// Bots alone would play for nobody, at everybody's cost, but for the house.
+	if g.Player != House && !slices.ContainsFunc(g.Seats, func(c table.SeatChoice) bool { return c.Kind != table.ChooseBot }) {
 		return nil, &table.InputError{Field: "seats", Reason: "at least one for a person"}
 	}
 	game, err := s.game(g.Variant)

@@ -2,6 +2,10 @@ package play
 
 import "github.com/manykings/manykings/table"
 
+// House is the host of the games that the server makes by itself, between bots. Nobody
+// else is called so: ids of people are drawn.
+const House table.Player = "house"
+
 // NewGame asks for a game. It starts at once if no seat is open.
 type NewGame struct {
 	Player  table.Player // becomes the host

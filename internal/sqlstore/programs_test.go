@@ -3,10 +3,21 @@ package sqlstore
 import (
 	"testing"
 
+	"github.com/manykings/manykings/internal/gauntlet"
+	"github.com/manykings/manykings/internal/gauntlet/gauntlettest"
 	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/program/programtest"
 )
+
+func TestGauntlet(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		gauntlettest.TestStore(t, func(t *testing.T) gauntlet.Store { return open(t, t.TempDir()) })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		gauntlettest.TestStore(t, func(t *testing.T) gauntlet.Store { return dial(t, postgrestest.Database(t)) })
+	})
+}
 
 func TestPrograms(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {

@@ -32,6 +32,7 @@ var tables = []struct{ name, key string }{
 	{"sessions", "token"},
 	{"programs", "player"},
 	{"tokens", "id"},
+	{"gauntlet", "number"},
 	{"accounts", "player"},
 	{"passkeys", "id"},
 	{"codes", "player, hash"},

@@ -62,6 +62,7 @@ func (s *Server) newAPI() huma.API {
 	s.accountRoutes(r)
 	s.pastRoutes(r)
 	s.programRoutes(r)
+	s.gauntletRoutes(r)
 	s.gameRoutes(r)
 	s.seatRoutes(r)
 	s.playRoutes(r)
@@ -108,6 +109,7 @@ var apiTags = []*huma.Tag{
 	{Name: "accounts", Description: "Accounts, for who wants one, and signing in."},
 	{Name: "games", Description: "Games, from making one to its record."},
 	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},
+	{Name: "site", Description: "What this server has besides."},
 	{Name: "seats", Description: "Taking, leaving and filling seats."},
 	{Name: "play", Description: "Moves, resignation, time."},
 	{Name: "votes", Description: "Draws, takebacks, pauses and aborts, by vote of the living."},

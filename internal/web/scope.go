@@ -21,6 +21,7 @@ const (
 // that only look, and of those that change something.
 var scopes = map[string]struct{ look, change program.Scope }{
 	"variants":  {anybody, anybody},
+	"site":      {anybody, anybody},
 	"positions": {anybody, anybody},
 	"games":     {anybody, program.Host},
 	"seats":     {anybody, program.Play},

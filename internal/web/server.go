@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/gauntlet"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
@@ -41,6 +42,7 @@ type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
 	Programs program.Store
+	Gauntlet *gauntlet.Service // nil: there is none
 	Accounts account.Store
 	Variants Variants
 	// Puzzles returns the problems of a family of games, none if it has none.
@@ -54,6 +56,7 @@ type Config struct {
 	Trace    *trace.Tracer        // nil: nothing is traced
 	Version  string               // of the program
 	Contact  string               // how to reach those who run it, "" if they do not say
+	Dumps    string               // where the games are that it gives away, "" if nowhere
 
 	Passwords bool // accounts may have one
 

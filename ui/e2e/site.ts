@@ -15,16 +15,19 @@ export class Site {
   readonly url: string;
   #port: number;
   #data: string;
+  #more: readonly string[];
   #process: ChildProcess | null = null;
 
-  private constructor(port: number, data: string) {
+  private constructor(port: number, data: string, more: readonly string[]) {
     this.#port = port;
     this.#data = data;
+    this.#more = more;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start(): Promise<Site> {
-    const site = new Site(await freePort(), await mkdtemp(join(tmpdir(), "manykings-e2e-")));
+  /** Starts a server, with more settings than those of all tests. */
+  static async start(...more: string[]): Promise<Site> {
+    const site = new Site(await freePort(), await mkdtemp(join(tmpdir(), "manykings-e2e-")), more);
     await site.up();
     return site;
   }
@@ -42,6 +45,7 @@ export class Site {
       "--passwords",
       "--log-level",
       "warn",
+      ...this.#more,
     ];
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "inherit"] });
     this.#process = child;

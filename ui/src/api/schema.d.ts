@@ -488,6 +488,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gauntlet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The standing gauntlet
+         * @description What bots play among themselves, when nobody else wants them to think: a crosstable for each variant, by seat.
+         */
+        get: operations["getGauntlet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lobby": {
         parameters: {
             query?: never;
@@ -1032,6 +1052,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this server has besides */
+        get: operations["getSite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stream": {
         parameters: {
             query?: never;
@@ -1128,6 +1165,8 @@ export interface components {
              * @description How many games it plays at once at most; 0: 8.
              */
             games?: number;
+            /** @description It takes part in the standing gauntlet of the server, with a clock of five minutes for a move, in the variants that it plays. */
+            gauntlet?: boolean;
             /**
              * Format: int64
              * @description The least time for a move, in milliseconds: of a clock for the game, its increment and a fortieth.
@@ -1513,6 +1552,47 @@ export interface components {
             game: components["schemas"]["Game"];
             /** @enum {string} */
             type: "game";
+        };
+        GauntletRow: {
+            /** @description By row: against whom. */
+            against: components["schemas"]["Score"][];
+            /** Format: int64 */
+            games: number;
+            /**
+             * Format: int64
+             * @description Of a bot, 1 to 9.
+             */
+            level?: number;
+            /**
+             * Format: double
+             * @description Of a game one for who won, shared by those who won or drew together; against another one for the better place and half for the same.
+             */
+            points: number;
+            /** @description The name of a program. */
+            program?: string;
+            /** @description By seat. */
+            seats: components["schemas"]["Score"][];
+        };
+        GauntletTable: {
+            /**
+             * Format: int64
+             * @description How many count: the latest two thousand.
+             */
+            games: number;
+            /** @description The game that is being played. */
+            now?: string;
+            /** @description The best first. */
+            rows: components["schemas"]["GauntletRow"][];
+            /** @description What each seat has brought, whoever had it. */
+            seat: components["schemas"]["Score"][];
+            /** Format: int64 */
+            seats: number;
+            /**
+             * Format: int64
+             * @description When the first of them began.
+             */
+            since?: number;
+            variant: string;
         };
         GoodbyeMessage: {
             /**
@@ -2194,6 +2274,15 @@ export interface components {
             /** @description At most 300 characters. */
             text: string;
         };
+        Score: {
+            /** Format: int64 */
+            games: number;
+            /**
+             * Format: double
+             * @description Of a game one for who won, shared by those who won or drew together; against another one for the better place and half for the same.
+             */
+            points: number;
+        };
         Seat: {
             /** @description names the person in this game, to mute by */
             alias?: string;
@@ -2240,6 +2329,15 @@ export interface components {
             /** Format: int64 */
             seat: number;
             token?: string;
+        };
+        Site: {
+            /**
+             * @description Where the games are that it gives away.
+             * @example https://example.org/games/
+             */
+            dumps?: string;
+            /** @description Bots play among themselves: GET /gauntlet. */
+            gauntlet: boolean;
         };
         SquareShape: {
             /** @description Where a man is centred, x and y in board units. */
@@ -3706,6 +3804,36 @@ export interface operations {
             };
         };
     };
+    getGauntlet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GauntletTable"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLobby: {
         parameters: {
             query?: never;
@@ -4854,6 +4982,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ceremony"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
                 };
             };
             /** @description A problem. */

@@ -49,6 +49,8 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/past/Past.svelte"), {});
     case "programs":
       return shown(import("../pages/programs/Programs.svelte"), {});
+    case "gauntlet":
+      return shown(import("../pages/gauntlet/Gauntlet.svelte"), {});
     case "here":
       return shown(import("../pages/here/Here.svelte"), { id: route.id });
     case "game":

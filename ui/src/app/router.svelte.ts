@@ -16,6 +16,7 @@ export type Route =
   | { readonly page: "programs" }
   | { readonly page: "account" }
   | { readonly page: "past" }
+  | { readonly page: "gauntlet" }
   | { readonly page: "analysis"; readonly id: string }
   | { readonly page: "book"; readonly language: string; readonly family: string; readonly room: string }
   | { readonly page: "missing" };
@@ -48,6 +49,7 @@ export function routeOf(path: string): Route {
     case "account":
     case "programs":
     case "past":
+    case "gauntlet":
     case "settings":
       return second ? { page: "missing" } : { page: first };
     default:

@@ -1,6 +1,22 @@
 import { familyOf } from "../../games/families";
+import { presetName, presetsOf } from "../../games/presets";
+import { parse } from "../../games/variant";
 
 /** What the game of an id is called. */
 export function gameTitle(variant: string): string {
   return familyOf(variant)?.title() ?? variant;
+}
+
+/** "Star chess · 4 · Doubles": variants of one family differ by seats and options. */
+export function variantTitle(variant: string): string {
+  const family = familyOf(variant);
+  const { seats, values } = parse(variant);
+  const preset =
+    family && presetsOf(family).find((p) => p.game === variant && p.name !== "usual" && !p.match);
+  const options = Object.entries(values).map(
+    ([name, value]) => family?.options.find((o) => o.name === name)?.label[value]?.() ?? `${name} ${value}`,
+  );
+  return [gameTitle(variant), seats || "", ...(preset ? [presetName(preset)] : options)]
+    .filter(Boolean)
+    .join(" · ");
 }
