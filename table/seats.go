@@ -442,6 +442,26 @@ func (t *Table) Fill(host Player, n, level int) error {
 	return nil
 }
 
+// FillWith puts a program on a seat, as the host wishes before the start: it has agreed to
+// play, or the seat is kept for it until it comes. A person on it has to go.
+func (t *Table) FillWith(host Player, n int, program SeatChoice) error {
+	if err := t.isHost(host, t.now); err != nil {
+		return err
+	}
+	if err := t.hasSeat(n); err != nil {
+		return err
+	}
+	program.Kind = ChooseProgram
+	seat, err := program.seat(host, "program")
+	if err != nil {
+		return err
+	}
+	*t.seat(n) = seat
+	t.Touch()
+	t.StartIfFull()
+	return nil
+}
+
 // personBut reports whether a seat other than n is a person's or open for one.
 func (t *Table) personBut(n int) bool {
 	return slices.ContainsFunc(t.seats(), func(other int) bool { return other != n && t.seat(other).Kind != Bot })

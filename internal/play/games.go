@@ -150,9 +150,12 @@ func (s *Service) Leave(ctx context.Context, q SeatRequest) (*Record, error) {
 	})
 }
 
-// Fill puts a bot on a seat, or frees it, as the host wishes before the start.
+// Fill puts a bot or a program on a seat, or frees it, as the host wishes before the start.
 func (s *Service) Fill(ctx context.Context, f Fill) (*Record, error) {
 	return s.change(ctx, request{game: f.Game, player: f.Player, token: f.Token}, func(t *seating) error {
+		if f.Program != nil {
+			return t.FillWith(f.Player, f.Seat, *f.Program)
+		}
 		return t.Fill(f.Player, f.Seat, f.Level)
 	})
 }

@@ -55,13 +55,14 @@ type PlayerRequest struct {
 }
 
 // Fill asks for another occupant of a seat in the host's game, before the start:
-// a bot, or nobody. A person on it has to go.
+// a bot, a program, or nobody. A person on it has to go.
 type Fill struct {
-	Game   GameID
-	Player table.Player
-	Seat   int
-	Level  int // of the bot; 0 opens the seat
-	Token  string
+	Game    GameID
+	Player  table.Player
+	Seat    int
+	Level   int               // of the bot; 0 opens the seat
+	Program *table.SeatChoice // a program, and whether it has agreed to play; nil for a bot or nobody
+	Token   string
 }
 
 // Start asks the host's game to start before all seats are taken.

@@ -215,6 +215,30 @@ func (s *Server) wantedProgram(ctx context.Context, by table.Player, name, varia
 	return table.SeatChoice{Kind: table.ChooseProgram, Player: p.Player, Name: p.Name, Ready: agreed}, err
 }
 
+// programFor returns a program that somebody wants on a seat of a game that waits. Who
+// may not decide about the game learns nothing of the program.
+func (s *Server) programFor(ctx context.Context, by table.Player, name string, id play.GameID, seat int) (c table.SeatChoice, err error) {
+	g, err := s.config.Play.Get(ctx, id)
+	if err != nil {
+		return c, err
+	}
+	if !g.Hosts(by, s.config.Play.Now()) {
+		return c, play.ErrNotHost
+	}
+	p, err := s.programs.Named(ctx, name)
+	if err != nil {
+		return c, err
+	}
+	if seat >= 1 && seat <= len(g.Seats) && g.Seats[seat-1].Player == p.Player {
+		// It sits there: the request comes again, and nobody is asked twice.
+		return table.SeatChoice{Player: p.Player, Name: p.Name, Ready: g.Seats[seat-1].Ready}, nil
+	}
+	if g.Stage != table.Waiting {
+		return c, play.ErrStarted
+	}
+	return s.wantedProgram(ctx, by, name, g.Variant, g.Clock)
+}
+
 // comeAgain seats the programs for whom a rematch keeps seats, if they agree to it without
 // being asked. Whoever does not is asked, or replaced.
 func (s *Server) comeAgain(ctx context.Context, by table.Player, g *play.Record) *play.Record {

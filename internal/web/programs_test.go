@@ -3,6 +3,7 @@ package web_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -99,6 +100,58 @@ func against(variant, name string) map[string]any {
 		"variant": variant, "seats": []map[string]any{{"kind": "me"}, {"kind": "program", "name": name}},
 		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60000},
 	}
+}
+
+// A program is seated where people wait already, if it agrees to it.
+func TestProgramInWaitingRoom(t *testing.T) {
+	s := newSite(t)
+	owner, anna, bela := s.client(t), s.client(t), s.client(t)
+	fox := s.listen(t, owner.runs("Fox", map[string]any{"from": "all", "variants": []string{"star"}}), "")
+	owl := s.listen(t, owner.runs("Owl", map[string]any{"from": "all", "ask": true}), "")
+	wait := func(variant string) (id string) {
+		var g play.Shown
+		anna.post("/api/v1/games", map[string]any{
+			"variant": variant, "seats": []map[string]any{{"kind": "me"}, {"kind": "open"}, {"kind": "open"}},
+			"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60000},
+		}).into(&g)
+		if g.Stage != "waiting" {
+			t.Fatalf("the game does not wait: %+v", g)
+		}
+		return string(g.ID)
+	}
+	fill := func(c *client, id string, seat int, name string) *answer {
+		return c.do(http.MethodPut, fmt.Sprintf("/api/v1/games/%s/seats/%d", id, seat), map[string]any{"level": 0, "program": name, "token": name + id})
+	}
+	id := wait("star:3")
+	fill(bela, id, 2, "Fox").fails(403, "not-host")
+	fill(anna, id, 2, "Nobody").fails(404, "no-program")
+	fill(anna, id, 9, "Fox").fails(422, "invalid")
+	anna.do(http.MethodPut, "/api/v1/games/"+id+"/seats/2", map[string]any{"level": 3, "program": "Fox"}).fails(422, "invalid")
+	fill(anna, wait("yalta"), 2, "Fox").fails(409, "declined")
+
+	var g play.Shown
+	fill(anna, id, 2, "fox").into(&g)
+	fill(anna, id, 2, "fox").into(&g) // the answer was lost
+	if seat := g.Seats[1]; g.Stage != "waiting" || seat.Name != "Fox" || !seat.Program {
+		t.Fatalf("the game with Fox: %+v", g)
+	}
+	if line := fox.next("seated"); string(line.Game.ID) != id {
+		t.Errorf("Fox is told of %+v", line.Game)
+	}
+	fill(anna, id, 3, "Owl").into(&g)
+	if g.Stage != "waiting" {
+		t.Fatal("it begins before Owl has come")
+	}
+	if line := owl.next("invited"); string(line.Game.ID) != id {
+		t.Errorf("Owl is told of %+v", line.Game)
+	}
+	owl.do(http.MethodPost, "/api/v1/games/"+id+"/seats/0", map[string]any{"token": "sit"}).accepted()
+	anna.get("/api/v1/games/" + id).into(&g)
+	if g.Stage != "playing" {
+		t.Fatalf("the game when all are there: %+v", g)
+	}
+	fill(anna, id, 3, "Owl").accepted() // the answer was lost
+	anna.do(http.MethodPut, "/api/v1/games/"+id+"/seats/3", map[string]any{"level": 0, "program": "Fox"}).fails(409, "started") // by then
 }
 
 func TestProgramPlays(t *testing.T) {

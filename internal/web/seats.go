@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // OnSeat names a seat of a game: it is part of requests about one.
@@ -30,8 +31,9 @@ type leaveInput struct {
 type fillInput struct {
 	OnSeat
 	Body struct {
-		Level int    `json:"level" minimum:"0" maximum:"10" doc:"A bot of that strength; 0 opens the seat."`
-		Token string `json:"token,omitempty" maxLength:"64"`
+		Level   int    `json:"level" minimum:"0" maximum:"10" doc:"A bot of that strength; 0 opens the seat, unless a program is named."`
+		Program string `json:"program,omitempty" maxLength:"100" doc:"The name of a program that somebody runs: it is seated, or invited if it wants to be asked."`
+		Token   string `json:"token,omitempty" maxLength:"64"`
 	} `nameHint:"FillRequest"`
 }
 
@@ -66,11 +68,22 @@ func (s *Server) seatRoutes(r *registrar) {
 			})
 		})
 
-	register(r, tagged("seats", put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot, or open a seat",
+	register(r, tagged("seats", put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot or a program, or open a seat",
 		"For the host, before the start. A person on the seat has to go.")),
 		func(ctx context.Context, in *fillInput) (*gameOutput, error) {
 			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
-				return s.config.Play.Fill(ctx, play.Fill{Game: id, Player: p.player, Seat: in.Seat, Level: in.Body.Level, Token: in.Body.Token})
+				f := play.Fill{Game: id, Player: p.player, Seat: in.Seat, Level: in.Body.Level, Token: in.Body.Token}
+				if in.Body.Program != "" {
+					if f.Level != 0 {
+						return nil, &table.InputError{Field: "level", Reason: "0 for a program"}
+					}
+					choice, err := s.programFor(ctx, p.player, in.Body.Program, id, in.Seat)
+					if err != nil {
+						return nil, err
+					}
+					f.Program = &choice
+				}
+				return s.config.Play.Fill(ctx, f)
 			})
 		})
 

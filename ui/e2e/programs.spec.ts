@@ -44,6 +44,19 @@ test("a program is made, joined to the server, and played against", async ({ pag
         async () => ((await (await page.request.get(game)).json()) as { entries: unknown[] }).entries.length,
       )
       .toBe(2); // it has answered
+
+    // It is seated where people wait already, too.
+    const made = await page.request.post("/api/v1/games", {
+      data: {
+        variant: "star:2",
+        seats: [{ kind: "me" }, { kind: "open" }],
+        clock: { kind: "none" },
+        leaving: { kind: "out", after: 60_000 },
+      },
+    });
+    await page.goto(`/g/${((await made.json()) as { id: string }).id}`);
+    await page.getByLabel("Seat a program at seat 2").selectOption("Fox");
+    await expect(page.locator("[data-seat='2']")).toContainText("program");
   } finally {
     bot.kill();
   }

@@ -392,7 +392,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Seat a bot, or open a seat
+         * Seat a bot or a program, or open a seat
          * @description For the host, before the start. A person on the seat has to go.
          */
         put: operations["fillSeat"];
@@ -1460,9 +1460,11 @@ export interface components {
         FillRequest: {
             /**
              * Format: int64
-             * @description A bot of that strength; 0 opens the seat.
+             * @description A bot of that strength; 0 opens the seat, unless a program is named.
              */
             level: number;
+            /** @description The name of a program that somebody runs: it is seated, or invited if it wants to be asked. */
+            program?: string;
             token?: string;
         };
         Game: {

@@ -109,6 +109,18 @@ export class OnlineRoom implements Room {
     );
   }
 
+  seatProgram(seat: number, name: string): Promise<void> {
+    const token = newToken();
+    return this.#table.change(() =>
+      answered(
+        api.PUT("/games/{id}/seats/{seat}", {
+          params: { path: { id: this.#table.id, seat } },
+          body: { level: 0, program: name, token },
+        }),
+      ),
+    );
+  }
+
   start(level: number): Promise<void> {
     const token = newToken();
     return this.#table.change(() =>

@@ -146,6 +146,8 @@ export interface Room {
   leave(seat: number): Promise<void>;
   /** Lets everybody take a seat that was reserved. */
   openToAll(seat: number): Promise<void>;
+  /** Lets a program that somebody runs take a seat, or invites it. */
+  seatProgram(seat: number, name: string): Promise<void>;
   /** Begins without waiting longer: bots of the level take the seats that are free. */
   start(level: number): Promise<void>;
   /** Takes a seat back from the bot that plays for its absent person. */
