@@ -150,7 +150,7 @@ func TestProgramInWaitingRoom(t *testing.T) {
 	if g.Stage != "playing" {
 		t.Fatalf("the game when all are there: %+v", g)
 	}
-	fill(anna, id, 3, "Owl").accepted() // the answer was lost
+	fill(anna, id, 3, "Owl").accepted()                                                                                         // the answer was lost
 	anna.do(http.MethodPut, "/api/v1/games/"+id+"/seats/3", map[string]any{"level": 0, "program": "Fox"}).fails(409, "started") // by then
 }
 
