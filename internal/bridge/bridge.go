@@ -218,9 +218,12 @@ func (b *bridge) think(ctx context.Context, t *told) (c chosen, err error) {
 		return c, ctx.Err()
 	}
 	defer func() { b.engines <- e }()
-	for range 2 {
+	for try := range 2 {
 		if err = rescue.Do(func() (err error) { c, err = b.ask(ctx, e, t); return err }); err == nil || ctx.Err() != nil {
 			return c, err
+		}
+		if try == 0 {
+			b.Log.Warn("the engine finds no move; it is started anew", "game", t.ID, "err", err)
 		}
 		e.game = ""
 		_ = e.player.Close()

@@ -20,6 +20,8 @@ const paths = (language: string): [path: string, ready: string][] => [
   ["/settings", "main .panel"],
   ["/past", "main h1"],
   ["/account", "main h1"],
+  ["/programs", "main h1"],
+  ["/gauntlet", "main h1"],
   ["/nowhere", "main h1"],
   ["/analysis", "main h1"],
   ["/problems", "main h1"],
