@@ -1,13 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { compare, fill, ideas, isRight, wayOf, type Lesson, type Task } from "./lesson";
-
-const kept = new Map<string, string>();
-vi.stubGlobal("localStorage", {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-});
-const { after, parse, progress, taskName } = await import("./progress.svelte");
 
 const languages = ["en", "es", "fr", "pt", "nl"];
 const folder = new URL("../../../messages/lessons/", import.meta.url);
@@ -67,33 +60,4 @@ test("what is said of a lesson is read from the book", () => {
 test("gaps are filled, and what is not known stays", () => {
   expect(fill("{a} of {b}", { a: 1 })).toBe("1 of {b}");
   expect(fill(undefined)).toBe("");
-});
-
-test("a task that went wrong comes back later and later, and is known after the last box", () => {
-  const day = 86_400_000;
-  expect(after(undefined, true, 0)).toEqual({ box: 5, due: 0, right: true });
-  let tried = after(undefined, false, 1000);
-  expect(tried).toEqual({ box: 0, due: 1000, right: false });
-  const rests = [];
-  while (tried.due > 0) {
-    tried = after(tried, true, 1000);
-    rests.push(tried.due > 0 ? (tried.due - 1000) / day : 0);
-  }
-  expect(rests).toEqual([1, 3, 7, 21, 0]);
-  expect(after({ box: 3, due: 5, right: true }, false, 9)).toEqual({ box: 0, due: 9, right: true });
-});
-
-test("progress is kept, written to a file, and read from one", () => {
-  const name = taskName("yalta", "knight", 2);
-  progress.tried(name, false);
-  expect(progress.isDone(name)).toBe(false);
-  expect(progress.due("yalta", Date.now() + 1)).toEqual([name]);
-  const text = progress.text();
-  progress.forget();
-  expect(progress.due("yalta", Date.now() + 1)).toEqual([]);
-  expect(progress.read("{}")).toBe(false);
-  expect(progress.read(text)).toBe(true);
-  expect(progress.due("yalta", Date.now() + 1)).toEqual([name]);
-  expect(parse('{"version":1,"tasks":{"../x":{"box":0,"due":1}}}')).toBeNull();
-  expect(parse("[")).toBeNull();
 });

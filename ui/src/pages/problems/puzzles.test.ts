@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { after, graded, nextOf, type Kept } from "./progress.svelte";
-import { dailyFamily, dailyOf, dayOf, kindsOf, parse, puzzlesOf, type Puzzle } from "./puzzles";
+import { dailyFamily, dailyOf, kindsOf, nextOf, parse, puzzlesOf, type Puzzle } from "./puzzles";
 import { kindName, taskText } from "./words";
 
 const data = new URL("../../../../puzzle/data/", import.meta.url);
@@ -47,7 +46,6 @@ describe("problems", () => {
     const days = Array.from({ length: list.length }, (_, i) => i * families.length);
     expect(new Set(days.map((day) => dailyFamily(day, families)))).toEqual(new Set(["star"]));
     expect(new Set(days.map((day) => dailyOf(day, families, list).id)).size).toBe(list.length);
-    expect(dayOf(new Date(2026, 0, 2, 23, 59)) - dayOf(new Date(2026, 0, 1, 0, 1))).toBe(1);
   });
 
   test("kinds keep their order", () => {
@@ -58,7 +56,7 @@ describe("problems", () => {
   });
 });
 
-describe("progress", () => {
+describe("training", () => {
   const puzzle = (id: string, level: number): Puzzle => ({
     id,
     kind: "only",
@@ -70,31 +68,12 @@ describe("progress", () => {
   });
   const list = [puzzle("one", 1), puzzle("five", 5), puzzle("nine", 9)];
 
-  test("what is solved waits longer every time, what is not comes tomorrow", () => {
-    let kept: Kept | undefined;
-    const waits = Array.from({ length: 7 }, () => {
-      kept = after(kept, true, 100);
-      return kept.due - 100;
-    });
-    expect(waits).toEqual([2, 4, 9, 20, 60, 60, 60]);
-    expect(after(kept, false, 100)).toEqual({ box: 0, due: 101, solved: true });
-    expect(after(undefined, false, 100).solved).toBe(false);
-  });
-
   test("due problems come first, then new ones near the grade, then what is due next", () => {
-    const kept = { one: { box: 1, due: 99, solved: true }, nine: { box: 1, due: 120, solved: true } };
+    const kept = { one: { box: 1, due: 99, right: true }, nine: { box: 1, due: 120, right: true } };
     expect(nextOf(list, kept, 100, 8)!.id).toBe("one");
     expect(nextOf(list, kept, 98, 8)!.id).toBe("five");
     expect(nextOf(list, kept, 98, 8, "five")!.id).toBe("one");
     expect(nextOf(list, {}, 100, 8)!.id).toBe("nine");
     expect(nextOf([], {}, 100, 8)).toBeUndefined();
-  });
-
-  test("the grade follows what was solved, and stays within the levels", () => {
-    expect(graded(3, 7, true)).toBe(4);
-    expect(graded(3, 1, false)).toBe(2);
-    expect(graded(3, 1, true)).toBeCloseTo(3.2);
-    expect(graded(10, 10, true)).toBe(10);
-    expect(graded(1, 1, false)).toBe(1);
   });
 });

@@ -1,6 +1,8 @@
 // The problems of each family, as text that comes with the page (docs/puzzles.md): nothing
 // is asked of a server, so they are there without a net too.
 
+import type { Tried } from "../../app/progress.svelte";
+
 export interface Puzzle {
   readonly id: string;
   readonly kind: string;
@@ -61,11 +63,6 @@ export function kindsOf(list: readonly Puzzle[]): string[] {
   return [...new Set(list.map(({ kind }) => kind))];
 }
 
-/** Days since 1970, as the clock on the wall has them. */
-export function dayOf(moment: Date): number {
-  return Math.floor(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000);
-}
-
 /** The family whose turn it is to have the problem of the day. */
 export function dailyFamily(day: number, families: readonly string[]): string {
   return families[day % families.length]!;
@@ -77,4 +74,21 @@ export function dailyOf(day: number, families: readonly string[], list: readonly
   // A step without a common factor goes through all of them, far from each other.
   const step = [61, 67, 71, 73].find((prime) => list.length % prime !== 0)!;
   return list[(turn * step) % list.length]!;
+}
+
+/** What to train next: what is due, longest first; then what is new, nearest to a grade; then what comes next. */
+export function nextOf(
+  list: readonly Puzzle[],
+  kept: Readonly<Record<string, Tried>>,
+  day: number,
+  grade: number,
+  now = "",
+): Puzzle | undefined {
+  const others = list.filter(({ id }) => id !== now);
+  const due = (p: Puzzle) => kept[p.id]?.due ?? Infinity;
+  const byDue = [...others].sort((a, b) => due(a) - due(b));
+  if (byDue[0] && due(byDue[0]) <= day) return byDue[0];
+  const fresh = others.filter(({ id }) => !kept[id]);
+  const far = (p: Puzzle) => Math.abs(p.level - grade);
+  return fresh.reduce<Puzzle | undefined>((a, b) => (a && far(a) <= far(b) ? a : b), undefined) ?? byDue[0];
 }

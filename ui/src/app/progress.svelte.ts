@@ -1,0 +1,198 @@
+// What was learned in this browser: tasks of lessons and problems, each by its name, in
+// boxes as S. Leitner had them. What was right at once is known; what went wrong goes to
+// the first box, and comes back later and later until it is known too.
+
+const key = "manykings.progress";
+const version = 2;
+/** Where lessons and problems kept theirs, before there was one place. */
+const oldLessons = "manykings.lessons";
+const oldProblems = "manykings.problems";
+
+/** How many days a thing rests in each box; in the last it is known. */
+const RESTS = [0, 1, 3, 7, 21, 60] as const;
+export const KNOWN = RESTS.length - 1;
+const FIRST_GRADE = 2;
+
+/** A thing that was tried. */
+export interface Tried {
+  /** 0 to KNOWN. */
+  readonly box: number;
+  /** The day on which it is due again. */
+  readonly due: number;
+  /** Whether it was ever right. */
+  readonly right: boolean;
+}
+
+type All = Readonly<Record<string, Tried>>;
+
+interface Kept {
+  /** The level of problems that suits who solves them. */
+  readonly grade: number;
+  readonly things: All;
+}
+
+/** The part of the learning that a name belongs to: tasks have slashes in theirs. */
+export type Part = "lessons" | "problems";
+const partOf = (name: string): Part => (name.includes("/") ? "lessons" : "problems");
+
+/** The name of a task: "yalta/knight/3". That of a problem is its id. */
+export function taskName(family: string, lesson: string, n: number): string {
+  return `${family}/${lesson}/${n}`;
+}
+
+/** The number of a day, where the reader is. */
+export function dayOf(moment: Date): number {
+  return Math.floor(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000);
+}
+
+/** A thing after one more try on a day. */
+export function after(before: Tried | undefined, right: boolean, day: number): Tried {
+  const box = !right ? 0 : before ? Math.min(before.box + 1, KNOWN) : KNOWN;
+  return { box, due: day + RESTS[box]!, right: right || (before?.right ?? false) };
+}
+
+/** The level that somebody plays at, after a try at a problem of some level. */
+export function graded(grade: number, level: number, right: boolean): number {
+  const step = right ? Math.max(0.2, (level - grade) / 2) : Math.min(-0.2, (level - grade) / 2);
+  return Math.min(10, Math.max(1, grade + Math.min(1, Math.max(-1, step))));
+}
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const names = /^(?:[a-z]+\/[a-z]+\/\d+|[a-z]+\d?-[0-9a-z]+)$/;
+
+/** Things as a file names them; null if one is none. */
+function thingsOf(found: unknown, one: (thing: Record<string, unknown>) => Tried | null): All | null {
+  if (typeof found !== "object" || found === null) return null;
+  const things: Record<string, Tried> = {};
+  for (const [name, thing] of Object.entries(found)) {
+    const tried = names.test(name) && typeof thing === "object" && thing !== null ? one(thing) : null;
+    if (!tried) return null;
+    things[name] = tried;
+  }
+  return things;
+}
+
+const boxed = (box: number) => Math.min(Math.max(Math.trunc(box), 0), KNOWN);
+
+/**
+ * Reads progress as files and the browser have it, also as lessons (version 1, moments in
+ * milliseconds, 0 for what is known) and problems (no version) had it; null if it is none.
+ */
+export function parse(text: string): Partial<Kept> | null {
+  try {
+    const found = JSON.parse(text) as Record<string, unknown> | null;
+    if (!found) return null;
+    const grade = isNumber(found.grade) ? { grade: Math.min(10, Math.max(1, found.grade)) } : {};
+    let things: All | null = null;
+    if (found.version === version)
+      things = thingsOf(found.things, ({ box, due, right }) =>
+        isNumber(box) && isNumber(due) ? { box: boxed(box), due, right: right === true } : null,
+      );
+    else if (found.version === 1)
+      things = thingsOf(found.tasks, ({ box, due, right }) =>
+        isNumber(box) && isNumber(due)
+          ? {
+              box: due === 0 ? KNOWN : Math.min(boxed(box), KNOWN - 1),
+              due: due === 0 ? dayOf(new Date()) + RESTS[KNOWN] : dayOf(new Date(due)),
+              right: right === true,
+            }
+          : null,
+      );
+    else if (found.version === undefined)
+      things = thingsOf(found.puzzles, ({ box, due, solved }) =>
+        isNumber(box) && isNumber(due) ? { box: boxed(box), due, right: solved === true } : null,
+      );
+    return things && { ...grade, things };
+  } catch {
+    return null;
+  }
+}
+
+/** What this browser has kept; what was kept in two places before is taken from both. */
+function stored(): Kept {
+  const nothing: Kept = { grade: FIRST_GRADE, things: {} };
+  try {
+    const read = (place: string) => parse(localStorage.getItem(place) ?? "");
+    const own = read(key);
+    if (own) return { ...nothing, ...own };
+    const [lessons, problems] = [read(oldLessons), read(oldProblems)];
+    return { ...nothing, ...problems, things: { ...lessons?.things, ...problems?.things } };
+  } catch {
+    return nothing; // no storage
+  }
+}
+
+class Progress {
+  #kept = $state.raw(stored());
+
+  /** Everything that was tried. */
+  get things(): All {
+    return this.#kept.things;
+  }
+
+  get grade(): number {
+    return this.#kept.grade;
+  }
+
+  isDone(name: string): boolean {
+    return this.#kept.things[name]?.right ?? false;
+  }
+
+  /** The tasks of a family that went wrong and are due again, the longest first. */
+  due(family: string, day = dayOf(new Date())): string[] {
+    return Object.entries(this.#kept.things)
+      .filter(([name, { box, due }]) => name.startsWith(`${family}/`) && box < KNOWN && due <= day)
+      .sort(([, a], [, b]) => a.due - b.due)
+      .map(([name]) => name);
+  }
+
+  /** Notes a try, with the level of a problem. */
+  tried(
+    name: string,
+    right: boolean,
+    { level, day = dayOf(new Date()) }: { level?: number; day?: number } = {},
+  ) {
+    const { grade, things } = this.#kept;
+    this.#keep({
+      grade: level === undefined ? grade : graded(grade, level, right),
+      things: { ...things, [name]: after(things[name], right, day) },
+    });
+  }
+
+  /** All of it as a file. */
+  text(): string {
+    return JSON.stringify({ version, ...this.#kept });
+  }
+
+  /** Takes what a file says, beside what is there; reports whether it could be read. */
+  read(text: string): boolean {
+    const found = parse(text);
+    if (found) this.#keep({ ...this.#kept, ...found, things: { ...this.#kept.things, ...found.things } });
+    return found !== null;
+  }
+
+  /** Whether anything of a part was tried. */
+  has(part: Part): boolean {
+    return Object.keys(this.#kept.things).some((name) => partOf(name) === part);
+  }
+
+  forget(part: Part): void {
+    const { grade, things } = this.#kept;
+    const others = Object.entries(things).filter(([name]) => partOf(name) !== part);
+    this.#keep({ grade: part === "problems" ? FIRST_GRADE : grade, things: Object.fromEntries(others) });
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept = kept;
+    try {
+      localStorage.setItem(key, this.text());
+      localStorage.removeItem(oldLessons);
+      localStorage.removeItem(oldProblems);
+    } catch {
+      // No storage: it lasts as long as the page.
+    }
+  }
+}
+
+/** What was learned in this browser; reactive, written at once. */
+export const progress = new Progress();
