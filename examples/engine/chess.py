@@ -264,6 +264,10 @@ class Chess:
                 return {"pass": None}
         return found
 
+    def can_move(self):
+        """Whether there is a legal move, found without the rest."""
+        return bool(self.made) or self.choosing or next(self.legal(), None) is not None or bool(self.moves())
+
     def passes(self):
         return self.options.get("stalemate") == "pass" and len(self.living()) >= 3
 
@@ -324,7 +328,7 @@ class Chess:
                 self.over = True
                 return
             king = self.king_of(self.turn)
-            if self.moves() or king is None:
+            if king is None or self.can_move():
                 return
             if self.seats == 2 or not self.attackers(self.board, king, self.turn) or self.options.get("family") == "yalta":
                 self.over = True
