@@ -33,9 +33,10 @@ const (
 	// most is how many games of a variant count: the latest. So a table is made in no
 	// time, and tells how programs play now.
 	most = 2000
-	// stalled is how long a program may take for a move. Bots are not timed: they wait
-	// for a machine that has nothing better to do.
-	stalled = 5 * time.Minute
+	// given and added are what everybody has in a game with a program, which could go on
+	// for ever otherwise. Bots among themselves are not timed: they wait for a machine that
+	// has nothing better to do.
+	given, added = 10 * time.Minute, 5 * time.Second
 	// away is how long a program may be gone before it is out of the game.
 	away = 5 * time.Minute
 	// listening is how soon after it was last heard of a program counts as away.
@@ -214,7 +215,7 @@ func (s *Service) begin(ctx context.Context, number int64) error {
 }
 
 // clock is that of games with programs.
-var clock = table.Clock{Kind: table.MoveClock, PerMove: stalled.Milliseconds()}
+var clock = table.Clock{Kind: table.GameClock, Initial: given.Milliseconds(), Increment: added.Milliseconds()}
 
 // programs returns the programs that take part, listen, and agree to play a game.
 func (s *Service) programs(ctx context.Context, id rules.ID) ([]program.Program, error) {

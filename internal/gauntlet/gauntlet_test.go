@@ -182,7 +182,7 @@ func TestPrograms(t *testing.T) {
 				for i, seat := range g.Seats {
 					if seat.Program == "Fox" {
 						found = true
-						if s := r.Seats[i]; s.Player != "P1" || !s.Program || r.Stage != table.Playing || r.Clock.Kind != table.MoveClock {
+						if s := r.Seats[i]; s.Player != "P1" || !s.Program || r.Stage != table.Playing || r.Clock.Kind != table.GameClock {
 							t.Fatalf("it sits as %+v in %+v", s, r.State)
 						}
 					}

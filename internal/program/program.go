@@ -65,7 +65,7 @@ type Accepts struct {
 	// PerMove is the least time for a move on average.
 	PerMove int64 `json:"perMove,omitempty" minimum:"0" maximum:"86400000" doc:"The least time for a move, in milliseconds: of a clock for the game, its increment and a fortieth."`
 	// Gauntlet is whether it takes part in the games that the server has bots play among themselves.
-	Gauntlet bool `json:"gauntlet,omitempty" doc:"It takes part in the standing gauntlet of the server, with a clock of five minutes for a move, in the variants that it plays."`
+	Gauntlet bool `json:"gauntlet,omitempty" doc:"It takes part in the standing gauntlet of the server, with ten minutes for a game and five seconds more for each move, in the variants that it plays."`
 	Games    int  `json:"games,omitempty" minimum:"0" maximum:"256" doc:"How many games it plays at once at most; 0: 8."`
 }
 

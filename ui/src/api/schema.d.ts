@@ -1165,7 +1165,7 @@ export interface components {
              * @description How many games it plays at once at most; 0: 8.
              */
             games?: number;
-            /** @description It takes part in the standing gauntlet of the server, with a clock of five minutes for a move, in the variants that it plays. */
+            /** @description It takes part in the standing gauntlet of the server, with ten minutes for a game and five seconds more for each move, in the variants that it plays. */
             gauntlet?: boolean;
             /**
              * Format: int64
