@@ -1,7 +1,9 @@
 package gauntlet_test
 
 import (
+	"context"
 	"log/slog"
+	"reflect"
 	"testing"
 	"time"
 
@@ -144,6 +146,33 @@ func TestLost(t *testing.T) {
 	h.step()
 	if g := h.last(); g.Number != 2 || h.tables()[0].Games != 0 {
 		t.Errorf("after a game that is lost there is %+v", g)
+	}
+}
+
+// blind is a store that shows nothing: as another server saw it a moment ago.
+type blind struct{ gauntlet.Store }
+
+func (blind) Gauntlet(context.Context, string, int) ([]gauntlet.Game, error) { return nil, nil }
+
+// Servers that share a store and begin a game at the same moment begin the same one.
+func TestServers(t *testing.T) {
+	h := newHall(t, "star:2")
+	h.step()
+	first := h.last()
+	c := h.Config
+	c.Store = blind{h.games}
+	other, err := gauntlet.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Step(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if g := h.last(); !reflect.DeepEqual(g, first) {
+		t.Errorf("there is %+v, want %+v", g, first)
+	}
+	if running, err := h.play.Running(t.Context()); err != nil || len(running) != 1 {
+		t.Errorf("%d games are played, %v", len(running), err)
 	}
 }
 
