@@ -78,7 +78,14 @@ func (w *server) open(variant string, level int, others int) *play.Record {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	stop, err := w.bus.Watch(w.t.Context(), play.Topic(g.ID), func(payload []byte) {
+	w.hear(g.ID)
+	return g
+}
+
+// hear hears of a game.
+func (w *server) hear(id play.GameID) {
+	w.t.Helper()
+	stop, err := w.bus.Watch(w.t.Context(), play.Topic(id), func(payload []byte) {
 		var e play.Event
 		if err := json.Unmarshal(payload, &e); err != nil {
 			w.t.Error(err)
@@ -89,7 +96,6 @@ func (w *server) open(variant string, level int, others int) *play.Record {
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(stop)
-	return g
 }
 
 func (w *server) move(g *play.Record, text string) *play.Record {
@@ -252,4 +258,34 @@ func TestDraw(t *testing.T) {
 	if !g.LastVote.Passed || g.Stage != table.Over {
 		t.Errorf("vote %+v, stage %s", g.LastVote, g.Stage)
 	}
+}
+
+// Bots that play among themselves for the house give way to those that people wait for, go
+// on where they were, and never play what a search has found that was ended.
+func TestHouseGivesWay(t *testing.T) {
+	w := newServer(t)
+	w.workWith(func(pos rules.Position) engine.Evaluator { return slow{eval.For(pos)} })
+	house, err := w.play.Create(t.Context(), play.NewGame{
+		Player: play.House, Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseBot, Level: 7}, {Kind: table.ChooseBot, Level: 7}},
+		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.hear(house.ID)
+	g := w.open("star:2", 7, 1)
+	for _, text := range []string{"e2e4", "g1f3"} {
+		g = w.move(g, text)
+		g = w.until(g.ID, func(g *play.Record) bool { return g.Turn == 1 })
+	}
+	w.until(house.ID, func(g *play.Record) bool { return len(g.Entries) >= 2 })
+}
+
+// slow judges positions slowly, so that a search lasts longer than its slice.
+type slow struct{ engine.Evaluator }
+
+func (s slow) Evaluate(v *engine.Values) {
+	for began := time.Now(); time.Since(began) < 50*time.Microsecond; {
+	}
+	s.Evaluator.Evaluate(v)
 }

@@ -128,16 +128,22 @@ func deadline(g *play.Record, seat int, now table.Millis) time.Time {
 // answer does what a job asks for, with a thinker when it is the job's turn.
 func (w *crew) answer(ctx context.Context, g *play.Record, job play.BotJob) error {
 	began := time.Now()
-	t, searching, err := w.queue.enter(ctx, clientOf(g, w.Address), deadline(g, job.Seat, w.Play.Now()), level.IsBrief(job.Level))
-	if err != nil {
-		return err
+	for {
+		waited := time.Now()
+		t, searching, err := w.queue.enter(ctx, clientOf(g, w.Address), deadline(g, job.Seat, w.Play.Now()), level.IsBrief(job.Level))
+		if err != nil {
+			return err
+		}
+		w.metrics.waits.Observe(time.Since(waited).Seconds())
+		do, err := w.decide(searching, t, job)
+		if errors.Is(err, errCut) && ctx.Err() == nil {
+			continue // others had the place of a search that nobody waits for
+		}
+		if err != nil {
+			return err
+		}
+		return do(ctx, began)
 	}
-	w.metrics.waits.Observe(time.Since(began).Seconds())
-	do, err := w.decide(searching, t, job)
-	if err != nil {
-		return err
-	}
-	return do(ctx, began)
 }
 
 // decide finds the answer to a job that has a thinker, which it gives back. It
@@ -175,7 +181,7 @@ func (w *crew) think(ctx context.Context, t *ticket, strength int, g *play.Recor
 	if isCut(ctx) {
 		w.metrics.cut.Inc()
 		if g.Host == play.House {
-			return r, errFull // another time
+			return r, errCut // it begins anew
 		}
 		return r, nil
 	}

@@ -135,6 +135,9 @@ func pythonClient(t *testing.T) []string {
 	if err != nil {
 		missing(t, "python3", err.Error())
 	}
+	if err := exec.CommandContext(t.Context(), python, "-c", "import sys; sys.exit(sys.version_info < (3, 11))").Run(); err != nil {
+		missing(t, "python3.11", err.Error())
+	}
 	w := newWorkshop(t, "python")
 	w.do(python, "generate.py", description(t), "api.py")
 	w.do(python, "-W", "error", "-c", `import typing, api
