@@ -49,17 +49,11 @@ type Config struct {
 type bridge struct {
 	Config
 	client  *client
-	engines chan *seated // those that are free
+	engines *stable
 	playing sync.WaitGroup
 
 	mu    sync.Mutex
 	games map[string]*sitting
-}
-
-// seated is an engine, and the game that it was told of last.
-type seated struct {
-	player match.Player
-	game   string
 }
 
 // sitting is a game that the program plays.
@@ -82,10 +76,7 @@ func Run(ctx context.Context, c Config) error {
 	if err != nil {
 		return err
 	}
-	b := &bridge{Config: c, client: client, engines: make(chan *seated, c.Engines), games: map[string]*sitting{}}
-	for range c.Engines {
-		b.engines <- &seated{player: c.Open()}
-	}
+	b := &bridge{Config: c, client: client, engines: newStable(c.Engines, c.Open), games: map[string]*sitting{}}
 	playing, stop := context.WithCancel(ctx)
 	err = client.listen(ctx, func(l *line) { b.hear(playing, l) }, func(err error) {
 		if err != nil {
@@ -94,9 +85,7 @@ func Run(ctx context.Context, c Config) error {
 	})
 	stop()
 	b.playing.Wait()
-	for range c.Engines {
-		_ = (<-b.engines).player.Close() // it may have ended by itself
-	}
+	b.engines.close()
 	return err
 }
 
@@ -211,13 +200,11 @@ type chosen struct {
 
 // think has an engine find a move, twice if the first try fails: it may have ended.
 func (b *bridge) think(ctx context.Context, t *told) (c chosen, err error) {
-	var e *seated
-	select {
-	case e = <-b.engines:
-	case <-ctx.Done():
-		return c, ctx.Err()
+	e, err := b.engines.take(ctx, t.ID)
+	if err != nil {
+		return c, err
 	}
-	defer func() { b.engines <- e }()
+	defer b.engines.give(e)
 	for try := range 2 {
 		if err = rescue.Do(func() (err error) { c, err = b.ask(ctx, e, t); return err }); err == nil || ctx.Err() != nil {
 			return c, err
