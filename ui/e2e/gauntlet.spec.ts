@@ -57,6 +57,17 @@ test("bots play one another, and the page tells what came of it", async ({ page 
     }).toPass();
     await expect(page).toHaveURL(/\/g\/\w{12}$/);
     await expect(page.locator("[data-seat='1']")).toHaveAttribute("title", /bot, level \d/);
+
+    // Who looks for a game to watch is told that nobody plays it.
+    await expect(async () => {
+      await page.goto(`${site.url}/lobby`);
+      await expect(page.getByRole("link", { name: "Watch Star draughts" }).first()).toContainText(
+        "Bots against bots",
+        {
+          timeout: 2000,
+        },
+      );
+    }).toPass();
   } finally {
     await site.remove();
   }
