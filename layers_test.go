@@ -25,7 +25,7 @@ var mayImport = map[string]string{
 	"report":             "board rules notation internal/jsontext",
 	"puzzle":             "board rules games notation report",
 	"internal/mine":      "board rules games engine engine/eval engine/level puzzle",
-	"diagram":            "board rules notation",
+	"diagram":            "board rules notation reach",
 	"diagram/print":      "board rules games notation book diagram ui/messages",
 	"internal/jsontext":  "",
 	"book":               "rules games report reach board notation record",

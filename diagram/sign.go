@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/reach"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -35,71 +35,16 @@ func (s *Signs) squares() []string {
 // Goals returns the signs for a man: where it may go and capture were it its seat's turn, and where it must promote. A
 // pawn's captures are shown although nothing stands there.
 func Goals(pos rules.Position, from string) Signs {
-	b := pos.Game().Board()
-	s, ok := b.Square(from)
+	s, ok := pos.Game().Board().Square(from)
 	if !ok || pos.At(s).Role == rules.NoRole || pos.Owner(pos.At(s).Army) == 0 {
 		return Signs{}
 	}
-	signs := Signs{Marks: []string{from}}
-	man := pos.At(s)
-	setup := pos.Setup()
-	if pos.Owner(man.Army) != pos.Turn() {
-		setup.EnPassant = nil // rights of the seat on turn
-	}
-	setup.Turn, setup.Pending = pos.Owner(man.Army), ""
-	signs.add(pos.Game(), setup, s, board.NoSquare)
-	if man.Role != rules.Pawn {
-		return signs
-	}
-	enemy := rules.Seat(0)
-	for _, team := range pos.Game().Teams() {
-		if !slices.Contains(team, setup.Turn) {
-			enemy = team[0]
-		}
-	}
-	piece := pos.Game().Armies()[pos.OwnArmy(enemy)] + "N" // who may stand everywhere
-	for to := range board.Square(b.Len()) {
-		if pos.At(to).Role != rules.NoRole {
-			continue
-		}
-		if distance(b.Outline().Squares[s].Anchor, b.Outline().Squares[to].Anchor) > 5*b.Outline().Squares[s].Radius*2 {
-			continue // no pawn captures so far away
-		}
-		with := setup
-		with.Board = append(slices.Clone(setup.Board), rules.Placed{Square: b.SquareName(to), Piece: piece})
-		signs.add(pos.Game(), with, s, to)
+	r := reach.In(pos, from)
+	signs := Signs{Marks: []string{from}, Circles: r.Goals, Stars: r.Takes}
+	for _, to := range r.Promotes {
+		signs.Tips = append(signs.Tips, [2]string{to, from})
 	}
 	return signs
-}
-
-// add notes where the man on from goes in a set-up: everywhere, or if only is a square there alone.
-func (s *Signs) add(game rules.Game, setup rules.Setup, from, only board.Square) {
-	pos, err := game.Position(setup)
-	if err != nil {
-		return // such as one that leaves a king to be taken
-	}
-	b := game.Board()
-	for _, m := range pos.Moves(nil) {
-		a := pos.Describe(m)
-		if a.From != from || a.To == board.NoSquare || only != board.NoSquare && (a.To != only || len(a.Captured) == 0) {
-			continue
-		}
-		to := b.SquareName(a.To)
-		list := &s.Circles
-		if len(a.Captured) > 0 {
-			list = &s.Stars
-		}
-		if !slices.Contains(*list, to) {
-			*list = append(*list, to)
-		}
-		before := b.SquareName(from)
-		if n := len(a.Path); n > 1 {
-			before = b.SquareName(a.Path[n-2])
-		}
-		if a.Promotion != rules.NoRole && !slices.Contains(s.Tips, [2]string{to, before}) {
-			s.Tips = append(s.Tips, [2]string{to, before})
-		}
-	}
 }
 
 // occupied reports whether a man is drawn on a square.

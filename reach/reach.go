@@ -1,7 +1,9 @@
 // Package reach says where a man goes on a board with nothing on it but what is
 // shown: the figures of a rulebook, which have no kings unless they are spoken of.
+// And where one goes in a position as it stands, for the signs of a picture.
 //
 //	r, err := reach.Of(game, []rules.Placed{{Square: "1d4", Piece: "1N"}}, "1d4")
+//	r, err := reach.In(pos, "1d4")
 //
 // Nothing is known here of how men go: the rules are asked for the legal moves of
 // positions in which the kings, and whatever else the game cannot do without,
@@ -23,6 +25,9 @@ type Reach struct {
 	Takes    []string `json:"takes"`    // where it may capture, a pawn also where nothing stands now
 	Promotes []string `json:"promotes"` // those of both where it must promote
 	Apart    []string `json:"apart"`    // of a king: what touches its square at a point, and is no neighbour (board.6)
+
+	Ways   [][]string `json:"ways"`   // how it gets there, square by square: see ways.go
+	Onward [][]string `json:"onward"` // of a pawn: how it goes on from each square on which it captures
 }
 
 // Append appends r as JSON.
@@ -31,7 +36,15 @@ func (r Reach) Append(dst []byte) []byte {
 		dst = append(dst, [...]string{`{"goals":`, `,"takes":`, `,"promotes":`, `,"apart":`}[i]...)
 		dst = jsontext.AppendList(dst, list, jsontext.AppendText)
 	}
+	dst = appendWays(append(dst, `,"ways":`...), r.Ways)
+	dst = appendWays(append(dst, `,"onward":`...), r.Onward)
 	return append(dst, '}')
+}
+
+func appendWays(dst []byte, ways [][]string) []byte {
+	return jsontext.AppendList(dst, ways, func(dst []byte, way []string) []byte {
+		return jsontext.AppendList(dst, way, jsontext.AppendText)
+	})
 }
 
 // tries is in how many positions a man is looked at: what king or spare man is in
@@ -42,25 +55,60 @@ const tries = 24
 // capture, which takes longer.
 const baits = 3
 
-// Of returns where the man on focus goes.
+// Of returns where the man on focus goes, and how.
 func Of(game rules.Game, men []rules.Placed, focus string) (Reach, error) {
+	l, err := look(game, men, focus, true)
+	if err != nil {
+		return Reach{}, err
+	}
+	r := l.reach()
+	if l.role == 'P' {
+		r.Onward = l.onward()
+	}
+	return r, nil
+}
+
+// In returns where the man on a square of a position goes were it the turn of who moves it,
+// and how: with all that it may do there, castling too. Of a square without such a man it
+// returns nothing.
+func In(pos rules.Position, square string) Reach {
+	s, ok := pos.Game().Board().Square(square)
+	if !ok || pos.At(s).Role == rules.NoRole || pos.Owner(pos.At(s).Army) == 0 {
+		return Reach{}
+	}
+	setup := pos.Setup()
+	l := &lab{game: pos.Game(), start: pos, men: setup.Board, from: s, seat: pos.Owner(pos.At(s).Army), castles: true}
+	if l.seat != pos.Turn() {
+		setup.EnPassant = nil // rights of the seat on turn
+	}
+	setup.Turn, setup.Pending = l.seat, ""
+	l.look(setup, board.NoSquare)
+	if pos.At(s).Role == rules.Pawn {
+		l.captures(setup)
+	}
+	return l.reach()
+}
+
+// look looks at the man on focus among men, and at what a pawn would capture, if that
+// is wanted.
+func look(game rules.Game, men []rules.Placed, focus string, captures bool) (*lab, error) {
 	b := game.Board()
 	from, ok := b.Square(focus)
 	at := slices.IndexFunc(men, func(p rules.Placed) bool { return p.Square == focus })
 	if !ok || at < 0 {
-		return Reach{}, errors.New("there is no man on " + focus)
+		return nil, errors.New("there is no man on " + focus)
 	}
 	for _, p := range men {
 		if len(p.Piece) < 2 {
-			return Reach{}, errors.New(p.Piece + " is no man")
+			return nil, errors.New(p.Piece + " is no man")
 		}
 	}
-	l := &lab{game: game, men: men, from: from, start: game.Start()}
-	l.seat = l.owner(men[at].Piece)
+	l := &lab{game: game, men: men, from: from, start: game.Start(), piece: men[at].Piece}
+	l.seat = l.owner(l.piece)
 	if l.seat == 0 {
-		return Reach{}, errors.New("nobody moves " + men[at].Piece)
+		return nil, errors.New("nobody moves " + l.piece)
 	}
-	role := men[at].Piece[len(men[at].Piece)-1]
+	l.role = l.piece[len(l.piece)-1]
 	looked := 0
 	for try := range tries {
 		setup, ok := l.setup(try)
@@ -68,17 +116,17 @@ func Of(game rules.Game, men []rules.Placed, focus string) (Reach, error) {
 			continue
 		}
 		l.look(setup, board.NoSquare)
-		if looked++; role == 'P' && looked <= baits {
+		if looked++; captures && l.role == 'P' && looked <= baits {
 			l.captures(setup)
 		}
 	}
 	if looked == 0 {
-		return Reach{}, errors.New("there is no position with these men")
+		return nil, errors.New("there is no position with these men")
 	}
-	if role == 'K' && l.kings() {
+	if l.role == 'K' && l.kings() {
 		l.apart = apart(b, from)
 	}
-	return Reach{l.names(l.goals), l.names(l.takes), l.names(l.promotes), l.names(l.apart)}, nil
+	return l, nil
 }
 
 // lab is a man being looked at.
@@ -88,8 +136,20 @@ type lab struct {
 	men   []rules.Placed
 	from  board.Square
 	seat  rules.Seat
+	piece string
+	role  byte // its letter
+
+	castles bool // whether castling is looked at
 
 	goals, takes, promotes, apart []board.Square
+}
+
+// reach returns what was found.
+func (l *lab) reach() Reach {
+	return Reach{
+		Goals: l.names(l.goals), Takes: l.names(l.takes), Promotes: l.names(l.promotes), Apart: l.names(l.apart),
+		Ways: l.ways(),
+	}
 }
 
 // names returns the names of squares, in the order of the board.
@@ -175,7 +235,7 @@ func (l *lab) look(setup rules.Setup, only board.Square) {
 	for _, m := range pos.Moves(nil) {
 		a := pos.Describe(m)
 		takes := len(a.Captured) > 0
-		if a.From != l.from || a.To == board.NoSquare || a.Kind == rules.Castle || only != board.NoSquare && (a.To != only || !takes) {
+		if a.From != l.from || a.To == board.NoSquare || a.Kind == rules.Castle && !l.castles || only != board.NoSquare && (a.To != only || !takes) {
 			continue
 		}
 		if only == board.NoSquare && takes && l.spare(pos, a) {
@@ -211,7 +271,7 @@ func (l *lab) captures(setup rules.Setup) {
 		}
 	}
 	bait := l.game.Armies()[l.start.OwnArmy(enemy)] + "N" // who may stand everywhere
-	for to := range board.Square(b.Len()) {
+	for _, to := range near(b, l.from) {
 		name := b.SquareName(to)
 		if slices.ContainsFunc(setup.Board, func(p rules.Placed) bool { return p.Square == name }) {
 			continue
@@ -228,6 +288,20 @@ func add(list *[]board.Square, s board.Square) {
 	}
 }
 
+// near returns the squares at most two steps away: no pawn captures farther.
+func near(b *board.Topology, from board.Square) (list []board.Square) {
+	steps := func(s board.Square) []board.Square { return slices.Concat(b.EdgeSteps(s), b.CornerSteps(s)) }
+	for _, s := range steps(from) {
+		add(&list, s)
+		for _, t := range steps(s) {
+			if t != from {
+				add(&list, t)
+			}
+		}
+	}
+	return list
+}
+
 // apart returns the squares that are drawn touching s, though no step leads there.
 func apart(b *board.Topology, s board.Square) (list []board.Square) {
 	squares := b.Outline().Squares
@@ -236,7 +310,7 @@ func apart(b *board.Topology, s board.Square) (list []board.Square) {
 			continue
 		}
 		if slices.ContainsFunc(squares[t].Outline, func(p board.Point) bool {
-			return slices.ContainsFunc(squares[s].Outline, func(q board.Point) bool { return near(p.X, q.X) && near(p.Y, q.Y) })
+			return slices.ContainsFunc(squares[s].Outline, func(q board.Point) bool { return same(p.X, q.X) && same(p.Y, q.Y) })
 		}) {
 			list = append(list, t)
 		}
@@ -244,5 +318,5 @@ func apart(b *board.Topology, s board.Square) (list []board.Square) {
 	return list
 }
 
-// near reports whether two coordinates are the same but for rounding.
-func near(a, b float64) bool { return a-b < 0.01 && b-a < 0.01 }
+// same reports whether two coordinates are the same but for rounding.
+func same(a, b float64) bool { return a-b < 0.01 && b-a < 0.01 }

@@ -127,8 +127,8 @@ func TestApart(t *testing.T) {
 }
 
 func TestAppend(t *testing.T) {
-	r := reach.Reach{Goals: []string{"a1", "b2"}, Takes: []string{"c3"}}
-	if got, want := string(r.Append(nil)), `{"goals":["a1","b2"],"takes":["c3"],"promotes":[],"apart":[]}`; got != want {
+	r := reach.Reach{Goals: []string{"a1", "b2"}, Takes: []string{"c3"}, Ways: [][]string{{"d1", "c1", "b1"}}}
+	if got, want := string(r.Append(nil)), `{"goals":["a1","b2"],"takes":["c3"],"promotes":[],"apart":[],"ways":[["d1","c1","b1"]],"onward":[]}`; got != want {
 		t.Errorf("Append = %s, want %s", got, want)
 	}
 }

@@ -7,23 +7,16 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// Ways returns how a man on from gets to where r says that it goes, square by square,
-// from the first on: as far as it slides along a line, over bends and each branch of a
-// fork; for a leap the step of a side and that of a corner. A single step needs none.
-func (r Reach) Ways(b *board.Topology, from string) (ways [][]string) {
-	start, ok := b.Square(from)
-	if !ok {
-		return nil
-	}
-	var left []board.Square // where it goes, and no line leads
-	for _, name := range slices.Concat(r.Goals, r.Takes) {
-		if s, ok := b.Square(name); ok {
-			left = append(left, s)
-		}
-	}
+// ways returns how the man gets to where it goes, square by square, from its own on: as
+// far as it slides along a line, over bends and each branch of a fork; for a leap the step
+// of a side and that of a corner. A single step needs none.
+func (l *lab) ways() (ways [][]string) {
+	b, start := l.game.Board(), l.from
+	left := slices.Concat(l.goals, l.takes) // where it goes, and no line leads
+	slices.Sort(left)
 	goes := slices.Clone(left)
 	add := func(squares ...board.Square) {
-		way := []string{from}
+		way := []string{b.SquareName(start)}
 		for _, s := range squares {
 			way = append(way, b.SquareName(s))
 		}
@@ -67,18 +60,20 @@ func corner(b *board.Topology, from, to board.Square) board.Square {
 	return board.NoSquare
 }
 
-// Onward returns how a pawn goes on from each square on which it captures.
-func (r Reach) Onward(game rules.Game, piece string) (ways [][]string) {
-	b := game.Board()
-	for _, take := range r.Takes {
-		from, _ := b.Square(take)
-		next, err := Of(game, []rules.Placed{{Square: take, Piece: piece}}, take)
+// onward returns how a pawn goes on from each square on which it captures.
+func (l *lab) onward() (ways [][]string) {
+	b := l.game.Board()
+	takes := slices.Clone(l.takes)
+	slices.Sort(takes)
+	for _, take := range takes {
+		name := b.SquareName(take)
+		next, err := look(l.game, []rules.Placed{{Square: name, Piece: l.piece}}, name, false)
 		if err != nil {
 			continue // where none can stand
 		}
-		for _, goal := range next.Goals {
-			if to, _ := b.Square(goal); slices.Contains(b.EdgeSteps(from), to) {
-				ways = append(ways, []string{take, goal})
+		for _, goal := range b.EdgeSteps(take) {
+			if slices.Contains(next.goals, goal) {
+				ways = append(ways, []string{name, b.SquareName(goal)})
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func TestWays(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, way := range r.Ways(game.Board(), list[0].Square) {
+			for _, way := range r.Ways {
 				got = append(got, strings.Join(way, "-"))
 			}
 			want := strings.Fields(tt.ways)
@@ -60,7 +60,7 @@ func TestOnward(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, way := range r.Onward(game, "1P") {
+	for _, way := range r.Onward {
 		got = append(got, strings.Join(way, "-"))
 	}
 	slices.Sort(got)

@@ -2,7 +2,6 @@ package print
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/manykings/manykings/board"
@@ -94,15 +93,10 @@ func Figure(f *book.Figure) (rules.Position, diagram.Signs, error) {
 		}
 		signs := diagram.Signs{
 			Circles: r.Goals, Stars: r.Takes, Crosses: r.Apart, Marks: []string{f.Focus},
-			Slides: r.Ways(pos.Game().Board(), f.Focus),
+			Slides: r.Ways,
 		}
 		if f.Onward {
-			men, err := f.Men()
-			if err != nil {
-				return nil, diagram.Signs{}, err
-			}
-			at := slices.IndexFunc(men, func(p rules.Placed) bool { return p.Square == f.Focus })
-			signs.Arrows = r.Onward(pos.Game(), men[at].Piece)
+			signs.Arrows = r.Onward
 		}
 		for _, square := range r.Promotes {
 			signs.Tips = append(signs.Tips, [2]string{square, f.Focus})

@@ -80,8 +80,6 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 	case "open":
 		number, err := o.start(r)
 		return jsontext.AppendInt(dst, int64(number)), err
-	case "reach":
-		return o.reach(dst, r)
 	case "tune":
 		return append(dst, "null"...), o.tune(r)
 	}

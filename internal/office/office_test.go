@@ -52,7 +52,7 @@ func TestAnswers(t *testing.T) {
 		{"a defection, French", `{"ask":"read","number":5,"text":"=r","letters":"fr"}`, `{"done":"=r"}`},
 		{"a defection, Portuguese", `{"ask":"read","number":5,"text":"=v","letters":"pt"}`, `{"done":"=r"}`},
 		{"where a man goes", `{"ask":"reach","game":"star:4","men":{"1d4":"1P","4e4":"2N"},"text":"1d4"}`,
-			`{"done":{"goals":[],"takes":["2d4","3d4","4d4","4f4"],"promotes":[],"apart":[]}}`},
+			`{"done":{"goals":[],"takes":["2d4","3d4","4d4","4f4"],"promotes":[],"apart":[],"ways":[],"onward":[["2d4","2d3"],["3d4","3d3"],["4d4","4d3"],["4f4","4f3"]]}}`},
 		{"a man that is not there", `{"ask":"reach","game":"star:4","men":{"1d4":"1P"},"text":"1d3"}`, `{"error":"there is no man on 1d3"}`},
 		{"no such request", `{"ask":"dance","number":1}`, `{"error":"there is no request dance"}`},
 		{"view", `{"ask":"view","number":2}`, `{"done":{"ply":2,"turn":1,"check":false,"men":[{"square":"a1","role":"R","army":"1","owner":1},`},

@@ -23,6 +23,7 @@ type seating struct {
 func (o *Office) Tables() {
 	o.offer((*Office).aboutTable, "sit", "resume", "do", "rematch", "record", "rise")
 	o.offer((*Office).agrees, "agrees")
+	o.offer((*Office).reach, "reach")
 }
 
 // aboutTable appends the answer to a request about tables.

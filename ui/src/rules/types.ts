@@ -68,6 +68,10 @@ export interface Reach {
   readonly promotes: readonly string[];
   /** Of a king: what touches its square only at a point. */
   readonly apart: readonly string[];
+  /** How it gets there, square by square from its own on: as far as it slides, and both steps of a leap. */
+  readonly ways: readonly (readonly string[])[];
+  /** Of a pawn: how it goes on from each square on which it captures. */
+  readonly onward: readonly (readonly string[])[];
 }
 
 /** Squares that show why a move is refused. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { judge, menOf, placedWith, seatsOf, signsOf, squareWith, withSeats, type Figure } from "./figures";
 import { say } from "./words";
 
-const reach = { goals: ["4e4"], takes: ["2d4", "3d4"], promotes: ["4e4"], apart: [] };
+const reach = { goals: ["4e4"], takes: ["2d4", "3d4"], promotes: ["4e4"], apart: [], ways: [], onward: [] };
 const knight: Figure = { id: "x", game: "star:4,centre=all", show: "goals", seats: [2, 8] };
 
 test("half-boards", () => {
