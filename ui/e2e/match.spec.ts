@@ -65,6 +65,32 @@ test("a match of two online survives the server", async ({ browser, site }) => {
   await bela.page.locator(".sure .danger").click();
   for (const { page } of [anna, bela]) await expect(page.getByText("Anna wins the match.")).toBeVisible();
   await anna.isWell();
+  await anna.page.goto("/"); // Anna has changed to seat 2
+  await expect(anna.page.getByText("Game 2 of 2 · 0 : 2")).toBeVisible();
+  await anna.leave();
+  await bela.leave();
+});
+
+test("lots are sealed before the start, and drawn again by the page of whoever plays", async ({
+  browser,
+  site,
+}) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const bela = await Person.come(browser, site, "Bela");
+  const address = await anna.open({
+    variant: "rex",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+    listed: true,
+  });
+  const row = (name: string) =>
+    anna.page.locator("dl > div", { has: anna.page.getByText(name, { exact: true }) });
+  await expect(row("Hash of the lots (SHA-256)")).toContainText(/[0-9a-f]{64}/);
+  await expect(row("Seed of the lots")).toHaveCount(0);
+  await bela.sitDown(address, 2);
+  await expect(anna.page.locator("[data-stage=playing]")).toBeVisible();
+  await anna.page.getByRole("tab", { name: "Game", exact: true }).click();
+  await expect(row("Seed of the lots")).toBeVisible();
+  await expect(row("Checked here")).toContainText("The seed has the hash that was told before the start");
   await anna.leave();
   await bela.leave();
 });

@@ -28,7 +28,7 @@ export interface MyGame {
   readonly updated: number;
   /** When the time of whose turn it is runs out; 0 if none runs. */
   readonly deadline: number;
-  /** The match that it belongs to; null for a single game, and for games on the server, which does not tell that in lists. */
+  /** The match that it belongs to, null for a single game. */
   readonly match: Match | null;
   /** How it stands. */
   readonly view: () => Promise<Drawn>;
@@ -127,7 +127,7 @@ async function server(): Promise<MyGame[]> {
     played: null,
     updated: g.updated,
     deadline: g.deadline,
-    match: null,
+    match: g.match ?? null,
     view: () => viewOf(g.id),
   }));
 }
