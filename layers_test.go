@@ -14,7 +14,7 @@ const module = "github.com/manykings/manykings/"
 // import. It is the picture in ARCHITECTURE.md, checked.
 var mayImport = map[string]string{
 	"board":              "internal/shortlist",
-	"reach":              "board rules internal/jsontext",
+	"reach":              "board rules internal/jsontext internal/shortlist",
 	"rules":              "board internal/shortlist",
 	"rules/rulestest":    "board rules report internal/golden",
 	"chess":              "board rules internal/shortlist",
@@ -42,7 +42,7 @@ var mayImport = map[string]string{
 	"record":             "",
 	"table":              "rules notation report record record/replay internal/jsontext",
 	"record/replay":      "board rules games notation record",
-	"record/link":        "rules notation record record/replay",
+	"record/link":        "rules notation record record/replay internal/shortlist",
 	"rating":             "",
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",

@@ -16,6 +16,7 @@ import (
 
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/internal/jsontext"
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -154,7 +155,7 @@ func (l *lab) reach() Reach {
 
 // names returns the names of squares, in the order of the board.
 func (l *lab) names(squares []board.Square) []string {
-	slices.Sort(squares)
+	shortlist.Sort(squares)
 	names := make([]string, len(squares))
 	for i, s := range squares {
 		names[i] = l.game.Board().SquareName(s)

@@ -2,7 +2,6 @@ package record
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf8"
 )
 
@@ -116,26 +115,58 @@ func isNull(word string) bool {
 // plain replaces typographic signs with those of a keyboard: dashes, halves, dots,
 // signs of capture, check and judgement. Unicode blanks and invisible marks become
 // spaces.
-func plain(text string) string { return printed().Replace(text) }
-
-// printed replaces them. It is made when it is first needed, so that a program that
-// only writes records, as the browser's does, goes without it.
-func printed() *strings.Replacer {
-	printedOnce.Do(func() {
-		printedSigns = strings.NewReplacer(
-			"\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2013", "-", "\u2014", "-", "\u2015", "-", "\u2212", "-", "\uFE63", "-", "\uFF0D", "-",
-			"½", "1/2", "…", "...", "×", "x", "†", "+", "‡", "#", "‼", "!!", "⁇", "??", "⁉", "!?", "⁈", "?!",
-			"\u00A0", " ", "\u0085", " ", "\u2007", " ", "\u2009", " ", "\u200A", " ", "\u202F", " ", "\u3000", " ",
-			"\u200B", " ", "\u200C", " ", "\u200D", " ", "\u200E", " ", "\u200F", " ", "\u2060", " ", "\uFEFF", " ",
-		)
-	})
-	return printedSigns
+func plain(text string) string {
+	var b strings.Builder
+	done := 0 // how much of text stands in b
+	for i, r := range text {
+		if sign := typed(r); sign != "" {
+			b.WriteString(text[done:i])
+			b.WriteString(sign)
+			done = i + utf8.RuneLen(r)
+		}
+	}
+	if done == 0 {
+		return text
+	}
+	b.WriteString(text[done:])
+	return b.String()
 }
 
-var (
-	printedOnce  sync.Once
-	printedSigns *strings.Replacer
-)
+// typed returns what a keyboard has in place of a typographic sign, "" for all else.
+func typed(r rune) string {
+	switch {
+	case r < 0x80:
+		return ""
+	case r >= 0x2010 && r <= 0x2015:
+		return "-"
+	}
+	switch r {
+	case '\u2212', '\uFE63', '\uFF0D':
+		return "-"
+	case '½':
+		return "1/2"
+	case '…':
+		return "..."
+	case '×':
+		return "x"
+	case '†':
+		return "+"
+	case '‡':
+		return "#"
+	case '‼':
+		return "!!"
+	case '⁇':
+		return "??"
+	case '⁉':
+		return "!?"
+	case '⁈':
+		return "?!"
+	case '\u00A0', '\u0085', '\u2007', '\u2009', '\u200A', '\u202F', '\u3000',
+		'\u200B', '\u200C', '\u200D', '\u200E', '\u200F', '\u2060', '\uFEFF':
+		return " "
+	}
+	return ""
+}
 
 // words keeps the texts of short words, since those of moves occur again and
 // again.

@@ -18,14 +18,20 @@ func SortFunc[T any](list []T, compare func(a, b T) int) {
 	}
 }
 
-// Sort sorts list.
+// Sort sorts list, a long one too: by insertion, of elements that stand far apart first (Shell).
 func Sort[T cmp.Ordered](list []T) {
-	for i := 1; i < len(list); i++ {
-		x := list[i]
-		k := i
-		for ; k > 0 && x < list[k-1]; k-- {
-			list[k] = list[k-1]
+	gap := 1
+	for gap < len(list)/3 {
+		gap = 3*gap + 1
+	}
+	for ; gap > 0; gap /= 3 {
+		for i := gap; i < len(list); i++ {
+			x := list[i]
+			k := i
+			for ; k >= gap && x < list[k-gap]; k -= gap {
+				list[k] = list[k-gap]
+			}
+			list[k] = x
 		}
-		list[k] = x
 	}
 }

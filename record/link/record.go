@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
@@ -195,7 +196,7 @@ func texts(pos rules.Position) []string {
 	for _, m := range pos.Moves(nil) {
 		list = append(list, pos.MoveText(m))
 	}
-	slices.Sort(list)
+	shortlist.Sort(list)
 	return list
 }
 

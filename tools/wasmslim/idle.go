@@ -59,6 +59,7 @@ var vain = []string{
 var observing = []string{
 	"internal/bisect.",
 	"internal/godebug.newIncNonDefault",
+	"runtime.(*hexdumper).",
 	"runtime.(*mspan).reportZombies",
 	"runtime.(*profBuf).",
 	"runtime.(*scavengerState).run",
@@ -73,6 +74,7 @@ var observing = []string{
 	"runtime.printScavTrace",
 	"runtime.runCheckmark",
 	"runtime.startCheckmarks",
+	"runtime.stkbucket",
 	"runtime.traceAcquireEnabled",
 	"runtime.traceAdvance",
 	"runtime.traceCPUFlush",
@@ -99,9 +101,12 @@ func (s spared) is(name string) bool {
 	return name == s.name || strings.HasSuffix(s.name, ".") && strings.HasPrefix(name, s.name)
 }
 
-// spares are for files and the environment, which a browser has not, for values of
-// JavaScript, and for finalizers.
+// spares are for numbers with a fraction as text, of which else only what prints a crash has need
+// and numbers in the memory that look like addresses; for files and the environment, which a
+// browser has not, for values of JavaScript, and for finalizers.
 var spares = []spared{
+	{"internal/strconv.AppendFloat", impossible, []string{"strconv.AppendFloat", "strconv.FormatFloat", "internal/strconv.FormatFloat", "internal/strconv.AppendComplex"}},
+	{"internal/strconv.fmtX", impossible, []string{"internal/strconv.genericFtoa"}},
 	{"runtime.runFinalizers", impossible, []string{"runtime.SetFinalizer"}},
 	{"syscall.init", returning, []string{"syscall.copyenv", "syscall.fsCall"}},
 	{"syscall.init.0", returning, []string{"syscall.copyenv", "syscall.fsCall"}},
