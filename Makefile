@@ -80,7 +80,7 @@ test: .stamps/test .stamps/test-page
 	@touch $@
 
 # What runs goroutines, or is used by what does.
-RACED := ./table $(addprefix ./internal/,play/... bots bus web/... sqlstore load app)
+RACED := ./table $(addprefix ./internal/,play/... bots bus gauntlet web/... sqlstore load app)
 
 # Of it what runs one thing after another, for minutes with the detector: how large old
 # games are, and the suite of stores once more on tables of the next release.
