@@ -29,6 +29,14 @@ export function shareText({ games, points }: Score): string {
   return new Intl.NumberFormat(getLocale(), { style: "percent" }).format(points / games);
 }
 
+/** By how many hundredths a share may err, nineteen times of twenty (Agresti and Coull): "±9"; "" where none was played. */
+export function errorText({ games, points }: Score): string {
+  if (games === 0) return "";
+  const share = (points + 2) / (games + 4);
+  const error = 1.96 * Math.sqrt((share * (1 - share)) / (games + 4));
+  return `±${new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 0 }).format(100 * error)}`;
+}
+
 /** How far a share is from what equal bots would make: -1 to 1. */
 export function leaning({ games, points }: Score, due: number): number {
   if (games === 0) return 0;
