@@ -48,15 +48,20 @@ test("a program is made, joined to the server, and played against", async ({ pag
     // It is seated where people wait already, too.
     const made = await page.request.post("/api/v1/games", {
       data: {
-        variant: "star:2",
-        seats: [{ kind: "me" }, { kind: "open" }],
+        variant: "star:3",
+        seats: [{ kind: "me" }, { kind: "open" }, { kind: "open" }],
         clock: { kind: "none" },
         leaving: { kind: "out", after: 60_000 },
       },
     });
     await page.goto(`/g/${((await made.json()) as { id: string }).id}`);
     await page.getByLabel("Seat a program at seat 2").selectOption("Fox");
-    await expect(page.locator("[data-seat='2']")).toContainText("program");
+    await expect(page.getByText("Fox (program)")).toBeVisible();
+    await page.getByRole("button", { name: "Open to all" }).click(); // the host thinks better of it
+    await expect(page.getByText("Fox (program)")).toBeHidden();
+    await page.getByLabel("Seat a program at seat 3").selectOption("Fox");
+    await page.getByRole("button", { name: "Start now with 1 bot" }).click();
+    await expect(page.locator("[data-seat='3']")).toContainText("program");
   } finally {
     bot.kill();
   }
