@@ -109,12 +109,17 @@ func (r *Review) Next(stopped func() bool) bool {
 		r.end = &points
 		return true
 	}
-	r.engine.Clear()
-	j, ok := r.entry(stopped, at, &r.tree.rec.Moves[n])
+	j, ok := r.fresh(stopped, at, n)
 	if ok {
 		r.Entries = append(r.Entries, j)
 	}
 	return ok
+}
+
+// fresh judges entry n, of which at is the moment, with an empty table.
+func (r *Review) fresh(stopped func() bool, at *Moment, n int) (Judgement, bool) {
+	r.engine.Clear()
+	return r.entry(stopped, at, &r.tree.rec.Moves[n])
 }
 
 // search returns the best lines of a position within limits, and false if it was stopped.
@@ -171,10 +176,7 @@ func (r *Review) lines(stopped func() bool, pos rules.Position, limits engine.Li
 
 // entry judges entry m of a moment.
 func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgement, bool) {
-	pos := at.Pos.Clone()
-	if again, ok := replay.PlayOn(pos); ok {
-		pos = again
-	}
+	pos := begun(at)
 	j := Judgement{Text: entryText(m), Seat: m.Seat, Name: m.Text, Sides: sides(pos)}
 	lines, ok := r.search(stopped, pos, engine.Limits{Lines: 2})
 	if !ok {
@@ -190,11 +192,15 @@ func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgeme
 	j.After = j.Before
 	j.Depth = best.Depth
 	j.Best, j.Names = Spell(pos, best.Moves)
-	played, err := pos.ParseMove(m.Text)
-	if _, _, said := rules.ParseEntry(m.Text); said || err != nil {
+	name, ok := entryName(pos, m)
+	if !ok {
 		return j, true // resigned, out of time, agreed, or a null move
 	}
-	j.Name = notation.Format(notation.RecordStyle(pos.Game()), pos, played)
+	j.Name = name
+	played, err := pos.ParseMove(m.Text)
+	if err != nil {
+		return j, true // it has a name: does not happen
+	}
 	if len(lines) == 1 {
 		return j, true // there was no other move
 	}
@@ -227,6 +233,25 @@ func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgeme
 		return j, true
 	}
 	return j, r.remark(stopped, &j, pos, lines)
+}
+
+// begun returns the position in which an entry is judged, which goes on where other programs leave the
+// end to the players.
+func begun(at *Moment) rules.Position {
+	pos := at.Pos.Clone()
+	if again, ok := replay.PlayOn(pos); ok {
+		return again
+	}
+	return pos
+}
+
+// entryName returns the name of a move in the notation of records, and false for what is no move.
+func entryName(pos rules.Position, m *record.Move) (string, bool) {
+	played, err := pos.ParseMove(m.Text)
+	if _, _, said := rules.ParseEntry(m.Text); said || err != nil {
+		return "", false
+	}
+	return notation.Format(notation.RecordStyle(pos.Game()), pos, played), true
 }
 
 // weigh says what is lost by one line against the best one.

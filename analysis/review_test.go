@@ -144,3 +144,54 @@ func TestTallies(t *testing.T) {
 		t.Errorf("%+v", tallies)
 	}
 }
+
+// Reviews of a game share its entries, and what one takes is what it would have found.
+func TestReviewShared(t *testing.T) {
+	for _, name := range []string{"star-1", "yalta-1", "rex-1", "sovereign-1", "royale-1", "draughts-1"} {
+		data, err := os.ReadFile("../docs/games/" + name + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		const nodes, entries = 800, 12
+		alone := analysis.NewReview(open(t, string(data)), pool, nodes)
+		shared := analysis.NewReview(open(t, string(data)), pool, nodes)
+		helpers := [...]*analysis.Review{analysis.NewReview(open(t, string(data)), pool, nodes), analysis.NewReview(open(t, string(data)), pool, nodes)}
+		var texts [entries]string
+		for i := entries - 1; i >= 0; i-- {
+			var ok bool
+			if texts[i], ok = helpers[i%2].Judge(nil, i); !ok {
+				t.Fatalf("%s: entry %d was not judged", name, i)
+			}
+		}
+		if err := shared.Take(texts[1]); err == nil {
+			t.Errorf("%s: a judgement of another entry was taken", name)
+		}
+		for i, text := range texts {
+			alone.Next(nil)
+			if err := shared.Take(text); err != nil {
+				t.Fatalf("%s: entry %d: %q: %v", name, i, text, err)
+			}
+		}
+		if got, want := string(shared.Append(nil, notation.English)), string(alone.Append(nil, notation.English)); got != want {
+			t.Errorf("%s: shared %s, alone %s", name, got, want)
+		}
+		for _, wrong := range []string{"", "e2e4", texts[0] + " x", "e2e4 -1 2 3", strings.Repeat("9 ", 40)} {
+			if err := shared.Take(wrong); err == nil {
+				t.Errorf("%s: %q was taken", name, wrong)
+			}
+		}
+	}
+}
+
+func TestReviewNoSuchEntry(t *testing.T) {
+	r := analysis.NewReview(open(t, "1. e4 e5 *"), pool, 100)
+	for _, n := range []int{-1, 2, 7} {
+		if text, ok := r.Judge(nil, n); ok {
+			t.Errorf("entry %d was judged: %s", n, text)
+		}
+	}
+	r = analysis.NewReview(open(t, "1. e4 e5 *"), pool, 50_000)
+	if text, ok := r.Judge(func() bool { return true }, 0); ok {
+		t.Errorf("judged though stopped: %s", text)
+	}
+}

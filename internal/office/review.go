@@ -1,9 +1,13 @@
 package office
 
 import (
+	"errors"
+
 	"github.com/manykings/manykings/analysis"
 	"github.com/manykings/manykings/internal/jsontext"
 )
+
+var errUnjudged = errors.New("there is no such entry, or the search was stopped")
 
 // review judges as many more entries of a tree's game as a request says, and appends how far it is
 // with the last judgement; of a verdict all of them.
@@ -12,10 +16,23 @@ func (o *Office) review(dst []byte, g *game, r *request) ([]byte, error) {
 		g.review = analysis.NewReview(g.tree, o.pool, r.nodes)
 	}
 	v := g.review
-	if r.ask == "verdict" {
+	before := len(v.Entries)
+	switch {
+	case r.ask == "verdict":
 		return v.Append(dst, r.alphabet()), nil
+	case r.ask == "judge":
+		text, ok := v.Judge(o.stopped(), r.entries-1)
+		if !ok {
+			return nil, errUnjudged
+		}
+		return jsontext.AppendText(dst, text), nil
+	case r.text != "":
+		if err := v.Take(r.text); err != nil {
+			return nil, err
+		}
+		r.entries = 0
 	}
-	from := len(v.Entries)
+	from := min(before, len(v.Entries))
 	for range r.entries {
 		if v.Done() || !v.Next(o.stopped()) {
 			break

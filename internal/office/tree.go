@@ -24,7 +24,7 @@ func (o *Office) Analysis() {
 	o.judge = expect.New(o.pool)
 	o.offer((*Office).analyse, "analyse")
 	o.offer((*Office).aboutTree, "tree", "node", "add", "promote", "delete", "comment", "glyphs", "marks", "tag", "export",
-		"review", "verdict", "annotate", "course")
+		"review", "judge", "verdict", "annotate", "course")
 	o.offer((*Office).threat, "threat")
 	o.offer((*Office).check, "check")
 	o.offer((*Office).collect, "collect")
@@ -103,7 +103,7 @@ func (o *Office) aboutTree(dst []byte, r *request) ([]byte, error) {
 		return t.Append(dst, letters), nil
 	case "export":
 		return g.export(dst, r, p)
-	case "review", "verdict":
+	case "review", "verdict", "judge":
 		return o.review(dst, g, r)
 	case "course":
 		return t.AppendCourse(dst, p, r.entries, o.judge)

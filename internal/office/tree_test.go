@@ -78,6 +78,9 @@ func TestReview(t *testing.T) {
 		{"what is thought", `{"ask":"verdict","number":1}`, []string{`"nodes":2000,"plies":4,"done":true`, `"end":[0,10000]`, `"seats":[{"seat":1,"moves":2,"accuracy":`, `"blunders":1`, `"again":["2"]`}},
 		{"written", `{"ask":"annotate","number":1,"path":"3","words":{"blunder":"Grober Fehler"}}`, []string{`"path":"3"`, `"comment":"Grober Fehler (`, `"nags":[4]`, `"ply":3`}},
 		{"other nodes begin anew", `{"ask":"review","number":1,"nodes":1000}`, []string{`"judged":1,`}},
+		{"one judged for another", `{"ask":"judge","number":1,"nodes":1000,"entries":2}`, []string{`{"done":"e7e5 `}},
+		{"no such entry", `{"ask":"judge","number":1,"nodes":1000,"entries":5}`, []string{`{"error":"there is no such entry`}},
+		{"a judgement of nothing", `{"ask":"review","number":1,"nodes":1000,"text":"e2e4"}`, []string{`{"error":"this is no judgement`}},
 	})
 }
 

@@ -104,7 +104,12 @@ export interface Asks {
     string,
   ];
   /** Judges some entries more; see docs/review.md. */
-  review: [Numbered & { readonly nodes: number; readonly entries: number }, Reviewed];
+  review: [
+    Numbered & { readonly nodes: number } & ({ readonly entries: number } | { readonly text: string }),
+    Reviewed,
+  ];
+  /** Judges one entry of the game, counted from 1: a text for review, of a worker that has the same game. */
+  judge: [Numbered & { readonly nodes: number; readonly entries: number }, string];
   /** How the game stood at a place and at those that follow in its line; nothing is searched. */
   course: [Numbered & Pathed & { readonly entries: number }, readonly Moment[]];
   verdict: [Numbered & { readonly letters: Letters }, Verdict];

@@ -29,6 +29,9 @@ const look = { nodes: 8000, times: 3, count: 7 };
 /** How many places of a game are weighed at a time. */
 const weighed = 16;
 
+/** As many as the device has cores, up to four, unless one says otherwise. */
+const usualThreads = Math.max(1, Math.min(globalThis.navigator?.hardwareConcurrency ?? 1, 4));
+
 /** What the engine thinks of a place, or of the same place if the seat on turn passed. */
 export interface Thought {
   readonly path: string;
@@ -62,6 +65,10 @@ export class Room {
   #lines = $state(3);
   #threat = $state(false);
   #hash = $state(16);
+  /** How many workers share a review. */
+  threads = $state(usualThreads);
+  /** Those at work. */
+  #helpers: Connection[] = [];
   /** Whether the engine knows how large its memory is to be. */
   #tuned = false;
   thought = $state.raw<Thought | null>(null);
@@ -135,6 +142,7 @@ export class Room {
   /** Leaves the game. */
   leave(): void {
     this.#hush();
+    this.#dismiss();
     this.thought = null;
     this.stage = "empty";
     this.tree = this.place = this.verdict = this.progress = null;
@@ -229,19 +237,66 @@ export class Room {
     this.progress = { judged: 0, plies: this.tree?.line.entries.length ?? 0 };
     const hushed = this.on;
     this.on = false; // the processor is for the review
-    for (let done = false; !done;) {
-      const now = await this.#trees!.ask("review", { number, nodes: reviewNodes, entries: 1 });
-      if (this.#closed || this.progress === null || number !== this.#number) return;
-      this.progress = now;
-      done = now.done;
+    const off = () => this.#closed || this.progress === null || number !== this.#number;
+    try {
+      await this.#share(number, off);
+      // What is left is the end, and what has changed meanwhile.
+      for (let done = false; !done && !off();) {
+        const now = await this.#trees!.ask("review", { number, nodes: reviewNodes, entries: 1 });
+        if (off()) return;
+        this.progress = now;
+        done = now.done;
+      }
+      if (off()) return;
+      this.verdict = await this.#trees!.ask("verdict", { number, letters: this.#letters });
+      this.progress = null;
+      this.on = hushed;
+    } finally {
+      this.#dismiss();
     }
-    this.verdict = await this.#trees!.ask("verdict", { number, letters: this.#letters });
-    this.progress = null;
-    this.on = hushed;
+  }
+
+  /** Lets workers judge the entries, each the next that nobody has begun, and takes the judgements in their order. */
+  async #share(number: number, off: () => boolean): Promise<void> {
+    const begun = await this.#trees!.ask("review", { number, nodes: reviewNodes, entries: 0 });
+    if (off() || begun.done) return;
+    this.progress = begun;
+    const text = await this.#trees!.ask("export", { ...this.#here, form: "record" });
+    const judged = new Map<number, string>(); // that wait for one before them
+    let next = begun.judged + 1; // from 1
+    let taken = Promise.resolve();
+    const take = async () => {
+      for (let text; !off() && (text = judged.get(this.progress!.judged + 1));) {
+        judged.delete(this.progress!.judged + 1);
+        const now = await this.#trees!.ask("review", { number, nodes: reviewNodes, text });
+        if (!off()) this.progress = now;
+      }
+    };
+    const work = async () => {
+      const helper = new Connection(null, "analysis");
+      this.#helpers.push(helper);
+      const { trees } = await helper.ask("analyse", { text });
+      while (next <= begun.plies && !off()) {
+        const entry = next++;
+        const fields = { number: trees[0]!.number, nodes: reviewNodes, entries: entry };
+        judged.set(entry, await helper.ask("judge", fields));
+        taken = taken.then(take);
+        await taken;
+      }
+    };
+    const helpers = Math.min(this.threads, begun.plies - begun.judged);
+    // A worker that fails, or was ended, leaves the rest to the one of the tree.
+    await Promise.allSettled(Array.from({ length: helpers }, work));
+    this.#dismiss();
+  }
+
+  #dismiss(): void {
+    for (const helper of this.#helpers.splice(0)) helper.end();
   }
 
   stopReview(): void {
     this.progress = null;
+    this.#dismiss();
   }
 
   /** Writes the judgements into the tree. */
@@ -287,6 +342,7 @@ export class Room {
   close(): void {
     this.#closed = true;
     this.#hush();
+    this.#dismiss();
     this.#trees?.end();
     this.#engine?.end();
   }
