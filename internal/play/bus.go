@@ -66,11 +66,23 @@ type Event struct {
 	// Trace is the place in its trace of what made the change, empty if it is in none.
 	Trace   string   `json:"trace,omitempty"`
 	Message *Message `json:"message,omitempty"`
+	// Drawing is what somebody draws on the board for their partners.
+	Drawing *Drawing `json:"drawing,omitempty"`
 	// Node and Watching say how many watch at a node that have no part in the game,
 	// where there are several nodes.
 	Node     string `json:"node,omitempty"`
 	Watching int    `json:"watching,omitempty"`
 }
+
+// Drawing is what a seat shows its partners on the board. It is told, and never stored.
+type Drawing struct {
+	Seat    int      `json:"seat" doc:"Whose it is."`
+	After   int      `json:"after" doc:"How many entries the game had when it was drawn: with another one it is gone."`
+	Strokes []Stroke `json:"strokes" doc:"All that is drawn now, in place of what was."`
+}
+
+// Stroke is an arrow from a square to another, or a circle round one.
+type Stroke [2]string
 
 // Append appends e as JSON.
 func (e *Event) Append(dst []byte) []byte {
@@ -93,6 +105,13 @@ func (e *Event) Append(dst []byte) []byte {
 			panic(err) // of a type that is ours
 		}
 		dst = append(jsontext.AppendField(dst, "message"), text...)
+	}
+	if d := e.Drawing; d != nil {
+		text, err := json.Marshal(d)
+		if err != nil {
+			panic(err) // of a type that is ours
+		}
+		dst = append(jsontext.AppendField(dst, "drawing"), text...)
 	}
 	if e.Node != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "node"), e.Node)
@@ -126,11 +145,12 @@ func ParseEvent(payload []byte) (e Event, err error) {
 			e.Node, err = v.Text()
 		case "watching":
 			e.Watching, err = v.Int(0, math.MaxInt)
-		case "message":
-			// Seldom: what people write travels as any JSON.
+		case "message", "drawing":
+			// Seldom: what people write and draw travels as any JSON.
 			return json.Unmarshal(payload, &struct {
 				Message **Message `json:"message"`
-			}{&e.Message})
+				Drawing **Drawing `json:"drawing"`
+			}{&e.Message, &e.Drawing})
 		}
 		return err
 	})

@@ -372,6 +372,13 @@ func TestBars(t *testing.T) {
 		t.Errorf("the name at the table is %q", g.Seats[0].Name)
 	}
 	fresh.do(http.MethodPost, gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "hello"}).fails(403, "barred")
+	w := fresh.socket()
+	w.watch(g.ID, 0)
+	w.next("game")
+	w.send(map[string]any{"type": "draw", "game": g.ID, "strokes": [][2]string{{"e2", "e4"}}})
+	if e := w.next("error"); e.Token != "draw" || e.Problem.Code != "barred" {
+		t.Errorf("a drawing for partners is answered by %+v", e)
+	}
 	if err := store.SetBars(t.Context(), a.Player, []account.Bar{account.BarSignIn}); err != nil {
 		t.Fatal(err)
 	}

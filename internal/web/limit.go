@@ -27,6 +27,7 @@ type Limits struct {
 	Writes   Rate // requests of a player that change something
 	Games    Rate // games that a player makes; all of an address make [perAddress] times as many
 	Chat     Rate // lines of chat of a player, and as many times as many of all of an address
+	Draw     Rate // what a player shows partners on the board
 	Messages Rate // messages on a socket; one that sends more is closed
 	Sockets  int  // open sockets of an address; 0 is no limit
 }
@@ -42,6 +43,7 @@ func DefaultLimits() Limits {
 		Writes:   Rate{10, 40},
 		Games:    Rate{0.2, 20},
 		Chat:     Rate{0.5, 6},
+		Draw:     Rate{2.5, 10}, // each stroke of a quick hand
 		Messages: Rate{10, 30},
 		Sockets:  200,
 	}

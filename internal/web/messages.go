@@ -14,11 +14,14 @@ import (
 
 // ClientMessage is what a client sends on the WebSocket.
 type ClientMessage struct {
-	Type    string      `json:"type" enum:"watch,unwatch,lobby,ping" doc:"watch, unwatch: a game; lobby: the list of open games; ping: is answered by pong."`
-	Game    play.GameID `json:"game,omitempty" doc:"watch, unwatch: which."`
+	Type    string      `json:"type" enum:"watch,unwatch,lobby,ping,draw" doc:"watch, unwatch: a game; lobby: the list of open games; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches."`
+	Game    play.GameID `json:"game,omitempty" doc:"watch, unwatch, draw: which."`
 	Version uint64      `json:"version,omitempty" doc:"watch: the version that the client has, 0 for none."`
 	On      bool        `json:"on,omitempty" doc:"lobby: whether to tell of changes."`
 	At      int64       `json:"at,omitempty" doc:"ping: comes back in pong."`
+
+	After   int           `json:"after,omitempty" minimum:"0" doc:"draw: how many entries the game had when it was drawn."`
+	Strokes []play.Stroke `json:"strokes,omitempty" maxItems:"32" doc:"draw: all that is drawn now, in place of what was."`
 }
 
 // MoveMessage is a move that a client plays over the WebSocket: what is posted to
@@ -82,7 +85,7 @@ type GoodbyeMessage struct {
 type ErrorMessage struct {
 	Type    string      `json:"type" enum:"error"`
 	Game    play.GameID `json:"game,omitempty"`
-	Token   string      `json:"token,omitempty" doc:"Of the move that was refused."`
+	Token   string      `json:"token,omitempty" doc:"Of the move that was refused; draw for what was drawn."`
 	Problem *Problem    `json:"problem"`
 }
 
@@ -108,10 +111,11 @@ func encode(message any) frame {
 }
 
 // socketText describes the WebSocket.
-const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, LobbyMessage, WatchersMessage, " +
+const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, WatchersMessage, " +
 	"PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. " +
 	"After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; " +
 	"one that sees a version left out watches again. " +
+	"What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. " +
 	"A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut."
 
 // describeSocket adds the WebSocket to the description of the API, with the types
@@ -119,7 +123,7 @@ const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from 
 func (r *registrar) describeSocket() {
 	api := r.api.OpenAPI()
 	for _, message := range []any{
-		ClientMessage{}, MoveMessage{}, GameMessage{}, MovedMessage{}, ChatMessage{}, LobbyMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
+		ClientMessage{}, MoveMessage{}, GameMessage{}, MovedMessage{}, ChatMessage{}, DrawnMessage{}, LobbyMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
 	} {
 		api.Components.Schemas.Schema(reflect.TypeOf(message), true, "")
 	}

@@ -115,6 +115,10 @@ func (r *room) hear(payload []byte) {
 		r.hearCount(&e)
 		return
 	}
+	if e.Drawing != nil {
+		r.hub.crew.do(func() { r.hearDrawing(e.Drawing) })
+		return
+	}
 	e.Game = r.id
 	r.hub.server.config.Play.Heard(&e)
 	r.mu.Lock()

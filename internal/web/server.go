@@ -97,6 +97,7 @@ type Server struct {
 type limiters struct {
 	requests, writes, games, chat *limiter
 	gamesThere, chatThere         *limiter // of all people of an address
+	draw                          *limiter
 	signIn, signInTo              *limiter // of an address, and to an account from wherever
 }
 
@@ -125,6 +126,7 @@ func New(c Config) (*Server, error) {
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
 			signIn: newLimiter(c.Limits.SignIn), signInTo: newLimiter(c.Limits.SignInTo),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
+			draw: newLimiter(c.Limits.Draw),
 		},
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
@@ -168,7 +170,7 @@ func (s *Server) Run(ctx context.Context) {
 
 func (s *Server) shareLimits() *limitShare {
 	return &limitShare{s.config.Play.Node(), s.config.Bus, map[string]*limiter{
-		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat,
+		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw,
 		"games-there": s.limits.gamesThere, "chat-there": s.limits.chatThere, "guests": s.guests.made,
 		"sign-in": s.limits.signIn, "sign-in-to": s.limits.signInTo,
 	}, s.log}

@@ -180,6 +180,8 @@ func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 		if i := slices.IndexFunc(c.rooms, func(r *room) bool { return r.id == m.Game }); i >= 0 {
 			c.unwatch(i)
 		}
+	case "draw":
+		c.draw(ctx, m)
 	case "lobby":
 		c.hub.lobby.watch(ctx, c, m.On)
 	default:

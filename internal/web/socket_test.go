@@ -114,6 +114,37 @@ func (w *wire) next(kind string) *event {
 	}
 }
 
+// read reads the next message of a type.
+func (w *wire) read(kind string, into any) {
+	w.t.Helper()
+	for {
+		ctx, done := context.WithTimeout(w.t.Context(), patience)
+		_, text, err := w.conn.Read(ctx)
+		done()
+		if err != nil {
+			w.t.Fatalf("waiting for a message: %v", err)
+		}
+		var e event
+		if err := json.Unmarshal(text, &e); err == nil && e.Type != kind {
+			continue
+		}
+		if err := json.Unmarshal(text, into); err != nil {
+			w.t.Fatalf("%v in %s", err, text)
+		}
+		return
+	}
+}
+
+// anyBut returns the next message that is not of a type.
+func (w *wire) anyBut(kind string) *event {
+	w.t.Helper()
+	for {
+		if e := w.any(); e.Type != kind {
+			return e
+		}
+	}
+}
+
 // closed waits until the server closes the connection, and returns the code.
 func (w *wire) closed() websocket.StatusCode {
 	w.t.Helper()
@@ -410,4 +441,105 @@ func TestGoodbye(t *testing.T) {
 	if _, answered, err := s.client(t).dial(nil); err == nil || answered.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("a socket after that: %v, %v", answered, err)
 	}
+}
+
+// What a player draws is for partners alone, who sit there.
+func TestDrawingIsToldToPartners(t *testing.T) {
+	s := newSite(t)
+	people := []*client{s.client(t), s.client(t), s.client(t), s.client(t)}
+	g := doubles(people, true)
+	wires := make([]*wire, 5)
+	for i, c := range append(people, s.client(t)) {
+		wires[i] = c.socket()
+		wires[i].watch(g.ID, 0)
+		wires[i].next("game")
+	}
+	strokes := [][2]string{{"1e2", "1e4"}, {"3d4", "3d4"}}
+	wires[0].send(map[string]any{"type": "draw", "game": g.ID, "after": 2, "strokes": strokes})
+	var got web.DrawnMessage
+	wires[2].read("drawn", &got)
+	if got.Game != g.ID || got.Seat != 1 || got.After != 2 || len(got.Strokes) != 2 || got.Strokes[1] != (play.Stroke{"3d4", "3d4"}) {
+		t.Errorf("the partner is told %+v", got)
+	}
+	wires[0].send(map[string]any{"type": "draw", "game": g.ID, "after": 2, "strokes": [][2]string{}})
+	wires[2].read("drawn", &got)
+	if got.Strokes == nil || len(got.Strokes) != 0 {
+		t.Errorf("what is wiped off is told as %+v", got)
+	}
+	// What comes next, with whatever was told before it, is the move: nobody else is told of a drawing.
+	people[0].move(g, 1, "1e21e4")
+	for _, i := range []int{0, 1, 3, 4} {
+		if e := wires[i].anyBut("watchers"); e.Type != "game" {
+			t.Errorf("socket %d is told of %q", i, e.Type)
+		}
+	}
+}
+
+// Whoever may not draw for others is told why.
+func TestDrawingRefused(t *testing.T) {
+	s := newSite(t)
+	people := []*client{s.client(t), s.client(t), s.client(t), s.client(t)}
+	g, quiet := doubles(people, true), doubles(people, false)
+	squares := func(n int) [][2]string {
+		list := make([][2]string, n)
+		for i := range list {
+			list[i] = [2]string{"1e2", "1e4"}
+		}
+		return list
+	}
+	for _, tt := range []struct {
+		name    string
+		by      *client
+		game    play.GameID
+		watched bool
+		strokes any
+		code    string
+	}{
+		{"what is on no board", people[0], g.ID, true, [][2]string{{"1e2", "hello"}}, "invalid"},
+		{"half a stroke", people[0], g.ID, true, [][]string{{"1e2"}}, "invalid"},
+		{"too many", people[0], g.ID, true, squares(33), "invalid"},
+		{"no strokes at all", people[0], g.ID, true, "1e2", "bad-request"},
+		{"a game that is not watched", people[0], g.ID, false, squares(1), "not-seated"},
+		{"somebody who looks on", s.client(t), g.ID, true, squares(1), "not-seated"},
+		{"a game without chat", people[0], quiet.ID, true, squares(1), "no-chat"},
+	} {
+		w := tt.by.socket()
+		if tt.watched {
+			w.watch(tt.game, 0)
+			w.next("game")
+		}
+		w.send(map[string]any{"type": "draw", "game": tt.game, "strokes": tt.strokes})
+		if p := w.next("error").Problem; p.Code != tt.code {
+			t.Errorf("%s: %+v, want %s", tt.name, p, tt.code)
+		}
+	}
+}
+
+// Who draws without end is held up, and goes on drawing later.
+func TestDrawingTooOften(t *testing.T) {
+	s := makeSite(t, func(c *web.Config) { c.Limits.Draw = web.Rate{PerSecond: 0.01, Burst: 3} })
+	s.Start()
+	people := []*client{s.client(t), s.client(t), s.client(t), s.client(t)}
+	g := doubles(people, true)
+	w := people[0].socket()
+	w.watch(g.ID, 0)
+	w.next("game")
+	for range 4 {
+		w.send(map[string]any{"type": "draw", "game": g.ID, "strokes": [][2]string{{"1e2", "1e4"}}})
+	}
+	if p := w.next("error").Problem; p.Code != "too-often" {
+		t.Errorf("%+v", p)
+	}
+}
+
+// doubles is a game of four in which the first plays with the third.
+func doubles(people []*client, chat bool) *play.Shown {
+	offer := newGame(map[bool]string{true: "talking", false: "silent"}[chat])
+	offer["variant"], offer["chat"], offer["lots"] = "star:4,teams=pairs", chat, false
+	offer["seats"] = []map[string]any{{"kind": "me"}, {"kind": "open"}, {"kind": "open"}, {"kind": "open"}}
+	g := people[0].game("/api/v1/games", offer)
+	for i, c := range people[1:] {
+		g = c.game(gamePath(g.ID, "/seats/"+string(rune('2'+i))), map[string]any{})
+	}
+	return g
 }

@@ -1135,7 +1135,7 @@ export interface paths {
         };
         /**
          * The WebSocket
-         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, LobbyMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
+         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
          */
         get: operations["socket"];
         put?: never;
@@ -1281,18 +1281,28 @@ export interface components {
         ClientMessage: {
             /**
              * Format: int64
+             * @description draw: how many entries the game had when it was drawn.
+             */
+            after?: number;
+            /**
+             * Format: int64
              * @description ping: comes back in pong.
              */
             at?: number;
-            /** @description watch, unwatch: which. */
+            /** @description watch, unwatch, draw: which. */
             game?: string;
             /** @description lobby: whether to tell of changes. */
             on?: boolean;
+            /** @description draw: all that is drawn now, in place of what was. */
+            strokes?: [
+                string,
+                string
+            ][];
             /**
-             * @description watch, unwatch: a game; lobby: the list of open games; ping: is answered by pong.
+             * @description watch, unwatch: a game; lobby: the list of open games; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
              * @enum {string}
              */
-            type: "watch" | "unwatch" | "lobby" | "ping";
+            type: "watch" | "unwatch" | "lobby" | "ping" | "draw";
             /**
              * Format: int64
              * @description watch: the version that the client has, 0 for none.
@@ -1358,6 +1368,26 @@ export interface components {
              */
             used: number;
         };
+        DrawnMessage: {
+            /**
+             * Format: int64
+             * @description How many entries the game had when it was drawn: with another one it is gone.
+             */
+            after: number;
+            game: string;
+            /**
+             * Format: int64
+             * @description Whose it is.
+             */
+            seat: number;
+            /** @description All that is drawn now, in place of what was. */
+            strokes: [
+                string,
+                string
+            ][];
+            /** @enum {string} */
+            type: "drawn";
+        };
         Entry: {
             /** Format: int64 */
             at: number;
@@ -1375,7 +1405,7 @@ export interface components {
         ErrorMessage: {
             game?: string;
             problem: components["schemas"]["Problem"];
-            /** @description Of the move that was refused. */
+            /** @description Of the move that was refused; draw for what was drawn. */
             token?: string;
             /** @enum {string} */
             type: "error";
