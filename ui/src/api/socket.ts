@@ -10,6 +10,7 @@ type ServerMessage =
   | Schemas["GameMessage"]
   | Schemas["MovedMessage"]
   | Schemas["ChatMessage"]
+  | Schemas["DrawnMessage"]
   | Schemas["LobbyMessage"]
   | Schemas["WatchersMessage"]
   | Schemas["PongMessage"]
@@ -28,6 +29,10 @@ export interface Watcher {
   version(): number;
   game(game: Schemas["Game"], from: number): void;
   chat(message: Schemas["Message"]): void;
+  /** A partner shows what they draw. */
+  drawn?(drawing: Schemas["DrawnMessage"]): void;
+  /** What was drawn here was not shown to partners. */
+  undrawn?(problem: Schemas["Problem"]): void;
   watchers(count: number): void;
   trouble(problem: Schemas["Problem"]): void;
 }
@@ -118,6 +123,11 @@ export class Socket {
       this.#moves.set(move.token, { resolve, reject });
       this.#send({ type: "move", ...move });
     });
+  }
+
+  /** Shows partners what is drawn: it is said once, and lost without a connection. */
+  draw(game: string, after: number, strokes: readonly (readonly [string, string])[]): void {
+    this.#send({ type: "draw", game, after, strokes: strokes.map(([from, to]) => [from, to]) });
   }
 
   /** Hears of the open games; returns how to stop that. */
@@ -244,6 +254,9 @@ export class Socket {
       case "chat":
         this.#games.get(message.game)?.forEach((w) => w.chat(message.message));
         break;
+      case "drawn":
+        this.#games.get(message.game)?.forEach((w) => w.drawn?.(message));
+        break;
       case "watchers":
         this.#games.get(message.game)?.forEach((w) => w.watchers(message.count));
         break;
@@ -257,6 +270,10 @@ export class Socket {
         this.#goodbye = message.retry;
         break;
       case "error":
+        if (message.token === "draw") {
+          this.#games.get(message.game ?? "")?.forEach((w) => w.undrawn?.(message.problem));
+          break;
+        }
         if (message.token) {
           this.#asked(message.token)?.reject(errorOf(message.problem));
           break;

@@ -34,6 +34,8 @@ interface Choices {
   confirm: Confirmation;
   /** Whether boards have lines of their own: those of Sovereign Chess, the seams of stars. */
   lines: boolean;
+  /** Whether partners see what is drawn here, and their drawings are seen. */
+  share: boolean;
 }
 
 const key = "manykings.settings"; // public/theme.js reads it too
@@ -52,6 +54,7 @@ const defaults: Choices = {
   letters: "own",
   confirm: "slow",
   lines: true,
+  share: false,
 };
 
 /** What is chosen from a list, which another version of the page may have kept. */
@@ -170,6 +173,13 @@ class Settings {
   }
   set lines(lines: boolean) {
     this.#set({ lines });
+  }
+
+  get share(): boolean {
+    return this.#choices.share;
+  }
+  set share(share: boolean) {
+    this.#set({ share });
   }
 
   #set(change: Partial<Choices>): void {

@@ -2,7 +2,7 @@
 
 import type { Looks } from "../pieces/looks.ts";
 import type { Attack, Controlled, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
-import type { Pen, Stroke } from "./sketch.svelte.ts";
+import type { Drawn, Pen, Stroke } from "./sketch.svelte.ts";
 
 /** What is being entered: the man that moves, "" before one is chosen, squares tapped since, and the moves left. */
 export interface Entered {
@@ -82,6 +82,10 @@ export interface BoardProps {
   pen?: Pen | undefined;
   /** Arrows and circles that are kept with the position. Without them what is drawn is wiped off by the next click. */
   strokes?: readonly Stroke[] | undefined;
+  /** What partners draw, each in the tint of their seat. */
+  theirs?: readonly Drawn[];
+  /** What is drawn here has changed, or was wiped off. */
+  ondrawn?: (strokes: readonly Stroke[]) => void;
   /** Others are to be kept. */
   onstrokes?: (strokes: readonly Stroke[]) => void;
   /** What was planned is to be dropped: a tap elsewhere, Escape, the right button. */

@@ -1,6 +1,8 @@
 // Arrows and circles that a person draws on a board, to think with. They are of squares, so
 // that they stay where they belong however the board lies.
 
+import type { Tint } from "../pieces/looks.ts";
+
 /** The four pens, in the order in which they are offered. */
 export const PENS = ["green", "red", "blue", "yellow"] as const;
 export type Pen = (typeof PENS)[number];
@@ -10,6 +12,13 @@ export interface Stroke {
   readonly from: string;
   readonly to: string;
   readonly pen: Pen;
+}
+
+/** What somebody else has drawn, in the tint of their men. */
+export interface Drawn {
+  readonly from: string;
+  readonly to: string;
+  readonly tint: Tint;
 }
 
 type Modifiers = Pick<MouseEvent, "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
@@ -39,6 +48,11 @@ export class Sketch {
   /** All strokes, the one in hand last. */
   get strokes(): readonly Stroke[] {
     return this.#begun ? [...this.#strokes, this.#begun] : this.#strokes;
+  }
+
+  /** What stands there, without the stroke in hand. */
+  get done(): readonly Stroke[] {
+    return this.#strokes;
   }
 
   /** The stroke in hand. */

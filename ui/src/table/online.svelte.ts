@@ -119,6 +119,9 @@ export class OnlineTable extends GameTable {
       version: () => this.game.version,
       game: (game) => void this.hear(game),
       chat: (message) => this.room.hear(message),
+      drawn: ({ seat, after, strokes }) =>
+        this.room.drawn({ seat, after, strokes: strokes.map(([from, to]) => [from ?? "", to ?? ""]) }),
+      undrawn: ({ code }) => this.room.notDrawn(code),
       watchers: (count) => {
         this.room.watchers = count;
       },

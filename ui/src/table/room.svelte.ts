@@ -4,7 +4,7 @@ import type { components } from "../api/schema";
 import { language } from "../app/language.svelte";
 import { settings } from "../app/settings.svelte";
 import { messageOf } from "./shown";
-import type { ChatMessage, ChatRoom, Room } from "./table";
+import type { ChatMessage, ChatRoom, Drawing, Room } from "./table";
 
 /** What a room needs of its table. */
 export interface Tabled {
@@ -24,6 +24,8 @@ export class OnlineRoom implements Room {
   #status = $state.raw<Status>({ state: "connecting", retry: null, lag: null });
   #watchers = $state(0);
   #chat = $state.raw<readonly ChatMessage[]>([]);
+  #drawings = $state.raw<readonly Drawing[]>([]);
+  #undrawn = $state("");
   /** Of this person in the chat of this game, "" before the server has told. */
   #alias = "";
   #stop: () => void;
@@ -66,6 +68,12 @@ export class OnlineRoom implements Room {
   }
   get chat(): readonly ChatMessage[] {
     return this.#chat;
+  }
+  get drawings(): readonly Drawing[] {
+    return this.#drawings;
+  }
+  get undrawn(): string {
+    return this.#undrawn;
   }
   get myName(): string {
     return settings.name;
@@ -174,6 +182,22 @@ export class OnlineRoom implements Room {
     const heard = messages.map((m) => messageOf(m, this.#alias, this.#table.offset));
     const others = this.#chat.filter((known) => heard.every((m) => m.id !== known.id));
     this.#chat = [...others, ...heard].sort((a, b) => Number(a.id) - Number(b.id));
+  }
+
+  draw(after: number, strokes: Drawing["strokes"]): void {
+    this.#undrawn = "";
+    this.#socket.draw(this.#table.id, after, strokes);
+  }
+
+  /** Takes what a partner shows in place of what they have shown. */
+  drawn({ seat, after, strokes }: Drawing): void {
+    const others = this.#drawings.filter((d) => d.seat !== seat);
+    this.#drawings = strokes.length > 0 ? [...others, { seat, after, strokes }] : others;
+  }
+
+  /** What was drawn here was not shown, for a reason by its code. */
+  notDrawn(code: string): void {
+    this.#undrawn = code;
   }
 
   close(): void {

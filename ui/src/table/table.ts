@@ -138,6 +138,10 @@ export interface Room {
   /** How many watch who do not play. */
   readonly watchers: number;
   readonly chat: readonly ChatMessage[];
+  /** What partners show on the board, one by one. */
+  readonly drawings: readonly Drawing[];
+  /** Why the last of mine was not shown to partners, by its code; "" if nothing is known to be wrong. */
+  readonly undrawn: string;
   /** What a person is called who sits down without saying a name. */
   readonly myName: string;
 
@@ -153,6 +157,15 @@ export interface Room {
   /** Takes a seat back from the bot that plays for its absent person. */
   takeBack(seat: number): Promise<void>;
   say(room: ChatRoom, text: string): Promise<void>;
+  /** Shows partners what is drawn, in place of what was, after so many entries. */
+  draw(after: number, strokes: Drawing["strokes"]): void;
+}
+
+/** Arrows and circles that a partner shows: strokes from square to square, seen while there are so many entries. */
+export interface Drawing {
+  readonly seat: number;
+  readonly after: number;
+  readonly strokes: readonly (readonly [from: string, to: string])[];
 }
 
 /** How a game stands; "waiting" is before all seats are taken. */

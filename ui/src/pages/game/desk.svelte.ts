@@ -4,7 +4,7 @@ import { analyse } from "../analysis/handed";
 import type { Entered } from "../../board/props";
 import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
-import { nextPen, type Pen } from "../../board/sketch.svelte";
+import { nextPen, type Drawn, type Pen } from "../../board/sketch.svelte";
 import { looks, type Look, type Looks } from "../../pieces/looks";
 import type { Attack, Man, Move, Refusal, Standing, Way } from "../../rules/types";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
@@ -12,7 +12,7 @@ import { captured, type Taken } from "./captured";
 import { Inquiry } from "./inquiry.svelte";
 import { Pointing } from "./pointing.svelte";
 import { outs } from "../../table/shown";
-import type { ChatMessage, Out, Table } from "../../table/table";
+import type { ChatMessage, Drawing, Out, Table } from "../../table/table";
 import { RefusedError } from "../../rules/types";
 import { TroubleError } from "../../table/table";
 import { colourAt, planName, seatName, troubleText } from "./words";
@@ -104,6 +104,32 @@ export class Desk {
 
   /** What the seat is called. */
   readonly nameOf = (seat: number): string => seatName(this.table, seat);
+
+  /** The persons in my team, while the game is played and we may talk. */
+  readonly partners: readonly number[] = $derived.by(() => {
+    const { seats, mine, room, stage, terms } = this.table;
+    if (!room || stage !== "playing" || !terms.chat) return [];
+    const teams = mine.map((seat) => seats[seat - 1]!.team);
+    return seats
+      .filter((s) => s.kind === "person" && !s.program && !s.mine && teams.includes(s.team))
+      .map((s) => s.seat);
+  });
+
+  /** What partners draw about the position that is shown. */
+  readonly drawings: readonly Drawing[] = $derived.by(() =>
+    this.table.live && this.partners.length > 0
+      ? (this.table.room?.drawings ?? []).filter((d) => d.after === this.table.entries.length)
+      : [],
+  );
+
+  /** The same as the board shows it, if arrows are shared. */
+  readonly theirs: readonly Drawn[] = $derived.by(() =>
+    settings.share
+      ? this.drawings.flatMap(({ seat, strokes }) =>
+          strokes.map(([from, to]) => ({ from, to, tint: this.seatLook(seat).tint })),
+        )
+      : [],
+  );
 
   get royale(): boolean {
     return this.table.variant.startsWith("royale");

@@ -11,7 +11,7 @@ import type { Looks } from "../../pieces/looks";
 import type { Attack, GameEvent, Move, Outcome, Stance, Standing, Surface, View } from "../../rules/types";
 import { reading } from "../../table/clock";
 import { menWhen } from "../../table/shown";
-import type { Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
+import type { Drawing, Entry, LastVote, SeatView, Table, VoteKind } from "../../table/table";
 
 /** What is asked of a game to call its seats by their names; mine: those of who reads it, where somebody plays. */
 type Seated = Pick<Table, "seats" | "variant"> & { readonly mine?: readonly number[] };
@@ -72,6 +72,14 @@ const reasons: Record<string, () => string> = {
   left: m.reason_left,
   absence: m.reason_left,
 };
+
+/** What seats bring upon themselves: whoever gains by it has not done it. */
+const OWN = new Set(["resignation", "time", "left", "absence"]);
+
+/** Who put a seat out, 0 where nobody did: it may be credited to somebody all the same. */
+export function outBy({ reason, by }: { readonly reason: string; readonly by: number }): number {
+  return OWN.has(reason) ? 0 : by;
+}
 
 /** A reason of the rules in words: "checkmate", "time". */
 export function reasonText(reason: string): string {
@@ -454,4 +462,12 @@ export function regimeTexts(table: Seated, looks: Looks, before: View, entry: En
     else said.push(m.event_overthrow({ name, colour }));
   }
   return said;
+}
+
+/** What a partner shows on the board, or only that they do. */
+export function drawnText(table: Table, seat: number, strokes: Drawing["strokes"], seen: boolean): string {
+  const name = seatName(table, seat);
+  if (!seen) return m.game_drawn_unseen({ name });
+  const squares = strokes.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(", ");
+  return m.game_drawn({ name, squares });
 }
