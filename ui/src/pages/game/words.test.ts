@@ -3,7 +3,7 @@ import type { GameEvent, Man, Outcome, View } from "../../rules/types";
 import { entriesOf, nothing } from "../../table/entries.testing";
 import type { SeatView } from "../../table/table";
 import { looks } from "../../pieces/looks";
-import { controlTexts, outcomeText, seatName, seatTitle, stanceText, wonText } from "./words";
+import { controlTexts, outBy, outcomeText, seatName, seatTitle, stanceText, wonText } from "./words";
 
 const person = (name: string) => ({ kind: "person", name, level: 0 }) as SeatView;
 const open = { kind: "open", name: "", level: 0 } as SeatView;
@@ -219,4 +219,10 @@ test.each<[number, string]>([
   const stance = { square: "g1", goals: [], takes: [], attackers: [], guards: [] };
   const table = { seats, variant: "star:2", mine: [1] };
   expect(stanceText(table, looks("star:2", ["w", "b"]), view, stance)).toBe(says);
+});
+
+test("who resigns, or whose time ends, is put out by nobody", () => {
+  expect(outBy({ reason: "mate", by: 2 })).toBe(2);
+  expect(outBy({ reason: "blocked", by: 2 })).toBe(2);
+  for (const reason of ["resignation", "time", "left", "absence"]) expect(outBy({ reason, by: 2 })).toBe(0);
 });
