@@ -66,6 +66,9 @@ type Judgement struct {
 	Severity Severity
 	Remark   Remark
 	To       int // of a gift, the seat that got it
+
+	// won is what the others win by a fault where who is on turn then plays for itself.
+	won Points
 }
 
 // even is the share of each of so many sides.

@@ -10,7 +10,6 @@ import (
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -119,7 +118,7 @@ func (r *Review) Next(stopped func() bool) bool {
 // fresh judges entry n, of which at is the moment, with an empty table.
 func (r *Review) fresh(stopped func() bool, at *Moment, n int) (Judgement, bool) {
 	r.engine.Clear()
-	return r.entry(stopped, at, &r.tree.rec.Moves[n])
+	return r.entry(stopped, at, n)
 }
 
 // search returns the best lines of a position within limits, and false if it was stopped.
@@ -174,8 +173,9 @@ func (r *Review) lines(stopped func() bool, pos rules.Position, limits engine.Li
 	return found.Lines, !was
 }
 
-// entry judges entry m of a moment.
-func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgement, bool) {
+// entry judges entry n, of which at is the moment.
+func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool) {
+	m := &r.tree.rec.Moves[n]
 	pos := begun(at)
 	j := Judgement{Text: entryText(m), Seat: m.Seat, Name: m.Text, Sides: sides(pos)}
 	lines, ok := r.search(stopped, pos, engine.Limits{Lines: 2})
@@ -206,7 +206,7 @@ func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgeme
 	}
 	j.Moved = true
 	if played == best.Moves[0] {
-		if j.severity(r.loss(pos, best, lines[1])) == Blunder && !obvious(pos, played, at.Chronicle) {
+		if j.severity(r.loss(pos, best, lines[1])) == Blunder && !r.obvious(pos, played, n) {
 			j.Remark = OnlyMove
 		}
 		return j, true
@@ -232,7 +232,46 @@ func (r *Review) entry(stopped func() bool, at *Moment, m *record.Move) (Judgeme
 	if r.weigh(&j, pos, best, both[1]); j.Severity == Sound {
 		return j, true
 	}
+	if j.Sides > 2 {
+		ok, then, gone := r.reply(stopped, pos, best.Moves[0], played)
+		if !ok {
+			return j, false
+		}
+		if lost := max(then[j.Seat]-gone[j.Seat], 0); lost < j.Loss {
+			j.Before, j.After, j.Loss, j.Severity = then, gone, lost, j.severity(lost)
+		}
+		if j.Severity == Sound {
+			return j, true
+		}
+		for seat := range j.won {
+			j.won[seat] = gone[seat] - then[seat]
+		}
+	}
 	return j, r.remark(stopped, &j, pos, lines)
+}
+
+// reply returns what all expect after the best move and after the one that was played, if who is on
+// turn then plays for itself: among many a line is what happens if all others help each other
+// against the mover, and who is on turn may have better to do. It reports false if it was stopped.
+func (r *Review) reply(stopped func() bool, pos rules.Position, best, played rules.Move) (ok bool, then, gone Points) {
+	for i, m := range [...]rules.Move{best, played} {
+		after := pos.Clone()
+		after.Play(m)
+		points := r.judge.Places(after).Points
+		if !after.Over() {
+			lines, ok := r.search(stopped, after, engine.Limits{})
+			if !ok {
+				return false, then, gone
+			}
+			points = r.judge.After(after, lines[0]).Points
+		}
+		if i == 0 {
+			then = Points(points)
+		} else {
+			gone = Points(points)
+		}
+	}
+	return true, then, gone
 }
 
 // begun returns the position in which an entry is judged, which goes on where other programs leave the
@@ -274,18 +313,28 @@ func (r *Review) loss(pos rules.Position, best, other engine.Line) expect.Share 
 	return r.judge.After(pos, best).Points[seat] - r.judge.After(pos, other).Points[seat]
 }
 
-// obvious reports whether nobody has to be told that a move was the only one: it ends the game, or
-// takes the man that has moved last.
-func obvious(pos rules.Position, played rules.Move, chronicle *report.Chronicle) bool {
+// obvious reports whether nobody has to be told that entry n was the only move: it ends the game, or
+// takes a man that has moved since the seat moved itself.
+func (r *Review) obvious(pos rules.Position, played rules.Move, n int) bool {
 	if ends(pos, pos.MoveText(played)) {
 		return true
 	}
-	last := chronicle.Played()
-	if last == nil || last.Move == nil {
+	taken := pos.Describe(played).Captured
+	if len(taken) == 0 {
 		return false
 	}
-	goal, ok := pos.Game().Board().Square(last.Move.To)
-	return ok && slices.Contains(pos.Describe(played).Captured, goal)
+	moves := r.tree.rec.Moves
+	for i := n - 1; i >= 0 && moves[i].Seat != moves[n].Seat; i-- {
+		at, err := r.way.At(Path{i})
+		if err != nil {
+			return false
+		}
+		before := begun(at)
+		if m, err := before.ParseMove(moves[i].Text); err == nil && slices.Contains(taken, before.Describe(m).To) {
+			return true
+		}
+	}
+	return false
 }
 
 // remark says what a move that lost something was besides. It reports false if it was stopped.
@@ -298,7 +347,7 @@ func (r *Review) remark(stopped func() bool, j *Judgement, pos rules.Position, l
 	switch {
 	case gift && ends(pos, j.Text): // by its own hand
 		return true
-	case had >= expect.Whole/10*9 && j.Severity >= Mistake:
+	case had >= expect.Whole/10*9 && has < expect.Whole/10*7 && j.Severity >= Mistake:
 		j.Remark, j.To = MissedWin, 0
 		return true
 	case lost(has) && had >= share/2:
@@ -336,7 +385,7 @@ func (r *Review) gift(j *Judgement, pos rules.Position) bool {
 		if rules.TeamOf(teams, rules.Seat(seat)) == rules.TeamOf(teams, rules.Seat(j.Seat)) {
 			continue
 		}
-		if gain := j.After[seat] - j.Before[seat]; gain > most && j.severity(gain) >= Mistake {
+		if gain := min(j.After[seat]-j.Before[seat], j.won[seat]); gain > most && j.severity(gain) >= Mistake {
 			most, j.Remark, j.To = gain, Gift, seat
 		}
 	}

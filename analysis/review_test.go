@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -193,5 +194,38 @@ func TestReviewNoSuchEntry(t *testing.T) {
 	r = analysis.NewReview(open(t, "1. e4 e5 *"), pool, 50_000)
 	if text, ok := r.Judge(func() bool { return true }, 0); ok {
 		t.Errorf("judged though stopped: %s", text)
+	}
+}
+
+// Judgements of games between bots that somebody has read move by move, and did not agree with.
+func TestReviewObjections(t *testing.T) {
+	tests := []struct {
+		name, file string
+		ply        int
+		severity   analysis.Severity
+		remark     analysis.Remark
+	}{
+		{"a win that is still all but there is not missed", "star", 48, analysis.Mistake, analysis.NoRemark},
+		{"to take the queen that gave check two moves ago", "pairs", 29, analysis.Sound, analysis.NoRemark},
+		{"the mate that it gives away needs the help of a third", "yalta", 47, analysis.Sound, analysis.NoRemark},
+		{"a mistake if who comes next plays for itself, a blunder if all are against the mover", "draughts", 108, analysis.Mistake, analysis.Gift},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			data, err := os.ReadFile("testdata/" + tt.file + ".rec")
+			if err != nil {
+				t.Fatal(err)
+			}
+			tree := open(t, string(data))
+			r := analysis.NewReview(tree, pool, 0)
+			text, ok := r.Judge(nil, tt.ply-1)
+			if !ok {
+				t.Fatal("not judged")
+			}
+			j := strings.Fields(text)
+			if j[5] != strconv.Itoa(int(tt.severity)) || j[6] != strconv.Itoa(int(tt.remark)) {
+				t.Errorf("judged %s: %s", j[0], text)
+			}
+		})
 	}
 }
