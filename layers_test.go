@@ -57,22 +57,23 @@ var mayImport = map[string]string{
 	"internal/bridge":    "rules engine notation internal/match internal/rescue",
 	"internal/program":   "rules table internal/nickname",
 	"internal/gauntlet":  "rules table internal/play internal/program",
+	"internal/seek":      "rules table internal/play",
 	"internal/account":   "table internal/nickname",
-	"internal/web":       "diagram diagram/print book docs notation rules report table internal/account internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/trace internal/web/page ui/messages",
+	"internal/web":       "diagram diagram/print book docs notation rules report table internal/account internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/seek internal/trace internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "rules games record/link internal/account internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/trace table",
+	"internal/sqlstore":  "rules games record/link internal/account internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/seek internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
 	"internal/natstest":     "",
 
-	"internal/memory":   "internal/gauntlet internal/play internal/program table",
+	"internal/memory":   "internal/gauntlet internal/play internal/program internal/seek table",
 	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/bridge internal/match internal/jsontext",
 	"internal/chaos":    "rules internal/load internal/natstest internal/postgrestest",
-	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/gauntlet internal/nickname internal/play internal/program internal/rescue internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
+	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/gauntlet internal/nickname internal/play internal/program internal/rescue internal/seek internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
 	"internal/terminal": "board rules games notation record record/replay table",
 	"internal/play":     "rules report record table internal/jsontext internal/rescue internal/trace",
 	"internal/rescue":   "",
@@ -83,6 +84,8 @@ var mayImport = map[string]string{
 	"internal/program/programtest": "table internal/program",
 
 	"internal/gauntlet/gauntlettest": "internal/gauntlet",
+
+	"internal/seek/seektest": "table internal/seek",
 
 	"internal/account/accounttest": "table internal/account",
 

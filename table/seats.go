@@ -159,7 +159,7 @@ func CheckLevel(field string, level int) error {
 
 // StartIfFull starts the game if every seat is taken by somebody who has come.
 func (t *Table) StartIfFull() {
-	if !slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant || !s.Ready }) {
+	if t.Stage == Waiting && !slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Kind == Vacant || !s.Ready }) {
 		t.start()
 	}
 }

@@ -32,6 +32,7 @@ import (
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/rescue"
+	"github.com/manykings/manykings/internal/seek"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/internal/web"
@@ -49,6 +50,8 @@ const (
 	beatEvery  = time.Second
 	// gauntletEvery is how soon it is noted that a game of the gauntlet has ended.
 	gauntletEvery = 2 * time.Second
+	// seekEvery is how soon people are brought together who look for the same game.
+	seekEvery = 500 * time.Millisecond
 	// goneEvery is how soon the name of a closed account is gone from games at all nodes.
 	goneEvery = 5 * time.Second
 	// gap is how long a beat may be late and the server count as alive.
@@ -128,6 +131,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		}),
 		sessions: store.Sessions(time.Now),
 	}
+	s.seeks = seek.New(seek.Config{Store: store, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = gauntlet.New(gauntlet.Config{
 		Store: store, Play: s.play, Programs: store, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Now: time.Now, Log: log,
 	})
@@ -139,7 +143,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		return err
 	}
 	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Seeks: s.seeks, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact, Dumps: c.Dumps,
@@ -200,6 +204,7 @@ type server struct {
 	play        *play.Service
 	sessions    *sqlstore.Sessions
 	gauntlet    *gauntlet.Service
+	seeks       *seek.Service
 	web         *web.Server
 	certificate *certificate // nil without https of our own
 }
@@ -244,6 +249,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	}
 	group.Go(func() error { s.fillPast(work); return nil })
 	group.Go(func() error { s.every(work, gauntletEvery, "playing the gauntlet", s.gauntlet.Step); return nil })
+	group.Go(func() error { s.every(work, seekEvery, "bringing people together", s.seeks.Step); return nil })
 	if s.certificate != nil {
 		servers[0].TLSConfig = s.certificate.config()
 		group.Go(func() error {

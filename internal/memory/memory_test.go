@@ -11,6 +11,8 @@ import (
 	"github.com/manykings/manykings/internal/play/playtest"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/program/programtest"
+	"github.com/manykings/manykings/internal/seek"
+	"github.com/manykings/manykings/internal/seek/seektest"
 )
 
 func TestStore(t *testing.T) {
@@ -42,4 +44,8 @@ func TestGauntlet(t *testing.T) {
 
 func TestPrograms(t *testing.T) {
 	programtest.TestStore(t, func(*testing.T) program.Store { return new(memory.Programs) })
+}
+
+func TestSeeks(t *testing.T) {
+	seektest.TestStore(t, func(*testing.T) seek.Store { return new(memory.Seeks) })
 }

@@ -50,6 +50,12 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.NewSeed = s.seed
+	for _, j := range g.Come {
+		if err := t.Join(j); err != nil {
+			return nil, err
+		}
+	}
 	id := newGameID(g.Player, g.Token)
 	mine, err := s.store.Of(ctx, Page{Player: g.Player, Limit: maxListed})
 	if err != nil {
@@ -61,7 +67,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 			waiting++
 		}
 	}
-	if waiting >= maxWaiting {
+	if waiting >= maxWaiting && len(g.Come) == 0 {
 		return nil, ErrTooMany
 	}
 	r := &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed}
@@ -70,6 +76,12 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	}
 	if r, err = s.open(ctx, t, r); err == nil {
 		s.expect(r, g.Player)
+		for _, j := range g.Come {
+			s.await(r, j.Player)
+		}
+		if len(g.Come) > 0 {
+			s.await(r, g.Player)
+		}
 	}
 	return r, err
 }

@@ -54,7 +54,14 @@ func (s *Service) Enter(ctx context.Context, id GameID, player table.Player) err
 // expect notes that a player who has just sat down in a listed game is to connect soon:
 // strangers do not hold a seat without ever coming. It does nothing for who is connected.
 func (s *Service) expect(r *Record, player table.Player) {
-	if !r.Listed || len(r.SeatsOf(player)) == 0 || r.HasEnded() {
+	if r.Listed {
+		s.await(r, player)
+	}
+}
+
+// await is expect for any game.
+func (s *Service) await(r *Record, player table.Player) {
+	if len(r.SeatsOf(player)) == 0 || r.HasEnded() {
 		return
 	}
 	p := s.presence

@@ -23,7 +23,8 @@ type NewGame struct {
 	Games    int // how many the match has that it begins; 0 and 1: none
 	Clock    table.Clock
 	Leaving  table.Leaving
-	Token    string // the same token of the same player is the same game
+	Come     []table.Join // people who have said that they want to sit there, each on a seat that is open
+	Token    string       // the same token of the same player is the same game
 }
 
 // Join asks for a seat of a game that waits. In a listed game a person other

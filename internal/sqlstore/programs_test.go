@@ -8,6 +8,8 @@ import (
 	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/program/programtest"
+	"github.com/manykings/manykings/internal/seek"
+	"github.com/manykings/manykings/internal/seek/seektest"
 )
 
 func TestGauntlet(t *testing.T) {
@@ -25,5 +27,14 @@ func TestPrograms(t *testing.T) {
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		programtest.TestStore(t, func(t *testing.T) program.Store { return dial(t, postgrestest.Database(t)) })
+	})
+}
+
+func TestSeeks(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		seektest.TestStore(t, func(t *testing.T) seek.Store { return open(t, t.TempDir()) })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		seektest.TestStore(t, func(t *testing.T) seek.Store { return dial(t, postgrestest.Database(t)) })
 	})
 }

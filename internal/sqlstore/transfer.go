@@ -33,6 +33,8 @@ var tables = []struct{ name, key string }{
 	{"programs", "player"},
 	{"tokens", "id"},
 	{"gauntlet", "number"},
+	{"seeks", "player"},
+	{"meetings", "id"},
 	{"accounts", "player"},
 	{"passkeys", "id"},
 	{"codes", "player, hash"},

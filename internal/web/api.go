@@ -64,6 +64,7 @@ func (s *Server) newAPI() huma.API {
 	s.programRoutes(r)
 	s.gauntletRoutes(r)
 	s.gameRoutes(r)
+	s.seekRoutes(r)
 	s.seatRoutes(r)
 	s.playRoutes(r)
 	s.voteRoutes(r)
@@ -110,6 +111,7 @@ var apiTags = []*huma.Tag{
 	{Name: "games", Description: "Games, from making one to its record."},
 	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},
 	{Name: "site", Description: "What this server has besides."},
+	{Name: "seeks", Description: "Looking for a game with whoever looks for the same."},
 	{Name: "seats", Description: "Taking, leaving and filling seats."},
 	{Name: "play", Description: "Moves, resignation, time."},
 	{Name: "votes", Description: "Draws, takebacks, pauses and aborts, by vote of the living."},

@@ -24,11 +24,12 @@ const (
 
 // hub knows every socket: who sits behind it and which games it watches.
 type hub struct {
-	server *Server
-	lobby  *lobby
-	ctx    context.Context // of the sockets: ends with the server
-	cancel context.CancelFunc
-	crew   *crew
+	server  *Server
+	lobby   *lobby
+	seekers *seekers
+	ctx     context.Context // of the sockets: ends with the server
+	cancel  context.CancelFunc
+	crew    *crew
 
 	looking chan struct{} // holds those who ask the store how a game stands
 
@@ -72,6 +73,7 @@ func newHub(s *Server) *hub {
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.crew = newCrew(h.ctx, s.log)
 	h.lobby = newLobby(h)
+	h.seekers = newSeekers(h)
 	return h
 }
 
@@ -116,6 +118,7 @@ func (h *hub) begin(c *socket, conn *websocket.Conn) bool {
 // remove forgets a socket that was admitted.
 func (h *hub) remove(c *socket) {
 	h.lobby.leave(c)
+	h.seekers.leave(c)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if _, ok := h.sockets[c]; !ok {
@@ -256,6 +259,7 @@ func (h *hub) beat(now time.Time) {
 		r.beat(now)
 	}
 	h.lobby.beat()
+	h.seekers.beat()
 }
 
 // comeBack returns how long clients wait at least before they come back: not at all where

@@ -34,7 +34,10 @@ func (l *lobby) watch(ctx context.Context, c *socket, on bool) {
 		var message frame
 		if message, err = l.message(ctx); err == nil {
 			c.send(message)
-			return
+			if message, err = l.hub.seekers.message(ctx); err == nil {
+				c.send(message)
+				return
+			}
 		}
 	}
 	l.hub.server.log.ErrorContext(ctx, "watching the lobby", "err", err)
@@ -93,6 +96,22 @@ func (l *lobby) beat() {
 		l.stale = true // at the next beat
 		return
 	}
+	for c := range l.watchers {
+		c.send(message)
+	}
+}
+
+// isWatched reports whether anybody watches.
+func (l *lobby) isWatched() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.watchers) > 0
+}
+
+// tell tells something to all who watch.
+func (l *lobby) tell(message frame) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	for c := range l.watchers {
 		c.send(message)
 	}

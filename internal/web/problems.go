@@ -9,6 +9,7 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
+	"github.com/manykings/manykings/internal/seek"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
@@ -42,6 +43,8 @@ var problems = []struct {
 	{account.ErrNoPassword, http.StatusConflict, "no-passwords", "This server has no passwords."},
 	{account.ErrLast, http.StatusConflict, "last", "It is the last way into the account."},
 	{account.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
+	{seek.ErrNone, http.StatusNotFound, "no-seek", "No game is looked for."},
+	{seek.ErrMet, http.StatusConflict, "met", "Others have been found already: the game begins."},
 	{play.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},
 }
 

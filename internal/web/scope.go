@@ -24,6 +24,7 @@ var scopes = map[string]struct{ look, change program.Scope }{
 	"site":      {anybody, anybody},
 	"positions": {anybody, anybody},
 	"games":     {anybody, program.Host},
+	"seeks":     {anybody, program.Play},
 	"seats":     {anybody, program.Play},
 	"play":      {anybody, program.Play},
 	"votes":     {anybody, program.Play},
@@ -42,6 +43,7 @@ var exceptions = map[string]program.Scope{
 	"listPrograms": anybody,
 	"getMe":        anybody,
 	"getPerson":    anybody,
+	"getSeek":      program.Read,
 }
 
 // scopeOf returns what a request asks of a token.

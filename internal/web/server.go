@@ -21,6 +21,7 @@ import (
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/rooms"
+	"github.com/manykings/manykings/internal/seek"
 	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/report"
@@ -44,6 +45,7 @@ type Config struct {
 	Programs program.Store
 	Gauntlet *gauntlet.Service // nil: there is none
 	Accounts account.Store
+	Seeks    *seek.Service
 	Variants Variants
 	// Puzzles returns the problems of a family of games, none if it has none.
 	Puzzles  func(family string) ([]report.Puzzle, error)

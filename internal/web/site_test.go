@@ -21,6 +21,7 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/seek"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/report"
@@ -29,11 +30,12 @@ import (
 // site is a server of memory that answers over the loopback.
 type site struct {
 	*httptest.Server
-	play *play.Service
-	bus  play.Bus
-	web  *web.Server
-	log  *bytes.Buffer
-	dial func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
+	play  *play.Service
+	bus   play.Bus
+	web   *web.Server
+	seeks *seek.Service
+	log   *bytes.Buffer
+	dial  func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
 }
 
 // newSite returns a site; change may change its configuration.
@@ -114,7 +116,7 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 		log:  &bytes.Buffer{},
 	}
 	c := web.Config{
-		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: accounts(t), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
+		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: accounts(t), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
 		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },
@@ -126,6 +128,7 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 	for _, f := range change {
 		f(&c)
 	}
+	s.seeks = c.Seeks
 	var err error
 	if s.web, err = web.New(c); err != nil {
 		t.Fatal(err)

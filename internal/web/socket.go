@@ -184,6 +184,8 @@ func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 		c.draw(ctx, m)
 	case "lobby":
 		c.hub.lobby.watch(ctx, c, m.On)
+	case "seek":
+		c.hub.seekers.follow(ctx, c, m.On)
 	default:
 		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no messages of that type."))
 	}

@@ -24,6 +24,8 @@ type event struct {
 	Game    json.RawMessage
 	Message *play.Message
 	Games   []play.Shown
+	Seek    *web.Seek
+	Waiting []web.SeekGroup
 	Count   int
 	At, Now int64
 	Retry   int64

@@ -1011,6 +1011,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/seek": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The game that I look for
+         * @description With `game`, once it has been found.
+         */
+        get: operations["getSeek"];
+        /**
+         * Look for a game
+         * @description When enough wishes meet, the server makes the game: those who have waited longest are seated, by lot, and it begins. Everybody looks for one at a time: another wish takes the place of the one before, the same wish again keeps its place. A seek ends ten seconds after it was last heard of: by this request, or by a socket on which seek was sent. With a clock for days it waits for three days.
+         */
+        put: operations["putSeek"];
+        post?: never;
+        /**
+         * Look for no game any more
+         * @description The answer is met (409) if others were found already: then the game is theirs too.
+         */
+        delete: operations["removeSeek"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/seeks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people look for
+         * @description Games that people wait for, the oldest wish first: everybody is counted with the one that is nearest to being full.
+         */
+        get: operations["getSeeks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -1135,7 +1183,7 @@ export interface paths {
         };
         /**
          * The WebSocket
-         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
+         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
          */
         get: operations["socket"];
         put?: never;
@@ -1291,7 +1339,7 @@ export interface components {
             at?: number;
             /** @description watch, unwatch, draw: which. */
             game?: string;
-            /** @description lobby: whether to tell of changes. */
+            /** @description lobby, seek: whether to tell of changes. */
             on?: boolean;
             /** @description draw: all that is drawn now, in place of what was. */
             strokes?: [
@@ -1299,10 +1347,10 @@ export interface components {
                 string
             ][];
             /**
-             * @description watch, unwatch: a game; lobby: the list of open games; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
+             * @description watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
              * @enum {string}
              */
-            type: "watch" | "unwatch" | "lobby" | "ping" | "draw";
+            type: "watch" | "unwatch" | "lobby" | "seek" | "ping" | "draw";
             /**
              * Format: int64
              * @description watch: the version that the client has, 0 for none.
@@ -1496,6 +1544,18 @@ export interface components {
             /** @description The name of a program that somebody runs: it is seated, or invited if it wants to be asked. */
             program?: string;
             token?: string;
+        };
+        FillWish: {
+            /**
+             * Format: int64
+             * @description Milliseconds after which.
+             */
+            after: number;
+            /**
+             * Format: int64
+             * @description Their strength; of those who are seated together the least that is asked for counts.
+             */
+            level: number;
         };
         Game: {
             /** Format: int64 */
@@ -2361,6 +2421,84 @@ export interface components {
             /** Format: int64 */
             seat: number;
             token?: string;
+        };
+        Seek: {
+            clock: components["schemas"]["Clock"];
+            fill?: components["schemas"]["FillWish"];
+            /** @description The game that has been made: it has begun. */
+            game?: string;
+            /**
+             * Format: int64
+             * @description How many wait for it.
+             */
+            here?: number;
+            /**
+             * Format: int64
+             * @description How many it takes.
+             */
+            of?: number;
+            /** @description Programs may sit there too. */
+            programs?: boolean;
+            /**
+             * Format: int64
+             * @description Who has looked longest comes first.
+             */
+            since: number;
+            /**
+             * Format: int64
+             * @description The seek counts so long unless it is heard of again: on a socket, or by PUT. Not told on the socket.
+             */
+            until?: number;
+            /** @description The game that is nearest to being full. */
+            variant?: string;
+            /** @description Any of these games. */
+            variants: string[];
+        };
+        SeekGroup: {
+            clock: components["schemas"]["Clock"];
+            /** @description Of who has waited longest. */
+            fill?: components["schemas"]["FillWish"];
+            /**
+             * Format: int64
+             * @description How many wait for it.
+             */
+            here: number;
+            /**
+             * Format: int64
+             * @description How many it takes.
+             */
+            of: number;
+            /** Format: int64 */
+            since: number;
+            variant: string;
+        };
+        SeekMessage: {
+            /** @description null: none is looked for. */
+            seek: components["schemas"]["Seek"];
+            /** @enum {string} */
+            type: "seek";
+        };
+        SeekRequest: {
+            clock: components["schemas"]["ClockChoice"];
+            /** @description Bots may take the seats that are open then; left out: with people only. */
+            fill?: components["schemas"]["FillWish"];
+            /** @description What the person is called; left out, as PUT /me said. */
+            name?: string;
+            /** @description Programs may sit there too. */
+            programs?: boolean;
+            /**
+             * @description Game ids, any of them; at first only the one with most seats counts, after 20 seconds all.
+             * @example [
+             *       "star:3",
+             *       "star:4"
+             *     ]
+             */
+            variants: string[];
+        };
+        SeeksMessage: {
+            /** @enum {string} */
+            type: "seeks";
+            waiting: components["schemas"]["SeekGroup"][];
         };
         Site: {
             /**
@@ -4918,6 +5056,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Game"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSeek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seek"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSeek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeekRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seek"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSeek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSeeks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeekGroup"][] | null;
                 };
             };
             /** @description A problem. */

@@ -12,6 +12,8 @@ type ServerMessage =
   | Schemas["ChatMessage"]
   | Schemas["DrawnMessage"]
   | Schemas["LobbyMessage"]
+  | Schemas["SeeksMessage"]
+  | Schemas["SeekMessage"]
   | Schemas["WatchersMessage"]
   | Schemas["PongMessage"]
   | Schemas["GoodbyeMessage"]
@@ -65,6 +67,8 @@ export class Socket {
   /** The moves that are not answered yet, by token. */
   #moves = new Map<string, Asked>();
   #lobby = new Set<(games: readonly Schemas["Game"][]) => void>();
+  #waiting = new Set<(waiting: readonly Schemas["SeekGroup"][]) => void>();
+  #seek = new Set<(seek: Schemas["Seek"] | null) => void>();
   #failures = 0;
   /** What the server asked to wait before coming back. */
   #goodbye = 0;
@@ -142,6 +146,24 @@ export class Socket {
     };
   }
 
+  /** Hears what people look for, while somebody hears of the open games; returns how to stop that. */
+  waiting(listener: (waiting: readonly Schemas["SeekGroup"][]) => void): () => void {
+    this.#waiting.add(listener);
+    return () => this.#waiting.delete(listener);
+  }
+
+  /** Hears of the game that I look for, which counts meanwhile; returns how to stop that. */
+  seek(listener: (seek: Schemas["Seek"] | null) => void): () => void {
+    this.#seek.add(listener);
+    this.#begin(() => this.#send({ type: "seek", on: true }));
+    return () => {
+      this.#seek.delete(listener);
+      if (this.#seek.size > 0) return;
+      this.#send({ type: "seek", on: false });
+      this.#rest();
+    };
+  }
+
   /** Connects at once, without waiting longer. */
   hurry(): void {
     if (this.#status.state !== "offline" || this.#idle()) return;
@@ -158,7 +180,7 @@ export class Socket {
   }
 
   #idle(): boolean {
-    return this.#games.size === 0 && this.#lobby.size === 0;
+    return this.#games.size === 0 && this.#lobby.size === 0 && this.#seek.size === 0;
   }
 
   /** Says something now, or connects, which says all there is to say. */
@@ -197,6 +219,7 @@ export class Socket {
       if (first) this.again(game, first);
     }
     if (this.#lobby.size > 0) this.#send({ type: "lobby", on: true });
+    if (this.#seek.size > 0) this.#send({ type: "seek", on: true });
     this.#sendPing();
     this.#ping = setInterval(() => this.#sendPing(), pingEvery);
   }
@@ -262,6 +285,12 @@ export class Socket {
         break;
       case "lobby":
         this.#lobby.forEach((listener) => listener(message.games));
+        break;
+      case "seeks":
+        this.#waiting.forEach((listener) => listener(message.waiting));
+        break;
+      case "seek":
+        this.#seek.forEach((listener) => listener(message.seek));
         break;
       case "pong":
         this.#measure(message.at, message.now);

@@ -1,0 +1,184 @@
+package seek
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/manykings/manykings/table"
+)
+
+// sort is a table that people may meet at: who fits it fits all others who do.
+type sort struct {
+	variant  string
+	clock    table.Clock
+	programs bool // may sit there
+}
+
+// matcher brings together seeks, the oldest first.
+type matcher struct {
+	now   table.Millis
+	seeks []Seek
+	seats map[string]int // of variants
+	fits  map[sort][]int // the seeks that fit, by age
+	taken []bool
+}
+
+// matcher returns one of seeks that wait, the oldest first.
+func (s *Service) matcher(seeks []Seek) *matcher {
+	m := &matcher{now: s.now(), seeks: seeks, seats: map[string]int{}, fits: map[sort][]int{}, taken: make([]bool, len(seeks))}
+	for i := range seeks {
+		for _, t := range m.sorts(&seeks[i]) {
+			m.fits[t] = append(m.fits[t], i)
+			if _, known := m.seats[t.variant]; known {
+				continue
+			}
+			if game, err := s.Parse(t.variant); err == nil { // otherwise one of a program that knew more
+				m.seats[t.variant] = game.Seats()
+			}
+		}
+	}
+	return m
+}
+
+// sorts returns the tables that a seek fits.
+func (m *matcher) sorts(k *Seek) []sort {
+	var list []sort
+	for _, variant := range k.Variants {
+		if !k.Program {
+			list = append(list, sort{variant, k.Clock, false})
+		}
+		if k.Program || k.Programs {
+			list = append(list, sort{variant, k.Clock, true})
+		}
+	}
+	return list
+}
+
+// wanted returns the tables that a seek fits, the largest first and else as it named them.
+func (m *matcher) wanted(k *Seek) []sort {
+	list := slices.DeleteFunc(m.sorts(k), func(t sort) bool { return m.seats[t.variant] == 0 })
+	slices.SortStableFunc(list, func(a, b sort) int { return cmp.Compare(m.seats[b.variant], m.seats[a.variant]) })
+	return list
+}
+
+// match returns the games that can begin.
+func (m *matcher) match() []Meeting {
+	var list []Meeting
+	for i := range m.seeks {
+		if !m.taken[i] {
+			if found, ok := m.lead(i); ok {
+				list = append(list, found)
+			}
+		}
+	}
+	return list
+}
+
+// lead returns the game of the oldest seek that is left, if there are enough others.
+func (m *matcher) lead(leader int) (Meeting, bool) {
+	k := &m.seeks[leader]
+	wanted := m.wanted(k)
+	patient := m.now < k.Since+table.Millis(Patience.Milliseconds())
+	for _, t := range wanted {
+		if patient && m.seats[t.variant] < m.seats[wanted[0].variant] {
+			break
+		}
+		if group := m.group(leader, t, func(*Seek) bool { return true }); len(group) == m.seats[t.variant] {
+			return m.take(t, group, 0), true
+		}
+	}
+	if !m.due(k) {
+		return Meeting{}, false
+	}
+	// The table with most people at it.
+	var at sort
+	var best []int
+	for _, t := range wanted {
+		if group := m.group(leader, t, m.due); len(group) > len(best) {
+			at, best = t, group
+		}
+	}
+	if best == nil {
+		return Meeting{}, false
+	}
+	level := k.Fill.Level
+	for _, i := range best {
+		level = min(level, m.seeks[i].Fill.Level)
+	}
+	return m.take(at, best, level), true
+}
+
+// due reports whether bots may take the seats that are left.
+func (m *matcher) due(k *Seek) bool {
+	return k.Fill != nil && m.now >= k.Since+table.Millis(k.Fill.After)
+}
+
+// group returns a seek and the oldest others that fit a table with it, as far as there
+// are seats.
+func (m *matcher) group(leader int, t sort, may func(*Seek) bool) []int {
+	group := []int{leader}
+	for _, i := range m.fits[t] {
+		if len(group) == m.seats[t.variant] {
+			break
+		}
+		if i != leader && !m.taken[i] && may(&m.seeks[i]) {
+			group = append(group, i)
+		}
+	}
+	return group
+}
+
+func (m *matcher) take(t sort, group []int, level int) Meeting {
+	found := Meeting{Variant: t.variant, Clock: t.clock, Level: level}
+	for _, i := range group {
+		m.taken[i] = true
+		found.Seeks = append(found.Seeks, m.seeks[i])
+	}
+	return found
+}
+
+// Progress is how far a seek has come.
+type Progress struct {
+	Variant string // the table that is nearest to being full
+	Here    int    // how many wait for it, the one who asks with them
+	Of      int
+}
+
+// Progress returns how far each of some seeks has come, in the same order: of all that
+// wait, the oldest first.
+func (s *Service) Progress(waiting []Seek) []Progress {
+	m := s.matcher(waiting)
+	list := make([]Progress, len(waiting))
+	for i := range waiting {
+		for _, t := range m.wanted(&waiting[i]) {
+			here, of := min(len(m.fits[t]), m.seats[t.variant]), m.seats[t.variant]
+			if p := &list[i]; p.Of == 0 || of-here < p.Of-p.Here {
+				*p = Progress{t.variant, here, of}
+			}
+		}
+	}
+	return list
+}
+
+// Group is a table that people wait for.
+type Group struct {
+	Variant string
+	Clock   table.Clock
+	Progress
+	Fill  *Fill // of the oldest
+	Since table.Millis
+}
+
+// Groups returns what people wait for, the oldest first: everybody is counted once, with
+// the table that is nearest to being full.
+func (s *Service) Groups(waiting []Seek) []Group {
+	var list []Group
+	for i, p := range s.Progress(waiting) {
+		k := &waiting[i]
+		known := slices.ContainsFunc(list, func(g Group) bool { return g.Variant == p.Variant && g.Clock == k.Clock })
+		if !k.Program && !known && p.Of > 0 {
+			list = append(list, Group{Variant: p.Variant, Clock: k.Clock, Progress: p, Fill: k.Fill, Since: k.Since})
+		}
+	}
+	return list
+}

@@ -1,0 +1,169 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/seek"
+	"github.com/manykings/manykings/table"
+)
+
+// PutSeek stores a seek; see [seek.Store].
+func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
+	wish, err := json.Marshal(k.Wish)
+	if err != nil {
+		return err
+	}
+	program := 0
+	if k.Program {
+		program = 1
+	}
+	return s.writeSeek(ctx, "storing a seek", func(tx *tx) error {
+		rows, err := tx.exec(`INSERT INTO seeks (player, name, program, wish, since, until) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (player) DO UPDATE SET name = $2, program = $3, wish = $4, since = $5, until = $6, meeting = '', game = ''
+			WHERE seeks.meeting = '' OR seeks.game <> ''`,
+			string(k.Player), k.Name, int64(program), string(wish), int64(k.Since), int64(k.Until))
+		if err == nil && rows == 0 {
+			return refused{seek.ErrMet}
+		}
+		return err
+	})
+}
+
+// HearSeek notes that a seek counts on; see [seek.Store].
+func (s *Store) HearSeek(ctx context.Context, p table.Player, until table.Millis) error {
+	return s.writeSeek(ctx, "noting that somebody looks for a game", func(tx *tx) error {
+		_, err := tx.exec("UPDATE seeks SET until = $2 WHERE player = $1 AND until < $2 AND meeting = ''", string(p), int64(until))
+		return err
+	})
+}
+
+// RemoveSeek removes a seek; see [seek.Store].
+func (s *Store) RemoveSeek(ctx context.Context, p table.Player) error {
+	return s.writeSeek(ctx, "removing a seek", func(tx *tx) error {
+		rows, err := tx.exec("DELETE FROM seeks WHERE player = $1 AND meeting = ''", string(p))
+		if err != nil || rows > 0 {
+			return err
+		}
+		// Nothing is changed: it tells whether there is one.
+		if rows, err = tx.exec("UPDATE seeks SET game = game WHERE player = $1", string(p)); err == nil && rows > 0 {
+			return refused{seek.ErrMet}
+		}
+		return err
+	})
+}
+
+// Meet stores a meeting; see [seek.Store].
+func (s *Store) Meet(ctx context.Context, m seek.Meeting) error {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	// In one order, so that servers that do the same do not wait for each other.
+	list := slices.SortedFunc(slices.Values(m.Seeks), func(a, b seek.Seek) int { return cmp.Compare(a.Player, b.Player) })
+	return s.writeSeek(ctx, "storing who met", func(tx *tx) error {
+		for _, k := range list {
+			rows, err := tx.exec("UPDATE seeks SET meeting = $2 WHERE player = $1 AND meeting = '' AND since = $3", string(k.Player), m.Key, int64(k.Since))
+			if err != nil {
+				return err
+			}
+			if rows == 0 { // those before it wait as they did
+				if _, err := tx.exec("UPDATE seeks SET meeting = '' WHERE meeting = $1", m.Key); err != nil {
+					return err
+				}
+				return refused{seek.ErrMet}
+			}
+		}
+		_, err := tx.exec("INSERT INTO meetings (id, meeting, made) VALUES ($1, $2, $3)", m.Key, string(text), int64(m.Made))
+		return err
+	})
+}
+
+// EndMeeting ends a meeting; see [seek.Store].
+func (s *Store) EndMeeting(ctx context.Context, key string, game play.GameID) error {
+	return s.writeSeek(ctx, "storing what came of who met", func(tx *tx) error {
+		rows, err := tx.exec("DELETE FROM meetings WHERE id = $1", key)
+		if err != nil || rows == 0 { // another server has ended it
+			return err
+		}
+		if game == "" {
+			_, err = tx.exec("DELETE FROM seeks WHERE meeting = $1", key)
+		} else {
+			_, err = tx.exec("UPDATE seeks SET game = $2 WHERE meeting = $1", key, string(game))
+		}
+		return err
+	})
+}
+
+// ClearSeeks removes seeks that are over; see [seek.Store].
+func (s *Store) ClearSeeks(ctx context.Context, before table.Millis) error {
+	return s.writeSeek(ctx, "removing old seeks", func(tx *tx) error {
+		_, err := tx.exec("DELETE FROM seeks WHERE until < $1 AND (meeting = '' OR game <> '')", int64(before))
+		return err
+	})
+}
+
+func (s *Store) writeSeek(ctx context.Context, doing string, c change) error {
+	if err := s.writer.do(ctx, c); err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}
+
+const seekColumns = "SELECT player, name, program, wish, since, until, meeting, game FROM seeks "
+
+// SeekOf returns the seek of a player; see [seek.Store].
+func (s *Store) SeekOf(ctx context.Context, p table.Player) (seek.Seek, error) {
+	list, err := s.seeks(ctx, seekColumns+"WHERE player = $1", string(p))
+	if err == nil && len(list) == 0 {
+		err = seek.ErrNone
+	}
+	if err != nil {
+		return seek.Seek{}, err
+	}
+	return list[0], nil
+}
+
+// Seeks returns the seeks that wait; see [seek.Store].
+func (s *Store) Seeks(ctx context.Context, now table.Millis, limit int) ([]seek.Seek, error) {
+	return s.seeks(ctx, seekColumns+"WHERE meeting = '' AND until >= $1 ORDER BY since, player LIMIT $2", int64(now), limit)
+}
+
+func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]seek.Seek, error) {
+	var list []seek.Seek
+	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+		var k seek.Seek
+		var program int
+		var wish string
+		if err := rows.Scan(&k.Player, &k.Name, &program, &wish, &k.Since, &k.Until, &k.Meeting, &k.Game); err != nil {
+			return err
+		}
+		k.Program = program != 0
+		list = append(list, k)
+		return json.Unmarshal([]byte(wish), &list[len(list)-1].Wish)
+	}, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading seeks: %w", err)
+	}
+	return list, nil
+}
+
+// Meetings returns who met and has no game yet; see [seek.Store].
+func (s *Store) Meetings(ctx context.Context, limit int) ([]seek.Meeting, error) {
+	texts, err := s.reader.texts(ctx, "SELECT meeting FROM meetings ORDER BY made, id LIMIT $1", limit)
+	if err != nil {
+		return nil, fmt.Errorf("reading who met: %w", err)
+	}
+	list := make([]seek.Meeting, len(texts))
+	for i, text := range texts {
+		if err := json.Unmarshal([]byte(text), &list[i]); err != nil {
+			return nil, fmt.Errorf("reading who met: %w", err)
+		}
+	}
+	return list, nil
+}
