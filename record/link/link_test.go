@@ -20,7 +20,10 @@ import (
 )
 
 // gamesPlayed is how many random games of each kind TestRandom plays.
-var gamesPlayed = flag.Int("games", 20, "random games of each kind")
+var (
+	gamesPlayed = flag.Int("games", 20, "random games of each kind")
+	deep        = flag.Bool("deep", false, "ten thousand random games of each kind, whatever -games says")
+)
 
 // random returns the record of a game played by lot, of at most as many entries:
 // sometimes somebody resigns, sometimes all agree to a draw.
@@ -72,11 +75,15 @@ func variants(t testing.TB) []rules.Game {
 // Games by lot come back as they were, by a link of the size that was promised.
 func TestRandom(t *testing.T) {
 	var coder Coder
+	count := *gamesPlayed
+	if *deep {
+		count = 10_000
+	}
 	for _, game := range variants(t) {
 		t.Run(game.ID().String(), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(15, 1))
 			var sizes []int
-			for range *gamesPlayed {
+			for range count {
 				rec := random(t, r, game, 200)
 				rec.SetTag("Event", "Club evening")
 				rec.SetTag("Date", "2026.11.22")
@@ -87,6 +94,13 @@ func TestRandom(t *testing.T) {
 				sizes = append(sizes, len(text))
 				if again, err := coder.Decode(text); err != nil || again.String() != rec.String() {
 					t.Fatalf("%s\ncomes back as (%v)\n%s", rec, err, again)
+				}
+				read, err := record.NewReader(strings.NewReader(rec.String())).Read()
+				if err != nil {
+					t.Fatalf("%s\nis not read: %v", rec, err)
+				}
+				if again, err := coder.Encode(read); err != nil || again != text {
+					t.Fatalf("%s\nread from its text has another link (%v)", rec, err)
 				}
 			}
 			slices.Sort(sizes)
