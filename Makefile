@@ -181,7 +181,7 @@ simulate:
 
 deep: bin/manykings
 	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep
-	cd ui && DEEP=1 npx playwright test --project e2e e2e/hands.spec.ts e2e/narrow.spec.ts e2e/frame.spec.ts e2e/whole.spec.ts e2e/ladders.spec.ts
+	cd ui && DEEP=1 npx playwright test --project e2e e2e/hands.spec.ts e2e/narrow.spec.ts e2e/frame.spec.ts e2e/whole.spec.ts e2e/ladders.spec.ts e2e/figures.spec.ts
 
 clean:
 	rm -rf bin .stamps ui/dist ui/node_modules
