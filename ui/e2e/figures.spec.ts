@@ -173,7 +173,9 @@ for (const family of families) {
         await test.step(one.id, async () => {
           const figure = page.locator(`#figure-${one.id}`);
           await figure.scrollIntoViewIfNeeded();
-          await expect(figure.locator(".book-still [data-square]").first()).toBeVisible();
+          await expect(
+            figure.locator(one.show === "legend" ? ".book-still svg" : ".book-still [data-square]").first(),
+          ).toBeVisible();
           const did =
             one.show === "goals"
               ? await goals(page, figure, one)
