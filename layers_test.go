@@ -44,6 +44,7 @@ var mayImport = map[string]string{
 	"record/replay":      "board rules games notation record",
 	"record/link":        "rules notation record record/replay internal/shortlist",
 	"rating":             "",
+	"internal/standing":  "engine/level rating rules table internal/play",
 	"internal/golden":    "",
 	"internal/match":     "rules engine notation record record/replay",
 	"internal/harvest":   "rules record/link",
@@ -59,11 +60,11 @@ var mayImport = map[string]string{
 	"internal/gauntlet":  "rules table internal/play internal/program",
 	"internal/seek":      "rules table internal/play",
 	"internal/account":   "table internal/nickname",
-	"internal/web":       "diagram diagram/print book docs notation rules report table internal/account internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/seek internal/trace internal/web/page ui/messages",
+	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "rules games record/link internal/account internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/seek internal/trace table",
+	"internal/sqlstore":  "rating rules games record/link internal/account internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
@@ -73,7 +74,7 @@ var mayImport = map[string]string{
 	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/bridge internal/match internal/jsontext",
 	"internal/chaos":    "rules internal/load internal/natstest internal/postgrestest",
-	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/gauntlet internal/nickname internal/play internal/program internal/rescue internal/seek internal/sqlstore internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
+	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/gauntlet internal/nickname internal/play internal/program internal/rescue internal/seek internal/sqlstore internal/standing internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page",
 	"internal/terminal": "board rules games notation record record/replay table",
 	"internal/play":     "rules report record table internal/jsontext internal/rescue internal/trace",
 	"internal/rescue":   "",
@@ -89,8 +90,10 @@ var mayImport = map[string]string{
 
 	"internal/account/accounttest": "table internal/account",
 
+	"internal/standing/standingtest": "games rules table internal/play internal/standing",
+
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
-		"internal/account internal/bridge internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/mine puzzle table",
+		"internal/account internal/bridge internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/standing internal/mine puzzle table",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
 	"cmd/manykings-chaos": "games internal/chaos",

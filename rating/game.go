@@ -34,6 +34,9 @@ const (
 	mostText  = 1 << 10
 )
 
+// errSeats says that standings or advantages are not those of the seats of a game.
+var errSeats = errors.New("the standings are not those of its seats")
+
 // side is who wins and loses together: a seat, or those of a team.
 type side struct {
 	seats []int // indices
@@ -49,6 +52,19 @@ func (g Game) sides() ([]side, error) {
 	if len(g.Pool) > mostText {
 		return nil, fmt.Errorf("the name of the pool is longer than %d bytes", mostText)
 	}
+	if g.Weight != nil && len(g.Weight) != len(g.Seats) {
+		return nil, fmt.Errorf("weights for %d seats, not %d", len(g.Weight), len(g.Seats))
+	}
+	for _, row := range g.Weight {
+		if len(row) != len(g.Seats) {
+			return nil, fmt.Errorf("weights for %d seats, not %d", len(row), len(g.Seats))
+		}
+		for _, w := range row {
+			if !(w >= 0 && w <= 1) {
+				return nil, fmt.Errorf("the weight %v, not 0 to 1", w)
+			}
+		}
+	}
 	var list []side
 	seated := make(map[string]bool)
 	teams := make(map[Team]int)
@@ -62,6 +78,9 @@ func (g Game) sides() ([]side, error) {
 			return nil, fmt.Errorf("seat %d: %q sits on two seats", i+1, s.Who)
 		case s.Place < 1 || s.Place > len(g.Seats):
 			return nil, fmt.Errorf("seat %d: place %d, not 1 to %d", i+1, s.Place, len(g.Seats))
+		}
+		if !(s.Share >= 0 && s.Share <= 1) {
+			return nil, fmt.Errorf("seat %d: the share %v, not 0 to 1", i+1, s.Share)
 		}
 		seated[s.Who] = true
 		if at, known := teams[s.Team]; known && s.Team != "" {

@@ -19,12 +19,12 @@ const (
 	glickoNear = 1e-6
 )
 
-func (glicko) newcomer() player {
-	return player{deviation: glickoDeviation / glickoUnit, volatility: glickoVolatility}
+func (glicko) newcomer() Standing {
+	return Standing{Deviation: glickoDeviation / glickoUnit, Volatility: glickoVolatility}
 }
 
-func (glicko) shown(p player) (mean, deviation float64) {
-	return glickoMean + glickoUnit*p.mean, glickoUnit * p.deviation
+func (glicko) shown(p Standing) (mean, deviation float64) {
+	return glickoMean + glickoUnit*p.Mean, glickoUnit * p.Deviation
 }
 
 func (glicko) unit() float64 { return glickoUnit }
@@ -36,38 +36,39 @@ func glickoDoubt(variance float64) float64 {
 	return 1 / math.Sqrt(1+3*variance/(math.Pi*math.Pi))
 }
 
-func (glicko) rate(players []*player, m match, terms []float64) {
+func (glicko) rate(players []*Standing, m match, terms []float64) {
 	a, b := *players[0], *players[1]
-	score := m.sides[0].score(m.sides[1])
-	*players[0] = a.after([]encounter{{b.mean + terms[1] - terms[0], b.deviation, score}})
-	*players[1] = b.after([]encounter{{a.mean + terms[0] - terms[1], a.deviation, 1 - score}})
+	score, weight := m.sides[0].score(m.sides[1]), m.weightOf(m.sides[0], m.sides[1])
+	m.change(players[0], a.after([]encounter{{b.Mean + terms[1] - terms[0], b.Deviation, score, weight}}), 0)
+	m.change(players[1], b.after([]encounter{{a.Mean + terms[0] - terms[1], a.Deviation, 1 - score, weight}}), 1)
 }
 
-// encounter is a game against a player of that rating, and what came of it.
-type encounter struct{ mean, deviation, score float64 }
+// encounter is a game against a player of that rating, what came of it, and how much it
+// counts: 1 is a game.
+type encounter struct{ mean, deviation, score, weight float64 }
 
 // after returns the player after a rating period.
-func (p player) after(games []encounter) player {
+func (p Standing) after(games []encounter) Standing {
 	var information, surplus float64
 	for _, e := range games {
 		g := glickoDoubt(e.deviation * e.deviation)
-		chance := logistic(g * (p.mean - e.mean))
-		information += g * g * chance * (1 - chance)
-		surplus += g * (e.score - chance)
+		chance := logistic(g * (p.Mean - e.mean))
+		information += e.weight * g * g * chance * (1 - chance)
+		surplus += e.weight * g * (e.score - chance)
 	}
 	v := 1 / information
-	p.volatility = p.volatile(v, v*surplus)
-	before := p.deviation*p.deviation + p.volatility*p.volatility
-	p.deviation = 1 / math.Sqrt(1/before+information)
-	p.mean += p.deviation * p.deviation * surplus
+	p.Volatility = p.volatile(v, v*surplus)
+	before := p.Deviation*p.Deviation + p.Volatility*p.Volatility
+	p.Deviation = 1 / math.Sqrt(1/before+information)
+	p.Mean += p.Deviation * p.Deviation * surplus
 	return p
 }
 
 // volatile returns the volatility after a period, from the variance v and the
 // improvement of what the games say: step 5, by the Illinois algorithm.
-func (p player) volatile(v, improvement float64) float64 {
-	a := 2 * math.Log(p.volatility)
-	square, variance := improvement*improvement, p.deviation*p.deviation
+func (p Standing) volatile(v, improvement float64) float64 {
+	a := 2 * math.Log(p.Volatility)
+	square, variance := improvement*improvement, p.Deviation*p.Deviation
 	f := func(x float64) float64 {
 		e := math.Exp(x)
 		all := variance + v + e

@@ -30,6 +30,9 @@ import (
 type Game struct {
 	Pool  string `json:"pool"`  // any text
 	Seats []Seat `json:"seats"` // in the order of the seats of the board
+	// Weight is how much the comparison of two seats counts, by both of them: a part of
+	// 1. Without it all count wholly.
+	Weight [][]float64 `json:"weight,omitempty"`
 }
 
 // Seat is who sat there, and what place was reached.
@@ -37,6 +40,9 @@ type Seat struct {
 	Who   string `json:"who"`
 	Place int    `json:"place"` // from 1, the best; those who share a place have the same
 	Team  Team   `json:"team,omitempty"`
+	// Share is how much of what the game would change in the rating it does change:
+	// a part of 1, and 0 is all of it.
+	Share float64 `json:"share,omitempty"`
 }
 
 // Options say how to rate.
@@ -81,7 +87,7 @@ func Rate(games []Game, options Options) (Result, error) {
 			pools[g.Pool] = p
 			names = append(names, g.Pool)
 		}
-		p.games = append(p.games, match{seats: g.Seats, sides: sides})
+		p.games = append(p.games, match{seats: g.Seats, sides: sides, weight: g.Weight})
 		p.two = p.two && len(g.Seats) == 2
 	}
 	slices.Sort(names)

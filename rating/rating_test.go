@@ -17,18 +17,18 @@ func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 // Glickman's example: 1500 with 200 wins against 1400 with 30, loses against 1550
 // with 100 and 1700 with 300.
 func TestGlickman(t *testing.T) {
-	on := func(mean, deviation float64) player {
-		return player{(mean - glickoMean) / glickoUnit, deviation / glickoUnit, glickoVolatility}
+	on := func(mean, deviation float64) Standing {
+		return Standing{(mean - glickoMean) / glickoUnit, deviation / glickoUnit, glickoVolatility, false}
 	}
 	var games []encounter
 	for _, e := range [][3]float64{{1400, 30, 1}, {1550, 100, 0}, {1700, 300, 0}} {
 		p := on(e[0], e[1])
-		games = append(games, encounter{p.mean, p.deviation, e[2]})
+		games = append(games, encounter{p.Mean, p.Deviation, e[2], 1})
 	}
 	p := on(1500, 200).after(games)
 	mean, deviation := glicko{}.shown(p)
-	if !near(mean, 1464.05067, 0.00001) || !near(deviation, 151.51652, 0.00001) || !near(p.volatility, 0.059996, 0.0000005) {
-		t.Errorf("%.5f, %.5f, %.6f, want 1464.05067, 151.51652, 0.059996", mean, deviation, p.volatility)
+	if !near(mean, 1464.05067, 0.00001) || !near(deviation, 151.51652, 0.00001) || !near(p.Volatility, 0.059996, 0.0000005) {
+		t.Errorf("%.5f, %.5f, %.6f, want 1464.05067, 151.51652, 0.059996", mean, deviation, p.Volatility)
 	}
 }
 

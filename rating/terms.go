@@ -34,8 +34,8 @@ type pairing struct {
 	seats      []float64 // 1 for those of the first side, -1 for those of the second
 }
 
-// observe learns what the game says, before its players are rated by it.
-func (t *terms) observe(s scale, players []*player, m match) {
+// observe returns what the game says, before its players are rated by it.
+func observe(s scale, players []*Standing, m match) observation {
 	none := make([]float64, len(m.seats))
 	var game observation
 	for i, a := range m.sides {
@@ -53,7 +53,7 @@ func (t *terms) observe(s scale, players []*player, m match) {
 			game = append(game, p)
 		}
 	}
-	t.observed = append(t.observed, game)
+	return game
 }
 
 // doubt is the deviation of the advantages before anything is known of them, in
@@ -70,7 +70,7 @@ const steps = 8
 // estimator), and of few games no less than that of as many pairs.
 func (t *terms) estimate(s scale) {
 	n := len(t.advantages)
-	prior := 1 / math.Pow(doubt*s.newcomer().deviation, 2)
+	prior := 1 / math.Pow(doubt*s.newcomer().Deviation, 2)
 	for range steps {
 		gradient, information, _ := t.derivatives()
 		for i := range n {

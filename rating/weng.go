@@ -16,9 +16,9 @@ const (
 	wengLeast = 0.0001
 )
 
-func (weng) newcomer() player { return player{mean: wengMean, deviation: wengDeviation} }
+func (weng) newcomer() Standing { return Standing{Mean: wengMean, Deviation: wengDeviation} }
 
-func (weng) shown(p player) (mean, deviation float64) { return p.mean, p.deviation }
+func (weng) shown(p Standing) (mean, deviation float64) { return p.Mean, p.Deviation }
 
 func (weng) unit() float64 { return 1 }
 
@@ -26,8 +26,8 @@ func (weng) comparison(variance, other float64) float64 {
 	return 1 / math.Sqrt(variance+other+2*wengLuck*wengLuck)
 }
 
-func (w weng) rate(players []*player, m match, terms []float64) {
-	changed := make([]player, len(players))
+func (w weng) rate(players []*Standing, m match, terms []float64) {
+	changed := make([]Standing, len(players))
 	for i, a := range m.sides {
 		mean, variance := a.sums(players, terms)
 		var gain, known float64 // omega and delta
@@ -38,19 +38,20 @@ func (w weng) rate(players []*player, m match, terms []float64) {
 			otherMean, other := b.sums(players, terms)
 			c := w.comparison(variance, other)
 			chance := logistic(c * (mean - otherMean))
-			gain += variance * c * (a.score(b) - chance)
-			known += math.Sqrt(variance) * c * variance * c * c * chance * (1 - chance)
+			weight := m.weightOf(a, b)
+			gain += weight * variance * c * (a.score(b) - chance)
+			known += weight * math.Sqrt(variance) * c * variance * c * c * chance * (1 - chance)
 		}
 		for _, seat := range a.seats {
 			p := *players[seat]
-			share := p.deviation * p.deviation / variance
-			p.mean += share * gain
-			p.deviation *= math.Sqrt(max(1-share*known, wengLeast))
+			share := p.Deviation * p.Deviation / variance
+			p.Mean += share * gain
+			p.Deviation *= math.Sqrt(max(1-share*known, wengLeast))
 			changed[seat] = p
 		}
 	}
 	for i, p := range players {
-		*p = changed[i]
+		m.change(p, changed[i], i)
 	}
 }
 

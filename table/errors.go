@@ -27,6 +27,8 @@ var (
 	ErrTooSoon   = error(&Error{"too-soon", "the same proposal was declined a short while ago"})
 	ErrNothing   = error(&Error{"nothing", "there is no move to take back"})
 	ErrOfficial  = error(&Error{"official", "in an official game no move is taken back"})
+	ErrRated     = error(&Error{"rated", "in a rated game no move is taken back"})
+	ErrMembers   = error(&Error{"members", "a rated game is for people with an account, and for bots"})
 	ErrNotDue    = error(&Error{"not-due", "neither time nor absence is over"})
 )
 

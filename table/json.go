@@ -69,6 +69,7 @@ func (s *State) members(m *members) {
 	flag(m, "lots", &s.Lots)
 	flag(m, "hidden", &s.Hidden)
 	flag(m, "official", &s.Official)
+	some(m, s.Rated, "rated", &s.Rated, flag)
 	one(m, "clock", &s.Clock, (*Clock).members)
 	one(m, "leaving", &s.Leaving, (*Leaving).members)
 	number(m, "created", &s.Created)

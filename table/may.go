@@ -92,6 +92,9 @@ func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err e
 	if kind == VoteTakeback && s.Official {
 		return 0, ErrOfficial
 	}
+	if kind == VoteTakeback && s.Rated {
+		return 0, ErrRated
+	}
 	if kind == VoteTakeback {
 		var ok bool
 		if keep, ok = s.lastMove(n); !ok {

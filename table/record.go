@@ -32,6 +32,9 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	if s.Official {
 		event = "Official game"
 	}
+	if s.Rated {
+		event = "Rated game"
+	}
 	out.SetTag("Event", event)
 	out.SetTag("Site", site)
 	begun := cmp.Or(s.Begun, s.Created)

@@ -18,8 +18,8 @@ type SeatChoice struct {
 	// Player is a program, and Ready whether it has agreed to play already.
 	Player Player
 	Ready  bool
-	// Program is whether the host is a program.
-	Program bool
+	// Program is whether the host is a program, Member whether they have an account.
+	Program, Member bool
 }
 
 // ChoiceKind says what the host wants on a seat.
@@ -38,7 +38,7 @@ const (
 )
 
 // New returns the table of a new game at a moment: of what is agreed, Setting
-// says Position, Host, Listed, Lots, Hidden, Official, Clock, Leaving, Seed, Seal and Match. It starts with
+// says Position, Host, Listed, Lots, Hidden, Official, Rated, Clock, Leaving, Seed, Seal and Match. It starts with
 // [Table.StartIfFull]. The error is an [*InputError] for choices that make no
 // sense.
 func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Table, error) {
@@ -67,8 +67,11 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 		}
 		t.Match = &Match{Games: t.Match.Games, Game: 1, Halves: make([]int, game.Seats())}
 	}
+	if err := t.checkRated(seats); err != nil {
+		return nil, err
+	}
 	for i, choice := range seats {
-		seat, err := choice.seat(agreed.Host, "seats["+strconv.Itoa(i)+"]")
+		seat, err := choice.seat(agreed.Host, seatField(i))
 		if err != nil {
 			return nil, err
 		}
@@ -77,6 +80,9 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 	}
 	return t, nil
 }
+
+// seatField returns what the choice for a seat is called in a request.
+func seatField(i int) string { return "seats[" + strconv.Itoa(i) + "]" }
 
 // checkStart returns an error unless the position that is agreed can be played from, and puts it
 // into the one form that states have. Games from positions are not official: they count
@@ -110,7 +116,7 @@ func begin(game rules.Game, agreed Setting, now Millis) *Table {
 		State: State{
 			Setting: Setting{
 				Variant: game.ID().String(), Position: agreed.Position, Host: agreed.Host,
-				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden, Official: agreed.Official,
+				Listed: agreed.Listed, Lots: agreed.Lots, Hidden: agreed.Hidden, Official: agreed.Official, Rated: agreed.Rated,
 				Clock: agreed.Clock, Leaving: agreed.Leaving, Created: now, Stage: Waiting,
 				Seed: agreed.Seed, Seal: agreed.Seal,
 			},
@@ -244,6 +250,7 @@ type Join struct {
 	Player  Player
 	Name    string
 	Program bool // a program plays
+	Member  bool // has an account
 	Seat    int  // 0 for any
 	Invited bool // may take a seat that is reserved
 }
@@ -265,6 +272,9 @@ func (t *Table) Join(j Join) error {
 	if t.claimKept(player) {
 		t.StartIfFull()
 		return nil
+	}
+	if err := t.canJoinRated(&j); err != nil {
+		return err
 	}
 	if seat == 0 {
 		if seat = t.vacant(j.Invited || player == t.Host); seat == 0 {
@@ -419,7 +429,7 @@ func (s *Setting) Hosts(player Player, now Millis) bool {
 // host wishes before the start. A person on it has to go.
 func (t *Table) Fill(host Player, n, level int) error {
 	if level != 0 {
-		if err := CheckLevel("level", level); err != nil {
+		if err := t.checkLevel("level", level); err != nil {
 			return err
 		}
 	}
@@ -472,7 +482,7 @@ func (t *Table) personBut(n int) bool {
 // [ErrOpenSeats] if there are any.
 func (t *Table) Start(host Player, level int) error {
 	if level != 0 {
-		if err := CheckLevel("level", level); err != nil {
+		if err := t.checkLevel("level", level); err != nil {
 			return err
 		}
 	}

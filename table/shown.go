@@ -35,6 +35,7 @@ type Shown struct {
 	Lots     bool    `json:"lots"`
 	Hidden   bool    `json:"hidden"`
 	Official bool    `json:"official" doc:"with a clock, and no move is taken back"`
+	Rated    bool    `json:"rated,omitempty" doc:"it changes the ratings of its players"`
 	Unequal  bool    `json:"unequal" doc:"the teams are not of one size"`
 	Seal     string  `json:"seal,omitempty" doc:"lots: the SHA-256 of the seed that they follow from, in hexadecimal digits"`
 	Seed     string  `json:"seed,omitempty" doc:"lots: the seed, told as the game begins (docs/record.md)"`
@@ -102,7 +103,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 	from := min(max(v.From, 0), len(s.Entries))
 	shown := Shown{
 		Version: s.Version, Moved: s.Moved, Created: s.Created, Updated: s.Updated,
-		Variant: s.Variant, Position: s.Position, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Unequal: game != nil && unequal(game.Teams()),
+		Variant: s.Variant, Position: s.Position, Stage: s.Stage, Listed: s.Listed, Lots: s.Lots, Hidden: s.Hidden, Official: s.Official, Rated: s.Rated, Unequal: game != nil && unequal(game.Teams()),
 		Clock: s.Clock, Leaving: s.Leaving,
 		You: s.SeatsOf(v.Player), Host: s.Hosts(v.Player, now), May: s.may(v.Player, now),
 		Seats: make([]ShownSeat, len(s.Seats)),
@@ -194,6 +195,7 @@ func (s *Shown) members(m *members) {
 	flag(m, "lots", &s.Lots)
 	flag(m, "hidden", &s.Hidden)
 	flag(m, "official", &s.Official)
+	some(m, s.Rated, "rated", &s.Rated, flag)
 	flag(m, "unequal", &s.Unequal)
 	some(m, s.Seal != "", "seal", &s.Seal, text)
 	some(m, s.Seed != "", "seed", &s.Seed, text)

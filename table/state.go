@@ -84,6 +84,7 @@ type Setting struct {
 	Lots     bool    `json:"lots"`               // seats are drawn by lot at the start
 	Hidden   bool    `json:"hidden"`             // names are hidden until the end
 	Official bool    `json:"official"`           // with a clock, and no move is taken back (common.7)
+	Rated    bool    `json:"rated,omitempty"`    // it changes the ratings of its players
 	Clock    Clock   `json:"clock"`
 	Leaving  Leaving `json:"leaving"`
 	Created  Millis  `json:"created"`
@@ -142,7 +143,7 @@ type Course struct {
 
 // Equal reports whether two settings say the same.
 func (s *Setting) Equal(other *Setting) bool {
-	return s.Official == other.Official && s.Seed == other.Seed && s.Seal == other.Seal && slices.Equal(s.Drawn, other.Drawn) && s.Match.equal(other.Match) &&
+	return s.Official == other.Official && s.Rated == other.Rated && s.Seed == other.Seed && s.Seal == other.Seal && slices.Equal(s.Drawn, other.Drawn) && s.Match.equal(other.Match) &&
 		s.Variant == other.Variant && s.Position == other.Position && s.Host == other.Host &&
 		s.Listed == other.Listed && s.Lots == other.Lots && s.Hidden == other.Hidden &&
 		s.Clock == other.Clock && s.Leaving == other.Leaving && s.Created == other.Created &&

@@ -13,9 +13,10 @@ type adminCommand struct {
 	People  adminPeopleCommand  `cmd:"" help:"List the accounts."`
 	Person  adminPersonCommand  `cmd:"" help:"Tell what is kept of an account: role, bars, ways in, devices."`
 	Role    adminRoleCommand    `cmd:"" help:"Give an account a role: person, moderator or owner."`
-	Bar     adminBarCommand     `cmd:"" help:"Take something from an account: writing, opening public games, its shown name, or signing in."`
+	Bar     adminBarCommand     `cmd:"" help:"Take something from an account: writing, opening public games, its shown name, rated games, or signing in."`
 	Unbar   adminUnbarCommand   `cmd:"" help:"Give back what was taken from an account."`
 	Signout adminSignoutCommand `cmd:"" name:"sign-out" help:"Sign an account out on all devices."`
+	Rerate  adminRerateCommand  `cmd:"" help:"Rate all rated games anew, in the order in which they were: what comes of it is what there was, unless the program or its settings have changed."`
 	Codes   adminCodesCommand   `cmd:"" help:"Make new recovery codes of an account, for somebody who has lost every way in; the earlier ones open nothing any more."`
 	Close   adminCloseCommand   `cmd:"" help:"Close an account for ever: its games stay, under no name."`
 }

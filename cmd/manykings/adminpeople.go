@@ -186,7 +186,7 @@ func (c *adminRoleCommand) Run(*shell) error {
 // adminBarCommand takes something away.
 type adminBarCommand struct {
 	ofAccount
-	Bars []account.Bar `arg:"" help:"Any of chat, host, name, signin."`
+	Bars []account.Bar `arg:"" help:"Any of chat, host, name, rated, signin."`
 }
 
 // Run takes it away.
@@ -201,7 +201,7 @@ func (c *adminBarCommand) Run(*shell) error {
 // adminUnbarCommand gives it back.
 type adminUnbarCommand struct {
 	ofAccount
-	Bars []account.Bar `arg:"" help:"Any of chat, host, name, signin."`
+	Bars []account.Bar `arg:"" help:"Any of chat, host, name, rated, signin."`
 }
 
 // Run gives it back.
@@ -209,7 +209,7 @@ func (c *adminUnbarCommand) Run(*shell) error {
 	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
 		for _, b := range c.Bars {
 			if !slices.Contains(account.AllBars(), b) {
-				return &table.InputError{Field: "bars", Reason: "some of chat, host, name, signin"}
+				return &table.InputError{Field: "bars", Reason: "some of chat, host, name, rated, signin"}
 			}
 		}
 		return accounts.SetBars(ctx, a.Player, slices.DeleteFunc(a.Bars, func(b account.Bar) bool { return slices.Contains(c.Bars, b) }))

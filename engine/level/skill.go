@@ -103,6 +103,28 @@ func (s *Skill) weight(loss engine.Score) uint64 {
 	return (certain - certain/2*rest/uint64(s.Halving)) >> halvings
 }
 
+// What the bots of each level are in ratings, 1500 for level 5 in every game: of games of two
+// sides as [Elo] has it, of others by the steps that were measured among them, for three and
+// more the mean of yalta and star:4 (docs/levels.md). Where a step was not measured the
+// higher level counts as much as the one below.
+var (
+	regimeNumbers = [Top - 1]int{570, 780, 1100, 1320, 1500, 1570, 1600, 1740, 1740}
+	crowdNumbers  = [Top - 1]int{650, 930, 1140, 1320, 1500, 1610, 1680, 1770, 1770}
+)
+
+// Number returns what the bots of a level, 1 to 9, have in ratings of a game. They think by
+// nodes and are as strong everywhere, so that this holds the scale of ratings.
+func Number(level int, game rules.Game) int {
+	switch ladderOf(game) {
+	case &crowd:
+		return crowdNumbers[level-1]
+	case &regime:
+		return regimeNumbers[level-1]
+	}
+	elo := Elo()
+	return 1500 + elo[level-1] - elo[4]
+}
+
 // Elo returns how strong each level is at star:2, about, on the scale on which
 // Stockfish's Skill Level 0 has 1350: the lower six by games against that, those
 // above by the steps between them (docs/levels.md).

@@ -96,12 +96,14 @@ const (
 	BarName Bar = "name"
 	// BarHost: it may not open public games.
 	BarHost Bar = "host"
+	// BarRated: it may not play rated games, and stands on no leaderboard.
+	BarRated Bar = "rated"
 	// BarSignIn: nobody can sign in to it, and whoever is signed in is not any more.
 	BarSignIn Bar = "signin"
 )
 
 // AllBars returns all bars.
-func AllBars() []Bar { return []Bar{BarChat, BarName, BarHost, BarSignIn} }
+func AllBars() []Bar { return []Bar{BarChat, BarName, BarHost, BarRated, BarSignIn} }
 
 // Profile is what a person says of itself. All of it may be empty.
 type Profile struct {

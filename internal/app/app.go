@@ -34,6 +34,7 @@ import (
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/internal/seek"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/internal/web/page"
@@ -52,6 +53,8 @@ const (
 	gauntletEvery = 2 * time.Second
 	// seekEvery is how soon people are brought together who look for the same game.
 	seekEvery = 500 * time.Millisecond
+	// rateEvery is how soon a rated game has changed ratings after its end.
+	rateEvery = time.Second
 	// goneEvery is how soon the name of a closed account is gone from games at all nodes.
 	goneEvery = 5 * time.Second
 	// gap is how long a beat may be late and the server count as alive.
@@ -129,7 +132,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(),
 			Address: func(p table.Player) string { return s.web.Address(p) },
 		}),
-		sessions: store.Sessions(time.Now),
+		sessions: store.Sessions(time.Now), standings: standing.New(store, shelf.Parse, c.RatingSpeeds),
 	}
 	s.seeks = seek.New(seek.Config{Store: store, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = gauntlet.New(gauntlet.Config{
@@ -143,7 +146,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		return err
 	}
 	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Seeks: s.seeks, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Seeks: s.seeks, Standings: s.standings, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact, Dumps: c.Dumps,
@@ -205,6 +208,7 @@ type server struct {
 	sessions    *sqlstore.Sessions
 	gauntlet    *gauntlet.Service
 	seeks       *seek.Service
+	standings   *standing.Service
 	web         *web.Server
 	certificate *certificate // nil without https of our own
 }
@@ -239,6 +243,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.web.Run(work); return nil })
 	group.Go(func() error { s.every(work, beatEvery, "beating", s.play.Beat); return nil })
 	group.Go(func() error { s.every(work, sweepEvery, "sweeping the games", s.play.Sweep); return nil })
+	group.Go(func() error { s.every(work, rateEvery, "rating games", s.rate); return nil })
 	group.Go(func() error { s.every(work, goneEvery, "asking who has closed an account", s.forget); return nil })
 	group.Go(func() error { s.every(work, cleanEvery, "cleaning the sessions", s.sessions.Clean); return nil })
 	if s.config.KeepUnplayed > 0 {
@@ -329,6 +334,12 @@ func (s *server) forget(ctx context.Context) error {
 	for _, p := range found {
 		s.play.ForgetName(p)
 	}
+	return err
+}
+
+// rate rates the games that have ended.
+func (s *server) rate(ctx context.Context) error {
+	_, err := s.standings.Rate(ctx)
 	return err
 }
 

@@ -40,6 +40,9 @@ type Config struct {
 	// How people sign in.
 	Passwords bool `toml:"passwords" help:"Let accounts have a password: where people reach the server by an address, or without https, browsers know no passkeys." env:"MANYKINGS_PASSWORDS"`
 
+	// How strong they are.
+	RatingSpeeds bool `toml:"rating-speeds" help:"Rate fast games, slow games and games by correspondence apart: for a server on which many play. What was rated before stays as it was until 'manykings admin rerate'." env:"MANYKINGS_RATING_SPEEDS"`
+
 	// What it tells people about those who run it.
 	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
 

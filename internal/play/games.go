@@ -37,7 +37,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
 	}
 	agreed := table.Setting{
-		Position: g.Position, Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Clock: g.Clock, Leaving: g.Leaving,
+		Position: g.Position, Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Rated: g.Rated, Clock: g.Clock, Leaving: g.Leaving,
 	}
 	if g.Games > 1 {
 		agreed.Match = &table.Match{Games: g.Games}
@@ -147,7 +147,7 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 // rematch is theirs as soon as they join. The game starts when nobody is missing.
 func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
 	r, err := s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
-		return t.Join(table.Join{Player: j.Player, Name: j.Name, Program: j.Program, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
+		return t.Join(table.Join{Player: j.Player, Name: j.Name, Program: j.Program, Member: j.Member, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
 	})
 	if err == nil {
 		s.expect(r, j.Player)

@@ -19,8 +19,9 @@ type Past struct {
 	Ended   table.Millis
 	Ending  Ending
 	Own     bool // it began at the position that is the game's own
-	Rated   bool
-	Entries int // how many were played
+	Rated   bool // it changes ratings: [table.State.Counts]
+	Match   int  // which game of a match it was, from 1; 0 for a single game
+	Entries int  // how many were played
 	Seats   []PastSeat
 }
 
@@ -32,6 +33,7 @@ type PastSeat struct {
 	Program bool
 	Place   int // from 1; 0 where the game has no result
 	Points  int
+	Left    bool // it was given up for somebody who had gone away
 }
 
 // WholePoint is what a win is worth. Those who share a win, or the first place of a draw,
@@ -51,11 +53,19 @@ func (r *Record) Past() *Past {
 	}
 	p := &Past{
 		Game: r.ID, Variant: r.Variant, Clock: r.Clock, Begun: cmp.Or(r.Begun, r.Created), Ended: cmp.Or(r.Ended, r.Updated, r.Created),
-		Ending: WasAborted, Own: r.Position == "", Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
+		Ending: WasAborted, Own: r.Position == "", Rated: r.Counts(), Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
 	}
 	for i := range r.Seats {
 		s := &r.Seats[i]
 		p.Seats[i] = PastSeat{Player: s.Player, Name: s.Name, Level: s.Level, Program: s.Program}
+	}
+	if r.Match != nil {
+		p.Match = r.Match.Game
+	}
+	for _, n := range r.Left() {
+		if n >= 1 && n <= len(p.Seats) { // stored records may say anything
+			p.Seats[n-1].Left = true
+		}
 	}
 	if r.Stage == table.Over && r.Outcome != nil {
 		p.Ending = Ending(r.Outcome.Reason.String())

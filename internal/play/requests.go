@@ -20,11 +20,13 @@ type NewGame struct {
 	Hidden   bool // hide names until the end
 	// Official games have a clock, and no move is taken back.
 	Official bool
-	Games    int // how many the match has that it begins; 0 and 1: none
-	Clock    table.Clock
-	Leaving  table.Leaving
-	Come     []table.Join // people who have said that they want to sit there, each on a seat that is open
-	Token    string       // the same token of the same player is the same game
+	// Rated games change the ratings of their players.
+	Rated   bool
+	Games   int // how many the match has that it begins; 0 and 1: none
+	Clock   table.Clock
+	Leaving table.Leaving
+	Come    []table.Join // people who have said that they want to sit there, each on a seat that is open
+	Token   string       // the same token of the same player is the same game
 }
 
 // Join asks for a seat of a game that waits. In a listed game a person other
@@ -34,6 +36,7 @@ type Join struct {
 	Player     table.Player
 	Name       string
 	Program    bool   // a program plays
+	Member     bool   // has an account
 	Seat       int    // 0 for any
 	Invitation string // to the seats that are reserved
 	Token      string

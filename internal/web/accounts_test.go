@@ -20,7 +20,7 @@ import (
 )
 
 // accounts is an empty store of accounts.
-func accounts(t testing.TB) account.Store {
+func accounts(t testing.TB) *sqlstore.Store {
 	t.Helper()
 	directory, err := os.MkdirTemp("", "accounts") //nolint:usetesting // a fuzzed site has no TempDir
 	if err != nil {

@@ -65,6 +65,7 @@ func (s *Server) newAPI() huma.API {
 	s.gauntletRoutes(r)
 	s.gameRoutes(r)
 	s.seekRoutes(r)
+	s.ratingRoutes(r)
 	s.seatRoutes(r)
 	s.playRoutes(r)
 	s.voteRoutes(r)
@@ -107,6 +108,7 @@ const apiText = "Everything that the page does: games, seats, moves, votes, chat
 var apiTags = []*huma.Tag{
 	{Name: "variants", Description: "The kinds of games."},
 	{Name: "me", Description: "Who asks."},
+	{Name: "ratings", Description: "How strong the players are (docs/rating.md)."},
 	{Name: "accounts", Description: "Accounts, for who wants one, and signing in."},
 	{Name: "games", Description: "Games, from making one to its record."},
 	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},

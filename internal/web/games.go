@@ -71,6 +71,7 @@ type createInput struct {
 		Chat     bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
 		Hidden   bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
 		Official bool          `json:"official,omitempty" doc:"With a clock, checks announced to all, and no move taken back."`
+		Rated    bool          `json:"rated,omitempty" doc:"It changes the ratings of its players: with a clock, from the game's own start, seats by lot or a match, one seat each for people with an account, programs and bots up to level 9."`
 		Games    int           `json:"games,omitempty" minimum:"0" maximum:"64" doc:"A match of so many games, in which everybody has every seat equally often (common.12); left out: a single game."`
 		Clock    clockChoice   `json:"clock"`
 		Leaving  leavingChoice `json:"leaving"`
@@ -141,6 +142,9 @@ func (s *Server) gameRoutes(r *registrar) {
 		"With the same people and options, the seats rotated. Whoever asks first makes the game, all others join the same; the old game names it.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
 			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
+				if err := s.mayRateIn(ctx, id, p); err != nil {
+					return nil, err
+				}
 				g, err := s.config.Play.Rematch(ctx, play.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
 				if err != nil {
 					return nil, err
@@ -175,7 +179,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		return nil, problem
 	}
 	n := play.NewGame{
-		Player: p.player, Variant: b.Variant, Position: b.Position, Lots: b.Listed, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Games: b.Games, Token: b.Token,
+		Player: p.player, Variant: b.Variant, Position: b.Position, Lots: b.Listed, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Games: b.Games, Token: b.Token,
 		Clock: table.Clock{
 			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
 			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,
@@ -202,7 +206,18 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		if err != nil {
 			return nil, err
 		}
-		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level, Program: p.holder != nil})
+		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level, Program: p.holder != nil, Member: p.signed != nil})
+	}
+	if n.Rated {
+		var others []table.Seat
+		for _, c := range n.Seats {
+			if c.Kind == table.ChooseProgram {
+				others = append(others, table.Seat{Player: c.Player, Program: true})
+			}
+		}
+		if err := s.mayRate(ctx, p, others); err != nil {
+			return nil, err
+		}
 	}
 	g, err := s.config.Play.Create(ctx, n)
 	if err != nil {

@@ -32,6 +32,7 @@ var scopes = map[string]struct{ look, change program.Scope }{
 	"me":        {program.Read, persons},
 	"accounts":  {persons, persons},
 	"programs":  {persons, persons},
+	"ratings":   {anybody, persons},
 	"events":    {program.Read, program.Read},
 }
 

@@ -22,6 +22,7 @@ import (
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/rooms"
 	"github.com/manykings/manykings/internal/seek"
+	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/report"
@@ -46,7 +47,9 @@ type Config struct {
 	Gauntlet *gauntlet.Service // nil: there is none
 	Accounts account.Store
 	Seeks    *seek.Service
-	Variants Variants
+	// Standings tells how strong the players are.
+	Standings *standing.Service
+	Variants  Variants
 	// Puzzles returns the problems of a family of games, none if it has none.
 	Puzzles  func(family string) ([]report.Puzzle, error)
 	Sessions scs.Store                       // who the players are

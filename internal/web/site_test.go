@@ -22,6 +22,7 @@ import (
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/seek"
+	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/report"
@@ -115,8 +116,9 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 		bus:  bus,
 		log:  &bytes.Buffer{},
 	}
+	keeper := accounts(t)
 	c := web.Config{
-		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: accounts(t), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
+		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: keeper, Standings: standing.New(keeper, games.Parse, false), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
 		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },

@@ -266,6 +266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{id}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the players of a game are rated
+         * @description Before it was; once it has ended and was rated, what it has changed.
+         */
+        get: operations["getGameRatings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{id}/record": {
         parameters: {
             query?: never;
@@ -891,6 +911,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My ratings
+         * @description Most games first.
+         */
+        get: operations["getMyRatings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/ratings/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The course of my rating
+         * @description In a pool, the oldest game first: the last thousand.
+         */
+        get: operations["getMyCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/people/{handle}": {
         parameters: {
             query?: never;
@@ -903,6 +963,43 @@ export interface paths {
          * @description What everybody may see of it.
          */
         get: operations["getPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{handle}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's ratings
+         * @description Most games first.
+         */
+        get: operations["getRatings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{handle}/ratings/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The course of somebody's rating */
+        get: operations["getCourse"];
         put?: never;
         post?: never;
         delete?: never;
@@ -963,6 +1060,63 @@ export interface paths {
          * @description Positions to solve, with their solutions. In each of them the first move of the line, and no other, reaches the goal against all that all others may reply.
          */
         get: operations["listPuzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pools
+         * @description Games whose players are compared with each other, by name.
+         */
+        get: operations["getPools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ratings/leaders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The strongest of a pool */
+        get: operations["getLeaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ratings/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What seats are worth
+         * @description As the rated games of this server have it.
+         */
+        get: operations["getSeatAdvantages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1610,6 +1764,8 @@ export interface components {
             position?: string;
             /** @description listed for watchers while it is played */
             public: boolean;
+            /** @description it changes the ratings of its players */
+            rated?: boolean;
             rematch?: string;
             /** @description lots: the SHA-256 of the seed that they follow from, in hexadecimal digits */
             seal?: string;
@@ -1644,6 +1800,13 @@ export interface components {
             game: components["schemas"]["Game"];
             /** @enum {string} */
             type: "game";
+        };
+        GameRatings: {
+            pool: string;
+            /** @description The game has changed ratings. */
+            rated: boolean;
+            /** @description Seat 1 first; none while names are hidden. */
+            seats: components["schemas"]["SeatRating"][];
         };
         GauntletRow: {
             /** @description By row: against whom. */
@@ -1712,6 +1875,47 @@ export interface components {
             /** @enum {string} */
             kind: "draw" | "takeback" | "pause" | "resume" | "abort";
             passed: boolean;
+        };
+        Leader: {
+            /**
+             * Format: double
+             * @description How far the number may be off: twice as far in one of twenty cases.
+             */
+            deviation: number;
+            /** Format: int64 */
+            games: number;
+            /** @description Of a person. */
+            handle?: string;
+            /**
+             * Format: int64
+             * @description When the last of them ended.
+             */
+            last: number;
+            /**
+             * Format: int64
+             * @description Of a bot of this server: it stands where it would, and does not change.
+             */
+            level?: number;
+            name: string;
+            /**
+             * Format: double
+             * @description 1500 is a newcomer; who has 100 more takes 64 % of the points.
+             */
+            number: number;
+            pool: string;
+            program?: boolean;
+            /** @description Not enough is known yet. */
+            provisional: boolean;
+            you?: boolean;
+        };
+        Leaderboard: {
+            /** @description The bots of this server, which hold the scale. */
+            bots: components["schemas"]["Leader"][];
+            /** @description By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days. */
+            leaders: components["schemas"]["Leader"][];
+            pool: string;
+            /** @description Of who asks, on the board or not. */
+            you?: components["schemas"]["Rating"];
         };
         Leaving: {
             /** Format: int64 */
@@ -1944,6 +2148,8 @@ export interface components {
             position?: string;
             /** @description Show the game to whoever wants to watch, while it is played; a listed game is. */
             public?: boolean;
+            /** @description It changes the ratings of its players: with a clock, from the game's own start, seats by lot or a match, one seat each for people with an account, programs and bots up to level 9. */
+            rated?: boolean;
             /** @description Who sits where, seat 1 first. */
             seats: components["schemas"]["SeatChoice"][];
             /** @description Of the client's choosing: repeated, it is the same game. */
@@ -2173,6 +2379,15 @@ export interface components {
             /** @enum {string} */
             type: "pong";
         };
+        PoolShown: {
+            /**
+             * Format: int64
+             * @description How many have a rating.
+             */
+            players: number;
+            /** @example yalta */
+            pool: string;
+        };
         Position: {
             /** @description The men, army and piece, by square: {"1d4": "1P"}. */
             board: {
@@ -2342,6 +2557,40 @@ export interface components {
              */
             seat: number;
         };
+        Rating: {
+            /**
+             * Format: double
+             * @description How far the number may be off: twice as far in one of twenty cases.
+             */
+            deviation: number;
+            /** Format: int64 */
+            games: number;
+            /**
+             * Format: int64
+             * @description When the last of them ended.
+             */
+            last: number;
+            /**
+             * Format: double
+             * @description 1500 is a newcomer; who has 100 more takes 64 % of the points.
+             */
+            number: number;
+            pool: string;
+            /** @description Not enough is known yet. */
+            provisional: boolean;
+        };
+        RatingPoint: {
+            /** Format: double */
+            after: number;
+            /** Format: double */
+            before: number;
+            /** Format: double */
+            deviation: number;
+            /** Format: int64 */
+            ended: number;
+            /** @description Told to whose rating it is. */
+            game?: string;
+        };
         Refusal: {
             args: components["schemas"]["Arg"][];
             /**
@@ -2403,6 +2652,29 @@ export interface components {
             substitute?: number;
             you: boolean;
         };
+        SeatAdvantage: {
+            /**
+             * Format: double
+             * @description In points of a rating.
+             */
+            advantage: number;
+            /**
+             * Format: double
+             * @description Its standard error.
+             */
+            error: number;
+        };
+        SeatAdvantages: {
+            /**
+             * Format: int64
+             * @description That were rated.
+             */
+            games: number;
+            pool: string;
+            /** @description Seat 1 first; they add up to 0. */
+            seats: components["schemas"]["SeatAdvantage"][];
+            variant: string;
+        };
         SeatChoice: {
             /**
              * @description The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot; a program that somebody runs.
@@ -2416,6 +2688,21 @@ export interface components {
             level?: number;
             /** @description me, here: what the person is called; program: which. */
             name?: string;
+        };
+        SeatRating: {
+            /**
+             * Format: double
+             * @description What the game has changed.
+             */
+            change: number;
+            /** Format: double */
+            deviation: number;
+            /**
+             * Format: double
+             * @description 0 where nobody is rated: a guest, the strongest bot.
+             */
+            number: number;
+            provisional: boolean;
         };
         SeatRequest: {
             /** Format: int64 */
@@ -3480,6 +3767,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Position"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGameRatings: {
+        parameters: {
+            query?: {
+                /** @description Leave out so many entries at the beginning. */
+                from?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameRatings"];
                 };
             };
             /** @description A problem. */
@@ -4845,6 +5168,68 @@ export interface operations {
             };
         };
     };
+    getMyRatings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rating"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyCourse: {
+        parameters: {
+            query: {
+                pool: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingPoint"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPerson: {
         parameters: {
             query?: never;
@@ -4864,6 +5249,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRatings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rating"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCourse: {
+        parameters: {
+            query: {
+                pool: string;
+            };
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingPoint"][] | null;
                 };
             };
             /** @description A problem. */
@@ -4990,6 +5441,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Puzzle"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolShown"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeaders: {
+        parameters: {
+            query: {
+                pool: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSeatAdvantages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatAdvantages"][] | null;
                 };
             };
             /** @description A problem. */

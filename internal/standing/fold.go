@@ -1,0 +1,222 @@
+package standing
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/rating"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
+)
+
+// known is what is known before games are folded: all that is stored, or nothing.
+type known interface {
+	Standings(ctx context.Context, pool Pool, players []table.Player) ([]Standing, error)
+	SeatsIn(ctx context.Context, pool Pool, variant string) (rating.Advantages, error)
+	Met(ctx context.Context, pool Pool, player table.Player, from, until table.Millis) (map[table.Player]int, error)
+}
+
+// nothing is known where everything is rated from the first game on.
+type nothing struct{}
+
+func (nothing) Standings(context.Context, Pool, []table.Player) ([]Standing, error) { return nil, nil }
+
+func (nothing) SeatsIn(context.Context, Pool, string) (rating.Advantages, error) {
+	return rating.Advantages{}, nil
+}
+
+func (nothing) Met(context.Context, Pool, table.Player, table.Millis, table.Millis) (map[table.Player]int, error) {
+	return nil, nil
+}
+
+type (
+	inPool struct {
+		pool   Pool
+		player table.Player
+	}
+	onDay struct {
+		inPool
+		day table.Millis
+	}
+	ofSeats struct {
+		pool    Pool
+		variant string
+	}
+)
+
+// folding is games that are being rated, one after the other.
+type folding struct {
+	parse  func(string) (rules.Game, error)
+	speeds bool
+	before known
+	last   int64 // number of the last game
+
+	fold      Fold
+	standings map[inPool]*Standing
+	seats     map[ofSeats]*rating.Advantages
+	met       map[onDay]map[table.Player]int
+}
+
+func (s *Service) folding(before known, last int64) *folding {
+	return &folding{
+		parse: s.parse, speeds: s.speeds, before: before, last: last, fold: Fold{After: last},
+		standings: make(map[inPool]*Standing), seats: make(map[ofSeats]*rating.Advantages), met: make(map[onDay]map[table.Player]int),
+	}
+}
+
+// add rates the next game. One that cannot be rated, of a variant that this program does
+// not know, has its number and changes nothing.
+func (f *folding) add(ctx context.Context, p *play.Past) error {
+	f.last++
+	f.fold.Games = append(f.fold.Games, Rated{f.last, p})
+	game, err := f.parse(p.Variant)
+	if err != nil || game.Seats() != len(p.Seats) {
+		return nil //nolint:nilerr // so it is said
+	}
+	s := sheetOf(p, game, f.speeds)
+	before := make([]rating.Standing, len(s.players))
+	for i, player := range s.players {
+		of, err := f.standing(ctx, s, player)
+		if err != nil {
+			return err
+		}
+		before[i] = of.Standing
+	}
+	if s.rated.Weight, err = f.weights(ctx, s); err != nil {
+		return err
+	}
+	seats, err := f.seatsOf(ctx, s)
+	if err != nil {
+		return err
+	}
+	after, err := s.model.Rate(s.rated, before, seats)
+	if err != nil {
+		return nil //nolint:nilerr // so it is said
+	}
+	for i, player := range s.players {
+		was, _ := s.model.Number(before[i])
+		number, deviation := s.model.Number(after[i])
+		f.fold.Changes = append(f.fold.Changes, Change{
+			Rank: f.last, Game: p.Game, Pool: s.pool, Player: player, Seat: i + 1, Ended: p.Ended,
+			Before: was, After: number, Deviation: deviation, Meeting: isMeeting(p),
+		})
+		if after[i].Pinned {
+			continue
+		}
+		of := f.standings[inPool{s.pool, player}]
+		of.Standing, of.Number, of.Deviation = after[i], number, deviation
+		of.Games++
+		of.Last = max(of.Last, p.Ended)
+	}
+	return nil
+}
+
+// standing returns what is known of a player before the game.
+func (f *folding) standing(ctx context.Context, s *sheet, player table.Player) (*Standing, error) {
+	if n := BotLevel(player); n > 0 {
+		return &Standing{Standing: s.model.Pin(pinned(n, s.game))}, nil
+	}
+	at := inPool{s.pool, player}
+	if of := f.standings[at]; of != nil {
+		return of, nil
+	}
+	list, err := f.before.Standings(ctx, s.pool, []table.Player{player})
+	if err != nil {
+		return nil, fmt.Errorf("asking for a rating: %w", err)
+	}
+	of := &Standing{Pool: s.pool, Player: player, Standing: s.model.Newcomer()}
+	if len(list) > 0 {
+		of = &list[0]
+	}
+	f.standings[at] = of
+	return of, nil
+}
+
+// seatsOf returns what is known of the seats of the game.
+func (f *folding) seatsOf(ctx context.Context, s *sheet) (*rating.Advantages, error) {
+	at := ofSeats{s.pool, s.past.Variant}
+	if a := f.seats[at]; a != nil {
+		return a, nil
+	}
+	a, err := f.before.SeatsIn(ctx, s.pool, s.past.Variant)
+	if err != nil {
+		return nil, fmt.Errorf("asking what is known of seats: %w", err)
+	}
+	f.seats[at] = &a
+	return &a, nil
+}
+
+// wholly is how often in a day two players meet so that it counts wholly. Of the next, each
+// counts for less: two who play each other all day say little new of themselves, or play for
+// the number alone.
+const wholly = 2
+
+// isMeeting reports whether a game is one of its own, or the first of a match: that is one
+// meeting, however many games it has.
+func isMeeting(p *play.Past) bool { return p.Match <= 1 }
+
+// weights returns how much the comparisons of the seats of a game count, and counts it.
+func (f *folding) weights(ctx context.Context, s *sheet) ([][]float64, error) {
+	const day = 24 * 60 * 60 * 1000
+	today := s.past.Ended - s.past.Ended%day
+	lists := make([]map[table.Player]int, len(s.players))
+	for i, player := range s.players {
+		at := onDay{inPool{s.pool, player}, today}
+		if f.met[at] == nil {
+			met, err := f.before.Met(ctx, s.pool, player, today, today+day)
+			if err != nil {
+				return nil, fmt.Errorf("asking who has met whom: %w", err)
+			}
+			if met == nil {
+				met = make(map[table.Player]int)
+			}
+			f.met[at] = met
+		}
+		lists[i] = f.met[at]
+	}
+	n := len(s.players)
+	weights := make([][]float64, n)
+	once := 0 // a later game of a match is of a meeting that has been counted
+	if isMeeting(s.past) {
+		once = 1
+	}
+	for i := range n {
+		weights[i] = make([]float64, n)
+		for j := range n {
+			meetings := max(1, lists[i][s.players[j]]+once)
+			weights[i][j] = min(1, wholly/float64(meetings))
+		}
+	}
+	for i := range n {
+		for j := range n {
+			if i != j && once == 1 {
+				lists[i][s.players[j]]++
+			}
+		}
+	}
+	return weights, nil
+}
+
+// done returns what it all came to, in one order.
+func (f *folding) done() *Fold {
+	for _, of := range f.standings {
+		if of.Games > 0 {
+			f.fold.Standings = append(f.fold.Standings, *of)
+		}
+	}
+	slices.SortFunc(f.fold.Standings, func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(a.Pool, b.Pool), cmp.Compare(a.Player, b.Player))
+	})
+	for at, a := range f.seats {
+		if a.Games > 0 {
+			f.fold.Seats = append(f.fold.Seats, Seats{at.pool, at.variant, *a})
+		}
+	}
+	slices.SortFunc(f.fold.Seats, func(a, b Seats) int {
+		return cmp.Or(cmp.Compare(a.Pool, b.Pool), cmp.Compare(a.Variant, b.Variant))
+	})
+	return &f.fold
+}

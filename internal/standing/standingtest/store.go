@@ -1,0 +1,343 @@
+// Package standingtest tests stores of ratings.
+package standingtest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/standing"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
+)
+
+// Store keeps games and ratings.
+type Store interface {
+	play.Store
+	standing.Store
+}
+
+// TestStore tests a store that open opens, which is empty.
+func TestStore(t *testing.T, open func(t *testing.T) Store) {
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, Store)
+	}{
+		{"Counts", testCounts},
+		{"Anew", testAnew},
+		{"Conflict", testConflict},
+		{"Together", testTogether},
+		{"Leaders", testLeaders},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, open(t)) })
+	}
+}
+
+// Game is a game that ended, as the tests make it.
+type Game struct {
+	ID      play.GameID
+	Variant string
+	Players []table.Player // "5" is a bot of that level
+	Places  [][]rules.Seat
+	Ended   table.Millis
+	Left    int // the seat that was given up for somebody who had gone away, 0 for none
+	Match   int // which game of a match
+	Rounds  int // that were played; 0: three
+}
+
+// Record returns it as it is stored.
+func (g *Game) Record() *play.Record {
+	r := &play.Record{ID: g.ID}
+	r.Variant, r.Host, r.Stage, r.Rated = g.Variant, "host", table.Over, true
+	r.Created, r.Begun, r.Ended, r.Updated = 1, 1, g.Ended, g.Ended
+	r.Clock = table.Clock{Kind: table.GameClock, Initial: 600_000}
+	r.Leaving = table.Leaving{Kind: table.LeaveOut, After: 60_000}
+	if g.Match > 0 {
+		r.Match = &table.Match{Games: 4, Game: g.Match, Halves: make([]int, len(g.Players))}
+	}
+	for _, p := range g.Players {
+		seat := table.Seat{Kind: table.Person, Player: p, Name: string(p), Ready: true}
+		if level, err := strconv.Atoi(string(p)); err == nil {
+			seat = table.Seat{Kind: table.Bot, Level: level, Ready: true}
+		}
+		r.Seats = append(r.Seats, seat)
+	}
+	for range cmp.Or(g.Rounds, 3) {
+		for seat := range g.Players {
+			r.Entries = append(r.Entries, table.Entry{Text: "e2e4", Seat: seat + 1, At: 2})
+		}
+	}
+	if g.Left > 0 {
+		r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprintf("resign%d", g.Left), Seat: g.Left, At: 3, Cause: table.Absence})
+	}
+	r.Times = make([]table.SeatTime, len(g.Players))
+	r.Outcome = &rules.Outcome{Over: true, Reason: rules.Mate, Places: g.Places}
+	return r
+}
+
+func service(s standing.Store) *standing.Service {
+	return standing.New(s, new(games.Shelf).Parse, false)
+}
+
+func create(t *testing.T, s Store, list ...Game) {
+	t.Helper()
+	for i := range list {
+		if err := s.Create(t.Context(), list[i].Record()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func rate(t *testing.T, s *standing.Service) int {
+	t.Helper()
+	n, err := s.Rate(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Only games count that are rated and were played for two rounds, each once; what happens
+// to them later changes nothing.
+func testCounts(t *testing.T, s Store) {
+	ctx := t.Context()
+	first := Game{ID: "a", Variant: "star:2", Players: []table.Player{"anna", "bela"}, Places: [][]rules.Seat{{1}, {2}}, Ended: 100}
+	short := Game{ID: "b", Variant: "star:2", Players: []table.Player{"anna", "bela"}, Places: [][]rules.Seat{{1}, {2}}, Ended: 200, Rounds: 1}
+	casual := Game{ID: "c", Variant: "star:2", Players: []table.Player{"anna", "bela"}, Places: [][]rules.Seat{{1}, {2}}, Ended: 300}
+	r := casual.Record()
+	r.Rated = false
+	create(t, s, first, short)
+	if err := s.Create(ctx, r); err != nil {
+		t.Fatal(err)
+	}
+	all := service(s)
+	if n := rate(t, all); n != 1 {
+		t.Fatalf("%d games were rated, want one", n)
+	}
+	anna, err := all.Of(ctx, "anna")
+	if err != nil || len(anna) != 1 || anna[0].Pool != "star:2" || anna[0].Games != 1 || anna[0].Last != 100 || anna[0].Number < 1600 || !anna[0].Provisional() {
+		t.Fatalf("anna has %+v, %v", anna, err)
+	}
+	changes, err := all.In(ctx, "a")
+	if err != nil || len(changes) != 2 || changes[0].Player != "anna" || changes[0].Before != 1500 || changes[0].After != anna[0].Number || changes[1].After >= 1500 {
+		t.Errorf("the game has changed %+v, %v", changes, err)
+	}
+	stored, err := s.Get(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored.Rematch, stored.Updated = "z", 400
+	if err := s.Replace(ctx, stored, play.Kept{Entries: len(stored.Entries)}); err != nil {
+		t.Fatal(err)
+	}
+	if n := rate(t, all); n != 0 {
+		t.Errorf("%d games were rated again", n)
+	}
+	if none, err := all.In(ctx, "c"); err != nil || len(none) != 0 {
+		t.Errorf("a game that is not rated has changed %+v, %v", none, err)
+	}
+	if pools, players, err := all.Pools(ctx); err != nil || !slices.Equal(pools, []standing.Pool{"star:2"}) || players["star:2"] != 2 {
+		t.Errorf("pools %v, %v, %v", pools, players, err)
+	}
+}
+
+// random returns games of eight people and some bots.
+func random(n int) []Game {
+	r := rand.New(rand.NewPCG(4, 4))
+	variants := []string{"star:2", "star:3", "yalta", "star:4", "star:4,teams=pairs", "draughts:2", "royale"}
+	list := make([]Game, n)
+	for i := range list {
+		g := Game{ID: play.GameID(fmt.Sprintf("g%03d", i)), Variant: variants[r.IntN(len(variants))], Ended: table.Millis(1_000_000 + r.IntN(200_000_000))}
+		game, err := games.Parse(g.Variant)
+		if err != nil {
+			panic(err)
+		}
+		who := r.Perm(10)[:game.Seats()]
+		for _, p := range who {
+			name := table.Player(fmt.Sprintf("p%d", p))
+			if p >= 8 {
+				name = "4"
+			}
+			g.Players = append(g.Players, name)
+		}
+		if game.Seats() == 2 && g.Players[0] == g.Players[1] {
+			g.Players[0] = "p0"
+		}
+		for _, team := range r.Perm(len(game.Teams())) {
+			g.Places = append(g.Places, slices.Clone([]rules.Seat(game.Teams()[team])))
+		}
+		if r.IntN(8) == 0 {
+			last := len(g.Places) - 1
+			g.Places[last-1] = append(g.Places[last-1], g.Places[last]...)
+			g.Places = g.Places[:last]
+		}
+		if r.IntN(10) == 0 {
+			g.Left = 1 + r.IntN(game.Seats())
+		}
+		g.Match = r.IntN(4)
+		list[i] = g
+	}
+	return list
+}
+
+// snapshot returns all that is kept of ratings.
+func snapshot(t *testing.T, s Store) (list []any) {
+	t.Helper()
+	ctx := t.Context()
+	add := func(x any, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, x)
+	}
+	for i := range 8 {
+		all, err := s.StandingsOf(ctx, table.Player(fmt.Sprintf("p%d", i)))
+		add(all, err)
+		for _, of := range all {
+			add(s.ChangesOf(ctx, of.Player, of.Pool, 1000))
+		}
+	}
+	add(s.AllSeats(ctx))
+	return list
+}
+
+// Rated as they come, a few at a time, games come to the same bits as rated anew.
+func testAnew(t *testing.T, s Store) {
+	all := service(s)
+	r := rand.New(rand.NewPCG(5, 5))
+	list := random(120)
+	for i := range list {
+		create(t, s, list[i])
+		if r.IntN(6) == 0 {
+			rate(t, all)
+		}
+	}
+	rate(t, all)
+	before := snapshot(t, s)
+	anew, err := all.RateAnew(t.Context())
+	if err != nil || anew.Games != len(list) || anew.Differ != 0 || anew.Standings < 40 {
+		t.Errorf("rated anew: %+v, %v", anew, err)
+	}
+	if after := snapshot(t, s); !reflect.DeepEqual(after, before) {
+		for i := range before {
+			if !reflect.DeepEqual(after[i], before[i]) {
+				t.Fatalf("rated anew:\n%+v\nbefore:\n%+v", after[i], before[i])
+			}
+		}
+	}
+	// What somebody has changed is found, and mended.
+	wrong := before[0].([]standing.Standing)[0]
+	wrong.Mean++
+	last, err := s.LastRank(t.Context())
+	if err == nil {
+		err = s.ReplaceRated(t.Context(), &standing.Fold{After: last, Standings: []standing.Standing{wrong}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if anew, err = all.RateAnew(t.Context()); err != nil || anew.Differ != anew.Standings {
+		t.Errorf("what was changed: %+v, %v", anew, err)
+	}
+	if after := snapshot(t, s); !reflect.DeepEqual(after, before) {
+		t.Error("what was changed is not mended")
+	}
+}
+
+// Of two who rate the same games one is refused, and nothing of theirs is kept.
+func testConflict(t *testing.T, s Store) {
+	ctx := t.Context()
+	create(t, s, random(6)...)
+	fold := func(after int64) *standing.Fold {
+		games, err := s.Unrated(ctx, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &standing.Fold{After: after}
+		for i, g := range games {
+			f.Games = append(f.Games, standing.Rated{Rank: after + int64(i) + 1, Past: g})
+		}
+		return f
+	}
+	stale := fold(0)
+	if err := s.AddRated(ctx, fold(0)); err != nil {
+		t.Fatal(err)
+	}
+	stale.Standings = []standing.Standing{{Pool: "yalta", Player: "p1", Games: 1}}
+	for name, store := range map[string]func(context.Context, *standing.Fold) error{"add": s.AddRated, "replace": s.ReplaceRated} {
+		if err := store(ctx, stale); !errors.Is(err, standing.ErrConflict) {
+			t.Errorf("%s what was rated before: %v", name, err)
+		}
+	}
+	if kept, err := s.Standings(ctx, "yalta", []table.Player{"p1"}); err != nil || len(kept) != 0 {
+		t.Errorf("kept %+v, %v", kept, err)
+	}
+	if rest, err := s.Unrated(ctx, 100); err != nil || len(rest) != 3 {
+		t.Errorf("%d games wait, %v", len(rest), err)
+	}
+}
+
+// Several servers rate at the same time: every game is rated once.
+func testTogether(t *testing.T, s Store) {
+	list := random(60)
+	create(t, s, list...)
+	var wait sync.WaitGroup
+	for range 3 {
+		wait.Go(func() {
+			for range 10 {
+				if _, err := service(s).Rate(t.Context()); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	last, err := s.LastRank(t.Context())
+	rated, err2 := s.RatedGames(t.Context(), 0, 1000)
+	if err != nil || err2 != nil || last != int64(len(list)) || len(rated) != len(list) {
+		t.Fatalf("%d games were rated, the last is %d: %v, %v", len(rated), last, err, err2)
+	}
+	if anew, err := service(s).RateAnew(t.Context()); err != nil || anew.Differ != 0 {
+		t.Errorf("rated anew: %+v, %v", anew, err)
+	}
+}
+
+// Who leads has played enough and lately, and is known well.
+func testLeaders(t *testing.T, s Store) {
+	now := table.At(time.Now())
+	old := now - 40*24*60*60*1000
+	var list []Game
+	add := func(n int, at table.Millis, winner, loser table.Player) {
+		for i := range n {
+			id := play.GameID(fmt.Sprintf("%s%s%d", winner, loser, i))
+			list = append(list, Game{ID: id, Variant: "star:2", Players: []table.Player{winner, loser}, Places: [][]rules.Seat{{1}, {2}}, Ended: at + table.Millis(i)*24*60*60*1000/20})
+		}
+	}
+	add(14, now-24*60*60*1000, "anna", "5")
+	add(14, now-24*60*60*1000, "bela", "anna")
+	add(14, old, "carl", "5")
+	add(3, now-24*60*60*1000, "dora", "5")
+	create(t, s, list...)
+	all := service(s)
+	rate(t, all)
+	leaders, err := all.Leaders(t.Context(), "star:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for i := range leaders {
+		names = append(names, string(leaders[i].Player))
+	}
+	if !slices.Equal(names, []string{"bela", "anna"}) {
+		t.Errorf("leaders %v", names)
+	}
+}
