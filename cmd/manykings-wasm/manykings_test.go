@@ -17,7 +17,6 @@ import (
 	"github.com/manykings/manykings/internal/office"
 	"github.com/manykings/manykings/internal/signature"
 	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/reach"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 )
@@ -43,7 +42,7 @@ type reached struct {
 	Game  string            `json:"game"`
 	Men   map[string]string `json:"men"`
 	Focus string            `json:"focus"`
-	Reach reach.Reach       `json:"reach"`
+	Reach json.RawMessage   `json:"reach"` // as reach.Reach appends it
 }
 
 // played is a case of the outcome vectors, and the end of the game here.
@@ -123,7 +122,7 @@ func (a *twin) addFigures(t *testing.T) {
 			for _, p := range placed {
 				men[p.Square] = p.Piece
 			}
-			a.Figures = append(a.Figures, reached{f.ID, f.Game, men, f.Focus, r})
+			a.Figures = append(a.Figures, reached{f.ID, f.Game, men, f.Focus, r.Append(nil)})
 		case book.Legend:
 		default:
 			stages, err := f.Stages()

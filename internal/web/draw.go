@@ -58,8 +58,10 @@ func (c *socket) show(ctx context.Context, m *ClientMessage) error {
 		return play.ErrNotSeated
 	case !g.Chat:
 		return play.ErrNoChat
-	case g.Stage != table.Playing:
-		return newProblem(http.StatusConflict, "stage", "The game is not being played.")
+	case g.Stage == table.Waiting:
+		return table.ErrWaiting
+	case g.Stage == table.Over:
+		return table.ErrOver
 	}
 	game, err := s.variants.parse(g.Variant)
 	if err != nil {
