@@ -51,6 +51,8 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/programs/Programs.svelte"), {});
     case "gauntlet":
       return shown(import("../pages/gauntlet/Gauntlet.svelte"), {});
+    case "ratings":
+      return shown(import("../pages/ratings/Ratings.svelte"), {});
     case "here":
       return shown(import("../pages/here/Here.svelte"), { id: route.id });
     case "game":

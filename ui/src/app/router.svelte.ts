@@ -17,6 +17,7 @@ export type Route =
   | { readonly page: "account" }
   | { readonly page: "past" }
   | { readonly page: "gauntlet" }
+  | { readonly page: "ratings" }
   | { readonly page: "analysis"; readonly id: string }
   | { readonly page: "book"; readonly language: string; readonly family: string; readonly room: string }
   | { readonly page: "missing" };
@@ -50,6 +51,7 @@ export function routeOf(path: string): Route {
     case "programs":
     case "past":
     case "gauntlet":
+    case "ratings":
     case "settings":
       return second ? { page: "missing" } : { page: first };
     default:

@@ -114,6 +114,7 @@ export function termsOf(game: Shown): Terms {
     lots: game.lots,
     seal: game.seal ?? "",
     official: game.official,
+    rated: game.rated,
     listed: game.listed,
     chat: game.chat,
     hidden: game.hidden,

@@ -303,6 +303,8 @@ export interface Terms {
   readonly seal: string;
   /** With a clock, and no move is taken back. */
   readonly official: boolean;
+  /** Changes the ratings of its players. */
+  readonly rated?: boolean;
   /** Listed in the lobby, or by link only. */
   readonly listed: boolean;
   readonly chat: boolean;

@@ -10,6 +10,7 @@ import type { Attack, Man, Move, Refusal, Standing, Way } from "../../rules/type
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { captured, type Taken } from "./captured";
 import { Inquiry } from "./inquiry.svelte";
+import { Rated } from "./rated.svelte";
 import { Pointing } from "./pointing.svelte";
 import { outs } from "../../table/shown";
 import type { ChatMessage, Drawing, Out, Table } from "../../table/table";
@@ -51,6 +52,8 @@ export class Desk {
   readonly pointed: string = $derived.by(() =>
     this.looked === "" ? "" : colourAt(this.table, this.looks, this.table.view, this.looked),
   );
+  /** What those at the seats of a rated game are rated. */
+  readonly rated = new Rated();
   /** What is asked of the rules about single men. */
   readonly inquiry = new Inquiry();
 

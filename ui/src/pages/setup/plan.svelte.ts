@@ -23,6 +23,8 @@ export interface Chosen {
 }
 
 const usualLevel = 3;
+/** The strongest bot of rated games: those above think by time, and are not as strong everywhere. */
+const mostRatedLevel = 9;
 const minute = 60_000;
 
 export class Plan {
@@ -35,6 +37,7 @@ export class Plan {
   #own = $state<number[]>([]);
   clock = $state.raw<Clock>(clocks[0]);
   #official = $state(false);
+  #rated = $state(false);
   /** How many times everybody has every seat: 0 is a single game. */
   rounds = $state(0);
   /** What a game without open seats does where: "here" needs no server. */
@@ -44,7 +47,7 @@ export class Plan {
   watched = $state(false);
   chat = $state(true);
   hidden = $state(false);
-  leaving = $state.raw<LeavingTerms>({ kind: "out", after: 5 * minute });
+  #leaving = $state.raw<LeavingTerms>({ kind: "out", after: 5 * minute });
 
   constructor(family: Family) {
     this.family = family;
@@ -75,10 +78,43 @@ export class Plan {
 
   /** Whether seats are drawn: where strangers sit down, unless it was chosen otherwise. */
   get lots(): boolean {
-    return this.#lots ?? this.listed;
+    return (this.rated && this.rounds === 0) || (this.#lots ?? this.listed);
   }
   set lots(lots: boolean) {
+    if (!lots && this.rounds === 0) this.#rated = false;
     this.#lots = lots;
+  }
+
+  get leaving(): LeavingTerms {
+    return this.#leaving;
+  }
+  set leaving(leaving: LeavingTerms) {
+    if (leaving.kind !== "out") this.#rated = false;
+    this.#leaving = leaving;
+  }
+
+  /**
+   * Whether the game changes ratings. What it needs is chosen with it; whoever then
+   * chooses otherwise has it unrated.
+   */
+  get rated(): boolean {
+    return this.#rated && this.unrated === "" && this.clock.terms.kind !== "none";
+  }
+  set rated(rated: boolean) {
+    this.#rated = rated;
+    if (!rated) return;
+    if (this.clock.terms.kind === "none") this.clock = officialClock;
+    this.#leaving = { ...this.#leaving, kind: "out" };
+    for (const seat of this.#seats) {
+      if (seat.kind === "bot") seat.level = Math.min(seat.level, mostRatedLevel);
+    }
+  }
+
+  /** What keeps the game from being rated that has to be settled first; "" if nothing does. */
+  get unrated(): "" | "here" | "teams" | "account" {
+    if (this.#seats.some((s) => s.kind === "here")) return "here";
+    if (this.unequal) return "teams";
+    return settings.account === "" && this.#seats.some((s) => s.kind === "me") ? "account" : "";
   }
 
   /** An official game has a clock. */
@@ -137,6 +173,7 @@ export class Plan {
     const chosen = this.#seats[seat - 1];
     const name = kind === "program" ? program : chosen.kind === "program" ? "" : chosen.name;
     Object.assign(chosen, { kind, name, level: kind === "bot" ? level : 0 });
+    if (chosen.level > mostRatedLevel) this.#rated = false;
   }
 
   /** The team of each seat, from 0: teamOf[seat - 1]. */
@@ -187,7 +224,9 @@ export class Plan {
   }
 
   get online(): boolean {
-    return this.inviting || this.where === "server" || this.#seats.some((s) => s.kind === "program");
+    return (
+      this.inviting || this.rated || this.where === "server" || this.#seats.some((s) => s.kind === "program")
+    );
   }
 
   get watching(): boolean {

@@ -40,6 +40,7 @@ export async function start(plan: Plan, token: string): Promise<string> {
         chat: plan.chat,
         hidden: plan.hidden,
         official: plan.official,
+        rated: plan.rated,
         games: plan.games,
         clock: clock.terms,
         leaving: { ...leaving },
