@@ -60,11 +60,12 @@ var mayImport = map[string]string{
 	"internal/gauntlet":  "rules table internal/play internal/program",
 	"internal/seek":      "rules table internal/play",
 	"internal/account":   "table internal/nickname",
-	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page ui/messages",
+	"internal/circle":    "table",
+	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/circle internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "rating rules games record/link internal/account internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
+	"internal/sqlstore":  "rating rules games record/link internal/account internal/circle internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
@@ -89,6 +90,8 @@ var mayImport = map[string]string{
 	"internal/seek/seektest": "table internal/seek",
 
 	"internal/account/accounttest": "table internal/account",
+
+	"internal/circle/circletest": "table internal/circle",
 
 	"internal/standing/standingtest": "games rules table internal/play internal/standing",
 

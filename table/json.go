@@ -137,6 +137,7 @@ func (s *Seat) members(m *members) {
 	text(m, "kind", &s.Kind)
 	some(m, s.Player != "", "player", &s.Player, text)
 	some(m, s.Name != "", "name", &s.Name, text)
+	some(m, s.Handle != "", "handle", &s.Handle, text)
 	some(m, s.Level != 0, "level", &s.Level, number)
 	some(m, s.Program, "program", &s.Program, flag)
 	flag(m, "ready", &s.Ready)

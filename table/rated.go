@@ -36,7 +36,7 @@ func (t *Table) checkRated(seats []SeatChoice) error {
 			if own++; own > 1 {
 				return &InputError{"rated", "one seat each"}
 			}
-			if !choice.Member && !choice.Program {
+			if choice.Handle == "" && !choice.Program {
 				return ErrMembers
 			}
 		}
@@ -62,7 +62,7 @@ func (t *Table) canJoinRated(j *Join) error {
 	switch {
 	case !t.Rated:
 		return nil
-	case !j.Member && !j.Program:
+	case j.Handle == "" && !j.Program:
 		return ErrMembers
 	case len(t.SeatsOf(j.Player)) > 0:
 		return ErrSeated

@@ -18,8 +18,9 @@ type SeatChoice struct {
 	// Player is a program, and Ready whether it has agreed to play already.
 	Player Player
 	Ready  bool
-	// Program is whether the host is a program, Member whether they have an account.
-	Program, Member bool
+	// Program is whether the host is a program, Handle that of their account; empty for a guest.
+	Program bool
+	Handle  string
 }
 
 // ChoiceKind says what the host wants on a seat.
@@ -140,7 +141,10 @@ func (c SeatChoice) seat(host Player, field string) (Seat, error) {
 		if err != nil {
 			return Seat{}, &InputError{field + ".name", "at most " + strconv.Itoa(maxName) + " characters"}
 		}
-		if c.Kind != ChooseProgram {
+		switch c.Kind {
+		case ChooseMe:
+			return Seat{Kind: Person, Player: host, Name: name, Handle: c.Handle, Ready: true, Program: c.Program}, nil
+		case ChooseHere: // somebody else, at the same screen
 			return Seat{Kind: Person, Player: host, Name: name, Ready: true, Program: c.Program}, nil
 		}
 		if c.Player == "" || c.Player == host {
@@ -229,7 +233,7 @@ func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, err
 	}
 	t.Match = last.nextMatch(game.Teams())
 	for _, seat := range seats {
-		t.Seats = append(t.Seats, Seat{Kind: seat.Kind, Player: seat.Player, Name: seat.Name, Level: seat.Level, Program: seat.Program, Ready: seat.Kind == Bot})
+		t.Seats = append(t.Seats, Seat{Kind: seat.Kind, Player: seat.Player, Name: seat.Name, Handle: seat.Handle, Level: seat.Level, Program: seat.Program, Ready: seat.Kind == Bot})
 	}
 	return t, nil
 }
@@ -249,10 +253,10 @@ func (s *State) canRematch(player Player) error {
 type Join struct {
 	Player  Player
 	Name    string
-	Program bool // a program plays
-	Member  bool // has an account
-	Seat    int  // 0 for any
-	Invited bool // may take a seat that is reserved
+	Program bool   // a program plays
+	Handle  string // of the account; empty for a guest
+	Seat    int    // 0 for any
+	Invited bool   // may take a seat that is reserved
 }
 
 // Join seats a player, before the start. A seat that was kept for them by a
@@ -285,7 +289,7 @@ func (t *Table) Join(j Join) error {
 		return err
 	}
 	at := t.seat(seat)
-	*at = Seat{Kind: Person, Player: player, Name: name, Program: j.Program, Ready: true, Reserved: at.Reserved}
+	*at = Seat{Kind: Person, Player: player, Name: name, Handle: j.Handle, Program: j.Program, Ready: true, Reserved: at.Reserved}
 	t.Touch()
 	t.StartIfFull()
 	return nil

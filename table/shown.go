@@ -71,6 +71,7 @@ type Shown struct {
 type ShownSeat struct {
 	Kind       SeatKind `json:"kind"`
 	Name       string   `json:"name,omitempty"`
+	Handle     string   `json:"handle,omitempty" doc:"of the account as which the person sat down"`
 	Alias      string   `json:"alias,omitempty" doc:"names the person in this game, to mute by"`
 	Level      int      `json:"level,omitempty"`
 	Program    bool     `json:"program,omitempty" doc:"a program plays, with a token"`
@@ -141,7 +142,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 			Left: s.left(i + 1), May: s.mayOn(i+1, v.Player, now),
 		}
 		if you || !s.NamesHidden() {
-			told.Name = seat.Name
+			told.Name, told.Handle = seat.Name, seat.Handle
 		}
 		if seat.Player != "" && v.Alias != nil {
 			told.Alias = v.Alias(seat.Player)
@@ -228,6 +229,7 @@ func (s *Shown) members(m *members) {
 func (s *ShownSeat) members(m *members) {
 	text(m, "kind", &s.Kind)
 	some(m, s.Name != "", "name", &s.Name, text)
+	some(m, s.Handle != "", "handle", &s.Handle, text)
 	some(m, s.Alias != "", "alias", &s.Alias, text)
 	some(m, s.Level != 0, "level", &s.Level, number)
 	some(m, s.Program, "program", &s.Program, flag)

@@ -56,6 +56,7 @@ type Account struct {
 	About    string
 	Role     Role
 	Bars     []Bar
+	Shows    []Part
 	Password string // as [hashPassword] writes it; empty without one
 	Made     table.Millis
 	Closed   table.Millis // 0 while it is open
@@ -68,6 +69,14 @@ func (a *Account) Shown() string {
 	}
 	return a.Handle
 }
+
+// Profile returns what its person says of itself.
+func (a *Account) Profile() Profile {
+	return Profile{Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: a.Shows}
+}
+
+// Lets reports whether others may see a part of it.
+func (a *Account) Lets(part Part) bool { return slices.Contains(a.Shows, part) }
 
 // Barred reports whether something was taken from the account.
 func (a *Account) Barred(b Bar) bool { return slices.Contains(a.Bars, b) }
@@ -105,9 +114,25 @@ const (
 // AllBars returns all bars.
 func AllBars() []Bar { return []Bar{BarChat, BarName, BarHost, BarRated, BarSignIn} }
 
-// Profile is what a person says of itself. All of it may be empty.
+// Part is something that a person may let others see. Unless they say so it is for nobody.
+type Part string
+
+// The parts.
+const (
+	// ShowGames: the games that have ended.
+	ShowGames Part = "games"
+	// ShowPoints: what they come to, by game and seat.
+	ShowPoints Part = "points"
+)
+
+// AllParts returns all parts.
+func AllParts() []Part { return []Part{ShowGames, ShowPoints} }
+
+// Profile is what a person says of itself, and what else of it others may see. All of it
+// may be empty.
 type Profile struct {
 	Name, Country, Language, About string
+	Shows                          []Part
 }
 
 var (
@@ -142,6 +167,8 @@ func (s *Service) check(p *Profile) error {
 		return &table.InputError{Field: "country", Reason: "two capital letters"}
 	case !languages.MatchString(p.Language):
 		return &table.InputError{Field: "language", Reason: "such as pt"}
+	case len(p.Shows) > len(AllParts()) || slices.ContainsFunc(p.Shows, func(part Part) bool { return !slices.Contains(AllParts(), part) }):
+		return &table.InputError{Field: "shows", Reason: "some of games, points"}
 	case len(p.About) > mostAbout:
 		return &table.InputError{Field: "about", Reason: fmt.Sprintf("at most %d bytes", mostAbout)}
 	}

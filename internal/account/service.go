@@ -83,7 +83,7 @@ func (s *Service) Make(ctx context.Context, player table.Player, w Wish, p Proof
 		return Made{}, err
 	}
 	n.Account = Account{
-		Player: player, Handle: w.Handle, Name: w.Profile.Name, Country: w.Profile.Country, Language: w.Profile.Language, About: w.Profile.About,
+		Player: player, Handle: w.Handle, Name: w.Profile.Name, Country: w.Profile.Country, Language: w.Profile.Language, About: w.Profile.About, Shows: w.Profile.Shows,
 		Role: Ordinary, Made: s.moment(),
 	}
 	if n.Passkey == nil {
@@ -181,6 +181,16 @@ func (s *Service) proved(ctx context.Context, p *Proof) (table.Player, error) {
 // Get returns the account of a player.
 func (s *Service) Get(ctx context.Context, player table.Player) (Account, error) {
 	return s.store.Account(ctx, player)
+}
+
+// Of returns the accounts of players, by player.
+func (s *Service) Of(ctx context.Context, players []table.Player) (map[table.Player]Account, error) {
+	list, err := s.store.AccountsOf(ctx, players)
+	of := make(map[table.Player]Account, len(list))
+	for i := range list {
+		of[list[i].Player] = list[i]
+	}
+	return of, err
 }
 
 // Named returns the account with a handle.

@@ -25,6 +25,8 @@ type Store interface {
 	// so, or [ErrNotFound]. A closed one has no handle.
 	Account(ctx context.Context, player table.Player) (Account, error)
 	AccountNamed(ctx context.Context, folded string) (Account, error)
+	// AccountsOf returns the accounts of players, in any order; of who has none, none.
+	AccountsOf(ctx context.Context, players []table.Player) ([]Account, error)
 	// Accounts returns accounts by handle, at most limit of those whose handle as it
 	// looks comes after one.
 	Accounts(ctx context.Context, after string, limit int) ([]Account, error)

@@ -20,7 +20,7 @@ type namelessStore struct {
 func (s *namelessStore) blank(r *play.Record) {
 	for i := range r.Seats {
 		if seat := &r.Seats[i]; seat.Name != "" && seat.Player != "" && s.gone.Has(seat.Player) {
-			seat.Name = ""
+			seat.Name, seat.Handle = "", ""
 		}
 	}
 }
@@ -67,7 +67,7 @@ func (s *namelessStore) Past(ctx context.Context, p play.PastPage) ([]*play.Past
 	for _, g := range list {
 		for i := range g.Seats {
 			if seat := &g.Seats[i]; seat.Player != "" && s.gone.Has(seat.Player) {
-				seat.Name = ""
+				seat.Name, seat.Handle = "", ""
 			}
 		}
 	}

@@ -26,7 +26,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 	gone := account.NewGone(store)
 	service := play.New(&namelessStore{store, gone}, memory.NewBus(time.Minute), play.Options{Parse: games.Parse, PGN: replay.PGN})
 	g, err := service.Create(ctx, play.NewGame{
-		Player: "anna", Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseMe, Name: "Annabel"}, {Kind: table.ChooseOpen}},
+		Player: "anna", Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseMe, Name: "Annabel", Handle: "annabel99"}, {Kind: table.ChooseOpen}},
 		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000}, Chat: true,
 	})
 	if err == nil {
@@ -70,7 +70,10 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		if err != nil || len(said) != 1 {
 			t.Fatalf("what was written: %+v, %v", said, err)
 		}
-		return strings.Join([]string{shown.Seats[0].Name, shown.Seats[1].Name, text, past[0].Seats[0].Name, past[0].Seats[1].Name, said[0].Name}, "\n")
+		return strings.Join([]string{shown.Seats[0].Name, shown.Seats[0].Handle, past[0].Seats[0].Handle, shown.Seats[1].Name, text, past[0].Seats[0].Name, past[0].Seats[1].Name, said[0].Name}, "\n")
+	}
+	if n := strings.Count(names(), "annabel99"); n != 2 {
+		t.Errorf("before, the handle is told %d times: %s", n, names())
 	}
 	if n := strings.Count(names(), "Annabel"); n != 4 {
 		t.Errorf("before, the name is told %d times: %s", n, names())
@@ -82,7 +85,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 	if err := s.forget(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if told := names(); strings.Contains(told, "Annabel") || strings.Count(told, "Belinda") != 3 {
+	if told := names(); strings.Contains(strings.ToLower(told), "annabel") || strings.Count(told, "Belinda") != 3 {
 		t.Errorf("after the account was closed: %s", told)
 	}
 }

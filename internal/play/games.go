@@ -147,7 +147,7 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 // rematch is theirs as soon as they join. The game starts when nobody is missing.
 func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
 	r, err := s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
-		return t.Join(table.Join{Player: j.Player, Name: j.Name, Program: j.Program, Member: j.Member, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
+		return t.Join(table.Join{Player: j.Player, Name: j.Name, Program: j.Program, Handle: j.Handle, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
 	})
 	if err == nil {
 		s.expect(r, j.Player)

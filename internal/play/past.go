@@ -20,6 +20,7 @@ type Past struct {
 	Ending  Ending
 	Own     bool // it began at the position that is the game's own
 	Rated   bool // it changes ratings: [table.State.Counts]
+	Public  bool // it was shown to all while it was played
 	Match   int  // which game of a match it was, from 1; 0 for a single game
 	Entries int  // how many were played
 	Seats   []PastSeat
@@ -29,7 +30,8 @@ type Past struct {
 type PastSeat struct {
 	Player  table.Player // of a person
 	Name    string
-	Level   int // of a bot
+	Handle  string // of the account as which they sat down
+	Level   int    // of a bot
 	Program bool
 	Place   int // from 1; 0 where the game has no result
 	Points  int
@@ -53,11 +55,11 @@ func (r *Record) Past() *Past {
 	}
 	p := &Past{
 		Game: r.ID, Variant: r.Variant, Clock: r.Clock, Begun: cmp.Or(r.Begun, r.Created), Ended: cmp.Or(r.Ended, r.Updated, r.Created),
-		Ending: WasAborted, Own: r.Position == "", Rated: r.Counts(), Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
+		Ending: WasAborted, Own: r.Position == "", Rated: r.Counts(), Public: r.IsPublic(), Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
 	}
 	for i := range r.Seats {
 		s := &r.Seats[i]
-		p.Seats[i] = PastSeat{Player: s.Player, Name: s.Name, Level: s.Level, Program: s.Program}
+		p.Seats[i] = PastSeat{Player: s.Player, Name: s.Name, Handle: s.Handle, Level: s.Level, Program: s.Program}
 	}
 	if r.Match != nil {
 		p.Match = r.Match.Game

@@ -36,7 +36,7 @@ type Join struct {
 	Player     table.Player
 	Name       string
 	Program    bool   // a program plays
-	Member     bool   // has an account
+	Handle     string // of the account; empty for a guest
 	Seat       int    // 0 for any
 	Invitation string // to the seats that are reserved
 	Token      string

@@ -41,6 +41,26 @@ func (s *Service) Past(ctx context.Context, player table.Player, w Wish, cursor 
 	return games, next, nil
 }
 
+// PastBefore is [Service.Past] for those who may not be told the ids of all games: a page is
+// of those that ended before a moment, if it is not 0, and next is that of the next one, 0
+// after the last. Of games that ended in the same millisecond none is left out, but for
+// those of more than a page.
+func (s *Service) PastBefore(ctx context.Context, player table.Player, before table.Millis) (games []*Past, next table.Millis, err error) {
+	games, err = s.store.Past(ctx, PastPage{Player: player, Wish: Wish{Until: before}, Limit: pastSize + 1})
+	if err != nil {
+		return nil, 0, fmt.Errorf("asking for the past of a player: %w", err)
+	}
+	if len(games) <= pastSize {
+		return games, 0, nil
+	}
+	rest := games[pastSize].Ended
+	games = games[:pastSize]
+	for len(games) > 1 && games[0].Ended != rest && games[len(games)-1].Ended == rest {
+		games = games[:len(games)-1] // the next page begins with them
+	}
+	return games, games[len(games)-1].Ended, nil
+}
+
 // PastRecords writes the records of all games of a player that have ended and are wanted,
 // last ended first, each with one call. A game that cannot be read is left out.
 func (s *Service) PastRecords(ctx context.Context, player table.Player, w Wish, to io.Writer) error {

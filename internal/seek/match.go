@@ -2,6 +2,7 @@ package seek
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/manykings/manykings/table"
@@ -21,11 +22,20 @@ type matcher struct {
 	seats map[string]int // of variants
 	fits  map[sort][]int // the seeks that fit, by age
 	taken []bool
+	apart map[table.Player][]table.Player // whom each is never seated with
 }
 
 // matcher returns one of seeks that wait, the oldest first.
-func (s *Service) matcher(seeks []Seek) *matcher {
-	m := &matcher{now: s.now(), seeks: seeks, seats: map[string]int{}, fits: map[sort][]int{}, taken: make([]bool, len(seeks))}
+func (s *Service) matcher(ctx context.Context, seeks []Seek) (*matcher, error) {
+	pairs, err := s.Store.Apart(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m := &matcher{now: s.now(), seeks: seeks, seats: map[string]int{}, fits: map[sort][]int{}, taken: make([]bool, len(seeks)), apart: map[table.Player][]table.Player{}}
+	for _, pair := range pairs {
+		m.apart[pair[0]] = append(m.apart[pair[0]], pair[1])
+		m.apart[pair[1]] = append(m.apart[pair[1]], pair[0])
+	}
 	for i := range seeks {
 		for _, t := range m.sorts(&seeks[i]) {
 			m.fits[t] = append(m.fits[t], i)
@@ -37,7 +47,13 @@ func (s *Service) matcher(seeks []Seek) *matcher {
 			}
 		}
 	}
-	return m
+	return m, nil
+}
+
+// mayMeet reports whether one may sit with a group: nobody among them blocks another.
+func (m *matcher) mayMeet(group []int, i int) bool {
+	apart := m.apart[m.seeks[i].Player]
+	return len(apart) == 0 || !slices.ContainsFunc(group, func(other int) bool { return slices.Contains(apart, m.seeks[other].Player) })
 }
 
 // sorts returns the tables that a seek fits.
@@ -121,7 +137,7 @@ func (m *matcher) group(leader int, t sort, may func(*Seek) bool) []int {
 		if len(group) == m.seats[t.variant] {
 			break
 		}
-		if i != leader && !m.taken[i] && may(&m.seeks[i]) {
+		if i != leader && !m.taken[i] && may(&m.seeks[i]) && m.mayMeet(group, i) {
 			group = append(group, i)
 		}
 	}
@@ -146,18 +162,24 @@ type Progress struct {
 
 // Progress returns how far each of some seeks has come, in the same order: of all that
 // wait, the oldest first.
-func (s *Service) Progress(waiting []Seek) []Progress {
-	m := s.matcher(waiting)
+func (s *Service) Progress(ctx context.Context, waiting []Seek) ([]Progress, error) {
+	m, err := s.matcher(ctx, waiting)
+	if err != nil {
+		return nil, err
+	}
 	list := make([]Progress, len(waiting))
 	for i := range waiting {
 		for _, t := range m.wanted(&waiting[i]) {
 			here, of := min(len(m.fits[t]), m.seats[t.variant]), m.seats[t.variant]
+			if len(m.apart[waiting[i].Player]) > 0 {
+				here = len(m.group(i, t, func(*Seek) bool { return true }))
+			}
 			if p := &list[i]; p.Of == 0 || of-here < p.Of-p.Here {
 				*p = Progress{t.variant, here, of}
 			}
 		}
 	}
-	return list
+	return list, nil
 }
 
 // Group is a table that people wait for.
@@ -171,14 +193,18 @@ type Group struct {
 
 // Groups returns what people wait for, the oldest first: everybody is counted once, with
 // the table that is nearest to being full.
-func (s *Service) Groups(waiting []Seek) []Group {
+func (s *Service) Groups(ctx context.Context, waiting []Seek) ([]Group, error) {
+	progress, err := s.Progress(ctx, waiting)
+	if err != nil {
+		return nil, err
+	}
 	var list []Group
-	for i, p := range s.Progress(waiting) {
+	for i, p := range progress {
 		k := &waiting[i]
 		known := slices.ContainsFunc(list, func(g Group) bool { return g.Variant == p.Variant && g.Clock == k.Clock })
 		if !k.Program && !known && p.Of > 0 {
 			list = append(list, Group{Variant: p.Variant, Clock: k.Clock, Progress: p, Fill: k.Fill, Since: k.Since})
 		}
 	}
-	return list
+	return list, nil
 }

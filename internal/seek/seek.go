@@ -3,7 +3,7 @@
 // decides who met: servers that share one make each game once.
 //
 //	s := seek.New(seek.Config{...})
-//	mine, err := s.Put(ctx, player, "Anna", false, wish)
+//	mine, err := s.Put(ctx, seek.Seek{Player: player, Name: "Anna", Wish: wish})
 //	err = s.Step(ctx) // every second or so
 package seek
 
@@ -77,7 +77,8 @@ type Wish struct {
 type Seek struct {
 	Player  table.Player
 	Name    string
-	Program bool // a program looks for a game
+	Handle  string // of the account; empty for a guest
+	Program bool   // a program looks for a game
 	Wish
 	Since table.Millis
 	Until table.Millis // it counts so long, unless it is heard of
@@ -110,6 +111,8 @@ type Store interface {
 	// Seeks returns the seeks that wait and count at now, by Since and Player, at most
 	// limit of them.
 	Seeks(ctx context.Context, now table.Millis, limit int) ([]Seek, error)
+	// Apart returns who of those that wait has blocked whom.
+	Apart(ctx context.Context) ([][2]table.Player, error)
 	// Meet stores a meeting if all its seeks still wait as they are there, and marks them;
 	// otherwise it returns [ErrMet] and stores nothing.
 	Meet(ctx context.Context, m Meeting) error
@@ -190,19 +193,19 @@ func (s *Service) checked(w Wish) (Wish, error) {
 
 var leaving = table.Leaving{Kind: table.LeaveOut, After: leaveAfter.Milliseconds()}
 
-// Put stores what a person looks for, in place of what they looked for before. The same
+// Put stores what a person looks for, of whom k tells all but moments, in place of what they looked for before. The same
 // wish again keeps its place.
-func (s *Service) Put(ctx context.Context, p table.Player, name string, isProgram bool, w Wish) (Seek, error) {
-	w, err := s.checked(w)
+func (s *Service) Put(ctx context.Context, k Seek) (Seek, error) {
+	w, err := s.checked(k.Wish)
 	if err != nil {
 		return Seek{}, err
 	}
-	before, err := s.Store.SeekOf(ctx, p)
+	before, err := s.Store.SeekOf(ctx, k.Player)
 	if err != nil && !errors.Is(err, ErrNone) {
 		return Seek{}, err
 	}
-	next := Seek{Player: p, Name: name, Program: isProgram, Wish: w, Since: s.now(), Until: s.kept(&w)}
-	if err == nil && before.Meeting == "" && before.Program == isProgram && reflect.DeepEqual(before.Wish, w) {
+	next := Seek{Player: k.Player, Name: k.Name, Handle: k.Handle, Program: k.Program, Wish: w, Since: s.now(), Until: s.kept(&w)}
+	if err == nil && before.Meeting == "" && before.Program == k.Program && reflect.DeepEqual(before.Wish, w) {
 		next.Since = before.Since
 	}
 	return next, s.Store.PutSeek(ctx, next)
@@ -247,7 +250,11 @@ func (s *Service) Step(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(append(errs, err)...)
 	}
-	for _, m := range s.matcher(waiting).match() {
+	matcher, err := s.matcher(ctx, waiting)
+	if err != nil {
+		return errors.Join(append(errs, err)...)
+	}
+	for _, m := range matcher.match() {
 		m.Key, m.Made = rand.Text(), s.now()
 		switch err := s.Store.Meet(ctx, m); {
 		case errors.Is(err, ErrMet): // at another server, or somebody has just gone
@@ -273,10 +280,10 @@ func (s *Service) make(ctx context.Context, m Meeting) error {
 	for i := range game.Seats() {
 		switch {
 		case i == 0:
-			wanted.Seats = append(wanted.Seats, table.SeatChoice{Kind: table.ChooseMe, Name: host.Name, Program: host.Program})
+			wanted.Seats = append(wanted.Seats, table.SeatChoice{Kind: table.ChooseMe, Name: host.Name, Handle: host.Handle, Program: host.Program})
 		case i < len(m.Seeks):
 			wanted.Seats = append(wanted.Seats, table.SeatChoice{Kind: table.ChooseOpen})
-			wanted.Come = append(wanted.Come, table.Join{Player: m.Seeks[i].Player, Name: m.Seeks[i].Name, Program: m.Seeks[i].Program})
+			wanted.Come = append(wanted.Come, table.Join{Player: m.Seeks[i].Player, Name: m.Seeks[i].Name, Handle: m.Seeks[i].Handle, Program: m.Seeks[i].Program})
 		default:
 			wanted.Seats = append(wanted.Seats, table.SeatChoice{Kind: table.ChooseBot, Level: m.Level})
 		}

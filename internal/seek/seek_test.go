@@ -69,7 +69,7 @@ func (h *hall) wish(p table.Player, w seek.Wish) {
 	if w.Clock.Kind == "" {
 		w.Clock = fast
 	}
-	if _, err := h.Put(h.t.Context(), p, "Name "+string(p), p[0] == '@', w); err != nil {
+	if _, err := h.Put(h.t.Context(), seek.Seek{Player: p, Name: "Name " + string(p), Program: p[0] == '@', Wish: w}); err != nil {
 		h.t.Fatal(err)
 	}
 	h.pass(time.Millisecond)
@@ -158,7 +158,11 @@ func TestLargestTableFirst(t *testing.T) {
 	h.step()
 	h.want("a", "")
 	waiting, _ := h.Waiting(t.Context())
-	for i, p := range h.Progress(waiting) {
+	progress, err := h.Progress(t.Context(), waiting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range progress {
 		if want := (seek.Progress{Variant: "star:3", Here: 3, Of: 3}); p != want {
 			t.Errorf("progress %d is %+v, want %+v", i, p, want)
 		}
@@ -260,7 +264,7 @@ func TestRefusedWishes(t *testing.T) {
 		"fill.after":    {Variants: []string{"star:2"}, Clock: fast, Fill: &seek.Fill{After: 1, Level: 1}},
 		"fill.level":    {Variants: []string{"star:2"}, Clock: fast, Fill: &seek.Fill{After: 10_000, Level: 11}},
 	} {
-		_, err := h.Put(t.Context(), "a", "", false, w)
+		_, err := h.Put(t.Context(), seek.Seek{Player: "a", Wish: w})
 		if wrong, ok := errors.AsType[*table.InputError](err); !ok || wrong.Field != name {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -348,4 +352,43 @@ func TestManyServers(t *testing.T) {
 	}
 	h.step()
 	h.want("p00", "star:2[p00 p01]")
+}
+
+// feud is a store in which some have blocked others.
+type feud struct {
+	seek.Store
+	pairs [][2]table.Player
+}
+
+func (f *feud) Apart(context.Context) ([][2]table.Player, error) { return f.pairs, nil }
+
+// Nobody is seated with somebody whom they block, or who blocks them: those who come later
+// take the place.
+func TestApart(t *testing.T) {
+	h := newHall(t)
+	h.Service = h.node(&feud{h.store, [][2]table.Player{{"b", "a"}, {"c", "b"}}})
+	three := seek.Wish{Variants: []string{"star:3"}}
+	h.wish("a", three)
+	h.wish("b", three)
+	h.wish("c", three)
+	h.step()
+	h.want("a", "")
+	waiting, err := h.Waiting(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	progress, err := h.Progress(t.Context(), waiting)
+	for i, want := range []int{2, 1, 2} {
+		if err != nil || progress[i].Here != want {
+			t.Errorf("%s hears of %d, %v, want %d", waiting[i].Player, progress[i].Here, err, want)
+		}
+	}
+	h.wish("d", three)
+	h.step()
+	if who := h.game("d"); who == nil || len(who.SeatsOf("b")) > 0 || len(who.SeatsOf("a")) == 0 || len(who.SeatsOf("c")) == 0 {
+		t.Errorf("the game is of %q", h.people("d"))
+	}
+	if h.game("b") != nil {
+		t.Error("b plays too")
+	}
 }

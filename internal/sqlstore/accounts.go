@@ -7,6 +7,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/internal/account"
@@ -36,9 +38,9 @@ func (s *Store) AddAccount(ctx context.Context, n account.New) error {
 			return refused{account.ErrMade}
 		}
 		a := &n.Account
-		rows, err := tx.exec(`INSERT INTO accounts (player, handle, folded, name, country, language, about, role, bars, password, made, closed)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-			string(a.Player), a.Handle, n.Folded, a.Name, a.Country, a.Language, a.About, string(a.Role), bars(a.Bars), a.Password, int64(a.Made), int64(a.Closed))
+		rows, err := tx.exec(`INSERT INTO accounts (player, handle, folded, name, country, language, about, role, bars, password, made, closed, shows)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+			string(a.Player), a.Handle, n.Folded, a.Name, a.Country, a.Language, a.About, string(a.Role), words(a.Bars), a.Password, int64(a.Made), int64(a.Closed), words(a.Shows))
 		if err == nil && rows == 0 {
 			return refused{account.ErrTaken}
 		}
@@ -55,13 +57,21 @@ func (s *Store) AddAccount(ctx context.Context, n account.New) error {
 	})
 }
 
-// bars returns bars as they are stored.
-func bars(list []account.Bar) string {
+// words returns words as they are stored.
+func words[W ~string](list []W) string {
 	texts := make([]string, len(list))
-	for i, b := range list {
-		texts[i] = string(b)
+	for i, w := range list {
+		texts[i] = string(w)
 	}
 	return strings.Join(texts, " ")
+}
+
+// parseWords reads them.
+func parseWords[W ~string](text string) (list []W) {
+	for w := range strings.FieldsSeq(text) {
+		list = append(list, W(w))
+	}
+	return list
 }
 
 // writeAccount makes a change to what is kept of accounts.
@@ -83,7 +93,7 @@ func (s *Store) setAccount(ctx context.Context, doing string, none error, statem
 	})
 }
 
-const accountColumns = "SELECT player, handle, name, country, language, about, role, bars, password, made, closed FROM accounts "
+const accountColumns = "SELECT player, handle, name, country, language, about, role, bars, password, made, closed, shows FROM accounts "
 
 // Account returns the account of a player; see [account.Store].
 func (s *Store) Account(ctx context.Context, player table.Player) (account.Account, error) {
@@ -106,6 +116,29 @@ func (s *Store) oneAccount(ctx context.Context, query string, arg string) (accou
 	return list[0], nil
 }
 
+// together is how many accounts one statement asks for.
+const together = 32
+
+// AccountsOf returns the accounts of players; see [account.Store].
+func (s *Store) AccountsOf(ctx context.Context, players []table.Player) ([]account.Account, error) {
+	var all []account.Account
+	for chunk := range slices.Chunk(players, together) {
+		args, places := make([]any, together), make([]string, together)
+		for i := range args {
+			args[i], places[i] = "", "$"+strconv.Itoa(i+1) // nobody's
+			if i < len(chunk) {
+				args[i] = string(chunk[i])
+			}
+		}
+		list, err := s.accounts(ctx, accountColumns+"WHERE player IN ("+strings.Join(places, ", ")+")", args...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	return all, nil
+}
+
 // Accounts returns accounts by handle; see [account.Store].
 func (s *Store) Accounts(ctx context.Context, after string, limit int) ([]account.Account, error) {
 	return s.accounts(ctx, accountColumns+"WHERE folded > $1 AND closed = 0 ORDER BY folded LIMIT $2", after, limit)
@@ -115,13 +148,11 @@ func (s *Store) accounts(ctx context.Context, query string, args ...any) ([]acco
 	var list []account.Account
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a account.Account
-		var bars string
-		if err := rows.Scan(&a.Player, &a.Handle, &a.Name, &a.Country, &a.Language, &a.About, &a.Role, &bars, &a.Password, &a.Made, &a.Closed); err != nil {
+		var bars, shows string
+		if err := rows.Scan(&a.Player, &a.Handle, &a.Name, &a.Country, &a.Language, &a.About, &a.Role, &bars, &a.Password, &a.Made, &a.Closed, &shows); err != nil {
 			return err
 		}
-		for bar := range strings.FieldsSeq(bars) {
-			a.Bars = append(a.Bars, account.Bar(bar))
-		}
+		a.Bars, a.Shows = parseWords[account.Bar](bars), parseWords[account.Part](shows)
 		list = append(list, a)
 		return nil
 	}, query, args...)
@@ -134,8 +165,8 @@ func (s *Store) accounts(ctx context.Context, query string, args ...any) ([]acco
 // SetProfile stores what a person says of itself; see [account.Store].
 func (s *Store) SetProfile(ctx context.Context, player table.Player, p account.Profile) error {
 	return s.setAccount(ctx, "changing an account", account.ErrNotFound,
-		"UPDATE accounts SET name = $2, country = $3, language = $4, about = $5 WHERE player = $1 AND closed = 0",
-		string(player), p.Name, p.Country, p.Language, p.About)
+		"UPDATE accounts SET name = $2, country = $3, language = $4, about = $5, shows = $6 WHERE player = $1 AND closed = 0",
+		string(player), p.Name, p.Country, p.Language, p.About, words(p.Shows))
 }
 
 // SetPassword stores the hash of a password; see [account.Store].
@@ -153,7 +184,7 @@ func (s *Store) SetRole(ctx context.Context, player table.Player, role account.R
 // SetBars stores what is taken from an account; see [account.Store].
 func (s *Store) SetBars(ctx context.Context, player table.Player, list []account.Bar) error {
 	return s.setAccount(ctx, "changing bars", account.ErrNotFound,
-		"UPDATE accounts SET bars = $2 WHERE player = $1 AND closed = 0", string(player), bars(list))
+		"UPDATE accounts SET bars = $2 WHERE player = $1 AND closed = 0", string(player), words(list))
 }
 
 // CloseAccount removes what is kept of an account; see [account.Store].
@@ -167,11 +198,14 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 			return err
 		}
 		_, err := tx.exec(`UPDATE accounts SET handle = '', folded = $2, name = '', country = '', language = '', about = '',
-			role = 'person', bars = '', password = '', closed = $3 WHERE player = $1`, string(player), past(folded), int64(at))
+			role = 'person', bars = '', shows = '', password = '', closed = $3 WHERE player = $1`, string(player), past(folded), int64(at))
 		for _, of := range []string{"passkeys", "codes", "passes", "devices"} {
 			if err == nil {
 				_, err = tx.exec("DELETE FROM "+of+" WHERE player = $1", string(player))
 			}
+		}
+		if err == nil {
+			_, err = tx.exec("DELETE FROM circles WHERE player = $1 OR other = $1", string(player))
 		}
 		return err
 	})

@@ -67,7 +67,7 @@ const behindAll = "~"
 // may be asked for stands there, so that of what is not wanted nothing else is read.
 const (
 	pastOf      = "SELECT " + pastColumns + ` FROM (SELECT game FROM results ` + whereWanted + " LIMIT $13) AS page JOIN past ON past.game = page.game"
-	pastColumns = "past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.round, past.entries, past.seats"
+	pastColumns = "past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.round, past.entries, past.seats, past.public"
 
 	resultsOf = "SELECT variant, seat, place, points, ending, rated, ended, others FROM results " + whereWanted
 
@@ -132,7 +132,7 @@ func parseOthers(text string) []play.Opponent {
 func scanPast(rows *sql.Rows) (*play.Past, error) {
 	p := new(play.Past)
 	var clock, seats string
-	if err := rows.Scan(&p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats); err != nil {
+	if err := rows.Scan(&p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats, &p.Public); err != nil {
 		return nil, err
 	}
 	return p, readPast(p, clock, seats)
@@ -157,7 +157,7 @@ func clockColumns(c *table.Clock) *[]any {
 
 // seatColumns is the same for a seat.
 func seatColumns(s *play.PastSeat) *[]any {
-	return &[]any{&s.Player, &s.Name, &s.Level, &s.Program, &s.Place, &s.Points, &s.Left}
+	return &[]any{&s.Player, &s.Name, &s.Level, &s.Program, &s.Place, &s.Points, &s.Left, &s.Handle}
 }
 
 // parseSeats reads the column seats of the table past.
@@ -186,9 +186,9 @@ func addPast(tx *tx, p *play.Past) (isNew bool, err error) {
 	if err := errors.Join(err, err2); err != nil {
 		return false, err
 	}
-	n, err := tx.exec(`INSERT INTO past (game, ended, begun, variant, clock, ending, own, rated, round, entries, seats)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (game) DO NOTHING`,
-		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, string(clock), string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), string(seats))
+	n, err := tx.exec(`INSERT INTO past (game, ended, begun, variant, clock, ending, own, rated, round, entries, seats, public)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (game) DO NOTHING`,
+		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, string(clock), string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), string(seats), flag(p.Public))
 	if err != nil || n == 0 {
 		return false, err
 	}

@@ -265,7 +265,7 @@ func TestInspectPast(t *testing.T) {
 			"DELETE FROM past WHERE game = 'g00000000001'", // as an earlier program leaves it
 			"UPDATE past SET ending = 'mate' WHERE game = 'g00000000002'",
 			"UPDATE past SET seats = 'x' WHERE game = 'g00000000003'",
-			"INSERT INTO past SELECT 'g00000000000', ended, begun, variant, clock, ending, own, rated, entries, seats, round FROM past WHERE game = 'g00000000004'",
+			"INSERT INTO past SELECT 'g00000000000', ended, begun, variant, clock, ending, own, rated, entries, seats, round, public FROM past WHERE game = 'g00000000004'",
 		} {
 			if _, err := tx.exec(statement); err != nil {
 				return err

@@ -24,10 +24,10 @@ func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
 		program = 1
 	}
 	return s.writeSeek(ctx, "storing a seek", func(tx *tx) error {
-		rows, err := tx.exec(`INSERT INTO seeks (player, name, program, wish, since, until) VALUES ($1, $2, $3, $4, $5, $6)
-			ON CONFLICT (player) DO UPDATE SET name = $2, program = $3, wish = $4, since = $5, until = $6, meeting = '', game = ''
+		rows, err := tx.exec(`INSERT INTO seeks (player, name, program, wish, since, until, handle) VALUES ($1, $2, $3, $4, $5, $6, $7)
+			ON CONFLICT (player) DO UPDATE SET name = $2, program = $3, wish = $4, since = $5, until = $6, handle = $7, meeting = '', game = ''
 			WHERE seeks.meeting = '' OR seeks.game <> ''`,
-			string(k.Player), k.Name, int64(program), string(wish), int64(k.Since), int64(k.Until))
+			string(k.Player), k.Name, int64(program), string(wish), int64(k.Since), int64(k.Until), k.Handle)
 		if err == nil && rows == 0 {
 			return refused{seek.ErrMet}
 		}
@@ -115,7 +115,7 @@ func (s *Store) writeSeek(ctx context.Context, doing string, c change) error {
 	return nil
 }
 
-const seekColumns = "SELECT player, name, program, wish, since, until, meeting, game FROM seeks "
+const seekColumns = "SELECT player, name, program, wish, since, until, meeting, game, handle FROM seeks "
 
 // SeekOf returns the seek of a player; see [seek.Store].
 func (s *Store) SeekOf(ctx context.Context, p table.Player) (seek.Seek, error) {
@@ -140,7 +140,7 @@ func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]seek.Se
 		var k seek.Seek
 		var program int
 		var wish string
-		if err := rows.Scan(&k.Player, &k.Name, &program, &wish, &k.Since, &k.Until, &k.Meeting, &k.Game); err != nil {
+		if err := rows.Scan(&k.Player, &k.Name, &program, &wish, &k.Since, &k.Until, &k.Meeting, &k.Game, &k.Handle); err != nil {
 			return err
 		}
 		k.Program = program != 0

@@ -46,6 +46,7 @@ var tables = []struct{ name, key string }{
 	{"passes", "player"},
 	{"ceremonies", "id"},
 	{"devices", "id"},
+	{"circles", "player, kind, other"},
 }
 
 // Transfer copies everything that is kept in a directory into the PostgreSQL database at

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/circle"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 )
@@ -22,19 +23,20 @@ var errSignedOut = newProblem(http.StatusUnauthorized, "signed-out", "Nobody is 
 
 // Account is an account as its person sees it.
 type Account struct {
-	Handle   string        `json:"handle" doc:"By which others find it."`
-	Name     string        `json:"name,omitempty" doc:"Shown at the table in place of the handle."`
-	Country  string        `json:"country,omitempty" doc:"Two letters, ISO 3166."`
-	Language string        `json:"language,omitempty"`
-	About    string        `json:"about,omitempty"`
-	Role     account.Role  `json:"role" enum:"person,moderator,owner"`
-	Bars     []account.Bar `json:"bars,omitempty" enum:"chat,name,host,signin" doc:"What those who run the server have taken from it."`
-	Made     table.Millis  `json:"made"`
-	Password bool          `json:"password" doc:"It has a password."`
-	Codes    int           `json:"codes" doc:"How many recovery codes it has."`
-	Passkeys []Passkey     `json:"passkeys"`
-	Devices  []Device      `json:"devices" doc:"Where somebody is signed in to it, last used first."`
-	Fresh    bool          `json:"fresh" doc:"Who asks has shown a short while ago who that is: ways into the account can be changed."`
+	Handle   string         `json:"handle" doc:"By which others find it."`
+	Name     string         `json:"name,omitempty" doc:"Shown at the table in place of the handle."`
+	Country  string         `json:"country,omitempty" doc:"Two letters, ISO 3166."`
+	Language string         `json:"language,omitempty"`
+	About    string         `json:"about,omitempty"`
+	Shows    []account.Part `json:"shows" enum:"games,points" doc:"What others may see besides."`
+	Role     account.Role   `json:"role" enum:"person,moderator,owner"`
+	Bars     []account.Bar  `json:"bars,omitempty" enum:"chat,name,host,signin" doc:"What those who run the server have taken from it."`
+	Made     table.Millis   `json:"made"`
+	Password bool           `json:"password" doc:"It has a password."`
+	Codes    int            `json:"codes" doc:"How many recovery codes it has."`
+	Passkeys []Passkey      `json:"passkeys"`
+	Devices  []Device       `json:"devices" doc:"Where somebody is signed in to it, last used first."`
+	Fresh    bool           `json:"fresh" doc:"Who asks has shown a short while ago who that is: ways into the account can be changed."`
 }
 
 // Passkey is a passkey of an account.
@@ -54,16 +56,6 @@ type Device struct {
 	Here  bool         `json:"here,omitempty" doc:"It is the one that asks."`
 }
 
-// Person is what everybody may see of an account.
-type Person struct {
-	Handle  string       `json:"handle"`
-	Name    string       `json:"name,omitempty"`
-	Country string       `json:"country,omitempty"`
-	About   string       `json:"about,omitempty"`
-	Role    account.Role `json:"role" enum:"person,moderator,owner"`
-	Made    table.Millis `json:"made"`
-}
-
 // Ways says how people can sign in here.
 type Ways struct {
 	Passkeys  bool `json:"passkeys" doc:"By passkey: the server is reached by a name, and by https or on this machine."`
@@ -73,11 +65,6 @@ type Ways struct {
 type accountOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         Account
-}
-
-type personOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Person
 }
 
 type waysOutput struct {
@@ -147,10 +134,11 @@ type addPasskeyInput struct {
 
 type profileInput struct {
 	Body struct {
-		Name     string `json:"name,omitempty" maxLength:"100"`
-		Country  string `json:"country,omitempty" maxLength:"2"`
-		Language string `json:"language,omitempty" maxLength:"8"`
-		About    string `json:"about,omitempty" maxLength:"300"`
+		Name     string         `json:"name,omitempty" maxLength:"100"`
+		Country  string         `json:"country,omitempty" maxLength:"2"`
+		Language string         `json:"language,omitempty" maxLength:"8"`
+		About    string         `json:"about,omitempty" maxLength:"300"`
+		Shows    []account.Part `json:"shows,omitempty" enum:"games,points" doc:"What others may see besides: the games that have ended, what they come to. Left out: nothing."`
 	} `nameHint:"Profile"`
 }
 
@@ -166,10 +154,6 @@ type ofPasskey struct {
 
 type ofDevice struct {
 	ID string `path:"id" maxLength:"40" doc:"Of the device."`
-}
-
-type ofPerson struct {
-	Handle string `path:"handle" maxLength:"40" example:"anna"`
 }
 
 // accountRoutes are the requests about accounts and signing in.
@@ -195,19 +179,6 @@ func (s *Server) accountRoutes(r *registrar) {
 		"By passkey, or by handle with a password, a recovery code or the digits that another device shows. "+
 			"Who is signed in already shows once more who that is. The guest of before comes back after signing out.")), s.signIn)
 	register(r, tagged("accounts", remove("signOut", "/session", "Sign out", "")), s.signOut)
-	register(r, tagged("accounts", get("getPerson", "/people/{handle}", "Somebody's account", "What everybody may see of it.")),
-		func(ctx context.Context, in *ofPerson) (*personOutput, error) {
-			a, err := s.accounts.Named(ctx, in.Handle)
-			if err != nil {
-				return nil, err
-			}
-			out := &personOutput{noStore, Person{Handle: a.Handle, Country: a.Country, About: a.About, Role: a.Role, Made: a.Made}}
-			if shown := a.Shown(); shown != a.Handle {
-				out.Body.Name = shown
-			}
-			return out, nil
-		})
-
 	register(r, tagged("accounts", get("getAccount", "/me/account", "My account", "")), s.getAccount)
 	register(r, tagged("accounts", put("changeAccount", "/me/account", "Say something of oneself", "")),
 		func(ctx context.Context, in *profileInput) (*accountOutput, error) {
@@ -216,7 +187,7 @@ func (s *Server) accountRoutes(r *registrar) {
 				return nil, err
 			}
 			b := &in.Body
-			_, err = s.accounts.Change(ctx, p.player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About})
+			_, err = s.accounts.Change(ctx, p.player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows})
 			s.guests.forget(p.player)
 			if err != nil {
 				return nil, err
@@ -238,7 +209,7 @@ func (s *Server) accountRoutes(r *registrar) {
 			return nil, err
 		})
 	data := tagged("accounts", get("getMyData", "/me/data", "All that is kept of me",
-		"A ZIP: the account and its programs as JSON, and the records of all my games that have ended."))
+		"A ZIP: the account, its programs and whom it follows and blocks as JSON, and the records of all my games that have ended."))
 	data.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
 	register(r, data, s.data)
 	register(r, tagged("accounts", post("addPasskey", "/me/passkeys", "Add a passkey", "")),
@@ -329,6 +300,16 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 	if err != nil {
 		return nil, err
 	}
+	var people struct {
+		Following []Other `json:"following"`
+		Blocked   []Other `json:"blocked"`
+	}
+	if people.Following, err = s.others(ctx, p.player, circle.Followed); err != nil {
+		return nil, err
+	}
+	if people.Blocked, err = s.others(ctx, p.player, circle.Blocked); err != nil {
+		return nil, err
+	}
 	return s.sent(ctx, p.player, "application/zip", "manykings-"+mine.Body.Handle+".zip", func(out io.Writer) error {
 		z := archive.NewWriter(out)
 		for _, part := range []struct {
@@ -337,6 +318,7 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 		}{
 			{"account.json", mine.Body},
 			{"programs.json", s.showPrograms(programs, p.player).Body},
+			{"people.json", people},
 		} {
 			w, err := z.Create(part.name)
 			if err != nil {
@@ -523,7 +505,7 @@ func (s *Server) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, e
 		return nil, err
 	}
 	out := &accountOutput{noStore, Account{
-		Handle: a.Handle, Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Role: a.Role, Bars: a.Bars,
+		Handle: a.Handle, Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: append([]account.Part{}, a.Shows...), Role: a.Role, Bars: a.Bars,
 		Made: a.Made, Password: a.Password != "", Passkeys: []Passkey{}, Devices: []Device{},
 		Fresh: s.accounts.Fresh(ctx, p.signed.Device.ID) == nil,
 	}}

@@ -37,8 +37,9 @@ func accounts(t testing.TB) *sqlstore.Store {
 // signingSite is a site with passwords that is known by a name, for passkeys.
 func signingSite(t *testing.T) *site {
 	t.Helper()
+	keeper := accounts(t)
 	s := makeSite(t, func(c *web.Config) {
-		c.Passwords, c.Origins, c.Accounts = true, []string{"https://games.example"}, accounts(t)
+		c.Passwords, c.Origins, c.Accounts, c.Circles = true, []string{"https://games.example"}, keeper, keeper
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"slices"
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/play"
@@ -51,7 +52,11 @@ func (s *Server) chatRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			chat := Chat{Messages: append([]play.Message{}, messages...)}
+			unheard, err := s.unheard(ctx, id, player)
+			if err != nil {
+				return nil, err
+			}
+			chat := Chat{Messages: slices.DeleteFunc(append([]play.Message{}, messages...), func(m play.Message) bool { return slices.Contains(unheard, m.Author) })}
 			if player != "" {
 				chat.You = play.AliasOf(id, player)
 			}

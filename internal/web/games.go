@@ -206,7 +206,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		if err != nil {
 			return nil, err
 		}
-		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level, Program: p.holder != nil, Member: p.signed != nil})
+		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level, Program: p.holder != nil, Handle: p.handle()})
 	}
 	if n.Rated {
 		var others []table.Seat

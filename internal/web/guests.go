@@ -93,6 +93,14 @@ func (p *person) barred(b account.Bar) *Problem {
 	return newProblem(http.StatusForbidden, "barred", "This was taken from the account by those who run the server.")
 }
 
+// handle returns that of the account that is signed in, empty for a guest.
+func (p *person) handle() string {
+	if p.signed == nil {
+		return ""
+	}
+	return p.signed.Handle
+}
+
 // nobody is who has no session.
 var nobody = new(session)
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/url"
 
-	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/play"
 )
 
@@ -79,7 +78,9 @@ func (s *Server) call(ctx context.Context, name, language string) (person, error
 	if name == a.Handle {
 		name = ""
 	}
-	_, err := s.accounts.Change(ctx, p.player, account.Profile{Name: name, Country: a.Country, Language: language, About: a.About})
+	profile := a.Profile()
+	profile.Name, profile.Language = name, language
+	_, err := s.accounts.Change(ctx, p.player, profile)
 	s.guests.forget(p.player)
 	if err != nil {
 		return p, err

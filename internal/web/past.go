@@ -16,9 +16,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// PastGame is a game of who asks that has ended.
+// PastGame is a game that has ended, of who asks or of somebody who lets others see it.
 type PastGame struct {
-	ID      play.GameID  `json:"id"`
+	ID      play.GameID  `json:"id" doc:"Empty in the past of somebody else, if the game was not shown to all."`
 	Variant string       `json:"variant"`
 	Clock   table.Clock  `json:"clock"`
 	Begun   table.Millis `json:"begun"`
@@ -27,7 +27,7 @@ type PastGame struct {
 	Own     bool         `json:"own" doc:"It began at the position that is the game's own."`
 	Rated   bool         `json:"rated"`
 	Entries int          `json:"entries" doc:"How many were played."`
-	Seat    int          `json:"seat" doc:"Of who asks: of several seats the one that was placed best."`
+	Seat    int          `json:"seat" doc:"Of whose past it is: of several seats the one that was placed best."`
 	Seats   []PastSeat   `json:"seats"`
 }
 
@@ -35,9 +35,10 @@ type PastGame struct {
 type PastSeat struct {
 	Kind    table.SeatKind `json:"kind"`
 	Name    string         `json:"name,omitempty" doc:"Of a person; may be empty."`
+	Handle  string         `json:"handle,omitempty" doc:"Of the account as which the person sat down."`
 	Level   int            `json:"level,omitempty" doc:"Of a bot."`
 	Program bool           `json:"program,omitempty"`
-	Mine    bool           `json:"mine" doc:"Of who asks."`
+	Mine    bool           `json:"mine" doc:"Of whose past it is."`
 	Place   int            `json:"place" doc:"From 1; 0 without a result."`
 	Points  float64        `json:"points" doc:"1 for a win, shared by those who share it or the first place of a draw."`
 }
@@ -56,7 +57,7 @@ func showPast(p *play.Past, viewer table.Player) PastGame {
 		case s.Player == "":
 			kind = table.Vacant
 		}
-		g.Seats[i] = PastSeat{kind, s.Name, s.Level, s.Program, viewer != "" && s.Player == viewer, s.Place, points(s.Points)}
+		g.Seats[i] = PastSeat{kind, s.Name, s.Handle, s.Level, s.Program, viewer != "" && s.Player == viewer, s.Place, points(s.Points)}
 	}
 	return g
 }
@@ -185,6 +186,11 @@ func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, err
 	if err != nil {
 		return nil, err
 	}
+	return showSummary(f), nil
+}
+
+func showSummary(f *play.Summary) *summaryOutput {
+	out := &summaryOutput{noStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
 	b := &out.Body
 	b.Games, b.Others, b.Points, b.First, b.Wins, b.Firsts = f.Games, f.Others, points(f.Points), f.First, Streak(f.Wins), Streak(f.Firsts)
 	for _, t := range f.Tallies {
@@ -193,7 +199,7 @@ func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, err
 	for _, o := range f.Fellows {
 		b.Fellows = append(b.Fellows, Fellow{o.Name, o.Program, o.Games, o.Ahead, o.Behind, o.Last, string(o.Game) + "." + strconv.Itoa(o.Seat)})
 	}
-	return out, nil
+	return out
 }
 
 // pastRecords answers with records, which are written as they are read: there may be many.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/circle"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/seek"
@@ -43,6 +44,9 @@ var problems = []struct {
 	{account.ErrNoPassword, http.StatusConflict, "no-passwords", "This server has no passwords."},
 	{account.ErrLast, http.StatusConflict, "last", "It is the last way into the account."},
 	{account.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
+	{circle.ErrSelf, http.StatusConflict, "self", "That is oneself."},
+	{circle.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
+	{circle.ErrBlocked, http.StatusConflict, "blocked", "You block that person."},
 	{seek.ErrNone, http.StatusNotFound, "no-seek", "No game is looked for."},
 	{seek.ErrMet, http.StatusConflict, "met", "Others have been found already: the game begins."},
 	{play.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},

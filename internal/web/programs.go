@@ -212,6 +212,12 @@ func (s *Server) wantedProgram(ctx context.Context, by table.Player, name, varia
 		return c, &table.InputError{Field: "variant", Reason: err.Error()}
 	}
 	p, agreed, err := s.programs.Wanted(ctx, name, program.Offer{By: by, Variant: game.ID(), Clock: clock}, s.busy(ctx))
+	if err == nil {
+		var blocks bool
+		if blocks, err = s.circles.Blocks(ctx, p.Owner, by); blocks {
+			return c, errUnwelcome()
+		}
+	}
 	return table.SeatChoice{Kind: table.ChooseProgram, Player: p.Player, Name: p.Name, Ready: agreed}, err
 }
 

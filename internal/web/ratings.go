@@ -166,7 +166,7 @@ func (s *Server) ratingRoutes(r *registrar) {
 			return s.course(ctx, s.guests.who(ctx).player, in.Pool, true)
 		})
 	register(r, tagged("ratings", get("getRatings", "/people/{handle}/ratings", "Somebody's ratings", "Most games first.")),
-		func(ctx context.Context, in *ofPerson) (*ratingsOutput, error) {
+		func(ctx context.Context, in *OfPerson) (*ratingsOutput, error) {
 			a, err := s.accounts.Named(ctx, in.Handle)
 			if err != nil {
 				return nil, err

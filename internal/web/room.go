@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -518,9 +519,16 @@ func common(a, b []table.Entry) int {
 func (r *room) tellMessage(g *play.Record, m *play.Message) {
 	text := encode(&ChatMessage{"chat", r.id, m})
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	for c := range r.watchers {
-		if g.MayRead(c.player, m.Room) {
+	watchers := slices.Collect(maps.Keys(r.watchers))
+	r.mu.Unlock()
+	ctx, done := context.WithTimeout(r.hub.ctx, requestTime)
+	defer done()
+	for _, c := range watchers {
+		if !g.MayRead(c.player, m.Room) {
+			continue
+		}
+		// Who cannot be asked whom they block is told when they look the next time.
+		if unheard, err := r.hub.server.unheard(ctx, r.id, c.player); err == nil && !slices.Contains(unheard, m.Author) {
 			c.send(text)
 		}
 	}

@@ -32,6 +32,7 @@ var scopes = map[string]struct{ look, change program.Scope }{
 	"me":        {program.Read, persons},
 	"accounts":  {persons, persons},
 	"programs":  {persons, persons},
+	"people":    {anybody, persons},
 	"ratings":   {anybody, persons},
 	"events":    {program.Read, program.Read},
 }
@@ -43,7 +44,8 @@ var exceptions = map[string]program.Scope{
 	"fillSeat":     program.Host,
 	"listPrograms": anybody,
 	"getMe":        anybody,
-	"getPerson":    anybody,
+	"getFollowing": persons,
+	"getBlocked":   persons,
 	"getSeek":      program.Read,
 }
 

@@ -55,11 +55,14 @@ func (s *Server) seatRoutes(r *registrar) {
 				if err != nil {
 					return nil, err
 				}
+				if err := s.mayMeet(ctx, id, p); err != nil {
+					return nil, err
+				}
 				if err := s.mayRateIn(ctx, id, p); err != nil {
 					return nil, err
 				}
 				return s.config.Play.Join(ctx, play.Join{
-					Game: id, Player: p.player, Name: name, Seat: in.Seat, Program: p.holder != nil, Member: p.signed != nil, Invitation: in.Body.Invitation, Token: in.Body.Token,
+					Game: id, Player: p.player, Name: name, Seat: in.Seat, Program: p.holder != nil, Handle: p.handle(), Invitation: in.Body.Invitation, Token: in.Body.Token,
 				})
 			})
 		})

@@ -80,7 +80,11 @@ func (s *Server) seekRoutes(r *registrar) {
 		"Games that people wait for, the oldest wish first: everybody is counted with the one that is nearest to being full.")),
 		func(ctx context.Context, _ *struct{}) (*seeksOutput, error) {
 			waiting, err := s.config.Seeks.Waiting(ctx)
-			return &seeksOutput{noStore, s.groups(waiting)}, err
+			if err != nil {
+				return nil, err
+			}
+			list, err := s.groups(ctx, waiting)
+			return &seeksOutput{noStore, list}, err
 		})
 
 	register(r, tagged("seeks", get("getSeek", "/seek", "The game that I look for", "With `game`, once it has been found.")),
@@ -110,7 +114,7 @@ func (s *Server) seekRoutes(r *registrar) {
 				Variants: b.Variants, Programs: b.Programs, Fill: (*seek.Fill)(b.Fill),
 				Clock: table.Clock{Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment, Delay: b.Clock.Delay, PerMove: b.Clock.PerMove},
 			}
-			k, err := s.config.Seeks.Put(ctx, p.player, name, p.holder != nil, w)
+			k, err := s.config.Seeks.Put(ctx, seek.Seek{Player: p.player, Name: name, Handle: p.handle(), Program: p.holder != nil, Wish: w})
 			if err != nil {
 				return nil, err
 			}
@@ -135,7 +139,11 @@ func (s *Server) showSeek(ctx context.Context, k seek.Seek) (*seekOutput, error)
 		if err != nil {
 			return nil, err
 		}
-		for i, p := range s.config.Seeks.Progress(waiting) {
+		progress, err := s.config.Seeks.Progress(ctx, waiting)
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range progress {
 			if waiting[i].Player == k.Player {
 				shown = seekShown(&waiting[i], p)
 			}
@@ -151,12 +159,13 @@ func seekShown(k *seek.Seek, p seek.Progress) *Seek {
 	}
 }
 
-func (s *Server) groups(waiting []seek.Seek) []SeekGroup {
+func (s *Server) groups(ctx context.Context, waiting []seek.Seek) ([]SeekGroup, error) {
+	groups, err := s.config.Seeks.Groups(ctx, waiting)
 	list := []SeekGroup{}
-	for _, g := range s.config.Seeks.Groups(waiting) {
+	for _, g := range groups {
 		list = append(list, SeekGroup{g.Variant, g.Clock, g.Here, g.Of, (*FillWish)(g.Fill), g.Since})
 	}
-	return list
+	return list, err
 }
 
 // heardEvery is after how many ticks a seek is heard of: several times before it ends.
@@ -207,7 +216,11 @@ func (k *seekers) follow(ctx context.Context, c *socket, on bool) {
 func (k *seekers) message(ctx context.Context) (frame, error) {
 	s := k.hub.server
 	waiting, err := s.config.Seeks.Waiting(ctx)
-	return encode(&SeeksMessage{"seeks", s.groups(waiting)}), err
+	if err != nil {
+		return nil, err
+	}
+	groups, err := s.groups(ctx, waiting)
+	return encode(&SeeksMessage{"seeks", groups}), err
 }
 
 // leave forgets a socket.
@@ -240,7 +253,11 @@ func (k *seekers) tell(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	now := encode(&SeeksMessage{"seeks", s.groups(waiting)})
+	groups, err := s.groups(ctx, waiting)
+	if err != nil {
+		return err
+	}
+	now := encode(&SeeksMessage{"seeks", groups})
 	at := make(map[table.Player]int, len(waiting))
 	for i := range waiting {
 		at[waiting[i].Player] = i
@@ -259,7 +276,9 @@ func (k *seekers) tell(ctx context.Context) error {
 		var shown *Seek
 		if i, ok := at[c.player]; ok {
 			if progress == nil {
-				progress = s.config.Seeks.Progress(waiting)
+				if progress, err = s.config.Seeks.Progress(ctx, waiting); err != nil {
+					return err
+				}
 			}
 			shown = seekShown(&waiting[i], progress[i])
 			if hear {

@@ -13,9 +13,11 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/danielgtaylor/huma/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/circle"
 	"github.com/manykings/manykings/internal/gauntlet"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
@@ -46,6 +48,7 @@ type Config struct {
 	Programs program.Store
 	Gauntlet *gauntlet.Service // nil: there is none
 	Accounts account.Store
+	Circles  circle.Store // whom people follow and block
 	Seeks    *seek.Service
 	// Standings tells how strong the players are.
 	Standings *standing.Service
@@ -80,20 +83,23 @@ type Server struct {
 	guests   *guests
 	programs *program.Service
 	accounts *account.Service
-	streams  *streams
-	variants *variants
-	puzzles  *puzzles
-	hub      *hub
-	page     *page.Page
-	share    shareTexts
-	names    *nickname.Rules
-	ready    ready
-	rooms    *rooms.Rooms
-	diagrams *diagrams
-	exports  sync.Map // players to whom their records are being sent
-	api      huma.API
-	mux      *http.ServeMux
-	handler  http.Handler
+	circles  *circle.Service
+	// summaries are what the pasts of people came to of whom others asked.
+	summaries *lru.Cache[table.Player, knownSummary]
+	streams   *streams
+	variants  *variants
+	puzzles   *puzzles
+	hub       *hub
+	page      *page.Page
+	share     shareTexts
+	names     *nickname.Rules
+	ready     ready
+	rooms     *rooms.Rooms
+	diagrams  *diagrams
+	exports   sync.Map // players to whom their records are being sent
+	api       huma.API
+	mux       *http.ServeMux
+	handler   http.Handler
 
 	moveSchema *huma.Schema // of MoveRequest
 }
@@ -116,6 +122,18 @@ const (
 	mostHeader  = 16 << 10 // bytes
 	mostBody    = 8 << 10  // bytes
 )
+
+// What is remembered of the pasts of people of whom others asked: of how many, and how long.
+const (
+	mostSummaries = 1 << 10
+	summaryKept   = time.Minute
+)
+
+// knownSummary is a summary as it was a short while ago.
+type knownSummary struct {
+	*play.Summary
+	until time.Time
+}
 
 // New returns a server that has not yet begun to answer. Its own work, watching
 // over sockets, is done by [Server.Run].
@@ -148,6 +166,10 @@ func New(c Config) (*Server, error) {
 	}
 	s.programs = program.New(c.Programs, s.names, time.Now)
 	s.accounts = account.NewService(c.Accounts, s.names, s.programs.Called, account.Options{Passwords: c.Passwords})
+	s.circles = circle.New(c.Circles, time.Now)
+	if s.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
+		return nil, err
+	}
 	s.programs.Beside(s.accounts.Called)
 	s.guests = newGuests(c.Sessions, s.programs, s.accounts, newLimiter(c.Limits.Guests))
 	if s.rooms, err = rooms.New(rooms.Config{Contact: c.Contact}); err != nil {

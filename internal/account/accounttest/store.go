@@ -31,7 +31,7 @@ func TestStore(t *testing.T, open func(t *testing.T) account.Store) {
 func anna() account.New {
 	return account.New{
 		Account: account.Account{
-			Player: "P1", Handle: "Anna", Name: "Ánna \x01\"é\"", Country: "NL", Language: "nl", About: "Plays.", Role: account.Ordinary,
+			Player: "P1", Handle: "Anna", Name: "Ánna \x01\"é\"", Country: "NL", Language: "nl", About: "Plays.", Shows: []account.Part{account.ShowPoints}, Role: account.Ordinary,
 			Password: "$argon2id$", Made: 1000,
 		},
 		Folded:  "anna",
@@ -82,6 +82,10 @@ func testAccounts(t *testing.T, s account.Store) {
 	check(t, "by handle", one, b.Account, err)
 	list, err := s.Accounts(ctx, "", 10)
 	check(t, "all", list, []account.Account{a.Account, b.Account}, err)
+	of, err := s.AccountsOf(ctx, []table.Player{"P2", "P3"})
+	check(t, "of players", of, []account.Account{b.Account}, err)
+	of, err = s.AccountsOf(ctx, nil)
+	check(t, "of nobody", len(of), 0, err)
 	list, err = s.Accounts(ctx, "anna", 10)
 	check(t, "after Anna", list, []account.Account{b.Account}, err)
 	list, err = s.Accounts(ctx, "", 1)
@@ -92,7 +96,7 @@ func testAccounts(t *testing.T, s account.Store) {
 	_, err = s.AccountNamed(ctx, "")
 	is(t, "nobody by name", err, account.ErrNotFound)
 
-	profile := account.Profile{Name: "A", Country: "", Language: "fr", About: ""}
+	profile := account.Profile{Name: "A", Country: "", Language: "fr", About: "", Shows: []account.Part{account.ShowGames, account.ShowPoints}}
 	for _, err := range []error{
 		s.SetProfile(ctx, "P1", profile), s.SetPassword(ctx, "P1", ""), s.SetRole(ctx, "P1", account.Moderator),
 		s.SetBars(ctx, "P1", []account.Bar{account.BarChat, account.BarName}),
@@ -102,7 +106,7 @@ func testAccounts(t *testing.T, s account.Store) {
 		}
 	}
 	want := a.Account
-	want.Name, want.Country, want.Language, want.About = "A", "", "fr", ""
+	want.Name, want.Country, want.Language, want.About, want.Shows = "A", "", "fr", "", profile.Shows
 	want.Password, want.Role, want.Bars = "", account.Moderator, []account.Bar{account.BarChat, account.BarName}
 	one, err = s.Account(ctx, "P1")
 	check(t, "changed", one, want, err)

@@ -37,7 +37,7 @@ func TestStore(t *testing.T, open func(t *testing.T) seek.Store) {
 	must("removing none", s.RemoveSeek(ctx, "anna"), nil)
 
 	wish := seek.Wish{Variants: []string{"star:3", "star:4"}, Clock: table.Clock{Kind: table.GameClock, Initial: 60000}, Fill: &seek.Fill{After: 30000, Level: 3}, Programs: true}
-	anna := seek.Seek{Player: "anna", Name: "Anna \"é\"", Wish: wish, Since: 2000, Until: 12000}
+	anna := seek.Seek{Player: "anna", Name: "Anna \"é\"", Handle: "anna", Wish: wish, Since: 2000, Until: 12000}
 	bela := seek.Seek{Player: "bela", Program: true, Wish: seek.Wish{Variants: []string{"rex"}, Clock: table.Clock{Kind: table.NoClock}}, Since: 1000, Until: 11000}
 	cora := seek.Seek{Player: "cora", Wish: wish, Since: 2000, Until: 12000}
 	for _, k := range []seek.Seek{cora, anna, bela} {

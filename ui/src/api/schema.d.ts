@@ -594,6 +594,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I block
+         * @description The last first.
+         */
+        get: operations["getBlocked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/blocked/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block somebody
+         * @description They take no seat where I have one or am the host, the server seats us nowhere together, I am not told what they write, and neither follows the other. They are not told.
+         */
+        put: operations["block"];
+        post?: never;
+        /** Block somebody no more */
+        delete: operations["unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/codes": {
         parameters: {
             query?: never;
@@ -623,7 +664,7 @@ export interface paths {
         };
         /**
          * All that is kept of me
-         * @description A ZIP: the account and its programs as JSON, and the records of all my games that have ended.
+         * @description A ZIP: the account, its programs and whom it follows and blocks as JSON, and the records of all my games that have ended.
          */
         get: operations["getMyData"];
         put?: never;
@@ -666,6 +707,44 @@ export interface paths {
          * @description Servers that share the work may know it for a minute.
          */
         delete: operations["endDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I follow
+         * @description The last first, with the games that can be watched. Nobody is told who follows them.
+         */
+        get: operations["getFollowing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/following/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Follow somebody */
+        put: operations["follow"];
+        post?: never;
+        /** Follow somebody no more */
+        delete: operations["unfollow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -963,6 +1042,46 @@ export interface paths {
          * @description What everybody may see of it.
          */
         get: operations["getPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{handle}/past": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's past
+         * @description If they let others see it: their games that have ended, page by page, last ended first, each with `mine` for their seats. A game that was not shown to all while it was played is told without its id and without who the others were. The header Link leads to the next page.
+         */
+        get: operations["getPersonPast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{handle}/past/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What somebody's games come to
+         * @description If they let others see it: games and points by variant and seat.
+         */
+        get: operations["getPersonSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1409,6 +1528,8 @@ export interface components {
             password: boolean;
             /** @enum {string} */
             role: "person" | "moderator" | "owner";
+            /** @description What others may see besides. */
+            shows: ("games" | "points")[];
         };
         Arg: {
             /** @description What the value is, such as square, role or seat. */
@@ -2207,6 +2328,14 @@ export interface components {
              */
             values: string[];
         };
+        Other: {
+            /** @description Public games in which somebody who is followed plays now, if names are shown there. */
+            games?: components["schemas"]["PlaysIn"][];
+            handle: string;
+            name?: string;
+            /** Format: int64 */
+            since: number;
+        };
         Outcome: {
             /** @description While the game goes on: the seats that are out, in the order they went. */
             out?: number[];
@@ -2262,19 +2391,22 @@ export interface components {
              * @description How many were played.
              */
             entries: number;
+            /** @description Empty in the past of somebody else, if the game was not shown to all. */
             id: string;
             /** @description It began at the position that is the game's own. */
             own: boolean;
             rated: boolean;
             /**
              * Format: int64
-             * @description Of who asks: of several seats the one that was placed best.
+             * @description Of whose past it is: of several seats the one that was placed best.
              */
             seat: number;
             seats: components["schemas"]["PastSeat"][];
             variant: string;
         };
         PastSeat: {
+            /** @description Of the account as which the person sat down. */
+            handle?: string;
             /** @enum {string} */
             kind: "open" | "person" | "bot";
             /**
@@ -2282,7 +2414,7 @@ export interface components {
              * @description Of a bot.
              */
             level?: number;
-            /** @description Of who asks. */
+            /** @description Of whose past it is. */
             mine: boolean;
             /** @description Of a person; may be empty. */
             name?: string;
@@ -2343,11 +2475,20 @@ export interface components {
             about?: string;
             country?: string;
             handle: string;
+            /**
+             * @description By who asks. Nobody else is told.
+             * @enum {string}
+             */
+            is?: "followed" | "blocked";
             /** Format: int64 */
             made: number;
             name?: string;
             /** @enum {string} */
             role: "person" | "moderator" | "owner";
+            /** @description What else its person lets others see. */
+            shows: ("games" | "points")[];
+            /** @description It is that of who asks. */
+            you: boolean;
         };
         Played: {
             /** @enum {string} */
@@ -2364,6 +2505,10 @@ export interface components {
              * @description Whose it is: who moved, resigned or lost on time; 0 for a draw, to which all agreed.
              */
             seat: number;
+        };
+        PlaysIn: {
+            id: string;
+            variant: string;
         };
         PongMessage: {
             /**
@@ -2496,6 +2641,8 @@ export interface components {
             country?: string;
             language?: string;
             name?: string;
+            /** @description What others may see besides: the games that have ended, what they come to. Left out: nothing. */
+            shows?: ("games" | "points")[];
         };
         Program: {
             /** @description What its owner says of it. */
@@ -2629,6 +2776,8 @@ export interface components {
             alias?: string;
             /** Format: int64 */
             away?: number;
+            /** @description of the account as which the person sat down */
+            handle?: string;
             /** @enum {string} */
             kind: "open" | "person" | "bot";
             /** Format: int64 */
@@ -4512,6 +4661,100 @@ export interface operations {
             };
         };
     };
+    getBlocked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Other"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     makeCodes: {
         parameters: {
             query?: never;
@@ -4616,6 +4859,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFollowing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Other"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unfollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
             };
             /** @description A problem. */
             default: {
@@ -5249,6 +5586,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPersonPast: {
+        parameters: {
+            query?: {
+                /** @description From the Link of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastGame"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPersonSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastSummary"];
                 };
             };
             /** @description A problem. */

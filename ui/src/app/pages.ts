@@ -47,6 +47,10 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/account/Account.svelte"), {});
     case "past":
       return shown(import("../pages/past/Past.svelte"), {});
+    case "people":
+      return shown(import("../pages/people/People.svelte"), {});
+    case "person":
+      return shown(import("../pages/people/Person.svelte"), { handle: route.handle });
     case "programs":
       return shown(import("../pages/programs/Programs.svelte"), {});
     case "gauntlet":

@@ -16,6 +16,8 @@ export type Route =
   | { readonly page: "programs" }
   | { readonly page: "account" }
   | { readonly page: "past" }
+  | { readonly page: "people" }
+  | { readonly page: "person"; readonly handle: string }
   | { readonly page: "gauntlet" }
   | { readonly page: "ratings" }
   | { readonly page: "analysis"; readonly id: string }
@@ -50,12 +52,15 @@ export function routeOf(path: string): Route {
     case "account":
     case "programs":
     case "past":
+    case "people":
     case "gauntlet":
     case "ratings":
     case "settings":
       return second ? { page: "missing" } : { page: first };
     default:
-      return { page: "missing" };
+      return /^@./.test(first) && !second
+        ? { page: "person", handle: decodeURIComponent(first.slice(1)) }
+        : { page: "missing" };
   }
 }
 

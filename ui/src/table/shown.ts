@@ -59,6 +59,7 @@ export function seatsOf(
       seat,
       kind: s.kind,
       name: s.name ?? "",
+      ...(s.handle ? { handle: s.handle } : {}),
       level: s.level ?? 0,
       program: s.program ?? false,
       mine: s.you,

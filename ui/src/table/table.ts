@@ -187,6 +187,8 @@ export interface SeatView {
   readonly kind: "open" | "person" | "bot";
   /** As given; "" if none was: the page then says "Black", or "Seat 2" where colours change hands. */
   readonly name: string;
+  /** Of the account as which the person sat down; left out for a guest. */
+  readonly handle?: string;
   /** 1 to 10, the strength of a bot; 0 for a person. */
   readonly level: number;
   /** Whether the person is none, but a program that somebody runs. */

@@ -335,6 +335,7 @@ const troubles: Record<string, () => string> = {
   barred: m.trouble_barred,
   "too-often": m.trouble_rate,
   "too-many": m.trouble_rate,
+  unwelcome: m.trouble_unwelcome,
   "no-game": m.trouble_not_found,
   "no-program": m.trouble_no_program,
   "name-taken": m.trouble_name_taken,

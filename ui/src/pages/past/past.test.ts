@@ -71,7 +71,7 @@ describe("a game of the past", () => {
       game(1, { place: 1, points: 1, name: "Anna" }, bot, bot, { place: 2, points: 0, name: "Béla" }),
     );
     expect(first?.times).toBe(2);
-    expect(second).toEqual({ name: "Béla", times: 1 });
+    expect(second).toEqual({ name: "Béla", handle: "", times: 1 });
     expect(more).toEqual([]);
   });
 

@@ -91,8 +91,13 @@ export async function page(words: Words, cursor = ""): Promise<Page> {
 
 /** The cursor of the next page, from a header Link. */
 export function cursorOf(link: string | null): string {
+  return cursorIn(link, "cursor");
+}
+
+/** What such a header says by a name; "" if there is no next page. */
+export function cursorIn(link: string | null, name: string): string {
   const address = /^<([^>]+)>; rel="next"$/.exec(link ?? "")?.[1];
-  return address ? (new URL(address, "http://localhost").searchParams.get("cursor") ?? "") : "";
+  return address ? (new URL(address, "http://localhost").searchParams.get(name) ?? "") : "";
 }
 
 export function summary(words: Words): Promise<PastSummary> {

@@ -39,9 +39,15 @@ export function endingText(ending: string, variant = ""): string {
 export function others({
   variant,
   seats,
-}: PastGame): readonly { readonly name: string; readonly times: number }[] {
-  const names = namesOf(variant, seats).filter((name, i) => name !== "" && !seats[i]!.mine);
-  return [...new Set(names)].map((name) => ({ name, times: names.filter((other) => other === name).length }));
+}: PastGame): readonly { readonly name: string; readonly handle: string; readonly times: number }[] {
+  const others = namesOf(variant, seats)
+    .map((name, i) => ({ name, handle: seats[i]!.handle ?? "" }))
+    .filter(({ name }, i) => name !== "" && !seats[i]!.mine);
+  const same = (a: (typeof others)[number], b: (typeof others)[number]) =>
+    a.name === b.name && a.handle === b.handle;
+  return others
+    .filter((one, i) => others.findIndex((other) => same(one, other)) === i)
+    .map((one) => ({ ...one, times: others.filter((other) => same(one, other)).length }));
 }
 
 /** The day, with its year. */

@@ -34,6 +34,11 @@ export async function mine(): Promise<readonly Rating[]> {
   return (await answered(api.GET("/me/ratings"))) ?? [];
 }
 
+/** Somebody's ratings, most games first. */
+export async function of(handle: string): Promise<readonly Rating[]> {
+  return (await answered(api.GET("/people/{handle}/ratings", { params: { path: { handle } } }))) ?? [];
+}
+
 /** What the games of a pool have made of my rating, the oldest first. */
 export async function course(pool: string): Promise<readonly RatingPoint[]> {
   return (await answered(api.GET("/me/ratings/course", { params: { query: { pool } } }))) ?? [];

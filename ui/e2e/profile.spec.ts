@@ -1,0 +1,126 @@
+// Other people: the name at a seat leads to a page, which shows what its person lets others see; following, blocking.
+
+import type { Browser, BrowserContext } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expect, test, type Site } from "./site";
+
+/** A browser in which somebody with an account is signed in. */
+async function member(browser: Browser, site: Site, handle: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
+  const made = await context.request.post("/api/v1/account", {
+    data: { handle, password: "correct horse battery" },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  return context;
+}
+
+async function post(
+  who: BrowserContext,
+  path: string,
+  data: object,
+): Promise<{ id: string; version: number }> {
+  const answer = await who.request.post(`/api/v1${path}`, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as { id: string; version: number };
+}
+
+/** A game of two that has begun. */
+async function played(host: BrowserContext, other: BrowserContext, more: object = {}): Promise<string> {
+  const { id } = await post(host, "/games", {
+    variant: "star:2",
+    seats: [{ kind: "me" }, { kind: "open" }],
+    clock: { kind: "none" },
+    leaving: { kind: "out", after: 60_000 },
+    lots: false,
+    ...more,
+  });
+  const { version } = await post(other, `/games/${id}/seats/2`, {});
+  await post(host, `/games/${id}/moves`, { version, seat: 1, text: "e2e4" });
+  return id;
+}
+
+test("a name leads to a page: what it shows, following, blocking", async ({ browser, site }) => {
+  const anna = await member(browser, site, "Anna_1");
+  const bela = await member(browser, site, "Bela_2");
+  const running = await played(bela, anna, { public: true });
+  await post(anna, `/games/${await played(bela, anna, { public: true })}/resign`, { seat: 2 });
+  await post(anna, `/games/${await played(bela, anna)}/resign`, { seat: 2 });
+
+  const page = await anna.newPage();
+  await page.goto("/account"); // this browser hears who is signed in
+  await expect(page.getByRole("heading", { name: "Anna_1" })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/past");
+  await expect(page.locator("main li.card")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.locator("main li.card").first().getByRole("link", { name: "Bela_2" }).click();
+  await expect(page.getByRole("heading", { name: "Bela_2", level: 1 })).toBeVisible();
+  await expect(page.getByText("keeps games and points private")).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await bela.newPage();
+  await other.setViewportSize({ width: 280, height: 653 });
+  await other.goto("/account");
+  await other.getByLabel("My finished games").check();
+  await other.getByLabel("My points, by game and seat").check();
+  await other.getByLabel("A line about yourself").fill("Yalta, mostly.");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await expectAccessible(other);
+  await expectNoSidewaysScroll(other);
+  await other.getByRole("link", { name: "My page" }).click();
+  await expect(other.getByRole("link", { name: "Change what others see" })).toBeVisible();
+  await expectAccessible(other);
+  await expectNoSidewaysScroll(other);
+
+  await page.reload();
+  await expect(page.getByText("Yalta, mostly.")).toBeVisible();
+  const list = page.getByRole("region", { name: "Past games" });
+  await expect(list.getByText("Won")).toHaveCount(2);
+  await expect(list.getByText("private game")).toHaveCount(1);
+  await expect(list.getByRole("link", { name: "Chess" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Follow" }).click();
+  await expect(page.getByRole("button", { name: "Following" })).toBeVisible();
+  await expectAccessible(page);
+
+  // The seat of the game that runs leads to the same page; those whom one follows are listed with it.
+  await page.goto("/people");
+  await page.getByRole("link", { name: /playing .* now/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/g/${running}$`));
+  await expect(page.getByRole("link", { name: "Bela_2" })).toHaveAttribute("href", "/@Bela_2");
+
+  await page.goto("/@bela_2");
+  await page.getByRole("button", { name: "Block" }).click();
+  await expect(page.getByText("is not told")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Block" }).click();
+  await expect(page.getByText("You block Bela_2.")).toBeVisible();
+  const open = await post(anna, "/games", {
+    variant: "star:2",
+    seats: [{ kind: "me" }, { kind: "open" }],
+    clock: { kind: "none" },
+    leaving: { kind: "out", after: 60_000 },
+    listed: true,
+  });
+  await other.goto("/lobby");
+  await expect(other.getByRole("link", { name: "Anna_1" }).first()).toBeVisible();
+  await expectNoSidewaysScroll(other);
+  await other.goto(`/g/${open.id}`);
+  await other.getByRole("button", { name: /seat/i }).first().click();
+  await expect(other.getByText("Somebody in this game does not want to play with you.")).toBeVisible();
+
+  await page.setViewportSize({ width: 280, height: 653 });
+  await page.goto("/people");
+  await expect(
+    page.getByRole("region", { name: "Blocked" }).getByRole("link", { name: "Bela_2" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Unblock" }).click();
+  await expect(page.getByRole("region", { name: "Blocked" })).toBeHidden();
+  await page.getByLabel("Name of the account").fill("nobody-here");
+  await page.getByRole("button", { name: "Look up" }).click();
+  await expect(page.getByText("There is no account named nobody-here")).toBeVisible();
+  await anna.close();
+  await bela.close();
+});

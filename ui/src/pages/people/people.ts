@@ -1,0 +1,68 @@
+// Other people: docs/api.md, People.
+
+import { answered, api } from "../../api/client";
+import type { components } from "../../api/schema";
+import { TroubleError } from "../../table/table";
+import { cursorIn, type PastGame, type PastSummary } from "../past/past";
+
+export type Person = components["schemas"]["Person"];
+export type Other = components["schemas"]["Other"];
+
+/** What somebody is to who asks. */
+export type Kind = NonNullable<Person["is"]>;
+
+/** The address of somebody's page. */
+export function pageOf(handle: string): string {
+  return `/@${handle}`;
+}
+
+const of = (handle: string) => ({ params: { path: { handle } } });
+
+/** Somebody, or null where nobody has that name. */
+export async function person(handle: string): Promise<Person | null> {
+  try {
+    return await answered(api.GET("/people/{handle}", of(handle)));
+  } catch (error) {
+    if (error instanceof TroubleError && error.code === "no-account") return null;
+    throw error;
+  }
+}
+
+export interface PastOf {
+  readonly games: readonly PastGame[];
+  /** Where the next page begins; 0 after the last. */
+  readonly before: number;
+}
+
+export async function pastOf(handle: string, before = 0): Promise<PastOf> {
+  const request = api.GET("/people/{handle}/past", {
+    params: { path: { handle }, query: before ? { before } : {} },
+  });
+  const games = (await answered(request)) ?? [];
+  return { games, before: Number(cursorIn((await request).response.headers.get("Link"), "before")) };
+}
+
+export function pointsOf(handle: string): Promise<PastSummary> {
+  return answered(api.GET("/people/{handle}/past/summary", of(handle)));
+}
+
+/** Those whom the person follows, or blocks; null if nobody is signed in. */
+export async function others(kind: Kind): Promise<readonly Other[] | null> {
+  try {
+    return (await answered(kind === "followed" ? api.GET("/me/following") : api.GET("/me/blocked"))) ?? [];
+  } catch (error) {
+    if (error instanceof TroubleError && error.code === "signed-out") return null;
+    throw error;
+  }
+}
+
+/** Begins or ends following or blocking somebody. */
+export function make(kind: Kind, handle: string, on: boolean): Promise<Person> {
+  if (kind === "followed")
+    return answered(
+      on ? api.PUT("/me/following/{handle}", of(handle)) : api.DELETE("/me/following/{handle}", of(handle)),
+    );
+  return answered(
+    on ? api.PUT("/me/blocked/{handle}", of(handle)) : api.DELETE("/me/blocked/{handle}", of(handle)),
+  );
+}
