@@ -78,7 +78,7 @@ func TestElo(t *testing.T) {
 	}{
 		{"not asked for", "setoption name UCI_Elo value 1400\n", 10},
 		{"the weakest", "setoption name UCI_LimitStrength value true\n", 1},
-		{"in between", "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1400\n", 6},
+		{"in between", "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1500\n", 6},
 		{"changed later", "setoption name UCI_LimitStrength value true\ngo depth 1\nstop\nsetoption name UCI_Elo value 2400\n", 10},
 		{"out of bounds", "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 4000\n", 1},
 		{"taken back", "setoption name UCI_LimitStrength value true\nsetoption name UCI_LimitStrength value false\n", 10},

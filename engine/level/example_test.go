@@ -26,6 +26,6 @@ func Example() {
 	}
 	// Output:
 	// Bruno
-	// c3d4
-	// c3d4
+	// g3h4
+	// g3h4
 }

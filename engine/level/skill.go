@@ -25,10 +25,10 @@ type ladder [Top - 1]Skill
 var (
 	// duel is for games of two sides.
 	duel = ladder{
-		{8_000, 1, 16, 62, 210},
-		{8_000, 1, 12, 45, 170},
-		{12_000, 2, 12, 58, 200},
-		{12_000, 3, 10, 57, 190},
+		{8_000, 1, 40, 150, 400},
+		{8_000, 1, 24, 90, 265},
+		{8_000, 1, 14, 53, 190},
+		{12_000, 2, 10, 42, 155},
 		{30_000, 4, 8, 50, 165},
 		{50_000, 5, 6, 45, 145},
 		{80_000, 6, 5, 32, 100},
@@ -128,4 +128,4 @@ func Number(level int, game rules.Game) int {
 // Elo returns how strong each level is at star:2, about, on the scale on which
 // Stockfish's Skill Level 0 has 1350: the lower six by games against that, those
 // above by the steps between them (docs/levels.md).
-func Elo() []int { return []int{1000, 1030, 1070, 1100, 1150, 1420, 1680, 1840, 2140, 2400} }
+func Elo() []int { return []int{500, 760, 990, 1210, 1410, 1530, 1740, 1900, 2200, 2400} }
