@@ -1,10 +1,16 @@
 package sqlstore
 
 import (
+	"database/sql"
 	"fmt"
+	"io/fs"
 	"reflect"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
@@ -129,6 +135,67 @@ func TestTablesChangeUnderPlay(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), "use a later program") {
 			t.Errorf("starting on tables of a later release: %v", err)
+		}
+	})
+}
+
+// Changes that are made beside each other reach databases in any order: what is missing is
+// added to tables that have what bears a higher number, by programs that know that or not, once.
+func TestTablesChangeInAnyOrder(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		s := open()
+		if err := s.Create(t.Context(), playtest.Game("g00000000000")); err != nil {
+			t.Fatal(err)
+		}
+		dialect, directory := goose.DialectSQLite3, "migrations"
+		var db *sql.DB // of another process
+		if s.path == "" {
+			dialect, directory = goose.DialectPostgres, "migrations/postgres"
+			db = stdlib.OpenDB(*s.claim.config)
+		} else {
+			var err error
+			if db, err = connect(s.path, 1, writerPragmas); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		// with is what a program does at its start that knows some changes beside ours.
+		with := func(versions ...int) {
+			t.Helper()
+			files := fstest.MapFS{}
+			ours, err := fs.Glob(embedded(directory), "*.sql")
+			if err != nil || len(ours) == 0 {
+				t.Fatal(ours, err)
+			}
+			for _, name := range ours {
+				text, err := fs.ReadFile(embedded(directory), name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				files[name] = &fstest.MapFile{Data: text}
+			}
+			for _, v := range versions {
+				files[fmt.Sprintf("%05d_later.sql", v)] = &fstest.MapFile{Data: fmt.Appendf(nil,
+					"-- +goose Up\nCREATE TABLE later%d (game TEXT NOT NULL PRIMARY KEY);\nALTER TABLE past ADD COLUMN later%d BIGINT NOT NULL DEFAULT %d;\n", v, v, v)}
+			}
+			for range 2 { // the second start finds nothing to do
+				if err := migrate(t.Context(), db, dialect, files); err != nil {
+					t.Fatalf("tables with %v: %v", versions, err)
+				}
+			}
+		}
+		with(902)
+		with(901, 902) // a number below
+		with(900)      // below, by a program that knows none of the others
+		with()
+		for v := 900; v <= 902; v++ {
+			var games int
+			if err := s.reader.row(t.Context(), []any{&games}, fmt.Sprintf("SELECT COUNT(*) FROM later%d", v)); err != nil {
+				t.Errorf("version %d is missing: %v", v, err)
+			}
+		}
+		if _, err := open().Get(t.Context(), "g00000000000"); err != nil {
+			t.Errorf("on those tables: %v", err)
 		}
 	})
 }
