@@ -61,11 +61,12 @@ var mayImport = map[string]string{
 	"internal/seek":      "rules table internal/play",
 	"internal/account":   "table internal/nickname",
 	"internal/circle":    "table",
-	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/circle internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page ui/messages",
+	"internal/complaint": "table",
+	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/circle internal/complaint internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "rating rules games record/link internal/account internal/circle internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
+	"internal/sqlstore":  "rating rules games record/link internal/account internal/circle internal/complaint internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
@@ -92,6 +93,8 @@ var mayImport = map[string]string{
 	"internal/account/accounttest": "table internal/account",
 
 	"internal/circle/circletest": "table internal/circle",
+
+	"internal/complaint/complainttest": "table internal/account internal/complaint",
 
 	"internal/standing/standingtest": "games rules table internal/play internal/standing",
 

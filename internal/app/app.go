@@ -146,7 +146,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		return err
 	}
 	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Seeks: s.seeks, Standings: s.standings, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Complaints: store, Seeks: s.seeks, Standings: s.standings, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact, Dumps: c.Dumps,

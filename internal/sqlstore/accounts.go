@@ -207,6 +207,13 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 		if err == nil {
 			_, err = tx.exec("DELETE FROM circles WHERE player = $1 OR other = $1", string(player))
 		}
+		for _, statement := range []string{
+			"DELETE FROM complaints WHERE against = $1", "UPDATE complaints SET author = '', text = '' WHERE author = $1", "DELETE FROM acts WHERE against = $1",
+		} {
+			if err == nil {
+				_, err = tx.exec(statement, string(player))
+			}
+		}
 		return err
 	})
 }

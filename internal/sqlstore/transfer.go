@@ -47,6 +47,8 @@ var tables = []struct{ name, key string }{
 	{"ceremonies", "id"},
 	{"devices", "id"},
 	{"circles", "player, kind, other"},
+	{"complaints", "key"},
+	{"acts", "key"},
 }
 
 // Transfer copies everything that is kept in a directory into the PostgreSQL database at

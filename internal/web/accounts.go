@@ -30,7 +30,8 @@ type Account struct {
 	About    string         `json:"about,omitempty"`
 	Shows    []account.Part `json:"shows" enum:"games,points" doc:"What others may see besides."`
 	Role     account.Role   `json:"role" enum:"person,moderator,owner"`
-	Bars     []account.Bar  `json:"bars,omitempty" enum:"chat,name,host,signin" doc:"What those who run the server have taken from it."`
+	Bars     []account.Bar  `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What those who run the server have taken from it."`
+	Told     []Told         `json:"told" doc:"What was done about it by those who look after people here, the last first, with the reasons."`
 	Made     table.Millis   `json:"made"`
 	Password bool           `json:"password" doc:"It has a password."`
 	Codes    int            `json:"codes" doc:"How many recovery codes it has."`
@@ -301,8 +302,17 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 		return nil, err
 	}
 	var people struct {
-		Following []Other `json:"following"`
-		Blocked   []Other `json:"blocked"`
+		Following  []Other      `json:"following"`
+		Blocked    []Other      `json:"blocked"`
+		Complaints []Complained `json:"complaints"`
+	}
+	complaints, err := s.complaints.By(ctx, p.player)
+	if err != nil {
+		return nil, err
+	}
+	for i := range complaints {
+		c := &complaints[i]
+		people.Complaints = append(people.Complaints, Complained{Key: c.Key, Kind: c.Kind, Text: c.Text, Game: play.GameID(c.Game), Made: c.Made, Closed: c.Closed})
 	}
 	if people.Following, err = s.others(ctx, p.player, circle.Followed); err != nil {
 		return nil, err
@@ -510,6 +520,9 @@ func (s *Server) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, e
 		Fresh: s.accounts.Fresh(ctx, p.signed.Device.ID) == nil,
 	}}
 	if out.Body.Codes, err = s.accounts.CodesLeft(ctx, p.player); err != nil {
+		return nil, err
+	}
+	if out.Body.Told, err = s.told(ctx, p.player); err != nil {
 		return nil, err
 	}
 	keys, err := s.accounts.Passkeys(ctx, p.player)

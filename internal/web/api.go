@@ -61,6 +61,7 @@ func (s *Server) newAPI() huma.API {
 	s.personRoutes(r)
 	s.accountRoutes(r)
 	s.peopleRoutes(r)
+	s.deskRoutes(r)
 	s.pastRoutes(r)
 	s.programRoutes(r)
 	s.gauntletRoutes(r)
@@ -111,7 +112,8 @@ var apiTags = []*huma.Tag{
 	{Name: "me", Description: "Who asks."},
 	{Name: "ratings", Description: "How strong the players are (docs/rating.md)."},
 	{Name: "accounts", Description: "Accounts, for who wants one, and signing in."},
-	{Name: "people", Description: "Other people: what they show, following and blocking."},
+	{Name: "people", Description: "Other people: what they show, following, blocking, complaining."},
+	{Name: "desk", Description: "For those who look after people here: complaints, and what is done about them."},
 	{Name: "games", Description: "Games, from making one to its record."},
 	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},
 	{Name: "site", Description: "What this server has besides."},

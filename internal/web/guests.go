@@ -199,6 +199,16 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 	return s, nil
 }
 
+// called returns the player who has an alias in a game, if they were here a short while ago.
+func (g *guests) called(id play.GameID, alias play.Alias) table.Player {
+	for _, p := range g.seen.Keys() {
+		if play.AliasOf(id, p) == alias {
+			return p
+		}
+	}
+	return ""
+}
+
 // forget makes what is remembered of the tokens of a program, or of the devices of an
 // account, be asked for anew.
 func (g *guests) forget(player table.Player) {

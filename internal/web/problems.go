@@ -8,6 +8,7 @@ import (
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/circle"
+	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/seek"
@@ -47,6 +48,9 @@ var problems = []struct {
 	{circle.ErrSelf, http.StatusConflict, "self", "That is oneself."},
 	{circle.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
 	{circle.ErrBlocked, http.StatusConflict, "blocked", "You block that person."},
+	{complaint.ErrNotFound, http.StatusNotFound, "not-found", "There is no such complaint."},
+	{complaint.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many of your complaints wait already."},
+	{complaint.ErrDone, http.StatusConflict, "done", "Somebody has acted on it already."},
 	{seek.ErrNone, http.StatusNotFound, "no-seek", "No game is looked for."},
 	{seek.ErrMet, http.StatusConflict, "met", "Others have been found already: the game begins."},
 	{play.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},

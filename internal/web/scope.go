@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/program"
 )
 
@@ -15,6 +16,8 @@ const (
 	anybody program.Scope = ""
 	// persons may ask: no token allows it.
 	persons program.Scope = "person"
+	// moderators may ask, and owners: no token allows it.
+	moderators program.Scope = "moderator"
 )
 
 // scopes are what requests ask of a token, by the chapter of the description: of those
@@ -33,6 +36,7 @@ var scopes = map[string]struct{ look, change program.Scope }{
 	"accounts":  {persons, persons},
 	"programs":  {persons, persons},
 	"people":    {anybody, persons},
+	"desk":      {moderators, moderators},
 	"ratings":   {anybody, persons},
 	"events":    {program.Read, program.Read},
 }
@@ -64,12 +68,26 @@ func scopeOf(op *huma.Operation) program.Scope {
 // allows returns a problem unless who asks may ask for what needs a scope.
 func (p *person) allows(scope program.Scope) *Problem {
 	switch {
+	case p.holder == nil && scope == moderators:
+		return p.moderates()
 	case p.holder == nil || scope == anybody || p.holder.May(scope):
 		return nil
-	case scope == persons:
+	case scope == persons || scope == moderators:
 		return newProblem(http.StatusForbidden, "scope", "This is for persons, not for programs with a token.")
 	default:
 		return newProblem(http.StatusForbidden, "scope", "The token does not allow this: it has no scope "+string(scope)+".")
+	}
+}
+
+// moderates returns a problem unless who asks looks after people.
+func (p *person) moderates() *Problem {
+	switch {
+	case p.signed == nil:
+		return errSignedOut
+	case p.signed.Role == account.Moderator || p.signed.Role == account.Owner:
+		return nil
+	default:
+		return errRole()
 	}
 }
 

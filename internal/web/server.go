@@ -18,6 +18,7 @@ import (
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/circle"
+	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/gauntlet"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
@@ -49,7 +50,9 @@ type Config struct {
 	Gauntlet *gauntlet.Service // nil: there is none
 	Accounts account.Store
 	Circles  circle.Store // whom people follow and block
-	Seeks    *seek.Service
+	// Complaints is what people say of the behaviour of others.
+	Complaints complaint.Store
+	Seeks      *seek.Service
 	// Standings tells how strong the players are.
 	Standings *standing.Service
 	Variants  Variants
@@ -76,14 +79,15 @@ type Config struct {
 
 // Server answers requests. It is safe for concurrent use.
 type Server struct {
-	config   Config
-	log      *slog.Logger
-	metrics  *metrics
-	limits   *limiters
-	guests   *guests
-	programs *program.Service
-	accounts *account.Service
-	circles  *circle.Service
+	config     Config
+	log        *slog.Logger
+	metrics    *metrics
+	limits     *limiters
+	guests     *guests
+	programs   *program.Service
+	accounts   *account.Service
+	circles    *circle.Service
+	complaints *complaint.Service
 	// summaries are what the pasts of people came to of whom others asked.
 	summaries *lru.Cache[table.Player, knownSummary]
 	streams   *streams
@@ -167,6 +171,7 @@ func New(c Config) (*Server, error) {
 	s.programs = program.New(c.Programs, s.names, time.Now)
 	s.accounts = account.NewService(c.Accounts, s.names, s.programs.Called, account.Options{Passwords: c.Passwords})
 	s.circles = circle.New(c.Circles, time.Now)
+	s.complaints = complaint.New(c.Complaints, time.Now)
 	if s.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
 		return nil, err
 	}

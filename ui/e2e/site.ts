@@ -1,7 +1,7 @@
 // The server of the tests: the program that `make build` makes, with data of its own.
 
 import { test as base } from "@playwright/test";
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -68,6 +68,11 @@ export class Site {
     const ended = new Promise((done) => child.once("exit", done));
     child.kill(signal);
     await ended;
+  }
+
+  /** Does something as who runs the server, from the shell: `manykings admin`. */
+  admin(...args: readonly string[]): void {
+    execFileSync(program, ["admin", ...args, "--data", this.#data]);
   }
 
   async remove(): Promise<void> {

@@ -61,6 +61,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complain of somebody
+         * @description To those who look after people here. Nobody else is told who complains. The same complaint again is one.
+         */
+        post: operations["complain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was done
+         * @description The last first.
+         */
+        get: operations["getActs"];
+        put?: never;
+        /**
+         * Do something about an account
+         * @description It takes effect at once here, at another node within a minute, and is kept with its reason. Of what moderators do only owners decide, and nobody of what they did themselves.
+         */
+        post: operations["act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Complaints
+         * @description Those that wait, the oldest first, or those on which somebody has acted, the last made first; none of oneself, and those of moderators for owners alone. The header Link leads to the next page.
+         */
+        get: operations["getComplaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/diagram": {
         parameters: {
             query?: never;
@@ -1504,7 +1568,7 @@ export interface components {
         Account: {
             about?: string;
             /** @description What those who run the server have taken from it. */
-            bars?: ("chat" | "name" | "host" | "signin")[];
+            bars?: ("chat" | "name" | "host" | "rated" | "signin")[];
             /**
              * Format: int64
              * @description How many recovery codes it has.
@@ -1530,6 +1594,53 @@ export interface components {
             role: "person" | "moderator" | "owner";
             /** @description What others may see besides. */
             shows: ("games" | "points")[];
+            /** @description What was done about it by those who look after people here, the last first, with the reasons. */
+            told: components["schemas"]["Told"][];
+        };
+        Accused: {
+            /**
+             * Format: int64
+             * @description How many complaints there were.
+             */
+            all: number;
+            bars?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            /** @description Empty for a guest, from whom nothing can be taken. */
+            handle?: string;
+            name?: string;
+            /** @enum {string} */
+            role?: "person" | "moderator" | "owner";
+            /**
+             * Format: int64
+             * @description How many of them wait.
+             */
+            waiting: number;
+        };
+        ActRequest: {
+            /** @description Its key; left out to act without one. */
+            complaint?: string;
+            /** @description What is given back. */
+            give?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            /** @description Of whom; left out with a complaint. */
+            handle?: string;
+            /** @description They are told; needed unless a complaint is put away. */
+            reason?: string;
+            /** @description What is taken from the account. */
+            take?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            /** @description They are told the reason, though nothing is taken. */
+            warn?: boolean;
+        };
+        Acted: {
+            /** @description A handle. */
+            against?: string;
+            /** Format: int64 */
+            at: number;
+            /** @description A handle; empty for who runs the server, from the shell. */
+            by?: string;
+            give?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            key: string;
+            reason?: string;
+            take?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            warn?: boolean;
         };
         Arg: {
             /** @description What the value is, such as square, role or seat. */
@@ -1671,6 +1782,43 @@ export interface components {
         Codes: {
             /** @description Each opens the account once. They are told here, and never again. */
             codes: string[];
+        };
+        Complained: {
+            /** @description What they said of themselves then. */
+            about?: string;
+            /** @description Left out if it is not known who it was. */
+            against?: components["schemas"]["Accused"];
+            /** @description The handle of who complains; a guest has none. */
+            by?: string;
+            /**
+             * Format: int64
+             * @description When somebody acted on it.
+             */
+            closed?: number;
+            game?: string;
+            key: string;
+            /** @enum {string} */
+            kind: "chat" | "name" | "behaviour";
+            /** Format: int64 */
+            made: number;
+            /** @description What they were called then. */
+            name?: string;
+            /** @description What was written in the room until then, the last of it, oldest first; theirs is by who is complained of. */
+            said?: components["schemas"]["Said"][];
+            /** @description What who complains says. */
+            text?: string;
+        };
+        ComplaintRequest: {
+            alias?: string;
+            /** @description Where it was. What was written there, as far as who complains may read it, is kept with the complaint. */
+            game?: string;
+            /** @description Of whom; or a game and an alias in it. */
+            handle?: string;
+            /** @enum {string} */
+            kind: "chat" | "name" | "behaviour";
+            /** @enum {string} */
+            room?: "players" | "watchers";
+            text?: string;
         };
         Controlled: {
             /** @description The colour. */
@@ -2756,6 +2904,14 @@ export interface components {
             /** @description The sentence with its arguments, in English. */
             text: string;
         };
+        Said: {
+            /** Format: int64 */
+            at: number;
+            /** Format: int64 */
+            seat?: number;
+            text: string;
+            theirs?: boolean;
+        };
         SayRequest: {
             /** @enum {string} */
             room: "players" | "watchers";
@@ -3113,6 +3269,13 @@ export interface components {
             /** @description Of the client's choosing: repeated, the request is carried out once. */
             token?: string;
         };
+        Told: {
+            /** Format: int64 */
+            at: number;
+            give?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            reason: string;
+            take?: ("chat" | "name" | "host" | "rated" | "signin")[];
+        };
         Variant: {
             /** @description How the game stands at the start. */
             start: components["schemas"]["View"];
@@ -3308,6 +3471,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ways"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    complain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getActs: {
+        parameters: {
+            query?: {
+                /** @description About one account. */
+                handle?: string;
+                /** @description From the Link of the page before, and so the next. */
+                at?: number;
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acted"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    act: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getComplaints: {
+        parameters: {
+            query?: {
+                state?: "waiting" | "closed";
+                /** @description From the Link of the page before, and so the next. */
+                at?: number;
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Complained"][] | null;
                 };
             };
             /** @description A problem. */

@@ -17,6 +17,7 @@ export type Route =
   | { readonly page: "account" }
   | { readonly page: "past" }
   | { readonly page: "people" }
+  | { readonly page: "desk" }
   | { readonly page: "person"; readonly handle: string }
   | { readonly page: "gauntlet" }
   | { readonly page: "ratings" }
@@ -53,6 +54,7 @@ export function routeOf(path: string): Route {
     case "programs":
     case "past":
     case "people":
+    case "desk":
     case "gauntlet":
     case "ratings":
     case "settings":

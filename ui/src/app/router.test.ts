@@ -29,6 +29,7 @@ test.each([
   ["/lessons/yalta/knight/1", { page: "missing" }],
   ["/settings", { page: "settings" }],
   ["/people", { page: "people" }],
+  ["/desk", { page: "desk" }],
   ["/@Anna_1", { page: "person", handle: "Anna_1" }],
   ["/@Anna_1/x", { page: "missing" }],
   ["/@", { page: "missing" }],

@@ -1,0 +1,148 @@
+// Package complainttest holds what every store of complaints must do.
+package complainttest
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/complaint"
+	"github.com/manykings/manykings/table"
+)
+
+// Store is one that keeps accounts too, whose bars acts change.
+type Store interface {
+	complaint.Store
+	account.Store
+}
+
+// TestStore tests a store. Open returns an empty one.
+func TestStore(t *testing.T, open func(t *testing.T) Store) {
+	s, ctx := open(t), t.Context()
+	for _, p := range []string{"anna", "bela"} {
+		err := s.AddAccount(ctx, account.New{
+			Account: account.Account{Player: table.Player(p), Handle: p, Role: account.Ordinary, Bars: []account.Bar{account.BarHost}},
+			Folded:  p, Device: account.Device{ID: p, Player: table.Player(p)},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	is := func(what string, err, want error) {
+		t.Helper()
+		if !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", what, err, want)
+		}
+	}
+	one := complaint.Complaint{
+		Key: "k1", By: "anna", Against: "bela", Kind: complaint.Chat, Text: "rude \"é\"", Game: "g", Made: 10,
+		Evidence: complaint.Evidence{Name: "Béla", About: "x", Said: []complaint.Said{{At: 5, Seat: 2, Theirs: true, Text: "…"}, {At: 6, Text: "y"}}},
+	}
+	two := complaint.Complaint{Key: "k2", By: "cora", Against: "bela", Kind: complaint.Name, Made: 10}
+	three := complaint.Complaint{Key: "k3", By: "anna", Against: "", Kind: complaint.Behaviour, Made: 5}
+	for _, c := range []complaint.Complaint{one, two, three} {
+		is("adding", s.AddComplaint(ctx, c, 2), nil)
+	}
+	same := one
+	same.Key = "k4"
+	is("the same again", s.AddComplaint(ctx, same, 2), nil)
+	same.Game = "h"
+	is("another", s.AddComplaint(ctx, same, 2), complaint.ErrTooMany)
+
+	keys := func(what string, waiting bool, behind complaint.Place, limit int, want ...string) {
+		t.Helper()
+		list, err := s.Complaints(ctx, waiting, behind, limit)
+		var got []string
+		for _, c := range list {
+			got = append(got, c.Key)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %v, want %v", what, got, err, want)
+		}
+	}
+	keys("the oldest first", true, complaint.Place{}, 9, "k3", "k1", "k2")
+	keys("a page", true, complaint.Place{}, 2, "k3", "k1")
+	keys("the next", true, complaint.Place{At: 10, Key: "k1"}, 2, "k2")
+	keys("none is closed", false, complaint.Place{}, 9)
+	got, err := s.Complaint(ctx, "k1")
+	if err != nil || !reflect.DeepEqual(got, one) {
+		t.Errorf("read %+v, %v, want %+v", got, err, one)
+	}
+	_, err = s.Complaint(ctx, "k4")
+	is("one that was not stored", err, complaint.ErrNotFound)
+	if list, err := s.ComplaintsBy(ctx, "anna"); err != nil || len(list) != 2 || list[0].Key != "k1" {
+		t.Errorf("by Anna: %+v, %v", list, err)
+	}
+	if all, waiting, err := s.CountAgainst(ctx, "bela"); all != 2 || waiting != 2 || err != nil {
+		t.Errorf("against Bela: %d, %d, %v", all, waiting, err)
+	}
+
+	bars := func(want ...account.Bar) {
+		t.Helper()
+		if a, err := s.Account(ctx, "bela"); err != nil || !slices.Equal(a.Bars, want) {
+			t.Errorf("bars %v, %v, want %v", a.Bars, err, want)
+		}
+	}
+	act := complaint.Act{Key: "a1", At: 20, By: "mod", Against: "bela", Complaint: "k1", Take: []string{"chat", "host"}, Warn: true, Reason: "why \"é\""}
+	is("acting", s.Act(ctx, act), nil)
+	bars(account.BarChat, account.BarHost)
+	again := act
+	again.Key, again.Take = "a2", []string{"name"}
+	is("acting twice", s.Act(ctx, again), complaint.ErrDone)
+	bars(account.BarChat, account.BarHost)
+	again.Complaint = "none"
+	is("on none", s.Act(ctx, again), complaint.ErrNotFound)
+	again.Complaint, again.Against = "k2", "nobody"
+	is("on nobody", s.Act(ctx, again), complaint.ErrNotFound)
+	keys("what waits", true, complaint.Place{}, 9, "k3", "k2")
+	keys("what is closed", false, complaint.Place{}, 9, "k1")
+	give := complaint.Act{Key: "a3", At: 30, Against: "bela", Give: []string{"chat"}, Reason: "over"}
+	is("giving back", s.Act(ctx, give), nil)
+	bars(account.BarHost)
+	away := complaint.Act{Key: "a4", At: 30, By: "mod", Complaint: "k3"}
+	is("putting away", s.Act(ctx, away), nil)
+	acts := func(what string, against table.Player, behind complaint.Place, limit int, want ...complaint.Act) {
+		t.Helper()
+		if list, err := s.Acts(ctx, against, behind, limit); err != nil || !reflect.DeepEqual(list, want) {
+			t.Errorf("%s: %+v, %v, want %+v", what, list, err, want)
+		}
+	}
+	acts("all", "", complaint.Place{}, 9, away, give, act)
+	acts("the last", "", complaint.Place{}, 1, away)
+	acts("behind it", "", complaint.Place{At: 30, Key: "a4"}, 1, give)
+	acts("of Bela", "bela", complaint.Place{}, 9, give, act)
+	keys("closed, the last made first", false, complaint.Place{}, 9, "k1", "k3")
+	keys("behind the first", false, complaint.Place{At: 10, Key: "k1"}, 9, "k3")
+
+	// Of many who act on one, one does.
+	var wait sync.WaitGroup
+	var done atomic.Int32
+	for i := range 10 {
+		wait.Go(func() {
+			err := s.Act(ctx, complaint.Act{Key: "m" + string(rune('0'+i)), At: 40, Complaint: "k2"})
+			switch {
+			case err == nil:
+				done.Add(1)
+			case !errors.Is(err, complaint.ErrDone):
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	if done.Load() != 1 {
+		t.Errorf("%d have acted on one complaint", done.Load())
+	}
+
+	// Who closes the account is complained of no more, and has complained of nobody.
+	is("a last one", s.AddComplaint(ctx, complaint.Complaint{Key: "k9", By: "bela", Against: "cora", Kind: complaint.Name, Text: "hm", Made: 50}, 2), nil)
+	is("closing", s.CloseAccount(ctx, "bela", 60), nil)
+	keys("what is closed afterwards", false, complaint.Place{}, 9, "k3")
+	if c, err := s.Complaint(ctx, "k9"); err != nil || c.By != "" || c.Text != "" {
+		t.Errorf("what they complained of: %+v, %v", c, err)
+	}
+	acts("of who is gone", "bela", complaint.Place{}, 9)
+}

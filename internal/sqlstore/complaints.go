@@ -1,0 +1,165 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/manykings/manykings/internal/complaint"
+	"github.com/manykings/manykings/table"
+)
+
+// AddComplaint stores a complaint; see [complaint.Store].
+func (s *Store) AddComplaint(ctx context.Context, c complaint.Complaint, most int) error {
+	evidence, err := json.Marshal(c.Evidence)
+	if err != nil {
+		return err
+	}
+	return s.writeAccount(ctx, "storing a complaint", func(tx *tx) error {
+		var waiting, same int64
+		err := tx.row(`SELECT COUNT(*), COALESCE(SUM(CASE WHEN against = $2 AND kind = $3 AND game = $4 THEN 1 ELSE 0 END), 0)
+			FROM complaints WHERE author = $1 AND closed = 0`, []any{string(c.By), string(c.Against), string(c.Kind), c.Game}, &waiting, &same)
+		switch {
+		case err != nil || same > 0:
+			return err
+		case waiting >= int64(most):
+			return refused{complaint.ErrTooMany}
+		}
+		_, err = tx.exec("INSERT INTO complaints (key, author, against, kind, text, game, evidence, made, closed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+			c.Key, string(c.By), string(c.Against), string(c.Kind), c.Text, c.Game, string(evidence), int64(c.Made), int64(c.Closed))
+		return err
+	})
+}
+
+const complaintColumns = "SELECT key, author, against, kind, text, game, evidence, made, closed FROM complaints "
+
+// Complaint returns one; see [complaint.Store].
+func (s *Store) Complaint(ctx context.Context, key string) (complaint.Complaint, error) {
+	list, err := s.complaints(ctx, complaintColumns+"WHERE key = $1", key)
+	if err == nil && len(list) == 0 {
+		err = complaint.ErrNotFound
+	}
+	if err != nil {
+		return complaint.Complaint{}, err
+	}
+	return list[0], nil
+}
+
+// Complaints returns some; see [complaint.Store].
+func (s *Store) Complaints(ctx context.Context, waiting bool, behind complaint.Place, limit int) ([]complaint.Complaint, error) {
+	if waiting {
+		return s.complaints(ctx, complaintColumns+"WHERE closed = 0 AND (made, key) > ($1, $2) ORDER BY made, key LIMIT $3", int64(behind.At), behind.Key, limit)
+	}
+	at, key := last(behind)
+	return s.complaints(ctx, complaintColumns+"WHERE closed > 0 AND (made, key) < ($1, $2) ORDER BY made DESC, key DESC LIMIT $3", at, key, limit)
+}
+
+// last returns a place for lists that begin with the last.
+func last(p complaint.Place) (at int64, key string) {
+	if p == (complaint.Place{}) {
+		return math.MaxInt64, ""
+	}
+	return int64(p.At), p.Key
+}
+
+func (s *Store) complaints(ctx context.Context, query string, args ...any) ([]complaint.Complaint, error) {
+	var list []complaint.Complaint
+	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+		var c complaint.Complaint
+		var evidence string
+		if err := rows.Scan(&c.Key, &c.By, &c.Against, &c.Kind, &c.Text, &c.Game, &evidence, &c.Made, &c.Closed); err != nil {
+			return err
+		}
+		err := json.Unmarshal([]byte(evidence), &c.Evidence)
+		list = append(list, c)
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading complaints: %w", err)
+	}
+	return list, nil
+}
+
+// ComplaintsBy returns those of a person; see [complaint.Store].
+func (s *Store) ComplaintsBy(ctx context.Context, by table.Player) ([]complaint.Complaint, error) {
+	return s.complaints(ctx, complaintColumns+"WHERE author = $1 ORDER BY made DESC, key DESC", string(by))
+}
+
+// CountAgainst counts complaints; see [complaint.Store].
+func (s *Store) CountAgainst(ctx context.Context, player table.Player) (all, waiting int, err error) {
+	err = s.reader.row(ctx, []any{&all, &waiting}, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN closed = 0 THEN 1 ELSE 0 END), 0) FROM complaints WHERE against = $1", string(player))
+	if err != nil {
+		return 0, 0, fmt.Errorf("counting complaints: %w", err)
+	}
+	return all, waiting, nil
+}
+
+// Act stores an act; see [complaint.Store].
+func (s *Store) Act(ctx context.Context, a complaint.Act) error {
+	return s.writeAccount(ctx, "storing what was done about somebody", func(tx *tx) error {
+		if a.Complaint != "" { // first: nothing is written if it is refused
+			var closed int64
+			err := tx.row("SELECT closed FROM complaints WHERE key = $1"+tx.dialect.forUpdate, []any{a.Complaint}, &closed)
+			switch {
+			case errors.Is(err, sql.ErrNoRows):
+				return refused{complaint.ErrNotFound}
+			case err != nil:
+				return err
+			case closed != 0:
+				return refused{complaint.ErrDone}
+			}
+		}
+		if len(a.Take)+len(a.Give) > 0 {
+			var before string
+			err := tx.row("SELECT bars FROM accounts WHERE player = $1 AND closed = 0"+tx.dialect.forUpdate, []any{string(a.Against)}, &before)
+			if errors.Is(err, sql.ErrNoRows) {
+				return refused{complaint.ErrNotFound}
+			}
+			if err != nil {
+				return err
+			}
+			after := slices.Concat(parseWords[string](before), a.Take)
+			slices.Sort(after)
+			after = slices.DeleteFunc(slices.Compact(after), func(bar string) bool { return slices.Contains(a.Give, bar) })
+			if _, err := tx.exec("UPDATE accounts SET bars = $2 WHERE player = $1", string(a.Against), words(after)); err != nil {
+				return err
+			}
+		}
+		if a.Complaint != "" {
+			if _, err := tx.exec("UPDATE complaints SET closed = $2 WHERE key = $1", a.Complaint, int64(a.At)); err != nil {
+				return err
+			}
+		}
+		_, err := tx.exec("INSERT INTO acts (key, at, author, against, complaint, took, gave, warned, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+			a.Key, int64(a.At), string(a.By), string(a.Against), a.Complaint, words(a.Take), words(a.Give), flag(a.Warn), a.Reason)
+		return err
+	})
+}
+
+// Acts returns acts; see [complaint.Store].
+func (s *Store) Acts(ctx context.Context, against table.Player, behind complaint.Place, limit int) ([]complaint.Act, error) {
+	var list []complaint.Act
+	at, key := last(behind)
+	query, args := "(at, key) < ($1, $2) ORDER BY at DESC, key DESC LIMIT $3", []any{at, key, limit}
+	if against != "" {
+		query, args = "against = $4 AND "+query, append(args, string(against))
+	}
+	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+		var a complaint.Act
+		var took, gave string
+		if err := rows.Scan(&a.Key, &a.At, &a.By, &a.Against, &a.Complaint, &took, &gave, &a.Warn, &a.Reason); err != nil {
+			return err
+		}
+		a.Take, a.Give = parseWords[string](took), parseWords[string](gave)
+		list = append(list, a)
+		return nil
+	}, "SELECT key, at, author, against, complaint, took, gave, warned, reason FROM acts WHERE "+query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading what was done: %w", err)
+	}
+	return list, nil
+}

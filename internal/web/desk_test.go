@@ -1,0 +1,211 @@
+package web_test
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/web"
+)
+
+// deskSite is a site whose store is told.
+func deskSite(t *testing.T) (*site, *sqlstore.Store) {
+	t.Helper()
+	keeper := accounts(t)
+	s := makeSite(t, func(c *web.Config) {
+		c.Passwords, c.Accounts, c.Circles, c.Complaints = true, keeper, keeper, keeper
+	})
+	s.Start()
+	return s, keeper
+}
+
+// as gives a member a role, which the server hears of at once.
+func (c *client) as(store *sqlstore.Store, role account.Role) *client {
+	c.t.Helper()
+	all, err := store.Accounts(c.t.Context(), "", 100)
+	for _, a := range all {
+		if a.Handle == c.account().Handle {
+			err = store.SetRole(c.t.Context(), a.Player, role)
+		}
+	}
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.do(http.MethodPut, "/api/v1/me/account", map[string]any{}).accepted()
+	return c
+}
+
+// Every operation is asked for by nobody, by a guest and by people of every role. Those of
+// the desk, which docs/api.md names, are refused to all who have not the role, and no other is.
+func TestRoles(t *testing.T) {
+	s, store := deskSite(t)
+	guest := s.client(t)
+	guest.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Guest"}).accepted()
+	who := map[string]*client{
+		"nobody": s.client(t), "guest": guest, "person": s.member(t, "Person"),
+		"moderator": s.member(t, "Mona").as(store, account.Moderator), "owner": s.member(t, "Owen").as(store, account.Owner),
+	}
+	var api struct {
+		Paths map[string]map[string]struct {
+			OperationID string `json:"operationId"`
+		} `json:"paths"`
+	}
+	guest.get("/api/v1/openapi.json").into(&api)
+	documented, found := needs(t), 0
+	// Whoever signs out is somebody else afterwards.
+	paths := slices.SortedFunc(maps.Keys(api.Paths), func(a, b string) int {
+		ends := func(path string) int {
+			if path == "/session" || path == "/me/account" {
+				return 1
+			}
+			return 0
+		}
+		if ends(a) != ends(b) {
+			return ends(a) - ends(b)
+		}
+		return strings.Compare(a, b)
+	})
+	fill := strings.NewReplacer("{id}", "AAAAAAAAAAAA", "{seat}", "1", "{family}", "star", "{what}", "men", "{name}", "Nobody", "{handle}", "nobody")
+	for _, path := range paths {
+		for method, op := range api.Paths[path] {
+			if op.OperationID == "stream" || path == "/session" || path == "/me/account" && method == "delete" {
+				continue
+			}
+			forDesk := documented[op.OperationID] == "moderator"
+			if forDesk {
+				found++
+			}
+			for role, c := range who {
+				a := c.do(strings.ToUpper(method), "/api/v1"+fill.Replace(path), body(method))
+				text := string(a.body)
+				refused := a.status == 403 && strings.Contains(text, `"code":"role"`) || a.status == 401 && strings.Contains(text, `"signed-out"`)
+				switch {
+				case strings.Contains(text, `"code":"role"`) && (!forDesk || role == "moderator" || role == "owner"):
+					t.Errorf("%s as %s: %d %s", op.OperationID, role, a.status, text)
+				case forDesk && refused == (role == "moderator" || role == "owner"):
+					t.Errorf("%s as %s: %d %.100s", op.OperationID, role, a.status, text)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("docs/api.md names no operation for moderators")
+	}
+	for role, c := range who { // nobody has been signed out on the way
+		if role != "nobody" && role != "guest" {
+			c.account()
+		}
+	}
+}
+
+// complaints returns the complaints that somebody who looks after people is shown.
+func (c *client) complaints(state string) (list []web.Complained) {
+	c.t.Helper()
+	c.get("/api/v1/desk/complaints?state=" + state).into(&list)
+	return list
+}
+
+// A complaint of what somebody wrote comes to the desk with what was written; what is done
+// about it takes effect at once, and is told to whom it concerns.
+func TestComplaint(t *testing.T) {
+	s, store := deskSite(t)
+	anna, bela, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.client(t)
+	mo := s.member(t, "Mona").as(store, account.Moderator)
+	g := anna.gameWith(bela, map[string]any{"public": true})
+	bela.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "something rude"})
+	anna.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "oh"})
+	of := map[string]any{"kind": "chat", "game": g.ID, "alias": g.Seats[1].Alias, "text": "He is rude."}
+	anna.do(http.MethodPost, "/api/v1/complaints", of).done()
+	anna.do(http.MethodPost, "/api/v1/complaints", of).done()
+	// Who watches may not read what players write, and cannot bring it to the desk.
+	guest.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Guest"}).accepted()
+	of["room"] = "players"
+	guest.do(http.MethodPost, "/api/v1/complaints", of).fails(403, "room")
+	anna.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "chat", "game": g.ID, "alias": "nobody"}).fails(422, "invalid")
+	anna.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "name", "handle": "anna"}).fails(422, "invalid")
+
+	list := mo.complaints("waiting")
+	if len(list) != 1 || list[0].By != "Anna" || list[0].Against == nil || list[0].Against.Handle != "Bela" || list[0].Name != "Bela" ||
+		len(list[0].Said) != 2 || !list[0].Said[0].Theirs || list[0].Said[1].Theirs || list[0].Said[0].Text != "something rude" || list[0].Against.Waiting != 1 {
+		t.Fatalf("the desk: %+v", list)
+	}
+	act := map[string]any{"complaint": list[0].Key, "take": []string{"chat"}}
+	mo.do(http.MethodPost, "/api/v1/desk/acts", act).fails(422, "invalid") // why?
+	act["reason"] = "Words."
+	act["take"] = []string{"passkeys"}
+	mo.do(http.MethodPost, "/api/v1/desk/acts", act).fails(422, "invalid")
+	act["take"] = []string{"chat"}
+	mo.do(http.MethodPost, "/api/v1/desk/acts", act).done()
+	mo.do(http.MethodPost, "/api/v1/desk/acts", act).fails(409, "done")
+	bela.do(http.MethodPost, gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "more"}).fails(403, "barred")
+	if told := bela.account().Told; len(told) != 1 || told[0].Reason != "Words." || !slices.Equal(told[0].Take, []account.Bar{account.BarChat}) {
+		t.Errorf("Bela is told %+v", told)
+	}
+	if waiting, closed := mo.complaints("waiting"), mo.complaints("closed"); len(waiting) != 0 || len(closed) != 1 || closed[0].Closed == 0 {
+		t.Errorf("afterwards: %+v, %+v", waiting, closed)
+	}
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "bela", "give": []string{"chat"}, "reason": "Long ago."}).done()
+	bela.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "sorry"})
+	var acts []web.Acted
+	mo.get("/api/v1/desk/acts?handle=bela").into(&acts)
+	if len(acts) != 2 || acts[0].By != "Mona" || acts[0].Against != "Bela" || acts[1].Reason != "Words." {
+		t.Errorf("the log: %+v", acts)
+	}
+
+	// A guest can be complained of, but has nothing that could be taken.
+	guest.post(gamePath(g.ID, "/chat"), map[string]any{"room": "watchers", "text": "spam"})
+	third := s.client(t)
+	var chat web.Chat
+	third.get(gamePath(g.ID, "/chat?room=watchers")).into(&chat)
+	third.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "chat", "game": g.ID, "alias": chat.Messages[0].Author}).done()
+	list = mo.complaints("waiting")
+	if len(list) != 1 || list[0].Against == nil || list[0].Against.Handle != "" || list[0].Name != "Guest" || list[0].By != "" {
+		t.Fatalf("of a guest: %+v", list)
+	}
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "take": []string{"chat"}, "reason": "x"}).fails(404, "no-account")
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key}).done()
+
+	// What was said by and of somebody goes with the account.
+	bela.do(http.MethodDelete, "/api/v1/me/account", nil).done()
+	if closed := mo.complaints("closed"); len(closed) != 1 || closed[0].Name != "Guest" {
+		t.Errorf("after the account was closed: %+v", closed)
+	}
+}
+
+// Nobody decides about themselves, and moderators not about each other.
+func TestJudges(t *testing.T) {
+	s, store := deskSite(t)
+	anna := s.member(t, "Anna")
+	mo, milo, owen := s.member(t, "Mona").as(store, account.Moderator), s.member(t, "Milo").as(store, account.Moderator), s.member(t, "Owen").as(store, account.Owner)
+	for _, handle := range []string{"mona", "owen"} {
+		anna.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "behaviour", "handle": handle, "text": "Hm."}).done()
+	}
+	count := func(c *client, want int) []web.Complained {
+		t.Helper()
+		list := c.complaints("waiting")
+		if len(list) != want {
+			t.Errorf("%s sees %+v", c.account().Handle, list)
+		}
+		return list
+	}
+	count(mo, 0)
+	count(milo, 0)
+	list := count(owen, 1)
+	take := func(c *client, of string) *answer {
+		return c.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": of, "take": []string{"chat"}, "reason": "x"})
+	}
+	take(mo, "milo").fails(403, "role")
+	take(mo, "owen").fails(403, "role")
+	take(mo, "mona").fails(403, "role")
+	take(owen, "owen").fails(403, "role")
+	milo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "take": []string{"chat"}, "reason": "x"}).fails(403, "role")
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key}).fails(403, "role")
+	owen.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "take": []string{"host"}, "reason": "x"}).done()
+	if a := mo.account(); !slices.Equal(a.Bars, []account.Bar{account.BarHost}) {
+		t.Errorf("Mo: %+v", a.Bars)
+	}
+}

@@ -1,0 +1,62 @@
+// Somebody complains of what was written; a moderator acts on it, and it is told to whom it concerns.
+
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { member, played, post } from "./members";
+import { expect, test } from "./site";
+
+test("a report reaches the desk, and what is done about it the person", async ({ browser, site }) => {
+  const anna = await member(browser, site, "Annika");
+  const bela = await member(browser, site, "Belinda");
+  const cora = await member(browser, site, "Corinna");
+  site.admin("role", "Corinna", "moderator");
+  await cora.request.put("/api/v1/me/account", { data: {} }); // what is remembered of the session is forgotten
+
+  const game = await played(bela, anna, { chat: true });
+  await post(bela, `/games/${game}/chat`, { room: "players", text: "You play like a shoe." });
+  const page = await anna.newPage();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`/g/${game}`);
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await page.getByRole("button", { name: "Report Belinda" }).click();
+  const form = page.getByRole("region", { name: "Report Belinda" });
+  await expect(form.getByRole("combobox")).toHaveValue("chat");
+  await expectAccessible(page);
+  await form.getByLabel("What happened?").fill("That was rude.");
+  await form.getByRole("button", { name: "Send the report" }).click();
+  await expect(form.getByText("Your report has been sent")).toBeVisible();
+  await form.getByRole("button", { name: "Close" }).click();
+
+  // Who has not the role is not let in.
+  await page.goto("/desk");
+  await expect(page.getByRole("alert")).toContainText("not yours to decide");
+
+  const desk = await cora.newPage();
+  await desk.setViewportSize({ width: 280, height: 653 });
+  await desk.goto("/account");
+  await desk.getByRole("link", { name: "Reports" }).click();
+  const one = desk.getByRole("listitem").filter({ hasText: "That was rude." }).first();
+  await expect(one.getByText("You play like a shoe.")).toBeVisible();
+  await expect(one.getByText("reported by Annika")).toBeVisible();
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk);
+  await one.getByLabel("writing").check();
+  await one.getByLabel("Reason").fill("Be kind.");
+  await one.getByRole("button", { name: "Do this" }).click();
+  await expect(desk.getByText("Nothing here")).toBeVisible();
+  await desk.getByRole("button", { name: "Log" }).click();
+  await expect(desk.getByText("taken away: writing")).toBeVisible();
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk);
+  await desk.getByRole("button", { name: "Closed" }).click();
+  await expect(desk.getByText("That was rude.")).toBeVisible();
+
+  const other = await bela.newPage();
+  await other.goto("/account");
+  await expect(other.getByText("Be kind.")).toBeVisible();
+  await expectAccessible(other);
+  const refused = await bela.request.post(`/api/v1/games/${game}/chat`, {
+    data: { room: "players", text: "more" },
+  });
+  expect(refused.status()).toBe(403);
+  await Promise.all([anna.close(), bela.close(), cora.close()]);
+});

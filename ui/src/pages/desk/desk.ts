@@ -1,0 +1,77 @@
+// The desk of those who look after people: docs/api.md, People.
+
+import { answered, api } from "../../api/client";
+import type { components } from "../../api/schema";
+import { language } from "../../app/language.svelte";
+import { m } from "../../paraglide/messages.js";
+import { cursorIn } from "../past/past";
+
+export type Complained = components["schemas"]["Complained"];
+export type Acted = components["schemas"]["Acted"];
+export type Bar = NonNullable<components["schemas"]["Acted"]["take"]>[number];
+
+/** What can be taken from an account. */
+export const BARS: readonly { readonly bar: Bar; readonly text: () => string }[] = [
+  { bar: "chat", text: m.desk_bar_chat },
+  { bar: "name", text: m.desk_bar_name },
+  { bar: "host", text: m.desk_bar_host },
+  { bar: "rated", text: m.desk_bar_rated },
+  { bar: "signin", text: m.desk_bar_signin },
+];
+
+/** What was done, in words. */
+export function didText({
+  take = [],
+  give = [],
+  warn = true,
+}: {
+  readonly take?: readonly Bar[];
+  readonly give?: readonly Bar[];
+  readonly warn?: boolean;
+}): string {
+  const named = (bars: readonly Bar[]) =>
+    new Intl.ListFormat(language()).format(
+      bars.flatMap((bar) => BARS.find((b) => b.bar === bar)?.text() ?? []),
+    );
+  const did = [
+    ...(take.length > 0 ? [m.desk_did_take({ bars: named(take) })] : []),
+    ...(give.length > 0 ? [m.desk_did_give({ bars: named(give) })] : []),
+  ];
+  if (did.length > 0) return did.join(" · ");
+  return warn ? m.desk_did_warn() : m.desk_did_nothing();
+}
+
+/** Where a page begins; null for the first, and after the last. */
+export interface Place {
+  readonly at: number;
+  readonly key: string;
+}
+
+function placeIn(link: string | null): Place | null {
+  const key = cursorIn(link, "key");
+  return key ? { at: Number(cursorIn(link, "at")), key } : null;
+}
+
+export interface Page<T> {
+  readonly list: readonly T[];
+  readonly next: Place | null;
+}
+
+export async function complaints(
+  state: "waiting" | "closed",
+  place: Place | null,
+): Promise<Page<Complained>> {
+  const request = api.GET("/desk/complaints", { params: { query: { state, ...place } } });
+  const list = (await answered(request)) ?? [];
+  return { list, next: placeIn((await request).response.headers.get("Link")) };
+}
+
+export async function acts(place: Place | null): Promise<Page<Acted>> {
+  const request = api.GET("/desk/acts", { params: { query: { ...place } } });
+  const list = (await answered(request)) ?? [];
+  return { list, next: placeIn((await request).response.headers.get("Link")) };
+}
+
+export async function act(body: components["schemas"]["ActRequest"]): Promise<void> {
+  await answered(api.POST("/desk/acts", { body }));
+}
