@@ -51,7 +51,7 @@ func (c *serveCommand) Run(s *shell) error {
 
 // printConfig prints settings in the form of the file, empty lists included.
 func printConfig(w io.Writer, c app.Config) error {
-	for _, list := range []*[]string{&c.Proxies, &c.Origins, &c.Hosts, &c.Gauntlet} {
+	for _, list := range []*[]string{&c.Proxies, &c.Origins, &c.Hosts, &c.Gauntlet, &c.Words} {
 		if *list == nil {
 			*list = []string{}
 		}

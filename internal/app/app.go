@@ -141,12 +141,16 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	if err != nil {
 		return err
 	}
+	words, err := c.wordsToHide()
+	if err != nil {
+		return err
+	}
 	proxies, err := c.proxies()
 	if err != nil {
 		return err
 	}
 	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Complaints: store, Seeks: s.seeks, Standings: s.standings, Passwords: c.Passwords, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Complaints: store, Seeks: s.seeks, Standings: s.standings, Passwords: c.Passwords, Words: words, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact, Dumps: c.Dumps,

@@ -7,11 +7,13 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
 	"runtime"
 	"strings"
 	"time"
 
 	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/internal/wordlist"
 )
 
 // Config is how a server is run. Every field can be set in a file, by an
@@ -40,6 +42,10 @@ type Config struct {
 	// How people sign in.
 	Passwords bool `toml:"passwords" help:"Let accounts have a password: where people reach the server by an address, or without https, browsers know no passkeys." env:"MANYKINGS_PASSWORDS"`
 
+	// How they behave.
+	Words  []string      `toml:"words" help:"Files of words that nobody is to see in names and chat, one for each language: a word a line, with a * for whatever comes before or after it." env:"MANYKINGS_WORDS" placeholder:"FILE"`
+	NewFor time.Duration `toml:"new-for" help:"How long an account is new: it may then do less where all see it, as guests may (limit-newcomers). 0 is not at all." default:"24h" env:"MANYKINGS_NEW_FOR"`
+
 	// How strong they are.
 	RatingSpeeds bool `toml:"rating-speeds" help:"Rate fast games, slow games and games by correspondence apart: for a server on which many play. What was rated before stays as it was until 'manykings admin rerate'." env:"MANYKINGS_RATING_SPEEDS"`
 
@@ -57,12 +63,13 @@ type Config struct {
 	LogLevel  string `toml:"log-level" help:"Least severe level to log: ${enum}; debug logs every request." enum:"debug,info,warn,error" default:"info" env:"MANYKINGS_LOG_LEVEL"`
 
 	// What one client may ask for; 0 is no limit.
-	LimitRequests float64 `toml:"limit-requests" help:"Requests a second from one address. Here and below, 0 means no limit." default:"100" env:"MANYKINGS_LIMIT_REQUESTS"`
-	LimitWrites   float64 `toml:"limit-writes" help:"Requests a second from one player that change something, moves over a socket included." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
-	LimitGames    float64 `toml:"limit-games" help:"New games a minute from one player." default:"12" env:"MANYKINGS_LIMIT_GAMES"`
-	LimitGuests   float64 `toml:"limit-guests" help:"New guests a minute from one address." default:"30" env:"MANYKINGS_LIMIT_GUESTS"`
-	LimitBots     float64 `toml:"limit-bots" help:"Seconds a minute that bots may think for the people of one address, all bots together; beyond it they think briefly." default:"120" env:"MANYKINGS_LIMIT_BOTS"`
-	LimitSockets  int     `toml:"limit-sockets" help:"Open WebSockets from one address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
+	LimitRequests  float64 `toml:"limit-requests" help:"Requests a second from one address. Here and below, 0 means no limit." default:"100" env:"MANYKINGS_LIMIT_REQUESTS"`
+	LimitWrites    float64 `toml:"limit-writes" help:"Requests a second from one player that change something, moves over a socket included." default:"10" env:"MANYKINGS_LIMIT_WRITES"`
+	LimitGames     float64 `toml:"limit-games" help:"New games a minute from one player." default:"12" env:"MANYKINGS_LIMIT_GAMES"`
+	LimitGuests    float64 `toml:"limit-guests" help:"New guests a minute from one address." default:"30" env:"MANYKINGS_LIMIT_GUESTS"`
+	LimitNewcomers float64 `toml:"limit-newcomers" help:"Messages and new games a minute that all may see, and reports, from one without an account or with a new one." default:"10" env:"MANYKINGS_LIMIT_NEWCOMERS"`
+	LimitBots      float64 `toml:"limit-bots" help:"Seconds a minute that bots may think for the people of one address, all bots together; beyond it they think briefly." default:"120" env:"MANYKINGS_LIMIT_BOTS"`
+	LimitSockets   int     `toml:"limit-sockets" help:"Open WebSockets from one address." default:"200" env:"MANYKINGS_LIMIT_SOCKETS"`
 
 	LimitConnections int `toml:"limit-connections" help:"Open connections from one address, sockets included; those of proxies do not count." default:"400" env:"MANYKINGS_LIMIT_CONNECTIONS"`
 
@@ -110,9 +117,12 @@ func (c *Config) check() error {
 	if c.Bots < -1 {
 		wrong("bots", "%d is less than -1", c.Bots)
 	}
+	if _, err := c.wordsToHide(); err != nil {
+		errs = append(errs, err)
+	}
 	for name, limit := range map[string]float64{
 		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
-		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "gauntlet-pause": float64(c.GauntletPause), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
+		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-newcomers": c.LimitNewcomers, "new-for": float64(c.NewFor), "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "gauntlet-pause": float64(c.GauntletPause), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
 	} {
 		if limit < 0 {
 			wrong(name, "less than 0")
@@ -182,6 +192,7 @@ func (c *Config) limits() web.Limits {
 	l.Writes = bound(c.LimitWrites, 4, 10)
 	l.Games = bound(c.LimitGames/60, 100, 5)
 	l.Guests = bound(c.LimitGuests/60, 120, 5)
+	l.Newcomers = bound(c.LimitNewcomers/60, 60, 5)
 	l.Sockets = c.LimitSockets
 	if c.LimitWrites == 0 {
 		l.Messages = web.Rate{}
@@ -189,6 +200,23 @@ func (c *Config) limits() web.Limits {
 		l.Messages = bound(max(c.LimitWrites, l.Messages.PerSecond), 3, l.Messages.Burst)
 	}
 	return l
+}
+
+// wordsToHide returns the words of the files.
+func (c *Config) wordsToHide() ([]string, error) {
+	var all []string
+	for _, name := range c.Words {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("words: %w", err)
+		}
+		list, err := wordlist.Read(file)
+		if err = errors.Join(err, file.Close()); err != nil {
+			return nil, fmt.Errorf("words: %s: %w", name, err)
+		}
+		all = append(all, list...)
+	}
+	return all, nil
 }
 
 // bots returns how many bots think at the same time.

@@ -188,6 +188,12 @@ func (s *Server) accountRoutes(r *registrar) {
 				return nil, err
 			}
 			b := &in.Body
+			switch {
+			case s.words.Has(b.Name):
+				return nil, errWord("name")
+			case s.words.Mask(b.About) != b.About:
+				return nil, errWord("about")
+			}
 			_, err = s.accounts.Change(ctx, p.player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows})
 			s.guests.forget(p.player)
 			if err != nil {
@@ -413,6 +419,8 @@ func (s *Server) askNewPasskey(ctx context.Context, in *askNewInput) (*ceremonyO
 		}
 	case p.signed != nil:
 		return nil, account.ErrMade
+	case s.words.Has(in.Body.Handle):
+		return nil, errWord("handle")
 	default:
 		if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
 			return nil, problem
@@ -444,6 +452,9 @@ func (s *Server) makeAccount(ctx context.Context, in *makeAccountInput) (*madeOu
 	}
 	if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
 		return nil, problem
+	}
+	if s.words.Has(in.Body.Handle) {
+		return nil, errWord("handle")
 	}
 	w := account.Wish{Handle: in.Body.Handle, Profile: account.Profile{Language: in.Body.Language}, Label: deviceLabel(in.UserAgent)}
 	if name, err := s.nameOf("", p); err == nil && s.accounts.Free(ctx, name, p.player) == nil {

@@ -79,11 +79,16 @@ func (s *Server) chatRoutes(r *registrar) {
 			if problem := p.barred(account.BarChat); problem != nil {
 				return nil, problem
 			}
+			if g, err := s.config.Play.Get(ctx, id); err == nil && (g.IsPublic() || in.Body.Room == play.WatchersRoom) {
+				if problem := s.newcomer(p); problem != nil {
+					return nil, problem
+				}
+			}
 			name, err := s.nameOf("", p)
 			if err != nil {
 				return nil, err
 			}
-			m, err := s.config.Play.Say(ctx, play.Say{Game: id, Player: p.player, Name: name, Room: in.Body.Room, Text: in.Body.Text})
+			m, err := s.config.Play.Say(ctx, play.Say{Game: id, Player: p.player, Name: name, Room: in.Body.Room, Text: s.words.Mask(in.Body.Text)})
 			if err != nil {
 				return nil, err
 			}

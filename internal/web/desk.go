@@ -128,6 +128,9 @@ func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, er
 	if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
 		return nil, problem
 	}
+	if problem := s.newcomer(p); problem != nil {
+		return nil, problem
+	}
 	b := &in.Body
 	c := complaint.Complaint{By: p.player, Kind: b.Kind, Text: b.Text}
 	if b.Handle != "" {

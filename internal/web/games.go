@@ -178,6 +178,11 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	if problem := p.barred(account.BarHost); problem != nil && (b.Listed || b.Public) {
 		return nil, problem
 	}
+	if b.Listed || b.Public {
+		if problem := s.newcomer(p); problem != nil {
+			return nil, problem
+		}
+	}
 	n := play.NewGame{
 		Player: p.player, Variant: b.Variant, Position: b.Position, Lots: b.Listed, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Games: b.Games, Token: b.Token,
 		Clock: table.Clock{

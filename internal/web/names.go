@@ -2,6 +2,7 @@ package web
 
 import (
 	"strings"
+	"time"
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/nickname"
@@ -29,7 +30,24 @@ func (s *Server) name(name string) (string, error) {
 	if name, err = s.names.Check(name); err != nil {
 		return "", &table.InputError{Field: "name", Reason: err.Error()}
 	}
+	if s.words.Has(name) {
+		return "", errWord("name")
+	}
 	return table.CleanName(name) // its length as it is written now
+}
+
+// errWord is the answer to a name, or what somebody says of themselves, that has a word
+// which nobody is to see here.
+func errWord(field string) error {
+	return &table.InputError{Field: field, Reason: "has a word that is not for here"}
+}
+
+// newcomer holds somebody to what guests and new accounts may do where all see it.
+func (s *Server) newcomer(p person) *Problem {
+	if p.holder != nil || s.config.NewFor <= 0 || p.signed != nil && time.Since(p.signed.Account.Made.Time()) >= s.config.NewFor {
+		return nil
+	}
+	return s.limits.newcomers.take(string(p.player))
 }
 
 // nameOf returns the name that a request gives, or else the one of the person, which

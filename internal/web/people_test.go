@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/manykings/manykings/internal/circle"
 	"github.com/manykings/manykings/internal/play"
@@ -235,4 +236,55 @@ func TestBlock(t *testing.T) {
 	}
 	anna.do(http.MethodDelete, "/api/v1/me/blocked/bela", nil).accepted()
 	bela.post(gamePath(anna.game("/api/v1/games", three).ID, "/seats/2"), map[string]any{})
+}
+
+// Words that the host has listed are refused in names, and dotted out in what people write,
+// however they are written.
+func TestWords(t *testing.T) {
+	s := newSite(t, func(c *web.Config) { c.Passwords, c.Words = true, []string{"badword", "nasty*"} })
+	anna := s.client(t)
+	anna.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Bádword"}).fails(422, "invalid")
+	anna.do(http.MethodPost, "/api/v1/account", map[string]any{"handle": "x_badword_1", "password": good}).fails(422, "invalid")
+	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})
+	anna.do(http.MethodPut, "/api/v1/me/account", map[string]any{"name": "Nastyone"}).fails(422, "invalid")
+	anna.do(http.MethodPut, "/api/v1/me/account", map[string]any{"about": "no badword here"}).fails(422, "invalid")
+	anna.do(http.MethodPost, "/api/v1/me/programs", map[string]any{"name": "Nasty", "accepts": map[string]any{"from": "all"}}).fails(422, "invalid")
+	request := newGame("")
+	request["seats"] = []map[string]any{{"kind": "me"}, {"kind": "here", "name": "BADWORD"}}
+	anna.do(http.MethodPost, "/api/v1/games", request).fails(422, "invalid")
+	g := anna.gameWith(s.client(t), nil)
+	var m play.Message
+	anna.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "what a badword, Anna"}).into(&m)
+	if m.Text != "what a •••••••, Anna" {
+		t.Errorf("the message is %q", m.Text)
+	}
+}
+
+// Guests, and accounts that are new, may write and open less where all see it; among
+// friends, and later, they may as everybody.
+func TestNewcomers(t *testing.T) {
+	for _, newFor := range []time.Duration{time.Hour, time.Nanosecond} {
+		s := newSite(t, func(c *web.Config) {
+			c.Passwords, c.NewFor, c.Limits.Newcomers = true, newFor, web.Rate{PerSecond: 0.001, Burst: 2}
+		})
+		anna, guest := s.member(t, "Anna"), s.client(t)
+		open := func(who *client, public bool) *answer {
+			request := newGame("")
+			request["public"], request["seats"] = public, []map[string]any{{"kind": "me"}, {"kind": "bot", "level": 1}}
+			return who.do(http.MethodPost, "/api/v1/games", request)
+		}
+		for _, who := range []*client{anna, guest} {
+			for range 2 {
+				open(who, true).accepted()
+				open(who, false).accepted()
+			}
+			open(who, false).accepted()
+			if who == anna && newFor < time.Hour {
+				open(who, true).accepted()
+				continue
+			}
+			open(who, true).fails(429, "too-often")
+			who.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "name", "handle": "anna"}).fails(429, "too-often")
+		}
+	}
 }

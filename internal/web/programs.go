@@ -113,6 +113,12 @@ func (s *Server) programRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
+			if s.words.Has(in.Body.Name) {
+				return nil, errWord("name")
+			}
+			if s.words.Mask(in.Body.About) != in.Body.About {
+				return nil, errWord("about")
+			}
 			made, err := s.programs.Make(ctx, p.player, program.Wish{Name: in.Body.Name, About: in.Body.About, Accepts: in.Body.Accepts}, play.NewPlayerID)
 			return &programOutput{noStore, s.showProgram(&made, p.player)}, err
 		})
@@ -121,6 +127,9 @@ func (s *Server) programRoutes(r *registrar) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
 				return nil, err
+			}
+			if s.words.Mask(in.Body.About) != in.Body.About {
+				return nil, errWord("about")
 			}
 			changed, err := s.programs.Change(ctx, owner, p.Player, program.Wish{About: in.Body.About, Accepts: in.Body.Accepts})
 			return &programOutput{noStore, s.showProgram(&changed, owner)}, err

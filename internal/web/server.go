@@ -28,6 +28,7 @@ import (
 	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/trace"
 	"github.com/manykings/manykings/internal/web/page"
+	"github.com/manykings/manykings/internal/wordlist"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
@@ -70,6 +71,11 @@ type Config struct {
 	Dumps    string               // where the games are that it gives away, "" if nowhere
 
 	Passwords bool // accounts may have one
+	// Words are what nobody is to see in names and in what people write, as package wordlist
+	// reads them.
+	Words []string
+	// NewFor is for how long an account is new; 0: none is. Guests are as long as it is not 0.
+	NewFor time.Duration
 
 	Limits  Limits
 	Proxies []netip.Prefix // whose headers say who the client is
@@ -97,6 +103,7 @@ type Server struct {
 	page      *page.Page
 	share     shareTexts
 	names     *nickname.Rules
+	words     *wordlist.List
 	ready     ready
 	rooms     *rooms.Rooms
 	diagrams  *diagrams
@@ -113,6 +120,7 @@ type limiters struct {
 	requests, writes, games, chat *limiter
 	gamesThere, chatThere         *limiter // of all people of an address
 	draw                          *limiter
+	newcomers                     *limiter // in what all may see
 	signIn, signInTo              *limiter // of an address, and to an account from wherever
 }
 
@@ -153,7 +161,7 @@ func New(c Config) (*Server, error) {
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
 			signIn: newLimiter(c.Limits.SignIn), signInTo: newLimiter(c.Limits.SignInTo),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
-			draw: newLimiter(c.Limits.Draw),
+			draw: newLimiter(c.Limits.Draw), newcomers: newLimiter(c.Limits.Newcomers),
 		},
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
@@ -168,6 +176,7 @@ func New(c Config) (*Server, error) {
 	if s.names, err = newNames(texts); err != nil {
 		return nil, err
 	}
+	s.words = wordlist.New(s.names.Fold, c.Words)
 	s.programs = program.New(c.Programs, s.names, time.Now)
 	s.accounts = account.NewService(c.Accounts, s.names, s.programs.Called, account.Options{Passwords: c.Passwords})
 	s.circles = circle.New(c.Circles, time.Now)
@@ -202,7 +211,7 @@ func (s *Server) Run(ctx context.Context) {
 
 func (s *Server) shareLimits() *limitShare {
 	return &limitShare{s.config.Play.Node(), s.config.Bus, map[string]*limiter{
-		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw,
+		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw, "newcomers": s.limits.newcomers,
 		"games-there": s.limits.gamesThere, "chat-there": s.limits.chatThere, "guests": s.guests.made,
 		"sign-in": s.limits.signIn, "sign-in-to": s.limits.signInTo,
 	}, s.log}
