@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/table"
@@ -186,34 +187,64 @@ func (c *adminRoleCommand) Run(*shell) error {
 // adminBarCommand takes something away.
 type adminBarCommand struct {
 	ofAccount
-	Bars []account.Bar `arg:"" help:"Any of chat, host, name, rated, signin."`
+	barWords
+}
+
+// barWords are bars, and why they begin or end.
+type barWords struct {
+	Bars   []account.Bar `arg:"" help:"Any of chat, host, name, rated, signin."`
+	Reason string        `help:"Why: the person is told, and it stands in the log of the desk." placeholder:"TEXT"`
+}
+
+// checked returns the bars as words, or an error for one that there is not.
+func (b *barWords) checked() ([]string, error) {
+	var list []string
+	for _, bar := range b.Bars {
+		if !slices.Contains(account.AllBars(), bar) {
+			return nil, &table.InputError{Field: "bars", Reason: "some of chat, host, name, rated, signin"}
+		}
+		list = append(list, string(bar))
+	}
+	return list, nil
+}
+
+// act does something about the account, which stands in the log of the desk.
+func (o *ofAccount) act(act complaint.Act) error {
+	return o.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
+		a, err := accounts.Named(ctx, o.Handle)
+		if errors.Is(err, account.ErrNotFound) {
+			return fmt.Errorf("there is no account %q", o.Handle)
+		}
+		if err != nil {
+			return err
+		}
+		act.Against = a.Player
+		return complaint.New(store, time.Now).Act(ctx, act)
+	})
 }
 
 // Run takes it away.
 func (c *adminBarCommand) Run(*shell) error {
-	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
-		bars := slices.Concat(a.Bars, c.Bars)
-		slices.Sort(bars)
-		return accounts.SetBars(ctx, a.Player, slices.Compact(bars))
-	})
+	bars, err := c.checked()
+	if err != nil {
+		return trouble("%w", err)
+	}
+	return c.act(complaint.Act{Take: bars, Reason: c.Reason})
 }
 
 // adminUnbarCommand gives it back.
 type adminUnbarCommand struct {
 	ofAccount
-	Bars []account.Bar `arg:"" help:"Any of chat, host, name, rated, signin."`
+	barWords
 }
 
 // Run gives it back.
 func (c *adminUnbarCommand) Run(*shell) error {
-	return c.change(func(ctx context.Context, accounts *account.Service, a account.Account) error {
-		for _, b := range c.Bars {
-			if !slices.Contains(account.AllBars(), b) {
-				return &table.InputError{Field: "bars", Reason: "some of chat, host, name, rated, signin"}
-			}
-		}
-		return accounts.SetBars(ctx, a.Player, slices.DeleteFunc(a.Bars, func(b account.Bar) bool { return slices.Contains(c.Bars, b) }))
-	})
+	bars, err := c.checked()
+	if err != nil {
+		return trouble("%w", err)
+	}
+	return c.act(complaint.Act{Give: bars, Reason: c.Reason})
 }
 
 // adminSignoutCommand ends devices.

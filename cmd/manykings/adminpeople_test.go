@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/sqlstore"
 )
 
@@ -33,8 +34,9 @@ func TestAdminPeople(t *testing.T) {
 		{"role anna owner", 0, ""},
 		{"role anna king", 2, "person, moderator or owner"},
 		{"bar anna name chat", 0, ""},
-		{"bar anna flying", 2, "chat, name, host, signin"},
-		{"unbar anna chat", 0, ""},
+		{"bar anna flying", 2, "chat, host, name, rated, signin"},
+		{"unbar anna chat --reason enough", 0, ""},
+		{"bar bert chat", 2, `there is no account "bert"`},
 		{"person ANNA", 0, "Anna  owner, since 2001-09-09, shown as \"Rude\", without [name]\n0 passkeys, 1 recovery codes, password: false\nsigned in: Firefox, Linux, last used"},
 		{"sign-out anna", 0, ""},
 		{"person anna --json", 0, `"codes":1}`},
@@ -49,6 +51,13 @@ func TestAdminPeople(t *testing.T) {
 		args := append([]string{"admin"}, strings.Fields(step.command)...)
 		if code := run(append(args, "--data", data), strings.NewReader(""), &out, &out); code != step.code || !strings.Contains(out.String(), step.says) {
 			t.Errorf("admin %s: %d, %q; want %d, %q", step.command, code, out.String(), step.code, step.says)
+		}
+		acts, err := store.Acts(t.Context(), "p", complaint.Place{}, 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if step.command == "unbar anna chat --reason enough" && (len(acts) != 2 || acts[0].By != "" || acts[0].Reason != "enough" && acts[1].Reason != "enough") {
+			t.Errorf("the log has %+v", acts)
 		}
 	}
 }

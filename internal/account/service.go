@@ -237,14 +237,6 @@ func (s *Service) SetRole(ctx context.Context, player table.Player, role Role) e
 	return s.store.SetRole(ctx, player, role)
 }
 
-// SetBars says what is taken from an account.
-func (s *Service) SetBars(ctx context.Context, player table.Player, bars []Bar) error {
-	if slices.ContainsFunc(bars, func(b Bar) bool { return !slices.Contains(AllBars(), b) }) {
-		return &table.InputError{Field: "bars", Reason: "some of chat, name, host, signin"}
-	}
-	return s.store.SetBars(ctx, player, bars)
-}
-
 // Close closes an account: its games stay, and all else that is kept of its person goes.
 func (s *Service) Close(ctx context.Context, player table.Player) error {
 	return s.store.CloseAccount(ctx, player, s.moment())

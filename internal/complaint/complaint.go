@@ -194,7 +194,7 @@ func (s *Service) Act(ctx context.Context, a Act) error {
 	if a.Reason, err = clean("reason", a.Reason); err != nil {
 		return err
 	}
-	if !a.Nothing() && strings.TrimSpace(a.Reason) == "" {
+	if a.By != "" && !a.Nothing() && strings.TrimSpace(a.Reason) == "" { // whoever runs the server may have said it otherwise
 		return &table.InputError{Field: "reason", Reason: "they are told why"}
 	}
 	if a.Nothing() && a.Complaint == "" {
