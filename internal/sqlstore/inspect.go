@@ -62,7 +62,11 @@ func (s *Store) isInPast(ctx context.Context, r *play.Record) bool {
 			found, err = scanPast(rows)
 			return err
 		}, "SELECT "+pastColumns+" FROM past WHERE game = $1", string(r.ID))
-		if err == nil && (found == nil || reflect.DeepEqual(found, r.Past())) {
+		told := r.Past()
+		if found != nil && told != nil && !found.Public {
+			told.Public = false // an earlier program did not tell: then it is shown to nobody
+		}
+		if err == nil && (found == nil || reflect.DeepEqual(found, told)) {
 			return true
 		}
 		again, err := s.Get(ctx, r.ID)

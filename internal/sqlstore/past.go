@@ -128,11 +128,11 @@ func parseOthers(text string) []play.Opponent {
 	return others
 }
 
-// scanPast reads a row of the table past.
-func scanPast(rows *sql.Rows) (*play.Past, error) {
+// scanPast reads a row of [pastColumns], and what stands before them.
+func scanPast(rows *sql.Rows, before ...any) (*play.Past, error) {
 	p := new(play.Past)
 	var clock, seats string
-	if err := rows.Scan(&p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats, &p.Public); err != nil {
+	if err := rows.Scan(append(before, &p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats, &p.Public)...); err != nil {
 		return nil, err
 	}
 	return p, readPast(p, clock, seats)

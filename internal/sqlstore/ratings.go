@@ -48,15 +48,10 @@ func (s *Store) RatedGames(ctx context.Context, after int64, limit int) ([]stand
 	var list []standing.Rated
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var g standing.Rated
-		var clock, seats string
-		p := new(play.Past)
-		err := rows.Scan(&g.Rank, &p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats)
-		if err != nil {
-			return err
-		}
-		g.Past = p
+		var err error
+		g.Past, err = scanPast(rows, &g.Rank)
 		list = append(list, g)
-		return readPast(p, clock, seats)
+		return err
 	}, "SELECT rated.number, "+pastColumns+" FROM rated JOIN past ON past.game = rated.game WHERE rated.number > $1 ORDER BY rated.number LIMIT $2", after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("asking for games that were rated: %w", err)
