@@ -271,3 +271,57 @@ func TestPresenceOfNodes(t *testing.T) {
 		t.Error("who was connected to the other counts as away")
 	}
 }
+
+// A node that is stopped in good order says goodbye: its players come back to another
+// within seconds, hear what they have missed, count as away for nobody, and lose no time.
+func TestHandover(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	a, b := c.start(), c.start()
+	anna, bela := a.person(), b.person()
+	terms := offer("star:2", map[string]any{"kind": "open"})
+	terms["clock"] = map[string]any{"kind": "game", "initial": 600_000}
+	g := anna.game("POST", "/games", terms)
+	forAnna := anna.wire()
+	forAnna.watch(g.ID, 0)
+	forAnna.until("game", func(*play.Shown) bool { return true })
+	g = bela.game("POST", "/games/"+string(g.ID)+"/seats/2", map[string]any{"name": "Bela"})
+	forBela := bela.wire()
+	forBela.watch(g.ID, 0)
+	forBela.until("game", present)
+	forBela.stay()
+	anna.move(g, 1, "e2e4")
+	forAnna.until("game", func(g *play.Shown) bool { return len(g.Entries) > 0 })
+
+	began := time.Now()
+	go a.leave()
+	forAnna.until("goodbye", nil)
+	// While nobody is connected for Anna, Bela plays on at the other.
+	g = bela.game("GET", "/games/"+string(g.ID), nil)
+	seen := g.Version
+	g = bela.move(g, 2, "e7e5")
+	there := anna.at(&b.server)
+	again := there.wire()
+	again.watch(g.ID, seen)
+	heard := again.until("game", func(g *play.Shown) bool { return g.Version > seen })
+	again.stay()
+	if heard.From+len(heard.Entries) != 2 {
+		t.Errorf("she hears of %d entries, want both", heard.From+len(heard.Entries))
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("back after %v", took)
+	}
+	g = there.move(g, 1, "g1f3")
+	spent := 600_000 - g.Seats[0].Left
+	if most := int64(time.Since(began)/time.Millisecond) + 1000; spent > most {
+		t.Errorf("two moves took Anna %d ms by the clock, the hand-over %d", spent, most)
+	}
+	<-a.done
+	until := time.Now().Add(13 * time.Second) // longer than it takes to be noted as away
+	for time.Now().Before(until) {
+		if now := bela.game("GET", "/games/"+string(g.ID), nil); !present(now) {
+			t.Fatalf("somebody counts as away: %+v", now.Seats)
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+}
