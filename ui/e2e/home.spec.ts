@@ -69,7 +69,8 @@ test("a public game is watched from the home page", async ({ browser, site }) =>
   });
   await cora.page.goto("/");
   const link = cora.page.locator(`a[href="${address}"]`);
-  await expect(link).toContainText("Anna and Pip");
+  const card = cora.page.getByRole("listitem").filter({ has: link });
+  await expect(card).toContainText("Anna and Pip");
   await expect(link.locator("svg").first()).toBeVisible();
   await link.click();
   await expect(cora.page.getByText("Watching", { exact: true })).toBeVisible();
