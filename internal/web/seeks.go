@@ -288,6 +288,13 @@ func (k *seekers) tell(ctx context.Context) error {
 			}
 		} else if one, err := s.config.Seeks.Store.SeekOf(ctx, c.player); err == nil {
 			shown = seekShown(&one, seek.Progress{})
+			// Its time has passed while nobody could note that it is heard of: the server or the
+			// database stood still, or there are too many to look through. The socket is open, so it counts.
+			if hear && one.Meeting == "" {
+				if err := s.config.Seeks.Hear(ctx, &one); err != nil {
+					return err
+				}
+			}
 		} else if !errors.Is(err, seek.ErrNone) {
 			return err
 		}
