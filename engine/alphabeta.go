@@ -134,7 +134,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 	// 4. Transposition table.
 	tt := entry{eval: f.rawEval}
 	if whole {
-		tt = a.table.probe(f.key)
+		tt = a.table.recall(f.key)
 		tt.score = fromTable(tt.score, ply)
 	}
 	if !pvNode && (tt.depth == depth || tt.depth > depth && !a.plain) && tt.cuts(alpha, beta) {

@@ -36,6 +36,9 @@ type Options struct {
 	// Plain searches every move to the full depth: alpha-beta, transposition
 	// table, quiescence and nothing else. It is what the rest is measured against.
 	Plain bool
+	// Memory is what this engine remembers in common with others at the same position, where they
+	// cannot share a table: in a browser each is a program of its own. Nil is none.
+	Memory Memory
 }
 
 // defaultHash is the size of the transposition table in MiB.
@@ -114,6 +117,7 @@ func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Lim
 	if e.table == nil {
 		e.table = newTranspositions(e.options.Hash)
 		e.table.shared = e.options.Threads > 1
+		e.table.memory = e.options.Memory
 	}
 	e.table.newSearch()
 	e.prepare(c, pos)
@@ -123,7 +127,7 @@ func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Lim
 	for i, s := range e.searchers[1:] {
 		helpers.Go(func() { deepen(s, lines, 1+i%2, nil) })
 	}
-	deepen(e.searchers[0], lines, 1, report)
+	deepen(e.searchers[0], lines, max(limits.First, 1), report)
 	c.stop.Store(true)
 	helpers.Wait()
 	return c.workers[0].result(lines)

@@ -107,7 +107,7 @@ func (x *maxN) search(ply, depth int) {
 
 	// 3. Transposition table: for the order of moves alone, since a bound says
 	// nothing about the other seats.
-	tt := x.table.probe(f.key)
+	tt := x.table.recall(f.key)
 	l := x.generate()
 	x.scoreMoves(ply, l, tt.move)
 

@@ -18,6 +18,7 @@ type transpositions struct {
 	// shared is whether several threads write. One alone need not pay for an
 	// atomic store, which on amd64 waits for all stores before it.
 	shared bool
+	memory Memory // of other engines too, nil for none
 }
 
 // bucket is the entries that share an index: one line of the processor's cache.
@@ -150,6 +151,9 @@ func (t *transpositions) store(key uint64, e entry) {
 	}
 	data := e.pack(t.age)
 	t.write(&b[worst], key^data, data)
+	if t.memory != nil && e.depth >= remembered {
+		t.memory.Store(key, data)
+	}
 }
 
 // write sets a slot.

@@ -13,6 +13,9 @@
 //	stopped() -> 0 or 1    is the search to end?
 //	progress(address, n)   n bytes of what the search has found
 //
+// and that of the analysis room three more, by which several workers share what their
+// engines remember: analysis.go.
+//
 // With the tag analysis it is the module of the analysis room: it knows trees, and no
 // tables. Requests and answers are JSON text in UTF-8: docs/wasm.md. The package does without
 // syscall/js: text is all that passes, and an import is called much faster than

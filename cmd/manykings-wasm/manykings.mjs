@@ -55,12 +55,13 @@ export function answered(text) {
  *
  * @param {BufferSource|Response|Promise<Response>} wasm the contents of manykings.wasm,
  *   or the answer to a request for it, which a browser compiles while it comes
- * @param {{stop?: Int32Array}} [options] stop: a search ends soon after its first
- *   element is not 0; on shared memory another thread can set it. It is never
- *   set back here.
+ * @param {{stop?: Int32Array, memory?: Int32Array}} [options] stop: a search ends soon after its
+ *   first element is not 0; on shared memory another thread can set it. It is never
+ *   set back here. memory: on shared memory, what the engines of several workers remember
+ *   in common, if they are told to; a power of two of elements, all 0 at first
  * @returns {Promise<Manykings>}
  */
-export async function load(wasm, { stop = new Int32Array(1) } = {}) {
+export async function load(wasm, { stop = new Int32Array(1), memory } = {}) {
   const go = new globalThis.Go();
   /** @type {{tell?: (text: string) => void}} */
   const listener = {};
@@ -70,7 +71,7 @@ export async function load(wasm, { stop = new Int32Array(1) } = {}) {
       listener.tell?.(decoder.decode(new Uint8Array(instance.exports.mem.buffer, at, length)));
     },
   };
-  const all = { ...go.importObject, manykings: imports };
+  const all = { ...go.importObject, manykings: { ...imports, ...remembering(memory) } };
   const source = await wasm;
   const { instance } =
     globalThis.Response && source instanceof Response
@@ -79,6 +80,57 @@ export async function load(wasm, { stop = new Int32Array(1) } = {}) {
   go.run(instance); // returns when the program waits for calls; what it promises is its end, which does not come
   return new Manykings(instance.exports, listener);
 }
+
+/**
+ * What the engine of the analysis room remembers in common with others. A word lies under its key in four
+ * elements: the key combined with the word, and the word, so that one that two workers wrote at once does
+ * not belong to any key. Of a pair of places the first is for what was searched more deeply.
+ *
+ * @param {Int32Array} [memory]
+ */
+function remembering(memory = new Int32Array(8)) {
+  const mask = memory.length / 8 - 1;
+  let found = 0;
+  let stores = 0;
+  return {
+    recall: (/** @type {number} */ low, /** @type {number} */ high) => {
+      let at = (low & mask) * 8;
+      for (let i = 0; i < 2; i++, at += 4) {
+        const wordLow = memory[at + 2];
+        const wordHigh = memory[at + 3];
+        if (memory[at] === (low ^ wordLow) && memory[at + 1] === (high ^ wordLow ^ wordHigh)) {
+          found = wordLow;
+          return wordHigh;
+        }
+      }
+      return 0;
+    },
+    recalled: () => found,
+    remember: (
+      /** @type {number} */ low,
+      /** @type {number} */ high,
+      /** @type {number} */ wordLow,
+      /** @type {number} */ wordHigh,
+    ) => {
+      let at = (low & mask) * 8;
+      const same = memory[at] === (low ^ memory[at + 2]);
+      // What is deep gives way now and then, or it would stay for ever.
+      const gives = same || depthOf(memory[at + 3]) <= depthOf(wordHigh) || (++stores & 15) === 0;
+      if (!gives) at += 4;
+      memory[at] = low ^ wordLow;
+      memory[at + 1] = high ^ wordLow ^ wordHigh;
+      memory[at + 2] = wordLow;
+      memory[at + 3] = wordHigh;
+    },
+  };
+}
+
+/**
+ * How deep a word of the table was searched: engine/transposition.go.
+ *
+ * @param {number} high its upper half
+ */
+const depthOf = (high) => (high >> 16) & 0xff;
 
 /** The program: the games that there are, and those that are open. */
 export class Manykings {
@@ -155,10 +207,11 @@ export class Manykings {
   /**
    * Makes a new player, which remembers nothing.
    *
-   * @param {{hash?: number, method?: "auto" | "paranoid" | "maxn" | "brs", level?: number, seed?: number}} [settings]
+   * @param {{hash?: number, method?: "auto" | "paranoid" | "maxn" | "brs", level?: number, seed?: number, shared?: boolean}} [settings]
    *   hash: size of its table in MiB, 16; method: how it searches among three sides
    *   or more; level: 1 to 10, the full strength; seed: of the choices of a level
-   *   below that, of which every game should have its own
+   *   below that, of which every game should have its own; shared: whether it also
+   *   remembers in the memory that load was given
    */
   tune(settings) {
     this.call("tune", settings);
@@ -178,6 +231,7 @@ export class Manykings {
  * @property {number} [mate] a win within so many own moves is enough
  * @property {number} [lines] how many of the best moves are wanted; 1 if missing
  * @property {string[]} [moves] search these alone
+ * @property {number} [first] the depth to begin with, for a search that helps another by a common memory
  */
 
 /** A game that is open. */

@@ -166,3 +166,22 @@ test("the module of the analysis room answers as its native twin", async () => {
   assert.ok(twin.asked.length > 50);
   for (const { request, answer } of twin.asked) assert.equal(room.ask(request), answer, request.slice(0, 200));
 });
+
+test("engines of two workers remember in common", async () => {
+  const wasm = await read("manykings-analysis.wasm");
+  const search = async (/** @type {Int32Array} */ memory, /** @type {boolean} */ shared) => {
+    const room = await load(wasm, { stop, memory });
+    room.tune({ hash: 4, shared });
+    return room.open({ game: "star:2" }).search({ depth: 9 });
+  };
+  const memory = new Int32Array(new SharedArrayBuffer(1 << 20));
+  const alone = await search(memory, false);
+  assert.ok(memory.every((n) => n === 0));
+  const first = await search(memory, true);
+  assert.ok(memory.some((n) => n !== 0));
+  const second = await search(memory, true);
+  assert.ok(second.nodes * 2 < Math.min(first.nodes, alone.nodes), `${second.nodes} of ${alone.nodes}`);
+  // What does not belong to its key is not believed.
+  for (let i = 0; i < memory.length; i += 4) memory[i] ^= 1;
+  assert.ok((await search(memory, true)).nodes * 2 > alone.nodes);
+});

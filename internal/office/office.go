@@ -26,6 +26,9 @@ type Office struct {
 	// Progress, unless it is nil, is told what a search has found so far, as
 	// docs/wasm.md has it.
 	Progress func([]byte)
+	// Memory is what engines of several offices remember in common, nil for nothing: a request that
+	// makes a player says whether that is to use it.
+	Memory engine.Memory
 
 	pool     *eval.Pool
 	services map[string]service

@@ -46,6 +46,7 @@ type request struct {
 
 	// Of a search.
 	depth, mate, lines   int
+	first                int // depth to begin with
 	nodes                uint64
 	moveTime             time.Duration
 	remaining, increment time.Duration
@@ -54,6 +55,7 @@ type request struct {
 
 	// Of a player.
 	hash, level int // level.Top
+	shared      bool
 	method      string
 	seed        uint64
 }
@@ -150,6 +152,10 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		r.bots, err = v.Int(1, rules.MaxSeats)
 	case "depth":
 		r.depth, err = count(v, engine.MaxPly-1)
+	case "first":
+		r.first, err = count(v, engine.MaxPly-1)
+	case "shared":
+		r.shared, err = v.Bool()
 	case "mate":
 		r.mate, err = count(v, engine.MaxPly)
 	case "lines":

@@ -38,7 +38,11 @@ func (o *Office) tune(r *request) error {
 		return errors.New("there is no such level")
 	}
 	o.method = engine.Method(method)
-	o.player = level.New(r.level, r.seed, engine.Options{Evaluator: o.pool.For, Hash: r.hash, Method: engine.Method(method)})
+	options := engine.Options{Evaluator: o.pool.For, Hash: r.hash, Method: engine.Method(method)}
+	if r.shared {
+		options.Memory = o.Memory
+	}
+	o.player = level.New(r.level, r.seed, options)
 	return nil
 }
 
@@ -51,7 +55,7 @@ func (o *Office) search(dst []byte, g *game, r *request) ([]byte, error) {
 // think is search in a position of a game.
 func (o *Office) think(dst []byte, g *game, pos rules.Position, r *request) ([]byte, error) {
 	limits := engine.Limits{
-		Depth: r.depth, Nodes: r.nodes, MoveTime: r.moveTime, Mate: r.mate, Lines: r.lines,
+		Depth: r.depth, Nodes: r.nodes, MoveTime: r.moveTime, Mate: r.mate, Lines: r.lines, First: r.first,
 		Clock: engine.Clock{Remaining: r.remaining, Increment: r.increment, MovesToGo: r.movesToGo},
 	}
 	for _, text := range r.moves {

@@ -59,6 +59,11 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await page.getByRole("button", { name: "Think along" }).click();
   await expect(page.getByRole("img", { name: /Expected share of the point/ }).first()).toBeVisible();
   await expect(page.locator(".engine li")).toHaveCount(3);
+  // Two workers at it find lines too, and go on at the next place.
+  const thinking = page.getByRole("region", { name: "Engine" });
+  await thinking.getByLabel("Threads").selectOption("2");
+  await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(3);
+  await expect(page.locator(".engine li")).toHaveCount(3);
 
   await page.getByRole("button", { name: "Review the game" }).click();
   await expect(page.getByRole("img", { name: "Expected points" })).toBeVisible({ timeout: 120_000 });

@@ -13,15 +13,18 @@ export class Connection {
   #last = 0;
   #ended = false;
 
-  /** stop: memory shared with the worker; a search ends soon after its first element is not 0. */
-  constructor(stop: Int32Array | null, module: Module = "tables") {
+  /**
+   * stop: memory shared with the worker; a search ends soon after its first element is not 0. memory: what
+   * the engines of several workers remember in common.
+   */
+  constructor(stop: Int32Array | null, module: Module = "tables", memory: Int32Array | null = null) {
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Response>) => this.#settle(data));
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.#fail(new Error(event.message || "the rules could not be loaded"));
     });
-    this.#send({ kind: "start", module, stop });
+    this.#send({ kind: "start", module, stop, memory });
   }
 
   ask<A extends Ask>(ask: A, fields: Asks[A][0]): Promise<Asks[A][1]> {

@@ -36,6 +36,8 @@ export interface Tuning {
   readonly level?: number;
   readonly seed?: number;
   readonly hash: number;
+  /** Whether it also remembers in the memory that its worker was given. */
+  readonly shared?: boolean;
 }
 
 /** A game that is open: the answer to open. */
@@ -149,7 +151,12 @@ export type Module = "tables" | "analysis";
 
 /** To the worker: first what it is to know and what it shares with the page, then requests. */
 export type Request =
-  | { readonly kind: "start"; readonly module: Module; readonly stop: Int32Array | null }
+  | {
+      readonly kind: "start";
+      readonly module: Module;
+      readonly stop: Int32Array | null;
+      readonly memory: Int32Array | null;
+    }
   | { readonly kind: "ask"; readonly id: number; readonly text: string };
 
 /** From the worker: the answer to the request of that id. */

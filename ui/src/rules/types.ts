@@ -93,6 +93,8 @@ export interface Limits {
   readonly nodes?: number;
   /** How many of the best lines are looked for; 1 if left out. */
   readonly lines?: number;
+  /** The depth to begin with, of a search that helps another one. */
+  readonly first?: number;
   readonly millisec?: number;
   /** On the clock of the seat on turn. */
   readonly clock?: { readonly remaining: number; readonly increment?: number };

@@ -9,17 +9,17 @@ import type { Module, Request, Response } from "./protocol";
 
 const modules: Readonly<Record<Module, string>> = { tables, analysis };
 
-async function start(module: Module, stop: Int32Array | null): Promise<Manykings> {
+async function start(module: Module, stop: Int32Array | null, memory: Int32Array | null): Promise<Manykings> {
   const response = await fetch(modules[module]);
   if (!response.ok) throw new Error(`the rules were not found: ${response.status}`);
-  return load(response, stop ? { stop } : {});
+  return load(response, { ...(stop && { stop }), ...(memory && { memory }) });
 }
 
 let kings: Promise<Manykings> | undefined;
 
 addEventListener("message", ({ data }: MessageEvent<Request>) => {
   if (data.kind === "start") {
-    kings = start(data.module, data.stop);
+    kings = start(data.module, data.stop, data.memory);
     kings.catch(() => undefined); // each answer tells of it
     return;
   }

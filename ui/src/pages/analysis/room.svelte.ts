@@ -42,7 +42,8 @@ export interface Thought {
 export class Room {
   readonly #letters: Letters;
   #trees: Connection | undefined;
-  #engine: Connection | undefined;
+  /** The engines that think along, the first of which is told of; the others help it. */
+  #engines: Connection[] = [];
   #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   #number = 0;
   #closed = false;
@@ -65,12 +66,9 @@ export class Room {
   #lines = $state(3);
   #threat = $state(false);
   #hash = $state(16);
-  /** How many workers share a review. */
-  threads = $state(usualThreads);
-  /** Those at work. */
+  #threads = $state(usualThreads);
+  /** The workers that share a review. */
   #helpers: Connection[] = [];
-  /** Whether the engine knows how large its memory is to be. */
-  #tuned = false;
   thought = $state.raw<Thought | null>(null);
 
   /** How far a review has come, null while there is none. */
@@ -318,8 +316,16 @@ export class Room {
   }
   set hash(hash: number) {
     this.#hash = hash;
-    this.#tuned = false;
-    this.#think();
+    this.#anew();
+  }
+
+  /** How many workers share a review, and what the engine thinks. */
+  get threads(): number {
+    return this.#threads;
+  }
+  set threads(threads: number) {
+    this.#threads = threads;
+    this.#anew();
   }
 
   get lines(): number {
@@ -344,7 +350,7 @@ export class Room {
     this.#hush();
     this.#dismiss();
     this.#trees?.end();
-    this.#engine?.end();
+    this.#end();
   }
 
   /** Weighs the places of the line of the game, for the curves. */
@@ -406,11 +412,30 @@ export class Room {
   #hush(): void {
     this.#wish++;
     if (this.#stop) Atomics.store(this.#stop, 0, 1);
-    else {
-      this.#engine?.end();
-      this.#engine = undefined;
-      this.#tuned = false;
-    }
+    else this.#end();
+  }
+
+  #end(): void {
+    for (const engine of this.#engines.splice(0)) engine.end();
+  }
+
+  /** Lets other engines go on, as they are wanted now. */
+  #anew(): void {
+    this.#end();
+    this.#think();
+  }
+
+  /** The engines, which remember what they found in common if that can be. */
+  async #crew(): Promise<readonly Connection[]> {
+    if (this.#engines.length > 0) return this.#engines;
+    const count = this.#stop ? this.#threads : 1;
+    // Half of it is in common, and half for what is too shallow for that.
+    const memory = count > 1 ? new Int32Array(new SharedArrayBuffer(this.#hash << 19)) : null;
+    const hash = count > 1 ? Math.max(1, Math.floor(this.#hash / 2 / count)) : this.#hash;
+    const engines = Array.from({ length: count }, () => new Connection(this.#stop, "analysis", memory));
+    this.#engines = engines;
+    await Promise.all(engines.map((engine) => engine.ask("tune", { hash, shared: count > 1 })));
+    return engines;
   }
 
   /** Lets the engine think about the place where one stands, for longer and longer. */
@@ -424,17 +449,24 @@ export class Room {
     this.#searching = this.#searching.then(async () => {
       if (off()) return;
       if (this.#stop) Atomics.store(this.#stop, 0, 0);
-      const engine = (this.#engine ??= new Connection(this.#stop, "analysis"));
-      if (!this.#tuned) await engine.ask("tune", { hash: this.#hash });
-      this.#tuned = true;
-      const number = await engine.ask("open", from);
+      const [engine, ...others] = await this.#crew();
+      const lines = this.#lines;
+      const ask = threat ? "threat" : "search";
+      const help = others.map(async (other, i) => {
+        const number = await other.ask("open", from);
+        // Every other one begins a ply deeper, so that they do not all look at the same.
+        if (!off()) await other.ask(ask, { number, lines, first: 1 + ((i + 1) % 2) });
+        await other.ask("close", { number });
+      });
+      for (const one of help) one.catch(() => undefined); // the worker was ended: told of below
+      const number = await engine!.ask("open", from);
       let nodes = look.nodes;
       for (let i = 0; i < look.count && !off(); i++, nodes *= look.times) {
-        const limits = { number, nodes, lines: this.#lines, letters: this.#letters };
-        const found = await engine.ask(threat ? "threat" : "search", limits);
+        const found = await engine!.ask(ask, { number, nodes, lines, letters: this.#letters });
         if (!off()) this.thought = { path, found, threat };
       }
-      await engine.ask("close", { number });
+      if (this.#stop) Atomics.store(this.#stop, 0, 1); // enough: the others need not go on
+      await Promise.all([engine!.ask("close", { number }), ...help]);
     });
     this.#searching = this.#searching.catch(() => undefined); // the worker was ended
   }
