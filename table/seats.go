@@ -13,12 +13,14 @@ import (
 // SeatChoice is what the host wants on a seat.
 type SeatChoice struct {
 	Kind  ChoiceKind
-	Name  string // me, here, program: what they are called; may be empty
+	Name  string // me, here, program, person: what they are called; may be empty
 	Level int    // bot: 1 to 10
-	// Player is a program, and Ready whether it has agreed to play already.
+	// Player is a program, and Ready whether it has agreed to play already; or a person, for
+	// whom the seat is kept.
 	Player Player
 	Ready  bool
-	// Program is whether the host is a program, Handle that of their account; empty for a guest.
+	// Program is whether the host is a program, Handle that of their account, or of the person's;
+	// empty for a guest.
 	Program bool
 	Handle  string
 }
@@ -27,7 +29,8 @@ type SeatChoice struct {
 type ChoiceKind string
 
 // The choices: the host, another person at the host's screen, whoever comes,
-// whoever is invited, a bot, a program that plays with a token. Whoever has come to a
+// whoever is invited, a bot, a program that plays with a token, a person who is challenged:
+// the seat is theirs if they come, and otherwise for whoever is invited. Whoever has come to a
 // game that is not listed was invited.
 const (
 	ChooseMe      ChoiceKind = "me"
@@ -36,6 +39,7 @@ const (
 	ChooseInvited ChoiceKind = "invited"
 	ChooseBot     ChoiceKind = "bot"
 	ChooseProgram ChoiceKind = "program"
+	ChoosePerson  ChoiceKind = "person"
 )
 
 // New returns the table of a new game at a moment: of what is agreed, Setting
@@ -77,6 +81,9 @@ func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Tabl
 			return nil, err
 		}
 		seat.Reserved = seat.Reserved && agreed.Listed
+		if choice.Kind == ChoosePerson && len(t.SeatsOf(choice.Player)) > 0 {
+			return nil, &InputError{seatField(i) + ".name", "one seat each"}
+		}
 		t.Seats = append(t.Seats, seat)
 	}
 	return t, nil
@@ -136,7 +143,7 @@ func (c SeatChoice) seat(host Player, field string) (Seat, error) {
 		return Seat{Kind: Vacant, Reserved: true}, nil
 	case ChooseBot:
 		return Seat{Kind: Bot, Level: c.Level, Ready: true}, CheckLevel(field+".level", c.Level)
-	case ChooseMe, ChooseHere, ChooseProgram:
+	case ChooseMe, ChooseHere, ChooseProgram, ChoosePerson:
 		name, err := CleanName(c.Name)
 		if err != nil {
 			return Seat{}, &InputError{field + ".name", "at most " + strconv.Itoa(maxName) + " characters"}
@@ -148,11 +155,14 @@ func (c SeatChoice) seat(host Player, field string) (Seat, error) {
 			return Seat{Kind: Person, Player: host, Name: name, Ready: true, Program: c.Program}, nil
 		}
 		if c.Player == "" || c.Player == host {
-			return Seat{}, &InputError{field + ".name", "not that of a program"}
+			return Seat{}, &InputError{field + ".name", "not that of another"}
+		}
+		if c.Kind == ChoosePerson {
+			return Seat{Kind: Person, Player: c.Player, Name: name, Handle: c.Handle, Reserved: true}, nil
 		}
 		return Seat{Kind: Person, Player: c.Player, Name: name, Ready: c.Ready, Program: true}, nil
 	default:
-		return Seat{}, &InputError{field + ".kind", "one of me, here, open, invited, bot, program"}
+		return Seat{}, &InputError{field + ".kind", "one of me, here, open, invited, bot, program, person"}
 	}
 }
 

@@ -10,6 +10,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,6 +58,7 @@ type Account struct {
 	Role     Role
 	Bars     []Bar
 	Shows    []Part
+	Takes    Challengers
 	Password string // as [hashPassword] writes it; empty without one
 	Made     table.Millis
 	Closed   table.Millis // 0 while it is open
@@ -72,7 +74,7 @@ func (a *Account) Shown() string {
 
 // Profile returns what its person says of itself.
 func (a *Account) Profile() Profile {
-	return Profile{Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: a.Shows}
+	return Profile{Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: a.Shows, Takes: a.Takes}
 }
 
 // Lets reports whether others may see a part of it.
@@ -128,11 +130,22 @@ const (
 // AllParts returns all parts.
 func AllParts() []Part { return []Part{ShowGames, ShowPoints} }
 
-// Profile is what a person says of itself, and what else of it others may see. All of it
-// may be empty.
+// Challengers are those by whom a person may be challenged.
+type Challengers string
+
+// The challengers; whoever says nothing may be challenged by all.
+const (
+	ByAll      Challengers = "all"
+	ByFollowed Challengers = "followed" // those whom the person follows
+	ByNobody   Challengers = "nobody"
+)
+
+// Profile is what a person says of itself, what else of it others may see, and who may
+// challenge it. All of it may be empty.
 type Profile struct {
 	Name, Country, Language, About string
 	Shows                          []Part
+	Takes                          Challengers
 }
 
 var (
@@ -161,7 +174,7 @@ func (s *Service) check(p *Profile) error {
 	if err != nil {
 		return &table.InputError{Field: "name", Reason: err.Error()}
 	}
-	p.Name, p.About = name, strings.TrimSpace(p.About)
+	p.Name, p.About, p.Takes = name, strings.TrimSpace(p.About), cmp.Or(p.Takes, ByAll)
 	switch {
 	case !countries.MatchString(p.Country):
 		return &table.InputError{Field: "country", Reason: "two capital letters"}
@@ -169,6 +182,8 @@ func (s *Service) check(p *Profile) error {
 		return &table.InputError{Field: "language", Reason: "such as pt"}
 	case len(p.Shows) > len(AllParts()) || slices.ContainsFunc(p.Shows, func(part Part) bool { return !slices.Contains(AllParts(), part) }):
 		return &table.InputError{Field: "shows", Reason: "some of games, points"}
+	case p.Takes != ByAll && p.Takes != ByFollowed && p.Takes != ByNobody:
+		return &table.InputError{Field: "takes", Reason: "all, followed or nobody"}
 	case len(p.About) > mostAbout:
 		return &table.InputError{Field: "about", Reason: fmt.Sprintf("at most %d bytes", mostAbout)}
 	}

@@ -83,7 +83,7 @@ func (s *Service) Make(ctx context.Context, player table.Player, w Wish, p Proof
 		return Made{}, err
 	}
 	n.Account = Account{
-		Player: player, Handle: w.Handle, Name: w.Profile.Name, Country: w.Profile.Country, Language: w.Profile.Language, About: w.Profile.About, Shows: w.Profile.Shows,
+		Player: player, Handle: w.Handle, Name: w.Profile.Name, Country: w.Profile.Country, Language: w.Profile.Language, About: w.Profile.About, Shows: w.Profile.Shows, Takes: w.Profile.Takes,
 		Role: Ordinary, Made: s.moment(),
 	}
 	if n.Passkey == nil {

@@ -278,7 +278,7 @@ func (s *Service) tell(ctx context.Context, before, r *Record, change table.Chan
 	if before.inLobby() || r.inLobby() {
 		s.announceLobby(context.WithoutCancel(ctx), r.ID)
 	}
-	s.tellPrograms(context.WithoutCancel(ctx), before, r)
+	s.tellSeated(context.WithoutCancel(ctx), before, r)
 	for _, ask := range change.Asks {
 		job := BotJob{Game: r.ID, Ask: ask}
 		if err := s.push(context.WithoutCancel(ctx), job); err != nil {

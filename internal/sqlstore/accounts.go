@@ -38,9 +38,9 @@ func (s *Store) AddAccount(ctx context.Context, n account.New) error {
 			return refused{account.ErrMade}
 		}
 		a := &n.Account
-		rows, err := tx.exec(`INSERT INTO accounts (player, handle, folded, name, country, language, about, role, bars, password, made, closed, shows)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
-			string(a.Player), a.Handle, n.Folded, a.Name, a.Country, a.Language, a.About, string(a.Role), words(a.Bars), a.Password, int64(a.Made), int64(a.Closed), words(a.Shows))
+		rows, err := tx.exec(`INSERT INTO accounts (player, handle, folded, name, country, language, about, role, bars, password, made, closed, shows, takes)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+			string(a.Player), a.Handle, n.Folded, a.Name, a.Country, a.Language, a.About, string(a.Role), words(a.Bars), a.Password, int64(a.Made), int64(a.Closed), words(a.Shows), string(a.Takes))
 		if err == nil && rows == 0 {
 			return refused{account.ErrTaken}
 		}
@@ -93,7 +93,7 @@ func (s *Store) setAccount(ctx context.Context, doing string, none error, statem
 	})
 }
 
-const accountColumns = "SELECT player, handle, name, country, language, about, role, bars, password, made, closed, shows FROM accounts "
+const accountColumns = "SELECT player, handle, name, country, language, about, role, bars, password, made, closed, shows, takes FROM accounts "
 
 // Account returns the account of a player; see [account.Store].
 func (s *Store) Account(ctx context.Context, player table.Player) (account.Account, error) {
@@ -149,7 +149,7 @@ func (s *Store) accounts(ctx context.Context, query string, args ...any) ([]acco
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a account.Account
 		var bars, shows string
-		if err := rows.Scan(&a.Player, &a.Handle, &a.Name, &a.Country, &a.Language, &a.About, &a.Role, &bars, &a.Password, &a.Made, &a.Closed, &shows); err != nil {
+		if err := rows.Scan(&a.Player, &a.Handle, &a.Name, &a.Country, &a.Language, &a.About, &a.Role, &bars, &a.Password, &a.Made, &a.Closed, &shows, &a.Takes); err != nil {
 			return err
 		}
 		a.Bars, a.Shows = parseWords[account.Bar](bars), parseWords[account.Part](shows)
@@ -165,8 +165,8 @@ func (s *Store) accounts(ctx context.Context, query string, args ...any) ([]acco
 // SetProfile stores what a person says of itself; see [account.Store].
 func (s *Store) SetProfile(ctx context.Context, player table.Player, p account.Profile) error {
 	return s.setAccount(ctx, "changing an account", account.ErrNotFound,
-		"UPDATE accounts SET name = $2, country = $3, language = $4, about = $5, shows = $6 WHERE player = $1 AND closed = 0",
-		string(player), p.Name, p.Country, p.Language, p.About, words(p.Shows))
+		"UPDATE accounts SET name = $2, country = $3, language = $4, about = $5, shows = $6, takes = $7 WHERE player = $1 AND closed = 0",
+		string(player), p.Name, p.Country, p.Language, p.About, words(p.Shows), string(p.Takes))
 }
 
 // SetPassword stores the hash of a password; see [account.Store].
@@ -198,7 +198,7 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 			return err
 		}
 		_, err := tx.exec(`UPDATE accounts SET handle = '', folded = $2, name = '', country = '', language = '', about = '',
-			role = 'person', bars = '', shows = '', password = '', closed = $3 WHERE player = $1`, string(player), past(folded), int64(at))
+			role = 'person', bars = '', shows = '', takes = '', password = '', closed = $3 WHERE player = $1`, string(player), past(folded), int64(at))
 		for _, of := range []string{"passkeys", "codes", "passes", "devices"} {
 			if err == nil {
 				_, err = tx.exec("DELETE FROM "+of+" WHERE player = $1", string(player))

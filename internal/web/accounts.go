@@ -23,21 +23,22 @@ var errSignedOut = newProblem(http.StatusUnauthorized, "signed-out", "Nobody is 
 
 // Account is an account as its person sees it.
 type Account struct {
-	Handle   string         `json:"handle" doc:"By which others find it."`
-	Name     string         `json:"name,omitempty" doc:"Shown at the table in place of the handle."`
-	Country  string         `json:"country,omitempty" doc:"Two letters, ISO 3166."`
-	Language string         `json:"language,omitempty"`
-	About    string         `json:"about,omitempty"`
-	Shows    []account.Part `json:"shows" enum:"games,points" doc:"What others may see besides."`
-	Role     account.Role   `json:"role" enum:"person,moderator,owner"`
-	Bars     []account.Bar  `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What those who run the server have taken from it."`
-	Told     []Told         `json:"told" doc:"What was done about it by those who look after people here, the last first, with the reasons."`
-	Made     table.Millis   `json:"made"`
-	Password bool           `json:"password" doc:"It has a password."`
-	Codes    int            `json:"codes" doc:"How many recovery codes it has."`
-	Passkeys []Passkey      `json:"passkeys"`
-	Devices  []Device       `json:"devices" doc:"Where somebody is signed in to it, last used first."`
-	Fresh    bool           `json:"fresh" doc:"Who asks has shown a short while ago who that is: ways into the account can be changed."`
+	Handle   string              `json:"handle" doc:"By which others find it."`
+	Name     string              `json:"name,omitempty" doc:"Shown at the table in place of the handle."`
+	Country  string              `json:"country,omitempty" doc:"Two letters, ISO 3166."`
+	Language string              `json:"language,omitempty"`
+	About    string              `json:"about,omitempty"`
+	Shows    []account.Part      `json:"shows" enum:"games,points" doc:"What others may see besides."`
+	Takes    account.Challengers `json:"takes" enum:"all,followed,nobody" doc:"Whose challenges its person takes; followed: of those whom they follow."`
+	Role     account.Role        `json:"role" enum:"person,moderator,owner"`
+	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What those who run the server have taken from it."`
+	Told     []Told              `json:"told" doc:"What was done about it by those who look after people here, the last first, with the reasons."`
+	Made     table.Millis        `json:"made"`
+	Password bool                `json:"password" doc:"It has a password."`
+	Codes    int                 `json:"codes" doc:"How many recovery codes it has."`
+	Passkeys []Passkey           `json:"passkeys"`
+	Devices  []Device            `json:"devices" doc:"Where somebody is signed in to it, last used first."`
+	Fresh    bool                `json:"fresh" doc:"Who asks has shown a short while ago who that is: ways into the account can be changed."`
 }
 
 // Passkey is a passkey of an account.
@@ -135,11 +136,12 @@ type addPasskeyInput struct {
 
 type profileInput struct {
 	Body struct {
-		Name     string         `json:"name,omitempty" maxLength:"100"`
-		Country  string         `json:"country,omitempty" maxLength:"2"`
-		Language string         `json:"language,omitempty" maxLength:"8"`
-		About    string         `json:"about,omitempty" maxLength:"300"`
-		Shows    []account.Part `json:"shows,omitempty" enum:"games,points" doc:"What others may see besides: the games that have ended, what they come to. Left out: nothing."`
+		Name     string              `json:"name,omitempty" maxLength:"100"`
+		Country  string              `json:"country,omitempty" maxLength:"2"`
+		Language string              `json:"language,omitempty" maxLength:"8"`
+		About    string              `json:"about,omitempty" maxLength:"300"`
+		Shows    []account.Part      `json:"shows,omitempty" enum:"games,points" doc:"What others may see besides: the games that have ended, what they come to. Left out: nothing."`
+		Takes    account.Challengers `json:"takes,omitempty" enum:"all,followed,nobody" doc:"Whose challenges to take. Left out: all."`
 	} `nameHint:"Profile"`
 }
 
@@ -194,7 +196,7 @@ func (s *Server) accountRoutes(r *registrar) {
 			case s.words.Mask(b.About) != b.About:
 				return nil, errWord("about")
 			}
-			_, err = s.accounts.Change(ctx, p.player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows})
+			_, err = s.accounts.Change(ctx, p.player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows, Takes: b.Takes})
 			s.guests.forget(p.player)
 			if err != nil {
 				return nil, err
@@ -526,7 +528,7 @@ func (s *Server) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, e
 		return nil, err
 	}
 	out := &accountOutput{noStore, Account{
-		Handle: a.Handle, Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: append([]account.Part{}, a.Shows...), Role: a.Role, Bars: a.Bars,
+		Handle: a.Handle, Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: append([]account.Part{}, a.Shows...), Takes: a.Takes, Role: a.Role, Bars: a.Bars,
 		Made: a.Made, Password: a.Password != "", Passkeys: []Passkey{}, Devices: []Device{},
 		Fresh: s.accounts.Fresh(ctx, p.signed.Device.ID) == nil,
 	}}

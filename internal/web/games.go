@@ -39,8 +39,8 @@ const noStore = "no-store"
 
 // seatChoice is what the host wants on a seat.
 type seatChoice struct {
-	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot,program" doc:"The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot; a program that somebody runs."`
-	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called; program: which."`
+	Kind  table.ChoiceKind `json:"kind" enum:"me,here,open,invited,bot,program,person" doc:"The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot; a program that somebody runs; somebody with an account who is challenged: the seat is kept until they take it or leave it."`
+	Name  string           `json:"name,omitempty" maxLength:"100" doc:"me, here: what the person is called; program: which; person: their handle."`
 	Level int              `json:"level,omitempty" minimum:"0" maximum:"10" doc:"bot: its strength, 1 to 10."`
 }
 
@@ -142,6 +142,9 @@ func (s *Server) gameRoutes(r *registrar) {
 		"With the same people and options, the seats rotated. Whoever asks first makes the game, all others join the same; the old game names it.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
 			return s.change(ctx, &in.InGame, func(id play.GameID, p person) (*play.Record, error) {
+				if err := s.mayPlayAgain(ctx, id, p); err != nil {
+					return nil, err
+				}
 				if err := s.mayRateIn(ctx, id, p); err != nil {
 					return nil, err
 				}
@@ -197,6 +200,14 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	for _, seat := range b.Seats {
 		if seat.Kind == table.ChooseProgram {
 			choice, err := s.wantedProgram(ctx, p.player, seat.Name, b.Variant, n.Clock)
+			if err != nil {
+				return nil, err
+			}
+			n.Seats = append(n.Seats, choice)
+			continue
+		}
+		if seat.Kind == table.ChoosePerson {
+			choice, err := s.challenge(ctx, p, seat.Name)
 			if err != nil {
 				return nil, err
 			}

@@ -20,34 +20,36 @@ type Rate struct {
 
 // Limits bound what one client may ask for.
 type Limits struct {
-	Requests  Rate // all requests of an address
-	Guests    Rate // new guests of an address
-	SignIn    Rate // attempts to sign in of an address
-	SignInTo  Rate // attempts by what can be guessed to sign in to one account, from all addresses
-	Writes    Rate // requests of a player that change something
-	Games     Rate // games that a player makes; all of an address make [perAddress] times as many
-	Chat      Rate // lines of chat of a player, and as many times as many of all of an address
-	Newcomers Rate // messages and games that all may see, and complaints, of one without an account or with a new one
-	Draw      Rate // what a player shows partners on the board
-	Messages  Rate // messages on a socket; one that sends more is closed
-	Sockets   int  // open sockets of an address; 0 is no limit
+	Requests   Rate // all requests of an address
+	Guests     Rate // new guests of an address
+	SignIn     Rate // attempts to sign in of an address
+	SignInTo   Rate // attempts by what can be guessed to sign in to one account, from all addresses
+	Writes     Rate // requests of a player that change something
+	Games      Rate // games that a player makes; all of an address make [perAddress] times as many
+	Chat       Rate // lines of chat of a player, and as many times as many of all of an address
+	Newcomers  Rate // messages and games that all may see, and complaints, of one without an account or with a new one
+	Challenges Rate // of a player to others
+	Draw       Rate // what a player shows partners on the board
+	Messages   Rate // messages on a socket; one that sends more is closed
+	Sockets    int  // open sockets of an address; 0 is no limit
 }
 
 // DefaultLimits are enough for a school behind one address, and for a person with
 // quick fingers.
 func DefaultLimits() Limits {
 	return Limits{
-		Requests:  Rate{100, 400},
-		Guests:    Rate{0.5, 60},
-		SignIn:    Rate{0.1, 10},
-		SignInTo:  Rate{80.0 / 3600, 20}, // a hundred in an hour
-		Writes:    Rate{10, 40},
-		Games:     Rate{0.2, 20},
-		Chat:      Rate{0.5, 6},
-		Newcomers: Rate{1.0 / 6, 6},
-		Draw:      Rate{2.5, 10}, // each stroke of a quick hand
-		Messages:  Rate{10, 30},
-		Sockets:   200,
+		Requests:   Rate{100, 400},
+		Guests:     Rate{0.5, 60},
+		SignIn:     Rate{0.1, 10},
+		SignInTo:   Rate{80.0 / 3600, 20}, // a hundred in an hour
+		Writes:     Rate{10, 40},
+		Games:      Rate{0.2, 20},
+		Chat:       Rate{0.5, 6},
+		Newcomers:  Rate{1.0 / 6, 6},
+		Challenges: Rate{1.0 / 60, 10},
+		Draw:       Rate{2.5, 10}, // each stroke of a quick hand
+		Messages:   Rate{10, 30},
+		Sockets:    200,
 	}
 }
 

@@ -245,8 +245,9 @@ func (s *Server) mayMeet(ctx context.Context, id play.GameID, p person) error {
 	if err != nil {
 		return nil //nolint:nilerr // whoever asks for more is told
 	}
-	if len(g.SeatsOf(p.player)) > 0 {
-		return nil // kept for them by those who play again
+	kept := isKept(g, p.player) // by those who play again, or by whom they were challenged
+	if len(g.SeatsOf(p.player)) > 0 && !kept {
+		return nil
 	}
 	who := p.player
 	if p.holder != nil {
@@ -254,7 +255,7 @@ func (s *Server) mayMeet(ctx context.Context, id play.GameID, p person) error {
 	}
 	there := []table.Player{g.Host}
 	for i := range g.Seats {
-		if seat := &g.Seats[i]; seat.Player != "" && !seat.Program {
+		if seat := &g.Seats[i]; seat.Player != "" && !seat.Program && (!kept || seat.Ready) {
 			there = append(there, seat.Player)
 		}
 	}

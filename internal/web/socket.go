@@ -46,8 +46,9 @@ type socket struct {
 	pace    *rate.Limiter   // of messages read; used by the reader alone
 
 	// Used by whoever obeys a message, and by the reader when it ends.
-	obeying sync.Mutex
-	rooms   []*room
+	obeying    sync.Mutex
+	rooms      []*room
+	challenges *challenged // nil while nobody asks
 
 	// Of the hub, under its mutex.
 	nextPing time.Time
@@ -186,6 +187,8 @@ func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 		c.hub.lobby.watch(ctx, c, m.On)
 	case "seek":
 		c.hub.seekers.follow(ctx, c, m.On)
+	case "challenges":
+		c.followChallenges(ctx, m.On)
 	default:
 		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no messages of that type."))
 	}
@@ -395,6 +398,7 @@ func (c *socket) end() {
 	_ = c.conn.CloseNow()
 	c.obeying.Lock()
 	defer c.obeying.Unlock()
+	c.unfollowChallenges()
 	for len(c.rooms) > 0 {
 		c.unwatch(len(c.rooms) - 1)
 	}

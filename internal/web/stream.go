@@ -176,7 +176,7 @@ func (t *stream) run(ctx context.Context, after string) {
 			t.unfollow(id)
 		}
 	}()
-	stop, err := s.config.Bus.Watch(ctx, play.ProgramTopic(t.person.player), func(payload []byte) {
+	stop, err := s.config.Bus.Watch(ctx, play.SeatTopic(t.person.player), func(payload []byte) {
 		if id, ok := play.ParseGameID(string(payload)); ok {
 			t.note(id, 0)
 		}
@@ -379,7 +379,7 @@ func (t *stream) show(ctx context.Context, f *followed, r *play.Record) (listens
 		return t.write(line(kind, 0)), nil
 	}
 	kind := "seated"
-	if r.Stage == table.Waiting && slices.ContainsFunc(mine, func(n int) bool { return !r.Seats[n-1].Ready }) {
+	if play.KeptFor(r, t.person.player) {
 		kind = "invited"
 	}
 	from := 0

@@ -31,7 +31,7 @@ func TestStore(t *testing.T, open func(t *testing.T) account.Store) {
 func anna() account.New {
 	return account.New{
 		Account: account.Account{
-			Player: "P1", Handle: "Anna", Name: "Ánna \x01\"é\"", Country: "NL", Language: "nl", About: "Plays.", Shows: []account.Part{account.ShowPoints}, Role: account.Ordinary,
+			Player: "P1", Handle: "Anna", Name: "Ánna \x01\"é\"", Country: "NL", Language: "nl", About: "Plays.", Shows: []account.Part{account.ShowPoints}, Takes: account.ByFollowed, Role: account.Ordinary,
 			Password: "$argon2id$", Made: 1000,
 		},
 		Folded:  "anna",
@@ -96,7 +96,7 @@ func testAccounts(t *testing.T, s account.Store) {
 	_, err = s.AccountNamed(ctx, "")
 	is(t, "nobody by name", err, account.ErrNotFound)
 
-	profile := account.Profile{Name: "A", Country: "", Language: "fr", About: "", Shows: []account.Part{account.ShowGames, account.ShowPoints}}
+	profile := account.Profile{Name: "A", Country: "", Language: "fr", About: "", Shows: []account.Part{account.ShowGames, account.ShowPoints}, Takes: account.ByNobody}
 	for _, err := range []error{
 		s.SetProfile(ctx, "P1", profile), s.SetPassword(ctx, "P1", ""), s.SetRole(ctx, "P1", account.Moderator),
 		s.SetBars(ctx, "P1", []account.Bar{account.BarChat, account.BarName}),
@@ -106,7 +106,7 @@ func testAccounts(t *testing.T, s account.Store) {
 		}
 	}
 	want := a.Account
-	want.Name, want.Country, want.Language, want.About, want.Shows = "A", "", "fr", "", profile.Shows
+	want.Name, want.Country, want.Language, want.About, want.Shows, want.Takes = "A", "", "fr", "", profile.Shows, profile.Takes
 	want.Password, want.Role, want.Bars = "", account.Moderator, []account.Bar{account.BarChat, account.BarName}
 	one, err = s.Account(ctx, "P1")
 	check(t, "changed", one, want, err)

@@ -1520,7 +1520,7 @@ export interface paths {
         };
         /**
          * The WebSocket
-         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
+         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
          */
         get: operations["socket"];
         put?: never;
@@ -1594,6 +1594,11 @@ export interface components {
             role: "person" | "moderator" | "owner";
             /** @description What others may see besides. */
             shows: ("games" | "points")[];
+            /**
+             * @description Whose challenges its person takes; followed: of those whom they follow.
+             * @enum {string}
+             */
+            takes: "all" | "followed" | "nobody";
             /** @description What was done about it by those who look after people here, the last first, with the reasons. */
             told: components["schemas"]["Told"][];
         };
@@ -1686,6 +1691,11 @@ export interface components {
             /** @description For navigator.credentials (WebAuthn Level 3, as JSON). */
             options: unknown;
         };
+        ChallengesMessage: {
+            games: components["schemas"]["Game"][];
+            /** @enum {string} */
+            type: "challenges";
+        };
         Chat: {
             /** @description Oldest first. */
             messages: components["schemas"]["Message"][];
@@ -1725,7 +1735,7 @@ export interface components {
             at?: number;
             /** @description watch, unwatch, draw: which. */
             game?: string;
-            /** @description lobby, seek: whether to tell of changes. */
+            /** @description lobby, seek, challenges: whether to tell of changes. */
             on?: boolean;
             /** @description draw: all that is drawn now, in place of what was. */
             strokes?: [
@@ -1733,10 +1743,10 @@ export interface components {
                 string
             ][];
             /**
-             * @description watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
+             * @description watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; challenges: the games in which seats are kept for me; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
              * @enum {string}
              */
-            type: "watch" | "unwatch" | "lobby" | "seek" | "ping" | "draw";
+            type: "watch" | "unwatch" | "lobby" | "seek" | "challenges" | "ping" | "draw";
             /**
              * Format: int64
              * @description watch: the version that the client has, 0 for none.
@@ -2791,6 +2801,11 @@ export interface components {
             name?: string;
             /** @description What others may see besides: the games that have ended, what they come to. Left out: nothing. */
             shows?: ("games" | "points")[];
+            /**
+             * @description Whose challenges to take. Left out: all.
+             * @enum {string}
+             */
+            takes?: "all" | "followed" | "nobody";
         };
         Program: {
             /** @description What its owner says of it. */
@@ -2982,16 +2997,16 @@ export interface components {
         };
         SeatChoice: {
             /**
-             * @description The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot; a program that somebody runs.
+             * @description The host; another person at the host's screen; whoever comes; whoever has the invitation, in a listed game; a bot; a program that somebody runs; somebody with an account who is challenged: the seat is kept until they take it or leave it.
              * @enum {string}
              */
-            kind: "me" | "here" | "open" | "invited" | "bot" | "program";
+            kind: "me" | "here" | "open" | "invited" | "bot" | "program" | "person";
             /**
              * Format: int64
              * @description bot: its strength, 1 to 10.
              */
             level?: number;
-            /** @description me, here: what the person is called; program: which. */
+            /** @description me, here: what the person is called; program: which; person: their handle. */
             name?: string;
         };
         SeatRating: {

@@ -232,6 +232,21 @@ describe("the server's clock", () => {
   });
 });
 
+it("hears of challenges as long as somebody listens, on each connection anew", () => {
+  const heard: number[] = [];
+  const stop = socket.challenges((games) => heard.push(games.length));
+  wire().accept();
+  wire().tell({ type: "challenges", games: [{ id: "g1" }] });
+  wire().break();
+  vi.advanceTimersByTime(1_000);
+  wire().accept();
+  expect(wire().asked).toEqual(["challenges"]);
+  wire().tell({ type: "challenges", games: [] });
+  expect(heard).toEqual([1, 0]);
+  stop();
+  expect(wire().closed).toBe(true);
+});
+
 it("tells how the connection is", () => {
   socket.watch("g1", new Notes());
   wire().accept();

@@ -14,6 +14,7 @@ type ServerMessage =
   | Schemas["LobbyMessage"]
   | Schemas["SeeksMessage"]
   | Schemas["SeekMessage"]
+  | Schemas["ChallengesMessage"]
   | Schemas["WatchersMessage"]
   | Schemas["PongMessage"]
   | Schemas["GoodbyeMessage"]
@@ -69,6 +70,7 @@ export class Socket {
   #lobby = new Set<(games: readonly Schemas["Game"][]) => void>();
   #waiting = new Set<(waiting: readonly Schemas["SeekGroup"][]) => void>();
   #seek = new Set<(seek: Schemas["Seek"] | null) => void>();
+  #challenges = new Set<(games: readonly Schemas["Game"][]) => void>();
   #failures = 0;
   /** What the server asked to wait before coming back. */
   #goodbye = 0;
@@ -164,6 +166,18 @@ export class Socket {
     };
   }
 
+  /** Hears of the games in which seats are kept for me; returns how to stop that. */
+  challenges(listener: (games: readonly Schemas["Game"][]) => void): () => void {
+    this.#challenges.add(listener);
+    this.#begin(() => this.#send({ type: "challenges", on: true }));
+    return () => {
+      this.#challenges.delete(listener);
+      if (this.#challenges.size > 0) return;
+      this.#send({ type: "challenges", on: false });
+      this.#rest();
+    };
+  }
+
   /** Connects at once, without waiting longer. */
   hurry(): void {
     if (this.#status.state !== "offline" || this.#idle()) return;
@@ -180,7 +194,7 @@ export class Socket {
   }
 
   #idle(): boolean {
-    return this.#games.size === 0 && this.#lobby.size === 0 && this.#seek.size === 0;
+    return [this.#games, this.#lobby, this.#seek, this.#challenges].every((of) => of.size === 0);
   }
 
   /** Says something now, or connects, which says all there is to say. */
@@ -220,6 +234,7 @@ export class Socket {
     }
     if (this.#lobby.size > 0) this.#send({ type: "lobby", on: true });
     if (this.#seek.size > 0) this.#send({ type: "seek", on: true });
+    if (this.#challenges.size > 0) this.#send({ type: "challenges", on: true });
     this.#sendPing();
     this.#ping = setInterval(() => this.#sendPing(), pingEvery);
   }
@@ -291,6 +306,9 @@ export class Socket {
         break;
       case "seek":
         this.#seek.forEach((listener) => listener(message.seek));
+        break;
+      case "challenges":
+        this.#challenges.forEach((listener) => listener(message.games ?? []));
         break;
       case "pong":
         this.#measure(message.at, message.now);

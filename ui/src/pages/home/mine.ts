@@ -15,8 +15,8 @@ export interface MyGame {
   readonly id: string;
   readonly address: string;
   readonly variant: string;
-  /** Whose turn it is, while it is played. */
-  readonly state: "mine" | "theirs" | "waiting" | "over" | "aborted";
+  /** Whose turn it is, while it is played; "asked" where a seat is kept until I come. */
+  readonly state: "mine" | "theirs" | "asked" | "waiting" | "over" | "aborted";
   /** The seats that are mine, ascending. */
   readonly mine: readonly number[];
   /** names[seat - 1]: what everybody is called; "" for a free seat. */
@@ -39,10 +39,16 @@ export async function myGames(): Promise<MyGame[]> {
   return (await Promise.all([here(), server()])).flat().sort(dueFirst);
 }
 
-/** Those with a move to make come first, of these the one whose time runs out first; then the latest. */
+/** Those with a move to make come first, and where I am asked to play, of these the one whose time runs out first; then the latest. */
 export function dueFirst(a: MyGame, b: MyGame): number {
   const due = ({ state, deadline }: MyGame) =>
-    state !== "mine" ? Infinity : deadline > 0 ? deadline : Number.MAX_SAFE_INTEGER;
+    state === "asked"
+      ? Number.MAX_SAFE_INTEGER
+      : state !== "mine"
+        ? Infinity
+        : deadline > 0
+          ? deadline
+          : Number.MAX_SAFE_INTEGER;
   return due(a) === due(b) ? b.updated - a.updated : due(a) - due(b);
 }
 
@@ -120,7 +126,13 @@ async function server(): Promise<MyGame[]> {
     id: g.id,
     address: `/g/${g.id}`,
     variant: g.variant,
-    state: g.stage !== "playing" ? g.stage : g.you.includes(g.turn) ? "mine" : "theirs",
+    state: g.seats.some((s) => s.you && !s.ready && g.stage === "waiting")
+      ? "asked"
+      : g.stage !== "playing"
+        ? g.stage
+        : g.you.includes(g.turn)
+          ? "mine"
+          : "theirs",
     mine: g.you,
     names: namesOf(g.variant, g.seats),
     outcome: g.stage === "over" ? (g.outcome ?? null) : null,

@@ -11,13 +11,14 @@ import { clocks, officialClock, type Clock } from "./clocks";
 
 /**
  * Who sits at a seat: "me" and "here" at this screen; "friend" is whoever has the link,
- * "anybody" whoever finds the game in the lobby; "program" is a bot that somebody runs.
+ * "anybody" whoever finds the game in the lobby; "program" is a bot that somebody runs,
+ * "person" somebody with an account who is challenged.
  */
-export type Kind = "me" | "here" | "friend" | "anybody" | "bot" | "program";
+export type Kind = "me" | "here" | "friend" | "anybody" | "bot" | "program" | "person";
 
 export interface Chosen {
   kind: Kind;
-  /** Of somebody at this screen, or of a program. */
+  /** Of somebody at this screen, of a program, or of the account of a person. */
   name: string;
   level: number;
 }
@@ -166,12 +167,13 @@ export class Plan {
   /**
    * Puts somebody on a seat. I sit but once, so that I leave the one I had.
    */
-  place(seat: number, kind: Kind, level = usualLevel, program = ""): void {
+  place(seat: number, kind: Kind, level = usualLevel, called = ""): void {
     for (const other of this.#seats) {
       if (kind === "me" && other.kind === "me") other.kind = "here";
     }
     const chosen = this.#seats[seat - 1];
-    const name = kind === "program" ? program : chosen.kind === "program" ? "" : chosen.name;
+    const named = (kind: Kind) => kind === "program" || kind === "person";
+    const name = named(kind) ? called : named(chosen.kind) ? "" : chosen.name;
     Object.assign(chosen, { kind, name, level: kind === "bot" ? level : 0 });
     if (chosen.level > mostRatedLevel) this.#rated = false;
   }
@@ -213,6 +215,11 @@ export class Plan {
     return this.#seats.some((s) => s.kind === "friend") || this.listed;
   }
 
+  /** Whether somebody is challenged. */
+  get challenging(): boolean {
+    return this.#seats.some((s) => s.kind === "person");
+  }
+
   /** Whether some seats are for all and others for whoever has the link. */
   get mixed(): boolean {
     return this.listed && this.#seats.some((s) => s.kind === "friend");
@@ -225,7 +232,11 @@ export class Plan {
 
   get online(): boolean {
     return (
-      this.inviting || this.rated || this.where === "server" || this.#seats.some((s) => s.kind === "program")
+      this.inviting ||
+      this.challenging ||
+      this.rated ||
+      this.where === "server" ||
+      this.#seats.some((s) => s.kind === "program")
     );
   }
 
@@ -234,8 +245,9 @@ export class Plan {
   }
 
   /** Why the game cannot begin yet; null if it can. */
-  get trouble(): "oneTeam" | null {
-    return this.partition === "" ? "oneTeam" : null;
+  get trouble(): "oneTeam" | "unnamed" | null {
+    if (this.partition === "") return "oneTeam";
+    return this.#seats.some((s) => s.kind === "person" && this.nameOf(s) === "") ? "unnamed" : null;
   }
 
   /** Who sits where in a game at this screen. */
@@ -255,6 +267,8 @@ export class Plan {
       case "here":
       case "program":
         return s.name.trim();
+      case "person":
+        return s.name.trim().replace(/^@/, "");
       case "bot":
         return bots[s.level - 1].name();
       case "friend":

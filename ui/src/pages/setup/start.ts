@@ -13,6 +13,7 @@ const kinds = {
   anybody: "open",
   bot: "bot",
   program: "program",
+  person: "person",
 } as const satisfies Record<Kind, string>;
 
 /**
@@ -32,7 +33,7 @@ export async function start(plan: Plan, token: string): Promise<string> {
         seats: plan.seats.map((s) => ({
           kind: kinds[s.kind],
           ...(s.kind === "bot" ? { level: s.level } : {}),
-          ...(s.kind === "me" || s.kind === "here" || s.kind === "program" ? { name: plan.nameOf(s) } : {}),
+          ...(["me", "here", "program", "person"].includes(s.kind) ? { name: plan.nameOf(s) } : {}),
         })),
         lots: plan.lots,
         listed: plan.listed,
