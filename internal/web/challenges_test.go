@@ -63,7 +63,7 @@ func TestChallenge(t *testing.T) {
 	if got := guest.next("challenges").Games; len(got) != 0 {
 		t.Errorf("a guest is told %+v", got)
 	}
-	g = anna.game("/api/v1/games", challenge("bela"))
+	anna.game("/api/v1/games", challenge("bela"))
 	if got, err := s.play.Kept(context.Background(), "nobody", 5); err != nil || len(got) != 0 {
 		t.Errorf("Kept of nobody = %v, %v", got, err)
 	}
@@ -74,7 +74,9 @@ func TestChallenge(t *testing.T) {
 func TestNoChallenge(t *testing.T) {
 	s := signingSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
-	ask := func(c *client, handle string) *answer { return c.do(http.MethodPost, "/api/v1/games", challenge(handle)) }
+	ask := func(c *client, handle string) *answer {
+		return c.do(http.MethodPost, "/api/v1/games", challenge(handle))
+	}
 	ask(s.client(t), "bela").fails(401, "signed-out")
 	ask(anna, "nobody").fails(404, "no-account")
 	ask(anna, "anna").fails(409, "self")

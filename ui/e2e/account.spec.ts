@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { expect, test } from "./site";
+import { apart as test, expect } from "./site";
 
 /** A device that keeps passkeys, as Chromium plays one. */
 async function authenticator(page: Page) {

@@ -2,7 +2,7 @@
 
 import { member } from "./members";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { expect, test } from "./site";
+import { apart as test, expect } from "./site";
 
 test("whoever is challenged hears of it on any page, and plays or declines", async ({ browser, site }) => {
   const anna = await (await member(browser, site, "Anna")).newPage();

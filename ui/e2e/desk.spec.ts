@@ -2,7 +2,7 @@
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { member, played, post } from "./members";
-import { expect, test } from "./site";
+import { apart as test, expect } from "./site";
 
 test("a report reaches the desk, and what is done about it the person", async ({ browser, site }) => {
   const anna = await member(browser, site, "Annika");

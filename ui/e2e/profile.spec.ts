@@ -2,7 +2,7 @@
 
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { member, played, post } from "./members";
-import { expect, test } from "./site";
+import { apart as test, expect } from "./site";
 
 test("a name leads to a page: what it shows, following, blocking", async ({ browser, site }) => {
   const anna = await member(browser, site, "Anna_1");

@@ -3,7 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { Person } from "./online";
-import { expect, test } from "./site";
+import { apart as test, expect } from "./site";
 
 /** Makes an account, as the page does. */
 async function join(person: Person, handle: string): Promise<void> {

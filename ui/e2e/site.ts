@@ -105,4 +105,14 @@ export const test = base.extend<{ baseURL: string }, { site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
 });
 
+/** Tests with a server each, for those in which people have names: a name is taken once on a site. */
+export const apart = base.extend<{ baseURL: string; site: Site }>({
+  site: async ({}, use) => {
+    const site = await Site.start();
+    await use(site);
+    await site.remove();
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
 export { expect } from "@playwright/test";
