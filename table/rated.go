@@ -51,7 +51,15 @@ func (t *Table) checkRated(seats []SeatChoice) error {
 
 // checkLevel returns an error unless level is that of a bot that may play in the game.
 func (t *Table) checkLevel(field string, level int) error {
-	if t.Rated && level > mostRatedLevel {
+	if t.Rated {
+		return CheckRatedLevel(field, level)
+	}
+	return CheckLevel(field, level)
+}
+
+// CheckRatedLevel is [CheckLevel] for a rated game.
+func CheckRatedLevel(field string, level int) error {
+	if level > mostRatedLevel {
 		return &InputError{field, "1 to 9 in a rated game: the strongest bot is not as strong everywhere"}
 	}
 	return CheckLevel(field, level)

@@ -3,6 +3,7 @@ package seek
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/manykings/manykings/table"
@@ -13,6 +14,7 @@ type sort struct {
 	variant  string
 	clock    table.Clock
 	programs bool // may sit there
+	rated    bool
 }
 
 // matcher brings together seeks, the oldest first.
@@ -50,10 +52,25 @@ func (s *Service) matcher(ctx context.Context, seeks []Seek) (*matcher, error) {
 	return m, nil
 }
 
-// mayMeet reports whether one may sit with a group: nobody among them blocks another.
-func (m *matcher) mayMeet(group []int, i int) bool {
-	apart := m.apart[m.seeks[i].Player]
-	return len(apart) == 0 || !slices.ContainsFunc(group, func(other int) bool { return slices.Contains(apart, m.seeks[other].Player) })
+// mayMeet reports whether one may sit at a table with a group: nobody among them blocks another,
+// and where it is rated each is as strong as the others wish.
+func (m *matcher) mayMeet(t sort, group []int, i int) bool {
+	one := &m.seeks[i]
+	apart := m.apart[one.Player]
+	if len(apart) == 0 && !t.rated {
+		return true
+	}
+	return !slices.ContainsFunc(group, func(at int) bool {
+		other := &m.seeks[at]
+		return slices.Contains(apart, other.Player) || t.rated && !suits(one, other, t.variant)
+	})
+}
+
+// suits reports whether two people may meet in a rated game.
+func suits(a, b *Seek, variant string) bool {
+	away := math.Abs(a.Numbers[variant] - b.Numbers[variant])
+	wishes := func(k *Seek) bool { return k.Within == 0 || away <= float64(k.Within) }
+	return a.Owner != b.Owner && wishes(a) && wishes(b)
 }
 
 // sorts returns the tables that a seek fits.
@@ -61,10 +78,10 @@ func (m *matcher) sorts(k *Seek) []sort {
 	var list []sort
 	for _, variant := range k.Variants {
 		if !k.Program {
-			list = append(list, sort{variant, k.Clock, false})
+			list = append(list, sort{variant, k.Clock, false, k.Rated})
 		}
 		if k.Program || k.Programs {
-			list = append(list, sort{variant, k.Clock, true})
+			list = append(list, sort{variant, k.Clock, true, k.Rated})
 		}
 	}
 	return list
@@ -137,7 +154,7 @@ func (m *matcher) group(leader int, t sort, may func(*Seek) bool) []int {
 		if len(group) == m.seats[t.variant] {
 			break
 		}
-		if i != leader && !m.taken[i] && may(&m.seeks[i]) && m.mayMeet(group, i) {
+		if i != leader && !m.taken[i] && may(&m.seeks[i]) && m.mayMeet(t, group, i) {
 			group = append(group, i)
 		}
 	}
@@ -145,7 +162,7 @@ func (m *matcher) group(leader int, t sort, may func(*Seek) bool) []int {
 }
 
 func (m *matcher) take(t sort, group []int, level int) Meeting {
-	found := Meeting{Variant: t.variant, Clock: t.clock, Level: level}
+	found := Meeting{Variant: t.variant, Clock: t.clock, Rated: t.rated, Level: level}
 	for _, i := range group {
 		m.taken[i] = true
 		found.Seeks = append(found.Seeks, m.seeks[i])
@@ -171,7 +188,7 @@ func (s *Service) Progress(ctx context.Context, waiting []Seek) ([]Progress, err
 	for i := range waiting {
 		for _, t := range m.wanted(&waiting[i]) {
 			here, of := min(len(m.fits[t]), m.seats[t.variant]), m.seats[t.variant]
-			if len(m.apart[waiting[i].Player]) > 0 {
+			if len(m.apart[waiting[i].Player]) > 0 || t.rated {
 				here = len(m.group(i, t, func(*Seek) bool { return true }))
 			}
 			if p := &list[i]; p.Of == 0 || of-here < p.Of-p.Here {
@@ -186,9 +203,17 @@ func (s *Service) Progress(ctx context.Context, waiting []Seek) ([]Progress, err
 type Group struct {
 	Variant string
 	Clock   table.Clock
+	Rated   bool
 	Progress
-	Fill  *Fill // of the oldest
 	Since table.Millis
+	Fill  *Fill // of the oldest, as is what follows
+	From  int   // the ratings that the others should have; 0 for any
+	To    int
+}
+
+// alike reports whether a group waits for the same.
+func (g *Group) alike(of Group) bool {
+	return g.Variant == of.Variant && g.Clock == of.Clock && g.Rated == of.Rated && g.From == of.From && g.To == of.To
 }
 
 // Groups returns what people wait for, the oldest first: everybody is counted once, with
@@ -201,9 +226,16 @@ func (s *Service) Groups(ctx context.Context, waiting []Seek) ([]Group, error) {
 	var list []Group
 	for i, p := range progress {
 		k := &waiting[i]
-		known := slices.ContainsFunc(list, func(g Group) bool { return g.Variant == p.Variant && g.Clock == k.Clock })
-		if !k.Program && !known && p.Of > 0 {
-			list = append(list, Group{Variant: p.Variant, Clock: k.Clock, Progress: p, Fill: k.Fill, Since: k.Since})
+		if k.Program || p.Of == 0 {
+			continue
+		}
+		g := Group{Variant: p.Variant, Clock: k.Clock, Rated: k.Rated, Progress: p, Fill: k.Fill, Since: k.Since}
+		if k.Within > 0 {
+			number := int(math.Round(k.Numbers[p.Variant]))
+			g.From, g.To = number-k.Within, number+k.Within
+		}
+		if !slices.ContainsFunc(list, g.alike) {
+			list = append(list, g)
 		}
 	}
 	return list, nil

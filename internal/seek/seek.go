@@ -50,6 +50,8 @@ const (
 	mostWaiting = 2000 // that are looked through, the oldest
 	leastFill   = 10 * time.Second
 	mostFill    = time.Hour
+	leastWithin = 50
+	mostWithin  = 1000
 )
 
 // Errors of the store and of requests.
@@ -71,6 +73,8 @@ type Wish struct {
 	Clock    table.Clock `json:"clock"`
 	Fill     *Fill       `json:"fill,omitempty"` // nil: with people only
 	Programs bool        `json:"programs,omitempty"`
+	Rated    bool        `json:"rated,omitempty"`
+	Within   int         `json:"within,omitempty"` // how far the ratings of the others may be away; 0: any
 }
 
 // Seek is the wish of one person: everybody has one at most.
@@ -80,6 +84,7 @@ type Seek struct {
 	Handle  string // of the account; empty for a guest
 	Program bool   // a program looks for a game
 	Wish
+	Rating
 	Since table.Millis
 	Until table.Millis // it counts so long, unless it is heard of
 	// Meeting is the key of the meeting that it came to, and Game what was made of that.
@@ -87,11 +92,20 @@ type Seek struct {
 	Game    play.GameID
 }
 
+// Rating is what has to be known of somebody who wishes a rated game, as it was when they did.
+type Rating struct {
+	// Owner is whose program it is, or the player: nobody plays a rated game with a program of
+	// their own, and no two programs of one person do.
+	Owner   table.Player       `json:"owner,omitempty"`
+	Numbers map[string]float64 `json:"numbers,omitempty"` // by game id
+}
+
 // Meeting is people who have found each other, until their game is made.
 type Meeting struct {
 	Key     string
 	Variant string
 	Clock   table.Clock
+	Rated   bool
 	Level   int // of the bots for seats that are left; 0 if none is
 	Seeks   []Seek
 	Made    table.Millis
@@ -171,9 +185,9 @@ func (s *Service) checked(w Wish) (Wish, error) {
 		if id = game.ID().String(); slices.Contains(ids, id) {
 			return w, &table.InputError{Field: field, Reason: "there already"}
 		}
-		if i == 0 { // what is agreed, as a table would
+		if i == 0 || w.Rated { // what is agreed, as a table would
 			open := slices.Repeat([]table.SeatChoice{{Kind: table.ChooseOpen}}, game.Seats())
-			if _, err := table.New(game, table.Setting{Host: "nobody", Clock: w.Clock, Leaving: leaving}, open, s.now()); err != nil {
+			if _, err := table.New(game, table.Setting{Host: "nobody", Clock: w.Clock, Leaving: leaving, Lots: true, Rated: w.Rated}, open, s.now()); err != nil {
 				return w, err
 			}
 		}
@@ -184,9 +198,16 @@ func (s *Service) checked(w Wish) (Wish, error) {
 		if f.After < leastFill.Milliseconds() || f.After > mostFill.Milliseconds() {
 			return w, &table.InputError{Field: "fill.after", Reason: "10 seconds to an hour"}
 		}
-		if err := table.CheckLevel("fill.level", f.Level); err != nil {
+		check := table.CheckLevel
+		if w.Rated {
+			check = table.CheckRatedLevel
+		}
+		if err := check("fill.level", f.Level); err != nil {
 			return w, err
 		}
+	}
+	if w.Within != 0 && (!w.Rated || w.Within < leastWithin || w.Within > mostWithin) {
+		return w, &table.InputError{Field: "within", Reason: strconv.Itoa(leastWithin) + " to " + strconv.Itoa(mostWithin) + ", in a rated game"}
 	}
 	return w, nil
 }
@@ -200,11 +221,14 @@ func (s *Service) Put(ctx context.Context, k Seek) (Seek, error) {
 	if err != nil {
 		return Seek{}, err
 	}
+	if w.Rated && k.Handle == "" && !k.Program {
+		return Seek{}, table.ErrMembers
+	}
 	before, err := s.Store.SeekOf(ctx, k.Player)
 	if err != nil && !errors.Is(err, ErrNone) {
 		return Seek{}, err
 	}
-	next := Seek{Player: k.Player, Name: k.Name, Handle: k.Handle, Program: k.Program, Wish: w, Since: s.now(), Until: s.kept(&w)}
+	next := Seek{Player: k.Player, Name: k.Name, Handle: k.Handle, Program: k.Program, Wish: w, Rating: k.Rating, Since: s.now(), Until: s.kept(&w)}
 	if err == nil && before.Meeting == "" && before.Program == k.Program && reflect.DeepEqual(before.Wish, w) {
 		next.Since = before.Since
 	}
@@ -275,7 +299,7 @@ func (s *Service) make(ctx context.Context, m Meeting) error {
 	}
 	host := m.Seeks[0]
 	wanted := play.NewGame{
-		Player: host.Player, Variant: m.Variant, Lots: true, Public: true, Chat: true, Clock: m.Clock, Leaving: leaving, Token: "seek " + m.Key,
+		Player: host.Player, Variant: m.Variant, Lots: true, Public: true, Chat: true, Clock: m.Clock, Leaving: leaving, Rated: m.Rated, Token: "seek " + m.Key,
 	}
 	for i := range game.Seats() {
 		switch {

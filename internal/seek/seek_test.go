@@ -392,3 +392,96 @@ func TestApart(t *testing.T) {
 		t.Error("b plays too")
 	}
 }
+
+// rated lets somebody look for a rated game of two.
+func (h *hall) rated(p table.Player, number float64, within int, may func(*seek.Seek)) error {
+	h.t.Helper()
+	k := seek.Seek{
+		Player: p, Name: string(p), Handle: string(p), Wish: two(nil),
+		Rating: seek.Rating{Owner: p, Numbers: map[string]float64{"star:2": number}},
+	}
+	k.Clock, k.Rated, k.Within = fast, true, within
+	if may != nil {
+		may(&k)
+	}
+	_, err := h.Put(h.t.Context(), k)
+	return err
+}
+
+// A rated wish meets rated ones alone, of people who are as strong as both wish.
+func TestRated(t *testing.T) {
+	h := newHall(t)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.wish("guest", two(nil))
+	must(h.rated("strong", 1900, 0, nil)) // would play anybody
+	must(h.rated("anna", 1500, 200, nil))
+	h.step()
+	h.want("guest", "")
+	h.want("strong", "")
+	must(h.rated("bela", 1701, 300, nil)) // 201 away, and not for anna
+	h.step()
+	h.want("anna", "")
+	h.want("strong", "star:2[bela strong]")
+	waiting, err := h.Waiting(t.Context())
+	must(err)
+	groups, err := h.Groups(t.Context(), waiting)
+	must(err)
+	if len(groups) != 2 || groups[0].Rated || !groups[1].Rated || groups[1].From != 1300 || groups[1].To != 1700 || groups[1].Here != 1 {
+		t.Errorf("there wait %+v", groups)
+	}
+	must(h.rated("cora", 1700, 0, nil))
+	h.step()
+	h.want("anna", "star:2[anna cora]")
+	if r := h.game("anna"); !r.Rated || !r.Lots || r.Leaving.Kind != table.LeaveOut {
+		t.Errorf("the game is %+v", r.State)
+	}
+}
+
+// Nobody meets a program of their own where it is rated, and no two of one owner meet.
+func TestRatedOwners(t *testing.T) {
+	h := newHall(t)
+	with := func(k *seek.Seek) { k.Programs = true }
+	of := func(owner table.Player) func(*seek.Seek) {
+		return func(k *seek.Seek) { k.Handle, k.Program, k.Owner = "", true, owner }
+	}
+	for _, err := range []error{
+		h.rated("anna", 1500, 0, with), h.rated("first", 1500, 0, of("anna")), h.rated("second", 1500, 0, of("anna")),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.step()
+	h.want("anna", "")
+	h.want("first", "")
+	if err := h.rated("third", 1500, 0, of("bela")); err != nil {
+		t.Fatal(err)
+	}
+	h.step()
+	h.want("third", "star:2[anna third]")
+}
+
+func TestRefusedRated(t *testing.T) {
+	h := newHall(t)
+	var input *table.InputError
+	for name, may := range map[string]func(*seek.Seek){
+		"rated":      func(k *seek.Seek) { k.Clock = table.Clock{Kind: table.NoClock} },
+		"within":     func(k *seek.Seek) { k.Within = 10 },
+		"fill.level": func(k *seek.Seek) { k.Fill = &seek.Fill{After: 10_000, Level: 10} },
+	} {
+		if err := h.rated("anna", 1500, 0, may); !errors.As(err, &input) || input.Field != name {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := h.rated("anna", 1500, 0, func(k *seek.Seek) { k.Rated, k.Within = false, 100 }); !errors.As(err, &input) || input.Field != "within" {
+		t.Errorf("a range in a game that is not rated: %v", err)
+	}
+	if err := h.rated("anna", 1500, 0, func(k *seek.Seek) { k.Handle = "" }); !errors.Is(err, table.ErrMembers) {
+		t.Errorf("a guest: %v", err)
+	}
+}

@@ -13,9 +13,15 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
+// wished is what stands in the column wish.
+type wished struct {
+	seek.Wish
+	seek.Rating
+}
+
 // PutSeek stores a seek; see [seek.Store].
 func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
-	wish, err := json.Marshal(k.Wish)
+	wish, err := json.Marshal(wished{k.Wish, k.Rating})
 	if err != nil {
 		return err
 	}
@@ -144,8 +150,13 @@ func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]seek.Se
 			return err
 		}
 		k.Program = program != 0
+		var w wished
+		if err := json.Unmarshal([]byte(wish), &w); err != nil {
+			return err
+		}
+		k.Wish, k.Rating = w.Wish, w.Rating
 		list = append(list, k)
-		return json.Unmarshal([]byte(wish), &list[len(list)-1].Wish)
+		return nil
 	}, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading seeks: %w", err)

@@ -101,6 +101,14 @@ func (p *person) handle() string {
 	return p.signed.Handle
 }
 
+// owner returns whose program it is that asks, or the player.
+func (p *person) owner() table.Player {
+	if p.holder != nil {
+		return p.holder.Program.Owner
+	}
+	return p.player
+}
+
 // nobody is who has no session.
 var nobody = new(session)
 

@@ -319,11 +319,7 @@ func (s *Server) mayRate(ctx context.Context, p person, seats []table.Seat) erro
 	if problem := p.barred(account.BarRated); problem != nil {
 		return problem
 	}
-	mine := p.player
-	if p.holder != nil {
-		mine = p.holder.Program.Owner
-	}
-	people := []table.Player{mine}
+	people := []table.Player{p.owner()}
 	for i := range seats {
 		seat := &seats[i]
 		if seat.Player == "" || seat.Player == p.player {

@@ -171,3 +171,57 @@ func TestRatedOwnProgram(t *testing.T) {
 		t.Errorf("the game is %s, rated: %t", told.Stage, told.Rated)
 	}
 }
+
+// A rated wish is for people with an account who were not barred; those who wait are told
+// what ratings it wants, and programs of one's own do not meet it.
+func TestRatedSeek(t *testing.T) {
+	s, _, store := ratingSite(t)
+	rated := map[string]any{
+		"variants": []string{"star:2"}, "clock": map[string]any{"kind": "game", "initial": 300_000},
+		"rated": true, "within": 200, "programs": true,
+	}
+	s.client(t).do(http.MethodPut, "/api/v1/seek", rated).fails(http.StatusConflict, "members")
+	anna, bela := s.client(t), s.client(t)
+	anna.register(&accounttest.Authenticator{Origin: "https://games.example"}, "anna")
+	ofBela := &accounttest.Authenticator{Origin: "https://games.example"}
+	bela.register(ofBela, "bela")
+	if k := anna.seek(rated); !k.Rated || k.Within != 200 || k.Here != 1 {
+		t.Errorf("anna waits as %+v", k)
+	}
+	var waiting []web.SeekGroup
+	bela.get("/api/v1/seeks").into(&waiting)
+	if len(waiting) != 1 || !waiting[0].Rated || waiting[0].From != 1300 || waiting[0].To != 1700 {
+		t.Errorf("there wait %+v", waiting)
+	}
+	secret := anna.runs("Fox", map[string]any{"from": "all"}, "play")
+	s.client(t).do(http.MethodPut, "/api/v1/seek", rated, "Authorization", "Bearer "+secret).accepted()
+	if err := s.seeks.Step(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var mine web.Seek
+	anna.get("/api/v1/seek").into(&mine)
+	if mine.Game != "" || mine.Here != 1 {
+		t.Errorf("with a program of her own anna waits as %+v", mine)
+	}
+	bela.seek(rated)
+	if err := s.seeks.Step(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	anna.get("/api/v1/seek").into(&mine)
+	var g play.Shown
+	anna.get(gamePath(mine.Game, "")).into(&g)
+	if !g.Rated || g.Variant != "star:2" || g.Stage != "playing" {
+		t.Errorf("the game is %+v", g)
+	}
+
+	of, err := store.AccountNamed(t.Context(), "bela")
+	if err == nil {
+		err = store.SetBars(t.Context(), of.Player, []account.Bar{account.BarRated})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := s.client(t)
+	again.shows(ofBela).accepted()
+	again.do(http.MethodPut, "/api/v1/seek", rated).fails(http.StatusForbidden, "barred")
+}

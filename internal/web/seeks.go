@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"strconv"
 	"sync"
 
 	"github.com/manykings/manykings/internal/play"
@@ -24,6 +25,8 @@ type Seek struct {
 	Clock    table.Clock  `json:"clock"`
 	Fill     *FillWish    `json:"fill,omitempty"`
 	Programs bool         `json:"programs,omitempty" doc:"Programs may sit there too."`
+	Rated    bool         `json:"rated,omitempty"`
+	Within   int          `json:"within,omitempty" doc:"How far the ratings of the others may be away; left out: any."`
 	Since    table.Millis `json:"since" doc:"Who has looked longest comes first."`
 	Until    table.Millis `json:"until,omitempty" doc:"The seek counts so long unless it is heard of again: on a socket, or by PUT. Not told on the socket."`
 	Variant  string       `json:"variant,omitempty" doc:"The game that is nearest to being full."`
@@ -40,6 +43,9 @@ type SeekGroup struct {
 	Of      int          `json:"of" doc:"How many it takes."`
 	Fill    *FillWish    `json:"fill,omitempty" doc:"Of who has waited longest."`
 	Since   table.Millis `json:"since"`
+	Rated   bool         `json:"rated,omitempty"`
+	From    int          `json:"from,omitempty" doc:"The least rating of who may come; left out: any."`
+	To      int          `json:"to,omitempty" doc:"The greatest."`
 }
 
 // SeekMessage says how the person at a socket stands who looks for a game.
@@ -60,6 +66,8 @@ type seekInput struct {
 		Clock    clockChoice `json:"clock"`
 		Fill     *FillWish   `json:"fill,omitempty" doc:"Bots may take the seats that are open then; left out: with people only."`
 		Programs bool        `json:"programs,omitempty" doc:"Programs may sit there too."`
+		Rated    bool        `json:"rated,omitempty" doc:"It changes ratings: for those with an account, and programs."`
+		Within   int         `json:"within,omitempty" minimum:"50" maximum:"1000" doc:"How far the ratings of the others may be away from mine, and mine from theirs; left out: any. In a rated game."`
 		Name     string      `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
 	} `nameHint:"SeekRequest"`
 }
@@ -97,7 +105,7 @@ func (s *Server) seekRoutes(r *registrar) {
 		})
 
 	register(r, tagged("seeks", put("putSeek", "/seek", "Look for a game",
-		"When enough wishes meet, the server makes the game: those who have waited longest are seated, by lot, and it begins. "+
+		"When enough wishes meet, the server makes the game: those who have waited longest are seated, by lot, and it begins; a rated one is never with a program of one's own. "+
 			"Everybody looks for one at a time: another wish takes the place of the one before, the same wish again keeps its place. "+
 			"A seek ends ten seconds after it was last heard of: by this request, or by a socket on which seek was sent. With a clock for days it waits for three days.")),
 		func(ctx context.Context, in *seekInput) (*seekOutput, error) {
@@ -111,11 +119,19 @@ func (s *Server) seekRoutes(r *registrar) {
 			}
 			b := &in.Body
 			w := seek.Wish{
-				Variants: b.Variants, Programs: b.Programs, Fill: (*seek.Fill)(b.Fill),
+				Variants: b.Variants, Programs: b.Programs, Fill: (*seek.Fill)(b.Fill), Rated: b.Rated, Within: b.Within,
 				Clock: table.Clock{Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment, Delay: b.Clock.Delay, PerMove: b.Clock.PerMove},
 			}
-			k, err := s.config.Seeks.Put(ctx, seek.Seek{Player: p.player, Name: name, Handle: p.handle(), Program: p.holder != nil, Wish: w})
-			if err != nil {
+			k := seek.Seek{Player: p.player, Name: name, Handle: p.handle(), Program: p.holder != nil, Wish: w}
+			if w.Rated {
+				if err := s.mayRate(ctx, p, nil); err != nil {
+					return nil, err
+				}
+				if k.Rating, err = s.ratingFor(ctx, p, &w); err != nil {
+					return nil, err
+				}
+			}
+			if k, err = s.config.Seeks.Put(ctx, k); err != nil {
 				return nil, err
 			}
 			return s.showSeek(ctx, k)
@@ -129,6 +145,26 @@ func (s *Server) seekRoutes(r *registrar) {
 			}
 			return nil, s.config.Seeks.Store.RemoveSeek(ctx, p.player)
 		})
+}
+
+// ratingFor returns what has to be known of somebody who wishes a rated game.
+func (s *Server) ratingFor(ctx context.Context, p person, w *seek.Wish) (seek.Rating, error) {
+	r := seek.Rating{Owner: p.owner(), Numbers: make(map[string]float64, len(w.Variants))}
+	for i, variant := range w.Variants {
+		game, err := s.config.Variants.Parse(variant)
+		if err != nil {
+			return r, &table.InputError{Field: "variants[" + strconv.Itoa(i) + "]", Reason: err.Error()}
+		}
+		id := game.ID().String()
+		_, list, err := s.config.Standings.At(ctx, id, w.Clock, []table.Player{p.player})
+		if err != nil {
+			return r, err
+		}
+		if len(list) > 0 && list[0] != nil {
+			r.Numbers[id] = list[0].Number
+		}
+	}
+	return r, nil
 }
 
 // showSeek returns a seek and how far it has come.
@@ -154,7 +190,7 @@ func (s *Server) showSeek(ctx context.Context, k seek.Seek) (*seekOutput, error)
 
 func seekShown(k *seek.Seek, p seek.Progress) *Seek {
 	return &Seek{
-		Variants: k.Variants, Clock: k.Clock, Fill: (*FillWish)(k.Fill), Programs: k.Programs, Since: k.Since, Until: k.Until,
+		Variants: k.Variants, Clock: k.Clock, Fill: (*FillWish)(k.Fill), Programs: k.Programs, Rated: k.Rated, Within: k.Within, Since: k.Since, Until: k.Until,
 		Variant: p.Variant, Here: p.Here, Of: p.Of, Game: k.Game,
 	}
 }
@@ -163,7 +199,7 @@ func (s *Server) groups(ctx context.Context, waiting []seek.Seek) ([]SeekGroup, 
 	groups, err := s.config.Seeks.Groups(ctx, waiting)
 	list := []SeekGroup{}
 	for _, g := range groups {
-		list = append(list, SeekGroup{g.Variant, g.Clock, g.Here, g.Of, (*FillWish)(g.Fill), g.Since})
+		list = append(list, SeekGroup{g.Variant, g.Clock, g.Here, g.Of, (*FillWish)(g.Fill), g.Since, g.Rated, g.From, g.To})
 	}
 	return list, err
 }

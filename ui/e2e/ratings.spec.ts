@@ -126,3 +126,37 @@ test("a rated game changes what its players are rated", async ({ site, browser }
   await anna.leave();
   await ben.leave();
 });
+
+test("rated games are looked for, with people of about the same rating", async ({ site, browser }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const ben = await Person.come(browser, site, "Ben");
+  // A guest sees them, and what is missing.
+  await ben.page.goto("/lobby");
+  await expect(ben.page.getByRole("checkbox", { name: "Rated game" })).toBeDisabled();
+  await join(anna, "Anna");
+  await anna.page.goto("/lobby");
+  await anna.page.getByRole("checkbox", { name: "Rated game" }).check();
+  await anna.page.getByRole("combobox", { name: "Ratings of the others" }).selectOption("200");
+  for (const width of [1440, 390, 280]) {
+    await anna.page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(anna.page);
+    if (process.env.SHOTS) await anna.page.screenshot({ path: `${process.env.SHOTS}/seek-${width}.png` });
+  }
+  await expectAccessible(anna.page);
+  await anna.page.locator(".presets button", { hasText: "REX" }).click();
+  const waiting = ben.page.getByRole("listitem").filter({ hasText: "Rated game: 1300 to 1700" });
+  await expect(waiting.getByRole("link", { name: /you need an account/i })).toBeVisible();
+  await expect(waiting.getByRole("button")).toHaveCount(0);
+
+  await join(ben, "Ben");
+  await ben.page.goto("/lobby");
+  await expectNoSidewaysScroll(ben.page);
+  if (process.env.SHOTS) await ben.page.screenshot({ path: `${process.env.SHOTS}/seek-waiting.png` });
+  await ben.page.getByRole("button", { name: /^I’ll play: REX/ }).click();
+  for (const { page } of [anna, ben]) await expect(page).toHaveURL(/\/g\/\w{12}$/);
+  const id = anna.page.url().slice(-12);
+  const game: unknown = await (await ben.context.request.get(`/api/v1/games/${id}`)).json();
+  expect(game).toMatchObject({ rated: true, variant: "rex", stage: "playing" });
+  await anna.leave();
+  await ben.leave();
+});

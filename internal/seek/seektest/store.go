@@ -40,11 +40,15 @@ func TestStore(t *testing.T, open func(t *testing.T) seek.Store) {
 	anna := seek.Seek{Player: "anna", Name: "Anna \"é\"", Handle: "anna", Wish: wish, Since: 2000, Until: 12000}
 	bela := seek.Seek{Player: "bela", Program: true, Wish: seek.Wish{Variants: []string{"rex"}, Clock: table.Clock{Kind: table.NoClock}}, Since: 1000, Until: 11000}
 	cora := seek.Seek{Player: "cora", Wish: wish, Since: 2000, Until: 12000}
+	cora.Rated, cora.Within, cora.Rating = true, 200, seek.Rating{Owner: "olga", Numbers: map[string]float64{"star:3": 1512.25, "star:4": 1500}}
 	for _, k := range []seek.Seek{cora, anna, bela} {
 		must("put", s.PutSeek(ctx, k), nil)
 	}
 	if got, err := s.SeekOf(ctx, "anna"); err != nil || !reflect.DeepEqual(got, anna) {
 		t.Errorf("read %+v, %v, want %+v", got, err, anna)
+	}
+	if got, err := s.SeekOf(ctx, "cora"); err != nil || !reflect.DeepEqual(got, cora) {
+		t.Errorf("read %+v, %v, want %+v", got, err, cora)
 	}
 	waiting("by age", 11000, 10, "bela", "anna", "cora")
 	waiting("two", 11000, 2, "bela", "anna")

@@ -1362,7 +1362,7 @@ export interface paths {
         get: operations["getSeek"];
         /**
          * Look for a game
-         * @description When enough wishes meet, the server makes the game: those who have waited longest are seated, by lot, and it begins. Everybody looks for one at a time: another wish takes the place of the one before, the same wish again keeps its place. A seek ends ten seconds after it was last heard of: by this request, or by a socket on which seek was sent. With a clock for days it waits for three days.
+         * @description When enough wishes meet, the server makes the game: those who have waited longest are seated, by lot, and it begins; a rated one is never with a program of one's own. Everybody looks for one at a time: another wish takes the place of the one before, the same wish again keeps its place. A seek ends ten seconds after it was last heard of: by this request, or by a socket on which seek was sent. With a clock for days it waits for three days.
          */
         put: operations["putSeek"];
         post?: never;
@@ -3046,6 +3046,7 @@ export interface components {
             of?: number;
             /** @description Programs may sit there too. */
             programs?: boolean;
+            rated?: boolean;
             /**
              * Format: int64
              * @description Who has looked longest comes first.
@@ -3060,11 +3061,21 @@ export interface components {
             variant?: string;
             /** @description Any of these games. */
             variants: string[];
+            /**
+             * Format: int64
+             * @description How far the ratings of the others may be away; left out: any.
+             */
+            within?: number;
         };
         SeekGroup: {
             clock: components["schemas"]["Clock"];
             /** @description Of who has waited longest. */
             fill?: components["schemas"]["FillWish"];
+            /**
+             * Format: int64
+             * @description The least rating of who may come; left out: any.
+             */
+            from?: number;
             /**
              * Format: int64
              * @description How many wait for it.
@@ -3075,8 +3086,14 @@ export interface components {
              * @description How many it takes.
              */
             of: number;
+            rated?: boolean;
             /** Format: int64 */
             since: number;
+            /**
+             * Format: int64
+             * @description The greatest.
+             */
+            to?: number;
             variant: string;
         };
         SeekMessage: {
@@ -3093,6 +3110,8 @@ export interface components {
             name?: string;
             /** @description Programs may sit there too. */
             programs?: boolean;
+            /** @description It changes ratings: for those with an account, and programs. */
+            rated?: boolean;
             /**
              * @description Game ids, any of them; at first only the one with most seats counts, after 20 seconds all.
              * @example [
@@ -3101,6 +3120,11 @@ export interface components {
              *     ]
              */
             variants: string[];
+            /**
+             * Format: int64
+             * @description How far the ratings of the others may be away from mine, and mine from theirs; left out: any. In a rated game.
+             */
+            within?: number;
         };
         SeeksMessage: {
             /** @enum {string} */

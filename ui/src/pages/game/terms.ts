@@ -4,15 +4,15 @@ import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
 import type { ClockTerms, LeavingTerms } from "../../table/table";
 
-/** A length of time in its largest fitting unit: "5 minutes", "3 days". */
-export function spanText(ms: number): string {
+/** A length of time in its largest fitting unit: "5 minutes", "3 days"; short: "5 min". */
+export function spanText(ms: number, unitDisplay: "long" | "short" = "long"): string {
   const units: [name: string, length: number][] = [
     ["day", 86_400_000],
     ["hour", 3_600_000],
     ["minute", 60_000],
   ];
   const [unit, length] = units.find(([, length]) => ms >= length && ms % length === 0) ?? ["second", 1000];
-  return new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay: "long" }).format(ms / length);
+  return new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay }).format(ms / length);
 }
 
 export function clockText(clock: ClockTerms): string {
@@ -32,6 +32,13 @@ export function clockText(clock: ClockTerms): string {
     default:
       return m.terms_clock_move({ time: spanText(clock.perMove) });
   }
+}
+
+/** A clock of so much time a game where there is little room: "10 min + 5 sec"; others as [clockText] has them. */
+export function clockShort(clock: ClockTerms): string {
+  if (clock.kind !== "game" || clock.delay > 0) return clockText(clock);
+  const times = [clock.initial, clock.increment].filter((ms) => ms > 0);
+  return times.map((ms) => spanText(ms, "short")).join(" + ");
 }
 
 export function leavingText(leaving: LeavingTerms): string {

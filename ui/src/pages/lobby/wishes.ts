@@ -42,12 +42,28 @@ export function variantsOf({ family, from, to }: Omit<Preset, "clock">): string[
   return list;
 }
 
-export function wishOf(preset: Preset, bots: boolean, level = fillLevel, programs = false): Wish {
+/** What else is wished. */
+export interface Terms {
+  /** Bots come after a while, so strong at least. */
+  readonly fill: boolean;
+  readonly level?: number;
+  readonly programs?: boolean;
+  /** It changes ratings, with people whose ratings are no further away than that; 0 for any. */
+  readonly rated: boolean;
+  readonly within: number;
+}
+
+/** How far away the ratings of the others may be, in points. */
+export const withins = [100, 200, 400];
+
+export function wishOf(preset: Preset, terms: Terms): Wish {
   return {
     variants: variantsOf(preset),
     clock: { ...preset.clock },
-    ...(bots ? { fill: { after: fillAfter, level } } : {}),
-    ...(programs ? { programs } : {}),
+    ...(terms.fill ? { fill: { after: fillAfter, level: terms.level ?? fillLevel } } : {}),
+    ...(terms.programs ? { programs: true } : {}),
+    ...(terms.rated ? { rated: true } : {}),
+    ...(terms.rated && terms.within > 0 ? { within: terms.within } : {}),
   };
 }
 
@@ -58,5 +74,10 @@ export function countText(from: number, to: number): string {
 
 /** The wish of somebody who joins those who wait for a game: with bots where they would have some. */
 export function joining(group: components["schemas"]["SeekGroup"]): Wish {
-  return { variants: [group.variant], clock: group.clock, ...(group.fill ? { fill: group.fill } : {}) };
+  return {
+    variants: [group.variant],
+    clock: group.clock,
+    ...(group.fill ? { fill: group.fill } : {}),
+    ...(group.rated ? { rated: true } : {}),
+  };
 }
