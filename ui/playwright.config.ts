@@ -7,6 +7,8 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2, // much of a test is waiting; each has a server of its own
   fullyParallel: false,
+  // Once more where others need the answer: what then passes is called flaky in the report.
+  retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],
   // Much else may go on on a machine that builds: a test waits for what it sees, not for a time.

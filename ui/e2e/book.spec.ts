@@ -1,5 +1,14 @@
+import type { Locator } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { expect, test } from "./site";
+
+/** Brings a figure into sight until it can be used: the page that the server wrote is replaced once. */
+async function alive(figure: Locator): Promise<void> {
+  await expect(async () => {
+    await figure.scrollIntoViewIfNeeded({ timeout: 1000 });
+    await expect(figure.getByRole("button").first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false, locale: "es-ES" });
@@ -18,7 +27,7 @@ test.describe("without a script", () => {
 test("figures come to life, by keyboard too", async ({ page }) => {
   await page.goto("/en/games/star/pieces");
   const figure = page.locator("#figure-star-knight-centre");
-  await figure.scrollIntoViewIfNeeded();
+  await alive(figure);
   const told = figure.getByText(/^1d4 goes to/);
   await expect.poll(async () => (await told.textContent())?.split(" ").length).toBe(3 + 12);
 
@@ -40,7 +49,7 @@ test("figures come to life, by keyboard too", async ({ page }) => {
 test("arrows show how a man goes, and can be left out", async ({ page }) => {
   await page.goto("/en/games/star/pieces");
   const figure = page.locator("#figure-star-rook-seam");
-  await figure.scrollIntoViewIfNeeded();
+  await alive(figure);
   await expect(figure.locator(".way")).toHaveCount(3); // along the row to both sides, and up the file
   const ways = figure.getByRole("button", { name: "Show the ways" });
   await ways.press("Enter");
@@ -54,7 +63,7 @@ test("arrows show how a man goes, and can be left out", async ({ page }) => {
 test("a scene steps through its moves and says what they announce", async ({ page }) => {
   await page.goto("/en/games/yalta/rules");
   const figure = page.locator("#figure-yalta-combined-mate");
-  await figure.scrollIntoViewIfNeeded();
+  await alive(figure);
   const next = figure.getByRole("button", { name: "Play the next move" });
   await next.press("Enter");
   await next.press("Enter");
@@ -65,7 +74,7 @@ test("a scene steps through its moves and says what they announce", async ({ pag
 test("a model game is stepped through by keys, and goes to the analysis room", async ({ page }) => {
   await page.goto("/en/games/rex/matches");
   const game = page.locator(".book-game").first();
-  await game.scrollIntoViewIfNeeded();
+  await alive(game);
   await expect(game.locator(".book-facts")).toContainText(/Played by bots of level \d+: \d+ rounds/);
   const count = game.locator(".count");
   const turn = game.getByRole("button", { name: "Next note" });
@@ -133,7 +142,7 @@ for (const { locale, about } of [
     await expect(page.locator("article.book")).toHaveAttribute("lang", locale);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const figure = page.locator("[data-figure]").first();
-    await figure.scrollIntoViewIfNeeded();
+    await alive(figure);
     const controls = figure.locator(".book-controls");
     await expect(controls).toBeVisible();
     // A step forth is told.
