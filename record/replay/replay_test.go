@@ -429,6 +429,29 @@ func TestScid(t *testing.T) {
 	}
 }
 
+// Two games as xboard writes them of programs that play in it, with what they thought of each move and
+// how it ended in comments, have no faults and stay what they are.
+func TestXBoard(t *testing.T) {
+	list := readAll(t, "testdata/xboard.pgn")
+	if len(list) != 2 {
+		t.Fatalf("%d games, want 2", len(list))
+	}
+	for i, plies := range []int{50, 105} {
+		rec := list[i]
+		if faults := Check(rec); len(faults) > 0 || len(rec.Moves) != plies {
+			t.Errorf("game %d: %d plies, want %d; faults:\n%s", i+1, len(rec.Moves), plies, faultTexts(faults))
+		}
+		native, err := Native(rec, notation.Protocol)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := PGN(native)
+		if err != nil || len(back.Moves) != plies || back.Moves[plies-1].Text != rec.Moves[plies-1].Text {
+			t.Errorf("game %d back from the native form: %v\n%s", i+1, err, back)
+		}
+	}
+}
+
 // The example of docs/record.md is a game, in the form that is written.
 func TestDocumentedExample(t *testing.T) {
 	page, err := os.ReadFile("../../docs/record.md")
