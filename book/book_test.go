@@ -109,6 +109,22 @@ func TestTranslations(t *testing.T) {
 	_ = b
 }
 
+// A sign that French sets apart must not begin a line of a page.
+func TestFrenchSigns(t *testing.T) {
+	apart := regexp.MustCompile(`\S [:;!?»](\s|$)|« `)
+	for _, name := range book.Texts() {
+		text, err := fs.ReadFile(docs.Files, "book/fr/"+name+".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range strings.Split(string(text), "\n") {
+			if apart.MatchString(line) {
+				t.Errorf("book/fr/%s.md:%d: a space that may break a line stands at a sign: %s", name, n+1, line)
+			}
+		}
+	}
+}
+
 // source returns the English text of a file.
 func source(t *testing.T, name string) *book.Family {
 	t.Helper()

@@ -102,7 +102,7 @@ test("castling is told where it is made, and made in both ways", async ({ page }
     await enter(page, "typing", move);
   await square(page, "e1").click();
   await expect(page.getByLabel("About this piece").filter({ visible: true })).toContainText(
-    "To castle, choose the rook (h1) or the square of the king (g1).",
+    "To castle, choose the rook (h1) or the square the king goes to (g1).",
   );
   await square(page, "h1").click();
   await expect(square(page, "g1")).toHaveAccessibleName(/king/);

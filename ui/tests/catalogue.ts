@@ -16,13 +16,23 @@ export function catalogue(locale: string): Catalogue {
   return new Map(Object.entries(file).filter(([key]) => key !== "$schema"));
 }
 
-/** What the rules say to a player, by "rule_" and their numbers. */
-export function ruleTexts(locale: string): Catalogue {
-  const file = JSON.parse(readFileSync(`${root}/messages/rules/${locale}.json`, "utf8")) as Record<
+/** The texts of a part that is fetched by itself, by a word before their keys. */
+function part(folder: string, word: string, locale: string): [string, Value][] {
+  const file = JSON.parse(readFileSync(`${root}/messages/${folder}/${locale}.json`, "utf8")) as Record<
     string,
     Value
   >;
-  return new Map(Object.entries(file).map(([rule, text]) => [`rule_${rule}`, text]));
+  return Object.entries(file).map(([key, text]) => [`${word}_${key}`, text]);
+}
+
+/** What the rules say to a player, by "rule_" and their numbers. */
+export function ruleTexts(locale: string): Catalogue {
+  return new Map(part("rules", "rule", locale));
+}
+
+/** What stands round the figures of the books, and in the lessons. */
+export function bookTexts(locale: string): Catalogue {
+  return new Map([...part("book", "book", locale), ...part("lessons", "lesson", locale)]);
 }
 
 /** All forms of a text. */

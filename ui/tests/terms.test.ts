@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { catalogue, forms, locales, root, ruleTexts } from "./catalogue";
+import { bookTexts, catalogue, forms, locales, root, ruleTexts } from "./catalogue";
 
 type Language = (typeof locales)[number];
 
@@ -51,15 +51,18 @@ const without: Readonly<Record<string, string>> = {
   app_name: "a name",
 };
 
-/** All texts of a language: the catalogue, and what the rules say. */
-const everything = (locale: Language) => new Map([...catalogue(locale), ...ruleTexts(locale)]);
+/** What names the things of the tables: the catalogue, and what the rules say. */
+const naming = (locale: Language) => new Map([...catalogue(locale), ...ruleTexts(locale)]);
+
+/** All texts of a language. */
+const everything = (locale: Language) => new Map([...naming(locale), ...bookTexts(locale)]);
 
 const terms = table("Words");
 const never = table("Never");
 
 describe.each(locales.filter((l) => l !== "en"))("the terms of %s", (locale) => {
-  const english = everything("en");
-  const texts = everything(locale);
+  const english = naming("en");
+  const texts = naming(locale);
 
   test.each(terms)("%s", (...row) => {
     const en = any(row[0]!);
@@ -84,6 +87,12 @@ test.each(never)("%s never says, in %s: %s", (language, where, cell) => {
 test.each(locales)("%s has the signs of printers", (locale) => {
   const typed = [...everything(locale)].filter(([, text]) => words(text).some((f) => /['"`]/.test(f)));
   expect(typed.map(([key]) => key)).toEqual([]);
+});
+
+// A sign that stands apart must not begin a line.
+test("French has no-break spaces at the signs that stand apart", () => {
+  const bad = [...everything("fr")].filter(([, text]) => forms(text).some((f) => / [:;!?»]|« /.test(f)));
+  expect(bad.map(([key]) => key)).toEqual([]);
 });
 
 test("the tables are read", () => {

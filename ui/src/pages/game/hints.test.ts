@@ -25,7 +25,7 @@ test("castling is told with both ways to enter it", () => {
   const castle = move({ kind: "castle", to: "g1", rookFrom: "h1", rookTo: "f1" });
   const long = move({ kind: "castle", to: "c1", rookFrom: "a1", rookTo: "d1" });
   expect(hint([move({}), castle, long])).toBe(
-    "To castle, choose the rook (h1 and a1) or the square of the king (g1 and c1).",
+    "To castle, choose the rook (h1 and a1) or the square the king goes to (g1 and c1).",
   );
 });
 
