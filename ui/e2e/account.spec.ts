@@ -38,7 +38,7 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
   await page.goto(`${home}/account`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const make = page.getByRole("region", { name: "Make an account" });
+  const make = page.getByRole("region", { name: "Create an account" });
   await make.getByLabel("Name of the account").fill("Anna_1");
   await make.getByRole("button", { name: "With a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Welcome, Anna_1" })).toBeVisible();
@@ -86,7 +86,7 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
 
 test("where there is no name and https an account has a password", async ({ page, site }) => {
   await page.goto(`${site.url}/account`);
-  const make = page.getByRole("region", { name: "Make an account" });
+  const make = page.getByRole("region", { name: "Create an account" });
   await expect(make.getByText("Passkeys need an address")).toBeVisible();
   await make.getByLabel("Name of the account").fill("Bela");
   await make.getByLabel("Password").fill("correct horse battery");

@@ -56,7 +56,7 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await page.locator(".line button", { hasText: "d5" }).click();
 
   // The engine says what it would play, and what each may expect.
-  await page.getByRole("button", { name: "Think along" }).click();
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await expect(page.getByRole("img", { name: /Expected share of the point/ }).first()).toBeVisible();
   await expect(page.locator(".engine li")).toHaveCount(3);
   // Two workers at it find lines too, and go on at the next place.

@@ -24,7 +24,7 @@ test("a man of a colour that nobody controls says so", async ({ page }) => {
   await expect(note(page)).toContainText(/nobody controls red/i);
   // And who could, beside the board and on it.
   await expect(page.getByLabel("About this piece").filter({ visible: true })).toContainText(
-    "Nobody controls red: whoever has a piece on l5 or e12 does.",
+    "Nobody controls red. A piece on l5 or e12 would give control of it.",
   );
   await expect(page.locator(".game-board .twin")).toHaveCount(2);
   await square(page, "f6").hover();

@@ -41,10 +41,10 @@ test("a report reaches the desk, and what is done about it the person", async ({
   await expectNoSidewaysScroll(desk);
   await one.getByLabel("writing").check();
   await one.getByLabel("Reason").fill("Be kind.");
-  await one.getByRole("button", { name: "Do this" }).click();
+  await one.getByRole("button", { name: "Apply" }).click();
   await expect(desk.getByText("Nothing here")).toBeVisible();
   await desk.getByRole("button", { name: "Log" }).click();
-  await expect(desk.getByText("taken away: writing")).toBeVisible();
+  await expect(desk.getByText("withdrawn: writing")).toBeVisible();
   await expectAccessible(desk);
   await expectNoSidewaysScroll(desk);
   await desk.getByRole("button", { name: "Closed" }).click();

@@ -40,7 +40,7 @@ test("bots play one another, and the page tells what came of it", async ({ page 
     await page.getByRole("button", { name: "New program" }).click();
     await page.getByLabel("Name").fill("Fox");
     await page.getByText("Let it play the bots").click();
-    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("button", { name: "Create it" }).click();
     await expect(page.getByRole("button", { name: "New token" })).toBeVisible();
     const mine = (await (await page.request.get(`${site.url}/api/v1/me/programs`)).json()) as readonly {
       accepts: { gauntlet?: boolean };

@@ -215,7 +215,7 @@ test("a lost connection costs no move", async ({ browser, site }) => {
   await anna.onTurn();
   await anna.context.setOffline(true);
   await anna.types("Nf3");
-  await expect(anna.page.getByText("Sending your move …").first()).toBeVisible();
+  await expect(anna.page.getByText("Sending your move…").first()).toBeVisible();
   await anna.context.setOffline(false);
   await bela.sees("Nf3");
   await anna.leave();

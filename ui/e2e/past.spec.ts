@@ -66,7 +66,7 @@ test("games that have ended are found, filtered and opened again", async ({ page
   await page.reload(); // the address holds the wish
   await expect(cards).toHaveCount(1);
   await page.getByRole("combobox", { name: "Result" }).selectOption("1");
-  await expect(page.getByText("No game fits the filter")).toBeVisible();
+  await expect(page.getByText("No game matches the filter")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear the filter" }).first().click();
   await expect(cards).toHaveCount(3);
@@ -116,7 +116,7 @@ test("games come page by page", async ({ page }) => {
   await page.goto("/past");
   const cards = page.locator("main li.card");
   await expect(cards).toHaveCount(50);
-  await expect(cards.first()).toContainText("Rank 2 of 3");
+  await expect(cards.first()).toContainText("Place 2 of 3");
   await page.getByRole("button", { name: "More games" }).click();
   await expect(cards).toHaveCount(53);
   await expect(page.getByRole("button", { name: "More games" })).toHaveCount(0);

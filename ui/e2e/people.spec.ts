@@ -99,7 +99,7 @@ test("who has no name has a seat: in the waiting room and in the chat", async ({
   const seats = anna.page.locator(".waiting li");
   await expect(seats.nth(1)).toContainText("free");
   await guest.sitDown(address, 2);
-  await expect(seats.nth(1)).toContainText("Somebody has come");
+  await expect(seats.nth(1)).toContainText("Somebody has arrived");
   await expect(seats.nth(2)).toContainText("free");
   await expect(guest.page.locator(".waiting li").nth(1)).toContainText("Me");
 

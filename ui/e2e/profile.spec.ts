@@ -59,7 +59,7 @@ test("a name leads to a page: what it shows, following, blocking", async ({ brow
   await expect(page.getByText("is not told")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Block" }).click();
-  await expect(page.getByText("You block Bela_2.")).toBeVisible();
+  await expect(page.getByText("You have blocked Bela_2.")).toBeVisible();
   const open = await post(anna, "/games", {
     variant: "star:2",
     seats: [{ kind: "me" }, { kind: "open" }],

@@ -13,7 +13,7 @@ test("a program is made, joined to the server, and played against", async ({ pag
   await page.getByRole("button", { name: "New program" }).click();
   await page.getByLabel("Name").fill("Fox");
   await page.locator("label.chip", { hasText: "Star chess" }).click();
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create it" }).click();
   await page.getByRole("button", { name: "New token" }).click();
   const secret = await page.locator(".secret code").innerText();
   await expectAccessible(page);
@@ -67,6 +67,6 @@ test("a program is made, joined to the server, and played against", async ({ pag
   }
   await page.goto("/programs");
   await page.getByRole("button", { name: /^Fox/ }).click();
-  await page.getByRole("button", { name: "End it" }).click();
+  await page.getByRole("button", { name: "Revoke it" }).click();
   await expect(page.getByText("last used")).toBeHidden();
 });

@@ -37,7 +37,7 @@ test("who controls a colour is told once, by which men or that nobody does", () 
     return `${stanceText(table, armies, view, stance)} ${controlText(table, armies, view, army)}`;
   };
   expect(said("a5", "y")).toBe(
-    "rook a5, yellow. Nobody controls yellow: whoever has a piece on k6 or f11 does.",
+    "rook a5, yellow. Nobody controls yellow. A piece on k6 or f11 would give control of it.",
   );
   expect(said("a3", "r")).toBe(
     "rook a3, red: Ana. Has no move. Ana controls red by the pink knight on e12 and the white knight on h11.",

@@ -59,7 +59,7 @@ describe("a game of the past", () => {
     [game(1, { place: 1, points: 1 }, { place: 2, points: 0 }), "You won"],
     [game(2, { place: 1, points: 1 }, { place: 2, points: 0 }), "You lost"],
     [game(1, { place: 1, points: 0.5 }, { place: 1, points: 0.5 }), "Draw"],
-    [game(3, { place: 1, points: 1 }, { place: 2, points: 0 }, { place: 3, points: 0 }), "Rank 3 of 3"],
+    [game(3, { place: 1, points: 1 }, { place: 2, points: 0 }, { place: 3, points: 0 }), "Place 3 of 3"],
     [game(1, { place: 0, points: 0 }, { place: 0, points: 0 }), "aborted"],
     [both({ place: 1, points: 1, name: "Anna" }, { place: 2, points: 0 }), "Anna wins"],
     [both({ place: 1, points: 0.5 }, { place: 1, points: 0.5 }), "Draw"],
