@@ -58,5 +58,7 @@ test("whoever is challenged hears of it on any page, and plays or declines", asy
   await expect(bela.getByText("Saved")).toBeVisible();
   await anna.goto("/new/rex?person=Bela");
   await anna.getByRole("button", { name: "Send the challenge" }).click();
-  await expect(anna.getByRole("alert")).toHaveText("That person is not taking challenges from you at present.");
+  await expect(anna.getByRole("alert")).toHaveText(
+    "That person is not taking challenges from you at present.",
+  );
 });

@@ -40,7 +40,7 @@ test("who controls a colour is told once, by which men or that nobody does", () 
     "rook a5, yellow. Nobody controls yellow. A piece on k6 or f11 would give control of it.",
   );
   expect(said("a3", "r")).toBe(
-    "rook a3, red: Ana. Has no move. Ana controls red by the pink knight on e12 and the white knight on h11.",
+    "rook a3, red: Ana. Has no move. Ana controls red through the pink knight on e12 and the white knight on h11.",
   );
   expect(said("p1", "w")).toBe("king p1, white: Ana. Has no move. The colour white is Ana’s own.");
 });
