@@ -14,7 +14,7 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await page.getByLabel("Record, PGN, FEN, position or link").fill("1. e4 e5 2. Ke7");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   // What can be played of it is there, and what cannot is said.
-  await expect(page.getByText(/It can be played up to here only/)).toBeVisible();
+  await expect(page.getByText(/It can be played only up to here/)).toBeVisible();
   await page.getByRole("button", { name: "Another game" }).click();
 
   await page.getByLabel("Record, PGN, FEN, position or link").fill(game);
