@@ -12,12 +12,16 @@ const (
 	// reserve is kept back for what happens between the engine and the clock.
 	reserve = 20 * time.Millisecond
 	// movesLeft is how many own moves a game without a next time control is
-	// taken to last.
-	movesLeft = 24
+	// taken to last. A depth that was begun is mostly ended, so that a move takes nearly
+	// twice what is meant for it: with half of the increment in that, a clock settles at a
+	// fifth to a sixth of what it began with, where with 24 moves and three quarters it
+	// ran down to a fourteenth, for the same points (docs/strength.md).
+	movesLeft = 32
 )
 
-// newBudget returns the time that limits allow for a move.
-func newBudget(limits Limits) budget {
+// newBudget returns the time that limits allow for a move, on a machine that has
+// kept a search waiting for so long as lag, and may do so again, twice as long.
+func newBudget(limits Limits, lag time.Duration) budget {
 	if limits.Infinite {
 		return budget{}
 	}
@@ -27,9 +31,9 @@ func newBudget(limits Limits) budget {
 		if c.MovesToGo > 0 {
 			moves = min(c.MovesToGo, movesLeft)
 		}
-		left := max(c.Remaining-reserve, time.Millisecond)
-		b.soft = min(left/time.Duration(moves)+c.Increment*3/4, left/4)
-		b.hard = min(5*b.soft, left/3)
+		left := max(c.Remaining-reserve-min(2*lag, c.Remaining/2), time.Millisecond)
+		b.soft = min(left/time.Duration(moves)+c.Increment/2, left/4)
+		b.hard = min(5*b.soft, left/4)
 		if moves == 1 {
 			b.soft, b.hard = left*3/4, left
 		}

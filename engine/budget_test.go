@@ -14,10 +14,10 @@ func TestBudget(t *testing.T) {
 	}{
 		{"none", Limits{Depth: 5}, 0, 0},
 		{"a move's", Limits{MoveTime: 2 * s}, 0, 2 * s},
-		{"a clock's", Limits{Clock: Clock{Remaining: 240*s + reserve}}, 10 * s, 50 * s},
-		{"with increment", Limits{Clock: Clock{Remaining: 240*s + reserve, Increment: 4 * s}}, 13 * s, 65 * s},
-		{"increment alone", Limits{Clock: Clock{Remaining: 100*ms + reserve, Increment: 5 * s}}, 25 * ms, 100 * ms / 3},
-		{"moves to go", Limits{Clock: Clock{Remaining: 40*s + reserve, MovesToGo: 10}}, 4 * s, 40 * s / 3},
+		{"a clock's", Limits{Clock: Clock{Remaining: 240*s + reserve}}, 7500 * ms, 37500 * ms},
+		{"with increment", Limits{Clock: Clock{Remaining: 240*s + reserve, Increment: 4 * s}}, 9500 * ms, 47500 * ms},
+		{"increment alone", Limits{Clock: Clock{Remaining: 100*ms + reserve, Increment: 5 * s}}, 25 * ms, 25 * ms},
+		{"moves to go", Limits{Clock: Clock{Remaining: 40*s + reserve, MovesToGo: 10}}, 4 * s, 10 * s},
 		{"last move before more time", Limits{Clock: Clock{Remaining: 4*s + reserve, MovesToGo: 1}}, 3 * s, 4 * s},
 		{"both", Limits{MoveTime: 2 * s, Clock: Clock{Remaining: 240*s + reserve}}, 2 * s, 2 * s},
 		{"hardly any", Limits{Clock: Clock{Remaining: 5 * ms}}, ms / movesLeft, 5 * (ms / movesLeft)},
@@ -26,10 +26,25 @@ func TestBudget(t *testing.T) {
 		{"infinite", Limits{Infinite: true, MoveTime: s}, 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := newBudget(tt.limits); got.soft != tt.soft || got.hard != tt.hard {
+			if got := newBudget(tt.limits, 0); got.soft != tt.soft || got.hard != tt.hard {
 				t.Errorf("soft %v, hard %v, want %v, %v", got.soft, got.hard, tt.soft, tt.hard)
 			}
 		})
+	}
+}
+
+// Who was kept waiting keeps twice as much back, but never more than half of
+// what is left.
+func TestBudgetLag(t *testing.T) {
+	const s, ms = time.Second, time.Millisecond
+	for _, tt := range []struct{ lag, left time.Duration }{
+		{5 * ms, 8*s - 10*ms}, {s, 6 * s}, {time.Minute, 4*s - reserve/2},
+	} {
+		limits := Limits{Clock: Clock{Remaining: 8*s + reserve}}
+		want := newBudget(Limits{Clock: Clock{Remaining: tt.left + reserve}}, 0)
+		if got := newBudget(limits, tt.lag); got != want {
+			t.Errorf("after a wait of %v: %v, want %v", tt.lag, got, want)
+		}
 	}
 }
 

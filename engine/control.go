@@ -11,8 +11,12 @@ type control struct {
 	limits  Limits
 	elapsed func() time.Duration // since the start
 	budget  budget
-	stop    atomic.Bool
-	workers []*worker
+	// looked is when the clock was last looked at, and lag the longest time between
+	// two looks: far more than the nodes between them take where the machine has
+	// other work.
+	looked, lag time.Duration
+	stop        atomic.Bool
+	workers     []*worker
 }
 
 // poll reports whether the search is to stop. Only the first worker looks at
@@ -26,11 +30,21 @@ func (c *control) poll(w *worker) bool {
 	}
 	if c.stopped() ||
 		c.limits.Nodes > 0 && len(c.workers) > 1 && c.nodes() >= c.limits.Nodes ||
-		c.budget.hard > 0 && c.elapsed() >= c.budget.hard {
+		c.budget.hard > 0 && c.look() >= c.budget.hard {
 		c.stop.Store(true)
 		return true
 	}
 	return false
+}
+
+// look returns how late it is, and notes how long ago that was asked before.
+func (c *control) look() time.Duration {
+	now := c.elapsed()
+	if c.looked > 0 {
+		c.lag = max(c.lag, now-c.looked)
+	}
+	c.looked = now
+	return now
 }
 
 // nodes returns the nodes that all workers have visited.

@@ -51,6 +51,9 @@ type Engine struct {
 	table     *transpositions
 	searchers []searcher           // one for each thread
 	now       func() time.Duration // since some moment; a time.Time would cost the browser as a context does
+	// lag is for how long the machine has kept a search waiting, at most, where a
+	// clock ran; what lies some searches back counts less.
+	lag time.Duration
 }
 
 // searcher searches the tree of one thread: *alphaBeta or *maxN.
@@ -110,7 +113,7 @@ func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, 
 func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Limits, report func(Info)) Result {
 	start := e.now()
 	elapsed := func() time.Duration { return e.now() - start }
-	c := &control{stopped: stopped, limits: limits, elapsed: elapsed, budget: newBudget(limits)}
+	c := &control{stopped: stopped, limits: limits, elapsed: elapsed, budget: newBudget(limits, e.lag)}
 	if pos.Over() {
 		return Result{}
 	}
@@ -130,6 +133,7 @@ func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Lim
 	deepen(e.searchers[0], lines, max(limits.First, 1), report)
 	c.stop.Store(true)
 	helpers.Wait()
+	e.lag = max(c.lag, e.lag-e.lag/16)
 	return c.workers[0].result(lines)
 }
 

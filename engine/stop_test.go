@@ -84,6 +84,43 @@ func TestTimeLimit(t *testing.T) {
 	}
 }
 
+// stalling is a clock on which nothing happens for a while, once.
+type stalling struct {
+	slow
+	asked, when int
+	stall       time.Duration
+}
+
+func (s *stalling) now() time.Duration {
+	if s.asked++; s.asked == s.when {
+		s.at += s.stall
+	}
+	return s.slow.now()
+}
+
+// After a search that was kept waiting the next ones take less time, and when that
+// lies back they take as much as before.
+func TestStalled(t *testing.T) {
+	e := New(Options{Evaluator: newMaterial})
+	clock := &stalling{when: 10, stall: 300 * time.Millisecond}
+	e.now = clock.now
+	pos := position(t, "star:2", "e2e4", "e7e5")
+	limits := Limits{Clock: Clock{Remaining: 500 * time.Millisecond}}
+	e.Search(t.Context(), pos, limits, nil)
+	if e.lag < clock.stall || e.lag > clock.stall+2*time.Millisecond {
+		t.Errorf("kept waiting for %v, measured %v", clock.stall, e.lag)
+	}
+	if after, before := newBudget(limits, e.lag), newBudget(limits, 0); after.hard >= before.hard {
+		t.Errorf("a bound of %v after a stall, %v before", after.hard, before.hard)
+	}
+	for range 100 {
+		e.Search(t.Context(), pos, limits, nil)
+	}
+	if e.lag > 5*time.Millisecond {
+		t.Errorf("%v after a hundred searches in peace", e.lag)
+	}
+}
+
 // A move without alternative takes no time from a clock.
 func TestOnlyMove(t *testing.T) {
 	pos := described(t, "7k/8/8/8/8/8/1q6/K7 w - - 0 1")
