@@ -155,9 +155,14 @@ func (r *Review) follow(stopped func() bool, pos rules.Position, line *engine.Li
 				break
 			}
 		}
+		then := end.Clone()
 		for _, m := range more[0].Moves {
-			end.Play(m)
+			then.Play(m)
 		}
+		if then.Over() {
+			break // the score knows of no such end: with so few nodes somebody played badly
+		}
+		end = then
 		line.Moves = append(line.Moves, more[0].Moves...)
 	}
 	return true
@@ -233,45 +238,63 @@ func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool)
 		return j, true
 	}
 	if j.Sides > 2 {
-		ok, then, gone := r.reply(stopped, pos, best.Moves[0], played)
-		if !ok {
+		if ends(pos, j.Text) { // nobody has a reply
+			for seat := range j.won {
+				j.won[seat] = j.After[seat] - j.Before[seat]
+			}
+		} else if !r.confirm(stopped, &j, pos, best.Moves[0], played) {
 			return j, false
-		}
-		if lost := max(then[j.Seat]-gone[j.Seat], 0); lost < j.Loss {
-			j.Before, j.After, j.Loss, j.Severity = then, gone, lost, j.severity(lost)
 		}
 		if j.Severity == Sound {
 			return j, true
-		}
-		for seat := range j.won {
-			j.won[seat] = gone[seat] - then[seat]
 		}
 	}
 	return j, r.remark(stopped, &j, pos, lines)
 }
 
-// reply returns what all expect after the best move and after the one that was played, if who is on
-// turn then plays for itself: among many a line is what happens if all others help each other
-// against the mover, and who is on turn may have better to do. It reports false if it was stopped.
-func (r *Review) reply(stopped func() bool, pos rules.Position, best, played rules.Move) (ok bool, then, gone Points) {
-	for i, m := range [...]rules.Move{best, played} {
-		after := pos.Clone()
-		after.Play(m)
-		points := r.judge.Places(after).Points
-		if !after.Over() {
-			lines, ok := r.search(stopped, after, engine.Limits{})
-			if !ok {
-				return false, then, gone
-			}
-			points = r.judge.After(after, lines[0]).Points
+// confirm makes a fault among many as small as it is if who is on turn next plays for itself: with as
+// many nodes as the next entry is judged with, so that what is told there does not take the blame back,
+// and with more. It reports false if it was stopped.
+func (r *Review) confirm(stopped func() bool, j *Judgement, pos rules.Position, best, played rules.Move) bool {
+	for i, nodes := range [...]uint64{r.nodes, closely * r.nodes} {
+		then, ok := r.reply(stopped, pos, best, nodes)
+		if !ok {
+			return false
 		}
-		if i == 0 {
-			then = Points(points)
-		} else {
-			gone = Points(points)
+		gone, ok := r.reply(stopped, pos, played, nodes)
+		if !ok {
+			return false
+		}
+		if lost := max(then[j.Seat]-gone[j.Seat], 0); lost < j.Loss {
+			j.Before, j.After, j.Loss, j.Severity = then, gone, lost, j.severity(lost)
+		}
+		if j.Severity == Sound {
+			return true
+		}
+		for seat := range j.won {
+			if won := gone[seat] - then[seat]; i == 0 || won < j.won[seat] {
+				j.won[seat] = won
+			}
 		}
 	}
-	return true, then, gone
+	return true
+}
+
+// reply returns what all expect after a move if who is on turn then plays for itself: among many a line
+// is what happens if all others help each other against the mover, and who is on turn may have better
+// to do. It reports false if it was stopped.
+func (r *Review) reply(stopped func() bool, pos rules.Position, m rules.Move, nodes uint64) (Points, bool) {
+	after := pos.Clone()
+	after.Play(m)
+	if after.Over() {
+		return Points(r.judge.Places(after).Points), true
+	}
+	r.engine.Clear()
+	lines, ok := r.search(stopped, after, engine.Limits{Lines: 2, Nodes: nodes})
+	if !ok {
+		return Points{}, false
+	}
+	return Points(r.judge.After(after, lines[0]).Points), true
 }
 
 // begun returns the position in which an entry is judged, which goes on where other programs leave the
@@ -374,10 +397,15 @@ func (r *Review) remark(stopped func() bool, j *Judgement, pos rules.Position, l
 	return true
 }
 
-// gift says, and reports, whether among three sides and more somebody has won more than the mover lost.
+// gift says, and reports, whether among three sides and more somebody has won more than the mover lost: as
+// much as is a mistake, or a blunder where the mover lost so little that nobody is sure of it.
 func (r *Review) gift(j *Judgement, pos rules.Position) bool {
 	if j.Sides < 3 {
 		return false
+	}
+	least := Mistake
+	if j.Severity < Mistake {
+		least = Blunder
 	}
 	teams := pos.Game().Teams()
 	most := j.Loss
@@ -385,7 +413,7 @@ func (r *Review) gift(j *Judgement, pos rules.Position) bool {
 		if rules.TeamOf(teams, rules.Seat(seat)) == rules.TeamOf(teams, rules.Seat(j.Seat)) {
 			continue
 		}
-		if gain := min(j.After[seat]-j.Before[seat], j.won[seat]); gain > most && j.severity(gain) >= Mistake {
+		if gain := min(j.After[seat]-j.Before[seat], j.won[seat]); gain > most && j.severity(gain) >= least {
 			most, j.Remark, j.To = gain, Gift, seat
 		}
 	}

@@ -197,6 +197,24 @@ func TestReviewNoSuchEntry(t *testing.T) {
 	}
 }
 
+// Where a line is followed further than it was searched, nobody is mated who plays badly there.
+func TestReviewFollowed(t *testing.T) {
+	data, err := os.ReadFile("testdata/chess.rec")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, ok := analysis.NewReview(open(t, string(data)), pool, 0).Judge(nil, 115)
+	if !ok {
+		t.Fatal("not judged")
+	}
+	words := strings.Fields(text)
+	const seat = 2
+	after, err := strconv.Atoi(words[7+2*seat])
+	if err != nil || expect.Share(after) == expect.Whole {
+		t.Errorf("after the move its seat is told to win for certain: %s", text)
+	}
+}
+
 // Judgements of games between bots that somebody has read move by move, and did not agree with.
 func TestReviewObjections(t *testing.T) {
 	tests := []struct {
@@ -208,7 +226,12 @@ func TestReviewObjections(t *testing.T) {
 		{"a win that is still all but there is not missed", "star", 48, analysis.Mistake, analysis.NoRemark},
 		{"to take the queen that gave check two moves ago", "pairs", 29, analysis.Sound, analysis.NoRemark},
 		{"the mate that it gives away needs the help of a third", "yalta", 47, analysis.Sound, analysis.NoRemark},
-		{"a mistake if who comes next plays for itself, a blunder if all are against the mover", "draughts", 108, analysis.Mistake, analysis.Gift},
+		{"three seats: who comes next expects no less than before", "three", 48, analysis.Sound, analysis.NoRemark},
+		{"the fault was of a search that remembered another", "three", 50, analysis.Sound, analysis.NoRemark},
+		{"a gift by a fault of which nobody is sure", "three", 47, analysis.Inaccuracy, analysis.NoRemark},
+		{"to run into a mate that somebody else gives", "three", 73, analysis.Mistake, analysis.Gift},
+		{"four seats: nobody gains by the castling", "royale", 70, analysis.Sound, analysis.NoRemark},
+		{"a mistake if who comes next plays for itself, a blunder if all are against the mover", "draughts", 108, analysis.Mistake, analysis.NoRemark},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
