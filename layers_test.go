@@ -61,23 +61,25 @@ var mayImport = map[string]string{
 	"internal/seek":      "rules table internal/play",
 	"internal/account":   "table internal/nickname",
 	"internal/circle":    "table",
+	"internal/notice":    "internal/play internal/rescue table ui/messages",
 	"internal/wordlist":  "",
 	"internal/complaint": "table",
-	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/circle internal/complaint internal/gauntlet internal/jsontext internal/nickname internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page internal/wordlist ui/messages",
+	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/circle internal/complaint internal/gauntlet internal/jsontext internal/nickname internal/notice internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page internal/wordlist ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "rating rules games record/link internal/account internal/circle internal/complaint internal/gauntlet internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
+	"internal/sqlstore":  "rating rules games record/link internal/account internal/circle internal/complaint internal/gauntlet internal/notice internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
 	"internal/natstest":     "",
+	"internal/postfixtest":  "",
 
 	"internal/memory":   "internal/gauntlet internal/play internal/program internal/seek table",
 	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/bridge internal/match internal/jsontext",
 	"internal/chaos":    "rules internal/load internal/natstest internal/postgrestest",
-	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/gauntlet internal/nickname internal/play internal/program internal/rescue internal/seek internal/sqlstore internal/standing internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page internal/wordlist",
+	"internal/app":      "games puzzle record/replay report table engine/eval internal/account internal/gauntlet internal/nickname internal/notice internal/play internal/program internal/rescue internal/seek internal/sqlstore internal/standing internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page internal/wordlist",
 	"internal/terminal": "board rules games notation record record/replay table",
 	"internal/play":     "rules report record table internal/jsontext internal/rescue internal/trace",
 	"internal/rescue":   "",
@@ -94,6 +96,8 @@ var mayImport = map[string]string{
 	"internal/account/accounttest": "table internal/account",
 
 	"internal/circle/circletest": "table internal/circle",
+
+	"internal/notice/noticetest": "table internal/notice",
 
 	"internal/complaint/complainttest": "table internal/account internal/complaint",
 

@@ -30,6 +30,7 @@ import (
 	"github.com/manykings/manykings/internal/bus"
 	"github.com/manykings/manykings/internal/gauntlet"
 	"github.com/manykings/manykings/internal/memory"
+	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/internal/seek"
@@ -55,6 +56,8 @@ const (
 	seekEvery = 500 * time.Millisecond
 	// rateEvery is how soon a rated game has changed ratings after its end.
 	rateEvery = time.Second
+	// noticeEvery is how soon people are told who are not there.
+	noticeEvery = time.Second
 	// goneEvery is how soon the name of a closed account is gone from games at all nodes.
 	goneEvery = 5 * time.Second
 	// gap is how long a beat may be late and the server count as alive.
@@ -141,6 +144,9 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	if err != nil {
 		return err
 	}
+	if s.notices, err = s.noticing(ctx, store); err != nil {
+		return err
+	}
 	words, err := c.wordsToHide()
 	if err != nil {
 		return err
@@ -150,7 +156,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		return err
 	}
 	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Complaints: store, Seeks: s.seeks, Standings: s.standings, Passwords: c.Passwords, Words: words, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Complaints: store, Seeks: s.seeks, Notices: s.notices, Standings: s.standings, Passwords: c.Passwords, Words: words, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact, Dumps: c.Dumps,
@@ -212,6 +218,7 @@ type server struct {
 	sessions    *sqlstore.Sessions
 	gauntlet    *gauntlet.Service
 	seeks       *seek.Service
+	notices     *notice.Service
 	standings   *standing.Service
 	web         *web.Server
 	certificate *certificate // nil without https of our own
@@ -259,6 +266,11 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.fillPast(work); return nil })
 	group.Go(func() error { s.every(work, gauntletEvery, "playing the gauntlet", s.gauntlet.Step); return nil })
 	group.Go(func() error { s.every(work, seekEvery, "bringing people together", s.seeks.Step); return nil })
+	for what, do := range map[string]func(context.Context) error{
+		"telling people": s.notices.Step, "sending mail": s.notices.SendMail, "telling browsers": s.notices.SendPushes,
+	} {
+		group.Go(func() error { s.every(work, noticeEvery, what, do); return nil })
+	}
 	if s.certificate != nil {
 		servers[0].TLSConfig = s.certificate.config()
 		group.Go(func() error {
@@ -330,6 +342,31 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 			}
 		}
 	}
+}
+
+// noticing returns what tells people who are not there.
+func (s *server) noticing(ctx context.Context, store notice.Store) (*notice.Service, error) {
+	post, err := s.config.post()
+	if err != nil {
+		return nil, err
+	}
+	c := notice.Config{
+		Store: store, Games: s.play, Site: s.config.site(), Contact: s.config.Contact, Now: time.Now, Log: s.log,
+		Announce: func(ctx context.Context, p table.Player) {
+			if err := s.bus.Announce(ctx, web.NoticeTopic(p), []byte("{}")); err != nil {
+				s.log.WarnContext(ctx, "a player was not told of notices; they will look", "err", err)
+			}
+		},
+		Connected: func() []table.Player { return s.web.Connected() },
+		Here:      func(p table.Player) bool { return s.web.IsConnected(p) },
+	}
+	if post != nil {
+		c.Post = post
+	}
+	if s.config.Push {
+		c.Pushing = new(notice.PushOptions)
+	}
+	return notice.New(ctx, c)
 }
 
 // forget forgets the names of those who have closed an account since it was last asked.

@@ -52,6 +52,15 @@ type Config struct {
 	// What it tells people about those who run it.
 	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
 
+	// How it writes to people.
+	SMTP             string `toml:"smtp" name:"smtp" help:"Mail server for notices, such as mail.example.org:587. Without one no mail is sent." env:"MANYKINGS_SMTP" placeholder:"HOST:PORT"`
+	SMTPTLS          string `toml:"smtp-tls" name:"smtp-tls" help:"How the connection to it is kept secret: ${enum}; none is for a server on the same machine." enum:"starttls,tls,none" default:"starttls" env:"MANYKINGS_SMTP_TLS"`
+	SMTPFrom         string `toml:"smtp-from" name:"smtp-from" help:"Who the mail is from, such as 'Many Kings <games@example.org>'." env:"MANYKINGS_SMTP_FROM" placeholder:"ADDRESS"`
+	SMTPUser         string `toml:"smtp-user" name:"smtp-user" help:"Name by which the mail server knows this one. The password is in the environment, MANYKINGS_SMTP_PASSWORD, or in a file." env:"MANYKINGS_SMTP_USER" placeholder:"NAME"`
+	SMTPPasswordFile string `toml:"smtp-password-file" name:"smtp-password-file" help:"File with the password, which nobody else may read (mode 0600)." env:"MANYKINGS_SMTP_PASSWORD_FILE" placeholder:"FILE"`
+	Site             string `toml:"site" help:"Address of the page, such as https://example.org, for links in mail; without it the first of origins." env:"MANYKINGS_SITE" placeholder:"URL"`
+	Push             bool   `toml:"push" negatable:"" help:"Let people have notices shown by their browser, through the push service of its maker." default:"true" env:"MANYKINGS_PUSH"`
+
 	Dumps string `toml:"dumps" help:"Address of the page with the games that this server gives away, as manykings dump writes it; the page links to it." env:"MANYKINGS_DUMPS" placeholder:"URL"`
 
 	// What it tells those who run it.
@@ -110,6 +119,12 @@ func (c *Config) check() error {
 	}
 	if u, err := url.Parse(c.Dumps); c.Dumps != "" && (err != nil || (u.Host == "" || u.Scheme != "http" && u.Scheme != "https") && (u.IsAbs() || u.Host != "" || !strings.HasPrefix(u.Path, "/"))) {
 		wrong("dumps", "%q is neither an address such as https://example.org/games/ nor a path such as /games/", c.Dumps)
+	}
+	if _, err := c.post(); err != nil {
+		errs = append(errs, err)
+	}
+	if u, err := url.Parse(c.Site); c.Site != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "") {
+		wrong("site", "%q is no address such as https://example.org", c.Site)
 	}
 	if c.TracesShare < 0 || c.TracesShare > 1 {
 		wrong("traces-share", "%v is not from 0 to 1", c.TracesShare)

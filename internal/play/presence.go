@@ -87,6 +87,16 @@ func (s *Service) Exit(id GameID, player table.Player) {
 	}
 }
 
+// IsPresent reports whether a player is connected to a game where they sit, at this node or
+// at another.
+func (s *Service) IsPresent(id GameID, player table.Player) bool {
+	at := sitting{id, player}
+	s.presence.mu.Lock()
+	here := s.presence.here[at] > 0
+	s.presence.mu.Unlock()
+	return here || s.isElsewhere(at)
+}
+
 // noteNodes notes what other nodes are to be told; presence is held.
 func (s *Service) noteNodes(at sitting, here bool) {
 	if n := &s.nodes; n.self != "" {

@@ -212,6 +212,12 @@ func (r *Record) Mover() table.Player {
 	return r.Seats[r.Turn-1].Player
 }
 
+// Stirs reports whether there may be something to tell people who are not at the table: it
+// lasts for days, or several are about to begin. What that is follows from the record.
+func (r *Record) Stirs() bool {
+	return (r.Clock.Kind == table.DaysClock || r.Stage == table.Waiting || len(r.Entries) == 0) && len(r.Players()) > 1
+}
+
 // sameHead reports whether two records differ in nothing but what changes with
 // a move: course, entries and tokens.
 func (r *Record) sameHead(other *Record) bool {

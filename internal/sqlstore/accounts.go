@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -12,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/table"
 )
 
@@ -88,6 +90,20 @@ func (s *Store) setAccount(ctx context.Context, doing string, none error, statem
 		rows, err := tx.exec(statement, args...)
 		if err == nil && rows == 0 && none != nil {
 			return refused{none}
+		}
+		return err
+	})
+}
+
+// setAndStir is setAccount for what its person is told of.
+func (s *Store) setAndStir(ctx context.Context, doing string, none error, player table.Player, what, statement string, args ...any) error {
+	return s.writeAccount(ctx, doing, func(tx *tx) error {
+		rows, err := tx.exec(statement, args...)
+		if err == nil && rows == 0 {
+			return refused{none}
+		}
+		if err == nil {
+			err = stirAccount(tx, player, rand.Text(), what, "")
 		}
 		return err
 	})
@@ -171,7 +187,7 @@ func (s *Store) SetProfile(ctx context.Context, player table.Player, p account.P
 
 // SetPassword stores the hash of a password; see [account.Store].
 func (s *Store) SetPassword(ctx context.Context, player table.Player, hash string) error {
-	return s.setAccount(ctx, "changing a password", account.ErrNotFound,
+	return s.setAndStir(ctx, "changing a password", account.ErrNotFound, player, notice.PasswordSet,
 		"UPDATE accounts SET password = $2 WHERE player = $1 AND closed = 0", string(player), hash)
 }
 
@@ -207,6 +223,9 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 		if err == nil {
 			_, err = tx.exec("DELETE FROM circles WHERE player = $1 OR other = $1", string(player))
 		}
+		if err == nil {
+			err = removeListener(tx, player)
+		}
 		for _, statement := range []string{
 			"DELETE FROM complaints WHERE against = $1", "UPDATE complaints SET author = '', text = '' WHERE author = $1", "DELETE FROM acts WHERE against = $1",
 		} {
@@ -235,7 +254,13 @@ func (s *Store) Closed(ctx context.Context, since table.Millis) ([]account.Close
 
 // AddPasskey stores a new passkey; see [account.Store].
 func (s *Store) AddPasskey(ctx context.Context, p account.Passkey) error {
-	return s.writeAccount(ctx, "storing a passkey", func(tx *tx) error { return addPasskey(tx, &p) })
+	return s.writeAccount(ctx, "storing a passkey", func(tx *tx) error {
+		err := addPasskey(tx, &p)
+		if err == nil {
+			err = stirAccount(tx, p.Player, rand.Text(), notice.PasskeyAdded, p.Label)
+		}
+		return err
+	})
 }
 
 // addPasskey is refused before anything is written if one has the id: but in a new
@@ -291,12 +316,18 @@ func (s *Store) UsePasskey(ctx context.Context, p account.Passkey) error {
 
 // RemovePasskey removes a passkey; see [account.Store].
 func (s *Store) RemovePasskey(ctx context.Context, player table.Player, id string) error {
-	return s.setAccount(ctx, "removing a passkey", account.ErrNothing, "DELETE FROM passkeys WHERE player = $1 AND id = $2", string(player), id)
+	return s.setAndStir(ctx, "removing a passkey", account.ErrNothing, player, notice.PasskeyRemoved, "DELETE FROM passkeys WHERE player = $1 AND id = $2", string(player), id)
 }
 
 // SetCodes replaces the recovery codes of a player; see [account.Store].
 func (s *Store) SetCodes(ctx context.Context, player table.Player, hashes []string) error {
-	return s.writeAccount(ctx, "storing recovery codes", func(tx *tx) error { return setCodes(tx, player, hashes) })
+	return s.writeAccount(ctx, "storing recovery codes", func(tx *tx) error {
+		err := setCodes(tx, player, hashes)
+		if err == nil {
+			err = stirAccount(tx, player, rand.Text(), notice.CodesMade, "")
+		}
+		return err
+	})
 }
 
 func setCodes(tx *tx, player table.Player, hashes []string) error {
@@ -379,6 +410,9 @@ func (s *Store) AddDevice(ctx context.Context, d account.Device, since table.Mil
 		_, err := tx.exec("DELETE FROM devices WHERE used < $1", int64(since))
 		if err == nil {
 			err = addDevice(tx, &d)
+		}
+		if err == nil {
+			err = stirAccount(tx, d.Player, rand.Text(), notice.SignedIn, d.Label)
 		}
 		return err
 	})

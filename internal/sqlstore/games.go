@@ -97,6 +97,9 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 		if past := r.Past(); err == nil && isNew && past != nil {
 			_, err = addPast(tx, past)
 		}
+		if err == nil && isNew && r.Stirs() {
+			err = stir(tx, string(r.ID), version)
+		}
 		if err == nil && !isNew {
 			return refused{play.ErrExists}
 		}
@@ -149,6 +152,9 @@ func (s *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) (er
 		rows, err := s.replaceCourse(tx, r, kept, next)
 		if err == nil && !kept.Head {
 			err = replaceHead(tx, r, head)
+		}
+		if err == nil && r.Stirs() && (!kept.Head || r.Clock.Kind == table.DaysClock) {
+			err = stir(tx, string(r.ID), version)
 		}
 		if err != nil {
 			return err

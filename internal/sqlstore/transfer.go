@@ -47,6 +47,12 @@ var tables = []struct{ name, key string }{
 	{"ceremonies", "id"},
 	{"devices", "id"},
 	{"circles", "player, kind, other"},
+	{"stirs", "id"},
+	{"notices", "id"},
+	{"listeners", "player"},
+	{"pushes", "id"},
+	{"parcels", "id"},
+	{"notice_keys", "id"},
 	{"complaints", "key"},
 	{"acts", "key"},
 }

@@ -218,7 +218,7 @@ func (s *Server) accountRoutes(r *registrar) {
 			return nil, err
 		})
 	data := tagged("accounts", get("getMyData", "/me/data", "All that is kept of me",
-		"A ZIP: the account, its programs and whom it follows and blocks as JSON, and the records of all my games that have ended."))
+		"A ZIP: the account, its programs, whom it follows and blocks, its address of mail and notices as JSON, and the records of all my games that have ended."))
 	data.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
 	register(r, data, s.data)
 	register(r, tagged("accounts", post("addPasskey", "/me/passkeys", "Add a passkey", "")),
@@ -328,6 +328,14 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 	if people.Blocked, err = s.others(ctx, p.player, circle.Blocked); err != nil {
 		return nil, err
 	}
+	told, err := s.listener(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	waiting, err := s.notices.Of(ctx, p.player)
+	if err != nil {
+		return nil, err
+	}
 	return s.sent(ctx, p.player, "application/zip", "manykings-"+mine.Body.Handle+".zip", func(out io.Writer) error {
 		z := archive.NewWriter(out)
 		for _, part := range []struct {
@@ -337,6 +345,10 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 			{"account.json", mine.Body},
 			{"programs.json", s.showPrograms(programs, p.player).Body},
 			{"people.json", people},
+			{"notices.json", struct {
+				Listener Listener `json:"listener"`
+				Notices  []Notice `json:"notices"`
+			}{told.Body, showNotices(waiting)}},
 		} {
 			w, err := z.Create(part.name)
 			if err != nil {

@@ -60,6 +60,7 @@ func (s *Server) newAPI() huma.API {
 	s.puzzleRoutes(r)
 	s.personRoutes(r)
 	s.accountRoutes(r)
+	s.noticeRoutes(r)
 	s.peopleRoutes(r)
 	s.deskRoutes(r)
 	s.pastRoutes(r)
@@ -112,6 +113,7 @@ var apiTags = []*huma.Tag{
 	{Name: "me", Description: "Who asks."},
 	{Name: "ratings", Description: "How strong the players are (docs/rating.md)."},
 	{Name: "accounts", Description: "Accounts, for who wants one, and signing in."},
+	{Name: "notices", Description: "What waits for who asks, and how they are told of it (docs/online.md)."},
 	{Name: "people", Description: "Other people: what they show, following, blocking, complaining."},
 	{Name: "desk", Description: "For those who look after people here: complaints, and what is done about them."},
 	{Name: "games", Description: "Games, from making one to its record."},

@@ -29,6 +29,7 @@ type Limits struct {
 	Chat       Rate // lines of chat of a player, and as many times as many of all of an address
 	Newcomers  Rate // messages and games that all may see, and complaints, of one without an account or with a new one
 	Challenges Rate // of a player to others
+	Letters    Rate // mails with a code that a person has sent, or that go to an address
 	Draw       Rate // what a player shows partners on the board
 	Messages   Rate // messages on a socket; one that sends more is closed
 	Sockets    int  // open sockets of an address; 0 is no limit
@@ -47,6 +48,7 @@ func DefaultLimits() Limits {
 		Chat:       Rate{0.5, 6},
 		Newcomers:  Rate{1.0 / 6, 6},
 		Challenges: Rate{1.0 / 60, 10},
+		Letters:    Rate{1.0 / 3600, 4},
 		Draw:       Rate{2.5, 10}, // each stroke of a quick hand
 		Messages:   Rate{10, 30},
 		Sockets:    200,

@@ -9,6 +9,7 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/circle"
 	"github.com/manykings/manykings/internal/complaint"
+	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/seek"
@@ -48,6 +49,12 @@ var problems = []struct {
 	{circle.ErrSelf, http.StatusConflict, "self", "That is oneself."},
 	{circle.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
 	{circle.ErrBlocked, http.StatusConflict, "blocked", "You block that person."},
+	{notice.ErrNone, http.StatusNotFound, "not-found", "There is no such thing."},
+	{notice.ErrNoMail, http.StatusConflict, "no-mail", "This server sends no mail."},
+	{notice.ErrNoPush, http.StatusConflict, "no-push", "This server tells no browsers."},
+	{notice.ErrCode, http.StatusConflict, "mail-code", "That is not the code that was sent, or it has ended."},
+	{notice.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many browsers of yours are told already."},
+	{notice.ErrConflict, http.StatusServiceUnavailable, "busy", "It was changed meanwhile. Please try again."},
 	{complaint.ErrNotFound, http.StatusNotFound, "not-found", "There is no such complaint."},
 	{complaint.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many of your complaints wait already."},
 	{complaint.ErrDone, http.StatusConflict, "done", "Somebody has acted on it already."},

@@ -35,6 +35,7 @@ var scopes = map[string]struct{ look, change program.Scope }{
 	"me":        {program.Read, persons},
 	"accounts":  {persons, persons},
 	"programs":  {persons, persons},
+	"notices":   {persons, persons},
 	"people":    {anybody, persons},
 	"desk":      {moderators, moderators},
 	"ratings":   {anybody, persons},

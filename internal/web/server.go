@@ -21,6 +21,7 @@ import (
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/gauntlet"
 	"github.com/manykings/manykings/internal/nickname"
+	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/rooms"
@@ -54,6 +55,8 @@ type Config struct {
 	// Complaints is what people say of the behaviour of others.
 	Complaints complaint.Store
 	Seeks      *seek.Service
+	// Notices tells people who are not there.
+	Notices *notice.Service
 	// Standings tells how strong the players are.
 	Standings *standing.Service
 	Variants  Variants
@@ -94,6 +97,7 @@ type Server struct {
 	accounts   *account.Service
 	circles    *circle.Service
 	complaints *complaint.Service
+	notices    *notice.Service
 	// summaries are what the pasts of people came to of whom others asked.
 	summaries *lru.Cache[table.Player, knownSummary]
 	streams   *streams
@@ -122,6 +126,7 @@ type limiters struct {
 	draw                          *limiter
 	newcomers                     *limiter // in what all may see
 	challenges                    *limiter
+	letters                       *limiter // to an address, or that a person has sent
 	signIn, signInTo              *limiter // of an address, and to an account from wherever
 }
 
@@ -162,7 +167,7 @@ func New(c Config) (*Server, error) {
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
 			signIn: newLimiter(c.Limits.SignIn), signInTo: newLimiter(c.Limits.SignInTo),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
-			draw: newLimiter(c.Limits.Draw), newcomers: newLimiter(c.Limits.Newcomers), challenges: newLimiter(c.Limits.Challenges),
+			draw: newLimiter(c.Limits.Draw), newcomers: newLimiter(c.Limits.Newcomers), challenges: newLimiter(c.Limits.Challenges), letters: newLimiter(c.Limits.Letters),
 		},
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
@@ -182,6 +187,7 @@ func New(c Config) (*Server, error) {
 	s.accounts = account.NewService(c.Accounts, s.names, s.programs.Called, account.Options{Passwords: c.Passwords})
 	s.circles = circle.New(c.Circles, time.Now)
 	s.complaints = complaint.New(c.Complaints, time.Now)
+	s.notices = c.Notices
 	if s.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
 		return nil, err
 	}
@@ -212,7 +218,7 @@ func (s *Server) Run(ctx context.Context) {
 
 func (s *Server) shareLimits() *limitShare {
 	return &limitShare{s.config.Play.Node(), s.config.Bus, map[string]*limiter{
-		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw, "newcomers": s.limits.newcomers, "challenges": s.limits.challenges,
+		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw, "newcomers": s.limits.newcomers, "challenges": s.limits.challenges, "letters": s.limits.letters,
 		"games-there": s.limits.gamesThere, "chat-there": s.limits.chatThere, "guests": s.guests.made,
 		"sign-in": s.limits.signIn, "sign-in-to": s.limits.signInTo,
 	}, s.log}
@@ -291,6 +297,8 @@ func (s *Server) routes() {
 	s.mux.Handle("/", s.named("page", patient(s.page)))
 	s.mux.Handle("GET /{$}", s.named("page", patient(http.HandlerFunc(s.homePage))))
 	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
+	s.mux.Handle("GET "+notice.StopPath, s.named(notice.StopPath, http.HandlerFunc(s.stopMail)))
+	s.mux.Handle("POST "+notice.StopPath, s.named(notice.StopPath, http.HandlerFunc(s.stopMail)))
 	s.bookRoutes()
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
 	s.mux.Handle("GET /readyz", s.named("/readyz", http.HandlerFunc(s.readiness)))

@@ -101,8 +101,7 @@ var bots = [...]string{"pip", "tansy", "bruno", "odile", "marek", "saskia", "tar
 // preview returns the title and a sentence that say what game it is and how it
 // stands.
 func preview(g *play.Shown, texts messages.Catalogue) (title, text string) {
-	family := strings.FieldsFunc(g.Variant, func(c rune) bool { return c == ':' || c == ',' })[0]
-	game := texts["game_"+family+"_title"]
+	game := texts.GameTitle(g.Variant)
 	var names, people []string
 	for i, seat := range g.Seats {
 		name := seat.Name

@@ -20,12 +20,14 @@ import (
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/memory"
+	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/seek"
 	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/table"
 )
 
 // site is a server of memory that answers over the loopback.
@@ -117,8 +119,15 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 		log:  &bytes.Buffer{},
 	}
 	keeper := accounts(t)
+	notices, err := notice.New(t.Context(), notice.Config{
+		Store: keeper, Games: s.play, Announce: func(context.Context, table.Player) {}, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Pushing: new(notice.PushOptions),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	c := web.Config{
-		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: keeper, Circles: keeper, Complaints: keeper, Standings: standing.New(keeper, games.Parse, false), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
+		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: keeper, Circles: keeper, Complaints: keeper, Notices: notices, Standings: standing.New(keeper, games.Parse, false), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
 		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },
@@ -131,7 +140,6 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 		f(&c)
 	}
 	s.seeks = c.Seeks
-	var err error
 	if s.web, err = web.New(c); err != nil {
 		t.Fatal(err)
 	}

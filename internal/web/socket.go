@@ -49,6 +49,7 @@ type socket struct {
 	obeying    sync.Mutex
 	rooms      []*room
 	challenges *challenged // nil while nobody asks
+	notices    *noticed    // likewise
 
 	// Of the hub, under its mutex.
 	nextPing time.Time
@@ -189,6 +190,8 @@ func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 		c.hub.seekers.follow(ctx, c, m.On)
 	case "challenges":
 		c.followChallenges(ctx, m.On)
+	case "notices":
+		c.followNotices(ctx, m.On)
 	default:
 		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no messages of that type."))
 	}
@@ -223,6 +226,7 @@ func (c *socket) watch(ctx context.Context, m *ClientMessage) {
 	if err := c.hub.server.config.Play.Enter(ctx, id, c.player); err != nil && !errors.Is(err, play.ErrNotFound) {
 		c.hub.server.log.WarnContext(ctx, "noting that a player has come", "err", err)
 	}
+	c.hub.server.seeNotices(ctx, c.player, id)
 }
 
 // unwatch leaves the room with an index.
@@ -399,6 +403,7 @@ func (c *socket) end() {
 	c.obeying.Lock()
 	defer c.obeying.Unlock()
 	c.unfollowChallenges()
+	c.unfollowNotices()
 	for len(c.rooms) > 0 {
 		c.unwatch(len(c.rooms) - 1)
 	}

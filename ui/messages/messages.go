@@ -77,3 +77,12 @@ func (c Catalogue) Text(key string, pairs ...string) string {
 	}
 	return text
 }
+
+// GameTitle returns what a game is called, by its id.
+func (c Catalogue) GameTitle(variant string) string {
+	family := strings.FieldsFunc(variant, func(r rune) bool { return r == ':' || r == ',' })
+	if len(family) == 0 {
+		return ""
+	}
+	return c["game_"+family[0]+"_title"]
+}

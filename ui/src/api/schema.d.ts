@@ -699,6 +699,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/browsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let this browser be told
+         * @description What PushManager.subscribe of a browser says, as JSON (Web Push).
+         */
+        post: operations["addBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/browsers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Let a browser be told no more */
+        delete: operations["removeBrowser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/codes": {
         parameters: {
             query?: never;
@@ -728,7 +765,7 @@ export interface paths {
         };
         /**
          * All that is kept of me
-         * @description A ZIP: the account, its programs and whom it follows and blocks as JSON, and the records of all my games that have ended.
+         * @description A ZIP: the account, its programs, whom it follows and blocks, its address of mail and notices as JSON, and the records of all my games that have ended.
          */
         get: operations["getMyData"];
         put?: never;
@@ -828,6 +865,95 @@ export interface paths {
         get: operations["getMyGames"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/listener": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How I am told */
+        get: operations["getListener"];
+        /**
+         * Choose how to be told
+         * @description Changes of the account are told on every channel that there is.
+         */
+        put: operations["changeListener"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say where to send mail
+         * @description A code is sent there; the address counts once it comes back. The address of before is told.
+         */
+        put: operations["setMail"];
+        /**
+         * Show that an address is mine
+         * @description By the code that was sent there: within an hour, five tries.
+         */
+        post: operations["confirmMail"];
+        /**
+         * Forget my address
+         * @description It is told so.
+         */
+        delete: operations["removeMail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for me
+         * @description The last first; what is not so any more is left out.
+         */
+        get: operations["getNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/notices/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * I have seen what waits for me
+         * @description What belongs to a game is seen by watching it.
+         */
+        post: operations["seeNotices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1520,7 +1646,7 @@ export interface paths {
         };
         /**
          * The WebSocket
-         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
+         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, NoticesMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
          */
         get: operations["socket"];
         put?: never;
@@ -1685,6 +1811,9 @@ export interface components {
             vote: number;
             yes: boolean;
         };
+        Browser: {
+            id: string;
+        };
         Ceremony: {
             /** @description Goes back with the answer. */
             ceremony: string;
@@ -1735,7 +1864,7 @@ export interface components {
             at?: number;
             /** @description watch, unwatch, draw: which. */
             game?: string;
-            /** @description lobby, seek, challenges: whether to tell of changes. */
+            /** @description lobby, seek, challenges, notices: whether to tell of changes. */
             on?: boolean;
             /** @description draw: all that is drawn now, in place of what was. */
             strokes?: [
@@ -1743,10 +1872,10 @@ export interface components {
                 string
             ][];
             /**
-             * @description watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; challenges: the games in which seats are kept for me; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
+             * @description watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; challenges: the games in which seats are kept for me; notices: how many notices I have not seen; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
              * @enum {string}
              */
-            type: "watch" | "unwatch" | "lobby" | "seek" | "challenges" | "ping" | "draw";
+            type: "watch" | "unwatch" | "lobby" | "seek" | "challenges" | "notices" | "ping" | "draw";
             /**
              * Format: int64
              * @description watch: the version that the client has, 0 for none.
@@ -2144,6 +2273,10 @@ export interface components {
             name?: string;
             token?: string;
         };
+        KeysStruct: {
+            auth: string;
+            p256dh: string;
+        };
         LastVote: {
             /** Format: int64 */
             at: number;
@@ -2221,6 +2354,20 @@ export interface components {
              */
             level?: number;
         };
+        Listener: {
+            choices: components["schemas"]["NoticeChoices"];
+            language?: string;
+            /** @description Left out where the server sends no mail, and for guests. */
+            mail?: components["schemas"]["MailWay"];
+            /** @description Left out where the server tells no browsers. */
+            push?: components["schemas"]["PushWay"];
+        };
+        ListenerRequest: {
+            choices: components["schemas"]["NoticeChoices"];
+            language?: string;
+            /** @description No mail is wanted. */
+            stopped?: boolean;
+        };
         LobbyMessage: {
             games: components["schemas"]["Game"][];
             /** @enum {string} */
@@ -2230,6 +2377,22 @@ export interface components {
             /** @description Recovery codes: each opens the account once. They are told here, and never again. */
             codes: string[];
             handle: string;
+        };
+        MailCode: {
+            /** @description As it was sent. */
+            code: string;
+        };
+        MailRequest: {
+            address: string;
+            language?: string;
+        };
+        MailWay: {
+            /** @description Shown to be theirs; nobody else sees it. */
+            address?: string;
+            /** @description A code was sent there, which has not come back. */
+            pending?: string;
+            /** @description Nothing is sent there but what its person asks for. */
+            stopped?: boolean;
         };
         Man: {
             /**
@@ -2473,6 +2636,43 @@ export interface components {
              * @description When it ends by itself.
              */
             until?: number;
+        };
+        Notice: {
+            /** @description seat: the game has begun. */
+            begun?: boolean;
+            game?: string;
+            id: string;
+            /** @enum {string} */
+            kind: "turn" | "seat" | "challenge" | "vote" | "account";
+            /** @description account: of the device or the passkey. */
+            label?: string;
+            /** Format: int64 */
+            made: number;
+            /** @description Of those whom it is about. */
+            names?: string;
+            /**
+             * Format: int64
+             * @description When its person saw it.
+             */
+            seen?: number;
+            /** @description Of the game. */
+            variant?: string;
+            /**
+             * @description account: what was changed.
+             * @enum {string}
+             */
+            what?: "passkey-added" | "passkey-removed" | "password" | "codes" | "device" | "mail";
+        };
+        NoticeChoices: {
+            mail: ("turn" | "seat" | "challenge" | "vote" | "account")[];
+            page: ("turn" | "seat" | "challenge" | "vote" | "account")[];
+            push: ("turn" | "seat" | "challenge" | "vote" | "account")[];
+        };
+        NoticesMessage: {
+            /** @enum {string} */
+            type: "notices";
+            /** Format: int64 */
+            unseen: number;
         };
         Option: {
             /** @example centre */
@@ -2831,6 +3031,17 @@ export interface components {
             code?: string;
             handle?: string;
             password?: string;
+        };
+        PushSubscription: {
+            endpoint: string;
+            keys: components["schemas"]["KeysStruct"];
+            language?: string;
+        };
+        PushWay: {
+            /** @description The ids of those that are told. */
+            browsers: string[];
+            /** @description applicationServerKey of PushManager.subscribe (VAPID), base64url. */
+            key: string;
         };
         Puzzle: {
             /**
@@ -5092,6 +5303,70 @@ export interface operations {
             };
         };
     };
+    addBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Browser"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the browser. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     makeCodes: {
         parameters: {
             query?: never;
@@ -5324,6 +5599,222 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Game"][] | null;
                 };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listener"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListenerRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listener"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listener"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listener"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    seeNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem. */
             default: {

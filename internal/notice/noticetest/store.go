@@ -1,0 +1,262 @@
+// Package noticetest holds what every store of notices must do.
+package noticetest
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/manykings/manykings/internal/notice"
+	"github.com/manykings/manykings/table"
+)
+
+// TestStore tests a store. Open returns an empty one.
+func TestStore(t *testing.T, open func(t *testing.T) notice.Store) {
+	for name, test := range map[string]func(*testing.T, notice.Store){
+		"notices": testNotices, "listeners": testListeners, "browsers": testBrowsers, "parcels": testParcels, "keys": testKeys,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open(t)) })
+	}
+}
+
+func check(t *testing.T, what string, got, want any, err error) {
+	t.Helper()
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: %+v, %v, want %+v", what, got, err, want)
+	}
+}
+
+func refusal(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, want %v", what, err, want)
+	}
+}
+
+func testNotices(t *testing.T, s notice.Store) {
+	ctx := t.Context()
+	game := notice.Stir{ID: "game"}
+	turn := notice.Notice{ID: "1", Player: "anna", Kind: notice.Turn, Game: "game", Key: "turn.1:game", Made: 10, Due: 30}
+	vote := notice.Notice{ID: "2", Player: "bela", Kind: notice.Vote, Game: "game", Key: "vote.4:game", Made: 11, Due: 20}
+	other := notice.Notice{ID: "3", Player: "anna", Kind: notice.Account, Key: "account.x", What: "device", Label: "Firefox", Made: 12, Due: 12}
+
+	told, err := s.Told(ctx, game, []notice.Notice{turn, vote}, []string{turn.Key, vote.Key})
+	check(t, "both are told", told, []table.Player{"anna", "bela"}, err)
+	again := turn
+	again.ID = "1b"
+	told, err = s.Told(ctx, game, []notice.Notice{again}, []string{turn.Key, vote.Key})
+	check(t, "nobody is told twice", len(told), 0, err)
+	told, err = s.Told(ctx, notice.Stir{ID: "x", Player: "anna", What: "device"}, []notice.Notice{other}, nil)
+	check(t, "an account", told, []table.Player{"anna"}, err)
+	list, err := s.NoticesOf(ctx, "anna", 10)
+	check(t, "the last first", list, []notice.Notice{other, turn}, err)
+	list, err = s.NoticesOf(ctx, "anna", 1)
+	check(t, "at most one", list, []notice.Notice{other}, err)
+	list, err = s.Unripe(ctx, 20, 10)
+	check(t, "due by 20", list, []notice.Notice{other, vote}, err)
+
+	// Of several who send one on its way one does.
+	var wait sync.WaitGroup
+	var sent atomic.Int32
+	for i := range 8 {
+		wait.Go(func() {
+			p := notice.Parcel{ID: "p" + strconv.Itoa(i), Player: "bela", Channel: notice.Push, Content: "{}", Due: 20, Until: 99}
+			switch err := s.Ripen(ctx, vote, 0, []notice.Parcel{p}, 0); {
+			case err == nil:
+				sent.Add(1)
+			case !errors.Is(err, notice.ErrConflict):
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	parcels, err := s.Parcels(ctx, notice.Push, 20, 20)
+	check(t, "of eight", []int{int(sent.Load()), len(parcels)}, []int{1, 1}, err)
+	if err := s.Ripen(ctx, turn, 40, nil, 0); err != nil {
+		t.Error(err)
+	}
+	refusal(t, "put off meanwhile", s.Ripen(ctx, turn, 0, nil, 0), notice.ErrConflict)
+	turn.Due = 40
+
+	// What does not stand is gone, unless it was seen.
+	told, err = s.Told(ctx, game, nil, []string{turn.Key})
+	check(t, "the vote is over", told, []table.Player{"bela"}, err)
+	some, err := s.See(ctx, "anna", "game", 50)
+	check(t, "seen", some, true, err)
+	some, err = s.See(ctx, "anna", "game", 60)
+	check(t, "seen before", some, false, err)
+	turn.Seen = 50
+	told, err = s.Told(ctx, game, nil, nil)
+	check(t, "nobody sees less", len(told), 0, err)
+	list, err = s.NoticesOf(ctx, "anna", 10)
+	check(t, "one is seen", list, []notice.Notice{other, turn}, err)
+	some, err = s.See(ctx, "anna", "", 70)
+	check(t, "all", some, true, err)
+	if err := s.ClearNotices(ctx, 12, 12); err != nil {
+		t.Error(err)
+	}
+	other.Seen = 70
+	list, err = s.NoticesOf(ctx, "anna", 10)
+	check(t, "those of before 12 are gone", list, []notice.Notice{other}, err)
+	if err := s.RemoveNotice(ctx, other.ID); err != nil {
+		t.Error(err)
+	}
+	list, err = s.NoticesOf(ctx, "anna", 10)
+	check(t, "none", len(list), 0, err)
+	stirs, err := s.Stirs(ctx, 10)
+	check(t, "nothing is stirred", len(stirs), 0, err)
+}
+
+func testListeners(t *testing.T, s notice.Store) {
+	ctx := t.Context()
+	_, err := s.Listener(ctx, "anna")
+	refusal(t, "none at first", err, notice.ErrNone)
+	l := notice.Listener{
+		Player: "anna", Ref: "ref", Language: "es", Choices: notice.Choices{notice.Push: {notice.Turn}, notice.Mail: {}},
+		Mail: &notice.Mailbox{Address: "anna@example.org", Since: 5}, Pending: &notice.Pending{Address: "b@example.org", Hash: "h", Until: 9, Tries: 2}, Mailed: 7, Digest: 20,
+	}
+	letter := notice.Parcel{ID: "letter", Player: "anna", Channel: notice.Mail, Content: "{}", Due: 1, Until: 99}
+	if err := s.PutListener(ctx, l, []notice.Parcel{letter}, nil, 1); err != nil {
+		t.Fatal(err)
+	}
+	refusal(t, "there is one", s.PutListener(ctx, l, nil, nil, 1), notice.ErrConflict)
+	parcels, err := s.Parcels(ctx, notice.Mail, 1, 10)
+	check(t, "with a letter", parcels, []notice.Parcel{letter}, err)
+	l.Version = 1
+	got, err := s.Listener(ctx, "anna")
+	check(t, "as it was stored", got, l, err)
+	got, err = s.ListenerBy(ctx, "ref")
+	check(t, "by its ref", got, l, err)
+	_, err = s.ListenerBy(ctx, "other")
+	refusal(t, "by another", err, notice.ErrNone)
+
+	if err := s.Hear(ctx, []table.Player{"anna", "bela"}, 15); err != nil {
+		t.Error(err)
+	}
+	l.Here = 15
+	list, err := s.Digests(ctx, 19, 10)
+	check(t, "none is due", len(list), 0, err)
+	list, err = s.Digests(ctx, 20, 10)
+	check(t, "one is due", list, []notice.Listener{l}, err)
+
+	n := notice.Notice{ID: "1", Player: "anna", Kind: notice.Turn, Game: "game", Key: "k", Made: 10, Due: 10}
+	if _, err := s.Told(ctx, notice.Stir{ID: "game"}, []notice.Notice{n}, []string{"k"}); err != nil {
+		t.Error(err)
+	}
+	next := l
+	next.Digest = 0
+	if err := s.PutListener(ctx, next, nil, []string{"1"}, 21); err != nil {
+		t.Error(err)
+	}
+	refusal(t, "another server has", s.PutListener(ctx, l, nil, nil, 1), notice.ErrConflict)
+	n.Mailed = 21
+	notices, err := s.NoticesOf(ctx, "anna", 10)
+	check(t, "it counts as mailed", notices, []notice.Notice{n}, err)
+
+	// A digest is due when the first notice says.
+	for _, at := range []table.Millis{70, 90, 80} {
+		if err := s.Ripen(ctx, n, n.Due, nil, at); err != nil {
+			t.Error(err)
+		}
+	}
+	got, err = s.Listener(ctx, "anna")
+	check(t, "the first", got.Digest, table.Millis(70), err)
+}
+
+func testBrowsers(t *testing.T, s notice.Store) {
+	ctx := t.Context()
+	browser := func(id string, player table.Player) notice.Browser {
+		return notice.Browser{ID: id, Player: player, Endpoint: "https://push.example/" + id, P256dh: "key", Auth: "secret", Made: 5}
+	}
+	add := func(b notice.Browser, want error) {
+		t.Helper()
+		refusal(t, b.ID, s.AddBrowser(ctx, b, 2), want)
+	}
+	add(browser("one", "anna"), nil)
+	add(browser("one", "anna"), nil)
+	add(browser("two", "anna"), nil)
+	add(browser("three", "anna"), notice.ErrTooMany)
+	list, err := s.Browsers(ctx, "anna")
+	check(t, "two", list, []notice.Browser{browser("one", "anna"), browser("two", "anna")}, err)
+	add(browser("two", "bela"), nil) // who signs in there now
+	list, err = s.Browsers(ctx, "anna")
+	check(t, "it is somebody else's", list, []notice.Browser{browser("one", "anna")}, err)
+	if err := s.RemoveBrowser(ctx, "one", "bela"); err != nil {
+		t.Error(err)
+	}
+	got, err := s.Browser(ctx, "one")
+	check(t, "not bela's", got, browser("one", "anna"), err)
+	if err := s.RemoveBrowser(ctx, "one", ""); err != nil {
+		t.Error(err)
+	}
+	_, err = s.Browser(ctx, "one")
+	refusal(t, "gone", err, notice.ErrNone)
+	away := browser("four", "anna")
+	away.Device = "a device that is not signed in"
+	add(away, nil)
+	list, err = s.Browsers(ctx, "anna")
+	check(t, "signed out", len(list), 0, err)
+}
+
+func testParcels(t *testing.T, s notice.Store) {
+	ctx := t.Context()
+	first := notice.Parcel{ID: "1", Player: "anna", Channel: notice.Push, Target: "one", Notice: "n", Content: `{"a":1}`, Due: 10, Until: 99}
+	second := notice.Parcel{ID: "2", Player: "anna", Channel: notice.Push, Target: "two", Notice: "n", Content: "{}", Due: 5, Until: 99}
+	if err := s.PutListener(ctx, notice.Listener{Player: "anna", Ref: "r"}, []notice.Parcel{first, second}, nil, 1); err != nil {
+		t.Fatal(err)
+	}
+	list, err := s.Parcels(ctx, notice.Push, 10, 10)
+	check(t, "the first due first", list, []notice.Parcel{second, first}, err)
+	list, err = s.Parcels(ctx, notice.Mail, 10, 10)
+	check(t, "no mail", len(list), 0, err)
+
+	var wait sync.WaitGroup
+	var claimed atomic.Int32
+	for range 8 {
+		wait.Go(func() {
+			switch err := s.ClaimParcel(ctx, first, 50); {
+			case err == nil:
+				claimed.Add(1)
+			case !errors.Is(err, notice.ErrConflict):
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	check(t, "of eight one has it", claimed.Load(), int32(1), nil)
+	first.Due, first.Tries = 50, 1
+	list, err = s.Parcels(ctx, notice.Push, 49, 10)
+	check(t, "until then", list, []notice.Parcel{second}, err)
+	list, err = s.Parcels(ctx, notice.Push, 50, 10)
+	check(t, "it is tried again", list, []notice.Parcel{second, first}, err)
+	if err := s.RemoveParcel(ctx, "2"); err != nil {
+		t.Error(err)
+	}
+	list, err = s.Parcels(ctx, notice.Push, 50, 10)
+	check(t, "one has arrived", list, []notice.Parcel{first}, err)
+}
+
+// Of servers that start at once one makes the keys.
+func testKeys(t *testing.T, s notice.Store) {
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	found := map[string]bool{}
+	for i := range 8 {
+		wait.Go(func() {
+			keys, err := s.NoticeKeys(t.Context(), "keys "+strconv.Itoa(i))
+			if err != nil {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			found[keys] = true
+		})
+	}
+	wait.Wait()
+	if len(found) != 1 || found[""] {
+		t.Errorf("keys of eight servers: %v", found)
+	}
+}

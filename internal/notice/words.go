@@ -1,0 +1,39 @@
+package notice
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/ui/messages"
+)
+
+// say returns the texts of a language, of the first if there is no such.
+func (s *Service) say(language string) messages.Catalogue {
+	return s.texts[spoken(language)]
+}
+
+// spoken returns the code of a language that there is, in place of one that was named.
+func spoken(language string) string {
+	code, _, _ := strings.Cut(language, "-")
+	if slices.Contains(messages.Languages[:], code) {
+		return code
+	}
+	return messages.Languages[0]
+}
+
+// sentence returns what a notice says.
+func (s *Service) sentence(language string, n *Notice, r *play.Record) string {
+	texts := s.say(language)
+	if n.Kind == Account {
+		return texts.Text("notice_account_"+strings.ReplaceAll(n.What, "-", "_"), "label", n.Label)
+	}
+	key, names := string(n.Kind), about(r, n)
+	if n.isBegun() {
+		key = "begun"
+	}
+	if names == "" {
+		key += "_alone"
+	}
+	return texts.Text("notice_"+key, "game", texts.GameTitle(r.Variant), "names", names)
+}

@@ -1,0 +1,127 @@
+package sqlstore
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/notice"
+	"github.com/manykings/manykings/internal/notice/noticetest"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/table"
+)
+
+func TestNotices(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		noticetest.TestStore(t, func(t *testing.T) notice.Store { return open(t, t.TempDir()) })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		noticetest.TestStore(t, func(t *testing.T) notice.Store { return dial(t, postgrestest.Database(t)) })
+	})
+}
+
+// A change of a game of which there may be something to tell is noted with it, whatever
+// becomes of the program then; and so is one of an account.
+func TestStirs(t *testing.T) {
+	s, ctx := open(t, t.TempDir()), t.Context()
+	stirs := func(what string, want ...notice.Stir) {
+		t.Helper()
+		list, err := s.Stirs(ctx, 10)
+		if err != nil || len(list) != len(want) {
+			t.Fatalf("%s: %+v, %v, want %+v", what, list, err, want)
+		}
+		for i, got := range list {
+			if got.Version != want[i].Version || got.Player != want[i].Player || got.What != want[i].What || got.Label != want[i].Label || want[i].ID != "" && got.ID != want[i].ID {
+				t.Errorf("%s: %+v, want %+v", what, got, want[i])
+			}
+			if _, err := s.Told(ctx, got, nil, nil); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	of := func(id play.GameID, clock table.ClockKind, players ...table.Player) *play.Record {
+		r := playtest.Game(id)
+		r.Stage, r.Clock, r.Entries, r.Host = table.Playing, table.Clock{Kind: clock}, nil, players[0]
+		for i := range r.Seats {
+			r.Seats[i] = table.Seat{Kind: table.Person, Player: players[min(i, len(players)-1)], Ready: true}
+		}
+		if err := s.Create(ctx, r); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	move := func(r *play.Record, head bool) {
+		t.Helper()
+		r.Entries = append(r.Entries, table.Entry{Text: "e2e4", Seat: 1})
+		if err := s.Replace(ctx, r, play.Kept{Entries: len(r.Entries) - 1, Head: head}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fast := of("fast00000000", table.GameClock, "anna", "bela")
+	stirs("a game of two begins", notice.Stir{ID: "fast00000000", Version: 1})
+	move(fast, true)
+	stirs("a move in a fast game")
+	alone := of("alone0000000", table.GameClock, "anna")
+	stirs("who plays alone is there")
+	move(alone, false)
+	stirs("and stays there")
+	slow := of("slow00000000", table.DaysClock, "anna", "bela")
+	move(slow, true)
+	stirs("a move in a slow game", notice.Stir{ID: "slow00000000", Version: 2})
+	list, err := s.Stirs(ctx, 10)
+	if err != nil || len(list) != 0 {
+		t.Errorf("once told: %v, %v", list, err)
+	}
+	move(slow, true)
+	if _, err := s.Told(ctx, notice.Stir{ID: "slow00000000", Version: 2}, nil, nil); err != nil {
+		t.Error(err)
+	}
+	stirs("what was stirred again stays", notice.Stir{ID: "slow00000000", Version: 3})
+
+	anna := account.Account{Player: "anna", Handle: "Anna", Role: account.Ordinary, Made: 1}
+	if err := s.AddAccount(ctx, account.New{Account: anna, Folded: "anna", Device: account.Device{ID: "first", Player: "anna"}}); err != nil {
+		t.Fatal(err)
+	}
+	stirs("who makes an account knows it")
+	for what, do := range map[string]func() error{
+		notice.SignedIn: func() error {
+			return s.AddDevice(ctx, account.Device{ID: "second", Player: "anna", Label: "Firefox on Linux", Used: 5}, 0)
+		},
+		notice.PasswordSet: func() error { return s.SetPassword(ctx, "anna", "hash") },
+		notice.CodesMade:   func() error { return s.SetCodes(ctx, "anna", []string{"one"}) },
+		notice.PasskeyAdded: func() error {
+			return s.AddPasskey(ctx, account.Passkey{ID: "key", Player: "anna", Label: "a phone", Record: []byte("{}")})
+		},
+		notice.PasskeyRemoved: func() error { return s.RemovePasskey(ctx, "anna", "gone") },
+	} {
+		err := do()
+		if what == notice.PasskeyRemoved { // there is none: nothing has happened
+			stirs("nothing was removed")
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		label := map[string]string{notice.SignedIn: "Firefox on Linux", notice.PasskeyAdded: "a phone"}[what]
+		stirs(what, notice.Stir{Player: "anna", What: what, Label: label})
+	}
+
+	// A closed account leaves nothing of that.
+	letter := []notice.Parcel{{ID: "p", Player: "anna", Channel: notice.Mail, Content: "{}", Due: 1, Until: 99}}
+	if err := s.PutListener(ctx, notice.Listener{Player: "anna", Ref: "r", Mail: &notice.Mailbox{Address: "anna@example.org"}}, letter, nil, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddBrowser(ctx, notice.Browser{ID: "b", Player: "anna", Endpoint: "https://push.example/b"}, 2); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.CloseAccount(ctx, "anna", 9); err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range []string{"stirs", "notices", "listeners", "pushes", "parcels"} {
+		var n int
+		if err := s.reader.row(ctx, []any{&n}, "SELECT COUNT(*) FROM "+of+" WHERE player = 'anna'"); err != nil || n != 0 {
+			t.Errorf("%s of a closed account: %d, %v", of, n, err)
+		}
+	}
+}
