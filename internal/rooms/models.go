@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"slices"
 	"strconv"
 
 	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
@@ -104,6 +106,55 @@ func (w *writer) board(m *book.Model, first int, c *course) {
 	fmt.Fprintf(w, "<figure class=\"book-model\" data-model=\"%s\">\n", html.EscapeString(string(data)))
 	w.still(fmt.Sprintf("%s.%d", m.ID, first), w.game(), width, height)
 	w.WriteString("</figure>\n")
+}
+
+// lively is how many moves the picture of the first page plays before it begins anew.
+const lively = 40
+
+// moving writes the picture of the first page, which the page plays slowly: a model
+// game, from the first moment of which something is said. Of the games of a family it
+// is the one with most seats.
+func (w *writer) moving() {
+	var m *book.Model
+	seats := 0
+	for _, one := range w.rooms.book.Models {
+		game, err := games.Parse(one.Record.Game)
+		if err == nil && one.Family() == w.family && game.Seats() > seats {
+			m, seats = one, game.Seats()
+		}
+	}
+	if m == nil {
+		return // a test of package book holds that there are two
+	}
+	notes, room, err := w.rooms.book.Notes(w.language, m.ID)
+	if err != nil {
+		return // as in model
+	}
+	i := slices.IndexFunc(notes, func(n book.Note) bool { return n.Entry > 0 })
+	if i < 0 {
+		return // as above
+	}
+	first, entries := notes[i].Entry, m.Entries()
+	data, err := json.Marshal(scenery{m.Record.Game, entries[:min(len(entries), first+lively)], first})
+	if err != nil {
+		return // texts and numbers can be written
+	}
+	lang := ""
+	if room.Plain && w.language != "en" {
+		lang = ` lang="en"`
+	}
+	width, height := size(m.Record.Game)
+	fmt.Fprintf(w, "<figure class=\"book-moving\" data-moving=\"%s\">\n", html.EscapeString(string(data)))
+	w.still(fmt.Sprintf("%s.%d", m.ID, first), w.game(), width, height)
+	fmt.Fprintf(w, "<figcaption><p>%s: <a href=\"%s#%s\"%s>%s</a></p></figcaption>\n</figure>\n",
+		html.EscapeString(w.label(Matches)), Path(w.language, w.family, Matches), m.ID, lang, html.EscapeString(room.Title))
+}
+
+// scenery is what the page needs to play the picture of the first page.
+type scenery struct {
+	Game  string   `json:"game"`
+	Moves []string `json:"moves"`
+	First int      `json:"first"` // how many of them have been played in the still picture
 }
 
 // course is what is kept of a model game that was played through.

@@ -2,7 +2,9 @@ package rooms_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
+	"html"
 	"image/png"
 	"regexp"
 	"strings"
@@ -121,6 +123,33 @@ func TestStills(t *testing.T) {
 	dutch, _ := r.Still("sovereign-setup", "nl", false)
 	if len(english) == 0 || len(dutch) == 0 || bytes.Equal(english, dutch) {
 		t.Errorf("the colours of Sovereign Chess have the same letters in Dutch, %d bytes, as in English, %d", len(dutch), len(english))
+	}
+}
+
+// The first page of a book has a picture that moves, and a still of where it begins.
+func TestMoving(t *testing.T) {
+	r := newRooms(t)
+	found := regexp.MustCompile(`(?s)<figure class="book-moving" data-moving="([^"]+)">.*?<img src="/figures/en/([^"]+)\.svg"`)
+	for family, seats := range map[string]string{"star": "star:4", "yalta": "yalta", "sovereign": "sovereign", "royale": "royale", "rex": "rex", "draughts": "draughts:3"} {
+		parts := found.FindStringSubmatch(r.Page("en", family, "introduction").Article)
+		if parts == nil {
+			t.Errorf("%s: nothing moves on the first page", family)
+			continue
+		}
+		var film struct {
+			Game  string
+			Moves []string
+			First int
+		}
+		if err := json.Unmarshal([]byte(html.UnescapeString(parts[1])), &film); err != nil {
+			t.Errorf("%s: %v", family, err)
+		}
+		if !strings.HasPrefix(film.Game, seats) || film.First == 0 || len(film.Moves) <= film.First {
+			t.Errorf("%s: %s is played from entry %d of %d", family, film.Game, film.First, len(film.Moves))
+		}
+		if drawn, err := r.Still(parts[2], "en", false); len(drawn) == 0 || err != nil {
+			t.Errorf("%s: the still %s has %d bytes, %v", family, parts[2], len(drawn), err)
+		}
 	}
 }
 

@@ -45,12 +45,15 @@ func (w *writer) page(room string) *Page {
 	fmt.Fprintf(w, "<article class=\"book\" lang=%q data-book=%q data-title=%q>\n", w.language, p.Path(), p.Title)
 	w.nav(room)
 	w.WriteString("<header>\n")
-	w.tag("p", ` class="book-of"`, w.game())
+	if p.Title != w.game() {
+		w.tag("p", ` class="book-of"`, w.game())
+	}
 	w.tag("h1", "", p.Title)
 	w.tag("p", ` class="book-about"`, p.About)
 	w.WriteString("</header>\n")
 	if room == First {
 		w.doors()
+		w.moving()
 	}
 	switch room {
 	case Exact:

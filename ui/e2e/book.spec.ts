@@ -46,6 +46,27 @@ test("figures come to life, by keyboard too", async ({ page }) => {
   await expect(figure.getByLabel("Half-boards")).toHaveValue("4");
 });
 
+test("the first page plays a game, which can be stopped", async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url, reducedMotion: "no-preference" });
+  const page = await context.newPage();
+  await page.goto("/en/games/rex/introduction");
+  const film = page.locator(".book-moving");
+  await film.getByRole("button", { name: "Pause" }).click();
+  await expect(film.getByRole("button", { name: "Resume" })).toBeVisible();
+  await film.getByRole("button", { name: "Resume" }).click();
+  const last = film.locator("g.last").first(); // where the last move went
+  const seen = await last.innerHTML();
+  await expect.poll(() => last.innerHTML()).not.toBe(seen);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await context.close();
+});
+
+test("who wants less motion, as these tests do, starts the game by hand", async ({ page }) => {
+  await page.goto("/en/games/rex/introduction");
+  await expect(page.locator(".book-moving").getByRole("button", { name: "Resume" })).toBeVisible();
+});
+
 test("arrows show how a man goes, and can be left out", async ({ page }) => {
   await page.goto("/en/games/star/pieces");
   const figure = page.locator("#figure-star-rook-seam");
