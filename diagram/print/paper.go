@@ -33,6 +33,7 @@ const (
 	foot     = 9   // below, for the ruler and what the sheet is
 	overlap  = 10  // of tiles
 	rulerLen = 100 // of the ruler on every sheet
+	beside   = 8   // from its end to the text beside it, for its last number
 	small    = 2.6 // letters of coordinates and of what is said at the foot
 )
 
@@ -136,7 +137,11 @@ func (s *sheets) sheet(paper size, note string) {
 		page = fmt.Sprintf("%d/%d", s.page, s.count)
 	}
 	line := strings.Join(slices.DeleteFunc([]string{s.title, note, page}, func(t string) bool { return t == "" }), " · ")
-	p.Add(say(line, paper.width-margin, paper.height-margin-1.4, small, diagram.End))
+	low := paper.height - margin - 1.4
+	if diagram.TextWidth(line, diagram.Regular, small) > paper.width-2*margin-rulerLen-beside {
+		low -= 5.2 // above the ruler, where there is no room beside it
+	}
+	p.Add(say(line, paper.width-margin, low, small, diagram.End))
 	s.Draw(p, 0, 0, 1)
 }
 

@@ -45,11 +45,17 @@ type column struct {
 	left, y       float64
 	width, bottom float64
 	index, pages  int
+	title         float64 // how high the title is, over both columns of the first page
 }
 
 const gutter = 5
 
-func (c *column) top() float64 { return margin + 4 }
+func (c *column) top() float64 {
+	if c.index < 2 {
+		return margin + 4 + c.title
+	}
+	return margin + 4
+}
 
 // next begins the next column, or the next page.
 func (c *column) next() {
@@ -69,13 +75,14 @@ func (s *sheets) typeset(book Rulebook, letters float64) int {
 	c := &column{
 		sheets: s, letters: letters, index: -1, width: (paper.width - 2*(margin+3) - gutter) / 2, bottom: paper.height - margin - foot,
 	}
+	c.title = 9
 	c.next()
 	title := new(diagram.Picture)
-	big := say(book.Title, c.left, c.y+2, 6, diagram.Start)
+	size := min(6, 6*(2*c.width+gutter)/diagram.TextWidth(book.Title, diagram.Serif, 6))
+	big := say(book.Title, c.left, c.y-c.title+2, size, diagram.Start)
 	big.Face = diagram.Serif
 	title.Add(big)
 	s.Draw(title, 0, 0, 1)
-	c.y += 9
 	for _, part := range book.Parts {
 		switch {
 		case part.Heading:
@@ -195,8 +202,10 @@ func (c *column) pictures(list []*diagram.Picture) {
 		for _, p := range row {
 			high = max(high, p.Height*wide/p.Width)
 		}
-		if c.y+high+1 > c.bottom {
+		if gap := c.letters * 0.4; c.y+gap+high+1 > c.bottom {
 			c.next()
+		} else {
+			c.y += gap
 		}
 		for i, p := range row {
 			left := c.left + (c.width-wide*float64(len(row)))/2 + float64(i)*wide
