@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
-import type { GameEvent } from "../../rules/types";
+import type { GameEvent, Move } from "../../rules/types";
 import { entriesOf, nothing } from "../../table/entries.testing";
 import { rounds } from "../../table/rounds";
 import type { Out, Stage } from "../../table/table";
@@ -8,10 +8,13 @@ import type { Desk } from "./desk.svelte";
 import MoveList from "./MoveList.svelte";
 
 let shown: Record<string, unknown> | undefined;
+/** Which entry is a choice; -1 for none. */
+let choosing = -1;
 
 afterEach(async () => {
   if (shown) await unmount(shown);
   document.body.replaceChildren();
+  choosing = -1;
 });
 
 const conquest: GameEvent = { kind: "conquered", seat: 2, by: 3 } as GameEvent;
@@ -24,6 +27,7 @@ function show(stage: Stage, width = 900): () => string[] {
       ? { ...e, spent: 12_400, view: { ...e.view, events: [conquest] } }
       : { ...e, ...(i === 3 ? { name: "queen on i12xg12" } : {}) },
   );
+  if (choosing >= 0) entries[choosing] = { ...entries[choosing]!, move: { kind: "stay" } as unknown as Move };
   const desk = {
     table: {
       stage,
@@ -48,8 +52,23 @@ function show(stage: Stage, width = 900): () => string[] {
   return () => [...target.querySelectorAll<HTMLElement>("thead th[title]")].map((th) => th.title);
 }
 
+test("a choice that is no move has a row of its own, above the moves if it came before them", () => {
+  show("over");
+  const rows = (): string[] =>
+    [...document.querySelectorAll("tbody tr")].map((row) => row.textContent!.replace(/\s+/g, " ").trim());
+  const before = rows().length;
+  choosing = 0;
+  document.body.replaceChildren();
+  show("over");
+  expect(rows()).toHaveLength(before + 1);
+  expect(rows()[0]).toBe("Anna: stays");
+  expect(document.querySelector("tbody tr th")!.nextElementSibling!.textContent!.trim()).toBe("");
+});
+
 function unfold(): HTMLButtonElement | undefined {
-  return [...document.querySelectorAll("button")].find((b) => b.textContent!.trim() === "Show who is out");
+  return [...document.querySelectorAll("button")].find(
+    (b) => b.getAttribute("aria-label") === "Show who is out",
+  );
 }
 
 test("while the game goes on, seats that are out are folded until they are asked for", async () => {
