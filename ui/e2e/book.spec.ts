@@ -62,6 +62,14 @@ test("the first page plays a game, which can be stopped", async ({ browser, site
   await context.close();
 });
 
+test("on a phone the row of rooms shows the one that is read", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/en/games/royale/matches");
+  await expect(page.locator(".book-rooms [aria-current]")).toHaveText("Model games");
+  await expect(page.locator(".book-rooms [aria-current]")).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+});
+
 test("who wants less motion, as these tests do, starts the game by hand", async ({ page }) => {
   await page.goto("/en/games/rex/introduction");
   await expect(page.locator(".book-moving").getByRole("button", { name: "Resume" })).toBeVisible();
