@@ -59,8 +59,11 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await expect(page.getByRole("img", { name: /Expected share of the point/ }).first()).toBeVisible();
   await expect(page.locator(".engine li")).toHaveCount(3);
+  await page.getByText("Chance of each rank").click();
+  await expect(page.getByRole("columnheader", { name: "Draw" })).toBeVisible();
   // Two workers at it find lines too, and go on at the next place.
   const thinking = page.getByRole("region", { name: "Engine" });
+  await thinking.getByRole("button", { name: "Engine settings" }).click();
   await thinking.getByLabel("Threads").selectOption("2");
   await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(3);
   await expect(page.locator(".engine li")).toHaveCount(3);
@@ -77,6 +80,41 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await page.waitForURL(/#g=A/);
   await page.reload();
   await expect(page.locator(".line .comment", { hasText: "Why not?" })).toBeVisible();
+});
+
+test("a move that is not legal is explained, typed or tapped; own moves are gone through; what stands is told", async ({
+  page,
+}) => {
+  await page.goto("/analysis");
+  await page.getByLabel("Record, PGN, FEN, position or link").fill("1. e4 e5 2. Nf3 Nc6");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const here = page.locator(".line [aria-current]");
+  await expect(here).toHaveText("Nc6");
+
+  const field = page.getByLabel("Type a move");
+  await field.fill("Ke3");
+  await field.press("Enter");
+  const why = page.locator("#why-not");
+  await expect(why).toContainText(/king/);
+  await field.fill("Bb5");
+  await field.press("Enter");
+  await expect(here).toHaveText("Bb5");
+  await expect(why).toBeEmpty();
+  await expect(field).toHaveValue("");
+  await page.locator('.stage [data-square="a7"]').click();
+  await page.locator('.stage [data-square="a4"]').click();
+  await expect(why).toContainText("a7");
+
+  // White sits at the bottom.
+  await page.getByRole("button", { name: "Previous move of white" }).click();
+  await expect(here).toHaveText("Nf3");
+  await field.blur();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(here).toHaveText("Bb5");
+
+  await page.locator('.stage [data-square="c6"]').hover();
+  await expect(page.getByLabel("About this piece")).toContainText("b5");
+  await expectAccessible(page);
 });
 
 test("a game that is over goes from its table to the analysis room, and on from there", async ({ page }) => {

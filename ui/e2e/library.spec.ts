@@ -47,7 +47,7 @@ test("a file of many games is kept in the browser, searched, and gone through", 
   await expect(library.getByText("320 of 320 games")).toBeVisible();
   await library.getByLabel("Players, event").fill("ana 17");
   await library.locator(".games button").first().click();
-  await expect(page.locator(".tags")).toContainText("Núñez, Ana 17");
+  await expect(page.locator(".players")).toContainText("Núñez, Ana 17");
   // What was played from here, by bots and in the library.
   await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Look up" }).click();

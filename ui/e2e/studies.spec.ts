@@ -39,6 +39,17 @@ test("a study is kept in the browser, put in order, printed, and goes through a 
     '[ChapterName "Chapter 2"]',
     '[ChapterName "Open games"]',
   ]);
+  const [games] = await Promise.all([
+    page.waitForEvent("download"),
+    study.getByRole("button", { name: "Study as PGN" }).click(),
+  ]);
+  expect(games.suggestedFilename()).toBe("Openings.pgn");
+  const pgn = await readFile(await games.path(), "utf8");
+  expect(pgn.match(/\[Event "(.*)"\]/g)).toEqual([
+    '[Event "Openings: Chapter 2"]',
+    '[Event "Openings: Open games"]',
+  ]);
+  expect(pgn).toContain("1. e4 e5 {Open.} (1... c5 2. Nf3) 2. Nf3 *");
   await study.getByRole("button", { name: "Print" }).click();
   await expect(page.locator("body[data-printed]")).toBeVisible();
 
@@ -56,4 +67,22 @@ test("a study is kept in the browser, put in order, printed, and goes through a 
   await expect(studies.getByRole("listitem")).toHaveCount(1);
   await studies.getByRole("button", { name: /Openings 2 chapters/ }).click();
   await expect(page.locator(".line button")).toHaveText(["d4"]);
+
+  // PGN of many games is a study, and goes out as it came.
+  await page.goto("/analysis");
+  await studies.locator("input[type=file]").setInputFiles({
+    name: "mine.pgn",
+    mimeType: "application/vnd.chess-pgn",
+    buffer: Buffer.from(pgn),
+  });
+  await studies
+    .getByRole("button", { name: /Openings 2 chapters/ })
+    .first()
+    .click();
+  await expect(study.getByRole("listitem")).toHaveText(["Chapter 2", "Open games"]);
+  const [again] = await Promise.all([
+    page.waitForEvent("download"),
+    study.getByRole("button", { name: "Study as PGN" }).click(),
+  ]);
+  expect(await readFile(await again.path(), "utf8")).toBe(pgn);
 });

@@ -20,11 +20,25 @@ export interface Chapter {
   readonly text: string;
 }
 
+/** The event of a chapter, as lichess names it too: what other programs show of a game in a list. */
+const eventOf = (study: string, chapter: string): string => `${study}: ${chapter}`;
+
+/** The names of a record. Studies of lichess had no tags for them at first, but an event and an address. */
+function names(record: string): { readonly study: string; readonly name: string } {
+  const [study, name] = [named(record, tags.study), named(record, tags.chapter)];
+  if (study !== "" || name !== "" || !/\/study\//.test(named(record, "Site"))) return { study, name };
+  const [, of = "", one = ""] = /^(.*?): (.*)$/.exec(named(record, "Event")) ?? [];
+  return { study: of, name: one };
+}
+
 /** Takes the names out of a record. */
 export function read(record: string): Chapter & { readonly study: string } {
+  const { study, name } = names(record);
   let text = record;
-  for (const name of Object.values(tags)) text = text.replace(pattern(name), "");
-  return { study: named(record, tags.study), name: named(record, tags.chapter), text };
+  for (const tag of Object.values(tags)) text = text.replace(pattern(tag), "");
+  if (study !== "" && named(text, "Event") === eventOf(study, name))
+    text = text.replace(pattern("Event"), line("Event", "?"));
+  return { study, name, text };
 }
 
 /** The file of a study. */
@@ -35,6 +49,18 @@ export function write(study: string, chapters: readonly Chapter[]): string {
     return game + line(tags.study, study) + line(tags.chapter, name) + rest.trim() + "\n";
   });
   return records.join("\n");
+}
+
+/** The same as PGN, from chapters that are PGN: many games in one file. */
+export function writePGN(study: string, chapters: readonly Chapter[]): string {
+  const records = chapters.map(({ name, text }) => {
+    let own = read(text).text;
+    if (["", "?"].includes(named(own, "Event")))
+      own = own.replace(pattern("Event"), () => line("Event", eventOf(study, name)));
+    // Behind the seven tags that every game of PGN begins with.
+    return own.replace(pattern("Result"), (tag) => tag + line(tags.study, study) + line(tags.chapter, name));
+  });
+  return records.map((text) => text.trim() + "\n").join("\n");
 }
 
 /** A list in which one element has gone so many places on. */

@@ -11,10 +11,11 @@ import type {
   Opened,
   Place,
   Tree,
+  TreeEntry,
   Verdict,
   VerdictWords,
 } from "../../rules/trees";
-import { RefusedError, type Found, type Refusal, type Surface } from "../../rules/types";
+import { RefusedError, type Found, type Refusal, type Stance, type Surface } from "../../rules/types";
 import { squaresOf } from "../../table/entry";
 import type { Handed } from "./handed";
 import { markOf } from "./marks";
@@ -23,8 +24,15 @@ import { known, START, walk } from "./walk";
 /** How many positions a review looks at for each move: what `manykings analyse --review` does. */
 const reviewNodes = 30_000;
 
-/** The first look of the engine, in positions, how much longer each is than the one before, and how many there are. */
-const look = { nodes: 8000, times: 3, count: 7 };
+/** The first look of the engine, in positions, and how much longer each is than the one before. */
+const look = { nodes: 8000, times: 3 };
+
+/** How many looks the engine takes at a place, as one may choose: few, the usual number, until it is stopped. */
+export const LOOKS = [4, 7, Infinity] as const;
+
+/** How many positions that are in all. */
+export const positionsOf = (looks: number): number =>
+  (look.nodes * (look.times ** looks - 1)) / (look.times - 1);
 
 /** How many places of a game are weighed at a time. */
 const weighed = 16;
@@ -63,6 +71,9 @@ export class Room {
   lastMoves = $state.raw<readonly LastMove[]>([]);
 
   #on = $state(false);
+  /** Nobody sees the page: then nothing is thought about. */
+  #hidden = false;
+  #looks = $state<number>(LOOKS[1]);
   #lines = $state(3);
   #threat = $state(false);
   #hash = $state(16);
@@ -169,6 +180,22 @@ export class Room {
     let to = this.#aim;
     while (this.way[forth ? to : to - 1]?.round === round) to += forth ? 1 : -1;
     this.step(to);
+  }
+
+  /** Goes to where a seat has made its next move, or the one before. */
+  moveOwn(seat: number, forth: boolean): void {
+    const at = this.#aim;
+    const own = ({ seat: mover }: TreeEntry) => mover === seat;
+    const to = forth
+      ? this.way.findIndex((entry, i) => i >= at && own(entry)) + 1
+      : this.way.slice(0, Math.max(at - 1, 0)).findLastIndex(own) + 1;
+    if (to > 0 || !forth) this.step(to);
+  }
+
+  /** What the rules say of the man on a square, where one stands. */
+  stance(square: string): Promise<Stance> {
+    void this.#trees!.ask("node", this.#here).catch(() => undefined); // it may stand elsewhere
+    return this.#trees!.ask("stance", { number: this.#number, text: square });
   }
 
   /** Plays a move, in a variation if another one was played here. */
@@ -310,6 +337,22 @@ export class Room {
     this.#think();
   }
 
+  /** Says whether anybody sees the page. */
+  set hidden(hidden: boolean) {
+    if (hidden === this.#hidden) return;
+    this.#hidden = hidden;
+    this.#think();
+  }
+
+  /** How many looks the engine takes at a place. */
+  get looks(): number {
+    return this.#looks;
+  }
+  set looks(looks: number) {
+    this.#looks = looks;
+    this.#think();
+  }
+
   /** How large the memory of the engine is, in MiB. */
   get hash(): number {
     return this.#hash;
@@ -441,7 +484,7 @@ export class Room {
   /** Lets the engine think about the place where one stands, for longer and longer. */
   #think(): void {
     this.#hush();
-    if (!this.#on || !this.place || this.place.view.outcome.over) return;
+    if (!this.#on || this.#hidden || !this.place || this.place.view.outcome.over) return;
     const { path, from } = this.place;
     const threat = this.#threat;
     const wish = this.#wish;
@@ -461,7 +504,7 @@ export class Room {
       for (const one of help) one.catch(() => undefined); // the worker was ended: told of below
       const number = await engine!.ask("open", from);
       let nodes = look.nodes;
-      for (let i = 0; i < look.count && !off(); i++, nodes *= look.times) {
+      for (let i = 0; i < this.#looks && !off(); i++, nodes *= look.times) {
         const found = await engine!.ask(ask, { number, nodes, lines, letters: this.#letters });
         if (!off()) this.thought = { path, found, threat };
       }

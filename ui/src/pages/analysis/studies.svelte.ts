@@ -2,7 +2,7 @@
 
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import { Connection } from "../../rules/connection";
-import { moved, read, write, type Chapter } from "./chapters";
+import { moved, read, write, writePGN, type Chapter } from "./chapters";
 import { pieces } from "./pieces";
 
 /** A chapter of a study: its record lies apart. */
@@ -98,6 +98,31 @@ class Studies {
         parts.map(async (part) => ({ name: part.name, text: await this.record(id, part.id) })),
       ),
     );
+  }
+
+  /** The study as PGN, and the names of the chapters that PGN has no words for. */
+  async pgn({
+    id,
+    name,
+    parts,
+  }: Study): Promise<{ readonly text: string; readonly left: readonly string[] }> {
+    const rules = new Connection(null, "analysis");
+    const chapters: Chapter[] = [];
+    const left: string[] = [];
+    try {
+      for (const part of parts) {
+        try {
+          const { trees } = await rules.ask("analyse", { text: await this.record(id, part.id) });
+          const text = await rules.ask("export", { number: trees[0]!.number, form: "pgn" });
+          chapters.push({ name: part.name, text });
+        } catch {
+          left.push(part.name);
+        }
+      }
+    } finally {
+      rules.end();
+    }
+    return { text: writePGN(name, chapters), left };
   }
 
   /** Adds a chapter at the end, and returns it. */

@@ -20,10 +20,10 @@ export function filmOf(from: Start, seat: number): Promise<Blob> {
   return answered(api.GET("/diagram", { params: { query }, parseAs: "blob" })) as Promise<Blob>;
 }
 
-/** A position as a picture with the look that was chosen, by the server: a PNG. */
-export function pictureOf(position: string, seat: number): Promise<Blob> {
+/** A position as a picture with the look that was chosen, by the server. */
+export function pictureOf(position: string, seat: number, format: "png" | "svg" = "png"): Promise<Blob> {
   const query = {
-    format: "png",
+    format,
     position,
     seat,
     theme: settings.board,

@@ -16,6 +16,22 @@ import type { Drawing, Entry, LastVote, SeatView, Table, VoteKind } from "../../
 /** What is asked of a game to call its seats by their names; mine: those of who reads it, where somebody plays. */
 type Seated = Pick<Table, "seats" | "variant"> & { readonly mine?: readonly number[] };
 
+/** The seats of a game that is only gone through: each is called by its colour. */
+export function sitters(seats: number): Seated["seats"] {
+  return Array.from({ length: seats }, (_, i) => ({
+    seat: i + 1,
+    team: i + 1,
+    kind: "person",
+    name: "",
+    level: 0,
+    mine: false,
+    clock: null,
+    away: null,
+    substitute: 0,
+    out: null,
+  }));
+}
+
 /** The seat of whoever reads this and has that one alone; 0 if there is none. */
 function self({ mine = [] }: Seated): number {
   return mine.length === 1 ? mine[0]! : 0;
