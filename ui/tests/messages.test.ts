@@ -14,7 +14,7 @@ const named = new Set(
 /** Keys that are made while the page runs, those of the sentences of the rules; and those that the server says (messages.go). */
 const made = new Set([
   ...[...sentences().keys()].map(refusalKey),
-  ...[...english.keys()].filter((key) => key.startsWith("share_")),
+  ...[...english.keys()].filter((key) => key.startsWith("share_") || key.startsWith("mail_")),
 ]);
 
 describe("the catalogue", () => {

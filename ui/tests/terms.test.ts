@@ -31,9 +31,9 @@ function any(cell: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words.join("|")})`, "iu");
 }
 
-/** A text in all its forms, without what is put into it. */
+/** A text in all its forms, without what is put into it and the name of the site. */
 function words(value: Parameters<typeof forms>[0]): string[] {
-  return forms(value).map((form) => form.replace(/\{\w+\}/g, ""));
+  return forms(value).map((form) => form.replace(/\{\w+\}|Many Kings/g, ""));
 }
 
 /** Whether a key is one of those that a cell names: "game_*, -game_draughts*". */

@@ -247,6 +247,21 @@ it("hears of challenges as long as somebody listens, on each connection anew", (
   expect(wire().closed).toBe(true);
 });
 
+it("hears how many notices there are as long as somebody listens, on each connection anew", () => {
+  const heard: number[] = [];
+  const stop = socket.notices((unseen) => heard.push(unseen));
+  wire().accept();
+  wire().tell({ type: "notices", unseen: 2 });
+  wire().break();
+  vi.advanceTimersByTime(1_000);
+  wire().accept();
+  expect(wire().asked).toEqual(["notices"]);
+  wire().tell({ type: "notices", unseen: 0 });
+  expect(heard).toEqual([2, 0]);
+  stop();
+  expect(wire().closed).toBe(true);
+});
+
 it("tells how the connection is", () => {
   socket.watch("g1", new Notes());
   wire().accept();

@@ -15,6 +15,7 @@ type ServerMessage =
   | Schemas["SeeksMessage"]
   | Schemas["SeekMessage"]
   | Schemas["ChallengesMessage"]
+  | Schemas["NoticesMessage"]
   | Schemas["WatchersMessage"]
   | Schemas["PongMessage"]
   | Schemas["GoodbyeMessage"]
@@ -71,6 +72,7 @@ export class Socket {
   #waiting = new Set<(waiting: readonly Schemas["SeekGroup"][]) => void>();
   #seek = new Set<(seek: Schemas["Seek"] | null) => void>();
   #challenges = new Set<(games: readonly Schemas["Game"][]) => void>();
+  #notices = new Set<(unseen: number) => void>();
   #failures = 0;
   /** What the server asked to wait before coming back. */
   #goodbye = 0;
@@ -178,6 +180,18 @@ export class Socket {
     };
   }
 
+  /** Hears how many notices I have not seen; returns how to stop that. */
+  notices(listener: (unseen: number) => void): () => void {
+    this.#notices.add(listener);
+    this.#begin(() => this.#send({ type: "notices", on: true }));
+    return () => {
+      this.#notices.delete(listener);
+      if (this.#notices.size > 0) return;
+      this.#send({ type: "notices", on: false });
+      this.#rest();
+    };
+  }
+
   /** Connects at once, without waiting longer. */
   hurry(): void {
     if (this.#status.state !== "offline" || this.#idle()) return;
@@ -194,7 +208,9 @@ export class Socket {
   }
 
   #idle(): boolean {
-    return [this.#games, this.#lobby, this.#seek, this.#challenges].every((of) => of.size === 0);
+    return [this.#games, this.#lobby, this.#seek, this.#challenges, this.#notices].every(
+      (of) => of.size === 0,
+    );
   }
 
   /** Says something now, or connects, which says all there is to say. */
@@ -235,6 +251,7 @@ export class Socket {
     if (this.#lobby.size > 0) this.#send({ type: "lobby", on: true });
     if (this.#seek.size > 0) this.#send({ type: "seek", on: true });
     if (this.#challenges.size > 0) this.#send({ type: "challenges", on: true });
+    if (this.#notices.size > 0) this.#send({ type: "notices", on: true });
     this.#sendPing();
     this.#ping = setInterval(() => this.#sendPing(), pingEvery);
   }
@@ -309,6 +326,9 @@ export class Socket {
         break;
       case "challenges":
         this.#challenges.forEach((listener) => listener(message.games ?? []));
+        break;
+      case "notices":
+        this.#notices.forEach((listener) => listener(message.unseen));
         break;
       case "pong":
         this.#measure(message.at, message.now);

@@ -49,6 +49,8 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/past/Past.svelte"), {});
     case "people":
       return shown(import("../pages/people/People.svelte"), {});
+    case "notices":
+      return shown(import("../pages/notices/Notices.svelte"), {});
     case "desk":
       return shown(import("../pages/desk/Desk.svelte"), {});
     case "person":

@@ -17,6 +17,7 @@ export type Route =
   | { readonly page: "account" }
   | { readonly page: "past" }
   | { readonly page: "people" }
+  | { readonly page: "notices" }
   | { readonly page: "desk" }
   | { readonly page: "person"; readonly handle: string }
   | { readonly page: "gauntlet" }
@@ -54,6 +55,7 @@ export function routeOf(path: string): Route {
     case "programs":
     case "past":
     case "people":
+    case "notices":
     case "desk":
     case "gauntlet":
     case "ratings":

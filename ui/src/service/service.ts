@@ -20,8 +20,23 @@ interface Fetching extends Lifetime {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface Pushed extends Lifetime {
+  readonly data: { json(): unknown } | null;
+}
+interface Clicked extends Lifetime {
+  readonly notification: Notification;
+}
+interface Client {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
 interface ServiceWorkerGlobalScope extends EventTarget {
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: object): Promise<readonly Client[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   skipWaiting(): Promise<void>;
 }
 
@@ -55,6 +70,38 @@ scope.addEventListener("fetch", (event) => {
   else if (written(request)) (event as Fetching).respondWith(latest(request));
 });
 
+/** What the server tells a browser whose page may be closed (docs/api.md, Notices). */
+interface Told {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  readonly tag: string;
+}
+
+scope.addEventListener("push", (event) => {
+  const told = (event as Pushed).data?.json() as Told | undefined;
+  if (!told) return;
+  const { title, body, path, tag } = told;
+  (event as Lifetime).waitUntil(
+    scope.registration.showNotification(title, { body, tag, icon: "/icon-192.png", data: path }),
+  );
+});
+
+scope.addEventListener("notificationclick", (event) => {
+  const { notification } = event as Clicked;
+  notification.close();
+  (event as Lifetime).waitUntil(open(String(notification.data)));
+});
+
+/** Brings the page of a path to the front; opens it where there is none. */
+async function open(path: string): Promise<void> {
+  const url = new URL(path, location.origin);
+  if (url.origin !== location.origin) return; // of this site alone
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((w) => new URL(w.url).pathname === url.pathname);
+  await (there ? there.focus() : scope.clients.openWindow(url.pathname));
+}
+
 /** Where the answer to a request is kept; null for what only the server answers. */
 function place({ method, url, mode }: Request): string | null {
   const { origin, pathname } = new URL(url);
@@ -62,7 +109,7 @@ function place({ method, url, mode }: Request): string | null {
   if (files.has(pathname)) return pathname;
   if (/^\/api\/v1\/variants\/[^/]+\/surface$/.test(pathname)) return pathname;
   // Every address of the page gets the index; what has a dot or belongs to the server does not.
-  if (mode === "navigate" && !/^\/(api|metrics|healthz)(\/|$)|\./.test(pathname)) return "/index.html";
+  if (mode === "navigate" && !/^\/(api|metrics|healthz|mail)(\/|$)|\./.test(pathname)) return "/index.html";
   return null;
 }
 

@@ -10,6 +10,8 @@ const own: Record<string, () => string> = {
   "signed-out": m.trouble_signed_out,
   ceremony: m.trouble_ceremony,
   last: m.trouble_last,
+  "mail-code": m.trouble_mail_code,
+  confirm: m.account_again_note,
 };
 
 /** What went wrong; "" if a person only changed its mind. What is "invalid" is said by the form. */

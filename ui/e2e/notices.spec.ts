@@ -1,0 +1,205 @@
+// What waits for who is away: in the page, by the browser, by mail.
+
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { member, post } from "./members";
+import { expect, Site, test } from "./site";
+
+/** A mail server that keeps what it is sent; that letters are good is tested with a real one (internal/notice). */
+function postbox(): Promise<{ readonly server: Server; readonly port: number; readonly mails: string[] }> {
+  const mails: string[] = [];
+  const server = createServer((socket) => {
+    let text = "";
+    let data = false;
+    socket.on("error", () => undefined);
+    socket.write("220 postbox.test\r\n");
+    socket.on("data", (chunk) => {
+      text += chunk.toString();
+      for (;;) {
+        const end = text.indexOf(data ? "\r\n.\r\n" : "\r\n");
+        if (end < 0) return;
+        const said = text.slice(0, end);
+        text = text.slice(end + (data ? 5 : 2));
+        if (data) mails.push(said);
+        const begins = !data && said.startsWith("DATA");
+        data = begins;
+        socket.write(begins ? "354 go on\r\n" : said.startsWith("QUIT") ? "221 bye\r\n" : "250 good\r\n");
+      }
+    });
+  });
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      resolve({ server, port: (server.address() as AddressInfo).port, mails });
+    });
+  });
+}
+
+const slow = {
+  variant: "star:2",
+  seats: [{ kind: "me" }, { kind: "open" }],
+  clock: { kind: "days", perMove: 259_200_000 },
+  leaving: { kind: "out", after: 60_000 },
+  lots: false,
+};
+
+test("what waits is counted on every page, and each chooses what reaches them", async ({ browser }) => {
+  const box = await postbox();
+  const site = await Site.start(
+    ...["--smtp", `127.0.0.1:${box.port}`, "--smtp-tls", "none"],
+    ...["--smtp-from", "Many Kings <games@games.test>", "--site", "https://games.test"],
+  );
+  const bela = await member(browser, site, "Bela");
+  const cora = await member(browser, site, "Cora");
+  const page = await bela.newPage();
+  await page.goto("/account"); // the page learns who is signed in
+  await page.getByRole("link", { name: "Notices" }).first().click();
+  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+  await expectAccessible(page);
+
+  const { id } = await post(cora, "/games", slow);
+  const { version } = await post(bela, `/games/${id}/seats/2`, {});
+  await post(cora, `/games/${id}/moves`, { version, seat: 1, text: "e2e4" });
+  const bell = page.getByRole("link", { name: "Notices: 1 new" });
+  await expect(bell).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("link", { name: "Chess with Cora: it is your turn." })).toBeVisible();
+  for (const width of [280, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+
+  // What is chosen is kept.
+  const turn = page.getByLabel("My turn, in games by correspondence: Browser");
+  await expect(turn).toBeChecked();
+  await turn.uncheck();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.reload();
+  await expect(turn).not.toBeChecked();
+  await expect(page.getByLabel("My turn, in games by correspondence: Page")).toBeChecked();
+
+  // Mail goes to an address once the code has come back.
+  await page.getByLabel("Email address").fill("bela@example.org");
+  await page.getByRole("button", { name: "Send a code" }).click();
+  await expect(page.getByText("A code was sent to bela@example.org.")).toBeVisible();
+  await page.getByLabel("Code from the mail").fill("AAAA-AAAA");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toContainText("not the code");
+  await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(1);
+  const code = /Subject: .* ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(box.mails[0] ?? "")?.[1] ?? "";
+  await page.getByLabel("Code from the mail").fill(code.toLowerCase());
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Mail goes to bela@example.org.")).toBeVisible();
+  await expect(page.getByLabel("My turn, in games by correspondence: Mail")).toBeChecked();
+  await page.setViewportSize({ width: 280, height: 720 });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("switch", { name: "Send me mail" }).or(page.getByLabel("Send me mail")).uncheck();
+  await expect(page.getByLabel("Send me mail")).not.toBeChecked();
+
+  // A change of the account is told to it at once, unless mail is stopped; here it is on again.
+  await page.getByLabel("Send me mail").check();
+  await expect(page.getByLabel("Send me mail")).toBeEnabled();
+  const other = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
+  const signed = await other.request.post("/api/v1/session", {
+    data: { handle: "Bela", password: "correct horse battery" },
+  });
+  expect(signed.ok()).toBe(true);
+  await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(2);
+  const stop = /List-Unsubscribe: +<https:\/\/games\.test(\/mail\/stop\?t=[^>]+)>/.exec(
+    (box.mails[1] ?? "").replaceAll("\r\n ", " "),
+  )?.[1];
+  expect(stop, box.mails[1]).toBeTruthy();
+
+  // Its link ends all mail, for whoever has it, and not by being looked at.
+  const stranger = await (await browser.newContext({ baseURL: site.url, locale: "en-GB" })).newPage();
+  await stranger.goto(stop ?? "");
+  await expectAccessible(stranger);
+  await page.reload();
+  await expect(page.getByLabel("Send me mail")).toBeChecked();
+  await stranger.getByRole("button", { name: "Stop all mail now" }).click();
+  await expect(stranger.getByText("No more mail comes.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Send me mail")).not.toBeChecked();
+
+  // The game has been looked at: nothing waits.
+  await page.getByRole("link", { name: "Chess with Cora: it is your turn." }).click();
+  await expect(page.locator("[data-stage=playing]")).toBeVisible();
+  await page.goto("/notices");
+  await expect(page.getByRole("link", { name: "Notices: 1 new" })).toBeVisible(); // the new device
+  await page.getByRole("button", { name: "Mark all as seen" }).click();
+  await expect(page.getByRole("button", { name: "Mark all as seen" })).toHaveCount(0);
+  box.server.close();
+  await site.remove();
+});
+
+test("a browser is told once its person has switched that on", async ({ browser, site }) => {
+  const context = await member(browser, site, "Dora");
+  await context.grantPermissions(["notifications"]);
+  // No browser of a test has a push service; what a subscription is like is real.
+  await context.addInitScript(() => {
+    PushManager.prototype.subscribe = async () => {
+      const { publicKey } = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
+        "deriveBits",
+      ]);
+      const text = (of: ArrayBuffer) =>
+        btoa(String.fromCharCode(...new Uint8Array(of)))
+          .replaceAll("+", "-")
+          .replaceAll("/", "_")
+          .replaceAll("=", "");
+      const keys = {
+        p256dh: text(await crypto.subtle.exportKey("raw", publicKey)),
+        auth: text(new ArrayBuffer(16)),
+      };
+      const made = { endpoint: "https://push.example.org/dora", keys };
+      return { toJSON: () => made } as unknown as PushSubscription;
+    };
+  });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (r) => asked.push(`${r.method()} ${new URL(r.url()).pathname}`));
+  await page.goto("/notices");
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+  const here = page.getByLabel("Show notices in this browser");
+  await expect(here).not.toBeChecked();
+  await here.check();
+  await expect.poll(() => asked.includes("POST /api/v1/me/browsers")).toBe(true);
+  await page.reload();
+  await expect(here).toBeChecked();
+
+  // The worker shows what it is told, one for each game.
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await cdp.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  for (const body of ["Chess: it is your turn.", "Chess with Cora: it is your turn."])
+    await cdp.send("ServiceWorker.deliverPushMessage", {
+      origin: site.url,
+      registrationId,
+      data: JSON.stringify({
+        title: "Many Kings",
+        body,
+        path: "/g/AAAAAAAAAAAA",
+        tag: "AAAAAAAAAAAA",
+        kind: "turn",
+      }),
+    });
+  const shown = () =>
+    page.evaluate(async () => {
+      const { getNotifications } = await navigator.serviceWorker.ready.then((r) => ({
+        getNotifications: () => r.getNotifications(),
+      }));
+      return (await getNotifications()).map((n) => `${n.title}: ${n.body} ${String(n.data)}`);
+    });
+  await expect.poll(shown).toEqual(["Many Kings: Chess with Cora: it is your turn. /g/AAAAAAAAAAAA"]);
+
+  await here.uncheck();
+  await expect.poll(() => asked.some((a) => a.startsWith("DELETE /api/v1/me/browsers/"))).toBe(true);
+  await page.reload();
+  await expect(here).not.toBeChecked();
+  await context.close();
+});

@@ -1,0 +1,39 @@
+// What waits for me: how much of it I have not seen, the same on all pages.
+
+import { answered, api } from "../api/client";
+import type { components } from "../api/schema";
+import { socket } from "../api/socket";
+
+export type Notice = components["schemas"]["Notice"];
+
+class Noticed {
+  /** How many notices have not been seen. */
+  unseen = $state(0);
+
+  /** Counts from now on; returns how to stop that. Who has no account is told when a page is loaded. */
+  follow(account: boolean): () => void {
+    if (!account) {
+      void this.look();
+      return () => undefined;
+    }
+    const stop = socket().notices((unseen) => (this.unseen = unseen));
+    return () => {
+      stop();
+      this.unseen = 0;
+    };
+  }
+
+  /** Asks what waits. */
+  async look(): Promise<readonly Notice[]> {
+    try {
+      const list = (await answered(api.GET("/me/notices"))) ?? [];
+      this.unseen = list.filter((n) => !n.seen).length;
+      return list;
+    } catch {
+      return []; // without a net nothing is known
+    }
+  }
+}
+
+/** The one of the page. */
+export const noticed = new Noticed();

@@ -1,0 +1,124 @@
+// How the person is told what waits: docs/api.md, Notices.
+
+import { answered, api } from "../../api/client";
+import type { components } from "../../api/schema";
+import { language } from "../../app/language.svelte";
+import type { Notice } from "../../app/noticed.svelte";
+import { m } from "../../paraglide/messages.js";
+import { gameTitle } from "../game/title";
+
+export type Listener = components["schemas"]["Listener"];
+export type Choices = Listener["choices"];
+export type Channel = keyof Choices;
+export type Kind = Notice["kind"];
+
+export const KINDS: readonly { readonly kind: Kind; readonly text: () => string }[] = [
+  { kind: "turn", text: m.notices_kind_turn },
+  { kind: "challenge", text: m.notices_kind_challenge },
+  { kind: "seat", text: m.notices_kind_seat },
+  { kind: "vote", text: m.notices_kind_vote },
+  { kind: "account", text: m.notices_kind_account },
+];
+
+const account: Record<NonNullable<Notice["what"]>, (label: string) => string> = {
+  "passkey-added": (label) => m.notice_account_passkey_added({ label }),
+  "passkey-removed": () => m.notice_account_passkey_removed(),
+  password: () => m.notice_account_password(),
+  codes: () => m.notice_account_codes(),
+  device: (label) => m.notice_account_device({ label }),
+  mail: () => m.notice_account_mail(),
+};
+
+const named = {
+  turn: m.notice_turn,
+  seat: m.notice_seat,
+  begun: m.notice_begun,
+  challenge: m.notice_challenge,
+  vote: m.notice_vote,
+} as const;
+
+const alone = {
+  turn: m.notice_turn_alone,
+  seat: m.notice_seat_alone,
+  begun: m.notice_begun_alone,
+  challenge: m.notice_challenge_alone,
+  vote: m.notice_vote_alone,
+} as const;
+
+/** What a notice says, and where it leads. */
+export function told({ kind, what, label = "", begun, names, variant = "", game }: Notice): {
+  readonly text: string;
+  readonly path: string;
+} {
+  if (kind === "account") return { text: what ? account[what](label) : "", path: "/account" };
+  const of = begun ? "begun" : kind;
+  const title = gameTitle(variant);
+  return {
+    text: names ? named[of]({ game: title, names }) : alone[of]({ game: title }),
+    path: `/g/${game}`,
+  };
+}
+
+export function listener(): Promise<Listener> {
+  return answered(api.GET("/me/listener"));
+}
+
+export function choose(choices: Choices, stopped: boolean): Promise<Listener> {
+  return answered(api.PUT("/me/listener", { body: { choices, stopped, language: language() } }));
+}
+
+export async function seeAll(): Promise<void> {
+  await answered(api.POST("/me/notices/seen"));
+}
+
+export function setMail(address: string): Promise<Listener> {
+  return answered(api.PUT("/me/mail", { body: { address, language: language() } }));
+}
+
+export function confirmMail(code: string): Promise<Listener> {
+  return answered(api.POST("/me/mail", { body: { code } }));
+}
+
+export async function removeMail(): Promise<void> {
+  await answered(api.DELETE("/me/mail"));
+}
+
+/** The id by which the server knows this browser. */
+const key = "manykings.push";
+
+/** Whether this browser could be told: it has a service worker, and the page came by https. */
+export function pushable(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/** Whether this browser is told, as far as the server knows. */
+export function pushed(browsers: readonly string[]): boolean {
+  return (
+    pushable() && Notification.permission === "granted" && browsers.includes(localStorage.getItem(key) ?? "")
+  );
+}
+
+/** Lets this browser be told. The person is asked by the browser; false if they refuse. */
+export async function pushOn(applicationServerKey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One that was made with the key of another server is of no use.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint = "", keys = {} } = made.toJSON();
+  const { p256dh = "", auth = "" } = keys;
+  const { id } = await answered(
+    api.POST("/me/browsers", { body: { endpoint, keys: { p256dh, auth }, language: language() } }),
+  );
+  localStorage.setItem(key, id);
+  return true;
+}
+
+/** Lets this browser be told no more. */
+export async function pushOff(): Promise<void> {
+  const id = localStorage.getItem(key);
+  localStorage.removeItem(key);
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  if (id) await answered(api.DELETE("/me/browsers/{id}", { params: { path: { id } } }));
+}
