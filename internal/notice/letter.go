@@ -86,7 +86,7 @@ func (s *Service) codeLetter(l *Listener, to, code string) Letter {
 func (s *Service) accountLetter(l *Listener, n *Notice) Letter {
 	texts := s.say(l.Language)
 	letter := s.letter(l, l.Mail.Address, texts["mail_account_subject"], s.sentence(l.Language, n, nil),
-		[]line{{Text: texts["mail_account_intro"], Title: texts["mail_account_look"], Link: s.Site + "/account"}}, s.foot(l))
+		[]line{{Text: texts["mail_account_intro"], Title: texts["mail_account_look"], Link: s.Site + "/account"}}, s.foot(l, ""))
 	letter.Stop = s.stopLink(l)
 	return letter
 }
@@ -97,10 +97,10 @@ func (s *Service) stopLink(l *Listener) string { return s.Site + StopPath + "?t=
 const StopPath = "/mail/stop"
 
 // foot says why a letter comes, and how to have no more.
-func (s *Service) foot(l *Listener) []line {
+func (s *Service) foot(l *Listener, why string) []line {
 	texts := s.say(l.Language)
 	return []line{
-		{Text: texts["mail_why"], Title: texts["mail_choose"], Link: s.Site + "/notices"},
+		{Text: why, Title: texts["mail_choose"], Link: s.Site + "/notices"},
 		{Title: texts["mail_stop"], Link: s.stopLink(l)},
 	}
 }
@@ -152,7 +152,7 @@ func (s *Service) digest(ctx context.Context, l *Listener) error {
 	var parcels []Parcel
 	if len(lines) > 0 && l.Mail != nil && !l.Mail.Stopped {
 		texts := s.say(l.Language)
-		letter := s.letter(l, l.Mail.Address, texts["mail_digest_subject"], texts["mail_digest_intro"], lines, s.foot(l))
+		letter := s.letter(l, l.Mail.Address, texts["mail_digest_subject"], texts["mail_digest_intro"], lines, s.foot(l, texts["mail_why"]))
 		letter.Stop = s.stopLink(l)
 		parcels, l.Mailed = []Parcel{s.mailParcel(l.Player, letter, s.now()+lettersFor)}, s.now()
 	}

@@ -177,9 +177,18 @@ func (s *Server) noticeRoutes(r *registrar) {
 		})
 	register(r, tagged("notices", put("setMail", "/me/mail", "Say where to send mail", "A code is sent there; the address counts once it comes back. The address of before is told.")),
 		func(ctx context.Context, in *mailInput) (*listenerOutput, error) {
-			p, err := s.signed(ctx, true)
+			p, err := s.signed(ctx, false)
 			if err != nil {
 				return nil, err
+			}
+			l, err := s.notices.Listener(ctx, p.player)
+			if err != nil {
+				return nil, err
+			}
+			if l.Mail != nil { // where changes of the account are told
+				if p, err = s.signed(ctx, true); err != nil {
+					return nil, err
+				}
 			}
 			// Whoever types the address of somebody else sends them few of these.
 			to := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(in.Body.Address))))

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/internal/load"
+	"github.com/manykings/manykings/internal/postfixtest"
+)
+
+// visitor is a browser of a test.
+type visitor struct {
+	t *testing.T
+	http.Client
+	server **load.Server
+}
+
+func newVisitor(t *testing.T, server **load.Server) *visitor {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &visitor{t, http.Client{Jar: jar}, server}
+}
+
+// ask asks the server that runs, and wants a status.
+func (v *visitor) ask(method, path string, body map[string]any, want int) string {
+	v.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(v.t.Context(), method, (*v.server).URL+path, bytes.NewReader(text))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := v.Do(r)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	said, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != want {
+		v.t.Fatalf("%s %s: %d %s, %v", method, path, answer.StatusCode, said, err)
+	}
+	return string(said)
+}
+
+// What was acknowledged is told by mail, whatever becomes of the server just then: Debian's
+// mail server is away as somebody signs in on another device, and the server is killed at
+// once. What the link of the mail ends stays ended.
+func TestKillBeforeMail(t *testing.T) {
+	mails := postfixtest.Start(t)
+	directory := t.TempDir()
+	flags := []string{"--smtp", mails.Address, "--smtp-tls", "none", "--smtp-from", "Many Kings <games@games.test>", "--site", "https://games.test", "--passwords"}
+	start := func() *load.Server {
+		t.Helper()
+		s, err := load.Start(t.Context(), program, directory, flags...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.Kill)
+		return s
+	}
+	server := start()
+	anna := newVisitor(t, &server)
+	password := map[string]any{"handle": "anna", "password": "correct horse battery", "language": "nl"}
+	anna.ask("POST", "/api/v1/account", password, 200)
+	anna.ask("PUT", "/api/v1/me/mail", map[string]any{"address": "anna@example.org", "language": "nl"}, 200)
+	subject := mails.Mails(1)[0].Header.Get("Subject")
+	code, ok := strings.CutPrefix(subject, "Many Kings: je code is ")
+	if !ok {
+		t.Fatalf("the code stands in %q", subject)
+	}
+	anna.ask("POST", "/api/v1/me/mail", map[string]any{"code": code}, 200)
+
+	mails.Down()
+	delete(password, "language")
+	newVisitor(t, &server).ask("POST", "/api/v1/session", password, 200)
+	server.Kill()
+	mails.Up()
+	server = start()
+	list := mails.Mails(2)
+	told := list[len(list)-1]
+	if got := told.Header.Get("Subject"); got == subject {
+		told = list[0]
+	}
+	stop, err := url.Parse(strings.Trim(told.Header.Get("List-Unsubscribe"), "<>"))
+	if err != nil || stop.Path != "/mail/stop" {
+		t.Fatalf("%v, %v", told.Header, err)
+	}
+	if found := anna.ask("GET", "/api/v1/me/notices", nil, 200); !regexp.MustCompile(`"kind":"account","what":"device"`).MatchString(found) {
+		t.Errorf("in the page: %s", found)
+	}
+
+	// One click of a mail program (RFC 8058), which is not signed in.
+	path := fmt.Sprintf("%s?%s", stop.Path, stop.RawQuery)
+	newVisitor(t, &server).ask("POST", path, nil, 200)
+	server.Kill()
+	server = start()
+	newVisitor(t, &server).ask("POST", "/api/v1/session", password, 200)
+	if found := anna.ask("GET", "/api/v1/me/listener", nil, 200); !strings.Contains(found, `"stopped":true`) {
+		t.Errorf("after the stop: %s", found)
+	}
+	newVisitor(t, &server).ask("POST", "/mail/stop?t=nobody.AAAA", nil, 404)
+	if list := mails.Delivered(); len(list) != 2 {
+		t.Errorf("%d mails", len(list))
+	}
+}
