@@ -40,6 +40,16 @@ func NewPremoves(pos rules.Position, seat rules.Seat) []Move {
 	return moves
 }
 
+// Pass returns the position as if the seat on turn had moved and changed nothing by it: the
+// turn of whoever comes next. It is nil where that cannot be.
+func Pass(pos rules.Position) rules.Position {
+	seats := order(pos)
+	if len(seats) < 2 {
+		return nil
+	}
+	return turnOf(pos, pos.Setup(), rules.Seat(seats[1]))
+}
+
 // Mobility returns how many legal moves a seat would have were it its turn.
 func Mobility(pos rules.Position, seat rules.Seat) int {
 	then := turnOf(pos, pos.Setup(), seat)

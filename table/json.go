@@ -107,6 +107,7 @@ func (c *Course) ReadJSON(v jsontext.Value) error { return readObject(v, c, (*Co
 func (c *Course) members(m *members) {
 	number(m, "version", &c.Version)
 	number(m, "moved", &c.Moved)
+	some(m, c.Cut != 0, "cut", &c.Cut, number)
 	number(m, "updated", &c.Updated)
 	number(m, "turn", &c.Turn)
 	some(m, c.Agree != nil, "agree", &c.Agree, numbers)

@@ -28,6 +28,8 @@ type Move struct {
 	Text    string // in protocol notation
 	Lag     int64  // round trip of the connection in milliseconds, 0 if there is none
 	Excused int64  // milliseconds of the turn that are not charged, since nobody took the move
+	// Foreseen is whether nobody is there to play it: it was said before ([Conditional]).
+	Foreseen bool
 }
 
 // Move plays a move. It is made for the position that the player saw: if what
@@ -56,8 +58,20 @@ func (t *Table) Move(m Move) error {
 			return ErrTime
 		}
 	}
-	return t.play(m.Text, spent, false)
+	if m.Foreseen {
+		return t.play(m.Text, spent, byForesight)
+	}
+	return t.play(m.Text, spent, byHand)
 }
+
+// hand is what a move is played by.
+type hand int
+
+const (
+	byHand hand = iota
+	byBot
+	byForesight // of a person who need not be there, and is not said to have heard what was proposed
+)
 
 // BotMove plays the move that a bot was asked for, whether the seat is its own
 // or it plays for an absent person. It returns [ErrConflict] if the position is
@@ -78,7 +92,7 @@ func (t *Table) BotMove(seat int, moved uint64, text string) error {
 	if !t.seat(seat).byBot() {
 		return ErrNotSeated
 	}
-	return t.play(text, t.elapsed(t.now), true)
+	return t.play(text, t.elapsed(t.now), byBot)
 }
 
 // Resign takes a seat out of the game, whosever turn it is (common.6).
@@ -90,7 +104,7 @@ func (t *Table) Resign(player Player, seat int) error {
 }
 
 // play plays a move of the seat to move, which took spent milliseconds.
-func (t *Table) play(text string, spent int64, bot bool) error {
+func (t *Table) play(text string, spent int64, by hand) error {
 	if len(text) > maxText {
 		return &InputError{"text", "at most " + strconv.Itoa(maxText) + " bytes"}
 	}
@@ -114,8 +128,8 @@ func (t *Table) play(text string, spent int64, bot bool) error {
 			time.Left += t.Clock.Increment
 		}
 	}
-	t.add(Entry{Text: text, Seat: n, Spent: spent, Left: time.Left, Bot: bot})
-	if !bot {
+	t.add(Entry{Text: text, Seat: n, Spent: spent, Left: time.Left, Bot: by == byBot})
+	if by == byHand {
 		t.comeBack(player)
 		t.silence(player)
 	}
@@ -212,7 +226,7 @@ func (e Entry) isNoPly() bool {
 func (t *Table) choosing() bool { return t.pos != nil && t.pos.Choice() != rules.NoMove }
 
 // choose makes that choice when the time for it is over.
-func (t *Table) choose() { t.fault(t.play(t.pos.MoveText(t.pos.Choice()), 0, true)) }
+func (t *Table) choose() { t.fault(t.play(t.pos.MoveText(t.pos.Choice()), 0, byBot)) }
 
 // lastMove returns how many entries stand before the last move of whoever sits
 // on a seat. It reports false if there is none that can be taken back.
@@ -331,6 +345,7 @@ func (t *Table) takeBack(keep int) {
 	}
 	t.pos = pos
 	t.keep = min(t.keep, keep)
+	t.Cut = t.Version + 1
 	t.Entries = slices.Clone(t.Entries[:keep])
 	t.Started = t.now
 	t.moved, t.asked = true, true

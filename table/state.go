@@ -121,7 +121,9 @@ type Course struct {
 	Version uint64 `json:"version"`
 	// Moved is the version that last changed Entries: a move that was made for
 	// any version since is for the same position.
-	Moved   uint64 `json:"moved"`
+	Moved uint64 `json:"moved"`
+	// Cut is the version that last took entries back, 0 if none did.
+	Cut     uint64 `json:"cut,omitempty"`
 	Updated Millis `json:"updated"`
 	Turn    int    `json:"turn"` // the seat to move; 0 but while playing
 	// Agree is the seats that must agree to a draw, nil if they are all that are

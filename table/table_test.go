@@ -568,7 +568,7 @@ func full() *table.State {
 			Declined: []table.Decline{{Kind: table.VoteAbort, Seat: 1, Times: 2, Until: 3}},
 		},
 		Course: table.Course{
-			Version: 1, Moved: 2, Updated: 3, Turn: 4, Agree: []int{1, 3}, Started: 5, Deadline: 6, Due: 7,
+			Version: 1, Moved: 2, Cut: 1, Updated: 3, Turn: 4, Agree: []int{1, 3}, Started: 5, Deadline: 6, Due: 7,
 			Outcome: &rules.Outcome{Turn: 4, Out: []rules.Seat{2, 1}},
 			Times:   []table.SeatTime{{Left: 1, Lag: 2}, {}},
 		},

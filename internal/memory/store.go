@@ -22,6 +22,8 @@ type Store struct {
 
 	outages []table.Outage
 	asides  map[play.GameID]play.Aside
+
+	conditionals map[play.OnSeat]play.Conditional
 }
 
 // game is a game of a Store.
@@ -32,7 +34,7 @@ type game struct {
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	return &Store{games: map[play.GameID]*game{}, asides: map[play.GameID]play.Aside{}}
+	return &Store{games: map[play.GameID]*game{}, asides: map[play.GameID]play.Aside{}, conditionals: map[play.OnSeat]play.Conditional{}}
 }
 
 // Create implements [play.Store].

@@ -23,6 +23,7 @@ type seating struct {
 func (o *Office) Tables() {
 	o.offer((*Office).aboutTable, "sit", "resume", "do", "rematch", "record", "rise")
 	o.offer((*Office).agrees, "agrees")
+	o.offer((*Office).ahead, "ahead")
 	o.offer((*Office).reach, "reach")
 }
 
@@ -172,4 +173,18 @@ func (o *Office) agrees(dst []byte, r *request) ([]byte, error) {
 	judge := level.New(level.Judge, r.seed, engine.Options{Evaluator: o.pool.For})
 	result := judge.SearchUntil(o.stopped(), g.pos, engine.Limits{MoveTime: r.moveTime, Nodes: r.nodes}, nil)
 	return jsontext.AppendBool(dst, level.Agrees(g.pos, result, rules.Seat(r.seat))), nil
+}
+
+// ahead appends how a game stands after what is foreseen from a position on.
+func (o *Office) ahead(dst []byte, r *request) ([]byte, error) {
+	pos, err := o.begin(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range r.moves {
+		if pos, _, err = table.Ahead(pos, text); err != nil {
+			return nil, err
+		}
+	}
+	return report.NewView(pos, 0).Append(dst), nil
 }

@@ -70,9 +70,10 @@ type Service struct {
 	doubts   doubts
 	talk     *throttle
 
-	pulse   pulse
-	resumed resuming
-	aside   sync.Map // GameID -> true: games that are set aside, as far as known
+	pulse     pulse
+	resumed   resuming
+	foresight foresight
+	aside     sync.Map // GameID -> true: games that are set aside, as far as known
 }
 
 // New returns a service.
@@ -182,12 +183,31 @@ func (s *Service) settle(t *seating) (*Record, table.Change) {
 // edit check and apply the request, stores the record by compare-and-swap and
 // tells. If edit returns an error, only what was due is stored; edit must then
 // have changed nothing. It is called again if others were faster.
+//
+// What somebody has foreseen is played then.
 func (s *Service) change(ctx context.Context, q request, edit func(*seating) error) (*Record, error) {
+	r, news, err := s.changeOnce(ctx, q, edit)
+	if news.Changed && r.Clock.Kind == table.DaysClock {
+		after := context.WithoutCancel(ctx) // also where nobody waits for the answer any more
+		if r.HasEnded() {
+			if err := s.store.ForgetConditionals(after, r.ID); err != nil {
+				s.log.WarnContext(ctx, "conditional moves of a game that is over are kept", "game", r.ID, "err", err)
+			}
+		} else {
+			s.follow(after, r)
+		}
+	}
+	return r, err
+}
+
+// changeOnce is change without what follows from it. It also says what has changed.
+func (s *Service) changeOnce(ctx context.Context, q request, edit func(*seating) error) (*Record, table.Change, error) {
+	var none table.Change
 	if err := q.check(); err != nil {
-		return nil, err
+		return nil, none, err
 	}
 	if err := s.live(ctx); err != nil {
-		return nil, err
+		return nil, none, err
 	}
 	slot := s.desk.take(q.game)
 	defer s.desk.give(slot)
@@ -199,13 +219,13 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 		if !remembered {
 			r, err := s.stored(ctx, q.game)
 			if err != nil {
-				return nil, err
+				return nil, none, err
 			}
 			slot.hold(r, nil)
 			s.cleared(ctx, r)
 		}
 		if slot.record.carriedOut(q.player, q.token) {
-			return slot.record, nil
+			return slot.record, none, nil
 		}
 		t, err := s.ready(slot)
 		if err != nil {
@@ -214,12 +234,12 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 				s.log.WarnContext(ctx, "what is remembered of a game cannot be played", "game", q.game, "err", err)
 				continue
 			}
-			return nil, s.setAside(ctx, q.game, err)
+			return nil, none, s.setAside(ctx, q.game, err)
 		}
 		err = rescue.Do(func() error { return edit(t) })
 		if _, broken := errors.AsType[*rescue.PanicError](err); broken {
 			slot.clear() // whatever it has left behind
-			return nil, wrap(q.game, err)
+			return nil, none, wrap(q.game, err)
 		}
 		if err != nil && remembered && !s.stillStored(ctx, slot.record) {
 			slot.clear() // refused for what may be out of date
@@ -230,7 +250,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 				slot.hold(slot.record, t.Pos())
 			}
 			s.desk.reuse(t.Pos())
-			return slot.record, wrap(q.game, err)
+			return slot.record, none, wrap(q.game, err)
 		}
 		if err == nil {
 			t.after.carryOut(q.player, q.token)
@@ -245,7 +265,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 			if !errors.Is(stored, ErrNotStored) {
 				s.doubts.note(q.game, doubt{version: t.before.Version, keep: change.Keep, since: s.now()})
 			}
-			return nil, fmt.Errorf("storing game %s: %w", q.game, stored)
+			return nil, none, fmt.Errorf("storing game %s: %w", q.game, stored)
 		}
 		slot.hold(r, t.Pos())
 		if change.Moved && r.Started != t.before.Started {
@@ -253,7 +273,7 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 		}
 		s.desk.reuse(t.Pos())
 		s.tell(ctx, t.before, r, change)
-		return r, wrap(q.game, err)
+		return r, change, wrap(q.game, err)
 	}
 }
 

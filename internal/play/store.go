@@ -70,6 +70,21 @@ type Store interface {
 	// first; if there are more than limit, the newest.
 	Said(ctx context.Context, id GameID, room Room, after int64, limit int) ([]Message, error)
 
+	// Conditional returns what was foreseen on a seat, of Edition 0 if nothing was.
+	Conditional(ctx context.Context, at OnSeat) (*Conditional, error)
+
+	// SetConditional stores c if the stored edition is still c.Edition, and sets it to the
+	// new one, one more; with neither lines nor what was dropped nothing is stored any
+	// more. It returns [ErrConflict] if the stored edition differs; c is then as it was.
+	SetConditional(ctx context.Context, c *Conditional) error
+
+	// Foreseen returns seats on which lines are kept in games that wait for their players
+	// ([Record.Mover]), at most limit of them.
+	Foreseen(ctx context.Context, limit int) ([]OnSeat, error)
+
+	// ForgetConditionals removes what was foreseen in a game.
+	ForgetConditionals(ctx context.Context, id GameID) error
+
 	// Beat stores that the server is alive at now; it never goes back. LastBeat
 	// returns the last such moment, 0 if there was none.
 	Beat(ctx context.Context, now table.Millis) error

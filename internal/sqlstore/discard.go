@@ -33,7 +33,7 @@ func (s *Store) Discard(ctx context.Context, before table.Millis) error {
 func discard(tx *tx, ids []string) error {
 	for _, id := range ids {
 		for _, statement := range []string{
-			"DELETE FROM asides WHERE game = $1", "DELETE FROM messages WHERE game = $1", "DELETE FROM players WHERE game = $1", "DELETE FROM entries WHERE game = $1",
+			"DELETE FROM asides WHERE game = $1", "DELETE FROM conditionals WHERE game = $1", "DELETE FROM messages WHERE game = $1", "DELETE FROM players WHERE game = $1", "DELETE FROM entries WHERE game = $1",
 			"DELETE FROM courses WHERE game = $1", "DELETE FROM games WHERE id = $1",
 		} {
 			if _, err := tx.exec(statement, id); err != nil {

@@ -23,6 +23,7 @@ var tables = []struct{ name, key string }{
 	{"players", "player, game"},
 	{"messages", "game, id"},
 	{"asides", "game"},
+	{"conditionals", "game, seat"},
 	{"archive", "id"},
 	{"archive_players", "player, moment, game"},
 	{"past", "game"},

@@ -71,6 +71,7 @@ func (s *Server) newAPI() huma.API {
 	s.ratingRoutes(r)
 	s.seatRoutes(r)
 	s.playRoutes(r)
+	s.conditionalRoutes(r)
 	s.voteRoutes(r)
 	s.chatRoutes(r)
 	s.positionRoutes(r)

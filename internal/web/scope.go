@@ -52,6 +52,8 @@ var exceptions = map[string]program.Scope{
 	"getFollowing": persons,
 	"getBlocked":   persons,
 	"getSeek":      program.Read,
+
+	"getConditional": program.Read,
 }
 
 // scopeOf returns what a request asks of a token.

@@ -45,6 +45,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"keeps outages", testOutages},
 		{"is kept alive by several", testJoin},
 		{"sets games aside", testAside},
+		{"keeps what is foreseen", testConditionals},
 		{"ends with its context", testContext},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
@@ -80,7 +81,7 @@ func Game(id play.GameID) *play.Record {
 				Declined: []table.Decline{{Kind: table.VoteDraw, Seat: 3, Times: 1, Until: 61_980}},
 			},
 			Course: table.Course{
-				Version: 1, Moved: 1, Updated: 2_000, Turn: 3,
+				Version: 1, Moved: 1, Cut: 1, Updated: 2_000, Turn: 3,
 				Outcome: &rules.Outcome{Turn: 3, Out: []rules.Seat{4}},
 				Times:   []table.SeatTime{{Left: 590_000, Lag: 3_000}, {Left: 600_000}, {}, {}},
 				Started: 2_000, Deadline: 602_000, Due: 61_500,

@@ -145,6 +145,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/featured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A game to watch
+         * @description One of the public games in which somebody has moved within ten minutes: a rated one before others, people before bots, then the one whose players are rated higher on average, then the one that began last. It stays the same until it ends or rests.
+         */
+        get: operations["getFeatured"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games": {
         parameters: {
             query?: never;
@@ -224,6 +244,30 @@ export interface paths {
          * @description That the time of a seat is over, or that an absence has lasted long enough. The server sees to both by itself within a second or two.
          */
         post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{id}/conditional/{seat}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My conditional moves
+         * @description For who holds the seat, and for nobody else.
+         */
+        get: operations["getConditional"];
+        /**
+         * Foresee moves
+         * @description In a game by correspondence, while others are to move: what the server plays on the seat, at once, if they play what is foreseen. Nobody else is told. A move that is not legal when its time comes is dropped. Of lines that fit, that counts which names a move where the other says *. Whatever is taken back, resigned or lost on time ends them.
+         */
+        put: operations["putConditional"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1959,6 +2003,17 @@ export interface components {
             room?: "players" | "watchers";
             text?: string;
         };
+        Conditional: {
+            /** @description A move that was not legal when its time came, with which all else was given up. It stays until something else is put in its place. */
+            dropped?: string;
+            /**
+             * Format: int64
+             * @description Counts the changes, 0 while nothing is foreseen: who changes it says what they saw.
+             */
+            edition: number;
+            /** @description What is left of each, from the position after all entries on; those that name more before those that name less. */
+            lines: components["schemas"]["Step"][][];
+        };
         Controlled: {
             /** @description The colour. */
             army: string;
@@ -2079,6 +2134,12 @@ export interface components {
              */
             where: string;
         };
+        Featured: {
+            /** @description Without its entries; left out if no public game is lively. */
+            game?: components["schemas"]["Game"];
+            /** @description What those at its seats are rated, if it is a rated game. */
+            seats?: components["schemas"]["SeatRating"][];
+        };
         Fellow: {
             /**
              * Format: int64
@@ -2118,6 +2179,20 @@ export interface components {
              * @description Their strength; of those who are seated together the least that is asked for counts.
              */
             level: number;
+        };
+        ForeseeRequest: {
+            /**
+             * Format: int64
+             * @description Of what is replaced, as it was told last.
+             */
+            edition: number;
+            /** @description Each what is played from now on, by whoever's turn it is, in protocol notation, * for whatever another plays; its last move is one of the seat. None gives all up. Behind * the position is taken as if nothing had been changed. */
+            lines: string[][];
+            /**
+             * Format: int64
+             * @description Of the game as the player saw it.
+             */
+            version: number;
         };
         Game: {
             /** Format: int64 */
@@ -3401,6 +3476,11 @@ export interface components {
             level?: number;
             token?: string;
         };
+        Step: {
+            /** Format: int64 */
+            seat: number;
+            text: string;
+        };
         Streak: {
             /** Format: int64 */
             longest: number;
@@ -3951,6 +4031,36 @@ export interface operations {
             };
         };
     };
+    getFeatured: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Featured"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createGame: {
         parameters: {
             query?: never;
@@ -4154,6 +4264,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Game"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConditional: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+                /** @description 1 to 8. */
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conditional"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putConditional: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+                /** @description 1 to 8. */
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForeseeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conditional"];
                 };
             };
             /** @description A problem. */

@@ -113,6 +113,11 @@ export class Rules {
     return new OpenGame(this.#connection, number, await this.#connection.ask("surface", { number }));
   }
 
+  /** How a game stands after moves from a position on, "*" being whatever is played, as if it changed nothing. */
+  ahead(position: string, moves: readonly string[]): Promise<View> {
+    return this.#connection.ask("ahead", { position, moves });
+  }
+
   /** Asks something about tables: requests and answers are those of docs/wasm.md. */
   table<A extends "sit" | "resume" | "do" | "rematch" | "record" | "rise">(
     ask: A,

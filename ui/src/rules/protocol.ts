@@ -90,6 +90,8 @@ export interface Asks {
   record: [Tabled, string];
   /** Closes a table. */
   rise: [Tabled, null];
+  /** How a game stands after what is foreseen from a position on; "*" is whatever is played. */
+  ahead: [Start, View];
 
   /** Opens what a text holds, or a game, as trees. */
   analyse: [{ readonly text: string } | Start, Analysed];

@@ -75,6 +75,9 @@ export class OnlineRoom implements Room {
   get undrawn(): string {
     return this.#undrawn;
   }
+  get version(): number {
+    return this.#table.game.version;
+  }
   get myName(): string {
     return settings.name;
   }

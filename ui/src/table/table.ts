@@ -142,6 +142,8 @@ export interface Room {
   readonly drawings: readonly Drawing[];
   /** Why the last of mine was not shown to partners, by its code; "" if nothing is known to be wrong. */
   readonly undrawn: string;
+  /** The version of the game as it was told last. */
+  readonly version: number;
   /** What a person is called who sits down without saying a name. */
   readonly myName: string;
 

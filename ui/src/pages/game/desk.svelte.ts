@@ -6,9 +6,10 @@ import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
 import { nextPen, type Drawn, type Pen } from "../../board/sketch.svelte";
 import { looks, type Look, type Looks } from "../../pieces/looks";
-import type { Attack, Man, Move, Refusal, Standing, Way } from "../../rules/types";
+import type { Attack, Man, Move, Refusal, Standing, View, Way } from "../../rules/types";
 import { roundAfter, roundBefore, rounds, type Round } from "../../table/rounds";
 import { captured, type Taken } from "./captured";
+import type { Foresight } from "./foresight.svelte";
 import { Inquiry } from "./inquiry.svelte";
 import { Rated } from "./rated.svelte";
 import { Pointing } from "./pointing.svelte";
@@ -56,6 +57,8 @@ export class Desk {
   readonly rated = new Rated();
   /** What is asked of the rules about single men. */
   readonly inquiry = new Inquiry();
+  /** Conditional moves, in a game by correspondence; null elsewhere, and until they are loaded. */
+  foresight = $state.raw<Foresight | null>(null);
 
   /** Those whose messages are not to be shown, as senders of the chat. */
   readonly muted = new SvelteSet<string>();
@@ -164,6 +167,9 @@ export class Desk {
     return turns < 0 ? null : turns;
   });
 
+  /** The position after what is being foreseen; null while nothing is. */
+  readonly foreseen: View | null = $derived.by(() => this.foresight?.view ?? null);
+
   /** The seats that are in the game, in order of play, the one on turn first; empty while nobody is. */
   readonly order: readonly number[] = $derived.by(() => (this.turn === 0 ? [] : this.table.now.order));
 
@@ -213,6 +219,7 @@ export class Desk {
   /** The seats of which a move may be planned: mine that are in the game, while another is to move. */
   readonly planning: readonly number[] = $derived.by(() => {
     const { mine, paused, live } = this.table;
+    if (this.foreseen) return [];
     if (this.turn === 0 || this.until === null || this.myTurn || paused !== null || !live) return [];
     return mine.filter((seat) => !this.outs.has(seat));
   });
@@ -224,6 +231,7 @@ export class Desk {
 
   /** What may be entered on the board: moves of who is to move, such as may be planned, or such as may be tried. */
   readonly enterable: readonly Move[] = $derived.by(() => {
+    if (this.foreseen) return this.foreseen.moves;
     if (!this.table.live) return this.tries ? this.table.view.moves : [];
     if (this.planning.length === 0) return this.table.dests;
     return this.#ahead.position === this.table.now.position ? this.#ahead.moves : [];
@@ -305,6 +313,10 @@ export class Desk {
 
   /** A move was entered on the board: it is planned, played, or asked about first. */
   async enter(text: string): Promise<boolean> {
+    if (this.foresight?.entering) {
+      await this.foresight.enter(text);
+      return false;
+    }
     if (this.tries) {
       analyse(this, text);
       return false;
@@ -360,7 +372,8 @@ export class Desk {
 
   /** Takes back what was entered and is not played: the move asked about, else what is planned. */
   takeBack(): void {
-    if (this.#offer) this.decide(false);
+    if (this.foresight?.entering) this.foresight.back();
+    else if (this.#offer) this.decide(false);
     else this.setPlan("");
   }
 

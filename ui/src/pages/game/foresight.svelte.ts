@@ -1,0 +1,187 @@
+// Conditional moves: what I answer if the others play what I foresee, in a game by correspondence.
+// They are entered on the board, by playing what is foreseen; the server keeps them, and plays.
+
+import { answered, api } from "../../api/client";
+import type { components } from "../../api/schema";
+import { m } from "../../paraglide/messages";
+import { rules } from "../../rules/client";
+import type { Move, View } from "../../rules/types";
+import type { LastMove } from "../../board/props";
+import { squaresOf } from "../../table/entry";
+import type { Desk } from "./desk.svelte";
+import { planName } from "./words";
+
+type Kept = components["schemas"]["Conditional"];
+type Step = Kept["lines"][number][number];
+
+/** Whatever somebody plays, in a line. */
+export const ANY = "*";
+
+/** A step that is being entered: what it does, null for whatever is played, and the position after it. */
+interface Entering extends Step {
+  readonly move: Move | null;
+  readonly view: View;
+}
+
+export class Foresight {
+  #desk: Desk;
+  readonly seat: number;
+  #kept = $state.raw<Kept>({ edition: 0, lines: [] });
+  #path = $state.raw<readonly Entering[]>([]);
+  #start = $state.raw<View | null>(null);
+  /** Counts what was asked: an answer to something older is not heeded. */
+  #asked = 0;
+
+  constructor(desk: Desk, seat: number) {
+    this.#desk = desk;
+    this.seat = seat;
+  }
+
+  get lines(): Kept["lines"] {
+    return this.#kept.lines;
+  }
+  /** A move that was not legal when its time came, "" for none. */
+  get dropped(): string {
+    return this.#kept.dropped ?? "";
+  }
+  get path(): readonly Step[] {
+    return this.#path;
+  }
+  /** Whether a line is being entered. */
+  get entering(): boolean {
+    return this.#start !== null;
+  }
+  /** Whether one may be: while others are to move. */
+  get may(): boolean {
+    const { turn, table } = this.#desk;
+    return turn > 0 && turn !== this.seat && table.paused === null;
+  }
+  /** The position that a line has led to, while one is entered. */
+  readonly view: View | null = $derived.by(() => this.#path.at(-1)?.view ?? this.#start);
+  readonly lastMoves: readonly LastMove[] = $derived.by(() =>
+    this.#path.flatMap(({ seat, move }) => (move ? [{ seat, squares: squaresOf(move) }] : [])).slice(-3),
+  );
+  /** Whether it may be kept as it is: it ends with a move of mine. */
+  readonly whole: boolean = $derived.by(() => this.#path.at(-1)?.seat === this.seat);
+  /** Whether the next step is one of another, who may play anything. */
+  readonly asks: boolean = $derived.by(() => this.view !== null && this.view.turn !== this.seat);
+
+  /** A line in words. */
+  told(line: readonly Step[]): string {
+    const { nameOf } = this.#desk;
+    return line
+      .map(({ seat, text }) => {
+        const move = text === ANY ? m.foresight_any() : this.#name(text);
+        return `${seat === this.seat ? m.game_you_title() : nameOf(seat)}: ${move}`;
+      })
+      .join(" · ");
+  }
+
+  #name(text: string): string {
+    const { looks } = this.#desk;
+    const entered = this.#path.find((step) => step.text === text)?.move;
+    if (entered) return planName(entered, looks);
+    return text;
+  }
+
+  /** Asks what is kept. */
+  async load(): Promise<void> {
+    const asked = ++this.#asked;
+    const path = { id: this.#desk.table.id, seat: this.seat };
+    try {
+      const kept = await answered(api.GET("/games/{id}/conditional/{seat}", { params: { path } }));
+      if (asked === this.#asked) this.#kept = kept;
+    } catch {
+      // What is kept is played all the same; it is asked again after the next move.
+    }
+  }
+
+  /** Begins a line on the board. */
+  begin(): void {
+    const { table } = this.#desk;
+    table.goto(table.entries.length);
+    this.#desk.clear();
+    this.#desk.setPlan("");
+    this.#path = [];
+    this.#start = table.now;
+  }
+
+  cancel(): void {
+    this.#path = [];
+    this.#start = null;
+  }
+
+  /** Enters a step: the text of a legal move, or ANY. */
+  async enter(text: string): Promise<void> {
+    const before = this.view;
+    if (!before || !this.#start) return;
+    const move = before.moves.find((x) => x.text === text) ?? null;
+    const step = { seat: before.turn, text };
+    await this.#desk.run(async () => {
+      const view = await rules().ahead(this.#start!.position, [...this.#path.map((s) => s.text), text]);
+      if (this.view === before) this.#path = [...this.#path, { ...step, move, view }];
+    });
+  }
+
+  /** Enters a step that was typed. */
+  async type(text: string): Promise<void> {
+    const before = this.view;
+    if (!before) return;
+    await this.#desk.run(async () => {
+      const game = await rules().open({ position: before.position });
+      try {
+        await this.enter(await game.read(text, this.#desk.table.letters));
+      } finally {
+        void game.close();
+      }
+    });
+  }
+
+  /** Takes the last step back; without one, no line is entered any more. */
+  back(): void {
+    if (this.#path.length === 0) this.cancel();
+    else this.#path = this.#path.slice(0, -1);
+  }
+
+  /** Keeps the line, in place of those that answer the same with another move. */
+  async keep(): Promise<void> {
+    if (!this.whole) return;
+    const line = this.#path.map(({ seat, text }) => ({ seat, text }));
+    const others = this.lines.filter((other) => !this.#contradicts(line, other));
+    if (await this.#put([...others, line])) this.cancel();
+  }
+
+  /** Whether two lines answer the same with different moves: the server refuses that. */
+  #contradicts(a: readonly Step[], b: readonly Step[]): boolean {
+    const parting = a.findIndex((step, i) => step.text !== b[i]?.text || step.seat !== b[i].seat);
+    return a[parting]?.seat === this.seat && b[parting]?.seat === this.seat;
+  }
+
+  remove(line: number): Promise<boolean> {
+    return this.#put(this.lines.filter((_, i) => i !== line));
+  }
+
+  /** Has read that something was dropped. */
+  async read(): Promise<void> {
+    await this.#put([...this.lines]);
+  }
+
+  #put(lines: Kept["lines"]): Promise<boolean> {
+    const { table } = this.#desk;
+    return this.#desk.run(async () => {
+      const params = { path: { id: table.id, seat: this.seat } };
+      const body = {
+        version: table.room?.version ?? 0,
+        edition: this.#kept.edition,
+        lines: lines.map((line) => line.map(({ text }) => text)),
+      };
+      this.#asked++;
+      try {
+        this.#kept = await answered(api.PUT("/games/{id}/conditional/{seat}", { params, body }));
+      } catch (error) {
+        void this.load(); // another device of mine, or a move
+        throw error;
+      }
+    });
+  }
+}
