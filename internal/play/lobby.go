@@ -74,11 +74,25 @@ const runningMax = 24
 // Running returns the public games that are being played, newest first: as nobody
 // in particular may see them.
 func (s *Service) Running(ctx context.Context) ([]*Shown, error) {
-	records, err := s.store.Running(ctx, runningMax)
+	records, err := s.running(ctx, runningMax)
+	return s.showAll(records, ""), err
+}
+
+// weighedMax is how many games are weighed to find the one that is best to watch.
+const weighedMax = 100
+
+// RunningRecords returns more of them as they are stored, without their entries, for whoever
+// chooses among them.
+func (s *Service) RunningRecords(ctx context.Context) ([]*Record, error) {
+	return s.running(ctx, weighedMax)
+}
+
+func (s *Service) running(ctx context.Context, limit int) ([]*Record, error) {
+	records, err := s.store.Running(ctx, limit)
 	if err != nil {
 		return nil, fmt.Errorf("asking for games to watch: %w", err)
 	}
-	return s.showAll(records, ""), nil
+	return records, nil
 }
 
 // announceLobby tells that a game has come to the list, changed in it or left.

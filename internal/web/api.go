@@ -67,6 +67,7 @@ func (s *Server) newAPI() huma.API {
 	s.programRoutes(r)
 	s.gauntletRoutes(r)
 	s.gameRoutes(r)
+	s.featuredRoutes(r)
 	s.seekRoutes(r)
 	s.ratingRoutes(r)
 	s.seatRoutes(r)

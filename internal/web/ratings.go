@@ -277,6 +277,16 @@ func (s *Server) gameRatings(ctx context.Context, in *getInput) (*gameRatingsOut
 	if err != nil {
 		return nil, err
 	}
+	ratings, err := s.ratingsIn(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	return &gameRatingsOutput{noStore, ratings}, nil
+}
+
+// ratingsIn returns what those at the seats of a game are rated.
+func (s *Server) ratingsIn(ctx context.Context, g *play.Record) (GameRatings, error) {
+	out := GameRatings{Seats: []SeatRating{}}
 	players := make([]table.Player, len(g.Seats))
 	for i := range g.Seats {
 		seat := &g.Seats[i]
@@ -287,17 +297,17 @@ func (s *Server) gameRatings(ctx context.Context, in *getInput) (*gameRatingsOut
 	}
 	pool, list, err := s.config.Standings.At(ctx, g.Variant, g.Clock, players)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	out := &gameRatingsOutput{noStore, GameRatings{Pool: pool, Seats: []SeatRating{}}}
+	out.Pool = pool
 	if g.NamesHidden() || !g.Rated {
 		return out, nil
 	}
-	changes, err := s.config.Standings.In(ctx, id)
+	changes, err := s.config.Standings.In(ctx, g.ID)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	out.Body.Rated = len(changes) > 0
+	out.Rated = len(changes) > 0
 	for i, of := range list {
 		var seat SeatRating
 		if of != nil {
@@ -307,7 +317,7 @@ func (s *Server) gameRatings(ctx context.Context, in *getInput) (*gameRatingsOut
 			c := &changes[at]
 			seat.Number, seat.Change = c.Before, c.After-c.Before
 		}
-		out.Body.Seats = append(out.Body.Seats, seat)
+		out.Seats = append(out.Seats, seat)
 	}
 	return out, nil
 }

@@ -117,6 +117,7 @@ type Server struct {
 	handler   http.Handler
 
 	moveSchema *huma.Schema // of MoveRequest
+	featured   featured
 }
 
 // limiters hold clients to the limits.

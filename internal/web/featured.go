@@ -1,0 +1,152 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
+)
+
+// Featured is the game that is shown to everybody who comes.
+type Featured struct {
+	Game  *play.Shown  `json:"game,omitempty" doc:"Without its entries; left out if no public game is lively."`
+	Seats []SeatRating `json:"seats,omitempty" doc:"What those at its seats are rated, if it is a rated game."`
+}
+
+type featuredOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Featured
+}
+
+const (
+	// lively is how long after its last move a game is worth to be watched.
+	lively = 10 * time.Minute
+	// chosenFor is how long nobody looks again whether the chosen game still is lively: all
+	// who come within that time are told the same at no cost.
+	chosenFor = 2 * time.Second
+)
+
+// featured is the game that was chosen: it stays so until it ends or rests.
+type featured struct {
+	mu    sync.Mutex
+	id    play.GameID // empty for none
+	until time.Time   // nobody looks again before
+	shown Featured
+}
+
+func (s *Server) featuredRoutes(r *registrar) {
+	register(r, tagged("games", get("getFeatured", "/featured", "A game to watch",
+		"One of the public games in which somebody has moved within ten minutes: a rated one before others, people before bots, then the one whose players are rated higher on average, "+
+			"then the one that began last. It stays the same until it ends or rests.")),
+		func(ctx context.Context, _ *struct{}) (*featuredOutput, error) {
+			body, err := s.feature(ctx)
+			return &featuredOutput{noStore, body}, err
+		})
+}
+
+// feature returns the featured game.
+func (s *Server) feature(ctx context.Context) (Featured, error) {
+	f := &s.featured
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	now := time.Now()
+	if now.Before(f.until) {
+		return f.shown, nil
+	}
+	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), requestTime) // others wait for it too
+	defer done()
+	g := s.stillFeatured(ctx, f.id)
+	if g == nil {
+		var err error
+		if g, err = s.choose(ctx); err != nil {
+			return Featured{}, err
+		}
+	}
+	f.id, f.shown, f.until = "", Featured{}, now.Add(chosenFor)
+	if g == nil {
+		return f.shown, nil
+	}
+	ratings, err := s.ratingsIn(ctx, g)
+	if err != nil {
+		return Featured{}, err
+	}
+	f.id = g.ID
+	f.shown = Featured{s.config.Play.Show(g, "", len(g.Entries)), ratings.Seats}
+	return f.shown, nil
+}
+
+// stillFeatured returns the game that was chosen, nil if another is to be.
+func (s *Server) stillFeatured(ctx context.Context, id play.GameID) *play.Record {
+	if id == "" {
+		return nil
+	}
+	g, err := s.config.Play.Get(ctx, id)
+	if err != nil || !s.isLively(g) {
+		return nil // a game that cannot be read is not shown either
+	}
+	return g
+}
+
+// isLively reports whether a game is worth to be watched.
+func (s *Server) isLively(g *play.Record) bool {
+	return g.Stage == table.Playing && g.IsPublic() && g.Pause == nil &&
+		s.config.Play.Now()-max(g.Started, g.Begun) < table.Millis(lively.Milliseconds())
+}
+
+// worth is what a game is chosen by.
+type worth struct {
+	game   *play.Record
+	rated  bool
+	people float64 // of its seats
+	rating float64 // on average
+}
+
+// choose returns the game to feature, nil if there is none.
+func (s *Server) choose(ctx context.Context) (*play.Record, error) {
+	games, err := s.config.Play.RunningRecords(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var list []worth
+	for _, g := range games {
+		if !s.isLively(g) {
+			continue
+		}
+		w := worth{game: g, rated: g.Rated}
+		for i := range g.Seats {
+			if g.Seats[i].Kind == table.Person && !g.Seats[i].Program {
+				w.people += 1 / float64(len(g.Seats))
+			}
+		}
+		ratings, err := s.ratingsIn(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		for _, seat := range ratings.Seats {
+			w.rating += seat.Number / float64(len(g.Seats))
+		}
+		list = append(list, w)
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	best := slices.MaxFunc(list, func(a, b worth) int {
+		return cmp.Or(compareBool(a.rated, b.rated), cmp.Compare(a.people, b.people), cmp.Compare(a.rating, b.rating), cmp.Compare(a.game.Begun, b.game.Begun))
+	})
+	return best.game, nil
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	default:
+		return -1
+	}
+}

@@ -1,0 +1,53 @@
+// The game that everybody is shown who comes: it lives, and the next takes its place.
+
+import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { Person, type Wanted } from "./online";
+import { apart as test, expect } from "./site";
+
+const two = (name: string): Wanted => ({
+  variant: "star:2",
+  seats: [{ kind: "me", name }, { kind: "open" }],
+  clock: { kind: "game", initial: 600_000, increment: 0, delay: 0 },
+  public: true,
+});
+
+test("a running game is shown as it is played, and the next one after its end", async ({ browser, site }) => {
+  test.slow();
+  const anna = await Person.come(browser, site, "Anna");
+  const bruno = await Person.come(browser, site, "Bruno");
+  const visitor = await Person.come(browser, site, "Vera", { viewport: { width: 360, height: 640 } });
+  await visitor.page.goto("/");
+  await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(visitor.page.getByRole("heading", { name: "Game to watch now" })).toHaveCount(0);
+
+  const first = await anna.open(two("Anna"));
+  await bruno.sitDown(first, 2);
+  await anna.plays("e2e4");
+  await visitor.page.goto("/");
+  const shown = visitor.page.getByRole("region", { name: "Game to watch now" });
+  await expect(shown).toContainText("Anna");
+  await expect(shown).toContainText("Bruno");
+  await expect(shown.getByRole("timer")).toHaveCount(2);
+  await shown.scrollIntoViewIfNeeded();
+  await bruno.plays("e7e5");
+  await expect(shown).toContainText("Last move: Bruno, e7–e5");
+  for (const width of [280, 1440]) {
+    await visitor.page.setViewportSize({ width, height: 900 });
+    await expectAccessible(visitor.page);
+    await expectNoSidewaysScroll(visitor.page);
+  }
+
+  const second = await bruno.open(two("Bruno"));
+  await anna.sitDown(second, 2);
+  const end = await anna.context.request.post(`/api/v1/games/${first.slice(3)}/resign`, {
+    data: { seat: 1 },
+  });
+  expect(end.ok()).toBe(true);
+  await expect(shown).toContainText("This game is over");
+  await expect(shown.getByRole("link", { name: "Watch" })).toHaveAttribute("href", second, {
+    timeout: 30_000,
+  });
+  await shown.getByRole("link", { name: "Watch" }).click();
+  await expect(visitor.page).toHaveURL(new RegExp(`${second}$`));
+  for (const person of [anna, bruno, visitor]) await person.leave();
+});
