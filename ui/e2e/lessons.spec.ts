@@ -25,7 +25,7 @@ async function pickByKeys(page: Page, answer: string[]): Promise<void> {
     await square(page, name).focus();
     await page.keyboard.press("Enter");
   }
-  await page.getByRole("button", { name: "Check" }).focus();
+  await page.getByRole("button", { name: "Check", exact: true }).focus();
   await page.keyboard.press("Enter");
 }
 
@@ -52,7 +52,7 @@ test("a wrong answer says so, and the task comes back", async ({ page }) => {
   await page.goto("/lessons/rex/knight");
   await square(page, "j5").focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.getByRole("status")).toContainText("Not quite.");
 });
 
@@ -97,4 +97,17 @@ test("a first game with a coach: a hint in two steps, what is new, a move taken 
   await expect(coach.getByRole("button", { name: "Take back" })).toBeHidden();
   await page.reload(); // it is still a game with a coach
   await expect(page.getByRole("tab", { name: "Coach" })).toBeVisible();
+});
+
+test("whom a player without a king moves is tapped, and who has left gives no check", async ({ page }) => {
+  await page.goto("/lessons/royale/kingless");
+  for (const task of tasks("royale", "kingless")) {
+    if (task.do === "owned") {
+      await expect(square(page, "a1")).toBeAttached();
+      await pickByKeys(page, task.answer);
+      await expect(page.getByRole("status")).toContainText("Right.");
+    } else await page.getByRole("button", { name: "Show me" }).click();
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
 });

@@ -17,6 +17,8 @@ export class TaskDesk {
   attacks = $state.raw<readonly Attack[]>([]);
   owners = $state.raw<Readonly<Record<string, number>>>({});
   turn = $state(0);
+  /** Whose turn it is when the task is asked; 0 before that. */
+  asked = $state(0);
   /** Squares picked so far; of ways out, the moves found. */
   given = $state.raw<readonly string[]>([]);
   verdict = $state<Verdict>("");
@@ -75,6 +77,7 @@ export class TaskDesk {
       this.#show(view);
     }
     this.#begin = view;
+    this.asked = view.turn;
     if (this.way === "move") this.moves = view.moves;
     if (this.task.do === "write" || this.task.do === "legal") {
       const move = view.moves.find((one) => one.text === this.task.move);
