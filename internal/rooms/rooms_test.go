@@ -158,6 +158,11 @@ func TestCredits(t *testing.T) {
 	if text := newRooms(t).Page("en", "rex", "credits").Article; !strings.Contains(text, mail) || !strings.Contains(text, "D’Almeida") && !strings.Contains(text, "D&#39;Almeida") {
 		t.Errorf("the credits do not name the contact and the inventor:\n%s", text)
 	}
+	for _, address := range []string{"/figures/en/rex-1.txt", "/en/games/rex/print", "/en/games/rex/exact", "/api/v1/openapi.json"} {
+		if text := newRooms(t).Page("en", "rex", "credits").Article; !strings.Contains(text, `<a href="`+address+`"`) {
+			t.Errorf("the credits do not lead to %s", address)
+		}
+	}
 	silent, err := rooms.New(rooms.Config{})
 	if err != nil {
 		t.Fatal(err)
