@@ -68,7 +68,7 @@ var refusalTests = []ruleTest{
 	}, plays: "3d33c1",
 		want: "star.12 wall | The knight on 3d3 is a wall: nobody moves it. | square 3d3"},
 	{name: "star.4 same square", game: "star:2", plays: "e2e2",
-		want: "star.4 same-square | A move leads to another square than e2. | goals e3 e4"},
+		want: "star.4 same-square | A move must lead to a square other than e2. | goals e3 e4"},
 	{name: "board.7 rook off its lines", game: "star:2", men: "1Ka1 1Rb1 2Kh8", plays: "b1c2",
 		want: "board.7 rook-line | A rook moves in straight lines over sides: not from b1 to c2. | goals c1 d1 e1 f1 g1 h1 b2 b3 b4 b8 b7 b6 b5"},
 	{name: "board.8 bishop off its lines", game: "star:2", plays: "f1f3",

@@ -88,7 +88,7 @@ var sentences = [...]rules.Sentence{
 	sayKingStep:          {Code: "king-step", Text: "A king moves one step: not from {from} to {to}."},
 	sayKnightLeap:        {Code: "knight-leap", Text: "A knight does not jump from {from} to {to}."},
 	sayBlocked:           {Code: "blocked", Text: "A piece on {blocker} blocks the way from {from} to {to}."},
-	saySameSquare:        {Code: "same-square", Text: "A move leads to another square than {from}."},
+	saySameSquare:        {Code: "same-square", Text: "A move must lead to a square other than {from}."},
 	sayCentrePoint:       {Code: "centre-point", Text: "{from} and {to} touch only at the centre point: they are not neighbours."},
 	sayCentreExit:        {Code: "centre-exit", Text: "Through the centre, {from} leads only to the neighbouring half-boards: not to {to}."},
 	sayCastlingRook:      {Code: "castling-rook", Text: "There is no rook on {rook} to castle with."},

@@ -50,7 +50,7 @@ var sentences = [...]rules.Sentence{
 	sayCaptureSign:        {Code: "capture-sign", Text: "A capture is written with x: {text}."},
 	sayGoesOn:             {Code: "goes-on", Text: "The capture does not end on {to}: continue with {text}."},
 	sayLongerCapture:      {Code: "longer-capture", Text: "You must capture the most men: {text} takes {due}, this capture {count}."},
-	sayMoreKings:          {Code: "more-kings", Text: "Of captures of equally many men you must choose the one with the most kings: {text} takes {due}, this capture {count}."},
+	sayMoreKings:          {Code: "more-kings", Text: "Of captures that take equally many men you must choose the one with the most kings: {text} takes {due}, this capture {count}."},
 	sayCrowned:            {Code: "crowned", Text: "The man is crowned on {square}, and its move ends there."},
 	sayOffLine:            {Code: "off-line", Text: "No diagonal leads from {from} to {to}."},
 	sayTwoMen:             {Code: "two-men", Text: "Two men one behind the other cannot be jumped."},
