@@ -62,13 +62,14 @@ var mayImport = map[string]string{
 	"internal/account":   "table internal/nickname",
 	"internal/circle":    "table",
 	"internal/notice":    "internal/play internal/rescue table ui/messages",
+	"internal/club":      "table internal/nickname",
 	"internal/wordlist":  "",
 	"internal/complaint": "table",
-	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/circle internal/complaint internal/gauntlet internal/jsontext internal/nickname internal/notice internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page internal/wordlist ui/messages",
+	"internal/web":       "diagram diagram/print book docs engine/level notation rules report table internal/account internal/circle internal/club internal/complaint internal/gauntlet internal/jsontext internal/nickname internal/notice internal/play internal/program internal/rescue internal/rooms internal/seek internal/standing internal/trace internal/web/page internal/wordlist ui/messages",
 	"internal/web/page":  "",
 	"ui/messages":        "",
 	"internal/rooms":     "board rules games notation reach book diagram docs puzzle record report ui/messages diagram/print",
-	"internal/sqlstore":  "rating rules games record/link internal/account internal/circle internal/complaint internal/gauntlet internal/notice internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
+	"internal/sqlstore":  "rating rules games record/link internal/account internal/circle internal/club internal/complaint internal/gauntlet internal/notice internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
 	"internal/postgrestest": "",
@@ -99,12 +100,14 @@ var mayImport = map[string]string{
 
 	"internal/notice/noticetest": "table internal/notice",
 
+	"internal/club/clubtest": "table internal/account internal/club",
+
 	"internal/complaint/complainttest": "table internal/account internal/complaint",
 
 	"internal/standing/standingtest": "games rules table internal/play internal/standing",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level uci " +
-		"internal/account internal/bridge internal/complaint internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/standing internal/mine puzzle table",
+		"internal/account internal/bridge internal/club internal/complaint internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/standing internal/mine puzzle table",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
 	"cmd/manykings-chaos": "games internal/chaos",

@@ -18,6 +18,7 @@ type adminCommand struct {
 	Signout adminSignoutCommand `cmd:"" name:"sign-out" help:"Sign an account out on all devices."`
 	Rerate  adminRerateCommand  `cmd:"" help:"Rate all rated games anew, in the order in which they were: what comes of it is what there was, unless the program or its settings have changed."`
 	Codes   adminCodesCommand   `cmd:"" help:"Make new recovery codes of an account, for somebody who has lost every way in; the earlier ones open nothing any more."`
+	Club    adminClubCommand    `cmd:"" help:"Tell of a club; rename it, take away what it says of itself, or close it."`
 	Close   adminCloseCommand   `cmd:"" help:"Close an account for ever: its games stay, under no name."`
 }
 

@@ -156,7 +156,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 		return err
 	}
 	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Complaints: store, Seeks: s.seeks, Notices: s.notices, Standings: s.standings, Passwords: c.Passwords, Words: words, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Clubs: store, Complaints: store, Seeks: s.seeks, Notices: s.notices, Standings: s.standings, Passwords: c.Passwords, Words: words, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact, Dumps: c.Dumps,

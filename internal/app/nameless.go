@@ -51,6 +51,11 @@ func (s *namelessStore) Running(ctx context.Context, limit int) ([]*play.Record,
 	return s.blankAll(s.Store.Running(ctx, limit))
 }
 
+// OfClub returns games of a club.
+func (s *namelessStore) OfClub(ctx context.Context, club string, limit int) ([]*play.Record, error) {
+	return s.blankAll(s.Store.OfClub(ctx, club, limit))
+}
+
 // Of returns games of a player.
 func (s *namelessStore) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 	return s.blankAll(s.Store.Of(ctx, p))
@@ -63,7 +68,15 @@ func (s *namelessStore) Awaiting(ctx context.Context, player table.Player, limit
 
 // Past returns games that have ended.
 func (s *namelessStore) Past(ctx context.Context, p play.PastPage) ([]*play.Past, error) {
-	list, err := s.Store.Past(ctx, p)
+	return s.blankPast(s.Store.Past(ctx, p))
+}
+
+// ClubPast returns games of a club that have ended.
+func (s *namelessStore) ClubPast(ctx context.Context, club string, limit int) ([]*play.Past, error) {
+	return s.blankPast(s.Store.ClubPast(ctx, club, limit))
+}
+
+func (s *namelessStore) blankPast(list []*play.Past, err error) ([]*play.Past, error) {
 	for _, g := range list {
 		for i := range g.Seats {
 			if seat := &g.Seats[i]; seat.Player != "" && s.gone.Has(seat.Player) {

@@ -46,10 +46,11 @@ const (
 	Chat      Kind = "chat"      // what somebody wrote
 	Name      Kind = "name"      // what somebody is called, or says of themselves
 	Behaviour Kind = "behaviour" // how somebody plays: leaving, stalling, cheating
+	Club      Kind = "club"      // what a club is called, or says of itself
 )
 
 // AllKinds returns all kinds.
-func AllKinds() []Kind { return []Kind{Chat, Name, Behaviour} }
+func AllKinds() []Kind { return []Kind{Chat, Name, Behaviour, Club} }
 
 // Complaint is what somebody says of somebody else.
 type Complaint struct {
@@ -59,6 +60,7 @@ type Complaint struct {
 	Kind    Kind
 	Text    string // what who complains says
 	Game    string // where it was; may be empty
+	Club    string // the key of the club that it is about; may be empty
 	Evidence
 	Made   table.Millis
 	Closed table.Millis // 0 while nobody has acted on it
@@ -68,6 +70,7 @@ type Complaint struct {
 type Evidence struct {
 	Name  string `json:"name,omitempty"` // what they were called
 	About string `json:"about,omitempty"`
+	Link  string `json:"link,omitempty"` // of a club
 	Said  []Said `json:"said,omitempty"` // oldest first
 }
 
@@ -90,10 +93,14 @@ type Act struct {
 	Give      []string     // and that end
 	Warn      bool         // they are told the reason, with or without bars
 	Reason    string
+	Club      string   // what the club was called about which it was; may be empty
+	Did       []string // what was done to it
 }
 
 // Nothing reports whether a complaint was put away without consequence.
-func (a *Act) Nothing() bool { return !a.Warn && len(a.Take) == 0 && len(a.Give) == 0 }
+func (a *Act) Nothing() bool {
+	return !a.Warn && len(a.Take) == 0 && len(a.Give) == 0 && len(a.Did) == 0
+}
 
 // Place is where a page begins: behind what was made at a moment and has a key. The zero
 // value is the first page.
@@ -146,7 +153,7 @@ func clean(field, text string) (string, error) {
 // File stores a complaint, which gets a key and the moment.
 func (s *Service) File(ctx context.Context, c Complaint) error {
 	if !slices.Contains(AllKinds(), c.Kind) {
-		return &table.InputError{Field: "kind", Reason: "chat, name or behaviour"}
+		return &table.InputError{Field: "kind", Reason: "chat, name, behaviour or club"}
 	}
 	if c.By == c.Against {
 		return &table.InputError{Field: "handle", Reason: "somebody else"}

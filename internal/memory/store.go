@@ -105,13 +105,19 @@ func (m *Store) Replace(ctx context.Context, r *play.Record, kept play.Kept) err
 
 // Open implements [play.Store].
 func (m *Store) Open(ctx context.Context, limit int) ([]*play.Record, error) {
-	return m.list(ctx, limit, func(r *play.Record) bool { return r.Listed && r.Stage == table.Waiting },
+	return m.list(ctx, limit, func(r *play.Record) bool { return r.Listed && r.Club == "" && r.Stage == table.Waiting },
 		func(a, b *play.Record) int { return cmp.Compare(b.Created, a.Created) })
 }
 
 // Running implements [play.Store].
 func (m *Store) Running(ctx context.Context, limit int) ([]*play.Record, error) {
 	return m.list(ctx, limit, func(r *play.Record) bool { return r.IsPublic() && r.Stage == table.Playing },
+		func(a, b *play.Record) int { return cmp.Compare(b.Created, a.Created) })
+}
+
+// OfClub implements [play.Store].
+func (m *Store) OfClub(ctx context.Context, club string, limit int) ([]*play.Record, error) {
+	return m.list(ctx, limit, func(r *play.Record) bool { return r.Club == club && club != "" && !r.HasEnded() },
 		func(a, b *play.Record) int { return cmp.Compare(b.Created, a.Created) })
 }
 
@@ -151,8 +157,19 @@ func (m *Store) Results(ctx context.Context, player table.Player, w play.Wish, e
 	return err
 }
 
+// ClubPast implements [play.Store].
+func (m *Store) ClubPast(ctx context.Context, club string, limit int) ([]*play.Past, error) {
+	all, err := m.pasts(ctx, func(p *play.Past) bool { return p.Club == club && club != "" })
+	return all[:min(limit, len(all))], err
+}
+
 // past returns the games of a player that have ended and are wanted, last ended first.
 func (m *Store) past(ctx context.Context, player table.Player, w play.Wish) ([]*play.Past, error) {
+	return m.pasts(ctx, func(p *play.Past) bool { return w.Admits(p, player) })
+}
+
+// pasts returns the games that have ended and are wanted, last ended first.
+func (m *Store) pasts(ctx context.Context, want func(*play.Past) bool) ([]*play.Past, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -160,7 +177,7 @@ func (m *Store) past(ctx context.Context, player table.Player, w play.Wish) ([]*
 	defer m.mu.RUnlock()
 	var found []*play.Past
 	for _, g := range m.games {
-		if p := g.record.Past(); p != nil && w.Admits(p, player) {
+		if p := g.record.Past(); p != nil && want(p) {
 			found = append(found, p)
 		}
 	}

@@ -15,7 +15,9 @@ var (
 	ErrNoChat   = errors.New("play: there is no chat in this game")
 	ErrRoom     = errors.New("play: the room is not open to the player")
 	ErrTooOften = errors.New("play: too often")
-	ErrTooMany  = errors.New("play: too many games wait for players")
+	// ErrClub is of a seat that only members of a club take.
+	ErrClub    = errors.New("play: that is for members of a club")
+	ErrTooMany = errors.New("play: too many games wait for players")
 	// ErrUnwritable is of a store that can be read and not written, as with a full disk:
 	// nothing was carried out, unless it says so once it is asked again.
 	ErrUnwritable = errors.New("play: nothing can be stored")

@@ -37,7 +37,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
 	}
 	agreed := table.Setting{
-		Position: g.Position, Host: g.Player, Listed: g.Listed, Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Rated: g.Rated, Clock: g.Clock, Leaving: g.Leaving,
+		Position: g.Position, Host: g.Player, Listed: g.Listed || g.Club != "", Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Rated: g.Rated, Clock: g.Clock, Leaving: g.Leaving,
 	}
 	if g.Games > 1 {
 		agreed.Match = &table.Match{Games: g.Games}
@@ -70,7 +70,7 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	if waiting >= maxWaiting && len(g.Come) == 0 {
 		return nil, ErrTooMany
 	}
-	r := &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed}
+	r := &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed && g.Club == "", Club: g.Club}
 	if slices.ContainsFunc(t.Seats, func(s table.Seat) bool { return s.Reserved }) {
 		r.Invitation = newInvitation()
 	}
@@ -123,7 +123,7 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 	}
 	next := rematchID(q.Game)
 	if last.Rematch == "" {
-		if _, err := s.open(ctx, t, &Record{ID: next, Chat: last.Chat, Public: last.Public}); err != nil {
+		if _, err := s.open(ctx, t, &Record{ID: next, Chat: last.Chat, Public: last.Public, Club: last.Club}); err != nil {
 			return nil, err
 		}
 		_, err = s.change(ctx, request{game: q.Game}, func(t *seating) error {
@@ -147,6 +147,9 @@ func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error)
 // rematch is theirs as soon as they join. The game starts when nobody is missing.
 func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
 	r, err := s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
+		if t.after.Club != "" && !j.Member && len(t.SeatsOf(j.Player)) == 0 {
+			return ErrClub // whom somebody wants there, or again, has a seat that is kept
+		}
 		return t.Join(table.Join{Player: j.Player, Name: j.Name, Program: j.Program, Handle: j.Handle, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
 	})
 	if err == nil {

@@ -95,6 +95,22 @@ func (s *Service) running(ctx context.Context, limit int) ([]*Record, error) {
 	return records, nil
 }
 
+// OfClub returns the games of a club that wait for players or are being played, newest
+// first, as a viewer may see them; at most limit of them.
+func (s *Service) OfClub(ctx context.Context, club string, limit int, viewer table.Player) ([]*Shown, error) {
+	records, err := s.store.OfClub(ctx, club, limit)
+	if err != nil {
+		return nil, fmt.Errorf("asking for the games of a club: %w", err)
+	}
+	return s.showAll(records, viewer), nil
+}
+
+// ClubPast returns the games of a club that have ended, last ended first; at most limit of
+// them.
+func (s *Service) ClubPast(ctx context.Context, club string, limit int) ([]*Past, error) {
+	return s.store.ClubPast(ctx, club, limit)
+}
+
 // announceLobby tells that a game has come to the list, changed in it or left.
 func (s *Service) announceLobby(ctx context.Context, id GameID) {
 	payload, err := json.Marshal(Event{Game: id})

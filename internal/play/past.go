@@ -18,11 +18,12 @@ type Past struct {
 	Begun   table.Millis
 	Ended   table.Millis
 	Ending  Ending
-	Own     bool // it began at the position that is the game's own
-	Rated   bool // it changes ratings: [table.State.Counts]
-	Public  bool // it was shown to all while it was played
-	Match   int  // which game of a match it was, from 1; 0 for a single game
-	Entries int  // how many were played
+	Own     bool   // it began at the position that is the game's own
+	Rated   bool   // it changes ratings: [table.State.Counts]
+	Public  bool   // it was shown to all while it was played
+	Club    string // whose members it was for; empty for anybody
+	Match   int    // which game of a match it was, from 1; 0 for a single game
+	Entries int    // how many were played
 	Seats   []PastSeat
 }
 
@@ -55,7 +56,7 @@ func (r *Record) Past() *Past {
 	}
 	p := &Past{
 		Game: r.ID, Variant: r.Variant, Clock: r.Clock, Begun: cmp.Or(r.Begun, r.Created), Ended: cmp.Or(r.Ended, r.Updated, r.Created),
-		Ending: WasAborted, Own: r.Position == "", Rated: r.Counts(), Public: r.IsPublic(), Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
+		Ending: WasAborted, Own: r.Position == "", Rated: r.Counts(), Public: r.IsPublic(), Club: r.Club, Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
 	}
 	for i := range r.Seats {
 		s := &r.Seats[i]

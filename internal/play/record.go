@@ -18,9 +18,11 @@ type GameID string
 // knows besides. It is more than anyone may see: [Record.Show] is for eyes.
 // Records that a [Service] or [Store] hands out are not to be changed.
 type Record struct {
-	ID      GameID `json:"id"`
-	Chat    bool   `json:"chat"`              // players and watchers may write
-	Public  bool   `json:"public,omitempty"`  // listed for watchers while it is played
+	ID     GameID `json:"id"`
+	Chat   bool   `json:"chat"`             // players and watchers may write
+	Public bool   `json:"public,omitempty"` // listed for watchers while it is played
+	// Club is that of which only members take the seats that are open; empty for anybody.
+	Club    string `json:"club,omitempty"`
 	Rematch GameID `json:"rematch,omitempty"` // the game that follows
 	// Invitation opens the reserved seats to whoever knows it; empty if there are
 	// none.
@@ -68,6 +70,9 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 	dst = jsontext.AppendBool(jsontext.AppendField(dst, "chat"), r.Chat)
 	if r.Public {
 		dst = jsontext.AppendBool(jsontext.AppendField(dst, "public"), true)
+	}
+	if r.Club != "" {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "club"), r.Club)
 	}
 	if r.Rematch != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "rematch"), string(r.Rematch))
@@ -118,6 +123,8 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 			r.Chat, err = v.Bool()
 		case "public":
 			r.Public, err = v.Bool()
+		case "club":
+			r.Club, err = v.Text()
 		case "rematch":
 			text, err = v.Text()
 			r.Rematch = GameID(text)
@@ -221,14 +228,15 @@ func (r *Record) Stirs() bool {
 // sameHead reports whether two records differ in nothing but what changes with
 // a move: course, entries and tokens.
 func (r *Record) sameHead(other *Record) bool {
-	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Rematch == other.Rematch && r.Invitation == other.Invitation && r.Setting.Equal(&other.Setting)
+	return r.ID == other.ID && r.Chat == other.Chat && r.Public == other.Public && r.Club == other.Club && r.Rematch == other.Rematch && r.Invitation == other.Invitation && r.Setting.Equal(&other.Setting)
 }
 
 // IsPublic reports whether anybody may find r, to watch it while it is played.
-func (r *Record) IsPublic() bool { return r.Public || r.Listed }
+func (r *Record) IsPublic() bool { return r.Public || r.Listed && r.Club == "" }
 
-// inLobby reports whether r stands in the list of open games.
-func (r *Record) inLobby() bool { return r.IsOpenToAll() }
+// inLobby reports whether r stands in the list of open games: one of a club stands in
+// those of its members.
+func (r *Record) inLobby() bool { return r.IsOpenToAll() && r.Club == "" }
 
 // admits reports whether an invitation opens the reserved seats of r.
 func (r *Record) admits(invitation string) bool {

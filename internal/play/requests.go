@@ -13,9 +13,10 @@ type NewGame struct {
 	// Position is where the game begins, on one line (docs/notation.md), if not at its start.
 	Position string
 	Seats    []table.SeatChoice
-	Lots     bool // draw seats by lot: all of a team move together
-	Listed   bool // show it in the list of open games; it is public then
-	Public   bool // show it in the list of games to watch while it is played
+	Lots     bool   // draw seats by lot: all of a team move together
+	Listed   bool   // show it in the list of open games; it is public then
+	Public   bool   // show it in the list of games to watch while it is played
+	Club     string // whose members alone take the seats that are open, and see it listed; empty for anybody
 	Chat     bool
 	Hidden   bool // hide names until the end
 	// Official games have a clock, and no move is taken back.
@@ -37,6 +38,7 @@ type Join struct {
 	Name       string
 	Program    bool   // a program plays
 	Handle     string // of the account; empty for a guest
+	Member     bool   // of the club whose game it is
 	Seat       int    // 0 for any
 	Invitation string // to the seats that are reserved
 	Token      string

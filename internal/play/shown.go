@@ -11,6 +11,7 @@ type Shown struct {
 	ID      GameID `json:"id"`
 	Chat    bool   `json:"chat"`
 	Public  bool   `json:"public" doc:"listed for watchers while it is played"`
+	Club    string `json:"club,omitempty" doc:"the key of the club whose members alone take the open seats"`
 	Rematch GameID `json:"rematch,omitempty"`
 	// Invitation opens the reserved seats.
 	Invitation string `json:"invitation,omitempty" doc:"opens the reserved seats; told to the host while the game waits"`
@@ -22,7 +23,7 @@ type Shown struct {
 func (s *Service) Show(r *Record, viewer table.Player, from int) *Shown {
 	game, _ := s.game(r.Variant) // a game of another version of the program is shown all the same
 	v := table.Viewer{Player: viewer, From: from, Alias: func(p table.Player) string { return string(AliasOf(r.ID, p)) }}
-	shown := &Shown{r.ID, r.Chat, r.IsPublic(), r.Rematch, "", r.State.Show(game, v, s.now())}
+	shown := &Shown{r.ID, r.Chat, r.IsPublic(), r.Club, r.Rematch, "", r.State.Show(game, v, s.now())}
 	if shown.Host && shown.Stage == table.Waiting {
 		shown.Invitation = r.Invitation
 	}
@@ -35,6 +36,9 @@ func (s *Shown) AppendJSON(dst []byte) []byte {
 	dst = jsontext.AppendText(jsontext.AppendField(append(dst, '{'), "id"), string(s.ID))
 	dst = jsontext.AppendBool(jsontext.AppendField(dst, "chat"), s.Chat)
 	dst = jsontext.AppendBool(jsontext.AppendField(dst, "public"), s.Public)
+	if s.Club != "" {
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "club"), s.Club)
+	}
 	if s.Rematch != "" {
 		dst = jsontext.AppendText(jsontext.AppendField(dst, "rematch"), string(s.Rematch))
 	}

@@ -37,6 +37,14 @@ type Store interface {
 	// newest first, at most limit of them. Their Entries are empty.
 	Running(ctx context.Context, limit int) ([]*Record, error)
 
+	// OfClub returns the games of a club that wait for players or are being played, newest
+	// first, at most limit of them. Their Entries are empty.
+	OfClub(ctx context.Context, club string, limit int) ([]*Record, error)
+
+	// ClubPast returns the games of a club that have ended, last ended first, at most limit
+	// of them.
+	ClubPast(ctx context.Context, club string, limit int) ([]*Past, error)
+
 	// Of returns a page of the games of a player ([Record.Players]), without their
 	// Entries: of those that go on, newest first, or of those that have ended,
 	// last updated first; where that is the same, by id, the last first.

@@ -226,6 +226,9 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 		if err == nil {
 			err = removeListener(tx, player)
 		}
+		if err == nil {
+			err = leaveClubs(tx, player, at)
+		}
 		for _, statement := range []string{
 			"DELETE FROM complaints WHERE against = $1", "UPDATE complaints SET author = '', text = '' WHERE author = $1", "DELETE FROM acts WHERE against = $1",
 		} {

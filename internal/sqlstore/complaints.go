@@ -21,21 +21,21 @@ func (s *Store) AddComplaint(ctx context.Context, c complaint.Complaint, most in
 	}
 	return s.writeAccount(ctx, "storing a complaint", func(tx *tx) error {
 		var waiting, same int64
-		err := tx.row(`SELECT COUNT(*), COALESCE(SUM(CASE WHEN against = $2 AND kind = $3 AND game = $4 THEN 1 ELSE 0 END), 0)
-			FROM complaints WHERE author = $1 AND closed = 0`, []any{string(c.By), string(c.Against), string(c.Kind), c.Game}, &waiting, &same)
+		err := tx.row(`SELECT COUNT(*), COALESCE(SUM(CASE WHEN against = $2 AND kind = $3 AND game = $4 AND club = $5 THEN 1 ELSE 0 END), 0)
+			FROM complaints WHERE author = $1 AND closed = 0`, []any{string(c.By), string(c.Against), string(c.Kind), c.Game, c.Club}, &waiting, &same)
 		switch {
 		case err != nil || same > 0:
 			return err
 		case waiting >= int64(most):
 			return refused{complaint.ErrTooMany}
 		}
-		_, err = tx.exec("INSERT INTO complaints (key, author, against, kind, text, game, evidence, made, closed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-			c.Key, string(c.By), string(c.Against), string(c.Kind), c.Text, c.Game, string(evidence), int64(c.Made), int64(c.Closed))
+		_, err = tx.exec("INSERT INTO complaints (key, author, against, kind, text, game, evidence, made, closed, club) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+			c.Key, string(c.By), string(c.Against), string(c.Kind), c.Text, c.Game, string(evidence), int64(c.Made), int64(c.Closed), c.Club)
 		return err
 	})
 }
 
-const complaintColumns = "SELECT key, author, against, kind, text, game, evidence, made, closed FROM complaints "
+const complaintColumns = "SELECT key, author, against, kind, text, game, evidence, made, closed, club FROM complaints "
 
 // Complaint returns one; see [complaint.Store].
 func (s *Store) Complaint(ctx context.Context, key string) (complaint.Complaint, error) {
@@ -71,7 +71,7 @@ func (s *Store) complaints(ctx context.Context, query string, args ...any) ([]co
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var c complaint.Complaint
 		var evidence string
-		if err := rows.Scan(&c.Key, &c.By, &c.Against, &c.Kind, &c.Text, &c.Game, &evidence, &c.Made, &c.Closed); err != nil {
+		if err := rows.Scan(&c.Key, &c.By, &c.Against, &c.Kind, &c.Text, &c.Game, &evidence, &c.Made, &c.Closed, &c.Club); err != nil {
 			return err
 		}
 		err := json.Unmarshal([]byte(evidence), &c.Evidence)
@@ -134,8 +134,8 @@ func (s *Store) Act(ctx context.Context, a complaint.Act) error {
 				return err
 			}
 		}
-		_, err := tx.exec("INSERT INTO acts (key, at, author, against, complaint, took, gave, warned, reason) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-			a.Key, int64(a.At), string(a.By), string(a.Against), a.Complaint, words(a.Take), words(a.Give), flag(a.Warn), a.Reason)
+		_, err := tx.exec("INSERT INTO acts (key, at, author, against, complaint, took, gave, warned, reason, club, did) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+			a.Key, int64(a.At), string(a.By), string(a.Against), a.Complaint, words(a.Take), words(a.Give), flag(a.Warn), a.Reason, a.Club, words(a.Did))
 		return err
 	})
 }
@@ -150,14 +150,14 @@ func (s *Store) Acts(ctx context.Context, against table.Player, behind complaint
 	}
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a complaint.Act
-		var took, gave string
-		if err := rows.Scan(&a.Key, &a.At, &a.By, &a.Against, &a.Complaint, &took, &gave, &a.Warn, &a.Reason); err != nil {
+		var took, gave, did string
+		if err := rows.Scan(&a.Key, &a.At, &a.By, &a.Against, &a.Complaint, &took, &gave, &a.Warn, &a.Reason, &a.Club, &did); err != nil {
 			return err
 		}
-		a.Take, a.Give = parseWords[string](took), parseWords[string](gave)
+		a.Take, a.Give, a.Did = parseWords[string](took), parseWords[string](gave), parseWords[string](did)
 		list = append(list, a)
 		return nil
-	}, "SELECT key, at, author, against, complaint, took, gave, warned, reason FROM acts WHERE "+query, args...)
+	}, "SELECT key, at, author, against, complaint, took, gave, warned, reason, club, did FROM acts WHERE "+query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was done: %w", err)
 	}

@@ -69,7 +69,7 @@ func flag(b bool) int64 {
 // to watch, 2 for the latter alone, 0 for neither.
 func listing(r *play.Record) int64 {
 	switch {
-	case r.Listed:
+	case r.Listed && r.Club == "":
 		return 1
 	case r.IsPublic():
 		return 2
@@ -115,9 +115,9 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 // insert stores all rows of r, unless there is a game with its id.
 func insert(tx *tx, r *play.Record, version uint64, head head) (isNew bool, err error) {
 	course, tail, sums := string(r.AppendCourse(nil)), tail(r), sumsOf(r, 0)
-	n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head, sum)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
-		string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text))
+	n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head, sum, club)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING`,
+		string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text), r.Club)
 	if err != nil || n == 0 {
 		return false, err
 	}

@@ -66,6 +66,9 @@ func (s *Store) isInPast(ctx context.Context, r *play.Record) bool {
 		if found != nil && told != nil && !found.Public {
 			told.Public = false // an earlier program did not tell: then it is shown to nobody
 		}
+		if found != nil && told != nil && found.Club == "" {
+			told.Club = "" // nor did that: then it counts for no club
+		}
 		if err == nil && (found == nil || reflect.DeepEqual(found, told)) {
 			return true
 		}

@@ -22,6 +22,12 @@ func (s *Store) Running(ctx context.Context, limit int) ([]*play.Record, error) 
 		"SELECT "+rowColumns+" WHERE games.listed > 0 AND games.stage = 'playing' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
+// OfClub returns the games of a club that go on, newest first.
+func (s *Store) OfClub(ctx context.Context, club string, limit int) ([]*play.Record, error) {
+	return s.records(ctx, "listing games of a club",
+		"SELECT "+rowColumns+" WHERE games.club = $1 AND games.club <> '' AND games.stage IN ('waiting', 'playing') ORDER BY games.created DESC LIMIT $2", club, limit)
+}
+
 // Of returns a page of the games of a player; see [play.Store].
 func (s *Store) Of(ctx context.Context, p play.Page) ([]*play.Record, error) {
 	var ended int64

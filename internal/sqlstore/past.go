@@ -57,6 +57,22 @@ func (s *Store) Results(ctx context.Context, player table.Player, w play.Wish, e
 	return nil
 }
 
+// ClubPast returns the games of a club that have ended; see [play.Store].
+func (s *Store) ClubPast(ctx context.Context, club string, limit int) ([]*play.Past, error) {
+	var list []*play.Past
+	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+		g, err := scanPast(rows)
+		if err == nil {
+			list = append(list, g)
+		}
+		return err
+	}, "SELECT "+pastColumns+" FROM past WHERE past.club = $1 AND past.club <> '' ORDER BY past.ended DESC, past.game DESC LIMIT $2", club, limit)
+	if err != nil {
+		return nil, fmt.Errorf("listing the past of a club: %w", err)
+	}
+	return list, nil
+}
+
 // errEnough says that nothing more is to be read.
 var errEnough = errors.New("enough")
 
@@ -67,7 +83,7 @@ const behindAll = "~"
 // may be asked for stands there, so that of what is not wanted nothing else is read.
 const (
 	pastOf      = "SELECT " + pastColumns + ` FROM (SELECT game FROM results ` + whereWanted + " LIMIT $13) AS page JOIN past ON past.game = page.game"
-	pastColumns = "past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.round, past.entries, past.seats, past.public"
+	pastColumns = "past.game, past.ended, past.begun, past.variant, past.clock, past.ending, past.own, past.rated, past.round, past.entries, past.seats, past.public, past.club"
 
 	resultsOf = "SELECT variant, seat, place, points, ending, rated, ended, others FROM results " + whereWanted
 
@@ -132,7 +148,7 @@ func parseOthers(text string) []play.Opponent {
 func scanPast(rows *sql.Rows, before ...any) (*play.Past, error) {
 	p := new(play.Past)
 	var clock, seats string
-	if err := rows.Scan(append(before, &p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats, &p.Public)...); err != nil {
+	if err := rows.Scan(append(before, &p.Game, &p.Ended, &p.Begun, &p.Variant, &clock, &p.Ending, &p.Own, &p.Rated, &p.Match, &p.Entries, &seats, &p.Public, &p.Club)...); err != nil {
 		return nil, err
 	}
 	return p, readPast(p, clock, seats)
@@ -186,9 +202,9 @@ func addPast(tx *tx, p *play.Past) (isNew bool, err error) {
 	if err := errors.Join(err, err2); err != nil {
 		return false, err
 	}
-	n, err := tx.exec(`INSERT INTO past (game, ended, begun, variant, clock, ending, own, rated, round, entries, seats, public)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (game) DO NOTHING`,
-		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, string(clock), string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), string(seats), flag(p.Public))
+	n, err := tx.exec(`INSERT INTO past (game, ended, begun, variant, clock, ending, own, rated, round, entries, seats, public, club)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (game) DO NOTHING`,
+		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, string(clock), string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), string(seats), flag(p.Public), p.Club)
 	if err != nil || n == 0 {
 		return false, err
 	}

@@ -56,6 +56,8 @@ var tables = []struct{ name, key string }{
 	{"notice_keys", "id"},
 	{"complaints", "key"},
 	{"acts", "key"},
+	{"clubs", "key"},
+	{"club_members", "club, player"},
 }
 
 // Transfer copies everything that is kept in a directory into the PostgreSQL database at

@@ -300,6 +300,11 @@ func (s *Service) At(ctx context.Context, variant string, clock table.Clock, pla
 	return pool, list, nil
 }
 
+// Among returns how strong those of the players are who have a rating in a pool, in any order.
+func (s *Service) Among(ctx context.Context, pool Pool, players []table.Player) ([]Standing, error) {
+	return s.store.Standings(ctx, pool, players)
+}
+
 // Advantage is what a seat of a variant is worth, with its standard error.
 type Advantage struct{ Number, Error float64 }
 

@@ -218,7 +218,7 @@ func (s *Server) accountRoutes(r *registrar) {
 			return nil, err
 		})
 	data := tagged("accounts", get("getMyData", "/me/data", "All that is kept of me",
-		"A ZIP: the account, its programs, whom it follows and blocks, its address of mail and notices as JSON, and the records of all my games that have ended."))
+		"A ZIP: the account, its programs, whom it follows and blocks, its clubs, its address of mail and notices as JSON, and the records of all my games that have ended."))
 	data.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
 	register(r, data, s.data)
 	register(r, tagged("accounts", post("addPasskey", "/me/passkeys", "Add a passkey", "")),
@@ -313,6 +313,10 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 		Following  []Other      `json:"following"`
 		Blocked    []Other      `json:"blocked"`
 		Complaints []Complained `json:"complaints"`
+		Clubs      []Club       `json:"clubs"`
+	}
+	if people.Clubs, err = s.myClubs(ctx, p.player); err != nil {
+		return nil, err
 	}
 	complaints, err := s.complaints.By(ctx, p.player)
 	if err != nil {

@@ -39,7 +39,7 @@ func signingSite(t *testing.T) *site {
 	t.Helper()
 	keeper := accounts(t)
 	s := makeSite(t, func(c *web.Config) {
-		c.Passwords, c.Origins, c.Accounts, c.Circles, c.Complaints = true, []string{"https://games.example"}, keeper, keeper, keeper
+		c.Passwords, c.Origins, c.Accounts, c.Circles, c.Clubs, c.Complaints = true, []string{"https://games.example"}, keeper, keeper, keeper, keeper
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()

@@ -62,6 +62,7 @@ func (s *Server) newAPI() huma.API {
 	s.accountRoutes(r)
 	s.noticeRoutes(r)
 	s.peopleRoutes(r)
+	s.clubRoutes(r)
 	s.deskRoutes(r)
 	s.pastRoutes(r)
 	s.programRoutes(r)
@@ -117,6 +118,7 @@ var apiTags = []*huma.Tag{
 	{Name: "accounts", Description: "Accounts, for who wants one, and signing in."},
 	{Name: "notices", Description: "What waits for who asks, and how they are told of it (docs/online.md)."},
 	{Name: "people", Description: "Other people: what they show, following, blocking, complaining."},
+	{Name: "clubs", Description: "People who play among themselves."},
 	{Name: "desk", Description: "For those who look after people here: complaints, and what is done about them."},
 	{Name: "games", Description: "Games, from making one to its record."},
 	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/club"
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
@@ -17,13 +18,15 @@ import (
 // Complained is a complaint as those see it who look after people.
 type Complained struct {
 	Key     string           `json:"key"`
-	Kind    complaint.Kind   `json:"kind" enum:"chat,name,behaviour"`
+	Kind    complaint.Kind   `json:"kind" enum:"chat,name,behaviour,club"`
 	Text    string           `json:"text,omitempty" doc:"What who complains says."`
 	By      string           `json:"by,omitempty" doc:"The handle of who complains; a guest has none."`
 	Against *Accused         `json:"against,omitempty" doc:"Left out if it is not known who it was."`
 	Game    play.GameID      `json:"game,omitempty"`
-	Name    string           `json:"name,omitempty" doc:"What they were called then."`
+	Club    *Club            `json:"club,omitempty" doc:"About which it is, as it is now; left out once it is closed."`
+	Name    string           `json:"name,omitempty" doc:"What they, or the club, were called then."`
 	About   string           `json:"about,omitempty" doc:"What they said of themselves then."`
+	Link    string           `json:"link,omitempty" doc:"Of the club, then."`
 	Said    []complaint.Said `json:"said,omitempty" doc:"What was written in the room until then, the last of it, oldest first; theirs is by who is complained of."`
 	Made    table.Millis     `json:"made"`
 	Closed  table.Millis     `json:"closed,omitempty" doc:"When somebody acted on it."`
@@ -49,6 +52,8 @@ type Acted struct {
 	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Warn    bool          `json:"warn,omitempty"`
 	Reason  string        `json:"reason,omitempty"`
+	Club    string        `json:"club,omitempty" doc:"What the club was called to which something was done."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed" doc:"To the club."`
 }
 
 // Told is what somebody is told of what was done about their account.
@@ -57,14 +62,17 @@ type Told struct {
 	Take   []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
 	Give   []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Reason string        `json:"reason"`
+	Club   string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
+	Did    []string      `json:"did,omitempty" enum:"renamed,hushed,closed" doc:"To the club."`
 }
 
 type (
 	complainInput struct {
 		Body struct {
-			Kind   complaint.Kind `json:"kind" enum:"chat,name,behaviour"`
+			Kind   complaint.Kind `json:"kind" enum:"chat,name,behaviour,club"`
 			Handle string         `json:"handle,omitempty" maxLength:"40" doc:"Of whom; or a game and an alias in it."`
 			Game   string         `json:"game,omitempty" maxLength:"40" doc:"Where it was. What was written there, as far as who complains may read it, is kept with the complaint."`
+			Club   string         `json:"club,omitempty" maxLength:"120" doc:"club: its name or key."`
 			Alias  play.Alias     `json:"alias,omitempty" maxLength:"40"`
 			Room   play.Room      `json:"room,omitempty" enum:"players,watchers"`
 			Text   string         `json:"text,omitempty" maxLength:"500"`
@@ -133,6 +141,17 @@ func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, er
 	}
 	b := &in.Body
 	c := complaint.Complaint{By: p.player, Kind: b.Kind, Text: b.Text}
+	if (b.Kind == complaint.Club) != (b.Club != "") {
+		return nil, &table.InputError{Field: "club", Reason: "which, if it is about one"}
+	}
+	if b.Club != "" {
+		of, err := s.clubs.Find(ctx, b.Club)
+		if err != nil {
+			return nil, err
+		}
+		c.Club, c.Name, c.About, c.Link = of.Key, of.Name, of.About, of.Link
+		return nil, s.complaints.File(ctx, c)
+	}
 	if b.Handle != "" {
 		a, err := s.accounts.Named(ctx, b.Handle)
 		if err != nil {
@@ -244,7 +263,7 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 		c := &list[i]
 		shown := Complained{
 			Key: c.Key, Kind: c.Kind, Text: c.Text, By: handleIn(accounts, c.By), Game: play.GameID(c.Game),
-			Name: c.Name, About: c.About, Said: c.Said, Made: c.Made, Closed: c.Closed,
+			Name: c.Name, About: c.About, Link: c.Link, Said: c.Said, Made: c.Made, Closed: c.Closed,
 		}
 		if c.Against != "" {
 			var of *account.Account
@@ -255,6 +274,14 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 				continue
 			}
 			if shown.Against, err = s.accused(ctx, c.Against, of); err != nil {
+				return nil, err
+			}
+		}
+		if c.Club != "" {
+			if of, err := s.clubs.Find(ctx, c.Club); err == nil {
+				now := clubShown(&of)
+				shown.Club = &now
+			} else if !errors.Is(err, club.ErrNotFound) {
 				return nil, err
 			}
 		}
@@ -365,7 +392,7 @@ func (s *Server) getActs(ctx context.Context, in *actsInput) (*actsOutput, error
 		a := &list[i]
 		out.Body = append(out.Body, Acted{
 			Key: a.Key, At: a.At, By: handleIn(accounts, a.By), Against: handleIn(accounts, a.Against),
-			Take: barsOf(a.Take), Give: barsOf(a.Give), Warn: a.Warn, Reason: a.Reason,
+			Take: barsOf(a.Take), Give: barsOf(a.Give), Warn: a.Warn, Reason: a.Reason, Club: a.Club, Did: a.Did,
 		})
 	}
 	if next.Key != "" {
@@ -380,7 +407,7 @@ func (s *Server) told(ctx context.Context, player table.Player) ([]Told, error) 
 	out := []Told{}
 	for i := range list {
 		if a := &list[i]; !a.Nothing() {
-			out = append(out, Told{a.At, barsOf(a.Take), barsOf(a.Give), a.Reason})
+			out = append(out, Told{a.At, barsOf(a.Take), barsOf(a.Give), a.Reason, a.Club, a.Did})
 		}
 	}
 	return out, err

@@ -17,7 +17,7 @@ func deskSite(t *testing.T) (*site, *sqlstore.Store) {
 	t.Helper()
 	keeper := accounts(t)
 	s := makeSite(t, func(c *web.Config) {
-		c.Passwords, c.Accounts, c.Circles, c.Complaints = true, keeper, keeper, keeper
+		c.Passwords, c.Accounts, c.Circles, c.Clubs, c.Complaints = true, keeper, keeper, keeper, keeper
 	})
 	s.Start()
 	return s, keeper

@@ -68,6 +68,7 @@ type createInput struct {
 		Lots     *bool         `json:"lots,omitempty" doc:"Draw the seats by lot at the start; unless it is said, those of a listed game are drawn."`
 		Listed   bool          `json:"listed,omitempty" doc:"Show the game in the lobby; otherwise its link invites."`
 		Public   bool          `json:"public,omitempty" doc:"Show the game to whoever wants to watch, while it is played; a listed game is."`
+		Club     string        `json:"club,omitempty" maxLength:"120" doc:"Its name or key: only members take the open seats, and see the game listed. The host is one of them."`
 		Chat     bool          `json:"chat,omitempty" doc:"Players and watchers may write."`
 		Hidden   bool          `json:"hidden,omitempty" doc:"Hide names until the end."`
 		Official bool          `json:"official,omitempty" doc:"With a clock, checks announced to all, and no move taken back."`
@@ -186,8 +187,15 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 			return nil, problem
 		}
 	}
+	if b.Club != "" && b.Listed {
+		return nil, &table.InputError{Field: "listed", Reason: "a game of a club is listed for its members"}
+	}
+	of, err := s.forClub(ctx, p, b.Club)
+	if err != nil {
+		return nil, err
+	}
 	n := play.NewGame{
-		Player: p.player, Variant: b.Variant, Position: b.Position, Lots: b.Listed, Listed: b.Listed, Public: b.Public, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Games: b.Games, Token: b.Token,
+		Player: p.player, Variant: b.Variant, Position: b.Position, Lots: b.Listed || of != "", Listed: b.Listed, Public: b.Public, Club: of, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Games: b.Games, Token: b.Token,
 		Clock: table.Clock{
 			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
 			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,

@@ -30,6 +30,7 @@ type Limits struct {
 	Newcomers  Rate // messages and games that all may see, and complaints, of one without an account or with a new one
 	Challenges Rate // of a player to others
 	Letters    Rate // mails with a code that a person has sent, or that go to an address
+	Clubs      Rate // that a player makes
 	Draw       Rate // what a player shows partners on the board
 	Messages   Rate // messages on a socket; one that sends more is closed
 	Sockets    int  // open sockets of an address; 0 is no limit
@@ -49,6 +50,7 @@ func DefaultLimits() Limits {
 		Newcomers:  Rate{1.0 / 6, 6},
 		Challenges: Rate{1.0 / 60, 10},
 		Letters:    Rate{1.0 / 3600, 4},
+		Clubs:      Rate{1.0 / 3600, 3},
 		Draw:       Rate{2.5, 10}, // each stroke of a quick hand
 		Messages:   Rate{10, 30},
 		Sockets:    200,

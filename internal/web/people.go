@@ -29,7 +29,8 @@ type Person struct {
 
 // Other is somebody whom who asks follows or blocks.
 type Other struct {
-	Handle string       `json:"handle"`
+	Handle string       `json:"handle,omitempty" doc:"Of an account; a guest has none."`
+	Key    string       `json:"key,omitempty" doc:"Of a guest, in place of a handle where a block is ended."`
 	Name   string       `json:"name,omitempty"`
 	Since  table.Millis `json:"since"`
 	Games  []PlaysIn    `json:"games,omitempty" doc:"Public games in which somebody who is followed plays now, if names are shown there."`
@@ -59,6 +60,14 @@ type (
 // OfPerson names somebody: it is part of requests about them.
 type OfPerson struct {
 	Handle string `path:"handle" maxLength:"40" example:"anna"`
+}
+
+type blockInput struct {
+	InGame
+	Body struct {
+		Seat  int        `json:"seat,omitempty" minimum:"0" maximum:"8" doc:"Whose: 1 to 8."`
+		Alias play.Alias `json:"alias,omitempty" maxLength:"40" doc:"Or of whom, as a message names its author."`
+	} `nameHint:"BlockRequest"`
 }
 
 // errUnwelcome is the answer to who wants to sit with somebody by whom they are blocked. It
@@ -92,16 +101,16 @@ func (s *Server) peopleRoutes(r *registrar) {
 			"They take no seat where I have one or am the host, the server seats us nowhere together, I am not told what they write, and neither follows the other. They are not told."},
 	} {
 		register(r, tagged("people", get(of.list, of.path, of.title, of.description)), func(ctx context.Context, _ *struct{}) (*othersOutput, error) {
-			p, err := s.guests.needSigned(ctx)
-			if err != nil {
-				return nil, err
+			p := s.guests.who(ctx)
+			if p.signed == nil && (of.kind == circle.Followed || p.player == "") {
+				return nil, errSignedOut
 			}
 			list, err := s.others(ctx, p.player, of.kind)
 			return &othersOutput{noStore, list}, err
 		})
 		change := func(apply func(ctx context.Context, player, other table.Player) error) func(context.Context, *OfPerson) (*personOutput, error) {
 			return func(ctx context.Context, in *OfPerson) (*personOutput, error) {
-				p, err := s.signed(ctx, false)
+				p, err := s.circled(ctx, of.kind)
 				if err != nil {
 					return nil, err
 				}
@@ -118,6 +127,70 @@ func (s *Server) peopleRoutes(r *registrar) {
 		register(r, tagged("people", put(of.begin, of.path+"/{handle}", of.on, of.why)), change(of.set))
 		register(r, tagged("people", remove(of.end, of.path+"/{handle}", of.off, "")), change(of.unset))
 	}
+	register(r, tagged("people", post("blockInGame", "/games/{id}/blocks", "Block somebody of a game",
+		"Whoever sits there or has written there, with an account or without. A guest blocks too.")), s.blockInGame)
+	register(r, tagged("people", remove("unblockGuest", "/me/blocked/guests/{key}", "Block a guest no more", "By the key that the list of those whom I block tells.")), s.unblockGuest)
+}
+
+// circled returns who wants to follow or block somebody: guests block as well, and need no
+// account for it.
+func (s *Server) circled(ctx context.Context, kind circle.Kind) (person, error) {
+	if kind == circle.Followed {
+		return s.signed(ctx, false)
+	}
+	return s.person(ctx)
+}
+
+func (s *Server) blockInGame(ctx context.Context, in *blockInput) (*struct{}, error) {
+	id, err := in.game()
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.config.Play.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var other table.Player
+	for i := range g.Seats {
+		if seat := &g.Seats[i]; seat.Player != "" && !seat.Program && (i+1 == in.Body.Seat || play.AliasOf(id, seat.Player) == in.Body.Alias) {
+			other = seat.Player
+		}
+	}
+	if other == "" && in.Body.Alias != "" { // who watches is known if they were here a short while ago
+		other = s.guests.called(id, in.Body.Alias)
+	}
+	if other == "" {
+		return nil, &table.InputError{Field: "seat", Reason: "somebody sits there, or was here a short while ago"}
+	}
+	return nil, s.circles.Block(ctx, p.player, other)
+}
+
+// guestKey returns how a player's list names a guest, whose id is told to nobody.
+func guestKey(player, guest table.Player) string {
+	return string(play.AliasOf(play.GameID("circle of "+player), guest))
+}
+
+func (s *Server) unblockGuest(ctx context.Context, in *struct {
+	Key string `path:"key" maxLength:"40"`
+}) (*struct{}, error) {
+	p, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.circles.Of(ctx, p.player, circle.Blocked)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range list {
+		if guestKey(p.player, o.Player) == in.Key {
+			return nil, s.circles.Unblock(ctx, p.player, o.Player)
+		}
+	}
+	return nil, nil // it has ended
 }
 
 func (s *Server) getPerson(ctx context.Context, in *OfPerson) (*personOutput, error) {
@@ -134,7 +207,7 @@ func (s *Server) showPerson(ctx context.Context, a *account.Account) (*personOut
 		out.Body.Name = shown
 	}
 	me := s.guests.who(ctx)
-	if me.signed == nil {
+	if me.player == "" || me.holder != nil {
 		return out, nil
 	}
 	out.Body.You = me.player == a.Player
@@ -166,7 +239,11 @@ func (s *Server) others(ctx context.Context, player table.Player, kind circle.Ki
 	list := make([]Other, 0, len(found))
 	for _, o := range found {
 		a, ok := accounts[o.Player]
-		if !ok || a.Closed != 0 {
+		if !ok {
+			list = append(list, Other{Key: guestKey(player, o.Player), Since: o.Since})
+			continue
+		}
+		if a.Closed != 0 {
 			continue
 		}
 		shown := Other{Handle: a.Handle, Since: o.Since}

@@ -288,3 +288,58 @@ func TestNewcomers(t *testing.T) {
 		}
 	}
 }
+
+// Guests block and are blocked, by where they sat or what they wrote: the server seats them
+// nowhere together again, nor are they told what the other writes. It stays when the guest
+// makes an account.
+func TestGuestsBlock(t *testing.T) {
+	s := signingSite(t)
+	anna, rude, other := s.client(t), s.client(t), s.client(t)
+	g := anna.gameWith(rude, map[string]any{"chat": true, "public": true})
+	blocks := gamePath(g.ID, "/blocks")
+	anna.do(http.MethodPost, blocks, map[string]any{"seat": 1}).fails(409, "self")
+	anna.do(http.MethodPost, blocks, map[string]any{"seat": 3}).fails(422, "invalid")
+	anna.do(http.MethodPost, blocks, map[string]any{"alias": "nobody"}).fails(422, "invalid")
+	blocked := func() (list []web.Other) {
+		anna.get("/api/v1/me/blocked").into(&list)
+		return list
+	}
+	s.client(t).do(http.MethodGet, "/api/v1/me/blocked", nil).fails(401, "signed-out")
+	if len(blocked()) != 0 {
+		t.Errorf("at first: %+v", blocked())
+	}
+	for range 2 {
+		anna.do(http.MethodPost, blocks, map[string]any{"seat": 2}).done()
+	}
+	list := blocked()
+	if len(list) != 1 || list[0].Key == "" || list[0].Handle != "" {
+		t.Fatalf("the list: %+v", list)
+	}
+	rude.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "rude"})
+	if a := anna.get(gamePath(g.ID, "/chat?room=players")); strings.Contains(string(a.body), "rude") {
+		t.Errorf("what a guest is told whom the reader blocks: %s", a.body)
+	}
+	open := newGame("")
+	open["seats"] = []map[string]any{{"kind": "me"}, {"kind": "open"}}
+	next := anna.game("/api/v1/games", open)
+	rude.do(http.MethodPost, gamePath(next.ID, "/seats/2"), map[string]any{}).fails(403, "unwelcome")
+	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})
+	rude.do(http.MethodPost, gamePath(next.ID, "/seats/2"), map[string]any{}).fails(403, "unwelcome")
+	if len(blocked()) != 1 {
+		t.Errorf("with an account: %+v", blocked())
+	}
+	anna.do(http.MethodDelete, "/api/v1/me/blocked/guests/"+list[0].Key, nil).done()
+	anna.do(http.MethodDelete, "/api/v1/me/blocked/guests/"+list[0].Key, nil).done()
+	if len(blocked()) != 0 {
+		t.Errorf("afterwards: %+v", blocked())
+	}
+	rude.do(http.MethodPost, gamePath(next.ID, "/seats/2"), map[string]any{}).accepted()
+	// A guest blocks somebody with an account by name.
+	other.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Other"}).accepted()
+	other.do(http.MethodPut, "/api/v1/me/following/anna", nil).fails(401, "signed-out")
+	other.do(http.MethodPut, "/api/v1/me/blocked/anna", nil).accepted()
+	if p := other.person("anna"); p.Is != "blocked" {
+		t.Errorf("Anna is %q to the guest who blocks her", p.Is)
+	}
+	other.do(http.MethodDelete, "/api/v1/me/blocked/anna", nil).accepted()
+}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/circle"
+	"github.com/manykings/manykings/internal/club"
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
@@ -58,6 +59,16 @@ var problems = []struct {
 	{complaint.ErrNotFound, http.StatusNotFound, "not-found", "There is no such complaint."},
 	{complaint.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many of your complaints wait already."},
 	{complaint.ErrDone, http.StatusConflict, "done", "Somebody has acted on it already."},
+	{club.ErrNotFound, http.StatusNotFound, "no-club", "There is no such club."},
+	{club.ErrTaken, http.StatusConflict, "club-taken", "Another club has that name, or one that looks like it."},
+	{club.ErrTooMany, http.StatusTooManyRequests, "too-many-clubs", "There are too many clubs of that person already."},
+	{club.ErrFull, http.StatusConflict, "club-full", "There is no room in the club, or too many wait already."},
+	{club.ErrClosed, http.StatusForbidden, "uninvited", "The club is for those who have its invitation."},
+	{club.ErrShut, http.StatusForbidden, "shut-out", "The club does not let you in."},
+	{club.ErrManager, http.StatusForbidden, "manager", "That is for those who manage the club."},
+	{club.ErrNobody, http.StatusConflict, "no-member", "That person is not in the club, or is something else there."},
+	{club.ErrChanged, http.StatusConflict, "changed", "Somebody has changed that meanwhile. Please look again."},
+	{play.ErrClub, http.StatusForbidden, "club-only", "This seat is for members of a club."},
 	{seek.ErrNone, http.StatusNotFound, "no-seek", "No game is looked for."},
 	{seek.ErrMet, http.StatusConflict, "met", "Others have been found already: the game begins."},
 	{play.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},

@@ -37,6 +37,7 @@ var scopes = map[string]struct{ look, change program.Scope }{
 	"programs":  {persons, persons},
 	"notices":   {persons, persons},
 	"people":    {anybody, persons},
+	"clubs":     {anybody, persons},
 	"desk":      {moderators, moderators},
 	"ratings":   {anybody, persons},
 	"events":    {program.Read, program.Read},
@@ -54,6 +55,8 @@ var exceptions = map[string]program.Scope{
 	"getSeek":      program.Read,
 
 	"getConditional": program.Read,
+	"getMyClubs":     persons,
+	"getMyClubGames": persons,
 }
 
 // scopeOf returns what a request asks of a token.

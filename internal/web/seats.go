@@ -61,8 +61,12 @@ func (s *Server) seatRoutes(r *registrar) {
 				if err := s.mayRateIn(ctx, id, p); err != nil {
 					return nil, err
 				}
+				member, err := s.isOfClub(ctx, id, p)
+				if err != nil {
+					return nil, err
+				}
 				return s.config.Play.Join(ctx, play.Join{
-					Game: id, Player: p.player, Name: name, Seat: in.Seat, Program: p.holder != nil, Handle: p.handle(), Invitation: in.Body.Invitation, Token: in.Body.Token,
+					Game: id, Player: p.player, Name: name, Member: member, Seat: in.Seat, Program: p.holder != nil, Handle: p.handle(), Invitation: in.Body.Invitation, Token: in.Body.Token,
 				})
 			})
 		})

@@ -18,6 +18,7 @@ import (
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/circle"
+	"github.com/manykings/manykings/internal/club"
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/gauntlet"
 	"github.com/manykings/manykings/internal/nickname"
@@ -52,6 +53,7 @@ type Config struct {
 	Gauntlet *gauntlet.Service // nil: there is none
 	Accounts account.Store
 	Circles  circle.Store // whom people follow and block
+	Clubs    club.Store
 	// Complaints is what people say of the behaviour of others.
 	Complaints complaint.Store
 	Seeks      *seek.Service
@@ -96,6 +98,7 @@ type Server struct {
 	programs   *program.Service
 	accounts   *account.Service
 	circles    *circle.Service
+	clubs      *club.Service
 	complaints *complaint.Service
 	notices    *notice.Service
 	// summaries are what the pasts of people came to of whom others asked.
@@ -128,6 +131,7 @@ type limiters struct {
 	newcomers                     *limiter // in what all may see
 	challenges                    *limiter
 	letters                       *limiter // to an address, or that a person has sent
+	clubs                         *limiter // that people make
 	signIn, signInTo              *limiter // of an address, and to an account from wherever
 }
 
@@ -168,7 +172,7 @@ func New(c Config) (*Server, error) {
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
 			signIn: newLimiter(c.Limits.SignIn), signInTo: newLimiter(c.Limits.SignInTo),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
-			draw: newLimiter(c.Limits.Draw), newcomers: newLimiter(c.Limits.Newcomers), challenges: newLimiter(c.Limits.Challenges), letters: newLimiter(c.Limits.Letters),
+			draw: newLimiter(c.Limits.Draw), newcomers: newLimiter(c.Limits.Newcomers), challenges: newLimiter(c.Limits.Challenges), letters: newLimiter(c.Limits.Letters), clubs: newLimiter(c.Limits.Clubs),
 		},
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
@@ -187,6 +191,7 @@ func New(c Config) (*Server, error) {
 	s.programs = program.New(c.Programs, s.names, time.Now)
 	s.accounts = account.NewService(c.Accounts, s.names, s.programs.Called, account.Options{Passwords: c.Passwords})
 	s.circles = circle.New(c.Circles, time.Now)
+	s.clubs = club.New(c.Clubs, s.names, time.Now)
 	s.complaints = complaint.New(c.Complaints, time.Now)
 	s.notices = c.Notices
 	if s.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
@@ -219,7 +224,7 @@ func (s *Server) Run(ctx context.Context) {
 
 func (s *Server) shareLimits() *limitShare {
 	return &limitShare{s.config.Play.Node(), s.config.Bus, map[string]*limiter{
-		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw, "newcomers": s.limits.newcomers, "challenges": s.limits.challenges, "letters": s.limits.letters,
+		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw, "newcomers": s.limits.newcomers, "challenges": s.limits.challenges, "letters": s.limits.letters, "clubs": s.limits.clubs,
 		"games-there": s.limits.gamesThere, "chat-there": s.limits.chatThere, "guests": s.guests.made,
 		"sign-in": s.limits.signIn, "sign-in-to": s.limits.signInTo,
 	}, s.log}

@@ -42,6 +42,8 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"keeps messages", testMessages},
 		{"numbers messages once", testMessageNumbers},
 		{"keeps beats", testBeat},
+		{"lists the games of clubs", testClub},
+		{"keeps what clubs have played", testClubPast},
 		{"keeps outages", testOutages},
 		{"is kept alive by several", testJoin},
 		{"sets games aside", testAside},
@@ -55,7 +57,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 // Game returns a record that uses every field.
 func Game(id play.GameID) *play.Record {
 	return &play.Record{
-		ID: id, Chat: true, Public: true,
+		ID: id, Chat: true, Public: true, Club: "~club",
 		Rematch: "next00000000", Invitation: "KEY123456789",
 		Tokens: []play.Token{{Player: "anna", Text: "t1", Version: 2}},
 		State: table.State{
@@ -406,7 +408,7 @@ func ids(records []*play.Record) string {
 func testOpen(t *testing.T, s play.Store) {
 	game := func(id play.GameID, stage table.Stage, listed bool, created table.Millis) *play.Record {
 		r := Game(id)
-		r.Stage, r.Listed, r.Created, r.Entries = stage, listed, created, nil
+		r.Stage, r.Listed, r.Club, r.Created, r.Entries = stage, listed, "", created, nil
 		return r
 	}
 	create(t, s,
@@ -436,7 +438,7 @@ func testOpen(t *testing.T, s play.Store) {
 func testRunning(t *testing.T, s play.Store) {
 	game := func(id play.GameID, stage table.Stage, listed, public bool, created table.Millis) *play.Record {
 		r := Game(id)
-		r.Stage, r.Listed, r.Public, r.Created, r.Entries = stage, listed, public, created, nil
+		r.Stage, r.Listed, r.Public, r.Club, r.Created, r.Entries = stage, listed, public, "", created, nil
 		return r
 	}
 	create(t, s,
@@ -461,6 +463,67 @@ func testRunning(t *testing.T, s play.Store) {
 	// A game that may be watched is not one that may be joined.
 	if got, err := s.Open(t.Context(), 10); err != nil || ids(got) != "" {
 		t.Errorf("Open = %q, %v, want none", ids(got), err)
+	}
+}
+
+// A game of a club stands in its list alone, from the first moment until it has ended.
+func testClub(t *testing.T, s play.Store) {
+	game := func(id play.GameID, stage table.Stage, club string, public bool, created table.Millis) *play.Record {
+		r := Game(id)
+		r.Stage, r.Listed, r.Public, r.Club, r.Created, r.Entries = stage, true, public, club, created, nil
+		return r
+	}
+	create(t, s,
+		game("a", table.Waiting, "~one", false, 10), game("b", table.Playing, "~one", false, 30), game("c", table.Playing, "~one", true, 20),
+		game("d", table.Waiting, "~two", false, 40), game("e", table.Over, "~one", true, 50), game("f", table.Waiting, "", false, 60))
+	list := func(what, want string, got []*play.Record, err error) {
+		t.Helper()
+		if err != nil || ids(got) != want {
+			t.Errorf("%s: %q, %v, want %q", what, ids(got), err, want)
+		}
+	}
+	of := func(club string, limit int) func() ([]*play.Record, error) {
+		return func() ([]*play.Record, error) { return s.OfClub(t.Context(), club, limit) }
+	}
+	for what, tt := range map[string]struct {
+		want string
+		list func() ([]*play.Record, error)
+	}{
+		"of the club": {"b c a", of("~one", 10)}, "two of them": {"b c", of("~one", 2)}, "of the other": {"d", of("~two", 10)}, "of none": {"", of("", 10)},
+		"open":    {"f", func() ([]*play.Record, error) { return s.Open(t.Context(), 10) }},
+		"watched": {"c", func() ([]*play.Record, error) { return s.Running(t.Context(), 10) }},
+	} {
+		got, err := tt.list()
+		list(what, tt.want, got, err)
+	}
+	b := get(t, s, "b")
+	b.Stage = table.Over
+	replace(t, s, b, 0)
+	got, err := of("~one", 10)()
+	list("after it has ended", "c a", got, err)
+}
+
+// What a club has played is found by the club, last ended first.
+func testClubPast(t *testing.T, s play.Store) {
+	game := func(id play.GameID, at table.Millis, club string) *play.Record {
+		r := finished(id, at, "star:2", []table.Player{"anna", "bela"}, []rules.Seat{1}, []rules.Seat{2})
+		r.Club = club
+		return r
+	}
+	create(t, s, game("a", 100, "~one"), game("b", 300, "~one"), game("c", 200, "~two"), game("d", 400, ""), game("e", 200, "~one"))
+	for _, tt := range []struct {
+		club  string
+		limit int
+		want  string
+	}{{"~one", 10, " b e a"}, {"~one", 2, " b e"}, {"~two", 10, " c"}, {"~three", 10, ""}, {"", 10, ""}} {
+		list, err := s.ClubPast(t.Context(), tt.club, tt.limit)
+		got := ""
+		for _, p := range list {
+			got += " " + string(p.Game)
+		}
+		if err != nil || got != tt.want || len(list) > 0 && (list[0].Club != tt.club || list[0].Seats[0].Points != play.WholePoint) {
+			t.Errorf("of %q: %q, %v, want %q", tt.club, got, err, tt.want)
+		}
 	}
 }
 

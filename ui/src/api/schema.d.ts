@@ -61,6 +61,163 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clubs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clubs
+         * @description By name, page by page.
+         */
+        get: operations["getClubs"];
+        put?: never;
+        /**
+         * Make a club
+         * @description Who makes it is its founder. A new account makes one at most.
+         */
+        post: operations["makeClub"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{club}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A club */
+        get: operations["getClub"];
+        /**
+         * Change what a club says of itself
+         * @description For managers. The name stays.
+         */
+        put: operations["changeClub"];
+        post?: never;
+        /**
+         * Close a club
+         * @description For the founder. Nobody else can have its name.
+         */
+        delete: operations["closeClub"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{club}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What goes on in a club
+         * @description Newest first, without their entries.
+         */
+        get: operations["getClubGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{club}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another invitation
+         * @description For managers. The one of before lets nobody in any more.
+         */
+        post: operations["makeClubInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{club}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is in a club
+         * @description The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first.
+         */
+        get: operations["getClubMembers"];
+        put?: never;
+        /**
+         * Join a club
+         * @description At once where the club is open or with its invitation; otherwise a manager is asked, if it lets people ask.
+         */
+        post: operations["joinClub"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{club}/members/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give somebody a role in a club
+         * @description For managers: to accept who asks (member), to take somebody out (shut), to let who was taken out come again (member). For the founder: to make managers and to make another one the founder.
+         */
+        put: operations["setClubMember"];
+        post?: never;
+        /**
+         * Leave a club, or refuse who asks
+         * @description Oneself, or for managers: who asks is refused, who is in it is taken out. If the founder leaves, the manager of longest is the founder, or else the member of longest; without one the club is closed.
+         */
+        delete: operations["leaveClub"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{club}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What members have played
+         * @description Of the games of the club that have ended.
+         */
+        get: operations["getClubTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/complaints": {
         parameters: {
             query?: never;
@@ -99,6 +256,26 @@ export interface paths {
          * @description It takes effect at once here, at another node within a minute, and is kept with its reason. Of what moderators do only owners decide, and nobody of what they did themselves.
          */
         post: operations["act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/clubs/{club}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something about a club
+         * @description Its founder is told. It is kept with its reason.
+         */
+        post: operations["actOnClub"];
         delete?: never;
         options?: never;
         head?: never;
@@ -204,6 +381,26 @@ export interface paths {
          * @description For the host, before the start.
          */
         delete: operations["closeGame"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{id}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block somebody of a game
+         * @description Whoever sits there or has written there, with an account or without. A guest blocks too.
+         */
+        post: operations["blockInGame"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -722,6 +919,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/blocked/guests/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Block a guest no more
+         * @description By the key that the list of those whom I block tells.
+         */
+        delete: operations["unblockGuest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/blocked/{handle}": {
         parameters: {
             query?: never;
@@ -780,6 +997,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/clubs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My clubs
+         * @description And those that I have asked to let me in, with `you`.
+         */
+        get: operations["getMyClubs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/clubs/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open games of my clubs
+         * @description Newest first, without their entries. Who is not signed in is in none.
+         */
+        get: operations["getMyClubGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/codes": {
         parameters: {
             query?: never;
@@ -809,7 +1066,7 @@ export interface paths {
         };
         /**
          * All that is kept of me
-         * @description A ZIP: the account, its programs, whom it follows and blocks, its address of mail and notices as JSON, and the records of all my games that have ended.
+         * @description A ZIP: the account, its programs, whom it follows and blocks, its clubs, its address of mail and notices as JSON, and the records of all my games that have ended.
          */
         get: operations["getMyData"];
         put?: never;
@@ -1811,6 +2068,10 @@ export interface components {
             at: number;
             /** @description A handle; empty for who runs the server, from the shell. */
             by?: string;
+            /** @description What the club was called to which something was done. */
+            club?: string;
+            /** @description To the club. */
+            did?: ("renamed" | "hushed" | "closed")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             key: string;
             reason?: string;
@@ -1854,6 +2115,15 @@ export interface components {
              */
             vote: number;
             yes: boolean;
+        };
+        BlockRequest: {
+            /** @description Or of whom, as a message names its author. */
+            alias?: string;
+            /**
+             * Format: int64
+             * @description Whose: 1 to 8.
+             */
+            seat?: number;
         };
         Browser: {
             id: string;
@@ -1962,6 +2232,117 @@ export interface components {
              */
             perMove?: number;
         };
+        Club: {
+            about?: string;
+            /**
+             * Format: int64
+             * @description How many wait to be accepted. Told to managers, by getClub.
+             */
+            asking?: number;
+            /**
+             * @description Who may come: whoever wants to, whoever a manager accepts, whoever has the invitation.
+             * @enum {string}
+             */
+            door: "open" | "asking" | "invited";
+            /** @description It lets whoever knows it in. Told to managers, by getClub. */
+            invitation?: string;
+            /** @description By which games name it; it stays when the name changes. */
+            key: string;
+            /** @example pt */
+            language?: string;
+            /** @description To a page of its own. */
+            link?: string;
+            /** Format: int64 */
+            made: number;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            members: number;
+            name: string;
+            /**
+             * @description What who asks is there.
+             * @enum {string}
+             */
+            you?: "founder" | "manager" | "member" | "asking" | "shut";
+        };
+        ClubActRequest: {
+            /** @description Close it for ever. */
+            close?: boolean;
+            /** @description Its key; left out to act without one. */
+            complaint?: string;
+            /** @description Take away what it says of itself, and its link. */
+            hush?: boolean;
+            /** @description What the club is called from now on. */
+            name?: string;
+            /** @description Its founder is told; needed unless a complaint is put away. */
+            reason?: string;
+        };
+        ClubGames: {
+            /** @description Wait for members; told to members. */
+            open: components["schemas"]["Game"][];
+            /** @description Are being played; whoever is no member is told those that all may watch. */
+            running: components["schemas"]["Game"][];
+        };
+        ClubJoinRequest: {
+            invitation?: string;
+        };
+        ClubMember: {
+            handle: string;
+            name?: string;
+            /** @description In the pool that was asked for. */
+            rating?: components["schemas"]["Rating"];
+            /**
+             * @description asking: waits to be accepted; shut: was taken out. Those two are told to managers.
+             * @enum {string}
+             */
+            role: "founder" | "manager" | "member" | "asking" | "shut";
+            /** Format: int64 */
+            since: number;
+            you?: boolean;
+        };
+        ClubRequest: {
+            about?: string;
+            /** @enum {string} */
+            door: "open" | "asking" | "invited";
+            language?: string;
+            /** @description https */
+            link?: string;
+            /** @description 3 to 30 characters; looks like that of no other club, and stays. */
+            name?: string;
+        };
+        ClubRole: {
+            /**
+             * @description member: accepted, or a manager no more; of who was shut out, that they may come again.
+             * @enum {string}
+             */
+            role: "founder" | "manager" | "member" | "shut";
+        };
+        ClubScore: {
+            /** Format: int64 */
+            games: number;
+            handle?: string;
+            name?: string;
+            /**
+             * Format: double
+             * @description A win is one; who shares a first place shares it.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Alone, or with a team.
+             */
+            wins: number;
+        };
+        ClubTable: {
+            /**
+             * Format: int64
+             * @description How many games count: the last of them, at most 500.
+             */
+            games: number;
+            /** @description Most points first. */
+            rows: components["schemas"]["ClubScore"][];
+        };
         Codes: {
             /** @description Each opens the account once. They are told here, and never again. */
             codes: string[];
@@ -1978,13 +2359,17 @@ export interface components {
              * @description When somebody acted on it.
              */
             closed?: number;
+            /** @description About which it is, as it is now; left out once it is closed. */
+            club?: components["schemas"]["Club"];
             game?: string;
             key: string;
             /** @enum {string} */
-            kind: "chat" | "name" | "behaviour";
+            kind: "chat" | "name" | "behaviour" | "club";
+            /** @description Of the club, then. */
+            link?: string;
             /** Format: int64 */
             made: number;
-            /** @description What they were called then. */
+            /** @description What they, or the club, were called then. */
             name?: string;
             /** @description What was written in the room until then, the last of it, oldest first; theirs is by who is complained of. */
             said?: components["schemas"]["Said"][];
@@ -1993,12 +2378,14 @@ export interface components {
         };
         ComplaintRequest: {
             alias?: string;
+            /** @description club: its name or key. */
+            club?: string;
             /** @description Where it was. What was written there, as far as who complains may read it, is kept with the complaint. */
             game?: string;
             /** @description Of whom; or a game and an alias in it. */
             handle?: string;
             /** @enum {string} */
-            kind: "chat" | "name" | "behaviour";
+            kind: "chat" | "name" | "behaviour" | "club";
             /** @enum {string} */
             room?: "players" | "watchers";
             text?: string;
@@ -2199,6 +2586,8 @@ export interface components {
             begun: number;
             chat: boolean;
             clock: components["schemas"]["Clock"];
+            /** @description the key of the club whose members alone take the open seats */
+            club?: string;
             /** Format: int64 */
             created: number;
             /** Format: int64 */
@@ -2640,10 +3029,22 @@ export interface components {
             language?: string;
             password?: string;
         };
+        NewClub: {
+            about?: string;
+            /** @enum {string} */
+            door: "open" | "asking" | "invited";
+            language?: string;
+            /** @description https */
+            link?: string;
+            /** @description 3 to 30 characters; looks like that of no other club, and stays. */
+            name?: string;
+        };
         NewGame: {
             /** @description Players and watchers may write. */
             chat?: boolean;
             clock: components["schemas"]["ClockChoice"];
+            /** @description Its name or key: only members take the open seats, and see the game listed. The host is one of them. */
+            club?: string;
             /**
              * Format: int64
              * @description A match of so many games, in which everybody has every seat equally often (common.12); left out: a single game.
@@ -2764,7 +3165,10 @@ export interface components {
         Other: {
             /** @description Public games in which somebody who is followed plays now, if names are shown there. */
             games?: components["schemas"]["PlaysIn"][];
-            handle: string;
+            /** @description Of an account; a guest has none. */
+            handle?: string;
+            /** @description Of a guest, in place of a handle where a block is ended. */
+            key?: string;
             name?: string;
             /** Format: int64 */
             since: number;
@@ -3602,6 +4006,10 @@ export interface components {
         Told: {
             /** Format: int64 */
             at: number;
+            /** @description What a club of theirs was called to which it was done. */
+            club?: string;
+            /** @description To the club. */
+            did?: ("renamed" | "hushed" | "closed")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             reason: string;
             take?: ("chat" | "name" | "host" | "rated" | "signin")[];
@@ -3814,6 +4222,420 @@ export interface operations {
             };
         };
     };
+    getClubs: {
+        parameters: {
+            query?: {
+                /** @description Left out: all. */
+                language?: string;
+                /** @description From the Link of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeClub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClub"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeClub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClubRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeClub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClubGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubGames"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeClubInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClubMembers: {
+        parameters: {
+            query?: {
+                /** @description In which they are rated. */
+                pool?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubMember"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinClub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClubJoinRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setClubMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClubRole"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaveClub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClubTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubTable"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     complain: {
         parameters: {
             query?: never;
@@ -3892,6 +4714,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ActRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    actOnClub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, or its key. */
+                club: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClubActRequest"];
             };
         };
         responses: {
@@ -4154,6 +5010,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Game"];
                 };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    blockInGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game: the end of its link. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem. */
             default: {
@@ -5423,6 +6313,35 @@ export interface operations {
             };
         };
     };
+    unblockGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     block: {
         parameters: {
             query?: never;
@@ -5539,6 +6458,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyClubs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Club"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyClubGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Game"][] | null;
+                };
             };
             /** @description A problem. */
             default: {

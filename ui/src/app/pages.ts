@@ -51,6 +51,10 @@ export function load(route: Route): Promise<Page> {
       return shown(import("../pages/people/People.svelte"), {});
     case "notices":
       return shown(import("../pages/notices/Notices.svelte"), {});
+    case "clubs":
+      return shown(import("../pages/clubs/Clubs.svelte"), {});
+    case "club":
+      return shown(import("../pages/clubs/Club.svelte"), { name: route.name });
     case "desk":
       return shown(import("../pages/desk/Desk.svelte"), {});
     case "person":

@@ -19,6 +19,8 @@ export type Route =
   | { readonly page: "people" }
   | { readonly page: "notices" }
   | { readonly page: "desk" }
+  | { readonly page: "clubs" }
+  | { readonly page: "club"; readonly name: string }
   | { readonly page: "person"; readonly handle: string }
   | { readonly page: "gauntlet" }
   | { readonly page: "ratings" }
@@ -45,6 +47,8 @@ export function routeOf(path: string): Route {
       return { page: "print", game: second };
     case "here":
       return second ? { page: "here", id: second } : { page: "home" };
+    case "clubs":
+      return second ? { page: "club", name: nameIn(second) } : { page: "clubs" };
     case "g":
       return second ? { page: "game", id: second } : { page: "home" };
     case "analysis":
@@ -65,6 +69,15 @@ export function routeOf(path: string): Route {
       return /^@./.test(first) && !second
         ? { page: "person", handle: decodeURIComponent(first.slice(1)) }
         : { page: "missing" };
+  }
+}
+
+/** What a part of an address says; as it is where it says nothing. */
+function nameIn(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

@@ -117,6 +117,7 @@ export function termsOf(game: Shown): Terms {
     official: game.official,
     rated: game.rated,
     listed: game.listed,
+    ...(game.club ? { club: game.club } : {}),
     chat: game.chat,
     hidden: game.hidden,
   };

@@ -311,6 +311,8 @@ export interface Terms {
   readonly rated?: boolean;
   /** Listed in the lobby, or by link only. */
   readonly listed: boolean;
+  /** The key of the club whose members alone take the open seats; "" for anybody. */
+  readonly club?: string;
   readonly chat: boolean;
   /** Names are hidden until the end. */
   readonly hidden?: boolean;

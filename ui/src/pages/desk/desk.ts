@@ -19,21 +19,43 @@ export const BARS: readonly { readonly bar: Bar; readonly text: () => string }[]
   { bar: "signin", text: m.desk_bar_signin },
 ];
 
+type Deed = NonNullable<Acted["did"]>[number];
+
+/** What can be done to a club. */
+const DEEDS: Readonly<Record<Deed, () => string>> = {
+  renamed: m.desk_did_renamed,
+  hushed: m.desk_did_hushed,
+  closed: m.desk_did_closed,
+};
+
 /** What was done, in words. */
 export function didText({
   take = [],
   give = [],
   warn = true,
+  club = "",
+  did: toClub = [],
 }: {
   readonly take?: readonly Bar[];
   readonly give?: readonly Bar[];
   readonly warn?: boolean;
+  /** What a club was called to which something was done, and what. */
+  readonly club?: string;
+  readonly did?: readonly Deed[];
 }): string {
   const named = (bars: readonly Bar[]) =>
     new Intl.ListFormat(language()).format(
       bars.flatMap((bar) => BARS.find((b) => b.bar === bar)?.text() ?? []),
     );
   const did = [
+    ...(toClub.length > 0
+      ? [
+          m.desk_did_club({
+            name: club,
+            what: new Intl.ListFormat(language()).format(toClub.map((d) => DEEDS[d]())),
+          }),
+        ]
+      : []),
     ...(take.length > 0 ? [m.desk_did_take({ bars: named(take) })] : []),
     ...(give.length > 0 ? [m.desk_did_give({ bars: named(give) })] : []),
   ];
@@ -74,4 +96,8 @@ export async function acts(place: Place | null): Promise<Page<Acted>> {
 
 export async function act(body: components["schemas"]["ActRequest"]): Promise<void> {
   await answered(api.POST("/desk/acts", { body }));
+}
+
+export async function actOnClub(key: string, body: components["schemas"]["ClubActRequest"]): Promise<void> {
+  await answered(api.POST("/desk/clubs/{club}", { params: { path: { club: key } }, body }));
 }

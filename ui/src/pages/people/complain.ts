@@ -9,7 +9,7 @@ type Request = components["schemas"]["ComplaintRequest"];
 export type About = Request["kind"];
 
 /** Of whom: an account, or somebody in a game by their alias there. */
-export type Of = Pick<Request, "handle" | "game" | "alias" | "room">;
+export type Of = Pick<Request, "handle" | "game" | "alias" | "room" | "club">;
 
 export async function complain(of: Of, kind: About, text: string): Promise<void> {
   await answered(api.POST("/complaints", { body: { ...of, kind, ...(text ? { text } : {}) } }));

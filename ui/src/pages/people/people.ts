@@ -66,3 +66,16 @@ export function make(kind: Kind, handle: string, on: boolean): Promise<Person> {
     on ? api.PUT("/me/blocked/{handle}", of(handle)) : api.DELETE("/me/blocked/{handle}", of(handle)),
   );
 }
+
+/** Blocks whoever sits on a seat of a game or goes by an alias there, with an account or without. */
+export async function blockIn(
+  game: string,
+  who: { readonly seat: number } | { readonly alias: string },
+): Promise<void> {
+  await answered(api.POST("/games/{id}/blocks", { params: { path: { id: game } }, body: who }));
+}
+
+/** Blocks a guest no more. */
+export async function unblockGuest(key: string): Promise<void> {
+  await answered(api.DELETE("/me/blocked/guests/{key}", { params: { path: { key } } }));
+}

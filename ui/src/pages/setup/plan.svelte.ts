@@ -46,6 +46,8 @@ export class Plan {
   #lots = $state<boolean | null>(null);
   /** Whether anybody may find the game to watch it; a listed one they may. */
   watched = $state(false);
+  /** The key of the club whose members alone take the open seats; "" for anybody. */
+  #club = $state("");
   chat = $state(true);
   hidden = $state(false);
   #leaving = $state.raw<LeavingTerms>({ kind: "out", after: 5 * minute });
@@ -208,6 +210,13 @@ export class Plan {
 
   #with(values: Readonly<Record<string, string>>): string {
     return format(this.family, this.count, this.partition || "ffa", values);
+  }
+
+  get club(): string {
+    return this.listed ? this.#club : "";
+  }
+  set club(club: string) {
+    this.#club = club;
   }
 
   /** Whether somebody is to come. */
