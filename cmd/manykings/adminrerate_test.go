@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/standing"
+	"github.com/manykings/manykings/internal/standing/standingtest"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
+)
+
+// Rating all games anew, by the program, gives the same bits as rating them one after
+// another, also after it was killed, as kill -9 does, wherever it was.
+func TestAdminRerate(t *testing.T) {
+	t.Run("SQLite", func(t *testing.T) {
+		data := t.TempDir()
+		store, err := sqlstore.Open(t.Context(), data)
+		testRerate(t, store, err, "--data", data)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		database := postgrestest.Database(t)
+		store, err := sqlstore.Connect(t.Context(), database)
+		testRerate(t, store, err, "--database", database)
+	})
+}
+
+func testRerate(t *testing.T, store *sqlstore.Store, err error, where ...string) {
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	const people, rated = 12, 400
+	lots := rand.New(rand.NewPCG(21, 40))
+	for i := range rated {
+		variant, seats := "star:2", 2
+		if i%3 == 0 {
+			variant, seats = "yalta", 3
+		}
+		g := standingtest.Game{ID: play.GameID(fmt.Sprintf("g%011d", i)), Variant: variant, Ended: table.Millis(1e12 + i*1000)}
+		for n, p := range lots.Perm(people)[:seats] {
+			g.Players = append(g.Players, table.Player(fmt.Sprintf("p%02d", p)))
+			g.Places = append(g.Places, []rules.Seat{rules.Seat(n + 1)})
+		}
+		if err := store.Create(t.Context(), g.Record()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	service := standing.New(store, new(games.Shelf).Parse, false)
+	for n := 0; n < rated; {
+		more, err := service.Rate(t.Context())
+		if err != nil || more == 0 {
+			t.Fatalf("%d of %d games were rated, %v", n, rated, err)
+		}
+		n += more
+	}
+	bits := func() string {
+		var b strings.Builder
+		for p := range people {
+			player := table.Player(fmt.Sprintf("p%02d", p))
+			list, err := service.Of(t.Context(), player)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range list {
+				fmt.Fprintf(&b, "%s %s %x %x %d %d\n", s.Player, s.Pool, math.Float64bits(s.Number), math.Float64bits(s.Deviation), s.Games, s.Last)
+				course, err := service.Course(t.Context(), player, s.Pool)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, c := range course {
+					fmt.Fprintf(&b, "  %s %x %x\n", c.Game, math.Float64bits(c.Before), math.Float64bits(c.After))
+				}
+			}
+		}
+		return b.String()
+	}
+	before := bits()
+	if strings.Count(before, "\n") < 3*people {
+		t.Fatalf("too little is rated:\n%s", before)
+	}
+	again := func() time.Duration {
+		t.Helper()
+		began := time.Now()
+		var out bytes.Buffer
+		if code := run(append([]string{"admin", "rerate"}, where...), strings.NewReader(""), &out, &out); code != 0 || !strings.Contains(out.String(), "400 games rated anew") || !strings.Contains(out.String(), "of which 0 differ") {
+			t.Fatalf("admin rerate: %d, %q", code, out.String())
+		}
+		if after := bits(); after != before {
+			t.Fatalf("rated anew:\n%s\nwant\n%s", after, before)
+		}
+		return time.Since(began)
+	}
+	usual := again()
+	for range 6 {
+		rerate := exec.CommandContext(t.Context(), program, append([]string{"admin", "rerate"}, where...)...)
+		if err := rerate.Start(); err != nil {
+			t.Fatal(err)
+		}
+		// Wherever it is then, at its beginning or nearly done: what is asserted does not depend on it.
+		time.Sleep(time.Duration(lots.Int64N(int64(usual) + 1)))
+		_ = rerate.Process.Kill() // it may be done
+		_ = rerate.Wait()
+		if after := bits(); after != before {
+			t.Fatalf("after it was killed:\n%s\nwant\n%s", after, before)
+		}
+	}
+	again()
+}
