@@ -24,8 +24,9 @@ func follows(r *play.Record) (list []Notice) {
 		}
 		list = append(list, Notice{Player: player, Kind: kind, Game: r.ID, Key: key + ":" + string(r.ID)})
 	}
-	switch slow := r.Clock.Kind == table.DaysClock; {
-	case r.Stage == table.Waiting:
+	slow := r.Clock.Kind == table.DaysClock
+	switch r.Stage {
+	case table.Waiting:
 		for i := range r.Seats {
 			switch seat := &r.Seats[i]; {
 			case seat.Kind != table.Person || seat.Player == "" || seat.Player == r.Host:
@@ -35,7 +36,7 @@ func follows(r *play.Record) (list []Notice) {
 				add(seat.Player, Challenge, "challenge")
 			}
 		}
-	case r.Stage == table.Playing:
+	case table.Playing:
 		mover := table.Player("")
 		if slow && r.Pause == nil {
 			if mover = r.Mover(); mover != "" {

@@ -18,7 +18,7 @@ func TestMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := newHall(t)
-	h.mailed("bela", "bela@example.org")
+	h.mailed()
 	h.Post = smtp
 	r := h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	h.pass(time.Second)

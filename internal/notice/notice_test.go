@@ -123,10 +123,11 @@ func (h *hall) work(s *notice.Service) {
 	}
 }
 
-func (h *hall) connect(p table.Player, on bool) {
+// connect lets Bela come and go.
+func (h *hall) connect(on bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.here[p] = on
+	h.here["bela"] = on
 }
 
 // slow makes a game by correspondence of Anna, which others join.
@@ -178,8 +179,9 @@ func (h *hall) waits(what string, p table.Player, want ...notice.Kind) []notice.
 	return list
 }
 
-// mailed gives a player an address, by the code that is sent there.
-func (h *hall) mailed(p table.Player, address string) {
+// mailed gives Bela an address, by the code that is sent there.
+func (h *hall) mailed() {
+	const p, address = table.Player("bela"), "bela@example.org"
 	h.t.Helper()
 	ctx := h.t.Context()
 	if _, err := h.SetMail(ctx, p, address, "es"); err != nil {
@@ -292,7 +294,7 @@ func TestChallengeIsTold(t *testing.T) {
 // has looked.
 func TestDigest(t *testing.T) {
 	h := newHall(t)
-	h.mailed("bela", "bela@example.org")
+	h.mailed()
 	first := h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	h.pass(time.Second)
 	h.pass(settled)
@@ -346,7 +348,7 @@ func TestDigest(t *testing.T) {
 	}
 
 	// Who is connected reads it in the page.
-	h.connect("bela", true)
+	h.connect(true)
 	h.move(h.game(days, "Bela"), "anna", 1, "c2c4")
 	for range 30 {
 		h.pass(time.Hour)
@@ -354,7 +356,7 @@ func TestDigest(t *testing.T) {
 	if letters := h.post.taken(); len(letters) != 0 {
 		t.Errorf("while connected: %+v", letters)
 	}
-	h.connect("bela", false)
+	h.connect(false)
 	h.pass(time.Hour)
 	if letters := h.post.taken(); len(letters) != 1 {
 		t.Errorf("once gone: %+v", letters)
@@ -364,7 +366,7 @@ func TestDigest(t *testing.T) {
 func TestStop(t *testing.T) {
 	h := newHall(t)
 	ctx := t.Context()
-	h.mailed("bela", "bela@example.org")
+	h.mailed()
 	h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	h.pass(time.Second)
 	h.pass(settled)
@@ -477,7 +479,7 @@ func TestMailbox(t *testing.T) {
 // sent by one.
 func TestTryAgain(t *testing.T) {
 	h := newHall(t)
-	h.mailed("bela", "bela@example.org")
+	h.mailed()
 	h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	h.pass(time.Second)
 	h.pass(settled)

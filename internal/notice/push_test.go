@@ -135,7 +135,10 @@ func (s *pushService) signed(r *http.Request) error {
 	if err != nil || len(public) != 65 || len(decoded[2]) != 64 {
 		return errors.New("no key of P-256, or no signature")
 	}
-	key := &ecdsa.PublicKey{Curve: elliptic.P256(), X: new(big.Int).SetBytes(public[1:33]), Y: new(big.Int).SetBytes(public[33:])}
+	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), public)
+	if err != nil {
+		return err
+	}
 	sum := sha256.Sum256([]byte(parts[0] + "." + parts[1]))
 	if !ecdsa.Verify(key, sum[:], new(big.Int).SetBytes(decoded[2][:32]), new(big.Int).SetBytes(decoded[2][32:])) {
 		return errors.New("the signature is wrong")
@@ -268,14 +271,14 @@ func TestPush(t *testing.T) {
 	}
 
 	// Who is connected, or has chosen otherwise, is not told.
-	h.connect("bela", true)
+	h.connect(true)
 	second := h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	h.pass(time.Second)
 	h.pass(settled)
 	if posts := s.taken(); len(posts) != 0 {
 		t.Errorf("while connected: %+v", posts)
 	}
-	h.connect("bela", false)
+	h.connect(false)
 	h.pass(2 * time.Minute)
 	if posts := s.taken(); len(posts) != 2 || posts[0].shown.Path != "/g/"+string(second.ID) {
 		t.Errorf("once gone: %+v", posts)

@@ -51,7 +51,7 @@ func Start(t *testing.T) *Server {
 		t.Skip("there is no user postfix: ", err)
 	}
 	// Not t.TempDir, which users of postfix cannot enter.
-	directory, err := os.MkdirTemp("", "postfix")
+	directory, err := os.MkdirTemp("", "postfix") //nolint:usetesting // see above
 	if err != nil {
 		t.Fatal(err)
 	}
