@@ -61,8 +61,13 @@ const (
 	ThemeEnter   Theme = "enter"   // gives the mover control of another colour (sovereign.11)
 	ThemePassing Theme = "passing" // takes en passant
 	ThemePromote Theme = "promote"
-	ThemeCheck   Theme = "check" // gives check to the next seat
+	ThemeCheck   Theme = "check"  // gives check to the next seat
+	ThemeEscape  Theme = "escape" // makes another's king escape (royale.5)
 )
+
+// A theme that begins with wayTheme and goes on with the word of a [rules.Way], such as
+// "way-range", is a move that meets the mover's check in that way (sovereign.13).
+const wayTheme = "way-"
 
 // Task is one thing to do. Its answer follows from the rest by the rules; it stands
 // there for whoever has no rules at hand, and a test holds it right.
@@ -391,9 +396,15 @@ func (h Theme) is(pos rules.Position, m rules.Move, seat rules.Seat) bool {
 	case ThemeKing:
 		return slices.ContainsFunc(action.Captured, func(s board.Square) bool { return pos.At(s).Role == rules.King })
 	}
+	if word, ok := strings.CutPrefix(string(h), wayTheme); ok {
+		answers, ok := pos.(rules.Answerer)
+		return ok && slices.ContainsFunc(answers.Ways(m), func(w rules.Way) bool { return w.String() == word })
+	}
 	after := pos.Clone()
 	after.Play(m)
 	switch h {
+	case ThemeEscape:
+		return slices.ContainsFunc(after.Events(), func(e rules.Event) bool { return e.Kind == rules.EventEscaped && e.Seat != seat })
 	case ThemeMate:
 		for _, e := range after.Events() {
 			if e.Kind == rules.EventOut && e.Reason == rules.Mate && e.By == seat {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/manykings/manykings/book"
 	"github.com/manykings/manykings/docs"
+	"github.com/manykings/manykings/rules"
 )
 
 // ladders returns the lessons of every family.
@@ -86,6 +87,25 @@ func TestAnswers(t *testing.T) {
 				write(t, ladder)
 			}
 		})
+	}
+}
+
+// Each way out of check is asked for by itself (sovereign.13).
+func TestEveryWayIsAsked(t *testing.T) {
+	ladder, err := book.ReadLadder(docs.Files, "sovereign")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[book.Theme]bool{}
+	for _, l := range ladder.Lessons {
+		for _, task := range l.Tasks {
+			asked[task.Theme] = true
+		}
+	}
+	for way := rules.LeaveLine; way <= rules.CrownAnother; way++ {
+		if !asked[book.Theme("way-"+way.String())] {
+			t.Errorf("no task asks for the way %q", way)
+		}
 	}
 }
 

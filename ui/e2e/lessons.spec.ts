@@ -99,6 +99,22 @@ test("a first game with a coach: a hint in two steps, what is new, a move taken 
   await expect(page.getByRole("tab", { name: "Coach" })).toBeVisible();
 });
 
+test("each way out of a check of Sovereign Chess is asked for by itself, and found", async ({ page }) => {
+  await page.goto("/lessons/sovereign/ways");
+  for (const task of tasks("sovereign", "ways")) {
+    // What a pawn becomes is not asked: nothing but a king ends these checks.
+    const [, from, to] = /^([a-p]\d+)([a-p]\d+)k?$/.exec(task.answer[0]!)!;
+    for (const name of [from, to]) {
+      await square(page, name!).focus();
+      await page.keyboard.press("Enter");
+    }
+    await expect(page.getByRole("status")).toContainText("Right.");
+    await expect(page.getByRole("heading", { level: 2 }).first()).toContainText("Seat 1 (white) is in check");
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
+});
+
 test("whom a player without a king moves is tapped, and who has left gives no check", async ({ page }) => {
   await page.goto("/lessons/royale/kingless");
   for (const task of tasks("royale", "kingless")) {
