@@ -242,20 +242,20 @@ func TestClubLimits(t *testing.T) {
 	})
 	s.Start()
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
-	make := func(c *client, given map[string]any) *answer {
+	found := func(c *client, given map[string]any) *answer {
 		request := map[string]any{"name": "Rooks", "door": "open"}
 		maps.Copy(request, given)
 		return c.do(http.MethodPost, "/api/v1/clubs", request)
 	}
 	for _, field := range []string{"name", "about", "link"} {
 		text := map[string]string{"name": "Damn rooks", "about": "We are damn good.", "link": "https://example.org/damn"}[field]
-		if a := make(anna, map[string]any{field: text}); a.status != 422 || !strings.Contains(string(a.body), field) {
+		if a := found(anna, map[string]any{field: text}); a.status != 422 || !strings.Contains(string(a.body), field) {
 			t.Errorf("a word in %s: %d %s", field, a.status, a.body)
 		}
 	}
-	make(anna, nil).accepted()
-	make(anna, map[string]any{"name": "Bishops"}).fails(429, "too-many-clubs")
-	make(bela, map[string]any{"name": "Bishops"}).accepted()
+	found(anna, nil).accepted()
+	found(anna, map[string]any{"name": "Bishops"}).fails(429, "too-many-clubs")
+	found(bela, map[string]any{"name": "Bishops"}).accepted()
 	bela.post("/api/v1/clubs/rooks/members", map[string]any{})
 	bela.do(http.MethodPost, "/api/v1/clubs/rooks/members", map[string]any{}).fails(429, "too-often")
 	if c := bela.do(http.MethodPut, "/api/v1/clubs/bishops", map[string]any{"door": "open", "about": "damn"}); c.status != 422 {
