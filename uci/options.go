@@ -29,7 +29,7 @@ type options struct {
 
 // options returns the settings that a conversation begins with.
 func (c *Config) options() options {
-	o := EngineOptions{Hash: min(defaultHash, c.MaxHash), Threads: 1, Level: c.Levels}
+	o := EngineOptions{Hash: min(defaultHash, c.MaxHash), Threads: 1, Level: c.Levels, OwnBook: c.OwnBook}
 	made := options{engine: o, lines: 1, overhead: defaultOverhead}
 	if len(c.Elo) > 0 {
 		made.elo = c.Elo[0]
@@ -72,6 +72,9 @@ func (c *Config) optionList() []string {
 	}
 	if c.Expect != nil {
 		list = append(list, "name UCI_ShowWDL type check default false")
+	}
+	if c.OwnBook {
+		list = append(list, "name OwnBook type check default true")
 	}
 	if c.EvalFile != nil {
 		list = append(list, "name EvalFile type string default "+noFile)
@@ -116,6 +119,12 @@ func (s *server) setOption(words []string) {
 			s.note("no option " + quote(name))
 		} else {
 			s.setFlag(&o.shares, name, value)
+		}
+	case "ownbook":
+		if !s.OwnBook {
+			s.note("no option " + quote(name))
+		} else if s.setFlag(&o.engine.OwnBook, name, value) {
+			s.engine = nil
 		}
 	case "evalfile":
 		s.setEvalFile(name, value)

@@ -39,7 +39,7 @@ func TestOptions(t *testing.T) {
 	if err := uci.Serve(t.Context(), strings.NewReader(in), io.Discard, config); err != nil {
 		t.Fatal(err)
 	}
-	want := []uci.EngineOptions{{Hash: 16, Threads: 1, Level: 10}, {Hash: 64, Threads: 2, Level: 10}, {Hash: 64, Threads: 2, Level: 3}}
+	want := []uci.EngineOptions{{Hash: 16, Threads: 1, Level: 10, OwnBook: true}, {Hash: 64, Threads: 2, Level: 10, OwnBook: true}, {Hash: 64, Threads: 2, Level: 3, OwnBook: true}}
 	if !slices.Equal(made, want) {
 		t.Errorf("engines made with %+v, want %+v", made, want)
 	}
@@ -146,5 +146,31 @@ func TestVariantChess(t *testing.T) {
 	out := converse(t, &first{}, "setoption name UCI_Variant value star:3", "setoption name UCI_Variant value chess", "position startpos moves e2e4", "outcome")
 	if want := `info outcome {"over":false,"turn":2,"out":[]}`; !strings.Contains(out, want) {
 		t.Errorf("no %s in %s", want, out)
+	}
+}
+
+// Engines play by their book until OwnBook is false; those that have none know no such option.
+func TestOwnBook(t *testing.T) {
+	var made []bool
+	config := configure(&first{})
+	config.Engine = func(o uci.EngineOptions) uci.Engine {
+		made = append(made, o.OwnBook)
+		return &first{}
+	}
+	in := "go depth 1\nstop\nsetoption name OwnBook value false\ngo depth 1\nstop\nsetoption name ownbook value maybe\nsetoption name OwnBook value true\ngo depth 1\nstop\n"
+	var out bytes.Buffer
+	if err := uci.Serve(t.Context(), strings.NewReader(in), &out, config); err != nil {
+		t.Fatal(err)
+	}
+	if want := []bool{true, false, true}; !slices.Equal(made, want) {
+		t.Errorf("engines made with %v, want %v", made, want)
+	}
+	config.OwnBook = false
+	out.Reset()
+	if err := uci.Serve(t.Context(), strings.NewReader("uci\nsetoption name OwnBook value true\n"), &out, config); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "option name OwnBook") || !strings.Contains(out.String(), "no option") {
+		t.Errorf("engines without a book: %s", out.String())
 	}
 }

@@ -38,6 +38,8 @@ type Config struct {
 	// Expect returns what the seats of a position may expect where a line leads to;
 	// nil is not known.
 	Expect func(pos rules.Position, line engine.Line) expect.Chances
+	// OwnBook says that engines know openings.
+	OwnBook bool
 	// EvalFile reads a file that engines can judge by; nil if they know none but their own.
 	EvalFile func(path string) error
 	// Game returns the game with an id.
@@ -52,7 +54,8 @@ type Config struct {
 type EngineOptions struct {
 	Hash    int // size of the table in MiB
 	Threads int
-	Level   int // 1 to Config.Levels, or 0
+	Level   int  // 1 to Config.Levels, or 0
+	OwnBook bool // begin games by what the engine knows of openings
 	// EvalFile is a file to judge by that Config.EvalFile has read, or empty.
 	EvalFile string
 }

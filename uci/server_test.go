@@ -59,6 +59,7 @@ func configure(e uci.Engine) uci.Config {
 		Levels:   10,
 		Elo:      level.Elo(),
 		Expect:   expect.New(eval.NewPool(nil)).After,
+		OwnBook:  true,
 		EvalFile: func(path string) error { return errors.New("no net in " + path) },
 		Game:     games.Parse,
 		Setup: func(text string) (rules.Setup, error) {

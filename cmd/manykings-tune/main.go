@@ -15,6 +15,10 @@
 // tells what games show of the engine that played them (bench/honesty.sh):
 //
 //	manykings-tune honesty star4.rec yalta.rec
+//
+// and it finds the openings that matches begin with (testdata/openings):
+//
+//	manykings-tune openings star:4
 package main
 
 import (
@@ -31,10 +35,12 @@ import (
 
 // commandLine is what the command can do. Without a word it fits.
 type commandLine struct {
-	Fit     command        `cmd:"" default:"withargs" help:"Fit weights to games."`
-	Places  placesCommand  `cmd:"" help:"Fit the chances of places (engine/expect/places.txt) to games."`
-	Net     netCommand     `cmd:"" help:"Fit a net to games, which corrects the strengths of seats (docs/training.md)."`
-	Honesty honestyCommand `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
+	Fit      command         `cmd:"" default:"withargs" help:"Fit weights to games."`
+	Places   placesCommand   `cmd:"" help:"Fit the chances of places (engine/expect/places.txt) to games."`
+	Net      netCommand      `cmd:"" help:"Fit a net to games, which corrects the strengths of seats (docs/training.md)."`
+	Book     bookCommand     `cmd:"" help:"Print a book of openings from games (engine/opening)."`
+	Openings openingsCommand `cmd:"" help:"Print balanced openings of a game, for manykings match --openings."`
+	Honesty  honestyCommand  `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
 }
 
 // command fits.
@@ -63,6 +69,10 @@ func main() {
 		run = c.Honesty.run
 	case "net <data>":
 		run = c.Net.run
+	case "book <game> <records>":
+		run = c.Book.run
+	case "openings <game>":
+		run = c.Openings.run
 	case "places <records>":
 		run = c.Places.run
 	}

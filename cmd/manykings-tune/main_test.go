@@ -2,13 +2,18 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/match"
 	"github.com/manykings/manykings/internal/tune"
+	"github.com/manykings/manykings/rules"
 )
 
 // fitted returns what the command prints for some records of draughts.
@@ -99,5 +104,118 @@ func TestNet(t *testing.T) {
 	}
 	if _, err := eval.ParseNet(a); err != nil {
 		t.Error(err)
+	}
+}
+
+// Openings are as many as were asked for, none twice, the same each time; they can be read
+// by a match.
+func TestOpenings(t *testing.T) {
+	c := openingsCommand{Game: "star:3", Count: 6, Plies: 6, Spread: 2, Nodes: 300, Within: 10, Seed: 2}
+	text := printed(t, c.run)
+	openings := read(t, c.Game, text)
+	if len(openings) != 6 {
+		t.Errorf("%d openings of 6", len(openings))
+	}
+	for _, o := range openings {
+		if n := len(o.Entries); n < 6 || n > 8 {
+			t.Errorf("an opening of %d plies", n)
+		}
+	}
+	if again := printed(t, c.run); again != text {
+		t.Error("the second time there are others")
+	}
+	c.Within = 1_000_000
+	if printed(t, c.run) == text {
+		t.Error("what is not balanced is taken too, and nothing changes")
+	}
+}
+
+// The openings that are in the repository are 500 of each game, all different.
+func TestOpeningsOfMatches(t *testing.T) {
+	for name, id := range map[string]string{
+		"star2": "star:2", "star3": "star:3", "star4": "star:4", "star4-pairs": "star:4,teams=pairs", "yalta": "yalta,redqueen=e12",
+		"sovereign": "sovereign,pie=no", "royale": "royale", "rex": "rex", "draughts2": "draughts:2", "draughts4": "draughts:4",
+	} {
+		t.Run(id, func(t *testing.T) {
+			text, err := os.ReadFile("../../testdata/openings/" + name + ".txt")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasPrefix(string(text), "# Openings of "+id+", ") {
+				t.Errorf("the file begins %.60q", text)
+			}
+			if n := len(read(t, id, string(text))); n != 500 {
+				t.Errorf("%d openings, want 500", n)
+			}
+		})
+	}
+}
+
+// read reads openings as a match does, and looks whether they lead to different positions.
+func read(t *testing.T, id, text string) []match.Opening {
+	t.Helper()
+	game, err := games.Parse(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	openings, err := match.ReadOpenings(strings.NewReader(text), game, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[uint64]bool)
+	for _, o := range openings {
+		pos := game.Start()
+		for _, entry := range o.Entries {
+			if err := rules.Apply(pos, entry); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if seen[pos.Key()] {
+			t.Errorf("%q leads where another does", o.Entries)
+		}
+		seen[pos.Key()] = true
+	}
+	return openings
+}
+
+// printed returns what a command prints.
+func printed(t *testing.T, run func(io.Writer) error) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := run(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// A book has the beginnings of games as far as their moves are sound, each once.
+func TestBookCommand(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "games.rec")
+	text := ""
+	for _, moves := range []string{
+		"1:e2e4 2:e7e5 1:g1f3 2:b8c6",
+		"1:e2e4 2:e7e5 1:g1f3 2:b8c6",
+		"1:e2e4 2:e7e5 1:d1h5 2:b8c6 1:h5e5", // which gives the queen away
+		"1:e2e4 2:e7e5",
+	} {
+		text += "[Game \"star:2\"]\n\n" + moves + " *\n\n"
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := bookCommand{Game: "star:2", Records: []string{file}, Plies: 12, Least: 2, Nodes: 2000, Loss: 200, Origin: "by hand"}
+	book := printed(t, c.run)
+	lines := strings.Split(strings.TrimSpace(book), "\n")
+	want := []string{"# Games: by hand.", "e2e4 e7e5 d1h5 b8c6", "e2e4 e7e5 g1f3 b8c6"}
+	if c.Loss = 0; len(lines) != 4 || !slices.Equal(lines[1:], want) {
+		t.Errorf("printed\n%s\nwant %q", book, want)
+	}
+	if strict := printed(t, c.run); strings.Contains(strict, "d1h5") {
+		t.Errorf("nothing may be lost:\n%s", strict)
+	}
+	c.Game = "star:3"
+	if err := c.run(io.Discard); err == nil || !strings.Contains(err.Error(), "game 1: it is of star:2") {
+		t.Errorf("another game: error %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/engine/opening"
 	"github.com/manykings/manykings/internal/match"
 )
 
@@ -37,6 +38,7 @@ type playerSpec struct {
 	name    string
 	level   int // of this engine, 0 without one
 	options engine.Options
+	book    bool          // of a level: begin by its book
 	weights *eval.Weights // nil for those of the game
 	net     *eval.Net     // nil for none
 	control match.Control
@@ -100,6 +102,11 @@ func (p *playerSpec) set(key, value string) (err error) {
 		if p.options.Hash, err = parseCount(value); err == nil && p.options.Hash > maxHash() {
 			err = fmt.Errorf("at most %d on this machine", maxHash())
 		}
+	case "book":
+		if p.level == 0 {
+			return fmt.Errorf("books are for levels")
+		}
+		p.book, err = strconv.ParseBool(value)
 	case "threads":
 		p.options.Threads, err = parseCount(value)
 	case "method":
@@ -176,6 +183,9 @@ func (p *playerSpec) contestant() match.Contestant {
 		}
 		if p.level > 0 {
 			player := newPlayer(p.level, 0, p.options)
+			if p.book {
+				player.Open(opening.NewShelf().Move)
+			}
 			return &match.Searching{Searcher: player, Seed: player.Seed}, nil
 		}
 		return &match.Searching{Searcher: eval.NewEngine(p.options)}, nil

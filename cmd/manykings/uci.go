@@ -9,6 +9,7 @@ import (
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/engine/level"
+	"github.com/manykings/manykings/engine/opening"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
@@ -28,11 +29,17 @@ func (c *uciCommand) Run(s *shell) error {
 		name += " " + info.Main.Version
 	}
 	nets := make(map[string]*eval.Net) // by file
+	books := opening.NewShelf()
 	err := uci.Serve(context.Background(), s.in, s.terminal, uci.Config{
 		Name: name, Author: "the manykings authors",
 		Engine: func(o uci.EngineOptions) uci.Engine {
-			return newPlayer(o.Level, rand.Uint64(), engine.Options{Hash: o.Hash, Threads: o.Threads, Evaluator: eval.NewPoolWith(nil, nets[o.EvalFile]).For})
+			p := newPlayer(o.Level, rand.Uint64(), engine.Options{Hash: o.Hash, Threads: o.Threads, Evaluator: eval.NewPoolWith(nil, nets[o.EvalFile]).For})
+			if o.OwnBook {
+				p.Open(books.Move)
+			}
+			return p
 		},
+		OwnBook: true,
 		EvalFile: func(path string) (err error) {
 			nets[path], err = readNet(path)
 			return err

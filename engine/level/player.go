@@ -16,7 +16,15 @@ type Player struct {
 	engine *engine.Engine
 	seed   uint64
 	last   difficulty // of the last move
+	book   Book
 }
+
+// Book returns a move that was played from a position before, chosen by a random number;
+// [rules.NoMove] if it knows none. A nil one knows nothing.
+type Book func(pos rules.Position, random uint64) rules.Move
+
+// Versed is the first level that plays the beginnings of games from a book.
+const Versed = 5
 
 // weakHash is the size in MiB of the table of a bot below the top: more than it
 // fills, and little to clear before each move.
@@ -35,6 +43,20 @@ func New(level int, seed uint64, options engine.Options) *Player {
 // Level returns the level that the player plays at.
 func (p *Player) Level() int { return p.level }
 
+// Open has the player begin games by a book, if it is versed enough to know one.
+func (p *Player) Open(book Book) { p.book = book }
+
+// remembered returns a move from the book, [rules.NoMove] where the search decides. A book
+// is for games, which have time: who asks for a depth, or for several lines, wants to know
+// what a search finds.
+func (p *Player) remembered(pos rules.Position, limits *engine.Limits) rules.Move {
+	timed := limits.MoveTime != 0 || limits.Clock != (engine.Clock{})
+	if p.book == nil || p.level < Versed || !timed || limits.Depth != 0 || limits.Mate != 0 || limits.Lines > 1 || limits.Moves != nil {
+		return rules.NoMove
+	}
+	return p.book(pos, rand.New(rand.NewPCG(p.seed, pos.Key())).Uint64())
+}
+
 // Seed sets what all that is random comes from.
 func (p *Player) Seed(seed uint64) { p.seed = seed }
 
@@ -49,7 +71,8 @@ func (p *Player) Clear() {
 // level allows. At the top it is the engine's own search. Below it the result
 // has one line, that of the move, whatever limits.Lines says, and report is not
 // told what else was looked at; the move depends on nothing but the seed, the
-// position and the limits, as long as no time ends the search.
+// position and the limits, as long as no time ends the search. A move from the book has
+// no line at all.
 func (p *Player) Search(ctx context.Context, pos rules.Position, limits engine.Limits, report func(engine.Info)) engine.Result {
 	return p.search(pos, limits, report, func(limits engine.Limits, report func(engine.Info)) engine.Result {
 		return p.engine.Search(ctx, pos, limits, report)
@@ -65,6 +88,10 @@ func (p *Player) SearchUntil(stopped func() bool, pos rules.Position, limits eng
 
 // search is Search, by the engine as it is asked here.
 func (p *Player) search(pos rules.Position, limits engine.Limits, report func(engine.Info), ask func(engine.Limits, func(engine.Info)) engine.Result) engine.Result {
+	if m := p.remembered(pos, &limits); m != rules.NoMove {
+		p.last = difficulty{near: 1}
+		return engine.Result{Best: m, Expect: rules.NoMove}
+	}
 	if p.level == Top {
 		p.last = difficulty{} // the search has taken its time
 		return ask(limits, report)

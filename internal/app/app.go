@@ -24,6 +24,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/opening"
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/bots"
@@ -420,7 +421,7 @@ func (s *server) fillPast(ctx context.Context) {
 
 func (s *server) bots(ctx context.Context, searches int) {
 	bots.Run(ctx, bots.Config{
-		Play: s.play, Bus: s.bus, Evaluate: eval.NewPool(nil).For, Address: s.web.Address,
+		Play: s.play, Bus: s.bus, Evaluate: eval.NewPool(nil).For, Book: opening.NewShelf().Move, Address: s.web.Address,
 		Searches: searches, Allowance: s.config.LimitBots, Keep: redelivery, Log: s.log, Registry: s.registry, Trace: s.trace,
 	})
 }

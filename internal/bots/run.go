@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/internal/trace"
@@ -18,11 +19,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Config is what bots need. All fields but Trace are required.
+// Config is what bots need. All fields but Book and Trace are required.
 type Config struct {
 	Play     *play.Service
 	Bus      play.Bus
 	Evaluate func(rules.Position) engine.Evaluator
+	Book     level.Book                // how games begin; nil: as a search finds
 	Address  func(table.Player) string // where a person was last seen, empty if that is not known
 	Searches int                       // at the same time, besides a short one
 	// Allowance is how many seconds bots may think in a minute for the people of one
@@ -52,7 +54,7 @@ type crew struct {
 func newCrew(c Config) *crew {
 	var thinkers []*thinker
 	for range c.Searches + 1 {
-		thinkers = append(thinkers, newThinker(c.Evaluate))
+		thinkers = append(thinkers, newThinker(c.Evaluate, c.Book))
 	}
 	return &crew{
 		Config: c, queue: newQueue(thinkers, c.Allowance, time.Now), metrics: newMetrics(c.Registry), held: map[play.BotJob]bool{},

@@ -36,12 +36,13 @@ type found struct {
 // first needed.
 type thinker struct {
 	evaluate func(rules.Position) engine.Evaluator
+	book     level.Book
 	players  [level.Top + 1]*level.Player
 	games    [level.Top + 1]play.GameID // that a player thought about last
 }
 
-func newThinker(evaluate func(rules.Position) engine.Evaluator) *thinker {
-	return &thinker{evaluate: evaluate}
+func newThinker(evaluate func(rules.Position) engine.Evaluator, book level.Book) *thinker {
+	return &thinker{evaluate: evaluate, book: book}
 }
 
 // search searches at a level. What a player remembers of another game is
@@ -51,6 +52,7 @@ func (d *thinker) search(ctx context.Context, strength int, g *play.Record, pos 
 	p := d.players[strength]
 	if p == nil {
 		p = level.New(strength, 0, engine.Options{Evaluator: d.evaluate})
+		p.Open(d.book)
 		d.players[strength] = p
 	} else if d.games[strength] != g.ID {
 		p.Clear()
@@ -174,7 +176,7 @@ func (w *crew) think(ctx context.Context, t *ticket, strength int, g *play.Recor
 	}
 	r, err := w.search(ctx, t.thinker, strength, g, pos, limits)
 	if err != nil {
-		t.thinker = newThinker(w.Evaluate) // what a search leaves behind that broke off is not to be trusted
+		t.thinker = newThinker(w.Evaluate, w.Book) // what a search leaves behind that broke off is not to be trusted
 		return r, err
 	}
 	w.metrics.searches.Observe(r.Time.Seconds())

@@ -29,8 +29,8 @@ type Config struct {
 	// First is how many games were played before: they are passed over, and those that
 	// follow are what they would have been.
 	First int
-	// Openings are played in turn; without any, each has Plies random plies, and up to
-	// Spread more, by lot.
+	// Openings are played in turn, beginning with the one that Seed counts to; without
+	// any, each has Plies random plies, and up to Spread more, by lot.
 	Openings []Opening
 	Plies    int
 	Spread   int
@@ -267,13 +267,13 @@ func (m *match) result(b *bout, game int, seating seating, names []string) Resul
 // opening returns the opening with an index from 0.
 func (m *match) opening(i int) (Opening, error) {
 	if len(m.Openings) > 0 {
-		return m.Openings[i%len(m.Openings)], nil
+		return m.Openings[(uint64(i)+m.Seed-min(m.Seed, 1))%uint64(len(m.Openings))], nil
 	}
 	plies := m.Plies
 	if m.Spread > 0 {
 		plies += rand.New(rand.NewPCG(m.Seed+uint64(i), 1<<62)).IntN(m.Spread + 1)
 	}
-	o := randomOpening(m.Game, plies, m.Seed+uint64(i))
+	o := RandomOpening(m.Game, plies, m.Seed+uint64(i))
 	if plies > 0 && o.Entries == nil {
 		return o, fmt.Errorf("no game of %v lasts %d random plies", m.Game.ID(), plies)
 	}

@@ -344,7 +344,7 @@ func TestRandomOpening(t *testing.T) {
 	game := parse(t, "star:4")
 	seen := make(map[string]bool)
 	for seed := range uint64(50) {
-		o := randomOpening(game, 8, seed)
+		o := RandomOpening(game, 8, seed)
 		if len(o.Entries) != 8 {
 			t.Fatalf("%d plies, want 8", len(o.Entries))
 		}

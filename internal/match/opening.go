@@ -73,9 +73,9 @@ func readOpening(text string, game rules.Game, setup func(string) (rules.Setup, 
 	return o, nil
 }
 
-// randomOpening returns an opening of so many random plies that take nothing and
+// RandomOpening returns an opening of so many random plies that take nothing and
 // put nobody out, as far as such plies can be found. The pie is left.
-func randomOpening(game rules.Game, plies int, seed uint64) Opening {
+func RandomOpening(game rules.Game, plies int, seed uint64) Opening {
 	var o Opening
 	for attempt := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, attempt))
