@@ -211,10 +211,15 @@ func (r *Review) entry(stopped func() bool, at *Moment, n int) (Judgement, bool)
 	}
 	j.Moved = true
 	if played == best.Moves[0] {
-		if j.severity(r.loss(pos, best, lines[1])) == Blunder && !r.obvious(pos, played, n) {
+		if j.severity(r.loss(pos, best, lines[1])) != Blunder || r.obvious(pos, played, n) {
+			return j, true
+		}
+		// Nor is a move called the only one before the others were looked at as closely.
+		closer, ok := r.search(stopped, pos, engine.Limits{Lines: 2, Nodes: closely * r.nodes})
+		if ok && len(closer) == 2 && closer[0].Moves[0] == played && j.severity(r.loss(pos, closer[0], closer[1])) == Blunder {
 			j.Remark = OnlyMove
 		}
-		return j, true
+		return j, ok
 	}
 	alone, ok := r.search(stopped, pos, engine.Limits{Moves: []rules.Move{played}, Depth: best.Depth})
 	if !ok {
