@@ -29,7 +29,7 @@ type options struct {
 
 // options returns the settings that a conversation begins with.
 func (c *Config) options() options {
-	o := EngineOptions{Hash: min(defaultHash, c.MaxHash), Threads: 1, Level: c.Levels, OwnBook: c.OwnBook}
+	o := EngineOptions{Hash: min(defaultHash, c.MaxHash), Threads: 1, Level: c.Levels}
 	made := options{engine: o, lines: 1, overhead: defaultOverhead}
 	if len(c.Elo) > 0 {
 		made.elo = c.Elo[0]
@@ -74,7 +74,7 @@ func (c *Config) optionList() []string {
 		list = append(list, "name UCI_ShowWDL type check default false")
 	}
 	if c.OwnBook {
-		list = append(list, "name OwnBook type check default true")
+		list = append(list, "name OwnBook type check default false")
 	}
 	if c.EvalFile != nil {
 		list = append(list, "name EvalFile type string default "+noFile)

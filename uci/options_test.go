@@ -39,7 +39,7 @@ func TestOptions(t *testing.T) {
 	if err := uci.Serve(t.Context(), strings.NewReader(in), io.Discard, config); err != nil {
 		t.Fatal(err)
 	}
-	want := []uci.EngineOptions{{Hash: 16, Threads: 1, Level: 10, OwnBook: true}, {Hash: 64, Threads: 2, Level: 10, OwnBook: true}, {Hash: 64, Threads: 2, Level: 3, OwnBook: true}}
+	want := []uci.EngineOptions{{Hash: 16, Threads: 1, Level: 10}, {Hash: 64, Threads: 2, Level: 10}, {Hash: 64, Threads: 2, Level: 3}}
 	if !slices.Equal(made, want) {
 		t.Errorf("engines made with %+v, want %+v", made, want)
 	}
@@ -149,7 +149,7 @@ func TestVariantChess(t *testing.T) {
 	}
 }
 
-// Engines play by their book until OwnBook is false; those that have none know no such option.
+// Engines play by their book while OwnBook is true; those that have none know no such option.
 func TestOwnBook(t *testing.T) {
 	var made []bool
 	config := configure(&first{})
@@ -157,12 +157,12 @@ func TestOwnBook(t *testing.T) {
 		made = append(made, o.OwnBook)
 		return &first{}
 	}
-	in := "go depth 1\nstop\nsetoption name OwnBook value false\ngo depth 1\nstop\nsetoption name ownbook value maybe\nsetoption name OwnBook value true\ngo depth 1\nstop\n"
+	in := "go depth 1\nstop\nsetoption name OwnBook value true\ngo depth 1\nstop\nsetoption name ownbook value maybe\nsetoption name OwnBook value false\ngo depth 1\nstop\n"
 	var out bytes.Buffer
 	if err := uci.Serve(t.Context(), strings.NewReader(in), &out, config); err != nil {
 		t.Fatal(err)
 	}
-	if want := []bool{true, false, true}; !slices.Equal(made, want) {
+	if want := []bool{false, true, false}; !slices.Equal(made, want) {
 		t.Errorf("engines made with %v, want %v", made, want)
 	}
 	config.OwnBook = false

@@ -52,7 +52,9 @@ func (d *thinker) search(ctx context.Context, strength int, g *play.Record, pos 
 	p := d.players[strength]
 	if p == nil {
 		p = level.New(strength, 0, engine.Options{Evaluator: d.evaluate})
-		p.Open(d.book)
+		if strength < level.Top { // the top is stronger without (docs/evaluation.md)
+			p.Open(d.book)
+		}
 		d.players[strength] = p
 	} else if d.games[strength] != g.ID {
 		p.Clear()

@@ -90,7 +90,9 @@ test("lots are sealed before the start, and drawn again by the page of whoever p
   await expect(anna.page.locator("[data-stage=playing]")).toBeVisible();
   await anna.page.getByRole("tab", { name: "Game", exact: true }).click();
   await expect(row("Seed of the lots")).toBeVisible();
-  await expect(row("Checked here")).toContainText("The seed has the hash that was announced before the start");
+  await expect(row("Checked here")).toContainText(
+    "The seed has the hash that was announced before the start",
+  );
   await anna.leave();
   await bela.leave();
 });
