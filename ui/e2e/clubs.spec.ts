@@ -90,7 +90,7 @@ test("a game of a club is found and played by its members alone", async ({ brows
   await cora.getByLabel("Remove its text and link").check();
   await cora.getByLabel("Reason").fill("Ask the author.");
   await expectAccessible(cora);
-  await cora.getByRole("button", { name: "Do this" }).click();
+  await cora.getByRole("button", { name: "Apply" }).click();
   await expect(cora.getByText("That name is taken from a book.")).toHaveCount(0);
   await anna.goto("/account");
   await expect(anna.getByText("club Rook & Friends: text removed")).toBeVisible();
