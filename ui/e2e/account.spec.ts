@@ -62,7 +62,7 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
     await copied.add((await device.keys())[0]!);
     await other.goto(`${home}/account`);
     await other.getByRole("button", { name: "With a passkey" }).first().click();
-    await expect(other.getByRole("alert")).toContainText("does not open an account");
+    await expect(other.getByRole("alert")).toContainText("does not match any account");
     await other.getByRole("button", { name: "With a code" }).click();
     await other.getByRole("region", { name: "Sign in" }).getByLabel("Name of the account").fill("anna_1");
     await other.getByRole("textbox", { name: /^Code/ }).fill(code);
