@@ -68,8 +68,9 @@ test("a public game is watched from the home page", async ({ browser, site }) =>
     public: true,
   });
   await cora.page.goto("/");
-  const link = cora.page.locator(`a[href="${address}"]`);
-  const card = cora.page.getByRole("listitem").filter({ has: link });
+  const list = cora.page.getByRole("region", { name: "Games to watch", exact: true });
+  const link = list.locator(`a[href="${address}"]`);
+  const card = list.getByRole("listitem").filter({ has: link });
   await expect(card).toContainText("Anna and Pip");
   await expect(link.locator("svg").first()).toBeVisible();
   await link.click();
