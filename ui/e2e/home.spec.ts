@@ -70,7 +70,7 @@ test("a public game is watched from the home page", async ({ browser, site }) =>
   await cora.page.goto("/");
   const list = cora.page.getByRole("region", { name: "Games to watch", exact: true });
   const link = list.locator(`a[href="${address}"]`);
-  const card = list.getByRole("listitem").filter({ has: link });
+  const card = list.getByRole("listitem").filter({ has: cora.page.locator(`a[href="${address}"]`) });
   await expect(card).toContainText("Anna and Pip");
   await expect(link.locator("svg").first()).toBeVisible();
   await link.click();
