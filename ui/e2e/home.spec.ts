@@ -72,6 +72,7 @@ test("a public game is watched from the home page", async ({ browser, site }) =>
   const link = list.locator(`a[href="${address}"]`);
   const card = list.getByRole("listitem").filter({ has: cora.page.locator(`a[href="${address}"]`) });
   await expect(card).toContainText("Anna and Pip");
+  await card.scrollIntoViewIfNeeded(); // boards are drawn as they come into sight
   await expect(link.locator("svg").first()).toBeVisible();
   await link.click();
   await expect(cora.page.getByText("Watching", { exact: true })).toBeVisible();
