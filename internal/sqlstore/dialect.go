@@ -13,7 +13,7 @@ type dialect struct {
 	begin func(tx *tx, batch []*request) error
 	// patience bounds how long a transaction may take.
 	patience func(context.Context) (context.Context, context.CancelFunc)
-	// isLost reports whether a connection of the driver is of no more use.
+	// isLost reports whether a connection of the driver is of no more use after a transaction.
 	isLost func(conn any) bool
 	// forUpdate ends a query for rows that the same transaction will write.
 	forUpdate string

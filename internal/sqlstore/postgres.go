@@ -99,7 +99,11 @@ var postgres = dialect{
 	patience: func(ctx context.Context) (context.Context, context.CancelFunc) {
 		return context.WithTimeout(ctx, postgresPatience)
 	},
-	isLost:    func(conn any) bool { return conn.(*stdlib.Conn).Conn().IsClosed() },
+	isLost: func(conn any) bool {
+		c := conn.(*stdlib.Conn).Conn()
+		// Where time is up not even ROLLBACK is sent: the next BEGIN would go on in what is open still.
+		return c.IsClosed() || c.PgConn().TxStatus() != 'I'
+	},
 	forUpdate: " FOR UPDATE",
 	snapshot:  sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
 }

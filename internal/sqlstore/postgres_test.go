@@ -192,6 +192,64 @@ func TestDatabaseAway(t *testing.T) {
 	}
 }
 
+// A server that stood still finds that the time of a transaction is up: what was open is never made, and the next goes on.
+func TestTimeUp(t *testing.T) {
+	s := dial(t, postgrestest.Database(t))
+	r := playtest.Game("g00000000000")
+	if err := s.Create(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	longer := func(tx *tx) error {
+		_, err := tx.exec("UPDATE games SET head = head || ' ' WHERE id = $1", string(r.ID))
+		return err
+	}
+	length := func() (n int) {
+		if err := s.reader.db.QueryRowContext(t.Context(), "SELECT length(head) FROM games WHERE id = $1", string(r.ID)).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	errOwn := errors.New("own")
+	for _, c := range []struct {
+		name   string
+		change func(tx *tx, end func()) error
+		times  int // that it is made
+		err    error
+	}{
+		{"before a statement", func(tx *tx, end func()) error { end(); return longer(tx) }, 1, nil}, // on another connection
+		{"after a statement", func(tx *tx, end func()) error {
+			err := longer(tx)
+			end()
+			return errors.Join(err, errOwn)
+		}, 0, errOwn},
+		{"before the commit", func(tx *tx, end func()) error { defer end(); return longer(tx) }, 0, play.ErrUnwritable},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before := length()
+			var end context.CancelFunc
+			if err := s.writer.do(t.Context(), func(tx *tx) error {
+				tx.dialect.patience = func(ctx context.Context) (context.Context, context.CancelFunc) {
+					tx.dialect.patience = postgres.patience // of all that follow
+					ctx, end = context.WithCancel(ctx)
+					return ctx, end
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.writer.do(t.Context(), func(tx *tx) error { return c.change(tx, end) }); !errors.Is(err, c.err) {
+				t.Errorf("when time is up: %v, want %v", err, c.err)
+			}
+			if err := s.Beat(t.Context(), 10); err != nil {
+				t.Fatalf("the next: %v", err)
+			}
+			if made := length() - before; made != c.times {
+				t.Errorf("made %d times, want %d", made, c.times)
+			}
+		})
+	}
+}
+
 // What people say at the same time at several servers stands one below the other.
 func TestSayTogether(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {

@@ -405,11 +405,12 @@ func transact(tx *tx, batch []*request) (refusals []error, err error) {
 		if err != nil {
 			// The database may have rolled back itself, and says so.
 			_, _ = tx.exec("ROLLBACK")
-			isLost = tx.dialect.isLost(conn)
+			// Of a connection that is called bad package database/sql lets go, though it be open.
+			isLost = tx.dialect.isLost(conn) || errors.Is(err, driver.ErrBadConn)
 		}
 		return err
 	})
-	if isLost {
+	if isLost || errors.Is(err, sql.ErrConnDone) {
 		tx.close()
 	}
 	return refusals, err
