@@ -174,12 +174,12 @@ func (s *State) elapsed(now Millis) int64 {
 	if s.Pause != nil {
 		return s.Pause.Elapsed
 	}
-	return max(0, int64(now-s.Started))
+	return max(0, int64(now-s.Started)-s.rested(now))
 }
 
 // left returns what the clock of a seat shows while it stands, or showed before it
 // began to run: what was used of a turn before a pause is used, its delay is not.
-func (s *State) left(n int) int64 {
+func (s *State) left(n int, now Millis) int64 {
 	time := *s.time(n)
 	switch s.Clock.Kind {
 	case NoClock:
@@ -193,8 +193,11 @@ func (s *State) left(n int) int64 {
 		}
 		return time.Left
 	}
-	if s.Pause != nil && s.Turn == n {
+	if s.Turn == n && s.Pause != nil {
 		return max(0, s.Clock.PerMove-s.Pause.Elapsed)
+	}
+	if v := s.resting(n, now); v != nil && s.Turn == n {
+		return max(0, s.Clock.PerMove-s.elapsed(now))
 	}
 	return s.Clock.PerMove
 }
@@ -219,7 +222,7 @@ func (t *Table) deadline() Millis {
 		}
 		return t.Started + Millis(t.Clock.Delay+t.time(t.Turn).Left)
 	case MoveClock, DaysClock:
-		return t.Started + Millis(t.Clock.PerMove)
+		return t.postponed(t.Started + Millis(t.Clock.PerMove))
 	default:
 		return 0
 	}
@@ -241,7 +244,7 @@ const pauseMax = 30 * day
 func (t *Table) pause(by int) {
 	t.Pause = &Pause{Since: t.now, Elapsed: t.elapsed(t.now), Until: t.now + Millis(pauseMax)}
 	if t.Clock.Kind != NoClock && len(t.voters(VotePause)) > 1 {
-		t.Pause.Until = t.now + Millis(min(t.left(by), pauseMax))
+		t.Pause.Until = t.now + Millis(min(t.left(by, t.now), pauseMax))
 	}
 	t.Touch()
 }
@@ -257,7 +260,7 @@ func (p *Pause) end() Millis {
 // goOn ends a pause: the turn in progress goes on from where it stood.
 func (t *Table) goOn() {
 	if t.Started != 0 {
-		t.Started = t.now - Millis(t.Pause.Elapsed)
+		t.goOnFrom(t.Pause.Elapsed, t.now)
 	}
 	t.Pause = nil
 	t.asked = true
@@ -321,8 +324,11 @@ func (t *Table) resume(o Outage) {
 	if t.Stage == Playing && t.Pause == nil && t.Started != 0 {
 		if t.Started > last { // the first clock had not begun, or a move came after the last sign of life
 			t.Started = o.To + min(t.Started-last, Millis(headStart))
+			t.endVacations(o.To)
 		} else {
-			t.Started += down
+			elapsed := t.elapsed(last)
+			t.endVacations(o.To)
+			t.goOnFrom(elapsed, o.To)
 		}
 	}
 	if t.Vote != nil {

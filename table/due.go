@@ -19,6 +19,11 @@ func (t *Table) due() Millis {
 	case Waiting:
 		at(t.Created + Millis(waitingMax))
 	case Playing:
+		for i := range t.Vacations {
+			if v := &t.Vacations[i]; !v.Over {
+				at(v.Until)
+			}
+		}
 		if t.Deadline != 0 {
 			at(t.Deadline + Millis(t.grace()))
 		}
@@ -88,6 +93,8 @@ func (t *Table) expireOne() bool {
 	switch {
 	case t.Stage == Waiting:
 		return false
+	case t.Pause != nil && t.endVacations(t.now):
+		return true
 	case t.Vote != nil && is(t.Vote.Until):
 		t.decline()
 		return true
@@ -104,6 +111,9 @@ func (t *Table) expireOne() bool {
 		} else {
 			t.flag()
 		}
+		return true
+	}
+	if t.endVacations(t.now) { // behind the flag: it has counted them
 		return true
 	}
 	if t.Clock.Kind == NoClock {

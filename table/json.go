@@ -82,6 +82,7 @@ func (s *State) members(m *members) {
 	number(m, "ended", &s.Ended)
 	list(m, "seats", &s.Seats, (*Seat).members)
 	numbers(m, "out", &s.Out)
+	some(m, len(s.Vacations) > 0, "vacations", &s.Vacations, func(m *members, name string, p *[]SeatVacation) { list(m, name, p, (*SeatVacation).members) })
 	optional(m, "pause", &s.Pause, (*Pause).members)
 	optional(m, "vote", &s.Vote, (*Vote).members)
 	optional(m, "lastVote", &s.LastVote, (*LastVote).members)
@@ -175,6 +176,13 @@ func (l *Leaving) members(m *members) {
 	text(m, "kind", &l.Kind)
 	some(m, l.Level != 0, "level", &l.Level, number)
 	number(m, "after", &l.After)
+}
+
+func (v *SeatVacation) members(m *members) {
+	number(m, "seat", &v.Seat)
+	number(m, "from", &v.From)
+	number(m, "until", &v.Until)
+	some(m, v.Over, "over", &v.Over, flag)
 }
 
 func (p *Pause) members(m *members) {

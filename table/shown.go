@@ -81,6 +81,7 @@ type ShownSeat struct {
 	Away       Millis   `json:"away,omitempty"`
 	Leaves     Millis   `json:"leaves,omitempty"`
 	Substitute int      `json:"substitute,omitempty"`
+	Vacation   Millis   `json:"vacation,omitempty" doc:"until when the person is on vacation: the days of their moves are not counted"`
 	Left       int64    `json:"left" doc:"what its clock shows while it stands, or showed before it began to run"`
 	May        []string `json:"may,omitempty" enum:"move,resign,draw,takeback,pause,resume,abort,join,join-invited,open,leave,return" doc:"what the viewer may do on the seat; of votes those that they may propose, unless it is too soon; join-invited: join, with the invitation; open: let everybody take it"`
 }
@@ -139,7 +140,10 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 		*told = ShownSeat{
 			Kind: seat.Kind, Level: seat.Level, Program: seat.Program, You: you, Ready: seat.Ready, Reserved: seat.Reserved,
 			Away: seat.Away, Leaves: seat.Leaves, Substitute: seat.Substitute,
-			Left: s.left(i + 1), May: s.mayOn(i+1, v.Player, now),
+			Left: s.left(i+1, now), May: s.mayOn(i+1, v.Player, now),
+		}
+		if v := s.resting(i+1, now); v != nil && s.Stage == Playing {
+			told.Vacation = v.Until
 		}
 		if you || !s.NamesHidden() {
 			told.Name, told.Handle = seat.Name, seat.Handle
@@ -239,6 +243,7 @@ func (s *ShownSeat) members(m *members) {
 	some(m, s.Away != 0, "away", &s.Away, number)
 	some(m, s.Leaves != 0, "leaves", &s.Leaves, number)
 	some(m, s.Substitute != 0, "substitute", &s.Substitute, number)
+	some(m, s.Vacation != 0, "vacation", &s.Vacation, number)
 	number(m, "left", &s.Left)
 	some(m, len(s.May) > 0, "may", &s.May, texts)
 }

@@ -104,6 +104,9 @@ type Setting struct {
 	Seats []Seat `json:"seats"` // seat 1 first
 	Out   []int  `json:"out"`   // in the order they went out
 
+	// Vacations are those of the players, in order, as far as the game has seen them.
+	Vacations []SeatVacation `json:"vacations,omitempty"`
+
 	Pause    *Pause    `json:"pause,omitempty"`
 	Vote     *Vote     `json:"vote,omitempty"`
 	LastVote *LastVote `json:"lastVote,omitempty"`
@@ -150,7 +153,7 @@ func (s *Setting) Equal(other *Setting) bool {
 		s.Listed == other.Listed && s.Lots == other.Lots && s.Hidden == other.Hidden &&
 		s.Clock == other.Clock && s.Leaving == other.Leaving && s.Created == other.Created &&
 		s.Stage == other.Stage && s.Begun == other.Begun && s.Ended == other.Ended && s.Resumed == other.Resumed &&
-		slices.Equal(s.Seats, other.Seats) && slices.Equal(s.Out, other.Out) && slices.Equal(s.Declined, other.Declined) && slices.Equal(s.Votes, other.Votes) &&
+		slices.Equal(s.Seats, other.Seats) && slices.Equal(s.Out, other.Out) && slices.Equal(s.Declined, other.Declined) && slices.Equal(s.Votes, other.Votes) && slices.Equal(s.Vacations, other.Vacations) &&
 		same(s.Pause, other.Pause) && same(s.LastVote, other.LastVote) && s.Vote.equal(other.Vote)
 }
 
@@ -282,6 +285,7 @@ func (s *State) detach() {
 	s.Times = slices.Clone(s.Times)
 	s.Declined = slices.Clone(s.Declined)
 	s.Votes = slices.Clone(s.Votes)
+	s.Vacations = slices.Clone(s.Vacations)
 	if s.Pause != nil {
 		pause := *s.Pause
 		s.Pause = &pause

@@ -15,6 +15,8 @@ type Table struct {
 	// NewSeed returns a seed for lots where none was set; nil is always the same.
 	NewSeed func() string
 
+	vacations func(Player) []Vacation // what is known of them; nil if nothing is
+
 	game rules.Game
 	pos  rules.Position // after Entries; known while the game is played
 	now  Millis
@@ -201,6 +203,7 @@ func (t *Table) Settle() Change {
 	if !t.changed {
 		return Change{Keep: t.keep, Faults: t.faults}
 	}
+	t.settleVacations() // of those who have sat down just now
 	t.settleVote()
 	t.Updated = t.now
 	if t.moved {
@@ -265,6 +268,9 @@ func (t *Table) exchange(one, other int) {
 	}
 	for i := range t.Declined {
 		t.Declined[i].Seat = s.of(t.Declined[i].Seat)
+	}
+	for i := range t.Vacations {
+		t.Vacations[i].Seat = s.of(t.Vacations[i].Seat)
 	}
 }
 

@@ -133,7 +133,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	s = &server{
 		config: c, log: log, registry: registry, trace: tracer, bus: b, store: store, gone: gone,
 		play: play.New(measured(&namelessStore{store, gone}, registry), b, play.Options{
-			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(),
+			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(), VacationDays: c.VacationDays,
 			Address: func(p table.Player) string { return s.web.Address(p) },
 		}),
 		sessions: store.Sessions(time.Now), standings: standing.New(store, shelf.Parse, c.RatingSpeeds),

@@ -46,6 +46,9 @@ type Config struct {
 	Words  []string      `toml:"words" help:"Files of words that nobody is to see in names and chat, one for each language: a word a line, with a * for whatever comes before or after it." env:"MANYKINGS_WORDS" placeholder:"FILE"`
 	NewFor time.Duration `toml:"new-for" help:"How long an account is new: it may then do less where all see it, as guests may (limit-newcomers). 0 is not at all." default:"24h" env:"MANYKINGS_NEW_FOR"`
 
+	// How long they may be away from games by correspondence.
+	VacationDays int `toml:"vacation-days" help:"How many days a year everybody may be on vacation, in which the days of their moves in games by correspondence are not counted; 0 is none." default:"30" env:"MANYKINGS_VACATION_DAYS"`
+
 	// How strong they are.
 	RatingSpeeds bool `toml:"rating-speeds" help:"Rate fast games, slow games and games by correspondence apart: for a server on which many play. What was rated before stays as it was until 'manykings admin rerate'." env:"MANYKINGS_RATING_SPEEDS"`
 
@@ -131,6 +134,9 @@ func (c *Config) check() error {
 	}
 	if c.Bots < -1 {
 		wrong("bots", "%d is less than -1", c.Bots)
+	}
+	if c.VacationDays < 0 || c.VacationDays > 180 {
+		wrong("vacation-days", "%d is not from 0 to 180", c.VacationDays)
 	}
 	if _, err := c.wordsToHide(); err != nil {
 		errs = append(errs, err)

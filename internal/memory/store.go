@@ -24,6 +24,7 @@ type Store struct {
 	asides  map[play.GameID]play.Aside
 
 	conditionals map[play.OnSeat]play.Conditional
+	vacations    map[table.Player]play.Vacations
 }
 
 // game is a game of a Store.
@@ -34,7 +35,7 @@ type game struct {
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	return &Store{games: map[play.GameID]*game{}, asides: map[play.GameID]play.Aside{}, conditionals: map[play.OnSeat]play.Conditional{}}
+	return &Store{games: map[play.GameID]*game{}, asides: map[play.GameID]play.Aside{}, conditionals: map[play.OnSeat]play.Conditional{}, vacations: map[table.Player]play.Vacations{}}
 }
 
 // Create implements [play.Store].

@@ -30,12 +30,13 @@ const asideSize = 256
 
 // ready returns the seating of the game that a slot holds, with what time has made due done. Whatever is
 // wrong here is wrong with the game, not with what somebody asks of it.
-func (s *Service) ready(slot *slot) (t *seating, err error) {
+func (s *Service) ready(slot *slot, vacations map[table.Player][]table.Vacation) (t *seating, err error) {
 	defer rescue.Panic(&err)
 	if t, err = s.sit(slot, s.now()); err != nil {
 		return nil, err
 	}
 	began := t.Started
+	t.rest(vacations)
 	t.Outlast(s.missed(slot.record))
 	// A turn that was made known after an outage began then, not when the outage ended.
 	if began == slot.began {
@@ -104,7 +105,7 @@ func (s *Service) stands(ctx context.Context, id GameID) bool {
 		if err != nil {
 			return err
 		}
-		t, err := s.ready(&slot{id: id, record: r})
+		t, err := s.ready(&slot{id: id, record: r}, nil)
 		if err == nil && !t.Changed() {
 			t.Nudge()
 		}

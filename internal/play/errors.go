@@ -18,6 +18,10 @@ var (
 	// ErrClub is of a seat that only members of a club take.
 	ErrClub    = errors.New("play: that is for members of a club")
 	ErrTooMany = errors.New("play: too many games wait for players")
+	// ErrAway is of somebody on vacation who looks for a game by correspondence.
+	ErrAway = errors.New("play: who is on vacation begins no such game")
+	// ErrNoVacations is of a host that grants no vacations.
+	ErrNoVacations = errors.New("play: there are no vacations here")
 	// ErrUnwritable is of a store that can be read and not written, as with a full disk:
 	// nothing was carried out, unless it says so once it is asked again.
 	ErrUnwritable = errors.New("play: nothing can be stored")

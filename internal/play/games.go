@@ -56,6 +56,13 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 			return nil, err
 		}
 	}
+	if t.Clock.Kind == table.DaysClock {
+		vacations, err := s.vacationsAt(ctx, &Record{State: t.State}, "")
+		if err != nil {
+			return nil, err
+		}
+		t.Rest(func(p table.Player) []table.Vacation { return vacations[p] })
+	}
 	id := newGameID(g.Player, g.Token)
 	mine, err := s.store.Of(ctx, Page{Player: g.Player, Limit: maxListed})
 	if err != nil {

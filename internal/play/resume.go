@@ -115,12 +115,17 @@ func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) err
 			return nil
 		}
 		slot.hold(r, nil)
+		vacations, err := s.vacationsAt(ctx, r, "")
+		if err != nil {
+			return err
+		}
 		var t *seating
 		var change table.Change
 		err = rescue.Do(func() (err error) {
 			if t, err = s.sit(slot, s.now()); err != nil {
 				return err
 			}
+			t.rest(vacations)
 			t.Outlast(missed)
 			r, change = s.settle(t)
 			return nil

@@ -46,6 +46,8 @@ type Options struct {
 	Address func(table.Player) string
 	// Log is told what goes wrong behind an acknowledged request; nil is nobody.
 	Log *slog.Logger
+	// VacationDays is how many days a year everybody may be on vacation; 0 is none.
+	VacationDays int
 }
 
 // Service plays games. It is safe for concurrent use, and several services, in
@@ -60,6 +62,8 @@ type Service struct {
 	log   *slog.Logger
 
 	address func(table.Player) string
+	// vacationDays is how many a year everybody has.
+	vacationDays int
 
 	desk     *desk
 	presence *presence
@@ -73,6 +77,7 @@ type Service struct {
 	pulse     pulse
 	resumed   resuming
 	foresight foresight
+	vacations vacationing
 	aside     sync.Map // GameID -> true: games that are set aside, as far as known
 }
 
@@ -89,6 +94,7 @@ func New(store Store, bus Bus, o Options) *Service {
 	if b, ok := bus.(interface{ OnReturn(f func()) }); ok {
 		b.OnReturn(s.askAgain)
 	}
+	s.vacationDays = o.VacationDays
 	s.pulse.mu, s.resumed.mu = newLock(), newLock()
 	s.pulse.gap = table.Millis(o.Gap.Milliseconds())
 	if s.toPGN == nil {
@@ -227,7 +233,11 @@ func (s *Service) changeOnce(ctx context.Context, q request, edit func(*seating)
 		if slot.record.carriedOut(q.player, q.token) {
 			return slot.record, none, nil
 		}
-		t, err := s.ready(slot)
+		vacations, err := s.vacationsAt(ctx, slot.record, q.player)
+		if err != nil {
+			return nil, none, wrap(q.game, err)
+		}
+		t, err := s.ready(slot, vacations)
 		if err != nil {
 			slot.clear()
 			if remembered { // it may have been told wrong

@@ -93,6 +93,16 @@ type Store interface {
 	// ForgetConditionals removes what was foreseen in a game.
 	ForgetConditionals(ctx context.Context, id GameID) error
 
+	// Vacations returns those of each of the players, of Edition 0 where there are none.
+	Vacations(ctx context.Context, players ...table.Player) ([]*Vacations, error)
+
+	// SetVacations stores v if the stored edition is still v.Edition, and sets it to the new
+	// one, one more. It returns [ErrConflict] if the stored edition differs; v is then as it was.
+	SetVacations(ctx context.Context, v *Vacations) error
+
+	// Untold returns players of whose vacations not all games have been told, at most limit of them.
+	Untold(ctx context.Context, limit int) ([]table.Player, error)
+
 	// Beat stores that the server is alive at now; it never goes back. LastBeat
 	// returns the last such moment, 0 if there was none.
 	Beat(ctx context.Context, now table.Millis) error

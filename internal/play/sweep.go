@@ -48,7 +48,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 			break
 		}
 	}
-	errs = append(errs, s.sweepConditionals(ctx), s.sweepResumed(ctx))
+	errs = append(errs, s.sweepConditionals(ctx), s.sweepVacations(ctx), s.sweepResumed(ctx))
 	return errors.Join(errs...)
 }
 

@@ -224,6 +224,15 @@ func (s *Service) Put(ctx context.Context, k Seek) (Seek, error) {
 	if w.Rated && k.Handle == "" && !k.Program {
 		return Seek{}, table.ErrMembers
 	}
+	if w.Clock.Kind == table.DaysClock {
+		away, err := s.Play.Away(ctx, k.Player)
+		if err != nil {
+			return Seek{}, err
+		}
+		if away[k.Player] {
+			return Seek{}, play.ErrAway
+		}
+	}
 	before, err := s.Store.SeekOf(ctx, k.Player)
 	if err != nil && !errors.Is(err, ErrNone) {
 		return Seek{}, err
@@ -252,9 +261,24 @@ func (s *Service) Back(ctx context.Context, p table.Player) (Seek, error) {
 	return s.Store.SeekOf(ctx, p)
 }
 
-// Waiting returns all that wait, the oldest first.
+// Waiting returns all that wait, the oldest first. Whoever is on vacation does not wait for a game by
+// correspondence: it would begin without them. What they look for counts again behind it.
 func (s *Service) Waiting(ctx context.Context) ([]Seek, error) {
-	return s.Store.Seeks(ctx, s.now(), mostWaiting)
+	all, err := s.Store.Seeks(ctx, s.now(), mostWaiting)
+	if err != nil {
+		return nil, err
+	}
+	var slowly []table.Player
+	for i := range all {
+		if all[i].Clock.Kind == table.DaysClock {
+			slowly = append(slowly, all[i].Player)
+		}
+	}
+	away, err := s.Play.Away(ctx, slowly...)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(k Seek) bool { return k.Clock.Kind == table.DaysClock && away[k.Player] }), nil
 }
 
 // Step makes games of wishes that meet, finishes what others have left undone, and

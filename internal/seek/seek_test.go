@@ -29,7 +29,7 @@ type hall struct {
 
 func newHall(t *testing.T) *hall {
 	h := &hall{t: t, now: time.UnixMilli(1_800_000_000_000), store: new(memory.Seeks)}
-	h.play = play.New(memory.NewStore(), memory.NewBus(time.Minute), play.Options{Parse: new(games.Shelf).Parse, Now: h.clock})
+	h.play = play.New(memory.NewStore(), memory.NewBus(time.Minute), play.Options{Parse: new(games.Shelf).Parse, Now: h.clock, VacationDays: 30})
 	h.Service = h.node(h.store)
 	return h
 }
@@ -483,5 +483,35 @@ func TestRefusedRated(t *testing.T) {
 	}
 	if err := h.rated("anna", 1500, 0, func(k *seek.Seek) { k.Handle = "" }); !errors.Is(err, table.ErrMembers) {
 		t.Errorf("a guest: %v", err)
+	}
+}
+
+// Nobody who is on vacation is seated in a game by correspondence, whenever they began to look for one;
+// what they looked for counts again when they are back.
+func TestVacation(t *testing.T) {
+	h := newHall(t)
+	slowly := seek.Wish{Variants: []string{"star:2"}, Clock: table.Clock{Kind: table.DaysClock, PerMove: 86_400_000}}
+	h.wish("anna", slowly)
+	rest := func(p table.Player, until table.Millis) {
+		t.Helper()
+		if _, err := h.play.SetVacation(t.Context(), p, until); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rest("anna", table.At(h.clock().Add(24*time.Hour)))
+	h.wish("bruno", slowly)
+	h.step()
+	for _, p := range []table.Player{"anna", "bruno"} {
+		if k, err := h.store.SeekOf(t.Context(), p); err != nil || k.Meeting != "" {
+			t.Errorf("%s: %+v, %v", p, k, err)
+		}
+	}
+	if _, err := h.Put(t.Context(), seek.Seek{Player: "anna", Wish: slowly}); !errors.Is(err, play.ErrAway) {
+		t.Errorf("on vacation anna looks for a game: %v", err)
+	}
+	rest("anna", 0)
+	h.step()
+	if k, err := h.store.SeekOf(t.Context(), "anna"); err != nil || k.Game == "" {
+		t.Errorf("back: %+v, %v", k, err)
 	}
 }

@@ -24,6 +24,7 @@ var tables = []struct{ name, key string }{
 	{"messages", "game, id"},
 	{"asides", "game"},
 	{"conditionals", "game, seat"},
+	{"vacations", "player"},
 	{"archive", "id"},
 	{"archive_players", "player, moment, game"},
 	{"past", "game"},

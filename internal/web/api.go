@@ -74,6 +74,7 @@ func (s *Server) newAPI() huma.API {
 	s.seatRoutes(r)
 	s.playRoutes(r)
 	s.conditionalRoutes(r)
+	s.vacationRoutes(r)
 	s.voteRoutes(r)
 	s.chatRoutes(r)
 	s.positionRoutes(r)

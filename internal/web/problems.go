@@ -69,6 +69,8 @@ var problems = []struct {
 	{club.ErrNobody, http.StatusConflict, "no-member", "That person is not in the club, or is something else there."},
 	{club.ErrChanged, http.StatusConflict, "changed", "Somebody has changed that meanwhile. Please look again."},
 	{play.ErrClub, http.StatusForbidden, "club-only", "This seat is for members of a club."},
+	{play.ErrAway, http.StatusConflict, "vacation", "You are on vacation: look for games by correspondence when you are back."},
+	{play.ErrNoVacations, http.StatusConflict, "no-vacations", "This server has no vacations."},
 	{seek.ErrNone, http.StatusNotFound, "no-seek", "No game is looked for."},
 	{seek.ErrMet, http.StatusConflict, "met", "Others have been found already: the game begins."},
 	{play.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},

@@ -54,6 +54,7 @@ var exceptions = map[string]program.Scope{
 	"getBlocked":   persons,
 	"getSeek":      program.Read,
 
+	"getVacation":    persons,
 	"getConditional": program.Read,
 	"getMyClubs":     persons,
 	"getMyClubGames": persons,

@@ -114,7 +114,7 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 	t.Helper()
 	bus := memory.NewBus(time.Minute)
 	s := &site{
-		play: play.New(store, bus, play.Options{Parse: new(games.Shelf).Parse, PGN: replay.PGN}),
+		play: play.New(store, bus, play.Options{Parse: new(games.Shelf).Parse, PGN: replay.PGN, VacationDays: 30}),
 		bus:  bus,
 		log:  &bytes.Buffer{},
 	}

@@ -48,6 +48,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"is kept alive by several", testJoin},
 		{"sets games aside", testAside},
 		{"keeps what is foreseen", testConditionals},
+		{"keeps vacations", testVacations},
 		{"ends with its context", testContext},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
@@ -72,7 +73,10 @@ func Game(id play.GameID) *play.Record {
 					{Kind: table.Person, Player: "bela", Ready: true, Away: 1_500, Leaves: 61_500, Substitute: 3},
 					{Kind: table.Vacant, Reserved: true},
 				},
-				Out:   []int{4},
+				Out: []int{4},
+				Vacations: []table.SeatVacation{
+					{Seat: 1, Vacation: table.Vacation{From: 1_200, Until: 1_300}, Over: true}, {Seat: 3, Vacation: table.Vacation{From: 1_400, Until: 9_400}},
+				},
 				Pause: &table.Pause{Since: 1_999, Elapsed: 12},
 				Vote: &table.Vote{
 					ID: 7, Kind: table.VoteTakeback, By: 1, Opened: 1_990, Until: 61_990, Keep: 1,

@@ -1521,6 +1521,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/vacation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My vacation
+         * @description And how many days are left.
+         */
+        get: operations["getVacation"];
+        /**
+         * Go on vacation
+         * @description Or say until when the vacation lasts that goes on. Meanwhile the days of my moves are not counted in games by correspondence, rated or not; the others see until when. I may play all the same. I find no such games by seeking.
+         */
+        put: operations["putVacation"];
+        post?: never;
+        /**
+         * Come back from vacation
+         * @description The day that has begun is used.
+         */
+        delete: operations["removeVacation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/people/{handle}": {
         parameters: {
             query?: never;
@@ -3660,6 +3688,11 @@ export interface components {
             reserved?: boolean;
             /** Format: int64 */
             substitute?: number;
+            /**
+             * Format: int64
+             * @description until when the person is on vacation: the days of their moves are not counted
+             */
+            vacation?: number;
             you: boolean;
         };
         SeatAdvantage: {
@@ -4013,6 +4046,40 @@ export interface components {
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             reason: string;
             take?: ("chat" | "name" | "host" | "rated" | "signin")[];
+        };
+        Vacation: {
+            /**
+             * Format: int64
+             * @description How many days of vacation everybody has in a year (UTC); 0: there are none here.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Since when they are on vacation; left out: they are not.
+             */
+            from?: number;
+            /**
+             * Format: int64
+             * @description Until when a vacation may last that begins now, or the one that goes on; left out: no day is left.
+             */
+            latest?: number;
+            /**
+             * Format: int64
+             * @description How many are left of this year; every day that has begun is used.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Until when.
+             */
+            until?: number;
+        };
+        VacationRequest: {
+            /**
+             * Format: int64
+             * @description A moment to come, no later than latest.
+             */
+            until: number;
         };
         Variant: {
             /** @description How the game stands at the start. */
@@ -7546,6 +7613,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingPoint"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getVacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vacation"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putVacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VacationRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vacation"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeVacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vacation"];
                 };
             };
             /** @description A problem. */
