@@ -235,8 +235,8 @@ func TestVacationOfWhoSitsDown(t *testing.T) {
 		t.Errorf("who joins: %+v", got.Seats[1])
 	}
 	h.must(h.Resign(t.Context(), play.SeatRequest{Game: r.ID, Player: "anna", Seat: 1}))
-	next := h.must(h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "anna"}))
-	next = h.must(h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "bruno"}))
+	h.must(h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "anna"}))
+	next := h.must(h.Rematch(t.Context(), play.PlayerRequest{Game: r.ID, Player: "bruno"}))
 	if got := h.Show(h.get(next.ID), "", 0); got.Stage != table.Playing || got.Seats[0].Vacation != v.Until {
 		t.Errorf("in a rematch: %+v", got.Seats)
 	}

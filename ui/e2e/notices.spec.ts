@@ -163,6 +163,7 @@ test("a browser is told once its person has switched that on", async ({ browser,
   await expect(here).not.toBeChecked();
   await here.check();
   await expect.poll(() => asked.includes("POST /api/v1/me/browsers")).toBe(true);
+  await expect(here).toBeEnabled(); // it was answered, and the browser knows
   await page.reload();
   await expect(here).toBeChecked();
 

@@ -19,5 +19,10 @@ export function timeOfDay(at: number, where = custom()): string {
 /** The time of day of what is from today, else the day. */
 export function timeOrDay(at: number, where = custom()): string {
   if (new Date(at).toDateString() === new Date().toDateString()) return timeOfDay(at, where);
+  return dayOf(at, where);
+}
+
+/** The day, without its year. */
+export function dayOf(at: number, where = custom()): string {
   return new Intl.DateTimeFormat(where, { day: "numeric", month: "short" }).format(at);
 }

@@ -69,6 +69,7 @@ export function seatsOf(
       reserved: s.reserved ?? false,
       away: game.stage === "playing" ? awayOf(s, offset) : null,
       substitute: s.substitute ?? 0,
+      ...(s.vacation ? { vacation: s.vacation - offset } : {}),
       out: outs.get(seat) ?? null,
     };
   });

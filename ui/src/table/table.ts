@@ -209,6 +209,8 @@ export interface SeatView {
   readonly away: Away | null;
   /** The level of the bot that plays for an absent person, 0 while none does. */
   readonly substitute: number;
+  /** Until when they are on vacation: the days of their moves are not counted. */
+  readonly vacation?: number;
   /** Set once it is out of the game. */
   readonly out: Out | null;
 }

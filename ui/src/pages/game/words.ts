@@ -349,6 +349,8 @@ const troubles: Record<string, () => string> = {
   "own-program": m.trouble_own_program,
   "no-chat": m.chat_off,
   barred: m.trouble_barred,
+  vacation: m.trouble_vacation,
+  "no-vacations": m.trouble_no_vacations,
   "too-often": m.trouble_rate,
   "too-many": m.trouble_rate,
   unwelcome: m.trouble_unwelcome,
