@@ -22,7 +22,7 @@ type Config struct {
 	// Games is how many are played at most, rounded up to full cycles.
 	Games int
 	// Test, unless nil, ends the match as soon as it is decided. It needs two
-	// contestants and two sides.
+	// contestants.
 	Test         *SPRT
 	Control      Control
 	Adjudication Adjudication
@@ -72,8 +72,8 @@ func Run(ctx context.Context, config Config) (*Report, error) {
 		if err := m.Test.check(); err != nil {
 			return nil, err
 		}
-		if len(m.Contestants) != 2 || len(m.teams) != 2 {
-			return nil, errors.New("the test compares two players in a game of two sides")
+		if len(m.Contestants) != 2 {
+			return nil, errors.New("the test compares two players")
 		}
 	}
 	m.Games = (m.Games + m.pairing.cycle - 1) / m.pairing.cycle * m.pairing.cycle
@@ -173,9 +173,11 @@ func (m *match) decide(r *Report) bool {
 	if m.Test == nil {
 		return false
 	}
-	r.LLR = m.Test.LLR(r.Pairs)
+	if len(r.samples[0]) == 0 {
+		return false
+	}
+	r.LLR = r.ratio(*m.Test)
 	switch lower, upper := m.Test.Bounds(); {
-	case r.Pairs == [5]int{}:
 	case r.LLR >= upper:
 		r.Accepted = 1
 	case r.LLR <= lower:

@@ -180,19 +180,26 @@ func TestForfeit(t *testing.T) {
 
 // The test ends a match that is decided: a player that fails always loses.
 func TestSequential(t *testing.T) {
-	report, err := Run(t.Context(), Config{
-		Game:        parse(t, "star:2"),
-		Contestants: []Contestant{{Name: "random", Open: openRandom}, {Name: "bad", Open: open(&scripted{fails: true})}},
-		Games:       10_000, Test: &SPRT{0, 50, 0.05, 0.05}, Concurrency: 3,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if report.Accepted != 1 || report.Games >= 10_000 || report.LLR < 2.94 {
-		t.Errorf("accepted %d after %d games, LLR %.2f, want 1 early", report.Accepted, report.Games, report.LLR)
-	}
-	if e := Elo(report.Scores[0].Share, report.Games); e.Value < 200 {
-		t.Errorf("Elo = %v, want much", e.Value)
+	for _, tt := range []struct {
+		game   string
+		lineup []int
+	}{{"star:2", nil}, {"yalta", nil}, {"draughts:4", []int{0, 0, 1, 1}}} {
+		t.Run(tt.game, func(t *testing.T) {
+			report, err := Run(t.Context(), Config{
+				Game:        parse(t, tt.game),
+				Contestants: []Contestant{{Name: "random", Open: openRandom}, {Name: "bad", Open: open(&scripted{fails: true})}},
+				Lineup:      tt.lineup, Games: 10_000, Test: &SPRT{0, 50, 0.05, 0.05}, Concurrency: 3,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if report.Accepted != 1 || report.Games >= 10_000 || report.LLR < 2.94 {
+				t.Errorf("accepted %d after %d games, LLR %.2f, want 1 early", report.Accepted, report.Games, report.LLR)
+			}
+			if e := Elo(report.Scores[0].Share, report.Games); e.Value < 200 {
+				t.Errorf("Elo = %v, want much", e.Value)
+			}
+		})
 	}
 }
 
@@ -314,7 +321,7 @@ func TestRunRefuses(t *testing.T) {
 	}{
 		{"nobody", Config{Game: parse(t, "rex")}},
 		{"three for two seats", Config{Game: parse(t, "rex"), Contestants: append(two, two[0])}},
-		{"a test of three sides", Config{Game: parse(t, "yalta"), Contestants: two, Test: &SPRT{0, 5, 0.05, 0.05}}},
+		{"a test of three players", Config{Game: parse(t, "yalta"), Contestants: append(two, two[0]), Test: &SPRT{0, 5, 0.05, 0.05}}},
 		{"a test of nothing", Config{Game: parse(t, "rex"), Contestants: two, Test: &SPRT{5, 5, 0.05, 0.05}}},
 		{"a test without errors", Config{Game: parse(t, "rex"), Contestants: two, Test: &SPRT{0, 5, 0, 0.05}}},
 		{"too many random plies", Config{Game: parse(t, "draughts:2"), Contestants: two, Games: 1, Plies: 10_000}},

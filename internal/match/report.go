@@ -1,6 +1,9 @@
 package match
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Report is what a match says about its contestants.
 type Report struct {
@@ -102,6 +105,21 @@ func (r *Report) close(games []Result) {
 	if r.Sides == 2 && len(r.Scores) == 2 {
 		r.Pairs[int(2*(games[0].Points[0]+games[1].Points[0])+0.5)]++
 	}
+}
+
+// ratio returns the log likelihood ratio of a test of the first contestant.
+func (r *Report) ratio(test SPRT) float64 {
+	if r.Pairs != [5]int{} {
+		return test.LLR(r.Pairs)
+	}
+	// Shares of equal games may differ in their last bits.
+	const grain = 1 << 20
+	due := r.Scores[0].Due / float64(r.Scores[0].Games)
+	seen := map[float64]int{0: 0, 0.5: 0, 1: 0}
+	for _, x := range r.samples[0] {
+		seen[math.Round(x*grain)/grain]++
+	}
+	return test.ratio(seen, due)
 }
 
 func count(list []int, x int) int {

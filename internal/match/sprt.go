@@ -2,7 +2,9 @@ package match
 
 import (
 	"errors"
+	"maps"
 	"math"
+	"slices"
 )
 
 // SPRT is a sequential test of whether a player is stronger than its opponent by
@@ -34,19 +36,35 @@ func (s SPRT) Bounds() (lower, upper float64) {
 // pairScores is how many points two games with one opening give, of their sum.
 var pairScores = [5]float64{0, 0.25, 0.5, 0.75, 1}
 
-// LLR returns the log likelihood ratio of Elo1 against Elo0, from how many pairs
-// of games gave 0, half a point, 1, one and a half and 2 points.
+// LLR returns the log likelihood ratio of Elo1 against Elo0 between two sides, from
+// how many pairs of games gave 0, half a point, 1, one and a half and 2 points.
 func (s SPRT) LLR(pairs [5]int) float64 {
-	var share [5]float64
-	total := 0.0
+	seen := make(map[float64]int, len(pairs))
 	for i, n := range pairs {
-		share[i] = math.Max(float64(n), 1e-3) // what has not been seen yet is possible
-		total += share[i]
+		seen[pairScores[i]] = n
+	}
+	return s.ratio(seen, 0.5)
+}
+
+// unseen is how often a share that has not come about yet counts: it is possible.
+const unseen = 1e-3
+
+// ratio returns the log likelihood ratio of Elo1 against Elo0 from how often a
+// player had which share of the points of an opening's games, where so much was its
+// due. With more than two sides Elo counts from there: the odds of the due share
+// change by as much as even odds do between two.
+func (s SPRT) ratio(seen map[float64]int, due float64) float64 {
+	var scores, share []float64
+	total := 0.0
+	for _, x := range slices.Sorted(maps.Keys(seen)) {
+		scores = append(scores, x)
+		share = append(share, math.Max(float64(seen[x]), unseen))
+		total += share[len(share)-1]
 	}
 	for i := range share {
 		share[i] /= total
 	}
-	p0, p1 := likeliest(share, shareOf(s.Elo0)), likeliest(share, shareOf(s.Elo1))
+	p0, p1 := likeliest(scores, share, shifted(due, s.Elo0)), likeliest(scores, share, shifted(due, s.Elo1))
 	llr := 0.0
 	for i := range share {
 		llr += share[i] * math.Log(p1[i]/p0[i])
@@ -54,15 +72,19 @@ func (s SPRT) LLR(pairs [5]int) float64 {
 	return total * llr
 }
 
-// likeliest returns the distribution of the expected score s under which an
-// observed one is most likely.
-func likeliest(observed [5]float64, s float64) (p [5]float64) {
+// shifted returns the share of the points that a player has who is so much stronger
+// than one to whom a share is due.
+func shifted(due, elo float64) float64 { return shareOf(elo + eloOf(due)) }
+
+// likeliest returns the distribution of the scores, ascending from below s to above
+// it, with the mean s under which an observed one is most likely.
+func likeliest(scores, observed []float64, s float64) []float64 {
 	// The distribution is observed / (1 + theta (score - s)), with the theta
 	// that makes its mean s. The sum below falls as theta grows.
-	low, high := -1/(pairScores[4]-s), -1/(pairScores[0]-s)
+	low, high := -1/(scores[len(scores)-1]-s), -1/(scores[0]-s)
 	for range 100 {
 		theta, sum := (low+high)/2, 0.0
-		for i, x := range pairScores {
+		for i, x := range scores {
 			sum += observed[i] * (x - s) / (1 + theta*(x-s))
 		}
 		if sum > 0 {
@@ -71,7 +93,8 @@ func likeliest(observed [5]float64, s float64) (p [5]float64) {
 			high = theta
 		}
 	}
-	for i, x := range pairScores {
+	p := make([]float64, len(scores))
+	for i, x := range scores {
 		p[i] = observed[i] / (1 + (low+high)/2*(x-s))
 	}
 	return p

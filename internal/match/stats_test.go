@@ -38,6 +38,31 @@ func TestLLRTurnsRound(t *testing.T) {
 	}
 }
 
+// Where a half is due the test is that of two sides. Where less is, a player who has
+// its due and no more is no stronger, and who has a half has Elo1.
+func TestLLRAmongMany(t *testing.T) {
+	test := SPRT{0, 100, 0.05, 0.05}
+	pairs := [5]int{3, 20, 50, 30, 7}
+	seen := map[float64]int{0: 3, 0.25: 20, 0.5: 50, 0.75: 30, 1: 7}
+	if got, want := test.ratio(seen, 0.5), test.LLR(pairs); got != want {
+		t.Errorf("ratio = %v, of two sides %v", got, want)
+	}
+	third := map[float64]int{0: 40, 1. / 3: 40, 2. / 3: 20, 1: 7}
+	half := map[float64]int{0: 20, 1. / 3: 40, 2. / 3: 40, 1: 7}
+	if got := test.ratio(third, 1./3); got >= -1 {
+		t.Errorf("LLR = %v of who has his due, want less than -1", got)
+	}
+	if got := test.ratio(half, 1./3); got <= 1 {
+		t.Errorf("LLR = %v of who has a half where a third is due, want more than 1", got)
+	}
+	if got := test.ratio(half, 0.5); got >= -1 {
+		t.Errorf("LLR = %v of who has a half where that is due, want less than -1", got)
+	}
+	if got, want := shifted(1./3, eloOf(0.5)-eloOf(1./3)), 0.5; math.Abs(got-want) > 1e-12 {
+		t.Errorf("shifted = %v, want %v", got, want)
+	}
+}
+
 // Source: A. Wald, "Sequential analysis": the usual bounds at 5 %.
 func TestBounds(t *testing.T) {
 	lower, upper := SPRT{0, 5, 0.05, 0.05}.Bounds()
