@@ -81,3 +81,8 @@ func Assumed(pos rules.Position, m Method) Method {
 	}
 	return m
 }
+
+// Assumption names what [Assumed] returns, for programs: two-sides where it is Auto.
+func Assumption(pos rules.Position, m Method) string {
+	return [...]string{Auto: "two-sides", Paranoid: "paranoid", MaxN: "maxn", BestReply: "brs"}[Assumed(pos, m)]
+}

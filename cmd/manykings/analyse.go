@@ -84,11 +84,13 @@ func (c *analyseCommand) engine() *engine.Engine {
 
 // analysedPosition is what is thought of a position, as JSON.
 type analysedPosition struct {
-	Game     string         `json:"game"`
-	Turn     rules.Seat     `json:"turn"`
-	Lines    []analysisLine `json:"lines"`
-	Nodes    uint64         `json:"nodes"`
-	Millisec int64          `json:"ms"`
+	Game  string         `json:"game"`
+	Turn  rules.Seat     `json:"turn"`
+	Lines []analysisLine `json:"lines"`
+	// What the others are taken to do, as the analysis room names it.
+	Assumption string `json:"assumption"`
+	Nodes      uint64 `json:"nodes"`
+	Millisec   int64  `json:"ms"`
 }
 
 // analysisLine is a line of an analysis as JSON.
@@ -117,7 +119,7 @@ func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Posit
 	}
 	r := c.engine().Search(ctx, pos, c.limits(), tell)
 	if s.json {
-		a := analysedPosition{Game: pos.Game().ID().String(), Turn: pos.Turn(), Lines: []analysisLine{}, Nodes: r.Nodes, Millisec: r.Time.Milliseconds()}
+		a := analysedPosition{Game: pos.Game().ID().String(), Turn: pos.Turn(), Lines: []analysisLine{}, Assumption: engine.Assumption(pos, methods[c.Method]), Nodes: r.Nodes, Millisec: r.Time.Milliseconds()}
 		for _, l := range r.Lines {
 			c := judge.After(pos, l)
 			line := analysisLine{Expect: analysis.AppendChances(nil, pos.Game(), &c), Score: newScoreJSON(l.Score), Seats: []scoreJSON{}, Depth: l.Depth, Moves: lineTexts(pos, l.Moves, notation.Protocol)}
@@ -128,10 +130,43 @@ func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Posit
 		}
 		return s.printJSON(a)
 	}
-	_, err := fmt.Fprintf(s.out, "best %s; %s nodes in %.2f s, %s a second\n",
+	_, err := fmt.Fprintf(s.out, "best %s; %s nodes in %.2f s, %s a second\n%s",
 		notation.Format(notation.RecordStyle(pos.Game()), pos, r.Best),
-		bigNumber(float64(r.Nodes)), r.Time.Seconds(), perSecond(r.Nodes, r.Time))
+		bigNumber(float64(r.Nodes)), r.Time.Seconds(), perSecond(r.Nodes, r.Time),
+		placesText(pos, judge.After(pos, r.Lines[0]), engine.Assumption(pos, methods[c.Method])))
 	return err
+}
+
+// assumptions say what the scores and the lines of a search hold under.
+var assumptions = map[string]string{
+	"two-sides": "what one side wins the other loses",
+	"paranoid":  "all the others play against the side to move, though they need not",
+	"brs":       "only one of the others at a time replies as well as it can",
+	"maxn":      "each plays for itself alone",
+}
+
+// placesText returns the chance of each place for each seat where the best line
+// leads, and what that line takes the others to do:
+//
+//	places where that line leads:
+//	           1     2     3
+//	seat 1  25 %  40 %  35 %
+//	the line: all the others play against the side to move, though they need not
+//	the chances: as games between engines of little depth ended
+func placesText(pos rules.Position, c expect.Chances, assumption string) string {
+	var b strings.Builder
+	b.WriteString("places where that line leads:\n      ")
+	for place := 1; place <= c.Sides; place++ {
+		fmt.Fprintf(&b, "%6d", place)
+	}
+	for seat := 1; seat <= pos.Game().Seats(); seat++ {
+		fmt.Fprintf(&b, "\nseat %d", seat)
+		for place := 1; place <= c.Sides; place++ {
+			fmt.Fprintf(&b, "%4d %%", c.Place[seat][place].Percent())
+		}
+	}
+	fmt.Fprintf(&b, "\nthe line: %s\nthe chances: as games between engines of little depth ended\n", assumptions[assumption])
+	return b.String()
 }
 
 // infoText returns a line found at a depth, such as

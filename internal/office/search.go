@@ -22,10 +22,7 @@ func (o *Office) stopped() func() bool {
 // The words for the methods and for the bounds of scores.
 var (
 	methods = [...]string{engine.Auto: "auto", engine.Paranoid: "paranoid", engine.MaxN: "maxn", engine.BestReply: "brs"}
-	// What a score holds under: of two sides one wins what the other loses.
-	assumptions = [...]string{engine.Auto: "two-sides", engine.Paranoid: "paranoid", engine.MaxN: "maxn", engine.BestReply: "brs"}
-
-	bounds = [...]string{engine.Upper: "upper", engine.Lower: "lower", engine.Exact: "exact"}
+	bounds  = [...]string{engine.Upper: "upper", engine.Lower: "lower", engine.Exact: "exact"}
 )
 
 // tune makes a new player.
@@ -100,7 +97,7 @@ func (o *Office) think(dst []byte, g *game, pos rules.Position, r *request) ([]b
 		dst = jsontext.AppendInt(jsontext.AppendField(dst, "pace"), pace.Milliseconds())
 	}
 	if o.judge != nil {
-		dst = jsontext.AppendText(jsontext.AppendField(dst, "assumption"), assumptions[engine.Assumed(pos, o.method)])
+		dst = jsontext.AppendText(jsontext.AppendField(dst, "assumption"), engine.Assumption(pos, o.method))
 	}
 	return append(dst, '}'), nil
 }
