@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"strconv"
@@ -36,6 +38,7 @@ type matchCommand struct {
 	Seed        uint64        `default:"1" placeholder:"N" help:"Seed of everything random."`
 	Concurrency int           `placeholder:"N" help:"Games to play at a time. By default one for each core."`
 	Record      string        `placeholder:"FILE" help:"Save the records of the games to a new file."`
+	Resume      bool          `help:"With --record: go on where an earlier run of the same match broke off, whose games are in the file."`
 	Data        string        `placeholder:"FILE" help:"Add the games, with what the players thought of every position, to a file for training (docs/training.md). Games that are in it are not played again."`
 	Spread      int           `placeholder:"N" help:"Without --openings: up to so many more random plies, by lot."`
 	Stray       int           `placeholder:"N" help:"Play one move in N by lot, in the place of what the player chose."`
@@ -53,12 +56,22 @@ func (c *matchCommand) Run(s *shell) (err error) {
 	ctx, done := interruptible()
 	defer done()
 	if c.Record != "" {
-		file, err := os.OpenFile(c.Record, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		file, played, err := openGames(c.Record, c.Resume)
 		if err != nil {
 			return &troubleError{err}
 		}
+		config.Played = played
 		w := record.NewWriter(file)
-		config.Record = func(r *record.Record) error { return w.Write(r) }
+		between := len(played) > 0 // the writer knows nothing of the records before
+		config.Record = func(r *record.Record) error {
+			if between {
+				if _, err := file.WriteString("\n"); err != nil {
+					return err
+				}
+				between = false
+			}
+			return w.Write(r)
+		}
 		defer file.Close() // every record was written when it was made
 	}
 	if c.Data != "" {
@@ -86,6 +99,66 @@ func (c *matchCommand) Run(s *shell) (err error) {
 	}
 	_, err = fmt.Fprint(s.out, newMatchReport(&config, report).text())
 	return err
+}
+
+// openGames opens a file for the records of games: a new one, or one to which more
+// are added, with the games that are in it. A record whose writing was broken off is
+// cut away.
+func openGames(path string, resume bool) (file *os.File, played []*record.Record, err error) {
+	if !resume {
+		file, err = os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		return file, nil, err
+	}
+	file, err = os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() {
+		if err != nil {
+			file.Close() //nolint:errcheck // what went wrong is told
+		}
+	}()
+	text, err := io.ReadAll(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	end := 0 // of the last whole record
+	reader := record.NewReader(bytes.NewReader(text))
+	for {
+		r, err := reader.Read()
+		if err != nil {
+			break
+		}
+		next := afterLine(text, r.End.Line)
+		if next < 0 {
+			break // its end may be missing
+		}
+		played, end = append(played, r), next
+	}
+	if len(played) == 0 && len(text) > 0 && !bytes.HasPrefix(text, []byte("[Game ")) {
+		return nil, nil, fmt.Errorf("%s: expected records of games", path)
+	}
+	if err := file.Truncate(int64(end)); err != nil {
+		return nil, nil, err
+	}
+	if _, err := file.Seek(int64(end), io.SeekStart); err != nil {
+		return nil, nil, err
+	}
+	return file, played, nil
+}
+
+// afterLine returns where the line after the one with a number from 1 begins, -1 if
+// that line has no end.
+func afterLine(text []byte, line int) int {
+	at := 0
+	for range line {
+		i := bytes.IndexByte(text[at:], '\n')
+		if i < 0 {
+			return -1
+		}
+		at += i + 1
+	}
+	return at
 }
 
 // config returns what the flags ask for.
@@ -117,6 +190,9 @@ func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 	}
 	if config.Control == (match.Control{}) {
 		config.Control.Nodes = 10_000
+	}
+	if c.Resume && (c.Record == "" || c.Data != "") {
+		return config, errors.New("--resume belongs to --record, without --data, which goes on by itself")
 	}
 	if c.Elo1 != nil {
 		config.Test = &match.SPRT{Elo0: c.Elo0, Elo1: *c.Elo1, Alpha: c.Alpha, Beta: c.Beta}

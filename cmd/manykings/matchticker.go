@@ -68,7 +68,7 @@ func (t *matchTicker) line(r *match.Report, took time.Duration) string {
 		lower, upper := t.config.Test.Bounds()
 		line += fmt.Sprintf("  LLR %.2f (%.2f, %.2f)", r.LLR, lower, upper)
 	}
-	left := took / time.Duration(r.Games) * time.Duration(r.Planned-r.Games)
+	left := took / time.Duration(max(r.Games-len(t.config.Played), 1)) * time.Duration(r.Planned-r.Games)
 	return line + fmt.Sprintf("  %v, %v left", took.Round(time.Second), left.Round(time.Second))
 }
 

@@ -29,6 +29,9 @@ type Config struct {
 	// First is how many games were played before: they are passed over, and those that
 	// follow are what they would have been.
 	First int
+	// Played are the records of the first games of this match, from a run that was
+	// broken off: they count, and those that follow are what they would have been.
+	Played []*record.Record
 	// Openings are played in turn, beginning with the one that Seed counts to; without
 	// any, each has Plies random plies, and up to Spread more, by lot.
 	Openings []Opening
@@ -84,6 +87,10 @@ func Run(ctx context.Context, config Config) (*Report, error) {
 func (m *match) run(ctx context.Context) (*Report, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	report := newReport(m.Contestants, m.pairing, m.Game.Seats(), m.Games)
+	if over, err := m.resume(report); over || err != nil {
+		return report, err
+	}
 	numbers := make(chan int)
 	results := make(chan Result)
 	failures := make(chan error, max(m.Concurrency, 1)+1) // one of each worker, one of the records
@@ -111,7 +118,6 @@ func (m *match) run(ctx context.Context) (*Report, error) {
 		close(results)
 	}()
 
-	report := newReport(m.Contestants, m.pairing, m.Game.Seats(), m.Games)
 	records := sequence{write: m.keep, next: m.First}
 	for g := range results {
 		if report.Accepted >= 0 {
@@ -144,6 +150,23 @@ func (m *match) run(ctx context.Context) (*Report, error) {
 	default:
 		return report, ctx.Err()
 	}
+}
+
+// resume counts the games that were played before, and reports whether the match is
+// over with them.
+func (m *match) resume(report *Report) (over bool, err error) {
+	for game, r := range m.Played {
+		g, err := m.recall(r, game)
+		if err != nil {
+			return false, err
+		}
+		report.add(g, m.pairing.opening(game), m.sides())
+		if m.decide(report) {
+			return true, nil
+		}
+	}
+	m.First = max(m.First, len(m.Played))
+	return false, nil
 }
 
 // keep hands on what came of a game.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -310,6 +311,57 @@ func TestInterrupted(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || report == nil || report.Games < 4 {
 		t.Errorf("Run = %v, %v, want at least four games and %v", report, err, context.Canceled)
+	}
+}
+
+// swapper changes seats where it may.
+type swapper struct{ Player }
+
+func (p swapper) Choose(ctx context.Context, t Turn) (Choice, error) {
+	for _, m := range t.Position.Moves(nil) {
+		if one, _ := rules.Exchanges(t.Position.MoveText(m)); one != 0 {
+			return Choice{Move: m}, nil
+		}
+	}
+	return p.Player.Choose(ctx, t)
+}
+
+// A match that goes on behind games of an earlier run ends as the whole one.
+func TestResume(t *testing.T) {
+	for _, tt := range []struct {
+		game   string
+		lineup []int
+		games  int
+	}{{"star:2", nil, 8}, {"sovereign", nil, 16}, {"draughts:4", []int{0, 0, 1, 1}, 8}, {"star:4,teams=pairs", nil, 4}} {
+		t.Run(tt.game, func(t *testing.T) {
+			run := func(played []*record.Record) (report *Report, records []*record.Record) {
+				report, err := Run(t.Context(), Config{
+					Game:        parse(t, tt.game),
+					Contestants: []Contestant{{Name: "A", Open: openRandom}, {Name: "B", Open: func() (Player, error) { p, err := openRandom(); return swapper{p}, err }}},
+					Lineup:      tt.lineup, Games: tt.games, Plies: 1, Seed: 5, Adjudication: Adjudication{Plies: 60}, Played: played,
+					Record: func(r *record.Record) error { records = append(records, r); return nil },
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return report, records
+			}
+			whole, records := run(nil)
+			for _, n := range []int{1, tt.games / 2, tt.games} {
+				report, more := run(records[:n])
+				if len(more) != tt.games-n {
+					t.Fatalf("%d games played behind %d of %d", len(more), n, tt.games)
+				}
+				if !reflect.DeepEqual(report.Scores, whole.Scores) || report.Pairs != whole.Pairs || report.Plies != whole.Plies || report.Games != whole.Games {
+					t.Errorf("behind %d games: %+v, want %+v", n, report, whole)
+				}
+			}
+			if tt.game == "sovereign" && !slices.ContainsFunc(records, func(r *record.Record) bool {
+				return slices.ContainsFunc(r.Moves, func(m record.Move) bool { one, _ := rules.Exchanges(m.Text); return one != 0 })
+			}) {
+				t.Error("no game in which players change seats")
+			}
+		})
 	}
 }
 
