@@ -297,3 +297,18 @@ func TestPreviews(t *testing.T) {
 		t.Errorf("Preview(cellar) = %d bytes, %v, want nothing", len(drawn), err)
 	}
 }
+
+// The rules that a paragraph tells stand in the order of the rulebook, not of the alphabet.
+func TestNumbersInOrder(t *testing.T) {
+	article := newRooms(t).Page("en", "star", "rules").Article
+	_, short, _ := strings.Cut(article, `id="short"`)
+	short, _, _ = strings.Cut(short, "</section>")
+	at := -1
+	for _, number := range []string{"common.2", "board.8", "star.4", "star.8", "star.9", "star.10", "star.11", "star.13"} {
+		i := strings.Index(short, ">"+number+"<")
+		if i < at {
+			t.Errorf("%s stands too early, or not at all, in %s", number, short)
+		}
+		at = i
+	}
+}

@@ -1,6 +1,7 @@
 package rooms
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -164,7 +165,10 @@ func (w *writer) how() {
 	}
 	w.WriteString("<section>\n<div>\n")
 	w.text(strings.Join(said, " "))
-	slices.Sort(rules)
+	order := func(number string) int {
+		return slices.IndexFunc(w.rooms.book.Rules, func(r book.Rule) bool { return r.Number == number })
+	}
+	slices.SortFunc(rules, func(a, b string) int { return cmp.Compare(order(a), order(b)) })
 	w.numbers(slices.Compact(rules))
 	w.WriteString("</div>\n</section>\n")
 }

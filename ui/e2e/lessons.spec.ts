@@ -48,6 +48,23 @@ test("a lesson by keys alone, with its stars kept", async ({ page }) => {
   await expect(page.getByRole("link", { name: /Repeat today: 5/ })).toBeVisible();
 });
 
+test("the rooms of the book stand above lessons and problems too", async ({ page }) => {
+  const rooms = page.getByRole("navigation", { name: "The book of this game" });
+  await page.goto("/games/yalta/rules");
+  for (const room of ["Lessons", "Problems"]) {
+    await rooms.getByRole("link", { name: room, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(room, "i") })).toBeVisible();
+    await expect(rooms.locator("[aria-current]")).toHaveText(room);
+  }
+  await rooms.getByRole("link", { name: "Strategy", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /strategy/i })).toBeVisible();
+
+  // On a phone the row scrolls to the one that is read.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/problems/yalta");
+  await expect(rooms.locator("[aria-current]")).toBeInViewport();
+});
+
 test("a wrong answer says so, and the task comes back", async ({ page }) => {
   await page.goto("/lessons/rex/knight");
   await square(page, "j5").focus();

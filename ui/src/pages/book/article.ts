@@ -1,0 +1,51 @@
+// What the server has written of a book: a room, and the row of all rooms that stands above each.
+
+import { servedArticle } from "../../app/served";
+
+/** The article of an address; null if there is none. */
+export async function articleOf(path: string): Promise<HTMLElement | null> {
+  const text = servedArticle(path) ?? (await asked(path));
+  const article = text && new DOMParser().parseFromString(text, "text/html").querySelector("article");
+  return article || null;
+}
+
+async function asked(path: string): Promise<string> {
+  const response = await fetch(`${path}?article`);
+  if (response.status === 404) return "";
+  if (!response.ok) throw new Error(`${response.status} for ${path}`);
+  return response.text();
+}
+
+/** The row of rooms in an article. */
+export const roomsIn = (article: HTMLElement | null): HTMLElement | null =>
+  article?.querySelector<HTMLElement>(".book-rooms") ?? null;
+
+/** The rooms of a book, for a room that the page draws itself; null where they cannot be fetched. */
+export const roomsAbove = (language: string, family: string, room: string): Promise<HTMLElement | null> =>
+  Promise.all([articleOf(`/${language}/games/${family}/${room}`), styled()]).then(
+    ([article]) => roomsIn(article),
+    () => null,
+  );
+
+const styles = "/book.css";
+
+/** Waits until what the server has written of a book can be shown: nothing moves once it is. */
+export function styled(): Promise<void> {
+  const there = document.querySelector<HTMLLinkElement>(`link[href="${styles}"]`);
+  if (there?.sheet) return Promise.resolve();
+  there?.remove(); // it may have failed before anybody listened
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles });
+  return new Promise((resolve) => {
+    const done = () => resolve();
+    link.addEventListener("load", done, { once: true });
+    link.addEventListener("error", done, { once: true }); // plain, but it can be read
+    document.head.append(link);
+  });
+}
+
+/** Where the rooms stand in one row that scrolls, the one that is read is seen. */
+export function showRoom(rooms: HTMLElement | null): void {
+  const row = rooms?.querySelector<HTMLElement>("ul");
+  const here = row?.querySelector<HTMLElement>("[aria-current]");
+  if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+}
