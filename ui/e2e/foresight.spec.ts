@@ -34,6 +34,8 @@ test("whoever waits says what they answer, and the server plays it", async ({ br
   await expect(bar).toBeHidden();
   const lines = anna.page.getByRole("region", { name: "Conditional moves" }).getByRole("listitem");
   await expect(lines).toHaveCount(1);
+  // It is called as all moves are, in the notation that was chosen.
+  await expect(lines).toContainText("Bruno: e5 · You: Nf3");
 
   // By keys: anything, and what is typed.
   await anna.page.getByRole("button", { name: "Plan on the board" }).press("Enter");
@@ -44,10 +46,13 @@ test("whoever waits says what they answer, and the server plays it", async ({ br
   await expect(lines).toHaveCount(2);
   await anna.isWell();
 
+  await expect(lines.nth(1)).toContainText("anything · You: Nc3");
+
   // It lasts, and one can be taken out again; the other sees none of it.
   await anna.page.reload();
   await anna.page.getByRole("tab", { name: "Plans" }).click();
   await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText("Bruno: e5 · You: Nf3");
   await lines.nth(1).getByRole("button").click();
   await expect(lines).toHaveCount(1);
   await bruno.page.getByRole("tab", { name: "Plans" }).click();

@@ -9,13 +9,15 @@ import type { Move, View } from "../../rules/types";
 import type { LastMove } from "../../board/props";
 import { squaresOf } from "../../table/entry";
 import type { Desk } from "./desk.svelte";
-import { planName } from "./words";
 
 type Kept = components["schemas"]["Conditional"];
 type Step = Kept["lines"][number][number];
 
 /** Whatever somebody plays, in a line. */
 export const ANY = "*";
+
+/** What leads to a step, and the step. */
+const keyOf = (line: readonly Step[]): string => line.map(({ text }) => text).join(" ");
 
 /** A step that is being entered: what it does, null for whatever is played, and the position after it. */
 interface Entering extends Step {
@@ -31,6 +33,11 @@ export class Foresight {
   #start = $state.raw<View | null>(null);
   /** Counts what was asked: an answer to something older is not heeded. */
   #asked = 0;
+  /** What steps are called in the notation that was chosen, by the steps up to them. */
+  #names = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** Where these names begin, and in which notation they are. */
+  #named = "";
+  #naming = 0;
 
   constructor(desk: Desk, seat: number) {
     this.#desk = desk;
@@ -70,18 +77,43 @@ export class Foresight {
   told(line: readonly Step[]): string {
     const { nameOf } = this.#desk;
     return line
-      .map(({ seat, text }) => {
-        const move = text === ANY ? m.foresight_any() : this.#name(text);
+      .map(({ seat, text }, i) => {
+        const move = text === ANY ? m.foresight_any() : (this.#names.get(keyOf(line.slice(0, i + 1))) ?? text);
         return `${seat === this.seat ? m.game_you_title() : nameOf(seat)}: ${move}`;
       })
       .join(" · ");
   }
 
-  #name(text: string): string {
-    const { looks } = this.#desk;
-    const entered = this.#path.find((step) => step.text === text)?.move;
-    if (entered) return planName(entered, looks);
-    return text;
+  /** Finds what all steps are called as the game stands, in the notation of the table. */
+  async name(): Promise<void> {
+    const asked = ++this.#naming;
+    const { now, style, letters } = this.#desk.table;
+    const named = [now.position, style, letters].join("\n");
+    const names = new Map(named === this.#named ? this.#names : []);
+    const before = names.size;
+    try {
+      for (const line of [...this.lines, this.#path]) {
+        for (const [i, { text }] of line.entries()) {
+          const key = keyOf(line.slice(0, i + 1));
+          if (text === ANY || names.has(key)) continue;
+          const played = line.slice(0, i).map((step) => step.text);
+          const view = i > 0 ? await rules().ahead(now.position, played) : now;
+          const game = await rules().open({ position: view.position });
+          try {
+            const found = await game.names(style, letters);
+            names.set(key, found[view.moves.findIndex((move) => move.text === text)] ?? text);
+          } finally {
+            void game.close();
+          }
+          if (asked !== this.#naming) return;
+        }
+      }
+    } catch {
+      return; // the game has gone on, and is asked about again
+    }
+    if (named === this.#named && names.size === before) return;
+    this.#named = named;
+    this.#names = names;
   }
 
   /** Asks what is kept. */
