@@ -1,0 +1,88 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/table"
+)
+
+// Of two nodes one is asked to foresee a move and to grant a vacation, and the other, which has the game in
+// memory, plays by it, whether the first one lives or not.
+func TestCorrespondenceOnNodes(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	config := c.config()
+	config.VacationDays = 30
+	node := func() *process {
+		t.Helper()
+		p, ready := c.begin(config)
+		if err := ready(); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	a, b := node(), node()
+	anna, bruno := a.person(), b.person()
+	terms := offer("star:2", map[string]any{"kind": "open"})
+	terms["clock"] = map[string]any{"kind": "days", "perMove": 86_400_000}
+	g := anna.game("POST", "/games", terms)
+	path := "/games/" + string(g.ID)
+	look := func(p *person) {
+		t.Helper()
+		g = p.game("GET", path, nil)
+	}
+	plays := func(p *person, seat int, text, all string) {
+		t.Helper()
+		look(p)
+		p.move(g, seat, text)
+		look(p)
+		var played []string
+		for _, e := range g.Entries {
+			played = append(played, e.Text)
+		}
+		if got := strings.Join(played, " "); got != all {
+			t.Errorf("played %s, want %s", got, all)
+		}
+	}
+	foresees := func(edition int, lines ...[]string) {
+		t.Helper()
+		look(anna)
+		var kept any
+		if status := anna.ask("PUT", path+"/conditional/1", map[string]any{"version": g.Version, "edition": edition, "lines": lines}, &kept); status != 200 {
+			t.Fatalf("foreseeing: status %d", status)
+		}
+	}
+	g = bruno.game("POST", path+"/seats/2", map[string]any{"name": "Bruno"})
+	plays(anna, 1, "e2e4", "e2e4")
+	foresees(0, []string{"e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4"})
+	plays(bruno, 2, "e7e5", "e2e4 e7e5 g1f3")
+
+	deadline := func(what string, least, most time.Duration, vacation table.Millis) {
+		t.Helper()
+		look(bruno)
+		left := time.Duration(g.Deadline-g.Now) * time.Millisecond
+		if g.Seats[1].Vacation != vacation || left < least || left > most {
+			t.Errorf("%s: on vacation until %d, want %d; %v left", what, g.Seats[1].Vacation, vacation, left)
+		}
+	}
+	const day = 24 * time.Hour
+	until := table.At(time.Now().Add(9 * day))
+	deadline("at first", day-time.Hour, day, 0)
+	// Bruno says so at the first node; the other has his game in memory.
+	var stands struct{ Left int }
+	if status := bruno.at(&a.server).ask("PUT", "/me/vacation", map[string]any{"until": until}, &stands); status != 200 || stands.Left > 29 {
+		t.Fatalf("going on vacation: status %d, %d days left", status, stands.Left)
+	}
+	deadline("on vacation", 9*day+23*time.Hour, 10*day, until)
+	a.kill()
+	deadline("its node is dead", 9*day+23*time.Hour, 10*day, until)
+	plays(bruno, 2, "b8c6", "e2e4 e7e5 g1f3 b8c6 f1b5")
+	a = node()
+	if status := bruno.at(&a.server).ask("DELETE", "/me/vacation", nil, &stands); status != 200 || stands.Left != 29 {
+		t.Errorf("coming back: status %d, %d days left", status, stands.Left)
+	}
+	deadline("back", day-time.Hour, day, 0)
+	plays(bruno.at(&a.server), 2, "a7a6", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4")
+}
