@@ -25,6 +25,7 @@ type Store struct {
 
 	conditionals map[play.OnSeat]play.Conditional
 	vacations    map[table.Player]play.Vacations
+	featured     play.GameID
 }
 
 // game is a game of a Store.

@@ -87,6 +87,24 @@ func (s *Service) RunningRecords(ctx context.Context) ([]*Record, error) {
 	return s.running(ctx, weighedMax)
 }
 
+// Featured returns the game that everybody is shown who comes, whichever server they ask; empty for none.
+func (s *Service) Featured(ctx context.Context) (GameID, error) {
+	id, err := s.store.Featured(ctx)
+	if err != nil {
+		return "", fmt.Errorf("asking for the featured game: %w", err)
+	}
+	return id, nil
+}
+
+// Feature says which it is from now on, in place of what it was: of several servers that have chosen
+// another one only the first is heeded, and the others are told [ErrConflict].
+func (s *Service) Feature(ctx context.Context, was, is GameID) error {
+	if was == is {
+		return nil
+	}
+	return s.store.SetFeatured(ctx, was, is)
+}
+
 func (s *Service) running(ctx context.Context, limit int) ([]*Record, error) {
 	records, err := s.store.Running(ctx, limit)
 	if err != nil {

@@ -93,6 +93,12 @@ type Store interface {
 	// ForgetConditionals removes what was foreseen in a game.
 	ForgetConditionals(ctx context.Context, id GameID) error
 
+	// Featured returns the game that everybody is shown who comes, empty for none.
+	Featured(ctx context.Context) (GameID, error)
+
+	// SetFeatured stores which it is if it is still what it was, or returns [ErrConflict].
+	SetFeatured(ctx context.Context, was, is GameID) error
+
 	// Vacations returns those of each of the players, of Edition 0 where there are none.
 	Vacations(ctx context.Context, players ...table.Player) ([]*Vacations, error)
 

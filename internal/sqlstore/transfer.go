@@ -25,6 +25,7 @@ var tables = []struct{ name, key string }{
 	{"asides", "game"},
 	{"conditionals", "game, seat"},
 	{"vacations", "player"},
+	{"featured", "id"},
 	{"archive", "id"},
 	{"archive_players", "player, moment, game"},
 	{"past", "game"},

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -30,11 +31,11 @@ const (
 	chosenFor = 2 * time.Second
 )
 
-// featured is the game that was chosen: it stays so until it ends or rests.
+// featured is the game that was chosen, as this node has seen it last. The store says which it is: all nodes
+// show the same, until it ends or rests.
 type featured struct {
 	mu    sync.Mutex
-	id    play.GameID // empty for none
-	until time.Time   // nobody looks again before
+	until time.Time // nobody looks again before
 	shown Featured
 }
 
@@ -59,14 +60,11 @@ func (s *Server) feature(ctx context.Context) (Featured, error) {
 	}
 	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), requestTime) // others wait for it too
 	defer done()
-	g := s.stillFeatured(ctx, f.id)
-	if g == nil {
-		var err error
-		if g, err = s.choose(ctx); err != nil {
-			return Featured{}, err
-		}
+	g, err := s.featuredGame(ctx)
+	if err != nil {
+		return Featured{}, err
 	}
-	f.id, f.shown, f.until = "", Featured{}, now.Add(chosenFor)
+	f.shown, f.until = Featured{}, now.Add(chosenFor)
 	if g == nil {
 		return f.shown, nil
 	}
@@ -74,9 +72,40 @@ func (s *Server) feature(ctx context.Context) (Featured, error) {
 	if err != nil {
 		return Featured{}, err
 	}
-	f.id = g.ID
 	f.shown = Featured{s.config.Play.Show(g, "", len(g.Entries)), ratings.Seats}
 	return f.shown, nil
+}
+
+// choices is how often a node looks again that has chosen a game while another node did.
+const choices = 3
+
+// featuredGame returns the game that all nodes feature, nil for none: if it has ended or rests, another.
+func (s *Server) featuredGame(ctx context.Context) (*play.Record, error) {
+	for attempt := 1; ; attempt++ {
+		was, err := s.config.Play.Featured(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if g := s.stillFeatured(ctx, was); g != nil {
+			return g, nil
+		}
+		g, err := s.choose(ctx)
+		if err != nil {
+			return nil, err
+		}
+		is := play.GameID("")
+		if g != nil {
+			is = g.ID
+		}
+		err = s.config.Play.Feature(ctx, was, is)
+		if errors.Is(err, play.ErrConflict) && attempt < choices {
+			continue
+		}
+		if err != nil { // it is shown here all the same
+			s.log.WarnContext(ctx, "the featured game is not the same everywhere", "err", err)
+		}
+		return g, nil
+	}
 }
 
 // stillFeatured returns the game that was chosen, nil if another is to be.

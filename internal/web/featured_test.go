@@ -3,6 +3,7 @@ package web_test
 import (
 	"testing"
 
+	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/web"
 )
 
@@ -53,5 +54,50 @@ func TestFeatured(t *testing.T) {
 	anna.post("/api/v1/games/"+people+"/resign", map[string]any{"seat": 1})
 	if f := shown(); f.Game == nil || string(f.Game.ID) != last {
 		t.Errorf("after the end of that: %+v", f.Game)
+	}
+}
+
+// All nodes show the same game, though what they would choose differs by when they look.
+func TestFeaturedOnNodes(t *testing.T) {
+	store := memory.NewStore()
+	one, two := newSiteOn(t, store), newSiteOn(t, store)
+	anna, bruno := one.client(t), one.client(t)
+	shown := func(s *site) string {
+		t.Helper()
+		s.web.LookAgain()
+		var f web.Featured
+		s.client(t).get("/api/v1/featured").into(&f)
+		if f.Game == nil {
+			return ""
+		}
+		return string(f.Game.ID)
+	}
+	open := func(second map[string]any) (id string) {
+		t.Helper()
+		var made struct{ ID string }
+		anna.post("/api/v1/games", map[string]any{
+			"variant": "star:2", "seats": []any{map[string]any{"kind": "me", "name": "Anna"}, second}, "public": true,
+			"clock": map[string]any{"kind": "move", "perMove": 60_000}, "leaving": map[string]any{"kind": "out", "after": 60_000},
+		}).into(&made)
+		if second["kind"] == "open" {
+			bruno.post("/api/v1/games/"+made.ID+"/seats/2", map[string]any{"name": "Bruno"})
+		}
+		return made.ID
+	}
+	bots := open(map[string]any{"kind": "bot", "level": 1})
+	if got := shown(one); got != bots {
+		t.Fatalf("the first node shows %q, want %q", got, bots)
+	}
+	people := open(map[string]any{"kind": "open"})
+	if got := shown(two); got != bots {
+		t.Errorf("the second node shows %q, want what the first one does: %q", got, bots)
+	}
+	anna.post("/api/v1/games/"+bots+"/resign", map[string]any{"seat": 1})
+	if got := shown(two); got != people {
+		t.Errorf("after its end the second node shows %q, want %q", got, people)
+	}
+	open(map[string]any{"kind": "open"}) // began later, and would come first
+	if got := shown(one); got != people {
+		t.Errorf("after its end the first node shows %q, want what the second one chose: %q", got, people)
 	}
 }

@@ -27,7 +27,31 @@ test("a running game is shown as it is played, and the next one after its end", 
   const shown = visitor.page.getByRole("region", { name: "Game to watch now" });
   await expect(shown).toContainText("Anna");
   await expect(shown).toContainText("Bruno");
+  const moved = () =>
+    visitor.page.evaluate(
+      () =>
+        new Promise<string[]>((done) => {
+          const found: string[] = [];
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) {
+              const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+                value: number;
+                hadRecentInput: boolean;
+                sources: { node?: Node }[];
+              };
+              const what = sources.map(({ node }) =>
+                node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? "?"),
+              );
+              if (!hadRecentInput) found.push(`${value}: ${what.join(" | ")}`);
+            }
+          });
+          observer.observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => done(found), 300);
+        }),
+    );
+  expect(await moved()).toEqual([]);
   await expect(shown.getByRole("timer")).toHaveCount(2);
+  await expect(visitor.page.locator(`a[href="${first}"]`)).toHaveCount(1); // nowhere else on the page
   await shown.scrollIntoViewIfNeeded();
   await bruno.plays("e7e5");
   await expect(shown).toContainText("Last move: Bruno, e7–e5");
@@ -47,6 +71,9 @@ test("a running game is shown as it is played, and the next one after its end", 
   await expect(shown.getByRole("link", { name: "Watch" })).toHaveAttribute("href", second, {
     timeout: 30_000,
   });
+  await expect(visitor.page.locator(`a[href="${second}"]`)).toHaveCount(1);
+  // What has come and gone meanwhile has moved nothing that stood there.
+  expect(await moved()).toEqual([]);
   await shown.getByRole("link", { name: "Watch" }).click();
   await expect(visitor.page).toHaveURL(new RegExp(`${second}$`));
   for (const person of [anna, bruno, visitor]) await person.leave();

@@ -49,6 +49,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"sets games aside", testAside},
 		{"keeps what is foreseen", testConditionals},
 		{"keeps vacations", testVacations},
+		{"keeps which game is featured", testFeatured},
 		{"ends with its context", testContext},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
