@@ -78,7 +78,8 @@ export class Foresight {
     const { nameOf } = this.#desk;
     return line
       .map(({ seat, text }, i) => {
-        const move = text === ANY ? m.foresight_any() : (this.#names.get(keyOf(line.slice(0, i + 1))) ?? text);
+        const move =
+          text === ANY ? m.foresight_any() : (this.#names.get(keyOf(line.slice(0, i + 1))) ?? text);
         return `${seat === this.seat ? m.game_you_title() : nameOf(seat)}: ${move}`;
       })
       .join(" · ");
