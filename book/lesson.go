@@ -43,6 +43,7 @@ const (
 	Announce  Do = "announce"  // what is announced to seat Focus: check, provisional, none
 	Whose     Do = "whose"     // the seats to which the mate of the last entry belongs, or that have won
 	Find      Do = "find"      // a move of Theme: all that there are
+	Force     Do = "force"     // a move after which Theme is reached with the next, whatever is replied: all that there are
 	Escapes   Do = "escapes"   // moves out of check: all that there are; Count of them are wanted
 	Write     Do = "write"     // Move in the short notation
 	ReadMove  Do = "read"      // play the move of the text Focus: its protocol text
@@ -84,6 +85,13 @@ type Task struct {
 	Choices  []string        `json:"choices,omitempty"` // what may be chosen as the answer
 	Special  bool            `json:"special,omitempty"` // chess and draughts on a chessboard have nothing like it
 	Answer   []string        `json:"answer"`
+
+	// Where something is forced: how the others reply to the first move, as bots of a
+	// level and a seed do, and the moves that are right then.
+	Level   int      `json:"level,omitempty"`
+	Seed    uint64   `json:"seed,omitempty"`
+	Replies []string `json:"replies,omitempty"`
+	Ends    []string `json:"ends,omitempty"`
 }
 
 // Ladder is the lessons of a family.
@@ -207,6 +215,8 @@ func (t *Task) Solve() ([]string, error) {
 		return t.whose(pos), nil
 	case Find:
 		return t.find(pos), nil
+	case Force:
+		return t.forced(pos)
 	case Escapes:
 		if !pos.InCheck() {
 			return nil, errors.New("nobody is in check")

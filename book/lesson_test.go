@@ -10,6 +10,9 @@ import (
 
 	"github.com/manykings/manykings/book"
 	"github.com/manykings/manykings/docs"
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/rules"
 )
 
@@ -81,6 +84,9 @@ func TestAnswers(t *testing.T) {
 						t.Errorf("%s, task %d: the answer is %q, not %q", l.ID, i+1, answer, task.Answer)
 					}
 					checkChoices(t, l.ID, i+1, task)
+					if task.Do == book.Force && checkForce(t, l.ID, i+1, task) {
+						changed = true
+					}
 				}
 			}
 			if changed {
@@ -105,6 +111,95 @@ func TestEveryWayIsAsked(t *testing.T) {
 	for way := rules.LeaveLine; way <= rules.CrownAnother; way++ {
 		if !asked[book.Theme("way-"+way.String())] {
 			t.Errorf("no task asks for the way %q", way)
+		}
+	}
+}
+
+// checkForce holds that a task that forces something has one first move, to which bots of
+// its level and seed reply as it says, and whose ends reach what is forced. With -update
+// what they reply is written; it reports whether something was.
+func checkForce(t *testing.T, lesson string, n int, task *book.Task) (changed bool) {
+	t.Helper()
+	if len(task.Answer) != 1 || task.Level < 1 || task.Level >= level.Top || task.Seed == 0 {
+		t.Errorf("%s, task %d: %d first moves, level %d, seed %d; want one, of a bot with a seed", lesson, n, len(task.Answer), task.Level, task.Seed)
+		return false
+	}
+	bot := level.New(task.Level, task.Seed, engine.Options{Evaluator: eval.For})
+	free := 0 // in how many positions there was a choice
+	_, replies, err := task.Reply(func(pos rules.Position) (string, error) {
+		if pos.CountMoves() > 1 {
+			free++
+		}
+		return pos.MoveText(bot.Search(t.Context(), pos, engine.Limits{}, nil).Best), nil
+	})
+	if err != nil {
+		t.Errorf("%s, task %d: %v", lesson, n, err)
+		return false
+	}
+	if free == 0 {
+		t.Errorf("%s, task %d: nobody has a choice", lesson, n)
+	}
+	if !slices.Equal(replies, task.Replies) {
+		if !*update {
+			t.Errorf("%s, task %d: bots reply %q, not %q", lesson, n, replies, task.Replies)
+		}
+		task.Replies, changed = replies, true
+	}
+	ends, err := task.Finish()
+	if err != nil || len(ends) == 0 {
+		t.Errorf("%s, task %d ends with %q: %v", lesson, n, ends, err)
+	}
+	if !slices.Equal(ends, task.Ends) {
+		if !*update {
+			t.Errorf("%s, task %d ends with %q, not %q", lesson, n, ends, task.Ends)
+		}
+		task.Ends, changed = ends, true
+	}
+	return changed && *update
+}
+
+// Every family in which something can be forced asks for it.
+func TestForced(t *testing.T) {
+	for _, ladder := range ladders(t) {
+		n := 0
+		for _, l := range ladder.Lessons {
+			for _, task := range l.Tasks {
+				if task.Do == book.Force {
+					n++
+				}
+			}
+		}
+		// In draughts nothing is mated, and no king taken for good.
+		if want := ladder.Family != "draughts"; (n > 0) != want {
+			t.Errorf("%s has %d tasks in which something is forced", ladder.Family, n)
+		}
+	}
+}
+
+// What is said of a task in which something is forced is found out if it is not so.
+func TestFalseForce(t *testing.T) {
+	for _, ladder := range ladders(t) {
+		for _, l := range ladder.Lessons {
+			for _, task := range l.Tasks {
+				if task.Do != book.Force {
+					continue
+				}
+				short := task
+				short.Replies = task.Replies[1:]
+				if ends, err := short.Finish(); err == nil {
+					t.Errorf("%s, %s: without a reply it ends with %q", ladder.Family, l.ID, ends)
+				}
+				long := task
+				long.Replies = append(slices.Clone(task.Replies), task.Replies[0])
+				if ends, err := long.Finish(); err == nil {
+					t.Errorf("%s, %s: with another reply it ends with %q", ladder.Family, l.ID, ends)
+				}
+				ended := task
+				ended.Moves = slices.Concat(task.Moves, task.Answer, task.Replies)
+				if moves, err := ended.Solve(); err == nil {
+					t.Errorf("%s, %s: where one move is enough, two begin with %q", ladder.Family, l.ID, moves)
+				}
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package rooms
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -112,8 +113,8 @@ func (w *writer) posed(s posing) {
 func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue) (question, answer string) {
 	key, seat, move, n := string(t.Do), int(pos.Turn()), t.Move, strconv.Itoa(t.Count)
 	switch t.Do {
-	case book.Find:
-		key = "find_" + string(t.Theme)
+	case book.Find, book.Force:
+		key += "_" + string(t.Theme)
 	case book.Owned, book.Announce:
 		seat, _ = strconv.Atoi(t.Focus)
 	case book.ReadMove:
@@ -121,7 +122,7 @@ func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue
 	case book.Visit:
 		n = t.Answer[0]
 	}
-	question = says.Text(key, "square", t.Focus, "seat", w.seat(pos, seat), "army", w.army(pos.Game(), t.Focus), "move", move, "n", n)
+	question = says.Text(key, "square", t.Focus, "seat", w.seat(pos, seat), "army", w.army(pos.Game(), t.Focus), "move", move, "n", n, "level", strconv.Itoa(t.Level))
 	switch t.Do {
 	case book.Visit:
 		answer = says.Text("solved_best", "n", n)
@@ -137,6 +138,8 @@ func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue
 		answer = strings.Join(names, ", ")
 	case book.Legal, book.Announce:
 		answer = says["a_"+t.Answer[0]]
+	case book.Force: // one way, with what is replied
+		answer = strings.Join(slices.Concat(t.Answer[:1], t.Replies, t.Ends[:1]), ", ")
 	default:
 		answer = strings.Join(t.Answer, ", ")
 	}

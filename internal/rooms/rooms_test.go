@@ -158,7 +158,7 @@ func TestCredits(t *testing.T) {
 	if text := newRooms(t).Page("en", "rex", "credits").Article; !strings.Contains(text, mail) || !strings.Contains(text, "D’Almeida") && !strings.Contains(text, "D&#39;Almeida") {
 		t.Errorf("the credits do not name the contact and the inventor:\n%s", text)
 	}
-	for _, address := range []string{"/figures/en/rex-1.txt", "/en/games/rex/print", "/en/games/rex/exact", "/api/v1/openapi.json"} {
+	for _, address := range []string{"/figures/en/rex-1.txt", "/en/games/rex/print", "/en/games/rex/exact", "/api/v1/puzzles/rex", "/vectors/rex.json", "/vectors/outcomes.json", "/api/v1/openapi.json"} {
 		if text := newRooms(t).Page("en", "rex", "credits").Article; !strings.Contains(text, `<a href="`+address+`"`) {
 			t.Errorf("the credits do not lead to %s", address)
 		}
@@ -176,6 +176,40 @@ func TestCredits(t *testing.T) {
 	}
 	if text := hostile.Page("en", "rex", "credits").Article; strings.Contains(text, "<script") {
 		t.Error("a contact is not escaped")
+	}
+}
+
+// What the rooms of downloads lead to is there, and nothing else of the program's files.
+func TestVectors(t *testing.T) {
+	r := newRooms(t)
+	leads := regexp.MustCompile(`href="/vectors/([\w-]+)\.json"`)
+	for _, family := range book.Families {
+		found := leads.FindAllStringSubmatch(r.Page("nl", family, "credits").Article, -1)
+		if len(found) != 2 {
+			t.Errorf("%s: the downloads lead to %q", family, found)
+		}
+		for _, file := range found {
+			var list []struct{ Name string }
+			if err := json.Unmarshal(r.Vectors(file[1]), &list); err != nil || len(list) < 10 {
+				t.Errorf("%s has %d vectors: %v", file[1], len(list), err)
+			}
+		}
+	}
+	for _, name := range []string{"", "nothing", "../diagrams", "../vectors/rex", `..\vectors\rex`} {
+		if text := r.Vectors(name); text != nil {
+			t.Errorf("there are vectors %q: %.60s", name, text)
+		}
+	}
+}
+
+// The credits lead to pages of others where we know some, and have no empty heading.
+func TestLinks(t *testing.T) {
+	r := newRooms(t)
+	for family, want := range map[string]string{"star": "US3652091A", "yalta": "US3652091A", "royale": "MSsovereign-chess", "rex": ""} {
+		text := r.Page("pt", family, "credits").Article
+		if has := strings.Contains(text, `id="links"`); has != (want != "") || !strings.Contains(text, want) {
+			t.Errorf("%s: links to %q wanted in\n%s", family, want, text)
+		}
 	}
 }
 

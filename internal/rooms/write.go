@@ -406,9 +406,11 @@ func (w *writer) papers() {
 	w.WriteString("</ul>\n")
 }
 
-// credits writes how to reach those who run the server.
+// credits writes what may be taken along, what others say, and how to reach those who run
+// the server.
 func (w *writer) credits() {
 	w.downloads()
+	w.links()
 	if w.rooms.config.Contact == "" {
 		return
 	}
@@ -421,30 +423,6 @@ func (w *writer) credits() {
 		contact = "<a href=\"mailto:" + contact + "\">" + contact + "</a>"
 	}
 	w.WriteString("<p>" + contact + "</p>\n")
-}
-
-// downloads writes what may be taken along: the records of the model games, what is
-// printed, the numbered rules, and what programs speak to the server.
-func (w *writer) downloads() {
-	w.tag("h2", ` id="downloads"`, w.words["downloads"])
-	w.WriteString("<ul>\n")
-	for _, m := range w.rooms.book.Models {
-		_, room, err := w.rooms.book.Notes(w.language, m.ID)
-		if m.Family() != w.family || err != nil {
-			continue // a test of package book holds that something is said of each
-		}
-		lang := ""
-		if room.Plain && w.language != "en" {
-			lang = ` lang="en"`
-		}
-		fmt.Fprintf(w, "<li>%s: <a href=%q download=\"\"%s>%s</a></li>\n",
-			html.EscapeString(w.label(Matches)), RecordPath(m.ID, w.language), lang, html.EscapeString(room.Title))
-	}
-	for _, room := range []string{Paper, Exact} {
-		title := w.words.Text(room+"_title", "game", w.game())
-		fmt.Fprintf(w, "<li><a href=%q>%s</a></li>\n", Path(w.language, w.family, room), html.EscapeString(title))
-	}
-	fmt.Fprintf(w, "<li><a href=\"/api/v1/openapi.json\" download=\"\">%s</a></li>\n</ul>\n", html.EscapeString(w.words["downloads_api"]))
 }
 
 // frame returns what stands round the article where no script runs: the way to the

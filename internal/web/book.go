@@ -29,6 +29,7 @@ func (s *Server) bookRoutes() {
 		handle("GET /"+room+"/{family}", s.roomInOwn(room))
 	}
 	handle("GET /figures/{language}/{file}", s.still)
+	handle("GET /vectors/{file}", s.vectors)
 	handle("GET /previews/{language}/{family}/{file}", s.roomPreview)
 }
 
@@ -199,6 +200,19 @@ func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 		}
 		return s.rooms.Still(id, r.PathValue("language"), night)
 	})
+}
+
+// vectors answers with positions for the tests of other programs.
+func (s *Server) vectors(w http.ResponseWriter, r *http.Request) {
+	name, ok := strings.CutSuffix(r.PathValue("file"), ".json")
+	text := s.rooms.Vectors(name)
+	if !ok || text == nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "public, max-age=86400")
+	_, _ = w.Write(text) // a failure is the client's
 }
 
 // roomPreview answers with the picture that a link to a room has elsewhere.

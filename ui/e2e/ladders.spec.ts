@@ -12,6 +12,7 @@ interface Task {
   readonly count?: number;
   readonly marks?: readonly string[];
   readonly answer: readonly string[];
+  readonly ends?: readonly string[];
 }
 
 interface Lesson {
@@ -80,10 +81,13 @@ async function answer(page: Page, task: Task, squares: ReadonlySet<string>): Pro
       await press(page, "Check");
       break;
     case "find":
+    case "force":
     case "escapes":
     case "read": {
       const wanted = task.do === "escapes" ? task.answer.slice(0, task.count ?? 1) : task.answer.slice(0, 1);
-      for (const move of wanted) {
+      if (task.ends) wanted.push(task.ends[0]!);
+      for (const [i, move] of wanted.entries()) {
+        if (task.do === "force" && i > 0) await expect(right).toContainText("go on", { timeout: 10_000 });
         const found = way(move.replaceAll(/[x-]/g, ""), squares);
         if (found.length < 2) {
           await press(page, "Show me"); // castling by its own words

@@ -9,6 +9,7 @@ interface Task {
   do: string;
   marks?: string[];
   answer: string[];
+  ends?: string[];
 }
 
 function tasks(family: string, lesson: string): Task[] {
@@ -143,4 +144,52 @@ test("whom a player without a king moves is tapped, and who has left gives no ch
     await page.getByRole("button", { name: "Next" }).click();
   }
   await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
+});
+
+test("mate in two: bots reply to the first move, and a wrong second one is not it", async ({ page }) => {
+  await page.goto("/lessons/rex/mate");
+  for (const task of tasks("rex", "mate")) {
+    await expect(square(page, "j1")).toBeAttached();
+    if (task.do !== "force") {
+      await page.getByRole("button", { name: "Show me" }).click();
+    } else {
+      const play = async (move: string) => {
+        const [, from, to] = /^([a-t]\d)([a-t]\d)$/.exec(move)!;
+        for (const name of [from, to]) {
+          await square(page, name!).focus();
+          await page.keyboard.press("Enter");
+        }
+      };
+      await expect(page.getByRole("heading", { level: 2 }).first()).toContainText("mate in two");
+      await play(task.answer[0]!);
+      await expect(page.getByRole("status")).toContainText("Right. They have replied: go on.");
+      await expect(page.getByRole("button", { name: "Next" })).toBeHidden();
+      await play(task.ends![0]!);
+      await expect(page.getByRole("status")).toHaveText(/^\s*Right\.\s*$/);
+    }
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
+});
+
+test("the address says in which language lessons and problems are, and choosing another one moves it", async ({
+  page,
+}) => {
+  await page.goto("/es/games/rex/lessons");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lecciones: REX");
+  await page.locator("ol.ladder a").first().click();
+  await expect(page).toHaveURL(/\/es\/games\/rex\/lessons\/knight$/);
+  await expect(page.getByRole("button", { name: "Comprobar" })).toBeVisible();
+  await page.goto("/es/games/rex/problems");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("problemas");
+  await page.locator("nav.games a", { hasText: "Yalta" }).click();
+  await expect(page).toHaveURL(/\/es\/games\/yalta\/problems$/);
+  await page.getByLabel("Idioma", { exact: true }).selectOption("nl");
+  await expect(page).toHaveURL(/\/nl\/games\/yalta\/problems$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "nl");
+  await page.goto("/fr/games/rex/lessons"); // whatever was chosen
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Leçons\s:\sREX$/);
+  await page.goto("/lessons/rex");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessen: REX");
 });

@@ -1,8 +1,9 @@
-// The language of all texts: the one that was chosen, else the browser's.
+// The language of all texts: the one that the address names, else the one that was chosen, else the browser's.
 
 import { untrack } from "svelte";
 import * as messages from "../paraglide/messages.js";
 import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from "../paraglide/runtime.js";
+import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 
 export type { Locale };
@@ -27,9 +28,22 @@ export function preferred(wanted: readonly string[]): Locale {
 
 const browser = preferred(navigator.languages);
 
-/** The language that is wanted: the one that was chosen, else the browser's; reactive. */
-function wanted(): Locale {
+/** The reader's own language, whatever the address says; reactive. */
+function own(): Locale {
   return isLocale(settings.language) ? settings.language : browser;
+}
+
+/** The language that is wanted; reactive. */
+function wanted(): Locale {
+  return router.language || own();
+}
+
+/** Chooses a language for this browser: an address that names another one follows. */
+export function choose(locale: string): void {
+  settings.language = locale;
+  if (router.language === "" || !isLocale(locale)) return;
+  const { pathname, search, hash } = location;
+  router.go(pathname.replace(/^\/[^/]+/, `/${locale}`) + search + hash, { replace: true });
 }
 
 /** What the built page has besides the messages themselves (plugins/languages.ts). */
@@ -58,10 +72,12 @@ async function turnTo(locale: Locale): Promise<void> {
   shown = locale;
 }
 
-/** Fetches the texts that the page begins with; nothing may be shown before. English where they cannot be had. */
+/** Fetches the texts that the page begins with; nothing may be shown before. The reader's, or English, where they cannot be had. */
 export async function begin(): Promise<void> {
   overwriteGetLocale(language);
-  await turnTo(wanted()).catch(() => turnTo(baseLocale));
+  await turnTo(wanted())
+    .catch(() => turnTo(own()))
+    .catch(() => turnTo(baseLocale));
 }
 
 /** Shows all texts in the language that is wanted from now on: every message reads language(). */

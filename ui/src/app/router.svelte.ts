@@ -1,6 +1,6 @@
 // Which page is shown, from the address.
 
-import { isLocale } from "../paraglide/runtime.js";
+import { isLocale, type Locale } from "../paraglide/runtime.js";
 
 export type Route =
   | { readonly page: "home" }
@@ -72,6 +72,12 @@ export function routeOf(path: string): Route {
   }
 }
 
+/** The language that a path begins with; "" if it does not. */
+export function languageOf(path: string): Locale | "" {
+  const [, first] = path.split("/");
+  return isLocale(first) ? first : "";
+}
+
 /** What a part of an address says; as it is where it says nothing. */
 function nameIn(part: string): string {
   try {
@@ -83,7 +89,7 @@ function nameIn(part: string): string {
 
 /**
  * The room of a book that an address names: /es/games/yalta/rules, or without the language. The rooms of problems and
- * of lessons are pages of their own, in the language that is chosen.
+ * of lessons are pages of their own.
  */
 function bookOf(parts: readonly string[]): Route | undefined {
   const language = isLocale(parts[0]) ? parts[0] : "";
@@ -109,6 +115,15 @@ class Router {
   }
 
   readonly route: Route = $derived(routeOf(this.#path));
+
+  /** The language that the address names: it is shown, whatever was chosen; "" if it names none. */
+  readonly language: Locale | "" = $derived(languageOf(this.#path));
+
+  /** The address of lessons or problems, in the language that is named now; of one of them, if its id is given. */
+  room(room: "lessons" | "problems", family: string, id = ""): string {
+    const all = this.language ? `/${this.language}/games/${family}/${room}` : `/${room}/${family}`;
+    return id ? `${all}/${id}` : all;
+  }
 
   /** Goes to an address of this page, such as "/here/k3f9". */
   go(address: string, { replace = false } = {}): void {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 vi.stubGlobal("location", { pathname: "/" });
-const { routeOf } = await import("./router.svelte");
+const { languageOf, routeOf } = await import("./router.svelte");
 
 test.each([
   ["/", { page: "home" }],
@@ -43,4 +43,15 @@ test.each([
   ["/elsewhere", { page: "missing" }],
 ])("the page of %s", (path, route) => {
   expect(routeOf(path)).toEqual(route);
+});
+
+test.each([
+  ["/es/games/yalta/lessons", "es"],
+  ["/nl/games/rex/problems/mate1-a", "nl"],
+  ["/games/rex/rules", ""],
+  ["/lessons/rex", ""],
+  ["/de/games/rex/rules", ""],
+  ["/", ""],
+])("the language of %s", (path, language) => {
+  expect(languageOf(path)).toBe(language);
 });

@@ -6,7 +6,11 @@ import { rules, type OpenGame } from "../../rules/client";
 import type { Attack, Man, Mark, Move, Role, Surface, View } from "../../rules/types";
 import { compare, isRight, wayOf, type Task } from "./lesson";
 
-export type Verdict = "" | "right" | "more" | "wrong" | "shown";
+/** on: a move was right, the others have replied, and the next one is awaited. */
+export type Verdict = "" | "right" | "more" | "on" | "wrong" | "shown";
+
+/** How long what others play is awaited, in milliseconds. */
+const PAUSE = 900;
 
 export class TaskDesk {
   readonly task: Task;
@@ -35,6 +39,9 @@ export class TaskDesk {
   #at = "";
   #open: OpenGame | undefined;
   #begin: View | undefined;
+  #closed = false;
+  /** Whether the others have replied to the first of two moves. */
+  #replied = $state(false);
 
   constructor(task: Task) {
     this.task = task;
@@ -71,7 +78,7 @@ export class TaskDesk {
     this.#show(view);
     for (const text of moves) {
       const move = view.moves.find((one) => one.text === text);
-      if (position) await new Promise((resolve) => setTimeout(resolve, 900));
+      if (position) await this.#wait();
       view = await this.#open.play(text);
       if (move) this.shown = [move.from, move.to];
       this.#show(view);
@@ -87,6 +94,7 @@ export class TaskDesk {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#open?.close();
   }
 
@@ -175,19 +183,50 @@ export class TaskDesk {
   /** Plays a move that was entered; false if it is not the one. */
   async play(text: string): Promise<boolean> {
     if (this.way === "visit") return this.#step(text);
-    if (!this.task.answer.includes(text)) {
+    const { task } = this;
+    const last = task.do !== "force" || this.#replied;
+    if (!(task.do === "force" && last ? (task.ends ?? []) : task.answer).includes(text)) {
       this.#judge(false);
       return false;
     }
-    if (this.task.do === "escapes") {
+    if (task.do === "escapes") {
       if (!this.given.includes(text)) this.given = [...this.given, text];
-      const enough = this.given.length >= (this.task.count ?? 1);
+      const enough = this.given.length >= (task.count ?? 1);
       this.verdict = enough ? "right" : "more";
       if (!enough) return false; // the man goes back, for another way
-    } else this.#judge(true);
-    this.#show(await this.#open!.play(text));
+    } else if (last) this.#judge(true);
     this.moves = [];
+    this.#show(await this.#open!.play(text));
+    if (!last) void this.#reply();
     return true;
+  }
+
+  /** Plays what the others reply to a move that forces something, and awaits the next one. */
+  async #reply(): Promise<void> {
+    this.verdict = "";
+    const view = await this.#follow(this.task.replies ?? [], true);
+    if (!view || this.done) return;
+    this.#replied = true;
+    this.verdict = "on";
+    this.moves = view.moves;
+  }
+
+  /** Plays moves one after the other, the first at once unless it is awaited too; nothing if the task is left meanwhile. */
+  async #follow(moves: readonly string[], awaited: boolean): Promise<View | undefined> {
+    let view = await this.#open!.view();
+    for (const [i, text] of moves.entries()) {
+      if (awaited || i > 0) await this.#wait();
+      if (this.#closed) return undefined;
+      const move = view.moves.find((one) => one.text === text);
+      view = await this.#open!.play(text);
+      if (move) this.shown = [move.from, move.to];
+      this.#show(view);
+    }
+    return view;
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((done) => setTimeout(done, PAUSE));
   }
 
   async #step(text: string): Promise<boolean> {
@@ -222,15 +261,20 @@ export class TaskDesk {
     }
   }
 
+  /** The moves of the answer: one, or one that forces something, what is replied and what ends it. */
+  get line(): readonly string[] {
+    const { answer, replies = [], ends = [] } = this.task;
+    return this.task.do === "force" ? [answer[0]!, ...replies, ends[0]!] : answer.slice(0, 1);
+  }
+
   /** Shows the answer. */
   async show(): Promise<void> {
     this.erred = true;
     this.verdict = "shown";
-    if (this.way === "move" && this.#begin) {
-      const move = this.#begin.moves.find(({ text }) => text === this.task.answer[0]);
-      if (move) this.shown = [move.from, move.to];
-      this.#show(await this.#open!.play(this.task.answer[0]!));
+    if (this.way === "move" && this.#begin && this.moves.length > 0) {
       this.moves = [];
+      const left = this.#replied ? this.line.slice(-1) : this.line;
+      await this.#follow(left, false);
     }
   }
 }

@@ -21,7 +21,7 @@ test("every task has a question, and every answer that is chosen a text", () => 
     for (const lesson of JSON.parse(readFileSync(new URL(file, docs), "utf8")) as Lesson[]) {
       for (const task of lesson.tasks) {
         expect(
-          english[task.do === "find" ? `find_${task.theme}` : task.do],
+          english[task.theme ? `${task.do}_${task.theme}` : task.do],
           `${file} ${lesson.id}`,
         ).toBeTruthy();
         if (task.do === "legal") for (const one of task.choices!) expect(english[`a_${one}`]).toBeTruthy();
@@ -42,8 +42,10 @@ test("an answer is right if it is whole, in whatever order; a chain has one", ()
 
 test("what a task asks for decides how it is answered", () => {
   expect(
-    ["visit", "goals", "chain", "legal", "find"].map((one) => wayOf(task({ do: one as Task["do"] }))),
-  ).toEqual(["visit", "pick", "order", "choose", "move"]);
+    ["visit", "goals", "chain", "legal", "find", "force"].map((one) =>
+      wayOf(task({ do: one as Task["do"] })),
+    ),
+  ).toEqual(["visit", "pick", "order", "choose", "move", "move"]);
 });
 
 test("what is said of a lesson is read from the book", () => {

@@ -18,6 +18,7 @@ export type Do =
   | "announce"
   | "whose"
   | "find"
+  | "force"
   | "escapes"
   | "write"
   | "read";
@@ -34,6 +35,10 @@ export interface Task {
   readonly count?: number;
   readonly choices?: readonly string[];
   readonly answer: readonly string[];
+  /** Where something is forced: as bots of which level the others reply, what, and with what it ends. */
+  readonly level?: number;
+  readonly replies?: readonly string[];
+  readonly ends?: readonly string[];
 }
 
 export interface Lesson {
@@ -66,6 +71,7 @@ export function wayOf(task: Task): Way {
     case "chain":
       return "order";
     case "find":
+    case "force":
     case "escapes":
     case "read":
       return "move";
