@@ -146,7 +146,7 @@ test("whom a player without a king moves is tapped, and who has left gives no ch
   await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
 });
 
-test("mate in two: bots reply to the first move, and a wrong second one is not it", async ({ page }) => {
+test("mate in two: bots reply to the first move, and the second one ends it", async ({ page }) => {
   await page.goto("/lessons/rex/mate");
   for (const task of tasks("rex", "mate")) {
     await expect(square(page, "j1")).toBeAttached();
