@@ -119,7 +119,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 		f.key ^= saltReplied
 	}
 	if whole && a.repeats(ply) {
-		return Draw
+		return a.drawn(ply)
 	}
 
 	// 3. Mate distance pruning: no line from here is better than a win on the next

@@ -61,3 +61,23 @@ func TestStalemate(t *testing.T) {
 		t.Errorf("score %v of stalemating, want a draw", got)
 	}
 }
+
+// Among many a draw is worth what a seat that sees itself a little behind may expect:
+// a knight keeps who could stalemate the second seat from doing it.
+func TestDrawAmongMany(t *testing.T) {
+	const rest = "2K:1h2/3Q:1e3/1K:2c2/3B:2f3/3P:3h3/4K:3d4/4P:3h4/3K:4d3"
+	for _, tt := range []struct {
+		name, line string
+		draws      bool
+	}{{"far behind", "star:4 1 " + rest, true}, {"a little behind", "star:4 1 1N:2g1/" + rest, false}} {
+		t.Run(tt.name, func(t *testing.T) {
+			pos := described(t, tt.line)
+			r := New(Options{Evaluator: newDull}).Search(t.Context(), pos, Limits{Depth: 1}, nil)
+			after := pos.Clone()
+			after.Play(r.Best)
+			if got := after.Over(); got != tt.draws || got != (r.Lines[0].Score == Draw) {
+				t.Errorf("%s, %v: over %v, want %v and, if so, a draw told", pos.MoveText(r.Best), r.Lines[0].Score, got, tt.draws)
+			}
+		})
+	}
+}

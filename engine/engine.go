@@ -192,6 +192,9 @@ func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.
 	w.control = c
 	w.plain = e.options.Plain
 	w.null = w.pos.Null()
+	if w.draw = Draw; w.sides.root != 0 && !w.plain && w.null != rules.NoMove {
+		w.draw = drawAmongMany
+	}
 	w.round = 0
 	for _, team := range teams {
 		w.round += len(team)

@@ -10,7 +10,7 @@ import (
 // decided in a number of plies ([Win], [Loss]). A greater score is better.
 //
 //	Win(n)      mateScore - n           won in n plies: sooner is better
-//	            +-MaxEval               undecided, in centipawns; 0 is a draw
+//	            +-MaxEval               undecided, in centipawns; 0 is a draw, see drawAmongMany
 //	Loss(n, b)  -mateScore + 128b + n   lost in n plies, with b sides placed below:
 //	                                    a better place before a later end
 type Score int32
@@ -36,6 +36,14 @@ const MaxPly = 128
 
 // Draw is the score of a drawn game.
 const Draw Score = 0
+
+// drawAmongMany is what a draw counts for the root among three teams and more. It
+// expects all others to play against it, and so the worst, of everything but a
+// draw: a seat that sees itself so far behind has an even share of the points in
+// the end (180 games of star:4 and 240 of Yalta), and a draw gives no more. As 0
+// draws were sought by nearly all. In draughts it makes no difference, and is not
+// done.
+const drawAmongMany Score = -250
 
 // Win returns the score of a game that is won in the given number of plies.
 func Win(plies int) Score { return mateScore - Score(plies) }

@@ -70,6 +70,9 @@ func (w *worker) evaluateLine(line *Line) {
 		for seat := range line.Values {
 			line.Values[seat] = finalScore(w.standings[seat], made)
 		}
+		if w.sides.root != 0 && line.Values[w.sides.root] == Draw {
+			line.Score = Draw // whatever it counts in the search
+		}
 	} else {
 		w.ev.Evaluate(&line.Values)
 	}

@@ -25,6 +25,10 @@ type worker struct {
 	// teams or more.
 	proves bool
 
+	// draw is what a draw is worth to the root among three teams and more, Draw
+	// elsewhere. See drawAmongMany.
+	draw Score
+
 	depth int // of the iteration, in plies
 	// promised is in how many plies an earlier search won from the root, 0 if it did
 	// not.
@@ -153,10 +157,22 @@ func (w *worker) terminal(ply int) (Score, bool) {
 	if s.Fate == rules.PlaysOn {
 		return 0, false
 	}
-	if f.side == coalition {
-		return -finalScore(s, ply+1), true
+	score := finalScore(s, ply+1)
+	if score == Draw {
+		score = w.draw
 	}
-	return finalScore(s, ply+1), true
+	if f.side == coalition {
+		return -score, true
+	}
+	return score, true
+}
+
+// drawn returns the score of a draw for the side to move at ply.
+func (w *worker) drawn(ply int) Score {
+	if w.frames[ply].side == coalition {
+		return -w.draw
+	}
+	return w.draw
 }
 
 // repeats reports whether the position at ply stood at an earlier ply of this
