@@ -8,10 +8,11 @@ import (
 )
 
 // Match is a game as one of several, in which everybody holds every seat equally
-// often (common.12).
+// often (common.12). A series of rematches is one too, with as many games as its people
+// like: it begins with the first rematch of a game that was none.
 type Match struct {
-	Games int `json:"games"` // how many there are
-	Game  int `json:"game"`  // which of them this is, from 1
+	Games int `json:"games" doc:"how many there are; 0: a series of rematches, as many as are played"`
+	Game  int `json:"game" doc:"which of them this is, from 1"`
 	// Halves is what the people on the seats have, in half points: before the game,
 	// and with it when a viewer is told.
 	Halves []int `json:"halves"`
@@ -63,13 +64,18 @@ func round(teams []rules.Team) int {
 // isReplayed reports whether the game is one of a match that has to be played again.
 func (s *State) isReplayed() bool { return s.Match != nil && s.Stage == Aborted }
 
+// IsSeries reports whether x is a series of rematches.
+func (x *Match) IsSeries() bool { return x != nil && x.Games == 0 }
+
 // nextMatch returns what the next game is in the match, nil if there is none. Behind
-// the last game another match begins.
+// the last game another match begins, and behind a game that was in none a series of rematches.
 func (s *State) nextMatch(teams []rules.Team) *Match {
 	x := s.Match
 	switch {
-	case x == nil:
+	case x == nil && s.Stage != Over:
 		return nil
+	case x == nil:
+		x = &Match{Game: 1}
 	case s.isReplayed():
 		return &Match{Games: x.Games, Game: x.Game, Halves: firstOf(s.Entries, slices.Clone(x.Halves))}
 	case x.Game == x.Games:
@@ -83,7 +89,10 @@ func (s *State) nextMatch(teams []rules.Team) *Match {
 // has ended: two for each team that is placed below theirs, one for each that shares
 // their place. Between two that is 1, 1/2 and 0.
 func (s *State) halves(teams []rules.Team) []int {
-	halves := slices.Clone(s.Match.Halves)
+	halves := make([]int, len(s.Seats))
+	if s.Match != nil {
+		copy(halves, s.Match.Halves)
+	}
 	if s.Stage != Over || s.Outcome == nil {
 		return halves
 	}

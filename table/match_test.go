@@ -69,6 +69,53 @@ func TestMatchSeats(t *testing.T) {
 	}
 }
 
+// Rematches of a game that is in no match are a series: points are added up, however many there are, and
+// what was aborted is played again.
+func TestSeries(t *testing.T) {
+	r := newRoom(t, table.Setting{Variant: "star:2"}, "anna", "bela")
+	resigns := func(player table.Player) {
+		t.Helper()
+		seat := r.state.SeatsOf(player)[0]
+		r.must(table.Request{Do: "resign", Player: player, Seat: seat})
+	}
+	stands := func(game, anna, bela int) {
+		t.Helper()
+		x := r.state.Show(r.game, table.Viewer{}, r.now).Match
+		if x == nil || x.Games != 0 || x.Game != game || x.Halves[r.state.SeatsOf("anna")[0]-1] != anna || x.Halves[r.state.SeatsOf("bela")[0]-1] != bela {
+			t.Errorf("stands %+v, want game %d, %d to %d", x, game, anna, bela)
+		}
+	}
+	resigns("bela")
+	if x := r.state.Show(r.game, table.Viewer{}, r.now).Match; x != nil {
+		t.Errorf("a single game is a match: %+v", x)
+	}
+	r.follow()
+	stands(2, 2, 0)
+	if got := names(&r.state); got != "bela anna" {
+		t.Errorf("seats %s", got)
+	}
+	resigns("anna")
+	stands(2, 2, 2)
+	out, err := r.state.Record(r.game, "here")
+	if err != nil || out.Tag("Round") != "2" || out.Tag("Match") != "" || out.Tag("MatchPoints") != "1 1" {
+		t.Errorf("the record says %+v, %v", out, err)
+	}
+	r.follow()
+	stands(3, 2, 2)
+	r.must(table.Request{Do: "propose", Player: "anna", Seat: 1, Kind: table.VoteAbort})
+	r.must(table.Request{Do: "ballot", Player: "bela", Vote: r.state.Vote.ID, Yes: true})
+	r.follow()
+	stands(3, 2, 2)
+	if got := names(&r.state); got != "anna bela" {
+		t.Errorf("after an aborted game: seats %s", got)
+	}
+	for range 3 {
+		resigns("bela")
+		r.follow()
+	}
+	stands(6, 8, 2)
+}
+
 // Points go by place, and with the people: to their seat of the next game.
 func TestMatchPoints(t *testing.T) {
 	r := newRoom(t, table.Setting{Variant: "star:3", Match: &table.Match{Games: 3}}, "anna", "bela", "cora")

@@ -53,7 +53,9 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	}
 	if x := s.Match; x != nil {
 		out.SetTag("Round", strconv.Itoa(x.Game))
-		out.SetTag("Match", strconv.Itoa(x.Games)+" games")
+		if !x.IsSeries() {
+			out.SetTag("Match", strconv.Itoa(x.Games)+" games")
+		}
 		if s.Stage == Over {
 			out.SetTag("MatchPoints", pointsText(firstOf(s.Entries, s.halves(game.Teams()))))
 		}

@@ -83,7 +83,7 @@ func (s *Service) argon(ctx context.Context, password string, salt []byte) ([]by
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	return argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonLanes, argonKey), nil
+	return s.hash([]byte(password), salt, argonTime, argonMemory, argonLanes, argonKey), nil
 }
 
 // matches reports whether a password is the one of a hash. Without a hash it takes as

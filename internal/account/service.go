@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/crypto/argon2"
+
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/table"
 )
@@ -18,6 +20,7 @@ type Service struct {
 	others  func(ctx context.Context, folded string) (bool, error) // somebody else's name looks so
 	options Options
 	hashing chan struct{} // one entry for each password that is being hashed
+	hash    func(password, salt []byte, time, memory uint32, threads uint8, length uint32) []byte
 }
 
 // Options are how a host wants it.
@@ -33,7 +36,7 @@ func NewService(store Store, names *nickname.Rules, others func(ctx context.Cont
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Service{store, names, others, o, make(chan struct{}, mostHashing)}
+	return &Service{store, names, others, o, make(chan struct{}, mostHashing), argon2.IDKey}
 }
 
 func (s *Service) moment() table.Millis { return table.At(s.options.Now()) }

@@ -62,7 +62,7 @@ func (r *Record) Past() *Past {
 		s := &r.Seats[i]
 		p.Seats[i] = PastSeat{Player: s.Player, Name: s.Name, Handle: s.Handle, Level: s.Level, Program: s.Program}
 	}
-	if r.Match != nil {
+	if r.Match != nil && !r.Match.IsSeries() { // rematches are meetings of their own: nobody has agreed how many
 		p.Match = r.Match.Game
 	}
 	for _, n := range r.Left() {

@@ -93,6 +93,10 @@ test("chess to mate, and a rematch with the seats exchanged", async ({ browser, 
   await bela.page.getByRole("button", { name: "Go to the rematch" }).click();
   await bela.plays("e4");
   await anna.sees("e4");
+  // Rematches are a series: the points are added up.
+  await bela.page.getByRole("tab", { name: "Game" }).click();
+  await expect(bela.page.getByText("Game 2", { exact: true })).toBeVisible();
+  await expect(anna.page.locator('[data-seat="1"]')).toHaveAttribute("title", /Series: [01]/);
   await anna.leave();
   await bela.leave();
 });

@@ -2908,9 +2908,15 @@ export interface components {
             squares: string[];
         };
         Match: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description which of them this is, from 1
+             */
             game: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description how many there are; 0: a series of rematches, as many as are played
+             */
             games: number;
             halves: number[];
         };

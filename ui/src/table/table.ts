@@ -286,6 +286,7 @@ export interface LastVote {
 
 /** A game as one of a match. */
 export interface Match {
+  /** 0: a series of rematches, as many as are played. */
   readonly games: number;
   /** Which of them this is, from 1. */
   readonly game: number;

@@ -2,7 +2,17 @@
 
 import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
-import type { ClockTerms, LeavingTerms } from "../../table/table";
+import type { ClockTerms, LeavingTerms, Match } from "../../table/table";
+
+/** What several games are that are one: a match, or a series of rematches. */
+export function matchTitle({ games }: Match): string {
+  return games > 0 ? m.match_title() : m.series_title();
+}
+
+/** Which of them a game is. */
+export function matchGame({ game, games }: Match): string {
+  return games > 0 ? m.match_game({ game, games }) : m.series_game({ game });
+}
 
 /** A length of time in its largest fitting unit: "5 minutes", "3 days"; short: "5 min". */
 export function spanText(ms: number, unitDisplay: "long" | "short" = "long"): string {
