@@ -118,7 +118,7 @@ func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue
 	case book.Owned, book.Announce:
 		seat, _ = strconv.Atoi(t.Focus)
 	case book.ReadMove:
-		move = t.Focus
+		move = w.letters().Write(t.Focus)
 	case book.Visit:
 		n = t.Answer[0]
 	}
@@ -138,12 +138,20 @@ func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue
 		answer = strings.Join(names, ", ")
 	case book.Legal, book.Announce:
 		answer = says["a_"+t.Answer[0]]
+	case book.Write:
+		answer = w.letters().Write(t.Answer[0])
 	case book.Force: // one way, with what is replied
 		answer = strings.Join(slices.Concat(t.Answer[:1], t.Replies, t.Ends[:1]), ", ")
 	default:
 		answer = strings.Join(t.Answer, ", ")
 	}
 	return question, answer
+}
+
+// letters returns those of the pieces in the language.
+func (w *writer) letters() notation.Letters {
+	letters, _ := notation.ParseLetters(w.language)
+	return letters
 }
 
 // seat returns what a seat is called, with the tint of its army.

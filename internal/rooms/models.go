@@ -60,7 +60,7 @@ func (w *writer) model(m *book.Model) {
 	if err != nil {
 		return // as above
 	}
-	letters, _ := notation.ParseLetters(w.language)
+	letters := w.letters()
 	lang := ""
 	if room.Plain && w.language != "en" {
 		lang = ` lang="en"`

@@ -193,3 +193,24 @@ test("the address says in which language lessons and problems are, and choosing 
   await page.goto("/lessons/rex");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessen: REX");
 });
+
+test("moves are read and written with the letters of the language, and may be typed", async ({ page }) => {
+  await page.goto("/es/games/yalta/lessons/notation");
+  await expect(page.getByRole("button", { name: "Cf3", exact: true })).toBeVisible();
+  const field = page.getByLabel("O escríbela");
+  await field.fill("Cc3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("Esa no es.");
+  await field.fill("nonsense");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("Esa no es.");
+  await field.fill("Cg1-f3"); // long, where short was asked for
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("Correcto.");
+  await expect(field).toBeDisabled();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Siguiente" }).click();
+  await page.getByRole("button", { name: "Muéstramelo" }).click();
+  await page.getByRole("button", { name: "Siguiente" }).click();
+  await expect(page.getByRole("heading", { level: 2 }).first()).toContainText("Cc3"); // to be played
+});

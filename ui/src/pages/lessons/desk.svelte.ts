@@ -2,7 +2,7 @@
 // that is right.
 
 import { looks, type Looks } from "../../board";
-import { rules, type OpenGame } from "../../rules/client";
+import { rules, type Letters, type OpenGame } from "../../rules/client";
 import type { Attack, Man, Mark, Move, Role, Surface, View } from "../../rules/types";
 import { compare, isRight, wayOf, type Task } from "./lesson";
 
@@ -14,6 +14,7 @@ const PAUSE = 900;
 
 export class TaskDesk {
   readonly task: Task;
+  readonly #letters: Letters;
   readonly way;
   surface = $state.raw<Surface>();
   men = $state.raw<readonly Man[]>([]);
@@ -40,11 +41,14 @@ export class TaskDesk {
   #open: OpenGame | undefined;
   #begin: View | undefined;
   #closed = false;
+  /** What moves that are written with English letters are called with those of the reader. */
+  #called = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** Whether the others have replied to the first of two moves. */
   #replied = $state(false);
 
-  constructor(task: Task) {
+  constructor(task: Task, letters: Letters = "en") {
     this.task = task;
+    this.#letters = letters;
     this.way = wayOf(task);
   }
 
@@ -86,11 +90,33 @@ export class TaskDesk {
     this.#begin = view;
     this.asked = view.turn;
     if (this.way === "move") this.moves = view.moves;
+    if (this.task.do === "write" || this.task.do === "read") await this.#call();
     if (this.task.do === "write" || this.task.do === "legal") {
       const move = view.moves.find((one) => one.text === this.task.move);
       const squares = move ? [move.from, move.to] : this.#squaresOf(this.task.move ?? "");
       this.shown = squares;
     }
+  }
+
+  /** Finds out what the moves are called. */
+  async #call(): Promise<void> {
+    const [english, own] = await Promise.all([
+      this.#open!.names("short"),
+      this.#open!.names("short", this.#letters),
+    ]);
+    this.#called = new Map(english.map((name, i) => [name, own[i]!]));
+  }
+
+  /** A move that is written in the short notation, with the letters of the reader. */
+  called(name: string): string {
+    return this.#called.get(name) ?? name;
+  }
+
+  /** Judges how a move was written, in any notation: with the letters of the reader, or English ones. */
+  async type(text: string): Promise<void> {
+    if (this.done) return;
+    const read = await this.#open!.read(text, this.#letters).catch(() => ""); // what cannot be read is not it
+    this.#judge(read === this.task.move);
   }
 
   async close(): Promise<void> {
