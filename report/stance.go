@@ -15,20 +15,26 @@ type Stance struct {
 	Square    string     `json:"square"`
 	Goals     []string   `json:"goals" doc:"Where he may go, or could were it his seat's turn."`
 	Takes     []string   `json:"takes" doc:"Those of the goals where he takes."`
-	Attackers []Attacker `json:"attackers" doc:"The men that take him, or would were it their turn."`
-	Guards    []Attacker `json:"guards" doc:"The men that would take what had taken him."`
+	Attackers []Attacker `json:"attackers" doc:"The men that take him, or would were it their turn; of an empty square those that would take an enemy who had just come there."`
+	Guards    []Attacker `json:"guards" doc:"The men that would take what had taken him; of an empty square those of the seat on turn and its partners that would take an enemy who had just come there."`
 	Refusal   *Refusal   `json:"refusal,omitempty" doc:"Why he cannot move now; left out if he can."`
 }
 
 // NewStance returns how the man on s stands. Nothing is known here of how men go:
 // the turn is given to each seat in a description of the position, and its legal
 // moves are looked at. A description that is no position tells nothing.
+//
+// Of an empty square it returns who would take an enemy that had just come there. On a
+// coloured square he has its colour until he is taken, and who takes him gets it
+// (sovereign.11): its men, nobody's as the square was open, neither pin nor guard.
+// Where no enemy may stand (sovereign.3, sovereign.4, draughts.1) nobody takes one.
 func NewStance(pos rules.Position, s board.Square) Stance {
 	game := pos.Game()
 	name := game.Board().SquareName(s)
 	st := Stance{Square: name, Goals: []string{}, Takes: []string{}, Attackers: []Attacker{}, Guards: []Attacker{}}
 	man := pos.At(s)
 	if man.Role == rules.NoRole {
+		st.lookEmpty(pos, s)
 		return st
 	}
 	owner := pos.Owner(man.Army)
@@ -83,6 +89,49 @@ func taken(pos rules.Position, setup *rules.Setup, s board.Square) bool {
 		}
 	}
 	return true
+}
+
+// lookEmpty notes who would take on s, where nobody stands.
+func (st *Stance) lookEmpty(pos rules.Position, s board.Square) {
+	for _, team := range pos.Game().Teams() {
+		for _, seat := range team {
+			setup := pos.Setup()
+			if !come(pos, &setup, seat, s) {
+				continue
+			}
+			if men := st.look(pos, setup, seat, s); slices.Contains(team, pos.Turn()) {
+				st.Guards = append(st.Guards, men...)
+			} else {
+				st.Attackers = append(st.Attackers, men...)
+			}
+		}
+	}
+}
+
+// come puts an enemy of a seat on s, and reports whether one may stand there.
+func come(pos rules.Position, setup *rules.Setup, seat rules.Seat, s board.Square) bool {
+	game := pos.Game()
+	name := game.Board().SquareName(s)
+	men := slices.Clone(setup.Board)
+	setup.Turn, setup.Pending, setup.EnPassant = seat, "", nil
+	for army, letter := range game.Armies() {
+		owner := pos.Owner(rules.Army(army))
+		if owner == 0 || slices.ContainsFunc(game.Teams(), func(team rules.Team) bool {
+			return slices.Contains(team, owner) && slices.Contains(team, seat)
+		}) {
+			continue
+		}
+		// One who may stand everywhere; in draughts, which has no knights, a man: where men are crowned nobody can be taken.
+		for _, role := range [...]rules.Role{rules.Knight, rules.Man} {
+			setup.Board = append(men[:len(men):len(men)], rules.Placed{Square: name, Piece: letter + roleLetter(role)})
+			_, err := game.Position(*setup)
+			faults, _ := errors.AsType[rules.Faults](err)
+			if !slices.ContainsFunc(faults, func(f rules.Fault) bool { return slices.Contains(f.Squares, name) }) {
+				return true // what else is wrong is known to turnOf
+			}
+		}
+	}
+	return false
 }
 
 // look returns the men with which a seat takes what stands on s, were it its turn,

@@ -86,7 +86,20 @@ func TestStance(t *testing.T) {
 		{"a colour that nobody controls", "sovereign,pie=no", "", "a4", "neutral"},
 		{"a man of draughts beside a capture that is due", "draughts:2", "c3d4 f6e5", "a3", "capture-due"},
 		{"taken by one man on two ways, while a seat has no men", "draughts:4 4 4M:1b2,4c3/2M:2c3,2e1/3K:2e3/2K:3a1/3M:3e3,4b4/4K:3g1 ply=103", "", "4c3", "attacked by 2:3a1 3:4b4; longer-capture"},
-		{"an empty square", "star:2", "", "e4", ""},
+		{"an empty square that nobody reaches", "star:2", "", "e4", ""},
+		{"an empty square that one seat reaches", "star:2", "", "f3", "guarded by 1:g2 1:e2 1:g1"},
+		{"an empty square that the other seat reaches", "star:2", "", "f6", "attacked by 2:g7 2:e7 2:g8"},
+		{"an empty square that two seats reach", "star:2", "e2e4 d7d5 b1c3", "e5", ""},
+		{"an empty square that a man may leave no line for", pinned, "", "d5", ""},
+		{"an empty square among four", "star:4", "1e21e4 2e22e4", "1d4", ""},
+		{"an empty square of draughts", "draughts:2", "", "d4", "guarded by 1:e3 1:c3"},
+		{"a square of draughts where nobody stands", "draughts:2", "", "d5", ""},
+		{"an empty square beside a pin", "4k3/4r3/8/8/8/4B3/8/4K3 w - - 0 1", "", "d4", ""},
+		{"an empty square among partners", "star:4,teams=13-24", "1e21e4 2e22e4 3e23e4 4e24e4", "1f3", "guarded by 1:1g2 1:1g1 1:1d1"},
+		{"a coloured square whose colour would be the enemy's", "sovereign 1 wK:p1/wR:k1/yR:a5/bK:a16 control=1:w,2:b ply=40", "", "k6", "guarded by 1:k1"},
+		{"a coloured square whose men would pin, but for who takes there", "sovereign 1 wK:p1/wR:k1/yR:j1/bK:a16 control=1:w,2:b ply=40", "", "k6", "guarded by 1:k1"},
+		{"a coloured square that is closed", "sovereign 1 wK:p1/wR:k1/bN:f11/bK:a16 control=1:w,2:b ply=40", "", "k6", ""},
+		{"a square of the enemy's own colour", "sovereign 1 wK:p1/wR:h2/bK:a16 control=1:w,2:b ply=40", "", "h8", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

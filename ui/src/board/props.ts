@@ -37,6 +37,8 @@ export interface BoardProps {
   attacks?: readonly Attack[];
   /** How the man stands that is asked about; its goals are paler than those of a move. */
   stance?: Stance | undefined;
+  /** Whether empty squares are looked at too. */
+  everywhere?: boolean;
   /** What shows why a move was refused. */
   marks?: readonly Mark[];
   /** Arrows over squares, start first: a hint, a line of play. */
@@ -74,7 +76,7 @@ export interface BoardProps {
    * Undefined where the board is drawn in one way only; two taps then show it larger.
    */
   onglide?: ((progress: number, over: boolean) => void) | undefined;
-  /** A man is looked at, by pointer, touch or keys, whoever's it is; "" for none. */
+  /** A man is looked at, by pointer, touch or keys, whoever's it is, or a coloured square; "" for none. */
   onlook?: (square: string) => void;
   /** A man was tapped that cannot be moved now: the page may ask why. */
   onstuck?: (square: string) => void;

@@ -221,6 +221,16 @@ test.each<[number, string]>([
   expect(stanceText(table, looks("star:2", ["w", "b"]), view, stance)).toBe(says);
 });
 
+test("of an empty square is told who would take there, and nothing if nobody would", () => {
+  const view = { ...nothing, men: [{ square: "g1", role: "N", army: "w", owner: 1 } as Man] };
+  const table = { seats: [person("Anna"), person("Bela")], variant: "star:2", mine: [] };
+  const empty = { square: "f3", goals: [], takes: [], attackers: [], guards: [] };
+  const guarded = { ...empty, guards: [{ seat: 1, square: "g1" }] };
+  expect(stanceText(table, looks("star:2", ["w", "b"]), view, empty)).toBe("");
+  const said = stanceText(table, looks("star:2", ["w", "b"]), view, guarded);
+  expect(said).toBe("f3, empty. Guarded by knight g1 (Anna).");
+});
+
 test("who resigns, or whose time ends, is put out by nobody", () => {
   expect(outBy({ reason: "mate", by: 2 })).toBe(2);
   expect(outBy({ reason: "blocked", by: 2 })).toBe(2);

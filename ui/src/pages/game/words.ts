@@ -398,9 +398,6 @@ export function planName({ from, to, promotion }: Move, looks: Looks): string {
 /** What there is to say of a man: who it is and whose, where it may go, who attacks and who guards it. */
 export function stanceText(table: Seated, looks: Looks, view: View, stance: Stance): string {
   const man = view.men.find(({ square }) => square === stance.square);
-  if (!man) return "";
-  const role = roleName(man.role, looks);
-  const army = armyName(man.army, looks);
   const named = (list: Stance["guards"]): string =>
     listed(
       list.map(({ seat, square }) => {
@@ -412,6 +409,14 @@ export function stanceText(table: Seated, looks: Looks, view: View, stance: Stan
         });
       }),
     );
+  if (!man) {
+    const said = [m.square_empty({ square: stance.square })];
+    if (stance.attackers.length > 0) said.push(m.man_attacked({ men: named(stance.attackers) }));
+    if (stance.guards.length > 0) said.push(m.man_guarded({ men: named(stance.guards) }));
+    return said.length > 1 ? said.join(" ") : "";
+  }
+  const role = roleName(man.role, looks);
+  const army = armyName(man.army, looks);
   const { square } = man;
   // Where nobody controls a colour, controlText says so.
   const nobody = Object.keys(looks.coloured).length > 0 ? m.man_named : m.man_of_nobody;
