@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { begin } from "./local";
 import { enter } from "./board";
+import { Person, type Wanted } from "./online";
 import { expect, test } from "./site";
 
 const game =
@@ -114,6 +115,11 @@ test("a move that is not legal is explained, typed or tapped; own moves are gone
 
   await page.locator('.stage [data-square="c6"]').hover();
   await expect(page.getByLabel("About this piece")).toContainText("b5");
+  // Where nobody stands: who would take there.
+  await page.locator('.stage [data-square="g5"]').hover();
+  await expect(page.getByLabel("About this piece")).toHaveText(
+    "g5, empty. Attacked by knight f3 (White). Guarded by queen d8 (Black).", // who is to move
+  );
   await expectAccessible(page);
 });
 
@@ -219,4 +225,54 @@ test("a position is set up, with what is wrong said by rule, and gone on from", 
   await page.locator('.stage [data-square="a8"]').click();
   await page.locator('.stage [data-square="b8"]').click();
   await expect(page.locator(".line [aria-current]")).toHaveText("Kb8");
+});
+
+test("the empty room says what it is for, opens nothing from nothing, and tells what it cannot read", async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto("/analysis");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Nothing leaves this browser.")).toBeVisible();
+  const open = page.getByRole("button", { name: "Open", exact: true });
+  await expect(open).toBeDisabled();
+  await page.getByLabel("Record, PGN, FEN, position or link").fill("  ");
+  await expect(open).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByLabel("Record, PGN, FEN, position or link").fill("no game at all");
+  await open.click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("Record, PGN, FEN, position or link")).toHaveValue("no game at all");
+  // A link that was cut off is told of too, and does not keep one from the room.
+  await page.goto("/analysis#g=AAAA");
+  await page.reload();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("button", { name: "Star draughts", exact: true }).click();
+  await expect(page.locator(".stage svg").first()).toBeVisible();
+  await expect(page.getByText("No moves yet")).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("a game that is played is gone through by those who watch it, and not by those who play", async ({
+  browser,
+  site,
+}) => {
+  test.slow();
+  const wanted: Wanted = { variant: "star:2", seats: [{ kind: "me", name: "Anna" }, { kind: "open" }] };
+  const anna = await Person.come(browser, site, "Anna");
+  const bruno = await Person.come(browser, site, "Bruno");
+  const vera = await Person.come(browser, site, "Vera");
+  const address = await anna.open(wanted);
+  await bruno.sitDown(address, 2);
+  await anna.plays("e2e4");
+  const room = address.replace("/g/", "/analysis/");
+
+  await vera.page.goto(room);
+  await expect(vera.page.locator(".line [aria-current]")).toHaveText("e4");
+  for (const { page } of [anna, bruno]) {
+    await page.goto(room);
+    await expect(page.getByRole("alert")).toContainText("the game is still being played");
+    await expect(page.locator(".stage")).toHaveCount(0);
+  }
 });
