@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -150,6 +153,59 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, data []byte) {
 		if book, err := explore.Open(data); err == nil {
 			book.At(start)
+		}
+	})
+}
+
+// BenchmarkMillion opens a file of a million positions and asks it for one, a new one each time:
+//
+//	go test ./explore -run - -bench Million
+func BenchmarkMillion(b *testing.B) {
+	const positions = 1_000_000
+	chance := rand.New(rand.NewPCG(1, 2))
+	var played explore.Games
+	var asked []rules.Position
+	for played.Len() < positions {
+		played.Begin(&record.Record{})
+		pos := after(b, "star:2")
+		for range 200 {
+			if pos.Over() {
+				break
+			}
+			moves := pos.Moves(nil)
+			move := moves[chance.IntN(len(moves))]
+			played.Note(pos, move)
+			if played.Len()%1000 == 1 {
+				asked = append(asked, pos.Clone())
+			}
+			pos.Play(move)
+		}
+	}
+	path := filepath.Join(b.TempDir(), "million.book")
+	file, err := os.Create(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := errors.Join(played.Write(file, 1), file.Close()); err != nil {
+		b.Fatal(err)
+	}
+	var book *explore.Book
+	b.Run("open", func(b *testing.B) {
+		for b.Loop() {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if book, err = explore.Open(data); err != nil || book.Len() < positions {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("at", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			if len(book.At(asked[i%len(asked)])) == 0 {
+				b.Fatal("a position that was played is not there")
+			}
 		}
 	})
 }

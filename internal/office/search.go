@@ -115,8 +115,10 @@ func (o *Office) appendLine(dst []byte, pos rules.Position, l engine.Line, r *re
 	dst = appendScore(jsontext.AppendField(dst, "score"), l.Score)
 	dst = jsontext.AppendList(jsontext.AppendField(dst, "seats"), l.Values[1:pos.Game().Seats()+1], appendScore)
 	state := pos.State()
+	var movers []rules.Seat
 	dst = jsontext.AppendList(jsontext.AppendField(dst, "moves"), l.Moves, func(dst []byte, m rules.Move) []byte {
 		dst = jsontext.AppendText(dst, pos.MoveText(m))
+		movers = append(movers, pos.Turn())
 		state.Play(m)
 		return dst
 	})
@@ -128,6 +130,9 @@ func (o *Office) appendLine(dst []byte, pos rules.Position, l engine.Line, r *re
 		letters := r.alphabet()
 		dst = jsontext.AppendList(jsontext.AppendField(dst, "names"), names, func(dst []byte, name string) []byte {
 			return jsontext.AppendText(dst, letters.Write(name))
+		})
+		dst = jsontext.AppendList(jsontext.AppendField(dst, "movers"), movers[:len(names)], func(dst []byte, s rules.Seat) []byte {
+			return jsontext.AppendInt(dst, int(s))
 		})
 		c := o.judge.After(pos, l)
 		dst = analysis.AppendChances(jsontext.AppendField(dst, "expect"), pos.Game(), &c)

@@ -111,9 +111,10 @@ export interface Line {
   readonly score: Score;
   readonly seats: readonly Score[];
   readonly moves: readonly string[];
-  /** What each seat may expect where the line leads, and its moves by name: in the analysis room alone. */
+  /** What each seat may expect where the line leads, its moves by name, and who makes them: in the analysis room alone. */
   readonly expect?: Expected;
   readonly names?: readonly string[];
+  readonly movers?: readonly number[];
 }
 
 /** By seat, the first of them at 0, in hundredths of a percent: parts of the point, and chances. */
