@@ -99,6 +99,8 @@ test("games that are over say who won, against whom, and when", async ({ page, b
   await expect(online).toContainText("Bruno wins");
   await expect(online.locator("time")).toContainText(/\d/);
   await expect(online.locator(".man")).toHaveCount(32); // as it stood at its end
+  await anna.page.setViewportSize({ width: 1440, height: 900 });
+  await expect(online).toBeInViewport({ ratio: 1 }); // on the first screen of a desk, below all games
   await anna.leave();
 
   // The same of a game of this browser.

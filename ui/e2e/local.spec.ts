@@ -85,8 +85,28 @@ test("Sovereign Chess at one screen, with the choice of sides, to a mate", async
   await begin(page, "sovereign");
   await enter(page, "typing", "g2 g3");
   await page.getByRole("button", { name: "Swap seats" }).first().click();
+  // Who has no name goes by the colour that was begun with.
+  await expect(page.locator(".place .name")).toHaveText(["Black", "White"]);
   await play(page, "mouse", ["j15 j13", "h1 d5", "k15 k13", "d5 l13"]);
   await expect(over(page)).toBeVisible();
+  // The choice of sides stands where it was made, between the moves of its round (sovereign.16).
+  const rows = page.locator(".game-moves tbody tr");
+  await expect(rows.nth(0)).toHaveText(/^\s*1\s*White:\s*g3\s*$/);
+  await expect(rows.nth(1)).toContainText("Black: swaps seats");
+  await expect(rows.nth(2)).toHaveText(/^\s*1…\s*Black:\s*j13\s*$/);
+  // How it ended and what comes next is in sight on the lowest glass, as on a phone on its side.
+  const outcome = page.getByRole("region", { name: "White wins" });
+  for (const [width, height] of [
+    [360, 640],
+    [844, 390],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(outcome.getByRole("heading", { name: "White wins" })).toBeInViewport({ ratio: 1 });
+    await expect(outcome.getByRole("button", { name: "Next game of the match" })).toBeInViewport({
+      ratio: 1,
+    });
+  }
 });
 
 test("Sovereign Royale at one screen: a king is captured", async ({ page }) => {

@@ -8,6 +8,10 @@ test("a game that is opened from the lobby stands in the lobby", async ({ browse
   const bela = await Person.come(browser, site, "Bela");
   await bela.page.goto("/lobby");
   await anna.page.goto("/lobby");
+  // Each list has its own words above it.
+  await expect(anna.page.locator("h2:has-text('Open games to join') + p")).toContainText(
+    "waiting for players",
+  );
   await anna.page.getByRole("link", { name: "Yalta" }).click();
   await anna.page.getByRole("button", { name: "Open the game to all" }).click();
   await expect(anna.page).toHaveURL(/\/g\/\w+$/);
@@ -104,10 +108,17 @@ test("who has no name has a seat: in the waiting room and in the chat", async ({
   await expect(guest.page.locator(".waiting li").nth(1)).toContainText("Me");
 
   await guest.page.getByRole("tab", { name: "Chat" }).click();
+  // Nobody is offered to be muted before anybody else has spoken.
+  const mute = (person: Person) => person.page.getByRole("button", { name: "Mute everyone" });
   await guest.page.getByPlaceholder("To the players").fill("Hello!");
   await guest.page.getByRole("button", { name: "Send" }).click();
+  await expect(guest.page.getByRole("log")).toContainText("Hello!");
+  await expect(mute(guest)).toHaveCount(0);
   await anna.page.getByRole("tab", { name: "Chat" }).click();
   await expect(anna.page.getByRole("log")).toContainText(/Black\s+Hello!/);
+  await mute(anna).click();
+  await expect(anna.page.getByRole("log")).not.toContainText("Hello!");
+  await expect(mute(anna)).toHaveAttribute("aria-pressed", "true");
   await anna.leave();
   await guest.leave();
 });

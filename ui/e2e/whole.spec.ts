@@ -26,9 +26,9 @@ test("Sovereign Royale at one screen, to the last king", async ({ page }) => {
   await begin(page, "royale");
   await type(page, await entries("royale.txt"));
   await expect(over(page)).toBeVisible();
-  const outcome = page.getByRole("region", { name: "Seat 1 wins" });
+  const outcome = page.getByRole("region", { name: "White wins" });
   await expect(outcome).toContainText("the last king");
-  await expect(outcome.getByRole("listitem")).toContainText(["Seat 1", "Seat 4", "Seat 2", "Seat 3"]);
+  await expect(outcome.getByRole("listitem")).toContainText(["White", "Black", "Ash", "Slate"]);
 });
 
 test("star chess for four at one screen, to the last mate", async ({ page }) => {
@@ -41,6 +41,8 @@ test("star chess for four at one screen, to the last mate", async ({ page }) => 
   // However many moves there are, who won and what can be done then is in sight; and points are those of the end.
   for (const viewport of [
     { width: 1440, height: 900 },
+    { width: 360, height: 640 },
+    { width: 844, height: 390 },
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(viewport);

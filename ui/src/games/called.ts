@@ -1,13 +1,10 @@
 // What a seat is called whose person has no name.
 
 import { tintName } from "../board/words";
-import { m } from "../paraglide/messages.js";
 import { firstTint } from "../pieces/looks";
 
-/** By the colour of its army: "White"; where colours change hands, by its number. */
+/** By the colour that it begins with: "White", also where it comes to rule by another (royale.1: "1 White, 2 Ash, 3 Slate, 4 Black"). */
 export function seatCalled(variant: string, seat: number): string {
-  const tint = firstTint(variant, seat);
-  if (!tint) return m.table_seat({ seat });
-  const word = tintName(tint);
+  const word = tintName(firstTint(variant, seat));
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -87,12 +87,11 @@ const BEGINNERS: Readonly<Record<string, string>> = {
   royale: "wasb",
 };
 
-/** The tint of the army that a seat begins with, undefined where colours can come under another seat. */
-export function firstTint(variant: string, seat: number): Tint | undefined {
+/** The tint of the army that a seat begins with. */
+export function firstTint(variant: string, seat: number): Tint {
   const family = /^[a-z]*/.exec(variant)![0];
-  if (family === "sovereign" || family === "royale") return undefined;
   const army = BEGINNERS[family]?.[seat - 1];
-  return army === undefined ? SEATS[seat - 1] : COLOURS[army];
+  return (army === undefined ? SEATS[seat - 1] : COLOURS[army]) ?? "white";
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { entriesOf } from "./entries.testing";
-import { roundAfter, roundBefore, rounds } from "./rounds";
+import type { Entry } from "./table";
+import { roundAfter, roundBefore, rounds, stretches } from "./rounds";
 
 const grid = (text: string, seats: number) =>
   rounds(entriesOf(text), seats).map((r) =>
@@ -54,5 +55,43 @@ describe("steps by round", () => {
       expect(roundBefore(played, t.shown)).toBe(t.before);
       expect(roundAfter(played, t.shown)).toBe(t.after);
     });
+  }
+});
+
+/** The parts of the rounds, from above: "1 a b", a choice in brackets. */
+const fromAbove = (text: string, seats: number) =>
+  rounds(
+    entriesOf(text).map((e) =>
+      ["stay", "swap"].includes(e.text) ? { ...e, move: { kind: e.text } as unknown as Entry["move"] } : e,
+    ),
+    seats,
+  ).flatMap((round) =>
+    stretches(round).map((s) =>
+      "choice" in s
+        ? `(${s.choice.entry.text})`
+        : `${round.number}${s.continued ? "…" : ""} ${s.cells.map((c) => c.map((p) => p.entry.text).join("+")).join(" ")}`,
+    ),
+  );
+
+describe("stretches", () => {
+  const tests: { name: string; entries: string; seats: number; want: string[] }[] = [
+    { name: "moves alone are one", entries: "1:a 2:b | 1:c", seats: 2, want: ["1 a b", "2 c "] },
+    {
+      name: "what is chosen between two moves parts them (sovereign.16)",
+      entries: "1:a 2:stay 2:b | 1:c 2:d",
+      seats: 2,
+      want: ["1 a ", "(stay)", "1…  b", "2 c d"],
+    },
+    {
+      name: "what is chosen first stands above",
+      entries: "2:stay 1:a 2:b",
+      seats: 2,
+      want: ["(stay)", "1 a b"],
+    },
+    { name: "a choice that nothing follows yet", entries: "1:a 2:swap", seats: 2, want: ["1 a ", "(swap)"] },
+    { name: "nothing of a seat alone", entries: "draw", seats: 2, want: [] },
+  ];
+  for (const t of tests) {
+    it(t.name, () => expect(fromAbove(t.entries, t.seats)).toEqual(t.want));
   }
 });

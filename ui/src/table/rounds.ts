@@ -15,6 +15,38 @@ export interface Round {
   readonly common: readonly Played[];
 }
 
+/** Part of a round: what was chosen in it, or the moves up to there or from there on. */
+export type Stretch =
+  | { readonly choice: Played }
+  /** continued: whether moves of the round stand above it. */
+  | { readonly cells: Round["cells"]; readonly continued: boolean };
+
+/** Whether it is a choice and no move: where a queen stands, or who takes which side. */
+function chooses({ entry: { move } }: Played): boolean {
+  return move !== null && ["queen-choice", "swap", "stay"].includes(move.kind);
+}
+
+/** What the seats did in a round as it is read from above: a choice stands where it was made, between the moves. */
+export function stretches(round: Round): Stretch[] {
+  const found: Stretch[] = [];
+  let cells: Played[][] | undefined;
+  let continued = false;
+  for (const played of round.cells.flat().sort((a, b) => a.index - b.index)) {
+    if (chooses(played)) {
+      found.push({ choice: played });
+      cells = undefined;
+      continue;
+    }
+    if (!cells) {
+      cells = round.cells.map(() => []);
+      found.push({ cells, continued });
+      continued = true;
+    }
+    cells[played.entry.seat - 1]!.push(played);
+  }
+  return found;
+}
+
 /** The entries of a game by rounds. */
 export function rounds(entries: readonly Entry[], seats: number): Round[] {
   const rows: { number: number; cells: Played[][]; common: Played[] }[] = [];

@@ -187,7 +187,7 @@ export interface SeatView {
   readonly seat: number;
   /** "open": nobody has taken it yet. */
   readonly kind: "open" | "person" | "bot";
-  /** As given; "" if none was: the page then says "Black", or "Seat 2" where colours change hands. */
+  /** As given; "" if none was: the page then says "Black", by the colour that the seat begins with. */
   readonly name: string;
   /** Of the account as which the person sat down; left out for a guest. */
   readonly handle?: string;

@@ -43,7 +43,10 @@ export function tell(game: Game, looks: Looks, index: number): Told {
   return { index, played: entry.seat > 0 ? `${seatName(game, entry.seat)}: ${text}` : text, news };
 }
 
-/** What is told between the moves: who went out or rules anew, whose pieces changed hands, without checks and the end. */
+/**
+ * What is told between the moves: who went out or rules anew, whose pieces changed hands, without checks, the end,
+ * and seats that were swapped, which is an entry of its own there.
+ */
 export function turnNews(game: Game, looks: Looks, index: number): readonly string[] {
   const entry = game.entries[index];
   if (!entry) return [];
@@ -51,7 +54,7 @@ export function turnNews(game: Game, looks: Looks, index: number): readonly stri
   const before = game.entries[index - 1]?.view ?? game.start;
   return [
     ...eventsOf(game, entry.view, entry, outcome.over ? outcome.reason : undefined),
-    ...regimeTexts(game, looks, before, entry),
+    ...(entry.move?.kind === "swap" ? [] : regimeTexts(game, looks, before, entry)),
     ...controlTexts(game, looks, entry.view.events),
   ];
 }

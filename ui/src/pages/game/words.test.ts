@@ -23,8 +23,8 @@ test.each([
   ["yalta", ["White", "Black", "Red"]],
   ["rex", ["White", "Black"]],
   ["draughts:4", ["White", "Black", "Yellow", "Red"]],
-  ["sovereign", ["Seat 1", "Seat 2"]], // white may come under the other seat
-  ["royale", ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]],
+  ["sovereign", ["White", "Black"]], // also when they come to rule by another colour
+  ["royale", ["White", "Ash", "Slate", "Black"]], // royale.1
 ])("what seats without names are called in %s", (variant, names) => {
   const seats = names.map(() => person(""));
   expect(seats.map((_, i) => seatName({ seats, variant }, i + 1))).toEqual(names);
@@ -189,10 +189,10 @@ test("an end by one who left", () => {
 
 test.each<[string, readonly number[] | undefined, string, string, string]>([
   ["who plays and has no name", [2], "You", "You win", "You now control violet."],
-  ["a watcher", [], "Seat 2", "Seat 2 wins", "Seat 2 now controls violet."],
-  ["a reader of a record", undefined, "Seat 2", "Seat 2 wins", "Seat 2 now controls violet."],
-  ["two people at one screen", [1, 2], "Seat 2", "Seat 2 wins", "Seat 2 now controls violet."],
-  ["the other player", [1], "Seat 2", "Seat 2 wins", "Seat 2 now controls violet."],
+  ["a watcher", [], "Black", "Black wins", "Black now controls violet."],
+  ["a reader of a record", undefined, "Black", "Black wins", "Black now controls violet."],
+  ["two people at one screen", [1, 2], "Black", "Black wins", "Black now controls violet."],
+  ["the other player", [1], "Black", "Black wins", "Black now controls violet."],
 ])("%s is told of seat 2", (_, mine, title, won, control) => {
   const seats = [person("Anna"), person("")];
   const table = { seats, variant: "sovereign", ...(mine ? { mine } : {}) };

@@ -1,5 +1,6 @@
 // Teams in words.
 
+import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
 import { getLocale } from "../../paraglide/runtime.js";
 
@@ -8,10 +9,10 @@ export function teamLetter(team: number): string {
   return String.fromCharCode(65 + team);
 }
 
-/** Who plays against whom: "1 and 3 against 2 and 4". */
-export function teamsText(teamOf: readonly number[]): string {
+/** Who plays against whom: "White and Yellow against Black and Red". */
+export function teamsText(variant: string, teamOf: readonly number[]): string {
   const list = new Intl.ListFormat(getLocale(), { type: "conjunction" });
   return [...new Set(teamOf)]
-    .map((team) => list.format(teamOf.flatMap((t, i) => (t === team ? [String(i + 1)] : []))))
+    .map((team) => list.format(teamOf.flatMap((t, i) => (t === team ? [seatCalled(variant, i + 1)] : []))))
     .reduce((team, others) => m.setup_against({ team, others }));
 }
