@@ -123,7 +123,7 @@ func come(pos rules.Position, setup *rules.Setup, seat rules.Seat, s board.Squar
 		}
 		// One who may stand everywhere; in draughts, which has no knights, a man: where men are crowned nobody can be taken.
 		for _, role := range [...]rules.Role{rules.Knight, rules.Man} {
-			setup.Board = append(men[:len(men):len(men)], rules.Placed{Square: name, Piece: letter + roleLetter(role)})
+			setup.Board = append(slices.Clip(men), rules.Placed{Square: name, Piece: letter + roleLetter(role)})
 			_, err := game.Position(*setup)
 			faults, _ := errors.AsType[rules.Faults](err)
 			if !slices.ContainsFunc(faults, func(f rules.Fault) bool { return slices.Contains(f.Squares, name) }) {
