@@ -53,7 +53,7 @@ func TestNotices(t *testing.T) {
 	if len(list) != 0 {
 		t.Errorf("nobody is told %v", list)
 	}
-	if a := nobody.post("/api/v1/mail/stop", nil); a.status != http.StatusNotFound {
+	if a := nobody.do(http.MethodPost, "/mail/stop?t=nobody.AAAA", nil); a.status != http.StatusNotFound {
 		t.Errorf("a link that is none: %d %s", a.status, a.body)
 	}
 }
