@@ -47,10 +47,11 @@ const (
 	Name      Kind = "name"      // what somebody is called, or says of themselves
 	Behaviour Kind = "behaviour" // how somebody plays: leaving, stalling, cheating
 	Club      Kind = "club"      // what a club is called, or says of itself
+	Appeal    Kind = "appeal"    // what was done about one's own account
 )
 
 // AllKinds returns all kinds.
-func AllKinds() []Kind { return []Kind{Chat, Name, Behaviour, Club} }
+func AllKinds() []Kind { return []Kind{Chat, Name, Behaviour, Club, Appeal} }
 
 // Complaint is what somebody says of somebody else.
 type Complaint struct {
@@ -94,8 +95,11 @@ type Act struct {
 	Warn      bool         // they are told the reason, with or without bars
 	Reason    string
 	Club      string   // what the club was called about which it was; may be empty
-	Did       []string // what was done to it
+	Did       []string // what was done to it; [Kept]
 }
+
+// Kept is what was done where somebody appealed, and it stays as it was.
+const Kept = "kept"
 
 // Nothing reports whether a complaint was put away without consequence.
 func (a *Act) Nothing() bool {
@@ -153,14 +157,17 @@ func clean(field, text string) (string, error) {
 // File stores a complaint, which gets a key and the moment.
 func (s *Service) File(ctx context.Context, c Complaint) error {
 	if !slices.Contains(AllKinds(), c.Kind) {
-		return &table.InputError{Field: "kind", Reason: "chat, name, behaviour or club"}
+		return &table.InputError{Field: "kind", Reason: "chat, name, behaviour, club or appeal"}
 	}
-	if c.By == c.Against {
+	if c.By == c.Against && c.Kind != Appeal {
 		return &table.InputError{Field: "handle", Reason: "somebody else"}
 	}
 	var err error
 	if c.Text, err = clean("text", c.Text); err != nil {
 		return err
+	}
+	if c.Kind == Appeal && strings.TrimSpace(c.Text) == "" {
+		return &table.InputError{Field: "text", Reason: "what is wrong about it"}
 	}
 	c.Said = c.Said[max(0, len(c.Said)-MostSaid):]
 	c.Key, c.Made, c.Closed = rand.Text(), table.At(s.now()), 0
@@ -193,6 +200,32 @@ func (s *Service) By(ctx context.Context, by table.Player) ([]Complaint, error) 
 // Against returns how many complaints there were against a player, and how many wait.
 func (s *Service) Against(ctx context.Context, player table.Player) (all, waiting int, err error) {
 	return s.store.CountAgainst(ctx, player)
+}
+
+// Appeals is how it stands with the appeal of a person.
+type Appeals string
+
+// How it may stand. A person appeals once, until something else is done about the account.
+const (
+	NoAppeal Appeals = "none"  // there is nothing, or it was answered
+	MayBe    Appeals = "may"   // they may
+	Waits    Appeals = "waits" // nobody has answered it yet
+)
+
+// Appeals returns how it stands with the appeal of a person, of whose account acts are the last, the last first.
+func (s *Service) Appeals(ctx context.Context, player table.Player, acts []Act) (Appeals, error) {
+	i := slices.IndexFunc(acts, func(a Act) bool { return !a.Nothing() })
+	if i < 0 || slices.Contains(acts[i].Did, Kept) || !acts[i].Warn && len(acts[i].Take) == 0 && len(acts[i].Did) == 0 {
+		return NoAppeal, nil
+	}
+	list, err := s.store.ComplaintsBy(ctx, player)
+	if err != nil {
+		return NoAppeal, err
+	}
+	if slices.ContainsFunc(list, func(c Complaint) bool { return c.Kind == Appeal && c.Closed == 0 }) {
+		return Waits, nil
+	}
+	return MayBe, nil
 }
 
 // Act does something about an account, and is kept with its reason for ever.

@@ -91,7 +91,7 @@ func (s *Store) ComplaintsBy(ctx context.Context, by table.Player) ([]complaint.
 
 // CountAgainst counts complaints; see [complaint.Store].
 func (s *Store) CountAgainst(ctx context.Context, player table.Player) (all, waiting int, err error) {
-	err = s.reader.row(ctx, []any{&all, &waiting}, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN closed = 0 THEN 1 ELSE 0 END), 0) FROM complaints WHERE against = $1", string(player))
+	err = s.reader.row(ctx, []any{&all, &waiting}, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN closed = 0 THEN 1 ELSE 0 END), 0) FROM complaints WHERE against = $1 AND kind <> $2", string(player), string(complaint.Appeal))
 	if err != nil {
 		return 0, 0, fmt.Errorf("counting complaints: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/circle"
+	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 )
@@ -33,6 +34,7 @@ type Account struct {
 	Role     account.Role        `json:"role" enum:"person,moderator,owner"`
 	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What those who run the server have taken from it."`
 	Told     []Told              `json:"told" doc:"What was done about it by those who look after people here, the last first, with the reasons."`
+	Appeal   complaint.Appeals   `json:"appeal" enum:"none,may,waits" doc:"Against it, by a complaint of the kind appeal: once, until something else is done. A waiting one is answered in told."`
 	Made     table.Millis        `json:"made"`
 	Password bool                `json:"password" doc:"It has a password."`
 	Codes    int                 `json:"codes" doc:"How many recovery codes it has."`
@@ -551,7 +553,7 @@ func (s *Server) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, e
 	if out.Body.Codes, err = s.accounts.CodesLeft(ctx, p.player); err != nil {
 		return nil, err
 	}
-	if out.Body.Told, err = s.told(ctx, p.player); err != nil {
+	if out.Body.Told, out.Body.Appeal, err = s.told(ctx, p.player); err != nil {
 		return nil, err
 	}
 	keys, err := s.accounts.Passkeys(ctx, p.player)

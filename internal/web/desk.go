@@ -18,7 +18,7 @@ import (
 // Complained is a complaint as those see it who look after people.
 type Complained struct {
 	Key     string           `json:"key"`
-	Kind    complaint.Kind   `json:"kind" enum:"chat,name,behaviour,club"`
+	Kind    complaint.Kind   `json:"kind" enum:"chat,name,behaviour,club,appeal"`
 	Text    string           `json:"text,omitempty" doc:"What who complains says."`
 	By      string           `json:"by,omitempty" doc:"The handle of who complains; a guest has none."`
 	Against *Accused         `json:"against,omitempty" doc:"Left out if it is not known who it was."`
@@ -28,6 +28,7 @@ type Complained struct {
 	About   string           `json:"about,omitempty" doc:"What they said of themselves then."`
 	Link    string           `json:"link,omitempty" doc:"Of the club, then."`
 	Said    []complaint.Said `json:"said,omitempty" doc:"What was written in the room until then, the last of it, oldest first; theirs is by who is complained of."`
+	Acts    []Acted          `json:"acts,omitempty" doc:"appeal: what was done about the account, the last first."`
 	Made    table.Millis     `json:"made"`
 	Closed  table.Millis     `json:"closed,omitempty" doc:"When somebody acted on it."`
 }
@@ -53,7 +54,7 @@ type Acted struct {
 	Warn    bool          `json:"warn,omitempty"`
 	Reason  string        `json:"reason,omitempty"`
 	Club    string        `json:"club,omitempty" doc:"What the club was called to which something was done."`
-	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed" doc:"To the club."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept" doc:"To the club; kept is the answer to an appeal, after which all stays as it was."`
 }
 
 // Told is what somebody is told of what was done about their account.
@@ -63,13 +64,13 @@ type Told struct {
 	Give   []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Reason string        `json:"reason"`
 	Club   string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
-	Did    []string      `json:"did,omitempty" enum:"renamed,hushed,closed" doc:"To the club."`
+	Did    []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept" doc:"To the club; kept is the answer to an appeal, after which all stays as it was."`
 }
 
 type (
 	complainInput struct {
 		Body struct {
-			Kind   complaint.Kind `json:"kind" enum:"chat,name,behaviour,club"`
+			Kind   complaint.Kind `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal: against what was done about one's own account; of nobody, with a text."`
 			Handle string         `json:"handle,omitempty" maxLength:"40" doc:"Of whom; or a game and an alias in it."`
 			Game   string         `json:"game,omitempty" maxLength:"40" doc:"Where it was. What was written there, as far as who complains may read it, is kept with the complaint."`
 			Club   string         `json:"club,omitempty" maxLength:"120" doc:"club: its name or key."`
@@ -136,10 +137,13 @@ func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, er
 	if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
 		return nil, problem
 	}
+	b := &in.Body
+	if b.Kind == complaint.Appeal {
+		return nil, s.appeal(ctx, b.Text)
+	}
 	if problem := s.newcomer(p); problem != nil {
 		return nil, problem
 	}
-	b := &in.Body
 	c := complaint.Complaint{By: p.player, Kind: b.Kind, Text: b.Text}
 	if (b.Kind == complaint.Club) != (b.Club != "") {
 		return nil, &table.InputError{Field: "club", Reason: "which, if it is about one"}
@@ -167,6 +171,26 @@ func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, er
 		}
 	}
 	return nil, s.complaints.File(ctx, c)
+}
+
+// appeal brings to the desk that somebody thinks wrong what was done about their account.
+func (s *Server) appeal(ctx context.Context, text string) error {
+	p, err := s.guests.needSigned(ctx)
+	if err != nil {
+		return err
+	}
+	acts, _, err := s.complaints.Acts(ctx, p.player, complaint.Place{})
+	if err != nil {
+		return err
+	}
+	may, err := s.complaints.Appeals(ctx, p.player, acts)
+	if err != nil {
+		return err
+	}
+	if may == complaint.NoAppeal {
+		return &table.InputError{Field: "kind", Reason: "there is nothing to appeal against, or it was answered"}
+	}
+	return s.complaints.File(ctx, complaint.Complaint{By: p.player, Against: p.player, Kind: complaint.Appeal, Text: text})
 }
 
 // witness adds to a complaint what was there to be seen in a game.
@@ -276,6 +300,11 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 			if shown.Against, err = s.accused(ctx, c.Against, of); err != nil {
 				return nil, err
 			}
+			if c.Kind == complaint.Appeal {
+				if shown.Acts, err = s.actsAbout(ctx, c.Against); err != nil {
+					return nil, err
+				}
+			}
 		}
 		if c.Club != "" {
 			if of, err := s.clubs.Find(ctx, c.Club); err == nil {
@@ -318,6 +347,9 @@ func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
 			return nil, err
 		}
 		a.Against = c.Against
+		if c.Kind == complaint.Appeal && len(b.Take)+len(b.Give) == 0 { // who appeals is answered
+			a.Warn, a.Did = false, []string{complaint.Kept}
+		}
 		of, err = s.accounts.Get(ctx, c.Against)
 		if err != nil && !errors.Is(err, account.ErrNotFound) {
 			return nil, err
@@ -379,6 +411,27 @@ func (s *Server) getActs(ctx context.Context, in *actsInput) (*actsOutput, error
 	if err != nil {
 		return nil, err
 	}
+	out := &actsOutput{CacheControl: noStore}
+	if out.Body, err = s.acted(ctx, list); err != nil {
+		return nil, err
+	}
+	if next.Key != "" {
+		out.Link = placeLink("/desk/acts", query, next)
+	}
+	return out, nil
+}
+
+// actsAbout returns what was done about an account, the last first.
+func (s *Server) actsAbout(ctx context.Context, player table.Player) ([]Acted, error) {
+	list, _, err := s.complaints.Acts(ctx, player, complaint.Place{})
+	if err != nil {
+		return nil, err
+	}
+	return s.acted(ctx, list)
+}
+
+// acted returns acts as those see them who look after people.
+func (s *Server) acted(ctx context.Context, list []complaint.Act) ([]Acted, error) {
 	var players []table.Player
 	for i := range list {
 		players = append(players, list[i].By, list[i].Against)
@@ -387,28 +440,30 @@ func (s *Server) getActs(ctx context.Context, in *actsInput) (*actsOutput, error
 	if err != nil {
 		return nil, err
 	}
-	out := &actsOutput{CacheControl: noStore, Body: []Acted{}}
+	out := []Acted{}
 	for i := range list {
 		a := &list[i]
-		out.Body = append(out.Body, Acted{
+		out = append(out, Acted{
 			Key: a.Key, At: a.At, By: handleIn(accounts, a.By), Against: handleIn(accounts, a.Against),
 			Take: barsOf(a.Take), Give: barsOf(a.Give), Warn: a.Warn, Reason: a.Reason, Club: a.Club, Did: a.Did,
 		})
 	}
-	if next.Key != "" {
-		out.Link = placeLink("/desk/acts", query, next)
-	}
 	return out, nil
 }
 
-// told returns what a player is told of what was done about their account, the last first.
-func (s *Server) told(ctx context.Context, player table.Player) ([]Told, error) {
+// told returns what a player is told of what was done about their account, the last first, and how it stands with
+// their appeal.
+func (s *Server) told(ctx context.Context, player table.Player) ([]Told, complaint.Appeals, error) {
 	list, _, err := s.complaints.Acts(ctx, player, complaint.Place{})
+	if err != nil {
+		return nil, "", err
+	}
+	appeal, err := s.complaints.Appeals(ctx, player, list)
 	out := []Told{}
 	for i := range list {
 		if a := &list[i]; !a.Nothing() {
 			out = append(out, Told{a.At, barsOf(a.Take), barsOf(a.Give), a.Reason, a.Club, a.Did})
 		}
 	}
-	return out, err
+	return out, appeal, err
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/web"
 )
@@ -208,4 +209,63 @@ func TestJudges(t *testing.T) {
 	if a := mo.account(); !slices.Equal(a.Bars, []account.Bar{account.BarHost}) {
 		t.Errorf("Mo: %+v", a.Bars)
 	}
+}
+
+// Who has been warned, or from whom something was taken, says once what is wrong about it: that comes to the desk with
+// what was done, and is answered.
+func TestAppeal(t *testing.T) {
+	s, store := deskSite(t)
+	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
+	mo := s.member(t, "Mona").as(store, account.Moderator)
+	appeal := map[string]any{"kind": "appeal", "text": "It was a joke among friends."}
+	bela.do(http.MethodPost, "/api/v1/complaints", appeal).fails(422, "invalid") // against what?
+	s.client(t).do(http.MethodPost, "/api/v1/complaints", appeal).fails(401, "signed-out")
+	if a := bela.account(); a.Appeal != complaint.NoAppeal {
+		t.Errorf("without anything done: %q", a.Appeal)
+	}
+
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "bela", "take": []string{"chat", "rated"}, "reason": "Words."}).done()
+	if a := bela.account(); a.Appeal != complaint.MayBe {
+		t.Errorf("afterwards: %q", a.Appeal)
+	}
+	bela.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "appeal", "text": " "}).fails(422, "invalid")
+	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done()
+	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done() // the same again is one
+	if a := bela.account(); a.Appeal != complaint.Waits {
+		t.Errorf("sent: %q", a.Appeal)
+	}
+	list := mo.complaints("waiting")
+	if len(list) != 1 || list[0].Kind != complaint.Appeal || list[0].By != "Bela" || list[0].Against.Handle != "Bela" || list[0].Against.All != 0 ||
+		len(list[0].Acts) != 1 || list[0].Acts[0].Reason != "Words." || list[0].Acts[0].By != "Mona" {
+		t.Fatalf("the desk: %+v", list)
+	}
+	anna.do(http.MethodGet, "/api/v1/desk/complaints", nil).fails(403, "role")
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key}).fails(422, "invalid") // it is not put away without a word
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "reason": "Not all laughed."}).done()
+	a := bela.account()
+	if a.Appeal != complaint.NoAppeal || len(a.Told) != 2 || a.Told[0].Reason != "Not all laughed." || !slices.Equal(a.Told[0].Did, []string{complaint.Kept}) || len(a.Bars) != 2 {
+		t.Errorf("answered: %+v", a)
+	}
+	bela.do(http.MethodPost, "/api/v1/complaints", appeal).fails(422, "invalid") // once
+
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "bela", "take": []string{"name"}, "reason": "The name."}).done()
+	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done()
+	list = mo.complaints("waiting")
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "give": []string{"name"}, "reason": "You are right."}).done()
+	if a := bela.account(); a.Appeal != complaint.NoAppeal || !slices.Equal(a.Bars, []account.Bar{account.BarChat, account.BarRated}) {
+		t.Errorf("given back: %+v", a)
+	}
+
+	// Nobody answers their own.
+	owner := s.member(t, "Oona").as(store, account.Owner)
+	owner.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "mona", "warn": true, "reason": "Slow down."}).done()
+	mo.do(http.MethodPost, "/api/v1/complaints", appeal).done()
+	if list := mo.complaints("waiting"); len(list) != 0 {
+		t.Errorf("Mona sees her own: %+v", list)
+	}
+	list = owner.complaints("waiting")
+	if len(list) != 1 {
+		t.Fatalf("the owner sees %+v", list)
+	}
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "reason": "I am right."}).fails(403, "role")
 }

@@ -54,6 +54,22 @@ test("a report reaches the desk, and what is done about it the person", async ({
   await other.goto("/account");
   await expect(other.getByText("Be kind.")).toBeVisible();
   await expectAccessible(other);
+  await other.getByLabel("tell the moderators why").fill("She laughed.");
+  await other.getByRole("button", { name: "Ask for another look" }).click();
+  await expect(other.getByText("Your request is with the moderators.")).toBeVisible();
+  await expectAccessible(other);
+  await desk.getByRole("button", { name: "Waiting" }).click();
+  const appeal = desk.getByRole("listitem").filter({ hasText: "She laughed." }).first();
+  await expect(appeal.getByText("Be kind.")).toBeVisible();
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk);
+  await appeal.getByLabel("Reason").fill("Not that I see.");
+  await appeal.getByRole("button", { name: "Answer: it stays" }).click();
+  await expect(desk.getByText("Nothing here")).toBeVisible();
+  await other.reload();
+  await expect(other.getByText("Not that I see.")).toBeVisible();
+  await expect(other.getByText("looked at again: it stays as it was")).toBeVisible();
+  await expect(other.getByRole("button", { name: "Ask for another look" })).toBeHidden();
   const refused = await bela.request.post(`/api/v1/games/${game}/chat`, {
     data: { room: "players", text: "more" },
   });

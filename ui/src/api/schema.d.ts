@@ -2022,6 +2022,11 @@ export interface components {
         };
         Account: {
             about?: string;
+            /**
+             * @description Against it, by a complaint of the kind appeal: once, until something else is done. A waiting one is answered in told.
+             * @enum {string}
+             */
+            appeal: "none" | "may" | "waits";
             /** @description What those who run the server have taken from it. */
             bars?: ("chat" | "name" | "host" | "rated" | "signin")[];
             /**
@@ -2098,8 +2103,8 @@ export interface components {
             by?: string;
             /** @description What the club was called to which something was done. */
             club?: string;
-            /** @description To the club. */
-            did?: ("renamed" | "hushed" | "closed")[];
+            /** @description To the club; kept is the answer to an appeal, after which all stays as it was. */
+            did?: ("renamed" | "hushed" | "closed" | "kept")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             key: string;
             reason?: string;
@@ -2378,6 +2383,8 @@ export interface components {
         Complained: {
             /** @description What they said of themselves then. */
             about?: string;
+            /** @description appeal: what was done about the account, the last first. */
+            acts?: components["schemas"]["Acted"][];
             /** @description Left out if it is not known who it was. */
             against?: components["schemas"]["Accused"];
             /** @description The handle of who complains; a guest has none. */
@@ -2392,7 +2399,7 @@ export interface components {
             game?: string;
             key: string;
             /** @enum {string} */
-            kind: "chat" | "name" | "behaviour" | "club";
+            kind: "chat" | "name" | "behaviour" | "club" | "appeal";
             /** @description Of the club, then. */
             link?: string;
             /** Format: int64 */
@@ -2412,8 +2419,11 @@ export interface components {
             game?: string;
             /** @description Of whom; or a game and an alias in it. */
             handle?: string;
-            /** @enum {string} */
-            kind: "chat" | "name" | "behaviour" | "club";
+            /**
+             * @description appeal: against what was done about one's own account; of nobody, with a text.
+             * @enum {string}
+             */
+            kind: "chat" | "name" | "behaviour" | "club" | "appeal";
             /** @enum {string} */
             room?: "players" | "watchers";
             text?: string;
@@ -4047,8 +4057,8 @@ export interface components {
             at: number;
             /** @description What a club of theirs was called to which it was done. */
             club?: string;
-            /** @description To the club. */
-            did?: ("renamed" | "hushed" | "closed")[];
+            /** @description To the club; kept is the answer to an appeal, after which all stays as it was. */
+            did?: ("renamed" | "hushed" | "closed" | "kept")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             reason: string;
             take?: ("chat" | "name" | "host" | "rated" | "signin")[];

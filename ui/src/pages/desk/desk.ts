@@ -26,6 +26,7 @@ const DEEDS: Readonly<Record<Deed, () => string>> = {
   renamed: m.desk_did_renamed,
   hushed: m.desk_did_hushed,
   closed: m.desk_did_closed,
+  kept: m.desk_did_kept,
 };
 
 /** What was done, in words. */
@@ -48,7 +49,8 @@ export function didText({
       bars.flatMap((bar) => BARS.find((b) => b.bar === bar)?.text() ?? []),
     );
   const did = [
-    ...(toClub.length > 0
+    ...(toClub.includes("kept") ? [m.desk_did_kept()] : []),
+    ...(club
       ? [
           m.desk_did_club({
             name: club,
