@@ -17,6 +17,7 @@ type Stance struct {
 	Takes     []string   `json:"takes" doc:"Those of the goals where he takes."`
 	Attackers []Attacker `json:"attackers" doc:"The men that take him, or would were it their turn; of an empty square those that would take an enemy who had just come there."`
 	Guards    []Attacker `json:"guards" doc:"The men that would take what had taken him; of an empty square those of the seat on turn and its partners that would take an enemy who had just come there."`
+	MateBy    int        `json:"mateBy,omitempty" doc:"Of an attacked king whose mate it would be: of those that check it, the seat whose check began first, or last if the game was made so (star.10, yalta.9). Left out for two."`
 	Refusal   *Refusal   `json:"refusal,omitempty" doc:"Why he cannot move now; left out if he can."`
 }
 
@@ -39,6 +40,9 @@ func NewStance(pos rules.Position, s board.Square) Stance {
 	}
 	owner := pos.Owner(man.Army)
 	setup := pos.Setup()
+	if c, ok := pos.(rules.Creditor); ok && man.Role == rules.King && game.Seats() > 2 {
+		st.MateBy = int(c.Credited(owner))
+	}
 	for _, team := range game.Teams() {
 		for _, seat := range team {
 			if seat != owner {
@@ -206,6 +210,9 @@ func (st Stance) Append(dst []byte) []byte {
 	dst = appendTexts(dst, "takes", st.Takes)
 	dst = appendEach(dst, "attackers", st.Attackers)
 	dst = appendEach(dst, "guards", st.Guards)
+	if st.MateBy != 0 {
+		dst = appendInt(dst, "mateBy", st.MateBy)
+	}
 	if st.Refusal != nil {
 		dst = st.Refusal.Append(jsontext.AppendField(dst, "refusal"))
 	}

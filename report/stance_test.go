@@ -67,6 +67,9 @@ func stance(t *testing.T, start, moves, square string) string {
 	}
 	men("attacked by", st.Attackers)
 	men("guarded by", st.Guards)
+	if st.MateBy != 0 {
+		said = append(said, "mate by "+string(rune('0'+st.MateBy)))
+	}
 	if st.Refusal != nil {
 		said = append(said, st.Refusal.Code)
 	}
@@ -86,6 +89,11 @@ func TestStance(t *testing.T) {
 		{"a colour that nobody controls", "sovereign,pie=no", "", "a4", "neutral"},
 		{"a man of draughts beside a capture that is due", "draughts:2", "c3d4 f6e5", "a3", "capture-due"},
 		{"taken by one man on two ways, while a seat has no men", "draughts:4 4 4M:1b2,4c3/2M:2c3,2e1/3K:2e3/2K:3a1/3M:3e3,4b4/4K:3g1 ply=103", "", "4c3", "attacked by 2:3a1 3:4b4; longer-capture"},
+		{"a king in check among two", "4k3/4r3/8/8/8/8/8/4K3 w - - 0 1", "", "e1", "goes d1 f1 d2 f2"},
+		{"a king whose mate is that of the first to check", "yalta 1 wQ:a3/wP:b3/wN:g12/rK:i11/bK:j8/rQ:j7/wK:c6 checks=2:1:210,2:3:210 ply=210", "", "j8", "takes j7; mate by 1; not-yours"},
+		{"a king whose mate is that of the other, who checked before", "yalta 1 wQ:a3/wP:b3/wN:g12/rK:i11/bK:j8/rQ:j7/wK:c6 checks=2:3:209,2:1:210 ply=210", "", "j8", "takes j7; mate by 3; not-yours"},
+		{"a king that two check", "star:3 1 1K:1e1/1R:2a1/2K:2e1/3R:2h1/3K:3e1 checks=2:1:5,2:3:6 ply=6", "", "2e1", "goes 2e2 2f2 2d2; mate by 1; not-yours"},
+		{"a king whose mate is that of the last to check", "star:3,credit=last 1 1K:1e1/1R:2a1/2K:2e1/3R:2h1/3K:3e1 checks=2:1:5,2:3:6 ply=6", "", "2e1", "goes 2e2 2f2 2d2; mate by 3; not-yours"},
 		{"an empty square that nobody reaches", "star:2", "", "e4", ""},
 		{"an empty square that one seat reaches", "star:2", "", "f3", "guarded by 1:g2 1:e2 1:g1"},
 		{"an empty square that the other seat reaches", "star:2", "", "f6", "attacked by 2:g7 2:e7 2:g8"},

@@ -57,6 +57,8 @@ export interface Stance {
   readonly attackers: readonly { readonly seat: number; readonly square: string }[];
   /** The men that would take back. */
   readonly guards: readonly { readonly seat: number; readonly square: string }[];
+  /** Of an attacked king among three sides and more: whose mate it would be (star.10, yalta.9). */
+  readonly mateBy?: number;
   /** Why it cannot move now, left out if it can. */
   readonly refusal?: Refusal;
 }

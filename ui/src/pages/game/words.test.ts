@@ -221,6 +221,13 @@ test.each<[number, string]>([
   expect(stanceText(table, looks("star:2", ["w", "b"]), view, stance)).toBe(says);
 });
 
+test("of a king in check is told whose mate it would be", () => {
+  const view = { ...nothing, men: [{ square: "2e1", role: "K", army: "2", owner: 2 } as Man] };
+  const table = { seats: [person("Anna"), person("Bela"), person("Cleo")], variant: "star:3", mine: [] };
+  const stance = { square: "2e1", goals: ["2d1"], takes: [], attackers: [], guards: [], mateBy: 3 };
+  expect(stanceText(table, looks("star:3", ["1", "2", "3"]), view, stance)).toContain("A mate would be Cleo’s.");
+});
+
 test("of an empty square is told who would take there, and nothing if nobody would", () => {
   const view = { ...nothing, men: [{ square: "g1", role: "N", army: "w", owner: 1 } as Man] };
   const table = { seats: [person("Anna"), person("Bela")], variant: "star:2", mine: [] };

@@ -428,6 +428,7 @@ export function stanceText(table: Seated, looks: Looks, view: View, stance: Stan
   if (stance.goals.length > 0) said.push(m.man_goals({ squares: listed(stance.goals) }));
   else if (man.owner) said.push(m.man_stuck());
   if (stance.attackers.length > 0) said.push(m.man_attacked({ men: named(stance.attackers) }));
+  if (stance.mateBy) said.push(m.man_mate_by({ name: seatName(table, stance.mateBy) }));
   if (stance.guards.length > 0) said.push(m.man_guarded({ men: named(stance.guards) }));
   else if (stance.attackers.length > 0 && man.role !== "K") said.push(m.man_unguarded());
   return said.join(" ");
