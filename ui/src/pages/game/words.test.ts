@@ -225,7 +225,9 @@ test("of a king in check is told whose mate it would be", () => {
   const view = { ...nothing, men: [{ square: "2e1", role: "K", army: "2", owner: 2 } as Man] };
   const table = { seats: [person("Anna"), person("Bela"), person("Cleo")], variant: "star:3", mine: [] };
   const stance = { square: "2e1", goals: ["2d1"], takes: [], attackers: [], guards: [], mateBy: 3 };
-  expect(stanceText(table, looks("star:3", ["1", "2", "3"]), view, stance)).toContain("A mate would be Cleo’s.");
+  expect(stanceText(table, looks("star:3", ["1", "2", "3"]), view, stance)).toContain(
+    "A mate would be Cleo’s.",
+  );
 });
 
 test("of an empty square is told who would take there, and nothing if nobody would", () => {
