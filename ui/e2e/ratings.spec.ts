@@ -93,6 +93,12 @@ test("a rated game changes what its players are rated", async ({ site, browser }
   await expect.poll(() => seatOf(ben)).toBeGreaterThan(0);
   const white = (await seatOf(anna)) === 1 ? anna : ben;
   const black = white === anna ? ben : anna;
+
+  // While it is played nobody goes through it with the engine, not even who only watches.
+  const cora = await Person.come(browser, site, "Cora");
+  await cora.page.goto(`/analysis/${id}`);
+  await expect(cora.page.getByRole("alert")).toContainText("the game is still being played");
+  await cora.leave();
   await expect(white.page.locator("[data-seat='1']").first()).toHaveAttribute("title", /1500\?/);
   for (const [person, move] of [
     [white, "e2e4"],
