@@ -12,7 +12,7 @@ type adminCommand struct {
 	Games   adminGamesCommand   `cmd:"" help:"List the games that are set aside, since they cannot be read: when, and why."`
 	People  adminPeopleCommand  `cmd:"" help:"List the accounts."`
 	Person  adminPersonCommand  `cmd:"" help:"Tell what is kept of an account: role, bars, ways in, devices."`
-	Role    adminRoleCommand    `cmd:"" help:"Give an account a role: person, moderator or owner."`
+	Role    adminRoleCommand    `cmd:"" help:"Give an account a role: person, arbiter, moderator or owner."`
 	Bar     adminBarCommand     `cmd:"" help:"Take something from an account: writing, opening public games, its shown name, rated games, or signing in."`
 	Unbar   adminUnbarCommand   `cmd:"" help:"Give back what was taken from an account."`
 	Signout adminSignoutCommand `cmd:"" name:"sign-out" help:"Sign an account out on all devices."`

@@ -68,15 +68,16 @@ func (o *ofAccount) change(do func(ctx context.Context, accounts *account.Servic
 
 // keptAccount is an account in the form of --json.
 type keptAccount struct {
-	Handle   string        `json:"handle"`
-	Name     string        `json:"name,omitempty"`
-	Role     account.Role  `json:"role"`
-	Bars     []account.Bar `json:"bars,omitempty"`
-	Made     time.Time     `json:"made"`
-	Password bool          `json:"password,omitempty"`
-	Passkeys int           `json:"passkeys,omitempty"`
-	Codes    int           `json:"codes,omitempty"`
-	Devices  []keptDevice  `json:"devices,omitempty"`
+	Handle   string                    `json:"handle"`
+	Name     string                    `json:"name,omitempty"`
+	Role     account.Role              `json:"role"`
+	Bars     []account.Bar             `json:"bars,omitempty"`
+	Ends     map[account.Bar]time.Time `json:"ends,omitempty"`
+	Made     time.Time                 `json:"made"`
+	Password bool                      `json:"password,omitempty"`
+	Passkeys int                       `json:"passkeys,omitempty"`
+	Codes    int                       `json:"codes,omitempty"`
+	Devices  []keptDevice              `json:"devices,omitempty"`
 }
 
 // keptDevice is a device in the form of --json.
@@ -86,7 +87,14 @@ type keptDevice struct {
 }
 
 func newKept(a *account.Account) keptAccount {
-	return keptAccount{Handle: a.Handle, Name: a.Name, Role: a.Role, Bars: a.Bars, Made: a.Made.Time().UTC(), Password: a.Password != ""}
+	k := keptAccount{Handle: a.Handle, Name: a.Name, Role: a.Role, Bars: a.Bars, Made: a.Made.Time().UTC(), Password: a.Password != ""}
+	for bar, end := range a.Ends {
+		if k.Ends == nil {
+			k.Ends = map[account.Bar]time.Time{}
+		}
+		k.Ends[bar] = end.Time().UTC()
+	}
+	return k
 }
 
 func (k *keptAccount) String() string {
@@ -95,7 +103,15 @@ func (k *keptAccount) String() string {
 		text += fmt.Sprintf(", shown as %q", k.Name)
 	}
 	if len(k.Bars) > 0 {
-		text += fmt.Sprintf(", without %v", k.Bars)
+		var list []string
+		for _, bar := range k.Bars {
+			word := string(bar)
+			if end, ok := k.Ends[bar]; ok {
+				word += " until " + end.Format(time.DateTime)
+			}
+			list = append(list, word)
+		}
+		text += ", without [" + strings.Join(list, ", ") + "]"
 	}
 	return text
 }
@@ -118,6 +134,7 @@ func (c *adminPeopleCommand) Run(s *shell) error {
 				return err
 			}
 			for i := range list {
+				list[i].Lift(table.At(time.Now()))
 				all = append(all, newKept(&list[i]))
 				after = accounts.Fold(list[i].Handle)
 			}
@@ -174,7 +191,7 @@ func (c *adminPersonCommand) Run(s *shell) error {
 // adminRoleCommand gives a role.
 type adminRoleCommand struct {
 	ofAccount
-	Role account.Role `arg:"" help:"person, moderator or owner."`
+	Role account.Role `arg:"" help:"person, arbiter, moderator or owner."`
 }
 
 // Run gives the role.
@@ -188,6 +205,7 @@ func (c *adminRoleCommand) Run(*shell) error {
 type adminBarCommand struct {
 	ofAccount
 	barWords
+	Days int `help:"After how many days it comes back by itself, at most 366; without, it does not." placeholder:"N"`
 }
 
 // barWords are bars, and why they begin or end.
@@ -208,8 +226,9 @@ func (b *barWords) checked() ([]string, error) {
 	return list, nil
 }
 
-// act does something about the account, which stands in the log of the desk.
-func (o *ofAccount) act(act complaint.Act) error {
+// act does something about the account, which stands in the log of the desk; what it takes
+// comes back after so many days, or not by itself.
+func (o *ofAccount) act(act complaint.Act, days int) error {
 	return o.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
 		a, err := accounts.Named(ctx, o.Handle)
 		if errors.Is(err, account.ErrNotFound) {
@@ -219,7 +238,11 @@ func (o *ofAccount) act(act complaint.Act) error {
 			return err
 		}
 		act.Against = a.Player
-		return complaint.New(store, time.Now).Act(ctx, act)
+		complaints := complaint.New(store, time.Now)
+		if act.Until, err = complaints.After(days); err != nil {
+			return err
+		}
+		return complaints.Act(ctx, act)
 	})
 }
 
@@ -229,7 +252,7 @@ func (c *adminBarCommand) Run(*shell) error {
 	if err != nil {
 		return trouble("%w", err)
 	}
-	return c.act(complaint.Act{Take: bars, Reason: c.Reason})
+	return c.act(complaint.Act{Take: bars, Reason: c.Reason}, c.Days)
 }
 
 // adminUnbarCommand gives it back.
@@ -244,7 +267,7 @@ func (c *adminUnbarCommand) Run(*shell) error {
 	if err != nil {
 		return trouble("%w", err)
 	}
-	return c.act(complaint.Act{Give: bars, Reason: c.Reason})
+	return c.act(complaint.Act{Give: bars, Reason: c.Reason}, 0)
 }
 
 // adminSignoutCommand ends devices.

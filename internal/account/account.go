@@ -28,6 +28,8 @@ var (
 	ErrMade     = errors.New("there is an account already")
 	// ErrSignIn is every way in which signing in can fail: who tries is not told which.
 	ErrSignIn = errors.New("that does not open an account")
+	// ErrHeld is returned of who has shown who that is, but from whom signing in was taken.
+	ErrHeld = errors.New("signing in was taken from the account")
 	// ErrCeremony is what came too late, twice, or to another question.
 	ErrCeremony = errors.New("that took too long, or was answered before")
 	// ErrStale says that who is signed in must show again who that is.
@@ -57,6 +59,7 @@ type Account struct {
 	About    string
 	Role     Role
 	Bars     []Bar
+	Ends     map[Bar]table.Millis // when bars end by themselves; one without a moment does not
 	Shows    []Part
 	Takes    Challengers
 	Password string // as [hashPassword] writes it; empty without one
@@ -83,18 +86,46 @@ func (a *Account) Lets(part Part) bool { return slices.Contains(a.Shows, part) }
 // Barred reports whether something was taken from the account.
 func (a *Account) Barred(b Bar) bool { return slices.Contains(a.Bars, b) }
 
+// Lift drops the bars that have ended by a moment.
+func (a *Account) Lift(now table.Millis) {
+	ended := func(b Bar) bool { end, ok := a.Ends[b]; return ok && end <= now }
+	if !slices.ContainsFunc(a.Bars, ended) {
+		return
+	}
+	left := map[Bar]table.Millis{}
+	var bars []Bar
+	for _, b := range a.Bars {
+		if ended(b) {
+			continue
+		}
+		bars = append(bars, b)
+		if end, ok := a.Ends[b]; ok {
+			left[b] = end
+		}
+	}
+	if len(left) == 0 {
+		left = nil
+	}
+	a.Bars, a.Ends = bars, left
+}
+
+// Judges reports whether it looks after people.
+func (a *Account) Judges() bool { return a.Role == Moderator || a.Role == Owner }
+
 // Role is what a person may do besides playing.
 type Role string
 
-// The roles. A moderator looks after people, an owner also after moderators.
+// The roles. An arbiter looks after games of events, a moderator after people, an owner also
+// after moderators.
 const (
 	Ordinary  Role = "person"
+	Arbiter   Role = "arbiter"
 	Moderator Role = "moderator"
 	Owner     Role = "owner"
 )
 
 // AllRoles returns all roles.
-func AllRoles() []Role { return []Role{Ordinary, Moderator, Owner} }
+func AllRoles() []Role { return []Role{Ordinary, Arbiter, Moderator, Owner} }
 
 // Bar is something that was taken from an account by those who run the server.
 type Bar string

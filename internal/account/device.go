@@ -45,16 +45,19 @@ type Signed struct {
 }
 
 // Signed returns who is signed in on a device, or [ErrNothing] if nobody is any more. It
-// notes that the device is used.
+// notes that the device is used. Of who may not sign in any more it returns who that is, and
+// [ErrHeld].
 func (s *Service) Signed(ctx context.Context, id string) (Signed, error) {
 	d, err := s.store.Device(ctx, id)
 	if err != nil {
 		return Signed{}, err
 	}
-	a, err := s.store.Account(ctx, d.Player)
+	a, err := s.Get(ctx, d.Player)
 	switch {
-	case errors.Is(err, ErrNotFound) || err == nil && (a.Closed != 0 || a.Barred(BarSignIn)):
+	case errors.Is(err, ErrNotFound) || err == nil && a.Closed != 0:
 		return Signed{}, ErrNothing
+	case err == nil && a.Barred(BarSignIn):
+		return Signed{a, d}, ErrHeld
 	case err != nil:
 		return Signed{}, fmt.Errorf("reading an account: %w", err)
 	}

@@ -109,14 +109,15 @@ func (s *Service) Make(ctx context.Context, player table.Player, w Wish, p Proof
 	return Made{Signed{n.Account, n.Device}, codes}, nil
 }
 
-// SignIn signs a person in on a device that has this label.
+// SignIn signs a person in on a device that has this label. Of who may not sign in, it
+// returns the device all the same, and [ErrHeld].
 func (s *Service) SignIn(ctx context.Context, p Proof, label string) (Signed, error) {
 	player, err := s.proved(ctx, &p)
 	if err != nil {
 		return Signed{}, err
 	}
-	a, err := s.store.Account(ctx, player)
-	if errors.Is(err, ErrNotFound) || err == nil && (a.Closed != 0 || a.Barred(BarSignIn)) {
+	a, err := s.Get(ctx, player)
+	if errors.Is(err, ErrNotFound) || err == nil && a.Closed != 0 {
 		return Signed{}, ErrSignIn
 	}
 	if err != nil {
@@ -136,6 +137,9 @@ func (s *Service) SignIn(ctx context.Context, p Proof, label string) (Signed, er
 	since := s.moment() - table.Millis(deviceFor.Milliseconds())
 	if err := s.store.AddDevice(ctx, d, since); err != nil {
 		return Signed{}, fmt.Errorf("storing a device: %w", err)
+	}
+	if a.Barred(BarSignIn) {
+		return Signed{a, d}, ErrHeld
 	}
 	return Signed{a, d}, nil
 }
@@ -183,7 +187,9 @@ func (s *Service) proved(ctx context.Context, p *Proof) (table.Player, error) {
 
 // Get returns the account of a player.
 func (s *Service) Get(ctx context.Context, player table.Player) (Account, error) {
-	return s.store.Account(ctx, player)
+	a, err := s.store.Account(ctx, player)
+	a.Lift(s.moment())
+	return a, err
 }
 
 // Of returns the accounts of players, by player.
@@ -191,6 +197,7 @@ func (s *Service) Of(ctx context.Context, players []table.Player) (map[table.Pla
 	list, err := s.store.AccountsOf(ctx, players)
 	of := make(map[table.Player]Account, len(list))
 	for i := range list {
+		list[i].Lift(s.moment())
 		of[list[i].Player] = list[i]
 	}
 	return of, err
@@ -198,7 +205,9 @@ func (s *Service) Of(ctx context.Context, players []table.Player) (map[table.Pla
 
 // Named returns the account with a handle.
 func (s *Service) Named(ctx context.Context, handle string) (Account, error) {
-	return s.store.AccountNamed(ctx, s.names.Fold(handle))
+	a, err := s.store.AccountNamed(ctx, s.names.Fold(handle))
+	a.Lift(s.moment())
+	return a, err
 }
 
 // Called reports whether an account has a handle that looks so.
@@ -229,13 +238,13 @@ func (s *Service) Change(ctx context.Context, player table.Player, p Profile) (A
 	if err := s.store.SetProfile(ctx, player, p); err != nil {
 		return Account{}, err
 	}
-	return s.store.Account(ctx, player)
+	return s.Get(ctx, player)
 }
 
 // SetRole gives an account a role.
 func (s *Service) SetRole(ctx context.Context, player table.Player, role Role) error {
 	if !slices.Contains(AllRoles(), role) {
-		return &table.InputError{Field: "role", Reason: "person, moderator or owner"}
+		return &table.InputError{Field: "role", Reason: "person, arbiter, moderator or owner"}
 	}
 	return s.store.SetRole(ctx, player, role)
 }

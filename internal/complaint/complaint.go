@@ -33,6 +33,8 @@ const (
 	// Most is how many complaints of one person may wait.
 	Most     = 10
 	MostText = 500 // bytes
+	// MostDays is for how many days at most something is taken that comes back by itself.
+	MostDays = 366
 	// MostSaid is how many messages are kept with one.
 	MostSaid = 40
 	pageSize = 50
@@ -91,6 +93,7 @@ type Act struct {
 	Against   table.Player // empty: a complaint of somebody unknown was put away
 	Complaint string       // may be empty
 	Take      []string     // bars of the account that begin
+	Until     table.Millis // when these end by themselves; 0: never
 	Give      []string     // and that end
 	Warn      bool         // they are told the reason, with or without bars
 	Reason    string
@@ -129,7 +132,7 @@ type Store interface {
 	// CountAgainst returns how many complaints there were against a player, and how many of
 	// them wait.
 	CountAgainst(ctx context.Context, player table.Player) (all, waiting int, err error)
-	// Act stores an act, changes the bars of the account and closes the complaint, if it
+	// Act stores an act, changes the bars of the account, and when they end, and closes the complaint, if it
 	// names one: all of it or nothing. It returns [ErrDone] if that was closed before, and
 	// [ErrNotFound] if there is none, or no account whose bars are to change.
 	Act(ctx context.Context, a Act) error
@@ -241,10 +244,25 @@ func (s *Service) Act(ctx context.Context, a Act) error {
 		return &table.InputError{Field: "complaint", Reason: "which is put away"}
 	}
 	a.Key, a.At = rand.Text(), table.At(s.now())
+	if a.Until != 0 && (len(a.Take) == 0 || a.Until <= a.At) {
+		return &table.InputError{Field: "days", Reason: "of what is taken"}
+	}
 	if err := s.store.Act(ctx, a); err != nil {
 		return fmt.Errorf("storing what was done: %w", err)
 	}
 	return nil
+}
+
+// After returns the moment in so many days, at which something that is taken ends; 0 for
+// none: it does not.
+func (s *Service) After(days int) (table.Millis, error) {
+	if days < 0 || days > MostDays {
+		return 0, &table.InputError{Field: "days", Reason: fmt.Sprintf("0 to %d", MostDays)}
+	}
+	if days == 0 {
+		return 0, nil
+	}
+	return table.At(s.now().Add(time.Duration(days) * 24 * time.Hour)), nil
 }
 
 // Acts returns a page of what was done, about one account or about all, and where the next

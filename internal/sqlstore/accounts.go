@@ -76,6 +76,33 @@ func parseWords[W ~string](text string) (list []W) {
 	return list
 }
 
+// endWords returns when bars end as it is stored.
+func endWords(ends map[account.Bar]table.Millis) string {
+	var list []string
+	for bar, end := range ends {
+		list = append(list, string(bar)+"="+strconv.FormatInt(int64(end), 10))
+	}
+	slices.Sort(list)
+	return words(list)
+}
+
+// parseEnds reads it; nil if none ends.
+func parseEnds(text string) (map[account.Bar]table.Millis, error) {
+	var ends map[account.Bar]table.Millis
+	for word := range strings.FieldsSeq(text) {
+		bar, at, _ := strings.Cut(word, "=")
+		end, err := strconv.ParseInt(at, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("when the bar %s ends: %w", bar, err)
+		}
+		if ends == nil {
+			ends = map[account.Bar]table.Millis{}
+		}
+		ends[account.Bar(bar)] = table.Millis(end)
+	}
+	return ends, nil
+}
+
 // writeAccount makes a change to what is kept of accounts.
 func (s *Store) writeAccount(ctx context.Context, doing string, change change) error {
 	if err := s.writer.do(ctx, change); err != nil {
@@ -109,7 +136,7 @@ func (s *Store) setAndStir(ctx context.Context, doing string, none error, player
 	})
 }
 
-const accountColumns = "SELECT player, handle, name, country, language, about, role, bars, password, made, closed, shows, takes FROM accounts "
+const accountColumns = "SELECT player, handle, name, country, language, about, role, bars, password, made, closed, shows, takes, ends FROM accounts "
 
 // Account returns the account of a player; see [account.Store].
 func (s *Store) Account(ctx context.Context, player table.Player) (account.Account, error) {
@@ -164,13 +191,15 @@ func (s *Store) accounts(ctx context.Context, query string, args ...any) ([]acco
 	var list []account.Account
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a account.Account
-		var bars, shows string
-		if err := rows.Scan(&a.Player, &a.Handle, &a.Name, &a.Country, &a.Language, &a.About, &a.Role, &bars, &a.Password, &a.Made, &a.Closed, &shows, &a.Takes); err != nil {
+		var bars, shows, ends string
+		if err := rows.Scan(&a.Player, &a.Handle, &a.Name, &a.Country, &a.Language, &a.About, &a.Role, &bars, &a.Password, &a.Made, &a.Closed, &shows, &a.Takes, &ends); err != nil {
 			return err
 		}
 		a.Bars, a.Shows = parseWords[account.Bar](bars), parseWords[account.Part](shows)
+		var err error
+		a.Ends, err = parseEnds(ends)
 		list = append(list, a)
-		return nil
+		return err
 	}, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading accounts: %w", err)
@@ -200,7 +229,7 @@ func (s *Store) SetRole(ctx context.Context, player table.Player, role account.R
 // SetBars stores what is taken from an account; see [account.Store].
 func (s *Store) SetBars(ctx context.Context, player table.Player, list []account.Bar) error {
 	return s.setAccount(ctx, "changing bars", account.ErrNotFound,
-		"UPDATE accounts SET bars = $2 WHERE player = $1 AND closed = 0", string(player), words(list))
+		"UPDATE accounts SET bars = $2, ends = '' WHERE player = $1 AND closed = 0", string(player), words(list))
 }
 
 // CloseAccount removes what is kept of an account; see [account.Store].
@@ -214,7 +243,7 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 			return err
 		}
 		_, err := tx.exec(`UPDATE accounts SET handle = '', folded = $2, name = '', country = '', language = '', about = '',
-			role = 'person', bars = '', shows = '', takes = '', password = '', closed = $3 WHERE player = $1`, string(player), past(folded), int64(at))
+			role = 'person', bars = '', ends = '', shows = '', takes = '', password = '', closed = $3 WHERE player = $1`, string(player), past(folded), int64(at))
 		for _, of := range []string{"passkeys", "codes", "passes", "devices"} {
 			if err == nil {
 				_, err = tx.exec("DELETE FROM "+of+" WHERE player = $1", string(player))

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
+	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/table"
 )
@@ -114,18 +116,21 @@ func (s *Store) Act(ctx context.Context, a complaint.Act) error {
 			}
 		}
 		if len(a.Take)+len(a.Give) > 0 {
-			var before string
-			err := tx.row("SELECT bars FROM accounts WHERE player = $1 AND closed = 0"+tx.dialect.forUpdate, []any{string(a.Against)}, &before)
+			var before, ends string
+			err := tx.row("SELECT bars, ends FROM accounts WHERE player = $1 AND closed = 0"+tx.dialect.forUpdate, []any{string(a.Against)}, &before, &ends)
 			if errors.Is(err, sql.ErrNoRows) {
 				return refused{complaint.ErrNotFound}
 			}
 			if err != nil {
 				return err
 			}
-			after := slices.Concat(parseWords[string](before), a.Take)
-			slices.Sort(after)
-			after = slices.DeleteFunc(slices.Compact(after), func(bar string) bool { return slices.Contains(a.Give, bar) })
-			if _, err := tx.exec("UPDATE accounts SET bars = $2 WHERE player = $1", string(a.Against), words(after)); err != nil {
+			of := account.Account{Bars: parseWords[account.Bar](before)}
+			if of.Ends, err = parseEnds(ends); err != nil {
+				return err
+			}
+			of.Lift(a.At)
+			changeBars(&of, &a)
+			if _, err := tx.exec("UPDATE accounts SET bars = $2, ends = $3 WHERE player = $1", string(a.Against), words(of.Bars), endWords(of.Ends)); err != nil {
 				return err
 			}
 		}
@@ -134,10 +139,30 @@ func (s *Store) Act(ctx context.Context, a complaint.Act) error {
 				return err
 			}
 		}
-		_, err := tx.exec("INSERT INTO acts (key, at, author, against, complaint, took, gave, warned, reason, club, did) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-			a.Key, int64(a.At), string(a.By), string(a.Against), a.Complaint, words(a.Take), words(a.Give), flag(a.Warn), a.Reason, a.Club, words(a.Did))
+		_, err := tx.exec("INSERT INTO acts (key, at, author, against, complaint, took, gave, warned, reason, club, did, until) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+			a.Key, int64(a.At), string(a.By), string(a.Against), a.Complaint, words(a.Take), words(a.Give), flag(a.Warn), a.Reason, a.Club, words(a.Did), int64(a.Until))
 		return err
 	})
+}
+
+// changeBars makes the bars of an account what they are after an act: what it takes ends as
+// it says, whenever that ended before.
+func changeBars(of *account.Account, a *complaint.Act) {
+	ends := map[account.Bar]table.Millis{}
+	maps.Copy(ends, of.Ends)
+	for _, bar := range parseWords[account.Bar](words(a.Take)) {
+		of.Bars = append(of.Bars, bar)
+		delete(ends, bar)
+		if a.Until != 0 {
+			ends[bar] = a.Until
+		}
+	}
+	slices.Sort(of.Bars)
+	of.Bars = slices.DeleteFunc(slices.Compact(of.Bars), func(bar account.Bar) bool { return slices.Contains(a.Give, string(bar)) })
+	for _, bar := range a.Give {
+		delete(ends, account.Bar(bar))
+	}
+	of.Ends = ends
 }
 
 // Acts returns acts; see [complaint.Store].
@@ -151,13 +176,13 @@ func (s *Store) Acts(ctx context.Context, against table.Player, behind complaint
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a complaint.Act
 		var took, gave, did string
-		if err := rows.Scan(&a.Key, &a.At, &a.By, &a.Against, &a.Complaint, &took, &gave, &a.Warn, &a.Reason, &a.Club, &did); err != nil {
+		if err := rows.Scan(&a.Key, &a.At, &a.By, &a.Against, &a.Complaint, &took, &gave, &a.Warn, &a.Reason, &a.Club, &did, &a.Until); err != nil {
 			return err
 		}
 		a.Take, a.Give, a.Did = parseWords[string](took), parseWords[string](gave), parseWords[string](did)
 		list = append(list, a)
 		return nil
-	}, "SELECT key, at, author, against, complaint, took, gave, warned, reason, club, did FROM acts WHERE "+query, args...)
+	}, "SELECT key, at, author, against, complaint, took, gave, warned, reason, club, did, until FROM acts WHERE "+query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was done: %w", err)
 	}

@@ -19,6 +19,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
+// errHeld is the answer to who must be signed in, and from whom that was taken.
+var errHeld = newProblem(http.StatusForbidden, "held", "Signing in was taken from the account by those who look after people here. GET /me/held says why.")
+
 // errSignedOut is the answer to who must be signed in and is not.
 var errSignedOut = newProblem(http.StatusUnauthorized, "signed-out", "Nobody is signed in here.")
 
@@ -31,8 +34,9 @@ type Account struct {
 	About    string              `json:"about,omitempty"`
 	Shows    []account.Part      `json:"shows" enum:"games,points" doc:"What others may see besides."`
 	Takes    account.Challengers `json:"takes" enum:"all,followed,nobody" doc:"Whose challenges its person takes; followed: of those whom they follow."`
-	Role     account.Role        `json:"role" enum:"person,moderator,owner"`
+	Role     account.Role        `json:"role" enum:"person,arbiter,moderator,owner"`
 	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What those who run the server have taken from it."`
+	Ends     Ends                `json:"ends,omitempty" doc:"When it comes back by itself; what has no moment does not."`
 	Told     []Told              `json:"told" doc:"What was done about it by those who look after people here, the last first, with the reasons."`
 	Appeal   complaint.Appeals   `json:"appeal" enum:"none,may,waits" doc:"Against it, by a complaint of the kind appeal: once, until something else is done. A waiting one is answered in told."`
 	Made     table.Millis        `json:"made"`
@@ -69,6 +73,19 @@ type Ways struct {
 type accountOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         Account
+}
+
+// Held is an account that may not be signed in to, as its person sees it.
+type Held struct {
+	Handle string            `json:"handle"`
+	Until  table.Millis      `json:"until,omitempty" doc:"When it may be signed in to again; left out: not by itself."`
+	Told   []Told            `json:"told" doc:"What was done about it, the last first, with the reasons."`
+	Appeal complaint.Appeals `json:"appeal" enum:"none,may,waits"`
+}
+
+type heldOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Held
 }
 
 type waysOutput struct {
@@ -184,6 +201,8 @@ func (s *Server) accountRoutes(r *registrar) {
 		"By passkey, or by handle with a password, a recovery code or the digits that another device shows. "+
 			"Who is signed in already shows once more who that is. The guest of before comes back after signing out.")), s.signIn)
 	register(r, tagged("accounts", remove("signOut", "/session", "Sign out", "")), s.signOut)
+	register(r, tagged("accounts", get("getHeld", "/me/held", "My account, that may not be signed in to",
+		"For who has shown who that is, where those who look after people have taken signing in: why, until when, and the appeal. All else that needs an account answers held.")), s.getHeld)
 	register(r, tagged("accounts", get("getAccount", "/me/account", "My account", "")), s.getAccount)
 	register(r, tagged("accounts", put("changeAccount", "/me/account", "Say something of oneself", "")),
 		func(ctx context.Context, in *profileInput) (*accountOutput, error) {
@@ -514,7 +533,7 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*accountOutput, e
 		return s.getAccount(ctx, nil)
 	}
 	signed, err := s.accounts.SignIn(ctx, s.proof(ctx, &in.Body), deviceLabel(in.UserAgent))
-	if err != nil {
+	if err != nil && !errors.Is(err, account.ErrHeld) {
 		return nil, err
 	}
 	if _, err = s.guests.signIn(ctx, signed.Device.ID, false); err != nil {
@@ -523,15 +542,28 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*accountOutput, e
 	return s.getAccount(ctx, nil)
 }
 
+// getHeld tells who may not sign in why that is.
+func (s *Server) getHeld(ctx context.Context, _ *struct{}) (*heldOutput, error) {
+	held := s.guests.who(ctx).held
+	if held == nil {
+		return nil, errSignedOut
+	}
+	out := &heldOutput{CacheControl: noStore}
+	out.Body.Handle, out.Body.Until = held.Handle, held.Ends[account.BarSignIn]
+	var err error
+	out.Body.Told, out.Body.Appeal, err = s.told(ctx, held.Account.Player)
+	return out, err
+}
+
 func (s *Server) signOut(ctx context.Context, _ *struct{}) (*meOutput, error) {
-	before, err := s.guests.needSigned(ctx)
+	before, err := s.guests.needKnown(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.accounts.SignOut(ctx, before.player, before.signed.Device.ID); err != nil && !errors.Is(err, account.ErrNothing) {
+	if err := s.accounts.SignOut(ctx, before.Account.Player, before.Device.ID); err != nil && !errors.Is(err, account.ErrNothing) {
 		return nil, err
 	}
-	s.ended(before.player)
+	s.ended(before.Account.Player)
 	p, err := s.guests.signOut(ctx)
 	return showMe(p), err
 }
@@ -546,7 +578,7 @@ func (s *Server) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, e
 		return nil, err
 	}
 	out := &accountOutput{noStore, Account{
-		Handle: a.Handle, Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: append([]account.Part{}, a.Shows...), Takes: a.Takes, Role: a.Role, Bars: a.Bars,
+		Handle: a.Handle, Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: append([]account.Part{}, a.Shows...), Takes: a.Takes, Role: a.Role, Bars: a.Bars, Ends: Ends(a.Ends),
 		Made: a.Made, Password: a.Password != "", Passkeys: []Passkey{}, Devices: []Device{},
 		Fresh: s.accounts.Fresh(ctx, p.signed.Device.ID) == nil,
 	}}

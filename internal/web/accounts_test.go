@@ -383,7 +383,7 @@ func TestBars(t *testing.T) {
 	if err := store.SetBars(t.Context(), a.Player, []account.Bar{account.BarSignIn}); err != nil {
 		t.Fatal(err)
 	}
-	s.client(t).do(http.MethodPost, "/api/v1/session", map[string]any{"handle": "bela", "password": good}).fails(403, "sign-in")
+	s.client(t).do(http.MethodPost, "/api/v1/session", map[string]any{"handle": "bela", "password": good}).fails(403, "held")
 }
 
 // A closed account leaves nothing, and its cookie opens nothing.

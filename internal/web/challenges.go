@@ -36,8 +36,8 @@ func errNoChallenge() *Problem {
 
 // challenge returns the seat that is kept for somebody whom p wants in a new game.
 func (s *Server) challenge(ctx context.Context, p person, handle string) (c table.SeatChoice, err error) {
-	if p.signed == nil {
-		return c, errSignedOut
+	if problem := p.unsigned(); problem != nil {
+		return c, problem
 	}
 	if problem := s.limits.challenges.take(string(p.player)); problem != nil {
 		return c, problem

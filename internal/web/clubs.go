@@ -544,8 +544,8 @@ func (s *Server) forClub(ctx context.Context, p person, of string) (key string, 
 	if of == "" {
 		return "", nil
 	}
-	if p.signed == nil {
-		return "", errSignedOut
+	if problem := p.unsigned(); problem != nil {
+		return "", problem
 	}
 	c, err := s.clubs.Find(ctx, of)
 	if err != nil {

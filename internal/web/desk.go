@@ -37,10 +37,24 @@ type Complained struct {
 type Accused struct {
 	Handle  string        `json:"handle,omitempty" doc:"Empty for a guest, from whom nothing can be taken."`
 	Name    string        `json:"name,omitempty"`
-	Role    account.Role  `json:"role,omitempty" enum:"person,moderator,owner"`
+	Role    account.Role  `json:"role,omitempty" enum:"person,arbiter,moderator,owner"`
 	Bars    []account.Bar `json:"bars,omitempty" enum:"chat,name,host,rated,signin"`
+	Ends    Ends          `json:"ends,omitempty" doc:"When bars end by themselves; one without a moment does not."`
 	All     int           `json:"all" doc:"How many complaints there were."`
 	Waiting int           `json:"waiting" doc:"How many of them wait."`
+}
+
+// Ends says when bars end by themselves.
+type Ends map[account.Bar]table.Millis
+
+// Ground is the complaint on which somebody acted, for who decides about an appeal.
+type Ground struct {
+	Kind  complaint.Kind   `json:"kind" enum:"chat,name,behaviour,club,appeal"`
+	Text  string           `json:"text,omitempty" doc:"What who complained says, or who appealed."`
+	Game  play.GameID      `json:"game,omitempty"`
+	Name  string           `json:"name,omitempty" doc:"What they, or the club, were called then."`
+	About string           `json:"about,omitempty"`
+	Said  []complaint.Said `json:"said,omitempty"`
 }
 
 // Acted is what somebody has done about an account.
@@ -50,9 +64,11 @@ type Acted struct {
 	By      string        `json:"by,omitempty" doc:"A handle; empty for who runs the server, from the shell."`
 	Against string        `json:"against,omitempty" doc:"A handle."`
 	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
+	Until   table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
 	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Warn    bool          `json:"warn,omitempty"`
 	Reason  string        `json:"reason,omitempty"`
+	Ground  *Ground       `json:"ground,omitempty" doc:"With an appeal: the complaint on which somebody acted."`
 	Club    string        `json:"club,omitempty" doc:"What the club was called to which something was done."`
 	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept" doc:"To the club; kept is the answer to an appeal, after which all stays as it was."`
 }
@@ -61,6 +77,7 @@ type Acted struct {
 type Told struct {
 	At     table.Millis  `json:"at"`
 	Take   []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
+	Until  table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
 	Give   []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
 	Reason string        `json:"reason"`
 	Club   string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
@@ -94,6 +111,7 @@ type (
 			Complaint string        `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
 			Handle    string        `json:"handle,omitempty" maxLength:"40" doc:"Of whom; left out with a complaint."`
 			Take      []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin" doc:"What is taken from the account."`
+			Days      int           `json:"days,omitempty" minimum:"0" maximum:"366" doc:"After how many days it comes back by itself; 0 or left out: it does not."`
 			Give      []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin" doc:"What is given back."`
 			Warn      bool          `json:"warn,omitempty" doc:"They are told the reason, though nothing is taken."`
 			Reason    string        `json:"reason,omitempty" maxLength:"500" doc:"They are told; needed unless a complaint is put away."`
@@ -175,22 +193,23 @@ func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, er
 
 // appeal brings to the desk that somebody thinks wrong what was done about their account.
 func (s *Server) appeal(ctx context.Context, text string) error {
-	p, err := s.guests.needSigned(ctx)
+	p, err := s.guests.needKnown(ctx)
 	if err != nil {
 		return err
 	}
-	acts, _, err := s.complaints.Acts(ctx, p.player, complaint.Place{})
+	player := p.Account.Player
+	acts, _, err := s.complaints.Acts(ctx, player, complaint.Place{})
 	if err != nil {
 		return err
 	}
-	may, err := s.complaints.Appeals(ctx, p.player, acts)
+	may, err := s.complaints.Appeals(ctx, player, acts)
 	if err != nil {
 		return err
 	}
 	if may == complaint.NoAppeal {
 		return &table.InputError{Field: "kind", Reason: "there is nothing to appeal against, or it was answered"}
 	}
-	return s.complaints.File(ctx, complaint.Complaint{By: p.player, Against: p.player, Kind: complaint.Appeal, Text: text})
+	return s.complaints.File(ctx, complaint.Complaint{By: player, Against: player, Kind: complaint.Appeal, Text: text})
 }
 
 // witness adds to a complaint what was there to be seen in a game.
@@ -249,7 +268,7 @@ func (s *Server) witness(ctx context.Context, c *complaint.Complaint, game play.
 func (s *Server) accused(ctx context.Context, player table.Player, a *account.Account) (*Accused, error) {
 	out := &Accused{}
 	if a != nil {
-		out.Handle, out.Role, out.Bars = a.Handle, a.Role, a.Bars
+		out.Handle, out.Role, out.Bars, out.Ends = a.Handle, a.Role, a.Bars, a.Ends
 		if shown := a.Shown(); shown != a.Handle {
 			out.Name = shown
 		}
@@ -262,7 +281,7 @@ func (s *Server) accused(ctx context.Context, player table.Player, a *account.Ac
 // mayJudge reports whether somebody decides about an account: nobody about their own, and
 // only owners about those who look after people.
 func mayJudge(me *account.Account, of *account.Account) bool {
-	return me.Player != of.Player && (of.Role == account.Ordinary || me.Role == account.Owner && of.Role != account.Owner)
+	return me.Player != of.Player && (!of.Judges() || me.Role == account.Owner && of.Role != account.Owner)
 }
 
 func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*complaintsOutput, error) {
@@ -340,6 +359,9 @@ func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
 	}
 	b := &in.Body
 	a := complaint.Act{By: me.player, Complaint: b.Complaint, Warn: b.Warn, Reason: b.Reason, Take: texts(b.Take), Give: texts(b.Give)}
+	if a.Until, err = s.complaints.After(b.Days); err != nil {
+		return nil, err
+	}
 	var of account.Account
 	if b.Complaint != "" {
 		c, err := s.complaints.Get(ctx, b.Complaint)
@@ -421,13 +443,25 @@ func (s *Server) getActs(ctx context.Context, in *actsInput) (*actsOutput, error
 	return out, nil
 }
 
-// actsAbout returns what was done about an account, the last first.
+// actsAbout returns what was done about an account, the last first, and on which complaints.
 func (s *Server) actsAbout(ctx context.Context, player table.Player) ([]Acted, error) {
 	list, _, err := s.complaints.Acts(ctx, player, complaint.Place{})
 	if err != nil {
 		return nil, err
 	}
-	return s.acted(ctx, list)
+	out, err := s.acted(ctx, list)
+	for i := range out {
+		if err != nil || list[i].Complaint == "" {
+			continue
+		}
+		var c complaint.Complaint
+		if c, err = s.complaints.Get(ctx, list[i].Complaint); errors.Is(err, complaint.ErrNotFound) {
+			err = nil // it went with an account
+			continue
+		}
+		out[i].Ground = &Ground{Kind: c.Kind, Text: c.Text, Game: play.GameID(c.Game), Name: c.Name, About: c.About, Said: c.Said}
+	}
+	return out, err
 }
 
 // acted returns acts as those see them who look after people.
@@ -445,7 +479,7 @@ func (s *Server) acted(ctx context.Context, list []complaint.Act) ([]Acted, erro
 		a := &list[i]
 		out = append(out, Acted{
 			Key: a.Key, At: a.At, By: handleIn(accounts, a.By), Against: handleIn(accounts, a.Against),
-			Take: barsOf(a.Take), Give: barsOf(a.Give), Warn: a.Warn, Reason: a.Reason, Club: a.Club, Did: a.Did,
+			Take: barsOf(a.Take), Until: a.Until, Give: barsOf(a.Give), Warn: a.Warn, Reason: a.Reason, Club: a.Club, Did: a.Did,
 		})
 	}
 	return out, nil
@@ -462,7 +496,7 @@ func (s *Server) told(ctx context.Context, player table.Player) ([]Told, complai
 	out := []Told{}
 	for i := range list {
 		if a := &list[i]; !a.Nothing() {
-			out = append(out, Told{a.At, barsOf(a.Take), barsOf(a.Give), a.Reason, a.Club, a.Did})
+			out = append(out, Told{a.At, barsOf(a.Take), a.Until, barsOf(a.Give), a.Reason, a.Club, a.Did})
 		}
 	}
 	return out, appeal, err

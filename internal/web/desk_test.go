@@ -6,11 +6,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/table"
 )
 
 // deskSite is a site whose store is told.
@@ -40,6 +42,22 @@ func (c *client) as(store *sqlstore.Store, role account.Role) *client {
 	return c
 }
 
+// held takes signing in from a member, who stays at the browser.
+func (c *client) held(store *sqlstore.Store) *client {
+	c.t.Helper()
+	all, err := store.Accounts(c.t.Context(), "", 100)
+	for _, a := range all {
+		if a.Handle == c.account().Handle {
+			err = store.SetBars(c.t.Context(), a.Player, []account.Bar{account.BarSignIn})
+		}
+	}
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.do(http.MethodPut, "/api/v1/me/account", map[string]any{}).accepted()
+	return c
+}
+
 // Every operation is asked for by nobody, by a guest and by people of every role. Those of
 // the desk, which docs/api.md names, are refused to all who have not the role, and no other is.
 func TestRoles(t *testing.T) {
@@ -48,6 +66,7 @@ func TestRoles(t *testing.T) {
 	guest.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Guest"}).accepted()
 	who := map[string]*client{
 		"nobody": s.client(t), "guest": guest, "person": s.member(t, "Person"),
+		"arbiter": s.member(t, "Arno").as(store, account.Arbiter), "held": s.member(t, "Hedda").held(store),
 		"moderator": s.member(t, "Mona").as(store, account.Moderator), "owner": s.member(t, "Owen").as(store, account.Owner),
 	}
 	var api struct {
@@ -57,6 +76,8 @@ func TestRoles(t *testing.T) {
 	}
 	guest.get("/api/v1/openapi.json").into(&api)
 	documented, found := needs(t), 0
+	// What is refused to a guest for want of an account is refused to who is held, as held.
+	needsAccount := map[string]bool{}
 	// Whoever signs out is somebody else afterwards.
 	paths := slices.SortedFunc(maps.Keys(api.Paths), func(a, b string) int {
 		ends := func(path string) int {
@@ -80,13 +101,16 @@ func TestRoles(t *testing.T) {
 			if forDesk {
 				found++
 			}
+			needsAccount[op.OperationID] = strings.Contains(string(guest.do(strings.ToUpper(method), "/api/v1"+fill.Replace(path), body(method)).body), `"signed-out"`) && op.OperationID != "getHeld"
 			for role, c := range who {
 				a := c.do(strings.ToUpper(method), "/api/v1"+fill.Replace(path), body(method))
 				text := string(a.body)
-				refused := a.status == 403 && strings.Contains(text, `"code":"role"`) || a.status == 401 && strings.Contains(text, `"signed-out"`)
+				refused := a.status == 403 && (strings.Contains(text, `"code":"role"`) || strings.Contains(text, `"code":"held"`)) || a.status == 401 && strings.Contains(text, `"signed-out"`)
 				switch {
 				case strings.Contains(text, `"code":"role"`) && (!forDesk || role == "moderator" || role == "owner"):
 					t.Errorf("%s as %s: %d %s", op.OperationID, role, a.status, text)
+				case strings.Contains(text, `"code":"held"`) != (role == "held" && (needsAccount[op.OperationID] || forDesk)):
+					t.Errorf("%s as %s: %d %.100s", op.OperationID, role, a.status, text)
 				case forDesk && refused == (role == "moderator" || role == "owner"):
 					t.Errorf("%s as %s: %d %.100s", op.OperationID, role, a.status, text)
 				}
@@ -97,7 +121,13 @@ func TestRoles(t *testing.T) {
 		t.Error("docs/api.md names no operation for moderators")
 	}
 	for role, c := range who { // nobody has been signed out on the way
-		if role != "nobody" && role != "guest" {
+		switch role {
+		case "nobody", "guest":
+		case "held":
+			if c.do(http.MethodGet, "/api/v1/me/held", nil).status != 200 {
+				t.Error("who is held is not any more")
+			}
+		default:
 			c.account()
 		}
 	}
@@ -268,4 +298,102 @@ func TestAppeal(t *testing.T) {
 		t.Fatalf("the owner sees %+v", list)
 	}
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "reason": "I am right."}).fails(403, "role")
+}
+
+// What is taken for some days is told with its end, and comes back by itself.
+func TestEnds(t *testing.T) {
+	s, store := deskSite(t)
+	bela, anna := s.member(t, "Bela"), s.member(t, "Anna")
+	mo := s.member(t, "Mona").as(store, account.Moderator)
+	g := anna.gameWith(bela, map[string]any{"public": true})
+	act := func(given map[string]any) *answer {
+		given["handle"], given["reason"] = "bela", "Words."
+		return mo.do(http.MethodPost, "/api/v1/desk/acts", given)
+	}
+	act(map[string]any{"take": []string{"chat"}, "days": 367}).fails(422, "invalid")
+	act(map[string]any{"take": []string{"chat"}, "days": -1}).fails(422, "invalid")
+	act(map[string]any{"warn": true, "days": 1}).fails(422, "invalid") // of what?
+	before := table.At(time.Now())
+	act(map[string]any{"take": []string{"chat", "rated"}, "days": 7}).done()
+	a := bela.account()
+	const week = 7 * 24 * 60 * 60 * 1000
+	end := a.Ends[account.BarChat]
+	if end < before+week || end > table.At(time.Now())+week || a.Told[0].Until != end || a.Ends[account.BarRated] != end {
+		t.Errorf("Bela is told %+v, ends %v", a.Told, a.Ends)
+	}
+	var acts []web.Acted
+	if mo.get("/api/v1/desk/acts?handle=bela").into(&acts); acts[0].Until != end {
+		t.Errorf("the log: %+v", acts)
+	}
+	say := map[string]any{"room": "players", "text": "more"}
+	bela.do(http.MethodPost, gamePath(g.ID, "/chat"), say).fails(403, "barred")
+	// The same, as it is once the days are over.
+	all, err := store.Accounts(t.Context(), "anna", 1)
+	if err != nil || all[0].Handle != "Bela" {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	err = store.Act(t.Context(), complaint.Act{Key: "over", At: before - 2, Against: all[0].Player, Take: []string{"chat"}, Until: before - 1, Reason: "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bela.do(http.MethodPut, "/api/v1/me/account", map[string]any{}).accepted() // what is remembered of the session is forgotten
+	bela.post(gamePath(g.ID, "/chat"), say)
+	if a := bela.account(); !slices.Equal(a.Bars, []account.Bar{account.BarRated}) || a.Ends[account.BarChat] != 0 {
+		t.Errorf("afterwards: %v, %v", a.Bars, a.Ends)
+	}
+}
+
+// From whom signing in was taken signs in to nothing but the reason and the appeal; the desk sees the appeal with the
+// complaint that came before, and what it gives back is there at once.
+func TestHeld(t *testing.T) {
+	s, store := deskSite(t)
+	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
+	mo := s.member(t, "Mona").as(store, account.Moderator)
+	g := anna.gameWith(bela, map[string]any{"public": true})
+	bela.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "something rude"})
+	anna.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "chat", "game": g.ID, "alias": g.Seats[1].Alias, "text": "He is rude."}).done()
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": mo.complaints("waiting")[0].Key, "take": []string{"signin"}, "days": 30, "reason": "Words."}).done()
+
+	// Where he was signed in he is not, and whoever does not show who that is learns nothing.
+	bela.do(http.MethodGet, "/api/v1/me/account", nil).fails(403, "held")
+	stranger := s.client(t)
+	in := func(c *client, password string) *answer {
+		return c.do(http.MethodPost, "/api/v1/session", map[string]any{"handle": "bela", "password": password})
+	}
+	in(stranger, "not the password").fails(403, "sign-in")
+	stranger.do(http.MethodGet, "/api/v1/me/held", nil).fails(401, "signed-out")
+
+	// On another device he is told why, and can do nothing else with the account.
+	other := s.client(t)
+	in(other, good).fails(403, "held")
+	var held web.Held
+	other.get("/api/v1/me/held").into(&held)
+	if held.Handle != "Bela" || held.Until == 0 || held.Appeal != complaint.MayBe || len(held.Told) != 1 || held.Told[0].Reason != "Words." || held.Told[0].Until != held.Until {
+		t.Errorf("he is told %+v", held)
+	}
+	if me := other.me(); me.Handle != "" {
+		t.Errorf("he is %+v", me)
+	}
+	other.do(http.MethodPut, "/api/v1/me/password", map[string]any{"password": "another horse battery"}).fails(403, "held")
+	other.do(http.MethodPost, gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "more"}).fails(403, "room") // a guest like any other
+
+	other.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "appeal", "text": "It was a joke."}).done()
+	if other.get("/api/v1/me/held").into(&held); held.Appeal != complaint.Waits {
+		t.Errorf("sent: %+v", held)
+	}
+	list := mo.complaints("waiting")
+	if len(list) != 1 || list[0].By != "Bela" || len(list[0].Acts) != 1 || list[0].Acts[0].Ground == nil || list[0].Acts[0].Ground.Game != g.ID ||
+		len(list[0].Acts[0].Ground.Said) != 1 || list[0].Acts[0].Ground.Text != "He is rude." {
+		t.Fatalf("the desk: %+v", list)
+	}
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "give": []string{"signin"}, "reason": "You are right."}).done()
+	if a := other.account(); a.Handle != "Bela" || a.Appeal != complaint.NoAppeal || a.Told[0].Reason != "You are right." {
+		t.Errorf("given back: %+v", a)
+	}
+	bela.account()
+
+	// Who is held signs out like anybody.
+	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "bela", "take": []string{"signin"}, "reason": "Again."}).done()
+	other.do(http.MethodDelete, "/api/v1/session", nil).accepted()
+	other.do(http.MethodGet, "/api/v1/me/held", nil).fails(401, "signed-out")
 }

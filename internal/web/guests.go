@@ -83,6 +83,9 @@ type person struct {
 	language string
 	holder   *program.Holder // the program that shows a token; nil for a person
 	signed   *account.Signed // the account and the device; nil for a guest
+	// held is who has shown who that is and may not sign in: a guest like any other, who is
+	// told why and appeals. Nothing else looks at it.
+	held *account.Signed
 }
 
 // barred returns a problem if something was taken from the account that is signed in.
@@ -180,7 +183,7 @@ func (g *guests) find(ctx context.Context, token string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.player == "" {
+	if s.player == "" && s.held == nil {
 		g.known.Remove(token)
 		return nobody, nil
 	}
@@ -221,7 +224,8 @@ func (g *guests) called(id play.GameID, alias play.Alias) table.Player {
 // account, be asked for anew.
 func (g *guests) forget(player table.Player) {
 	for _, token := range g.known.Keys() {
-		if s, ok := g.known.Peek(token); ok && (s.holder != nil || s.signed != nil) && s.player == player {
+		s, ok := g.known.Peek(token)
+		if ok && ((s.holder != nil || s.signed != nil) && s.player == player || s.held != nil && s.held.Account.Player == player) {
 			g.known.Remove(token)
 		}
 	}
@@ -243,6 +247,10 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 	}
 	signed, err := g.accounts.Signed(ctx, device)
 	if errors.Is(err, account.ErrNothing) {
+		return s, nil
+	}
+	if errors.Is(err, account.ErrHeld) {
+		s.held = &signed
 		return s, nil
 	}
 	if err != nil {
@@ -295,10 +303,35 @@ func (g *guests) need(ctx context.Context) (person, error) {
 // needSigned returns the person who asks, who must be signed in.
 func (g *guests) needSigned(ctx context.Context) (person, error) {
 	p := g.who(ctx)
-	if p.signed == nil {
-		return p, errSignedOut
+	if problem := p.unsigned(); problem != nil {
+		return p, problem
 	}
 	return p, nil
+}
+
+// unsigned returns the answer to who must be signed in and is not; nil to who is.
+func (p *person) unsigned() *Problem {
+	switch {
+	case p.signed != nil:
+		return nil
+	case p.held != nil:
+		return errHeld
+	default:
+		return errSignedOut
+	}
+}
+
+// needKnown returns the account and the device of who asks, signed in or held.
+func (g *guests) needKnown(ctx context.Context) (*account.Signed, error) {
+	p := g.who(ctx)
+	switch {
+	case p.signed != nil:
+		return p.signed, nil
+	case p.held != nil:
+		return p.held, nil
+	default:
+		return nil, errSignedOut
+	}
 }
 
 // call notes what a person wants to be called, in which language, and returns
@@ -342,6 +375,9 @@ func (g *guests) change(ctx context.Context, change func(context.Context) error)
 	}
 	if v.session, err = g.read(ctx); err != nil {
 		return person{}, err
+	}
+	if v.session.held != nil {
+		g.known.Add(v.token, v.session)
 	}
 	if v.session.player != "" {
 		g.known.Add(v.token, v.session)

@@ -102,8 +102,8 @@ func (s *Server) peopleRoutes(r *registrar) {
 	} {
 		register(r, tagged("people", get(of.list, of.path, of.title, of.description)), func(ctx context.Context, _ *struct{}) (*othersOutput, error) {
 			p := s.guests.who(ctx)
-			if p.signed == nil && (of.kind == circle.Followed || p.player == "") {
-				return nil, errSignedOut
+			if problem := p.unsigned(); problem != nil && (of.kind == circle.Followed || p.player == "") {
+				return nil, problem
 			}
 			list, err := s.others(ctx, p.player, of.kind)
 			return &othersOutput{noStore, list}, err

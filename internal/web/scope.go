@@ -6,7 +6,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/program"
 )
 
@@ -88,14 +87,11 @@ func (p *person) allows(scope program.Scope) *Problem {
 
 // moderates returns a problem unless who asks looks after people.
 func (p *person) moderates() *Problem {
-	switch {
-	case p.signed == nil:
-		return errSignedOut
-	case p.signed.Role == account.Moderator || p.signed.Role == account.Owner:
-		return nil
-	default:
-		return errRole()
+	problem := p.unsigned()
+	if problem == nil && !p.signed.Judges() {
+		problem = errRole()
 	}
+	return problem
 }
 
 // allows returns a problem unless who asks may ask for what needs a scope.

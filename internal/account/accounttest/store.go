@@ -112,6 +112,13 @@ func testAccounts(t *testing.T, s account.Store) {
 	check(t, "changed", one, want, err)
 	one, err = s.Account(ctx, "P2")
 	check(t, "another", one, b.Account, err)
+	one = account.Account{Bars: []account.Bar{account.BarChat, account.BarHost, account.BarName}, Ends: map[account.Bar]table.Millis{account.BarChat: 10, account.BarName: 20}}
+	one.Lift(9)
+	check(t, "before an end", one.Bars, []account.Bar{account.BarChat, account.BarHost, account.BarName}, nil)
+	one.Lift(10)
+	check(t, "at an end", one, account.Account{Bars: []account.Bar{account.BarHost, account.BarName}, Ends: map[account.Bar]table.Millis{account.BarName: 20}}, nil)
+	one.Lift(99)
+	check(t, "after all ends", one, account.Account{Bars: []account.Bar{account.BarHost}}, nil)
 	for _, err := range []error{
 		s.SetProfile(ctx, "P3", profile), s.SetPassword(ctx, "P3", ""), s.SetRole(ctx, "P3", account.Owner), s.SetBars(ctx, "P3", nil),
 	} {

@@ -103,6 +103,35 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	give := complaint.Act{Key: "a3", At: 30, Against: "bela", Give: []string{"chat"}, Reason: "over"}
 	is("giving back", s.Act(ctx, give), nil)
 	bars(account.BarHost)
+	// What is taken for a time says when it ends; taken anew it ends as that says, and given
+	// back it has no end. What has ended goes with the next act.
+	ends := func(what string, want map[account.Bar]table.Millis) {
+		t.Helper()
+		if a, err := s.Account(ctx, "anna"); err != nil || !reflect.DeepEqual(a.Ends, want) {
+			t.Errorf("%s: ends %v, %v, want %v", what, a.Ends, err, want)
+		}
+	}
+	brief := complaint.Act{Key: "b1", At: 11, By: "mod", Against: "anna", Take: []string{"chat", "rated"}, Until: 14, Reason: "for a while"}
+	is("for a time", s.Act(ctx, brief), nil)
+	ends("for a time", map[account.Bar]table.Millis{"chat": 14, "rated": 14})
+	longer := complaint.Act{Key: "b2", At: 12, By: "mod", Against: "anna", Take: []string{"rated"}, Until: 50, Reason: "longer"}
+	is("for longer", s.Act(ctx, longer), nil)
+	ends("for longer", map[account.Bar]table.Millis{"chat": 14, "rated": 50})
+	good := complaint.Act{Key: "b3", At: 15, By: "mod", Against: "anna", Take: []string{"name"}, Reason: "for good"}
+	is("for good", s.Act(ctx, good), nil)
+	ends("what has ended is gone", map[account.Bar]table.Millis{"rated": 50})
+	if a, err := s.Account(ctx, "anna"); err != nil || !slices.Equal(a.Bars, []account.Bar{account.BarHost, account.BarName, account.BarRated}) {
+		t.Errorf("bars of Anna: %v, %v", a.Bars, err)
+	}
+	is("without an end", s.Act(ctx, complaint.Act{Key: "b4", At: 16, Against: "anna", Take: []string{"rated"}, Reason: "for good"}), nil)
+	ends("without an end", nil)
+	is("with one again", s.Act(ctx, complaint.Act{Key: "b5", At: 17, Against: "anna", Take: []string{"rated"}, Until: 60, Reason: "x"}), nil)
+	is("given back", s.Act(ctx, complaint.Act{Key: "b6", At: 18, Against: "anna", Give: []string{"rated"}, Reason: "x"}), nil)
+	ends("given back", nil)
+	if list, err := s.Acts(ctx, "anna", complaint.Place{}, 9); err != nil || len(list) != 6 || !reflect.DeepEqual(list[5], brief) || !reflect.DeepEqual(list[4], longer) {
+		t.Errorf("acts of Anna: %+v, %v", list, err)
+	}
+
 	away := complaint.Act{Key: "a4", At: 30, By: "mod", Complaint: "k3"}
 	is("putting away", s.Act(ctx, away), nil)
 	acts := func(what string, against table.Player, behind complaint.Place, limit int, want ...complaint.Act) {
@@ -111,7 +140,7 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 			t.Errorf("%s: %+v, %v, want %+v", what, list, err, want)
 		}
 	}
-	acts("all", "", complaint.Place{}, 9, away, give, act)
+	acts("all", "", complaint.Place{}, 2, away, give)
 	acts("the last", "", complaint.Place{}, 1, away)
 	acts("behind it", "", complaint.Place{At: 30, Key: "a4"}, 1, give)
 	acts("of Bela", "bela", complaint.Place{}, 9, give, act)
