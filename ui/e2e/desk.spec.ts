@@ -40,11 +40,14 @@ test("a report reaches the desk, and what is done about it the person", async ({
   await expectAccessible(desk);
   await expectNoSidewaysScroll(desk);
   await one.getByLabel("writing").check();
+  await expect(one.getByLabel("For how long")).toHaveValue("1");
+  await one.getByLabel("For how long").selectOption("1 week");
+  await expectNoSidewaysScroll(desk);
   await one.getByLabel("Reason").fill("Be kind.");
   await one.getByRole("button", { name: "Apply" }).click();
   await expect(desk.getByText("Nothing here")).toBeVisible();
   await desk.getByRole("button", { name: "Log" }).click();
-  await expect(desk.getByText("withdrawn: writing")).toBeVisible();
+  await expect(desk.getByText(/withdrawn: writing, until \d/)).toBeVisible();
   await expectAccessible(desk);
   await expectNoSidewaysScroll(desk);
   await desk.getByRole("button", { name: "Closed" }).click();
@@ -53,6 +56,7 @@ test("a report reaches the desk, and what is done about it the person", async ({
   const other = await bela.newPage();
   await other.goto("/account");
   await expect(other.getByText("Be kind.")).toBeVisible();
+  await expect(other.getByText(/withdrawn: writing, until \d/)).toHaveCount(1);
   await expectAccessible(other);
   await other.getByLabel("tell the moderators why").fill("She laughed.");
   await other.getByRole("button", { name: "Ask for another look" }).click();
@@ -61,6 +65,11 @@ test("a report reaches the desk, and what is done about it the person", async ({
   await desk.getByRole("button", { name: "Waiting" }).click();
   const appeal = desk.getByRole("listitem").filter({ hasText: "She laughed." }).first();
   await expect(appeal.getByText("Be kind.")).toBeVisible();
+  // With what it was about: the report, what was written, the game.
+  await expect(appeal.getByText("That was rude.")).toBeVisible();
+  await appeal.getByText("What was written").click();
+  await expect(appeal.getByText("You play like a shoe.")).toBeVisible();
+  await expect(appeal.getByRole("link", { name: "Look at the game" })).toHaveAttribute("href", `/g/${game}`);
   await expectAccessible(desk);
   await expectNoSidewaysScroll(desk);
   await appeal.getByLabel("Reason").fill("Not that I see.");
@@ -75,4 +84,49 @@ test("a report reaches the desk, and what is done about it the person", async ({
   });
   expect(refused.status()).toBe(403);
   await Promise.all([anna.close(), bela.close(), cora.close()]);
+});
+
+test("who may not sign in is told why, appeals, and is let in again", async ({ browser, site }) => {
+  const bela = await member(browser, site, "Belinda");
+  const cora = await member(browser, site, "Corinna");
+  site.admin("role", "Corinna", "moderator");
+  site.admin("bar", "Belinda", "signin", "--days", "7", "--reason", "Be kind.");
+  await cora.request.put("/api/v1/me/account", { data: {} }); // what is remembered of the session is forgotten
+
+  const elsewhere = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
+  const page = await elsewhere.newPage();
+  await page.setViewportSize({ width: 280, height: 653 });
+  await page.goto("/account");
+  const enter = page.getByRole("region", { name: "Sign in" });
+  const byPassword = enter.getByRole("button", { name: "With a password" });
+  if (await byPassword.isVisible()) await byPassword.click();
+  await enter.getByLabel("Name of the account").fill("Belinda");
+  await enter.getByLabel("Password", { exact: true }).fill("correct horse battery");
+  await enter.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("The moderators have closed this account.")).toBeVisible();
+  await expect(page.getByText("It opens again by itself on")).toBeVisible();
+  await expect(page.getByText("Be kind.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // Nothing of the account is there but that.
+  const refused = await elsewhere.request.get("/api/v1/me/account");
+  expect(refused.status()).toBe(403);
+
+  await page.getByLabel("tell the moderators why").fill("It was not me.");
+  await page.getByRole("button", { name: "Ask for another look" }).click();
+  await expect(page.getByText("Your request is with the moderators.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Your request is with the moderators.")).toBeVisible();
+
+  const desk = await cora.newPage();
+  await desk.goto("/desk");
+  const appeal = desk.getByRole("listitem").filter({ hasText: "It was not me." }).first();
+  await appeal.getByRole("group", { name: "Restore" }).getByLabel("signing in").check();
+  await appeal.getByLabel("Reason").fill("It was not.");
+  await appeal.getByRole("button", { name: "Apply" }).click();
+  await expect(desk.getByText("Nothing here")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "What others see" })).toBeVisible();
+  await expect(page.getByText("It was not.")).toBeVisible();
+  await Promise.all([bela.close(), cora.close(), elsewhere.close()]);
 });

@@ -1172,6 +1172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My account, that may not be signed in to
+         * @description For who has shown who that is, where those who look after people have taken signing in: why, until when, and the appeal. All else that needs an account answers held.
+         */
+        get: operations["getHeld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/listener": {
         parameters: {
             query?: never;
@@ -2038,6 +2058,10 @@ export interface components {
             country?: string;
             /** @description Where somebody is signed in to it, last used first. */
             devices: components["schemas"]["Device"][];
+            /** @description When it comes back by itself; what has no moment does not. */
+            ends?: {
+                [key: string]: number;
+            };
             /** @description Who asks has shown a short while ago who that is: ways into the account can be changed. */
             fresh: boolean;
             /** @description By which others find it. */
@@ -2051,7 +2075,7 @@ export interface components {
             /** @description It has a password. */
             password: boolean;
             /** @enum {string} */
-            role: "person" | "moderator" | "owner";
+            role: "person" | "arbiter" | "moderator" | "owner";
             /** @description What others may see besides. */
             shows: ("games" | "points")[];
             /**
@@ -2069,11 +2093,15 @@ export interface components {
              */
             all: number;
             bars?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            /** @description When bars end by themselves; one without a moment does not. */
+            ends?: {
+                [key: string]: number;
+            };
             /** @description Empty for a guest, from whom nothing can be taken. */
             handle?: string;
             name?: string;
             /** @enum {string} */
-            role?: "person" | "moderator" | "owner";
+            role?: "person" | "arbiter" | "moderator" | "owner";
             /**
              * Format: int64
              * @description How many of them wait.
@@ -2083,6 +2111,11 @@ export interface components {
         ActRequest: {
             /** @description Its key; left out to act without one. */
             complaint?: string;
+            /**
+             * Format: int64
+             * @description After how many days it comes back by itself; 0 or left out: it does not.
+             */
+            days?: number;
             /** @description What is given back. */
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             /** @description Of whom; left out with a complaint. */
@@ -2106,9 +2139,16 @@ export interface components {
             /** @description To the club; kept is the answer to an appeal, after which all stays as it was. */
             did?: ("renamed" | "hushed" | "closed" | "kept")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            /** @description With an appeal: the complaint on which somebody acted. */
+            ground?: components["schemas"]["Ground"];
             key: string;
             reason?: string;
             take?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            /**
+             * Format: int64
+             * @description When what was taken comes back by itself; left out: it does not.
+             */
+            until?: number;
             warn?: boolean;
         };
         Arg: {
@@ -2767,6 +2807,29 @@ export interface components {
             retry: number;
             /** @enum {string} */
             type: "goodbye";
+        };
+        Ground: {
+            about?: string;
+            game?: string;
+            /** @enum {string} */
+            kind: "chat" | "name" | "behaviour" | "club" | "appeal";
+            /** @description What they, or the club, were called then. */
+            name?: string;
+            said?: components["schemas"]["Said"][];
+            /** @description What who complained says, or who appealed. */
+            text?: string;
+        };
+        Held: {
+            /** @enum {string} */
+            appeal: "none" | "may" | "waits";
+            handle: string;
+            /** @description What was done about it, the last first, with the reasons. */
+            told: components["schemas"]["Told"][];
+            /**
+             * Format: int64
+             * @description When it may be signed in to again; left out: not by itself.
+             */
+            until?: number;
         };
         JoinRequest: {
             /** @description That the link had, to take a seat that is reserved. */
@@ -4062,6 +4125,11 @@ export interface components {
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             reason: string;
             take?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            /**
+             * Format: int64
+             * @description When what was taken comes back by itself; left out: it does not.
+             */
+            until?: number;
         };
         Vacation: {
             /**
@@ -6845,6 +6913,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Game"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getHeld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Held"];
                 };
             };
             /** @description A problem. */

@@ -9,6 +9,7 @@ import { TroubleError } from "../../table/table";
 
 export type Account = components["schemas"]["Account"];
 export type Profile = components["schemas"]["Profile"];
+export type Held = components["schemas"]["Held"];
 export type Ways = components["schemas"]["Ways"];
 type Proof = components["schemas"]["Proof"];
 
@@ -24,8 +25,18 @@ export async function mine(): Promise<Account | null> {
   try {
     return known(await answered(api.GET("/me/account")));
   } catch (error) {
-    if (!(error instanceof TroubleError) || error.code !== "signed-out") throw error;
+    if (!(error instanceof TroubleError) || !["signed-out", "held"].includes(error.code)) throw error;
     if (settings.account) settings.account = settings.name = "";
+    return null;
+  }
+}
+
+/** The account of who has shown who that is and may not sign in, or null. */
+export async function held(): Promise<Held | null> {
+  try {
+    return await answered(api.GET("/me/held"));
+  } catch (error) {
+    if (!(error instanceof TroubleError) || error.code !== "signed-out") throw error;
     return null;
   }
 }

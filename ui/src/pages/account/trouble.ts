@@ -8,6 +8,7 @@ import { DeclinedError } from "./account";
 const own: Record<string, () => string> = {
   "sign-in": m.trouble_sign_in,
   "signed-out": m.trouble_signed_out,
+  held: m.account_held,
   ceremony: m.trouble_ceremony,
   last: m.trouble_last,
   "mail-code": m.trouble_mail_code,

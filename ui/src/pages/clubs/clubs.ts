@@ -57,7 +57,7 @@ export async function mine(): Promise<readonly Club[]> {
   try {
     return (await answered(api.GET("/me/clubs"))) ?? [];
   } catch (error) {
-    if (error instanceof TroubleError && error.code === "signed-out") return [];
+    if (error instanceof TroubleError && ["signed-out", "held"].includes(error.code)) return [];
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 
 import { answered, api } from "../../api/client";
 import type { components } from "../../api/schema";
+import { dayOf } from "../../app/dates";
 import { language } from "../../app/language.svelte";
 import { m } from "../../paraglide/messages.js";
 import { cursorIn } from "../past/past";
@@ -19,6 +20,14 @@ export const BARS: readonly { readonly bar: Bar; readonly text: () => string }[]
   { bar: "signin", text: m.desk_bar_signin },
 ];
 
+/** For how many days it can be taken; 0: for good. The first is what is proposed. */
+export const SPANS: readonly { readonly days: number; readonly text: () => string }[] = [
+  { days: 1, text: m.desk_for_day },
+  { days: 7, text: m.desk_for_week },
+  { days: 30, text: m.desk_for_month },
+  { days: 0, text: m.desk_for_good },
+];
+
 type Deed = NonNullable<Acted["did"]>[number];
 
 /** What can be done to a club. */
@@ -29,15 +38,31 @@ const DEEDS: Readonly<Record<Deed, () => string>> = {
   kept: m.desk_did_kept,
 };
 
+/** What is so until a day; 0: for good. */
+function ending(what: string, until: number): string {
+  return until ? m.desk_did_until({ what, day: dayOf(until) }) : what;
+}
+
+/** What an account is without, each with its end. */
+export function barsText(bars: readonly Bar[], ends: Readonly<Record<string, number>> = {}): string {
+  const spans = [...new Set(bars.map((bar) => ends[bar] ?? 0))];
+  return spans
+    .map((until) => didText({ take: bars.filter((bar) => (ends[bar] ?? 0) === until), until }))
+    .join(" · ");
+}
+
 /** What was done, in words. */
 export function didText({
   take = [],
+  until = 0,
   give = [],
   warn = true,
   club = "",
   did: toClub = [],
 }: {
   readonly take?: readonly Bar[];
+  /** When what was taken comes back by itself; 0: it does not. */
+  readonly until?: number;
   readonly give?: readonly Bar[];
   readonly warn?: boolean;
   /** What a club was called to which something was done, and what. */
@@ -58,7 +83,7 @@ export function didText({
           }),
         ]
       : []),
-    ...(take.length > 0 ? [m.desk_did_take({ bars: named(take) })] : []),
+    ...(take.length > 0 ? [ending(m.desk_did_take({ bars: named(take) }), until)] : []),
     ...(give.length > 0 ? [m.desk_did_give({ bars: named(give) })] : []),
   ];
   if (did.length > 0) return did.join(" · ");

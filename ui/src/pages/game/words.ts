@@ -361,6 +361,7 @@ const troubles: Record<string, () => string> = {
   done: m.trouble_done,
   role: m.trouble_role,
   "signed-out": m.trouble_signed_out,
+  held: m.account_held,
   "club-only": m.trouble_club_only,
   "club-taken": m.trouble_club_taken,
   "club-full": m.trouble_club_full,

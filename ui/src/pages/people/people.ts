@@ -51,7 +51,7 @@ export async function others(kind: Kind): Promise<readonly Other[] | null> {
   try {
     return (await answered(kind === "followed" ? api.GET("/me/following") : api.GET("/me/blocked"))) ?? [];
   } catch (error) {
-    if (error instanceof TroubleError && error.code === "signed-out") return null;
+    if (error instanceof TroubleError && ["signed-out", "held"].includes(error.code)) return null;
     throw error;
   }
 }
