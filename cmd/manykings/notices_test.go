@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"mime/quotedprintable"
 	"net/http"
 	"net/http/cookiejar"
+	"net/mail"
 	"net/url"
 	"regexp"
 	"strings"
@@ -54,6 +56,90 @@ func (v *visitor) ask(method, path string, body map[string]any, want int) string
 		v.t.Fatalf("%s %s: %d %s, %v", method, path, answer.StatusCode, said, err)
 	}
 	return string(said)
+}
+
+// Who has lost every way in gets back by mail, if they have chosen that, and once; whoever asks
+// for others learns nothing.
+func TestRecovery(t *testing.T) {
+	mails := postfixtest.Start(t)
+	server, err := load.Start(t.Context(), program, t.TempDir(), "--smtp", mails.Address, "--smtp-tls", "none", "--smtp-from", "Many Kings <games@games.test>", "--site", "https://games.test", "--passwords")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Kill)
+	to := func(who string) (list []*mail.Message) {
+		for _, letter := range mails.Delivered() {
+			if strings.Contains(letter.Header.Get("To"), who+"@example.org") {
+				list = append(list, letter)
+			}
+		}
+		return list
+	}
+	registered := func(who string, sent int) *visitor {
+		v := newVisitor(t, &server)
+		v.ask("POST", "/api/v1/account", map[string]any{"handle": who, "password": "correct horse battery", "language": "nl"}, 200)
+		v.ask("PUT", "/api/v1/me/mail", map[string]any{"address": who + "@example.org", "language": "nl"}, 200)
+		mails.Mails(sent)
+		code, ok := strings.CutPrefix(to(who)[0].Header.Get("Subject"), "Many Kings: je code is ")
+		if !ok {
+			t.Fatal("no code")
+		}
+		v.ask("POST", "/api/v1/me/mail", map[string]any{"code": code}, 200)
+		return v
+	}
+	anna := registered("anna", 1)
+	registered("bela", 2) // whose address was given for notices: it opens nothing
+	anna.ask("PUT", "/api/v1/me/mail/recovery", map[string]any{"on": true}, 200)
+	mails.Mails(3) // she is told
+
+	lost := newVisitor(t, &server)
+	var answers []string
+	for _, who := range []string{"bela", "bela@example.org", "nobody", "nobody@example.org", "ANNA"} {
+		answers = append(answers, lost.ask("POST", "/api/v1/recovery", map[string]any{"who": who}, 204))
+	}
+	for _, a := range answers {
+		if a != answers[0] {
+			t.Errorf("who asks is told %q", a)
+		}
+	}
+	link := regexp.MustCompile(`https://games\.test/account#open=([A-Z2-7]+)`)
+	token := func(sent int) string {
+		t.Helper()
+		for _, letter := range mails.Mails(sent) { // in any order
+			text, err := io.ReadAll(quotedprintable.NewReader(letter.Body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := link.FindSubmatch(text); found != nil && letter.Header.Get("Subject") == "Many Kings: weer in je account" {
+				return string(found[1])
+			}
+		}
+		t.Fatal("no link was sent")
+		return ""
+	}
+	open := token(4)
+	in := func(token string, want int) {
+		t.Helper()
+		lost.ask("POST", "/api/v1/session", map[string]any{"mail": token}, want)
+	}
+	in(open[:len(open)-1]+"7", 403)
+	in("AAAA", 403)
+	in(open, 200)
+	newVisitor(t, &server).ask("POST", "/api/v1/session", map[string]any{"mail": open}, 403) // once
+	// Who is back is one who has just shown who that is, and ends the others.
+	lost.ask("PUT", "/api/v1/me/password", map[string]any{"password": "another horse battery"}, 204)
+	if found := anna.ask("GET", "/api/v1/me/notices", nil, 200); !strings.Contains(found, `"what":"mail-opens"`) {
+		t.Errorf("in the page: %s", found)
+	}
+	mails.Mails(7) // recovered, another device, another password
+	if found := anna.ask("GET", "/api/v1/me/notices", nil, 200); !strings.Contains(found, `"what":"recovered"`) || !strings.Contains(found, `"what":"device"`) {
+		t.Errorf("in the page: %s", found)
+	}
+	lost.ask("DELETE", "/api/v1/me/devices", nil, 204)
+	anna.ask("GET", "/api/v1/me/account", nil, 401)
+	if list := to("bela"); len(list) != 1 {
+		t.Errorf("%d letters to Bela", len(list))
+	}
 }
 
 // What was acknowledged is told by mail, whatever becomes of the server just then: Debian's

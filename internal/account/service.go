@@ -52,13 +52,14 @@ type Wish struct {
 }
 
 // Proof is how a person shows who that is: by the answer of a passkey, or by a handle
-// with a password or a code.
+// with a password or a code, or by what was sent by mail.
 type Proof struct {
 	Site     Site
 	Ceremony string
 	Answer   []byte
 
 	Handle, Password, Code string
+	Mail string // the token of a [Recovery]
 }
 
 // Made is a new account. Its recovery codes are told here and never again.
@@ -161,6 +162,13 @@ func (s *Service) Confirm(ctx context.Context, d Device, p Proof) error {
 func (s *Service) proved(ctx context.Context, p *Proof) (table.Player, error) {
 	if p.Ceremony != "" {
 		return s.shown(ctx, p)
+	}
+	if p.Mail != "" {
+		player, err := s.recovered(ctx, p.Mail)
+		if errors.Is(err, ErrNothing) {
+			err = ErrSignIn
+		}
+		return player, err
 	}
 	a, err := s.store.AccountNamed(ctx, s.names.Fold(p.Handle))
 	if err != nil && !errors.Is(err, ErrNotFound) {

@@ -65,6 +65,13 @@ type Store interface {
 	// and returns [ErrNothing] otherwise; the fifth wrong try removes it too.
 	TryPass(ctx context.Context, player table.Player, hash string, now table.Millis) error
 
+	// SetRecovery stores the one recovery of a player, in place of an earlier one.
+	SetRecovery(ctx context.Context, r Recovery) error
+	// TryRecovery removes the recovery with a ref if its hash is that one and it has not
+	// ended, and returns whose it was; otherwise it returns [ErrNothing], and the fifth
+	// wrong try removes it too.
+	TryRecovery(ctx context.Context, ref, hash string, now table.Millis) (table.Player, error)
+
 	// AddCeremony stores a question that waits for its answer, and removes those that
 	// waited too long.
 	AddCeremony(ctx context.Context, c Ceremony, now table.Millis) error

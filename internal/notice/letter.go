@@ -82,6 +82,15 @@ func (s *Service) codeLetter(l *Listener, to, code string) Letter {
 		[]line{{Text: code}}, []line{{Text: texts["mail_code_foot"], Title: texts["app_name"], Link: s.Site}})
 }
 
+// recoveryLetter is the letter with the link that opens an account once. The token is behind
+// the #, which browsers send to no server.
+func (s *Service) recoveryLetter(l *Listener, handle, token string) Letter {
+	texts := s.say(l.Language)
+	return s.letter(l, l.Mail.Address, texts["mail_recover_subject"], texts.Text("mail_recover_intro", "name", handle),
+		[]line{{Title: texts["mail_recover_open"], Link: s.Site + "/account#open=" + token, Text: texts["mail_recover_once"]}},
+		[]line{{Text: texts["mail_recover_foot"], Title: texts["app_name"], Link: s.Site}})
+}
+
 // accountLetter tells at once that ways into an account have changed.
 func (s *Service) accountLetter(l *Listener, n *Notice) Letter {
 	texts := s.say(l.Language)

@@ -62,6 +62,7 @@ type Mailbox struct {
 	Address string       `json:"address"`
 	Since   table.Millis `json:"since"`
 	Stopped bool         `json:"stopped,omitempty"` // they want no notices there
+	Opens   bool         `json:"opens,omitempty"`   // what is sent there opens the account: only if they have said so
 }
 
 // Pending is an address that has not been shown to be somebody's: a code was sent there.
@@ -96,6 +97,21 @@ func ParseAddress(text string) (string, error) {
 		return "", wrong
 	}
 	return text, nil
+}
+
+// OpensKey returns the key by which an address is found that opens an account: small and
+// capital letters are one.
+func OpensKey(address string) string {
+	sum := sha256.Sum256([]byte("opens " + strings.ToLower(strings.TrimSpace(address))))
+	return hex.EncodeToString(sum[:])
+}
+
+// Opens returns the key of the address that opens the account; empty if none does.
+func (l *Listener) Opens() string {
+	if l.Mail == nil || !l.Mail.Opens {
+		return ""
+	}
+	return OpensKey(l.Mail.Address)
 }
 
 func codeHash(player table.Player, typed string) string {
@@ -189,6 +205,53 @@ func (s *Service) ConfirmMail(ctx context.Context, player table.Player, code str
 		l.Mail, l.Pending = &Mailbox{Address: p.Address, Since: s.now()}, nil
 		return parcels, nil
 	})
+}
+
+// LetMailOpen says whether what is sent to the address of a player opens the account.
+func (s *Service) LetMailOpen(ctx context.Context, player table.Player, on bool) (Listener, error) {
+	return s.change(ctx, player, func(l *Listener) ([]Parcel, error) {
+		if l.Mail == nil {
+			return nil, ErrNone
+		}
+		l.Mail.Opens = on
+		return nil, nil
+	})
+}
+
+// mostOpened is how many accounts one address opens.
+const mostOpened = 5
+
+// Openers returns the players whose accounts an address opens.
+func (s *Service) Openers(ctx context.Context, address string) ([]table.Player, error) {
+	key := OpensKey(address)
+	list, err := s.store.Openers(ctx, key, mostOpened)
+	if err != nil {
+		return nil, err
+	}
+	var players []table.Player
+	for i := range list {
+		if list[i].Opens() == key {
+			players = append(players, list[i].Player)
+		}
+	}
+	return players, nil
+}
+
+// SendRecovery sends a player the link that opens the account, if its address may; handle is
+// what the account is called. It reports whether it is on its way.
+func (s *Service) SendRecovery(ctx context.Context, player table.Player, handle, token string, until table.Millis) (bool, error) {
+	sent := false
+	_, err := s.change(ctx, player, func(l *Listener) ([]Parcel, error) {
+		sent = s.Mails() && l.Opens() != ""
+		if !sent {
+			return nil, ErrNone
+		}
+		return []Parcel{s.mailParcel(player, s.recoveryLetter(l, handle, token), until)}, nil
+	})
+	if errors.Is(err, ErrNone) {
+		err = nil
+	}
+	return sent && err == nil, err
 }
 
 // RemoveMail forgets the address of a player, and tells it so.

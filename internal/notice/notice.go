@@ -55,6 +55,9 @@ const (
 	CodesMade      = "codes"
 	SignedIn       = "device"
 	MailChanged    = "mail"
+	MailOpens      = "mail-opens" // what is sent to the address opens the account
+	MailOpensNot   = "mail-opens-not"
+	Recovered      = "recovered" // by what was sent to the address
 )
 
 // Errors of the store and of requests.
@@ -148,8 +151,12 @@ type Store interface {
 	// [ErrNone]. The language is that of the account, if there is one.
 	Listener(ctx context.Context, player table.Player) (Listener, error)
 	ListenerBy(ctx context.Context, ref string) (Listener, error)
+	// Openers returns the listeners whose address opens their account and has a key, as
+	// [Listener.Opens] makes it, at most limit of them.
+	Openers(ctx context.Context, key string, limit int) ([]Listener, error)
 	// PutListener stores a listener in place of the one with its version (0: there was
-	// none), with parcels, or returns [ErrConflict]. Notices with these ids count as mailed.
+	// none), with parcels, or returns [ErrConflict]. Notices with these ids count as mailed. Where it changes
+	// what opens the account it stirs [MailOpens] or [MailOpensNot].
 	PutListener(ctx context.Context, l Listener, parcels []Parcel, mailed []string, at table.Millis) error
 	// Digests returns the listeners to whom a digest is due.
 	Digests(ctx context.Context, now table.Millis, limit int) ([]Listener, error)

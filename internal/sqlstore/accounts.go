@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/subtle"
 	"database/sql"
 	"encoding/hex"
 	"errors"
@@ -244,7 +245,7 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 		}
 		_, err := tx.exec(`UPDATE accounts SET handle = '', folded = $2, name = '', country = '', language = '', about = '',
 			role = 'person', bars = '', ends = '', shows = '', takes = '', password = '', closed = $3 WHERE player = $1`, string(player), past(folded), int64(at))
-		for _, of := range []string{"passkeys", "codes", "passes", "devices"} {
+		for _, of := range []string{"passkeys", "codes", "passes", "recoveries", "devices"} {
 			if err == nil {
 				_, err = tx.exec("DELETE FROM "+of+" WHERE player = $1", string(player))
 			}
@@ -408,6 +409,43 @@ func (s *Store) TryPass(ctx context.Context, player table.Player, hash string, n
 		err = account.ErrNothing
 	}
 	return err
+}
+
+// SetRecovery stores the recovery of a player; see [account.Store].
+func (s *Store) SetRecovery(ctx context.Context, r account.Recovery) error {
+	return s.setAccount(ctx, "storing a recovery", nil, `INSERT INTO recoveries (player, ref, hash, until, tries) VALUES ($1, $2, $3, $4, 0)
+		ON CONFLICT (player) DO UPDATE SET ref = excluded.ref, hash = excluded.hash, until = excluded.until, tries = 0`, string(r.Player), r.Ref, r.Hash, int64(r.Until))
+}
+
+// TryRecovery removes a recovery if it is that one; see [account.Store].
+func (s *Store) TryRecovery(ctx context.Context, ref, hash string, now table.Millis) (table.Player, error) {
+	var player, found string
+	err := s.writeAccount(ctx, "trying a recovery", func(tx *tx) error {
+		player = ""
+		var until int64
+		err := tx.row("SELECT player, hash, until FROM recoveries WHERE ref = $1"+tx.dialect.forUpdate, []any{ref}, &player, &found, &until)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if subtle.ConstantTimeCompare([]byte(found), []byte(hash)) == 1 && until > int64(now) {
+			if _, err = tx.exec("DELETE FROM recoveries WHERE ref = $1", ref); err == nil {
+				err = stirAccount(tx, table.Player(player), rand.Text(), notice.Recovered, "")
+			}
+			return err
+		}
+		player = ""
+		if _, err = tx.exec("UPDATE recoveries SET tries = tries + 1 WHERE ref = $1", ref); err == nil {
+			_, err = tx.exec("DELETE FROM recoveries WHERE ref = $1 AND tries >= $2", ref, account.RecoveryTries)
+		}
+		return err
+	})
+	if err == nil && player == "" {
+		err = account.ErrNothing
+	}
+	return table.Player(player), err
 }
 
 // AddCeremony stores a question that waits; see [account.Store].

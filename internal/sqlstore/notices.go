@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -212,6 +213,11 @@ func (s *Store) ListenerBy(ctx context.Context, ref string) (notice.Listener, er
 	return s.listener(ctx, "WHERE listeners.ref = $1", ref)
 }
 
+// Openers returns whose account an address opens; see [notice.Store].
+func (s *Store) Openers(ctx context.Context, key string, limit int) ([]notice.Listener, error) {
+	return s.listeners(ctx, "WHERE listeners.opens = $1 AND listeners.opens <> '' ORDER BY listeners.player LIMIT $2", key, limit)
+}
+
 // PutListener stores a listener; see [notice.Store].
 func (s *Store) PutListener(ctx context.Context, l notice.Listener, parcels []notice.Parcel, mailed []string, at table.Millis) error {
 	data, err := json.Marshal(&l)
@@ -220,16 +226,27 @@ func (s *Store) PutListener(ctx context.Context, l notice.Listener, parcels []no
 	}
 	return s.writeNotice(ctx, "storing how somebody is told", func(tx *tx) error {
 		var rows int64
-		var err error
+		var before string
+		err := tx.row("SELECT opens FROM listeners WHERE player = $1"+tx.dialect.forUpdate, []any{string(l.Player)}, &before)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
 		if l.Version == 0 {
-			rows, err = tx.exec("INSERT INTO listeners (player, ref, version, data, digest, here) VALUES ($1, $2, 1, $3, $4, $5) ON CONFLICT DO NOTHING",
-				string(l.Player), l.Ref, string(data), int64(l.Digest), int64(l.Here))
+			rows, err = tx.exec("INSERT INTO listeners (player, ref, version, data, digest, here, opens) VALUES ($1, $2, 1, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+				string(l.Player), l.Ref, string(data), int64(l.Digest), int64(l.Here), l.Opens())
 		} else {
-			rows, err = tx.exec("UPDATE listeners SET version = version + 1, data = $2, digest = $3 WHERE player = $1 AND version = $4",
-				string(l.Player), string(data), int64(l.Digest), l.Version)
+			rows, err = tx.exec("UPDATE listeners SET version = version + 1, data = $2, digest = $3, opens = $5 WHERE player = $1 AND version = $4",
+				string(l.Player), string(data), int64(l.Digest), l.Version, l.Opens())
 		}
 		if err == nil && rows == 0 {
 			return refused{notice.ErrConflict}
+		}
+		switch after := l.Opens(); {
+		case err != nil || before == after:
+		case after == "":
+			err = stirAccount(tx, l.Player, rand.Text(), notice.MailOpensNot, "")
+		default:
+			err = stirAccount(tx, l.Player, rand.Text(), notice.MailOpens, "")
 		}
 		for _, id := range mailed {
 			if err == nil {

@@ -47,6 +47,7 @@ var tables = []struct{ name, key string }{
 	{"passkeys", "id"},
 	{"codes", "player, hash"},
 	{"passes", "player"},
+	{"recoveries", "player"},
 	{"ceremonies", "id"},
 	{"devices", "id"},
 	{"circles", "player, kind, other"},

@@ -68,6 +68,7 @@ type Device struct {
 type Ways struct {
 	Passkeys  bool `json:"passkeys" doc:"By passkey: the server is reached by a name, and by https or on this machine."`
 	Passwords bool `json:"passwords" doc:"By password: who runs the server allows it."`
+	Mail      bool `json:"mail" doc:"Who has lost every way in may ask for one by mail."`
 }
 
 type accountOutput struct {
@@ -123,6 +124,7 @@ type Proof struct {
 	Handle   string          `json:"handle,omitempty" maxLength:"40"`
 	Password string          `json:"password,omitempty" maxLength:"512"`
 	Code     string          `json:"code,omitempty" maxLength:"40" doc:"A recovery code, or the six digits that another device shows."`
+	Mail     string          `json:"mail,omitempty" maxLength:"60" doc:"What was sent by mail: behind open= in its link."`
 }
 
 type makeAccountInput struct {
@@ -182,7 +184,7 @@ type ofDevice struct {
 func (s *Server) accountRoutes(r *registrar) {
 	register(r, tagged("accounts", get("getWays", "/account/ways", "How people sign in here", "")),
 		func(ctx context.Context, _ *struct{}) (*waysOutput, error) {
-			return &waysOutput{noStore, Ways{s.site(ctx).Passkeys(), s.accounts.Passwords()}}, nil
+			return &waysOutput{noStore, Ways{s.site(ctx).Passkeys(), s.accounts.Passwords(), s.notices.Mails()}}, nil
 		})
 	register(r, tagged("accounts", post("askNewPasskey", "/account/question", "Ask for a new passkey",
 		"Of an account to be made by a handle, or of the one that is signed in. The answer goes to /account or to /me/passkeys.")), s.askNewPasskey)
@@ -198,8 +200,11 @@ func (s *Server) accountRoutes(r *registrar) {
 			return ceremonyOf(id, options), err
 		})
 	register(r, tagged("accounts", post("signIn", "/session", "Sign in",
-		"By passkey, or by handle with a password, a recovery code or the digits that another device shows. "+
+		"By passkey, by handle with a password, a recovery code or the digits that another device shows, or by what was sent by mail. "+
 			"Who is signed in already shows once more who that is. The guest of before comes back after signing out.")), s.signIn)
+	register(r, tagged("accounts", post("askRecovery", "/recovery", "Ask for a way in by mail",
+		"By handle, or by the address. Whether there is such an account, and whether its address opens it, is not told: the answer is the same, and comes before it is looked up. "+
+			"The link opens the account once, within half an hour; an earlier one opens nothing any more. Four at once and one an hour for a name.")), s.askRecovery)
 	register(r, tagged("accounts", remove("signOut", "/session", "Sign out", "")), s.signOut)
 	register(r, tagged("accounts", get("getHeld", "/me/held", "My account, that may not be signed in to",
 		"For who has shown who that is, where those who look after people have taken signing in: why, until when, and the appeal. All else that needs an account answers held.")), s.getHeld)
@@ -512,14 +517,14 @@ func (s *Server) makeAccount(ctx context.Context, in *makeAccountInput) (*madeOu
 }
 
 func (s *Server) proof(ctx context.Context, p *Proof) account.Proof {
-	return account.Proof{Site: s.site(ctx), Ceremony: p.Ceremony, Answer: p.Answer, Handle: p.Handle, Password: p.Password, Code: p.Code}
+	return account.Proof{Site: s.site(ctx), Ceremony: p.Ceremony, Answer: p.Answer, Handle: p.Handle, Password: p.Password, Code: p.Code, Mail: p.Mail}
 }
 
 func (s *Server) signIn(ctx context.Context, in *signInInput) (*accountOutput, error) {
 	if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
 		return nil, problem
 	}
-	if in.Body.Ceremony == "" { // what can be guessed
+	if in.Body.Ceremony == "" && in.Body.Mail == "" { // what can be guessed
 		if problem := s.limits.signInTo.take(s.names.Fold(in.Body.Handle)); problem != nil {
 			return nil, problem
 		}

@@ -28,7 +28,7 @@ type Notice struct {
 	Variant string       `json:"variant,omitempty" doc:"Of the game."`
 	Names   string       `json:"names,omitempty" doc:"Of those whom it is about."`
 	Begun   bool         `json:"begun,omitempty" doc:"seat: the game has begun."`
-	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail" doc:"account: what was changed."`
+	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered" doc:"account: what was changed."`
 	Label   string       `json:"label,omitempty" doc:"account: of the device or the passkey."`
 	Made    table.Millis `json:"made"`
 	Seen    table.Millis `json:"seen,omitempty" doc:"When its person saw it."`
@@ -60,6 +60,13 @@ type MailWay struct {
 	Address string `json:"address,omitempty" doc:"Shown to be theirs; nobody else sees it."`
 	Pending string `json:"pending,omitempty" doc:"A code was sent there, which has not come back."`
 	Stopped bool   `json:"stopped,omitempty" doc:"Nothing is sent there but what its person asks for."`
+	Opens   bool   `json:"opens,omitempty" doc:"Who has lost every way in is sent one there."`
+}
+
+type mailOpensInput struct {
+	Body struct {
+		On bool `json:"on"`
+	} `nameHint:"MailOpensRequest"`
 }
 
 type noticesOutput struct {
@@ -213,6 +220,18 @@ func (s *Server) noticeRoutes(r *registrar) {
 			}
 			return s.listener(ctx, p)
 		})
+	register(r, tagged("notices", put("setMailOpens", "/me/mail/recovery", "Say whether my address opens my account",
+		"Not unless this says so. Within 15 minutes of a sign-in; another address begins anew.")),
+		func(ctx context.Context, in *mailOpensInput) (*listenerOutput, error) {
+			p, err := s.signed(ctx, true)
+			if err != nil {
+				return nil, err
+			}
+			if _, err := s.notices.LetMailOpen(ctx, p.player, in.Body.On); err != nil {
+				return nil, err
+			}
+			return s.listener(ctx, p)
+		})
 	register(r, tagged("notices", remove("removeMail", "/me/mail", "Forget my address", "It is told so.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.signed(ctx, true)
@@ -269,7 +288,7 @@ func (s *Server) listener(ctx context.Context, p person) (*listenerOutput, error
 	if s.notices.Mails() && p.signed != nil {
 		out.Body.Mail = &MailWay{}
 		if l.Mail != nil {
-			out.Body.Mail.Address, out.Body.Mail.Stopped = l.Mail.Address, l.Mail.Stopped
+			out.Body.Mail.Address, out.Body.Mail.Stopped, out.Body.Mail.Opens = l.Mail.Address, l.Mail.Stopped, l.Mail.Opens
 		}
 		if l.Pending != nil {
 			out.Body.Mail.Pending = l.Pending.Address

@@ -22,6 +22,7 @@ func TestStore(t *testing.T, open func(t *testing.T) account.Store) {
 	t.Run("keeps passkeys", func(t *testing.T) { testPasskeys(t, open(t)) })
 	t.Run("opens with a recovery code once", func(t *testing.T) { testCodes(t, open(t)) })
 	t.Run("opens with a pass once, of few tries", func(t *testing.T) { testPasses(t, open(t)) })
+	t.Run("opens with a recovery once, of few tries", func(t *testing.T) { testRecoveries(t, open(t)) })
 	t.Run("takes an answer once", func(t *testing.T) { testCeremonies(t, open(t)) })
 	t.Run("keeps devices", func(t *testing.T) { testDevices(t, open(t)) })
 	t.Run("keeps nothing of a closed account", func(t *testing.T) { testClose(t, open(t)) })
@@ -240,6 +241,41 @@ func testPasses(t *testing.T, s account.Store) {
 		is(t, "wrong", s.TryPass(ctx, "P1", "x", 1), account.ErrNothing)
 	}
 	is(t, "after too many wrong ones", s.TryPass(ctx, "P1", "z", 1), account.ErrNothing)
+}
+
+func testRecoveries(t *testing.T, s account.Store) {
+	ctx := t.Context()
+	add(t, s, anna(), ben())
+	set := func(ref string, player table.Player, hash string) {
+		t.Helper()
+		if err := s.SetRecovery(ctx, account.Recovery{Ref: ref, Player: player, Hash: hash, Until: 100}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	try := func(what, ref, hash string, now table.Millis, player table.Player, want error) {
+		t.Helper()
+		if got, err := s.TryRecovery(ctx, ref, hash, now); got != player || !errors.Is(err, want) {
+			t.Errorf("%s: %q, %v; want %q, %v", what, got, err, player, want)
+		}
+	}
+	try("without one", "r", "x", 1, "", account.ErrNothing)
+	set("r1", "P1", "x")
+	try("too late", "r1", "x", 100, "", account.ErrNothing)
+	set("r2", "P1", "y")
+	set("r3", "P2", "z")
+	try("the earlier one", "r1", "x", 1, "", account.ErrNothing)
+	try("of somebody else", "r3", "y", 1, "", account.ErrNothing)
+	try("the right one", "r2", "y", 99, "P1", nil)
+	try("twice", "r2", "y", 99, "", account.ErrNothing)
+	for range account.RecoveryTries - 1 {
+		try("wrong", "r3", "x", 1, "", account.ErrNothing)
+	}
+	try("after too many wrong ones", "r3", "z", 1, "", account.ErrNothing)
+	set("r4", "P2", "z")
+	if err := s.CloseAccount(ctx, "P2", 5); err != nil {
+		t.Fatal(err)
+	}
+	try("of a closed account", "r4", "z", 6, "", account.ErrNothing)
 }
 
 func testCeremonies(t *testing.T, s account.Store) {

@@ -156,6 +156,60 @@ func testListeners(t *testing.T, s notice.Store) {
 	notices, err := s.NoticesOf(ctx, "anna", 10)
 	check(t, "it counts as mailed", notices, []notice.Notice{n}, err)
 
+	// An address opens an account only where its person has said so, and each change of that is told.
+	openers := func(what string, want ...table.Player) {
+		t.Helper()
+		list, err := s.Openers(ctx, notice.OpensKey(" Anna@Example.org"), 10)
+		var players []table.Player
+		for i := range list {
+			players = append(players, list[i].Player)
+		}
+		check(t, what, players, want, err)
+	}
+	stirred := func(what string, want ...string) {
+		t.Helper()
+		stirs, err := s.Stirs(ctx, 10)
+		var found []string
+		for _, st := range stirs {
+			if st.Player == "anna" {
+				found = append(found, st.What)
+			}
+			if _, err := s.Told(ctx, st, nil, nil); err != nil {
+				t.Error(err)
+			}
+		}
+		check(t, what, found, want, err)
+	}
+	openers("unless it was said")
+	stirred("nothing has changed")
+	put := func(opens bool, address string) {
+		t.Helper()
+		now, err := s.Listener(ctx, "anna")
+		if err != nil {
+			t.Fatal(err)
+		}
+		now.Mail = nil
+		if address != "" {
+			now.Mail = &notice.Mailbox{Address: address, Since: 5, Opens: opens}
+		}
+		if err := s.PutListener(ctx, now, nil, nil, 22); err != nil {
+			t.Error(err)
+		}
+	}
+	put(true, "anna@example.org")
+	openers("once it was said", "anna")
+	stirred("it opens", notice.MailOpens)
+	put(true, "anna@example.org")
+	stirred("it opened before")
+	put(true, "other@example.org")
+	openers("another address does")
+	stirred("another opens", notice.MailOpens)
+	put(false, "")
+	stirred("none opens", notice.MailOpensNot)
+	if list, err := s.Openers(ctx, "", 10); err != nil || len(list) != 0 {
+		t.Errorf("without a key: %+v, %v", list, err)
+	}
+
 	// A digest is due when the first notice says.
 	for _, at := range []table.Millis{70, 90, 80} {
 		if err := s.Ripen(ctx, n, n.Due, nil, at); err != nil {

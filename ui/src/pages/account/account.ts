@@ -85,8 +85,13 @@ export async function make(handle: string, password?: string): Promise<readonly 
 }
 
 /** Signs in with a passkey or what was typed; who is signed in already shows it again. */
-export async function signIn(typed?: Pick<Proof, "handle" | "password" | "code">): Promise<Account> {
+export async function signIn(typed?: Pick<Proof, "handle" | "password" | "code" | "mail">): Promise<Account> {
   return known(await answered(api.POST("/session", { body: typed ?? (await shown()) })));
+}
+
+/** Asks for a link by mail; whether one was sent is told to its person alone. */
+export async function askRecovery(who: string): Promise<void> {
+  await answered(api.POST("/recovery", { body: { who } }));
 }
 
 export async function signOut(): Promise<void> {

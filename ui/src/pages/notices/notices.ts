@@ -27,6 +27,9 @@ const account: Record<NonNullable<Notice["what"]>, (label: string) => string> = 
   codes: () => m.notice_account_codes(),
   device: (label) => m.notice_account_device({ label }),
   mail: () => m.notice_account_mail(),
+  "mail-opens": () => m.notice_account_mail_opens(),
+  "mail-opens-not": () => m.notice_account_mail_opens_not(),
+  recovered: () => m.notice_account_recovered(),
 };
 
 const named = {
@@ -77,6 +80,11 @@ export function setMail(address: string): Promise<Listener> {
 
 export function confirmMail(code: string): Promise<Listener> {
   return answered(api.POST("/me/mail", { body: { code } }));
+}
+
+/** Says whether what is sent to the address opens the account. */
+export function letMailOpen(on: boolean): Promise<Listener> {
+  return answered(api.PUT("/me/mail/recovery", { body: { on } }));
 }
 
 export async function removeMail(): Promise<void> {
