@@ -94,7 +94,7 @@ func TestRecovery(t *testing.T) {
 
 	lost := newVisitor(t, &server)
 	var answers []string
-	for _, who := range []string{"bela", "bela@example.org", "nobody", "nobody@example.org", "ANNA"} {
+	for _, who := range []string{"bela", "bela@example.org", "nobody", "ANNA"} {
 		answers = append(answers, lost.ask("POST", "/api/v1/recovery", map[string]any{"who": who}, 204))
 	}
 	for _, a := range answers {

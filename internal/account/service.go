@@ -59,7 +59,7 @@ type Proof struct {
 	Answer   []byte
 
 	Handle, Password, Code string
-	Mail string // the token of a [Recovery]
+	Mail                   string // the token of a [Recovery]
 }
 
 // Made is a new account. Its recovery codes are told here and never again.

@@ -204,3 +204,63 @@ test("a browser is told once its person has switched that on", async ({ browser,
   await expect(here).not.toBeChecked();
   await context.close();
 });
+
+test("who has lost every way in gets back by mail, if they had chosen that", async ({ browser }) => {
+  const box = await postbox();
+  const site = await Site.start(
+    ...["--smtp", `127.0.0.1:${box.port}`, "--smtp-tls", "none"],
+    ...["--smtp-from", "Many Kings <games@games.test>", "--site", "https://games.test"],
+  );
+  const bela = await member(browser, site, "Bela");
+  const page = await bela.newPage();
+  await page.setViewportSize({ width: 280, height: 720 });
+  await page.goto("/notices");
+  await page.getByLabel("Email address").fill("bela@example.org");
+  await page.getByRole("button", { name: "Send a code" }).click();
+  await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(1);
+  const code = /Subject: .* ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(box.mails[0] ?? "")?.[1] ?? "";
+  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const opens = page.getByLabel("Let this address open my account");
+  await expect(opens).not.toBeChecked();
+  await opens.check();
+  await expect(opens).toBeChecked();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(opens).toBeChecked();
+  await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(2); // the change is told
+
+  const elsewhere = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
+  const lost = await elsewhere.newPage();
+  await lost.setViewportSize({ width: 280, height: 720 });
+  await lost.goto("/account");
+  await lost.getByText("Lost every way in?").click();
+  await lost.getByLabel("Name of the account or email address").fill("bela");
+  await lost.getByRole("button", { name: "Send the link" }).click();
+  await expect(lost.getByText("the link is on its way")).toBeVisible();
+  await expectAccessible(lost);
+  await expectNoSidewaysScroll(lost);
+  await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(3);
+  const letter = (box.mails[2] ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  const token = /\/account#open=([A-Z2-7]+)/.exec(letter)?.[1] ?? "";
+
+  // Looking at the page opens nothing, and its address keeps no secret.
+  await lost.goto("about:blank");
+  await lost.goto(`/account#open=${token}`);
+  await expect(lost.getByRole("heading", { name: "Open your account" })).toBeVisible();
+  expect(lost.url()).toBe(`${site.url}/account`);
+  await expect(lost.getByLabel("Sign all other devices out")).toBeChecked();
+  await expectAccessible(lost);
+  await expectNoSidewaysScroll(lost);
+  await lost.getByRole("button", { name: "Open it" }).click();
+  await expect(lost.getByRole("heading", { name: "What others see" })).toBeVisible();
+  expect((await bela.request.get("/api/v1/me/account")).status()).toBe(401);
+
+  const again = await (await browser.newContext({ baseURL: site.url, locale: "en-GB" })).newPage();
+  await again.goto(`/account#open=${token}`);
+  await again.getByRole("button", { name: "Open it" }).click();
+  await expect(again.getByRole("alert")).toContainText("has been used");
+  box.server.close();
+  await site.remove();
+});

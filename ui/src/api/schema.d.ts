@@ -1241,6 +1241,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/mail/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say whether my address opens my account
+         * @description Not unless this says so. Within 15 minutes of a sign-in; another address begins anew.
+         */
+        put: operations["setMailOpens"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/notices": {
         parameters: {
             query?: never;
@@ -1803,6 +1823,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a way in by mail
+         * @description By handle, or by the address. Whether there is such an account, and whether its address opens it, is not told: the answer is the same, and comes before it is looked up. The link opens the account once, within half an hour; an earlier one opens nothing any more. Four at once and one an hour for a name.
+         */
+        post: operations["askRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/running": {
         parameters: {
             query?: never;
@@ -1882,7 +1922,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description By passkey, or by handle with a password, a recovery code or the digits that another device shows. Who is signed in already shows once more who that is. The guest of before comes back after signing out.
+         * @description By passkey, by handle with a password, a recovery code or the digits that another device shows, or by what was sent by mail. Who is signed in already shows once more who that is. The guest of before comes back after signing out.
          */
         post: operations["signIn"];
         /** Sign out */
@@ -2947,6 +2987,9 @@ export interface components {
             /** @description As it was sent. */
             code: string;
         };
+        MailOpensRequest: {
+            on: boolean;
+        };
         MailRequest: {
             address: string;
             language?: string;
@@ -2954,6 +2997,8 @@ export interface components {
         MailWay: {
             /** @description Shown to be theirs; nobody else sees it. */
             address?: string;
+            /** @description Who has lost every way in is sent one there. */
+            opens?: boolean;
             /** @description A code was sent there, which has not come back. */
             pending?: string;
             /** @description Nothing is sent there but what its person asks for. */
@@ -3134,6 +3179,8 @@ export interface components {
             code?: string;
             handle?: string;
             language?: string;
+            /** @description What was sent by mail: behind open= in its link. */
+            mail?: string;
             password?: string;
         };
         NewClub: {
@@ -3244,7 +3291,7 @@ export interface components {
              * @description account: what was changed.
              * @enum {string}
              */
-            what?: "passkey-added" | "passkey-removed" | "password" | "codes" | "device" | "mail";
+            what?: "passkey-added" | "passkey-removed" | "password" | "codes" | "device" | "mail" | "mail-opens" | "mail-opens-not" | "recovered";
         };
         NoticeChoices: {
             mail: ("turn" | "seat" | "challenge" | "vote" | "account")[];
@@ -3616,6 +3663,8 @@ export interface components {
             /** @description A recovery code, or the six digits that another device shows. */
             code?: string;
             handle?: string;
+            /** @description What was sent by mail: behind open= in its link. */
+            mail?: string;
             password?: string;
         };
         PushSubscription: {
@@ -3697,6 +3746,10 @@ export interface components {
             ended: number;
             /** @description Told to whose rating it is. */
             game?: string;
+        };
+        RecoveryRequest: {
+            /** @description The handle, or the address. */
+            who: string;
         };
         Refusal: {
             args: components["schemas"]["Arg"][];
@@ -4256,6 +4309,8 @@ export interface components {
             type: "watchers";
         };
         Ways: {
+            /** @description Who has lost every way in may ask for one by mail. */
+            mail: boolean;
             /** @description By passkey: the server is reached by a name, and by https or on this machine. */
             passkeys: boolean;
             /** @description By password: who runs the server allows it. */
@@ -7115,6 +7170,40 @@ export interface operations {
             };
         };
     };
+    setMailOpens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailOpensRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listener"];
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getNotices: {
         parameters: {
             query?: never;
@@ -8242,6 +8331,37 @@ export interface operations {
                 content: {
                     "application/vnd.chess-pgn": string;
                 };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem. */
             default: {
