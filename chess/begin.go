@@ -80,7 +80,7 @@ func (p *Position) movesFreely(seat rules.Seat) bool {
 // plays on (star.18).
 func (p *Position) mate() {
 	seat := p.turn
-	by := p.credited(seat)
+	by := p.Credited(seat)
 	switch {
 	case p.game.rules.Elimination == EndsGame:
 		p.announceOut(departure{seats: 1 << seat, by: by, reason: rules.Mate})

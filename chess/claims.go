@@ -142,10 +142,7 @@ func (p *Position) inCheck(seat rules.Seat) bool {
 }
 
 // Credited implements [rules.Creditor].
-func (p *Position) Credited(seat rules.Seat) rules.Seat { return p.credited(seat) }
-
-// credited returns the seat to which a mate of seat belongs (star.10).
-func (p *Position) credited(seat rules.Seat) rules.Seat {
+func (p *Position) Credited(seat rules.Seat) rules.Seat {
 	var by claim
 	for _, c := range p.claims[:p.claimCount] {
 		if c.king != seat {

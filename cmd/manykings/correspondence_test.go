@@ -29,15 +29,7 @@ func TestKillByCorrespondence(t *testing.T) {
 
 func testKillByCorrespondence(t *testing.T, flags ...string) {
 	directory := t.TempDir()
-	start := func() *load.Server {
-		t.Helper()
-		s, err := load.Start(t.Context(), program, directory, flags...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(s.Kill)
-		return s
-	}
+	start := func() *load.Server { return serving(t, directory, flags...) }
 	server := start()
 	again := func() {
 		t.Helper()

@@ -62,11 +62,7 @@ func (v *visitor) ask(method, path string, body map[string]any, want int) string
 // for others learns nothing.
 func TestRecovery(t *testing.T) {
 	mails := postfixtest.Start(t)
-	server, err := load.Start(t.Context(), program, t.TempDir(), "--smtp", mails.Address, "--smtp-tls", "none", "--smtp-from", "Many Kings <games@games.test>", "--site", "https://games.test", "--passwords")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Kill)
+	server := serving(t, t.TempDir(), "--smtp", mails.Address, "--smtp-tls", "none", "--smtp-from", "Many Kings <games@games.test>", "--site", "https://games.test", "--passwords")
 	to := func(who string) (list []*mail.Message) {
 		for _, letter := range mails.Delivered() {
 			if strings.Contains(letter.Header.Get("To"), who+"@example.org") {
@@ -153,15 +149,7 @@ func TestKillBeforeMail(t *testing.T) {
 	mails := postfixtest.Start(t)
 	directory := t.TempDir()
 	flags := []string{"--smtp", mails.Address, "--smtp-tls", "none", "--smtp-from", "Many Kings <games@games.test>", "--site", "https://games.test", "--passwords"}
-	start := func() *load.Server {
-		t.Helper()
-		s, err := load.Start(t.Context(), program, directory, flags...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(s.Kill)
-		return s
-	}
+	start := func() *load.Server { return serving(t, directory, flags...) }
 	server := start()
 	anna := newVisitor(t, &server)
 	password := map[string]any{"handle": "anna", "password": "correct horse battery", "language": "nl"}

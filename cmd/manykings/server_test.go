@@ -12,9 +12,9 @@ const program = "manykings"
 
 // serving starts a server on a directory. It is killed at the end of the test unless it
 // has ended before.
-func serving(t *testing.T, directory string) *load.Server {
+func serving(t *testing.T, directory string, flags ...string) *load.Server {
 	t.Helper()
-	server, err := load.Start(t.Context(), program, directory)
+	server, err := load.Start(t.Context(), program, directory, flags...)
 	if err != nil {
 		t.Fatal(err)
 	}

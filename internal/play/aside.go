@@ -36,7 +36,7 @@ func (s *Service) ready(slot *slot, vacations map[table.Player][]table.Vacation)
 		return nil, err
 	}
 	began := t.Started
-	t.rest(vacations)
+	rest(t.Table, vacations)
 	t.Outlast(s.missed(slot.record))
 	// A turn that was made known after an outage began then, not when the outage ended.
 	if began == slot.began {

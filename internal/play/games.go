@@ -56,13 +56,11 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 			return nil, err
 		}
 	}
-	if t.Clock.Kind == table.DaysClock {
-		vacations, err := s.vacationsAt(ctx, &Record{State: t.State}, "")
-		if err != nil {
-			return nil, err
-		}
-		t.Rest(func(p table.Player) []table.Vacation { return vacations[p] })
+	vacations, err := s.vacationsAt(ctx, &Record{State: t.State}, "")
+	if err != nil {
+		return nil, err
 	}
+	rest(t, vacations)
 	id := newGameID(g.Player, g.Token)
 	mine, err := s.store.Of(ctx, Page{Player: g.Player, Limit: maxListed})
 	if err != nil {

@@ -125,7 +125,7 @@ func (s *Service) resume(ctx context.Context, id GameID, since table.Millis) err
 			if t, err = s.sit(slot, s.now()); err != nil {
 				return err
 			}
-			t.rest(vacations)
+			rest(t.Table, vacations)
 			t.Outlast(missed)
 			r, change = s.settle(t)
 			return nil

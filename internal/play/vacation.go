@@ -233,8 +233,8 @@ func (s *Service) vacationsAt(ctx context.Context, r *Record, who table.Player) 
 	return vacations, nil
 }
 
-// rest tells a game of vacations.
-func (t *seating) rest(vacations map[table.Player][]table.Vacation) {
+// rest tells a game of vacations, if they count there.
+func rest(t *table.Table, vacations map[table.Player][]table.Vacation) {
 	if vacations != nil {
 		t.Rest(func(p table.Player) []table.Vacation { return vacations[p] })
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -148,21 +147,22 @@ func (s *Store) Act(ctx context.Context, a complaint.Act) error {
 // changeBars makes the bars of an account what they are after an act: what it takes ends as
 // it says, whenever that ended before.
 func changeBars(of *account.Account, a *complaint.Act) {
-	ends := map[account.Bar]table.Millis{}
-	maps.Copy(ends, of.Ends)
-	for _, bar := range parseWords[account.Bar](words(a.Take)) {
+	if of.Ends == nil {
+		of.Ends = map[account.Bar]table.Millis{}
+	}
+	for _, word := range a.Take {
+		bar := account.Bar(word)
 		of.Bars = append(of.Bars, bar)
-		delete(ends, bar)
+		delete(of.Ends, bar)
 		if a.Until != 0 {
-			ends[bar] = a.Until
+			of.Ends[bar] = a.Until
 		}
 	}
 	slices.Sort(of.Bars)
 	of.Bars = slices.DeleteFunc(slices.Compact(of.Bars), func(bar account.Bar) bool { return slices.Contains(a.Give, string(bar)) })
 	for _, bar := range a.Give {
-		delete(ends, account.Bar(bar))
+		delete(of.Ends, account.Bar(bar))
 	}
-	of.Ends = ends
 }
 
 // Acts returns acts; see [complaint.Store].

@@ -450,18 +450,23 @@ func (s *Server) actsAbout(ctx context.Context, player table.Player) ([]Acted, e
 		return nil, err
 	}
 	out, err := s.acted(ctx, list)
+	if err != nil {
+		return nil, err
+	}
 	for i := range out {
-		if err != nil || list[i].Complaint == "" {
+		if list[i].Complaint == "" {
 			continue
 		}
-		var c complaint.Complaint
-		if c, err = s.complaints.Get(ctx, list[i].Complaint); errors.Is(err, complaint.ErrNotFound) {
-			err = nil // it went with an account
-			continue
+		c, err := s.complaints.Get(ctx, list[i].Complaint)
+		if errors.Is(err, complaint.ErrNotFound) {
+			continue // it went with an account
+		}
+		if err != nil {
+			return nil, err
 		}
 		out[i].Ground = &Ground{Kind: c.Kind, Text: c.Text, Game: play.GameID(c.Game), Name: c.Name, About: c.About, Said: c.Said}
 	}
-	return out, err
+	return out, nil
 }
 
 // acted returns acts as those see them who look after people.

@@ -88,6 +88,9 @@ type person struct {
 	held *account.Signed
 }
 
+// isNobody reports whether nothing is known of who asks.
+func (p *person) isNobody() bool { return p.player == "" && p.held == nil }
+
 // barred returns a problem if something was taken from the account that is signed in.
 func (p *person) barred(b account.Bar) *Problem {
 	if p.signed == nil || !p.signed.Barred(b) {
@@ -183,7 +186,7 @@ func (g *guests) find(ctx context.Context, token string) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.player == "" && s.held == nil {
+	if s.isNobody() {
 		g.known.Remove(token)
 		return nobody, nil
 	}
@@ -376,11 +379,10 @@ func (g *guests) change(ctx context.Context, change func(context.Context) error)
 	if v.session, err = g.read(ctx); err != nil {
 		return person{}, err
 	}
-	if v.session.held != nil {
+	if !v.session.isNobody() {
 		g.known.Add(v.token, v.session)
 	}
 	if v.session.player != "" {
-		g.known.Add(v.token, v.session)
 		g.seen.Add(v.session.player, subscriber(v.address))
 	}
 	return v.session.person, nil
