@@ -87,7 +87,12 @@ type Addresses struct {
 // Run runs a server until ctx ends, then shuts it down in good order and returns
 // nil. It calls ready, once, as soon as requests are answered. If a part cannot go
 // on, the server ends and Run returns why.
-func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses)) (err error) {
+func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses)) error {
+	return start(ctx, c, log, new(notice.PushOptions), ready)
+}
+
+// start is Run with a way to push services.
+func start(ctx context.Context, c Config, log *slog.Logger, pushing *notice.PushOptions, ready func(Addresses)) (err error) {
 	if err := c.check(); err != nil {
 		return err
 	}
@@ -145,7 +150,7 @@ func Run(ctx context.Context, c Config, log *slog.Logger, ready func(Addresses))
 	if err != nil {
 		return err
 	}
-	if s.notices, err = s.noticing(ctx, store); err != nil {
+	if s.notices, err = s.noticing(ctx, store, pushing); err != nil {
 		return err
 	}
 	words, err := c.wordsToHide()
@@ -346,7 +351,7 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 }
 
 // noticing returns what tells people who are not there.
-func (s *server) noticing(ctx context.Context, store notice.Store) (*notice.Service, error) {
+func (s *server) noticing(ctx context.Context, store notice.Store, pushing *notice.PushOptions) (*notice.Service, error) {
 	post, err := s.config.post()
 	if err != nil {
 		return nil, err
@@ -365,7 +370,7 @@ func (s *server) noticing(ctx context.Context, store notice.Store) (*notice.Serv
 		c.Post = post
 	}
 	if s.config.Push {
-		c.Pushing = new(notice.PushOptions)
+		c.Pushing = pushing
 	}
 	return notice.New(ctx, c)
 }

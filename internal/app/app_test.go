@@ -99,6 +99,16 @@ func (p *person) at(s *server) *person {
 // ask sends a request, with a body if it is not nil, and reads the answer.
 func (p *person) ask(method, path string, body, into any) (status int) {
 	p.t.Helper()
+	status, text := p.send(method, path, body)
+	if err := json.Unmarshal(text, into); err != nil {
+		p.t.Fatalf("%s %s: status %d, %v in %s", method, path, status, err, text)
+	}
+	return status
+}
+
+// send sends a request and returns what is answered.
+func (p *person) send(method, path string, body any) (status int, answer []byte) {
+	p.t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
 		p.t.Fatal(err)
@@ -116,10 +126,7 @@ func (p *person) ask(method, path string, body, into any) (status int) {
 	if text, err = io.ReadAll(answered.Body); err != nil {
 		p.t.Fatal(err)
 	}
-	if err := json.Unmarshal(text, into); err != nil {
-		p.t.Fatalf("%s %s: status %d, %v in %s", method, path, answered.StatusCode, err, text)
-	}
-	return answered.StatusCode
+	return answered.StatusCode, text
 }
 
 // game asks for something that is answered with a game.

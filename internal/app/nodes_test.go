@@ -3,9 +3,12 @@ package app_test
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -16,6 +19,7 @@ import (
 
 	"github.com/manykings/manykings/internal/app"
 	"github.com/manykings/manykings/internal/natstest"
+	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/table"
@@ -23,6 +27,9 @@ import (
 
 // nodeConfig is the variable in which the test program is told to be a node.
 const nodeConfig = "MANYKINGS_TEST_NODE"
+
+// nodePushes is the one with the certificate of the push service that it reaches.
+const nodePushes = "MANYKINGS_TEST_PUSHES"
 
 func TestMain(m *testing.M) {
 	if text := os.Getenv(nodeConfig); text != "" {
@@ -38,10 +45,16 @@ func beNode(text string) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 2
 	}
+	pushing := new(notice.PushOptions)
+	if certificate := os.Getenv(nodePushes); certificate != "" { // of a push service of the test's own
+		trusted := x509.NewCertPool()
+		trusted.AppendCertsFromPEM([]byte(certificate))
+		pushing = &notice.PushOptions{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}}, Anywhere: true}
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	if err := app.Run(ctx, c, log, func(a app.Addresses) { fmt.Println(a.Page) }); err != nil {
+	if err := app.Start(ctx, c, log, pushing, func(a app.Addresses) { fmt.Println(a.Page) }); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
@@ -54,6 +67,7 @@ type cluster struct {
 	postgres *postgrestest.Server
 	database string
 	nats     *natstest.Server
+	pushes   string // certificate of the push service; empty: there is none
 }
 
 // newCluster starts a PostgreSQL server and a NATS server of the test's own.
@@ -96,7 +110,7 @@ func (c *cluster) begin(config app.Config) (p *process, ready func() error) {
 		c.t.Fatal(err)
 	}
 	p = &process{server: server{t: c.t}, cmd: exec.Command(program), done: make(chan struct{})}
-	p.cmd.Env = append(os.Environ(), nodeConfig+"="+string(text))
+	p.cmd.Env = append(os.Environ(), nodeConfig+"="+string(text), nodePushes+"="+c.pushes)
 	p.cmd.Stderr = c.t.Output()
 	out, err := p.cmd.StdoutPipe()
 	if err == nil {

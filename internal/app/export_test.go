@@ -1,0 +1,4 @@
+package app
+
+// Start is Run with a way to push services.
+var Start = start
