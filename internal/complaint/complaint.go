@@ -122,8 +122,9 @@ type Store interface {
 	// same kind and about the same game, waits already it stays and nothing is stored. It
 	// returns [ErrTooMany] if so many of the person wait.
 	AddComplaint(ctx context.Context, c Complaint, most int) error
-	// Complaint returns one, or [ErrNotFound].
-	Complaint(ctx context.Context, key string) (Complaint, error)
+	// ComplaintsOf returns those with keys, in any order; those that are not there are left
+	// out.
+	ComplaintsOf(ctx context.Context, keys []string) ([]Complaint, error)
 	// Complaints returns those that wait, the oldest first, or those on which somebody has
 	// acted, the last made first, behind a place.
 	Complaints(ctx context.Context, waiting bool, behind Place, limit int) ([]Complaint, error)
@@ -180,9 +181,33 @@ func (s *Service) File(ctx context.Context, c Complaint) error {
 	return nil
 }
 
-// Get returns a complaint.
+// Get returns a complaint, or [ErrNotFound].
 func (s *Service) Get(ctx context.Context, key string) (Complaint, error) {
-	return s.store.Complaint(ctx, key)
+	list, err := s.store.ComplaintsOf(ctx, []string{key})
+	if err == nil && len(list) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return Complaint{}, err
+	}
+	return list[0], nil
+}
+
+// Grounds returns the complaints on which there were acts, by key. Of some there is none, or
+// it has gone with an account.
+func (s *Service) Grounds(ctx context.Context, acts []Act) (map[string]Complaint, error) {
+	var keys []string
+	for i := range acts {
+		if acts[i].Complaint != "" {
+			keys = append(keys, acts[i].Complaint)
+		}
+	}
+	list, err := s.store.ComplaintsOf(ctx, keys)
+	grounds := map[string]Complaint{}
+	for i := range list {
+		grounds[list[i].Key] = list[i]
+	}
+	return grounds, err
 }
 
 // List returns a page of complaints, and where the next begins: nowhere if it is zero.

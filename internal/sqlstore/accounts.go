@@ -160,21 +160,29 @@ func (s *Store) oneAccount(ctx context.Context, query string, arg string) (accou
 	return list[0], nil
 }
 
-// together is how many accounts one statement asks for.
+// together is how many rows one statement asks for by their keys.
 const together = 32
+
+// among returns places for keys, from one on, at most [together] of them, and their values:
+// as many for few keys as for many, so that it is one statement.
+func among[K ~string](keys []K, from int) (places string, args []any) {
+	args = make([]any, together)
+	list := make([]string, together)
+	for i := range args {
+		args[i], list[i] = "", "$"+strconv.Itoa(from+i) // nobody's
+		if i < len(keys) {
+			args[i] = string(keys[i])
+		}
+	}
+	return strings.Join(list, ", "), args
+}
 
 // AccountsOf returns the accounts of players; see [account.Store].
 func (s *Store) AccountsOf(ctx context.Context, players []table.Player) ([]account.Account, error) {
 	var all []account.Account
 	for chunk := range slices.Chunk(players, together) {
-		args, places := make([]any, together), make([]string, together)
-		for i := range args {
-			args[i], places[i] = "", "$"+strconv.Itoa(i+1) // nobody's
-			if i < len(chunk) {
-				args[i] = string(chunk[i])
-			}
-		}
-		list, err := s.accounts(ctx, accountColumns+"WHERE player IN ("+strings.Join(places, ", ")+")", args...)
+		places, args := among(chunk, 1)
+		list, err := s.accounts(ctx, accountColumns+"WHERE player IN ("+places+")", args...)
 		if err != nil {
 			return nil, err
 		}
@@ -260,6 +268,7 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 			err = leaveClubs(tx, player, at)
 		}
 		for _, statement := range []string{
+			"DELETE FROM tokens WHERE program IN (SELECT player FROM programs WHERE owner = $1)", "DELETE FROM programs WHERE owner = $1",
 			"DELETE FROM complaints WHERE against = $1", "UPDATE complaints SET author = '', text = '' WHERE author = $1", "DELETE FROM acts WHERE against = $1",
 		} {
 			if err == nil {

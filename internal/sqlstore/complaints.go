@@ -38,16 +38,18 @@ func (s *Store) AddComplaint(ctx context.Context, c complaint.Complaint, most in
 
 const complaintColumns = "SELECT key, author, against, kind, text, game, evidence, made, closed, club FROM complaints "
 
-// Complaint returns one; see [complaint.Store].
-func (s *Store) Complaint(ctx context.Context, key string) (complaint.Complaint, error) {
-	list, err := s.complaints(ctx, complaintColumns+"WHERE key = $1", key)
-	if err == nil && len(list) == 0 {
-		err = complaint.ErrNotFound
+// ComplaintsOf returns those with keys; see [complaint.Store].
+func (s *Store) ComplaintsOf(ctx context.Context, keys []string) ([]complaint.Complaint, error) {
+	var all []complaint.Complaint
+	for chunk := range slices.Chunk(keys, together) {
+		places, args := among(chunk, 1)
+		list, err := s.complaints(ctx, complaintColumns+"WHERE key IN ("+places+")", args...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
 	}
-	if err != nil {
-		return complaint.Complaint{}, err
-	}
-	return list[0], nil
+	return all, nil
 }
 
 // Complaints returns some; see [complaint.Store].

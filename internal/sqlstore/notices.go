@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
@@ -268,16 +266,8 @@ func (s *Store) Digests(ctx context.Context, now table.Millis, limit int) ([]not
 // Hear notes who is connected; see [notice.Store].
 func (s *Store) Hear(ctx context.Context, players []table.Player, at table.Millis) error {
 	for chunk := range slices.Chunk(players, together) {
-		args, places := []any{int64(at)}, make([]string, together)
-		for i := range places {
-			places[i] = "$" + strconv.Itoa(i+2)
-			player := "" // nobody's
-			if i < len(chunk) {
-				player = string(chunk[i])
-			}
-			args = append(args, player)
-		}
-		err := s.setAccount(ctx, "noting who is connected", nil, "UPDATE listeners SET here = $1 WHERE player IN ("+strings.Join(places, ", ")+")", args...)
+		places, args := among(chunk, 2)
+		err := s.setAccount(ctx, "noting who is connected", nil, "UPDATE listeners SET here = $1 WHERE player IN ("+places+")", append([]any{int64(at)}, args...)...)
 		if err != nil {
 			return err
 		}

@@ -453,18 +453,14 @@ func (s *Server) actsAbout(ctx context.Context, player table.Player) ([]Acted, e
 	if err != nil {
 		return nil, err
 	}
+	grounds, err := s.complaints.Grounds(ctx, list)
+	if err != nil {
+		return nil, err
+	}
 	for i := range out {
-		if list[i].Complaint == "" {
-			continue
+		if c, ok := grounds[list[i].Complaint]; ok {
+			out[i].Ground = &Ground{Kind: c.Kind, Text: c.Text, Game: play.GameID(c.Game), Name: c.Name, About: c.About, Said: c.Said}
 		}
-		c, err := s.complaints.Get(ctx, list[i].Complaint)
-		if errors.Is(err, complaint.ErrNotFound) {
-			continue // it went with an account
-		}
-		if err != nil {
-			return nil, err
-		}
-		out[i].Ground = &Ground{Kind: c.Kind, Text: c.Text, Game: play.GameID(c.Game), Name: c.Name, About: c.About, Said: c.Said}
 	}
 	return out, nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -68,11 +70,27 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	keys("a page", true, complaint.Place{}, 2, "k3", "k1")
 	keys("the next", true, complaint.Place{At: 10, Key: "k1"}, 2, "k2")
 	keys("none is closed", false, complaint.Place{}, 9)
-	got, err := s.Complaint(ctx, "k1")
+	kept := func(key string) (complaint.Complaint, error) {
+		list, err := s.ComplaintsOf(ctx, []string{key})
+		if len(list) != 1 {
+			return complaint.Complaint{}, errors.Join(err, complaint.ErrNotFound)
+		}
+		return list[0], err
+	}
+	got, err := kept("k1")
 	if err != nil || !reflect.DeepEqual(got, one) {
 		t.Errorf("read %+v, %v, want %+v", got, err, one)
 	}
-	_, err = s.Complaint(ctx, "k4")
+	asked := []string{"k3", "k4"}
+	for i := range 70 { // more than one statement asks for
+		asked = append(asked, "none"+strconv.Itoa(i))
+	}
+	some, err := s.ComplaintsOf(ctx, append(asked, "k1"))
+	slices.SortFunc(some, func(a, b complaint.Complaint) int { return strings.Compare(a.Key, b.Key) })
+	if err != nil || !reflect.DeepEqual(some, []complaint.Complaint{one, three}) {
+		t.Errorf("by keys: %+v, %v", some, err)
+	}
+	_, err = kept("k4")
 	is("one that was not stored", err, complaint.ErrNotFound)
 	if list, err := s.ComplaintsBy(ctx, "anna"); err != nil || len(list) != 2 || list[0].Key != "k1" {
 		t.Errorf("by Anna: %+v, %v", list, err)
@@ -170,7 +188,7 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	is("a last one", s.AddComplaint(ctx, complaint.Complaint{Key: "k9", By: "bela", Against: "cora", Kind: complaint.Name, Text: "hm", Made: 50}, 2), nil)
 	is("closing", s.CloseAccount(ctx, "bela", 60), nil)
 	keys("what is closed afterwards", false, complaint.Place{}, 9, "k3")
-	if c, err := s.Complaint(ctx, "k9"); err != nil || c.By != "" || c.Text != "" {
+	if c, err := kept("k9"); err != nil || c.By != "" || c.Text != "" {
 		t.Errorf("what they complained of: %+v, %v", c, err)
 	}
 	acts("of who is gone", "bela", complaint.Place{}, 9)
