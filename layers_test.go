@@ -108,7 +108,7 @@ var mayImport = map[string]string{
 	"internal/standing/standingtest": "games rules table internal/play internal/standing",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level engine/opening uci " +
-		"internal/account internal/bridge internal/club internal/complaint internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/sqlstore internal/standing internal/mine puzzle table",
+		"internal/account internal/bridge internal/club internal/complaint internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/program internal/sqlstore internal/standing internal/mine puzzle table",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
 	"cmd/manykings-chaos": "games internal/chaos",

@@ -9,17 +9,19 @@ import (
 
 // adminCommand is for those who run a server.
 type adminCommand struct {
-	Games   adminGamesCommand   `cmd:"" help:"List the games that are set aside, since they cannot be read: when, and why."`
-	People  adminPeopleCommand  `cmd:"" help:"List the accounts."`
-	Person  adminPersonCommand  `cmd:"" help:"Tell what is kept of an account: role, bars, ways in, devices."`
-	Role    adminRoleCommand    `cmd:"" help:"Give an account a role: person, arbiter, moderator or owner."`
-	Bar     adminBarCommand     `cmd:"" help:"Take something from an account: writing, opening public games, its shown name, rated games, or signing in."`
-	Unbar   adminUnbarCommand   `cmd:"" help:"Give back what was taken from an account."`
-	Signout adminSignoutCommand `cmd:"" name:"sign-out" help:"Sign an account out on all devices."`
-	Rerate  adminRerateCommand  `cmd:"" help:"Rate all rated games anew, in the order in which they were: what comes of it is what there was, unless the program or its settings have changed."`
-	Codes   adminCodesCommand   `cmd:"" help:"Make new recovery codes of an account, for somebody who has lost every way in; the earlier ones open nothing any more."`
-	Club    adminClubCommand    `cmd:"" help:"Tell of a club; rename it, take away what it says of itself, or close it."`
-	Close   adminCloseCommand   `cmd:"" help:"Close an account for ever: its games stay, under no name."`
+	Games    adminGamesCommand    `cmd:"" help:"List the games that are set aside, since they cannot be read: when, and why."`
+	People   adminPeopleCommand   `cmd:"" help:"List the accounts."`
+	Person   adminPersonCommand   `cmd:"" help:"Tell what is kept of an account: role, bars, ways in, devices."`
+	Role     adminRoleCommand     `cmd:"" help:"Give an account a role: person, arbiter, moderator or owner."`
+	Bar      adminBarCommand      `cmd:"" help:"Take something from an account: writing, opening public games, its shown name, rated games, or signing in."`
+	Unbar    adminUnbarCommand    `cmd:"" help:"Give back what was taken from an account."`
+	Signout  adminSignoutCommand  `cmd:"" name:"sign-out" help:"Sign an account out on all devices."`
+	Rerate   adminRerateCommand   `cmd:"" help:"Rate all rated games anew, in the order in which they were: what comes of it is what there was, unless the program or its settings have changed."`
+	Codes    adminCodesCommand    `cmd:"" help:"Make new recovery codes of an account, for somebody who has lost every way in; the earlier ones open nothing any more."`
+	Programs adminProgramsCommand `cmd:"" help:"List the programs that people run, and whose they are."`
+	Program  adminProgramCommand  `cmd:"" help:"Tell of a program: whose it is, what it plays, its tokens; make it, give it to somebody, end its tokens, or remove it."`
+	Club     adminClubCommand     `cmd:"" help:"Tell of a club; rename it, take away what it says of itself, or close it."`
+	Close    adminCloseCommand    `cmd:"" help:"Close an account for ever: its games stay, under no name."`
 }
 
 // adminGamesCommand lists games that are set aside.

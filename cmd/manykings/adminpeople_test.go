@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/internal/account"
@@ -54,11 +52,7 @@ func TestAdminPeople(t *testing.T) {
 		{"close anna --sure", 0, ""},
 		{"people", 0, "0 accounts.\n"},
 	} {
-		var out bytes.Buffer
-		args := append([]string{"admin"}, strings.Fields(step.command)...)
-		if code := run(append(args, "--data", data), strings.NewReader(""), &out, &out); code != step.code || !strings.Contains(out.String(), step.says) {
-			t.Errorf("admin %s: %d, %q; want %d, %q", step.command, code, out.String(), step.code, step.says)
-		}
+		admin(t, data, step.command, step.code, step.says)
 		acts, err := store.Acts(t.Context(), "p", complaint.Place{}, 9)
 		if err != nil {
 			t.Fatal(err)

@@ -103,7 +103,7 @@ func testRerate(t *testing.T, store *sqlstore.Store, err error, where ...string)
 	}
 	usual := again()
 	for range 6 {
-		rerate := exec.CommandContext(t.Context(), program, append([]string{"admin", "rerate"}, where...)...)
+		rerate := exec.CommandContext(t.Context(), executable, append([]string{"admin", "rerate"}, where...)...)
 		if err := rerate.Start(); err != nil {
 			t.Fatal(err)
 		}

@@ -51,7 +51,7 @@ func TestKill(t *testing.T) {
 // testKill does that on a directory; if there is a database, all is carried over into it
 // after the first kill.
 func testKill(t *testing.T, kills int, database string) {
-	s := &siege{t: t, program: program, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan *life), history: load.NewHistory()}
+	s := &siege{t: t, program: executable, directory: t.TempDir(), moved: make(chan struct{}, 1), wentOn: make(chan *life), history: load.NewHistory()}
 	s.start()
 	ctx, cancel := context.WithCancel(t.Context())
 	var playing sync.WaitGroup

@@ -96,7 +96,7 @@ func TestServeHangup(t *testing.T) {
 // have, and takes new ones when they close.
 func TestServeFewDescriptors(t *testing.T) {
 	few := filepath.Join(t.TempDir(), "few")
-	if err := os.WriteFile(few, []byte("#!/bin/sh\nulimit -n 100\nexec '"+program+"' \"$@\"\n"), 0o700); err != nil {
+	if err := os.WriteFile(few, []byte("#!/bin/sh\nulimit -n 100\nexec '"+executable+"' \"$@\"\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	server, err := load.Start(t.Context(), few, t.TempDir())
@@ -171,7 +171,7 @@ func TestBackupEvery(t *testing.T) {
 		t.Errorf("%v, %v: want the new copy alone", files, err)
 	}
 	other := t.TempDir()
-	backup := exec.CommandContext(t.Context(), program, "backup", "--data", data, "--every", "1h", "--keep", "2", other)
+	backup := exec.CommandContext(t.Context(), executable, "backup", "--data", data, "--every", "1h", "--keep", "2", other)
 	pipe, err := backup.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -7,14 +7,14 @@ import (
 	"github.com/manykings/manykings/internal/load"
 )
 
-// program is the command, which TestMain puts where programs are looked for.
-const program = "manykings"
+// executable is the command, which TestMain puts where programs are looked for.
+const executable = "manykings"
 
 // serving starts a server on a directory. It is killed at the end of the test unless it
 // has ended before.
 func serving(t *testing.T, directory string, flags ...string) *load.Server {
 	t.Helper()
-	server, err := load.Start(t.Context(), program, directory, flags...)
+	server, err := load.Start(t.Context(), executable, directory, flags...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func (m *Programs) change(player table.Player, none error, f func(*program.Progr
 
 // ChangeProgram implements [program.Store].
 func (m *Programs) ChangeProgram(_ context.Context, p program.Program) error {
-	return m.change(p.Player, program.ErrNotFound, func(kept *program.Program) { kept.About, kept.Accepts = p.About, p.Accepts })
+	return m.change(p.Player, program.ErrNotFound, func(kept *program.Program) { kept.Owner, kept.About, kept.Accepts = p.Owner, p.About, p.Accepts })
 }
 
 // RemoveProgram implements [program.Store].
@@ -99,6 +99,20 @@ func (m *Programs) ProgramNamed(_ context.Context, folded string) (program.Progr
 // ProgramsOf implements [program.Store].
 func (m *Programs) ProgramsOf(_ context.Context, owner table.Player) ([]program.Program, error) {
 	return m.having(func(p *keptProgram) bool { return p.Owner == owner }), nil
+}
+
+// Programs implements [program.Store].
+func (m *Programs) Programs(_ context.Context, after string, limit int) ([]program.Program, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := slices.SortedFunc(slices.Values(m.list), func(a, b keptProgram) int { return cmp.Compare(a.folded, b.folded) })
+	var found []program.Program
+	for i := range list {
+		if list[i].folded > after && len(found) < limit {
+			found = append(found, list[i].Program)
+		}
+	}
+	return found, nil
 }
 
 // ProgramsHeard implements [program.Store].

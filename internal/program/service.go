@@ -18,7 +18,7 @@ type Store interface {
 	// AddProgram stores a new program; folded is its name as it looks. It returns
 	// [ErrTaken] if another has that.
 	AddProgram(ctx context.Context, p Program, folded string) error
-	// ChangeProgram stores About and Accepts, or returns [ErrNotFound].
+	// ChangeProgram stores Owner, About and Accepts, or returns [ErrNotFound].
 	ChangeProgram(ctx context.Context, p Program) error
 	// RemoveProgram removes a program and its tokens, if it is there.
 	RemoveProgram(ctx context.Context, player table.Player) error
@@ -28,6 +28,8 @@ type Store interface {
 	ProgramNamed(ctx context.Context, folded string) (Program, error)
 	// ProgramsOf returns the programs of an owner, by name.
 	ProgramsOf(ctx context.Context, owner table.Player) ([]Program, error)
+	// Programs returns the programs after one, by how their names look, at most limit of them.
+	Programs(ctx context.Context, after string, limit int) ([]Program, error)
 	// ProgramsHeard returns the programs that listened at a moment or later, by name,
 	// at most limit of them.
 	ProgramsHeard(ctx context.Context, since table.Millis, limit int) ([]Program, error)
@@ -98,12 +100,8 @@ func (s *Service) Make(ctx context.Context, owner table.Player, w Wish, newPlaye
 	case folded == "":
 		return Program{}, &table.InputError{Field: "name", Reason: "missing"}
 	}
-	mine, err := s.store.ProgramsOf(ctx, owner)
-	if err != nil {
-		return Program{}, fmt.Errorf("asking for the programs of a player: %w", err)
-	}
-	if len(mine) >= mostPrograms {
-		return Program{}, ErrTooMany
+	if err := s.room(ctx, owner); err != nil {
+		return Program{}, err
 	}
 	if s.others != nil {
 		taken, err := s.others(ctx, folded)
@@ -119,6 +117,34 @@ func (s *Service) Make(ctx context.Context, owner table.Player, w Wish, newPlaye
 		return Program{}, fmt.Errorf("storing a program: %w", err)
 	}
 	return p, nil
+}
+
+// room returns [ErrTooMany] if an owner has as many programs as one may have.
+func (s *Service) room(ctx context.Context, owner table.Player) error {
+	mine, err := s.store.ProgramsOf(ctx, owner)
+	if err != nil {
+		return fmt.Errorf("asking for the programs of a player: %w", err)
+	}
+	if len(mine) >= mostPrograms {
+		return ErrTooMany
+	}
+	return nil
+}
+
+// Give gives a program to another owner. Its tokens end: whoever had them is not who answers
+// for it.
+func (s *Service) Give(ctx context.Context, p Program, owner table.Player) error {
+	if owner == p.Owner {
+		return nil
+	}
+	if err := s.room(ctx, owner); err != nil {
+		return err
+	}
+	p.Owner = owner
+	if err := s.store.ChangeProgram(ctx, p); err != nil {
+		return fmt.Errorf("giving a program: %w", err)
+	}
+	return s.RevokeAll(ctx, p.Player)
 }
 
 // Change changes what a program says of itself and what it agrees to.
@@ -301,6 +327,31 @@ func (s *Service) Revoke(ctx context.Context, owner, player table.Player, id str
 		return err
 	}
 	return s.store.RemoveToken(ctx, player, id)
+}
+
+// RevokeAll ends all tokens of a program.
+func (s *Service) RevokeAll(ctx context.Context, player table.Player) error {
+	list, err := s.store.TokensOf(ctx, player)
+	for i := range list {
+		if err == nil {
+			err = s.store.RemoveToken(ctx, player, list[i].ID)
+		}
+		if errors.Is(err, ErrNoToken) { // it has been ended meanwhile
+			err = nil
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("ending the tokens of a program: %w", err)
+	}
+	return nil
+}
+
+// All returns the programs after one, by how their names look, at most limit of them.
+func (s *Service) All(ctx context.Context, after string, limit int) ([]Program, error) {
+	if after != "" {
+		after = s.names.Fold(after)
+	}
+	return s.store.Programs(ctx, after, limit)
 }
 
 // usedEvery is how often it is noted that a token is in use.

@@ -24,14 +24,14 @@ func (s *Store) AddProgram(ctx context.Context, p program.Program, folded string
 		string(p.Player), string(p.Owner), p.Name, folded, p.About, string(accepts), int64(p.Made), int64(p.Heard))
 }
 
-// ChangeProgram stores what a program says of itself and agrees to; see [program.Store].
+// ChangeProgram stores whose a program is, what it says of itself and agrees to; see [program.Store].
 func (s *Store) ChangeProgram(ctx context.Context, p program.Program) error {
 	accepts, err := json.Marshal(p.Accepts)
 	if err != nil {
 		return err
 	}
 	return s.writeProgram(ctx, "changing a program", program.ErrNotFound,
-		"UPDATE programs SET about = $2, accepts = $3 WHERE player = $1", string(p.Player), p.About, string(accepts))
+		"UPDATE programs SET about = $2, accepts = $3, owner = $4 WHERE player = $1", string(p.Player), p.About, string(accepts), string(p.Owner))
 }
 
 // RemoveProgram removes a program and its tokens; see [program.Store].
@@ -117,6 +117,11 @@ func (s *Store) oneProgram(ctx context.Context, query string, arg any) (program.
 // ProgramsOf returns the programs of an owner; see [program.Store].
 func (s *Store) ProgramsOf(ctx context.Context, owner table.Player) ([]program.Program, error) {
 	return s.programs(ctx, programColumns+"WHERE owner = $1 ORDER BY name", string(owner))
+}
+
+// Programs returns the programs after one; see [program.Store].
+func (s *Store) Programs(ctx context.Context, after string, limit int) ([]program.Program, error) {
+	return s.programs(ctx, programColumns+"WHERE folded > $1 ORDER BY folded LIMIT $2", after, limit)
 }
 
 // ProgramsHeard returns the programs that listen; see [program.Store].

@@ -236,10 +236,17 @@ func (s *Server) accountRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
+			programs, err := s.programs.Of(ctx, p.player)
+			if err != nil {
+				return nil, err
+			}
 			if err := s.accounts.Close(ctx, p.player); err != nil {
 				return nil, err
 			}
 			s.ended(p.player)
+			for i := range programs {
+				s.guests.forget(programs[i].Player)
+			}
 			_, err = s.guests.signOut(ctx)
 			return nil, err
 		})

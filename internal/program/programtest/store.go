@@ -69,14 +69,23 @@ func testPrograms(t *testing.T, s program.Store) {
 	}
 
 	changed := fox
-	changed.About, changed.Accepts = "", program.Accepts{From: program.FromAll}
+	changed.Owner, changed.About, changed.Accepts = "ben", "", program.Accepts{From: program.FromAll}
 	other := changed
-	other.Name, other.Owner = "Wolf", "ben" // neither is ever changed
+	other.Name = "Wolf" // it is never changed
 	if err := s.ChangeProgram(ctx, other); err != nil {
 		t.Error(err)
 	}
 	one, err = s.Program(ctx, "P1")
 	check(t, "changed", one, changed, err)
+
+	list, err = s.ProgramsOf(ctx, "ben")
+	check(t, "of its new owner", list, []program.Program{changed}, err)
+	list, err = s.Programs(ctx, "", 9)
+	check(t, "all", list, []program.Program{changed, owl}, err)
+	list, err = s.Programs(ctx, "", 1)
+	check(t, "all, no more than wanted", list, []program.Program{changed}, err)
+	list, err = s.Programs(ctx, "fox", 9)
+	check(t, "all after one", list, []program.Program{owl}, err)
 
 	for _, at := range []table.Millis{5000, 4000} {
 		if err := s.HearProgram(ctx, "P1", at); err != nil {

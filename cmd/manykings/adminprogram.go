@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/nickname"
+	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/program"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/table"
+)
+
+// openPrograms opens the store and services of its programs and accounts, and calls do with
+// both.
+func (k *kept) openPrograms(do func(ctx context.Context, programs *program.Service, accounts *account.Service) error) error {
+	return k.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
+		names, err := nickname.New()
+		if err != nil {
+			return err
+		}
+		programs := program.New(store, names, time.Now)
+		programs.Beside(accounts.Called)
+		return do(ctx, programs, accounts)
+	})
+}
+
+// keptProgram is a program in the form of --json.
+type keptProgram struct {
+	Name    string           `json:"name"`
+	Owner   string           `json:"owner,omitempty"` // handle; a guest has none
+	About   string           `json:"about,omitempty"`
+	Made    time.Time        `json:"made"`
+	Heard   *time.Time       `json:"heard,omitempty"`
+	Accepts *program.Accepts `json:"accepts,omitempty"`
+	Tokens  []keptToken      `json:"tokens,omitempty"`
+}
+
+// keptToken is a token in the form of --json, without what opens it.
+type keptToken struct {
+	ID     string          `json:"id"`
+	Label  string          `json:"label,omitempty"`
+	Scopes []program.Scope `json:"scopes"`
+	Made   time.Time       `json:"made"`
+	Used   *time.Time      `json:"used,omitempty"`
+	Until  *time.Time      `json:"until,omitempty"`
+}
+
+// moment returns a moment that there may not have been.
+func moment(at table.Millis) *time.Time {
+	if at == 0 {
+		return nil
+	}
+	t := at.Time().UTC()
+	return &t
+}
+
+// newKeptProgram tells of a program, whose owner may be a guest.
+func newKeptProgram(ctx context.Context, accounts *account.Service, p *program.Program) (keptProgram, error) {
+	k := keptProgram{Name: p.Name, About: p.About, Made: p.Made.Time().UTC(), Heard: moment(p.Heard)}
+	owner, err := accounts.Get(ctx, p.Owner)
+	if errors.Is(err, account.ErrNotFound) {
+		err = nil
+	}
+	k.Owner = owner.Handle
+	return k, err
+}
+
+func (k *keptProgram) String() string {
+	owner, heard := k.Owner, "never listened"
+	if owner == "" {
+		owner = "a guest"
+	}
+	if k.Heard != nil {
+		heard = "listened " + k.Heard.Format(time.DateTime)
+	}
+	return fmt.Sprintf("%s  of %s, since %s, %s", k.Name, owner, k.Made.Format(time.DateOnly), heard)
+}
+
+// adminProgramsCommand lists programs.
+type adminProgramsCommand struct {
+	kept
+}
+
+// Run lists all programs by name.
+func (c *adminProgramsCommand) Run(s *shell) error {
+	return c.openPrograms(func(ctx context.Context, programs *program.Service, accounts *account.Service) error {
+		all := []keptProgram{}
+		for after, more := "", true; more; {
+			list, err := programs.All(ctx, after, page)
+			if err != nil {
+				return err
+			}
+			for i := range list {
+				k, err := newKeptProgram(ctx, accounts, &list[i])
+				if err != nil {
+					return err
+				}
+				all, after = append(all, k), k.Name
+			}
+			more = len(list) == page
+		}
+		if s.json {
+			return s.printJSON(all)
+		}
+		for i := range all {
+			fmt.Fprintln(s.out, all[i].String())
+		}
+		fmt.Fprintf(s.out, "%d programs.\n", len(all))
+		return nil
+	})
+}
+
+// adminProgramCommand does something about a program, or tells of it.
+type adminProgramCommand struct {
+	kept
+	Name      string `arg:"" help:"Of the program."`
+	Make      bool   `help:"Make it, for --owner, who makes its tokens on the page of programs."`
+	Owner     string `help:"Give it to this account; its tokens end." placeholder:"HANDLE"`
+	EndTokens bool   `help:"End all its tokens: it plays no more until its owner makes another."`
+	Remove    bool   `help:"Remove it with its tokens for ever, its games stay; needs --sure."`
+	Sure      bool   `help:"What is removed cannot be brought back."`
+}
+
+// Run does it, or tells of the program if there is nothing to do.
+func (c *adminProgramCommand) Run(s *shell) error {
+	return c.openPrograms(func(ctx context.Context, programs *program.Service, accounts *account.Service) error {
+		var owner account.Account
+		if c.Owner != "" {
+			var err error
+			owner, err = accounts.Named(ctx, c.Owner)
+			if errors.Is(err, account.ErrNotFound) {
+				return fmt.Errorf("there is no account %q", c.Owner)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		switch {
+		case c.Make && owner.Player == "":
+			return fmt.Errorf("whose is the program %s to be? Say --owner", c.Name)
+		case c.Make && (c.Remove || c.EndTokens), c.Remove && (c.EndTokens || c.Owner != ""):
+			return errors.New("--make, --remove and the rest are for different programs")
+		case c.Make:
+			_, err := programs.Make(ctx, owner.Player, program.Wish{Name: c.Name}, play.NewPlayerID)
+			return err
+		}
+		p, err := programs.Named(ctx, c.Name)
+		switch {
+		case errors.Is(err, program.ErrNotFound):
+			return fmt.Errorf("there is no program %q", c.Name)
+		case err != nil:
+			return err
+		case c.Remove && !c.Sure:
+			return fmt.Errorf("the program %s would be removed for ever: say --sure", p.Name)
+		case c.Remove:
+			return programs.Remove(ctx, p.Owner, p.Player)
+		case c.Owner == "" && !c.EndTokens:
+			return c.tell(ctx, s, programs, accounts, &p)
+		}
+		if c.Owner != "" {
+			err = programs.Give(ctx, p, owner.Player)
+		}
+		if err == nil && c.EndTokens {
+			err = programs.RevokeAll(ctx, p.Player)
+		}
+		return err
+	})
+}
+
+// tell tells of a program.
+func (c *adminProgramCommand) tell(ctx context.Context, s *shell, programs *program.Service, accounts *account.Service, p *program.Program) error {
+	k, err := newKeptProgram(ctx, accounts, p)
+	if err != nil {
+		return err
+	}
+	tokens, err := programs.Tokens(ctx, p.Owner, p.Player)
+	if err != nil {
+		return err
+	}
+	k.Accepts = &p.Accepts
+	for i := range tokens {
+		t := &tokens[i]
+		k.Tokens = append(k.Tokens, keptToken{t.ID, t.Label, t.Scopes, t.Made.Time().UTC(), moment(t.Used), moment(t.Until)})
+	}
+	if s.json {
+		return s.printJSON(k)
+	}
+	fmt.Fprintln(s.out, k.String())
+	for _, t := range k.Tokens {
+		var scopes []string
+		for _, scope := range t.Scopes {
+			scopes = append(scopes, string(scope))
+		}
+		used := "never used"
+		if t.Used != nil {
+			used = "last used " + t.Used.Format(time.DateTime)
+		}
+		if t.Until != nil {
+			used += ", until " + t.Until.Format(time.DateTime)
+		}
+		fmt.Fprintf(s.out, "token %s %q  %s, %s\n", t.ID, t.Label, strings.Join(scopes, " "), used)
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/nickname"
+	"github.com/manykings/manykings/internal/program"
+	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/table"
+)
+
+// Programs are looked after from the shell: made for somebody, given to somebody else,
+// silenced, removed; and whoever had a token of before does not play on with it.
+func TestAdminPrograms(t *testing.T) {
+	data := t.TempDir()
+	store, err := sqlstore.Open(t.Context(), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for _, handle := range []string{"Anna", "Bela"} {
+		folded := strings.ToLower(handle)
+		err := store.AddAccount(t.Context(), account.New{
+			Account: account.Account{Player: table.Player(folded), Handle: handle, Role: account.Ordinary, Made: 1e12}, Folded: folded,
+			Device: account.Device{ID: folded, Player: table.Player(folded)},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	names, err := nickname.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := program.New(store, names, func() time.Time { return time.UnixMilli(1e12) })
+	fox, err := programs.Make(t.Context(), "guest", program.Wish{Name: "Fox"}, func() table.Player { return "fox" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	// issue makes a token of the fox, and alive says whether it still opens something.
+	issue := func(owner table.Player) (alive func() bool) {
+		t.Helper()
+		secret, _, err := programs.Issue(t.Context(), owner, fox.Player, program.TokenWish{Label: "laptop", Scopes: []program.Scope{program.Read, program.Play}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func() bool { _, err := programs.Holder(t.Context(), secret); return err == nil }
+	}
+	alive := issue("guest")
+	for _, step := range []struct {
+		command string
+		code    int
+		says    string
+		alive   bool // the token, afterwards
+	}{
+		{"programs", 0, "Fox  of a guest, since 2001-09-09, never listened\n1 programs.\n", true},
+		{"program fox", 0, "\"laptop\"  read play, last used 2001-09-09 01:46:40\n", true},
+		{"program fox --json", 0, `"accepts":{"from":"all"}`, true},
+		{"program owl", 2, `there is no program "owl"`, true},
+		{"program fox --owner cora", 2, `there is no account "cora"`, true},
+		{"program fox --remove", 2, "--sure", true},
+		{"program fox --remove --sure --end-tokens", 2, "--remove", true},
+		{"program owl --make", 2, "--owner", true},
+		{"program owl --make --remove --owner anna", 2, "--make", true},
+		{"program fox --make --owner anna", 2, "another program has that name", true},
+		{"program bela --make --owner anna", 2, "another program has that name", true},
+		{"program owl --make --owner anna", 0, "", true},
+		{"programs", 0, "Fox  of a guest, since 2001-09-09, never listened\nowl  of Anna, since", true},
+		{"program fox --owner bela", 0, "", false},
+		{"programs --json", 0, `"name":"Fox","owner":"Bela"`, false},
+		{"program owl --remove --sure", 0, "", false},
+		{"programs", 0, "1 programs.\n", false},
+	} {
+		admin(t, data, step.command, step.code, step.says)
+		if alive() != step.alive {
+			t.Errorf("after admin %s the token is alive: %t", step.command, alive())
+		}
+	}
+	alive = issue("bela")
+	admin(t, data, "program fox --owner bela", 0, "") // whose it is already
+	if !alive() {
+		t.Error("given to its owner, a program has lost its token")
+	}
+	admin(t, data, "program fox --end-tokens", 0, "")
+	if alive() {
+		t.Error("a token that was ended is alive")
+	}
+	// What a person leaves, their programs leave with them.
+	alive = issue("bela")
+	admin(t, data, "close bela --sure", 0, "")
+	if alive() {
+		t.Error("the token of a program outlives the account of its owner")
+	}
+	admin(t, data, "programs", 0, "0 programs.\n")
+}
+
+// admin runs a command of those who run a server, and wants it to say something.
+func admin(t *testing.T, data, command string, code int, says string) {
+	t.Helper()
+	var out bytes.Buffer
+	args := append([]string{"admin"}, strings.Fields(command)...)
+	if got := run(append(args, "--data", data), strings.NewReader(""), &out, &out); got != code || !strings.Contains(out.String(), says) {
+		t.Errorf("admin %s: %d, %q; want %d, %q", command, got, out.String(), code, says)
+	}
+}
