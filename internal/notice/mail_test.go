@@ -47,7 +47,7 @@ func TestMail(t *testing.T) {
 		t.Errorf("the link %q", stop)
 	}
 	plain := strings.ReplaceAll(parts["text/plain"], "\r\n", "\n")
-	for _, want := range []string{"Esto te espera:", "Ajedrez estrella con Anna: te toca.\nhttps://games.test/g/" + string(r.ID) + "\n", "Dejar de recibir correo: " + stop} {
+	for _, want := range []string{"Tienes pendiente:", "Ajedrez estrella con Anna: te toca.\nhttps://games.test/g/" + string(r.ID) + "\n", "Dejar de recibir correo: " + stop} {
 		if !strings.Contains(plain, want) {
 			t.Errorf("the text has no %q:\n%s", want, plain)
 		}

@@ -60,7 +60,7 @@ test("a pasted game is gone through, tried anew, reviewed, and found again by it
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await expect(page.getByRole("img", { name: /Expected share of the point/ }).first()).toBeVisible();
   await expect(page.locator(".engine li")).toHaveCount(3);
-  await page.getByText("Chance of each rank").click();
+  await page.getByText("Chance of each place").click();
   await expect(page.getByRole("columnheader", { name: "Draw" })).toBeVisible();
   // Two workers at it find lines too, and go on at the next place.
   const thinking = page.getByRole("region", { name: "Engine" });
@@ -108,7 +108,7 @@ test("a move that is not legal is explained, typed or tapped; own moves are gone
   await expect(why).toContainText("a7");
 
   // White sits at the bottom.
-  await page.getByRole("button", { name: "Previous move of white" }).click();
+  await page.getByRole("button", { name: "Previous move by white" }).click();
   await expect(here).toHaveText("Nf3");
   await field.blur();
   await page.keyboard.press("Shift+ArrowRight");

@@ -19,12 +19,12 @@ test("a game of a club is found and played by its members alone", async ({ brows
   );
   await anna.goto("/clubs");
   await expectAccessible(anna);
-  await anna.getByRole("button", { name: "Make a club" }).click();
+  await anna.getByRole("button", { name: "Create a club" }).click();
   await anna.getByLabel("Name of the club").fill("Rook & Friends");
   await anna.getByLabel("About the club").fill("We play on Fridays.");
   await anna.getByLabel("Who may join").selectOption("on request");
   await expectAccessible(anna);
-  await anna.getByRole("button", { name: "Make a club" }).click();
+  await anna.getByRole("button", { name: "Create a club" }).click();
   await expect(anna).toHaveURL("/clubs/Rook%20%26%20Friends");
   await expect(anna.getByRole("heading", { name: "Rook & Friends" })).toBeVisible();
   await expectAccessible(anna);
@@ -34,7 +34,7 @@ test("a game of a club is found and played by its members alone", async ({ brows
   await bela.goto("/clubs");
   await bela.getByRole("link", { name: "Rook & Friends" }).click();
   await bela.getByRole("button", { name: "Ask to join" }).click();
-  await expect(bela.getByRole("button", { name: "Take my request back" })).toBeVisible();
+  await expect(bela.getByRole("button", { name: "Withdraw my request" })).toBeVisible();
   await expectAccessible(bela);
   await expectNoSidewaysScroll(bela);
   await anna.reload();
@@ -51,7 +51,7 @@ test("a game of a club is found and played by its members alone", async ({ brows
   await expect(anna.getByText("Only for members of a club")).toBeVisible();
   const game = anna.url();
   for (const page of [bela, cora]) await page.goto("/lobby");
-  await expect(bela.getByRole("heading", { name: "Open games of your clubs" })).toBeVisible();
+  await expect(bela.getByRole("heading", { name: "Open games in your clubs" })).toBeVisible();
   await expectAccessible(bela);
   await expectNoSidewaysScroll(bela);
   await expect(cora.getByRole("link", { name: "Clubs" })).toBeVisible();

@@ -18,13 +18,13 @@ test("a running game is shown as it is played, and the next one after its end", 
   const visitor = await Person.come(browser, site, "Vera", { viewport: { width: 360, height: 640 } });
   await visitor.page.goto("/");
   await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(visitor.page.getByRole("heading", { name: "Game to watch now" })).toHaveCount(0);
+  await expect(visitor.page.getByRole("heading", { name: "Featured game" })).toHaveCount(0);
 
   const first = await anna.open(two("Anna"));
   await bruno.sitDown(first, 2);
   await anna.plays("e2e4");
   await visitor.page.goto("/");
-  const shown = visitor.page.getByRole("region", { name: "Game to watch now" });
+  const shown = visitor.page.getByRole("region", { name: "Featured game" });
   await expect(shown).toContainText("Anna");
   await expect(shown).toContainText("Bruno");
   const moved = () =>

@@ -53,7 +53,7 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   const page = await bela.newPage();
   await page.goto("/account"); // the page learns who is signed in
   await page.getByRole("link", { name: "Notices" }).first().click();
-  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+  await expect(page.getByText("Nothing is waiting for you.")).toBeVisible();
   await expectAccessible(page);
 
   const { id } = await post(cora, "/games", slow);
@@ -69,36 +69,36 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   }
 
   // What is chosen is kept.
-  const turn = page.getByLabel("My turn, in games by correspondence: Browser");
+  const turn = page.getByLabel("My turn, in correspondence games: Browser");
   await expect(turn).toBeChecked();
   await turn.uncheck();
   await expect(page.getByText("Saved")).toBeVisible();
   await page.reload();
   await expect(turn).not.toBeChecked();
-  await expect(page.getByLabel("My turn, in games by correspondence: Page")).toBeChecked();
+  await expect(page.getByLabel("My turn, in correspondence games: Page")).toBeChecked();
 
   // Mail goes to an address once the code has come back.
   await page.getByLabel("Email address").fill("bela@example.org");
   await page.getByRole("button", { name: "Send a code" }).click();
   await expect(page.getByText("A code was sent to bela@example.org.")).toBeVisible();
-  await page.getByLabel("Code from the mail").fill("AAAA-AAAA");
+  await page.getByLabel("Code from the email").fill("AAAA-AAAA");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("alert")).toContainText("not the code");
   await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(1);
   const code = /Subject: .* ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(box.mails[0] ?? "")?.[1] ?? "";
-  await page.getByLabel("Code from the mail").fill(code.toLowerCase());
+  await page.getByLabel("Code from the email").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Mail goes to bela@example.org.")).toBeVisible();
-  await expect(page.getByLabel("My turn, in games by correspondence: Mail")).toBeChecked();
+  await expect(page.getByLabel("My turn, in correspondence games: Mail")).toBeChecked();
   await page.setViewportSize({ width: 280, height: 720 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("switch", { name: "Send me mail" }).or(page.getByLabel("Send me mail")).uncheck();
-  await expect(page.getByLabel("Send me mail")).not.toBeChecked();
+  await page.getByRole("switch", { name: "Send me emails" }).or(page.getByLabel("Send me emails")).uncheck();
+  await expect(page.getByLabel("Send me emails")).not.toBeChecked();
 
   // A change of the account is told to it at once, unless mail is stopped; here it is on again.
-  await page.getByLabel("Send me mail").check();
-  await expect(page.getByLabel("Send me mail")).toBeEnabled();
+  await page.getByLabel("Send me emails").check();
+  await expect(page.getByLabel("Send me emails")).toBeEnabled();
   const other = await browser.newContext({ baseURL: site.url, locale: "en-GB" });
   const signed = await other.request.post("/api/v1/session", {
     data: { handle: "Bela", password: "correct horse battery" },
@@ -115,11 +115,11 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   await stranger.goto(stop ?? "");
   await expectAccessible(stranger);
   await page.reload();
-  await expect(page.getByLabel("Send me mail")).toBeChecked();
-  await stranger.getByRole("button", { name: "Stop all mail now" }).click();
-  await expect(stranger.getByText("No more mail comes.")).toBeVisible();
+  await expect(page.getByLabel("Send me emails")).toBeChecked();
+  await stranger.getByRole("button", { name: "Stop them now" }).click();
+  await expect(stranger.getByText("You will get no more emails.")).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Send me mail")).not.toBeChecked();
+  await expect(page.getByLabel("Send me emails")).not.toBeChecked();
 
   // The game has been looked at: nothing waits.
   await page.getByRole("link", { name: "Chess with Cora: it is your turn." }).click();
@@ -219,7 +219,7 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   await page.getByRole("button", { name: "Send a code" }).click();
   await expect.poll(() => box.mails.length, { timeout: 20_000 }).toBe(1);
   const code = /Subject: .* ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(box.mails[0] ?? "")?.[1] ?? "";
-  await page.getByLabel("Code from the mail").fill(code);
+  await page.getByLabel("Code from the email").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
   const opens = page.getByLabel("Let this address open my account");
   await expect(opens).not.toBeChecked();
@@ -235,7 +235,7 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   const lost = await elsewhere.newPage();
   await lost.setViewportSize({ width: 280, height: 720 });
   await lost.goto("/account");
-  await lost.getByText("Lost every way in?").click();
+  await lost.getByText("Locked out of your account?").click();
   await lost.getByLabel("Name of the account or email address").fill("bela");
   await lost.getByRole("button", { name: "Send the link" }).click();
   await expect(lost.getByText("the link is on its way")).toBeVisible();
@@ -250,7 +250,7 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   await lost.goto(`/account#open=${token}`);
   await expect(lost.getByRole("heading", { name: "Open your account" })).toBeVisible();
   expect(lost.url()).toBe(`${site.url}/account`);
-  await expect(lost.getByLabel("Sign all other devices out")).toBeChecked();
+  await expect(lost.getByLabel("Sign out on all other devices")).toBeChecked();
   await expectAccessible(lost);
   await expectNoSidewaysScroll(lost);
   await lost.getByRole("button", { name: "Open it" }).click();

@@ -32,7 +32,7 @@ test("whoever goes on vacation tells the others until when, and comes back", asy
   });
   await part.getByLabel("Last day").fill(last.chosen);
   await part.getByRole("button", { name: "Go on vacation" }).press("Enter");
-  await expect(part.getByRole("status")).toHaveText(`You are on vacation until ${last.shown}.`);
+  await expect(part.getByRole("status")).toHaveText(`You are on vacation up to and including ${last.shown}.`);
   await expect(part).not.toContainText("30 of 30");
   await anna.isWell();
 
