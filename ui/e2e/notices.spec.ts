@@ -75,7 +75,7 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   await expect(page.getByText("Saved")).toBeVisible();
   await page.reload();
   await expect(turn).not.toBeChecked();
-  await expect(page.getByLabel("My turn, in correspondence games: Page")).toBeChecked();
+  await expect(page.getByLabel("My turn, in correspondence games: Site")).toBeChecked();
 
   // Mail goes to an address once the code has come back.
   await page.getByLabel("Email address").fill("bela@example.org");
