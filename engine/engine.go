@@ -54,6 +54,8 @@ type Engine struct {
 	// lag is for how long the machine has kept a search waiting, at most, where a
 	// clock ran; what lies some searches back counts less.
 	lag time.Duration
+	// promise is the win that the last search claimed.
+	promise promise
 }
 
 // searcher searches the tree of one thread: *alphaBeta or *maxN.
@@ -90,6 +92,7 @@ func (e *Engine) Clear() {
 	if e.table != nil {
 		e.table.clear()
 	}
+	e.promise = promise{}
 	for _, s := range e.searchers {
 		s.clear()
 	}
@@ -130,11 +133,37 @@ func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Lim
 	for i, s := range e.searchers[1:] {
 		helpers.Go(func() { deepen(s, lines, 1+i%2, nil) })
 	}
-	deepen(e.searchers[0], lines, max(limits.First, 1), report)
+	if !e.keeps(lines, pos, report) {
+		deepen(e.searchers[0], lines, max(limits.First, 1), report)
+	}
 	c.stop.Store(true)
 	helpers.Wait()
 	e.lag = max(c.lag, e.lag-e.lag/16)
-	return c.workers[0].result(lines)
+	result := c.workers[0].result(lines)
+	if len(teamsIn(pos)) == 2 || c.workers[0].proves {
+		e.promise.make(pos, result.Lines[0].Score)
+	}
+	return result
+}
+
+// keeps reports whether the first searcher has a win that was promised, which ends
+// the search of a move to play.
+func (e *Engine) keeps(lines int, pos rules.Position, report func(Info)) bool {
+	a, ok := e.searchers[0].(*alphaBeta)
+	if !ok || a.plain || a.sides.root != 0 && !a.proves {
+		return false
+	}
+	if n := e.promise.left(pos); n > 0 && (a.promised == 0 || n < a.promised) {
+		a.promised = n
+	}
+	limits := &a.control.limits
+	if lines > 1 || limits.Infinite || limits.Depth > 0 || !a.prove() {
+		return false
+	}
+	if report != nil {
+		a.tell(0, Exact, report)
+	}
+	return true
 }
 
 // prepare makes the searchers ready for a position: as many as there are

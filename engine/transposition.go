@@ -123,7 +123,7 @@ func (t *transpositions) probe(key uint64) entry {
 
 // store remembers e: in place of what was known of the same position, or else of
 // the entry of its bucket that is worth least, old and shallow ones first. What
-// is known more deeply of the position in this search stays.
+// is known more deeply of the position in this search stays, and how it is decided.
 func (t *transpositions) store(key uint64, e entry) {
 	b := &t.buckets[key&t.mask]
 	worst, least := 0, int(1)<<30
@@ -132,7 +132,7 @@ func (t *transpositions) store(key uint64, e entry) {
 		old := data>>58 != t.age
 		if b[i].check()^data == key {
 			was := unpack(data)
-			if e.bound != Exact && !old && was.depth > e.depth+3 {
+			if e.bound != Exact && !old && was.depth > e.depth+3 || was.outlasts(&e) {
 				return
 			}
 			if e.move == 0 {
@@ -154,6 +154,13 @@ func (t *transpositions) store(key uint64, e entry) {
 	if t.memory != nil && e.depth >= remembered {
 		t.memory.Store(key, data)
 	}
+}
+
+// outlasts reports whether e says how the game is decided, and another entry of the
+// same position, which does not, is not deep enough to know.
+func (e *entry) outlasts(next *entry) bool {
+	plies := max(e.proved(true), e.proved(false))
+	return plies > next.depth && next.score < decided && next.score > -decided
 }
 
 // write sets a slot.

@@ -17,12 +17,13 @@ type honestyCommand struct {
 	JSON    bool     `name:"json" help:"Print a line of JSON for each file."`
 }
 
-// run prints a row for each file.
+// run prints a row for each file, and below them the claims that did not come true.
 func (c *honestyCommand) run(out io.Writer) error {
 	if !c.JSON {
 		fmt.Fprint(out, "| file | games | won | wins claimed, true | losses claimed, true | first capture | captures in 160 plies | back | mean score | sum of points | calibration | log loss, constant shares |\n"+
 			"|---|---|---|---|---|---|---|---|---|---|---|---|\n")
 	}
+	var broken []string
 	for _, path := range c.Records {
 		f, err := os.Open(path)
 		if err != nil {
@@ -42,8 +43,16 @@ func (c *honestyCommand) run(out io.Writer) error {
 			_, err = fmt.Fprintf(out, "| %s | %d | %d | %d, %d | %d, %d | %.0f | %.0f | %.0f %% | %+.2f | %.2f | %.1f %% | %.3f, %.3f |\n", filepath.Base(path), r.Games, r.Won,
 				r.Claims.Wins, r.Claims.WinsTrue, r.Claims.Losses, r.Claims.LossesTrue, r.FirstCapture, r.Captures, 100*r.Back,
 				r.Pawns, r.Expected, 100*r.Curve.Error, r.Curve.Loss, r.Curve.Ignorance)
+			for _, b := range r.Claims.Broken {
+				broken = append(broken, filepath.Base(path)+", "+b.String())
+			}
 		}
 		if err != nil {
+			return err
+		}
+	}
+	for _, line := range broken {
+		if _, err := fmt.Fprintln(out, line); err != nil {
 			return err
 		}
 	}

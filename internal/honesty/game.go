@@ -39,6 +39,7 @@ type left struct{ square, move int }
 
 // game is one game being counted.
 type game struct {
+	number   int // in the file, from 1
 	pos      rules.Position
 	teams    []rules.Team
 	points   [rules.MaxSeats + 1]float64 // in the end, by seat
@@ -51,10 +52,11 @@ type game struct {
 	claims   []claim
 }
 
-// claim is a score that has yet to come true, before a ply.
+// claim is a score that has yet to come true, by a ply; it was made with the ply from.
 type claim struct {
 	seat rules.Seat
 	win  bool
+	from int
 	by   int
 }
 
@@ -64,7 +66,7 @@ func (t *totals) add(r *Report, games *replay.Replayer, rec *record.Record) erro
 	if err != nil {
 		return err
 	}
-	g := game{pos: pos, teams: pos.Game().Teams()}
+	g := game{number: r.Games + 1, pos: pos, teams: pos.Game().Teams()}
 	g.share(rec.Result)
 	for i := range rec.Moves {
 		m := &rec.Moves[i]
@@ -78,7 +80,9 @@ func (t *totals) add(r *Report, games *replay.Replayer, rec *record.Record) erro
 		g.settle(&r.Claims)
 	}
 	for _, c := range g.claims {
-		r.Claims.count(c, false)
+		if c.by <= g.plies { // a game that was broken off before then says nothing
+			r.Claims.count(c, &g, never)
+		}
 	}
 	if g.first == 0 {
 		g.first = g.plies + 1
@@ -134,7 +138,7 @@ func (t *totals) score(g *game, seat rules.Seat, m *record.Move) {
 	if plies, ok := strings.CutPrefix(text, "#"); ok {
 		if n, err := strconv.Atoi(plies); err == nil {
 			// The score counts from before the move, which is its first ply.
-			g.claims = append(g.claims, claim{seat, n > 0, g.plies - 1 + max(n, -n)})
+			g.claims = append(g.claims, claim{seat, n > 0, g.plies, g.plies - 1 + max(n, -n)})
 		}
 		g.round = nil
 		return
@@ -198,7 +202,8 @@ func (g *game) sides() (n int) {
 	return n
 }
 
-// settle counts the claims that have come true, and those whose time is over.
+// settle counts the claims that have come true, in time or late, and, once the
+// game is over, those that have not.
 func (g *game) settle(claims *Claims) {
 	if len(g.claims) == 0 {
 		return
@@ -211,9 +216,9 @@ func (g *game) settle(claims *Claims) {
 		lost := slices.Contains(o.Out, c.seat) || o.Over && len(o.Winners) > 0 && !won
 		switch {
 		case c.win && won, !c.win && lost:
-			claims.count(c, g.plies <= c.by)
-		case o.Over, g.plies >= c.by:
-			claims.count(c, false)
+			claims.count(c, g, max(g.plies-c.by, 0))
+		case o.Over:
+			claims.count(c, g, never)
 		default:
 			waiting = append(waiting, c)
 		}
@@ -221,14 +226,19 @@ func (g *game) settle(claims *Claims) {
 	g.claims = waiting
 }
 
-// count counts a claim that came true, or did not.
-func (x *Claims) count(c claim, came bool) {
+// never is how late a claim is that does not come true.
+const never = -1
+
+// count counts a claim that came true so many plies late.
+func (x *Claims) count(c claim, g *game, late int) {
 	all, come := &x.Losses, &x.LossesTrue
 	if c.win {
 		all, come = &x.Wins, &x.WinsTrue
 	}
 	*all++
-	if came {
+	if late == 0 {
 		*come++
+		return
 	}
+	x.Broken = append(x.Broken, Broken{g.number, c.from, int(c.seat), c.win, c.by - c.from + 1, max(late, 0)})
 }

@@ -2,6 +2,7 @@ package honesty
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -31,11 +32,11 @@ func TestClaims(t *testing.T) {
 		want       Claims
 	}{
 		{"all true", foolsMate, Claims{Wins: 1, WinsTrue: 1, Losses: 2, LossesTrue: 2}},
-		{"too soon", late, Claims{Wins: 1, WinsTrue: 1, Losses: 2, LossesTrue: 1}},
-		{"the wrong side", strings.Replace(foolsMate, "#-2", "#3", 1), Claims{Wins: 2, WinsTrue: 1, Losses: 1, LossesTrue: 1}},
+		{"too soon", late, Claims{Wins: 1, WinsTrue: 1, Losses: 2, LossesTrue: 1, Broken: []Broken{{Game: 1, Ply: 1, Seat: 1, Plies: 3, Late: 1}}}},
+		{"the wrong side", strings.Replace(foolsMate, "#-2", "#3", 1), Claims{Wins: 2, WinsTrue: 1, Losses: 1, LossesTrue: 1, Broken: []Broken{{Game: 1, Ply: 3, Seat: 1, Win: true, Plies: 3}}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if r := read(t, tt.text); r.Claims != tt.want || r.Games != 1 || r.Plies != 4 || r.Won != 1 {
+			if r := read(t, tt.text); !reflect.DeepEqual(r.Claims, tt.want) || r.Games != 1 || r.Plies != 4 || r.Won != 1 {
 				t.Errorf("claims %+v, want %+v; %d games of %d plies, %d won", r.Claims, tt.want, r.Games, r.Plies, r.Won)
 			}
 		})

@@ -43,6 +43,31 @@ type Claims struct {
 	WinsTrue   int `json:"winsTrue"`   // that seat's side has won within n plies
 	Losses     int `json:"losses"`     // "I lose in n plies"
 	LossesTrue int `json:"lossesTrue"` // that seat was out, or the game lost, within n plies
+	// Broken are the claims that did not come true.
+	Broken []Broken `json:"broken,omitempty"`
+}
+
+// Broken is a claim that did not come true.
+type Broken struct {
+	Game  int  `json:"game"` // by its number in the file, from 1
+	Ply   int  `json:"ply"`  // of the move that was said to decide it, from 1
+	Seat  int  `json:"seat"` // whose move and claim that was
+	Win   bool `json:"win"`
+	Plies int  `json:"plies"` // the n of the claim
+	Late  int  `json:"late"`  // by how many plies it came too late, 0 if it never came
+}
+
+// String returns b in a few words.
+func (b Broken) String() string {
+	sign := "#"
+	if !b.Win {
+		sign = "#-"
+	}
+	came := "never came"
+	if b.Late > 0 {
+		came = fmt.Sprintf("came %d plies late", b.Late)
+	}
+	return fmt.Sprintf("game %d, ply %d: %s%d of seat %d %s", b.Game, b.Ply, sign, b.Plies, b.Seat, came)
 }
 
 // Curve turns scores s in pawns into the points that are expected among so many
