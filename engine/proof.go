@@ -34,17 +34,20 @@ func (p *promise) make(pos rules.Position, best Score) {
 	}
 }
 
+const saltProof = 0xe7037ed1a0b428db
+
+// proofNodes is how many nodes a proof may take where time alone is limited, and
+// proofPart the part of them that it may take where nodes are. A side of two that is
+// hopeMargin ahead looks for a win in hopePlies though nobody has promised one, in a
+// hopePart of what a proof may take.
 const (
-	saltProof = 0xe7037ed1a0b428db
-	// proofNodes is how many nodes a proof may take where time alone is limited,
-	// and proofPart the part of them that it may take where nodes are.
 	proofNodes = 10_000
 	proofPart  = 2
-	// hopeMargin is how far ahead a side of two is that looks for a win in hopePlies
-	// though nobody has promised one, in an eighth of what a proof may take.
-	hopeMargin Score = 1000
-	hopePlies        = 3
-	hopePart         = 8
+
+	hopePlies = 3
+	hopePart  = 8
+
+	hopeMargin = Score(1000)
 )
 
 // prove looks for a win that is promised, asked for or hoped for, and reports whether the
