@@ -96,6 +96,6 @@ func manOf(game rules.Game, army int, o Options) (*painter, tint, error) {
 	if army < 0 || army >= len(game.Armies()) {
 		return nil, tint{}, fmt.Errorf("%s has %d armies", game.ID(), len(game.Armies()))
 	}
-	p := &painter{drawings: d, men: set, options: o, pos: game.Start(), look: d.look(game)}
+	p := &painter{drawings: d, men: set, options: o, pos: game.Start(), look: d.look(game.ID().String())}
 	return p, d.Tints[d.Armies[game.Armies()[army]]], nil
 }

@@ -101,7 +101,7 @@ func newPainter(pos rules.Position, o Options) (*painter, error) {
 		return nil, fmt.Errorf("%s has seats 1 to %d, not %d", game.ID(), game.Seats(), o.Seat)
 	}
 	p := &painter{
-		Picture: new(Picture), drawings: d, options: o, theme: th, men: set, look: d.look(game), pos: pos, board: game.Board(),
+		Picture: new(Picture), drawings: d, options: o, theme: th, men: set, look: d.look(game.ID().String()), pos: pos, board: game.Board(),
 		symbols: map[dress]*Symbol{},
 	}
 	p.Title = game.ID().String()

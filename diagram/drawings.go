@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/manykings/manykings/rules"
 )
 
 //go:embed drawings.json
@@ -103,11 +101,19 @@ func Themes() []string { return slices.Sorted(maps.Keys(known().Themes)) }
 // MenSets returns the names of the sets of men.
 func MenSets() []string { return slices.Sorted(maps.Keys(known().Sets)) }
 
-// look returns how the men of a game look.
-func (d *drawings) look(game rules.Game) look {
-	family, _, _ := strings.Cut(game.ID().String(), ":")
+// look returns how the men of a game look, by its id.
+func (d *drawings) look(id string) look {
+	family, _, _ := strings.Cut(id, ":")
 	family, _, _ = strings.Cut(family, ",")
 	return d.Games[family]
+}
+
+// FirstTint returns the name of the colour with which a seat begins a game, "red"; "" if the game has no such seat.
+func FirstTint(id string, seat int) string {
+	if seats := known().look(id).Seats; seat >= 1 && seat <= len(seats) {
+		return seats[seat-1]
+	}
+	return ""
 }
 
 // theme returns a theme by its name.

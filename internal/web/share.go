@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/diagram"
@@ -95,25 +94,17 @@ func originOf(ctx context.Context) string {
 	return "http://" + v.host
 }
 
-// bots are what the bots of the ten levels are called, as ui/src/games/bots.ts has them.
-var bots = [...]string{"pip", "tansy", "bruno", "odile", "marek", "saskia", "tariq", "ingrid", "anselm", "regina"}
-
 // preview returns the title and a sentence that say what game it is and how it
 // stands.
 func preview(g *play.Shown, texts messages.Catalogue) (title, text string) {
 	game := texts.GameTitle(g.Variant)
 	var names, people []string
-	for i, seat := range g.Seats {
-		name := seat.Name
-		switch {
+	for i, name := range seatNames(g, texts) {
+		switch seat := g.Seats[i]; {
 		case seat.Kind == table.Vacant:
 			continue
-		case seat.Kind == table.Bot && seat.Level >= 1 && seat.Level <= len(bots):
-			name = texts["bot_"+bots[seat.Level-1]]
-		case name != "":
+		case seat.Kind == table.Person && seat.Name != "":
 			people = append(people, name)
-		default:
-			name = texts.Text("table_seat", "seat", strconv.Itoa(i+1))
 		}
 		names = append(names, name)
 	}

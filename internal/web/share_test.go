@@ -79,6 +79,48 @@ func TestPreview(t *testing.T) {
 	}
 }
 
+// Whoever has given no name is called by the colour, in the language of who sent the link, as on the page.
+func TestPreviewNames(t *testing.T) {
+	s := newSite(t, func(c *web.Config) {
+		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + titleTag + "</head>")}}
+	})
+	c := s.client(t)
+	bot := func(level int) map[string]any { return map[string]any{"kind": "bot", "level": level} }
+	me := map[string]any{"kind": "me"}
+	tests := []struct {
+		name, variant string
+		seats         []map[string]any
+		want          map[string]string
+	}{
+		{"the last of three", "yalta", []map[string]any{bot(1), bot(2), me}, map[string]string{
+			"en": "Pip, Tansy, Red", "es": "Pip, Tansy, Rojo", "fr": "Pip, Tansy, Rouge", "pt": "Pip, Tansy, Vermelho", "nl": "Pip, Tansy, Rood",
+		}},
+		{"who begins with another colour than on a star", "royale", []map[string]any{bot(1), me, bot(1), bot(2)}, map[string]string{
+			"en": "Pip 1, Ash, Pip 3, Tansy", "es": "Pip 1, Ceniza, Pip 3, Tansy", "fr": "Pip 1, Cendre, Pip 3, Tansy",
+			"pt": "Pip 1, Cinza-claro, Pip 3, Tansy", "nl": "Pip 1, Asgrijs, Pip 3, Tansy",
+		}},
+		{"with a name", "star:2", []map[string]any{{"kind": "me", "name": "Ana"}, bot(1)}, map[string]string{"en": "Ana, Pip", "nl": "Ana, Pip"}},
+		{"a bot of one's name", "star:2", []map[string]any{{"kind": "me", "name": "Pip"}, bot(1)}, map[string]string{"en": "Pip 1, Pip 2"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var game struct{ ID string }
+			c.do(http.MethodPost, "/api/v1/games", map[string]any{
+				"variant": tt.variant, "seats": tt.seats,
+				"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60000},
+			}).into(&game)
+			for language, names := range tt.want {
+				head := string(c.get("/g/" + game.ID + "?lang=" + language).body)
+				_, text, _ := strings.Cut(head, `property="og:description" content="`)
+				text, _, _ = strings.Cut(text, `"`)
+				if !strings.Contains(text, names) || strings.ContainsAny(strings.ReplaceAll(text, names, ""), "0123456789") {
+					t.Errorf("%s: %q, want the names %q", language, text, names)
+				}
+			}
+		})
+	}
+}
+
 // Pictures of any position come in three forms, may be shown by other sites, and say what is wrong with a request.
 func TestDiagram(t *testing.T) {
 	c := newSite(t).client(t)
