@@ -43,6 +43,7 @@ type matchCommand struct {
 	Spread      int           `placeholder:"N" help:"Without --openings: up to so many more random plies, by lot."`
 	Stray       int           `placeholder:"N" help:"Play one move in N by lot, in the place of what the player chose."`
 	MaxPlies    int           `placeholder:"N" help:"Call a game a draw after this many plies."`
+	Margin      time.Duration `placeholder:"T" help:"By how much a clock may be overrun, such as 100ms."`
 	Resign      int           `placeholder:"CP" help:"Resign for a player that reports being this many centipawns behind four moves in a row."`
 }
 
@@ -169,7 +170,7 @@ func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 	if config.Contestants, err = contestants(c.Player); err != nil {
 		return config, err
 	}
-	if c.Games < 1 || c.Plies < 0 || c.Depth < 0 || c.MoveTime < 0 || c.Concurrency < 0 || c.MaxPlies < 0 || c.Resign < 0 || c.Spread < 0 || c.Stray < 0 {
+	if c.Games < 1 || c.Plies < 0 || c.Depth < 0 || c.MoveTime < 0 || c.Concurrency < 0 || c.MaxPlies < 0 || c.Margin < 0 || c.Resign < 0 || c.Spread < 0 || c.Stray < 0 {
 		return config, errors.New("--games is at least 1, and no number less than 0")
 	}
 	for number := range strings.SplitSeq(c.Lineup, ",") {
@@ -203,7 +204,7 @@ func (c *matchCommand) config(s *shell) (config match.Config, err error) {
 		}
 	}
 	config.Games, config.Plies, config.Seed, config.Spread, config.Stray = c.Games, c.Plies, c.Seed, c.Spread, c.Stray
-	config.Adjudication = match.Adjudication{Plies: c.MaxPlies, Resign: engine.Score(c.Resign)}
+	config.Adjudication = match.Adjudication{Plies: c.MaxPlies, Resign: engine.Score(c.Resign), Margin: c.Margin}
 	config.Event = "manykings match"
 	if config.Concurrency = c.Concurrency; config.Concurrency == 0 {
 		config.Concurrency = runtime.NumCPU()

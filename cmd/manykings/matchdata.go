@@ -22,7 +22,7 @@ func (c *matchCommand) head() harvest.Head {
 	for _, flag := range []struct {
 		name, value string
 	}{
-		{"lineup", c.Lineup}, {"movetime", text(c.MoveTime)}, {"tc", c.TC}, {"depth", text(c.Depth)}, {"nodes", text(c.Nodes)}, {"openings", c.Openings},
+		{"lineup", c.Lineup}, {"movetime", text(c.MoveTime)}, {"tc", c.TC}, {"margin", text(c.Margin)}, {"depth", text(c.Depth)}, {"nodes", text(c.Nodes)}, {"openings", c.Openings},
 		{"plies", fmt.Sprint(c.Plies)}, {"spread", text(c.Spread)}, {"stray", text(c.Stray)}, {"seed", fmt.Sprint(c.Seed)},
 		{"max-plies", text(c.MaxPlies)}, {"resign", text(c.Resign)},
 	} {

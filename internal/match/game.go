@@ -20,6 +20,8 @@ type Adjudication struct {
 	// Resign, unless 0, makes a seat resign (common.6) when its player has seen
 	// itself this many centipawns or more behind in each of its last four moves.
 	Resign engine.Score
+	// Margin is by how much a clock may be overrun: it then stands at nothing.
+	Margin time.Duration
 }
 
 // resignAfter is how many moves in a row a player must see itself lost.
@@ -137,10 +139,10 @@ func (b *bout) turn(ctx context.Context) error {
 	case choice.Thrown != "":
 		return b.forfeit(seat, "no legal move: "+choice.Thrown)
 	case control.Base > 0:
-		if b.clocks[seat] -= spent; b.clocks[seat] <= 0 {
+		if b.clocks[seat] -= spent; b.clocks[seat] <= -b.adjudication.Margin {
 			return b.enter(fmt.Sprint("flag", seat), "")
 		}
-		b.clocks[seat] += control.Increment
+		b.clocks[seat] = max(b.clocks[seat], 0) + control.Increment
 	}
 	comment := fmt.Sprintf("%.3fs", spent.Seconds())
 	if control.Base == 0 && control.MoveTime == 0 {

@@ -226,6 +226,23 @@ func TestFlag(t *testing.T) {
 	}
 }
 
+// Within the margin a clock that is overrun stands at nothing, and the game goes on.
+func TestMargin(t *testing.T) {
+	_, err := Run(t.Context(), Config{
+		Game:        parse(t, "star:2"),
+		Contestants: []Contestant{{Name: "A", Open: openRandom}, {Name: "B", Open: openRandom}},
+		Games:       2, Control: Control{Base: 1}, Adjudication: Adjudication{Plies: 8, Margin: time.Hour},
+		Progress: func(g Result, _ *Report) {
+			if g.Outcome.Over || g.Plies != 8 {
+				t.Errorf("game %d: %v after %d plies, want it to go on for 8", g.Number, g.Outcome, g.Plies)
+			}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestAdjudication(t *testing.T) {
 	lost := &scripted{score: -900}
 	play := func(a Adjudication) Result {
