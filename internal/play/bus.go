@@ -49,6 +49,10 @@ type Job interface {
 // the list of open games.
 const LobbyTopic = "lobby"
 
+// ClubTopic is told the key of every club of whose games one begins to wait, changes while it
+// waits, begins or ends.
+const ClubTopic = "clubs"
+
 // Topic returns the topic of a game, on which every change is announced as the
 // JSON of an [Event].
 func Topic(id GameID) string { return "game." + string(id) }

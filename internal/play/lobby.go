@@ -139,3 +139,10 @@ func (s *Service) announceLobby(ctx context.Context, id GameID) {
 		s.log.WarnContext(ctx, "list of open games changed but not announced", "game", id, "err", err)
 	}
 }
+
+// announceClub tells that the games of a club are not what they were.
+func (s *Service) announceClub(ctx context.Context, club string) {
+	if err := s.bus.Announce(ctx, ClubTopic, []byte(club)); err != nil {
+		s.log.WarnContext(ctx, "games of a club changed but not announced", "err", err)
+	}
+}

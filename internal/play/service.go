@@ -308,6 +308,9 @@ func (s *Service) tell(ctx context.Context, before, r *Record, change table.Chan
 	if before.inLobby() || r.inLobby() {
 		s.announceLobby(context.WithoutCancel(ctx), r.ID)
 	}
+	if r.Club != "" && (r.Stage == table.Waiting || before.Stage != r.Stage) {
+		s.announceClub(context.WithoutCancel(ctx), r.Club)
+	}
 	s.tellSeated(context.WithoutCancel(ctx), before, r)
 	for _, ask := range change.Asks {
 		job := BotJob{Game: r.ID, Ask: ask}

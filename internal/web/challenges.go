@@ -1,11 +1,9 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"slices"
-	"sync"
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/circle"
@@ -81,67 +79,25 @@ func (s *Server) takes(ctx context.Context, a *account.Account, by table.Player)
 	return waiting < mostChallenges, err
 }
 
-// challenged tells a socket of the games in which seats are kept for its person, as long as
-// it is open.
-type challenged struct {
-	socket *socket
-	stop   func() // ends the news
-
-	mu   sync.Mutex // what is told later was looked up later
-	told frame
-}
-
-// followChallenges begins or ends telling a socket; who begins is told at once.
-func (c *socket) followChallenges(ctx context.Context, on bool) {
-	c.unfollowChallenges()
-	if !on {
-		return
+// followChallenges begins or ends telling a socket of the games in which seats are kept for
+// its person.
+func (c *socket) followChallenges(ctx context.Context, kind string, on bool) {
+	topic := ""
+	if c.player != "" {
+		topic = play.SeatTopic(c.player)
 	}
-	k := &challenged{socket: c}
-	if c.player == "" {
-		c.send(encode(&ChallengesMessage{"challenges", []*play.Shown{}}))
-		return
-	}
-	stop, err := c.hub.server.config.Bus.Watch(ctx, play.SeatTopic(c.player), func([]byte) {
-		c.hub.crew.do(func() { k.tell(c.hub.ctx) })
+	c.follow(ctx, kind, on, topic, func(ctx context.Context) (any, error) {
+		message := &ChallengesMessage{kind, []*play.Shown{}}
+		if c.player == "" {
+			return message, nil
+		}
+		var err error
+		message.Games, err = c.hub.server.config.Play.Kept(ctx, c.player, mostTold)
+		for _, g := range message.Games {
+			g.Now = 0 // it changes all the time
+		}
+		return message, err
 	})
-	if err != nil {
-		c.hub.server.log.ErrorContext(ctx, "a socket cannot hear of challenges", "err", err)
-		c.trouble("", errInternal())
-		return
-	}
-	k.stop, c.challenges = stop, k
-	k.tell(ctx)
-}
-
-// unfollowChallenges ends it.
-func (c *socket) unfollowChallenges() {
-	if c.challenges != nil {
-		c.challenges.stop()
-		c.challenges = nil
-	}
-}
-
-// tell tells what has changed.
-func (k *challenged) tell(ctx context.Context) {
-	c := k.socket
-	s := c.hub.server
-	ctx, done := context.WithTimeout(ctx, requestTime)
-	defer done()
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	games, err := s.config.Play.Kept(ctx, c.player, mostTold)
-	if err != nil {
-		s.log.ErrorContext(ctx, "telling of challenges", "err", err)
-		return
-	}
-	for _, g := range games {
-		g.Now = 0 // it changes all the time
-	}
-	if now := encode(&ChallengesMessage{"challenges", games}); !bytes.Equal(now, k.told) {
-		k.told = now
-		c.send(now)
-	}
 }
 
 // mayPlayAgain returns a problem if who asks for a rematch and somebody who is to sit there

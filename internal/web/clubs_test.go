@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -303,4 +304,66 @@ func TestClubComplaint(t *testing.T) {
 	}
 	mine := mo.club("Mona Rooks", "open")
 	mo.do(http.MethodPost, "/api/v1/desk/clubs/"+mine.Key, map[string]any{"close": true, "reason": "Mine."}).fails(403, "role")
+}
+
+// Who looks at a club is told when its games change, by whom they may be seen or not: which
+// they are is told by the request for them alone.
+func TestClubNews(t *testing.T) {
+	s := signingSite(t)
+	anna, bela, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.client(t)
+	rooks, bishops := anna.club("Rooks", "open"), anna.club("Bishops", "open")
+	bela.post("/api/v1/clubs/"+rooks.Key+"/members", map[string]any{}).accepted()
+	watch := func(c *client, club string) *wire {
+		t.Helper()
+		w := c.socket()
+		w.send(map[string]any{"type": "club", "club": club, "on": true})
+		if got := w.next("club"); got.Club != club {
+			t.Errorf("at first: %+v", got)
+		}
+		return w
+	}
+	ofOne, ofMine, ofAnna, ofOther := watch(guest, rooks.Key), watch(bela, ""), watch(anna, ""), watch(guest, bishops.Key)
+	hear := func(what string, sockets ...*wire) {
+		t.Helper()
+		for _, w := range sockets {
+			w.next("club")
+		}
+		ofOther.send(map[string]any{"type": "ping", "at": 1})
+		if got := ofOther.any(); got.Type != "pong" {
+			t.Errorf("%s: who looks at another club is told %+v", what, got)
+		}
+	}
+	g := anna.game("/api/v1/games", ofClub(rooks.Key, nil))
+	hear("a game waits", ofOne, ofMine, ofAnna)
+	g = bela.game(gamePath(g.ID, "/seats/2"), map[string]any{})
+	hear("it begins", ofOne, ofMine, ofAnna)
+	anna.game(gamePath(g.ID, "/resign"), map[string]any{"seat": 1})
+	hear("it is over", ofOne, ofMine, ofAnna)
+	anna.game("/api/v1/games", ofClub(bishops.Key, nil))
+	if got := ofOther.next("club"); got.Club != bishops.Key {
+		t.Errorf("of the other: %+v", got)
+	}
+	ofAnna.next("club")
+	ofOne.send(map[string]any{"type": "club", "club": rooks.Key, "on": false})
+	ofOne.send(map[string]any{"type": "ping", "at": 1})
+	ofOne.next("pong")
+	anna.game("/api/v1/games", ofClub(rooks.Key, nil))
+	ofMine.next("club")
+	ofOne.send(map[string]any{"type": "ping", "at": 2})
+	if got := ofOne.any(); got.Type != "pong" {
+		t.Errorf("who watches no more is told %+v", got)
+	}
+
+	for i := range 8 {
+		ofOne.send(map[string]any{"type": "club", "club": fmt.Sprint("club", i), "on": true})
+		ofOne.next("club")
+	}
+	ofOne.send(map[string]any{"type": "club", "club": "one too many", "on": true})
+	if got := ofOne.next("error"); got.Problem.Code != "too-many" {
+		t.Errorf("one too many: %+v", got.Problem)
+	}
+	ofOne.send(map[string]any{"type": "club", "club": strings.Repeat("x", 41), "on": true})
+	if got := ofOne.next("error"); got.Problem.Code != "bad-request" {
+		t.Errorf("a key that is none: %+v", got.Problem)
+	}
 }

@@ -26,6 +26,7 @@ const (
 type hub struct {
 	server  *Server
 	lobby   *lobby
+	clubs   *clubNews
 	seekers *seekers
 	ctx     context.Context // of the sockets: ends with the server
 	cancel  context.CancelFunc
@@ -73,6 +74,7 @@ func newHub(s *Server) *hub {
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.crew = newCrew(h.ctx, s.log)
 	h.lobby = newLobby(h)
+	h.clubs = newClubNews(h)
 	h.seekers = newSeekers(h)
 	return h
 }
@@ -118,6 +120,7 @@ func (h *hub) begin(c *socket, conn *websocket.Conn) bool {
 // remove forgets a socket that was admitted.
 func (h *hub) remove(c *socket) {
 	h.lobby.leave(c)
+	h.clubs.leave(c)
 	h.seekers.leave(c)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -259,6 +262,7 @@ func (h *hub) beat(now time.Time) {
 		r.beat(now)
 	}
 	h.lobby.beat()
+	h.clubs.beat()
 	h.seekers.beat()
 }
 

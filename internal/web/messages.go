@@ -14,10 +14,11 @@ import (
 
 // ClientMessage is what a client sends on the WebSocket.
 type ClientMessage struct {
-	Type    string      `json:"type" enum:"watch,unwatch,lobby,seek,challenges,notices,ping,draw" doc:"watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; challenges: the games in which seats are kept for me; notices: how many notices I have not seen; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches."`
+	Type    string      `json:"type" enum:"watch,unwatch,lobby,seek,challenges,notices,club,ping,draw" doc:"watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; challenges: the games in which seats are kept for me; notices: how many notices I have not seen; club: that the games of a club have changed, or of all that I am in; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches."`
 	Game    play.GameID `json:"game,omitempty" doc:"watch, unwatch, draw: which."`
 	Version uint64      `json:"version,omitempty" doc:"watch: the version that the client has, 0 for none."`
-	On      bool        `json:"on,omitempty" doc:"lobby, seek, challenges, notices: whether to tell of changes."`
+	On      bool        `json:"on,omitempty" doc:"lobby, seek, challenges, notices, club: whether to tell of changes."`
+	Club    string      `json:"club,omitempty" maxLength:"40" doc:"club: its key; left out, all that I am in."`
 	At      int64       `json:"at,omitempty" doc:"ping: comes back in pong."`
 
 	After   int           `json:"after,omitempty" minimum:"0" doc:"draw: how many entries the game had when it was drawn."`
@@ -59,6 +60,13 @@ type ChatMessage struct {
 type LobbyMessage struct {
 	Type  string        `json:"type" enum:"lobby"`
 	Games []*play.Shown `json:"games"`
+}
+
+// ClubMessage says that the games of a club are not what they were: some wait, are being
+// played or have ended since. Who may see which is told by the requests for them.
+type ClubMessage struct {
+	Type string `json:"type" enum:"club"`
+	Club string `json:"club,omitempty" doc:"As it was asked for."`
 }
 
 // WatchersMessage says how many watch a game who do not play in it.
@@ -111,7 +119,7 @@ func encode(message any) frame {
 }
 
 // socketText describes the WebSocket.
-const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, NoticesMessage, WatchersMessage, " +
+const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, NoticesMessage, ClubMessage, WatchersMessage, " +
 	"PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. " +
 	"After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; " +
 	"one that sees a version left out watches again. " +
@@ -123,7 +131,7 @@ const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from 
 func (r *registrar) describeSocket() {
 	api := r.api.OpenAPI()
 	for _, message := range []any{
-		ClientMessage{}, MoveMessage{}, GameMessage{}, MovedMessage{}, ChatMessage{}, DrawnMessage{}, LobbyMessage{}, SeeksMessage{}, SeekMessage{}, ChallengesMessage{}, NoticesMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
+		ClientMessage{}, MoveMessage{}, GameMessage{}, MovedMessage{}, ChatMessage{}, DrawnMessage{}, LobbyMessage{}, SeeksMessage{}, SeekMessage{}, ChallengesMessage{}, NoticesMessage{}, ClubMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
 	} {
 		api.Components.Schemas.Schema(reflect.TypeOf(message), true, "")
 	}

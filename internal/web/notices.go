@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,7 +8,6 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
-	"sync"
 
 	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
@@ -303,69 +301,25 @@ type NoticesMessage struct {
 	Unseen int    `json:"unseen"`
 }
 
-// noticed tells a socket how many notices its person has not seen, as long as it is open.
-type noticed struct {
-	socket *socket
-	stop   func() // ends the news
-
-	mu   sync.Mutex // what is told later was looked up later
-	told frame
-}
-
-// followNotices begins or ends telling a socket; who begins is told at once.
-func (c *socket) followNotices(ctx context.Context, on bool) {
-	c.unfollowNotices()
-	if !on {
-		return
+// followNotices begins or ends telling a socket of the notices of its person.
+func (c *socket) followNotices(ctx context.Context, kind string, on bool) {
+	topic := ""
+	if c.player != "" {
+		topic = NoticeTopic(c.player)
 	}
-	k := &noticed{socket: c}
-	if c.player == "" {
-		c.send(encode(&NoticesMessage{"notices", 0}))
-		return
-	}
-	stop, err := c.hub.server.config.Bus.Watch(ctx, NoticeTopic(c.player), func([]byte) {
-		c.hub.crew.do(func() { k.tell(c.hub.ctx) })
-	})
-	if err != nil {
-		c.hub.server.log.ErrorContext(ctx, "a socket cannot hear of notices", "err", err)
-		c.trouble("", errInternal())
-		return
-	}
-	k.stop, c.notices = stop, k
-	k.tell(ctx)
-}
-
-// unfollowNotices ends it.
-func (c *socket) unfollowNotices() {
-	if c.notices != nil {
-		c.notices.stop()
-		c.notices = nil
-	}
-}
-
-// tell tells what has changed.
-func (k *noticed) tell(ctx context.Context) {
-	c := k.socket
-	s := c.hub.server
-	ctx, done := context.WithTimeout(ctx, requestTime)
-	defer done()
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	list, err := s.notices.Of(ctx, c.player)
-	if err != nil {
-		s.log.ErrorContext(ctx, "telling of notices", "err", err)
-		return
-	}
-	unseen := 0
-	for i := range list {
-		if list[i].Seen == 0 {
-			unseen++
+	c.follow(ctx, kind, on, topic, func(ctx context.Context) (any, error) {
+		message := &NoticesMessage{Type: kind}
+		if c.player == "" {
+			return message, nil
 		}
-	}
-	if now := encode(&NoticesMessage{"notices", unseen}); !bytes.Equal(now, k.told) {
-		k.told = now
-		c.send(now)
-	}
+		list, err := c.hub.server.notices.Of(ctx, c.player)
+		for i := range list {
+			if list[i].Seen == 0 {
+				message.Unseen++
+			}
+		}
+		return message, err
+	})
 }
 
 // seeNotices notes that a person has seen what there is to tell of a game that they watch.

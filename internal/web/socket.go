@@ -46,10 +46,9 @@ type socket struct {
 	pace    *rate.Limiter   // of messages read; used by the reader alone
 
 	// Used by whoever obeys a message, and by the reader when it ends.
-	obeying    sync.Mutex
-	rooms      []*room
-	challenges *challenged // nil while nobody asks
-	notices    *noticed    // likewise
+	obeying sync.Mutex
+	rooms   []*room
+	follows map[string]*follower // by the type of the message that asks; nil while nobody does
 
 	// Of the hub, under its mutex.
 	nextPing time.Time
@@ -189,9 +188,11 @@ func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 	case "seek":
 		c.hub.seekers.follow(ctx, c, m.On)
 	case "challenges":
-		c.followChallenges(ctx, m.On)
+		c.followChallenges(ctx, m.Type, m.On)
 	case "notices":
-		c.followNotices(ctx, m.On)
+		c.followNotices(ctx, m.Type, m.On)
+	case "club":
+		c.hub.clubs.watch(ctx, c, m.Club, m.On)
 	default:
 		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no messages of that type."))
 	}
@@ -402,8 +403,9 @@ func (c *socket) end() {
 	_ = c.conn.CloseNow()
 	c.obeying.Lock()
 	defer c.obeying.Unlock()
-	c.unfollowChallenges()
-	c.unfollowNotices()
+	for kind := range c.follows {
+		c.unfollow(kind)
+	}
 	for len(c.rooms) > 0 {
 		c.unwatch(len(c.rooms) - 1)
 	}

@@ -26,6 +26,7 @@ type event struct {
 	Games   []play.Shown
 	Seek    *web.Seek
 	Waiting []web.SeekGroup
+	Club    string
 	Count   int
 	At, Now int64
 	Retry   int64

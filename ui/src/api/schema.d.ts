@@ -2035,7 +2035,7 @@ export interface paths {
         };
         /**
          * The WebSocket
-         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, NoticesMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
+         * @description Messages are JSON texts: ClientMessage and MoveMessage from the client; GameMessage, MovedMessage, ChatMessage, DrawnMessage, LobbyMessage, SeeksMessage, SeekMessage, ChallengesMessage, NoticesMessage, ClubMessage, WatchersMessage, PongMessage, GoodbyeMessage and ErrorMessage from the server, told apart by their type. After watch the game is told at once, and then with every change. A client that has a version names it, and is spared what it has; one that sees a version left out watches again. What is drawn reaches the sockets of partners who watch the game, where there is chat, and is not stored; who draws more than two and a half times a second is told so. A client that sends more than 4 KiB at once or ten messages a second, or that does not read, is cut.
          */
         get: operations["socket"];
         put?: never;
@@ -2289,9 +2289,11 @@ export interface components {
              * @description ping: comes back in pong.
              */
             at?: number;
+            /** @description club: its key; left out, all that I am in. */
+            club?: string;
             /** @description watch, unwatch, draw: which. */
             game?: string;
-            /** @description lobby, seek, challenges, notices: whether to tell of changes. */
+            /** @description lobby, seek, challenges, notices, club: whether to tell of changes. */
             on?: boolean;
             /** @description draw: all that is drawn now, in place of what was. */
             strokes?: [
@@ -2299,10 +2301,10 @@ export interface components {
                 string
             ][];
             /**
-             * @description watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; challenges: the games in which seats are kept for me; notices: how many notices I have not seen; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
+             * @description watch, unwatch: a game; lobby: the list of open games, and what people look for; seek: the game that I look for, which counts as long as the socket is open; challenges: the games in which seats are kept for me; notices: how many notices I have not seen; club: that the games of a club have changed, or of all that I am in; ping: is answered by pong; draw: shows partners what is drawn on the board of a game that the socket watches.
              * @enum {string}
              */
-            type: "watch" | "unwatch" | "lobby" | "seek" | "challenges" | "notices" | "ping" | "draw";
+            type: "watch" | "unwatch" | "lobby" | "seek" | "challenges" | "notices" | "club" | "ping" | "draw";
             /**
              * Format: int64
              * @description watch: the version that the client has, 0 for none.
@@ -2413,6 +2415,12 @@ export interface components {
             /** Format: int64 */
             since: number;
             you?: boolean;
+        };
+        ClubMessage: {
+            /** @description As it was asked for. */
+            club?: string;
+            /** @enum {string} */
+            type: "club";
         };
         ClubRequest: {
             about?: string;

@@ -9,7 +9,14 @@ class FakeWire implements Wire {
   onopen: Wire["onopen"] = null;
   onmessage: Wire["onmessage"] = null;
   onclose: Wire["onclose"] = null;
-  readonly sent: { type: string; game?: string; version?: number; at?: number }[] = [];
+  readonly sent: {
+    type: string;
+    game?: string;
+    version?: number;
+    at?: number;
+    club?: string;
+    on?: boolean;
+  }[] = [];
   closed = false;
 
   send(text: string): void {
@@ -122,6 +129,29 @@ describe("watching", () => {
     expect(wire().closed).toBe(true);
     vi.advanceTimersByTime(120_000);
     expect(wires).toHaveLength(1);
+  });
+});
+
+describe("clubs", () => {
+  it("tells whoever looks at a club, and looks again after the connection broke", () => {
+    const heard: string[] = [];
+    const stop = socket.club("k1", () => heard.push("k1"));
+    socket.club("", () => heard.push("mine"));
+    wire().accept();
+    const asked = () => wire().sent.flatMap((m) => (m.type === "club" ? [`${m.club} ${m.on}`] : []));
+    expect(asked()).toEqual(["k1 true", " true"]);
+    wire().tell({ type: "club", club: "k1" });
+    wire().tell({ type: "club", club: "k2" });
+    wire().tell({ type: "club" });
+    expect(heard).toEqual(["k1", "mine"]);
+    wire().break();
+    vi.advanceTimersByTime(60_000);
+    wire().accept();
+    expect(asked()).toEqual(["k1 true", " true"]);
+    stop();
+    expect(asked()).toEqual(["k1 true", " true", "k1 false"]);
+    wire().tell({ type: "club", club: "k1" });
+    expect(heard).toEqual(["k1", "mine"]);
   });
 });
 

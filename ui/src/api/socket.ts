@@ -16,6 +16,7 @@ type ServerMessage =
   | Schemas["SeekMessage"]
   | Schemas["ChallengesMessage"]
   | Schemas["NoticesMessage"]
+  | Schemas["ClubMessage"]
   | Schemas["WatchersMessage"]
   | Schemas["PongMessage"]
   | Schemas["GoodbyeMessage"]
@@ -73,6 +74,8 @@ export class Socket {
   #seek = new Set<(seek: Schemas["Seek"] | null) => void>();
   #challenges = new Set<(games: readonly Schemas["Game"][]) => void>();
   #notices = new Set<(unseen: number) => void>();
+  /** By the key of the club; "" for all that I am in. */
+  #clubs = new Map<string, Set<() => void>>();
   #failures = 0;
   /** What the server asked to wait before coming back. */
   #goodbye = 0;
@@ -192,6 +195,23 @@ export class Socket {
     };
   }
 
+  /**
+   * Hears that the games of a club have changed, or of all that I am in (""), and once as it begins; returns how to
+   * stop that.
+   */
+  club(key: string, listener: () => void): () => void {
+    const listeners = this.#clubs.get(key) ?? new Set();
+    this.#clubs.set(key, listeners.add(listener));
+    this.#begin(() => this.#send({ type: "club", club: key, on: true }));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#clubs.get(key) !== listeners) return;
+      this.#clubs.delete(key);
+      this.#send({ type: "club", club: key, on: false });
+      this.#rest();
+    };
+  }
+
   /** Connects at once, without waiting longer. */
   hurry(): void {
     if (this.#status.state !== "offline" || this.#idle()) return;
@@ -208,7 +228,7 @@ export class Socket {
   }
 
   #idle(): boolean {
-    return [this.#games, this.#lobby, this.#seek, this.#challenges, this.#notices].every(
+    return [this.#games, this.#lobby, this.#seek, this.#challenges, this.#notices, this.#clubs].every(
       (of) => of.size === 0,
     );
   }
@@ -252,6 +272,7 @@ export class Socket {
     if (this.#seek.size > 0) this.#send({ type: "seek", on: true });
     if (this.#challenges.size > 0) this.#send({ type: "challenges", on: true });
     if (this.#notices.size > 0) this.#send({ type: "notices", on: true });
+    for (const club of this.#clubs.keys()) this.#send({ type: "club", club, on: true });
     this.#sendPing();
     this.#ping = setInterval(() => this.#sendPing(), pingEvery);
   }
@@ -329,6 +350,9 @@ export class Socket {
         break;
       case "notices":
         this.#notices.forEach((listener) => listener(message.unseen));
+        break;
+      case "club":
+        this.#clubs.get(message.club ?? "")?.forEach((listener) => listener());
         break;
       case "pong":
         this.#measure(message.at, message.now);
