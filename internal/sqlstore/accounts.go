@@ -269,6 +269,7 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 		}
 		for _, statement := range []string{
 			"DELETE FROM tokens WHERE program IN (SELECT player FROM programs WHERE owner = $1)", "DELETE FROM programs WHERE owner = $1",
+			"DELETE FROM conditionals WHERE player = $1", "DELETE FROM seeks WHERE player = $1 AND meeting = ''", // a game that is being made is made
 			"DELETE FROM complaints WHERE against = $1", "UPDATE complaints SET author = '', text = '' WHERE author = $1", "DELETE FROM acts WHERE against = $1",
 		} {
 			if err == nil {

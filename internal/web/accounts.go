@@ -1,21 +1,15 @@
 package web
 
 import (
-	archive "archive/zip"
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/manykings/manykings/internal/account"
-	"github.com/manykings/manykings/internal/circle"
 	"github.com/manykings/manykings/internal/complaint"
-	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 )
 
@@ -250,10 +244,7 @@ func (s *Server) accountRoutes(r *registrar) {
 			_, err = s.guests.signOut(ctx)
 			return nil, err
 		})
-	data := tagged("accounts", get("getMyData", "/me/data", "All that is kept of me",
-		"A ZIP: the account, its programs, whom it follows and blocks, its clubs, its address of mail and notices as JSON, and the records of all my games that have ended."))
-	data.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
-	register(r, data, s.data)
+	s.dataRoute(r)
 	register(r, tagged("accounts", post("addPasskey", "/me/passkeys", "Add a passkey", "")),
 		func(ctx context.Context, in *addPasskeyInput) (*accountOutput, error) {
 			p, err := s.signed(ctx, true)
@@ -325,87 +316,6 @@ func (s *Server) accountRoutes(r *registrar) {
 			s.ended(p.player)
 			return nil, err
 		})
-}
-
-// dataPath is where everything is that is kept of who asks.
-const dataPath = apiPath + "/me/data"
-
-// data answers with all that is kept of who asks, as a ZIP: JSON, and the records of the
-// games that have ended.
-func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
-	mine, err := s.getAccount(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	p := s.guests.who(ctx)
-	programs, err := s.programs.Of(ctx, p.player)
-	if err != nil {
-		return nil, err
-	}
-	var people struct {
-		Following  []Other      `json:"following"`
-		Blocked    []Other      `json:"blocked"`
-		Complaints []Complained `json:"complaints"`
-		Clubs      []Club       `json:"clubs"`
-	}
-	if people.Clubs, err = s.myClubs(ctx, p.player); err != nil {
-		return nil, err
-	}
-	complaints, err := s.complaints.By(ctx, p.player)
-	if err != nil {
-		return nil, err
-	}
-	for i := range complaints {
-		c := &complaints[i]
-		people.Complaints = append(people.Complaints, Complained{Key: c.Key, Kind: c.Kind, Text: c.Text, Game: play.GameID(c.Game), Made: c.Made, Closed: c.Closed})
-	}
-	if people.Following, err = s.others(ctx, p.player, circle.Followed); err != nil {
-		return nil, err
-	}
-	if people.Blocked, err = s.others(ctx, p.player, circle.Blocked); err != nil {
-		return nil, err
-	}
-	told, err := s.listener(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	waiting, err := s.notices.Of(ctx, p.player)
-	if err != nil {
-		return nil, err
-	}
-	return s.sent(ctx, p.player, "application/zip", "manykings-"+mine.Body.Handle+".zip", func(out io.Writer) error {
-		z := archive.NewWriter(out)
-		for _, part := range []struct {
-			name string
-			of   any
-		}{
-			{"account.json", mine.Body},
-			{"programs.json", s.showPrograms(programs, p.player).Body},
-			{"people.json", people},
-			{"notices.json", struct {
-				Listener Listener `json:"listener"`
-				Notices  []Notice `json:"notices"`
-			}{told.Body, showNotices(waiting)}},
-		} {
-			w, err := z.Create(part.name)
-			if err != nil {
-				return err
-			}
-			text := json.NewEncoder(w)
-			text.SetIndent("", "  ")
-			if err := text.Encode(part.of); err != nil {
-				return err
-			}
-		}
-		w, err := z.Create("games.rec")
-		if err == nil {
-			err = s.config.Play.PastRecords(ctx, p.player, play.Wish{}, w)
-		}
-		if err != nil {
-			return err
-		}
-		return z.Close()
-	})
 }
 
 // signed returns who is signed in, and holds it to its rate as [Server.person] does; with

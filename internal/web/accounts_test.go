@@ -1,12 +1,9 @@
 package web_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"net/netip"
 	"os"
@@ -322,23 +319,7 @@ func TestData(t *testing.T) {
 	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})
 	anna.move(g, 1, "e2e4")
 	anna.post(gamePath(g.ID, "/resign"), map[string]any{"seat": 1})
-	body := anna.get("/api/v1/me/data").body
-	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := map[string]string{}
-	for _, f := range z.File {
-		r, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[f.Name] = string(text)
-	}
+	files := unzip(t, anna.get("/api/v1/me/data").body)
 	if !strings.Contains(files["account.json"], `"handle": "Anna"`) || !strings.Contains(files["games.rec"], "e2e4") || files["programs.json"] != "[]\n" {
 		t.Errorf("the file has %q", files)
 	}

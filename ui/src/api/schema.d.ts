@@ -1066,7 +1066,7 @@ export interface paths {
         };
         /**
          * All that is kept of me
-         * @description A ZIP: the account, its programs, whom it follows and blocks, its clubs, its address of mail and notices as JSON, and the records of all my games that have ended.
+         * @description A ZIP: the account with what was done about it, its programs and their tokens, whom it follows and blocks, its clubs and complaints, its address of mail and notices, its ratings, games that go on with what it has foreseen in them, vacations, and what it wrote in its games, as JSON; and the records of all my games that have ended.
          */
         get: operations["getMyData"];
         put?: never;
