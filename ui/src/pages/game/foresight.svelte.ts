@@ -80,7 +80,7 @@ export class Foresight {
       .map(({ seat, text }, i) => {
         const move =
           text === ANY ? m.foresight_any() : (this.#names.get(keyOf(line.slice(0, i + 1))) ?? text);
-        return `${seat === this.seat ? m.game_you_title() : nameOf(seat)}: ${move}`;
+        return m.app_pair({ name: seat === this.seat ? m.game_you_title() : nameOf(seat), value: move });
       })
       .join(" · ");
   }

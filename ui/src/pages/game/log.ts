@@ -1,5 +1,6 @@
 import type { Looks } from "../../pieces/looks";
 import type { GameEvent, View } from "../../rules/types";
+import { m } from "../../paraglide/messages";
 import type { Entry, LastVote, Table } from "../../table/table";
 import {
   attackText,
@@ -40,7 +41,11 @@ export function tell(game: Game, looks: Looks, index: number): Told {
   else news.push(...view.attacks.map((a) => attackText(game, looks, view, a)));
   if (!entry) return { index, played: "", news };
   const text = moveText(entry, before, looks);
-  return { index, played: entry.seat > 0 ? `${seatName(game, entry.seat)}: ${text}` : text, news };
+  return {
+    index,
+    played: entry.seat > 0 ? m.app_pair({ name: seatName(game, entry.seat), value: text }) : text,
+    news,
+  };
 }
 
 /**
