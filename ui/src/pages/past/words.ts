@@ -1,5 +1,6 @@
 // A game of the past, in words.
 
+import { custom } from "../../app/dates";
 import { familyOf } from "../../games/families";
 import { m } from "../../paraglide/messages.js";
 import { getLocale } from "../../paraglide/runtime.js";
@@ -52,7 +53,7 @@ export function others({
 
 /** The day, with its year. */
 export function dayText(at: number): string {
-  return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium" }).format(at);
+  return new Intl.DateTimeFormat(custom(), { dateStyle: "medium" }).format(at);
 }
 
 /** A number of points, to a tenth or, where it is little, to a hundredth. */
