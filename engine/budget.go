@@ -17,6 +17,11 @@ const (
 	// fifth to a sixth of what it began with, where with 24 moves and three quarters it
 	// ran down to a fourteenth, for the same points (docs/strength.md).
 	movesLeft = 32
+	// A clock on which less is left than four times what the machine has kept a search
+	// waiting may be lost by one such wait. It is left to grow: a move spends a part of
+	// the increment, or so much of what is left.
+	scarceIncrement = 4
+	scarceLeft      = 128
 )
 
 // newBudget returns the time that limits allow for a move, on a machine that has
@@ -31,11 +36,16 @@ func newBudget(limits Limits, lag time.Duration) budget {
 		if c.MovesToGo > 0 {
 			moves = min(c.MovesToGo, movesLeft)
 		}
+		scarce := 2*lag > c.Remaining/2
 		left := max(c.Remaining-reserve-min(2*lag, c.Remaining/2), time.Millisecond)
 		b.soft = min(left/time.Duration(moves)+c.Increment/2, left/4)
 		b.hard = min(5*b.soft, left/4)
 		if moves == 1 {
 			b.soft, b.hard = left*3/4, left
+		}
+		if scarce {
+			least := max(c.Increment/scarceIncrement, left/scarceLeft)
+			b.soft, b.hard = min(b.soft, least), min(b.hard, 4*least)
 		}
 	}
 	if limits.Aim > 0 {

@@ -38,13 +38,35 @@ func TestBudget(t *testing.T) {
 func TestBudgetLag(t *testing.T) {
 	const s, ms = time.Second, time.Millisecond
 	for _, tt := range []struct{ lag, left time.Duration }{
-		{5 * ms, 8*s - 10*ms}, {s, 6 * s}, {time.Minute, 4*s - reserve/2},
+		{5 * ms, 8*s - 10*ms}, {s, 6 * s}, {2*s + reserve/4, 4*s - reserve/2},
 	} {
 		limits := Limits{Clock: Clock{Remaining: 8*s + reserve}}
 		want := newBudget(Limits{Clock: Clock{Remaining: tt.left + reserve}}, 0)
 		if got := newBudget(limits, tt.lag); got != want {
 			t.Errorf("after a wait of %v: %v, want %v", tt.lag, got, want)
 		}
+	}
+}
+
+// Where one more wait may lose the game, the clock is left to grow.
+func TestBudgetScarce(t *testing.T) {
+	const s, ms = time.Second, time.Millisecond
+	for _, tt := range []struct {
+		name       string
+		clock      Clock
+		lag        time.Duration
+		soft, hard time.Duration
+	}{
+		{"enough", Clock{Remaining: 8*s + 2*reserve, Increment: 20 * ms}, s, 6*s/movesLeft + reserve/movesLeft + 10*ms, 0},
+		{"a quarter of the increment", Clock{Remaining: 400 * ms, Increment: 20 * ms}, 300 * ms, 5 * ms, 20 * ms},
+		{"no increment", Clock{Remaining: 2*s + 2*reserve}, s, s / scarceLeft, 4 * (s / scarceLeft)},
+		{"the last move before more time", Clock{Remaining: 2*s + 2*reserve, MovesToGo: 1}, s, s / scarceLeft, 4 * (s / scarceLeft)},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := newBudget(Limits{Clock: tt.clock}, tt.lag); got.soft != tt.soft || tt.hard > 0 && got.hard != tt.hard {
+				t.Errorf("soft %v, hard %v, want %v, %v", got.soft, got.hard, tt.soft, tt.hard)
+			}
+		})
 	}
 }
 
