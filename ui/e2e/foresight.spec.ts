@@ -66,6 +66,30 @@ test("whoever waits says what they answer, and the server plays it", async ({ br
   await bruno.page.getByRole("tab", { name: "Moves" }).click();
   await bruno.sees("Nf3");
   await expect(lines).toHaveCount(0);
+
+  // What is dropped is called as the moves are, in the language of who reads it.
+  const game2 = await anna.open({
+    variant: "star:2",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+    clock: { kind: "days", perMove: 3 * day },
+  });
+  await bruno.sitDown(game2, 2);
+  for (const [who, text] of [
+    [anna, "e2e4"],
+    [bruno, "e7e5"],
+    [anna, "f2f4"],
+  ] as const) {
+    await who.plays(text);
+  }
+  await anna.page.getByRole("tab", { name: "Plans" }).click();
+  await anna.page.getByRole("button", { name: "Plan on the board" }).click();
+  await bar.getByRole("button", { name: "anything" }).click();
+  await anna.types("Nc3");
+  await bar.getByRole("button", { name: "Keep this" }).click();
+  await expect(lines).toHaveCount(1);
+  await bruno.plays("d8h4");
+  await expect(anna.page.getByText("Your answer Nc3 was no longer legal")).toBeVisible();
+  await anna.isWell();
   await anna.leave();
   await bruno.leave();
 });

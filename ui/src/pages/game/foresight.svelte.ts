@@ -19,6 +19,12 @@ export const ANY = "*";
 /** What leads to a step, and the step. */
 const keyOf = (line: readonly Step[]): string => line.map(({ text }) => text).join(" ");
 
+/** The key of a move that was dropped: of no line. */
+const keyOfDropped = (text: string): string => `dropped ${text}`;
+
+/** How many of my turns are looked back at for the one in which a move was dropped. */
+const turnsBack = 3;
+
 /** A step that is being entered: what it does, null for whatever is played, and the position after it. */
 interface Entering extends Step {
   readonly move: Move | null;
@@ -47,9 +53,10 @@ export class Foresight {
   get lines(): Kept["lines"] {
     return this.#kept.lines;
   }
-  /** A move that was not legal when its time came, "" for none. */
+  /** A move that was not legal when its time came, as it is called; "" for none. */
   get dropped(): string {
-    return this.#kept.dropped ?? "";
+    const text = this.#kept.dropped ?? "";
+    return this.#names.get(keyOfDropped(text)) ?? text;
   }
   get path(): readonly Step[] {
     return this.#path;
@@ -99,15 +106,14 @@ export class Foresight {
           if (text === ANY || names.has(key)) continue;
           const played = line.slice(0, i).map((step) => step.text);
           const view = i > 0 ? await rules().ahead(now.position, played) : now;
-          const game = await rules().open({ position: view.position });
-          try {
-            const found = await game.names(style, letters);
-            names.set(key, found[view.moves.findIndex((move) => move.text === text)] ?? text);
-          } finally {
-            void game.close();
-          }
+          names.set(key, (await this.#nameIn(view, text)) ?? text);
           if (asked !== this.#naming) return;
         }
+      }
+      const dropped = this.#kept.dropped ?? "";
+      if (dropped && !names.has(keyOfDropped(dropped))) {
+        names.set(keyOfDropped(dropped), (await this.#nameOfDropped(dropped)) ?? dropped);
+        if (asked !== this.#naming) return;
       }
     } catch {
       return; // the game has gone on, and is asked about again
@@ -115,6 +121,45 @@ export class Foresight {
     if (named === this.#named && names.size === before) return;
     this.#named = named;
     this.#names = names;
+  }
+
+  /** What a move is called in a position; undefined where it is not legal. */
+  async #nameIn(view: View, text: string): Promise<string | undefined> {
+    const at = view.moves.findIndex((move) => move.text === text);
+    if (at < 0) return undefined;
+    const { style, letters } = this.#desk.table;
+    const game = await rules().open({ position: view.position });
+    try {
+      return (await game.names(style, letters))[at];
+    } finally {
+      void game.close();
+    }
+  }
+
+  /**
+   * What a move is called that was dropped. It was not legal as the others had played; it is called as where some of
+   * them had played whatever it was foreseen for, in the last turn of mine in which there is such a position.
+   */
+  async #nameOfDropped(text: string): Promise<string | undefined> {
+    const { entries, start } = this.#desk.table;
+    let end = entries.length;
+    for (let back = 0; back < turnsBack && end > 0; back++) {
+      const mine = entries.slice(0, end).findLastIndex(({ seat }) => seat === this.seat);
+      const { position } = entries[mine]?.view ?? start;
+      const played = entries.slice(mine + 1, end).map(({ text: other }) => other);
+      for (let known = played.length - 1; known >= 0; known--) {
+        const view = await rules()
+          .ahead(
+            position,
+            played.map((other, i) => (i < known ? other : ANY)),
+          )
+          .catch(() => null); // they did not only move
+        const name = view && (await this.#nameIn(view, text));
+        if (name) return name;
+      }
+      end = mine;
+    }
+    return undefined;
   }
 
   /** Asks what is kept. */
