@@ -172,6 +172,65 @@ test("mate in two: bots reply to the first move, and the second one ends it", as
   await expect(page.getByText("Done: every task of this lesson.")).toBeVisible();
 });
 
+test("mate in two: a wrong first and a wrong second move are refused in words, and may be mended", async ({
+  page,
+}) => {
+  await page.goto("/lessons/rex/mate");
+  const ladder = tasks("rex", "mate");
+  const at = ladder.findIndex((task) => task.do === "force");
+  for (let i = 0; i < at; i++) {
+    await page.getByRole("button", { name: "Show me" }).click();
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+  const task = ladder[at]!;
+  const status = page.getByRole("status");
+  const men = () =>
+    page
+      .locator("[data-square]")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.split(",").slice(0, 2).join()));
+  const enter = async (from: string, to: string) => {
+    for (const name of [from, to]) {
+      await square(page, name).focus();
+      await page.keyboard.press("Enter");
+    }
+  };
+  /** Plays a legal move that is not among those, and sees that nothing stands elsewhere after it. */
+  const playWrong = async (right: readonly string[]) => {
+    const before = await men();
+    for (const name of await page
+      .locator("[data-square]")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!))) {
+      await square(page, name).focus();
+      await page.keyboard.press("Enter");
+      const goals = await page
+        .locator('[data-square][aria-label*="can move here"], [data-square][aria-label*="can capture here"]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute("data-square")!));
+      const goal = goals.find((to) => !right.includes(name + to));
+      if (goals.length > 0) await page.keyboard.press("Escape"); // with nothing chosen it leaves the lesson
+      if (!goal) continue;
+      await enter(name, goal);
+      await expect(status).toHaveText(/^\s*Not that one\. Look again\.\s*$/);
+      await expect(page.getByRole("button", { name: "Next" })).toBeHidden();
+      expect(await men()).toEqual(before);
+      return;
+    }
+    throw new Error("there is no other move");
+  };
+  const split = (move: string) => /^([a-t]\d)([a-t]\d)$/.exec(move)!.slice(1) as [string, string];
+  await expect(square(page, "j1")).toBeAttached();
+  await playWrong(task.answer);
+  await enter(...split(task.answer[0]!));
+  await expect(status).toContainText("Right. They have replied: go on.");
+  await playWrong(task.ends!);
+  await playWrong(task.ends!); // again, and it is as before
+  await enter(...split(task.ends![0]!));
+  await expect(status).toHaveText(/^\s*Right\.\s*$/);
+  await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
+  // What was wrong first comes back another day.
+  await page.goto("/lessons/rex");
+  await expect(page.getByRole("link", { name: /Repeat today: / })).toBeVisible();
+});
+
 test("the address says in which language lessons and problems are, and choosing another one moves it", async ({
   page,
 }) => {
