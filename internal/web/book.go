@@ -2,9 +2,12 @@ package web
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"html"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -68,8 +71,45 @@ func (s *Server) roomInOwn(room string) http.HandlerFunc {
 func (s *Server) answerRoom(w http.ResponseWriter, r *http.Request, p *rooms.Page) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = w.Write(s.whole(p, origin(r))) // a failure is the client's
+	if !p.Scriptless && s.sheet.policy != "" {
+		w.Header().Set("Content-Security-Policy", s.sheet.policy)
+	}
+	s.zipped.write(w, r, s.whole(p, origin(r)))
 }
+
+// sheet is the style of a page that is read as it comes from the server: within it, since
+// whoever has a slow line would wait for a file of it once more before anything is seen.
+type sheet struct {
+	links  []string // in the built page, in whose place the style stands
+	style  string   // an element; "" where there is no built page
+	policy string   // that allows it and, besides, what every page may do
+}
+
+// styled finds the styles that the built page has as files.
+var styled = regexp.MustCompile(`<link rel="stylesheet"[^>]*href="/([^"]+\.css)"[^>]*>`)
+
+// newSheet reads the style of rooms from the files of the page.
+func newSheet(p *page.Page) sheet {
+	own := p.Read(bookSheet)
+	if own == nil {
+		return sheet{}
+	}
+	text, d := string(own), sheet{}
+	for _, found := range styled.FindAllStringSubmatch(string(p.Read(page.Index)), -1) {
+		d.links = append(d.links, found[0])
+		text += string(p.Read(found[1]))
+	}
+	if strings.Contains(text, "</") {
+		return sheet{} // no style has that, and it would end the element
+	}
+	sum := sha256.Sum256([]byte(text))
+	d.style = `<style data-of="/` + bookSheet + `">` + text + `</style>`
+	d.policy = strings.Replace(contentPolicy, "style-src 'self'", "style-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'", 1)
+	return d
+}
+
+// bookSheet is the style of what stands in the books.
+const bookSheet = "book.css"
 
 // bookFirst sends a reader to the first room of a book.
 func (s *Server) bookFirst(language string) http.HandlerFunc {
@@ -98,7 +138,7 @@ func (s *Server) bookRoom(language string) http.HandlerFunc {
 		if r.URL.Query().Has("article") {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.Header().Set("Cache-Control", "no-cache")
-			_, _ = w.Write([]byte(p.Article)) // a failure is the client's
+			s.zipped.write(w, r, []byte(p.Article))
 			return
 		}
 		s.answerRoom(w, r, p)
@@ -139,8 +179,17 @@ func (s *Server) whole(p *rooms.Page, site string) []byte {
 	} {
 		index = bytes.Replace(index, []byte(change[0]), []byte(change[1]), 1)
 	}
+	if !p.Scriptless && s.sheet.style != "" {
+		for _, link := range s.sheet.links {
+			index = bytes.Replace(index, []byte(link), nil, 1)
+		}
+		index = bytes.Replace(index, []byte(sheetLink), []byte(s.sheet.style), 1)
+	}
 	return index
 }
+
+// sheetLink is how a page has the style of the books as a file.
+const sheetLink = `<link rel="stylesheet" href="/` + bookSheet + `" />`
 
 // bookHead returns the title of a room and what search engines and previews are
 // told of it.
@@ -174,7 +223,7 @@ func (s *Server) bookHead(p *rooms.Page, site string) string {
 	tag("property", "og:image:width", strconv.Itoa(diagram.Preview.Width))
 	tag("property", "og:image:height", strconv.Itoa(diagram.Preview.Height))
 	tag("name", "twitter:card", "summary_large_image")
-	style := `<link rel="stylesheet" href="/book.css" />`
+	style := sheetLink
 	if p.Scriptless {
 		style = "<noscript>" + style + "</noscript>"
 	}
@@ -251,5 +300,9 @@ func (s *Server) drawnRoom(w http.ResponseWriter, r *http.Request, kind string, 
 	}
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", "public, max-age=86400")
-	_, _ = w.Write(drawn)
+	if kind == "image/png" {
+		_, _ = w.Write(drawn) // a failure is the client's; it is compressed
+		return
+	}
+	s.zipped.write(w, r, drawn)
 }

@@ -1,6 +1,11 @@
 package web_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
 	"net/http"
 	"os"
 	"strings"
@@ -56,6 +61,49 @@ func testBook(t *testing.T, page fstest.MapFS) {
 	}
 	if status := c.do(http.MethodGet, "/figures/nl/no-such.svg", nil).status; status != http.StatusNotFound {
 		t.Errorf("a figure that is not there: status %d", status)
+	}
+}
+
+// A room comes with its style in it, which its policy allows and nothing else; whoever takes
+// it compressed gets it so, and figures too.
+func TestRoomAtOnce(t *testing.T) {
+	const (
+		sheet = ".book { color: red }"
+		app   = ":root { --page: #fff }"
+		link  = `<link rel="stylesheet" crossorigin href="/assets/index-x.css">`
+	)
+	index := `<!doctype html><html lang="en"><head><title>Many Kings</title>` + link + `</head><body><div id="app"></div></body></html>`
+	s := newSite(t, func(c *web.Config) {
+		c.Page = fstest.MapFS{"index.html": {Data: []byte(index)}, "book.css": {Data: []byte(sheet)}, "assets/index-x.css": {Data: []byte(app)}}
+	})
+	c := s.client(t)
+	a := c.do(http.MethodGet, "/en/games/rex/rules", nil, "Accept-Encoding", "identity")
+	text := string(a.body)
+	style := `<style data-of="/book.css">` + sheet + app + `</style>`
+	if strings.Count(text, style) != 1 || strings.Contains(text, "stylesheet") {
+		t.Errorf("the style is not in the page, or waits for a file: %.400s", text)
+	}
+	sum := sha256.Sum256([]byte(sheet + app))
+	policy := a.header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, "style-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"';") || strings.Contains(policy, "unsafe-inline") {
+		t.Errorf("the policy is %q", policy)
+	}
+	for _, other := range []string{"/", "/en/games/rex/lessons"} {
+		if policy := c.get(other).header.Get("Content-Security-Policy"); strings.Contains(policy, "sha256") {
+			t.Errorf("%s, which has no style in it, has the policy %q", other, policy)
+		}
+	}
+	for path, begins := range map[string]string{"/en/games/rex/rules": "<!doctype", "/en/games/rex/rules?article": "<article", "/figures/en/rex-setup.svg": "<svg"} {
+		a := c.do(http.MethodGet, path, nil, "Accept-Encoding", "gzip")
+		r, err := gzip.NewReader(bytes.NewReader(a.body))
+		if err != nil || a.header.Get("Content-Encoding") != "gzip" || !strings.Contains(a.header.Get("Vary"), "Accept-Encoding") {
+			t.Errorf("%s is not compressed: %v, %v", path, err, a.header)
+			continue
+		}
+		whole, err := io.ReadAll(r)
+		if plain := c.do(http.MethodGet, path, nil, "Accept-Encoding", "identity"); err != nil || !bytes.Equal(whole, plain.body) || !bytes.HasPrefix(whole, []byte(begins)) {
+			t.Errorf("%s is otherwise when it is compressed: %v, %.60s", path, err, whole)
+		}
 	}
 }
 

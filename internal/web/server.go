@@ -114,6 +114,8 @@ type Server struct {
 	ready     ready
 	rooms     *rooms.Rooms
 	diagrams  *diagrams
+	zipped    *zipped
+	sheet     sheet
 	exports   sync.Map // players to whom their records are being sent
 	api       huma.API
 	mux       *http.ServeMux
@@ -176,8 +178,8 @@ func New(c Config) (*Server, error) {
 		},
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
-		diagrams: newDiagrams(),
-		mux:      http.NewServeMux(),
+		diagrams: newDiagrams(), zipped: newZipped(), sheet: newSheet(p),
+		mux: http.NewServeMux(),
 	}
 	texts, err := messages.All()
 	if err != nil {

@@ -31,6 +31,7 @@ const styles = "/book.css";
 
 /** Waits until what the server has written of a book can be shown: nothing moves once it is. */
 export function styled(): Promise<void> {
+  if (document.querySelector(`style[data-of="${styles}"]`)) return Promise.resolve(); // a room came first
   const there = document.querySelector<HTMLLinkElement>(`link[href="${styles}"]`);
   if (there?.sheet) return Promise.resolve();
   there?.remove(); // it may have failed before anybody listened
