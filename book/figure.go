@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/reach"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
@@ -35,7 +36,7 @@ type Figure struct {
 	Row      string          `json:"row,omitempty"` // of docs/rules/figures.md
 	Rule     string          `json:"rule"`
 	Game     string          `json:"game"`
-	Position json.RawMessage `json:"position,omitempty"` // as formats.md has it; where goals are shown the board alone, without kings
+	Position json.RawMessage `json:"position,omitempty"` // as formats.md has it, or a text of docs/notation.md; where goals are shown the board alone, without kings
 	Focus    string          `json:"focus,omitempty"`
 	Show     Show            `json:"show"`
 	Moves    []string        `json:"moves,omitempty"`   // of a scene, as entries
@@ -115,11 +116,17 @@ func (f *Figure) Men() ([]rules.Placed, error) {
 		}
 		return game.Start().Setup().Board, nil
 	}
-	setup, err := report.ParsePosition(f.Position)
-	if err != nil {
-		return nil, err
+	setup, err := f.setup()
+	return setup.Board, err
+}
+
+// setup reads the position of a figure: as formats.md has it, or as a text.
+func (f *Figure) setup() (rules.Setup, error) {
+	var text string
+	if json.Unmarshal(f.Position, &text) == nil {
+		return notation.ParseSetup(text)
 	}
-	return setup.Board, nil
+	return report.ParsePosition(f.Position)
 }
 
 // Begin returns the position in which a figure begins. Where goals are shown there
@@ -132,7 +139,7 @@ func (f *Figure) Begin() (rules.Position, error) {
 		}
 		return game.Start(), nil
 	}
-	setup, err := report.ParsePosition(f.Position)
+	setup, err := f.setup()
 	if err != nil {
 		return nil, err
 	}

@@ -47,6 +47,7 @@ const (
 	Escapes   Do = "escapes"   // moves out of check: all that there are; Count of them are wanted
 	Write     Do = "write"     // Move in the short notation
 	ReadMove  Do = "read"      // play the move of the text Focus: its protocol text
+	Square    Do = "square"    // the square where the move of the text Focus, which is Move, ends
 )
 
 // Theme is what a move is to do.
@@ -75,7 +76,7 @@ const wayTheme = "way-"
 type Task struct {
 	Do       Do              `json:"do"`
 	Game     string          `json:"game"`
-	Position json.RawMessage `json:"position,omitempty"` // as in a figure; none for the start of the game
+	Position json.RawMessage `json:"position,omitempty"` // as in a figure, or a text of docs/notation.md; none for the start of the game
 	Moves    []string        `json:"moves,omitempty"`    // entries that are shown first
 	Focus    string          `json:"focus,omitempty"`
 	Marks    []string        `json:"marks,omitempty"`
@@ -228,6 +229,8 @@ func (t *Task) Solve() ([]string, error) {
 	case ReadMove:
 		m, err := notation.Parse(pos, t.Focus)
 		return []string{pos.MoveText(m)}, err
+	case Square:
+		return t.square(pos)
 	}
 	return nil, fmt.Errorf("a task cannot ask for %q", t.Do)
 }

@@ -117,7 +117,7 @@ func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue
 		key += "_" + string(t.Theme)
 	case book.Owned, book.Announce:
 		seat, _ = strconv.Atoi(t.Focus)
-	case book.ReadMove:
+	case book.ReadMove, book.Square:
 		move = w.letters().Write(t.Focus)
 	case book.Visit:
 		n = t.Answer[0]
@@ -240,12 +240,19 @@ func posed(t *book.Task) (pose, error) {
 	return p, nil
 }
 
-// wayOf returns from where to where a move goes; nothing if it is none.
+// wayOf returns from where to where a move goes, and where it lands between; nothing if it is none.
 func wayOf(pos rules.Position, text string) []string {
 	m, err := pos.ParseMove(text)
 	if err != nil {
 		return nil
 	}
 	a, surface := pos.Describe(m), pos.Game().Board()
-	return []string{surface.SquareName(a.From), surface.SquareName(a.To)}
+	way := []string{surface.SquareName(a.From)}
+	for _, landing := range a.Path {
+		way = append(way, surface.SquareName(landing))
+	}
+	if len(a.Path) == 0 {
+		way = append(way, surface.SquareName(a.To))
+	}
+	return way
 }

@@ -48,15 +48,16 @@ type Rooms struct {
 
 	shelf games.Shelf
 
-	mu       sync.Mutex
-	stills   map[string][]byte           // drawn figures by address
-	written  map[string]*Page            // by address
-	reached  map[string]reach.Reach      // by id of the figure
-	ladders  map[string]book.Ladder      // by family
-	problems map[string][]*puzzle.Puzzle // by family
-	armies   map[string][]diagram.Army   // by game id
-	courses  map[string]*course          // by id of the model game
-	frames   map[string][2]int           // how wide and high stills with coordinates are, by game id
+	mu        sync.Mutex
+	stills    map[string][]byte           // drawn figures by address
+	written   map[string]*Page            // by address
+	reached   map[string]reach.Reach      // by id of the figure
+	ladders   map[string]book.Ladder      // by family
+	exercised map[string][]book.Task      // exercises by family
+	problems  map[string][]*puzzle.Puzzle // by family
+	armies    map[string][]diagram.Army   // by game id
+	courses   map[string]*course          // by id of the model game
+	frames    map[string][2]int           // how wide and high stills with coordinates are, by game id
 }
 
 // New reads the books.
@@ -87,7 +88,7 @@ func New(c Config) (*Rooms, error) {
 	return &Rooms{
 		config: c, book: b, texts: texts, words: words, says: says, short: short,
 		stills: map[string][]byte{}, written: map[string]*Page{}, reached: map[string]reach.Reach{},
-		ladders: map[string]book.Ladder{}, problems: map[string][]*puzzle.Puzzle{}, armies: map[string][]diagram.Army{}, frames: map[string][2]int{}, courses: map[string]*course{},
+		ladders: map[string]book.Ladder{}, exercised: map[string][]book.Task{}, problems: map[string][]*puzzle.Puzzle{}, armies: map[string][]diagram.Army{}, frames: map[string][2]int{}, courses: map[string]*course{},
 	}, nil
 }
 

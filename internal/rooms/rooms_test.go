@@ -285,6 +285,50 @@ func TestTasksAndProblems(t *testing.T) {
 	}
 }
 
+// Moves are written and squares found in the room of notation, in every language: all that
+// the page asks, and every second one as a picture, whose answer is in every notation.
+func TestExercises(t *testing.T) {
+	r := newRooms(t)
+	data := regexp.MustCompile(`<figure class="book-exercise" data-exercises="([^"]*)">`)
+	pictures := regexp.MustCompile(`<figure id="(exercise-[^"]*)">`)
+	for _, family := range families {
+		for _, language := range r.Languages() {
+			p := r.Page(language, family, rooms.Notation)
+			found := data.FindStringSubmatch(p.Article)
+			if found == nil {
+				t.Errorf("%s has no exercise", p.Path())
+				continue
+			}
+			var tasks []book.Task
+			if err := json.Unmarshal([]byte(html.UnescapeString(found[1])), &tasks); err != nil || len(tasks) < 16 {
+				t.Errorf("%s asks for %d moves: %v", p.Path(), len(tasks), err)
+			}
+			ids, answers := pictures.FindAllStringSubmatch(p.Article, -1), folded.FindAllStringSubmatch(p.Article, -1)
+			if len(ids) != len(tasks)/2 || len(answers) != len(ids) {
+				t.Errorf("%s has %d pictures and %d answers, want %d", p.Path(), len(ids), len(answers), len(tasks)/2)
+			}
+			for i, a := range answers {
+				if a[2] == "" || i%2 == 0 && !strings.Contains(a[2], "; ") && family != "draughts" {
+					t.Errorf("%s: %s is answered %q, want every notation", p.Path(), ids[i][1], a[2])
+				}
+			}
+			if open := gap.FindString(pictures.ReplaceAllString(p.Article, "")); open != "" {
+				t.Errorf("%s leaves %q open", p.Path(), open)
+			}
+			for _, id := range ids[:2] {
+				if drawn, err := r.Still(id[1], language, false); err != nil || !bytes.HasPrefix(drawn, []byte("<svg")) {
+					t.Errorf("Still(%s): %d bytes, %v", id[1], len(drawn), err)
+				}
+			}
+		}
+	}
+	for _, id := range []string{"exercise-", "exercise-star", "exercise-star-0", "exercise-star-99", "exercise-star-x-1", "exercise-ludo-1"} {
+		if drawn, err := r.Still(id, "en", false); drawn != nil || err != nil {
+			t.Errorf("Still(%s) = %d bytes, %v, want nothing", id, len(drawn), err)
+		}
+	}
+}
+
 // The problem of the day is another the day after, and of the next family.
 func TestDaily(t *testing.T) {
 	day := time.Date(2026, 3, 1, 23, 59, 0, 0, time.UTC)

@@ -25,8 +25,9 @@ func StillPath(id, language string, night bool) string {
 
 // What the ids of stills begin with that are no figures.
 const (
-	lessonStill  = "lesson-"
-	problemStill = "problem-"
+	lessonStill   = "lesson-"
+	exerciseStill = "exercise-"
+	problemStill  = "problem-"
 )
 
 // Still returns a figure, a task or a problem as SVG with the letters of a language,
@@ -128,8 +129,7 @@ func (r *Rooms) scene(id string) (*scene, error) {
 		}
 		return &scene{pos: pos, signs: signs}, nil
 	}
-	if rest, ok := strings.CutPrefix(id, lessonStill); ok {
-		t := r.taskOf(rest)
+	if t, ok := r.taskOf(id); ok {
 		if t == nil {
 			return nil, nil
 		}
@@ -160,22 +160,37 @@ func (r *Rooms) scene(id string) (*scene, error) {
 	return nil, nil
 }
 
-// taskOf returns the task of a name such as "star-knight-2", nil if there is none.
-func (r *Rooms) taskOf(name string) *book.Task {
+// taskOf returns the task of a still such as "lesson-star-knight-2" or
+// "exercise-star-3", nil if there is none, and whether the still is one of a task.
+func (r *Rooms) taskOf(id string) (t *book.Task, ok bool) {
+	name, lesson := strings.CutPrefix(id, lessonStill)
+	if !lesson {
+		if name, ok = strings.CutPrefix(id, exerciseStill); !ok {
+			return nil, false
+		}
+	}
 	family, rest, _ := strings.Cut(name, "-")
-	cut := max(strings.LastIndexByte(rest, '-'), 0)
-	n, err := strconv.Atoi(strings.TrimPrefix(rest[cut:], "-"))
+	cut := strings.LastIndexByte(rest, '-') + 1
+	n, err := strconv.Atoi(rest[cut:])
 	if err != nil || !r.Has(family) {
-		return nil
+		return nil, true
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, l := range r.ladder(family).Lessons {
-		if l.ID == rest[:cut] && n >= 1 && n <= len(l.Tasks) {
-			return &l.Tasks[n-1]
+	var tasks []book.Task
+	if lesson {
+		for _, l := range r.ladder(family).Lessons {
+			if l.ID+"-" == rest[:cut] {
+				tasks = l.Tasks
+			}
 		}
+	} else if cut == 0 {
+		tasks = r.exercises(family)
 	}
-	return nil
+	if n < 1 || n > len(tasks) {
+		return nil, true
+	}
+	return &tasks[n-1], true
 }
 
 // PreviewPath returns the address of the picture that a link to a room has elsewhere.

@@ -76,6 +76,8 @@ func (w *writer) page(room string) *Page {
 		w.credits()
 	case Matches:
 		w.models()
+	case Notation:
+		w.exercises()
 	}
 	w.next(room)
 	w.WriteString("</article>\n")

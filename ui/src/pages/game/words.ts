@@ -123,7 +123,11 @@ export function actText({ kind, move, absent }: Pick<Entry, "kind" | "move" | "a
 }
 
 /** What was played, for those who do not see the board: "knight g1 to f3". */
-export function moveText(entry: Entry, before: View, looks: Looks): string {
+export function moveText(
+  entry: Pick<Entry, "kind" | "move" | "absent" | "name">,
+  before: View,
+  looks: Looks,
+): string {
   const { move } = entry;
   const act = actText(entry);
   if (act !== "" || !move) return act || entry.name;

@@ -2,15 +2,28 @@
 // that is right.
 
 import { looks, type Looks } from "../../board";
-import { rules, type Letters, type OpenGame } from "../../rules/client";
-import type { Attack, Man, Mark, Move, Role, Surface, View } from "../../rules/types";
-import { compare, isRight, wayOf, type Task } from "./lesson";
+import { rules, type Letters, type OpenGame, type Style } from "../../rules/client";
+import { RefusedError, type Attack, type Man, type Mark, type Move, type Refusal } from "../../rules/types";
+import type { Role, Surface, View } from "../../rules/types";
+import { compare, isRight, wayOf, type Placement, type Task } from "./lesson";
 
 /** on: a move was right, the others have replied, and the next one is awaited. */
 export type Verdict = "" | "right" | "more" | "on" | "wrong" | "shown";
 
+/** In the order in which they are told. */
+const STYLES: readonly Style[] = ["short", "long", "descriptive", "protocol"];
+
+/** A move in one notation. */
+export interface Written {
+  readonly style: Style;
+  readonly text: string;
+}
+
 /** How long what others play is awaited, in milliseconds. */
 const PAUSE = 900;
+
+/** The squares of a move from its start to its goal, where it lands between them too. */
+const stops = ({ from, to, path }: Move): string[] => [from, ...(path ?? [to])];
 
 export class TaskDesk {
   readonly task: Task;
@@ -34,13 +47,19 @@ export class TaskDesk {
   extra = $state.raw<readonly string[]>([]);
   /** Moves made by a man that goes alone. */
   steps = $state(0);
-  /** The squares of the move that was shown first, start and goal. */
+  /** What was typed: another legal move, or why it is none. */
+  other = $state.raw<Move>();
+  refusal = $state.raw<Refusal>();
+  /** How the move that was asked for is written, in every notation in which it is written otherwise. */
+  written = $state.raw<readonly Written[]>([]);
+  /** The squares of the move that is shown, from its start to its goal. */
   shown = $state.raw<readonly string[]>([]);
   #visited = $state.raw<readonly string[]>([]);
   #at = "";
   #open: OpenGame | undefined;
-  #begin: View | undefined;
+  #begin = $state.raw<View>();
   #closed = false;
+  #begun: Promise<void> | undefined;
   /** What moves that are written with English letters are called with those of the reader. */
   #called = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** Whether the others have replied to the first of two moves. */
@@ -57,18 +76,24 @@ export class TaskDesk {
   }
 
   get alone(): boolean {
-    return this.task.position !== undefined && !this.task.position.game;
+    const { position } = this.task;
+    return typeof position === "object" && !position.game;
   }
 
   /** Sets the board up. */
-  async begin(): Promise<void> {
+  begin(): Promise<void> {
+    this.#begun = this.#set();
+    return this.#begun;
+  }
+
+  async #set(): Promise<void> {
     const { game, position, moves = [] } = this.task;
     if (this.alone) {
       this.#open = await rules().open({ game });
       this.surface = this.#open.surface;
       const { owners } = await this.#open.view();
       this.owners = owners;
-      this.men = Object.entries(position!.board).map(([square, piece]) => {
+      this.men = Object.entries((position as Placement).board).map(([square, piece]) => {
         const army = piece.slice(0, -1);
         return { square, role: piece.at(-1) as Role, army, owner: owners[army] ?? 0 };
       });
@@ -90,11 +115,10 @@ export class TaskDesk {
     this.#begin = view;
     this.asked = view.turn;
     if (this.way === "move") this.moves = view.moves;
-    if (this.task.do === "write" || this.task.do === "read") await this.#call();
+    if (["write", "read", "square"].includes(this.task.do)) await this.#call();
     if (this.task.do === "write" || this.task.do === "legal") {
       const move = view.moves.find((one) => one.text === this.task.move);
-      const squares = move ? [move.from, move.to] : this.#squaresOf(this.task.move ?? "");
-      this.shown = squares;
+      this.shown = move ? stops(move) : this.#squaresOf(this.task.move ?? "");
     }
   }
 
@@ -115,8 +139,55 @@ export class TaskDesk {
   /** Judges how a move was written, in any notation: with the letters of the reader, or English ones. */
   async type(text: string): Promise<void> {
     if (this.done) return;
-    const read = await this.#open!.read(text, this.#letters).catch(() => ""); // what cannot be read is not it
-    this.#judge(read === this.task.move);
+    this.other = this.refusal = undefined;
+    await this.#begun; // the field is there before the board
+    try {
+      const read = await this.#open!.read(text, this.#letters);
+      if (this.done) return;
+      if (read !== this.task.move) this.other = this.#legal(read);
+      this.#judge(read === this.task.move);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.refusal = error.refusal; // what cannot be read or played is not it
+      this.#judge(false);
+    }
+    if (this.done) await this.#reveal();
+  }
+
+  /** Judges the square that was pointed at. */
+  async point(square: string): Promise<void> {
+    if (this.done) return;
+    this.given = [square];
+    this.#judge(this.task.answer.includes(square));
+    if (this.done) await this.#reveal();
+  }
+
+  /** The move that is written or found, as it stands before it is played. */
+  get asks(): Move | undefined {
+    return this.task.do === "write" || this.task.do === "square"
+      ? this.#legal(this.task.move ?? "")
+      : undefined;
+  }
+
+  #legal(text: string): Move | undefined {
+    return this.#begin?.moves.find((one) => one.text === text);
+  }
+
+  /** How a move stands on the board before it is played, for sentences about it. */
+  get before(): View | undefined {
+    return this.#begin;
+  }
+
+  /** Shows the way of the move that was asked for, and how it is written in every notation. */
+  async #reveal(): Promise<void> {
+    const move = this.asks;
+    if (!move) return;
+    this.shown = stops(move);
+    const at = this.#begin!.moves.indexOf(move);
+    const texts = await Promise.all(STYLES.map((style) => this.#open!.names(style, this.#letters)));
+    this.written = STYLES.map((style, i) => ({ style, text: texts[i]![at]! })).filter(
+      ({ text }, i, all) => all.findIndex((one) => one.text === text) === i,
+    );
   }
 
   async close(): Promise<void> {
@@ -169,6 +240,11 @@ export class TaskDesk {
       );
     const asked =
       task.do === "goals" || task.do === "takes" || task.do === "attackers" ? [task.focus ?? ""] : [];
+    if (way === "point")
+      return [
+        ...mark("goals", this.done ? task.answer : []),
+        ...(verdict === "wrong" ? mark("blocker", this.given) : []),
+      ];
     if (way !== "pick" && way !== "order") return [];
     const answer = verdict === "shown" ? task.answer : this.given;
     return [
@@ -179,7 +255,7 @@ export class TaskDesk {
   }
 
   get arrows(): readonly (readonly string[])[] {
-    return this.shown.length === 2 && this.shown[0] !== "" ? [this.shown] : [];
+    return this.shown.length > 1 && this.shown[0] !== "" ? [this.shown] : [];
   }
 
   get done(): boolean {
@@ -297,6 +373,7 @@ export class TaskDesk {
   async show(): Promise<void> {
     this.erred = true;
     this.verdict = "shown";
+    await this.#reveal();
     if (this.way === "move" && this.#begin && this.moves.length > 0) {
       this.moves = [];
       const left = this.#replied ? this.line.slice(-1) : this.line;

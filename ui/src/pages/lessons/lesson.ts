@@ -21,12 +21,19 @@ export type Do =
   | "force"
   | "escapes"
   | "write"
-  | "read";
+  | "read"
+  | "square";
+
+/** A position as JSON; as a text it stands in exercises. */
+export interface Placement {
+  readonly board: Readonly<Record<string, string>>;
+  readonly game?: string;
+}
 
 export interface Task {
   readonly do: Do;
   readonly game: string;
-  readonly position?: { readonly board: Readonly<Record<string, string>>; readonly game?: string };
+  readonly position?: Placement | string;
   readonly moves?: readonly string[];
   readonly focus?: string;
   readonly marks?: readonly string[];
@@ -56,7 +63,7 @@ export interface Idea {
 }
 
 /** How an answer is given. */
-export type Way = "visit" | "pick" | "order" | "choose" | "move";
+export type Way = "visit" | "pick" | "order" | "point" | "choose" | "move";
 
 export function wayOf(task: Task): Way {
   switch (task.do) {
@@ -70,6 +77,8 @@ export function wayOf(task: Task): Way {
       return "pick";
     case "chain":
       return "order";
+    case "square":
+      return "point";
     case "find":
     case "force":
     case "escapes":
