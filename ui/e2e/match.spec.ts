@@ -84,11 +84,17 @@ test("lots are sealed before the start, and drawn again by the page of whoever p
   });
   const row = (name: string) =>
     anna.page.locator("dl > div", { has: anna.page.getByText(name, { exact: true }) });
+  // Numbers are for whoever wants to check: they are folded away, with a sentence about what they are for.
+  const proof = anna.page.getByText("How you can tell that the seats were drawn fairly");
+  await expect(row("Hash of the lots (SHA-256)")).toBeHidden();
+  await proof.click();
+  await expect(anna.page.getByText("nobody, not even this site, can choose who sits where")).toBeVisible();
   await expect(row("Hash of the lots (SHA-256)")).toContainText(/[0-9a-f]{64}/);
   await expect(row("Seed of the lots")).toHaveCount(0);
   await bela.sitDown(address, 2);
   await expect(anna.page.locator("[data-stage=playing]")).toBeVisible();
   await anna.page.getByRole("tab", { name: "Game", exact: true }).click();
+  await proof.click();
   await expect(row("Seed of the lots")).toBeVisible();
   await expect(row("Checked here")).toContainText(
     "The seed has the hash that was announced before the start",

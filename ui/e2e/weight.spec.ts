@@ -1,0 +1,104 @@
+// What a first visit costs on the line: a browser that knows nothing of the page, and all that it is sent until the page
+// rests, compressed as the server sends it; the WebAssembly apart, which is the rules themselves (docs/page.md).
+
+import { expect, test } from "./site";
+import type { Browser, Page } from "@playwright/test";
+import { begin } from "./local";
+
+/** The most that a first load may cost, in bytes. */
+const MOST = 250_000;
+
+/** Opens an address as who was never here; returns what came over the line, the heaviest first. */
+async function visit(
+  browser: Browser,
+  url: string,
+  ready: (page: Page) => Promise<void>,
+  state?: Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>,
+): Promise<[size: number, address: string][]> {
+  // What the service worker keeps for later is no part of the first load.
+  const context = await browser.newContext({
+    serviceWorkers: "block",
+    ...(state ? { storageState: state } : {}),
+  });
+  const page = await context.newPage();
+  const wire = await context.newCDPSession(page);
+  const addresses = new Map<string, string>();
+  const sizes: [number, string][] = [];
+  await wire.send("Network.enable");
+  wire.on("Network.requestWillBeSent", (e) => addresses.set(e.requestId, e.request.url));
+  wire.on("Network.loadingFinished", (e) => {
+    const address = addresses.get(e.requestId) ?? "";
+    if (!address.endsWith(".wasm")) sizes.push([e.encodedDataLength, address.replace(/^.*\//, "")]);
+  });
+  await page.goto(url);
+  await ready(page);
+  await page.waitForLoadState("networkidle");
+  await context.close();
+  return sizes.sort(([a], [b]) => b - a);
+}
+
+function expectLight(sizes: [number, string][], name: string): void {
+  const whole = sizes.reduce((sum, [size]) => sum + size, 0);
+  console.log(`${name}: ${whole} bytes in ${sizes.length} requests`);
+  expect(sizes.length, "requests that were seen").toBeGreaterThan(10);
+  expect(
+    whole,
+    sizes
+      .slice(0, 12)
+      .map((one) => one.join(" "))
+      .join(", "),
+  ).toBeLessThan(MOST);
+}
+
+test("the first load of the home page is under 250 kB", async ({ browser, site }) => {
+  const sizes = await visit(browser, `${site.url}/`, async (page) => {
+    await expect(page.locator(".games li:last-child svg").first()).toBeVisible();
+  });
+  expectLight(sizes, "home");
+});
+
+for (const game of ["star", "sovereign"])
+  test(`the first load of the page of a game is under 250 kB: ${game}`, async ({ browser, site, page }) => {
+    await page.goto("/");
+    const id = await page.evaluate(
+      async (variant) => {
+        const answer = await fetch("/api/v1/games", {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({
+            variant,
+            seats: [{ kind: "me" }, { kind: "bot", level: 1 }],
+            clock: { kind: "none" },
+            leaving: { kind: "out", after: 60_000 },
+          }),
+        });
+        return ((await answer.json()) as { id: string }).id;
+      },
+      game === "star" ? "star:2" : game,
+    );
+    const sizes = await visit(
+      browser,
+      `${site.url}/g/${id}`,
+      async (page) => {
+        await expect(page.locator("[data-stage=playing] .game-board [data-square]").first()).toBeVisible();
+        await expect(page.getByRole("tab", { name: "Moves" })).toBeVisible();
+      },
+      await page.context().storageState(),
+    );
+    expectLight(sizes, game);
+  });
+
+test("the first load of a game at this screen is under 250 kB", async ({ browser, site, page }) => {
+  await begin(page, "star", { seats: 4 });
+  const address = new URL(page.url());
+  // Another tab of one browser, with what it has stored, and nothing that it was sent.
+  const sizes = await visit(
+    browser,
+    `${site.url}${address.pathname}${address.search}`,
+    async (page) => {
+      await expect(page.locator("[data-stage=playing] .game-board [data-square]").first()).toBeVisible();
+    },
+    await page.context().storageState({ indexedDB: true }),
+  );
+  expectLight(sizes, "at this screen");
+});
