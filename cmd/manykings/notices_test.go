@@ -106,7 +106,7 @@ func TestRecovery(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if found := link.FindSubmatch(text); found != nil && letter.Header.Get("Subject") == "Many Kings: weer in je account" {
+			if found := link.FindSubmatch(text); found != nil && letter.Header.Get("Subject") == "Many Kings: weer toegang tot je account" {
 				return string(found[1])
 			}
 		}

@@ -219,7 +219,7 @@ func TestMarkup(t *testing.T) {
 	for _, want := range []string{
 		`<h2 id="control">Who controls whom</h2>`,
 		`<strong>Nobody moves more than eight squares</strong>`,
-		`<ul> <li>leave the line of the checker;</li>`,
+		`<ul> <li>leave the line of the checking piece;</li>`,
 		`<a href="/en/games/sovereign/exact#sovereign.11">sovereign.11</a>`,
 		`<code translate="no">g7</code>`,
 		`alt="d5 goes to e5 d6. Captures on e4 c6 e6."`,

@@ -88,8 +88,8 @@ test("what waits is counted on every page, and each chooses what reaches them", 
   const code = /Subject: .* ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(box.mails[0] ?? "")?.[1] ?? "";
   await page.getByLabel("Code from the email").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Mail goes to bela@example.org.")).toBeVisible();
-  await expect(page.getByLabel("My turn, in correspondence games: Mail")).toBeChecked();
+  await expect(page.getByText("Emails go to bela@example.org.")).toBeVisible();
+  await expect(page.getByLabel("My turn, in correspondence games: Email")).toBeChecked();
   await page.setViewportSize({ width: 280, height: 720 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
