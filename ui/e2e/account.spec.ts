@@ -36,9 +36,10 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
   const device = await authenticator(page);
   await page.setViewportSize({ width: 280, height: 653 });
   await page.goto(`${home}/account`);
+  const make = page.getByRole("region", { name: "Create an account" });
+  await expect(make).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const make = page.getByRole("region", { name: "Create an account" });
   await make.getByLabel("Name of the account").fill("Anna_1");
   await make.getByRole("button", { name: "With a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Welcome, Anna_1" })).toBeVisible();
