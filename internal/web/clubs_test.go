@@ -333,7 +333,7 @@ func TestClubNews(t *testing.T) {
 			t.Errorf("%s: who looks at another club is told %+v", what, got)
 		}
 	}
-	g := anna.game("/api/v1/games", ofClub(rooks.Key, nil))
+	g := anna.game("/api/v1/games", ofClub(rooks.Key, map[string]any{"lots": false}))
 	hear("a game waits", ofOne, ofMine, ofAnna)
 	g = bela.game(gamePath(g.ID, "/seats/2"), map[string]any{})
 	hear("it begins", ofOne, ofMine, ofAnna)
