@@ -16,19 +16,26 @@ import (
 	"github.com/manykings/manykings/internal/web"
 )
 
-// accounts is an empty store of accounts.
+// accounts is an empty store, of accounts and all else.
 func accounts(t testing.TB) *sqlstore.Store {
 	t.Helper()
-	directory, err := os.MkdirTemp("", "accounts") //nolint:usetesting // a fuzzed site has no TempDir
+	store, _ := accountsIn(t)
+	return store
+}
+
+// accountsIn is such a store, and the directory of its file.
+func accountsIn(t testing.TB) (store *sqlstore.Store, directory string) {
+	t.Helper()
+	directory, err := os.MkdirTemp("", "accounts") //nolint:usetesting // a fuzzed site has no TempDir, and it is closed after the context has ended
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err := sqlstore.Open(context.Background(), directory)
+	store, err = sqlstore.Open(context.Background(), directory)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = errors.Join(store.Close(), os.RemoveAll(directory)) })
-	return store
+	return store, directory
 }
 
 // signingSite is a site with passwords that is known by a name, for passkeys.

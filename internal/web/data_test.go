@@ -13,7 +13,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -129,17 +128,10 @@ func rowsWith(t *testing.T, db *sql.DB, name, text string) (all, with int) {
 // there is a reason why not; and once they close the account it is gone, but for what has a
 // reason to stay.
 func TestDataOfAllTables(t *testing.T) {
-	directory, err := os.MkdirTemp("", "data") //nolint:usetesting // closed after the context has ended
-	if err != nil {
-		t.Fatal(err)
-	}
-	store, err := sqlstore.Open(context.Background(), directory)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = errors.Join(store.Close(), os.RemoveAll(directory)) })
+	store, directory := accountsIn(t)
 	ratings := standing.New(store, games.Parse, false)
 	var told *notice.Service
+	var err error
 	s := makeSiteOn(t, store, func(c *web.Config) {
 		c.Passwords, c.Origins = true, []string{"https://games.example"}
 		c.Accounts, c.Circles, c.Clubs, c.Complaints, c.Programs, c.Standings = store, store, store, store, store, ratings

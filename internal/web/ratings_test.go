@@ -1,10 +1,7 @@
 package web_test
 
 import (
-	"context"
-	"errors"
 	"net/http"
-	"os"
 	"testing"
 
 	"github.com/manykings/manykings/games"
@@ -20,15 +17,7 @@ import (
 // its games.
 func ratingSite(t *testing.T) (*site, *standing.Service, *sqlstore.Store) {
 	t.Helper()
-	directory, err := os.MkdirTemp("", "ratings") //nolint:usetesting // closed after the context has ended
-	if err != nil {
-		t.Fatal(err)
-	}
-	store, err := sqlstore.Open(context.Background(), directory)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = errors.Join(store.Close(), os.RemoveAll(directory)) })
+	store := accounts(t)
 	ratings := standing.New(store, games.Parse, false)
 	s := makeSiteOn(t, store, func(c *web.Config) {
 		c.Origins, c.Accounts, c.Standings = []string{"https://games.example"}, store, ratings

@@ -6,24 +6,23 @@ import (
 	"unicode/utf8"
 
 	"github.com/manykings/manykings/diagram"
+	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 	"github.com/manykings/manykings/ui/messages"
 )
 
-// bots are what the bots of the ten levels are called, as ui/src/games/bots.ts has them.
-var bots = [...]string{"pip", "tansy", "bruno", "odile", "marek", "saskia", "tariq", "ingrid", "anselm", "regina"}
-
 // seatNames returns what the seats are called, as the page calls them (seatName of ui/src/pages/game/words.ts): by the name
 // that was given, with the number of the seat where two have it; a person without one by the colour with which the seat
 // begins, and a seat on which nobody sits by its number.
 func seatNames(g *play.Shown, texts messages.Catalogue) []string {
+	bots := level.Bots()
 	names := make([]string, len(g.Seats))
 	times := make(map[string]int, len(g.Seats))
 	for i, seat := range g.Seats {
 		names[i] = seat.Name
 		if seat.Kind == table.Bot && seat.Level >= 1 && seat.Level <= len(bots) {
-			names[i] = texts["bot_"+bots[seat.Level-1]]
+			names[i] = texts[bots[seat.Level-1].Key]
 		}
 		times[names[i]]++
 	}
