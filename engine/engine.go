@@ -116,7 +116,7 @@ func (e *Engine) Search(ctx context.Context, pos rules.Position, limits Limits, 
 func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Limits, report func(Info)) Result {
 	start := e.now()
 	elapsed := func() time.Duration { return e.now() - start }
-	c := &control{stopped: stopped, limits: limits, elapsed: elapsed, budget: newBudget(limits, e.lag)}
+	c := &control{stopped: stopped, limits: limits, elapsed: elapsed, budget: newBudget(limits, max(e.lag, limits.Clock.Lag))}
 	if pos.Over() {
 		return Result{}
 	}
@@ -127,6 +127,7 @@ func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Lim
 	}
 	e.table.newSearch()
 	e.prepare(c, pos)
+	c.look() // until here it was work, and not waiting
 
 	lines := min(max(limits.Lines, 1), len(c.workers[0].roots))
 	var helpers sync.WaitGroup
@@ -137,6 +138,9 @@ func (e *Engine) SearchUntil(stopped func() bool, pos rules.Position, limits Lim
 		deepen(e.searchers[0], lines, max(limits.First, 1), report)
 	}
 	c.stop.Store(true)
+	if c.budget.hard > 0 {
+		c.look() // a depth may have ended long after the last look
+	}
 	helpers.Wait()
 	e.lag = max(c.lag, e.lag-e.lag/16)
 	result := c.workers[0].result(lines)

@@ -35,4 +35,8 @@ type Clock struct {
 	Remaining time.Duration // until the flag falls
 	Increment time.Duration // added after each own move
 	MovesToGo int           // own moves until more time is added, 0 if never
+	// Lag is how much more than a search takes a move has cost of late, at most, as far as
+	// whoever keeps the clock can tell: on the way here and back, and until a busy machine
+	// let the program run. What keeps a search itself waiting the engine measures.
+	Lag time.Duration
 }

@@ -121,6 +121,20 @@ func TestStalled(t *testing.T) {
 	}
 }
 
+// Who is told that moves cost more of the clock than searches takes less time for them.
+func TestLagOfClock(t *testing.T) {
+	pos := position(t, "star:2", "e2e4", "e7e5")
+	spend := func(lag time.Duration) time.Duration {
+		e := New(Options{Evaluator: newMaterial})
+		e.now = new(stalling).now
+		limits := Limits{Clock: Clock{Remaining: time.Second, Lag: lag}}
+		return e.Search(t.Context(), pos, limits, nil).Time
+	}
+	if with, without := spend(300*time.Millisecond), spend(0); with*3 > without {
+		t.Errorf("%v of a clock that may lose 300 ms, %v of one that loses nothing", with, without)
+	}
+}
+
 // A move without alternative takes no time from a clock.
 func TestOnlyMove(t *testing.T) {
 	pos := described(t, "7k/8/8/8/8/8/1q6/K7 w - - 0 1")

@@ -45,6 +45,23 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// What a clock loses beside the searches of a game is told to the engine.
+func TestLagging(t *testing.T) {
+	e := &first{}
+	converse(t, e, "go wtime 1000")
+	if e.limits.Clock.Lag != 0 {
+		t.Errorf("a clock seems to lag by %v before the first move", e.limits.Clock.Lag)
+	}
+	converse(t, e, "go wtime 100000000", "stop", "position startpos moves e2e4 e7e5", "go wtime 1000000")
+	if got, least := e.limits.Clock.Lag, 80_000*time.Second; got < least {
+		t.Errorf("a clock that lost 99,000 s by a move without thought seems to lag by %v", got)
+	}
+	converse(t, e, "go wtime 100000000", "stop", "ucinewgame", "position startpos moves e2e4 e7e5", "go wtime 1000000")
+	if e.limits.Clock.Lag != 0 {
+		t.Errorf("the clock of another game seems to have lagged by %v", e.limits.Clock.Lag)
+	}
+}
+
 // An engine is never asked for a table that there is no memory for.
 func TestMaxHash(t *testing.T) {
 	for _, tt := range []struct{ most, want int }{{0, 65536}, {1 << 20, 65536}, {100, 100}, {4, 4}} {

@@ -3,6 +3,7 @@ package uci
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
@@ -15,9 +16,12 @@ type search struct {
 	cancel context.CancelFunc
 	// stopped reports that it was told to end. Only the reader of commands uses it.
 	stopped bool
-	found   atomic.Bool   // the engine has answered
-	silent  atomic.Bool   // nobody wants to know the answer any more
-	done    chan struct{} // closed behind the last line of output
+	// began is when it was begun, as of the server's clock, and took how long it was until
+	// its answer stood written; that only when done is closed.
+	began, took time.Duration
+	found       atomic.Bool   // the engine has answered
+	silent      atomic.Bool   // nobody wants to know the answer any more
+	done        chan struct{} // closed behind the last line of output
 }
 
 // idle reports whether no search is under way, so that a command can be obeyed;
@@ -47,13 +51,34 @@ func (s *server) goSearch(words []string) {
 		s.out.line("bestmove 0000")
 		return
 	}
-	s.start(pos.Clone(), s.readOrder(pos, words))
+	o := s.readOrder(pos, words)
+	s.lag = s.search.lag(pos, o.limits.Clock, s.lag)
+	if o.limits.Clock.Remaining > 0 {
+		o.limits.Clock.Lag = s.lag
+	}
+	s.start(pos.Clone(), o)
+}
+
+// lag returns how much more the clock of a seat has lost of late, at most, than its searches
+// took, which is before until the search that is over by now: pos, with this clock, is
+// searched next. What lies some moves back counts less. A nil search tells nothing, nor does
+// one for a move that was then not to be made.
+func (s *search) lag(pos rules.Position, clock engine.Clock, before time.Duration) time.Duration {
+	if s == nil {
+		return before
+	}
+	old := s.order.limits.Clock
+	if old.Remaining == 0 || clock.Remaining == 0 || s.order.ponder ||
+		s.pos.Game().ID().String() != pos.Game().ID().String() || s.pos.Turn() != pos.Turn() || s.pos.Setup().Ply >= pos.Setup().Ply {
+		return before
+	}
+	return max(old.Remaining+old.Increment-s.took-clock.Remaining, before-before/16)
 }
 
 // start begins a search of pos, which it takes for itself.
 func (s *server) start(pos rules.Position, o order) {
 	ctx, cancel := context.WithCancel(s.ctx)
-	this := &search{order: o, pos: pos, cancel: cancel, done: make(chan struct{})}
+	this := &search{order: o, pos: pos, began: s.now(), cancel: cancel, done: make(chan struct{})}
 	s.search = this
 	limits := o.limits
 	if o.ponder {
@@ -71,6 +96,7 @@ func (s *server) start(pos rules.Position, o order) {
 		if !this.silent.Load() {
 			printer.result(result)
 		}
+		this.took = s.now() - this.began
 	}()
 }
 

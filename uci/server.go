@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/expect"
@@ -78,7 +79,11 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{Config: config, ctx: ctx, out: newWriter(out, cancel), options: config.options(), game: game}
+	began := time.Now()
+	s := &server{
+		Config: config, ctx: ctx, out: newWriter(out, cancel), options: config.options(), game: game,
+		now: func() time.Duration { return time.Since(began) },
+	}
 	s.pos = game.Start()
 	err = s.converse(newLineReader(in))
 	s.halt()
@@ -118,8 +123,11 @@ type server struct {
 	options options
 	engine  Engine // nil until it is needed
 	game    rules.Game
-	pos     rules.Position // nil after one that could not be read
-	search  *search        // the last one, nil if there was none
+	pos     rules.Position       // nil after one that could not be read
+	search  *search              // the last one of this game, nil if there was none
+	now     func() time.Duration // since some moment
+	// lag is how much more a clock loses by a move than the search takes, at most, of late.
+	lag time.Duration
 }
 
 // commands are the words that a line may begin with.
@@ -149,7 +157,7 @@ func (s *server) obey(line string) (quit bool) {
 		s.out.line("readyok")
 	case "ucinewgame":
 		if s.idle("ucinewgame") {
-			s.pos = s.game.Start()
+			s.pos, s.search = s.game.Start(), nil
 			if s.engine != nil {
 				s.engine.Clear()
 			}
