@@ -28,6 +28,9 @@ func Armies(game rules.Game, letters notation.Letters) []Army {
 	return all
 }
 
+// DiscWidth is how wide the circle of a disc is in its box of 100.
+const DiscWidth = 98
+
 // Disc returns a man as a disc to cut out, in a box of 100: the tint and pattern of its army in a ring, its drawing within,
 // the letter of its army below.
 func Disc(game rules.Game, army int, role string, o Options) ([]Item, error) {
@@ -36,25 +39,27 @@ func Disc(game rules.Game, army int, role string, o Options) ([]Item, error) {
 		return nil, err
 	}
 	centre := Point{X: box / 2, Y: box / 2}
-	whole := Circle(centre, 49)
+	whole := Circle(centre, DiscWidth/2)
 	items := []Item{Shape{Path: whole, Fill: t.Fill}}
 	if tile := p.drawings.Tiles[t.Pattern]; tile != "" && len(game.Armies()) > 2 {
 		items = append(items, p.pattern(t.Pattern, tile, t, whole))
 	}
 	items = append(items, Shape{Path: Circle(centre, 38), Fill: t.Fill, Stroke: t.Line, Width: 1})
+	letter := 13.0
 	if role != "M" && role != "Crowned" {
 		d := dress{role: role, pattern: "plain", tint: p.drawings.Armies[game.Armies()[army]]}
 		size := 58.0
 		at := place{size / box, 50 - size/2, 45 - size/2}
 		items = append(items, Stamp{&Symbol{p.man(d)}, at})
 	} else {
-		items = append(items, Shape{Path: Circle(centre, 27), Stroke: t.Line, Width: 1.6})
+		letter = 10 // between both rings
+		items = append(items, Shape{Path: Circle(centre, 24), Stroke: t.Line, Width: 1.6})
 		if role == "Crowned" {
-			crown := mustParse("M30 62L26 38L40 48L50 32L60 48L74 38L70 62Z")
+			crown := mustParse("M34 60L31 40L42 48L50 35L58 48L69 40L66 60Z")
 			items = append(items, Shape{Path: crown, Fill: t.Line})
 		}
 	}
-	items = append(items, Text{At: Point{X: 50, Y: 81}, Text: p.letter(rules.Army(army)), Size: 13, Fill: t.Line, Face: Bold})
+	items = append(items, Text{At: Point{X: 50, Y: 81}, Text: p.letter(rules.Army(army)), Size: letter, Fill: t.Line, Face: Bold})
 	return append(items, Shape{Path: whole, Stroke: Colour{0x80, 0x80, 0x80, 255}, Width: 0.6}), nil
 }
 

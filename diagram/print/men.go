@@ -161,7 +161,9 @@ func (s *sheets) drawDisc(p part, x, y, wide float64) error {
 	if err != nil {
 		return err
 	}
-	s.ink(boxed(items), x, y, wide/100)
+	// As wide as the circle is to be cut, which leaves room for its line in the box.
+	scale := wide / diagram.DiscWidth
+	s.ink(boxed(items), x-(100*scale-wide)/2, y-(100*scale-wide)/2, scale)
 	return nil
 }
 

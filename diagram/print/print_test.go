@@ -289,7 +289,7 @@ func TestRows(t *testing.T) {
 // Strong words and squares are bold, and punctuation stays with its word.
 func TestSpans(t *testing.T) {
 	var got []string
-	for _, s := range spans("The **choice of two** ways, from `d4`: (*now*)", diagram.Regular) {
+	for _, s := range spans("The **choice of two** ways, from `d4`: (*now*) **mat**\u00a0: a\u202f!", diagram.Regular) {
 		text := s.text
 		if s.face == diagram.Bold {
 			text = "<" + text + ">"
@@ -299,7 +299,7 @@ func TestSpans(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	if want := "The <choice> <of> <two> ways, from <d4> +: ( +<now> +)"; strings.Join(got, " ") != want {
+	if want := "The <choice> <of> <two> ways, from <d4> +: ( +<now> +) <mat> + : a !"; strings.Join(got, " ") != want {
 		t.Errorf("%q, want %q", strings.Join(got, " "), want)
 	}
 }

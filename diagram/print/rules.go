@@ -23,16 +23,25 @@ type Part struct {
 // pocket is how many pages pocket rules have.
 const pocket = 4
 
-// Rules returns a rulebook on four pages of A5.
+// Rules returns a rulebook on four pages of A5, in letters as large as they allow: a short one is not printed small, and none
+// ends with two lines on a page of their own.
 func (j *Job) Rules(book Rulebook) (*diagram.Document, error) {
-	for letters := 3.8; ; letters -= 0.1 {
+	const largest, least, step = 44, 18, 1 // tenths of a millimetre
+	for letters := largest; ; letters -= step {
 		s, err := j.begin("rules")
 		if err != nil {
 			return nil, err
 		}
 		s.count = pocket
-		pages := s.typeset(book, letters)
-		if pages <= pocket || letters < 1.9 {
+		pages := s.typeset(book, float64(letters)/10)
+		if pages < pocket { // even the largest: the foot says how many there are
+			if s, err = j.begin("rules"); err != nil {
+				return nil, err
+			}
+			s.count = pages
+			s.typeset(book, float64(letters)/10)
+		}
+		if pages <= pocket || letters <= least {
 			return s.Document, nil
 		}
 	}
@@ -161,11 +170,15 @@ type span struct {
 	glue bool
 }
 
-// spans splits a text of docs/book.md into words; strong ones and squares are bold.
+// unbroken draws spaces at which no line breaks as the space that every font has.
+var unbroken = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
+
+// spans splits a text of docs/book.md into words; strong ones and squares are bold. What a space without a break holds
+// together, such as the colon of French, stays so.
 func spans(text string, face diagram.Face) []span {
 	var all []span
 	bold := false
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' }) {
 		glue := false
 		for word != "" {
 			i := strings.IndexAny(word, "*`")
@@ -178,7 +191,7 @@ func spans(text string, face diagram.Face) []span {
 				if bold && face == diagram.Regular {
 					f = diagram.Bold
 				}
-				all = append(all, span{cut, f, glue})
+				all = append(all, span{unbroken.Replace(cut), f, glue})
 				glue = true
 			}
 			if i < 0 {
