@@ -63,7 +63,8 @@ test("a match of two online survives the server", async ({ browser, site }) => {
   await bela.isWell();
   await bela.page.getByRole("button", { name: "Resign" }).click(); // from the other seat
   await bela.page.locator(".sure .danger").click();
-  for (const { page } of [anna, bela]) await expect(page.getByText("Anna wins the match.")).toBeVisible();
+  await expect(anna.page.getByText("You win the match.")).toBeVisible();
+  await expect(bela.page.getByText("Anna wins the match.")).toBeVisible();
   await anna.isWell();
   await anna.page.goto("/"); // Anna has changed to seat 2
   await expect(anna.page.getByText("Game 2 of 2 · 0 : 2")).toBeVisible();

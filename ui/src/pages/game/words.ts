@@ -33,7 +33,7 @@ export function sitters(seats: number): Seated["seats"] {
 }
 
 /** The seat of whoever reads this and has that one alone; 0 if there is none. */
-function self({ mine = [] }: Seated): number {
+export function self({ mine = [] }: Seated): number {
   return mine.length === 1 ? mine[0]! : 0;
 }
 
