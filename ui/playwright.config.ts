@@ -28,6 +28,7 @@ export default defineConfig({
     actionTimeout: 60_000, // what is never there fails before the whole test does
     locale: "en-GB",
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // To record what might fail costs a third of all time: --trace on does it by hand.
+    trace: "on-first-retry",
   },
 });

@@ -1,7 +1,7 @@
 // The first minute: from the home page to a game, counted in clicks.
 
 import { readFile } from "node:fs/promises";
-import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { expectAccessible, expectAccessibleInTheDark, expectNoSidewaysScroll } from "./axe";
 import { Person } from "./online";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
@@ -122,59 +122,55 @@ test("games that are over say who won, against whom, and when", async ({ page, b
   await expect(here.locator("svg").first()).toBeVisible();
 });
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-]) {
-  test(`nothing moves once it is drawn, at ${width}x${height}`, async ({ browser, site }) => {
-    const anna = await Person.come(browser, site, "Anna", { viewport: { width, height } });
-    for (const [seats, public_] of [
-      [[{ kind: "me", name: "Anna" }, { kind: "open" }], false],
+test("nothing moves once it is drawn", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  for (const [seats, public_] of [
+    [[{ kind: "me", name: "Anna" }, { kind: "open" }], false],
+    [
       [
-        [
-          { kind: "me", name: "Anna" },
-          { kind: "bot", level: 1 },
-        ],
-        true,
+        { kind: "me", name: "Anna" },
+        { kind: "bot", level: 1 },
       ],
-    ] as const)
-      await anna.open({ variant: "rex", seats, public: public_, listed: !public_ });
+      true,
+    ],
+  ] as const)
+    await anna.open({ variant: "rex", seats, public: public_, listed: !public_ });
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
     for (const path of ["/", "/lobby", "/learn", "/new/star", "/new/yalta?with=anybody"]) {
       const page = await anna.context.newPage();
+      await page.setViewportSize({ width, height });
       const shifts = await watchShifts(page);
       await page.goto(path);
       await expect(page.locator("main svg").last()).toBeVisible();
       await page.waitForLoadState("networkidle");
-      expect(await shifts(), path).toEqual([]);
+      expect(await shifts(), `${path} at ${width}x${height}`).toEqual([]);
       await page.close();
     }
-    await anna.leave();
-  });
-}
+  await anna.leave();
+});
 
-for (const theme of ["light", "dark"] as const) {
-  test(`axe finds nothing where there are games (${theme})`, async ({ browser, site }) => {
-    const anna = await Person.come(browser, site, "Anna", {
-      colorScheme: theme,
-      viewport: { width: 280, height: 640 },
-    });
-    await anna.open({
-      variant: "rex",
-      seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
-      listed: true,
-    });
-    await anna.open({
-      variant: "star:3",
-      seats: [
-        { kind: "me", name: "Anna" },
-        { kind: "bot", level: 1 },
-        { kind: "bot", level: 1 },
-      ],
-    });
-    await anna.page.goto("/");
-    await expect(anna.page.getByRole("heading", { name: "My games" })).toBeVisible();
-    await expectAccessible(anna.page);
-    await expectNoSidewaysScroll(anna.page);
-    await anna.leave();
+test("axe finds nothing where there are games, light and dark", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna", { viewport: { width: 280, height: 640 } });
+  await anna.open({
+    variant: "rex",
+    seats: [{ kind: "me", name: "Anna" }, { kind: "open" }],
+    listed: true,
   });
-}
+  await anna.open({
+    variant: "star:3",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "bot", level: 1 },
+      { kind: "bot", level: 1 },
+    ],
+  });
+  await anna.page.goto("/");
+  await expect(anna.page.getByRole("heading", { name: "My games" })).toBeVisible();
+  await expectAccessible(anna.page);
+  await expectAccessibleInTheDark(anna.page);
+  await expectNoSidewaysScroll(anna.page);
+  await anna.leave();
+});
