@@ -444,6 +444,41 @@ test("nothing glides for those who want less motion", async () => {
 });
 
 describe("zoom", () => {
+  test("where squares are too small for a finger, a man that is chosen is shown near with its goals", async () => {
+    await open("royale", 360, { closer: true });
+    const broad = (square: string) => board.square(square).getBoundingClientRect().width;
+    const small = broad("i2");
+    expect(small).toBeLessThan(24);
+    await touch([board.middle("i2")], []);
+    await expect.poll(() => broad("i3")).toBeGreaterThan(40);
+    // The next man that is tapped is shown in its place, and a goal that is tapped is where the finger saw it.
+    await touch([board.middle("k2")], []);
+    await expect.poll(() => board.square("k2").getAttribute("aria-pressed")).toBe("true");
+    let seen = "";
+    const rests = () => {
+      const before = seen;
+      seen = board.host.querySelector("svg")!.getAttribute("viewBox")!;
+      return seen === before;
+    };
+    await expect.poll(rests).toBe(true);
+    const move = board.moves.find(({ from }) => from === "k2")!;
+    await touch([board.middle(move.to)], []);
+    await board.settle();
+    expect(board.told.at(-1)).toBe(`move ${move.text}`);
+    // Then all of the board again.
+    await expect.poll(() => broad("i2")).toBeCloseTo(small, 1);
+    // Who lets go of it sees all of it too; a man in the hand leaves it as it is.
+    const next = board.moves[0]!;
+    await touch([board.middle(next.from)], []);
+    await expect.poll(() => broad("i2")).toBeGreaterThan(40);
+    await touch([board.middle(next.from)], []);
+    await expect.poll(() => broad("i2")).toBeCloseTo(small, 1);
+    await touch([board.middle(next.from)], [board.middle(next.to)], []);
+    await board.settle();
+    expect(board.told.at(-1)).toBe(`move ${next.text}`);
+    expect(broad("i2")).toBeCloseTo(small, 1);
+  });
+
   test("two fingers pinch, one moves the window, a button shows all", async () => {
     await page.viewport(360, 640);
     await open("royale", 360);

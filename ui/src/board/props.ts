@@ -51,6 +51,8 @@ export interface BoardProps {
   lit?: string;
   /** The army that is pointed at on the board: its squares are framed, and the men by which it is controlled. */
   pointed?: string;
+  /** Whether a man that is chosen is shown near with its goals, where squares are too small for a finger. */
+  closer?: boolean;
   /** What a seat is called. */
   who?: (seat: number) => string;
   /** Letters on men: "auto" where there are many armies, and on men that have changed hands. */

@@ -46,6 +46,41 @@ export function showing(zoom: Zoom, frame: Frame, [x, y]: Point): Zoom {
   return within({ ...zoom, left, top }, frame);
 }
 
+/** Returns the zoom of a scale whose window has a square in it and as many of its goals as fit, best about its middle. */
+export function about(frame: Frame, scale: number, square: Point, goals: readonly Point[]): Zoom {
+  const [width, height] = [frame.width / scale, frame.height / scale];
+  const edge = 0.06 * Math.min(width, height);
+  const all = [square, ...goals];
+  const has = ({ left, top }: Zoom, [x, y]: Point): boolean =>
+    x >= left + edge && x <= left + width - edge && y >= top + edge && y <= top + height - edge;
+  const off = ({ left, top }: Zoom): number =>
+    Math.hypot(left + width / 2 - square[0], top + height / 2 - square[1]);
+  let best = within({ scale, left: square[0] - width / 2, top: square[1] - height / 2 }, frame);
+  let most = all.filter((point) => has(best, point)).length;
+  // A window that has the most of them can be moved until one of them lies at its edge.
+  const lefts = all.flatMap(([x]) => [x - edge, x + edge - width]);
+  const tops = all.flatMap(([, y]) => [y - edge, y + edge - height]);
+  for (const left of [best.left, ...new Set(lefts)]) {
+    for (const top of [best.top, ...new Set(tops)]) {
+      const zoom = within({ scale, left, top }, frame);
+      if (!has(zoom, square)) continue;
+      const count = all.filter((point) => has(zoom, point)).length;
+      if (count > most || (count === most && off(zoom) < off(best))) [best, most] = [zoom, count];
+    }
+  }
+  return best;
+}
+
+/** Returns what is shown on the way from one zoom to another, 0 to 1. */
+export function between(from: Zoom, to: Zoom, t: number): Zoom {
+  const mix = (a: number, b: number): number => a + (b - a) * t;
+  return {
+    scale: 1 / mix(1 / from.scale, 1 / to.scale),
+    left: mix(from.left, to.left),
+    top: mix(from.top, to.top),
+  };
+}
+
 function within({ scale, left, top }: Zoom, frame: Frame): Zoom {
   const clamp = (at: number, from: number, length: number): number =>
     Math.min(Math.max(at, from), from + length - length / scale);

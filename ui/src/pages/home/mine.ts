@@ -21,6 +21,8 @@ export interface MyGame {
   readonly mine: readonly number[];
   /** names[seat - 1]: what everybody is called; "" for a free seat. */
   readonly names: readonly string[];
+  /** levels[seat - 1]: how strong its bot is; 0 where none plays. */
+  readonly levels: readonly number[];
   /** How it ended; null while it goes on, and for one that was aborted. */
   readonly outcome: Outcome | null;
   /** How many moves were made; null for games on the server, which does not tell that in lists. */
@@ -83,6 +85,7 @@ async function here(): Promise<MyGame[]> {
         state: stage !== "playing" ? stage : seats[turn - 1]?.kind === "person" ? "mine" : "theirs",
         mine: seats.flatMap((s, i) => (s.kind === "person" ? [i + 1] : [])),
         names: namesOf(variant, seats),
+        levels: levelsOf(seats),
         outcome: stage === "over" ? (outcome ?? null) : null,
         played,
         updated,
@@ -100,6 +103,10 @@ export function namesOf(
   seats: readonly { kind: string; name?: string; level?: number }[],
 ): readonly string[] {
   return seats.map((s, i) => nameOf(s) ?? seatCalled(variant, i + 1));
+}
+
+function levelsOf(seats: readonly { kind: string; level?: number }[]): readonly number[] {
+  return seats.map(({ kind, level = 0 }) => (kind === "bot" ? level : 0));
 }
 
 function nameOf(s: { kind: string; name?: string; level?: number }): string | undefined {
@@ -135,6 +142,7 @@ async function server(): Promise<MyGame[]> {
           : "theirs",
     mine: g.you,
     names: namesOf(g.variant, g.seats),
+    levels: levelsOf(g.seats),
     outcome: g.stage === "over" ? (g.outcome ?? null) : null,
     played: null,
     updated: g.updated,

@@ -5,6 +5,23 @@ import { bots } from "../../games/bots";
 import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
 
+/** Who sits at a seat, as Names.svelte shows it. */
+export interface Sitter {
+  readonly name: string;
+  readonly handle?: string;
+  readonly level?: number;
+}
+
+/** Who sits at the seat. */
+export function sitterOf(game: Shown, seat: number): Sitter {
+  const { handle = "", level = 0, kind = "open" } = game.seats[seat - 1] ?? {};
+  return {
+    name: sitterName(game, seat),
+    ...(handle ? { handle } : {}),
+    ...(kind === "bot" && level > 0 ? { level } : {}),
+  };
+}
+
 /** What the seat is called: the person, the bot, or the seat itself. */
 export function sitterName(game: Shown, seat: number): string {
   const s = game.seats[seat - 1];
