@@ -48,7 +48,7 @@ var (
 		{180_000, 8, 4, 22, 70},
 		{250_000, 10, 3, 16, 50},
 	}
-	// crowd is for games of three sides or more, where whoever is stronger has
+	// crowd is for games of three sides, and Royale, where whoever is stronger has
 	// more enemies: the steps are longer.
 	crowd = ladder{
 		{8_000, 1, 64, 800, 600},
@@ -61,11 +61,27 @@ var (
 		{200_000, 8, 4, 20, 60},
 		{300_000, 10, 3, 14, 45},
 	}
+	// throng is for other games of four sides or more. Where the third ply is looked at, with
+	// two enemies' replies and not the last one's, bots hardly dare to take anything: the
+	// fifth level has no more than two, and knows better what to choose among.
+	throng = ladder{
+		{8_000, 1, 64, 800, 600},
+		{8_000, 1, 30, 170, 450},
+		{8_000, 1, 12, 40, 130},
+		{12_000, 2, 12, 80, 250},
+		{20_000, 2, 12, 20, 60},
+		{40_000, 4, 8, 26, 85},
+		{60_000, 5, 6, 22, 70},
+		{200_000, 8, 4, 20, 60},
+		{300_000, 10, 3, 14, 45},
+	}
 )
 
 // ladderOf returns the ladder for a game.
 func ladderOf(game rules.Game) *ladder {
 	switch {
+	case len(game.Teams()) > 3 && game.ID().Name != "royale":
+		return &throng
 	case len(game.Teams()) > 2:
 		return &crowd
 	case game.ID().Name == "sovereign":
@@ -116,7 +132,7 @@ var (
 // nodes and are as strong everywhere, so that this holds the scale of ratings.
 func Number(level int, game rules.Game) int {
 	switch ladderOf(game) {
-	case &crowd:
+	case &crowd, &throng:
 		return crowdNumbers[level-1]
 	case &regime:
 		return regimeNumbers[level-1]
