@@ -165,6 +165,7 @@ func (s *Server) whole(p *rooms.Page, site string) []byte {
 	if index == nil {
 		index = []byte(unbuilt)
 	}
+	index = siteTags.ReplaceAll(index, nil)
 	frame := p.Frame
 	if p.Scriptless {
 		frame = "<noscript>" + frame + "</noscript>"
@@ -172,9 +173,6 @@ func (s *Server) whole(p *rooms.Page, site string) []byte {
 	for _, change := range [][2]string{
 		{`<html lang="en">`, fmt.Sprintf(`<html lang=%q>`, p.Language)},
 		{titleTag, s.bookHead(p, site)},
-		{`<meta property="og:type" content="website" />`, ""},
-		{`<meta property="og:site_name" content="Many Kings" />`, ""},
-		{`<meta property="og:image" content="/share.png" />`, ""},
 		{`<div id="app"></div>`, `<div id="app">` + frame + `</div>`},
 	} {
 		index = bytes.Replace(index, []byte(change[0]), []byte(change[1]), 1)

@@ -105,6 +105,7 @@ func (s *Server) diagramRoutes(r *registrar) {
 			content[mediaTypes[f]] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 		}
 		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: content}}
+		op.Middlewares = append(op.Middlewares, refusable)
 		return tagged("positions", op)
 	}
 	for format, text := range map[string]string{
@@ -121,6 +122,12 @@ func (s *Server) diagramRoutes(r *registrar) {
 	}
 	register(r, pictured(get("drawPosition", "/diagram", "A picture of any position",
 		"Of a game's start or of a position, after some moves, with signs."), "svg", "png", "gif"), s.anyDiagram)
+}
+
+// refusable lets other sites read why there is no picture, as they may read pictures.
+func refusable(ctx huma.Context, next func(huma.Context)) {
+	ctx.SetHeader("Access-Control-Allow-Origin", "*")
+	next(ctx)
 }
 
 // invalidQuery returns the problem of a request that cannot be drawn.

@@ -32,6 +32,7 @@ const frameWidth, frameHeight = 480, 540
 // componentTexts are the texts of the page that the component says, by what it calls them.
 var componentTexts = map[string]string{
 	"first": "game_first", "back": "game_back", "forth": "game_forth", "last": "game_last", "turn": "game_turn_board",
+	"missing": "trouble_not_found",
 }
 
 // newComponent returns the component with its texts in it, and its tag.
@@ -83,8 +84,8 @@ func shown(w http.ResponseWriter) {
 }
 
 // previewed returns what a game is called in the language of a reader, and that
-// language. If there is no such game, it says so, and reports false.
-func (s *Server) previewed(w http.ResponseWriter, r *http.Request, id play.GameID, known bool) (language, title string, ok bool) {
+// language. If there is no such game, it reports false.
+func (s *Server) previewed(r *http.Request, id play.GameID, known bool) (language, title string, ok bool) {
 	if known {
 		if g, err := s.config.Play.Get(r.Context(), id); err == nil {
 			language, texts := s.share.in(r)
@@ -92,22 +93,25 @@ func (s *Server) previewed(w http.ResponseWriter, r *http.Request, id play.GameI
 			return language, title, true
 		}
 	}
-	writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
 	return "", "", false
 }
 
 // embedded answers with the board of a game, to be shown in a frame of another site. It sets no cookie and asks for none.
 func (s *Server) embedded(w http.ResponseWriter, r *http.Request) {
 	id, ok := play.ParseGameID(r.PathValue("id"))
-	language, title, ok := s.previewed(w, r, id, ok)
-	if !ok {
-		return
-	}
+	language, title, ok := s.previewed(r, id, ok)
 	shown(w)
 	w.Header().Set("Content-Security-Policy", framePolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=60")
 	w.Header().Set("Vary", "Accept-Language")
+	if !ok { // said in the frame: the page around it shows nothing else
+		language, texts := s.share.in(r)
+		w.WriteHeader(http.StatusNotFound)
+		fmt.Fprintf(w, "<!doctype html>\n<html lang=\"%s\"><meta charset=\"utf-8\" /><title>Many Kings</title><p>%s</p></html>\n",
+			language, html.EscapeString(texts["trouble_not_found"]))
+		return
+	}
 	attributes := ""
 	for _, name := range []string{"seat", "theme", "night", "men", "ply"} {
 		if value := r.URL.Query().Get(name); value != "" {
@@ -142,8 +146,9 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id, ok := gameOf(r, query.Get("url"))
-	_, title, ok := s.previewed(w, r, id, ok)
+	_, title, ok := s.previewed(r, id, ok)
 	if !ok {
+		writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
 		return
 	}
 	width, height := frameWidth, frameHeight

@@ -302,8 +302,7 @@ func (s *Server) counted(next http.Handler) http.Handler {
 
 // routes puts everything in its place. The page gets what nothing else does.
 func (s *Server) routes() {
-	s.mux.Handle("/", s.named("page", patient(s.page)))
-	s.mux.Handle("GET /{$}", s.named("page", patient(http.HandlerFunc(s.homePage))))
+	s.mux.Handle("/", s.named("page", patient(http.HandlerFunc(s.sitePage))))
 	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
 	s.mux.Handle("GET "+notice.StopPath, s.named(notice.StopPath, http.HandlerFunc(s.stopMail)))
 	s.mux.Handle("POST "+notice.StopPath, s.named(notice.StopPath, http.HandlerFunc(s.stopMail)))

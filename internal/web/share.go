@@ -7,6 +7,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"path"
 	"regexp"
 	"strings"
 
@@ -61,18 +62,18 @@ func (s *Server) gamePage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Vary", "Accept-Language")
 	head := previewTags(origin(r), id, g.Version, language, title, text)
-	index = siteImage.ReplaceAll(index, nil)
+	index = siteTags.ReplaceAll(index, nil)
 	_, _ = w.Write(bytes.Replace(index, []byte(titleTag), []byte(head), 1)) // a failure is the client's
 }
 
-// siteImage matches the picture of the site among the tags of the page.
-var siteImage = regexp.MustCompile(`\s*<meta property="og:image[^>]*>`)
+// siteTags matches what the page says of the whole site.
+var siteTags = regexp.MustCompile(`\s*<meta property="og:[^>]*>`)
 
-// homePage answers with the page, and names the picture of the site by its whole
-// address: what makes previews knows no other.
-func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
+// sitePage answers with the page, and names the picture of the site by its whole
+// address: what makes previews knows no other. Its files come as they are.
+func (s *Server) sitePage(w http.ResponseWriter, r *http.Request) {
 	index := s.page.Read(page.Index)
-	if index == nil {
+	if index == nil || path.Ext(path.Clean(r.URL.Path)) != "" || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		s.page.ServeHTTP(w, r)
 		return
 	}

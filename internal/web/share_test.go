@@ -18,7 +18,7 @@ import (
 const titleTag = "<title>Many Kings</title>"
 
 // siteImageTag names the picture of the site there.
-const siteImageTag = "<meta property=\"og:image\" content=\"/share.png\" />"
+const siteImageTag = "<meta property=\"og:type\" content=\"website\" /><meta property=\"og:image\" content=\"/share.png\" />"
 
 // The page of a game tells programs that do not run it what game it is, in the
 // language of who sent the link.
@@ -48,6 +48,7 @@ func TestPreview(t *testing.T) {
 		{"no id", "/g/x", "", []string{titleTag}, []string{"og:url"}},
 		{"a game has its own picture alone", "/g/" + id, "", nil, []string{"share.png"}},
 		{"the site by its whole address", "/", "", []string{`og:image" content="http://`, `/share.png"`, titleTag}, nil},
+		{"other pages too", "/clubs/one", "", []string{`og:image" content="http://`, `/share.png"`, titleTag}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -65,6 +66,9 @@ func TestPreview(t *testing.T) {
 		})
 	}
 
+	if page := string(host.get("/g/" + id).body); strings.Count(page, `"og:type"`) != 1 {
+		t.Errorf("one og:type is wanted in %s", page)
+	}
 	a := host.get("/api/v1/games/" + id + "/diagram.png")
 	drawn, err := png.Decode(bytes.NewReader(a.body))
 	if err != nil {
@@ -225,6 +229,17 @@ func TestEmbed(t *testing.T) {
 	} {
 		if got := visitor.do(http.MethodGet, address, nil).status; got != http.StatusNotFound {
 			t.Errorf("%s: status %d, want 404", address, got)
+		}
+	}
+	// Why there is nothing to see is said to other sites too, in a frame and to the component.
+	gone := visitor.do(http.MethodGet, "/embed/g/000000000000", nil, "Accept-Language", "es")
+	if policy := gone.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") || !strings.Contains(string(gone.body), `<html lang="es">`) {
+		t.Errorf("a frame without a game: policy %q, %s", policy, gone.body)
+	}
+	for _, address := range []string{"/games/000000000000/diagram.svg", "/diagram?game=nonsense:9", "/diagram?game=star:4&moves=zz"} {
+		a := visitor.do(http.MethodGet, "/api/v1"+address, nil)
+		if a.status < 400 || a.header.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(string(a.body), `"detail"`) {
+			t.Errorf("%s: status %d, %v, %s", address, a.status, a.header, a.body)
 		}
 	}
 }

@@ -19,7 +19,9 @@ const AGAIN = 15000;
 const STYLE = `
   :host { display: inline-block; width: 100%; max-width: 40rem; color: inherit; font: 400 0.9rem/1.3 system-ui, sans-serif; }
   figure { margin: 0; }
+  p { margin: 0; padding: 1rem; border: 1px solid currentColor; border-radius: 0.4rem; overflow-wrap: anywhere; }
   img { display: block; width: 100%; height: auto; aspect-ratio: var(--form, 1); }
+  img:not([src]) { display: none; }
   nav { display: flex; flex-wrap: wrap; gap: 0.25rem; align-items: center; margin-top: 0.35rem; }
   button { min-width: 2.75rem; min-height: 2.75rem; border: 1px solid currentColor; border-radius: 0.4rem; background: none;
     color: inherit; cursor: pointer; display: grid; place-items: center; padding: 0; }
@@ -44,6 +46,7 @@ class ManykingsBoard extends HTMLElement {
   #root = this.attachShadow({ mode: "open" });
   #image = document.createElement("img");
   #count = document.createElement("output");
+  #trouble = document.createElement("p");
   #buttons = {};
   #ply = -1; // the last
   #plies = 0;
@@ -69,6 +72,7 @@ class ManykingsBoard extends HTMLElement {
       button.setAttribute("aria-label", texts[name]);
       button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg>`;
       button.addEventListener("click", () => (name === "turn" ? this.#turn() : this.#go(steps[name]())));
+      button.disabled = true; // until there is something to step through
       this.#buttons[name] = button;
       bar.append(button);
     }
@@ -80,7 +84,9 @@ class ManykingsBoard extends HTMLElement {
     link.rel = "noopener";
     link.textContent = "Many Kings";
     bar.append(link);
-    figure.append(this.#image);
+    this.#trouble.hidden = true;
+    this.#trouble.setAttribute("role", "status");
+    figure.append(this.#image, this.#trouble);
     if (this.getAttribute("controls") !== "no") figure.append(bar);
     this.#root.replaceChildren(figure);
     this.addEventListener("keydown", this.#keys);
@@ -160,7 +166,12 @@ class ManykingsBoard extends HTMLElement {
       else query.set("game", this.getAttribute("variant") ?? "star:2");
     }
     const answer = await fetch(`${site}${path}?${query}`, { credentials: "omit" }).catch(() => null);
-    if (!answer?.ok) return; // what was there stays
+    if (!answer?.ok) {
+      await this.#explain(answer, game);
+      return;
+    }
+    this.#trouble.hidden = true;
+    this.#buttons.turn.disabled = false;
     if (game) this.#plies = Number(answer.headers.get("Manykings-Plies"));
     this.#seats = Number(answer.headers.get("Manykings-Seats"));
     const text = await answer.text();
@@ -174,6 +185,17 @@ class ManykingsBoard extends HTMLElement {
     this.#count.textContent = this.#plies > 0 ? `${this.#at()} / ${this.#plies}` : "";
     this.#buttons.first.disabled = this.#buttons.back.disabled = this.#at() === 0;
     this.#buttons.forth.disabled = this.#buttons.last.disabled = this.#at() >= this.#plies;
+  }
+
+  /**
+   * Says why there is nothing to see. What was there stays, and a site that does not answer is asked again; who wrote a
+   * position or a move that cannot be reads what is wrong with it.
+   */
+  async #explain(answer, game) {
+    if (!answer || this.#image.hasAttribute("src")) return;
+    if (answer.status === 404 && game) this.#trouble.textContent = this.#texts().missing;
+    else this.#trouble.textContent = (await answer.json().catch(() => null))?.detail ?? `${answer.status}`;
+    this.#trouble.hidden = false;
   }
 }
 
