@@ -4,24 +4,44 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"sync"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
+
+// memberTopic is told who has come into a club or left it: whoever looks at the games of all
+// their clubs looks at others then.
+const memberTopic = "members"
 
 // clubNews tells sockets that the games of clubs have changed. However many games come and
 // go, a socket is told once a beat.
 type clubNews struct {
-	hub *hub
+	audience[*clubWish]
+	hub     *hub
+	changed map[string]struct{}       // clubs, since the last beat
+	moved   map[table.Player]struct{} // who came into clubs or left them, since then
+}
 
-	mu       sync.Mutex
-	watchers map[*socket]map[string][]string // by what was asked for: the keys of the clubs
-	stop     func()                          // ends listening; nil while nobody watches
-	changed  map[string]struct{}             // clubs, since the last beat
+// clubWish is of which clubs a socket is told.
+type clubWish struct {
+	keys    map[string][]string // by what was asked for, a club or "" for those of its person: the keys of the clubs
+	reading int                 // how often those of its person were asked for: what is read later counts
 }
 
 func newClubNews(h *hub) *clubNews {
-	return &clubNews{hub: h, watchers: map[*socket]map[string][]string{}, changed: map[string]struct{}{}}
+	n := &clubNews{hub: h, changed: map[string]struct{}{}, moved: map[table.Player]struct{}{}}
+	n.audience = newAudience[*clubWish](h.server.config.Bus, map[string]func([]byte){
+		play.ClubTopic: func(key []byte) { n.changed[string(key)] = struct{}{} },
+		memberTopic:    func(player []byte) { n.moved[table.Player(player)] = struct{}{} },
+	})
+	return n
+}
+
+// announceMember tells all nodes that a player has come into a club or left it.
+func (s *Server) announceMember(ctx context.Context, player table.Player) {
+	if err := s.config.Bus.Announce(ctx, memberTopic, []byte(player)); err != nil {
+		s.log.WarnContext(ctx, "who is in a club has changed, but it was not announced", "err", err)
+	}
 }
 
 // mostKey is how long a key of a club may be, in bytes.
@@ -41,39 +61,25 @@ func (n *clubNews) watch(ctx context.Context, c *socket, club string, on bool) {
 		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no keys of clubs that long."))
 		return
 	}
-	keys := []string{club}
-	if club == "" {
-		keys = nil
-		if c.player != "" {
-			mine, err := n.hub.server.clubs.Of(ctx, c.player)
-			if err != nil {
-				n.hub.server.log.ErrorContext(ctx, "a socket cannot hear of clubs", "err", err)
-				c.trouble("", errInternal())
-				return
-			}
-			for _, m := range mine {
-				if m.Role.Inside() {
-					keys = append(keys, m.Key)
-				}
-			}
-		}
-	}
 	n.mu.Lock()
 	err := n.listen(ctx)
 	full := false
 	if err == nil {
 		asked := n.watchers[c]
 		if asked == nil {
-			asked = map[string][]string{}
+			asked = &clubWish{keys: map[string][]string{}}
 			n.watchers[c] = asked
 		}
-		if _, known := asked[club]; known || len(asked) < mostClubsWatched {
-			asked[club] = keys
+		if _, known := asked.keys[club]; known || len(asked.keys) < mostClubsWatched {
+			asked.keys[club] = []string{club}
 		} else {
 			full = true
 		}
 	}
 	n.mu.Unlock()
+	if err == nil && !full && club == "" {
+		err = n.renew(ctx, c)
+	}
 	switch {
 	case err != nil:
 		n.hub.server.log.ErrorContext(ctx, "watching clubs", "err", err)
@@ -85,65 +91,86 @@ func (n *clubNews) watch(ctx context.Context, c *socket, club string, on bool) {
 	}
 }
 
-// listen begins to hear of changes. It is called under the mutex.
-func (n *clubNews) listen(ctx context.Context) error {
-	if n.stop != nil {
+// renew looks anew for the clubs of the person of a socket that is to be told of them.
+func (n *clubNews) renew(ctx context.Context, c *socket) error {
+	n.mu.Lock()
+	asked := n.watchers[c]
+	if asked == nil || c.player == "" {
+		n.mu.Unlock()
 		return nil
 	}
-	stop, err := n.hub.server.config.Bus.Watch(ctx, play.ClubTopic, func(key []byte) {
-		n.mu.Lock()
-		n.changed[string(key)] = struct{}{}
-		n.mu.Unlock()
-	})
-	if err == nil {
-		n.stop = stop
+	asked.reading++
+	reading := asked.reading
+	n.mu.Unlock()
+	mine, err := n.hub.server.clubs.Of(ctx, c.player)
+	if err != nil {
+		return err
 	}
-	return err
+	keys := []string{}
+	for _, m := range mine {
+		if m.Role.Inside() {
+			keys = append(keys, m.Key)
+		}
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if _, asks := asked.keys[""]; asks && asked.reading == reading {
+		asked.keys[""] = keys
+	}
+	return nil
 }
 
 // unwatch ends telling a socket of what it asked for.
 func (n *clubNews) unwatch(c *socket, club string) {
 	n.mu.Lock()
 	asked := n.watchers[c]
-	delete(asked, club)
-	last := asked != nil && len(asked) == 0
+	last := false
+	if asked != nil {
+		delete(asked.keys, club)
+		last = len(asked.keys) == 0
+	}
 	n.mu.Unlock()
 	if last {
 		n.leave(c)
 	}
 }
 
-// leave removes a socket, and ends listening with the last one.
-func (n *clubNews) leave(c *socket) {
-	n.mu.Lock()
-	_, watched := n.watchers[c]
-	delete(n.watchers, c)
-	stop := n.stop
-	if !watched || len(n.watchers) > 0 {
-		stop = nil
-	} else {
-		n.stop = nil
-		clear(n.changed)
-	}
-	n.mu.Unlock()
-	if stop != nil {
-		stop() // not under the mutex, for which what hears may wait
-	}
-}
-
-// beat tells of the clubs that have changed.
+// beat tells of the clubs that have changed, and those who are in others than before.
 func (n *clubNews) beat() {
 	n.mu.Lock()
-	defer n.mu.Unlock()
-	if len(n.changed) == 0 {
+	changed, moved := n.changed, n.moved
+	if len(changed)+len(moved) == 0 {
+		n.mu.Unlock()
 		return
 	}
+	n.changed, n.moved = map[string]struct{}{}, map[table.Player]struct{}{}
+	var others []*socket
 	for c, asked := range n.watchers {
-		for club, keys := range asked {
-			if slices.ContainsFunc(keys, func(key string) bool { _, has := n.changed[key]; return has }) {
+		_, isMoved := moved[c.player]
+		for club, keys := range asked.keys {
+			if club == "" && isMoved {
+				others = append(others, c)
+				continue
+			}
+			if slices.ContainsFunc(keys, func(key string) bool { _, has := changed[key]; return has }) {
 				c.send(encode(&ClubMessage{"club", club}))
 			}
 		}
 	}
-	clear(n.changed)
+	n.mu.Unlock()
+	if len(others) == 0 {
+		return
+	}
+	ctx, done := context.WithTimeout(n.hub.ctx, requestTime)
+	defer done()
+	for _, c := range others {
+		if err := n.renew(ctx, c); err != nil {
+			n.hub.server.log.ErrorContext(ctx, "looking for the clubs of somebody who has joined or left one", "err", err)
+			n.mu.Lock()
+			n.moved[c.player] = struct{}{} // at the next beat
+			n.mu.Unlock()
+			continue
+		}
+		c.send(encode(&ClubMessage{"club", ""}))
+	}
 }

@@ -354,6 +354,7 @@ func (s *Server) makeClub(ctx context.Context, in *makeClubInput) (*clubOutput, 
 	if err != nil {
 		return nil, err
 	}
+	s.announceMember(ctx, p.player)
 	return s.showClub(ctx, c.Key)
 }
 
@@ -431,8 +432,12 @@ func (s *Server) joinClub(ctx context.Context, in *joinClubInput) (*clubOutput, 
 	if problem := s.newcomer(p); problem != nil {
 		return nil, problem
 	}
-	if _, err := s.clubs.Join(ctx, c.Key, p.player, in.Body.Invitation); err != nil {
+	role, err := s.clubs.Join(ctx, c.Key, p.player, in.Body.Invitation)
+	if err != nil {
 		return nil, err
+	}
+	if role.Inside() {
+		s.announceMember(ctx, p.player)
 	}
 	return s.showClub(ctx, c.Key)
 }
@@ -451,11 +456,15 @@ func (s *Server) setMember(ctx context.Context, in *OfMember, role club.Role) (*
 		if err := s.clubs.Leave(ctx, c.Key, p.player); err != nil {
 			return nil, err
 		}
+		s.announceMember(ctx, p.player)
 		if c.Members == 1 { // with the last one it is closed
 			return &clubOutput{noStore, clubShown(&c)}, nil
 		}
-	} else if err := s.clubs.Set(ctx, c.Key, p.player, of.Player, role); err != nil {
-		return nil, err
+	} else {
+		if err := s.clubs.Set(ctx, c.Key, p.player, of.Player, role); err != nil {
+			return nil, err
+		}
+		s.announceMember(ctx, of.Player)
 	}
 	return s.showClub(ctx, c.Key)
 }

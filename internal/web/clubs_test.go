@@ -367,3 +367,37 @@ func TestClubNews(t *testing.T) {
 		t.Errorf("a key that is none: %+v", got.Problem)
 	}
 }
+
+// Who joins a club while they look at the games of theirs is told of it at once and of its
+// games from then on, and of no more once they have left, at whichever node.
+func TestClubNewsOfMembers(t *testing.T) {
+	s := signingSite(t)
+	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
+	rooks := anna.club("Rooks", "asking")
+	members := "/api/v1/clubs/" + rooks.Key + "/members"
+	w, ofAnna := bela.socket(), anna.socket()
+	for _, each := range []*wire{w, ofAnna} {
+		each.send(map[string]any{"type": "club", "club": "", "on": true})
+		each.next("club")
+	}
+	quiet := func(what string) {
+		t.Helper()
+		ofAnna.next("club") // who is in it hears of its game with the same beat
+		w.send(map[string]any{"type": "ping", "at": 1})
+		if got := w.any(); got.Type != "pong" {
+			t.Errorf("%s: told %+v", what, got)
+		}
+	}
+	bela.post(members, map[string]any{}).accepted()
+	anna.game("/api/v1/games", ofClub(rooks.Key, nil))
+	quiet("who asks to be let in")
+	anna.do(http.MethodPut, members+"/bela", map[string]any{"role": "member"}).accepted()
+	w.next("club")
+	anna.game("/api/v1/games", ofClub(rooks.Key, nil))
+	w.next("club")
+	ofAnna.next("club")
+	bela.do(http.MethodDelete, members+"/bela", nil).accepted()
+	w.next("club")
+	anna.game("/api/v1/games", ofClub(rooks.Key, nil))
+	quiet("who has left")
+}

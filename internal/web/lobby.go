@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"sync"
 
 	"github.com/manykings/manykings/internal/play"
 )
@@ -10,15 +9,18 @@ import (
 // lobby is the list of open games and those who watch it. However many games
 // come and go, the list is told once a beat.
 type lobby struct {
-	hub *hub
-
-	mu       sync.Mutex
-	watchers map[*socket]struct{}
-	stop     func() // ends listening; nil while nobody watches
-	stale    bool   // the list has changed
+	audience[struct{}]
+	hub   *hub
+	stale bool // the list has changed
 }
 
-func newLobby(h *hub) *lobby { return &lobby{hub: h, watchers: map[*socket]struct{}{}} }
+func newLobby(h *hub) *lobby {
+	l := &lobby{hub: h}
+	l.audience = newAudience[struct{}](h.server.config.Bus, map[string]func([]byte){
+		play.LobbyTopic: func([]byte) { l.stale = true },
+	})
+	return l
+}
 
 // watch begins or ends telling a socket of the list. Who begins is told at once.
 func (l *lobby) watch(ctx context.Context, c *socket, on bool) {
@@ -42,39 +44,6 @@ func (l *lobby) watch(ctx context.Context, c *socket, on bool) {
 	}
 	l.hub.server.log.ErrorContext(ctx, "watching the lobby", "err", err)
 	c.trouble("", errInternal())
-}
-
-// listen begins to hear of changes. It is called under the mutex.
-func (l *lobby) listen(ctx context.Context) error {
-	if l.stop != nil {
-		return nil
-	}
-	stop, err := l.hub.server.config.Bus.Watch(ctx, play.LobbyTopic, func([]byte) {
-		l.mu.Lock()
-		l.stale = true
-		l.mu.Unlock()
-	})
-	if err == nil {
-		l.stop = stop
-	}
-	return err
-}
-
-// leave removes a socket, and ends listening with the last one.
-func (l *lobby) leave(c *socket) {
-	l.mu.Lock()
-	_, watched := l.watchers[c]
-	delete(l.watchers, c)
-	stop := l.stop
-	if !watched || len(l.watchers) > 0 {
-		stop = nil
-	} else {
-		l.stop = nil
-	}
-	l.mu.Unlock()
-	if stop != nil {
-		stop() // not under the mutex, for which what hears may wait
-	}
 }
 
 // beat tells the list if it has changed.
