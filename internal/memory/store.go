@@ -6,6 +6,7 @@ package memory
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
@@ -273,6 +274,33 @@ func (m *Store) Said(ctx context.Context, id play.GameID, room play.Room, after 
 		}
 	}
 	return said[max(0, len(said)-limit):], nil
+}
+
+// EachWritten implements [play.Store].
+func (m *Store) EachWritten(ctx context.Context, player table.Player, each func(play.GameID, play.Message) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.RLock()
+	written := map[play.GameID][]play.Message{}
+	for id, g := range m.games {
+		if slices.Contains(g.record.Players(), player) {
+			for _, message := range g.said {
+				if message.Author == play.AliasOf(id, player) {
+					written[id] = append(written[id], message)
+				}
+			}
+		}
+	}
+	m.mu.RUnlock()
+	for _, id := range slices.Sorted(maps.Keys(written)) {
+		for _, message := range written[id] {
+			if err := each(id, message); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Beat implements [play.Store].

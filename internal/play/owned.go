@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/manykings/manykings/table"
@@ -65,44 +64,8 @@ func (s *Service) VacationsOf(ctx context.Context, player table.Player) ([]table
 // EachWritten calls each with what a player has written in the games that they have seats
 // in. Who only watches a game is known there by an alias that leads to nobody.
 func (s *Service) EachWritten(ctx context.Context, player table.Player, each func(GameID, Message) error) error {
-	in := func(id GameID) error {
-		for _, room := range []Room{PlayersRoom, WatchersRoom} {
-			for after := int64(0); ; {
-				said, err := s.store.Said(ctx, id, room, after, saidLimit)
-				if errors.Is(err, ErrNotFound) || errors.Is(err, ErrSetAside) {
-					break
-				}
-				if err != nil {
-					return fmt.Errorf("asking what was said in game %s: %w", id, err)
-				}
-				for _, m := range said {
-					if after = m.ID; m.Author == AliasOf(id, player) {
-						if err := each(id, m); err != nil {
-							return err
-						}
-					}
-				}
-				if len(said) < saidLimit {
-					break
-				}
-			}
-		}
-		return nil
-	}
-	if err := s.EachGoing(ctx, player, func(r *Record) error { return in(r.ID) }); err != nil {
-		return err
-	}
-	for cursor, more := "", true; more; more = cursor != "" {
-		games, next, err := s.Past(ctx, player, Wish{}, cursor)
-		if err != nil {
-			return err
-		}
-		for _, g := range games {
-			if err := in(g.Game); err != nil {
-				return err
-			}
-		}
-		cursor = next
+	if err := s.store.EachWritten(ctx, player, each); err != nil {
+		return fmt.Errorf("asking what a player has written: %w", err)
 	}
 	return nil
 }

@@ -78,6 +78,11 @@ type Store interface {
 	// first; if there are more than limit, the newest.
 	Said(ctx context.Context, id GameID, room Room, after int64, limit int) ([]Message, error)
 
+	// EachWritten calls each with what a player has written in the games that they have
+	// seats in, whether these go on or have ended: of a game in order. Nothing is kept open
+	// meanwhile, so that each may take its time. A game that cannot be read is left out.
+	EachWritten(ctx context.Context, player table.Player, each func(GameID, Message) error) error
+
 	// Conditional returns what was foreseen on a seat, of Edition 0 if nothing was.
 	Conditional(ctx context.Context, at OnSeat) (*Conditional, error)
 

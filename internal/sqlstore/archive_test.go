@@ -97,6 +97,11 @@ func (s impatient) Said(ctx context.Context, id play.GameID, room play.Room, aft
 	return s.Store.Said(ctx, id, room, after, limit)
 }
 
+func (s impatient) EachWritten(ctx context.Context, player table.Player, each func(play.GameID, play.Message) error) error {
+	s.archived(ctx)
+	return s.Store.EachWritten(ctx, player, each)
+}
+
 // Old games are found by all that finds others.
 func TestArchivingStore(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {

@@ -5,9 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/table"
 )
 
 // Say stores m as the next message of the game and sets m.ID, or returns
@@ -59,6 +61,94 @@ func (s *Store) Said(ctx context.Context, id play.GameID, room play.Room, after 
 	slices.Reverse(messages)
 	return messages, nil
 }
+
+// How much is read at a time of what somebody has written.
+const (
+	writtenPage    = 500 // messages, of theirs and of others, in games with rows of their own
+	oldWrittenPage = 100 // packed games
+)
+
+// EachWritten calls each with what a player has written; see [play.Store]. Who it was is told
+// by an alias of each game, so that what others wrote there is read as well. A game that
+// moves to the archive meanwhile is told of once.
+func (s *Store) EachWritten(ctx context.Context, player table.Player, each func(play.GameID, play.Message) error) error {
+	told := map[play.GameID]struct{}{}
+	game, after := "", int64(0)
+	for n := writtenPage; n == writtenPage; {
+		var page []play.Message
+		var games []play.GameID
+		n = 0
+		err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+			var m play.Message
+			err := rows.Scan(&game, &m.ID, &m.At, &m.Room, &m.Author, &m.Seat, &m.Name, &m.Text)
+			n, after = n+1, m.ID
+			if id := play.GameID(game); m.Author == play.AliasOf(id, player) {
+				page, games = append(page, m), append(games, id)
+			}
+			return err
+		}, writtenBy, string(player), game, after, writtenPage)
+		if err != nil {
+			return fmt.Errorf("reading what a player has written: %w", err)
+		}
+		for i, m := range page {
+			told[games[i]] = struct{}{}
+			if err := each(games[i], m); err != nil {
+				return err
+			}
+		}
+	}
+	for _, key := range []string{keyOf(player), string(player)} {
+		if err := s.oldWritten(ctx, key, player, told, each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// oldWritten calls each with what a player has written in the packed games that are found by
+// a key, but for those that were told of.
+func (s *Store) oldWritten(ctx context.Context, key string, player table.Player, told map[play.GameID]struct{}, each func(play.GameID, play.Message) error) error {
+	moment, game := int64(math.MaxInt64), ""
+	for n := oldWrittenPage; n == oldWrittenPage; {
+		var page []archived
+		n = 0
+		err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+			var a archived
+			err := rows.Scan(append([]any{&moment}, a.targets()...)...)
+			n, game = n+1, a.id
+			page = append(page, a)
+			return err
+		}, oldWrittenBy, key, moment, game, oldWrittenPage)
+		if err != nil {
+			return fmt.Errorf("reading what a player has written in old games: %w", err)
+		}
+		for i := range page {
+			id := play.GameID(page[i].id)
+			r, said, err := page[i].unpack()
+			if _, known := told[id]; known || err != nil || !slices.Contains(r.Players(), player) {
+				continue
+			}
+			told[id] = struct{}{}
+			for _, m := range said {
+				if m.Author != play.AliasOf(id, player) {
+					continue
+				}
+				if err := each(id, m); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+const (
+	writtenBy = `SELECT messages.game, messages.id, at, room, author, seat, name, text FROM players JOIN messages ON messages.game = players.game
+		WHERE players.player = $1 AND players.game >= $2 AND (messages.game > $2 OR messages.id > $3) ORDER BY players.game, messages.id LIMIT $4`
+	oldWrittenBy = "SELECT archive_players.moment, " + archivedColumns + ` JOIN archive_players ON archive_players.game = archive.id
+		WHERE archive_players.player = $1 AND archive_players.moment <= $2 AND (archive_players.moment < $2 OR archive_players.game < $3)
+		ORDER BY archive_players.moment DESC, archive_players.game DESC LIMIT $4`
+)
 
 const messageColumns = "SELECT id, at, room, author, seat, name, text FROM messages"
 

@@ -18,11 +18,13 @@ import (
 func TestQueriesFollowIndexes(t *testing.T) {
 	s := open(t, t.TempDir())
 	for query, want := range map[string]string{
-		gamesOf:    "SEARCH players USING COVERING INDEX players_moment (player=? AND ended=? AND moment<?)",
-		oldGamesOf: "SEARCH archive_players USING PRIMARY KEY (player=? AND moment<?)",
-		pastOf:     "CO-ROUTINE page; SEARCH results USING PRIMARY KEY (player=? AND ended>? AND ended<?); ITERATE page; SEARCH past USING PRIMARY KEY (game=?)",
-		resultsOf:  "SEARCH results USING PRIMARY KEY (player=? AND ended>? AND ended<?)",
-		saidIn:     "SEARCH messages USING INDEX messages_room (game=? AND (room,id)>(?,?) AND (room,id)<(?,?))",
+		gamesOf:      "SEARCH players USING COVERING INDEX players_moment (player=? AND ended=? AND moment<?)",
+		oldGamesOf:   "SEARCH archive_players USING PRIMARY KEY (player=? AND moment<?)",
+		pastOf:       "CO-ROUTINE page; SEARCH results USING PRIMARY KEY (player=? AND ended>? AND ended<?); ITERATE page; SEARCH past USING PRIMARY KEY (game=?)",
+		resultsOf:    "SEARCH results USING PRIMARY KEY (player=? AND ended>? AND ended<?)",
+		writtenBy:    "SEARCH players USING PRIMARY KEY (player=? AND game>?); SEARCH messages USING PRIMARY KEY (game=?)",
+		oldWrittenBy: "SEARCH archive_players USING PRIMARY KEY (player=? AND moment<?)",
+		saidIn:       "SEARCH messages USING INDEX messages_room (game=? AND (room,id)>(?,?) AND (room,id)<(?,?))",
 	} {
 		var steps []string
 		err := s.reader.rows(t.Context(), func(rows *sql.Rows) error {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -40,6 +41,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"knows what is due", testDue},
 		{"pages through a stage", testAtStage},
 		{"keeps messages", testMessages},
+		{"tells what somebody has written", testWritten},
 		{"numbers messages once", testMessageNumbers},
 		{"keeps beats", testBeat},
 		{"lists the games of clubs", testClub},
@@ -763,6 +765,61 @@ func testMessages(t *testing.T, s play.Store) {
 	check("none00000000", play.PlayersRoom, 0, 10, nil)
 	if got := get(t, s, "chat00000000").Version; got != 1 {
 		t.Errorf("messages changed the version of the game to %d", got)
+	}
+}
+
+// More than a page of it, in some games of several, among what others wrote.
+func testWritten(t *testing.T, s play.Store) {
+	const who, many = "W1", 700
+	var ids []play.GameID
+	for i := range 4 {
+		r := Game(play.GameID(fmt.Sprintf("writ%08d", i)))
+		if i < 3 {
+			r.Seats[0].Kind, r.Seats[0].Player = table.Person, who
+		}
+		if i > 0 {
+			r.Stage = table.Over
+		}
+		create(t, s, r)
+		ids = append(ids, r.ID)
+	}
+	var want []string
+	say := func(id play.GameID, author play.Alias, room play.Room, text string) {
+		t.Helper()
+		if err := s.Say(t.Context(), id, &play.Message{Room: room, Author: author, Seat: 1, Text: text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range many {
+		text := fmt.Sprint("first ", i)
+		say(ids[0], play.AliasOf(ids[0], who), play.PlayersRoom, text)
+		want = append(want, string(ids[0])+" "+text)
+		if i%50 == 0 {
+			say(ids[0], "another", play.PlayersRoom, "not mine")
+		}
+	}
+	say(ids[1], "another", play.PlayersRoom, "not mine")
+	say(ids[2], play.AliasOf(ids[2], who), play.WatchersRoom, "last")
+	want = append(want, string(ids[2])+" last")
+	say(ids[3], play.AliasOf(ids[3], who), play.WatchersRoom, "watching, an alias that leads to nobody")
+	var got []string
+	read := func(most int) error {
+		got = nil
+		return s.EachWritten(t.Context(), who, func(id play.GameID, m play.Message) error {
+			if got = append(got, string(id)+" "+m.Text); len(got) == most {
+				return io.ErrShortWrite
+			}
+			return nil
+		})
+	}
+	if err := read(0); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%d messages, %v, want %d", len(got), err, len(want))
+	}
+	if err := read(3); !errors.Is(err, io.ErrShortWrite) || len(got) != 3 {
+		t.Errorf("broken off: %d messages, %v", len(got), err)
+	}
+	if err := s.EachWritten(t.Context(), "nobody", func(play.GameID, play.Message) error { return io.ErrShortWrite }); err != nil {
+		t.Errorf("who has written nothing: %v", err)
 	}
 }
 
