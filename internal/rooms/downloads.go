@@ -45,8 +45,8 @@ func (w *writer) downloads() {
 		if room.Plain && w.language != "en" {
 			lang = ` lang="en"`
 		}
-		fmt.Fprintf(w, "<li>%s: <a href=%q download=\"\"%s>%s</a></li>\n",
-			html.EscapeString(w.label(Matches)), RecordPath(m.ID, w.language), lang, html.EscapeString(room.Title))
+		link := fmt.Sprintf("<a href=%q download=\"\"%s>%s</a>", RecordPath(m.ID, w.language), lang, html.EscapeString(room.Title))
+		w.WriteString("<li>" + w.pair(html.EscapeString(w.label(Matches)), link) + "</li>\n")
 	}
 	for _, room := range []string{Paper, Exact} {
 		title := w.words.Text(room+"_title", "game", w.game())

@@ -81,7 +81,7 @@ func (w *writer) inEvery(pos rules.Position, text string) string {
 		}
 		if !slices.Contains(names, name) {
 			names = append(names, name)
-			texts = append(texts, w.texts["style_"+style.String()]+": "+name)
+			texts = append(texts, w.pair(w.texts["style_"+style.String()], name))
 		}
 	}
 	return strings.Join(texts, "; ")

@@ -146,8 +146,8 @@ func (w *writer) moving() {
 	width, height := size(m.Record.Game)
 	fmt.Fprintf(w, "<figure class=\"book-moving\" data-moving=\"%s\">\n", html.EscapeString(string(data)))
 	w.still(fmt.Sprintf("%s.%d", m.ID, first), w.game(), width, height)
-	fmt.Fprintf(w, "<figcaption><p>%s: <a href=\"%s#%s\"%s>%s</a></p></figcaption>\n</figure>\n",
-		html.EscapeString(w.label(Matches)), Path(w.language, w.family, Matches), m.ID, lang, html.EscapeString(room.Title))
+	link := fmt.Sprintf("<a href=\"%s#%s\"%s>%s</a>", Path(w.language, w.family, Matches), m.ID, lang, html.EscapeString(room.Title))
+	w.WriteString("<figcaption><p>" + w.pair(html.EscapeString(w.label(Matches)), link) + "</p></figcaption>\n</figure>\n")
 }
 
 // scenery is what the page needs to play the picture of the first page.

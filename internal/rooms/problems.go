@@ -53,7 +53,7 @@ func (w *writer) daily() {
 		return
 	}
 	w.WriteString("<p class=\"book-doors\"><a class=\"button main\" href=\"" + Path(w.language, family, Problems) + "/" + p.ID + "\">" +
-		html.EscapeString(w.texts["puzzle_daily"]+": "+w.texts["game_"+family+"_title"]+", "+w.texts["puzzle_kind_"+p.Kind]) + "</a></p>\n")
+		html.EscapeString(w.pair(w.texts["puzzle_daily"], w.texts["game_"+family+"_title"]+", "+w.texts["puzzle_kind_"+p.Kind])) + "</a></p>\n")
 }
 
 // problem writes one problem.

@@ -180,6 +180,11 @@ func (r *Rooms) reach(f *book.Figure) reach.Reach {
 // label returns what a room is called where its game is known.
 func (w *writer) label(room string) string { return w.words["room_"+room] }
 
+// pair returns a thing and what it is: what stands between them is of the language.
+func (w *writer) pair(name, value string) string {
+	return w.texts.Text("app_pair", "name", name, "value", value)
+}
+
 // game returns what the family is called.
 func (w *writer) game() string { return w.texts["game_"+w.family+"_title"] }
 

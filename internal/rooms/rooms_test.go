@@ -390,3 +390,20 @@ func TestNumbersInOrder(t *testing.T) {
 		at = i
 	}
 }
+
+// French sets a colon apart, also where the rooms put a name before a thing.
+func TestFrenchColons(t *testing.T) {
+	r := newRooms(t)
+	tight := regexp.MustCompile(`\p{L}: `)
+	tag := regexp.MustCompile(`<[^>]*>`)
+	for _, family := range book.Families {
+		for _, room := range []string{"introduction", "rules", "notation", "matches", "lessons", "problems", "print", "credits"} {
+			if p := r.Page("fr", family, room); p != nil {
+				text := tag.ReplaceAllString(p.Article, "")
+				for _, found := range tight.FindAllStringIndex(text, -1) {
+					t.Errorf("%s, %s: %q", family, room, text[max(0, found[0]-40):min(len(text), found[1]+20)])
+				}
+			}
+		}
+	}
+}

@@ -112,8 +112,8 @@ func (w *writer) next(room string) {
 	names := w.rooms.rooms(w.family)
 	for i, name := range names[:len(names)-1] {
 		if name == room {
-			fmt.Fprintf(w, "<p class=\"book-next\"><a href=%q rel=\"next\">%s: %s</a></p>\n",
-				Path(w.language, w.family, names[i+1]), html.EscapeString(w.words["next"]), html.EscapeString(w.label(names[i+1])))
+			fmt.Fprintf(w, "<p class=\"book-next\"><a href=%q rel=\"next\">%s</a></p>\n",
+				Path(w.language, w.family, names[i+1]), html.EscapeString(w.pair(w.words["next"], w.label(names[i+1]))))
 		}
 	}
 }
