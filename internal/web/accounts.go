@@ -16,6 +16,9 @@ import (
 // errHeld is the answer to who must be signed in, and from whom that was taken.
 var errHeld = newProblem(http.StatusForbidden, "held", "Signing in was taken from the account by those who look after people here. GET /me/held says why.")
 
+// errMasterHeld is the answer to a program of somebody from whom signing in was taken.
+var errMasterHeld = newProblem(http.StatusForbidden, "held", "Signing in was taken from the owner of the program by those who look after people here.")
+
 // errSignedOut is the answer to who must be signed in and is not.
 var errSignedOut = newProblem(http.StatusUnauthorized, "signed-out", "Nobody is signed in here.")
 
@@ -230,17 +233,10 @@ func (s *Server) accountRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			programs, err := s.programs.Of(ctx, p.player)
-			if err != nil {
-				return nil, err
-			}
 			if err := s.accounts.Close(ctx, p.player); err != nil {
 				return nil, err
 			}
 			s.ended(p.player)
-			for i := range programs {
-				s.guests.forget(programs[i].Player)
-			}
 			_, err = s.guests.signOut(ctx)
 			return nil, err
 		})

@@ -397,3 +397,38 @@ func TestHeld(t *testing.T) {
 	other.do(http.MethodDelete, "/api/v1/session", nil).accepted()
 	other.do(http.MethodGet, "/api/v1/me/held", nil).fails(401, "signed-out")
 }
+
+// What was taken from somebody their programs may not do either, and where signing in was
+// taken their tokens open nothing, streams that are open included, until it ends.
+func TestBarredByProgram(t *testing.T) {
+	s, store := deskSite(t)
+	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
+	mo := s.member(t, "Mona").as(store, account.Moderator)
+	fox := s.listen(t, bela.runs("Fox", map[string]any{"from": "all"}), "")
+	listed := map[string]any{
+		"variant": "yalta", "seats": []map[string]any{{"kind": "me"}, {"kind": "open"}, {"kind": "open"}}, "listed": true,
+		"clock": map[string]any{"kind": "none"}, "leaving": map[string]any{"kind": "out", "after": 60000},
+	}
+	act := func(body map[string]any) {
+		t.Helper()
+		body["handle"], body["reason"] = "bela", "By a program."
+		mo.do(http.MethodPost, "/api/v1/desk/acts", body).done()
+	}
+	g := anna.game("/api/v1/games", func() map[string]any { b := against("star:2", "Fox"); b["chat"] = true; return b }())
+	say := map[string]any{"room": "players", "text": "Hello."}
+	fox.do(http.MethodPost, gamePath(g.ID, "/chat"), say).accepted()
+	fox.do(http.MethodPost, "/api/v1/games", listed).accepted()
+
+	act(map[string]any{"take": []string{"chat", "host"}})
+	fox.do(http.MethodPost, gamePath(g.ID, "/chat"), say).fails(403, "barred")
+	fox.do(http.MethodPost, "/api/v1/games", listed).fails(403, "barred")
+	fox.do(http.MethodGet, "/api/v1/me", nil).accepted()
+
+	act(map[string]any{"take": []string{"signin"}})
+	fox.do(http.MethodGet, "/api/v1/me", nil).fails(403, "held")
+	for fox.lines.Scan() { //nolint:revive // until it ends
+	}
+	act(map[string]any{"give": []string{"chat", "host", "signin"}})
+	fox.do(http.MethodPost, gamePath(g.ID, "/chat"), say).accepted()
+	s.listen(t, fox.secret, "")
+}

@@ -83,6 +83,8 @@ type person struct {
 	language string
 	holder   *program.Holder // the program that shows a token; nil for a person
 	signed   *account.Signed // the account and the device; nil for a guest
+	// master is the account whose program it is; nil for a person, and for a guest's program.
+	master *account.Account
 	// held is who has shown who that is and may not sign in: a guest like any other, who is
 	// told why and appeals. Nothing else looks at it.
 	held *account.Signed
@@ -91,9 +93,10 @@ type person struct {
 // isNobody reports whether nothing is known of who asks.
 func (p *person) isNobody() bool { return p.player == "" && p.held == nil }
 
-// barred returns a problem if something was taken from the account that is signed in.
+// barred returns a problem if something was taken from the account that is signed in, or
+// whose program it is: nobody does by a program what they may not do.
 func (p *person) barred(b account.Bar) *Problem {
-	if p.signed == nil || !p.signed.Barred(b) {
+	if (p.signed == nil || !p.signed.Barred(b)) && (p.master == nil || !p.master.Barred(b)) {
 		return nil
 	}
 	return newProblem(http.StatusForbidden, "barred", "This was taken from the account by those who run the server.")
@@ -204,8 +207,20 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("looking a token up: %w", err)
 	}
+	s := &session{person: person{player: h.Program.Player, name: h.Program.Name, holder: h}}
+	master, err := g.accounts.Get(ctx, h.Program.Owner)
+	switch {
+	case errors.Is(err, account.ErrNotFound): // a guest's
+	case err != nil:
+		return nil, fmt.Errorf("asking whose program it is: %w", err)
+	case master.Barred(account.BarSignIn):
+		g.known.Remove(secret)
+		return nil, errMasterHeld
+	default:
+		s.master = &master
+	}
 	now := g.now()
-	s := &session{person{player: h.Program.Player, name: h.Program.Name, holder: h}, now.Add(guestFor), now.Add(sessionKept)}
+	s.deadline, s.until = now.Add(guestFor), now.Add(sessionKept)
 	if end := time.UnixMilli(int64(h.Until)); h.Until != 0 && end.Before(s.until) {
 		s.until = end // it is not renewed: whoever shows it later asks the store
 	}
@@ -224,11 +239,12 @@ func (g *guests) called(id play.GameID, alias play.Alias) table.Player {
 }
 
 // forget makes what is remembered of the tokens of a program, or of the devices of an
-// account, be asked for anew.
+// account and of the tokens of its programs, be asked for anew.
 func (g *guests) forget(player table.Player) {
 	for _, token := range g.known.Keys() {
 		s, ok := g.known.Peek(token)
-		if ok && ((s.holder != nil || s.signed != nil) && s.player == player || s.held != nil && s.held.Account.Player == player) {
+		if ok && ((s.holder != nil || s.signed != nil) && s.player == player || s.held != nil && s.held.Account.Player == player ||
+			s.holder != nil && s.holder.Program.Owner == player) {
 			g.known.Remove(token)
 		}
 	}

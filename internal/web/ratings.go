@@ -250,9 +250,9 @@ func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput,
 }
 
 // titled tells what a player is called, and reports whether they may be listed: the account
-// is open and not barred from rated games, or the program is still there.
+// is open and not barred from rated games, or the program is still there, and so is whose it is.
 func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (shown bool, err error) {
-	a, err := s.config.Accounts.Account(ctx, player)
+	a, err := s.accounts.Get(ctx, player)
 	switch {
 	case err == nil:
 		l.Name, l.Handle = a.Shown(), a.Handle
@@ -264,8 +264,15 @@ func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (sh
 	if errors.Is(err, program.ErrNotFound) {
 		return false, nil
 	}
+	if err != nil {
+		return false, err
+	}
 	l.Name, l.Program = p.Name, true
-	return err == nil, err
+	master, err := s.accounts.Get(ctx, p.Owner)
+	if errors.Is(err, account.ErrNotFound) { // a guest's
+		return true, nil
+	}
+	return err == nil && !master.Barred(account.BarRated), err
 }
 
 func (s *Server) gameRatings(ctx context.Context, in *getInput) (*gameRatingsOutput, error) {
