@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -13,7 +14,7 @@ var breakRules = flag.Bool("broken", false, "break rules in a copy of the source
 
 // copied is what the tests of the book need.
 var copied = []string{
-	"go.mod", "go.sum", "board", "book", "chess", "docs", "draughts", "games", "internal/golden", "internal/jsontext", "internal/shortlist",
+	"go.mod", "go.sum", "board", "book", "chess", "docs", "draughts", "engine", "games", "internal/golden", "internal/jsontext", "internal/shortlist",
 	"notation", "reach", "record", "report", "rules", "sovereign",
 }
 
@@ -36,7 +37,7 @@ func TestBrokenRules(t *testing.T) {
 			cmd := exec.CommandContext(t.Context(), "go", "test", "./book", "-run", "TestFigures$|TestSquares|TestScenes|TestAnswers|TestModels")
 			cmd.Dir = folder
 			out, err := cmd.CombinedOutput()
-			if strings.Contains(string(out), "[build failed]") {
+			if strings.Contains(string(out), "[build failed]") || strings.Contains(string(out), "[setup failed]") {
 				t.Fatalf("the copy does not build:\n%s", out)
 			}
 			if noticed := err != nil; noticed != (tt.file != "") {
@@ -89,8 +90,26 @@ func TestBrokenServer(t *testing.T) {
 
 // copiedServer are what the simulation needs.
 var copiedServer = []string{
-	"go.mod", "go.sum", "board", "chess", "draughts", "games", "internal/jsontext", "internal/memory", "internal/nickname", "internal/play", "internal/program", "internal/rescue",
+	"go.mod", "go.sum", "board", "chess", "draughts", "games", "internal/gauntlet", "internal/jsontext", "internal/memory", "internal/nickname", "internal/play", "internal/program", "internal/rescue", "internal/seek",
 	"internal/shortlist", "internal/simulate", "internal/trace", "notation", "record", "report", "rules", "sovereign", "table",
+}
+
+// What is copied is all that the tests need: else every rule would seem to be noticed, since nothing builds.
+func TestCopied(t *testing.T) {
+	for of, parts := range map[string][]string{"./book": copied, "./internal/simulate": copiedServer} {
+		out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "-test", of).Output()
+		if err != nil {
+			t.Fatalf("go list %s: %v", of, err)
+		}
+		for line := range strings.Lines(string(out)) {
+			name, _, _ := strings.Cut(strings.TrimSpace(line), " ") // "p [p.test]"
+			name, ours := strings.CutPrefix(strings.TrimSuffix(name, ".test"), "github.com/manykings/manykings/")
+			name = strings.TrimSuffix(name, "_test")
+			if ours && !slices.ContainsFunc(parts, func(part string) bool { return name == part || strings.HasPrefix(name, part+"/") }) {
+				t.Errorf("the tests of %s need %s, which is not copied", of, name)
+			}
+		}
+	}
 }
 
 // brokenCopy copies a part of the source, replaces in one file, if it is named, what it
