@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { quick } from "./chromium.ts";
 
 // The page in Debian's chromium, against the real server: e2e/site.ts starts one for
 // each worker.
@@ -21,7 +22,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: quick,
       // lan.test is this machine, as a page of a home network: plain http, and not a secure context.
       args: ["--no-sandbox", "--host-resolver-rules=MAP lan.test 127.0.0.1"],
     },

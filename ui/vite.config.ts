@@ -3,14 +3,12 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { quick } from "./chromium.ts";
 import { languages } from "./plugins/languages.ts";
 import { service } from "./plugins/service.ts";
 
 /** The address of a running server, for `npm run dev` and its API. */
 const server = process.env.MANYKINGS_SERVER ?? "http://127.0.0.1:8080";
-
-/** The browser of the tests: Debian's, unless another is named. */
-const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -76,7 +74,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: chromium, args: ["--no-sandbox"] },
+              launchOptions: { executablePath: quick, args: ["--no-sandbox"] },
             }),
             instances: [{ browser: "chromium" }],
           },

@@ -69,7 +69,8 @@ export function seatsOf(
       reserved: s.reserved ?? false,
       away: game.stage === "playing" ? awayOf(s, offset) : null,
       substitute: s.substitute ?? 0,
-      ...(s.vacation ? { vacation: s.vacation - offset } : {}),
+      // The end of a day on the calendar, not a time that runs: what the clocks differ by would make it another day.
+      ...(s.vacation ? { vacation: s.vacation } : {}),
       out: outs.get(seat) ?? null,
     };
   });
