@@ -114,6 +114,8 @@ func TestRecovery(t *testing.T) {
 		return ""
 	}
 	open := token(4)
+	// A stranger who asks as well neither ends the link nor has another one sent.
+	newVisitor(t, &server).ask("POST", "/api/v1/recovery", map[string]any{"who": "anna@example.org"}, 204)
 	in := func(token string, want int) {
 		t.Helper()
 		lost.ask("POST", "/api/v1/session", map[string]any{"mail": token}, want)
@@ -123,7 +125,6 @@ func TestRecovery(t *testing.T) {
 		wrong = "B"
 	}
 	in(open[:len(open)-1]+wrong, 403)
-	in("AAAA", 403)
 	in(open, 200)
 	newVisitor(t, &server).ask("POST", "/api/v1/session", map[string]any{"mail": open}, 403) // once
 	// Who is back is one who has just shown who that is, and ends the others.

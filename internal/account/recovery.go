@@ -21,6 +21,9 @@ type Recovery struct {
 
 const (
 	recoveryFor = 30 * time.Minute
+	// recoveryStands is how long no other is made: whoever asks for somebody else's would end one
+	// that is about to be used, and use up the letters that are sent in an hour.
+	recoveryStands = 10 * time.Minute
 	// RecoveryTries is how many wrong tries end a recovery.
 	RecoveryTries = 5
 	refLetters    = 13 // 65 bits
@@ -40,6 +43,16 @@ func (s *Service) Recover(ctx context.Context, player table.Player) (token strin
 		return "", 0, fmt.Errorf("storing a recovery: %w", err)
 	}
 	return ref + secret, until, nil
+}
+
+// Recovering reports whether a recovery of an account was made so lately that it stands: its
+// letter is on its way or has come.
+func (s *Service) Recovering(ctx context.Context, player table.Player) (bool, error) {
+	until, err := s.store.RecoveryUntil(ctx, player)
+	if err != nil {
+		return false, fmt.Errorf("asking for a recovery: %w", err)
+	}
+	return until-s.moment() > table.Millis((recoveryFor - recoveryStands).Milliseconds()), nil
 }
 
 // recovered returns whose recovery a token is, which opens nothing any more, or [ErrNothing].

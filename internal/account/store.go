@@ -67,6 +67,8 @@ type Store interface {
 
 	// SetRecovery stores the one recovery of a player, in place of an earlier one.
 	SetRecovery(ctx context.Context, r Recovery) error
+	// RecoveryUntil returns until when the recovery of a player opens something, zero without one.
+	RecoveryUntil(ctx context.Context, player table.Player) (table.Millis, error)
 	// TryRecovery removes the recovery with a ref if its hash is that one and it has not
 	// ended, and returns whose it was; otherwise it returns [ErrNothing], and the fifth
 	// wrong try removes it too.

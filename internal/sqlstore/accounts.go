@@ -427,6 +427,16 @@ func (s *Store) SetRecovery(ctx context.Context, r account.Recovery) error {
 		ON CONFLICT (player) DO UPDATE SET ref = excluded.ref, hash = excluded.hash, until = excluded.until, tries = 0`, string(r.Player), r.Ref, r.Hash, int64(r.Until))
 }
 
+// RecoveryUntil returns until when a recovery opens something; see [account.Store].
+func (s *Store) RecoveryUntil(ctx context.Context, player table.Player) (table.Millis, error) {
+	var until int64
+	err := s.reader.row(ctx, []any{&until}, "SELECT until FROM recoveries WHERE player = $1", string(player))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("asking for a recovery: %w", err)
+	}
+	return table.Millis(until), nil
+}
+
 // TryRecovery removes a recovery if it is that one; see [account.Store].
 func (s *Store) TryRecovery(ctx context.Context, ref, hash string, now table.Millis) (table.Player, error) {
 	var player, found string

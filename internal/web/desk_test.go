@@ -424,9 +424,13 @@ func TestBarredByProgram(t *testing.T) {
 	fox.do(http.MethodPost, "/api/v1/games", listed).fails(403, "barred")
 	fox.do(http.MethodGet, "/api/v1/me", nil).accepted()
 
+	w := fox.socket()
+	w.watch(g.ID, 0)
+	w.next("game")
 	act(map[string]any{"take": []string{"signin"}})
 	fox.do(http.MethodGet, "/api/v1/me", nil).fails(403, "held")
-	for fox.lines.Scan() { //nolint:revive // until it ends
+	w.next("goodbye")
+	for fox.lines.Scan() { // until it ends
 	}
 	act(map[string]any{"give": []string{"chat", "host", "signin"}})
 	fox.do(http.MethodPost, gamePath(g.ID, "/chat"), say).accepted()

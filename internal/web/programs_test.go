@@ -60,6 +60,17 @@ func (s *site) listen(t *testing.T, secret, after string) *listener {
 	return l
 }
 
+// socket opens a socket as the program.
+func (l *listener) socket() *wire {
+	l.t.Helper()
+	conn, _, err := l.client.dial(http.Header{"Authorization": {"Bearer " + l.secret}})
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.t.Cleanup(func() { _ = conn.CloseNow() })
+	return &wire{l.t, conn}
+}
+
 // next returns the next line but keepalive, of one of these types.
 func (l *listener) next(types ...string) web.StreamLine {
 	l.t.Helper()

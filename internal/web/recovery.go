@@ -83,6 +83,9 @@ func (s *Server) recoverOne(ctx context.Context, player table.Player) error {
 	if err != nil {
 		return err
 	}
+	if sent, err := s.accounts.Recovering(ctx, player); sent || err != nil {
+		return err
+	}
 	// Asked for by the handle and by the address, it is one mailbox.
 	if s.limits.letters.take("recovery of "+string(player)) != nil {
 		return nil

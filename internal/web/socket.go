@@ -40,7 +40,7 @@ type socket struct {
 	wire    *wire           // under it
 	player  table.Player    // empty for who has no session
 	token   string          // of the session
-	signed  bool            // the session is of a device that can be ended
+	ends    bool            // the session is of a device or of a token that can be ended
 	address string          // the subscriber
 	direct  bool            // no proxy stands between
 	pace    *rate.Limiter   // of messages read; used by the reader alone
@@ -73,7 +73,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	p := s.guests.who(r.Context())
 	c := &socket{
-		hub: s.hub, player: p.player, token: v.token, signed: p.signed != nil, address: subscriber(v.address),
+		hub: s.hub, player: p.player, token: v.token, ends: p.signed != nil || p.holder != nil, address: subscriber(v.address),
 		direct: s.isDirect(r, v), pace: s.config.Limits.Messages.bucket(),
 	}
 	if problem := s.hub.admit(c); problem != nil {
@@ -367,16 +367,20 @@ func (c *socket) ping() {
 	c.check()
 }
 
-// check sends the client of a device that has been ended away: it comes back as whoever
-// its session is of now.
+// check sends the client of a device or of a token that has been ended away: it comes back
+// as whoever its session is of now, or is refused.
 func (c *socket) check() {
-	if !c.signed {
+	if !c.ends {
 		return
 	}
 	s := c.hub.server
 	ctx, done := context.WithTimeout(c.hub.ctx, requestTime)
 	defer done()
 	now, err := s.guests.find(ctx, c.token)
+	if _, refused := errors.AsType[*Problem](err); refused { // the token opens nothing any more
+		c.finish(encode(&GoodbyeMessage{"goodbye", 0}))
+		return
+	}
 	if err != nil {
 		s.log.WarnContext(ctx, "asking whose a socket is", "err", err)
 		return

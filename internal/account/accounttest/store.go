@@ -258,14 +258,23 @@ func testRecoveries(t *testing.T, s account.Store) {
 			t.Errorf("%s: %q, %v; want %q, %v", what, got, err, player, want)
 		}
 	}
+	until := func(player table.Player, want table.Millis) {
+		t.Helper()
+		if got, err := s.RecoveryUntil(ctx, player); got != want || err != nil {
+			t.Errorf("of %s until %d, %v; want %d", player, got, err, want)
+		}
+	}
 	try("without one", "r", "x", 1, "", account.ErrNothing)
+	until("P1", 0)
 	set("r1", "P1", "x")
 	try("too late", "r1", "x", 100, "", account.ErrNothing)
 	set("r2", "P1", "y")
 	set("r3", "P2", "z")
 	try("the earlier one", "r1", "x", 1, "", account.ErrNothing)
 	try("of somebody else", "r3", "y", 1, "", account.ErrNothing)
+	until("P1", 100)
 	try("the right one", "r2", "y", 99, "P1", nil)
+	until("P1", 0)
 	try("twice", "r2", "y", 99, "", account.ErrNothing)
 	for range account.RecoveryTries - 1 {
 		try("wrong", "r3", "x", 1, "", account.ErrNothing)
