@@ -19,7 +19,7 @@ type Duels struct {
 	Variant string        // what is played with the bots that are measured
 	Levels  []int         // of bots, one game each
 	Flood   int           // games of eight with seven bots of the top, all by one address; half are left at once
-	For     time.Duration // how long to measure
+	For     time.Duration // how long to measure, one game of each level at least
 }
 
 // The addresses of those who ask for much and of those who do not, as a trusted proxy
@@ -63,7 +63,7 @@ func Answers(ctx context.Context, d Duels) (map[int]Latencies, error) {
 	for i, level := range d.Levels {
 		measuring.Go(func() {
 			lots := rand.New(rand.NewPCG(1, uint64(i)))
-			for time.Now().Before(end) && ctx.Err() == nil {
+			for first := true; (first || time.Now().Before(end)) && ctx.Err() == nil; first = false { // one game at least
 				took, err := d.duel(ctx, quietAddress, d.Variant, []int{level}, lots, func() bool { return time.Now().After(end) })
 				mu.Lock()
 				answers[level] = append(answers[level], took...)
