@@ -6,7 +6,7 @@ import { quick } from "./chromium.ts";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  workers: 2, // much of a test is waiting; each has a server of its own
+  workers: 3, // much of a test is waiting; each worker has a server of its own
   fullyParallel: false,
   // Once more where others need the answer: what then passes is called flaky in the report.
   retries: process.env.CI === undefined ? 0 : 1,
