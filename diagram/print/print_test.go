@@ -25,17 +25,11 @@ func job(t *testing.T, id string) *Job {
 // pages returns how many pages a document has that can be written.
 func pages(t *testing.T, d *diagram.Document, err error) int {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b bytes.Buffer
-	if err := d.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.HasPrefix(b.Bytes(), []byte("%PDF-")) {
+	file := written(t, d, err)
+	if !bytes.HasPrefix(file, []byte("%PDF-")) {
 		t.Error("no PDF")
 	}
-	if bytes.Contains(b.Bytes(), []byte("/Subtype /Image")) {
+	if bytes.Contains(file, []byte("/Subtype /Image")) {
 		t.Error("not all of it is vector")
 	}
 	return d.Pages()

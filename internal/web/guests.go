@@ -243,8 +243,11 @@ func (g *guests) called(id play.GameID, alias play.Alias) table.Player {
 func (g *guests) forget(player table.Player) {
 	for _, token := range g.known.Keys() {
 		s, ok := g.known.Peek(token)
-		if ok && ((s.holder != nil || s.signed != nil) && s.player == player || s.held != nil && s.held.Account.Player == player ||
-			s.holder != nil && s.holder.Program.Owner == player) {
+		if !ok {
+			continue
+		}
+		theirs := (s.holder != nil || s.signed != nil) && (s.player == player || s.owner() == player)
+		if theirs || s.held != nil && s.held.Account.Player == player {
 			g.known.Remove(token)
 		}
 	}

@@ -326,10 +326,7 @@ func (s *Server) mayMeet(ctx context.Context, id play.GameID, p person) error {
 	if len(g.SeatsOf(p.player)) > 0 && !kept {
 		return nil
 	}
-	who := p.player
-	if p.holder != nil {
-		who = p.holder.Program.Owner
-	}
+	who := p.owner()
 	there := []table.Player{g.Host}
 	for i := range g.Seats {
 		if seat := &g.Seats[i]; seat.Player != "" && !seat.Program && (!kept || seat.Ready) {

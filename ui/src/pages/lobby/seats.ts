@@ -4,16 +4,10 @@ import type { Shown } from "../../api/client";
 import { bots } from "../../games/bots";
 import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
-
-/** Who sits at a seat, as Names.svelte shows it. */
-export interface Sitter {
-  readonly name: string;
-  readonly handle?: string;
-  readonly level?: number;
-}
+import type { Named } from "../people/people";
 
 /** Who sits at the seat. */
-export function sitterOf(game: Shown, seat: number): Sitter {
+export function sitterOf(game: Shown, seat: number): Named {
   const { handle = "", level = 0, kind = "open" } = game.seats[seat - 1] ?? {};
   return {
     name: sitterName(game, seat),

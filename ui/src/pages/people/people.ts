@@ -11,6 +11,14 @@ export type Other = components["schemas"]["Other"];
 /** What somebody is to who asks. */
 export type Kind = NonNullable<Person["is"]>;
 
+/** Somebody who plays, as a list of names shows them. */
+export interface Named {
+  readonly name: string;
+  readonly handle?: string;
+  /** Of a bot. */
+  readonly level?: number;
+}
+
 /** The address of somebody's page. */
 export function pageOf(handle: string): string {
   return `/@${handle}`;
