@@ -20,6 +20,7 @@ async function authenticator(page: Page) {
   });
   return {
     keys: async () => (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
+    remove: () => cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId }),
     /** A copy of a passkey that was made when it had been used less. */
     add: (
       credential: Awaited<ReturnType<typeof cdp.send<"WebAuthn.getCredentials">>>["credentials"][number],
@@ -59,7 +60,7 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
   await expect(page.getByRole("heading", { name: "Anna", level: 1 })).toBeVisible();
   const other = await browser.newPage();
   try {
-    const copied = await authenticator(other);
+    let copied = await authenticator(other);
     await copied.add((await device.keys())[0]!);
     await other.goto(`${home}/account`);
     await other.getByRole("button", { name: "With a passkey" }).first().click();
@@ -70,6 +71,24 @@ test("a guest makes an account with a passkey, signs in elsewhere, and ends it",
     await other.getByRole("button", { name: "Sign in" }).click();
     await expect(other.getByRole("heading", { name: "Anna", level: 1 })).toBeVisible();
     await expect(other.getByText("9 left")).toBeVisible();
+
+    // A device that has one for the account says so.
+    await other.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(other.getByRole("alert")).toHaveText(/already has a passkey/);
+    await expect(other.getByRole("alert")).toBeInViewport();
+
+    // A passkey of the second device opens the account there, until it is removed.
+    const own = other.getByRole("region", { name: "Passkeys" });
+    await copied.remove();
+    copied = await authenticator(other);
+    await other.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(own.getByRole("button", { name: "Remove" })).toHaveCount(2);
+    await other.getByRole("button", { name: "Sign out", exact: true }).click();
+    await other.getByRole("button", { name: "With a passkey" }).first().click();
+    await expect(own.getByRole("button", { name: "Remove" })).toHaveCount(2);
+    await page.reload();
+    await page.getByRole("button", { name: "Remove" }).last().click();
+    await expect(page.getByRole("button", { name: "Remove" })).toHaveCount(1);
 
     await page.reload();
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
@@ -90,9 +109,48 @@ test("where there is no name and https an account has a password", async ({ page
   const make = page.getByRole("region", { name: "Create an account" });
   await expect(make.getByText("Passkeys need an address")).toBeVisible();
   await make.getByLabel("Name of the account").fill("Bela");
+  await make.getByLabel("Password").fill("passwordpassword");
+  await make.getByRole("button", { name: "With a password" }).click();
+  await expect(make.getByRole("alert")).toHaveText(/password is too short or too easy to guess/);
   await make.getByLabel("Password").fill("correct horse battery");
   await make.getByRole("button", { name: "With a password" }).click();
+  const code = await page.locator("ol code").first().innerText();
   await page.getByRole("button", { name: "I have kept them" }).click();
+
+  // What is wrong with another one is said of the password, where it is seen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Change the password" }).click();
+  const part = page.getByRole("region", { name: "Password" });
+  await part.getByLabel("Password", { exact: true }).fill("passwordpassword");
+  await part.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/password is too short or too easy to guess/);
+  await expect(page.getByRole("alert")).toBeInViewport();
+
+  // Who signed in a while ago shows once more who that is, by any way that the account has.
+  await page.route(
+    "**/api/v1/me/password",
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ title: "Forbidden", status: 403, detail: "again", code: "confirm" }),
+      }),
+    { times: 1 },
+  );
+  await part.getByLabel("Password", { exact: true }).fill("staple wombat battery");
+  await part.getByRole("button", { name: "Save" }).click();
+  const again = page.getByRole("region", { name: "Confirm that it is you" });
+  await expect(again.getByLabel("Password", { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await again.getByRole("button", { name: "With a code" }).click();
+  await again.getByRole("textbox", { name: /^Code/ }).fill("AAAA-AAAA-AAAA-AAAA");
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again.getByRole("alert")).toContainText("does not match");
+  await again.getByRole("textbox", { name: /^Code/ }).fill(code);
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(part.getByText("Saved")).toBeVisible();
+  await expect(again).toBeHidden();
+  await expect(page.getByText("9 left")).toBeVisible();
   await page.getByRole("button", { name: "Show six digits" }).click();
   await expect(page.locator("output")).toHaveText(/^\d{3} \d{3}$/);
   const [data] = await Promise.all([

@@ -150,7 +150,24 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   await page.getByRole("button", { name: "Confirm" }).click();
   const opens = page.getByLabel("Let this address open my account");
   await expect(opens).not.toBeChecked();
-  await opens.check();
+  // Who signed in a while ago is asked, here too, and what they wanted is done.
+  await page.route(
+    "**/api/v1/me/mail/recovery",
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ title: "Forbidden", status: 403, detail: "again", code: "confirm" }),
+      }),
+    { times: 1 },
+  );
+  await opens.click();
+  const asked = page.getByRole("region", { name: "Confirm that it is you" });
+  await asked.getByLabel("Password", { exact: true }).fill("correct horse battery");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await asked.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(asked).toBeHidden();
   await expect(opens).toBeChecked();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -181,13 +198,31 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   await expectAccessible(lost);
   await expectNoSidewaysScroll(lost);
   await lost.getByRole("button", { name: "Open it" }).click();
+  // What has happened is told, and what comes next.
+  const next = lost.getByRole("region", { name: "Your account is open" });
+  await expect(next.getByRole("heading")).toBeFocused();
+  await expect(next.getByRole("status")).toContainText("All other devices have been signed out.");
+  await expectAccessible(lost);
+  await expectNoSidewaysScroll(lost);
+  await next.getByRole("button", { name: "Change the password" }).click();
+  await expect(
+    lost.getByRole("region", { name: "Password" }).getByLabel("Password", { exact: true }),
+  ).toBeFocused();
+  await next.getByRole("button", { name: "Make new recovery codes" }).click();
+  await expect(lost.locator("ol code")).toHaveCount(10);
+  await expect(next.getByRole("link", { name: "To my games" })).toHaveAttribute("href", "/past");
   await expect(lost.getByRole("heading", { name: "What others see" })).toBeVisible();
   expect((await bela.request.get("/api/v1/me/account")).status()).toBe(401);
 
   const again = await (await browser.newContext({ baseURL: site.url, locale: "en-GB" })).newPage();
-  await again.goto(`/account#open=${token}`);
+  await again.goto("/account");
+  await expect(again.getByRole("region", { name: "Sign in" })).toBeVisible();
+  await again.goto(`/account#open=${token}`); // loads nothing anew: it is the page that is there
   await again.getByRole("button", { name: "Open it" }).click();
   await expect(again.getByRole("alert")).toContainText("has been used");
+  await expectAccessible(again);
+  await again.getByRole("button", { name: "Ask for another link" }).click();
+  await expect(again.getByRole("button", { name: "Send the link" })).toBeVisible();
   box.server.close();
   await site.remove();
 });

@@ -40,8 +40,10 @@ export async function answered<T>(request: Promise<Answer<T>>): Promise<T> {
 }
 
 /** A problem as what is thrown: a RefusedError for a move that is not legal, else a TroubleError. */
-export function errorOf({ refusal, code, detail, retry }: Problem): Error {
-  return refusal ? new RefusedError(refusal) : new TroubleError(code, detail, retry ?? 0);
+export function errorOf({ refusal, code, detail, retry, faults }: Problem): Error {
+  if (refusal) return new RefusedError(refusal);
+  const field = faults?.[0]?.where.replace(/^body\./, "") ?? "";
+  return new TroubleError(code, detail, retry ?? 0, field);
 }
 
 function isProblem(value: unknown): value is Problem {

@@ -353,11 +353,13 @@ export class TroubleError extends Error {
   /**
    * @param code names the sentence of the catalogue, such as "offline" or "not-turn"
    * @param retry seconds after which it may be tried again, 0 if that is not known
+   * @param field of what was sent is wrong, such as "password"; "" if that is not known
    */
   constructor(
     readonly code: string,
     message: string,
     readonly retry = 0,
+    readonly field = "",
   ) {
     super(message);
     this.name = "TroubleError";

@@ -58,6 +58,8 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
+    if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
+      throw new TroubleError("passkey-known", error.message);
     if (error instanceof WebAuthnError || (error instanceof Error && error.name === "NotAllowedError"))
       throw new DeclinedError(error.message, { cause: error });
     throw error;

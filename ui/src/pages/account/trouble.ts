@@ -12,6 +12,7 @@ const own: Record<string, () => string> = {
   ceremony: m.trouble_ceremony,
   last: m.trouble_last,
   "mail-code": m.trouble_mail_code,
+  "passkey-known": m.trouble_passkey_known,
   confirm: m.account_again_note,
 };
 
@@ -19,6 +20,6 @@ const own: Record<string, () => string> = {
 export function accountTrouble(error: unknown, invalid: string): string {
   if (error instanceof DeclinedError) return "";
   if (!(error instanceof TroubleError)) return m.trouble_unknown({ message: String(error) });
-  if (error.code === "invalid") return invalid;
+  if (error.code === "invalid") return error.field === "password" ? m.trouble_password() : invalid;
   return own[error.code]?.() ?? troubleText(error.code, error.message);
 }
