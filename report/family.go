@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/rules"
@@ -20,6 +21,7 @@ type Family struct {
 type Preset struct {
 	Name  string `json:"name" example:"doubles"`
 	Game  string `json:"game" doc:"A canonical game id." example:"star:4,teams=pairs"`
+	From  int    `json:"from,omitempty" doc:"The name holds for any number of seats from this one on; missing: for those of game alone." example:"3"`
 	Match bool   `json:"match,omitempty" doc:"Played as a match, in which everybody has every seat."`
 }
 
@@ -58,6 +60,9 @@ func (f Family) Append(dst []byte) []byte {
 func (p Preset) Append(dst []byte) []byte {
 	dst = appendText(append(dst, '{'), "name", p.Name)
 	dst = appendText(dst, "game", p.Game)
+	if p.From > 0 {
+		dst = strconv.AppendInt(append(dst, `,"from":`...), int64(p.From), 10)
+	}
 	if p.Match {
 		dst = append(dst, `,"match":true`...)
 	}

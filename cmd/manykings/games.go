@@ -31,6 +31,7 @@ type gameOption struct {
 type gamePreset struct {
 	Name  string `json:"name"`
 	Game  string `json:"game"`
+	From  int    `json:"from,omitempty"`
 	Match bool   `json:"match,omitempty"`
 }
 
@@ -82,6 +83,9 @@ func (g gameEntry) text() string {
 	}
 	for _, p := range g.Presets {
 		game := p.Game
+		if p.From > 0 {
+			game += fmt.Sprintf(", and for any number from %d on", p.From)
+		}
 		if p.Match {
 			game += ", a match"
 		}

@@ -82,7 +82,7 @@ test("star chess for three at one screen: an army is conquered", async ({ page }
 });
 
 test("Sovereign Chess at one screen, with the choice of sides, to a mate", async ({ page }) => {
-  await begin(page, "sovereign");
+  await begin(page, "sovereign", { options: { Match: "1" } });
   await enter(page, "typing", "g2 g3");
   await page.getByRole("button", { name: "Swap seats" }).first().click();
   // Who has no name goes by the colour that was begun with.
@@ -200,4 +200,22 @@ test("once loaded, games are played without a net", async ({ page, context }) =>
   await page.reload();
   await expect(square(page, "i4")).toHaveAccessibleName(/pawn/);
   await context.setOffline(false);
+});
+
+test("a clock of days needs the server, and no other clock does", async ({ page }) => {
+  await page.goto("/new/rex");
+  await page.getByText("More options").click();
+  const where = page.getByLabel("Where", { exact: true });
+  await expect(where).toHaveValue("here");
+  const clock = (name: string) => page.getByRole("radio", { name }).check({ force: true });
+  await clock("1 day per move");
+  await expect(where).toBeHidden();
+  await expect(page.getByText("kept on the server")).toBeVisible();
+  // Nobody is made to leave by correspondence (docs/online.md).
+  await expect(page.getByLabel("If a player leaves")).toBeHidden();
+  await clock("No clock");
+  await expect(where).toHaveValue("here");
+  await clock("1 day per move");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page).toHaveURL(/\/g\/\w+$/);
 });

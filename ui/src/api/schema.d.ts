@@ -3582,6 +3582,12 @@ export interface components {
         };
         Preset: {
             /**
+             * Format: int64
+             * @description The name holds for any number of seats from this one on; missing: for those of game alone.
+             * @example 3
+             */
+            from?: number;
+            /**
              * @description A canonical game id.
              * @example star:4,teams=pairs
              */

@@ -9,6 +9,8 @@ export interface Preset {
   readonly name: string;
   /** A game id. */
   readonly game: string;
+  /** The name holds for any number of seats from this one on; without it for those of the game alone. */
+  readonly from?: number;
   /** Whether it is played as a match, in which everybody has every seat. */
   readonly match: boolean;
 }
@@ -29,11 +31,18 @@ const names: Readonly<Record<string, () => string>> = {
   match: m.preset_match,
   counted: m.preset_counted,
   light: m.preset_light,
+  chess: m.preset_chess,
+  spanish: m.preset_spanish,
 };
 
 /** Those of a family, the usual one first. */
 export function presetsOf(family: Family): readonly Preset[] {
   return (all as Readonly<Record<string, readonly Preset[]>>)[family.name] ?? [];
+}
+
+/** The game of a preset at a table of so many seats, where it is played by so many. */
+export function gameOf({ game, from }: Preset, seats: number): string {
+  return from !== undefined && seats >= from ? game.replace(/:\d+/, `:${seats}`) : game;
 }
 
 export function presetName(preset: Preset): string {

@@ -1,5 +1,5 @@
 import { familyOf } from "../../games/families";
-import { presetName, presetsOf } from "../../games/presets";
+import { gameOf, presetName, presetsOf } from "../../games/presets";
 import { parse } from "../../games/variant";
 
 /** What the game of an id is called. */
@@ -12,7 +12,9 @@ export function variantTitle(variant: string): string {
   const family = familyOf(variant);
   const { seats, values } = parse(variant);
   const preset =
-    family && presetsOf(family).find((p) => p.game === variant && p.name !== "usual" && !p.match);
+    family &&
+    seats !== 2 && // whose names say no more than that they are two
+    presetsOf(family).find((p) => gameOf(p, seats) === variant && p.name !== "usual" && !p.match);
   const options = Object.entries(values).map(
     ([name, value]) => family?.options.find((o) => o.name === name)?.label[value]?.() ?? `${name} ${value}`,
   );

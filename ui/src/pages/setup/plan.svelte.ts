@@ -3,7 +3,7 @@
 import { settings } from "../../app/settings.svelte";
 import { bots } from "../../games/bots";
 import type { Family, Option } from "../../games/families";
-import { presetsOf, type Preset } from "../../games/presets";
+import { gameOf, presetsOf, type Preset } from "../../games/presets";
 import { format, parse, partition, teamsOf, teamValues, unequal } from "../../games/variant";
 import type { Sitter } from "../../table/local.svelte";
 import type { LeavingTerms } from "../../table/table";
@@ -41,8 +41,8 @@ export class Plan {
   #rated = $state(false);
   /** How many times everybody has every seat: 0 is a single game. */
   rounds = $state(0);
-  /** What a game without open seats does where: "here" needs no server. */
-  where = $state<"here" | "server">("here");
+  /** Where a game without open seats is played, as chosen: "here" needs no server. */
+  #where = $state<"here" | "server">("here");
   #lots = $state<boolean | null>(null);
   /** Whether anybody may find the game to watch it; a listed one they may. */
   watched = $state(false);
@@ -129,25 +129,33 @@ export class Plan {
     if (official && this.clock.terms.kind === "none") this.clock = officialClock;
   }
 
+  /** A clock of days runs while nobody looks: on the server alone. */
+  get where(): "here" | "server" {
+    return this.clock.terms.kind === "days" ? "server" : this.#where;
+  }
+  set where(where: "here" | "server") {
+    this.#where = where;
+  }
+
   /** How many games are played. */
   get games(): number {
     return Math.max(1, this.rounds * this.count);
   }
 
   /** Whether what is planned is a way to play that has a name. */
-  is({ game, match }: Preset): boolean {
-    return this.#with(this.#values) === game && this.rounds > 0 === match;
+  is(preset: Preset): boolean {
+    return this.#with(this.#values) === gameOf(preset, this.count) && this.rounds > 0 === preset.match;
   }
 
-  /** Plans what has a name; who plays stays as it is, as far as there are seats. */
-  take({ game, match }: Preset): void {
-    const { seats, values } = parse(game);
+  /** Plans what has a name; who plays stays as it is, and how many do where the name holds for so many. */
+  take(preset: Preset): void {
+    const { seats, values } = parse(gameOf(preset, this.count));
     const { teams = "ffa", ...rest } = values;
     this.count = seats || this.family.minSeats;
     this.#values = rest;
     if (teams === "ffa" || teamValues(this.count).includes(teams)) this.teams = teams;
     else teamsOf(teams, this.count).forEach((team, i) => this.join(i + 1, team));
-    this.rounds = match ? 1 : 0;
+    this.rounds = preset.match ? 1 : 0;
   }
 
   /** How many seats there are. */
