@@ -1,8 +1,9 @@
 # make run     build everything, serve the page at http://127.0.0.1:8080
 # make build   bin/manykings, with page and WebAssembly in it
 # make play    play in the terminal: make play GAME=yalta
-# make test    everything that must pass
-# make race    the tests of what runs goroutines again, with the race detector: it needs a C compiler
+# make test    everything that must pass; with RACE=1 what runs goroutines is tested with the race detector instead of
+#              without it: it needs a C compiler
+# make race    the tests of what runs goroutines, with the race detector
 # make lint    golangci-lint, built from tools/lint
 # make shots   pictures of every game on the page, in ui/shots
 # make bench   speed, beside other programs (docs/speed.md)
@@ -67,28 +68,39 @@ run: build
 play: build
 	bin/manykings play $(GAME)
 
-test: .stamps/test .stamps/test-page
+test: $(if $(RACE),.stamps/test-race .stamps/race,.stamps/test) .stamps/test-page
 
 .stamps/test-page: .stamps/files bin/manykings
 	tools/page.sh test $@
 
-.stamps/test: .stamps/files
-	$(GO) vet ./...
-	$(GO) test ./...
-	cd bench && $(GO) vet ./... && $(GO) test ./...
-	cd tools/wasmslim && $(GO) vet ./... && $(GO) test ./...
-	@touch $@
-
 # What runs goroutines, or is used by what does.
 RACED := ./table $(addprefix ./internal/,play/... bots bus gauntlet web/... sqlstore load app)
 
-# Of it what runs one thing after another, for minutes with the detector: how large old
-# games are, and the suite of stores once more on tables of the next release.
-ALONE := TestArchiveSize|TestStoreOnTablesOfTheNextRelease
+# Of it what runs one thing after another, for minutes with the detector: how large old games
+# are, moves on the entries of before, every bit flipped, the suites of stores once more.
+ALONE := TestArchiveSize|TestStoreOnTablesOfTheNextRelease|TestArchivingStore|TestEntriesOfBeforeTails|TestFlippedBits
 
 # Goes without the detector: SQLite, translated from C, takes four times as long with it and
 # shares nothing of ours. What our code shares is watched, database/sql and locks included.
 UNRACED := modernc.org/...
+
+.stamps/test: .stamps/files
+	$(GO) test ./...
+	$(aside)
+	@touch $@
+
+# All that .stamps/race leaves.
+.stamps/test-race: .stamps/files
+	$(GO) test -run '$(ALONE)' ./internal/sqlstore
+	$(GO) test $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <($(GO) list $(RACED) | LC_ALL=C sort))
+	$(aside)
+	@touch $@
+
+# Modules of their own.
+define aside
+cd bench && $(GO) test ./...
+cd tools/wasmslim && $(GO) test ./...
+endef
 
 race: .stamps/race
 

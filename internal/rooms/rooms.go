@@ -60,9 +60,12 @@ type Rooms struct {
 	frames    map[string][2]int           // how wide and high stills with coordinates are, by game id
 }
 
+// books are read once: all sites of a process have the same.
+var books = sync.OnceValues(func() (*book.Book, error) { return book.Read(docs.Files) })
+
 // New reads the books.
 func New(c Config) (*Rooms, error) {
-	b, err := book.Read(docs.Files)
+	b, err := books()
 	if err != nil {
 		return nil, fmt.Errorf("reading the books: %w", err)
 	}

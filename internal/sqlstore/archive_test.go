@@ -104,10 +104,13 @@ func (s impatient) EachWritten(ctx context.Context, player table.Player, each fu
 
 // Old games are found by all that finds others.
 func TestArchivingStore(t *testing.T) {
+	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
 		playtest.TestStore(t, func(t *testing.T) play.Store { return impatient{open(t, t.TempDir())} })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
 		playtest.TestStore(t, func(t *testing.T) play.Store { return impatient{dial(t, postgrestest.Database(t))} })
 	})
 }
@@ -465,6 +468,7 @@ func FuzzUnpack(f *testing.F) {
 // Moves are drawn by lot, which is harder to compress than what people play, or taken from
 // records, again and again. It writes a dictionary if it is given a file for it.
 func TestArchiveSize(t *testing.T) {
+	t.Parallel()
 	const most, mostPast = 1200, 600 // bytes for a game, the empty tables included, and for what lists of the past show of it
 	lots := rand.New(rand.NewPCG(7, 8))
 	next := func() *play.Record { return drawn(t, lots) }

@@ -185,6 +185,7 @@ func TestBeforeSums(t *testing.T) {
 // A bit that is flipped, anywhere in the file or in a row, never makes another game of
 // one: it is as it was, or cannot be read, and the database may not open.
 func TestFlippedBits(t *testing.T) {
+	t.Parallel()
 	directory := t.TempDir()
 	s := open(t, directory)
 	games := map[play.GameID]string{}

@@ -52,6 +52,7 @@ func expand(t *testing.T, s *Store, version int) {
 // A server that runs does all its work on the tables of the next release, and so does one
 // that starts there.
 func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
+	t.Parallel()
 	for name, prepare := range map[string]func(t *testing.T) (open func() *Store){
 		"SQLite": func(t *testing.T) func() *Store {
 			directory := t.TempDir()

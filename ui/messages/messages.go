@@ -6,6 +6,7 @@ import (
 	"embed"
 	"encoding/json"
 	"strings"
+	"sync"
 )
 
 //go:embed *.json rules/*.json book/*.json lessons/*.json
@@ -17,9 +18,20 @@ var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 // Catalogue is the texts of one language by their keys.
 type Catalogue map[string]string
 
-// All reads the catalogues, by the codes of their languages. Texts with a form
-// for each number are left out.
-func All() (map[string]Catalogue, error) {
+// All returns the catalogues, by the codes of their languages. Texts with a form
+// for each number are left out. What it and the functions below return is read once
+// and shared: it is not to be changed.
+func All() (map[string]Catalogue, error) { return all() }
+
+var (
+	all     = sync.OnceValues(page)
+	rules   = sync.OnceValues(func() (map[string]Catalogue, error) { return folder("rules") })
+	book    = sync.OnceValues(func() (map[string]Catalogue, error) { return folder("book") })
+	lessons = sync.OnceValues(func() (map[string]Catalogue, error) { return folder("lessons") })
+)
+
+// page reads the files of the page's own texts.
+func page() (map[string]Catalogue, error) {
 	all := make(map[string]Catalogue, len(Languages))
 	for _, language := range Languages {
 		file, err := files.ReadFile(language + ".json")
@@ -41,15 +53,15 @@ func All() (map[string]Catalogue, error) {
 	return all, nil
 }
 
-// Rules reads what a rule says to a player who looks it up, by the codes of the
+// Rules returns what a rule says to a player who looks it up, by the codes of the
 // languages and the numbers of the rules.
-func Rules() (map[string]Catalogue, error) { return folder("rules") }
+func Rules() (map[string]Catalogue, error) { return rules() }
 
-// Book reads the words of the pages of books, by the codes of the languages.
-func Book() (map[string]Catalogue, error) { return folder("book") }
+// Book returns the words of the pages of books, by the codes of the languages.
+func Book() (map[string]Catalogue, error) { return book() }
 
-// Lessons reads what is said in lessons, by the codes of the languages.
-func Lessons() (map[string]Catalogue, error) { return folder("lessons") }
+// Lessons returns what is said in lessons, by the codes of the languages.
+func Lessons() (map[string]Catalogue, error) { return lessons() }
 
 // folder reads the files of a folder, one for each language.
 func folder(name string) (map[string]Catalogue, error) {
