@@ -98,6 +98,11 @@ func (s *Service) Find(ctx context.Context, of string) (Club, error) {
 	return s.store.ClubNamed(ctx, s.names.Fold(of))
 }
 
+// With returns the clubs with keys, in any order; those that are not there are left out.
+func (s *Service) With(ctx context.Context, keys []string) ([]Club, error) {
+	return s.store.ClubsWith(ctx, keys)
+}
+
 // List returns a page of clubs by name, behind one, and the name behind which the next
 // begins: nowhere if it is empty.
 func (s *Service) List(ctx context.Context, language, after string) (list []Club, next string, err error) {

@@ -24,6 +24,8 @@ type Store interface {
 	// [ErrNotFound].
 	Club(ctx context.Context, key string) (Club, error)
 	ClubNamed(ctx context.Context, folded string) (Club, error)
+	// ClubsWith returns those with keys, in any order; those that are not there are left out.
+	ClubsWith(ctx context.Context, keys []string) ([]Club, error)
 	// Clubs returns clubs by what their names look like, behind one, at most limit of them:
 	// those of a language or, without one, all.
 	Clubs(ctx context.Context, language, after string, limit int) ([]Club, error)

@@ -50,7 +50,7 @@ type Job interface {
 const LobbyTopic = "lobby"
 
 // ClubTopic is told the key of every club of whose games one begins to wait, changes while it
-// waits, begins or ends.
+// waits, begins or ends, and of every one that says something else of itself.
 const ClubTopic = "clubs"
 
 // Topic returns the topic of a game, on which every change is announced as the

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/manykings/manykings/internal/club"
 	"github.com/manykings/manykings/table"
@@ -110,12 +111,30 @@ func (s *Store) oneClub(ctx context.Context, where, arg string) (c club.Club, er
 	return c, nil
 }
 
+// ClubsWith returns the clubs with keys; see [club.Store].
+func (s *Store) ClubsWith(ctx context.Context, keys []string) ([]club.Club, error) {
+	var list []club.Club
+	for chunk := range slices.Chunk(keys, together) {
+		places, args := among(chunk, 1)
+		some, err := s.clubs(ctx, "SELECT "+clubColumns+" FROM clubs WHERE closed = 0 AND key IN ("+places+")", args...)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, some...)
+	}
+	return list, nil
+}
+
 // Clubs returns clubs by name; see [club.Store].
 func (s *Store) Clubs(ctx context.Context, language, after string, limit int) ([]club.Club, error) {
 	query, args := "SELECT "+clubColumns+" FROM clubs WHERE closed = 0 AND folded > $1 ORDER BY folded LIMIT $2", []any{after, limit}
 	if language != "" {
 		query, args = "SELECT "+clubColumns+" FROM clubs WHERE closed = 0 AND folded > $1 AND language = $3 ORDER BY folded LIMIT $2", append(args, language)
 	}
+	return s.clubs(ctx, query, args...)
+}
+
+func (s *Store) clubs(ctx context.Context, query string, args ...any) ([]club.Club, error) {
 	var list []club.Club
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var c club.Club

@@ -2,9 +2,12 @@ package web
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"slices"
+	"time"
 
+	"github.com/manykings/manykings/internal/club"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/table"
 )
@@ -13,13 +16,17 @@ import (
 // their clubs looks at others then.
 const memberTopic = "members"
 
-// clubNews tells sockets that the games of clubs have changed. However many games come and
-// go, a socket is told once a beat.
+// clubNews tells sockets that clubs have changed: what they say of themselves, or their games.
+// However much happens, a socket is told once a beat.
 type clubNews struct {
 	audience[*clubWish]
 	hub     *hub
 	changed map[string]struct{}       // clubs, since the last beat
 	moved   map[table.Player]struct{} // who came into clubs or left them, since then
+
+	said    map[string]club.Profile // by key, what clubs that are watched said when they were last looked at
+	looked  time.Time               // when that was
+	looking bool
 }
 
 // clubWish is of which clubs a socket is told.
@@ -29,7 +36,7 @@ type clubWish struct {
 }
 
 func newClubNews(h *hub) *clubNews {
-	n := &clubNews{hub: h, changed: map[string]struct{}{}, moved: map[table.Player]struct{}{}}
+	n := &clubNews{hub: h, changed: map[string]struct{}{}, moved: map[table.Player]struct{}{}, said: map[string]club.Profile{}}
 	n.audience = newAudience[*clubWish](h.server.config.Bus, map[string]func([]byte){
 		play.ClubTopic: func(key []byte) { n.changed[string(key)] = struct{}{} },
 		memberTopic:    func(player []byte) { n.moved[table.Player(player)] = struct{}{} },
@@ -44,20 +51,92 @@ func (s *Server) announceMember(ctx context.Context, player table.Player) {
 	}
 }
 
+// announceClub tells all nodes that a club says something else of itself, or is closed.
+func (s *Server) announceClub(ctx context.Context, key string) {
+	if err := s.config.Bus.Announce(ctx, play.ClubTopic, []byte(key)); err != nil {
+		s.log.WarnContext(ctx, "a club has changed, but it was not announced", "err", err)
+	}
+}
+
+const (
+	// lookEvery is how often clubs that are watched are looked at: from the shell they change
+	// without being announced.
+	lookEvery = 5 * time.Second
+	// mostLooked is how many at once.
+	mostLooked = 2000
+)
+
+// lookAgain looks at the clubs that are watched, once in a while.
+func (n *clubNews) lookAgain(now time.Time) {
+	n.mu.Lock()
+	if n.looking || now.Sub(n.looked) < lookEvery || len(n.watchers) == 0 {
+		n.mu.Unlock()
+		return
+	}
+	n.looking, n.looked = true, now
+	keys := map[string]struct{}{}
+	for _, asked := range n.watchers {
+		for _, of := range asked.keys {
+			for _, key := range of {
+				if len(keys) < mostLooked {
+					keys[key] = struct{}{}
+				}
+			}
+		}
+	}
+	if len(keys) < mostLooked {
+		maps.DeleteFunc(n.said, func(key string, _ club.Profile) bool { _, watched := keys[key]; return !watched })
+	}
+	n.mu.Unlock()
+	n.hub.crew.do(func() {
+		defer func() {
+			n.mu.Lock()
+			n.looking = false
+			n.mu.Unlock()
+		}()
+		ctx, done := context.WithTimeout(n.hub.ctx, requestTime)
+		defer done()
+		if err := n.look(ctx, slices.Collect(maps.Keys(keys))...); err != nil && n.hub.ctx.Err() == nil {
+			n.hub.server.log.ErrorContext(ctx, "looking at the clubs that are watched", "err", err)
+		}
+	})
+}
+
+// look looks at clubs, and tells at the next beat of those that say something else than before.
+func (n *clubNews) look(ctx context.Context, keys ...string) error {
+	list, err := n.hub.server.clubs.With(ctx, keys)
+	if err != nil {
+		return err
+	}
+	now := map[string]club.Profile{}
+	for i := range list {
+		now[list[i].Key] = list[i].Profile
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, key := range keys {
+		said, known := n.said[key]
+		if n.said[key] = now[key]; known && said != now[key] { // of one that is closed there is nothing
+			n.changed[key] = struct{}{}
+		}
+	}
+	return nil
+}
+
 // mostKey is how long a key of a club may be, in bytes.
 const mostKey = 40
 
 // mostClubsWatched is of how many clubs a socket is told, besides those of its person.
 const mostClubsWatched = 8
 
-// watch begins or ends telling a socket of a club, or of those of its person where none is
-// named. Who begins is told at once, since something may have changed meanwhile.
-func (n *clubNews) watch(ctx context.Context, c *socket, club string, on bool) {
+// watch begins or ends telling a socket of a club by its key, or of those of its person where there
+// is none. Who begins is told at once, since something may have changed meanwhile.
+func (n *clubNews) watch(ctx context.Context, c *socket, key string, on bool) {
 	if !on {
-		n.unwatch(c, club)
+		n.unwatch(c, key)
 		return
 	}
-	if len(club) > mostKey {
+	if len(key) > mostKey {
 		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no keys of clubs that long."))
 		return
 	}
@@ -70,15 +149,17 @@ func (n *clubNews) watch(ctx context.Context, c *socket, club string, on bool) {
 			asked = &clubWish{keys: map[string][]string{}}
 			n.watchers[c] = asked
 		}
-		if _, known := asked.keys[club]; known || len(asked.keys) < mostClubsWatched {
-			asked.keys[club] = []string{club}
+		if _, known := asked.keys[key]; known || len(asked.keys) < mostClubsWatched {
+			asked.keys[key] = []string{key}
 		} else {
 			full = true
 		}
 	}
 	n.mu.Unlock()
-	if err == nil && !full && club == "" {
+	if err == nil && !full && key == "" {
 		err = n.renew(ctx, c)
+	} else if err == nil && !full {
+		err = n.look(ctx, key) // before it is told: what comes later is a change
 	}
 	switch {
 	case err != nil:
@@ -87,7 +168,7 @@ func (n *clubNews) watch(ctx context.Context, c *socket, club string, on bool) {
 	case full:
 		c.trouble("", newProblem(http.StatusTooManyRequests, "too-many", "The socket watches too many clubs."))
 	default:
-		c.send(encode(&ClubMessage{"club", club}))
+		c.send(encode(&ClubMessage{"club", key}))
 	}
 }
 
@@ -121,12 +202,12 @@ func (n *clubNews) renew(ctx context.Context, c *socket) error {
 }
 
 // unwatch ends telling a socket of what it asked for.
-func (n *clubNews) unwatch(c *socket, club string) {
+func (n *clubNews) unwatch(c *socket, key string) {
 	n.mu.Lock()
 	asked := n.watchers[c]
 	last := false
 	if asked != nil {
-		delete(asked.keys, club)
+		delete(asked.keys, key)
 		last = len(asked.keys) == 0
 	}
 	n.mu.Unlock()
@@ -147,13 +228,13 @@ func (n *clubNews) beat() {
 	var others []*socket
 	for c, asked := range n.watchers {
 		_, isMoved := moved[c.player]
-		for club, keys := range asked.keys {
-			if club == "" && isMoved {
+		for of, keys := range asked.keys {
+			if of == "" && isMoved {
 				others = append(others, c)
 				continue
 			}
 			if slices.ContainsFunc(keys, func(key string) bool { _, has := changed[key]; return has }) {
-				c.send(encode(&ClubMessage{"club", club}))
+				c.send(encode(&ClubMessage{"club", of}))
 			}
 		}
 	}

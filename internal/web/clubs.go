@@ -176,7 +176,11 @@ func (s *Server) clubRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			return nil, s.clubs.Close(ctx, c.Key, p.player)
+			if err := s.clubs.Close(ctx, c.Key, p.player); err != nil {
+				return nil, err
+			}
+			s.announceClub(ctx, c.Key)
+			return nil, nil
 		})
 	register(r, tagged("clubs", post("makeClubInvitation", "/clubs/{club}/invitation", "Make another invitation", "For managers. The one of before lets nobody in any more.")),
 		func(ctx context.Context, in *OfClub) (*clubOutput, error) {
@@ -371,6 +375,7 @@ func (s *Server) changeClub(ctx context.Context, in *changeClubInput) (*clubOutp
 	if err := s.clubs.Change(ctx, c.Key, p.player, profile); err != nil {
 		return nil, err
 	}
+	s.announceClub(ctx, c.Key)
 	return s.showClub(ctx, c.Key)
 }
 
@@ -625,6 +630,7 @@ func (s *Server) actOnClub(ctx context.Context, in *clubActInput) (*struct{}, er
 	if len(a.Did) > 0 && strings.TrimSpace(b.Reason) == "" {
 		return nil, &table.InputError{Field: "reason", Reason: "they are told why"}
 	}
+	defer s.announceClub(ctx, c.Key)
 	if b.Name != "" {
 		if s.words.Has(b.Name) {
 			return nil, errWord("name")

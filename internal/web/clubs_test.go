@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/club"
+	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/table"
@@ -366,6 +368,50 @@ func TestClubNews(t *testing.T) {
 	if got := ofOne.next("error"); got.Problem.Code != "bad-request" {
 		t.Errorf("a key that is none: %+v", got.Problem)
 	}
+}
+
+// Who looks at a club is told when it says something else of itself, at once of what is done
+// here, and soon of what is done from the shell, where nothing can be announced.
+func TestClubNewsOfWhatItSays(t *testing.T) {
+	keeper := accounts(t)
+	s := makeSite(t, func(c *web.Config) {
+		c.Passwords, c.Accounts, c.Circles, c.Clubs, c.Complaints = true, keeper, keeper, keeper, keeper
+	})
+	s.Start()
+	anna, guest := s.member(t, "Anna"), s.client(t)
+	rooks := anna.club("Rooks", "open")
+	w := guest.socket()
+	w.send(map[string]any{"type": "club", "club": rooks.Key, "on": true})
+	w.next("club")
+	until := func(what string, is func(now *answer) bool) {
+		t.Helper()
+		for range 4 { // what is announced may be told twice, since it is found too
+			w.next("club")
+			if is(guest.do(http.MethodGet, "/api/v1/clubs/"+rooks.Key, nil)) {
+				return
+			}
+		}
+		t.Errorf("%s: told, but nothing has changed", what)
+	}
+	says := func(text string) func(now *answer) bool {
+		return func(now *answer) bool { return strings.Contains(string(now.body), text) }
+	}
+	anna.do(http.MethodPut, "/api/v1/clubs/"+rooks.Key, map[string]any{"about": "We play on Mondays.", "door": "asking"}).accepted()
+	until("changed", says("Mondays"))
+
+	names, err := nickname.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shell := club.New(keeper, names, time.Now)
+	if _, err := shell.Rename(t.Context(), rooks.Key, "Castles"); err != nil {
+		t.Fatal(err)
+	}
+	until("renamed", says("Castles"))
+	if err := shell.End(t.Context(), rooks.Key); err != nil {
+		t.Fatal(err)
+	}
+	until("closed", says("no-club"))
 }
 
 // Who joins a club while they look at the games of theirs is told of it at once and of its

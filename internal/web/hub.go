@@ -262,6 +262,7 @@ func (h *hub) beat(now time.Time) {
 		r.beat(now)
 	}
 	h.lobby.beat()
+	h.clubs.lookAgain(now)
 	h.clubs.beat()
 	h.seekers.beat()
 }

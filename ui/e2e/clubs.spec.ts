@@ -97,4 +97,11 @@ test("a game of a club is found and played by its members alone", async ({ brows
   await anna.goto("/clubs/Rook%20%26%20Friends");
   await expect(anna.getByRole("heading", { name: "Members", exact: true })).toBeVisible();
   await expect(anna.getByText("We play on Fridays.")).toHaveCount(0);
+
+  // What is done from the shell shows where the page is open.
+  site.admin("club", "Rook & Friends", "--rename", "Castles", "--reason", "Taken from a book.");
+  await expect(anna.getByRole("heading", { name: "Castles" })).toBeVisible();
+  await expect(anna).toHaveURL("/clubs/Castles");
+  site.admin("club", "Castles", "--close", "--sure", "--reason", "Again.");
+  await expect(anna.getByText("There is no such club.")).toBeVisible();
 });

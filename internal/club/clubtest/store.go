@@ -4,7 +4,9 @@ package clubtest
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -92,6 +94,15 @@ func (s *suite) clubs() {
 	list("behind", "", "anchor", 9, b)
 	list("of a language", "pt", "", 9, a, b)
 	list("of another", "es", "", 9)
+	with := func(what string, want ...club.Club) {
+		s.Helper()
+		got, err := s.ClubsWith(ctx, []string{"~b", "~none", "~a"})
+		slices.SortFunc(got, func(a, b club.Club) int { return strings.Compare(a.Key, b.Key) })
+		if err != nil || !reflect.DeepEqual(got, want) {
+			s.Errorf("%s: %v, %v, want %v", what, got, err, want)
+		}
+	}
+	with("by keys", a, b)
 
 	a.Profile = club.Profile{Name: "anchor", About: "", Language: "es", Door: club.Open}
 	s.fails("changing", s.SetClub(ctx, "~a", a.Profile), nil)
@@ -106,6 +117,7 @@ func (s *suite) clubs() {
 
 	s.fails("closing", s.CloseClub(ctx, "~a", 30), nil)
 	list("without it", "", "", 9, b)
+	with("without it by keys", b)
 	for what, err := range map[string]error{
 		"closing twice": s.CloseClub(ctx, "~a", 31), "changing": s.SetClub(ctx, "~a", a.Profile), "inviting": s.SetInvitation(ctx, "~a", "x"),
 		"renaming": s.RenameClub(ctx, "~a", "Dove", "dove"), "joining": s.SetMember(ctx, "~a", club.Person{Player: "cora", Role: club.Member}, club.Nobody, bounds),
