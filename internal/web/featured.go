@@ -40,9 +40,9 @@ type featured struct {
 }
 
 func (s *Server) featuredRoutes(r *registrar) {
-	register(r, tagged("games", get("getFeatured", "/featured", "A game to watch",
+	register(r, packed(tagged("games", get("getFeatured", "/featured", "A game to watch",
 		"One of the public games in which somebody has moved within ten minutes: a rated one before others, people before bots, then the one whose players are rated higher on average, "+
-			"then the one that began last. It stays the same until it ends or rests.")),
+			"then the one that began last. It stays the same until it ends or rests."))),
 		func(ctx context.Context, _ *struct{}) (*featuredOutput, error) {
 			body, err := s.feature(ctx)
 			return &featuredOutput{noStore, body}, err

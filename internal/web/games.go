@@ -157,13 +157,13 @@ func (s *Server) gameRoutes(r *registrar) {
 			})
 		})
 
-	register(r, tagged("games", get("getLobby", "/lobby", "The open games", "Games that wait for players and are shown to all, newest first, without their entries.")),
+	register(r, packed(tagged("games", get("getLobby", "/lobby", "The open games", "Games that wait for players and are shown to all, newest first, without their entries."))),
 		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
 			games, err := s.config.Play.Lobby(ctx)
 			return &gamesOutput{noStore, games}, err
 		})
 
-	register(r, tagged("games", get("getRunning", "/running", "The games to watch", "Public games that are being played, newest first, without their entries.")),
+	register(r, packed(tagged("games", get("getRunning", "/running", "The games to watch", "Public games that are being played, newest first, without their entries."))),
 		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
 			games, err := s.config.Play.Running(ctx)
 			return &gamesOutput{noStore, games}, err

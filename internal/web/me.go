@@ -45,10 +45,10 @@ func (s *Server) personRoutes(r *registrar) {
 			return showMe(p), err
 		})
 
-	register(r, tagged("me", get("getMyGames", "/me/games", "My games",
+	register(r, packed(tagged("me", get("getMyGames", "/me/games", "My games",
 		"Page by page, without their entries: first all games without a clock or by correspondence in which it is my turn, "+
 			"then those that go on, newest first, then those that have ended, last changed first. "+
-			"The header Link leads to the next page. A game that changes meanwhile may stand on two pages.")),
+			"The header Link leads to the next page. A game that changes meanwhile may stand on two pages."))),
 		func(ctx context.Context, in *mineInput) (*mineOutput, error) {
 			out := &mineOutput{CacheControl: noStore, Body: []*play.Shown{}}
 			p := s.guests.who(ctx)

@@ -59,8 +59,8 @@ type recordOutput struct {
 
 // positionRoutes are the requests for what the rules say of a game.
 func (s *Server) positionRoutes(r *registrar) {
-	register(r, tagged("positions", get("getView", "/games/{id}/view", "How a game stands",
-		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves.")),
+	register(r, packed(tagged("positions", get("getView", "/games/{id}/view", "How a game stands",
+		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves."))),
 		func(ctx context.Context, in *AtPly) (*viewOutput, error) {
 			pos, chronicle, err := s.position(ctx, in)
 			if err != nil {
