@@ -4,6 +4,7 @@
 import { apart, expect, test } from "./site";
 import type { Browser, Page } from "@playwright/test";
 import { begin } from "./local";
+import { Person } from "./online";
 
 /** The most that a first load may cost, in bytes. */
 const MOST = 250_000;
@@ -44,7 +45,7 @@ function expectLight(sizes: [number, string][], name: string): void {
   expect(
     whole,
     sizes
-      .slice(0, 12)
+      .slice(0, 40)
       .map((one) => one.join(" "))
       .join(", "),
   ).toBeLessThan(MOST);
@@ -56,6 +57,52 @@ apart("the first load of the home page is under 250 kB", async ({ browser, site 
     await expect(page.locator(".games li:last-child svg").first()).toBeVisible();
   });
   expectLight(sizes, "home");
+});
+
+// What is played, was played and waits brings its lists, and the boards that are in sight; every kind of game is there.
+apart("so it is where others play and I have played", async ({ browser, site }) => {
+  test.slow();
+  const mine = await Person.come(browser, site, "Anna");
+  const bots = (count: number) => Array.from({ length: count }, () => ({ kind: "bot" as const, level: 1 }));
+  const me = { kind: "me", name: "Anna" } as const;
+  const over = await mine.open({ variant: "rex", seats: [me, ...bots(1)] });
+  const resigned = await mine.context.request.post(`/api/v1${over.replace("/g/", "/games/")}/resign`, {
+    data: { seat: 1 },
+  });
+  expect(resigned.ok(), await resigned.text()).toBe(true);
+  await mine.open({ variant: "yalta", seats: [me, ...bots(2)] });
+  const others = await Person.come(browser, site, "Bela");
+  const clock = { kind: "game", initial: 600_000, increment: 5_000 };
+  for (const [variant, seats] of [
+    ["star:4", 4],
+    ["star:2", 2],
+    ["sovereign", 2],
+    ["royale", 4],
+    ["draughts:4", 4],
+  ] as const)
+    await others.open({
+      variant,
+      clock,
+      public: true,
+      seats: [{ kind: "me", name: "Bela" }, ...bots(seats - 1)],
+    });
+  await others.open({
+    variant: "star:3",
+    listed: true,
+    seats: [{ kind: "me", name: "Bela" }, { kind: "open" }, ...bots(1)],
+  });
+  const sizes = await visit(
+    browser,
+    `${site.url}/`,
+    async (page) => {
+      for (const list of ["#running", "#finished", "#featured", "#open", "#watch"])
+        await expect(page.locator(list)).toBeVisible();
+    },
+    await mine.context.storageState(),
+  );
+  expectLight(sizes, "home of a site where much is played");
+  await mine.leave();
+  await others.leave();
 });
 
 for (const game of ["star", "sovereign"])
