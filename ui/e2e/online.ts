@@ -7,6 +7,8 @@ import type { Site } from "./site";
 /** What a test says of a game; the rest is as usual. */
 export interface Wanted {
   readonly variant: string;
+  /** Where it begins; left out for the start of the game. */
+  readonly position?: string;
   readonly seats: readonly (
     { kind: "me"; name: string } | { kind: "open" } | { kind: "invited" } | { kind: "bot"; level: number }
   )[];
