@@ -37,15 +37,21 @@ export function endingText(ending: string, variant = ""): string {
 }
 
 /** What those are called who are not the person, each with how many have that name. */
-export function others({
-  variant,
-  seats,
-}: PastGame): readonly { readonly name: string; readonly handle: string; readonly times: number }[] {
+export function others({ variant, seats }: PastGame): readonly {
+  readonly name: string;
+  readonly handle: string;
+  /** Of a bot, 0 of a person. */
+  readonly level: number;
+  readonly times: number;
+}[] {
   const others = namesOf(variant, seats)
-    .map((name, i) => ({ name, handle: seats[i]!.handle ?? "" }))
+    .map((name, i) => {
+      const { handle = "", kind, level = 0 } = seats[i]!;
+      return { name, handle, level: kind === "bot" ? level : 0 };
+    })
     .filter(({ name }, i) => name !== "" && !seats[i]!.mine);
   const same = (a: (typeof others)[number], b: (typeof others)[number]) =>
-    a.name === b.name && a.handle === b.handle;
+    a.name === b.name && a.handle === b.handle && a.level === b.level;
   return others
     .filter((one, i) => others.findIndex((other) => same(one, other)) === i)
     .map((one) => ({ ...one, times: others.filter((other) => same(one, other)).length }));
