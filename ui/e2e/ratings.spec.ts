@@ -138,6 +138,7 @@ test("rated games are looked for, with people of about the same rating", async (
   const ben = await Person.come(browser, site, "Ben");
   // A guest sees them, and what is missing.
   await ben.page.goto("/lobby");
+  await ben.page.getByText("Choose everything yourself").click();
   await expect(ben.page.getByRole("checkbox", { name: "Rated game" })).toBeDisabled();
   await join(anna, "Anna");
   await anna.page.goto("/lobby");
