@@ -3,6 +3,7 @@ package rooms
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -56,6 +57,38 @@ func (w *writer) daily() {
 		html.EscapeString(w.pair(w.texts["puzzle_daily"], w.texts["game_"+family+"_title"]+", "+w.texts["puzzle_kind_"+p.Kind])) + "</a></p>\n")
 }
 
+// problem returns the page of one problem, nil if there is none of that id; mu is held.
+func (r *Rooms) problem(language, family, id string) *Page {
+	all := r.puzzles(family)
+	i := slices.IndexFunc(all, func(p *puzzle.Puzzle) bool { return p.ID == id })
+	if i < 0 {
+		return nil
+	}
+	pos, err := all[i].Begin(&r.shelf)
+	if err != nil {
+		return nil
+	}
+	w := r.writer(language, family)
+	p := &Page{Language: language, Family: family, Room: Problems + "/" + id, Scriptless: true}
+	p.Title = w.pair(w.game(), w.texts["puzzle_kind_"+all[i].Kind])
+	p.About = w.mover(pos) + ". " + w.goal(all[i], pos)
+	w.WriteString("<article class=\"book\">\n")
+	w.nav("")
+	w.WriteString("<header>\n")
+	w.tag("h1", "", p.Title)
+	w.WriteString("</header>\n")
+	w.problem(i+1, all[i])
+	w.WriteString("</article>\n")
+	p.Article = w.String()
+	p.Frame = w.frame(p)
+	return p
+}
+
+// mover says whose turn it is.
+func (w *writer) mover(pos rules.Position) string {
+	return w.texts.Text("puzzle_to_move", "colour", w.tint(pos, int(pos.Turn())), "seat", strconv.Itoa(int(pos.Turn())))
+}
+
 // problem writes one problem.
 func (w *writer) problem(number int, p *puzzle.Puzzle) {
 	pos, err := p.Begin(&w.rooms.shelf)
@@ -66,7 +99,7 @@ func (w *writer) problem(number int, p *puzzle.Puzzle) {
 		id: problemStill + w.family + "-" + p.ID, game: pos.Game(), alt: p.Position,
 		heading: w.texts.Text("puzzle_number", "number", strconv.Itoa(number)) + " · " + w.texts.Text("puzzle_level_of", "level", strconv.Itoa(p.Level)),
 		href:    Path(w.language, w.family, Problems) + "/" + p.ID,
-		note:    w.texts.Text("puzzle_to_move", "colour", w.tint(pos, int(pos.Turn())), "seat", strconv.Itoa(int(pos.Turn()))), question: w.goal(p, pos), unfold: w.texts["puzzle_solution"], answer: w.line(pos, p.Line),
+		note:    w.mover(pos), question: w.goal(p, pos), unfold: w.texts["puzzle_solution"], answer: w.line(pos, p.Line),
 	})
 }
 

@@ -141,16 +141,22 @@ func (p *Page) Path() string { return Path(p.Language, p.Family, p.Room) }
 
 // Page returns a room in a language, nil if there is none.
 func (r *Rooms) Page(language, family, room string) *Page {
-	if !slices.Contains(book.Languages[:], language) || !r.Has(family) || !slices.Contains(r.rooms(family), room) {
+	if !slices.Contains(book.Languages[:], language) || !r.Has(family) {
 		return nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if id, ok := strings.CutPrefix(room, Problems+"/"); ok {
+		return r.problem(language, family, id)
+	}
+	if !slices.Contains(r.rooms(family), room) {
+		return nil
+	}
 	path := Path(language, family, room)
 	if p := r.written[path]; p != nil && (p.day == 0 || p.day == r.today()) {
 		return p
 	}
-	w := &writer{rooms: r, texts: r.texts[language], words: r.words[language], language: language, family: family}
+	w := r.writer(language, family)
 	p := w.page(room)
 	p.Scriptless = room == Lessons || room == Problems
 	if room == Problems {
@@ -158,6 +164,11 @@ func (r *Rooms) Page(language, family, room string) *Page {
 	}
 	r.written[path] = p
 	return p
+}
+
+// writer returns what writes a page of a book.
+func (r *Rooms) writer(language, family string) *writer {
+	return &writer{rooms: r, texts: r.texts[language], words: r.words[language], language: language, family: family}
 }
 
 // Figures returns the ids of the figures.

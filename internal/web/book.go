@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -25,23 +26,33 @@ func (s *Server) bookRoutes() {
 	for _, language := range s.rooms.Languages() {
 		handle("GET /"+language+"/games/{family}", s.bookFirst(language))
 		handle("GET /"+language+"/games/{family}/{room}", s.bookRoom(language))
+		handle("GET /"+language+"/games/{family}/{room}/{part}", s.bookRoom(language))
 	}
 	handle("GET /games/{family}", s.bookInOwn)
 	handle("GET /games/{family}/{room}", s.bookInOwn)
+	handle("GET /games/{family}/{room}/{part}", s.bookInOwn)
 	for _, room := range []string{rooms.Lessons, rooms.Problems} {
 		handle("GET /"+room+"/{family}", s.roomInOwn(room))
+		handle("GET /"+room+"/{family}/{part}", s.roomInOwn(room))
 	}
 	handle("GET /figures/{language}/{file}", s.still)
 	handle("GET /vectors/{file}", s.vectors)
 	handle("GET /previews/{language}/{family}/{file}", s.roomPreview)
+	handle("GET /previews/{language}/{family}/{room}/{file}", s.roomPreview)
+}
+
+// roomOf returns the room that an address names. A problem is a room of its own; a
+// lesson is a place in the one of all.
+func roomOf(r *http.Request, room string) string {
+	if part := r.PathValue("part"); part != "" && room != rooms.Lessons {
+		return room + "/" + part
+	}
+	return room
 }
 
 // bookInOwn sends a reader to their own language.
 func (s *Server) bookInOwn(w http.ResponseWriter, r *http.Request) {
-	room := r.PathValue("room")
-	if room == "" {
-		room = rooms.First
-	}
+	room := roomOf(r, cmp.Or(r.PathValue("room"), rooms.First))
 	language, _ := s.share.in(r)
 	w.Header().Set("Vary", "Accept-Language")
 	w.Header().Set("Cache-Control", "no-cache")
@@ -57,7 +68,7 @@ func (s *Server) bookInOwn(w http.ResponseWriter, r *http.Request) {
 func (s *Server) roomInOwn(room string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		language, _ := s.share.in(r)
-		p := s.rooms.Page(language, r.PathValue("family"), room)
+		p := s.rooms.Page(language, r.PathValue("family"), roomOf(r, room))
 		if p == nil {
 			s.page.ServeHTTP(w, r)
 			return
@@ -126,7 +137,7 @@ func (s *Server) bookFirst(language string) http.HandlerFunc {
 // what stands on it.
 func (s *Server) bookRoom(language string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		p := s.rooms.Page(language, r.PathValue("family"), r.PathValue("room"))
+		p := s.rooms.Page(language, r.PathValue("family"), roomOf(r, r.PathValue("room")))
 		if p == nil && r.URL.Query().Has("article") {
 			http.Error(w, "There is no such room.", http.StatusNotFound)
 			return
@@ -214,7 +225,7 @@ func (s *Server) bookHead(p *rooms.Page, site string) string {
 	tag("property", "og:type", "article")
 	tag("property", "og:site_name", "Many Kings")
 	tag("property", "og:url", site+p.Path())
-	tag("property", "og:locale", p.Language)
+	localeTags(tag, p.Language)
 	tag("property", "og:title", title)
 	tag("property", "og:description", p.About)
 	tag("property", "og:image", site+rooms.PreviewPath(p.Language, p.Family, p.Room))
@@ -266,6 +277,9 @@ func (s *Server) vectors(w http.ResponseWriter, r *http.Request) {
 func (s *Server) roomPreview(w http.ResponseWriter, r *http.Request) {
 	room, ok := strings.CutSuffix(r.PathValue("file"), ".png")
 	language, family := r.PathValue("language"), r.PathValue("family")
+	if in := r.PathValue("room"); in != "" {
+		room = in + "/" + room
+	}
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	s.drawnRoom(w, r, "image/png", func() ([]byte, error) {
 		key := "room " + r.URL.Path

@@ -116,11 +116,15 @@ func TestScriptless(t *testing.T) {
 	}
 	s := newSite(t, func(c *web.Config) { c.Page = fstest.MapFS{"index.html": {Data: index}} })
 	c := s.client(t)
+	star := firstProblem(t, "star", "mate1")
 	for _, tt := range []struct{ path, language, room, want string }{
 		{"/fr/games/star/lessons", "en", "/fr/games/star/lessons", `<h2 id="knight">`},
 		{"/lessons/star", "pt", "/pt/games/star/lessons", `<h2 id="knight">`},
 		{"/nl/games/yalta/problems", "en", "/nl/games/yalta/problems", `<h2 id="mate1">`},
 		{"/problems/royale", "es", "/es/games/royale/problems", `<h2 id="hunt1">`},
+		{"/fr/games/star/problems/" + star, "en", "/fr/games/star/problems/" + star, "Mat en un coup"},
+		{"/problems/star/" + star, "nl", "/nl/games/star/problems/" + star, "Mat in één"},
+		{"/pt/games/star/lessons/knight", "en", "/pt/games/star/lessons", `<h2 id="knight">`},
 	} {
 		a := c.do(http.MethodGet, tt.path, nil, "Accept-Language", tt.language)
 		text := string(a.body)
@@ -135,18 +139,18 @@ func TestScriptless(t *testing.T) {
 		}
 	}
 	for path, kind := range map[string]string{
-		"/figures/en/lesson-star-knight-1.svg": "image/svg+xml", "/previews/en/rex/rules.png": "image/png", "/previews/en/rex/problems.png": "image/png",
+		"/figures/en/lesson-star-knight-1.svg": "image/svg+xml", "/previews/en/rex/rules.png": "image/png", "/previews/en/rex/problems.png": "image/png", "/previews/en/star/problems/" + star + ".png": "image/png",
 	} {
 		if got := c.get(path).header.Get("Content-Type"); got != kind {
 			t.Errorf("%s is %q, want %q", path, got, kind)
 		}
 	}
-	for _, path := range []string{"/figures/en/lesson-star-knight-99.svg", "/figures/en/lesson-.svg", "/figures/en/problem-star-mate1-x.svg", "/previews/en/rex/cellar.png", "/previews/en/rex/rules"} {
+	for _, path := range []string{"/figures/en/lesson-star-knight-99.svg", "/figures/en/lesson-.svg", "/figures/en/problem-star-mate1-x.svg", "/previews/en/rex/cellar.png", "/previews/en/star/problems/mate1-x.png", "/previews/en/rex/rules"} {
 		if status := c.do(http.MethodGet, path, nil).status; status != http.StatusNotFound {
 			t.Errorf("%s: status %d, want %d", path, status, http.StatusNotFound)
 		}
 	}
-	for _, path := range []string{"/lessons/ludo", "/problems/daily"} {
+	for _, path := range []string{"/lessons/ludo", "/problems/daily", "/problems/star/mate1-x", "/en/games/star/rules/x", "/problems/rex/" + star} {
 		if a := c.do(http.MethodGet, path, nil); a.status != http.StatusOK || strings.Contains(string(a.body), "<article") {
 			t.Errorf("%s: status %d, want the page", path, a.status)
 		}

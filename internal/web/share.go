@@ -122,6 +122,16 @@ func preview(g *play.Shown, texts messages.Catalogue) (title, text string) {
 	}
 }
 
+// localeTags names the language of a page, and those in which it can be had as well.
+func localeTags(tag func(kind, name, value string), language string) {
+	tag("property", "og:locale", messages.Locale(language))
+	for _, other := range messages.Languages {
+		if other != language {
+			tag("property", "og:locale:alternate", messages.Locale(other))
+		}
+	}
+}
+
 // previewTags returns the title and what previews are made of.
 //
 // Source: ogp.me
@@ -135,7 +145,7 @@ func previewTags(site string, id play.GameID, version uint64, language, title, t
 	tag("property", "og:type", "website")
 	tag("property", "og:site_name", "Many Kings")
 	tag("property", "og:url", link)
-	tag("property", "og:locale", language)
+	localeTags(tag, language)
 	tag("property", "og:title", title)
 	tag("property", "og:description", text)
 	tag("property", "og:image", fmt.Sprintf("%s%s/games/%s/diagram.png?version=%d", site, apiPath, id, version))

@@ -43,7 +43,7 @@ func TestPreview(t *testing.T) {
 			"/api/v1/games/" + id + "/diagram.png", `"og:url"`,
 		}, []string{"<b>"}},
 		{"by the browser", "/g/" + id, "fi, es-MX;q=0.8", []string{"Ajedrez estrella: ven a jugar"}, nil},
-		{"by the link", "/g/" + id + "?lang=nl", "es", []string{"kom je spelen?", `"og:locale" content="nl"`}, nil},
+		{"by the link", "/g/" + id + "?lang=nl", "es", []string{"kom je spelen?", `"og:locale" content="nl_NL"`}, nil},
 		{"no such game", "/g/000000000000", "", []string{titleTag}, []string{"og:url"}},
 		{"no id", "/g/x", "", []string{titleTag}, []string{"og:url"}},
 		{"a game has its own picture alone", "/g/" + id, "", nil, []string{"share.png"}},

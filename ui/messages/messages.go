@@ -15,6 +15,14 @@ var files embed.FS
 // Languages are the codes of the languages that there are, English first.
 var Languages = [...]string{"en", "es", "fr", "pt", "nl"}
 
+// Locale returns a language with the country whose form of it is written here, as
+// previews of links name it.
+//
+// Source: ogp.me
+func Locale(language string) string {
+	return map[string]string{"en": "en_GB", "es": "es_ES", "fr": "fr_FR", "pt": "pt_PT", "nl": "nl_NL"}[language]
+}
+
 // Catalogue is the texts of one language by their keys.
 type Catalogue map[string]string
 

@@ -1,6 +1,7 @@
 package messages
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -51,5 +52,15 @@ func TestShare(t *testing.T) {
 	}
 	if got := all["en"].Text("no_such_key"); got != "" {
 		t.Errorf("Text(no_such_key) = %q, want nothing", got)
+	}
+}
+
+// Every language has a country, one that speaks it.
+func TestLocale(t *testing.T) {
+	form := regexp.MustCompile(`^[a-z]{2}_[A-Z]{2}$`)
+	for _, language := range Languages {
+		if got := Locale(language); !form.MatchString(got) || got[:2] != language {
+			t.Errorf("Locale(%q) = %q, want the language with a country", language, got)
+		}
 	}
 }
