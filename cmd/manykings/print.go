@@ -23,7 +23,7 @@ type printCommand struct {
 
 	Square  float64 `placeholder:"MM" help:"How wide a square is. Without it as wide as the paper allows."`
 	Paper   string  `default:"a4" placeholder:"NAME" help:"The paper: a0 to a5, letter, legal."`
-	Tile    bool    `help:"On several sheets what does not fit on one."`
+	Tile    bool    `help:"On several sheets what does not fit on one, such as half-boards for three and more with squares of 35 mm on A4."`
 	Grey    bool    `help:"In greys."`
 	Outline bool    `help:"Squares as lines alone."`
 	Theme   string  `default:"paper" placeholder:"NAME" help:"${themes}"`

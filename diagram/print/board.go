@@ -2,6 +2,7 @@ package print
 
 import (
 	"fmt"
+	"image"
 	"math"
 
 	"github.com/manykings/manykings/diagram"
@@ -135,18 +136,60 @@ func (s *sheets) tiles(p *diagram.Picture, scale float64, note string) error {
 		p.Grey()
 	}
 	area := tileArea(paper)
+	// The picture lies in the middle of all sheets: none at the edge has but a strip of it.
+	besideX := (float64(columns)*(area.width-overlap) + overlap - p.Width*scale) / 2
+	besideY := (float64(rows)*(area.height-overlap) + overlap - p.Height*scale) / 2
+	at := func(row, column int) (left, top float64) {
+		return float64(column)*(area.width-overlap) - besideX, float64(row)*(area.height-overlap) - besideY
+	}
+	drawn, err := drawnOf(p, scale)
+	if err != nil {
+		return err
+	}
+	used := func(row, column int) bool {
+		if row < 0 || row >= rows || column < 0 || column >= columns {
+			return false
+		}
+		left, top := at(row, column)
+		return drawn(left, top, area.width, area.height)
+	}
 	for row := range rows {
 		for column := range columns {
-			left, top := float64(column)*(area.width-overlap), float64(row)*(area.height-overlap)
+			if !used(row, column) {
+				continue // beside the board
+			}
+			left, top := at(row, column)
 			s.sheet(paper, fmt.Sprintf("%s · %s %d, %s %d", note, s.text["row"], row+1, s.text["column"], column+1))
 			s.DrawWithin(p, margin-left, margin-top, scale, margin, margin, area.width, area.height)
 			marks := new(diagram.Picture)
-			marks.Add(cropMarks(area, column > 0, row > 0, column < columns-1, row < rows-1)...)
-			marks.Add(sheetMap(area, columns, rows, column, row, paper)...)
+			marks.Add(cropMarks(area, used(row, column-1), used(row-1, column), used(row, column+1), used(row+1, column))...)
+			marks.Add(sheetMap(area, columns, rows, column, row, paper, used)...)
 			s.Draw(marks, 0, 0, 1)
 		}
 	}
 	return nil
+}
+
+// drawnOf tells whether anything of a picture, printed at a scale, is in a part of it.
+func drawnOf(p *diagram.Picture, scale float64) (func(left, top, width, height float64) bool, error) {
+	const fine = 2 // millimetres a dot
+	dots, err := p.Image(p.Fit(max(1, int(p.Width*scale/fine))))
+	if err != nil {
+		return nil, err
+	}
+	size := dots.Bounds()
+	perX, perY := float64(size.Dx())/(p.Width*scale), float64(size.Dy())/(p.Height*scale)
+	return func(left, top, width, height float64) bool {
+		part := image.Rect(int(left*perX), int(top*perY), int(math.Ceil((left+width)*perX)), int(math.Ceil((top+height)*perY))).Intersect(size)
+		for y := part.Min.Y; y < part.Max.Y; y++ {
+			for x := part.Min.X; x < part.Max.X; x++ {
+				if dots.RGBAAt(x, y).A > 0 {
+					return true
+				}
+			}
+		}
+		return false
+	}, nil
 }
 
 // mostTiles bounds the sheets of one board.
@@ -192,7 +235,7 @@ func cropMarks(area size, left, top, right, bottom bool) []diagram.Item {
 }
 
 // sheetMap returns a small map of all tiles with this one marked.
-func sheetMap(area size, columns, rows, column, row int, paper size) []diagram.Item {
+func sheetMap(area size, columns, rows, column, row int, paper size, used func(row, column int) bool) []diagram.Item {
 	const wide = 3.2
 	high := wide * (area.height - overlap) / (area.width - overlap)
 	if total := high * float64(rows); total > 6.5 {
@@ -202,6 +245,9 @@ func sheetMap(area size, columns, rows, column, row int, paper size) []diagram.I
 	var items []diagram.Item
 	for r := range rows {
 		for c := range columns {
+			if !used(r, c) {
+				continue
+			}
 			cell := diagram.Shape{Path: diagram.Rect(left+float64(c)*wide, top+float64(r)*high, wide, high, 0), Stroke: grey, Width: 0.12}
 			if r == row && c == column {
 				cell.Fill = black

@@ -120,7 +120,7 @@ func TestBoard(t *testing.T) {
 		{"sovereign", "a3", 17, false, 1},
 		{"rex", "letter", 0, false, 1},
 		{"yalta", "legal", 0, false, 1},
-		{"star:8", "a4", 35, true, 48},
+		{"star:8", "a4", 35, true, 44}, // of 48: it is nearly round, and its corners have no sheets
 	}
 	for _, tt := range tests {
 		j := job(t, tt.id)
@@ -295,5 +295,42 @@ func TestSpans(t *testing.T) {
 	}
 	if want := "The <choice> <of> <two> ways, from <d4> +: ( +<now> +) <mat> + : a !"; strings.Join(got, " ") != want {
 		t.Errorf("%q, want %q", strings.Join(got, " "), want)
+	}
+}
+
+// A paragraph leaves no line alone in a column, and does not break for nothing.
+func TestKept(t *testing.T) {
+	for n := 1; n <= 12; n++ {
+		for room := range 14 {
+			k := kept(n, room)
+			switch {
+			case room >= n && k != n:
+				t.Errorf("kept(%d, %d) = %d, want all", n, room, k)
+			case k > room:
+				t.Errorf("kept(%d, %d) = %d, more than there is room for", n, room, k)
+			case 0 < k && k < n && (k < 2 || n-k < 2):
+				t.Errorf("kept(%d, %d) = %d: a line is alone", n, room, k)
+			case k == 0 && n >= 4 && room >= 2:
+				t.Errorf("kept(%d, %d) = 0, want two lines at least", n, room)
+			}
+		}
+	}
+}
+
+// No sheet is spent on what lies beside the board.
+func TestNoTileIsEmpty(t *testing.T) {
+	p := &diagram.Picture{Width: 100, Height: 100}
+	p.Add(diagram.Shape{Path: diagram.Rect(40, 60, 20, 20, 0), Fill: black})
+	drawn, err := drawnOf(p, 2) // from 80, 120 to 120, 160
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		left, top float64
+		want      bool
+	}{{0, 0, false}, {90, 130, true}, {40, 80, true}, {-20, -20, false}, {125, 120, false}, {80, 165, false}, {300, 300, false}} {
+		if got := drawn(tt.left, tt.top, 50, 50); got != tt.want {
+			t.Errorf("something is drawn at %v, %v: %v, want %v", tt.left, tt.top, got, tt.want)
+		}
 	}
 }
