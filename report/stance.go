@@ -13,7 +13,7 @@ import (
 // goes, who may take him and who would take back.
 type Stance struct {
 	Square    string     `json:"square"`
-	Goals     []string   `json:"goals" doc:"Where he may go, or could were it his seat's turn."`
+	Goals     []string   `json:"goals" doc:"Where he may go, or could were it his seat's turn; nowhere once the game is over."`
 	Takes     []string   `json:"takes" doc:"Those of the goals where he takes."`
 	Attackers []Attacker `json:"attackers" doc:"The men that take him, or would were it their turn; of an empty square those that would take an enemy who had just come there."`
 	Guards    []Attacker `json:"guards" doc:"The men that would take what had taken him; of an empty square those of the seat on turn and its partners that would take an enemy who had just come there."`
@@ -50,7 +50,7 @@ func NewStance(pos rules.Position, s board.Square) Stance {
 			}
 		}
 	}
-	if owner != 0 {
+	if owner != 0 && !pos.Outcome().Over {
 		st.look(pos, setup, owner, s)
 	}
 	if owner == 0 || owner != pos.Turn() || len(st.Goals) == 0 {

@@ -84,6 +84,7 @@ func TestStance(t *testing.T) {
 		{"a man of the other side", "star:2", "", "e7", "goes e6 e5; guarded by 2:e8 2:g8 2:d8 2:f8; not-yours"},
 		{"two pawns that attack each other", "star:2", "e2e4 d7d5", "e4", "goes e5; takes d5; attacked by 2:d5"},
 		{"a pawn that is guarded", "star:2", "e2e4 d7d5", "d5", "goes d4; takes e4; attacked by 1:e4; guarded by 2:d8; not-yours"},
+		{"a man of who has won", "star:2", "f2f3 e7e5 g2g4 d8h4", "h4", "over"},
 		{"a knight that is pinned", pinned, "", "e3", "attacked by 2:e7; pinned"},
 		{"a neighbour's man on a star", "star:4", "1e21e4 2e22e4", "2e4", "goes 3d4; takes 1e4; attacked by 1:1e4; guarded by 2:2e1; not-yours"},
 		{"a colour that nobody controls", "sovereign,pie=no", "", "a4", "neutral"},

@@ -49,7 +49,7 @@ export type Refusal = Told<Schemas["Refusal"]>;
 /** How one man stands, whoever's it is and whoever is on turn (docs/wasm.md). */
 export interface Stance {
   readonly square: string;
-  /** Where it may go, or could were it its seat's turn. */
+  /** Where it may go, or could were it its seat's turn; nowhere once the game is over. */
   readonly goals: readonly string[];
   /** Those of the goals where it takes. */
   readonly takes: readonly string[];

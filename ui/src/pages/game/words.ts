@@ -431,7 +431,7 @@ export function stanceText(table: Seated, looks: Looks, view: View, stance: Stan
       : m.man_of({ role, army, square, name: seatName(table, owner) });
   const said = [man.owner ? whose(man.owner) : nobody({ role, army, square })];
   if (stance.goals.length > 0) said.push(m.man_goals({ squares: listed(stance.goals) }));
-  else if (man.owner) said.push(m.man_stuck());
+  else if (man.owner && !view.outcome.over) said.push(m.man_stuck());
   if (stance.attackers.length > 0) said.push(m.man_attacked({ men: named(stance.attackers) }));
   if (stance.mateBy) said.push(m.man_mate_by({ name: seatName(table, stance.mateBy) }));
   if (stance.guards.length > 0) said.push(m.man_guarded({ men: named(stance.guards) }));
