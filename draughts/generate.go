@@ -112,10 +112,13 @@ func (p *Position) surveyKing(s spot, enemies spots) (steps int, captures bool) 
 
 // opensBehind reports whether the line behind the man in entry i of a walk, or
 // a branch of it, begins with an empty square.
-func (p *Position) opensBehind(walk []hop, i int) bool {
+func (p *Position) opensBehind(walk []hop, i int) bool { return opens(walk, i, p.taken) }
+
+// opens is opensBehind where others are taken.
+func opens(walk []hop, i int, taken spots) bool {
 	end := int(walk[i].skip)
 	for i++; i < end; i = int(walk[i].skip) {
-		if !p.taken.has(walk[i].at) {
+		if !taken.has(walk[i].at) {
 			return true
 		}
 	}

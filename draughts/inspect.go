@@ -72,3 +72,46 @@ func (p *Position) Sketch(m rules.Move) Sketch {
 
 // SeatAt returns the seat of the man on a spot, 0 if there is none.
 func (p *Position) SeatAt(spot uint8) rules.Seat { return p.at[spot].seat() }
+
+// Havens returns how many steps the kings of seat could make, were it its turn, to where no
+// other seat's king could capture them at once. Captures that it has to make, and men that
+// could capture it, are not looked at.
+func (p *Position) Havens(seat rules.Seat) (n int) {
+	foes := p.enemies(seat).and(p.kings)
+	for kings := p.men[seat].and(p.kings); !kings.empty(); {
+		from := kings.pop()
+		taken := p.taken.without(only(from))
+		steps := p.kingSteps(from)
+		for hunters := foes; !hunters.empty() && !steps.empty(); {
+			walk := p.game.walk(hunters.pop())
+			for i := 0; i < len(walk); {
+				h := walk[i]
+				if taken.has(h.at) {
+					i = int(h.skip)
+					continue
+				}
+				if steps.has(h.at) && opens(walk, i, taken) {
+					steps = steps.without(only(h.at))
+				}
+				i++
+			}
+		}
+		n += steps.count()
+	}
+	return n
+}
+
+// kingSteps returns the spots that a king on s could step to.
+func (p *Position) kingSteps(s spot) (steps spots) {
+	walk := p.game.walk(s)
+	for i := 0; i < len(walk); {
+		h := walk[i]
+		if p.taken.has(h.at) {
+			i = int(h.skip)
+			continue
+		}
+		steps = steps.or(only(h.at))
+		i++
+	}
+	return steps
+}

@@ -151,7 +151,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 	improving := a.improving(ply)
 
 	var l list
-	if whole && !a.plain && !f.check && !pvNode {
+	if whole && !a.plain && !a.hunting && !f.check && !pvNode {
 		// 6. Reverse futility pruning (static null move): so far above the window
 		// that doing nothing in particular will do.
 		if depth <= reverseFutilityDepth && beta > -decided && beta < decided &&
@@ -226,7 +226,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 	quietsDropped := false
 	for i := l.start; i < end; i++ {
 		tried := i - l.start
-		prune := !a.plain && !pvNode && !f.check && best > -decided // a sound move is known
+		prune := !a.plain && !a.hunting && !pvNode && !f.check && best > -decided // a sound move is known
 
 		// 13. Late-move pruning and futility pruning: of shallow nodes the quiet
 		// moves that are left, if many were tried or none can reach the window.
@@ -588,7 +588,7 @@ func (a *alphaBeta) reduction(ply, depth, tried, i int, pvNode, improving bool) 
 	if tried == 0 {
 		return fullWindow
 	}
-	if a.plain || depth < reductionDepth || tried < 2+b2i(pvNode) {
+	if a.plain || a.hunting || depth < reductionDepth || tried < 2+b2i(pvNode) {
 		return 0
 	}
 	info := &a.lists.infos[i]

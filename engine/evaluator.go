@@ -21,6 +21,14 @@ type Evaluator interface {
 	SEE(m rules.Move) Score
 }
 
+// Hunter is an [Evaluator] that knows of positions where games are won by quiet moves
+// that lose men.
+type Hunter interface {
+	// Hunting reports whether such moves are the ones to look at in the position that
+	// the evaluator is bound to.
+	Hunting() bool
+}
+
 // MoveInfo is what the search needs to know of a move to order and prune it.
 type MoveInfo struct {
 	Worth    Score // of the man that moves, in centipawns

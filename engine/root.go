@@ -20,6 +20,8 @@ type rootMove struct {
 // those first that look best.
 func (w *worker) listRoot(wanted []rules.Move) {
 	w.roots = w.roots[:0]
+	hunter, ok := w.ev.(Hunter)
+	w.hunting = ok && hunter.Hunting()
 	w.enter()
 	tt := w.table.probe(w.frames[0].key)
 	if w.promised = 0; tt.bound == Lower || tt.bound == Exact {
@@ -209,7 +211,7 @@ func (a *alphaBeta) rootReduction(tried int, info *MoveInfo) int {
 	switch {
 	case tried == 0:
 		return fullWindow
-	case a.plain || a.depth < reductionDepth || tried < 4 || info.Noisy || a.frames[0].check:
+	case a.plain || a.hunting || a.depth < reductionDepth || tried < 4 || info.Noisy || a.frames[0].check:
 		return 0
 	}
 	return int(a.reductions[min(a.depth, 63)][min(tried, 63)])

@@ -20,6 +20,9 @@ type worker struct {
 	// plain leaves out everything that is not sure to find what a search of all
 	// moves to the same depth would.
 	plain bool
+	// hunting says that games are won here by quiet moves that lose men ([Hunter]): nothing
+	// is pruned or reduced for what it looks like.
+	hunting bool
 
 	// proves says that a win of the root is one against every reply, with three
 	// teams or more.

@@ -9,6 +9,9 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
+// openHavens is about how many steps a king has on an empty board.
+const openHavens = 12
+
 // maxSpots is the greatest number of squares that men stand on.
 const maxSpots = 128
 
@@ -52,6 +55,9 @@ type ofDraughts struct {
 	squares []board.Square // by spot
 	men     [rules.MaxSeats + 1]menOnSpots
 	opener  engine.Score // men at the start
+	// hunts says that kings are to be caught: among three sides and more, where the game is
+	// else drawn. Where men are counted in the end, none is given for it.
+	hunts bool
 	// worths of a man, of a king.
 	manWorth, kingWorth engine.Score
 }
@@ -60,6 +66,7 @@ func newDraughts(p *draughts.Position, w *draughtsWeights) *ofDraughts {
 	g := p.Game().(*draughts.Game)
 	e := &ofDraughts{pos: p, sides: newSides(g), squares: g.Spots()}
 	e.opener = engine.Score(12 * g.Seats())
+	e.hunts = e.sides.count > 2 && g.ID().Value("ending") != "count"
 	e.use(w)
 	return e
 }
@@ -170,6 +177,9 @@ func (e *ofDraughts) weigh(x *strengths) {
 		} else {
 			score[s] += e.weights.step * pair(steps)
 		}
+		if e.hunts && men[s].count() == 1 && !men[s].and(kings).empty() {
+			score[s] += e.weights.haven * pair(p.Havens(s)-openHavens)
+		}
 	}
 	score[p.Turn()] += e.weights.tempo
 
@@ -205,4 +215,13 @@ func (e *ofDraughts) hopeless(firstAhead bool) bool {
 	own.lo, own.hi = e.pos.Where(ahead)
 	foes.lo, foes.hi = e.pos.Where(behind)
 	return own.without(kings).empty() && own.count() < 4 && !foes.and(kings).empty()
+}
+
+// Hunting reports whether whoever is on turn has nothing but kings to win with. Kings are
+// caught where they must capture what is offered to them.
+func (e *ofDraughts) Hunting() bool {
+	var own, kings spots
+	own.lo, own.hi = e.pos.Where(e.pos.Turn())
+	kings.lo, kings.hi = e.pos.Crowned()
+	return e.hunts && own.without(kings).empty()
 }

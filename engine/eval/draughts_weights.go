@@ -15,10 +15,13 @@ type draughtsWeights struct {
 	fold      [starFolds]pair // of a man, from the border to the middle file
 	// free is a man that none can stop: no foe's man on any way to its last row
 	// or beside it, by steps to go.
-	free     [starRows]pair
-	step     pair // a step that a seat could make
-	capture  pair // a man that could capture, were it its turn
-	tempo    pair
+	free    [starRows]pair
+	step    pair // a step that a seat could make
+	capture pair // a man that could capture, were it its turn
+	tempo   pair
+	// haven is a step of a seat with nothing but one king to where no king could capture it,
+	// and openHavens of them less: it is caught where it has none.
+	haven    pair
 	leader   int // in hundredths, see sides.values
 	deadlock int // divides an advantage of kings alone that wins nothing
 }
@@ -29,6 +32,7 @@ func (w *draughtsWeights) lines() []weightLine {
 		linear("man", &w.man), linear("king", &w.king),
 		linear("row", each(w.row[:])...), linear("fold", each(w.fold[:])...), linear("free", each(w.free[1:])...),
 		linear("step", &w.step), linear("capture", &w.capture), linear("tempo", &w.tempo),
+		linear("haven", &w.haven),
 		fixed("leader", &w.leader), fixed("deadlock", &w.deadlock),
 	}
 }

@@ -79,12 +79,12 @@ func TestParseWeightsRefuses(t *testing.T) {
 		{"no kind", "kind draughts2\n", "", 1, "expected kind"},
 		{"another kind", "kind draughts2", "kind checkers", 1, "expected kind"},
 		{"a line less", "deadlock 4\n", "", 0, "no line deadlock"},
-		{"a line twice", "deadlock 4\n", "deadlock 4\ndeadlock 5\n", 12, "deadlock"},
-		{"a line of another kind", "deadlock 4\n", "deadlock 4\ndanger 5/5\n", 12, "danger"},
-		{"a number less", "deadlock 4\n", "deadlock\n", 11, "expected 1 numbers"},
+		{"a line twice", "deadlock 4\n", "deadlock 4\ndeadlock 5\n", 13, "deadlock"},
+		{"a line of another kind", "deadlock 4\n", "deadlock 4\ndanger 5/5\n", 13, "danger"},
+		{"a number less", "deadlock 4\n", "deadlock\n", 12, "expected 1 numbers"},
 		{"half a pair", "man 100/100", "man 100", 2, "two numbers such as 12/-5"},
-		{"no number", "deadlock 4\n", "deadlock four\n", 11, "expected a number, found four"},
-		{"too much", "deadlock 4\n", "deadlock 400000\n", 11, "found 400000"},
+		{"no number", "deadlock 4\n", "deadlock four\n", 12, "expected a number, found four"},
+		{"too much", "deadlock 4\n", "deadlock 400000\n", 12, "found 400000"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text := strings.Replace(good, tt.old, tt.new, 1)
