@@ -116,7 +116,7 @@ func (c *printCommand) document(s *shell, j *print.Job, rec *record.Record) (*di
 		Books: func() (*book.Book, error) { return book.Read(docs.Files) },
 	}
 	if rec != nil {
-		wish.Score = c.score(rec)
+		wish.Score = c.score(s, rec)
 	}
 	return j.Document(wish)
 }
@@ -143,7 +143,7 @@ func (c *printCommand) laser(j *print.Job, b *bytes.Buffer) error {
 }
 
 // score returns what a score sheet says of a record.
-func (c *printCommand) score(rec *record.Record) print.Score {
+func (c *printCommand) score(s *shell, rec *record.Record) print.Score {
 	tag := rec.Tag
 	score := print.Score{
 		Event: tag("Event"), Date: tag("Date"), Place: tag("Site"), Round: tag("Round"), Clock: tag("TimeControl"), Result: tag("Result"),
@@ -159,6 +159,10 @@ func (c *printCommand) score(rec *record.Record) print.Score {
 	if c.Site != "" {
 		if text, err := link.Encode(rec); err == nil {
 			score.Link = link.Address(c.Site, text)
+		}
+		if !print.CodeHolds(score.Link) {
+			_, _ = fmt.Fprintf(s.err, "without a code: as a link the game has %d letters, more than one holds\n", len(score.Link))
+			score.Link = ""
 		}
 	}
 	return score

@@ -516,3 +516,40 @@ func longest(t *testing.T, file string) float64 {
 	}
 	return float64(best) / 300 * 25.4
 }
+
+// A reader that is not ours reads the code of a game from a sheet of 150 dots an inch, however long the game is.
+func TestCodesAreRead(t *testing.T) {
+	for _, tool := range []string{"pdftoppm", "zbarimg"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("%s, of poppler-utils or zbar-tools, is not installed", tool)
+		}
+	}
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+	for _, long := range []int{12, 60, 300, 700, 1500, 2800} {
+		link := []byte("https://kings.example.org/analysis#g=")
+		for i := range long {
+			link = append(link, letters[(i*i*7+i/3)%len(letters)])
+		}
+		d, err := job(t, "star:4").Sheet(Score{Moves: []Entry{{1, "e4"}}, Link: string(link)})
+		folder := t.TempDir()
+		at := filepath.Join(folder, "a.pdf")
+		if err := os.WriteFile(at, written(t, d, err), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("pdftoppm", "-r", "150", "-png", at, filepath.Join(folder, "p")).CombinedOutput(); err != nil {
+			t.Fatalf("pdftoppm: %v: %s", err, out)
+		}
+		sheets, err := filepath.Glob(filepath.Join(folder, "p*.png"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, _ := exec.Command("zbarimg", append([]string{"-q", "--raw"}, sheets...)...).Output() // it ends with 4 where a sheet has none
+		if got := strings.TrimSpace(string(read)); got != string(link) {
+			t.Errorf("the code of %d letters is read as %q", len(link), got)
+		}
+	}
+	_, err := job(t, "star:4").Sheet(Score{Link: "https://kings.example.org/" + strings.Repeat("x", 3000)})
+	if err == nil || !strings.Contains(err.Error(), "code") {
+		t.Errorf("a link that no code holds: %v", err)
+	}
+}

@@ -59,8 +59,12 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 	count := int((paper.height - top - high - margin - foot) / high)
 	rows := sc.rows(seats)
 	per := blocks * count
-	s.count = max(1, (len(rows)+per-1)/per)
-	for page := range s.count {
+	filled := max(1, (len(rows)+per-1)/per)
+	s.count = filled
+	if sc.Link != "" && !short(sc.Link) {
+		s.count++
+	}
+	for page := range filled {
 		s.sheet(paper, "")
 		p := new(diagram.Picture)
 		s.head(p, &sc, paper)
@@ -70,7 +74,43 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 		}
 		s.ink(p, 0, 0, 1)
 	}
+	if sc.Link != "" && !short(sc.Link) {
+		if err := s.coded(sc.Link, paper); err != nil {
+			return nil, err
+		}
+	}
 	return s.Document, nil
+}
+
+// codeWide is how wide a code at the head of a sheet is; below, no dot is narrower than leastDot: phones and
+// scans of 150 dots an inch read it from paper.
+const codeWide, leastDot = 26, 0.4
+
+// CodeHolds tells whether a code holds a text.
+func CodeHolds(text string) bool {
+	_, err := qr.Encode(text, qr.L)
+	return err == nil
+}
+
+// short tells whether a text fits into a code at the head of a sheet.
+func short(text string) bool {
+	_, ok := code(text, 0, 0, codeWide)
+	return ok
+}
+
+// coded puts the code of a long game on a sheet of its own.
+func (s *sheets) coded(text string, paper size) error {
+	c, err := qr.Encode(text, qr.L)
+	if err != nil {
+		return fmt.Errorf("the game has %d letters as a link, more than a code holds", len(text))
+	}
+	wide := max(60, float64(c.Size)*leastDot*1.25)
+	s.sheet(paper, "")
+	p := new(diagram.Picture)
+	big, _ := code(text, (paper.width-wide)/2, 20, wide)
+	p.Add(big, say(s.text["whole_game"], paper.width/2, 20+wide+8, 4, diagram.Middle))
+	s.ink(p, 0, 0, 1)
+	return nil
 }
 
 // head draws who plays, when and where.
@@ -80,7 +120,7 @@ func (s *sheets) head(p *diagram.Picture, sc *Score, paper size) {
 	title.Face = diagram.Serif
 	p.Add(title)
 	if sc.Link != "" {
-		if code, ok := code(sc.Link, right-26, 6, 26); ok {
+		if code, ok := code(sc.Link, right-codeWide, 6, codeWide); ok {
 			p.Add(code)
 			p.Add(say(s.text["whole_game"], right-13, 34.5, 2.4, diagram.Middle))
 			right -= 30
@@ -153,7 +193,7 @@ func (s *sheets) block(p *diagram.Picture, sc *Score, b block, rows [][]string) 
 // paper of this size.
 func code(text string, x, y, wide float64) (diagram.Shape, bool) {
 	c, err := qr.Encode(text, qr.L)
-	if err != nil || wide/float64(c.Size) < 0.25 {
+	if err != nil || wide/float64(c.Size) < leastDot {
 		return diagram.Shape{}, false
 	}
 	dot := wide / float64(c.Size)
