@@ -46,6 +46,36 @@ test("three clicks lead from the home page to a public game", async ({ page }) =
   await expect(page.getByRole("link", { name: "Join REX" }).first()).toBeVisible();
 });
 
+test("on a phone a game in which it is my turn is a click away, whatever lies above it", async ({
+  browser,
+  site,
+}) => {
+  const anna = await Person.come(browser, site, "Anna", { viewport: { width: 390, height: 844 } });
+  const { page } = anna;
+  const address = await anna.open({
+    variant: "star:2",
+    seats: [
+      { kind: "me", name: "Anna" },
+      { kind: "bot", level: 1 },
+    ],
+  });
+  const shifts = await watchShifts(page);
+  await page.goto("/");
+  const due = page.getByRole("link", { name: "your turn: Star chess" });
+  await expect(due).toBeInViewport();
+  await expect(page.locator("#running")).not.toBeInViewport();
+  expect(await shifts()).toEqual([]);
+  await anna.isWell();
+  // Once the game itself is in sight it lies over nothing.
+  await page.locator("#running").scrollIntoViewIfNeeded();
+  const bottom = (await due.boundingBox())!;
+  expect(bottom.y + bottom.height).toBeLessThanOrEqual((await page.locator("#running").boundingBox())!.y);
+  await due.click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page.locator("[data-stage=playing]")).toBeVisible();
+  await anna.leave();
+});
+
 test("with whom one plays is chosen by the keys too", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: /Against bots/ }).focus();
