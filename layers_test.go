@@ -103,7 +103,7 @@ var mayImport = map[string]string{
 
 	"internal/club/clubtest": "table internal/account internal/club",
 
-	"internal/complaint/complainttest": "table internal/account internal/complaint",
+	"internal/complaint/complainttest": "table internal/account internal/complaint internal/program",
 
 	"internal/standing/standingtest": "games rules table internal/play internal/standing",
 

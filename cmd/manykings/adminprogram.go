@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/internal/account"
+	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/program"
@@ -38,6 +39,14 @@ type keptProgram struct {
 	Heard   *time.Time       `json:"heard,omitempty"`
 	Accepts *program.Accepts `json:"accepts,omitempty"`
 	Tokens  []keptToken      `json:"tokens,omitempty"`
+	Stopped *keptStop        `json:"stopped,omitempty"`
+}
+
+// keptStop is that a program may not do anything, in the form of --json.
+type keptStop struct {
+	Since  time.Time  `json:"since"`
+	Until  *time.Time `json:"until,omitempty"`
+	Reason string     `json:"reason,omitempty"`
 }
 
 // keptToken is a token in the form of --json, without what opens it.
@@ -67,6 +76,9 @@ func newKeptProgram(ctx context.Context, accounts *account.Service, p *program.P
 		err = nil
 	}
 	k.Owner = owner.Handle
+	if p.Stopped(table.At(time.Now())) {
+		k.Stopped = &keptStop{p.Stop.Since.Time().UTC(), moment(p.Stop.Until), p.Stop.Reason}
+	}
 	return k, err
 }
 
@@ -78,7 +90,15 @@ func (k *keptProgram) String() string {
 	if k.Heard != nil {
 		heard = "listened " + k.Heard.Format(time.DateTime)
 	}
-	return fmt.Sprintf("%s  of %s, since %s, %s", k.Name, owner, k.Made.Format(time.DateOnly), heard)
+	text := fmt.Sprintf("%s  of %s, since %s, %s", k.Name, owner, k.Made.Format(time.DateOnly), heard)
+	if k.Stopped == nil {
+		return text
+	}
+	text += ", stopped"
+	if k.Stopped.Until != nil {
+		text += " until " + k.Stopped.Until.Format(time.DateTime)
+	}
+	return text
 }
 
 // adminProgramsCommand lists programs.
@@ -124,10 +144,20 @@ type adminProgramCommand struct {
 	EndTokens bool   `help:"End all its tokens: it plays no more until its owner makes another."`
 	Remove    bool   `help:"Remove it with its tokens for ever, its games stay; needs --sure."`
 	Sure      bool   `help:"What is removed cannot be brought back."`
+	Bar       bool   `help:"Stop it: it may not do anything, whatever tokens its owner makes."`
+	Days      int    `help:"After how many days it may again by itself, at most 366; without, it may not." placeholder:"N"`
+	Unbar     bool   `help:"Let it play again."`
+	Reason    string `help:"Why it is stopped or may play again: its owner is told, and it stands in the log of the desk." placeholder:"TEXT"`
 }
 
 // Run does it, or tells of the program if there is nothing to do.
 func (c *adminProgramCommand) Run(s *shell) error {
+	switch {
+	case c.Bar || c.Unbar:
+		return c.judge()
+	case c.Days != 0:
+		return trouble("--days is for --bar")
+	}
 	return c.openPrograms(func(ctx context.Context, programs *program.Service, accounts *account.Service) error {
 		var owner account.Account
 		if c.Owner != "" {
@@ -169,6 +199,35 @@ func (c *adminProgramCommand) Run(s *shell) error {
 			err = programs.RevokeAll(ctx, p.Player)
 		}
 		return err
+	})
+}
+
+// judge stops the program or lets it play again.
+func (c *adminProgramCommand) judge() error {
+	if c.Bar && c.Unbar || c.Unbar && c.Days != 0 || c.Make || c.Remove || c.EndTokens || c.Owner != "" {
+		return trouble("--bar, --unbar and the rest are each for themselves")
+	}
+	return c.open(func(ctx context.Context, store *sqlstore.Store, _ *account.Service) error {
+		names, err := nickname.New()
+		if err != nil {
+			return err
+		}
+		p, err := program.New(store, names, time.Now).Named(ctx, c.Name)
+		if errors.Is(err, program.ErrNotFound) {
+			return fmt.Errorf("there is no program %q", c.Name)
+		}
+		if err != nil {
+			return err
+		}
+		complaints := complaint.New(store, time.Now)
+		act := complaint.Act{Against: p.Owner, Reason: c.Reason, Program: p.Name, Did: []string{complaint.Freed}, Plays: p.Player}
+		if c.Bar {
+			act.Did = []string{complaint.Stopped}
+			if act.Until, err = complaints.After(c.Days); err != nil {
+				return err
+			}
+		}
+		return complaints.Act(ctx, act)
 	})
 }
 

@@ -98,11 +98,21 @@ type Act struct {
 	Warn      bool         // they are told the reason, with or without bars
 	Reason    string
 	Club      string   // what the club was called about which it was; may be empty
-	Did       []string // what was done to it; [Kept]
+	Program   string   // what the program was called about which it was; may be empty
+	Did       []string // what was done to either; [Kept], [Stopped], [Freed]
+	// Plays is as which player the program plays that is stopped or freed: it is not kept.
+	Plays table.Player
 }
 
 // Kept is what was done where somebody appealed, and it stays as it was.
 const Kept = "kept"
+
+// What is done to a program: it may not do anything, until [Act.Until] or for good, or it may
+// again.
+const (
+	Stopped = "stopped"
+	Freed   = "freed"
+)
 
 // Nothing reports whether a complaint was put away without consequence.
 func (a *Act) Nothing() bool {
@@ -133,9 +143,10 @@ type Store interface {
 	// CountAgainst returns how many complaints there were against a player, and how many of
 	// them wait.
 	CountAgainst(ctx context.Context, player table.Player) (all, waiting int, err error)
-	// Act stores an act, changes the bars of the account, and when they end, and closes the complaint, if it
-	// names one: all of it or nothing. It returns [ErrDone] if that was closed before, and
-	// [ErrNotFound] if there is none, or no account whose bars are to change.
+	// Act stores an act, changes the bars of the account, and when they end, stops or frees the
+	// program, and closes the complaint, if it names one: all of it or nothing. It returns
+	// [ErrDone] if that was closed before, and [ErrNotFound] if there is none, or no account
+	// whose bars are to change, or no program.
 	Act(ctx context.Context, a Act) error
 	// Acts returns acts, the last first, behind a place; of all accounts, or against one.
 	Acts(ctx context.Context, against table.Player, behind Place, limit int) ([]Act, error)
@@ -243,7 +254,7 @@ const (
 // Appeals returns how it stands with the appeal of a person, of whose account acts are the last, the last first.
 func (s *Service) Appeals(ctx context.Context, player table.Player, acts []Act) (Appeals, error) {
 	i := slices.IndexFunc(acts, func(a Act) bool { return !a.Nothing() })
-	if i < 0 || slices.Contains(acts[i].Did, Kept) || !acts[i].Warn && len(acts[i].Take) == 0 && len(acts[i].Did) == 0 {
+	if i < 0 || slices.Contains(acts[i].Did, Kept) || slices.Contains(acts[i].Did, Freed) || !acts[i].Warn && len(acts[i].Take) == 0 && len(acts[i].Did) == 0 {
 		return NoAppeal, nil
 	}
 	list, err := s.store.ComplaintsBy(ctx, player)
@@ -269,7 +280,7 @@ func (s *Service) Act(ctx context.Context, a Act) error {
 		return &table.InputError{Field: "complaint", Reason: "which is put away"}
 	}
 	a.Key, a.At = rand.Text(), table.At(s.now())
-	if a.Until != 0 && (len(a.Take) == 0 || a.Until <= a.At) {
+	if a.Until != 0 && (len(a.Take) == 0 && !slices.Contains(a.Did, Stopped) || a.Until <= a.At) {
 		return &table.InputError{Field: "days", Reason: "of what is taken"}
 	}
 	if err := s.store.Act(ctx, a); err != nil {

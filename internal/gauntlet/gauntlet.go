@@ -225,7 +225,7 @@ func (s *Service) programs(ctx context.Context, id rules.ID) ([]program.Program,
 	}
 	var free []program.Program
 	for _, p := range list {
-		if !p.Accepts.Gauntlet || p.Accepts.Ask {
+		if !p.Accepts.Gauntlet || p.Accepts.Ask || p.Stopped(s.now()) {
 			continue
 		}
 		going, err := s.Play.Going(ctx, p.Player, mostPrograms)

@@ -24,6 +24,9 @@ var (
 	ErrNoToken  = errors.New("there is no such token")
 	ErrTaken    = errors.New("another program has that name")
 	ErrTooMany  = errors.New("too many")
+	// ErrStopped is returned to a program that those who look after people have stopped, and
+	// to its owner where that would let it go on under its name.
+	ErrStopped = errors.New("the program is stopped")
 )
 
 // Bounds of what is kept.
@@ -44,6 +47,19 @@ type Program struct {
 	Accepts Accepts
 	Made    table.Millis
 	Heard   table.Millis // when it last listened to its stream, 0 for never
+	Stop    Stop         // by those who look after people
+}
+
+// Stop is that a program may not do anything. The zero value is that it may.
+type Stop struct {
+	Since  table.Millis
+	Until  table.Millis // when it ends by itself; 0: never
+	Reason string
+}
+
+// Stopped reports whether a program may not do anything at a moment.
+func (p *Program) Stopped(at table.Millis) bool {
+	return p.Stop.Since != 0 && (p.Stop.Until == 0 || p.Stop.Until > at)
 }
 
 // From says who may seat a program.

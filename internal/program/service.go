@@ -165,8 +165,12 @@ func (s *Service) Change(ctx context.Context, owner, player table.Player, w Wish
 
 // Remove removes a program: its tokens end, its games stay.
 func (s *Service) Remove(ctx context.Context, owner, player table.Player) error {
-	if _, err := s.owned(ctx, owner, player); err != nil {
+	p, err := s.owned(ctx, owner, player)
+	if err != nil {
 		return err
+	}
+	if p.Stopped(s.moment()) {
+		return ErrStopped
 	}
 	if err := s.store.RemoveProgram(ctx, player); err != nil {
 		return fmt.Errorf("removing a program: %w", err)
@@ -219,12 +223,18 @@ const (
 
 // Listening returns the programs that listen to their streams.
 func (s *Service) Listening(ctx context.Context) ([]Program, error) {
-	return s.store.ProgramsHeard(ctx, s.moment()-table.Millis(listening.Milliseconds()), mostListening)
+	now := s.moment()
+	list, err := s.store.ProgramsHeard(ctx, now-table.Millis(listening.Milliseconds()), mostListening)
+	return slices.DeleteFunc(list, func(p Program) bool { return p.Stopped(now) }), err
 }
+
+// Stopped reports whether a program may not do anything now.
+func (s *Service) Stopped(p *Program) bool { return p.Stopped(s.moment()) }
 
 // Listens reports whether a program listens to its stream.
 func (s *Service) Listens(p *Program) bool {
-	return p.Heard > s.moment()-table.Millis(listening.Milliseconds())
+	now := s.moment()
+	return p.Heard > now-table.Millis(listening.Milliseconds()) && !p.Stopped(now)
 }
 
 // Hear notes that a program listens.
@@ -357,7 +367,7 @@ func (s *Service) All(ctx context.Context, after string, limit int) ([]Program, 
 // usedEvery is how often it is noted that a token is in use.
 const usedEvery = table.Millis(time.Minute / time.Millisecond)
 
-// Holder returns who shows a secret, or [ErrNoToken].
+// Holder returns who shows a secret, or [ErrNoToken], or [ErrStopped].
 func (s *Service) Holder(ctx context.Context, secret string) (*Holder, error) {
 	if !IsSecret(secret) {
 		return nil, ErrNoToken
@@ -376,6 +386,9 @@ func (s *Service) Holder(ctx context.Context, secret string) (*Holder, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if p.Stopped(now) {
+		return nil, ErrStopped
 	}
 	if now-t.Used >= usedEvery {
 		// A store that cannot be written to keeps nobody from reading.

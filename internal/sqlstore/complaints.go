@@ -135,13 +135,27 @@ func (s *Store) Act(ctx context.Context, a complaint.Act) error {
 				return err
 			}
 		}
+		if a.Plays != "" {
+			var since table.Millis
+			reason := ""
+			if slices.Contains(a.Did, complaint.Stopped) {
+				since, reason = a.At, a.Reason
+			}
+			rows, err := tx.exec("UPDATE programs SET stopped = $2, stop_ends = $3, stop_reason = $4 WHERE player = $1", string(a.Plays), int64(since), int64(a.Until), reason)
+			if err == nil && rows == 0 {
+				return refused{complaint.ErrNotFound}
+			}
+			if err != nil {
+				return err
+			}
+		}
 		if a.Complaint != "" {
 			if _, err := tx.exec("UPDATE complaints SET closed = $2 WHERE key = $1", a.Complaint, int64(a.At)); err != nil {
 				return err
 			}
 		}
-		_, err := tx.exec("INSERT INTO acts (key, at, author, against, complaint, took, gave, warned, reason, club, did, until) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
-			a.Key, int64(a.At), string(a.By), string(a.Against), a.Complaint, words(a.Take), words(a.Give), flag(a.Warn), a.Reason, a.Club, words(a.Did), int64(a.Until))
+		_, err := tx.exec("INSERT INTO acts (key, at, author, against, complaint, took, gave, warned, reason, club, did, until, program) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+			a.Key, int64(a.At), string(a.By), string(a.Against), a.Complaint, words(a.Take), words(a.Give), flag(a.Warn), a.Reason, a.Club, words(a.Did), int64(a.Until), a.Program)
 		return err
 	})
 }
@@ -178,13 +192,13 @@ func (s *Store) Acts(ctx context.Context, against table.Player, behind complaint
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a complaint.Act
 		var took, gave, did string
-		if err := rows.Scan(&a.Key, &a.At, &a.By, &a.Against, &a.Complaint, &took, &gave, &a.Warn, &a.Reason, &a.Club, &did, &a.Until); err != nil {
+		if err := rows.Scan(&a.Key, &a.At, &a.By, &a.Against, &a.Complaint, &took, &gave, &a.Warn, &a.Reason, &a.Club, &did, &a.Until, &a.Program); err != nil {
 			return err
 		}
 		a.Take, a.Give, a.Did = parseWords[string](took), parseWords[string](gave), parseWords[string](did)
 		list = append(list, a)
 		return nil
-	}, "SELECT key, at, author, against, complaint, took, gave, warned, reason, club, did, until FROM acts WHERE "+query, args...)
+	}, "SELECT key, at, author, against, complaint, took, gave, warned, reason, club, did, until, program FROM acts WHERE "+query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was done: %w", err)
 	}

@@ -91,7 +91,7 @@ func (s *Store) writeProgram(ctx context.Context, doing string, none error, stat
 	return nil
 }
 
-const programColumns = "SELECT player, owner, name, about, accepts, made, heard FROM programs "
+const programColumns = "SELECT player, owner, name, about, accepts, made, heard, stopped, stop_ends, stop_reason FROM programs "
 
 // Program returns a program; see [program.Store].
 func (s *Store) Program(ctx context.Context, player table.Player) (program.Program, error) {
@@ -134,7 +134,7 @@ func (s *Store) programs(ctx context.Context, query string, args ...any) ([]prog
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var p program.Program
 		var accepts string
-		if err := rows.Scan(&p.Player, &p.Owner, &p.Name, &p.About, &accepts, &p.Made, &p.Heard); err != nil {
+		if err := rows.Scan(&p.Player, &p.Owner, &p.Name, &p.About, &accepts, &p.Made, &p.Heard, &p.Stop.Since, &p.Stop.Until, &p.Stop.Reason); err != nil {
 			return err
 		}
 		if err := json.Unmarshal([]byte(accepts), &p.Accepts); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/manykings/manykings/internal/club"
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/table"
 )
 
@@ -35,7 +36,10 @@ type Complained struct {
 
 // Accused is of whom people complain.
 type Accused struct {
-	Handle  string        `json:"handle,omitempty" doc:"Empty for a guest, from whom nothing can be taken."`
+	Handle  string        `json:"handle,omitempty" doc:"Empty for a guest, from whom nothing can be taken, and for a program."`
+	Program string        `json:"program,omitempty" doc:"What the program is called that it is: it can be stopped."`
+	Owner   string        `json:"owner,omitempty" doc:"The handle of the owner of the program; a guest has none."`
+	Stopped *Stop         `json:"stopped,omitempty" doc:"The program may not do anything."`
 	Name    string        `json:"name,omitempty"`
 	Role    account.Role  `json:"role,omitempty" enum:"person,arbiter,moderator,owner"`
 	Bars    []account.Bar `json:"bars,omitempty" enum:"chat,name,host,rated,signin"`
@@ -70,18 +74,20 @@ type Acted struct {
 	Reason  string        `json:"reason,omitempty"`
 	Ground  *Ground       `json:"ground,omitempty" doc:"With an appeal: the complaint on which somebody acted."`
 	Club    string        `json:"club,omitempty" doc:"What the club was called to which something was done."`
-	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept" doc:"To the club; kept is the answer to an appeal, after which all stays as it was."`
+	Program string        `json:"program,omitempty" doc:"What the program was called to which something was done."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed" doc:"To the club or the program; kept is the answer to an appeal, after which all stays as it was."`
 }
 
 // Told is what somebody is told of what was done about their account.
 type Told struct {
-	At     table.Millis  `json:"at"`
-	Take   []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
-	Until  table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
-	Give   []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
-	Reason string        `json:"reason"`
-	Club   string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
-	Did    []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept" doc:"To the club; kept is the answer to an appeal, after which all stays as it was."`
+	At      table.Millis  `json:"at"`
+	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
+	Until   table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
+	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
+	Reason  string        `json:"reason"`
+	Club    string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
+	Program string        `json:"program,omitempty" doc:"What a program of theirs was called to which it was done."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed" doc:"To either; kept is the answer to an appeal, after which all stays as it was."`
 }
 
 type (
@@ -144,6 +150,8 @@ func (s *Server) deskRoutes(r *registrar) {
 	register(r, tagged("desk", post("act", "/desk/acts", "Do something about an account",
 		"It takes effect at once here, at another node within a minute, and is kept with its reason. "+
 			"Of what moderators do only owners decide, and nobody of what they did themselves.")), s.act)
+	register(r, tagged("desk", post("actOnProgram", "/desk/programs/{name}", "Do something about a program",
+		"It alone, not its owner, who is told. It takes effect at once here, at another node within a minute, and is kept with its reason.")), s.actOnProgram)
 	register(r, tagged("desk", get("getActs", "/desk/acts", "What was done", "The last first.")), s.getActs)
 }
 
@@ -278,6 +286,25 @@ func (s *Server) accused(ctx context.Context, player table.Player, a *account.Ac
 	return out, err
 }
 
+// accusedProgram tells which program it is of whom people complain, if it is one, and reports
+// whether who asks does not decide about it.
+func (s *Server) accusedProgram(ctx context.Context, out *Accused, player table.Player, me person) (hidden bool, err error) {
+	p, err := s.programs.Get(ctx, player)
+	if errors.Is(err, program.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	out.Program, out.Stopped = p.Name, s.stopOf(&p)
+	owner, err := s.accounts.Get(ctx, p.Owner)
+	if errors.Is(err, account.ErrNotFound) { // a guest's
+		return p.Owner == me.player, nil
+	}
+	out.Owner = owner.Handle
+	return err == nil && !mayJudge(&me.signed.Account, &owner), err
+}
+
 // mayJudge reports whether somebody decides about an account: nobody about their own, and
 // only owners about those who look after people.
 func mayJudge(me *account.Account, of *account.Account) bool {
@@ -318,6 +345,15 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 			}
 			if shown.Against, err = s.accused(ctx, c.Against, of); err != nil {
 				return nil, err
+			}
+			if of == nil {
+				mine, err := s.accusedProgram(ctx, shown.Against, c.Against, me)
+				if err != nil {
+					return nil, err
+				}
+				if mine {
+					continue
+				}
 			}
 			if c.Kind == complaint.Appeal {
 				if shown.Acts, err = s.actsAbout(ctx, c.Against); err != nil {
@@ -480,7 +516,7 @@ func (s *Server) acted(ctx context.Context, list []complaint.Act) ([]Acted, erro
 		a := &list[i]
 		out = append(out, Acted{
 			Key: a.Key, At: a.At, By: handleIn(accounts, a.By), Against: handleIn(accounts, a.Against),
-			Take: barsOf(a.Take), Until: a.Until, Give: barsOf(a.Give), Warn: a.Warn, Reason: a.Reason, Club: a.Club, Did: a.Did,
+			Take: barsOf(a.Take), Until: a.Until, Give: barsOf(a.Give), Warn: a.Warn, Reason: a.Reason, Club: a.Club, Program: a.Program, Did: a.Did,
 		})
 	}
 	return out, nil
@@ -497,7 +533,7 @@ func (s *Server) told(ctx context.Context, player table.Player) ([]Told, complai
 	out := []Told{}
 	for i := range list {
 		if a := &list[i]; !a.Nothing() {
-			out = append(out, Told{a.At, barsOf(a.Take), a.Until, barsOf(a.Give), a.Reason, a.Club, a.Did})
+			out = append(out, Told{a.At, barsOf(a.Take), a.Until, barsOf(a.Give), a.Reason, a.Club, a.Program, a.Did})
 		}
 	}
 	return out, appeal, err

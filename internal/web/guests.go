@@ -204,6 +204,10 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 		g.known.Remove(secret)
 		return nil, errToken()
 	}
+	if errors.Is(err, program.ErrStopped) {
+		g.known.Remove(secret)
+		return nil, errStopped
+	}
 	if err != nil {
 		return nil, fmt.Errorf("looking a token up: %w", err)
 	}

@@ -33,6 +33,7 @@ var problems = []struct {
 	{play.ErrRoom, http.StatusForbidden, "room", "This room is not open to you."},
 	{play.ErrTooOften, http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment."},
 	{program.ErrNotFound, http.StatusNotFound, "no-program", "There is no such program."},
+	{program.ErrStopped, http.StatusForbidden, "barred", "The program was stopped by those who look after people here."},
 	{program.ErrNoToken, http.StatusNotFound, "no-token", "There is no such token."},
 	{program.ErrTaken, http.StatusConflict, "name-taken", "Another program has that name, or one that looks like it."},
 	{program.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},

@@ -18,10 +18,15 @@ type Program struct {
 	Accepts   program.Accepts `json:"accepts" doc:"Which games it plays."`
 	Listening bool            `json:"listening" doc:"It listens to its stream and can be seated."`
 	Mine      bool            `json:"mine" doc:"It is the program of who asks."`
+	Stopped   *Stop           `json:"stopped,omitempty" doc:"By those who look after people here: told its owner alone."`
 }
 
 func (s *Server) showProgram(p *program.Program, viewer table.Player) Program {
-	return Program{p.Name, p.About, p.Accepts, s.programs.Listens(p), viewer != "" && p.Owner == viewer}
+	shown := Program{Name: p.Name, About: p.About, Accepts: p.Accepts, Listening: s.programs.Listens(p), Mine: viewer != "" && p.Owner == viewer}
+	if shown.Mine {
+		shown.Stopped = s.stopOf(p)
+	}
+	return shown
 }
 
 // Token is a permission to act as a program, as its owner sees it.

@@ -250,7 +250,8 @@ func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput,
 }
 
 // titled tells what a player is called, and reports whether they may be listed: the account
-// is open and not barred from rated games, or the program is still there, and so is whose it is.
+// is open and not barred from rated games, or the program is still there and not
+// stopped, and so is whose it is.
 func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (shown bool, err error) {
 	a, err := s.accounts.Get(ctx, player)
 	switch {
@@ -268,6 +269,9 @@ func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (sh
 		return false, err
 	}
 	l.Name, l.Program = p.Name, true
+	if s.programs.Stopped(&p) {
+		return false, nil
+	}
 	master, err := s.accounts.Get(ctx, p.Owner)
 	if errors.Is(err, account.ErrNotFound) { // a guest's
 		return true, nil

@@ -86,6 +86,79 @@ test("a report reaches the desk, and what is done about it the person", async ({
   await Promise.all([anna.close(), bela.close(), cora.close()]);
 });
 
+test("one program is stopped alone, and its owner is told", async ({ browser, site }) => {
+  const anna = await member(browser, site, "Annika");
+  const bela = await member(browser, site, "Belinda");
+  const cora = await member(browser, site, "Corinna");
+  site.admin("role", "Corinna", "moderator");
+  await cora.request.put("/api/v1/me/account", { data: {} }); // what is remembered of the session is forgotten
+  await post(bela, "/me/programs", { name: "Fox", accepts: { from: "all" } });
+  const token = await bela.request.post("/api/v1/me/programs/Fox/tokens", {
+    data: { scopes: ["play", "read"] },
+  });
+  const { secret } = (await token.json()) as { secret: string };
+  const as = { Authorization: `Bearer ${secret}` };
+  const { id } = await post(anna, "/games", {
+    variant: "star:2",
+    seats: [{ kind: "me" }, { kind: "open" }],
+    clock: { kind: "none" },
+    leaving: { kind: "out", after: 60_000 },
+    lots: false,
+  });
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const seated = await elsewhere.request.post(`/api/v1/games/${id}/seats/2`, { data: {}, headers: as });
+  const { seats } = (await seated.json()) as { seats: { alias: string }[] };
+  const told = await anna.request.post("/api/v1/complaints", {
+    data: { kind: "behaviour", game: id, alias: seats[1]?.alias, text: "It stalls." },
+  });
+  expect(told.ok(), await told.text()).toBe(true);
+
+  const desk = await cora.newPage();
+  await desk.setViewportSize({ width: 280, height: 653 });
+  await desk.goto("/desk");
+  const one = desk.getByRole("listitem").filter({ hasText: "It stalls." }).first();
+  await expect(one.getByRole("heading", { name: "Fox" })).toBeVisible();
+  await expect(one.getByText("program of Belinda")).toBeVisible();
+  await one.getByLabel("Stop this program").check();
+  await one.getByLabel("For how long").selectOption("1 week");
+  await one.getByLabel("Reason").fill("It stalls on purpose.");
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk);
+  await one.getByRole("button", { name: "Apply" }).click();
+  await expect(desk.getByText("Nothing here")).toBeVisible();
+  await desk.getByRole("button", { name: "Log" }).click();
+  await expect(desk.getByText(/program Fox: stopped, until \d/)).toBeVisible();
+  expect((await elsewhere.request.get("/api/v1/me", { headers: as })).status()).toBe(403);
+
+  const owner = await bela.newPage();
+  await owner.setViewportSize({ width: 280, height: 653 });
+  await owner.goto("/programs");
+  await expect(owner.getByText("The moderators have stopped this program")).toContainText(
+    "“It stalls on purpose.”",
+  );
+  await expectAccessible(owner);
+  await expectNoSidewaysScroll(owner);
+  await owner.goto("/account");
+  await expect(owner.getByText(/program Fox: stopped, until \d/)).toBeVisible();
+  await owner.getByLabel("tell the moderators why").fill("The network was down.");
+  await owner.getByRole("button", { name: "Ask for another look" }).click();
+  await expect(owner.getByText("Your request is with the moderators.")).toBeVisible();
+  await desk.getByRole("button", { name: "Waiting" }).click();
+  const appeal = desk.getByRole("listitem").filter({ hasText: "The network was down." }).first();
+  await appeal.getByRole("group", { name: "Fox" }).getByLabel("Let it play again").check();
+  await appeal.getByLabel("Reason").fill("So it was.");
+  await expectAccessible(desk);
+  await expectNoSidewaysScroll(desk);
+  await appeal.getByRole("button", { name: "Apply" }).click();
+  await expect(desk.getByText("Nothing here")).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByText("program Fox: may play again")).toBeVisible();
+  await owner.goto("/programs");
+  await expect(owner.getByRole("button", { name: /^Fox/ })).toBeVisible();
+  await expect(owner.getByText("The moderators have stopped this program")).toHaveCount(0);
+  await Promise.all([anna.close(), bela.close(), cora.close(), elsewhere.close()]);
+});
+
 test("who may not sign in is told why, appeals, and is let in again", async ({ browser, site }) => {
   const bela = await member(browser, site, "Belinda");
   const cora = await member(browser, site, "Corinna");

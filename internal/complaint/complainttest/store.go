@@ -13,17 +13,53 @@ import (
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/complaint"
+	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/table"
 )
 
-// Store is one that keeps accounts too, whose bars acts change.
+// Store is one that keeps accounts too, whose bars acts change, and programs, which acts stop.
 type Store interface {
 	complaint.Store
 	account.Store
+	program.Store
+}
+
+// stops tests what stops a program, and lets it play again.
+func stops(t *testing.T, s Store) {
+	ctx := t.Context()
+	if err := s.AddProgram(ctx, program.Program{Player: "fox", Owner: "anna", Name: "Fox", Made: 1}, "fox"); err != nil {
+		t.Fatal(err)
+	}
+	stop := complaint.Act{Key: "s1", At: 20, By: "mod", Against: "anna", Until: 40, Reason: "why", Program: "Fox", Did: []string{complaint.Stopped}, Plays: "fox"}
+	free := complaint.Act{Key: "s2", At: 30, By: "mod", Against: "anna", Reason: "over", Program: "Fox", Did: []string{complaint.Freed}, Plays: "fox"}
+	for _, step := range []struct {
+		act  complaint.Act
+		want program.Stop
+	}{{stop, program.Stop{Since: 20, Until: 40, Reason: "why"}}, {free, program.Stop{}}} {
+		if err := s.Act(ctx, step.act); err != nil {
+			t.Fatal(err)
+		}
+		p, err := s.Program(ctx, "fox")
+		if err != nil || p.Stop != step.want {
+			t.Errorf("%v: %+v, %v, want %+v", step.act.Did, p.Stop, err, step.want)
+		}
+	}
+	// As which it plays is not told with what was done.
+	stop.Plays, free.Plays = "", ""
+	if list, err := s.Acts(ctx, "anna", complaint.Place{}, 9); err != nil || !reflect.DeepEqual(list, []complaint.Act{free, stop}) {
+		t.Errorf("acts %+v, %v", list, err)
+	}
+	if err := s.Act(ctx, complaint.Act{Key: "s3", At: 50, Reason: "x", Did: []string{complaint.Stopped}, Plays: "owl"}); !errors.Is(err, complaint.ErrNotFound) {
+		t.Errorf("stopping none: %v", err)
+	}
+	if list, err := s.Acts(ctx, "", complaint.Place{}, 9); err != nil || len(list) != 2 {
+		t.Errorf("what is refused is kept: %+v, %v", list, err)
+	}
 }
 
 // TestStore tests a store. Open returns an empty one.
 func TestStore(t *testing.T, open func(t *testing.T) Store) {
+	t.Run("stops", func(t *testing.T) { stops(t, open(t)) })
 	s, ctx := open(t), t.Context()
 	for _, p := range []string{"anna", "bela"} {
 		err := s.AddAccount(ctx, account.New{

@@ -302,6 +302,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/programs/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something about a program
+         * @description It alone, not its owner, who is told. It takes effect at once here, at another node within a minute, and is kept with its reason.
+         */
+        post: operations["actOnProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/diagram": {
         parameters: {
             query?: never;
@@ -2137,11 +2157,17 @@ export interface components {
             ends?: {
                 [key: string]: number;
             };
-            /** @description Empty for a guest, from whom nothing can be taken. */
+            /** @description Empty for a guest, from whom nothing can be taken, and for a program. */
             handle?: string;
             name?: string;
+            /** @description The handle of the owner of the program; a guest has none. */
+            owner?: string;
+            /** @description What the program is called that it is: it can be stopped. */
+            program?: string;
             /** @enum {string} */
             role?: "person" | "arbiter" | "moderator" | "owner";
+            /** @description The program may not do anything. */
+            stopped?: components["schemas"]["Stop"];
             /**
              * Format: int64
              * @description How many of them wait.
@@ -2176,12 +2202,14 @@ export interface components {
             by?: string;
             /** @description What the club was called to which something was done. */
             club?: string;
-            /** @description To the club; kept is the answer to an appeal, after which all stays as it was. */
-            did?: ("renamed" | "hushed" | "closed" | "kept")[];
+            /** @description To the club or the program; kept is the answer to an appeal, after which all stays as it was. */
+            did?: ("renamed" | "hushed" | "closed" | "kept" | "stopped" | "freed")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             /** @description With an appeal: the complaint on which somebody acted. */
             ground?: components["schemas"]["Ground"];
             key: string;
+            /** @description What the program was called to which something was done. */
+            program?: string;
             reason?: string;
             take?: ("chat" | "name" | "host" | "rated" | "signin")[];
             /**
@@ -3664,6 +3692,23 @@ export interface components {
             /** @description It is the program of who asks. */
             mine: boolean;
             name: string;
+            /** @description By those who look after people here: told its owner alone. */
+            stopped?: components["schemas"]["Stop"];
+        };
+        ProgramActRequest: {
+            /** @description Its key; left out to act without one. */
+            complaint?: string;
+            /**
+             * Format: int64
+             * @description After how many days it may again by itself; 0 or left out: it may not.
+             */
+            days?: number;
+            /** @description It may again what its tokens allow. */
+            free?: boolean;
+            /** @description Its owner is told; needed unless a complaint is put away. */
+            reason?: string;
+            /** @description It may not do anything; its games go on, and nobody moves for it. */
+            stop?: boolean;
         };
         ProgramRequest: {
             about?: string;
@@ -4064,6 +4109,16 @@ export interface components {
             seat: number;
             text: string;
         };
+        Stop: {
+            reason?: string;
+            /** Format: int64 */
+            since: number;
+            /**
+             * Format: int64
+             * @description When it ends by itself; left out: it does not.
+             */
+            until?: number;
+        };
         Streak: {
             /** Format: int64 */
             longest: number;
@@ -4187,9 +4242,11 @@ export interface components {
             at: number;
             /** @description What a club of theirs was called to which it was done. */
             club?: string;
-            /** @description To the club; kept is the answer to an appeal, after which all stays as it was. */
-            did?: ("renamed" | "hushed" | "closed" | "kept")[];
+            /** @description To either; kept is the answer to an appeal, after which all stays as it was. */
+            did?: ("renamed" | "hushed" | "closed" | "kept" | "stopped" | "freed")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
+            /** @description What a program of theirs was called to which it was done. */
+            program?: string;
             reason: string;
             take?: ("chat" | "name" | "host" | "rated" | "signin")[];
             /**
@@ -5013,6 +5070,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Complained"][] | null;
                 };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    actOnProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the program. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramActRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem. */
             default: {

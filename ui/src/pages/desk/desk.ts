@@ -30,12 +30,14 @@ export const SPANS: readonly { readonly days: number; readonly text: () => strin
 
 type Deed = NonNullable<Acted["did"]>[number];
 
-/** What can be done to a club. */
+/** What can be done to a club or a program. */
 const DEEDS: Readonly<Record<Deed, () => string>> = {
   renamed: m.desk_did_renamed,
   hushed: m.desk_did_hushed,
   closed: m.desk_did_closed,
   kept: m.desk_did_kept,
+  stopped: m.desk_program_now,
+  freed: m.desk_did_freed,
 };
 
 /** What is so until a day; 0: for good. */
@@ -58,7 +60,8 @@ export function didText({
   give = [],
   warn = true,
   club = "",
-  did: toClub = [],
+  program = "",
+  did: deeds = [],
 }: {
   readonly take?: readonly Bar[];
   /** When what was taken comes back by itself; 0: it does not. */
@@ -67,6 +70,8 @@ export function didText({
   readonly warn?: boolean;
   /** What a club was called to which something was done, and what. */
   readonly club?: string;
+  /** Or a program. */
+  readonly program?: string;
   readonly did?: readonly Deed[];
 }): string {
   const named = (bars: readonly Bar[]) =>
@@ -74,13 +79,24 @@ export function didText({
       bars.flatMap((bar) => BARS.find((b) => b.bar === bar)?.text() ?? []),
     );
   const did = [
-    ...(toClub.includes("kept") ? [m.desk_did_kept()] : []),
+    ...(deeds.includes("kept") ? [m.desk_did_kept()] : []),
     ...(club
       ? [
           m.desk_did_club({
             name: club,
-            what: new Intl.ListFormat(language()).format(toClub.map((d) => DEEDS[d]())),
+            what: new Intl.ListFormat(language()).format(deeds.map((d) => DEEDS[d]())),
           }),
+        ]
+      : []),
+    ...(program
+      ? [
+          ending(
+            m.desk_did_program({
+              name: program,
+              what: new Intl.ListFormat(language()).format(deeds.map((d) => DEEDS[d]())),
+            }),
+            until,
+          ),
         ]
       : []),
     ...(take.length > 0 ? [ending(m.desk_did_take({ bars: named(take) }), until)] : []),
@@ -123,6 +139,13 @@ export async function acts(place: Place | null): Promise<Page<Acted>> {
 
 export async function act(body: components["schemas"]["ActRequest"]): Promise<void> {
   await answered(api.POST("/desk/acts", { body }));
+}
+
+export async function actOnProgram(
+  name: string,
+  body: components["schemas"]["ProgramActRequest"],
+): Promise<void> {
+  await answered(api.POST("/desk/programs/{name}", { params: { path: { name } }, body }));
 }
 
 export async function actOnClub(key: string, body: components["schemas"]["ClubActRequest"]): Promise<void> {
