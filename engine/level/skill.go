@@ -19,6 +19,20 @@ type Skill struct {
 // ladder is the skills of the levels from 1 to the one below the top.
 type ladder [Top - 1]Skill
 
+// rung is a level of a ladder.
+type rung struct {
+	level int
+	skill Skill
+}
+
+// but returns l with other rungs.
+func (l ladder) but(others ...rung) ladder {
+	for _, r := range others {
+		l[r.level-1] = r.skill
+	}
+	return l
+}
+
 // The ladders. A step that is one to three in one kind of games is next to
 // nothing in another, so each kind has its own. docs/levels.md says how far apart
 // the levels are, and how that was measured.
@@ -48,7 +62,7 @@ var (
 		{180_000, 8, 4, 22, 70},
 		{250_000, 10, 3, 16, 50},
 	}
-	// crowd is for games of three sides, and Royale, where whoever is stronger has
+	// crowd is for other games of three sides, and Royale, where whoever is stronger has
 	// more enemies: the steps are longer.
 	crowd = ladder{
 		{8_000, 1, 64, 800, 600},
@@ -61,20 +75,20 @@ var (
 		{200_000, 8, 4, 20, 60},
 		{300_000, 10, 3, 14, 45},
 	}
+	// trio is for star chess of three sides, where the lower levels would be farther apart.
+	trio = crowd.but(
+		rung{3, Skill{8_000, 1, 14, 62, 200}},
+		rung{4, Skill{12_000, 2, 12, 105, 315}},
+		rung{5, Skill{20_000, 3, 10, 58, 185}},
+	)
 	// throng is for other games of four sides or more. Where the third ply is looked at, with
 	// two enemies' replies and not the last one's, bots hardly dare to take anything: the
 	// fifth level has no more than two, and knows better what to choose among.
-	throng = ladder{
-		{8_000, 1, 64, 800, 600},
-		{8_000, 1, 30, 170, 450},
-		{8_000, 1, 12, 40, 130},
-		{12_000, 2, 12, 80, 250},
-		{20_000, 2, 12, 20, 60},
-		{40_000, 4, 8, 26, 85},
-		{60_000, 5, 6, 22, 70},
-		{200_000, 8, 4, 20, 60},
-		{300_000, 10, 3, 14, 45},
-	}
+	throng = crowd.but(
+		rung{2, Skill{8_000, 1, 30, 170, 450}},
+		rung{4, Skill{12_000, 2, 12, 100, 300}},
+		rung{5, Skill{20_000, 2, 12, 20, 60}},
+	)
 )
 
 // ladderOf returns the ladder for a game.
@@ -82,6 +96,8 @@ func ladderOf(game rules.Game) *ladder {
 	switch {
 	case len(game.Teams()) > 3 && game.ID().Name != "royale":
 		return &throng
+	case len(game.Teams()) > 2 && game.ID().Name == "star":
+		return &trio
 	case len(game.Teams()) > 2:
 		return &crowd
 	case game.ID().Name == "sovereign":
@@ -132,7 +148,7 @@ var (
 // nodes and are as strong everywhere, so that this holds the scale of ratings.
 func Number(level int, game rules.Game) int {
 	switch ladderOf(game) {
-	case &crowd, &throng:
+	case &crowd, &trio, &throng:
 		return crowdNumbers[level-1]
 	case &regime:
 		return regimeNumbers[level-1]
