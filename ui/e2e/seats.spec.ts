@@ -40,6 +40,11 @@ for (const size of sizes) {
       expect.arrayContaining(["seat 1", "seat 2", "seat 3", "seat 4", "Take back", "Resign"]),
     );
 
+    // What steps through the moves is broad enough for a finger.
+    const steps = await page.locator(".steps button:visible").all();
+    expect(steps.length).toBeGreaterThanOrEqual(2);
+    for (const step of steps) expect((await step.boundingBox())!.width).toBeGreaterThanOrEqual(24);
+
     // A refusal lies over its own place.
     const field = page.getByRole("combobox", { name: "Move" });
     await field.fill("1a11a5");

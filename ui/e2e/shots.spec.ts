@@ -208,13 +208,13 @@ test("a game of others, looked at, and looked back on", async ({ browser, site }
   await anna.onTurn();
   await bela.visit(address);
   await shoot(bela.page, "game-watched");
-  for (let i = 0; i < 5; i++) await anna.page.keyboard.press("ArrowLeft");
+  for (let i = 0; i < 5; i++) await anna.page.getByRole("button", { name: "Back one move" }).click();
   await shoot(anna.page, "game-past");
   await bela.page.goto("/");
   await expect(bela.page.locator("#featured")).toBeVisible();
   await shoot(bela.page, "home-going");
   await anna.page.goto("/");
-  await expect(anna.page.locator(`main a[href="${address}"]`).first()).toBeVisible();
+  await expect(anna.page.locator(`.card a[href="${address}"]`)).toBeVisible();
   await shoot(anna.page, "home-mine");
   await bela.page.goto("/lobby");
   await expect(bela.page.locator("#watch")).toBeVisible();
