@@ -219,3 +219,24 @@ test("a clock of days needs the server, and no other clock does", async ({ page 
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page).toHaveURL(/\/g\/\w+$/);
 });
+
+test("a clock gives back nothing of a turn, however often its page is loaded anew", async ({ page }) => {
+  await page.goto("/new/rex?with=here");
+  await page.locator("input[name=clock][value='4']").check({ force: true });
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await enter(page, "mouse", "j3 i4");
+  await enter(page, "mouse", "j7 i6");
+  const left = async () => {
+    const text = await page.getByRole("timer").filter({ hasText: "White" }).first().innerText();
+    const [, minutes = NaN, seconds = NaN] = (/(\d+):(\d\d)/.exec(text) ?? []).map(Number);
+    return 60 * minutes + seconds;
+  };
+  let least = await left();
+  for (let times = 0; times < 4; times++) {
+    await expect.poll(left).toBeLessThan(least - 1);
+    least = await left();
+    await page.reload();
+    await expect(page.locator("[data-stage=playing]")).toBeVisible();
+    expect(await left()).toBeLessThanOrEqual(least);
+  }
+});

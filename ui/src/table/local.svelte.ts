@@ -8,6 +8,7 @@ import { rules } from "../rules/client";
 import { Engine, StoppedError } from "../rules/engine";
 import type { Ask, Sat, SeatChoice, ShownTable, TableEntry, TableRequest } from "../rules/tables";
 import { RefusedError, type Limits } from "../rules/types";
+import { beat, forgetBeat, lastBeat } from "./beats";
 import { adopt, isFirstForm } from "./firstform";
 import { GameTable, type Keeper } from "./game.svelte";
 import { hold, type Release } from "./hold";
@@ -17,8 +18,9 @@ import { TroubleError, type ClockTerms } from "./table";
 /** The person at this browser, in the words of the table: all who sit at one screen are one player. */
 const here = "here";
 
-/** How often it is noted that the page is open, for clocks that run. */
-const beatEvery = 5_000;
+/** How often it is noted that the page is open, for clocks that run, and how often the database is told. */
+const beatEvery = 1_000;
+const markEvery = 5_000;
 
 /** Who is to sit on a seat. */
 export interface Sitter {
@@ -112,6 +114,7 @@ export class LocalTable extends GameTable {
   #engine = new Engine();
   #due: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
+  #mark: ReturnType<typeof setInterval> | undefined;
   #release: Release | null = null;
   /** What was asked of the table, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
@@ -159,13 +162,14 @@ export class LocalTable extends GameTable {
     const book = await rules().open(position ? { position } : { game: variant });
     const sat = await rules().table("resume", {
       state: { ...head.state, entries },
-      last: head.beat,
+      last: Math.min(Date.now(), Math.max(head.beat, lastBeat(this.id))),
       moment: Date.now(),
     });
     this.#table = sat.table;
     await this.#keep(sat);
     addEventListener("pagehide", this.#hide);
-    this.#beat = setInterval(this.#hide, beatEvery);
+    this.#beat = setInterval(this.#note, beatEvery);
+    this.#mark = setInterval(this.#hide, markEvery);
     await this.begin(book, this.#shown(0));
     this.#goOn(sat.change.asks);
   }
@@ -196,6 +200,7 @@ export class LocalTable extends GameTable {
     this.#hide();
     removeEventListener("pagehide", this.#hide);
     clearInterval(this.#beat);
+    clearInterval(this.#mark);
     clearTimeout(this.#due);
     this.#engine.end();
     super.close();
@@ -234,6 +239,7 @@ export class LocalTable extends GameTable {
     const now = Date.now();
     this.#entries = [...this.#entries.slice(0, keep), ...entries];
     this.#head = { ...this.#head, updated: state.updated, beat: now, played: this.#entries.length, state };
+    if (state.stage !== "playing") forgetBeat(this.id);
     try {
       await shelf.put(this.#head, keep, entries);
     } catch {
@@ -310,9 +316,15 @@ export class LocalTable extends GameTable {
     return { ...this.#told, ...server, from, entries: this.#entries.slice(from), now: Date.now() };
   }
 
+  /** The page is open, and clocks run. */
+  #note = (): void => {
+    if (!this.closed && this.#head.state.stage === "playing") beat(this.id, Date.now());
+  };
+
   /** The page may go: how the game stands is kept, and what the seat on turn has used of its time. */
   #hide = (): void => {
     if (this.closed || this.#table === 0) return;
+    this.#note();
     const playing = this.#head.state.stage === "playing";
     const picture = this.#picture();
     if (!playing && picture === this.#head.picture) return;

@@ -1,6 +1,7 @@
 // The games of this browser alone, kept in its database: a head for each, and its
 // entries one by one, so that a move writes only itself.
 
+import { forgetBeat } from "./beats";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { TableEntry, TableState } from "../rules/tables";
 import type { Drawn } from "../rules/types";
@@ -89,6 +90,7 @@ export const shelf: Shelf = {
   },
 
   async remove(id) {
+    forgetBeat(id);
     const tx = (await open()).transaction(["heads", "entries"], "readwrite");
     await Promise.all([
       tx.objectStore("heads").delete(id),
