@@ -31,6 +31,7 @@ const red = "rN:e5,o3/rQ:m12/rP:c12,d12,m9,n5,o8/rR:b6,p5/rB:a3";
 /** Each motion: a position, and a move in it by how its text reads. */
 const MOTIONS = [
   ["fork-yalta", "yalta,redqueen=e12 1 wK:e1/wB:c3/wP:b2/bK:i8/rK:i12/rP:k9", /^c3(?!.*[a-h][1-3]$)[g-l]\d+/],
+  ["fork-star3", "star:3 1 1K:1e1/1B:1c3/2K:2d1/3K:3e1/3P:3d2", /^1c32(?!d4)/],
   ["fork-star4", "star:4 1 1K:1e1/1B:1c3/2K:2d1/3K:3e1/4K:4d1/4P:3d4", /^1c33/],
   ["conquest-star3", conquest(3), /^2e32g2$/],
   ["conquest-star4", conquest(4), /^2e32g2$/],
