@@ -26,7 +26,11 @@ func spoken(language string) string {
 func (s *Service) sentence(language string, n *Notice, r *play.Record) string {
 	texts := s.say(language)
 	if n.Kind == Account {
-		return texts.Text("notice_account_"+strings.ReplaceAll(n.What, "-", "_"), "label", n.Label)
+		label := n.Label
+		if label == "" { // of a browser or a program that nobody knows
+			label = texts.Text("account_device_unknown")
+		}
+		return texts.Text("notice_account_"+strings.ReplaceAll(n.What, "-", "_"), "label", label)
 	}
 	key, names := string(n.Kind), about(r, n)
 	if n.isBegun() {

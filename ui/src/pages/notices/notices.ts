@@ -21,11 +21,11 @@ export const KINDS: readonly { readonly kind: Kind; readonly text: () => string 
 ];
 
 const account: Record<NonNullable<Notice["what"]>, (label: string) => string> = {
-  "passkey-added": (label) => m.notice_account_passkey_added({ label }),
+  "passkey-added": (label) => m.notice_account_passkey_added({ label: label || m.account_device_unknown() }),
   "passkey-removed": () => m.notice_account_passkey_removed(),
   password: () => m.notice_account_password(),
   codes: () => m.notice_account_codes(),
-  device: (label) => m.notice_account_device({ label }),
+  device: (label) => m.notice_account_device({ label: label || m.account_device_unknown() }),
   mail: () => m.notice_account_mail(),
   "mail-opens": () => m.notice_account_mail_opens(),
   "mail-opens-not": () => m.notice_account_mail_opens_not(),
