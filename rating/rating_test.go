@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -174,19 +175,63 @@ func played(seed uint64, players, games int, advantages []float64, strength func
 	return list, strengths
 }
 
-// Strengths are found in their order after thirty games each, and the advantages of
-// the seats within their errors.
+// likeliest returns the likeliest strengths of players after games, for who knows what
+// nobody does: how strengths are spread (normally, by spread), what luck there is, and the
+// seats' advantages. No method finds their order better, on average.
+func likeliest(games []Game, players int, advantages []float64, spread float64) []Rating {
+	strengths := make([]float64, players)
+	for range 2000 { // steps uphill
+		slope := make([]float64, players)
+		for i, s := range strengths {
+			slope[i] = -s / (spread * spread)
+		}
+		for _, g := range games {
+			for place := range len(g.Seats) - 1 { // who is first of those that are left
+				shares, sum := make([]float64, len(g.Seats)), 0.0
+				for j, seat := range g.Seats {
+					if who, _ := strconv.Atoi(seat.Who); seat.Place > place {
+						shares[j] = math.Exp((strengths[who] + advantages[j]) / shownLuck)
+						sum += shares[j]
+					}
+				}
+				for j, seat := range g.Seats {
+					who, _ := strconv.Atoi(seat.Who)
+					slope[who] -= shares[j] / sum / shownLuck
+					if seat.Place == place+1 {
+						slope[who] += 1 / shownLuck
+					}
+				}
+			}
+		}
+		for i := range strengths {
+			strengths[i] += slope[i]
+		}
+	}
+	list := make([]Rating, players)
+	for i, s := range strengths {
+		list[i] = Rating{Who: fmt.Sprint(i), Mean: s}
+	}
+	slices.SortFunc(list, func(a, b Rating) int { return cmp.Compare(b.Mean, a.Mean) })
+	return list
+}
+
+// Strengths are found in their order after thirty games each, nearly as well as they can be,
+// and the advantages of the seats within their errors.
 func TestKnownStrengths(t *testing.T) {
 	for _, advantages := range [][]float64{{1, -1}, {2, 0, -2}, {3, 1, -1, -3}} {
 		t.Run(fmt.Sprint(len(advantages)), func(t *testing.T) {
-			const players = 40
-			games, strengths := played(7, players, 20_000/len(advantages), advantages, func(r *rand.Rand) float64 { return 12 * r.NormFloat64() })
-			result, err := Rate(games[:30*players/len(advantages)], Options{})
+			const players, spread = 40, 12.0
+			games, strengths := played(7, players, 20_000/len(advantages), advantages, func(r *rand.Rand) float64 { return spread * r.NormFloat64() })
+			early := games[:30*players/len(advantages)]
+			result, err := Rate(early, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if tau := kendall(result.Ratings, strengths); tau < 0.8 {
-				t.Errorf("after thirty games each Kendall's tau is %.3f", tau)
+			best := kendall(likeliest(early, players, advantages, spread), strengths)
+			if tau := kendall(result.Ratings, strengths); tau < best-0.06 {
+				t.Errorf("after thirty games each Kendall's tau is %.3f, and could be %.3f", tau, best)
+			} else {
+				t.Logf("after thirty games each Kendall's tau is %.3f, and could be %.3f", tau, best)
 			}
 			result, err = Rate(games, Options{SeatTerms: true})
 			if err != nil {
