@@ -108,15 +108,11 @@ func (a *Advantages) Numbers(m Model) (advantages, errors []float64) {
 	for i := range n {
 		copy(inner[i], a.Information[i])
 	}
-	inverse := invert(inner)
 	mean := sum(a.Means) / float64(n)
+	errors = deviations(invert(inner), a.Spread)
 	for i := range n {
-		variance := 0.0
-		for j := range n {
-			variance += inverse[i][j] * dot(a.Spread[j], inverse[i])
-		}
 		advantages = append(advantages, unit*(a.Means[i]-mean))
-		errors = append(errors, unit*math.Sqrt(max(variance, inverse[i][i])))
+		errors[i] *= unit
 	}
 	return advantages, errors
 }

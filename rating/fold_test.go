@@ -59,7 +59,8 @@ func TestFold(t *testing.T) {
 			found, errors := seats.Numbers(m)
 			for i, want := range advantages {
 				want *= unit
-				if !near(found[i], want, 4*errors[i]+0.1*math.Abs(want)) || errors[i] <= 0 {
+				t.Logf("seat %d: %.2f +- %.2f, want %.2f", i+1, found[i], errors[i], want)
+				if !near(found[i], want, 3*errors[i]+0.1*math.Abs(want)) || errors[i] <= 0 {
 					t.Errorf("seat %d: %.1f +- %.1f, want %.1f", i+1, found[i], errors[i], want)
 				}
 			}

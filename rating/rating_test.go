@@ -242,7 +242,8 @@ func TestKnownStrengths(t *testing.T) {
 				if len(advantages) == 2 { // Glicko's points: one curve is as steep as the other
 					want *= glickoUnit / shownLuck
 				}
-				if !near(s.Advantage, want, 4*s.Error+0.1*math.Abs(want)) || s.Error <= 0 {
+				t.Logf("seat %d: %.2f +- %.2f, want %.2f", s.Seat, s.Advantage, s.Error, want)
+				if !near(s.Advantage, want, 3*s.Error+0.1*math.Abs(want)) || s.Error <= 0 {
 					t.Errorf("seat %d: %.2f +- %.2f, want %.2f", s.Seat, s.Advantage, s.Error, want)
 				}
 			}

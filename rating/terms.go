@@ -65,9 +65,7 @@ const doubt = 0.5
 const steps = 8
 
 // estimate sets the advantages to the most likely ones: those of a logistic
-// regression of the score on the seats, beside what the ratings explain. The pairs of
-// a game hang together, so that the error is that of whole games (the sandwich
-// estimator), and of few games no less than that of as many pairs.
+// regression of the score on the seats, beside what the ratings explain.
 func (t *terms) estimate(s scale) {
 	n := len(t.advantages)
 	prior := 1 / math.Pow(doubt*s.newcomer().Deviation, 2)
@@ -90,14 +88,36 @@ func (t *terms) estimate(s scale) {
 	for i := range n {
 		information[i][i] += prior
 	}
-	inverse := invert(information)
-	for i := range n {
-		variance := 0.0
-		for j := range n {
-			variance += inverse[i][j] * dot(spread[j], inverse[i])
+	t.errors = deviations(invert(information), spread)
+}
+
+// deviations returns the standard errors of advantages from the inverse of their information
+// matrix and the sum of the games' squared gradients. The pairs of a game hang together, so
+// that the error is that of whole games (the sandwich estimator), and of few games no less
+// than that of as many pairs. It is that of an advantage over the mean of all seats: what
+// they have in common no game can tell.
+func deviations(inverse, spread [][]float64) []float64 {
+	n := len(inverse)
+	over := square(n) // the inverse, its columns less their means
+	for j := range n {
+		mean := 0.0
+		for i := range n {
+			mean += inverse[i][j] / float64(n)
 		}
-		t.errors[i] = math.Sqrt(max(variance, inverse[i][i]))
+		for i := range n {
+			over[i][j] = inverse[i][j] - mean
+		}
 	}
+	errors := make([]float64, n)
+	for i := range n {
+		games := 0.0
+		for j := range n {
+			games += over[i][j] * dot(spread[j], over[i])
+		}
+		pairs := over[i][i] - sum(over[i])/float64(n)
+		errors[i] = math.Sqrt(max(games, pairs))
+	}
+	return errors
 }
 
 // derivatives returns the gradient of the logarithm of the likelihood by the
