@@ -42,7 +42,7 @@ test("figures come to life, by keyboard too", async ({ page }) => {
   for (const key of "1c2") await page.keyboard.press(key);
   await page.keyboard.press("Enter");
   await expect(figure.getByText(/Captures on 1c2\./)).toBeVisible();
-  await figure.getByRole("button", { name: "As at first" }).press("Enter");
+  await figure.getByRole("button", { name: "Reset" }).press("Enter");
   await expect(figure.getByLabel("Half-boards")).toHaveValue("4");
 });
 

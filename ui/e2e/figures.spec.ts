@@ -46,7 +46,7 @@ async function goals(page: Page, figure: Locator, { focus = "", seats, game }: F
   const told = figure.locator(".told");
   const press = (name: string) => figure.getByRole("button", { name, exact: true }).press("Enter");
   const atFirst = async () => {
-    await press("As at first");
+    await press("Reset");
     await press("Choose another square");
     await expect(told).toContainText(`${focus} goes to`);
   };
