@@ -15,7 +15,7 @@ function told(how: How, variant: string): string {
 test.each([
   {
     variant: "star:4",
-    says: ["into any other half-board", "gave that check first", "takes over the army"],
+    says: ["into any other half-board", "giving check the longest", "takes over the army"],
     not: ["team", "leave the board"],
   },
   { variant: "star:4,elimination=remove", says: ["leave the board"], not: ["takes over the army"] },
