@@ -20,14 +20,23 @@ import (
 // both.
 func (k *kept) openPrograms(do func(ctx context.Context, programs *program.Service, accounts *account.Service) error) error {
 	return k.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
-		names, err := nickname.New()
+		programs, err := programsIn(store, accounts)
 		if err != nil {
 			return err
 		}
-		programs := program.New(store, names, time.Now)
-		programs.Beside(accounts.Called)
 		return do(ctx, programs, accounts)
 	})
+}
+
+// programsIn returns the programs of a store.
+func programsIn(store *sqlstore.Store, accounts *account.Service) (*program.Service, error) {
+	names, err := nickname.New()
+	if err != nil {
+		return nil, err
+	}
+	programs := program.New(store, names, time.Now)
+	programs.Beside(accounts.Called)
+	return programs, nil
 }
 
 // keptProgram is a program in the form of --json.
@@ -179,10 +188,8 @@ func (c *adminProgramCommand) Run(s *shell) error {
 			_, err := programs.Make(ctx, owner.Player, program.Wish{Name: c.Name}, play.NewPlayerID)
 			return err
 		}
-		p, err := programs.Named(ctx, c.Name)
+		p, err := c.named(ctx, programs)
 		switch {
-		case errors.Is(err, program.ErrNotFound):
-			return fmt.Errorf("there is no program %q", c.Name)
 		case err != nil:
 			return err
 		case c.Remove && !c.Sure:
@@ -202,20 +209,26 @@ func (c *adminProgramCommand) Run(s *shell) error {
 	})
 }
 
+// named returns the program that is meant.
+func (c *adminProgramCommand) named(ctx context.Context, programs *program.Service) (program.Program, error) {
+	p, err := programs.Named(ctx, c.Name)
+	if errors.Is(err, program.ErrNotFound) {
+		err = fmt.Errorf("there is no program %q", c.Name)
+	}
+	return p, err
+}
+
 // judge stops the program or lets it play again.
 func (c *adminProgramCommand) judge() error {
 	if c.Bar && c.Unbar || c.Unbar && c.Days != 0 || c.Make || c.Remove || c.EndTokens || c.Owner != "" {
 		return trouble("--bar, --unbar and the rest are each for themselves")
 	}
-	return c.open(func(ctx context.Context, store *sqlstore.Store, _ *account.Service) error {
-		names, err := nickname.New()
+	return c.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
+		programs, err := programsIn(store, accounts)
 		if err != nil {
 			return err
 		}
-		p, err := program.New(store, names, time.Now).Named(ctx, c.Name)
-		if errors.Is(err, program.ErrNotFound) {
-			return fmt.Errorf("there is no program %q", c.Name)
-		}
+		p, err := c.named(ctx, programs)
 		if err != nil {
 			return err
 		}

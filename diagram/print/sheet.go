@@ -61,7 +61,8 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 	per := blocks * count
 	filled := max(1, (len(rows)+per-1)/per)
 	s.count = filled
-	if sc.Link != "" && !short(sc.Link) {
+	apart := sc.Link != "" && !short(sc.Link) // its code has a sheet of its own
+	if apart {
 		s.count++
 	}
 	for page := range filled {
@@ -74,7 +75,7 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 		}
 		s.ink(p, 0, 0, 1)
 	}
-	if sc.Link != "" && !short(sc.Link) {
+	if apart {
 		if err := s.coded(sc.Link, paper); err != nil {
 			return nil, err
 		}

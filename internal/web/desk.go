@@ -347,11 +347,11 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 				return nil, err
 			}
 			if of == nil {
-				mine, err := s.accusedProgram(ctx, shown.Against, c.Against, me)
+				hidden, err := s.accusedProgram(ctx, shown.Against, c.Against, me)
 				if err != nil {
 					return nil, err
 				}
-				if mine {
+				if hidden {
 					continue
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/complaint"
@@ -76,9 +75,6 @@ func (s *Server) actOnProgram(ctx context.Context, in *programActInput) (*struct
 		a.Did, a.Plays = []string{complaint.Stopped}, p.Player
 	case b.Free:
 		a.Did, a.Plays = []string{complaint.Freed}, p.Player
-	}
-	if a.Plays != "" && strings.TrimSpace(b.Reason) == "" {
-		return nil, &table.InputError{Field: "reason", Reason: "they are told why"}
 	}
 	if b.Stop {
 		if a.Until, err = s.complaints.After(b.Days); err != nil {

@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
+import { signedInLongAgo } from "./members";
 import { apart as test, expect } from "./site";
 
 /** A device that keeps passkeys, as Chromium plays one. */
@@ -127,16 +128,7 @@ test("where there is no name and https an account has a password", async ({ page
   await expect(page.getByRole("alert")).toBeInViewport();
 
   // Who signed in a while ago shows once more who that is, by any way that the account has.
-  await page.route(
-    "**/api/v1/me/password",
-    (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: "application/problem+json",
-        body: JSON.stringify({ title: "Forbidden", status: 403, detail: "again", code: "confirm" }),
-      }),
-    { times: 1 },
-  );
+  await signedInLongAgo(page, "password");
   await part.getByLabel("Password", { exact: true }).fill("staple wombat battery");
   await part.getByRole("button", { name: "Save" }).click();
   const again = page.getByRole("region", { name: "Confirm that it is you" });

@@ -1,6 +1,6 @@
 // People with accounts, for tests in which several meet.
 
-import type { Browser, BrowserContext } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, type Site } from "./site";
 
 /** A browser in which somebody with an account is signed in. */
@@ -11,6 +11,20 @@ export async function member(browser: Browser, site: Site, handle: string): Prom
   });
   expect(made.ok(), await made.text()).toBe(true);
   return context;
+}
+
+/** What is asked next of something of theirs, such as "password", is refused as to who signed in a while ago. */
+export async function signedInLongAgo(page: Page, what: string): Promise<void> {
+  await page.route(
+    `**/api/v1/me/${what}`,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ title: "Forbidden", status: 403, detail: "again", code: "confirm" }),
+      }),
+    { times: 1 },
+  );
 }
 
 export async function post(

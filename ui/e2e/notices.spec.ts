@@ -2,7 +2,7 @@
 
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
-import { member, post } from "./members";
+import { member, post, signedInLongAgo } from "./members";
 import { expect, Site, test } from "./site";
 
 /** A mail server that keeps what it is sent; that letters are good is tested with a real one (internal/notice). */
@@ -151,16 +151,7 @@ test("who has lost every way in gets back by mail, if they had chosen that", asy
   const opens = page.getByLabel("Let this address open my account");
   await expect(opens).not.toBeChecked();
   // Who signed in a while ago is asked, here too, and what they wanted is done.
-  await page.route(
-    "**/api/v1/me/mail/recovery",
-    (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: "application/problem+json",
-        body: JSON.stringify({ title: "Forbidden", status: 403, detail: "again", code: "confirm" }),
-      }),
-    { times: 1 },
-  );
+  await signedInLongAgo(page, "mail/recovery");
   await opens.click();
   const asked = page.getByRole("region", { name: "Confirm that it is you" });
   await asked.getByLabel("Password", { exact: true }).fill("correct horse battery");

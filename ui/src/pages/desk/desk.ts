@@ -78,27 +78,11 @@ export function didText({
     new Intl.ListFormat(language()).format(
       bars.flatMap((bar) => BARS.find((b) => b.bar === bar)?.text() ?? []),
     );
+  const done = new Intl.ListFormat(language()).format(deeds.map((d) => DEEDS[d]()));
   const did = [
     ...(deeds.includes("kept") ? [m.desk_did_kept()] : []),
-    ...(club
-      ? [
-          m.desk_did_club({
-            name: club,
-            what: new Intl.ListFormat(language()).format(deeds.map((d) => DEEDS[d]())),
-          }),
-        ]
-      : []),
-    ...(program
-      ? [
-          ending(
-            m.desk_did_program({
-              name: program,
-              what: new Intl.ListFormat(language()).format(deeds.map((d) => DEEDS[d]())),
-            }),
-            until,
-          ),
-        ]
-      : []),
+    ...(club ? [m.desk_did_club({ name: club, what: done })] : []),
+    ...(program ? [ending(m.desk_did_program({ name: program, what: done }), until)] : []),
     ...(take.length > 0 ? [ending(m.desk_did_take({ bars: named(take) }), until)] : []),
     ...(give.length > 0 ? [m.desk_did_give({ bars: named(give) })] : []),
   ];
