@@ -397,6 +397,42 @@ describe("what is drawn again", () => {
   });
 });
 
+describe("a board that turns", () => {
+  const start = (): string => board.host.querySelector('[data-square="1e2"]')!.getAttribute("points")!;
+  const turnings = () => document.getAnimations().filter((a) => a.constructor === Animation);
+
+  test("is drawn anew once, half way, and goes on from there", async () => {
+    await open("star:4");
+    const [svg, before] = [board.host.querySelector("svg")!, start()];
+    const seen = new Set([before]);
+    const watcher = new MutationObserver(() => seen.add(start()));
+    watcher.observe(svg, { attributes: true, subtree: true, attributeFilter: ["points"] });
+    board.bottom = 3;
+    await board.settle();
+    expect(start()).toBe(before);
+    expect(turnings()).toHaveLength(1);
+    await expect.poll(start).not.toBe(before);
+    const [second] = turnings();
+    expect(Number(second!.currentTime)).toBeGreaterThan(200); // where the first had come to
+    await expect.poll(turnings).toEqual([]);
+    expect(seen.size).toBe(2);
+    expect(getComputedStyle(svg).transform).toBe("none");
+    watcher.disconnect();
+  });
+
+  test("and is turned again meanwhile is drawn as it was meant to be, and turns on", async () => {
+    await open("star:4");
+    const one = start();
+    board.bottom = 3;
+    await board.settle();
+    board.bottom = 1;
+    await board.settle();
+    expect(turnings()).toHaveLength(1);
+    await expect.poll(turnings).toEqual([]);
+    expect(start()).toBe(one);
+  });
+});
+
 describe("signs", () => {
   test("are shapes: circle, star, red tip, and the way on hovering", async () => {
     await open("star:4 1 1K:1e1/1P:1d4,3b2/2K:2d1/3K:3e1/4K:4d1/2P:2d4/3N:3c1");

@@ -1,33 +1,49 @@
 // Turning the board to another seat.
 
+import { flushSync } from "svelte";
+
 /** How long it takes, in milliseconds. */
 const TURN = 450;
 
+/** A board that turns. */
+export interface Turning {
+  /** Ends it at once: the board is drawn as it will be. */
+  end(): void;
+}
+
 /**
- * Turns the board from so many degrees clockwise away to how it is drawn now, and returns the
- * animations, to be cancelled should it turn again meanwhile. It is moved as one picture, which costs
- * nothing, so that the men (all of class upright) lean with it; half way they change over from
- * upright before to upright after.
+ * Turns the board from so many degrees clockwise away to how it will be drawn. It is moved as one
+ * picture, as it was drawn, which costs nothing, so that the men lean with it; half way it is drawn
+ * anew, once, by what is handed in, and they lean the other way until they are upright. Both pictures
+ * go one way at one time: whenever the other is painted, nothing is seen to jump.
  */
-export function turn(board: SVGSVGElement, from: number): Animation[] {
+export function turn(board: SVGSVGElement, from: number, redraw: () => void): Turning {
   // Half a turn goes one way, more than that goes back.
   const by = ((from + 540) % 360) - 180;
-  const uprights = board.querySelectorAll<SVGElement>(".upright");
-  const lean = (transform: string): void => {
-    for (const upright of uprights) upright.style.transform = transform;
+  const run = (begin: number, end: number): Animation =>
+    board.animate(
+      [
+        { transform: `rotate(${begin}deg)`, easing: "ease-in" },
+        { transform: `rotate(${(begin + end) / 2}deg) scale(0.85)`, easing: "ease-out" },
+        { transform: `rotate(${end}deg)` },
+      ],
+      { duration: TURN, fill: "forwards" },
+    );
+  let running = run(0, -by);
+  const half = setTimeout(() => {
+    const { startTime } = running;
+    redraw();
+    flushSync();
+    running.cancel();
+    running = run(by, 0);
+    if (startTime !== null) running.startTime = startTime;
+    running.onfinish = () => running.cancel();
+  }, TURN / 2);
+  return {
+    end() {
+      clearTimeout(half);
+      running.cancel();
+      redraw();
+    },
   };
-  lean(`rotate(${-by}deg)`);
-  board.style.willChange = "transform"; // painted once for each lean, not anew for every size
-  const middle = board.animate([], TURN / 2);
-  middle.onfinish = middle.oncancel = () => lean("");
-  const whole = board.animate(
-    [
-      { transform: `rotate(${by}deg)`, easing: "ease-in" },
-      { transform: `rotate(${by / 2}deg) scale(0.85)`, easing: "ease-out" },
-      { transform: "none" },
-    ],
-    TURN,
-  );
-  whole.onfinish = whole.oncancel = () => (board.style.willChange = "");
-  return [middle, whole];
 }
