@@ -22,18 +22,34 @@ const words: Readonly<Record<string, () => string>> = {
   light: m.refusal_light,
 };
 
+/** Sentences about whose a piece is, for where those who play have names, by code. */
+const owned: Readonly<Record<string, unknown>> = {
+  "not-yours": m.refused_named_not_yours,
+  "draughts-not-yours": m.refused_named_draughts_not_yours,
+  conquered: m.refused_named_conquered,
+  "sovereign-not-yours": m.refused_named_sovereign_not_yours,
+};
+
 /** The key in the catalogue of a sentence of the rules, by its code. */
 export function refusalKey(code: string): string {
   return `refusal_${code.replaceAll("-", "_")}`;
 }
 
-/** The sentence of a refusal, and whether it is in the language of the page. */
-export function refusalText(refusal: Refusal): { text: string; translated: boolean } {
-  const message = messages[refusalKey(refusal.code)];
+/**
+ * The sentence of a refusal, and whether it is in the language of the page. Where a name is known for each seat,
+ * whose a piece is is told by that, and no more: whose turn it is is seen.
+ */
+export function refusalText(
+  refusal: Refusal,
+  named?: (seat: number) => string,
+): { text: string; translated: boolean } {
+  const byName = named && (owned[refusal.code] as Message | undefined);
+  const message = byName ?? messages[refusalKey(refusal.code)];
   if (!message) return { text: refusal.text, translated: false };
   const args = refusal.args.map(({ name, kind, value }) => {
     const word = kind === "role" || kind === "army" || name === "shade" ? words[value]?.() : undefined;
-    return [name, word ?? value];
+    const seat = byName && (name === "owner" || name === "seat") ? named(Number(value)) : undefined;
+    return [name, word ?? seat ?? value];
   });
   return { text: message(Object.fromEntries(args) as Record<string, string>), translated: true };
 }
