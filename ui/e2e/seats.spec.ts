@@ -3,6 +3,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { enter, square } from "./board";
 import { begin } from "./local";
+import { Person } from "./online";
 import { expect, test } from "./site";
 import type { Page } from "@playwright/test";
 
@@ -60,6 +61,77 @@ for (const size of sizes) {
     await page.evaluate(() => scrollTo(0, 0));
     expect(await places(page)).toEqual(before);
     await expectNoSidewaysScroll(page);
+  });
+}
+
+test("the list of moves shows no half of a row at the end", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna", { viewport: { width: 1024, height: 768 } });
+  const { page } = anna;
+  await anna.open({
+    variant: "royale",
+    position:
+      "royale 1 wK:i1/wR:a14/wP:g2,h2/bK:a16/bP:c15/sN:m9/aR:d9 control=1:w,2:a,3:s,4:b " +
+      "kingless=2:captured,3:captured ply=60",
+    seats: [{ kind: "me", name: "Anna" }, ...[2, 3, 4].map((level) => ({ kind: "bot", level }) as const)],
+  });
+  await square(page, "a14").click();
+  await square(page, "a16").click();
+  await expect(page.locator("[data-stage=over]")).toBeVisible();
+  const cut = () =>
+    page.evaluate(() => {
+      const head = document.querySelector(".list thead th")!.getBoundingClientRect().bottom;
+      return [...document.querySelectorAll(".list :is(.move, .event)")].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top < head - 1 && bottom > head + 1;
+      }).length;
+    });
+  await expect.poll(cut).toBe(0);
+  const end = page.locator(".list .end");
+  await expect(end).toBeInViewport();
+  // Nor where there is a little less room, or more.
+  for (const height of [740, 812, 860]) {
+    await page.setViewportSize({ width: 1024, height });
+    await expect.poll(cut).toBe(0);
+  }
+  await anna.leave();
+});
+
+/** Each language with its own of what may be done; five buttons in one row, whole words in each. */
+for (const locale of ["en-GB", "es-ES", "fr-FR", "pt-PT", "nl-NL"]) {
+  test(`what may be done stands in one row on a phone (${locale})`, async ({ browser, site }) => {
+    const anna = await Person.come(browser, site, "Anna", { locale, viewport: { width: 390, height: 844 } });
+    const { page } = anna;
+    const answer = await anna.context.request.post("/api/v1/games", {
+      data: {
+        variant: "star:2",
+        clock: { kind: "none" },
+        leaving: { kind: "out", after: 60_000 },
+        seats: [
+          { kind: "me", name: "Anna" },
+          { kind: "bot", level: 1 },
+        ],
+      },
+    });
+    await page.goto(`/g/${((await answer.json()) as { id: string }).id}`);
+    await expect(page.locator(".actions button")).toHaveCount(5);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const found = await page.locator(".actions button").evaluateAll((buttons) => ({
+        rows: new Set(buttons.map((b) => Math.round(b.getBoundingClientRect().top))).size,
+        cut: buttons.filter((b) => b.scrollWidth > b.clientWidth).map((b) => b.textContent.trim()),
+        // No line begins within a word.
+        broken: buttons.flatMap((b) => {
+          const text = document.createRange();
+          text.selectNodeContents(b);
+          const words = b.textContent.trim().split(/\s+/).length;
+          const lines = new Set([...text.getClientRects()].map((r) => Math.round(r.top))).size;
+          return lines > words ? [b.textContent.trim()] : [];
+        }),
+      }));
+      expect(found).toEqual({ rows: 1, cut: [], broken: [] });
+      await expectNoSidewaysScroll(page);
+    }
+    await anna.leave();
   });
 }
 
