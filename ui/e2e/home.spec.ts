@@ -70,6 +70,27 @@ test("on a phone a game in which it is my turn is a click away, whatever lies ab
   await page.locator("#running").scrollIntoViewIfNeeded();
   const bottom = (await due.boundingBox())!;
   expect(bottom.y + bottom.height).toBeLessThanOrEqual((await page.locator("#running").boundingBox())!.y);
+  // On its side, and on a desk, it stands beside the title and over nothing, however long that is.
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const [width, height] of [
+    [844, 390],
+    [768, 1024],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const language of ["fr", "en"]) {
+      await page.locator("header select").selectOption(language);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      const [title, link, card] = await page.evaluate(() => {
+        const text = document.createRange();
+        text.selectNodeContents(document.querySelector("h1")!);
+        const door = document.querySelector(".doors .face")!;
+        return [text, document.querySelector(".due")!, door].map((e) => e.getBoundingClientRect());
+      });
+      expect(link!.left).toBeGreaterThan(title!.right);
+      expect(link!.bottom).toBeLessThanOrEqual(card!.top);
+    }
+  }
   await due.click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
