@@ -34,6 +34,7 @@ var (
 var (
 	link  = regexp.MustCompile(`href="(/[^"#]*)(?:#([^"]*))?"`)
 	image = regexp.MustCompile(`<img src="(/figures/[^"]*)"`)
+	named = regexp.MustCompile(`<[a-z0-9]+[^>]* id="([^"]*)"`)
 	space = regexp.MustCompile(`\s+`)
 )
 
@@ -68,6 +69,13 @@ func TestRooms(t *testing.T) {
 // well reports markup that does not close.
 func well(t *testing.T, p *rooms.Page) {
 	t.Helper()
+	there := map[string]bool{}
+	for _, m := range named.FindAllStringSubmatch(p.Frame, -1) {
+		if there[m[1]] {
+			t.Errorf("%s: %s is the id of two elements", p.Path(), m[1])
+		}
+		there[m[1]] = true
+	}
 	text := regexp.MustCompile(`<(img|source|br)([^>]*)>`).ReplaceAllString(p.Frame, `<$1$2/>`)
 	d := xml.NewDecoder(strings.NewReader("<div>" + text + "</div>"))
 	d.Strict, d.Entity = true, xml.HTMLEntity

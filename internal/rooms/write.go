@@ -21,7 +21,8 @@ type writer struct {
 	words    messages.Catalogue // of the books
 	language string
 	family   string
-	noted    bool // it was said that some paragraphs are English
+	noted    bool            // it was said that some paragraphs are English
+	drawn    map[string]bool // figures that stand on the page already: an id stands once
 }
 
 // tag writes an element with a text, which is escaped.
@@ -258,7 +259,12 @@ func (w *writer) figure(id string) {
 		return // a test of package book holds that it is there
 	}
 	width, height := size(f.Game)
-	fmt.Fprintf(w, "<figure id=\"figure-%s\" data-figure=\"%s\"%s>\n", id, html.EscapeString(string(data)), from(f))
+	anchor := ""
+	if !w.drawn[id] {
+		w.drawn[id] = true
+		anchor = fmt.Sprintf(" id=\"figure-%s\"", id)
+	}
+	fmt.Fprintf(w, "<figure%s data-figure=\"%s\"%s>\n", anchor, html.EscapeString(string(data)), from(f))
 	w.still(id, w.alt(f), width, height)
 	fmt.Fprintf(w, "<figcaption><p>%s</p>", inline(c.Text))
 	if c.Question != "" {
