@@ -2,6 +2,7 @@ package print
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"rsc.io/qr"
@@ -82,7 +83,7 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 		s.ink(p, 0, 0, 1)
 	}
 	if apart {
-		s.coded(whole, paper)
+		s.coded(&sc, whole, paper)
 	}
 	return s.Document, nil
 }
@@ -105,12 +106,18 @@ func encode(link string) (*qr.Code, error) {
 	return qr.Encode(link, qr.L)
 }
 
-// coded puts the code of a long game on a sheet of its own.
-func (s *sheets) coded(c *qr.Code, paper size) {
+// coded puts the code of a long game on a sheet of its own, which says whose game it is if it is found alone.
+func (s *sheets) coded(sc *Score, c *qr.Code, paper size) {
 	wide := max(60, float64(c.Size)*leastDot*1.25)
+	const top = 52.0
 	s.sheet(paper, "")
 	p := new(diagram.Picture)
-	p.Add(drawn(c, (paper.width-wide)/2, 20, wide), say(s.text["whole_game"], paper.width/2, 20+wide+8, 4, diagram.Middle))
+	s.head(p, sc, paper, nil)
+	names := strings.Join(slices.DeleteFunc(slices.Clone(sc.Names), func(name string) bool { return name == "" }), " · ")
+	p.Add(
+		say(fitting(names, 4, paper.width-2*(margin+3)), paper.width/2, top-8, 4, diagram.Middle),
+		drawn(c, (paper.width-wide)/2, top, wide),
+		say(s.text["whole_game"], paper.width/2, top+wide+8, 4, diagram.Middle))
 	s.ink(p, 0, 0, 1)
 }
 
@@ -155,9 +162,7 @@ func (s *sheets) block(p *diagram.Picture, sc *Score, b block, rows [][]string) 
 		if seat < len(sc.Names) && sc.Names[seat] != "" {
 			name = sc.Names[seat]
 		}
-		for name != "" && diagram.TextWidth(name, diagram.Regular, 2.6) > b.column-7 {
-			name = strings.TrimSpace(string([]rune(name)[:len([]rune(name))-1]))
-		}
+		name = fitting(name, 2.6, b.column-7)
 		p.Add(
 			diagram.Shape{Path: diagram.Circle(diagram.Point{X: x - b.column/2 + 3, Y: b.top - 3.4}, 1.8), Fill: army.Fill, Stroke: black, Width: 0.15},
 			say(name, x-b.column/2+6, b.top-3.4, 2.6, diagram.Start))
@@ -185,6 +190,14 @@ func (s *sheets) block(p *diagram.Picture, sc *Score, b block, rows [][]string) 
 		x := b.left + b.number + float64(seat)*b.column
 		p.Add(line(x, b.top, x, b.top+float64(b.count)*b.high, 0.12, pale))
 	}
+}
+
+// fitting returns as much of a text in letters of a size as is not wider than so much.
+func fitting(text string, size, wide float64) string {
+	for text != "" && diagram.TextWidth(text, diagram.Regular, size) > wide {
+		text = strings.TrimSpace(string([]rune(text)[:len([]rune(text))-1]))
+	}
+	return text
 }
 
 // drawn returns a code as one shape, so wide.

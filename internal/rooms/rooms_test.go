@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/diagram/print"
 	"github.com/manykings/manykings/docs"
+	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/rooms"
 	"github.com/manykings/manykings/puzzle"
 )
@@ -62,6 +64,37 @@ func TestRooms(t *testing.T) {
 					t.Errorf("%s has %d figures, want four or more", p.Path(), len(pictures))
 				}
 			}
+		}
+	}
+}
+
+// What is printed of a game is at hand in its room, and so is the page with all the choices.
+func TestPaper(t *testing.T) {
+	r := newRooms(t)
+	kind := regexp.MustCompile(`href="/api/v1/print/([a-z]+)\?variant=([a-z0-9:]+)&amp;lang=nl">[^<]`)
+	for _, family := range families {
+		p := r.Page("nl", family, "print")
+		var kinds []string
+		for _, m := range kind.FindAllStringSubmatch(p.Article, -1) {
+			kinds = append(kinds, m[1])
+			game, err := new(games.Shelf).Parse(m[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			j := &print.Job{Game: game, Language: "nl"}
+			if _, err := j.Document(print.Wish{What: m[1], Players: 8, Books: func() (*book.Book, error) { return r.Book(), nil }}); err != nil {
+				t.Errorf("%s of %s: %v", m[1], family, err)
+			}
+		}
+		want := "board modules men sheet cards crosstable rules"
+		if family == "rex" || family == "sovereign" || family == "royale" {
+			want = strings.Replace(want, "modules ", "", 1)
+		}
+		if got := strings.Join(kinds, " "); got != want {
+			t.Errorf("of %s there is %s, want %s", family, got, want)
+		}
+		if !strings.Contains(p.Article, `href="/print/`+family+`"`) {
+			t.Errorf("%s does not lead to the choices", p.Path())
 		}
 	}
 }
