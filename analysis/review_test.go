@@ -230,7 +230,7 @@ func TestReviewObjections(t *testing.T) {
 		{"the fault was of a search that remembered another", "three", 50, analysis.Sound, analysis.NoRemark},
 		{"a gift by a fault of which nobody is sure", "three", 47, analysis.Inaccuracy, analysis.NoRemark},
 		{"a check that wins the only rook that can be won", "only", 14, analysis.Sound, analysis.OnlyMove},
-		{"another check mates, as more nodes see", "only", 18, analysis.Sound, analysis.NoRemark},
+		{"another check mates", "only", 18, analysis.Blunder, analysis.NoRemark},
 		{"to run into a mate that somebody else gives", "three", 73, analysis.Mistake, analysis.Gift},
 		{"four seats: nobody gains by the castling", "royale", 70, analysis.Sound, analysis.NoRemark},
 		{"a mistake if who comes next plays for itself, a blunder if all are against the mover", "yalta", 38, analysis.Mistake, analysis.NoRemark},

@@ -6,13 +6,12 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 )
 
 // Accounts are looked after from the shell.
 func TestAdminPeople(t *testing.T) {
 	data := t.TempDir()
-	store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
+	store, err := sqlstore.Open(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}

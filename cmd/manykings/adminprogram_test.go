@@ -10,7 +10,6 @@ import (
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -18,7 +17,7 @@ import (
 // silenced, removed; and whoever had a token of before does not play on with it.
 func TestAdminPrograms(t *testing.T) {
 	data := t.TempDir()
-	store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
+	store, err := sqlstore.Open(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -113,16 +113,20 @@ type count struct {
 // Evaluate sets v for every seat.
 func (e *ofChess) Evaluate(v *engine.Values) {
 	var s strengths
-	e.weigh(&s)
+	phase := e.weigh(&s)
 	e.sides.values(v, &s.of, s.living, engine.Score(e.weights.leader))
+	if e.fast != nil {
+		v[1] = e.drawish(v[1], phase)
+		v[2] = -v[1]
+	}
 	if e.sides.seats == 2 && v[1] != 0 && e.hopeless(v[1] > 0) {
 		v[1] /= hopeless
 		v[2] /= hopeless
 	}
 }
 
-// weigh sets x to the strengths of the seats.
-func (e *ofChess) weigh(x *strengths) {
+// weigh sets x to the strengths of the seats, and returns the phase of the game.
+func (e *ofChess) weigh(x *strengths) (phase engine.Score) {
 	var c count
 	if e.fast != nil {
 		e.count64(&c)
@@ -135,7 +139,7 @@ func (e *ofChess) weigh(x *strengths) {
 	}
 	c.score[e.pos.Turn()] += e.weights.tempo
 
-	phase := min(c.phase*fullPhase/e.opener, fullPhase)
+	phase = min(c.phase*fullPhase/e.opener, fullPhase)
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
 		x.of[s] = c.score[s].between(phase)
 		if e.pos.Living(s) {
@@ -145,6 +149,7 @@ func (e *ofChess) weigh(x *strengths) {
 	if nets && e.corrector != nil {
 		e.corrector.correct(x, e.pos)
 	}
+	return phase
 }
 
 // countMen counts all men.

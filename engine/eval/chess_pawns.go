@@ -37,6 +37,9 @@ func (e *ofChess) countPawns(c *count, key uint64, known bool) {
 	x := &e.pawns[key%pawnEntries]
 	if !known { // no pawns have key 0, and score nothing
 		e.pawnTerms(x, key)
+		if e.fast != nil {
+			e.finePawns(x)
+		}
 	}
 	for s := 1; s <= e.sides.seats; s++ {
 		c.score[s] += x.score[s]

@@ -51,6 +51,8 @@ type chessWeights struct {
 	leader   int  // how much the strongest of the others counts, in hundredths
 	conquest int  // what the attackers of a king have of its danger, in hundredths
 	king     pair // a king of a team
+
+	fine fineWeights // of star:2 alone
 }
 
 // lines returns the lines of w, for a board of so many rows and folds.

@@ -113,6 +113,9 @@ type look64 struct {
 	own, pawns, takes [2]uint64 // men, pawns, what pawns attack
 	zone              [2]uint64 // beside its king
 	roles             [2][roles]uint64
+	// What men attack: of a role, of any, at least twice.
+	by         [2][roles]uint64
+	hit, twice [2]uint64
 }
 
 // count64 counts all men of star:2.
@@ -132,16 +135,21 @@ func (e *ofChess) count64(c *count) {
 	}
 	x.takes[0] = x.pawns[0]&^fileA<<7 | x.pawns[0]&^fileH<<9
 	x.takes[1] = x.pawns[1]&^fileA>>9 | x.pawns[1]&^fileH>>7
+	x.twice[0] = x.pawns[0] &^ fileA << 7 & (x.pawns[0] &^ fileH << 9)
+	x.twice[1] = x.pawns[1] &^ fileA >> 9 & (x.pawns[1] &^ fileH >> 7)
 	// What is known of the pawns is farther away in memory than all else: it is
 	// asked for now and looked at later.
 	key := pawnKey64(x.pawns)
 	known := e.pawns[key%pawnEntries].key
 	for a := range uint8(2) {
+		x.twice[a] |= x.takes[a] & x.zone[a]
+		x.hit[a] = x.takes[a] | x.zone[a]
 		shelter := bits.OnesCount64(x.zone[a] & x.pawns[a])
 		c.score[a+1] += e.weights.shelter * pair(min(shelter, 3))
 		e.army64(c, &x, a)
 	}
 	e.countPawns(c, key, known == key)
+	e.fine(c, &x, key)
 }
 
 // pawnKey64 returns the key of the pawns of both armies, 0 if there are none.
@@ -207,7 +215,14 @@ func (e *ofChess) army64(c *count, x *look64, a uint8) {
 			default:
 				attacks = e.fast.Bishop(s, all) | e.fast.Rook(s, all)
 			}
-			reached += bits.OnesCount64(attacks & free)
+			x.twice[a&1] |= x.hit[a&1] & attacks
+			x.hit[a&1] |= attacks
+			x.by[a&1][role] |= attacks
+			squares := bits.OnesCount64(attacks & free)
+			reached += squares
+			if squares < len(e.weights.fine.stuck[role]) {
+				sum += e.weights.fine.stuck[role][squares]
+			}
 			if attacks&better != 0 {
 				hits += bits.OnesCount64(attacks & better)
 			}

@@ -17,9 +17,9 @@ func TestTerms(t *testing.T) {
 	}{
 		{"a pawn that none can stop", "star:2", "1Kg1 2Kg8 1Pb5 2Pe7", "1Kg1 2Kg8 1Pb5 2Pc7"},
 		{"a passed pawn farther on", "star:2", "1Kg1 2Kg8 1Pb6 2Ph7", "1Kg1 2Kg8 1Pb5 2Ph7"},
-		{"nothing before a passed pawn", "star:2", "1Kg1 2Kg8 1Pb6 2Nd6", "1Kg1 2Kg8 1Pb6 2Nb7"},
+		{"nothing before a passed pawn", "star:2", "1Kg1 1Ph2 2Kg8 2Ph7 1Pb6 2Nd6", "1Kg1 1Ph2 2Kg8 2Ph7 1Pb6 2Nb7"},
 		{"the king nearer to its passed pawn", "star:2", "1Kc6 2Kh3 1Pb5", "1Kh4 2Kc7 1Pb5"},
-		{"a protected pawn", "star:2", "1Kg1 2Kg8 1Pc4 1Pb3 2Pc6 2Pb7 2Pa7", "1Kg1 2Kg8 1Pc4 1Pa3 2Pc6 2Pb7 2Pa7"},
+		{"a protected pawn", "star:2", "1Kg1 2Kg8 1Qd1 2Qd8 1Rd2 2Rd7 1Pc4 1Pb3 2Pc6 2Pb7 2Pa7", "1Kg1 2Kg8 1Qd1 2Qd8 1Rd2 2Rd7 1Pc4 1Pa3 2Pc6 2Pb7 2Pa7"},
 		{"pawns on files of their own", "star:2", "1Kg1 2Kg8 1Pb3 1Pc3 2Pb7 2Pc7 2Pa7", "1Kg1 2Kg8 1Pb3 1Pb4 2Pb7 2Pc7 2Pa7"},
 		{"a rook with no pawn ahead", "star:2", "1Kg1 2Kg8 1Rd1 1Pc2 2Pd7 2Pc7", "1Kg1 2Kg8 1Rd1 1Pd2 2Pd7 2Pc7"},
 		{"two bishops", "star:2", "1Kg1 2Kg8 1Bc3 1Bd3 2Pa7 1Pa2", "1Kg1 2Kg8 1Bc3 1Nd3 2Pa7 1Pa2"},

@@ -341,7 +341,9 @@ func (w *Weights) lines() []weightLine {
 	switch w.kind {
 	case kindRex:
 		return w.chess.lines(maxRows, maxFolds)
-	case kindOrthodox, kindThree, kindMany, kindTeams, kindYalta:
+	case kindOrthodox:
+		return append(w.chess.lines(starRows, starFolds), w.chess.fine.lines()...)
+	case kindThree, kindMany, kindTeams, kindYalta:
 		return w.chess.lines(starRows, starFolds)
 	case kindSovereign, kindRoyale:
 		return w.grid.lines()

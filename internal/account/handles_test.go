@@ -10,7 +10,6 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -50,7 +49,7 @@ func (w *watched) DevicesOf(ctx context.Context, p table.Player) ([]account.Devi
 // Whoever tries to sign in is not told whether somebody has a handle: neither by what is answered nor by
 // how long that takes, since the same is done for a handle that nobody has, the hashing of a password included.
 func TestHandlesAreNotTold(t *testing.T) {
-	store, err := sqlstoretest.Open(t.Context(), t.TempDir(), sqlstore.Open)
+	store, err := sqlstore.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

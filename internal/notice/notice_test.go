@@ -21,7 +21,6 @@ import (
 	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -69,7 +68,7 @@ func (b *letterbox) taken() []notice.Letter {
 
 func newHall(t *testing.T, change ...func(*notice.Config)) *hall {
 	t.Helper()
-	store, err := sqlstoretest.Open(t.Context(), t.TempDir(), sqlstore.Open)
+	store, err := sqlstore.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

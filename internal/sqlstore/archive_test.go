@@ -26,6 +26,7 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/notation"
 	records "github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
@@ -110,7 +111,7 @@ func TestArchivingStore(t *testing.T) {
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		playtest.TestStore(t, func(t *testing.T) play.Store { return impatient{dial(t, database(t))} })
+		playtest.TestStore(t, func(t *testing.T) play.Store { return impatient{dial(t, postgrestest.Database(t))} })
 	})
 }
 
@@ -735,7 +736,7 @@ func TestArchiveIsCarried(t *testing.T) {
 	if err := Backup(t.Context(), directory, filepath.Join(copied, File)); err != nil {
 		t.Fatal(err)
 	}
-	address := database(t)
+	address := postgrestest.Database(t)
 	if err := Transfer(t.Context(), directory, address, func(string, int64) {}); err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/complaint/complainttest"
+	"github.com/manykings/manykings/internal/postgrestest"
 )
 
 func TestComplaints(t *testing.T) {
@@ -11,6 +12,6 @@ func TestComplaints(t *testing.T) {
 		complainttest.TestStore(t, func(t *testing.T) complainttest.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		complainttest.TestStore(t, func(t *testing.T) complainttest.Store { return dial(t, database(t)) })
+		complainttest.TestStore(t, func(t *testing.T) complainttest.Store { return dial(t, postgrestest.Database(t)) })
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -62,7 +61,7 @@ func TestFull(t *testing.T) {
 
 // What can be stored is found out by storing.
 func TestCommitOfAClosedStore(t *testing.T) {
-	s, err := sqlstoretest.Open(t.Context(), t.TempDir(), Open)
+	s, err := Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

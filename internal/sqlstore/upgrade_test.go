@@ -14,6 +14,7 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
+	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -58,7 +59,7 @@ func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
 			return func() *Store { return open(t, directory) }
 		},
 		"PostgreSQL": func(t *testing.T) func() *Store {
-			address := database(t)
+			address := postgrestest.Database(t)
 			return func() *Store { return dial(t, address) }
 		},
 	} {

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -27,10 +26,9 @@ func untilTheEnd(t *testing.T, s *Store, err error) *Store {
 	return s
 }
 
-// open opens the database in directory: the tables are there, if nothing was.
 func open(t *testing.T, directory string) *Store {
 	t.Helper()
-	s, err := sqlstoretest.Open(t.Context(), directory, Open)
+	s, err := Open(t.Context(), directory)
 	return untilTheEnd(t, s, err)
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/account/accounttest"
 	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/internal/web"
 )
 
@@ -31,7 +30,7 @@ func accountsIn(t testing.TB) (store *sqlstore.Store, directory string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err = sqlstoretest.Open(context.Background(), directory, sqlstore.Open)
+	store, err = sqlstore.Open(context.Background(), directory)
 	if err != nil {
 		t.Fatal(err)
 	}
