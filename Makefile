@@ -4,7 +4,7 @@
 # make test    everything that must pass; with RACE=1 what runs goroutines is tested with the race detector instead of
 #              without it: it needs a C compiler
 # make race    the tests of what runs goroutines, with the race detector
-# make lint    golangci-lint, built from tools/lint
+# make lint    golangci-lint, built from tools/lint with the linters that .golangci.yml enables
 # make shots   pictures of every game on the page, in ui/shots
 # make bench   speed, beside other programs (docs/speed.md)
 # make strength  the matches of docs/strength.md and docs/levels.md: hours
@@ -119,8 +119,8 @@ lint: .stamps/lint .stamps/lint-page
 	cd tools/wasmslim && ../../bin/golangci-lint run --config ../../.golangci.yml ./...
 	@touch $@
 
-bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
-	cd tools/lint && $(GO) build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+bin/golangci-lint: tools/lint/build.sh tools/lint/few.awk tools/lint/go.mod tools/lint/go.sum .golangci.yml
+	GO=$(GO) tools/lint/build.sh $@
 	@touch $@
 
 shots: bin/manykings

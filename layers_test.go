@@ -73,6 +73,8 @@ var mayImport = map[string]string{
 	"internal/sqlstore":  "rating rules games record/link internal/account internal/circle internal/club internal/complaint internal/gauntlet internal/notice internal/play internal/program internal/jsontext internal/rescue internal/seek internal/standing internal/trace table",
 	"internal/bus":       "internal/memory internal/play",
 
+	"internal/sqlstore/sqlstoretest": "",
+
 	"internal/postgrestest": "",
 	"internal/natstest":     "",
 	"internal/postfixtest":  "",

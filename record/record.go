@@ -90,6 +90,17 @@ func (r *Record) Tag(name string) string {
 	return ""
 }
 
+// Bare returns r with its moves alone: without comments, clocks among them, glyphs and variations.
+func (r *Record) Bare() *Record {
+	bare := *r
+	bare.Line = Line{Moves: make([]Move, len(r.Moves))}
+	for i, m := range r.Moves {
+		m.NAGs, m.Before, m.Comments, m.Variations = nil, nil, nil, nil
+		bare.Moves[i] = m
+	}
+	return &bare
+}
+
 // SetTag gives the tag a value, in its place if it stands already, else at the end.
 func (r *Record) SetTag(name, value string) {
 	for i := range r.Tags {

@@ -60,6 +60,21 @@ func forgetLine(l *Line) {
 	}
 }
 
+// TestBare leaves out what is said of the moves, and leaves the record itself as it is.
+func TestBare(t *testing.T) {
+	const text = "[Game \"star:2\"]\n[Seat1 \"Anna\"]\n\n{before} 1. 1:e2e4 $1 {well known} (1. 1:d2d4) 2:e7e5 {end} 2. 1:resign 2>1\n"
+	rec := readAll(t, text)[0]
+	whole := writeAll(t, []*Record{rec})
+	bare := writeAll(t, []*Record{rec.Bare()})
+	want := writeAll(t, readAll(t, "[Game \"star:2\"]\n[Seat1 \"Anna\"]\n\n1. 1:e2e4 2:e7e5 2. 1:resign 2>1\n"))
+	if bare != want {
+		t.Errorf("bare it is\n%s\nwant\n%s", bare, want)
+	}
+	if got := writeAll(t, []*Record{rec}); got != whole {
+		t.Errorf("the record has become\n%s", got)
+	}
+}
+
 // Files in the form that Writer writes come out as they went in, read in one
 // piece or byte by byte.
 func TestGoldenFiles(t *testing.T) {

@@ -30,6 +30,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/tune"
 )
 
@@ -47,6 +48,8 @@ type commandLine struct {
 type command struct {
 	Weights string   `arg:"" help:"The file of weights to begin with, such as engine/eval/weights/star2.txt."`
 	Records []string `arg:"" help:"Files of records, as manykings match --record writes them."`
+	Data    bool     `help:"The files are games for training, as manykings match --data writes them (docs/training.md)."`
+	Search  float64  `default:"0.5" placeholder:"X" help:"With --data, between two sides: the part that the search's score has in the aim, beside the result."`
 	Origin  string   `help:"How the games were played: a line of the head of the new file."`
 	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"What the choice of positions comes from."`
@@ -84,8 +87,8 @@ func main() {
 
 // run fits and prints.
 func (c *command) run(out io.Writer) error {
-	if c.PerGame < 1 || !(c.Effect > 0) || !(c.Part >= 0) || !(c.Counts > 0) {
-		return errors.New("--per-game is at least 1, --effect and --counts are more than 0, and --part is not less")
+	if c.PerGame < 1 || !(c.Effect > 0) || !(c.Part >= 0) || !(c.Counts > 0) || !(c.Search >= 0 && c.Search <= 1) {
+		return errors.New("--per-game is at least 1, --effect and --counts are more than 0, --part is not less, and --search is from 0 to 1")
 	}
 	text, err := os.ReadFile(c.Weights)
 	if err != nil {
@@ -104,15 +107,23 @@ func (c *command) run(out io.Writer) error {
 		defer f.Close()
 		files = append(files, f)
 	}
-	set, err := tune.Read(io.MultiReader(files...), w, tune.Choice{PerGame: c.PerGame, Seed: c.Seed})
+	choice := tune.Choice{PerGame: c.PerGame, Seed: c.Seed}
+	var set *tune.Set
+	search, how := 0.0, ""
+	if c.Data {
+		search, how = c.Search, fmt.Sprintf(" --data --search %v", c.Search)
+		set, err = tune.ReadData(files, games.Parse, w, choice)
+	} else {
+		set, err = tune.Read(io.MultiReader(files...), w, choice)
+	}
 	if err != nil {
 		return err
 	}
-	r := set.Fit(w, tune.Prior{Effect: c.Effect, Part: c.Part, Weight: c.Counts})
+	r := set.Fit(w, tune.Prior{Effect: c.Effect, Part: c.Part, Weight: c.Counts}, search)
 	if c.Origin != "" {
 		fmt.Fprintf(out, "# Games: %s.\n", c.Origin)
 	}
-	fmt.Fprintf(out, "# Fitted by manykings-tune --per-game %d --seed %d --effect %v --part %v --counts %v\n", c.PerGame, c.Seed, c.Effect, c.Part, c.Counts)
+	fmt.Fprintf(out, "# Fitted by manykings-tune%s --per-game %d --seed %d --effect %v --part %v --counts %v\n", how, c.PerGame, c.Seed, c.Effect, c.Part, c.Counts)
 	fmt.Fprintf(out, "# to %d positions of %d games. k %.5f, loss %.4f -> %.4f, of a tenth of the games held out %.4f -> %.4f.\n",
 		r.Positions, r.Games, r.K, r.Before, r.After, r.HeldBefore, r.HeldWith)
 	_, err = fmt.Fprint(out, w)

@@ -51,6 +51,23 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Games for training are fitted to as well, and what the search thought of them counts.
+func TestRunData(t *testing.T) {
+	c := command{Weights: "../../engine/eval/weights/star4.txt", Records: []string{"../../internal/tune/testdata/star4.games"}, Data: true, Search: 0.25}
+	text, err := fitted(t, c)
+	if err != nil || !strings.Contains(text, "manykings-tune --data --search 0.25 --per-game 4") || !strings.Contains(text, " of 30 games") {
+		t.Errorf("error %v, printed %.300s", err, text)
+	}
+	c.Weights = weights
+	if text, err := fitted(t, c); err == nil || !strings.Contains(err.Error(), "a game of kind star4, the weights are of draughts2") {
+		t.Errorf("error %v, printed %.300s", err, text)
+	}
+	c.Search = 2
+	if _, err := fitted(t, c); err == nil || !strings.Contains(err.Error(), "--search is from 0 to 1") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestRunRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		name string

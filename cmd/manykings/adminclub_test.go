@@ -13,13 +13,14 @@ import (
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 )
 
 // Clubs are looked after from the shell: each act stands in the log of the desk with its
 // reason, and what is refused changes nothing.
 func TestAdminClub(t *testing.T) {
 	data := t.TempDir()
-	store, err := sqlstore.Open(t.Context(), data)
+	store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,12 +6,13 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/complaint"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 )
 
 // Accounts are looked after from the shell.
 func TestAdminPeople(t *testing.T) {
 	data := t.TempDir()
-	store, err := sqlstore.Open(t.Context(), data)
+	store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -17,7 +18,7 @@ import (
 // silenced, removed; and whoever had a token of before does not play on with it.
 func TestAdminPrograms(t *testing.T) {
 	data := t.TempDir()
-	store, err := sqlstore.Open(t.Context(), data)
+	store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
 	if err != nil {
 		t.Fatal(err)
 	}

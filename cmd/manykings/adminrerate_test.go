@@ -14,6 +14,7 @@ import (
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/standing/standingtest"
 	"github.com/manykings/manykings/rules"
@@ -25,7 +26,7 @@ import (
 func TestAdminRerate(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		data := t.TempDir()
-		store, err := sqlstore.Open(t.Context(), data)
+		store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
 		testRerate(t, store, err, "--data", data)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {

@@ -157,15 +157,29 @@ func (c *printCommand) score(s *shell, rec *record.Record) print.Score {
 		}
 	}
 	if c.Site != "" {
-		if text, err := link.Encode(rec); err == nil {
-			score.Link = link.Address(c.Site, text)
-		}
-		if !print.CodeHolds(score.Link) {
-			_, _ = fmt.Fprintf(s.err, "without a code: as a link the game has %d letters, more than one holds\n", len(score.Link))
-			score.Link = ""
-		}
+		score.Link = c.link(s, rec)
 	}
 	return score
+}
+
+// link returns the address that opens a record: with its moves alone, as they stand on the sheet, if a code does not hold
+// more; "" if it does not hold even these. What is left out is told.
+func (c *printCommand) link(s *shell, rec *record.Record) string {
+	address := func(rec *record.Record) (at string, fits bool) {
+		text, err := link.Encode(rec)
+		at = link.Address(c.Site, text)
+		return at, err == nil && len(at) <= print.CodeHolds
+	}
+	if at, fits := address(rec); fits {
+		return at
+	}
+	at, fits := address(rec.Bare())
+	if !fits {
+		_, _ = fmt.Fprintf(s.err, "without a code: a link to the moves alone is longer than the %d letters that one holds\n", print.CodeHolds)
+		return ""
+	}
+	_, _ = fmt.Fprintf(s.err, "the code holds the moves alone: with all that is said of them the link is longer than %d letters\n", print.CodeHolds)
+	return at
 }
 
 // diagrams returns pages with every so many positions of a record, the last one in any case.

@@ -73,6 +73,9 @@ func (j *Job) begin(what string) (*sheets, error) {
 	if j.Square < 0 || j.Square > 200 || math.IsNaN(j.Square) {
 		return nil, fmt.Errorf("squares of %g mm, expected 200 at most", j.Square)
 	}
+	if j.Theme != "" && !slices.Contains(diagram.Themes(), j.Theme) {
+		return nil, fmt.Errorf("there is no theme %q; there are %s", j.Theme, strings.Join(diagram.Themes(), ", "))
+	}
 	title := text[what] + " · " + j.name(text)
 	return &sheets{Document: diagram.NewDocument(title), job: j, text: text, paper: paper, title: title}, nil
 }

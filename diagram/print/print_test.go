@@ -257,6 +257,11 @@ func TestPaperRefuses(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
+	men := job(t, "star:2")
+	men.Theme = "tartan"
+	if _, err := men.Men(Discs, 0); err == nil {
+		t.Error("men of a theme that there is not")
+	}
 	if _, err := job(t, "star:2").Crosstable(1); err == nil {
 		t.Error("a crosstable of one player")
 	}

@@ -2,6 +2,7 @@ package print
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"rsc.io/qr"
@@ -61,14 +62,20 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 	per := blocks * count
 	filled := max(1, (len(rows)+per-1)/per)
 	s.count = filled
-	apart := sc.Link != "" && !short(sc.Link) // its code has a sheet of its own
+	whole, err := encode(sc.Link)
+	if err != nil {
+		return nil, err
+	}
+	apart := whole != nil && codeWide/float64(whole.Size) < leastDot // it has a sheet of its own
+	beside := whole
 	if apart {
+		beside = nil
 		s.count++
 	}
 	for page := range filled {
 		s.sheet(paper, "")
 		p := new(diagram.Picture)
-		s.head(p, &sc, paper)
+		s.head(p, &sc, paper, beside)
 		for b := range blocks {
 			left := margin + 3 + float64(b)*(width/float64(blocks))
 			s.block(p, &sc, block{left, top, number, column, high, count, page*per + b*count}, rows)
@@ -76,9 +83,7 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 		s.ink(p, 0, 0, 1)
 	}
 	if apart {
-		if err := s.coded(sc.Link, paper); err != nil {
-			return nil, err
-		}
+		s.coded(&sc, whole, paper)
 	}
 	return s.Document, nil
 }
@@ -87,45 +92,44 @@ func (j *Job) Sheet(sc Score) (*diagram.Document, error) {
 // scans of 150 dots an inch read it from paper.
 const codeWide, leastDot = 26, 0.4
 
-// CodeHolds tells whether a code holds a text.
-func CodeHolds(text string) bool {
-	_, err := qr.Encode(text, qr.L)
-	return err == nil
-}
+// CodeHolds is how many letters of a link a code holds.
+const CodeHolds = 2953
 
-// short tells whether a text fits into a code at the head of a sheet.
-func short(text string) bool {
-	_, ok := code(text, 0, 0, codeWide)
-	return ok
-}
-
-// coded puts the code of a long game on a sheet of its own.
-func (s *sheets) coded(text string, paper size) error {
-	c, err := qr.Encode(text, qr.L)
-	if err != nil {
-		return fmt.Errorf("the game has %d letters as a link, more than a code holds", len(text))
+// encode returns the code of a link, nil for none.
+func encode(link string) (*qr.Code, error) {
+	switch {
+	case link == "":
+		return nil, nil
+	case len(link) > CodeHolds:
+		return nil, fmt.Errorf("the link of the game has %d letters, and a code holds %d", len(link), CodeHolds)
 	}
+	return qr.Encode(link, qr.L)
+}
+
+// coded puts the code of a long game on a sheet of its own, which says whose game it is if it is found alone.
+func (s *sheets) coded(sc *Score, c *qr.Code, paper size) {
 	wide := max(60, float64(c.Size)*leastDot*1.25)
+	const top = 52.0
 	s.sheet(paper, "")
 	p := new(diagram.Picture)
-	big, _ := code(text, (paper.width-wide)/2, 20, wide)
-	p.Add(big, say(s.text["whole_game"], paper.width/2, 20+wide+8, 4, diagram.Middle))
+	s.head(p, sc, paper, nil)
+	names := strings.Join(slices.DeleteFunc(slices.Clone(sc.Names), func(name string) bool { return name == "" }), " · ")
+	p.Add(
+		say(fitting(names, 4, paper.width-2*(margin+3)), paper.width/2, top-8, 4, diagram.Middle),
+		drawn(c, (paper.width-wide)/2, top, wide),
+		say(s.text["whole_game"], paper.width/2, top+wide+8, 4, diagram.Middle))
 	s.ink(p, 0, 0, 1)
-	return nil
 }
 
-// head draws who plays, when and where.
-func (s *sheets) head(p *diagram.Picture, sc *Score, paper size) {
+// head draws who plays, when and where, and a code that stands beside it, or nil.
+func (s *sheets) head(p *diagram.Picture, sc *Score, paper size, whole *qr.Code) {
 	left, right := float64(margin+3), paper.width-margin-3
 	title := say(s.job.name(s.text), left, 12, 7, diagram.Start)
 	title.Face = diagram.Serif
 	p.Add(title)
-	if sc.Link != "" {
-		if code, ok := code(sc.Link, right-codeWide, 6, codeWide); ok {
-			p.Add(code)
-			p.Add(say(s.text["whole_game"], right-13, 34.5, 2.4, diagram.Middle))
-			right -= 30
-		}
+	if whole != nil {
+		p.Add(drawn(whole, right-codeWide, 6, codeWide), say(s.text["whole_game"], right-13, 34.5, 2.4, diagram.Middle))
+		right -= 30
 	}
 	fields := [...][2]string{
 		{s.text["event"], sc.Event}, {s.text["place"], sc.Place}, {s.text["date"], sc.Date},
@@ -158,9 +162,7 @@ func (s *sheets) block(p *diagram.Picture, sc *Score, b block, rows [][]string) 
 		if seat < len(sc.Names) && sc.Names[seat] != "" {
 			name = sc.Names[seat]
 		}
-		for name != "" && diagram.TextWidth(name, diagram.Regular, 2.6) > b.column-7 {
-			name = strings.TrimSpace(string([]rune(name)[:len([]rune(name))-1]))
-		}
+		name = fitting(name, 2.6, b.column-7)
 		p.Add(
 			diagram.Shape{Path: diagram.Circle(diagram.Point{X: x - b.column/2 + 3, Y: b.top - 3.4}, 1.8), Fill: army.Fill, Stroke: black, Width: 0.15},
 			say(name, x-b.column/2+6, b.top-3.4, 2.6, diagram.Start))
@@ -190,13 +192,16 @@ func (s *sheets) block(p *diagram.Picture, sc *Score, b block, rows [][]string) 
 	}
 }
 
-// code returns a QR code of a text as one shape, so wide; false if the text is too long for one that a phone reads from
-// paper of this size.
-func code(text string, x, y, wide float64) (diagram.Shape, bool) {
-	c, err := qr.Encode(text, qr.L)
-	if err != nil || wide/float64(c.Size) < leastDot {
-		return diagram.Shape{}, false
+// fitting returns as much of a text in letters of a size as is not wider than so much.
+func fitting(text string, size, wide float64) string {
+	for text != "" && diagram.TextWidth(text, diagram.Regular, size) > wide {
+		text = strings.TrimSpace(string([]rune(text)[:len([]rune(text))-1]))
 	}
+	return text
+}
+
+// drawn returns a code as one shape, so wide.
+func drawn(c *qr.Code, x, y, wide float64) diagram.Shape {
 	dot := wide / float64(c.Size)
 	var path diagram.Path
 	for row := range c.Size {
@@ -211,5 +216,5 @@ func code(text string, x, y, wide float64) (diagram.Shape, bool) {
 			}
 		}
 	}
-	return diagram.Shape{Path: path, Fill: black}, true
+	return diagram.Shape{Path: path, Fill: black}
 }

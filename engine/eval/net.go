@@ -17,17 +17,20 @@ import (
 // seat's home is where the first seat's is; and whose turn it is. The same numbers serve
 // all seats:
 //
-//	correction = (last + row of every input . (1, 0 ... 0) + out . bound(rows)) / scale
+//	correction = straight + out . bound(hidden)
 //
-// Everything is a whole number, so that all machines say the same.
+// where the straight unit and the hidden ones are sums over the inputs that are there, and
+// bound holds a hidden unit within 0 and 1. Everything is a whole number, so that all
+// machines say the same.
 type Net struct {
 	kind    string // of games
 	seats   int
 	hidden  int
 	squares int
-	rows    []int16 // by input, then the straight unit and the hidden ones
-	bias    []int16 // of the units
-	out     []int16 // of the hidden units
+	// By input, and last what is always there: the straight unit, and the hidden ones,
+	// as many as width.
+	straight, rows []int16
+	out            []int16 // of the hidden units
 }
 
 // What numbers of a net mean. A hidden unit is held within 0..netUnit.
@@ -36,6 +39,19 @@ const (
 	netOut   = 16  // is a centipawn in out
 	netPoint = 8   // is a centipawn in the straight unit
 )
+
+// netLanes is how many hidden units are reckoned at once: rows are filled up to a multiple of it.
+const netLanes = 16
+
+// width is how many hidden units a row has, with those that only fill it up.
+func (n *Net) width() int { return (n.hidden + netLanes - 1) / netLanes * netLanes }
+
+// most is the greatest number in a row of hidden units: so many that no sum over the men
+// that there can be, the turn, and what is always there leaves 16 bits.
+func (n *Net) most() float32 { return float32((1<<15 - 1) / (menOfSeat*n.seats + 2)) }
+
+// menOfSeat is how many men a seat begins with; there are never more.
+const menOfSeat = 16
 
 // netRoles is how many roles men have.
 const netRoles = int(rules.Pawn-rules.King) + 1
@@ -48,8 +64,13 @@ func NewNet(game rules.Game, hidden int) (*Net, bool) {
 		return nil, false
 	}
 	n := &Net{kind: KindOf(game), seats: game.Seats(), hidden: hidden, squares: g.Board().Len()}
-	n.rows, n.bias, n.out = make([]int16, n.Inputs()*n.Units()), make([]int16, n.Units()), make([]int16, hidden)
+	n.make()
 	return n, true
+}
+
+// make makes all numbers, which are zeros.
+func (n *Net) make() {
+	n.straight, n.rows, n.out = make([]int16, n.Inputs()+1), make([]int16, (n.Inputs()+1)*n.width()), make([]int16, n.width())
 }
 
 // maxHidden is the greatest number of hidden units.
@@ -71,46 +92,38 @@ func (n *Net) Inputs() int { return (n.seats+1)*netRoles*n.squares + n.seats }
 func (n *Net) Units() int { return 1 + n.hidden }
 
 // Set sets the numbers from those of a fit, which are centipawns in the straight unit and
-// in out, and parts of one in the hidden units. Rows, bias and out are as long as
-// Inputs x Units, Units and Units - 1.
-func (n *Net) Set(rows, bias, out []float32) {
-	for i, v := range rows {
-		n.rows[i] = whole(v, n.scaleOf(i%n.Units()))
+// in out, and parts of one in the hidden units: for every input, and then for what is
+// always there, the straight unit and the hidden ones; then out.
+func (n *Net) Set(numbers []float32) {
+	for i := range n.straight {
+		row := numbers[i*n.Units():][:n.Units()]
+		n.straight[i] = whole(row[0]*netPoint, 1<<14)
+		for j, v := range row[1:] {
+			n.rows[i*n.width()+j] = whole(v*netUnit, n.most())
+		}
 	}
-	for i, v := range bias {
-		n.bias[i] = whole(v, n.scaleOf(i))
-	}
-	for i, v := range out {
-		n.out[i] = whole(v, netOut)
+	for i, v := range numbers[len(n.straight)*n.Units():] {
+		n.out[i] = whole(v*netOut, 1<<14)
 	}
 }
 
-// Numbers returns rows, bias and out, one behind the other, as Set takes them.
+// Numbers returns the numbers as Set takes them.
 func (n *Net) Numbers() []float32 {
 	var list []float32
-	for i, v := range n.rows {
-		list = append(list, float32(v)/n.scaleOf(i%n.Units()))
+	for i, v := range n.straight {
+		list = append(list, float32(v)/netPoint)
+		for _, v := range n.row(i)[:n.hidden] {
+			list = append(list, float32(v)/netUnit)
+		}
 	}
-	for i, v := range n.bias {
-		list = append(list, float32(v)/n.scaleOf(i))
-	}
-	for _, v := range n.out {
+	for _, v := range n.out[:n.hidden] {
 		list = append(list, float32(v)/netOut)
 	}
 	return list
 }
 
-func (n *Net) scaleOf(unit int) float32 {
-	if unit == 0 {
-		return netPoint
-	}
-	return netUnit
-}
-
-// whole rounds to the nearest number that a net may have.
-func whole(v, scale float32) int16 {
-	const most = 1 << 14
-	v *= scale
+// whole rounds to the nearest number that a net may have, at most so great.
+func whole(v, most float32) int16 {
 	if v < 0 {
 		return int16(max(v-0.5, -most))
 	}
@@ -118,7 +131,7 @@ func whole(v, scale float32) int16 {
 }
 
 // netMagic begins a file of a net; its last sign is the form.
-const netMagic = "manykings net 1\n"
+const netMagic = "manykings net 2\n"
 
 // AppendBinary appends the net as a file holds it.
 func (n *Net) AppendBinary(data []byte) ([]byte, error) {
@@ -127,10 +140,12 @@ func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	data = append(data, byte(len(n.kind)))
 	data = append(data, n.kind...)
 	data = append(data, byte(n.seats), byte(n.hidden), byte(n.squares-1))
-	for _, list := range [][]int16{n.rows, n.bias, n.out} {
-		for _, v := range list {
-			data = append(data, byte(v), byte(uint16(v)>>8))
-		}
+	list := slices.Clone(n.straight)
+	for i := range n.straight {
+		list = append(list, n.row(i)[:n.hidden]...)
+	}
+	for _, v := range append(list, n.out[:n.hidden]...) {
+		data = append(data, byte(v), byte(uint16(v)>>8))
 	}
 	return appendSum(data, crc32.ChecksumIEEE(data[from:])), nil
 }
@@ -163,13 +178,22 @@ func ParseNet(data []byte) (*Net, error) {
 	if n.seats < 2 || n.seats > rules.MaxSeats || len(body) != 2*((n.Inputs()+1)*n.Units()+n.hidden) {
 		return nil, errNet
 	}
-	n.rows, n.bias, n.out = make([]int16, n.Inputs()*n.Units()), make([]int16, n.Units()), make([]int16, n.hidden)
-	for _, list := range [][]int16{n.rows, n.bias, n.out} {
+	n.make()
+	read := func(list []int16) (greatest int16) {
 		for i := range list {
 			list[i] = int16(uint16(body[0]) | uint16(body[1])<<8)
+			greatest = max(greatest, list[i], -list[i])
 			body = body[2:]
 		}
+		return greatest
 	}
+	read(n.straight)
+	for i := range n.straight {
+		if float32(read(n.row(i)[:n.hidden])) > n.most() {
+			return nil, errNet
+		}
+	}
+	read(n.out[:n.hidden])
 	return n, nil
 }
 
@@ -213,17 +237,18 @@ func (x *Eyes) Turn(viewer, turn rules.Seat) int {
 // corrector is a net at work on one position after the other: the units of every seat
 // are kept, and what is different on the board is added and taken away.
 type corrector struct {
-	net    *Net
-	eyes   *Eyes
-	codes  [maxSquares]uint8
-	owners [maxArmies]rules.Seat
-	units  [rules.MaxSeats][]int32
+	net      *Net
+	eyes     *Eyes
+	codes    [maxSquares]uint8
+	owners   [maxArmies]rules.Seat
+	straight [rules.MaxSeats]int32
+	hidden   [rules.MaxSeats][]int16
 }
 
 func newCorrector(n *Net, eyes *Eyes) *corrector {
 	c := &corrector{net: n, eyes: eyes}
 	for v := range n.seats {
-		c.units[v] = make([]int32, n.Units())
+		c.hidden[v] = make([]int16, n.width())
 	}
 	c.reset()
 	return c
@@ -232,10 +257,10 @@ func newCorrector(n *Net, eyes *Eyes) *corrector {
 // reset makes the units those of an empty board.
 func (c *corrector) reset() {
 	c.codes = [maxSquares]uint8{}
+	always := c.net.Inputs()
 	for v := range c.net.seats {
-		for i, b := range c.net.bias {
-			c.units[v][i] = int32(b)
-		}
+		c.straight[v] = int32(c.net.straight[always])
+		copy(c.hidden[v], c.net.row(always))
 	}
 }
 
@@ -258,30 +283,41 @@ func (c *corrector) look(pos *chess.Position) {
 			if c.codes[s] == now[s] {
 				continue
 			}
-			c.count(c.codes[s], uint8(s), -1)
-			c.count(now[s], uint8(s), 1)
+			c.take(c.codes[s], uint8(s))
+			c.add(now[s], uint8(s))
 			c.codes[s] = now[s]
 		}
 	}
 }
 
-// count adds a man on a square to the units of all seats, or takes it away.
-func (c *corrector) count(code, s uint8, sign int32) {
+// add adds a man on a square to the units of all seats.
+func (c *corrector) add(code, s uint8) {
 	if code == 0 {
 		return
 	}
 	owner, role := c.owners[code>>3&(maxArmies-1)], rules.Role(code&7)
 	for v := range c.net.seats {
 		input := c.eyes.Man(rules.Seat(v+1), owner, role, s)
-		row := c.net.row(input)
-		units := c.units[v][:len(row)]
-		for i, w := range row {
-			units[i] += sign * int32(w)
-		}
+		c.straight[v] += int32(c.net.straight[input])
+		addRow(c.hidden[v], c.net.row(input))
 	}
 }
 
-func (n *Net) row(input int) []int16 { return n.rows[input*n.Units() : (input+1)*n.Units()] }
+// take takes a man on a square away from the units of all seats.
+func (c *corrector) take(code, s uint8) {
+	if code == 0 {
+		return
+	}
+	owner, role := c.owners[code>>3&(maxArmies-1)], rules.Role(code&7)
+	for v := range c.net.seats {
+		input := c.eyes.Man(rules.Seat(v+1), owner, role, s)
+		c.straight[v] -= int32(c.net.straight[input])
+		takeRow(c.hidden[v], c.net.row(input))
+	}
+}
+
+// row returns the hidden units of an input.
+func (n *Net) row(input int) []int16 { return n.rows[input*n.width():][:n.width()] }
 
 // correct adds the correction of every seat to its strength.
 func (c *corrector) correct(x *strengths, pos *chess.Position) {
@@ -289,7 +325,7 @@ func (c *corrector) correct(x *strengths, pos *chess.Position) {
 	for v := range c.net.seats {
 		seat := rules.Seat(v + 1)
 		if x.living>>v&1 != 0 {
-			x.of[seat] += c.net.answer(c.units[v], c.net.row(c.eyes.Turn(seat, pos.Turn())))
+			x.of[seat] += c.answer(v, c.eyes.Turn(seat, pos.Turn()))
 		}
 	}
 }
@@ -297,13 +333,11 @@ func (c *corrector) correct(x *strengths, pos *chess.Position) {
 // maxCorrection is the greatest correction, in centipawns.
 const maxCorrection = 1500
 
-// answer returns the correction that units and the row of the turn make.
-func (n *Net) answer(units []int32, turn []int16) engine.Score {
-	sum := int32(0)
-	for i, out := range n.out {
-		sum += int32(out) * max(0, min(units[i+1]+int32(turn[i+1]), netUnit))
-	}
-	points := (units[0] + int32(turn[0])) * (netOut * netUnit / netPoint)
+// answer returns the correction that the units of seat v+1 and the input of the turn make.
+func (c *corrector) answer(v, turn int) engine.Score {
+	n := c.net
+	points := (c.straight[v] + int32(n.straight[turn])) * (netOut * netUnit / netPoint)
+	sum := weighUnits(c.hidden[v], n.row(turn), n.out)
 	return max(-maxCorrection, min(engine.Score((sum+points)/(netOut*netUnit)), maxCorrection))
 }
 
@@ -327,5 +361,5 @@ func NewPoolWith(w *Weights, n *Net) *Pool { return &Pool{weights: w, net: n} }
 
 // Equal reports whether two nets are the same.
 func (n *Net) Equal(m *Net) bool {
-	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squares == m.squares && slices.Equal(n.rows, m.rows) && slices.Equal(n.bias, m.bias) && slices.Equal(n.out, m.out)
+	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squares == m.squares && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out)
 }

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -26,7 +27,7 @@ func netByLot(tb testing.TB, game rules.Game, hidden int) *Net {
 		}
 		return l
 	}
-	n.Set(list(n.Inputs()*n.Units(), 0.3), list(n.Units(), 1), list(hidden, 40))
+	n.Set(slices.Concat(list(n.Inputs()*n.Units(), 0.3), list(n.Units(), 1), list(hidden, 40)))
 	return n
 }
 
@@ -139,10 +140,7 @@ func TestNetFile(t *testing.T) {
 	if err != nil || !back.Equal(n) || back.Kind() != "star3" || !back.Fits(parse(t, "star:3")) || back.Fits(parse(t, "yalta")) || back.Fits(parse(t, "star:2")) {
 		t.Fatalf("read back: %v", err)
 	}
-	numbers := n.Numbers()
-	rows := n.Inputs() * n.Units()
-	back.Set(numbers[:rows], numbers[rows:rows+n.Units()], numbers[rows+n.Units():])
-	if !back.Equal(n) {
+	if back.Set(n.Numbers()); !back.Equal(n) {
 		t.Error("set by its own numbers it is another")
 	}
 	for size := 0; size < len(data); size += 1 + len(data)/50 {
@@ -187,5 +185,69 @@ func TestNetDoesNotAllocate(t *testing.T) {
 		}
 	}); n > 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// Vectors give what plain Go does.
+func TestNetUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 7))
+	numbers := func(size, most int) []int16 {
+		l := make([]int16, size)
+		for i := range l {
+			l[i] = int16(rng.IntN(2*most+1) - most)
+		}
+		return l
+	}
+	for width := 0; width <= 8*netLanes; width += netLanes {
+		for _, most := range []int{60, 300, 10000} {
+			units, row, out := numbers(width, most), numbers(width, most), numbers(width, 1<<14)
+			if got, want := weighUnits(units, row, out), weighUnitsPlain(units, row, out); got != want {
+				t.Errorf("%d units weigh %d, plainly %d", width, got, want)
+			}
+			for name, by := range map[string][2]func(units, row []int16){"added": {addRow, addRowPlain}, "taken": {takeRow, takeRowPlain}} {
+				got, want := slices.Clone(units), slices.Clone(units)
+				by[0](got, row)
+				by[1](want, row)
+				if !slices.Equal(got, want) {
+					t.Errorf("%s to %v: %v, plainly %v", name, units, got, want)
+				}
+			}
+		}
+	}
+}
+
+// As many numbers as a file may have at most do not leave 16 bits.
+func TestNetBounds(t *testing.T) {
+	game := parse(t, "star:2")
+	n, _ := NewNet(game, netLanes)
+	numbers := n.Numbers()
+	for i := range numbers {
+		numbers[i] = 1e6
+	}
+	n.Set(numbers)
+	if c := n.Correction(game.Start()); c[1] != maxCorrection || c[2] != maxCorrection {
+		t.Errorf("corrections of %v", c)
+	}
+	n.rows[3] = int16(n.most()) + 1
+	data, _ := n.AppendBinary(nil)
+	if _, err := ParseNet(data); err == nil {
+		t.Error("a number that is too great is read")
+	}
+}
+
+func BenchmarkNet(b *testing.B) {
+	for _, hidden := range []int{32, 64, 128, 240} {
+		n := netByLot(b, parse(b, "star:2"), hidden)
+		units, row := slices.Clone(n.row(7)), n.row(11)
+		b.Run(fmt.Sprintf("%d/add", hidden), func(b *testing.B) {
+			for b.Loop() {
+				addRow(units, row)
+			}
+		})
+		b.Run(fmt.Sprintf("%d/weigh", hidden), func(b *testing.B) {
+			for b.Loop() {
+				weighUnits(units, row, n.out)
+			}
+		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/nickname"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -49,7 +50,7 @@ func (w *watched) DevicesOf(ctx context.Context, p table.Player) ([]account.Devi
 // Whoever tries to sign in is not told whether somebody has a handle: neither by what is answered nor by
 // how long that takes, since the same is done for a handle that nobody has, the hashing of a password included.
 func TestHandlesAreNotTold(t *testing.T) {
-	store, err := sqlstore.Open(t.Context(), t.TempDir())
+	store, err := sqlstoretest.Open(t.Context(), t.TempDir(), sqlstore.Open)
 	if err != nil {
 		t.Fatal(err)
 	}

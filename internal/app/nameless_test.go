@@ -10,6 +10,7 @@ import (
 	"github.com/manykings/manykings/internal/memory"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/table"
 )
@@ -18,7 +19,7 @@ import (
 // lists, in records, in what was written. The others keep theirs.
 func TestClosedAccountHasNoName(t *testing.T) {
 	ctx := t.Context()
-	store, err := sqlstore.Open(ctx, t.TempDir())
+	store, err := sqlstoretest.Open(ctx, t.TempDir(), sqlstore.Open)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -68,7 +69,7 @@ func (b *letterbox) taken() []notice.Letter {
 
 func newHall(t *testing.T, change ...func(*notice.Config)) *hall {
 	t.Helper()
-	store, err := sqlstore.Open(t.Context(), t.TempDir())
+	store, err := sqlstoretest.Open(t.Context(), t.TempDir(), sqlstore.Open)
 	if err != nil {
 		t.Fatal(err)
 	}

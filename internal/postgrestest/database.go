@@ -9,12 +9,17 @@ import (
 )
 
 // CreateDatabase makes an empty database.
-func (s *Server) CreateDatabase(ctx context.Context, name string) (err error) {
+func (s *Server) CreateDatabase(ctx context.Context, name string) error {
+	return s.CopyDatabase(ctx, name, "template1")
+}
+
+// CopyDatabase makes a database that has what another one has, to which nobody is connected.
+func (s *Server) CopyDatabase(ctx context.Context, name, of string) (err error) {
 	conn, err := pgx.Connect(ctx, s.Address("postgres"))
 	if err != nil {
 		return fmt.Errorf("making database %s: %w", name, err)
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
-	_, err = conn.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize()+" TEMPLATE "+pgx.Identifier{of}.Sanitize())
 	return err
 }

@@ -23,6 +23,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // ErrMissing is returned where PostgreSQL is not installed.
@@ -285,6 +287,13 @@ func Main(m *testing.M) int {
 // fails.
 func Database(t testing.TB) string {
 	t.Helper()
+	return Copy(t, "")
+}
+
+// Copy returns the address of a database of that server which has what the one at address
+// has. Nobody is connected to that.
+func Copy(t testing.TB, address string) string {
+	t.Helper()
 	shared.once.Do(func() {
 		shared.directory, shared.err = os.MkdirTemp("", "manykings-postgres-") //nolint:usetesting // of all tests
 		if shared.err == nil {
@@ -299,7 +308,15 @@ func Database(t testing.TB) string {
 	shared.databases++
 	name := fmt.Sprintf("test%d", shared.databases)
 	shared.mu.Unlock()
-	if err := shared.server.CreateDatabase(t.Context(), name); err != nil {
+	of := "template1"
+	if address != "" {
+		config, err := pgx.ParseConfig(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of = config.Database
+	}
+	if err := shared.server.CopyDatabase(t.Context(), name, of); err != nil {
 		t.Fatal(err)
 	}
 	return shared.server.Address(name)

@@ -168,7 +168,7 @@ func (r *Rooms) Page(language, family, room string) *Page {
 
 // writer returns what writes a page of a book.
 func (r *Rooms) writer(language, family string) *writer {
-	return &writer{rooms: r, texts: r.texts[language], words: r.words[language], language: language, family: family}
+	return &writer{rooms: r, texts: r.texts[language], words: r.words[language], language: language, family: family, drawn: map[string]bool{}}
 }
 
 // Figures returns the ids of the figures.

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/book"
+	"github.com/manykings/manykings/diagram/print"
 	"github.com/manykings/manykings/docs"
+	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/rooms"
 	"github.com/manykings/manykings/puzzle"
 )
@@ -34,6 +36,7 @@ var (
 var (
 	link  = regexp.MustCompile(`href="(/[^"#]*)(?:#([^"]*))?"`)
 	image = regexp.MustCompile(`<img src="(/figures/[^"]*)"`)
+	named = regexp.MustCompile(`<[a-z0-9]+[^>]* id="([^"]*)"`)
 	space = regexp.MustCompile(`\s+`)
 )
 
@@ -65,9 +68,47 @@ func TestRooms(t *testing.T) {
 	}
 }
 
+// What is printed of a game is at hand in its room, and so is the page with all the choices.
+func TestPaper(t *testing.T) {
+	r := newRooms(t)
+	kind := regexp.MustCompile(`href="/api/v1/print/([a-z]+)\?variant=([a-z0-9:]+)&amp;lang=nl">[^<]`)
+	for _, family := range families {
+		p := r.Page("nl", family, "print")
+		var kinds []string
+		for _, m := range kind.FindAllStringSubmatch(p.Article, -1) {
+			kinds = append(kinds, m[1])
+			game, err := new(games.Shelf).Parse(m[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			j := &print.Job{Game: game, Language: "nl"}
+			if _, err := j.Document(print.Wish{What: m[1], Players: 8, Books: func() (*book.Book, error) { return r.Book(), nil }}); err != nil {
+				t.Errorf("%s of %s: %v", m[1], family, err)
+			}
+		}
+		want := "board modules men sheet cards crosstable rules"
+		if family == "rex" || family == "sovereign" || family == "royale" {
+			want = strings.Replace(want, "modules ", "", 1)
+		}
+		if got := strings.Join(kinds, " "); got != want {
+			t.Errorf("of %s there is %s, want %s", family, got, want)
+		}
+		if !strings.Contains(p.Article, `href="/print/`+family+`"`) {
+			t.Errorf("%s does not lead to the choices", p.Path())
+		}
+	}
+}
+
 // well reports markup that does not close.
 func well(t *testing.T, p *rooms.Page) {
 	t.Helper()
+	there := map[string]bool{}
+	for _, m := range named.FindAllStringSubmatch(p.Frame, -1) {
+		if there[m[1]] {
+			t.Errorf("%s: %s is the id of two elements", p.Path(), m[1])
+		}
+		there[m[1]] = true
+	}
 	text := regexp.MustCompile(`<(img|source|br)([^>]*)>`).ReplaceAllString(p.Frame, `<$1$2/>`)
 	d := xml.NewDecoder(strings.NewReader("<div>" + text + "</div>"))
 	d.Strict, d.Entity = true, xml.HTMLEntity

@@ -21,7 +21,8 @@ type writer struct {
 	words    messages.Catalogue // of the books
 	language string
 	family   string
-	noted    bool // it was said that some paragraphs are English
+	noted    bool            // it was said that some paragraphs are English
+	drawn    map[string]bool // figures that stand on the page already: an id stands once
 }
 
 // tag writes an element with a text, which is escaped.
@@ -258,7 +259,12 @@ func (w *writer) figure(id string) {
 		return // a test of package book holds that it is there
 	}
 	width, height := size(f.Game)
-	fmt.Fprintf(w, "<figure id=\"figure-%s\" data-figure=\"%s\"%s>\n", id, html.EscapeString(string(data)), from(f))
+	anchor := ""
+	if !w.drawn[id] {
+		w.drawn[id] = true
+		anchor = fmt.Sprintf(" id=\"figure-%s\"", id)
+	}
+	fmt.Fprintf(w, "<figure%s data-figure=\"%s\"%s>\n", anchor, html.EscapeString(string(data)), from(f))
 	w.still(id, w.alt(f), width, height)
 	fmt.Fprintf(w, "<figcaption><p>%s</p>", inline(c.Text))
 	if c.Question != "" {
@@ -396,16 +402,21 @@ func (w *writer) rule(number, text string) {
 // papers writes what can be printed.
 func (w *writer) papers() {
 	variant := w.family
-	kinds := []string{"board", "men", "sheet", "rules"}
 	if w.family == "star" || w.family == "draughts" {
 		variant += ":4"
-		kinds = slices.Insert(kinds, 1, "modules")
+	}
+	papers := []struct{ kind, title string }{
+		{"board", w.words["print_board"]}, {"modules", w.words["print_modules"]}, {"men", w.words["print_men"]}, {"sheet", w.words["print_sheet"]},
+		{"cards", w.texts["print_cards"]}, {"crosstable", w.texts["print_crosstable"]}, {"rules", w.words["print_rules"]},
 	}
 	w.WriteString("<ul class=\"book-papers\">\n")
-	for _, kind := range kinds {
-		fmt.Fprintf(w, "<li><a href=\"/api/v1/print/%s?variant=%s&amp;lang=%s\">%s</a> (PDF)</li>\n", kind, variant, w.language, html.EscapeString(w.words["print_"+kind]))
+	for _, p := range papers {
+		if p.kind == "modules" && variant == w.family && w.family != "yalta" {
+			continue // its board is not put together
+		}
+		fmt.Fprintf(w, "<li><a href=\"/api/v1/print/%s?variant=%s&amp;lang=%s\">%s</a> (PDF)</li>\n", p.kind, variant, w.language, html.EscapeString(p.title))
 	}
-	w.WriteString("</ul>\n")
+	fmt.Fprintf(w, "</ul>\n<p><a class=\"button\" href=\"/print/%s\">%s</a></p>\n", w.family, html.EscapeString(w.words["print_choose"]))
 }
 
 // credits writes what may be taken along, what others say, and how to reach those who run

@@ -5,7 +5,6 @@ import (
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/account/accounttest"
-	"github.com/manykings/manykings/internal/postgrestest"
 )
 
 func TestAccounts(t *testing.T) {
@@ -13,6 +12,6 @@ func TestAccounts(t *testing.T) {
 		accounttest.TestStore(t, func(t *testing.T) account.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		accounttest.TestStore(t, func(t *testing.T) account.Store { return dial(t, postgrestest.Database(t)) })
+		accounttest.TestStore(t, func(t *testing.T) account.Store { return dial(t, database(t)) })
 	})
 }

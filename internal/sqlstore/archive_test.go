@@ -26,7 +26,6 @@ import (
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
-	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/notation"
 	records "github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
@@ -111,7 +110,7 @@ func TestArchivingStore(t *testing.T) {
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		playtest.TestStore(t, func(t *testing.T) play.Store { return impatient{dial(t, postgrestest.Database(t))} })
+		playtest.TestStore(t, func(t *testing.T) play.Store { return impatient{dial(t, database(t))} })
 	})
 }
 
@@ -736,7 +735,7 @@ func TestArchiveIsCarried(t *testing.T) {
 	if err := Backup(t.Context(), directory, filepath.Join(copied, File)); err != nil {
 		t.Fatal(err)
 	}
-	address := postgrestest.Database(t)
+	address := database(t)
 	if err := Transfer(t.Context(), directory, address, func(string, int64) {}); err != nil {
 		t.Fatal(err)
 	}

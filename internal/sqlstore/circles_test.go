@@ -5,7 +5,6 @@ import (
 
 	"github.com/manykings/manykings/internal/circle"
 	"github.com/manykings/manykings/internal/circle/circletest"
-	"github.com/manykings/manykings/internal/postgrestest"
 )
 
 func TestCircles(t *testing.T) {
@@ -13,6 +12,6 @@ func TestCircles(t *testing.T) {
 		circletest.TestStore(t, func(t *testing.T) circle.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		circletest.TestStore(t, func(t *testing.T) circle.Store { return dial(t, postgrestest.Database(t)) })
+		circletest.TestStore(t, func(t *testing.T) circle.Store { return dial(t, database(t)) })
 	})
 }

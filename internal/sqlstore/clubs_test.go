@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/club/clubtest"
-	"github.com/manykings/manykings/internal/postgrestest"
 )
 
 func TestClubs(t *testing.T) {
@@ -12,6 +11,6 @@ func TestClubs(t *testing.T) {
 		clubtest.TestStore(t, func(t *testing.T) clubtest.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		clubtest.TestStore(t, func(t *testing.T) clubtest.Store { return dial(t, postgrestest.Database(t)) })
+		clubtest.TestStore(t, func(t *testing.T) clubtest.Store { return dial(t, database(t)) })
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/complaint/complainttest"
-	"github.com/manykings/manykings/internal/postgrestest"
 )
 
 func TestComplaints(t *testing.T) {
@@ -12,6 +11,6 @@ func TestComplaints(t *testing.T) {
 		complainttest.TestStore(t, func(t *testing.T) complainttest.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		complainttest.TestStore(t, func(t *testing.T) complainttest.Store { return dial(t, postgrestest.Database(t)) })
+		complainttest.TestStore(t, func(t *testing.T) complainttest.Store { return dial(t, database(t)) })
 	})
 }

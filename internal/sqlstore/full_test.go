@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -61,7 +62,7 @@ func TestFull(t *testing.T) {
 
 // What can be stored is found out by storing.
 func TestCommitOfAClosedStore(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
+	s, err := sqlstoretest.Open(t.Context(), t.TempDir(), Open)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/manykings/manykings/internal/notice/noticetest"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
-	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -17,7 +16,7 @@ func TestNotices(t *testing.T) {
 		noticetest.TestStore(t, func(t *testing.T) notice.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		noticetest.TestStore(t, func(t *testing.T) notice.Store { return dial(t, postgrestest.Database(t)) })
+		noticetest.TestStore(t, func(t *testing.T) notice.Store { return dial(t, database(t)) })
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -56,7 +55,7 @@ func parameters(query string) int {
 // With some games in the tables the past of a player is found by the key of their results
 // on PostgreSQL too, in its order, whatever is wished.
 func TestPastFollowsIndexOnPostgreSQL(t *testing.T) {
-	s := dial(t, postgrestest.Database(t))
+	s := dial(t, database(t))
 	for i := range 2_000 {
 		r := ended(play.GameID(fmt.Sprintf("g%011d", i)), 1)
 		r.Ended = table.Millis(1 + i)

@@ -19,15 +19,39 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(postgrestest.Main(m)) }
 
+// made is a database on PostgreSQL in which Connect has made the tables.
+var made struct {
+	once    sync.Once
+	address string
+}
+
+// database returns the address of a database with tables and nothing in them: to copy one is
+// quicker than to make them.
+func database(t testing.TB) string {
+	t.Helper()
+	made.once.Do(func() {
+		address := postgrestest.Database(t)
+		s, err := Connect(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		made.address = address
+	})
+	return postgrestest.Copy(t, made.address)
+}
+
 // onEach runs a test on SQLite and on PostgreSQL: open opens the database of the test,
-// empty at first, once more.
+// with its tables and nothing in them at first, once more.
 func onEach(t *testing.T, test func(t *testing.T, open func() *Store)) {
 	t.Run("SQLite", func(t *testing.T) {
 		directory := t.TempDir()
 		test(t, func() *Store { return open(t, directory) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		address := postgrestest.Database(t)
+		address := database(t)
 		test(t, func() *Store { return dial(t, address) })
 	})
 }
@@ -40,7 +64,7 @@ func dial(t *testing.T, address string) *Store {
 }
 
 func TestStoreOnPostgreSQL(t *testing.T) {
-	playtest.TestStore(t, func(t *testing.T) play.Store { return dial(t, postgrestest.Database(t)) })
+	playtest.TestStore(t, func(t *testing.T) play.Store { return dial(t, database(t)) })
 }
 
 // What moves begin with is sent at once; what one of them may not do does not hinder
@@ -101,7 +125,7 @@ func TestPipeline(t *testing.T) {
 // not wait for each other in a circle, and the one who comes late learns that it did.
 func TestManyServers(t *testing.T) {
 	const servers, games, moves = 4, 20, 25
-	address := postgrestest.Database(t)
+	address := database(t)
 	stores := make([]*Store, servers)
 	for i := range stores {
 		stores[i] = dial(t, address)
@@ -194,7 +218,7 @@ func TestDatabaseAway(t *testing.T) {
 
 // A server that stood still finds that the time of a transaction is up: what was open is never made, and the next goes on.
 func TestTimeUp(t *testing.T) {
-	s := dial(t, postgrestest.Database(t))
+	s := dial(t, database(t))
 	r := playtest.Game("g00000000000")
 	if err := s.Create(t.Context(), r); err != nil {
 		t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/manykings/manykings/internal/gauntlet"
 	"github.com/manykings/manykings/internal/gauntlet/gauntlettest"
-	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/internal/program"
 	"github.com/manykings/manykings/internal/program/programtest"
 	"github.com/manykings/manykings/internal/seek"
@@ -17,7 +16,7 @@ func TestGauntlet(t *testing.T) {
 		gauntlettest.TestStore(t, func(t *testing.T) gauntlet.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		gauntlettest.TestStore(t, func(t *testing.T) gauntlet.Store { return dial(t, postgrestest.Database(t)) })
+		gauntlettest.TestStore(t, func(t *testing.T) gauntlet.Store { return dial(t, database(t)) })
 	})
 }
 
@@ -26,7 +25,7 @@ func TestPrograms(t *testing.T) {
 		programtest.TestStore(t, func(t *testing.T) program.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		programtest.TestStore(t, func(t *testing.T) program.Store { return dial(t, postgrestest.Database(t)) })
+		programtest.TestStore(t, func(t *testing.T) program.Store { return dial(t, database(t)) })
 	})
 }
 
@@ -35,6 +34,6 @@ func TestSeeks(t *testing.T) {
 		seektest.TestStore(t, func(t *testing.T) seek.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		seektest.TestStore(t, func(t *testing.T) seek.Store { return dial(t, postgrestest.Database(t)) })
+		seektest.TestStore(t, func(t *testing.T) seek.Store { return dial(t, database(t)) })
 	})
 }

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"testing"
 
-	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/internal/standing/standingtest"
 )
 
@@ -12,6 +11,6 @@ func TestRatings(t *testing.T) {
 		standingtest.TestStore(t, func(t *testing.T) standingtest.Store { return open(t, t.TempDir()) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		standingtest.TestStore(t, func(t *testing.T) standingtest.Store { return dial(t, postgrestest.Database(t)) })
+		standingtest.TestStore(t, func(t *testing.T) standingtest.Store { return dial(t, database(t)) })
 	})
 }

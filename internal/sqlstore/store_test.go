@@ -23,7 +23,8 @@ func TestStore(t *testing.T) {
 // A name may hold what has a meaning in the address of a database.
 func TestOpenKeepsToItself(t *testing.T) {
 	directory := filepath.Join(t.TempDir(), "a b?c#d%20", "data")
-	s := open(t, directory)
+	s, err := Open(t.Context(), directory)
+	s = untilTheEnd(t, s, err)
 	if err := s.Beat(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
-	"github.com/manykings/manykings/internal/postgrestest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -59,7 +58,7 @@ func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
 			return func() *Store { return open(t, directory) }
 		},
 		"PostgreSQL": func(t *testing.T) func() *Store {
-			address := postgrestest.Database(t)
+			address := database(t)
 			return func() *Store { return dial(t, address) }
 		},
 	} {

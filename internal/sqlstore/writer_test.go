@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/internal/play"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -26,9 +27,10 @@ func untilTheEnd(t *testing.T, s *Store, err error) *Store {
 	return s
 }
 
+// open opens the database in directory: the tables are there, if nothing was.
 func open(t *testing.T, directory string) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), directory)
+	s, err := sqlstoretest.Open(t.Context(), directory, Open)
 	return untilTheEnd(t, s, err)
 }
 

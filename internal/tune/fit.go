@@ -18,6 +18,18 @@ type Prior struct {
 	Weight float64
 }
 
+// blend puts what the search thought, between two sides, in the place of a part of the
+// places that were reached: it changes the loss of a position by its places, and the slope
+// by the strength of each side, which is scaled by k.
+func (t told) blend(part, k, loss float64, scaled, slope *[maxSides]float64) float64 {
+	aim := 1 / (1 + math.Exp(-k*t.score))
+	said := 1 / (1 + math.Exp(scaled[1-t.side]-scaled[t.side]))
+	by := part * k * (said - aim)
+	slope[t.side] = (1-part)*slope[t.side] + by
+	slope[1-t.side] = (1-part)*slope[1-t.side] - by
+	return (1-part)*loss - part*(aim*math.Log(max(said, 1e-12))+(1-aim)*math.Log(max(1-said, 1e-12)))
+}
+
 // DefaultPrior is what the weights in engine/eval were fitted with.
 var DefaultPrior = Prior{Effect: 10, Part: 0.1, Weight: 3}
 
@@ -35,8 +47,9 @@ type Report struct {
 const heldOut = 10
 
 // Fit changes the linear numbers of w, which must be those that the set was read
-// with, towards the results.
-func (x *Set) Fit(w *eval.Weights, prior Prior) Report {
+// with, towards the results and, of games for training between two sides, in part (0 to 1)
+// towards the scores of the search.
+func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	numbers := w.Numbers()
 	f := &fit{set: x, deviation: make([]float64, len(numbers)), theta: make([]float64, len(numbers)), gradient: make([]float64, len(numbers))}
 	seen := 0
@@ -45,7 +58,8 @@ func (x *Set) Fit(w *eval.Weights, prior Prior) Report {
 			seen++
 		}
 	}
-	f.k = f.findK()
+	f.k = f.findK() // by the results alone: scores follow it
+	f.search = search
 	r := Report{Games: x.Games, Positions: len(x.samples), K: f.k, Before: f.loss(false), HeldBefore: f.loss(true)}
 	f.setDeviations(numbers, prior)
 	// The games count, not the positions.
@@ -67,6 +81,7 @@ func (x *Set) Fit(w *eval.Weights, prior Prior) Report {
 type fit struct {
 	set        *Set
 	k          float64
+	search     float64 // the part of the search's score in what is aimed at
 	strictness float64
 	deviation  []float64 // of numbers that are fitted, otherwise 0
 	theta      []float64
@@ -163,7 +178,11 @@ func (f *fit) judge(x *sample, slope *[maxSides]float64) (loss float64) {
 		strength[side] = f.k * f.strength(x, side)
 		slope[side] = 0
 	}
-	return lossOf(x.levels, f.k, &strength, slope)
+	loss = lossOf(x.levels, f.k, &strength, slope)
+	if f.search > 0 && len(x.strength) == 2 {
+		loss = x.told.blend(f.search, f.k, loss, &strength, slope)
+	}
+	return loss
 }
 
 // lossOf returns the loss of places, by the logarithms of the sides' weights, which are k

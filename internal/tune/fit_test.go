@@ -72,7 +72,7 @@ func TestFitFindsTheTruth(t *testing.T) {
 				was = append(was, n.Value())
 			}
 			truth := []float64{30, -20, 0, 12}
-			r := invented(tt.sides, 6000, truth, 0.006).Fit(w, Prior{Effect: 20, Part: 0.1, Weight: 1})
+			r := invented(tt.sides, 6000, truth, 0.006).Fit(w, Prior{Effect: 20, Part: 0.1, Weight: 1}, 0)
 			for i, n := range w.Numbers() {
 				want := 0.0
 				if i < len(truth) {
@@ -93,7 +93,7 @@ func TestFitFindsTheTruth(t *testing.T) {
 func TestPriorHolds(t *testing.T) {
 	w := weightsOf(t, "draughts:2")
 	was := w.Numbers()[0].Value()
-	invented(2, 20, []float64{60}, 0.006).Fit(w, Prior{Effect: 1, Part: 0, Weight: 1})
+	invented(2, 20, []float64{60}, 0.006).Fit(w, Prior{Effect: 1, Part: 0, Weight: 1}, 0)
 	if got := w.Numbers()[0].Value(); got < was-3 || got > was+3 {
 		t.Errorf("after 20 games the first number is %d, it was %d", got, was)
 	}
@@ -112,6 +112,36 @@ func TestGradient(t *testing.T) {
 		f.theta[i] += h
 		if want := (above - below) / (2 * h); math.Abs(got-want) > 1e-6 {
 			t.Errorf("derivative by number %d = %v, want %v", i, got, want)
+		}
+	}
+}
+
+// What the search thought is learned where results say nothing, and slopes are those of the loss.
+func TestToldBlend(t *testing.T) {
+	const k = 0.006
+	for _, x := range []told{{0, 120}, {1, 120}, {0, -300}} {
+		at := func(first float64, part float64) (loss float64, slope [maxSides]float64) {
+			scaled := [maxSides]float64{k * first, 0}
+			draw := []level{{contenders: []int{0, 1}, takers: []int{0, 1}}}
+			loss = lossOf(draw, k, &scaled, &slope)
+			return x.blend(part, k, loss, &scaled, &slope), slope
+		}
+		best, least := 0.0, math.Inf(1)
+		for first := -400.0; first <= 400; first++ {
+			if loss, _ := at(first, 1); loss < least {
+				best, least = first, loss
+			}
+		}
+		if want := x.score * float64(1-2*x.side); best != want {
+			t.Errorf("%v: the least loss is at %v", x, best)
+		}
+		for _, part := range []float64{0, 0.3, 1} {
+			_, slope := at(80, part)
+			more, _ := at(80.5, part)
+			less, _ := at(79.5, part)
+			if got, want := slope[0], more-less; math.Abs(got-want) > 1e-6 || math.Abs(slope[1]+want) > 1e-6 {
+				t.Errorf("%v, part %v: slopes %v, the loss rises by %v", x, part, slope[:2], want)
+			}
 		}
 	}
 }

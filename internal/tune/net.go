@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/internal/harvest"
 	"github.com/manykings/manykings/rules"
@@ -22,6 +21,7 @@ import (
 type Views struct {
 	Games   int
 	game    rules.Game
+	scale   *eval.Scale
 	samples []view
 	inputs  [][]int32
 	turns   int // of the inputs: where those of turns begin
@@ -37,14 +37,13 @@ type view struct {
 	living   uint8
 	levels   []level
 	strength [maxSides]float64 // of each side, in centipawns, as the evaluation has it
-	score    float64           // of the search, in centipawns, for the side on turn
+	told     told
 }
 
 // ReadViews reads files of games of one kind (package harvest) and chooses positions of
 // them: quiet ones, in which no end was in sight.
 func ReadViews(files []io.Reader, parse func(id string) (rules.Game, error), choice Choice) (*Views, error) {
 	x := &Views{}
-	pool := eval.NewPool(nil)
 	for _, file := range files {
 		_, err := harvest.Read(file, parse, func(game rules.Game, g *harvest.Game) error {
 			if x.game == nil {
@@ -55,7 +54,7 @@ func ReadViews(files []io.Reader, parse func(id string) (rules.Game, error), cho
 			} else if game.ID().String() != x.game.ID().String() {
 				return fmt.Errorf("games of %v and of %v", x.game.ID(), game.ID())
 			}
-			return x.add(pool, g, choice)
+			return x.add(g, choice)
 		})
 		if err != nil {
 			return nil, err
@@ -97,58 +96,52 @@ func (x *Views) see(game rules.Game) {
 func (s *view) heldBack() bool { return s.game%heldOut == heldOut-1 }
 
 // add chooses positions of a game.
-func (x *Views) add(pool *eval.Pool, g *harvest.Game, choice Choice) error {
+func (x *Views) add(g *harvest.Game, choice Choice) error {
 	game := x.Games
 	x.Games++
 	rng := rand.New(rand.NewPCG(choice.Seed, uint64(game)))
-	var chosen []rules.Position
-	var views []harvest.View
-	quiet := 0
-	places := make([][]int, len(g.Places))
-	for i, place := range g.Places {
-		places[place] = append(places[place], i+1)
-	}
-	places = slices.DeleteFunc(places, func(p []int) bool { return len(p) == 0 })
-	err := g.Walk(x.game, func(p harvest.Position) {
-		if p.Noisy {
+	quiet, from := 0, len(x.samples)
+	places := placesOf(g)
+	return g.Walk(x.game, func(p harvest.Position) {
+		if !quietInData(p) {
 			return
 		}
-		if _, decided := engine.Score(p.Score).Decided(); decided {
+		v, ok := x.weigh(p, game, places)
+		if !ok {
 			return
 		}
 		quiet++
-		if n := rng.IntN(quiet); len(chosen) < choice.PerGame {
-			chosen, views = append(chosen, p.Clone()), append(views, p.View)
-		} else if n < choice.PerGame {
-			chosen[n], views[n] = p.Clone(), p.View
+		if len(x.samples)-from < choice.PerGame {
+			x.samples = append(x.samples, v)
+		} else if n := rng.IntN(quiet); n < choice.PerGame {
+			x.samples[from+n] = v
 		}
 	})
-	if err != nil {
-		return err
-	}
-	for i, pos := range chosen {
-		x.weigh(pool, pos, game, places, float64(views[i].Score))
-	}
-	return nil
 }
 
-// weigh adds a position.
-func (x *Views) weigh(pool *eval.Pool, pos rules.Position, game int, places [][]int, score float64) {
-	s := pool.Scale(pos).Weigh(pos)
+// weigh returns what a net sees of a position, and false if there is nothing to learn from it.
+func (x *Views) weigh(p harvest.Position, game int, places [][]int) (v view, ok bool) {
+	if x.scale == nil {
+		x.scale = eval.NewPool(nil).Scale(p.Position)
+	}
+	s := x.scale.Weigh(p.Position)
 	teams := x.game.Teams()
-	v := view{game: game, turn: pos.Turn(), living: s.Living, levels: levels(teams, s.Living, places), score: score}
+	v = view{game: game, turn: p.Turn(), living: s.Living, levels: levels(teams, s.Living, places), told: told{rules.TeamOf(teams, p.Turn()), float64(p.Score)}}
 	if s.Hopeless || len(v.levels) == 0 {
-		return
+		return v, false
 	}
 	copy(v.strength[:], strengths(teams, &s))
 	squares := x.game.Board().Len()
 	for at := range squares {
-		if p := pos.At(board.Square(at)); p.Role != rules.NoRole {
-			v.men = append(v.men, uint16((int(pos.Owner(p.Army))*int(rules.Pawn-rules.King+1)+int(p.Role-rules.King))*squares+at))
+		if man := p.At(board.Square(at)); man.Role != rules.NoRole {
+			v.men = append(v.men, uint16((int(p.Owner(man.Army))*netRoles+int(man.Role-rules.King))*squares+at))
 		}
 	}
-	x.samples = append(x.samples, v)
+	return v, true
 }
+
+// netRoles is how many roles men have.
+const netRoles = int(rules.Pawn-rules.King) + 1
 
 // findK returns the k that explains the places best.
 func (x *Views) findK() (found float64) {
@@ -412,7 +405,7 @@ func (m *mind) judge(s *view, theta, gradient []float32) float64 {
 	}
 	loss := lossOf(s.levels, t.k, &scaled, &slope)
 	if t.views.teams == 2 && t.recipe.Search > 0 {
-		loss = t.blend(s, loss, &scaled, &slope)
+		loss = s.told.blend(t.recipe.Search, t.k, loss, &scaled, &slope)
 	}
 	if gradient == nil {
 		return loss
@@ -452,18 +445,6 @@ func (m *mind) judge(s *view, theta, gradient []float32) float64 {
 	return loss
 }
 
-// blend puts what the search thought, between two sides, in the place of a part of the
-// places that were reached.
-func (t *Training) blend(s *view, loss float64, scaled, slope *[maxSides]float64) float64 {
-	part, side := t.recipe.Search, t.views.team[s.turn-1]
-	aim := 1 / (1 + math.Exp(-t.k*s.score))
-	told := 1 / (1 + math.Exp(scaled[1-side]-scaled[side]))
-	by := part * t.k * (told - aim)
-	slope[side] = (1-part)*slope[side] + by
-	slope[1-side] = (1-part)*slope[1-side] - by
-	return (1-part)*loss - part*(aim*math.Log(max(told, 1e-12))+(1-aim)*math.Log(max(1-told, 1e-12)))
-}
-
 // NetReport says what a fit has reached.
 type NetReport struct {
 	Games, Positions int
@@ -480,17 +461,7 @@ type NetReport struct {
 
 // Net returns the net that foretells the games held out best, and what it reaches.
 func (t *Training) Net() (*eval.Net, NetReport) {
-	inputs := t.net.Inputs()
-	rows, bias, out := slices.Clone(t.Best[:inputs*t.units]), slices.Clone(t.Best[inputs*t.units:(inputs+1)*t.units]), slices.Clone(t.Best[(inputs+1)*t.units:])
-	for _, list := range [][]float32{rows, bias} {
-		for i := 0; i < len(list); i += t.units {
-			list[i] *= straightSize
-		}
-	}
-	for i := range out {
-		out[i] *= outSize
-	}
-	t.net.Set(rows, bias, out)
+	t.net.Set(t.scaled(t.Best, straightSize, outSize))
 	whole := t.wholeNumbers()
 	r := NetReport{
 		Games: t.views.Games, Positions: len(t.views.samples), K: t.k, Epoch: t.BestEpoch,
@@ -502,14 +473,19 @@ func (t *Training) Net() (*eval.Net, NetReport) {
 
 // wholeNumbers returns the numbers of the net that was made, as a fit has them.
 func (t *Training) wholeNumbers() []float32 {
-	list := t.net.Numbers()
+	return t.scaled(t.net.Numbers(), 1/float32(straightSize), 1/float32(outSize))
+}
+
+// scaled returns theta with the straight unit and out so many times as great.
+func (t *Training) scaled(theta []float32, straight, out float32) []float32 {
+	list := slices.Clone(theta)
 	units := (t.net.Inputs() + 1) * t.units
 	for i := range list {
 		switch {
 		case i >= units:
-			list[i] /= outSize
+			list[i] *= out
 		case i%t.units == 0:
-			list[i] /= straightSize
+			list[i] *= straight
 		}
 	}
 	return list

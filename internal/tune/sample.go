@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/internal/harvest"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
@@ -33,6 +35,7 @@ type Set struct {
 type sample struct {
 	game   int
 	levels []level
+	told   told
 	// strength is that of each side by the weights as they were, in centipawns.
 	strength []float64
 	parts    [][]part // by side
@@ -47,12 +50,19 @@ type part struct {
 // level is a place that is competed for: by sides that are in, of which some get it.
 type level struct{ contenders, takers []int }
 
+// told is what a search said of a position.
+type told struct {
+	side  int     // on turn
+	score float64 // for that side, in centipawns
+}
+
 // held is a position that has been chosen, with the places that its seats
 // reached in the end.
 type held struct {
 	pos    rules.Position
 	game   int
 	places [][]int // seats, best first
+	told   told
 }
 
 // chunk is how many games are read before their positions are weighed, which is
@@ -62,13 +72,9 @@ const chunk = 64
 // Read reads the records of games of one kind and weighs positions of them. An
 // error names the game by its number from 1.
 func Read(records io.Reader, w *eval.Weights, choice Choice) (*Set, error) {
-	set := &Set{}
+	q := newQueue(w)
 	reader := record.NewReader(records)
-	var (
-		scale *eval.Scale
-		queue []held
-		games replay.Replayer
-	)
+	var games replay.Replayer
 	for {
 		r, err := reader.Read()
 		if errors.Is(err, io.EOF) {
@@ -77,25 +83,90 @@ func Read(records io.Reader, w *eval.Weights, choice Choice) (*Set, error) {
 		if err != nil {
 			return nil, err
 		}
-		chosen, err := choose(&games, r, w.Kind(), set.Games, choice)
+		chosen, err := choose(&games, r, w.Kind(), q.set.Games, choice)
 		if err != nil {
-			return nil, fmt.Errorf("game %d: %w", set.Games+1, err)
+			return nil, fmt.Errorf("game %d: %w", q.set.Games+1, err)
 		}
-		set.Games++
-		queue = append(queue, chosen...)
-		if scale == nil && len(chosen) > 0 {
-			scale = eval.NewScale(chosen[0].pos, w)
-		}
-		if set.Games%chunk == 0 {
-			set.weigh(scale, w, queue)
-			queue = queue[:0]
+		q.add(chosen)
+	}
+	return q.end()
+}
+
+// ReadData reads files of games for training (package harvest), all of one kind, and weighs
+// positions of them: of those, the search's score is known too.
+func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *eval.Weights, choice Choice) (*Set, error) {
+	q := newQueue(w)
+	for _, file := range files {
+		if _, err := harvest.Read(file, parse, func(game rules.Game, g *harvest.Game) error {
+			if k := eval.KindOf(game); k != w.Kind() {
+				return fmt.Errorf("a game of kind %s, the weights are of %s", k, w.Kind())
+			}
+			rng := rand.New(rand.NewPCG(choice.Seed, uint64(q.set.Games)))
+			var chosen []held
+			places, quiet := placesOf(g), 0
+			err := g.Walk(game, func(p harvest.Position) {
+				if !quietInData(p) {
+					return
+				}
+				quiet++
+				at := len(chosen)
+				if at < choice.PerGame {
+					chosen = append(chosen, held{})
+				} else if at = rng.IntN(quiet); at >= choice.PerGame {
+					return
+				}
+				chosen[at] = held{p.Clone(), q.set.Games, places, told{rules.TeamOf(game.Teams(), p.Turn()), float64(p.Score)}}
+			})
+			q.add(chosen)
+			return err
+		}); err != nil {
+			return nil, err
 		}
 	}
-	set.weigh(scale, w, queue)
-	if len(set.samples) == 0 {
+	return q.end()
+}
+
+// placesOf returns the seats of a game by place, best first.
+func placesOf(g *harvest.Game) [][]int {
+	places := make([][]int, len(g.Places))
+	for i, place := range g.Places {
+		places[place] = append(places[place], i+1)
+	}
+	return slices.DeleteFunc(places, func(p []int) bool { return len(p) == 0 })
+}
+
+// quietInData reports whether a position may be looked at: it is quiet, and no end was in sight.
+func quietInData(p harvest.Position) bool {
+	_, decided := engine.Score(p.Score).Decided()
+	return !p.Noisy && !decided
+}
+
+// queue is a set that is being read.
+type queue struct {
+	set     *Set
+	weights *eval.Weights
+	scale   *eval.Scale
+	waiting []held // positions that are not weighed yet
+}
+
+func newQueue(w *eval.Weights) *queue { return &queue{set: &Set{}, weights: w} }
+
+// add adds a game, of which positions have been chosen.
+func (q *queue) add(chosen []held) {
+	q.set.Games++
+	q.waiting = append(q.waiting, chosen...)
+	if q.set.Games%chunk == 0 {
+		q.weigh()
+	}
+}
+
+// end returns the set.
+func (q *queue) end() (*Set, error) {
+	q.weigh()
+	if len(q.set.samples) == 0 {
 		return nil, errors.New("no position to look at")
 	}
-	return set, nil
+	return q.set, nil
 }
 
 // choose plays the game of a record and returns quiet positions of it: nobody is
@@ -130,7 +201,7 @@ func choose(games *replay.Replayer, r *record.Record, kind string, game int, cho
 			quiet++
 			// Each of the positions seen so far has the same chance to be among those kept.
 			if n := rng.IntN(quiet); len(chosen) < choice.PerGame {
-				chosen = append(chosen, held{pos.Clone(), game, r.Result.Places})
+				chosen = append(chosen, held{pos: pos.Clone(), game: game, places: r.Result.Places})
 			} else if n < choice.PerGame {
 				chosen[n].pos = pos.Clone()
 			}
@@ -156,25 +227,29 @@ func isQuiet(pos rules.Position, move rules.Move, m *record.Move) bool {
 // rounding does not matter.
 const step = 1024
 
-// weigh adds the positions of a queue to the set, all weighed with the weights
+// weigh adds the positions that wait to the set, all weighed with the weights
 // as they are and with each number changed.
-func (x *Set) weigh(scale *eval.Scale, w *eval.Weights, queue []held) {
-	if len(queue) == 0 {
+func (q *queue) weigh() {
+	if len(q.waiting) == 0 {
 		return
 	}
+	if q.scale == nil {
+		q.scale = eval.NewScale(q.waiting[0].pos, q.weights)
+	}
+	x := q.set
 	first := len(x.samples)
-	before := make([][]float64, len(queue)) // nil where who is ahead cannot win
-	for i, h := range queue {
-		s := scale.Weigh(h.pos)
+	before := make([][]float64, len(q.waiting)) // nil where who is ahead cannot win
+	for i, h := range q.waiting {
+		s := q.scale.Weigh(h.pos)
 		if s.Hopeless {
 			continue
 		}
 		teams := h.pos.Game().Teams()
 		before[i] = strengths(teams, &s)
-		n := sample{game: h.game, strength: before[i], parts: make([][]part, len(teams)), levels: levels(teams, s.Living, h.places)}
+		n := sample{game: h.game, strength: before[i], parts: make([][]part, len(teams)), levels: levels(teams, s.Living, h.places), told: h.told}
 		x.samples = append(x.samples, n)
 	}
-	numbers := w.Numbers()
+	numbers := q.weights.Numbers()
 	x.numbers = len(numbers)
 	for k, n := range numbers {
 		if !n.Linear {
@@ -182,19 +257,20 @@ func (x *Set) weigh(scale *eval.Scale, w *eval.Weights, queue []held) {
 		}
 		value := n.Value()
 		n.Set(value + step)
-		scale.Reset()
+		q.scale.Reset()
 		at := first
-		for i, h := range queue {
+		for i, h := range q.waiting {
 			if before[i] == nil {
 				continue
 			}
-			s := scale.Weigh(h.pos)
+			s := q.scale.Weigh(h.pos)
 			x.samples[at].add(k, strengths(h.pos.Game().Teams(), &s), before[i])
 			at++
 		}
 		n.Set(value)
 	}
-	scale.Reset()
+	q.scale.Reset()
+	q.waiting = q.waiting[:0]
 }
 
 // add notes what a number counts in the strengths of the sides.

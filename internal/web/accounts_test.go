@@ -13,6 +13,7 @@ import (
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/account/accounttest"
 	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
 	"github.com/manykings/manykings/internal/web"
 )
 
@@ -30,7 +31,7 @@ func accountsIn(t testing.TB) (store *sqlstore.Store, directory string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, err = sqlstore.Open(context.Background(), directory)
+	store, err = sqlstoretest.Open(context.Background(), directory, sqlstore.Open)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ func (s *Server) bookInOwn(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Vary", "Accept-Language")
 	w.Header().Set("Cache-Control", "no-cache")
 	if s.rooms.Page(language, r.PathValue("family"), room) == nil {
-		s.page.ServeHTTP(w, r) // which says that there is no such page
+		s.missing(w, r)
 		return
 	}
 	http.Redirect(w, r, rooms.Path(language, r.PathValue("family"), room), http.StatusFound)
@@ -70,7 +70,7 @@ func (s *Server) roomInOwn(room string) http.HandlerFunc {
 		language, _ := s.share.in(r)
 		p := s.rooms.Page(language, r.PathValue("family"), roomOf(r, room))
 		if p == nil {
-			s.page.ServeHTTP(w, r)
+			s.page.ServeHTTP(w, r) // which has the problem of the day there, and else shows what there is
 			return
 		}
 		w.Header().Set("Vary", "Accept-Language")
@@ -86,6 +86,26 @@ func (s *Server) answerRoom(w http.ResponseWriter, r *http.Request, p *rooms.Pag
 		w.Header().Set("Content-Security-Policy", s.sheet.policy)
 	}
 	s.zipped.write(w, r, s.whole(p, origin(r)))
+}
+
+// missing answers with the page of the browser, which says that there is none at this address, and with the status that says
+// so to search engines.
+func (s *Server) missing(w http.ResponseWriter, r *http.Request) {
+	r = r.Clone(r.Context())
+	for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range"} {
+		r.Header.Del(name) // the answer is neither a part of the page nor that it is known
+	}
+	s.page.ServeHTTP(missingWriter{w}, r)
+}
+
+// missingWriter says of what is found that it is not.
+type missingWriter struct{ http.ResponseWriter }
+
+func (w missingWriter) WriteHeader(status int) {
+	if status == http.StatusOK {
+		status = http.StatusNotFound
+	}
+	w.ResponseWriter.WriteHeader(status)
 }
 
 // sheet is the style of a page that is read as it comes from the server: within it, since
@@ -126,7 +146,7 @@ const bookSheet = "book.css"
 func (s *Server) bookFirst(language string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !s.rooms.Has(r.PathValue("family")) {
-			s.page.ServeHTTP(w, r)
+			s.missing(w, r)
 			return
 		}
 		http.Redirect(w, r, rooms.Path(language, r.PathValue("family"), rooms.First), http.StatusFound)
@@ -143,7 +163,7 @@ func (s *Server) bookRoom(language string) http.HandlerFunc {
 			return
 		}
 		if p == nil {
-			s.page.ServeHTTP(w, r)
+			s.missing(w, r)
 			return
 		}
 		if r.URL.Query().Has("article") {

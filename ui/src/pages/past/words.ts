@@ -6,6 +6,7 @@ import { m } from "../../paraglide/messages.js";
 import { getLocale } from "../../paraglide/runtime.js";
 import { listed, reasonText } from "../game/words";
 import { namesOf } from "../home/mine";
+import { gathered, type Named } from "../people/people";
 import type { PastGame } from "./past";
 
 /** The place that the person reached; 0 if there was none, or if the person played against themselves. */
@@ -36,25 +37,18 @@ export function endingText(ending: string, variant = ""): string {
   return reasonText(ending);
 }
 
-/** What those are called who are not the person, each with how many have that name. */
-export function others({ variant, seats }: PastGame): readonly {
-  readonly name: string;
-  readonly handle: string;
-  /** Of a bot, 0 of a person. */
-  readonly level: number;
-  readonly times: number;
-}[] {
-  const others = namesOf(variant, seats)
-    .map((name, i) => {
-      const { handle = "", kind, level = 0 } = seats[i]!;
-      return { name, handle, level: kind === "bot" ? level : 0 };
-    })
-    .filter(({ name }, i) => name !== "" && !seats[i]!.mine);
-  const same = (a: (typeof others)[number], b: (typeof others)[number]) =>
-    a.name === b.name && a.handle === b.handle && a.level === b.level;
-  return others
-    .filter((one, i) => others.findIndex((other) => same(one, other)) === i)
-    .map((one) => ({ ...one, times: others.filter((other) => same(one, other)).length }));
+/** Those who are not the person. */
+export function others({ variant, seats }: PastGame): readonly Named[] {
+  const names = namesOf(variant, seats);
+  return gathered(
+    seats
+      .map(({ handle = "", kind, level = 0 }, i) => ({
+        name: names[i]!,
+        handle,
+        level: kind === "bot" ? level : 0,
+      }))
+      .filter(({ name }, i) => name !== "" && !seats[i]!.mine),
+  );
 }
 
 /** The day, with its year. */

@@ -19,6 +19,17 @@ export interface Named {
   readonly level?: number;
 }
 
+/** Each once, with how many there are of them: bots of one level have one name. */
+export function gathered(people: readonly Named[]): readonly Named[] {
+  const same = (a: Named, b: Named) => a.name === b.name && a.handle === b.handle && a.level === b.level;
+  return people
+    .filter((one, i) => people.findIndex((other) => same(one, other)) === i)
+    .map((one) => {
+      const times = people.filter((other) => same(one, other)).length;
+      return times > 1 ? { ...one, name: `${times} × ${one.name}` } : one;
+    });
+}
+
 /** The address of somebody's page. */
 export function pageOf(handle: string): string {
   return `/@${handle}`;

@@ -1,0 +1,45 @@
+//go:build !purego
+
+package eval
+
+import "golang.org/x/sys/cpu"
+
+// vectors says whether the processor adds sixteen numbers at once.
+var vectors = cpu.X86.HasAVX2
+
+// addRow adds a row to units.
+func addRow(units, row []int16) {
+	if vectors && len(units) > 0 {
+		addRowVectors(&units[0], &row[:len(units)][0], len(units)/netLanes)
+		return
+	}
+	addRowPlain(units, row)
+}
+
+// takeRow takes a row away from units.
+func takeRow(units, row []int16) {
+	if vectors && len(units) > 0 {
+		takeRowVectors(&units[0], &row[:len(units)][0], len(units)/netLanes)
+		return
+	}
+	takeRowPlain(units, row)
+}
+
+// weighUnits returns the sum of out times the units with a row, each held within 0..netUnit.
+func weighUnits(units, row, out []int16) int32 {
+	if vectors && len(units) > 0 {
+		return weighUnitsVectors(&units[0], &row[:len(units)][0], &out[:len(units)][0], len(units)/netLanes)
+	}
+	return weighUnitsPlain(units, row, out)
+}
+
+// What follows takes n times netLanes numbers, at least once.
+
+//go:noescape
+func addRowVectors(units, row *int16, n int)
+
+//go:noescape
+func takeRowVectors(units, row *int16, n int)
+
+//go:noescape
+func weighUnitsVectors(units, row, out *int16, n int) int32

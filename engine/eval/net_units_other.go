@@ -1,0 +1,12 @@
+//go:build !amd64 || purego
+
+package eval
+
+// addRow adds a row to units.
+func addRow(units, row []int16) { addRowPlain(units, row) }
+
+// takeRow takes a row away from units.
+func takeRow(units, row []int16) { takeRowPlain(units, row) }
+
+// weighUnits returns the sum of out times the units with a row, each held within 0..netUnit.
+func weighUnits(units, row, out []int16) int32 { return weighUnitsPlain(units, row, out) }
