@@ -146,7 +146,7 @@ func (c *printCommand) laser(j *print.Job, b *bytes.Buffer) error {
 func (c *printCommand) score(s *shell, rec *record.Record) print.Score {
 	tag := rec.Tag
 	score := print.Score{
-		Event: tag("Event"), Date: tag("Date"), Place: tag("Site"), Round: tag("Round"), Clock: tag("TimeControl"), Result: tag("Result"),
+		Event: tag("Event"), Date: tag("Date"), Place: tag("Site"), Round: tag("Round"), Clock: tag("TimeControl"), Result: result(rec),
 	}
 	for seat := 1; seat <= 8; seat++ {
 		score.Names = append(score.Names, tag(fmt.Sprint("Seat", seat)))
@@ -160,6 +160,18 @@ func (c *printCommand) score(s *shell, rec *record.Record) print.Score {
 		score.Link = c.link(s, rec)
 	}
 	return score
+}
+
+// result returns how a game ended as two players write it, 1-0, and more of them by places; "" while it goes on.
+func result(rec *record.Record) string {
+	text, ok := rec.Result.PGN()
+	if !ok {
+		text = rec.Result.String()
+	}
+	if text == record.Unknown {
+		return ""
+	}
+	return text
 }
 
 // link returns the address that opens a record: with its moves alone, as they stand on the sheet, if a code does not hold
