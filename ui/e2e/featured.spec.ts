@@ -11,6 +11,21 @@ const two = (name: string): Wanted => ({
   public: true,
 });
 
+test("a choice that is no move is told in words", async ({ browser, site }) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const visitor = await Person.come(browser, site, "Visitor");
+  await anna.open({
+    variant: "yalta",
+    public: true,
+    seats: [{ kind: "me", name: "Anna" }, ...[1, 1].map((level) => ({ kind: "bot", level }) as const)],
+  });
+  await anna.onTurn();
+  await visitor.page.goto("/");
+  await expect(visitor.page.locator(".featured")).toContainText(/Last move: [^,]+, queen on [ei]12/);
+  await anna.leave();
+  await visitor.leave();
+});
+
 test("a running game is shown as it is played, and the next one after its end", async ({ browser, site }) => {
   test.slow();
   const anna = await Person.come(browser, site, "Anna");
