@@ -16,6 +16,8 @@ test("a game that is opened from the lobby stands in the lobby", async ({ browse
   await anna.page.getByRole("button", { name: "Open the game to all" }).click();
   await expect(anna.page).toHaveURL(/\/g\/\w+$/);
   await expect(anna.page.getByRole("heading", { name: "2 seats are free" })).toBeVisible();
+  await bela.page.getByRole("link", { name: /^Open games to join: \d+$/ }).click();
+  await expect(bela.page.getByRole("heading", { name: "Open games to join" })).toBeInViewport();
   await bela.page.getByRole("link", { name: "Join Yalta" }).first().click();
   await bela.page.getByRole("button", { name: "Sit here: Seat 2" }).click();
   await expect(anna.page.getByRole("heading", { name: "1 seat is free" })).toBeVisible();
