@@ -3,7 +3,7 @@ import type { GameEvent, Man, Outcome, View } from "../../rules/types";
 import { entriesOf, nothing } from "../../table/entries.testing";
 import type { SeatView } from "../../table/table";
 import { looks } from "../../pieces/looks";
-import { controlTexts, outBy, outcomeText, seatName, seatTitle, stanceText, wonText } from "./words";
+import { controlTexts, endText, outBy, outcomeText, seatName, seatTitle, stanceText, wonText } from "./words";
 
 const person = (name: string) => ({ kind: "person", name, level: 0 }) as SeatView;
 const open = { kind: "open", name: "", level: 0 } as SeatView;
@@ -201,6 +201,26 @@ test.each<[string, readonly number[] | undefined, string, string, string]>([
   expect(seatTitle(table, 2)).toBe(title);
   expect(wonText(table, { over: true, winners: [2] } as Outcome)).toBe(won);
   expect(controlTexts(table, look, [changed])).toEqual([control]);
+});
+
+test.each<[string, readonly number[] | undefined, string]>([
+  ["whoever resigned", [2], "you resigned"],
+  ["the other player", [1], "Bela resigned"],
+  ["a watcher", [], "Bela resigned"],
+  ["a reader of a record", undefined, "Bela resigned"],
+  ["two people at one screen", [1, 2], "Bela resigned"],
+])("%s is told why the game is over", (_, mine, says) => {
+  const view = { ...nothing, events: [{ kind: "out", seat: 2, reason: "resignation" } as GameEvent] };
+  const table = {
+    seats: [person("Anna"), person("Bela")],
+    variant: "star:2",
+    start: nothing,
+    entries: [{ kind: "resign", seat: 2, view } as never],
+    ...(mine ? { mine } : {}),
+  };
+  const outcome = { over: true, winners: [1], reason: "resignation" } as Outcome;
+  expect(endText(table, outcome)).toBe(says);
+  expect(outcomeText(table, outcome)).toBe("Anna wins: Bela resigned.");
 });
 
 test("a name that was given stands in the place of You", () => {

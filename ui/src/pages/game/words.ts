@@ -246,8 +246,8 @@ export function wonText(table: Seated, o: Outcome): string {
 
 type Ended = Pick<Table, "seats" | "entries" | "start" | "variant">;
 
-/** Why a game ended, as who won would tell it: what befell the last who went out. */
-export function endText(table: Ended, o: Outcome): string {
+/** Why a game ended, as who won would tell it: what befell the last who went out; who went out and reads it is told so. */
+export function endText(table: Ended & { readonly mine?: readonly number[] }, o: Outcome): string {
   const { entries, start } = table;
   const last = entries.at(-1);
   const reason = o.reason ?? "";
@@ -262,6 +262,8 @@ export function endText(table: Ended, o: Outcome): string {
   if (tell && out.length > 0) {
     const empty =
       reason === "blocked" && out.every((seat) => menWhen(entries, entries.length - 1, seat, start) === 0);
+    if (out.length === 1 && out[0] === self(table))
+      return empty ? m.outcome_you_draughts_empty() : yours[reason]!();
     return (empty ? m.outcome_draughts_empty : tell)({ names: seatList(table, out), count: out.length });
   }
   if (familyOf(table.variant)?.name !== "draughts") return reasonText(reason);
@@ -278,9 +280,20 @@ const fates: Record<string, typeof m.outcome_mated> = {
   blocked: m.outcome_stuck,
 };
 
-/** The end of a game in one sentence. */
+/** The same, to whom it befell. */
+const yours: Record<string, () => string> = {
+  mate: m.outcome_you_mated,
+  resignation: m.outcome_you_resigned,
+  time: m.outcome_you_timed,
+  blocked: m.outcome_you_stuck,
+};
+
+/** The game, whoever reads of it. */
+const of = ({ seats, entries, start, variant }: Ended): Ended => ({ seats, entries, start, variant });
+
+/** The end of a game in one sentence, as all read it. */
 export function outcomeText(table: Ended, o: Outcome): string {
-  return m.outcome_sentence({ who: winnerText(table, o), reason: endText(table, o) });
+  return m.outcome_sentence({ who: winnerText(table, o), reason: endText(of(table), o) });
 }
 
 /** Half points as they are written: 1½. */
