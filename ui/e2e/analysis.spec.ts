@@ -134,6 +134,31 @@ test("a game that is over goes from its table to the analysis room, and on from 
   await expect(page.locator("[data-stage=playing]")).toBeVisible();
 });
 
+test("a game against a bot is gone through from one's own seat, and its head says nothing that only files need", async ({
+  browser,
+  site,
+}) => {
+  const anna = await Person.come(browser, site, "Anna");
+  const { page } = anna;
+  await anna.open({
+    variant: "star:2",
+    seats: [
+      { kind: "bot", level: 1 },
+      { kind: "me", name: "Anna" },
+    ],
+  });
+  await anna.onTurn();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: /^Yes|^Resign for/ }).click();
+  await expect(page.locator(".outcome")).toContainText("you resigned");
+  await page.getByRole("button", { name: "Analyse" }).click();
+  const [own, other] = [page.locator('[data-square="e8"]'), page.locator('[data-square="e1"]')];
+  await expect(own).toBeVisible();
+  expect((await own.boundingBox())!.y).toBeGreaterThan((await other.boundingBox())!.y);
+  await expect(page.locator(".tags")).not.toContainText(/Casual game|\b[12] [12]\b/);
+  await anna.leave();
+});
+
 test("a position goes to a table where others come by link", async ({ page }) => {
   await page.goto("/analysis");
   await page.getByLabel("Record, PGN, FEN, position or link").fill("1. e4 e5 2. Nf3");
