@@ -174,4 +174,12 @@ test.describe("on a phone that is held upright", () => {
       await expectNoSidewaysScroll(page);
     }
   });
+
+  test("what must be chosen is in sight", async ({ page }) => {
+    await begin(page, "sovereign");
+    await enter(page, "touch", "g2 g3");
+    await page.evaluate(() => scrollTo(0, 0));
+    const choice = await page.locator(".choice").boundingBox();
+    expect(choice!.y + choice!.height).toBeLessThan(640);
+  });
 });
