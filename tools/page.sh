@@ -35,7 +35,6 @@ test | shots)
 	# Most tests run in its shell, where there is one, for half the processor time (ui/chromium.ts).
 	[ -n "${CHROMIUM:-}" ] || has chromium-headless-shell || install chromium-headless-shell || true
 	if [ "$task" = test ]; then
-		npm run --silent messages
 		npm test
 		npm run --silent e2e
 	else

@@ -20,12 +20,14 @@ const isolation = {
 
 export default defineConfig({
   plugins: [
-    paraglideVitePlugin({
-      project: "./project.inlang",
-      outdir: "./src/paraglide",
-      outputStructure: "locale-modules",
-      strategy: ["baseLocale"], // src/app/language.svelte.ts chooses
-    }),
+    // For tests `npm run messages` has compiled them: once, where vitest would for each of its projects.
+    !process.env.VITEST &&
+      paraglideVitePlugin({
+        project: "./project.inlang",
+        outdir: "./src/paraglide",
+        outputStructure: "locale-modules",
+        strategy: ["baseLocale"], // src/app/language.svelte.ts chooses
+      }),
     languages(),
     svelte(),
     service(),

@@ -21,7 +21,9 @@ describe.each(SOUNDS)("%s", (name) => {
   });
 
   test("is the same every time, at any rate as long", () => {
-    expect(synthesize(name, RATE)).toEqual(samples);
+    const again = synthesize(name, RATE);
+    expect(again.length).toBe(samples.length);
+    expect(again.findIndex((sample, i) => sample !== samples[i])).toBe(-1); // toEqual takes a second for each sound
     expect(synthesize(name, 44_100).length / 44_100).toBeCloseTo(samples.length / RATE, 3);
   });
 });
