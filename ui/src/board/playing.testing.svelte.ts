@@ -144,7 +144,9 @@ export class Playing {
   /** When the board has done turning: until then its squares are on their way. */
   async rest(): Promise<void> {
     await this.settle();
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    // One animation follows the other.
+    for (let on = document.getAnimations(); on.length > 0; on = document.getAnimations())
+      await Promise.allSettled(on.map(({ finished }) => finished));
   }
 
   async close(): Promise<void> {
