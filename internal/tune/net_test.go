@@ -52,7 +52,14 @@ func TestNetSlope(t *testing.T) {
 			}
 			fit.k = 0.01 // so that derivatives are not lost in rounding
 			m := fit.newMind()
-			s := &x.samples[7]
+			// Where the sides are most nearly even, strengths tell the most.
+			uneven := func(s *view) float64 { return slices.Max(s.strength[:x.teams]) - slices.Min(s.strength[:x.teams]) }
+			s := &x.samples[0]
+			for i := range x.samples {
+				if uneven(&x.samples[i]) < uneven(s) {
+					s = &x.samples[i]
+				}
+			}
 			gradient := make([]float32, len(fit.Theta))
 			m.judge(s, fit.Theta, gradient)
 			checked := 0
