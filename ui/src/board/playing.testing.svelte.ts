@@ -145,8 +145,7 @@ export class Playing {
   async rest(): Promise<void> {
     await this.settle();
     // One animation follows the other.
-    for (let on = document.getAnimations(); on.length > 0; on = document.getAnimations())
-      await Promise.allSettled(on.map(({ finished }) => finished));
+    while (document.getAnimations().length > 0) await new Promise(requestAnimationFrame);
   }
 
   async close(): Promise<void> {
