@@ -172,7 +172,7 @@ test("engines of two workers remember in common", async () => {
   const search = async (/** @type {Int32Array} */ memory, /** @type {boolean} */ shared) => {
     const room = await load(wasm, { stop, memory });
     room.tune({ hash: 4, shared });
-    return room.open({ game: "star:2" }).search({ depth: 9 });
+    return room.open({ game: "star:2" }).search({ depth: 11 });
   };
   const memory = new Int32Array(new SharedArrayBuffer(1 << 20));
   const alone = await search(memory, false);
