@@ -133,7 +133,7 @@ func (e *ofChess) count64(c *count) {
 		}
 		c.score[a+1] += e.stand64(uint8(a))
 	}
-	x.takes[0] = x.pawns[0]&^fileA<<7 | x.pawns[0]&^fileH<<9
+	x.takes[0] = pawnTakes(x.pawns[0])
 	x.takes[1] = x.pawns[1]&^fileA>>9 | x.pawns[1]&^fileH>>7
 	x.twice[0] = x.pawns[0] &^ fileA << 7 & (x.pawns[0] &^ fileH << 9)
 	x.twice[1] = x.pawns[1] &^ fileA >> 9 & (x.pawns[1] &^ fileH >> 7)

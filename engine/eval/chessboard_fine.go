@@ -65,6 +65,31 @@ func ahead(set uint64) uint64 {
 	return set | set<<32
 }
 
+// behind returns the squares of a set and all that lie nearer, for the first army.
+func behind(set uint64) uint64 { return bits.ReverseBytes64(ahead(bits.ReverseBytes64(set))) }
+
+// light are the squares of one colour.
+const light uint64 = 0x55aa55aa55aa55aa
+
+// byRow returns the sum of what squares of a set are worth by their row.
+func byRow(worth *[8]pair, set uint64) (sum pair) {
+	for ; set != 0; set &= set - 1 {
+		sum += worth[bits.TrailingZeros64(set)>>3]
+	}
+	return sum
+}
+
+// byRole returns the sum of what men of a set are worth by their role.
+func byRole(worth *[roles]pair, set uint64, men *[roles]uint64) (sum pair) {
+	if set == 0 {
+		return 0
+	}
+	for role := rules.Queen; role <= rules.Pawn; role++ {
+		sum += worth[role] * pair(bits.OnesCount64(set&men[role]))
+	}
+	return sum
+}
+
 // seenBy returns a set as army a sees it: rows from its own first one.
 func seenBy(a int, set uint64) uint64 {
 	if a == 1 {
@@ -86,21 +111,13 @@ func (e *ofChess) finePawns(x *pawnEntry) {
 		if a == 1 {
 			own, foe = foe, own
 		}
-		var sum pair
-		for set := own & beside(own); set != 0; set &= set - 1 {
-			sum += w.phalanx[bits.TrailingZeros64(set)>>3]
-		}
-		for set := own & pawnTakes(own); set != 0; set &= set - 1 {
-			sum += w.propped[bits.TrailingZeros64(set)>>3]
-		}
-		files := ahead(own) | bits.ReverseBytes64(ahead(bits.ReverseBytes64(own)))
-		alone := own &^ beside(files)
-		// What a foe's pawns attack, and what lies before them, as this army sees it.
+		sum := byRow(&w.phalanx, own&beside(own)) + byRow(&w.propped, own&pawnTakes(own))
+		alone := own &^ beside(ahead(own)|behind(own))
+		// What a foe's pawns attack, as this army sees it.
 		foeTakes := foe&^fileA>>9 | foe&^fileH>>7
-		foeWay := bits.ReverseBytes64(ahead(bits.ReverseBytes64(foe)))
-		behind := own &^ (alone | beside(ahead(own))) & (foeTakes >> 8)
-		sum += w.backward * pair(bits.OnesCount64(behind))
-		sum += w.exposed * pair(bits.OnesCount64((behind|alone)&^foeWay))
+		backward := own &^ (alone | beside(ahead(own))) & (foeTakes >> 8)
+		sum += w.backward * pair(bits.OnesCount64(backward))
+		sum += w.exposed * pair(bits.OnesCount64((backward|alone)&^behind(foe)))
 		x.score[a+1] += sum
 	}
 }
@@ -110,20 +127,11 @@ func (e *ofChess) fine(c *count, x *look64, key uint64) {
 	w := &e.weights.fine
 	for a := range 2 {
 		f := 1 - a
-		var sum pair
 		men := x.own[f] &^ x.pawns[f]
 		strong := x.takes[f] | x.twice[f]&^x.twice[a]
 		weak := x.own[f] &^ strong & x.hit[a]
-		if set := (men&strong | weak) & (x.by[a][rules.Knight] | x.by[a][rules.Bishop]); set != 0 {
-			for role := rules.Queen; role <= rules.Pawn; role++ {
-				sum += w.minorHits[role] * pair(bits.OnesCount64(set&x.roles[f][role]))
-			}
-		}
-		if set := weak & x.by[a][rules.Rook]; set != 0 {
-			for role := rules.Queen; role <= rules.Pawn; role++ {
-				sum += w.rookHits[role] * pair(bits.OnesCount64(set&x.roles[f][role]))
-			}
-		}
+		sum := byRole(&w.minorHits, (men&strong|weak)&(x.by[a][rules.Knight]|x.by[a][rules.Bishop]), &x.roles[f])
+		sum += byRole(&w.rookHits, weak&x.by[a][rules.Rook], &x.roles[f])
 		if weak != 0 {
 			sum += w.hanging * pair(bits.OnesCount64(weak&(^x.hit[f]|men&x.twice[a])))
 		}
@@ -140,19 +148,14 @@ func (e *ofChess) fine(c *count, x *look64, key uint64) {
 		minors := seenBy(a, x.roles[a][rules.Knight]|x.roles[a][rules.Bishop])
 		sum += w.covered * pair(bits.OnesCount64(minors<<8&own))
 		// Where no foe's pawn can come to attack: not beside and before one.
-		foeReach := bits.ReverseBytes64(ahead(bits.ReverseBytes64(foes)))
-		post := minors & pawnTakes(own) & (0xffffff << 24) &^ beside(foeReach>>8)
+		post := minors & pawnTakes(own) & (0xffffff << 24) &^ beside(behind(foes)>>8)
 		if post != 0 {
 			knights := seenBy(a, x.roles[a][rules.Knight])
 			sum += w.outpostKnight*pair(bits.OnesCount64(post&knights)) + w.outpostBishop*pair(bits.OnesCount64(post&^knights))
 		}
-		const light uint64 = 0x55aa55aa55aa55aa
-		if bishops := x.roles[a][rules.Bishop]; bishops != 0 {
-			if n := bits.OnesCount64(bishops & light); n > 0 {
-				sum += w.tied * pair(n*bits.OnesCount64(x.pawns[a]&light))
-			}
-			if n := bits.OnesCount64(bishops &^ light); n > 0 {
-				sum += w.tied * pair(n*bits.OnesCount64(x.pawns[a]&^light))
+		for _, colour := range [2]uint64{light, ^light} {
+			if n := bits.OnesCount64(x.roles[a][rules.Bishop] & colour); n > 0 {
+				sum += w.tied * pair(n*bits.OnesCount64(x.pawns[a]&colour))
 			}
 		}
 		const middle uint64 = 0x3c3c3c00 // files c to f, rows 2 to 4
@@ -171,8 +174,8 @@ func (e *ofChess) fine(c *count, x *look64, key uint64) {
 		}
 		c.score[a+1] += sum
 	}
-	p := &e.pawns[key%pawnEntries]
-	for _, p := range p.passed[:p.count] {
+	known := &e.pawns[key%pawnEntries]
+	for _, p := range known.passed[:known.count] {
 		a, bit := int(p.army)&1, uint64(1)<<(chess.Bit64(p.square)&63)
 		row := bits.TrailingZeros64(seenBy(a, bit)) >> 3
 		next := seenBy(a, seenBy(a, bit)<<8)
@@ -248,7 +251,6 @@ func (e *ofChess) drawish(v, phase engine.Score) engine.Score {
 		ahead = all & second
 	}
 	part := engine.Score(36 + 5*bits.OnesCount64(ahead&r2&r1&^r0))
-	const light uint64 = 0x55aa55aa55aa55aa
 	bishops := r2 &^ (r0 | r1)
 	if first, other := bishops&^second, bishops&second; bits.OnesCount64(first) == 1 && bits.OnesCount64(other) == 1 && (first&light == 0) != (other&light == 0) {
 		if all&^(bishops|r2&r1&^r0|r0&^(r1|r2)) == 0 {

@@ -111,10 +111,12 @@ func (x *Views) add(g *harvest.Game, choice Choice) error {
 			return
 		}
 		quiet++
-		if len(x.samples)-from < choice.PerGame {
+		switch at := choice.slot(rng, quiet, len(x.samples)-from); {
+		case at < 0:
+		case from+at == len(x.samples):
 			x.samples = append(x.samples, v)
-		} else if n := rng.IntN(quiet); n < choice.PerGame {
-			x.samples[from+n] = v
+		default:
+			x.samples[from+at] = v
 		}
 	})
 }

@@ -109,11 +109,12 @@ func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *e
 					return
 				}
 				quiet++
-				at := len(chosen)
-				if at < choice.PerGame {
-					chosen = append(chosen, held{})
-				} else if at = rng.IntN(quiet); at >= choice.PerGame {
+				at := choice.slot(rng, quiet, len(chosen))
+				switch {
+				case at < 0:
 					return
+				case at == len(chosen):
+					chosen = append(chosen, held{})
 				}
 				chosen[at] = held{p.Clone(), q.set.Games, places, told{rules.TeamOf(game.Teams(), p.Turn()), float64(p.Score)}}
 			})
@@ -124,6 +125,18 @@ func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *e
 		}
 	}
 	return q.end()
+}
+
+// slot returns where the position that is the quiet-th quiet one of a game goes among those that
+// are kept, so that each has the same chance: behind them, or in the place of one; -1 for nowhere.
+func (c Choice) slot(rng *rand.Rand, quiet, kept int) int {
+	if kept < c.PerGame {
+		return kept
+	}
+	if at := rng.IntN(quiet); at < c.PerGame {
+		return at
+	}
+	return -1
 }
 
 // placesOf returns the seats of a game by place, best first.
