@@ -36,7 +36,7 @@ $(shell mkdir -p .stamps && \
 	find . \( -path ./.git -o -path ./.stamps -o -path ./bin -o -path ./data -o -name node_modules -o -path ./ui/dist \
 		-o -path ./ui/src/paraglide -o -path './ui/project.inlang/*' -a -not -name settings.json -o -path ./ui/test-results -o -path ./ui/shots -o -path ./internal/web/page/dist \) -prune -o -type f -print0 | \
 	LC_ALL=C sort -z | xargs -0 cksum >.stamps/files.now && \
-	{ grep -e ' \./ui/' -e ' \./puzzle/data/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
+	{ grep -e ' \./ui/' -e ' \./puzzle/data/' -e ' \./engine/eval/nets/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
 .PHONY: chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz deep clean

@@ -1,6 +1,8 @@
 package draughts
 
 import (
+	"unsafe"
+
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
 )
@@ -28,6 +30,13 @@ func (g *Game) StepsOf(seat rules.Seat, spot uint8) (lo, hi uint64) {
 
 // Where returns the spots of the men of seat, kings included.
 func (p *Position) Where(seat rules.Seat) (lo, hi uint64) { return p.men[seat].lo, p.men[seat].hi }
+
+// CodeOf returns the code of a man of a seat.
+func CodeOf(seat rules.Seat, crowned bool) uint8 { return uint8(manOf(seat).withCrown(crowned)) }
+
+// Codes returns the codes of the men on all spots, 0 where there is none: to be read alone and
+// until the next move.
+func (p *Position) Codes() *[maxSpots]uint8 { return (*[maxSpots]uint8)(unsafe.Pointer(&p.at)) }
 
 // Crowned returns the spots of the kings of all seats.
 func (p *Position) Crowned() (lo, hi uint64) { return p.kings.lo, p.kings.hi }

@@ -23,6 +23,10 @@ func (p *Position) Code(s uint8) uint8 {
 	return 0
 }
 
+// Codes returns the codes of all squares, as Code does, but that what is no man has one that no
+// man has: to be read alone and until the next move.
+func (p *Position) Codes() *[squares]uint8 { return &p.men }
+
 // Where returns the squares of the men of an army. The set is the
 // position's and must not be changed.
 func (p *Position) Where(army int) *board.Set { return &p.placed[army] }

@@ -35,6 +35,7 @@ export default defineConfig({
   resolve: {
     alias: {
       $bin: at("../bin"), // manykings.wasm and wasm_exec.js: `make wasm`
+      $nets: at("../engine/eval/nets"),
       $wasm: at("../cmd/manykings-wasm"),
     },
   },

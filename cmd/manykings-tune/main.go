@@ -49,7 +49,7 @@ type command struct {
 	Weights string   `arg:"" help:"The file of weights to begin with, such as engine/eval/weights/star2.txt."`
 	Records []string `arg:"" help:"Files of records, as manykings match --record writes them."`
 	Data    bool     `help:"The files are games for training, as manykings match --data writes them (docs/training.md)."`
-	Search  float64  `default:"0.5" placeholder:"X" help:"With --data, between two sides: the part that the search's score has in the aim, beside the result."`
+	Search  float64  `default:"0.5" placeholder:"X" help:"With --data: the part that the search's score has in the aim, beside the result."`
 	Origin  string   `help:"How the games were played: a line of the head of the new file."`
 	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"What the choice of positions comes from."`

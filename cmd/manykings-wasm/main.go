@@ -8,10 +8,13 @@
 //	answer() -> address    of the answer to the request in that room; its length,
 //	                       32 bits with the lowest byte first, stands before it
 //
-// and imports two from it:
+// and imports four from it:
 //
 //	stopped() -> 0 or 1    is the search to end?
 //	progress(address, n)   n bytes of what the search has found
+//
+//	net(address, n) -> n   of the file of the net for the kind of games named there, 0 for none
+//	take(address)          puts that file there
 //
 // and that of the analysis room three more, by which several workers share what their
 // engines remember: analysis.go.
@@ -42,7 +45,9 @@ func main() {
 }
 
 func newOffice() *office.Office {
-	o := office.New(eval.NewPool(nil))
+	pool := eval.NewPool(nil)
+	pool.Fetch(fetchNet)
+	o := office.New(pool)
 	serve(o)
 	o.Stopped = func() bool { return stopped() != 0 }
 	o.Progress = func(text []byte) { progress(unsafe.Pointer(unsafe.SliceData(text)), int32(len(text))) }
@@ -54,6 +59,21 @@ func stopped() int32
 
 //go:wasmimport manykings progress
 func progress(at unsafe.Pointer, n int32)
+
+// fetchNet returns the file of the net for a kind of games, nothing if there is none to be had.
+func fetchNet(kind string) []byte {
+	file := make([]byte, net(unsafe.Pointer(unsafe.StringData(kind)), int32(len(kind))))
+	if len(file) > 0 {
+		take(unsafe.Pointer(unsafe.SliceData(file)))
+	}
+	return file
+}
+
+//go:wasmimport manykings net
+func net(kind unsafe.Pointer, n int32) int32
+
+//go:wasmimport manykings take
+func take(at unsafe.Pointer)
 
 //go:wasmexport room
 func room(n int32) unsafe.Pointer {

@@ -55,17 +55,28 @@ export function answered(text) {
  *
  * @param {BufferSource|Response|Promise<Response>} wasm the contents of manykings.wasm,
  *   or the answer to a request for it, which a browser compiles while it comes
- * @param {{stop?: Int32Array, memory?: Int32Array}} [options] stop: a search ends soon after its
+ * @param {{stop?: Int32Array, memory?: Int32Array, nets?: (kind: string) => Uint8Array | undefined}} [options] stop: a search ends soon after its
  *   first element is not 0; on shared memory another thread can set it. It is never
  *   set back here. memory: on shared memory, what the engines of several workers remember
- *   in common, if they are told to; a power of two of elements, all 0 at first
+ *   in common, if they are told to; a power of two of elements, all 0 at first. nets: the contents of the file of the net that
+ *   games of a kind are judged by, where there is one; without it they are judged by less
  * @returns {Promise<Manykings>}
  */
-export async function load(wasm, { stop = new Int32Array(1), memory } = {}) {
+export async function load(wasm, { stop = new Int32Array(1), memory, nets } = {}) {
   const go = new globalThis.Go();
   /** @type {{tell?: (text: string) => void}} */
   const listener = {};
+  /** @type {Uint8Array | undefined} */
+  let net;
   const imports = {
+    net: (/** @type {number} */ at, /** @type {number} */ length) => {
+      net = nets?.(decoder.decode(new Uint8Array(instance.exports.mem.buffer, at, length)));
+      return net?.length ?? 0;
+    },
+    take: (/** @type {number} */ at) => {
+      if (net) new Uint8Array(instance.exports.mem.buffer, at).set(net);
+      net = undefined;
+    },
     stopped: () => (Atomics.load(stop, 0) === 0 ? 0 : 1),
     progress: (/** @type {number} */ at, /** @type {number} */ length) => {
       listener.tell?.(decoder.decode(new Uint8Array(instance.exports.mem.buffer, at, length)));

@@ -2,6 +2,7 @@
 // `go test`, which builds it and puts what is compared, twin.json, beside it.
 
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
@@ -17,7 +18,12 @@ const read = (name) => readFile(new URL(name, import.meta.url));
  */
 const twin = JSON.parse(String(await read("twin.json")));
 const stop = new Int32Array(new SharedArrayBuffer(4));
-const kings = await load(await read("manykings.wasm"), { stop });
+/** The nets that games are judged by, as they lie beside the program. */
+const nets = (/** @type {string} */ kind) => {
+  const file = new URL(`nets/${kind}.net`, import.meta.url);
+  return existsSync(file) ? readFileSync(file) : undefined;
+};
+const kings = await load(await read("manykings.wasm"), { stop, nets });
 
 test("the games that there are", () => {
   const ids = kings.games().map((g) => g.id);
@@ -162,7 +168,7 @@ test("searches visit the nodes that the native ones do", () => {
 
 // Both know everything of a game, so that judgements are the same to the last digit.
 test("the module of the analysis room answers as its native twin", async () => {
-  const room = await load(await read("manykings-analysis.wasm"), { stop });
+  const room = await load(await read("manykings-analysis.wasm"), { stop, nets });
   assert.ok(twin.asked.length > 50);
   for (const { request, answer } of twin.asked) assert.equal(room.ask(request), answer, request.slice(0, 200));
 });
@@ -170,7 +176,7 @@ test("the module of the analysis room answers as its native twin", async () => {
 test("engines of two workers remember in common", async () => {
   const wasm = await read("manykings-analysis.wasm");
   const search = async (/** @type {Int32Array} */ memory, /** @type {boolean} */ shared) => {
-    const room = await load(wasm, { stop, memory });
+    const room = await load(wasm, { stop, memory, nets });
     room.tune({ hash: 4, shared });
     return room.open({ game: "star:2" }).search({ depth: 11 });
   };

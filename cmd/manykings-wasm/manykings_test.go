@@ -184,6 +184,9 @@ func layOut(t *testing.T, dir string) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.CopyFS(filepath.Join(dir, "nets"), os.DirFS(filepath.Join("..", "..", "engine", "eval", "nets"))); err != nil {
+		t.Fatal(err)
+	}
 	makeModule(t, dir, "manykings.wasm", "")
 	makeModule(t, dir, "manykings-analysis.wasm", "analysis")
 }

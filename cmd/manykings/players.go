@@ -129,8 +129,10 @@ func (p *playerSpec) set(key, value string) (err error) {
 		p.weights = w
 		p.options.Evaluator = eval.NewPoolWith(p.weights, p.net).For
 	case "net":
-		if p.net, err = readNet(value); err != nil {
-			return err
+		if p.net = nil; value != "none" {
+			if p.net, err = readNet(value); err != nil {
+				return err
+			}
 		}
 		p.options.Evaluator = eval.NewPoolWith(p.weights, p.net).For
 	case "cmd":

@@ -25,7 +25,7 @@ type ofChess struct {
 	pawns    []pawnEntry     // by key
 	fronts   [][fronts]front // by army, and key
 	exchange exchange
-	// corrector is a net that corrects strengths; mostly nil.
+	// corrector is a net that corrects strengths, nil for none.
 	corrector *corrector
 }
 
@@ -63,14 +63,14 @@ func (e *ofChess) Bind(pos rules.Position) bool {
 
 func (e *ofChess) position() rules.Position { return e.pos }
 
+func (e *ofChess) correctBy(c *corrector) { e.corrector = c }
+
 // copyFor shares the tables of e, and has memories of its own.
 func (e *ofChess) copyFor(pos rules.Position) engine.Evaluator {
 	c := *e
 	c.pos = pos.(*chess.Position)
 	c.exchange.sides = &c.sides
-	if nets && c.corrector != nil {
-		c.corrector = newCorrector(c.corrector.net, c.corrector.eyes)
-	}
+	c.corrector = c.corrector.copy()
 	c.forget()
 	return &c
 }
@@ -146,7 +146,7 @@ func (e *ofChess) weigh(x *strengths) (phase engine.Score) {
 			x.living |= 1 << (s - 1)
 		}
 	}
-	if nets && e.corrector != nil {
+	if e.corrector != nil {
 		e.corrector.correct(x, e.pos)
 	}
 	return phase

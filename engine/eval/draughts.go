@@ -60,6 +60,8 @@ type ofDraughts struct {
 	hunts bool
 	// worths of a man, of a king.
 	manWorth, kingWorth engine.Score
+
+	corrector *corrector // nil for none
 }
 
 func newDraughts(p *draughts.Position, w *draughtsWeights) *ofDraughts {
@@ -83,10 +85,13 @@ func (e *ofDraughts) Bind(pos rules.Position) bool {
 
 func (e *ofDraughts) position() rules.Position { return e.pos }
 
+func (e *ofDraughts) correctBy(c *corrector) { e.corrector = c }
+
 // copyFor returns a copy of e that judges pos.
 func (e *ofDraughts) copyFor(pos rules.Position) engine.Evaluator {
 	c := *e
 	c.pos = pos.(*draughts.Position)
+	c.corrector = c.corrector.copy()
 	return &c
 }
 
@@ -186,6 +191,9 @@ func (e *ofDraughts) weigh(x *strengths) {
 	phase := min(engine.Score(all.count())*fullPhase/e.opener, fullPhase)
 	for s := range x.of {
 		x.of[s] = score[s].between(phase)
+	}
+	if e.corrector != nil {
+		e.corrector.correct(x, p)
 	}
 }
 

@@ -1,5 +1,4 @@
 package eval
 
-// nets says whether evaluators can use nets. As long as none is in play, the browser is
-// spared the three kilobytes that they take.
-const nets = false
+// playedNet returns none: a browser fetches the net of a game when it needs it ([Pool.Fetch]).
+func playedNet(string) *Net { return nil }

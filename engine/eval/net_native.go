@@ -2,5 +2,31 @@
 
 package eval
 
-// nets says whether evaluators can use nets.
-const nets = true
+import (
+	"embed"
+	"sync"
+)
+
+// netFiles are the nets that are played with, by kinds of games. docs/training.md says where
+// each comes from.
+//
+//go:embed nets
+var netFiles embed.FS
+
+// playedNets are those of them that have been needed.
+var playedNets sync.Map
+
+// playedNet returns the net that games of a kind are played with, nil if there is none.
+func playedNet(kind string) *Net {
+	if n, ok := playedNets.Load(kind); ok {
+		return n.(*Net)
+	}
+	var n *Net
+	if data, err := netFiles.ReadFile("nets/" + kind + ".net"); err == nil {
+		if n, err = ParseNet(data); err != nil {
+			panic("eval: the net of " + kind + ": " + err.Error()) // a test reads them all
+		}
+	}
+	playedNets.Store(kind, n)
+	return n
+}

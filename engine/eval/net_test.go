@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 )
@@ -32,7 +31,7 @@ func netByLot(tb testing.TB, game rules.Game, hidden int) *Net {
 }
 
 // netGames are games of all boards that nets see.
-var netGames = []string{"star:2", "star:3", "star:4", "star:4,teams=pairs", "star:8", "yalta,redqueen=e12"}
+var netGames = []string{"star:2", "star:3", "star:4", "star:4,teams=pairs", "star:8", "yalta,redqueen=e12", "rex", "sovereign,pie=no", "royale", "draughts:2", "draughts:4"}
 
 // At every node what is kept and changed is what is found from nothing, also for an
 // evaluator that is bound to another position.
@@ -40,7 +39,7 @@ func TestNetFromNothing(t *testing.T) {
 	for _, id := range netGames {
 		t.Run(id, func(t *testing.T) {
 			net := netByLot(t, parse(t, id), 8)
-			with, without := NewPoolWith(nil, net), NewPool(nil)
+			with, without := NewPoolWith(nil, net), NewPoolWith(nil, nil)
 			var kept engine.Evaluator
 			var plain *Scale
 			visit(t, id, 6, 120, func(pos rules.Position) {
@@ -49,12 +48,11 @@ func TestNetFromNothing(t *testing.T) {
 				} else if !kept.Bind(pos) {
 					t.Fatal("not bound")
 				}
-				x := kept.(*ofChess)
-				var s strengths
-				x.weigh(&s)
+				x := scaleOf(kept)
+				s := x.Weigh(pos)
 				base, correction := plain.Weigh(pos), net.Correction(pos)
 				for seat := 1; seat <= pos.Game().Seats(); seat++ {
-					if got := s.of[seat] - base.Of[seat]; got != correction[seat] {
+					if got := s.Of[seat] - base.Of[seat]; got != correction[seat] {
 						t.Fatalf("seat %d is corrected by %d, from nothing by %d", seat, got, correction[seat])
 					}
 				}
@@ -63,11 +61,10 @@ func TestNetFromNothing(t *testing.T) {
 					before := s
 					pos.Play(moves[len(moves)/2])
 					if !pos.Over() {
-						x.weigh(&strengths{})
+						x.Weigh(pos)
 					}
 					pos.State().Unmake()
-					after := strengths{}
-					if x.weigh(&after); after != before {
+					if after := x.Weigh(pos); after != before {
 						t.Fatalf("taken back: %v, before %v", after, before)
 					}
 				}
@@ -82,10 +79,13 @@ func TestNetTurns(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			game := parse(t, id)
 			net := netByLot(t, game, 8)
-			star := game.(*chess.Game).Star()
-			turned := rotation(star, 1)
-			if len(game.Teams()) < game.Seats() {
-				turned = rotation(star, 2)
+			symmetries := symmetriesOf(game)
+			turned := symmetries[0]
+			switch {
+			case id == "royale":
+				return // its symmetry is of two seats only
+			case id == "star:2":
+				turned = symmetries[1]
 			}
 			count := 0
 			visit(t, id, 4, 60, func(pos rules.Position) {
@@ -116,7 +116,7 @@ func TestNetElsewhere(t *testing.T) {
 		zero, _ := NewNet(parse(t, "star:4"), 4)
 		visit(t, id, 1, 30, func(pos rules.Position) {
 			var plain, other, none engine.Values
-			For(pos).Evaluate(&plain)
+			NewPoolWith(nil, nil).For(pos).Evaluate(&plain)
 			NewPoolWith(nil, zero).For(pos).Evaluate(&none)
 			pool.For(pos).Evaluate(&other)
 			if none != plain {
@@ -163,7 +163,7 @@ func TestNewNet(t *testing.T) {
 		id     string
 		hidden int
 		want   bool
-	}{{"star:2", 0, true}, {"star:8", 255, true}, {"star:2", 256, false}, {"star:2", -1, false}, {"rex", 4, false}, {"royale", 4, false}, {"draughts:4", 4, false}} {
+	}{{"star:2", 0, true}, {"star:8", 255, true}, {"star:2", 256, false}, {"star:2", -1, false}, {"rex", 4, true}, {"royale", 4, true}, {"draughts:4", 4, true}} {
 		if _, ok := NewNet(parse(t, tt.id), tt.hidden); ok != tt.want {
 			t.Errorf("NewNet(%s, %d): %v", tt.id, tt.hidden, ok)
 		}
@@ -199,17 +199,24 @@ func TestNetUnits(t *testing.T) {
 		return l
 	}
 	for width := 0; width <= 8*netLanes; width += netLanes {
-		for _, most := range []int{60, 300, 10000} {
+		for _, most := range []int{60, 300, 10000, 1<<15 - 1} {
 			units, row, out := numbers(width, most), numbers(width, most), numbers(width, 1<<14)
 			if got, want := weighUnits(units, row, out), weighUnitsPlain(units, row, out); got != want {
 				t.Errorf("%d units weigh %d, plainly %d", width, got, want)
 			}
-			for name, by := range map[string][2]func(units, row []int16){"added": {addRow, addRowPlain}, "taken": {takeRow, takeRowPlain}} {
-				got, want := slices.Clone(units), slices.Clone(units)
-				by[0](got, row)
-				by[1](want, row)
-				if !slices.Equal(got, want) {
-					t.Errorf("%s to %v: %v, plainly %v", name, units, got, want)
+			for name, x := range map[string]struct {
+				by   []func(units, row []int16)
+				sign int16
+			}{"added": {[]func(units, row []int16){addRow, addRowPlain}, 1}, "taken": {[]func(units, row []int16){takeRow, takeRowPlain}, -1}} {
+				want := slices.Clone(units)
+				for i := range want {
+					want[i] += x.sign * row[i]
+				}
+				for i, by := range x.by {
+					got := slices.Clone(units)
+					if by(got, row); !slices.Equal(got, want) {
+						t.Errorf("way %d, %s to %v: %v, want %v", i, name, units, got, want)
+					}
 				}
 			}
 		}

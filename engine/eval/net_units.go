@@ -1,22 +1,38 @@
 package eval
 
+import "unsafe"
+
 // Hidden units are reckoned netLanes at a time. A row, units and out are as long, a multiple of
 // that; sums of units fit in 16 bits ([Net.most]).
 
-// addRowPlain adds a row to units.
+// addRowPlain adds a row to units, four numbers in one word at a time: the lower bits of each as
+// they are, the highest, which must not carry over, apart.
 func addRowPlain(units, row []int16) {
-	row = row[:len(units)]
-	for i := range units {
-		units[i] += row[i]
+	u, r := words(units), words(row)
+	r = r[:len(u)]
+	for i := range u {
+		u[i] = u[i]&lower + r[i]&lower ^ (u[i]^r[i])&highest
 	}
 }
 
-// takeRowPlain takes a row away from units.
+// takeRowPlain takes a row away from units, as addRowPlain adds it.
 func takeRowPlain(units, row []int16) {
-	row = row[:len(units)]
-	for i := range units {
-		units[i] -= row[i]
+	u, r := words(units), words(row)
+	r = r[:len(u)]
+	for i := range u {
+		u[i] = (u[i] | highest) - r[i]&lower ^ (u[i]^^r[i])&highest
 	}
+}
+
+// The bits of four numbers in a word: the highest of each, and those below.
+const (
+	highest = 0x8000_8000_8000_8000
+	lower   = ^uint64(0) ^ highest
+)
+
+// words returns the words that so many numbers, a multiple of four, lie in.
+func words(units []int16) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(units))), len(units)/4)
 }
 
 // weighUnitsPlain returns the sum of out times the units with a row, each held within

@@ -24,16 +24,14 @@ func NewEngine(options engine.Options) *engine.Engine {
 // It reads them and builds the tables of the game, which takes up to some
 // milliseconds; a [Pool] does so once for each game. It panics if pos is of a
 // family that it does not know.
-func For(pos rules.Position) engine.Evaluator {
-	return newEvaluator(pos, WeightsOf(pos.Game()))
-}
+func For(pos rules.Position) engine.Evaluator { return NewPool(nil).For(pos) }
 
 // Pool makes evaluators, and reads the weights and builds the tables that those
 // of one game share only once. It is safe for concurrent use; the evaluators are
 // not.
 type Pool struct {
 	weights *Weights
-	net     *Net // nil for none
+	net     func(kind string) *Net // for a kind of games, nil for none
 	mu      sync.Mutex
 	// models are evaluators to be copied, the one used last at the end.
 	models []evaluator
@@ -42,10 +40,39 @@ type Pool struct {
 // poolSize is for how many games a pool keeps tables: about a megabyte each.
 const poolSize = 16
 
-// NewPool returns a pool of evaluators that judge by w, and positions of another
+// NewPool returns a pool of evaluators that judge by w alone, and positions of another
 // kind of games than w is for by the weights that these are played with. A nil w
-// is for none.
-func NewPool(w *Weights) *Pool { return &Pool{weights: w} }
+// is for none: then all games are judged by what they are played with, the nets of the
+// program among it.
+func NewPool(w *Weights) *Pool {
+	p := &Pool{weights: w, net: noNet}
+	if w == nil {
+		p.net = playedNet
+	}
+	return p
+}
+
+// NewPoolWith returns a pool of evaluators that judge by w, as those of [NewPool], and
+// correct strengths by a net where it is for the game. A nil net is for none, and then
+// the nets of the program are not used either.
+func NewPoolWith(w *Weights, n *Net) *Pool {
+	return &Pool{weights: w, net: func(string) *Net { return n }}
+}
+
+// Fetch has the pool take nets from a source, which returns the file of that for a kind of
+// games, or nothing. It is for programs that no nets are part of: the browser's.
+func (p *Pool) Fetch(source func(kind string) []byte) {
+	p.net = func(kind string) *Net {
+		if file := source(kind); len(file) > 0 {
+			if n, err := ParseNet(file); err == nil {
+				return n
+			}
+		}
+		return nil
+	}
+}
+
+func noNet(string) *Net { return nil }
 
 // For returns an evaluator of pos. It panics if pos is of a family that this
 // package does not know.
@@ -67,10 +94,10 @@ func (p *Pool) model(pos rules.Position) evaluator {
 			w = WeightsOf(game)
 		}
 		m = newEvaluator(game.Start(), w)
+		if n := p.net(KindOf(game)); n != nil && n.Fits(game) {
+			m.correctBy(newCorrector(n, NewEyes(game)))
+		}
 		if c, ok := m.(*ofChess); ok {
-			if nets && p.net != nil && p.net.Fits(game) {
-				c.corrector = newCorrector(p.net, NewEyes(game))
-			}
 			c.pawns = nil // not to be used
 		}
 		if len(p.models) == poolSize {
@@ -87,6 +114,8 @@ type evaluator interface {
 	position() rules.Position
 	// copyFor returns another evaluator of the same game, bound to pos.
 	copyFor(pos rules.Position) engine.Evaluator
+	// correctBy has a net correct strengths.
+	correctBy(c *corrector)
 }
 
 // newEvaluator returns an evaluator of pos that judges by w.

@@ -53,6 +53,18 @@ func (x *Scale) Reset() {
 	}
 }
 
+// Leader is the part in which the strongest of the others counts in a value, beside their mean
+// (docs/evaluation.md).
+func (x *Scale) Leader() float64 {
+	switch {
+	case x.chess != nil:
+		return float64(x.chess.weights.leader) / 100
+	case x.grid != nil:
+		return float64(x.grid.weights.leader) / 100
+	}
+	return float64(x.men.weights.leader) / 100
+}
+
 // Strengths are what the seats of a position are worth on their own.
 type Strengths struct {
 	Of     [rules.MaxSeats + 1]engine.Score // by seat
@@ -60,6 +72,9 @@ type Strengths struct {
 	// Hopeless is whether, between two seats, who is ahead cannot hope to win,
 	// so that the difference of strengths says little.
 	Hopeless bool
+	// Part is, between two seats, what part of the difference of strengths counts: less than 1
+	// where the game is nearer to a draw. Elsewhere it is 1.
+	Part float64
 }
 
 // Weigh returns the strengths of the seats in a position of the game, whose turn
@@ -69,14 +84,22 @@ func (x *Scale) Weigh(pos rules.Position) Strengths {
 	switch {
 	case x.chess != nil:
 		x.chess.pos = pos.(*chess.Position)
-		x.chess.weigh(&s)
-		return Strengths{s.of, s.living, x.chess.sides.seats == 2 && x.chess.hopeless(s.of[1] > s.of[2])}
+		phase := x.chess.weigh(&s)
+		part := 1.0
+		if x.chess.fast != nil {
+			much := engine.Score(1 << 16)
+			if s.of[1] < s.of[2] {
+				much = -much
+			}
+			part = float64(x.chess.drawish(much, phase)) / float64(much)
+		}
+		return Strengths{s.of, s.living, x.chess.sides.seats == 2 && x.chess.hopeless(s.of[1] > s.of[2]), part}
 	case x.grid != nil:
 		x.grid.pos = pos.(*sovereign.Position)
 		x.grid.weigh(&s)
-		return Strengths{s.of, s.living, false}
+		return Strengths{s.of, s.living, false, 1}
 	}
 	x.men.pos = pos.(*draughts.Position)
 	x.men.weigh(&s)
-	return Strengths{s.of, s.living, x.men.sides.seats == 2 && x.men.hopeless(s.of[1] > s.of[2])}
+	return Strengths{s.of, s.living, x.men.sides.seats == 2 && x.men.hopeless(s.of[1] > s.of[2]), 1}
 }

@@ -33,6 +33,8 @@ type ofSovereign struct {
 	// is known, a bit each, and what it is worth to control them.
 	owned, known uint16
 	control      [16]engine.Score
+
+	corrector *corrector // nil for none
 }
 
 func newSovereign(pos *sovereign.Position, w *sovereignWeights) *ofSovereign {
@@ -66,11 +68,14 @@ func (e *ofSovereign) Bind(pos rules.Position) bool {
 
 func (e *ofSovereign) position() rules.Position { return e.pos }
 
+func (e *ofSovereign) correctBy(c *corrector) { e.corrector = c }
+
 // copyFor returns a copy of e that judges pos.
 func (e *ofSovereign) copyFor(pos rules.Position) engine.Evaluator {
 	c := *e
 	c.pos = pos.(*sovereign.Position)
 	c.exchange.sides = &c.sides
+	c.corrector = c.corrector.copy()
 	return &c
 }
 
@@ -143,6 +148,9 @@ func (e *ofSovereign) weigh(x *strengths) {
 		}
 	}
 	x.of[e.pos.Turn()] += e.weights.tempo
+	if e.corrector != nil {
+		e.corrector.correct(x, e.pos)
+	}
 }
 
 // menOf returns the worth of the men of an army wherever they stand.

@@ -18,18 +18,6 @@ type Prior struct {
 	Weight float64
 }
 
-// blend puts what the search thought, between two sides, in the place of a part of the
-// places that were reached: it changes the loss of a position by its places, and the slope
-// by the strength of each side, which is scaled by k.
-func (t told) blend(part, k, loss float64, scaled, slope *[maxSides]float64) float64 {
-	aim := 1 / (1 + math.Exp(-k*t.score))
-	said := 1 / (1 + math.Exp(scaled[1-t.side]-scaled[t.side]))
-	by := part * k * (said - aim)
-	slope[t.side] = (1-part)*slope[t.side] + by
-	slope[1-t.side] = (1-part)*slope[1-t.side] - by
-	return (1-part)*loss - part*(aim*math.Log(max(said, 1e-12))+(1-aim)*math.Log(max(1-said, 1e-12)))
-}
-
 // DefaultPrior is what the weights in engine/eval were fitted with.
 var DefaultPrior = Prior{Effect: 10, Part: 0.1, Weight: 3}
 
@@ -47,8 +35,8 @@ type Report struct {
 const heldOut = 10
 
 // Fit changes the linear numbers of w, which must be those that the set was read
-// with, towards the results and, of games for training between two sides, in part (0 to 1)
-// towards the scores of the search.
+// with, towards the results and, of games for training, in part (0 to 1) towards the scores of
+// the search.
 func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	numbers := w.Numbers()
 	f := &fit{set: x, deviation: make([]float64, len(numbers)), theta: make([]float64, len(numbers)), gradient: make([]float64, len(numbers))}
@@ -60,6 +48,17 @@ func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	}
 	f.k = f.findK() // by the results alone: scores follow it
 	f.search = search
+	if search > 0 && len(x.samples[0].strength) > 2 {
+		f.council = council{sides: len(x.samples[0].strength), leader: x.leader}
+		f.council.findBias(func(yield func(*told, *[maxSides]float64) bool) {
+			for i := range x.samples {
+				s := &x.samples[i]
+				if strength := [maxSides]float64(append(s.strength, make([]float64, maxSides)...)); s.game%heldOut != heldOut-1 && !yield(&s.told, &strength) {
+					return
+				}
+			}
+		})
+	}
 	r := Report{Games: x.Games, Positions: len(x.samples), K: f.k, Before: f.loss(false), HeldBefore: f.loss(true)}
 	f.setDeviations(numbers, prior)
 	// The games count, not the positions.
@@ -82,6 +81,7 @@ type fit struct {
 	set        *Set
 	k          float64
 	search     float64 // the part of the search's score in what is aimed at
+	council    council // among more than two sides
 	strictness float64
 	deviation  []float64 // of numbers that are fitted, otherwise 0
 	theta      []float64
@@ -173,16 +173,20 @@ func (f *fit) strength(x *sample, side int) float64 {
 // judge returns the loss of a sample and sets slope to its derivative by the
 // strength of each side, in centipawns.
 func (f *fit) judge(x *sample, slope *[maxSides]float64) (loss float64) {
-	var strength [maxSides]float64
+	var strength, scaled [maxSides]float64
 	for side := range x.strength {
-		strength[side] = f.k * f.strength(x, side)
+		strength[side] = f.strength(x, side)
+		scaled[side] = f.k * strength[side]
 		slope[side] = 0
 	}
-	loss = lossOf(x.levels, f.k, &strength, slope)
-	if f.search > 0 && len(x.strength) == 2 {
-		loss = x.told.blend(f.search, f.k, loss, &strength, slope)
+	loss = lossOf(x.levels, f.k, &scaled, slope)
+	switch {
+	case f.search == 0:
+		return loss
+	case len(x.strength) == 2:
+		return x.told.blend(f.search, f.k, loss, &scaled, slope)
 	}
-	return loss
+	return f.council.blend(&x.told, f.search, loss, &strength, slope)
 }
 
 // lossOf returns the loss of places, by the logarithms of the sides' weights, which are k

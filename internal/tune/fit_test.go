@@ -119,7 +119,7 @@ func TestGradient(t *testing.T) {
 // What the search thought is learned where results say nothing, and slopes are those of the loss.
 func TestToldBlend(t *testing.T) {
 	const k = 0.006
-	for _, x := range []told{{0, 120}, {1, 120}, {0, -300}} {
+	for _, x := range []told{{side: 0, score: 120}, {side: 1, score: 120}, {side: 0, score: -300}} {
 		at := func(first float64, part float64) (loss float64, slope [maxSides]float64) {
 			scaled := [maxSides]float64{k * first, 0}
 			draw := []level{{contenders: []int{0, 1}, takers: []int{0, 1}}}

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/internal/harvest"
 	"github.com/manykings/manykings/rules"
@@ -21,10 +20,11 @@ import (
 type Views struct {
 	Games   int
 	game    rules.Game
+	eyes    *eval.Eyes
 	scale   *eval.Scale
 	samples []view
-	inputs  [][]int32
-	turns   int // of the inputs: where those of turns begin
+	inputs  [2][][]int32 // as they are, and in a mirror
+	turns   int          // of the inputs: where those of turns begin
 	team    []int
 	teams   int
 }
@@ -32,11 +32,12 @@ type Views struct {
 // view is a position as a net sees it.
 type view struct {
 	game     int
-	men      []uint16 // where they stand in inputs
+	men      []uint16 // of [eval.Eyes]
 	turn     rules.Seat
 	living   uint8
 	levels   []level
 	strength [maxSides]float64 // of each side, in centipawns, as the evaluation has it
+	part     float64           // of the strengths counts, see [eval.Strengths]
 	told     told
 }
 
@@ -47,9 +48,6 @@ func ReadViews(files []io.Reader, parse func(id string) (rules.Game, error), cho
 	for _, file := range files {
 		_, err := harvest.Read(file, parse, func(game rules.Game, g *harvest.Game) error {
 			if x.game == nil {
-				if _, ok := eval.NewNet(game, 0); !ok {
-					return fmt.Errorf("there are no nets for %v", game.ID())
-				}
 				x.see(game)
 			} else if game.ID().String() != x.game.ID().String() {
 				return fmt.Errorf("games of %v and of %v", x.game.ID(), game.ID())
@@ -68,27 +66,23 @@ func ReadViews(files []io.Reader, parse func(id string) (rules.Game, error), cho
 
 // see prepares for the positions of a game.
 func (x *Views) see(game rules.Game) {
-	eyes := eval.NewEyes(game)
-	squares, seats := game.Board().Len(), game.Seats()
-	x.game, x.teams, x.team = game, len(game.Teams()), make([]int, seats)
+	eyes, seats := eval.NewEyes(game), game.Seats()
+	x.game, x.eyes, x.teams, x.team = game, eyes, len(game.Teams()), sidesOf(game)
 	n, _ := eval.NewNet(game, 0)
 	x.turns = n.Inputs() - seats
-	for v := range seats {
-		x.team[v] = rules.TeamOf(game.Teams(), rules.Seat(v+1))
-		inputs := make([]int32, 0, x.turns)
-		for owner := range rules.Seat(seats + 1) {
-			for role := rules.King; role <= rules.Pawn; role++ {
-				for s := range squares {
-					inputs = append(inputs, int32(eyes.Man(rules.Seat(v+1), owner, role, uint8(s))))
-				}
-			}
+	for v := range rules.Seat(seats) {
+		inputs := make([]int32, 0, n.Inputs())
+		for man := range x.turns {
+			inputs = append(inputs, int32(eyes.Input(v+1, man)))
 		}
-		x.inputs = append(x.inputs, inputs)
-	}
-	for v := range seats { // the turns of seats stand behind
-		for turn := range seats {
-			x.inputs[v] = append(x.inputs[v], int32(eyes.Turn(rules.Seat(v+1), rules.Seat(turn+1))))
+		for turn := range rules.Seat(seats) { // they stand behind
+			inputs = append(inputs, int32(eyes.Turn(v+1, turn+1)))
 		}
+		mirrored := make([]int32, len(inputs))
+		for i, input := range inputs {
+			mirrored[i] = int32(eyes.Mirror(int(input)))
+		}
+		x.inputs[0], x.inputs[1] = append(x.inputs[0], inputs), append(x.inputs[1], mirrored)
 	}
 }
 
@@ -102,7 +96,10 @@ func (x *Views) add(g *harvest.Game, choice Choice) error {
 	rng := rand.New(rand.NewPCG(choice.Seed, uint64(game)))
 	quiet, from := 0, len(x.samples)
 	places := placesOf(g)
-	return g.Walk(x.game, func(p harvest.Position) {
+	telling := newTelling(x.game, g)
+	var entries []int // of the positions chosen
+	err := g.Walk(x.game, func(p harvest.Position) {
+		telling.turns[p.Entry] = p.Turn()
 		if !quietInData(p) {
 			return
 		}
@@ -114,36 +111,34 @@ func (x *Views) add(g *harvest.Game, choice Choice) error {
 		switch at := choice.slot(rng, quiet, len(x.samples)-from); {
 		case at < 0:
 		case from+at == len(x.samples):
-			x.samples = append(x.samples, v)
+			x.samples, entries = append(x.samples, v), append(entries, p.Entry)
 		default:
-			x.samples[from+at] = v
+			x.samples[from+at], entries[at] = v, p.Entry
 		}
 	})
+	if x.teams > 2 {
+		for i, entry := range entries {
+			telling.hope(&x.samples[from+i].told, entry)
+		}
+	}
+	return err
 }
 
 // weigh returns what a net sees of a position, and false if there is nothing to learn from it.
 func (x *Views) weigh(p harvest.Position, game int, places [][]int) (v view, ok bool) {
 	if x.scale == nil {
-		x.scale = eval.NewPool(nil).Scale(p.Position)
+		x.scale = eval.NewPoolWith(nil, nil).Scale(p.Position)
 	}
 	s := x.scale.Weigh(p.Position)
 	teams := x.game.Teams()
-	v = view{game: game, turn: p.Turn(), living: s.Living, levels: levels(teams, s.Living, places), told: told{rules.TeamOf(teams, p.Turn()), float64(p.Score)}}
+	v = view{game: game, turn: p.Turn(), living: s.Living, levels: levels(teams, s.Living, places), part: s.Part, told: told{side: rules.TeamOf(teams, p.Turn()), score: float64(p.Score), in: sidesIn(x.team, s.Living)}}
 	if s.Hopeless || len(v.levels) == 0 {
 		return v, false
 	}
 	copy(v.strength[:], strengths(teams, &s))
-	squares := x.game.Board().Len()
-	for at := range squares {
-		if man := p.At(board.Square(at)); man.Role != rules.NoRole {
-			v.men = append(v.men, uint16((int(p.Owner(man.Army))*netRoles+int(man.Role-rules.King))*squares+at))
-		}
-	}
+	v.men = x.eyes.Men(p.Position, nil)
 	return v, true
 }
-
-// netRoles is how many roles men have.
-const netRoles = int(rules.Pawn-rules.King) + 1
 
 // findK returns the k that explains the places best.
 func (x *Views) findK() (found float64) {
@@ -155,7 +150,7 @@ func (x *Views) findK() (found float64) {
 			if !s.heldBack() {
 				var scaled, slope [maxSides]float64
 				for side := range x.teams {
-					scaled[side] = k * s.strength[side]
+					scaled[side] = k * s.part * s.strength[side]
 				}
 				sum += lossOf(s.levels, k, &scaled, &slope)
 			}
@@ -175,7 +170,7 @@ type Recipe struct {
 	Rate   float64
 	Decay  float64 // of numbers, in parts of the rate
 	// Search is the part that the search's score has in what is aimed at, beside the places
-	// that were reached. It counts between two sides only.
+	// that were reached.
 	Search float64
 	K      float64 // of the model, by centipawn; 0 is the one that explains the places best
 	Seed   uint64
@@ -197,11 +192,12 @@ const shards = 16
 // Training is a net that is being fitted. Its exported fields are what [Training.Save]
 // keeps.
 type Training struct {
-	views  *Views
-	recipe Recipe
-	net    *eval.Net
-	units  int
-	k      float64
+	views   *Views
+	recipe  Recipe
+	net     *eval.Net
+	units   int
+	k       float64
+	council council
 
 	Epoch               int
 	Theta, Mean, Square []float32 // rows, bias, out
@@ -239,6 +235,16 @@ func (x *Views) NewTraining(recipe Recipe) (*Training, error) {
 	for i := 1; i < t.units; i++ {
 		bias[i] = 0.3
 	}
+	if x.teams > 2 {
+		t.council = council{sides: x.teams, leader: x.scale.Leader()}
+		t.council.findBias(func(yield func(*told, *[maxSides]float64) bool) {
+			for i := range x.samples {
+				if s := &x.samples[i]; !s.heldBack() && !yield(&s.told, &s.strength) {
+					return
+				}
+			}
+		})
+	}
 	t.BestLoss = t.Loss(true)
 	t.Best = slices.Clone(t.Theta)
 	return t, nil
@@ -250,10 +256,10 @@ func (t *Training) Done() bool { return t.Epoch >= t.recipe.Epochs }
 // Step goes through the positions once, and returns the loss of the games that are
 // fitted to and of those that are held out.
 func (t *Training) Step() (fitted, held float64) {
-	var order []int
+	var order []int // each position twice: as it is, and, less 1 and negative, in a mirror
 	for i := range t.views.samples {
 		if !t.views.samples[i].heldBack() {
-			order = append(order, i)
+			order = append(order, i, -1-i)
 		}
 	}
 	rng := rand.New(rand.NewPCG(t.recipe.Seed, 2+uint64(t.Epoch)))
@@ -302,6 +308,10 @@ func (t *Training) slope(batch []int) (loss float64) {
 		t.losses[shard] = 0
 		m := t.newMind()
 		for _, i := range part {
+			m.mirror = i < 0
+			if m.mirror {
+				i = -1 - i
+			}
 			t.losses[shard] += m.judge(&t.views.samples[i], t.Theta, g)
 		}
 	})
@@ -356,6 +366,17 @@ type mind struct {
 	t     *Training
 	units [rules.MaxSeats][]float32
 	back  []float32
+	// mirror is whether positions are seen in a mirror, where seats sit and move in the opposite
+	// order: then they are worth much the same.
+	mirror bool
+}
+
+// inputs returns what men and turns are for each seat.
+func (m *mind) inputs() [][]int32 {
+	if m.mirror {
+		return m.t.views.inputs[1]
+	}
+	return m.t.views.inputs[0]
 }
 
 func (t *Training) newMind() *mind {
@@ -372,7 +393,7 @@ func (m *mind) strength(s *view, theta []float32, strength *[maxSides]float64) {
 	inputs := t.net.Inputs()
 	bias, out := theta[inputs*t.units:(inputs+1)*t.units], theta[(inputs+1)*t.units:]
 	*strength = s.strength
-	for v, table := range t.views.inputs {
+	for v, table := range m.inputs() {
 		if s.living>>v&1 == 0 {
 			continue
 		}
@@ -403,11 +424,15 @@ func (m *mind) judge(s *view, theta, gradient []float32) float64 {
 	var strength, scaled, slope [maxSides]float64
 	m.strength(s, theta, &strength)
 	for side := range t.views.teams {
+		strength[side] *= s.part
 		scaled[side] = t.k * strength[side]
 	}
 	loss := lossOf(s.levels, t.k, &scaled, &slope)
 	if t.views.teams == 2 && t.recipe.Search > 0 {
 		loss = s.told.blend(t.recipe.Search, t.k, loss, &scaled, &slope)
+	}
+	if t.views.teams > 2 && t.recipe.Search > 0 {
+		loss = t.council.blend(&s.told, t.recipe.Search, loss, &strength, &slope)
 	}
 	if gradient == nil {
 		return loss
@@ -415,11 +440,11 @@ func (m *mind) judge(s *view, theta, gradient []float32) float64 {
 	inputs := t.net.Inputs()
 	out := theta[(inputs+1)*t.units:]
 	toBias, toOut := gradient[inputs*t.units:(inputs+1)*t.units], gradient[(inputs+1)*t.units:]
-	for v, table := range t.views.inputs {
+	for v, table := range m.inputs() {
 		if s.living>>v&1 == 0 {
 			continue
 		}
-		by := float32(slope[t.views.team[v]])
+		by := float32(s.part * slope[t.views.team[v]])
 		units, back := m.units[v], m.back
 		back[0] = straightSize * by
 		for i, w := range out {

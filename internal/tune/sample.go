@@ -28,7 +28,8 @@ type Choice struct {
 type Set struct {
 	Games   int
 	samples []sample
-	numbers int // of the weights
+	numbers int     // of the weights
+	leader  float64 // see package eval
 }
 
 // sample is a position, by what its sides have of every number of the weights.
@@ -49,12 +50,6 @@ type part struct {
 
 // level is a place that is competed for: by sides that are in, of which some get it.
 type level struct{ contenders, takers []int }
-
-// told is what a search said of a position.
-type told struct {
-	side  int     // on turn
-	score float64 // for that side, in centipawns
-}
 
 // held is a position that has been chosen, with the places that its seats
 // reached in the end.
@@ -103,8 +98,11 @@ func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *e
 			}
 			rng := rand.New(rand.NewPCG(choice.Seed, uint64(q.set.Games)))
 			var chosen []held
+			var entries []int
 			places, quiet := placesOf(g), 0
+			telling := newTelling(game, g)
 			err := g.Walk(game, func(p harvest.Position) {
+				telling.turns[p.Entry] = p.Turn()
 				if !quietInData(p) {
 					return
 				}
@@ -114,10 +112,14 @@ func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *e
 				case at < 0:
 					return
 				case at == len(chosen):
-					chosen = append(chosen, held{})
+					chosen, entries = append(chosen, held{}), append(entries, 0)
 				}
-				chosen[at] = held{p.Clone(), q.set.Games, places, told{rules.TeamOf(game.Teams(), p.Turn()), float64(p.Score)}}
+				chosen[at] = held{p.Clone(), q.set.Games, places, told{side: telling.sides[p.Turn()-1], score: float64(p.Score)}}
+				entries[at] = p.Entry
 			})
+			for i, entry := range entries {
+				telling.hope(&chosen[i].told, entry)
+			}
 			q.add(chosen)
 			return err
 		}); err != nil {
@@ -248,6 +250,7 @@ func (q *queue) weigh() {
 	}
 	if q.scale == nil {
 		q.scale = eval.NewScale(q.waiting[0].pos, q.weights)
+		q.set.leader = q.scale.Leader()
 	}
 	x := q.set
 	first := len(x.samples)
@@ -259,6 +262,7 @@ func (q *queue) weigh() {
 		}
 		teams := h.pos.Game().Teams()
 		before[i] = strengths(teams, &s)
+		h.told.in = sidesIn(sidesOf(h.pos.Game()), s.Living)
 		n := sample{game: h.game, strength: before[i], parts: make([][]part, len(teams)), levels: levels(teams, s.Living, h.places), told: h.told}
 		x.samples = append(x.samples, n)
 	}
@@ -314,6 +318,16 @@ func strengths(teams []rules.Team, s *eval.Strengths) []float64 {
 		}
 	}
 	return list
+}
+
+// sidesIn returns the sides of which a seat is in: bit 1<<side.
+func sidesIn(sides []int, living uint8) (in uint8) {
+	for seat, side := range sides {
+		if living>>seat&1 != 0 {
+			in |= 1 << side
+		}
+	}
+	return in
 }
 
 // levels returns the places that the teams with living seats compete for.

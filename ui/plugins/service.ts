@@ -17,7 +17,10 @@ export function service(): Plugin {
       handler(_, bundle) {
         const worker = Object.values(bundle).find((f) => f.type === "chunk" && f.name === "service");
         if (worker?.type !== "chunk") return this.error("the service worker was not built");
-        const files = Object.keys(bundle).filter((name) => name !== worker.fileName);
+        // Nets are kept when a game has needed them.
+        const files = Object.keys(bundle).filter(
+          (name) => name !== worker.fileName && !name.endsWith(".net"),
+        );
         // What only systems and other sites ask for is not kept.
         const open = readdirSync(publicDir).filter((name) => !/\.(png|ico)$/.test(name));
         const hash = createHash("sha256");

@@ -13,7 +13,7 @@ if (!from || !existsSync(join(from, "index.html"))) {
   process.exit(1);
 }
 
-const compressible = new Set([".book", ".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"]);
+const compressible = new Set([".book", ".css", ".html", ".js", ".json", ".mjs", ".net", ".svg", ".txt", ".wasm", ".webmanifest"]);
 const leastSize = 1024; // bytes; below that it is not worth a file
 const leastGain = 0.95; // of the size
 

@@ -58,6 +58,7 @@ var types = map[string]string{
 	".json":        "application/json",
 	".mjs":         "text/javascript; charset=utf-8",
 	".mp3":         "audio/mpeg",
+	".net":         "application/octet-stream",
 	".ogg":         "audio/ogg",
 	".png":         "image/png",
 	".svg":         "image/svg+xml",

@@ -9,10 +9,31 @@ import type { Module, Request, Response } from "./protocol";
 
 const modules: Readonly<Record<Module, string>> = { tables, analysis };
 
+/** The addresses of the nets that games are judged by, by their files. */
+const nets = import.meta.glob<string>("$nets/*.net", { query: "?url", import: "default", eager: true });
+
+/**
+ * The net for a kind of games. The rules need it in the midst of a request, so that it comes before
+ * anything else; without it games are judged by less.
+ */
+function net(kind: string): Uint8Array | undefined {
+  const url = Object.entries(nets).find(([file]) => file.endsWith(`/${kind}.net`))?.[1];
+  if (!url) return undefined;
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+  } catch {
+    return undefined; // there is no connection
+  }
+  return request.status === 200 ? new Uint8Array(request.response as ArrayBuffer) : undefined;
+}
+
 async function start(module: Module, stop: Int32Array | null, memory: Int32Array | null): Promise<Manykings> {
   const response = await fetch(modules[module]);
   if (!response.ok) throw new Error(`the rules were not found: ${response.status}`);
-  return load(response, { ...(stop && { stop }), ...(memory && { memory }) });
+  return load(response, { nets: net, ...(stop && { stop }), ...(memory && { memory }) });
 }
 
 let kings: Promise<Manykings> | undefined;

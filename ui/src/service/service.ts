@@ -107,6 +107,7 @@ function place({ method, url, mode }: Request): string | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return null;
   if (files.has(pathname)) return pathname;
+  if (/^\/assets\/[^/]+\.net$/.test(pathname)) return pathname;
   if (/^\/api\/v1\/variants\/[^/]+\/surface$/.test(pathname)) return pathname;
   // Every address of the page gets the index; what has a dot or belongs to the server does not.
   if (mode === "navigate" && !/^\/(api|metrics|healthz|mail)(\/|$)|\./.test(pathname)) return "/index.html";
