@@ -62,31 +62,22 @@ func (c *corrector) look(pos rules.Position) {
 				continue
 			}
 			if figure := c.figures[c.codes[s]]; figure != 0 {
-				c.take(figure, uint8(s))
+				c.change(figure, uint8(s), takeRow, -1)
 			}
 			if figure := c.figures[now[s]]; figure != 0 {
-				c.add(figure, uint8(s))
+				c.change(figure, uint8(s), addRow, 1)
 			}
 			c.codes[s] = now[s]
 		}
 	}
 }
 
-// add adds a figure on a square to the units of all seats.
-func (c *corrector) add(figure, s uint8) {
+// change adds a figure on a square to the units of all seats, or takes it away.
+func (c *corrector) change(figure, s uint8, by func(units, row []int16), sign int32) {
 	for v := range c.net.seats {
 		input := c.eyes.input(rules.Seat(v+1), figure, s)
-		c.straight[v] += int32(c.net.straight[input])
-		addRow(c.hidden[v], c.net.row(input))
-	}
-}
-
-// take takes a figure on a square away from the units of all seats.
-func (c *corrector) take(figure, s uint8) {
-	for v := range c.net.seats {
-		input := c.eyes.input(rules.Seat(v+1), figure, s)
-		c.straight[v] -= int32(c.net.straight[input])
-		takeRow(c.hidden[v], c.net.row(input))
+		c.straight[v] += sign * int32(c.net.straight[input])
+		by(c.hidden[v], c.net.row(input))
 	}
 }
 

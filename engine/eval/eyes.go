@@ -19,7 +19,6 @@ type Eyes struct {
 	armies                int
 	crowns                bool                                // the men are those of draughts
 	turned                [][maxSquares]uint8                 // by seat from 0: where a square is for it
-	mirrored              [maxSquares]uint8                   // where a square is in a mirror through the middle of the first home
 	place                 [rules.MaxSeats][maxCamps + 1]uint8 // by seat from 0 and camp: where it counts that
 }
 
@@ -34,70 +33,30 @@ func NewEyes(game rules.Game) *Eyes {
 	x := &Eyes{seats: game.Seats(), squares: game.Board().Len(), armies: len(game.Armies())}
 	x.camps = x.seats + 1
 	sits := [rules.MaxSeats]int{0, 1, 2, 3, 4, 5, 6, 7}
-	turn := func(v int, s board.Square) board.Square { return s }
-	mirror := turn
-	at := func(s int) board.Square { return board.Square(s) }
-	place := func(s board.Square) uint8 { return uint8(s) }
+	var spots []board.Square
 	switch g := game.(type) {
-	case *chess.Game:
-		if b := g.Star(); b != nil {
-			turn, mirror = turnStar(b), mirrorStar(b)
-			if b.Modules() == 2 { // where kings face each other
-				turned := turn
-				turn = func(v int, s board.Square) board.Square {
-					if v == 1 {
-						s = mirror(v, s)
-					}
-					return turned(v, s)
-				}
-			}
-			break
-		}
-		b := board.NewHex()
-		turn = func(v int, s board.Square) board.Square {
-			if v == 0 {
-				return s
-			}
-			return b.At(b.Column(s), hexEnds-b.Row(s))
-		}
-		mirror = func(_ int, s board.Square) board.Square { return b.At(hexMiddle-b.Column(s), b.Row(s)) }
 	case *sovereign.Game:
-		x.camps = 2*x.seats + 1
+		x.camps += x.seats
 		if x.seats > 2 {
-			sits = [rules.MaxSeats]int{0, 1, 3, 2} // White, Ash, Slate, Black
+			sits[2], sits[3] = 3, 2 // White, Ash, Slate, Black
 		}
-		b := g.Grid()
-		const last = board.GridSize - 1
-		turn = func(v int, s board.Square) board.Square {
-			if x.seats == 2 && v == 1 {
-				return b.At(b.File(s), last-b.Rank(s)) // as colours are paired (sovereign.1)
-			}
-			for range sits[v] { // quarters
-				s = b.At(last-b.Rank(s), b.File(s))
-			}
-			return s
-		}
-		mirror = func(_ int, s board.Square) board.Square { return b.At(last-b.File(s), b.Rank(s)) }
 	case *draughts.Game:
-		x.crowns = true
-		b, spots := g.Star(), g.Spots()
-		var spotOf [maxSquares]uint8
-		for i, s := range spots {
-			spotOf[s] = uint8(i)
-		}
+		x.crowns, spots = true, g.Spots()
 		x.squares = len(spots)
-		at = func(i int) board.Square { return spots[i] }
-		place = func(s board.Square) uint8 { return spotOf[s] }
-		turn = turnStar(b)
+	}
+	var spotOf [maxSquares]uint8
+	for i, s := range spots {
+		spotOf[s] = uint8(i)
 	}
 	x.turned = make([][maxSquares]uint8, x.seats)
-	for i := range x.squares {
-		for v := range x.seats {
-			x.turned[v][i] = place(turn(v, at(i)))
-		}
-		x.mirrored[i] = place(mirror(0, at(i)))
-	}
 	for v := range x.seats {
+		for i := range x.squares {
+			if x.crowns {
+				x.turned[v][i] = spotOf[turn(game, v, sits[v], spots[i])]
+			} else {
+				x.turned[v][i] = uint8(turn(game, v, sits[v], board.Square(i)))
+			}
+		}
 		x.place[v][0] = uint8(x.camps - 1)
 		for camp := 1; camp < x.camps; camp++ {
 			kind, seat := (camp-1)/x.seats, (camp-1)%x.seats
@@ -107,23 +66,47 @@ func NewEyes(game rules.Game) *Eyes {
 	return x
 }
 
-// What columns, and rows, of the hexagons opposite to each other add up to.
-const hexMiddle, hexEnds = 20, 10
-
-// turnStar returns where squares of a star are for each seat.
-func turnStar(b *board.Star) func(int, board.Square) board.Square {
-	n := b.Modules()
-	return func(v int, s board.Square) board.Square {
-		return b.At((b.Module(s)-b.Home(v+1)+n)%n+1, b.File(s), b.Rank(s))
+// turn returns where a square is for seat v+1, who sits so many places on around the board.
+//
+//go:noinline
+func turn(game rules.Game, v, sits int, s board.Square) board.Square {
+	switch g := game.(type) {
+	case *chess.Game:
+		b := g.Star()
+		switch {
+		case b == nil && v > 0: // REX: what rows opposite to each other add up to
+			hex := board.NewHex()
+			return hex.At(hex.Column(s), 10-hex.Row(s))
+		case b == nil:
+			return s
+		}
+		file := b.File(s)
+		if v > 0 && b.Modules() == 2 { // where kings face each other
+			file = board.Files - 1 - file
+		}
+		return turnStar(b, v, s, file)
+	case *draughts.Game:
+		b := g.Star()
+		return turnStar(b, v, s, b.File(s))
 	}
+	b := game.(*sovereign.Game).Grid()
+	const last = board.GridSize - 1
+	if game.Seats() == 2 {
+		if v > 0 { // as colours are paired
+			s = b.At(b.File(s), last-b.Rank(s))
+		}
+		return s
+	}
+	for range sits { // quarters
+		s = b.At(last-b.Rank(s), b.File(s))
+	}
+	return s
 }
 
-// mirrorStar returns where squares of a star are in a mirror through the middle of the first module.
-func mirrorStar(b *board.Star) func(int, board.Square) board.Square {
+// turnStar turns a star for seat v+1.
+func turnStar(b *board.Star, v int, s board.Square, file int) board.Square {
 	n := b.Modules()
-	return func(_ int, s board.Square) board.Square {
-		return b.At((n+1-b.Module(s))%n+1, board.Files-1-b.File(s), b.Rank(s))
-	}
+	return b.At((b.Module(s)-b.Home(v+1)+n)%n+1, file, b.Rank(s))
 }
 
 // Men appends the men of a position to dst, each as the input that it would be if camps were as they are
@@ -154,29 +137,6 @@ func (x *Eyes) input(viewer rules.Seat, figure, s uint8) int {
 // Turn returns the input that the turn of a seat is for a seat.
 func (x *Eyes) Turn(viewer, turn rules.Seat) int {
 	return x.camps*netRoles*x.squares + int(x.place[viewer-1][turn])
-}
-
-// Mirror returns the input that another is in a mirror through the middle of the seat's home,
-// where the others sit, and move, in the opposite order. In draughts it is the same: there men
-// would stand on the squares where none may.
-func (x *Eyes) Mirror(input int) int {
-	if x.crowns {
-		return input
-	}
-	other := func(place int) int {
-		kind, seat := place/x.seats, place%x.seats
-		return kind*x.seats + (x.seats-seat)%x.seats
-	}
-	men := x.camps * netRoles * x.squares
-	if input >= men {
-		return men + other(input-men)
-	}
-	man, s := input/x.squares, input%x.squares
-	place := man / netRoles
-	if place < x.camps-1 {
-		place = other(place)
-	}
-	return (place*netRoles+man%netRoles)*x.squares + int(x.mirrored[s])
 }
 
 // look returns the codes of the men on all squares, and sets camps to that of each army.

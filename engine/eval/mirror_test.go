@@ -5,20 +5,20 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/draughts"
 )
 
 // A board in a mirror is the same board: what is beside a square is beside it there too.
 func TestMirror(t *testing.T) {
 	for _, id := range netGames {
 		game := parse(t, id)
-		eyes := NewEyes(game)
-		net, _ := NewNet(game, 0)
-		for input := range net.Inputs() {
-			if eyes.Mirror(eyes.Mirror(input)) != input {
+		other := Mirror(game)
+		for input := range other {
+			if other[other[input]] != input {
 				t.Fatalf("%s: input %d is another in two mirrors", id, input)
 			}
 		}
-		if eyes.crowns {
+		if _, ok := game.(*draughts.Game); ok {
 			continue
 		}
 		b := game.Board()
@@ -26,9 +26,9 @@ func TestMirror(t *testing.T) {
 			for s := range board.Square(b.Len()) {
 				var want []board.Square
 				for _, near := range steps(s) {
-					want = append(want, board.Square(eyes.mirrored[near]))
+					want = append(want, mirrored(game, near))
 				}
-				got := slices.Clone(steps(board.Square(eyes.mirrored[s])))
+				got := slices.Clone(steps(mirrored(game, s)))
 				slices.Sort(want)
 				slices.Sort(got)
 				if !slices.Equal(got, want) {

@@ -2,7 +2,7 @@ package eval
 
 import (
 	"errors"
-	"hash/crc32"
+	"hash/fnv"
 	"slices"
 
 	"github.com/manykings/manykings/rules"
@@ -137,13 +137,20 @@ func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	for _, v := range append(list, n.out[:n.hidden]...) {
 		data = append(data, byte(v), byte(uint16(v)>>8))
 	}
-	return appendSum(data, crc32.ChecksumIEEE(data[from:])), nil
+	return appendSum(data, sumOf(data[from:])), nil
 }
 
 // appendSum appends four bytes, the lowest first: encoding/binary would bring reflection
 // into the browser.
 func appendSum(data []byte, sum uint32) []byte {
 	return append(data, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
+}
+
+// sumOf is what tells that a file is whole.
+func sumOf(data []byte) uint32 {
+	h := fnv.New32a()
+	h.Write(data)
+	return h.Sum32()
 }
 
 var errNet = errors.New("eval: no file of a net, or a broken one")
@@ -154,7 +161,7 @@ func ParseNet(data []byte) (*Net, error) {
 		return nil, errNet
 	}
 	body := data[:len(data)-4]
-	if string(data[len(body):]) != string(appendSum(nil, crc32.ChecksumIEEE(body))) {
+	if string(data[len(body):]) != string(appendSum(nil, sumOf(body))) {
 		return nil, errNet
 	}
 	body = body[len(netMagic):]

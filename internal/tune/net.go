@@ -70,6 +70,7 @@ func (x *Views) see(game rules.Game) {
 	x.game, x.eyes, x.teams, x.team = game, eyes, len(game.Teams()), sidesOf(game)
 	n, _ := eval.NewNet(game, 0)
 	x.turns = n.Inputs() - seats
+	mirror := eval.Mirror(game)
 	for v := range rules.Seat(seats) {
 		inputs := make([]int32, 0, n.Inputs())
 		for man := range x.turns {
@@ -80,7 +81,7 @@ func (x *Views) see(game rules.Game) {
 		}
 		mirrored := make([]int32, len(inputs))
 		for i, input := range inputs {
-			mirrored[i] = int32(eyes.Mirror(int(input)))
+			mirrored[i] = int32(mirror[input])
 		}
 		x.inputs[0], x.inputs[1] = append(x.inputs[0], inputs), append(x.inputs[1], mirrored)
 	}

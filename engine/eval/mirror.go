@@ -1,0 +1,57 @@
+package eval
+
+import (
+	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/chess"
+	"github.com/manykings/manykings/draughts"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/sovereign"
+)
+
+// Mirror returns, by the input of a net for a game, the one that it is in a mirror through the
+// middle of the seat's home, where the others sit, and move, in the opposite order. In draughts
+// it is the same: there men would stand on the squares where none may.
+func Mirror(game rules.Game) []int {
+	x := NewEyes(game)
+	n, _ := NewNet(game, 0)
+	inputs := make([]int, n.Inputs())
+	other := func(place int) int {
+		kind, seat := place/x.seats, place%x.seats
+		return kind*x.seats + (x.seats-seat)%x.seats
+	}
+	men := x.camps * netRoles * x.squares
+	for input := range inputs {
+		man, s := input/x.squares, board.Square(input%x.squares)
+		place := man / netRoles
+		switch {
+		case x.crowns:
+			inputs[input] = input
+			continue
+		case input >= men:
+			inputs[input] = men + other(input-men)
+			continue
+		case place < x.camps-1:
+			place = other(place)
+		}
+		inputs[input] = (place*netRoles+man%netRoles)*x.squares + int(mirrored(game, s))
+	}
+	return inputs
+}
+
+// mirrored returns where a square is in that mirror.
+func mirrored(game rules.Game, s board.Square) board.Square {
+	switch g := game.(type) {
+	case *chess.Game:
+		if b := g.Star(); b != nil {
+			n := b.Modules()
+			return b.At((n+1-b.Module(s))%n+1, board.Files-1-b.File(s), b.Rank(s))
+		}
+		b := board.NewHex()
+		return b.At(20-b.Column(s), b.Row(s)) // what columns opposite to each other add up to
+	case *sovereign.Game:
+		b := g.Grid()
+		return b.At(board.GridSize-1-b.File(s), b.Rank(s))
+	case *draughts.Game:
+	}
+	return s
+}
