@@ -75,8 +75,8 @@ func turn(game rules.Game, v, sits int, s board.Square) board.Square {
 		b := g.Star()
 		switch {
 		case b == nil && v > 0: // REX: what rows opposite to each other add up to
-			hex := board.NewHex()
-			return hex.At(hex.Column(s), 10-hex.Row(s))
+			b := board.Hex{Topology: g.Board()}
+			return b.At(b.Column(s), 10-b.Row(s))
 		case b == nil:
 			return s
 		}

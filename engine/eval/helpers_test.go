@@ -106,6 +106,6 @@ func move(tb testing.TB, pos rules.Position, text string) rules.Move {
 
 // evaluate returns the values of a position, found from scratch.
 func evaluate(pos rules.Position) (v engine.Values) {
-	For(pos).Evaluate(&v)
+	NewPoolWith(nil, nil).For(pos).Evaluate(&v)
 	return v
 }

@@ -46,7 +46,7 @@ func mirrored(game rules.Game, s board.Square) board.Square {
 			n := b.Modules()
 			return b.At((n+1-b.Module(s))%n+1, board.Files-1-b.File(s), b.Rank(s))
 		}
-		b := board.NewHex()
+		b := board.Hex{Topology: g.Board()}
 		return b.At(20-b.Column(s), b.Row(s)) // what columns opposite to each other add up to
 	case *sovereign.Game:
 		b := g.Grid()

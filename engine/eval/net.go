@@ -22,8 +22,9 @@ type Net struct {
 	seats   int
 	hidden  int
 	squares int
-	camps   int // who may move a man, see [Eyes]
-	men     int // that there are at most
+	sides   []uint8 // by seat, from 0: who are in a team
+	camps   int     // who may move a man, see [Eyes]
+	men     int     // that there are at most
 	// By input, and last what is always there: the straight unit, and the hidden ones,
 	// as many as width.
 	straight, rows []int16
@@ -56,9 +57,15 @@ func NewNet(game rules.Game, hidden int) (*Net, bool) {
 		return nil, false
 	}
 	eyes := NewEyes(game)
-	n := &Net{kind: KindOf(game), seats: game.Seats(), hidden: hidden, squares: eyes.squares, camps: eyes.camps, men: len(eyes.Men(game.Start(), nil))}
+	n := &Net{kind: KindOf(game), seats: game.Seats(), hidden: hidden, squares: eyes.squares, sides: sidesBySeat(game), camps: eyes.camps, men: len(eyes.Men(game.Start(), nil))}
 	n.make()
 	return n, true
+}
+
+// sidesBySeat returns the side of each seat, from 0.
+func sidesBySeat(game rules.Game) []uint8 {
+	x := newSides(game)
+	return x.of[1 : x.seats+1]
 }
 
 // make makes all numbers, which are zeros.
@@ -73,7 +80,13 @@ const maxHidden = 255
 func (n *Net) Kind() string { return n.kind }
 
 // Fits reports whether the net is for a game.
-func (n *Net) Fits(game rules.Game) bool { return KindOf(game) == n.kind && game.Seats() == n.seats }
+func (n *Net) Fits(game rules.Game) bool {
+	if KindOf(game) != n.kind || !slices.Equal(sidesBySeat(game), n.sides) {
+		return false
+	}
+	eyes := NewEyes(game)
+	return eyes.squares == n.squares && eyes.camps == n.camps
+}
 
 // Inputs is how many inputs the net has: men, then turns.
 func (n *Net) Inputs() int { return n.camps*netRoles*n.squares + n.seats }
@@ -121,7 +134,7 @@ func whole(v, most float32) int16 {
 }
 
 // netMagic begins a file of a net; its last sign is the form.
-const netMagic = "manykings net 3\n"
+const netMagic = "manykings net 4\n"
 
 // AppendBinary appends the net as a file holds it.
 func (n *Net) AppendBinary(data []byte) ([]byte, error) {
@@ -130,6 +143,7 @@ func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	data = append(data, byte(len(n.kind)))
 	data = append(data, n.kind...)
 	data = append(data, byte(n.seats), byte(n.hidden), byte(n.squares-1), byte(n.camps), byte(n.men))
+	data = append(data, n.sides...)
 	list := slices.Clone(n.straight)
 	for i := range n.straight {
 		list = append(list, n.row(i)[:n.hidden]...)
@@ -172,7 +186,11 @@ func ParseNet(data []byte) (*Net, error) {
 	head := body[1+size:]
 	n := &Net{kind: string(body[1 : 1+size]), seats: int(head[0]), hidden: int(head[1]), squares: int(head[2]) + 1, camps: int(head[3]), men: int(head[4])}
 	body = head[5:]
-	if n.seats < 2 || n.seats > rules.MaxSeats || n.camps < 1 || n.camps > maxCamps || len(body) != 2*((n.Inputs()+1)*n.Units()+n.hidden) {
+	if n.seats < 2 || n.seats > min(rules.MaxSeats, len(body)) || n.camps < 1 || n.camps > maxCamps {
+		return nil, errNet
+	}
+	n.sides, body = slices.Clone(body[:n.seats]), body[n.seats:]
+	if len(body) != 2*((n.Inputs()+1)*n.Units()+n.hidden) {
 		return nil, errNet
 	}
 	n.make()
@@ -196,5 +214,5 @@ func ParseNet(data []byte) (*Net, error) {
 
 // Equal reports whether two nets are the same.
 func (n *Net) Equal(m *Net) bool {
-	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out)
+	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides) && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out)
 }

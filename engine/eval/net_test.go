@@ -140,6 +140,10 @@ func TestNetFile(t *testing.T) {
 	if err != nil || !back.Equal(n) || back.Kind() != "star3" || !back.Fits(parse(t, "star:3")) || back.Fits(parse(t, "yalta")) || back.Fits(parse(t, "star:2")) {
 		t.Fatalf("read back: %v", err)
 	}
+	pairs := netByLot(t, parse(t, "star:4,teams=pairs"), 2)
+	if !pairs.Fits(parse(t, "star:4,teams=pairs")) || pairs.Fits(parse(t, "star:4,teams=adjacent")) || pairs.Fits(parse(t, "star:4")) {
+		t.Error("a net for pairs fits others, or not itself")
+	}
 	if back.Set(n.Numbers()); !back.Equal(n) {
 		t.Error("set by its own numbers it is another")
 	}

@@ -19,14 +19,15 @@ const courtesy = 8
 
 // Agrees reports whether a draw costs a seat nothing: it expects of the game, where
 // the best line leads that a search of pos at [Judge] found, no more than the part of
-// the point that a draw gives. A search that found nothing agrees to nothing.
-func Agrees(pos rules.Position, r engine.Result, seat rules.Seat) bool {
+// the point that a draw gives. A search that found nothing agrees to nothing. The
+// positions are judged by the evaluators of a pool.
+func Agrees(pool *eval.Pool, pos rules.Position, r engine.Result, seat rules.Seat) bool {
 	sharing := teamsOf(pos)
 	if len(r.Lines) == 0 || sharing == 0 {
 		return false
 	}
 	// Draws are offered rarely: what a judge remembers is not worth keeping.
-	c := expect.New(eval.NewPool(nil)).After(pos, r.Lines[0])
+	c := expect.New(pool).After(pos, r.Lines[0])
 	return int64(c.Points[seat])*int64(sharing)*100 <= int64(expect.Whole)*(100+courtesy)
 }
 

@@ -172,7 +172,7 @@ func (o *Office) agrees(dst []byte, r *request) ([]byte, error) {
 	}
 	judge := level.New(level.Judge, r.seed, engine.Options{Evaluator: o.pool.For})
 	result := judge.SearchUntil(o.stopped(), g.pos, engine.Limits{MoveTime: r.moveTime, Nodes: r.nodes}, nil)
-	return jsontext.AppendBool(dst, level.Agrees(g.pos, result, rules.Seat(r.seat))), nil
+	return jsontext.AppendBool(dst, level.Agrees(o.pool, g.pos, result, rules.Seat(r.seat))), nil
 }
 
 // ahead appends how a game stands after what is foreseen from a position on.

@@ -202,6 +202,35 @@ test("once loaded, games are played without a net", async ({ page, context }) =>
   await context.setOffline(false);
 });
 
+// Bots of some games judge by a net, which is fetched when they need it first and kept.
+test("a bot that has played once plays without a connection", async ({ page, context }) => {
+  const fetched: boolean[] = [];
+  context.on("response", (r) => {
+    if (/\/sovereign-[^/]*\.net$/.test(r.url())) fetched.push(r.ok());
+  });
+  const play = async () => {
+    await page.goto("/new/sovereign");
+    await page.getByLabel("Who sits at seat 2").selectOption("bot:5");
+    await page.getByText("More options").click();
+    await page.getByLabel("Choice of sides").selectOption("no");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await enter(page, "mouse", "i2 i3");
+    await expect(page.getByText(/your turn/i).first()).toBeVisible({ timeout: 20_000 });
+  };
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  expect(fetched).toEqual([]); // nobody has needed it
+  await play();
+  expect(fetched.length).toBeGreaterThan(0);
+  fetched.length = 0;
+  await context.setOffline(true);
+  await play();
+  expect(fetched.length).toBeGreaterThan(0);
+  expect(fetched).not.toContain(false);
+  await context.setOffline(false);
+});
+
 test("a clock of days needs the server, and no other clock does", async ({ page }) => {
   await page.goto("/new/rex");
   await page.getByText("More options").click();

@@ -6,6 +6,7 @@
 // best move is made, and what counts is the time until the place behind it is seen one ply less deep. By one worker
 // that forgets, by one that does not, and by several; prints positions (of all workers), their speed and that time.
 
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 
@@ -26,6 +27,10 @@ async function serve() {
   const { stop, memory } = workerData;
   const kings = await load(await readFile(new URL("manykings-analysis.wasm", bin)), {
     stop,
+    nets: (kind) => {
+      const file = new URL(`../engine/eval/nets/${kind}.net`, bin);
+      return existsSync(file) ? readFileSync(file) : undefined;
+    },
     ...(memory && { memory }),
   });
   parentPort.on("message", (text) => parentPort.postMessage(JSON.parse(kings.ask(text))));

@@ -6,7 +6,7 @@
 // the nodes per second of each and their ratio to native, medians.
 
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname } from "node:path";
 import { promisify } from "node:util";
@@ -24,12 +24,21 @@ const positions = table
   .filter((found) => found !== null)
   .map(([, depth, position]) => ({ depth: Number(depth), position }));
 
+/** The nets that games are judged by, by kinds of games, as text. */
+const folder = new URL("../../engine/eval/nets/", import.meta.url);
+const nets = {};
+for (const name of await readdir(folder)) {
+  if (extname(name) === ".net") nets[name.slice(0, -4)] = await readFile(new URL(name, folder), "base64");
+}
+
 /** Runs in node and in a worker of the browser. */
 const work = `
   import "./wasm_exec.js";
   import { load } from "./manykings.mjs";
   export async function measure(wasm) {
-    const kings = await load(wasm);
+    const files = ${JSON.stringify(nets)};
+    const nets = (kind) => files[kind] && Uint8Array.from(atob(files[kind]), (c) => c.charCodeAt(0));
+    const kings = await load(wasm, { nets });
     const from = performance.now();
     let nodes = 0;
     for (const { depth, position } of ${JSON.stringify(positions)}) {
@@ -49,7 +58,9 @@ async function node() {
   const script = `${work}
     const { readFileSync } = await import("node:fs");
     console.log(JSON.stringify(await measure(readFileSync("manykings.wasm"))));`;
-  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: bin });
+  const started = run(process.execPath, ["--input-type=module"], { cwd: bin });
+  started.child.stdin.end(script);
+  const { stdout } = await started;
   return JSON.parse(stdout);
 }
 
