@@ -223,14 +223,14 @@ func TestReviewObjections(t *testing.T) {
 		severity   analysis.Severity
 		remark     analysis.Remark
 	}{
-		{"a win that is still all but there is not missed", "star", 48, analysis.Blunder, analysis.NoRemark},
+		{"a win that is still all but there is not missed", "star", 48, analysis.Mistake, analysis.NoRemark},
 		{"to take the queen that gave check two moves ago", "pairs", 29, analysis.Sound, analysis.NoRemark},
 		{"the mate that it gives away needs the help of a third", "yalta", 47, analysis.Sound, analysis.NoRemark},
 		{"three seats: who comes next expects no less than before", "three", 48, analysis.Sound, analysis.NoRemark},
 		{"the fault was of a search that remembered another", "three", 50, analysis.Sound, analysis.NoRemark},
 		{"a gift by a fault of which nobody is sure", "three", 47, analysis.Inaccuracy, analysis.NoRemark},
 		{"a check that wins the only rook that can be won", "only", 14, analysis.Sound, analysis.OnlyMove},
-		{"another check mates", "only", 18, analysis.Blunder, analysis.NoRemark},
+		{"another check mates", "only", 18, analysis.Mistake, analysis.NoRemark},
 		{"to run into a mate that somebody else gives", "three", 73, analysis.Mistake, analysis.Gift},
 		{"four seats: nobody gains by the castling", "royale", 70, analysis.Sound, analysis.NoRemark},
 		{"a mistake if who comes next plays for itself, a blunder if all are against the mover", "yalta", 38, analysis.Mistake, analysis.NoRemark},

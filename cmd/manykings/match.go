@@ -22,7 +22,7 @@ import (
 // matchCommand plays engines against each other.
 type matchCommand struct {
 	Game        string        `arg:"" help:"Game id, such as star:4 or sovereign,pie=no."`
-	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player; repeat it for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights), net (a net, see docs/training.md), book (true: a level begins by its book); for uci option.NAME and, last, cmd."`
+	Player      []string      `required:"" sep:"none" placeholder:"SPEC" help:"A player; repeat it for each: KIND[,KEY=VALUE]..., where KIND is engine, another setting of it (paranoid, maxn, brs, plain, plain-paranoid, plain-maxn), level:1 to level:10, random, greedy or uci; keys name, depth, nodes, movetime, tc, hash, threads, method, weights (a file of weights, see engine/eval/weights), net (a net, see docs/training.md, or none), book (true: a level begins by its book); for uci option.NAME and, last, cmd."`
 	Lineup      string        `placeholder:"LIST" help:"Which player takes each side as the rotation begins, such as 1,1,2,2. By default each side has a player of its own, or the first of two plays against the rest."`
 	Games       int           `default:"100" placeholder:"N" help:"Number of games, rounded up to full rotations."`
 	Elo0        float64       `name:"elo0" default:"0" placeholder:"ELO" help:"With --elo1: stop as soon as it is clear whether the first player is stronger by --elo1 rather than by --elo0."`

@@ -33,7 +33,11 @@ func (c *uciCommand) Run(s *shell) error {
 	err := uci.Serve(context.Background(), s.in, s.terminal, uci.Config{
 		Name: name, Author: "the manykings authors",
 		Engine: func(o uci.EngineOptions) uci.Engine {
-			p := newPlayer(o.Level, rand.Uint64(), engine.Options{Hash: o.Hash, Threads: o.Threads, Evaluator: eval.NewPoolWith(nil, nets[o.EvalFile]).For})
+			pool := eval.NewPool(nil)
+			if n := nets[o.EvalFile]; n != nil {
+				pool = eval.NewPoolWith(nil, n)
+			}
+			p := newPlayer(o.Level, rand.Uint64(), engine.Options{Hash: o.Hash, Threads: o.Threads, Evaluator: pool.For})
 			if o.OwnBook {
 				p.Open(books.Move)
 			}

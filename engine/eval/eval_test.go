@@ -20,7 +20,7 @@ func TestValues(t *testing.T) {
 			)
 			visit(t, id, 2, 200, func(pos rules.Position) {
 				if bound != pos {
-					bound, e = pos, For(pos)
+					bound, e = pos, plainly(pos)
 				}
 				e.Evaluate(&v)
 				teams := game.Teams()
@@ -98,7 +98,7 @@ func TestNothingGoesStale(t *testing.T) {
 			plies := 0
 			visit(t, id, 2, 150, func(pos rules.Position) {
 				if bound != pos {
-					bound, old = pos, For(pos)
+					bound, old = pos, plainly(pos)
 				}
 				old.Evaluate(&was)
 				if plies++; plies%9 != 0 {

@@ -104,8 +104,11 @@ func move(tb testing.TB, pos rules.Position, text string) rules.Move {
 	return m
 }
 
-// evaluate returns the values of a position, found from scratch.
+// plainly returns an evaluator of a position that uses no net.
+func plainly(pos rules.Position) engine.Evaluator { return newEvaluator(pos, WeightsOf(pos.Game())) }
+
+// evaluate returns the values of a position without a net, found from scratch.
 func evaluate(pos rules.Position) (v engine.Values) {
-	NewPoolWith(nil, nil).For(pos).Evaluate(&v)
+	plainly(pos).Evaluate(&v)
 	return v
 }

@@ -53,10 +53,19 @@ func NewPool(w *Weights) *Pool {
 }
 
 // NewPoolWith returns a pool of evaluators that judge by w, as those of [NewPool], and
-// correct strengths by a net where it is for the game. A nil net is for none, and then
-// the nets of the program are not used either.
+// correct strengths by a net in games of its kind; other games are judged by the nets of
+// the program. A nil net is for none at all.
 func NewPoolWith(w *Weights, n *Net) *Pool {
-	return &Pool{weights: w, net: func(string) *Net { return n }}
+	p := &Pool{weights: w, net: noNet}
+	if n != nil {
+		p.net = func(kind string) *Net {
+			if kind == n.kind {
+				return n
+			}
+			return playedNet(kind)
+		}
+	}
+	return p
 }
 
 // Fetch has the pool take nets from a source, which returns the file of that for a kind of

@@ -26,6 +26,6 @@ func Example() {
 	}
 	// Output:
 	// Bruno
-	// g3h4
-	// g3h4
+	// e3d4
+	// e3d4
 }
