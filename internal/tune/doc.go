@@ -2,7 +2,7 @@
 // (docs/training.md), to games that engines have played against each other.
 //
 //	set, err := tune.Read(records, weights, tune.Choice{PerGame: 16, Seed: 1})
-//	report := set.Fit(weights, tune.DefaultPrior)
+//	report := set.Fit(weights, tune.DefaultPrior, 0.5)
 //
 // It owns which positions of a game are looked at, the model that connects
 // strengths with places, and the descent. It does not play: the games are
@@ -24,4 +24,7 @@
 // changing it. What is minimised is the mean of the negative logarithms of these
 // chances and the distance from the weights as they were, so that few games
 // change little (see [Prior]).
+//
+// Of games for training it is known, too, what searches said of each position, and
+// these may be aimed at beside the places, or instead (hopes.go).
 package tune
