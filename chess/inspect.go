@@ -17,6 +17,9 @@ func CodeOf(role rules.Role, army rules.Army) uint8 { return uint8(newMan(role, 
 // Code returns the code of the man on s, 0 if there is none.
 func (p *Position) Code(s uint8) uint8 { return uint8(p.board[s]) }
 
+// Ply returns the number of plies that were played.
+func (p *Position) Ply() int { return int(p.ply) }
+
 // Codes returns the codes of the men on all squares, as Code does, to be read alone
 // and until the next move.
 func (p *Position) Codes() *[maxSquares]uint8 { return (*[maxSquares]uint8)(unsafe.Pointer(&p.board)) }

@@ -34,6 +34,9 @@ func (p *Position) Where(seat rules.Seat) (lo, hi uint64) { return p.men[seat].l
 // CodeOf returns the code of a man of a seat.
 func CodeOf(seat rules.Seat, crowned bool) uint8 { return uint8(manOf(seat).withCrown(crowned)) }
 
+// Ply returns the number of plies that were played.
+func (p *Position) Ply() int { return p.ply }
+
 // Codes returns the codes of the men on all spots, 0 where there is none: to be read alone and
 // until the next move.
 func (p *Position) Codes() *[maxSpots]uint8 { return (*[maxSpots]uint8)(unsafe.Pointer(&p.at)) }

@@ -23,6 +23,9 @@ func (p *Position) Code(s uint8) uint8 {
 	return 0
 }
 
+// Ply returns the number of plies that were played.
+func (p *Position) Ply() int { return p.ply }
+
 // Codes returns the codes of all squares, as Code does, but that what is no man has one that no
 // man has: to be read alone and until the next move.
 func (p *Position) Codes() *[squares]uint8 { return &p.men }

@@ -113,7 +113,7 @@ func turnStar(b *board.Star, v int, s board.Square, file int) board.Square {
 // numbered, and the board not turned: [Eyes.Input] says what such a man is for a seat.
 func (x *Eyes) Men(pos rules.Position, dst []uint16) []uint16 {
 	var camps [maxFigures]uint8
-	codes := x.look(pos, &camps)
+	codes, _ := x.look(pos, &camps)
 	figures := x.figures(&camps)
 	for s := range x.squares {
 		if f := figures[codes[s]]; f != 0 {
@@ -139,14 +139,15 @@ func (x *Eyes) Turn(viewer, turn rules.Seat) int {
 	return x.camps*netRoles*x.squares + int(x.place[viewer-1][turn])
 }
 
-// look returns the codes of the men on all squares, and sets camps to that of each army.
-func (x *Eyes) look(pos rules.Position, camps *[maxFigures]uint8) []uint8 {
+// look returns the codes of the men on all squares and the number of plies, and sets camps to that
+// of each army.
+func (x *Eyes) look(pos rules.Position, camps *[maxFigures]uint8) (codes []uint8, ply int) {
 	switch p := pos.(type) {
 	case *chess.Position:
 		for a := range x.armies {
 			camps[a] = uint8(p.Owner(rules.Army(a)))
 		}
-		return p.Codes()[:]
+		return p.Codes()[:], p.Ply()
 	case *sovereign.Position:
 		for a := range uint8(sovereign.Armies) {
 			switch o := p.Owner(rules.Army(a)); {
@@ -157,12 +158,13 @@ func (x *Eyes) look(pos rules.Position, camps *[maxFigures]uint8) []uint8 {
 				camps[a] = uint8(x.seats) + uint8(o)
 			}
 		}
-		return p.Codes()[:]
+		return p.Codes()[:], p.Ply()
 	}
 	for s := range x.seats {
 		camps[s] = uint8(s + 1)
 	}
-	return pos.(*draughts.Position).Codes()[:]
+	p := pos.(*draughts.Position)
+	return p.Codes()[:], p.Ply()
 }
 
 // figures returns, by the code of a man, its camp and role: camp<<3|role; 0 for what is no man.

@@ -212,6 +212,16 @@ func TestNetUnits(t *testing.T) {
 			if got, want := weighUnits(units, row, out), weighUnitsPlain(units, row, out); got != want {
 				t.Errorf("%d units weigh %d, plainly %d", width, got, want)
 			}
+			other, want := numbers(width, most), slices.Clone(units)
+			for i := range want {
+				want[i] += row[i] - other[i]
+			}
+			for i, by := range []func(units, source, add, take []int16){moveRow, moveRowPlain} {
+				got := make([]int16, width)
+				if by(got, units, row, other); !slices.Equal(got, want) {
+					t.Errorf("way %d, moved from %v: %v, want %v", i, units, got, want)
+				}
+			}
 			for name, x := range map[string]struct {
 				by   []func(units, row []int16)
 				sign int16

@@ -24,6 +24,16 @@ func takeRowPlain(units, row []int16) {
 	}
 }
 
+// moveRowPlain sets units to those of a source with one row added and another taken away.
+func moveRowPlain(units, source, add, take []int16) {
+	u, from, a, t := words(units), words(source), words(add), words(take)
+	from, a, t = from[:len(u)], a[:len(u)], t[:len(u)]
+	for i := range u {
+		sum := from[i]&lower + a[i]&lower ^ (from[i]^a[i])&highest
+		u[i] = (sum | highest) - t[i]&lower ^ (sum^^t[i])&highest
+	}
+}
+
 // The bits of four numbers in a word: the highest of each, and those below.
 const (
 	highest = 0x8000_8000_8000_8000

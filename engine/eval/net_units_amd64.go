@@ -25,6 +25,15 @@ func takeRow(units, row []int16) {
 	takeRowPlain(units, row)
 }
 
+// moveRow sets units to those of a source with one row added and another taken away.
+func moveRow(units, source, add, take []int16) {
+	if n := len(units); vectors && n > 0 {
+		moveRowVectors(&units[0], &source[:n][0], &add[:n][0], &take[:n][0], n/netLanes)
+		return
+	}
+	moveRowPlain(units, source, add, take)
+}
+
 // weighUnits returns the sum of out times the units with a row, each held within 0..netUnit.
 func weighUnits(units, row, out []int16) int32 {
 	if vectors && len(units) > 0 {
@@ -40,6 +49,9 @@ func addRowVectors(units, row *int16, n int)
 
 //go:noescape
 func takeRowVectors(units, row *int16, n int)
+
+//go:noescape
+func moveRowVectors(units, source, add, take *int16, n int)
 
 //go:noescape
 func weighUnitsVectors(units, row, out *int16, n int) int32

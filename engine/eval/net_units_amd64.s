@@ -36,6 +36,28 @@ take:
 	VZEROUPPER
 	RET
 
+// func moveRowVectors(units, source, add, take *int16, n int)
+TEXT ·moveRowVectors(SB), NOSPLIT|NOFRAME, $0-40
+	MOVQ units+0(FP), DI
+	MOVQ source+8(FP), SI
+	MOVQ add+16(FP), DX
+	MOVQ take+24(FP), BX
+	MOVQ n+32(FP), CX
+
+move:
+	VMOVDQU (SI), Y0
+	VPADDW  (DX), Y0, Y0
+	VPSUBW  (BX), Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ    $32, DI
+	ADDQ    $32, SI
+	ADDQ    $32, DX
+	ADDQ    $32, BX
+	DECQ    CX
+	JNZ     move
+	VZEROUPPER
+	RET
+
 // func weighUnitsVectors(units, row, out *int16, n int) int32
 TEXT ·weighUnitsVectors(SB), NOSPLIT|NOFRAME, $0-36
 	MOVQ         units+0(FP), DI

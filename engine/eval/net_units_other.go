@@ -8,5 +8,8 @@ func addRow(units, row []int16) { addRowPlain(units, row) }
 // takeRow takes a row away from units.
 func takeRow(units, row []int16) { takeRowPlain(units, row) }
 
+// moveRow sets units to those of a source with one row added and another taken away.
+func moveRow(units, source, add, take []int16) { moveRowPlain(units, source, add, take) }
+
 // weighUnits returns the sum of out times the units with a row, each held within 0..netUnit.
 func weighUnits(units, row, out []int16) int32 { return weighUnitsPlain(units, row, out) }
