@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"math/bits"
-
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
 )
@@ -12,11 +10,12 @@ import (
 // before it: in a search that is mostly its parent, from which two or three men differ, but any
 // other does as well.
 type corrector struct {
-	net   *Net
-	eyes  *Eyes
-	kept  [keptPlies]finding
-	taken []change // from one finding to the next
-	added []change
+	net  *Net
+	eyes *Eyes
+	kept [keptPlies]finding
+	// What comes and goes from one finding to the next, one with another, or with nothing.
+	added, taken [maxSquares]change
+	changes      int
 }
 
 // keptPlies is how many plies are kept, a power of two.
@@ -35,11 +34,11 @@ type finding struct {
 type change struct{ figure, square uint8 }
 
 func newCorrector(n *Net, eyes *Eyes) *corrector {
-	c := &corrector{net: n, eyes: eyes, taken: make([]change, 0, maxSquares), added: make([]change, 0, maxSquares)}
-	always, nobody := n.Inputs(), eyes.figures(&[maxFigures]uint8{})
+	c := &corrector{net: n, eyes: eyes}
+	always := n.Inputs()
 	for i := range c.kept { // of an empty board
 		k := &c.kept[i]
-		k.figures = nobody
+		eyes.setFigures(&k.figures, &k.camps)
 		for v := range n.seats {
 			k.straight[v] = int32(n.straight[always])
 			k.hidden = append(k.hidden, n.row(always)...)
@@ -62,7 +61,8 @@ func (c *corrector) look(pos rules.Position) *finding {
 	now, ply := c.eyes.look(pos, &camps)
 	from, to := &c.kept[(ply-1)&(keptPlies-1)], &c.kept[ply&(keptPlies-1)]
 	if to.camps != camps { // seldom
-		to.camps, to.figures = camps, c.eyes.figures(&camps)
+		to.camps = camps
+		c.eyes.setFigures(&to.figures, &camps)
 	}
 	c.compare(from, to, now, camps != from.camps)
 	to.straight = from.straight
@@ -75,35 +75,30 @@ func (c *corrector) look(pos rules.Position) *finding {
 // compare notes the men that come and go from one finding to the next, whose codes are now. All
 // squares are looked at where men may be of other camps than they were.
 func (c *corrector) compare(from, to *finding, now []uint8, all bool) {
-	c.taken, c.added = c.taken[:0], c.added[:0]
+	added, taken := 0, 0
 	for at := 0; at < c.eyes.squares; at += word {
-		different := load(from.codes[at:]) ^ load(now[at:])
-		if all {
-			different = ^uint64(0)
+		if !all && [word]uint8(from.codes[at:]) == [word]uint8(now[at:]) {
+			continue
 		}
-		for different != 0 {
-			i := bits.TrailingZeros64(different) / 8
-			different &^= 0xff << (8 * i)
-			s := at + i
+		for s := at; s < at+word; s++ {
 			was, is := from.figures[from.codes[s]], to.figures[now[s]]
 			if was == is {
 				continue
 			}
 			if was != 0 {
-				c.taken = append(c.taken, change{was, uint8(s)})
+				c.taken[taken] = change{was, uint8(s)}
+				taken++
 			}
 			if is != 0 {
-				c.added = append(c.added, change{is, uint8(s)})
+				c.added[added] = change{is, uint8(s)}
+				added++
 			}
 		}
 	}
 	copy(to.codes[:c.eyes.squares], now)
-}
-
-// load returns the bytes of a word, the first one lowest.
-func load(b []uint8) uint64 {
-	_ = b[word-1]
-	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 | uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+	c.changes = max(added, taken, 1)
+	clear(c.added[added:c.changes])
+	clear(c.taken[taken:c.changes])
 }
 
 // count finds the units of a seat.
@@ -112,31 +107,20 @@ func (c *corrector) count(seat rules.Seat, from, to *finding) {
 	v, width := int(seat-1), n.width()
 	source, units := from.hidden[v*width:][:width], to.hidden[v*width:][:width]
 	straight := to.straight[v]
-	i := 0
-	for ; i < min(len(c.taken), len(c.added)); i++ {
-		gone, come := c.input(seat, c.taken[i]), c.input(seat, c.added[i])
+	for i := range c.changes {
+		come, gone := c.input(seat, c.added[i]), c.input(seat, c.taken[i])
 		straight += int32(n.straight[come]) - int32(n.straight[gone])
 		moveRow(units, source, n.row(come), n.row(gone))
 		source = units
-	}
-	if i == 0 {
-		copy(units, source)
-	}
-	for _, x := range c.taken[i:] {
-		gone := c.input(seat, x)
-		straight -= int32(n.straight[gone])
-		takeRow(units, n.row(gone))
-	}
-	for _, x := range c.added[i:] {
-		come := c.input(seat, x)
-		straight += int32(n.straight[come])
-		addRow(units, n.row(come))
 	}
 	to.straight[v] = straight
 }
 
 // input returns the input that a change is for a seat.
 func (c *corrector) input(seat rules.Seat, x change) int {
+	if x.figure == 0 {
+		return c.net.nothing()
+	}
 	return c.eyes.input(seat, x.figure, x.square)
 }
 

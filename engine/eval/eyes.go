@@ -114,7 +114,8 @@ func turnStar(b *board.Star, v int, s board.Square, file int) board.Square {
 func (x *Eyes) Men(pos rules.Position, dst []uint16) []uint16 {
 	var camps [maxFigures]uint8
 	codes, _ := x.look(pos, &camps)
-	figures := x.figures(&camps)
+	var figures [256]uint8
+	x.setFigures(&figures, &camps)
 	for s := range x.squares {
 		if f := figures[codes[s]]; f != 0 {
 			dst = append(dst, uint16((int(f>>3)*netRoles+int(f&7)-int(rules.King))*x.squares+s))
@@ -167,8 +168,8 @@ func (x *Eyes) look(pos rules.Position, camps *[maxFigures]uint8) (codes []uint8
 	return p.Codes()[:], p.Ply()
 }
 
-// figures returns, by the code of a man, its camp and role: camp<<3|role; 0 for what is no man.
-func (x *Eyes) figures(camps *[maxFigures]uint8) (figures [256]uint8) {
+// setFigures sets, by the code of a man, its camp and role: camp<<3|role; what is no man stays 0.
+func (x *Eyes) setFigures(figures *[256]uint8, camps *[maxFigures]uint8) {
 	for a := range x.armies {
 		camp := camps[a] << 3
 		if x.crowns {
@@ -181,5 +182,4 @@ func (x *Eyes) figures(camps *[maxFigures]uint8) (figures [256]uint8) {
 			figures[a<<3|int(role)] = camp | uint8(role)
 		}
 	}
-	return figures
 }

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"errors"
-	"hash/fnv"
 	"slices"
 
 	"github.com/manykings/manykings/rules"
@@ -25,8 +24,8 @@ type Net struct {
 	sides   []uint8 // by seat, from 0: who are in a team
 	camps   int     // who may move a man, see [Eyes]
 	men     int     // that there are at most
-	// By input, and last what is always there: the straight unit, and the hidden ones,
-	// as many as width.
+	// By input, then what is always there, and last nothing, of which all is 0: the straight
+	// unit, and the hidden ones, as many as width.
 	straight, rows []int16
 	out            []int16 // of the hidden units
 }
@@ -70,8 +69,12 @@ func sidesBySeat(game rules.Game) []uint8 {
 
 // make makes all numbers, which are zeros.
 func (n *Net) make() {
-	n.straight, n.rows, n.out = make([]int16, n.Inputs()+1), make([]int16, (n.Inputs()+1)*n.width()), make([]int16, n.width())
+	rows := n.nothing() + 1
+	n.straight, n.rows, n.out = make([]int16, rows), make([]int16, rows*n.width()), make([]int16, n.width())
 }
+
+// nothing is the input that changes nothing.
+func (n *Net) nothing() int { return n.Inputs() + 1 }
 
 // maxHidden is the greatest number of hidden units.
 const maxHidden = 255
@@ -98,14 +101,14 @@ func (n *Net) Units() int { return 1 + n.hidden }
 // in out, and parts of one in the hidden units: for every input, and then for what is
 // always there, the straight unit and the hidden ones; then out.
 func (n *Net) Set(numbers []float32) {
-	for i := range n.straight {
+	for i := range n.nothing() {
 		row := numbers[i*n.Units():][:n.Units()]
 		n.straight[i] = whole(row[0]*netPoint, 1<<14)
 		for j, v := range row[1:] {
 			n.rows[i*n.width()+j] = whole(v*netUnit, n.most())
 		}
 	}
-	for i, v := range numbers[len(n.straight)*n.Units():] {
+	for i, v := range numbers[n.nothing()*n.Units():] {
 		n.out[i] = whole(v*netOut, 1<<14)
 	}
 }
@@ -113,7 +116,7 @@ func (n *Net) Set(numbers []float32) {
 // Numbers returns the numbers as Set takes them.
 func (n *Net) Numbers() []float32 {
 	var list []float32
-	for i, v := range n.straight {
+	for i, v := range n.straight[:n.nothing()] {
 		list = append(list, float32(v)/netPoint)
 		for _, v := range n.row(i)[:n.hidden] {
 			list = append(list, float32(v)/netUnit)
@@ -144,8 +147,8 @@ func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	data = append(data, n.kind...)
 	data = append(data, byte(n.seats), byte(n.hidden), byte(n.squares-1), byte(n.camps), byte(n.men))
 	data = append(data, n.sides...)
-	list := slices.Clone(n.straight)
-	for i := range n.straight {
+	list := slices.Clone(n.straight[:n.nothing()])
+	for i := range n.nothing() {
 		list = append(list, n.row(i)[:n.hidden]...)
 	}
 	for _, v := range append(list, n.out[:n.hidden]...) {
@@ -160,11 +163,14 @@ func appendSum(data []byte, sum uint32) []byte {
 	return append(data, byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
 }
 
-// sumOf is what tells that a file is whole.
+// sumOf is what tells that a file is whole: FNV-1a, of which hash/fnv would be the greater part of
+// what nets take in the browser.
 func sumOf(data []byte) uint32 {
-	h := fnv.New32a()
-	h.Write(data)
-	return h.Sum32()
+	sum := uint32(2166136261)
+	for _, b := range data {
+		sum = (sum ^ uint32(b)) * 16777619
+	}
+	return sum
 }
 
 var errNet = errors.New("eval: no file of a net, or a broken one")
@@ -202,8 +208,8 @@ func ParseNet(data []byte) (*Net, error) {
 		}
 		return greatest
 	}
-	read(n.straight)
-	for i := range n.straight {
+	read(n.straight[:n.nothing()])
+	for i := range n.nothing() {
 		if float32(read(n.row(i)[:n.hidden])) > n.most() {
 			return nil, errNet
 		}

@@ -5,26 +5,9 @@ import "unsafe"
 // Hidden units are reckoned netLanes at a time. A row, units and out are as long, a multiple of
 // that; sums of units fit in 16 bits ([Net.most]).
 
-// addRowPlain adds a row to units, four numbers in one word at a time: the lower bits of each as
-// they are, the highest, which must not carry over, apart.
-func addRowPlain(units, row []int16) {
-	u, r := words(units), words(row)
-	r = r[:len(u)]
-	for i := range u {
-		u[i] = u[i]&lower + r[i]&lower ^ (u[i]^r[i])&highest
-	}
-}
-
-// takeRowPlain takes a row away from units, as addRowPlain adds it.
-func takeRowPlain(units, row []int16) {
-	u, r := words(units), words(row)
-	r = r[:len(u)]
-	for i := range u {
-		u[i] = (u[i] | highest) - r[i]&lower ^ (u[i]^^r[i])&highest
-	}
-}
-
-// moveRowPlain sets units to those of a source with one row added and another taken away.
+// moveRowPlain sets units to those of a source with one row added and another taken away, four
+// numbers in one word at a time: the lower bits of each as they are, the highest, which must not
+// carry over, apart.
 func moveRowPlain(units, source, add, take []int16) {
 	u, from, a, t := words(units), words(source), words(add), words(take)
 	from, a, t = from[:len(u)], a[:len(u)], t[:len(u)]

@@ -7,24 +7,6 @@ import "golang.org/x/sys/cpu"
 // vectors says whether the processor adds sixteen numbers at once.
 var vectors = cpu.X86.HasAVX2
 
-// addRow adds a row to units.
-func addRow(units, row []int16) {
-	if vectors && len(units) > 0 {
-		addRowVectors(&units[0], &row[:len(units)][0], len(units)/netLanes)
-		return
-	}
-	addRowPlain(units, row)
-}
-
-// takeRow takes a row away from units.
-func takeRow(units, row []int16) {
-	if vectors && len(units) > 0 {
-		takeRowVectors(&units[0], &row[:len(units)][0], len(units)/netLanes)
-		return
-	}
-	takeRowPlain(units, row)
-}
-
 // moveRow sets units to those of a source with one row added and another taken away.
 func moveRow(units, source, add, take []int16) {
 	if n := len(units); vectors && n > 0 {
@@ -43,12 +25,6 @@ func weighUnits(units, row, out []int16) int32 {
 }
 
 // What follows takes n times netLanes numbers, at least once.
-
-//go:noescape
-func addRowVectors(units, row *int16, n int)
-
-//go:noescape
-func takeRowVectors(units, row *int16, n int)
 
 //go:noescape
 func moveRowVectors(units, source, add, take *int16, n int)

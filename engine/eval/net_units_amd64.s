@@ -2,40 +2,6 @@
 
 #include "textflag.h"
 
-// func addRowVectors(units, row *int16, n int)
-TEXT ·addRowVectors(SB), NOSPLIT|NOFRAME, $0-24
-	MOVQ units+0(FP), DI
-	MOVQ row+8(FP), SI
-	MOVQ n+16(FP), CX
-
-add:
-	VMOVDQU (DI), Y0
-	VPADDW  (SI), Y0, Y0
-	VMOVDQU Y0, (DI)
-	ADDQ    $32, DI
-	ADDQ    $32, SI
-	DECQ    CX
-	JNZ     add
-	VZEROUPPER
-	RET
-
-// func takeRowVectors(units, row *int16, n int)
-TEXT ·takeRowVectors(SB), NOSPLIT|NOFRAME, $0-24
-	MOVQ units+0(FP), DI
-	MOVQ row+8(FP), SI
-	MOVQ n+16(FP), CX
-
-take:
-	VMOVDQU (DI), Y0
-	VPSUBW  (SI), Y0, Y0
-	VMOVDQU Y0, (DI)
-	ADDQ    $32, DI
-	ADDQ    $32, SI
-	DECQ    CX
-	JNZ     take
-	VZEROUPPER
-	RET
-
 // func moveRowVectors(units, source, add, take *int16, n int)
 TEXT ·moveRowVectors(SB), NOSPLIT|NOFRAME, $0-40
 	MOVQ units+0(FP), DI

@@ -2,12 +2,6 @@
 
 package eval
 
-// addRow adds a row to units.
-func addRow(units, row []int16) { addRowPlain(units, row) }
-
-// takeRow takes a row away from units.
-func takeRow(units, row []int16) { takeRowPlain(units, row) }
-
 // moveRow sets units to those of a source with one row added and another taken away.
 func moveRow(units, source, add, take []int16) { moveRowPlain(units, source, add, take) }
 
