@@ -20,11 +20,14 @@ const courtesy = 8
 // Agrees reports whether a draw costs a seat nothing: it expects of the game, where
 // the best line leads that a search of pos at [Judge] found, no more than the part of
 // the point that a draw gives. A search that found nothing agrees to nothing. The
-// positions are judged by the evaluators of a pool.
+// positions are judged by the evaluators of a pool, by those of the program if that is nil.
 func Agrees(pool *eval.Pool, pos rules.Position, r engine.Result, seat rules.Seat) bool {
 	sharing := teamsOf(pos)
 	if len(r.Lines) == 0 || sharing == 0 {
 		return false
+	}
+	if pool == nil {
+		pool = eval.NewPool(nil)
 	}
 	// Draws are offered rarely: what a judge remembers is not worth keeping.
 	c := expect.New(pool).After(pos, r.Lines[0])

@@ -36,7 +36,7 @@ func TestAgreesAmongMany(t *testing.T) {
 			}
 			judge := level.New(level.Judge, 1, engine.Options{Evaluator: eval.For})
 			r := judge.Search(t.Context(), pos, engine.Limits{Nodes: 5000}, nil)
-			if got := level.Agrees(eval.NewPool(nil), pos, r, tt.seat); got != tt.want {
+			if got := level.Agrees(nil, pos, r, tt.seat); got != tt.want {
 				t.Errorf("Agrees(%d) = %t, want %t, after %v", tt.seat, got, tt.want, r.Lines[0])
 			}
 		})

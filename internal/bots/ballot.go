@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/engine"
-	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/rules"
@@ -26,5 +25,5 @@ func (w *crew) ballot(ctx context.Context, t *ticket, g *play.Record, job play.B
 // agrees reports whether a draw costs a seat nothing.
 func (w *crew) agrees(ctx context.Context, t *ticket, g *play.Record, seat int, pos rules.Position) (bool, error) {
 	r, err := w.think(ctx, t, level.Judge, g, pos, engine.Limits{MoveTime: longest})
-	return err == nil && level.Agrees(eval.NewPool(nil), pos, r.Result, rules.Seat(seat)), err
+	return err == nil && level.Agrees(nil, pos, r.Result, rules.Seat(seat)), err
 }
