@@ -12,7 +12,6 @@
 //
 //	stopped() -> 0 or 1    is the search to end?
 //	progress(address, n)   n bytes of what the search has found
-//
 //	net(address, n) -> n   of the file of the net for the kind of games named there, 0 for none
 //	take(address)          puts that file there
 //

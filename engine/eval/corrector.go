@@ -35,14 +35,16 @@ type change struct{ figure, square uint8 }
 
 func newCorrector(n *Net, eyes *Eyes) *corrector {
 	c := &corrector{net: n, eyes: eyes}
-	always := n.Inputs()
+	always, size := n.Inputs(), n.seats*n.width()
+	hidden := make([]int16, 0, len(c.kept)*size)
 	for i := range c.kept { // of an empty board
 		k := &c.kept[i]
 		eyes.setFigures(&k.figures, &k.camps)
 		for v := range n.seats {
 			k.straight[v] = int32(n.straight[always])
-			k.hidden = append(k.hidden, n.row(always)...)
+			hidden = append(hidden, n.row(always)...)
 		}
+		k.hidden = hidden[i*size:]
 	}
 	return c
 }
@@ -65,7 +67,6 @@ func (c *corrector) look(pos rules.Position) *finding {
 		c.eyes.setFigures(&to.figures, &camps)
 	}
 	c.compare(from, to, now, camps != from.camps)
-	to.straight = from.straight
 	for v := range c.net.seats {
 		c.count(rules.Seat(v+1), from, to)
 	}
@@ -106,7 +107,7 @@ func (c *corrector) count(seat rules.Seat, from, to *finding) {
 	n := c.net
 	v, width := int(seat-1), n.width()
 	source, units := from.hidden[v*width:][:width], to.hidden[v*width:][:width]
-	straight := to.straight[v]
+	straight := from.straight[v]
 	for i := range c.changes {
 		come, gone := c.input(seat, c.added[i]), c.input(seat, c.taken[i])
 		straight += int32(n.straight[come]) - int32(n.straight[gone])

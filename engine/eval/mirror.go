@@ -3,7 +3,6 @@ package eval
 import (
 	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/chess"
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/sovereign"
 )
@@ -51,7 +50,6 @@ func mirrored(game rules.Game, s board.Square) board.Square {
 	case *sovereign.Game:
 		b := g.Grid()
 		return b.At(board.GridSize-1-b.File(s), b.Rank(s))
-	case *draughts.Game:
 	}
 	return s
 }

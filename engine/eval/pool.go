@@ -45,27 +45,22 @@ const poolSize = 16
 // is for none: then all games are judged by what they are played with, the nets of the
 // program among it.
 func NewPool(w *Weights) *Pool {
-	p := &Pool{weights: w, net: noNet}
 	if w == nil {
-		p.net = playedNet
+		return &Pool{net: playedNet}
 	}
-	return p
+	return NewPoolWith(w, nil)
 }
 
 // NewPoolWith returns a pool of evaluators that judge by w, as those of [NewPool], and
 // correct strengths by a net in games of its kind; other games are judged by the nets of
 // the program. A nil net is for none at all.
 func NewPoolWith(w *Weights, n *Net) *Pool {
-	p := &Pool{weights: w, net: noNet}
-	if n != nil {
-		p.net = func(kind string) *Net {
-			if kind == n.kind {
-				return n
-			}
-			return playedNet(kind)
+	return &Pool{weights: w, net: func(kind string) *Net {
+		if n == nil || kind == n.kind {
+			return n
 		}
-	}
-	return p
+		return playedNet(kind)
+	}}
 }
 
 // Fetch has the pool take nets from a source, which returns the file of that for a kind of
@@ -80,8 +75,6 @@ func (p *Pool) Fetch(source func(kind string) []byte) {
 		return nil
 	}
 }
-
-func noNet(string) *Net { return nil }
 
 // For returns an evaluator of pos. It panics if pos is of a family that this
 // package does not know.

@@ -48,17 +48,13 @@ func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	}
 	f.k = f.findK() // by the results alone: scores follow it
 	f.search = search
-	if search > 0 && len(x.samples[0].strength) > 2 {
-		f.council = council{sides: len(x.samples[0].strength), leader: x.leader}
-		f.council.findBias(func(yield func(*told, *[maxSides]float64) bool) {
-			for i := range x.samples {
-				s := &x.samples[i]
-				if strength := [maxSides]float64(append(s.strength, make([]float64, maxSides)...)); s.game%heldOut != heldOut-1 && !yield(&s.told, &strength) {
-					return
-				}
+	f.council = newCouncil(len(x.samples[0].strength), x.leader, func(yield func(*told, []float64) bool) {
+		for i := range x.samples {
+			if s := &x.samples[i]; s.game%heldOut != heldOut-1 && !yield(&s.told, s.strength) {
+				return
 			}
-		})
-	}
+		}
+	})
 	r := Report{Games: x.Games, Positions: len(x.samples), K: f.k, Before: f.loss(false), HeldBefore: f.loss(true)}
 	f.setDeviations(numbers, prior)
 	// The games count, not the positions.
@@ -81,7 +77,7 @@ type fit struct {
 	set        *Set
 	k          float64
 	search     float64 // the part of the search's score in what is aimed at
-	council    council // among more than two sides
+	council    council
 	strictness float64
 	deviation  []float64 // of numbers that are fitted, otherwise 0
 	theta      []float64
@@ -180,13 +176,7 @@ func (f *fit) judge(x *sample, slope *[maxSides]float64) (loss float64) {
 		slope[side] = 0
 	}
 	loss = lossOf(x.levels, f.k, &scaled, slope)
-	switch {
-	case f.search == 0:
-		return loss
-	case len(x.strength) == 2:
-		return x.told.blend(f.search, f.k, loss, &scaled, slope)
-	}
-	return f.council.blend(&x.told, f.search, loss, &strength, slope)
+	return f.council.blend(&x.told, f.search, f.k, loss, &strength, &scaled, slope)
 }
 
 // lossOf returns the loss of places, by the logarithms of the sides' weights, which are k

@@ -10,6 +10,7 @@ import (
 
 // told is what searches said of a position.
 type told struct {
+	entry int     // what was played next
 	side  int     // on turn
 	score float64 // for that side, in centipawns
 	// Among more than two sides: what each side's search said at its next turn, and of
@@ -39,11 +40,17 @@ func sidesOf(game rules.Game) []int {
 	return list
 }
 
-// hope notes what each side's search said at its next turn from an entry on, unless a move by
-// lot comes first. What one seat fears when all others are against it says nothing of what the
-// others have, so that each is asked for itself.
-func (t *telling) hope(s *told, entry int) {
-	for i := entry; i < min(len(t.turns), entry+len(t.sides)) && t.turns[i] != 0; i++ {
+// note notes who searched in a position, and returns what was said of it.
+func (t *telling) note(p harvest.Position) told {
+	t.turns[p.Entry] = p.Turn()
+	return told{entry: p.Entry, side: t.sides[p.Turn()-1], score: float64(p.Score)}
+}
+
+// hope notes what each side's search said at its next turn, unless a move by lot comes first.
+// What one seat fears when all others are against it says nothing of what the others have, so
+// that each is asked for itself.
+func (t *telling) hope(s *told) {
+	for i := s.entry; i < min(len(t.turns), s.entry+len(t.sides)) && t.turns[i] != 0; i++ {
 		if side := t.sides[t.turns[i]-1]; s.hoping>>side&1 == 0 {
 			s.hopes[side] = float32(t.game.Views[i].Score)
 			s.hoping |= 1 << side
@@ -54,9 +61,7 @@ func (t *telling) hope(s *told, entry int) {
 	}
 }
 
-// blend puts what the search thought, between two sides, in the place of a part of the
-// places that were reached: it changes the loss of a position by its places, and the slope
-// by the strength of each side, which is scaled by k.
+// blend is [council.blend] between two sides, by strengths that are scaled by k.
 func (t *told) blend(part, k, loss float64, scaled, slope *[maxSides]float64) float64 {
 	aim, said := odds(k*t.score), odds(scaled[t.side]-scaled[1-t.side])
 	by := part * k * (said - aim)
@@ -65,10 +70,10 @@ func (t *told) blend(part, k, loss float64, scaled, slope *[maxSides]float64) fl
 	return (1-part)*loss + part*entropy(aim, said)
 }
 
-// council says, among more than two sides, how values are made of strengths, and how what
+// council says how values are made of strengths, and, among more than two sides, how what
 // searches say differs from them.
 //
-// A search says what its own side may hope for when all others are against it. The evaluation
+// There a search says what its own side may hope for when all others are against it. The evaluation
 // learns to say the same without searching: the value that it gives each side, as package eval
 // makes values of strengths, goes towards what that side's search said at its next turn.
 type council struct {
@@ -82,10 +87,31 @@ type council struct {
 // hopeScale is by how much, in natural logarithms of odds, a centipawn of a value counts.
 const hopeScale = 0.003
 
+// newCouncil returns one whose bias is the one that explains best, by the strengths as they are,
+// what was said of positions.
+func newCouncil(sides int, leader float64, positions func(yield func(*told, []float64) bool)) council {
+	c := council{sides: sides, leader: leader}
+	if sides > 2 {
+		c.findBias(positions)
+	}
+	return c
+}
+
 // blend puts what searches said in the place of a part of the places that were reached: it
-// changes the loss of a position by its places, and the slope by the strength of each side, in
-// centipawns.
-func (c *council) blend(s *told, part, loss float64, strength, slope *[maxSides]float64) float64 {
+// changes the loss of a position by its places, and the slope by the strength of each side. The
+// strengths are in centipawns, and scaled by k.
+func (c *council) blend(s *told, part, k, loss float64, strength, scaled, slope *[maxSides]float64) float64 {
+	switch {
+	case part == 0:
+		return loss
+	case c.sides == 2:
+		return s.blend(part, k, loss, scaled, slope)
+	}
+	return c.blendMany(s, part, loss, strength, slope)
+}
+
+// blendMany is blend among more than two sides.
+func (c *council) blendMany(s *told, part, loss float64, strength, slope *[maxSides]float64) float64 {
 	for side := range c.sides {
 		slope[side] *= 1 - part
 	}
@@ -99,7 +125,7 @@ func (c *council) blend(s *told, part, loss float64, strength, slope *[maxSides]
 		if known>>side&1 == 0 {
 			continue
 		}
-		value, others, best := c.value(s, strength, side)
+		value, others, best := c.value(s, strength[:], side)
 		aim, said := odds(hopeScale*float64(s.hopes[side])), odds(hopeScale*(value+c.bias[c.away(s, side)]))
 		loss += part * entropy(aim, said)
 		by := part * hopeScale * (said - aim)
@@ -118,7 +144,7 @@ func (c *council) blend(s *told, part, loss float64, strength, slope *[maxSides]
 
 // value returns what a side is worth by the strengths of all, as package eval says it, how many
 // others are in, and the strongest of them, -1 if there is none.
-func (c *council) value(s *told, strength *[maxSides]float64, side int) (value float64, others, best int) {
+func (c *council) value(s *told, strength []float64, side int) (value float64, others, best int) {
 	best = -1
 	sum := 0.0
 	for other := range c.sides {
@@ -140,9 +166,8 @@ func (c *council) value(s *told, strength *[maxSides]float64, side int) (value f
 // away counts the sides from the one on turn to another, in the order of play.
 func (c *council) away(s *told, side int) int { return (side - s.side + c.sides) % c.sides }
 
-// findBias sets the bias to the one that explains best, by the strengths as they are, what was
-// said of positions.
-func (c *council) findBias(positions func(yield func(*told, *[maxSides]float64) bool)) {
+// findBias sets the bias.
+func (c *council) findBias(positions func(yield func(*told, []float64) bool)) {
 	const from, steps, width = -600, 45, 20
 	var losses [maxSides][steps]float64
 	for s, strength := range positions {

@@ -37,8 +37,8 @@ func TestHope(t *testing.T) {
 				g.Views[tt.stray].Stray = true
 			}
 			x := telling{g, []int{0, 1, 2}, tt.turns}
-			var got told
-			x.hope(&got, tt.entry)
+			got := told{entry: tt.entry}
+			x.hope(&got)
 			for side := range 3 {
 				want, known := tt.want[side]
 				if got.hoping>>side&1 != 0 != known || got.hopes[side] != want {
@@ -60,12 +60,12 @@ func TestCouncil(t *testing.T) {
 	strengths := [][maxSides]float64{{900, 820, 790}, {700, 900, 905}, {400, 0, 390}}
 	at := func(i int, strength [maxSides]float64, part float64) (loss float64, slope [maxSides]float64) {
 		slope = [maxSides]float64{0.01, -0.02, 0.01}
-		loss = c.blend(&list[i], part, 0.5+0.01*strength[0]-0.02*strength[1]+0.01*strength[2], &strength, &slope)
+		loss = c.blend(&list[i], part, 0, 0.5+0.01*strength[0]-0.02*strength[1]+0.01*strength[2], &strength, nil, &slope)
 		return loss, slope
 	}
-	c.findBias(func(yield func(*told, *[maxSides]float64) bool) {
+	c.findBias(func(yield func(*told, []float64) bool) {
 		for i := range list {
-			if !yield(&list[i], &strengths[i]) {
+			if !yield(&list[i], strengths[i][:]) {
 				return
 			}
 		}

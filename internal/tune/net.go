@@ -98,13 +98,12 @@ func (x *Views) add(g *harvest.Game, choice Choice) error {
 	quiet, from := 0, len(x.samples)
 	places := placesOf(g)
 	telling := newTelling(x.game, g)
-	var entries []int // of the positions chosen
 	err := g.Walk(x.game, func(p harvest.Position) {
-		telling.turns[p.Entry] = p.Turn()
+		said := telling.note(p)
 		if !quietInData(p) {
 			return
 		}
-		v, ok := x.weigh(p, game, places)
+		v, ok := x.weigh(p, said, game, places)
 		if !ok {
 			return
 		}
@@ -112,27 +111,27 @@ func (x *Views) add(g *harvest.Game, choice Choice) error {
 		switch at := choice.slot(rng, quiet, len(x.samples)-from); {
 		case at < 0:
 		case from+at == len(x.samples):
-			x.samples, entries = append(x.samples, v), append(entries, p.Entry)
+			x.samples = append(x.samples, v)
 		default:
-			x.samples[from+at], entries[at] = v, p.Entry
+			x.samples[from+at] = v
 		}
 	})
-	if x.teams > 2 {
-		for i, entry := range entries {
-			telling.hope(&x.samples[from+i].told, entry)
-		}
+	for i := range x.samples[from:] {
+		telling.hope(&x.samples[from+i].told)
 	}
 	return err
 }
 
-// weigh returns what a net sees of a position, and false if there is nothing to learn from it.
-func (x *Views) weigh(p harvest.Position, game int, places [][]int) (v view, ok bool) {
+// weigh returns what a net sees of a position of which something was said, and false if there is
+// nothing to learn from it.
+func (x *Views) weigh(p harvest.Position, said told, game int, places [][]int) (v view, ok bool) {
 	if x.scale == nil {
 		x.scale = eval.NewPoolWith(nil, nil).Scale(p.Position)
 	}
 	s := x.scale.Weigh(p.Position)
 	teams := x.game.Teams()
-	v = view{game: game, turn: p.Turn(), living: s.Living, levels: levels(teams, s.Living, places), part: s.Part, told: told{side: rules.TeamOf(teams, p.Turn()), score: float64(p.Score), in: sidesIn(x.team, s.Living)}}
+	said.in = sidesIn(x.team, s.Living)
+	v = view{game: game, turn: p.Turn(), living: s.Living, levels: levels(teams, s.Living, places), part: s.Part, told: said}
 	if s.Hopeless || len(v.levels) == 0 {
 		return v, false
 	}
@@ -236,16 +235,13 @@ func (x *Views) NewTraining(recipe Recipe) (*Training, error) {
 	for i := 1; i < t.units; i++ {
 		bias[i] = 0.3
 	}
-	if x.teams > 2 {
-		t.council = council{sides: x.teams, leader: x.scale.Leader()}
-		t.council.findBias(func(yield func(*told, *[maxSides]float64) bool) {
-			for i := range x.samples {
-				if s := &x.samples[i]; !s.heldBack() && !yield(&s.told, &s.strength) {
-					return
-				}
+	t.council = newCouncil(x.teams, x.scale.Leader(), func(yield func(*told, []float64) bool) {
+		for i := range x.samples {
+			if s := &x.samples[i]; !s.heldBack() && !yield(&s.told, s.strength[:]) {
+				return
 			}
-		})
-	}
+		}
+	})
 	t.BestLoss = t.Loss(true)
 	t.Best = slices.Clone(t.Theta)
 	return t, nil
@@ -429,12 +425,7 @@ func (m *mind) judge(s *view, theta, gradient []float32) float64 {
 		scaled[side] = t.k * strength[side]
 	}
 	loss := lossOf(s.levels, t.k, &scaled, &slope)
-	if t.views.teams == 2 && t.recipe.Search > 0 {
-		loss = s.told.blend(t.recipe.Search, t.k, loss, &scaled, &slope)
-	}
-	if t.views.teams > 2 && t.recipe.Search > 0 {
-		loss = t.council.blend(&s.told, t.recipe.Search, loss, &strength, &slope)
-	}
+	loss = t.council.blend(&s.told, t.recipe.Search, t.k, loss, &strength, &scaled, &slope)
 	if gradient == nil {
 		return loss
 	}

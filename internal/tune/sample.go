@@ -98,11 +98,10 @@ func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *e
 			}
 			rng := rand.New(rand.NewPCG(choice.Seed, uint64(q.set.Games)))
 			var chosen []held
-			var entries []int
 			places, quiet := placesOf(g), 0
 			telling := newTelling(game, g)
 			err := g.Walk(game, func(p harvest.Position) {
-				telling.turns[p.Entry] = p.Turn()
+				said := telling.note(p)
 				if !quietInData(p) {
 					return
 				}
@@ -112,13 +111,12 @@ func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *e
 				case at < 0:
 					return
 				case at == len(chosen):
-					chosen, entries = append(chosen, held{}), append(entries, 0)
+					chosen = append(chosen, held{})
 				}
-				chosen[at] = held{p.Clone(), q.set.Games, places, told{side: telling.sides[p.Turn()-1], score: float64(p.Score)}}
-				entries[at] = p.Entry
+				chosen[at] = held{p.Clone(), q.set.Games, places, said}
 			})
-			for i, entry := range entries {
-				telling.hope(&chosen[i].told, entry)
+			for i := range chosen {
+				telling.hope(&chosen[i].told)
 			}
 			q.add(chosen)
 			return err

@@ -168,13 +168,18 @@ test("after a move by mouse keys step through the moves; who has resigned types 
   await expect(field).toBeHidden();
 });
 
-test("a bot answers", async ({ page }) => {
+/** Begins Sovereign Chess with a bot of a level at the second seat, and makes the first move. */
+async function moveAgainst(page: Page, level: number): Promise<void> {
   await page.goto("/new/sovereign");
-  await page.getByLabel("Who sits at seat 2").selectOption("bot:1");
+  await page.getByLabel("Who sits at seat 2").selectOption(`bot:${level}`);
   await page.getByText("More options").click();
   await page.getByLabel("Choice of sides").selectOption("no");
   await page.getByRole("button", { name: "Start the game" }).click();
   await enter(page, "mouse", "i2 i3");
+}
+
+test("a bot answers", async ({ page }) => {
+  await moveAgainst(page, 1);
   await expect(page.getByText(/your turn/i).first()).toBeVisible();
 });
 
@@ -209,12 +214,7 @@ test("a bot that has played once plays without a connection", async ({ page, con
     if (/\/sovereign-[^/]*\.net$/.test(r.url())) fetched.push(r.ok());
   });
   const play = async () => {
-    await page.goto("/new/sovereign");
-    await page.getByLabel("Who sits at seat 2").selectOption("bot:5");
-    await page.getByText("More options").click();
-    await page.getByLabel("Choice of sides").selectOption("no");
-    await page.getByRole("button", { name: "Start the game" }).click();
-    await enter(page, "mouse", "i2 i3");
+    await moveAgainst(page, 5);
     await expect(page.getByText(/your turn/i).first()).toBeVisible({ timeout: 20_000 });
   };
   await page.goto("/");
