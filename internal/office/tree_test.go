@@ -75,7 +75,7 @@ func TestReview(t *testing.T) {
 		{"one entry", `{"ask":"review","number":1,"nodes":2000}`, []string{`{"done":{"judged":1,"plies":4,"done":false,"entries":[{"path":"1","seat":1,"text":"f2f3","name":"f3","before":[`}},
 		{"the view is where it was", `{"ask":"view","number":1}`, []string{`"ply":1,"turn":2`}},
 		{"all that is left", `{"ask":"review","number":1,"nodes":2000,"entries":100,"letters":"de"}`, []string{`"judged":4,"plies":4,"done":true,"entries":[{"path":"2"`, `"name":"Dh4#"`, `"severity":"blunder"`}},
-		{"what is thought", `{"ask":"verdict","number":1}`, []string{`"nodes":2000,"plies":4,"done":true`, `"end":[0,10000]`, `"seats":[{"seat":1,"moves":2,"accuracy":`, `"blunders":1`, `"again":["2"]`}},
+		{"what is thought", `{"ask":"verdict","number":1}`, []string{`"nodes":2000,"plies":4,"done":true`, `"end":[0,10000]`, `"seats":[{"seat":1,"moves":2,"accuracy":`, `"blunders":1`, `"again":["0","2"]`}},
 		{"written", `{"ask":"annotate","number":1,"path":"3","words":{"blunder":"Grober Fehler"}}`, []string{`"path":"3"`, `"comment":"Grober Fehler (`, `"nags":[4]`, `"ply":3`}},
 		{"other nodes begin anew", `{"ask":"review","number":1,"nodes":1000}`, []string{`"judged":1,`}},
 		{"one judged for another", `{"ask":"judge","number":1,"nodes":1000,"entries":2}`, []string{`{"done":"e7e5 `}},
