@@ -48,7 +48,7 @@ func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	}
 	f.k = f.findK() // by the results alone: scores follow it
 	f.search = search
-	f.council = newCouncil(len(x.samples[0].strength), x.leader, func(yield func(*told, []float64) bool) {
+	f.council = newCouncil(len(x.samples[0].strength), x.leader, search, func(yield func(*told, []float64) bool) {
 		for i := range x.samples {
 			if s := &x.samples[i]; s.game%heldOut != heldOut-1 && !yield(&s.told, s.strength) {
 				return

@@ -88,10 +88,10 @@ type council struct {
 const hopeScale = 0.003
 
 // newCouncil returns one whose bias is the one that explains best, by the strengths as they are,
-// what was said of positions.
-func newCouncil(sides int, leader float64, positions func(yield func(*told, []float64) bool)) council {
+// what was said of positions. None is looked for where what was said has no part in the aim.
+func newCouncil(sides int, leader, part float64, positions func(yield func(*told, []float64) bool)) council {
 	c := council{sides: sides, leader: leader}
-	if sides > 2 {
+	if sides > 2 && part > 0 {
 		c.findBias(positions)
 	}
 	return c

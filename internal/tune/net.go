@@ -235,7 +235,7 @@ func (x *Views) NewTraining(recipe Recipe) (*Training, error) {
 	for i := 1; i < t.units; i++ {
 		bias[i] = 0.3
 	}
-	t.council = newCouncil(x.teams, x.scale.Leader(), func(yield func(*told, []float64) bool) {
+	t.council = newCouncil(x.teams, x.scale.Leader(), recipe.Search, func(yield func(*told, []float64) bool) {
 		for i := range x.samples {
 			if s := &x.samples[i]; !s.heldBack() && !yield(&s.told, s.strength[:]) {
 				return
