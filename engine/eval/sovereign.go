@@ -27,6 +27,7 @@ type ofSovereign struct {
 	beside  [maxSquares][]uint8
 
 	zones    [maxSquares]uint8 // whose king a square is beside: bit 1<<(seat-1)
+	struck   [maxSquares]uint8 // of zones, the kings whose foes can go there
 	exchange exchange
 
 	// While moves are judged: the colours that are owned and those whose worth
@@ -124,6 +125,9 @@ func (e *ofSovereign) Evaluate(v *engine.Values) {
 	var s strengths
 	e.weigh(&s)
 	e.sides.values(v, &s.of, s.living, e.weights.leader)
+	if e.sides.count > 2 {
+		e.judgeDuel(v, &s)
+	}
 }
 
 // weigh sets x to the strengths of the seats.
@@ -141,11 +145,18 @@ func (e *ofSovereign) weigh(x *strengths) {
 			e.army(&t, a, o)
 		}
 	}
+	var strongest rules.Seat // of those that own a king
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
 		if !e.pos.Out(s) {
 			x.living |= 1 << (s - 1)
 			x.of[s] = t.score[s] + e.standing(&t, s, &neutral)
+			if e.pos.King(s) != board.NoSquare && (strongest == 0 || x.of[s] > x.of[strongest]) {
+				strongest = s
+			}
 		}
+	}
+	if e.sides.count > 2 {
+		e.hunt(x, strongest)
 	}
 	x.of[e.pos.Turn()] += e.weights.tempo
 	if e.corrector != nil {
@@ -198,6 +209,7 @@ func (e *ofSovereign) markKings(t *tally) {
 		shelter := engine.Score(0)
 		for _, q := range e.beside[k] {
 			e.zones[q] |= 1 << (s - 1)
+			e.struck[q] = 0
 			if code := e.pos.Code(q); code != 0 && e.pos.Owner(rules.Army(code>>3)) == s {
 				shelter++
 			}
@@ -206,6 +218,10 @@ func (e *ofSovereign) markKings(t *tally) {
 		t.kings++
 	}
 }
+
+// overthrow is how many steps farther from the middle a pawn is taken to be that could be a
+// king of another colour only: that king would have the men of its own.
+const overthrow = 4
 
 // army counts the men of army a, which seat o moves.
 func (e *ofSovereign) army(t *tally, a uint8, o rules.Seat) {
@@ -229,7 +245,11 @@ func (e *ofSovereign) army(t *tally, a uint8, o rules.Seat) {
 			sum += e.squares[role&7][s]
 			switch role {
 			case rules.Pawn:
-				if left := e.left[s]; t.closest[o] == 0 || left < t.closest[o] {
+				left := e.left[s]
+				if share != 100 {
+					left = min(left+overthrow, maxLeft-1)
+				}
+				if t.closest[o] == 0 || left < t.closest[o] {
 					t.closest[o] = left
 				}
 				continue
@@ -266,6 +286,7 @@ func (e *ofSovereign) ride(t *tally, s, a uint8, o rules.Seat, foes uint8, role 
 			if x := e.zones[to] & foes; x != 0 {
 				near++
 				beside |= x
+				e.struck[to] |= x
 			}
 			if code := e.pos.Code(to); code != 0 {
 				if e.pos.Owner(rules.Army(code>>3)) != o {
@@ -293,6 +314,7 @@ func (e *ofSovereign) leap(t *tally, s, a uint8, o rules.Seat, foes uint8) (n en
 		if x := e.zones[to] & foes; x != 0 {
 			near++
 			beside |= x
+			e.struck[to] |= x
 		}
 		if code := e.pos.Code(to); code == 0 {
 			n++

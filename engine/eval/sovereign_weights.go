@@ -35,6 +35,8 @@ type sovereignWeights struct {
 	kingless engine.Score              // what it costs to have no king
 	crown    [maxLeft + 1]engine.Score // what of that a pawn gives back, by steps to the middle
 	leader   engine.Score              // in hundredths, see sides.values
+	hunt     engine.Score              // a square beside a king of a weak seat that it cannot go to
+	duel     engine.Score              // to be one of the last two kings
 }
 
 // lines returns the lines of w.
@@ -54,5 +56,6 @@ func (w *sovereignWeights) lines() []weightLine {
 		linear("holds", &w.holds), linear("regime", &w.regime), linear("shelter", &w.shelter),
 		linear("danger", &w.danger), fixed("danger-limit", &w.maxDanger), linear("tempo", &w.tempo),
 		linear("kingless", &w.kingless), linear("crown", each(w.crown[1:])...), fixed("leader", &w.leader),
+		linear("hunt", &w.hunt), fixed("duel", &w.duel),
 	)
 }
