@@ -223,7 +223,7 @@ func TestReviewObjections(t *testing.T) {
 		severity   analysis.Severity
 		remark     analysis.Remark
 	}{
-		{"a win that is still all but there is not missed", "star", 48, analysis.Mistake, analysis.NoRemark},
+		{"a win that is still all but there is not missed", "star", 48, analysis.Inaccuracy, analysis.NoRemark},
 		{"to take the queen that gave check two moves ago", "pairs", 29, analysis.Sound, analysis.NoRemark},
 		{"the mate that it gives away needs the help of a third", "yalta", 47, analysis.Sound, analysis.NoRemark},
 		{"three seats: who comes next expects no less than before", "three", 48, analysis.Sound, analysis.NoRemark},
