@@ -6,11 +6,11 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// A king is hunted of a seat that has less than weak, and by lead less than the strongest, in
-// centipawns.
+// Hunted is the king of a seat that is worth less than huntWeak, and by huntLead less than the
+// strongest, in centipawns.
 const (
-	weak = 1500
-	lead = 500
+	huntWeak = 1500
+	huntLead = 500
 )
 
 // hunt adds to the strength of hunter, the strongest seat of a Royale that owns a king, what it has
@@ -20,7 +20,7 @@ func (e *ofSovereign) hunt(x *strengths, hunter rules.Seat) {
 	most := 0
 	for s := rules.Seat(1); int(s) <= e.sides.seats; s++ {
 		k := e.pos.King(s)
-		if k == board.NoSquare || x.of[s] > min(weak, x.of[hunter]-lead) {
+		if k == board.NoSquare || x.of[s] > min(huntWeak, x.of[hunter]-huntLead) {
 			continue
 		}
 		closed := 8
