@@ -94,8 +94,11 @@ func (s *Store) Told(ctx context.Context, st notice.Stir, add []notice.Notice, s
 		_, err := tx.exec("DELETE FROM stirs WHERE id = $1 AND version = $2", st.ID, st.Version)
 		return err
 	})
+	if err != nil {
+		return nil, err // if ctx has ended, the change may still be under way
+	}
 	slices.Sort(told)
-	return slices.Compact(told), err
+	return slices.Compact(told), nil
 }
 
 const noticeColumns = "SELECT id, player, kind, game, key, what, label, made, due, seen, mailed FROM notices "

@@ -1,7 +1,10 @@
 package sqlstore
 
 import (
+	"context"
+	"strconv"
 	"testing"
+	"time"
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/notice"
@@ -121,6 +124,29 @@ func TestStirs(t *testing.T) {
 		var n int
 		if err := s.reader.row(ctx, []any{&n}, "SELECT COUNT(*) FROM "+of+" WHERE player = 'anna'"); err != nil || n != 0 {
 			t.Errorf("%s of a closed account: %d, %v", of, n, err)
+		}
+	}
+}
+
+// Whoever no longer waits for what follows from a stir does not touch what the change, which may
+// still be under way, brings together: a server that is told to end stops waiting so. (The race
+// detector looks.)
+func TestToldToNobody(t *testing.T) {
+	s := open(t, t.TempDir())
+	var add []notice.Notice
+	for i := range 3000 {
+		key := strconv.Itoa(i)
+		add = append(add, notice.Notice{ID: "notice" + key, Player: table.Player("player" + key), Key: key})
+	}
+	for range 20 {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(2*time.Millisecond, cancel)
+		if told, err := s.Told(ctx, notice.Stir{ID: "gone00000000", What: "account"}, add, nil); err != nil && told != nil {
+			t.Errorf("%d are told, and %v", len(told), err)
+		}
+		cancel()
+		if _, err := s.Told(t.Context(), notice.Stir{ID: "next00000000", What: "account"}, nil, nil); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

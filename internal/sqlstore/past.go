@@ -332,7 +332,7 @@ func missing(of string) string {
 }
 
 // fillPast adds one game, unless somebody changes it meanwhile: then that adds it.
-func (s *Store) fillPast(ctx context.Context, id play.GameID) (isNew bool, err error) {
+func (s *Store) fillPast(ctx context.Context, id play.GameID) (bool, error) {
 	r, err := s.find(ctx, id)
 	if errors.Is(err, play.ErrNotFound) || errors.Is(err, play.ErrUnreadable) {
 		return false, nil
@@ -344,6 +344,7 @@ func (s *Store) fillPast(ctx context.Context, id play.GameID) (isNew bool, err e
 	if p == nil {
 		return false, nil
 	}
+	isNew := false
 	err = s.writer.do(ctx, func(tx *tx) error {
 		var version uint64
 		err := tx.row("SELECT version FROM courses WHERE game = $1 UNION ALL SELECT version FROM archive WHERE id = $1", []any{string(id)}, &version)
@@ -356,5 +357,8 @@ func (s *Store) fillPast(ctx context.Context, id play.GameID) (isNew bool, err e
 		isNew, err = addPast(tx, p)
 		return err
 	})
-	return isNew, err
+	if err != nil {
+		return false, err // if ctx has ended, the change may still be under way
+	}
+	return isNew, nil
 }
