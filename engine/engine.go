@@ -184,12 +184,7 @@ func (e *Engine) prepare(c *control, pos rules.Position) {
 		}
 		s := e.searchers[i]
 		if len(teams) > 2 && method == MaxN {
-			x, ok := s.(*maxN)
-			if !ok {
-				x = &maxN{}
-			}
-			x.take(teams, pos.Turn())
-			s = x
+			s = takeMaxN(s, teams, pos.Turn())
 		} else {
 			a, ok := s.(*alphaBeta)
 			if !ok {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package engine
 
 import "github.com/manykings/manykings/rules"
@@ -18,8 +20,13 @@ type maxN struct {
 // prune as the quiescence of alpha-beta does.
 const noisyPlies = 4
 
-// take makes x ready for the teams that are left, with root to move.
-func (x *maxN) take(teams []rules.Team, root rules.Seat) {
+// takeMaxN returns s, or a searcher of this kind if s is none, ready for the teams that are
+// left, with root to move.
+func takeMaxN(s searcher, teams []rules.Team, root rules.Seat) searcher {
+	x, ok := s.(*maxN)
+	if !ok {
+		x = &maxN{}
+	}
 	x.sides, x.salt = against(teams, root), saltMaxN
 	x.teamOf = [rules.MaxSeats + 1]uint8{}
 	for i, team := range teams {
@@ -27,6 +34,7 @@ func (x *maxN) take(teams []rules.Team, root rules.Seat) {
 			x.teamOf[seat] = uint8(i)
 		}
 	}
+	return x
 }
 
 // searchRoot implements [searcher].

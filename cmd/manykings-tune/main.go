@@ -85,7 +85,8 @@ func main() {
 	}
 }
 
-// run fits and prints.
+// run fits and prints the numbers, and to the standard error what came of the fit: the numbers are
+// part of the browser's modules.
 func (c *command) run(out io.Writer) error {
 	if c.PerGame < 1 || !(c.Effect > 0) || !(c.Part >= 0) || !(c.Counts > 0) || !(c.Search >= 0 && c.Search <= 1) {
 		return errors.New("--per-game is at least 1, --effect and --counts are more than 0, --part is not less, and --search is from 0 to 1")
@@ -124,8 +125,9 @@ func (c *command) run(out io.Writer) error {
 		fmt.Fprintf(out, "# Games: %s.\n", c.Origin)
 	}
 	fmt.Fprintf(out, "# Fitted by manykings-tune%s --per-game %d --seed %d --effect %v --part %v --counts %v\n", how, c.PerGame, c.Seed, c.Effect, c.Part, c.Counts)
-	fmt.Fprintf(out, "# to %d positions of %d games. k %.5f, loss %.4f -> %.4f, of a tenth of the games held out %.4f -> %.4f.\n",
-		r.Positions, r.Games, r.K, r.Before, r.After, r.HeldBefore, r.HeldWith)
+	fmt.Fprintf(out, "# to %d positions of %d games.\n", r.Positions, r.Games)
+	fmt.Fprintf(os.Stderr, "k %.5f, loss %.4f -> %.4f, of a tenth of the games held out %.4f -> %.4f\n",
+		r.K, r.Before, r.After, r.HeldBefore, r.HeldWith)
 	_, err = fmt.Fprint(out, w)
 	return err
 }

@@ -14,10 +14,10 @@ type placesCommand struct {
 	Origin  string   `help:"How the games were played: a line of the head of the new file."`
 	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"What the choice of positions comes from."`
-	Curve   bool     `help:"Print for each kind of games, as remarks, what was expected and reached in each tenth of the positions held out."`
+	Curve   bool     `help:"Print for each kind of games, what was expected and reached in each tenth of the positions held out."`
 }
 
-// run fits and prints the file.
+// run fits and prints the file, and to the standard error what came of the fit.
 func (c *placesCommand) run(out io.Writer) error {
 	var files []io.Reader
 	for _, path := range c.Records {
@@ -38,14 +38,14 @@ func (c *placesCommand) run(out io.Writer) error {
 	}
 	for _, set := range sets {
 		m, r := set.Fit()
-		fmt.Fprintf(out, "\n# %d positions of %d games. Of a tenth of the games held out: loss %.3f, of constant shares %.3f; calibration %.1f %%.\n",
-			r.Positions, r.Games, r.Loss, r.Constant, 100*r.Calibration)
+		fmt.Fprintf(os.Stderr, "%s: %d positions of %d games. Of a tenth of the games held out: loss %.3f, of constant shares %.3f; calibration %.1f %%.\n",
+			m.Kind, r.Positions, r.Games, r.Loss, r.Constant, 100*r.Calibration)
 		if c.Curve {
 			for _, p := range r.Curve {
-				fmt.Fprintf(out, "# expected %.3f, reached %.3f\n", p[0], p[1])
+				fmt.Fprintf(os.Stderr, "expected %.3f, reached %.3f\n", p[0], p[1])
 			}
 		}
-		if _, err := fmt.Fprint(out, m.String()); err != nil {
+		if _, err := fmt.Fprint(out, "\n", m.String()); err != nil {
 			return err
 		}
 	}
