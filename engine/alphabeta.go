@@ -503,10 +503,13 @@ func (a *alphaBeta) lateMoves(ply, depth int, improving bool) int {
 	if !improving {
 		n = n/2 + 1
 	}
-	if a.sides.root != 0 && a.round >= 4 {
-		n = n * (7 - 2*int(a.frames[ply].side)) / 10
+	switch {
+	case a.sides.root == 0 || a.round < 4:
+		return n
+	case a.frames[ply].side == coalition:
+		return n / 2
 	}
-	return n
+	return n * 7 / 10
 }
 
 // Steps 14 and 15.

@@ -19,7 +19,7 @@ const (
 	Auto Method = iota
 	// Paranoid assumes that all others are allied against the seat on turn.
 	Paranoid
-	// MaxN lets every seat seek its own best.
+	// MaxN lets every seat seek its own best. The browser's modules are without it.
 	MaxN
 	// BestReply lets one of the others make its best reply and the rest, in
 	// their order, the move that looks best (BRS+).
