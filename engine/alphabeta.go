@@ -55,38 +55,28 @@ func (a *alphaBeta) clear() {
 }
 
 // Depths in plies up to which, or from which on, a step is taken, and margins in
-// centipawns, most of them for each ply.
+// centipawns, where they are the same for all: the others are [margins].
 const (
-	reverseFutilityDepth  = 8
-	reverseFutilityMargin = 80
-
-	razoringDepth  = 3
-	razoringBase   = 150
-	razoringMargin = 200
+	razoringDepth = 3
 
 	nullMoveDepth = 3
 
-	probCutDepth  = 5
-	probCutMargin = 160 // beyond beta, 60 less for a side that is improving
-	probCutSpare  = 100 // that a capture may win less than the margin asks for
+	probCutDepth = 5
+	probCutSpare = 100 // that a capture may win less than the margin asks for
 
 	iirDepth = 5
 
 	singularDepth  = 8
-	singularMargin = 2
+	singularMargin = 2 // for each ply
 
 	lateMoveDepth = 8
 
-	futilityDepth  = 8
-	futilityBase   = 90
-	futilityMargin = 85
+	futilityDepth = 8
 
-	seeDepth       = 6
-	seeNoisyMargin = 60
-	seeQuietMargin = 55
+	seeDepth = 6
 
 	historyDepth  = 4
-	historyMargin = 3500
+	historyMargin = 3500 // for each ply
 
 	sacrificeMargin = 50
 
@@ -154,14 +144,14 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 	if whole && !a.plain && !a.hunting && !f.check && !pvNode {
 		// 6. Reverse futility pruning (static null move): so far above the window
 		// that doing nothing in particular will do.
-		if depth <= reverseFutilityDepth && beta > -decided && beta < decided &&
-			eval-a.unrest(reverseFutilityMargin*Score(depth-b2i(improving))) >= beta {
+		if depth <= a.margins.reverseFutilityDepth && beta > -decided && beta < decided &&
+			eval-a.margins.reverseFutility*Score(depth-b2i(improving)) >= beta {
 			return eval
 		}
 
 		// 7. Razoring: so far below the window that only captures can help.
 		if depth <= razoringDepth && alpha > -decided && alpha < decided &&
-			eval+a.unrest(razoringBase+razoringMargin*Score(depth)) <= alpha {
+			eval+a.margins.razoring+a.margins.razoringPly*Score(depth) <= alpha {
 			score := a.quiescence(ply, 0, alpha, beta)
 			f.pvLength = 0
 			if a.stopped || score <= alpha {
@@ -173,7 +163,8 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 
 		// 8. Null move: if even passing leaves the other side below the window, a
 		// move will.
-		if depth >= nullMoveDepth && eval >= beta && beta < decided && a.mayPass(ply, l) {
+		if depth >= nullMoveDepth && eval >= beta+a.margins.nullMove && beta < decided &&
+			!(a.margins.nullMoveKnown && tt.below(beta)) && a.mayPass(ply, l) {
 			if score := a.nullMove(ply, depth, eval, beta); a.stopped || score >= beta {
 				a.drop(l)
 				return score
@@ -204,7 +195,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 		depth++
 	}
 
-	a.scoreMoves(ply, l, tt.move)
+	tableNoisy := a.scoreMoves(ply, l, tt.move)
 
 	// 12. Singular extension: the move from the table is searched deeper if all
 	// others are worse by a margin. If several are beyond beta, that is a cutoff
@@ -234,7 +225,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 		// drawn of 40 games against the plain search, 24 and 4 before.
 		if prune && !quietsDropped &&
 			(depth <= lateMoveDepth && tried > a.lateMoves(ply, depth, improving) ||
-				depth <= futilityDepth && f.eval+a.unrest(futilityBase+futilityMargin*Score(depth)) <= alpha) {
+				depth <= futilityDepth && f.eval+a.margins.futility+a.margins.futilityPly*Score(depth) <= alpha) {
 			quietsDropped = true
 			if end = a.lists.keepNoisy(list{i, end}); i == end {
 				break
@@ -272,7 +263,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 		} else {
 			// 16. Late-move reductions, and the null windows of principal variation
 			// search.
-			score = a.searchMove(ply, next, alpha, beta, a.reduction(ply, depth, tried, i, pvNode, improving))
+			score = a.searchMove(ply, next, alpha, beta, a.reduction(ply, depth, tried, i, pvNode, improving, tableNoisy))
 		}
 		a.unmakeMove(ply)
 		if a.stopped {
@@ -346,16 +337,6 @@ func (a *alphaBeta) improving(ply int) bool {
 	return false
 }
 
-// Steps 6, 7, 9, 13 and 14.
-
-// unrest widens a margin where several others move in a row.
-func (a *alphaBeta) unrest(margin Score) Score {
-	if a.sides.root != 0 {
-		return 2 * margin
-	}
-	return margin
-}
-
 // Step 8.
 
 // mayPass reports whether a null move says something here: the family has one,
@@ -383,7 +364,7 @@ func (a *alphaBeta) mayPass(ply int, l list) bool {
 // mover passes, searched less deeply, or one below beta if the other side does
 // not come to move.
 func (a *alphaBeta) nullMove(ply, depth int, eval, beta Score) Score {
-	reduced := 3 + depth/4 + int(min((eval-beta)/200, 3))
+	reduced := 3 + depth/a.margins.nullMovePlies + int(min((eval-beta)/a.margins.nullMoveGain, 3))
 	a.makeMove(ply, a.null, &MoveInfo{Pawn: true})
 	score := beta - 1
 	if _, over := a.terminal(ply); !over && a.opposed(ply) {
@@ -403,7 +384,7 @@ func (a *alphaBeta) nullMove(ply, depth int, eval, beta Score) Score {
 // search four plies less deep will do (ProbCut; Buro, 1995). ok is false if it
 // found none. If the search was stopped the score says nothing.
 func (a *alphaBeta) probCut(ply, depth int, beta Score, improving bool, tt *entry, l list) (score Score, ok bool) {
-	bar := beta + a.unrest(probCutMargin-60*Score(b2i(improving)))
+	bar := beta + a.margins.probCut - a.margins.probCutImproving*Score(b2i(improving))
 	if tt.bound != NoBound && tt.depth >= depth-3 && tt.score < bar {
 		return 0, false
 	}
@@ -492,19 +473,22 @@ func (a *alphaBeta) singular(ply, depth int, beta Score, tt *entry, l list) (ext
 // four and more it is fewer, and still fewer of the allies against the root, where
 // several nodes in a row are of one side. Worth: star:4 53.9 % +- 3.7 (600 games).
 func (a *alphaBeta) lateMoves(ply, depth int, improving bool) int {
-	n := 3 + depth*depth
-	if a.null == rules.NoMove {
-		n += 3
-		if improving {
-			n += 2 + depth*depth
-		}
-		return n
+	switch square := depth * depth; {
+	case a.null == rules.NoMove && improving:
+		return 8 + 2*square
+	case a.null == rules.NoMove:
+		return 6 + square
+	case a.sides.root == 0 && improving:
+		return 4 + square*11/10
+	case a.sides.root == 0:
+		return 3 + square*16/25
 	}
+	n := 3 + depth*depth
 	if !improving {
 		n = n/2 + 1
 	}
 	switch {
-	case a.sides.root == 0 || a.round < 4:
+	case a.round < 4:
 		return n
 	case a.frames[ply].side == coalition:
 		return n / 2
@@ -518,10 +502,10 @@ func (a *alphaBeta) lateMoves(ply, depth int, improving bool) int {
 func (a *alphaBeta) prunes(ply, depth, i int) bool {
 	m, info, order := a.lists.moves[i], &a.lists.infos[i], int(a.lists.orders[i])
 	if info.Noisy {
-		return depth <= seeDepth && order < 0 && a.ev.SEE(m) < -seeNoisyMargin*Score(depth) && !a.takesOut(ply, i)
+		return depth <= seeDepth && order < 0 && a.ev.SEE(m) < -a.margins.seeNoisy*Score(depth) && !a.takesOut(ply, i)
 	}
 	return depth <= historyDepth && order < -historyMargin*depth ||
-		depth <= seeDepth && a.losesQuietly(m, info.Worth, a.unrest(seeQuietMargin*Score(depth))) && !a.takesOut(ply, i)
+		depth <= seeDepth && a.losesQuietly(m, info.Worth, a.margins.seeQuiet*Score(depth)) && !a.takesOut(ply, i)
 }
 
 // losesQuietly reports whether the quiet move m, of a man of some worth, loses an
@@ -592,11 +576,12 @@ func (a *alphaBeta) searchNext(ply, depth int, alpha, beta Score) Score {
 }
 
 // reduction returns by how many plies to search the move at i less, or fullWindow.
-func (a *alphaBeta) reduction(ply, depth, tried, i int, pvNode, improving bool) int {
+// Where the move from the table is noisy a quiet one is seldom better.
+func (a *alphaBeta) reduction(ply, depth, tried, i int, pvNode, improving, tableNoisy bool) int {
 	if tried == 0 {
 		return fullWindow
 	}
-	if a.plain || a.hunting || depth < reductionDepth || tried < 2+b2i(pvNode) {
+	if a.plain || a.hunting || depth < reductionDepth || tried < a.margins.reductionMoves+b2i(pvNode) {
 		return 0
 	}
 	info := &a.lists.infos[i]
@@ -613,6 +598,9 @@ func (a *alphaBeta) reduction(ply, depth, tried, i int, pvNode, improving bool) 
 	}
 	if !improving {
 		r++
+	}
+	if tableNoisy {
+		r += a.margins.tableNoisy
 	}
 	if f.check || a.lists.orders[i] >= orderKiller {
 		r--

@@ -219,6 +219,9 @@ func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.
 	w.bind(e, pos)
 	w.control = c
 	w.plain = e.options.Plain
+	if w.margins = &betweenTwo; len(teams) > 2 {
+		w.margins = &amongMany
+	}
 	w.null = w.pos.Null()
 	if w.draw = Draw; w.sides.root != 0 && !w.plain && w.null != rules.NoMove {
 		w.draw = drawAmongMany

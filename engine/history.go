@@ -44,9 +44,6 @@ func (w *worker) continuations(ply int) (one, two *[continuations]int16) {
 	return one, two
 }
 
-// bonus returns what a cutoff at a depth is worth.
-func bonus(depth int) int { return min(16*depth*depth+32*depth, 1600) }
-
 // credit moves a value towards historyMax, or its negative, by a bonus: the less,
 // the nearer it is.
 func credit(value *int16, bonus int) {
@@ -59,7 +56,7 @@ func credit(value *int16, bonus int) {
 func (w *worker) creditCutoff(ply, depth, i int, l list) {
 	f := &w.frames[ply]
 	x := &w.lists
-	b := bonus(depth)
+	b := w.margins.credit(depth)
 	for j := l.start; j < i; j++ {
 		if info := &x.infos[j]; info.Noisy {
 			credit(&w.noisy[manTo(info)], -b)

@@ -79,8 +79,9 @@ const (
 )
 
 // scoreMoves gives the moves of a node their order. hashMove is what the
-// transposition table has of its best move (see [move16]).
-func (w *worker) scoreMoves(ply int, l list, hashMove uint16) {
+// transposition table has of its best move (see [move16]); noisy says whether that
+// is a noisy one.
+func (w *worker) scoreMoves(ply int, l list, hashMove uint16) (noisy bool) {
 	f := &w.frames[ply]
 	one, two := w.continuations(ply)
 	moves := w.lists.moves[l.start:l.end]
@@ -91,7 +92,7 @@ func (w *worker) scoreMoves(ply int, l list, hashMove uint16) {
 		var order int32
 		switch {
 		case move16(m) == hashMove:
-			order = orderHash
+			order, noisy = orderHash, info.Noisy
 		case info.Noisy:
 			order = orderNoisy + int32(info.Gain)*8 - int32(info.Worth) + int32(w.noisy[manTo(info)])/16
 		case m == f.killers[0]:
@@ -110,6 +111,7 @@ func (w *worker) scoreMoves(ply int, l list, hashMove uint16) {
 		}
 		orders[i] = order
 	}
+	return noisy
 }
 
 // pick moves the best move of l to its start. A noisy move by a man worth more

@@ -115,19 +115,18 @@ func (w *worker) done(lines int) bool {
 	return true
 }
 
-// The aspiration window around the last score, in centipawns, and the depth from
-// which on it is tried.
+// The depth from which on an aspiration window around the last score is tried, and
+// how wide it may get, in centipawns, before it is open.
 const (
-	aspirationDepth  = 5
-	aspirationWindow = 20
-	aspirationMax    = 1000 // beyond it the window is open
+	aspirationDepth = 5
+	aspirationMax   = 1000
 )
 
 // searchRoot implements [searcher], in an aspiration window that is widened on
 // the side where the score falls out of it.
 func (a *alphaBeta) searchRoot(rank int, report func(Info)) {
 	alpha, beta := -infinite, infinite
-	window := aspirationWindow
+	window := a.margins.aspiration
 	last := a.roots[rank].line.Score
 	if !a.plain && a.depth >= aspirationDepth && last > -decided && last < decided {
 		alpha, beta = last-Score(window), last+Score(window)

@@ -10,13 +10,14 @@ import (
 // position, an evaluator of it, and what is known of each node on the way from
 // the root. It does not search; [searcher] does.
 type worker struct {
-	pos    rules.State
-	captor rules.Captor // pos, nil if it is none
-	ev     Evaluator
-	table  *transpositions
-	sides  sides
-	salt   uint64 // mixed into keys, so that different ways of searching do not share entries
-	null   rules.Move
+	pos     rules.State
+	captor  rules.Captor // pos, nil if it is none
+	ev      Evaluator
+	table   *transpositions
+	sides   sides
+	salt    uint64 // mixed into keys, so that different ways of searching do not share entries
+	null    rules.Move
+	margins *margins
 	// plain leaves out everything that is not sure to find what a search of all
 	// moves to the same depth would.
 	plain bool

@@ -1,0 +1,63 @@
+package engine
+
+// margins are numbers by which a search prunes, reduces and learns: depths in
+// plies, scores in centipawns. What is the same for all ways of searching is a
+// constant beside the step that it belongs to.
+type margins struct {
+	aspiration int // the first window around the last score, both ways
+
+	reverseFutilityDepth int   // up to which step 6 is taken
+	reverseFutility      Score // for each ply
+
+	razoring, razoringPly Score // and for each ply
+
+	nullMove      Score // by which a node that passes stands above the window
+	nullMoveGain  Score // above it for which it is searched a ply less deeply
+	nullMovePlies int   // of depth for which it is, too
+	nullMoveKnown bool  // whether none is tried where the table says that no move will do
+
+	probCut, probCutImproving Score // so much less for a side that is improving
+
+	futility, futilityPly Score // and for each ply
+
+	seeNoisy, seeQuiet Score // that noisy and quiet moves may lose, for each ply
+
+	reductionMoves int // that are tried before any is reduced, one more in the principal variation
+	tableNoisy     int // plies that a quiet move is reduced by more if the table's is noisy
+
+	creditSquare, creditPly, creditMax int // of a cutoff, for each ply squared, for each ply, at most
+}
+
+// betweenTwo are the margins of two sides, found by playing with many settings at
+// once and asking of each number which way won (docs/strength.md, "Numbers of the
+// search").
+var betweenTwo = margins{
+	aspiration:           13,
+	reverseFutilityDepth: 9, reverseFutility: 70,
+	razoring: 150, razoringPly: 200,
+	nullMove: 15, nullMoveGain: 185, nullMovePlies: 3, nullMoveKnown: true,
+	probCut: 125, probCutImproving: 60,
+	futility: 90, futilityPly: 85,
+	seeNoisy: 85, seeQuiet: 65,
+	reductionMoves: 3, tableNoisy: 1,
+	creditSquare: 40, creditPly: 80, creditMax: 2400,
+}
+
+// amongMany are those of three sides and more, wider where several others move in
+// a row between two turns of the root.
+var amongMany = margins{
+	aspiration:           20,
+	reverseFutilityDepth: 8, reverseFutility: 160,
+	razoring: 300, razoringPly: 400,
+	nullMoveGain: 200, nullMovePlies: 4,
+	probCut: 320, probCutImproving: 120,
+	futility: 180, futilityPly: 170,
+	seeNoisy: 60, seeQuiet: 110,
+	reductionMoves: 2,
+	creditSquare:   16, creditPly: 32, creditMax: 1600,
+}
+
+// credit returns what a cutoff at a depth is worth to the histories.
+func (m *margins) credit(depth int) int {
+	return min(m.creditSquare*depth*depth+m.creditPly*depth, m.creditMax)
+}
