@@ -17,6 +17,7 @@
 // windows, the moves of the root) and go on with the node of the tree:
 //
 //	alphabeta.go    two sides: pruning, extensions, reductions, in numbered steps
+//	margins.go      by which numbers they are taken, between two and among many
 //	quiescence.go   what that tree becomes below its horizon
 //	maxn.go         max^n: every seat seeks its own best
 //
