@@ -164,7 +164,7 @@ func (a *alphaBeta) search(ply, depth int, alpha, beta Score) Score {
 		// 8. Null move: if even passing leaves the other side below the window, a
 		// move will.
 		if depth >= nullMoveDepth && eval >= beta+a.margins.nullMove && beta < decided &&
-			!(a.margins.nullMoveKnown && tt.below(beta)) && a.mayPass(ply, l) {
+			!(a.margins.nullMoveKnown && tt.score <= alpha && tt.cuts(alpha, beta)) && a.mayPass(ply, l) {
 			if score := a.nullMove(ply, depth, eval, beta); a.stopped || score >= beta {
 				a.drop(l)
 				return score

@@ -219,7 +219,7 @@ func (w *worker) begin(e *Engine, c *control, pos rules.Position, teams []rules.
 	w.bind(e, pos)
 	w.control = c
 	w.plain = e.options.Plain
-	if w.margins = &betweenTwo; len(teams) > 2 {
+	if w.margins = &betweenTwo; w.sides.root != 0 {
 		w.margins = &amongMany
 	}
 	w.null = w.pos.Null()

@@ -56,7 +56,7 @@ func credit(value *int16, bonus int) {
 func (w *worker) creditCutoff(ply, depth, i int, l list) {
 	f := &w.frames[ply]
 	x := &w.lists
-	b := w.margins.credit(depth)
+	b := w.margins.bonus(depth)
 	for j := l.start; j < i; j++ {
 		if info := &x.infos[j]; info.Noisy {
 			credit(&w.noisy[manTo(info)], -b)

@@ -25,7 +25,7 @@ type margins struct {
 	reductionMoves int // that are tried before any is reduced, one more in the principal variation
 	tableNoisy     int // plies that a quiet move is reduced by more if the table's is noisy
 
-	creditSquare, creditPly, creditMax int // of a cutoff, for each ply squared, for each ply, at most
+	bonusSquare, bonusPly, bonusMax int // of a cutoff, for each ply squared, for each ply, at most
 }
 
 // betweenTwo are the margins of two sides, found by playing with many settings at
@@ -40,7 +40,7 @@ var betweenTwo = margins{
 	futility: 90, futilityPly: 85,
 	seeNoisy: 85, seeQuiet: 65,
 	reductionMoves: 3, tableNoisy: 1,
-	creditSquare: 40, creditPly: 80, creditMax: 2400,
+	bonusSquare: 40, bonusPly: 80, bonusMax: 2400,
 }
 
 // amongMany are those of three sides and more, wider where several others move in
@@ -54,10 +54,10 @@ var amongMany = margins{
 	futility: 180, futilityPly: 170,
 	seeNoisy: 60, seeQuiet: 110,
 	reductionMoves: 2,
-	creditSquare:   16, creditPly: 32, creditMax: 1600,
+	bonusSquare:    16, bonusPly: 32, bonusMax: 1600,
 }
 
-// credit returns what a cutoff at a depth is worth to the histories.
-func (m *margins) credit(depth int) int {
-	return min(m.creditSquare*depth*depth+m.creditPly*depth, m.creditMax)
+// bonus returns what a cutoff at a depth is worth to the histories.
+func (m *margins) bonus(depth int) int {
+	return min(m.bonusSquare*depth*depth+m.bonusPly*depth, m.bonusMax)
 }

@@ -57,12 +57,6 @@ type entry struct {
 	bound Bound
 }
 
-// below reports whether the entry tells that the score is below a bound, as far as it was
-// searched.
-func (e *entry) below(beta Score) bool {
-	return (e.bound == Upper || e.bound == Exact) && e.score < beta
-}
-
 // noEval is the evaluation of a position that was not evaluated.
 const noEval = infinite
 

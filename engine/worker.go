@@ -17,7 +17,7 @@ type worker struct {
 	sides   sides
 	salt    uint64 // mixed into keys, so that different ways of searching do not share entries
 	null    rules.Move
-	margins *margins
+	margins *margins // betweenTwo or amongMany
 	// plain leaves out everything that is not sure to find what a search of all
 	// moves to the same depth would.
 	plain bool
