@@ -154,6 +154,7 @@ func (s *server) obey(line string) (quit bool) {
 	case "uci":
 		s.introduce()
 	case "isready":
+		s.warmUp()
 		s.out.line("readyok")
 	case "ucinewgame":
 		if s.idle("ucinewgame") {
@@ -196,6 +197,17 @@ func (s *server) introduce() {
 
 // note tells the peer, and the person behind it, of something that went wrong.
 func (s *server) note(text string) { s.out.line("info string " + text) }
+
+// warmUp has an engine made with all that its first search would else wait for while
+// a clock runs: memory that is touched for the first time, a table of 64 MiB, can take
+// 0.4 s, after which there was time for two plies.
+func (s *server) warmUp() {
+	if s.engine != nil {
+		return // it is made, and may be searching
+	}
+	s.searcher().Search(s.ctx, s.game.Start(), engine.Limits{Depth: 1}, func(engine.Info) {})
+	s.engine.Clear() // of its table the search touches but a few places
+}
 
 // searcher returns the engine, made when it is first needed.
 func (s *server) searcher() Engine {

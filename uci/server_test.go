@@ -209,6 +209,35 @@ type brokenReader struct{}
 
 func (brokenReader) Read([]byte) (int, error) { return 0, errBroken }
 
+// An engine has its memory before it is said to be ready, once for each that is made.
+func TestReadyEngineIsWarm(t *testing.T) {
+	e := &first{}
+	config := configure(e)
+	made := 0
+	config.Engine = func(uci.EngineOptions) uci.Engine { made++; return e }
+	for _, c := range []struct {
+		text string
+		made int
+	}{
+		{"uci", 0},
+		{"isready", 1},
+		{"isready\nucinewgame\nisready", 1},
+		{"isready\nsetoption name Hash value 2\nisready", 2},
+		{"go infinite\nisready\nstop", 1},
+	} {
+		made, e.limits, e.clears = 0, engine.Limits{}, 0
+		if err := uci.Serve(t.Context(), strings.NewReader(c.text+"\n"), io.Discard, config); err != nil {
+			t.Fatal(err)
+		}
+		if made != c.made {
+			t.Errorf("after %q %d engines are made, want %d", c.text, made, c.made)
+		}
+		if strings.HasPrefix(c.text, "isready") && (e.limits.Depth != 1 || e.clears < made) {
+			t.Errorf("after %q the engine has searched %+v and been cleared %d times, want one ply each time it was made", c.text, e.limits, e.clears)
+		}
+	}
+}
+
 func TestBrokenStreams(t *testing.T) {
 	in := strings.NewReader("go infinite\nisready\nisready\n")
 	if err := uci.Serve(t.Context(), in, brokenWriter{}, configure(&first{})); !errors.Is(err, errBroken) {
