@@ -37,7 +37,10 @@ func (c *placesCommand) run(out io.Writer) error {
 		fmt.Fprintf(out, "# Games: %s.\n", c.Origin)
 	}
 	for _, set := range sets {
-		m, r := set.Fit()
+		m, r, err := set.Fit()
+		if err != nil {
+			return err
+		}
 		fmt.Fprintf(os.Stderr, "%s: %d positions of %d games. Of a tenth of the games held out: loss %.3f, of constant shares %.3f; calibration %.1f %%.\n",
 			m.Kind, r.Positions, r.Games, r.Loss, r.Constant, 100*r.Calibration)
 		if c.Curve {

@@ -9,6 +9,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"gonum.org/v1/gonum/optimize"
+
 	"github.com/manykings/manykings/engine/eval"
 	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/record"
@@ -141,7 +143,6 @@ type placesFit struct {
 	scale           []float64 // of each number: what a deviation of its feature makes
 	theta, gradient []float64
 	fixed           []bool
-	mean, square    []float64
 	strictness      float64
 }
 
@@ -152,26 +153,31 @@ const (
 	leastTie = -12
 )
 
+// prior is the strictness with which numbers are held to where they begin, in games that
+// would say so: their deviations are those of decided positions, ten pawns and more.
+const prior = 0.01
+
 // Fit finds the numbers that explain the places of nine games in ten best.
-func (x *Placings) Fit() (expect.Model, PlacesReport) {
+func (x *Placings) Fit() (expect.Model, PlacesReport, error) {
 	f := x.newFit()
 	constant := x.newFit()
 	for i := range constant.fixed[:constant.sides+constant.draws] {
 		constant.fixed[i] = i < constant.sides || i > constant.sides+2 // a draw, by the sides that are in and the rounds that were played
 	}
-	constant.descend()
-	f.descend()
+	if err := cmp.Or(constant.descend(), f.descend()); err != nil {
+		return expect.Model{}, PlacesReport{}, fmt.Errorf("places of %s: %w", x.Kind, err)
+	}
 	m := f.model()
 	r := PlacesReport{Games: x.Games, Positions: len(x.samples), Loss: f.loss(true), Constant: constant.loss(true)}
 	r.Calibration, r.Curve = x.calibrate(&m)
-	return m, r
+	return m, r, nil
 }
 
 func (x *Placings) newFit() *placesFit {
 	f := &placesFit{set: x, sides: len(x.samples[0].side[0]), draws: len(x.samples[0].draw)}
 	n := f.sides + f.draws + 2*rules.MaxSeats
 	f.theta, f.gradient, f.scale = make([]float64, n), make([]float64, n), make([]float64, n)
-	f.mean, f.square, f.fixed = make([]float64, n), make([]float64, n), make([]bool, n)
+	f.fixed = make([]bool, n)
 	for i := f.sides + f.draws; i < n; i++ {
 		f.theta[i], f.scale[i], f.fixed[i] = leastTie, 1, true
 	}
@@ -201,7 +207,7 @@ func (x *Placings) newFit() *placesFit {
 			f.fixed[i], f.scale[i] = true, 1
 		}
 	}
-	f.strictness = 1 / float64(x.Games)
+	f.strictness = prior / float64(x.Games)
 	return f
 }
 
@@ -304,36 +310,69 @@ func (f *placesFit) loss(held bool) float64 {
 	return sum / float64(max(n, 1))
 }
 
-// descend goes down the gradient of the loss, as [fit.descend] does.
-func (f *placesFit) descend() {
-	power1, power2 := 1.0, 1.0
-	for round := range rounds {
-		clear(f.gradient)
-		n := 0
-		for i := range f.set.samples {
-			if x := &f.set.samples[i]; x.game%heldOut != heldOut-1 {
-				f.judge(x, true)
-				n++
-			}
-		}
-		power1, power2 = power1*decay1, power2*decay2
-		pace := rate * (1 - float64(round)/rounds)
-		for i := range f.theta {
-			if f.fixed[i] {
-				continue
-			}
-			g := f.gradient[i] / float64(max(n, 1))
-			if i < f.sides+f.draws {
-				g += f.strictness * f.theta[i]
-			}
-			f.mean[i] = decay1*f.mean[i] + (1-decay1)*g
-			f.square[i] = decay2*f.square[i] + (1-decay2)*g*g
-			f.theta[i] -= pace * (f.mean[i] / (1 - power1)) / (math.Sqrt(f.square[i]/(1-power2)) + smallest)
-			if i >= f.sides+f.draws {
-				f.theta[i] = min(max(f.theta[i], leastTie), mostTie)
-			}
+// descend goes down the gradient of the loss to where it ends: fewer steps than it takes
+// leave chances that are too near to each other.
+func (f *placesFit) descend() error {
+	var free []int // numbers that are looked for
+	for i, fixed := range f.fixed {
+		if !fixed {
+			free = append(free, i)
 		}
 	}
+	start := make([]float64, len(free))
+	for at, i := range free {
+		start[at] = f.theta[i]
+	}
+	at := func(x []float64, gradient []float64) float64 {
+		for k, i := range free {
+			f.theta[i] = x[k]
+		}
+		loss := f.sum(gradient != nil)
+		for k, i := range free {
+			away := x[k] - start[k]
+			loss += f.strictness * away * away / 2
+			if gradient != nil {
+				gradient[k] = f.gradient[i] + f.strictness*away
+			}
+		}
+		return loss
+	}
+	found, err := optimize.Minimize(optimize.Problem{
+		Func: func(x []float64) float64 { return at(x, nil) },
+		Grad: func(gradient, x []float64) { at(x, gradient) },
+	}, start, &optimize.Settings{GradientThreshold: steepest, Converger: optimize.NeverTerminate{}, MajorIterations: mostSteps}, &optimize.LBFGS{})
+	if err != nil {
+		return err
+	}
+	at(found.X, nil)
+	for i := f.sides + f.draws; i < len(f.theta); i++ {
+		f.theta[i] = min(max(f.theta[i], leastTie), mostTie)
+	}
+	return nil
+}
+
+// Of the descent: it ends where the loss changes by no more than this for any number's
+// deviation, or after so many steps.
+const (
+	steepest  = 1e-6
+	mostSteps = 1000
+)
+
+// sum returns the mean loss of the games that are fitted and sets gradient to its
+// derivatives, if they are wanted.
+func (f *placesFit) sum(gradient bool) (loss float64) {
+	clear(f.gradient)
+	n := 0
+	for i := range f.set.samples {
+		if x := &f.set.samples[i]; x.game%heldOut != heldOut-1 {
+			loss += f.judge(x, gradient)
+			n++
+		}
+	}
+	for i := range f.gradient {
+		f.gradient[i] /= float64(max(n, 1))
+	}
+	return loss / float64(max(n, 1))
 }
 
 // model returns the numbers as package expect has them.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -56,13 +57,34 @@ func TestPlacesGradient(t *testing.T) {
 	}
 }
 
+// A fit does not stop before it is done: where it ends the loss falls in no direction.
+func TestPlacesDescendToTheEnd(t *testing.T) {
+	f := readPlaces(t, "testdata/draughts2.rec", Choice{PerGame: 8, Seed: 1})[0].newFit()
+	start := slices.Clone(f.theta)
+	if err := f.descend(); err != nil {
+		t.Fatal(err)
+	}
+	f.sum(true)
+	for i, g := range f.gradient {
+		if slope := g + f.strictness*(f.theta[i]-start[i]); !f.fixed[i] && math.Abs(slope) > 1e-5 {
+			t.Errorf("by number %d the loss still falls: derivative %v", i, slope)
+		}
+	}
+}
+
 // The same games give the same numbers, which foretell these games better than
 // constant shares do.
 func TestPlacesFit(t *testing.T) {
 	choice := Choice{PerGame: 8, Seed: 1}
 	set := readPlaces(t, "testdata/draughts2.rec", choice)[0]
-	m, r := set.Fit()
-	again, _ := readPlaces(t, "testdata/draughts2.rec", choice)[0].Fit()
+	m, r, err := set.Fit()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _, err := readPlaces(t, "testdata/draughts2.rec", choice)[0].Fit()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if !reflect.DeepEqual(m, again) {
 		t.Error("the same games gave other numbers")
 	}
