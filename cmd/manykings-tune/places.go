@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
+	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/internal/tune"
 )
 
@@ -14,7 +16,8 @@ type placesCommand struct {
 	Origin  string   `help:"How the games were played: a line of the head of the new file."`
 	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
 	Seed    uint64   `default:"1" placeholder:"N" help:"What the choice of positions comes from."`
-	Curve   bool     `help:"Print for each kind of games, what was expected and reached in each tenth of the positions held out."`
+	Curve   bool     `help:"Print for each kind of games, what was expected and reached in each tenth of the positions looked at."`
+	Check   bool     `help:"Fit nothing: say how well the numbers in place foretell these games."`
 }
 
 // run fits and prints the file, and to the standard error what came of the fit.
@@ -32,6 +35,9 @@ func (c *placesCommand) run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if c.Check {
+		return c.check(sets)
+	}
 	fmt.Fprintf(out, "# Chances of places, fitted by manykings-tune places --per-game %d --seed %d.\n", c.PerGame, c.Seed)
 	if c.Origin != "" {
 		fmt.Fprintf(out, "# Games: %s.\n", c.Origin)
@@ -41,16 +47,38 @@ func (c *placesCommand) run(out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(os.Stderr, "%s: %d positions of %d games. Of a tenth of the games held out: loss %.3f, of constant shares %.3f; calibration %.1f %%.\n",
-			m.Kind, r.Positions, r.Games, r.Loss, r.Constant, 100*r.Calibration)
-		if c.Curve {
-			for _, p := range r.Curve {
-				fmt.Fprintf(os.Stderr, "expected %.3f, reached %.3f\n", p[0], p[1])
-			}
-		}
+		c.tell(m.Kind, "a tenth of the games, held out", &r)
 		if _, err := fmt.Fprint(out, "\n", m.String()); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// check says what the numbers in place are worth.
+func (c *placesCommand) check(sets []*tune.Placings) error {
+	models := expect.Models()
+	for _, set := range sets {
+		i := slices.IndexFunc(models, func(m expect.Model) bool { return m.Kind == set.Kind })
+		if i < 0 {
+			return fmt.Errorf("there are no chances of places for %s", set.Kind)
+		}
+		r, err := set.Check(&models[i])
+		if err != nil {
+			return err
+		}
+		c.tell(set.Kind, "all of them", &r)
+	}
+	return nil
+}
+
+// tell prints to the standard error how well places are foretold.
+func (c *placesCommand) tell(kind, of string, r *tune.PlacesReport) {
+	fmt.Fprintf(os.Stderr, "%s: %d positions of %d games. Of %s: loss %.3f, of constant shares %.3f; calibration error %.1f %%.\n",
+		kind, r.Positions, r.Games, of, r.Loss, r.Constant, 100*r.Calibration)
+	if c.Curve {
+		for _, p := range r.Curve {
+			fmt.Fprintf(os.Stderr, "expected %.3f, reached %.3f\n", p[0], p[1])
+		}
+	}
 }

@@ -24,8 +24,8 @@ type Model struct {
 //go:embed places.txt
 var file string
 
-// models returns the numbers that there are.
-func models() []Model {
+// Models returns the numbers that there are.
+func Models() []Model {
 	m, err := ParseModels(file)
 	if err != nil {
 		panic(err) // tested

@@ -120,9 +120,9 @@ func floats(list []int64) []float64 {
 	return f
 }
 
-// PlacesReport says how well places are foretold. Losses are means of the negative
-// logarithm of the chance that the game's order of places had, over positions of a
-// tenth of the games, which was held out.
+// PlacesReport says how well places are foretold, of games that the numbers were not
+// fitted to. Losses are means of the negative logarithm of the chance that the game's
+// order of places had, over their positions.
 type PlacesReport struct {
 	Games, Positions int
 	Loss             float64
@@ -157,20 +157,39 @@ const (
 // would say so: their deviations are those of decided positions, ten pawns and more.
 const prior = 0.01
 
-// Fit finds the numbers that explain the places of nine games in ten best.
+// Fit finds the numbers that explain the places of nine games in ten best, and says how
+// well they foretell those of the tenth.
 func (x *Placings) Fit() (expect.Model, PlacesReport, error) {
 	f := x.newFit()
-	constant := x.newFit()
-	for i := range constant.fixed[:constant.sides+constant.draws] {
-		constant.fixed[i] = i < constant.sides || i > constant.sides+2 // a draw, by the sides that are in and the rounds that were played
-	}
-	if err := cmp.Or(constant.descend(), f.descend()); err != nil {
+	if err := f.descend(); err != nil {
 		return expect.Model{}, PlacesReport{}, fmt.Errorf("places of %s: %w", x.Kind, err)
 	}
 	m := f.model()
-	r := PlacesReport{Games: x.Games, Positions: len(x.samples), Loss: f.loss(true), Constant: constant.loss(true)}
-	r.Calibration, r.Curve = x.calibrate(&m)
-	return m, r, nil
+	r, err := x.report(&m, isHeldOut)
+	return m, r, err
+}
+
+// Check says how well m, whose numbers are of other games, foretells the places of all
+// these games.
+func (x *Placings) Check(m *expect.Model) (PlacesReport, error) {
+	return x.report(m, func(int) bool { return true })
+}
+
+func isHeldOut(game int) bool { return game%heldOut == heldOut-1 }
+
+// report says how well m foretells the places of some of the games.
+func (x *Placings) report(m *expect.Model, some func(game int) bool) (PlacesReport, error) {
+	f, constant := x.newFit(), x.newFit()
+	f.take(m)
+	for i := range constant.fixed[:constant.sides+constant.draws] {
+		constant.fixed[i] = i < constant.sides || i > constant.sides+2 // a draw, by the sides that are in and the rounds that were played
+	}
+	if err := constant.descend(); err != nil {
+		return PlacesReport{}, fmt.Errorf("constant shares of %s: %w", x.Kind, err)
+	}
+	r := PlacesReport{Games: x.Games, Positions: len(x.samples), Loss: f.loss(some), Constant: constant.loss(some)}
+	r.Calibration, r.Curve = x.calibrate(m, some)
+	return r, nil
 }
 
 func (x *Placings) newFit() *placesFit {
@@ -298,11 +317,11 @@ func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 	return loss
 }
 
-// loss returns the mean loss of the games that are fitted, or of those held out.
-func (f *placesFit) loss(held bool) float64 {
+// loss returns the mean loss of some of the games.
+func (f *placesFit) loss(some func(game int) bool) float64 {
 	sum, n := 0.0, 0
 	for i := range f.set.samples {
-		if x := &f.set.samples[i]; (x.game%heldOut == heldOut-1) == held {
+		if x := &f.set.samples[i]; some(x.game) {
 			sum += f.judge(x, false)
 			n++
 		}
@@ -364,7 +383,7 @@ func (f *placesFit) sum(gradient bool) (loss float64) {
 	clear(f.gradient)
 	n := 0
 	for i := range f.set.samples {
-		if x := &f.set.samples[i]; x.game%heldOut != heldOut-1 {
+		if x := &f.set.samples[i]; !isHeldOut(x.game) {
 			loss += f.judge(x, gradient)
 			n++
 		}
@@ -373,6 +392,21 @@ func (f *placesFit) sum(gradient bool) (loss float64) {
 		f.gradient[i] /= float64(max(n, 1))
 	}
 	return loss / float64(max(n, 1))
+}
+
+// take sets the numbers to those of m.
+func (f *placesFit) take(m *expect.Model) {
+	units := func(i int, n int64) { f.theta[i] = float64(n) * f.scale[i] / 1e6 }
+	for i, n := range m.Side {
+		units(i, n)
+	}
+	for i, n := range m.Draw {
+		units(f.sides+i, n)
+	}
+	for n := 2; n <= rules.MaxSeats; n++ {
+		units(f.tie(true, n), m.First[n])
+		units(f.tie(false, n), m.Later[n])
+	}
 }
 
 // model returns the numbers as package expect has them.
@@ -392,13 +426,13 @@ func (f *placesFit) model() expect.Model {
 }
 
 // calibrate compares what the numbers of m make the sides expect with what they got,
-// in the games held out.
-func (x *Placings) calibrate(m *expect.Model) (mean float64, curve [][2]float64) {
+// in some of the games.
+func (x *Placings) calibrate(m *expect.Model, some func(game int) bool) (mean float64, curve [][2]float64) {
 	judge := expect.New(x.pool)
 	var pairs [][2]float64
 	for i := range x.samples {
 		s := &x.samples[i]
-		if s.game%heldOut != heldOut-1 || len(s.side) < 2 {
+		if !some(s.game) || len(s.side) < 2 {
 			continue
 		}
 		took := s.steps[0].took
@@ -413,11 +447,11 @@ func (x *Placings) calibrate(m *expect.Model) (mean float64, curve [][2]float64)
 	slices.SortStableFunc(pairs, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
 	const parts = 10
 	for i := range min(parts, len(pairs)) {
-		some := pairs[len(pairs)*i/parts : len(pairs)*(i+1)/parts]
+		part := pairs[len(pairs)*i/parts : len(pairs)*(i+1)/parts]
 		var sum [2]float64
-		for _, p := range some {
-			sum[0] += p[0] / float64(len(some))
-			sum[1] += p[1] / float64(len(some))
+		for _, p := range part {
+			sum[0] += p[0] / float64(len(part))
+			sum[1] += p[1] / float64(len(part))
 		}
 		curve = append(curve, sum)
 		mean += math.Abs(sum[0]-sum[1]) / parts

@@ -39,6 +39,7 @@ func TestPlacesGradient(t *testing.T) {
 	for i := range f.theta {
 		f.theta[i] += 0.3 * math.Sin(float64(i))
 	}
+	all := func(int) bool { return true }
 	n := 0.0
 	for i := range set.samples {
 		f.judge(&set.samples[i], true)
@@ -47,9 +48,9 @@ func TestPlacesGradient(t *testing.T) {
 	for i, g := range f.gradient {
 		const h = 1e-5
 		f.theta[i] += h
-		above := f.loss(false)
+		above := f.loss(all)
 		f.theta[i] -= 2 * h
-		below := f.loss(false)
+		below := f.loss(all)
 		f.theta[i] += h
 		if want := (above - below) / (2 * h); math.Abs(g/n-want) > 1e-6 {
 			t.Errorf("derivative by number %d = %v, want %v", i, g/n, want)
@@ -90,6 +91,9 @@ func TestPlacesFit(t *testing.T) {
 	}
 	if set.Kind != "draughts2" || r.Games != 10 || r.Positions < 50 {
 		t.Errorf("%s: %+v", set.Kind, r)
+	}
+	if c, err := set.Check(&m); err != nil || c.Positions != r.Positions || c.Loss >= c.Constant {
+		t.Errorf("checked with all games: %+v, %v", c, err)
 	}
 	if m.Side[0] <= 0 {
 		t.Errorf("a man more makes a first place less likely: %d", m.Side[0])
