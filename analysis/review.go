@@ -51,7 +51,7 @@ func NewReview(t *Tree, pool *eval.Pool, nodes uint64) *Review {
 		nodes = ReviewNodes
 	}
 	return &Review{
-		tree: t, way: &Tree{rec: t.rec, start: t.start}, nodes: nodes, judge: expect.New(pool),
+		tree: t, way: &Tree{rec: t.rec, start: t.start}, nodes: nodes, judge: expect.ForPeople(pool),
 		engine: engine.New(engine.Options{Evaluator: pool.For, Hash: reviewHash}),
 	}
 }

@@ -233,7 +233,7 @@ func TestReviewObjections(t *testing.T) {
 		{"another check mates", "only", 18, analysis.Mistake, analysis.NoRemark},
 		{"to run into a mate that somebody else gives", "three", 73, analysis.Mistake, analysis.Gift},
 		{"four seats: nobody gains by the castling", "royale", 70, analysis.Sound, analysis.NoRemark},
-		{"a mistake if who comes next plays for itself, a blunder if all are against the mover", "yalta", 38, analysis.Mistake, analysis.NoRemark},
+		{"no blunder if who comes next plays for itself, one if all are against the mover", "yalta", 38, analysis.Inaccuracy, analysis.NoRemark},
 		{"nothing if who comes next plays for itself, a blunder if all are against the mover", "draughts", 108, analysis.Sound, analysis.NoRemark},
 	}
 	for _, tt := range tests {

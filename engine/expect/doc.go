@@ -20,7 +20,7 @@
 //
 // where tie is 0 for a side alone, and for the draw of all that are in depends on
 // how the game stands; the sides that are left compete for the next place in the
-// same way (H. Turner, J. van Etten, D. Firth, I. Kosmidis,
+// same way, by a part of their scores (H. Turner, J. van Etten, D. Firth, I. Kosmidis,
 // "Modelling rankings in R: the PlackettLuce package", 2020; between two sides it
 // is R. R. Davidson's, 1970). So all chances of a seat, and all of a place, sum to
 // one whatever the numbers are, and seats that have the same expect the same.

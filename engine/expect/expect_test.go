@@ -145,6 +145,34 @@ func TestMoreIsBetter(t *testing.T) {
 	}
 }
 
+// What people may expect lies nearer to an even share than what bots may, and sums to
+// the point as well.
+func TestForPeople(t *testing.T) {
+	bots, people := expect.New(eval.NewPool(nil)), expect.ForPeople(eval.NewPool(nil))
+	for _, tt := range []struct {
+		id    string
+		moves []string
+		seat  rules.Seat // that is ahead
+	}{
+		{"star:2", []string{"e2e4", "d7d5", "e4d5", "a7a6"}, 1},
+		{"star:3", []string{"1e21e4"}, 1},
+	} {
+		pos := start(t, tt.id, tt.moves...)
+		b, p := bots.Places(pos).Points, people.Places(pos).Points
+		even := expect.Whole / expect.Share(pos.Game().Seats())
+		if p[tt.seat] <= even || p[tt.seat] >= b[tt.seat] {
+			t.Errorf("%s: people expect %d, bots %d, an even share is %d", tt.id, p[tt.seat], b[tt.seat], even)
+		}
+		sum := expect.Share(0)
+		for _, s := range p {
+			sum += s
+		}
+		if sum != expect.Whole {
+			t.Errorf("%s: people expect %d in all", tt.id, sum)
+		}
+	}
+}
+
 // A line that ends in a proved mate decides.
 func TestAfter(t *testing.T) {
 	judge := expect.New(eval.NewPool(nil))

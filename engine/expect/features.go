@@ -31,10 +31,17 @@ const (
 	drawTerms        // how many there are
 )
 
+// What the order of those behind the first is made of.
+const (
+	behind     = iota // how much of what the sides have counts there
+	orderTerms        // how many there are
+)
+
 // names are the words of the file for the terms.
 var (
-	sideNames = [sideTerms]string{"strength", "early", "ahead", "men", "moving", "following"}
-	drawNames = [drawTerms]string{"drawn", "crowd", "rounds", "thin", "stale", "level"}
+	sideNames  = [sideTerms]string{"strength", "early", "ahead", "men", "moving", "following"}
+	drawNames  = [drawTerms]string{"drawn", "crowd", "rounds", "thin", "stale", "level"}
+	orderNames = [orderTerms]string{"behind"}
 )
 
 // Features are what the model looks at in a position. The sides are the teams that

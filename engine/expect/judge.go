@@ -15,6 +15,7 @@ type Judge struct {
 	looker *Looker
 	models []Model
 	exp    *exponentials
+	people bool // are to be judged
 }
 
 // New returns a judge that asks the evaluators of a pool.
@@ -23,17 +24,10 @@ func New(pool *eval.Pool) *Judge {
 }
 
 // ForPeople returns a judge of people's games, who make less of the same lead than
-// the bots do whose games the numbers were fitted to: what a side has counts two
-// thirds. Between two sides of star:2 that is 0.005 to 0.006 for each centipawn in the
-// logarithm of the odds, where lichess.org finds 0.0037 among its players
-// (lichess.org/page/accuracy).
+// the bots do whose games the numbers were fitted to.
 func ForPeople(pool *eval.Pool) *Judge {
 	j := New(pool)
-	for i := range j.models {
-		for t := range j.models[i].Side {
-			j.models[i].Side[t] = j.models[i].Side[t] * 2 / 3
-		}
-	}
+	j.people = true
 	return j
 }
 
@@ -92,10 +86,13 @@ func (j *Judge) Points(m *Model, f *Features) []Share {
 // chances returns what a position with features makes its seats expect, by what is
 // known of its end.
 func (j *Judge) chances(pos rules.Position, f *Features, known fact) Chances {
-	m := j.model(pos.Game())
-	t := newTally(len(f.Sides))
-	t.add(m.of(f), j.exp, known)
 	teams := pos.Game().Teams()
+	x := j.model(pos.Game()).of(f)
+	if j.people {
+		x.calm(len(teams))
+	}
+	t := newTally(len(f.Sides))
+	t.add(x, j.exp, known)
 	c := Chances{Sides: len(teams)}
 	for i, side := range f.Sides {
 		var place [rules.MaxSeats + 1]Share
@@ -240,9 +237,9 @@ func (t *tally) add(x *logits, exp *exponentials, known fact) {
 		if left[a] == 0 {
 			continue
 		}
-		ties := &x.later
+		scores, ties := &x.behind, &x.later
 		if a == full {
-			ties = &x.first
+			scores, ties = &x.side, &x.first
 		}
 		size := bits.OnesCount(uint(a))
 		var tie [rules.MaxSeats + 1]int64
@@ -257,7 +254,7 @@ func (t *tally) add(x *logits, exp *exponentials, known fact) {
 			n := int64(bits.OnesCount(uint(s)))
 			sum := int64(0)
 			for b := s; b > 0; b &= b - 1 {
-				sum += x.side[bits.TrailingZeros(uint(b))]
+				sum += scores[bits.TrailingZeros(uint(b))]
 			}
 			logit[s] = sum/n + tie[n]
 			best = max(best, logit[s])

@@ -21,7 +21,7 @@ var (
 
 // Analysis makes o answer about games that are gone through.
 func (o *Office) Analysis() {
-	o.judge = expect.New(o.pool)
+	o.judge = expect.ForPeople(o.pool)
 	o.offer((*Office).analyse, "analyse")
 	o.offer((*Office).aboutTree, "tree", "node", "add", "promote", "delete", "comment", "glyphs", "marks", "tag", "export",
 		"review", "judge", "verdict", "annotate", "course")

@@ -136,7 +136,8 @@ type PlacesReport struct {
 	Curve [][2]float64
 }
 
-// The numbers of a fit, in one list: those of a side, of a draw, then the ties.
+// The numbers of a fit, in one list: those of a side, of a draw, the ties, and that of
+// the places behind the first.
 type placesFit struct {
 	set             *Placings
 	sides, draws    int
@@ -194,14 +195,18 @@ func (x *Placings) report(m *expect.Model, some func(game int) bool) (PlacesRepo
 
 func (x *Placings) newFit() *placesFit {
 	f := &placesFit{set: x, sides: len(x.samples[0].side[0]), draws: len(x.samples[0].draw)}
-	n := f.sides + f.draws + 2*rules.MaxSeats
+	n := f.sides + f.draws + 2*rules.MaxSeats + 1
 	f.theta, f.gradient, f.scale = make([]float64, n), make([]float64, n), make([]float64, n)
 	f.fixed = make([]bool, n)
 	for i := f.sides + f.draws; i < n; i++ {
 		f.theta[i], f.scale[i], f.fixed[i] = leastTie, 1, true
 	}
+	f.theta[f.behind()] = 1
 	for i := range x.samples {
 		for _, s := range x.samples[i].steps {
+			if bits.OnesCount(uint(s.left)) < len(x.samples[i].side) {
+				f.fixed[f.behind()] = false
+			}
 			if k := bits.OnesCount(uint(s.took)); k > 1 {
 				t := f.tie(bits.OnesCount(uint(s.left)) == len(x.samples[i].side), k)
 				f.theta[t], f.fixed[t] = rareTie, false
@@ -230,6 +235,9 @@ func (x *Placings) newFit() *placesFit {
 	return f
 }
 
+// behind returns where the part of the scores stands that counts behind the first place.
+func (f *placesFit) behind() int { return len(f.theta) - 1 }
+
 // tie returns where the tie of so many sides stands among the numbers.
 func (f *placesFit) tie(first bool, n int) int {
 	at := f.sides + f.draws + n - 1
@@ -242,7 +250,7 @@ func (f *placesFit) tie(first bool, n int) int {
 // judge returns the loss of a sample and adds its derivatives to the gradient.
 func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 	n := len(x.side)
-	var u, slope [rules.MaxSeats]float64
+	var u, v, slope [rules.MaxSeats]float64 // v is what of u counts for a place
 	for i, side := range x.side {
 		for t, v := range side {
 			u[i] += f.theta[t] * v / f.scale[t]
@@ -256,11 +264,18 @@ func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 	var weights [1 << rules.MaxSeats]float64
 	for _, s := range x.steps {
 		first := s.left == full
+		part := 1.0
+		if !first {
+			part = f.theta[f.behind()]
+		}
+		for i := range u[:n] {
+			v[i] = part * u[i]
+		}
 		logit := func(set int) float64 {
 			k := bits.OnesCount(uint(set))
 			sum := 0.0
 			for b := set; b > 0; b &= b - 1 {
-				sum += u[bits.TrailingZeros(uint(b))]
+				sum += v[bits.TrailingZeros(uint(b))]
 			}
 			sum /= float64(k)
 			switch {
@@ -295,7 +310,11 @@ func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 			}
 			k := bits.OnesCount(uint(set))
 			for b := set; b > 0; b &= b - 1 {
-				slope[bits.TrailingZeros(uint(b))] += g / float64(k)
+				i := bits.TrailingZeros(uint(b))
+				slope[i] += part * g / float64(k)
+				if !first {
+					f.gradient[f.behind()] += u[i] * g / float64(k)
+				}
 			}
 			switch {
 			case k == n:
@@ -364,7 +383,7 @@ func (f *placesFit) descend() error {
 		return err
 	}
 	at(found.X, nil)
-	for i := f.sides + f.draws; i < len(f.theta); i++ {
+	for i := f.sides + f.draws; i < f.behind(); i++ {
 		f.theta[i] = min(max(f.theta[i], leastTie), mostTie)
 	}
 	return nil
@@ -407,6 +426,7 @@ func (f *placesFit) take(m *expect.Model) {
 		units(f.tie(true, n), m.First[n])
 		units(f.tie(false, n), m.Later[n])
 	}
+	units(f.behind(), m.Order[0])
 }
 
 // model returns the numbers as package expect has them.
@@ -422,6 +442,7 @@ func (f *placesFit) model() expect.Model {
 	for n := 2; n <= rules.MaxSeats; n++ {
 		m.First[n], m.Later[n] = millionths(f.tie(true, n)), millionths(f.tie(false, n))
 	}
+	m.Order[0] = millionths(f.behind())
 	return m
 }
 
