@@ -112,12 +112,19 @@ var postgres = dialect{
 // servers that change the same games do not wait for each other in a circle.
 const lockGames = "SELECT 1 FROM courses WHERE game = ANY($1) ORDER BY game FOR UPDATE"
 
+// lockSeeks does the same for seeks, of players and of meetings.
+const lockSeeks = "SELECT 1 FROM seeks WHERE player = ANY($1) OR meeting <> '' AND meeting = ANY($2) ORDER BY player FOR UPDATE"
+
 // beginPipelined begins a transaction and sends what the changes of a batch begin with,
 // all of it in one round trip.
 func beginPipelined(tx *tx, batch []*request) error {
 	var first []*ahead
-	var games []string
+	var games, players, meetings []string
 	for _, r := range batch {
+		players = append(players, r.seeks.players...)
+		if r.seeks.meeting != "" {
+			meetings = append(meetings, r.seeks.meeting)
+		}
 		if r.ahead == nil {
 			continue
 		}
@@ -130,6 +137,9 @@ func beginPipelined(tx *tx, batch []*request) error {
 	pipeline.Queue("BEGIN")
 	if len(games) > 1 {
 		pipeline.Queue(lockGames, games)
+	}
+	if len(players) > 1 || len(meetings) > 0 {
+		pipeline.Queue(lockSeeks, players, meetings)
 	}
 	before := pipeline.Len()
 	for _, a := range first {

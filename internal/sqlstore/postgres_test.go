@@ -14,6 +14,7 @@ import (
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/play/playtest"
 	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/internal/seek"
 	"github.com/manykings/manykings/table"
 )
 
@@ -172,6 +173,69 @@ func TestManyServers(t *testing.T) {
 	}
 	if int64(stored) != won.Load() {
 		t.Errorf("%d moves are stored, %d were acknowledged", stored, won.Load())
+	}
+}
+
+// Servers that write the same seeks at the same time, in batches whose orders differ, do
+// not wait for each other in a circle.
+func TestManyServersOfSeeks(t *testing.T) {
+	const servers, people, rounds = 3, 16, 40
+	address := database(t)
+	stores := make([]*Store, servers)
+	for i := range stores {
+		stores[i] = dial(t, address)
+	}
+	seeks := make([]seek.Seek, people)
+	for i := range seeks {
+		seeks[i] = seek.Seek{Player: table.Player(fmt.Sprintf("p%02d", i)), Name: "x", Since: 1, Until: 10}
+	}
+	var until atomic.Int64
+	until.Store(10)
+	for round := range rounds {
+		var all sync.WaitGroup
+		for i := range seeks {
+			k := seeks[i]
+			k.Since += table.Millis(round)
+			if err := stores[0].PutSeek(t.Context(), k); err != nil {
+				t.Fatal(err)
+			}
+			seeks[i] = k
+		}
+		for n, s := range stores {
+			for i := range seeks {
+				other := seeks[(i*7+n*5+3)%people]
+				all.Go(func() {
+					if err := s.HearSeek(context.Background(), other.Player, table.Millis(until.Add(1))); err != nil {
+						t.Error(err)
+					}
+				})
+				if i%2 == 0 {
+					all.Go(func() {
+						m := seek.Meeting{Key: fmt.Sprintf("%d-%d-%d", n, round, i/2), Seeks: []seek.Seek{seeks[i+1], seeks[i]}, Made: 1}
+						switch err := s.Meet(context.Background(), m); {
+						case err == nil:
+							if err := s.EndMeeting(context.Background(), m.Key, "g00000000000"); err != nil {
+								t.Error(err)
+							}
+						case !errors.Is(err, seek.ErrMet):
+							t.Error(err)
+						}
+					})
+				}
+			}
+		}
+		all.Wait()
+	}
+	var deadlocks int
+	query := "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+	for range 20 { // the figures are gathered a moment later
+		if err := stores[0].reader.row(t.Context(), []any{&deadlocks}, query); err != nil {
+			t.Fatal(err)
+		}
+		if deadlocks > 0 {
+			t.Fatalf("%d deadlocks", deadlocks)
+		}
+		time.Sleep(50 * time.Millisecond)
 	}
 }
 

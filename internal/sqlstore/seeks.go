@@ -1,12 +1,10 @@
 package sqlstore
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/seek"
@@ -29,7 +27,7 @@ func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
 	if k.Program {
 		program = 1
 	}
-	return s.writeSeek(ctx, "storing a seek", func(tx *tx) error {
+	return s.writeSeek(ctx, "storing a seek", seeksOf(k.Player), func(tx *tx) error {
 		rows, err := tx.exec(`INSERT INTO seeks (player, name, program, wish, since, until, handle) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (player) DO UPDATE SET name = $2, program = $3, wish = $4, since = $5, until = $6, handle = $7, meeting = '', game = ''
 			WHERE seeks.meeting = '' OR seeks.game <> ''`,
@@ -43,7 +41,7 @@ func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
 
 // HearSeek notes that a seek counts on; see [seek.Store].
 func (s *Store) HearSeek(ctx context.Context, p table.Player, until table.Millis) error {
-	return s.writeSeek(ctx, "noting that somebody looks for a game", func(tx *tx) error {
+	return s.writeSeek(ctx, "noting that somebody looks for a game", seeksOf(p), func(tx *tx) error {
 		_, err := tx.exec("UPDATE seeks SET until = $2 WHERE player = $1 AND until < $2 AND meeting = ''", string(p), int64(until))
 		return err
 	})
@@ -51,7 +49,7 @@ func (s *Store) HearSeek(ctx context.Context, p table.Player, until table.Millis
 
 // RemoveSeek removes a seek; see [seek.Store].
 func (s *Store) RemoveSeek(ctx context.Context, p table.Player) error {
-	return s.writeSeek(ctx, "removing a seek", func(tx *tx) error {
+	return s.writeSeek(ctx, "removing a seek", seeksOf(p), func(tx *tx) error {
 		rows, err := tx.exec("DELETE FROM seeks WHERE player = $1 AND meeting = ''", string(p))
 		if err != nil || rows > 0 {
 			return err
@@ -70,10 +68,12 @@ func (s *Store) Meet(ctx context.Context, m seek.Meeting) error {
 	if err != nil {
 		return err
 	}
-	// In one order, so that servers that do the same do not wait for each other.
-	list := slices.SortedFunc(slices.Values(m.Seeks), func(a, b seek.Seek) int { return cmp.Compare(a.Player, b.Player) })
-	return s.writeSeek(ctx, "storing who met", func(tx *tx) error {
-		for _, k := range list {
+	players := make([]table.Player, len(m.Seeks))
+	for i, k := range m.Seeks {
+		players[i] = k.Player
+	}
+	return s.writeSeek(ctx, "storing who met", seeksOf(players...), func(tx *tx) error {
+		for _, k := range m.Seeks {
 			rows, err := tx.exec("UPDATE seeks SET meeting = $2 WHERE player = $1 AND meeting = '' AND since = $3", string(k.Player), m.Key, int64(k.Since))
 			if err != nil {
 				return err
@@ -92,7 +92,7 @@ func (s *Store) Meet(ctx context.Context, m seek.Meeting) error {
 
 // EndMeeting ends a meeting; see [seek.Store].
 func (s *Store) EndMeeting(ctx context.Context, key string, game play.GameID) error {
-	return s.writeSeek(ctx, "storing what came of who met", func(tx *tx) error {
+	return s.writeSeek(ctx, "storing what came of who met", written{meeting: key}, func(tx *tx) error {
 		rows, err := tx.exec("DELETE FROM meetings WHERE id = $1", key)
 		if err != nil || rows == 0 { // another server has ended it
 			return err
@@ -108,14 +108,26 @@ func (s *Store) EndMeeting(ctx context.Context, key string, game play.GameID) er
 
 // ClearSeeks removes seeks that are over; see [seek.Store].
 func (s *Store) ClearSeeks(ctx context.Context, before table.Millis) error {
-	return s.writeSeek(ctx, "removing old seeks", func(tx *tx) error {
+	return s.writeSeek(ctx, "removing old seeks", written{}, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM seeks WHERE until < $1 AND (meeting = '' OR game <> '')", int64(before))
 		return err
 	})
 }
 
-func (s *Store) writeSeek(ctx context.Context, doing string, c change) error {
-	if err := s.writer.do(ctx, c); err != nil {
+// seeksOf are the seeks of players.
+func seeksOf(players ...table.Player) written {
+	var w written
+	for _, p := range players {
+		w.players = append(w.players, string(p))
+	}
+	return w
+}
+
+// writeSeek makes a change of the given seeks. They are locked before anything is written,
+// in one order, so that servers which write the same ones do not wait for each other in a
+// circle.
+func (s *Store) writeSeek(ctx context.Context, doing string, seeks written, c change) error {
+	if err := s.writer.doSeeks(ctx, seeks, c); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
 	}
 	return nil

@@ -246,10 +246,17 @@ func read(dst any, v driver.Value) error {
 	return fmt.Errorf("a %T does not hold a %T", dst, v)
 }
 
+// written are the seeks that a change writes: of players, and of a meeting.
+type written struct {
+	players []string
+	meeting string
+}
+
 // request is a change that waits for its result.
 type request struct {
 	ctx    context.Context
 	ahead  *ahead // nil if there is none
+	seeks  written
 	change change
 	done   chan error // with room for the one result
 }
@@ -277,15 +284,25 @@ func (w *writer) do(ctx context.Context, c change) error { return w.doAhead(ctx,
 
 // doAhead is do for a change that begins with a statement.
 func (w *writer) doAhead(ctx context.Context, a *ahead, c change) error {
-	r := &request{ctx: ctx, ahead: a, change: c, done: make(chan error, 1)}
-	if err := w.hand(ctx, r); err != nil {
+	return w.wait(&request{ctx: ctx, ahead: a, change: c})
+}
+
+// doSeeks is do for a change that writes seeks.
+func (w *writer) doSeeks(ctx context.Context, seeks written, c change) error {
+	return w.wait(&request{ctx: ctx, seeks: seeks, change: c})
+}
+
+// wait hands r over and waits for its result.
+func (w *writer) wait(r *request) error {
+	r.done = make(chan error, 1)
+	if err := w.hand(r.ctx, r); err != nil {
 		return err
 	}
 	select {
 	case err := <-r.done:
 		return err
-	case <-ctx.Done():
-		return ctx.Err()
+	case <-r.ctx.Done():
+		return r.ctx.Err()
 	}
 }
 
