@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/manykings/manykings/engine/expect"
 	"github.com/manykings/manykings/internal/tune"
@@ -59,11 +58,11 @@ func (c *placesCommand) run(out io.Writer) error {
 func (c *placesCommand) check(sets []*tune.Placings) error {
 	models := expect.Models()
 	for _, set := range sets {
-		i := slices.IndexFunc(models, func(m expect.Model) bool { return m.Kind == set.Kind })
-		if i < 0 {
+		m := expect.ModelOf(models, set.Kind)
+		if m == nil {
 			return fmt.Errorf("there are no chances of places for %s", set.Kind)
 		}
-		r, err := set.Check(&models[i])
+		r, err := set.Check(m)
 		if err != nil {
 			return err
 		}

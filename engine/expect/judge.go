@@ -147,10 +147,8 @@ func (c *Chances) out(pos rules.Position, f *Features) {
 // model returns the numbers for a game.
 func (j *Judge) model(game rules.Game) *Model {
 	kind := eval.KindOf(game)
-	for i := range j.models {
-		if j.models[i].Kind == kind {
-			return &j.models[i]
-		}
+	if m := ModelOf(j.models, kind); m != nil {
+		return m
 	}
 	return &Model{Kind: kind}
 }

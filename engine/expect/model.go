@@ -36,6 +36,16 @@ func Models() []Model {
 	return m
 }
 
+// ModelOf returns the numbers of a kind of games, nil if there are none.
+func ModelOf(models []Model, kind string) *Model {
+	for i := range models {
+		if models[i].Kind == kind {
+			return &models[i]
+		}
+	}
+	return nil
+}
+
 // modelError is a line of a file that cannot be read.
 type modelError struct {
 	line int

@@ -64,6 +64,17 @@ func dial(t *testing.T, address string) *Store {
 	return untilTheEnd(t, s, err)
 }
 
+// dialAll returns the stores of so many servers on one database with nothing in it.
+func dialAll(t *testing.T, servers int) []*Store {
+	t.Helper()
+	address := database(t)
+	stores := make([]*Store, servers)
+	for i := range stores {
+		stores[i] = dial(t, address)
+	}
+	return stores
+}
+
 func TestStoreOnPostgreSQL(t *testing.T) {
 	playtest.TestStore(t, func(t *testing.T) play.Store { return dial(t, database(t)) })
 }
@@ -126,11 +137,7 @@ func TestPipeline(t *testing.T) {
 // not wait for each other in a circle, and the one who comes late learns that it did.
 func TestManyServers(t *testing.T) {
 	const servers, games, moves = 4, 20, 25
-	address := database(t)
-	stores := make([]*Store, servers)
-	for i := range stores {
-		stores[i] = dial(t, address)
-	}
+	stores := dialAll(t, servers)
 	ids := make([]play.GameID, games)
 	for i := range ids {
 		r := playtest.Game(play.GameID(fmt.Sprintf("g%011d", i)))
@@ -180,11 +187,7 @@ func TestManyServers(t *testing.T) {
 // not wait for each other in a circle.
 func TestManyServersOfSeeks(t *testing.T) {
 	const servers, people, rounds = 3, 16, 40
-	address := database(t)
-	stores := make([]*Store, servers)
-	for i := range stores {
-		stores[i] = dial(t, address)
-	}
+	stores := dialAll(t, servers)
 	seeks := make([]seek.Seek, people)
 	for i := range seeks {
 		seeks[i] = seek.Seek{Player: table.Player(fmt.Sprintf("p%02d", i)), Name: "x", Since: 1, Until: 10}
@@ -194,12 +197,10 @@ func TestManyServersOfSeeks(t *testing.T) {
 	for round := range rounds {
 		var all sync.WaitGroup
 		for i := range seeks {
-			k := seeks[i]
-			k.Since += table.Millis(round)
-			if err := stores[0].PutSeek(t.Context(), k); err != nil {
+			seeks[i].Since++
+			if err := stores[0].PutSeek(t.Context(), seeks[i]); err != nil {
 				t.Fatal(err)
 			}
-			seeks[i] = k
 		}
 		for n, s := range stores {
 			for i := range seeks {

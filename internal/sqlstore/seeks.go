@@ -27,7 +27,7 @@ func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
 	if k.Program {
 		program = 1
 	}
-	return s.writeSeek(ctx, "storing a seek", seeksOf(k.Player), func(tx *tx) error {
+	return s.writeSeek(ctx, "storing a seek", seekOf(k.Player), func(tx *tx) error {
 		rows, err := tx.exec(`INSERT INTO seeks (player, name, program, wish, since, until, handle) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (player) DO UPDATE SET name = $2, program = $3, wish = $4, since = $5, until = $6, handle = $7, meeting = '', game = ''
 			WHERE seeks.meeting = '' OR seeks.game <> ''`,
@@ -41,7 +41,7 @@ func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
 
 // HearSeek notes that a seek counts on; see [seek.Store].
 func (s *Store) HearSeek(ctx context.Context, p table.Player, until table.Millis) error {
-	return s.writeSeek(ctx, "noting that somebody looks for a game", seeksOf(p), func(tx *tx) error {
+	return s.writeSeek(ctx, "noting that somebody looks for a game", seekOf(p), func(tx *tx) error {
 		_, err := tx.exec("UPDATE seeks SET until = $2 WHERE player = $1 AND until < $2 AND meeting = ''", string(p), int64(until))
 		return err
 	})
@@ -49,7 +49,7 @@ func (s *Store) HearSeek(ctx context.Context, p table.Player, until table.Millis
 
 // RemoveSeek removes a seek; see [seek.Store].
 func (s *Store) RemoveSeek(ctx context.Context, p table.Player) error {
-	return s.writeSeek(ctx, "removing a seek", seeksOf(p), func(tx *tx) error {
+	return s.writeSeek(ctx, "removing a seek", seekOf(p), func(tx *tx) error {
 		rows, err := tx.exec("DELETE FROM seeks WHERE player = $1 AND meeting = ''", string(p))
 		if err != nil || rows > 0 {
 			return err
@@ -68,11 +68,11 @@ func (s *Store) Meet(ctx context.Context, m seek.Meeting) error {
 	if err != nil {
 		return err
 	}
-	players := make([]table.Player, len(m.Seeks))
-	for i, k := range m.Seeks {
-		players[i] = k.Player
+	var seeks written
+	for _, k := range m.Seeks {
+		seeks.players = append(seeks.players, string(k.Player))
 	}
-	return s.writeSeek(ctx, "storing who met", seeksOf(players...), func(tx *tx) error {
+	return s.writeSeek(ctx, "storing who met", seeks, func(tx *tx) error {
 		for _, k := range m.Seeks {
 			rows, err := tx.exec("UPDATE seeks SET meeting = $2 WHERE player = $1 AND meeting = '' AND since = $3", string(k.Player), m.Key, int64(k.Since))
 			if err != nil {
@@ -114,14 +114,8 @@ func (s *Store) ClearSeeks(ctx context.Context, before table.Millis) error {
 	})
 }
 
-// seeksOf are the seeks of players.
-func seeksOf(players ...table.Player) written {
-	var w written
-	for _, p := range players {
-		w.players = append(w.players, string(p))
-	}
-	return w
-}
+// seekOf is the seek of a player.
+func seekOf(p table.Player) written { return written{players: []string{string(p)}} }
 
 // writeSeek makes a change of the given seeks. They are locked before anything is written,
 // in one order, so that servers which write the same ones do not wait for each other in a

@@ -34,6 +34,8 @@ type Report struct {
 // heldOut is one in how many games is held out.
 const heldOut = 10
 
+func isHeldOut(game int) bool { return game%heldOut == heldOut-1 }
+
 // Fit changes the linear numbers of w, which must be those that the set was read
 // with, towards the results and, of games for training, in part (0 to 1) towards the scores of
 // the search.
@@ -42,7 +44,7 @@ func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	f := &fit{set: x, deviation: make([]float64, len(numbers)), theta: make([]float64, len(numbers)), gradient: make([]float64, len(numbers))}
 	seen := 0
 	for i := range x.samples {
-		if x.samples[i].game%heldOut != heldOut-1 {
+		if !isHeldOut(x.samples[i].game) {
 			seen++
 		}
 	}
@@ -50,7 +52,7 @@ func (x *Set) Fit(w *eval.Weights, prior Prior, search float64) Report {
 	f.search = search
 	f.council = newCouncil(len(x.samples[0].strength), x.leader, search, func(yield func(*told, []float64) bool) {
 		for i := range x.samples {
-			if s := &x.samples[i]; s.game%heldOut != heldOut-1 && !yield(&s.told, s.strength) {
+			if s := &x.samples[i]; !isHeldOut(s.game) && !yield(&s.told, s.strength) {
 				return
 			}
 		}
@@ -213,7 +215,7 @@ func (f *fit) loss(held bool) float64 {
 	sum, n := 0.0, 0
 	var slope [maxSides]float64
 	for i := range f.set.samples {
-		if x := &f.set.samples[i]; (x.game%heldOut == heldOut-1) == held {
+		if x := &f.set.samples[i]; isHeldOut(x.game) == held {
 			sum += f.judge(x, &slope)
 			n++
 		}
@@ -228,7 +230,7 @@ func (f *fit) findGradient() {
 	var slope [maxSides]float64
 	for i := range f.set.samples {
 		x := &f.set.samples[i]
-		if x.game%heldOut == heldOut-1 {
+		if isHeldOut(x.game) {
 			continue
 		}
 		n++

@@ -88,7 +88,7 @@ func (x *Views) see(game rules.Game) {
 }
 
 // heldBack is one in how many games is held out, to be judged by.
-func (s *view) heldBack() bool { return s.game%heldOut == heldOut-1 }
+func (s *view) heldBack() bool { return isHeldOut(s.game) }
 
 // add chooses positions of a game.
 func (x *Views) add(g *harvest.Game, choice Choice) error {

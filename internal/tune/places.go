@@ -176,8 +176,6 @@ func (x *Placings) Check(m *expect.Model) (PlacesReport, error) {
 	return x.report(m, func(int) bool { return true })
 }
 
-func isHeldOut(game int) bool { return game%heldOut == heldOut-1 }
-
 // report says how well m foretells the places of some of the games.
 func (x *Placings) report(m *expect.Model, some func(game int) bool) (PlacesReport, error) {
 	f, constant := x.newFit(), x.newFit()
@@ -188,7 +186,7 @@ func (x *Placings) report(m *expect.Model, some func(game int) bool) (PlacesRepo
 	if err := constant.descend(); err != nil {
 		return PlacesReport{}, fmt.Errorf("constant shares of %s: %w", x.Kind, err)
 	}
-	r := PlacesReport{Games: x.Games, Positions: len(x.samples), Loss: f.loss(some), Constant: constant.loss(some)}
+	r := PlacesReport{Games: x.Games, Positions: len(x.samples), Loss: f.loss(some, false), Constant: constant.loss(some, false)}
 	r.Calibration, r.Curve = x.calibrate(m, some)
 	return r, nil
 }
@@ -336,17 +334,29 @@ func (f *placesFit) judge(x *placing, gradient bool) (loss float64) {
 	return loss
 }
 
-// loss returns the mean loss of some of the games.
-func (f *placesFit) loss(some func(game int) bool) float64 {
+// loss returns the mean loss of some of the games and, if it is wanted, sets gradient to
+// its derivatives.
+func (f *placesFit) loss(some func(game int) bool, gradient bool) float64 {
+	if gradient {
+		clear(f.gradient)
+	}
 	sum, n := 0.0, 0
 	for i := range f.set.samples {
 		if x := &f.set.samples[i]; some(x.game) {
-			sum += f.judge(x, false)
+			sum += f.judge(x, gradient)
 			n++
+		}
+	}
+	if gradient {
+		for i := range f.gradient {
+			f.gradient[i] /= float64(max(n, 1))
 		}
 	}
 	return sum / float64(max(n, 1))
 }
+
+// isFitted reports whether a game is one of those that are fitted to.
+func isFitted(game int) bool { return !isHeldOut(game) }
 
 // descend goes down the gradient of the loss to where it ends: fewer steps than it takes
 // leave chances that are too near to each other.
@@ -358,14 +368,17 @@ func (f *placesFit) descend() error {
 		}
 	}
 	start := make([]float64, len(free))
-	for at, i := range free {
-		start[at] = f.theta[i]
+	for k, i := range free {
+		start[k] = f.theta[i]
 	}
-	at := func(x []float64, gradient []float64) float64 {
+	move := func(x []float64) {
 		for k, i := range free {
 			f.theta[i] = x[k]
 		}
-		loss := f.sum(gradient != nil)
+	}
+	at := func(x, gradient []float64) float64 {
+		move(x)
+		loss := f.loss(isFitted, gradient != nil)
 		for k, i := range free {
 			away := x[k] - start[k]
 			loss += f.strictness * away * away / 2
@@ -382,7 +395,7 @@ func (f *placesFit) descend() error {
 	if err != nil {
 		return err
 	}
-	at(found.X, nil)
+	move(found.X)
 	for i := f.sides + f.draws; i < f.behind(); i++ {
 		f.theta[i] = min(max(f.theta[i], leastTie), mostTie)
 	}
@@ -395,23 +408,6 @@ const (
 	steepest  = 1e-6
 	mostSteps = 1000
 )
-
-// sum returns the mean loss of the games that are fitted and sets gradient to its
-// derivatives, if they are wanted.
-func (f *placesFit) sum(gradient bool) (loss float64) {
-	clear(f.gradient)
-	n := 0
-	for i := range f.set.samples {
-		if x := &f.set.samples[i]; !isHeldOut(x.game) {
-			loss += f.judge(x, gradient)
-			n++
-		}
-	}
-	for i := range f.gradient {
-		f.gradient[i] /= float64(max(n, 1))
-	}
-	return loss / float64(max(n, 1))
-}
 
 // take sets the numbers to those of m.
 func (f *placesFit) take(m *expect.Model) {

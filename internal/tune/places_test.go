@@ -48,9 +48,9 @@ func TestPlacesGradient(t *testing.T) {
 	for i, g := range f.gradient {
 		const h = 1e-5
 		f.theta[i] += h
-		above := f.loss(all)
+		above := f.loss(all, false)
 		f.theta[i] -= 2 * h
-		below := f.loss(all)
+		below := f.loss(all, false)
 		f.theta[i] += h
 		if want := (above - below) / (2 * h); math.Abs(g/n-want) > 1e-6 {
 			t.Errorf("derivative by number %d = %v, want %v", i, g/n, want)
@@ -65,7 +65,7 @@ func TestPlacesDescendToTheEnd(t *testing.T) {
 	if err := f.descend(); err != nil {
 		t.Fatal(err)
 	}
-	f.sum(true)
+	f.loss(isFitted, true)
 	for i, g := range f.gradient {
 		if slope := g + f.strictness*(f.theta[i]-start[i]); !f.fixed[i] && math.Abs(slope) > 1e-5 {
 			t.Errorf("by number %d the loss still falls: derivative %v", i, slope)
