@@ -17,6 +17,9 @@ type dialect struct {
 	isLost func(conn any) bool
 	// forUpdate ends a query for rows that the same transaction will write.
 	forUpdate string
+	// ifFree ends a query for rows that the same transaction will write, of which it leaves out
+	// those that another one holds: it waits for nobody.
+	ifFree string
 	// nameless is set where parameters are best without numbers.
 	nameless bool
 	// snapshot is a transaction in which all queries see the same.

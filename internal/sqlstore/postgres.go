@@ -105,6 +105,7 @@ var postgres = dialect{
 		return c.IsClosed() || c.PgConn().TxStatus() != 'I'
 	},
 	forUpdate: " FOR UPDATE",
+	ifFree:    " FOR UPDATE SKIP LOCKED",
 	snapshot:  sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
 }
 

@@ -106,10 +106,11 @@ func (s *Store) EndMeeting(ctx context.Context, key string, game play.GameID) er
 	})
 }
 
-// ClearSeeks removes seeks that are over; see [seek.Store].
+// ClearSeeks removes seeks that are over; see [seek.Store]. One that somebody writes is left to
+// the next time, since a batch that waited for it could hold what the other waits for.
 func (s *Store) ClearSeeks(ctx context.Context, before table.Millis) error {
 	return s.writeSeek(ctx, "removing old seeks", written{}, func(tx *tx) error {
-		_, err := tx.exec("DELETE FROM seeks WHERE until < $1 AND (meeting = '' OR game <> '')", int64(before))
+		_, err := tx.exec("DELETE FROM seeks WHERE player IN (SELECT player FROM seeks WHERE until < $1 AND (meeting = '' OR game <> '')"+tx.dialect.ifFree+")", int64(before))
 		return err
 	})
 }
