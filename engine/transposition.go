@@ -68,12 +68,15 @@ func (e *entry) pack(age uint64) uint64 {
 		uint64(uint8(e.depth))<<48 | uint64(e.bound)<<56 | age<<58
 }
 
+// depthOf returns the depth of a packed entry, 0 of none.
+func depthOf(data uint64) int { return int(uint8(data >> 48)) }
+
 func unpack(data uint64) entry {
 	return entry{
 		move:  uint16(data),
 		score: Score(int16(data >> 16)),
 		eval:  Score(int16(data >> 32)),
-		depth: int(uint8(data >> 48)),
+		depth: depthOf(data),
 		bound: Bound(data >> 56 & 3),
 	}
 }
@@ -123,7 +126,9 @@ func (t *transpositions) probe(key uint64) entry {
 
 // store remembers e: in place of what was known of the same position, or else of
 // the entry of its bucket that is worth least, old and shallow ones first. What
-// is known more deeply of the position in this search stays, and how it is decided.
+// is known more deeply of the position in this search stays, and how it is decided; in what
+// engines have in common whatever is known more deeply, since each begins with few plies and
+// would write over what the others found.
 func (t *transpositions) store(key uint64, e entry) {
 	b := &t.buckets[key&t.mask]
 	worst, least := 0, int(1)<<30
@@ -141,7 +146,7 @@ func (t *transpositions) store(key uint64, e entry) {
 			worst = i
 			break
 		}
-		worth := int(data>>48&0xff) - 8*int((t.age-data>>58)&63)
+		worth := depthOf(data) - 8*int((t.age-data>>58)&63)
 		if data == 0 {
 			worth = -1 << 30
 		}
@@ -151,7 +156,7 @@ func (t *transpositions) store(key uint64, e entry) {
 	}
 	data := e.pack(t.age)
 	t.write(&b[worst], key^data, data)
-	if t.memory != nil && e.depth >= remembered {
+	if t.memory != nil && e.depth >= max(remembered, depthOf(t.memory.Load(key))) {
 		t.memory.Store(key, data)
 	}
 }
