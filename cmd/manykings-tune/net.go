@@ -17,6 +17,7 @@ type netCommand struct {
 	State   string   `placeholder:"FILE" help:"Keep the fit after each epoch in this file, and go on from there."`
 	PerGame int      `default:"64" placeholder:"N" help:"Positions of a game at most."`
 	Hidden  int      `default:"${hidden}" placeholder:"N" help:"Hidden units."`
+	Square  bool     `help:"Square hidden units behind their bounds."`
 	Epochs  int      `default:"${epochs}" placeholder:"N" help:"How often to go through all positions."`
 	Batch   int      `default:"${batch}" placeholder:"N" help:"Positions of a step."`
 	Rate    float64  `default:"${rate}" placeholder:"X" help:"How far a step goes at first; it shrinks to nothing."`
@@ -42,7 +43,7 @@ func (c *netCommand) run(out io.Writer) error {
 		return err
 	}
 	t, err := views.NewTraining(tune.Recipe{
-		Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Decay: c.Decay, Search: c.Search, K: c.K, Seed: c.Seed,
+		Hidden: c.Hidden, Square: c.Square, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Decay: c.Decay, Search: c.Search, K: c.K, Seed: c.Seed,
 	})
 	if err != nil {
 		return err

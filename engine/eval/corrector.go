@@ -146,8 +146,16 @@ const maxCorrection = 1500
 func (c *corrector) answer(k *finding, v, turn int) engine.Score {
 	n := c.net
 	points := (k.straight[v] + int32(n.straight[turn])) * (netOut * netUnit / netPoint)
-	sum := weighUnits(k.hidden[v*n.width():][:n.width()], n.row(turn), n.out)
+	sum := n.weigh(k.hidden[v*n.width():][:n.width()], n.row(turn))
 	return max(-maxCorrection, min(engine.Score((sum+points)/(netOut*netUnit)), maxCorrection))
+}
+
+// weigh returns the sum of out times the units with a row, bounded, and squared if they are to be.
+func (n *Net) weigh(units, row []int16) int32 {
+	if n.squared {
+		return weighSquares(units, row, n.out) >> (squareBits - unitBits)
+	}
+	return weighUnits(units, row, n.out)
 }
 
 // Correction returns what the net adds to the strength of each seat that is in, found from

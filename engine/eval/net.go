@@ -14,12 +14,13 @@ import (
 //	correction = straight + out . bound(hidden)
 //
 // where the straight unit and the hidden ones are sums over the inputs that are there, and
-// bound holds a hidden unit within 0 and 1. Everything is a whole number, so that all
-// machines say the same.
+// bound holds a hidden unit within 0 and 1, and squares it in a net that is so made
+// ([Net.Square]). Everything is a whole number, so that all machines say the same.
 type Net struct {
 	kind    string // of games
 	seats   int
 	hidden  int
+	squared bool // whether hidden units are, behind their bounds
 	squares int
 	sides   []uint8 // by seat, from 0: who are in a team
 	camps   int     // who may move a man, see [Eyes]
@@ -32,10 +33,18 @@ type Net struct {
 
 // What numbers of a net mean. A hidden unit is held within 0..netUnit.
 const (
-	netUnit  = 128 // is 1 in a hidden unit
-	netOut   = 16  // is a centipawn in out
-	netPoint = 8   // is a centipawn in the straight unit
+	unitBits = 7
+	netUnit  = 1 << unitBits // is 1 in a hidden unit
+	netOut   = 16            // is a centipawn in out
+	netPoint = 8             // is a centipawn in the straight unit
+	// The square of a hidden unit is shifted so far to the right: 1 is 1<<squareBits then. As
+	// many as there can be, times the greatest in out, fit in 32 bits.
+	squareShift = 5
+	squareBits  = 9
 )
+
+// mostOut is the greatest number in out.
+const mostOut = 1 << 14
 
 // netLanes is how many hidden units are reckoned at once: rows are filled up to a multiple of it.
 const netLanes = 16
@@ -60,6 +69,9 @@ func NewNet(game rules.Game, hidden int) (*Net, bool) {
 	n.make()
 	return n, true
 }
+
+// Square makes a net of bounded hidden units one of bounded and squared ones.
+func (n *Net) Square() { n.squared = true }
 
 // sidesBySeat returns the side of each seat, from 0.
 func sidesBySeat(game rules.Game) []uint8 {
@@ -109,7 +121,7 @@ func (n *Net) Set(numbers []float32) {
 		}
 	}
 	for i, v := range numbers[n.nothing()*n.Units():] {
-		n.out[i] = whole(v*netOut, 1<<14)
+		n.out[i] = whole(v*netOut, mostOut)
 	}
 }
 
@@ -136,13 +148,20 @@ func whole(v, most float32) int16 {
 	return int16(min(v+0.5, most))
 }
 
-// netMagic begins a file of a net; its last sign is the form.
-const netMagic = "manykings net 4\n"
+// What a file of a net begins with; the last sign of a line is the form.
+const (
+	netMagic        = "manykings net 4\n"
+	netMagicSquared = "manykings net 5\n" // where hidden units are squared
+)
 
 // AppendBinary appends the net as a file holds it.
 func (n *Net) AppendBinary(data []byte) ([]byte, error) {
 	from := len(data)
-	data = append(data, netMagic...)
+	if n.squared {
+		data = append(data, netMagicSquared...)
+	} else {
+		data = append(data, netMagic...)
+	}
 	data = append(data, byte(len(n.kind)))
 	data = append(data, n.kind...)
 	data = append(data, byte(n.seats), byte(n.hidden), byte(n.squares-1), byte(n.camps), byte(n.men))
@@ -177,7 +196,11 @@ var errNet = errors.New("eval: no file of a net, or a broken one")
 
 // ParseNet reads a file that AppendBinary has made.
 func ParseNet(data []byte) (*Net, error) {
-	if len(data) < len(netMagic)+8 || string(data[:len(netMagic)]) != netMagic {
+	if len(data) < len(netMagic)+8 {
+		return nil, errNet
+	}
+	magic := string(data[:len(netMagic)])
+	if magic != netMagic && magic != netMagicSquared {
 		return nil, errNet
 	}
 	body := data[:len(data)-4]
@@ -190,7 +213,7 @@ func ParseNet(data []byte) (*Net, error) {
 		return nil, errNet
 	}
 	head := body[1+size:]
-	n := &Net{kind: string(body[1 : 1+size]), seats: int(head[0]), hidden: int(head[1]), squares: int(head[2]) + 1, camps: int(head[3]), men: int(head[4])}
+	n := &Net{kind: string(body[1 : 1+size]), squared: magic == netMagicSquared, seats: int(head[0]), hidden: int(head[1]), squares: int(head[2]) + 1, camps: int(head[3]), men: int(head[4])}
 	body = head[5:]
 	if n.seats < 2 || n.seats > min(rules.MaxSeats, len(body)) || n.camps < 1 || n.camps > maxCamps {
 		return nil, errNet
@@ -214,11 +237,13 @@ func ParseNet(data []byte) (*Net, error) {
 			return nil, errNet
 		}
 	}
-	read(n.out[:n.hidden])
+	if read(n.out[:n.hidden]) > mostOut {
+		return nil, errNet
+	}
 	return n, nil
 }
 
 // Equal reports whether two nets are the same.
 func (n *Net) Equal(m *Net) bool {
-	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides) && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out)
+	return n.kind == m.kind && n.seats == m.seats && n.hidden == m.hidden && n.squared == m.squared && n.squares == m.squares && n.camps == m.camps && n.men == m.men && slices.Equal(n.sides, m.sides) && slices.Equal(n.straight, m.straight) && slices.Equal(n.rows, m.rows) && slices.Equal(n.out, m.out)
 }

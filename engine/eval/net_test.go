@@ -39,6 +39,9 @@ func TestNetFromNothing(t *testing.T) {
 	for _, id := range netGames {
 		t.Run(id, func(t *testing.T) {
 			net := netByLot(t, parse(t, id), 8)
+			if len(id)%2 == 0 { // some of the boards
+				net.Square()
+			}
 			with, without := NewPoolWith(nil, net), NewPoolWith(nil, nil)
 			var kept engine.Evaluator
 			var plain *Scale
@@ -161,6 +164,14 @@ func TestNetFile(t *testing.T) {
 			t.Errorf("byte %d changed: no error", size)
 		}
 	}
+	back.Square()
+	squared, _ := back.AppendBinary(nil)
+	if other, err := ParseNet(squared); err != nil || !other.Equal(back) || other.Equal(n) {
+		t.Errorf("squared and read back: %v", err)
+	}
+	if back, err = ParseNet(data); err != nil {
+		t.Fatal(err)
+	}
 	if again, _ := back.AppendBinary([]byte("x")); !bytes.Equal(again[1:], data) {
 		t.Error("behind other bytes it is written otherwise")
 	}
@@ -206,11 +217,14 @@ func TestNetUnits(t *testing.T) {
 		}
 		return l
 	}
-	for width := 0; width <= 8*netLanes; width += netLanes {
+	for width := 0; width <= maxHidden; width += netLanes {
 		for _, most := range []int{60, 300, 10000, 1<<15 - 1} {
 			units, row, out := numbers(width, most), numbers(width, most), numbers(width, 1<<14)
 			if got, want := weighUnits(units, row, out), weighUnitsPlain(units, row, out); got != want {
 				t.Errorf("%d units weigh %d, plainly %d", width, got, want)
+			}
+			if got, want := weighSquares(units, row, out), weighSquaresPlain(units, row, out); got != want {
+				t.Errorf("squares of %d units weigh %d, plainly %d", width, got, want)
 			}
 			other, want := numbers(width, most), slices.Clone(units)
 			for i := range want {
@@ -238,10 +252,18 @@ func TestNetBounds(t *testing.T) {
 	if c := n.Correction(game.Start()); c[1] != maxCorrection || c[2] != maxCorrection {
 		t.Errorf("corrections of %v", c)
 	}
-	n.rows[3] = int16(n.most()) + 1
-	data, _ := n.AppendBinary(nil)
-	if _, err := ParseNet(data); err == nil {
-		t.Error("a number that is too great is read")
+	n.Square()
+	if c := n.Correction(game.Start()); c[1] != maxCorrection || c[2] != maxCorrection {
+		t.Errorf("squared, corrections of %v", c)
+	}
+	for _, number := range []*int16{&n.rows[3], &n.out[2]} {
+		was := *number
+		*number = was + 1
+		data, _ := n.AppendBinary(nil)
+		if _, err := ParseNet(data); err == nil {
+			t.Error("a number that is too great is read")
+		}
+		*number = was
 	}
 }
 
@@ -257,6 +279,11 @@ func BenchmarkNet(b *testing.B) {
 		b.Run(fmt.Sprintf("%d/weigh", hidden), func(b *testing.B) {
 			for b.Loop() {
 				weighUnits(units, row, n.out)
+			}
+		})
+		b.Run(fmt.Sprintf("%d/squares", hidden), func(b *testing.B) {
+			for b.Loop() {
+				weighSquares(units, row, n.out)
 			}
 		})
 	}

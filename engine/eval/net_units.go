@@ -37,3 +37,14 @@ func weighUnitsPlain(units, row, out []int16) (sum int32) {
 	}
 	return sum
 }
+
+// weighSquaresPlain returns the sum of out times the squares of the units with a row, each held
+// within 0..netUnit; the squares are shifted by squareShift.
+func weighSquaresPlain(units, row, out []int16) (sum int32) {
+	row, out = row[:len(units)], out[:len(units)]
+	for i := range units {
+		unit := int32(max(0, min(units[i]+row[i], netUnit)))
+		sum += int32(out[i]) * (unit * unit >> squareShift)
+	}
+	return sum
+}

@@ -24,6 +24,15 @@ func weighUnits(units, row, out []int16) int32 {
 	return weighUnitsPlain(units, row, out)
 }
 
+// weighSquares returns the sum of out times the squares of the units with a row, each held within
+// 0..netUnit; the squares are shifted by squareShift.
+func weighSquares(units, row, out []int16) int32 {
+	if vectors && len(units) > 0 {
+		return weighSquaresVectors(&units[0], &row[:len(units)][0], &out[:len(units)][0], len(units)/netLanes)
+	}
+	return weighSquaresPlain(units, row, out)
+}
+
 // What follows takes n times netLanes numbers, at least once.
 
 //go:noescape
@@ -31,3 +40,6 @@ func moveRowVectors(units, source, add, take *int16, n int)
 
 //go:noescape
 func weighUnitsVectors(units, row, out *int16, n int) int32
+
+//go:noescape
+func weighSquaresVectors(units, row, out *int16, n int) int32

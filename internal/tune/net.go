@@ -164,7 +164,8 @@ func (x *Views) findK() (found float64) {
 
 // Recipe says how a net is fitted.
 type Recipe struct {
-	Hidden int // units
+	Hidden int  // units
+	Square bool // hidden units are squared behind their bounds
 	Epochs int
 	Batch  int // positions
 	Rate   float64
@@ -215,6 +216,9 @@ func (x *Views) NewTraining(recipe Recipe) (*Training, error) {
 	net, ok := eval.NewNet(x.game, recipe.Hidden)
 	if !ok || recipe.Batch < 1 || recipe.Epochs < 0 || !(recipe.Rate > 0) || recipe.K < 0 || recipe.Search < 0 || recipe.Search > 1 {
 		return nil, errors.New("no net can be fitted so")
+	}
+	if recipe.Square {
+		net.Square()
 	}
 	t := &Training{views: x, recipe: recipe, net: net, units: net.Units(), k: recipe.K}
 	if t.k == 0 {
@@ -408,10 +412,27 @@ func (m *mind) strength(s *view, theta []float32, strength *[maxSides]float64) {
 		}
 		sum := float32(straightSize * units[0])
 		for i, w := range out {
-			sum += float32(float32(outSize*w) * max(0, min(units[i+1], 1)))
+			sum += float32(float32(outSize*w) * t.bound(units[i+1]))
 		}
 		strength[t.views.team[v]] += float64(sum)
 	}
+}
+
+// bound returns what is weighed of a hidden unit.
+func (t *Training) bound(unit float32) float32 {
+	unit = max(0, min(unit, 1))
+	if t.recipe.Square {
+		unit *= unit
+	}
+	return unit
+}
+
+// bend returns the derivative of bound within the bounds.
+func (t *Training) bend(unit float32) float32 {
+	if t.recipe.Square {
+		return 2 * unit
+	}
+	return 1
 }
 
 // judge returns the loss of a position and, unless gradient is nil, adds its derivatives
@@ -442,9 +463,9 @@ func (m *mind) judge(s *view, theta, gradient []float32) float64 {
 		for i, w := range out {
 			back[i+1] = 0
 			u := units[i+1]
-			toOut[i] += float32(outSize * by * max(0, min(u, 1)))
+			toOut[i] += float32(outSize * by * t.bound(u))
 			if u > 0 && u < 1 {
-				back[i+1] = outSize * by * w
+				back[i+1] = outSize * by * w * t.bend(u)
 			}
 		}
 		for i, b := range back {

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -32,9 +33,11 @@ func viewsOf(t *testing.T, name string) *Views {
 
 var smallRecipe = Recipe{Hidden: 4, Epochs: 3, Batch: 64, Rate: 0.01, Decay: 0.01, Search: 0.5, Seed: 5}
 
-func training(t *testing.T, x *Views) *Training {
+func training(t *testing.T, x *Views) *Training { return trainingBy(t, x, smallRecipe) }
+
+func trainingBy(t *testing.T, x *Views, recipe Recipe) *Training {
 	t.Helper()
-	fit, err := x.NewTraining(smallRecipe)
+	fit, err := x.NewTraining(recipe)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,10 +46,15 @@ func training(t *testing.T, x *Views) *Training {
 
 // The derivatives are those of the loss.
 func TestNetSlope(t *testing.T) {
-	for _, name := range []string{"star4.games", "star2.games"} {
-		t.Run(name, func(t *testing.T) {
-			x := viewsOf(t, name)
-			fit := training(t, x)
+	squares := smallRecipe
+	squares.Square = true
+	for _, tt := range []struct {
+		name, file string
+		recipe     Recipe
+	}{{"star4", "star4.games", smallRecipe}, {"star2", "star2.games", smallRecipe}, {"squares", "star2.games", squares}} {
+		t.Run(tt.name, func(t *testing.T) {
+			x := viewsOf(t, tt.file)
+			fit := trainingBy(t, x, tt.recipe)
 			for range 2 {
 				fit.Step() // out of the middle, where all is 0
 			}
@@ -124,8 +132,16 @@ func TestNetSameBits(t *testing.T) {
 // A fit foretells the games better that it is fitted to, and the net that is written is
 // the one that was judged.
 func TestNetLearns(t *testing.T) {
+	for _, square := range []bool{false, true} {
+		t.Run(fmt.Sprintf("square=%t", square), func(t *testing.T) { learns(t, square) })
+	}
+}
+
+func learns(t *testing.T, square bool) {
 	x := viewsOf(t, "star4.games")
-	fit := training(t, x)
+	recipe := smallRecipe
+	recipe.Square = square
+	fit := trainingBy(t, x, recipe)
 	before := fit.Loss(false)
 	for !fit.Done() {
 		fit.Step()
