@@ -10,7 +10,7 @@ import (
 )
 
 // ladders are all of them, by the name on the page.
-var ladders = map[string]*ladder{"duel": &duel, "regime": &regime, "crowd": &crowd, "trio": &trio, "throng": &throng}
+var ladders = map[string]*ladder{"duel": &duel, "regime": &regime, "crowd": &crowd, "trio": &trio, "yalta": &yalta, "throng": &throng}
 
 // A loss of one halving makes a move half as likely, every centipawn makes it no
 // likelier, and beyond the cap it is not played.
@@ -85,7 +85,7 @@ func TestSkillAt(t *testing.T) {
 		{"star:2", "duel"}, {"rex", "duel"}, {"draughts:2", "duel"},
 		{"star:4,teams=pairs", "duel"}, {"draughts:4,teams=pairs", "duel"}, {"star:3,teams=1-23", "duel"},
 		{"sovereign", "regime"}, {"sovereign,pie=no", "regime"},
-		{"star:3", "trio"}, {"star:6,teams=14-25-36", "trio"}, {"yalta", "crowd"}, {"royale", "crowd"}, {"draughts:3", "crowd"},
+		{"star:3", "trio"}, {"star:6,teams=14-25-36", "trio"}, {"yalta", "yalta"}, {"royale", "crowd"}, {"draughts:3", "crowd"},
 		{"star:4", "throng"}, {"star:8", "throng"}, {"draughts:8", "throng"},
 	} {
 		game, err := games.Parse(tt.id)
@@ -98,7 +98,7 @@ func TestSkillAt(t *testing.T) {
 			}
 		}
 	}
-	if duel == crowd || duel == regime || regime == crowd || crowd == throng || crowd == trio || trio == throng {
+	if duel == crowd || duel == regime || regime == crowd || crowd == throng || crowd == trio || crowd == yalta || trio == throng {
 		t.Error("two ladders are the same")
 	}
 }

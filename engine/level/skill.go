@@ -62,8 +62,8 @@ var (
 		{180_000, 8, 4, 22, 70},
 		{250_000, 10, 3, 16, 50},
 	}
-	// crowd is for other games of three sides, and Royale, where whoever is stronger has
-	// more enemies: the steps are longer.
+	// crowd is for games of three sides that have no ladder of their own, and Royale, where whoever
+	// is stronger has more enemies: the steps are longer.
 	crowd = ladder{
 		{8_000, 1, 64, 800, 600},
 		{8_000, 1, 30, 140, 400},
@@ -81,6 +81,19 @@ var (
 		rung{4, Skill{12_000, 2, 12, 105, 315}},
 		rung{5, Skill{20_000, 3, 10, 58, 185}},
 	)
+	// yalta is for Yalta, where the lower levels of the crowd would be too near to each other: the
+	// first chooses among nearly all moves, the fourth better, and the fifth sees a ply more.
+	yalta = ladder{
+		{8_000, 1, 64, 2400, 1100},
+		{8_000, 1, 30, 185, 520},
+		{8_000, 1, 12, 28, 92},
+		{12_000, 2, 12, 76, 240},
+		{30_000, 4, 8, 60, 190},
+		{60_000, 4, 6, 10, 34},
+		{80_000, 5, 6, 9, 30},
+		{200_000, 8, 4, 8, 27},
+		{300_000, 10, 3, 7, 24},
+	}
 	// throng is for other games of four sides or more. Where the third ply is looked at, with
 	// two enemies' replies and not the last one's, bots hardly dare to take anything: the
 	// fifth level has no more than two, and knows better what to choose among.
@@ -98,6 +111,8 @@ func ladderOf(game rules.Game) *ladder {
 		return &throng
 	case len(game.Teams()) > 2 && game.ID().Name == "star":
 		return &trio
+	case game.ID().Name == "yalta":
+		return &yalta
 	case len(game.Teams()) > 2:
 		return &crowd
 	case game.ID().Name == "sovereign":
@@ -141,14 +156,14 @@ func (s *Skill) weight(loss engine.Score) uint64 {
 // higher level counts as much as the one below.
 var (
 	regimeNumbers = [Top - 1]int{570, 780, 1100, 1320, 1500, 1570, 1600, 1740, 1740}
-	crowdNumbers  = [Top - 1]int{650, 930, 1140, 1320, 1500, 1610, 1680, 1770, 1770}
+	crowdNumbers  = [Top - 1]int{730, 915, 1095, 1300, 1500, 1610, 1680, 1770, 1770}
 )
 
 // Number returns what the bots of a level, 1 to 9, have in ratings of a game. They think by
 // nodes and are as strong everywhere, so that this holds the scale of ratings.
 func Number(level int, game rules.Game) int {
 	switch ladderOf(game) {
-	case &crowd, &trio, &throng:
+	case &crowd, &trio, &yalta, &throng:
 		return crowdNumbers[level-1]
 	case &regime:
 		return regimeNumbers[level-1]
