@@ -167,7 +167,7 @@ wasm: $(WASMS)
 
 # For the browser only what a search spends its time in is inlined (docs/wasm.md).
 WASMINLINED := $(addprefix github.com/manykings/manykings/,chess sovereign draughts engine engine/eval) math/bits
-WASMFLAGS := -trimpath -ldflags='-s -w' -gcflags=all=-l \
+WASMFLAGS := -trimpath -buildvcs=false -ldflags='-s -w' -gcflags=all=-l \
 	$(foreach package,$(WASMINLINED),-gcflags=$(package)=)
 
 # Most changes do not touch it: then it stays as old as it is, and so does the page.

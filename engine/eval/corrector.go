@@ -146,16 +146,11 @@ const maxCorrection = 1500
 func (c *corrector) answer(k *finding, v, turn int) engine.Score {
 	n := c.net
 	points := (k.straight[v] + int32(n.straight[turn])) * (netOut * netUnit / netPoint)
-	sum := n.weigh(k.hidden[v*n.width():][:n.width()], n.row(turn))
-	return max(-maxCorrection, min(engine.Score((sum+points)/(netOut*netUnit)), maxCorrection))
-}
-
-// weigh returns the sum of out times the units with a row, bounded, and squared if they are to be.
-func (n *Net) weigh(units, row []int16) int32 {
+	sum := weigh(k.hidden[v*n.width():][:n.width()], n.row(turn), n.out, n.squared)
 	if n.squared {
-		return weighSquares(units, row, n.out) >> (squareBits - unitBits)
+		sum >>= squareBits - unitBits
 	}
-	return weighUnits(units, row, n.out)
+	return max(-maxCorrection, min(engine.Score((sum+points)/(netOut*netUnit)), maxCorrection))
 }
 
 // Correction returns what the net adds to the strength of each seat that is in, found from

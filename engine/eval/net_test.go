@@ -220,11 +220,10 @@ func TestNetUnits(t *testing.T) {
 	for width := 0; width <= maxHidden; width += netLanes {
 		for _, most := range []int{60, 300, 10000, 1<<15 - 1} {
 			units, row, out := numbers(width, most), numbers(width, most), numbers(width, 1<<14)
-			if got, want := weighUnits(units, row, out), weighUnitsPlain(units, row, out); got != want {
-				t.Errorf("%d units weigh %d, plainly %d", width, got, want)
-			}
-			if got, want := weighSquares(units, row, out), weighSquaresPlain(units, row, out); got != want {
-				t.Errorf("squares of %d units weigh %d, plainly %d", width, got, want)
+			for _, squared := range []bool{false, true} {
+				if got, want := weigh(units, row, out, squared), weighPlain(units, row, out, squared); got != want {
+					t.Errorf("%d units, squared %t, weigh %d, plainly %d", width, squared, got, want)
+				}
 			}
 			other, want := numbers(width, most), slices.Clone(units)
 			for i := range want {
@@ -278,12 +277,12 @@ func BenchmarkNet(b *testing.B) {
 		})
 		b.Run(fmt.Sprintf("%d/weigh", hidden), func(b *testing.B) {
 			for b.Loop() {
-				weighUnits(units, row, n.out)
+				weigh(units, row, n.out, false)
 			}
 		})
 		b.Run(fmt.Sprintf("%d/squares", hidden), func(b *testing.B) {
 			for b.Loop() {
-				weighSquares(units, row, n.out)
+				weigh(units, row, n.out, true)
 			}
 		})
 	}

@@ -28,23 +28,16 @@ func words(units []int16) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(units))), len(units)/4)
 }
 
-// weighUnitsPlain returns the sum of out times the units with a row, each held within
-// 0..netUnit.
-func weighUnitsPlain(units, row, out []int16) (sum int32) {
-	row, out = row[:len(units)], out[:len(units)]
-	for i := range units {
-		sum += int32(out[i]) * int32(max(0, min(units[i]+row[i], netUnit)))
-	}
-	return sum
-}
-
-// weighSquaresPlain returns the sum of out times the squares of the units with a row, each held
-// within 0..netUnit; the squares are shifted by squareShift.
-func weighSquaresPlain(units, row, out []int16) (sum int32) {
+// weighPlain returns the sum of out times the units with a row, each held within 0..netUnit, or
+// times their squares, shifted by squareShift.
+func weighPlain(units, row, out []int16, squared bool) (sum int32) {
 	row, out = row[:len(units)], out[:len(units)]
 	for i := range units {
 		unit := int32(max(0, min(units[i]+row[i], netUnit)))
-		sum += int32(out[i]) * (unit * unit >> squareShift)
+		if squared {
+			unit = unit * unit >> squareShift
+		}
+		sum += int32(out[i]) * unit
 	}
 	return sum
 }

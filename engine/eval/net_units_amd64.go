@@ -16,21 +16,17 @@ func moveRow(units, source, add, take []int16) {
 	moveRowPlain(units, source, add, take)
 }
 
-// weighUnits returns the sum of out times the units with a row, each held within 0..netUnit.
-func weighUnits(units, row, out []int16) int32 {
-	if vectors && len(units) > 0 {
-		return weighUnitsVectors(&units[0], &row[:len(units)][0], &out[:len(units)][0], len(units)/netLanes)
+// weigh returns the sum of out times the units with a row, each held within 0..netUnit, or
+// times their squares, shifted by squareShift.
+func weigh(units, row, out []int16, squared bool) int32 {
+	switch n := len(units) / netLanes; {
+	case !vectors || n == 0:
+		return weighPlain(units, row, out, squared)
+	case squared:
+		return weighSquaresVectors(&units[0], &row[:len(units)][0], &out[:len(units)][0], n)
+	default:
+		return weighUnitsVectors(&units[0], &row[:len(units)][0], &out[:len(units)][0], n)
 	}
-	return weighUnitsPlain(units, row, out)
-}
-
-// weighSquares returns the sum of out times the squares of the units with a row, each held within
-// 0..netUnit; the squares are shifted by squareShift.
-func weighSquares(units, row, out []int16) int32 {
-	if vectors && len(units) > 0 {
-		return weighSquaresVectors(&units[0], &row[:len(units)][0], &out[:len(units)][0], len(units)/netLanes)
-	}
-	return weighSquaresPlain(units, row, out)
 }
 
 // What follows takes n times netLanes numbers, at least once.
