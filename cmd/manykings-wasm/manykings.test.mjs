@@ -177,7 +177,7 @@ test("engines of two workers remember in common", async () => {
   const wasm = await read("manykings-analysis.wasm");
   // Of one position alone, a search may by chance take several times as many nodes as another; four
   // are too few to be sure of.
-  const openings = String(await read("openings.txt")).split("\n").filter((line) => line.startsWith("moves "));
+  const openings = String(await read("openings/star2.txt")).split("\n").filter((line) => line.startsWith("moves "));
   const positions = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqk2r/1pppbppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 4 6",

@@ -187,11 +187,7 @@ func layOut(t *testing.T, dir string) {
 	if err := os.CopyFS(filepath.Join(dir, "nets"), os.DirFS(filepath.Join("..", "..", "engine", "eval", "nets"))); err != nil {
 		t.Fatal(err)
 	}
-	openings, err := os.ReadFile(filepath.Join("..", "..", "testdata", "openings", "star2.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "openings.txt"), openings, 0o600); err != nil {
+	if err := os.CopyFS(filepath.Join(dir, "openings"), os.DirFS(filepath.Join("..", "..", "testdata", "openings"))); err != nil {
 		t.Fatal(err)
 	}
 	makeModule(t, dir, "manykings.wasm", "")

@@ -40,7 +40,7 @@ const (
 	// The square of a hidden unit is shifted so far to the right: 1 is 1<<squareBits then. As
 	// many as there can be, times the greatest in out, fit in 32 bits.
 	squareShift = 5
-	squareBits  = 9
+	squareBits  = 2*unitBits - squareShift
 )
 
 // mostOut is the greatest number in out.
