@@ -15,7 +15,7 @@ const (
 	// taken to last. A depth that was begun is mostly ended, so that a move takes nearly
 	// twice what is meant for it: with half of the increment in that, a clock settles at a
 	// fifth to a sixth of what it began with, where with 24 moves and three quarters it
-	// ran down to a fourteenth, for the same points (docs/strength.md).
+	// ran down to a fourteenth, for the same points (docs/trials.md).
 	movesLeft = 32
 	// A clock on which less is left than four times what the machine has kept a search
 	// waiting may be lost by one such wait. It is left to grow: a move spends a part of

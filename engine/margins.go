@@ -31,7 +31,7 @@ type margins struct {
 }
 
 // betweenTwo are the margins of two sides, found by playing with many settings at
-// once and asking of each number which way won (docs/strength.md, "Numbers of the
+// once and asking of each number which way won (docs/trials.md, "Numbers of the
 // search").
 var betweenTwo = margins{
 	aspiration:           13,

@@ -106,19 +106,20 @@ var (
 
 // ladderOf returns the ladder for a game.
 func ladderOf(game rules.Game) *ladder {
+	name, sides := game.ID().Name, len(game.Teams())
 	switch {
-	case len(game.Teams()) > 3 && game.ID().Name != "royale":
-		return &throng
-	case len(game.Teams()) > 2 && game.ID().Name == "star":
-		return &trio
-	case game.ID().Name == "yalta":
-		return &yalta
-	case len(game.Teams()) > 2:
-		return &crowd
-	case game.ID().Name == "sovereign":
+	case sides == 2 && name == "sovereign":
 		return &regime
+	case sides == 2:
+		return &duel
+	case name == "yalta":
+		return &yalta
+	case name == "star" && sides == 3:
+		return &trio
+	case name == "royale" || sides == 3:
+		return &crowd
 	}
-	return &duel
+	return &throng
 }
 
 // SkillAt returns the skill of a level in a game; the level is 1 to 9.
