@@ -295,10 +295,12 @@ func (s *Server) listener(ctx context.Context, p person) (*listenerOutput, error
 	return out, nil
 }
 
-// NoticesMessage says how many notices a person has not seen.
+// NoticesMessage says how many notices a person has not seen, and since when the newest waits: one
+// notice may have taken another's place.
 type NoticesMessage struct {
-	Type   string `json:"type" enum:"notices"`
-	Unseen int    `json:"unseen"`
+	Type   string       `json:"type" enum:"notices"`
+	Unseen int          `json:"unseen"`
+	Newest table.Millis `json:"newest,omitempty" doc:"When the newest of all that waits was made."`
 }
 
 // followNotices begins or ends telling a socket of the notices of its person.
@@ -317,6 +319,7 @@ func (c *socket) followNotices(ctx context.Context, kind string, on bool) {
 			if list[i].Seen == 0 {
 				message.Unseen++
 			}
+			message.Newest = max(message.Newest, list[i].Made)
 		}
 		return message, err
 	})

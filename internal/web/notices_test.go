@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/manykings/manykings/internal/web"
 )
 
 // What waits for somebody is theirs alone, and how they are told is chosen by them alone, within what there is.
@@ -55,5 +57,31 @@ func TestNotices(t *testing.T) {
 	}
 	if a := nobody.do(http.MethodPost, "/mail/stop?t=nobody.AAAA", nil); a.status != http.StatusNotFound {
 		t.Errorf("a link that is none: %d %s", a.status, a.body)
+	}
+}
+
+// A socket hears how many notices are unseen, and when the newest was made.
+func TestNoticesAreHeard(t *testing.T) {
+	s := makeSite(t, func(c *web.Config) { c.Passwords = true })
+	s.Start()
+	anna := s.client(t)
+	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})
+	w := anna.socket()
+	w.send(map[string]any{"type": "notices", "on": true})
+	var before, now web.NoticesMessage
+	w.read("notices", &before)
+	if before.Unseen != 0 || before.Newest != 0 {
+		t.Errorf("at first %+v", before)
+	}
+	for _, password := range []string{good + "!", good + "?"} {
+		anna.do(http.MethodPut, "/api/v1/me/password", map[string]any{"password": password}).done()
+		if err := s.notices.Step(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.read("notices", &now)
+		if now.Unseen == 0 || now.Newest <= before.Newest {
+			t.Errorf("after %+v: %+v", before, now)
+		}
+		before = now
 	}
 }

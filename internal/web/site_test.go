@@ -33,12 +33,13 @@ import (
 // site is a server of memory that answers over the loopback.
 type site struct {
 	*httptest.Server
-	play  *play.Service
-	bus   play.Bus
-	web   *web.Server
-	seeks *seek.Service
-	log   *bytes.Buffer
-	dial  func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
+	play    *play.Service
+	bus     play.Bus
+	web     *web.Server
+	seeks   *seek.Service
+	log     *bytes.Buffer
+	notices *notice.Service
+	dial    func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
 }
 
 // newSite returns a site; change may change its configuration.
@@ -120,12 +121,13 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 	}
 	keeper := accounts(t)
 	notices, err := notice.New(t.Context(), notice.Config{
-		Store: keeper, Games: s.play, Announce: func(context.Context, table.Player) {}, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Store: keeper, Games: s.play, Announce: func(ctx context.Context, p table.Player) { _ = bus.Announce(ctx, web.NoticeTopic(p), []byte("{}")) }, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 		Pushing: new(notice.PushOptions),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.notices = notices
 	c := web.Config{
 		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: keeper, Circles: keeper, Clubs: keeper, Complaints: keeper, Notices: notices, Standings: standing.New(keeper, games.Parse, false), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
 		Puzzles:  somePuzzles,

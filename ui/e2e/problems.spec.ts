@@ -68,6 +68,7 @@ test("a wrong move is answered, taken back, and help is at hand", async ({ page 
   await expect(page.getByText("That was the solution.").first()).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: /white|black/ })).toHaveCount(line.length);
   await page.getByRole("button", { name: "From the start" }).click();
+  await expect(hint).toBeEnabled(); // the board is set up anew
   await enter(page, from, to);
   await expect(page.getByText("Right. Go on!").first()).toBeVisible();
   await page.getByRole("button", { name: "Skip" }).click();

@@ -3335,6 +3335,11 @@ export interface components {
             push: ("turn" | "seat" | "challenge" | "vote" | "account")[];
         };
         NoticesMessage: {
+            /**
+             * Format: int64
+             * @description When the newest of all that waits was made.
+             */
+            newest?: number;
             /** @enum {string} */
             type: "notices";
             /** Format: int64 */

@@ -279,15 +279,15 @@ it("hears of challenges as long as somebody listens, on each connection anew", (
 
 it("hears how many notices there are as long as somebody listens, on each connection anew", () => {
   const heard: number[] = [];
-  const stop = socket.notices((unseen) => heard.push(unseen));
+  const stop = socket.notices((unseen, newest) => heard.push(unseen, newest));
   wire().accept();
-  wire().tell({ type: "notices", unseen: 2 });
+  wire().tell({ type: "notices", unseen: 2, newest: 7 });
   wire().break();
   vi.advanceTimersByTime(1_000);
   wire().accept();
   expect(wire().asked).toEqual(["notices"]);
   wire().tell({ type: "notices", unseen: 0 });
-  expect(heard).toEqual([2, 0]);
+  expect(heard).toEqual([2, 7, 0, 0]);
   stop();
   expect(wire().closed).toBe(true);
 });

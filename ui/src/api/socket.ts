@@ -73,7 +73,7 @@ export class Socket {
   #waiting = new Set<(waiting: readonly Schemas["SeekGroup"][]) => void>();
   #seek = new Set<(seek: Schemas["Seek"] | null) => void>();
   #challenges = new Set<(games: readonly Schemas["Game"][]) => void>();
-  #notices = new Set<(unseen: number) => void>();
+  #notices = new Set<(unseen: number, newest: number) => void>();
   /** By the key of the club; "" for all that I am in. */
   #clubs = new Map<string, Set<() => void>>();
   #failures = 0;
@@ -183,8 +183,8 @@ export class Socket {
     };
   }
 
-  /** Hears how many notices I have not seen; returns how to stop that. */
-  notices(listener: (unseen: number) => void): () => void {
+  /** Hears how many notices I have not seen and when the newest was made; returns how to stop that. */
+  notices(listener: (unseen: number, newest: number) => void): () => void {
     this.#notices.add(listener);
     this.#begin(() => this.#send({ type: "notices", on: true }));
     return () => {
@@ -349,7 +349,7 @@ export class Socket {
         this.#challenges.forEach((listener) => listener(message.games ?? []));
         break;
       case "notices":
-        this.#notices.forEach((listener) => listener(message.unseen));
+        this.#notices.forEach((listener) => listener(message.unseen, message.newest ?? 0));
         break;
       case "club":
         this.#clubs.get(message.club ?? "")?.forEach((listener) => listener());

@@ -9,6 +9,8 @@ export type Notice = components["schemas"]["Notice"];
 class Noticed {
   /** How many notices have not been seen. */
   unseen = $state(0);
+  /** When the newest of all was made: one may take another's place, and as many are unseen. */
+  newest = $state(0);
 
   /** Counts from now on; returns how to stop that. Who has no account is told when a page is loaded. */
   follow(account: boolean): () => void {
@@ -16,10 +18,13 @@ class Noticed {
       void this.look();
       return () => undefined;
     }
-    const stop = socket().notices((unseen) => (this.unseen = unseen));
+    const stop = socket().notices((unseen, newest) => {
+      this.unseen = unseen;
+      this.newest = newest;
+    });
     return () => {
       stop();
-      this.unseen = 0;
+      this.unseen = this.newest = 0;
     };
   }
 
