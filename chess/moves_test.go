@@ -190,6 +190,15 @@ func TestRulesOfMaking(t *testing.T) {
 		{"star.7 its capture too", "star:2", "1Ke1 1Ra1 1Rh1 2Kg8 2Ba8", func(x *rules.Setup) {
 			x.Castling, x.Turn = []string{"a1", "h1"}, 2
 		}, "a8h1", "1 castling a1 rights"},
+		{"star.7 a promotion on the rook's square", "star:2", "1Ke1 1Ra1 1Rh1 2Ke8 2Pg2", func(x *rules.Setup) {
+			x.Castling, x.Turn = []string{"a1", "h1"}, 2
+		}, "g2h1q", "1 castling a1 rights"},
+		{"star.7 two promotions on rooks' squares", "star:3", "1K1e1 1R1a1 1R1h1 2K2e1 2P1g2 3K3e1 3P1b2", func(x *rules.Setup) {
+			x.Castling, x.Turn = []string{"1a1", "1h1"}, 2
+		}, "1g21h1r 1b21a1b", "1 castling rights"},
+		{"yalta.7 a promotion on the rook's square", "yalta,redqueen=e12", "wKe1 wRa1 wRh1 bKl8 rKl12 rPg2", func(x *rules.Setup) {
+			x.Castling, x.Turn = []string{"a1", "h1"}, red
+		}, "g2h1n", "1 castling a1 rights"},
 		{"rex.7 on the next ply only", "rex", "", nil, "c2e4 c8a6", "1 castling rights b7"},
 	}
 	for _, tt := range tests {

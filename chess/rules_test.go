@@ -123,6 +123,11 @@ func quiet(plies int) func(*rules.Setup) {
 	return func(x *rules.Setup) { x.Halfmoves = plies }
 }
 
+// mayCastle returns a set-up's change of who is on turn and of the castling rights.
+func mayCastle(s rules.Seat, rights ...string) func(*rules.Setup) {
+	return func(x *rules.Setup) { x.Turn, x.Castling = s, rights }
+}
+
 // men that mate seat 2 of a star by 2e3-2e1: its king is on 2a1.
 const mate2 = "1R2e3 1R2f2 2K2a1 "
 
@@ -297,6 +302,21 @@ var playTests = []ruleTest{
 		want: "turn 1, halfmoves 0"},
 	{name: "yalta.11 draws=rulebook: no rounds", game: "yalta,draws=rulebook,redqueen=e12", men: "wKa1 wNa2 bKa8 rKl12",
 		more: quiet(200), want: "turn 1, halfmoves 200"},
+	{name: "star.18 a mated member loses its castling right, its partner keeps one", game: "star:4,teams=pairs", men: smothered4,
+		more: mayCastle(4, "1h1", "3h1"), plays: "1a31c2", want: "turn 1, castling 3h1, halfmoves 0, score 13:0 24:1"},
+	{name: "star.22 a member that resigns loses its castling right, its partner keeps one", game: "star:4,teams=pairs", men: smothered4,
+		more: mayCastle(1, "1h1", "3h1"), plays: "resign", want: "turn 2, out 1, castling 3h1, halfmoves 0, score 13:0 24:1"},
+	{name: "star.11 a seat that is mated loses its castling right", game: "star:3", men: "1N1d1 1P1d2 1K1e1 1P1e2 1N1f1 1P1f2 1R1h1 3N1a3 3K3h1 2K2h1 2R2a1",
+		more: mayCastle(3, "1h1"), plays: "1a31c2", want: "turn 2, out 1, control 1:3, halfmoves 0"},
+	{name: "star.14 stalemate=pass: a seat in check is not stalemated", game: "star:3,stalemate=pass", men: locked3, more: turn(3),
+		plays: "2g32g2", want: "turn 1, checks 2<3@61, halfmoves 0"},
+	{name: "star.14 stalemate=pass: and is mated when its turn comes", game: "star:3,stalemate=pass", men: locked3, more: turn(3),
+		plays: "2g32g2 pass", want: "turn 3, out 2, control 2:3, halfmoves 0"},
+	{name: "star.11 elimination=remove with abandoned=stay: a mated seat's men leave", game: "star:3,elimination=remove,abandoned=stay",
+		men: "1K1a1 3P1d3 2N2d4 2P2h4 3K3a1 " + mate2, plays: "2e32e1", want: "turn 3, out 2, halfmoves 0"},
+	{name: "star.12 elimination=remove with abandoned=stay: a seat that resigns leaves walls", game: "star:3,elimination=remove,abandoned=stay",
+		men: "1K1a1 3P1d3 2N2d4 2P2h4 3K3a1 " + mate2, plays: "2e32e2 resign", want: "turn 3, out 2, control 2:0, halfmoves 0"},
+
 	{name: "yalta.11 draws=rulebook: a fallen flag always loses", game: "yalta,draws=rulebook,redqueen=e12", men: "wKa1 wNa2 rKl12",
 		more: turn(1, 2), plays: "flag", want: "time: 3 > 1 > 2"},
 	{name: "yalta.12 two play on", game: "yalta,redqueen=e12", plays: "e2e4 resign resign", want: "resignation: 1 > 3 > 2"},
@@ -323,6 +343,12 @@ const opening = "1R1a1 1R1a2 1R1a3 1P1e2 1K2a4 2K1h2 3K3a1 3P3h2"
 // locked is three seats of which none can move: each king in its corner between
 // its own pawn and two of the next seat's.
 const locked = "1K1h1 1P1g2 2P1h2 2P1g3 2K2h1 2P2g2 3P2h2 3P2g3 3K3h1 3P3g2 1P3h2 1P3g3 "
+
+// smothered4 is seat 1 of two pairs, mated by 1a3-1c2 of seat 4; its partner could castle.
+const smothered4 = "4N1a3 1N1d1 1P1d2 1K1e1 1P1e2 1N1f1 1P1f2 1R1h1 2K2h1 3K3e1 3R3h1 4K4h1"
+
+// locked3 is three seats of which only seat 3 can move: 2g3-2g2 locks all of them and checks seat 2.
+const locked3 = "1P1g2 2P1g3 1K1h1 2P1h2 2N2g1 3P2g3 2K2h1 2P2h2 3P2h3 3P3g2 1P3g3 3K3h1 1P3h2"
 
 func claims4(x *rules.Setup) {
 	x.Turn = 3
