@@ -237,7 +237,11 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 		return fmt.Errorf("listening: %w", err)
 	}
 	addresses := Addresses{Page: s.url(listener), Built: s.web.Built()}
-	servers := []*http.Server{s.web.HTTP()}
+	public := s.web.HTTP()
+	if s.certificate != nil {
+		public.TLSConfig = s.certificate.config() // before the goroutine below reads it
+	}
+	servers := []*http.Server{public}
 	listeners := []net.Listener{s.web.Listen(listener, s.config.LimitConnections, connections())}
 	if s.config.Metrics != "" {
 		listener, err := net.Listen("tcp", s.config.Metrics)
@@ -255,7 +259,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	defer stop()
 	group, work := errgroup.WithContext(work)
 	for i := range servers {
-		group.Go(func() error { return s.serve(servers[i], listeners[i], i == 0) })
+		group.Go(func() error { return serve(servers[i], listeners[i]) })
 	}
 	group.Go(func() error { s.web.Run(work); return nil })
 	group.Go(func() error { s.every(work, beatEvery, "beating", s.play.Beat); return nil })
@@ -278,7 +282,6 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 		group.Go(func() error { s.every(work, noticeEvery, what, do); return nil })
 	}
 	if s.certificate != nil {
-		servers[0].TLSConfig = s.certificate.config()
 		group.Go(func() error {
 			s.every(work, certificateEvery, "reading the certificate", s.certificate.reload)
 			return nil
@@ -298,10 +301,10 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	return group.Wait()
 }
 
-// serve answers requests until the server is shut down.
-func (s *server) serve(h *http.Server, l net.Listener, public bool) error {
+// serve answers requests until h is shut down: by https if h has been given a certificate.
+func serve(h *http.Server, l net.Listener) error {
 	var err error
-	if public && s.certificate != nil {
+	if h.TLSConfig != nil {
 		err = h.ServeTLS(l, "", "")
 	} else {
 		err = h.Serve(l)

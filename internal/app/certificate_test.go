@@ -2,17 +2,25 @@ package app
 
 import (
 	"bytes"
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"flag"
+	"log/slog"
 	"math/big"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 )
+
+var deep = flag.Bool("deep", false, "start the server with a certificate 50 times")
 
 // issue writes a certificate with a serial number, and its key, as of a moment.
 func issue(t *testing.T, dir string, serial int64, at time.Time) (cert, key string) {
@@ -21,7 +29,7 @@ func issue(t *testing.T, dir string, serial int64, at time.Time) (cert, key stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(serial), NotAfter: at.Add(time.Hour)}
+	template := &x509.Certificate{SerialNumber: big.NewInt(serial), NotAfter: at.Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
 	if err != nil {
 		t.Fatal(err)
@@ -80,5 +88,44 @@ func TestCertificateIsReadAgain(t *testing.T) {
 	serves(2)
 	if _, err := loadCertificate(c.cert, c.key); err == nil {
 		t.Error("a server starts without its key")
+	}
+}
+
+// A server with a certificate answers by https each time that it is started.
+func TestServeHTTPS(t *testing.T) {
+	cert, key := issue(t, t.TempDir(), 1, time.Now())
+	text, err := os.ReadFile(cert)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trusted := x509.NewCertPool()
+	trusted.AppendCertsFromPEM(text)
+	c := Config{Listen: "127.0.0.1:0", Data: t.TempDir(), TLSCert: cert, TLSKey: key, Drain: 10 * time.Second}
+	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	starts := 10
+	if *deep {
+		starts = 50
+	}
+	for range starts {
+		ctx, stop := context.WithCancel(t.Context())
+		err := Run(ctx, c, log, func(a Addresses) {
+			go func() {
+				defer stop()
+				client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}}
+				defer client.CloseIdleConnections()
+				answer, err := client.Get(a.Page + "/readyz")
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if answer.Body.Close(); answer.StatusCode != http.StatusOK {
+					t.Errorf("%s answers %s", a.Page, answer.Status)
+				}
+			}()
+		})
+		stop()
+		if err != nil {
+			t.Fatalf("Run: %v", err)
+		}
 	}
 }

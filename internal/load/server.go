@@ -42,8 +42,12 @@ func Start(ctx context.Context, program, directory string, flags ...string) (*Se
 	if err := s.cmd.Start(); err != nil {
 		return nil, err
 	}
-	var ready struct{ Page, Metrics string }
-	if err := json.NewDecoder(bufio.NewReader(out)).Decode(&ready); err != nil {
+	var ready struct{ Page, Metrics, Error string }
+	err = json.NewDecoder(bufio.NewReader(out)).Decode(&ready)
+	if err == nil && ready.Error != "" {
+		err = errors.New(ready.Error)
+	}
+	if err != nil {
 		s.Kill()
 		return nil, fmt.Errorf("the server did not say where it is: %w\n%s", err, s.stderr.String())
 	}
