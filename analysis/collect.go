@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -43,62 +42,31 @@ type Collector struct {
 // piece, all that is left.
 func (c *Collector) Feed(piece string, last bool) []Collected {
 	text := c.rest + piece
-	end := len(text)
+	whole := text
 	if !last {
-		end = lastBeginning(text)
+		whole = text[:strings.LastIndexByte(text, '\n')+1]
 	}
-	c.rest = strings.Clone(text[end:])
-	text = text[:end]
 	var list []Collected
-	for len(text) > 0 {
-		end = nextBeginning(text)
-		if one := strings.TrimSpace(text[:end]); one != "" && one != "\ufeff" {
-			if rec, err := record.NewReader(bytes.NewReader([]byte(one))).Read(); rec != nil { // nil for remarks alone
-				list = append(list, c.collect(one, rec, err))
-			}
+	r := record.NewReader(strings.NewReader(whole))
+	var begun int64 // where the record before begins, which the next may yet end
+	var rec *record.Record
+	var fault error
+	for {
+		begins := r.Offset()
+		next, broken := r.Read()
+		if rec != nil && (next != nil || last) {
+			list = append(list, c.collect(strings.TrimSpace(whole[begun:begins]), rec, fault))
+			begun = begins
 		}
-		text = text[end:]
-	}
-	return list
-}
-
-// lastBeginning returns where the last record of a text begins: a tag behind an empty line.
-func lastBeginning(text string) int {
-	for end := len(text); ; {
-		i := strings.LastIndex(text[:end], "\n[")
-		if i < 0 {
-			return 0
-		}
-		before := strings.TrimRight(text[:i], " \t\r")
-		if beginsTag(text[i+1:]) && (before == "" || before[len(before)-1] == '\n') {
-			return i + 1
-		}
-		end = i
-	}
-}
-
-// beginsTag reports whether a line begins with a tag: [%clk is part of a comment.
-func beginsTag(line string) bool {
-	return len(line) > 1 && line[0] == '[' && (line[1]|0x20 >= 'a' && line[1]|0x20 <= 'z')
-}
-
-// nextBeginning returns where the record that follows the first begins: a tag behind an empty line, or
-// behind something other than a tag.
-func nextBeginning(text string) int {
-	moves := false
-	for at := 0; at < len(text); {
-		end := strings.IndexByte(text[at:], '\n') + 1
-		if end == 0 {
+		if rec, fault = next, broken; rec == nil {
 			break
 		}
-		if tag := beginsTag(text[at:]); tag && moves {
-			return at
-		} else if !tag && at+end > 1 {
-			moves = true // or an empty line
-		}
-		at += end
 	}
-	return len(text)
+	if last {
+		begun = int64(len(text))
+	}
+	c.rest = strings.Clone(text[begun:])
+	return list
 }
 
 // collect plays the game of a record, of which err is what could not be read.

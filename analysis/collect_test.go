@@ -35,6 +35,20 @@ const collection = `[Event "Casual"]
 [Result "*"]
 
 1. d4 *
+
+[White "Gus"]
+[Black "Hal"]
+[Result "1-0"]
+
+[White "Ida"]
+[Black "Jo"]
+[Result "0-1"]
+
+{nothing}
+
+[White "Kim"]
+
+1. c4 0-1 1. e4 *
 `
 
 // However a file is cut into pieces, the same games are found in it.
@@ -77,11 +91,18 @@ func TestCollector(t *testing.T) {
 		{"star:3", "", "", "*", "", []string{"Anna", "", "Cem"}, 3},
 		{"star:2", "", "", "*", "some", []string{"Dora", ""}, 2},
 		{"star:2", "", "", "*", "", []string{"Emil", "Fay"}, 1},
+		{"star:2", "", "", "1>2", "", []string{"Gus", "Hal"}, 0},
+		{"star:2", "", "", "2>1", "", []string{"Ida", "Jo"}, 0},
+		{"star:2", "", "", "2>1", "", []string{"Kim", ""}, 1},
+		{"star:2", "", "", "*", "", []string{"", ""}, 1},
 	} {
 		if i >= len(lines) || lines[i].Game != want.Game || lines[i].Event != want.Event || lines[i].Date != want.Date || lines[i].Result != want.Result ||
 			lines[i].Fault != want.Fault || lines[i].Plies != want.Plies || !slices.Equal(lines[i].Players, want.Players) {
 			t.Errorf("game %d: %+v, want %+v", i+1, lines[min(i, len(lines)-1)], want)
 		}
+	}
+	if len(lines) != 8 {
+		t.Errorf("%d games, want 8", len(lines))
 	}
 	// Anna and Dora begin alike; a place of a tree has the key of its position.
 	at, err := open(t, want[0].Text).At(analysis.Path{2})

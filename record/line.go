@@ -62,6 +62,16 @@ func (l *lineParser) breakOff() error {
 	return nil
 }
 
+// untold ends a game of tags alone, behind which the next record begins.
+func (l *lineParser) untold(end Place) error {
+	l.line.Comments = l.pending
+	l.finish(l.tagged, end, true)
+	if l.rec.IsPGN() {
+		return l.dissent
+	}
+	return &SyntaxError{end, l.expected(), "a tag"}
+}
+
 // expected says what may stand in the line.
 func (l *lineParser) expected() string {
 	entry := "a move"

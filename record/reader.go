@@ -24,7 +24,7 @@ type Reader struct {
 
 	s     scanner
 	known words
-	lost  bool // the last record broke off in its move text
+	held  *header // the beginning of the next record, read already
 }
 
 // NewReader returns a Reader of r, with [DefaultLimit].
@@ -40,27 +40,33 @@ func NewReader(r io.Reader) *Reader {
 // line. Any other error is that of the stream, with what was read before it.
 func (r *Reader) Read() (*Record, error) {
 	s := &r.s
-	if r.lost {
-		s.left = 1<<63 - 1
-		s.skipToTags()
-		r.lost = false
-	}
 	s.left = r.Limit
 	p := parser{s: s, known: r.known, rec: &Record{}}
-	fault := p.record()
+	var fault error
+	r.held, fault = p.record(r.held)
 	switch {
 	case s.failed():
 		return p.rec, &streamError{s.at, s.err}
 	case s.left < 0:
-		r.lost = true
-		return p.rec, &SyntaxError{s.at, "a record of at most " + strconv.FormatInt(r.Limit, 10) + " bytes", "more"}
-	case fault != nil:
-		r.lost = p.lost
-		return p.rec, fault
-	case p.rec.Start == Place{}:
+		fault = &SyntaxError{s.at, "a record of at most " + strconv.FormatInt(r.Limit, 10) + " bytes", "more"}
+		p.lost, r.held = true, nil
+	case fault == nil && p.rec.Start == Place{}:
 		return nil, io.EOF
 	}
-	return p.rec, nil
+	if p.lost {
+		s.left = 1<<63 - 1
+		s.skipToTags()
+	}
+	return p.rec, fault
+}
+
+// Offset returns where the next record begins, or the file ends, in bytes of UTF-8. White
+// space between two records belongs to the second.
+func (r *Reader) Offset() int64 {
+	if r.held != nil {
+		return r.held.offset
+	}
+	return r.s.offset()
 }
 
 // parser reads one record.
@@ -76,37 +82,39 @@ type parser struct {
 
 // record reads a record and returns its first fault. Start stays nowhere if the
 // stream has no more records.
-func (p *parser) record() error {
-	comments, fault := p.comments()
-	if fault != nil {
-		p.lost = true
-		return fault
-	}
-	if _, ok := p.s.peek(); !ok {
-		return nil
-	}
-	p.rec.Start = p.s.at
-	for c, ok := p.s.peek(); ok && c == '['; c, ok = p.s.peek() {
-		if err := p.tag(); err != nil && fault == nil {
-			fault = err
-		}
-		more, err := p.comments()
-		comments = append(comments, more...)
-		if err != nil {
+func (p *parser) record(held *header) (next *header, fault error) {
+	h := held
+	if h == nil {
+		comments, fault := p.comments()
+		if fault != nil {
 			p.lost = true
-			return first(fault, err, p.results())
+			return nil, fault
 		}
+		if _, ok := p.s.peek(); !ok {
+			return nil, nil
+		}
+		h = &header{start: p.s.at, comments: comments, runComments: len(comments)}
 	}
-	if err := p.results(); fault == nil {
-		fault = err
+	next, more := h.read(p)
+	fault = h.tell(p)
+	if h.fault != nil {
+		p.lost = true
+		return nil, fault
 	}
-	l := lineParser{parser: p, line: &p.rec.Line, pending: comments, mover: p.rec.firstMover()}
+	l := lineParser{parser: p, line: &p.rec.Line, pending: h.comments, mover: p.rec.firstMover()}
+	if more {
+		end := p.s.at
+		if next != nil {
+			end = next.start
+		}
+		return next, first(fault, l.untold(end))
+	}
 	err := l.read()
 	p.lost = err != nil
 	if len(p.rec.Moves) == 0 {
 		p.rec.Round = 0
 	}
-	return first(fault, err, p.dissent)
+	return nil, first(fault, err, p.dissent)
 }
 
 // first returns the first error that is not nil.
@@ -187,80 +195,6 @@ func joined(b []byte) string {
 		return strings.Join(strings.Fields(text), " ")
 	}
 	return text
-}
-
-// tag reads a tag. Behind a fault it skips the rest of the line, but for a line
-// that nothing of the tag stands in.
-func (p *parser) tag() (err error) {
-	t := Tag{Place: p.s.at}
-	defer func() {
-		if err != nil && (p.s.at.Column > 1 || p.s.at.Line == t.Place.Line) {
-			p.s.skipLine()
-		}
-	}()
-	p.s.next()
-	p.s.skipBlanks()
-	b, _ := p.s.until(wordEnds)
-	t.Name = utf8Text(b)
-	if t.Name == "" {
-		return p.fault("the name of a tag")
-	}
-	p.s.skipBlanks()
-	if c, ok := p.s.peek(); !ok || c != '"' {
-		return p.fault("the value of the tag " + t.Name + " in quotes")
-	}
-	p.s.next()
-	if t.Value, err = p.value(t.Name); err != nil {
-		return err
-	}
-	return p.take(t)
-}
-
-// value reads the value of a tag behind its opening quote, and the bracket that
-// closes the tag. A quote that no bracket follows belongs to the value: many
-// programs forget to escape it.
-func (p *parser) value(name string) (string, error) {
-	var b []byte
-	for {
-		c, ok := p.s.peek()
-		if !ok || c == '\n' || isControl(c) {
-			return "", p.fault(`"] that ends the tag ` + name)
-		}
-		p.s.next()
-		switch c {
-		case '\\':
-			if e, _ := p.s.peek(); e == '"' || e == '\\' {
-				p.s.next()
-				c = e
-			}
-			b = append(b, c)
-		case '"':
-			blanks, _ := p.s.until(nonBlanks)
-			if e, _ := p.s.peek(); e == ']' {
-				p.s.next()
-				return strings.ReplaceAll(utf8Text(b), "\t", " "), nil
-			}
-			b = append(append(b, c), blanks...)
-		default:
-			b = append(b, c)
-		}
-	}
-}
-
-// take puts a tag where it belongs.
-func (p *parser) take(t Tag) error {
-	if t.Name == "Game" {
-		if t.Value == "" {
-			return &SyntaxError{t.Place, "a game id in the tag Game", quote("")}
-		}
-		if p.rec.Game != "" {
-			return &SyntaxError{t.Place, "one tag Game", "a second one"}
-		}
-		p.rec.Game = t.Value
-		return nil
-	}
-	p.rec.Tags = append(p.rec.Tags, t)
-	return nil
 }
 
 // results moves the tags that tell the result into it. In PGN those that cannot

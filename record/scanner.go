@@ -14,6 +14,7 @@ type scanner struct {
 	buf  []byte // what was read and not yet consumed
 	room []byte // what buf is a part of
 	at   Place  // of the next character
+	read int64  // bytes of the stream
 	left int64  // bytes that the record may still take; negative: too long
 	err  error  // of the stream, io.EOF at its end
 }
@@ -36,9 +37,13 @@ func (s *scanner) fill(n int) {
 		have := copy(s.room, s.buf)
 		got, err := s.r.Read(s.room[have:])
 		s.buf = s.room[:have+got]
+		s.read += int64(got)
 		s.err = err
 	}
 }
+
+// offset returns how many bytes stand before the next character.
+func (s *scanner) offset() int64 { return s.read - int64(len(s.buf)) }
 
 // ahead returns the next n bytes, fewer at the end of the stream, without
 // consuming them.
@@ -141,17 +146,32 @@ func (s *scanner) atTags() bool {
 // atTag reports whether a tag begins here: a bracket, a name and a quote, which
 // may be far away.
 func (s *scanner) atTag() bool {
+	_, ok := s.aheadName()
+	return ok
+}
+
+// tagName returns the name of the tag that begins here, "" for a name longer than
+// any of PGN.
+func (s *scanner) tagName() string {
+	name, _ := s.aheadName()
+	return string(name)
+}
+
+// aheadName returns the name behind the bracket that stands here, and reports whether a
+// tag begins so.
+func (s *scanner) aheadName() (name []byte, ok bool) {
 	b := s.ahead(lookAhead)
 	if len(b) == 0 || b[0] != '[' {
-		return false
+		return nil, false
 	}
+	full := len(b) >= lookAhead
 	b = bytes.TrimLeft(b[1:], " \t")
-	name := bytes.IndexFunc(b, func(r rune) bool { return r < utf8.RuneSelf && endsWord(byte(r)) })
-	if name < 0 {
-		return len(b) >= lookAhead-1
+	end := bytes.IndexFunc(b, func(r rune) bool { return r < utf8.RuneSelf && endsWord(byte(r)) })
+	if end < 0 {
+		return nil, full
 	}
-	b = bytes.TrimLeft(b[name:], " \t")
-	return name > 0 && len(b) > 0 && b[0] == '"'
+	rest := bytes.TrimLeft(b[end:], " \t")
+	return b[:end], end > 0 && len(rest) > 0 && rest[0] == '"'
 }
 
 // stops is the bytes before which a text ends.
