@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -13,6 +14,8 @@ type checkCommand struct {
 	Chains bool `help:"Print the checksum of the entries of every game too (docs/trust.md): as long as it is the same, so is all that was played."`
 
 	Data string `help:"Data directory of a server, which may run, or of a copy." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
+
+	Salvage string `help:"Copy all that is sound of a damaged directory into this new one, from which a server can go on. No server may run on the damaged one." placeholder:"DIR"`
 
 	Database string `help:"PostgreSQL database to check in place of a directory: of a server, which may run, or one that was restored." env:"MANYKINGS_DATABASE" placeholder:"URL"`
 }
@@ -38,13 +41,31 @@ type checked struct {
 	Broken []brokenGame `json:"broken"`
 	Faults []string     `json:"faults"` // of the database itself
 
-	Unsummed int           `json:"unsummed"` // games of before there were checksums, as far as they are
+	Unsummed int           `json:"unsummed"` // games with rows older than checksums
 	Chains   []chainedGame `json:"chains,omitempty"`
+	Salvaged *salvaged     `json:"salvaged,omitempty"`
+}
+
+// salvaged is what was copied, in the form of --json.
+type salvaged struct {
+	Directory string          `json:"directory"`
+	Games     int             `json:"games"`
+	Lost      []play.GameID   `json:"lost"` // games that are named somewhere and are not copied
+	Tables    []salvagedTable `json:"tables"`
+}
+
+type salvagedTable struct {
+	Name string `json:"name"`
+	Rows int    `json:"rows"`
+	Lost string `json:"lost,omitempty"` // why a part of it could not be read
 }
 
 // Run reads all games, plays them through by the rules, and answers no if anything is
 // broken.
 func (c *checkCommand) Run(s *shell) error {
+	if c.Salvage != "" && c.Database != "" {
+		return trouble("--salvage copies a directory: PostgreSQL has copies of its own")
+	}
 	ctx, done := interruptible()
 	defer done()
 	found := checked{Broken: []brokenGame{}, Faults: []string{}}
@@ -64,6 +85,11 @@ func (c *checkCommand) Run(s *shell) error {
 	if err != nil && len(found.Faults) == 0 {
 		return trouble("%w", err)
 	}
+	if c.Salvage != "" {
+		if found.Salvaged, err = s.salvage(ctx, c.Data, c.Salvage); err != nil {
+			return trouble("%w", err)
+		}
+	}
 	if s.json {
 		if err := s.printJSON(found); err != nil {
 			return err
@@ -75,6 +101,23 @@ func (c *checkCommand) Run(s *shell) error {
 		return errNo
 	}
 	return nil
+}
+
+// salvage copies what is sound of one directory into another.
+func (s *shell) salvage(ctx context.Context, from, to string) (*salvaged, error) {
+	done := &salvaged{Directory: to, Tables: []salvagedTable{}}
+	isSound := func(r *play.Record) bool {
+		if s.checkGame(string(r.ID), r, nil) != nil {
+			return false
+		}
+		done.Games++
+		return true
+	}
+	lost, err := sqlstore.Salvage(ctx, from, to, isSound, func(t sqlstore.Salvaged) {
+		done.Tables = append(done.Tables, salvagedTable{t.Table, t.Rows, t.Lost})
+	})
+	done.Lost = append([]play.GameID{}, lost...)
+	return done, err
 }
 
 // checkGame returns what is wrong with a game, nil if nothing is.
@@ -125,7 +168,27 @@ func (s *shell) tellChecked(found *checked) {
 		fmt.Fprintf(s.out, "game %s: %s; %d of %d entries are sound\n", b.Game, b.Error, b.Sound, b.Entries)
 	}
 	fmt.Fprintf(s.out, "%d games, %d broken\n", found.Games, len(found.Broken))
+	if len(found.Faults) > 0 {
+		fmt.Fprintf(s.out, "The database itself is damaged: it may hold games that these numbers miss. %d can be read.\n", found.Games-len(found.Broken))
+	}
 	if found.Unsummed > 0 {
 		fmt.Fprintf(s.out, "%d of them have rows of before there were checksums\n", found.Unsummed)
 	}
+	if found.Salvaged != nil {
+		s.tellSalvaged(found.Salvaged)
+	} else if len(found.Faults) > 0 {
+		fmt.Fprintln(s.out, "manykings check --salvage DIR copies what is sound to a new directory.")
+	}
+}
+
+func (s *shell) tellSalvaged(done *salvaged) {
+	for _, t := range done.Tables {
+		if t.Lost != "" {
+			fmt.Fprintf(s.out, "table %s: %d rows copied, a part could not be read: %s\n", t.Name, t.Rows, t.Lost)
+		}
+	}
+	for _, id := range done.Lost {
+		fmt.Fprintf(s.out, "game %s: not copied\n", id)
+	}
+	fmt.Fprintf(s.out, "%d games copied to %s, %d not\n", done.Games, done.Directory, len(done.Lost))
 }

@@ -224,4 +224,12 @@ func TestCheckCommand(t *testing.T) {
 	if got := check(exitNo); !strings.Contains(got, "game "+id) || !strings.Contains(got, "1 broken") {
 		t.Errorf("a game that was altered: %q", got)
 	}
+	copied := filepath.Join(t.TempDir(), "copied")
+	if got := check(exitNo, "--salvage", copied); !strings.HasSuffix(got, "game "+id+": not copied\n0 games copied to "+copied+", 1 not\n") {
+		t.Errorf("what is sound of it: %q", got)
+	}
+	data = copied
+	if got := check(exitYes); got != "0 games, 0 broken\n" {
+		t.Errorf("the copy: %q", got)
+	}
 }

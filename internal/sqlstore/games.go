@@ -246,6 +246,9 @@ func replaceHead(tx *tx, r *play.Record, head head) error {
 // Get returns the record with the given id, or [play.ErrNotFound].
 func (s *Store) Get(ctx context.Context, id play.GameID) (*play.Record, error) {
 	r, err := s.find(ctx, id)
+	if isDamage(err) {
+		err = fmt.Errorf("%w: %w", play.ErrUnreadable, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading game %s: %w", id, away(err))
 	}

@@ -5,18 +5,20 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 
 	"github.com/manykings/manykings/internal/play"
 )
 
 // Inspect reads the whole database in directory or, if there is an address, the
-// PostgreSQL database there, and changes nothing. It returns what SQLite itself finds
-// wrong with its pages and indexes, and calls each with every game, or with the error for
-// which it cannot be read, and with whether all of it has checksums. A server may run on
-// it meanwhile.
+// PostgreSQL database there, and changes nothing. It returns the faults that SQLite finds
+// in its pages and indexes, and calls each with every game, or with the error that makes
+// it unreadable, and with whether all of it has checksums. Damaged pages end nothing but
+// the games on them. A server may run on the database meanwhile.
 func Inspect(ctx context.Context, directory, address string, each func(id string, r *play.Record, summed bool, err error)) (faults []string, err error) {
 	s, err := look(ctx, directory, address)
 	if err != nil {
@@ -26,13 +28,16 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 	if address == "" {
 		faults = s.integrity(ctx)
 	}
-	ids, err := s.reader.texts(ctx, "SELECT id FROM games UNION SELECT id FROM archive ORDER BY id")
+	ids, lost, err := s.allGames(ctx)
 	if err != nil {
 		return faults, fmt.Errorf("inspecting: %w", err)
 	}
+	faults = append(faults, lost...)
 	olds, err := s.reader.texts(ctx, `SELECT id FROM games JOIN courses ON courses.game = games.id
 		WHERE games.sum = '' OR courses.sum = '' OR EXISTS (SELECT 1 FROM entries WHERE entries.game = games.id AND entries.sum = 0)`)
-	if err != nil {
+	if isDamage(err) {
+		faults = append(faults, fmt.Sprintf("which games have rows without checksums cannot be read: %v", err))
+	} else if err != nil {
 		return faults, fmt.Errorf("inspecting: %w", err)
 	}
 	unsummed := make(map[string]bool, len(olds))
@@ -51,6 +56,27 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 		each(id, r, !unsummed[id], err)
 	}
 	return faults, ctx.Err()
+}
+
+// allGames returns the ids of all games that any table names, sorted, and a fault for each
+// table of which a part cannot be read.
+func (s *Store) allGames(ctx context.Context) (ids, faults []string, err error) {
+	seen := make(map[string]bool)
+	for _, t := range []struct{ name, column string }{{"games", "id"}, {"archive", "id"}, {"courses", "game"}} {
+		damage, err := s.readDamaged(ctx, t.name, t.column, []string{t.column}, func(row []any) error {
+			if id, ok := row[0].(string); ok {
+				seen[id] = true
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		if damage != nil {
+			faults = append(faults, fmt.Sprintf("a part of the table %s cannot be read: %v", t.name, damage))
+		}
+	}
+	return slices.Sorted(maps.Keys(seen)), faults, nil
 }
 
 // isInPast reports whether the past has a game as its record tells it, or has yet to learn
