@@ -3,19 +3,17 @@ package bots
 import (
 	"context"
 	"errors"
-	"math"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/manykings/manykings/internal/fair"
 )
 
 const (
 	// slice is how long a search of those who ask for much may go on while others
 	// wait.
 	slice = 150 * time.Millisecond
-	// forget is how long thinking counts against those for whom it was done: half of
-	// it does after that time.
-	forget = time.Minute
 	// mostOfPerson and mostOfAddress are how many jobs of one person, and of all of
 	// one address, may wait. The service asks again for the others, after a while.
 	mostOfPerson, mostOfAddress = 64, 256
@@ -50,15 +48,6 @@ type ticket struct {
 	cut     context.CancelCauseFunc // ends the search with what it has found
 }
 
-// usage is what a person or an address had of the thinkers.
-type usage struct {
-	spent   float64 // seconds, of which half is forgotten after each [forget]
-	debt    float64 // seconds beyond its allowance, paid back as time passes
-	at      time.Time
-	waiting int
-	running int
-}
-
 // queue gives thinkers to jobs, fairly: first to those who have had least lately and
 // want least at once, by address, then by person, so that whoever asks for much waits
 // for themselves and not others for them. Among equals the one whose clock is shortest
@@ -73,7 +62,7 @@ type queue struct {
 	express *thinker  // nil while it is busy
 	waiting []*ticket // in the order in which they came
 	running []*ticket
-	usages  map[string]*usage
+	ledger  *fair.Ledger
 	timer   *time.Timer // looks again whether a search is to be cut
 }
 
@@ -81,54 +70,11 @@ type queue struct {
 // address is allowed so many seconds of thinking a minute before its bots think briefly.
 func newQueue(thinkers []*thinker, perMinute float64, now func() time.Time) *queue {
 	last := len(thinkers) - 1
-	return &queue{now: now, allowance: perMinute / 60, free: thinkers[:last:last], express: thinkers[last], usages: map[string]*usage{}}
+	return &queue{now: now, allowance: perMinute / 60, free: thinkers[:last:last], express: thinkers[last], ledger: fair.NewLedger(perMinute/60, now)}
 }
 
-// usageOf returns the usage of a key as it counts now.
-func (q *queue) usageOf(key string) *usage {
-	now := q.now()
-	u := q.usages[key]
-	if u == nil {
-		q.sweep(now)
-		u = &usage{at: now}
-		q.usages[key] = u
-	}
-	u.age(now, q.allowance)
-	return u
-}
-
-// age lets time pass for a usage.
-func (u *usage) age(now time.Time, allowance float64) {
-	if passed := now.Sub(u.at); passed > 0 {
-		u.spent *= math.Exp2(-passed.Seconds() / forget.Seconds())
-		u.debt = max(0, u.debt-passed.Seconds()*allowance)
-		u.at = now
-	}
-}
-
-// mostUsages is how many are kept before those are forgotten that matter no more.
-const mostUsages = 8192
-
-// sweep forgets those that are next to nothing.
-func (q *queue) sweep(now time.Time) {
-	if len(q.usages) < mostUsages {
-		return
-	}
-	for key, u := range q.usages {
-		if u.age(now, q.allowance); u.waiting == 0 && u.running == 0 && u.spent < 0.01 && u.debt == 0 {
-			delete(q.usages, key)
-		}
-	}
-}
-
-// book changes how many jobs of both keys of a client wait and run.
-func (q *queue) book(c client, waiting, running int) {
-	for _, key := range []string{c.person, c.address} {
-		u := q.usageOf(key)
-		u.waiting += waiting
-		u.running += running
-	}
-}
+// keys are those of both usages of a client.
+func (c *client) keys() []string { return []string{c.person, c.address} }
 
 // enter waits for a thinker. The search is to be made in the context that it returns
 // and ends early, with what has been found, if that is cut ([isCut]) because others
@@ -153,11 +99,11 @@ func (q *queue) enter(ctx context.Context, c client, deadline time.Time, brief b
 func (q *queue) add(t *ticket) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.usageOf(t.person).waiting >= mostOfPerson || q.usageOf(t.address).waiting >= mostOfAddress {
+	if q.ledger.Of(t.person).Waiting >= mostOfPerson || q.ledger.Of(t.address).Waiting >= mostOfAddress {
 		return false
 	}
 	q.waiting = append(q.waiting, t)
-	q.book(t.client, 1, 0)
+	q.ledger.Book(1, 0, t.keys()...)
 	q.grant()
 	return true
 }
@@ -169,7 +115,7 @@ func (q *queue) giveUp(t *ticket) {
 	defer q.mu.Unlock()
 	if i := slices.Index(q.waiting, t); i >= 0 {
 		q.waiting = slices.Delete(q.waiting, i, i+1)
-		q.book(t.client, -1, 0)
+		q.ledger.Book(-1, 0, t.keys()...)
 		return
 	}
 	t.thinker = <-t.turn
@@ -192,13 +138,8 @@ func (q *queue) leave(t *ticket) {
 
 // end books what a job took, and gives its thinker to the next.
 func (q *queue) end(t *ticket) {
-	took := q.now().Sub(t.began).Seconds()
-	q.book(t.client, 0, -1)
-	for _, key := range []string{t.person, t.address} {
-		u := q.usageOf(key)
-		u.spent += took
-		u.debt += took
-	}
+	q.ledger.Book(0, -1, t.keys()...)
+	q.ledger.Spend(q.now().Sub(t.began), t.keys()...)
 	q.running = slices.DeleteFunc(q.running, func(r *ticket) bool { return r == t })
 	if t.express {
 		q.express = t.thinker
@@ -213,7 +154,7 @@ func (q *queue) end(t *ticket) {
 func (q *queue) indebted(c client) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.allowance > 0 && q.usageOf(c.address).debt > q.allowance*60
+	return q.allowance > 0 && q.ledger.Of(c.address).Debt > q.allowance*60
 }
 
 // grant gives free thinkers to those whose turn it is, and ends searches that keep
@@ -238,7 +179,7 @@ func (q *queue) grant() {
 func (q *queue) give(i int, d *thinker) {
 	t := q.waiting[i]
 	q.waiting = slices.Delete(q.waiting, i, i+1)
-	q.book(t.client, -1, 1)
+	q.ledger.Book(-1, 1, t.keys()...)
 	q.running = append(q.running, t)
 	t.began = q.now()
 	t.turn <- d
@@ -259,21 +200,18 @@ func (q *queue) rank(t *ticket) rank {
 	return rank{t.alone, q.step(t.address), q.step(t.person), t.deadline}
 }
 
-// step returns how much was thought for somebody lately, times how many searches it
-// asks for at once, in steps that double: where the difference is small, clocks decide.
-// Searches in progress count. So whoever has fifty jobs has a fiftieth of what
-// another gets who has one at a time, as long as that one needs it.
+// step returns the step of somebody in the ledger. Searches in progress count; where the
+// difference is small, clocks decide.
 func (q *queue) step(key string) int {
-	u := q.usageOf(key)
-	spent := u.spent
-	if u.running > 0 {
+	var inProgress time.Duration
+	if q.ledger.Of(key).Running > 0 {
 		for _, r := range q.running {
 			if r.address == key || r.person == key {
-				spent += q.now().Sub(r.began).Seconds()
+				inProgress += q.now().Sub(r.began)
 			}
 		}
 	}
-	return int(math.Log2(1 + 2*spent*float64(u.waiting+u.running)))
+	return q.ledger.Step(key, inProgress)
 }
 
 // before reports whether one rank goes before another.
@@ -349,7 +287,7 @@ func (q *queue) greedy(running, waiting *ticket) bool {
 		return running.alone
 	}
 	over := func(r, w string) bool {
-		return r != w && q.usageOf(r).waiting > 0 && q.usageOf(w).running == 0
+		return r != w && q.ledger.Of(r).Waiting > 0 && q.ledger.Of(w).Running == 0
 	}
 	return over(running.address, waiting.address) || over(running.person, waiting.person)
 }

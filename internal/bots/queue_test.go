@@ -185,8 +185,8 @@ func TestMostJobs(t *testing.T) {
 		}
 		done()
 		synctest.Wait()
-		if u := o.queue.usageOf(greedy.person); u.waiting != 0 {
-			t.Errorf("%d are waiting of whom none is there", u.waiting)
+		if u := o.queue.ledger.Of(greedy.person); u.Waiting != 0 {
+			t.Errorf("%d are waiting of whom none is there", u.Waiting)
 		}
 	})
 }

@@ -302,29 +302,31 @@ func (s *Server) roomPreview(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	s.drawnRoom(w, r, "image/png", func() ([]byte, error) {
-		key := "room " + r.URL.Path
-		if drawn, found := s.diagrams.known.Get(key); found || !ok {
-			return drawn, nil
+		if !ok {
+			return nil, nil
 		}
-		drawn, err := s.rooms.Preview(language, family, room)
-		if drawn != nil {
-			s.diagrams.known.Add(key, drawn)
-		}
-		return drawn, err
+		return s.rooms.Preview(language, family, room)
 	})
 }
 
-// drawnRoom answers with a picture of a book, of which few are drawn at a time.
+// drawnRoom answers with a picture of a book, which is drawn once.
 func (s *Server) drawnRoom(w http.ResponseWriter, r *http.Request, kind string, draw func() ([]byte, error)) {
-	select {
-	case s.diagrams.busy <- struct{}{}:
-		defer func() { <-s.diagrams.busy }()
-	case <-r.Context().Done():
-		return
-	}
-	drawn, err := draw()
-	if err != nil {
-		visitOf(r.Context()).fail(err)
+	key := "room " + r.URL.Path
+	drawn, found := s.diagrams.get(key)
+	if !found {
+		done, err := s.costs(r.Context())
+		if err != nil {
+			writeProblem(w, s.problem(r.Context(), err))
+			return
+		}
+		drawn, err = draw()
+		done()
+		if err != nil {
+			visitOf(r.Context()).fail(err)
+		}
+		if drawn != nil {
+			s.diagrams.keep(key, drawn)
+		}
 	}
 	if drawn == nil {
 		http.Error(w, "There is no such figure.", http.StatusNotFound)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -19,26 +20,42 @@ import (
 )
 
 const (
-	// mostDiagrams bounds the pictures that are kept: 16 MB or so.
-	mostDiagrams = 128
-	// mostDrawn is how many pictures are drawn at a time.
-	mostDrawn = 2
+	// mostDiagrams and mostDrawnBytes bound the pictures and papers that are kept.
+	mostDiagrams, mostDrawnBytes = 512, 16 << 20
 	// mostFilm bounds the positions of a film that is asked for.
 	mostFilm = 200
 )
 
-// diagrams draws pictures for whoever asks, and keeps those asked for last.
+// diagrams keeps the pictures and papers that were asked for last.
 type diagrams struct {
-	known *lru.Cache[string, []byte] // by ETag
-	busy  chan struct{}
+	mu    sync.Mutex
+	known *lru.Cache[string, []byte] // by ETag, or by what was asked for
+	bytes int                        // of all of them
 }
 
 func newDiagrams() *diagrams {
-	known, err := lru.New[string, []byte](mostDiagrams)
+	d := &diagrams{}
+	known, err := lru.NewWithEvict(mostDiagrams, func(_ string, drawn []byte) { d.bytes -= len(drawn) })
 	if err != nil {
 		panic(err) // only of a size less than 1
 	}
-	return &diagrams{known: known, busy: make(chan struct{}, mostDrawn)}
+	d.known = known
+	return d
+}
+
+// get returns a picture or a paper from the cache.
+func (d *diagrams) get(key string) (drawn []byte, ok bool) { return d.known.Get(key) }
+
+// keep puts a picture or a paper into the cache, in place of the least used.
+func (d *diagrams) keep(key string, drawn []byte) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.known.Remove(key)
+	d.bytes += len(drawn)
+	d.known.Add(key, drawn)
+	for d.bytes > mostDrawnBytes {
+		d.known.RemoveOldest()
+	}
 }
 
 // Look is how a picture is wanted: part of requests for one.
@@ -234,16 +251,15 @@ func (s *Server) drawn(ctx context.Context, tag, cache string, n counts, l *Look
 		out.Status = http.StatusNotModified
 		return out, nil
 	}
-	if drawn, ok := s.diagrams.known.Get(out.ETag); ok {
+	if drawn, ok := s.diagrams.get(out.ETag); ok {
 		out.Body = drawn
 		return out, nil
 	}
-	select {
-	case s.diagrams.busy <- struct{}{}:
-		defer func() { <-s.diagrams.busy }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	done, err := s.costs(ctx)
+	if err != nil {
+		return nil, err
 	}
+	defer done()
 	list, err := frames()
 	if err != nil {
 		return nil, err
@@ -251,7 +267,7 @@ func (s *Server) drawn(ctx context.Context, tag, cache string, n counts, l *Look
 	if out.Body, err = l.draw(list, format); err != nil {
 		return nil, invalidQuery(err)
 	}
-	s.diagrams.known.Add(out.ETag, out.Body)
+	s.diagrams.keep(out.ETag, out.Body)
 	return out, nil
 }
 

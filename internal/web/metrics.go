@@ -13,6 +13,7 @@ type metrics struct {
 	requests  *prometheus.CounterVec   // by route and status
 	durations *prometheus.HistogramVec // by route, seconds
 	moves     *prometheus.CounterVec   // by what became of them
+	refused   *prometheus.CounterVec   // costly requests, by route
 	sockets   prometheus.Gauge
 	cut       prometheus.Counter // sockets that were too slow or sent too much
 	events    prometheus.Counter // messages queued for sockets
@@ -30,6 +31,9 @@ func newMetrics(r prometheus.Registerer) *metrics {
 		moves: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "manykings_moves_total", Help: "Moves that persons sent, by what became of them.",
 		}, []string{"result"}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "manykings_costly_refused_total", Help: "Costly requests refused because others came first, by route.",
+		}, []string{"route"}),
 		sockets: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "manykings_sockets", Help: "Open WebSockets.",
 		}),
@@ -40,7 +44,7 @@ func newMetrics(r prometheus.Registerer) *metrics {
 			Name: "manykings_socket_messages_total", Help: "Messages queued for WebSockets.",
 		}),
 	}
-	r.MustRegister(m.requests, m.durations, m.moves, m.sockets, m.cut, m.events)
+	r.MustRegister(m.requests, m.durations, m.moves, m.refused, m.sockets, m.cut, m.events)
 	return m
 }
 

@@ -84,7 +84,7 @@ func (s *Server) observe(r *http.Request, v *visit, status int, took time.Durati
 	s.metrics.requests.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	s.metrics.durations.WithLabelValues(route).Observe(took.Seconds())
 	level := slog.LevelDebug
-	if v.err != nil || status >= http.StatusInternalServerError {
+	if v.err != nil || status >= http.StatusInternalServerError && !v.refused {
 		level = slog.LevelError
 	}
 	if !s.log.Enabled(r.Context(), level) {

@@ -182,6 +182,11 @@ func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, err
 	if err != nil {
 		return nil, err
 	}
+	done, err := s.costs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	f, err := s.config.Play.Summary(ctx, p.player, w)
 	if err != nil {
 		return nil, err
@@ -220,7 +225,13 @@ func (s *Server) sent(ctx context.Context, player table.Player, kind, name strin
 	if _, isSending := s.exports.LoadOrStore(player, true); isSending && player != "" {
 		return nil, newProblem(http.StatusTooManyRequests, "too-often", "Your records are being sent already.")
 	}
+	done, err := s.enter(ctx, s.downloads)
+	if err != nil {
+		s.exports.Delete(player)
+		return nil, err
+	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {
+		defer done()
 		defer s.exports.Delete(player)
 		h.SetHeader("Content-Type", kind)
 		h.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)

@@ -304,6 +304,11 @@ func (s *Server) personSummary(ctx context.Context, in *OfPerson) (*summaryOutpu
 	}
 	f, ok := s.summaries.Get(a.Player)
 	if now := time.Now(); !ok || now.After(f.until) {
+		done, err := s.costs(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
 		if f.Summary, err = s.config.Play.Summary(ctx, a.Player, play.Wish{}); err != nil {
 			return nil, err
 		}

@@ -129,6 +129,11 @@ func (s *Server) positionRoutes(r *registrar) {
 		if err != nil {
 			return nil, err
 		}
+		done, err := s.costs(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
 		text, err := s.config.Play.ExportPGN(ctx, id)
 		if err != nil {
 			return nil, err
@@ -144,6 +149,11 @@ func (s *Server) positionRoutes(r *registrar) {
 		if problem := s.limits.writes.take("pgn " + subscriber(visitOf(ctx).address)); problem != nil {
 			return nil, problem
 		}
+		done, err := s.costs(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
 		text, err := s.config.Play.PGN(string(in.RawBody))
 		if err != nil {
 			return nil, err

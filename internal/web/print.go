@@ -52,11 +52,14 @@ func (s *Server) paperRoutes(r *registrar) {
 
 // print answers with a PDF.
 func (s *Server) print(ctx context.Context, in *paperInput) (*paperOutput, error) {
-	select {
-	case s.diagrams.busy <- struct{}{}:
-		defer func() { <-s.diagrams.busy }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	key := fmt.Sprintf("paper %+v", *in)
+	drawn, found := s.diagrams.get(key) // none that shows a game: it may have gone on
+	if !found {
+		done, err := s.costs(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
 	}
 	score := print.Score{}
 	cache := "public, max-age=3600"
@@ -74,6 +77,20 @@ func (s *Server) print(ctx context.Context, in *paperInput) (*paperOutput, error
 	if err != nil {
 		return nil, invalidQuery(err)
 	}
+	if !found {
+		if drawn, err = s.paper(in, game, score); err != nil {
+			return nil, err
+		}
+		if in.Game == "" {
+			s.diagrams.keep(key, drawn)
+		}
+	}
+	name := strings.NewReplacer(":", "-", ",", "-", "=", "-").Replace(game.ID().String())
+	return &paperOutput{"application/pdf", cache, fmt.Sprintf(`inline; filename="%s-%s.pdf"`, name, in.What), drawn}, nil
+}
+
+// paper returns a PDF.
+func (s *Server) paper(in *paperInput, game rules.Game, score print.Score) ([]byte, error) {
 	if in.Theme == "" {
 		in.Theme = "paper"
 	}
@@ -91,8 +108,7 @@ func (s *Server) print(ctx context.Context, in *paperInput) (*paperOutput, error
 	if err := doc.Write(&b); err != nil {
 		return nil, err
 	}
-	name := strings.NewReplacer(":", "-", ",", "-", "=", "-").Replace(game.ID().String())
-	return &paperOutput{"application/pdf", cache, fmt.Sprintf(`inline; filename="%s-%s.pdf"`, name, in.What), b.Bytes()}, nil
+	return b.Bytes(), nil
 }
 
 // score returns what a score sheet says of a game of this server.

@@ -114,6 +114,8 @@ type Server struct {
 	ready     ready
 	rooms     *rooms.Rooms
 	diagrams  *diagrams
+	costly    *costly // requests that take the processor for long
+	downloads *costly // requests that send for long
 	zipped    *zipped
 	sheet     sheet
 	exports   sync.Map // players to whom their records are being sent
@@ -181,6 +183,8 @@ func New(c Config) (*Server, error) {
 		diagrams: newDiagrams(), zipped: newZipped(), sheet: newSheet(p),
 		mux: http.NewServeMux(),
 	}
+	s.costly = newCostly(mostCostly, 0, c.Log, s.metrics, time.Now)
+	s.downloads = newCostly(mostDownloads, mostDownloadsOfOne, c.Log, s.metrics, time.Now)
 	texts, err := messages.All()
 	if err != nil {
 		return nil, fmt.Errorf("reading the texts of the page: %w", err)

@@ -25,6 +25,7 @@ type visit struct {
 	route   string   // the pattern that the request matched
 	trace   string   // where a trusted proxy is in its trace; empty if it is in none
 	err     error    // what went wrong on our side, for the log
+	refused bool     // others came first: counted, and told by the log now and then
 }
 
 // fail notes what went wrong on our side: the log says it, the client is not told.
