@@ -64,9 +64,9 @@ func (g *Games) Begin(r *record.Record) {
 }
 
 // Points returns what the seats won in a game, in parts of Unit (index 0 unused); false if its result
-// is not known.
+// is not known or says nothing.
 func Points(r record.Result) (points [rules.MaxSeats + 1]uint16, decided bool) {
-	if len(r.Places) == 0 {
+	if len(r.Places) == 0 || len(r.Places[0]) == 0 { // not known, or all have lost: nobody's move was good
 		return points, false
 	}
 	for _, seat := range r.Places[0] {

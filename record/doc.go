@@ -46,7 +46,7 @@
 //	entry      = seat ":" ( move | "resign" | "flag" ) | "draw" .
 //	seat       = "1" | ... | "9" .
 //	move       = word | '"' { character | '\"' | '\\' } '"' .
-//	end        = place { ">" place } | "*" .
+//	end        = [ place ] { ">" place } | "*" .
 //	place      = seat { "=" seat } | seat { "+" seat } .
 //
 //	PGN:
@@ -63,7 +63,7 @@
 // notation unless a tag Notation names another; the choice of Sovereign's pie
 // (2:swap, 2:stay) and of Yalta's queen (3:queene12) are entries like moves.
 // Seats joined by + share their place, seats joined by = have drawn it; > stands
-// before the next place.
+// before the next place. Without a first place all have lost: >1+2.
 //
 // The tags of the native form are listed in docs/record.md.
 package record

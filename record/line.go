@@ -16,6 +16,7 @@ type lineParser struct {
 	pending []string // comments for the next move
 	mover   int      // PGN: the seat whose turn it is
 	depth   int      // of variations; 0 is the game
+	counted bool     // a number stands before
 	over    bool     // the line has ended
 }
 
@@ -149,9 +150,15 @@ func (l *lineParser) words() error {
 	b, _ := l.s.until(wordEnds)
 	text, ok := l.known.text(b)
 	if ok {
+		if v, ok := l.spelt(text); ok {
+			return l.end(v, at)
+		}
 		return l.word(text, at)
 	}
 	for word := range strings.FieldsSeq(plain(utf8Text(b))) {
+		if v, ok := l.spelt(word); ok {
+			return l.end(v, at)
+		}
 		if err := l.word(word, at); err != nil || l.over {
 			return err
 		}
@@ -159,9 +166,59 @@ func (l *lineParser) words() error {
 	return nil
 }
 
+// spelt reads a result of PGN of several words: 1 - 0, White wins. What it takes of them
+// is the longest text that is one.
+func (l *lineParser) spelt(word string) (v verdict, ok bool) {
+	if l.depth > 0 || !l.rec.IsPGN() || !beginsResult(word) {
+		return v, false
+	}
+	v, ok = parseVerdict(word)
+	b := l.s.ahead(lookAhead)
+	whole := len(b) < lookAhead
+	end, text := 0, word
+	for at := 0; at < len(b); {
+		for at < len(b) && isSpace(b[at]) {
+			at++
+		}
+		begin := at
+		for at < len(b) && !endsWord(b[at]) {
+			at++
+		}
+		if begin == at || at == len(b) && !whole {
+			break
+		}
+		text += " " + utf8Text(b[begin:at])
+		if longer, is := parseVerdict(text); is {
+			v, ok, end = longer, true, at
+		}
+	}
+	l.s.skip(end)
+	return v, ok
+}
+
+// beginsResult reports whether a result of several words may begin with word.
+func beginsResult(word string) bool {
+	switch word {
+	case "0", "1", "1/2", "1/2-", "0-", "1-", "0.5", "1:", "0:":
+		return true
+	}
+	switch strings.ToLower(word) {
+	case "white", "black", Draw, "drawn", "both", "double":
+		return true
+	}
+	return false
+}
+
 // word takes a word: a number, a glyph, an entry or the result.
 func (l *lineParser) word(word string, at Place) error {
+	counted := false
+	defer func() { l.counted = counted }()
 	for {
+		if l.rec.IsPGN() && (isDigit(word[0]) || word[0] == '.') {
+			if _, ok := parseMoveTextResult(word); ok {
+				break
+			}
+		}
 		digits := 0
 		for digits < len(word) && isDigit(word[digits]) {
 			digits++
@@ -174,7 +231,9 @@ func (l *lineParser) word(word string, at Place) error {
 		if !l.number(word[:digits], dots) {
 			return &SyntaxError{at, "a number of at most six digits", quote(word[:digits])}
 		}
+		l.counted = true
 		if rest == "" {
+			counted = true
 			return nil
 		}
 		at.Column += digits + dots
@@ -206,11 +265,15 @@ func (l *lineParser) number(digits string, dots int) (ok bool) {
 
 // pgnWord takes a word of PGN that is no number.
 func (l *lineParser) pgnWord(word string, at Place) error {
-	if res, ok := parsePGNResult(word); ok {
+	v, ok := parseMoveTextResult(word)
+	if !ok && isCastling(word) && l.bothLose() {
+		v, ok = verdict{places: bothLose, termination: doubleForfeit}, true
+	}
+	if ok {
 		if l.depth > 0 { // some programs end variations so; it means nothing there
 			return nil
 		}
-		return l.end(res, at)
+		return l.end(v, at)
 	}
 	if isMark(word) {
 		return nil
@@ -234,14 +297,35 @@ func (l *lineParser) pgnWord(word string, at Place) error {
 	return nil
 }
 
+// bothLose reports whether 0-0, which was read last, is the result and no castling: the tag
+// says so, or nothing else ends the game and no number asks for a move.
+func (l *lineParser) bothLose() bool {
+	switch {
+	case l.depth > 0:
+		return false
+	case l.claim && l.tagged.String() == bothLose:
+		return l.endsHere(true)
+	case l.claim && len(l.tagged.Places) > 0:
+		return false
+	}
+	return !l.counted && l.endsHere(false)
+}
+
+// endsHere reports whether nothing follows in the game, but for comments if they are allowed.
+func (l *lineParser) endsHere(comments bool) bool {
+	l.s.skipBlanks()
+	c, ok := l.s.peek()
+	return !ok || c == '[' && l.s.atTag() || comments && (c == '{' || c == ';' || c == '*')
+}
+
 // nativeWord takes a word of the native form that is no number.
 func (l *lineParser) nativeWord(word string, at Place) error {
-	if word == Unknown || len(word) > 1 && strings.IndexByte(">=+", word[1]) >= 0 {
-		res, ok := parsePlaces(word)
+	if isPlaces(word) {
+		_, ok := parsePlaces(word)
 		if !ok || l.depth > 0 {
 			return &SyntaxError{at, l.expected(), quote(word)}
 		}
-		return l.end(res, at)
+		return l.end(verdict{places: word}, at)
 	}
 	bare, nags := cutJudgements(word)
 	switch {
@@ -304,7 +388,7 @@ func (l *lineParser) add(m Move) {
 // isPGNMove reports whether a bare word, as it stands in a record of PGN, is a
 // move. Whether it is one of chess is for package notation to say.
 func isPGNMove(word string) bool {
-	if _, ok := parsePGNResult(word); ok || word == "" || word == Resign || word == Flag || ofAll(word) || isMark(word) {
+	if _, ok := parseMoveTextResult(word); ok || word == "" || word == Resign || word == Flag || ofAll(word) || isMark(word) {
 		return false
 	}
 	if bare, nags := cutGlyphs(word); bare != word || nags != nil {
@@ -314,15 +398,32 @@ func isPGNMove(word string) bool {
 	return rest != "" && rest[0] != '.' && word[0] != '%' && (rest == word || !beginsMove(rest))
 }
 
-// end takes the result and the comments that follow it in the same line.
-func (l *lineParser) end(res Result, at Place) error {
+// isPlaces reports whether a word of a native record is meant to be its result.
+func isPlaces(word string) bool {
+	return word == Unknown || word[0] == '>' || len(word) > 1 && strings.IndexByte(">=+", word[1]) >= 0
+}
+
+// end takes the result, the comments that follow it in the same line, and results that say
+// it again.
+func (l *lineParser) end(v verdict, at Place) error {
 	l.over = true
-	l.finish(res, at, false)
+	l.conclude(v)
+	l.finish(v.result(), at, false)
 	for {
 		_, _ = l.s.until(nonBlanks)
 		c, ok := l.s.peek()
 		if !ok || c != '{' && c != ';' || l.s.at.Line > at.Line {
-			return nil
+			again, place, more := l.again()
+			if !more {
+				return nil
+			}
+			at = place
+			if said := l.rec.Result.String(); again != said && again != Unknown && said != Unknown {
+				l.dissent = first(l.dissent, &SyntaxError{at, "one result, " + quote(said), quote(again)})
+			} else if said == Unknown {
+				l.finish(verdict{places: again}.result(), at, false)
+			}
+			continue
 		}
 		text, err := l.comment()
 		l.remark(text)
@@ -330,4 +431,36 @@ func (l *lineParser) end(res Result, at Place) error {
 			return err
 		}
 	}
+}
+
+// again skips a result that follows another one, and returns its places and where it is.
+func (l *lineParser) again() (places string, at Place, ok bool) {
+	b := l.s.ahead(lookAhead)
+	begin := 0
+	for begin < len(b) && isBlank(b[begin]) {
+		begin++
+	}
+	end := begin
+	for end < len(b) && !endsWord(b[end]) {
+		end++
+	}
+	if begin == end || end == lookAhead {
+		return "", at, false
+	}
+	word := plain(utf8Text(b[begin:end]))
+	if l.rec.IsPGN() {
+		var v verdict
+		v, ok = parseMoveTextResult(word)
+		places = v.places
+	} else if isPlaces(word) {
+		_, ok = parsePlaces(word)
+		places = word
+	}
+	if !ok {
+		return "", at, false
+	}
+	l.s.skip(begin)
+	at = l.s.at
+	l.s.skip(end - begin)
+	return places, at, true
 }

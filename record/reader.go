@@ -76,8 +76,9 @@ type parser struct {
 	rec     *Record
 	tagged  Result // what the tag Result says
 	claim   bool   // there is a tag Result that can be read
-	dissent error  // the move text ends with another result
-	lost    bool   // the move text is broken
+	said    verdict
+	dissent error // the move text ends with another result
+	lost    bool  // the move text is broken
 }
 
 // record reads a record and returns its first fault. Start stays nowhere if the
@@ -198,8 +199,8 @@ func joined(b []byte) string {
 }
 
 // results moves the tags that tell the result into it. In PGN those that cannot
-// be read stay what they are, but for Result itself, which the end of the move
-// text repeats.
+// be read stay what they are, but for Result itself: what it says of the result is a
+// fault, if it cannot be read.
 func (p *parser) results() (fault error) {
 	res := &p.rec.Result
 	pgn := p.rec.IsPGN()
@@ -208,14 +209,14 @@ func (p *parser) results() (fault error) {
 		var expected string
 		switch t.Name {
 		case "Result":
-			expected = "places such as 1>2 in the tag Result"
-			parse := parsePlaces
 			if pgn {
-				parse = parsePGNResult
+				return p.pgnResult(t, &fault)
 			}
-			p.tagged, ok = parse(t.Value)
+			expected = "places such as 1>2 in the tag Result"
+			p.tagged, ok = parsePlaces(t.Value)
 			p.claim = ok
-			ok = ok || pgn
+		case tagPlaces:
+			return pgn && p.pgnResult(t, &fault)
 		case "Reason":
 			expected = "a reason such as mate in the tag Reason"
 			ok = t.Value != ""
@@ -240,7 +241,34 @@ func (p *parser) results() (fault error) {
 	if len(p.rec.Tags) == 0 {
 		p.rec.Tags = nil
 	}
+	p.conclude(p.said)
 	return fault
+}
+
+// pgnResult takes the tag Result of PGN, and Places, which says what PGN has no word for. It
+// reports whether it has.
+func (p *parser) pgnResult(t Tag, fault *error) bool {
+	v, ok := parseVerdict(t.Value)
+	switch {
+	case ok && p.claim && v.places == Unknown: // a tag Places
+	case ok:
+		p.tagged, p.claim, p.said = v.result(), true, v
+	case t.Name == tagPlaces:
+		return false
+	case *fault == nil:
+		*fault = &SyntaxError{t.Place, "a result of two players in the tag Result", quote(t.Value)}
+	}
+	return true
+}
+
+// conclude notes how the game ended, if nothing has told it before.
+func (p *parser) conclude(v verdict) {
+	if v.termination != "" && p.rec.Tag(tagTermination) == "" {
+		p.rec.SetTag(tagTermination, v.termination)
+	}
+	if p.rec.Result.Reason == "" {
+		p.rec.Result.Reason = v.reason
+	}
 }
 
 // finish sets the result that ends the move text, which stands at a place, or,

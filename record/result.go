@@ -66,34 +66,27 @@ func (r Result) joint(i int) byte {
 	return '+'
 }
 
-// PGN returns the places as PGN writes them. It reports false if PGN has no
-// word for them, as it knows two seats only.
+// PGN returns the places as PGN writes them, and 0-0 where both players have lost, for
+// which export format has no word. It reports false for other places, as PGN knows two
+// seats only.
 func (r Result) PGN() (text string, ok bool) {
-	for word, native := range pgnResults {
-		if native == r.String() {
-			return word, true
-		}
+	switch r.String() {
+	case "1>2":
+		return "1-0", true
+	case "2>1":
+		return "0-1", true
+	case "1=2":
+		return "1/2-1/2", true
+	case bothLose:
+		return "0-0", true
+	case Unknown:
+		return Unknown, true
 	}
 	return "", false
 }
 
-// pgnResults gives the native text of each result of PGN.
-var pgnResults = map[string]string{"1-0": "1>2", "0-1": "2>1", "1/2-1/2": "1=2", Unknown: Unknown}
-
-// parsePGNResult reads a result of PGN; 1/2 is accepted for a draw.
-func parsePGNResult(text string) (Result, bool) {
-	if text == "1/2" {
-		text = "1/2-1/2"
-	}
-	native, ok := pgnResults[text]
-	if !ok {
-		return Result{}, false
-	}
-	return parsePlaces(native)
-}
-
 // parsePlaces reads what String writes: no seat twice, "=" in the first place
-// only and not mixed with "+".
+// only and not mixed with "+". The first place may be empty: all have lost.
 func parsePlaces(text string) (Result, bool) {
 	var r Result
 	if text == Unknown {
@@ -104,7 +97,7 @@ func parsePlaces(text string) (Result, bool) {
 	}
 	seen := 0
 	for i, part := range strings.Split(text, ">") {
-		var place []int
+		place := []int{}
 		for j := range len(part) {
 			c := part[j]
 			switch {
@@ -118,7 +111,7 @@ func parsePlaces(text string) (Result, bool) {
 				return Result{}, false
 			}
 		}
-		if len(part)%2 == 0 {
+		if len(part)%2 == 0 && (i > 0 || part != "") {
 			return Result{}, false
 		}
 		r.Places = append(r.Places, place)

@@ -110,6 +110,13 @@ func (s *scanner) skipBlanks() {
 	}
 }
 
+// skip skips n bytes.
+func (s *scanner) skip(n int) {
+	for end := s.offset() + int64(n); s.offset() < end; {
+		s.next()
+	}
+}
+
 // skipLine skips the rest of the line and its end.
 func (s *scanner) skipLine() {
 	for {

@@ -70,7 +70,7 @@ func (r *Record) text(signs bool) (string, error) {
 	}
 	end := r.Result.String()
 	if r.IsPGN() {
-		end, _ = r.Result.PGN() // allTags has seen that there is one
+		end, _ = r.pgnEnd() // allTags has seen that there is one
 	}
 	l.out.add(end)
 	l.out.newline()
@@ -80,6 +80,12 @@ func (r *Record) text(signs bool) (string, error) {
 
 // resultTags is the tags of native records that Result holds.
 var resultTags = []string{"Result", "Reason", "Score", "Out", "Tied"}
+
+// The tags of PGN that say more of a result than its words do.
+const (
+	tagTermination = "Termination"
+	tagPlaces      = "Places"
+)
 
 // roster is the tags that every PGN record has, in order, and their values
 // where nothing is known.
@@ -99,7 +105,7 @@ func (r *Record) allTags() ([]Tag, error) {
 	var tags []Tag
 	rest := r.Tags
 	if r.IsPGN() {
-		result, ok := r.Result.PGN()
+		result, ok := r.pgnEnd()
 		if !ok {
 			return nil, errors.New("PGN has no word for the result " + r.Result.String())
 		}
@@ -114,6 +120,12 @@ func (r *Record) allTags() ([]Tag, error) {
 			return slices.ContainsFunc(roster, func(u Tag) bool { return u.Name == t.Name })
 		})
 		tags = append(tags, rest...)
+		if r.Result.String() == bothLose {
+			tags = append(tags, Tag{Name: tagPlaces, Value: bothLose})
+			if r.Tag(tagTermination) == "" {
+				tags = append(tags, Tag{Name: tagTermination, Value: doubleForfeit})
+			}
+		}
 	} else {
 		tags = append(tags, Tag{Name: "Game", Value: r.Game})
 		tags = append(tags, rest...)
@@ -128,6 +140,14 @@ func (r *Record) allTags() ([]Tag, error) {
 		}
 	}
 	return tags, nil
+}
+
+// pgnEnd returns the result as export format writes it: * where it has no word.
+func (r *Record) pgnEnd() (word string, ok bool) {
+	if r.Result.String() == bothLose {
+		return Unknown, true
+	}
+	return r.Result.PGN()
 }
 
 // firstSeat returns the seat that begins a record of PGN.

@@ -195,6 +195,7 @@ func TestWhole(t *testing.T) {
 func TestPGN(t *testing.T) {
 	for _, moves := range []string{
 		"1. e4 e5 2. -- d5 {a threat} (2... Nf6) 1-0",
+		"1. e4 e5 0-0",
 		"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. e4 1/2-1/2",
 	} {
 		rec := read(t, "[White \"Anna\"]\n[Black \"Bela\"]\n\n"+moves+"\n")
@@ -204,7 +205,7 @@ func TestPGN(t *testing.T) {
 			continue
 		}
 		again, err := Decode(text)
-		if err != nil || !again.IsPGN() || again.Tag("White") != "Anna" || len(again.Moves) != len(rec.Moves) {
+		if err != nil || !again.IsPGN() || again.Tag("White") != "Anna" || again.Result.String() != rec.Result.String() || len(again.Moves) != len(rec.Moves) {
 			t.Errorf("%v\n%s, want\n%s", err, again, rec)
 		}
 	}

@@ -57,7 +57,7 @@ func (s *stream) result(r *record.Record, end rules.Position, out []record.Depar
 	}
 	told := &r.Result
 	seat := func(n int) int { return s.number(n, seats) }
-	told.Places = list(s, told.Places, func(place []int) []int { return list(s, place, seat) })
+	told.Places = list(s, told.Places, func(place []int) []int { return append([]int{}, list(s, place, seat)...) })
 	told.Drawn = s.is(told.Drawn)
 	told.Reason = s.text(told.Reason)
 	told.Score = list(s, told.Score, func(t record.TeamScore) record.TeamScore {

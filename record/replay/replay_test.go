@@ -83,6 +83,8 @@ func TestCheck(t *testing.T) {
 		{"others tied", "[Game \"star:3\"]\n[Tied \"12\"]\n1:resign 2:resign 3>2>1",
 			"line 3, column 19: The tied seats are not those of the tag Tied. (common.13)"},
 		{"PGN: resigned", "1. e4 1-0", ""},
+		{"PGN: both lose", "[Result \"0-0\"]\n\n1. e4 e5 0-0", ""},
+		{"PGN: both lose though one is mated", "1. f3 e5 2. g4 Qh4# 0-0", "line 1, column 21: The result is >1+2, but by the rules it is 2>1 (mate). (common.13)"},
 		{"PGN: a mate that is none", "[Reason \"mate\"]\n1. e4 1-0", "line 2, column 7: The result is 1>2, but by the rules the game goes on. (common.13)"},
 		{"PGN: no result", "1. e4", "line 1, column 6: The move text ends without a result. (common.13)"},
 		{"native: resigned without saying so", "[Game \"star:2\"]\n1:e2e4 1>2", "line 2, column 8: The result is 1>2, but by the rules the game goes on. (common.13)"},
@@ -478,6 +480,7 @@ func TestTermination(t *testing.T) {
 		{"mate", "1. f3 e5 2. g4 Qh4# 0-1", ""},
 		{"resigned or lost on time", "1. f3 e5 0-1", "unknown"},
 		{"going on", "1. f3 e5 *", ""},
+		{"both lose", "1. f3 e5 0-0", "double forfeit"},
 		{"told", "[Termination \"time forfeit\"]\n1. f3 e5 0-1", "time forfeit"},
 	}
 	for _, tt := range tests {

@@ -72,7 +72,7 @@ export function verdictWords(): VerdictWords {
 
 /** A result as a record has it, as it is printed: 1–0, ½–½, 1>2=3. */
 export function resultText(result: string): string {
-  return { "1>2": "1–0", "2>1": "0–1", "1=2": "½–½" }[result] ?? result;
+  return { "1>2": "1–0", "2>1": "0–1", "1=2": "½–½", ">1+2": "0–0" }[result] ?? result;
 }
 
 /** A date such as 20261123 as it is written here, as far as it is known: of 20260000 the year, of 0 nothing. */
