@@ -61,7 +61,9 @@ const (
 	passDigits = 6
 	passFor    = 5 * time.Minute
 	// PassTries is how many wrong tries end a pass.
-	PassTries = 5
+	// No address has more than a few (Limits.Digits of package web), so that nobody ends
+	// the passes of others alone.
+	PassTries = 20
 )
 
 // passHash returns the hash of a pass as it was typed.
@@ -85,8 +87,8 @@ func (s *Service) Pass(ctx context.Context, player table.Player) (digits string,
 	return digits, until, nil
 }
 
-// isPass reports whether what was typed is a pass and no recovery code.
-func isPass(typed string) bool {
+// IsPass reports whether a text has the form of a pass, not of a recovery code.
+func IsPass(typed string) bool {
 	typed = strings.ReplaceAll(typed, " ", "")
 	return len(typed) == passDigits && strings.Trim(typed, "0123456789") == ""
 }

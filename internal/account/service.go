@@ -175,7 +175,7 @@ func (s *Service) proved(ctx context.Context, p *Proof) (table.Player, error) {
 		return "", fmt.Errorf("asking for an account: %w", err)
 	}
 	switch {
-	case p.Code != "" && isPass(p.Code):
+	case p.Code != "" && IsPass(p.Code):
 		err = s.store.TryPass(ctx, a.Player, passHash(a.Player, p.Code), s.moment())
 	case p.Code != "":
 		err = s.store.UseCode(ctx, a.Player, codeHash(a.Player, p.Code))
@@ -264,3 +264,17 @@ func (s *Service) Close(ctx context.Context, player table.Player) error {
 
 // Fold returns what a handle looks like, by which accounts are sorted.
 func (s *Service) Fold(handle string) string { return s.names.Fold(handle) }
+
+// NoteGuesses gives the person with a handle, if there is one, a notice that strangers guess
+// at the password: once a day.
+func (s *Service) NoteGuesses(ctx context.Context, handle string) error {
+	a, err := s.Named(ctx, handle)
+	if errors.Is(err, ErrNotFound) || err == nil && a.Closed != 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	day := s.options.Now().UTC().Format(time.DateOnly)
+	return s.store.NoteGuesses(ctx, a.Player, "guesses "+string(a.Player)+" "+day)
+}

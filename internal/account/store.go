@@ -62,8 +62,13 @@ type Store interface {
 	// SetPass stores the one pass of a player, in place of an earlier one.
 	SetPass(ctx context.Context, p Pass) error
 	// TryPass removes the pass of a player if its hash is that one and it has not ended,
-	// and returns [ErrNothing] otherwise; the fifth wrong try removes it too.
+	// and returns [ErrNothing] otherwise; a wrong try too many ([PassTries])
+	// removes it too.
 	TryPass(ctx context.Context, player table.Player, hash string, now table.Millis) error
+
+	// NoteGuesses stores a stir of an account: strangers guess at its password. There is one
+	// for each id.
+	NoteGuesses(ctx context.Context, player table.Player, id string) error
 
 	// SetRecovery stores the one recovery of a player, in place of an earlier one.
 	SetRecovery(ctx context.Context, r Recovery) error

@@ -58,6 +58,7 @@ const (
 	MailOpens      = "mail-opens" // what is sent to the address opens the account
 	MailOpensNot   = "mail-opens-not"
 	Recovered      = "recovered" // by what was sent to the address
+	Guessed        = "guessed"   // strangers have tried so many passwords that none is taken from them for now
 )
 
 // Errors of the store and of requests.

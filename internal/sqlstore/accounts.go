@@ -421,6 +421,13 @@ func (s *Store) TryPass(ctx context.Context, player table.Player, hash string, n
 	return err
 }
 
+// NoteGuesses notes that strangers guess at a password; see [account.Store].
+func (s *Store) NoteGuesses(ctx context.Context, player table.Player, id string) error {
+	return s.writeAccount(ctx, "noting guesses at a password", func(tx *tx) error {
+		return stirAccount(tx, player, id, notice.Guessed, "")
+	})
+}
+
 // SetRecovery stores the recovery of a player; see [account.Store].
 func (s *Store) SetRecovery(ctx context.Context, r account.Recovery) error {
 	return s.setAccount(ctx, "storing a recovery", nil, `INSERT INTO recoveries (player, ref, hash, until, tries) VALUES ($1, $2, $3, $4, 0)

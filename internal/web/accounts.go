@@ -190,8 +190,8 @@ func (s *Server) accountRoutes(r *registrar) {
 			"the answer has the recovery codes, which are told here alone.")), s.makeAccount)
 	register(r, tagged("accounts", post("askPasskey", "/session/question", "Ask for any passkey", "The answer goes to /session.")),
 		func(ctx context.Context, _ *struct{}) (*ceremonyOutput, error) {
-			if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
-				return nil, problem
+			if err := s.mayProve(ctx, &Proof{Ceremony: "new"}); err != nil {
+				return nil, err
 			}
 			id, options, err := s.accounts.Ask(ctx, s.site(ctx))
 			return ceremonyOf(id, options), err
@@ -290,7 +290,11 @@ func (s *Server) accountRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			return nil, s.accounts.SetPassword(ctx, p.player, in.Body.Password)
+			if err := s.accounts.SetPassword(ctx, p.player, in.Body.Password); err != nil {
+				return nil, err
+			}
+			s.limits.signInTo.clear(strangers(s.names.Fold(p.handle()))) // they guessed at the previous one
+			return nil, nil
 		})
 	register(r, tagged("accounts", remove("endDevice", "/me/devices/{id}", "Sign a device out", "Servers that share the work may know it for a minute.")),
 		func(ctx context.Context, in *ofDevice) (*struct{}, error) {
@@ -421,7 +425,7 @@ func (s *Server) makeAccount(ctx context.Context, in *makeAccountInput) (*madeOu
 	if err != nil {
 		return nil, err
 	}
-	if _, err = s.guests.signIn(ctx, made.Device.ID, true); err != nil {
+	if _, err = s.guests.signIn(ctx, made.Device.ID, s.names.Fold(made.Handle), true); err != nil {
 		return nil, err
 	}
 	out := &madeOutput{CacheControl: noStore}
@@ -434,13 +438,8 @@ func (s *Server) proof(ctx context.Context, p *Proof) account.Proof {
 }
 
 func (s *Server) signIn(ctx context.Context, in *signInInput) (*accountOutput, error) {
-	if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
-		return nil, problem
-	}
-	if in.Body.Ceremony == "" && in.Body.Mail == "" { // what can be guessed
-		if problem := s.limits.signInTo.take(s.names.Fold(in.Body.Handle)); problem != nil {
-			return nil, problem
-		}
+	if err := s.mayProve(ctx, &in.Body); err != nil {
+		return nil, err
 	}
 	before := s.guests.who(ctx)
 	if before.signed != nil {
@@ -454,7 +453,7 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*accountOutput, e
 	if err != nil && !errors.Is(err, account.ErrHeld) {
 		return nil, err
 	}
-	if _, err = s.guests.signIn(ctx, signed.Device.ID, false); err != nil {
+	if _, err = s.guests.signIn(ctx, signed.Device.ID, s.names.Fold(signed.Handle), false); err != nil {
 		return nil, err
 	}
 	return s.getAccount(ctx, nil)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,7 @@ const (
 const (
 	mostSessions = 1 << 16
 	sessionKept  = time.Minute
+	mostKnown    = 4 // accounts of one browser
 )
 
 // guests knows players by the cookie of their session. A guest is made when
@@ -72,6 +74,7 @@ func newGuests(store scs.Store, programs *program.Service, accounts *account.Ser
 // session is a session as it is remembered; it is not changed.
 type session struct {
 	person
+	knows    []string  // accounts, by folded handle, whose person has signed in there before
 	deadline time.Time // when it ends
 	until    time.Time // when the store is asked again
 }
@@ -91,7 +94,14 @@ type person struct {
 }
 
 // isNobody reports whether nothing is known of who asks.
-func (p *person) isNobody() bool { return p.player == "" && p.held == nil }
+func (s *session) isNobody() bool { return s.player == "" && s.held == nil && len(s.knows) == 0 }
+
+// hasSignedIn reports whether the person of an account, by its folded handle, has signed in
+// at the browser that asks: a device cookie, as OWASP has it.
+func (g *guests) hasSignedIn(ctx context.Context, handle string) bool {
+	s := visitOf(ctx).session
+	return s != nil && slices.Contains(s.knows, handle)
+}
 
 // barred returns a problem if something was taken from the account that is signed in, or
 // whose program it is: nobody does by a program what they may not do.
@@ -265,6 +275,7 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 			name:     g.sessions.GetString(ctx, "name"),
 			language: g.sessions.GetString(ctx, "language"),
 		},
+		knows:    strings.Fields(g.sessions.GetString(ctx, "knows")),
 		deadline: g.sessions.Deadline(ctx), until: g.now().Add(sessionKept),
 	}
 	device := g.sessions.GetString(ctx, "device")
@@ -272,7 +283,8 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 		return s, nil
 	}
 	signed, err := g.accounts.Signed(ctx, device)
-	if errors.Is(err, account.ErrNothing) {
+	if errors.Is(err, account.ErrNothing) { // its person has ended the device elsewhere: it may have been lost
+		s.knows = nil
 		return s, nil
 	}
 	if errors.Is(err, account.ErrHeld) {
@@ -290,9 +302,13 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 }
 
 // signIn makes the session one of a device, with another token than before: whoever knew
-// that knows nothing now. If the guest has become the account there is none to return to.
-func (g *guests) signIn(ctx context.Context, device string, became bool) (person, error) {
+// that knows nothing now. If the guest has become the account there is none to return to. The
+// browser becomes one of the account, by its folded handle.
+func (g *guests) signIn(ctx context.Context, device, handle string, became bool) (person, error) {
 	return g.change(ctx, func(ctx context.Context) error {
+		knows := slices.DeleteFunc(strings.Fields(g.sessions.GetString(ctx, "knows")), func(h string) bool { return h == handle })
+		knows = append(knows, handle)
+		g.sessions.Put(ctx, "knows", strings.Join(knows[max(0, len(knows)-mostKnown):], " "))
 		if became {
 			g.sessions.Remove(ctx, "player")
 			g.sessions.Remove(ctx, "name")

@@ -23,7 +23,8 @@ type Limits struct {
 	Requests   Rate // all requests of an address
 	Guests     Rate // new guests of an address
 	SignIn     Rate // attempts to sign in of an address
-	SignInTo   Rate // attempts by what can be guessed to sign in to one account, from all addresses
+	SignInTo   Rate // passwords tried at one account: of all strangers, of its browsers, and by who is signed in
+	Digits     Rate // six digits tried by an address at one account
 	Writes     Rate // requests of a player that change something
 	Games      Rate // games that a player makes; all of an address make [perAddress] times as many
 	Chat       Rate // lines of chat of a player, and as many times as many of all of an address
@@ -44,6 +45,7 @@ func DefaultLimits() Limits {
 		Guests:     Rate{0.5, 60},
 		SignIn:     Rate{0.1, 10},
 		SignInTo:   Rate{80.0 / 3600, 20}, // a hundred in an hour
+		Digits:     Rate{1.0 / 60, 5},
 		Writes:     Rate{10, 40},
 		Games:      Rate{0.2, 20},
 		Chat:       Rate{0.5, 6},
@@ -129,6 +131,13 @@ func (l *limiter) bucket(key string) *rate.Limiter {
 		l.buckets.Add(key, bucket)
 	}
 	return bucket
+}
+
+// clear forgets what a client has used, at this node.
+func (l *limiter) clear(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.buckets.Remove(key)
 }
 
 // share begins to note what clients use, for the other nodes.

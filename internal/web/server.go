@@ -136,7 +136,9 @@ type limiters struct {
 	challenges                    *limiter
 	letters                       *limiter // to an address, or that a person has sent
 	clubs                         *limiter // that people make
-	signIn, signInTo              *limiter // of an address, and to an account from wherever
+	signIn, signInTo              *limiter // of an address, and to an account
+	digits                        *limiter // of an address at an account
+	guessed                       *limiter // how often it is noted that strangers guess
 }
 
 // The bounds of a request in time and size.
@@ -175,6 +177,7 @@ func New(c Config) (*Server, error) {
 			requests: newLimiter(c.Limits.Requests), writes: newLimiter(c.Limits.Writes),
 			games: newLimiter(c.Limits.Games), chat: newLimiter(c.Limits.Chat),
 			signIn: newLimiter(c.Limits.SignIn), signInTo: newLimiter(c.Limits.SignInTo),
+			digits: newLimiter(c.Limits.Digits), guessed: newLimiter(Rate{1.0 / 3600, 1}),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
 			draw: newLimiter(c.Limits.Draw), newcomers: newLimiter(c.Limits.Newcomers), challenges: newLimiter(c.Limits.Challenges), letters: newLimiter(c.Limits.Letters), clubs: newLimiter(c.Limits.Clubs),
 		},
@@ -232,7 +235,7 @@ func (s *Server) shareLimits() *limitShare {
 	return &limitShare{s.config.Play.Node(), s.config.Bus, map[string]*limiter{
 		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw, "newcomers": s.limits.newcomers, "challenges": s.limits.challenges, "letters": s.limits.letters, "clubs": s.limits.clubs,
 		"games-there": s.limits.gamesThere, "chat-there": s.limits.chatThere, "guests": s.guests.made,
-		"sign-in": s.limits.signIn, "sign-in-to": s.limits.signInTo,
+		"sign-in": s.limits.signIn, "sign-in-to": s.limits.signInTo, "digits": s.limits.digits,
 	}, s.log}
 }
 

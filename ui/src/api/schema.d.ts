@@ -3324,10 +3324,10 @@ export interface components {
             /** @description Of the game. */
             variant?: string;
             /**
-             * @description account: what was changed.
+             * @description account: the change; guessed: strangers guess at its password.
              * @enum {string}
              */
-            what?: "passkey-added" | "passkey-removed" | "password" | "codes" | "device" | "mail" | "mail-opens" | "mail-opens-not" | "recovered";
+            what?: "passkey-added" | "passkey-removed" | "password" | "codes" | "device" | "mail" | "mail-opens" | "mail-opens-not" | "recovered" | "guessed";
         };
         NoticeChoices: {
             mail: ("turn" | "seat" | "challenge" | "vote" | "account")[];

@@ -30,6 +30,7 @@ const account: Record<NonNullable<Notice["what"]>, (label: string) => string> = 
   "mail-opens": () => m.notice_account_mail_opens(),
   "mail-opens-not": () => m.notice_account_mail_opens_not(),
   recovered: () => m.notice_account_recovered(),
+  guessed: () => m.notice_account_guessed(),
 };
 
 const named = {
