@@ -140,6 +140,8 @@ func (m Model) Rate(g Game, before []Standing, seats *Advantages) (after []Stand
 	game := match{seats: g.Seats, sides: sides, weight: g.Weight}
 	observed := observe(m.scale(), players, game)
 	m.scale().rate(players, game, seats.Means)
-	seats.learn(observed)
+	if game.teaches() {
+		seats.learn(observed)
+	}
 	return after, nil
 }

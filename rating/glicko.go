@@ -38,9 +38,9 @@ func glickoDoubt(variance float64) float64 {
 
 func (glicko) rate(players []*Standing, m match, terms []float64) {
 	a, b := *players[0], *players[1]
-	score, weight := m.sides[0].score(m.sides[1]), m.weightOf(m.sides[0], m.sides[1])
-	m.change(players[0], a.after([]encounter{{b.Mean + terms[1] - terms[0], b.Deviation, score, weight}}), 0)
-	m.change(players[1], b.after([]encounter{{a.Mean + terms[0] - terms[1], a.Deviation, 1 - score, weight}}), 1)
+	score := m.sides[0].score(m.sides[1])
+	m.change(players[0], a.after([]encounter{{b.Mean + terms[1] - terms[0], b.Deviation, score, m.weightOf(m.sides[0], m.sides[1])}}), 0)
+	m.change(players[1], b.after([]encounter{{a.Mean + terms[0] - terms[1], a.Deviation, 1 - score, m.weightOf(m.sides[1], m.sides[0])}}), 1)
 }
 
 // encounter is a game against a player of that rating, what came of it, and how much it
@@ -55,6 +55,9 @@ func (p Standing) after(games []encounter) Standing {
 		chance := logistic(g * (p.Mean - e.mean))
 		information += e.weight * g * g * chance * (1 - chance)
 		surplus += e.weight * g * (e.score - chance)
+	}
+	if information == 0 { // nothing that counts was played
+		return p
 	}
 	v := 1 / information
 	p.Volatility = p.volatile(v, v*surplus)

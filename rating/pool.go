@@ -21,11 +21,27 @@ type scale interface {
 type match struct {
 	seats  []Seat
 	sides  []side
-	weight [][]float64 // how much a comparison counts, by seats; nil: all of them wholly
+	weight [][]float64 // how much a comparison counts for the first of two seats; nil: all of them wholly
 }
 
-// weightOf returns how much the comparison of two sides counts: as much as those of their
-// seats do on average.
+// leastTaught is how much every comparison of a game counts for the advantages of the seats
+// to learn from it.
+const leastTaught = 0.5
+
+// teaches reports whether the advantages of the seats learn from the match.
+func (m *match) teaches() bool {
+	for i, a := range m.sides {
+		for j, b := range m.sides {
+			if i != j && m.weightOf(a, b) < leastTaught {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// weightOf returns how much the comparison of two sides counts for the first: as much as
+// those of their seats do on average.
 func (m *match) weightOf(a, b side) float64 {
 	if m.weight == nil {
 		return 1

@@ -30,7 +30,7 @@ import (
 type Game struct {
 	Pool  string `json:"pool"`  // any text
 	Seats []Seat `json:"seats"` // in the order of the seats of the board
-	// Weight is how much the comparison of two seats counts, by both of them: a part of
+	// Weight is how much the comparison with a second seat counts for the first: a part of
 	// 1. Without it all count wholly.
 	Weight [][]float64 `json:"weight,omitempty"`
 }

@@ -214,6 +214,9 @@ func (t *Table) limit() {
 	t.fault(t.declare(Entry{Text: "draw", Cause: Limit}))
 }
 
+// IsPly reports whether e is a move on the board.
+func (e Entry) IsPly() bool { return !e.isNoPly() }
+
 // isNoPly reports whether e is a resignation, a fallen flag, an agreed draw or the end
 // of the time of the whole game.
 func (e Entry) isNoPly() bool {

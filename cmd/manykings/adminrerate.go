@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/account"
@@ -13,7 +14,13 @@ import (
 // adminRerateCommand rates all games anew.
 type adminRerateCommand struct {
 	kept
-	RatingSpeeds bool `help:"As the server has it: rate fast games, slow games and games by correspondence apart." env:"MANYKINGS_RATING_SPEEDS"`
+	RatingSpeeds bool          `help:"As the server has it, and so the others: rate fast games, slow games and games by correspondence apart." env:"MANYKINGS_RATING_SPEEDS"`
+	RatingPlies  int           `help:"Plies of each player until a game counts wholly." default:"10" env:"MANYKINGS_RATING_PLIES"`
+	RatingSpan   time.Duration `help:"How long it lasts until then." default:"20s" env:"MANYKINGS_RATING_SPAN"`
+	RatingYoung  time.Duration `help:"How old an account is until results against it count wholly." default:"72h" env:"MANYKINGS_RATING_YOUNG"`
+	RatingCircle int           `help:"How many others somebody has met until then." default:"3" env:"MANYKINGS_RATING_CIRCLE"`
+	RatingSeries int           `help:"How many meetings of the same two in thirty days count wholly." default:"10" env:"MANYKINGS_RATING_SERIES"`
+	RatingShared float64       `help:"How much of a first game counts between two who share an address." default:"0.1" env:"MANYKINGS_RATING_SHARED"`
 }
 
 // rated is what it came to, in the form of --json.
@@ -27,7 +34,10 @@ type rated struct {
 func (c *adminRerateCommand) Run(s *shell) error {
 	return c.open(func(ctx context.Context, store *sqlstore.Store, _ *account.Service) error {
 		shelf := new(games.Shelf)
-		anew, err := standing.New(store, shelf.Parse, c.RatingSpeeds).RateAnew(ctx)
+		anew, err := standing.New(store, shelf.Parse, standing.Options{
+			Speeds: c.RatingSpeeds, Plies: c.RatingPlies, Span: c.RatingSpan, Young: c.RatingYoung,
+			Circle: c.RatingCircle, Series: c.RatingSeries, Shared: c.RatingShared,
+		}).RateAnew(ctx)
 		if err != nil {
 			return err
 		}

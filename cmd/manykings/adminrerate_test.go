@@ -57,7 +57,7 @@ func testRerate(t *testing.T, store *sqlstore.Store, err error, where ...string)
 			t.Fatal(err)
 		}
 	}
-	service := standing.New(store, new(games.Shelf).Parse, false)
+	service := standing.New(store, new(games.Shelf).Parse, standing.Options{Plies: 10, Span: 20 * time.Second, Young: 72 * time.Hour, Circle: 3, Series: 10, Shared: 0.1})
 	for n := 0; n < rated; {
 		more, err := service.Rate(t.Context())
 		if err != nil || more == 0 {

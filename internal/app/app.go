@@ -141,7 +141,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notice.Push
 			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(), VacationDays: c.VacationDays,
 			Address: func(p table.Player) string { return s.web.Address(p) },
 		}),
-		sessions: store.Sessions(time.Now), standings: standing.New(store, shelf.Parse, c.RatingSpeeds),
+		sessions: store.Sessions(time.Now), standings: standing.New(store, shelf.Parse, c.ratings()),
 	}
 	s.seeks = seek.New(seek.Config{Store: store, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = gauntlet.New(gauntlet.Config{
@@ -267,6 +267,10 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.every(work, rateEvery, "rating games", s.rate); return nil })
 	group.Go(func() error { s.every(work, goneEvery, "asking who has closed an account", s.forget); return nil })
 	group.Go(func() error { s.every(work, cleanEvery, "cleaning the sessions", s.sessions.Clean); return nil })
+	group.Go(func() error {
+		s.every(work, cleanEvery, "forgetting where players were seen", func(ctx context.Context) error { return s.store.SweepMarks(ctx, table.At(time.Now())) })
+		return nil
+	})
 	if s.config.KeepUnplayed > 0 {
 		group.Go(func() error { s.every(work, cleanEvery, "removing games that nobody played", s.discard); return nil })
 	}

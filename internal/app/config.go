@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/internal/wordlist"
 )
@@ -51,6 +52,13 @@ type Config struct {
 
 	// How strong they are.
 	RatingSpeeds bool `toml:"rating-speeds" help:"Rate fast games, slow games and games by correspondence apart: for a server on which many play. What was rated before stays as it was until 'manykings admin rerate'." env:"MANYKINGS_RATING_SPEEDS"`
+
+	RatingPlies  int           `toml:"rating-plies" help:"How many plies each of two players makes in a rated game until a win or a draw counts wholly; where there are more players three fifths of it are enough. Whoever loses a shorter game loses it wholly. 0: as soon as it counts at all." default:"10" env:"MANYKINGS_RATING_PLIES"`
+	RatingSpan   time.Duration `toml:"rating-span" help:"How long a rated game lasts until a win or a draw counts wholly; 0: any time." default:"20s" env:"MANYKINGS_RATING_SPAN"`
+	RatingYoung  time.Duration `toml:"rating-young" help:"How old an account is until results against it count wholly: before, less, and at first nothing. 0: at once." default:"72h" env:"MANYKINGS_RATING_YOUNG"`
+	RatingCircle int           `toml:"rating-circle" help:"How many others, bots among them, somebody has met in rated games until results against them count wholly: before, less, and at first nothing. 0: none." default:"3" env:"MANYKINGS_RATING_CIRCLE"`
+	RatingSeries int           `toml:"rating-series" help:"How many meetings of the same two players in thirty days count wholly; of the next each counts less. 0: all." default:"10" env:"MANYKINGS_RATING_SERIES"`
+	RatingShared float64       `toml:"rating-shared" help:"How much of a first rated game counts between two who were seen at one address, from 0 to 1; of the next each counts less." default:"0.1" env:"MANYKINGS_RATING_SHARED"`
 
 	// What it tells people about those who run it.
 	Contact string `toml:"contact" help:"How to reach those who run the server: an address of mail or of a page, shown in the credits of the books." env:"MANYKINGS_CONTACT" placeholder:"TEXT"`
@@ -138,18 +146,30 @@ func (c *Config) check() error {
 	if c.VacationDays < 0 || c.VacationDays > 180 {
 		wrong("vacation-days", "%d is not from 0 to 180", c.VacationDays)
 	}
+	if c.RatingShared > 1 {
+		wrong("rating-shared", "%v is not from 0 to 1", c.RatingShared)
+	}
 	if _, err := c.wordsToHide(); err != nil {
 		errs = append(errs, err)
 	}
 	for name, limit := range map[string]float64{
 		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
 		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-newcomers": c.LimitNewcomers, "new-for": float64(c.NewFor), "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "gauntlet-pause": float64(c.GauntletPause), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
+		"rating-plies": float64(c.RatingPlies), "rating-span": float64(c.RatingSpan), "rating-young": float64(c.RatingYoung), "rating-circle": float64(c.RatingCircle), "rating-series": float64(c.RatingSeries), "rating-shared": c.RatingShared,
 	} {
 		if limit < 0 {
 			wrong(name, "less than 0")
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// ratings returns which rated games count how much.
+func (c *Config) ratings() standing.Options {
+	return standing.Options{
+		Speeds: c.RatingSpeeds, Plies: c.RatingPlies, Span: c.RatingSpan, Young: c.RatingYoung,
+		Circle: c.RatingCircle, Series: c.RatingSeries, Shared: c.RatingShared,
+	}
 }
 
 // proxies returns the networks of the proxies.

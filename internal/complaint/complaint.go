@@ -112,6 +112,8 @@ const Kept = "kept"
 const (
 	Stopped = "stopped"
 	Freed   = "freed"
+	// Unrated: the rated games of somebody were annulled.
+	Unrated = "unrated"
 )
 
 // Nothing reports whether a complaint was put away without consequence.

@@ -59,6 +59,7 @@ const (
 	MailOpensNot   = "mail-opens-not"
 	Recovered      = "recovered" // by what was sent to the address
 	Guessed        = "guessed"   // strangers have tried so many passwords that none is taken from them for now
+	Rerated        = "rerated"   // its rating, since games were taken back
 )
 
 // Errors of the store and of requests.

@@ -37,6 +37,7 @@ type PastSeat struct {
 	Place   int // from 1; 0 where the game has no result
 	Points  int
 	Left    bool // it was given up for somebody who had gone away
+	Plies   int  // that were made for it; 0 in games that were stored before these were counted
 }
 
 // WholePoint is what a win is worth. Those who share a win, or the first place of a draw,
@@ -64,6 +65,11 @@ func (r *Record) Past() *Past {
 	}
 	if r.Match != nil && !r.Match.IsSeries() { // rematches are meetings of their own: nobody has agreed how many
 		p.Match = r.Match.Game
+	}
+	for i := range r.Entries {
+		if n := r.Entries[i].Seat; r.Entries[i].IsPly() && n >= 1 && n <= len(p.Seats) {
+			p.Seats[n-1].Plies++
+		}
 	}
 	for _, n := range r.Left() {
 		if n >= 1 && n <= len(p.Seats) { // stored records may say anything

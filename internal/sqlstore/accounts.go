@@ -253,7 +253,7 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 		}
 		_, err := tx.exec(`UPDATE accounts SET handle = '', folded = $2, name = '', country = '', language = '', about = '',
 			role = 'person', bars = '', ends = '', shows = '', takes = '', password = '', closed = $3 WHERE player = $1`, string(player), past(folded), int64(at))
-		for _, of := range []string{"passkeys", "codes", "passes", "recoveries", "devices"} {
+		for _, of := range []string{"passkeys", "codes", "passes", "recoveries", "devices", "marks"} {
 			if err == nil {
 				_, err = tx.exec("DELETE FROM "+of+" WHERE player = $1", string(player))
 			}

@@ -173,7 +173,7 @@ func clockColumns(c *table.Clock) *[]any {
 
 // seatColumns is the same for a seat.
 func seatColumns(s *play.PastSeat) *[]any {
-	return &[]any{&s.Player, &s.Name, &s.Level, &s.Program, &s.Place, &s.Points, &s.Left, &s.Handle}
+	return &[]any{&s.Player, &s.Name, &s.Level, &s.Program, &s.Place, &s.Points, &s.Left, &s.Handle, &s.Plies}
 }
 
 // parseSeats reads the column seats of the table past.

@@ -48,11 +48,14 @@ func (s *Store) RatedGames(ctx context.Context, after int64, limit int) ([]stand
 	var list []standing.Rated
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var g standing.Rated
+		var evidence string
 		var err error
-		g.Past, err = scanPast(rows, &g.Rank)
+		if g.Past, err = scanPast(rows, &g.Rank, &evidence, &g.Annulled); err == nil && evidence != "" {
+			err = json.Unmarshal([]byte(evidence), &g.Evidence)
+		}
 		list = append(list, g)
 		return err
-	}, "SELECT rated.number, "+pastColumns+" FROM rated JOIN past ON past.game = rated.game WHERE rated.number > $1 ORDER BY rated.number LIMIT $2", after, limit)
+	}, "SELECT rated.number, rated.evidence, CASE WHEN rated.annulled > 0 THEN 1 ELSE 0 END, "+pastColumns+" FROM rated JOIN past ON past.game = rated.game WHERE rated.number > $1 ORDER BY rated.number LIMIT $2", after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("asking for games that were rated: %w", err)
 	}
@@ -94,8 +97,8 @@ func (s *Store) StandingsOf(ctx context.Context, player table.Player) ([]standin
 }
 
 // Leaders returns the strongest of a pool; see [standing.Store].
-func (s *Store) Leaders(ctx context.Context, pool standing.Pool, least int, since table.Millis, limit int) ([]standing.Standing, error) {
-	return s.standings(ctx, "WHERE pool = $1 AND games >= $2 AND last >= $3 ORDER BY bound DESC, player LIMIT $4", string(pool), least, int64(since), limit)
+func (s *Store) Leaders(ctx context.Context, pool standing.Pool, least int, since table.Millis, doubt float64, limit int) ([]standing.Standing, error) {
+	return s.standings(ctx, "WHERE pool = $1 AND games >= $2 AND last >= $3 AND doubt <= $4 ORDER BY bound DESC, player LIMIT $5", string(pool), least, int64(since), doubt, limit)
 }
 
 // Pools returns the pools; see [standing.Store].
@@ -149,34 +152,30 @@ func (s *Store) AllSeats(ctx context.Context) ([]standing.Seats, error) {
 	return list, nil
 }
 
-// metOthers counts the meetings of a player with others, each pair of seats once. The rows of
-// a player and a pool are few: those of a day are found among them.
-const metOthers = `SELECT other.player, COUNT(*) FROM rating_changes AS mine JOIN rating_changes AS other ON other.game = mine.game AND other.seat <> mine.seat
-	WHERE mine.player = $1 AND mine.pool = $2 AND mine.ended >= $3 AND mine.ended < $4 AND mine.meeting = 1 GROUP BY other.player`
+// metOthers finds the others in the last games of a player in a pool.
+const metOthers = `SELECT mine.number, other.player, mine.ended, mine.place, other.place, mine.meeting
+	FROM (SELECT number, seat, game, ended, place, meeting FROM rating_changes WHERE player = $1 AND pool = $2 ORDER BY number DESC LIMIT $3) AS mine
+	JOIN rating_changes AS other ON other.game = mine.game AND other.seat <> mine.seat ORDER BY mine.number, other.seat`
 
-// Met returns how often a player met others; see [standing.Store].
-func (s *Store) Met(ctx context.Context, pool standing.Pool, player table.Player, from, until table.Millis) (map[table.Player]int, error) {
-	met := make(map[table.Player]int)
-	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
-		var other table.Player
-		var n int
-		err := rows.Scan(&other, &n)
-		met[other] = n
+// MetIn returns whom a player met; see [standing.Store].
+func (s *Store) MetIn(ctx context.Context, pool standing.Pool, player table.Player, limit int) ([]standing.Meeting, error) {
+	return list(ctx, s, "asking who has met whom", func(rows *sql.Rows, m *standing.Meeting) error {
+		var mine, other int
+		err := rows.Scan(&m.Rank, &m.Other, &m.Ended, &mine, &other, &m.Counts)
+		if mine > 0 && other > 0 {
+			m.Result = cmp.Compare(other, mine)
+		}
 		return err
-	}, metOthers, string(player), string(pool), int64(from), int64(until))
-	if err != nil {
-		return nil, fmt.Errorf("asking who has met whom: %w", err)
-	}
-	return met, nil
+	}, metOthers, string(player), string(pool), limit)
 }
 
-const changeColumns = "SELECT number, game, pool, player, seat, ended, before, after, doubt, meeting FROM rating_changes "
+const changeColumns = "SELECT number, game, pool, player, seat, ended, before, after, doubt, meeting, place FROM rating_changes "
 
 func (s *Store) changes(ctx context.Context, query string, args ...any) ([]standing.Change, error) {
 	var list []standing.Change
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var c standing.Change
-		err := rows.Scan(&c.Rank, &c.Game, &c.Pool, &c.Player, &c.Seat, &c.Ended, &c.Before, &c.After, &c.Deviation, &c.Meeting)
+		err := rows.Scan(&c.Rank, &c.Game, &c.Pool, &c.Player, &c.Seat, &c.Ended, &c.Before, &c.After, &c.Deviation, &c.Meeting, &c.Place)
 		list = append(list, c)
 		return err
 	}, changeColumns+query, args...)
@@ -204,7 +203,11 @@ func (s *Store) ChangesIn(ctx context.Context, game play.GameID) ([]standing.Cha
 func (s *Store) AddRated(ctx context.Context, f *standing.Fold) error {
 	return s.rate(ctx, f, func(tx *tx) error {
 		for i, g := range f.Games {
-			n, err := tx.exec("INSERT INTO rated (number, game) VALUES ($1, $2) ON CONFLICT DO NOTHING", g.Rank, string(g.Past.Game))
+			evidence, err := json.Marshal(&g.Evidence)
+			if err != nil {
+				return err
+			}
+			n, err := tx.exec("INSERT INTO rated (number, game, evidence) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", g.Rank, string(g.Past.Game), string(evidence))
 			switch {
 			case err == nil && n == 0 && i == 0:
 				return refused{standing.ErrConflict} // before anything was written
@@ -224,13 +227,24 @@ func (s *Store) AddRated(ctx context.Context, f *standing.Fold) error {
 
 // ReplaceRated stores what rating all games anew came to; see [standing.Store].
 func (s *Store) ReplaceRated(ctx context.Context, f *standing.Fold) error {
+	var differ []table.Player
+	if f.Tell {
+		var err error
+		if differ, err = s.rerated(ctx, f); err != nil {
+			return err
+		}
+	}
 	return s.rate(ctx, f, func(tx *tx) error {
-		for _, name := range []string{"ratings", "rating_changes", "rating_seats"} {
+		if err := tellRerated(tx, differ); err != nil {
+			return err
+		}
+		for _, name := range []string{"ratings", "rating_changes", "rating_seats", "rating_pairs"} {
 			if _, err := tx.exec("DELETE FROM " + name); err != nil {
 				return err
 			}
 		}
-		return nil
+		_, err := tx.exec("UPDATE rated SET waits = 0 WHERE waits = 1 AND number <= $1", f.After)
+		return err
 	})
 }
 
@@ -268,6 +282,11 @@ func (s *Store) rate(ctx context.Context, f *standing.Fold, begin func(*tx) erro
 				return err
 			}
 		}
+		for i := range f.Pairs {
+			if err := addPair(tx, &f.Pairs[i]); err != nil {
+				return err
+			}
+		}
 		for changes := range slices.Chunk(f.Changes, changesTogether) {
 			if err := addChanges(tx, changes); err != nil {
 				return err
@@ -284,7 +303,7 @@ func (s *Store) rate(ctx context.Context, f *standing.Fold, begin func(*tx) erro
 // changesTogether is how many rows one statement stores at most, changeFields what a row has.
 const (
 	changesTogether = 50
-	changeFields    = 10
+	changeFields    = 11
 )
 
 func addChanges(tx *tx, changes []standing.Change) error {
@@ -296,8 +315,8 @@ func addChanges(tx *tx, changes []standing.Change) error {
 			rows.WriteString([]string{", ($", ", $"}[min(column, 1)] + strconv.Itoa(len(args)+column+1))
 		}
 		rows.WriteString(")")
-		args = append(args, c.Rank, string(c.Game), string(c.Pool), string(c.Player), int64(c.Seat), int64(c.Ended), c.Before, c.After, c.Deviation, flag(c.Meeting))
+		args = append(args, c.Rank, string(c.Game), string(c.Pool), string(c.Player), int64(c.Seat), int64(c.Ended), c.Before, c.After, c.Deviation, flag(c.Meeting), int64(c.Place))
 	}
-	_, err := tx.exec("INSERT INTO rating_changes (number, game, pool, player, seat, ended, before, after, doubt, meeting) VALUES"+rows.String()[1:], args...)
+	_, err := tx.exec("INSERT INTO rating_changes (number, game, pool, player, seat, ended, before, after, doubt, meeting, place) VALUES"+rows.String()[1:], args...)
 	return err
 }

@@ -16,7 +16,7 @@ import (
 type known interface {
 	Standings(ctx context.Context, pool Pool, players []table.Player) ([]Standing, error)
 	SeatsIn(ctx context.Context, pool Pool, variant string) (rating.Advantages, error)
-	Met(ctx context.Context, pool Pool, player table.Player, from, until table.Millis) (map[table.Player]int, error)
+	MetIn(ctx context.Context, pool Pool, player table.Player, limit int) ([]Meeting, error)
 }
 
 // nothing is known where everything is rated from the first game on.
@@ -28,7 +28,7 @@ func (nothing) SeatsIn(context.Context, Pool, string) (rating.Advantages, error)
 	return rating.Advantages{}, nil
 }
 
-func (nothing) Met(context.Context, Pool, table.Player, table.Millis, table.Millis) (map[table.Player]int, error) {
+func (nothing) MetIn(context.Context, Pool, table.Player, int) ([]Meeting, error) {
 	return nil, nil
 }
 
@@ -36,10 +36,6 @@ type (
 	inPool struct {
 		pool   Pool
 		player table.Player
-	}
-	onDay struct {
-		inPool
-		day table.Millis
 	}
 	ofSeats struct {
 		pool    Pool
@@ -49,34 +45,40 @@ type (
 
 // folding is games that are being rated, one after the other.
 type folding struct {
-	parse  func(string) (rules.Game, error)
-	speeds bool
-	before known
-	last   int64 // number of the last game
+	parse   func(string) (rules.Game, error)
+	options Options
+	before  known
+	last    int64 // number of the last game
 
 	fold      Fold
 	standings map[inPool]*Standing
 	seats     map[ofSeats]*rating.Advantages
-	met       map[onDay]map[table.Player]int
+	met       map[inPool]*meetings
 }
 
 func (s *Service) folding(before known, last int64) *folding {
 	return &folding{
-		parse: s.parse, speeds: s.speeds, before: before, last: last, fold: Fold{After: last},
-		standings: make(map[inPool]*Standing), seats: make(map[ofSeats]*rating.Advantages), met: make(map[onDay]map[table.Player]int),
+		parse: s.parse, options: s.options, before: before, last: last, fold: Fold{After: last},
+		standings: make(map[inPool]*Standing), seats: make(map[ofSeats]*rating.Advantages), met: make(map[inPool]*meetings),
 	}
 }
 
 // add rates the next game. One that cannot be rated, of a variant that this program does
 // not know, has its number and changes nothing.
-func (f *folding) add(ctx context.Context, p *play.Past) error {
+func (f *folding) add(ctx context.Context, g Rated) error {
 	f.last++
-	f.fold.Games = append(f.fold.Games, Rated{f.last, p})
+	if g.Annulled {
+		return nil
+	}
+	g.Rank = f.last
+	f.fold.Games = append(f.fold.Games, g)
+	p := g.Past
 	game, err := f.parse(p.Variant)
 	if err != nil || game.Seats() != len(p.Seats) {
 		return nil //nolint:nilerr // so it is said
 	}
-	s := sheetOf(p, game, f.speeds)
+	s := sheetOf(p, game, f.options.Speeds)
+	s.rank = f.last
 	before := make([]rating.Standing, len(s.players))
 	for i, player := range s.players {
 		of, err := f.standing(ctx, s, player)
@@ -85,9 +87,11 @@ func (f *folding) add(ctx context.Context, p *play.Past) error {
 		}
 		before[i] = of.Standing
 	}
-	if s.rated.Weight, err = f.weights(ctx, s); err != nil {
+	met, err := f.meet(ctx, s)
+	if err != nil {
 		return err
 	}
+	s.rated.Weight = f.options.weights(s, met, g.Evidence)
 	seats, err := f.seatsOf(ctx, s)
 	if err != nil {
 		return err
@@ -101,9 +105,10 @@ func (f *folding) add(ctx context.Context, p *play.Past) error {
 		number, deviation := s.model.Number(after[i])
 		f.fold.Changes = append(f.fold.Changes, Change{
 			Rank: f.last, Game: p.Game, Pool: s.pool, Player: player, Seat: i + 1, Ended: p.Ended,
-			Before: was, After: number, Deviation: deviation, Meeting: isMeeting(p),
+			Before: was, After: number, Deviation: deviation, Meeting: isMeeting(p), Place: s.rated.Seats[i].Place,
 		})
-		if after[i].Pinned {
+		met[i].add(s, i)
+		if after[i].Pinned || !slices.ContainsFunc(s.rated.Weight[i], func(w float64) bool { return w > 0 }) {
 			continue
 		}
 		of := f.standings[inPool{s.pool, player}]
@@ -111,6 +116,7 @@ func (f *folding) add(ctx context.Context, p *play.Past) error {
 		of.Games++
 		of.Last = max(of.Last, p.Ended)
 	}
+	f.fold.Pairs = append(f.fold.Pairs, f.options.pairs(s, g.Evidence, f.fold.Changes[len(f.fold.Changes)-len(s.players):])...)
 	return nil
 }
 
@@ -149,55 +155,28 @@ func (f *folding) seatsOf(ctx context.Context, s *sheet) (*rating.Advantages, er
 	return &a, nil
 }
 
-// wholly is how often in a day two players meet so that it counts wholly. Of the next, each
-// counts for less: two who play each other all day say little new of themselves, or play for
-// the number alone.
-const wholly = 2
-
 // isMeeting reports whether a game is one of its own, or the first of a match: that is one
 // meeting, however many games it has.
 func isMeeting(p *play.Past) bool { return p.Match <= 1 }
 
-// weights returns how much the comparisons of the seats of a game count, and counts it.
-func (f *folding) weights(ctx context.Context, s *sheet) ([][]float64, error) {
-	const day = 24 * 60 * 60 * 1000
-	today := s.past.Ended - s.past.Ended%day
-	lists := make([]map[table.Player]int, len(s.players))
+// meet returns whom the players of a game met before, by seat; of bots that is not asked.
+func (f *folding) meet(ctx context.Context, s *sheet) ([]*meetings, error) {
+	lists := make([]*meetings, len(s.players))
 	for i, player := range s.players {
-		at := onDay{inPool{s.pool, player}, today}
+		at := inPool{s.pool, player}
 		if f.met[at] == nil {
-			met, err := f.before.Met(ctx, s.pool, player, today, today+day)
-			if err != nil {
-				return nil, fmt.Errorf("asking who has met whom: %w", err)
+			f.met[at] = new(meetings)
+			if BotLevel(player) == 0 {
+				list, err := f.before.MetIn(ctx, s.pool, player, rememberedGames)
+				if err != nil {
+					return nil, fmt.Errorf("asking who has met whom: %w", err)
+				}
+				f.met[at].list = list
 			}
-			if met == nil {
-				met = make(map[table.Player]int)
-			}
-			f.met[at] = met
 		}
 		lists[i] = f.met[at]
 	}
-	n := len(s.players)
-	weights := make([][]float64, n)
-	once := 0 // a later game of a match is of a meeting that has been counted
-	if isMeeting(s.past) {
-		once = 1
-	}
-	for i := range n {
-		weights[i] = make([]float64, n)
-		for j := range n {
-			meetings := max(1, lists[i][s.players[j]]+once)
-			weights[i][j] = min(1, wholly/float64(meetings))
-		}
-	}
-	for i := range n {
-		for j := range n {
-			if i != j && once == 1 {
-				lists[i][s.players[j]]++
-			}
-		}
-	}
-	return weights, nil
+	return lists, nil
 }
 
 // done returns what it all came to, in one order.

@@ -114,6 +114,7 @@ func BotLevel(p table.Player) int {
 
 // sheet is a game as it is rated.
 type sheet struct {
+	rank    int64
 	past    *play.Past
 	game    rules.Game
 	pool    Pool

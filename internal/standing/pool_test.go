@@ -112,14 +112,14 @@ func TestLeaving(t *testing.T) {
 func TestFarming(t *testing.T) {
 	const day = 86_400_000
 	gains := func(day table.Millis, match bool) (list []float64, total float64) {
-		f := New(nil, games.Parse, false).folding(nothing{}, 0)
+		f := New(nil, games.Parse, Options{}).folding(nothing{}, 0)
 		for i := range 8 {
 			p := past("star:2", []int{1, 2})
 			p.Ended += table.Millis(i) * day
 			if match {
 				p.Match = i + 1
 			}
-			if err := f.add(t.Context(), p); err != nil {
+			if err := f.add(t.Context(), Rated{Past: p}); err != nil {
 				t.Fatal(err)
 			}
 			c := f.fold.Changes[2*i]
@@ -161,10 +161,10 @@ func TestPinned(t *testing.T) {
 			}
 		}
 	}
-	f := New(nil, games.Parse, false).folding(nothing{}, 0)
+	f := New(nil, games.Parse, Options{}).folding(nothing{}, 0)
 	p := past("yalta", []int{1, 2, 2})
 	p.Seats[1] = play.PastSeat{Level: 5, Place: 2}
-	if err := f.add(t.Context(), p); err != nil {
+	if err := f.add(t.Context(), Rated{Past: p}); err != nil {
 		t.Fatal(err)
 	}
 	if c := f.fold.Changes[1]; !near(c.Before, 1500) || c.After != c.Before || BotLevel(c.Player) != 5 || len(f.done().Standings) != 2 {

@@ -35,8 +35,10 @@ const (
 	leaderDays   = 30
 	mostLeaders  = 100
 	mostChanges  = 1000
-	knownTo      = 75 // a rating whose deviation is above that is provisional
-	doubtInBound = 2  // deviations below the number: what somebody is at least, nearly for sure
+	mostPairs    = 50
+	pairDays     = 30
+	knownTo      = 110 // a rating whose deviation is above that is provisional, as on lichess
+	doubtInBound = 2   // deviations below the number: what somebody is at least, nearly for sure
 )
 
 // Standing is how strong a player is in a pool.
@@ -72,6 +74,7 @@ type Change struct {
 	// Meeting is whether it counts as one of its players on that day: the later games of
 	// a match do not.
 	Meeting bool
+	Place   int
 }
 
 // Seats is what is known of the seats of a game.
@@ -81,10 +84,13 @@ type Seats struct {
 	rating.Advantages
 }
 
-// Rated is a game with its number.
+// Rated is a game with its number and the evidence about its players.
 type Rated struct {
 	Rank int64
 	Past *play.Past
+	Evidence
+	// Annulled is whether a moderator has taken the game back: it changes nothing.
+	Annulled bool
 }
 
 // Fold is what rating games came to.
@@ -94,6 +100,9 @@ type Fold struct {
 	Changes   []Change   // by game and seat
 	Standings []Standing // of all who are in them, as they are then
 	Seats     []Seats
+	Pairs     []Pair // of these games
+	// Tell is whether those whose rating differs from what it was are told.
+	Tell bool
 }
 
 // Store keeps ratings. It must pass standingtest.TestStore.
@@ -110,9 +119,28 @@ type Store interface {
 	// a variant there, the zero value if that is nothing.
 	Standings(ctx context.Context, pool Pool, players []table.Player) ([]Standing, error)
 	SeatsIn(ctx context.Context, pool Pool, variant string) (rating.Advantages, error)
-	// Met returns how often a player met others in a pool, in games that ended from a
-	// moment on and before another.
-	Met(ctx context.Context, pool Pool, player table.Player, from, until table.Millis) (map[table.Player]int, error)
+	// MetIn returns whom a player met in the last games of a pool, at most limit games,
+	// the oldest first.
+	MetIn(ctx context.Context, pool Pool, player table.Player, limit int) ([]Meeting, error)
+
+	// Mark notes that a player was seen with a hash of an address or a device, until a
+	// moment; of each player the newest marks are kept, at most [MostMarks].
+	Mark(ctx context.Context, m Mark) error
+	// MarkKey returns the key of these hashes and when it was made: a new one if there was
+	// none, or if it was made before a moment.
+	MarkKey(ctx context.Context, made MarkKey, before table.Millis) (MarkKey, error)
+	// Evidence returns the evidence about the players of a game, by the marks that last at
+	// a moment.
+	Evidence(ctx context.Context, p *play.Past, at table.Millis) (Evidence, error)
+
+	// Pairs returns the pairs with a game since a moment that look like games played for
+	// the number alone, those with most gained first, at most limit of them.
+	Pairs(ctx context.Context, since table.Millis, limit int) ([]Pair, error)
+	// Annul takes back the games of a player in a pool, with another player if one is
+	// named, and returns how many those were. They count until the next [Service.RateAnew].
+	Annul(ctx context.Context, pool Pool, player, other table.Player, at table.Millis) (int, error)
+	// Annulled returns how many games were taken back and still count.
+	Annulled(ctx context.Context) (int, error)
 
 	// AddRated stores what rating the next games came to, or returns [ErrConflict] if
 	// others were rated since.
@@ -124,8 +152,9 @@ type Store interface {
 	// Pools returns the pools, with how many players each has.
 	Pools(ctx context.Context) (map[Pool]int, error)
 	// Leaders returns those of a pool with that many games at least, the last of them at a
-	// moment or later, by [Standing.Bound], the highest first, at most limit of them.
-	Leaders(ctx context.Context, pool Pool, least int, since table.Millis, limit int) ([]Standing, error)
+	// moment or later, and with a deviation of at most doubt, by [Standing.Bound], the
+	// highest first, at most limit of them.
+	Leaders(ctx context.Context, pool Pool, least int, since table.Millis, doubt float64, limit int) ([]Standing, error)
 	// StandingsOf returns all of a player, by pool.
 	StandingsOf(ctx context.Context, player table.Player) ([]Standing, error)
 	// ChangesOf returns the last changes of a player in a pool, the oldest first, at most
@@ -138,16 +167,15 @@ type Store interface {
 
 // Service rates games and tells what came of it.
 type Service struct {
-	store  Store
-	parse  func(variant string) (rules.Game, error)
-	speeds bool
-	now    func() time.Time
+	store   Store
+	parse   func(variant string) (rules.Game, error)
+	options Options
+	now     func() time.Time
 }
 
-// New returns the service over a store. Parse returns the game with an id; speeds tells
-// whether fast, slow and correspondence games are rated apart.
-func New(store Store, parse func(string) (rules.Game, error), speeds bool) *Service {
-	return &Service{store, parse, speeds, time.Now}
+// New returns the service over a store. Parse returns the game with an id.
+func New(store Store, parse func(string) (rules.Game, error), options Options) *Service {
+	return &Service{store, parse, options, time.Now}
 }
 
 // at a time.
@@ -160,6 +188,13 @@ const (
 // Rate rates the games that have ended since it was last called, here or at another
 // server, and returns how many they were.
 func (s *Service) Rate(ctx context.Context) (rated int, err error) {
+	annulled, err := s.store.Annulled(ctx)
+	if err == nil && annulled > 0 {
+		_, err = s.RateAnew(ctx)
+	}
+	if err != nil {
+		return 0, err
+	}
 	for range mostTogeth {
 		last, err := s.store.LastRank(ctx)
 		if err != nil {
@@ -171,7 +206,11 @@ func (s *Service) Rate(ctx context.Context) (rated int, err error) {
 		}
 		f := s.folding(s.store, last)
 		for _, p := range games {
-			if err := f.add(ctx, p); err != nil {
+			e, err := s.store.Evidence(ctx, p, table.At(s.now()))
+			if err == nil {
+				err = f.add(ctx, Rated{Past: p, Evidence: e})
+			}
+			if err != nil {
 				return rated, err
 			}
 		}
@@ -198,7 +237,12 @@ type Anew struct {
 // it goes on games may be rated: then it begins again.
 func (s *Service) RateAnew(ctx context.Context) (Anew, error) {
 	for {
+		annulled, err := s.store.Annulled(ctx)
+		if err != nil {
+			return Anew{}, err
+		}
 		f := s.folding(nothing{}, 0)
+		f.fold.Tell = annulled > 0
 		for {
 			games, err := s.store.RatedGames(ctx, f.last, anewBatch)
 			if err != nil {
@@ -209,7 +253,7 @@ func (s *Service) RateAnew(ctx context.Context) (Anew, error) {
 			}
 			for _, g := range games {
 				f.last = g.Rank - 1 // a game that is no longer there leaves its number
-				if err := f.add(ctx, g.Past); err != nil {
+				if err := f.add(ctx, g); err != nil {
 					return Anew{}, err
 				}
 			}
@@ -217,7 +261,6 @@ func (s *Service) RateAnew(ctx context.Context) (Anew, error) {
 		fold := f.done()
 		fold.After = f.last
 		result := Anew{Games: len(fold.Games), Standings: len(fold.Standings)}
-		var err error
 		if result.Differ, err = s.differ(ctx, fold.Standings); err != nil {
 			return Anew{}, err
 		}
@@ -249,10 +292,11 @@ func (s *Service) Pools(ctx context.Context) (names []Pool, players map[Pool]int
 	return slices.Sorted(maps.Keys(players)), players, err
 }
 
-// Leaders returns the strongest of a pool: who has played enough, and lately.
+// Leaders returns the strongest of a pool: who has played enough, and lately, and is no
+// longer provisional.
 func (s *Service) Leaders(ctx context.Context, pool Pool) ([]Standing, error) {
 	since := table.At(s.now().AddDate(0, 0, -leaderDays))
-	return s.store.Leaders(ctx, pool, leastGames, since, mostLeaders)
+	return s.store.Leaders(ctx, pool, leastGames, since, knownTo, mostLeaders)
 }
 
 // Of returns the standings of a player, the pool with most games first.
@@ -279,7 +323,7 @@ func (s *Service) At(ctx context.Context, variant string, clock table.Clock, pla
 	if err != nil {
 		return "", nil, err
 	}
-	pool, m := poolOf(game, clock, s.speeds), model(game)
+	pool, m := poolOf(game, clock, s.options.Speeds), model(game)
 	known, err := s.store.Standings(ctx, pool, players)
 	if err != nil {
 		return "", nil, err

@@ -62,6 +62,9 @@ var tablesKept = map[string]keeping{
 	"rating_changes": {file: "ratings.json", has: `"after": `, stays: playedGames},
 	"games":          {file: "games.json", has: `"stage": "playing"`, stays: playedGames},
 	"vacations":      {file: "games.json", has: `"until": `, stays: "the others wait for games until it ends; forgotten two years later"},
+	"rating_pairs":   {not: "sums of ratings.json by opponent, for moderators", stays: "the opponents keep their ratings"},
+	"marks":          {not: "keyed hashes of addresses and devices, for ninety days: they tell nothing"},
+	"mark_keys":      {not: "of the server"},
 	"conditionals":   {file: "games.json", has: `"g1f3"`},
 	"seeks":          {file: "games.json", has: `"yalta"`},
 	"messages":       {file: "chat.ndjson", has: "Good luck!", stays: playedGames},
@@ -129,7 +132,7 @@ func rowsWith(t *testing.T, db *sql.DB, name, text string) (all, with int) {
 // reason to stay.
 func TestDataOfAllTables(t *testing.T) {
 	store, directory := accountsIn(t)
-	ratings := standing.New(store, games.Parse, false)
+	ratings := standing.New(store, games.Parse, standing.Options{})
 	var told *notice.Service
 	var err error
 	s := makeSiteOn(t, store, func(c *web.Config) {

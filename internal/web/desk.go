@@ -75,7 +75,7 @@ type Acted struct {
 	Ground  *Ground       `json:"ground,omitempty" doc:"With an appeal: the complaint on which somebody acted."`
 	Club    string        `json:"club,omitempty" doc:"What the club was called to which something was done."`
 	Program string        `json:"program,omitempty" doc:"What the program was called to which something was done."`
-	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed" doc:"To the club or the program; kept is the answer to an appeal, after which all stays as it was."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To the club or the program; kept is the answer to an appeal, after which all stays as it was."`
 }
 
 // Told is what somebody is told of what was done about their account.
@@ -87,7 +87,7 @@ type Told struct {
 	Reason  string        `json:"reason"`
 	Club    string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
 	Program string        `json:"program,omitempty" doc:"What a program of theirs was called to which it was done."`
-	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed" doc:"To either; kept is the answer to an appeal, after which all stays as it was."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To either; kept is the answer to an appeal, after which all stays as it was."`
 }
 
 type (

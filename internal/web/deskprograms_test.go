@@ -22,7 +22,7 @@ type ranked struct {
 	list []table.Player
 }
 
-func (r *ranked) Leaders(_ context.Context, pool standing.Pool, _ int, _ table.Millis, _ int) (list []standing.Standing, err error) {
+func (r *ranked) Leaders(_ context.Context, pool standing.Pool, _ int, _ table.Millis, _ float64, _ int) (list []standing.Standing, err error) {
 	for _, p := range r.list {
 		list = append(list, standing.Standing{Player: p, Pool: pool, Number: 1600, Deviation: 50, Games: 20})
 	}
@@ -35,7 +35,7 @@ func rankedSite(t *testing.T) (*site, *ranked) {
 	keeper := &ranked{Store: accounts(t)}
 	s := makeSiteOn(t, keeper.Store, func(c *web.Config) {
 		c.Passwords, c.Accounts, c.Circles, c.Clubs, c.Complaints, c.Programs = true, keeper, keeper, keeper, keeper, keeper
-		c.Standings = standing.New(keeper, games.Parse, false)
+		c.Standings = standing.New(keeper, games.Parse, standing.Options{})
 	})
 	s.Start()
 	return s, keeper

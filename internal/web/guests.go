@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -84,6 +85,7 @@ type person struct {
 	player   table.Player // empty if there is none
 	name     string
 	language string
+	browser  string          // the session's, whoever is signed in; empty before anybody was
 	holder   *program.Holder // the program that shows a token; nil for a person
 	signed   *account.Signed // the account and the device; nil for a guest
 	// master is the account whose program it is; nil for a person, and for a guest's program.
@@ -274,6 +276,7 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 			player:   table.Player(g.sessions.GetString(ctx, "player")),
 			name:     g.sessions.GetString(ctx, "name"),
 			language: g.sessions.GetString(ctx, "language"),
+			browser:  g.sessions.GetString(ctx, "browser"),
 		},
 		knows:    strings.Fields(g.sessions.GetString(ctx, "knows")),
 		deadline: g.sessions.Deadline(ctx), until: g.now().Add(sessionKept),
@@ -312,6 +315,9 @@ func (g *guests) signIn(ctx context.Context, device, handle string, became bool)
 		if became {
 			g.sessions.Remove(ctx, "player")
 			g.sessions.Remove(ctx, "name")
+		}
+		if g.sessions.GetString(ctx, "browser") == "" { // the same for all accounts of the browser
+			g.sessions.Put(ctx, "browser", rand.Text())
 		}
 		g.sessions.Put(ctx, "device", device)
 		return g.sessions.RenewToken(ctx)

@@ -26,7 +26,7 @@ type Notice struct {
 	Variant string       `json:"variant,omitempty" doc:"Of the game."`
 	Names   string       `json:"names,omitempty" doc:"Of those whom it is about."`
 	Begun   bool         `json:"begun,omitempty" doc:"seat: the game has begun."`
-	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed" doc:"account: the change; guessed: strangers guess at its password."`
+	What    string       `json:"what,omitempty" enum:"passkey-added,passkey-removed,password,codes,device,mail,mail-opens,mail-opens-not,recovered,guessed,rerated" doc:"account: the change; guessed: strangers guess at its password."`
 	Label   string       `json:"label,omitempty" doc:"account: of the device or the passkey."`
 	Made    table.Millis `json:"made"`
 	Seen    table.Millis `json:"seen,omitempty" doc:"When its person saw it."`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/internal/account"
@@ -48,7 +49,7 @@ type Leader struct {
 // Leaderboard is the strongest of a pool.
 type Leaderboard struct {
 	Pool    standing.Pool `json:"pool"`
-	Leaders []Leader      `json:"leaders" doc:"By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days."`
+	Leaders []Leader      `json:"leaders" doc:"By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days, and not provisional."`
 	Bots    []Leader      `json:"bots" doc:"The bots of this server, which hold the scale."`
 	You     *Rating       `json:"you,omitempty" doc:"Of who asks, on the board or not."`
 }
@@ -141,6 +142,7 @@ func (s *Server) ratingRoutes(r *registrar) {
 			}
 			return out, err
 		})
+	s.deskRatingRoutes(r)
 	register(r, tagged("ratings", get("getLeaders", "/ratings/leaders", "The strongest of a pool", "")), s.leaders)
 	register(r, tagged("ratings", get("getSeatAdvantages", "/ratings/seats", "What seats are worth",
 		"As the rated games of this server have it.")),
@@ -340,6 +342,9 @@ func (s *Server) mayRate(ctx context.Context, p person, seats []table.Seat) erro
 	if problem := p.barred(account.BarRated); problem != nil {
 		return problem
 	}
+	if err := s.seen(ctx, p); err != nil {
+		return err
+	}
 	people := []table.Player{p.owner()}
 	for i := range seats {
 		seat := &seats[i]
@@ -372,4 +377,26 @@ func (s *Server) mayRateIn(ctx context.Context, id play.GameID, p person) error 
 		return nil //nolint:nilerr // whoever asks for more is told
 	}
 	return s.mayRate(ctx, p, g.Seats)
+}
+
+// seenFor is for how long it is not noted again where somebody sits down.
+const seenFor = 24 * time.Hour
+
+// seen notes at which address and device somebody sits down at a rated game. An address that
+// all share says nothing: that of this machine, or of a proxy that is not trusted.
+func (s *Server) seen(ctx context.Context, p person) error {
+	v := visitOf(ctx)
+	address := subscriber(v.address)
+	if v.proxied && v.address == v.peer || v.address.IsLoopback() || !v.address.IsValid() {
+		address = ""
+	}
+	key := string(p.owner()) + " " + address + " " + p.browser
+	if at, ok := s.marked.Get(key); ok && time.Since(at) < seenFor {
+		return nil
+	}
+	if err := s.config.Standings.See(ctx, p.owner(), address, p.browser); err != nil {
+		return err
+	}
+	s.marked.Add(key, time.Now())
+	return nil
 }

@@ -1,16 +1,20 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/account/accounttest"
+	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/internal/play"
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/web"
+	"github.com/manykings/manykings/table"
 )
 
 // ratingSite is a site that keeps games, accounts and ratings in one store, and what rates
@@ -18,7 +22,7 @@ import (
 func ratingSite(t *testing.T) (*site, *standing.Service, *sqlstore.Store) {
 	t.Helper()
 	store := accounts(t)
-	ratings := standing.New(store, games.Parse, false)
+	ratings := standing.New(store, games.Parse, standing.Options{})
 	s := makeSiteOn(t, store, func(c *web.Config) {
 		c.Origins, c.Accounts, c.Standings = []string{"https://games.example"}, store, ratings
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
@@ -213,4 +217,67 @@ func TestRatedSeek(t *testing.T) {
 	again := s.client(t)
 	again.shows(ofBela).accepted()
 	again.do(http.MethodPut, "/api/v1/seek", rated).fails(http.StatusForbidden, "barred")
+}
+
+// Moderators see whose rated games look as if they were played for the number alone, take
+// them back with a reason, and everybody whose rating changes has a notice.
+func TestAnnulRatings(t *testing.T) {
+	s, ratings, store := ratingSite(t)
+	key := func() *accounttest.Authenticator { return &accounttest.Authenticator{Origin: "https://games.example"} }
+	anna, bela, mod := s.client(t), s.client(t), s.client(t)
+	anna.register(key(), "anna")
+	bela.register(key(), "bela")
+	mod.register(key(), "carla")
+	mod = mod.as(store, account.Moderator)
+	for i := range 9 {
+		g := anna.game("/api/v1/games", ratedGame(fmt.Sprint("game", i)))
+		g = bela.game(gamePath(g.ID, "/seats/0"), map[string]any{})
+		seats, loser := []*client{anna, bela}, 2
+		if len(g.You) == 1 && g.You[0] == 1 {
+			seats, loser = []*client{bela, anna}, 1
+		}
+		for ply, text := range []string{"e2e4", "e7e5", "d2d4", "d7d5"} {
+			g = seats[ply%2].move(g, 1+ply%2, text)
+		}
+		bela.post(gamePath(g.ID, "/resign"), map[string]any{"seat": loser}).accepted()
+	}
+	if n, err := ratings.Rate(t.Context()); n != 9 || err != nil {
+		t.Fatalf("%d games were rated, %v", n, err)
+	}
+	anna.do(http.MethodGet, "/api/v1/desk/ratings", nil).fails(http.StatusForbidden, "role")
+	var list []web.Doubtful
+	mod.get("/api/v1/desk/ratings").into(&list)
+	if len(list) != 1 || list[0].Player.Handle != "anna" || list[0].Other.Handle != "bela" || list[0].Games != 9 || list[0].Won != 9 || len(list[0].Recent) != 9 || list[0].Gained < 100 {
+		t.Fatalf("there look doubtful %+v", list)
+	}
+	body := map[string]any{"pool": "star:2", "handle": "anna", "other": map[string]any{"handle": "bela"}, "reason": "All nine games ended after four plies."}
+	anna.do(http.MethodPost, "/api/v1/desk/ratings", body).fails(http.StatusForbidden, "role")
+	var did struct{ Games int }
+	mod.do(http.MethodPost, "/api/v1/desk/ratings", body).into(&did)
+	if did.Games != 9 {
+		t.Errorf("%d games were taken back", did.Games)
+	}
+	if _, err := ratings.Rate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var mine []web.Rating
+	anna.get("/api/v1/me/ratings").into(&mine)
+	if len(mine) != 0 {
+		t.Errorf("anna still has %+v", mine)
+	}
+	stirs, err := store.Stirs(t.Context(), 100)
+	told := map[table.Player]bool{}
+	for _, st := range stirs {
+		if st.What == notice.Rerated {
+			told[st.Player] = true
+		}
+	}
+	if err != nil || len(told) != 2 {
+		t.Errorf("%d people are told, %v", len(told), err)
+	}
+	var acts []web.Acted
+	mod.get("/api/v1/desk/acts").into(&acts)
+	if len(acts) != 1 || acts[0].Against != "anna" || acts[0].By != "carla" || !slices.Equal(acts[0].Did, []string{"unrated"}) {
+		t.Errorf("the log has %+v", acts)
+	}
 }

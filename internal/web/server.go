@@ -103,6 +103,7 @@ type Server struct {
 	notices    *notice.Service
 	// summaries are what the pasts of people came to of whom others asked.
 	summaries *lru.Cache[table.Player, knownSummary]
+	marked    *lru.Cache[string, time.Time] // who was noted where they sat down, and when
 	streams   *streams
 	variants  *variants
 	puzzles   *puzzles
@@ -203,6 +204,9 @@ func New(c Config) (*Server, error) {
 	s.clubs = club.New(c.Clubs, s.names, time.Now)
 	s.complaints = complaint.New(c.Complaints, time.Now)
 	s.notices = c.Notices
+	if s.marked, err = lru.New[string, time.Time](mostSessions); err != nil {
+		return nil, err
+	}
 	if s.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
 		return nil, err
 	}

@@ -129,7 +129,7 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 	}
 	s.notices = notices
 	c := web.Config{
-		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: keeper, Circles: keeper, Clubs: keeper, Complaints: keeper, Notices: notices, Standings: standing.New(keeper, games.Parse, false), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
+		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: keeper, Circles: keeper, Clubs: keeper, Complaints: keeper, Notices: notices, Standings: standing.New(keeper, games.Parse, standing.Options{}), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []report.Family{}, Parse: games.Parse},
 		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },

@@ -16,6 +16,7 @@ type visit struct {
 	id      string     // of the request, in logs and in the header X-Request-Id
 	came    time.Time  // when its header had been read
 	address netip.Addr // of the client
+	peer    netip.Addr // of the other end of the connection: of the client, or of a proxy
 	secure  bool       // it came by https
 	host    string     // by which it named this server
 	proxied bool       // it came through a proxy, trusted or not
@@ -51,6 +52,7 @@ func visitOf(ctx context.Context) *visit {
 func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := &visit{id: rand.Text()[:12], came: time.Now(), address: remoteAddress(r), secure: r.TLS != nil, host: r.Host, w: w}
+		v.peer = v.address
 		v.proxied = r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
 		if trusts(proxies, v.address) {
 			v.address = forwardedFor(r, proxies, v.address)

@@ -38,6 +38,8 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 		{"Conflict", testConflict},
 		{"Together", testTogether},
 		{"Leaders", testLeaders},
+		{"Annulled", testAnnulled},
+		{"Marks", testMarks},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, open(t)) })
 	}
@@ -86,7 +88,7 @@ func (g *Game) Record() *play.Record {
 }
 
 func service(s standing.Store) *standing.Service {
-	return standing.New(s, new(games.Shelf).Parse, false)
+	return standing.New(s, new(games.Shelf).Parse, standing.Options{})
 }
 
 func create(t *testing.T, s Store, list ...Game) {
@@ -322,10 +324,21 @@ func testLeaders(t *testing.T, s Store) {
 			list = append(list, Game{ID: id, Variant: "star:2", Players: []table.Player{winner, loser}, Places: [][]rules.Seat{{1}, {2}}, Ended: at + table.Millis(i)*24*60*60*1000/20})
 		}
 	}
-	add(14, now-24*60*60*1000, "anna", "5")
-	add(14, now-24*60*60*1000, "bela", "anna")
-	add(14, old, "carl", "5")
-	add(3, now-24*60*60*1000, "dora", "5")
+	const day, leastKnown = 24 * 60 * 60 * 1000, 50
+	known := func(at table.Millis, who table.Player, loses int) { // two games a day, of so many one is lost
+		for i := range leastKnown {
+			g := Game{ID: play.GameID(fmt.Sprint("known", who, i)), Variant: "star:2", Players: []table.Player{who, "5"}, Ended: at + table.Millis(i/2)*day}
+			if g.Places = [][]rules.Seat{{1}, {2}}; i%loses == 0 {
+				slices.Reverse(g.Places)
+			}
+			list = append(list, g)
+		}
+	}
+	known(now-25*day, "anna", 2)
+	known(now-25*day, "bela", 3)
+	known(old-25*day, "carl", 4)
+	add(14, now-day, "dora", "9") // much is won, little is known
+	add(3, now-day, "emil", "5")
 	create(t, s, list...)
 	all := service(s)
 	rate(t, all)
@@ -339,5 +352,104 @@ func testLeaders(t *testing.T, s Store) {
 	}
 	if !slices.Equal(names, []string{"bela", "anna"}) {
 		t.Errorf("leaders %v", names)
+	}
+}
+
+// Annulled games count no more after the next fold, and the others do. Moderators see the
+// pair of players who had many.
+func testAnnulled(t *testing.T, s Store) {
+	ctx := t.Context()
+	now := table.At(time.Now())
+	var list []Game
+	add := func(n int, winner, loser table.Player) {
+		for i := range n {
+			list = append(list, Game{ID: play.GameID(fmt.Sprint(winner, loser, i)), Variant: "star:2", Players: []table.Player{winner, loser}, Places: [][]rules.Seat{{1}, {2}}, Ended: now - table.Millis(1000*len(list)+1000)})
+		}
+	}
+	add(9, "anna", "bela")
+	add(5, "carl", "dora")
+	add(3, "carl", "anna")
+	create(t, s, list...)
+	all := service(s)
+	rate(t, all)
+	pairs, err := all.Doubtful(ctx)
+	if err != nil || len(pairs) != 1 {
+		t.Fatalf("pairs %+v, %v", pairs, err)
+	}
+	p := pairs[0]
+	if p.Player != "anna" || p.Other != "bela" || p.Games != 9 || p.Won != 9 || p.Lost != 0 || p.Gained < 50 || p.First != now-9000 || p.Last != now-1000 ||
+		len(p.Recent) != 9 || p.Recent[0] != "annabela0" || !slices.Equal(p.Looks(), []standing.Looks{standing.LooksOneSided}) {
+		t.Errorf("the pair is %+v", p)
+	}
+	before := snapshot(t, s)
+	bought, err := all.Of(ctx, "anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := all.Annul(ctx, "star:2", "anna", "bela"); n != 9 || err != nil {
+		t.Fatalf("%d games were taken back, %v", n, err)
+	}
+	if n, err := all.Annul(ctx, "star:2", "anna", "bela"); n != 0 || err != nil {
+		t.Errorf("%d games were taken back again, %v", n, err)
+	}
+	if !reflect.DeepEqual(snapshot(t, s), before) {
+		t.Error("ratings have changed before they were made anew")
+	}
+	rate(t, all)
+	if n, err := s.Annulled(ctx); n != 0 || err != nil {
+		t.Errorf("%d games are still to be taken out, %v", n, err)
+	}
+	anna, err := all.Of(ctx, "anna")
+	if err != nil || len(anna) != 1 || anna[0].Games != 3 || anna[0].Number >= bought[0].Number-100 {
+		t.Errorf("anna has %+v, had %+v, %v", anna, bought, err)
+	}
+	if bela, err := all.Of(ctx, "bela"); err != nil || len(bela) != 0 {
+		t.Errorf("bela has %+v, %v", bela, err)
+	}
+	if changes, err := all.In(ctx, "annabela0"); err != nil || len(changes) != 0 {
+		t.Errorf("a game that was taken back has changed %+v, %v", changes, err)
+	}
+	if pairs, err := all.Doubtful(ctx); err != nil || len(pairs) != 0 {
+		t.Errorf("pairs %+v, %v", pairs, err)
+	}
+	if anew, err := all.RateAnew(ctx); err != nil || anew.Differ != 0 || anew.Games != 8 {
+		t.Errorf("rated anew: %+v, %v", anew, err)
+	}
+}
+
+// Where players were seen is a hash that ends; of two at one address a game says so.
+func testMarks(t *testing.T, s Store) {
+	ctx := t.Context()
+	all := service(s)
+	for player, at := range map[table.Player][2]string{"anna": {"192.0.2.1", "x"}, "bela": {"192.0.2.1", "y"}, "carl": {"192.0.2.7", "x"}, "dora": {"", ""}} {
+		if err := all.See(ctx, player, at[0], at[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := Game{ID: "a", Variant: "star:4", Players: []table.Player{"anna", "bela", "carl", "dora"}, Places: [][]rules.Seat{{1}, {2}, {3}, {4}}, Ended: 100}
+	p := g.Record().Past()
+	now := table.At(time.Now())
+	e, err := s.Evidence(ctx, p, now)
+	if err != nil || !slices.Equal(e.Address, [][2]int{{1, 2}}) || !slices.Equal(e.Device, [][2]int{{1, 3}}) || len(e.Ages) != 4 {
+		t.Errorf("there is known %+v, %v", e, err)
+	}
+	if e, err := s.Evidence(ctx, p, now+91*24*60*60*1000); err != nil || len(e.Address)+len(e.Device) != 0 {
+		t.Errorf("after 91 days there is known %+v, %v", e, err)
+	}
+	// A flood of addresses of one player does not grow.
+	for i := range 3 * standing.MostMarks {
+		if err := s.Mark(ctx, standing.Mark{Player: "anna", Kind: standing.MarkAddress, Hash: fmt.Sprint(i), Until: now + table.Millis(1000*i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e, err := s.Evidence(ctx, p, now); err != nil || len(e.Device) != 1 { // the oldest of anna's end last
+		t.Errorf("there is known %+v, %v", e, err)
+	}
+	made, err := s.MarkKey(ctx, standing.MarkKey{Key: "other", Made: now}, now-1000_000)
+	if err != nil || made.Key == "other" || made.Key == "" {
+		t.Errorf("the key is %+v, %v", made, err)
+	}
+	if made, err = s.MarkKey(ctx, standing.MarkKey{Key: "later", Made: now + 5000}, now+4000); err != nil || made.Key != "later" {
+		t.Errorf("the key of a later time is %+v, %v", made, err)
 	}
 }

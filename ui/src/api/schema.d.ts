@@ -322,6 +322,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Games that look as if they were played for the number alone
+         * @description Pairs of players with eight games or more, the last of them in the last thirty days; those by which most was gained first, at most fifty.
+         */
+        get: operations["getDoubtfulRatings"];
+        put?: never;
+        /**
+         * Take rated games back
+         * @description Those of a player in a pool, all or those with another player. The ratings of all are worked out anew without them within seconds, and everybody whose rating that changes is told.
+         */
+        post: operations["annulRatedGames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/diagram": {
         parameters: {
             query?: never;
@@ -2203,7 +2227,7 @@ export interface components {
             /** @description What the club was called to which something was done. */
             club?: string;
             /** @description To the club or the program; kept is the answer to an appeal, after which all stays as it was. */
-            did?: ("renamed" | "hushed" | "closed" | "kept" | "stopped" | "freed")[];
+            did?: ("renamed" | "hushed" | "closed" | "kept" | "stopped" | "freed" | "unrated")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             /** @description With an appeal: the complaint on which somebody acted. */
             ground?: components["schemas"]["Ground"];
@@ -2218,6 +2242,24 @@ export interface components {
              */
             until?: number;
             warn?: boolean;
+        };
+        AnnulOutputBody: {
+            /**
+             * Format: int64
+             * @description How many were taken back.
+             */
+            games: number;
+        };
+        AnnulRequest: {
+            /** @description Whose games; or a program. */
+            handle?: string;
+            /** @description Of these, the games with another player alone. */
+            other?: components["schemas"]["RatedPlayer"];
+            /** @example star:2 */
+            pool: string;
+            program?: string;
+            /** @description The person is told. */
+            reason: string;
         };
         Arg: {
             /** @description What the value is, such as square, role or seat. */
@@ -2573,6 +2615,43 @@ export interface components {
              * @description To the minute.
              */
             used: number;
+        };
+        Doubtful: {
+            /** Format: int64 */
+            first: number;
+            /**
+             * Format: double
+             * @description By the player, in points.
+             */
+            gained: number;
+            /** Format: int64 */
+            games: number;
+            /** Format: int64 */
+            last: number;
+            /** @description What they look like: one won nearly always; half of them were very short; half of them were between two of one address or device. */
+            looks: ("one-sided" | "given-away" | "shared")[];
+            /** Format: int64 */
+            lost: number;
+            other: components["schemas"]["RatedPlayer"];
+            player: components["schemas"]["RatedPlayer"];
+            pool: string;
+            /** @description The last ten, the last first. */
+            recent: string[];
+            /**
+             * Format: int64
+             * @description Between two of one address or device.
+             */
+            shared: number;
+            /**
+             * Format: int64
+             * @description So short that they do not count wholly.
+             */
+            short: number;
+            /**
+             * Format: int64
+             * @description By the player, against the other.
+             */
+            won: number;
         };
         DrawnMessage: {
             /**
@@ -2964,7 +3043,7 @@ export interface components {
         Leaderboard: {
             /** @description The bots of this server, which hold the scale. */
             bots: components["schemas"]["Leader"][];
-            /** @description By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days. */
+            /** @description By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days, and not provisional. */
             leaders: components["schemas"]["Leader"][];
             pool: string;
             /** @description Of who asks, on the board or not. */
@@ -3327,7 +3406,7 @@ export interface components {
              * @description account: the change; guessed: strangers guess at its password.
              * @enum {string}
              */
-            what?: "passkey-added" | "passkey-removed" | "password" | "codes" | "device" | "mail" | "mail-opens" | "mail-opens-not" | "recovered" | "guessed";
+            what?: "passkey-added" | "passkey-removed" | "password" | "codes" | "device" | "mail" | "mail-opens" | "mail-opens-not" | "recovered" | "guessed" | "rerated";
         };
         NoticeChoices: {
             mail: ("turn" | "seat" | "challenge" | "vote" | "account")[];
@@ -3776,6 +3855,12 @@ export interface components {
              * @description Who is to solve it: the seat on turn.
              */
             seat: number;
+        };
+        RatedPlayer: {
+            /** @description Of a person; empty once the account is closed. */
+            handle?: string;
+            /** @description The name of a program. */
+            program?: string;
         };
         Rating: {
             /**
@@ -4248,7 +4333,7 @@ export interface components {
             /** @description What a club of theirs was called to which it was done. */
             club?: string;
             /** @description To either; kept is the answer to an appeal, after which all stays as it was. */
-            did?: ("renamed" | "hushed" | "closed" | "kept" | "stopped" | "freed")[];
+            did?: ("renamed" | "hushed" | "closed" | "kept" | "stopped" | "freed" | "unrated")[];
             give?: ("chat" | "name" | "host" | "rated" | "signin")[];
             /** @description What a program of theirs was called to which it was done. */
             program?: string;
@@ -5109,6 +5194,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDoubtfulRatings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Doubtful"][] | null;
+                };
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    annulRatedGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnulRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnulOutputBody"];
+                };
             };
             /** @description A problem. */
             default: {

@@ -38,6 +38,7 @@ const DEEDS: Readonly<Record<Deed, () => string>> = {
   kept: m.desk_did_kept,
   stopped: m.desk_program_now,
   freed: m.desk_did_freed,
+  unrated: m.desk_did_unrated,
 };
 
 /** What is so until a day; 0: for good. */
@@ -81,6 +82,7 @@ export function didText({
   const done = new Intl.ListFormat(language()).format(deeds.map((d) => DEEDS[d]()));
   const did = [
     ...(deeds.includes("kept") ? [m.desk_did_kept()] : []),
+    ...(deeds.includes("unrated") && !program ? [m.desk_did_unrated()] : []),
     ...(club ? [m.desk_did_club({ name: club, what: done })] : []),
     ...(program ? [ending(m.desk_did_program({ name: program, what: done }), until)] : []),
     ...(take.length > 0 ? [ending(m.desk_did_take({ bars: named(take) }), until)] : []),
@@ -134,4 +136,31 @@ export async function actOnProgram(
 
 export async function actOnClub(key: string, body: components["schemas"]["ClubActRequest"]): Promise<void> {
   await answered(api.POST("/desk/clubs/{club}", { params: { path: { club: key } }, body }));
+}
+
+export type Doubtful = components["schemas"]["Doubtful"];
+
+/** What the games of a pair look like. */
+export const LOOKS: Readonly<Record<NonNullable<Doubtful["looks"]>[number], () => string>> = {
+  "one-sided": m.desk_looks_one_sided,
+  "given-away": m.desk_looks_given_away,
+  shared: m.desk_looks_shared,
+};
+
+/** The pairs whose rated games look as if they were played for the number alone. */
+export async function doubtful(): Promise<readonly Doubtful[]> {
+  return (await answered(api.GET("/desk/ratings"))) ?? [];
+}
+
+/** Takes the games of a pair back, and returns how many those were. */
+export async function annul(pair: Doubtful, reason: string): Promise<number> {
+  const { handle, program } = pair.player;
+  const body = {
+    pool: pair.pool,
+    ...(handle ? { handle } : {}),
+    ...(program ? { program } : {}),
+    other: pair.other,
+    reason,
+  };
+  return (await answered(api.POST("/desk/ratings", { body })))?.games ?? 0;
 }

@@ -22,6 +22,7 @@ export const KINDS: readonly { readonly kind: Kind; readonly text: () => string 
 
 const account: Record<NonNullable<Notice["what"]>, (label: string) => string> = {
   "passkey-added": (label) => m.notice_account_passkey_added({ label: label || m.account_device_unknown() }),
+  rerated: () => m.notice_account_rerated(),
   "passkey-removed": () => m.notice_account_passkey_removed(),
   password: () => m.notice_account_password(),
   codes: () => m.notice_account_codes(),
