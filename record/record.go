@@ -1,6 +1,9 @@
 package record
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Record is one game. Slices belong to the Record.
 type Record struct {
@@ -9,7 +12,7 @@ type Record struct {
 	// Tags holds the tags in the order they stand, but for those that Game and
 	// Result hold.
 	Tags []Tag `json:"tags"`
-	// Round is the number of the first round, 0 for 1.
+	// Round is the number of the first round, 0 for 1. A FEN that has one comes first.
 	Round int `json:"round,omitempty"`
 	Line
 	Result Result `json:"result"`
@@ -118,6 +121,22 @@ func (r *Record) firstMover() int {
 		return 2
 	}
 	return 1
+}
+
+// FirstRound returns the number of the round of the first move: that of the FEN, if there is
+// one with a number, whatever the file has before the moves, else Round.
+func (r *Record) FirstRound() int {
+	tag := "FEN"
+	if !r.IsPGN() {
+		tag = "Position"
+	}
+	const fields = 6
+	if fen := strings.Fields(r.Tag(tag)); len(fen) == fields && strings.Count(fen[0], "/") == 7 {
+		if n, err := strconv.Atoi(fen[fields-1]); err == nil {
+			return max(n, 1)
+		}
+	}
+	return max(r.Round, 1)
 }
 
 // takesTurn reports whether m is a seat's turn, and not a choice or something

@@ -65,7 +65,7 @@ func (r *Record) text(signs bool) (string, error) {
 	}
 	b.WriteByte('\n')
 	l := lineWriter{pgn: r.IsPGN(), signs: signs}
-	if err := l.line(r.Line, max(r.Round, 1), r.firstSeat()); err != nil {
+	if err := l.line(r.Line, r.FirstRound(), r.firstSeat()); err != nil {
 		return "", err
 	}
 	end := r.Result.String()

@@ -17,6 +17,7 @@ import (
 //	view := chronicle.View(pos)
 type Chronicle struct {
 	ply, round int
+	first      int // the number of the first round
 	last       int // the seat that moved last, 0 for none
 	played     *Played
 	control    []Event    // of the last entry: colours that came under another seat
@@ -27,7 +28,7 @@ type Chronicle struct {
 type Played struct {
 	Kind  string `json:"kind" enum:"move,resign,flag,draw,time"`
 	Seat  int    `json:"seat" doc:"Whose it is: who moved, resigned or lost on time; 0 for a draw, to which all agreed."`
-	Round int    `json:"round" doc:"The round that it belongs to, from 1: a new one begins when a seat moves that does not come behind the one that moved last."`
+	Round int    `json:"round" doc:"The round that it belongs to, from 1, or from the number that the set-up of two seats gives: a new one begins when a seat moves that does not come behind the one that moved last."`
 	Move  *Move  `json:"move,omitempty" doc:"What it does; left out if it is no move."`
 }
 
@@ -42,7 +43,7 @@ type Standing struct {
 
 // NewChronicle returns the chronicle of a game that begins at a position, its turn begun.
 func NewChronicle(start rules.Position) *Chronicle {
-	a := new(Chronicle)
+	a := &Chronicle{first: start.Setup().Round(start.Game().Seats())}
 	a.note(start.Events())
 	return a
 }
@@ -89,7 +90,10 @@ func (a *Chronicle) count(pos rules.Position, played Played, before *rulers) {
 	a.ply++
 	// A choice before the first moves is no turn of its own.
 	turn := played.Kind == "move" && (played.Move == nil || !played.Move.Choice)
-	if a.round == 0 || turn && a.last != 0 && played.Seat <= a.last {
+	switch {
+	case a.round == 0:
+		a.round = a.first
+	case turn && a.last != 0 && played.Seat <= a.last:
 		a.round++
 	}
 	if turn {

@@ -46,6 +46,9 @@ func TestChronicleRounds(t *testing.T) {
 		{"the pie is no turn of its own", "sovereign", "e2e4 swap e15e13", "1/1 1/2 1/2"},
 		{"a draw belongs to nobody", "star:2", "e2e4 draw", "1/1 1/0."},
 		{"where another seat begins", "4k3/8/8/8/8/8/P7/4K3 b - - 0 1", "e8e7 e1e2 e7e6", "1/2 2/1 2/2"},
+		{"the number of a FEN", "4k3/8/8/8/8/8/P7/4K3 b - - 0 17", "e8e7 e1e2 e7e6", "17/2 18/1 18/2"},
+		{"the plies of two seats", "sovereign 1 wK:p1/rQ:m3/wN:e12/bK:a16 control=1:w,2:b ply=40", "p1o1 a16b16", "21/1 21/2"},
+		{"the plies of three seats tell no round", "star:3 1 1K:1a1/1Q:1d1/2K:2a1/3K:3a1 ply=62", "1a11b1 2a12b1", "1/1 1/2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pos := at(t, tt.game)

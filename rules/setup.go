@@ -20,6 +20,15 @@ type Setup struct {
 	Unreadable []Fault      // what a reader could not put in the fields above
 }
 
+// Round returns the number of the round in which the seat on turn moves. Two seats move in
+// turn; where more have played, plies alone do not tell, and the count begins at 1.
+func (s Setup) Round(seats int) int {
+	if seats != 2 {
+		return 1
+	}
+	return max(s.Ply, 0)/2 + 1
+}
+
 // Placed is a man on a square: texts such as "1d4" and "3N".
 type Placed struct{ Square, Piece string }
 

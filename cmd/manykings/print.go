@@ -146,7 +146,7 @@ func (c *printCommand) laser(j *print.Job, b *bytes.Buffer) error {
 func (c *printCommand) score(s *shell, rec *record.Record) print.Score {
 	tag := rec.Tag
 	score := print.Score{
-		Event: tag("Event"), Date: tag("Date"), Place: tag("Site"), Round: tag("Round"), Clock: tag("TimeControl"), Result: result(rec),
+		Event: tag("Event"), Date: tag("Date"), Place: tag("Site"), Round: tag("Round"), Clock: tag("TimeControl"), Result: result(rec), First: rec.FirstRound(),
 	}
 	for seat := 1; seat <= 8; seat++ {
 		score.Names = append(score.Names, tag(fmt.Sprint("Seat", seat)))

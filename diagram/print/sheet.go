@@ -20,6 +20,7 @@ type Score struct {
 	Clock  string
 	Result string
 	Moves  []Entry
+	First  int    // the number of the first round, 0 for 1
 	Link   string // where the whole game is found
 }
 
@@ -177,7 +178,7 @@ func (s *sheets) block(p *diagram.Picture, sc *Score, b block, rows [][]string) 
 		if i == b.count {
 			break
 		}
-		label := say(fmt.Sprint(b.first+i+1), b.left+b.number-1.6, y+b.high/2, 2.8, diagram.End)
+		label := say(fmt.Sprint(b.first+i+max(sc.First, 1)), b.left+b.number-1.6, y+b.high/2, 2.8, diagram.End)
 		label.Fill = grey
 		p.Add(label)
 		if n := b.first + i; n < len(rows) {

@@ -20,6 +20,7 @@ func (b *bout) transcribe(event string, number int, names []string) *record.Reco
 	}
 	if b.game.Setup != nil {
 		r.SetTag("Position", notation.FormatSetup(*b.game.Setup))
+		r.Round = b.game.Setup.Round(b.game.Seats())
 	}
 	if c := b.control; c.Base > 0 {
 		r.SetTag("TimeControl", seconds(c.Base)+"+"+seconds(c.Increment))

@@ -37,7 +37,7 @@ func transcribe(s *sitting, base *record.Record) *record.Record {
 		r.SetTag(tagPosition, notation.FormatSetup(*s.setup))
 	}
 	told, _ := s.state.Record(s.game, "") // what was played can be played again
-	r.Moves, r.Result = told.Moves, told.Result
+	r.Moves, r.Result, r.Round = told.Moves, told.Result, told.Round
 	same := true
 	for i := range r.Moves {
 		m := &r.Moves[i]

@@ -125,6 +125,7 @@ func (s *Server) score(ctx context.Context, text, language string) (variant stri
 	if err != nil {
 		return "", score, err
 	}
+	score.First = pos.Setup().Round(pos.Game().Seats())
 	letters, _ := notation.ParseLetters(language)
 	for _, seat := range s.config.Play.Show(g, "", len(g.Entries)).Seats {
 		score.Names = append(score.Names, seat.Name)

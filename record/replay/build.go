@@ -17,6 +17,7 @@ func Record(start rules.Position, entries ...string) (*record.Record, error) {
 	r := &record.Record{Game: pos.Game().ID().String()}
 	if setup := notation.FormatSetup(start.Setup()); setup != notation.FormatSetup(pos.Game().Start().Setup()) {
 		r.SetTag(tagPosition, setup)
+		r.Round = firstRound(start)
 	}
 	out := Departures(pos.Events())
 	for _, text := range entries {
@@ -31,6 +32,14 @@ func Record(start rules.Position, entries ...string) (*record.Record, error) {
 		r.Result.Out = out
 	}
 	return r, nil
+}
+
+// firstRound returns the number of the round in which a game begins, as records have it.
+func firstRound(start rules.Position) int {
+	if n := start.Setup().Round(start.Game().Seats()); n > 1 {
+		return n
+	}
+	return 0
 }
 
 // Enter plays an entry, as [rules.Apply] does, and returns it as a record has it.

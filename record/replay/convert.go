@@ -191,6 +191,9 @@ func (p *Replayer) translate(r, out *record.Record, style notation.Style) (rules
 	if fault != nil {
 		return nil, fault
 	}
+	if pos.Game().Seats() == 2 {
+		out.Round = firstRound(pos)
+	}
 	t := translator{style: style, letters: p.WriteLetters, pgn: out.IsPGN()}
 	if t.script, fault = p.script(r); fault != nil {
 		return nil, fault

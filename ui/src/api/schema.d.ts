@@ -3608,7 +3608,7 @@ export interface components {
             move?: components["schemas"]["Move"];
             /**
              * Format: int64
-             * @description The round that it belongs to, from 1: a new one begins when a seat moves that does not come behind the one that moved last.
+             * @description The round that it belongs to, from 1, or from the number that the set-up of two seats gives: a new one begins when a seat moves that does not come behind the one that moved last.
              */
             round: number;
             /**
