@@ -21,10 +21,21 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
+// maxMarks is how many combining marks of a letter are kept: Vietnamese, Thai and Hebrew
+// need two or three, and a stack of hundreds covers the lines of others.
+const maxMarks = 4
+
 // Clean returns text on one line, without invisible characters such as those that
-// change the direction of writing, and with white space reduced to single spaces.
+// change the direction of writing, with few marks on each letter, and with white space
+// reduced to single spaces.
 func Clean(text string) string {
+	marks := 0
 	text = strings.Map(func(c rune) rune {
+		if !unicode.Is(unicode.M, c) {
+			marks = 0
+		} else if marks++; marks > maxMarks {
+			return -1
+		}
 		switch {
 		case unicode.IsSpace(c):
 			return ' '
@@ -35,4 +46,15 @@ func Clean(text string) string {
 		}
 	}, strings.ToValidUTF8(text, ""))
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// CleanLines is [Clean] for a text of several lines: at most one empty one after another.
+func CleanLines(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		if line = Clean(line); line != "" || len(lines) > 0 && lines[len(lines)-1] != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }

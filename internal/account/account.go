@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/manykings/manykings/table"
 )
@@ -205,7 +204,7 @@ func (s *Service) check(p *Profile) error {
 	if err != nil {
 		return &table.InputError{Field: "name", Reason: err.Error()}
 	}
-	p.Name, p.About, p.Takes = name, strings.TrimSpace(p.About), cmp.Or(p.Takes, ByAll)
+	p.Name, p.About, p.Takes = name, table.CleanLines(p.About), cmp.Or(p.Takes, ByAll)
 	switch {
 	case !countries.MatchString(p.Country):
 		return &table.InputError{Field: "country", Reason: "two capital letters"}

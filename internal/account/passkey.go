@@ -226,7 +226,7 @@ func (s *Service) AddPasskey(ctx context.Context, player table.Player, p Proof, 
 }
 
 func checkLabel(label string) (string, error) {
-	label = strings.TrimSpace(label)
+	label = table.Clean(label)
 	if len(label) > mostLabel {
 		return "", &table.InputError{Field: "label", Reason: fmt.Sprintf("at most %d bytes", mostLabel)}
 	}

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// confusables says what looks like letters and digits of ASCII: a line for what it
-// looks like, then the codes.
+// confusables has the characters that look like letters, or like digits of ASCII: a line
+// for the looks, then the codes.
 //
 //go:embed confusables.txt
 var confusables string
@@ -49,7 +49,7 @@ func (r *Rules) skeletons(name string) []string {
 	return list
 }
 
-// skeleton is that of UTS 39, 4, with no more than letters and in small ones.
+// skeleton is that of UTS 39, 4, of all scripts, with no more than letters and in small ones.
 func (r *Rules) skeleton(name string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKD.String(name) {
@@ -72,18 +72,23 @@ func (r *Rules) skeleton(name string) string {
 
 // Fold returns what a name looks like, in small letters and without marks: no two names
 // that have to be told apart may have it in common. It keeps digits, but for those that
-// look like letters.
+// look like letters. Databases keep it: it takes nothing but letters and digits of ASCII for
+// what they look like, as it always did.
 func (r *Rules) Fold(name string) string {
 	var b strings.Builder
 	for _, c := range norm.NFKD.String(strings.ToLower(name)) {
 		if unicode.Is(unicode.M, c) || unicode.IsSpace(c) {
 			continue
 		}
-		if s, ok := r.looks[c]; ok {
+		if s, ok := r.looks[c]; ok && isASCII(s) {
 			b.WriteString(strings.ToLower(s))
 		} else {
 			b.WriteRune(unicode.ToLower(c))
 		}
 	}
 	return b.String()
+}
+
+func isASCII(text string) bool {
+	return strings.IndexFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) < 0
 }

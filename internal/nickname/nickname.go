@@ -16,37 +16,40 @@ var (
 	ErrMarks      = errors.New("has too many marks on a letter")
 	ErrScripts    = errors.New("mixes letters of several scripts")
 	ErrReserved   = errors.New("is the name of somebody else")
+	ErrNoLetter   = errors.New("has no letter")
 )
 
 // mostMarks is how many combining marks may follow each other: Vietnamese, Thai and
 // Hebrew need two.
 const mostMarks = 2
 
-// words are what nobody may be called alone, whatever number follows.
-var words = []string{"bot", "computer", "engine", "manykings", "server", "system", "admin", "administrator", "moderator", "host"}
-
 // Rules are what is asked of names. They are not changed.
 type Rules struct {
 	looks    looks
-	reserved map[string]bool // the skeletons
+	reserved map[string]bool // by skeleton: whether programs may not be called so either
 }
 
 // New returns the rules for a server on which these names are reserved too.
-func New(reserved ...string) (*Rules, error) {
+func New(also ...string) (*Rules, error) {
 	looks, err := readLooks()
 	if err != nil {
 		return nil, fmt.Errorf("reading what looks like what: %w", err)
 	}
 	r := &Rules{looks: looks, reserved: map[string]bool{}}
-	for _, name := range append(words, reserved...) {
+	r.reserve(ofPeople(), false)
+	r.reserve(append(ofAll(), also...), true)
+	delete(r.reserved, "")
+	return r, nil
+}
+
+func (r *Rules) reserve(names []string, ofAll bool) {
+	for _, name := range names {
 		for _, written := range []string{name, strings.ToLower(name), strings.ToUpper(name), title(name)} {
 			for _, s := range r.skeletons(written) {
-				r.reserved[s] = true
+				r.reserved[s] = ofAll
 			}
 		}
 	}
-	delete(r.reserved, "")
-	return r, nil
 }
 
 // title returns a name with a capital letter.
@@ -58,9 +61,14 @@ func title(name string) string {
 	return lower
 }
 
-// Check returns a name as it is to be shown, or why nobody may be called so. The
-// empty name is nobody's.
-func (r *Rules) Check(name string) (string, error) {
+// Check returns the name of a person as the page shows it, or why nobody may be called so.
+// The empty name is free.
+func (r *Rules) Check(name string) (string, error) { return r.check(name, true) }
+
+// CheckProgram is [Rules.Check] for a program, which may be called as the engine it plays by.
+func (r *Rules) CheckProgram(name string) (string, error) { return r.check(name, false) }
+
+func (r *Rules) check(name string, isPerson bool) (string, error) {
 	if name == "" {
 		return "", nil
 	}
@@ -71,11 +79,14 @@ func (r *Rules) Check(name string) (string, error) {
 	if marks(name) > mostMarks {
 		return "", ErrMarks
 	}
+	if strings.IndexFunc(name, named) < 0 {
+		return "", ErrNoLetter
+	}
 	if !oneScript(name) {
 		return "", ErrScripts
 	}
 	for _, s := range r.skeletons(name) {
-		if r.reserved[s] {
+		if ofAll, found := r.reserved[s]; found && (ofAll || isPerson) {
 			return "", ErrReserved
 		}
 	}
@@ -91,6 +102,9 @@ func blank(c rune) bool {
 	}
 	return false
 }
+
+// named reports whether a character tells somebody apart from a seat or a number.
+func named(c rune) bool { return unicode.IsLetter(c) || unicode.Is(unicode.S, c) }
 
 // marks returns how many combining marks follow each other at most.
 func marks(name string) (most int) {

@@ -62,12 +62,43 @@ func TestCheck(t *testing.T) {
 		{"with a one", "adm1n", "adm1n", nil}, // 1 looks like l, and admln like nobody
 		{"with l for I", "ADMlN", "", nickname.ErrReserved},
 		{"of the program", "Many Kings", "", nickname.ErrReserved},
+		{"who runs it, in Russian", "Админ", "", nickname.ErrReserved},
+		{"with a letter of another Cyrillic", "А\u0501мин", "А\u0501мин", nil}, // no look of д
+		{"with a Coptic letter", "Ⲁдмин", "", nickname.ErrScripts},
+		{"in French", "Administrateur", "", nickname.ErrReserved},
+		{"in French, with accents", "Opérateur", "", nickname.ErrReserved},
+		{"in French, without", "OPERATEUR", "", nickname.ErrReserved},
+		{"in Spanish", "Árbitro 2", "", nickname.ErrReserved},
+		{"in Dutch", "beheerder", "", nickname.ErrReserved},
+		{"in Portuguese, a host", "anfitrião", "", nickname.ErrReserved},
+		{"in Greek", "ΔΙΑΙΤΗΤΗΣ", "", nickname.ErrReserved},
+		{"a role", "Arbiter", "", nickname.ErrReserved},
+		{"an engine", "Stockfish", "", nickname.ErrReserved},
+		{"an engine's level", "Stockfish level 8", "", nickname.ErrReserved},
+		{"an engine's level, in French", "Stockfish niveau 8", "", nickname.ErrReserved},
+		{"of Cherokee letters", "Ꮪ", "Ꮪ", nil},
+		{"a seat", "1", "", nickname.ErrNoLetter},
+		{"numbers", "12 34", "", nickname.ErrNoLetter},
+		{"an emoji alone", "🦊", "🦊", nil},
+		{"no name at all", "null", "", nickname.ErrReserved},
+		{"no name at all, of a program", "Undefined", "", nickname.ErrReserved},
+		{"somebody who likes an engine", "Stockfish fan", "Stockfish fan", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got, err := r.Check(tt.in); got != tt.want || !errors.Is(err, tt.err) {
 				t.Errorf("Check(%q) = %q, %v; want %q, %v", tt.in, got, err, tt.want, tt.err)
 			}
 		})
+	}
+}
+
+// A program is called as the engine it plays by; a person is not.
+func TestCheckProgram(t *testing.T) {
+	r := rules(t)
+	for name, want := range map[string]error{"Stockfish 17": nil, "Fairy-Stockfish": nil, "Admin": nickname.ErrReserved, "Bot 3": nickname.ErrReserved, "null": nickname.ErrReserved} {
+		if _, err := r.CheckProgram(name); !errors.Is(err, want) {
+			t.Errorf("CheckProgram(%q): %v, want %v", name, err, want)
+		}
 	}
 }
 

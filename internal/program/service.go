@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/manykings/manykings/internal/nickname"
@@ -77,7 +76,7 @@ type Wish struct {
 
 // check returns an error unless a wish makes sense.
 func (w *Wish) check() error {
-	w.About = strings.TrimSpace(w.About)
+	w.About = table.CleanLines(w.About)
 	if len(w.About) > mostAbout {
 		return &table.InputError{Field: "about", Reason: fmt.Sprintf("at most %d bytes", mostAbout)}
 	}
@@ -89,7 +88,7 @@ func (s *Service) Make(ctx context.Context, owner table.Player, w Wish, newPlaye
 	if err := w.check(); err != nil {
 		return Program{}, err
 	}
-	name, err := s.names.Check(w.Name)
+	name, err := s.names.CheckProgram(w.Name)
 	if err == nil {
 		name, err = table.CleanName(name)
 	}
@@ -286,7 +285,7 @@ func (s *Service) Issue(ctx context.Context, owner, player table.Player, w Token
 	if _, err := s.owned(ctx, owner, player); err != nil {
 		return "", Token{}, err
 	}
-	w.Label = strings.TrimSpace(w.Label)
+	w.Label = table.Clean(w.Label)
 	switch {
 	case len(w.Label) > mostLabel:
 		return "", Token{}, &table.InputError{Field: "label", Reason: fmt.Sprintf("at most %d bytes", mostLabel)}
