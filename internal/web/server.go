@@ -35,6 +35,7 @@ import (
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/table"
 	"github.com/manykings/manykings/ui/messages"
+	"github.com/manykings/manykings/ui/routes"
 )
 
 // Variants are the games that can be played: package games, handed in, so that
@@ -109,6 +110,7 @@ type Server struct {
 	puzzles   *puzzles
 	hub       *hub
 	page      *page.Page
+	addresses *routes.Routes // of the page
 	share     shareTexts
 	names     *nickname.Rules
 	words     *wordlist.List

@@ -77,6 +77,10 @@ func (s *Server) sitePage(w http.ResponseWriter, r *http.Request) {
 		s.page.ServeHTTP(w, r)
 		return
 	}
+	if !s.addresses.Has(r.URL.Path) {
+		s.missing(w, r)
+		return
+	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	whole := []byte(`content="` + html.EscapeString(origin(r)) + `/share.png"`)

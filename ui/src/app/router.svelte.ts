@@ -1,5 +1,6 @@
 // Which page is shown, from the address.
 
+import routes from "../../routes/routes.json";
 import { isLocale, type Locale } from "../paraglide/runtime.js";
 
 export type Route =
@@ -33,14 +34,15 @@ export function routeOf(path: string): Route {
   const parts = path.split("/").filter((part) => part !== "");
   const book = bookOf(parts);
   if (book) return book;
-  const [first = "", second = "", ...more] = parts;
-  if (first === "problems" && more.length < 2) return { page: "problems", family: second, id: more[0] ?? "" };
-  if (first === "lessons" && more.length < 2)
-    return { page: "lessons", family: second, lesson: more[0] ?? "" };
-  if (more.length > 0) return { page: "missing" };
+  if (!isListed(parts)) return { page: "missing" };
+  const [first = "", second = "", third = ""] = parts;
   switch (first) {
     case "":
       return { page: "home" };
+    case "problems":
+      return { page: "problems", family: second, id: third };
+    case "lessons":
+      return { page: "lessons", family: second, lesson: third };
     case "new":
       return second ? { page: "new", game: second } : { page: "home" };
     case "print":
@@ -64,12 +66,25 @@ export function routeOf(path: string): Route {
     case "gauntlet":
     case "ratings":
     case "settings":
-      return second ? { page: "missing" } : { page: first };
+      return { page: first };
     default:
-      return /^@./.test(first) && !second
-        ? { page: "person", handle: decodeURIComponent(first.slice(1)) }
-        : { page: "missing" };
+      return first.startsWith("@") ? { page: "person", handle: nameIn(first.slice(1)) } : { page: "missing" };
   }
+}
+
+/** Whether an address is in the list that the server has too: to all others it answers 404. */
+function isListed(parts: readonly string[]): boolean {
+  return routes.some((route) => {
+    const want = route.split("/").filter((part) => part !== "");
+    return (
+      want.length === parts.length &&
+      want.every((part, i) => {
+        if (!part.endsWith("*")) return part === parts[i];
+        const prefix = part.slice(0, -1);
+        return parts[i]!.startsWith(prefix) && parts[i] !== prefix;
+      })
+    );
+  });
 }
 
 /** The language that a path begins with; "" if it does not. */

@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import examples from "../../routes/examples.json";
+import routes from "../../routes/routes.json";
 
 vi.stubGlobal("location", { pathname: "/" });
 const { languageOf, routeOf } = await import("./router.svelte");
@@ -43,6 +45,13 @@ test.each([
   ["/elsewhere", { page: "missing" }],
 ])("the page of %s", (path, route) => {
   expect(routeOf(path)).toEqual(route);
+});
+
+test("every address that the server answers has a page, and no other", () => {
+  for (const route of routes)
+    expect(routeOf(route.replaceAll("*", "x")), route).not.toEqual({ page: "missing" });
+  for (const [path, listed] of Object.entries(examples))
+    expect(routeOf(path).page !== "missing", path).toBe(listed);
 });
 
 test.each([
