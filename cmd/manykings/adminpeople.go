@@ -15,8 +15,8 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// kept is where a server keeps its accounts. The server may run: it hears of a change
-// within a minute.
+// kept is where a server keeps its accounts. The server may run: it hears of a role and of
+// a bar within a second or two, of all else within a minute.
 type kept struct {
 	Data     string `help:"Data directory of the server, which may run." default:"data" env:"MANYKINGS_DATA" placeholder:"DIR"`
 	Database string `help:"PostgreSQL database of the server, in place of a directory." env:"MANYKINGS_DATABASE" placeholder:"URL"`

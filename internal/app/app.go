@@ -370,6 +370,7 @@ func (s *server) noticing(ctx context.Context, store notice.Store, pushing *noti
 				s.log.WarnContext(ctx, "a player was not told of notices; they will look", "err", err)
 			}
 		},
+		Changed:   func(ctx context.Context, p table.Player) error { return s.web.AccountChanged(ctx, p) },
 		Connected: func() []table.Player { return s.web.Connected() },
 		Here:      func(p table.Player) bool { return s.web.IsConnected(p) },
 	}

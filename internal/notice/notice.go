@@ -60,6 +60,7 @@ const (
 	Recovered      = "recovered" // by what was sent to the address
 	Guessed        = "guessed"   // strangers have tried so many passwords that none is taken from them for now
 	Rerated        = "rerated"   // its rating, since games were taken back
+	Changed        = "changed"   // from the shell: news for the servers, no notice
 )
 
 // Errors of the store and of requests.

@@ -56,6 +56,8 @@ type Config struct {
 	Games Games
 	// Announce tells the sockets of a player that their notices have changed.
 	Announce func(ctx context.Context, player table.Player)
+	// Changed tells the servers that an account has changed from the shell.
+	Changed func(ctx context.Context, player table.Player) error
 	// Connected returns who is connected to this server, and Here whether somebody is.
 	Connected func() []table.Player
 	Here      func(player table.Player) bool
@@ -123,6 +125,12 @@ func (s *Service) follow(ctx context.Context) error {
 }
 
 func (s *Service) followOne(ctx context.Context, stir *Stir) ([]table.Player, error) {
+	if stir.What == Changed {
+		if err := s.Changed(ctx, stir.Player); err != nil {
+			return nil, err // and again the next time
+		}
+		return s.store.Told(ctx, *stir, nil, nil)
+	}
 	if stir.What != "" {
 		n := s.made(Notice{Player: stir.Player, Kind: Account, Key: "account." + stir.ID, What: stir.What, Label: stir.Label})
 		n.Due = n.Made // at once

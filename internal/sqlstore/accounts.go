@@ -231,13 +231,13 @@ func (s *Store) SetPassword(ctx context.Context, player table.Player, hash strin
 
 // SetRole stores a role; see [account.Store].
 func (s *Store) SetRole(ctx context.Context, player table.Player, role account.Role) error {
-	return s.setAccount(ctx, "changing a role", account.ErrNotFound,
+	return s.setAndStir(ctx, "changing a role", account.ErrNotFound, player, notice.Changed,
 		"UPDATE accounts SET role = $2 WHERE player = $1 AND closed = 0", string(player), string(role))
 }
 
 // SetBars stores what is taken from an account; see [account.Store].
 func (s *Store) SetBars(ctx context.Context, player table.Player, list []account.Bar) error {
-	return s.setAccount(ctx, "changing bars", account.ErrNotFound,
+	return s.setAndStir(ctx, "changing bars", account.ErrNotFound, player, notice.Changed,
 		"UPDATE accounts SET bars = $2, ends = '' WHERE player = $1 AND closed = 0", string(player), words(list))
 }
 

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/manykings/manykings/internal/account"
 	"github.com/manykings/manykings/internal/complaint"
+	"github.com/manykings/manykings/internal/notice"
 	"github.com/manykings/manykings/table"
 )
 
@@ -132,6 +134,9 @@ func (s *Store) Act(ctx context.Context, a complaint.Act) error {
 			of.Lift(a.At)
 			changeBars(&of, &a)
 			if _, err := tx.exec("UPDATE accounts SET bars = $2, ends = $3 WHERE player = $1", string(a.Against), words(of.Bars), endWords(of.Ends)); err != nil {
+				return err
+			}
+			if err := stirAccount(tx, a.Against, rand.Text(), notice.Changed, ""); err != nil {
 				return err
 			}
 		}

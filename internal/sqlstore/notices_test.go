@@ -91,6 +91,7 @@ func TestStirs(t *testing.T) {
 			return s.AddDevice(ctx, account.Device{ID: "second", Player: "anna", Label: "Firefox on Linux", Used: 5}, 0)
 		},
 		notice.PasswordSet: func() error { return s.SetPassword(ctx, "anna", "hash") },
+		notice.Changed:     func() error { return s.SetRole(ctx, "anna", account.Arbiter) },
 		notice.Guessed:     func() error { return s.NoteGuesses(ctx, "anna", "guesses anna") },
 		notice.CodesMade:   func() error { return s.SetCodes(ctx, "anna", []string{"one"}) },
 		notice.PasskeyAdded: func() error {

@@ -337,11 +337,31 @@ func (s *Server) signed(ctx context.Context, fresh bool) (person, error) {
 	return p, err
 }
 
-// ended makes what is remembered of the devices of a player be asked for anew, and looks
-// after the sockets that are open.
+// ended drops the cached devices of a player at all nodes, here at once, and checks the open
+// sockets.
 func (s *Server) ended(player table.Player) {
-	s.guests.forget(player)
-	s.hub.check(player)
+	s.hearChanged([]byte(player))
+	s.hub.crew.do(func() {
+		ctx, done := context.WithTimeout(s.hub.ctx, requestTime)
+		defer done()
+		if err := s.AccountChanged(ctx, player); err != nil {
+			s.log.WarnContext(ctx, "no news of a changed account to other nodes; they look within a minute", "err", err)
+		}
+	})
+}
+
+// accountTopic carries the players whose accounts or devices have changed.
+const accountTopic = "account"
+
+// AccountChanged makes all nodes drop their cache of an account.
+func (s *Server) AccountChanged(ctx context.Context, player table.Player) error {
+	return s.config.Bus.Announce(ctx, accountTopic, []byte(player))
+}
+
+// hearChanged drops the cache of the account of a player.
+func (s *Server) hearChanged(player []byte) {
+	s.guests.forget(table.Player(player))
+	s.hub.check(table.Player(player))
 }
 
 // site returns where the page stands that asks: by the name of the request, or by that of

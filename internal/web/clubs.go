@@ -194,7 +194,8 @@ func (s *Server) clubRoutes(r *registrar) {
 			return s.showClub(ctx, c.Key)
 		})
 	register(r, tagged("clubs", get("getClubMembers", "/clubs/{club}/members", "Who is in a club",
-		"The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first.")), s.clubMembers)
+		"The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first. "+
+			"Of a club whose door is invited only to its members and to moderators; to others it is empty.")), s.clubMembers)
 	register(r, tagged("clubs", post("joinClub", "/clubs/{club}/members", "Join a club",
 		"At once where the club is open or with its invitation; otherwise a manager is asked, if it lets people ask.")), s.joinClub)
 	register(r, tagged("clubs", put("setClubMember", "/clubs/{club}/members/{handle}", "Give somebody a role in a club",
@@ -209,7 +210,7 @@ func (s *Server) clubRoutes(r *registrar) {
 			return s.setMember(ctx, in, club.Nobody)
 		})
 	register(r, tagged("clubs", get("getClubGames", "/clubs/{club}/games", "What goes on in a club", "Newest first, without their entries.")), s.clubGames)
-	register(r, tagged("clubs", get("getClubTable", "/clubs/{club}/table", "What members have played", "Of the games of the club that have ended.")), s.clubTable)
+	register(r, tagged("clubs", get("getClubTable", "/clubs/{club}/table", "What members have played", "Of the games of the club that have ended. Without the members there are no rows.")), s.clubTable)
 	register(r, tagged("desk", post("actOnClub", "/desk/clubs/{club}", "Do something about a club",
 		"Its founder is told. It is kept with its reason.")), s.actOnClub)
 }
@@ -389,6 +390,9 @@ func (s *Server) clubMembers(ctx context.Context, in *membersInput) (*membersOut
 	if err != nil {
 		return nil, err
 	}
+	if !s.showsMembers(ctx, &c, mine) {
+		return &membersOutput{noStore, []ClubMember{}}, nil
+	}
 	list, err := s.clubs.Members(ctx, c.Key, mine)
 	if err != nil {
 		return nil, err
@@ -427,6 +431,13 @@ func (s *Server) clubMembers(ctx context.Context, in *membersInput) (*membersOut
 		out.Body = append(out.Body, m)
 	}
 	return out, nil
+}
+
+// showsMembers reports whether a club shows its members to who asks, whose role in it is
+// mine: a club for the invited to its members and to moderators.
+func (s *Server) showsMembers(ctx context.Context, c *club.Club, mine club.Role) bool {
+	p := s.guests.who(ctx)
+	return c.Door != club.Invited || mine.Inside() || p.signed != nil && p.signed.Judges()
 }
 
 func (s *Server) joinClub(ctx context.Context, in *joinClubInput) (*clubOutput, error) {
@@ -501,6 +512,13 @@ func (s *Server) clubTable(ctx context.Context, in *OfClub) (*clubTableOutput, e
 	c, err := s.clubs.Find(ctx, in.Club)
 	if err != nil {
 		return nil, err
+	}
+	mine, err := s.clubs.Role(ctx, c.Key, s.memberOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	if !s.showsMembers(ctx, &c, mine) {
+		return &clubTableOutput{noStore, ClubTable{Rows: []ClubScore{}}}, nil
 	}
 	members, err := s.clubs.Members(ctx, c.Key, club.Member)
 	if err != nil {

@@ -447,3 +447,34 @@ func TestClubNewsOfMembers(t *testing.T) {
 	anna.game("/api/v1/games", ofClub(rooks.Key, nil))
 	quiet("who has left")
 }
+
+// A club for the invited shows its members to them and to moderators.
+func TestMembersOfTheInvited(t *testing.T) {
+	s, keeper := deskSite(t)
+	anna, bela, cora, guest := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora"), s.client(t)
+	moderator := s.member(t, "Dora").as(keeper, account.Moderator)
+	made := anna.club("Rooks", "invited")
+	bela.post("/api/v1/clubs/Rooks/members", map[string]any{"invitation": made.Invitation})
+	rows := func(c *client) int {
+		var table web.ClubTable
+		c.get("/api/v1/clubs/Rooks/table").into(&table)
+		return len(table.Rows)
+	}
+	for who, c := range map[string]*client{"a stranger": cora, "a guest": guest} {
+		if got := c.members("Rooks"); got != "" {
+			t.Errorf("%s sees%s", who, got)
+		}
+		if n := rows(c); n != 0 {
+			t.Errorf("%s sees %d rows", who, n)
+		}
+	}
+	for who, c := range map[string]*client{"the founder": anna, "a member": bela, "a moderator": moderator} {
+		if got := c.members("Rooks"); got != " Anna:founder Bela:member" {
+			t.Errorf("%s sees%s", who, got)
+		}
+	}
+	anna.do(http.MethodPut, "/api/v1/clubs/Rooks", map[string]any{"door": "open"}).accepted()
+	if got := guest.members("Rooks"); got != " Anna:founder Bela:member" {
+		t.Errorf("of an open club a guest sees%s", got)
+	}
+}

@@ -196,6 +196,9 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("reading the texts of the page: %w", err)
 	}
 	s.share = texts
+	if s.addresses, err = routes.New(); err != nil {
+		return nil, err
+	}
 	if s.names, err = newNames(texts); err != nil {
 		return nil, err
 	}
@@ -233,6 +236,11 @@ func (s *Server) Run(ctx context.Context) {
 		var sharing sync.WaitGroup
 		defer sharing.Wait()
 		sharing.Go(func() { s.shareLimits().run(ctx) })
+	}
+	if stop, err := s.config.Bus.Watch(ctx, accountTopic, s.hearChanged); err != nil {
+		s.log.ErrorContext(ctx, "changes of accounts are heard of within a minute only", "err", err)
+	} else {
+		defer stop()
 	}
 	s.hub.run(ctx)
 }

@@ -33,13 +33,14 @@ import (
 // site is a server of memory that answers over the loopback.
 type site struct {
 	*httptest.Server
-	play    *play.Service
-	bus     play.Bus
-	web     *web.Server
-	seeks   *seek.Service
-	log     *bytes.Buffer
-	notices *notice.Service
-	dial    func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
+	play      *play.Service
+	bus       play.Bus
+	web       *web.Server
+	seeks     *seek.Service
+	log       *bytes.Buffer
+	notices   *notice.Service
+	directory string                                                               // of the store of its accounts
+	dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
 }
 
 // newSite returns a site; change may change its configuration.
@@ -119,9 +120,11 @@ func makeSiteOn(t testing.TB, store play.Store, change ...func(*web.Config)) *si
 		bus:  bus,
 		log:  &bytes.Buffer{},
 	}
-	keeper := accounts(t)
+	keeper, directory := accountsIn(t)
+	s.directory = directory
 	notices, err := notice.New(t.Context(), notice.Config{
 		Store: keeper, Games: s.play, Announce: func(ctx context.Context, p table.Player) { _ = bus.Announce(ctx, web.NoticeTopic(p), []byte("{}")) }, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Changed: func(ctx context.Context, p table.Player) error { return s.web.AccountChanged(ctx, p) },
 		Pushing: new(notice.PushOptions),
 	})
 	if err != nil {

@@ -159,7 +159,7 @@ export interface paths {
         };
         /**
          * Who is in a club
-         * @description The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first.
+         * @description The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first. Of a club whose door is invited only to its members and to moderators; to others it is empty.
          */
         get: operations["getClubMembers"];
         put?: never;
@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * What members have played
-         * @description Of the games of the club that have ended.
+         * @description Of the games of the club that have ended. Without the members there are no rows.
          */
         get: operations["getClubTable"];
         put?: never;
