@@ -63,6 +63,18 @@ func symbol(text string) (nag int, ok bool) {
 
 // cutGlyphs splits a word of PGN and the glyphs behind it.
 func cutGlyphs(word string) (bare string, nags []int) {
+	if at := strings.IndexAny(word, "!?"); at > 0 {
+		// Some write the sign of a check, or another glyph, behind the judgement.
+		end := at + len(word[at:]) - len(strings.TrimLeft(word[at:], "!?"))
+		nag, ok := symbol(word[end:])
+		if ok || isMark(word[end:]) {
+			bare, nags = cutJudgements(word[:end])
+			if ok {
+				nags = append(nags, nag)
+			}
+			return bare, nags
+		}
+	}
 	if c := word[len(word)-1]; c != '!' && c != '?' && c < utf8.RuneSelf && len(word) > len("+/=") {
 		return word, nil
 	}

@@ -15,6 +15,8 @@ type Writer struct {
 	// Signs has the judgements, NAGs 1 to 6, written as ! ? !! ?? !? ?! behind
 	// their moves. Export format, which every program reads, has numbers.
 	Signs bool
+	// ASCII has tags and comments written in ASCII, for programs that read nothing else.
+	ASCII bool
 
 	w     io.Writer
 	begun bool
@@ -29,6 +31,9 @@ func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 // is that of the stream or says what the form cannot express; nothing of the
 // record is written then.
 func (w *Writer) Write(r *Record) error {
+	if w.ASCII {
+		r = r.inASCII()
+	}
 	text, err := r.text(w.Signs)
 	if err != nil {
 		return err
@@ -85,6 +90,8 @@ var resultTags = []string{"Result", "Reason", "Score", "Out", "Tied"}
 const (
 	tagTermination = "Termination"
 	tagPlaces      = "Places"
+	tagFEN         = "FEN"
+	tagSetUp       = "SetUp" // 1 where there is a FEN
 )
 
 // roster is the tags that every PGN record has, in order, and their values
@@ -119,6 +126,9 @@ func (r *Record) allTags() ([]Tag, error) {
 		rest = slices.DeleteFunc(slices.Clone(rest), func(t Tag) bool {
 			return slices.ContainsFunc(roster, func(u Tag) bool { return u.Name == t.Name })
 		})
+		if at := slices.IndexFunc(rest, func(t Tag) bool { return t.Name == tagFEN }); at >= 0 && r.Tag(tagSetUp) == "" {
+			rest = slices.Insert(rest, at, Tag{Name: tagSetUp, Value: "1"})
+		}
 		tags = append(tags, rest...)
 		if r.Result.String() == bothLose {
 			tags = append(tags, Tag{Name: tagPlaces, Value: bothLose})

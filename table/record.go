@@ -40,7 +40,8 @@ func (s *State) Record(game rules.Game, site string) (*record.Record, error) {
 	begun := cmp.Or(s.Begun, s.Created)
 	date, time := begun.stamp()
 	out.SetTag("Date", date)
-	out.SetTag("Time", time)
+	out.SetTag("UTCDate", date)
+	out.SetTag("UTCTime", time)
 	for i, seat := range s.FirstSeats() {
 		out.SetTag("Seat"+strconv.Itoa(i+1), seat.called(s.NamesHidden()))
 	}

@@ -199,6 +199,7 @@ type recordConvert struct {
 	Notation string `default:"" enum:",protocol,short,long,descriptive" placeholder:"STYLE" help:"Write the moves of native records in this style: protocol, short, long, descriptive."`
 
 	Signs        bool   `help:"Write judgements as ! ? !! ?? !? ?! rather than as NAGs 1 to 6."`
+	ASCII        bool   `name:"ascii" help:"Write tags and comments in ASCII: ü is ue."`
 	Letters      string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Language of the piece letters in records that do not name one: ${enum}. Figurines are always understood."`
 	WriteLetters string `default:"en" enum:"en,de,es,fr,it,nl,pt,figurine" placeholder:"LANGUAGE" help:"Language of the piece letters to write, in PGN and in the short and long styles: ${enum}."`
 }
@@ -218,7 +219,7 @@ func (c *recordConvert) Run(s *shell) error {
 		return trouble("PGN is written in short notation, not %s", c.Notation)
 	}
 	w := record.NewWriter(s.out)
-	w.Signs = c.Signs
+	w.Signs, w.ASCII = c.Signs, c.ASCII
 	converted := []*record.Record{}
 	failed := false
 	err := s.eachRecord(c.File, func(n int, rec *record.Record, broken *replay.Fault) error {

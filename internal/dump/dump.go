@@ -116,7 +116,7 @@ func (w *Writer) Add(game rules.Game, s *table.State) error {
 	if err != nil {
 		return err
 	}
-	r.Tags = slices.DeleteFunc(r.Tags, func(t record.Tag) bool { return t.Name == "Time" })
+	r.Tags = slices.DeleteFunc(r.Tags, func(t record.Tag) bool { return t.Name == "UTCTime" })
 	result, err := json.Marshal(resultOf(&bare, at))
 	if err != nil {
 		return err

@@ -120,7 +120,7 @@ func TestDump(t *testing.T) {
 				if faults := new(replay.Replayer).Check(r); len(faults) > 0 {
 					t.Errorf("%s: %v", f.Name, faults[0])
 				}
-				if r.Tag("Seat1") != "?" || r.Tag("Seat2") != "Bot 3" || r.Tag("Seat3") != "Fox" || r.Tag("Time") != "" || r.Tag("Site") != "?" {
+				if r.Tag("Seat1") != "?" || r.Tag("Seat2") != "Bot 3" || r.Tag("Seat3") != "Fox" || r.Tag("UTCTime") != "" || r.Tag("Site") != "?" {
 					t.Errorf("%s: %v", f.Name, r.Tags)
 				}
 			}

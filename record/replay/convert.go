@@ -56,10 +56,11 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 	return out, fault.err()
 }
 
-// PGN returns r as PGN: PGN as it is, unless other letters are asked for, and a native record of star:2 without
-// options, its moves written in SAN. Resignations, fallen flags and agreed draws,
-// for which PGN has no words, are left out: the result tells them. Faults are as
-// with [Native].
+// PGN returns r as PGN, its moves in SAN: a record of PGN, however its moves are written,
+// or a native record of star:2 without options. Resignations, fallen flags and agreed draws,
+// for which PGN has no words, are left out: the result and the tag Termination tell them.
+// Faults are as with [Native]; a record of PGN without a position to begin with comes back
+// as it is.
 func PGN(r *record.Record) (*record.Record, error) { return new(Replayer).PGN(r) }
 
 // PGN is the function [PGN], with the games that p keeps.
@@ -100,9 +101,6 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 		}
 		out.Tags = append(out.Tags, t)
 	}
-	if p.WriteLetters != notation.English {
-		out.SetTag(tagLetters, p.WriteLetters.String())
-	}
 	end, fault := p.translate(r, out, notation.Short)
 	if end == nil {
 		return nil, fault
@@ -110,19 +108,36 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 	if out.Result.Reason == "" {
 		out.Result.Reason = endedBy(r, end)
 	}
+	if word := termination(out.Result.Reason); word != "" && out.Tag(tagTermination) == "" {
+		out.SetTag(tagTermination, word)
+	}
+	if p.WriteLetters != notation.English {
+		out.SetTag(tagLetters, p.WriteLetters.String())
+	}
 	return out, fault.err()
 }
 
-// respell returns a record of PGN in the letters that are to be written: as it
-// is, if it has them.
+// termination returns the word of PGN for how a game ended, "" where there is no reason.
+func termination(reason string) string {
+	switch reason {
+	case "":
+		return ""
+	case rules.Time.String():
+		return "time forfeit"
+	}
+	return "normal"
+}
+
+// respell returns a record of PGN in SAN, with the letters that are to be written.
 func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
+	out := &record.Record{Round: r.Round, Result: r.Result, Open: r.Open}
 	letters, fault := p.letters(r)
-	if fault != nil || letters == p.WriteLetters {
+	if fault != nil {
 		return r, fault.err()
 	}
-	out := &record.Record{Round: r.Round, Result: r.Result, Open: r.Open}
+	_, theirs := notation.ParseLetters(r.Tag(tagLetters))
 	for _, t := range r.Tags {
-		if t.Name != tagLetters {
+		if t.Name != tagLetters || !theirs && letters == p.WriteLetters {
 			out.Tags = append(out.Tags, t)
 		}
 	}
@@ -131,7 +146,7 @@ func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
 	}
 	end, fault := p.translate(r, out, notation.Short)
 	if end == nil {
-		return nil, fault
+		return r, fault.err()
 	}
 	return out, fault.err()
 }

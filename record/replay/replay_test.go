@@ -243,6 +243,7 @@ func TestPGN(t *testing.T) {
 [BlackElo "1700"]
 [SetUp "1"]
 [FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 25"]
+[Termination "time forfeit"]
 [Reason "time"]
 
 25... Kd7 (25... Ke7) 26. e4 {[%clk 0:00:01]} {too late} 1/2-1/2
@@ -348,7 +349,7 @@ func TestLetters(t *testing.T) {
 		t.Errorf("PGN = %v\n%s", err, english)
 	}
 	same := readOne(t, text)
-	if again, err := p.PGN(same); again != same || err != nil {
+	if again, err := p.PGN(same); err != nil || again.String() != same.String() {
 		t.Errorf("PGN of what has the letters = %v\n%s", err, again)
 	}
 	odd := readOne(t, "[Game \"star:2\"]\n[Notation \"short\"]\n[Letters \"eo\"]\n*")
