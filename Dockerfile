@@ -5,7 +5,7 @@
 #
 # docs/server.md says more.
 
-FROM node:20-bookworm AS node
+FROM node:24-bookworm AS node
 
 FROM golang:1.26-bookworm AS build
 COPY --from=node /usr/local/bin/node /usr/local/bin/
@@ -16,7 +16,9 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 ENV CGO_ENABLED=0
-RUN make build && mkdir /empty
+# The folder .git is not copied: docker build --build-arg VERSION=$(git describe --tags) .
+ARG VERSION
+RUN make build VERSION="$VERSION" && mkdir /empty
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/

@@ -43,8 +43,12 @@ $(shell mkdir -p .stamps && \
 
 build: bin/manykings
 
+# What `manykings version` says: the last tag and the commits since.
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null)
+STAMP := $(if $(VERSION),-X github.com/manykings/manykings/internal/version.stamp=$(VERSION))
+
 bin/manykings: .stamps/go .stamps/page
-	$(GO) build -o $@ ./cmd/manykings
+	$(GO) build -ldflags '$(STAMP)' -o $@ ./cmd/manykings
 	@touch $@
 
 # The page needs Node. Without it the program is built all the same, and says so

@@ -84,10 +84,11 @@ var mayImport = map[string]string{
 	"internal/simulate": "rules games table internal/play internal/memory",
 	"internal/load":     "rules internal/bridge internal/match internal/jsontext",
 	"internal/chaos":    "rules internal/load internal/natstest internal/postgrestest",
-	"internal/app":      "games puzzle record/replay report table engine/eval engine/opening internal/account internal/gauntlet internal/nickname internal/notice internal/play internal/program internal/rescue internal/seek internal/sqlstore internal/standing internal/memory internal/bus internal/bots internal/trace internal/web internal/web/page internal/wordlist",
+	"internal/app":      "games puzzle record/replay report table engine/eval engine/opening internal/account internal/gauntlet internal/nickname internal/notice internal/play internal/program internal/rescue internal/seek internal/sqlstore internal/standing internal/memory internal/bus internal/bots internal/trace internal/version internal/web internal/web/page internal/wordlist",
 	"internal/terminal": "board rules games notation record record/replay table",
 	"internal/play":     "rules report record table internal/jsontext internal/rescue internal/trace",
 	"internal/rescue":   "",
+	"internal/version":  "",
 	"internal/fair":     "",
 	"internal/trace":    "",
 
@@ -112,7 +113,7 @@ var mayImport = map[string]string{
 	"internal/standing/standingtest": "games rules table internal/play internal/standing",
 
 	"cmd/manykings": "board rules analysis explore diagram diagram/print book docs games notation report record record/replay record/link rating engine engine/eval engine/expect engine/level engine/opening uci " +
-		"internal/account internal/bridge internal/club internal/complaint internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/program internal/sqlstore internal/standing internal/mine puzzle table",
+		"internal/version internal/account internal/bridge internal/club internal/complaint internal/dump internal/harvest internal/match internal/nickname internal/signature internal/terminal internal/app internal/play internal/program internal/sqlstore internal/standing internal/mine puzzle table",
 	"cmd/manykings-load": "games internal/load internal/natstest internal/postgrestest",
 
 	"cmd/manykings-chaos": "games internal/chaos",

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"math/rand/v2"
-	"runtime/debug"
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
@@ -11,6 +10,7 @@ import (
 	"github.com/manykings/manykings/engine/level"
 	"github.com/manykings/manykings/engine/opening"
 	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/internal/version"
 	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/uci"
@@ -24,10 +24,7 @@ func (c *uciCommand) Run(s *shell) error {
 	if s.json {
 		return trouble("uci is a protocol of its own: it has no --json")
 	}
-	name := "manykings"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		name += " " + info.Main.Version
-	}
+	name := "manykings " + version.Get().Version
 	nets := make(map[string]*eval.Net) // by file
 	books := opening.NewShelf()
 	err := uci.Serve(context.Background(), s.in, s.terminal, uci.Config{

@@ -16,7 +16,6 @@ import (
 	"net"
 	"net/http"
 	"runtime"
-	"runtime/debug"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -38,6 +37,7 @@ import (
 	"github.com/manykings/manykings/internal/sqlstore"
 	"github.com/manykings/manykings/internal/standing"
 	"github.com/manykings/manykings/internal/trace"
+	"github.com/manykings/manykings/internal/version"
 	"github.com/manykings/manykings/internal/web"
 	"github.com/manykings/manykings/internal/web/page"
 	"github.com/manykings/manykings/puzzle"
@@ -165,7 +165,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notice.Push
 		Play: s.play, Bus: b, Programs: store, Gauntlet: s.gauntlet, Accounts: store, Circles: store, Clubs: store, Complaints: store, Seeks: s.seeks, Notices: s.notices, Standings: s.standings, Passwords: c.Passwords, Words: words, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: store.Check, Ready: store.Commit, Page: page.Built(),
-		Log: log, Registry: registry, Trace: tracer, Version: Version(), Contact: c.Contact, Dumps: c.Dumps,
+		Log: log, Registry: registry, Trace: tracer, Version: version.Get().Version, Contact: c.Contact, Dumps: c.Dumps,
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	})
 	if err != nil {
@@ -477,12 +477,4 @@ func puzzlesOf(shelf *games.Shelf) func(family string) ([]report.Puzzle, error) 
 		}
 		return puzzle.Reports(shelf, list)
 	}
-}
-
-// Version returns the version of the program, "(devel)" if it has none.
-func Version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
 }

@@ -15,6 +15,7 @@ import (
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 
 	"github.com/manykings/manykings/internal/trace"
+	"github.com/manykings/manykings/internal/version"
 )
 
 // flushTime is how long the last traces may take to be sent.
@@ -48,7 +49,7 @@ func traces(ctx context.Context, c Config, log *slog.Logger) (_ *trace.Tracer, f
 		sdk.WithSampler(sdk.ParentBased(sdk.TraceIDRatioBased(c.TracesShare))),
 		sdk.WithResource(resource.NewSchemaless(
 			attribute.String("service.name", "manykings"),
-			attribute.String("service.version", Version()),
+			attribute.String("service.version", version.Get().Version),
 			attribute.String("service.instance.id", host),
 		)),
 	)
