@@ -329,6 +329,7 @@ func (s *Server) routes() {
 	s.mux.Handle("POST "+notice.StopPath, s.named(notice.StopPath, http.HandlerFunc(s.stopMail)))
 	s.bookRoutes()
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
+	s.mux.Handle("GET "+securityPath, s.named(securityPath, http.HandlerFunc(s.securityTxt)))
 	s.mux.Handle("GET /readyz", s.named("/readyz", http.HandlerFunc(s.readiness)))
 	s.mux.Handle("GET "+apiPath+"/ws", s.named(apiPath+"/ws", http.HandlerFunc(s.socket)))
 	s.mux.Handle("GET "+streamPath, s.named(streamPath, http.HandlerFunc(s.stream)))
