@@ -1,3 +1,5 @@
+# make help    this list
+# make dev     the server, rebuilt at each change, and the page by Vite at http://127.0.0.1:5173: seconds from a change to its effect
 # make run     build everything, serve the page at http://127.0.0.1:8080
 # make build   bin/manykings, with page and WebAssembly in it
 # make play    play in the terminal: make play GAME=yalta
@@ -39,7 +41,7 @@ $(shell mkdir -p .stamps && \
 	{ grep -e ' \./ui/' -e ' \./puzzle/data/' -e ' \./engine/eval/nets/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
+.PHONY: help dev chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
 
 build: bin/manykings
 
@@ -65,6 +67,12 @@ page: .stamps/npm
 .stamps/npm: ui/package.json ui/package-lock.json
 	cd ui && npm ci --no-audit --no-fund
 	@touch $@
+
+help:
+	@sed -n '/^# What has/q; s/^# //p' Makefile
+
+dev: .stamps/npm $(WASMS)
+	GO=$(GO) tools/dev.sh $(SERVEFLAGS)
 
 run: build
 	bin/manykings serve $(SERVEFLAGS)
