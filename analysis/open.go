@@ -78,9 +78,13 @@ func (o *Opener) Open(text string) (*Opened, error) {
 		}
 	}
 	if text[0] != '[' && !strings.Contains(text, "\n[") {
-		setup, err := notation.ParseSetup(line)
+		setup, left, err := notation.ReadSetup(line)
 		if err == nil || looksLikePosition(words) {
-			return o.position(setup, err)
+			opened, err := o.position(setup, err)
+			if err == nil && len(left) > 0 {
+				opened.Faults[0] = left
+			}
+			return opened, err
 		}
 	}
 	return o.records(text)

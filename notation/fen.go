@@ -122,7 +122,8 @@ func fenMen(men []rules.Placed) (text string, ok bool) {
 	return string(b), true
 }
 
-// fen reads a position as FEN. The two counters may be missing.
+// fen reads a position as FEN, or as EPD: castling, en passant and the two counters may be
+// missing, operations may follow. Rights are for the game to judge.
 func (p *setupParser) fen() (rules.Setup, error) {
 	s := rules.Setup{Game: fenGame, Turn: 1}
 	if err := p.fenMen(&s); err != nil {
@@ -138,34 +139,77 @@ func (p *setupParser) fen() (rules.Setup, error) {
 	if err := p.fenCastling(&s); err != nil {
 		return s, err
 	}
-	if crossed := p.word(); crossed != "-" {
-		pawn := fenPawn(crossed, s.Turn)
-		if pawn == "" {
+	if crossed := p.word(); crossed != "-" && crossed != "" {
+		right := rules.PawnRight{Square: crossed, Pawn: fenPawn(crossed, s.Turn)}
+		if right.Pawn == "" {
+			right.Pawn = fenPawn(crossed, 3-s.Turn) // of the seat on turn itself: a fault of the game
+		}
+		if right.Pawn == "" {
 			return s, p.fail("expected - or the square that a pawn has just crossed")
 		}
-		s.EnPassant = []rules.PawnRight{{Square: crossed, Pawn: pawn}}
+		s.EnPassant = []rules.PawnRight{right}
 	}
 	moves := 1
-	if p.more() {
-		n, ok := number(p.word())
-		if !ok {
-			return s, p.fail("expected a number of half-moves")
+	if p.more() && isOperation(p.text[p.next:]) {
+		moves = p.operations(&s)
+	} else {
+		if p.more() {
+			n, ok := counter(p.word(), 0)
+			if !ok {
+				return s, p.fail("expected a number of half-moves")
+			}
+			s.Halfmoves = n
 		}
-		s.Halfmoves = n
-	}
-	if p.more() {
-		n, ok := number(p.word())
-		if !ok {
-			return s, p.fail("expected the number of a move")
+		if p.more() && !isOperation(p.text[p.next:]) {
+			n, ok := counter(p.word(), 1)
+			if !ok {
+				return s, p.fail("expected the number of a move")
+			}
+			moves = n
 		}
-		moves = max(n, 1) // some programs count from 0
+		if p.more() && isOperation(p.text[p.next:]) {
+			p.operations(&s)
+		}
 	}
-	s.Ply = 2*(moves-1) + int(s.Turn) - 1
+	s.Ply = 2*(max(moves, 1)-1) + int(s.Turn) - 1 // some programs count from 0
 	if p.more() {
 		p.word()
 		return s, p.fail("expected the end")
 	}
 	return s, nil
+}
+
+// counter reads a counter of FEN; a hyphen is one that is not known.
+func counter(word string, unknown int) (n int, ok bool) {
+	if word == "-" {
+		return unknown, true
+	}
+	return number(word)
+}
+
+// isOperation reports whether a text begins with an operation of EPD: a name, what it is
+// about, and a semicolon.
+func isOperation(text string) bool {
+	c := text[0] | 0x20
+	return c >= 'a' && c <= 'z' && strings.Contains(text, ";")
+}
+
+// operations reads what follows the four fields of EPD, and takes the counters that it
+// may hold. It returns the number of the move.
+func (p *setupParser) operations(s *rules.Setup) (moves int) {
+	moves = 1
+	for operation := range strings.SplitSeq(p.text[p.next:], ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(operation), " ")
+		n, ok := number(strings.TrimSpace(value))
+		switch {
+		case ok && name == "hmvc":
+			s.Halfmoves = n
+		case ok && name == "fmvn":
+			moves = n
+		}
+	}
+	p.start, p.next = len(p.text), len(p.text)
+	return moves
 }
 
 // fenMen reads the placement of men.
@@ -211,7 +255,7 @@ func (p *setupParser) fenMen(s *rules.Setup) error {
 // writes them, of files.
 func (p *setupParser) fenCastling(s *rules.Setup) error {
 	word := p.word()
-	if word == "-" {
+	if word == "-" || word == "" {
 		return nil
 	}
 	for i := range len(word) {
@@ -221,13 +265,13 @@ func (p *setupParser) fenCastling(s *rules.Setup) error {
 				square = r.square
 			}
 		}
+		if c := word[i] | 0x20; square == "" && c >= 'b' && c <= 'g' {
+			return p.failAt(p.start+i, "castling of Chess960 is played here with the ordinary array only, king on e and rooks on a and h")
+		}
 		if square == "" || slices.Contains(s.Castling, square) {
 			return p.failAt(p.start+i, "expected - or some of KQkq")
 		}
 		s.Castling = append(s.Castling, square)
-	}
-	if word == "" {
-		return p.fail("expected - or some of KQkq")
 	}
 	shortlist.SortFunc(s.Castling, strings.Compare)
 	return nil

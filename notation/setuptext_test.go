@@ -188,7 +188,8 @@ func TestParseSetupErrors(t *testing.T) {
 		{"FEN: piece", "rnbxkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "column 4: expected a piece, a number of empty squares or /"},
 		{"FEN: turn", "8/8/8/8/8/8/8/8 white - - 0 1", "column 17: expected w or b"},
 		{"FEN: castling", "8/8/8/8/8/8/8/8 w KK - 0 1", "column 20: expected - or some of KQkq"},
-		{"FEN: en passant", "8/8/8/8/8/8/8/8 w - e3 0 1", "column 21: expected - or the square that a pawn has just crossed"},
+		{"FEN: en passant", "8/8/8/8/8/8/8/8 w - e4 0 1", "column 21: expected - or the square that a pawn has just crossed"},
+		{"FEN: Chess960", "8/8/8/8/8/8/8/8 w GCgc - 0 1", "column 19: castling of Chess960 is played here with the ordinary array only, king on e and rooks on a and h"},
 		{"FEN: half-moves", "8/8/8/8/8/8/8/8 w - - x 1", "column 23: expected a number of half-moves"},
 		{"FEN: more", "8/8/8/8/8/8/8/8 w - - 0 1 2", "column 27: expected the end"},
 	}
@@ -207,6 +208,7 @@ func FuzzParseSetup(f *testing.F) {
 			f.Add(notation.FormatSetup(s))
 		}
 	}
+	f.Add("4k3/8/8/8/8/8/4P3/4K3 b KQkq e3 hmvc 4; fmvn 30; bm e4;")
 	f.Add("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2")
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := notation.ParseSetup(text)

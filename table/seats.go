@@ -111,7 +111,7 @@ func (t *Table) checkStart() error {
 	case t.Official:
 		return &InputError{"official", "a game from a position counts for nothing"}
 	}
-	setup, err := notation.ParseSetup(t.Position)
+	setup, _, err := notation.ReadSetup(t.Position)
 	if t.Position = notation.FormatSetup(setup); t.Position == notation.FormatSetup(t.game.Start().Setup()) {
 		t.Position = ""
 	}

@@ -105,7 +105,7 @@ func (e *ReplayError) Unwrap() error { return e.Err }
 func (s *State) Replay(game rules.Game, n int) (rules.Position, error) {
 	pos := game.Start()
 	if s.Position != "" {
-		setup, err := notation.ParseSetup(s.Position)
+		setup, _, err := notation.ReadSetup(s.Position)
 		if err == nil {
 			pos, err = game.Position(setup)
 		}

@@ -56,7 +56,8 @@ func readSetup(text string) (rules.Setup, error) {
 	if strings.HasPrefix(text, "{") {
 		return report.ParsePosition([]byte(text))
 	}
-	return notation.ParseSetup(text)
+	setup, _, err := notation.ReadSetup(text)
+	return setup, err
 }
 
 // interruptible returns a context that ends when the user interrupts the command.

@@ -48,14 +48,23 @@ func (s *shell) read(path string) ([]byte, error) {
 	return data, nil
 }
 
-// readState returns the position that a JSON text describes, as it stands.
-// Errors are of type [*report.SyntaxError] or [rules.Faults].
+// readState returns the position that a text describes, JSON or one line, as it stands.
+// Errors are of type [*report.SyntaxError], [*notation.SyntaxError] or [rules.Faults].
 func readState(shelf *games.Shelf, text []byte) (rules.State, error) {
-	setup, err := report.ParsePosition(text)
+	setup, err := parsePosition(text)
 	if err != nil {
 		return nil, err
 	}
 	return shelf.State(setup)
+}
+
+// parsePosition reads a position, and leaves nothing out of it.
+func parsePosition(text []byte) (rules.Setup, error) {
+	line := bytes.TrimSpace(text)
+	if len(line) > 0 && (line[0] >= 'a' && line[0] <= 'z' || line[0] >= 'A' && line[0] <= 'Z' || line[0] >= '1' && line[0] <= '8') {
+		return notation.ParseSetup(string(line))
+	}
+	return report.ParsePosition(text)
 }
 
 // question is where a command begins: a game or a position, and moves from
@@ -129,9 +138,12 @@ func (f *source) question(s *shell) (*question, error) {
 		return nil, err
 	}
 	if line := bytes.TrimSpace(text); len(line) > 0 && line[0] != '{' {
-		setup, err := notation.ParseSetup(string(line))
+		setup, left, err := notation.ReadSetup(string(line))
 		if err != nil {
 			return nil, fmt.Errorf("%s: expected a position as JSON, FEN or the line of docs/notation.md: %w", f.Position, err)
+		}
+		for _, fault := range left {
+			fmt.Fprintf(s.err, "manykings: %s: %s (%s)\n", f.Position, fault.Text, fault.Rule)
 		}
 		text = report.NewPosition(setup).Append(nil)
 	}

@@ -17,7 +17,7 @@ type positionCommand struct {
 
 // positionCheck checks a position or, with Batch, a list of them.
 type positionCheck struct {
-	File  string `arg:"" optional:"" placeholder:"FILE" help:"JSON file with a position (- for the standard input)."`
+	File  string `arg:"" optional:"" placeholder:"FILE" help:"File with a position: JSON, FEN or the line of docs/notation.md (- for the standard input)."`
 	Batch string `placeholder:"FILE" help:"Answer a JSON list of positions as a JSON list, in the same order."`
 }
 
@@ -29,7 +29,11 @@ func (c *positionCheck) Run(s *shell) error {
 	if c.Batch != "" {
 		f := source{Batch: c.Batch}
 		return f.batch(s, func(item json.RawMessage) ([]byte, error) {
-			faults, err := positionFaults(s.shelf, item)
+			text := []byte(item)
+			if line := ""; json.Unmarshal(item, &line) == nil { // FEN, or a line of docs/notation.md
+				text = []byte(line)
+			}
+			faults, err := positionFaults(s.shelf, text)
 			return faultsJSON(faults), err
 		})
 	}
@@ -47,7 +51,7 @@ func (c *positionCheck) Run(s *shell) error {
 	return errNo
 }
 
-// positionFaults returns the faults of the position that a JSON text describes.
+// positionFaults returns the faults of the position that a text describes.
 func positionFaults(shelf *games.Shelf, text []byte) (rules.Faults, error) {
 	_, err := readState(shelf, text)
 	if faults, ok := errors.AsType[rules.Faults](err); ok {

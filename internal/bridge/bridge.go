@@ -251,7 +251,7 @@ func (b *bridge) turn(t *told) (turn match.Turn, err error) {
 	turn.Game = &match.Game{Game: g}
 	turn.Position = g.Start()
 	if t.Position != "" {
-		setup, err := notation.ParseSetup(t.Position)
+		setup, _, err := notation.ReadSetup(t.Position)
 		if err != nil {
 			return turn, err
 		}

@@ -224,7 +224,8 @@ func readSetup(v jsontext.Value) (rules.Setup, error) {
 	if err != nil {
 		return rules.Setup{}, err
 	}
-	return notation.ParseSetup(text)
+	setup, _, err := notation.ReadSetup(text)
+	return setup, err
 }
 
 // failure returns what is answered instead.

@@ -222,7 +222,7 @@ func (s *Server) start(id, text string) (rules.Position, error) {
 		}
 		return game.Start(), nil
 	}
-	setup, err := notation.ParseSetup(text)
+	setup, _, err := notation.ReadSetup(text)
 	if err != nil {
 		return nil, err
 	}

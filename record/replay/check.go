@@ -1,8 +1,10 @@
 package replay
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
 )
@@ -22,12 +24,27 @@ func (p *Replayer) Check(r *record.Record) []*Fault {
 	if c.script, fault = p.script(r); fault != nil {
 		return []*Fault{fault}
 	}
+	c.faults = setupRemarks(r)
 	c.lots(pos.Game())
 	end, ok := c.line(pos, &r.Line, 1, pos.Events())
 	if ok {
 		c.result(end)
 	}
 	return c.faults
+}
+
+// setupRemarks returns what of the set-up of a record is left out to play it.
+func setupRemarks(r *record.Record) []*Fault {
+	tag := tagPosition
+	if r.IsPGN() {
+		tag = tagFEN
+	}
+	var list []*Fault
+	_, left, _ := notation.ReadSetup(r.Tag(tag))
+	for _, f := range left {
+		list = append(list, &Fault{Place: tagPlace(r, tag), Rule: f.Rule, Text: sentence(errors.New(f.Text))})
+	}
+	return list
 }
 
 // checker collects the faults of a record.

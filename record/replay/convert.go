@@ -29,7 +29,7 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 	for _, t := range r.Tags {
 		switch {
 		case r.IsPGN() && t.Name == tagFEN:
-			t.Name = tagPosition
+			t.Name, t.Value = tagPosition, asWritten(t.Value)
 		case r.IsPGN():
 			t.Name = seatTag(t.Name)
 		case t.Name == tagNotation:
@@ -85,7 +85,7 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 				continue
 			}
 		case tagPosition:
-			setup, err := notation.ParseSetup(t.Value)
+			setup, _, err := notation.ReadSetup(t.Value)
 			if err != nil {
 				return nil, &Fault{Place: t.Place, Rule: "formats", Text: sentence(err)}
 			}
@@ -137,6 +137,9 @@ func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
 	}
 	_, theirs := notation.ParseLetters(r.Tag(tagLetters))
 	for _, t := range r.Tags {
+		if t.Name == tagFEN {
+			t.Value = asWritten(t.Value)
+		}
 		if t.Name != tagLetters || !theirs && letters == p.WriteLetters {
 			out.Tags = append(out.Tags, t)
 		}
@@ -149,6 +152,16 @@ func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
 		return r, fault.err()
 	}
 	return out, fault.err()
+}
+
+// asWritten returns a set-up as it is written here: the FEN of an EPD, without rights that
+// cannot be. What cannot be read comes back as it is.
+func asWritten(text string) string {
+	setup, _, err := notation.ReadSetup(text)
+	if err != nil {
+		return text
+	}
+	return notation.FormatSetup(setup)
 }
 
 // endedBy returns the reason that PGN would lose: that of the last entry of r,

@@ -16,6 +16,7 @@ package replay
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -125,7 +126,7 @@ func (p *Replayer) Start(r *record.Record) (rules.Position, error) {
 func (p *Replayer) start(r *record.Record) (rules.Position, *Fault) {
 	id := r.Game
 	if r.IsPGN() {
-		if v := r.Tag(tagVariant); !isOrdinary(v) {
+		if v := r.Tag(tagVariant); !isOrdinary(v) && !isChess960(v) {
 			return nil, &Fault{Place: tagPlace(r, tagVariant), Rule: "formats", Text: "The variant " + v + " is not known."}
 		}
 		id = chess
@@ -143,9 +144,12 @@ func (p *Replayer) start(r *record.Record) (rules.Position, *Fault) {
 		return game.Start(), nil
 	}
 	fault := func(rule, text string) *Fault { return &Fault{Place: tagPlace(r, tag), Rule: rule, Text: text} }
-	setup, err := notation.ParseSetup(text)
+	setup, left, err := notation.ReadSetup(text)
 	if err == nil {
 		err = p.sameGame(game, setup)
+	}
+	if err == nil && r.IsPGN() && isChess960(r.Tag(tagVariant)) && slices.ContainsFunc(left, func(f rules.Fault) bool { return f.Rule == "star.7" }) {
+		err = errors.New("Chess960 is played here with the ordinary array only, king on e and rooks on a and h")
 	}
 	if err != nil {
 		return nil, fault("formats", sentence(err))
@@ -175,6 +179,16 @@ func (p *Replayer) sameGame(game rules.Game, setup rules.Setup) error {
 func isOrdinary(variant string) bool {
 	switch strings.ToLower(variant) {
 	case "", "?", "chess", "standard", "normal", "from position":
+		return true
+	}
+	return false
+}
+
+// isChess960 reports whether the tag Variant of a PGN means Chess960. With the ordinary array
+// that is ordinary chess.
+func isChess960(variant string) bool {
+	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant)) {
+	case "chess960", "960", "fischerandom", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess":
 		return true
 	}
 	return false
