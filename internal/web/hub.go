@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"net/http"
@@ -100,9 +101,9 @@ func (h *hub) admit(c *socket) *Problem {
 	return nil
 }
 
-// begin takes the connection of a socket. It reports false, and closes it, if the
-// server was stopped meanwhile.
-func (h *hub) begin(c *socket, conn *websocket.Conn) bool {
+// begin takes the connection of a socket. If the server was stopped meanwhile it says
+// goodbye.
+func (h *hub) begin(c *socket, conn *websocket.Conn) {
 	h.mu.Lock()
 	c.conn = conn
 	closed := h.closed
@@ -112,10 +113,12 @@ func (h *hub) begin(c *socket, conn *websocket.Conn) bool {
 	h.mu.Unlock()
 	h.server.metrics.sockets.Inc()
 	if closed {
-		c.end()
+		c.finish(encode(&GoodbyeMessage{"goodbye", h.comeBack().Milliseconds()}))
 	}
-	return !closed
 }
+
+// pongTime is how long a client may take to answer a ping.
+func (h *hub) pongTime() time.Duration { return cmp.Or(h.server.config.Limits.Pong, pongTime) }
 
 // remove forgets a socket that was admitted.
 func (h *hub) remove(c *socket) {

@@ -35,6 +35,8 @@ type Limits struct {
 	Draw       Rate // what a player shows partners on the board
 	Messages   Rate // messages on a socket; one that sends more is closed
 	Sockets    int  // open sockets of an address; 0 is no limit
+
+	Pong time.Duration // how long a socket may leave a ping unanswered; 0 is 20 seconds
 }
 
 // DefaultLimits are enough for a school behind one address, and for a person with

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -28,9 +29,14 @@ const (
 	mostWaiting = 512 << 10 // bytes of them
 	mostWatched = 64        // games
 	sendTime    = 10 * time.Second
-	pingTime    = 10 * time.Second
+	pongTime    = 20 * time.Second
 	pingEvery   = 25 * time.Second
 )
+
+// statusTimeout is the code with which a socket is closed that leaves a ping unanswered.
+//
+// Source: IANA, WebSocket Close Code Number Registry
+const statusTimeout websocket.StatusCode = 3008
 
 // socket is a connection on which a client is told what happens. At rest it has
 // one goroutine, which reads; another writes while something is queued.
@@ -44,6 +50,7 @@ type socket struct {
 	address string          // the subscriber
 	direct  bool            // no proxy stands between
 	pace    *rate.Limiter   // of messages read; used by the reader alone
+	heard   atomic.Int64    // messages read
 
 	// Used by whoever obeys a message, and by the reader when it ends.
 	obeying sync.Mutex
@@ -60,6 +67,8 @@ type socket struct {
 	writing bool      // somebody writes
 	since   time.Time // when they began with what they send; zero if with nothing
 	last    bool      // nothing more is queued; close when the queue is empty
+	code    websocket.StatusCode
+	reason  string // why it is closed then
 	dead    bool
 }
 
@@ -88,9 +97,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	c.wire = l.wire
 	conn.SetReadLimit(mostRead)
-	if !s.hub.begin(c, conn) {
-		return
-	}
+	s.hub.begin(c, conn)
 	go c.read(s.hub.ctx)
 }
 
@@ -128,12 +135,14 @@ func (c *socket) read(ctx context.Context) {
 	defer func() {
 		if p := recover(); p != nil {
 			c.hub.server.log.ErrorContext(ctx, "obeying a socket", "err", rescue.New(p))
+			c.refuse(websocket.StatusInternalError, "something went wrong on the server")
 		}
 	}()
 	for {
 		// Whoever ends the socket closes the connection: a context would cost more
 		// than the message.
 		kind, text, err := c.conn.Read(context.Background())
+		c.heard.Add(1)
 		switch {
 		case err != nil:
 			return
@@ -269,10 +278,7 @@ func (c *socket) enqueue(message frame) bool {
 		return false
 	}
 	if len(c.queue) >= mostQueued || c.waiting+len(message) > mostWaiting {
-		c.hub.server.metrics.cut.Inc()
-		c.dead = true
-		go c.conn.CloseNow() //nolint:errcheck // it ends the reader, which tidies up
-		return false
+		return c.dismiss(websocket.StatusPolicyViolation, "the client reads too slowly")
 	}
 	c.hub.server.metrics.events.Inc()
 	c.queue = append(c.queue, message)
@@ -289,12 +295,28 @@ func (c *socket) finish(message frame) {
 	if c.dead || c.last {
 		return
 	}
-	c.last = true
+	c.last, c.code, c.reason = true, websocket.StatusGoingAway, "goodbye"
 	c.queue = append(c.queue, message)
 	if !c.writing {
 		c.writing = true
 		c.hub.crew.do(c.write)
 	}
+}
+
+// dismiss drops the queue and closes the connection, with a code and a reason, once the
+// frame that is being written has left: half a frame and nothing more tells the client
+// nothing. It reports whether the caller must see to it that this is written. The caller
+// holds the mutex.
+func (c *socket) dismiss(code websocket.StatusCode, reason string) bool {
+	if c.dead || c.last {
+		return false
+	}
+	c.hub.server.metrics.cut.Inc()
+	c.last, c.code, c.reason = true, code, reason
+	c.queue, c.waiting = nil, 0
+	first := !c.writing
+	c.writing = true
+	return first
 }
 
 // write sends what is queued, all at once. It does not wait for a client that is not
@@ -304,10 +326,10 @@ func (c *socket) write() {
 		c.mu.Lock()
 		if len(c.queue) == 0 || c.dead {
 			c.writing, c.queue, c.since = false, nil, time.Time{}
-			last := c.last
+			last, code, reason := c.last && !c.dead, c.code, c.reason
 			c.mu.Unlock()
 			if last {
-				go c.conn.Close(websocket.StatusGoingAway, "") //nolint:errcheck // it waits for the client, but not for long
+				go c.conn.Close(code, reason) //nolint:errcheck // it waits for the client, but not for long
 			}
 			return
 		}
@@ -342,7 +364,8 @@ func (c *socket) isSlow(now time.Time) bool {
 	return !c.since.IsZero() && now.Sub(c.since) > sendTime
 }
 
-// cut ends the connection without a word: the reader tidies up.
+// cut ends the connection without a word, in the middle of a frame that the client does not
+// take or after an error: the reader tidies up.
 func (c *socket) cut() {
 	c.mu.Lock()
 	c.dead, c.writing, c.queue, c.since = true, false, nil, time.Time{}
@@ -350,13 +373,29 @@ func (c *socket) cut() {
 	_ = c.conn.CloseNow()
 }
 
-// ping measures the round trip, and cuts a client that has gone without a word.
+// ping measures the round trip, and closes the socket of a client that has gone without a
+// word. Package websocket closes a connection to which it cannot write a ping for five
+// seconds, without a word too: nothing is pinged while something is written, and the hub
+// watches how long that lasts.
 func (c *socket) ping() {
-	ctx, done := context.WithTimeout(c.hub.ctx, pingTime)
+	c.mu.Lock()
+	busy := c.writing || c.dead || c.last
+	c.mu.Unlock()
+	if busy {
+		return
+	}
+	ctx, done := context.WithTimeout(c.hub.ctx, c.hub.pongTime())
 	defer done()
-	began := time.Now()
+	began, heard := time.Now(), c.heard.Load()
 	if c.conn.Ping(ctx) != nil {
-		_ = c.conn.CloseNow()
+		if c.heard.Load() == heard && c.rests() && c.hub.ctx.Err() == nil {
+			c.mu.Lock()
+			first := c.dismiss(statusTimeout, "a ping was not answered")
+			c.mu.Unlock()
+			if first {
+				c.write()
+			}
+		}
 		return
 	}
 	lag := time.Since(began)
@@ -365,6 +404,16 @@ func (c *socket) ping() {
 	}
 	c.hub.measured(c, lag)
 	c.check()
+}
+
+// rests reports whether no message of the client is being obeyed: until then the reader does
+// not read its pong either.
+func (c *socket) rests() bool {
+	if !c.obeying.TryLock() {
+		return false
+	}
+	c.obeying.Unlock()
+	return true
 }
 
 // check sends the client of a device or of a token that has been ended away: it comes back

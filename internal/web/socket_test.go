@@ -394,7 +394,7 @@ func TestSocketsOfAnAddress(t *testing.T) {
 	}
 }
 
-// A client that does not read is cut; the others are told all the same. The
+// A client that does not read is told why it is closed; the others are told all the same. The
 // connections are pipes, so that nothing on the way takes in what is not read.
 func TestSlowClientIsCut(t *testing.T) {
 	s := newPipedSite(t)
@@ -417,8 +417,8 @@ func TestSlowClientIsCut(t *testing.T) {
 			t.Fatalf("message %d, want %d", got, i)
 		}
 	}
-	if got := slow.closed(); got != -1 {
-		t.Errorf("closed with %d, and not cut", got)
+	if got := slow.closed(); got != websocket.StatusPolicyViolation {
+		t.Errorf("closed with %d", got)
 	}
 }
 

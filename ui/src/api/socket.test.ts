@@ -190,6 +190,17 @@ describe("reconnecting", () => {
     expect(socket.status.retry! - Date.now()).toBe(500);
   });
 
+  it.each([0, 0.999])("is back within two seconds of being closed, whatever the lot (%s)", (lot) => {
+    vi.spyOn(Math, "random").mockReturnValue(lot);
+    socket.watch("g1", new Notes());
+    wire().accept();
+    wire().break();
+    vi.advanceTimersByTime(2000);
+    expect(wires).toHaveLength(2);
+    wire().accept();
+    expect(wire().asked).toEqual(["watch g1 0"]);
+  });
+
   it("comes back when the server said it should", () => {
     socket.watch("g1", new Notes());
     wire().accept();

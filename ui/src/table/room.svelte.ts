@@ -36,8 +36,13 @@ export class OnlineRoom implements Room {
     this.#origin = origin;
     this.#invitation = invitation;
     this.#status = socket.status;
+    let lost = false;
     this.#stop = socket.listen((status) => {
       this.#status = status;
+      if (status.state === "offline") lost = true;
+      if (status.state !== "open" || !lost) return;
+      lost = false;
+      void this.listen().catch(() => undefined); // lines may have come while the connection was broken
     });
   }
 
