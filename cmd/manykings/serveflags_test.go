@@ -43,12 +43,12 @@ func TestServeFlags(t *testing.T) {
 		"alone": {
 			{"listen", "127.0.0.1:0"}, {"data", filepath.Join(files, "data")}, {"proxies", "10.0.0.0/8"}, {"origins", "https://example.org"},
 			{"hosts", "example.org,127.0.0.1"}, {"bots", "0"}, {"gauntlet", "star:2"}, {"gauntlet-pause", "1h"}, {"passwords", "true"},
-			{"words", file("words", []byte("drat\n"))}, {"new-for", "1h"}, {"vacation-days", "3"}, {"rating-speeds", "true"}, {"contact", "host@example.org"},
+			{"words", file("words", []byte("drat\n"))}, {"new-for", "1h"}, {"vacation-days", "3"}, {"rating-speeds", "true"}, {"rating-plies", "8"}, {"rating-span", "10s"}, {"rating-young", "24h"}, {"rating-circle", "1"}, {"rating-series", "20"}, {"rating-shared", "0.5"}, {"contact", "host@example.org"},
 			{"smtp", "127.0.0.1:25"}, {"smtp-tls", "starttls"}, {"smtp-from", "games@example.org"}, {"smtp-user", "games"},
 			{"smtp-password-file", file("password", []byte("secret\n"))}, {"site", "https://example.org"}, {"push", "false"}, {"dumps", "/games/"},
 			{"traces", "http://127.0.0.1:4318"}, {"traces-share", "0.5"}, {"metrics", "127.0.0.1:0"}, {"log-format", "json"}, {"log-level", "error"},
 			{"limit-requests", "10"}, {"limit-writes", "10"}, {"limit-games", "10"}, {"limit-guests", "10"}, {"limit-newcomers", "10"}, {"limit-bots", "10"},
-			{"limit-sockets", "10"}, {"limit-connections", "10"}, {"keep-unplayed", "1h"}, {"archive-after", "1h"}, {"drain", "5s"},
+			{"limit-sockets", "10"}, {"limit-connections", "10"}, {"keep-unplayed", "1h"}, {"keep-guests", "1h"}, {"archive-after", "1h"}, {"drain", "5s"},
 		},
 		"https": {
 			{"tls-cert", file("cert.pem", pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: pair.Certificate[0]}))},

@@ -268,7 +268,7 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	group.Go(func() error { s.every(work, goneEvery, "asking who has closed an account", s.forget); return nil })
 	group.Go(func() error { s.every(work, cleanEvery, "cleaning the sessions", s.sessions.Clean); return nil })
 	group.Go(func() error {
-		s.every(work, cleanEvery, "forgetting where players were seen", func(ctx context.Context) error { return s.store.SweepMarks(ctx, table.At(time.Now())) })
+		s.every(work, cleanEvery, "removing rows of guests who are gone", s.sweepGuests)
 		return nil
 	})
 	if s.config.KeepUnplayed > 0 {
@@ -401,6 +401,16 @@ func (s *server) rate(ctx context.Context) error {
 // discard removes the games that were given up long ago and that nobody played.
 func (s *server) discard(ctx context.Context) error {
 	return s.store.Discard(ctx, table.At(time.Now().Add(-s.config.KeepUnplayed)))
+}
+
+// sweepGuests removes the rows of guests whose sessions have ended, and others that nobody
+// needs any more.
+func (s *server) sweepGuests(ctx context.Context) error {
+	n, err := s.store.SweepGuests(ctx, table.At(time.Now()), s.config.KeepGuests)
+	if n > 0 {
+		s.log.InfoContext(ctx, "games of guests removed", "games", n)
+	}
+	return err
 }
 
 // archive packs the games that ended long ago.

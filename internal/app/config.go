@@ -96,6 +96,8 @@ type Config struct {
 	// What it forgets.
 	KeepUnplayed time.Duration `toml:"keep-unplayed" help:"How long games are kept that were given up before anybody moved; 0 is for ever." default:"168h" env:"MANYKINGS_KEEP_UNPLAYED"`
 
+	KeepGuests time.Duration `toml:"keep-guests" help:"How long unrated games are kept after their last change in which nobody with an account played; 0 is as long as a player of theirs comes back." default:"4380h" env:"MANYKINGS_KEEP_GUESTS"`
+
 	ArchiveAfter time.Duration `toml:"archive-after" help:"How long after its last change a game that has ended is packed into one compressed row, where all that asks for it still finds it; 0 is never." default:"24h" env:"MANYKINGS_ARCHIVE_AFTER"`
 
 	// How it ends.
@@ -155,7 +157,7 @@ func (c *Config) check() error {
 	for name, limit := range map[string]float64{
 		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
 		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-newcomers": c.LimitNewcomers, "new-for": float64(c.NewFor), "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "gauntlet-pause": float64(c.GauntletPause), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
-		"rating-plies": float64(c.RatingPlies), "rating-span": float64(c.RatingSpan), "rating-young": float64(c.RatingYoung), "rating-circle": float64(c.RatingCircle), "rating-series": float64(c.RatingSeries), "rating-shared": c.RatingShared,
+		"keep-guests": float64(c.KeepGuests), "rating-plies": float64(c.RatingPlies), "rating-span": float64(c.RatingSpan), "rating-young": float64(c.RatingYoung), "rating-circle": float64(c.RatingCircle), "rating-series": float64(c.RatingSeries), "rating-shared": c.RatingShared,
 	} {
 		if limit < 0 {
 			wrong(name, "less than 0")
@@ -222,6 +224,9 @@ func (c *Config) hosts() []string {
 	return hosts
 }
 
+// guestMinutes is for how many minutes of a day an address makes as many guests as it may.
+const guestMinutes = 20
+
 // limits returns the limits of one client. A burst may be as large as what is
 // allowed in a few seconds: a page asks for much when it is opened.
 func (c *Config) limits() web.Limits {
@@ -233,6 +238,7 @@ func (c *Config) limits() web.Limits {
 	l.Writes = bound(c.LimitWrites, 4, 10)
 	l.Games = bound(c.LimitGames/60, 100, 5)
 	l.Guests = bound(c.LimitGuests/60, 120, 5)
+	l.GuestsDay = bound(c.LimitGuests*guestMinutes/86_400, 86_400, 50)
 	l.Newcomers = bound(c.LimitNewcomers/60, 60, 5)
 	l.Sockets = c.LimitSockets
 	if c.LimitWrites == 0 {

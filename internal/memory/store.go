@@ -251,6 +251,9 @@ func (m *Store) Say(ctx context.Context, id play.GameID, message *play.Message) 
 	if g == nil {
 		return play.ErrNotFound
 	}
+	if len(g.said) >= play.MostMessages {
+		return play.ErrTooOften
+	}
 	message.ID = int64(len(g.said)) + 1
 	g.said = append(g.said, *message)
 	return nil

@@ -34,6 +34,8 @@ type Message struct {
 const (
 	// maxMessage is the length of a message, in characters.
 	maxMessage = 300
+	// MostMessages is how many messages are kept of a game; more are refused.
+	MostMessages = 1000
 	// saidLimit is how many messages of a room are read at once.
 	saidLimit = 200
 	// talkBurst is how many messages a person may write in a game within

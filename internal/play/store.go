@@ -71,7 +71,8 @@ type Store interface {
 	AtStage(ctx context.Context, stage table.Stage, after GameID, limit int) ([]GameID, error)
 
 	// Say stores m as the next message of the game and sets m.ID: messages of a
-	// game count from 1. It returns [ErrNotFound] if there is no such game.
+	// game count from 1. It returns [ErrNotFound] if there is no such game, and
+	// [ErrTooOften] if it has [MostMessages].
 	Say(ctx context.Context, id GameID, m *Message) error
 
 	// Said returns the messages of a room with ids greater than after, oldest

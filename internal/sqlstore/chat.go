@@ -13,7 +13,7 @@ import (
 )
 
 // Say stores m as the next message of the game and sets m.ID, or returns
-// [play.ErrNotFound].
+// [play.ErrNotFound], or [play.ErrTooOften] beyond [play.MostMessages].
 func (s *Store) Say(ctx context.Context, id play.GameID, m *play.Message) error {
 	var next int64
 	err := s.writer.do(ctx, func(tx *tx) error {
@@ -31,6 +31,9 @@ func (s *Store) Say(ctx context.Context, id play.GameID, m *play.Message) error 
 		}
 		if err := tx.row("SELECT COALESCE(MAX(id), 0) + 1 FROM messages WHERE game = $1", []any{string(id)}, &next); err != nil {
 			return err
+		}
+		if next > play.MostMessages {
+			return refused{play.ErrTooOften}
 		}
 		stored := *m
 		stored.ID = next

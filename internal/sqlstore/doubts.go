@@ -194,8 +194,3 @@ func (s *Store) Evidence(ctx context.Context, p *play.Past, at table.Millis) (e 
 	}
 	return e, nil
 }
-
-// SweepMarks forgets where players were seen once that has ended.
-func (s *Store) SweepMarks(ctx context.Context, now table.Millis) error {
-	return s.setAccount(ctx, "forgetting where players were seen", nil, "DELETE FROM marks WHERE until <= $1", int64(now))
-}

@@ -35,8 +35,8 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 
 // CommitCtx stores a session, in place of an earlier one of its token.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	return s.change(ctx, "storing a session", `INSERT INTO sessions (token, data, expiry) VALUES ($1, $2, $3)
-		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expiry = excluded.expiry`, token, data, int64(table.At(expiry)))
+	return s.change(ctx, "storing a session", `INSERT INTO sessions (token, data, expiry, player) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expiry = excluded.expiry, player = excluded.player`, token, data, int64(table.At(expiry)), sessionPlayer(data))
 }
 
 // DeleteCtx removes a session, if there is one.

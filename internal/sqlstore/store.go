@@ -43,6 +43,8 @@ type Store struct {
 	reader  reader
 	claim   *claim       // nil with SQLite
 	probes  atomic.Int64 // that Commit has written
+
+	sweptPast string // the game of the past at which the last sweep ended
 }
 
 // Open opens the database in directory, creates it if it is missing, readable by

@@ -76,6 +76,11 @@ func (s *Server) chatRoutes(r *registrar) {
 			if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
 				return nil, problem
 			}
+			if p.signed == nil && p.master == nil {
+				if problem := s.limits.chatDay.take(string(p.owner())); problem != nil {
+					return nil, problem
+				}
+			}
 			if problem := p.barred(account.BarChat); problem != nil {
 				return nil, problem
 			}

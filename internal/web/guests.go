@@ -52,13 +52,14 @@ type guests struct {
 	programs *program.Service // who shows a token
 	accounts *account.Service // who is signed in
 	made     *limiter         // by address
+	madeDay  *limiter         // in the long run
 	known    *lru.Cache[string, *session]
 	seen     *lru.Cache[table.Player, string] // the subscriber of whom a player last came
 	now      func() time.Time
 }
 
 // newGuests returns the guests whose sessions are in a store.
-func newGuests(store scs.Store, programs *program.Service, accounts *account.Service, made *limiter) *guests {
+func newGuests(store scs.Store, programs *program.Service, accounts *account.Service, made, madeDay *limiter) *guests {
 	// Not scs.New, which also starts a store of its own.
 	m := &scs.SessionManager{Store: store, Codec: jsonCodec{}, Lifetime: guestFor, HashTokenInStore: true}
 	known, err := lru.New[string, *session](mostSessions)
@@ -69,7 +70,7 @@ func newGuests(store scs.Store, programs *program.Service, accounts *account.Ser
 	if err != nil {
 		panic(err)
 	}
-	return &guests{sessions: m, programs: programs, accounts: accounts, made: made, known: known, seen: seen, now: time.Now}
+	return &guests{sessions: m, programs: programs, accounts: accounts, made: made, madeDay: madeDay, known: known, seen: seen, now: time.Now}
 }
 
 // session is a session as it is remembered; it is not changed.
@@ -396,7 +397,8 @@ func (g *guests) call(ctx context.Context, name, language string) (person, error
 func (g *guests) renew(ctx context.Context, change func(context.Context)) (person, error) {
 	return g.change(ctx, func(ctx context.Context) error {
 		if s := visitOf(ctx).session; g.sessions.GetString(ctx, "player") == "" && (s == nil || s.signed == nil) {
-			if problem := g.made.take(subscriber(visitOf(ctx).address)); problem != nil {
+			address := subscriber(visitOf(ctx).address)
+			if problem := takeBoth(g.made, g.madeDay, address, address); problem != nil {
 				return problem
 			}
 			g.sessions.Put(ctx, "player", string(play.NewPlayerID()))

@@ -26,7 +26,7 @@ func (s *countingStore) Find(token string) ([]byte, bool, error) {
 func TestSessionsAreRemembered(t *testing.T) {
 	store := &countingStore{MemStore: memstore.NewWithCleanupInterval(0)}
 	now := time.Now()
-	g := newGuests(store, nil, nil, newLimiter(Rate{}))
+	g := newGuests(store, nil, nil, newLimiter(Rate{}), newLimiter(Rate{}))
 	g.now = func() time.Time { return now }
 	v := &visit{w: httptest.NewRecorder(), address: netip.MustParseAddr("192.0.2.1")}
 	ctx := context.WithValue(t.Context(), visitKey{}, v)
@@ -79,7 +79,7 @@ func TestSessionsAreRemembered(t *testing.T) {
 // A session that comes to its end is not remembered beyond it.
 func TestSessionExpires(t *testing.T) {
 	now := time.Now()
-	g := newGuests(memstore.NewWithCleanupInterval(0), nil, nil, newLimiter(Rate{}))
+	g := newGuests(memstore.NewWithCleanupInterval(0), nil, nil, newLimiter(Rate{}), newLimiter(Rate{}))
 	g.now = func() time.Time { return now }
 	g.known.Add("token", &session{person: person{player: "p"}, deadline: now.Add(time.Second), until: now.Add(time.Minute)})
 	if s, err := g.find(t.Context(), "token"); err != nil || s.player != "p" {

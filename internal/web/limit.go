@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"maps"
 	"math"
 	"net/http"
@@ -32,6 +33,9 @@ type Limits struct {
 	Challenges Rate // of a player to others
 	Letters    Rate // mails with a code that a person has sent, or that go to an address
 	Clubs      Rate // that a player makes
+	Kept       Rate // programs, tokens and browsers of a player, and [perAddress] times as many of all of an address
+	GuestsDay  Rate // new guests of an address, in the long run
+	ChatDay    Rate // lines of chat of a player without an account, in the long run
 	Draw       Rate // what a player shows partners on the board
 	Messages   Rate // messages on a socket; one that sends more is closed
 	Sockets    int  // open sockets of an address; 0 is no limit
@@ -55,6 +59,9 @@ func DefaultLimits() Limits {
 		Challenges: Rate{1.0 / 60, 10},
 		Letters:    Rate{1.0 / 3600, 4},
 		Clubs:      Rate{1.0 / 3600, 3},
+		Kept:       Rate{100.0 / 86_400, 60},
+		GuestsDay:  Rate{600.0 / 86_400, 600},
+		ChatDay:    Rate{200.0 / 86_400, 200},
 		Draw:       Rate{2.5, 10}, // each stroke of a quick hand
 		Messages:   Rate{10, 30},
 		Sockets:    200,
@@ -169,4 +176,12 @@ func (l *limiter) charge(key string, n int) {
 	if l.rate.PerSecond > 0 {
 		l.bucket(key).ReserveN(time.Now(), min(n, l.rate.Burst))
 	}
+}
+
+// keep counts something that is kept of a person for long: a program, a token, a browser.
+func (s *Server) keep(ctx context.Context, p person) error {
+	if problem := takeBoth(s.limits.kept, s.limits.keptThere, string(p.owner()), subscriber(visitOf(ctx).address)); problem != nil {
+		return problem
+	}
+	return nil
 }

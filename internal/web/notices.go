@@ -168,6 +168,9 @@ func (s *Server) noticeRoutes(r *registrar) {
 			if p.signed != nil {
 				b.Device = p.signed.Device.ID
 			}
+			if err := s.keep(ctx, p); err != nil {
+				return nil, err
+			}
 			out := &browserOutput{CacheControl: noStore}
 			out.Body.ID, err = s.notices.AddBrowser(ctx, b, in.Body.Language)
 			return out, err

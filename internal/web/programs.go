@@ -124,6 +124,9 @@ func (s *Server) programRoutes(r *registrar) {
 			if s.words.Mask(in.Body.About) != in.Body.About {
 				return nil, errWord("about")
 			}
+			if err := s.keep(ctx, p); err != nil {
+				return nil, err
+			}
 			made, err := s.programs.Make(ctx, p.player, program.Wish{Name: in.Body.Name, About: in.Body.About, Accepts: in.Body.Accepts}, play.NewPlayerID)
 			return &programOutput{noStore, s.showProgram(&made, p.player)}, err
 		})
@@ -167,6 +170,9 @@ func (s *Server) programRoutes(r *registrar) {
 		func(ctx context.Context, in *makeTokenInput) (*newTokenOutput, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
+				return nil, err
+			}
+			if err := s.keep(ctx, s.guests.who(ctx)); err != nil {
 				return nil, err
 			}
 			secret, t, err := s.programs.Issue(ctx, owner, p.Player, program.TokenWish{Label: in.Body.Label, Scopes: in.Body.Scopes, Until: in.Body.Until})

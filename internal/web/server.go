@@ -139,6 +139,8 @@ type limiters struct {
 	challenges                    *limiter
 	letters                       *limiter // to an address, or that a person has sent
 	clubs                         *limiter // that people make
+	kept, keptThere               *limiter // programs, tokens and browsers, of a player and of all of an address
+	chatDay                       *limiter // of who has no account
 	signIn, signInTo              *limiter // of an address, and to an account
 	digits                        *limiter // of an address at an account
 	guessed                       *limiter // how often it is noted that strangers guess
@@ -183,6 +185,7 @@ func New(c Config) (*Server, error) {
 			digits: newLimiter(c.Limits.Digits), guessed: newLimiter(Rate{1.0 / 3600, 1}),
 			gamesThere: newLimiter(c.Limits.Games.shared()), chatThere: newLimiter(c.Limits.Chat.shared()),
 			draw: newLimiter(c.Limits.Draw), newcomers: newLimiter(c.Limits.Newcomers), challenges: newLimiter(c.Limits.Challenges), letters: newLimiter(c.Limits.Letters), clubs: newLimiter(c.Limits.Clubs),
+			kept: newLimiter(c.Limits.Kept), keptThere: newLimiter(c.Limits.Kept.shared()), chatDay: newLimiter(c.Limits.ChatDay),
 		},
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
@@ -216,7 +219,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s.programs.Beside(s.accounts.Called)
-	s.guests = newGuests(c.Sessions, s.programs, s.accounts, newLimiter(c.Limits.Guests))
+	s.guests = newGuests(c.Sessions, s.programs, s.accounts, newLimiter(c.Limits.Guests), newLimiter(c.Limits.GuestsDay))
 	if s.rooms, err = rooms.New(rooms.Config{Contact: c.Contact}); err != nil {
 		return nil, err
 	}
@@ -248,6 +251,7 @@ func (s *Server) Run(ctx context.Context) {
 func (s *Server) shareLimits() *limitShare {
 	return &limitShare{s.config.Play.Node(), s.config.Bus, map[string]*limiter{
 		"requests": s.limits.requests, "writes": s.limits.writes, "games": s.limits.games, "chat": s.limits.chat, "draw": s.limits.draw, "newcomers": s.limits.newcomers, "challenges": s.limits.challenges, "letters": s.limits.letters, "clubs": s.limits.clubs,
+		"kept": s.limits.kept, "kept-there": s.limits.keptThere, "chat-day": s.limits.chatDay, "guests-day": s.guests.madeDay,
 		"games-there": s.limits.gamesThere, "chat-there": s.limits.chatThere, "guests": s.guests.made,
 		"sign-in": s.limits.signIn, "sign-in-to": s.limits.signInTo, "digits": s.limits.digits,
 	}, s.log}

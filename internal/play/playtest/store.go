@@ -728,7 +728,7 @@ func testAtStage(t *testing.T, s play.Store) {
 }
 
 func testMessages(t *testing.T, s play.Store) {
-	create(t, s, Game("chat00000000"), Game("chat00000001"))
+	create(t, s, Game("chat00000000"), Game("chat00000001"), Game("chat00000002"))
 	if err := s.Say(t.Context(), "none00000000", &play.Message{Text: "hello"}); !errors.Is(err, play.ErrNotFound) {
 		t.Errorf("Say in no game: error %v, want %v", err, play.ErrNotFound)
 	}
@@ -754,6 +754,12 @@ func testMessages(t *testing.T, s play.Store) {
 		t.Helper()
 		if got, err := s.Said(t.Context(), id, room, after, limit); err != nil || !slices.Equal(got, want) {
 			t.Errorf("Said(%s, %s, %d, %d) = %+v, %v, want %+v", id, room, after, limit, got, err, want)
+		}
+	}
+	for i := range play.MostMessages + 1 {
+		err := s.Say(t.Context(), "chat00000002", &play.Message{Room: play.PlayersRoom, Text: "x"})
+		if wanted := i == play.MostMessages; wanted != errors.Is(err, play.ErrTooOften) || !wanted && err != nil {
+			t.Fatalf("message %d: %v", i+1, err)
 		}
 	}
 	check("chat00000000", play.PlayersRoom, 0, 10, players)
