@@ -19,6 +19,7 @@ type printer struct {
 	// expect tells the chances of places, nil if they are not wanted.
 	expect func(rules.Position, engine.Line) expect.Chances
 	told   rules.Move // the first of the best line that was written last
+	answer rules.Move // the second, NoMove if there is none
 }
 
 func newPrinter(out *writer, pos rules.Position) *printer {
@@ -65,7 +66,10 @@ func (p *printer) info(i engine.Info) {
 	}
 	p.buf = b
 	if p.out.progress(b) && i.Rank == 1 {
-		p.told = i.Moves[0]
+		p.told, p.answer = i.Moves[0], rules.NoMove
+		if len(i.Moves) > 1 {
+			p.answer = i.Moves[1]
+		}
 	}
 }
 
@@ -93,20 +97,24 @@ func (p *printer) chances(b []byte, line engine.Line) []byte {
 	return b
 }
 
-// result writes the answer to go, and before it the line that it begins, if the
-// search ended as soon as it had found that.
+// result writes the answer to go, and before it the line that it begins, unless that was
+// written last. The reply to ponder on is the second move of the line that was.
 func (p *printer) result(r engine.Result) {
 	if r.Best == rules.NoMove {
 		p.out.line("bestmove 0000")
 		return
 	}
-	if r.Best != p.told && len(r.Lines) > 0 {
+	if (r.Best != p.told || r.Expect != p.answer) && len(r.Lines) > 0 {
 		p.info(engine.Info{Line: r.Lines[0], Rank: 1, Bound: engine.Exact, Stats: r.Stats})
 	}
 	line := "bestmove " + p.pos.MoveText(r.Best)
-	if r.Expect != rules.NoMove {
+	expect := r.Expect
+	if p.told == r.Best {
+		expect = p.answer
+	}
+	if expect != rules.NoMove {
 		p.pos.Play(r.Best)
-		line += " ponder " + p.pos.MoveText(r.Expect)
+		line += " ponder " + p.pos.MoveText(expect)
 		p.pos.State().Unmake()
 	}
 	p.out.line(line)

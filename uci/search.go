@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -41,14 +42,16 @@ func (s *server) idle(command string) bool {
 // goSearch obeys go. Every go that is obeyed is answered with one bestmove.
 func (s *server) goSearch(words []string) {
 	if s.pos == nil {
+		s.out.line("info depth 0 score cp 0")
 		s.note("no position to search")
-		s.out.line("bestmove 0000")
+		s.start(nil, endless(words))
 		return
 	}
 	pos := playOn(s.pos)
 	if pos.Over() {
+		s.out.line("info depth 0 score " + finalScore(pos))
 		s.tellOutcome()
-		s.out.line("bestmove 0000")
+		s.start(pos.Clone(), endless(words))
 		return
 	}
 	o := s.readOrder(pos, words)
@@ -57,6 +60,12 @@ func (s *server) goSearch(words []string) {
 		o.limits.Clock.Lag = s.lag
 	}
 	s.start(pos.Clone(), o)
+}
+
+// endless returns the order of a go where there is nothing to search: whether to wait for stop
+// or ponderhit.
+func endless(words []string) order {
+	return order{ponder: slices.Contains(words, "ponder"), limits: engine.Limits{Infinite: slices.Contains(words, "infinite")}}
 }
 
 // lag returns how much more the clock of a seat has lost of late, at most, than its searches
@@ -68,7 +77,7 @@ func (s *search) lag(pos rules.Position, clock engine.Clock, before time.Duratio
 		return before
 	}
 	old := s.order.limits.Clock
-	if old.Remaining == 0 || clock.Remaining == 0 || s.order.ponder ||
+	if s.pos == nil || old.Remaining == 0 || clock.Remaining == 0 || s.order.ponder ||
 		s.pos.Game().ID().String() != pos.Game().ID().String() || s.pos.Turn() != pos.Turn() || s.pos.Setup().Ply >= pos.Setup().Ply {
 		return before
 	}
@@ -80,6 +89,10 @@ func (s *server) start(pos rules.Position, o order) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	this := &search{order: o, pos: pos, began: s.now(), cancel: cancel, done: make(chan struct{})}
 	s.search = this
+	if pos == nil || pos.Over() {
+		this.moveless(ctx, s.out)
+		return
+	}
 	limits := o.limits
 	if o.ponder {
 		limits = engine.Limits{Infinite: true, Lines: limits.Lines, Moves: limits.Moves}
@@ -98,6 +111,34 @@ func (s *server) start(pos rules.Position, o order) {
 		}
 		this.took = s.now() - this.began
 	}()
+}
+
+// moveless answers where there is no move to find, once the peer may be told so.
+func (s *search) moveless(ctx context.Context, out *writer) {
+	go func() {
+		defer close(s.done)
+		defer s.cancel()
+		if s.order.ponder || s.order.limits.Infinite {
+			<-ctx.Done()
+		}
+		s.found.Store(true)
+		if !s.silent.Load() {
+			out.line("bestmove 0000")
+		}
+	}()
+}
+
+// finalScore returns the score of the seat on turn in a game that is over: of a draw, of a seat
+// that has lost, or of one that has won.
+func finalScore(pos rules.Position) string {
+	winners := pos.Outcome().Winners
+	switch {
+	case len(winners) == 0:
+		return "cp 0"
+	case slices.Contains(winners, pos.Turn()):
+		return "mate 1"
+	}
+	return "mate 0"
 }
 
 // stop ends the search under way; its answer follows.

@@ -152,6 +152,36 @@ func TestLastLine(t *testing.T) {
 	}
 }
 
+// The move to ponder on is the second of the line that was written last, even where the search
+// ends with another reply.
+func TestPonderIsTold(t *testing.T) {
+	got := converse(t, replying{}, "go depth 1")
+	want := "info depth 1 seldepth 1 multipv 1 score cp 0 nodes 0 nps 0 hashfull 0 time 0 pv e2e4 e7e5\n" +
+		"info depth 2 seldepth 2 multipv 1 score cp 30 nodes 0 nps 0 hashfull 0 time 0 pv e2e4 c7c5\n" +
+		"bestmove e2e4 ponder c7c5\n"
+	if got != want {
+		t.Errorf("answers = %s\nwant %s", got, want)
+	}
+}
+
+// replying finds another reply at the end.
+type replying struct{}
+
+func (replying) Search(_ context.Context, pos rules.Position, _ engine.Limits, progress func(engine.Info)) engine.Result {
+	line := func(reply string) []rules.Move {
+		first, _ := pos.ParseMove("e2e4")
+		pos.Play(first)
+		second, _ := pos.ParseMove(reply)
+		pos.State().Unmake()
+		return []rules.Move{first, second}
+	}
+	progress(engine.Info{Line: engine.Line{Moves: line("e7e5"), Depth: 1}, Rank: 1, Bound: engine.Exact})
+	last := engine.Line{Moves: line("c7c5"), Depth: 2, Score: 30}
+	return engine.Result{Best: last.Moves[0], Expect: last.Moves[1], Lines: []engine.Line{last}}
+}
+
+func (replying) Clear() {}
+
 // changing changes its mind at the end.
 type changing struct{}
 
