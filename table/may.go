@@ -72,6 +72,9 @@ func (s *State) canPropose(player Player, n int, kind VoteKind) (keep int, err e
 	if err := s.holds(player, n); err != nil {
 		return 0, err
 	}
+	if s.isAsked(player, kind) { // it is their yes
+		return 0, nil
+	}
 	switch kind {
 	case VoteDraw:
 		if !s.agrees(player) {

@@ -708,3 +708,49 @@ func TestRecord(t *testing.T) {
 		t.Errorf("record\n%s\nwant\n%s", text.String(), want)
 	}
 }
+
+// Two who propose the same at the same time agree: the second proposal is a yes to the first.
+func TestProposalsThatMeet(t *testing.T) {
+	for _, tt := range []struct {
+		kind    table.VoteKind
+		carried func(r *room) bool
+	}{
+		{table.VoteDraw, func(r *room) bool { return r.state.Stage == table.Over && strings.HasSuffix(r.texts(), " draw") }},
+		{table.VoteTakeback, func(r *room) bool { return r.texts() == "" }},
+		{table.VotePause, func(r *room) bool { return r.state.Pause != nil }},
+		{table.VoteAbort, func(r *room) bool { return r.state.Stage == table.Aborted }},
+	} {
+		t.Run(string(tt.kind), func(t *testing.T) {
+			clock := table.Clock{Kind: table.GameClock, Initial: 300_000}
+			r := newRoom(t, table.Setting{Variant: "star:3", Clock: clock}, "anna", "bela", "carl")
+			r.move("1e21e4")
+			r.move("2e22e4")
+			propose := func(player table.Player, seat int, kind table.VoteKind) error {
+				return r.do(table.Request{Do: "propose", Player: player, Seat: seat, Kind: kind})
+			}
+			r.must(table.Request{Do: "propose", Player: "anna", Seat: 1, Kind: tt.kind})
+			other := table.VoteDraw
+			if tt.kind == other {
+				other = table.VoteAbort
+			}
+			if err := propose("bela", 2, other); !errors.Is(err, table.ErrVoteOpen) {
+				t.Errorf("another proposal: %v, want %v", err, table.ErrVoteOpen)
+			}
+			if err := propose("anna", 1, tt.kind); !errors.Is(err, table.ErrVoteOpen) {
+				t.Errorf("the same again: %v, want %v", err, table.ErrVoteOpen)
+			}
+			if err := propose("bela", 1, tt.kind); err == nil {
+				t.Error("bela speaks for the seat of anna")
+			}
+			if err := propose("bela", 2, tt.kind); err != nil || tt.carried(r) {
+				t.Fatalf("the proposal of bela: %v; carried without carl: %t", err, tt.carried(r))
+			}
+			if err := propose("carl", 0, tt.kind); err != nil || !tt.carried(r) {
+				t.Errorf("the proposal of carl: %v; carried: %t, entries %q", err, tt.carried(r), r.texts())
+			}
+			if last := r.state.LastVote; last == nil || !last.Passed || last.By != 1 {
+				t.Errorf("the last vote is %+v", last)
+			}
+		})
+	}
+}

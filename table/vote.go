@@ -94,8 +94,12 @@ const (
 // say, and on a draw the bots too; if nobody else has one it is carried at once. A pause
 // anybody may end alone.
 //
-// With seat 0 the table finds the seat for which the player speaks.
+// With seat 0 the table finds the seat for which the player speaks. A proposal of what the
+// player is being asked about already is their yes: two offers that cross agree.
 func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
+	if t.isAsked(player, kind) && (seat == 0 || t.holds(player, seat) == nil) {
+		return t.Ballot(player, t.Vote.ID, true)
+	}
 	if seat == 0 {
 		if seat = t.proposer(player, kind); seat == 0 {
 			return ErrNotSeated
@@ -130,6 +134,12 @@ func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
 	}
 	t.count()
 	return nil
+}
+
+// isAsked reports whether a vote of a kind is open on which a player has yet to say something.
+func (s *State) isAsked(player Player, kind VoteKind) bool {
+	return player != "" && s.Vote != nil && s.Vote.Kind == kind &&
+		slices.ContainsFunc(s.Vote.Voters, func(v Voter) bool { return v.Player == player && v.Ballot == NoBallot })
 }
 
 // Ballot gives the ballot of a person, for all their seats. They may change it
