@@ -214,7 +214,7 @@ func TestRatesOfAnAddress(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/heap"} {
-		if a := s.client(t).get(path); strings.Contains(string(a.body), "manykings_sockets") || strings.Contains(string(a.body), "pprof") {
+		if a := s.client(t).do(http.MethodGet, path, nil); a.status != http.StatusNotFound || strings.Contains(string(a.body), "manykings_sockets") || strings.Contains(string(a.body), "pprof") {
 			t.Errorf("%s: status %d, %.80s", path, a.status, a.body)
 		}
 	}
