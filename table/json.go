@@ -140,6 +140,7 @@ func (s *Seat) members(m *members) {
 	some(m, s.Player != "", "player", &s.Player, text)
 	some(m, s.Name != "", "name", &s.Name, text)
 	some(m, s.Handle != "", "handle", &s.Handle, text)
+	some(m, s.Gone, "gone", &s.Gone, flag)
 	some(m, s.Level != 0, "level", &s.Level, number)
 	some(m, s.Program, "program", &s.Program, flag)
 	flag(m, "ready", &s.Ready)

@@ -72,6 +72,7 @@ type ShownSeat struct {
 	Kind       SeatKind `json:"kind"`
 	Name       string   `json:"name,omitempty"`
 	Handle     string   `json:"handle,omitempty" doc:"of the account as which the person sat down"`
+	Gone       bool     `json:"gone,omitempty" doc:"the person has closed the account; there is no name any more"`
 	Alias      string   `json:"alias,omitempty" doc:"names the person in this game, to mute by"`
 	Level      int      `json:"level,omitempty"`
 	Program    bool     `json:"program,omitempty" doc:"a program plays, with a token"`
@@ -146,7 +147,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 			told.Vacation = v.Until
 		}
 		if you || !s.NamesHidden() {
-			told.Name, told.Handle = seat.Name, seat.Handle
+			told.Name, told.Handle, told.Gone = seat.Name, seat.Handle, seat.Gone
 		}
 		if seat.Player != "" && v.Alias != nil {
 			told.Alias = v.Alias(seat.Player)
@@ -234,6 +235,7 @@ func (s *ShownSeat) members(m *members) {
 	text(m, "kind", &s.Kind)
 	some(m, s.Name != "", "name", &s.Name, text)
 	some(m, s.Handle != "", "handle", &s.Handle, text)
+	some(m, s.Gone, "gone", &s.Gone, flag)
 	some(m, s.Alias != "", "alias", &s.Alias, text)
 	some(m, s.Level != 0, "level", &s.Level, number)
 	some(m, s.Program, "program", &s.Program, flag)

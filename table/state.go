@@ -178,6 +178,7 @@ type Seat struct {
 	Player Player   `json:"player,omitempty"` // of a person
 	Name   string   `json:"name,omitempty"`   // of a person; may be empty
 	Handle string   `json:"handle,omitempty"` // of the account as which the person sat down; empty for a guest
+	Gone   bool     `json:"gone,omitempty"`   // the person has closed the account: there is no name any more
 	Level  int      `json:"level,omitempty"`  // of a bot, 1 to 10
 	// Program is whether the person is none, but a program that plays with a token.
 	Program bool `json:"program,omitempty"`

@@ -389,7 +389,7 @@ func (s *server) forget(ctx context.Context) error {
 	for _, p := range found {
 		s.play.ForgetName(p)
 	}
-	return err
+	return errors.Join(err, s.store.Erase(ctx, table.At(time.Now())))
 }
 
 // rate rates the games that have ended.

@@ -10,8 +10,7 @@ import (
 )
 
 // namelessStore is a store in whose games nobody who has closed an account has a name.
-// What is stored is as it was, so that records can be checked; a game that is changed
-// later is stored without.
+// The names are taken out of the database soon after; see [sqlstore.Store.Erase].
 type namelessStore struct {
 	play.Store
 	gone *account.Gone
@@ -19,8 +18,8 @@ type namelessStore struct {
 
 func (s *namelessStore) blank(r *play.Record) {
 	for i := range r.Seats {
-		if seat := &r.Seats[i]; seat.Name != "" && seat.Player != "" && s.gone.Has(seat.Player) {
-			seat.Name, seat.Handle = "", ""
+		if player := r.Seats[i].Player; player != "" && s.gone.Has(player) {
+			r.Forget(player)
 		}
 	}
 }
@@ -79,8 +78,8 @@ func (s *namelessStore) ClubPast(ctx context.Context, club string, limit int) ([
 func (s *namelessStore) blankPast(list []*play.Past, err error) ([]*play.Past, error) {
 	for _, g := range list {
 		for i := range g.Seats {
-			if seat := &g.Seats[i]; seat.Player != "" && s.gone.Has(seat.Player) {
-				seat.Name, seat.Handle = "", ""
+			if player := g.Seats[i].Player; player != "" && s.gone.Has(player) {
+				g.Forget(player)
 			}
 		}
 	}

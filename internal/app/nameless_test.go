@@ -82,7 +82,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 	if err := store.CloseAccount(ctx, "anna", 5000); err != nil {
 		t.Fatal(err)
 	}
-	s := &server{gone: gone, play: service}
+	s := &server{gone: gone, play: service, store: store}
 	if err := s.forget(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,7 @@ type PastSeat struct {
 	Player  table.Player // of a person
 	Name    string
 	Handle  string // of the account as which they sat down
+	Gone    bool   // they have closed the account
 	Level   int    // of a bot
 	Program bool
 	Place   int // from 1; 0 where the game has no result
@@ -61,7 +62,7 @@ func (r *Record) Past() *Past {
 	}
 	for i := range r.Seats {
 		s := &r.Seats[i]
-		p.Seats[i] = PastSeat{Player: s.Player, Name: s.Name, Handle: s.Handle, Level: s.Level, Program: s.Program}
+		p.Seats[i] = PastSeat{Player: s.Player, Name: s.Name, Handle: s.Handle, Gone: s.Gone, Level: s.Level, Program: s.Program}
 	}
 	if r.Match != nil && !r.Match.IsSeries() { // rematches are meetings of their own: nobody has agreed how many
 		p.Match = r.Match.Game
@@ -240,4 +241,26 @@ func (p *Past) ResultOf(player table.Player) Result {
 		r.Others = append(r.Others, Opponent{other, p.Seats[p.SeatOf(other)-1].Place})
 	}
 	return r
+}
+
+// Forget takes the name of a player out of the game, and reports whether there was one.
+func (p *Past) Forget(player table.Player) (was bool) {
+	for i := range p.Seats {
+		if seat := &p.Seats[i]; seat.Player == player {
+			was = was || !seat.Gone
+			seat.Name, seat.Handle, seat.Gone = "", "", true
+		}
+	}
+	return was
+}
+
+// Forget takes the name of a player out of the game, and reports whether there was one.
+func (r *Record) Forget(player table.Player) (was bool) {
+	for i := range r.Seats {
+		if seat := &r.Seats[i]; seat.Player == player {
+			was = was || !seat.Gone
+			seat.Name, seat.Handle, seat.Gone = "", "", true
+		}
+	}
+	return was
 }

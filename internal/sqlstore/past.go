@@ -173,7 +173,7 @@ func clockColumns(c *table.Clock) *[]any {
 
 // seatColumns is the same for a seat.
 func seatColumns(s *play.PastSeat) *[]any {
-	return &[]any{&s.Player, &s.Name, &s.Level, &s.Program, &s.Place, &s.Points, &s.Left, &s.Handle, &s.Plies}
+	return &[]any{&s.Player, &s.Name, &s.Level, &s.Program, &s.Place, &s.Points, &s.Left, &s.Handle, &s.Plies, &s.Gone}
 }
 
 // parseSeats reads the column seats of the table past.
@@ -191,20 +191,26 @@ func parseSeats(text string) ([]play.PastSeat, error) {
 	return seats, nil
 }
 
-// addPast stores a game that has ended among those of the past, unless it is there.
-func addPast(tx *tx, p *play.Past) (isNew bool, err error) {
+// seatsText returns the column seats of the table past.
+func seatsText(p *play.Past) (string, error) {
 	list := make([]*[]any, len(p.Seats))
 	for i := range p.Seats {
 		list[i] = seatColumns(&p.Seats[i])
 	}
+	text, err := json.Marshal(list)
+	return string(text), err
+}
+
+// addPast stores a game that has ended among those of the past, unless it is there.
+func addPast(tx *tx, p *play.Past) (isNew bool, err error) {
 	clock, err := json.Marshal(clockColumns(&p.Clock))
-	seats, err2 := json.Marshal(list)
+	seats, err2 := seatsText(p)
 	if err := errors.Join(err, err2); err != nil {
 		return false, err
 	}
 	n, err := tx.exec(`INSERT INTO past (game, ended, begun, variant, clock, ending, own, rated, round, entries, seats, public, club)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (game) DO NOTHING`,
-		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, string(clock), string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), string(seats), flag(p.Public), p.Club)
+		string(p.Game), int64(p.Ended), int64(p.Begun), p.Variant, string(clock), string(p.Ending), flag(p.Own), flag(p.Rated), int64(p.Match), int64(p.Entries), seats, flag(p.Public), p.Club)
 	if err != nil || n == 0 {
 		return false, err
 	}

@@ -18,12 +18,18 @@ import (
 // dataPath is where everything is that is kept of who asks.
 const dataPath = apiPath + "/me/data"
 
+// exportPath is the same, by the name that people look for.
+const exportPath = apiPath + "/me/export"
+
 func (s *Server) dataRoute(r *registrar) {
 	op := tagged("accounts", get("getMyData", "/me/data", "All that is kept of me",
 		"A ZIP: the account with what was done about it, its programs and their tokens, whom it follows and blocks, its clubs and complaints, its address of mail and notices, "+
 			"its ratings, games that go on with what it has foreseen in them, vacations, and what it wrote in its games, as JSON; and the records of all my games that have ended."))
 	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
 	register(r, op, s.data)
+	again := op
+	again.OperationID, again.Path, again.Summary = "exportMe", "/me/export", "Export of all that is kept of me"
+	register(r, again, s.data)
 }
 
 // ownProgram is a program with its tokens.

@@ -36,6 +36,7 @@ type PastSeat struct {
 	Kind    table.SeatKind `json:"kind"`
 	Name    string         `json:"name,omitempty" doc:"Of a person; may be empty."`
 	Handle  string         `json:"handle,omitempty" doc:"Of the account as which the person sat down."`
+	Gone    bool           `json:"gone,omitempty" doc:"The person has closed the account; there is no name any more."`
 	Level   int            `json:"level,omitempty" doc:"Of a bot."`
 	Program bool           `json:"program,omitempty"`
 	Mine    bool           `json:"mine" doc:"Of whose past it is."`
@@ -57,7 +58,7 @@ func showPast(p *play.Past, viewer table.Player) PastGame {
 		case s.Player == "":
 			kind = table.Vacant
 		}
-		g.Seats[i] = PastSeat{kind, s.Name, s.Handle, s.Level, s.Program, viewer != "" && s.Player == viewer, s.Place, points(s.Points)}
+		g.Seats[i] = PastSeat{kind, s.Name, s.Handle, s.Gone, s.Level, s.Program, viewer != "" && s.Player == viewer, s.Place, points(s.Points)}
 	}
 	return g
 }

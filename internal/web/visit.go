@@ -33,7 +33,7 @@ type visit struct {
 func (v *visit) fail(err error) { v.err = err }
 
 // lastingPaths are those whose answers take as long as they take.
-var lastingPaths = []string{streamPath, pastRecordsPath, dataPath}
+var lastingPaths = []string{streamPath, pastRecordsPath, dataPath, exportPath}
 
 type visitKey struct{}
 

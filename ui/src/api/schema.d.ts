@@ -1158,6 +1158,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export of all that is kept of me
+         * @description A ZIP: the account with what was done about it, its programs and their tokens, whom it follows and blocks, its clubs and complaints, its address of mail and notices, its ratings, games that go on with what it has foreseen in them, vacations, and what it wrote in its games, as JSON; and the records of all my games that have ended.
+         */
+        get: operations["exportMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/following": {
         parameters: {
             query?: never;
@@ -3516,6 +3536,8 @@ export interface components {
             variant: string;
         };
         PastSeat: {
+            /** @description The person has closed the account; there is no name any more. */
+            gone?: boolean;
             /** @description Of the account as which the person sat down. */
             handle?: string;
             /** @enum {string} */
@@ -3946,6 +3968,8 @@ export interface components {
             alias?: string;
             /** Format: int64 */
             away?: number;
+            /** @description the person has closed the account; there is no name any more */
+            gone?: boolean;
             /** @description of the account as which the person sat down */
             handle?: string;
             /** @enum {string} */
@@ -7099,6 +7123,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
             };
             /** @description A problem. */
             default: {

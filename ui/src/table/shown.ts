@@ -67,6 +67,7 @@ export function seatsOf(
       clock: game.clock.kind === "total" ? null : clockOf(game, seat, offset),
       awaited: s.kind === "person" && !s.ready,
       reserved: s.reserved ?? false,
+      gone: s.gone ?? false,
       away: game.stage === "playing" ? awayOf(s, offset) : null,
       substitute: s.substitute ?? 0,
       // The end of a day on the calendar, not a time that runs: what the clocks differ by would make it another day.

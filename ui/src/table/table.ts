@@ -191,6 +191,8 @@ export interface SeatView {
   readonly name: string;
   /** Of the account as which the person sat down; left out for a guest. */
   readonly handle?: string;
+  /** Whether the person has closed the account. */
+  readonly gone?: boolean;
   /** 1 to 10, the strength of a bot; 0 for a person. */
   readonly level: number;
   /** Whether the person is none, but a program that somebody runs. */

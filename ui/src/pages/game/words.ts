@@ -44,6 +44,7 @@ export function self({ mine = [] }: Seated): number {
 export function seatName(table: Seated, seat: number): string {
   const view = table.seats[seat - 1];
   const name = givenName(view);
+  if (view?.gone) return m.table_gone();
   if (name === "")
     return view?.kind === "person" && !view.awaited
       ? seatCalled(table.variant, seat)

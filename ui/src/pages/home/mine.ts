@@ -100,7 +100,7 @@ async function here(): Promise<MyGame[]> {
 /** What they are called who sit there; "" for nobody. */
 export function namesOf(
   variant: string,
-  seats: readonly { kind: string; name?: string; level?: number }[],
+  seats: readonly { kind: string; name?: string; gone?: boolean; level?: number }[],
 ): readonly string[] {
   return seats.map((s, i) => nameOf(s) ?? seatCalled(variant, i + 1));
 }
@@ -109,7 +109,8 @@ function levelsOf(seats: readonly { kind: string; level?: number }[]): readonly 
   return seats.map(({ kind, level = 0 }) => (kind === "bot" ? level : 0));
 }
 
-function nameOf(s: { kind: string; name?: string; level?: number }): string | undefined {
+function nameOf(s: { kind: string; name?: string; gone?: boolean; level?: number }): string | undefined {
+  if (s.gone) return m.table_gone();
   if (s.kind === "open") return "";
   const bot = s.kind === "bot" ? bots[(s.level ?? 0) - 1]?.name() : undefined;
   return s.name || bot || undefined;
