@@ -259,6 +259,23 @@ func (m *Store) Say(ctx context.Context, id play.GameID, message *play.Message) 
 	return nil
 }
 
+// Unsay implements [play.Store].
+func (m *Store) Unsay(ctx context.Context, id play.GameID, message int64, author play.Alias) (*play.Message, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[id]
+	if g == nil || message < 1 || message > int64(len(g.said)) || g.said[message-1].Author != author {
+		return nil, play.ErrNotFound
+	}
+	said := &g.said[message-1]
+	said.Name, said.Text = "", ""
+	taken := *said
+	return &taken, nil
+}
+
 // Said implements [play.Store].
 func (m *Store) Said(ctx context.Context, id play.GameID, room play.Room, after int64, limit int) ([]play.Message, error) {
 	if err := ctx.Err(); err != nil {

@@ -97,6 +97,19 @@ func (s *Service) Say(ctx context.Context, q Say) (*Message, error) {
 	return m, nil
 }
 
+// Unsay takes back a message of a player: its text and name go, its place stays.
+func (s *Service) Unsay(ctx context.Context, id GameID, player table.Player, message int64) error {
+	if player == "" {
+		return wrap(id, ErrRoom)
+	}
+	m, err := s.store.Unsay(ctx, id, message, AliasOf(id, player))
+	if err != nil {
+		return fmt.Errorf("taking back a message of game %s: %w", id, err)
+	}
+	s.announce(ctx, Event{Game: id, Message: m})
+	return nil
+}
+
 // Said returns what was written in a room after a message, oldest first.
 func (s *Service) Said(ctx context.Context, id GameID, player table.Player, room Room, after int64) ([]Message, error) {
 	r, err := s.Get(ctx, id)

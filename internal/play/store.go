@@ -75,6 +75,10 @@ type Store interface {
 	// [ErrTooOften] if it has [MostMessages].
 	Say(ctx context.Context, id GameID, m *Message) error
 
+	// Unsay takes text and name out of a message of an author, and returns the message; its id
+	// stays. It returns [ErrNotFound] if there is no such message.
+	Unsay(ctx context.Context, id GameID, message int64, author Alias) (*Message, error)
+
 	// Said returns the messages of a room with ids greater than after, oldest
 	// first; if there are more than limit, the newest.
 	Said(ctx context.Context, id GameID, room Room, after int64, limit int) ([]Message, error)

@@ -46,6 +46,32 @@ func (s *Store) Say(ctx context.Context, id play.GameID, m *play.Message) error 
 	return nil
 }
 
+// Unsay takes text and name out of a message; see [play.Store].
+func (s *Store) Unsay(ctx context.Context, id play.GameID, message int64, author play.Alias) (*play.Message, error) {
+	var m play.Message
+	err := s.writer.do(ctx, func(tx *tx) error {
+		m = play.Message{ID: message, Author: author}
+		var at, seat int64
+		var room string
+		find := func() error {
+			return tx.row("SELECT at, room, seat FROM messages WHERE game = $1 AND id = $2 AND author = $3", []any{string(id), message, string(author)}, &at, &room, &seat)
+		}
+		err := whereFound(tx, string(id), find)
+		if errors.Is(err, sql.ErrNoRows) {
+			return refused{play.ErrNotFound}
+		}
+		if err == nil {
+			m.At, m.Room, m.Seat = table.Millis(at), play.Room(room), int(seat)
+			_, err = tx.exec("UPDATE messages SET name = '', text = '' WHERE game = $1 AND id = $2", string(id), message)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &m, nil
+}
+
 // Said returns the messages of a room with ids greater than after, oldest
 // first; if there are more than limit, the newest.
 func (s *Store) Said(ctx context.Context, id play.GameID, room play.Room, after int64, limit int) ([]play.Message, error) {

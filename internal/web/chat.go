@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"errors"
+	"net/http"
 	"slices"
 
 	"github.com/manykings/manykings/internal/account"
@@ -23,6 +25,11 @@ type chatInput struct {
 type chatOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         Chat
+}
+
+type unsayInput struct {
+	InGame
+	Message int64 `path:"message" minimum:"1"`
 }
 
 type sayInput struct {
@@ -61,6 +68,27 @@ func (s *Server) chatRoutes(r *registrar) {
 				chat.You = play.AliasOf(id, player)
 			}
 			return &chatOutput{noStore, chat}, nil
+		})
+
+	register(r, tagged("chat", remove("unsay", "/games/{id}/chat/{message}", "Take back what I wrote",
+		"The text and the name go for everybody and for ever; the message stays as an empty one.")),
+		func(ctx context.Context, in *unsayInput) (*struct{}, error) {
+			id, err := in.game()
+			if err != nil {
+				return nil, err
+			}
+			p, err := s.person(ctx)
+			if err != nil {
+				return nil, err
+			}
+			if _, err := s.config.Play.Get(ctx, id); err != nil {
+				return nil, err
+			}
+			err = s.config.Play.Unsay(ctx, id, p.player, in.Message)
+			if errors.Is(err, play.ErrNotFound) {
+				return nil, newProblem(http.StatusNotFound, "not-found", "There is no such message of yours.")
+			}
+			return nil, err
 		})
 
 	register(r, tagged("chat", post("say", "/games/{id}/chat", "Write something", "")),

@@ -763,6 +763,17 @@ func testMessages(t *testing.T, s play.Store) {
 		}
 	}
 	check("chat00000000", play.PlayersRoom, 0, 10, players)
+	for what, of := range map[string]play.Message{"of another": {ID: 1, Author: "other"}, "that is not there": {ID: 99, Author: "h1234567"}} {
+		if _, err := s.Unsay(t.Context(), "chat00000000", of.ID, of.Author); !errors.Is(err, play.ErrNotFound) {
+			t.Errorf("a message %s is taken back: %v", what, err)
+		}
+	}
+	taken, err := s.Unsay(t.Context(), "chat00000000", 2, "h1234567")
+	players[1].Name, players[1].Text = "", ""
+	if err != nil || *taken != players[1] {
+		t.Errorf("taken back: %+v, %v, want %+v", taken, err, players[1])
+	}
+	check("chat00000000", play.PlayersRoom, 0, 10, players)
 	check("chat00000000", play.WatchersRoom, 0, 10, watchers)
 	check("chat00000000", play.PlayersRoom, 2, 10, players[2:])
 	check("chat00000000", play.PlayersRoom, 0, 2, players[2:])

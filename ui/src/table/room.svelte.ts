@@ -169,6 +169,16 @@ export class OnlineRoom implements Room {
     this.hear(message);
   }
 
+  /** Takes back a message of one's own, for everybody. */
+  async unsay(message: string): Promise<void> {
+    await answered(
+      api.DELETE("/games/{id}/chat/{message}", {
+        params: { path: { id: this.#table.id, message: Number(message) } },
+      }),
+    );
+    this.#chat = this.#chat.filter(({ id }) => id !== message);
+  }
+
   /** Asks for what was said in the rooms that may be read now. */
   async listen(): Promise<void> {
     const { game } = this.#table;
@@ -189,7 +199,8 @@ export class OnlineRoom implements Room {
   hear(...messages: readonly components["schemas"]["Message"][]): void {
     const heard = messages.map((m) => messageOf(m, this.#alias, this.#table.offset));
     const others = this.#chat.filter((known) => heard.every((m) => m.id !== known.id));
-    this.#chat = [...others, ...heard].sort((a, b) => Number(a.id) - Number(b.id));
+    const kept = heard.filter(({ text }) => text !== ""); // the others were taken back
+    this.#chat = [...others, ...kept].sort((a, b) => Number(a.id) - Number(b.id));
   }
 
   draw(after: number, strokes: Drawing["strokes"]): void {

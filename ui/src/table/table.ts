@@ -158,6 +158,8 @@ export interface Room {
   start(level: number): Promise<void>;
   /** Takes a seat back from the bot that plays for its absent person. */
   takeBack(seat: number): Promise<void>;
+  /** Takes back a message of one's own, for everybody. */
+  unsay(message: string): Promise<void>;
   say(room: ChatRoom, text: string): Promise<void>;
   /** Shows partners what is drawn, in place of what was, after so many entries. */
   draw(after: number, strokes: Drawing["strokes"]): void;
