@@ -19,7 +19,9 @@ func TestUnsay(t *testing.T) {
 	line := gamePath(g.ID, fmt.Sprintf("/chat/%d", mine.ID))
 	bela.do(http.MethodDelete, line, nil).fails(http.StatusNotFound, "not-found")
 	anna.do(http.MethodDelete, gamePath(g.ID, "/chat/99"), nil).fails(http.StatusNotFound, "not-found")
-	anna.do(http.MethodDelete, line, nil).accepted()
+	if a := anna.do(http.MethodDelete, line, nil); a.status != http.StatusNoContent {
+		t.Fatalf("status %d: %s", a.status, a.body)
+	}
 	var chat web.Chat
 	bela.get(gamePath(g.ID, "/chat?room=players")).into(&chat)
 	if len(chat.Messages) != 1 || chat.Messages[0].ID != mine.ID || chat.Messages[0].Text != "" || chat.Messages[0].Name != "" {
