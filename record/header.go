@@ -99,6 +99,7 @@ func (h *header) tell(p *parser) (fault error) {
 		}
 		fault = first(fault, err)
 	}
+	p.pdn = p.rec.IsPDN()
 	return first(fault, h.fault, p.results())
 }
 

@@ -66,7 +66,7 @@ func (l *lineParser) breakOff() error {
 // untold ends a game of tags alone, behind which the next record begins.
 func (l *lineParser) untold(end Place) error {
 	l.line.Comments = l.pending
-	l.finish(l.tagged, end, true)
+	l.finish(l.tagged, end, l.rec.IsPGN())
 	if l.rec.IsPGN() {
 		return l.dissent
 	}
@@ -214,7 +214,7 @@ func (l *lineParser) word(word string, at Place) error {
 	counted := false
 	defer func() { l.counted = counted }()
 	for {
-		if l.rec.IsPGN() && (isDigit(word[0]) || word[0] == '.') {
+		if l.rec.IsPGN() && !l.pdn && (isDigit(word[0]) || word[0] == '.') {
 			if _, ok := parseMoveTextResult(word); ok {
 				break
 			}
@@ -225,7 +225,7 @@ func (l *lineParser) word(word string, at Place) error {
 		}
 		rest := strings.TrimLeft(word[digits:], ".")
 		dots := len(word) - digits - len(rest)
-		if rest != "" && dots == 0 && (digits == 0 || !l.rec.IsPGN() || !beginsMove(rest)) {
+		if rest != "" && dots == 0 && (digits == 0 || !l.rec.IsPGN() || l.pdn || !beginsMove(rest)) {
 			break
 		}
 		if !l.number(word[:digits], dots) {
@@ -266,6 +266,9 @@ func (l *lineParser) number(digits string, dots int) (ok bool) {
 // pgnWord takes a word of PGN that is no number.
 func (l *lineParser) pgnWord(word string, at Place) error {
 	v, ok := parseMoveTextResult(word)
+	if places := parsePDNResult(word); l.pdn && places != "" {
+		v, ok = verdict{places: places}, true
+	}
 	if !ok && isCastling(word) && l.bothLose() {
 		v, ok = verdict{places: bothLose, termination: doubleForfeit}, true
 	}
@@ -288,7 +291,7 @@ func (l *lineParser) pgnWord(word string, at Place) error {
 		m.NAGs = append(m.NAGs, nags...)
 	case bare == "" && l.depth > 0: // an offer of a draw: (=)
 		l.remark(word)
-	case !isPGNMove(bare):
+	case !isPGNMove(bare) && !(l.pdn && isPDNMove(bare)):
 		return &SyntaxError{at, l.expected(), quote(word)}
 	default:
 		l.add(Move{Seat: l.mover, Text: bare, NAGs: nags, Place: at})

@@ -77,6 +77,7 @@ type parser struct {
 	tagged  Result // what the tag Result says
 	claim   bool   // there is a tag Result that can be read
 	said    verdict
+	pdn     bool
 	dissent error // the move text ends with another result
 	lost    bool  // the move text is broken
 }
@@ -249,6 +250,9 @@ func (p *parser) results() (fault error) {
 // reports whether it has.
 func (p *parser) pgnResult(t Tag, fault *error) bool {
 	v, ok := parseVerdict(t.Value)
+	if places := parsePDNResult(t.Value); p.pdn && places != "" {
+		v, ok = verdict{places: places}, true
+	}
 	switch {
 	case ok && p.claim && v.places == Unknown: // a tag Places
 	case ok:

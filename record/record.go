@@ -117,6 +117,12 @@ func (r *Record) SetTag(name, value string) {
 
 // firstMover returns the seat that begins a record of PGN, as far as its tags say.
 func (r *Record) firstMover() int {
+	if r.IsPDN() {
+		if strings.HasPrefix(strings.TrimSpace(r.Tag("FEN")), "B") {
+			return 2
+		}
+		return 1
+	}
 	if fields := strings.Fields(r.Tag("FEN")); len(fields) > 1 && fields[1] == "b" {
 		return 2
 	}

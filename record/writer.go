@@ -69,7 +69,7 @@ func (r *Record) text(signs bool) (string, error) {
 		b.WriteString("[" + t.Name + " " + inQuotes(t.Value) + "]\n")
 	}
 	b.WriteByte('\n')
-	l := lineWriter{pgn: r.IsPGN(), signs: signs}
+	l := lineWriter{pgn: r.IsPGN(), pdn: r.IsPDN(), signs: signs}
 	if err := l.line(r.Line, r.FirstRound(), r.firstSeat()); err != nil {
 		return "", err
 	}
@@ -194,6 +194,7 @@ func escaped(value string) string {
 type lineWriter struct {
 	out   folder
 	pgn   bool
+	pdn   bool
 	signs bool
 	depth int
 }
@@ -260,7 +261,7 @@ func (w *lineWriter) word(m *Move) (string, error) {
 	glyph := strings.HasSuffix(m.Text, "!") || strings.HasSuffix(m.Text, "?")
 	said := ofAll(m.Text) || !w.pgn && m.Seat == 0
 	switch {
-	case w.pgn && (!plain || glyph || !isPGNMove(m.Text)):
+	case w.pgn && (!plain || glyph || !isPGNMove(m.Text) && !(w.pdn && isPDNMove(m.Text))):
 		return "", errors.New("PGN has no word for the move " + quote(m.Text))
 	case w.pgn:
 		return m.Text, nil

@@ -36,6 +36,9 @@ func (p *Replayer) Check(r *record.Record) []*Fault {
 // setupRemarks returns what of the set-up of a record is left out to play it.
 func setupRemarks(r *record.Record) []*Fault {
 	tag := tagPosition
+	if r.IsPDN() {
+		return nil
+	}
 	if r.IsPGN() {
 		tag = tagFEN
 	}

@@ -25,9 +25,19 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 	out := &record.Record{Game: r.Game, Round: r.Round, Result: r.Result}
 	if r.IsPGN() {
 		out.Game = chess
+		if r.IsPDN() {
+			out.Game = spanish
+		}
 	}
 	for _, t := range r.Tags {
 		switch {
+		case r.IsPDN() && t.Name == tagGameType:
+			continue
+		case r.IsPDN() && t.Name == tagFEN:
+			t.Name = tagPosition
+			if setup, ok := pdnSetup(t.Value); ok {
+				t.Value = notation.FormatSetup(setup)
+			}
 		case r.IsPGN() && t.Name == tagFEN:
 			t.Name, t.Value = tagPosition, asWritten(t.Value)
 		case r.IsPGN():
@@ -72,10 +82,14 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 	if err != nil {
 		return nil, &Fault{Place: r.Start, Rule: "formats", Text: sentence(err)}
 	}
-	if id := game.ID().String(); id != chess {
-		return nil, &Fault{Place: r.Start, Rule: "record", Text: "PGN is for " + chess + " without options, not for " + id + "."}
+	id := game.ID().String()
+	if id != chess && id != spanish {
+		return nil, &Fault{Place: r.Start, Rule: "record", Text: "PGN is for " + chess + " and " + spanish + " without options, not for " + id + "."}
 	}
 	out := &record.Record{Round: r.Round, Result: r.Result}
+	if id == spanish {
+		out.Tags = append(out.Tags, record.Tag{Name: tagGameType, Value: spanishType})
+	}
 	for _, t := range r.Tags {
 		switch t.Name {
 		case tagNotation, tagLetters:
@@ -90,6 +104,9 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 				return nil, &Fault{Place: t.Place, Rule: "formats", Text: sentence(err)}
 			}
 			t.Name, t.Value = tagFEN, notation.FormatSetup(setup)
+			if id == spanish {
+				t.Value = pdnFEN(setup)
+			}
 			if strings.HasPrefix(t.Value, game.ID().Name) { // no FEN
 				return nil, &Fault{Place: t.Place, Rule: "record", Text: "FEN has no words for the position."}
 			}
@@ -137,7 +154,7 @@ func (p *Replayer) respell(r *record.Record) (*record.Record, error) {
 	}
 	_, theirs := notation.ParseLetters(r.Tag(tagLetters))
 	for _, t := range r.Tags {
-		if t.Name == tagFEN {
+		if t.Name == tagFEN && !r.IsPDN() {
 			t.Value = asWritten(t.Value)
 		}
 		if t.Name != tagLetters || !theirs && letters == p.WriteLetters {
@@ -222,7 +239,7 @@ func (p *Replayer) translate(r, out *record.Record, style notation.Style) (rules
 	if pos.Game().Seats() == 2 {
 		out.Round = firstRound(pos)
 	}
-	t := translator{style: style, letters: p.WriteLetters, pgn: out.IsPGN()}
+	t := translator{style: style, letters: p.WriteLetters, pgn: out.IsPGN(), pdn: out.IsPDN()}
 	if t.script, fault = p.script(r); fault != nil {
 		return nil, fault
 	}
@@ -239,6 +256,7 @@ type translator struct {
 	style   notation.Style
 	letters notation.Letters
 	pgn     bool
+	pdn     bool
 }
 
 // played plays move and returns its text; the scribe is the one of pos, or nil.
@@ -250,6 +268,9 @@ func (t *translator) played(pos rules.Position, scribe **notation.Scribe, move r
 	}
 	if *scribe == nil {
 		*scribe = notation.NewScribe(pos)
+	}
+	if t.pdn {
+		return toPDN((*scribe).Play(t.style, move))
 	}
 	return t.letters.Write((*scribe).Play(t.style, move))
 }

@@ -86,6 +86,9 @@ func otherForms(game rules.Game) []otherForm {
 		{"long", native(notation.Long, notation.English)}, {"descriptive", native(notation.Descriptive, notation.English)},
 		{"German", native(notation.Short, notation.German)}, {"figurines", native(notation.Long, notation.Figurines)},
 	}
+	if game.ID().String() == spanish {
+		forms = append(forms, otherForm{"PGN of draughts", PGN})
+	}
 	if game.ID().String() == chess {
 		french := &Replayer{WriteLetters: notation.French}
 		forms = append(forms, otherForm{"PGN", PGN}, otherForm{"French PGN", french.PGN})

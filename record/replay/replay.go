@@ -125,8 +125,15 @@ func (p *Replayer) Start(r *record.Record) (rules.Position, error) {
 // start returns the position that a record begins with.
 func (p *Replayer) start(r *record.Record) (rules.Position, *Fault) {
 	id := r.Game
-	if r.IsPGN() {
-		if v := r.Tag(tagVariant); !isOrdinary(v) && !isChess960(v) {
+	if r.IsPDN() {
+		if fault := pdnFault(r); fault != nil {
+			return nil, fault
+		}
+		id = spanish
+	} else if r.IsPGN() {
+		if v := r.Tag(tagVariant); r.Tag("StartFen4") != "" || v == "FFA" || v == "Teams" {
+			return nil, &Fault{Place: tagPlace(r, tagVariant), Rule: "formats", Text: "PGN4 is of four-player chess on 14 by 14 squares, which is not played here; star:4 has another board."}
+		} else if !isOrdinary(v) && !isChess960(v) {
 			return nil, &Fault{Place: tagPlace(r, tagVariant), Rule: "formats", Text: "The variant " + v + " is not known."}
 		}
 		id = chess
@@ -144,7 +151,13 @@ func (p *Replayer) start(r *record.Record) (rules.Position, *Fault) {
 		return game.Start(), nil
 	}
 	fault := func(rule, text string) *Fault { return &Fault{Place: tagPlace(r, tag), Rule: rule, Text: text} }
-	setup, left, err := notation.ReadSetup(text)
+	var left rules.Faults
+	setup, ok := pdnSetup(text)
+	if !r.IsPDN() {
+		setup, left, err = notation.ReadSetup(text)
+	} else if !ok {
+		err = errors.New("the FEN is none of draughts, such as W:W18,K20:B1,2")
+	}
 	if err == nil {
 		err = p.sameGame(game, setup)
 	}
@@ -213,6 +226,7 @@ func sentence(err error) string {
 // script is how the moves of a record are written.
 type script struct {
 	protocol bool
+	pdn      bool
 	letters  notation.Letters
 	reader   *notation.Reader
 }
@@ -222,6 +236,7 @@ type script struct {
 func (p *Replayer) script(r *record.Record) (s script, fault *Fault) {
 	s.reader = new(notation.Reader)
 	s.protocol = !r.IsPGN() && r.Tag(tagNotation) == ""
+	s.pdn = r.IsPDN()
 	s.letters, fault = p.letters(r)
 	return s, fault
 }
@@ -230,6 +245,9 @@ func (p *Replayer) script(r *record.Record) (s script, fault *Fault) {
 func (s script) parse(pos rules.Position, text string) (rules.Move, error) {
 	if s.protocol {
 		return pos.ParseMove(text)
+	}
+	if s.pdn {
+		text = fromPDN(text)
 	}
 	return s.reader.Parse(pos, s.letters.Read(text))
 }

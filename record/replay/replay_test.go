@@ -255,8 +255,8 @@ func TestPGN(t *testing.T) {
 
 func TestPGNRefuses(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"another game", "[Game \"star:3\"]\n*", "line 1, column 1: PGN is for star:2 without options, not for star:3. (record)"},
-		{"options", "[Game \"star:2,stalemate=pass\"]\n*", "line 1, column 1: PGN is for star:2 without options, not for star:2,stalemate=pass. (record)"},
+		{"another game", "[Game \"star:3\"]\n*", "line 1, column 1: PGN is for star:2 and draughts:2 without options, not for star:3. (record)"},
+		{"options", "[Game \"star:2,stalemate=pass\"]\n*", "line 1, column 1: PGN is for star:2 and draughts:2 without options, not for star:2,stalemate=pass. (record)"},
 		{"no game", "[Game \"go\"]\n*", "line 1, column 1: Game id \"go\": no game named \"go\". (formats)"},
 	}
 	for _, tt := range tests {
