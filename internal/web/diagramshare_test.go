@@ -52,7 +52,7 @@ func TestPicturesForAll(t *testing.T) {
 					return
 				default:
 				}
-				switch status := ask("10.0.0.1", fmt.Sprintf("/api/v1/diagram?format=png&game=star:8&width=%d", 200+40*n+i)); status {
+				switch status := ask("10.0.0.1", fmt.Sprintf("/api/v1/diagram?format=png&game=star:8&width=%d&seat=%d", 100+(40*n+i)%300, n%8+1)); status {
 				case http.StatusOK, http.StatusTooManyRequests, http.StatusServiceUnavailable:
 				default:
 					t.Errorf("status %d", status)
