@@ -195,6 +195,12 @@ func (m *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([
 	return m.list(ctx, limit, func(r *play.Record) bool { return r.Mover() == player && player != "" }, func(*play.Record, *play.Record) int { return 0 })
 }
 
+// CountWaiting implements [play.Store].
+func (m *Store) CountWaiting(ctx context.Context, host table.Player, but play.GameID, most int) (int, error) {
+	list, err := m.list(ctx, most, func(r *play.Record) bool { return r.Stage == table.Waiting && r.Host == host && r.ID != but }, func(*play.Record, *play.Record) int { return 0 })
+	return len(list), err
+}
+
 // list returns the records that are wanted, in order and without entries.
 func (m *Store) list(ctx context.Context, limit int, want func(*play.Record) bool, order func(a, b *play.Record) int) ([]*play.Record, error) {
 	if err := ctx.Err(); err != nil {

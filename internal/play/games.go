@@ -14,8 +14,6 @@ import (
 const (
 	// maxWaiting is how many games of a host may wait for players.
 	maxWaiting = 20
-	// maxListed is how many games of a host are looked through for those.
-	maxListed = 100
 )
 
 // Create makes a game and returns its record: it waits for players, or is being
@@ -62,15 +60,9 @@ func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
 	}
 	rest(t, vacations)
 	id := newGameID(g.Player, g.Token)
-	mine, err := s.store.Of(ctx, Page{Player: g.Player, Limit: maxListed})
+	waiting, err := s.store.CountWaiting(ctx, g.Player, id, maxWaiting)
 	if err != nil {
-		return nil, fmt.Errorf("asking for the games of a player: %w", err)
-	}
-	waiting := 0
-	for _, other := range mine {
-		if other.Stage == table.Waiting && other.Host == g.Player && other.ID != id {
-			waiting++
-		}
+		return nil, fmt.Errorf("counting the games of a host that wait: %w", err)
 	}
 	if waiting >= maxWaiting && len(g.Come) == 0 {
 		return nil, ErrTooMany

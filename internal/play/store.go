@@ -58,6 +58,9 @@ type Store interface {
 	// returns false.
 	Results(ctx context.Context, player table.Player, w Wish, each func(Result) bool) error
 
+	// CountWaiting counts the games of a host that wait for players, but one, up to most.
+	CountWaiting(ctx context.Context, host table.Player, but GameID, most int) (int, error)
+
 	// Awaiting returns games without a clock or by correspondence in which it is
 	// the turn of a player, without their Entries, at most limit of them.
 	Awaiting(ctx context.Context, player table.Player, limit int) ([]*Record, error)

@@ -115,9 +115,9 @@ func (s *Store) Create(ctx context.Context, r *play.Record) error {
 // insert stores all rows of r, unless there is a game with its id.
 func insert(tx *tx, r *play.Record, version uint64, head head) (isNew bool, err error) {
 	course, tail, sums := string(r.AppendCourse(nil)), tail(r), sumsOf(r, 0)
-	n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head, sum, club)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING`,
-		string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text), r.Club)
+	n, err := tx.exec(`INSERT INTO games (id, stage, listed, created, players, head, sum, club, waits)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING`,
+		string(r.ID), string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text), r.Club, waits(r))
 	if err != nil || n == 0 {
 		return false, err
 	}
@@ -132,6 +132,14 @@ func insert(tx *tx, r *play.Record, version uint64, head head) (isNew bool, err 
 		return false, err
 	}
 	return true, addEntries(tx, r, 0, sums)
+}
+
+// waits returns the host of a game that waits for players, empty of any other.
+func waits(r *play.Record) string {
+	if r.Stage != table.Waiting {
+		return ""
+	}
+	return string(r.Host)
 }
 
 // Replace stores r if the stored version is still r.Version; see [play.Store].
@@ -230,8 +238,8 @@ func replaceHead(tx *tx, r *play.Record, head head) error {
 	if err := replacePast(tx, r, table.Stage(stage)); err != nil {
 		return err
 	}
-	_, err := tx.exec("UPDATE games SET stage = $1, listed = $2, created = $3, players = $4, head = $5, sum = $6 WHERE id = $7",
-		string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text), string(r.ID))
+	_, err := tx.exec("UPDATE games SET stage = $1, listed = $2, created = $3, players = $4, head = $5, sum = $6, waits = $8 WHERE id = $7",
+		string(r.Stage), listing(r), int64(r.Created), head.players, head.text, headSum(string(r.ID), head.text), string(r.ID), waits(r))
 	if err != nil {
 		return err
 	}

@@ -55,6 +55,17 @@ const gamesOf = "SELECT " + rowColumns + ` JOIN players ON players.game = games.
 	WHERE players.player = $1 AND players.ended = $2 AND players.moment <= $3 AND (players.moment < $3 OR players.game < $4)
 	ORDER BY players.moment DESC, players.game DESC LIMIT $5`
 
+// countWaiting counts by the index alone.
+const countWaiting = "SELECT COUNT(*) FROM (SELECT 1 FROM games WHERE games.waits = $1 AND games.waits <> '' AND games.id <> $2 LIMIT $3) AS page"
+
+// CountWaiting counts the games of a host that wait for players; see [play.Store].
+func (s *Store) CountWaiting(ctx context.Context, host table.Player, but play.GameID, most int) (n int, err error) {
+	if err := s.reader.row(ctx, []any{&n}, countWaiting, string(host), string(but), most); err != nil {
+		return 0, fmt.Errorf("counting games that wait: %w", err)
+	}
+	return n, nil
+}
+
 // Awaiting returns the games that await a player; see [play.Store].
 func (s *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([]*play.Record, error) {
 	return s.records(ctx, "listing games that await a player",

@@ -35,6 +35,7 @@ func TestStore(t *testing.T, open func(t *testing.T) play.Store) {
 		{"lists games of a player", testOf},
 		{"pages through the games of a player", testOfPages},
 		{"lists games that await a player", testAwaiting},
+		{"counts games that wait", testCountWaiting},
 		{"keeps the past", testPast},
 		{"keeps results", testResults},
 		{"finds what is wished of the past", testWishes},
@@ -943,4 +944,37 @@ func testOutages(t *testing.T, s play.Store) {
 		t.Fatal(err)
 	}
 	resume(300)
+}
+
+// However many games a host has, those that wait are counted, and no others.
+func testCountWaiting(t *testing.T, s play.Store) {
+	const waiting = 7
+	for i := range 3 * waiting {
+		r := Game(play.GameID(fmt.Sprintf("host%08d", i)))
+		r.Host, r.Stage = "host", table.Playing
+		if i%3 == 0 {
+			r.Stage = table.Waiting
+		}
+		create(t, s, r)
+	}
+	count := func(host table.Player, but play.GameID, most, want int) {
+		t.Helper()
+		if n, err := s.CountWaiting(t.Context(), host, but, most); n != want || err != nil {
+			t.Errorf("CountWaiting(%s, %s, %d) = %d, %v, want %d", host, but, most, n, err, want)
+		}
+	}
+	count("host", "", 100, waiting)
+	count("host", "host00000003", 100, waiting-1)
+	count("host", "host00000004", 100, waiting)
+	count("host", "", 3, 3)
+	count("nobody", "", 100, 0)
+	r, err := s.Get(t.Context(), "host00000000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Stage = table.Playing
+	if err := s.Replace(t.Context(), r, play.Kept{Entries: len(r.Entries)}); err != nil {
+		t.Fatal(err)
+	}
+	count("host", "", 100, waiting-1)
 }
