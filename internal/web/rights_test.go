@@ -90,7 +90,7 @@ func newWorld(t *testing.T) *world {
 	var tokens []web.Token
 	owner.get("/api/v1/me/programs/Fox%20read/tokens").into(&tokens)
 	w.fill = map[string]string{
-		"club": "Rooks", "name": "Fox%20read", "family": "star", "what": "cards", "seat": "1", "key": "AAAAAAAAAAAA", "handle": "mila",
+		"club": "Rooks", "name": "Fox%20read", "family": "star", "what": "cards", "seat": "1", "message": "1", "key": "AAAAAAAAAAAA", "handle": "mila",
 		"/me/devices/{id}": owner.account().Devices[0].ID, "/me/passkeys/{id}": "none", "/me/browsers/{id}": "none", "/variants/{id}": "star:2",
 		"/tokens/{id}": tokens[0].ID,
 	}
