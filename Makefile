@@ -7,7 +7,7 @@
 #              without it: it needs a C compiler
 # make race    the tests of what runs goroutines, with the race detector
 # make lint    golangci-lint, built from tools/lint with the linters that .golangci.yml enables
-# make shots   pictures of every game on the page, in ui/shots
+# make shots   pictures of every game on the page, in page/shots
 # make bench   speed, beside other programs (docs/speed.md)
 # make strength  the matches of docs/strength.md and docs/levels.md: hours
 # make wasm    bin/manykings.wasm, manykings-analysis.wasm and the JavaScript beside them (docs/wasm.md); fails if one of
@@ -35,10 +35,10 @@ SIMULATEFLAGS ?= -seed 1 -for 3h
 # .stamps/files is new when the content of a file is, .stamps/ui when that of one
 # of the page is, .stamps/go when that of any other is.
 $(shell mkdir -p .stamps && \
-	find . \( -path ./.git -o -path ./.stamps -o -path ./bin -o -path ./data -o -name node_modules -o -path ./ui/dist \
-		-o -path ./ui/src/paraglide -o -path './ui/project.inlang/*' -a -not -name settings.json -o -path ./ui/test-results -o -path ./ui/shots -o -path ./internal/web/page/dist \) -prune -o -type f -print0 | \
+	find . \( -path ./.git -o -path ./.stamps -o -path ./bin -o -path ./data -o -name node_modules -o -path ./page/dist \
+		-o -path ./page/src/paraglide -o -path './page/project.inlang/*' -a -not -name settings.json -o -path ./page/test-results -o -path ./page/shots -o -path ./page/assets/dist \) -prune -o -type f -print0 | \
 	LC_ALL=C sort -z | xargs -0 cksum >.stamps/files.now && \
-	{ grep -e ' \./ui/' -e ' \./puzzle/data/' -e ' \./engine/eval/nets/' .stamps/files.now >.stamps/ui.now; grep -v ' \./ui/' .stamps/files.now >.stamps/go.now; \
+	{ grep -e ' \./page/' -e ' \./content/puzzle/data/' -e ' \./content/messages/' -e ' \./engine/eval/nets/' .stamps/files.now >.stamps/ui.now; grep -v -e ' \./page/[^wra]' -e ' \./page/assets/dist' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
 .PHONY: help dev chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
@@ -55,17 +55,17 @@ bin/manykings: .stamps/go .stamps/page
 
 # The page needs Node. Without it the program is built all the same, and says so
 # where the page would be.
-.stamps/page: .stamps/ui $(WASMS) internal/web/page/pack.mjs $(wildcard cmd/manykings-wasm/*.mjs)
+.stamps/page: .stamps/ui $(WASMS) page/assets/pack.mjs $(wildcard page/wasm/*.mjs)
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page && touch $@; \
 	else echo "Node is missing (https://nodejs.org, 20.19 or later): the page is not built"; fi
 
 .PHONY: page
 page: .stamps/npm
-	cd ui && npm run build
-	node internal/web/page/pack.mjs ui/dist internal/web/page/dist
+	cd page && npm run build
+	node page/assets/pack.mjs page/dist page/assets/dist
 
-.stamps/npm: ui/package.json ui/package-lock.json
-	cd ui && npm ci --no-audit --no-fund
+.stamps/npm: page/package.json page/package-lock.json
+	cd page && npm ci --no-audit --no-fund
 	@touch $@
 
 help:
@@ -86,7 +86,7 @@ test: $(if $(RACE),.stamps/test-race .stamps/race,.stamps/test) .stamps/test-pag
 	tools/page.sh test $@
 
 # What runs goroutines, or is used by what does.
-RACED := ./table $(addprefix ./internal/,play/... bots bus gauntlet web/... sqlstore load app)
+RACED := ./table $(addprefix ./server/,live/... bus web/... store app) ./lab/load
 
 # Of it what runs one thing after another, for minutes with the detector: how large old games
 # are, moves on the entries of before, every bit flipped, the suites of stores once more.
@@ -103,14 +103,14 @@ UNRACED := modernc.org/...
 
 # All that .stamps/race leaves.
 .stamps/test-race: .stamps/files
-	$(GO) test -run '$(ALONE)' ./internal/sqlstore
+	$(GO) test -run '$(ALONE)' ./server/store
 	$(GO) test $$(comm -23 <($(GO) list ./... | LC_ALL=C sort) <($(GO) list $(RACED) | LC_ALL=C sort))
 	$(aside)
 	@touch $@
 
 # Modules of their own.
 define aside
-cd bench && $(GO) test ./...
+cd lab/bench && $(GO) test ./...
 cd tools/wasmslim && $(GO) test ./...
 endef
 
@@ -127,7 +127,7 @@ lint: .stamps/lint .stamps/lint-page
 
 .stamps/lint: bin/golangci-lint .stamps/files
 	bin/golangci-lint run ./...
-	cd bench && ../bin/golangci-lint run --config ../.golangci.yml ./...
+	cd lab/bench && ../../bin/golangci-lint run --config ../../.golangci.yml ./...
 	cd tools/wasmslim && ../../bin/golangci-lint run --config ../../.golangci.yml ./...
 	@touch $@
 
@@ -139,21 +139,21 @@ shots: bin/manykings
 	tools/page.sh shots
 
 bench:
-	cd bench && $(GO) run . $(BENCHFLAGS)
+	cd lab/bench && $(GO) run . $(BENCHFLAGS)
 
 profile:
-	$(GO) test -trimpath ./internal/signature -run 'TestSignature$$' -count 12 -o bin/signature.test -cpuprofile .stamps/search.pgo
+	$(GO) test -trimpath ./engine/signature -run 'TestSignature$$' -count 12 -o bin/signature.test -cpuprofile .stamps/search.pgo
 	$(GO) build -trimpath -pgo=off -o bin/manykings-plain ./cmd/manykings
-	$(GO) build -trimpath -pgo=off -o bin/manykings-load ./cmd/manykings-load
+	$(GO) build -trimpath -pgo=off -o bin/manykings-load ./lab/cmd/manykings-load
 	bin/manykings-load moves --sockets --warm 2s --for 30s --server-profile .stamps/sockets.pgo bin/manykings-plain
 	bin/manykings-load moves --warm 2s --for 20s --server-profile .stamps/posted.pgo bin/manykings-plain
 	$(GO) tool pprof -proto -output cmd/manykings/default.pgo .stamps/search.pgo .stamps/sockets.pgo .stamps/posted.pgo
 
 strength: build
-	for part in speed ladder games levels; do bench/strength.sh $$part; done
+	for part in speed ladder games levels; do lab/bench/strength.sh $$part; done
 
 chaos:
-	$(GO) build -o bin/manykings-chaos ./cmd/manykings-chaos
+	$(GO) build -o bin/manykings-chaos ./lab/cmd/manykings-chaos
 	$(GO) build -o bin/manykings-nodes ./cmd/manykings
 	bin/manykings-chaos $(CHAOSFLAGS) bin/manykings-nodes
 
@@ -163,13 +163,13 @@ upgrade:
 	git archive $(FROM) | tar -x -C .stamps/from
 	cd .stamps/from && $(GO) build -pgo=off -o ../../bin/manykings-before ./cmd/manykings
 	rm -rf .stamps/from
-	$(GO) build -o bin/manykings-chaos ./cmd/manykings-chaos
+	$(GO) build -o bin/manykings-chaos ./lab/cmd/manykings-chaos
 	$(GO) build -o bin/manykings-nodes ./cmd/manykings
 	bin/manykings-chaos --before bin/manykings-before $(CHAOSFLAGS) bin/manykings-nodes
 
 # The most that each of bin/*.wasm may have with brotli. No page loads two of them unless a
 # game is taken from its table to the analysis room.
-WASMBYTES := 700000
+WASMBYTES := 750000
 
 wasm: $(WASMS)
 	@wc -c $^
@@ -178,7 +178,7 @@ wasm: $(WASMS)
 	else echo "node is missing: the size with brotli is not known"; fi
 
 # For the browser only what a search spends its time in is inlined (docs/wasm.md).
-WASMINLINED := $(addprefix github.com/manykings/manykings/,chess sovereign draughts engine engine/eval) math/bits
+WASMINLINED := $(addprefix github.com/manykings/manykings/,rules/chess rules/sovereign rules/draughts engine engine/eval) math/bits
 WASMFLAGS := -trimpath -buildvcs=false -ldflags='-s -w' -gcflags=all=-l \
 	$(foreach package,$(WASMINLINED),-gcflags=$(package)=)
 
@@ -188,11 +188,11 @@ $(WASMS): .stamps/wasm
 
 .stamps/wasm: .stamps/go
 	@mkdir -p bin
-	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o .stamps/built.wasm ./cmd/manykings-wasm
-	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags analysis -o .stamps/built-analysis.wasm ./cmd/manykings-wasm
+	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -o .stamps/built.wasm ./page/wasm
+	GOOS=js GOARCH=wasm $(GO) build $(WASMFLAGS) -tags analysis -o .stamps/built-analysis.wasm ./page/wasm
 	cd tools/wasmslim && $(GO) run . ../../.stamps/built.wasm ../../.stamps/manykings.wasm
 	cd tools/wasmslim && $(GO) run . ../../.stamps/built-analysis.wasm ../../.stamps/manykings-analysis.wasm
-	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" cmd/manykings-wasm/manykings.mjs bin
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" page/wasm/manykings.mjs bin
 	for name in $(notdir $(WASMS)); do cmp -s .stamps/$$name bin/$$name || cp .stamps/$$name bin/$$name; done
 	@touch $@
 
@@ -205,12 +205,12 @@ fuzz:
 	done
 
 simulate:
-	GOGC=400 $(GO) test ./internal/simulate -run 'TestSimulation$$' -v -timeout 0 -seeds 0 $(SIMULATEFLAGS)
+	GOGC=400 $(GO) test ./lab/simulate -run 'TestSimulation$$' -v -timeout 0 -seeds 0 $(SIMULATEFLAGS)
 
 deep: bin/manykings
 	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep
-	cd ui && DEEP=1 npx playwright test --project e2e e2e/hands.spec.ts e2e/narrow.spec.ts e2e/frame.spec.ts e2e/whole.spec.ts e2e/ladders.spec.ts e2e/figures.spec.ts
+	cd page && DEEP=1 npx playwright test --project e2e e2e/hands.spec.ts e2e/narrow.spec.ts e2e/frame.spec.ts e2e/whole.spec.ts e2e/ladders.spec.ts e2e/figures.spec.ts
 
 clean:
-	rm -rf bin .stamps ui/dist ui/node_modules
-	find internal/web/page/dist -mindepth 1 -not -name .gitkeep -delete
+	rm -rf bin .stamps page/dist page/node_modules
+	find page/assets/dist -mindepth 1 -not -name .gitkeep -delete

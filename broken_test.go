@@ -14,8 +14,8 @@ var breakRules = flag.Bool("broken", false, "break rules in a copy of the source
 
 // copied is what the tests of the book need.
 var copied = []string{
-	"go.mod", "go.sum", "board", "book", "chess", "docs", "draughts", "engine", "games", "internal/golden", "internal/jsontext", "internal/shortlist",
-	"notation", "reach", "record", "report", "rules", "sovereign",
+	"go.mod", "go.sum", "rules/board", "content/book", "rules/chess", "docs", "rules/draughts", "engine", "rules/games", "internal/test/golden", "rules/jsontext", "rules/shortlist",
+	"rules/notation", "rules/reach", "rules/record", "rules/api", "rules", "rules/sovereign",
 }
 
 // Rules that are broken on purpose, and what is to notice it: the figures and the
@@ -26,15 +26,15 @@ func TestBrokenRules(t *testing.T) {
 	}
 	for _, tt := range []struct{ rule, file, from, to string }{
 		{"none", "", "", ""},
-		{"draughts.7 the most men", "draughts/capture.go", "if c.count != d.count {", "if false {"},
-		{"star.10 whose check began first", "chess/claims.go", "p.game.rules.Credit == Last && c.since > by.since", "c.since > by.since"},
-		{"sovereign.3 not on one's own colour", "sovereign/goals.go", "if p.t.ground[to] == groundBit|army {", "if false {"},
-		{"sovereign.4 not beside an occupied twin", "sovereign/goals.go", "return !isMan(p.men[twin]) ||", "return true ||"},
-		{"rex.6 two steps from the second row", "chess/rex.go", "row == first && double", "row == first+up && double"},
+		{"draughts.7 the most men", "rules/draughts/capture.go", "if c.count != d.count {", "if false {"},
+		{"star.10 whose check began first", "rules/chess/claims.go", "p.game.rules.Credit == Last && c.since > by.since", "c.since > by.since"},
+		{"sovereign.3 not on one's own colour", "rules/sovereign/goals.go", "if p.t.ground[to] == groundBit|army {", "if false {"},
+		{"sovereign.4 not beside an occupied twin", "rules/sovereign/goals.go", "return !isMan(p.men[twin]) ||", "return true ||"},
+		{"rex.6 two steps from the second row", "rules/chess/rex.go", "row == first && double", "row == first+up && double"},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			folder := brokenCopy(t, copied, tt.file, tt.from, tt.to)
-			cmd := exec.CommandContext(t.Context(), "go", "test", "./book", "-run", "TestFigures$|TestSquares|TestScenes|TestAnswers|TestModels")
+			cmd := exec.CommandContext(t.Context(), "go", "test", "./content/book", "-run", "TestFigures$|TestSquares|TestScenes|TestAnswers|TestModels")
 			cmd.Dir = folder
 			out, err := cmd.CombinedOutput()
 			if strings.Contains(string(out), "[build failed]") || strings.Contains(string(out), "[setup failed]") {
@@ -61,19 +61,19 @@ func TestBrokenServer(t *testing.T) {
 	for _, tt := range []struct{ mistake, file, from, to, says string }{
 		{"none", "", "", "", "ok"},
 		{
-			"acknowledge before it is stored", "internal/play/service.go", "stored := s.store.Replace(ctx, r, Kept{change.Keep, r.sameHead(t.before)})",
+			"acknowledge before it is stored", "server/live/service.go", "stored := s.store.Replace(ctx, r, Kept{change.Keep, r.sameHead(t.before)})",
 			`kept := Kept{change.Keep, r.sameHead(t.before)}
 			go func(r *Record) { _ = s.store.Replace(context.WithoutCancel(ctx), r, kept) }(r.Clone())
 			var stored error
 			r.Version++`, "is not stored",
 		},
-		{"forget the version in the compare", "internal/memory/store.go", "case g.record.Version != r.Version:", "case false:", "was followed by"},
-		{"take news that do not follow", "internal/play/played.go", "e.Version != r.Version+1 ||", "", "as it was never stored"},
-		{"drop the token", "internal/play/service.go", "t.after.carryOut(q.player, q.token)", "_ = t.after.carryOut", "was stored and refused"},
+		{"forget the version in the compare", "server/store/memory/store.go", "case g.record.Version != r.Version:", "case false:", "was followed by"},
+		{"take news that do not follow", "server/live/played.go", "e.Version != r.Version+1 ||", "", "as it was never stored"},
+		{"drop the token", "server/live/service.go", "t.after.carryOut(q.player, q.token)", "_ = t.after.carryOut", "was stored and refused"},
 	} {
 		t.Run(tt.mistake, func(t *testing.T) {
 			folder := brokenCopy(t, copiedServer, tt.file, tt.from, tt.to)
-			cmd := exec.CommandContext(t.Context(), "go", "test", "./internal/simulate", "-run", "TestSimulation$", "-cpu", "1", "-seed", "1", "-seeds", "6")
+			cmd := exec.CommandContext(t.Context(), "go", "test", "./lab/simulate", "-run", "TestSimulation$", "-cpu", "1", "-seed", "1", "-seeds", "6")
 			cmd.Dir = folder
 			out, err := cmd.CombinedOutput()
 			if (err == nil) != (tt.file == "") || !strings.Contains(string(out), tt.says) {
@@ -90,13 +90,13 @@ func TestBrokenServer(t *testing.T) {
 
 // copiedServer are what the simulation needs.
 var copiedServer = []string{
-	"go.mod", "go.sum", "board", "chess", "draughts", "games", "internal/gauntlet", "internal/jsontext", "internal/memory", "internal/nickname", "internal/play", "internal/program", "internal/rescue", "internal/seek",
-	"internal/shortlist", "internal/simulate", "internal/trace", "notation", "record", "report", "rules", "sovereign", "table",
+	"go.mod", "go.sum", "rules/board", "rules/chess", "rules/draughts", "rules/games", "server/live/botmatches", "rules/jsontext", "server/store/memory", "server/people/names", "server/live", "server/people/botaccount", "internal/rescue", "server/live/seek",
+	"rules/shortlist", "lab/simulate", "server/trace", "rules/notation", "rules/record", "rules/api", "rules", "rules/sovereign", "table",
 }
 
 // What is copied is all that the tests need: else every rule would seem to be noticed, since nothing builds.
 func TestCopied(t *testing.T) {
-	for of, parts := range map[string][]string{"./book": copied, "./internal/simulate": copiedServer} {
+	for of, parts := range map[string][]string{"./content/book": copied, "./lab/simulate": copiedServer} {
 		out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "-test", of).Output()
 		if err != nil {
 			t.Fatalf("go list %s: %v", of, err)

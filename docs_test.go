@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/internal/golden"
+	"github.com/manykings/manykings/internal/test/golden"
 )
 
 // The rules and vectors are kept for several projects; where those are at hand,
@@ -237,7 +237,7 @@ func TestWhatPlayersSee(t *testing.T) {
 		}
 	}
 	catalogue := func(language string) (messages map[string]any) {
-		data, err := os.ReadFile("ui/messages/" + language + ".json")
+		data, err := os.ReadFile("content/messages/" + language + ".json")
 		if err == nil {
 			err = json.Unmarshal(data, &messages)
 		}
@@ -282,7 +282,7 @@ func allTests(t *testing.T) map[string]bool {
 			}
 			return err
 		}
-		if !strings.HasSuffix(path, "_test.go") && !strings.HasPrefix(path, "internal/play/playtest/") {
+		if !strings.HasSuffix(path, "_test.go") && !strings.HasPrefix(path, "server/live/livetest/") {
 			return nil
 		}
 		source, err := os.ReadFile(path)

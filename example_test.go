@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"log"
 
-	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // The example of README.md, word for word (TestReadmeExample).

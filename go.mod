@@ -101,4 +101,4 @@ require (
 )
 
 // Not Go: some of what npm puts there looks like it.
-ignore ./ui
+ignore ./page/node_modules

@@ -14,7 +14,7 @@ import (
 func TestMetrics(t *testing.T) {
 	declaration := regexp.MustCompile(`Name:\s+"(manykings_\w+)"`)
 	var declared []string
-	err := filepath.WalkDir("internal", func(path string, _ fs.DirEntry, err error) error {
+	err := filepath.WalkDir("server", func(path string, _ fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
 			for _, m := range declaration.FindAllSubmatch(readFile(t, path), -1) {
 				declared = append(declared, string(m[1]))

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // A program of somebody else, in a module of its own, plays a game with the

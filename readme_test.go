@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // between returns what stands between two marks in text.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/internal/golden"
-	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/internal/test/golden"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // allSentences returns what players are told of moves that are refused.
@@ -45,7 +45,7 @@ func TestSentences(t *testing.T) {
 // Each sentence is what some test of its package wants to hear.
 func TestSentencesAreSaid(t *testing.T) {
 	var tests strings.Builder
-	for _, dir := range []string{"rules", "chess", "sovereign", "draughts", "notation"} {
+	for _, dir := range []string{"rules", "rules/chess", "rules/sovereign", "rules/draughts", "rules/notation"} {
 		files, err := filepath.Glob(dir + "/*_test.go")
 		if err != nil {
 			t.Fatal(err)

@@ -10,8 +10,8 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // claimed plays on from a position, one side by the engine with few nodes and all

@@ -6,8 +6,8 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // A mate in one, at a depth of two plies.

@@ -3,10 +3,10 @@ package engine
 import (
 	"testing"
 
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // worths are what men are worth to the evaluator of these tests, by role: in

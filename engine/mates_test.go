@@ -13,9 +13,9 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // A file of mates is lines of own moves needed, a tab, and a position, of the

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/manykings/manykings/content/puzzle"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/puzzle"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // Of the problems whose mate in one or two is proved, and wins the game, the engine

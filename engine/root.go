@@ -3,8 +3,8 @@ package engine
 import (
 	"slices"
 
-	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/shortlist"
 )
 
 // rootMove is a move of the root and what is known of it.

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules/board"
 )
 
 // script is a position that notes what is done to it. Methods that no entry of

@@ -3,7 +3,7 @@ package rules
 import (
 	"strconv"
 
-	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules/board"
 )
 
 // Arg is a value in the sentence of a refusal.

@@ -3,8 +3,8 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
 )
 
 func TestArgs(t *testing.T) {

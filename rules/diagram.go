@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/internal/shortlist"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/shortlist"
 )
 
 // Diagram returns a position as a board in text: what String of every position

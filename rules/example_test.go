@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // A game is a loop over Moves and Play. This one always plays the first move by

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/manykings/manykings/internal/shortlist"
+	"github.com/manykings/manykings/rules/shortlist"
 )
 
 // ID names a game and its options: "star:4,centre=neighbours,teams=pairs".

@@ -3,7 +3,7 @@ package rules
 import (
 	"slices"
 
-	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules/board"
 )
 
 // Move is a move in the encoding of the family that made it. It is only

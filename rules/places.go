@@ -3,7 +3,7 @@ package rules
 import (
 	"slices"
 
-	"github.com/manykings/manykings/internal/shortlist"
+	"github.com/manykings/manykings/rules/shortlist"
 )
 
 // Places returns the places of formats.md: those who share the first place,

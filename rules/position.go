@@ -1,6 +1,6 @@
 package rules
 
-import "github.com/manykings/manykings/board"
+import "github.com/manykings/manykings/rules/board"
 
 // Game is one kind of game with all its options chosen. Games are immutable and
 // safe for concurrent use.

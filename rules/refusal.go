@@ -3,7 +3,7 @@ package rules
 import (
 	"strings"
 
-	"github.com/manykings/manykings/board"
+	"github.com/manykings/manykings/rules/board"
 )
 
 // Refusal says why a move is not legal: the rule, a sentence for a player and

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/manykings/manykings/internal/shortlist"
+	"github.com/manykings/manykings/rules/shortlist"
 )
 
 // TeamsOption is the option teams of star.16.

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
 )
 
 // Any stands in a line for whatever a seat plays.
@@ -46,7 +46,7 @@ func Ahead(pos rules.Position, text string) (after rules.Position, seat int, err
 	}
 	seat = int(pos.Turn())
 	if text == Any {
-		if after = report.Pass(pos); after == nil {
+		if after = api.Pass(pos); after == nil {
 			return nil, 0, &InputError{"lines", "nothing can be foreseen behind any move here"}
 		}
 		return after, seat, nil

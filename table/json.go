@@ -3,8 +3,8 @@ package table
 import (
 	"math"
 
-	"github.com/manykings/manykings/internal/jsontext"
-	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/jsontext"
 )
 
 // JSON of a table, without reflection: each struct lists its members once, for
@@ -124,12 +124,12 @@ func (c *Course) outcome(m *members) {
 	const name = "outcome"
 	if !m.reading {
 		if c.Outcome != nil {
-			m.dst = report.NewOutcome(*c.Outcome).Append(jsontext.AppendField(m.dst, name))
+			m.dst = api.NewOutcome(*c.Outcome).Append(jsontext.AppendField(m.dst, name))
 		}
 		return
 	}
 	if v, ok := m.find(name); ok && v.Kind() != jsontext.Null {
-		o, err := report.ParseOutcome([]byte(v.Raw()))
+		o, err := api.ParseOutcome([]byte(v.Raw()))
 		m.fail(err)
 		c.Outcome = &o
 	}

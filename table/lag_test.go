@@ -3,7 +3,7 @@ package table
 import (
 	"testing"
 
-	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // seated returns a game of persons, as many as there are seats, that has begun.

@@ -3,7 +3,7 @@ package table
 import (
 	"testing"
 
-	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // A game that has become too long is drawn. It takes hours to play one, so that

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
 	"github.com/manykings/manykings/table"
 )
 

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // Record returns the game as a record (docs/record.md), with what everybody may

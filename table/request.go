@@ -1,6 +1,6 @@
 package table
 
-import "github.com/manykings/manykings/internal/jsontext"
+import "github.com/manykings/manykings/rules/jsontext"
 
 // Request is something asked of a table by name: the door for callers that have
 // only text, such as a page. Do decides which of the other fields are used.

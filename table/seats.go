@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // SeatChoice is what the host wants on a seat.

@@ -3,9 +3,9 @@ package table
 import (
 	"slices"
 
-	"github.com/manykings/manykings/internal/jsontext"
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/jsontext"
 )
 
 // Viewer is who looks at a table.
@@ -48,12 +48,12 @@ type Shown struct {
 	Host bool     `json:"host" doc:"the viewer may decide about the game before its start"`
 	May  []string `json:"may" enum:"ballot,close,start,rematch" doc:"what the viewer may do, besides what they may on a seat"`
 
-	Seats   []ShownSeat     `json:"seats"`
-	From    int             `json:"from" doc:"how many entries are left out at the beginning"`
-	Entries []Entry         `json:"entries"`
-	Turn    int             `json:"turn"`
-	Out     []int           `json:"out"`
-	Outcome *report.Outcome `json:"outcome,omitempty" doc:"how the game stands or ended"`
+	Seats   []ShownSeat  `json:"seats"`
+	From    int          `json:"from" doc:"how many entries are left out at the beginning"`
+	Entries []Entry      `json:"entries"`
+	Turn    int          `json:"turn"`
+	Out     []int        `json:"out"`
+	Outcome *api.Outcome `json:"outcome,omitempty" doc:"how the game stands or ended"`
 
 	Begun    Millis `json:"begun"`
 	Ended    Millis `json:"ended"`
@@ -154,7 +154,7 @@ func (s *State) Show(game rules.Game, v Viewer, now Millis) Shown {
 		}
 	}
 	if s.Outcome != nil {
-		outcome := report.NewOutcome(*s.Outcome)
+		outcome := api.NewOutcome(*s.Outcome)
 		shown.Outcome = &outcome
 	}
 	if s.Vote != nil {

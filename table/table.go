@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/manykings/manykings/notation"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // Table is a game at a table while it is being changed: a copy of its state and

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/record"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/table"
 )
 

@@ -14,7 +14,7 @@ build() { "${GO:-go}" build -pgo=off -o "$program" ./cmd/manykings; }
 
 changed() { [ -n "$(find . \( -name node_modules -o -name .git -o -name .stamps \) -prune -o \( -name '*.go' -o -name '*.sql' \) -newer "$program" -print -quit)" ]; }
 
-(cd ui && exec npm run --silent dev) &
+(cd page && exec npm run --silent dev) &
 while true; do
 	if [ ! -e "$program" ] || changed || [ -z "$server" ]; then
 		if build; then

@@ -4,7 +4,7 @@
 # allowed; else what is missing is named and the task skipped, which is a failure
 # where CI=true.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../ui"
+cd "$(dirname "${BASH_SOURCE[0]}")/../page"
 task=$1
 
 skip() {
@@ -32,7 +32,7 @@ lint)
 	;;
 test | shots)
 	has "${CHROMIUM:-chromium}" || install chromium || skip chromium
-	# Most tests run in its shell, where there is one, for half the processor time (ui/chromium.ts).
+	# Most tests run in its shell, where there is one, for half the processor time (page/chromium.ts).
 	[ -n "${CHROMIUM:-}" ] || has chromium-headless-shell || install chromium-headless-shell || true
 	if [ "$task" = test ]; then
 		npm test

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/server/store"
 )
 
 // adminCommand is for those who run a server.
@@ -41,7 +41,7 @@ type asideGame struct {
 func (c *adminGamesCommand) Run(s *shell) error {
 	ctx, done := interruptible()
 	defer done()
-	asides, err := sqlstore.ListAsides(ctx, c.Data, c.Database)
+	asides, err := store.ListAsides(ctx, c.Data, c.Database)
 	if err != nil {
 		return trouble("%w", err)
 	}

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/manykings/manykings/internal/account"
-	"github.com/manykings/manykings/internal/club"
-	"github.com/manykings/manykings/internal/complaint"
-	"github.com/manykings/manykings/internal/nickname"
-	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/clubs"
+	"github.com/manykings/manykings/server/people/moderation"
+	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/server/store"
 )
 
 // adminClubCommand does something about a club, or tells of it.
@@ -27,14 +27,14 @@ type adminClubCommand struct {
 
 // Run does it, or tells of the club if there is nothing to do.
 func (c *adminClubCommand) Run(s *shell) error {
-	return c.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
-		names, err := nickname.New()
+	return c.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
+		nickname, err := names.New()
 		if err != nil {
 			return err
 		}
-		clubs := club.New(store, names, time.Now)
-		of, err := clubs.Find(ctx, c.Name)
-		if errors.Is(err, club.ErrNotFound) {
+		club := clubs.New(sqlstore, nickname, time.Now)
+		of, err := club.Find(ctx, c.Name)
+		if errors.Is(err, clubs.ErrNotFound) {
 			return fmt.Errorf("there is no club %q", c.Name)
 		}
 		if err != nil {
@@ -43,17 +43,17 @@ func (c *adminClubCommand) Run(s *shell) error {
 		if c.Close && !c.Sure {
 			return fmt.Errorf("the club %s would be closed for ever: say --sure", of.Name)
 		}
-		founder, err := clubs.FounderOf(ctx, of.Key)
+		founder, err := club.FounderOf(ctx, of.Key)
 		if err != nil {
 			return err
 		}
-		did, err := c.change(ctx, clubs, of.Key)
+		did, err := c.change(ctx, club, of.Key)
 		if err != nil {
 			return err
 		}
 		if len(did) > 0 {
-			act := complaint.Act{Against: founder, Reason: c.Reason, Club: of.Name, Did: did}
-			return complaint.New(store, time.Now).Act(ctx, act)
+			act := moderation.Act{Against: founder, Reason: c.Reason, Club: of.Name, Did: did}
+			return moderation.New(sqlstore, time.Now).Act(ctx, act)
 		}
 		by, err := accounts.Get(ctx, founder)
 		if err != nil {
@@ -68,21 +68,21 @@ func (c *adminClubCommand) Run(s *shell) error {
 }
 
 // change changes the club, and returns what was done in the words of the log.
-func (c *adminClubCommand) change(ctx context.Context, clubs *club.Service, key string) (did []string, err error) {
+func (c *adminClubCommand) change(ctx context.Context, club *clubs.Service, key string) (did []string, err error) {
 	if strings.TrimSpace(c.Rename) != "" {
-		if _, err := clubs.Rename(ctx, key, c.Rename); err != nil {
+		if _, err := club.Rename(ctx, key, c.Rename); err != nil {
 			return nil, err
 		}
 		did = append(did, "renamed")
 	}
 	if c.Hush {
-		if err := clubs.Hush(ctx, key); err != nil {
+		if err := club.Hush(ctx, key); err != nil {
 			return nil, err
 		}
 		did = append(did, "hushed")
 	}
 	if c.Close {
-		if err := clubs.End(ctx, key); err != nil {
+		if err := club.End(ctx, key); err != nil {
 			return nil, err
 		}
 		did = append(did, "closed")

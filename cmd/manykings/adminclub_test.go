@@ -8,47 +8,47 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/internal/account"
-	"github.com/manykings/manykings/internal/club"
-	"github.com/manykings/manykings/internal/complaint"
-	"github.com/manykings/manykings/internal/nickname"
-	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/clubs"
+	"github.com/manykings/manykings/server/people/moderation"
+	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/server/store"
+	"github.com/manykings/manykings/server/store/storetest"
 )
 
 // Clubs are looked after from the shell: each act stands in the log of the desk with its
 // reason, and what is refused changes nothing.
 func TestAdminClub(t *testing.T) {
 	data := t.TempDir()
-	store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
+	sqlstore, err := storetest.Open(t.Context(), data, store.Open)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
-	err = store.AddAccount(t.Context(), account.New{
+	defer sqlstore.Close()
+	err = sqlstore.AddAccount(t.Context(), account.New{
 		Account: account.Account{Player: "p", Handle: "Anna", Role: account.Ordinary, Made: 1e12}, Folded: "anna",
 		Device: account.Device{ID: "d", Player: "p"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := nickname.New()
+	nickname, err := names.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs := club.New(store, names, func() time.Time { return time.UnixMilli(1e12) })
-	made, err := clubs.Make(t.Context(), "p", club.Profile{Name: "Rooks", About: "Come and see.", Link: "https://example.org", Door: club.Open})
+	club := clubs.New(sqlstore, nickname, func() time.Time { return time.UnixMilli(1e12) })
+	made, err := club.Make(t.Context(), "p", clubs.Profile{Name: "Rooks", About: "Come and see.", Link: "https://example.org", Door: clubs.Open})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := clubs.Make(t.Context(), "p", club.Profile{Name: "Bishops", Door: club.Open}); err != nil {
+	if _, err := club.Make(t.Context(), "p", clubs.Profile{Name: "Bishops", Door: clubs.Open}); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range []struct {
 		args  []string
 		code  int
 		says  string
-		after club.Profile
+		after clubs.Profile
 		did   []string // the last of the log
 	}{
 		{[]string{"rooks"}, 0, made.Key + "  Rooks, 1 members, open, founder Anna, since 2001-09-09\n", made.Profile, nil},
@@ -56,21 +56,21 @@ func TestAdminClub(t *testing.T) {
 		{[]string{"knights"}, 2, `there is no club "knights"`, made.Profile, nil},
 		{[]string{"rooks", "--rename", "Bishops"}, 2, "another club's", made.Profile, nil},
 		{[]string{"rooks", "--close", "--hush"}, 2, "--sure", made.Profile, nil},
-		{[]string{"rooks", "--hush", "--reason", "No advertising."}, 0, "", club.Profile{Name: "Rooks", Door: club.Open}, []string{"hushed"}},
-		{[]string{"rooks", "--rename", "Castles", "--reason", "The name."}, 0, "", club.Profile{Name: "Castles", Door: club.Open}, []string{"renamed"}},
-		{[]string{"rooks"}, 2, `there is no club "rooks"`, club.Profile{Name: "Castles", Door: club.Open}, []string{"renamed"}},
-		{[]string{"castles", "--close", "--sure", "--reason", "Empty."}, 0, "", club.Profile{}, []string{"closed"}},
-		{[]string{"castles"}, 2, `there is no club "castles"`, club.Profile{}, []string{"closed"}},
+		{[]string{"rooks", "--hush", "--reason", "No advertising."}, 0, "", clubs.Profile{Name: "Rooks", Door: clubs.Open}, []string{"hushed"}},
+		{[]string{"rooks", "--rename", "Castles", "--reason", "The name."}, 0, "", clubs.Profile{Name: "Castles", Door: clubs.Open}, []string{"renamed"}},
+		{[]string{"rooks"}, 2, `there is no club "rooks"`, clubs.Profile{Name: "Castles", Door: clubs.Open}, []string{"renamed"}},
+		{[]string{"castles", "--close", "--sure", "--reason", "Empty."}, 0, "", clubs.Profile{}, []string{"closed"}},
+		{[]string{"castles"}, 2, `there is no club "castles"`, clubs.Profile{}, []string{"closed"}},
 	} {
 		var out bytes.Buffer
 		args := append(append([]string{"admin", "club"}, step.args...), "--data", data)
 		if code := run(args, strings.NewReader(""), &out, &out); code != step.code || !strings.Contains(out.String(), step.says) {
 			t.Errorf("admin club %v: %d, %q; want %d, %q", step.args, code, out.String(), step.code, step.says)
 		}
-		if now := profileOf(t.Context(), clubs, made.Key); !reflect.DeepEqual(now, step.after) {
+		if now := profileOf(t.Context(), club, made.Key); !reflect.DeepEqual(now, step.after) {
 			t.Errorf("after admin club %v: %+v, want %+v", step.args, now, step.after)
 		}
-		acts, err := store.Acts(t.Context(), "p", complaint.Place{}, 9)
+		acts, err := sqlstore.Acts(t.Context(), "p", moderation.Place{}, 9)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,10 +85,10 @@ func TestAdminClub(t *testing.T) {
 }
 
 // profileOf returns what a club says of itself; nothing once it is closed.
-func profileOf(ctx context.Context, clubs *club.Service, key string) club.Profile {
-	of, err := clubs.Find(ctx, key)
+func profileOf(ctx context.Context, club *clubs.Service, key string) clubs.Profile {
+	of, err := club.Find(ctx, key)
 	if err != nil {
-		return club.Profile{}
+		return clubs.Profile{}
 	}
 	return of.Profile
 }

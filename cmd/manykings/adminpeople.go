@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/manykings/manykings/internal/account"
-	"github.com/manykings/manykings/internal/complaint"
-	"github.com/manykings/manykings/internal/nickname"
-	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/moderation"
+	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/server/store"
 	"github.com/manykings/manykings/table"
 )
 
@@ -23,24 +23,24 @@ type kept struct {
 }
 
 // open opens the store and a service of its accounts, and calls do with both.
-func (k *kept) open(do func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error) (err error) {
+func (k *kept) open(do func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error) (err error) {
 	ctx, done := interruptible()
 	defer done()
-	names, err := nickname.New()
+	nickname, err := names.New()
 	if err != nil {
 		return err
 	}
-	var store *sqlstore.Store
+	var sqlstore *store.Store
 	if k.Database != "" {
-		store, err = sqlstore.Connect(ctx, k.Database)
+		sqlstore, err = store.Connect(ctx, k.Database)
 	} else {
-		store, err = sqlstore.Open(ctx, k.Data)
+		sqlstore, err = store.Open(ctx, k.Data)
 	}
 	if err != nil {
 		return trouble("%w", err)
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	if err := do(ctx, store, account.NewService(store, names, nil, account.Options{})); err != nil {
+	defer func() { err = errors.Join(err, sqlstore.Close()) }()
+	if err := do(ctx, sqlstore, account.NewService(sqlstore, nickname, nil, account.Options{})); err != nil {
 		return trouble("%w", err)
 	}
 	return nil
@@ -54,7 +54,7 @@ type ofAccount struct {
 
 // change opens the account and calls do with it.
 func (o *ofAccount) change(do func(ctx context.Context, accounts *account.Service, a account.Account) error) error {
-	return o.open(func(ctx context.Context, _ *sqlstore.Store, accounts *account.Service) error {
+	return o.open(func(ctx context.Context, _ *store.Store, accounts *account.Service) error {
 		a, err := accounts.Named(ctx, o.Handle)
 		if errors.Is(err, account.ErrNotFound) {
 			return fmt.Errorf("there is no account %q", o.Handle)
@@ -126,10 +126,10 @@ const page = 500
 
 // Run lists all accounts by handle.
 func (c *adminPeopleCommand) Run(s *shell) error {
-	return c.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
+	return c.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
 		all := []keptAccount{}
 		for after := ""; ; {
-			list, err := store.Accounts(ctx, after, page)
+			list, err := sqlstore.Accounts(ctx, after, page)
 			if err != nil {
 				return err
 			}
@@ -228,8 +228,8 @@ func (b *barWords) checked() ([]string, error) {
 
 // act does something about the account, which stands in the log of the desk; what it takes
 // comes back after so many days, or not by itself.
-func (o *ofAccount) act(act complaint.Act, days int) error {
-	return o.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
+func (o *ofAccount) act(act moderation.Act, days int) error {
+	return o.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
 		a, err := accounts.Named(ctx, o.Handle)
 		if errors.Is(err, account.ErrNotFound) {
 			return fmt.Errorf("there is no account %q", o.Handle)
@@ -238,7 +238,7 @@ func (o *ofAccount) act(act complaint.Act, days int) error {
 			return err
 		}
 		act.Against = a.Player
-		complaints := complaint.New(store, time.Now)
+		complaints := moderation.New(sqlstore, time.Now)
 		if act.Until, err = complaints.After(days); err != nil {
 			return err
 		}
@@ -252,7 +252,7 @@ func (c *adminBarCommand) Run(*shell) error {
 	if err != nil {
 		return trouble("%w", err)
 	}
-	return c.act(complaint.Act{Take: bars, Reason: c.Reason}, c.Days)
+	return c.act(moderation.Act{Take: bars, Reason: c.Reason}, c.Days)
 }
 
 // adminUnbarCommand gives it back.
@@ -267,7 +267,7 @@ func (c *adminUnbarCommand) Run(*shell) error {
 	if err != nil {
 		return trouble("%w", err)
 	}
-	return c.act(complaint.Act{Give: bars, Reason: c.Reason}, 0)
+	return c.act(moderation.Act{Give: bars, Reason: c.Reason}, 0)
 }
 
 // adminSignoutCommand ends devices.

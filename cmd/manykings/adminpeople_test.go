@@ -3,27 +3,27 @@ package main
 import (
 	"testing"
 
-	"github.com/manykings/manykings/internal/account"
-	"github.com/manykings/manykings/internal/complaint"
-	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/moderation"
+	"github.com/manykings/manykings/server/store"
+	"github.com/manykings/manykings/server/store/storetest"
 )
 
 // Accounts are looked after from the shell.
 func TestAdminPeople(t *testing.T) {
 	data := t.TempDir()
-	store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
+	sqlstore, err := storetest.Open(t.Context(), data, store.Open)
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = store.AddAccount(t.Context(), account.New{
+	err = sqlstore.AddAccount(t.Context(), account.New{
 		Account: account.Account{Player: "p", Handle: "Anna", Name: "Rude", Role: account.Ordinary, Made: 1e12}, Folded: "anna",
 		Codes: []string{"h"}, Device: account.Device{ID: "d", Player: "p", Label: "Firefox, Linux", Used: 1e12},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
+	defer sqlstore.Close()
 	for _, step := range []struct {
 		command string
 		code    int
@@ -54,7 +54,7 @@ func TestAdminPeople(t *testing.T) {
 		{"people", 0, "0 accounts.\n"},
 	} {
 		admin(t, data, step.command, step.code, step.says)
-		acts, err := store.Acts(t.Context(), "p", complaint.Place{}, 9)
+		acts, err := sqlstore.Acts(t.Context(), "p", moderation.Place{}, 9)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,20 +7,20 @@ import (
 	"strings"
 	"time"
 
-	"github.com/manykings/manykings/internal/account"
-	"github.com/manykings/manykings/internal/complaint"
-	"github.com/manykings/manykings/internal/nickname"
-	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/internal/program"
-	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/botaccount"
+	"github.com/manykings/manykings/server/people/moderation"
+	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/server/store"
 	"github.com/manykings/manykings/table"
 )
 
 // openPrograms opens the store and services of its programs and accounts, and calls do with
 // both.
-func (k *kept) openPrograms(do func(ctx context.Context, programs *program.Service, accounts *account.Service) error) error {
-	return k.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
-		programs, err := programsIn(store, accounts)
+func (k *kept) openPrograms(do func(ctx context.Context, programs *botaccount.Service, accounts *account.Service) error) error {
+	return k.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
+		programs, err := programsIn(sqlstore, accounts)
 		if err != nil {
 			return err
 		}
@@ -29,26 +29,26 @@ func (k *kept) openPrograms(do func(ctx context.Context, programs *program.Servi
 }
 
 // programsIn returns the programs of a store.
-func programsIn(store *sqlstore.Store, accounts *account.Service) (*program.Service, error) {
-	names, err := nickname.New()
+func programsIn(sqlstore *store.Store, accounts *account.Service) (*botaccount.Service, error) {
+	nickname, err := names.New()
 	if err != nil {
 		return nil, err
 	}
-	programs := program.New(store, names, time.Now)
+	programs := botaccount.New(sqlstore, nickname, time.Now)
 	programs.Beside(accounts.Called)
 	return programs, nil
 }
 
 // keptProgram is a program in the form of --json.
 type keptProgram struct {
-	Name    string           `json:"name"`
-	Owner   string           `json:"owner,omitempty"` // handle; a guest has none
-	About   string           `json:"about,omitempty"`
-	Made    time.Time        `json:"made"`
-	Heard   *time.Time       `json:"heard,omitempty"`
-	Accepts *program.Accepts `json:"accepts,omitempty"`
-	Tokens  []keptToken      `json:"tokens,omitempty"`
-	Stopped *keptStop        `json:"stopped,omitempty"`
+	Name    string              `json:"name"`
+	Owner   string              `json:"owner,omitempty"` // handle; a guest has none
+	About   string              `json:"about,omitempty"`
+	Made    time.Time           `json:"made"`
+	Heard   *time.Time          `json:"heard,omitempty"`
+	Accepts *botaccount.Accepts `json:"accepts,omitempty"`
+	Tokens  []keptToken         `json:"tokens,omitempty"`
+	Stopped *keptStop           `json:"stopped,omitempty"`
 }
 
 // keptStop is that a program may not do anything, in the form of --json.
@@ -60,12 +60,12 @@ type keptStop struct {
 
 // keptToken is a token in the form of --json, without what opens it.
 type keptToken struct {
-	ID     string          `json:"id"`
-	Label  string          `json:"label,omitempty"`
-	Scopes []program.Scope `json:"scopes"`
-	Made   time.Time       `json:"made"`
-	Used   *time.Time      `json:"used,omitempty"`
-	Until  *time.Time      `json:"until,omitempty"`
+	ID     string             `json:"id"`
+	Label  string             `json:"label,omitempty"`
+	Scopes []botaccount.Scope `json:"scopes"`
+	Made   time.Time          `json:"made"`
+	Used   *time.Time         `json:"used,omitempty"`
+	Until  *time.Time         `json:"until,omitempty"`
 }
 
 // moment returns a moment that there may not have been.
@@ -78,7 +78,7 @@ func moment(at table.Millis) *time.Time {
 }
 
 // newKeptProgram tells of a program, whose owner may be a guest.
-func newKeptProgram(ctx context.Context, accounts *account.Service, p *program.Program) (keptProgram, error) {
+func newKeptProgram(ctx context.Context, accounts *account.Service, p *botaccount.Program) (keptProgram, error) {
 	k := keptProgram{Name: p.Name, About: p.About, Made: p.Made.Time().UTC(), Heard: moment(p.Heard)}
 	owner, err := accounts.Get(ctx, p.Owner)
 	if errors.Is(err, account.ErrNotFound) {
@@ -117,7 +117,7 @@ type adminProgramsCommand struct {
 
 // Run lists all programs by name.
 func (c *adminProgramsCommand) Run(s *shell) error {
-	return c.openPrograms(func(ctx context.Context, programs *program.Service, accounts *account.Service) error {
+	return c.openPrograms(func(ctx context.Context, programs *botaccount.Service, accounts *account.Service) error {
 		all := []keptProgram{}
 		for after, more := "", true; more; {
 			list, err := programs.All(ctx, after, page)
@@ -167,7 +167,7 @@ func (c *adminProgramCommand) Run(s *shell) error {
 	case c.Days != 0:
 		return trouble("--days is for --bar")
 	}
-	return c.openPrograms(func(ctx context.Context, programs *program.Service, accounts *account.Service) error {
+	return c.openPrograms(func(ctx context.Context, programs *botaccount.Service, accounts *account.Service) error {
 		var owner account.Account
 		if c.Owner != "" {
 			var err error
@@ -185,7 +185,7 @@ func (c *adminProgramCommand) Run(s *shell) error {
 		case c.Make && (c.Remove || c.EndTokens), c.Remove && (c.EndTokens || c.Owner != ""):
 			return errors.New("--make, --remove and the rest are for different programs")
 		case c.Make:
-			_, err := programs.Make(ctx, owner.Player, program.Wish{Name: c.Name}, play.NewPlayerID)
+			_, err := programs.Make(ctx, owner.Player, botaccount.Wish{Name: c.Name}, live.NewPlayerID)
 			return err
 		}
 		p, err := c.named(ctx, programs)
@@ -210,9 +210,9 @@ func (c *adminProgramCommand) Run(s *shell) error {
 }
 
 // named returns the program that is meant.
-func (c *adminProgramCommand) named(ctx context.Context, programs *program.Service) (program.Program, error) {
+func (c *adminProgramCommand) named(ctx context.Context, programs *botaccount.Service) (botaccount.Program, error) {
 	p, err := programs.Named(ctx, c.Name)
-	if errors.Is(err, program.ErrNotFound) {
+	if errors.Is(err, botaccount.ErrNotFound) {
 		err = fmt.Errorf("there is no program %q", c.Name)
 	}
 	return p, err
@@ -223,8 +223,8 @@ func (c *adminProgramCommand) judge() error {
 	if c.Bar && c.Unbar || c.Unbar && c.Days != 0 || c.Make || c.Remove || c.EndTokens || c.Owner != "" {
 		return trouble("--bar, --unbar and the rest are each for themselves")
 	}
-	return c.open(func(ctx context.Context, store *sqlstore.Store, accounts *account.Service) error {
-		programs, err := programsIn(store, accounts)
+	return c.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
+		programs, err := programsIn(sqlstore, accounts)
 		if err != nil {
 			return err
 		}
@@ -232,10 +232,10 @@ func (c *adminProgramCommand) judge() error {
 		if err != nil {
 			return err
 		}
-		complaints := complaint.New(store, time.Now)
-		act := complaint.Act{Against: p.Owner, Reason: c.Reason, Program: p.Name, Did: []string{complaint.Freed}, Plays: p.Player}
+		complaints := moderation.New(sqlstore, time.Now)
+		act := moderation.Act{Against: p.Owner, Reason: c.Reason, Program: p.Name, Did: []string{moderation.Freed}, Plays: p.Player}
 		if c.Bar {
-			act.Did = []string{complaint.Stopped}
+			act.Did = []string{moderation.Stopped}
 			if act.Until, err = complaints.After(c.Days); err != nil {
 				return err
 			}
@@ -245,7 +245,7 @@ func (c *adminProgramCommand) judge() error {
 }
 
 // tell tells of a program.
-func (c *adminProgramCommand) tell(ctx context.Context, s *shell, programs *program.Service, accounts *account.Service, p *program.Program) error {
+func (c *adminProgramCommand) tell(ctx context.Context, s *shell, programs *botaccount.Service, accounts *account.Service, p *botaccount.Program) error {
 	k, err := newKeptProgram(ctx, accounts, p)
 	if err != nil {
 		return err

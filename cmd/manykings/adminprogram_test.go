@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/internal/account"
-	"github.com/manykings/manykings/internal/nickname"
-	"github.com/manykings/manykings/internal/program"
-	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/botaccount"
+	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/server/store"
+	"github.com/manykings/manykings/server/store/storetest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -18,14 +18,14 @@ import (
 // silenced, removed; and whoever had a token of before does not play on with it.
 func TestAdminPrograms(t *testing.T) {
 	data := t.TempDir()
-	store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
+	sqlstore, err := storetest.Open(t.Context(), data, store.Open)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
+	defer sqlstore.Close()
 	for _, handle := range []string{"Anna", "Bela"} {
 		folded := strings.ToLower(handle)
-		err := store.AddAccount(t.Context(), account.New{
+		err := sqlstore.AddAccount(t.Context(), account.New{
 			Account: account.Account{Player: table.Player(folded), Handle: handle, Role: account.Ordinary, Made: 1e12}, Folded: folded,
 			Device: account.Device{ID: folded, Player: table.Player(folded)},
 		})
@@ -33,19 +33,19 @@ func TestAdminPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	names, err := nickname.New()
+	nickname, err := names.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	programs := program.New(store, names, func() time.Time { return time.UnixMilli(1e12) })
-	fox, err := programs.Make(t.Context(), "guest", program.Wish{Name: "Fox"}, func() table.Player { return "fox" })
+	programs := botaccount.New(sqlstore, nickname, func() time.Time { return time.UnixMilli(1e12) })
+	fox, err := programs.Make(t.Context(), "guest", botaccount.Wish{Name: "Fox"}, func() table.Player { return "fox" })
 	if err != nil {
 		t.Fatal(err)
 	}
 	// issue makes a token of the fox, and alive says whether it still opens something.
 	issue := func(owner table.Player) (alive func() bool) {
 		t.Helper()
-		secret, _, err := programs.Issue(t.Context(), owner, fox.Player, program.TokenWish{Label: "laptop", Scopes: []program.Scope{program.Read, program.Play}})
+		secret, _, err := programs.Issue(t.Context(), owner, fox.Player, botaccount.TokenWish{Label: "laptop", Scopes: []botaccount.Scope{botaccount.Read, botaccount.Play}})
 		if err != nil {
 			t.Fatal(err)
 		}

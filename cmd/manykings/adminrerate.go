@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/internal/account"
-	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/standing"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/ratings"
+	"github.com/manykings/manykings/server/store"
 )
 
 // adminRerateCommand rates all games anew.
@@ -32,9 +32,9 @@ type rated struct {
 
 // Run rates them, and says what has changed.
 func (c *adminRerateCommand) Run(s *shell) error {
-	return c.open(func(ctx context.Context, store *sqlstore.Store, _ *account.Service) error {
+	return c.open(func(ctx context.Context, sqlstore *store.Store, _ *account.Service) error {
 		shelf := new(games.Shelf)
-		anew, err := standing.New(store, shelf.Parse, standing.Options{
+		anew, err := ratings.New(sqlstore, shelf.Parse, ratings.Options{
 			Speeds: c.RatingSpeeds, Plies: c.RatingPlies, Span: c.RatingSpan, Young: c.RatingYoung,
 			Circle: c.RatingCircle, Series: c.RatingSeries, Shared: c.RatingShared,
 		}).RateAnew(ctx)

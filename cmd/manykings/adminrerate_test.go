@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/internal/postgrestest"
-	"github.com/manykings/manykings/internal/sqlstore"
-	"github.com/manykings/manykings/internal/sqlstore/sqlstoretest"
-	"github.com/manykings/manykings/internal/standing"
-	"github.com/manykings/manykings/internal/standing/standingtest"
+	"github.com/manykings/manykings/internal/test/postgrestest"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/ratings"
+	"github.com/manykings/manykings/server/people/ratings/ratingstest"
+	"github.com/manykings/manykings/server/store"
+	"github.com/manykings/manykings/server/store/storetest"
 	"github.com/manykings/manykings/table"
 )
 
@@ -26,21 +26,21 @@ import (
 func TestAdminRerate(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		data := t.TempDir()
-		store, err := sqlstoretest.Open(t.Context(), data, sqlstore.Open)
-		testRerate(t, store, err, "--data", data)
+		sqlstore, err := storetest.Open(t.Context(), data, store.Open)
+		testRerate(t, sqlstore, err, "--data", data)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		database := postgrestest.Database(t)
-		store, err := sqlstore.Connect(t.Context(), database)
-		testRerate(t, store, err, "--database", database)
+		sqlstore, err := store.Connect(t.Context(), database)
+		testRerate(t, sqlstore, err, "--database", database)
 	})
 }
 
-func testRerate(t *testing.T, store *sqlstore.Store, err error, where ...string) {
+func testRerate(t *testing.T, sqlstore *store.Store, err error, where ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
+	defer sqlstore.Close()
 	const people, rated = 12, 400
 	lots := rand.New(rand.NewPCG(21, 40))
 	for i := range rated {
@@ -48,16 +48,16 @@ func testRerate(t *testing.T, store *sqlstore.Store, err error, where ...string)
 		if i%3 == 0 {
 			variant, seats = "yalta", 3
 		}
-		g := standingtest.Game{ID: play.GameID(fmt.Sprintf("g%011d", i)), Variant: variant, Ended: table.Millis(1e12 + i*1000)}
+		g := ratingstest.Game{ID: live.GameID(fmt.Sprintf("g%011d", i)), Variant: variant, Ended: table.Millis(1e12 + i*1000)}
 		for n, p := range lots.Perm(people)[:seats] {
 			g.Players = append(g.Players, table.Player(fmt.Sprintf("p%02d", p)))
 			g.Places = append(g.Places, []rules.Seat{rules.Seat(n + 1)})
 		}
-		if err := store.Create(t.Context(), g.Record()); err != nil {
+		if err := sqlstore.Create(t.Context(), g.Record()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	service := standing.New(store, new(games.Shelf).Parse, standing.Options{Plies: 10, Span: 20 * time.Second, Young: 72 * time.Hour, Circle: 3, Series: 10, Shared: 0.1})
+	service := ratings.New(sqlstore, new(games.Shelf).Parse, ratings.Options{Plies: 10, Span: 20 * time.Second, Young: 72 * time.Hour, Circle: 3, Series: 10, Shared: 0.1})
 	for n := 0; n < rated; {
 		more, err := service.Rate(t.Context())
 		if err != nil || more == 0 {

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/manykings/manykings/analysis"
+	"github.com/manykings/manykings/content/study"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/engine/expect"
-	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/engine/winprob"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // analyseCommand judges a position, or the moves of records.
@@ -105,7 +105,7 @@ type analysisLine struct {
 
 // position prints what the engine thinks of pos.
 func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Position) error {
-	judge := expect.New(eval.NewPool(nil))
+	judge := winprob.New(eval.NewPool(nil))
 	var tell func(engine.Info)
 	if !s.json {
 		fmt.Fprintf(s.out, "%v, seat %d to move\n", pos.Game().ID(), pos.Turn())
@@ -122,7 +122,7 @@ func (c *analyseCommand) position(ctx context.Context, s *shell, pos rules.Posit
 		a := analysedPosition{Game: pos.Game().ID().String(), Turn: pos.Turn(), Lines: []analysisLine{}, Assumption: engine.Assumption(pos, methods[c.Method]), Nodes: r.Nodes, Millisec: r.Time.Milliseconds()}
 		for _, l := range r.Lines {
 			c := judge.After(pos, l)
-			line := analysisLine{Expect: analysis.AppendChances(nil, pos.Game(), &c), Score: newScoreJSON(l.Score), Seats: []scoreJSON{}, Depth: l.Depth, Moves: lineTexts(pos, l.Moves, notation.Protocol)}
+			line := analysisLine{Expect: study.AppendChances(nil, pos.Game(), &c), Score: newScoreJSON(l.Score), Seats: []scoreJSON{}, Depth: l.Depth, Moves: lineTexts(pos, l.Moves, notation.Protocol)}
 			for seat := 1; seat <= pos.Game().Seats(); seat++ {
 				line.Seats = append(line.Seats, newScoreJSON(l.Values[seat]))
 			}
@@ -153,7 +153,7 @@ var assumptions = map[string]string{
 //	seat 1  25 %  40 %  35 %
 //	the line: all the others play against the side to move, though they need not
 //	the chances: as games between engines of little depth ended
-func placesText(pos rules.Position, c expect.Chances, assumption string) string {
+func placesText(pos rules.Position, c winprob.Chances, assumption string) string {
 	var b strings.Builder
 	b.WriteString("places where that line leads:\n      ")
 	for place := 1; place <= c.Sides; place++ {
@@ -175,7 +175,7 @@ func placesText(pos rules.Position, c expect.Chances, assumption string) string 
 //
 // With more than two seats the score of each stands before the moves. Behind the scores stands what
 // part of the point the seat on turn may expect, or every seat.
-func infoText(pos rules.Position, i engine.Info, c expect.Chances) string {
+func infoText(pos rules.Position, i engine.Info, c winprob.Chances) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%5s  %6v  ", fmt.Sprintf("%d/%d", i.Depth, max(i.Selective, i.Depth)), i.Score)
 	if n := pos.Game().Seats(); n > 2 {

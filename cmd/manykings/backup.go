@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/server/store"
 )
 
 // backupCommand copies the database.
@@ -60,13 +60,13 @@ func (c *backupCommand) Run(s *shell) error {
 func (c *backupCommand) copy(ctx context.Context, s *shell, directory bool) error {
 	file := c.File
 	if directory {
-		file = filepath.Join(file, sqlstore.CopyName(time.Now()))
+		file = filepath.Join(file, store.CopyName(time.Now()))
 	}
-	if err := sqlstore.Backup(ctx, c.Data, file); err != nil {
+	if err := store.Backup(ctx, c.Data, file); err != nil {
 		return err
 	}
 	if c.Keep > 0 {
-		if err := sqlstore.Rotate(c.File, c.Keep); err != nil {
+		if err := store.Rotate(c.File, c.Keep); err != nil {
 			return err
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/internal/signature"
+	"github.com/manykings/manykings/engine/signature"
 )
 
 // benchCommand counts the nodes of fixed searches.

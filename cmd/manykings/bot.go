@@ -11,10 +11,10 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/internal/bridge"
-	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/engine/botclient"
+	"github.com/manykings/manykings/engine/match"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // botCommand joins an engine to a server, as a program.
@@ -79,7 +79,7 @@ func (c *botPlayCommand) Run(s *shell) error {
 	if c.Verbose {
 		level = slog.LevelDebug
 	}
-	err = bridge.Run(ctx, bridge.Config{
+	err = botclient.Run(ctx, botclient.Config{
 		Server: c.Server, Token: c.Token, Parse: s.shelf.Parse,
 		Open:    func() match.Player { return &match.External{Command: command, Options: options} },
 		Engines: c.Engines, MoveTime: c.MoveTime, Margin: c.Margin,
@@ -124,7 +124,7 @@ func (c *botCheckCommand) Run(s *shell) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var broken error
-	good := bridge.Check(ctx, command, options, list, func(f bridge.Finding) {
+	good := botclient.Check(ctx, command, options, list, func(f botclient.Finding) {
 		if s.json {
 			broken = errors.Join(broken, s.printJSON(f))
 			return

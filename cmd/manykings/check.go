@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/store"
 )
 
 // checkCommand reads everything that a server keeps and says what is broken.
@@ -50,7 +50,7 @@ type checked struct {
 type salvaged struct {
 	Directory string          `json:"directory"`
 	Games     int             `json:"games"`
-	Lost      []play.GameID   `json:"lost"` // games that are named somewhere and are not copied
+	Lost      []live.GameID   `json:"lost"` // games that are named somewhere and are not copied
 	Tables    []salvagedTable `json:"tables"`
 }
 
@@ -69,7 +69,7 @@ func (c *checkCommand) Run(s *shell) error {
 	ctx, done := interruptible()
 	defer done()
 	found := checked{Broken: []brokenGame{}, Faults: []string{}}
-	faults, err := sqlstore.Inspect(ctx, c.Data, c.Database, func(id string, r *play.Record, summed bool, err error) {
+	faults, err := store.Inspect(ctx, c.Data, c.Database, func(id string, r *live.Record, summed bool, err error) {
 		found.Games++
 		if b := s.checkGame(id, r, err); b != nil {
 			found.Broken = append(found.Broken, *b)
@@ -78,7 +78,7 @@ func (c *checkCommand) Run(s *shell) error {
 			found.Unsummed++
 		}
 		if c.Chains && r != nil {
-			found.Chains = append(found.Chains, chainedGame{id, len(r.Entries), sqlstore.Chain(r)})
+			found.Chains = append(found.Chains, chainedGame{id, len(r.Entries), store.Chain(r)})
 		}
 	})
 	found.Faults = append(found.Faults, faults...)
@@ -106,25 +106,25 @@ func (c *checkCommand) Run(s *shell) error {
 // salvage copies what is sound of one directory into another.
 func (s *shell) salvage(ctx context.Context, from, to string) (*salvaged, error) {
 	done := &salvaged{Directory: to, Tables: []salvagedTable{}}
-	isSound := func(r *play.Record) bool {
+	isSound := func(r *live.Record) bool {
 		if s.checkGame(string(r.ID), r, nil) != nil {
 			return false
 		}
 		done.Games++
 		return true
 	}
-	lost, err := sqlstore.Salvage(ctx, from, to, isSound, func(t sqlstore.Salvaged) {
+	lost, err := store.Salvage(ctx, from, to, isSound, func(t store.Salvaged) {
 		done.Tables = append(done.Tables, salvagedTable{t.Table, t.Rows, t.Lost})
 	})
-	done.Lost = append([]play.GameID{}, lost...)
+	done.Lost = append([]live.GameID{}, lost...)
 	return done, err
 }
 
 // checkGame returns what is wrong with a game, nil if nothing is.
-func (s *shell) checkGame(id string, r *play.Record, err error) (b *brokenGame) {
+func (s *shell) checkGame(id string, r *live.Record, err error) (b *brokenGame) {
 	if err != nil {
 		b = &brokenGame{Game: id, Error: err.Error()}
-		if altered := new(sqlstore.AlteredError); errors.As(err, &altered) {
+		if altered := new(store.AlteredError); errors.As(err, &altered) {
 			b.Entries, b.Sound = altered.Entries, altered.Sound
 		}
 		return b

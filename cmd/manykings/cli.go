@@ -11,12 +11,12 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/manykings/manykings/analysis"
-	"github.com/manykings/manykings/diagram"
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/record/replay"
-	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/content/diagram"
+	"github.com/manykings/manykings/content/study"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // cli is the grammar of the command line.
@@ -85,7 +85,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) (code int) {
 		kong.Writers(out, errs),
 		kong.Configuration(readSettings),
 		kong.Vars{
-			"review":  strconv.Itoa(analysis.ReviewNodes),
+			"review":  strconv.Itoa(study.ReviewNodes),
 			"themes":  "The look of the board: " + strings.Join(diagram.Themes(), ", ") + ".",
 			"menSets": "The drawings of the men: " + strings.Join(diagram.MenSets(), ", ") + ".",
 		},
@@ -178,11 +178,11 @@ func (e *moveError) Unwrap() error { return e.err }
 // errorJSON returns {"error": "..."}, for a refused move also its number and the
 // refusal: {"error": "...", "move": 3, "refusal": {...}}.
 func errorJSON(err error) []byte {
-	f := report.Failure{Error: err.Error()}
+	f := api.Failure{Error: err.Error()}
 	if e, ok := errors.AsType[*moveError](err); ok {
 		f.Move = e.number
 		if r, ok := errors.AsType[*rules.Refusal](e.err); ok {
-			refusal := report.NewRefusal(r)
+			refusal := api.NewRefusal(r)
 			f.Refusal = &refusal
 		}
 	}

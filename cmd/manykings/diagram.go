@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/manykings/manykings/diagram"
-	"github.com/manykings/manykings/notation"
+	"github.com/manykings/manykings/content/diagram"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // diagramCommand draws a position or a game.

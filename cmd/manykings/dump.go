@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 
-	"github.com/manykings/manykings/internal/dump"
-	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/server/dump"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/store"
 )
 
 // dumpCommand writes what a site may give away.
@@ -25,7 +25,7 @@ func (c *dumpCommand) Run(s *shell) error {
 	}
 	var failed error
 	skipped := 0
-	_, err = sqlstore.Inspect(ctx, c.Data, c.Database, func(_ string, r *play.Record, _ bool, err error) {
+	_, err = store.Inspect(ctx, c.Data, c.Database, func(_ string, r *live.Record, _ bool, err error) {
 		if failed != nil || err == nil && (!r.HasEnded() || r.Outcome == nil || !r.IsPublic() || r.Position != "") {
 			return
 		}

@@ -9,10 +9,10 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/engine/level"
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/report"
+	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // methods are the ways to search among three sides or more, by name.
@@ -21,11 +21,11 @@ var methods = map[string]engine.Method{
 }
 
 // newPlayer returns an engine of this program that plays at a level.
-func newPlayer(n int, seed uint64, options engine.Options) *level.Player {
+func newPlayer(n int, seed uint64, options engine.Options) *strength.Player {
 	if options.Evaluator == nil {
 		options.Evaluator = eval.NewPool(nil).For
 	}
-	return level.New(n, seed, options)
+	return strength.New(n, seed, options)
 }
 
 // readNet reads the file of a net.
@@ -54,7 +54,7 @@ func maxHash() int {
 // JSON.
 func readSetup(text string) (rules.Setup, error) {
 	if strings.HasPrefix(text, "{") {
-		return report.ParsePosition([]byte(text))
+		return api.ParsePosition([]byte(text))
 	}
 	setup, _, err := notation.ReadSetup(text)
 	return setup, err

@@ -6,10 +6,10 @@ import (
 	"os"
 	"strings"
 
-	"github.com/manykings/manykings/explore"
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/content/explorer"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // exploreCommand is what was played from positions.
@@ -30,7 +30,7 @@ func (c *exploreBuild) Run(s *shell) error {
 	if c.Min < 1 {
 		return trouble("--min cannot be less than 1")
 	}
-	games := new(explore.Games)
+	games := new(explorer.Games)
 	records, broken := 0, 0
 	for _, file := range c.Files {
 		if err := s.eachRecord(file, func(n int, rec *record.Record, fault *replay.Fault) error {
@@ -93,7 +93,7 @@ func (c *exploreShow) Run(s *shell) error {
 	if err != nil {
 		return &troubleError{err}
 	}
-	book, err := explore.Open(data)
+	book, err := explorer.Open(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -111,7 +111,7 @@ func (c *exploreShow) Run(s *shell) error {
 		m := exploredMove{Move: choice.Text, Games: choice.Games, Decided: choice.Decided, Last: choice.Last}
 		var shares []string
 		for seat := 1; seat <= pos.Game().Seats(); seat++ {
-			points := float64(choice.Points[seat]) / explore.Unit
+			points := float64(choice.Points[seat]) / explorer.Unit
 			m.Points = append(m.Points, points)
 			shares = append(shares, fmt.Sprintf("%d:%.0f %%", seat, 100*points/float64(max(choice.Decided, 1))))
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // gamesCommand lists the games.

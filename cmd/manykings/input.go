@@ -9,10 +9,10 @@ import (
 	"os"
 	"strings"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // maxInput is the number of bytes of a file that is read as a whole: positions
@@ -49,7 +49,7 @@ func (s *shell) read(path string) ([]byte, error) {
 }
 
 // readState returns the position that a text describes, JSON or one line, as it stands.
-// Errors are of type [*report.SyntaxError], [*notation.SyntaxError] or [rules.Faults].
+// Errors are of type [*api.SyntaxError], [*notation.SyntaxError] or [rules.Faults].
 func readState(shelf *games.Shelf, text []byte) (rules.State, error) {
 	setup, err := parsePosition(text)
 	if err != nil {
@@ -64,7 +64,7 @@ func parsePosition(text []byte) (rules.Setup, error) {
 	if len(line) > 0 && (line[0] >= 'a' && line[0] <= 'z' || line[0] >= 'A' && line[0] <= 'Z' || line[0] >= '1' && line[0] <= '8') {
 		return notation.ParseSetup(string(line))
 	}
-	return report.ParsePosition(text)
+	return api.ParsePosition(text)
 }
 
 // question is where a command begins: a game or a position, and moves from
@@ -145,7 +145,7 @@ func (f *source) question(s *shell) (*question, error) {
 		for _, fault := range left {
 			fmt.Fprintf(s.err, "manykings: %s: %s (%s)\n", f.Position, fault.Text, fault.Rule)
 		}
-		text = report.NewPosition(setup).Append(nil)
+		text = api.NewPosition(setup).Append(nil)
 	}
 	return &question{Position: text, file: f.Position}, nil
 }

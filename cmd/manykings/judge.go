@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"github.com/manykings/manykings/engine"
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/replay"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // judgedRecord is a record whose moves were judged, as JSON.

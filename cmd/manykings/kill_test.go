@@ -15,10 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/internal/load"
-	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/internal/test/postgrestest"
+	"github.com/manykings/manykings/lab/load"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
 )
 
 var (

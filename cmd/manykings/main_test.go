@@ -8,7 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/internal/test/postgrestest"
 )
 
 func TestMain(m *testing.M) {

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/engine"
-	"github.com/manykings/manykings/internal/harvest"
-	"github.com/manykings/manykings/internal/match"
-	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/engine/match"
+	"github.com/manykings/manykings/lab/trainingdata"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/record"
 )
 
 // matchCommand plays engines against each other.
@@ -76,7 +76,7 @@ func (c *matchCommand) Run(s *shell) (err error) {
 		defer file.Close() // every record was written when it was made
 	}
 	if c.Data != "" {
-		w, err := harvest.Open(c.Data, config.Game, c.head())
+		w, err := trainingdata.Open(c.Data, config.Game, c.head())
 		if err != nil {
 			return &troubleError{err}
 		}

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/manykings/manykings/internal/harvest"
-	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/engine/match"
+	"github.com/manykings/manykings/lab/trainingdata"
 	"github.com/manykings/manykings/rules"
 )
 
 // head returns what the games of this match have in common: all of the command that
 // decides what is played.
-func (c *matchCommand) head() harvest.Head {
+func (c *matchCommand) head() trainingdata.Head {
 	var b strings.Builder
 	b.WriteString("match " + c.Game)
 	for _, p := range c.Player {
@@ -30,7 +30,7 @@ func (c *matchCommand) head() harvest.Head {
 			b.WriteString(" --" + flag.name + " " + flag.value)
 		}
 	}
-	return harvest.Head{Origin: b.String()}
+	return trainingdata.Head{Origin: b.String()}
 }
 
 // text returns a value as a flag has it, nothing for the zero value.
@@ -43,16 +43,16 @@ func text[T comparable](value T) string {
 
 // keepGame adds a game of a match to a file. Those behind a gap, which a match that is
 // broken off leaves, are played again when it goes on.
-func keepGame(w *harvest.Writer, r *match.Result) error {
+func keepGame(w *trainingdata.Writer, r *match.Result) error {
 	if r.Number != w.Games+1 {
 		return nil
 	}
 	if r.Record.Tag("Position") != "" {
 		return errors.New("--data is for games from the start, not from positions")
 	}
-	g := &harvest.Game{Number: r.Number, Entries: r.Entries, Cut: !r.Outcome.Over}
+	g := &trainingdata.Game{Number: r.Number, Entries: r.Entries, Cut: !r.Outcome.Over}
 	for _, v := range r.Views {
-		g.Views = append(g.Views, harvest.View{Depth: v.Depth, Score: int(v.Score), Noisy: v.Noisy, Stray: v.Stray})
+		g.Views = append(g.Views, trainingdata.View{Depth: v.Depth, Score: int(v.Score), Noisy: v.Noisy, Stray: v.Stray})
 	}
 	g.Places = make([]int, len(r.SeatPoints))
 	for i := range g.Places {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/engine/match"
 )
 
 // matchReport is how a match ended, as JSON.

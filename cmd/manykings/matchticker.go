@@ -9,7 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
-	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/engine/match"
 )
 
 // matchTicker tells how a match stands: on a line with a bar that it writes over

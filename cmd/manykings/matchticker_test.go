@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/engine/match"
 )
 
 // What a person sees of a match is one line with a bar, never broken by the

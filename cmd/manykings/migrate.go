@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/manykings/manykings/internal/app"
-	"github.com/manykings/manykings/internal/sqlstore"
+	"github.com/manykings/manykings/server/app"
+	"github.com/manykings/manykings/server/store"
 )
 
 // migrateCommand carries a server's data over into another database.
@@ -32,7 +32,7 @@ func (c *migrateCommand) Run(s *shell) error {
 	}
 	defer unlock()
 	found := migrated{Rows: map[string]int64{}}
-	err = sqlstore.Transfer(ctx, c.From, c.To, func(table string, rows int64) { found.Rows[table] = rows })
+	err = store.Transfer(ctx, c.From, c.To, func(table string, rows int64) { found.Rows[table] = rows })
 	if err != nil {
 		return trouble("%w", err)
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // movesCommand lists the moves of a position as it stands; after moves, and for

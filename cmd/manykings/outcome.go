@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/notation"
 )
 
 // outcomeCommand tells how a game stands. Every turn is begun (common.9), the
@@ -54,9 +54,9 @@ func (c *outcomeCommand) Run(s *shell) error {
 
 // outcomeJSON returns {"outcome": {...}, "final": {...}}.
 func outcomeJSON(pos rules.Position) []byte {
-	text := report.NewOutcome(pos.Outcome()).Append([]byte(`{"outcome":`))
+	text := api.NewOutcome(pos.Outcome()).Append([]byte(`{"outcome":`))
 	if !pos.Over() {
-		text = report.NewPosition(pos.Setup()).Append(append(text, `,"final":`...))
+		text = api.NewPosition(pos.Setup()).Append(append(text, `,"final":`...))
 	}
 	return append(text, '}')
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"github.com/manykings/manykings/internal/terminal"
+	"github.com/manykings/manykings/cmd/manykings/terminal"
 )
 
 // playCommand plays in the terminal.

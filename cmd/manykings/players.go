@@ -9,9 +9,9 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/engine/level"
-	"github.com/manykings/manykings/engine/opening"
-	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/engine/match"
+	"github.com/manykings/manykings/engine/openings"
+	"github.com/manykings/manykings/engine/strength"
 )
 
 // settings are the engines that --player knows by name: this one as it is, and
@@ -53,8 +53,8 @@ func parsePlayer(text string) (*playerSpec, error) {
 	options, known := settings[kind]
 	if number, ok := strings.CutPrefix(kind, "level:"); ok {
 		n, err := parseCount(number)
-		if err != nil || n > level.Top {
-			return nil, fmt.Errorf("player %q: expected a level from 1 to %d", text, level.Top)
+		if err != nil || n > strength.Top {
+			return nil, fmt.Errorf("player %q: expected a level from 1 to %d", text, strength.Top)
 		}
 		p.level, known = n, true
 	}
@@ -186,7 +186,7 @@ func (p *playerSpec) contestant() match.Contestant {
 		if p.level > 0 {
 			player := newPlayer(p.level, 0, p.options)
 			if p.book {
-				player.Open(opening.NewShelf().Move)
+				player.Open(openings.NewShelf().Move)
 			}
 			return &match.Searching{Searcher: player, Seed: player.Seed}, nil
 		}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/engine"
-	"github.com/manykings/manykings/internal/match"
+	"github.com/manykings/manykings/engine/match"
 )
 
 func TestParsePlayer(t *testing.T) {

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/manykings/manykings/games"
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // positionCommand is what can be done with positions.
@@ -81,9 +81,9 @@ func (s *shell) printFaults(faults rules.Faults) error {
 // faultsJSON returns {"faults": [...]}, each with its rule and text alone, as
 // other programs compare them.
 func faultsJSON(faults rules.Faults) []byte {
-	list := report.NewFaults(faults)
+	list := api.NewFaults(faults)
 	for i := range list {
 		list[i].Squares = nil
 	}
-	return append(report.AppendFaults([]byte(`{"faults":`), list), '}')
+	return append(api.AppendFaults([]byte(`{"faults":`), list), '}')
 }

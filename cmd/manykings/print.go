@@ -6,13 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/manykings/manykings/book"
-	"github.com/manykings/manykings/diagram"
-	"github.com/manykings/manykings/diagram/print"
+	"github.com/manykings/manykings/content/book"
+	"github.com/manykings/manykings/content/diagram"
+	"github.com/manykings/manykings/content/print"
 	"github.com/manykings/manykings/docs"
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/link"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/link"
 )
 
 // printCommand puts a game on paper.

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/manykings/manykings/record"
+	"github.com/manykings/manykings/rules/record"
 )
 
 func TestResultOnSheets(t *testing.T) {

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/manykings/manykings/internal/mine"
-	"github.com/manykings/manykings/puzzle"
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/content/puzzle"
+	"github.com/manykings/manykings/lab/puzzlegen"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // puzzlesCommand is what can be done with problems.
@@ -153,7 +153,7 @@ func (c *puzzlesRate) Run(s *shell) error {
 	if err != nil {
 		return err
 	}
-	m := mine.New(mine.Config{Shelf: s.shelf}, nil)
+	m := puzzlegen.New(puzzlegen.Config{Shelf: s.shelf}, nil)
 	for _, p := range list {
 		if p.Level, err = m.Rate(p); err != nil {
 			return err
@@ -201,7 +201,7 @@ func (c *puzzlesMine) Run(s *shell) error {
 	if usual := usualGames[family]; len(ids) == 1 && usual != nil {
 		ids = usual
 	}
-	config := mine.Config{Each: c.Each, Nodes: c.Nodes, Plies: c.Plies, Vary: c.Vary, Compose: c.Compose, Seed: c.Seed, Shelf: s.shelf}
+	config := puzzlegen.Config{Each: c.Each, Nodes: c.Nodes, Plies: c.Plies, Vary: c.Vary, Compose: c.Compose, Seed: c.Seed, Shelf: s.shelf}
 	for _, id := range ids {
 		game, err := s.shelf.Parse(id)
 		if err != nil {
@@ -228,7 +228,7 @@ func (c *puzzlesMine) Run(s *shell) error {
 		_, err := fmt.Fprintln(file, p)
 		return err
 	}
-	m := mine.New(config, had)
+	m := puzzlegen.New(config, had)
 	ctx, done := interruptible()
 	defer done()
 	// look looks at the game with a number, unless that was done when the mine was left.
@@ -259,7 +259,7 @@ func (c *puzzlesMine) Run(s *shell) error {
 
 // near composes problems near those of a family or file: near those of the kinds that are wanted
 // if there are such, else near all.
-func (c *puzzlesMine) near(ctx context.Context, s *shell, m *mine.Mine, config mine.Config, look func(int, func() error) error, first int) error {
+func (c *puzzlesMine) near(ctx context.Context, s *shell, m *puzzlegen.Mine, config puzzlegen.Config, look func(int, func() error) error, first int) error {
 	list, err := puzzlesOf(s, c.Near)
 	if err != nil {
 		return err
@@ -280,7 +280,7 @@ func (c *puzzlesMine) near(ctx context.Context, s *shell, m *mine.Mine, config m
 }
 
 // follow looks at the records of a file, numbered from 0, that are of the games.
-func (c *puzzlesMine) follow(ctx context.Context, s *shell, m *mine.Mine, of []rules.Game, look func(int, func() error) error) error {
+func (c *puzzlesMine) follow(ctx context.Context, s *shell, m *puzzlegen.Mine, of []rules.Game, look func(int, func() error) error) error {
 	return s.eachRecord(c.Games, func(n int, rec *record.Record, _ *replay.Fault) error {
 		if m.Done() || ctx.Err() != nil {
 			return nil

@@ -8,7 +8,7 @@ import (
 	"io"
 	"unicode"
 
-	"github.com/manykings/manykings/rating"
+	"github.com/manykings/manykings/table/rating"
 )
 
 // rateCommand rates players from the games that they played.

@@ -6,12 +6,12 @@ import (
 	"io"
 	"strings"
 
-	"github.com/manykings/manykings/diagram"
-	"github.com/manykings/manykings/internal/play"
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/content/diagram"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
+	"github.com/manykings/manykings/server/live"
 )
 
 // recordCommand is what can be done with records.
@@ -94,7 +94,7 @@ func (c *recordCheck) Run(s *shell) error {
 // everybody was told the hash.
 func brokenSeal(rec *record.Record) []*replay.Fault {
 	seal := rec.Tag(replay.TagSeal)
-	if seal == "" || strings.EqualFold(seal, play.SealOf(rec.Tag(replay.TagLots))) {
+	if seal == "" || strings.EqualFold(seal, live.SealOf(rec.Tag(replay.TagLots))) {
 		return nil
 	}
 	return []*replay.Fault{{Place: rec.Start, Rule: "common.11", Text: "The tag " + replay.TagSeal + " is not the SHA-256 of the tag " + replay.TagLots + "."}}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/link"
-	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/link"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // recordLink writes records as links.

@@ -7,11 +7,11 @@ import (
 	"os"
 	"strings"
 
-	"github.com/manykings/manykings/analysis"
+	"github.com/manykings/manykings/content/study"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/notation"
-	"github.com/manykings/manykings/record"
-	"github.com/manykings/manykings/record/replay"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/rules/record/replay"
 )
 
 // review reviews the records of a file, as the analysis room does.
@@ -24,7 +24,7 @@ func (c *analyseCommand) review(ctx context.Context, s *shell) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		tree, err := analysis.Of(rec)
+		tree, err := study.Of(rec)
 		if broken != nil {
 			err = broken
 		}
@@ -38,7 +38,7 @@ func (c *analyseCommand) review(ctx context.Context, s *shell) error {
 		if !s.json {
 			fmt.Fprintf(s.out, "record %d\n", n)
 		}
-		r := analysis.NewReview(tree, pool, c.Nodes)
+		r := study.NewReview(tree, pool, c.Nodes)
 		c.judgeEntries(ctx, s, r)
 		if ctx.Err() != nil {
 			return nil
@@ -51,7 +51,7 @@ func (c *analyseCommand) review(ctx context.Context, s *shell) error {
 		if c.Out == "" {
 			return nil
 		}
-		if err := r.Annotate(analysis.Words); err != nil {
+		if err := r.Annotate(study.Words); err != nil {
 			return err
 		}
 		annotated.WriteString(tree.Record().String() + "\n")
@@ -72,7 +72,7 @@ func (c *analyseCommand) review(ctx context.Context, s *shell) error {
 }
 
 // judgeEntries judges all entries of a game, and tells of each unless all is wanted as JSON.
-func (c *analyseCommand) judgeEntries(ctx context.Context, s *shell, r *analysis.Review) {
+func (c *analyseCommand) judgeEntries(ctx context.Context, s *shell, r *study.Review) {
 	stopped := func() bool { return ctx.Err() != nil }
 	for n := 0; !r.Done() && r.Next(stopped); n++ {
 		if s.json || n == len(r.Entries) {
@@ -86,28 +86,28 @@ func (c *analyseCommand) judgeEntries(ctx context.Context, s *shell, r *analysis
 // judgementText returns a judgement as a line for people, such as
 //
 //	12  2 Nf6     31 > 22 %  mistake, better d5
-func judgementText(ply int, j *analysis.Judgement) string {
+func judgementText(ply int, j *study.Judgement) string {
 	line := fmt.Sprintf("%4d  %d %-10s %3d > %3d %%", ply, j.Seat, j.Name, j.Before[j.Seat].Percent(), j.After[j.Seat].Percent())
 	var said []string
 	for _, word := range []string{j.Severity.String(), j.Remark.String()} {
 		if word != "" {
-			said = append(said, strings.ToLower(analysis.Words(word)))
+			said = append(said, strings.ToLower(study.Words(word)))
 		}
 	}
 	if j.To > 0 {
 		said[len(said)-1] += fmt.Sprintf(" %d", j.To)
 	}
-	if j.Severity > analysis.Sound {
+	if j.Severity > study.Sound {
 		said = append(said, "better "+j.Names[0])
 	}
 	return strings.TrimRight(line+"  "+strings.Join(said, ", "), " ")
 }
 
 // tellTallies tells how the seats have played.
-func tellTallies(s *shell, r *analysis.Review) {
+func tellTallies(s *shell, r *study.Review) {
 	for _, t := range r.Tallies() {
 		fmt.Fprintf(s.out, "seat %d: %s, accuracy %d.%d %%, %s, %s, %s\n", t.Seat, plural(t.Moves, "move"), t.Accuracy/10, t.Accuracy%10,
-			plural(t.Count[analysis.Blunder], "blunder"), plural(t.Count[analysis.Mistake], "mistake"), inaccuracies(t.Count[analysis.Inaccuracy]))
+			plural(t.Count[study.Blunder], "blunder"), plural(t.Count[study.Mistake], "mistake"), inaccuracies(t.Count[study.Inaccuracy]))
 	}
 	var places []string
 	for _, p := range r.Again(0) {

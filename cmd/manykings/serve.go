@@ -13,7 +13,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/alecthomas/kong"
 
-	"github.com/manykings/manykings/internal/app"
+	"github.com/manykings/manykings/server/app"
 )
 
 // serveCommand runs the server.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/manykings/manykings/internal/natstest"
-	"github.com/manykings/manykings/internal/postgrestest"
+	"github.com/manykings/manykings/internal/test/natstest"
+	"github.com/manykings/manykings/internal/test/postgrestest"
 )
 
 // setting is a flag of serve and a value of it.

@@ -6,14 +6,14 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/engine/expect"
-	"github.com/manykings/manykings/engine/level"
-	"github.com/manykings/manykings/engine/opening"
-	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/engine/openings"
+	"github.com/manykings/manykings/engine/strength"
+	"github.com/manykings/manykings/engine/uci"
+	"github.com/manykings/manykings/engine/winprob"
 	"github.com/manykings/manykings/internal/version"
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/uci"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // uciCommand serves programs that speak the engine protocol.
@@ -26,7 +26,7 @@ func (c *uciCommand) Run(s *shell) error {
 	}
 	name := "manykings " + version.Get().Version
 	nets := make(map[string]*eval.Net) // by file
-	books := opening.NewShelf()
+	books := openings.NewShelf()
 	err := uci.Serve(context.Background(), s.in, s.terminal, uci.Config{
 		Name: name, Author: "the manykings authors",
 		Engine: func(o uci.EngineOptions) uci.Engine {
@@ -46,12 +46,12 @@ func (c *uciCommand) Run(s *shell) error {
 			return err
 		},
 		MaxHash: maxHash(),
-		Levels:  level.Top,
-		Elo:     level.Elo(),
-		Expect:  expect.New(eval.NewPool(nil)).After,
+		Levels:  strength.Top,
+		Elo:     strength.Elo(),
+		Expect:  winprob.New(eval.NewPool(nil)).After,
 		Game:    games.Parse,
 		Setup:   readSetup,
-		Outcome: func(o rules.Outcome) string { return string(report.NewOutcome(o).Append(nil)) },
+		Outcome: func(o rules.Outcome) string { return string(api.NewOutcome(o).Append(nil)) },
 	})
 	if err != nil {
 		return trouble("%w", err)

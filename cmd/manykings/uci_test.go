@@ -4,12 +4,12 @@ import (
 	"io"
 	"testing"
 
-	"github.com/manykings/manykings/uci/ucitest"
+	"github.com/manykings/manykings/engine/uci/ucitest"
 )
 
 // The command with its real engine answers what any server must answer.
 func TestUCIConformance(t *testing.T) {
-	ucitest.Each(t, "../../uci/testdata/conformance", func(t *testing.T, script string) {
+	ucitest.Each(t, "../../engine/uci/testdata/conformance", func(t *testing.T, script string) {
 		t.Parallel()
 		ucitest.Play(t, script, func(in io.Reader, out io.Writer) error {
 			if code := run([]string{"uci"}, in, out, io.Discard); code != exitYes {

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 // ofChess evaluates the chess family. It implements [engine.Evaluator].

@@ -3,8 +3,8 @@ package eval
 import (
 	"math/bits"
 
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 // trouble is what a king suffers.

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
 )
 
 // army counts the men of the army with codes from base on, which seat o moves,

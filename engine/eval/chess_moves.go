@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 // Inspect sets dst[i] to what moves[i] would do.

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 // countPawnsAndKings counts pawns and kings as they were seen.

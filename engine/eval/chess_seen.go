@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 // seen is the board as the last evaluation found it, and what follows from it. A

@@ -3,9 +3,9 @@ package eval
 import (
 	"slices"
 
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 const (

@@ -3,10 +3,10 @@ package eval
 import (
 	"math/bits"
 
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
-	"github.com/manykings/manykings/internal/shortlist"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/chess"
+	"github.com/manykings/manykings/rules/shortlist"
 )
 
 // chessboard is the fast path of star:2. It counts what [ofChess] counts on any

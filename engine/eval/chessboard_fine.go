@@ -3,9 +3,9 @@ package eval
 import (
 	"math/bits"
 
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 // fineWeights are what star:2 is judged by beyond [chessWeights], in centipawns: what

@@ -3,8 +3,8 @@ package eval
 import (
 	"testing"
 
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 // The fast path of star:2 agrees with the way of all boards, but for what it counts alone.

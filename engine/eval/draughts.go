@@ -3,10 +3,10 @@ package eval
 import (
 	"math/bits"
 
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/draughts"
 )
 
 // openHavens is about how many steps a king has on an empty board.

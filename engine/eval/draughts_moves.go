@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/draughts"
 )
 
 // Inspect sets dst[i] to what moves[i] would do.

@@ -1,6 +1,6 @@
 package eval
 
-import "github.com/manykings/manykings/board"
+import "github.com/manykings/manykings/rules/board"
 
 const (
 	starRows  = 2 * board.Ranks

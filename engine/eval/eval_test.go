@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
 )
 
 func TestValues(t *testing.T) {

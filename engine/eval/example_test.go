@@ -5,7 +5,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/games"
+	"github.com/manykings/manykings/rules/games"
 )
 
 // The values of a position are centipawns for each seat.

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/chess"
 )
 
 // fight is an exchange played out in the slow obvious way: from the men, along

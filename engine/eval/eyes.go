@@ -1,11 +1,11 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/chess"
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/sovereign"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/chess"
+	"github.com/manykings/manykings/rules/draughts"
+	"github.com/manykings/manykings/rules/sovereign"
 )
 
 // Eyes say how the seats of a game see its men: which input of a net a man is. A seat sees the

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/engine"
-	"github.com/manykings/manykings/games"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/rules/rulestest"
 )
 

@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/draughts"
 )
 
 // hunts returns positions of a game of four in which seats 3 and 4 are out, and seat 1, on

@@ -1,10 +1,10 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/chess"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/sovereign"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/chess"
+	"github.com/manykings/manykings/rules/sovereign"
 )
 
 // Mirror returns, by the input of a net for a game, the one that it is in a mirror through the

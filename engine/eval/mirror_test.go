@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/draughts"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/draughts"
 )
 
 // A board in a mirror is the same board: what is beside a square is beside it there too.

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/manykings/manykings/chess"
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/sovereign"
+	"github.com/manykings/manykings/rules/chess"
+	"github.com/manykings/manykings/rules/draughts"
+	"github.com/manykings/manykings/rules/sovereign"
 )
 
 // NewEngine returns an engine with the given settings that judges positions of

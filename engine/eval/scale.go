@@ -1,11 +1,11 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/chess"
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/sovereign"
+	"github.com/manykings/manykings/rules/chess"
+	"github.com/manykings/manykings/rules/draughts"
+	"github.com/manykings/manykings/rules/sovereign"
 )
 
 // Scale weighs positions of one game by weights that may change: what fits them

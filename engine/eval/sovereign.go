@@ -3,10 +3,10 @@ package eval
 import (
 	"math/bits"
 
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/sovereign"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/sovereign"
 )
 
 // gridSeats is the greatest number of seats of the family.

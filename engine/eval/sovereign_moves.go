@@ -4,10 +4,10 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/sovereign"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/sovereign"
 )
 
 // Inspect sets dst[i] to what moves[i] would do. A defection is not noisy: it

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"github.com/manykings/manykings/board"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
 )
 
 const (

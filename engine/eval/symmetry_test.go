@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/board"
-	"github.com/manykings/manykings/chess"
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/chess"
+	"github.com/manykings/manykings/rules/draughts"
 )
 
 // symmetry maps a game onto itself.

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/manykings/manykings/chess"
-	"github.com/manykings/manykings/draughts"
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/rules"
-	"github.com/manykings/manykings/sovereign"
+	"github.com/manykings/manykings/rules/chess"
+	"github.com/manykings/manykings/rules/draughts"
+	"github.com/manykings/manykings/rules/sovereign"
 )
 
 // Weights are the numbers that the games of one kind are judged by, and the

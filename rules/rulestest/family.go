@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
 )
 
 // Family is the games of one package, for its tests.
@@ -63,7 +63,7 @@ func (f Family) has(t testing.TB, text string) bool {
 // ParseSetup returns the set-up that JSON describes.
 func ParseSetup(t testing.TB, text []byte) rules.Setup {
 	t.Helper()
-	s, err := report.ParsePosition(text)
+	s, err := api.ParsePosition(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/internal/golden"
+	"github.com/manykings/manykings/internal/test/golden"
 	"github.com/manykings/manykings/rules"
 )
 

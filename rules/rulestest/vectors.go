@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/report"
 	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
 )
 
 // Vector is an entry of the shared vectors: a position, as JSON, and what is
@@ -155,11 +155,11 @@ func (f Family) playScenario(t *testing.T, s Scenario) {
 			t.Fatalf("entry %d, %q: %v", i+1, text, err)
 		}
 	}
-	compareJSON(t, "outcome", report.NewOutcome(pos.Outcome()).Append(nil), s.Outcome)
+	compareJSON(t, "outcome", api.NewOutcome(pos.Outcome()).Append(nil), s.Outcome)
 	if s.Final == nil {
 		return
 	}
-	compareJSON(t, "final position", report.NewPosition(pos.Setup()).Append(nil), s.Final)
+	compareJSON(t, "final position", api.NewPosition(pos.Setup()).Append(nil), s.Final)
 	final := f.Position(t, ParseSetup(t, s.Final))
 	if got, want := pos.Setup(), final.Setup(); !reflect.DeepEqual(got, want) {
 		t.Errorf("the final position read back:\n%+v, want\n%+v", got, want)

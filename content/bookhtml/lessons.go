@@ -1,0 +1,258 @@
+package bookhtml
+
+import (
+	"fmt"
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/content/book"
+	"github.com/manykings/manykings/content/diagram"
+	"github.com/manykings/manykings/content/messages"
+	"github.com/manykings/manykings/content/print"
+	"github.com/manykings/manykings/docs"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/notation"
+)
+
+// ladder returns the lessons of a family; mu is held. They are read when somebody
+// wants them. A test of package book holds that they can be.
+func (r *Rooms) ladder(family string) book.Ladder {
+	if found, ok := r.ladders[family]; ok {
+		return found
+	}
+	found, _ := book.ReadLadder(docs.Files, family)
+	r.ladders[family] = found
+	return found
+}
+
+// lessons writes the ladder of a family: what is said of each lesson and its tasks,
+// whose answers are folded up.
+func (w *writer) lessons() {
+	says := w.rooms.says[w.language]
+	for _, l := range w.rooms.ladder(w.family).Lessons {
+		title, text := w.rooms.book.LessonText(w.language, w.family, l.ID)
+		w.tag("h2", fmt.Sprintf(" id=%q", l.ID), title)
+		fmt.Fprintf(w, "<section id=\"%s-idea\">\n<div>\n", l.ID)
+		w.text(text)
+		fmt.Fprintf(w, "<p><a class=\"button\" href=\"%s/%s\">%s</a></p>\n</div>\n", Path(w.language, w.family, Lessons), l.ID, html.EscapeString(says["begin"]))
+		if l.Figure != "" {
+			w.WriteString("<div class=\"book-figures\">\n")
+			w.figure(l.Figure)
+			w.WriteString("</div>\n")
+		}
+		w.WriteString("</section>\n" + w.grid())
+		for i := range l.Tasks {
+			w.task(&l, i, says)
+		}
+		w.WriteString("</div>\n")
+	}
+}
+
+// grid begins a grid of stills, which are larger where a board has many squares.
+func (w *writer) grid() string {
+	if w.family == "sovereign" || w.family == "royale" {
+		return "<div class=\"book-tasks book-tasks-large\">\n"
+	}
+	return "<div class=\"book-tasks\">\n"
+}
+
+// task writes one task of a lesson.
+func (w *writer) task(l *book.Lesson, i int, says messages.Catalogue) {
+	t := &l.Tasks[i]
+	p, err := posed(t)
+	if err != nil {
+		return // a test holds that there is none such
+	}
+	question, answer := w.asked(t, p.pos, says)
+	note := strings.Join(t.Marks, ", ")
+	if p.played != "" {
+		note = says.Text("played", "move", p.played)
+	}
+	w.posed(posing{
+		id: lessonStill + w.family + "-" + l.ID + "-" + strconv.Itoa(i+1), game: p.pos.Game(), alt: p.alt,
+		heading: says.Text("task_of", "n", strconv.Itoa(i+1), "all", strconv.Itoa(len(l.Tasks))),
+		note:    note, question: question, unfold: says["show"], answer: answer,
+	})
+}
+
+// posing is what stands round a position that is asked about.
+type posing struct {
+	id       string
+	game     rules.Game
+	alt      string
+	heading  string
+	href     string // where it can be done on the board, "" for nowhere
+	note     string
+	question string
+	unfold   string
+	answer   string
+}
+
+// posed writes a position, what is asked of it and, folded up, the answer.
+func (w *writer) posed(s posing) {
+	width, height := w.rooms.framed(s.game)
+	fmt.Fprintf(w, "<figure id=%q>\n", s.id)
+	w.still(s.id, s.alt, width, height)
+	w.WriteString("<figcaption>")
+	heading := html.EscapeString(s.heading)
+	if s.href != "" {
+		heading = fmt.Sprintf("<a href=\"%s\">%s</a>", s.href, heading)
+	}
+	fmt.Fprintf(w, "<p class=\"book-of\">%s</p>\n", heading)
+	if s.note != "" {
+		w.tag("p", "", s.note)
+	}
+	w.tag("p", "", s.question)
+	fmt.Fprintf(w, "<details class=\"book-question\"><summary>%s</summary><p translate=\"no\">%s</p></details></figcaption>\n</figure>\n",
+		html.EscapeString(s.unfold), html.EscapeString(s.answer))
+}
+
+// asked returns what a task asks for, and the answer.
+func (w *writer) asked(t *book.Task, pos rules.Position, says messages.Catalogue) (question, answer string) {
+	key, seat, move, n := string(t.Do), int(pos.Turn()), t.Move, strconv.Itoa(t.Count)
+	switch t.Do {
+	case book.Find, book.Force:
+		key += "_" + string(t.Theme)
+	case book.Owned, book.Announce:
+		seat, _ = strconv.Atoi(t.Focus)
+	case book.ReadMove, book.Square:
+		move = w.letters().Write(t.Focus)
+	case book.Visit:
+		n = t.Answer[0]
+	}
+	question = says.Text(key, "square", t.Focus, "seat", w.seat(pos, seat), "army", w.army(pos.Game(), t.Focus), "move", move, "n", n, "level", strconv.Itoa(t.Level))
+	switch t.Do {
+	case book.Visit:
+		answer = says.Text("solved_best", "n", n)
+	case book.Owner, book.Whose:
+		var names []string
+		for _, text := range t.Answer {
+			if seat, _ := strconv.Atoi(text); seat > 0 {
+				names = append(names, w.seat(pos, seat))
+			} else {
+				names = append(names, says["a_nobody"])
+			}
+		}
+		answer = strings.Join(names, ", ")
+	case book.Legal, book.Announce:
+		answer = says["a_"+t.Answer[0]]
+	case book.Write:
+		answer = w.letters().Write(t.Answer[0])
+	case book.Force: // one way, with what is replied
+		answer = strings.Join(slices.Concat(t.Answer[:1], t.Replies, t.Ends[:1]), ", ")
+	default:
+		answer = strings.Join(t.Answer, ", ")
+	}
+	return question, answer
+}
+
+// letters returns those of the pieces in the language.
+func (w *writer) letters() notation.Letters {
+	letters, _ := notation.ParseLetters(w.language)
+	return letters
+}
+
+// seat returns what a seat is called, with the tint of its army.
+func (w *writer) seat(pos rules.Position, seat int) string {
+	name := w.texts.Text("board_seat", "seat", strconv.Itoa(seat))
+	if name != "" {
+		name = strings.ToUpper(name[:1]) + name[1:]
+	}
+	if seat < 1 || seat > pos.Game().Seats() {
+		return name
+	}
+	return name + " (" + w.tint(pos, seat) + ")"
+}
+
+// tint returns the colour of a seat's army.
+func (w *writer) tint(pos rules.Position, seat int) string {
+	return w.texts["board_tint_"+w.rooms.armiesOf(pos.Game())[pos.OwnArmy(rules.Seat(seat))].Tint]
+}
+
+// armiesOf returns how the armies of a game look; mu is held.
+func (r *Rooms) armiesOf(game rules.Game) []diagram.Army {
+	id := game.ID().String()
+	if r.armies[id] == nil {
+		r.armies[id] = diagram.Armies(game, 0)
+	}
+	return r.armies[id]
+}
+
+// army returns what an army is called by its tint; the name itself if there is none.
+func (w *writer) army(game rules.Game, name string) string {
+	for _, army := range w.rooms.armiesOf(game) {
+		if army.Name == name {
+			return w.texts["board_tint_"+army.Tint]
+		}
+	}
+	return name
+}
+
+// pose is how a task stands when it is asked.
+type pose struct {
+	pos    rules.Position
+	signs  diagram.Signs
+	alt    string // the men, for those who do not see them
+	played string // the last entry that led there
+}
+
+// posed returns how a task stands.
+func posed(t *book.Task) (pose, error) {
+	f := &book.Figure{Game: t.Game, Position: t.Position, Focus: t.Focus, Moves: t.Moves}
+	switch t.Do {
+	case book.Visit, book.TapGoals, book.TapTakes:
+		men, err := f.Men()
+		if err != nil {
+			return pose{}, err
+		}
+		p := pose{signs: diagram.Signs{Marks: t.Marks}}
+		for _, man := range men {
+			p.alt += man.Square + " " + man.Piece + " "
+		}
+		p.alt = strings.TrimSuffix(p.alt, " ")
+		f.Show = book.Legend // there may be no kings
+		p.pos, _, err = print.Figure(f)
+		return p, err
+	}
+	pos, err := f.Begin()
+	if err != nil {
+		return pose{}, err
+	}
+	p := pose{pos: pos}
+	for _, entry := range t.Moves {
+		if way := wayOf(pos, entry); way != nil {
+			p.signs.Last = [][]string{way}
+		}
+		if err := rules.Apply(pos, entry); err != nil {
+			return pose{}, err
+		}
+		p.played = entry
+	}
+	p.alt = notation.FormatSetup(pos.Setup())
+	switch t.Do {
+	case book.Attackers:
+		p.signs.Marks = []string{t.Focus}
+	case book.Write:
+		p.signs.Arrows = [][]string{wayOf(pos, t.Move)}
+	}
+	return p, nil
+}
+
+// wayOf returns from where to where a move goes, and where it lands between; nothing if it is none.
+func wayOf(pos rules.Position, text string) []string {
+	m, err := pos.ParseMove(text)
+	if err != nil {
+		return nil
+	}
+	a, surface := pos.Describe(m), pos.Game().Board()
+	way := []string{surface.SquareName(a.From)}
+	for _, landing := range a.Path {
+		way = append(way, surface.SquareName(landing))
+	}
+	if len(a.Path) == 0 {
+		way = append(way, surface.SquareName(a.To))
+	}
+	return way
+}

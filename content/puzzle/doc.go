@@ -1,0 +1,12 @@
+// Package puzzle holds problems to solve: positions in which one move, and no
+// other, reaches what is asked for against everything that all others may reply.
+//
+//	for _, p := range puzzle.Of("yalta") {
+//		err := puzzle.Prove(shelf, p) // nil: forced, and by this move alone
+//	}
+//
+// It owns the kinds of problems, what each of them claims, the proof of a claim
+// from the rules alone, and the problems themselves, which are text embedded in
+// the program (docs/puzzles.md). It neither searches with an engine nor finds
+// problems: that is package lab/puzzlegen's.
+package puzzle

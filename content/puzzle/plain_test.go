@@ -1,0 +1,94 @@
+package puzzle_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/manykings/manykings/content/puzzle"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/games"
+)
+
+// The prover of this file knows nothing but what a table knows: legal moves,
+// playing them on a copy, and what is announced. It takes no move back, tries no
+// move first, remembers nothing, and shares no line with package puzzle.
+
+// plainMates returns the texts of the moves by which the seat on turn mates in so
+// many moves, whatever all others reply.
+func plainMates(pos rules.Position, moves int) (found []string) {
+	seat := pos.Turn()
+	for _, m := range pos.Moves(nil) {
+		next := pos.Clone()
+		next.Play(m)
+		if plainMated(next, seat) || plainForced(next, seat, moves-1) {
+			found = append(found, pos.MoveText(m))
+		}
+	}
+	return found
+}
+
+// plainMated reports whether the last ply mated somebody for seat.
+func plainMated(pos rules.Position, seat rules.Seat) bool {
+	for _, e := range pos.Events() {
+		gone := e.Kind == rules.EventOut || e.Kind == rules.EventKingGone
+		if gone && e.Reason == rules.Mate && e.By == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// plainForced reports whether every way to go on leads to a mate for seat, which
+// has so many moves left.
+func plainForced(pos rules.Position, seat rules.Seat, moves int) bool {
+	if pos.Over() || slices.Contains(pos.Outcome().Out, seat) {
+		return false
+	}
+	if pos.Turn() == seat {
+		return moves > 0 && len(plainMates(pos, moves)) > 0
+	}
+	for _, m := range pos.Moves(nil) {
+		next := pos.Clone()
+		next.Play(m)
+		if !plainMated(next, seat) && !plainForced(next, seat, moves) {
+			return false
+		}
+	}
+	return true
+}
+
+// Every problem of mate in one and two is proved a second time by brute force.
+func TestPlainProver(t *testing.T) {
+	shelf := new(games.Shelf)
+	for _, family := range puzzle.Families() {
+		t.Run(family, func(t *testing.T) {
+			t.Parallel()
+			list, err := puzzle.Of(family)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range list {
+				if p.Goal.Aim == puzzle.Mate && p.Goal.Moves <= 2 {
+					provePlainly(t, shelf, p)
+				}
+			}
+		})
+	}
+}
+
+func provePlainly(t *testing.T, shelf *games.Shelf, p *puzzle.Puzzle) {
+	t.Helper()
+	pos, err := p.Begin(shelf)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if p.Goal.Moves == 2 {
+		if sooner := plainMates(pos, 1); len(sooner) > 0 {
+			t.Errorf("%s: %v mates in one", p.ID, sooner)
+		}
+	}
+	if got := plainMates(pos, p.Goal.Moves); !slices.Equal(got, p.Line[:1]) {
+		t.Errorf("%s: mates by brute force = %v, want %v", p.ID, got, p.Line[:1])
+	}
+}

@@ -1,0 +1,65 @@
+package puzzle_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/content/puzzle"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/rules/games"
+)
+
+// The rules of examples/engine, in Python and written from docs/rules, prove some
+// problems of each kind; docs/puzzles.md says how all were.
+func TestStranger(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("Python is not installed: the problems are not proved by other rules")
+	}
+	shelf := new(games.Shelf)
+	for _, family := range puzzle.Families() {
+		t.Run(family, func(t *testing.T) {
+			t.Parallel()
+			list, err := puzzle.Of(family)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kinds := make(map[string]int)
+			list = slices.DeleteFunc(list, func(p *puzzle.Puzzle) bool {
+				if p.Goal.Moves > 1 && family != "draughts" {
+					return true // they take minutes
+				}
+				kinds[p.Kind]++
+				return kinds[p.Kind] > 2
+			})
+			told, err := puzzle.Reports(shelf, list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out, proved := strange(t, python, told); !proved || strings.Count(out, " proved ") < len(list) {
+				t.Errorf("not all of %d are proved:\n%s", len(list), out)
+			}
+			told[0].Line = told[1].Line
+			if out, proved := strange(t, python, told[:1]); proved || !strings.Contains(out, " wrong ") {
+				t.Errorf("%s with the line of %s is proved:\n%s", told[0].ID, told[1].ID, out)
+			}
+		})
+	}
+}
+
+// strange has problems proved in Python, and returns what is said of them.
+func strange(t *testing.T, python string, told []api.Puzzle) (string, bool) {
+	t.Helper()
+	asked, err := json.Marshal(told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), python, "-B", "../../examples/engine/prove.py", "--seconds", "60")
+	cmd.Stdin = bytes.NewReader(asked)
+	out, err := cmd.CombinedOutput()
+	return string(out), err == nil
+}

@@ -1,0 +1,117 @@
+package study
+
+import (
+	"github.com/manykings/manykings/engine/winprob"
+	"github.com/manykings/manykings/rules"
+)
+
+// Severity is how bad a move was.
+type Severity uint8
+
+// The severities.
+const (
+	Sound Severity = iota
+	Inaccuracy
+	Mistake
+	Blunder
+)
+
+// String returns the word for s in JSON, "" for a sound move.
+func (s Severity) String() string { return [...]string{"", "inaccuracy", "mistake", "blunder"}[s] }
+
+// nag returns the glyph of s: ?!, ?, ??.
+func (s Severity) nag() int { return [...]int{0, 6, 2, 4}[s] }
+
+// Remark is what else there is to say about a move.
+type Remark uint8
+
+// The remarks.
+const (
+	NoRemark     Remark = iota
+	MissedWin           // the point was all but certain, and no longer is
+	MissedRescue        // the seat was about to lose, and this did not prevent it as another move did
+	Gift                // somebody else has won more than the mover lost
+	OnlyMove            // every other move would have been a blunder
+)
+
+// String returns the word for r in JSON, "" for none.
+func (r Remark) String() string {
+	return [...]string{"", "missed-win", "missed-rescue", "gift", "only-move"}[r]
+}
+
+// onlyMove is the glyph of an only move, a square.
+const onlyMove = 7
+
+// Points are the parts of the point that seats expect, by seat (index 0 unused).
+type Points [rules.MaxSeats + 1]winprob.Share
+
+// Judgement is what is thought of an entry of a game.
+type Judgement struct {
+	Text string // the entry, as lists of moves have it
+	Seat int    // whose entry it is
+	Name string // in the notation of records, with English letters
+	// Before is what all expect if the best move is played, After what they expect
+	// after the move that was played; the same for entries that are no moves.
+	Before, After Points
+	// Best is the best line, in protocol notation, and Names are its moves in the
+	// notation of records. Depth is how deep it was searched, in plies.
+	Best, Names []string
+	Depth       int
+	// Sides is how many sides were still in.
+	Sides int
+	// Moved reports whether there was a choice among moves: else nothing is judged.
+	Moved bool
+	// Loss is what the mover has lost of the point, 0 where the score did not fall too.
+	Loss     winprob.Share
+	Severity Severity
+	Remark   Remark
+	To       int // of a gift, the seat that got it
+
+	// won is what the others win by a fault where who is on turn then plays for itself.
+	won Points
+}
+
+// even is the share of each of so many sides.
+func even(sides int) winprob.Share { return winprob.Whole / winprob.Share(max(sides, 1)) }
+
+// What is lost is measured by the share of each side that is in, in tenths of it: of two
+// sides each has half of the point, so that five hundredths of it are an inaccuracy.
+const (
+	inaccurate = 1
+	mistaken   = 2
+	blundered  = 3
+)
+
+// tenths returns how many whole tenths of an even share are in s.
+func (j *Judgement) tenths(s winprob.Share) int { return int(10 * s / even(j.Sides)) }
+
+// severity returns how bad a loss is.
+func (j *Judgement) severity(loss winprob.Share) Severity {
+	switch n := j.tenths(loss); {
+	case n >= blundered:
+		return Blunder
+	case n >= mistaken:
+		return Mistake
+	case n >= inaccurate:
+		return Inaccuracy
+	}
+	return Sound
+}
+
+// Accuracy is how well a move was played, in tenths of a percent: 1000 for one by which nothing
+// was lost. It is the curve by which lichess.org tells accuracy, of two sides:
+//
+//	103.1668 exp(-0.04354 d) - 3.1669
+//
+// where d is what is lost, in hundredths of the point. Among more sides d is as many times
+// larger as an even share is smaller, so that to lose half of one costs the same.
+func (j *Judgement) Accuracy() int {
+	d := int64(j.Loss) * int64(j.Sides) / 2 // in parts of expect.Whole
+	const hundredth = int64(winprob.Whole / 100)
+	x := int64(103_166_800) // in millionths of a percent
+	for ; d >= hundredth; d -= hundredth {
+		x = x * 957_394 / 1_000_000 // exp(-0.04354)
+	}
+	x -= x * 42_606 / 1_000_000 * d / hundredth // straight between two hundredths
+	return int(min(max((x-3_166_900+50_000)/100_000, 0), 1000))
+}

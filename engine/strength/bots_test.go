@@ -1,0 +1,104 @@
+package strength
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/rules/games"
+)
+
+// ladders are all of them, by the name on the page.
+var ladders = map[string]*ladder{"duel": &duel, "regime": &regime, "crowd": &crowd, "trio": &trio, "yalta": &yalta, "throng": &throng}
+
+// A loss of one halving makes a move half as likely, every centipawn makes it no
+// likelier, and beyond the cap it is not played.
+func TestWeight(t *testing.T) {
+	for name, l := range ladders {
+		for i := range l {
+			s := &l[i]
+			if got := s.weight(0); got != certain {
+				t.Errorf("%s %d: weight %d of the best move, want %d", name, i+1, got, certain)
+			}
+			for n := 0; s.Halving<<n <= s.Cap; n++ {
+				loss := s.Halving << n
+				if got, want := s.weight(loss), uint64(certain)>>(1<<n); got != want {
+					t.Errorf("%s %d: weight %d of a loss of %d, want %d", name, i+1, got, loss, want)
+				}
+			}
+			for loss := range s.Cap {
+				if less, more := s.weight(loss+1), s.weight(loss); less > more || less == 0 {
+					t.Errorf("%s %d: weight %d of a loss of %d, %d of one more", name, i+1, more, loss, less)
+				}
+			}
+			if got := s.weight(s.Cap + 1); got != 0 {
+				t.Errorf("%s %d: weight %d beyond the cap", name, i+1, got)
+			}
+		}
+	}
+}
+
+// Each level looks no less far than the one below; one that looks as far gives
+// less away.
+func TestLadders(t *testing.T) {
+	for name, l := range ladders {
+		for i := 1; i < len(l); i++ {
+			s, below := l[i], l[i-1]
+			if s.Nodes < below.Nodes || s.Depth < below.Depth || s.Lines > below.Lines ||
+				s.Depth == below.Depth && (s.Halving >= below.Halving || s.Cap >= below.Cap) {
+				t.Errorf("%s %d, %+v, is weaker than the one below, %+v", name, i+1, s, below)
+			}
+		}
+	}
+}
+
+// The page shows bots and ladders as they are.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/levels.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := make([]string, 0, Top+len(ladders)*(Top-1))
+	for i, b := range Bots() {
+		rows = append(rows, fmt.Sprintf("| %d | %s | %s |\n", i+1, b.Name, b.Note))
+	}
+	for name, l := range ladders {
+		for i, s := range l {
+			rows = append(rows, fmt.Sprintf("| %s %d | %d | %d | %d | %d | %d |\n", name, i+1, s.Nodes, s.Depth, s.Lines, s.Halving, s.Cap))
+		}
+	}
+	for _, row := range rows {
+		if !strings.Contains(string(page), row) {
+			t.Errorf("docs/levels.md lacks the line %s", row)
+		}
+	}
+}
+
+// A level goes by the ladder of its kind of games: that of two sides is far too
+// steep, or too flat, among more.
+func TestSkillAt(t *testing.T) {
+	for _, tt := range []struct {
+		id     string
+		ladder string
+	}{
+		{"star:2", "duel"}, {"rex", "duel"}, {"draughts:2", "duel"},
+		{"star:4,teams=pairs", "duel"}, {"draughts:4,teams=pairs", "duel"}, {"star:3,teams=1-23", "duel"},
+		{"sovereign", "regime"}, {"sovereign,pie=no", "regime"},
+		{"star:3", "trio"}, {"star:6,teams=14-25-36", "trio"}, {"yalta", "yalta"}, {"royale", "crowd"}, {"draughts:3", "crowd"},
+		{"star:4", "throng"}, {"star:8", "throng"}, {"draughts:8", "throng"},
+	} {
+		game, err := games.Parse(tt.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 1; n < Top; n++ {
+			if got, want := SkillAt(n, game), ladders[tt.ladder][n-1]; got != want {
+				t.Errorf("%s, level %d: %+v, want that of %s, %+v", tt.id, n, got, tt.ladder, want)
+			}
+		}
+	}
+	if duel == crowd || duel == regime || regime == crowd || crowd == throng || crowd == trio || crowd == yalta || trio == throng {
+		t.Error("two ladders are the same")
+	}
+}

@@ -1,0 +1,290 @@
+package winprob
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/manykings/manykings/engine"
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/rules"
+)
+
+// Judge says what places the seats of positions may expect, of any game. It is not
+// safe for concurrent use.
+type Judge struct {
+	looker *Looker
+	models []Model
+	exp    *exponentials
+	people bool // are to be judged
+}
+
+// New returns a judge that asks the evaluators of a pool.
+func New(pool *eval.Pool) *Judge {
+	return &Judge{looker: NewLooker(pool), models: Models(), exp: newExponentials()}
+}
+
+// ForPeople returns a judge of people's games, who make less of the same lead than
+// the bots do whose games the numbers were fitted to.
+func ForPeople(pool *eval.Pool) *Judge {
+	j := New(pool)
+	j.people = true
+	return j
+}
+
+// Places returns what the seats of a position may expect. It takes the position as
+// it stands: a capture that is about to be made is not seen.
+func (j *Judge) Places(pos rules.Position) Chances {
+	if pos.Over() {
+		return settled(pos)
+	}
+	f := j.looker.Look(pos)
+	return j.chances(pos, f, anything)
+}
+
+// Men returns what the men are worth that every seat moves, in centipawns, kings of chess left
+// aside (index 0 unused).
+func (j *Judge) Men(pos rules.Position) [rules.MaxSeats + 1]int64 { return j.looker.count(pos) }
+
+// After returns what the seats may expect where a line of an engine leads to, from
+// the position it was found in. A line whose end is proved decides: who wins has
+// the first place, who loses has not. Between two sides the score counts, not how
+// the men stand at the end of the line, which may be in the middle of an exchange.
+func (j *Judge) After(pos rules.Position, line engine.Line) Chances {
+	end := pos.Clone()
+	for _, m := range line.Moves {
+		end.Play(m)
+	}
+	if end.Over() {
+		return settled(end)
+	}
+	f := j.looker.Look(end)
+	known := anything
+	if i := slices.Index(f.Sides, rules.TeamOf(pos.Game().Teams(), pos.Turn())); i >= 0 && len(f.Sides) > 1 {
+		if _, ok := line.Score.Decided(); ok {
+			known = fact{side: 1 << i, wins: line.Score > 0}
+		} else if engine.Assumed(pos, engine.Auto) == engine.Auto {
+			f.correct(i, int64(line.Score))
+		}
+	}
+	return j.chances(end, f, known)
+}
+
+// Points returns the parts of the point that sides with features expect by the
+// numbers of m, in the order of f.Sides.
+func (j *Judge) Points(m *Model, f *Features) []Share {
+	t := newTally(len(f.Sides))
+	t.add(m.of(f), j.exp, anything)
+	points := make([]Share, len(f.Sides))
+	parts := make([]uint64, len(f.Sides))
+	for i := range parts {
+		parts[i] = t.place[i][0]
+	}
+	spread(points, parts)
+	return points
+}
+
+// chances returns what a position with features makes its seats expect, by what is
+// known of its end.
+func (j *Judge) chances(pos rules.Position, f *Features, known fact) Chances {
+	teams := pos.Game().Teams()
+	x := j.model(pos.Game()).of(f)
+	if j.people {
+		x.calm(len(teams))
+	}
+	t := newTally(len(f.Sides))
+	t.add(x, j.exp, known)
+	c := Chances{Sides: len(teams)}
+	for i, side := range f.Sides {
+		var place [rules.MaxSeats + 1]Share
+		spread(place[1:], t.place[i][:len(f.Sides)])
+		for _, seat := range teams[side] {
+			c.Place[seat] = place
+		}
+	}
+	// The first places, the most looked at, sum to one exactly.
+	var first [rules.MaxSeats]Share
+	var points [rules.MaxSeats]uint64
+	for i := range f.Sides {
+		points[i] = t.place[i][0]
+	}
+	spread(first[:], points[:len(f.Sides)])
+	for i, side := range f.Sides {
+		win, _ := shareOf(t.win[i], one)
+		tie, _ := shareOf(t.tie[i], one)
+		for _, seat := range teams[side] {
+			p := &c.Place[seat]
+			most := 1
+			for k := 2; k <= len(f.Sides); k++ {
+				if most == 1 || p[k] > p[most] {
+					most = k
+				}
+			}
+			p[most], p[1] = p[most]+p[1]-first[i], first[i]
+			c.Win[seat], c.Draw[seat], c.Points[seat] = min(win, Whole), min(tie, Whole-min(win, Whole)), first[i]
+		}
+	}
+	c.out(pos, f)
+	return c
+}
+
+// out sets the places of the teams that are out: behind those that are in, later
+// out before earlier.
+func (c *Chances) out(pos rules.Position, f *Features) {
+	teams := pos.Game().Teams()
+	in := make([]rules.Seat, 0, rules.MaxSeats)
+	for _, side := range f.Sides {
+		in = append(in, teams[side]...)
+	}
+	behind := len(f.Sides)
+	for _, place := range rules.Places(teams, in, pos.Outcome().Out)[1:] {
+		behind++
+		for _, seat := range place {
+			c.Place[seat][behind] = Whole
+		}
+	}
+}
+
+// model returns the numbers for a game.
+func (j *Judge) model(game rules.Game) *Model {
+	kind := eval.KindOf(game)
+	if m := ModelOf(j.models, kind); m != nil {
+		return m
+	}
+	return &Model{Kind: kind}
+}
+
+// settled returns the places of a game that is over.
+func settled(pos rules.Position) Chances {
+	teams := pos.Game().Teams()
+	o := pos.Outcome()
+	c := Chances{Sides: len(teams)}
+	at := 1
+	for rank, place := range o.Places {
+		sharing := 0
+		for _, team := range teams {
+			if slices.Contains(place, team[0]) {
+				sharing++
+			}
+		}
+		if sharing == 0 {
+			continue
+		}
+		parts := make([]Share, sharing)
+		equal := make([]uint64, sharing)
+		for i := range equal {
+			equal[i] = 1
+		}
+		spread(parts, equal)
+		nth := 0
+		for _, team := range teams {
+			if !slices.Contains(place, team[0]) {
+				continue
+			}
+			for _, seat := range team {
+				for k := range sharing {
+					c.Place[seat][at+k] = parts[(k+nth)%sharing]
+				}
+				c.Points[seat] = c.Place[seat][1]
+				if rank == 0 && sharing == 1 {
+					c.Win[seat] = Whole
+				} else if rank == 0 {
+					c.Draw[seat] = Whole
+				}
+			}
+			nth++
+		}
+		at += sharing
+	}
+	return c
+}
+
+// tally sums up the chances of places over all orders of the sides.
+type tally struct {
+	sides    int
+	place    [rules.MaxSeats][rules.MaxSeats]uint64 // by side and place, in parts of one
+	win, tie [rules.MaxSeats]uint64
+}
+
+func newTally(sides int) *tally { return &tally{sides: sides} }
+
+// fact is what is known of the first place: that a side has it alone, or has no
+// part in it.
+type fact struct {
+	side int // bit 1<<index, 0 where nothing is known
+	wins bool
+}
+
+var anything fact
+
+// allows reports whether a set of sides may have the first place.
+func (k fact) allows(set int) bool {
+	if k.wins {
+		return set == k.side
+	}
+	return set&k.side == 0
+}
+
+// add goes through the sets of sides that may still be left, from all of them down.
+func (t *tally) add(x *logits, exp *exponentials, known fact) {
+	full := 1<<t.sides - 1
+	left := make([]uint64, full+1) // the chance that just these are left
+	weight := make([]uint64, full+1)
+	logit := make([]int64, full+1)
+	left[full] = one
+	for a := full; a > 0; a-- {
+		if left[a] == 0 {
+			continue
+		}
+		scores, ties := &x.behind, &x.later
+		if a == full {
+			scores, ties = &x.side, &x.first
+		}
+		size := bits.OnesCount(uint(a))
+		var tie [rules.MaxSeats + 1]int64
+		for n := 2; n <= size; n++ {
+			tie[n] = ties[n] - Crowd(size, n)
+		}
+		best := int64(-1 << 62)
+		for s := a; s > 0; s = (s - 1) & a {
+			if weight[s] = 0; a == full && !known.allows(s) {
+				continue
+			}
+			n := int64(bits.OnesCount(uint(s)))
+			sum := int64(0)
+			for b := s; b > 0; b &= b - 1 {
+				sum += scores[bits.TrailingZeros(uint(b))]
+			}
+			logit[s] = sum/n + tie[n]
+			best = max(best, logit[s])
+		}
+		all := uint64(0)
+		for s := a; s > 0; s = (s - 1) & a {
+			if a < full || known.allows(s) {
+				weight[s] = exp.of(best - logit[s])
+				all += weight[s]
+			}
+		}
+		at := t.sides - size // the place competed for, from 0
+		for s := a; s > 0; s = (s - 1) & a {
+			chance := times(left[a], weight[s], all)
+			if chance == 0 {
+				continue
+			}
+			n := bits.OnesCount(uint(s))
+			left[a&^s] += chance
+			for b := s; b > 0; b &= b - 1 {
+				side := bits.TrailingZeros(uint(b))
+				for k := range n {
+					t.place[side][at+k] += chance / uint64(n)
+				}
+				switch {
+				case at > 0:
+				case n == 1:
+					t.win[side] += chance
+				default:
+					t.tie[side] += chance
+				}
+			}
+		}
+	}
+}

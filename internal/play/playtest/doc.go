@@ -1,3 +1,0 @@
-// Package playtest holds what every [play.Store] and [play.Bus] must do, as
-// suites that each implementation runs.
-package playtest

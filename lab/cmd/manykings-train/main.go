@@ -1,0 +1,133 @@
+// Command manykings-train fits the weights of engine/eval to games that the
+// engine has played against itself. It is a tool of those who work on the
+// engine, and no part of the program that is shipped.
+//
+//	manykings match star:2 --player engine --nodes 1500 --games 2000 --record games.rec
+//	manykings-train engine/eval/weights/star2.txt games.rec --origin "match star:2 ..." >star2.txt
+//	manykings match star:2 --player engine,weights=star2.txt --player engine --nodes 5000 --games 400
+//
+// Nets are fitted to files for training (docs/training.md):
+//
+//	manykings match star:4 --player engine --nodes 300 --games 20000 --data star4.games
+//	manykings-train net star4.games --out star4.net --state star4.state
+//
+// It prints the new file of weights, with how it came about at its head. It also
+// tells what games show of the engine that played them (lab/bench/honesty.sh):
+//
+//	manykings-train honesty star4.rec yalta.rec
+//
+// and it finds the openings that matches begin with (testdata/openings):
+//
+//	manykings-train openings star:4
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/lab/train"
+	"github.com/manykings/manykings/rules/games"
+)
+
+// commandLine is what the command can do. Without a word it fits.
+type commandLine struct {
+	Fit      command         `cmd:"" default:"withargs" help:"Fit weights to games."`
+	Places   placesCommand   `cmd:"" help:"Fit the chances of places (engine/winprob/places.txt) to games."`
+	Net      netCommand      `cmd:"" help:"Fit a net to games, which corrects the strengths of seats (docs/training.md)."`
+	Book     bookCommand     `cmd:"" help:"Print a book of openings from games (engine/openings)."`
+	Openings openingsCommand `cmd:"" help:"Print balanced openings of a game, for manykings match --openings."`
+	Honesty  honestyCommand  `cmd:"" help:"Tell what games show of who played them: claims of mate, expected points, captures."`
+}
+
+// command fits.
+type command struct {
+	Weights string   `arg:"" help:"The file of weights to begin with, such as engine/eval/weights/star2.txt."`
+	Records []string `arg:"" help:"Files of records, as manykings match --record writes them."`
+	Data    bool     `help:"The files are games for training, as manykings match --data writes them (docs/training.md)."`
+	Search  float64  `default:"0.5" placeholder:"X" help:"With --data: the part that the search's score has in the aim, beside the result."`
+	Origin  string   `help:"How the games were played: a line of the head of the new file."`
+	PerGame int      `default:"16" placeholder:"N" help:"Positions of a game at most."`
+	Seed    uint64   `default:"1" placeholder:"N" help:"What the choice of positions comes from."`
+	Effect  float64  `default:"${effect}" placeholder:"CP" help:"How many centipawns of effect a number is expected to change."`
+	Part    float64  `default:"${part}" placeholder:"N" help:"Which part of itself it is expected to change, beyond."`
+	Counts  float64  `default:"${counts}" placeholder:"N" help:"As how many positions with a result of their own a game counts."`
+}
+
+func main() {
+	var c commandLine
+	prior, recipe := train.DefaultPrior, train.DefaultRecipe
+	kc := kong.Parse(&c, kong.Name("manykings-train"), kong.Description("Fit the evaluation to games, and judge them."), kong.Vars{
+		"hidden": fmt.Sprint(recipe.Hidden), "epochs": fmt.Sprint(recipe.Epochs), "batch": fmt.Sprint(recipe.Batch),
+		"rate": fmt.Sprint(recipe.Rate), "decay": fmt.Sprint(recipe.Decay), "search": fmt.Sprint(recipe.Search),
+		"effect": fmt.Sprint(prior.Effect), "part": fmt.Sprint(prior.Part), "counts": fmt.Sprint(prior.Weight),
+	})
+	run := c.Fit.run
+	switch kc.Command() {
+	case "honesty <records>":
+		run = c.Honesty.run
+	case "net <data>":
+		run = c.Net.run
+	case "book <game> <records>":
+		run = c.Book.run
+	case "openings <game>":
+		run = c.Openings.run
+	case "places <records>":
+		run = c.Places.run
+	}
+	if err := run(os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "manykings-train:", err)
+		os.Exit(1)
+	}
+}
+
+// run fits and prints the numbers, and to the standard error what came of the fit: the numbers are
+// part of the browser's modules.
+func (c *command) run(out io.Writer) error {
+	if c.PerGame < 1 || !(c.Effect > 0) || !(c.Part >= 0) || !(c.Counts > 0) || !(c.Search >= 0 && c.Search <= 1) {
+		return errors.New("--per-game is at least 1, --effect and --counts are more than 0, --part is not less, and --search is from 0 to 1")
+	}
+	text, err := os.ReadFile(c.Weights)
+	if err != nil {
+		return err
+	}
+	w, err := eval.ParseWeights(string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Weights, err)
+	}
+	var files []io.Reader
+	for _, path := range c.Records {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		files = append(files, f)
+	}
+	choice := train.Choice{PerGame: c.PerGame, Seed: c.Seed}
+	var set *train.Set
+	search, how := 0.0, ""
+	if c.Data {
+		search, how = c.Search, fmt.Sprintf(" --data --search %v", c.Search)
+		set, err = train.ReadData(files, games.Parse, w, choice)
+	} else {
+		set, err = train.Read(io.MultiReader(files...), w, choice)
+	}
+	if err != nil {
+		return err
+	}
+	r := set.Fit(w, train.Prior{Effect: c.Effect, Part: c.Part, Weight: c.Counts}, search)
+	if c.Origin != "" {
+		fmt.Fprintf(out, "# Games: %s.\n", c.Origin)
+	}
+	fmt.Fprintf(out, "# Fitted by manykings-train%s --per-game %d --seed %d --effect %v --part %v --counts %v\n", how, c.PerGame, c.Seed, c.Effect, c.Part, c.Counts)
+	fmt.Fprintf(out, "# to %d positions of %d games.\n", r.Positions, r.Games)
+	fmt.Fprintf(os.Stderr, "k %.5f, loss %.4f -> %.4f, of a tenth of the games held out %.4f -> %.4f\n",
+		r.K, r.Before, r.After, r.HeldBefore, r.HeldWith)
+	_, err = fmt.Fprint(out, w)
+	return err
+}

@@ -1,0 +1,53 @@
+package train
+
+import (
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"os"
+)
+
+// saved is a fit as it stood after an epoch, with what it is of.
+type saved struct {
+	Recipe           Recipe
+	Games, Positions int
+	Training         *Training
+}
+
+// Save writes to a file how the fit stands, so that [Training.Resume] can go on from
+// there. The file is whole at any moment.
+func (t *Training) Save(path string) error {
+	file, err := os.Create(path + ".part")
+	if err != nil {
+		return err
+	}
+	err = gob.NewEncoder(file).Encode(saved{t.recipe, t.views.Games, len(t.views.samples), t})
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(path+".part", path)
+}
+
+// Resume goes on where Save has left off, if there is such a file: it ends as a fit that
+// was never broken off. The file must be of the same recipe and the same positions.
+func (t *Training) Resume(path string) error {
+	file, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	s := saved{Training: new(Training)}
+	if err := gob.NewDecoder(file).Decode(&s); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if s.Recipe != t.recipe || s.Games != t.views.Games || s.Positions != len(t.views.samples) || len(s.Training.Theta) != len(t.Theta) {
+		return fmt.Errorf("%s: of another fit: %+v, %d positions of %d games", path, s.Recipe, s.Positions, s.Games)
+	}
+	from := s.Training
+	t.Epoch, t.Theta, t.Mean, t.Square = from.Epoch, from.Theta, from.Mean, from.Square
+	t.Best, t.BestLoss, t.BestEpoch, t.Losses = from.Best, from.BestLoss, from.BestEpoch, from.Losses
+	return nil
+}

@@ -1,0 +1,206 @@
+// Package assets serves the page of the browser from files in the program.
+//
+// It owns what `make build` has put into dist: the files that Vite built, each
+// that is worth it also compressed (pack.mjs). Where dist is empty, because the
+// program was built by go build alone, it serves a page that says so. It knows
+// nothing of what the page does.
+//
+//	p, err := assets.New(assets.Built())
+//	if err != nil { ... }
+//	mux.Handle("GET /", p)
+package assets
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+//go:embed placeholder.html
+var placeholder []byte
+
+// Built returns the files that were there when the program was built.
+func Built() fs.FS {
+	built, err := fs.Sub(dist, "dist")
+	if err != nil {
+		panic(err) // only of a path that is none
+	}
+	return built
+}
+
+// index is the file that every address of the page gets.
+const index = "index.html"
+
+// hashed is the folder of files whose names change with their content.
+const hashed = "assets/"
+
+// encodings are the forms in which a file may be at hand, the smallest first.
+var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// types are the types of what the page is made of: not those of the machine,
+// which may say anything.
+var types = map[string]string{
+	".book":        "application/octet-stream",
+	".css":         "text/css; charset=utf-8",
+	".html":        "text/html; charset=utf-8",
+	".ico":         "image/x-icon",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".mjs":         "text/javascript; charset=utf-8",
+	".mp3":         "audio/mpeg",
+	".net":         "application/octet-stream",
+	".ogg":         "audio/ogg",
+	".png":         "image/png",
+	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
+	".wasm":        "application/wasm",
+	".webmanifest": "application/manifest+json",
+	".webp":        "image/webp",
+	".woff2":       "font/woff2",
+}
+
+// Page serves the page. It is immutable and safe for concurrent use.
+type Page struct {
+	files fs.FS
+	tags  map[string]string // by file name, of those that are not hashed
+	built bool
+}
+
+// New returns the page that consists of files.
+func New(files fs.FS) (*Page, error) {
+	p := &Page{files: files, tags: map[string]string{}}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(name, hashed) || path.Base(name)[0] == '.' {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(text)
+		p.tags[name] = `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+		p.built = p.built || name == index
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the page: %w", err)
+	}
+	return p, nil
+}
+
+// Built reports whether there is a page, and not only the one that says that there
+// is none.
+func (p *Page) Built() bool { return p.built }
+
+// Read returns a file of the page whole, or nil if there is none: for what is not
+// served as it is.
+func (p *Page) Read(name string) []byte {
+	text, err := fs.ReadFile(p.files, name)
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// Index is the name of the file that every address of the page gets.
+const Index = index
+
+// ServeHTTP answers with the file of the address or, where there is none, with
+// the index: the addresses of the page are its own affair. What looks like a file
+// and is none is not found.
+func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "The page can only be read.", http.StatusMethodNotAllowed)
+		return
+	}
+	if !p.built {
+		w.Header().Set("Content-Type", types[".html"])
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = w.Write(placeholder) // a failure is the client's
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if name == "" || path.Ext(name) == "" {
+		name = index
+	}
+	if path.Base(name)[0] == '.' || !p.serve(w, r, name) {
+		http.Error(w, "There is no such file.", http.StatusNotFound)
+	}
+}
+
+// serve answers with a file, if it exists, in the smallest form that the client
+// reads.
+func (p *Page) serve(w http.ResponseWriter, r *http.Request, name string) bool {
+	kind, known := types[path.Ext(name)]
+	if !known {
+		return false
+	}
+	file, size, ok := p.open(name)
+	if !ok {
+		return false
+	}
+	h, tag := w.Header(), p.tags[name]
+	h.Set("Content-Type", kind)
+	for _, e := range encodings {
+		packed, packedSize, ok := p.open(name + e.suffix)
+		if !ok {
+			continue
+		}
+		h.Set("Vary", "Accept-Encoding")
+		if Accepts(r.Header.Get("Accept-Encoding"), e.name) {
+			file, size = packed, packedSize
+			tag = strings.TrimSuffix(tag, `"`) + "-" + e.name + `"`
+			h.Set("Content-Encoding", e.name)
+			break
+		}
+	}
+	h.Set("Content-Length", fmt.Sprint(size))
+	if strings.HasPrefix(name, hashed) {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		h.Set("Cache-Control", "no-cache")
+		h.Set("ETag", tag)
+	}
+	http.ServeContent(w, r, name, time.Time{}, file)
+	return true
+}
+
+// open returns a file and its size, or false if there is no such file.
+func (p *Page) open(name string) (io.ReadSeeker, int64, bool) {
+	if !fs.ValidPath(name) {
+		return nil, 0, false
+	}
+	file, err := p.files.Open(name)
+	if err != nil {
+		return nil, 0, false
+	}
+	info, err := file.Stat()
+	seeker, ok := file.(io.ReadSeeker)
+	return seeker, info.Size(), err == nil && ok && info.Mode().IsRegular()
+}
+
+// Accepts reports whether a client takes an encoding by its header
+// Accept-Encoding: it names it, and not with a
+// weight of 0.
+func Accepts(header, encoding string) bool {
+	for item := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(item), ";")
+		if strings.EqualFold(strings.TrimSpace(name), encoding) {
+			weight = strings.ReplaceAll(weight, " ", "")
+			return weight != "q=0" && !strings.HasPrefix(weight, "q=0.000")
+		}
+	}
+	return false
+}

@@ -1,0 +1,16 @@
+// What the rules say to a player, by their numbers: messages/rules, a file for each
+// language, fetched when a rule is looked up first.
+
+import { baseLocale, type Locale } from "../../paraglide/runtime";
+
+type Texts = Readonly<Record<string, string>>;
+
+const files = import.meta.glob<Texts>("../../../../content/messages/rules/*.json", { import: "default" });
+
+/** What the rule of a number says, in a language; "" if there is no text. */
+export async function ruleText(rule: string, locale: Locale): Promise<string> {
+  const load =
+    files[`../../../../content/messages/rules/${locale}.json`] ??
+    files[`../../../../content/messages/rules/${baseLocale}.json`];
+  return (await load?.())?.[rule] ?? "";
+}

@@ -1,0 +1,323 @@
+// Package reach says where a man goes on a board with nothing on it but what is
+// shown: the figures of a rulebook, which have no kings unless they are spoken of.
+// And where one goes in a position as it stands, for the signs of a picture.
+//
+//	r, err := reach.Of(game, []rules.Placed{{Square: "1d4", Piece: "1N"}}, "1d4")
+//	r, err := reach.In(pos, "1d4")
+//
+// Nothing is known here of how men go: the rules are asked for the legal moves of
+// positions in which the kings, and whatever else the game cannot do without,
+// stand out of the way. It imports neither fmt nor encoding/json.
+package reach
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/board"
+	"github.com/manykings/manykings/rules/jsontext"
+	"github.com/manykings/manykings/rules/shortlist"
+)
+
+// Reach is where a man goes, by the names of squares in the order of the board.
+type Reach struct {
+	Goals    []string `json:"goals"`    // where it may go
+	Takes    []string `json:"takes"`    // where it may capture, a pawn also where nothing stands now
+	Promotes []string `json:"promotes"` // those of both where it must promote
+	Apart    []string `json:"apart"`    // of a king: what touches its square at a point, and is no neighbour (board.6)
+
+	Ways   [][]string `json:"ways"`   // how it gets there, square by square: see ways.go
+	Onward [][]string `json:"onward"` // of a pawn: how it goes on from each square on which it captures
+}
+
+// Append appends r as JSON.
+func (r Reach) Append(dst []byte) []byte {
+	for i, list := range [][]string{r.Goals, r.Takes, r.Promotes, r.Apart} {
+		dst = append(dst, [...]string{`{"goals":`, `,"takes":`, `,"promotes":`, `,"apart":`}[i]...)
+		dst = jsontext.AppendList(dst, list, jsontext.AppendText)
+	}
+	dst = appendWays(append(dst, `,"ways":`...), r.Ways)
+	dst = appendWays(append(dst, `,"onward":`...), r.Onward)
+	return append(dst, '}')
+}
+
+func appendWays(dst []byte, ways [][]string) []byte {
+	return jsontext.AppendList(dst, ways, func(dst []byte, way []string) []byte {
+		return jsontext.AppendList(dst, way, jsontext.AppendText)
+	})
+}
+
+// tries is in how many positions a man is looked at: what king or spare man is in
+// its way in one is not in another.
+const tries = 24
+
+// baits is in how many of them something is put on each square for a pawn to
+// capture, which takes longer.
+const baits = 3
+
+// Of returns where the man on focus goes, and how.
+func Of(game rules.Game, men []rules.Placed, focus string) (Reach, error) {
+	l, err := look(game, men, focus, true)
+	if err != nil {
+		return Reach{}, err
+	}
+	r := l.reach()
+	if l.role == 'P' {
+		r.Onward = l.onward()
+	}
+	return r, nil
+}
+
+// In returns where the man on a square of a position goes were it the turn of who moves it,
+// and how: with all that it may do there, castling too. Of a square without such a man it
+// returns nothing.
+func In(pos rules.Position, square string) Reach {
+	s, ok := pos.Game().Board().Square(square)
+	if !ok || pos.At(s).Role == rules.NoRole || pos.Owner(pos.At(s).Army) == 0 {
+		return Reach{}
+	}
+	setup := pos.Setup()
+	l := &lab{game: pos.Game(), start: pos, men: setup.Board, from: s, seat: pos.Owner(pos.At(s).Army), castles: true}
+	if l.seat != pos.Turn() {
+		setup.EnPassant = nil // rights of the seat on turn
+	}
+	setup.Turn, setup.Pending = l.seat, ""
+	l.look(setup, board.NoSquare)
+	if pos.At(s).Role == rules.Pawn {
+		l.captures(setup)
+	}
+	return l.reach()
+}
+
+// look looks at the man on focus among men, and at what a pawn would capture, if that
+// is wanted.
+func look(game rules.Game, men []rules.Placed, focus string, captures bool) (*lab, error) {
+	b := game.Board()
+	from, ok := b.Square(focus)
+	at := slices.IndexFunc(men, func(p rules.Placed) bool { return p.Square == focus })
+	if !ok || at < 0 {
+		return nil, errors.New("there is no man on " + focus)
+	}
+	for _, p := range men {
+		if len(p.Piece) < 2 {
+			return nil, errors.New(p.Piece + " is no man")
+		}
+	}
+	l := &lab{game: game, men: men, from: from, start: game.Start(), piece: men[at].Piece}
+	l.seat = l.owner(l.piece)
+	if l.seat == 0 {
+		return nil, errors.New("nobody moves " + l.piece)
+	}
+	l.role = l.piece[len(l.piece)-1]
+	looked := 0
+	for try := range tries {
+		setup, ok := l.setup(try)
+		if !ok {
+			continue
+		}
+		l.look(setup, board.NoSquare)
+		if looked++; captures && l.role == 'P' && looked <= baits {
+			l.captures(setup)
+		}
+	}
+	if looked == 0 {
+		return nil, errors.New("there is no position with these men")
+	}
+	if l.role == 'K' && l.kings() {
+		l.apart = apart(b, from)
+	}
+	return l, nil
+}
+
+// lab is a man being looked at.
+type lab struct {
+	game  rules.Game
+	start rules.Position
+	men   []rules.Placed
+	from  board.Square
+	seat  rules.Seat
+	piece string
+	role  byte // its letter
+
+	castles bool // whether castling is looked at
+
+	goals, takes, promotes, apart []board.Square
+}
+
+// reach returns what was found.
+func (l *lab) reach() Reach {
+	return Reach{
+		Goals: l.names(l.goals), Takes: l.names(l.takes), Promotes: l.names(l.promotes), Apart: l.names(l.apart),
+		Ways: l.ways(),
+	}
+}
+
+// names returns the names of squares, in the order of the board.
+func (l *lab) names(squares []board.Square) []string {
+	shortlist.Sort(squares)
+	names := make([]string, len(squares))
+	for i, s := range squares {
+		names[i] = l.game.Board().SquareName(s)
+	}
+	return names
+}
+
+// owner returns the seat that begins with the army of a man, 0 if none does.
+func (l *lab) owner(piece string) rules.Seat {
+	for s := 1; s <= l.game.Seats(); s++ {
+		if own := l.game.Armies()[l.start.OwnArmy(rules.Seat(s))]; own == piece[:len(piece)-1] {
+			return rules.Seat(s)
+		}
+	}
+	return 0
+}
+
+// has reports whether a seat has a king among the men.
+func (l *lab) has(seat rules.Seat) bool {
+	return slices.ContainsFunc(l.men, func(p rules.Placed) bool {
+		return p.Piece[len(p.Piece)-1] == 'K' && l.owner(p.Piece) == seat
+	})
+}
+
+// kings reports whether the game is played with kings from the start on.
+func (l *lab) kings() bool {
+	return slices.ContainsFunc(l.start.Setup().Board, func(p rules.Placed) bool { return p.Piece[len(p.Piece)-1] == 'K' })
+}
+
+// setup returns the men with kings out of the way, in another place for every try,
+// and false if that is no position or leaves nothing to look at.
+func (l *lab) setup(try int) (rules.Setup, bool) {
+	b := l.game.Board()
+	begins := l.start.Setup()
+	setup := rules.Setup{Game: begins.Game, Board: slices.Clone(l.men), Turn: l.seat, Control: begins.Control}
+	at := (try*37 + 11) % b.Len()
+	place := func(piece string) {
+		for range b.Len() {
+			at = (at + 29) % b.Len()
+			s := board.Square(at)
+			taken := slices.ContainsFunc(setup.Board, func(p rules.Placed) bool { return p.Square == b.SquareName(s) })
+			if !taken && !slices.Contains(l.goals, s) && !l.coloured(s) {
+				setup.Board = append(setup.Board, rules.Placed{Square: b.SquareName(s), Piece: piece})
+				return
+			}
+		}
+	}
+	if l.kings() {
+		for s := 1; s <= l.game.Seats(); s++ {
+			if !l.has(rules.Seat(s)) {
+				place(l.game.Armies()[l.start.OwnArmy(rules.Seat(s))] + "K")
+			}
+		}
+	}
+	pos, err := l.game.Position(setup)
+	if err == nil && pos.Over() && l.kings() {
+		// Not enough men to mate: somebody gets one more.
+		other := rules.Seat(1 + int(l.seat)%l.game.Seats())
+		place(l.game.Armies()[l.start.OwnArmy(other)] + "R")
+		pos, err = l.game.Position(setup)
+	}
+	return setup, err == nil && !pos.Over() && pos.Turn() == l.seat && !pos.InCheck()
+}
+
+// coloured reports whether a square means something by its colour.
+func (l *lab) coloured(s board.Square) bool {
+	b := l.game.Board()
+	return len(b.ShadeNames()) > 3 && int(b.Shade(s)) > 1
+}
+
+// look notes where the man goes in a position: everywhere or, unless it is
+// board.NoSquare, by capturing on one square only.
+func (l *lab) look(setup rules.Setup, only board.Square) {
+	pos, err := l.game.Position(setup)
+	if err != nil {
+		return
+	}
+	for _, m := range pos.Moves(nil) {
+		a := pos.Describe(m)
+		takes := len(a.Captured) > 0
+		if a.From != l.from || a.To == board.NoSquare || a.Kind == rules.Castle && !l.castles || only != board.NoSquare && (a.To != only || !takes) {
+			continue
+		}
+		if only == board.NoSquare && takes && l.spare(pos, a) {
+			continue // what stands there is not shown
+		}
+		list := &l.goals
+		if takes {
+			list = &l.takes
+		}
+		add(list, a.To)
+		if a.Promotion != rules.NoRole {
+			add(&l.promotes, a.To)
+		}
+	}
+}
+
+// spare reports whether a capture takes a man that is not one of those shown.
+func (l *lab) spare(pos rules.Position, a rules.Action) bool {
+	b := pos.Game().Board()
+	return slices.ContainsFunc(a.Captured, func(s board.Square) bool {
+		return !slices.ContainsFunc(l.men, func(p rules.Placed) bool { return p.Square == b.SquareName(s) })
+	})
+}
+
+// captures notes where a pawn would capture if somebody stood there.
+func (l *lab) captures(setup rules.Setup) {
+	b := l.game.Board()
+	enemy := rules.Seat(1 + int(l.seat)%l.game.Seats())
+	for _, team := range l.game.Teams() {
+		if !slices.Contains(team, l.seat) {
+			enemy = team[0]
+			break
+		}
+	}
+	bait := l.game.Armies()[l.start.OwnArmy(enemy)] + "N" // who may stand everywhere
+	for _, to := range near(b, l.from) {
+		name := b.SquareName(to)
+		if slices.ContainsFunc(setup.Board, func(p rules.Placed) bool { return p.Square == name }) {
+			continue
+		}
+		with := setup
+		with.Board = append(slices.Clone(setup.Board), rules.Placed{Square: name, Piece: bait})
+		l.look(with, to)
+	}
+}
+
+func add(list *[]board.Square, s board.Square) {
+	if !slices.Contains(*list, s) {
+		*list = append(*list, s)
+	}
+}
+
+// near returns the squares at most two steps away: no pawn captures farther.
+func near(b *board.Topology, from board.Square) (list []board.Square) {
+	steps := func(s board.Square) []board.Square { return slices.Concat(b.EdgeSteps(s), b.CornerSteps(s)) }
+	for _, s := range steps(from) {
+		add(&list, s)
+		for _, t := range steps(s) {
+			if t != from {
+				add(&list, t)
+			}
+		}
+	}
+	return list
+}
+
+// apart returns the squares that are drawn touching s, though no step leads there.
+func apart(b *board.Topology, s board.Square) (list []board.Square) {
+	squares := b.Outline().Squares
+	for t := range board.Square(b.Len()) {
+		if t == s || slices.Contains(b.EdgeSteps(s), t) || slices.Contains(b.CornerSteps(s), t) {
+			continue
+		}
+		if slices.ContainsFunc(squares[t].Outline, func(p board.Point) bool {
+			return slices.ContainsFunc(squares[s].Outline, func(q board.Point) bool { return same(p.X, q.X) && same(p.Y, q.Y) })
+		}) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// same reports whether two coordinates are the same but for rounding.
+func same(a, b float64) bool { return a-b < 0.01 && b-a < 0.01 }

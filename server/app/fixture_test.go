@@ -1,0 +1,270 @@
+package app_test
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/store"
+	"github.com/manykings/manykings/server/store/memory"
+	"github.com/manykings/manykings/table"
+)
+
+// kept is a game of a data directory as the program that wrote it told it.
+type kept struct {
+	ID      live.GameID `json:"id"`
+	What    string      `json:"what"`
+	Variant string      `json:"variant"`
+	Stage   string      `json:"stage"`
+	Turn    int         `json:"turn"`
+	Out     []int       `json:"out"`
+	Seats   []keptSeat  `json:"seats"`
+	Entries []string    `json:"entries"`
+	Paused  bool        `json:"paused"`
+	Vote    string      `json:"vote"`
+
+	Position string `json:"position"`
+	Record   string `json:"record"`
+}
+
+type keptSeat struct {
+	Kind       string `json:"kind"`
+	Left       int64  `json:"left"`
+	Substitute int    `json:"substitute"`
+}
+
+// keptData unpacks a data directory that the program of a commit wrote, and
+// returns it with what that program told of the games in it.
+func keptData(t *testing.T, commit string) (dir string, list []kept) {
+	t.Helper()
+	file, err := os.Open(filepath.Join("testdata", "data-"+commit+".tar.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	unpacked, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := t.TempDir()
+	for archive := tar.NewReader(unpacked); ; {
+		header, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(root, filepath.FromSlash(header.Name))
+		if header.FileInfo().Mode()&fs.ModeDir != 0 {
+			if err := os.MkdirAll(path, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		text, err := io.ReadAll(archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(root, "expected.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &list); err != nil {
+		t.Fatal(err)
+	}
+	if len(list) == 0 {
+		t.Fatal("no games")
+	}
+	return filepath.Join(root, "data"), list
+}
+
+// commits are those whose data directories must open for ever.
+var commits = []string{"9e97a22"}
+
+// A data directory of an earlier program is read as that program read it, and
+// its games go on.
+func TestDataOfEarlierPrograms(t *testing.T) {
+	for _, commit := range commits {
+		t.Run(commit, func(t *testing.T) {
+			dir, list := keptData(t, commit)
+			sqlstore, err := store.Open(t.Context(), dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() {
+				if err := sqlstore.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+			last, err := sqlstore.LastBeat(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			now := last.Time().Add(time.Hour)
+			s := live.New(sqlstore, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: func() time.Time { return now }})
+			for _, k := range list {
+				k.compare(t, s)
+			}
+			if err := s.Resume(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, k := range list {
+				k.compare(t, s) // nothing happened while the program was not running
+			}
+			for _, k := range list {
+				t.Run(k.Variant+" "+k.What, func(t *testing.T) { k.goOn(t, s) })
+			}
+		})
+	}
+}
+
+// compare compares a game with what the earlier program told of it.
+func (k *kept) compare(t *testing.T, s *live.Service) {
+	t.Helper()
+	pos, r, err := s.Position(t.Context(), k.ID)
+	if err != nil {
+		t.Errorf("%s %s: %v", k.Variant, k.What, err)
+		return
+	}
+	exported, err := s.Export(t.Context(), k.ID)
+	if err != nil {
+		t.Error(err)
+	}
+	got := *k
+	got.Variant, got.Stage, got.Turn, got.Paused, got.Vote, got.Position, got.Record = r.Variant, string(r.Stage), r.Turn, r.Pause != nil, "", notation.FormatSetup(pos.Setup()), exported
+	got.Out = append([]int{}, r.Out...)
+	if r.Vote != nil {
+		got.Vote = string(r.Vote.Kind)
+	}
+	got.Seats, got.Entries = nil, []string{}
+	for i, seat := range r.Seats {
+		got.Seats = append(got.Seats, keptSeat{string(seat.Kind), r.Times[i].Left, seat.Substitute})
+	}
+	for _, e := range r.Entries {
+		got.Entries = append(got.Entries, e.Text)
+	}
+	if !reflect.DeepEqual(got, *k) {
+		t.Errorf("%s %s:\n%+v, want\n%+v", k.Variant, k.What, got, *k)
+	}
+}
+
+// goOn plays a game to its end: a few moves, then all persons but one resign.
+func (k *kept) goOn(t *testing.T, s *live.Service) {
+	ctx := t.Context()
+	must := func(r *live.Record, err error) *live.Record {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := must(s.Get(ctx, k.ID))
+	switch r.Stage {
+	case table.Waiting:
+		r = must(s.Start(ctx, live.Start{Game: k.ID, Player: r.Host, Level: 2}))
+	case table.Over:
+		next := must(s.Rematch(ctx, live.PlayerRequest{Game: k.ID, Player: r.Host}))
+		if next.Variant != r.Variant || len(next.Seats) != len(r.Seats) {
+			t.Errorf("rematch %+v", next)
+		}
+		return
+	case table.Aborted:
+		return
+	}
+	for r.Vote != nil || r.Pause != nil {
+		if r.Vote == nil {
+			r = must(s.Propose(ctx, live.Propose{Game: k.ID, Player: r.Host, Seat: seatOf(r, r.Host), Kind: table.VoteResume}))
+			continue
+		}
+		i := slices.IndexFunc(r.Vote.Voters, func(v table.Voter) bool { return v.Ballot == table.NoBallot })
+		if voter := r.Vote.Voters[i]; voter.Player == "" {
+			r = must(s.BotBallot(ctx, live.BotBallot{Game: k.ID, Seat: voter.Seat, Vote: r.Vote.ID, Yes: true}))
+		} else {
+			r = must(s.Ballot(ctx, live.BallotRequest{Game: k.ID, Player: voter.Player, Vote: r.Vote.ID, Yes: true}))
+		}
+	}
+	lots := rand.New(rand.NewPCG(9, uint64(len(k.Entries))))
+	played := len(r.Entries)
+	for range 2 * len(r.Seats) {
+		if r.Stage != table.Playing {
+			break
+		}
+		pos, _, err := s.Position(ctx, k.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := pos.Moves(nil)
+		text := pos.MoveText(moves[lots.IntN(len(moves))])
+		if seat := r.Seats[r.Turn-1]; seat.Kind == table.Bot || seat.Substitute > 0 {
+			r = must(s.BotMove(ctx, live.BotMove{Game: k.ID, Seat: r.Turn, Moved: r.Moved, Text: text}))
+		} else {
+			r = must(s.Move(ctx, live.Move{Game: k.ID, Player: seat.Player, Seat: r.Turn, Version: r.Version, Text: text}))
+		}
+	}
+	if r.Stage == table.Playing && len(r.Entries) != played+2*len(r.Seats) {
+		t.Errorf("%d entries, want %d more than %d", len(r.Entries), 2*len(r.Seats), played)
+	}
+	for n := 1; n <= len(r.Seats) && r.Stage == table.Playing; n++ {
+		if seat := r.Seats[n-1]; seat.Kind == table.Person && !slices.Contains(r.Out, n) {
+			r = must(s.Resign(ctx, live.SeatRequest{Game: k.ID, Player: seat.Player, Seat: n}))
+		}
+	}
+	if r.Stage == table.Playing && slices.ContainsFunc(r.Seats, func(s table.Seat) bool { return s.Kind == table.Bot }) {
+		return // bots play on
+	}
+	if r.Stage != table.Over && r.Stage != table.Aborted {
+		t.Errorf("stage %s after all have resigned", r.Stage)
+	}
+}
+
+// seatOf returns a living seat of a player.
+func seatOf(r *live.Record, player table.Player) int {
+	for i, s := range r.Seats {
+		if s.Player == player && !slices.Contains(r.Out, i+1) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// The whole program starts on it too, and tells every game.
+func TestServeDataOfEarlierPrograms(t *testing.T) {
+	for _, commit := range commits {
+		t.Run(commit, func(t *testing.T) {
+			dir, list := keptData(t, commit)
+			anybody := run(t, dir).person()
+			for _, k := range list {
+				g := anybody.game(http.MethodGet, "/games/"+string(k.ID), nil)
+				var texts []string
+				for _, e := range g.Entries {
+					texts = append(texts, e.Text)
+				}
+				if g.Variant != k.Variant || len(texts) < len(k.Entries) || !slices.Equal(texts[:len(k.Entries)], k.Entries) {
+					t.Errorf("%s %s: %s %v, want %v", k.Variant, k.What, g.Variant, texts, k.Entries)
+				}
+				if v := anybody.view(k.ID); v.Ply < len(k.Entries) || v.Turn == 0 && !v.Outcome.Over {
+					t.Errorf("%s %s: %d entries in the view, turn %d", k.Variant, k.What, v.Ply, v.Turn)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,341 @@
+package app_test
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/manykings/manykings/internal/test/natstest"
+	"github.com/manykings/manykings/internal/test/postgrestest"
+	"github.com/manykings/manykings/server/app"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/notify"
+	"github.com/manykings/manykings/table"
+)
+
+// nodeConfig is the variable in which the test program is told to be a node.
+const nodeConfig = "MANYKINGS_TEST_NODE"
+
+// nodePushes is the one with the certificate of the push service that it reaches.
+const nodePushes = "MANYKINGS_TEST_PUSHES"
+
+func TestMain(m *testing.M) {
+	if text := os.Getenv(nodeConfig); text != "" {
+		os.Exit(beNode(text))
+	}
+	os.Exit(postgrestest.Main(m))
+}
+
+// beNode runs a server in this process, which says on standard output where it is.
+func beNode(text string) int {
+	var c app.Config
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	pushing := new(notify.PushOptions)
+	if certificate := os.Getenv(nodePushes); certificate != "" { // of a push service of the test's own
+		trusted := x509.NewCertPool()
+		trusted.AppendCertsFromPEM([]byte(certificate))
+		pushing = &notify.PushOptions{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}}, Anywhere: true}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	if err := app.Start(ctx, c, log, pushing, func(a app.Addresses) { fmt.Println(a.Page) }); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// cluster is what nodes share.
+type cluster struct {
+	t        *testing.T
+	postgres *postgrestest.Server
+	database string
+	nats     *natstest.Server
+	pushes   string // certificate of the push service; empty: there is none
+}
+
+// newCluster starts a PostgreSQL server and a NATS server of the test's own.
+func newCluster(t *testing.T) *cluster {
+	t.Helper()
+	c := &cluster{t: t, postgres: postgrestest.Cluster(t, "fsync=off"), nats: natstest.Start(t, "--jetstream")}
+	if err := c.postgres.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.postgres.CreateDatabase(t.Context(), "games"); err != nil {
+		t.Fatal(err)
+	}
+	c.database = c.postgres.Address("games")
+	return c
+}
+
+// config returns the configuration of a node.
+func (c *cluster) config() app.Config {
+	config := local("")
+	config.Database, config.NATS, config.Bots = c.database, c.nats.URL(), 0
+	return config
+}
+
+// process is a node in a process of its own.
+type process struct {
+	server
+	cmd  *exec.Cmd
+	done chan struct{}
+}
+
+// begin starts a node and does not wait until it is ready.
+func (c *cluster) begin(config app.Config) (p *process, ready func() error) {
+	c.t.Helper()
+	text, err := json.Marshal(config)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	p = &process{server: server{t: c.t}, cmd: exec.Command(program), done: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), nodeConfig+"="+string(text), nodePushes+"="+c.pushes)
+	p.cmd.Stderr = c.t.Output()
+	out, err := p.cmd.StdoutPipe()
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	c.t.Cleanup(p.kill)
+	return p, func() error {
+		if !lines.Scan() {
+			err := p.cmd.Wait()
+			close(p.done)
+			return fmt.Errorf("the node has ended: %w", err)
+		}
+		p.url = lines.Text()
+		go func() {
+			_ = p.cmd.Wait() // the test knows why it ends
+			close(p.done)
+		}()
+		return nil
+	}
+}
+
+// start starts a node.
+func (c *cluster) start() *process {
+	c.t.Helper()
+	p, ready := c.begin(c.config())
+	if err := ready(); err != nil {
+		c.t.Fatal(err)
+	}
+	return p
+}
+
+// kill ends the node as a crash would.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill() // it may have ended
+	<-p.done
+}
+
+// leave ends the node in good order.
+func (p *process) leave() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	<-p.done
+}
+
+// pair starts a game of two people on two nodes, each with a socket at a node of their own.
+func pair(t *testing.T, a, b *server, leaving map[string]any) (anna, bela *person, forAnna, forBela *wire, g *live.Shown) {
+	t.Helper()
+	anna, bela = a.person(), b.person()
+	terms := offer("star:2", map[string]any{"kind": "open"})
+	if leaving != nil {
+		terms["leaving"] = leaving
+	}
+	g = anna.game("POST", "/games", terms)
+	forAnna = anna.wire()
+	forAnna.watch(g.ID, 0)
+	forAnna.until("game", func(*live.Shown) bool { return true })
+	g = bela.game("POST", "/games/"+string(g.ID)+"/seats/2", map[string]any{"name": "Bela"})
+	forBela = bela.wire()
+	forBela.watch(g.ID, 0)
+	forBela.until("game", func(g *live.Shown) bool { return present(g) })
+	return anna, bela, forAnna, forBela, g
+}
+
+// stay reads what comes, and so answers pings, until the connection ends.
+func (w *wire) stay() {
+	go func() {
+		for {
+			if _, _, err := w.conn.Read(context.Background()); err != nil {
+				return
+			}
+		}
+	}()
+}
+
+// present reports whether everybody is there.
+func present(g *live.Shown) bool {
+	for _, s := range g.Seats {
+		if s.Kind == table.Person && s.Away != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Two people play with a socket on a node each, and every move reaches the other.
+func TestTwoNodes(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	a, b := c.start(), c.start()
+	anna, bela, forAnna, forBela, g := pair(t, &a.server, &b.server, nil)
+	began := time.Now()
+	for ply, text := range strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7") {
+		who, there := anna, forBela
+		if ply%2 == 1 {
+			who, there = bela, forAnna
+		}
+		g = who.game("GET", "/games/"+string(g.ID), nil)
+		g = who.move(g, ply%2+1, text)
+		heard := there.until("game", func(heard *live.Shown) bool { return heard.Version >= g.Version })
+		if heard.From+len(heard.Entries) != ply+1 {
+			t.Fatalf("after %s: %d entries from %d", text, len(heard.Entries), heard.From)
+		}
+	}
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("ten moves took %v: they did not come by the bus", took)
+	}
+	// One who knows the session is known at both.
+	anna.at(&b.server).game("POST", "/games/"+string(g.ID)+"/resign", map[string]any{"seat": 1})
+	forAnna.until("game", func(g *live.Shown) bool { return g.Stage == table.Over })
+	a.leave()
+	if g = anna.at(&b.server).game("GET", "/games/"+string(g.ID), nil); len(g.Entries) != 11 {
+		t.Errorf("%d entries, want 11", len(g.Entries))
+	}
+}
+
+// Who has resigned for being away would be a stranger to their own game: a tab that is
+// closed at one node while another is open at the other leaves nobody away, nor does a
+// node that is started anew while another lives.
+func TestPresenceOfNodes(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	a, b := c.start(), c.start()
+	leaving := map[string]any{"kind": "out", "after": 20_000}
+	anna, bela, forAnna, forBela, g := pair(t, &a.server, &b.server, leaving)
+	forBela.stay()
+	// Bela has a second tab, at the node of Anna, and closes it.
+	second := bela.at(&a.server).wire()
+	second.watch(g.ID, 0)
+	second.until("game", func(*live.Shown) bool { return true })
+	if err := second.conn.CloseNow(); err != nil {
+		t.Fatal(err)
+	}
+	// Anna moves over to b; then a is killed and started anew.
+	moved := anna.at(&b.server).wire()
+	moved.watch(g.ID, 0)
+	moved.until("game", func(*live.Shown) bool { return true })
+	moved.stay()
+	_ = forAnna.conn.CloseNow()
+	a.kill()
+	a = c.start()
+	// Longer than it takes to be noted as away.
+	until := time.Now().Add(14 * time.Second)
+	for time.Now().Before(until) {
+		now := bela.at(&b.server).game("GET", "/games/"+string(g.ID), nil)
+		if !present(now) || now.Stage != table.Playing {
+			t.Fatalf("somebody counts as away: %+v, stage %s", now.Seats, now.Stage)
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	// The players of a node that is killed, and who do not come back, are away.
+	third := anna.at(&a.server).wire()
+	third.watch(g.ID, 0)
+	third.until("game", func(*live.Shown) bool { return true })
+	_ = moved.conn.CloseNow()
+	time.Sleep(3 * time.Second) // both nodes have told it
+	a.kill()
+	deadline := time.Now().Add(40 * time.Second)
+	for {
+		now := bela.game("GET", "/games/"+string(g.ID), nil)
+		if now.Seats[0].Away != 0 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("who was connected to a node that is gone never counts as away")
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	if now := bela.game("GET", "/games/"+string(g.ID), nil); now.Seats[1].Away != 0 {
+		t.Error("who was connected to the other counts as away")
+	}
+}
+
+// A node that is stopped in good order says goodbye: its players come back to another
+// within seconds, hear what they have missed, count as away for nobody, and lose no time.
+func TestHandover(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	a, b := c.start(), c.start()
+	anna, bela := a.person(), b.person()
+	terms := offer("star:2", map[string]any{"kind": "open"})
+	terms["clock"] = map[string]any{"kind": "game", "initial": 600_000}
+	g := anna.game("POST", "/games", terms)
+	forAnna := anna.wire()
+	forAnna.watch(g.ID, 0)
+	forAnna.until("game", func(*live.Shown) bool { return true })
+	g = bela.game("POST", "/games/"+string(g.ID)+"/seats/2", map[string]any{"name": "Bela"})
+	forBela := bela.wire()
+	forBela.watch(g.ID, 0)
+	forBela.until("game", present)
+	forBela.stay()
+	anna.move(g, 1, "e2e4")
+	forAnna.until("game", func(g *live.Shown) bool { return len(g.Entries) > 0 })
+
+	began := time.Now()
+	go a.leave()
+	forAnna.until("goodbye", nil)
+	// While nobody is connected for Anna, Bela plays on at the other.
+	g = bela.game("GET", "/games/"+string(g.ID), nil)
+	seen := g.Version
+	g = bela.move(g, 2, "e7e5")
+	there := anna.at(&b.server)
+	again := there.wire()
+	again.watch(g.ID, seen)
+	heard := again.until("game", func(g *live.Shown) bool { return g.Version > seen })
+	again.stay()
+	if heard.From+len(heard.Entries) != 2 {
+		t.Errorf("she hears of %d entries, want both", heard.From+len(heard.Entries))
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("back after %v", took)
+	}
+	g = there.move(g, 1, "g1f3")
+	spent := 600_000 - g.Seats[0].Left
+	if most := int64(time.Since(began)/time.Millisecond) + 1000; spent > most {
+		t.Errorf("two moves took Anna %d ms by the clock, the hand-over %d", spent, most)
+	}
+	<-a.done
+	until := time.Now().Add(13 * time.Second) // longer than it takes to be noted as away
+	for time.Now().Before(until) {
+		if now := bela.game("GET", "/games/"+string(g.ID), nil); !present(now) {
+			t.Fatalf("somebody counts as away: %+v", now.Seats)
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+}

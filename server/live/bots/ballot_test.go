@@ -1,0 +1,52 @@
+package bots
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/manykings/manykings/engine/eval"
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/rules/notation"
+	"github.com/manykings/manykings/server/live"
+)
+
+// A draw costs a seat nothing unless it stands better, whoever is to move.
+func TestAgrees(t *testing.T) {
+	w := newCrew(Config{
+		Evaluate: eval.For, Searches: 1, Log: slog.New(slog.DiscardHandler), Registry: prometheus.NewRegistry(),
+	})
+	c, _, err := w.queue.enter(t.Context(), newClient("anna", "", false), time.Time{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.queue.leave(c)
+	for _, tt := range []struct {
+		name, position string
+		seat           int
+		want           bool
+	}{
+		{"equal", "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 1, true},
+		{"a rook ahead", "4k3/pppp4/8/8/8/8/PPPP4/4K2R w - - 0 1", 1, false},
+		{"a rook ahead, the other to move", "4k3/pppp4/8/8/8/8/PPPP4/4K2R b - - 0 1", 1, false},
+		{"a rook behind", "4k3/pppp4/8/8/8/8/PPPP4/4K2R b - - 0 1", 2, true},
+		{"a rook behind, the other to move", "4k3/pppp4/8/8/8/8/PPPP4/4K2R w - - 0 1", 2, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			setup, err := notation.ParseSetup(tt.position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pos, err := games.Position(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := w.agrees(t.Context(), c, &live.Record{ID: "g"}, tt.seat, pos)
+			if err != nil || got != tt.want {
+				t.Errorf("agrees(%d) = %t, %v; want %t", tt.seat, got, err, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,252 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/manykings/manykings/table"
+)
+
+// The requests about one game, each carried out at its table.
+
+const (
+	// maxWaiting is how many games of a host may wait for players.
+	maxWaiting = 20
+)
+
+// Create makes a game and returns its record: it waits for players, or is being
+// played if no seat is open. The error is an [*InputError] for choices that make
+// no sense, or [ErrTooMany].
+func (s *Service) Create(ctx context.Context, g NewGame) (*Record, error) {
+	if g.Player == "" {
+		return nil, &table.InputError{Field: "player", Reason: "missing"}
+	}
+	if len(g.Token) > maxToken {
+		return nil, errToken
+	}
+	// Bots alone would play for nobody, at everybody's cost, but for the house.
+	if g.Player != House && !slices.ContainsFunc(g.Seats, func(c table.SeatChoice) bool { return c.Kind != table.ChooseBot }) {
+		return nil, &table.InputError{Field: "seats", Reason: "at least one for a person"}
+	}
+	game, err := s.game(g.Variant)
+	if err != nil {
+		return nil, &table.InputError{Field: "variant", Reason: err.Error()}
+	}
+	agreed := table.Setting{
+		Position: g.Position, Host: g.Player, Listed: g.Listed || g.Club != "", Lots: g.Lots, Hidden: g.Hidden, Official: g.Official, Rated: g.Rated, Clock: g.Clock, Leaving: g.Leaving,
+	}
+	if g.Games > 1 {
+		agreed.Match = &table.Match{Games: g.Games}
+	}
+	if g.Lots {
+		agreed.Seed = s.seed()
+		agreed.Seal = SealOf(agreed.Seed)
+	}
+	t, err := table.New(game, agreed, g.Seats, s.now())
+	if err != nil {
+		return nil, err
+	}
+	t.NewSeed = s.seed
+	for _, j := range g.Come {
+		if err := t.Join(j); err != nil {
+			return nil, err
+		}
+	}
+	vacations, err := s.vacationsAt(ctx, &Record{State: t.State}, "")
+	if err != nil {
+		return nil, err
+	}
+	rest(t, vacations)
+	id := newGameID(g.Player, g.Token)
+	waiting, err := s.store.CountWaiting(ctx, g.Player, id, maxWaiting)
+	if err != nil {
+		return nil, fmt.Errorf("counting the games of a host that wait: %w", err)
+	}
+	if waiting >= maxWaiting && len(g.Come) == 0 {
+		return nil, ErrTooMany
+	}
+	r := &Record{ID: id, Chat: g.Chat, Public: g.Public || g.Listed && g.Club == "", Club: g.Club}
+	if slices.ContainsFunc(t.Seats, func(s table.Seat) bool { return s.Reserved }) {
+		r.Invitation = newInvitation()
+	}
+	if r, err = s.open(ctx, t, r); err == nil {
+		s.expect(r, g.Player)
+		for _, j := range g.Come {
+			s.await(r, j.Player)
+		}
+		if len(g.Come) > 0 {
+			s.await(r, g.Player)
+		}
+	}
+	return r, err
+}
+
+// open stores a new game, which starts if nobody is missing. If there is one with
+// its id already it is the same game, asked for again.
+func (s *Service) open(ctx context.Context, t *table.Table, r *Record) (*Record, error) {
+	t.NewSeed = s.seed
+	t.StartIfFull()
+	r, change := s.settle(&seating{Table: t, after: r})
+	r.Moved = 1
+	err := s.store.Create(ctx, r)
+	if errors.Is(err, ErrExists) {
+		return s.Get(ctx, r.ID)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("storing game %s: %w", r.ID, err)
+	}
+	s.tell(ctx, &Record{}, r, change)
+	return r, nil
+}
+
+// Rematch returns the game that follows one that is over, with the same people
+// and bots, everyone a seat further. The first who asks makes it and is its
+// host; each further one sits down in it. It starts when all have come, or when
+// the host does not want to wait any longer ([Service.Start]).
+func (s *Service) Rematch(ctx context.Context, q PlayerRequest) (*Record, error) {
+	last, err := s.Get(ctx, q.Game)
+	if err != nil {
+		return nil, err
+	}
+	game, err := s.game(last.Variant)
+	if err != nil {
+		return nil, wrap(q.Game, err)
+	}
+	t, err := table.Rematch(game, &last.State, q.Player, s.now())
+	if err != nil {
+		return nil, wrap(q.Game, err)
+	}
+	next := rematchID(q.Game)
+	if last.Rematch == "" {
+		if _, err := s.open(ctx, t, &Record{ID: next, Chat: last.Chat, Public: last.Public, Club: last.Club}); err != nil {
+			return nil, err
+		}
+		_, err = s.change(ctx, request{game: q.Game}, func(t *seating) error {
+			if t.after.Rematch == "" {
+				t.after.Rematch = next
+				t.Touch()
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return s.change(ctx, request{game: next, player: q.Player, token: q.Token}, func(t *seating) error {
+		t.Come(q.Player)
+		return nil
+	})
+}
+
+// Join seats a player, before the start. A seat that was kept for them by a
+// rematch is theirs as soon as they join. The game starts when nobody is missing.
+func (s *Service) Join(ctx context.Context, j Join) (*Record, error) {
+	r, err := s.change(ctx, request{game: j.Game, player: j.Player, token: j.Token}, func(t *seating) error {
+		if t.after.Club != "" && !j.Member && len(t.SeatsOf(j.Player)) == 0 {
+			return ErrClub // whom somebody wants there, or again, has a seat that is kept
+		}
+		return t.Join(table.Join{Player: j.Player, Name: j.Name, Program: j.Program, Handle: j.Handle, Seat: j.Seat, Invited: t.after.admits(j.Invitation)})
+	})
+	if err == nil {
+		s.expect(r, j.Player)
+	}
+	return r, err
+}
+
+// Leave frees a seat before the start, or with Seat 0 all that the player has.
+func (s *Service) Leave(ctx context.Context, q SeatRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Leave(q.Player, q.Seat)
+	})
+}
+
+// Fill puts a bot or a program on a seat, or frees it, as the host wishes before the start.
+func (s *Service) Fill(ctx context.Context, f Fill) (*Record, error) {
+	return s.change(ctx, request{game: f.Game, player: f.Player, token: f.Token}, func(t *seating) error {
+		if f.Program != nil {
+			return t.FillWith(f.Player, f.Seat, *f.Program)
+		}
+		return t.Fill(f.Player, f.Seat, f.Level)
+	})
+}
+
+// Start starts the game before everybody has come, as the host wishes.
+func (s *Service) Start(ctx context.Context, q Start) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Start(q.Player, q.Level)
+	})
+}
+
+// Close gives up a game that waits, as the host wishes.
+func (s *Service) Close(ctx context.Context, q PlayerRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Close(q.Player)
+	})
+}
+
+// Move plays a move and returns the new record ([table.Table.Move]).
+//
+// Once the move is stored Move succeeds: a failure to tell watchers is only
+// logged, since they see the gap.
+func (s *Service) Move(ctx context.Context, m Move) (*Record, error) {
+	came := s.now()
+	r, err := s.change(ctx, request{game: m.Game, player: m.Player, token: m.Token}, func(t *seating) error {
+		return t.Move(table.Move{
+			Player: m.Player, Seat: m.Seat, Version: m.Version, Text: m.Text, Lag: m.Lag, Excused: s.excused(t.Started, came, s.now(), m.Waited),
+		})
+	})
+	if now := s.now(); errors.Is(err, ErrUnwritable) || now-came > lateBeat {
+		s.lapses.note(came, now)
+		s.lapses.own.Store(true)
+	}
+	return r, err
+}
+
+// BotMove plays the move of a bot, whether the seat is its own or it plays for
+// an absent person. It returns [ErrConflict] if the position is no longer that
+// of the job, and other errors as Move does.
+func (s *Service) BotMove(ctx context.Context, m BotMove) (*Record, error) {
+	return s.change(ctx, request{game: m.Game}, func(t *seating) error { return t.BotMove(m.Seat, m.Moved, m.Text) })
+}
+
+// Resign takes a seat out of the game, whosever turn it is (common.6).
+func (s *Service) Resign(ctx context.Context, q SeatRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Resign(q.Player, q.Seat)
+	})
+}
+
+// Return gives a seat back to the person for whom a bot plays.
+func (s *Service) Return(ctx context.Context, q SeatRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error {
+		return t.Return(q.Player, q.Seat)
+	})
+}
+
+// Propose opens a vote, in which the proposer votes yes.
+func (s *Service) Propose(ctx context.Context, p Propose) (*Record, error) {
+	return s.change(ctx, request{game: p.Game, player: p.Player, token: p.Token}, func(t *seating) error {
+		return t.Propose(p.Player, p.Seat, p.Kind)
+	})
+}
+
+// Ballot gives the ballot of a person. They may change it while the vote is open.
+func (s *Service) Ballot(ctx context.Context, b BallotRequest) (*Record, error) {
+	return s.change(ctx, request{game: b.Game, player: b.Player, token: b.Token}, func(t *seating) error {
+		return t.Ballot(b.Player, b.Vote, b.Yes)
+	})
+}
+
+// BotBallot gives the ballot of a bot on a draw.
+func (s *Service) BotBallot(ctx context.Context, b BotBallot) (*Record, error) {
+	return s.change(ctx, request{game: b.Game}, func(t *seating) error { return t.BotBallot(b.Seat, b.Vote, b.Yes) })
+}
+
+// Claim does what time has made due in a game, for a person who waits for it: a
+// flag that has fallen, an absence that is over. It returns [ErrNotDue] if there
+// is nothing.
+func (s *Service) Claim(ctx context.Context, q PlayerRequest) (*Record, error) {
+	return s.change(ctx, request{game: q.Game, player: q.Player, token: q.Token}, func(t *seating) error { return t.Claim() })
+}

@@ -1,0 +1,266 @@
+package live
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/table"
+)
+
+// Past is a game that has ended as lists of such games show it: all that a result tells
+// of it, without what was played. It follows from the record alone.
+type Past struct {
+	Game    GameID
+	Variant string
+	Clock   table.Clock
+	Begun   table.Millis
+	Ended   table.Millis
+	Ending  Ending
+	Own     bool   // it began at the position that is the game's own
+	Rated   bool   // it changes ratings: [table.State.Counts]
+	Public  bool   // it was shown to all while it was played
+	Club    string // whose members it was for; empty for anybody
+	Match   int    // which game of a match it was, from 1; 0 for a single game
+	Entries int    // how many were played
+	Seats   []PastSeat
+}
+
+// PastSeat is who held a seat in the end, and how it ended for them.
+type PastSeat struct {
+	Player  table.Player // of a person
+	Name    string
+	Handle  string // of the account as which they sat down
+	Gone    bool   // they have closed the account
+	Level   int    // of a bot
+	Program bool
+	Place   int // from 1; 0 where the game has no result
+	Points  int
+	Left    bool // it was given up for somebody who had gone away
+	Plies   int  // that were made for it; 0 in games that were stored before these were counted
+}
+
+// WholePoint is what a win is worth. Those who share a win, or the first place of a draw,
+// share it: there are eight seats at most, so that it divides evenly.
+const WholePoint = 840
+
+// Ending is the word of a reason (docs/rules/formats.md), or [WasAborted].
+type Ending string
+
+// WasAborted is the ending of a game that was given up without a result after it had begun.
+const WasAborted Ending = "aborted"
+
+// Past returns r as a game that has ended, nil if it has not, or if nothing was played.
+func (r *Record) Past() *Past {
+	if !r.HasEnded() || len(r.Entries) == 0 && r.Stage == table.Aborted {
+		return nil
+	}
+	p := &Past{
+		Game: r.ID, Variant: r.Variant, Clock: r.Clock, Begun: cmp.Or(r.Begun, r.Created), Ended: cmp.Or(r.Ended, r.Updated, r.Created),
+		Ending: WasAborted, Own: r.Position == "", Rated: r.Counts(), Public: r.IsPublic(), Club: r.Club, Entries: len(r.Entries), Seats: make([]PastSeat, len(r.Seats)),
+	}
+	for i := range r.Seats {
+		s := &r.Seats[i]
+		p.Seats[i] = PastSeat{Player: s.Player, Name: s.Name, Handle: s.Handle, Gone: s.Gone, Level: s.Level, Program: s.Program}
+	}
+	if r.Match != nil && !r.Match.IsSeries() { // rematches are meetings of their own: nobody has agreed how many
+		p.Match = r.Match.Game
+	}
+	for i := range r.Entries {
+		if n := r.Entries[i].Seat; r.Entries[i].IsPly() && n >= 1 && n <= len(p.Seats) {
+			p.Seats[n-1].Plies++
+		}
+	}
+	for _, n := range r.Left() {
+		if n >= 1 && n <= len(p.Seats) { // stored records may say anything
+			p.Seats[n-1].Left = true
+		}
+	}
+	if r.Stage == table.Over && r.Outcome != nil {
+		p.Ending = Ending(r.Outcome.Reason.String())
+		p.place(r)
+	}
+	return p
+}
+
+// place gives everybody the place that they reached, and shares the point of the first.
+func (p *Past) place(r *Record) {
+	for i, seats := range r.Outcome.Places {
+		for _, seat := range seats {
+			if n := int(seat); n >= 1 && n <= len(p.Seats) {
+				p.Seats[n-1].Place = i + 1
+			}
+		}
+	}
+	first := make([]int, 0, len(p.Seats))
+	for i := range p.Seats {
+		if p.Seats[i].Place == 1 {
+			first = append(first, i+1)
+		}
+	}
+	// A team has one share, and each of its seats has that.
+	sharing := len(first)
+	if r.Outcome.Score != nil {
+		sharing = 0
+		for _, team := range r.Outcome.Score {
+			if slices.ContainsFunc(first, func(n int) bool { return slices.Contains(team.Team, rules.Seat(n)) }) {
+				sharing++
+			}
+		}
+	}
+	for _, n := range first {
+		p.Seats[n-1].Points = WholePoint / max(1, sharing)
+	}
+}
+
+// Family returns the name of the game, without the number of seats and options: star.
+func (p *Past) Family() string {
+	return p.Variant[:cmp.Or(max(0, strings.IndexAny(p.Variant, ":,")), len(p.Variant))]
+}
+
+// SeatOf returns the seat of a player: of several, the one that was placed best, and then
+// the first. It is 0 if they have none.
+func (p *Past) SeatOf(player table.Player) int {
+	seat := 0
+	for i := range p.Seats {
+		if player == "" || p.Seats[i].Player != player {
+			continue
+		}
+		if seat == 0 || p.Seats[i].Place < p.Seats[seat-1].Place {
+			seat = i + 1
+		}
+	}
+	return seat
+}
+
+// StandingOf returns what a player reached: the place and the points of [Past.SeatOf]. Who
+// played against themselves, with seats that were placed differently or with all there
+// are, has reached nothing.
+func (p *Past) StandingOf(player table.Player) (place, points int) {
+	seat := p.SeatOf(player)
+	if seat == 0 {
+		return 0, 0
+	}
+	mine := &p.Seats[seat-1]
+	alone := true
+	for i := range p.Seats {
+		switch other := &p.Seats[i]; {
+		case other.Player != player:
+			alone = false
+		case other.Place != mine.Place:
+			return 0, 0
+		}
+	}
+	if alone {
+		return 0, 0
+	}
+	return mine.Place, mine.Points
+}
+
+// Others returns the players but one, each once, by seat.
+func (p *Past) Others(player table.Player) []table.Player {
+	var others []table.Player
+	for i := range p.Seats {
+		if q := p.Seats[i].Player; q != "" && q != player && !slices.Contains(others, q) {
+			others = append(others, q)
+		}
+	}
+	return others
+}
+
+// Wish says which games of a player's past are wanted. What is empty is not asked for.
+type Wish struct {
+	Family string
+	Seats  int
+	Clock  table.ClockKind
+	With   table.Player // who played too
+	Place  int          // of the player
+	Ending Ending
+	Rated  Choice
+	Own    Choice       // it began at the game's own position
+	From   table.Millis // it ended then or later
+	Until  table.Millis // it ended before
+}
+
+// Choice is yes, no, or either.
+type Choice int8
+
+// The choices.
+const (
+	Either Choice = iota
+	Yes
+	No
+)
+
+func (c Choice) admits(b bool) bool { return c == Either || b == (c == Yes) }
+
+// Admits reports whether a game of a player is wanted.
+func (w *Wish) Admits(p *Past, player table.Player) bool {
+	place, _ := p.StandingOf(player)
+	return p.SeatOf(player) > 0 &&
+		(w.Family == "" || w.Family == p.Family()) && (w.Seats == 0 || w.Seats == len(p.Seats)) &&
+		(w.Clock == "" || w.Clock == p.Clock.Kind) && (w.With == "" || slices.Contains(p.Others(player), w.With)) &&
+		(w.Place == 0 || w.Place == place) && (w.Ending == "" || w.Ending == p.Ending) &&
+		w.Rated.admits(p.Rated) && w.Own.admits(p.Own) && p.Ended >= w.From && (w.Until == 0 || p.Ended < w.Until)
+}
+
+// PastPage says which games of a player's past are to be returned, and how many at most:
+// all that are wanted, or those behind the last game of the page before.
+type PastPage struct {
+	Player table.Player
+	Wish
+	Before table.Millis // Ended of that game; 0 for the first page
+	After  GameID       // its id
+	Limit  int
+}
+
+// Result is how a game ended for a player who had a seat in it.
+type Result struct {
+	Variant string
+	Seat    int // [Past.SeatOf]
+	Place   int // [Past.StandingOf], and so the points
+	Points  int
+	Ending  Ending
+	Rated   bool
+	Ended   table.Millis
+	Others  []Opponent
+}
+
+// Opponent is another player of a game, and the best place that they reached.
+type Opponent struct {
+	Player table.Player
+	Place  int
+}
+
+// ResultOf returns the result of a player, who must have a seat.
+func (p *Past) ResultOf(player table.Player) Result {
+	place, points := p.StandingOf(player)
+	r := Result{Variant: p.Variant, Seat: p.SeatOf(player), Place: place, Points: points, Ending: p.Ending, Rated: p.Rated, Ended: p.Ended}
+	for _, other := range p.Others(player) {
+		r.Others = append(r.Others, Opponent{other, p.Seats[p.SeatOf(other)-1].Place})
+	}
+	return r
+}
+
+// Forget takes the name of a player out of the game, and reports whether there was one.
+func (p *Past) Forget(player table.Player) (was bool) {
+	for i := range p.Seats {
+		if seat := &p.Seats[i]; seat.Player == player {
+			was = was || !seat.Gone
+			seat.Name, seat.Handle, seat.Gone = "", "", true
+		}
+	}
+	return was
+}
+
+// Forget takes the name of a player out of the game, and reports whether there was one.
+func (r *Record) Forget(player table.Player) (was bool) {
+	for i := range r.Seats {
+		if seat := &r.Seats[i]; seat.Player == player {
+			was = was || !seat.Gone
+			seat.Name, seat.Handle, seat.Gone = "", "", true
+		}
+	}
+	return was
+}

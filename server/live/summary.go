@@ -1,0 +1,266 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/rules/record"
+	"github.com/manykings/manykings/table"
+)
+
+// pastSize is how many games a page of the past has.
+const pastSize = 50
+
+// Past returns a page of the games of a player that have ended and are wanted, last ended
+// first, and the cursor of the next page, empty after the last.
+func (s *Service) Past(ctx context.Context, player table.Player, w Wish, cursor string) (games []*Past, next string, err error) {
+	page := PastPage{Player: player, Wish: w, Limit: pastSize + 1}
+	if cursor != "" {
+		at, id, _ := strings.Cut(cursor, ".")
+		moment, err := strconv.ParseInt(at, 10, 64)
+		var ok bool
+		if page.After, ok = ParseGameID(id); !ok || err != nil || moment <= 0 {
+			return nil, "", &table.InputError{Field: "cursor", Reason: "not one that was given out"}
+		}
+		page.Before = table.Millis(moment)
+	}
+	if games, err = s.store.Past(ctx, page); err != nil {
+		return nil, "", fmt.Errorf("asking for the past of a player: %w", err)
+	}
+	if len(games) > pastSize {
+		games = games[:pastSize]
+		last := games[pastSize-1]
+		next = strconv.FormatInt(int64(last.Ended), 10) + "." + string(last.Game)
+	}
+	return games, next, nil
+}
+
+// PastBefore is [Service.Past] for those who may not be told the ids of all games: a page is
+// of those that ended before a moment, if it is not 0, and next is that of the next one, 0
+// after the last. Of games that ended in the same millisecond none is left out, but for
+// those of more than a page.
+func (s *Service) PastBefore(ctx context.Context, player table.Player, before table.Millis) (games []*Past, next table.Millis, err error) {
+	games, err = s.store.Past(ctx, PastPage{Player: player, Wish: Wish{Until: before}, Limit: pastSize + 1})
+	if err != nil {
+		return nil, 0, fmt.Errorf("asking for the past of a player: %w", err)
+	}
+	if len(games) <= pastSize {
+		return games, 0, nil
+	}
+	rest := games[pastSize].Ended
+	games = games[:pastSize]
+	for len(games) > 1 && games[0].Ended != rest && games[len(games)-1].Ended == rest {
+		games = games[:len(games)-1] // the next page begins with them
+	}
+	return games, games[len(games)-1].Ended, nil
+}
+
+// PastRecords writes the records of all games of a player that have ended and are wanted,
+// last ended first, each with one call. A game that cannot be read is left out.
+func (s *Service) PastRecords(ctx context.Context, player table.Player, w Wish, to io.Writer) error {
+	out := record.NewWriter(to)
+	for cursor, more := "", true; more; more = cursor != "" {
+		games, next, err := s.Past(ctx, player, w, cursor)
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			r, err := s.record(ctx, g.Game)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				s.log.WarnContext(ctx, "a game is missing among the records of a player", "game", g.Game, "err", err)
+				continue
+			}
+			if err := out.Write(r); err != nil {
+				return err
+			}
+		}
+		cursor = next
+	}
+	return nil
+}
+
+// Fellow returns who had a seat in a game that has ended, for somebody who had one too. Of
+// others nobody is told who they are: a game in which they met is how they are named.
+func (s *Service) Fellow(ctx context.Context, viewer table.Player, id GameID, seat int) (table.Player, error) {
+	r, err := s.Get(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if p := r.Past(); p != nil && p.SeatOf(viewer) > 0 && seat >= 1 && seat <= len(p.Seats) && p.Seats[seat-1].Player != "" {
+		return p.Seats[seat-1].Player, nil
+	}
+	return "", ErrNotFound
+}
+
+// Summary is what the past of a player comes to.
+type Summary struct {
+	Games   int // that had a result
+	Others  int // that had none: aborted, or played against themselves
+	Points  int // each win is a [WholePoint]
+	First   table.Millis
+	Tallies []Tally // most games first, then by variant and seat
+	Wins    Streak  // games won alone, or with the own team
+	Firsts  Streak  // games in which nobody was placed better
+	Fellows []Fellow
+}
+
+// Tally is the games of one variant on one seat.
+type Tally struct {
+	Variant string
+	Seat    int
+	Games   int
+	Points  int
+	Places  []int // how often each was reached, the first place first
+}
+
+// Streak is games one after another: the last ones, and the longest that there were.
+type Streak struct{ Now, Longest int }
+
+// Fellow is another player that somebody has met.
+type Fellow struct {
+	Player        table.Player
+	Games         int // with a result
+	Ahead, Behind int // in how many of these the player was placed better than the fellow, or worse
+	Last          table.Millis
+
+	// In the last of these games:
+	Game    GameID
+	Seat    int
+	Name    string
+	Program bool
+}
+
+// mostFellows is how many others a summary names.
+const mostFellows = 12
+
+// Summary returns what the past of a player comes to, with the others whom they met most.
+func (s *Service) Summary(ctx context.Context, player table.Player, w Wish) (*Summary, error) {
+	var f fold
+	f.fellows, f.tallies = map[table.Player]*Fellow{}, map[tallyKey]*Tally{}
+	err := s.store.Results(ctx, player, w, func(r Result) bool {
+		f.add(&r)
+		return ctx.Err() == nil
+	})
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return nil, fmt.Errorf("asking for the results of a player: %w", err)
+	}
+	p := f.end()
+	for i := range p.Fellows {
+		if err := s.acquaint(ctx, player, &p.Fellows[i]); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// acquaint says of a fellow what they were called in the last game with them.
+func (s *Service) acquaint(ctx context.Context, player table.Player, f *Fellow) error {
+	games, err := s.store.Past(ctx, PastPage{Player: player, Wish: Wish{With: f.Player, From: f.Last, Until: f.Last + 1}, Limit: 1})
+	if err != nil {
+		return fmt.Errorf("asking for a game with another player: %w", err)
+	}
+	for _, g := range games {
+		seat := g.SeatOf(f.Player)
+		f.Game, f.Seat, f.Name, f.Program = g.Game, seat, g.Seats[seat-1].Name, g.Seats[seat-1].Program
+	}
+	return nil
+}
+
+// fold makes a summary of results, the last first.
+type fold struct {
+	summary      Summary
+	wins, firsts run
+	fellows      map[table.Player]*Fellow
+	tallies      map[tallyKey]*Tally
+}
+
+type tallyKey struct {
+	variant string
+	seat    int
+}
+
+// run counts games one after another, from the last on.
+type run struct {
+	streak Streak
+	length int
+	broken bool
+}
+
+func (r *run) add(holds bool) {
+	if !holds {
+		r.length, r.broken = 0, true
+		return
+	}
+	r.length++
+	r.streak.Longest = max(r.streak.Longest, r.length)
+	if !r.broken {
+		r.streak.Now = r.length
+	}
+}
+
+func (f *fold) add(r *Result) {
+	f.summary.First = r.Ended
+	if r.Place == 0 {
+		f.summary.Others++
+		return
+	}
+	f.summary.Games++
+	f.summary.Points += r.Points
+	f.wins.add(r.Points == WholePoint)
+	f.firsts.add(r.Place == 1)
+	key := tallyKey{r.Variant, r.Seat}
+	t := f.tallies[key]
+	if t == nil {
+		t = &Tally{Variant: r.Variant, Seat: r.Seat}
+		f.tallies[key] = t
+	}
+	t.Games++
+	t.Points += r.Points
+	for len(t.Places) < r.Place {
+		t.Places = append(t.Places, 0)
+	}
+	t.Places[r.Place-1]++
+	for _, o := range r.Others {
+		g := f.fellows[o.Player]
+		if g == nil {
+			g = &Fellow{Player: o.Player, Last: r.Ended}
+			f.fellows[o.Player] = g
+		}
+		g.Games++
+		switch {
+		case r.Place < o.Place:
+			g.Ahead++
+		case r.Place > o.Place:
+			g.Behind++
+		}
+	}
+}
+
+// end returns the summary, the fellows without their names.
+func (f *fold) end() *Summary {
+	p := &f.summary
+	p.Wins, p.Firsts = f.wins.streak, f.firsts.streak
+	for _, t := range f.tallies {
+		p.Tallies = append(p.Tallies, *t)
+	}
+	slices.SortFunc(p.Tallies, func(a, b Tally) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Variant, b.Variant), cmp.Compare(a.Seat, b.Seat))
+	})
+	for _, g := range f.fellows {
+		p.Fellows = append(p.Fellows, *g)
+	}
+	slices.SortFunc(p.Fellows, func(a, b Fellow) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(b.Last, a.Last), cmp.Compare(a.Player, b.Player))
+	})
+	p.Fellows = p.Fellows[:min(mostFellows, len(p.Fellows))]
+	return p
+}

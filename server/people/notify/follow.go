@@ -1,0 +1,92 @@
+package notify
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// begun is what begins the keys of notices that a game has begun. That is told as it does,
+// and is so until the person has moved.
+const begun = "begun"
+
+// follows returns the notices that follow from a game as it stands: what they say is so as
+// long as it would return them.
+func follows(r *live.Record) (list []Notice) {
+	add := func(player table.Player, kind Kind, key string) {
+		for i := range r.Seats {
+			if r.Seats[i].Player == player && r.Seats[i].Program {
+				return // it has a stream of its own
+			}
+		}
+		list = append(list, Notice{Player: player, Kind: kind, Game: r.ID, Key: key + ":" + string(r.ID)})
+	}
+	slow := r.Clock.Kind == table.DaysClock
+	switch r.Stage {
+	case table.Waiting:
+		for i := range r.Seats {
+			switch seat := &r.Seats[i]; {
+			case seat.Kind != table.Person || seat.Player == "" || seat.Player == r.Host:
+			case seat.Ready:
+				add(r.Host, Seat, "seat."+strconv.Itoa(i+1))
+			default:
+				add(seat.Player, Challenge, "challenge")
+			}
+		}
+	case table.Playing:
+		mover := table.Player("")
+		if slow && r.Pause == nil {
+			if mover = r.Mover(); mover != "" {
+				add(mover, Turn, "turn."+strconv.Itoa(len(r.Entries)))
+			}
+		}
+		for _, p := range r.Players() {
+			mine := r.SeatsOf(p)
+			if p != mover && len(mine) > 0 && !slices.ContainsFunc(r.Entries, func(e table.Entry) bool { return slices.Contains(mine, e.Seat) }) {
+				add(p, Seat, begun)
+			}
+		}
+		if slow && r.Vote != nil {
+			for _, v := range r.Vote.Voters {
+				if v.Player != "" && v.Ballot == table.NoBallot {
+					add(v.Player, Vote, "vote."+strconv.FormatUint(r.Vote.ID, 10))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// isBegun reports whether a notice says that a game has begun.
+func (n *Notice) isBegun() bool { return strings.HasPrefix(n.Key, begun+":") }
+
+// stands reports whether what a notice says is still so.
+func stands(r *live.Record, n *Notice) bool {
+	for _, f := range follows(r) {
+		if f.Player == n.Player && f.Key == n.Key {
+			return true
+		}
+	}
+	return false
+}
+
+// about returns whom a notice of a game is about, as its person may see them.
+func about(r *live.Record, n *Notice) string {
+	if r.NamesHidden() {
+		return ""
+	}
+	what, _, _ := strings.Cut(n.Key, ":")
+	at, _ := strconv.Atoi(strings.TrimPrefix(what, "seat."))
+	var names []string
+	for i := range r.Seats {
+		seat := &r.Seats[i]
+		of := n.Kind == Seat && at == i+1 || n.Kind == Challenge && seat.Player == r.Host || (n.Kind != Challenge && at == 0)
+		if of && seat.Kind == table.Person && seat.Player != n.Player && seat.Name != "" {
+			names = append(names, seat.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}

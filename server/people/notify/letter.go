@@ -1,0 +1,182 @@
+package notify
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/table"
+)
+
+// Letter is one mail to one person.
+type Letter struct {
+	To      string `json:"to"`
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+	HTML    string `json:"html"`
+	// Stop is the address that ends all mail to the person; empty where they have asked for
+	// this one.
+	Stop     string `json:"stop,omitempty"`
+	Language string `json:"language"`
+}
+
+// Post carries letters.
+type Post interface {
+	// Send sends a letter under an id that is always the same for it. After an error that
+	// is an [ErrRefused] it is not to be tried again.
+	Send(ctx context.Context, id string, l *Letter) error
+}
+
+// ErrRefused is the error of a letter that will never be taken.
+var ErrRefused = errors.New("the mail server refuses it")
+
+// line is something to read in a letter, with what it leads to.
+type line struct{ Text, Link, Title string }
+
+//go:embed letter.html
+var letterText string
+
+// letterPage is a letter as HTML.
+var letterPage = template.Must(template.New("letter").Parse(letterText))
+
+// letter returns a letter in the language of a listener.
+func (s *Service) letter(l *Listener, to, subject, intro string, lines []line, foot []line) Letter {
+	language := spoken(l.Language)
+	var b strings.Builder
+	b.WriteString(intro + "\n")
+	for _, one := range lines {
+		b.WriteString("\n" + one.Text + "\n")
+		if one.Link != "" {
+			b.WriteString(one.Link + "\n")
+		}
+	}
+	b.WriteString("\n-- \n") // what follows is no part of it (RFC 3676)
+	for _, one := range foot {
+		if one.Text != "" {
+			b.WriteString(one.Text + "\n")
+		}
+		if one.Link != "" {
+			b.WriteString(one.Title + ": " + one.Link + "\n")
+		}
+	}
+	var page strings.Builder
+	err := letterPage.Execute(&page, struct {
+		Language, Subject, Intro string
+		Lines, Foot              []line
+	}{language, subject, intro, lines, foot})
+	if err != nil {
+		panic(err) // of a template that is ours
+	}
+	return Letter{To: to, Subject: subject, Text: b.String(), HTML: page.String(), Language: language}
+}
+
+// codeLetter is the letter with the code that shows that an address is somebody's.
+func (s *Service) codeLetter(l *Listener, to, code string) Letter {
+	texts := s.say(l.Language)
+	return s.letter(l, to, texts.Text("mail_code_subject", "code", code), texts["mail_code_intro"],
+		[]line{{Text: code}}, []line{{Text: texts["mail_code_foot"], Title: texts["app_name"], Link: s.Site}})
+}
+
+// recoveryLetter is the letter with the link that opens an account once. The token is behind
+// the #, which browsers send to no server.
+func (s *Service) recoveryLetter(l *Listener, handle, token string) Letter {
+	texts := s.say(l.Language)
+	return s.letter(l, l.Mail.Address, texts["mail_recover_subject"], texts.Text("mail_recover_intro", "name", handle),
+		[]line{{Title: texts["mail_recover_open"], Link: s.Site + "/account#open=" + token, Text: texts["mail_recover_once"]}},
+		[]line{{Text: texts["mail_recover_foot"], Title: texts["app_name"], Link: s.Site}})
+}
+
+// accountLetter tells at once that ways into an account have changed.
+func (s *Service) accountLetter(l *Listener, n *Notice) Letter {
+	texts := s.say(l.Language)
+	letter := s.letter(l, l.Mail.Address, texts["mail_account_subject"], s.sentence(l.Language, n, nil),
+		[]line{{Text: texts["mail_account_intro"], Title: texts["mail_account_look"], Link: s.Site + "/account"}}, s.foot(l, ""))
+	letter.Stop = s.stopLink(l)
+	return letter
+}
+
+func (s *Service) stopLink(l *Listener) string { return s.Site + StopPath + "?t=" + s.stopToken(l.Ref) }
+
+// StopPath is where links lead that end mail.
+const StopPath = "/mail/stop"
+
+// foot says why a letter comes, and how to have no more.
+func (s *Service) foot(l *Listener, why string) []line {
+	texts := s.say(l.Language)
+	return []line{
+		{Text: why, Title: texts["mail_choose"], Link: s.Site + "/notices"},
+		{Title: texts["mail_stop"], Link: s.stopLink(l)},
+	}
+}
+
+// digests makes the mails that are due of what waits for people.
+func (s *Service) digests(ctx context.Context) error {
+	if !s.Mails() {
+		return nil
+	}
+	list, err := s.store.Digests(ctx, s.now(), atOnce)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for i := range list {
+		if err := s.digest(ctx, &list[i]); !errors.Is(err, ErrConflict) { // another server has
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// digest makes one mail of all that waits for somebody and that they have not seen.
+func (s *Service) digest(ctx context.Context, l *Listener) error {
+	if s.isHere(l) { // they see it in the page
+		l.Digest = s.now() + table.Millis(whileHere.Milliseconds())
+		return s.store.PutListener(ctx, *l, nil, nil, s.now())
+	}
+	l.Digest = 0
+	list, err := s.store.NoticesOf(ctx, l.Player, mostListed)
+	if err != nil {
+		return err
+	}
+	var lines []line
+	var ids []string
+	for _, n := range slices.Backward(list) {
+		if n.Seen != 0 || n.Mailed != 0 || n.Due != 0 || n.Game == "" || !l.Wants(Mail, n.Kind) {
+			continue
+		}
+		r, err := s.game(ctx, &n)
+		if err != nil {
+			return err
+		}
+		if r != nil && stands(r, &n) {
+			text := s.sentence(l.Language, &n, r)
+			lines, ids = append(lines, line{Text: text, Title: text, Link: s.Site + "/g/" + string(n.Game)}), append(ids, n.ID)
+		}
+	}
+	var parcels []Parcel
+	if len(lines) > 0 && l.Mail != nil && !l.Mail.Stopped {
+		texts := s.say(l.Language)
+		letter := s.letter(l, l.Mail.Address, texts["mail_digest_subject"], texts["mail_digest_intro"], lines, s.foot(l, texts["mail_why"]))
+		letter.Stop = s.stopLink(l)
+		parcels, l.Mailed = []Parcel{s.mailParcel(l.Player, letter, s.now()+lettersFor)}, s.now()
+	}
+	return s.store.PutListener(ctx, *l, parcels, ids, s.now())
+}
+
+// sendLetter hands a letter to the mail server.
+func (s *Service) sendLetter(ctx context.Context, p *Parcel) error {
+	var l Letter
+	if err := json.Unmarshal([]byte(p.Content), &l); err != nil {
+		return fmt.Errorf("%w: %w", errGone, err)
+	}
+	err := s.Post.Send(ctx, p.ID, &l)
+	if errors.Is(err, ErrRefused) {
+		err = fmt.Errorf("%w: %w", errGone, err)
+	}
+	return err
+}

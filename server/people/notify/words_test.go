@@ -1,0 +1,23 @@
+package notify
+
+import (
+	"testing"
+
+	"github.com/manykings/manykings/content/messages"
+)
+
+// A device of which nothing is known is called so: no sentence ends with nothing in it.
+func TestUnknownDevice(t *testing.T) {
+	texts, err := messages.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Service{texts: texts}
+	for label, want := range map[string]string{
+		"": "Iemand heeft ingelogd op je account: Onbekend apparaat.", "Firefox, Linux": "Iemand heeft ingelogd op je account: Firefox, Linux.",
+	} {
+		if got := s.sentence("nl", &Notice{Kind: Account, What: SignedIn, Label: label}, nil); got != want {
+			t.Errorf("of %q: %q, want %q", label, got, want)
+		}
+	}
+}

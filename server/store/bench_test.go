@@ -1,0 +1,191 @@
+package store
+
+import (
+	flags "flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/manykings/manykings/internal/test/postgrestest"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/live/livetest"
+	"github.com/manykings/manykings/table"
+)
+
+// BenchmarkReplace is what a move costs to store, where many games move at the same
+// time: the processor's time of all threads.
+func BenchmarkReplace(b *testing.B) {
+	s, err := Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	games := make(chan *live.Record, 256)
+	for i := range cap(games) {
+		r := length(livetest.Game(live.GameID(fmt.Sprintf("g%011d", i))), 20+i%8)
+		if err := s.Create(b.Context(), r); err != nil {
+			b.Fatal(err)
+		}
+		games <- r
+	}
+	b.SetParallelism(64)
+	b.ReportAllocs()
+	var failed atomic.Pointer[error]
+	began := processorTime(b)
+	b.ResetTimer()
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			r := <-games
+			next := *r
+			next.Entries = append(r.Entries, table.Entry{Text: "e2e4", Seat: 1, At: 1790000000000, Spent: 1234, Left: 56789}) //nolint:gocritic // no other record goes on
+			if err := s.Replace(b.Context(), &next, live.Kept{Entries: len(r.Entries), Head: true}); err != nil {
+				failed.Store(&err)
+			}
+			games <- &next
+		}
+	})
+	b.StopTimer()
+	if err := failed.Load(); err != nil {
+		b.Fatal(*err)
+	}
+	b.ReportMetric((processorTime(b)-began)/float64(b.N), "cpu-ns/op")
+}
+
+// processorTime returns what the process has taken of the processors, in nanoseconds.
+func processorTime(b *testing.B) float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return float64(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// pastGames is how many games BenchmarkPast asks among.
+var pastGames = flags.Int("past", 5_000, "how many games BenchmarkPast asks among")
+
+// BenchmarkPast is what a page of somebody's past takes among many games of many players,
+// one of whom has played in each fiftieth.
+func BenchmarkPast(b *testing.B) {
+	for name, open := range map[string]func(b *testing.B) (*Store, error){
+		"SQLite":     func(b *testing.B) (*Store, error) { return Open(b.Context(), b.TempDir()) },
+		"PostgreSQL": func(b *testing.B) (*Store, error) { return Connect(b.Context(), postgrestest.Database(b)) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			s, err := open(b)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer s.Close()
+			seedPast(b, s, *pastGames)
+			middle := table.Millis(*pastGames / 2)
+			for _, tt := range []struct {
+				name string
+				page live.PastPage
+			}{
+				{"anybody", live.PastPage{}},
+				{"anybody, rare", live.PastPage{Wish: live.Wish{Family: "royale", Place: 4, Ending: "time"}}},
+				{"busiest", live.PastPage{Player: busiest}},
+				{"busiest, from the middle", live.PastPage{Player: busiest, Before: middle, After: "g"}},
+				{"busiest, of a kind", live.PastPage{Player: busiest, Wish: live.Wish{Family: "star", Seats: 3, Clock: table.DaysClock}}},
+				{"busiest, with one", live.PastPage{Player: busiest, Wish: live.Wish{With: pastPlayer(3)}}},
+				{"busiest, none", live.PastPage{Player: busiest, Wish: live.Wish{With: "nobody", Own: live.No}}},
+			} {
+				b.Run(tt.name, func(b *testing.B) {
+					page := tt.page
+					page.Limit = 50
+					worst, found := time.Duration(0), 0
+					for i := range b.N {
+						if tt.page.Player == "" {
+							page.Player = pastPlayer(i * 7919 % pastPlayers)
+						}
+						began := time.Now()
+						list, err := s.Past(b.Context(), page)
+						if err != nil {
+							b.Fatal(err)
+						}
+						worst, found = max(worst, time.Since(began)), found+len(list)
+					}
+					b.ReportMetric(worst.Seconds()*1e3, "worst-ms")
+					b.ReportMetric(float64(found)/float64(b.N), "games/op")
+				})
+			}
+			b.Run("busiest, all results", func(b *testing.B) {
+				for range b.N {
+					n := 0
+					err := s.Results(b.Context(), busiest, live.Wish{}, func(live.Result) bool { n++; return true })
+					if err != nil {
+						b.Fatal(err)
+					}
+					b.ReportMetric(float64(n), "games/op")
+				}
+			})
+		})
+	}
+}
+
+const (
+	pastPlayers = 20_000
+	busiest     = table.Player("BUSIEST00000000000000BUSY")
+)
+
+// pastPlayer returns one of the players of BenchmarkPast, with an id as long as any.
+func pastPlayer(i int) table.Player { return table.Player(fmt.Sprintf("PLAYER%020d", i)) }
+
+// seedPast stores many games of the past, and nothing else of them.
+func seedPast(b *testing.B, s *Store, games int) {
+	random := rand.New(rand.NewPCG(1, 1))
+	variants := []string{"star:2", "star:3", "star:4", "star:4,teams=pairs", "yalta", "rex", "sovereign", "royale", "draughts:2"}
+	reasons := []live.Ending{"mate", "mate", "resignation", "resignation", "time", "agreement", live.WasAborted}
+	clocks := []table.Clock{{Kind: table.GameClock, Initial: 600_000, Increment: 5_000}, {Kind: table.GameClock, Initial: 180_000}, {Kind: table.DaysClock, PerMove: 86_400_000 * 3}, {Kind: table.NoClock}}
+	const batch = 2_000
+	for from := 0; from < games; from += batch {
+		err := s.writer.do(b.Context(), func(tx *tx) error {
+			for i := from; i < min(from+batch, games); i++ {
+				p := &live.Past{
+					Game: live.GameID(fmt.Sprintf("%012x", random.Uint64()>>16)), Variant: variants[random.IntN(len(variants))], Clock: clocks[random.IntN(len(clocks))],
+					Begun: table.Millis(i), Ended: table.Millis(i + 1), Ending: reasons[random.IntN(len(reasons))], Own: random.IntN(20) > 0, Entries: 80, Seats: make([]live.PastSeat, 2),
+				}
+				switch p.Family() {
+				case "yalta":
+					p.Seats = make([]live.PastSeat, 3)
+				case "royale":
+					p.Seats = make([]live.PastSeat, 4)
+				}
+				if _, n, ok := strings.Cut(p.Variant, ":"); ok {
+					p.Seats = make([]live.PastSeat, int(n[0]-'0'))
+				}
+				first := random.IntN(len(p.Seats))
+				for seat := range p.Seats {
+					p.Seats[seat] = live.PastSeat{Player: pastPlayer(random.IntN(pastPlayers)), Name: "Somebody", Place: 1 + (seat+first)%len(p.Seats)}
+					if p.Seats[seat].Place == 1 {
+						p.Seats[seat].Points = live.WholePoint
+					}
+				}
+				if i%50 == 0 {
+					p.Seats[random.IntN(len(p.Seats))].Player = busiest
+					p.Seats[first].Player = pastPlayer(random.IntN(8))
+				}
+				if _, err := addPast(tx, p); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	if s.path == "" { // as it does by itself after some minutes
+		db := stdlib.OpenDB(*s.claim.config)
+		defer db.Close()
+		if _, err := db.ExecContext(b.Context(), "VACUUM ANALYZE"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/manykings/manykings/table"
+)
+
+// discardSize is how many games are removed in one transaction: others wait for it.
+const discardSize = 100
+
+// Discard removes the games that were given up until before, without a single entry,
+// with all that was said in them.
+func (s *Store) Discard(ctx context.Context, before table.Millis) error {
+	for ctx.Err() == nil {
+		ids, err := s.reader.texts(ctx, `SELECT games.id FROM games JOIN courses ON courses.game = games.id
+			WHERE games.stage = $1 AND courses.entries = 0 AND courses.updated < $2 LIMIT $3`, string(table.Aborted), int64(before), discardSize)
+		if err != nil {
+			return fmt.Errorf("asking which games nobody played: %w", err)
+		}
+		if len(ids) == 0 {
+			return nil
+		}
+		if err := s.writer.do(ctx, func(tx *tx) error { return discard(tx, ids) }); err != nil {
+			return fmt.Errorf("removing games that nobody played: %w", err)
+		}
+	}
+	return ctx.Err()
+}
+
+// discard removes all rows of games.
+func discard(tx *tx, ids []string) error {
+	for _, id := range ids {
+		for _, statement := range []string{
+			"DELETE FROM asides WHERE game = $1", "DELETE FROM conditionals WHERE game = $1", "DELETE FROM messages WHERE game = $1", "DELETE FROM players WHERE game = $1", "DELETE FROM entries WHERE game = $1",
+			"DELETE FROM courses WHERE game = $1", "DELETE FROM games WHERE id = $1",
+		} {
+			if _, err := tx.exec(statement, id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package memory
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/manykings/manykings/server/live/botmatches"
+)
+
+// Gauntlet is a [botmatches.Store] that forgets everything when the program ends. It is safe
+// for concurrent use; the zero value is empty.
+type Gauntlet struct {
+	mu    sync.Mutex
+	games []botmatches.Game // by number
+}
+
+// AddGauntlet implements [botmatches.Store].
+func (m *Gauntlet) AddGauntlet(_ context.Context, g botmatches.Game) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i, known := slices.BinarySearchFunc(m.games, g.Number, func(o botmatches.Game, n int64) int { return int(o.Number - n) })
+	if !known {
+		g.Seats = slices.Clone(g.Seats)
+		m.games = slices.Insert(m.games, i, g)
+	}
+	return nil
+}
+
+// EndGauntlet implements [botmatches.Store].
+func (m *Gauntlet) EndGauntlet(_ context.Context, g botmatches.Game) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.games {
+		if o := &m.games[i]; o.Number == g.Number && o.Ended == 0 {
+			o.Ended, o.Seats = g.Ended, slices.Clone(g.Seats)
+		}
+	}
+	return nil
+}
+
+// Gauntlet implements [botmatches.Store].
+func (m *Gauntlet) Gauntlet(_ context.Context, variant string, limit int) ([]botmatches.Game, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []botmatches.Game
+	for _, g := range slices.Backward(m.games) {
+		if len(list) < limit && (variant == "" || g.Variant == variant) {
+			g.Seats = slices.Clone(g.Seats)
+			list = append(list, g)
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,285 @@
+package store
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/live/livetest"
+	"github.com/manykings/manykings/table"
+)
+
+// unknown makes of a database what a program leaves that knows of no past.
+func unknown(t *testing.T, s *Store) {
+	t.Helper()
+	err := s.writer.do(t.Context(), func(tx *tx) error {
+		_, err := tx.exec("DELETE FROM past")
+		if err == nil {
+			_, err = tx.exec("DELETE FROM results")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// pastOfAll returns everything that the past says of anna.
+func pastOfAll(t *testing.T, s *Store) (list []*live.Past, results []live.Result) {
+	t.Helper()
+	list, err := s.Past(t.Context(), live.PastPage{Player: "anna", Limit: math.MaxInt32})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Results(t.Context(), "anna", live.Wish{}, func(r live.Result) bool {
+		results = append(results, r)
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list, results
+}
+
+// Games that ended before there was a past are in it after the next start, those of the
+// archive too, once each, however many servers look for them; and games go on meanwhile.
+func TestFillPast(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		const games = fillSize + 60
+		s, other := open(), open()
+		want := 0
+		var creating sync.WaitGroup // together, for the sake of time
+		for i := range games {
+			r := ended(live.GameID(fmt.Sprintf("g%011d", i)), 3+i%5)
+			r.Updated, r.Ended = table.Millis(i), table.Millis(1+i)
+			r.Outcome = &rules.Outcome{Over: true, Reason: rules.Mate, Places: [][]rules.Seat{{1}, {2, 3}, {4}}}
+			switch i % 10 {
+			case 3:
+				r.Stage, r.Outcome = table.Aborted, nil
+			case 4:
+				r.Stage, r.Outcome, r.Entries = table.Aborted, nil, nil
+			case 5:
+				r.Stage = table.Playing
+			}
+			if r.Past() != nil {
+				want++
+			}
+			creating.Go(func() {
+				if err := s.Create(t.Context(), r); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		creating.Wait()
+		if _, err := s.Archive(t.Context(), games/2); err != nil {
+			t.Fatal(err)
+		}
+		list, results := pastOfAll(t, s)
+		if len(list) != want || len(results) != want {
+			t.Fatalf("%d games of the past, %d results, want %d", len(list), len(results), want)
+		}
+		unknown(t, s)
+
+		var added atomic.Int64
+		var both sync.WaitGroup
+		for _, s := range []*Store{s, other} {
+			both.Go(func() {
+				n, err := s.FillPast(t.Context())
+				if err != nil {
+					t.Error(err)
+				}
+				added.Add(int64(n))
+			})
+		}
+		both.Go(func() { // a game ends, and one is changed
+			r, err := s.Get(t.Context(), "g00000000005")
+			if err == nil {
+				r.Stage, r.Outcome = table.Aborted, nil
+				err = s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)})
+			}
+			if err == nil {
+				r, err = s.Get(t.Context(), "g00000000000")
+			}
+			if err == nil {
+				r.Seats[0].Name = "Other"
+				err = s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)})
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		both.Wait()
+		if n := added.Load(); n < int64(want-2) || n > int64(want+1) {
+			t.Errorf("%d games were added, want about %d", n, want)
+		}
+		again, anew := pastOfAll(t, s)
+		if len(again) != want+1 || len(anew) != want+1 {
+			t.Fatalf("%d games of the past, %d results, want %d", len(again), len(anew), want+1)
+		}
+		for _, p := range again {
+			r, err := s.Get(t.Context(), p.Game)
+			if err != nil || !reflect.DeepEqual(p, r.Past()) {
+				t.Fatalf("the past has\n%+v\nof %v, want\n%+v", p, err, r.Past())
+			}
+		}
+		if n, err := s.FillPast(t.Context()); n != 0 || err != nil {
+			t.Errorf("a second time %d were added, %v", n, err)
+		}
+	})
+}
+
+// What a game was is kept when it is packed, changed, and packed again.
+func TestPastOfArchive(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		s := open()
+		r := ended("g00000000000", 9)
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			list, results := pastOfAll(t, s)
+			if len(list) != 1 || len(results) != 1 || !reflect.DeepEqual(list[0], r.Past()) {
+				t.Fatalf("the past is %+v, %+v, want %+v", list, results, r.Past())
+			}
+			if n, err := s.Archive(t.Context(), math.MaxInt64); n != 1 || err != nil {
+				t.Fatalf("%d were packed, %v", n, err)
+			}
+			if n, err := s.FillPast(t.Context()); n != 0 || err != nil {
+				t.Errorf("%d were added, %v", n, err)
+			}
+			stored, err := s.Get(t.Context(), r.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r = stored
+			r.Seats[0].Name += "!"
+			if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// A game that cannot be read keeps nobody from the others.
+func TestFillPastUnreadable(t *testing.T) {
+	s := open(t, t.TempDir())
+	for i := range 3 {
+		r := livetest.Game(live.GameID(fmt.Sprintf("g%011d", i)))
+		r.Stage = table.Over
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unknown(t, s)
+	err := s.writer.do(t.Context(), func(tx *tx) error {
+		_, err := tx.exec("UPDATE games SET head = 'x' WHERE id = 'g00000000001'")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.FillPast(t.Context()); n != 2 || err != nil {
+		t.Errorf("%d were added, %v, want 2", n, err)
+	}
+}
+
+// Wherever a crash cuts the log off: a game has ended if and only if it is in the past, with
+// all its results.
+func TestPastAfterCrash(t *testing.T) {
+	const games, cuts = 12, 40
+	directory := t.TempDir()
+	s := open(t, directory)
+	for i := range games {
+		r := ended(live.GameID(fmt.Sprintf("g%011d", i)), 5)
+		r.Stage = table.Playing
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		r.Stage, r.Outcome = table.Over, &rules.Outcome{Over: true, Reason: rules.Mate, Places: [][]rules.Seat{{1, 2, 3, 4}}}
+		if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	database, err := os.ReadFile(filepath.Join(directory, File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := os.ReadFile(filepath.Join(directory, File+"-wal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for cut := range cuts + 1 {
+		copied := t.TempDir()
+		for name, data := range map[string][]byte{File: database, File + "-wal": log[:len(log)*cut/cuts]} {
+			if err := os.WriteFile(filepath.Join(copied, name), data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found := open(t, copied)
+		over, err := found.AtStage(t.Context(), table.Over, "", games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, results := pastOfAll(t, found)
+		if len(list) != len(over) || len(results) != len(over) {
+			t.Errorf("log cut at %d of %d: %d games are over, %d in the past, %d results", cut, cuts, len(over), len(list), len(results))
+		}
+		most = max(most, len(over))
+	}
+	if most != games {
+		t.Errorf("with the whole log %d games are over, want %d", most, games)
+	}
+}
+
+// Whoever checks a database is told where lists of the past show what no record says.
+func TestInspectPast(t *testing.T) {
+	directory := t.TempDir()
+	s := open(t, directory)
+	for i := range 5 {
+		r := ended(live.GameID(fmt.Sprintf("g%011d", i)), 5)
+		if i == 0 {
+			r.Stage = table.Playing
+		}
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(want ...string) {
+		t.Helper()
+		faults, err := Inspect(t.Context(), directory, "", func(string, *live.Record, bool, error) {})
+		for i := range want {
+			want[i] = "game " + want[i] + ": lists of the past do not show what its record says"
+		}
+		if err != nil || !slices.Equal(faults, want) {
+			t.Errorf("Inspect finds %q, %v, want %q", faults, err, want)
+		}
+	}
+	check()
+	err := s.writer.do(t.Context(), func(tx *tx) error {
+		for _, statement := range []string{
+			"DELETE FROM past WHERE game = 'g00000000001'", // as an earlier program leaves it
+			"UPDATE past SET ending = 'mate' WHERE game = 'g00000000002'",
+			"UPDATE past SET public = 0 WHERE game = 'g00000000004'", // nor does that: it is told to fewer
+			"UPDATE past SET seats = 'x' WHERE game = 'g00000000003'",
+			"INSERT INTO past SELECT 'g00000000000', ended, begun, variant, clock, ending, own, rated, entries, seats, round, public, club FROM past WHERE game = 'g00000000004'",
+		} {
+			if _, err := tx.exec(statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check("g00000000000", "g00000000002", "g00000000003")
+}

@@ -1,0 +1,174 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/manykings/manykings/server/live"
+)
+
+const (
+	// postgresPatience is how long a transaction may take before it is given up, and
+	// its connection with it: a database that was promoted or cut off does not say so.
+	postgresPatience = 5 * time.Second
+	// connectPatience is how long one host may take to answer.
+	connectPatience = 2 * time.Second
+)
+
+// Connect opens the PostgreSQL database at an address, postgres://user@host/name, and
+// brings its tables up to date. Of several hosts with commas between, the one that can
+// be written is used, also after another has been promoted.
+func Connect(ctx context.Context, address string) (*Store, error) {
+	s := &Store{dialect: postgres}
+	if err := s.dial(ctx, address); err != nil {
+		// The address is not named: it may hold a password.
+		return nil, fmt.Errorf("opening the PostgreSQL database: %w", errors.Join(err, s.Close()))
+	}
+	return s, nil
+}
+
+func (s *Store) dial(ctx context.Context, address string) error {
+	config, err := configOf(address)
+	if err != nil {
+		return err
+	}
+	s.claim = &claim{config: config.Copy()}
+	s.writing = stdlib.OpenDB(*config)
+	s.writing.SetMaxOpenConns(1)
+	if err := migratePostgres(ctx, s.writing); err != nil {
+		return err
+	}
+	s.reader.db = openReading(config)
+	return s.begin(ctx)
+}
+
+// configOf returns how to connect to the database at an address.
+func configOf(address string) (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, err
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectPatience
+	}
+	// The one that can be written; a connection that only reads says that it cannot.
+	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+	for name, value := range map[string]string{
+		"application_name": "manykings",
+		// Whatever the database was told otherwise: a commit that was acknowledged is
+		// on the disk, and on that of a synchronous standby.
+		"synchronous_commit": "on",
+		"timezone":           "UTC",
+		// A server that stands still in a transaction holds the games of it no longer
+		// than this, and those of the others go on.
+		"idle_in_transaction_session_timeout": "2000",
+	} {
+		if config.RuntimeParams[name] == "" {
+			config.RuntimeParams[name] = value
+		}
+	}
+	return config, nil
+}
+
+// openReading opens connections that only read.
+func openReading(config *pgx.ConnConfig) *sql.DB {
+	config = config.Copy()
+	config.RuntimeParams["default_transaction_read_only"] = "on"
+	config.RuntimeParams["statement_timeout"] = "5000"
+	db := stdlib.OpenDB(*config)
+	n := max(connections, 2*runtime.GOMAXPROCS(0))
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db
+}
+
+var postgres = dialect{
+	begin: beginPipelined,
+	patience: func(ctx context.Context) (context.Context, context.CancelFunc) {
+		return context.WithTimeout(ctx, postgresPatience)
+	},
+	isLost: func(conn any) bool {
+		c := conn.(*stdlib.Conn).Conn()
+		// Where time is up not even ROLLBACK is sent: the next BEGIN would go on in what is open still.
+		return c.IsClosed() || c.PgConn().TxStatus() != 'I'
+	},
+	forUpdate: " FOR UPDATE",
+	ifFree:    " FOR UPDATE SKIP LOCKED",
+	snapshot:  sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
+}
+
+// lockGames locks the games that a batch will change, in the order of their ids: so two
+// servers that change the same games do not wait for each other in a circle.
+const lockGames = "SELECT 1 FROM courses WHERE game = ANY($1) ORDER BY game FOR UPDATE"
+
+// lockSeeks does the same for seeks, of players and of meetings.
+const lockSeeks = "SELECT 1 FROM seeks WHERE player = ANY($1) OR meeting <> '' AND meeting = ANY($2) ORDER BY player FOR UPDATE"
+
+// beginPipelined begins a transaction and sends what the changes of a batch begin with,
+// all of it in one round trip.
+func beginPipelined(tx *tx, batch []*request) error {
+	var first []*ahead
+	var games, players, meetings []string
+	for _, r := range batch {
+		players = append(players, r.seeks.players...)
+		if r.seeks.meeting != "" {
+			meetings = append(meetings, r.seeks.meeting)
+		}
+		if r.ahead == nil {
+			continue
+		}
+		if r.ahead.sent = r.ctx.Err() == nil; r.ahead.sent {
+			first = append(first, r.ahead)
+			games = append(games, r.ahead.game)
+		}
+	}
+	var pipeline pgx.Batch
+	pipeline.Queue("BEGIN")
+	if len(games) > 1 {
+		pipeline.Queue(lockGames, games)
+	}
+	if len(players) > 1 || len(meetings) > 0 {
+		pipeline.Queue(lockSeeks, players, meetings)
+	}
+	before := pipeline.Len()
+	for _, a := range first {
+		pipeline.Queue(a.query, a.args...)
+	}
+	results := tx.driver.(*stdlib.Conn).Conn().SendBatch(tx.ctx, &pipeline)
+	var err error
+	for i := 0; i < pipeline.Len() && err == nil; i++ {
+		var tag pgconn.CommandTag
+		if tag, err = results.Exec(); i >= before {
+			first[i-before].rows = tag.RowsAffected()
+		}
+	}
+	return errors.Join(err, results.Close())
+}
+
+// away says of an error of a connection that nothing can be stored now: whoever asked may
+// ask again, and finds the database then.
+func away(err error) error {
+	_, unreached := errors.AsType[*pgconn.ConnectError](err)
+	server, said := errors.AsType[*pgconn.PgError](err)
+	switch {
+	case unreached, pgconn.SafeToRetry(err), errors.Is(err, driver.ErrBadConn), errors.Is(err, io.ErrUnexpectedEOF):
+	case said && slices.Contains([]string{"08", "53", "57"}, server.Code[:min(2, len(server.Code))]): // connection, resources, operator
+	default:
+		if _, lost := errors.AsType[net.Error](err); !lost || errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+	}
+	return fmt.Errorf("%w: %w", live.ErrUnwritable, err)
+}

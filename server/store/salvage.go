@@ -1,0 +1,153 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/manykings/manykings/server/live"
+)
+
+// salvageSize is how many rows are copied in one transaction.
+const salvageSize = 500
+
+// Salvaged says what [Salvage] copied of a table.
+type Salvaged struct {
+	Table string
+	Rows  int
+	Lost  string // why a part of it could not be read; empty if all of it was
+}
+
+// Salvage copies everything that can be read of the database in directory into a new one in
+// target, which must not exist, and removes the games there that are not sound: those that
+// cannot be read, and those that isSound refuses. It changes nothing in directory; no
+// server may run on it. It returns the ids of the games that it named and did not keep,
+// and calls tell with every table.
+//
+// Errors: [os.ErrExist] if target exists; any of SQLite if the list of tables itself is damaged.
+func Salvage(ctx context.Context, directory, target string, isSound func(*live.Record) bool, tell func(Salvaged)) (lost []live.GameID, err error) {
+	if _, err := os.Lstat(target); err == nil {
+		return nil, fmt.Errorf("salvaging: %s: %w", target, os.ErrExist)
+	}
+	from, err := look(ctx, directory, "")
+	if err != nil {
+		return nil, fmt.Errorf("salvaging: %w", err)
+	}
+	defer func() { err = errors.Join(err, from.reader.db.Close()) }()
+	if _, err := from.columns(ctx, "games"); err != nil {
+		return nil, fmt.Errorf("salvaging %s: %w", filepath.Join(directory, File), err)
+	}
+	to, err := Open(ctx, target)
+	if err != nil {
+		return nil, fmt.Errorf("salvaging: %w", err)
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	for _, t := range tables {
+		copied, err := to.salvage(ctx, from, t.name, t.key)
+		if err != nil {
+			return nil, fmt.Errorf("salvaging the table %s: %w", t.name, err)
+		}
+		tell(copied)
+	}
+	return to.dropUnsound(ctx, from, isSound)
+}
+
+// salvage copies the rows of a table that can be read. A row that the tables do not allow
+// is left out.
+func (s *Store) salvage(ctx context.Context, from *Store, name, key string) (Salvaged, error) {
+	done := Salvaged{Table: name}
+	columns, err := s.columns(ctx, name)
+	if err != nil {
+		return done, err
+	}
+	known, err := from.columns(ctx, name)
+	if err != nil { // an older program had no such table
+		done.Lost = err.Error()
+		return done, nil
+	}
+	columns = slices.DeleteFunc(columns, func(c string) bool { return !slices.Contains(known, c) })
+	places := make([]string, len(columns))
+	for i := range places {
+		places[i] = fmt.Sprintf("$%d", i+1)
+	}
+	statement := "INSERT OR IGNORE INTO " + name + " (" + strings.Join(columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
+	var batch [][]any
+	flush := func() error {
+		var added int64
+		err := s.writer.do(ctx, func(tx *tx) error {
+			added = 0
+			for _, row := range batch {
+				n, err := tx.exec(statement, row...)
+				if err != nil {
+					return err
+				}
+				added += n
+			}
+			return nil
+		})
+		done.Rows, batch = done.Rows+int(added), nil
+		return err
+	}
+	damage, err := from.readDamaged(ctx, name, key, columns, func(row []any) error {
+		if batch = append(batch, row); len(batch) < salvageSize {
+			return nil
+		}
+		return flush()
+	})
+	if err == nil {
+		err = flush()
+	}
+	if damage != nil {
+		done.Lost = damage.Error()
+	}
+	return done, err
+}
+
+// dropUnsound removes the games that are not sound, and returns their ids with those that
+// the damaged database names and that could not be copied.
+func (s *Store) dropUnsound(ctx context.Context, from *Store, isSound func(*live.Record) bool) (lost []live.GameID, err error) {
+	named, _, err := from.allGames(ctx)
+	if err != nil {
+		return nil, err
+	}
+	copied, _, err := s.allGames(ctx)
+	if err != nil {
+		return nil, err
+	}
+	named = append(named, copied...)
+	slices.Sort(named)
+	for _, id := range slices.Compact(named) {
+		r, err := s.Get(ctx, live.GameID(id))
+		if err == nil && isSound(r) {
+			continue
+		}
+		if err != nil && !errors.Is(err, live.ErrNotFound) && !errors.Is(err, live.ErrUnreadable) {
+			return nil, err
+		}
+		lost = append(lost, live.GameID(id))
+		if err := s.writer.do(ctx, func(tx *tx) error { return dropGame(tx, id) }); err != nil {
+			return nil, err
+		}
+	}
+	return lost, nil
+}
+
+// dropGame removes every row of a game, wherever it is kept.
+func dropGame(tx *tx, id string) error {
+	if err := discard(tx, []string{id}); err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		"DELETE FROM archive WHERE id = $1", "DELETE FROM archive_players WHERE game = $1", "DELETE FROM past WHERE game = $1",
+		"DELETE FROM results WHERE game = $1", "DELETE FROM unrated WHERE game = $1",
+	} {
+		if _, err := tx.exec(statement, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

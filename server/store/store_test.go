@@ -1,0 +1,216 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/live/livetest"
+	"github.com/manykings/manykings/table"
+)
+
+func TestStore(t *testing.T) {
+	livetest.TestStore(t, func(t *testing.T) live.Store { return open(t, t.TempDir()) })
+}
+
+// A name may hold what has a meaning in the address of a database.
+func TestOpenKeepsToItself(t *testing.T) {
+	directory := filepath.Join(t.TempDir(), "a b?c#d%20", "data")
+	s, err := Open(t.Context(), directory)
+	s = untilTheEnd(t, s, err)
+	if err := s.Beat(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]os.FileMode{"": 0o700, File: 0o600, File + "-wal": 0o600, File + "-shm": 0o600} {
+		info, err := os.Stat(filepath.Join(directory, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := info.Mode().Perm(); got != want {
+			t.Errorf("permissions of %q are %o, want %o", path, got, want)
+		}
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Errorf("Check: %v", err)
+	}
+}
+
+// Whatever takes something away begins the next thousand of versions. The first files are
+// older than that rule.
+func TestMigrationsAdd(t *testing.T) {
+	takes := regexp.MustCompile(`(?i)\b(DROP|RENAME|DELETE|TRUNCATE|ALTER COLUMN \w+ (TYPE|SET DATA|SET NOT))\b`)
+	for directory, old := range map[string]int{"migrations": 9, "migrations/postgres": 5} {
+		files, err := fs.Glob(migrations, directory+"/*.sql")
+		if err != nil || len(files) < old {
+			t.Fatalf("%d files in %s: %v", len(files), directory, err)
+		}
+		for _, file := range files {
+			version, err := strconv.Atoi(filepath.Base(file)[:5])
+			text, err2 := migrations.ReadFile(file)
+			if err := errors.Join(err, err2); err != nil {
+				t.Fatal(err)
+			}
+			if what := takes.Find(text); version > old && version%generation != 0 && what != nil {
+				t.Errorf("%s has %s: servers of the version before could not go on", file, what)
+			}
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	tests := []struct {
+		name  string
+		spoil func(t *testing.T, directory string)
+		want  string
+	}{
+		{"not a database", func(t *testing.T, directory string) {
+			if err := os.WriteFile(filepath.Join(directory, File), []byte(strings.Repeat("This is a letter. ", 1000)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}, "not a database"},
+		{"tables of a later program", func(t *testing.T, directory string) {
+			err := open(t, directory).writer.do(t.Context(), func(tx *tx) error {
+				_, err := tx.exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)")
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}, "use a later program"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			directory := t.TempDir()
+			tt.spoil(t, directory)
+			_, err := Open(t.Context(), directory)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), directory) {
+				t.Errorf("error %q, want one that names the directory and says %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// Whatever part of the log reached the disk before a crash: there are whole
+// changes only, and all that were acknowledged before that part ended.
+func TestCrash(t *testing.T) {
+	const games, moves = 3, 30
+	directory := t.TempDir()
+	s := open(t, directory)
+	records := make([]*live.Record, games)
+	for i := range records {
+		records[i] = &live.Record{ID: live.GameID(fmt.Sprintf("g%011d", i)), State: table.State{Setting: table.Setting{Stage: table.Playing}}}
+		if err := s.Create(t.Context(), records[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log := filepath.Join(directory, File+"-wal")
+	acknowledged := map[int64][games]uint64{} // size of the log -> versions
+	for range moves {
+		for i, r := range records {
+			r.Entries = append(r.Entries, table.Entry{Text: "move", Seat: i + 1})
+			if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
+				t.Fatal(err)
+			}
+			info, err := os.Stat(log)
+			if err != nil {
+				t.Fatal(err)
+			}
+			acknowledged[info.Size()] = [games]uint64{records[0].Version, records[1].Version, records[2].Version}
+		}
+	}
+	database, err := os.ReadFile(filepath.Join(directory, File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const cuts = 15
+	for cut := range int64(cuts + 1) {
+		end := int64(len(written)) * cut / cuts
+		var want [games]uint64
+		var best int64
+		for size, versions := range acknowledged {
+			if size <= end && size > best {
+				best, want = size, versions
+			}
+		}
+		copied := t.TempDir()
+		for name, data := range map[string][]byte{File: database, File + "-wal": written[:end]} {
+			if err := os.WriteFile(filepath.Join(copied, name), data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found := open(t, copied)
+		for i, r := range records {
+			got, err := found.Get(t.Context(), r.ID)
+			if want[i] == 0 { // crashed before anything was acknowledged
+				continue
+			}
+			if err != nil {
+				t.Fatalf("log cut at %d: %v", end, err)
+			}
+			if got.Version < want[i] || len(got.Entries) != int(got.Version)-1 {
+				t.Errorf("log cut at %d: game %d has version %d and %d entries, acknowledged was version %d", end, i, got.Version, len(got.Entries), want[i])
+			}
+		}
+	}
+}
+
+// A commit that was acknowledged survives the loss of power: the log is written
+// through to the disk every time. No test that only kills the process can see it.
+func TestCommitsAreDurable(t *testing.T) {
+	const full = 2
+	s := open(t, t.TempDir())
+	var mode int
+	err := s.writer.do(t.Context(), func(tx *tx) error { return tx.row("PRAGMA synchronous", nil, &mode) })
+	if err != nil || mode != full {
+		t.Errorf("PRAGMA synchronous is %d, %v, want %d", mode, err, full)
+	}
+}
+
+// Of two programs on one directory, of which the second has seen an old version,
+// one wins.
+func TestOneWinnerOfTwoStores(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		first, second := open(), open()
+		r := livetest.Game("g00000000000")
+		if err := first.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			stored, err := second.Get(t.Context(), r.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			results := make(chan error, 2)
+			for _, s := range []*Store{first, second} {
+				mine := *stored
+				go func() { results <- s.Replace(t.Context(), &mine, live.Kept{Entries: len(mine.Entries)}) }()
+			}
+			won := 0
+			for range 2 {
+				if err := <-results; err == nil {
+					won++
+				} else if !errors.Is(err, live.ErrConflict) {
+					t.Errorf("Replace: %v, want nil or %v", err, live.ErrConflict)
+				}
+			}
+			after, err := first.Get(t.Context(), r.ID)
+			if err != nil || won != 1 || after.Version != stored.Version+1 {
+				t.Fatalf("%d writers of version %d won, it is %d now, %v", won, stored.Version, after.Version, err)
+			}
+		}
+	})
+}

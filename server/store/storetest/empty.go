@@ -1,0 +1,76 @@
+// Package storetest opens databases of SQLite for tests. To make the tables, a transaction
+// for each file of the migrations, takes longer than most tests do with them: they are made
+// once in a process and copied. It imports nothing of server/store, whose own tests use it.
+//
+//	store, err := sqlstoretest.Open(t.Context(), t.TempDir(), sqlstore.Open)
+package storetest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// empty holds the files of a database that has its tables and nothing in them.
+var empty struct {
+	once  sync.Once
+	files map[string][]byte
+	err   error
+}
+
+// Open is what open does, and what it makes in an empty or missing directory was made before.
+func Open[S io.Closer](ctx context.Context, directory string, open func(context.Context, string) (S, error)) (S, error) {
+	empty.once.Do(func() { empty.files, empty.err = made(context.WithoutCancel(ctx), open) })
+	if err := errors.Join(empty.err, lay(directory)); err != nil {
+		var none S
+		return none, err
+	}
+	return open(ctx, directory)
+}
+
+// made returns the files that open makes.
+func made[S io.Closer](ctx context.Context, open func(context.Context, string) (S, error)) (files map[string][]byte, err error) {
+	directory, err := os.MkdirTemp("", "manykings-empty-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(directory)) }()
+	store, err := open(ctx, directory)
+	if err != nil {
+		return nil, err
+	}
+	if err := store.Close(); err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(directory)
+	if err != nil {
+		return nil, err
+	}
+	files = map[string][]byte{}
+	for _, e := range entries {
+		if files[e.Name()], err = os.ReadFile(filepath.Join(directory, e.Name())); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// lay puts the files into directory, if nothing is there.
+func lay(directory string) error {
+	if err := os.MkdirAll(directory, 0o700); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(directory)
+	if err != nil || len(entries) > 0 {
+		return err
+	}
+	for name, data := range empty.files {
+		if err := os.WriteFile(filepath.Join(directory, name), data, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/live/livetest"
+	"github.com/manykings/manykings/table"
+)
+
+// expand changes the tables as the next release may: it adds a column to each, an index
+// and a table, and notes their version.
+func expand(t *testing.T, s *Store, version int) {
+	t.Helper()
+	err := s.writer.do(t.Context(), func(tx *tx) error {
+		for _, list := range tables {
+			if _, err := tx.exec("ALTER TABLE " + list.name + " ADD COLUMN later BIGINT NOT NULL DEFAULT 7"); err != nil {
+				return fmt.Errorf("%s: %w", list.name, err)
+			}
+		}
+		for _, statement := range []string{
+			"CREATE INDEX games_later ON games (later, id)",
+			"CREATE INDEX courses_later ON courses (later, game)",
+			"CREATE TABLE laters (game TEXT NOT NULL PRIMARY KEY, at BIGINT NOT NULL)",
+		} {
+			if _, err := tx.exec(statement); err != nil {
+				return err
+			}
+		}
+		applied := "1"
+		if s.path == "" {
+			applied = "TRUE"
+		}
+		_, err := tx.exec(fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, %s)", version, applied))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A server that runs does all its work on the tables of the next release, and so does one
+// that starts there.
+func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
+	t.Parallel()
+	for name, prepare := range map[string]func(t *testing.T) (open func() *Store){
+		"SQLite": func(t *testing.T) func() *Store {
+			directory := t.TempDir()
+			return func() *Store { return open(t, directory) }
+		},
+		"PostgreSQL": func(t *testing.T) func() *Store {
+			address := database(t)
+			return func() *Store { return dial(t, address) }
+		},
+	} {
+		for _, starts := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, starts=%t", name, starts), func(t *testing.T) {
+				livetest.TestStore(t, func(t *testing.T) live.Store {
+					open := prepare(t)
+					s := open()
+					expand(t, s, generation-1)
+					if starts {
+						s = open()
+					}
+					return s
+				})
+			})
+		}
+	}
+}
+
+// The tables may change under a server in the middle of its games: what it has prepared
+// holds, what was stored is there, and its rows have the default of the new columns. A
+// server of this release that starts afterwards refuses those of the next generation, from
+// which something may have been taken.
+func TestTablesChangeUnderPlay(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		s := open()
+		r := livetest.Game("g00000000000")
+		if err := s.Create(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		// Everything that is asked for is prepared before, and asked for again.
+		all := func() {
+			t.Helper()
+			for range 10 {
+				n := len(r.Entries)
+				r.Entries = append(r.Entries, table.Entry{Text: "move", Seat: 1})
+				if err := s.Replace(t.Context(), r, live.Kept{Entries: n, Head: true}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := s.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "x"}); err != nil {
+				t.Error(err)
+			}
+			got, err := s.Get(t.Context(), r.ID)
+			if err != nil || got.Version != r.Version || !reflect.DeepEqual(got.Entries, r.Entries) {
+				t.Errorf("Get = %+v, %v", got, err)
+			}
+			if list, err := s.Of(t.Context(), live.Page{Player: "anna", Limit: 5}); err != nil || len(list) != 1 {
+				t.Errorf("Of = %v, %v", list, err)
+			}
+			if list, err := s.Running(t.Context(), 5); err != nil || len(list) != 1 {
+				t.Errorf("Running = %v, %v", list, err)
+			}
+			if _, err := s.Due(t.Context(), 1, 5); err != nil {
+				t.Error(err)
+			}
+			if err := s.Beat(t.Context(), 1); err != nil {
+				t.Error(err)
+			}
+		}
+		all()
+		expand(t, s, 99*generation)
+		all()
+		var later int
+		if err := s.reader.row(t.Context(), []any{&later}, "SELECT MIN(later) FROM entries"); err != nil || later != 7 {
+			t.Errorf("the new column holds %d, %v; want its default", later, err)
+		}
+
+		var err error
+		if s.path == "" {
+			_, err = Connect(t.Context(), s.claim.config.ConnString())
+		} else {
+			_, err = Open(t.Context(), s.path[:len(s.path)-len(File)])
+		}
+		if err == nil || !strings.Contains(err.Error(), "use a later program") {
+			t.Errorf("starting on tables of a later release: %v", err)
+		}
+	})
+}
+
+// Changes that are made beside each other reach databases in any order: what is missing is
+// added to tables that have what bears a higher number, by programs that know that or not, once.
+func TestTablesChangeInAnyOrder(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Store) {
+		s := open()
+		if err := s.Create(t.Context(), livetest.Game("g00000000000")); err != nil {
+			t.Fatal(err)
+		}
+		dialect, directory := goose.DialectSQLite3, "migrations"
+		var db *sql.DB // of another process
+		if s.path == "" {
+			dialect, directory = goose.DialectPostgres, "migrations/postgres"
+			db = stdlib.OpenDB(*s.claim.config)
+		} else {
+			var err error
+			if db, err = connect(s.path, 1, writerPragmas); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		// with is what a program does at its start that knows some changes beside ours.
+		with := func(versions ...int) {
+			t.Helper()
+			files := fstest.MapFS{}
+			ours, err := fs.Glob(embedded(directory), "*.sql")
+			if err != nil || len(ours) == 0 {
+				t.Fatal(ours, err)
+			}
+			for _, name := range ours {
+				text, err := fs.ReadFile(embedded(directory), name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				files[name] = &fstest.MapFile{Data: text}
+			}
+			for _, v := range versions {
+				files[fmt.Sprintf("%05d_later.sql", v)] = &fstest.MapFile{Data: fmt.Appendf(nil,
+					"-- +goose Up\nCREATE TABLE later%d (game TEXT NOT NULL PRIMARY KEY);\nALTER TABLE past ADD COLUMN later%d BIGINT NOT NULL DEFAULT %d;\n", v, v, v)}
+			}
+			for range 2 { // the second start finds nothing to do
+				if err := migrate(t.Context(), db, dialect, files); err != nil {
+					t.Fatalf("tables with %v: %v", versions, err)
+				}
+			}
+		}
+		with(902)
+		with(901, 902) // a number below
+		with(900)      // below, by a program that knows none of the others
+		with()
+		for v := 900; v <= 902; v++ {
+			var games int
+			if err := s.reader.row(t.Context(), []any{&games}, fmt.Sprintf("SELECT COUNT(*) FROM later%d", v)); err != nil {
+				t.Errorf("version %d is missing: %v", v, err)
+			}
+		}
+		if _, err := open().Get(t.Context(), "g00000000000"); err != nil {
+			t.Errorf("on those tables: %v", err)
+		}
+	})
+}

@@ -1,0 +1,291 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// apiPath is where the API lives; its number changes with what would break a
+// client.
+const (
+	apiPath    = "/api/v1"
+	apiVersion = "1"
+)
+
+// registrar is where the requests of the API are registered.
+type registrar struct {
+	server *Server
+	api    huma.API
+}
+
+// newAPI registers all requests of the API and its description.
+func (s *Server) newAPI() huma.API {
+	schemas := huma.NewMapRegistry("#/components/schemas/", schemaName)
+	for of, as := range written {
+		schemas.RegisterTypeAlias(of, as)
+	}
+	config := huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{
+				Title: "manykings", Version: apiVersion, Description: apiText,
+				License: &huma.License{Name: "Apache 2.0", Identifier: "Apache-2.0"},
+			},
+			Servers:    []*huma.Server{{URL: apiPath}},
+			Components: &huma.Components{Schemas: schemas},
+			Tags:       apiTags,
+		},
+		OpenAPIPath:   "/openapi",
+		Formats:       map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
+		DefaultFormat: "application/json",
+		Transformers:  []huma.Transformer{problemOf},
+	}
+	r := &registrar{server: s}
+	r.api = humago.NewWithPrefix(&apiMux{s.mux, map[string]func(http.HandlerFunc) http.HandlerFunc{moveRoute: s.plainMove}}, apiPath, config)
+	s.variantRoutes(r)
+	s.puzzleRoutes(r)
+	s.personRoutes(r)
+	s.accountRoutes(r)
+	s.noticeRoutes(r)
+	s.peopleRoutes(r)
+	s.clubRoutes(r)
+	s.deskRoutes(r)
+	s.pastRoutes(r)
+	s.programRoutes(r)
+	s.gauntletRoutes(r)
+	s.gameRoutes(r)
+	s.featuredRoutes(r)
+	s.seekRoutes(r)
+	s.ratingRoutes(r)
+	s.seatRoutes(r)
+	s.playRoutes(r)
+	s.conditionalRoutes(r)
+	s.vacationRoutes(r)
+	s.voteRoutes(r)
+	s.chatRoutes(r)
+	s.positionRoutes(r)
+	s.diagramRoutes(r)
+	s.paperRoutes(r)
+	r.describeSocket()
+	r.describeStream()
+	s.moveSchema = r.schema(MoveRequest{})
+	r.tidy()
+	s.mux.Handle("GET "+apiPath+"/docs", s.named(apiPath+"/docs", docs(r.api.OpenAPI())))
+	s.mux.Handle("GET "+apiPath+"/docs.css", s.named(apiPath+"/docs", fixed("text/css; charset=utf-8", docsStyle)))
+	return r.api
+}
+
+// apiMux lets requests that come often be answered without what huma needs for
+// any.
+type apiMux struct {
+	*http.ServeMux
+	plain map[string]func(next http.HandlerFunc) http.HandlerFunc // by pattern
+}
+
+// HandleFunc registers a handler for a pattern, behind the plain one if there is one.
+func (m *apiMux) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
+	if plain := m.plain[pattern]; plain != nil {
+		handler = plain(handler)
+	}
+	m.ServeMux.HandleFunc(pattern, handler)
+}
+
+// apiText introduces the description of the API.
+const apiText = "Everything that the page does: games, seats, moves, votes, chat, and live events on a WebSocket. " +
+	"A person is known by a cookie, which the first request that needs a person sets, a program by the token that it " +
+	"shows (Authorization: Bearer). " +
+	"Requests that change something may carry a token of the client's choosing: repeated with the same token " +
+	"they are carried out once, so that a client that got no answer asks again. " +
+	"Answers that are no success are problems (RFC 9457) with a code."
+
+var apiTags = []*huma.Tag{
+	{Name: "variants", Description: "The kinds of games."},
+	{Name: "me", Description: "Who asks."},
+	{Name: "ratings", Description: "How strong the players are (docs/rating.md)."},
+	{Name: "accounts", Description: "Accounts, for who wants one, and signing in."},
+	{Name: "notices", Description: "What waits for who asks, and how they are told of it (docs/online.md)."},
+	{Name: "people", Description: "Other people: what they show, following, blocking, complaining."},
+	{Name: "clubs", Description: "People who play among themselves."},
+	{Name: "desk", Description: "For those who look after people here: complaints, and what is done about them."},
+	{Name: "games", Description: "Games, from making one to its record."},
+	{Name: "programs", Description: "Bots that people run themselves, and their tokens."},
+	{Name: "site", Description: "What this server has besides."},
+	{Name: "seeks", Description: "Looking for a game with whoever looks for the same."},
+	{Name: "seats", Description: "Taking, leaving and filling seats."},
+	{Name: "play", Description: "Moves, resignation, time."},
+	{Name: "votes", Description: "Draws, takebacks, pauses and aborts, by vote of the living."},
+	{Name: "chat", Description: "What players and watchers write."},
+	{Name: "positions", Description: "What the rules say, for clients without the rules."},
+	{Name: "events", Description: "Live events."},
+}
+
+// written are the types of package report that write their JSON themselves, and
+// types that encoding/json writes like them.
+var written = map[reflect.Type]reflect.Type{
+	reflect.TypeFor[api.Texts]():    reflect.TypeFor[map[string]string](),
+	reflect.TypeFor[api.Counts]():   reflect.TypeFor[map[string]int](),
+	reflect.TypeFor[api.Control]():  reflect.TypeFor[map[string]any](),
+	reflect.TypeFor[api.Kingless](): reflect.TypeFor[[]any](),
+}
+
+// schemaName names types in the description: those that are made for being shown
+// by what they show.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	if name == "Shown" {
+		return "Game"
+	}
+	return strings.TrimPrefix(name, "Shown")
+}
+
+// get, post, put and remove return operations of a method. The tag is given by
+// register, from the path.
+func get(id, path, summary, text string) huma.Operation {
+	return operation(http.MethodGet, id, path, summary, text)
+}
+
+func post(id, path, summary, text string) huma.Operation {
+	return operation(http.MethodPost, id, path, summary, text)
+}
+
+func put(id, path, summary, text string) huma.Operation {
+	return operation(http.MethodPut, id, path, summary, text)
+}
+
+func remove(id, path, summary, text string) huma.Operation {
+	return operation(http.MethodDelete, id, path, summary, text)
+}
+
+func operation(method, id, path, summary, text string) huma.Operation {
+	return huma.Operation{
+		OperationID: id, Method: method, Path: path, Summary: summary, Description: text,
+		MaxBodyBytes: mostBody, BodyReadTimeout: readTime,
+	}
+}
+
+// tagged returns op in a chapter of the description.
+func tagged(tag string, op huma.Operation) huma.Operation {
+	op.Tags = []string{tag}
+	return op
+}
+
+// register registers a request. Errors of the handler become problems here, in
+// one place.
+func register[I, O any](r *registrar, op huma.Operation, handle func(context.Context, *I) (*O, error)) {
+	if op.Responses == nil {
+		op.Responses = map[string]*huma.Response{}
+	}
+	op.Responses["default"] = &huma.Response{
+		Description: "A problem.",
+		Content: map[string]*huma.MediaType{
+			"application/problem+json": {Schema: r.schema(Problem{})},
+		},
+	}
+	route, scope := op.Method+" "+apiPath+op.Path, scopeOf(&op)
+	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
+		visitOf(ctx.Context()).route = route
+		if problem := r.server.allows(ctx.Context(), scope); problem != nil {
+			ctx.SetHeader("Content-Type", problem.ContentType(""))
+			ctx.SetStatus(problem.Status)
+			_ = json.NewEncoder(ctx.BodyWriter()).Encode(problem) // fails if the client has gone
+			return
+		}
+		next(ctx)
+	})
+	huma.Register(r.api, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, r.server.problem(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+// schema returns the schema of the type of value.
+func (r *registrar) schema(value any) *huma.Schema {
+	return r.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
+}
+
+// answers returns the success of an operation that writes its own body.
+func (r *registrar) answers(value any) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: "OK",
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: r.schema(value)}},
+	}}
+}
+
+// words are the values of properties that are words, by schema and property: Go
+// has no type for them.
+var words = map[string][]any{
+	"Clock.kind":      {table.NoClock, table.GameClock, table.MoveClock, table.DaysClock, table.TotalClock},
+	"Entry.cause":     {table.Absence, table.Limit},
+	"Game.stage":      {table.Waiting, table.Playing, table.Over, table.Aborted},
+	"LastVote.kind":   {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
+	"Leaving.kind":    {table.LeaveOut, table.LeaveBot},
+	"Message.room":    {live.PlayersRoom, live.WatchersRoom},
+	"PastGame.ending": endings(),
+	"PastSeat.kind":   {table.Vacant, table.Person, table.Bot},
+	"Seat.kind":       {table.Vacant, table.Person, table.Bot},
+	"Vote.ballot":     {table.Yes, table.No},
+	"Vote.kind":       {table.VoteDraw, table.VoteTakeback, table.VotePause, table.VoteResume, table.VoteAbort},
+}
+
+// tidy sets right what huma cannot know: lists are never null, words have values,
+// and the error of its own is not in use.
+func (r *registrar) tidy() {
+	schemas := r.api.OpenAPI().Components.Schemas.Map()
+	delete(schemas, "ErrorModel")
+	delete(schemas, "ErrorDetail")
+	for _, name := range slices.Sorted(maps.Keys(schemas)) {
+		for property, schema := range schemas[name].Properties {
+			for s := schema; s != nil; s = s.Items {
+				if s.Type == huma.TypeArray {
+					s.Nullable = false
+				}
+			}
+			if values, ok := words[name+"."+property]; ok {
+				schema.Enum = values
+			}
+		}
+	}
+}
+
+// person returns the player who asks for a change, who becomes a guest if need
+// be, and counts the request.
+func (s *Server) person(ctx context.Context) (person, error) {
+	p, err := s.guests.need(ctx)
+	if err != nil {
+		return p, err
+	}
+	if problem := s.limits.writes.take(string(p.player)); problem != nil {
+		return p, problem
+	}
+	return p, nil
+}
+
+// goodbyeRetry is how long clients wait before they come back to a server that
+// was stopped: most are started again at once.
+const goodbyeRetry = 2 * time.Second
+
+// endings returns the ways in which games of the past have ended.
+func endings() []any {
+	list := []any{live.WasAborted}
+	for r := rules.NoReason + 1; r <= rules.LastKing; r++ {
+		list = append(list, live.Ending(r.String()))
+	}
+	return list
+}

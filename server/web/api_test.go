@@ -1,0 +1,61 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/internal/test/golden"
+)
+
+// The description of the API is the one in the repository, from which the page
+// makes its types:
+//
+//	go test ./server/web -run TestDescription -update
+func TestDescription(t *testing.T) {
+	s := newSite(t)
+	answer := s.client(t).get("/api/v1/openapi.json")
+	var text bytes.Buffer
+	if err := json.Indent(&text, answer.body, "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	golden.Compare(t, "../../api/openapi.json", text.String()+"\n")
+}
+
+// The page for people lists every code that a program may meet.
+func TestCodesAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, "../../table/errors.go")
+	code := regexp.MustCompile(`(?:&Error\{|newProblem\(\S+, |http\.Status\w+, |http\.Status\w+: +)"([a-z-]+)"`)
+	found := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		for _, m := range code.FindAllSubmatch(text, -1) {
+			found++
+			if !bytes.Contains(page, fmt.Appendf(nil, "`%s`", m[1])) {
+				t.Errorf("%s: docs/api.md does not have the code %s", file, m[1])
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("found %d codes, want 40 or more", found)
+	}
+}

@@ -1,0 +1,64 @@
+package web
+
+import (
+	"context"
+	"sync"
+
+	"github.com/manykings/manykings/server/live"
+)
+
+// audience is the sockets that watch something, each with what it asked for. Topics of the
+// bus are listened to while there is any.
+type audience[T any] struct {
+	bus   live.Bus
+	hears map[string]func(payload []byte) // by topic; called under the mutex
+
+	mu       sync.Mutex
+	watchers map[*socket]T
+	stops    []func() // end listening; none while nobody watches
+}
+
+func newAudience[T any](bus live.Bus, hears map[string]func(payload []byte)) audience[T] {
+	return audience[T]{bus: bus, hears: hears, watchers: map[*socket]T{}}
+}
+
+// listen begins to hear of changes, of all topics or of none. It is called under the mutex.
+func (a *audience[T]) listen(ctx context.Context) error {
+	if len(a.stops) > 0 {
+		return nil
+	}
+	var stops []func()
+	for topic, hear := range a.hears {
+		stop, err := a.bus.Watch(ctx, topic, func(payload []byte) {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			hear(payload)
+		})
+		if err != nil {
+			go each(stops) // not under the mutex, for which what hears may wait
+			return err
+		}
+		stops = append(stops, stop)
+	}
+	a.stops = stops
+	return nil
+}
+
+// leave removes a socket, and ends listening with the last one.
+func (a *audience[T]) leave(c *socket) {
+	a.mu.Lock()
+	_, watched := a.watchers[c]
+	delete(a.watchers, c)
+	var stops []func()
+	if watched && len(a.watchers) == 0 {
+		stops, a.stops = a.stops, nil
+	}
+	a.mu.Unlock()
+	each(stops) // not under the mutex, for which what hears may wait
+}
+
+func each(do []func()) {
+	for _, f := range do {
+		f()
+	}
+}

@@ -1,0 +1,136 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/relations"
+	"github.com/manykings/manykings/table"
+)
+
+// A challenge is a seat of a new game that is kept for somebody with an account. Its person
+// takes it as any seat (joinGame) or declines it (leaveSeat); so do those who are wanted for
+// a rematch.
+
+// Bounds of challenges.
+const (
+	mostChallenges = 3  // of one person to another that are not answered
+	mostTold       = 20 // challenges on a socket, the newest
+)
+
+// ChallengesMessage is the games in which seats are kept for the person at a socket.
+type ChallengesMessage struct {
+	Type  string        `json:"type" enum:"challenges"`
+	Games []*live.Shown `json:"games"`
+}
+
+// errNoChallenge is the answer to who may not challenge somebody: it does not say why.
+func errNoChallenge() *Problem {
+	return newProblem(http.StatusConflict, "no-challenge", "That person takes no challenge from you at present.")
+}
+
+// challenge returns the seat that is kept for somebody whom p wants in a new game.
+func (s *Server) challenge(ctx context.Context, p person, handle string) (c table.SeatChoice, err error) {
+	if problem := p.unsigned(); problem != nil {
+		return c, problem
+	}
+	if problem := s.limits.challenges.take(string(p.player)); problem != nil {
+		return c, problem
+	}
+	a, err := s.accounts.Named(ctx, handle)
+	if err != nil {
+		return c, err
+	}
+	if a.Player == p.player {
+		return c, relations.ErrSelf
+	}
+	if mine, err := s.circles.Blocks(ctx, p.player, a.Player); err != nil {
+		return c, err
+	} else if mine {
+		return c, relations.ErrBlocked
+	}
+	takes, err := s.takes(ctx, &a, p.player)
+	if err != nil {
+		return c, err
+	}
+	if !takes {
+		return c, errNoChallenge()
+	}
+	return table.SeatChoice{Kind: table.ChoosePerson, Player: a.Player, Name: a.Shown(), Handle: a.Handle}, nil
+}
+
+// takes reports whether somebody takes a challenge by another, who has not sent too many
+// that wait for an answer.
+func (s *Server) takes(ctx context.Context, a *account.Account, by table.Player) (bool, error) {
+	is, err := s.circles.Is(ctx, a.Player, by)
+	if err != nil || is == relations.Blocked || a.Takes == account.ByNobody || a.Takes == account.ByFollowed && is != relations.Followed {
+		return false, err
+	}
+	going, err := s.config.Play.Going(ctx, by, mostFollowed)
+	waiting := 0
+	for _, r := range going {
+		if r.Host == by && live.KeptFor(r, a.Player) {
+			waiting++
+		}
+	}
+	return waiting < mostChallenges, err
+}
+
+// followChallenges begins or ends telling a socket of the games in which seats are kept for
+// its person.
+func (c *socket) followChallenges(ctx context.Context, kind string, on bool) {
+	topic := ""
+	if c.player != "" {
+		topic = live.SeatTopic(c.player)
+	}
+	c.follow(ctx, kind, on, topic, func(ctx context.Context) (any, error) {
+		message := &ChallengesMessage{kind, []*live.Shown{}}
+		if c.player == "" {
+			return message, nil
+		}
+		var err error
+		message.Games, err = c.hub.server.config.Play.Kept(ctx, c.player, mostTold)
+		for _, g := range message.Games {
+			g.Now = 0 // it changes all the time
+		}
+		return message, err
+	})
+}
+
+// mayPlayAgain returns a problem if who asks for a rematch and somebody who is to sit there
+// block each other. In one that has been made those count who have come.
+func (s *Server) mayPlayAgain(ctx context.Context, id live.GameID, p person) error {
+	last, err := s.config.Play.Get(ctx, id)
+	if err != nil || len(last.SeatsOf(p.player)) == 0 {
+		return nil //nolint:nilerr // whoever asks for more is told
+	}
+	if last.Rematch != "" {
+		return s.mayMeet(ctx, last.Rematch, p)
+	}
+	for i := range last.Seats {
+		other := last.Seats[i].Player
+		if other == "" || other == p.player || last.Seats[i].Program {
+			continue
+		}
+		if blocks, err := s.circles.Blocks(ctx, other, p.player); err != nil {
+			return err
+		} else if blocks {
+			return errUnwelcome()
+		}
+		if blocks, err := s.circles.Blocks(ctx, p.player, other); err != nil {
+			return err
+		} else if blocks {
+			return relations.ErrBlocked
+		}
+	}
+	return nil
+}
+
+// isKept reports whether of the seats that a player has in a game all wait for the player.
+func isKept(r *live.Record, player table.Player) bool {
+	mine := r.SeatsOf(player)
+	return len(mine) > 0 && !slices.ContainsFunc(mine, func(n int) bool { return r.Seats[n-1].Ready })
+}

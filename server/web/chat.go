@@ -1,0 +1,130 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/account"
+)
+
+// Chat is what was written in a room of a game.
+type Chat struct {
+	You      live.Alias     `json:"you" doc:"The author of messages of who asks; empty without a session."`
+	Messages []live.Message `json:"messages" doc:"Oldest first."`
+}
+
+type chatInput struct {
+	InGame
+	Room  live.Room `query:"room" enum:"players,watchers" required:"true"`
+	After int64     `query:"after" minimum:"0" doc:"Only messages with greater ids."`
+}
+
+type chatOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Chat
+}
+
+type unsayInput struct {
+	InGame
+	Message int64 `path:"message" minimum:"1"`
+}
+
+type sayInput struct {
+	InGame
+	Body struct {
+		Room live.Room `json:"room" enum:"players,watchers"`
+		Text string    `json:"text" minLength:"1" maxLength:"1200" doc:"At most 300 characters."`
+	} `nameHint:"SayRequest"`
+}
+
+type sayOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         *live.Message
+}
+
+// chatRoutes are the requests about what people write.
+func (s *Server) chatRoutes(r *registrar) {
+	register(r, tagged("chat", get("getChat", "/games/{id}/chat", "What was written",
+		"Players read the room of the players, all others that of the watchers; both are open to players once the game is over.")),
+		func(ctx context.Context, in *chatInput) (*chatOutput, error) {
+			id, err := in.game()
+			if err != nil {
+				return nil, err
+			}
+			player := s.guests.who(ctx).player
+			messages, err := s.config.Play.Said(ctx, id, player, in.Room, in.After)
+			if err != nil {
+				return nil, err
+			}
+			unheard, err := s.unheard(ctx, id, player)
+			if err != nil {
+				return nil, err
+			}
+			chat := Chat{Messages: slices.DeleteFunc(append([]live.Message{}, messages...), func(m live.Message) bool { return slices.Contains(unheard, m.Author) })}
+			if player != "" {
+				chat.You = live.AliasOf(id, player)
+			}
+			return &chatOutput{noStore, chat}, nil
+		})
+
+	register(r, tagged("chat", remove("unsay", "/games/{id}/chat/{message}", "Take back what I wrote",
+		"The text and the name go for everybody and for ever; the message stays as an empty one.")),
+		func(ctx context.Context, in *unsayInput) (*struct{}, error) {
+			id, err := in.game()
+			if err != nil {
+				return nil, err
+			}
+			p, err := s.person(ctx)
+			if err != nil {
+				return nil, err
+			}
+			if _, err := s.config.Play.Get(ctx, id); err != nil {
+				return nil, err
+			}
+			err = s.config.Play.Unsay(ctx, id, p.player, in.Message)
+			if errors.Is(err, live.ErrNotFound) {
+				return nil, newProblem(http.StatusNotFound, "not-found", "There is no such message of yours.")
+			}
+			return nil, err
+		})
+
+	register(r, tagged("chat", post("say", "/games/{id}/chat", "Write something", "")),
+		func(ctx context.Context, in *sayInput) (*sayOutput, error) {
+			id, err := in.game()
+			if err != nil {
+				return nil, err
+			}
+			p, err := s.person(ctx)
+			if err != nil {
+				return nil, err
+			}
+			if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
+				return nil, problem
+			}
+			if p.signed == nil && p.master == nil {
+				if problem := s.limits.chatDay.take(string(p.owner())); problem != nil {
+					return nil, problem
+				}
+			}
+			if problem := p.barred(account.BarChat); problem != nil {
+				return nil, problem
+			}
+			if g, err := s.config.Play.Get(ctx, id); err == nil && (g.IsPublic() || in.Body.Room == live.WatchersRoom) {
+				if problem := s.newcomer(p); problem != nil {
+					return nil, problem
+				}
+			}
+			name, err := s.nameOf("", p)
+			if err != nil {
+				return nil, err
+			}
+			m, err := s.config.Play.Say(ctx, live.Say{Game: id, Player: p.player, Name: name, Room: in.Body.Room, Text: s.words.Mask(in.Body.Text)})
+			if err != nil {
+				return nil, err
+			}
+			return &sayOutput{noStore, m}, nil
+		})
+}

@@ -1,0 +1,540 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/botaccount"
+	"github.com/manykings/manykings/server/people/clubs"
+	"github.com/manykings/manykings/server/people/moderation"
+	"github.com/manykings/manykings/table"
+)
+
+// Complained is a complaint as those see it who look after people.
+type Complained struct {
+	Key     string            `json:"key"`
+	Kind    moderation.Kind   `json:"kind" enum:"chat,name,behaviour,club,appeal"`
+	Text    string            `json:"text,omitempty" doc:"What who complains says."`
+	By      string            `json:"by,omitempty" doc:"The handle of who complains; a guest has none."`
+	Against *Accused          `json:"against,omitempty" doc:"Left out if it is not known who it was."`
+	Game    live.GameID       `json:"game,omitempty"`
+	Club    *Club             `json:"club,omitempty" doc:"About which it is, as it is now; left out once it is closed."`
+	Name    string            `json:"name,omitempty" doc:"What they, or the club, were called then."`
+	About   string            `json:"about,omitempty" doc:"What they said of themselves then."`
+	Link    string            `json:"link,omitempty" doc:"Of the club, then."`
+	Said    []moderation.Said `json:"said,omitempty" doc:"What was written in the room until then, the last of it, oldest first; theirs is by who is complained of."`
+	Acts    []Acted           `json:"acts,omitempty" doc:"appeal: what was done about the account, the last first."`
+	Made    table.Millis      `json:"made"`
+	Closed  table.Millis      `json:"closed,omitempty" doc:"When somebody acted on it."`
+}
+
+// Accused is of whom people complain.
+type Accused struct {
+	Handle  string        `json:"handle,omitempty" doc:"Empty for a guest, from whom nothing can be taken, and for a program."`
+	Program string        `json:"program,omitempty" doc:"What the program is called that it is: it can be stopped."`
+	Owner   string        `json:"owner,omitempty" doc:"The handle of the owner of the program; a guest has none."`
+	Stopped *Stop         `json:"stopped,omitempty" doc:"The program may not do anything."`
+	Name    string        `json:"name,omitempty"`
+	Role    account.Role  `json:"role,omitempty" enum:"person,arbiter,moderator,owner"`
+	Bars    []account.Bar `json:"bars,omitempty" enum:"chat,name,host,rated,signin"`
+	Ends    Ends          `json:"ends,omitempty" doc:"When bars end by themselves; one without a moment does not."`
+	All     int           `json:"all" doc:"How many complaints there were."`
+	Waiting int           `json:"waiting" doc:"How many of them wait."`
+}
+
+// Ends says when bars end by themselves.
+type Ends map[account.Bar]table.Millis
+
+// Ground is the complaint on which somebody acted, for who decides about an appeal.
+type Ground struct {
+	Kind  moderation.Kind   `json:"kind" enum:"chat,name,behaviour,club,appeal"`
+	Text  string            `json:"text,omitempty" doc:"What who complained says, or who appealed."`
+	Game  live.GameID       `json:"game,omitempty"`
+	Name  string            `json:"name,omitempty" doc:"What they, or the club, were called then."`
+	About string            `json:"about,omitempty"`
+	Said  []moderation.Said `json:"said,omitempty"`
+}
+
+// Acted is what somebody has done about an account.
+type Acted struct {
+	Key     string        `json:"key"`
+	At      table.Millis  `json:"at"`
+	By      string        `json:"by,omitempty" doc:"A handle; empty for who runs the server, from the shell."`
+	Against string        `json:"against,omitempty" doc:"A handle."`
+	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
+	Until   table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
+	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
+	Warn    bool          `json:"warn,omitempty"`
+	Reason  string        `json:"reason,omitempty"`
+	Ground  *Ground       `json:"ground,omitempty" doc:"With an appeal: the complaint on which somebody acted."`
+	Club    string        `json:"club,omitempty" doc:"What the club was called to which something was done."`
+	Program string        `json:"program,omitempty" doc:"What the program was called to which something was done."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To the club or the program; kept is the answer to an appeal, after which all stays as it was."`
+}
+
+// Told is what somebody is told of what was done about their account.
+type Told struct {
+	At      table.Millis  `json:"at"`
+	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
+	Until   table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
+	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
+	Reason  string        `json:"reason"`
+	Club    string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
+	Program string        `json:"program,omitempty" doc:"What a program of theirs was called to which it was done."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To either; kept is the answer to an appeal, after which all stays as it was."`
+}
+
+type (
+	complainInput struct {
+		Body struct {
+			Kind   moderation.Kind `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal: against what was done about one's own account; of nobody, with a text."`
+			Handle string          `json:"handle,omitempty" maxLength:"40" doc:"Of whom; or a game and an alias in it."`
+			Game   string          `json:"game,omitempty" maxLength:"40" doc:"Where it was. What was written there, as far as who complains may read it, is kept with the complaint."`
+			Club   string          `json:"club,omitempty" maxLength:"120" doc:"club: its name or key."`
+			Alias  live.Alias      `json:"alias,omitempty" maxLength:"40"`
+			Room   live.Room       `json:"room,omitempty" enum:"players,watchers"`
+			Text   string          `json:"text,omitempty" maxLength:"500"`
+		} `nameHint:"ComplaintRequest"`
+	}
+	complaintsInput struct {
+		State string       `query:"state" enum:"waiting,closed" default:"waiting"`
+		At    table.Millis `query:"at" minimum:"0" doc:"From the Link of the page before, and so the next."`
+		Key   string       `query:"key" maxLength:"40"`
+	}
+	complaintsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Link         string `header:"Link" doc:"The next page, if there is one: <address>; rel=\"next\""`
+		Body         []Complained
+	}
+	actInput struct {
+		Body struct {
+			Complaint string        `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
+			Handle    string        `json:"handle,omitempty" maxLength:"40" doc:"Of whom; left out with a complaint."`
+			Take      []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin" doc:"What is taken from the account."`
+			Days      int           `json:"days,omitempty" minimum:"0" maximum:"366" doc:"After how many days it comes back by itself; 0 or left out: it does not."`
+			Give      []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin" doc:"What is given back."`
+			Warn      bool          `json:"warn,omitempty" doc:"They are told the reason, though nothing is taken."`
+			Reason    string        `json:"reason,omitempty" maxLength:"500" doc:"They are told; needed unless a complaint is put away."`
+		} `nameHint:"ActRequest"`
+	}
+	actsInput struct {
+		Handle string       `query:"handle" maxLength:"40" doc:"About one account."`
+		At     table.Millis `query:"at" minimum:"0" doc:"From the Link of the page before, and so the next."`
+		Key    string       `query:"key" maxLength:"40"`
+	}
+	actsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Link         string `header:"Link" doc:"The next page, if there is one: <address>; rel=\"next\""`
+		Body         []Acted
+	}
+)
+
+// errRole is the answer to who has not the role that something needs.
+func errRole() *Problem {
+	return newProblem(http.StatusForbidden, "role", "This is for those who look after people here.")
+}
+
+// deskRoutes are complaining, and the requests of those who look after people.
+func (s *Server) deskRoutes(r *registrar) {
+	register(r, tagged("people", post("complain", "/complaints", "Complain of somebody",
+		"To those who look after people here. Nobody else is told who complains. The same complaint again is one.")), s.complain)
+	register(r, tagged("desk", get("getComplaints", "/desk/complaints", "Complaints",
+		"Those that wait, the oldest first, or those on which somebody has acted, the last made first; none of oneself, and those of moderators for owners alone. "+
+			"The header Link leads to the next page.")), s.getComplaints)
+	register(r, tagged("desk", post("act", "/desk/acts", "Do something about an account",
+		"It takes effect at once here, at another node within a minute, and is kept with its reason. "+
+			"Of what moderators do only owners decide, and nobody of what they did themselves.")), s.act)
+	register(r, tagged("desk", post("actOnProgram", "/desk/programs/{name}", "Do something about a program",
+		"It alone, not its owner, who is told. It takes effect at once here, at another node within a minute, and is kept with its reason.")), s.actOnProgram)
+	register(r, tagged("desk", get("getActs", "/desk/acts", "What was done", "The last first.")), s.getActs)
+}
+
+func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, error) {
+	p, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
+		return nil, problem
+	}
+	b := &in.Body
+	if b.Kind == moderation.Appeal {
+		return nil, s.appeal(ctx, b.Text)
+	}
+	if problem := s.newcomer(p); problem != nil {
+		return nil, problem
+	}
+	c := moderation.Complaint{By: p.player, Kind: b.Kind, Text: b.Text}
+	if (b.Kind == moderation.Club) != (b.Club != "") {
+		return nil, &table.InputError{Field: "club", Reason: "which, if it is about one"}
+	}
+	if b.Club != "" {
+		of, err := s.clubs.Find(ctx, b.Club)
+		if err != nil {
+			return nil, err
+		}
+		c.Club, c.Name, c.About, c.Link = of.Key, of.Name, of.About, of.Link
+		return nil, s.complaints.File(ctx, c)
+	}
+	if b.Handle != "" {
+		a, err := s.accounts.Named(ctx, b.Handle)
+		if err != nil {
+			return nil, err
+		}
+		c.Against, c.Name, c.About = a.Player, a.Shown(), a.About
+	} else if b.Game == "" || b.Alias == "" {
+		return nil, &table.InputError{Field: "handle", Reason: "of whom, or a game and an alias"}
+	}
+	if b.Game != "" {
+		if err := s.witness(ctx, &c, live.GameID(b.Game), b.Alias, b.Room); err != nil {
+			return nil, err
+		}
+	}
+	return nil, s.complaints.File(ctx, c)
+}
+
+// appeal brings to the desk that somebody thinks wrong what was done about their account.
+func (s *Server) appeal(ctx context.Context, text string) error {
+	p, err := s.guests.needKnown(ctx)
+	if err != nil {
+		return err
+	}
+	player := p.Account.Player
+	acts, _, err := s.complaints.Acts(ctx, player, moderation.Place{})
+	if err != nil {
+		return err
+	}
+	may, err := s.complaints.Appeals(ctx, player, acts)
+	if err != nil {
+		return err
+	}
+	if may == moderation.NoAppeal {
+		return &table.InputError{Field: "kind", Reason: "there is nothing to appeal against, or it was answered"}
+	}
+	return s.complaints.File(ctx, moderation.Complaint{By: player, Against: player, Kind: moderation.Appeal, Text: text})
+}
+
+// witness adds to a complaint what was there to be seen in a game.
+func (s *Server) witness(ctx context.Context, c *moderation.Complaint, game live.GameID, alias live.Alias, room live.Room) error {
+	id, ok := live.ParseGameID(string(game))
+	if !ok {
+		return live.ErrNotFound
+	}
+	g, err := s.config.Play.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	c.Game = string(id)
+	if alias == "" {
+		alias = live.AliasOf(id, c.Against)
+	}
+	known := c.Against != ""
+	for i := range g.Seats {
+		if seat := &g.Seats[i]; seat.Player != "" && live.AliasOf(id, seat.Player) == alias {
+			if c.Against = seat.Player; !known && !g.NamesHidden() {
+				c.Name = seat.Name
+			}
+		}
+	}
+	if room == "" {
+		room = live.WatchersRoom
+		if g.MayRead(c.By, live.PlayersRoom) {
+			room = live.PlayersRoom
+		}
+	}
+	said, err := s.config.Play.Said(ctx, id, c.By, room, 0)
+	if errors.Is(err, live.ErrRoom) && c.Kind != moderation.Chat {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	found := c.Against != ""
+	for _, m := range said {
+		theirs := m.Author == alias
+		if found = found || theirs; theirs && c.Name == "" {
+			c.Name = m.Name
+		}
+		c.Said = append(c.Said, moderation.Said{At: m.At, Seat: m.Seat, Theirs: theirs, Text: m.Text})
+	}
+	if !found {
+		return &table.InputError{Field: "alias", Reason: "nobody there has it"}
+	}
+	if c.Against == "" { // who watches is known if they were here a short while ago
+		c.Against = s.guests.called(id, alias)
+	}
+	return nil
+}
+
+// accused returns of whom people complain.
+func (s *Server) accused(ctx context.Context, player table.Player, a *account.Account) (*Accused, error) {
+	out := &Accused{}
+	if a != nil {
+		out.Handle, out.Role, out.Bars, out.Ends = a.Handle, a.Role, a.Bars, a.Ends
+		if shown := a.Shown(); shown != a.Handle {
+			out.Name = shown
+		}
+	}
+	var err error
+	out.All, out.Waiting, err = s.complaints.Against(ctx, player)
+	return out, err
+}
+
+// accusedProgram tells which program it is of whom people complain, if it is one, and reports
+// whether who asks does not decide about it.
+func (s *Server) accusedProgram(ctx context.Context, out *Accused, player table.Player, me person) (hidden bool, err error) {
+	p, err := s.programs.Get(ctx, player)
+	if errors.Is(err, botaccount.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	out.Program, out.Stopped = p.Name, s.stopOf(&p)
+	owner, err := s.accounts.Get(ctx, p.Owner)
+	if errors.Is(err, account.ErrNotFound) { // a guest's
+		return p.Owner == me.player, nil
+	}
+	out.Owner = owner.Handle
+	return err == nil && !mayJudge(&me.signed.Account, &owner), err
+}
+
+// mayJudge reports whether somebody decides about an account: nobody about their own, and
+// only owners about those who look after people.
+func mayJudge(me *account.Account, of *account.Account) bool {
+	return me.Player != of.Player && (!of.Judges() || me.Role == account.Owner && of.Role != account.Owner)
+}
+
+func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*complaintsOutput, error) {
+	me, err := s.guests.needSigned(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, next, err := s.complaints.List(ctx, in.State != "closed", moderation.Place{At: in.At, Key: in.Key})
+	if err != nil {
+		return nil, err
+	}
+	var players []table.Player
+	for i := range list {
+		players = append(players, list[i].By, list[i].Against)
+	}
+	accounts, err := s.accounts.Of(ctx, players)
+	if err != nil {
+		return nil, err
+	}
+	out := &complaintsOutput{CacheControl: noStore, Body: []Complained{}}
+	for i := range list {
+		c := &list[i]
+		shown := Complained{
+			Key: c.Key, Kind: c.Kind, Text: c.Text, By: handleIn(accounts, c.By), Game: live.GameID(c.Game),
+			Name: c.Name, About: c.About, Link: c.Link, Said: c.Said, Made: c.Made, Closed: c.Closed,
+		}
+		if c.Against != "" {
+			var of *account.Account
+			if a, ok := accounts[c.Against]; ok {
+				of = &a
+			}
+			if c.Against == me.player || of != nil && !mayJudge(&me.signed.Account, of) {
+				continue
+			}
+			if shown.Against, err = s.accused(ctx, c.Against, of); err != nil {
+				return nil, err
+			}
+			if of == nil {
+				hidden, err := s.accusedProgram(ctx, shown.Against, c.Against, me)
+				if err != nil {
+					return nil, err
+				}
+				if hidden {
+					continue
+				}
+			}
+			if c.Kind == moderation.Appeal {
+				if shown.Acts, err = s.actsAbout(ctx, c.Against); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if c.Club != "" {
+			if of, err := s.clubs.Find(ctx, c.Club); err == nil {
+				now := clubShown(&of)
+				shown.Club = &now
+			} else if !errors.Is(err, clubs.ErrNotFound) {
+				return nil, err
+			}
+		}
+		out.Body = append(out.Body, shown)
+	}
+	if next.Key != "" {
+		out.Link = placeLink("/desk/complaints", url.Values{"state": {in.State}}, next)
+	}
+	return out, nil
+}
+
+func handleIn(accounts map[table.Player]account.Account, p table.Player) string {
+	a := accounts[p]
+	return a.Handle
+}
+
+func placeLink(path string, query url.Values, next moderation.Place) string {
+	query.Set("at", strconv.FormatInt(int64(next.At), 10))
+	query.Set("key", next.Key)
+	return "<" + apiPath + path + "?" + query.Encode() + `>; rel="next"`
+}
+
+func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
+	me, err := s.signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	b := &in.Body
+	a := moderation.Act{By: me.player, Complaint: b.Complaint, Warn: b.Warn, Reason: b.Reason, Take: texts(b.Take), Give: texts(b.Give)}
+	if a.Until, err = s.complaints.After(b.Days); err != nil {
+		return nil, err
+	}
+	var of account.Account
+	if b.Complaint != "" {
+		c, err := s.complaints.Get(ctx, b.Complaint)
+		if err != nil {
+			return nil, err
+		}
+		a.Against = c.Against
+		if c.Kind == moderation.Appeal && len(b.Take)+len(b.Give) == 0 { // who appeals is answered
+			a.Warn, a.Did = false, []string{moderation.Kept}
+		}
+		of, err = s.accounts.Get(ctx, c.Against)
+		if err != nil && !errors.Is(err, account.ErrNotFound) {
+			return nil, err
+		}
+		if err != nil && !a.Nothing() {
+			return nil, err // a guest has no account
+		}
+		if c.Against == me.player {
+			return nil, errRole()
+		}
+	} else {
+		if of, err = s.accounts.Named(ctx, b.Handle); err != nil {
+			return nil, err
+		}
+		a.Against = of.Player
+	}
+	for _, bar := range slices.Concat(b.Take, b.Give) {
+		if !slices.Contains(account.AllBars(), bar) {
+			return nil, &table.InputError{Field: "take", Reason: "bars"}
+		}
+	}
+	if of.Player != "" && !mayJudge(&me.signed.Account, &of) {
+		return nil, errRole()
+	}
+	if err := s.complaints.Act(ctx, a); err != nil {
+		return nil, err
+	}
+	if a.Against != "" {
+		s.ended(a.Against) // the bars are those of now
+	}
+	return nil, nil
+}
+
+func texts(bars []account.Bar) (list []string) {
+	for _, b := range bars {
+		list = append(list, string(b))
+	}
+	return list
+}
+
+func barsOf(words []string) (list []account.Bar) {
+	for _, w := range words {
+		list = append(list, account.Bar(w))
+	}
+	return list
+}
+
+func (s *Server) getActs(ctx context.Context, in *actsInput) (*actsOutput, error) {
+	query, against := url.Values{}, table.Player("")
+	if in.Handle != "" {
+		a, err := s.accounts.Named(ctx, in.Handle)
+		if err != nil {
+			return nil, err
+		}
+		query.Set("handle", a.Handle)
+		against = a.Player
+	}
+	list, next, err := s.complaints.Acts(ctx, against, moderation.Place{At: in.At, Key: in.Key})
+	if err != nil {
+		return nil, err
+	}
+	out := &actsOutput{CacheControl: noStore}
+	if out.Body, err = s.acted(ctx, list); err != nil {
+		return nil, err
+	}
+	if next.Key != "" {
+		out.Link = placeLink("/desk/acts", query, next)
+	}
+	return out, nil
+}
+
+// actsAbout returns what was done about an account, the last first, and on which complaints.
+func (s *Server) actsAbout(ctx context.Context, player table.Player) ([]Acted, error) {
+	list, _, err := s.complaints.Acts(ctx, player, moderation.Place{})
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.acted(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	grounds, err := s.complaints.Grounds(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out {
+		if c, ok := grounds[list[i].Complaint]; ok {
+			out[i].Ground = &Ground{Kind: c.Kind, Text: c.Text, Game: live.GameID(c.Game), Name: c.Name, About: c.About, Said: c.Said}
+		}
+	}
+	return out, nil
+}
+
+// acted returns acts as those see them who look after people.
+func (s *Server) acted(ctx context.Context, list []moderation.Act) ([]Acted, error) {
+	var players []table.Player
+	for i := range list {
+		players = append(players, list[i].By, list[i].Against)
+	}
+	accounts, err := s.accounts.Of(ctx, players)
+	if err != nil {
+		return nil, err
+	}
+	out := []Acted{}
+	for i := range list {
+		a := &list[i]
+		out = append(out, Acted{
+			Key: a.Key, At: a.At, By: handleIn(accounts, a.By), Against: handleIn(accounts, a.Against),
+			Take: barsOf(a.Take), Until: a.Until, Give: barsOf(a.Give), Warn: a.Warn, Reason: a.Reason, Club: a.Club, Program: a.Program, Did: a.Did,
+		})
+	}
+	return out, nil
+}
+
+// told returns what a player is told of what was done about their account, the last first, and how it stands with
+// their appeal.
+func (s *Server) told(ctx context.Context, player table.Player) ([]Told, moderation.Appeals, error) {
+	list, _, err := s.complaints.Acts(ctx, player, moderation.Place{})
+	if err != nil {
+		return nil, "", err
+	}
+	appeal, err := s.complaints.Appeals(ctx, player, list)
+	out := []Told{}
+	for i := range list {
+		if a := &list[i]; !a.Nothing() {
+			out = append(out, Told{a.At, barsOf(a.Take), a.Until, barsOf(a.Give), a.Reason, a.Club, a.Program, a.Did})
+		}
+	}
+	return out, appeal, err
+}

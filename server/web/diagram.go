@@ -1,0 +1,329 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/manykings/manykings/content/diagram"
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/notation"
+)
+
+const (
+	// mostDiagrams and mostDrawnBytes bound the pictures and papers that are kept.
+	mostDiagrams, mostDrawnBytes = 512, 16 << 20
+	// mostFilm bounds the positions of a film that is asked for.
+	mostFilm = 200
+)
+
+// diagrams keeps the pictures and papers that were asked for last.
+type diagrams struct {
+	mu    sync.Mutex
+	known *lru.Cache[string, []byte] // by ETag, or by what was asked for
+	bytes int                        // of all of them
+}
+
+func newDiagrams() *diagrams {
+	d := &diagrams{}
+	known, err := lru.NewWithEvict(mostDiagrams, func(_ string, drawn []byte) { d.bytes -= len(drawn) })
+	if err != nil {
+		panic(err) // only of a size less than 1
+	}
+	d.known = known
+	return d
+}
+
+// get returns a picture or a paper from the cache.
+func (d *diagrams) get(key string) (drawn []byte, ok bool) { return d.known.Get(key) }
+
+// keep puts a picture or a paper into the cache, in place of the least used.
+func (d *diagrams) keep(key string, drawn []byte) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.known.Remove(key)
+	d.bytes += len(drawn)
+	d.known.Add(key, drawn)
+	for d.bytes > mostDrawnBytes {
+		d.known.RemoveOldest()
+	}
+}
+
+// Look is how a picture is wanted: part of requests for one.
+type Look struct {
+	Seat    int    `query:"seat" minimum:"0" maximum:"8" doc:"The seat at the bottom; 1 if it is left out."`
+	Theme   string `query:"theme" maxLength:"20" doc:"The look of the board: slate, wood, stone, paper, meadow, night, contrast." example:"wood"`
+	Night   bool   `query:"night" doc:"The theme as it is in the dark."`
+	Men     string `query:"men" maxLength:"20" doc:"The drawings of the men: classic, plain, letters."`
+	Letters string `query:"letters" maxLength:"2" doc:"Language of the letters on the men of the set letters: en, es, fr, pt, nl, de, it."`
+	Plain   bool   `query:"plain" doc:"Without coordinates."`
+	Empty   bool   `query:"empty" doc:"Without men."`
+	Grey    bool   `query:"grey" doc:"In greys."`
+	Width   int    `query:"width" minimum:"0" maximum:"2000" doc:"Pixels of a PNG or GIF. Left out, a PNG is as previews of links want it, 1200 by 630, and a GIF 480 wide."`
+	Goals   string `query:"goals" maxLength:"200" doc:"Signs where the men on these squares may go, capture and must promote; squares have commas between them." example:"1d4"`
+	Circles string `query:"circles" maxLength:"1200" doc:"Squares with a circle: may go there."`
+	Stars   string `query:"stars" maxLength:"1200" doc:"Squares with a star: may capture there."`
+	Arrows  string `query:"arrows" maxLength:"1200" doc:"Ways with an arrow: squares with hyphens between them." example:"1d2-1d3-1d4"`
+	Slides  string `query:"slides" maxLength:"1200" doc:"Ways with a full arrow."`
+	Tips    string `query:"tips" maxLength:"1200" doc:"A red tip on the first square, coming from the second."`
+	Crosses string `query:"crosses" maxLength:"1200" doc:"Crossed squares."`
+	Marks   string `query:"marks" maxLength:"1200" doc:"Marked squares."`
+
+	IfNoneMatch string `header:"If-None-Match" hidden:"true"`
+}
+
+// gameDiagram asks for a picture of a game.
+type gameDiagram struct {
+	AtPly
+	Version uint64 `query:"version" doc:"Not looked at: it tells pictures apart for those who keep them."`
+	Look
+}
+
+// anyDiagram asks for a picture of any position.
+type anyDiagram struct {
+	Format   string `query:"format" enum:"svg,png,gif" default:"svg" doc:"A GIF shows the position after each of the moves."`
+	Game     string `query:"game" maxLength:"200" doc:"A game id: its start. This or position." example:"star:4"`
+	Position string `query:"position" maxLength:"4000" doc:"A position on one line, as docs/notation.md has it, or as FEN."`
+	Moves    string `query:"moves" maxLength:"4000" doc:"Entries played from there, with spaces between them, in protocol notation." example:"1e21e4 2e22e4"`
+	Look
+}
+
+// drawing answers with a picture. Others may show it: nothing in it is only for who asks.
+type drawing struct {
+	Status       int
+	ContentType  string `header:"Content-Type"`
+	CacheControl string `header:"Cache-Control"`
+	ETag         string `header:"ETag"`
+	Policy       string `header:"Cross-Origin-Resource-Policy"`
+	AllowOrigin  string `header:"Access-Control-Allow-Origin"`
+	Expose       string `header:"Access-Control-Expose-Headers"`
+	Plies        int    `header:"Manykings-Plies" doc:"Entries of the game."`
+	Seats        int    `header:"Manykings-Seats"`
+	Body         []byte
+}
+
+// mediaTypes are the kinds of pictures.
+var mediaTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
+
+// diagramRoutes are the requests for pictures.
+func (s *Server) diagramRoutes(r *registrar) {
+	pictured := func(op huma.Operation, formats ...string) huma.Operation {
+		content := map[string]*huma.MediaType{}
+		for _, f := range formats {
+			content[mediaTypes[f]] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+		}
+		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: content}}
+		op.Middlewares = append(op.Middlewares, refusable)
+		return tagged("positions", op)
+	}
+	for format, text := range map[string]string{
+		"svg": "How it stands, or stood after some entries.",
+		"png": "How it stands, or stood after some entries; without a width as previews of links show it.",
+		"gif": "The whole game until then as moving pictures, the last 200 positions at most.",
+	} {
+		id := "getDiagram"
+		if format != "png" {
+			id += strings.ToUpper(format)
+		}
+		op := pictured(get(id, "/games/{id}/diagram."+format, "A picture of a game as "+strings.ToUpper(format), text), format)
+		register(r, op, func(ctx context.Context, in *gameDiagram) (*drawing, error) { return s.gameDiagram(ctx, in, format) })
+	}
+	register(r, pictured(get("drawPosition", "/diagram", "A picture of any position",
+		"Of a game's start or of a position, after some moves, with signs."), "svg", "png", "gif"), s.anyDiagram)
+}
+
+// refusable lets other sites read why there is no picture, as they may read pictures.
+func refusable(ctx huma.Context, next func(huma.Context)) {
+	ctx.SetHeader("Access-Control-Allow-Origin", "*")
+	next(ctx)
+}
+
+// invalidQuery returns the problem of a request that cannot be drawn.
+func invalidQuery(err error) error {
+	return newProblem(http.StatusUnprocessableEntity, "invalid", "query: "+err.Error())
+}
+
+// gameDiagram answers with a picture of how a game stands.
+func (s *Server) gameDiagram(ctx context.Context, in *gameDiagram, format string) (*drawing, error) {
+	id, err := in.game()
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.config.Play.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	ply := len(g.Entries)
+	if in.Ply >= 0 && in.Ply < ply {
+		ply = in.Ply
+	}
+	tag := fmt.Sprint(id, g.Moved, ply)
+	game, err := s.config.Variants.Parse(g.Variant)
+	if err != nil {
+		return nil, err
+	}
+	counts := counts{len(g.Entries), game.Seats()}
+	return s.drawn(ctx, tag, "public, max-age=10", counts, &in.Look, format, func() ([]diagram.Frame, error) {
+		from := max(0, ply-1)
+		if format == "gif" {
+			from = max(0, ply-mostFilm+1)
+		}
+		pos, _, err := s.config.Play.PositionAt(ctx, id, from)
+		if err != nil {
+			return nil, err
+		}
+		var entries []string
+		for _, e := range g.Entries[from:ply] {
+			entries = append(entries, e.Text)
+		}
+		return diagram.Play(pos, entries)
+	})
+}
+
+// anyDiagram answers with a picture of any position.
+func (s *Server) anyDiagram(ctx context.Context, in *anyDiagram) (*drawing, error) {
+	tag := fmt.Sprintf("%q %q %q", in.Game, in.Position, in.Moves)
+	pos, err := s.start(in.Game, in.Position)
+	if err != nil {
+		return nil, invalidQuery(err)
+	}
+	counts := counts{len(strings.Fields(in.Moves)), pos.Game().Seats()}
+	return s.drawn(ctx, tag, "public, max-age=86400", counts, &in.Look, in.Format, func() ([]diagram.Frame, error) {
+		entries := strings.Fields(in.Moves)
+		if len(entries) >= mostFilm {
+			return nil, invalidQuery(fmt.Errorf("%d moves, expected %d at most", len(entries), mostFilm-1))
+		}
+		frames, err := diagram.Play(pos, entries)
+		if err != nil {
+			return nil, invalidQuery(err)
+		}
+		return frames, nil
+	})
+}
+
+// start returns the start of a game, or the position that a text describes.
+func (s *Server) start(id, text string) (rules.Position, error) {
+	if (id == "") == (text == "") {
+		return nil, fmt.Errorf("expected a game or a position, and one of them only")
+	}
+	if id != "" {
+		game, err := s.config.Variants.Parse(id)
+		if err != nil {
+			return nil, err
+		}
+		return game.Start(), nil
+	}
+	setup, _, err := notation.ReadSetup(text)
+	if err != nil {
+		return nil, err
+	}
+	game, err := s.config.Variants.Parse(setup.Game)
+	if err != nil {
+		return nil, err
+	}
+	return game.Position(setup)
+}
+
+// counts are what a picture does not show and those who step through a game want to know.
+type counts struct{ plies, seats int }
+
+// drawn answers with a picture of the last of some positions, or as a GIF with all of them. A picture that whoever asks has, or that
+// has been drawn before, is not drawn again.
+func (s *Server) drawn(ctx context.Context, tag, cache string, n counts, l *Look, format string, frames func() ([]diagram.Frame, error)) (*drawing, error) {
+	wanted := *l
+	wanted.IfNoneMatch = ""
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %+v", s.config.Version, format, tag, wanted))
+	out := &drawing{
+		Status: http.StatusOK, ContentType: mediaTypes[format], CacheControl: cache, Policy: "cross-origin", AllowOrigin: "*",
+		Expose: "Manykings-Plies, Manykings-Seats", Plies: n.plies, Seats: n.seats,
+		ETag: `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`,
+	}
+	if l.IfNoneMatch == out.ETag {
+		out.Status = http.StatusNotModified
+		return out, nil
+	}
+	if drawn, ok := s.diagrams.get(out.ETag); ok {
+		out.Body = drawn
+		return out, nil
+	}
+	done, err := s.costs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	list, err := frames()
+	if err != nil {
+		return nil, err
+	}
+	if out.Body, err = l.draw(list, format); err != nil {
+		return nil, invalidQuery(err)
+	}
+	s.diagrams.keep(out.ETag, out.Body)
+	return out, nil
+}
+
+// draw returns a picture.
+func (l *Look) draw(frames []diagram.Frame, format string) ([]byte, error) {
+	last := frames[len(frames)-1]
+	signs, err := diagram.Wanted{
+		Goals: l.Goals, Circles: l.Circles, Stars: l.Stars, Arrows: l.Arrows, Slides: l.Slides, Tips: l.Tips, Crosses: l.Crosses, Marks: l.Marks,
+	}.Signs(last.Position)
+	if err != nil {
+		return nil, err
+	}
+	if last.Move != nil {
+		signs.Last = [][]string{last.Move}
+	}
+	preview := format == "png" && l.Width == 0
+	o := diagram.Options{
+		Seat: l.Seat, Theme: l.Theme, Night: l.Night, Men: l.Men, Empty: l.Empty, Coordinates: !l.Plain && !preview, Signs: signs,
+	}
+	o.Letters, _ = notation.ParseLetters(l.Letters)
+	var b bytes.Buffer
+	if format == "gif" {
+		film, err := diagram.NewFilm(frames, o, time.Second)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range film.Pictures {
+			p.Ground = diagram.Ground
+			if l.Grey {
+				p.Grey()
+			}
+		}
+		width := l.Width
+		if width == 0 {
+			width = 480
+		}
+		err = film.GIF(&b, film.Pictures[0].Fit(min(width, 800)))
+		return b.Bytes(), err
+	}
+	p, err := diagram.Draw(last.Position, o)
+	if err != nil {
+		return nil, err
+	}
+	if preview {
+		p.Ground = diagram.Ground
+	}
+	if l.Grey {
+		p.Grey()
+	}
+	switch {
+	case format == "svg":
+		err = p.SVG(&b)
+	case preview:
+		err = p.PNG(&b, diagram.Preview)
+	default:
+		err = p.PNG(&b, p.Fit(l.Width))
+	}
+	return b.Bytes(), err
+}

@@ -1,0 +1,184 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/manykings/manykings/content/messages"
+	"github.com/manykings/manykings/server/live"
+)
+
+// What other sites show of this one: a board in a frame, a file with which they show boards themselves, and what
+// programs are told that make such frames of links.
+
+//go:embed embed/manykings-board.js
+var component []byte
+
+// framePolicy is what a frame may load, and that every site may show it.
+const framePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+
+// The size of a frame that nobody asked for another.
+const frameWidth, frameHeight = 480, 540
+
+// componentTexts are the texts of the page that the component says, by what it calls them.
+var componentTexts = map[string]string{
+	"first": "game_first", "back": "game_back", "forth": "game_forth", "last": "game_last", "turn": "game_turn_board",
+	"missing": "trouble_not_found",
+}
+
+// newComponent returns the component with its texts in it, and its tag.
+func newComponent(texts shareTexts) (file []byte, tag string, err error) {
+	all := map[string]map[string]string{}
+	for _, language := range messages.Languages {
+		all[language] = map[string]string{}
+		for name, key := range componentTexts {
+			if all[language][name] = texts[language][key]; all[language][name] == "" {
+				return nil, "", fmt.Errorf("there is no text %s in %s", key, language)
+			}
+		}
+	}
+	table, err := json.Marshal(all)
+	if err != nil {
+		return nil, "", err
+	}
+	file = bytes.Replace(component, []byte("const TEXTS = {}; // by the server"), append([]byte("const TEXTS = "), append(table, ';')...), 1)
+	sum := sha256.Sum256(file)
+	return file, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, nil
+}
+
+// embedRoutes are the addresses that other sites show.
+func (s *Server) embedRoutes() error {
+	file, tag, err := newComponent(s.share)
+	if err != nil {
+		return err
+	}
+	s.mux.Handle("GET /embed/manykings-board.js", s.named("/embed", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		shown(w)
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		w.Header().Set("Cache-Control", "public, max-age=3600")
+		w.Header().Set("ETag", tag)
+		if r.Header.Get("If-None-Match") == tag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		_, _ = w.Write(file) // a failure is the client's
+	})))
+	s.mux.Handle("GET /embed/g/{id}", s.named("/embed", http.HandlerFunc(s.embedded)))
+	s.mux.Handle("GET "+apiPath+"/oembed", s.named(apiPath+"/oembed", http.HandlerFunc(s.oembed)))
+	return nil
+}
+
+// shown lets other sites show an answer.
+func shown(w http.ResponseWriter) {
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+}
+
+// previewed returns what a game is called in the language of a reader, and that
+// language. If there is no such game, it reports false.
+func (s *Server) previewed(r *http.Request, id live.GameID, known bool) (language, title string, ok bool) {
+	if known {
+		if g, err := s.config.Play.Get(r.Context(), id); err == nil {
+			language, texts := s.share.in(r)
+			title, _ := preview(s.config.Play.Show(g, "", len(g.Entries)), texts)
+			return language, title, true
+		}
+	}
+	return "", "", false
+}
+
+// embedded answers with the board of a game, to be shown in a frame of another site. It sets no cookie and asks for none.
+func (s *Server) embedded(w http.ResponseWriter, r *http.Request) {
+	id, ok := live.ParseGameID(r.PathValue("id"))
+	language, title, ok := s.previewed(r, id, ok)
+	shown(w)
+	w.Header().Set("Content-Security-Policy", framePolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=60")
+	w.Header().Set("Vary", "Accept-Language")
+	if !ok { // said in the frame: the page around it shows nothing else
+		language, texts := s.share.in(r)
+		w.WriteHeader(http.StatusNotFound)
+		fmt.Fprintf(w, "<!doctype html>\n<html lang=\"%s\"><meta charset=\"utf-8\" /><title>Many Kings</title><p>%s</p></html>\n",
+			language, html.EscapeString(texts["trouble_not_found"]))
+		return
+	}
+	attributes := ""
+	for _, name := range []string{"seat", "theme", "night", "men", "ply"} {
+		if value := r.URL.Query().Get(name); value != "" {
+			attributes += fmt.Sprintf(` %s="%s"`, name, html.EscapeString(value))
+		}
+	}
+	fmt.Fprintf(w, `<!doctype html>
+<html lang="%s">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>%s · Many Kings</title>
+    <link rel="canonical" href="%s/g/%s" />
+    <style>html{color-scheme:light dark}body{margin:0;display:grid;place-items:center;min-height:100vh}</style>
+    <script type="module" src="/embed/manykings-board.js"></script>
+  </head>
+  <body>
+    <manykings-board game="%s"%s></manykings-board>
+    <noscript><a href="/g/%s" target="_blank"><img src="%s/games/%s/diagram.svg" alt="%s" width="100%%" /></a></noscript>
+  </body>
+</html>
+`, language, html.EscapeString(title), html.EscapeString(origin(r)), id, id, attributes, id, apiPath, id, html.EscapeString(title))
+}
+
+// oembed tells what to show of a link to a game.
+//
+// Source: oembed.com
+func (s *Server) oembed(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	if f := query.Get("format"); f != "" && f != "json" {
+		writeProblem(w, newProblem(http.StatusNotImplemented, "invalid", "Only the format json is there."))
+		return
+	}
+	id, ok := gameOf(r, query.Get("url"))
+	_, title, ok := s.previewed(r, id, ok)
+	if !ok {
+		writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
+		return
+	}
+	width, height := frameWidth, frameHeight
+	if most, err := strconv.Atoi(query.Get("maxwidth")); err == nil && most > 0 && most < width {
+		width, height = most, most+frameHeight-frameWidth
+	}
+	if most, err := strconv.Atoi(query.Get("maxheight")); err == nil && most > 0 && most < height {
+		width, height = max(1, most-frameHeight+frameWidth), most
+	}
+	site := origin(r)
+	shown(w)
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=60")
+	_ = json.NewEncoder(w).Encode(map[string]any{ // a failure is the client's
+		"type": "rich", "version": "1.0", "title": title, "provider_name": "Many Kings", "provider_url": site, "width": width, "height": height,
+		"html": fmt.Sprintf(`<iframe src="%s/embed/g/%s" width="%d" height="%d" title="%s" style="border:0" loading="lazy"></iframe>`,
+			html.EscapeString(site), id, width, height, html.EscapeString(title)),
+		"thumbnail_url": fmt.Sprintf("%s%s/games/%s/diagram.png", site, apiPath, id), "thumbnail_width": 1200, "thumbnail_height": 630,
+	})
+}
+
+// gameOf returns the game that a link to this site leads to.
+func gameOf(r *http.Request, text string) (live.GameID, bool) {
+	link, err := url.Parse(text)
+	if err != nil || link.Host != r.Host {
+		return "", false
+	}
+	id, ok := strings.CutPrefix(link.Path, "/g/")
+	if !ok {
+		return "", false
+	}
+	return live.ParseGameID(id)
+}

@@ -1,0 +1,103 @@
+package web
+
+import (
+	"context"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/live/botmatches"
+	"github.com/manykings/manykings/table"
+)
+
+// Site is what a server has besides what all have.
+type Site struct {
+	Gauntlet bool   `json:"gauntlet" doc:"Bots play among themselves: GET /gauntlet."`
+	Dumps    string `json:"dumps,omitempty" doc:"Where the games are that it gives away." example:"https://example.org/games/"`
+}
+
+// Score is what came of some games.
+type Score struct {
+	Games  int     `json:"games"`
+	Points float64 `json:"points" doc:"Of a game one for who won, shared by those who won or drew together; against another one for the better place and half for the same."`
+}
+
+// GauntletRow is what a bot has reached.
+type GauntletRow struct {
+	Score
+	Level   int     `json:"level,omitempty" doc:"Of a bot, 1 to 9."`
+	Program string  `json:"program,omitempty" doc:"The name of a program."`
+	Seats   []Score `json:"seats" doc:"By seat."`
+	Against []Score `json:"against" doc:"By row: against whom."`
+}
+
+// GauntletTable is the crosstable of a variant.
+type GauntletTable struct {
+	Variant string        `json:"variant"`
+	Seats   int           `json:"seats"`
+	Games   int           `json:"games" doc:"How many count: the latest two thousand."`
+	Since   table.Millis  `json:"since,omitempty" doc:"When the first of them began."`
+	Now     live.GameID   `json:"now,omitempty" doc:"The game that is being played."`
+	Seat    []Score       `json:"seat" doc:"What each seat has brought, whoever had it."`
+	Rows    []GauntletRow `json:"rows" doc:"The best first."`
+}
+
+type siteOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Site
+}
+
+type gauntletOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         []GauntletTable
+}
+
+// gauntletRoutes are the requests about what bots play among themselves, and about what
+// else a server has.
+func (s *Server) gauntletRoutes(r *registrar) {
+	register(r, tagged("site", get("getSite", "/site", "What this server has besides", "")),
+		func(context.Context, *struct{}) (*siteOutput, error) {
+			return &siteOutput{noStore, Site{s.config.Gauntlet != nil && s.config.Gauntlet.On(), s.config.Dumps}}, nil
+		})
+	register(r, tagged("site", get("getGauntlet", "/gauntlet", "The standing gauntlet",
+		"What bots play among themselves, when nobody else wants them to think: a crosstable for each variant, by seat.")),
+		func(ctx context.Context, _ *struct{}) (*gauntletOutput, error) {
+			out := &gauntletOutput{noStore, []GauntletTable{}}
+			if s.config.Gauntlet == nil {
+				return out, nil
+			}
+			tables, err := s.config.Gauntlet.Tables(ctx)
+			if err != nil {
+				return nil, err
+			}
+			for i := range tables {
+				out.Body = append(out.Body, showTable(&tables[i]))
+			}
+			return out, nil
+		})
+}
+
+func showTable(t *botmatches.Table) GauntletTable {
+	shown := GauntletTable{
+		Variant: t.Variant, Seats: t.Seats, Games: t.Games, Since: t.Since, Now: t.Now, Seat: showScores(t.Seat, live.WholePoint), Rows: []GauntletRow{},
+	}
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		shown.Rows = append(shown.Rows, GauntletRow{
+			Score: showScore(row.Tally, live.WholePoint), Level: row.Level, Program: row.Program,
+			Seats: showScores(row.Seats, live.WholePoint), Against: showScores(row.Against, 2),
+		})
+	}
+	return shown
+}
+
+// showScore returns a tally whose points are parts of a whole.
+func showScore(t botmatches.Tally, whole int) Score {
+	return Score{t.Games, float64(t.Points) / float64(whole)}
+}
+
+func showScores(list []botmatches.Tally, whole int) []Score {
+	shown := make([]Score, len(list))
+	for i, t := range list {
+		shown[i] = showScore(t, whole)
+	}
+	return shown
+}

@@ -1,0 +1,96 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"time"
+
+	"github.com/manykings/manykings/server/live"
+)
+
+// limitsTopic is told by every node, once a second, which clients have used much of what
+// they may at it.
+const limitsTopic = "limits"
+
+// limitShare holds clients who ask several nodes to what they may ask of one. It is soft
+// state: right within a second or two, and if the bus is away each node counts alone.
+type limitShare struct {
+	node     string
+	bus      live.Bus
+	limiters map[string]*limiter // by name, the same at all nodes
+	log      *slog.Logger
+}
+
+// limitNews is what a node tells: how often clients were let in since it last told, by
+// limiter and client.
+type limitNews struct {
+	Node  string                    `json:"node"`
+	Spent map[string]map[string]int `json:"spent"`
+}
+
+// begin begins to hear of the others and to note what they are to be told, until stop is called.
+func (s *limitShare) begin(ctx context.Context) (stop func(), err error) {
+	if stop, err = s.bus.Watch(ctx, limitsTopic, s.hear); err != nil {
+		return nil, err
+	}
+	for _, l := range s.limiters {
+		l.share()
+	}
+	return stop, nil
+}
+
+// run tells and hears until ctx ends.
+func (s *limitShare) run(ctx context.Context) {
+	stop, err := s.begin(ctx)
+	if err != nil {
+		s.log.ErrorContext(ctx, "limits are not shared with the other nodes", "err", err)
+		return
+	}
+	defer stop()
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			s.tell(ctx)
+		}
+	}
+}
+
+func (s *limitShare) tell(ctx context.Context) {
+	news := limitNews{s.node, map[string]map[string]int{}}
+	for name, l := range s.limiters {
+		if spent := l.spend(tick); len(spent) > 0 {
+			news.Spent[name] = spent
+		}
+	}
+	if len(news.Spent) == 0 {
+		return
+	}
+	text, err := json.Marshal(&news)
+	if err == nil {
+		err = s.bus.Announce(ctx, limitsTopic, text)
+	}
+	if err != nil {
+		s.log.DebugContext(ctx, "other nodes not told what clients use", "err", err)
+	}
+}
+
+func (s *limitShare) hear(text []byte) {
+	var news limitNews
+	if json.Unmarshal(text, &news) != nil || news.Node == s.node {
+		return
+	}
+	for name, spent := range news.Spent {
+		l := s.limiters[name]
+		if l == nil {
+			continue // of another version of the program
+		}
+		for key, n := range spent {
+			l.charge(key, n)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package web
+
+import (
+	"strings"
+	"time"
+
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/table"
+)
+
+// newNames returns the rules of names: nobody is called as bots are on the page, in
+// any language.
+func newNames(texts shareTexts) (*names.Rules, error) {
+	var reserved []string
+	for _, catalogue := range texts {
+		for _, key := range []string{"game_bot", "game_substitute"} {
+			reserved = append(reserved, strings.TrimSpace(catalogue.Text(key, "level", "")))
+		}
+	}
+	return names.New(reserved...)
+}
+
+// name returns a name as others are to see it, or an [*table.InputError].
+func (s *Server) name(name string) (string, error) {
+	name, err := table.CleanName(name)
+	if err != nil {
+		return "", err
+	}
+	if name, err = s.names.Check(name); err != nil {
+		return "", &table.InputError{Field: "name", Reason: err.Error()}
+	}
+	if s.words.Has(name) {
+		return "", errWord("name")
+	}
+	return table.CleanName(name) // its length as it is written now
+}
+
+// errWord is the answer to a name, or what somebody says of themselves, that has a word
+// which nobody is to see here.
+func errWord(field string) error {
+	return &table.InputError{Field: field, Reason: "has a word that is not for here"}
+}
+
+// newcomer holds somebody to what guests and new accounts may do where all see it.
+func (s *Server) newcomer(p person) *Problem {
+	if p.holder != nil || s.config.NewFor <= 0 || p.signed != nil && time.Since(p.signed.Account.Made.Time()) >= s.config.NewFor {
+		return nil
+	}
+	return s.limits.newcomers.take(string(p.player))
+}
+
+// nameOf returns the name that a request gives, or else the one of the person, which
+// was given when other rules may have held: then it is empty. Who may not have one of its
+// choice is called by its handle.
+func (s *Server) nameOf(given string, p person) (string, error) {
+	if p.barred(account.BarName) != nil {
+		return p.signed.Handle, nil
+	}
+	if given != "" {
+		return s.name(given)
+	}
+	name, err := s.name(p.name)
+	if err != nil {
+		return "", nil
+	}
+	return name, nil
+}

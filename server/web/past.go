@@ -1,0 +1,328 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// PastGame is a game that has ended, of who asks or of somebody who lets others see it.
+type PastGame struct {
+	ID      live.GameID  `json:"id" doc:"Empty in the past of somebody else, if the game was not shown to all."`
+	Variant string       `json:"variant"`
+	Clock   table.Clock  `json:"clock"`
+	Begun   table.Millis `json:"begun"`
+	Ended   table.Millis `json:"ended"`
+	Ending  live.Ending  `json:"ending" doc:"The word of a reason (docs/rules/formats.md), or aborted: given up without a result."`
+	Own     bool         `json:"own" doc:"It began at the position that is the game's own."`
+	Rated   bool         `json:"rated"`
+	Entries int          `json:"entries" doc:"How many were played."`
+	Seat    int          `json:"seat" doc:"Of whose past it is: of several seats the one that was placed best."`
+	Seats   []PastSeat   `json:"seats"`
+}
+
+// PastSeat is who held a seat in the end, and how it ended for them.
+type PastSeat struct {
+	Kind    table.SeatKind `json:"kind"`
+	Name    string         `json:"name,omitempty" doc:"Of a person; may be empty."`
+	Handle  string         `json:"handle,omitempty" doc:"Of the account as which the person sat down."`
+	Gone    bool           `json:"gone,omitempty" doc:"The person has closed the account; there is no name any more."`
+	Level   int            `json:"level,omitempty" doc:"Of a bot."`
+	Program bool           `json:"program,omitempty"`
+	Mine    bool           `json:"mine" doc:"Of whose past it is."`
+	Place   int            `json:"place" doc:"From 1; 0 without a result."`
+	Points  float64        `json:"points" doc:"1 for a win, shared by those who share it or the first place of a draw."`
+}
+
+// points returns points as they are told.
+func points(n int) float64 { return float64(n) / live.WholePoint }
+
+func showPast(p *live.Past, viewer table.Player) PastGame {
+	g := PastGame{p.Game, p.Variant, p.Clock, p.Begun, p.Ended, p.Ending, p.Own, p.Rated, p.Entries, p.SeatOf(viewer), make([]PastSeat, len(p.Seats))}
+	for i := range p.Seats {
+		s := &p.Seats[i]
+		kind := table.Person
+		switch {
+		case s.Level > 0:
+			kind = table.Bot
+		case s.Player == "":
+			kind = table.Vacant
+		}
+		g.Seats[i] = PastSeat{kind, s.Name, s.Handle, s.Gone, s.Level, s.Program, viewer != "" && s.Player == viewer, s.Place, points(s.Points)}
+	}
+	return g
+}
+
+// PastSummary is what the games of who asks come to.
+type PastSummary struct {
+	Games   int          `json:"games" doc:"That had a result."`
+	Others  int          `json:"others" doc:"That had none: aborted, or played against oneself."`
+	Points  float64      `json:"points"`
+	First   table.Millis `json:"first" doc:"When the first of them ended; 0 if there is none."`
+	Wins    Streak       `json:"wins" doc:"Games won, one after another, not shared but with the own team."`
+	Firsts  Streak       `json:"firsts" doc:"Games in which nobody was placed better."`
+	Tallies []Tally      `json:"tallies" doc:"By variant and seat, most games first."`
+	Fellows []Fellow     `json:"fellows" doc:"Those whom who asks has met most."`
+}
+
+// Streak is games one after another.
+type Streak struct {
+	Now     int `json:"now"`
+	Longest int `json:"longest"`
+}
+
+// Tally is the games of a variant on one seat.
+type Tally struct {
+	Variant string  `json:"variant"`
+	Seat    int     `json:"seat"`
+	Games   int     `json:"games"`
+	Points  float64 `json:"points"`
+	Places  []int   `json:"places" doc:"How often each place was reached, the first first."`
+}
+
+// Fellow is another player whom who asks has met.
+type Fellow struct {
+	Name    string       `json:"name" doc:"What they were called in the last game; may be empty."`
+	Program bool         `json:"program"`
+	Games   int          `json:"games"`
+	Ahead   int          `json:"ahead" doc:"In how many games who asks was placed better."`
+	Behind  int          `json:"behind"`
+	Last    table.Millis `json:"last"`
+	With    string       `json:"with" doc:"Names them in the parameter with."`
+}
+
+// PastWish says which games of who asks are wanted: it is part of requests for them.
+type PastWish struct {
+	Family string `query:"family" maxLength:"20" pattern:"^[a-z]*$" doc:"The name of a game." example:"star"`
+	Seats  int    `query:"seats" minimum:"0" maximum:"8" doc:"How many."`
+	Clock  string `query:"clock" enum:"none,game,move,days,total"`
+	With   string `query:"with" maxLength:"16" doc:"Who played too, as a seat of theirs in a game with who asks: id.seat" example:"abcDEF012345.2"`
+	Place  int    `query:"place" minimum:"0" maximum:"8" doc:"Of who asks; who played against themselves has none."`
+	Ending string `query:"ending" enum:"mate,stalemate,repetition,rounds,material,agreement,resignation,time,blocked,last-king,aborted"`
+	Rated  string `query:"rated" enum:"yes,no"`
+	Own    string `query:"own" enum:"yes,no" doc:"Whether it began at the position that is the game's own."`
+	From   string `query:"from" format:"date" doc:"The first day on which it ended, UTC." example:"2026-01-31"`
+	To     string `query:"to" format:"date" doc:"The last day."`
+}
+
+type pastInput struct {
+	PastWish
+	Cursor string `query:"cursor" maxLength:"80" doc:"From the Link of the page before."`
+}
+
+type pastOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Link         string `header:"Link" doc:"The next page, if there is one: <address>; rel=\"next\""`
+	Body         []PastGame
+}
+
+type summaryOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         PastSummary
+}
+
+// pastRecordsPath is where the records are: sending them may take longer than other answers.
+const pastRecordsPath = apiPath + "/me/past/record"
+
+// pastRoutes are the requests about games that have ended.
+func (s *Server) pastRoutes(r *registrar) {
+	register(r, tagged("me", get("getMyPast", "/me/past", "My past",
+		"All games in which who asks had a seat and that have ended, for ever, page by page, last ended first. "+
+			"The header Link leads to the next page.")), s.past)
+	register(r, tagged("me", get("getMyPastSummary", "/me/past/summary", "What my games come to",
+		"Of those games, or of some of them: games and points by variant and seat, streaks, and with whom.")), s.summary)
+
+	op := tagged("me", get("getMyRecords", "/me/past/record", "The records of my past",
+		"All those games, or some of them, as text, one after another, docs/record.md."))
+	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {}}}}
+	register(r, op, s.pastRecords)
+}
+
+func (s *Server) past(ctx context.Context, in *pastInput) (*pastOutput, error) {
+	out := &pastOutput{CacheControl: noStore, Body: []PastGame{}}
+	p := s.guests.who(ctx)
+	if p.player == "" {
+		return out, nil
+	}
+	w, err := s.wish(ctx, p.player, &in.PastWish)
+	if err != nil {
+		return nil, err
+	}
+	games, next, err := s.config.Play.Past(ctx, p.player, w, in.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		out.Body = append(out.Body, showPast(g, p.player))
+	}
+	if next != "" {
+		query := in.query()
+		query.Set("cursor", next)
+		out.Link = "<" + apiPath + "/me/past?" + query.Encode() + `>; rel="next"`
+	}
+	return out, nil
+}
+
+func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, error) {
+	out := &summaryOutput{noStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
+	p := s.guests.who(ctx)
+	if p.player == "" {
+		return out, nil
+	}
+	w, err := s.wish(ctx, p.player, in)
+	if err != nil {
+		return nil, err
+	}
+	done, err := s.costs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	f, err := s.config.Play.Summary(ctx, p.player, w)
+	if err != nil {
+		return nil, err
+	}
+	return showSummary(f), nil
+}
+
+func showSummary(f *live.Summary) *summaryOutput {
+	out := &summaryOutput{noStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
+	b := &out.Body
+	b.Games, b.Others, b.Points, b.First, b.Wins, b.Firsts = f.Games, f.Others, points(f.Points), f.First, Streak(f.Wins), Streak(f.Firsts)
+	for _, t := range f.Tallies {
+		b.Tallies = append(b.Tallies, Tally{t.Variant, t.Seat, t.Games, points(t.Points), t.Places})
+	}
+	for _, o := range f.Fellows {
+		b.Fellows = append(b.Fellows, Fellow{o.Name, o.Program, o.Games, o.Ahead, o.Behind, o.Last, string(o.Game) + "." + strconv.Itoa(o.Seat)})
+	}
+	return out
+}
+
+// pastRecords answers with records, which are written as they are read: there may be many.
+func (s *Server) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamResponse, error) {
+	p := s.guests.who(ctx)
+	w, err := s.wish(ctx, p.player, in)
+	if err != nil {
+		return nil, err
+	}
+	return s.sent(ctx, p.player, "text/plain; charset=utf-8", "manykings.rec", func(out io.Writer) error {
+		return s.config.Play.PastRecords(ctx, p.player, w, out)
+	})
+}
+
+// sent answers with a file that is written as it is read: it may be large. A player gets
+// one at a time.
+func (s *Server) sent(ctx context.Context, player table.Player, kind, name string, write func(io.Writer) error) (*huma.StreamResponse, error) {
+	if _, isSending := s.exports.LoadOrStore(player, true); isSending && player != "" {
+		return nil, newProblem(http.StatusTooManyRequests, "too-often", "Your records are being sent already.")
+	}
+	done, err := s.enter(ctx, s.downloads)
+	if err != nil {
+		s.exports.Delete(player)
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		defer done()
+		defer s.exports.Delete(player)
+		h.SetHeader("Content-Type", kind)
+		h.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)
+		h.SetHeader("Cache-Control", noStore)
+		v := visitOf(ctx)
+		out := http.NewResponseController(v.w)
+		_ = out.SetReadDeadline(time.Time{}) // it lasts; a writer that has no deadline needs no other
+		if err := write(&lasting{h.BodyWriter(), out}); err != nil {
+			// The answer has begun: that it is not whole is told by its end alone.
+			v.fail(fmt.Errorf("sending a file: %w", err))
+			panic(http.ErrAbortHandler)
+		}
+	}}, nil
+}
+
+// lasting is the body of an answer that may take as long as it takes, while its client reads.
+type lasting struct {
+	io.Writer
+	out *http.ResponseController
+}
+
+func (w *lasting) Write(text []byte) (int, error) {
+	_ = w.out.SetWriteDeadline(time.Now().Add(sendTime))
+	return w.Writer.Write(text)
+}
+
+// wish returns what is wanted of the past of a player.
+func (s *Server) wish(ctx context.Context, player table.Player, in *PastWish) (w live.Wish, err error) {
+	w = live.Wish{
+		Family: in.Family, Seats: in.Seats, Clock: table.ClockKind(in.Clock), Place: in.Place, Ending: live.Ending(in.Ending),
+		Rated: choice(in.Rated), Own: choice(in.Own),
+	}
+	if w.From, err = day("from", in.From, 0); err != nil {
+		return w, err
+	}
+	if w.Until, err = day("to", in.To, 1); err != nil {
+		return w, err
+	}
+	if in.With != "" {
+		id, seat, _ := strings.Cut(in.With, ".")
+		game, ok := live.ParseGameID(id)
+		n, err := strconv.Atoi(seat)
+		if !ok || err != nil {
+			return w, &table.InputError{Field: "with", Reason: "a game and a seat in it: id.seat"}
+		}
+		if w.With, err = s.config.Play.Fellow(ctx, player, game, n); err != nil {
+			return w, err
+		}
+	}
+	return w, nil
+}
+
+// choice returns a choice from its word.
+func choice(text string) live.Choice {
+	switch text {
+	case "yes":
+		return live.Yes
+	case "no":
+		return live.No
+	default:
+		return live.Either
+	}
+}
+
+// day returns the beginning of a day, or of one so many days later; 0 if there is none.
+func day(field, text string, later int) (table.Millis, error) {
+	if text == "" {
+		return 0, nil
+	}
+	at, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return 0, &table.InputError{Field: field, Reason: "a day: 2026-01-31"}
+	}
+	return table.At(at.AddDate(0, 0, later)), nil
+}
+
+// query returns w as it was asked.
+func (w *PastWish) query() url.Values {
+	v := url.Values{}
+	for name, text := range map[string]string{
+		"family": w.Family, "clock": w.Clock, "with": w.With, "ending": w.Ending, "rated": w.Rated, "own": w.Own, "from": w.From, "to": w.To,
+	} {
+		if text != "" {
+			v.Set(name, text)
+		}
+	}
+	for name, n := range map[string]int{"seats": w.Seats, "place": w.Place} {
+		if n != 0 {
+			v.Set(name, strconv.Itoa(n))
+		}
+	}
+	return v
+}

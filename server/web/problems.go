@@ -1,0 +1,158 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/live/seek"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/botaccount"
+	"github.com/manykings/manykings/server/people/clubs"
+	"github.com/manykings/manykings/server/people/moderation"
+	"github.com/manykings/manykings/server/people/notify"
+	"github.com/manykings/manykings/server/people/relations"
+	"github.com/manykings/manykings/table"
+)
+
+// problems are the errors of live games as they are told; those of the table say
+// themselves what they are.
+var problems = []struct {
+	err    error
+	status int
+	code   string
+	detail string
+}{
+	{live.ErrNotFound, http.StatusNotFound, "no-game", "There is no such game."},
+	{live.ErrExists, http.StatusConflict, "exists", "There is such a game already."},
+	{live.ErrNoChat, http.StatusForbidden, "no-chat", "There is no chat in this game."},
+	{live.ErrRoom, http.StatusForbidden, "room", "This room is not open to you."},
+	{live.ErrTooOften, http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment."},
+	{botaccount.ErrNotFound, http.StatusNotFound, "no-program", "There is no such program."},
+	{botaccount.ErrStopped, http.StatusForbidden, "barred", "The program was stopped by those who look after people here."},
+	{botaccount.ErrNoToken, http.StatusNotFound, "no-token", "There is no such token."},
+	{botaccount.ErrTaken, http.StatusConflict, "name-taken", "Another program has that name, or one that looks like it."},
+	{botaccount.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
+	{account.ErrNotFound, http.StatusNotFound, "no-account", "There is no such account."},
+	{account.ErrNothing, http.StatusNotFound, "not-found", "There is no such thing in the account."},
+	{account.ErrTaken, http.StatusConflict, "name-taken", "Somebody else is known by that name, or one that looks like it."},
+	{account.ErrMade, http.StatusConflict, "exists", "There is an account already."},
+	{account.ErrSignIn, http.StatusForbidden, "sign-in", "That does not open an account."},
+	{account.ErrCeremony, http.StatusConflict, "ceremony", "That took too long, or was answered before. Please begin again."},
+	{account.ErrStale, http.StatusForbidden, "confirm", "Show once more that it is you."},
+	{account.ErrNoPasskeys, http.StatusConflict, "no-passkeys", "Browsers know passkeys only where the server has a name and https."},
+	{account.ErrNoPassword, http.StatusConflict, "no-passwords", "This server has no passwords."},
+	{account.ErrLast, http.StatusConflict, "last", "It is the last way into the account."},
+	{account.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
+	{relations.ErrSelf, http.StatusConflict, "self", "That is oneself."},
+	{relations.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
+	{relations.ErrBlocked, http.StatusConflict, "blocked", "You block that person."},
+	{notify.ErrNone, http.StatusNotFound, "not-found", "There is no such thing."},
+	{notify.ErrNoMail, http.StatusConflict, "no-mail", "This server sends no mail."},
+	{notify.ErrNoPush, http.StatusConflict, "no-push", "This server tells no browsers."},
+	{notify.ErrCode, http.StatusConflict, "mail-code", "That is not the code that was sent, or it has ended."},
+	{notify.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many browsers of yours are told already."},
+	{notify.ErrConflict, http.StatusServiceUnavailable, "busy", "It was changed meanwhile. Please try again."},
+	{moderation.ErrNotFound, http.StatusNotFound, "not-found", "There is no such complaint."},
+	{moderation.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many of your complaints wait already."},
+	{moderation.ErrDone, http.StatusConflict, "done", "Somebody has acted on it already."},
+	{clubs.ErrNotFound, http.StatusNotFound, "no-club", "There is no such club."},
+	{clubs.ErrTaken, http.StatusConflict, "club-taken", "Another club has that name, or one that looks like it."},
+	{clubs.ErrTooMany, http.StatusTooManyRequests, "too-many-clubs", "There are too many clubs of that person already."},
+	{clubs.ErrFull, http.StatusConflict, "club-full", "There is no room in the club, or too many wait already."},
+	{clubs.ErrClosed, http.StatusForbidden, "uninvited", "The club is for those who have its invitation."},
+	{clubs.ErrShut, http.StatusForbidden, "shut-out", "The club does not let you in."},
+	{clubs.ErrManager, http.StatusForbidden, "manager", "That is for those who manage the club."},
+	{clubs.ErrNobody, http.StatusConflict, "no-member", "That person is not in the club, or is something else there."},
+	{clubs.ErrChanged, http.StatusConflict, "changed", "Somebody has changed that meanwhile. Please look again."},
+	{live.ErrClub, http.StatusForbidden, "club-only", "This seat is for members of a club."},
+	{live.ErrAway, http.StatusConflict, "vacation", "You are on vacation: look for games by correspondence when you are back."},
+	{live.ErrNoVacations, http.StatusConflict, "no-vacations", "This server has no vacations."},
+	{seek.ErrNone, http.StatusNotFound, "no-seek", "No game is looked for."},
+	{seek.ErrMet, http.StatusConflict, "met", "Others have been found already: the game begins."},
+	{live.ErrTooMany, http.StatusTooManyRequests, "too-many", "Too many of your games wait for players."},
+}
+
+// refused returns an error of the table as it is told.
+func refused(e *table.Error) *Problem {
+	status := http.StatusConflict
+	if errors.Is(e, table.ErrNotHost) || errors.Is(e, table.ErrNotSeated) {
+		status = http.StatusForbidden
+	}
+	return newProblem(status, e.Code, strings.ToUpper(e.Reason[:1])+e.Reason[1:]+".")
+}
+
+// problem returns an error as it is told. What is not known is our own fault: it
+// is logged and not shown.
+func (s *Server) problem(ctx context.Context, err error) *Problem {
+	var p *Problem
+	var input *table.InputError
+	var atTable *table.Error
+	var noPGN *live.NoPGNError
+	var declined *botaccount.DeclinedError
+	switch {
+	case errors.As(err, &declined):
+		return newProblem(http.StatusConflict, "declined", declined.Error()+".")
+	case errors.As(err, &noPGN):
+		return newProblem(http.StatusUnprocessableEntity, "no-pgn", noPGN.Reason)
+	case errors.As(err, &atTable):
+		return refused(atTable)
+	case errors.As(err, &p):
+		return p
+	case errors.As(err, &input):
+		p = newProblem(http.StatusUnprocessableEntity, "invalid", input.Field+": "+input.Reason)
+		p.Faults = []Fault{{Where: "body." + input.Field, Text: input.Reason}}
+		return p
+	}
+	if errors.Is(err, live.ErrSetAside) { // which is in the log already
+		return newProblem(http.StatusServiceUnavailable, "set-aside", "This game cannot be read now. It is kept as it is, and who runs the server is told.")
+	}
+	if errors.Is(err, live.ErrUnwritable) {
+		visitOf(ctx).fail(err)
+		p = newProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot store anything now. What is there can be read.")
+		p.Retry = 5
+		return p
+	}
+	for _, known := range problems {
+		if errors.Is(err, known.err) {
+			return newProblem(known.status, known.code, known.detail)
+		}
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		visitOf(ctx).fail(err)
+		p = newProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Please try again.")
+		p.Retry = 2
+		return p
+	}
+	if !errors.Is(err, context.Canceled) { // by the client, who has gone
+		visitOf(ctx).fail(err)
+	}
+	return errInternal()
+}
+
+// gameProblem is problem for a request about a game: of a move that is not legal
+// it tells why, of a game that has changed its version.
+func (s *Server) gameProblem(ctx context.Context, id live.GameID, err error) *Problem {
+	p := s.problem(ctx, err)
+	var refusal *rules.Refusal
+	illegal := errors.As(err, &refusal)
+	if !illegal && p.Status != http.StatusConflict {
+		return p
+	}
+	g, loading := s.config.Play.Get(ctx, id)
+	if loading != nil {
+		return s.problem(ctx, loading)
+	}
+	if illegal {
+		visitOf(ctx).fail(nil)
+		p = newProblem(http.StatusUnprocessableEntity, "illegal", refusal.Error())
+		told := api.NewRefusal(refusal)
+		p.Rule, p.Refusal = told.Rule, &told
+	}
+	p.Version = g.Version
+	return p
+}

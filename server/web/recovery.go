@@ -1,0 +1,98 @@
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/notify"
+	"github.com/manykings/manykings/table"
+)
+
+type recoveryInput struct {
+	Body struct {
+		Who string `json:"who" minLength:"1" maxLength:"254" doc:"The handle, or the address."`
+	} `nameHint:"RecoveryRequest"`
+}
+
+// askRecovery lets somebody back in who has lost every way into the account. What it does
+// besides counting is done once it has answered, so that neither the answer nor its time
+// tells who has an account.
+func (s *Server) askRecovery(ctx context.Context, in *recoveryInput) (*struct{}, error) {
+	if !s.notices.Mails() {
+		return nil, notify.ErrNoMail
+	}
+	if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
+		return nil, problem
+	}
+	who := strings.TrimSpace(in.Body.Who)
+	name := s.names.Fold(who)
+	if strings.Contains(who, "@") {
+		name = strings.ToLower(who)
+	}
+	asked := sha256.Sum256([]byte("recovery " + name))
+	if problem := s.limits.letters.take(hex.EncodeToString(asked[:])); problem != nil {
+		return nil, problem
+	}
+	s.hub.crew.do(func() {
+		ctx, done := context.WithTimeout(s.hub.ctx, requestTime)
+		defer done()
+		if err := s.recover(ctx, who); err != nil {
+			s.log.ErrorContext(ctx, "sending a way into an account", "err", err)
+		}
+	})
+	return nil, nil
+}
+
+// recover sends a way in to whoever is meant.
+func (s *Server) recover(ctx context.Context, who string) error {
+	var players []table.Player
+	if strings.Contains(who, "@") {
+		var err error
+		if players, err = s.notices.Openers(ctx, who); err != nil {
+			return err
+		}
+	} else {
+		a, err := s.accounts.Named(ctx, who)
+		if err != nil && !errors.Is(err, account.ErrNotFound) {
+			return err
+		}
+		if err == nil {
+			players = append(players, a.Player)
+		}
+	}
+	var errs []error
+	for _, p := range players {
+		errs = append(errs, s.recoverOne(ctx, p))
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Server) recoverOne(ctx context.Context, player table.Player) error {
+	l, err := s.notices.Listener(ctx, player)
+	if err != nil || l.Opens() == "" {
+		return err
+	}
+	a, err := s.accounts.Get(ctx, player)
+	if errors.Is(err, account.ErrNotFound) || err == nil && a.Closed != 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if sent, err := s.accounts.Recovering(ctx, player); sent || err != nil {
+		return err
+	}
+	// Asked for by the handle and by the address, it is one mailbox.
+	if s.limits.letters.take("recovery of "+string(player)) != nil {
+		return nil
+	}
+	token, until, err := s.accounts.Recover(ctx, player)
+	if err == nil {
+		_, err = s.notices.SendRecovery(ctx, player, a.Handle, token, until)
+	}
+	return err
+}

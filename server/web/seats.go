@@ -1,0 +1,107 @@
+package web
+
+import (
+	"context"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// OnSeat names a seat of a game: it is part of requests about one.
+type OnSeat struct {
+	InGame
+	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8."`
+}
+
+type joinInput struct {
+	InGame
+	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8, or 0 for any that is open."`
+	Body struct {
+		Name       string `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
+		Invitation string `json:"invitation,omitempty" maxLength:"64" doc:"That the link had, to take a seat that is reserved."`
+		Token      string `json:"token,omitempty" maxLength:"64"`
+	} `nameHint:"JoinRequest"`
+}
+
+type leaveInput struct {
+	OnSeat
+	Token string `query:"token" maxLength:"64"`
+}
+
+type fillInput struct {
+	OnSeat
+	Body struct {
+		Level   int    `json:"level" minimum:"0" maximum:"10" doc:"A bot of that strength; 0 opens the seat, unless a program is named."`
+		Program string `json:"program,omitempty" maxLength:"100" doc:"The name of a program that somebody runs: it is seated, or invited if it wants to be asked."`
+		Token   string `json:"token,omitempty" maxLength:"64"`
+	} `nameHint:"FillRequest"`
+}
+
+// seatInput asks for something that one seat does.
+type seatInput struct {
+	InGame
+	Body struct {
+		Seat  int    `json:"seat" minimum:"1" maximum:"8"`
+		Token string `json:"token,omitempty" maxLength:"64"`
+	} `nameHint:"SeatRequest"`
+}
+
+// seatRoutes are the requests about who sits where.
+func (s *Server) seatRoutes(r *registrar) {
+	register(r, tagged("seats", post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
+		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
+			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
+				name, err := s.nameOf(in.Body.Name, p)
+				if err != nil {
+					return nil, err
+				}
+				if err := s.mayMeet(ctx, id, p); err != nil {
+					return nil, err
+				}
+				if err := s.mayRateIn(ctx, id, p); err != nil {
+					return nil, err
+				}
+				member, err := s.isOfClub(ctx, id, p)
+				if err != nil {
+					return nil, err
+				}
+				return s.config.Play.Join(ctx, live.Join{
+					Game: id, Player: p.player, Name: name, Member: member, Seat: in.Seat, Program: p.holder != nil, Handle: p.handle(), Invitation: in.Body.Invitation, Token: in.Body.Token,
+				})
+			})
+		})
+
+	register(r, tagged("seats", remove("leaveSeat", "/games/{id}/seats/{seat}", "Leave a seat", "Before the start.")),
+		func(ctx context.Context, in *leaveInput) (*gameOutput, error) {
+			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
+				return s.config.Play.Leave(ctx, live.SeatRequest{Game: id, Player: p.player, Seat: in.Seat, Token: in.Token})
+			})
+		})
+
+	register(r, tagged("seats", put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot or a program, or open a seat",
+		"For the host, before the start. A person on the seat has to go.")),
+		func(ctx context.Context, in *fillInput) (*gameOutput, error) {
+			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
+				f := live.Fill{Game: id, Player: p.player, Seat: in.Seat, Level: in.Body.Level, Token: in.Body.Token}
+				if in.Body.Program != "" {
+					if f.Level != 0 {
+						return nil, &table.InputError{Field: "level", Reason: "0 for a program"}
+					}
+					choice, err := s.programFor(ctx, p.player, in.Body.Program, id, in.Seat)
+					if err != nil {
+						return nil, err
+					}
+					f.Program = &choice
+				}
+				return s.config.Play.Fill(ctx, f)
+			})
+		})
+
+	register(r, tagged("seats", post("returnToSeat", "/games/{id}/return", "Take a seat back from a bot",
+		"For the person for whom a bot plays.")),
+		func(ctx context.Context, in *seatInput) (*gameOutput, error) {
+			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
+				return s.config.Play.Return(ctx, live.SeatRequest{Game: id, Player: p.player, Seat: in.Body.Seat, Token: in.Body.Token})
+			})
+		})
+}

@@ -1,0 +1,128 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/botaccount"
+)
+
+// move plays a move that came over the socket and answers it there. It counts as
+// a request of its address and of its player, and is checked as one.
+func (c *socket) move(ctx context.Context, text []byte) {
+	s := c.hub.server
+	ctx = c.hub.deadline(ctx)
+	v := new(visit)
+	ctx = context.WithValue(ctx, visitKey{}, v)
+	ctx, span := s.config.Trace.Request(ctx, "move on a socket", "")
+	defer func() { span.End(v.err) }()
+
+	var m MoveMessage
+	if problem := s.readMove(text, &m); problem != nil {
+		c.send(encode(&ErrorMessage{"error", m.Game, m.Token, problem}))
+		return
+	}
+	watched := c.room(m.Game)
+	if watched != nil {
+		watched.expect(c)
+	}
+	g, err := c.play(ctx, &m)
+	if err == nil {
+		from := len(g.Entries) - 1
+		c.moved(watched, g, gameText("moved", m.Token, from, s.config.Play.Show(g, c.player, from)))
+		return
+	}
+	problem := s.problem(ctx, err)
+	c.moved(watched, nil, encode(&ErrorMessage{"error", m.Game, m.Token, problem}))
+	if v.err != nil {
+		s.log.LogAttrs(ctx, slog.LevelError, "move on a socket",
+			slog.Int("status", problem.Status), slog.String("address", c.address), slog.Any("err", v.err))
+	}
+}
+
+// play plays the move, if the client may ask for one now.
+func (c *socket) play(ctx context.Context, m *MoveMessage) (*live.Record, error) {
+	s := c.hub.server
+	id, ok := live.ParseGameID(string(m.Game))
+	if !ok {
+		return nil, live.ErrNotFound
+	}
+	if problem := s.limits.requests.take(c.address); problem != nil {
+		return nil, problem
+	}
+	now, err := s.guests.find(ctx, c.token)
+	switch {
+	case err != nil:
+		return nil, err
+	case c.player == "" || now.player != c.player: // the session has ended
+		return nil, live.ErrNotSeated
+	}
+	if problem := now.allows(botaccount.Play); problem != nil {
+		return nil, problem
+	}
+	if problem := s.limits.writes.take(string(c.player)); problem != nil {
+		return nil, problem
+	}
+	return s.play(ctx, id, c.player, &m.MoveRequest)
+}
+
+// room returns the room of a game that the socket watches, nil if it does not.
+func (c *socket) room(id live.GameID) *room {
+	for _, r := range c.rooms {
+		if r.id == id {
+			return r
+		}
+	}
+	return nil
+}
+
+// moved answers a move: g is the game after it, nil if it was refused. A room
+// that waits for the answer tells nothing of that change besides.
+func (c *socket) moved(watched *room, g *live.Record, answer frame) {
+	if watched == nil {
+		c.send(answer)
+		return
+	}
+	watched.answer(c, g, answer)
+}
+
+// readMove reads a message and checks it as the request with the same fields
+// would be.
+func (s *Server) readMove(text []byte, m *MoveMessage) *Problem {
+	if scanMove(text, m) && m.Type == "move" {
+		return nil
+	}
+	*m = MoveMessage{}
+	var fields map[string]any
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return newProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form.")
+	}
+	m.Type = "move"
+	if game, ok := fields["game"].(string); ok {
+		m.Game = live.GameID(game)
+	}
+	m.Token, _ = fields["token"].(string)
+	delete(fields, "type")
+	delete(fields, "game")
+	var result huma.ValidateResult
+	path := huma.NewPathBuffer(nil, 0)
+	path.Push("body")
+	huma.Validate(s.api.OpenAPI().Components.Schemas, s.moveSchema, path, huma.ModeWriteToServer, fields, &result)
+	if len(result.Errors) > 0 {
+		model := &huma.ErrorModel{Status: http.StatusUnprocessableEntity, Detail: "validation failed"}
+		for _, err := range result.Errors {
+			model.Add(err)
+		}
+		p, _ := problemOf(nil, "", model)
+		return p.(*Problem)
+	}
+	if err := json.Unmarshal(text, m); err != nil {
+		return newProblem(http.StatusUnprocessableEntity, "invalid", "The message is no move.")
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package web
+
+import (
+	"context"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+type proposeInput struct {
+	InGame
+	Body struct {
+		Kind  table.VoteKind `json:"kind" enum:"draw,takeback,pause,resume,abort" doc:"takeback: to before the last move of the seat."`
+		Seat  int            `json:"seat,omitempty" minimum:"0" maximum:"8" doc:"For which the person speaks; left out, the one of theirs that is meant: of a takeback the one that moved last."`
+		Token string         `json:"token,omitempty" maxLength:"64"`
+	} `nameHint:"VoteRequest"`
+}
+
+type ballotInput struct {
+	InGame
+	Body struct {
+		Vote  uint64 `json:"vote" doc:"The id of the vote."`
+		Yes   bool   `json:"yes"`
+		Token string `json:"token,omitempty" maxLength:"64"`
+	} `nameHint:"BallotRequest"`
+}
+
+// voteRoutes are the requests about votes.
+func (s *Server) voteRoutes(r *registrar) {
+	register(r, tagged("votes", post("propose", "/games/{id}/votes", "Open a vote",
+		"Ballots are secret; who has not voted when its time is up is against. A pause is ended without waiting for others.")),
+		func(ctx context.Context, in *proposeInput) (*gameOutput, error) {
+			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
+				return s.config.Play.Propose(ctx, live.Propose{Game: id, Player: p.player, Seat: in.Body.Seat, Kind: in.Body.Kind, Token: in.Body.Token})
+			})
+		})
+
+	register(r, tagged("votes", post("vote", "/games/{id}/votes/ballot", "Give a ballot", "For all seats that the person holds.")),
+		func(ctx context.Context, in *ballotInput) (*gameOutput, error) {
+			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
+				return s.config.Play.Ballot(ctx, live.BallotRequest{Game: id, Player: p.player, Vote: in.Body.Vote, Yes: in.Body.Yes, Token: in.Body.Token})
+			})
+		})
+}
