@@ -7,8 +7,8 @@ import (
 	"github.com/manykings/manykings/rules"
 )
 
-// ParseSetup reads a position text: FEN, a position of star:2, or the form of
-// the package comment. Fields may come in any order. Whether there are such a
+// ParseSetup reads a position text: FEN, a position of star:2 or, with sixteen ranks, of
+// Sovereign Chess, or the form of the package comment. Fields may come in any order. Whether there are such a
 // game, squares and men is for the game to say. Errors are of type
 // [*SyntaxError].
 func ParseSetup(text string) (rules.Setup, error) {
@@ -17,6 +17,9 @@ func ParseSetup(text string) (rules.Setup, error) {
 		return rules.Setup{}, p.failAt(MaxSetup, "longer than "+strconv.Itoa(MaxSetup)+" bytes")
 	}
 	if first, _, _ := strings.Cut(strings.TrimLeft(text, " "), " "); strings.Contains(first, "/") {
+		if isSovereignFEN(first) {
+			return p.result(p.sovereignFEN())
+		}
 		return p.result(p.fen())
 	}
 	return p.result(p.setup())
