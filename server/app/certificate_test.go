@@ -118,7 +118,7 @@ func TestServeHTTPS(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				if answer.Body.Close(); answer.StatusCode != http.StatusOK {
+				if _ = answer.Body.Close(); answer.StatusCode != http.StatusOK {
 					t.Errorf("%s answers %s", a.Page, answer.Status)
 				}
 			}()

@@ -46,7 +46,7 @@ type (
 			Pool    ratings.Pool `json:"pool" maxLength:"40" example:"star:2"`
 			Handle  string       `json:"handle,omitempty" maxLength:"40" doc:"Whose games; or a program."`
 			Program string       `json:"program,omitempty" maxLength:"40"`
-			Other   RatedPlayer  `json:"other,omitempty" doc:"Of these, the games with another player alone."`
+			Other   RatedPlayer  `json:"other,omitzero" doc:"Of these, the games with another player alone."`
 			Reason  string       `json:"reason" minLength:"1" maxLength:"500" doc:"The person is told."`
 		} `nameHint:"AnnulRequest"`
 	}

@@ -90,8 +90,9 @@ func (z *fuzzedAccounts) step(what, who, with byte) {
 	case 1:
 		shows("a password", of.password == password, map[string]any{"password": password})
 	case 2:
-		if code := ""; len(of.codes) > 0 {
-			code, of.codes = of.codes[0], of.codes[1:]
+		if len(of.codes) > 0 {
+			code := of.codes[0]
+			of.codes = of.codes[1:]
 			if me != nil && me != of || !open { // which does not use it up
 				of.codes = append(of.codes, code)
 			}

@@ -4,6 +4,8 @@ import "strings"
 
 // roles are what people and programs are called that run a server or play on it, in the
 // languages of the page and in others that many people write: nobody passes for them.
+//
+//nolint:misspell // words of other languages
 var roles = strings.Fields(`
 	bot computer engine manykings server system host staff support official admin administrator root sysadmin superuser owner
 	moderator mod operator arbiter referee judge webmaster nobody everyone deleted

@@ -83,7 +83,7 @@ func (m *meetings) add(s *sheet, seat int) {
 		}
 	}
 	games := 0
-	for i := len(m.list) - 1; i >= 0; i-- {
+	for i := range slices.Backward(m.list) {
 		if i == len(m.list)-1 || m.list[i].Rank != m.list[i+1].Rank {
 			games++
 		}
