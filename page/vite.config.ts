@@ -58,6 +58,9 @@ export default defineConfig({
   },
   preview: { headers: isolation, proxy: { "/api": { target: server, ws: true } } },
   test: {
+    // As in playwright.config.ts: how busy the machine is decides no test.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
