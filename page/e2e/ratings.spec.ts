@@ -3,7 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe";
 import { Person } from "./online";
-import { apart as test, expect } from "./site";
+import { apart as test, expect, Site } from "./site";
 
 /** Makes an account, as the page does. */
 async function join(person: Person, handle: string): Promise<void> {
@@ -15,7 +15,11 @@ async function join(person: Person, handle: string): Promise<void> {
   await expect(person.page.getByRole("heading", { name: handle, level: 1 })).toBeVisible();
 }
 
-test("a rated game changes what its players are rated", async ({ site, browser }) => {
+/** Counts a short game between two new accounts wholly, which a server does not do by itself. */
+const wholly = ["--rating-plies=0", "--rating-span=0s", "--rating-young=0s", "--rating-circle=0"];
+
+test("a rated game changes what its players are rated", async ({ browser }) => {
+  const site = await Site.start(...wholly);
   const shots = process.env.SHOTS;
   if (shots) await mkdir(shots, { recursive: true });
   const anna = await Person.come(browser, site, "Anna");
@@ -131,6 +135,7 @@ test("a rated game changes what its players are rated", async ({ site, browser }
   await anna.isWell();
   await anna.leave();
   await ben.leave();
+  await site.remove();
 });
 
 test("rated games are looked for, with people of about the same rating", async ({ site, browser }) => {
