@@ -15,6 +15,7 @@
 # make profile cmd/manykings/default.pgo, by which the compiler lays out what is hot, from the searches of `manykings bench`
 #              and from a server under load
 # make fuzz    every fuzz target for FUZZTIME
+# make fuzz-server  of them sockets, votes and the account routes
 # make simulate  games on servers where all goes wrong that can, on a simulated clock, for SIMULATEFLAGS (docs/trust.md)
 # make chaos   three nodes, PostgreSQL with a standby and three NATS servers, while one thing after another breaks (docs/chaos.md):
 #              minutes; CHAOSFLAGS='--games 200 --rate 50 --seed 2'
@@ -41,7 +42,7 @@ $(shell mkdir -p .stamps && \
 	{ grep -e ' \./page/' -e ' \./api/openapi\.json$$' -e ' \./content/puzzle/data/' -e ' \./content/messages/' -e ' \./engine/eval/nets/' .stamps/files.now >.stamps/ui.now; grep -v -e ' \./page/[^wra]' -e ' \./page/assets/dist' .stamps/files.now >.stamps/go.now; \
 	for s in files ui go; do cmp -s .stamps/$$s.now .stamps/$$s || cp .stamps/$$s.now .stamps/$$s; done; })
 
-.PHONY: help dev chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz deep clean
+.PHONY: help dev chaos upgrade simulate strength profile build run play test race lint shots bench wasm fuzz fuzz-server deep clean
 
 build: bin/manykings
 
@@ -86,11 +87,11 @@ test: $(if $(RACE),.stamps/test-race .stamps/race,.stamps/test) .stamps/test-pag
 	tools/page.sh test $@
 
 # What runs goroutines, or is used by what does.
-RACED := ./table $(addprefix ./server/,live/... bus web/... store app) ./lab/load
+RACED := ./table $(addprefix ./server/,live/... bus web/... store app) ./internal/test/load
 
 # Of it what runs one thing after another, for minutes with the detector: how large old games
 # are, moves on the entries of before, every bit flipped, the suites of stores once more.
-ALONE := TestArchiveSize|TestStoreOnTablesOfTheNextRelease|TestArchivingStore|TestEntriesOfBeforeTails|TestFlippedBits
+ALONE := TestArchiveSize|TestYearOfHostileGuest|TestStoreOnTablesOfTheNextRelease|TestArchivingStore|TestEntriesOfBeforeTails|TestFlippedBits
 
 # Goes without the detector: SQLite, translated from C, takes four times as long with it and
 # shares nothing of ours. What our code shares is watched, database/sql and locks included.
@@ -110,7 +111,7 @@ UNRACED := modernc.org/...
 
 # Modules of their own.
 define aside
-cd lab/bench && $(GO) test ./...
+cd lab && $(GO) test ./...
 cd tools/wasmslim && $(GO) test ./...
 endef
 
@@ -127,7 +128,7 @@ lint: .stamps/lint .stamps/lint-page
 
 .stamps/lint: bin/golangci-lint .stamps/files
 	bin/golangci-lint run ./...
-	cd lab/bench && ../../bin/golangci-lint run --config ../../.golangci.yml ./...
+	cd lab && ../bin/golangci-lint run --config ../.golangci.yml ./...
 	cd tools/wasmslim && ../../bin/golangci-lint run --config ../../.golangci.yml ./...
 	@touch $@
 
@@ -139,12 +140,12 @@ shots: bin/manykings
 	tools/page.sh shots
 
 bench:
-	cd lab/bench && $(GO) run . $(BENCHFLAGS)
+	cd lab && $(GO) run ./bench $(BENCHFLAGS)
 
 profile:
 	$(GO) test -trimpath ./engine/signature -run 'TestSignature$$' -count 12 -o bin/signature.test -cpuprofile .stamps/search.pgo
 	$(GO) build -trimpath -pgo=off -o bin/manykings-plain ./cmd/manykings
-	$(GO) build -trimpath -pgo=off -o bin/manykings-load ./lab/cmd/manykings-load
+	cd lab && $(GO) build -trimpath -pgo=off -o ../bin/manykings-load ./cmd/manykings-load
 	bin/manykings-load moves --sockets --warm 2s --for 30s --server-profile .stamps/sockets.pgo bin/manykings-plain
 	bin/manykings-load moves --warm 2s --for 20s --server-profile .stamps/posted.pgo bin/manykings-plain
 	$(GO) tool pprof -proto -output cmd/manykings/default.pgo .stamps/search.pgo .stamps/sockets.pgo .stamps/posted.pgo
@@ -153,7 +154,7 @@ strength: build
 	for part in speed ladder games levels; do lab/bench/strength.sh $$part; done
 
 chaos:
-	$(GO) build -o bin/manykings-chaos ./lab/cmd/manykings-chaos
+	cd lab && $(GO) build -o ../bin/manykings-chaos ./cmd/manykings-chaos
 	$(GO) build -o bin/manykings-nodes ./cmd/manykings
 	bin/manykings-chaos $(CHAOSFLAGS) bin/manykings-nodes
 
@@ -163,7 +164,7 @@ upgrade:
 	git archive $(FROM) | tar -x -C .stamps/from
 	cd .stamps/from && $(GO) build -pgo=off -o ../../bin/manykings-before ./cmd/manykings
 	rm -rf .stamps/from
-	$(GO) build -o bin/manykings-chaos ./lab/cmd/manykings-chaos
+	cd lab && $(GO) build -o ../bin/manykings-chaos ./cmd/manykings-chaos
 	$(GO) build -o bin/manykings-nodes ./cmd/manykings
 	bin/manykings-chaos --before bin/manykings-before $(CHAOSFLAGS) bin/manykings-nodes
 
@@ -196,6 +197,12 @@ $(WASMS): .stamps/wasm
 	for name in $(notdir $(WASMS)); do cmp -s .stamps/$$name bin/$$name || cp .stamps/$$name bin/$$name; done
 	@touch $@
 
+# What a hostile client reaches first, a minute each.
+SERVERFUZZ := FuzzSocket FuzzVotes FuzzAccounts
+
+fuzz-server:
+	@set -e; for target in $(SERVERFUZZ); do $(GO) test ./server/web -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s; done
+
 fuzz:
 	@set -e; for package in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
@@ -205,7 +212,7 @@ fuzz:
 	done
 
 simulate:
-	GOGC=400 $(GO) test ./lab/simulate -run 'TestSimulation$$' -v -timeout 0 -seeds 0 $(SIMULATEFLAGS)
+	cd lab && GOGC=400 $(GO) test ./simulate -run 'TestSimulation$$' -v -timeout 0 -seeds 0 $(SIMULATEFLAGS)
 
 deep: bin/manykings
 	$(GO) test -timeout 3h $$(grep -rl --include='*_test.go' 'flag.Bool("deep"' . | xargs -n 1 dirname | sort -u) -deep

@@ -73,8 +73,8 @@ func TestBrokenServer(t *testing.T) {
 	} {
 		t.Run(tt.mistake, func(t *testing.T) {
 			folder := brokenCopy(t, copiedServer, tt.file, tt.from, tt.to)
-			cmd := exec.CommandContext(t.Context(), "go", "test", "./lab/simulate", "-run", "TestSimulation$", "-cpu", "1", "-seed", "1", "-seeds", "6")
-			cmd.Dir = folder
+			cmd := exec.CommandContext(t.Context(), "go", "test", "./simulate", "-run", "TestSimulation$", "-cpu", "1", "-seed", "1", "-seeds", "6")
+			cmd.Dir = filepath.Join(folder, "lab")
 			out, err := cmd.CombinedOutput()
 			if (err == nil) != (tt.file == "") || !strings.Contains(string(out), tt.says) {
 				t.Errorf("want %q:\n%s", tt.says, out)
@@ -91,13 +91,14 @@ func TestBrokenServer(t *testing.T) {
 // copiedServer are what the simulation needs.
 var copiedServer = []string{
 	"go.mod", "go.sum", "rules/board", "rules/chess", "rules/draughts", "rules/games", "server/live/botmatches", "rules/jsontext", "server/store/memory", "server/people/names", "server/live", "server/people/botaccount", "internal/rescue", "server/live/seek",
-	"rules/shortlist", "lab/simulate", "server/trace", "rules/notation", "rules/record", "rules/api", "rules", "rules/sovereign", "table",
+	"rules/shortlist", "lab/go.mod", "lab/go.sum", "lab/simulate", "server/trace", "rules/notation", "rules/record", "rules/api", "rules", "rules/sovereign", "table",
 }
 
 // What is copied is all that the tests need: else every rule would seem to be noticed, since nothing builds.
 func TestCopied(t *testing.T) {
-	for of, parts := range map[string][]string{"./content/book": copied, "./lab/simulate": copiedServer} {
-		out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "-test", of).Output()
+	for of, parts := range map[string][]string{"content/book": copied, "lab/simulate": copiedServer} {
+		dir, name := filepath.Split(of)
+		out, err := exec.CommandContext(t.Context(), "go", "-C", dir, "list", "-deps", "-test", "./"+name).Output()
 		if err != nil {
 			t.Fatalf("go list %s: %v", of, err)
 		}

@@ -24,7 +24,7 @@ var mayImport = map[string]string{
 	"rules/notation":           "rules/board rules rules/shortlist",
 	"rules/api":                "rules/board rules rules/notation rules/jsontext",
 	"content/puzzle":           "rules/board rules rules/games rules/notation rules/api",
-	"lab/puzzlegen":            "rules/board rules rules/games engine engine/eval engine/strength content/puzzle",
+	"content/puzzlegen":        "rules/board rules rules/games engine engine/eval engine/strength content/puzzle",
 	"content/diagram":          "rules/board rules rules/notation rules/reach",
 	"content/print":            "rules/board rules rules/games rules/notation content/book content/diagram content/messages",
 	"rules/jsontext":           "",
@@ -48,10 +48,8 @@ var mayImport = map[string]string{
 	"server/people/ratings":    "engine/strength table/rating rules table server/live",
 	"internal/test/golden":     "",
 	"engine/match":             "rules engine rules/notation rules/record rules/record/replay",
-	"lab/trainingdata":         "rules rules/record/link",
+	"engine/trainingdata":      "rules rules/record/link",
 	"engine/signature":         "rules rules/games rules/notation engine",
-	"lab/train":                "rules/board rules engine lab/trainingdata rules/record rules/record/replay engine/eval engine/winprob",
-	"lab/calibration":          "rules rules/record rules/record/replay",
 	"page/rpc":                 "rules/board rules rules/reach rules/games rules/notation rules/api rules/record rules/record/replay table content/study content/explorer engine engine/eval engine/winprob engine/strength rules/jsontext",
 	"server/live/bots":         "rules engine engine/strength table server/fair server/live internal/rescue server/trace",
 	"server/people/names":      "",
@@ -81,9 +79,7 @@ var mayImport = map[string]string{
 	"internal/test/postfixtest":  "",
 
 	"server/store/memory":    "server/live/botmatches server/live server/people/botaccount server/live/seek table",
-	"lab/simulate":           "rules rules/games table server/live server/store/memory",
-	"lab/load":               "rules engine/botclient engine/match rules/jsontext",
-	"lab/chaos":              "rules lab/load internal/test/natstest internal/test/postgrestest",
+	"internal/test/load":     "rules engine/botclient engine/match rules/jsontext",
 	"server/app":             "rules/games content/puzzle rules/record/replay rules/api table engine/eval engine/openings server/people/account server/live/botmatches server/people/names server/people/notify server/live server/people/botaccount internal/rescue server/live/seek server/store server/people/ratings server/store/memory server/bus server/live/bots server/trace internal/version server/web page/assets server/people/wordlist",
 	"cmd/manykings/terminal": "rules/board rules rules/games rules/notation rules/record rules/record/replay table",
 	"server/live":            "rules rules/api rules/record table rules/jsontext internal/rescue server/trace",
@@ -113,13 +109,8 @@ var mayImport = map[string]string{
 	"server/people/ratings/ratingstest": "rules/games rules table server/live server/people/ratings",
 
 	"cmd/manykings": "rules/board rules content/study content/explorer content/diagram content/print content/book docs rules/games rules/notation rules/api rules/record rules/record/replay rules/record/link table/rating engine engine/eval engine/winprob engine/strength engine/openings engine/uci " +
-		"internal/version server/people/account engine/botclient server/people/clubs server/people/moderation server/dump lab/trainingdata engine/match server/people/names engine/signature cmd/manykings/terminal server/app server/live server/people/botaccount server/store server/people/ratings lab/puzzlegen content/puzzle table",
-	"lab/cmd/manykings-load": "rules/games lab/load internal/test/natstest internal/test/postgrestest",
-
-	"lab/cmd/manykings-chaos": "rules/games lab/chaos",
-
-	"lab/cmd/manykings-train": "rules/games rules rules/record rules/record/replay engine engine/eval engine/winprob engine/match lab/train lab/calibration",
-	"page/wasm":               "engine/eval page/rpc",
+		"internal/version server/people/account engine/botclient server/people/clubs server/people/moderation server/dump engine/trainingdata engine/match server/people/names engine/signature cmd/manykings/terminal server/app server/live server/people/botaccount server/store server/people/ratings content/puzzlegen content/puzzle table",
+	"page/wasm": "engine/eval page/rpc",
 }
 
 // light are the packages that are compiled for the browser, where the packages

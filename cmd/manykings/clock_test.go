@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 )
 
 // machineClock is the clock of the machine as one process reads it. The kernel tells a

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/internal/test/postgrestest"
-	"github.com/manykings/manykings/lab/load"
 )
 
 // slowly is what is told of a game by correspondence.

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 )
 
 // status returns what a server answers at a path.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 )
 
 // A process that stood still takes nobody's time, whatever is asked of it first.

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/internal/test/postgrestest"
-	"github.com/manykings/manykings/lab/load"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
 )

@@ -14,7 +14,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/match"
-	"github.com/manykings/manykings/lab/trainingdata"
+	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/record"
 )

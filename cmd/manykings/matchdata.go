@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/engine/match"
-	"github.com/manykings/manykings/lab/trainingdata"
+	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
 )
 

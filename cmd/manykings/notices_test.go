@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/internal/test/postfixtest"
-	"github.com/manykings/manykings/lab/load"
 )
 
 // visitor is a browser of a test.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/content/puzzle"
-	"github.com/manykings/manykings/lab/puzzlegen"
+	"github.com/manykings/manykings/content/puzzlegen"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 )
 
 // The settings of a server that is told nothing are those of docs/server.md.

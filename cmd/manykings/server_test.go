@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 )
 
 // executable is the command, which TestMain puts where programs are looked for.

@@ -8,5 +8,5 @@
 // It owns the kinds of problems, what each of them claims, the proof of a claim
 // from the rules alone, and the problems themselves, which are text embedded in
 // the program (docs/puzzles.md). It neither searches with an engine nor finds
-// problems: that is package lab/puzzlegen's.
+// problems: that is package content/puzzlegen's.
 package puzzle

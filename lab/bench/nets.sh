@@ -15,7 +15,7 @@ match=${MATCH:-300}       # games at the end
 out=${OUT:-nets-$(echo "$game" | tr ':,=' '---')}
 cd "$(dirname "$0")/../.."
 make -s bin/manykings
-go build -o bin/manykings-train ./lab/cmd/manykings-train
+(cd lab && go build -o ../bin/manykings-train ./cmd/manykings-train)
 mkdir -p "$out"
 
 play="--plies 4 --spread 8 --stray 50 --max-plies 260"

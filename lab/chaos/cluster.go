@@ -11,9 +11,9 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/internal/test/natstest"
 	"github.com/manykings/manykings/internal/test/postgrestest"
-	"github.com/manykings/manykings/lab/load"
 )
 
 // cluster is everything that runs.

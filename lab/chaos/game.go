@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/rules"
 )
 

@@ -6,7 +6,7 @@
 //
 // It owns which positions of a game are looked at, the model that connects
 // strengths with places, and the descent. It does not play: the games are
-// records of engine/match, or files of lab/trainingdata.
+// records of engine/match, or files of engine/trainingdata.
 //
 // # Model
 //

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/manykings/manykings/lab/trainingdata"
+	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
 )
 

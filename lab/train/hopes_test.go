@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/manykings/manykings/lab/trainingdata"
+	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
 )
 

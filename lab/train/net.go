@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/lab/trainingdata"
+	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/manykings/manykings/engine"
 	"github.com/manykings/manykings/engine/eval"
-	"github.com/manykings/manykings/lab/trainingdata"
+	"github.com/manykings/manykings/engine/trainingdata"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/record"
 	"github.com/manykings/manykings/rules/record/replay"

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/store"
 )

@@ -29,9 +29,9 @@ import (
 	"golang.org/x/sync/errgroup"
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/internal/test/natstest"
 	"github.com/manykings/manykings/internal/test/postgrestest"
-	"github.com/manykings/manykings/lab/load"
 	"github.com/manykings/manykings/rules/games"
 )
 

@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/rules/games"
 )
 

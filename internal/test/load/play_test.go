@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/server/app"
 )

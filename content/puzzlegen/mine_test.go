@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/content/puzzle"
-	"github.com/manykings/manykings/lab/puzzlegen"
+	"github.com/manykings/manykings/content/puzzlegen"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/games"
 )

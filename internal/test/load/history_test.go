@@ -3,7 +3,7 @@ package load_test
 import (
 	"testing"
 
-	"github.com/manykings/manykings/lab/load"
+	"github.com/manykings/manykings/internal/test/load"
 )
 
 // What a history is, and what it is not.
