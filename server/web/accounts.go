@@ -14,13 +14,13 @@ import (
 )
 
 // errHeld is the answer to who must be signed in, and from whom that was taken.
-var errHeld = newProblem(http.StatusForbidden, "held", "Signing in was taken from the account by those who look after people here. GET /me/held says why.")
+var errHeld = NewProblem(http.StatusForbidden, "held", "Signing in was taken from the account by those who look after people here. GET /me/held says why.")
 
 // errMasterHeld is the answer to a program of somebody from whom signing in was taken.
-var errMasterHeld = newProblem(http.StatusForbidden, "held", "Signing in was taken from the owner of the program by those who look after people here.")
+var errMasterHeld = NewProblem(http.StatusForbidden, "held", "Signing in was taken from the owner of the program by those who look after people here.")
 
 // errSignedOut is the answer to who must be signed in and is not.
-var errSignedOut = newProblem(http.StatusUnauthorized, "signed-out", "Nobody is signed in here.")
+var errSignedOut = NewProblem(http.StatusUnauthorized, "signed-out", "Nobody is signed in here.")
 
 // Account is an account as its person sees it.
 type Account struct {
@@ -178,17 +178,17 @@ type ofDevice struct {
 }
 
 // accountRoutes are the requests about accounts and signing in.
-func (s *Server) accountRoutes(r *registrar) {
-	register(r, tagged("accounts", get("getWays", "/account/ways", "How people sign in here", "")),
+func (s *Server) accountRoutes(r *Kit) {
+	Register(r, Tagged("accounts", Get("getWays", "/account/ways", "How people sign in here", "")),
 		func(ctx context.Context, _ *struct{}) (*waysOutput, error) {
-			return &waysOutput{noStore, Ways{s.site(ctx).Passkeys(), s.accounts.Passwords(), s.notices.Mails()}}, nil
+			return &waysOutput{NoStore, Ways{s.site(ctx).Passkeys(), s.accounts.Passwords(), s.notices.Mails()}}, nil
 		})
-	register(r, tagged("accounts", post("askNewPasskey", "/account/question", "Ask for a new passkey",
+	Register(r, Tagged("accounts", Post("askNewPasskey", "/account/question", "Ask for a new passkey",
 		"Of an account to be made by a handle, or of the one that is signed in. The answer goes to /account or to /me/passkeys.")), s.askNewPasskey)
-	register(r, tagged("accounts", post("makeAccount", "/account", "Make an account",
+	Register(r, Tagged("accounts", Post("makeAccount", "/account", "Make an account",
 		"The guest who asks becomes it: seats and games stay. It begins with a passkey, or with a password where the server allows it; "+
 			"the answer has the recovery codes, which are told here alone.")), s.makeAccount)
-	register(r, tagged("accounts", post("askPasskey", "/session/question", "Ask for any passkey", "The answer goes to /session.")),
+	Register(r, Tagged("accounts", Post("askPasskey", "/session/question", "Ask for any passkey", "The answer goes to /session.")),
 		func(ctx context.Context, _ *struct{}) (*ceremonyOutput, error) {
 			if err := s.mayProve(ctx, &Proof{Ceremony: "new"}); err != nil {
 				return nil, err
@@ -196,17 +196,17 @@ func (s *Server) accountRoutes(r *registrar) {
 			id, options, err := s.accounts.Ask(ctx, s.site(ctx))
 			return ceremonyOf(id, options), err
 		})
-	register(r, tagged("accounts", post("signIn", "/session", "Sign in",
+	Register(r, Tagged("accounts", Post("signIn", "/session", "Sign in",
 		"By passkey, by handle with a password, a recovery code or the digits that another device shows, or by what was sent by mail. "+
 			"Who is signed in already shows once more who that is. The guest of before comes back after signing out.")), s.signIn)
-	register(r, tagged("accounts", post("askRecovery", "/recovery", "Ask for a way in by mail",
+	Register(r, Tagged("accounts", Post("askRecovery", "/recovery", "Ask for a way in by mail",
 		"By handle, or by the address. Whether there is such an account, and whether its address opens it, is not told: the answer is the same, and comes before it is looked up. "+
 			"The link opens the account once, within half an hour; an earlier one opens nothing any more. Four at once and one an hour for a name.")), s.askRecovery)
-	register(r, tagged("accounts", remove("signOut", "/session", "Sign out", "")), s.signOut)
-	register(r, tagged("accounts", get("getHeld", "/me/held", "My account, that may not be signed in to",
+	Register(r, Tagged("accounts", Remove("signOut", "/session", "Sign out", "")), s.signOut)
+	Register(r, Tagged("accounts", Get("getHeld", "/me/held", "My account, that may not be signed in to",
 		"For who has shown who that is, where those who look after people have taken signing in: why, until when, and the appeal. All else that needs an account answers held.")), s.getHeld)
-	register(r, tagged("accounts", get("getAccount", "/me/account", "My account", "")), s.getAccount)
-	register(r, tagged("accounts", put("changeAccount", "/me/account", "Say something of oneself", "")),
+	Register(r, Tagged("accounts", Get("getAccount", "/me/account", "My account", "")), s.getAccount)
+	Register(r, Tagged("accounts", Put("changeAccount", "/me/account", "Say something of oneself", "")),
 		func(ctx context.Context, in *profileInput) (*accountOutput, error) {
 			p, err := s.signed(ctx, false)
 			if err != nil {
@@ -215,33 +215,33 @@ func (s *Server) accountRoutes(r *registrar) {
 			b := &in.Body
 			switch {
 			case s.words.Has(b.Name):
-				return nil, errWord("name")
+				return nil, ErrWord("name")
 			case s.words.Mask(b.About) != b.About:
-				return nil, errWord("about")
+				return nil, ErrWord("about")
 			}
-			_, err = s.accounts.Change(ctx, p.player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows, Takes: b.Takes})
-			s.guests.forget(p.player)
+			_, err = s.accounts.Change(ctx, p.Player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows, Takes: b.Takes})
+			s.guests.forget(p.Player)
 			if err != nil {
 				return nil, err
 			}
 			return s.getAccount(ctx, nil)
 		})
-	register(r, tagged("accounts", remove("closeAccount", "/me/account", "Close my account",
+	Register(r, Tagged("accounts", Remove("closeAccount", "/me/account", "Close my account",
 		"Its games stay, under no name. All else that is kept goes, and cannot come back.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.signed(ctx, true)
 			if err != nil {
 				return nil, err
 			}
-			if err := s.accounts.Close(ctx, p.player); err != nil {
+			if err := s.accounts.Close(ctx, p.Player); err != nil {
 				return nil, err
 			}
-			s.ended(p.player)
+			s.ended(p.Player)
 			_, err = s.guests.signOut(ctx)
 			return nil, err
 		})
 	s.dataRoute(r)
-	register(r, tagged("accounts", post("addPasskey", "/me/passkeys", "Add a passkey", "")),
+	Register(r, Tagged("accounts", Post("addPasskey", "/me/passkeys", "Add a passkey", "")),
 		func(ctx context.Context, in *addPasskeyInput) (*accountOutput, error) {
 			p, err := s.signed(ctx, true)
 			if err != nil {
@@ -251,85 +251,85 @@ func (s *Server) accountRoutes(r *registrar) {
 			if label == "" {
 				label = deviceLabel(in.UserAgent)
 			}
-			if _, err = s.accounts.AddPasskey(ctx, p.player, account.Proof{Site: s.site(ctx), Ceremony: in.Body.Ceremony, Answer: in.Body.Answer}, label); err != nil {
+			if _, err = s.accounts.AddPasskey(ctx, p.Player, account.Proof{Site: s.site(ctx), Ceremony: in.Body.Ceremony, Answer: in.Body.Answer}, label); err != nil {
 				return nil, err
 			}
 			return s.getAccount(ctx, nil)
 		})
-	register(r, tagged("accounts", remove("removePasskey", "/me/passkeys/{id}", "Remove a passkey", "Not the last one, unless there is a password.")),
+	Register(r, Tagged("accounts", Remove("removePasskey", "/me/passkeys/{id}", "Remove a passkey", "Not the last one, unless there is a password.")),
 		func(ctx context.Context, in *ofPasskey) (*struct{}, error) {
 			p, err := s.signed(ctx, true)
 			if err != nil {
 				return nil, err
 			}
-			return nil, s.accounts.RemovePasskey(ctx, p.player, in.ID)
+			return nil, s.accounts.RemovePasskey(ctx, p.Player, in.ID)
 		})
-	register(r, tagged("accounts", post("makeCodes", "/me/codes", "Make recovery codes", "The earlier ones open nothing any more.")),
+	Register(r, Tagged("accounts", Post("makeCodes", "/me/codes", "Make recovery codes", "The earlier ones open nothing any more.")),
 		func(ctx context.Context, _ *struct{}) (*codesOutput, error) {
 			p, err := s.signed(ctx, true)
 			if err != nil {
 				return nil, err
 			}
-			out := &codesOutput{CacheControl: noStore}
-			out.Body.Codes, err = s.accounts.Codes(ctx, p.player)
+			out := &codesOutput{CacheControl: NoStore}
+			out.Body.Codes, err = s.accounts.Codes(ctx, p.Player)
 			return out, err
 		})
-	register(r, tagged("accounts", post("makePass", "/me/pass", "Let a second device in", "Six digits, to be typed there within five minutes.")),
+	Register(r, Tagged("accounts", Post("makePass", "/me/pass", "Let a second device in", "Six digits, to be typed there within five minutes.")),
 		func(ctx context.Context, _ *struct{}) (*passOutput, error) {
 			p, err := s.signed(ctx, true)
 			if err != nil {
 				return nil, err
 			}
-			out := &passOutput{CacheControl: noStore}
-			out.Body.Pass, out.Body.Until, err = s.accounts.Pass(ctx, p.player)
+			out := &passOutput{CacheControl: NoStore}
+			out.Body.Pass, out.Body.Until, err = s.accounts.Pass(ctx, p.Player)
 			return out, err
 		})
-	register(r, tagged("accounts", put("setPassword", "/me/password", "Set a password", "Where the server allows it.")),
+	Register(r, Tagged("accounts", Put("setPassword", "/me/password", "Set a password", "Where the server allows it.")),
 		func(ctx context.Context, in *passwordInput) (*struct{}, error) {
 			p, err := s.signed(ctx, true)
 			if err != nil {
 				return nil, err
 			}
-			if err := s.accounts.SetPassword(ctx, p.player, in.Body.Password); err != nil {
+			if err := s.accounts.SetPassword(ctx, p.Player, in.Body.Password); err != nil {
 				return nil, err
 			}
-			s.limits.signInTo.clear(strangers(s.names.Fold(p.handle()))) // they guessed at the previous one
+			s.limits.signInTo.clear(strangers(s.names.Fold(p.Handle()))) // they guessed at the previous one
 			return nil, nil
 		})
-	register(r, tagged("accounts", remove("endDevice", "/me/devices/{id}", "Sign a device out", "Servers that share the work may know it for a minute.")),
+	Register(r, Tagged("accounts", Remove("endDevice", "/me/devices/{id}", "Sign a device out", "Servers that share the work may know it for a minute.")),
 		func(ctx context.Context, in *ofDevice) (*struct{}, error) {
 			p, err := s.signed(ctx, false)
 			if err != nil {
 				return nil, err
 			}
-			err = s.accounts.SignOut(ctx, p.player, in.ID)
-			s.ended(p.player)
+			err = s.accounts.SignOut(ctx, p.Player, in.ID)
+			s.ended(p.Player)
 			return nil, err
 		})
-	register(r, tagged("accounts", remove("endDevices", "/me/devices", "Sign all other devices out", "")),
+	Register(r, Tagged("accounts", Remove("endDevices", "/me/devices", "Sign all other devices out", "")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.signed(ctx, false)
 			if err != nil {
 				return nil, err
 			}
-			err = s.accounts.SignOutOthers(ctx, p.player, p.signed.Device.ID)
-			s.ended(p.player)
+			err = s.accounts.SignOutOthers(ctx, p.Player, p.Signed.Device.ID)
+			s.ended(p.Player)
 			return nil, err
 		})
 }
 
 // signed returns who is signed in, and holds it to its rate as [Server.person] does; with
 // fresh only if that was shown a short while ago.
-func (s *Server) signed(ctx context.Context, fresh bool) (person, error) {
+func (s *Server) signed(ctx context.Context, fresh bool) (Caller, error) {
 	p, err := s.guests.needSigned(ctx)
 	if err != nil {
 		return p, err
 	}
-	if problem := s.limits.writes.take(string(p.player)); problem != nil {
+	if problem := s.limits.writes.take(string(p.Player)); problem != nil {
 		return p, problem
 	}
 	if fresh {
-		err = s.accounts.Fresh(ctx, p.signed.Device.ID)
+		err = s.accounts.Fresh(ctx, p.Signed.Device.ID)
 		if errors.Is(err, account.ErrNothing) {
 			err = errSignedOut
 		}
@@ -385,7 +385,7 @@ func (s *Server) site(ctx context.Context) account.Site {
 }
 
 func ceremonyOf(id string, options any) *ceremonyOutput {
-	out := &ceremonyOutput{CacheControl: noStore}
+	out := &ceremonyOutput{CacheControl: NoStore}
 	out.Body.Ceremony, out.Body.Options = id, options
 	return out
 }
@@ -398,10 +398,10 @@ func (s *Server) askNewPasskey(ctx context.Context, in *askNewInput) (*ceremonyO
 		if p, err = s.signed(ctx, true); err != nil {
 			return nil, err
 		}
-	case p.signed != nil:
+	case p.Signed != nil:
 		return nil, account.ErrMade
 	case s.words.Has(in.Body.Handle):
-		return nil, errWord("handle")
+		return nil, ErrWord("handle")
 	default:
 		if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
 			return nil, problem
@@ -411,7 +411,7 @@ func (s *Server) askNewPasskey(ctx context.Context, in *askNewInput) (*ceremonyO
 			return nil, err
 		}
 	}
-	id, options, err := s.accounts.AskNew(ctx, s.site(ctx), p.player, in.Body.Handle)
+	id, options, err := s.accounts.AskNew(ctx, s.site(ctx), p.Player, in.Body.Handle)
 	return ceremonyOf(id, options), err
 }
 
@@ -428,27 +428,27 @@ func (s *Server) makeAccount(ctx context.Context, in *makeAccountInput) (*madeOu
 	if err != nil {
 		return nil, err
 	}
-	if p.signed != nil {
+	if p.Signed != nil {
 		return nil, account.ErrMade
 	}
 	if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
 		return nil, problem
 	}
 	if s.words.Has(in.Body.Handle) {
-		return nil, errWord("handle")
+		return nil, ErrWord("handle")
 	}
 	w := account.Wish{Handle: in.Body.Handle, Profile: account.Profile{Language: in.Body.Language}, Label: deviceLabel(in.UserAgent)}
-	if name, err := s.nameOf("", p); err == nil && s.accounts.Free(ctx, name, p.player) == nil {
+	if name, err := s.nameOf("", p); err == nil && s.accounts.Free(ctx, name, p.Player) == nil {
 		w.Profile.Name = name // as the guest was called, if nobody else is
 	}
-	made, err := s.accounts.Make(ctx, p.player, w, s.proof(ctx, &in.Body.Proof))
+	made, err := s.accounts.Make(ctx, p.Player, w, s.proof(ctx, &in.Body.Proof))
 	if err != nil {
 		return nil, err
 	}
 	if _, err = s.guests.signIn(ctx, made.Device.ID, s.names.Fold(made.Handle), true); err != nil {
 		return nil, err
 	}
-	out := &madeOutput{CacheControl: noStore}
+	out := &madeOutput{CacheControl: NoStore}
 	out.Body.Handle, out.Body.Codes = made.Handle, made.Codes
 	return out, nil
 }
@@ -462,8 +462,8 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*accountOutput, e
 		return nil, err
 	}
 	before := s.guests.who(ctx)
-	if before.signed != nil {
-		err := s.accounts.Confirm(ctx, before.signed.Device, s.proof(ctx, &in.Body))
+	if before.Signed != nil {
+		err := s.accounts.Confirm(ctx, before.Signed.Device, s.proof(ctx, &in.Body))
 		if err != nil {
 			return nil, err
 		}
@@ -481,11 +481,11 @@ func (s *Server) signIn(ctx context.Context, in *signInInput) (*accountOutput, e
 
 // getHeld tells who may not sign in why that is.
 func (s *Server) getHeld(ctx context.Context, _ *struct{}) (*heldOutput, error) {
-	held := s.guests.who(ctx).held
+	held := s.guests.who(ctx).Held
 	if held == nil {
 		return nil, errSignedOut
 	}
-	out := &heldOutput{CacheControl: noStore}
+	out := &heldOutput{CacheControl: NoStore}
 	out.Body.Handle, out.Body.Until = held.Handle, held.Ends[account.BarSignIn]
 	var err error
 	out.Body.Told, out.Body.Appeal, err = s.told(ctx, held.Account.Player)
@@ -510,31 +510,31 @@ func (s *Server) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, e
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.accounts.Get(ctx, p.player)
+	a, err := s.accounts.Get(ctx, p.Player)
 	if err != nil {
 		return nil, err
 	}
-	out := &accountOutput{noStore, Account{
+	out := &accountOutput{NoStore, Account{
 		Handle: a.Handle, Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: append([]account.Part{}, a.Shows...), Takes: a.Takes, Role: a.Role, Bars: a.Bars, Ends: Ends(a.Ends),
 		Made: a.Made, Password: a.Password != "", Passkeys: []Passkey{}, Devices: []Device{},
-		Fresh: s.accounts.Fresh(ctx, p.signed.Device.ID) == nil,
+		Fresh: s.accounts.Fresh(ctx, p.Signed.Device.ID) == nil,
 	}}
-	if out.Body.Codes, err = s.accounts.CodesLeft(ctx, p.player); err != nil {
+	if out.Body.Codes, err = s.accounts.CodesLeft(ctx, p.Player); err != nil {
 		return nil, err
 	}
-	if out.Body.Told, out.Body.Appeal, err = s.told(ctx, p.player); err != nil {
+	if out.Body.Told, out.Body.Appeal, err = s.told(ctx, p.Player); err != nil {
 		return nil, err
 	}
-	keys, err := s.accounts.Passkeys(ctx, p.player)
+	keys, err := s.accounts.Passkeys(ctx, p.Player)
 	if err != nil {
 		return nil, err
 	}
 	for _, k := range keys {
 		out.Body.Passkeys = append(out.Body.Passkeys, Passkey{k.ID, k.Label, k.Made, k.Used})
 	}
-	devices, err := s.accounts.Devices(ctx, p.player)
+	devices, err := s.accounts.Devices(ctx, p.Player)
 	for _, d := range devices {
-		out.Body.Devices = append(out.Body.Devices, Device{d.ID, d.Label, d.Made, d.Used, d.ID == p.signed.Device.ID})
+		out.Body.Devices = append(out.Body.Devices, Device{d.ID, d.Label, d.Made, d.Used, d.ID == p.Signed.Device.ID})
 	}
 	return out, err
 }

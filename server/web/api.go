@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"net/http"
 	"reflect"
@@ -19,18 +18,12 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// apiPath is where the API lives; its number changes with what would break a
+// APIPath is where the API lives; its number changes with what would break a
 // client.
 const (
-	apiPath    = "/api/v1"
+	APIPath    = "/api/v1"
 	apiVersion = "1"
 )
-
-// registrar is where the requests of the API are registered.
-type registrar struct {
-	server *Server
-	api    huma.API
-}
 
 // newAPI registers all requests of the API and its description.
 func (s *Server) newAPI() huma.API {
@@ -45,7 +38,7 @@ func (s *Server) newAPI() huma.API {
 				Title: "manykings", Version: apiVersion, Description: apiText,
 				License: &huma.License{Name: "Apache 2.0", Identifier: "Apache-2.0"},
 			},
-			Servers:    []*huma.Server{{URL: apiPath}},
+			Servers:    []*huma.Server{{URL: APIPath}},
 			Components: &huma.Components{Schemas: schemas},
 			Tags:       apiTags,
 		},
@@ -54,8 +47,8 @@ func (s *Server) newAPI() huma.API {
 		DefaultFormat: "application/json",
 		Transformers:  []huma.Transformer{problemOf},
 	}
-	r := &registrar{server: s}
-	r.api = humago.NewWithPrefix(&apiMux{s.mux, map[string]func(http.HandlerFunc) http.HandlerFunc{moveRoute: s.plainMove}}, apiPath, config)
+	r := &Kit{server: s}
+	r.api = humago.NewWithPrefix(&apiMux{s.mux, map[string]func(http.HandlerFunc) http.HandlerFunc{moveRoute: s.plainMove}}, APIPath, config)
 	s.variantRoutes(r)
 	s.puzzleRoutes(r)
 	s.personRoutes(r)
@@ -80,12 +73,15 @@ func (s *Server) newAPI() huma.API {
 	s.positionRoutes(r)
 	s.diagramRoutes(r)
 	s.paperRoutes(r)
+	for _, d := range s.config.Domains {
+		d.Routes(r)
+	}
 	r.describeSocket()
 	r.describeStream()
 	s.moveSchema = r.schema(MoveRequest{})
 	r.tidy()
-	s.mux.Handle("GET "+apiPath+"/docs", s.named(apiPath+"/docs", docs(r.api.OpenAPI())))
-	s.mux.Handle("GET "+apiPath+"/docs.css", s.named(apiPath+"/docs", fixed("text/css; charset=utf-8", docsStyle)))
+	s.mux.Handle("GET "+APIPath+"/docs", s.named(APIPath+"/docs", docs(r.api.OpenAPI())))
+	s.mux.Handle("GET "+APIPath+"/docs.css", s.named(APIPath+"/docs", fixed("text/css; charset=utf-8", docsStyle)))
 	return r.api
 }
 
@@ -152,82 +148,6 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.TrimPrefix(name, "Shown")
 }
 
-// get, post, put and remove return operations of a method. The tag is given by
-// register, from the path.
-func get(id, path, summary, text string) huma.Operation {
-	return operation(http.MethodGet, id, path, summary, text)
-}
-
-func post(id, path, summary, text string) huma.Operation {
-	return operation(http.MethodPost, id, path, summary, text)
-}
-
-func put(id, path, summary, text string) huma.Operation {
-	return operation(http.MethodPut, id, path, summary, text)
-}
-
-func remove(id, path, summary, text string) huma.Operation {
-	return operation(http.MethodDelete, id, path, summary, text)
-}
-
-func operation(method, id, path, summary, text string) huma.Operation {
-	return huma.Operation{
-		OperationID: id, Method: method, Path: path, Summary: summary, Description: text,
-		MaxBodyBytes: mostBody, BodyReadTimeout: readTime,
-	}
-}
-
-// tagged returns op in a chapter of the description.
-func tagged(tag string, op huma.Operation) huma.Operation {
-	op.Tags = []string{tag}
-	return op
-}
-
-// register registers a request. Errors of the handler become problems here, in
-// one place.
-func register[I, O any](r *registrar, op huma.Operation, handle func(context.Context, *I) (*O, error)) {
-	if op.Responses == nil {
-		op.Responses = map[string]*huma.Response{}
-	}
-	op.Responses["default"] = &huma.Response{
-		Description: "A problem.",
-		Content: map[string]*huma.MediaType{
-			"application/problem+json": {Schema: r.schema(Problem{})},
-		},
-	}
-	route, scope := op.Method+" "+apiPath+op.Path, scopeOf(&op)
-	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
-		visitOf(ctx.Context()).route = route
-		if problem := r.server.allows(ctx.Context(), scope); problem != nil {
-			ctx.SetHeader("Content-Type", problem.ContentType(""))
-			ctx.SetStatus(problem.Status)
-			_ = json.NewEncoder(ctx.BodyWriter()).Encode(problem) // fails if the client has gone
-			return
-		}
-		next(ctx)
-	})
-	huma.Register(r.api, op, func(ctx context.Context, in *I) (*O, error) {
-		out, err := handle(ctx, in)
-		if err != nil {
-			return nil, r.server.problem(ctx, err)
-		}
-		return out, nil
-	})
-}
-
-// schema returns the schema of the type of value.
-func (r *registrar) schema(value any) *huma.Schema {
-	return r.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
-}
-
-// answers returns the success of an operation that writes its own body.
-func (r *registrar) answers(value any) map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {
-		Description: "OK",
-		Content:     map[string]*huma.MediaType{"application/json": {Schema: r.schema(value)}},
-	}}
-}
-
 // words are the values of properties that are words, by schema and property: Go
 // has no type for them.
 var words = map[string][]any{
@@ -246,7 +166,7 @@ var words = map[string][]any{
 
 // tidy sets right what huma cannot know: lists are never null, words have values,
 // and the error of its own is not in use.
-func (r *registrar) tidy() {
+func (r *Kit) tidy() {
 	schemas := r.api.OpenAPI().Components.Schemas.Map()
 	delete(schemas, "ErrorModel")
 	delete(schemas, "ErrorDetail")
@@ -266,12 +186,12 @@ func (r *registrar) tidy() {
 
 // person returns the player who asks for a change, who becomes a guest if need
 // be, and counts the request.
-func (s *Server) person(ctx context.Context) (person, error) {
+func (s *Server) person(ctx context.Context) (Caller, error) {
 	p, err := s.guests.need(ctx)
 	if err != nil {
 		return p, err
 	}
-	if problem := s.limits.writes.take(string(p.player)); problem != nil {
+	if problem := s.limits.writes.take(string(p.Player)); problem != nil {
 		return p, problem
 	}
 	return p, nil

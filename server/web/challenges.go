@@ -29,30 +29,30 @@ type ChallengesMessage struct {
 
 // errNoChallenge is the answer to who may not challenge somebody: it does not say why.
 func errNoChallenge() *Problem {
-	return newProblem(http.StatusConflict, "no-challenge", "That person takes no challenge from you at present.")
+	return NewProblem(http.StatusConflict, "no-challenge", "That person takes no challenge from you at present.")
 }
 
 // challenge returns the seat that is kept for somebody whom p wants in a new game.
-func (s *Server) challenge(ctx context.Context, p person, handle string) (c table.SeatChoice, err error) {
-	if problem := p.unsigned(); problem != nil {
+func (s *Server) challenge(ctx context.Context, p Caller, handle string) (c table.SeatChoice, err error) {
+	if problem := p.Unsigned(); problem != nil {
 		return c, problem
 	}
-	if problem := s.limits.challenges.take(string(p.player)); problem != nil {
+	if problem := s.limits.challenges.take(string(p.Player)); problem != nil {
 		return c, problem
 	}
 	a, err := s.accounts.Named(ctx, handle)
 	if err != nil {
 		return c, err
 	}
-	if a.Player == p.player {
+	if a.Player == p.Player {
 		return c, relations.ErrSelf
 	}
-	if mine, err := s.circles.Blocks(ctx, p.player, a.Player); err != nil {
+	if mine, err := s.circles.Blocks(ctx, p.Player, a.Player); err != nil {
 		return c, err
 	} else if mine {
 		return c, relations.ErrBlocked
 	}
-	takes, err := s.takes(ctx, &a, p.player)
+	takes, err := s.takes(ctx, &a, p.Player)
 	if err != nil {
 		return c, err
 	}
@@ -102,9 +102,9 @@ func (c *socket) followChallenges(ctx context.Context, kind string, on bool) {
 
 // mayPlayAgain returns a problem if who asks for a rematch and somebody who is to sit there
 // block each other. In one that has been made those count who have come.
-func (s *Server) mayPlayAgain(ctx context.Context, id live.GameID, p person) error {
+func (s *Server) mayPlayAgain(ctx context.Context, id live.GameID, p Caller) error {
 	last, err := s.config.Play.Get(ctx, id)
-	if err != nil || len(last.SeatsOf(p.player)) == 0 {
+	if err != nil || len(last.SeatsOf(p.Player)) == 0 {
 		return nil //nolint:nilerr // whoever asks for more is told
 	}
 	if last.Rematch != "" {
@@ -112,15 +112,15 @@ func (s *Server) mayPlayAgain(ctx context.Context, id live.GameID, p person) err
 	}
 	for i := range last.Seats {
 		other := last.Seats[i].Player
-		if other == "" || other == p.player || last.Seats[i].Program {
+		if other == "" || other == p.Player || last.Seats[i].Program {
 			continue
 		}
-		if blocks, err := s.circles.Blocks(ctx, other, p.player); err != nil {
+		if blocks, err := s.circles.Blocks(ctx, other, p.Player); err != nil {
 			return err
 		} else if blocks {
 			return errUnwelcome()
 		}
-		if blocks, err := s.circles.Blocks(ctx, p.player, other); err != nil {
+		if blocks, err := s.circles.Blocks(ctx, p.Player, other); err != nil {
 			return err
 		} else if blocks {
 			return relations.ErrBlocked

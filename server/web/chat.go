@@ -46,15 +46,15 @@ type sayOutput struct {
 }
 
 // chatRoutes are the requests about what people write.
-func (s *Server) chatRoutes(r *registrar) {
-	register(r, tagged("chat", get("getChat", "/games/{id}/chat", "What was written",
+func (s *Server) chatRoutes(r *Kit) {
+	Register(r, Tagged("chat", Get("getChat", "/games/{id}/chat", "What was written",
 		"Players read the room of the players, all others that of the watchers; both are open to players once the game is over.")),
 		func(ctx context.Context, in *chatInput) (*chatOutput, error) {
-			id, err := in.game()
+			id, err := in.GameID()
 			if err != nil {
 				return nil, err
 			}
-			player := s.guests.who(ctx).player
+			player := s.guests.who(ctx).Player
 			messages, err := s.config.Play.Said(ctx, id, player, in.Room, in.After)
 			if err != nil {
 				return nil, err
@@ -67,13 +67,13 @@ func (s *Server) chatRoutes(r *registrar) {
 			if player != "" {
 				chat.You = live.AliasOf(id, player)
 			}
-			return &chatOutput{noStore, chat}, nil
+			return &chatOutput{NoStore, chat}, nil
 		})
 
-	register(r, tagged("chat", remove("unsay", "/games/{id}/chat/{message}", "Take back what I wrote",
+	Register(r, Tagged("chat", Remove("unsay", "/games/{id}/chat/{message}", "Take back what I wrote",
 		"The text and the name go for everybody and for ever; the message stays as an empty one.")),
 		func(ctx context.Context, in *unsayInput) (*struct{}, error) {
-			id, err := in.game()
+			id, err := in.GameID()
 			if err != nil {
 				return nil, err
 			}
@@ -84,16 +84,16 @@ func (s *Server) chatRoutes(r *registrar) {
 			if _, err := s.config.Play.Get(ctx, id); err != nil {
 				return nil, err
 			}
-			err = s.config.Play.Unsay(ctx, id, p.player, in.Message)
+			err = s.config.Play.Unsay(ctx, id, p.Player, in.Message)
 			if errors.Is(err, live.ErrNotFound) {
-				return nil, newProblem(http.StatusNotFound, "not-found", "There is no such message of yours.")
+				return nil, NewProblem(http.StatusNotFound, "not-found", "There is no such message of yours.")
 			}
 			return nil, err
 		})
 
-	register(r, tagged("chat", post("say", "/games/{id}/chat", "Write something", "")),
+	Register(r, Tagged("chat", Post("say", "/games/{id}/chat", "Write something", "")),
 		func(ctx context.Context, in *sayInput) (*sayOutput, error) {
-			id, err := in.game()
+			id, err := in.GameID()
 			if err != nil {
 				return nil, err
 			}
@@ -101,15 +101,15 @@ func (s *Server) chatRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
+			if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.Player), subscriber(visitOf(ctx).address)); problem != nil {
 				return nil, problem
 			}
-			if p.signed == nil && p.master == nil {
-				if problem := s.limits.chatDay.take(string(p.owner())); problem != nil {
+			if p.Signed == nil && p.Master == nil {
+				if problem := s.limits.chatDay.take(string(p.Owner())); problem != nil {
 					return nil, problem
 				}
 			}
-			if problem := p.barred(account.BarChat); problem != nil {
+			if problem := p.Barred(account.BarChat); problem != nil {
 				return nil, problem
 			}
 			if g, err := s.config.Play.Get(ctx, id); err == nil && (g.IsPublic() || in.Body.Room == live.WatchersRoom) {
@@ -121,10 +121,10 @@ func (s *Server) chatRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			m, err := s.config.Play.Say(ctx, live.Say{Game: id, Player: p.player, Name: name, Room: in.Body.Room, Text: s.words.Mask(in.Body.Text)})
+			m, err := s.config.Play.Say(ctx, live.Say{Game: id, Player: p.Player, Name: name, Room: in.Body.Room, Text: s.words.Mask(in.Body.Text)})
 			if err != nil {
 				return nil, err
 			}
-			return &sayOutput{noStore, m}, nil
+			return &sayOutput{NoStore, m}, nil
 		})
 }

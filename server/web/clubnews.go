@@ -137,7 +137,7 @@ func (n *clubNews) watch(ctx context.Context, c *socket, key string, on bool) {
 		return
 	}
 	if len(key) > mostKey {
-		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no keys of clubs that long."))
+		c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "There are no keys of clubs that long."))
 		return
 	}
 	n.mu.Lock()
@@ -166,7 +166,7 @@ func (n *clubNews) watch(ctx context.Context, c *socket, key string, on bool) {
 		n.hub.server.log.ErrorContext(ctx, "watching clubs", "err", err)
 		c.trouble("", errInternal())
 	case full:
-		c.trouble("", newProblem(http.StatusTooManyRequests, "too-many", "The socket watches too many clubs."))
+		c.trouble("", NewProblem(http.StatusTooManyRequests, "too-many", "The socket watches too many clubs."))
 	default:
 		c.send(encode(&ClubMessage{"club", key}))
 	}

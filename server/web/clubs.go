@@ -154,69 +154,69 @@ type (
 )
 
 // clubRoutes are the requests about clubs.
-func (s *Server) clubRoutes(r *registrar) {
-	register(r, tagged("clubs", get("getClubs", "/clubs", "Clubs", "By name, page by page.")), s.getClubs)
-	register(r, tagged("clubs", get("getMyClubs", "/me/clubs", "My clubs", "And those that I have asked to let me in, with `you`.")),
+func (s *Server) clubRoutes(r *Kit) {
+	Register(r, Tagged("clubs", Get("getClubs", "/clubs", "Clubs", "By name, page by page.")), s.getClubs)
+	Register(r, Tagged("clubs", Get("getMyClubs", "/me/clubs", "My clubs", "And those that I have asked to let me in, with `you`.")),
 		func(ctx context.Context, _ *struct{}) (*clubsOutput, error) {
 			p, err := s.guests.needSigned(ctx)
 			if err != nil {
 				return nil, err
 			}
-			list, err := s.myClubs(ctx, p.player)
-			return &clubsOutput{CacheControl: noStore, Body: list}, err
+			list, err := s.myClubs(ctx, p.Player)
+			return &clubsOutput{CacheControl: NoStore, Body: list}, err
 		})
-	register(r, tagged("clubs", get("getMyClubGames", "/me/clubs/games", "Open games of my clubs", "Newest first, without their entries. Who is not signed in is in none.")), s.myClubGames)
-	register(r, tagged("clubs", post("makeClub", "/clubs", "Make a club", "Who makes it is its founder. A new account makes one at most.")), s.makeClub)
-	register(r, tagged("clubs", get("getClub", "/clubs/{club}", "A club", "")),
+	Register(r, Tagged("clubs", Get("getMyClubGames", "/me/clubs/games", "Open games of my clubs", "Newest first, without their entries. Who is not signed in is in none.")), s.myClubGames)
+	Register(r, Tagged("clubs", Post("makeClub", "/clubs", "Make a club", "Who makes it is its founder. A new account makes one at most.")), s.makeClub)
+	Register(r, Tagged("clubs", Get("getClub", "/clubs/{club}", "A club", "")),
 		func(ctx context.Context, in *OfClub) (*clubOutput, error) { return s.showClub(ctx, in.Club) })
-	register(r, tagged("clubs", put("changeClub", "/clubs/{club}", "Change what a club says of itself", "For managers. The name stays.")), s.changeClub)
-	register(r, tagged("clubs", remove("closeClub", "/clubs/{club}", "Close a club", "For the founder. Nobody else can have its name.")),
+	Register(r, Tagged("clubs", Put("changeClub", "/clubs/{club}", "Change what a club says of itself", "For managers. The name stays.")), s.changeClub)
+	Register(r, Tagged("clubs", Remove("closeClub", "/clubs/{club}", "Close a club", "For the founder. Nobody else can have its name.")),
 		func(ctx context.Context, in *OfClub) (*struct{}, error) {
 			p, c, err := s.inClub(ctx, in.Club)
 			if err != nil {
 				return nil, err
 			}
-			if err := s.clubs.Close(ctx, c.Key, p.player); err != nil {
+			if err := s.clubs.Close(ctx, c.Key, p.Player); err != nil {
 				return nil, err
 			}
 			s.announceClub(ctx, c.Key)
 			return nil, nil
 		})
-	register(r, tagged("clubs", post("makeClubInvitation", "/clubs/{club}/invitation", "Make another invitation", "For managers. The one of before lets nobody in any more.")),
+	Register(r, Tagged("clubs", Post("makeClubInvitation", "/clubs/{club}/invitation", "Make another invitation", "For managers. The one of before lets nobody in any more.")),
 		func(ctx context.Context, in *OfClub) (*clubOutput, error) {
 			p, c, err := s.inClub(ctx, in.Club)
 			if err != nil {
 				return nil, err
 			}
-			if err := s.clubs.Invite(ctx, c.Key, p.player); err != nil {
+			if err := s.clubs.Invite(ctx, c.Key, p.Player); err != nil {
 				return nil, err
 			}
 			return s.showClub(ctx, c.Key)
 		})
-	register(r, tagged("clubs", get("getClubMembers", "/clubs/{club}/members", "Who is in a club",
+	Register(r, Tagged("clubs", Get("getClubMembers", "/clubs/{club}/members", "Who is in a club",
 		"The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first. "+
 			"Of a club whose door is invited only to its members and to moderators; to others it is empty.")), s.clubMembers)
-	register(r, tagged("clubs", post("joinClub", "/clubs/{club}/members", "Join a club",
+	Register(r, Tagged("clubs", Post("joinClub", "/clubs/{club}/members", "Join a club",
 		"At once where the club is open or with its invitation; otherwise a manager is asked, if it lets people ask.")), s.joinClub)
-	register(r, tagged("clubs", put("setClubMember", "/clubs/{club}/members/{handle}", "Give somebody a role in a club",
+	Register(r, Tagged("clubs", Put("setClubMember", "/clubs/{club}/members/{handle}", "Give somebody a role in a club",
 		"For managers: to accept who asks (member), to take somebody out (shut), to let who was taken out come again (member). "+
 			"For the founder: to make managers and to make another one the founder.")),
 		func(ctx context.Context, in *roleInput) (*clubOutput, error) {
 			return s.setMember(ctx, &in.OfMember, in.Body.Role)
 		})
-	register(r, tagged("clubs", remove("leaveClub", "/clubs/{club}/members/{handle}", "Leave a club, or refuse who asks",
+	Register(r, Tagged("clubs", Remove("leaveClub", "/clubs/{club}/members/{handle}", "Leave a club, or refuse who asks",
 		"Oneself, or for managers: who asks is refused, who is in it is taken out. If the founder leaves, the manager of longest is the founder, or else the member of longest; without one the club is closed.")),
 		func(ctx context.Context, in *OfMember) (*clubOutput, error) {
 			return s.setMember(ctx, in, clubs.Nobody)
 		})
-	register(r, tagged("clubs", get("getClubGames", "/clubs/{club}/games", "What goes on in a club", "Newest first, without their entries.")), s.clubGames)
-	register(r, tagged("clubs", get("getClubTable", "/clubs/{club}/table", "What members have played", "Of the games of the club that have ended. Without the members there are no rows.")), s.clubTable)
-	register(r, tagged("desk", post("actOnClub", "/desk/clubs/{club}", "Do something about a club",
+	Register(r, Tagged("clubs", Get("getClubGames", "/clubs/{club}/games", "What goes on in a club", "Newest first, without their entries.")), s.clubGames)
+	Register(r, Tagged("clubs", Get("getClubTable", "/clubs/{club}/table", "What members have played", "Of the games of the club that have ended. Without the members there are no rows.")), s.clubTable)
+	Register(r, Tagged("desk", Post("actOnClub", "/desk/clubs/{club}", "Do something about a club",
 		"Its founder is told. It is kept with its reason.")), s.actOnClub)
 }
 
 // inClub returns who is signed in and changes something in a club, and the club.
-func (s *Server) inClub(ctx context.Context, of string) (person, clubs.Club, error) {
+func (s *Server) inClub(ctx context.Context, of string) (Caller, clubs.Club, error) {
 	p, err := s.signed(ctx, false)
 	if err != nil {
 		return p, clubs.Club{}, err
@@ -234,7 +234,7 @@ func (s *Server) showClub(ctx context.Context, of string) (*clubOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &clubOutput{noStore, clubShown(&c)}
+	out := &clubOutput{NoStore, clubShown(&c)}
 	if out.Body.You, err = s.clubs.Role(ctx, c.Key, s.memberOf(ctx)); err != nil || !out.Body.You.Manages() {
 		return out, err
 	}
@@ -250,8 +250,8 @@ func (s *Server) showClub(ctx context.Context, of string) (*clubOutput, error) {
 
 // memberOf returns the player who may be in clubs: who is signed in.
 func (s *Server) memberOf(ctx context.Context) table.Player {
-	if p := s.guests.who(ctx); p.signed != nil {
-		return p.player
+	if p := s.guests.who(ctx); p.Signed != nil {
+		return p.Player
 	}
 	return ""
 }
@@ -261,7 +261,7 @@ func (s *Server) getClubs(ctx context.Context, in *clubsInput) (*clubsOutput, er
 	if err != nil {
 		return nil, err
 	}
-	out := &clubsOutput{CacheControl: noStore, Body: []Club{}}
+	out := &clubsOutput{CacheControl: NoStore, Body: []Club{}}
 	var mine []clubs.Membership
 	if me := s.memberOf(ctx); me != "" {
 		if mine, err = s.clubs.Of(ctx, me); err != nil {
@@ -280,7 +280,7 @@ func (s *Server) getClubs(ctx context.Context, in *clubsInput) (*clubsOutput, er
 		if in.Language != "" {
 			query.Set("language", in.Language)
 		}
-		out.Link = "<" + apiPath + "/clubs?" + query.Encode() + `>; rel="next"`
+		out.Link = "<" + APIPath + "/clubs?" + query.Encode() + `>; rel="next"`
 	}
 	return out, nil
 }
@@ -297,7 +297,7 @@ func (s *Server) myClubs(ctx context.Context, player table.Player) ([]Club, erro
 }
 
 func (s *Server) myClubGames(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
-	out := &gamesOutput{noStore, []*live.Shown{}}
+	out := &gamesOutput{NoStore, []*live.Shown{}}
 	me := s.memberOf(ctx)
 	if me == "" {
 		return out, nil
@@ -325,11 +325,11 @@ func (s *Server) myClubGames(ctx context.Context, _ *struct{}) (*gamesOutput, er
 func (s *Server) speaksWell(p *clubs.Profile) error {
 	switch {
 	case s.words.Has(p.Name):
-		return errWord("name")
+		return ErrWord("name")
 	case s.words.Mask(p.About) != p.About:
-		return errWord("about")
+		return ErrWord("about")
 	case s.words.Mask(p.Link) != p.Link:
-		return errWord("link")
+		return ErrWord("link")
 	}
 	return nil
 }
@@ -344,7 +344,7 @@ func (s *Server) makeClub(ctx context.Context, in *makeClubInput) (*clubOutput, 
 		return nil, err
 	}
 	if s.isNew(p) {
-		mine, err := s.clubs.Of(ctx, p.player)
+		mine, err := s.clubs.Of(ctx, p.Player)
 		if err != nil {
 			return nil, err
 		}
@@ -352,14 +352,14 @@ func (s *Server) makeClub(ctx context.Context, in *makeClubInput) (*clubOutput, 
 			return nil, clubs.ErrTooMany
 		}
 	}
-	if problem := s.limits.clubs.take(string(p.player)); problem != nil {
+	if problem := s.limits.clubs.take(string(p.Player)); problem != nil {
 		return nil, problem
 	}
-	c, err := s.clubs.Make(ctx, p.player, profile)
+	c, err := s.clubs.Make(ctx, p.Player, profile)
 	if err != nil {
 		return nil, err
 	}
-	s.announceMember(ctx, p.player)
+	s.announceMember(ctx, p.Player)
 	return s.showClub(ctx, c.Key)
 }
 
@@ -373,7 +373,7 @@ func (s *Server) changeClub(ctx context.Context, in *changeClubInput) (*clubOutp
 	if err := s.speaksWell(&profile); err != nil {
 		return nil, err
 	}
-	if err := s.clubs.Change(ctx, c.Key, p.player, profile); err != nil {
+	if err := s.clubs.Change(ctx, c.Key, p.Player, profile); err != nil {
 		return nil, err
 	}
 	s.announceClub(ctx, c.Key)
@@ -391,7 +391,7 @@ func (s *Server) clubMembers(ctx context.Context, in *membersInput) (*membersOut
 		return nil, err
 	}
 	if !s.showsMembers(ctx, &c, mine) {
-		return &membersOutput{noStore, []ClubMember{}}, nil
+		return &membersOutput{NoStore, []ClubMember{}}, nil
 	}
 	list, err := s.clubs.Members(ctx, c.Key, mine)
 	if err != nil {
@@ -408,13 +408,13 @@ func (s *Server) clubMembers(ctx context.Context, in *membersInput) (*membersOut
 	var rated []ratings.Standing
 	if in.Pool != "" {
 		if !in.Pool.Known(s.config.Variants.Parse) {
-			return nil, newProblem(http.StatusNotFound, "not-found", "There is no such pool.")
+			return nil, NewProblem(http.StatusNotFound, "not-found", "There is no such pool.")
 		}
 		if rated, err = s.config.Standings.Among(ctx, in.Pool, players); err != nil {
 			return nil, err
 		}
 	}
-	out := &membersOutput{noStore, []ClubMember{}}
+	out := &membersOutput{NoStore, []ClubMember{}}
 	for _, p := range list {
 		a, ok := accounts[p.Player]
 		if !ok || a.Closed != 0 {
@@ -437,7 +437,7 @@ func (s *Server) clubMembers(ctx context.Context, in *membersInput) (*membersOut
 // mine: a club for the invited to its members and to moderators.
 func (s *Server) showsMembers(ctx context.Context, c *clubs.Club, mine clubs.Role) bool {
 	p := s.guests.who(ctx)
-	return c.Door != clubs.Invited || mine.Inside() || p.signed != nil && p.signed.Judges()
+	return c.Door != clubs.Invited || mine.Inside() || p.Signed != nil && p.Signed.Judges()
 }
 
 func (s *Server) joinClub(ctx context.Context, in *joinClubInput) (*clubOutput, error) {
@@ -448,12 +448,12 @@ func (s *Server) joinClub(ctx context.Context, in *joinClubInput) (*clubOutput, 
 	if problem := s.newcomer(p); problem != nil {
 		return nil, problem
 	}
-	role, err := s.clubs.Join(ctx, c.Key, p.player, in.Body.Invitation)
+	role, err := s.clubs.Join(ctx, c.Key, p.Player, in.Body.Invitation)
 	if err != nil {
 		return nil, err
 	}
 	if role.Inside() {
-		s.announceMember(ctx, p.player)
+		s.announceMember(ctx, p.Player)
 	}
 	return s.showClub(ctx, c.Key)
 }
@@ -468,16 +468,16 @@ func (s *Server) setMember(ctx context.Context, in *OfMember, role clubs.Role) (
 	if err != nil {
 		return nil, err
 	}
-	if of.Player == p.player && role == clubs.Nobody {
-		if err := s.clubs.Leave(ctx, c.Key, p.player); err != nil {
+	if of.Player == p.Player && role == clubs.Nobody {
+		if err := s.clubs.Leave(ctx, c.Key, p.Player); err != nil {
 			return nil, err
 		}
-		s.announceMember(ctx, p.player)
+		s.announceMember(ctx, p.Player)
 		if c.Members == 1 { // with the last one it is closed
-			return &clubOutput{noStore, clubShown(&c)}, nil
+			return &clubOutput{NoStore, clubShown(&c)}, nil
 		}
 	} else {
-		if err := s.clubs.Set(ctx, c.Key, p.player, of.Player, role); err != nil {
+		if err := s.clubs.Set(ctx, c.Key, p.Player, of.Player, role); err != nil {
 			return nil, err
 		}
 		s.announceMember(ctx, of.Player)
@@ -496,7 +496,7 @@ func (s *Server) clubGames(ctx context.Context, in *OfClub) (*clubGamesOutput, e
 		return nil, err
 	}
 	games, err := s.config.Play.OfClub(ctx, c.Key, clubGamesMost, me)
-	out := &clubGamesOutput{noStore, ClubGames{[]*live.Shown{}, []*live.Shown{}}}
+	out := &clubGamesOutput{NoStore, ClubGames{[]*live.Shown{}, []*live.Shown{}}}
 	for _, g := range games {
 		switch {
 		case g.Stage == table.Waiting && role.Inside():
@@ -518,7 +518,7 @@ func (s *Server) clubTable(ctx context.Context, in *OfClub) (*clubTableOutput, e
 		return nil, err
 	}
 	if !s.showsMembers(ctx, &c, mine) {
-		return &clubTableOutput{noStore, ClubTable{Rows: []ClubScore{}}}, nil
+		return &clubTableOutput{NoStore, ClubTable{Rows: []ClubScore{}}}, nil
 	}
 	members, err := s.clubs.Members(ctx, c.Key, clubs.Member)
 	if err != nil {
@@ -533,7 +533,7 @@ func (s *Server) clubTable(ctx context.Context, in *OfClub) (*clubTableOutput, e
 	if err != nil {
 		return nil, err
 	}
-	out := &clubTableOutput{noStore, ClubTable{Rows: []ClubScore{}}}
+	out := &clubTableOutput{NoStore, ClubTable{Rows: []ClubScore{}}}
 	for _, g := range games {
 		counted := false
 		for player, score := range scores {
@@ -572,18 +572,18 @@ func (s *Server) clubTable(ctx context.Context, in *OfClub) (*clubTableOutput, e
 
 // forClub returns the key of the club for whose members a new game is: the host must be
 // one of them.
-func (s *Server) forClub(ctx context.Context, p person, of string) (key string, err error) {
+func (s *Server) forClub(ctx context.Context, p Caller, of string) (key string, err error) {
 	if of == "" {
 		return "", nil
 	}
-	if problem := p.unsigned(); problem != nil {
+	if problem := p.Unsigned(); problem != nil {
 		return "", problem
 	}
 	c, err := s.clubs.Find(ctx, of)
 	if err != nil {
 		return "", err
 	}
-	role, err := s.clubs.Role(ctx, c.Key, p.player)
+	role, err := s.clubs.Role(ctx, c.Key, p.Player)
 	if err == nil && !role.Inside() {
 		err = live.ErrClub
 	}
@@ -592,15 +592,15 @@ func (s *Server) forClub(ctx context.Context, p person, of string) (key string, 
 
 // isOfClub reports whether somebody may take the open seats of a game: it is for anybody,
 // or for the members of a club that they are in now.
-func (s *Server) isOfClub(ctx context.Context, id live.GameID, p person) (bool, error) {
-	if p.signed == nil {
+func (s *Server) isOfClub(ctx context.Context, id live.GameID, p Caller) (bool, error) {
+	if p.Signed == nil {
 		return false, nil
 	}
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil || g.Club == "" {
 		return false, nil //nolint:nilerr // whoever asks for more is told
 	}
-	role, err := s.clubs.Role(ctx, g.Club, p.player)
+	role, err := s.clubs.Role(ctx, g.Club, p.Player)
 	return role.Inside(), err
 }
 
@@ -624,11 +624,11 @@ func (s *Server) actOnClub(ctx context.Context, in *clubActInput) (*struct{}, er
 	if err != nil {
 		return nil, err
 	}
-	if of, err := s.accounts.Get(ctx, founder); err == nil && !mayJudge(&me.signed.Account, &of) {
-		return nil, errRole()
+	if of, err := s.accounts.Get(ctx, founder); err == nil && !mayJudge(&me.Signed.Account, &of) {
+		return nil, ErrRole()
 	}
 	b := &in.Body
-	a := moderation.Act{By: me.player, Against: founder, Complaint: b.Complaint, Reason: b.Reason, Club: c.Name}
+	a := moderation.Act{By: me.Player, Against: founder, Complaint: b.Complaint, Reason: b.Reason, Club: c.Name}
 	if b.Complaint != "" {
 		if of, err := s.complaints.Get(ctx, b.Complaint); err != nil {
 			return nil, err
@@ -651,7 +651,7 @@ func (s *Server) actOnClub(ctx context.Context, in *clubActInput) (*struct{}, er
 	defer s.announceClub(ctx, c.Key)
 	if b.Name != "" {
 		if s.words.Has(b.Name) {
-			return nil, errWord("name")
+			return nil, ErrWord("name")
 		}
 		if _, err := s.clubs.Rename(ctx, c.Key, b.Name); err != nil {
 			return nil, err
@@ -672,6 +672,6 @@ func (s *Server) actOnClub(ctx context.Context, in *clubActInput) (*struct{}, er
 }
 
 // isNew reports whether an account was made a short while ago.
-func (s *Server) isNew(p person) bool {
-	return s.config.NewFor > 0 && p.signed != nil && time.Since(p.signed.Account.Made.Time()) < s.config.NewFor
+func (s *Server) isNew(p Caller) bool {
+	return s.config.NewFor > 0 && p.Signed != nil && time.Since(p.Signed.Account.Made.Time()) < s.config.NewFor
 }

@@ -29,24 +29,24 @@ type foreseeInput struct {
 }
 
 // conditionalRoutes are the requests about moves that are played if others play what was foreseen.
-func (s *Server) conditionalRoutes(r *registrar) {
-	register(r, tagged("play", get("getConditional", "/games/{id}/conditional/{seat}", "My conditional moves",
+func (s *Server) conditionalRoutes(r *Kit) {
+	Register(r, Tagged("play", Get("getConditional", "/games/{id}/conditional/{seat}", "My conditional moves",
 		"For who holds the seat, and for nobody else.")),
 		func(ctx context.Context, in *OnSeat) (*conditionalOutput, error) {
-			id, err := in.game()
+			id, err := in.GameID()
 			if err != nil {
 				return nil, err
 			}
-			c, err := s.config.Play.Conditional(ctx, live.SeatRequest{Game: id, Player: s.guests.who(ctx).player, Seat: in.Seat})
+			c, err := s.config.Play.Conditional(ctx, live.SeatRequest{Game: id, Player: s.guests.who(ctx).Player, Seat: in.Seat})
 			return s.showConditional(ctx, id, c, err)
 		})
 
-	register(r, tagged("play", put("putConditional", "/games/{id}/conditional/{seat}", "Foresee moves",
+	Register(r, Tagged("play", Put("putConditional", "/games/{id}/conditional/{seat}", "Foresee moves",
 		"In a game by correspondence, while others are to move: what the server plays on the seat, at once, if they play what is foreseen. "+
 			"Nobody else is told. A move that is not legal when its time comes is dropped. Of lines that fit, that counts which names a move where the other says *. "+
 			"Whatever is taken back, resigned or lost on time ends them.")),
 		func(ctx context.Context, in *foreseeInput) (*conditionalOutput, error) {
-			id, err := in.game()
+			id, err := in.GameID()
 			if err != nil {
 				return nil, err
 			}
@@ -55,7 +55,7 @@ func (s *Server) conditionalRoutes(r *registrar) {
 				return nil, err
 			}
 			c, err := s.config.Play.Foresee(ctx, live.Foresee{
-				Game: id, Player: p.player, Seat: in.Seat, Version: in.Body.Version, Edition: in.Body.Edition, Lines: in.Body.Lines,
+				Game: id, Player: p.Player, Seat: in.Seat, Version: in.Body.Version, Edition: in.Body.Edition, Lines: in.Body.Lines,
 			})
 			return s.showConditional(ctx, id, c, err)
 		})
@@ -65,7 +65,7 @@ func (s *Server) showConditional(ctx context.Context, id live.GameID, c *live.Co
 	if err != nil {
 		return nil, s.gameProblem(ctx, id, err)
 	}
-	out := &conditionalOutput{noStore, Conditional{c.Edition, c.Lines, c.Dropped}}
+	out := &conditionalOutput{NoStore, Conditional{c.Edition, c.Lines, c.Dropped}}
 	if out.Body.Lines == nil {
 		out.Body.Lines = []table.Line{}
 	}

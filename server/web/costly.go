@@ -78,7 +78,7 @@ func (s *Server) costs(ctx context.Context) (done func(), err error) { return s.
 func (s *Server) enter(ctx context.Context, c *costly) (done func(), err error) {
 	v := visitOf(ctx)
 	r := &costlyRequest{address: "address " + subscriber(v.address)}
-	if p := s.guests.who(ctx).player; p != "" {
+	if p := s.guests.who(ctx).Player; p != "" {
 		r.player = "player " + string(p)
 	}
 	problem := c.enter(ctx, r)
@@ -93,7 +93,7 @@ func (s *Server) enter(ctx context.Context, c *costly) (done func(), err error) 
 // enter waits for the turn of a request.
 func (c *costly) enter(ctx context.Context, r *costlyRequest) *Problem {
 	if !c.add(r) {
-		p := newProblem(http.StatusTooManyRequests, "too-often", "Too many such requests from one address wait already. Please wait a moment.")
+		p := NewProblem(http.StatusTooManyRequests, "too-often", "Too many such requests from one address wait already. Please wait a moment.")
 		p.Retry = 2
 		return p
 	}
@@ -106,7 +106,7 @@ func (c *costly) enter(ctx context.Context, r *costlyRequest) *Problem {
 	case <-patience.C:
 	}
 	c.giveUp(r)
-	p := newProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Please try again.")
+	p := NewProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Please try again.")
 	p.Retry = 5
 	return p
 }

@@ -16,20 +16,26 @@ import (
 )
 
 // dataPath is where everything is that is kept of who asks.
-const dataPath = apiPath + "/me/data"
+const dataPath = APIPath + "/me/data"
 
 // exportPath is the same, by the name that people look for.
-const exportPath = apiPath + "/me/export"
+const exportPath = APIPath + "/me/export"
 
-func (s *Server) dataRoute(r *registrar) {
-	op := tagged("accounts", get("getMyData", "/me/data", "All that is kept of me",
+func (s *Server) dataRoute(r *Kit) {
+	op := Tagged("accounts", Get("getMyData", "/me/data", "All that is kept of me",
 		"A ZIP: the account with what was done about it, its programs and their tokens, whom it follows and blocks, its clubs and complaints, its address of mail and notices, "+
 			"its ratings, games that go on with what it has foreseen in them, vacations, and what it wrote in its games, as JSON; and the records of all my games that have ended."))
 	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
-	register(r, op, s.data)
+	Register(r, op, s.data)
 	again := op
 	again.OperationID, again.Path, again.Summary = "exportMe", "/me/export", "Export of all that is kept of me"
-	register(r, again, s.data)
+	Register(r, again, s.data)
+}
+
+// ownPart is what a domain keeps of a person, as [Kit.Own] has it.
+type ownPart struct {
+	file, property string
+	look           func(ctx context.Context, c Caller) (any, error)
 }
 
 // ownProgram is a program with its tokens.
@@ -108,11 +114,11 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 	}
 	files := []file{{"account.json", mine.Body}}
 	for _, one := range []part{
-		{"programs.json", func() (any, error) { return s.ownPrograms(ctx, p.player) }},
-		{"people.json", func() (any, error) { return s.ownPeople(ctx, p.player) }},
+		{"programs.json", func() (any, error) { return s.ownPrograms(ctx, p.Player) }},
+		{"people.json", func() (any, error) { return s.ownPeople(ctx, p.Player) }},
 		{"notices.json", func() (any, error) { return s.ownNotices(ctx, p) }},
-		{"ratings.json", func() (any, error) { return s.ownRatings(ctx, p.player) }},
-		{"games.json", func() (any, error) { return s.ownGames(ctx, p.player) }},
+		{"ratings.json", func() (any, error) { return s.ownRatings(ctx, p.Player) }},
+		{"games.json", func() (any, error) { return s.ownGames(ctx, p.Player) }},
 	} {
 		of, err := one.look()
 		if err != nil {
@@ -120,7 +126,7 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 		}
 		files = append(files, file{one.name, of})
 	}
-	return s.sent(ctx, p.player, "application/zip", "manykings-"+mine.Body.Handle+".zip", func(out io.Writer) error {
+	return s.sent(ctx, p.Player, "application/zip", "manykings-"+mine.Body.Handle+".zip", func(out io.Writer) error {
 		z := archive.NewWriter(out)
 		for _, f := range files {
 			w, err := z.Create(f.name)
@@ -138,7 +144,7 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 			return err
 		}
 		lines := json.NewEncoder(w)
-		err = s.config.Play.EachWritten(ctx, p.player, func(id live.GameID, m live.Message) error {
+		err = s.config.Play.EachWritten(ctx, p.Player, func(id live.GameID, m live.Message) error {
 			return lines.Encode(wrote{id, m.At, m.Room, m.Name, m.Text})
 		})
 		if err != nil {
@@ -146,7 +152,7 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 		}
 		w, err = z.Create("games.rec")
 		if err == nil {
-			err = s.config.Play.PastRecords(ctx, p.player, live.Wish{}, w)
+			err = s.config.Play.PastRecords(ctx, p.Player, live.Wish{}, w)
 		}
 		if err != nil {
 			return err
@@ -191,12 +197,12 @@ func (s *Server) ownPeople(ctx context.Context, player table.Player) (own ownPeo
 	return own, err
 }
 
-func (s *Server) ownNotices(ctx context.Context, p person) (own ownNotices, err error) {
+func (s *Server) ownNotices(ctx context.Context, p Caller) (own ownNotices, err error) {
 	told, err := s.listener(ctx, p)
 	if err != nil {
 		return own, err
 	}
-	waiting, err := s.notices.Of(ctx, p.player)
+	waiting, err := s.notices.Of(ctx, p.Player)
 	return ownNotices{told.Body, showNotices(waiting)}, err
 }
 

@@ -135,24 +135,24 @@ type (
 	}
 )
 
-// errRole is the answer to who has not the role that something needs.
-func errRole() *Problem {
-	return newProblem(http.StatusForbidden, "role", "This is for those who look after people here.")
+// ErrRole is the answer to who has not the role that something needs.
+func ErrRole() *Problem {
+	return NewProblem(http.StatusForbidden, "role", "This is for those who look after people here.")
 }
 
 // deskRoutes are complaining, and the requests of those who look after people.
-func (s *Server) deskRoutes(r *registrar) {
-	register(r, tagged("people", post("complain", "/complaints", "Complain of somebody",
+func (s *Server) deskRoutes(r *Kit) {
+	Register(r, Tagged("people", Post("complain", "/complaints", "Complain of somebody",
 		"To those who look after people here. Nobody else is told who complains. The same complaint again is one.")), s.complain)
-	register(r, tagged("desk", get("getComplaints", "/desk/complaints", "Complaints",
+	Register(r, Tagged("desk", Get("getComplaints", "/desk/complaints", "Complaints",
 		"Those that wait, the oldest first, or those on which somebody has acted, the last made first; none of oneself, and those of moderators for owners alone. "+
 			"The header Link leads to the next page.")), s.getComplaints)
-	register(r, tagged("desk", post("act", "/desk/acts", "Do something about an account",
+	Register(r, Tagged("desk", Post("act", "/desk/acts", "Do something about an account",
 		"It takes effect at once here, at another node within a minute, and is kept with its reason. "+
 			"Of what moderators do only owners decide, and nobody of what they did themselves.")), s.act)
-	register(r, tagged("desk", post("actOnProgram", "/desk/programs/{name}", "Do something about a program",
+	Register(r, Tagged("desk", Post("actOnProgram", "/desk/programs/{name}", "Do something about a program",
 		"It alone, not its owner, who is told. It takes effect at once here, at another node within a minute, and is kept with its reason.")), s.actOnProgram)
-	register(r, tagged("desk", get("getActs", "/desk/acts", "What was done", "The last first.")), s.getActs)
+	Register(r, Tagged("desk", Get("getActs", "/desk/acts", "What was done", "The last first.")), s.getActs)
 }
 
 func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, error) {
@@ -160,7 +160,7 @@ func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, er
 	if err != nil {
 		return nil, err
 	}
-	if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
+	if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.Player), subscriber(visitOf(ctx).address)); problem != nil {
 		return nil, problem
 	}
 	b := &in.Body
@@ -170,7 +170,7 @@ func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, er
 	if problem := s.newcomer(p); problem != nil {
 		return nil, problem
 	}
-	c := moderation.Complaint{By: p.player, Kind: b.Kind, Text: b.Text}
+	c := moderation.Complaint{By: p.Player, Kind: b.Kind, Text: b.Text}
 	if (b.Kind == moderation.Club) != (b.Club != "") {
 		return nil, &table.InputError{Field: "club", Reason: "which, if it is about one"}
 	}
@@ -288,7 +288,7 @@ func (s *Server) accused(ctx context.Context, player table.Player, a *account.Ac
 
 // accusedProgram tells which program it is of whom people complain, if it is one, and reports
 // whether who asks does not decide about it.
-func (s *Server) accusedProgram(ctx context.Context, out *Accused, player table.Player, me person) (hidden bool, err error) {
+func (s *Server) accusedProgram(ctx context.Context, out *Accused, player table.Player, me Caller) (hidden bool, err error) {
 	p, err := s.programs.Get(ctx, player)
 	if errors.Is(err, botaccount.ErrNotFound) {
 		return false, nil
@@ -299,10 +299,10 @@ func (s *Server) accusedProgram(ctx context.Context, out *Accused, player table.
 	out.Program, out.Stopped = p.Name, s.stopOf(&p)
 	owner, err := s.accounts.Get(ctx, p.Owner)
 	if errors.Is(err, account.ErrNotFound) { // a guest's
-		return p.Owner == me.player, nil
+		return p.Owner == me.Player, nil
 	}
 	out.Owner = owner.Handle
-	return err == nil && !mayJudge(&me.signed.Account, &owner), err
+	return err == nil && !mayJudge(&me.Signed.Account, &owner), err
 }
 
 // mayJudge reports whether somebody decides about an account: nobody about their own, and
@@ -328,7 +328,7 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 	if err != nil {
 		return nil, err
 	}
-	out := &complaintsOutput{CacheControl: noStore, Body: []Complained{}}
+	out := &complaintsOutput{CacheControl: NoStore, Body: []Complained{}}
 	for i := range list {
 		c := &list[i]
 		shown := Complained{
@@ -340,7 +340,7 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 			if a, ok := accounts[c.Against]; ok {
 				of = &a
 			}
-			if c.Against == me.player || of != nil && !mayJudge(&me.signed.Account, of) {
+			if c.Against == me.Player || of != nil && !mayJudge(&me.Signed.Account, of) {
 				continue
 			}
 			if shown.Against, err = s.accused(ctx, c.Against, of); err != nil {
@@ -385,7 +385,7 @@ func handleIn(accounts map[table.Player]account.Account, p table.Player) string 
 func placeLink(path string, query url.Values, next moderation.Place) string {
 	query.Set("at", strconv.FormatInt(int64(next.At), 10))
 	query.Set("key", next.Key)
-	return "<" + apiPath + path + "?" + query.Encode() + `>; rel="next"`
+	return "<" + APIPath + path + "?" + query.Encode() + `>; rel="next"`
 }
 
 func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
@@ -394,7 +394,7 @@ func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
 		return nil, err
 	}
 	b := &in.Body
-	a := moderation.Act{By: me.player, Complaint: b.Complaint, Warn: b.Warn, Reason: b.Reason, Take: texts(b.Take), Give: texts(b.Give)}
+	a := moderation.Act{By: me.Player, Complaint: b.Complaint, Warn: b.Warn, Reason: b.Reason, Take: texts(b.Take), Give: texts(b.Give)}
 	if a.Until, err = s.complaints.After(b.Days); err != nil {
 		return nil, err
 	}
@@ -415,8 +415,8 @@ func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
 		if err != nil && !a.Nothing() {
 			return nil, err // a guest has no account
 		}
-		if c.Against == me.player {
-			return nil, errRole()
+		if c.Against == me.Player {
+			return nil, ErrRole()
 		}
 	} else {
 		if of, err = s.accounts.Named(ctx, b.Handle); err != nil {
@@ -429,8 +429,8 @@ func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
 			return nil, &table.InputError{Field: "take", Reason: "bars"}
 		}
 	}
-	if of.Player != "" && !mayJudge(&me.signed.Account, &of) {
-		return nil, errRole()
+	if of.Player != "" && !mayJudge(&me.Signed.Account, &of) {
+		return nil, ErrRole()
 	}
 	if err := s.complaints.Act(ctx, a); err != nil {
 		return nil, err
@@ -469,7 +469,7 @@ func (s *Server) getActs(ctx context.Context, in *actsInput) (*actsOutput, error
 	if err != nil {
 		return nil, err
 	}
-	out := &actsOutput{CacheControl: noStore}
+	out := &actsOutput{CacheControl: NoStore}
 	if out.Body, err = s.acted(ctx, list); err != nil {
 		return nil, err
 	}

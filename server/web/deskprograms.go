@@ -12,7 +12,7 @@ import (
 )
 
 // errStopped is the answer to a program that may not do anything.
-var errStopped = newProblem(http.StatusForbidden, "held", "The program was stopped by those who look after people here.")
+var errStopped = NewProblem(http.StatusForbidden, "held", "The program was stopped by those who look after people here.")
 
 // Stop is that a program may not do anything, for its owner and those who have stopped it.
 type Stop struct {
@@ -53,11 +53,11 @@ func (s *Server) actOnProgram(ctx context.Context, in *programActInput) (*struct
 	if err != nil && !errors.Is(err, account.ErrNotFound) { // a guest's
 		return nil, err
 	}
-	if p.Owner == me.player || err == nil && !mayJudge(&me.signed.Account, &of) {
-		return nil, errRole()
+	if p.Owner == me.Player || err == nil && !mayJudge(&me.Signed.Account, &of) {
+		return nil, ErrRole()
 	}
 	b := &in.Body
-	a := moderation.Act{By: me.player, Against: p.Owner, Complaint: b.Complaint, Reason: b.Reason, Program: p.Name}
+	a := moderation.Act{By: me.Player, Against: p.Owner, Complaint: b.Complaint, Reason: b.Reason, Program: p.Name}
 	if b.Complaint != "" {
 		c, err := s.complaints.Get(ctx, b.Complaint)
 		if err != nil {

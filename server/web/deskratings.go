@@ -58,10 +58,10 @@ type (
 )
 
 // deskRatingRoutes are what moderators see and do about ratings.
-func (s *Server) deskRatingRoutes(r *registrar) {
-	register(r, tagged("desk", get("getDoubtfulRatings", "/desk/ratings", "Games that look as if they were played for the number alone",
+func (s *Server) deskRatingRoutes(r *Kit) {
+	Register(r, Tagged("desk", Get("getDoubtfulRatings", "/desk/ratings", "Games that look as if they were played for the number alone",
 		"Pairs of players with eight games or more, the last of them in the last thirty days; those by which most was gained first, at most fifty.")), s.getDoubtful)
-	register(r, tagged("desk", post("annulRatedGames", "/desk/ratings", "Take rated games back",
+	Register(r, Tagged("desk", Post("annulRatedGames", "/desk/ratings", "Take rated games back",
 		"Those of a player in a pool, all or those with another player. The ratings of all are worked out anew without them within seconds, and everybody whose rating that changes is told.")), s.annul)
 }
 
@@ -70,7 +70,7 @@ func (s *Server) getDoubtful(ctx context.Context, _ *struct{}) (*doubtfulOutput,
 	if err != nil {
 		return nil, err
 	}
-	out := &doubtfulOutput{noStore, make([]Doubtful, len(list))}
+	out := &doubtfulOutput{NoStore, make([]Doubtful, len(list))}
 	for i := range list {
 		p := &list[i]
 		out.Body[i] = Doubtful{
@@ -126,14 +126,14 @@ func (s *Server) annul(ctx context.Context, in *annulInput) (*annulOutput, error
 	}
 	b := &in.Body
 	if !b.Pool.Known(s.config.Variants.Parse) {
-		return nil, newProblem(http.StatusNotFound, "not-found", "There is no such pool.")
+		return nil, NewProblem(http.StatusNotFound, "not-found", "There is no such pool.")
 	}
 	player, of, err := s.namedPlayer(ctx, RatedPlayer{b.Handle, b.Program})
 	if err != nil {
 		return nil, err
 	}
-	if of.Player == me.player || of.Player != "" && !mayJudge(&me.signed.Account, &of) {
-		return nil, errRole()
+	if of.Player == me.Player || of.Player != "" && !mayJudge(&me.Signed.Account, &of) {
+		return nil, ErrRole()
 	}
 	other := table.Player("")
 	if b.Other != (RatedPlayer{}) {
@@ -142,7 +142,7 @@ func (s *Server) annul(ctx context.Context, in *annulInput) (*annulOutput, error
 		}
 	}
 	// The log first: what it says is carried out, or tried again by whoever reads it.
-	act := moderation.Act{By: me.player, Against: of.Player, Reason: b.Reason, Program: b.Program, Did: []string{moderation.Unrated}}
+	act := moderation.Act{By: me.Player, Against: of.Player, Reason: b.Reason, Program: b.Program, Did: []string{moderation.Unrated}}
 	if err := s.complaints.Act(ctx, act); err != nil {
 		return nil, err
 	}

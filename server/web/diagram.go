@@ -115,7 +115,7 @@ type drawing struct {
 var mediaTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 
 // diagramRoutes are the requests for pictures.
-func (s *Server) diagramRoutes(r *registrar) {
+func (s *Server) diagramRoutes(r *Kit) {
 	pictured := func(op huma.Operation, formats ...string) huma.Operation {
 		content := map[string]*huma.MediaType{}
 		for _, f := range formats {
@@ -123,7 +123,7 @@ func (s *Server) diagramRoutes(r *registrar) {
 		}
 		op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: content}}
 		op.Middlewares = append(op.Middlewares, refusable)
-		return tagged("positions", op)
+		return Tagged("positions", op)
 	}
 	for format, text := range map[string]string{
 		"svg": "How it stands, or stood after some entries.",
@@ -134,10 +134,10 @@ func (s *Server) diagramRoutes(r *registrar) {
 		if format != "png" {
 			id += strings.ToUpper(format)
 		}
-		op := pictured(get(id, "/games/{id}/diagram."+format, "A picture of a game as "+strings.ToUpper(format), text), format)
-		register(r, op, func(ctx context.Context, in *gameDiagram) (*drawing, error) { return s.gameDiagram(ctx, in, format) })
+		op := pictured(Get(id, "/games/{id}/diagram."+format, "A picture of a game as "+strings.ToUpper(format), text), format)
+		Register(r, op, func(ctx context.Context, in *gameDiagram) (*drawing, error) { return s.gameDiagram(ctx, in, format) })
 	}
-	register(r, pictured(get("drawPosition", "/diagram", "A picture of any position",
+	Register(r, pictured(Get("drawPosition", "/diagram", "A picture of any position",
 		"Of a game's start or of a position, after some moves, with signs."), "svg", "png", "gif"), s.anyDiagram)
 }
 
@@ -149,12 +149,12 @@ func refusable(ctx huma.Context, next func(huma.Context)) {
 
 // invalidQuery returns the problem of a request that cannot be drawn.
 func invalidQuery(err error) error {
-	return newProblem(http.StatusUnprocessableEntity, "invalid", "query: "+err.Error())
+	return NewProblem(http.StatusUnprocessableEntity, "invalid", "query: "+err.Error())
 }
 
 // gameDiagram answers with a picture of how a game stands.
 func (s *Server) gameDiagram(ctx context.Context, in *gameDiagram, format string) (*drawing, error) {
-	id, err := in.game()
+	id, err := in.GameID()
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func docs(api *huma.OpenAPI) http.Handler {
 		Base     string
 		Chapters []chapter
 		Objects  []object
-	}{api.Info, apiPath, chapters(api), objects(api)})
+	}{api.Info, APIPath, chapters(api), objects(api)})
 	if err != nil {
 		panic(err) // of a template and a description that are ours
 	}

@@ -43,13 +43,13 @@ func (c *socket) show(ctx context.Context, m *ClientMessage) error {
 	switch {
 	case err != nil:
 		return err
-	case now.player != c.player: // the session has ended
+	case now.Player != c.player: // the session has ended
 		return live.ErrNotSeated
 	}
 	if problem := now.allows(botaccount.Play); problem != nil {
 		return problem
 	}
-	if problem := now.barred(account.BarChat); problem != nil {
+	if problem := now.Barred(account.BarChat); problem != nil {
 		return problem
 	}
 	g := r.known()
@@ -68,7 +68,7 @@ func (c *socket) show(ctx context.Context, m *ClientMessage) error {
 		return err
 	}
 	if !onBoard(game, m.Strokes) || m.After < 0 {
-		return newProblem(http.StatusUnprocessableEntity, "invalid", "Strokes lead from squares of the board to squares of the board, and there are not too many of them.")
+		return NewProblem(http.StatusUnprocessableEntity, "invalid", "Strokes lead from squares of the board to squares of the board, and there are not too many of them.")
 	}
 	strokes := append([]live.Stroke{}, m.Strokes...)
 	for _, team := range game.Teams() {

@@ -73,7 +73,7 @@ func (s *Server) embedRoutes() error {
 		_, _ = w.Write(file) // a failure is the client's
 	})))
 	s.mux.Handle("GET /embed/g/{id}", s.named("/embed", http.HandlerFunc(s.embedded)))
-	s.mux.Handle("GET "+apiPath+"/oembed", s.named(apiPath+"/oembed", http.HandlerFunc(s.oembed)))
+	s.mux.Handle("GET "+APIPath+"/oembed", s.named(APIPath+"/oembed", http.HandlerFunc(s.oembed)))
 	return nil
 }
 
@@ -133,7 +133,7 @@ func (s *Server) embedded(w http.ResponseWriter, r *http.Request) {
     <noscript><a href="/g/%s" target="_blank"><img src="%s/games/%s/diagram.svg" alt="%s" width="100%%" /></a></noscript>
   </body>
 </html>
-`, language, html.EscapeString(title), html.EscapeString(origin(r)), id, id, attributes, id, apiPath, id, html.EscapeString(title))
+`, language, html.EscapeString(title), html.EscapeString(origin(r)), id, id, attributes, id, APIPath, id, html.EscapeString(title))
 }
 
 // oembed tells what to show of a link to a game.
@@ -142,13 +142,13 @@ func (s *Server) embedded(w http.ResponseWriter, r *http.Request) {
 func (s *Server) oembed(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	if f := query.Get("format"); f != "" && f != "json" {
-		writeProblem(w, newProblem(http.StatusNotImplemented, "invalid", "Only the format json is there."))
+		writeProblem(w, NewProblem(http.StatusNotImplemented, "invalid", "Only the format json is there."))
 		return
 	}
 	id, ok := gameOf(r, query.Get("url"))
 	_, title, ok := s.previewed(r, id, ok)
 	if !ok {
-		writeProblem(w, newProblem(http.StatusNotFound, "no-game", "There is no such game."))
+		writeProblem(w, NewProblem(http.StatusNotFound, "no-game", "There is no such game."))
 		return
 	}
 	width, height := frameWidth, frameHeight
@@ -166,7 +166,7 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) {
 		"type": "rich", "version": "1.0", "title": title, "provider_name": "Many Kings", "provider_url": site, "width": width, "height": height,
 		"html": fmt.Sprintf(`<iframe src="%s/embed/g/%s" width="%d" height="%d" title="%s" style="border:0" loading="lazy"></iframe>`,
 			html.EscapeString(site), id, width, height, html.EscapeString(title)),
-		"thumbnail_url": fmt.Sprintf("%s%s/games/%s/diagram.png", site, apiPath, id), "thumbnail_width": 1200, "thumbnail_height": 630,
+		"thumbnail_url": fmt.Sprintf("%s%s/games/%s/diagram.png", site, APIPath, id), "thumbnail_width": 1200, "thumbnail_height": 630,
 	})
 }
 

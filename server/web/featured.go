@@ -39,13 +39,13 @@ type featured struct {
 	shown Featured
 }
 
-func (s *Server) featuredRoutes(r *registrar) {
-	register(r, packed(tagged("games", get("getFeatured", "/featured", "A game to watch",
+func (s *Server) featuredRoutes(r *Kit) {
+	Register(r, packed(Tagged("games", Get("getFeatured", "/featured", "A game to watch",
 		"One of the public games in which somebody has moved within ten minutes: a rated one before others, people before bots, then the one whose players are rated higher on average, "+
 			"then the one that began last. It stays the same until it ends or rests."))),
 		func(ctx context.Context, _ *struct{}) (*featuredOutput, error) {
 			body, err := s.feature(ctx)
-			return &featuredOutput{noStore, body}, err
+			return &featuredOutput{NoStore, body}, err
 		})
 }
 

@@ -13,8 +13,8 @@ type InGame struct {
 	ID string `path:"id" maxLength:"40" doc:"The id of the game: the end of its link." example:"3fTq9ZkLw0aB"`
 }
 
-// game returns the id that a request names.
-func (in *InGame) game() (live.GameID, error) {
+// GameID returns the id that a request names.
+func (in *InGame) GameID() (live.GameID, error) {
 	id, ok := live.ParseGameID(in.ID)
 	if !ok {
 		return "", live.ErrNotFound
@@ -34,8 +34,8 @@ type gamesOutput struct {
 	Body         []*live.Shown
 }
 
-// noStore is for what is told to one person at one moment.
-const noStore = "no-store"
+// NoStore is for what is told to one person at one moment.
+const NoStore = "no-store"
 
 // seatChoice is what the host wants on a seat.
 type seatChoice struct {
@@ -106,14 +106,14 @@ type tokenInput struct {
 }
 
 // gameRoutes are the requests about games as a whole.
-func (s *Server) gameRoutes(r *registrar) {
-	register(r, tagged("games", post("createGame", "/games", "Make a game",
+func (s *Server) gameRoutes(r *Kit) {
+	Register(r, Tagged("games", Post("createGame", "/games", "Make a game",
 		"The host need not sit in it. It starts at once if no seat is open.")), s.createGame)
 
-	register(r, tagged("games", get("getGame", "/games/{id}", "A game",
+	Register(r, Tagged("games", Get("getGame", "/games/{id}", "A game",
 		"As who asks may see it: ballots of others and ids of players are not shown.")),
 		func(ctx context.Context, in *getInput) (*gameOutput, error) {
-			id, err := in.game()
+			id, err := in.GameID()
 			if err != nil {
 				return nil, err
 			}
@@ -124,49 +124,49 @@ func (s *Server) gameRoutes(r *registrar) {
 			return s.show(ctx, g, in.From), nil
 		})
 
-	register(r, tagged("games", post("startGame", "/games/{id}/start", "Start a game before all have come",
+	Register(r, Tagged("games", Post("startGame", "/games/{id}/start", "Start a game before all have come",
 		"For the host. A game starts by itself once all seats are taken.")),
 		func(ctx context.Context, in *startInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				return s.config.Play.Start(ctx, live.Start{Game: id, Player: p.player, Level: in.Body.Level, Token: in.Body.Token})
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				return s.config.Play.Start(ctx, live.Start{Game: id, Player: p.Player, Level: in.Body.Level, Token: in.Body.Token})
 			})
 		})
 
-	register(r, tagged("games", remove("closeGame", "/games/{id}", "Call a game off", "For the host, before the start.")),
+	Register(r, Tagged("games", Remove("closeGame", "/games/{id}", "Call a game off", "For the host, before the start.")),
 		func(ctx context.Context, in *closeInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				return s.config.Play.Close(ctx, live.PlayerRequest{Game: id, Player: p.player, Token: in.Token})
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				return s.config.Play.Close(ctx, live.PlayerRequest{Game: id, Player: p.Player, Token: in.Token})
 			})
 		})
 
-	register(r, tagged("games", post("rematch", "/games/{id}/rematch", "Play again",
+	Register(r, Tagged("games", Post("rematch", "/games/{id}/rematch", "Play again",
 		"With the same people and options, the seats rotated. Whoever asks first makes the game, all others join the same; the old game names it.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
 				if err := s.mayPlayAgain(ctx, id, p); err != nil {
 					return nil, err
 				}
 				if err := s.mayRateIn(ctx, id, p); err != nil {
 					return nil, err
 				}
-				g, err := s.config.Play.Rematch(ctx, live.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
+				g, err := s.config.Play.Rematch(ctx, live.PlayerRequest{Game: id, Player: p.Player, Token: in.Body.Token})
 				if err != nil {
 					return nil, err
 				}
-				return s.comeAgain(ctx, p.player, g), nil
+				return s.comeAgain(ctx, p.Player, g), nil
 			})
 		})
 
-	register(r, packed(tagged("games", get("getLobby", "/lobby", "The open games", "Games that wait for players and are shown to all, newest first, without their entries."))),
+	Register(r, packed(Tagged("games", Get("getLobby", "/lobby", "The open games", "Games that wait for players and are shown to all, newest first, without their entries."))),
 		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
 			games, err := s.config.Play.Lobby(ctx)
-			return &gamesOutput{noStore, games}, err
+			return &gamesOutput{NoStore, games}, err
 		})
 
-	register(r, packed(tagged("games", get("getRunning", "/running", "The games to watch", "Public games that are being played, newest first, without their entries."))),
+	Register(r, packed(Tagged("games", Get("getRunning", "/running", "The games to watch", "Public games that are being played, newest first, without their entries."))),
 		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
 			games, err := s.config.Play.Running(ctx)
-			return &gamesOutput{noStore, games}, err
+			return &gamesOutput{NoStore, games}, err
 		})
 }
 
@@ -175,11 +175,11 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	if err != nil {
 		return nil, err
 	}
-	if problem := takeBoth(s.limits.games, s.limits.gamesThere, string(p.player), subscriber(visitOf(ctx).address)); problem != nil {
+	if problem := takeBoth(s.limits.games, s.limits.gamesThere, string(p.Player), subscriber(visitOf(ctx).address)); problem != nil {
 		return nil, problem
 	}
 	b := &in.Body
-	if problem := p.barred(account.BarHost); problem != nil && (b.Listed || b.Public) {
+	if problem := p.Barred(account.BarHost); problem != nil && (b.Listed || b.Public) {
 		return nil, problem
 	}
 	if b.Listed || b.Public {
@@ -195,7 +195,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		return nil, err
 	}
 	n := live.NewGame{
-		Player: p.player, Variant: b.Variant, Position: b.Position, Lots: b.Listed || of != "", Listed: b.Listed, Public: b.Public, Club: of, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Games: b.Games, Token: b.Token,
+		Player: p.Player, Variant: b.Variant, Position: b.Position, Lots: b.Listed || of != "", Listed: b.Listed, Public: b.Public, Club: of, Chat: b.Chat, Hidden: b.Hidden, Official: b.Official, Rated: b.Rated, Games: b.Games, Token: b.Token,
 		Clock: table.Clock{
 			Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment,
 			Delay: b.Clock.Delay, PerMove: b.Clock.PerMove,
@@ -207,7 +207,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 	}
 	for _, seat := range b.Seats {
 		if seat.Kind == table.ChooseProgram {
-			choice, err := s.wantedProgram(ctx, p.player, seat.Name, b.Variant, n.Clock)
+			choice, err := s.wantedProgram(ctx, p.Player, seat.Name, b.Variant, n.Clock)
 			if err != nil {
 				return nil, err
 			}
@@ -222,7 +222,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 			n.Seats = append(n.Seats, choice)
 			continue
 		}
-		own := person{}
+		own := Caller{}
 		if seat.Kind == table.ChooseMe {
 			own = p
 		}
@@ -230,7 +230,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 		if err != nil {
 			return nil, err
 		}
-		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level, Program: p.holder != nil, Handle: p.handle()})
+		n.Seats = append(n.Seats, table.SeatChoice{Kind: seat.Kind, Name: name, Level: seat.Level, Program: p.Holder != nil, Handle: p.Handle()})
 	}
 	if n.Rated {
 		var others []table.Seat
@@ -251,8 +251,8 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 }
 
 // change carries out a request of a person that changes a game, and shows it.
-func (s *Server) change(ctx context.Context, in *InGame, apply func(live.GameID, person) (*live.Record, error)) (*gameOutput, error) {
-	id, err := in.game()
+func (s *Server) change(ctx context.Context, in *InGame, apply func(live.GameID, Caller) (*live.Record, error)) (*gameOutput, error) {
+	id, err := in.GameID()
 	if err != nil {
 		return nil, err
 	}
@@ -269,5 +269,5 @@ func (s *Server) change(ctx context.Context, in *InGame, apply func(live.GameID,
 
 // show returns a game as who asks may see it, without its first entries.
 func (s *Server) show(ctx context.Context, g *live.Record, from int) *gameOutput {
-	return &gameOutput{noStore, s.config.Play.Show(g, s.guests.who(ctx).player, from)}
+	return &gameOutput{NoStore, s.config.Play.Show(g, s.guests.who(ctx).Player, from)}
 }

@@ -52,15 +52,15 @@ type gauntletOutput struct {
 
 // gauntletRoutes are the requests about what bots play among themselves, and about what
 // else a server has.
-func (s *Server) gauntletRoutes(r *registrar) {
-	register(r, tagged("site", get("getSite", "/site", "What this server has besides", "")),
+func (s *Server) gauntletRoutes(r *Kit) {
+	Register(r, Tagged("site", Get("getSite", "/site", "What this server has besides", "")),
 		func(context.Context, *struct{}) (*siteOutput, error) {
-			return &siteOutput{noStore, Site{s.config.Gauntlet != nil && s.config.Gauntlet.On(), s.config.Dumps}}, nil
+			return &siteOutput{NoStore, Site{s.config.Gauntlet != nil && s.config.Gauntlet.On(), s.config.Dumps}}, nil
 		})
-	register(r, tagged("site", get("getGauntlet", "/gauntlet", "The standing gauntlet",
+	Register(r, Tagged("site", Get("getGauntlet", "/gauntlet", "The standing gauntlet",
 		"What bots play among themselves, when nobody else wants them to think: a crosstable for each variant, by seat.")),
 		func(ctx context.Context, _ *struct{}) (*gauntletOutput, error) {
-			out := &gauntletOutput{noStore, []GauntletTable{}}
+			out := &gauntletOutput{NoStore, []GauntletTable{}}
 			if s.config.Gauntlet == nil {
 				return out, nil
 			}

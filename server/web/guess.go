@@ -14,11 +14,11 @@ import (
 func (s *Server) mayProve(ctx context.Context, p *Proof) error {
 	address, handle := subscriber(visitOf(ctx).address), s.names.Fold(p.Handle)
 	who := s.guests.who(ctx)
-	if who.signed != nil {
-		if p.Handle != "" && handle != s.names.Fold(who.signed.Handle) {
+	if who.Signed != nil {
+		if p.Handle != "" && handle != s.names.Fold(who.Signed.Handle) {
 			return account.ErrSignIn // nobody guesses at another account from their own
 		}
-		return asError(s.limits.signInTo.take("signed in " + string(who.player)))
+		return asError(s.limits.signInTo.take("signed in " + string(who.Player)))
 	}
 	isPassword := p.Ceremony == "" && p.Mail == "" && p.Code == ""
 	if isPassword && s.guests.hasSignedIn(ctx, handle) {

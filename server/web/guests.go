@@ -75,29 +75,29 @@ func newGuests(store scs.Store, programs *botaccount.Service, accounts *account.
 
 // session is a session as it is remembered; it is not changed.
 type session struct {
-	person
+	Caller
 	knows    []string  // accounts, by folded handle, whose person has signed in there before
 	deadline time.Time // when it ends
 	until    time.Time // when the store is asked again
 }
 
-// person is what is known of who asks.
-type person struct {
-	player   table.Player // empty if there is none
-	name     string
-	language string
-	browser  string             // the session's, whoever is signed in; empty before anybody was
-	holder   *botaccount.Holder // the program that shows a token; nil for a person
-	signed   *account.Signed    // the account and the device; nil for a guest
+// Caller is what is known of the person or the program behind a request.
+type Caller struct {
+	Player   table.Player // empty if there is none
+	Name     string
+	Language string
+	Browser  string             // the session's, whoever is signed in; empty before anybody was
+	Holder   *botaccount.Holder // the program that shows a token; nil for a person
+	Signed   *account.Signed    // the account and the device; nil for a guest
 	// master is the account whose program it is; nil for a person, and for a guest's program.
-	master *account.Account
+	Master *account.Account
 	// held is who has shown who that is and may not sign in: a guest like any other, who is
 	// told why and appeals. Nothing else looks at it.
-	held *account.Signed
+	Held *account.Signed
 }
 
 // isNobody reports whether nothing is known of who asks.
-func (s *session) isNobody() bool { return s.player == "" && s.held == nil && len(s.knows) == 0 }
+func (s *session) isNobody() bool { return s.Player == "" && s.Held == nil && len(s.knows) == 0 }
 
 // hasSignedIn reports whether the person of an account, by its folded handle, has signed in
 // at the browser that asks: a device cookie, as OWASP has it.
@@ -106,29 +106,29 @@ func (g *guests) hasSignedIn(ctx context.Context, handle string) bool {
 	return s != nil && slices.Contains(s.knows, handle)
 }
 
-// barred returns a problem if something was taken from the account that is signed in, or
+// Barred returns a problem if something was taken from the account that is signed in, or
 // whose program it is: nobody does by a program what they may not do.
-func (p *person) barred(b account.Bar) *Problem {
-	if (p.signed == nil || !p.signed.Barred(b)) && (p.master == nil || !p.master.Barred(b)) {
+func (p *Caller) Barred(b account.Bar) *Problem {
+	if (p.Signed == nil || !p.Signed.Barred(b)) && (p.Master == nil || !p.Master.Barred(b)) {
 		return nil
 	}
-	return newProblem(http.StatusForbidden, "barred", "This was taken from the account by those who run the server.")
+	return NewProblem(http.StatusForbidden, "barred", "This was taken from the account by those who run the server.")
 }
 
-// handle returns that of the account that is signed in, empty for a guest.
-func (p *person) handle() string {
-	if p.signed == nil {
+// Handle returns that of the account that is signed in, empty for a guest.
+func (p *Caller) Handle() string {
+	if p.Signed == nil {
 		return ""
 	}
-	return p.signed.Handle
+	return p.Signed.Handle
 }
 
-// owner returns whose program it is that asks, or the player.
-func (p *person) owner() table.Player {
-	if p.holder != nil {
-		return p.holder.Program.Owner
+// Owner returns whose program it is that asks, or the player.
+func (p *Caller) Owner() table.Player {
+	if p.Holder != nil {
+		return p.Holder.Program.Owner
 	}
-	return p.player
+	return p.Player
 }
 
 // nobody is who has no session.
@@ -139,7 +139,7 @@ var nobody = new(session)
 func (s *Server) loaded(next http.Handler) http.Handler {
 	g := s.guests
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, apiPath+"/") {
+		if !strings.HasPrefix(r.URL.Path, APIPath+"/") {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -159,8 +159,8 @@ func (s *Server) loaded(next http.Handler) http.Handler {
 			writeProblem(w, s.problem(r.Context(), err))
 			return
 		}
-		if v.session.player != "" {
-			g.seen.Add(v.session.player, subscriber(v.address))
+		if v.session.Player != "" {
+			g.seen.Add(v.session.Player, subscriber(v.address))
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -224,7 +224,7 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("looking a token up: %w", err)
 	}
-	s := &session{person: person{player: h.Program.Player, name: h.Program.Name, holder: h}}
+	s := &session{Caller: Caller{Player: h.Program.Player, Name: h.Program.Name, Holder: h}}
 	master, err := g.accounts.Get(ctx, h.Program.Owner)
 	switch {
 	case errors.Is(err, account.ErrNotFound): // a guest's
@@ -234,7 +234,7 @@ func (g *guests) hold(ctx context.Context, secret string) (*session, error) {
 		g.known.Remove(secret)
 		return nil, errMasterHeld
 	default:
-		s.master = &master
+		s.Master = &master
 	}
 	now := g.now()
 	s.deadline, s.until = now.Add(guestFor), now.Add(sessionKept)
@@ -263,8 +263,8 @@ func (g *guests) forget(player table.Player) {
 		if !ok {
 			continue
 		}
-		theirs := (s.holder != nil || s.signed != nil) && (s.player == player || s.owner() == player)
-		if theirs || s.held != nil && s.held.Account.Player == player {
+		theirs := (s.Holder != nil || s.Signed != nil) && (s.Player == player || s.Owner() == player)
+		if theirs || s.Held != nil && s.Held.Account.Player == player {
 			g.known.Remove(token)
 		}
 	}
@@ -273,11 +273,11 @@ func (g *guests) forget(player table.Player) {
 // read returns what the session that was loaded into ctx says.
 func (g *guests) read(ctx context.Context) (*session, error) {
 	s := &session{
-		person: person{
-			player:   table.Player(g.sessions.GetString(ctx, "player")),
-			name:     g.sessions.GetString(ctx, "name"),
-			language: g.sessions.GetString(ctx, "language"),
-			browser:  g.sessions.GetString(ctx, "browser"),
+		Caller: Caller{
+			Player:   table.Player(g.sessions.GetString(ctx, "player")),
+			Name:     g.sessions.GetString(ctx, "name"),
+			Language: g.sessions.GetString(ctx, "language"),
+			Browser:  g.sessions.GetString(ctx, "browser"),
 		},
 		knows:    strings.Fields(g.sessions.GetString(ctx, "knows")),
 		deadline: g.sessions.Deadline(ctx), until: g.now().Add(sessionKept),
@@ -292,15 +292,15 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 		return s, nil
 	}
 	if errors.Is(err, account.ErrHeld) {
-		s.held = &signed
+		s.Held = &signed
 		return s, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("asking who is signed in: %w", err)
 	}
-	s.player, s.name, s.signed = signed.Account.Player, signed.Shown(), &signed
+	s.Player, s.Name, s.Signed = signed.Account.Player, signed.Shown(), &signed
 	if signed.Language != "" {
-		s.language = signed.Language
+		s.Language = signed.Language
 	}
 	return s, nil
 }
@@ -308,7 +308,7 @@ func (g *guests) read(ctx context.Context) (*session, error) {
 // signIn makes the session one of a device, with another token than before: whoever knew
 // that knows nothing now. If the guest has become the account there is none to return to. The
 // browser becomes one of the account, by its folded handle.
-func (g *guests) signIn(ctx context.Context, device, handle string, became bool) (person, error) {
+func (g *guests) signIn(ctx context.Context, device, handle string, became bool) (Caller, error) {
 	return g.change(ctx, func(ctx context.Context) error {
 		knows := slices.DeleteFunc(strings.Fields(g.sessions.GetString(ctx, "knows")), func(h string) bool { return h == handle })
 		knows = append(knows, handle)
@@ -326,7 +326,7 @@ func (g *guests) signIn(ctx context.Context, device, handle string, became bool)
 }
 
 // signOut makes the session that of the guest again who it was before, or of nobody.
-func (g *guests) signOut(ctx context.Context) (person, error) {
+func (g *guests) signOut(ctx context.Context) (Caller, error) {
 	return g.change(ctx, func(ctx context.Context) error {
 		g.sessions.Remove(ctx, "device")
 		return g.sessions.RenewToken(ctx)
@@ -334,36 +334,36 @@ func (g *guests) signOut(ctx context.Context) (person, error) {
 }
 
 // who returns the person who asks, without a player if there is no session.
-func (g *guests) who(ctx context.Context) person {
+func (g *guests) who(ctx context.Context) Caller {
 	if s := visitOf(ctx).session; s != nil {
-		return s.person
+		return s.Caller
 	}
-	return person{}
+	return Caller{}
 }
 
 // need returns the person who asks, who becomes a guest if there is no session.
-func (g *guests) need(ctx context.Context) (person, error) {
-	if s := visitOf(ctx).session; s != nil && s.player != "" && (s.holder != nil || s.deadline.Sub(g.now()) > renewWhen) {
-		return s.person, nil
+func (g *guests) need(ctx context.Context) (Caller, error) {
+	if s := visitOf(ctx).session; s != nil && s.Player != "" && (s.Holder != nil || s.deadline.Sub(g.now()) > renewWhen) {
+		return s.Caller, nil
 	}
 	return g.renew(ctx, func(context.Context) {})
 }
 
 // needSigned returns the person who asks, who must be signed in.
-func (g *guests) needSigned(ctx context.Context) (person, error) {
+func (g *guests) needSigned(ctx context.Context) (Caller, error) {
 	p := g.who(ctx)
-	if problem := p.unsigned(); problem != nil {
+	if problem := p.Unsigned(); problem != nil {
 		return p, problem
 	}
 	return p, nil
 }
 
-// unsigned returns the answer to who must be signed in and is not; nil to who is.
-func (p *person) unsigned() *Problem {
+// Unsigned returns the answer to who must be signed in and is not; nil to who is.
+func (p *Caller) Unsigned() *Problem {
 	switch {
-	case p.signed != nil:
+	case p.Signed != nil:
 		return nil
-	case p.held != nil:
+	case p.Held != nil:
 		return errHeld
 	default:
 		return errSignedOut
@@ -374,10 +374,10 @@ func (p *person) unsigned() *Problem {
 func (g *guests) needKnown(ctx context.Context) (*account.Signed, error) {
 	p := g.who(ctx)
 	switch {
-	case p.signed != nil:
-		return p.signed, nil
-	case p.held != nil:
-		return p.held, nil
+	case p.Signed != nil:
+		return p.Signed, nil
+	case p.Held != nil:
+		return p.Held, nil
 	default:
 		return nil, errSignedOut
 	}
@@ -385,7 +385,7 @@ func (g *guests) needKnown(ctx context.Context) (*account.Signed, error) {
 
 // call notes what a person wants to be called, in which language, and returns
 // that person.
-func (g *guests) call(ctx context.Context, name, language string) (person, error) {
+func (g *guests) call(ctx context.Context, name, language string) (Caller, error) {
 	return g.renew(ctx, func(ctx context.Context) {
 		g.sessions.Put(ctx, "name", name)
 		g.sessions.Put(ctx, "language", language)
@@ -394,9 +394,9 @@ func (g *guests) call(ctx context.Context, name, language string) (person, error
 
 // renew changes the session of who asks, who becomes a guest if there is none, and
 // lets it last as long as a new one.
-func (g *guests) renew(ctx context.Context, change func(context.Context)) (person, error) {
+func (g *guests) renew(ctx context.Context, change func(context.Context)) (Caller, error) {
 	return g.change(ctx, func(ctx context.Context) error {
-		if s := visitOf(ctx).session; g.sessions.GetString(ctx, "player") == "" && (s == nil || s.signed == nil) {
+		if s := visitOf(ctx).session; g.sessions.GetString(ctx, "player") == "" && (s == nil || s.Signed == nil) {
 			address := subscriber(visitOf(ctx).address)
 			if problem := takeBoth(g.made, g.madeDay, address, address); problem != nil {
 				return problem
@@ -409,30 +409,30 @@ func (g *guests) renew(ctx context.Context, change func(context.Context)) (perso
 }
 
 // change changes the session of who asks, and lets it last as long as a new one.
-func (g *guests) change(ctx context.Context, change func(context.Context) error) (person, error) {
+func (g *guests) change(ctx context.Context, change func(context.Context) error) (Caller, error) {
 	v := visitOf(ctx)
 	ctx, err := g.sessions.Load(ctx, v.token)
 	if err != nil {
-		return person{}, fmt.Errorf("loading a session: %w", err)
+		return Caller{}, fmt.Errorf("loading a session: %w", err)
 	}
 	if err := change(ctx); err != nil {
-		return person{}, err
+		return Caller{}, err
 	}
 	g.sessions.SetDeadline(ctx, g.now().Add(guestFor))
 	g.known.Remove(v.token)
 	if v.token, err = g.keep(ctx); err != nil {
-		return person{}, err
+		return Caller{}, err
 	}
 	if v.session, err = g.read(ctx); err != nil {
-		return person{}, err
+		return Caller{}, err
 	}
 	if !v.session.isNobody() {
 		g.known.Add(v.token, v.session)
 	}
-	if v.session.player != "" {
-		g.seen.Add(v.session.player, subscriber(v.address))
+	if v.session.Player != "" {
+		g.seen.Add(v.session.Player, subscriber(v.address))
 	}
-	return v.session.person, nil
+	return v.session.Caller, nil
 }
 
 // keep stores the session, sends its cookie and returns its token.

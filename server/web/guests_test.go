@@ -31,16 +31,16 @@ func TestSessionsAreRemembered(t *testing.T) {
 	v := &visit{w: httptest.NewRecorder(), address: netip.MustParseAddr("192.0.2.1")}
 	ctx := context.WithValue(t.Context(), visitKey{}, v)
 	anna, err := g.call(ctx, "Anna", "es")
-	if err != nil || anna.player == "" || anna.name != "Anna" || v.token == "" {
+	if err != nil || anna.Player == "" || anna.Name != "Anna" || v.token == "" {
 		t.Fatalf("call: %+v, %v", anna, err)
 	}
-	find := func() person {
+	find := func() Caller {
 		t.Helper()
 		s, err := g.find(t.Context(), v.token)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.person
+		return s.Caller
 	}
 	if _, found := mustAll(t, store)[v.token]; found {
 		t.Error("the store holds the token itself: whoever reads it could be Anna")
@@ -60,7 +60,7 @@ func TestSessionsAreRemembered(t *testing.T) {
 	}
 
 	for _, token := range []string{"", "forged"} {
-		if s, err := g.find(t.Context(), token); err != nil || s.player != "" {
+		if s, err := g.find(t.Context(), token); err != nil || s.Player != "" {
 			t.Errorf("token %q: %+v, %v", token, s, err)
 		}
 	}
@@ -71,7 +71,7 @@ func TestSessionsAreRemembered(t *testing.T) {
 		}
 	}
 	now = now.Add(sessionKept)
-	if got := find(); got.player != "" {
+	if got := find(); got.Player != "" {
 		t.Errorf("after the session was ended: %+v", got)
 	}
 }
@@ -81,12 +81,12 @@ func TestSessionExpires(t *testing.T) {
 	now := time.Now()
 	g := newGuests(memstore.NewWithCleanupInterval(0), nil, nil, newLimiter(Rate{}), newLimiter(Rate{}))
 	g.now = func() time.Time { return now }
-	g.known.Add("token", &session{person: person{player: "p"}, deadline: now.Add(time.Second), until: now.Add(time.Minute)})
-	if s, err := g.find(t.Context(), "token"); err != nil || s.player != "p" {
+	g.known.Add("token", &session{Caller: Caller{Player: "p"}, deadline: now.Add(time.Second), until: now.Add(time.Minute)})
+	if s, err := g.find(t.Context(), "token"); err != nil || s.Player != "p" {
 		t.Fatalf("before its end: %+v, %v", s, err)
 	}
 	now = now.Add(time.Second)
-	if s, err := g.find(t.Context(), "token"); err != nil || s.player != "" {
+	if s, err := g.find(t.Context(), "token"); err != nil || s.Player != "" {
 		t.Errorf("at its end: %+v, %v", s, err)
 	}
 }

@@ -89,11 +89,11 @@ func (h *hub) admit(c *socket) *Problem {
 	most := h.server.config.Limits.Sockets
 	switch {
 	case h.closed:
-		p := newProblem(http.StatusServiceUnavailable, "stopping", "The server is being stopped. Please come back in a moment.")
+		p := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is being stopped. Please come back in a moment.")
 		p.Retry = max(1, int(h.comeBack().Seconds()))
 		return p
 	case most > 0 && h.addresses[c.address] >= most:
-		return newProblem(http.StatusTooManyRequests, "too-many", "Too many sockets are open from this address.")
+		return NewProblem(http.StatusTooManyRequests, "too-many", "Too many sockets are open from this address.")
 	}
 	h.addresses[c.address]++
 	h.sockets[c] = struct{}{}

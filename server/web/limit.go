@@ -125,7 +125,7 @@ func (l *limiter) take(key string) *Problem {
 		}
 		return nil
 	}
-	p := newProblem(http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment.")
+	p := NewProblem(http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment.")
 	p.Retry = int(math.Ceil(time.Duration(float64(time.Second) / l.rate.PerSecond).Seconds()))
 	return p
 }
@@ -179,8 +179,8 @@ func (l *limiter) charge(key string, n int) {
 }
 
 // keep counts something that is kept of a person for long: a program, a token, a browser.
-func (s *Server) keep(ctx context.Context, p person) error {
-	if problem := takeBoth(s.limits.kept, s.limits.keptThere, string(p.owner()), subscriber(visitOf(ctx).address)); problem != nil {
+func (s *Server) keep(ctx context.Context, p Caller) error {
+	if problem := takeBoth(s.limits.kept, s.limits.keptThere, string(p.Owner()), subscriber(visitOf(ctx).address)); problem != nil {
 		return problem
 	}
 	return nil

@@ -28,11 +28,11 @@ type callInput struct {
 }
 
 // personRoutes are the requests about who asks.
-func (s *Server) personRoutes(r *registrar) {
-	register(r, tagged("me", get("getMe", "/me", "Who asks", "Nobody becomes a guest by asking.")),
+func (s *Server) personRoutes(r *Kit) {
+	Register(r, Tagged("me", Get("getMe", "/me", "Who asks", "Nobody becomes a guest by asking.")),
 		func(ctx context.Context, _ *struct{}) (*meOutput, error) { return showMe(s.guests.who(ctx)), nil })
 
-	register(r, tagged("me", put("putMe", "/me", "Say what to be called", "Who has no session becomes a guest.")),
+	Register(r, Tagged("me", Put("putMe", "/me", "Say what to be called", "Who has no session becomes a guest.")),
 		func(ctx context.Context, in *callInput) (*meOutput, error) {
 			if _, err := s.person(ctx); err != nil {
 				return nil, err
@@ -45,23 +45,23 @@ func (s *Server) personRoutes(r *registrar) {
 			return showMe(p), err
 		})
 
-	register(r, packed(tagged("me", get("getMyGames", "/me/games", "My games",
+	Register(r, packed(Tagged("me", Get("getMyGames", "/me/games", "My games",
 		"Page by page, without their entries: first all games without a clock or by correspondence in which it is my turn, "+
 			"then those that go on, newest first, then those that have ended, last changed first. "+
 			"The header Link leads to the next page. A game that changes meanwhile may stand on two pages."))),
 		func(ctx context.Context, in *mineInput) (*mineOutput, error) {
-			out := &mineOutput{CacheControl: noStore, Body: []*live.Shown{}}
+			out := &mineOutput{CacheControl: NoStore, Body: []*live.Shown{}}
 			p := s.guests.who(ctx)
-			if p.player == "" {
+			if p.Player == "" {
 				return out, nil
 			}
-			games, next, err := s.config.Play.Mine(ctx, p.player, in.Cursor)
+			games, next, err := s.config.Play.Mine(ctx, p.Player, in.Cursor)
 			if err != nil {
 				return nil, err
 			}
 			out.Body = games
 			if next != "" {
-				out.Link = "<" + apiPath + "/me/games?cursor=" + url.QueryEscape(next) + `>; rel="next"`
+				out.Link = "<" + APIPath + "/me/games?cursor=" + url.QueryEscape(next) + `>; rel="next"`
 			}
 			return out, nil
 		})
@@ -69,19 +69,19 @@ func (s *Server) personRoutes(r *registrar) {
 
 // call notes what a person wants to be called, in which language: a guest in its session,
 // who is signed in in the account.
-func (s *Server) call(ctx context.Context, name, language string) (person, error) {
+func (s *Server) call(ctx context.Context, name, language string) (Caller, error) {
 	p := s.guests.who(ctx)
-	if p.signed == nil {
+	if p.Signed == nil {
 		return s.guests.call(ctx, name, language)
 	}
-	a := &p.signed.Account
+	a := &p.Signed.Account
 	if name == a.Handle {
 		name = ""
 	}
 	profile := a.Profile()
 	profile.Name, profile.Language = name, language
-	_, err := s.accounts.Change(ctx, p.player, profile)
-	s.guests.forget(p.player)
+	_, err := s.accounts.Change(ctx, p.Player, profile)
+	s.guests.forget(p.Player)
 	if err != nil {
 		return p, err
 	}
@@ -89,7 +89,7 @@ func (s *Server) call(ctx context.Context, name, language string) (person, error
 	if err != nil {
 		return p, err
 	}
-	return now.person, nil
+	return now.Caller, nil
 }
 
 type mineInput struct {
@@ -102,10 +102,10 @@ type mineOutput struct {
 	Body         []*live.Shown
 }
 
-func showMe(p person) *meOutput {
-	me := Me{Known: p.player != "", Name: p.name, Language: p.language}
-	if p.signed != nil {
-		me.Handle = p.signed.Handle
+func showMe(p Caller) *meOutput {
+	me := Me{Known: p.Player != "", Name: p.Name, Language: p.Language}
+	if p.Signed != nil {
+		me.Handle = p.Signed.Handle
 	}
-	return &meOutput{noStore, me}
+	return &meOutput{NoStore, me}
 }

@@ -128,14 +128,14 @@ const socketText = "Messages are JSON texts: ClientMessage and MoveMessage from 
 
 // describeSocket adds the WebSocket to the description of the API, with the types
 // of its messages.
-func (r *registrar) describeSocket() {
+func (r *Kit) describeSocket() {
 	api := r.api.OpenAPI()
 	for _, message := range []any{
 		ClientMessage{}, MoveMessage{}, GameMessage{}, MovedMessage{}, ChatMessage{}, DrawnMessage{}, LobbyMessage{}, SeeksMessage{}, SeekMessage{}, ChallengesMessage{}, NoticesMessage{}, ClubMessage{}, WatchersMessage{}, PongMessage{}, GoodbyeMessage{}, ErrorMessage{},
 	} {
 		api.Components.Schemas.Schema(reflect.TypeOf(message), true, "")
 	}
-	op := tagged("events", get("socket", "/ws", "The WebSocket", socketText))
+	op := Tagged("events", Get("socket", "/ws", "The WebSocket", socketText))
 	op.Responses = map[string]*huma.Response{"101": {Description: http.StatusText(http.StatusSwitchingProtocols)}}
 	api.AddOperation(&op)
 }

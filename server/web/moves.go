@@ -25,29 +25,29 @@ type moveInput struct {
 }
 
 // playRoutes are the requests of those who play.
-func (s *Server) playRoutes(r *registrar) {
-	register(r, tagged("play", post("move", "/games/{id}/moves", "Play a move",
+func (s *Server) playRoutes(r *Kit) {
+	Register(r, Tagged("play", Post("move", "/games/{id}/moves", "Play a move",
 		"The answer has the entries from the move on. A move that is not legal is refused with the number of the rule, a sentence and squares that show why.")),
 		s.move)
 
-	register(r, tagged("play", post("resign", "/games/{id}/resign", "Resign a seat", "")),
+	Register(r, Tagged("play", Post("resign", "/games/{id}/resign", "Resign a seat", "")),
 		func(ctx context.Context, in *seatInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				return s.config.Play.Resign(ctx, live.SeatRequest{Game: id, Player: p.player, Seat: in.Body.Seat, Token: in.Body.Token})
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				return s.config.Play.Resign(ctx, live.SeatRequest{Game: id, Player: p.Player, Seat: in.Body.Seat, Token: in.Body.Token})
 			})
 		})
 
-	register(r, tagged("play", post("claim", "/games/{id}/claim", "Claim what is due",
+	Register(r, Tagged("play", Post("claim", "/games/{id}/claim", "Claim what is due",
 		"That the time of a seat is over, or that an absence has lasted long enough. The server sees to both by itself within a second or two.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				return s.config.Play.Claim(ctx, live.PlayerRequest{Game: id, Player: p.player, Token: in.Body.Token})
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				return s.config.Play.Claim(ctx, live.PlayerRequest{Game: id, Player: p.Player, Token: in.Body.Token})
 			})
 		})
 }
 
 func (s *Server) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
-	id, err := in.game()
+	id, err := in.GameID()
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (s *Server) move(ctx context.Context, in *moveInput) (*gameOutput, error) {
 	// Finding out who asks may have taken a while: they waited for that too. So may have
 	// sending the rest of the request: that is why it is only their word.
 	in.Body.Waited += time.Since(visitOf(ctx).came).Milliseconds()
-	g, err := s.play(ctx, id, p.player, &in.Body)
+	g, err := s.play(ctx, id, p.Player, &in.Body)
 	if err != nil {
 		return nil, err
 	}

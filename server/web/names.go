@@ -31,36 +31,36 @@ func (s *Server) name(name string) (string, error) {
 		return "", &table.InputError{Field: "name", Reason: err.Error()}
 	}
 	if s.words.Has(name) {
-		return "", errWord("name")
+		return "", ErrWord("name")
 	}
 	return table.CleanName(name) // its length as it is written now
 }
 
-// errWord is the answer to a name, or what somebody says of themselves, that has a word
+// ErrWord is the answer to a name, or what somebody says of themselves, that has a word
 // which nobody is to see here.
-func errWord(field string) error {
+func ErrWord(field string) error {
 	return &table.InputError{Field: field, Reason: "has a word that is not for here"}
 }
 
 // newcomer holds somebody to what guests and new accounts may do where all see it.
-func (s *Server) newcomer(p person) *Problem {
-	if p.holder != nil || s.config.NewFor <= 0 || p.signed != nil && time.Since(p.signed.Account.Made.Time()) >= s.config.NewFor {
+func (s *Server) newcomer(p Caller) *Problem {
+	if p.Holder != nil || s.config.NewFor <= 0 || p.Signed != nil && time.Since(p.Signed.Account.Made.Time()) >= s.config.NewFor {
 		return nil
 	}
-	return s.limits.newcomers.take(string(p.player))
+	return s.limits.newcomers.take(string(p.Player))
 }
 
 // nameOf returns the name that a request gives, or else the one of the person, which
 // was given when other rules may have held: then it is empty. Who may not have one of its
 // choice is called by its handle.
-func (s *Server) nameOf(given string, p person) (string, error) {
-	if p.barred(account.BarName) != nil {
-		return p.signed.Handle, nil
+func (s *Server) nameOf(given string, p Caller) (string, error) {
+	if p.Barred(account.BarName) != nil {
+		return p.Signed.Handle, nil
 	}
 	if given != "" {
 		return s.name(given)
 	}
-	name, err := s.name(p.name)
+	name, err := s.name(p.Name)
 	if err != nil {
 		return "", nil
 	}

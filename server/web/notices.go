@@ -121,75 +121,75 @@ type mailCodeInput struct {
 }
 
 // noticeRoutes are the requests about notices.
-func (s *Server) noticeRoutes(r *registrar) {
-	register(r, tagged("notices", get("getNotices", "/me/notices", "What waits for me", "The last first; what is not so any more is left out.")),
+func (s *Server) noticeRoutes(r *Kit) {
+	Register(r, Tagged("notices", Get("getNotices", "/me/notices", "What waits for me", "The last first; what is not so any more is left out.")),
 		func(ctx context.Context, _ *struct{}) (*noticesOutput, error) {
-			out := &noticesOutput{noStore, []Notice{}}
+			out := &noticesOutput{NoStore, []Notice{}}
 			p := s.guests.who(ctx)
-			if p.player == "" {
+			if p.Player == "" {
 				return out, nil
 			}
-			list, err := s.notices.Of(ctx, p.player)
+			list, err := s.notices.Of(ctx, p.Player)
 			out.Body = showNotices(list)
 			return out, err
 		})
-	register(r, tagged("notices", post("seeNotices", "/me/notices/seen", "I have seen what waits for me", "What belongs to a game is seen by watching it.")),
+	Register(r, Tagged("notices", Post("seeNotices", "/me/notices/seen", "I have seen what waits for me", "What belongs to a game is seen by watching it.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.person(ctx)
 			if err != nil {
 				return nil, err
 			}
-			return nil, s.notices.See(ctx, p.player, "")
+			return nil, s.notices.See(ctx, p.Player, "")
 		})
-	register(r, tagged("notices", get("getListener", "/me/listener", "How I am told", "")),
+	Register(r, Tagged("notices", Get("getListener", "/me/listener", "How I am told", "")),
 		func(ctx context.Context, _ *struct{}) (*listenerOutput, error) {
 			return s.listener(ctx, s.guests.who(ctx))
 		})
-	register(r, tagged("notices", put("changeListener", "/me/listener", "Choose how to be told", "Changes of the account are told on every channel that there is.")),
+	Register(r, Tagged("notices", Put("changeListener", "/me/listener", "Choose how to be told", "Changes of the account are told on every channel that there is.")),
 		func(ctx context.Context, in *listenerInput) (*listenerOutput, error) {
 			p, err := s.person(ctx)
 			if err != nil {
 				return nil, err
 			}
 			b := &in.Body
-			_, err = s.notices.Choose(ctx, p.player, notify.Choices{notify.Page: b.Choices.Page, notify.Push: b.Choices.Push, notify.Mail: b.Choices.Mail}, b.Language, b.Stopped)
+			_, err = s.notices.Choose(ctx, p.Player, notify.Choices{notify.Page: b.Choices.Page, notify.Push: b.Choices.Push, notify.Mail: b.Choices.Mail}, b.Language, b.Stopped)
 			if err != nil {
 				return nil, err
 			}
 			return s.listener(ctx, p)
 		})
-	register(r, tagged("notices", post("addBrowser", "/me/browsers", "Let this browser be told", "What PushManager.subscribe of a browser says, as JSON (Web Push).")),
+	Register(r, Tagged("notices", Post("addBrowser", "/me/browsers", "Let this browser be told", "What PushManager.subscribe of a browser says, as JSON (Web Push).")),
 		func(ctx context.Context, in *browserInput) (*browserOutput, error) {
 			p, err := s.person(ctx)
 			if err != nil {
 				return nil, err
 			}
-			b := notify.Browser{Player: p.player, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
-			if p.signed != nil {
-				b.Device = p.signed.Device.ID
+			b := notify.Browser{Player: p.Player, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
+			if p.Signed != nil {
+				b.Device = p.Signed.Device.ID
 			}
 			if err := s.keep(ctx, p); err != nil {
 				return nil, err
 			}
-			out := &browserOutput{CacheControl: noStore}
+			out := &browserOutput{CacheControl: NoStore}
 			out.Body.ID, err = s.notices.AddBrowser(ctx, b, in.Body.Language)
 			return out, err
 		})
-	register(r, tagged("notices", remove("removeBrowser", "/me/browsers/{id}", "Let a browser be told no more", "")),
+	Register(r, Tagged("notices", Remove("removeBrowser", "/me/browsers/{id}", "Let a browser be told no more", "")),
 		func(ctx context.Context, in *ofBrowser) (*struct{}, error) {
 			p, err := s.person(ctx)
 			if err != nil {
 				return nil, err
 			}
-			return nil, s.notices.RemoveBrowser(ctx, p.player, in.ID)
+			return nil, s.notices.RemoveBrowser(ctx, p.Player, in.ID)
 		})
-	register(r, tagged("notices", put("setMail", "/me/mail", "Say where to send mail", "A code is sent there; the address counts once it comes back. The address of before is told.")),
+	Register(r, Tagged("notices", Put("setMail", "/me/mail", "Say where to send mail", "A code is sent there; the address counts once it comes back. The address of before is told.")),
 		func(ctx context.Context, in *mailInput) (*listenerOutput, error) {
 			p, err := s.signed(ctx, false)
 			if err != nil {
 				return nil, err
 			}
-			l, err := s.notices.Listener(ctx, p.player)
+			l, err := s.notices.Listener(ctx, p.Player)
 			if err != nil {
 				return nil, err
 			}
@@ -200,46 +200,46 @@ func (s *Server) noticeRoutes(r *registrar) {
 			}
 			// Whoever types the address of somebody else sends them few of these.
 			to := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(in.Body.Address))))
-			for _, of := range []string{string(p.player), hex.EncodeToString(to[:])} {
+			for _, of := range []string{string(p.Player), hex.EncodeToString(to[:])} {
 				if problem := s.limits.letters.take(of); problem != nil {
 					return nil, problem
 				}
 			}
-			if _, err := s.notices.SetMail(ctx, p.player, in.Body.Address, in.Body.Language); err != nil {
+			if _, err := s.notices.SetMail(ctx, p.Player, in.Body.Address, in.Body.Language); err != nil {
 				return nil, err
 			}
 			return s.listener(ctx, p)
 		})
-	register(r, tagged("notices", post("confirmMail", "/me/mail", "Show that an address is mine", "By the code that was sent there: within an hour, five tries.")),
+	Register(r, Tagged("notices", Post("confirmMail", "/me/mail", "Show that an address is mine", "By the code that was sent there: within an hour, five tries.")),
 		func(ctx context.Context, in *mailCodeInput) (*listenerOutput, error) {
 			p, err := s.signed(ctx, false)
 			if err != nil {
 				return nil, err
 			}
-			if _, err := s.notices.ConfirmMail(ctx, p.player, in.Body.Code); err != nil {
+			if _, err := s.notices.ConfirmMail(ctx, p.Player, in.Body.Code); err != nil {
 				return nil, err
 			}
 			return s.listener(ctx, p)
 		})
-	register(r, tagged("notices", put("setMailOpens", "/me/mail/recovery", "Say whether my address opens my account",
+	Register(r, Tagged("notices", Put("setMailOpens", "/me/mail/recovery", "Say whether my address opens my account",
 		"Not unless this says so. Within 15 minutes of a sign-in; another address begins anew.")),
 		func(ctx context.Context, in *mailOpensInput) (*listenerOutput, error) {
 			p, err := s.signed(ctx, true)
 			if err != nil {
 				return nil, err
 			}
-			if _, err := s.notices.LetMailOpen(ctx, p.player, in.Body.On); err != nil {
+			if _, err := s.notices.LetMailOpen(ctx, p.Player, in.Body.On); err != nil {
 				return nil, err
 			}
 			return s.listener(ctx, p)
 		})
-	register(r, tagged("notices", remove("removeMail", "/me/mail", "Forget my address", "It is told so.")),
+	Register(r, Tagged("notices", Remove("removeMail", "/me/mail", "Forget my address", "It is told so.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.signed(ctx, true)
 			if err != nil {
 				return nil, err
 			}
-			_, err = s.notices.RemoveMail(ctx, p.player)
+			_, err = s.notices.RemoveMail(ctx, p.Player)
 			return nil, err
 		})
 }
@@ -255,17 +255,17 @@ func showNotices(list []notify.Told) []Notice {
 }
 
 // listener returns how somebody is told.
-func (s *Server) listener(ctx context.Context, p person) (*listenerOutput, error) {
+func (s *Server) listener(ctx context.Context, p Caller) (*listenerOutput, error) {
 	l := &notify.Listener{}
-	out := &listenerOutput{CacheControl: noStore}
+	out := &listenerOutput{CacheControl: NoStore}
 	browsers := []string{}
-	if p.player != "" {
-		found, err := s.notices.Listener(ctx, p.player)
+	if p.Player != "" {
+		found, err := s.notices.Listener(ctx, p.Player)
 		if err != nil {
 			return nil, err
 		}
 		l = &found
-		list, err := s.notices.Browsers(ctx, p.player)
+		list, err := s.notices.Browsers(ctx, p.Player)
 		if err != nil {
 			return nil, err
 		}
@@ -286,7 +286,7 @@ func (s *Server) listener(ctx context.Context, p person) (*listenerOutput, error
 	if s.notices.Pushes() {
 		out.Body.Push = &PushWay{s.notices.PushKey(), browsers}
 	}
-	if s.notices.Mails() && p.signed != nil {
+	if s.notices.Mails() && p.Signed != nil {
 		out.Body.Mail = &MailWay{}
 		if l.Mail != nil {
 			out.Body.Mail.Address, out.Body.Mail.Stopped, out.Body.Mail.Opens = l.Mail.Address, l.Mail.Stopped, l.Mail.Opens
@@ -394,7 +394,7 @@ func (s *Server) stopMail(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Security-Policy", stopPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Cache-Control", noStore)
+	w.Header().Set("Cache-Control", NoStore)
 	w.Header().Set("Referrer-Policy", "no-referrer") // the address is a secret
 	w.WriteHeader(status)
 	_ = stopPage.Execute(w, page) // a failure is the client's

@@ -132,54 +132,54 @@ type summaryOutput struct {
 }
 
 // pastRecordsPath is where the records are: sending them may take longer than other answers.
-const pastRecordsPath = apiPath + "/me/past/record"
+const pastRecordsPath = APIPath + "/me/past/record"
 
 // pastRoutes are the requests about games that have ended.
-func (s *Server) pastRoutes(r *registrar) {
-	register(r, tagged("me", get("getMyPast", "/me/past", "My past",
+func (s *Server) pastRoutes(r *Kit) {
+	Register(r, Tagged("me", Get("getMyPast", "/me/past", "My past",
 		"All games in which who asks had a seat and that have ended, for ever, page by page, last ended first. "+
 			"The header Link leads to the next page.")), s.past)
-	register(r, tagged("me", get("getMyPastSummary", "/me/past/summary", "What my games come to",
+	Register(r, Tagged("me", Get("getMyPastSummary", "/me/past/summary", "What my games come to",
 		"Of those games, or of some of them: games and points by variant and seat, streaks, and with whom.")), s.summary)
 
-	op := tagged("me", get("getMyRecords", "/me/past/record", "The records of my past",
+	op := Tagged("me", Get("getMyRecords", "/me/past/record", "The records of my past",
 		"All those games, or some of them, as text, one after another, docs/record.md."))
 	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"text/plain": {}}}}
-	register(r, op, s.pastRecords)
+	Register(r, op, s.pastRecords)
 }
 
 func (s *Server) past(ctx context.Context, in *pastInput) (*pastOutput, error) {
-	out := &pastOutput{CacheControl: noStore, Body: []PastGame{}}
+	out := &pastOutput{CacheControl: NoStore, Body: []PastGame{}}
 	p := s.guests.who(ctx)
-	if p.player == "" {
+	if p.Player == "" {
 		return out, nil
 	}
-	w, err := s.wish(ctx, p.player, &in.PastWish)
+	w, err := s.wish(ctx, p.Player, &in.PastWish)
 	if err != nil {
 		return nil, err
 	}
-	games, next, err := s.config.Play.Past(ctx, p.player, w, in.Cursor)
+	games, next, err := s.config.Play.Past(ctx, p.Player, w, in.Cursor)
 	if err != nil {
 		return nil, err
 	}
 	for _, g := range games {
-		out.Body = append(out.Body, showPast(g, p.player))
+		out.Body = append(out.Body, showPast(g, p.Player))
 	}
 	if next != "" {
 		query := in.query()
 		query.Set("cursor", next)
-		out.Link = "<" + apiPath + "/me/past?" + query.Encode() + `>; rel="next"`
+		out.Link = "<" + APIPath + "/me/past?" + query.Encode() + `>; rel="next"`
 	}
 	return out, nil
 }
 
 func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, error) {
-	out := &summaryOutput{noStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
+	out := &summaryOutput{NoStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
 	p := s.guests.who(ctx)
-	if p.player == "" {
+	if p.Player == "" {
 		return out, nil
 	}
-	w, err := s.wish(ctx, p.player, in)
+	w, err := s.wish(ctx, p.Player, in)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, err
 		return nil, err
 	}
 	defer done()
-	f, err := s.config.Play.Summary(ctx, p.player, w)
+	f, err := s.config.Play.Summary(ctx, p.Player, w)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func (s *Server) summary(ctx context.Context, in *PastWish) (*summaryOutput, err
 }
 
 func showSummary(f *live.Summary) *summaryOutput {
-	out := &summaryOutput{noStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
+	out := &summaryOutput{NoStore, PastSummary{Tallies: []Tally{}, Fellows: []Fellow{}}}
 	b := &out.Body
 	b.Games, b.Others, b.Points, b.First, b.Wins, b.Firsts = f.Games, f.Others, points(f.Points), f.First, Streak(f.Wins), Streak(f.Firsts)
 	for _, t := range f.Tallies {
@@ -211,12 +211,12 @@ func showSummary(f *live.Summary) *summaryOutput {
 // pastRecords answers with records, which are written as they are read: there may be many.
 func (s *Server) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamResponse, error) {
 	p := s.guests.who(ctx)
-	w, err := s.wish(ctx, p.player, in)
+	w, err := s.wish(ctx, p.Player, in)
 	if err != nil {
 		return nil, err
 	}
-	return s.sent(ctx, p.player, "text/plain; charset=utf-8", "manykings.rec", func(out io.Writer) error {
-		return s.config.Play.PastRecords(ctx, p.player, w, out)
+	return s.sent(ctx, p.Player, "text/plain; charset=utf-8", "manykings.rec", func(out io.Writer) error {
+		return s.config.Play.PastRecords(ctx, p.Player, w, out)
 	})
 }
 
@@ -224,7 +224,7 @@ func (s *Server) pastRecords(ctx context.Context, in *PastWish) (*huma.StreamRes
 // one at a time.
 func (s *Server) sent(ctx context.Context, player table.Player, kind, name string, write func(io.Writer) error) (*huma.StreamResponse, error) {
 	if _, isSending := s.exports.LoadOrStore(player, true); isSending && player != "" {
-		return nil, newProblem(http.StatusTooManyRequests, "too-often", "Your records are being sent already.")
+		return nil, NewProblem(http.StatusTooManyRequests, "too-often", "Your records are being sent already.")
 	}
 	done, err := s.enter(ctx, s.downloads)
 	if err != nil {
@@ -236,7 +236,7 @@ func (s *Server) sent(ctx context.Context, player table.Player, kind, name strin
 		defer s.exports.Delete(player)
 		h.SetHeader("Content-Type", kind)
 		h.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)
-		h.SetHeader("Cache-Control", noStore)
+		h.SetHeader("Cache-Control", NoStore)
 		v := visitOf(ctx)
 		out := http.NewResponseController(v.w)
 		_ = out.SetReadDeadline(time.Time{}) // it lasts; a writer that has no deadline needs no other

@@ -73,17 +73,17 @@ type blockInput struct {
 // errUnwelcome is the answer to who wants to sit with somebody by whom they are blocked. It
 // does not say who that is.
 func errUnwelcome() *Problem {
-	return newProblem(http.StatusForbidden, "unwelcome", "Somebody there does not want to play with you.")
+	return NewProblem(http.StatusForbidden, "unwelcome", "Somebody there does not want to play with you.")
 }
 
 // peopleRoutes are the requests about other people.
-func (s *Server) peopleRoutes(r *registrar) {
-	register(r, tagged("people", get("getPerson", "/people/{handle}", "Somebody's account", "What everybody may see of it.")), s.getPerson)
-	register(r, tagged("people", get("getPersonPast", "/people/{handle}/past", "Somebody's past",
+func (s *Server) peopleRoutes(r *Kit) {
+	Register(r, Tagged("people", Get("getPerson", "/people/{handle}", "Somebody's account", "What everybody may see of it.")), s.getPerson)
+	Register(r, Tagged("people", Get("getPersonPast", "/people/{handle}/past", "Somebody's past",
 		"If they let others see it: their games that have ended, page by page, last ended first, each with `mine` for their seats. "+
 			"A game that was not shown to all while it was played is told without its id and without who the others were. "+
 			"The header Link leads to the next page.")), s.personPast)
-	register(r, tagged("people", get("getPersonSummary", "/people/{handle}/past/summary", "What somebody's games come to",
+	Register(r, Tagged("people", Get("getPersonSummary", "/people/{handle}/past/summary", "What somebody's games come to",
 		"If they let others see it: games and points by variant and seat.")), s.personSummary)
 
 	for _, of := range []struct {
@@ -100,13 +100,13 @@ func (s *Server) peopleRoutes(r *registrar) {
 			"Whom I block", "Block somebody", "Block somebody no more", "The last first.",
 			"They take no seat where I have one or am the host, the server seats us nowhere together, I am not told what they write, and neither follows the other. They are not told."},
 	} {
-		register(r, tagged("people", get(of.list, of.path, of.title, of.description)), func(ctx context.Context, _ *struct{}) (*othersOutput, error) {
+		Register(r, Tagged("people", Get(of.list, of.path, of.title, of.description)), func(ctx context.Context, _ *struct{}) (*othersOutput, error) {
 			p := s.guests.who(ctx)
-			if problem := p.unsigned(); problem != nil && (of.kind == relations.Followed || p.player == "") {
+			if problem := p.Unsigned(); problem != nil && (of.kind == relations.Followed || p.Player == "") {
 				return nil, problem
 			}
-			list, err := s.others(ctx, p.player, of.kind)
-			return &othersOutput{noStore, list}, err
+			list, err := s.others(ctx, p.Player, of.kind)
+			return &othersOutput{NoStore, list}, err
 		})
 		change := func(apply func(ctx context.Context, player, other table.Player) error) func(context.Context, *OfPerson) (*personOutput, error) {
 			return func(ctx context.Context, in *OfPerson) (*personOutput, error) {
@@ -118,23 +118,23 @@ func (s *Server) peopleRoutes(r *registrar) {
 				if err != nil {
 					return nil, err
 				}
-				if err := apply(ctx, p.player, a.Player); err != nil {
+				if err := apply(ctx, p.Player, a.Player); err != nil {
 					return nil, err
 				}
 				return s.showPerson(ctx, &a)
 			}
 		}
-		register(r, tagged("people", put(of.begin, of.path+"/{handle}", of.on, of.why)), change(of.set))
-		register(r, tagged("people", remove(of.end, of.path+"/{handle}", of.off, "")), change(of.unset))
+		Register(r, Tagged("people", Put(of.begin, of.path+"/{handle}", of.on, of.why)), change(of.set))
+		Register(r, Tagged("people", Remove(of.end, of.path+"/{handle}", of.off, "")), change(of.unset))
 	}
-	register(r, tagged("people", post("blockInGame", "/games/{id}/blocks", "Block somebody of a game",
+	Register(r, Tagged("people", Post("blockInGame", "/games/{id}/blocks", "Block somebody of a game",
 		"Whoever sits there or has written there, with an account or without. A guest blocks too.")), s.blockInGame)
-	register(r, tagged("people", remove("unblockGuest", "/me/blocked/guests/{key}", "Block a guest no more", "By the key that the list of those whom I block tells.")), s.unblockGuest)
+	Register(r, Tagged("people", Remove("unblockGuest", "/me/blocked/guests/{key}", "Block a guest no more", "By the key that the list of those whom I block tells.")), s.unblockGuest)
 }
 
 // circled returns who wants to follow or block somebody: guests block as well, and need no
 // account for it.
-func (s *Server) circled(ctx context.Context, kind relations.Kind) (person, error) {
+func (s *Server) circled(ctx context.Context, kind relations.Kind) (Caller, error) {
 	if kind == relations.Followed {
 		return s.signed(ctx, false)
 	}
@@ -142,7 +142,7 @@ func (s *Server) circled(ctx context.Context, kind relations.Kind) (person, erro
 }
 
 func (s *Server) blockInGame(ctx context.Context, in *blockInput) (*struct{}, error) {
-	id, err := in.game()
+	id, err := in.GameID()
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (s *Server) blockInGame(ctx context.Context, in *blockInput) (*struct{}, er
 	if other == "" {
 		return nil, &table.InputError{Field: "seat", Reason: "somebody sits there, or was here a short while ago"}
 	}
-	return nil, s.circles.Block(ctx, p.player, other)
+	return nil, s.circles.Block(ctx, p.Player, other)
 }
 
 // guestKey returns how a player's list names a guest, whose id is told to nobody.
@@ -181,13 +181,13 @@ func (s *Server) unblockGuest(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.circles.Of(ctx, p.player, relations.Blocked)
+	list, err := s.circles.Of(ctx, p.Player, relations.Blocked)
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range list {
-		if guestKey(p.player, o.Player) == in.Key {
-			return nil, s.circles.Unblock(ctx, p.player, o.Player)
+		if guestKey(p.Player, o.Player) == in.Key {
+			return nil, s.circles.Unblock(ctx, p.Player, o.Player)
 		}
 	}
 	return nil, nil // it has ended
@@ -202,17 +202,17 @@ func (s *Server) getPerson(ctx context.Context, in *OfPerson) (*personOutput, er
 }
 
 func (s *Server) showPerson(ctx context.Context, a *account.Account) (*personOutput, error) {
-	out := &personOutput{noStore, Person{Handle: a.Handle, Country: a.Country, About: a.About, Role: a.Role, Made: a.Made, Shows: append([]account.Part{}, a.Shows...)}}
+	out := &personOutput{NoStore, Person{Handle: a.Handle, Country: a.Country, About: a.About, Role: a.Role, Made: a.Made, Shows: append([]account.Part{}, a.Shows...)}}
 	if shown := a.Shown(); shown != a.Handle {
 		out.Body.Name = shown
 	}
 	me := s.guests.who(ctx)
-	if me.player == "" || me.holder != nil {
+	if me.Player == "" || me.Holder != nil {
 		return out, nil
 	}
-	out.Body.You = me.player == a.Player
+	out.Body.You = me.Player == a.Player
 	var err error
-	out.Body.Is, err = s.circles.Is(ctx, me.player, a.Player)
+	out.Body.Is, err = s.circles.Is(ctx, me.Player, a.Player)
 	return out, err
 }
 
@@ -263,8 +263,8 @@ func (s *Server) others(ctx context.Context, player table.Player, kind relations
 // letting returns the account with a handle if its person lets who asks see a part of it.
 func (s *Server) letting(ctx context.Context, handle string, part account.Part) (account.Account, error) {
 	a, err := s.accounts.Named(ctx, handle)
-	if err == nil && !a.Lets(part) && s.guests.who(ctx).player != a.Player {
-		err = newProblem(http.StatusForbidden, "not-shown", "Their person does not show it.")
+	if err == nil && !a.Lets(part) && s.guests.who(ctx).Player != a.Player {
+		err = NewProblem(http.StatusForbidden, "not-shown", "Their person does not show it.")
 	}
 	return a, err
 }
@@ -278,7 +278,7 @@ func (s *Server) personPast(ctx context.Context, in *pastOfInput) (*pastOutput, 
 	if err != nil {
 		return nil, err
 	}
-	out := &pastOutput{CacheControl: noStore, Body: []PastGame{}}
+	out := &pastOutput{CacheControl: NoStore, Body: []PastGame{}}
 	for _, g := range games {
 		shown := showPast(g, a.Player)
 		if !g.Public { // whoever has the id of a game may look at it
@@ -292,7 +292,7 @@ func (s *Server) personPast(ctx context.Context, in *pastOfInput) (*pastOutput, 
 		out.Body = append(out.Body, shown)
 	}
 	if next != 0 {
-		out.Link = "<" + apiPath + "/people/" + url.PathEscape(a.Handle) + "/past?before=" + strconv.FormatInt(int64(next), 10) + `>; rel="next"`
+		out.Link = "<" + APIPath + "/people/" + url.PathEscape(a.Handle) + "/past?before=" + strconv.FormatInt(int64(next), 10) + `>; rel="next"`
 	}
 	return out, nil
 }
@@ -322,16 +322,16 @@ func (s *Server) personSummary(ctx context.Context, in *OfPerson) (*summaryOutpu
 
 // mayMeet returns a problem if somebody who sits in a game, or is its host, blocks who
 // wants to sit down there.
-func (s *Server) mayMeet(ctx context.Context, id live.GameID, p person) error {
+func (s *Server) mayMeet(ctx context.Context, id live.GameID, p Caller) error {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil {
 		return nil //nolint:nilerr // whoever asks for more is told
 	}
-	kept := isKept(g, p.player) // by those who play again, or by whom they were challenged
-	if len(g.SeatsOf(p.player)) > 0 && !kept {
+	kept := isKept(g, p.Player) // by those who play again, or by whom they were challenged
+	if len(g.SeatsOf(p.Player)) > 0 && !kept {
 		return nil
 	}
-	who := p.owner()
+	who := p.Owner()
 	there := []table.Player{g.Host}
 	for i := range g.Seats {
 		if seat := &g.Seats[i]; seat.Player != "" && !seat.Program && (!kept || seat.Ready) {

@@ -11,7 +11,7 @@ import (
 
 const (
 	// moveRoute is where moves are posted.
-	moveRoute = "POST " + apiPath + "/games/{id}/moves"
+	moveRoute = "POST " + APIPath + "/games/{id}/moves"
 	// plainBody is the most bytes of a move as well-meaning clients send it.
 	plainBody = 512
 )

@@ -41,7 +41,7 @@ type whyOutput struct {
 }
 
 // pgnPath is where records become PGN.
-const pgnPath = apiPath + "/records/pgn"
+const pgnPath = APIPath + "/records/pgn"
 
 // mostRecord is how long a record that becomes PGN may be: a game of 4,000 moves.
 const mostRecord = 96 << 10 // bytes
@@ -58,35 +58,35 @@ type recordOutput struct {
 }
 
 // positionRoutes are the requests for what the rules say of a game.
-func (s *Server) positionRoutes(r *registrar) {
-	register(r, packed(tagged("positions", get("getView", "/games/{id}/view", "How a game stands",
+func (s *Server) positionRoutes(r *Kit) {
+	Register(r, packed(Tagged("positions", Get("getView", "/games/{id}/view", "How a game stands",
 		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves."))),
 		func(ctx context.Context, in *AtPly) (*viewOutput, error) {
 			pos, chronicle, err := s.position(ctx, in)
 			if err != nil {
 				return nil, err
 			}
-			return &viewOutput{noStore, chronicle.View(pos).Named(pos)}, nil
+			return &viewOutput{NoStore, chronicle.View(pos).Named(pos)}, nil
 		})
 
-	op := tagged("positions", get("getPosition", "/games/{id}/position", "The position of a game",
+	op := Tagged("positions", Get("getPosition", "/games/{id}/position", "The position of a game",
 		"As the position JSON of docs/rules/formats.md."))
-	register(r, op, func(ctx context.Context, in *AtPly) (*positionOutput, error) {
+	Register(r, op, func(ctx context.Context, in *AtPly) (*positionOutput, error) {
 		pos, _, err := s.position(ctx, in)
 		if err != nil {
 			return nil, err
 		}
-		return &positionOutput{noStore, api.NewPosition(pos.Setup())}, nil
+		return &positionOutput{NoStore, api.NewPosition(pos.Setup())}, nil
 	})
 
-	register(r, tagged("positions", get("getRefusal", "/games/{id}/refusal", "Why a move is not legal",
+	Register(r, Tagged("positions", Get("getRefusal", "/games/{id}/refusal", "Why a move is not legal",
 		"Without playing it. The refusal is null if the move is legal.")),
 		func(ctx context.Context, in *whyInput) (*whyOutput, error) {
 			pos, _, err := s.position(ctx, &in.AtPly)
 			if err != nil {
 				return nil, err
 			}
-			out := &whyOutput{CacheControl: noStore}
+			out := &whyOutput{CacheControl: NoStore}
 			if pos.Over() {
 				err = rules.RefuseOver(pos.Game().Board())
 			} else {
@@ -100,14 +100,14 @@ func (s *Server) positionRoutes(r *registrar) {
 			return out, err
 		})
 
-	op = tagged("games", get("getRecord", "/games/{id}/record", "The record of a game",
+	op = Tagged("games", Get("getRecord", "/games/{id}/record", "The record of a game",
 		"The whole game as text, docs/record.md; names that are hidden are left out."))
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "OK",
 		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
 	}}
-	register(r, op, func(ctx context.Context, in *InGame) (*recordOutput, error) {
-		id, err := in.game()
+	Register(r, op, func(ctx context.Context, in *InGame) (*recordOutput, error) {
+		id, err := in.GameID()
 		if err != nil {
 			return nil, err
 		}
@@ -116,16 +116,16 @@ func (s *Server) positionRoutes(r *registrar) {
 			return nil, err
 		}
 		return &recordOutput{
-			noStore, "text/plain; charset=utf-8",
+			NoStore, "text/plain; charset=utf-8",
 			fmt.Sprintf(`inline; filename="manykings-%s.txt"`, id), []byte(text),
 		}, nil
 	})
 
-	op = tagged("games", get("getPGN", "/games/{id}/record.pgn", "A game of chess as PGN",
+	op = Tagged("games", Get("getPGN", "/games/{id}/record.pgn", "A game of chess as PGN",
 		"For other programs: of star:2 without options. Names that are hidden are left out."))
 	op.Responses = pgnAnswer()
-	register(r, op, func(ctx context.Context, in *InGame) (*recordOutput, error) {
-		id, err := in.game()
+	Register(r, op, func(ctx context.Context, in *InGame) (*recordOutput, error) {
+		id, err := in.GameID()
 		if err != nil {
 			return nil, err
 		}
@@ -141,11 +141,11 @@ func (s *Server) positionRoutes(r *registrar) {
 		return newPGN(text, string(id)), nil
 	})
 
-	op = tagged("games", post("convertToPGN", "/records/pgn", "A record as PGN",
+	op = Tagged("games", Post("convertToPGN", "/records/pgn", "A record as PGN",
 		"For games that are not on the server: the record, docs/record.md, of a game of star:2 without options."))
 	op.MaxBodyBytes = mostRecord
 	op.Responses = pgnAnswer()
-	register(r, op, func(ctx context.Context, in *pgnInput) (*recordOutput, error) {
+	Register(r, op, func(ctx context.Context, in *pgnInput) (*recordOutput, error) {
 		if problem := s.limits.writes.take("pgn " + subscriber(visitOf(ctx).address)); problem != nil {
 			return nil, problem
 		}
@@ -177,18 +177,18 @@ func pgnAnswer() map[string]*huma.Response {
 
 // newPGN returns an answer that browsers keep as a file.
 func newPGN(text, name string) *recordOutput {
-	return &recordOutput{noStore, pgnType, fmt.Sprintf(`attachment; filename="manykings-%s.pgn"`, name), []byte(text)}
+	return &recordOutput{NoStore, pgnType, fmt.Sprintf(`attachment; filename="manykings-%s.pgn"`, name), []byte(text)}
 }
 
 // position returns how a game stood after some entries, and the chronicle of them.
 func (s *Server) position(ctx context.Context, in *AtPly) (rules.Position, *api.Chronicle, error) {
-	id, err := in.game()
+	id, err := in.GameID()
 	if err != nil {
 		return nil, nil, err
 	}
 	pos, chronicle, err := s.config.Play.PositionAt(ctx, id, in.Ply)
 	if err == nil && in.Ply > chronicle.Ply() {
-		err = newProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has %d entries", chronicle.Ply()))
+		err = NewProblem(http.StatusUnprocessableEntity, "invalid", fmt.Sprintf("query.ply: the game has %d entries", chronicle.Ply()))
 	}
 	return pos, chronicle, err
 }

@@ -40,14 +40,14 @@ type paperOutput struct {
 }
 
 // paperRoutes are the requests for paper.
-func (s *Server) paperRoutes(r *registrar) {
-	op := tagged("positions", get("print", "/print/{what}", "Something to print, as PDF",
+func (s *Server) paperRoutes(r *Kit) {
+	op := Tagged("positions", Get("print", "/print/{what}", "Something to print, as PDF",
 		"Boards, half-boards, men, score sheets, cards, crosstables and pocket rules, true to scale: docs/print.md."))
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "OK",
 		Content:     map[string]*huma.MediaType{"application/pdf": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
 	}}
-	register(r, op, s.print)
+	Register(r, op, s.print)
 }
 
 // print answers with a PDF.
@@ -71,7 +71,7 @@ func (s *Server) print(ctx context.Context, in *paperInput) (*paperOutput, error
 		if in.Variant, score, err = s.score(ctx, in.Game, in.Lang); err != nil {
 			return nil, err
 		}
-		cache = noStore
+		cache = NoStore
 	}
 	game, err := s.config.Variants.Parse(in.Variant)
 	if err != nil {

@@ -31,8 +31,8 @@ type Fault struct {
 	Text  string `json:"text" doc:"What is wrong there, in English."`
 }
 
-// newProblem returns a problem of a kind.
-func newProblem(status int, code, detail string) *Problem {
+// NewProblem returns a problem of a kind.
+func NewProblem(status int, code, detail string) *Problem {
 	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail}
 }
 
@@ -75,7 +75,7 @@ func problemOf(_ huma.Context, _ string, value any) (any, error) {
 		// huma tells the text of an error that it does not know: never ours.
 		return errInternal(), nil
 	}
-	p := newProblem(m.Status, code, m.Detail)
+	p := NewProblem(m.Status, code, m.Detail)
 	for _, e := range m.Errors {
 		p.Faults = append(p.Faults, Fault{Where: e.Location, Text: e.Message})
 	}
@@ -91,10 +91,10 @@ func problemOf(_ huma.Context, _ string, value any) (any, error) {
 
 // errInternal is all that is told of an error that is not the client's.
 func errInternal() *Problem {
-	return newProblem(http.StatusInternalServerError, "internal", "Something went wrong on the server. Please try again.")
+	return NewProblem(http.StatusInternalServerError, "internal", "Something went wrong on the server. Please try again.")
 }
 
 // errNoPage is the answer to an address that is none.
 func errNoPage() *Problem {
-	return newProblem(http.StatusNotFound, "not-found", "There is nothing here.")
+	return NewProblem(http.StatusNotFound, "not-found", "There is nothing here.")
 }

@@ -19,14 +19,9 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// problems are the errors of live games as they are told; those of the table say
-// themselves what they are.
-var problems = []struct {
-	err    error
-	status int
-	code   string
-	detail string
-}{
+// problems are the errors of live games as clients are told of them; a domain adds its own
+// by [Kit.Problems], and the errors of the table know what they are.
+var problems = []Known{
 	{live.ErrNotFound, http.StatusNotFound, "no-game", "There is no such game."},
 	{live.ErrExists, http.StatusConflict, "exists", "There is such a game already."},
 	{live.ErrNoChat, http.StatusForbidden, "no-chat", "There is no chat in this game."},
@@ -83,7 +78,7 @@ func refused(e *table.Error) *Problem {
 	if errors.Is(e, table.ErrNotHost) || errors.Is(e, table.ErrNotSeated) {
 		status = http.StatusForbidden
 	}
-	return newProblem(status, e.Code, strings.ToUpper(e.Reason[:1])+e.Reason[1:]+".")
+	return NewProblem(status, e.Code, strings.ToUpper(e.Reason[:1])+e.Reason[1:]+".")
 }
 
 // problem returns an error as it is told. What is not known is our own fault: it
@@ -96,35 +91,35 @@ func (s *Server) problem(ctx context.Context, err error) *Problem {
 	var declined *botaccount.DeclinedError
 	switch {
 	case errors.As(err, &declined):
-		return newProblem(http.StatusConflict, "declined", declined.Error()+".")
+		return NewProblem(http.StatusConflict, "declined", declined.Error()+".")
 	case errors.As(err, &noPGN):
-		return newProblem(http.StatusUnprocessableEntity, "no-pgn", noPGN.Reason)
+		return NewProblem(http.StatusUnprocessableEntity, "no-pgn", noPGN.Reason)
 	case errors.As(err, &atTable):
 		return refused(atTable)
 	case errors.As(err, &p):
 		return p
 	case errors.As(err, &input):
-		p = newProblem(http.StatusUnprocessableEntity, "invalid", input.Field+": "+input.Reason)
+		p = NewProblem(http.StatusUnprocessableEntity, "invalid", input.Field+": "+input.Reason)
 		p.Faults = []Fault{{Where: "body." + input.Field, Text: input.Reason}}
 		return p
 	}
 	if errors.Is(err, live.ErrSetAside) { // which is in the log already
-		return newProblem(http.StatusServiceUnavailable, "set-aside", "This game cannot be read now. It is kept as it is, and who runs the server is told.")
+		return NewProblem(http.StatusServiceUnavailable, "set-aside", "This game cannot be read now. It is kept as it is, and who runs the server is told.")
 	}
 	if errors.Is(err, live.ErrUnwritable) {
 		visitOf(ctx).fail(err)
-		p = newProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot store anything now. What is there can be read.")
+		p = NewProblem(http.StatusServiceUnavailable, "unwritable", "The server cannot store anything now. What is there can be read.")
 		p.Retry = 5
 		return p
 	}
-	for _, known := range problems {
-		if errors.Is(err, known.err) {
-			return newProblem(known.status, known.code, known.detail)
+	for _, known := range s.known {
+		if errors.Is(err, known.Err) {
+			return NewProblem(known.Status, known.Code, known.Detail)
 		}
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		visitOf(ctx).fail(err)
-		p = newProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Please try again.")
+		p = NewProblem(http.StatusServiceUnavailable, "busy", "The server is too busy. Please try again.")
 		p.Retry = 2
 		return p
 	}
@@ -149,7 +144,7 @@ func (s *Server) gameProblem(ctx context.Context, id live.GameID, err error) *Pr
 	}
 	if illegal {
 		visitOf(ctx).fail(nil)
-		p = newProblem(http.StatusUnprocessableEntity, "illegal", refusal.Error())
+		p = NewProblem(http.StatusUnprocessableEntity, "illegal", refusal.Error())
 		told := api.NewRefusal(refusal)
 		p.Rule, p.Refusal = told.Rule, &told
 	}

@@ -100,49 +100,49 @@ type removeTokenInput struct {
 }
 
 // programRoutes are the requests about bots that people run themselves.
-func (s *Server) programRoutes(r *registrar) {
-	register(r, tagged("programs", get("listPrograms", "/programs", "Programs that listen",
+func (s *Server) programRoutes(r *Kit) {
+	Register(r, Tagged("programs", Get("listPrograms", "/programs", "Programs that listen",
 		"Bots that people run, and which games they play.")), s.listPrograms)
-	register(r, tagged("programs", get("getMyPrograms", "/me/programs", "My programs", "")),
+	Register(r, Tagged("programs", Get("getMyPrograms", "/me/programs", "My programs", "")),
 		func(ctx context.Context, _ *struct{}) (*programsOutput, error) {
 			p := s.guests.who(ctx)
-			if p.player == "" {
-				return &programsOutput{noStore, []Program{}}, nil
+			if p.Player == "" {
+				return &programsOutput{NoStore, []Program{}}, nil
 			}
-			list, err := s.programs.Of(ctx, p.player)
-			return s.showPrograms(list, p.player), err
+			list, err := s.programs.Of(ctx, p.Player)
+			return s.showPrograms(list, p.Player), err
 		})
-	register(r, tagged("programs", post("makeProgram", "/me/programs", "Make a program", "Its name is shown wherever it plays, with the mark of a program.")),
+	Register(r, Tagged("programs", Post("makeProgram", "/me/programs", "Make a program", "Its name is shown wherever it plays, with the mark of a program.")),
 		func(ctx context.Context, in *makeProgramInput) (*programOutput, error) {
 			p, err := s.person(ctx)
 			if err != nil {
 				return nil, err
 			}
 			if s.words.Has(in.Body.Name) {
-				return nil, errWord("name")
+				return nil, ErrWord("name")
 			}
 			if s.words.Mask(in.Body.About) != in.Body.About {
-				return nil, errWord("about")
+				return nil, ErrWord("about")
 			}
 			if err := s.keep(ctx, p); err != nil {
 				return nil, err
 			}
-			made, err := s.programs.Make(ctx, p.player, botaccount.Wish{Name: in.Body.Name, About: in.Body.About, Accepts: in.Body.Accepts}, live.NewPlayerID)
-			return &programOutput{noStore, s.showProgram(&made, p.player)}, err
+			made, err := s.programs.Make(ctx, p.Player, botaccount.Wish{Name: in.Body.Name, About: in.Body.About, Accepts: in.Body.Accepts}, live.NewPlayerID)
+			return &programOutput{NoStore, s.showProgram(&made, p.Player)}, err
 		})
-	register(r, tagged("programs", put("changeProgram", "/me/programs/{name}", "Say which games a program plays", "")),
+	Register(r, Tagged("programs", Put("changeProgram", "/me/programs/{name}", "Say which games a program plays", "")),
 		func(ctx context.Context, in *changeProgramInput) (*programOutput, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
 				return nil, err
 			}
 			if s.words.Mask(in.Body.About) != in.Body.About {
-				return nil, errWord("about")
+				return nil, ErrWord("about")
 			}
 			changed, err := s.programs.Change(ctx, owner, p.Player, botaccount.Wish{About: in.Body.About, Accepts: in.Body.Accepts})
-			return &programOutput{noStore, s.showProgram(&changed, owner)}, err
+			return &programOutput{NoStore, s.showProgram(&changed, owner)}, err
 		})
-	register(r, tagged("programs", remove("removeProgram", "/me/programs/{name}", "Remove a program", "Its tokens end, its games stay.")),
+	Register(r, Tagged("programs", Remove("removeProgram", "/me/programs/{name}", "Remove a program", "Its tokens end, its games stay.")),
 		func(ctx context.Context, in *OfProgram) (*struct{}, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
@@ -152,20 +152,20 @@ func (s *Server) programRoutes(r *registrar) {
 			s.guests.forget(p.Player)
 			return nil, err
 		})
-	register(r, tagged("programs", get("getTokens", "/me/programs/{name}/tokens", "The tokens of a program", "")),
+	Register(r, Tagged("programs", Get("getTokens", "/me/programs/{name}/tokens", "The tokens of a program", "")),
 		func(ctx context.Context, in *OfProgram) (*tokensOutput, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
 				return nil, err
 			}
 			list, err := s.programs.Tokens(ctx, owner, p.Player)
-			out := &tokensOutput{noStore, []Token{}}
+			out := &tokensOutput{NoStore, []Token{}}
 			for i := range list {
 				out.Body = append(out.Body, showToken(&list[i], ""))
 			}
 			return out, err
 		})
-	register(r, tagged("programs", post("makeToken", "/me/programs/{name}/tokens", "Make a token",
+	Register(r, Tagged("programs", Post("makeToken", "/me/programs/{name}/tokens", "Make a token",
 		"The answer has the secret, which is told here alone: the program shows it with every request, as Authorization: Bearer.")),
 		func(ctx context.Context, in *makeTokenInput) (*newTokenOutput, error) {
 			owner, p, err := s.mine(ctx, in.Name)
@@ -176,9 +176,9 @@ func (s *Server) programRoutes(r *registrar) {
 				return nil, err
 			}
 			secret, t, err := s.programs.Issue(ctx, owner, p.Player, botaccount.TokenWish{Label: in.Body.Label, Scopes: in.Body.Scopes, Until: in.Body.Until})
-			return &newTokenOutput{noStore, showToken(&t, secret)}, err
+			return &newTokenOutput{NoStore, showToken(&t, secret)}, err
 		})
-	register(r, tagged("programs", remove("removeToken", "/me/programs/{name}/tokens/{id}", "End a token", "Servers that share the work may know it for a minute.")),
+	Register(r, Tagged("programs", Remove("removeToken", "/me/programs/{name}/tokens/{id}", "End a token", "Servers that share the work may know it for a minute.")),
 		func(ctx context.Context, in *removeTokenInput) (*struct{}, error) {
 			owner, p, err := s.mine(ctx, in.Name)
 			if err != nil {
@@ -192,13 +192,13 @@ func (s *Server) programRoutes(r *registrar) {
 
 func (s *Server) listPrograms(ctx context.Context, _ *struct{}) (*programsOutput, error) {
 	list, err := s.programs.Listening(ctx)
-	viewer := s.guests.who(ctx).player
+	viewer := s.guests.who(ctx).Player
 	list = slices.DeleteFunc(list, func(p botaccount.Program) bool { return p.Accepts.From == botaccount.FromOwner && p.Owner != viewer })
 	return s.showPrograms(list, viewer), err
 }
 
 func (s *Server) showPrograms(list []botaccount.Program, viewer table.Player) *programsOutput {
-	out := &programsOutput{noStore, []Program{}}
+	out := &programsOutput{NoStore, []Program{}}
 	for i := range list {
 		out.Body = append(out.Body, s.showProgram(&list[i], viewer))
 	}
@@ -211,10 +211,10 @@ func (s *Server) mine(ctx context.Context, name string) (owner table.Player, p b
 	if err != nil {
 		return "", p, err
 	}
-	if p, err = s.programs.Named(ctx, name); err == nil && p.Owner != who.player {
+	if p, err = s.programs.Named(ctx, name); err == nil && p.Owner != who.Player {
 		err = botaccount.ErrNotFound
 	}
-	return who.player, p, err
+	return who.Player, p, err
 }
 
 // busy returns how many games of a player have not ended.

@@ -29,7 +29,7 @@ func (p *puzzles) list(family string) ([]api.Puzzle, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, newProblem(http.StatusNotFound, "no-variant", "there are no problems of \""+family+"\"")
+		return nil, NewProblem(http.StatusNotFound, "no-variant", "there are no problems of \""+family+"\"")
 	}
 	if p.have == nil {
 		p.have = make(map[string][]api.Puzzle)
@@ -49,8 +49,8 @@ type puzzlesOutput struct {
 }
 
 // puzzleRoutes are the requests for problems.
-func (s *Server) puzzleRoutes(r *registrar) {
-	register(r, tagged("variants", get("listPuzzles", "/puzzles/{family}", "The problems of a family of games",
+func (s *Server) puzzleRoutes(r *Kit) {
+	Register(r, Tagged("variants", Get("listPuzzles", "/puzzles/{family}", "The problems of a family of games",
 		"Positions to solve, with their solutions. In each of them the first move of the line, and no other, reaches the goal against all "+
 			"that all others may reply.")),
 		func(_ context.Context, in *puzzlesInput) (*puzzlesOutput, error) {

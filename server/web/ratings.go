@@ -132,8 +132,8 @@ type (
 const sharedBriefly = "public, max-age=30"
 
 // ratingRoutes are the requests about how strong players are.
-func (s *Server) ratingRoutes(r *registrar) {
-	register(r, tagged("ratings", get("getPools", "/ratings", "The pools", "Games whose players are compared with each other, by name.")),
+func (s *Server) ratingRoutes(r *Kit) {
+	Register(r, Tagged("ratings", Get("getPools", "/ratings", "The pools", "Games whose players are compared with each other, by name.")),
 		func(ctx context.Context, _ *struct{}) (*poolsOutput, error) {
 			names, players, err := s.config.Standings.Pools(ctx)
 			out := &poolsOutput{sharedBriefly, make([]PoolShown, len(names))}
@@ -143,8 +143,8 @@ func (s *Server) ratingRoutes(r *registrar) {
 			return out, err
 		})
 	s.deskRatingRoutes(r)
-	register(r, tagged("ratings", get("getLeaders", "/ratings/leaders", "The strongest of a pool", "")), s.leaders)
-	register(r, tagged("ratings", get("getSeatAdvantages", "/ratings/seats", "What seats are worth",
+	Register(r, Tagged("ratings", Get("getLeaders", "/ratings/leaders", "The strongest of a pool", "")), s.leaders)
+	Register(r, Tagged("ratings", Get("getSeatAdvantages", "/ratings/seats", "What seats are worth",
 		"As the rated games of this server have it.")),
 		func(ctx context.Context, _ *struct{}) (*seatAdvantagesOutput, error) {
 			list, err := s.config.Standings.Advantages(ctx)
@@ -157,17 +157,17 @@ func (s *Server) ratingRoutes(r *registrar) {
 			}
 			return out, err
 		})
-	register(r, tagged("ratings", get("getGameRatings", "/games/{id}/ratings", "What the players of a game are rated",
+	Register(r, Tagged("ratings", Get("getGameRatings", "/games/{id}/ratings", "What the players of a game are rated",
 		"Before it was; once it has ended and was rated, what it has changed.")), s.gameRatings)
-	register(r, tagged("me", get("getMyRatings", "/me/ratings", "My ratings", "Most games first.")),
+	Register(r, Tagged("me", Get("getMyRatings", "/me/ratings", "My ratings", "Most games first.")),
 		func(ctx context.Context, _ *struct{}) (*ratingsOutput, error) {
-			return s.ratingsOf(ctx, s.guests.who(ctx).player)
+			return s.ratingsOf(ctx, s.guests.who(ctx).Player)
 		})
-	register(r, tagged("me", get("getMyCourse", "/me/ratings/course", "The course of my rating", "In a pool, the oldest game first: the last thousand.")),
+	Register(r, Tagged("me", Get("getMyCourse", "/me/ratings/course", "The course of my rating", "In a pool, the oldest game first: the last thousand.")),
 		func(ctx context.Context, in *leadersInput) (*courseOutput, error) {
-			return s.course(ctx, s.guests.who(ctx).player, in.Pool, true)
+			return s.course(ctx, s.guests.who(ctx).Player, in.Pool, true)
 		})
-	register(r, tagged("ratings", get("getRatings", "/people/{handle}/ratings", "Somebody's ratings", "Most games first.")),
+	Register(r, Tagged("ratings", Get("getRatings", "/people/{handle}/ratings", "Somebody's ratings", "Most games first.")),
 		func(ctx context.Context, in *OfPerson) (*ratingsOutput, error) {
 			a, err := s.accounts.Named(ctx, in.Handle)
 			if err != nil {
@@ -175,7 +175,7 @@ func (s *Server) ratingRoutes(r *registrar) {
 			}
 			return s.ratingsOf(ctx, a.Player)
 		})
-	register(r, tagged("ratings", get("getCourse", "/people/{handle}/ratings/course", "The course of somebody's rating", "")),
+	Register(r, Tagged("ratings", Get("getCourse", "/people/{handle}/ratings/course", "The course of somebody's rating", "")),
 		func(ctx context.Context, in *courseOfInput) (*courseOutput, error) {
 			a, err := s.accounts.Named(ctx, in.Handle)
 			if err != nil {
@@ -186,7 +186,7 @@ func (s *Server) ratingRoutes(r *registrar) {
 }
 
 func (s *Server) ratingsOf(ctx context.Context, player table.Player) (*ratingsOutput, error) {
-	out := &ratingsOutput{noStore, []Rating{}}
+	out := &ratingsOutput{NoStore, []Rating{}}
 	if player == "" {
 		return out, nil
 	}
@@ -198,7 +198,7 @@ func (s *Server) ratingsOf(ctx context.Context, player table.Player) (*ratingsOu
 }
 
 func (s *Server) course(ctx context.Context, player table.Player, pool ratings.Pool, mine bool) (*courseOutput, error) {
-	out := &courseOutput{noStore, []RatingPoint{}}
+	out := &courseOutput{NoStore, []RatingPoint{}}
 	if player == "" {
 		return out, nil
 	}
@@ -216,14 +216,14 @@ func (s *Server) course(ctx context.Context, player table.Player, pool ratings.P
 
 func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput, error) {
 	if !in.Pool.Known(s.config.Variants.Parse) {
-		return nil, newProblem(http.StatusNotFound, "not-found", "There is no such pool.")
+		return nil, NewProblem(http.StatusNotFound, "not-found", "There is no such pool.")
 	}
-	me := s.guests.who(ctx).player
+	me := s.guests.who(ctx).Player
 	list, err := s.config.Standings.Leaders(ctx, in.Pool)
 	if err != nil {
 		return nil, err
 	}
-	out := &leadersOutput{noStore, Leaderboard{Pool: in.Pool, Leaders: []Leader{}, Bots: []Leader{}}}
+	out := &leadersOutput{NoStore, Leaderboard{Pool: in.Pool, Leaders: []Leader{}, Bots: []Leader{}}}
 	for i := range list {
 		of := &list[i]
 		l := Leader{Rating: showRating(of), You: of.Player == me}
@@ -282,7 +282,7 @@ func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (sh
 }
 
 func (s *Server) gameRatings(ctx context.Context, in *getInput) (*gameRatingsOutput, error) {
-	id, err := in.game()
+	id, err := in.GameID()
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +294,7 @@ func (s *Server) gameRatings(ctx context.Context, in *getInput) (*gameRatingsOut
 	if err != nil {
 		return nil, err
 	}
-	return &gameRatingsOutput{noStore, standing}, nil
+	return &gameRatingsOutput{NoStore, standing}, nil
 }
 
 // ratingsIn returns what those at the seats of a game are rated.
@@ -338,17 +338,17 @@ func (s *Server) ratingsIn(ctx context.Context, g *live.Record) (GameRatings, er
 // mayRate returns an error if somebody may not sit down at a rated game with those who have
 // seats there: it was taken from them, or they would play beside or against a program of
 // their own.
-func (s *Server) mayRate(ctx context.Context, p person, seats []table.Seat) error {
-	if problem := p.barred(account.BarRated); problem != nil {
+func (s *Server) mayRate(ctx context.Context, p Caller, seats []table.Seat) error {
+	if problem := p.Barred(account.BarRated); problem != nil {
 		return problem
 	}
 	if err := s.seen(ctx, p); err != nil {
 		return err
 	}
-	people := []table.Player{p.owner()}
+	people := []table.Player{p.Owner()}
 	for i := range seats {
 		seat := &seats[i]
-		if seat.Player == "" || seat.Player == p.player {
+		if seat.Player == "" || seat.Player == p.Player {
 			continue
 		}
 		owner := seat.Player
@@ -363,7 +363,7 @@ func (s *Server) mayRate(ctx context.Context, p person, seats []table.Seat) erro
 			owner = of.Owner
 		}
 		if slices.Contains(people, owner) {
-			return newProblem(http.StatusConflict, "own-program", "Nobody plays a rated game with a program of their own.")
+			return NewProblem(http.StatusConflict, "own-program", "Nobody plays a rated game with a program of their own.")
 		}
 		people = append(people, owner)
 	}
@@ -371,7 +371,7 @@ func (s *Server) mayRate(ctx context.Context, p person, seats []table.Seat) erro
 }
 
 // mayRateIn is [Server.mayRate] for a game, if it is rated.
-func (s *Server) mayRateIn(ctx context.Context, id live.GameID, p person) error {
+func (s *Server) mayRateIn(ctx context.Context, id live.GameID, p Caller) error {
 	g, err := s.config.Play.Get(ctx, id)
 	if err != nil || !g.Rated {
 		return nil //nolint:nilerr // whoever asks for more is told
@@ -384,17 +384,17 @@ const seenFor = 24 * time.Hour
 
 // seen notes at which address and device somebody sits down at a rated game. An address that
 // all share says nothing: that of this machine, or of a proxy that is not trusted.
-func (s *Server) seen(ctx context.Context, p person) error {
+func (s *Server) seen(ctx context.Context, p Caller) error {
 	v := visitOf(ctx)
 	address := subscriber(v.address)
 	if v.proxied && v.address == v.peer || v.address.IsLoopback() || !v.address.IsValid() {
 		address = ""
 	}
-	key := string(p.owner()) + " " + address + " " + p.browser
+	key := string(p.Owner()) + " " + address + " " + p.Browser
 	if at, ok := s.marked.Get(key); ok && time.Since(at) < seenFor {
 		return nil
 	}
-	if err := s.config.Standings.See(ctx, p.owner(), address, p.browser); err != nil {
+	if err := s.config.Standings.See(ctx, p.Owner(), address, p.Browser); err != nil {
 		return err
 	}
 	s.marked.Add(key, time.Now())

@@ -72,24 +72,24 @@ func scopeOf(op *huma.Operation) botaccount.Scope {
 }
 
 // allows returns a problem unless who asks may ask for what needs a scope.
-func (p *person) allows(scope botaccount.Scope) *Problem {
+func (p *Caller) allows(scope botaccount.Scope) *Problem {
 	switch {
-	case p.holder == nil && scope == moderators:
+	case p.Holder == nil && scope == moderators:
 		return p.moderates()
-	case p.holder == nil || scope == anybody || p.holder.May(scope):
+	case p.Holder == nil || scope == anybody || p.Holder.May(scope):
 		return nil
 	case scope == persons || scope == moderators:
-		return newProblem(http.StatusForbidden, "scope", "This is for persons, not for programs with a token.")
+		return NewProblem(http.StatusForbidden, "scope", "This is for persons, not for programs with a token.")
 	default:
-		return newProblem(http.StatusForbidden, "scope", "The token does not allow this: it has no scope "+string(scope)+".")
+		return NewProblem(http.StatusForbidden, "scope", "The token does not allow this: it has no scope "+string(scope)+".")
 	}
 }
 
 // moderates returns a problem unless who asks looks after people.
-func (p *person) moderates() *Problem {
-	problem := p.unsigned()
-	if problem == nil && !p.signed.Judges() {
-		problem = errRole()
+func (p *Caller) moderates() *Problem {
+	problem := p.Unsigned()
+	if problem == nil && !p.Signed.Judges() {
+		problem = ErrRole()
 	}
 	return problem
 }
@@ -102,5 +102,5 @@ func (s *Server) allows(ctx context.Context, scope botaccount.Scope) *Problem {
 
 // errToken is the answer to a token that is none, or none any more.
 func errToken() *Problem {
-	return newProblem(http.StatusUnauthorized, "token", "There is no such token, or it has ended.")
+	return NewProblem(http.StatusUnauthorized, "token", "There is no such token, or it has ended.")
 }

@@ -47,10 +47,10 @@ type seatInput struct {
 }
 
 // seatRoutes are the requests about who sits where.
-func (s *Server) seatRoutes(r *registrar) {
-	register(r, tagged("seats", post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
+func (s *Server) seatRoutes(r *Kit) {
+	Register(r, Tagged("seats", Post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
 				name, err := s.nameOf(in.Body.Name, p)
 				if err != nil {
 					return nil, err
@@ -66,28 +66,28 @@ func (s *Server) seatRoutes(r *registrar) {
 					return nil, err
 				}
 				return s.config.Play.Join(ctx, live.Join{
-					Game: id, Player: p.player, Name: name, Member: member, Seat: in.Seat, Program: p.holder != nil, Handle: p.handle(), Invitation: in.Body.Invitation, Token: in.Body.Token,
+					Game: id, Player: p.Player, Name: name, Member: member, Seat: in.Seat, Program: p.Holder != nil, Handle: p.Handle(), Invitation: in.Body.Invitation, Token: in.Body.Token,
 				})
 			})
 		})
 
-	register(r, tagged("seats", remove("leaveSeat", "/games/{id}/seats/{seat}", "Leave a seat", "Before the start.")),
+	Register(r, Tagged("seats", Remove("leaveSeat", "/games/{id}/seats/{seat}", "Leave a seat", "Before the start.")),
 		func(ctx context.Context, in *leaveInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				return s.config.Play.Leave(ctx, live.SeatRequest{Game: id, Player: p.player, Seat: in.Seat, Token: in.Token})
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				return s.config.Play.Leave(ctx, live.SeatRequest{Game: id, Player: p.Player, Seat: in.Seat, Token: in.Token})
 			})
 		})
 
-	register(r, tagged("seats", put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot or a program, or open a seat",
+	Register(r, Tagged("seats", Put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot or a program, or open a seat",
 		"For the host, before the start. A person on the seat has to go.")),
 		func(ctx context.Context, in *fillInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				f := live.Fill{Game: id, Player: p.player, Seat: in.Seat, Level: in.Body.Level, Token: in.Body.Token}
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				f := live.Fill{Game: id, Player: p.Player, Seat: in.Seat, Level: in.Body.Level, Token: in.Body.Token}
 				if in.Body.Program != "" {
 					if f.Level != 0 {
 						return nil, &table.InputError{Field: "level", Reason: "0 for a program"}
 					}
-					choice, err := s.programFor(ctx, p.player, in.Body.Program, id, in.Seat)
+					choice, err := s.programFor(ctx, p.Player, in.Body.Program, id, in.Seat)
 					if err != nil {
 						return nil, err
 					}
@@ -97,11 +97,11 @@ func (s *Server) seatRoutes(r *registrar) {
 			})
 		})
 
-	register(r, tagged("seats", post("returnToSeat", "/games/{id}/return", "Take a seat back from a bot",
+	Register(r, Tagged("seats", Post("returnToSeat", "/games/{id}/return", "Take a seat back from a bot",
 		"For the person for whom a bot plays.")),
 		func(ctx context.Context, in *seatInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				return s.config.Play.Return(ctx, live.SeatRequest{Game: id, Player: p.player, Seat: in.Body.Seat, Token: in.Body.Token})
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				return s.config.Play.Return(ctx, live.SeatRequest{Game: id, Player: p.Player, Seat: in.Body.Seat, Token: in.Body.Token})
 			})
 		})
 }

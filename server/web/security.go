@@ -58,7 +58,7 @@ func sameOrigin(origins []string, next http.Handler) (http.Handler, error) {
 		}
 	}
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		writeProblem(w, newProblem(http.StatusForbidden, "cross-origin", "This request comes from another site."))
+		writeProblem(w, NewProblem(http.StatusForbidden, "cross-origin", "This request comes from another site."))
 	}))
 	return protection.Handler(next), nil
 }

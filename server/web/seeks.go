@@ -83,8 +83,8 @@ type seeksOutput struct {
 }
 
 // seekRoutes are the requests of those who look for a game.
-func (s *Server) seekRoutes(r *registrar) {
-	register(r, tagged("seeks", get("getSeeks", "/seeks", "What people look for",
+func (s *Server) seekRoutes(r *Kit) {
+	Register(r, Tagged("seeks", Get("getSeeks", "/seeks", "What people look for",
 		"Games that people wait for, the oldest wish first: everybody is counted with the one that is nearest to being full.")),
 		func(ctx context.Context, _ *struct{}) (*seeksOutput, error) {
 			waiting, err := s.config.Seeks.Waiting(ctx)
@@ -92,19 +92,19 @@ func (s *Server) seekRoutes(r *registrar) {
 				return nil, err
 			}
 			list, err := s.groups(ctx, waiting)
-			return &seeksOutput{noStore, list}, err
+			return &seeksOutput{NoStore, list}, err
 		})
 
-	register(r, tagged("seeks", get("getSeek", "/seek", "The game that I look for", "With `game`, once it has been found.")),
+	Register(r, Tagged("seeks", Get("getSeek", "/seek", "The game that I look for", "With `game`, once it has been found.")),
 		func(ctx context.Context, _ *struct{}) (*seekOutput, error) {
-			k, err := s.config.Seeks.Store.SeekOf(ctx, s.guests.who(ctx).player)
+			k, err := s.config.Seeks.Store.SeekOf(ctx, s.guests.who(ctx).Player)
 			if err != nil {
 				return nil, err
 			}
 			return s.showSeek(ctx, k)
 		})
 
-	register(r, tagged("seeks", put("putSeek", "/seek", "Look for a game",
+	Register(r, Tagged("seeks", Put("putSeek", "/seek", "Look for a game",
 		"When enough wishes meet, the server makes the game: those who have waited longest are seated, by lot, and it begins; a rated one is never with a program of one's own. "+
 			"Everybody looks for one at a time: another wish takes the place of the one before, the same wish again keeps its place. "+
 			"A seek ends ten seconds after it was last heard of: by this request, or by a socket on which seek was sent. With a clock for days it waits for three days.")),
@@ -122,7 +122,7 @@ func (s *Server) seekRoutes(r *registrar) {
 				Variants: b.Variants, Programs: b.Programs, Fill: (*seek.Fill)(b.Fill), Rated: b.Rated, Within: b.Within,
 				Clock: table.Clock{Kind: b.Clock.Kind, Initial: b.Clock.Initial, Increment: b.Clock.Increment, Delay: b.Clock.Delay, PerMove: b.Clock.PerMove},
 			}
-			k := seek.Seek{Player: p.player, Name: name, Handle: p.handle(), Program: p.holder != nil, Wish: w}
+			k := seek.Seek{Player: p.Player, Name: name, Handle: p.Handle(), Program: p.Holder != nil, Wish: w}
 			if w.Rated {
 				if err := s.mayRate(ctx, p, nil); err != nil {
 					return nil, err
@@ -137,26 +137,26 @@ func (s *Server) seekRoutes(r *registrar) {
 			return s.showSeek(ctx, k)
 		})
 
-	register(r, tagged("seeks", remove("removeSeek", "/seek", "Look for no game any more", "The answer is met (409) if others were found already: then the game is theirs too.")),
+	Register(r, Tagged("seeks", Remove("removeSeek", "/seek", "Look for no game any more", "The answer is met (409) if others were found already: then the game is theirs too.")),
 		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 			p, err := s.person(ctx)
 			if err != nil {
 				return nil, err
 			}
-			return nil, s.config.Seeks.Store.RemoveSeek(ctx, p.player)
+			return nil, s.config.Seeks.Store.RemoveSeek(ctx, p.Player)
 		})
 }
 
 // ratingFor returns what has to be known of somebody who wishes a rated game.
-func (s *Server) ratingFor(ctx context.Context, p person, w *seek.Wish) (seek.Rating, error) {
-	r := seek.Rating{Owner: p.owner(), Numbers: make(map[string]float64, len(w.Variants))}
+func (s *Server) ratingFor(ctx context.Context, p Caller, w *seek.Wish) (seek.Rating, error) {
+	r := seek.Rating{Owner: p.Owner(), Numbers: make(map[string]float64, len(w.Variants))}
 	for i, variant := range w.Variants {
 		game, err := s.config.Variants.Parse(variant)
 		if err != nil {
 			return r, &table.InputError{Field: "variants[" + strconv.Itoa(i) + "]", Reason: err.Error()}
 		}
 		id := game.ID().String()
-		_, list, err := s.config.Standings.At(ctx, id, w.Clock, []table.Player{p.player})
+		_, list, err := s.config.Standings.At(ctx, id, w.Clock, []table.Player{p.Player})
 		if err != nil {
 			return r, err
 		}
@@ -185,7 +185,7 @@ func (s *Server) showSeek(ctx context.Context, k seek.Seek) (*seekOutput, error)
 			}
 		}
 	}
-	return &seekOutput{noStore, shown}, nil
+	return &seekOutput{NoStore, shown}, nil
 }
 
 func seekShown(k *seek.Seek, p seek.Progress) *Seek {

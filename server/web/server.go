@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -80,6 +81,8 @@ type Config struct {
 	// Words are what nobody is to see in names and in what people write, as package wordlist
 	// reads them.
 	Words []string
+	// Domains have routes of their own.
+	Domains []Domain
 	// NewFor is for how long an account is new; 0: none is. Guests are as long as it is not 0.
 	NewFor time.Duration
 
@@ -121,7 +124,9 @@ type Server struct {
 	downloads *costly // requests that send for long
 	zipped    *zipped
 	sheet     sheet
-	exports   sync.Map // players to whom their records are being sent
+	exports   sync.Map  // players to whom their records are being sent
+	known     []Known   // errors as they are told
+	own       []ownPart // of the export of what is kept of a person
 	api       huma.API
 	mux       *http.ServeMux
 	handler   http.Handler
@@ -190,7 +195,7 @@ func New(c Config) (*Server, error) {
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
 		diagrams: newDiagrams(), zipped: newZipped(), sheet: newSheet(p),
-		mux: http.NewServeMux(),
+		mux: http.NewServeMux(), known: slices.Clone(problems),
 	}
 	s.costly = newCostly(mostCostly, 0, c.Log, s.metrics, time.Now)
 	s.downloads = newCostly(mostDownloads, mostDownloadsOfOne, c.Log, s.metrics, time.Now)
@@ -335,9 +340,9 @@ func (s *Server) routes() {
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
 	s.mux.Handle("GET "+securityPath, s.named(securityPath, http.HandlerFunc(s.securityTxt)))
 	s.mux.Handle("GET /readyz", s.named("/readyz", http.HandlerFunc(s.readiness)))
-	s.mux.Handle("GET "+apiPath+"/ws", s.named(apiPath+"/ws", http.HandlerFunc(s.socket)))
+	s.mux.Handle("GET "+APIPath+"/ws", s.named(APIPath+"/ws", http.HandlerFunc(s.socket)))
 	s.mux.Handle("GET "+streamPath, s.named(streamPath, http.HandlerFunc(s.stream)))
-	s.mux.Handle(apiPath+"/", s.named(apiPath, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	s.mux.Handle(APIPath+"/", s.named(APIPath, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, errNoPage())
 	})))
 	s.api = s.newAPI()

@@ -152,7 +152,7 @@ func previewTags(site string, id live.GameID, version uint64, language, title, t
 	localeTags(tag, language)
 	tag("property", "og:title", title)
 	tag("property", "og:description", text)
-	tag("property", "og:image", fmt.Sprintf("%s%s/games/%s/diagram.png?version=%d", site, apiPath, id, version))
+	tag("property", "og:image", fmt.Sprintf("%s%s/games/%s/diagram.png?version=%d", site, APIPath, id, version))
 	tag("property", "og:image:type", "image/png")
 	tag("property", "og:image:width", fmt.Sprint(diagram.Preview.Width))
 	tag("property", "og:image:height", fmt.Sprint(diagram.Preview.Height))
@@ -161,7 +161,7 @@ func previewTags(site string, id live.GameID, version uint64, language, title, t
 	tag("name", "twitter:title", title)
 	tag("name", "twitter:description", text)
 	fmt.Fprintf(&b, "\n    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"%s\" title=\"%s\" />",
-		html.EscapeString(site+apiPath+"/oembed?url="+url.QueryEscape(link)), html.EscapeString(title))
+		html.EscapeString(site+APIPath+"/oembed?url="+url.QueryEscape(link)), html.EscapeString(title))
 	tag("name", "description", text)
 	return b.String()
 }

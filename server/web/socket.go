@@ -82,7 +82,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	p := s.guests.who(r.Context())
 	c := &socket{
-		hub: s.hub, player: p.player, token: v.token, ends: p.signed != nil || p.holder != nil, address: subscriber(v.address),
+		hub: s.hub, player: p.Player, token: v.token, ends: p.Signed != nil || p.Holder != nil, address: subscriber(v.address),
 		direct: s.isDirect(r, v), pace: s.config.Limits.Messages.bucket(),
 	}
 	if problem := s.hub.admit(c); problem != nil {
@@ -170,7 +170,7 @@ func (c *socket) take(ctx context.Context, text []byte) {
 		}
 		var m ClientMessage
 		if err := json.Unmarshal(text, &m); err != nil && m.Type != "move" {
-			c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form."))
+			c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form."))
 			return
 		}
 		c.obey(ctx, &m, text)
@@ -203,7 +203,7 @@ func (c *socket) obey(ctx context.Context, m *ClientMessage, text []byte) {
 	case "club":
 		c.hub.clubs.watch(ctx, c, m.Club, m.On)
 	default:
-		c.trouble("", newProblem(http.StatusBadRequest, "bad-request", "There are no messages of that type."))
+		c.trouble("", NewProblem(http.StatusBadRequest, "bad-request", "There are no messages of that type."))
 	}
 }
 
@@ -220,7 +220,7 @@ func (c *socket) watch(ctx context.Context, m *ClientMessage) {
 		c.unwatch(i) // the game was not there
 	}
 	if len(c.rooms) >= mostWatched {
-		c.trouble(id, newProblem(http.StatusTooManyRequests, "too-many", "The socket watches too many games."))
+		c.trouble(id, NewProblem(http.StatusTooManyRequests, "too-many", "The socket watches too many games."))
 		return
 	}
 	r, err := c.hub.watch(ctx, c, id, m.Version)
@@ -434,7 +434,7 @@ func (c *socket) check() {
 		s.log.WarnContext(ctx, "asking whose a socket is", "err", err)
 		return
 	}
-	if now.player != c.player {
+	if now.Player != c.player {
 		c.finish(encode(&GoodbyeMessage{"goodbye", 0}))
 	}
 }

@@ -59,7 +59,7 @@ func (c *socket) play(ctx context.Context, m *MoveMessage) (*live.Record, error)
 	switch {
 	case err != nil:
 		return nil, err
-	case c.player == "" || now.player != c.player: // the session has ended
+	case c.player == "" || now.Player != c.player: // the session has ended
 		return nil, live.ErrNotSeated
 	}
 	if problem := now.allows(botaccount.Play); problem != nil {
@@ -100,7 +100,7 @@ func (s *Server) readMove(text []byte, m *MoveMessage) *Problem {
 	*m = MoveMessage{}
 	var fields map[string]any
 	if err := json.Unmarshal(text, &fields); err != nil {
-		return newProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form.")
+		return NewProblem(http.StatusBadRequest, "bad-request", "The message is no JSON object of the right form.")
 	}
 	m.Type = "move"
 	if game, ok := fields["game"].(string); ok {
@@ -122,7 +122,7 @@ func (s *Server) readMove(text []byte, m *MoveMessage) *Problem {
 		return p.(*Problem)
 	}
 	if err := json.Unmarshal(text, m); err != nil {
-		return newProblem(http.StatusUnprocessableEntity, "invalid", "The message is no move.")
+		return NewProblem(http.StatusUnprocessableEntity, "invalid", "The message is no move.")
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // streamPath is where a program listens.
-const streamPath = apiPath + "/stream"
+const streamPath = APIPath + "/stream"
 
 // The bounds and the rhythm of a stream.
 const (
@@ -47,8 +47,8 @@ const streamText = "For programs: one line of JSON for everything that concerns 
 	"and is told of what has ended meanwhile; a state may come twice, and has its version."
 
 // describeStream adds the stream to the description of the API.
-func (r *registrar) describeStream() {
-	op := tagged("events", get("stream", "/stream", "The stream of a program", streamText))
+func (r *Kit) describeStream() {
+	op := Tagged("events", Get("stream", "/stream", "The stream of a program", streamText))
 	op.Parameters = []*huma.Param{{
 		Name: "after", In: "query", Description: "The id of the last line that was read.",
 		Schema: &huma.Schema{Type: huma.TypeString},
@@ -79,11 +79,11 @@ func (a *streams) enter(p table.Player) *Problem {
 	defer a.mu.Unlock()
 	switch {
 	case a.closed:
-		problem := newProblem(http.StatusServiceUnavailable, "stopping", "The server is being stopped. Please come back in a moment.")
+		problem := NewProblem(http.StatusServiceUnavailable, "stopping", "The server is being stopped. Please come back in a moment.")
 		problem.Retry = 1
 		return problem
 	case a.open[p] >= mostStreams:
-		return newProblem(http.StatusTooManyRequests, "too-many", "The program has too many streams open.")
+		return NewProblem(http.StatusTooManyRequests, "too-many", "The program has too many streams open.")
 	}
 	a.open[p]++
 	return nil
@@ -110,25 +110,25 @@ func (a *streams) goodbye() {
 // stream answers a program with everything that happens in its games, until it goes.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	p := s.guests.who(r.Context())
-	if p.holder == nil {
-		writeProblem(w, newProblem(http.StatusUnauthorized, "token", "The stream is for programs, which show a token."))
+	if p.Holder == nil {
+		writeProblem(w, NewProblem(http.StatusUnauthorized, "token", "The stream is for programs, which show a token."))
 		return
 	}
 	if problem := p.allows(botaccount.Read); problem != nil {
 		writeProblem(w, problem)
 		return
 	}
-	if problem := s.streams.enter(p.player); problem != nil {
+	if problem := s.streams.enter(p.Player); problem != nil {
 		writeProblem(w, problem)
 		return
 	}
-	defer s.streams.leave(p.player)
+	defer s.streams.leave(p.Player)
 	out := http.NewResponseController(w)
 	// It lasts: the bounds of other requests would end it. A writer that has no
 	// deadline needs no other.
 	_ = out.SetReadDeadline(time.Time{})
 	w.Header().Set("Content-Type", "application/x-ndjson")
-	w.Header().Set("Cache-Control", noStore)
+	w.Header().Set("Cache-Control", NoStore)
 	w.Header().Set("X-Accel-Buffering", "no") // a proxy that gathers lines would hold them back
 	t := &stream{
 		server: s, person: p, w: w, out: out,
@@ -140,7 +140,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 // stream tells a program what happens. All but news belongs to one goroutine.
 type stream struct {
 	server *Server
-	person person
+	person Caller
 	w      http.ResponseWriter
 	out    *http.ResponseController
 	games  map[live.GameID]*followed
@@ -176,7 +176,7 @@ func (t *stream) run(ctx context.Context, after string) {
 			t.unfollow(id)
 		}
 	}()
-	stop, err := s.config.Bus.Watch(ctx, live.SeatTopic(t.person.player), func(payload []byte) {
+	stop, err := s.config.Bus.Watch(ctx, live.SeatTopic(t.person.Player), func(payload []byte) {
 		if id, ok := live.ParseGameID(string(payload)); ok {
 			t.note(id, 0)
 		}
@@ -187,7 +187,7 @@ func (t *stream) run(ctx context.Context, after string) {
 	}
 	defer stop()
 	t.keep(ctx)
-	if !t.write(&StreamLine{Type: "listening", Name: t.person.name, At: int64(s.config.Play.Now())}) || !t.missed(ctx, after) {
+	if !t.write(&StreamLine{Type: "listening", Name: t.person.Name, At: int64(s.config.Play.Now())}) || !t.missed(ctx, after) {
 		return
 	}
 	ticker := time.NewTicker(keepEvery)
@@ -235,10 +235,10 @@ func (t *stream) keep(ctx context.Context) {
 	s := t.server
 	ctx, done := context.WithTimeout(ctx, requestTime)
 	defer done()
-	if err := s.programs.Hear(ctx, t.person.player); err != nil {
+	if err := s.programs.Hear(ctx, t.person.Player); err != nil {
 		s.log.WarnContext(ctx, "not noted that a program listens", "err", err)
 	}
-	going, err := s.config.Play.Going(ctx, t.person.player, mostFollowed)
+	going, err := s.config.Play.Going(ctx, t.person.Player, mostFollowed)
 	if err != nil {
 		s.log.WarnContext(ctx, "looking for the games of a program", "err", err)
 		return
@@ -265,7 +265,7 @@ func (t *stream) missed(ctx context.Context, after string) bool {
 	}
 	looking, done := context.WithTimeout(ctx, requestTime)
 	defer done()
-	ended, err := t.server.config.Play.EndedSince(looking, t.person.player, table.Millis(since-missedBy.Milliseconds()), mostMissed)
+	ended, err := t.server.config.Play.EndedSince(looking, t.person.Player, table.Millis(since-missedBy.Milliseconds()), mostMissed)
 	if err != nil {
 		t.server.log.WarnContext(ctx, "looking for the ended games of a program", "err", err)
 		return true
@@ -356,13 +356,13 @@ func (t *stream) unfollow(id live.GameID) {
 	delete(t.games, id)
 	f.stop()
 	if f.kind == "seated" {
-		t.server.config.Play.Exit(id, t.person.player)
+		t.server.config.Play.Exit(id, t.person.Player)
 	}
 }
 
 // show tells a program how a game stands in which it is, or was, seated.
 func (t *stream) show(ctx context.Context, f *followed, r *live.Record) (listens bool, err error) {
-	s, player := t.server, t.person.player
+	s, player := t.server, t.person.Player
 	mine := r.SeatsOf(player)
 	line := func(kind string, from int) *StreamLine {
 		return &StreamLine{
@@ -379,7 +379,7 @@ func (t *stream) show(ctx context.Context, f *followed, r *live.Record) (listens
 		return t.write(line(kind, 0)), nil
 	}
 	kind := "seated"
-	if live.KeptFor(r, t.person.player) {
+	if live.KeptFor(r, t.person.Player) {
 		kind = "invited"
 	}
 	from := 0

@@ -29,13 +29,13 @@ type vacationInput struct {
 
 // vacationRoutes are the requests about vacations. Guests have them too: their seats are as much theirs,
 // and nobody gains by being somebody else, who would have no seat.
-func (s *Server) vacationRoutes(r *registrar) {
-	register(r, tagged("me", get("getVacation", "/me/vacation", "My vacation", "And how many days are left.")),
+func (s *Server) vacationRoutes(r *Kit) {
+	Register(r, Tagged("me", Get("getVacation", "/me/vacation", "My vacation", "And how many days are left.")),
 		func(ctx context.Context, _ *struct{}) (*vacationOutput, error) {
-			return showVacation(s.config.Play.VacationOf(ctx, s.guests.who(ctx).player))
+			return showVacation(s.config.Play.VacationOf(ctx, s.guests.who(ctx).Player))
 		})
 
-	register(r, tagged("me", put("putVacation", "/me/vacation", "Go on vacation",
+	Register(r, Tagged("me", Put("putVacation", "/me/vacation", "Go on vacation",
 		"Or say until when the vacation lasts that goes on. Meanwhile the days of my moves are not counted in games by correspondence, rated or not; "+
 			"the others see until when. I may play all the same. I find no such games by seeking.")),
 		func(ctx context.Context, in *vacationInput) (*vacationOutput, error) {
@@ -43,16 +43,16 @@ func (s *Server) vacationRoutes(r *registrar) {
 			if err != nil {
 				return nil, err
 			}
-			return showVacation(s.config.Play.SetVacation(ctx, p.player, in.Body.Until))
+			return showVacation(s.config.Play.SetVacation(ctx, p.Player, in.Body.Until))
 		})
 
-	register(r, tagged("me", remove("removeVacation", "/me/vacation", "Come back from vacation", "The day that has begun is used.")),
+	Register(r, Tagged("me", Remove("removeVacation", "/me/vacation", "Come back from vacation", "The day that has begun is used.")),
 		func(ctx context.Context, _ *struct{}) (*vacationOutput, error) {
 			p, err := s.person(ctx)
 			if err != nil {
 				return nil, err
 			}
-			return showVacation(s.config.Play.SetVacation(ctx, p.player, 0))
+			return showVacation(s.config.Play.SetVacation(ctx, p.Player, 0))
 		})
 }
 
@@ -60,5 +60,5 @@ func showVacation(v *live.Vacation, err error) (*vacationOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &vacationOutput{noStore, Vacation{From: v.From, Until: v.Until, Days: v.Days, Left: v.Left, Latest: v.Latest}}, nil
+	return &vacationOutput{NoStore, Vacation{From: v.From, Until: v.Until, Days: v.Days, Left: v.Left, Latest: v.Latest}}, nil
 }

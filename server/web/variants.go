@@ -58,7 +58,7 @@ func newVariants(v Variants) *variants {
 func (v *variants) surface(id string) (*surfaceAnswer, error) {
 	game, err := v.parse(id)
 	if err != nil {
-		return nil, newProblem(http.StatusNotFound, "no-variant", err.Error())
+		return nil, NewProblem(http.StatusNotFound, "no-variant", err.Error())
 	}
 	id = game.ID().String()
 	if a, ok := v.surfaces.Get(id); ok {
@@ -100,16 +100,16 @@ type surfaceOutput struct {
 }
 
 // variantRoutes are the requests about kinds of games.
-func (s *Server) variantRoutes(r *registrar) {
-	register(r, tagged("variants", get("listVariants", "/variants", "The games and their options", "")),
+func (s *Server) variantRoutes(r *Kit) {
+	Register(r, Tagged("variants", Get("listVariants", "/variants", "The games and their options", "")),
 		func(_ context.Context, _ *struct{}) (*variantsOutput, error) {
 			return &variantsOutput{"public, max-age=3600", s.variants.all}, nil
 		})
 
-	op := tagged("variants", get("getSurface", "/variants/{id}/surface", "The board of a game, and its start",
+	op := Tagged("variants", Get("getSurface", "/variants/{id}/surface", "The board of a game, and its start",
 		"What never changes about a kind of game: squares and how they are drawn, seats, armies, and the position at the start."))
 	op.Responses = r.answers(Variant{})
-	register(r, op, func(_ context.Context, in *surfaceInput) (*surfaceOutput, error) {
+	Register(r, op, func(_ context.Context, in *surfaceInput) (*surfaceOutput, error) {
 		a, err := s.variants.surface(in.ID)
 		if err != nil {
 			return nil, err

@@ -26,19 +26,19 @@ type ballotInput struct {
 }
 
 // voteRoutes are the requests about votes.
-func (s *Server) voteRoutes(r *registrar) {
-	register(r, tagged("votes", post("propose", "/games/{id}/votes", "Open a vote",
+func (s *Server) voteRoutes(r *Kit) {
+	Register(r, Tagged("votes", Post("propose", "/games/{id}/votes", "Open a vote",
 		"Ballots are secret; who has not voted when its time is up is against. A pause is ended without waiting for others.")),
 		func(ctx context.Context, in *proposeInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				return s.config.Play.Propose(ctx, live.Propose{Game: id, Player: p.player, Seat: in.Body.Seat, Kind: in.Body.Kind, Token: in.Body.Token})
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				return s.config.Play.Propose(ctx, live.Propose{Game: id, Player: p.Player, Seat: in.Body.Seat, Kind: in.Body.Kind, Token: in.Body.Token})
 			})
 		})
 
-	register(r, tagged("votes", post("vote", "/games/{id}/votes/ballot", "Give a ballot", "For all seats that the person holds.")),
+	Register(r, Tagged("votes", Post("vote", "/games/{id}/votes/ballot", "Give a ballot", "For all seats that the person holds.")),
 		func(ctx context.Context, in *ballotInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p person) (*live.Record, error) {
-				return s.config.Play.Ballot(ctx, live.BallotRequest{Game: id, Player: p.player, Vote: in.Body.Vote, Yes: in.Body.Yes, Token: in.Body.Token})
+			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+				return s.config.Play.Ballot(ctx, live.BallotRequest{Game: id, Player: p.Player, Vote: in.Body.Vote, Yes: in.Body.Yes, Token: in.Body.Token})
 			})
 		})
 }
