@@ -61,6 +61,7 @@ export default defineConfig({
     // As in playwright.config.ts: how busy the machine is decides no test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

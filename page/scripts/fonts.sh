@@ -27,7 +27,7 @@ cp "$work/young-serif/LICENSE" young-serif.LICENSE.txt
 wc -c ./*.woff2
 
 # The same letters for the pictures and the paper that the program makes (package diagram): TrueType, one file a weight.
-drawn=../../../../diagram/fonts
+drawn=../../../../content/diagram/fonts
 for weight in 400 700; do
 	/usr/bin/python3 -m fontTools.varLib.instancer "$work/figtree.ttf" "wght=$weight" -o "$work/figtree-$weight.ttf" --quiet
 done

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { rules } from "../rules/client.ts";
 import type { BoardProps } from "./props.ts";
@@ -403,6 +403,8 @@ describe("a board that turns", () => {
 
   test("is drawn anew once, half way, and goes on from there", async () => {
     await open("star:4");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // half way is when this says so
+    onTestFinished(() => void vi.useRealTimers());
     const [svg, before] = [board.host.querySelector("svg")!, start()];
     const seen = new Set([before]);
     const watcher = new MutationObserver(() => seen.add(start()));
@@ -412,7 +414,8 @@ describe("a board that turns", () => {
     expect(start()).toBe(before);
     expect(turnings()).toHaveLength(1);
     const { startTime } = await turnings()[0]!.ready;
-    await expect.poll(start).not.toBe(before);
+    vi.runOnlyPendingTimers();
+    expect(start()).not.toBe(before);
     expect(turnings()[0]!.startTime).toBe(startTime); // it goes on from where the first had come to
     await expect.poll(turnings).toEqual([]);
     expect(seen.size).toBe(2);

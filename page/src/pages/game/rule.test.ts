@@ -5,7 +5,7 @@ import { ruleText } from "./rule";
 
 /** The rules that the sources in Go cite where a player may be told of them. */
 const cited = new Set(
-  ["rules", "chess", "sovereign", "draughts", "notation", "table"].flatMap((dir) =>
+  ["rules", "rules/chess", "rules/sovereign", "rules/draughts", "rules/notation", "table"].flatMap((dir) =>
     readdirSync(`${root}/../${dir}`)
       .filter((name) => name.endsWith(".go") && !name.endsWith("_test.go"))
       .flatMap((name) => [
