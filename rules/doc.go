@@ -3,7 +3,7 @@
 // contracts [Game], [Position] and [State] that each family fulfils.
 //
 // It owns no rule of any game: those live in chess, sovereign and draughts. It
-// does not own notation for people (package notation) nor JSON (package report),
+// does not own notation for people (package notation) nor JSON (package api),
 // and it imports neither fmt nor encoding/json, because it is compiled for the
 // browser.
 //

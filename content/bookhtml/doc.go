@@ -1,7 +1,7 @@
 // Package bookhtml makes pages of the books of the games: HTML that is read without a
 // script, and that the page of the browser brings to life.
 //
-//	r, err := rooms.New(rooms.Config{Contact: "games@example.org"})
+//	r, err := bookhtml.New(bookhtml.Config{Contact: "games@example.org"})
 //	p := r.Page("es", "yalta", "rules") // nil if there is no such room
 //
 // It owns what an address of a book is, what stands on the page, and its still

@@ -1,11 +1,11 @@
 // Package explorer tells what was played from a position in many games: how often, with what
 // success, when last.
 //
-//	var games explore.Games
+//	var games explorer.Games
 //	err := games.Add(record)
 //	for _, c := range games.At(pos) { ... c.Text, c.Games, c.Points[seat], c.Last }
 //	err = games.Write(file)           // and later
-//	book, err := explore.Open(data)   // the bytes of the file
+//	book, err := explorer.Open(data)   // the bytes of the file
 //	choices := book.At(pos)
 //
 // [Games] is what is gathered, [Book] the same as a file that is looked up as it is, without reading

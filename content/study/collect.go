@@ -19,7 +19,7 @@ type Collected struct {
 	Event   string
 	Date    string // 2026.11.23, with ? for what is not known
 	Result  string
-	Points  []int // by seat, in parts of explore.Unit; nil if the result is not known
+	Points  []int // by seat, in parts of explorer.Unit; nil if the result is not known
 	// Keys are those of the positions, the first included, until one that cannot be played.
 	Keys  []uint32
 	Fault error // what could not be read or played

@@ -1,9 +1,9 @@
 // Package study is what a player does with a game that is over: goes through it,
 // tries other moves, and writes what they think of it.
 //
-//	opened, err := analysis.Open(text)       // a record, PGN, FEN, a position, a link, a game id
+//	opened, err := study.Open(text)       // a record, PGN, FEN, a position, a link, a game id
 //	tree := opened.Trees[0]
-//	path, err := tree.Add(analysis.Path{12}, "e2e4", notation.English)
+//	path, err := tree.Add(study.Path{12}, "e2e4", notation.English)
 //	err = tree.Comment(path, "the plan of the game")
 //	text := tree.Record().String()
 //

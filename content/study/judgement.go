@@ -106,7 +106,7 @@ func (j *Judgement) severity(loss winprob.Share) Severity {
 // where d is what is lost, in hundredths of the point. Among more sides d is as many times
 // larger as an even share is smaller, so that to lose half of one costs the same.
 func (j *Judgement) Accuracy() int {
-	d := int64(j.Loss) * int64(j.Sides) / 2 // in parts of expect.Whole
+	d := int64(j.Loss) * int64(j.Sides) / 2 // in parts of winprob.Whole
 	const hundredth = int64(winprob.Whole / 100)
 	x := int64(103_166_800) // in millionths of a percent
 	for ; d >= hundredth; d -= hundredth {

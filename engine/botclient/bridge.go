@@ -1,7 +1,7 @@
 // Package botclient joins engines to a server: it plays as a program ([docs/api.md]) and has
 // the moves found by any engine that speaks UCI, for star:2, or UCI-N, for every game.
 //
-//	err := bridge.Run(ctx, bridge.Config{Server: "https://example.org", Token: token, Open: open, ...})
+//	err := bridge.Run(ctx, botclient.Config{Server: "https://example.org", Token: token, Open: open, ...})
 //
 // Run goes on through everything that passes: a server that is away, an engine that
 // ends, a stream that breaks off.

@@ -1,6 +1,6 @@
 // Package openings knows how our engines like to begin games.
 //
-//	book := opening.Of(game)                // nil for a game without one
+//	book := openings.Of(game)                // nil for a game without one
 //	move := book.Move(pos, rand.Uint64())   // rules.NoMove where the book ends
 //
 // A book is the beginnings of games that our engines have played against themselves,

@@ -5,7 +5,7 @@
 // it found. It does not search, and has no clock; of a game it knows which of
 // three kinds it is.
 //
-//	bot := level.New(3, seed, engine.Options{Evaluator: eval.For})
+//	bot := strength.New(3, seed, engine.Options{Evaluator: eval.For})
 //	result := bot.Search(ctx, pos, engine.Limits{}, nil)
 //
 // Below the top a bot is weaker for three reasons, none of them a machine's

@@ -2,7 +2,7 @@
 // from them: what was played, what the search thought of every position, and who
 // reached which place. docs/training.md tells the form.
 //
-//	w, err := harvest.Open("star4.games", harvest.Head{Game: "star:4", Origin: "..."})
+//	w, err := harvest.Open("star4.games", trainingdata.Head{Game: "star:4", Origin: "..."})
 //	err = w.Add(&harvest.Game{...}) // from number w.Games+1 on
 //	err = w.Close()
 //

@@ -1,6 +1,6 @@
 // Package winprob says what places the seats of a position may expect, as chances:
 //
-//	judge := expect.New(pool)             // pool is an *eval.Pool
+//	judge := winprob.New(pool)             // pool is an *eval.Pool
 //	c := judge.Places(pos)
 //	c.Points[2]                           // seat 2's share of the point, of Whole
 //	c.Place[2][1]                         // the chance that it is first; [2][3] third

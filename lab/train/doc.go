@@ -1,8 +1,8 @@
 // Package train fits the weights of package engine/eval, and nets that correct them
 // (docs/training.md), to games that engines have played against each other.
 //
-//	set, err := tune.Read(records, weights, tune.Choice{PerGame: 16, Seed: 1})
-//	report := set.Fit(weights, tune.DefaultPrior, 0.5)
+//	set, err := tune.Read(records, weights, train.Choice{PerGame: 16, Seed: 1})
+//	report := set.Fit(weights, train.DefaultPrior, 0.5)
 //
 // It owns which positions of a game are looked at, the model that connects
 // strengths with places, and the descent. It does not play: the games are

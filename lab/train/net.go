@@ -41,7 +41,7 @@ type view struct {
 	told     told
 }
 
-// ReadViews reads files of games of one kind (package harvest) and chooses positions of
+// ReadViews reads files of games of one kind (package trainingdata) and chooses positions of
 // them: quiet ones, in which no end was in sight.
 func ReadViews(files []io.Reader, parse func(id string) (rules.Game, error), choice Choice) (*Views, error) {
 	x := &Views{}

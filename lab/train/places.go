@@ -19,7 +19,7 @@ import (
 )
 
 // Placings is what is known of the places that positions of one kind of games led
-// to, for the model of package expect.
+// to, for the model of package winprob.
 type Placings struct {
 	Kind    string
 	Games   int
@@ -425,7 +425,7 @@ func (f *placesFit) take(m *winprob.Model) {
 	units(f.behind(), m.Order[0])
 }
 
-// model returns the numbers as package expect has them.
+// model returns the numbers as package winprob has them.
 func (f *placesFit) model() winprob.Model {
 	m := winprob.Model{Kind: f.set.Kind}
 	millionths := func(i int) int64 { return int64(math.Round(1e6 * f.theta[i] / f.scale[i])) }

@@ -87,7 +87,7 @@ func Read(records io.Reader, w *eval.Weights, choice Choice) (*Set, error) {
 	return q.end()
 }
 
-// ReadData reads files of games for training (package harvest), all of one kind, and weighs
+// ReadData reads files of games for training (package trainingdata), all of one kind, and weighs
 // positions of them: of those, the search's score is known too.
 func ReadData(files []io.Reader, parse func(id string) (rules.Game, error), w *eval.Weights, choice Choice) (*Set, error) {
 	q := newQueue(w)

@@ -2,7 +2,7 @@
 // and the engine in WebAssembly: what is legal, what stands where, how the game
 // stands, which move is best.
 //
-//	o := office.New(eval.NewPool(nil))
+//	o := rpc.New(eval.NewPool(nil))
 //	answer := o.Answer([]byte(`{"ask":"open","game":"star:4"}`)) // {"done":1}
 //
 // Requests and answers are JSON text; docs/wasm.md lists them. The package owns

@@ -54,7 +54,7 @@ type request struct {
 	bots                 int // in the game, of which the player is one; 0 if it is none
 
 	// Of a player.
-	hash, level int // level.Top
+	hash, level int // strength.Top
 	shared      bool
 	method      string
 	seed        uint64

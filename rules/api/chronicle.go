@@ -12,7 +12,7 @@ import (
 // played what in which round, and what became of the seats.
 //
 //	pos := game.Start()
-//	chronicle := report.NewChronicle(pos)
+//	chronicle := api.NewChronicle(pos)
 //	err := chronicle.Play(pos, "e2e4")
 //	view := chronicle.View(pos)
 type Chronicle struct {

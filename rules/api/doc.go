@@ -5,7 +5,7 @@
 // positions and outcomes, and by the structs here for the rest.
 //
 //	pos := game.Start()
-//	view := report.NewView(pos, 0)
+//	view := api.NewView(pos, 0)
 //	text := view.Append(nil)
 //
 // Each struct is made of a value of package rules by a function named New and
@@ -13,7 +13,7 @@
 // field that would say nothing is left out. Positions and outcomes can be read
 // back; a position is not judged here:
 //
-//	setup, err := report.ParsePosition(data)
+//	setup, err := api.ParsePosition(data)
 //	if err != nil {
 //		return err // not JSON, or not an object
 //	}

@@ -40,5 +40,5 @@
 // that stand in game ids is written as % and two hexadecimal digits.
 //
 // The package imports neither fmt nor encoding/json; the JSON of positions is
-// package report.
+// package api.
 package notation

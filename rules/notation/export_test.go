@@ -1,4 +1,4 @@
 package notation
 
-// FormatFEN is for tests that need package report, which imports this one.
+// FormatFEN is for tests that need package api, which imports this one.
 var FormatFEN = formatFEN

@@ -10,7 +10,7 @@ import (
 )
 
 // namelessStore is a store in whose games nobody who has closed an account has a name.
-// The names are taken out of the database soon after; see [sqlstore.Store.Erase].
+// The names are taken out of the database soon after; see [store.Store.Erase].
 type namelessStore struct {
 	live.Store
 	gone *account.Gone

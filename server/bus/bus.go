@@ -1,5 +1,5 @@
 // Package bus carries news and jobs over a NATS server, between several servers
-// of this program. [Bus] fulfils play.Bus; where there is one server only,
+// of this program. [Bus] fulfils live.Bus; where there is one server only,
 // memory.Bus does.
 //
 // It owns subjects, connections and the stream of jobs. It does not know what it
@@ -184,7 +184,7 @@ func (b *Bus) publish() {
 	}
 }
 
-// Watch calls f with what is announced on topic from now on; see play.Bus. While the
+// Watch calls f with what is announced on topic from now on; see live.Bus. While the
 // server is away that is what this process announces.
 func (b *Bus) Watch(ctx context.Context, topic string, f func(payload []byte)) (stop func(), err error) {
 	var (

@@ -10,7 +10,7 @@ import (
 )
 
 // Bus carries news to whoever watches and jobs to whoever works. It must pass
-// playtest.TestBus. Losing news is allowed, since watchers see the gap; a job is
+// livetest.TestBus. Losing news is allowed, since watchers see the gap; a job is
 // given out until somebody has done it, but may be lost with the bus: the
 // service gives it out again.
 //

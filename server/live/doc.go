@@ -7,9 +7,9 @@
 // tell. What was acknowledged is stored; whoever missed the news sees a gap in
 // the versions and asks again.
 //
-//	s := play.New(memory.NewStore(), memory.NewBus(time.Minute), play.Options{Parse: games.Parse})
-//	r, err := s.Create(ctx, play.NewGame{Player: anna, Variant: "star:2", Seats: ...})
-//	r, err = s.Move(ctx, play.Move{Game: r.ID, Player: anna, Seat: 1, Version: r.Version, Text: "e2e4", Token: token})
+//	s := play.New(memory.NewStore(), memory.NewBus(time.Minute), live.Options{Parse: games.Parse})
+//	r, err := s.Create(ctx, live.NewGame{Player: anna, Variant: "star:2", Seats: ...})
+//	r, err = s.Move(ctx, live.Move{Game: r.ID, Player: anna, Seat: 1, Version: r.Version, Text: "e2e4", Token: token})
 //
 // It does not know how records are kept ([Store]), how news travels ([Bus]), nor
 // how people are reached.

@@ -6,7 +6,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// Store keeps records and what people wrote. It must pass playtest.TestStore.
+// Store keeps records and what people wrote. It must pass livetest.TestStore.
 // Records that it is given or returns are not shared with it.
 //
 // When a method that writes returns nil, what was written survives a crash.

@@ -27,12 +27,12 @@ func beatAt(tx *tx, now table.Millis) error {
 }
 
 // Resume stores that the server is alive again at now, and since when it was not;
-// see [play.Store].
+// see [live.Store].
 func (s *Store) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
 	return s.alive(ctx, now, 0, false)
 }
 
-// Join stores that one of several servers is alive at now; see [play.Store].
+// Join stores that one of several servers is alive at now; see [live.Store].
 func (s *Store) Join(ctx context.Context, now, gap table.Millis) ([]table.Outage, error) {
 	if err := s.claim.hold(ctx); err != nil {
 		return nil, fmt.Errorf("storing that the server is alive: %w", err)

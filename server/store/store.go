@@ -1,11 +1,11 @@
 // Package store keeps games, chat and sessions in an SQL database: SQLite, one
 // file in a data directory, or PostgreSQL, which several servers may share. [Store]
-// fulfils play.Store and the store of alexedwards/scs.
+// fulfils live.Store and the store of alexedwards/scs.
 //
 // It owns tables, transactions and durability: a change that has returned
 // survives kill -9 and a loss of power. It does not know rules, seats or clocks.
 //
-//	store, err := sqlstore.Open(ctx, "data")
+//	store, err := store.Open(ctx, "data")
 //	if err != nil { ... }
 //	defer store.Close()
 //	err = store.Replace(ctx, record, kept) // durable when nil

@@ -129,7 +129,7 @@ var apiTags = []*huma.Tag{
 	{Name: "events", Description: "Live events."},
 }
 
-// written are the types of package report that write their JSON themselves, and
+// written are the types of package api that write their JSON themselves, and
 // types that encoding/json writes like them.
 var written = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[api.Texts]():    reflect.TypeFor[map[string]string](),

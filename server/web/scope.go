@@ -9,7 +9,7 @@ import (
 	"github.com/manykings/manykings/server/people/botaccount"
 )
 
-// What a request asks of the token of a program, besides the scopes of package program.
+// What a request asks of the token of a program, besides the scopes of package botaccount.
 const (
 	// anybody may ask, with any token or none.
 	anybody botaccount.Scope = ""

@@ -4,7 +4,7 @@
 //
 //	func TestMain(m *testing.M) { os.Exit(postgrestest.Main(m)) }
 //
-//	func TestX(t *testing.T) { store, err := sqlstore.Connect(t.Context(), postgrestest.Database(t)) ... }
+//	func TestX(t *testing.T) { store, err := store.Connect(t.Context(), postgrestest.Database(t)) ... }
 package postgrestest
 
 import (

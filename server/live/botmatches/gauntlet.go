@@ -4,7 +4,7 @@
 // think for it when nobody else wants them to. What came of it is kept, and shown as a
 // crosstable by seat.
 //
-//	g := gauntlet.New(gauntlet.Config{...})
+//	g := gauntlet.New(botmatches.Config{...})
 //	err := g.Step(ctx) // every second or so
 //	tables, err := g.Tables(ctx)
 package botmatches

@@ -1,5 +1,5 @@
 // Package bots lets engines play in live games: it takes jobs from the queue,
-// searches, and plays like anybody else, through package play.
+// searches, and plays like anybody else, through package live.
 //
 // It owns how many searches run at once, how long a bot thinks, and what it thinks
 // of a draw. It keeps nothing: a job names the position it is about, and one whose

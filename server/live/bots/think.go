@@ -17,7 +17,7 @@ import (
 	"github.com/manykings/manykings/table"
 )
 
-// How long a bot takes, besides what package level says.
+// How long a bot takes, besides what package strength says.
 const (
 	longest = 5 * time.Second       // a search with much time on the clock
 	patient = time.Minute           // a search that nobody waits for

@@ -1,3 +1,3 @@
-// Package livetest holds what every [play.Store] and [play.Bus] must do, as
+// Package livetest holds what every [play.Store] and [live.Bus] must do, as
 // suites that each implementation runs.
 package livetest

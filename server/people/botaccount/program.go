@@ -2,8 +2,8 @@
 // and an owner, play with a token, and say beforehand which games they agree to. A
 // program plays like a person, and is marked as what it is wherever it sits.
 //
-//	p, err := programs.Make(ctx, owner, program.Wish{Name: "Ferdinand"})
-//	secret, token, err := programs.Issue(ctx, owner, p.Player, program.TokenWish{Scopes: program.AllScopes()})
+//	p, err := programs.Make(ctx, owner, botaccount.Wish{Name: "Ferdinand"})
+//	secret, token, err := programs.Issue(ctx, owner, p.Player, program.TokenWish{Scopes: botaccount.AllScopes()})
 //	holder, err := programs.Holder(ctx, secret)
 //
 // It knows no games that are played and no requests.

@@ -1,7 +1,7 @@
 // Package clubs keeps clubs: people with accounts who play among themselves, under a name
 // that no other club has.
 //
-//	made, err := clubs.Make(ctx, anna, club.Profile{Name: "Rook & Friends", Door: club.Open})
+//	made, err := clubs.Make(ctx, anna, club.Profile{Name: "Rook & Friends", Door: clubs.Open})
 //	role, err := clubs.Join(ctx, made.Key, bela, "")
 //	role, err = clubs.Role(ctx, made.Key, bela)
 //

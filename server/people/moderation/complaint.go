@@ -1,9 +1,9 @@
 // Package moderation keeps what people say of the behaviour of others, with what was there to
 // be seen, and what those who look after people have done about it, with their reasons.
 //
-//	err := complaints.File(ctx, complaint.Complaint{By: anna, Against: bela, Kind: complaint.Chat, ...})
-//	open, err := complaints.List(ctx, true, complaint.Place{})
-//	err = complaints.Act(ctx, complaint.Act{By: moderator, Against: bela, Complaint: open[0].Key, Take: []string{"chat"}, Reason: "..."})
+//	err := complaints.File(ctx, complaint.Complaint{By: anna, Against: bela, Kind: moderation.Chat, ...})
+//	open, err := complaints.List(ctx, true, moderation.Place{})
+//	err = complaints.Act(ctx, moderation.Act{By: moderator, Against: bela, Complaint: open[0].Key, Take: []string{"chat"}, Reason: "..."})
 //
 // It knows players, no accounts and no games.
 package moderation

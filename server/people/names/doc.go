@@ -5,6 +5,6 @@
 // one script at a time (UTS 39), few marks on a letter, and the names that are
 // reserved, however they are written. How long a name may be is for package table.
 //
-//	rules, err := nickname.New("bot, level 3")
+//	rules, err := names.New("bot, level 3")
 //	name, err = rules.Check(" Anna  K. ") // "Anna K."
 package names

@@ -3,7 +3,7 @@
 // They read it in the page, are shown it by their browser (Web Push), or have it by mail;
 // each chooses what reaches them on which way.
 //
-//	s, err := notice.New(ctx, notice.Config{Store: store, Play: play, ...})
+//	s, err := notice.New(ctx, notify.Config{Store: store, Play: play, ...})
 //	err = s.Step(ctx) // every second or so
 //
 // What there is to tell of a game follows from its record alone. The store notes, with every

@@ -2,7 +2,7 @@
 // for each file of the migrations, takes longer than most tests do with them: they are made
 // once in a process and copied. It imports nothing of server/store, whose own tests use it.
 //
-//	store, err := sqlstoretest.Open(t.Context(), t.TempDir(), sqlstore.Open)
+//	store, err := storetest.Open(t.Context(), t.TempDir(), store.Open)
 package storetest
 
 import (
