@@ -6,7 +6,6 @@ import (
 
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
-	"github.com/manykings/manykings/table"
 )
 
 // namelessStore is a store in whose games nobody who has closed an account has a name.
@@ -61,8 +60,8 @@ func (s *namelessStore) Of(ctx context.Context, p live.Page) ([]*live.Record, er
 }
 
 // Awaiting returns the games in which it is a player's turn.
-func (s *namelessStore) Awaiting(ctx context.Context, player table.Player, limit int) ([]*live.Record, error) {
-	return s.blankAll(s.Store.Awaiting(ctx, player, limit))
+func (s *namelessStore) Awaiting(ctx context.Context, p live.AwaitingPage) ([]*live.Record, error) {
+	return s.blankAll(s.Store.Awaiting(ctx, p))
 }
 
 // Past returns games that have ended.

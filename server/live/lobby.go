@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/table"
 )
 
@@ -37,12 +36,8 @@ func (s *Service) Lobby(ctx context.Context) ([]*Shown, error) {
 func (s *Service) showAll(records []*Record, viewer table.Player) []*Shown {
 	shown := make([]*Shown, 0, len(records))
 	for _, r := range records {
-		err := rescue.Do(func() error {
-			shown = append(shown, s.Show(r, viewer, 0))
-			return nil
-		})
-		if err != nil && !s.isAside(r.ID) {
-			s.log.Error("a game cannot be shown in a list", "game", r.ID, "err", err)
+		if g := s.showListed(r, viewer); g != nil {
+			shown = append(shown, g)
 		}
 	}
 	return shown

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"crypto/subtle"
 	"fmt"
 	"math"
@@ -218,6 +219,10 @@ func (r *Record) Mover() table.Player {
 	}
 	return r.Seats[r.Turn-1].Player
 }
+
+// Falls returns when the flag of the seat that is to move falls; where no clock runs, the
+// last moment that there is.
+func (r *Record) Falls() table.Millis { return cmp.Or(r.Deadline, table.Millis(math.MaxInt64)) }
 
 // Stirs reports whether there may be something to tell people who are not at the table: it
 // lasts for days, or several are about to begin. What that is follows from the record.

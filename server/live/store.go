@@ -61,9 +61,10 @@ type Store interface {
 	// CountWaiting counts the games of a host that wait for players, but one, up to most.
 	CountWaiting(ctx context.Context, host table.Player, but GameID, most int) (int, error)
 
-	// Awaiting returns games without a clock or by correspondence in which it is
-	// the turn of a player, without their Entries, at most limit of them.
-	Awaiting(ctx context.Context, player table.Player, limit int) ([]*Record, error)
+	// Awaiting returns a page of the games that await a player ([Record.Mover]), without
+	// their Entries, the one first whose flag falls first ([Record.Falls]); where that is
+	// the same, by id, the first first.
+	Awaiting(ctx context.Context, p AwaitingPage) ([]*Record, error)
 
 	// Due returns the games whose Due is not 0 and not behind now, longest due
 	// first, at most limit of them.
@@ -163,6 +164,15 @@ type Page struct {
 	Player table.Player
 	Ended  bool         // those that have ended; otherwise those that go on
 	Before table.Millis // Created of the last game or, of games that have ended, Updated; 0 for the first page
+	After  GameID       // its id
+	Limit  int
+}
+
+// AwaitingPage says which games that await a player are to be returned, and how many at
+// most: all, or those behind the last game of the page before.
+type AwaitingPage struct {
+	Player table.Player
+	Falls  table.Millis // of the last game; 0 for the first page
 	After  GameID       // its id
 	Limit  int
 }

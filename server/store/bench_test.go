@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	flags "flag"
 	"fmt"
 	"math/rand/v2"
@@ -13,8 +14,10 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/manykings/manykings/internal/test/postgrestest"
+	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/livetest"
+	"github.com/manykings/manykings/server/store/memory"
 	"github.com/manykings/manykings/table"
 )
 
@@ -64,6 +67,65 @@ func processorTime(b *testing.B) float64 {
 		b.Fatal(err)
 	}
 	return float64(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// mineGames is how many games of one player BenchmarkMine pages through.
+var mineGames = flags.Int("mine", 10_000, "how many games of a player BenchmarkMine pages through")
+
+// BenchmarkMine is what a page of somebody's games takes, with that many of each kind.
+func BenchmarkMine(b *testing.B) {
+	for _, variant := range []string{"star:2", "star:8"} {
+		s, err := Open(b.Context(), b.TempDir())
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer s.Close()
+		shelf := new(games.Shelf)
+		parsed, err := shelf.Parse(variant)
+		if err != nil {
+			b.Fatal(err)
+		}
+		play := live.New(s, memory.NewBus(1), live.Options{Parse: shelf.Parse})
+		for kind, of := range map[table.Player]struct {
+			clock table.ClockKind
+			stage table.Stage
+		}{"awaited": {table.DaysClock, table.Playing}, "timed": {table.GameClock, table.Playing}, "ended": {table.GameClock, table.Over}} {
+			for i := range *mineGames {
+				r := livetest.Game(live.GameID(fmt.Sprintf("%.2s%s%09d", kind, variant[len(variant)-1:], i)))
+				r.Variant, r.Position, r.Club, r.Stage, r.Turn, r.Clock.Kind = variant, "", "", of.stage, 1, of.clock
+				r.Created, r.Updated, r.Deadline = table.Millis(1_790_000_000_000+i), table.Millis(1_790_000_000_000+i), table.Millis(1_800_000_000_000+i)
+				r.Host, r.Seats, r.Times, r.Vote, r.Entries = kind, nil, make([]table.SeatTime, parsed.Seats()), nil, nil
+				for seat := range parsed.Seats() {
+					r.Seats = append(r.Seats, table.Seat{Kind: table.Person, Player: table.Player(fmt.Sprintf("%s %d", kind, seat)), Name: "Anastasia Konstantinova", Ready: true})
+				}
+				r.Seats[0].Player = kind
+				if err := s.Create(b.Context(), r); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.Run(fmt.Sprintf("%s/%s", variant, kind), func(b *testing.B) {
+				cursor, longest, worst, pages := "", 0, time.Duration(0), 0
+				began := processorTime(b)
+				for range b.N {
+					start := time.Now()
+					shown, next, err := play.Mine(b.Context(), kind, cursor)
+					worst = max(worst, time.Since(start))
+					if err != nil {
+						b.Fatal(err)
+					}
+					text, err := json.Marshal(shown)
+					if err != nil {
+						b.Fatal(err)
+					}
+					longest, cursor, pages = max(longest, len(text)), next, pages+len(shown)
+				}
+				b.ReportMetric((processorTime(b)-began)/float64(b.N), "cpu-ns/op")
+				b.ReportMetric(float64(longest), "longest-B")
+				b.ReportMetric(worst.Seconds()*1e3, "worst-ms")
+				b.ReportMetric(float64(pages)/float64(b.N), "games/op")
+			})
+		}
+	}
 }
 
 // pastGames is how many games BenchmarkPast asks among.

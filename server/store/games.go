@@ -121,10 +121,10 @@ func insert(tx *tx, r *live.Record, version uint64, head head) (isNew bool, err 
 	if err != nil || n == 0 {
 		return false, err
 	}
-	_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course, tail, chain, sum)
-		VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10)`,
+	_, err = tx.exec(`INSERT INTO courses (game, version, entries, updated, due, look, mover, course, tail, chain, sum, falls)
+		VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11)`,
 		string(r.ID), int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail,
-		sums.chain, courseSum(string(r.ID), version, len(r.Entries), sums.chain, course))
+		sums.chain, courseSum(string(r.ID), version, len(r.Entries), sums.chain, course), int64(r.Falls()))
 	if err != nil {
 		return false, err
 	}
@@ -182,11 +182,11 @@ func (s *Store) Replace(ctx context.Context, r *live.Record, kept live.Kept) (er
 func nextCourse(r *live.Record, kept live.Kept, version uint64, course, tail, chain string) *ahead {
 	return &ahead{
 		game: string(r.ID),
-		query: `UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6, tail = $7, chain = $8, sum = $9
-			WHERE game = $10 AND version = $11 AND entries = $12 AND (look > $3 AND look <= $4 OR look = 0 AND $4 = 0)`,
+		query: `UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, mover = $5, course = $6, tail = $7, chain = $8, sum = $9, falls = $10
+			WHERE game = $11 AND version = $12 AND entries = $13 AND (look > $3 AND look <= $4 OR look = 0 AND $4 = 0)`,
 		args: []any{
 			int64(version), int64(len(r.Entries)), int64(r.Updated), int64(r.Due), string(r.Mover()), course, tail,
-			chain, courseSum(string(r.ID), version, len(r.Entries), chain, course), string(r.ID), int64(r.Version), int64(kept.Entries),
+			chain, courseSum(string(r.ID), version, len(r.Entries), chain, course), int64(r.Falls()), string(r.ID), int64(r.Version), int64(kept.Entries),
 		},
 	}
 }
@@ -218,7 +218,7 @@ func (s *Store) replaceCourse(tx *tx, r *live.Record, kept live.Kept, next *ahea
 	// The version is still the one that was read: the transaction keeps other writers
 	// out, of all games (_txlock) or of this one.
 	_, err = tx.exec(`UPDATE courses SET version = $1, entries = $2, updated = $3, due = $4, look = $4, mover = $5, course = $6, tail = $7,
-		chain = $8, sum = $9 WHERE game = $10`, next.args[:10]...)
+		chain = $8, sum = $9, falls = $10 WHERE game = $11`, next.args[:11]...)
 	if err != nil {
 		return 0, err
 	}

@@ -66,10 +66,13 @@ func (s *Store) CountWaiting(ctx context.Context, host table.Player, but live.Ga
 	return n, nil
 }
 
-// Awaiting returns the games that await a player; see [live.Store].
-func (s *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([]*live.Record, error) {
-	return s.records(ctx, "listing games that await a player",
-		"SELECT "+rowColumns+" WHERE courses.mover = $1 AND courses.mover <> '' ORDER BY courses.game LIMIT $2", string(player), limit)
+// awaiting follows the index of whose turn it is.
+const awaiting = "SELECT " + rowColumns + ` WHERE courses.mover = $1 AND courses.mover <> '' AND (courses.falls, courses.game) > ($2, $3)
+	ORDER BY courses.falls, courses.game LIMIT $4`
+
+// Awaiting returns a page of the games that await a player; see [live.Store].
+func (s *Store) Awaiting(ctx context.Context, p live.AwaitingPage) ([]*live.Record, error) {
+	return s.records(ctx, "listing games that await a player", awaiting, string(p.Player), int64(p.Falls), string(p.After), p.Limit)
 }
 
 // records returns the records that query finds; doing is for the error. A game that

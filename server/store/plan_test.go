@@ -18,6 +18,7 @@ func TestQueriesFollowIndexes(t *testing.T) {
 	s := open(t, t.TempDir())
 	for query, want := range map[string]string{
 		gamesOf:      "SEARCH players USING COVERING INDEX players_moment (player=? AND ended=? AND moment<?)",
+		awaiting:     "SEARCH courses USING INDEX courses_falls (mover=? AND (falls,game)>(?,?))",
 		countWaiting: "CO-ROUTINE page; SEARCH games USING INDEX games_waits (waits=?)",
 		oldGamesOf:   "SEARCH archive_players USING PRIMARY KEY (player=? AND moment<?)",
 		pastOf:       "CO-ROUTINE page; SEARCH results USING PRIMARY KEY (player=? AND ended>? AND ended<?); ITERATE page; SEARCH past USING PRIMARY KEY (game=?)",

@@ -232,43 +232,83 @@ func TestFromPosition(t *testing.T) {
 	}
 }
 
-func TestMyGames(t *testing.T) {
-	s := newSite(t)
-	anna := s.client(t)
-	const games = 53
-	seen := map[live.GameID]bool{}
-	for i := range games {
-		offer := newGame(fmt.Sprint(i))
-		offer["seats"] = []map[string]any{{"kind": "me"}, {"kind": "here"}}
-		offer["clock"] = map[string]any{"kind": "game", "initial": 600_000}
-		seen[anna.game("/api/v1/games", offer).ID] = false
-	}
-	pages := 0
-	for path := "/api/v1/me/games"; path != ""; pages++ {
-		a := anna.get(path)
+// pages returns the games of each page of a list, and checks how long a page is.
+func (c *client) pages(path string) (pages [][]live.Shown) {
+	c.t.Helper()
+	for path != "" {
+		a := c.get(path)
 		var list []live.Shown
 		a.into(&list)
-		for _, g := range list {
-			seen[g.ID] = true
+		if len(a.body) > 20_000 {
+			c.t.Errorf("%s: %d games in %d bytes", path, len(list), len(a.body))
 		}
+		pages = append(pages, list)
 		path = ""
 		if link := a.header.Get("Link"); link != "" {
 			var ok bool
 			if path, ok = strings.CutSuffix(strings.TrimPrefix(link, "<"), `>; rel="next"`); !ok {
-				t.Fatalf("Link: %s", link)
+				c.t.Fatalf("Link: %s", link)
 			}
 		}
 	}
-	for id, shown := range seen {
-		if !shown {
-			t.Errorf("game %s is on no page", id)
-		}
+	return pages
+}
+
+// Whatever the games of a player are, each is on a page, and no page is long.
+func TestMyGames(t *testing.T) {
+	for name, tt := range map[string]struct {
+		variant string
+		seats   int
+		clock   map[string]any
+		games   int
+		least   int // pages
+	}{
+		"with a clock":        {"star:2", 2, map[string]any{"kind": "game", "initial": 600_000}, 53, 3},
+		"that await me":       {"star:2", 2, map[string]any{"kind": "none"}, 53, 4},
+		"of eight, with days": {"star:8", 8, map[string]any{"kind": "days", "perMove": 86_400_000}, 27, 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSite(t)
+			anna := s.client(t)
+			seen := map[live.GameID]int{}
+			for i := range tt.games {
+				offer := newGame(fmt.Sprint(i))
+				seats := []map[string]any{{"kind": "me"}}
+				for len(seats) < tt.seats {
+					seats = append(seats, map[string]any{"kind": "here", "name": "Somebody with a long name"[:24]})
+				}
+				offer["variant"], offer["seats"], offer["clock"] = tt.variant, seats, tt.clock
+				seen[anna.game("/api/v1/games", offer).ID] = 0
+			}
+			pages := anna.pages("/api/v1/me/games")
+			for _, page := range pages {
+				here := map[live.GameID]bool{}
+				for _, g := range page {
+					if here[g.ID] {
+						t.Errorf("game %s is twice on a page", g.ID)
+					}
+					here[g.ID] = true
+					seen[g.ID]++
+				}
+			}
+			for id, n := range seen {
+				if n == 0 {
+					t.Errorf("game %s is on no page", id)
+				}
+			}
+			if len(pages) < tt.least {
+				t.Errorf("%d pages of %d games", len(pages), tt.games)
+			}
+		})
 	}
-	if pages != 2 {
-		t.Errorf("%d pages of %d games", pages, games)
+	c := newSite(t).client(t)
+	c.game("/api/v1/games", newGame("1"))
+	for _, cursor := range []string{"x", "on.", "on.0.000000000000", "mine.1", "ended.-1.000000000000"} {
+		c.do(http.MethodGet, "/api/v1/me/games?cursor="+cursor, nil).fails(422, "invalid")
 	}
-	anna.do(http.MethodGet, "/api/v1/me/games?cursor=x", nil).fails(422, "invalid")
-	s.client(t).get("/api/v1/me/games?cursor=on.1.000000000000")
+	for _, cursor := range []string{"on", "on.1.000000000000", "mine.9223372036854775807.000000000000"} {
+		c.get("/api/v1/me/games?cursor=" + cursor)
+	}
 }
 
 // The same token is the same request, whether for a game or a move.

@@ -46,9 +46,9 @@ func (s *Server) personRoutes(r *Kit) {
 		})
 
 	Register(r, packed(Tagged("me", Get("getMyGames", "/me/games", "My games",
-		"Page by page, without their entries: first all games without a clock or by correspondence in which it is my turn, "+
+		"Page by page, without their entries: first the games without a clock or by correspondence in which it is my turn, the one first whose flag falls first, "+
 			"then those that go on, newest first, then those that have ended, last changed first. "+
-			"The header Link leads to the next page. A game that changes meanwhile may stand on two pages."))),
+			"The header Link leads to the next page. A game that awaits me, or that changes meanwhile, may come on two pages."))),
 		func(ctx context.Context, in *mineInput) (*mineOutput, error) {
 			out := &mineOutput{CacheControl: NoStore, Body: []*live.Shown{}}
 			p := s.guests.who(ctx)

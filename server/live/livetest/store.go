@@ -626,33 +626,46 @@ func testOfPages(t *testing.T, s live.Store) {
 }
 
 func testAwaiting(t *testing.T, s live.Store) {
-	game := func(id live.GameID, clock table.ClockKind, stage table.Stage, turn int) *live.Record {
+	game := func(id live.GameID, clock table.ClockKind, stage table.Stage, turn int, deadline table.Millis) *live.Record {
 		r := of(id, 10, stage, "anna", "anna", "bela")
-		r.Clock.Kind, r.Turn = clock, turn
+		r.Clock.Kind, r.Turn, r.Deadline = clock, turn, deadline
 		return r
 	}
 	create(t, s,
-		game("a", table.NoClock, table.Playing, 1), game("b", table.DaysClock, table.Playing, 1), game("c", table.DaysClock, table.Playing, 2),
-		game("d", table.GameClock, table.Playing, 1), game("e", table.NoClock, table.Over, 0), game("f", table.NoClock, table.Waiting, 0))
+		game("a", table.NoClock, table.Playing, 1, 0), game("b", table.DaysClock, table.Playing, 1, 900), game("c", table.DaysClock, table.Playing, 2, 700),
+		game("d", table.GameClock, table.Playing, 1, 100), game("e", table.NoClock, table.Over, 0, 0), game("f", table.NoClock, table.Waiting, 0, 0),
+		game("g", table.NoClock, table.Playing, 1, 0), game("h", table.DaysClock, table.Playing, 1, 900), game("i", table.DaysClock, table.Playing, 1, 800))
 	check := func(player table.Player, limit int, want string) {
 		t.Helper()
-		got, err := s.Awaiting(t.Context(), player, limit)
-		if err != nil || ids(got) != want {
-			t.Errorf("Awaiting(%s, %d) = %q, %v, want %q", player, limit, ids(got), err, want)
+		var got []string
+		for page := (live.AwaitingPage{Player: player, Limit: limit}); ; {
+			records, err := s.Awaiting(t.Context(), page)
+			if err != nil || len(records) > limit {
+				t.Fatalf("Awaiting(%+v) = %q, %v", page, ids(records), err)
+			}
+			if len(records) == 0 {
+				break
+			}
+			last := records[len(records)-1]
+			got, page.Falls, page.After = append(got, ids(records)), last.Falls(), last.ID
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("pages of %d games that await %s: %q, want %q", limit, player, got, want)
 		}
 	}
-	check("anna", 10, "a b")
-	check("anna", 1, "a")
+	for _, limit := range []int{1, 2, 10} {
+		check("anna", limit, "i b h a g")
+	}
 	check("bela", 10, "c")
 	check("", 10, "")
 	b := get(t, s, "b")
-	b.Turn = 2
+	b.Turn, b.Deadline = 2, 600
 	if err := s.Replace(t.Context(), b, live.Kept{Entries: len(b.Entries), Head: true}); err != nil {
 		t.Fatal(err)
 	}
-	check("anna", 10, "a")
+	check("anna", 10, "i h a g")
 	check("bela", 10, "b c")
-	b.Stage, b.Turn = table.Over, 0
+	b.Stage, b.Turn, b.Deadline = table.Over, 0, 0
 	replace(t, s, b, len(b.Entries))
 	check("bela", 10, "c")
 }

@@ -191,8 +191,10 @@ func (m *Store) pasts(ctx context.Context, want func(*live.Past) bool) ([]*live.
 }
 
 // Awaiting implements [live.Store].
-func (m *Store) Awaiting(ctx context.Context, player table.Player, limit int) ([]*live.Record, error) {
-	return m.list(ctx, limit, func(r *live.Record) bool { return r.Mover() == player && player != "" }, func(*live.Record, *live.Record) int { return 0 })
+func (m *Store) Awaiting(ctx context.Context, p live.AwaitingPage) ([]*live.Record, error) {
+	return m.list(ctx, p.Limit, func(r *live.Record) bool {
+		return p.Player != "" && r.Mover() == p.Player && (r.Falls() > p.Falls || r.Falls() == p.Falls && r.ID > p.After)
+	}, func(a, b *live.Record) int { return cmp.Compare(a.Falls(), b.Falls()) })
 }
 
 // CountWaiting implements [live.Store].

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { dueFirst, type MyGame } from "./mine";
+import { expect, test, vi, type MockInstance } from "vitest";
+import { api } from "../../api/client";
+import { dueFirst, myGames, type MyGame } from "./mine";
 
 test("games with a move to make come first, the most urgent before the others", () => {
   const game = (id: string, state: MyGame["state"], deadline: number, updated: number) =>
@@ -22,4 +23,24 @@ test("games with a move to make come first, the most urgent before the others", 
     "over",
     "theirs",
   ]);
+});
+
+interface Given {
+  params: { query: { cursor?: string } };
+}
+
+test("my games on the server come page by page, each once, as far as those that have ended", async () => {
+  const game = (id: string, stage: string) => ({ id, variant: "star:2", stage, seats: [], you: [], turn: 1 });
+  const pages: Record<string, [string, unknown[]]> = {
+    "": ["mine.7.a", [game("a", "playing"), game("b", "playing")]],
+    "mine.7.a": ["ended.1.d", [game("b", "playing"), game("c", "waiting"), game("d", "over")]],
+    "ended.1.d": ["", [game("e", "over")]],
+  };
+  const asked = vi.spyOn(api, "GET") as unknown as MockInstance<(path: string, given: Given) => unknown>;
+  asked.mockImplementation((_, { params: { query } }) => {
+    const [next, data] = pages[query.cursor ?? ""]!;
+    const headers = { Link: `</api/v1/me/games?cursor=${next}>; rel="next"` };
+    return Promise.resolve({ data, response: new Response(null, { headers }) });
+  });
+  expect((await myGames()).map((g) => g.id).sort()).toEqual(["a", "b", "c", "d"]);
 });

@@ -1,6 +1,6 @@
 // The games of the person at this browser, wherever they are played.
 
-import { answered, api } from "../../api/client";
+import { answered, api, type Shown } from "../../api/client";
 import { bots } from "../../games/bots";
 import { seatCalled } from "../../games/called";
 import { m } from "../../paraglide/messages.js";
@@ -127,9 +127,26 @@ async function standing(id: string, variant: string, position?: string): Promise
   }
 }
 
+/** How many pages of the server's list are asked for at most. */
+const mostPages = 4;
+
+/** My games on the server: page by page as far as the first that have ended, since the page shows no more. */
 async function server(): Promise<MyGame[]> {
-  const games = await answered(api.GET("/me/games")).catch(() => []); // no server, or no games there
-  return (games ?? []).map((g) => ({
+  const games = new Map<string, Shown>();
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page++) {
+    const asked = api.GET("/me/games", { params: { query: { cursor } } });
+    const list = await answered(asked).catch(() => []); // no server, or no games there
+    for (const g of list ?? []) games.set(g.id, g);
+    const link = await asked.then(
+      ({ response }) => response.headers.get("Link") ?? "",
+      () => "",
+    );
+    cursor = /[?&]cursor=([^>&]*)/.exec(link)?.[1];
+    if (cursor === undefined || list?.some((g) => g.stage !== "playing" && g.stage !== "waiting")) break;
+    cursor = decodeURIComponent(cursor);
+  }
+  return [...games.values()].map((g) => ({
     where: "server",
     id: g.id,
     address: `/g/${g.id}`,

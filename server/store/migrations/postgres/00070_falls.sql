@@ -1,0 +1,6 @@
+-- The games that await a player, the one first whose flag falls first, so that pages of them are found by an index.
+
+-- +goose Up
+ALTER TABLE courses ADD COLUMN falls BIGINT NOT NULL DEFAULT 9223372036854775807; -- when the flag falls: the last moment where no clock runs
+UPDATE courses SET falls = substring(course FROM '"deadline":([0-9]+)')::BIGINT WHERE mover <> '' AND course ~ '"deadline":[1-9]';
+CREATE INDEX courses_falls ON courses (mover, falls, game) WHERE mover <> '';
