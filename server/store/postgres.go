@@ -165,6 +165,7 @@ func away(err error) error {
 	switch {
 	case unreached, pgconn.SafeToRetry(err), errors.Is(err, driver.ErrBadConn), errors.Is(err, io.ErrUnexpectedEOF):
 	case said && slices.Contains([]string{"08", "53", "57"}, server.Code[:min(2, len(server.Code))]): // connection, resources, operator
+	case said && server.Code == "25P03": // this process stood still in a transaction for longer than idle_in_transaction_session_timeout
 	default:
 		if _, lost := errors.AsType[net.Error](err); !lost || errors.Is(err, context.DeadlineExceeded) {
 			return err
