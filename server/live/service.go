@@ -414,6 +414,15 @@ func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record
 	return s.setOn(r), nil
 }
 
+// Current returns the record of a game as it is stored. One that is remembered is not read
+// again while it has the stored version, which costs much less to ask for.
+func (s *Service) Current(ctx context.Context, id GameID) (*Record, error) {
+	if r := s.desk.look(id); r != nil && !s.isAside(id) && s.IsAt(ctx, id, r.Version) {
+		return s.setOn(r), nil
+	}
+	return s.Get(ctx, id)
+}
+
 // IsAt reports whether the stored version of a game is one that is known: it costs
 // much less than to load it.
 func (s *Service) IsAt(ctx context.Context, id GameID, version uint64) bool {

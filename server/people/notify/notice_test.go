@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -196,6 +197,51 @@ func (h *hall) mailed() {
 	_, code, _ := strings.Cut(letters[0].Subject, "Many Kings: tu código es ")
 	if _, err := h.ConfirmMail(ctx, p, strings.ToLower(code)); err != nil {
 		h.t.Fatalf("the code %q of %q: %v", code, letters[0].Subject, err)
+	}
+}
+
+// reads counts how often whole games are read.
+type reads struct {
+	live.Store
+	games atomic.Int64
+}
+
+// Get counts, and reads.
+func (r *reads) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
+	r.games.Add(1)
+	return r.Store.Get(ctx, id)
+}
+
+// What this server has just played is not read again to tell of it; a server that has not
+// played it reads it.
+func TestFollowReadsNothing(t *testing.T) {
+	h := newHall(t)
+	counted := &reads{Store: h.store}
+	h.play = live.New(counted, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: h.config.Now})
+	h.config.Games = h.play
+	s, err := notify.New(t.Context(), h.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Service = s
+	r := h.game(table.Clock{Kind: table.DaysClock, PerMove: 86_400_000}, "Bela")
+	h.move(r, "anna", 1, "e2e4")
+	before := counted.games.Load()
+	h.pass(time.Second)
+	h.waits("the move is told", "bela", notify.Turn)
+	h.pass(time.Minute)
+	if n := counted.games.Load() - before; n != 0 {
+		t.Errorf("the game was read %d times to tell of a move", n)
+	}
+	other := live.New(counted, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: h.config.Now})
+	h.config.Games = other
+	if s, err = notify.New(t.Context(), h.config); err != nil {
+		t.Fatal(err)
+	}
+	h.Service = s
+	h.waits("another server tells it too", "bela", notify.Turn)
+	if counted.games.Load() == before {
+		t.Error("a game that is not remembered was not read")
 	}
 }
 

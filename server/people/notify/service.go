@@ -45,7 +45,10 @@ const (
 
 // Games tells of games, as [live.Service] does.
 type Games interface {
-	Get(ctx context.Context, id live.GameID) (*live.Record, error)
+	// Since returns a game at a version or a later one, and Current as it is stored; both
+	// read no game that is remembered.
+	Since(ctx context.Context, id live.GameID, version uint64) (*live.Record, error)
+	Current(ctx context.Context, id live.GameID) (*live.Record, error)
 	IsPresent(id live.GameID, player table.Player) bool
 	Shared() bool
 }
@@ -136,7 +139,7 @@ func (s *Service) followOne(ctx context.Context, stir *Stir) ([]table.Player, er
 		n.Due = n.Made // at once
 		return s.store.Told(ctx, *stir, []Notice{n}, nil)
 	}
-	r, err := s.Games.Get(ctx, live.GameID(stir.ID))
+	r, err := s.Games.Since(ctx, live.GameID(stir.ID), uint64(stir.Version))
 	switch {
 	case errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside):
 		return s.store.Told(ctx, *stir, nil, nil)
@@ -220,7 +223,7 @@ func (s *Service) game(ctx context.Context, n *Notice) (*live.Record, error) {
 	if n.Game == "" {
 		return nil, nil //nolint:nilnil // it is about none
 	}
-	r, err := s.Games.Get(ctx, n.Game)
+	r, err := s.Games.Current(ctx, n.Game)
 	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrSetAside) {
 		return nil, nil //nolint:nilnil // nothing of it can be told
 	}
