@@ -54,8 +54,8 @@ func (a *alphaBeta) clear() {
 	a.correction = correctionHistory{}
 }
 
-// Depths in plies up to which, or from which on, a step is taken, and margins in
-// centipawns, where they are the same for all: the others are [margins].
+// Depth limits of the steps, in plies, and margins, in centipawns, that all games share. Those
+// that differ by game are in [margins].
 const (
 	razoringDepth = 3
 
@@ -360,9 +360,8 @@ func (a *alphaBeta) mayPass(ply int, l list) bool {
 	return false
 }
 
-// nullMove returns the score of the node at ply, which stands so much, if its
-// mover passes, searched less deeply, or one below beta if the other side does
-// not come to move.
+// nullMove returns the score of the node at ply after its mover passes, from a search of reduced
+// depth. eval is the node's static score. It returns beta-1 if the other side is not next to move.
 func (a *alphaBeta) nullMove(ply, depth int, eval, beta Score) Score {
 	reduced := 3 + depth/a.margins.nullMovePlies + int(min((eval-beta)/a.margins.nullMoveGain, 3))
 	a.makeMove(ply, a.null, &MoveInfo{Pawn: true})
@@ -521,9 +520,8 @@ func (a *alphaBeta) sacrifices(ply, i int) bool {
 	return loses && !a.takesOut(ply, i)
 }
 
-// takesOut reports whether, among many, the move at i of the node at ply takes a
-// seat out of the game or ends it, as a mate does: whoever would take the man on
-// its goal may never come to move. Worth: yalta against the greedy player, 60 of
+// takesOut reports whether the move at i of the node at ply ends the game or takes a seat out of
+// it, with three teams or more. Then the seat that would recapture may never come to move. Worth: yalta against the greedy player, 60 of
 // 60 games won, 57 before.
 func (a *alphaBeta) takesOut(ply, i int) bool {
 	if a.sides.root == 0 {

@@ -20,8 +20,8 @@ type maxN struct {
 // prune as the quiescence of alpha-beta does.
 const noisyPlies = 4
 
-// takeMaxN returns s, or a searcher of this kind if s is none, ready for the teams that are
-// left, with root to move.
+// takeMaxN prepares a max^n searcher for the living teams, with root to move. It reuses s if s is
+// one.
 func takeMaxN(s searcher, teams []rules.Team, root rules.Seat) searcher {
 	x, ok := s.(*maxN)
 	if !ok {

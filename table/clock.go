@@ -317,8 +317,7 @@ func (t *Table) resume(o Outage) {
 	if t.ended() {
 		return
 	}
-	// Whoever was set on before, by a Resume that came no further, stood still
-	// since then.
+	// A Resume that was interrupted moved the clocks on already, up to Resumed.
 	last := max(o.From, t.Resumed)
 	down := max(0, o.To-last)
 	if t.Stage == Playing && t.Pause == nil && t.Started != 0 {

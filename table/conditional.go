@@ -38,8 +38,8 @@ type Step struct {
 	Text string `json:"text"`
 }
 
-// Ahead returns the position after a step of a line, and whose step it is: a move in protocol
-// notation, or [Any]. The position is changed, or another. Behind Any it is as if nothing had been changed by the move.
+// Ahead returns the position after one step of a line and the seat that takes it. The step is a
+// move in protocol notation, or [Any], which passes the turn and moves nothing. Ahead may change pos.
 func Ahead(pos rules.Position, text string) (after rules.Position, seat int, err error) {
 	if pos.Over() {
 		return nil, 0, &InputError{"lines", "the game is over there"}

@@ -288,8 +288,8 @@ func (s *State) mayTakeBack(keep int) bool {
 	return keep < len(s.Entries) && !slices.ContainsFunc(s.Entries[keep:], Entry.isNoPly)
 }
 
-// isHere returns an error unless a player holds every seat of a person and no time
-// is counted: people at one screen, who agree by talking to each other.
+// isHere returns an error unless one player holds the seats of all people and the game has no
+// clock. They share a screen, and agree by talking to each other.
 func (t *Table) isHere(player Player) error {
 	switch {
 	case t.Begun == 0:

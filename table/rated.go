@@ -2,9 +2,8 @@ package table
 
 import "slices"
 
-// Rated games change what is said of how strong their players are. Everybody in them has
-// an account or is a bot, holds one seat, and has a clock; nobody chooses a seat, and
-// nothing is taken back.
+// A rated game changes its players' ratings. Each of them has an account or is a bot, and holds
+// one seat. The game has a clock; nobody chooses a seat, and no move is taken back.
 
 // mostRatedLevel is the strongest bot of rated games: those up to it think by nodes, and
 // play alike on every machine.

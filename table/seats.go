@@ -42,10 +42,11 @@ const (
 	ChoosePerson  ChoiceKind = "person"
 )
 
-// New returns the table of a new game at a moment: of what is agreed, Setting
-// says Position, Host, Listed, Lots, Hidden, Official, Rated, Clock, Leaving, Seed, Seal and Match. It starts with
-// [Table.StartIfFull]. The error is an [*InputError] for choices that make no
-// sense.
+// New returns the table of a new game at a moment. Of agreed it reads Position, Host, Listed,
+// Lots, Hidden, Official, Rated, Clock, Leaving, Seed, Seal and Match. The game starts with
+// [Table.StartIfFull].
+//
+// Errors: an [*InputError] for choices that contradict each other.
 func New(game rules.Game, agreed Setting, seats []SeatChoice, now Millis) (*Table, error) {
 	if agreed.Host == "" {
 		return nil, &InputError{"player", "missing"}
@@ -226,8 +227,8 @@ func (t *Table) drawLots() {
 }
 
 // Rematch returns the table of the game that follows one that is over, hosted by
-// a player of it: with the same people and bots, everyone a seat further than where
-// they began. It is the next of the match, if there is one: what was aborted is
+// a player of it. People and bots are the same, each one seat further than in the
+// last game. It is the next of the match, if there is one: what was aborted is
 // played again from the same seats. The seats of the people are kept for them until
 // they come ([Table.Come]).
 func Rematch(game rules.Game, last *State, host Player, now Millis) (*Table, error) {

@@ -110,7 +110,7 @@ type Setting struct {
 	Pause    *Pause    `json:"pause,omitempty"`
 	Vote     *Vote     `json:"vote,omitempty"`
 	LastVote *LastVote `json:"lastVote,omitempty"`
-	// Votes are how those before the last ended, the latest of them last.
+	// Votes holds the results of earlier votes, oldest first, without LastVote.
 	Votes    []LastVote `json:"votes,omitempty"`
 	Declined []Decline  `json:"declined,omitempty"`
 	// Resumed is when the game was last continued after nobody had kept it running.

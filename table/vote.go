@@ -122,7 +122,7 @@ func (t *Table) Propose(player Player, seat int, kind VoteKind) error {
 			v.Voters[i].Ballot = Yes
 		}
 	}
-	if kind == VoteResume { // who has agreed to a pause is not held in it by who stays away
+	if kind == VoteResume { // an absent player cannot prolong a pause
 		v.Voters = []Voter{{Player: player, Seat: seat, Ballot: Yes}}
 	}
 	t.Vote = v

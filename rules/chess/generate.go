@@ -67,9 +67,8 @@ func (p *Position) mustPass() bool {
 	return !p.menCanMove(x) && p.mayPass(x)
 }
 
-// mayPass reports whether the seat to move, which no man of its own can move
-// for, passes: a member of a team whose king is gone (star.18), or stalemated
-// where that passes (star.14).
+// mayPass reports whether the seat to move passes. None of its men can move. A member of a team
+// passes without a king (star.18), and a stalemated seat where the option says so (star.14).
 func (p *Position) mayPass(x *scan) bool {
 	if p.king(p.turn) == board.NoSquare {
 		return p.game.inTeams()

@@ -20,7 +20,7 @@ type undo struct {
 	history int32 // its length before
 }
 
-// kept says what Begin kept aside on behalf of a ply.
+// kept names the parts of the position that Begin saved for Unmake.
 type kept uint8
 
 const (

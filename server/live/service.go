@@ -31,7 +31,7 @@ type Options struct {
 	Parse func(id string) (rules.Game, error)
 	// PGN makes PGN of a record; nil refuses.
 	PGN func(*record.Record) (*record.Record, error)
-	// Now tells the time; nil is a clock that goes on evenly from that of the machine.
+	// Now returns the time; nil uses the monotonic clock.
 	Now func() time.Time
 	// Seed returns what lots follow from, which nobody can guess; nil is drawn at random.
 	Seed func() string
@@ -41,8 +41,8 @@ type Options struct {
 	// Node is the name of this service among several that share a store and a bus, and
 	// that [Service.JoinNodes] each other; empty if there is one only.
 	Node string
-	// Address returns where a player was last seen, empty if that is not known; nil
-	// knows nobody.
+	// Address returns the network address that a player last used, empty if it is unknown. Nil
+	// knows no address.
 	Address func(table.Player) string
 	// Log is told what goes wrong behind an acknowledged request; nil is nobody.
 	Log *slog.Logger
@@ -301,8 +301,8 @@ func (s *Service) stillStored(ctx context.Context, r *Record) bool {
 	return s.IsAt(ctx, r.ID, r.Version)
 }
 
-// tell tells what a change that is stored has changed. It cannot fail: who is not
-// told sees a gap in the versions and asks.
+// tell announces a stored change. It cannot fail: a node that misses the announcement sees a gap
+// in the versions and asks.
 func (s *Service) tell(ctx context.Context, before, r *Record, change table.Change) {
 	s.announce(ctx, Event{Game: r.ID, Version: r.Version, From: change.Keep, Played: s.played(before, r, change)})
 	if before.inLobby() || r.inLobby() {
@@ -430,6 +430,5 @@ func (s *Service) IsAt(ctx context.Context, id GameID, version uint64) bool {
 	return err == nil && stored == version
 }
 
-// ForgetName makes the games of a player be asked for anew: the store tells them under
-// another name, or none.
+// ForgetName drops the cached games of a player whose name changed in the store.
 func (s *Service) ForgetName(p table.Player) { s.desk.forgetOf(p) }

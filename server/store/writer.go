@@ -422,7 +422,7 @@ func transact(tx *tx, batch []*request) (refusals []error, err error) {
 		if err != nil {
 			// The database may have rolled back itself, and says so.
 			_, _ = tx.exec("ROLLBACK")
-			// Of a connection that is called bad package database/sql lets go, though it be open.
+			// database/sql drops a connection reported as bad, even if it is open.
 			isLost = tx.dialect.isLost(conn) || errors.Is(err, driver.ErrBadConn)
 		}
 		return err

@@ -17,9 +17,8 @@ import (
 // tells; more are told by several at once.
 const fewWatchers = 4
 
-// room is a game and those who watch it. News of the bus only say that there is
-// something new; one goroutine at a time then loads the game, as often as needed
-// and never twice at once, so that every watcher sees versions that grow.
+// room is a game and its watchers. News from the bus says only that something is new. One
+// goroutine at a time then loads the game, so that every watcher sees versions that grow.
 type room struct {
 	hub *hub
 	id  live.GameID
@@ -59,8 +58,8 @@ const (
 	countsKept  = 25 * time.Second
 )
 
-// watching is a watcher, for who plays a move on the same socket: the answer says
-// what there is to tell.
+// watching is the state of a watcher that also plays moves on its socket: the answer to a move
+// carries the game.
 type watching struct {
 	moving   bool         // an answer will come
 	missed   *live.Record // the game as it was last told before, while moving; nil if nothing came since
@@ -130,8 +129,8 @@ func (r *room) hear(payload []byte) {
 	if e.Message != nil {
 		r.messages = append(r.messages, e.Message)
 	}
-	// News of a move that a watcher plays come right before its answer, and whoever
-	// gives that tells the others too.
+	// News of a watcher's own move comes just before the answer to it, and that answer wakes the
+	// room.
 	if r.moving == 0 || e.Message != nil {
 		r.wake()
 	}
