@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"testing"
 	"time"
@@ -46,6 +47,10 @@ type keptSeat struct {
 	Left       int64  `json:"left"`
 	Substitute int    `json:"substitute"`
 }
+
+// timeTag is the moment of a game as records told it until 2026-11-28: Time, which is local time
+// elsewhere, was UTC. Now it is UTCDate and UTCTime.
+var timeTag = regexp.MustCompile(`\[Date "([^"]*)"\]\n\[Time "([^"]*)"\]`)
 
 // keptData unpacks a data directory that the program of a commit wrote, and
 // returns it with what that program told of the games in it.
@@ -93,6 +98,9 @@ func keptData(t *testing.T, commit string) (dir string, list []kept) {
 	}
 	if len(list) == 0 {
 		t.Fatal("no games")
+	}
+	for i := range list {
+		list[i].Record = timeTag.ReplaceAllString(list[i].Record, "[Date \"$1\"]\n[UTCDate \"$1\"]\n[UTCTime \"$2\"]")
 	}
 	return filepath.Join(root, "data"), list
 }
