@@ -188,7 +188,10 @@ func (t *Table) StartIfFull() {
 // start starts the game.
 func (t *Table) start() {
 	if t.Lots {
-		t.drawLots()
+		if err := t.drawLots(); err != nil {
+			t.fault(err)
+			return
+		}
 	}
 	pos, err := t.Replay(t.game, 0)
 	if err != nil {
@@ -214,9 +217,15 @@ func (t *Table) start() {
 	t.stand()
 }
 
-// drawLots draws who sits where, as [replay.Lots] has it.
-func (t *Table) drawLots() {
-	if t.Seed == "" && t.NewSeed != nil {
+// errNoSeed is of lots that somebody could foretell.
+var errNoSeed = errors.New("table: lots need a seed, and there is no source of one")
+
+// drawLots draws the seats, as [replay.Lots] has it.
+func (t *Table) drawLots() error {
+	if t.Seed == "" {
+		if t.NewSeed == nil {
+			return errNoSeed
+		}
 		t.Seed = t.NewSeed()
 	}
 	t.Drawn = replay.Lots(t.Seed, t.game.Teams())
@@ -224,6 +233,7 @@ func (t *Table) drawLots() {
 	for i, seat := range t.Drawn {
 		t.Seats[i] = from[seat-1]
 	}
+	return nil
 }
 
 // Rematch returns the table of the game that follows one that is over, hosted by

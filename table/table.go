@@ -12,7 +12,7 @@ import (
 // its position. It is not safe for concurrent use.
 type Table struct {
 	State
-	// NewSeed returns a seed for lots where State has none. With nil the lots are predictable.
+	// NewSeed returns a seed for lots where State has none. Without it such a game does not start.
 	NewSeed func() string
 
 	vacations func(Player) []Vacation // what is known of them; nil if nothing is

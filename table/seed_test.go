@@ -1,0 +1,43 @@
+package table_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/manykings/manykings/rules/games"
+	"github.com/manykings/manykings/table"
+)
+
+// Lots that anybody could foretell are not drawn.
+func TestLotsNeedSeed(t *testing.T) {
+	game, err := games.Parse("star:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name    string
+		newSeed func() string
+		want    string
+	}{
+		{"no source", nil, "lots need a seed"},
+		{"a source", func() string { return "one evening" }, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			seats := []table.SeatChoice{{Kind: table.ChooseMe}, {Kind: table.ChooseBot, Level: 1}, {Kind: table.ChooseBot, Level: 1}}
+			g, err := table.New(game, table.Setting{Variant: "star:3", Host: "anna", Lots: true, Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60000}}, seats, 1000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.NewSeed = tt.newSeed
+			g.StartIfFull()
+			err = errors.Join(g.Settle().Faults...)
+			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("Settle: %v, want %q", err, tt.want)
+			}
+			if started := g.Stage == table.Playing; started != (tt.want == "") {
+				t.Errorf("started: %t", started)
+			}
+		})
+	}
+}
