@@ -136,6 +136,7 @@ type Fellow struct {
 	Game    GameID
 	Seat    int
 	Name    string
+	Gone    bool // they have closed the account
 	Program bool
 }
 
@@ -170,7 +171,8 @@ func (s *Service) acquaint(ctx context.Context, player table.Player, f *Fellow) 
 	}
 	for _, g := range games {
 		seat := g.SeatOf(f.Player)
-		f.Game, f.Seat, f.Name, f.Program = g.Game, seat, g.Seats[seat-1].Name, g.Seats[seat-1].Program
+		met := &g.Seats[seat-1]
+		f.Game, f.Seat, f.Name, f.Gone, f.Program = g.Game, seat, met.Name, met.Gone, met.Program
 	}
 	return nil
 }

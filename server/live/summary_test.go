@@ -89,3 +89,24 @@ func TestSummary(t *testing.T) {
 		}
 	}
 }
+
+// Who has closed the account is met under no name, and said to be gone.
+func TestSummaryGone(t *testing.T) {
+	h := newHall(t, nil)
+	r := &live.Record{ID: "game00000000"}
+	r.Variant, r.Created, r.Ended, r.Stage, r.Times = "star:2", 1, 1000, table.Over, make([]table.SeatTime, 2)
+	r.Entries = []table.Entry{{Text: "e2e4", Seat: 1}}
+	r.Seats = []table.Seat{{Kind: table.Person, Player: "anna", Name: "Anna"}, {Kind: table.Person, Player: "bela", Name: "Bela"}}
+	r.Outcome = &rules.Outcome{Over: true, Reason: rules.Agreement, Places: [][]rules.Seat{{1, 2}}}
+	if !r.Forget("bela") {
+		t.Fatal("Bela had no name")
+	}
+	if err := h.store.Create(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	got, err := h.Summary(t.Context(), "anna", live.Wish{})
+	want := []live.Fellow{{Player: "bela", Games: 1, Last: 1000, Game: r.ID, Seat: 2, Gone: true}}
+	if err != nil || !reflect.DeepEqual(got.Fellows, want) {
+		t.Errorf("met %+v, %v, want %+v", got.Fellows, err, want)
+	}
+}

@@ -93,6 +93,7 @@ type Tally struct {
 // Fellow is another player whom who asks has met.
 type Fellow struct {
 	Name    string       `json:"name" doc:"What they were called in the last game; may be empty."`
+	Gone    bool         `json:"gone,omitempty" doc:"The person has closed the account; there is no name any more."`
 	Program bool         `json:"program"`
 	Games   int          `json:"games"`
 	Ahead   int          `json:"ahead" doc:"In how many games who asks was placed better."`
@@ -203,7 +204,7 @@ func showSummary(f *live.Summary) *summaryOutput {
 		b.Tallies = append(b.Tallies, Tally{t.Variant, t.Seat, t.Games, points(t.Points), t.Places})
 	}
 	for _, o := range f.Fellows {
-		b.Fellows = append(b.Fellows, Fellow{o.Name, o.Program, o.Games, o.Ahead, o.Behind, o.Last, string(o.Game) + "." + strconv.Itoa(o.Seat)})
+		b.Fellows = append(b.Fellows, Fellow{o.Name, o.Gone, o.Program, o.Games, o.Ahead, o.Behind, o.Last, string(o.Game) + "." + strconv.Itoa(o.Seat)})
 	}
 	return out
 }

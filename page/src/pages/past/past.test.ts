@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cursorOf, recordsAddress, searchOf, wordsOf, type PastGame } from "./past";
-import { endingText, others, resultText } from "./words";
+import { m } from "../../paraglide/messages.js";
+import { endingText, fellowName, others, resultText } from "./words";
 
 describe("the words of a wish", () => {
   test("are those of an address, and back", () => {
@@ -80,4 +81,10 @@ describe("a game of the past", () => {
     expect(endingText("aborted")).toBe("aborted");
     expect(endingText("rounds", "draughts:2")).not.toBe(endingText("rounds", "star:2"));
   });
+});
+
+test("whoever has closed the account is a deleted player, not somebody without a name", () => {
+  expect(fellowName({ name: "", gone: true })).toBe(m.table_gone());
+  expect(fellowName({ name: "" })).toBe(m.past_fellow_none());
+  expect(fellowName({ name: "Bela" })).toBe("Bela");
 });

@@ -7,7 +7,12 @@ import { getLocale } from "../../paraglide/runtime.js";
 import { listed, reasonText } from "../game/words";
 import { namesOf } from "../home/mine";
 import { gathered, type Named } from "../people/people";
-import type { PastGame } from "./past";
+import type { Fellow, PastGame } from "./past";
+
+/** What somebody whom the person met is called. */
+export function fellowName({ name, gone }: Pick<Fellow, "name" | "gone">): string {
+  return gone ? m.table_gone() : name || m.past_fellow_none();
+}
 
 /** The place that the person reached; 0 if there was none, or if the person played against themselves. */
 export function placeOf({ seats, seat }: PastGame): number {
