@@ -145,7 +145,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	}
 	s.seeks = seek.New(seek.Config{Store: sqlstore, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = botmatches.New(botmatches.Config{
-		Store: sqlstore, Play: s.play, Programs: sqlstore, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Now: time.Now, Log: log,
+		Store: sqlstore, Play: s.play, Programs: sqlstore, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Keep: c.GauntletKeep, Now: time.Now, Log: log,
 	})
 	if err != nil {
 		return err

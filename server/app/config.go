@@ -39,6 +39,7 @@ type Config struct {
 	// What bots do when nobody wants them.
 	Gauntlet      []string      `toml:"gauntlet" sep:" " help:"Games that bots play among themselves, one at a time and when nobody else wants them to think, such as 'star:2 yalta': the levels from 1 to 9 and the programs that take part. The page /gauntlet has the crosstables." env:"MANYKINGS_GAUNTLET" placeholder:"GAMES"`
 	GauntletPause time.Duration `toml:"gauntlet-pause" help:"How long bots rest between two such games." default:"20s" env:"MANYKINGS_GAUNTLET_PAUSE"`
+	GauntletKeep  int           `toml:"gauntlet-keep" help:"How many of these games the crosstables keep, the latest; 0 keeps all." default:"10000" env:"MANYKINGS_GAUNTLET_KEEP"`
 
 	// How people sign in.
 	Passwords bool `toml:"passwords" help:"Let accounts have a password: where people reach the server by an address, or without https, browsers know no passkeys." env:"MANYKINGS_PASSWORDS"`
@@ -156,7 +157,7 @@ func (c *Config) check() error {
 	}
 	for name, limit := range map[string]float64{
 		"limit-requests": c.LimitRequests, "limit-writes": c.LimitWrites, "limit-games": c.LimitGames,
-		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-newcomers": c.LimitNewcomers, "new-for": float64(c.NewFor), "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "gauntlet-pause": float64(c.GauntletPause), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
+		"limit-guests": c.LimitGuests, "limit-bots": c.LimitBots, "limit-newcomers": c.LimitNewcomers, "new-for": float64(c.NewFor), "limit-sockets": float64(c.LimitSockets), "limit-connections": float64(c.LimitConnections), "keep-unplayed": float64(c.KeepUnplayed), "gauntlet-pause": float64(c.GauntletPause), "gauntlet-keep": float64(c.GauntletKeep), "archive-after": float64(c.ArchiveAfter), "drain": float64(c.Drain),
 		"keep-guests": float64(c.KeepGuests), "rating-plies": float64(c.RatingPlies), "rating-span": float64(c.RatingSpan), "rating-young": float64(c.RatingYoung), "rating-circle": float64(c.RatingCircle), "rating-series": float64(c.RatingSeries), "rating-shared": c.RatingShared,
 	} {
 		if limit < 0 {

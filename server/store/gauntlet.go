@@ -22,6 +22,18 @@ func (s *Store) EndGauntlet(ctx context.Context, g botmatches.Game) error {
 		"UPDATE gauntlet SET seats = $2, ended = $3 WHERE number = $1 AND ended = 0")
 }
 
+// ForgetGauntlet removes the first games of the gauntlet; see [botmatches.Store].
+func (s *Store) ForgetGauntlet(ctx context.Context, until int64) error {
+	err := s.writer.do(ctx, func(tx *tx) error {
+		_, err := tx.exec("DELETE FROM gauntlet WHERE number <= $1", until)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("forgetting games of the gauntlet: %w", err)
+	}
+	return nil
+}
+
 // writeGauntlet carries out a statement with number, seats and end of a game, and more.
 func (s *Store) writeGauntlet(ctx context.Context, g botmatches.Game, doing, statement string, more ...any) error {
 	seats, err := json.Marshal(g.Seats)

@@ -79,6 +79,8 @@ type Store interface {
 	// Gauntlet returns the games of a variant, of all if it is empty, the last first, at
 	// most limit of them.
 	Gauntlet(ctx context.Context, variant string, limit int) ([]Game, error)
+	// ForgetGauntlet removes the games up to a number.
+	ForgetGauntlet(ctx context.Context, until int64) error
 }
 
 // Config is what a gauntlet needs.
@@ -89,6 +91,7 @@ type Config struct {
 	Parse    func(id string) (rules.Game, error)
 	Variants []string      // games by id that are played, in turn
 	Pause    time.Duration // between two games
+	Keep     int           // how many games are kept, the latest; 0 keeps all
 	Now      func() time.Time
 	Log      *slog.Logger
 }
@@ -211,7 +214,10 @@ func (s *Service) begin(ctx context.Context, number int64) error {
 		}
 		g.Seats = append(g.Seats, Standing{Contender: c})
 	}
-	return s.Store.AddGauntlet(ctx, g)
+	if err := s.Store.AddGauntlet(ctx, g); err != nil || s.Keep == 0 || number <= int64(s.Keep) {
+		return err
+	}
+	return s.Store.ForgetGauntlet(ctx, number-int64(s.Keep))
 }
 
 // clock is that of games with programs.

@@ -298,3 +298,17 @@ func TestNew(t *testing.T) {
 		t.Error("chess is played")
 	}
 }
+
+// The latest games are kept, the others go.
+func TestKeep(t *testing.T) {
+	h := newHall(t, "draughts:2")
+	h.Keep = 40
+	for range 45 {
+		h.step()
+		h.end(h.last())
+	}
+	list, err := h.games.Gauntlet(t.Context(), "", 100)
+	if err != nil || len(list) != 40 || list[0].Number != 45 || list[39].Number != 6 {
+		t.Errorf("%d games are kept, %v; want the latest 40", len(list), err)
+	}
+}

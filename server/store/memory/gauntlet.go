@@ -39,6 +39,14 @@ func (m *Gauntlet) EndGauntlet(_ context.Context, g botmatches.Game) error {
 	return nil
 }
 
+// ForgetGauntlet implements [botmatches.Store].
+func (m *Gauntlet) ForgetGauntlet(_ context.Context, until int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.games = slices.DeleteFunc(m.games, func(g botmatches.Game) bool { return g.Number <= until })
+	return nil
+}
+
 // Gauntlet implements [botmatches.Store].
 func (m *Gauntlet) Gauntlet(_ context.Context, variant string, limit int) ([]botmatches.Game, error) {
 	m.mu.Lock()

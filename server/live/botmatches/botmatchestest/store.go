@@ -52,4 +52,13 @@ func TestStore(t *testing.T, open func(t *testing.T) botmatches.Store) {
 		t.Error(err)
 	}
 	list("ended once", "star:2", 10, one)
+
+	if err := s.ForgetGauntlet(ctx, 1); err != nil {
+		t.Fatal(err)
+	}
+	list("without the first", "", 10, two)
+	if err := s.ForgetGauntlet(ctx, 1); err != nil {
+		t.Errorf("forgetting again: %v", err)
+	}
+	list("without the first, again", "", 10, two)
 }
