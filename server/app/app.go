@@ -161,13 +161,21 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	if err != nil {
 		return err
 	}
-	s.web, err = web.New(web.Config{
-		Play: s.play, Bus: b, Programs: sqlstore, Gauntlet: s.gauntlet, Accounts: sqlstore, Circles: sqlstore, Clubs: sqlstore, Complaints: sqlstore, Seeks: s.seeks, Notices: s.notices, Standings: s.standings, Passwords: c.Passwords, Words: words, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+	site := web.Config{
+		Play: s.play, Bus: b, Gauntlet: s.gauntlet, Seeks: s.seeks, Notices: s.notices, Standings: s.standings, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: sqlstore.Check, Ready: sqlstore.Commit, Page: assets.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: version.Get().Version, Contact: c.Contact, Dumps: c.Dumps,
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
-	})
+	}
+	people := People{
+		Accounts: sqlstore, Programs: sqlstore, Circles: sqlstore, Clubs: sqlstore, Complaints: sqlstore,
+		Passwords: c.Passwords, Words: words,
+	}
+	if err := people.Wire(&site); err != nil {
+		return err
+	}
+	s.web, err = web.New(site)
 	if err != nil {
 		return err
 	}

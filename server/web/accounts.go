@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/manykings/manykings/server/people/account"
-	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/table"
 )
 
@@ -35,7 +34,7 @@ type Account struct {
 	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What those who run the server have taken from it."`
 	Ends     Ends                `json:"ends,omitempty" doc:"When it comes back by itself; what has no moment does not."`
 	Told     []Told              `json:"told" doc:"What was done about it by those who look after people here, the last first, with the reasons."`
-	Appeal   moderation.Appeals  `json:"appeal" enum:"none,may,waits" doc:"Against it, by a complaint of the kind appeal: once, until something else is done. A waiting one is answered in told."`
+	Appeal   string              `json:"appeal" enum:"none,may,waits" doc:"Against it, by a complaint of the kind appeal: once, until something else is done. A waiting one is answered in told."`
 	Made     table.Millis        `json:"made"`
 	Password bool                `json:"password" doc:"It has a password."`
 	Codes    int                 `json:"codes" doc:"How many recovery codes it has."`
@@ -68,6 +67,28 @@ type Ways struct {
 	Mail      bool `json:"mail" doc:"Who has lost every way in may ask for one by mail."`
 }
 
+// Ends says when bars end by themselves.
+type Ends map[account.Bar]table.Millis
+
+// Told is what somebody is told of what was done about their account.
+type Told struct {
+	At      table.Millis  `json:"at"`
+	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
+	Until   table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
+	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
+	Reason  string        `json:"reason"`
+	Club    string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
+	Program string        `json:"program,omitempty" doc:"What a program of theirs was called to which it was done."`
+	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To either; kept is the answer to an appeal, after which all stays as it was."`
+}
+
+// Judgements tells people what was done about their accounts.
+type Judgements interface {
+	// Told returns what a player is told, the last first, and whether they may appeal
+	// against it: none, may or waits.
+	Told(ctx context.Context, player table.Player) ([]Told, string, error)
+}
+
 type accountOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         Account
@@ -75,10 +96,10 @@ type accountOutput struct {
 
 // Held is an account that may not be signed in to, as its person sees it.
 type Held struct {
-	Handle string             `json:"handle"`
-	Until  table.Millis       `json:"until,omitempty" doc:"When it may be signed in to again; left out: not by itself."`
-	Told   []Told             `json:"told" doc:"What was done about it, the last first, with the reasons."`
-	Appeal moderation.Appeals `json:"appeal" enum:"none,may,waits"`
+	Handle string       `json:"handle"`
+	Until  table.Millis `json:"until,omitempty" doc:"When it may be signed in to again; left out: not by itself."`
+	Told   []Told       `json:"told" doc:"What was done about it, the last first, with the reasons."`
+	Appeal string       `json:"appeal" enum:"none,may,waits"`
 }
 
 type heldOutput struct {
@@ -488,7 +509,7 @@ func (s *Server) getHeld(ctx context.Context, _ *struct{}) (*heldOutput, error) 
 	out := &heldOutput{CacheControl: NoStore}
 	out.Body.Handle, out.Body.Until = held.Handle, held.Ends[account.BarSignIn]
 	var err error
-	out.Body.Told, out.Body.Appeal, err = s.told(ctx, held.Account.Player)
+	out.Body.Told, out.Body.Appeal, err = s.config.Judgements.Told(ctx, held.Account.Player)
 	return out, err
 }
 
@@ -522,7 +543,7 @@ func (s *Server) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, e
 	if out.Body.Codes, err = s.accounts.CodesLeft(ctx, p.Player); err != nil {
 		return nil, err
 	}
-	if out.Body.Told, out.Body.Appeal, err = s.told(ctx, p.Player); err != nil {
+	if out.Body.Told, out.Body.Appeal, err = s.config.Judgements.Told(ctx, p.Player); err != nil {
 		return nil, err
 	}
 	keys, err := s.accounts.Passkeys(ctx, p.Player)

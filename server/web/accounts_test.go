@@ -43,8 +43,8 @@ func accountsIn(t testing.TB) (sqlstore *store.Store, directory string) {
 func signingSite(t *testing.T) *site {
 	t.Helper()
 	keeper := accounts(t)
-	s := makeSite(t, func(c *web.Config) {
-		c.Passwords, c.Origins, c.Accounts, c.Circles, c.Clubs, c.Complaints = true, []string{"https://games.example"}, keeper, keeper, keeper, keeper
+	s := makeSite(t, func(c *siteConfig) {
+		c.People.Passwords, c.Origins, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints = true, []string{"https://games.example"}, keeper, keeper, keeper, keeper
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()
@@ -261,8 +261,8 @@ func TestSignInByText(t *testing.T) {
 
 // Whoever guesses is stopped, from however many addresses; a passkey opens all the same.
 func TestGuessing(t *testing.T) {
-	s := makeSite(t, func(c *web.Config) {
-		c.Passwords, c.Limits.SignIn, c.Limits.SignInTo = true, web.Rate{}, web.Rate{PerSecond: 1.0 / 3600, Burst: 5}
+	s := makeSite(t, func(c *siteConfig) {
+		c.People.Passwords, c.Limits.SignIn, c.Limits.SignInTo = true, web.Rate{}, web.Rate{PerSecond: 1.0 / 3600, Burst: 5}
 	})
 	s.Start()
 	s.client(t).post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})
@@ -278,7 +278,7 @@ func TestGuessing(t *testing.T) {
 
 // By https the cookie is one that nobody else can set.
 func TestCookieOfHost(t *testing.T) {
-	s := makeSite(t, func(c *web.Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	s := makeSite(t, func(c *siteConfig) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	s.Start()
 	anna := s.client(t)
 	a := anna.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Anna"}, "X-Forwarded-Proto", "https", "X-Forwarded-For", "192.0.2.1").accepted()
@@ -337,7 +337,7 @@ func TestData(t *testing.T) {
 // What those who run the server take from an account is taken.
 func TestBars(t *testing.T) {
 	sqlstore := accounts(t)
-	s := makeSite(t, func(c *web.Config) { c.Passwords, c.Accounts = true, sqlstore })
+	s := makeSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Accounts = true, sqlstore })
 	s.Start()
 	bela := s.client(t)
 	bela.post("/api/v1/account", map[string]any{"handle": "Bela", "password": good})
@@ -407,7 +407,7 @@ func TestEndedDeviceLosesItsSocket(t *testing.T) {
 // Somebody who finds a browser signed in cannot take the account away.
 func TestStaleDevice(t *testing.T) {
 	sqlstore := accounts(t)
-	s := makeSite(t, func(c *web.Config) { c.Passwords, c.Accounts = true, stale{sqlstore} })
+	s := makeSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Accounts = true, stale{sqlstore} })
 	s.Start()
 	anna := s.client(t)
 	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})

@@ -55,8 +55,6 @@ func (s *Server) newAPI() huma.API {
 	s.accountRoutes(r)
 	s.noticeRoutes(r)
 	s.peopleRoutes(r)
-	s.clubRoutes(r)
-	s.deskRoutes(r)
 	s.pastRoutes(r)
 	s.programRoutes(r)
 	s.gauntletRoutes(r)

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/manykings/manykings/server/web"
 )
 
 // A book is read without a script: text, figures, and what search engines and
@@ -28,7 +26,7 @@ func TestBook(t *testing.T) {
 }
 
 func testBook(t *testing.T, page fstest.MapFS) {
-	s := newSite(t, func(c *web.Config) { c.Page = page })
+	s := newSite(t, func(c *siteConfig) { c.Page = page })
 	c := s.client(t)
 	text := string(c.get("/es/games/yalta/rules").body)
 	for _, want := range []string{
@@ -73,7 +71,7 @@ func TestRoomAtOnce(t *testing.T) {
 		link  = `<link rel="stylesheet" crossorigin href="/assets/index-x.css">`
 	)
 	index := `<!doctype html><html lang="en"><head><title>Many Kings</title>` + link + `</head><body><div id="app"></div></body></html>`
-	s := newSite(t, func(c *web.Config) {
+	s := newSite(t, func(c *siteConfig) {
 		c.Page = fstest.MapFS{"index.html": {Data: []byte(index)}, "book.css": {Data: []byte(sheet)}, "assets/index-x.css": {Data: []byte(app)}}
 	})
 	c := s.client(t)
@@ -114,7 +112,7 @@ func TestScriptless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSite(t, func(c *web.Config) { c.Page = fstest.MapFS{"index.html": {Data: index}} })
+	s := newSite(t, func(c *siteConfig) { c.Page = fstest.MapFS{"index.html": {Data: index}} })
 	c := s.client(t)
 	star := firstProblem(t, "star", "mate1")
 	for _, tt := range []struct{ path, language, room, want string }{

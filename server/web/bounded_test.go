@@ -18,12 +18,12 @@ func TestConnections(t *testing.T) {
 	t.Run("of an address", func(t *testing.T) { testConnections(t, most, most, 0) })
 	t.Run("in all", func(t *testing.T) { testConnections(t, most, 0, most) })
 	t.Run("of a proxy", func(t *testing.T) {
-		testConnections(t, most, 1, most, func(c *web.Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+		testConnections(t, most, 1, most, func(c *siteConfig) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	})
 }
 
 // testConnections tests that of many connections so many stay open.
-func testConnections(t *testing.T, want, most, all int, change ...func(*web.Config)) {
+func testConnections(t *testing.T, want, most, all int, change ...func(*siteConfig)) {
 	t.Helper()
 	s := newSite(t, change...)
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
@@ -79,7 +79,7 @@ func testConnections(t *testing.T, want, most, all int, change ...func(*web.Conf
 
 // Who asks too often keeps no connection.
 func TestTooOftenCloses(t *testing.T) {
-	c := newSite(t, func(c *web.Config) { c.Limits.Requests = web.Rate{PerSecond: 0.001, Burst: 1} }).client(t)
+	c := newSite(t, func(c *siteConfig) { c.Limits.Requests = web.Rate{PerSecond: 0.001, Burst: 1} }).client(t)
 	c.get("/healthz")
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, c.site.URL+"/healthz", nil)
 	if err != nil {

@@ -8,13 +8,26 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/server/live"
-	"github.com/manykings/manykings/server/people/clubs"
 	"github.com/manykings/manykings/table"
 )
 
-// memberTopic is told who has come into a club or left it: whoever looks at the games of all
+// MemberTopic is told who has come into a club or left it: whoever looks at the games of all
 // their clubs looks at others then.
-const memberTopic = "members"
+const MemberTopic = "members"
+
+// Clubs are what games being played and sockets know of clubs.
+type Clubs interface {
+	// Key returns the key of the club of a name or a key.
+	Key(ctx context.Context, of string) (string, error)
+	// Inside reports whether a player is in the club with a key. It asks the store: a member
+	// whom another node took out does not sit down here.
+	Inside(ctx context.Context, key string, player table.Player) (bool, error)
+	// KeysOf returns the keys of the clubs that a player is in.
+	KeysOf(ctx context.Context, player table.Player) ([]string, error)
+	// Profiles returns the profiles of clubs by their keys, without those that are closed, as
+	// values that can be compared.
+	Profiles(ctx context.Context, keys []string) (map[string]any, error)
+}
 
 // clubNews tells sockets that clubs have changed: what they say of themselves, or their games.
 // However much happens, a socket is told once a beat.
@@ -24,8 +37,8 @@ type clubNews struct {
 	changed map[string]struct{}       // clubs, since the last beat
 	moved   map[table.Player]struct{} // who came into clubs or left them, since then
 
-	said    map[string]clubs.Profile // by key, what clubs that are watched said when they were last looked at
-	looked  time.Time                // when that was
+	said    map[string]any // by key, what clubs that are watched said when they were last looked at
+	looked  time.Time      // when that was
 	looking bool
 }
 
@@ -36,26 +49,12 @@ type clubWish struct {
 }
 
 func newClubNews(h *hub) *clubNews {
-	n := &clubNews{hub: h, changed: map[string]struct{}{}, moved: map[table.Player]struct{}{}, said: map[string]clubs.Profile{}}
+	n := &clubNews{hub: h, changed: map[string]struct{}{}, moved: map[table.Player]struct{}{}, said: map[string]any{}}
 	n.audience = newAudience[*clubWish](h.server.config.Bus, map[string]func([]byte){
 		live.ClubTopic: func(key []byte) { n.changed[string(key)] = struct{}{} },
-		memberTopic:    func(player []byte) { n.moved[table.Player(player)] = struct{}{} },
+		MemberTopic:    func(player []byte) { n.moved[table.Player(player)] = struct{}{} },
 	})
 	return n
-}
-
-// announceMember tells all nodes that a player has come into a club or left it.
-func (s *Server) announceMember(ctx context.Context, player table.Player) {
-	if err := s.config.Bus.Announce(ctx, memberTopic, []byte(player)); err != nil {
-		s.log.WarnContext(ctx, "who is in a club has changed, but it was not announced", "err", err)
-	}
-}
-
-// announceClub tells all nodes that a club says something else of itself, or is closed.
-func (s *Server) announceClub(ctx context.Context, key string) {
-	if err := s.config.Bus.Announce(ctx, live.ClubTopic, []byte(key)); err != nil {
-		s.log.WarnContext(ctx, "a club has changed, but it was not announced", "err", err)
-	}
 }
 
 const (
@@ -85,7 +84,7 @@ func (n *clubNews) lookAgain(now time.Time) {
 		}
 	}
 	if len(keys) < mostLooked {
-		maps.DeleteFunc(n.said, func(key string, _ clubs.Profile) bool { _, watched := keys[key]; return !watched })
+		maps.DeleteFunc(n.said, func(key string, _ any) bool { _, watched := keys[key]; return !watched })
 	}
 	n.mu.Unlock()
 	n.hub.crew.do(func() {
@@ -104,13 +103,9 @@ func (n *clubNews) lookAgain(now time.Time) {
 
 // look looks at clubs, and tells at the next beat of those that say something else than before.
 func (n *clubNews) look(ctx context.Context, keys ...string) error {
-	list, err := n.hub.server.clubs.With(ctx, keys)
+	now, err := n.hub.server.config.Clubs.Profiles(ctx, keys)
 	if err != nil {
 		return err
-	}
-	now := map[string]clubs.Profile{}
-	for i := range list {
-		now[list[i].Key] = list[i].Profile
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -183,15 +178,9 @@ func (n *clubNews) renew(ctx context.Context, c *socket) error {
 	asked.reading++
 	reading := asked.reading
 	n.mu.Unlock()
-	mine, err := n.hub.server.clubs.Of(ctx, c.player)
+	keys, err := n.hub.server.config.Clubs.KeysOf(ctx, c.player)
 	if err != nil {
 		return err
-	}
-	keys := []string{}
-	for _, m := range mine {
-		if m.Role.Inside() {
-			keys = append(keys, m.Key)
-		}
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -12,13 +12,14 @@ import (
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/clubs"
+	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/names"
 	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
 // club makes a club.
-func (c *client) club(name, door string) (made web.Club) {
+func (c *client) club(name, door string) (made clubs.ShownClub) {
 	c.t.Helper()
 	c.post("/api/v1/clubs", map[string]any{"name": name, "door": door, "about": "We play."}).into(&made)
 	return made
@@ -26,7 +27,7 @@ func (c *client) club(name, door string) (made web.Club) {
 
 func (c *client) members(club string) string {
 	c.t.Helper()
-	var list []web.ClubMember
+	var list []clubs.ClubMember
 	c.get("/api/v1/clubs/" + club + "/members").into(&list)
 	text := ""
 	for _, m := range list {
@@ -67,7 +68,7 @@ func TestClubMembers(t *testing.T) {
 		bela.do(http.MethodPost, "/api/v1/clubs", map[string]any{"name": looks, "door": "open"}).fails(409, "club-taken")
 	}
 	path := "/api/v1/clubs/Rook%20&%20Friends"
-	var seen web.Club
+	var seen clubs.ShownClub
 	if bela.get(path).into(&seen); seen.Invitation != "" || seen.You != "" || seen.Key != made.Key {
 		t.Errorf("as others see it: %+v", seen)
 	}
@@ -137,7 +138,7 @@ func TestClubMembers(t *testing.T) {
 	if got := cora.members(made.Key); got != " Anna:founder Cora:member" {
 		t.Errorf("after the founder has left: %s", got)
 	}
-	var list []web.Club
+	var list []clubs.ShownClub
 	anna.get("/api/v1/me/clubs").into(&list)
 	if len(list) != 1 || list[0].You != "founder" {
 		t.Errorf("Anna's clubs: %+v", list)
@@ -178,7 +179,7 @@ func TestClubGames(t *testing.T) {
 		}
 		return text
 	}
-	here := func(c *client) (games web.ClubGames) {
+	here := func(c *client) (games clubs.ClubGames) {
 		c.get("/api/v1/clubs/rooks/games").into(&games)
 		return games
 	}
@@ -228,7 +229,7 @@ func TestClubGames(t *testing.T) {
 	if next := anna.game(gamePath(g.ID, "/rematch"), map[string]any{}); next.Club != made.Key {
 		t.Errorf("the rematch is of %q", next.Club)
 	}
-	var score web.ClubTable
+	var score clubs.ClubTable
 	guest.get("/api/v1/clubs/rooks/table").into(&score)
 	if score.Games != 1 || len(score.Rows) != 2 || score.Rows[0].Handle != "Anna" || score.Rows[0].Points != 1 || score.Rows[0].Wins != 1 || score.Rows[1].Points != 0 {
 		t.Errorf("the table: %+v", score)
@@ -239,8 +240,8 @@ func TestClubGames(t *testing.T) {
 // does not want to see.
 func TestClubLimits(t *testing.T) {
 	keeper := accounts(t)
-	s := makeSite(t, func(c *web.Config) {
-		c.Passwords, c.Accounts, c.Clubs, c.NewFor, c.Words = true, keeper, keeper, time.Hour, []string{"damn"}
+	s := makeSite(t, func(c *siteConfig) {
+		c.People.Passwords, c.People.Accounts, c.People.Clubs, c.NewFor, c.People.Words = true, keeper, keeper, time.Hour, []string{"damn"}
 		c.Limits.Clubs, c.Limits.Newcomers = web.Rate{PerSecond: 0.001, Burst: 2}, web.Rate{PerSecond: 0.001, Burst: 1}
 	})
 	s.Start()
@@ -290,7 +291,7 @@ func TestClubComplaint(t *testing.T) {
 	if len(mo.complaints("waiting")) != 0 {
 		t.Error("it waits still")
 	}
-	var seen web.Club
+	var seen clubs.ShownClub
 	if bela.get("/api/v1/clubs/kind%20rooks").into(&seen); seen.About != "" || seen.Name != "Kind Rooks" {
 		t.Errorf("afterwards: %+v", seen)
 	}
@@ -300,7 +301,7 @@ func TestClubComplaint(t *testing.T) {
 	}
 	mo.do(http.MethodPost, path, map[string]any{"close": true, "reason": "Again."}).done()
 	bela.do(http.MethodGet, "/api/v1/clubs/kind%20rooks", nil).fails(404, "no-club")
-	var acts []web.Acted
+	var acts []moderation.Acted
 	if mo.get("/api/v1/desk/acts").into(&acts); len(acts) != 2 || acts[0].Club != "Kind Rooks" || acts[0].Did[0] != "closed" {
 		t.Errorf("the log: %+v", acts)
 	}
@@ -374,8 +375,8 @@ func TestClubNews(t *testing.T) {
 // here, and soon of what is done from the shell, where nothing can be announced.
 func TestClubNewsOfWhatItSays(t *testing.T) {
 	keeper := accounts(t)
-	s := makeSite(t, func(c *web.Config) {
-		c.Passwords, c.Accounts, c.Circles, c.Clubs, c.Complaints = true, keeper, keeper, keeper, keeper
+	s := makeSite(t, func(c *siteConfig) {
+		c.People.Passwords, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints = true, keeper, keeper, keeper, keeper
 	})
 	s.Start()
 	anna, guest := s.member(t, "Anna"), s.client(t)
@@ -456,7 +457,7 @@ func TestMembersOfTheInvited(t *testing.T) {
 	made := anna.club("Rooks", "invited")
 	bela.post("/api/v1/clubs/Rooks/members", map[string]any{"invitation": made.Invitation})
 	rows := func(c *client) int {
-		var table web.ClubTable
+		var table clubs.ClubTable
 		c.get("/api/v1/clubs/Rooks/table").into(&table)
 		return len(table.Rows)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -42,14 +43,6 @@ type ownPart struct {
 type ownProgram struct {
 	Program
 	Tokens []Token `json:"tokens"`
-}
-
-// ownPeople is what somebody has to do with others.
-type ownPeople struct {
-	Following  []Other      `json:"following"`
-	Blocked    []Other      `json:"blocked"`
-	Complaints []Complained `json:"complaints"`
-	Clubs      []Club       `json:"clubs"`
 }
 
 // ownNotices is how somebody is told, and what waits for them.
@@ -126,6 +119,21 @@ func (s *Server) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, e
 		}
 		files = append(files, file{one.name, of})
 	}
+	for _, part := range s.own {
+		of, err := part.look(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(files, func(f file) bool { return f.name == part.file })
+		switch {
+		case part.property == "":
+			files = append(files, file{part.file, of})
+		case i < 0:
+			files = append(files, file{part.file, map[string]any{part.property: of}})
+		default:
+			files[i].of.(map[string]any)[part.property] = of
+		}
+	}
 	return s.sent(ctx, p.Player, "application/zip", "manykings-"+mine.Body.Handle+".zip", func(out io.Writer) error {
 		z := archive.NewWriter(out)
 		for _, f := range files {
@@ -178,23 +186,13 @@ func (s *Server) ownPrograms(ctx context.Context, player table.Player) ([]ownPro
 	return own, err
 }
 
-func (s *Server) ownPeople(ctx context.Context, player table.Player) (own ownPeople, err error) {
-	if own.Clubs, err = s.myClubs(ctx, player); err != nil {
-		return own, err
-	}
-	complaints, err := s.complaints.By(ctx, player)
+func (s *Server) ownPeople(ctx context.Context, player table.Player) (map[string]any, error) {
+	following, err := s.others(ctx, player, relations.Followed)
 	if err != nil {
-		return own, err
+		return nil, err
 	}
-	for i := range complaints {
-		c := &complaints[i]
-		own.Complaints = append(own.Complaints, Complained{Key: c.Key, Kind: c.Kind, Text: c.Text, Game: live.GameID(c.Game), Made: c.Made, Closed: c.Closed})
-	}
-	if own.Following, err = s.others(ctx, player, relations.Followed); err != nil {
-		return own, err
-	}
-	own.Blocked, err = s.others(ctx, player, relations.Blocked)
-	return own, err
+	blocked, err := s.others(ctx, player, relations.Blocked)
+	return map[string]any{"following": following, "blocked": blocked}, err
 }
 
 func (s *Server) ownNotices(ctx context.Context, p Caller) (own ownNotices, err error) {

@@ -27,7 +27,6 @@ import (
 	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/people/ratings"
 	"github.com/manykings/manykings/server/store"
-	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
@@ -135,9 +134,9 @@ func TestDataOfAllTables(t *testing.T) {
 	standing := ratings.New(sqlstore, games.Parse, ratings.Options{})
 	var told *notify.Service
 	var err error
-	s := makeSiteOn(t, sqlstore, func(c *web.Config) {
-		c.Passwords, c.Origins = true, []string{"https://games.example"}
-		c.Accounts, c.Circles, c.Clubs, c.Complaints, c.Programs, c.Standings = sqlstore, sqlstore, sqlstore, sqlstore, sqlstore, standing
+	s := makeSiteOn(t, sqlstore, func(c *siteConfig) {
+		c.People.Passwords, c.Origins = true, []string{"https://games.example"}
+		c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints, c.People.Programs, c.Standings = sqlstore, sqlstore, sqlstore, sqlstore, sqlstore, standing
 		c.Seeks = seek.New(seek.Config{Store: sqlstore, Play: c.Play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 		told, err = notify.New(t.Context(), notify.Config{
 			Store: sqlstore, Games: c.Play, Announce: func(context.Context, table.Player) {}, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),

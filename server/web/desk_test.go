@@ -19,8 +19,8 @@ import (
 func deskSite(t *testing.T) (*site, *store.Store) {
 	t.Helper()
 	keeper := accounts(t)
-	s := makeSite(t, func(c *web.Config) {
-		c.Passwords, c.Accounts, c.Circles, c.Clubs, c.Complaints = true, keeper, keeper, keeper, keeper
+	s := makeSite(t, func(c *siteConfig) {
+		c.People.Passwords, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints = true, keeper, keeper, keeper, keeper
 	})
 	s.Start()
 	return s, keeper
@@ -134,7 +134,7 @@ func TestRoles(t *testing.T) {
 }
 
 // complaints returns the complaints that somebody who looks after people is shown.
-func (c *client) complaints(state string) (list []web.Complained) {
+func (c *client) complaints(state string) (list []moderation.Complained) {
 	c.t.Helper()
 	c.get("/api/v1/desk/complaints?state=" + state).into(&list)
 	return list
@@ -181,7 +181,7 @@ func TestComplaint(t *testing.T) {
 	}
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "bela", "give": []string{"chat"}, "reason": "Long ago."}).done()
 	bela.post(gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "sorry"})
-	var acts []web.Acted
+	var acts []moderation.Acted
 	mo.get("/api/v1/desk/acts?handle=bela").into(&acts)
 	if len(acts) != 2 || acts[0].By != "Mona" || acts[0].Against != "Bela" || acts[1].Reason != "Words." {
 		t.Errorf("the log: %+v", acts)
@@ -215,7 +215,7 @@ func TestJudges(t *testing.T) {
 	for _, handle := range []string{"mona", "owen"} {
 		anna.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "behaviour", "handle": handle, "text": "Hm."}).done()
 	}
-	count := func(c *client, want int) []web.Complained {
+	count := func(c *client, want int) []moderation.Complained {
 		t.Helper()
 		list := c.complaints("waiting")
 		if len(list) != want {
@@ -250,18 +250,18 @@ func TestAppeal(t *testing.T) {
 	appeal := map[string]any{"kind": "appeal", "text": "It was a joke among friends."}
 	bela.do(http.MethodPost, "/api/v1/complaints", appeal).fails(422, "invalid") // against what?
 	s.client(t).do(http.MethodPost, "/api/v1/complaints", appeal).fails(401, "signed-out")
-	if a := bela.account(); a.Appeal != moderation.NoAppeal {
+	if a := bela.account(); a.Appeal != string(moderation.NoAppeal) {
 		t.Errorf("without anything done: %q", a.Appeal)
 	}
 
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"handle": "bela", "take": []string{"chat", "rated"}, "reason": "Words."}).done()
-	if a := bela.account(); a.Appeal != moderation.MayBe {
+	if a := bela.account(); a.Appeal != string(moderation.MayBe) {
 		t.Errorf("afterwards: %q", a.Appeal)
 	}
 	bela.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "appeal", "text": " "}).fails(422, "invalid")
 	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done()
 	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done() // the same again is one
-	if a := bela.account(); a.Appeal != moderation.Waits {
+	if a := bela.account(); a.Appeal != string(moderation.Waits) {
 		t.Errorf("sent: %q", a.Appeal)
 	}
 	list := mo.complaints("waiting")
@@ -273,7 +273,7 @@ func TestAppeal(t *testing.T) {
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key}).fails(422, "invalid") // it is not put away without a word
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "reason": "Not all laughed."}).done()
 	a := bela.account()
-	if a.Appeal != moderation.NoAppeal || len(a.Told) != 2 || a.Told[0].Reason != "Not all laughed." || !slices.Equal(a.Told[0].Did, []string{moderation.Kept}) || len(a.Bars) != 2 {
+	if a.Appeal != string(moderation.NoAppeal) || len(a.Told) != 2 || a.Told[0].Reason != "Not all laughed." || !slices.Equal(a.Told[0].Did, []string{moderation.Kept}) || len(a.Bars) != 2 {
 		t.Errorf("answered: %+v", a)
 	}
 	bela.do(http.MethodPost, "/api/v1/complaints", appeal).fails(422, "invalid") // once
@@ -282,7 +282,7 @@ func TestAppeal(t *testing.T) {
 	bela.do(http.MethodPost, "/api/v1/complaints", appeal).done()
 	list = mo.complaints("waiting")
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "give": []string{"name"}, "reason": "You are right."}).done()
-	if a := bela.account(); a.Appeal != moderation.NoAppeal || !slices.Equal(a.Bars, []account.Bar{account.BarChat, account.BarRated}) {
+	if a := bela.account(); a.Appeal != string(moderation.NoAppeal) || !slices.Equal(a.Bars, []account.Bar{account.BarChat, account.BarRated}) {
 		t.Errorf("given back: %+v", a)
 	}
 
@@ -321,7 +321,7 @@ func TestEnds(t *testing.T) {
 	if end < before+week || end > table.At(time.Now())+week || a.Told[0].Until != end || a.Ends[account.BarRated] != end {
 		t.Errorf("Bela is told %+v, ends %v", a.Told, a.Ends)
 	}
-	var acts []web.Acted
+	var acts []moderation.Acted
 	if mo.get("/api/v1/desk/acts?handle=bela").into(&acts); acts[0].Until != end {
 		t.Errorf("the log: %+v", acts)
 	}
@@ -368,7 +368,7 @@ func TestHeld(t *testing.T) {
 	in(other, good).fails(403, "held")
 	var held web.Held
 	other.get("/api/v1/me/held").into(&held)
-	if held.Handle != "Bela" || held.Until == 0 || held.Appeal != moderation.MayBe || len(held.Told) != 1 || held.Told[0].Reason != "Words." || held.Told[0].Until != held.Until {
+	if held.Handle != "Bela" || held.Until == 0 || held.Appeal != string(moderation.MayBe) || len(held.Told) != 1 || held.Told[0].Reason != "Words." || held.Told[0].Until != held.Until {
 		t.Errorf("he is told %+v", held)
 	}
 	if me := other.me(); me.Handle != "" {
@@ -378,7 +378,7 @@ func TestHeld(t *testing.T) {
 	other.do(http.MethodPost, gamePath(g.ID, "/chat"), map[string]any{"room": "players", "text": "more"}).fails(403, "room") // a guest like any other
 
 	other.do(http.MethodPost, "/api/v1/complaints", map[string]any{"kind": "appeal", "text": "It was a joke."}).done()
-	if other.get("/api/v1/me/held").into(&held); held.Appeal != moderation.Waits {
+	if other.get("/api/v1/me/held").into(&held); held.Appeal != string(moderation.Waits) {
 		t.Errorf("sent: %+v", held)
 	}
 	list := mo.complaints("waiting")
@@ -387,7 +387,7 @@ func TestHeld(t *testing.T) {
 		t.Fatalf("the desk: %+v", list)
 	}
 	mo.do(http.MethodPost, "/api/v1/desk/acts", map[string]any{"complaint": list[0].Key, "give": []string{"signin"}, "reason": "You are right."}).done()
-	if a := other.account(); a.Handle != "Bela" || a.Appeal != moderation.NoAppeal || a.Told[0].Reason != "You are right." {
+	if a := other.account(); a.Handle != "Bela" || a.Appeal != string(moderation.NoAppeal) || a.Told[0].Reason != "You are right." {
 		t.Errorf("given back: %+v", a)
 	}
 	bela.account()

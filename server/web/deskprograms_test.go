@@ -33,8 +33,8 @@ func (r *ranked) Leaders(_ context.Context, pool ratings.Pool, _ int, _ table.Mi
 func rankedSite(t *testing.T) (*site, *ranked) {
 	t.Helper()
 	keeper := &ranked{Store: accounts(t)}
-	s := makeSiteOn(t, keeper.Store, func(c *web.Config) {
-		c.Passwords, c.Accounts, c.Circles, c.Clubs, c.Complaints, c.Programs = true, keeper, keeper, keeper, keeper, keeper
+	s := makeSiteOn(t, keeper.Store, func(c *siteConfig) {
+		c.People.Passwords, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints, c.People.Programs = true, keeper, keeper, keeper, keeper, keeper
 		c.Standings = ratings.New(keeper, games.Parse, ratings.Options{})
 	})
 	s.Start()
@@ -132,7 +132,7 @@ func TestStoppedProgram(t *testing.T) {
 	if len(mine) != 2 || mine[0].Stopped == nil || mine[0].Stopped.Reason != "It stalls." || mine[0].Stopped.Until == 0 || mine[0].Listening || mine[1].Stopped != nil {
 		t.Errorf("Bela has %+v", mine)
 	}
-	if a := bela.account(); len(a.Told) != 1 || a.Told[0].Program != "Fox" || a.Told[0].Reason != "It stalls." || !slices.Equal(a.Told[0].Did, []string{moderation.Stopped}) || len(a.Bars) != 0 || a.Appeal != moderation.MayBe {
+	if a := bela.account(); len(a.Told) != 1 || a.Told[0].Program != "Fox" || a.Told[0].Reason != "It stalls." || !slices.Equal(a.Told[0].Did, []string{moderation.Stopped}) || len(a.Bars) != 0 || a.Appeal != string(moderation.MayBe) {
 		t.Errorf("Bela is told %+v", a)
 	}
 	// It goes on under its name by no other way.
@@ -149,7 +149,7 @@ func TestStoppedProgram(t *testing.T) {
 	if len(mo.complaints("waiting")) != 0 {
 		t.Error("the appeal waits still")
 	}
-	if a := bela.account(); len(a.Told) != 2 || a.Appeal != moderation.NoAppeal {
+	if a := bela.account(); len(a.Told) != 2 || a.Appeal != string(moderation.NoAppeal) {
 		t.Errorf("afterwards Bela is told %+v", a)
 	}
 	again := s.listen(t, fox.secret, "")

@@ -10,15 +10,13 @@ import (
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"github.com/manykings/manykings/server/web"
 )
 
 // One address that asks for pictures at forty connections, each another, keeps no other
 // address from pictures and paper.
 func TestPicturesForAll(t *testing.T) {
 	registry := prometheus.NewRegistry()
-	s := newSite(t, func(c *web.Config) {
+	s := newSite(t, func(c *siteConfig) {
 		c.Registry, c.Proxies = registry, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})
 	transport := &http.Transport{MaxIdleConnsPerHost: 64}

@@ -160,7 +160,7 @@ func FuzzAccounts(f *testing.F) {
 	uses := 0
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if uses++; s == nil || uses%200 == 0 {
-			s = newSite(lasting{}, func(c *web.Config) { c.Passwords = true })
+			s = newSite(lasting{}, func(c *siteConfig) { c.People.Passwords = true })
 		}
 		z := &fuzzedAccounts{t: t, site: s}
 		for i := range z.clients {

@@ -13,8 +13,8 @@ import (
 // they did before, by any other way, and shows once more who they are. They are told, and
 // a new password ends it.
 func TestStrangersLockNobodyOut(t *testing.T) {
-	s := newSite(t, func(c *web.Config) {
-		c.Passwords, c.Proxies = true, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	s := newSite(t, func(c *siteConfig) {
+		c.People.Passwords, c.Proxies = true, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 		c.Limits = web.DefaultLimits()
 		c.Limits.Requests = web.Rate{} // the test looks for the notice again and again
 	})

@@ -15,7 +15,6 @@ import (
 	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/store/memory"
-	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
@@ -24,7 +23,7 @@ import (
 func TestHandover(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var service *live.Service
-		s := newPipedSite(t, func(c *web.Config) {
+		s := newPipedSite(t, func(c *siteConfig) {
 			service = live.New(memory.NewStore(), c.Bus, live.Options{Parse: games.Parse, Node: "one"})
 			c.Play = service
 		})

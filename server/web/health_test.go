@@ -12,14 +12,13 @@ import (
 
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/store/memory"
-	"github.com/manykings/manykings/server/web"
 )
 
 // Whether moves can be taken is found out by storing something, and not for everybody
 // who asks.
 func TestReady(t *testing.T) {
 	var tries atomic.Int32
-	broken := newSite(t, func(c *web.Config) {
+	broken := newSite(t, func(c *siteConfig) {
 		c.Ready = func(context.Context) error {
 			tries.Add(1)
 			return errors.New("disk full")

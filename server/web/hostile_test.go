@@ -95,7 +95,7 @@ func TestHeaders(t *testing.T) {
 // The cookie is for the browser alone, and for https where there is https; only a
 // proxy that is trusted is believed about that.
 func TestCookie(t *testing.T) {
-	proxied := func(c *web.Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }
+	proxied := func(c *siteConfig) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }
 	for _, tt := range []struct {
 		name   string
 		site   *site
@@ -153,7 +153,7 @@ func TestMe(t *testing.T) {
 // Who asks too often is told when to come back; the others are served.
 func TestRates(t *testing.T) {
 	t.Run("requests of an address", func(t *testing.T) {
-		c := newSite(t, func(c *web.Config) { c.Limits.Requests = web.Rate{PerSecond: 0.001, Burst: 2} }).client(t)
+		c := newSite(t, func(c *siteConfig) { c.Limits.Requests = web.Rate{PerSecond: 0.001, Burst: 2} }).client(t)
 		c.get("/healthz")
 		c.get("/healthz")
 		a := c.do(http.MethodGet, "/healthz", nil)
@@ -163,7 +163,7 @@ func TestRates(t *testing.T) {
 		}
 	})
 	t.Run("writes of a player", func(t *testing.T) {
-		s := newSite(t, func(c *web.Config) { c.Limits.Writes = web.Rate{PerSecond: 0.001, Burst: 1} })
+		s := newSite(t, func(c *siteConfig) { c.Limits.Writes = web.Rate{PerSecond: 0.001, Burst: 1} })
 		anna, bela := s.client(t), s.client(t)
 		call := func(c *client) *answer { return c.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "x"}) }
 		call(anna).accepted()
@@ -171,7 +171,7 @@ func TestRates(t *testing.T) {
 		call(bela).accepted()
 	})
 	t.Run("guests of an address", func(t *testing.T) {
-		s := newSite(t, func(c *web.Config) { c.Limits.Guests = web.Rate{PerSecond: 0.001, Burst: 1} })
+		s := newSite(t, func(c *siteConfig) { c.Limits.Guests = web.Rate{PerSecond: 0.001, Burst: 1} })
 		call := func(c *client) *answer { return c.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "x"}) }
 		anna := s.client(t)
 		call(anna).accepted()
@@ -184,7 +184,7 @@ func TestRates(t *testing.T) {
 // than five people do.
 func TestRatesOfAnAddress(t *testing.T) {
 	const people = 5
-	s := newSite(t, func(c *web.Config) {
+	s := newSite(t, func(c *siteConfig) {
 		c.Limits.Games, c.Limits.Chat = web.Rate{PerSecond: 0.001, Burst: 1}, web.Rate{PerSecond: 0.001, Burst: 1}
 	})
 	var id live.GameID
@@ -227,7 +227,7 @@ func TestMetrics(t *testing.T) {
 
 // Who has made another name lead here does not get in by it.
 func TestHost(t *testing.T) {
-	s := newSite(t, func(c *web.Config) { c.Hosts = []string{"games.example.org"} })
+	s := newSite(t, func(c *siteConfig) { c.Hosts = []string{"games.example.org"} })
 	for host, known := range map[string]bool{
 		"games.example.org": true, "Games.Example.org:8080": true, "games.example.org.": true, "localhost:1": true, "127.0.0.1:1": true,
 		"[::1]:80": true, "evil.example": false, "games.example.org.evil.example": false, "": false, "127.0.0.1.evil.example": false,

@@ -10,7 +10,7 @@ import (
 // Programs, tokens and browsers are counted together, for a person and for all of an address;
 // who has no account writes so many lines a day.
 func TestRatesOfWhatIsKept(t *testing.T) {
-	s := makeSite(t, func(c *web.Config) {
+	s := makeSite(t, func(c *siteConfig) {
 		c.Limits.Kept, c.Limits.ChatDay = web.Rate{PerSecond: 1e-6, Burst: 3}, web.Rate{PerSecond: 1e-6, Burst: 2}
 		c.Limits.GuestsDay = web.Rate{PerSecond: 1e-6, Burst: 8}
 	})

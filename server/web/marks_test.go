@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/clubs"
 	"github.com/manykings/manykings/server/web"
 )
 
@@ -33,7 +34,7 @@ func TestStacksOfMarks(t *testing.T) {
 	check("chat", said.Text)
 	anna.do(http.MethodPut, "/api/v1/me/account", map[string]any{"about": stack}).accepted()
 	check("about", anna.account().About)
-	var club web.Club
+	var club clubs.ShownClub
 	anna.post("/api/v1/clubs", map[string]any{"name": "Rooks", "door": "open", "about": stack}).into(&club)
 	check("a club", club.About)
 	var program web.Program

@@ -1,25 +1,11 @@
 package web
 
 import (
-	"strings"
 	"time"
 
 	"github.com/manykings/manykings/server/people/account"
-	"github.com/manykings/manykings/server/people/names"
 	"github.com/manykings/manykings/table"
 )
-
-// newNames returns the rules of names: nobody is called as bots are on the page, in
-// any language.
-func newNames(texts shareTexts) (*names.Rules, error) {
-	var reserved []string
-	for _, catalogue := range texts {
-		for _, key := range []string{"game_bot", "game_substitute"} {
-			reserved = append(reserved, strings.TrimSpace(catalogue.Text(key, "level", "")))
-		}
-	}
-	return names.New(reserved...)
-}
 
 // name returns a name as others are to see it, or an [*table.InputError].
 func (s *Server) name(name string) (string, error) {
@@ -65,4 +51,9 @@ func (s *Server) nameOf(given string, p Caller) (string, error) {
 		return "", nil
 	}
 	return name, nil
+}
+
+// isNew reports whether an account was made a short while ago.
+func (s *Server) isNew(p Caller) bool {
+	return s.config.NewFor > 0 && p.Signed != nil && time.Since(p.Signed.Account.Made.Time()) < s.config.NewFor
 }

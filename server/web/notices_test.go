@@ -62,7 +62,7 @@ func TestNotices(t *testing.T) {
 
 // A socket hears how many notices are unseen, and when the newest was made.
 func TestNoticesAreHeard(t *testing.T) {
-	s := makeSite(t, func(c *web.Config) { c.Passwords = true })
+	s := makeSite(t, func(c *siteConfig) { c.People.Passwords = true })
 	s.Start()
 	anna := s.client(t)
 	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})

@@ -241,7 +241,7 @@ func TestBlock(t *testing.T) {
 // Words that the host has listed are refused in names, and dotted out in what people write,
 // however they are written.
 func TestWords(t *testing.T) {
-	s := newSite(t, func(c *web.Config) { c.Passwords, c.Words = true, []string{"badword", "nasty*"} })
+	s := newSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Words = true, []string{"badword", "nasty*"} })
 	anna := s.client(t)
 	anna.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "Bádword"}).fails(422, "invalid")
 	anna.do(http.MethodPost, "/api/v1/account", map[string]any{"handle": "x_badword_1", "password": good}).fails(422, "invalid")
@@ -264,8 +264,8 @@ func TestWords(t *testing.T) {
 // friends, and later, they may as everybody.
 func TestNewcomers(t *testing.T) {
 	for _, newFor := range []time.Duration{time.Hour, time.Nanosecond} {
-		s := newSite(t, func(c *web.Config) {
-			c.Passwords, c.NewFor, c.Limits.Newcomers = true, newFor, web.Rate{PerSecond: 0.001, Burst: 2}
+		s := newSite(t, func(c *siteConfig) {
+			c.People.Passwords, c.NewFor, c.Limits.Newcomers = true, newFor, web.Rate{PerSecond: 0.001, Burst: 2}
 		})
 		anna, guest := s.member(t, "Anna"), s.client(t)
 		open := func(who *client, public bool) *answer {

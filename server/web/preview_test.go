@@ -14,7 +14,6 @@ import (
 	"testing/fstest"
 
 	"github.com/manykings/manykings/content/puzzle"
-	"github.com/manykings/manykings/server/web"
 )
 
 // firstProblem returns the id of a problem of a kind.
@@ -38,7 +37,7 @@ func TestPreviewsReadElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSite(t, func(c *web.Config) { c.Page = fstest.MapFS{"index.html": {Data: index}} })
+	s := newSite(t, func(c *siteConfig) { c.Page = fstest.MapFS{"index.html": {Data: index}} })
 	c := s.client(t)
 	made := c.do(http.MethodPost, "/api/v1/games", map[string]any{
 		"variant": "star:4,teams=pairs",

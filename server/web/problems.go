@@ -12,8 +12,6 @@ import (
 	"github.com/manykings/manykings/server/live/seek"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
-	"github.com/manykings/manykings/server/people/clubs"
-	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/people/relations"
 	"github.com/manykings/manykings/table"
@@ -52,18 +50,6 @@ var problems = []Known{
 	{notify.ErrCode, http.StatusConflict, "mail-code", "That is not the code that was sent, or it has ended."},
 	{notify.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many browsers of yours are told already."},
 	{notify.ErrConflict, http.StatusServiceUnavailable, "busy", "It was changed meanwhile. Please try again."},
-	{moderation.ErrNotFound, http.StatusNotFound, "not-found", "There is no such complaint."},
-	{moderation.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many of your complaints wait already."},
-	{moderation.ErrDone, http.StatusConflict, "done", "Somebody has acted on it already."},
-	{clubs.ErrNotFound, http.StatusNotFound, "no-club", "There is no such club."},
-	{clubs.ErrTaken, http.StatusConflict, "club-taken", "Another club has that name, or one that looks like it."},
-	{clubs.ErrTooMany, http.StatusTooManyRequests, "too-many-clubs", "There are too many clubs of that person already."},
-	{clubs.ErrFull, http.StatusConflict, "club-full", "There is no room in the club, or too many wait already."},
-	{clubs.ErrClosed, http.StatusForbidden, "uninvited", "The club is for those who have its invitation."},
-	{clubs.ErrShut, http.StatusForbidden, "shut-out", "The club does not let you in."},
-	{clubs.ErrManager, http.StatusForbidden, "manager", "That is for those who manage the club."},
-	{clubs.ErrNobody, http.StatusConflict, "no-member", "That person is not in the club, or is something else there."},
-	{clubs.ErrChanged, http.StatusConflict, "changed", "Somebody has changed that meanwhile. Please look again."},
 	{live.ErrClub, http.StatusForbidden, "club-only", "This seat is for members of a club."},
 	{live.ErrAway, http.StatusConflict, "vacation", "You are on vacation: look for games by correspondence when you are back."},
 	{live.ErrNoVacations, http.StatusConflict, "no-vacations", "This server has no vacations."},

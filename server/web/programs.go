@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 
 	"github.com/manykings/manykings/rules"
@@ -24,7 +25,7 @@ type Program struct {
 func (s *Server) showProgram(p *botaccount.Program, viewer table.Player) Program {
 	shown := Program{Name: p.Name, About: p.About, Accepts: p.Accepts, Listening: s.programs.Listens(p), Mine: viewer != "" && p.Owner == viewer}
 	if shown.Mine {
-		shown.Stopped = s.stopOf(p)
+		shown.Stopped = StopOf(s.programs, p)
 	}
 	return shown
 }
@@ -296,3 +297,21 @@ func (s *Server) seatAgain(ctx context.Context, by table.Player, g *live.Record,
 
 // errAsked says that a program is asked whether it plays.
 var errAsked = errors.New("the program is asked")
+
+// errStopped is the answer to a program that may not do anything.
+var errStopped = NewProblem(http.StatusForbidden, "held", "The program was stopped by those who look after people here.")
+
+// Stop is that a program may not do anything, for its owner and those who have stopped it.
+type Stop struct {
+	Since  table.Millis `json:"since"`
+	Until  table.Millis `json:"until,omitempty" doc:"When it ends by itself; left out: it does not."`
+	Reason string       `json:"reason,omitempty"`
+}
+
+// StopOf returns nil for a program that may do what its tokens allow.
+func StopOf(programs *botaccount.Service, p *botaccount.Program) *Stop {
+	if !programs.Stopped(p) {
+		return nil
+	}
+	return &Stop{p.Stop.Since, p.Stop.Until, p.Stop.Reason}
+}

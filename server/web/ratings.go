@@ -32,7 +32,7 @@ type Rating struct {
 	Last        table.Millis `json:"last" doc:"When the last of them ended."`
 }
 
-func showRating(of *ratings.Standing) Rating {
+func ShowRating(of *ratings.Standing) Rating {
 	return Rating{of.Pool, of.Number, of.Deviation, of.Provisional(), of.Games, of.Last}
 }
 
@@ -142,7 +142,6 @@ func (s *Server) ratingRoutes(r *Kit) {
 			}
 			return out, err
 		})
-	s.deskRatingRoutes(r)
 	Register(r, Tagged("ratings", Get("getLeaders", "/ratings/leaders", "The strongest of a pool", "")), s.leaders)
 	Register(r, Tagged("ratings", Get("getSeatAdvantages", "/ratings/seats", "What seats are worth",
 		"As the rated games of this server have it.")),
@@ -192,7 +191,7 @@ func (s *Server) ratingsOf(ctx context.Context, player table.Player) (*ratingsOu
 	}
 	list, err := s.config.Standings.Of(ctx, player)
 	for i := range list {
-		out.Body = append(out.Body, showRating(&list[i]))
+		out.Body = append(out.Body, ShowRating(&list[i]))
 	}
 	return out, err
 }
@@ -226,7 +225,7 @@ func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput,
 	out := &leadersOutput{NoStore, Leaderboard{Pool: in.Pool, Leaders: []Leader{}, Bots: []Leader{}}}
 	for i := range list {
 		of := &list[i]
-		l := Leader{Rating: showRating(of), You: of.Player == me}
+		l := Leader{Rating: ShowRating(of), You: of.Player == me}
 		shown, err := s.titled(ctx, of.Player, &l)
 		if err != nil {
 			return nil, err
@@ -245,7 +244,7 @@ func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput,
 	}
 	mine, err := s.config.Standings.Of(ctx, me)
 	if at := slices.IndexFunc(mine, func(of ratings.Standing) bool { return of.Pool == in.Pool }); at >= 0 {
-		rating := showRating(&mine[at])
+		rating := ShowRating(&mine[at])
 		out.Body.You = &rating
 	}
 	return out, err
@@ -263,7 +262,7 @@ func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (sh
 	case !errors.Is(err, account.ErrNotFound):
 		return false, err
 	}
-	p, err := s.config.Programs.Program(ctx, player)
+	p, err := s.programs.Get(ctx, player)
 	if errors.Is(err, botaccount.ErrNotFound) {
 		return false, nil
 	}
@@ -353,7 +352,7 @@ func (s *Server) mayRate(ctx context.Context, p Caller, seats []table.Seat) erro
 		}
 		owner := seat.Player
 		if seat.Program {
-			of, err := s.config.Programs.Program(ctx, seat.Player)
+			of, err := s.programs.Get(ctx, seat.Player)
 			if errors.Is(err, botaccount.ErrNotFound) {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/account/accounttest"
+	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/people/ratings"
 	"github.com/manykings/manykings/server/store"
@@ -23,8 +24,8 @@ func ratingSite(t *testing.T) (*site, *ratings.Service, *store.Store) {
 	t.Helper()
 	sqlstore := accounts(t)
 	standing := ratings.New(sqlstore, games.Parse, ratings.Options{})
-	s := makeSiteOn(t, sqlstore, func(c *web.Config) {
-		c.Origins, c.Accounts, c.Standings = []string{"https://games.example"}, sqlstore, standing
+	s := makeSiteOn(t, sqlstore, func(c *siteConfig) {
+		c.Origins, c.People.Accounts, c.Standings = []string{"https://games.example"}, sqlstore, standing
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()
@@ -245,7 +246,7 @@ func TestAnnulRatings(t *testing.T) {
 		t.Fatalf("%d games were rated, %v", n, err)
 	}
 	anna.do(http.MethodGet, "/api/v1/desk/ratings", nil).fails(http.StatusForbidden, "role")
-	var list []web.Doubtful
+	var list []moderation.Doubtful
 	mod.get("/api/v1/desk/ratings").into(&list)
 	if len(list) != 1 || list[0].Player.Handle != "anna" || list[0].Other.Handle != "bela" || list[0].Games != 9 || list[0].Won != 9 || len(list[0].Recent) != 9 || list[0].Gained < 100 {
 		t.Fatalf("there look doubtful %+v", list)
@@ -275,7 +276,7 @@ func TestAnnulRatings(t *testing.T) {
 	if err != nil || len(told) != 2 {
 		t.Errorf("%d people are told, %v", len(told), err)
 	}
-	var acts []web.Acted
+	var acts []moderation.Acted
 	mod.get("/api/v1/desk/acts").into(&acts)
 	if len(acts) != 1 || acts[0].Against != "anna" || acts[0].By != "carla" || !slices.Equal(acts[0].Did, []string{"unrated"}) {
 		t.Errorf("the log has %+v", acts)

@@ -72,8 +72,8 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	store := accounts(t)
-	s := newSite(t, func(c *web.Config) {
-		c.Passwords, c.Accounts, c.Circles, c.Clubs, c.Complaints, c.Programs = true, store, store, store, store, store
+	s := newSite(t, func(c *siteConfig) {
+		c.People.Passwords, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints, c.People.Programs = true, store, store, store, store, store
 	})
 	w := &world{site: s, secrets: map[string]string{}, fill: map[string]string{}}
 	w.clients = map[string]*client{

@@ -12,7 +12,7 @@ import (
 // A role that the shell gives or takes counts once the server has looked at what has
 // changed, which it does each second.
 func TestRoleByShell(t *testing.T) {
-	s := newSite(t, func(c *web.Config) { c.Passwords = true })
+	s := newSite(t, func(c *siteConfig) { c.People.Passwords = true })
 	anna := s.client(t)
 	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})
 	desk := func() *answer { return anna.do(http.MethodGet, "/api/v1/desk/complaints", nil) }

@@ -104,3 +104,8 @@ func (s *Server) allows(ctx context.Context, scope botaccount.Scope) *Problem {
 func errToken() *Problem {
 	return NewProblem(http.StatusUnauthorized, "token", "There is no such token, or it has ended.")
 }
+
+// ErrRole is the answer to who has not the role that something needs.
+func ErrRole() *Problem {
+	return NewProblem(http.StatusForbidden, "role", "This is for those who look after people here.")
+}

@@ -105,3 +105,35 @@ func (s *Server) seatRoutes(r *Kit) {
 			})
 		})
 }
+
+// forClub returns the key of the club for whose members a new game is: the host must be
+// one of them.
+func (s *Server) forClub(ctx context.Context, p Caller, of string) (key string, err error) {
+	if of == "" {
+		return "", nil
+	}
+	if problem := p.Unsigned(); problem != nil {
+		return "", problem
+	}
+	if key, err = s.config.Clubs.Key(ctx, of); err != nil {
+		return "", err
+	}
+	inside, err := s.config.Clubs.Inside(ctx, key, p.Player)
+	if err == nil && !inside {
+		err = live.ErrClub
+	}
+	return key, err
+}
+
+// isOfClub reports whether somebody may take the open seats of a game: it is for anybody,
+// or for the members of a club that they are in now.
+func (s *Server) isOfClub(ctx context.Context, id live.GameID, p Caller) (bool, error) {
+	if p.Signed == nil {
+		return false, nil
+	}
+	g, err := s.config.Play.Get(ctx, id)
+	if err != nil || g.Club == "" {
+		return false, nil //nolint:nilerr // whoever asks for more is told
+	}
+	return s.config.Clubs.Inside(ctx, g.Club, p.Player)
+}

@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	"github.com/manykings/manykings/server/web"
 )
 
 func TestSecurityTxt(t *testing.T) {
@@ -18,7 +16,7 @@ func TestSecurityTxt(t *testing.T) {
 		{"nothing", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a := newSite(t, func(c *web.Config) { c.Contact = tt.contact }).client(t).do(http.MethodGet, "/.well-known/security.txt", nil)
+			a := newSite(t, func(c *siteConfig) { c.Contact = tt.contact }).client(t).do(http.MethodGet, "/.well-known/security.txt", nil)
 			if tt.want == "" {
 				if a.status != http.StatusNotFound {
 					t.Errorf("status %d, want 404: %s", a.status, a.body)

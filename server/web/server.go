@@ -28,8 +28,6 @@ import (
 	"github.com/manykings/manykings/server/live/seek"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
-	"github.com/manykings/manykings/server/people/clubs"
-	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/names"
 	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/people/ratings"
@@ -51,13 +49,13 @@ type Variants struct {
 type Config struct {
 	Play     *live.Service
 	Bus      live.Bus
-	Programs botaccount.Store
+	Programs *botaccount.Service
 	Gauntlet *botmatches.Service // nil: there is none
-	Accounts account.Store
-	Circles  relations.Store // whom people follow and block
-	Clubs    clubs.Store
-	// Complaints is what people say of the behaviour of others.
-	Complaints moderation.Store
+	Accounts *account.Service
+	Circles  *relations.Service // whom people follow and block
+	Clubs    Clubs
+	// Judgements tells people what was done about their accounts.
+	Judgements Judgements
 	Seeks      *seek.Service
 	// Notices tells people who are not there.
 	Notices *notify.Service
@@ -77,10 +75,8 @@ type Config struct {
 	Contact  string               // how to reach those who run it, "" if they do not say
 	Dumps    string               // where the games are that it gives away, "" if nowhere
 
-	Passwords bool // accounts may have one
-	// Words are what nobody is to see in names and in what people write, as package wordlist
-	// reads them.
-	Words []string
+	Names *names.Rules   // of people
+	Words *wordlist.List // that nobody may write in names and in chat
 	// Domains have routes of their own.
 	Domains []Domain
 	// NewFor is for how long an account is new; 0: none is. Guests are as long as it is not 0.
@@ -94,17 +90,15 @@ type Config struct {
 
 // Server answers requests. It is safe for concurrent use.
 type Server struct {
-	config     Config
-	log        *slog.Logger
-	metrics    *metrics
-	limits     *limiters
-	guests     *guests
-	programs   *botaccount.Service
-	accounts   *account.Service
-	circles    *relations.Service
-	clubs      *clubs.Service
-	complaints *moderation.Service
-	notices    *notify.Service
+	config   Config
+	log      *slog.Logger
+	metrics  *metrics
+	limits   *limiters
+	guests   *guests
+	programs *botaccount.Service
+	accounts *account.Service
+	circles  *relations.Service
+	notices  *notify.Service
 	// summaries are what the pasts of people came to of whom others asked.
 	summaries *lru.Cache[table.Player, knownSummary]
 	marked    *lru.Cache[string, time.Time] // who was noted where they sat down, and when
@@ -207,15 +201,8 @@ func New(c Config) (*Server, error) {
 	if s.addresses, err = routes.New(); err != nil {
 		return nil, err
 	}
-	if s.names, err = newNames(texts); err != nil {
-		return nil, err
-	}
-	s.words = wordlist.New(s.names.Fold, c.Words)
-	s.programs = botaccount.New(c.Programs, s.names, time.Now)
-	s.accounts = account.NewService(c.Accounts, s.names, s.programs.Called, account.Options{Passwords: c.Passwords})
-	s.circles = relations.New(c.Circles, time.Now)
-	s.clubs = clubs.New(c.Clubs, s.names, time.Now)
-	s.complaints = moderation.New(c.Complaints, time.Now)
+	s.names, s.words = c.Names, c.Words
+	s.programs, s.accounts, s.circles = c.Programs, c.Accounts, c.Circles
 	s.notices = c.Notices
 	if s.marked, err = lru.New[string, time.Time](mostSessions); err != nil {
 		return nil, err
@@ -223,7 +210,6 @@ func New(c Config) (*Server, error) {
 	if s.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
 		return nil, err
 	}
-	s.programs.Beside(s.accounts.Called)
 	s.guests = newGuests(c.Sessions, s.programs, s.accounts, newLimiter(c.Limits.Guests), newLimiter(c.Limits.GuestsDay))
 	if s.rooms, err = bookhtml.New(bookhtml.Config{Contact: c.Contact}); err != nil {
 		return nil, err

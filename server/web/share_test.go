@@ -11,7 +11,6 @@ import (
 	"testing/fstest"
 
 	"github.com/manykings/manykings/content/diagram"
-	"github.com/manykings/manykings/server/web"
 )
 
 // titleTag is what the head of a page begins with.
@@ -23,7 +22,7 @@ const siteImageTag = "<meta property=\"og:type\" content=\"website\" /><meta pro
 // The page of a game tells programs that do not run it what game it is, in the
 // language of who sent the link.
 func TestPreview(t *testing.T) {
-	s := newSite(t, func(c *web.Config) {
+	s := newSite(t, func(c *siteConfig) {
 		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + siteImageTag + titleTag + "</head>")}}
 	})
 	host := s.client(t)
@@ -85,7 +84,7 @@ func TestPreview(t *testing.T) {
 
 // Whoever has given no name is called by the colour, in the language of who sent the link, as on the page.
 func TestPreviewNames(t *testing.T) {
-	s := newSite(t, func(c *web.Config) {
+	s := newSite(t, func(c *siteConfig) {
 		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + titleTag + "</head>")}}
 	})
 	c := s.client(t)
@@ -172,7 +171,7 @@ func TestDiagram(t *testing.T) {
 
 // Other sites may show a game in a frame, or by the component, and are told so by oEmbed; nothing of it sets a cookie.
 func TestEmbed(t *testing.T) {
-	s := newSite(t, func(c *web.Config) {
+	s := newSite(t, func(c *siteConfig) {
 		c.Page = fstest.MapFS{"index.html": {Data: []byte("<head>" + titleTag + "</head>")}}
 	})
 	host := s.client(t)

@@ -21,6 +21,7 @@ import (
 	"github.com/manykings/manykings/rules/api"
 	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/rules/record/replay"
+	"github.com/manykings/manykings/server/app"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/seek"
 	"github.com/manykings/manykings/server/people/notify"
@@ -43,8 +44,14 @@ type site struct {
 	dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
 }
 
+// siteConfig is what a site is made of: the server, and where it keeps its people.
+type siteConfig struct {
+	web.Config
+	People app.People
+}
+
 // newSite returns a site; change may change its configuration.
-func newSite(t testing.TB, change ...func(*web.Config)) *site {
+func newSite(t testing.TB, change ...func(*siteConfig)) *site {
 	t.Helper()
 	s := makeSite(t, change...)
 	s.Server.Start()
@@ -52,7 +59,7 @@ func newSite(t testing.TB, change ...func(*web.Config)) *site {
 }
 
 // newPipedSite returns a site that is reached through pipes.
-func newPipedSite(t *testing.T, change ...func(*web.Config)) *site {
+func newPipedSite(t *testing.T, change ...func(*siteConfig)) *site {
 	t.Helper()
 	s := makeSite(t, change...)
 	pipes := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
@@ -99,7 +106,7 @@ func (l *pipeListener) Close() error {
 
 func (l *pipeListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)} }
 
-func makeSite(t testing.TB, change ...func(*web.Config)) *site {
+func makeSite(t testing.TB, change ...func(*siteConfig)) *site {
 	t.Helper()
 	return makeSiteOn(t, memory.NewStore(), change...)
 }
@@ -112,7 +119,7 @@ func newSiteOn(t *testing.T, store live.Store) *site {
 	return s
 }
 
-func makeSiteOn(t testing.TB, store live.Store, change ...func(*web.Config)) *site {
+func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *site {
 	t.Helper()
 	bus := memory.NewBus(time.Minute)
 	s := &site{
@@ -131,8 +138,9 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*web.Config)) *si
 		t.Fatal(err)
 	}
 	s.notices = notices
-	c := web.Config{
-		Play: s.play, Bus: bus, Programs: new(memory.Programs), Accounts: keeper, Circles: keeper, Clubs: keeper, Complaints: keeper, Notices: notices, Standings: ratings.New(keeper, games.Parse, ratings.Options{}), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []api.Family{}, Parse: games.Parse},
+	c := siteConfig{}
+	c.Config = web.Config{
+		Play: s.play, Bus: bus, Notices: notices, Standings: ratings.New(keeper, games.Parse, ratings.Options{}), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []api.Family{}, Parse: games.Parse},
 		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },
@@ -141,11 +149,15 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*web.Config)) *si
 		Log:      slog.New(slog.NewTextHandler(s.log, nil)),
 		Registry: prometheus.NewRegistry(), Version: "test",
 	}
+	c.People = app.People{Programs: new(memory.Programs), Accounts: keeper, Circles: keeper, Clubs: keeper, Complaints: keeper}
 	for _, f := range change {
 		f(&c)
 	}
 	s.seeks = c.Seeks
-	if s.web, err = web.New(c); err != nil {
+	if err := c.People.Wire(&c.Config); err != nil {
+		t.Fatal(err)
+	}
+	if s.web, err = web.New(c.Config); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())

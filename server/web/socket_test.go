@@ -324,7 +324,7 @@ func TestWatchersAreCounted(t *testing.T) {
 // Messages that make no sense are answered, and those that do harm end the
 // connection.
 func TestHostileMessages(t *testing.T) {
-	s := newSite(t, func(c *web.Config) { c.Limits.Messages = web.DefaultLimits().Messages })
+	s := newSite(t, func(c *siteConfig) { c.Limits.Messages = web.DefaultLimits().Messages })
 	for _, tt := range []struct{ name, message, code string }{
 		{"no JSON", "{", "bad-request"},
 		{"a list", "[]", "bad-request"},
@@ -372,7 +372,7 @@ func TestHostileMessages(t *testing.T) {
 
 // An address may hold so many sockets and no more, and gets them back.
 func TestSocketsOfAnAddress(t *testing.T) {
-	s := newSite(t, func(c *web.Config) { c.Limits.Sockets = 2 })
+	s := newSite(t, func(c *siteConfig) { c.Limits.Sockets = 2 })
 	c := s.client(t)
 	first := c.socket()
 	c.socket()
@@ -520,7 +520,7 @@ func TestDrawingRefused(t *testing.T) {
 
 // Who draws without end is held up, and goes on drawing later.
 func TestDrawingTooOften(t *testing.T) {
-	s := makeSite(t, func(c *web.Config) { c.Limits.Draw = web.Rate{PerSecond: 0.01, Burst: 3} })
+	s := makeSite(t, func(c *siteConfig) { c.Limits.Draw = web.Rate{PerSecond: 0.01, Burst: 3} })
 	s.Start()
 	people := []*client{s.client(t), s.client(t), s.client(t), s.client(t)}
 	g := doubles(people, true)

@@ -159,10 +159,10 @@ func TestMoveOnSocketRefused(t *testing.T) {
 func TestMoveOnSocketRates(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
-		limit func(*web.Config)
+		limit func(*siteConfig)
 	}{
-		{"of a player", func(c *web.Config) { c.Limits.Writes = web.Rate{PerSecond: 0.001, Burst: 3} }},
-		{"of an address", func(c *web.Config) { c.Limits.Requests = web.Rate{PerSecond: 0.001, Burst: 8} }},
+		{"of a player", func(c *siteConfig) { c.Limits.Writes = web.Rate{PerSecond: 0.001, Burst: 3} }},
+		{"of an address", func(c *siteConfig) { c.Limits.Requests = web.Rate{PerSecond: 0.001, Burst: 8} }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSite(t, tt.limit)

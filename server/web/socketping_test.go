@@ -76,7 +76,7 @@ func (r *raw) send(text string) {
 
 // A client that does not answer a ping is told so with the code and the reason.
 func TestUnansweredPing(t *testing.T) {
-	s := newSite(t, func(c *web.Config) { c.Limits.Pong = 50 * time.Millisecond })
+	s := newSite(t, func(c *siteConfig) { c.Limits.Pong = 50 * time.Millisecond })
 	r := s.raw(t)
 	pings := 0
 	for {
@@ -96,7 +96,7 @@ func TestUnansweredPing(t *testing.T) {
 // A client that says something meanwhile is there, though its pong is late.
 func TestLatePong(t *testing.T) {
 	const patient = 200 * time.Millisecond
-	s := newSite(t, func(c *web.Config) { c.Limits.Pong, c.Limits.Messages = patient, web.Rate{} })
+	s := newSite(t, func(c *siteConfig) { c.Limits.Pong, c.Limits.Messages = patient, web.Rate{} })
 	r := s.raw(t)
 	r.send(`{"type":"ping","at":1}`)
 	var pinged time.Time

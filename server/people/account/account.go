@@ -111,6 +111,12 @@ func (a *Account) Lift(now table.Millis) {
 // Judges reports whether it looks after people.
 func (a *Account) Judges() bool { return a.Role == Moderator || a.Role == Owner }
 
+// MayJudge reports whether a person decides about an account: nobody about their own, and
+// only owners about moderators.
+func (a *Account) MayJudge(of *Account) bool {
+	return a.Player != of.Player && (!of.Judges() || a.Role == Owner && of.Role != Owner)
+}
+
 // Role is what a person may do besides playing.
 type Role string
 

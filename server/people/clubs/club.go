@@ -5,7 +5,8 @@
 //	role, err := clubs.Join(ctx, made.Key, bela, "")
 //	role, err = clubs.Role(ctx, made.Key, bela)
 //
-// It knows players, no accounts and no games.
+// The service knows players, no accounts and no games being played; [API] answers the
+// requests about clubs.
 package clubs
 
 import (

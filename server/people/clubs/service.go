@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
@@ -23,6 +24,8 @@ type Service struct {
 	names *names.Rules
 	now   func() time.Time
 }
+
+var _ web.Clubs = (*Service)(nil)
 
 // New returns a service that keeps clubs in a store, under names that keep to rules.
 func New(store Store, clubNames *names.Rules, now func() time.Time) *Service {
@@ -308,4 +311,46 @@ func (s *Service) FounderOf(ctx context.Context, key string) (table.Player, erro
 		}
 	}
 	return "", errors.Join(err, ErrNotFound)
+}
+
+// What games being played and sockets know of clubs; see [web.Clubs].
+
+// Key returns the key of the club of a name or a key.
+func (s *Service) Key(ctx context.Context, of string) (string, error) {
+	c, err := s.Find(ctx, of)
+	return c.Key, err
+}
+
+// Inside reports whether a player is in the club with a key.
+func (s *Service) Inside(ctx context.Context, key string, player table.Player) (bool, error) {
+	role, err := s.Role(ctx, key, player)
+	return role.Inside(), err
+}
+
+// KeysOf returns the keys of the clubs that a player is in.
+func (s *Service) KeysOf(ctx context.Context, player table.Player) ([]string, error) {
+	list, err := s.Of(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	keys := []string{}
+	for i := range list {
+		if list[i].Role.Inside() {
+			keys = append(keys, list[i].Key)
+		}
+	}
+	return keys, nil
+}
+
+// Profiles returns the profiles of the clubs with keys, without those that are closed.
+func (s *Service) Profiles(ctx context.Context, keys []string) (map[string]any, error) {
+	list, err := s.With(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
+	profiles := map[string]any{}
+	for i := range list {
+		profiles[list[i].Key] = list[i].Profile
+	}
+	return profiles, nil
 }

@@ -5,7 +5,7 @@
 //	open, err := complaints.List(ctx, true, moderation.Place{})
 //	err = complaints.Act(ctx, moderation.Act{By: moderator, Against: bela, Complaint: open[0].Key, Take: []string{"chat"}, Reason: "..."})
 //
-// It knows players, no accounts and no games.
+// The service knows players, no accounts and no games; [API] answers the requests.
 package moderation
 
 import (

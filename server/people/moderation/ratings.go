@@ -1,4 +1,4 @@
-package web
+package moderation
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
-	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/ratings"
+	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
@@ -57,20 +57,20 @@ type (
 	}
 )
 
-// deskRatingRoutes are what moderators see and do about ratings.
-func (s *Server) deskRatingRoutes(r *Kit) {
-	Register(r, Tagged("desk", Get("getDoubtfulRatings", "/desk/ratings", "Games that look as if they were played for the number alone",
+// ratingRoutes are what moderators see and do about ratings.
+func (s *API) ratingRoutes(k *web.Kit) {
+	web.Register(k, web.Tagged("desk", web.Get("getDoubtfulRatings", "/desk/ratings", "Games that look as if they were played for the number alone",
 		"Pairs of players with eight games or more, the last of them in the last thirty days; those by which most was gained first, at most fifty.")), s.getDoubtful)
-	Register(r, Tagged("desk", Post("annulRatedGames", "/desk/ratings", "Take rated games back",
+	web.Register(k, web.Tagged("desk", web.Post("annulRatedGames", "/desk/ratings", "Take rated games back",
 		"Those of a player in a pool, all or those with another player. The ratings of all are worked out anew without them within seconds, and everybody whose rating that changes is told.")), s.annul)
 }
 
-func (s *Server) getDoubtful(ctx context.Context, _ *struct{}) (*doubtfulOutput, error) {
-	list, err := s.config.Standings.Doubtful(ctx)
+func (s *API) getDoubtful(ctx context.Context, _ *struct{}) (*doubtfulOutput, error) {
+	list, err := s.Ratings.Doubtful(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := &doubtfulOutput{NoStore, make([]Doubtful, len(list))}
+	out := &doubtfulOutput{web.NoStore, make([]Doubtful, len(list))}
 	for i := range list {
 		p := &list[i]
 		out.Body[i] = Doubtful{
@@ -89,12 +89,12 @@ func (s *Server) getDoubtful(ctx context.Context, _ *struct{}) (*doubtfulOutput,
 
 // ratedPlayer tells who a player is; neither the name of a closed account nor that of a
 // program that was removed is known.
-func (s *Server) ratedPlayer(ctx context.Context, player table.Player) (RatedPlayer, error) {
-	a, err := s.accounts.Get(ctx, player)
+func (s *API) ratedPlayer(ctx context.Context, player table.Player) (RatedPlayer, error) {
+	a, err := s.Accounts.Get(ctx, player)
 	if err == nil || !errors.Is(err, account.ErrNotFound) {
 		return RatedPlayer{Handle: a.Handle}, err
 	}
-	p, err := s.programs.Get(ctx, player)
+	p, err := s.Programs.Get(ctx, player)
 	if errors.Is(err, botaccount.ErrNotFound) {
 		err = nil
 	}
@@ -103,37 +103,37 @@ func (s *Server) ratedPlayer(ctx context.Context, player table.Player) (RatedPla
 
 // namedPlayer returns the player who has a handle or a name, and the account that answers for
 // them; a program of a guest has none.
-func (s *Server) namedPlayer(ctx context.Context, r RatedPlayer) (player table.Player, of account.Account, err error) {
+func (s *API) namedPlayer(ctx context.Context, r RatedPlayer) (player table.Player, of account.Account, err error) {
 	if r.Program == "" {
-		of, err = s.accounts.Named(ctx, r.Handle)
+		of, err = s.Accounts.Named(ctx, r.Handle)
 		return of.Player, of, err
 	}
-	p, err := s.programs.Named(ctx, r.Program)
+	p, err := s.Programs.Named(ctx, r.Program)
 	if err != nil {
 		return "", of, err
 	}
-	of, err = s.accounts.Get(ctx, p.Owner)
+	of, err = s.Accounts.Get(ctx, p.Owner)
 	if errors.Is(err, account.ErrNotFound) {
 		err = nil
 	}
 	return p.Player, of, err
 }
 
-func (s *Server) annul(ctx context.Context, in *annulInput) (*annulOutput, error) {
-	me, err := s.signed(ctx, false)
+func (s *API) annul(ctx context.Context, in *annulInput) (*annulOutput, error) {
+	me, err := s.kit.Signed(ctx, false)
 	if err != nil {
 		return nil, err
 	}
 	b := &in.Body
-	if !b.Pool.Known(s.config.Variants.Parse) {
-		return nil, NewProblem(http.StatusNotFound, "not-found", "There is no such pool.")
+	if !b.Pool.Known(s.Parse) {
+		return nil, web.NewProblem(http.StatusNotFound, "not-found", "There is no such pool.")
 	}
 	player, of, err := s.namedPlayer(ctx, RatedPlayer{b.Handle, b.Program})
 	if err != nil {
 		return nil, err
 	}
-	if of.Player == me.Player || of.Player != "" && !mayJudge(&me.Signed.Account, &of) {
-		return nil, ErrRole()
+	if of.Player == me.Player || of.Player != "" && !me.Signed.Account.MayJudge(&of) {
+		return nil, web.ErrRole()
 	}
 	other := table.Player("")
 	if b.Other != (RatedPlayer{}) {
@@ -142,11 +142,11 @@ func (s *Server) annul(ctx context.Context, in *annulInput) (*annulOutput, error
 		}
 	}
 	// The log first: what it says is carried out, or tried again by whoever reads it.
-	act := moderation.Act{By: me.Player, Against: of.Player, Reason: b.Reason, Program: b.Program, Did: []string{moderation.Unrated}}
-	if err := s.complaints.Act(ctx, act); err != nil {
+	act := Act{By: me.Player, Against: of.Player, Reason: b.Reason, Program: b.Program, Did: []string{Unrated}}
+	if err := s.Complaints.Act(ctx, act); err != nil {
 		return nil, err
 	}
 	out := new(annulOutput)
-	out.Body.Games, err = s.config.Standings.Annul(ctx, b.Pool, player, other)
+	out.Body.Games, err = s.Ratings.Annul(ctx, b.Pool, player, other)
 	return out, err
 }

@@ -1,4 +1,4 @@
-package web
+package moderation
 
 import (
 	"context"
@@ -8,30 +8,32 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
 	"github.com/manykings/manykings/server/people/clubs"
-	"github.com/manykings/manykings/server/people/moderation"
+	"github.com/manykings/manykings/server/people/ratings"
+	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
 // Complained is a complaint as those see it who look after people.
 type Complained struct {
-	Key     string            `json:"key"`
-	Kind    moderation.Kind   `json:"kind" enum:"chat,name,behaviour,club,appeal"`
-	Text    string            `json:"text,omitempty" doc:"What who complains says."`
-	By      string            `json:"by,omitempty" doc:"The handle of who complains; a guest has none."`
-	Against *Accused          `json:"against,omitempty" doc:"Left out if it is not known who it was."`
-	Game    live.GameID       `json:"game,omitempty"`
-	Club    *Club             `json:"club,omitempty" doc:"About which it is, as it is now; left out once it is closed."`
-	Name    string            `json:"name,omitempty" doc:"What they, or the club, were called then."`
-	About   string            `json:"about,omitempty" doc:"What they said of themselves then."`
-	Link    string            `json:"link,omitempty" doc:"Of the club, then."`
-	Said    []moderation.Said `json:"said,omitempty" doc:"What was written in the room until then, the last of it, oldest first; theirs is by who is complained of."`
-	Acts    []Acted           `json:"acts,omitempty" doc:"appeal: what was done about the account, the last first."`
-	Made    table.Millis      `json:"made"`
-	Closed  table.Millis      `json:"closed,omitempty" doc:"When somebody acted on it."`
+	Key     string           `json:"key"`
+	Kind    Kind             `json:"kind" enum:"chat,name,behaviour,club,appeal"`
+	Text    string           `json:"text,omitempty" doc:"What who complains says."`
+	By      string           `json:"by,omitempty" doc:"The handle of who complains; a guest has none."`
+	Against *Accused         `json:"against,omitempty" doc:"Left out if it is not known who it was."`
+	Game    live.GameID      `json:"game,omitempty"`
+	Club    *clubs.ShownClub `json:"club,omitempty" doc:"About which it is, as it is now; left out once it is closed."`
+	Name    string           `json:"name,omitempty" doc:"What they, or the club, were called then."`
+	About   string           `json:"about,omitempty" doc:"What they said of themselves then."`
+	Link    string           `json:"link,omitempty" doc:"Of the club, then."`
+	Said    []Said           `json:"said,omitempty" doc:"What was written in the room until then, the last of it, oldest first; theirs is by who is complained of."`
+	Acts    []Acted          `json:"acts,omitempty" doc:"appeal: what was done about the account, the last first."`
+	Made    table.Millis     `json:"made"`
+	Closed  table.Millis     `json:"closed,omitempty" doc:"When somebody acted on it."`
 }
 
 // Accused is of whom people complain.
@@ -39,26 +41,23 @@ type Accused struct {
 	Handle  string        `json:"handle,omitempty" doc:"Empty for a guest, from whom nothing can be taken, and for a program."`
 	Program string        `json:"program,omitempty" doc:"What the program is called that it is: it can be stopped."`
 	Owner   string        `json:"owner,omitempty" doc:"The handle of the owner of the program; a guest has none."`
-	Stopped *Stop         `json:"stopped,omitempty" doc:"The program may not do anything."`
+	Stopped *web.Stop     `json:"stopped,omitempty" doc:"The program may not do anything."`
 	Name    string        `json:"name,omitempty"`
 	Role    account.Role  `json:"role,omitempty" enum:"person,arbiter,moderator,owner"`
 	Bars    []account.Bar `json:"bars,omitempty" enum:"chat,name,host,rated,signin"`
-	Ends    Ends          `json:"ends,omitempty" doc:"When bars end by themselves; one without a moment does not."`
+	Ends    web.Ends      `json:"ends,omitempty" doc:"When bars end by themselves; one without a moment does not."`
 	All     int           `json:"all" doc:"How many complaints there were."`
 	Waiting int           `json:"waiting" doc:"How many of them wait."`
 }
 
-// Ends says when bars end by themselves.
-type Ends map[account.Bar]table.Millis
-
 // Ground is the complaint on which somebody acted, for who decides about an appeal.
 type Ground struct {
-	Kind  moderation.Kind   `json:"kind" enum:"chat,name,behaviour,club,appeal"`
-	Text  string            `json:"text,omitempty" doc:"What who complained says, or who appealed."`
-	Game  live.GameID       `json:"game,omitempty"`
-	Name  string            `json:"name,omitempty" doc:"What they, or the club, were called then."`
-	About string            `json:"about,omitempty"`
-	Said  []moderation.Said `json:"said,omitempty"`
+	Kind  Kind        `json:"kind" enum:"chat,name,behaviour,club,appeal"`
+	Text  string      `json:"text,omitempty" doc:"What who complained says, or who appealed."`
+	Game  live.GameID `json:"game,omitempty"`
+	Name  string      `json:"name,omitempty" doc:"What they, or the club, were called then."`
+	About string      `json:"about,omitempty"`
+	Said  []Said      `json:"said,omitempty"`
 }
 
 // Acted is what somebody has done about an account.
@@ -78,28 +77,16 @@ type Acted struct {
 	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To the club or the program; kept is the answer to an appeal, after which all stays as it was."`
 }
 
-// Told is what somebody is told of what was done about their account.
-type Told struct {
-	At      table.Millis  `json:"at"`
-	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
-	Until   table.Millis  `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
-	Give    []account.Bar `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
-	Reason  string        `json:"reason"`
-	Club    string        `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
-	Program string        `json:"program,omitempty" doc:"What a program of theirs was called to which it was done."`
-	Did     []string      `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To either; kept is the answer to an appeal, after which all stays as it was."`
-}
-
 type (
 	complainInput struct {
 		Body struct {
-			Kind   moderation.Kind `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal: against what was done about one's own account; of nobody, with a text."`
-			Handle string          `json:"handle,omitempty" maxLength:"40" doc:"Of whom; or a game and an alias in it."`
-			Game   string          `json:"game,omitempty" maxLength:"40" doc:"Where it was. What was written there, as far as who complains may read it, is kept with the complaint."`
-			Club   string          `json:"club,omitempty" maxLength:"120" doc:"club: its name or key."`
-			Alias  live.Alias      `json:"alias,omitempty" maxLength:"40"`
-			Room   live.Room       `json:"room,omitempty" enum:"players,watchers"`
-			Text   string          `json:"text,omitempty" maxLength:"500"`
+			Kind   Kind       `json:"kind" enum:"chat,name,behaviour,club,appeal" doc:"appeal: against what was done about one's own account; of nobody, with a text."`
+			Handle string     `json:"handle,omitempty" maxLength:"40" doc:"Of whom; or a game and an alias in it."`
+			Game   string     `json:"game,omitempty" maxLength:"40" doc:"Where it was. What was written there, as far as who complains may read it, is kept with the complaint."`
+			Club   string     `json:"club,omitempty" maxLength:"120" doc:"club: its name or key."`
+			Alias  live.Alias `json:"alias,omitempty" maxLength:"40"`
+			Room   live.Room  `json:"room,omitempty" enum:"players,watchers"`
+			Text   string     `json:"text,omitempty" maxLength:"500"`
 		} `nameHint:"ComplaintRequest"`
 	}
 	complaintsInput struct {
@@ -135,55 +122,90 @@ type (
 	}
 )
 
-// ErrRole is the answer to who has not the role that something needs.
-func ErrRole() *Problem {
-	return NewProblem(http.StatusForbidden, "role", "This is for those who look after people here.")
+// API are complaining and the requests of moderators.
+type API struct {
+	Complaints *Service
+	Accounts   *account.Service
+	Programs   *botaccount.Service
+	Clubs      *clubs.Service
+	Ratings    *ratings.Service
+	Games      *live.Service
+	Parse      func(id string) (rules.Game, error)
+
+	kit *web.Kit
 }
 
-// deskRoutes are complaining, and the requests of those who look after people.
-func (s *Server) deskRoutes(r *Kit) {
-	Register(r, Tagged("people", Post("complain", "/complaints", "Complain of somebody",
+// problems are the errors of the package as clients are told of them.
+var problems = []web.Known{
+	{ErrNotFound, http.StatusNotFound, "not-found", "There is no such complaint."},
+	{ErrTooMany, http.StatusTooManyRequests, "too-many", "So many of your complaints wait already."},
+	{ErrDone, http.StatusConflict, "done", "Somebody has acted on it already."},
+}
+
+// Routes registers the requests.
+func (s *API) Routes(k *web.Kit) {
+	s.kit = k
+	k.Problems(problems...)
+	k.Own("people.json", "complaints", func(ctx context.Context, c web.Caller) (any, error) { return s.own(ctx, c.Player) })
+	s.ratingRoutes(k)
+	web.Register(k, web.Tagged("people", web.Post("complain", "/complaints", "Complain of somebody",
 		"To those who look after people here. Nobody else is told who complains. The same complaint again is one.")), s.complain)
-	Register(r, Tagged("desk", Get("getComplaints", "/desk/complaints", "Complaints",
+	web.Register(k, web.Tagged("desk", web.Get("getComplaints", "/desk/complaints", "Complaints",
 		"Those that wait, the oldest first, or those on which somebody has acted, the last made first; none of oneself, and those of moderators for owners alone. "+
 			"The header Link leads to the next page.")), s.getComplaints)
-	Register(r, Tagged("desk", Post("act", "/desk/acts", "Do something about an account",
+	web.Register(k, web.Tagged("desk", web.Post("act", "/desk/acts", "Do something about an account",
 		"It takes effect at once here, at another node within a minute, and is kept with its reason. "+
 			"Of what moderators do only owners decide, and nobody of what they did themselves.")), s.act)
-	Register(r, Tagged("desk", Post("actOnProgram", "/desk/programs/{name}", "Do something about a program",
+	web.Register(k, web.Tagged("desk", web.Post("actOnProgram", "/desk/programs/{name}", "Do something about a program",
 		"It alone, not its owner, who is told. It takes effect at once here, at another node within a minute, and is kept with its reason.")), s.actOnProgram)
-	Register(r, Tagged("desk", Get("getActs", "/desk/acts", "What was done", "The last first.")), s.getActs)
+	web.Register(k, web.Tagged("desk", web.Post("actOnClub", "/desk/clubs/{club}", "Do something about a club",
+		"Its founder is told. It is kept with its reason.")), s.actOnClub)
+	web.Register(k, web.Tagged("desk", web.Get("getActs", "/desk/acts", "What was done", "The last first.")), s.getActs)
 }
 
-func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, error) {
-	p, err := s.person(ctx)
+// own returns the complaints of a player as they see them.
+func (s *API) own(ctx context.Context, player table.Player) ([]Complained, error) {
+	list, err := s.Complaints.By(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	if problem := takeBoth(s.limits.chat, s.limits.chatThere, string(p.Player), subscriber(visitOf(ctx).address)); problem != nil {
+	own := []Complained{}
+	for i := range list {
+		c := &list[i]
+		own = append(own, Complained{Key: c.Key, Kind: c.Kind, Text: c.Text, Game: live.GameID(c.Game), Made: c.Made, Closed: c.Closed})
+	}
+	return own, nil
+}
+
+func (s *API) complain(ctx context.Context, in *complainInput) (*struct{}, error) {
+	p, err := s.kit.Player(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if problem := s.kit.Chat(ctx, p); problem != nil {
 		return nil, problem
 	}
 	b := &in.Body
-	if b.Kind == moderation.Appeal {
+	if b.Kind == Appeal {
 		return nil, s.appeal(ctx, b.Text)
 	}
-	if problem := s.newcomer(p); problem != nil {
+	if problem := s.kit.Newcomer(p); problem != nil {
 		return nil, problem
 	}
-	c := moderation.Complaint{By: p.Player, Kind: b.Kind, Text: b.Text}
-	if (b.Kind == moderation.Club) != (b.Club != "") {
+	c := Complaint{By: p.Player, Kind: b.Kind, Text: b.Text}
+	if (b.Kind == Club) != (b.Club != "") {
 		return nil, &table.InputError{Field: "club", Reason: "which, if it is about one"}
 	}
 	if b.Club != "" {
-		of, err := s.clubs.Find(ctx, b.Club)
+		of, err := s.Clubs.Find(ctx, b.Club)
 		if err != nil {
 			return nil, err
 		}
 		c.Club, c.Name, c.About, c.Link = of.Key, of.Name, of.About, of.Link
-		return nil, s.complaints.File(ctx, c)
+		return nil, s.Complaints.File(ctx, c)
 	}
 	if b.Handle != "" {
-		a, err := s.accounts.Named(ctx, b.Handle)
+		a, err := s.Accounts.Named(ctx, b.Handle)
 		if err != nil {
 			return nil, err
 		}
@@ -196,37 +218,37 @@ func (s *Server) complain(ctx context.Context, in *complainInput) (*struct{}, er
 			return nil, err
 		}
 	}
-	return nil, s.complaints.File(ctx, c)
+	return nil, s.Complaints.File(ctx, c)
 }
 
 // appeal brings to the desk that somebody thinks wrong what was done about their account.
-func (s *Server) appeal(ctx context.Context, text string) error {
-	p, err := s.guests.needKnown(ctx)
+func (s *API) appeal(ctx context.Context, text string) error {
+	p, err := s.kit.Held(ctx)
 	if err != nil {
 		return err
 	}
 	player := p.Account.Player
-	acts, _, err := s.complaints.Acts(ctx, player, moderation.Place{})
+	acts, _, err := s.Complaints.Acts(ctx, player, Place{})
 	if err != nil {
 		return err
 	}
-	may, err := s.complaints.Appeals(ctx, player, acts)
+	may, err := s.Complaints.Appeals(ctx, player, acts)
 	if err != nil {
 		return err
 	}
-	if may == moderation.NoAppeal {
+	if may == NoAppeal {
 		return &table.InputError{Field: "kind", Reason: "there is nothing to appeal against, or it was answered"}
 	}
-	return s.complaints.File(ctx, moderation.Complaint{By: player, Against: player, Kind: moderation.Appeal, Text: text})
+	return s.Complaints.File(ctx, Complaint{By: player, Against: player, Kind: Appeal, Text: text})
 }
 
 // witness adds to a complaint what was there to be seen in a game.
-func (s *Server) witness(ctx context.Context, c *moderation.Complaint, game live.GameID, alias live.Alias, room live.Room) error {
+func (s *API) witness(ctx context.Context, c *Complaint, game live.GameID, alias live.Alias, room live.Room) error {
 	id, ok := live.ParseGameID(string(game))
 	if !ok {
 		return live.ErrNotFound
 	}
-	g, err := s.config.Play.Get(ctx, id)
+	g, err := s.Games.Get(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -248,8 +270,8 @@ func (s *Server) witness(ctx context.Context, c *moderation.Complaint, game live
 			room = live.PlayersRoom
 		}
 	}
-	said, err := s.config.Play.Said(ctx, id, c.By, room, 0)
-	if errors.Is(err, live.ErrRoom) && c.Kind != moderation.Chat {
+	said, err := s.Games.Said(ctx, id, c.By, room, 0)
+	if errors.Is(err, live.ErrRoom) && c.Kind != Chat {
 		return nil
 	}
 	if err != nil {
@@ -261,19 +283,19 @@ func (s *Server) witness(ctx context.Context, c *moderation.Complaint, game live
 		if found = found || theirs; theirs && c.Name == "" {
 			c.Name = m.Name
 		}
-		c.Said = append(c.Said, moderation.Said{At: m.At, Seat: m.Seat, Theirs: theirs, Text: m.Text})
+		c.Said = append(c.Said, Said{At: m.At, Seat: m.Seat, Theirs: theirs, Text: m.Text})
 	}
 	if !found {
 		return &table.InputError{Field: "alias", Reason: "nobody there has it"}
 	}
 	if c.Against == "" { // who watches is known if they were here a short while ago
-		c.Against = s.guests.called(id, alias)
+		c.Against = s.kit.WasHere(id, alias)
 	}
 	return nil
 }
 
 // accused returns of whom people complain.
-func (s *Server) accused(ctx context.Context, player table.Player, a *account.Account) (*Accused, error) {
+func (s *API) accused(ctx context.Context, player table.Player, a *account.Account) (*Accused, error) {
 	out := &Accused{}
 	if a != nil {
 		out.Handle, out.Role, out.Bars, out.Ends = a.Handle, a.Role, a.Bars, a.Ends
@@ -282,41 +304,35 @@ func (s *Server) accused(ctx context.Context, player table.Player, a *account.Ac
 		}
 	}
 	var err error
-	out.All, out.Waiting, err = s.complaints.Against(ctx, player)
+	out.All, out.Waiting, err = s.Complaints.Against(ctx, player)
 	return out, err
 }
 
 // accusedProgram tells which program it is of whom people complain, if it is one, and reports
 // whether who asks does not decide about it.
-func (s *Server) accusedProgram(ctx context.Context, out *Accused, player table.Player, me Caller) (hidden bool, err error) {
-	p, err := s.programs.Get(ctx, player)
+func (s *API) accusedProgram(ctx context.Context, out *Accused, player table.Player, me web.Caller) (hidden bool, err error) {
+	p, err := s.Programs.Get(ctx, player)
 	if errors.Is(err, botaccount.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	out.Program, out.Stopped = p.Name, s.stopOf(&p)
-	owner, err := s.accounts.Get(ctx, p.Owner)
+	out.Program, out.Stopped = p.Name, web.StopOf(s.Programs, &p)
+	owner, err := s.Accounts.Get(ctx, p.Owner)
 	if errors.Is(err, account.ErrNotFound) { // a guest's
 		return p.Owner == me.Player, nil
 	}
 	out.Owner = owner.Handle
-	return err == nil && !mayJudge(&me.Signed.Account, &owner), err
+	return err == nil && !me.Signed.Account.MayJudge(&owner), err
 }
 
-// mayJudge reports whether somebody decides about an account: nobody about their own, and
-// only owners about those who look after people.
-func mayJudge(me *account.Account, of *account.Account) bool {
-	return me.Player != of.Player && (!of.Judges() || me.Role == account.Owner && of.Role != account.Owner)
-}
-
-func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*complaintsOutput, error) {
-	me, err := s.guests.needSigned(ctx)
+func (s *API) getComplaints(ctx context.Context, in *complaintsInput) (*complaintsOutput, error) {
+	me, err := s.kit.Account(ctx)
 	if err != nil {
 		return nil, err
 	}
-	list, next, err := s.complaints.List(ctx, in.State != "closed", moderation.Place{At: in.At, Key: in.Key})
+	list, next, err := s.Complaints.List(ctx, in.State != "closed", Place{At: in.At, Key: in.Key})
 	if err != nil {
 		return nil, err
 	}
@@ -324,11 +340,11 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 	for i := range list {
 		players = append(players, list[i].By, list[i].Against)
 	}
-	accounts, err := s.accounts.Of(ctx, players)
+	accounts, err := s.Accounts.Of(ctx, players)
 	if err != nil {
 		return nil, err
 	}
-	out := &complaintsOutput{CacheControl: NoStore, Body: []Complained{}}
+	out := &complaintsOutput{CacheControl: web.NoStore, Body: []Complained{}}
 	for i := range list {
 		c := &list[i]
 		shown := Complained{
@@ -340,7 +356,7 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 			if a, ok := accounts[c.Against]; ok {
 				of = &a
 			}
-			if c.Against == me.Player || of != nil && !mayJudge(&me.Signed.Account, of) {
+			if c.Against == me.Player || of != nil && !me.Signed.Account.MayJudge(of) {
 				continue
 			}
 			if shown.Against, err = s.accused(ctx, c.Against, of); err != nil {
@@ -355,15 +371,15 @@ func (s *Server) getComplaints(ctx context.Context, in *complaintsInput) (*compl
 					continue
 				}
 			}
-			if c.Kind == moderation.Appeal {
+			if c.Kind == Appeal {
 				if shown.Acts, err = s.actsAbout(ctx, c.Against); err != nil {
 					return nil, err
 				}
 			}
 		}
 		if c.Club != "" {
-			if of, err := s.clubs.Find(ctx, c.Club); err == nil {
-				now := clubShown(&of)
+			if of, err := s.Clubs.Find(ctx, c.Club); err == nil {
+				now := clubs.Show(&of)
 				shown.Club = &now
 			} else if !errors.Is(err, clubs.ErrNotFound) {
 				return nil, err
@@ -382,33 +398,33 @@ func handleIn(accounts map[table.Player]account.Account, p table.Player) string 
 	return a.Handle
 }
 
-func placeLink(path string, query url.Values, next moderation.Place) string {
+func placeLink(path string, query url.Values, next Place) string {
 	query.Set("at", strconv.FormatInt(int64(next.At), 10))
 	query.Set("key", next.Key)
-	return "<" + APIPath + path + "?" + query.Encode() + `>; rel="next"`
+	return "<" + web.APIPath + path + "?" + query.Encode() + `>; rel="next"`
 }
 
-func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
-	me, err := s.signed(ctx, false)
+func (s *API) act(ctx context.Context, in *actInput) (*struct{}, error) {
+	me, err := s.kit.Signed(ctx, false)
 	if err != nil {
 		return nil, err
 	}
 	b := &in.Body
-	a := moderation.Act{By: me.Player, Complaint: b.Complaint, Warn: b.Warn, Reason: b.Reason, Take: texts(b.Take), Give: texts(b.Give)}
-	if a.Until, err = s.complaints.After(b.Days); err != nil {
+	a := Act{By: me.Player, Complaint: b.Complaint, Warn: b.Warn, Reason: b.Reason, Take: texts(b.Take), Give: texts(b.Give)}
+	if a.Until, err = s.Complaints.After(b.Days); err != nil {
 		return nil, err
 	}
 	var of account.Account
 	if b.Complaint != "" {
-		c, err := s.complaints.Get(ctx, b.Complaint)
+		c, err := s.Complaints.Get(ctx, b.Complaint)
 		if err != nil {
 			return nil, err
 		}
 		a.Against = c.Against
-		if c.Kind == moderation.Appeal && len(b.Take)+len(b.Give) == 0 { // who appeals is answered
-			a.Warn, a.Did = false, []string{moderation.Kept}
+		if c.Kind == Appeal && len(b.Take)+len(b.Give) == 0 { // who appeals is answered
+			a.Warn, a.Did = false, []string{Kept}
 		}
-		of, err = s.accounts.Get(ctx, c.Against)
+		of, err = s.Accounts.Get(ctx, c.Against)
 		if err != nil && !errors.Is(err, account.ErrNotFound) {
 			return nil, err
 		}
@@ -416,10 +432,10 @@ func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
 			return nil, err // a guest has no account
 		}
 		if c.Against == me.Player {
-			return nil, ErrRole()
+			return nil, web.ErrRole()
 		}
 	} else {
-		if of, err = s.accounts.Named(ctx, b.Handle); err != nil {
+		if of, err = s.Accounts.Named(ctx, b.Handle); err != nil {
 			return nil, err
 		}
 		a.Against = of.Player
@@ -429,14 +445,14 @@ func (s *Server) act(ctx context.Context, in *actInput) (*struct{}, error) {
 			return nil, &table.InputError{Field: "take", Reason: "bars"}
 		}
 	}
-	if of.Player != "" && !mayJudge(&me.Signed.Account, &of) {
-		return nil, ErrRole()
+	if of.Player != "" && !me.Signed.Account.MayJudge(&of) {
+		return nil, web.ErrRole()
 	}
-	if err := s.complaints.Act(ctx, a); err != nil {
+	if err := s.Complaints.Act(ctx, a); err != nil {
 		return nil, err
 	}
 	if a.Against != "" {
-		s.ended(a.Against) // the bars are those of now
+		s.kit.Changed(a.Against) // the bars are those of now
 	}
 	return nil, nil
 }
@@ -455,21 +471,21 @@ func barsOf(words []string) (list []account.Bar) {
 	return list
 }
 
-func (s *Server) getActs(ctx context.Context, in *actsInput) (*actsOutput, error) {
+func (s *API) getActs(ctx context.Context, in *actsInput) (*actsOutput, error) {
 	query, against := url.Values{}, table.Player("")
 	if in.Handle != "" {
-		a, err := s.accounts.Named(ctx, in.Handle)
+		a, err := s.Accounts.Named(ctx, in.Handle)
 		if err != nil {
 			return nil, err
 		}
 		query.Set("handle", a.Handle)
 		against = a.Player
 	}
-	list, next, err := s.complaints.Acts(ctx, against, moderation.Place{At: in.At, Key: in.Key})
+	list, next, err := s.Complaints.Acts(ctx, against, Place{At: in.At, Key: in.Key})
 	if err != nil {
 		return nil, err
 	}
-	out := &actsOutput{CacheControl: NoStore}
+	out := &actsOutput{CacheControl: web.NoStore}
 	if out.Body, err = s.acted(ctx, list); err != nil {
 		return nil, err
 	}
@@ -480,8 +496,8 @@ func (s *Server) getActs(ctx context.Context, in *actsInput) (*actsOutput, error
 }
 
 // actsAbout returns what was done about an account, the last first, and on which complaints.
-func (s *Server) actsAbout(ctx context.Context, player table.Player) ([]Acted, error) {
-	list, _, err := s.complaints.Acts(ctx, player, moderation.Place{})
+func (s *API) actsAbout(ctx context.Context, player table.Player) ([]Acted, error) {
+	list, _, err := s.Complaints.Acts(ctx, player, Place{})
 	if err != nil {
 		return nil, err
 	}
@@ -489,7 +505,7 @@ func (s *Server) actsAbout(ctx context.Context, player table.Player) ([]Acted, e
 	if err != nil {
 		return nil, err
 	}
-	grounds, err := s.complaints.Grounds(ctx, list)
+	grounds, err := s.Complaints.Grounds(ctx, list)
 	if err != nil {
 		return nil, err
 	}
@@ -502,12 +518,12 @@ func (s *Server) actsAbout(ctx context.Context, player table.Player) ([]Acted, e
 }
 
 // acted returns acts as those see them who look after people.
-func (s *Server) acted(ctx context.Context, list []moderation.Act) ([]Acted, error) {
+func (s *API) acted(ctx context.Context, list []Act) ([]Acted, error) {
 	var players []table.Player
 	for i := range list {
 		players = append(players, list[i].By, list[i].Against)
 	}
-	accounts, err := s.accounts.Of(ctx, players)
+	accounts, err := s.Accounts.Of(ctx, players)
 	if err != nil {
 		return nil, err
 	}
@@ -522,19 +538,22 @@ func (s *Server) acted(ctx context.Context, list []moderation.Act) ([]Acted, err
 	return out, nil
 }
 
-// told returns what a player is told of what was done about their account, the last first, and how it stands with
-// their appeal.
-func (s *Server) told(ctx context.Context, player table.Player) ([]Told, moderation.Appeals, error) {
-	list, _, err := s.complaints.Acts(ctx, player, moderation.Place{})
+// Told returns what a player is told of what was done about their account, the last first, and whether they may
+// appeal; see [web.Judgements].
+func (s *Service) Told(ctx context.Context, player table.Player) ([]web.Told, string, error) {
+	list, _, err := s.Acts(ctx, player, Place{})
 	if err != nil {
 		return nil, "", err
 	}
-	appeal, err := s.complaints.Appeals(ctx, player, list)
-	out := []Told{}
+	appeal, err := s.Appeals(ctx, player, list)
+	if err != nil {
+		return nil, "", err
+	}
+	out := []web.Told{}
 	for i := range list {
 		if a := &list[i]; !a.Nothing() {
-			out = append(out, Told{a.At, barsOf(a.Take), a.Until, barsOf(a.Give), a.Reason, a.Club, a.Program, a.Did})
+			out = append(out, web.Told{a.At, barsOf(a.Take), a.Until, barsOf(a.Give), a.Reason, a.Club, a.Program, a.Did})
 		}
 	}
-	return out, appeal, err
+	return out, string(appeal), nil
 }

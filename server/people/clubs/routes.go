@@ -1,0 +1,590 @@
+package clubs
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/ratings"
+	"github.com/manykings/manykings/server/web"
+	"github.com/manykings/manykings/table"
+)
+
+// ShownClub is a club as the caller may see it.
+type ShownClub struct {
+	Key        string       `json:"key" doc:"By which games name it; it stays when the name changes."`
+	Name       string       `json:"name"`
+	About      string       `json:"about,omitempty"`
+	Language   string       `json:"language,omitempty" example:"pt"`
+	Link       string       `json:"link,omitempty" doc:"To a page of its own."`
+	Door       Door         `json:"door" enum:"open,asking,invited" doc:"Who may come: whoever wants to, whoever a manager accepts, whoever has the invitation."`
+	Made       table.Millis `json:"made"`
+	Members    int          `json:"members" doc:"How many."`
+	You        Role         `json:"you,omitempty" enum:"founder,manager,member,asking,shut" doc:"What who asks is there."`
+	Invitation string       `json:"invitation,omitempty" doc:"It lets whoever knows it in. Told to managers, by getClub."`
+	Asking     int          `json:"asking,omitempty" doc:"How many wait to be accepted. Told to managers, by getClub."`
+}
+
+// ClubMember is somebody whom a club knows.
+type ClubMember struct {
+	Handle string       `json:"handle"`
+	Name   string       `json:"name,omitempty"`
+	Role   Role         `json:"role" enum:"founder,manager,member,asking,shut" doc:"asking: waits to be accepted; shut: was taken out. Those two are told to managers."`
+	Since  table.Millis `json:"since"`
+	You    bool         `json:"you,omitempty"`
+	Rating *web.Rating  `json:"rating,omitempty" doc:"In the pool that was asked for."`
+}
+
+// ClubGames is what goes on in a club.
+type ClubGames struct {
+	Open    []*live.Shown `json:"open" doc:"Wait for members; told to members."`
+	Running []*live.Shown `json:"running" doc:"Are being played; whoever is no member is told those that all may watch."`
+}
+
+// ClubTable is what members have played among themselves.
+type ClubTable struct {
+	Games int         `json:"games" doc:"How many games count: the last of them, at most 500."`
+	Rows  []ClubScore `json:"rows" doc:"Most points first."`
+}
+
+// ClubScore is what somebody has reached in games of a club.
+type ClubScore struct {
+	Handle string  `json:"handle,omitempty"`
+	Name   string  `json:"name,omitempty"`
+	Games  int     `json:"games"`
+	Wins   int     `json:"wins" doc:"Alone, or with a team."`
+	Points float64 `json:"points" doc:"A win is one; who shares a first place shares it."`
+}
+
+// clubGamesMost is how many games of a club are listed, clubPastMost how many count.
+const (
+	clubGamesMost = 100
+	clubPastMost  = 500
+)
+
+// OfClub names a club: it is part of requests about one.
+type OfClub struct {
+	Club string `path:"club" maxLength:"120" doc:"Its name, or its key." example:"Rook & Friends"`
+}
+
+// OfMember names somebody in a club.
+type OfMember struct {
+	OfClub
+	Handle string `path:"handle" maxLength:"40" example:"anna"`
+}
+
+// ClubSays is what a club says of itself: it is part of requests.
+type ClubSays struct {
+	Name     string `json:"name,omitempty" maxLength:"100" doc:"3 to 30 characters; looks like that of no other club, and stays."`
+	About    string `json:"about,omitempty" maxLength:"600"`
+	Language string `json:"language,omitempty" maxLength:"8"`
+	Link     string `json:"link,omitempty" maxLength:"200" doc:"https"`
+	Door     Door   `json:"door" enum:"open,asking,invited"`
+}
+
+func (b *ClubSays) profile() Profile {
+	return Profile{Name: b.Name, About: b.About, Language: b.Language, Link: b.Link, Door: b.Door}
+}
+
+type (
+	clubsInput struct {
+		Language string `query:"language" maxLength:"8" doc:"Left out: all."`
+		After    string `query:"after" maxLength:"120" doc:"From the Link of the page before."`
+	}
+	clubsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Link         string `header:"Link" doc:"The next page, if there is one: <address>; rel=\"next\""`
+		Body         []ShownClub
+	}
+	clubOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         ShownClub
+	}
+	makeClubInput struct {
+		Body struct{ ClubSays } `nameHint:"NewClub"`
+	}
+	changeClubInput struct {
+		OfClub
+		Body struct{ ClubSays } `nameHint:"ClubRequest"`
+	}
+	membersInput struct {
+		OfClub
+		Pool ratings.Pool `query:"pool" maxLength:"40" example:"yalta" doc:"In which they are rated."`
+	}
+	membersOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         []ClubMember
+	}
+	joinClubInput struct {
+		OfClub
+		Body struct {
+			Invitation string `json:"invitation,omitempty" maxLength:"64"`
+		} `nameHint:"ClubJoinRequest"`
+	}
+	roleInput struct {
+		OfMember
+		Body struct {
+			Role Role `json:"role" enum:"founder,manager,member,shut" doc:"member: accepted, or a manager no more; of who was shut out, that they may come again."`
+		} `nameHint:"ClubRole"`
+	}
+	clubGamesOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         ClubGames
+	}
+	gamesOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         []*live.Shown
+	}
+	clubTableOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         ClubTable
+	}
+)
+
+// API are the requests about clubs. Games, Accounts and Ratings are other parts of the
+// server whose answers go with those about a club.
+type API struct {
+	Clubs    *Service
+	Accounts *account.Service
+	Ratings  *ratings.Service
+	Games    *live.Service
+	Parse    func(id string) (rules.Game, error)
+
+	kit *web.Kit
+}
+
+// problems are the errors of the package as clients are told of them.
+var problems = []web.Known{
+	{ErrNotFound, http.StatusNotFound, "no-club", "There is no such club."},
+	{ErrTaken, http.StatusConflict, "club-taken", "Another club has that name, or one that looks like it."},
+	{ErrTooMany, http.StatusTooManyRequests, "too-many-clubs", "There are too many clubs of that person already."},
+	{ErrFull, http.StatusConflict, "club-full", "There is no room in the club, or too many wait already."},
+	{ErrClosed, http.StatusForbidden, "uninvited", "The club is for those who have its invitation."},
+	{ErrShut, http.StatusForbidden, "shut-out", "The club does not let you in."},
+	{ErrManager, http.StatusForbidden, "manager", "That is for those who manage the club."},
+	{ErrNobody, http.StatusConflict, "no-member", "That person is not in the club, or is something else there."},
+	{ErrChanged, http.StatusConflict, "changed", "Somebody has changed that meanwhile. Please look again."},
+}
+
+// Routes registers the requests.
+func (s *API) Routes(k *web.Kit) {
+	s.kit = k
+	k.Problems(problems...)
+	k.Own("people.json", "clubs", func(ctx context.Context, c web.Caller) (any, error) { return s.mine(ctx, c.Player) })
+	web.Register(k, web.Tagged("clubs", web.Get("getClubs", "/clubs", "Clubs", "By name, page by page.")), s.getClubs)
+	web.Register(k, web.Tagged("clubs", web.Get("getMyClubs", "/me/clubs", "My clubs", "And those that I have asked to let me in, with `you`.")),
+		func(ctx context.Context, _ *struct{}) (*clubsOutput, error) {
+			p, err := s.kit.Account(ctx)
+			if err != nil {
+				return nil, err
+			}
+			list, err := s.mine(ctx, p.Player)
+			if err != nil {
+				return nil, err
+			}
+			return &clubsOutput{CacheControl: web.NoStore, Body: list}, nil
+		})
+	web.Register(k, web.Tagged("clubs", web.Get("getMyClubGames", "/me/clubs/games", "Open games of my clubs", "Newest first, without their entries. Who is not signed in is in none.")), s.myClubGames)
+	web.Register(k, web.Tagged("clubs", web.Post("makeClub", "/clubs", "Make a club", "Who makes it is its founder. A new account makes one at most.")), s.makeClub)
+	web.Register(k, web.Tagged("clubs", web.Get("getClub", "/clubs/{club}", "A club", "")),
+		func(ctx context.Context, in *OfClub) (*clubOutput, error) { return s.showClub(ctx, in.Club) })
+	web.Register(k, web.Tagged("clubs", web.Put("changeClub", "/clubs/{club}", "Change what a club says of itself", "For managers. The name stays.")), s.changeClub)
+	web.Register(k, web.Tagged("clubs", web.Remove("closeClub", "/clubs/{club}", "Close a club", "For the founder. Nobody else can have its name.")),
+		func(ctx context.Context, in *OfClub) (*struct{}, error) {
+			p, c, err := s.inClub(ctx, in.Club)
+			if err != nil {
+				return nil, err
+			}
+			if err := s.Clubs.Close(ctx, c.Key, p.Player); err != nil {
+				return nil, err
+			}
+			s.kit.Announce(ctx, live.ClubTopic, c.Key)
+			return nil, nil
+		})
+	web.Register(k, web.Tagged("clubs", web.Post("makeClubInvitation", "/clubs/{club}/invitation", "Make another invitation", "For managers. The one of before lets nobody in any more.")),
+		func(ctx context.Context, in *OfClub) (*clubOutput, error) {
+			p, c, err := s.inClub(ctx, in.Club)
+			if err != nil {
+				return nil, err
+			}
+			if err := s.Clubs.Invite(ctx, c.Key, p.Player); err != nil {
+				return nil, err
+			}
+			return s.showClub(ctx, c.Key)
+		})
+	web.Register(k, web.Tagged("clubs", web.Get("getClubMembers", "/clubs/{club}/members", "Who is in a club",
+		"The founder, managers, members; to managers also who asks and who is shut out. Those who have been that longest first. "+
+			"Of a club whose door is invited only to its members and to moderators; to others it is empty.")), s.clubMembers)
+	web.Register(k, web.Tagged("clubs", web.Post("joinClub", "/clubs/{club}/members", "Join a club",
+		"At once where the club is open or with its invitation; otherwise a manager is asked, if it lets people ask.")), s.joinClub)
+	web.Register(k, web.Tagged("clubs", web.Put("setClubMember", "/clubs/{club}/members/{handle}", "Give somebody a role in a club",
+		"For managers: to accept who asks (member), to take somebody out (shut), to let who was taken out come again (member). "+
+			"For the founder: to make managers and to make another one the founder.")),
+		func(ctx context.Context, in *roleInput) (*clubOutput, error) {
+			return s.setMember(ctx, &in.OfMember, in.Body.Role)
+		})
+	web.Register(k, web.Tagged("clubs", web.Remove("leaveClub", "/clubs/{club}/members/{handle}", "Leave a club, or refuse who asks",
+		"Oneself, or for managers: who asks is refused, who is in it is taken out. If the founder leaves, the manager of longest is the founder, or else the member of longest; without one the club is closed.")),
+		func(ctx context.Context, in *OfMember) (*clubOutput, error) {
+			return s.setMember(ctx, in, Nobody)
+		})
+	web.Register(k, web.Tagged("clubs", web.Get("getClubGames", "/clubs/{club}/games", "What goes on in a club", "Newest first, without their entries.")), s.clubGames)
+	web.Register(k, web.Tagged("clubs", web.Get("getClubTable", "/clubs/{club}/table", "What members have played", "Of the games of the club that have ended. Without the members there are no rows.")), s.clubTable)
+}
+
+// inClub returns who is signed in and changes something in a club, and the club.
+func (s *API) inClub(ctx context.Context, of string) (web.Caller, Club, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return p, Club{}, err
+	}
+	c, err := s.Clubs.Find(ctx, of)
+	return p, c, err
+}
+
+// Show returns a club as everybody may see it.
+func Show(c *Club) ShownClub {
+	return ShownClub{Key: c.Key, Name: c.Name, About: c.About, Language: c.Language, Link: c.Link, Door: c.Door, Made: c.Made, Members: c.Members}
+}
+
+func (s *API) showClub(ctx context.Context, of string) (*clubOutput, error) {
+	c, err := s.Clubs.Find(ctx, of)
+	if err != nil {
+		return nil, err
+	}
+	out := &clubOutput{web.NoStore, Show(&c)}
+	if out.Body.You, err = s.Clubs.Role(ctx, c.Key, s.memberOf(ctx)); err != nil {
+		return nil, err
+	}
+	if !out.Body.You.Manages() {
+		return out, nil
+	}
+	out.Body.Invitation = c.Invitation
+	list, err := s.Clubs.Members(ctx, c.Key, out.Body.You)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range list {
+		if p.Role == Waiting {
+			out.Body.Asking++
+		}
+	}
+	return out, nil
+}
+
+// memberOf returns the player who may be in clubs: who is signed in.
+func (s *API) memberOf(ctx context.Context) table.Player {
+	if p := s.kit.Caller(ctx); p.Signed != nil {
+		return p.Player
+	}
+	return ""
+}
+
+func (s *API) getClubs(ctx context.Context, in *clubsInput) (*clubsOutput, error) {
+	list, next, err := s.Clubs.List(ctx, in.Language, in.After)
+	if err != nil {
+		return nil, err
+	}
+	out := &clubsOutput{CacheControl: web.NoStore, Body: []ShownClub{}}
+	var mine []Membership
+	if me := s.memberOf(ctx); me != "" {
+		if mine, err = s.Clubs.Of(ctx, me); err != nil {
+			return nil, err
+		}
+	}
+	for i := range list {
+		shown := Show(&list[i])
+		if at := slices.IndexFunc(mine, func(m Membership) bool { return m.Key == shown.Key }); at >= 0 {
+			shown.You = mine[at].Role
+		}
+		out.Body = append(out.Body, shown)
+	}
+	if next != "" {
+		query := url.Values{"after": {next}}
+		if in.Language != "" {
+			query.Set("language", in.Language)
+		}
+		out.Link = "<" + web.APIPath + "/clubs?" + query.Encode() + `>; rel="next"`
+	}
+	return out, nil
+}
+
+func (s *API) mine(ctx context.Context, player table.Player) ([]ShownClub, error) {
+	mine, err := s.Clubs.Of(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	list := []ShownClub{}
+	for i := range mine {
+		shown := Show(&mine[i].Club)
+		shown.You = mine[i].Role
+		list = append(list, shown)
+	}
+	return list, nil
+}
+
+func (s *API) myClubGames(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
+	out := &gamesOutput{web.NoStore, []*live.Shown{}}
+	me := s.memberOf(ctx)
+	if me == "" {
+		return out, nil
+	}
+	mine, err := s.Clubs.Of(ctx, me)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range mine {
+		if !m.Role.Inside() {
+			continue
+		}
+		games, err := s.Games.OfClub(ctx, m.Key, clubGamesMost, me)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range games {
+			if g.Stage == table.Waiting {
+				out.Body = append(out.Body, g)
+			}
+		}
+	}
+	slices.SortStableFunc(out.Body, func(a, b *live.Shown) int { return cmp.Compare(b.Created, a.Created) })
+	return out, nil
+}
+
+// speaksWell returns an error if a club says what nobody is to see here.
+func (s *API) speaksWell(p *Profile) error {
+	switch {
+	case s.kit.Words().Has(p.Name):
+		return web.ErrWord("name")
+	case s.kit.Words().Mask(p.About) != p.About:
+		return web.ErrWord("about")
+	case s.kit.Words().Mask(p.Link) != p.Link:
+		return web.ErrWord("link")
+	}
+	return nil
+}
+
+func (s *API) makeClub(ctx context.Context, in *makeClubInput) (*clubOutput, error) {
+	p, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	profile := in.Body.profile()
+	if err := s.speaksWell(&profile); err != nil {
+		return nil, err
+	}
+	if s.kit.IsNew(p) {
+		mine, err := s.Clubs.Of(ctx, p.Player)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(mine, func(m Membership) bool { return m.Role == Founder }) {
+			return nil, ErrTooMany
+		}
+	}
+	if problem := s.kit.Club(p.Player); problem != nil {
+		return nil, problem
+	}
+	c, err := s.Clubs.Make(ctx, p.Player, profile)
+	if err != nil {
+		return nil, err
+	}
+	s.kit.Announce(ctx, web.MemberTopic, string(p.Player))
+	return s.showClub(ctx, c.Key)
+}
+
+func (s *API) changeClub(ctx context.Context, in *changeClubInput) (*clubOutput, error) {
+	p, c, err := s.inClub(ctx, in.Club)
+	if err != nil {
+		return nil, err
+	}
+	profile := in.Body.profile()
+	profile.Name = ""
+	if err := s.speaksWell(&profile); err != nil {
+		return nil, err
+	}
+	if err := s.Clubs.Change(ctx, c.Key, p.Player, profile); err != nil {
+		return nil, err
+	}
+	s.kit.Announce(ctx, live.ClubTopic, c.Key)
+	return s.showClub(ctx, c.Key)
+}
+
+func (s *API) clubMembers(ctx context.Context, in *membersInput) (*membersOutput, error) {
+	c, err := s.Clubs.Find(ctx, in.Club)
+	if err != nil {
+		return nil, err
+	}
+	me := s.memberOf(ctx)
+	mine, err := s.Clubs.Role(ctx, c.Key, me)
+	if err != nil {
+		return nil, err
+	}
+	if !s.showsMembers(ctx, &c, mine) {
+		return &membersOutput{web.NoStore, []ClubMember{}}, nil
+	}
+	list, err := s.Clubs.Members(ctx, c.Key, mine)
+	if err != nil {
+		return nil, err
+	}
+	players := make([]table.Player, len(list))
+	for i, p := range list {
+		players[i] = p.Player
+	}
+	accounts, err := s.Accounts.Of(ctx, players)
+	if err != nil {
+		return nil, err
+	}
+	var rated []ratings.Standing
+	if in.Pool != "" {
+		if !in.Pool.Known(s.Parse) {
+			return nil, web.NewProblem(http.StatusNotFound, "not-found", "There is no such pool.")
+		}
+		if rated, err = s.Ratings.Among(ctx, in.Pool, players); err != nil {
+			return nil, err
+		}
+	}
+	out := &membersOutput{web.NoStore, []ClubMember{}}
+	for _, p := range list {
+		a, ok := accounts[p.Player]
+		if !ok || a.Closed != 0 {
+			continue
+		}
+		m := ClubMember{Handle: a.Handle, Role: p.Role, Since: p.Since, You: p.Player == me}
+		if name := a.Shown(); name != a.Handle {
+			m.Name = name
+		}
+		if at := slices.IndexFunc(rated, func(of ratings.Standing) bool { return of.Player == p.Player }); at >= 0 {
+			rating := web.ShowRating(&rated[at])
+			m.Rating = &rating
+		}
+		out.Body = append(out.Body, m)
+	}
+	return out, nil
+}
+
+// showsMembers reports whether a club shows its members to who asks, whose role in it is
+// mine: a club for the invited to its members and to moderators.
+func (s *API) showsMembers(ctx context.Context, c *Club, mine Role) bool {
+	p := s.kit.Caller(ctx)
+	return c.Door != Invited || mine.Inside() || p.Signed != nil && p.Signed.Judges()
+}
+
+func (s *API) joinClub(ctx context.Context, in *joinClubInput) (*clubOutput, error) {
+	p, c, err := s.inClub(ctx, in.Club)
+	if err != nil {
+		return nil, err
+	}
+	if problem := s.kit.Newcomer(p); problem != nil {
+		return nil, problem
+	}
+	role, err := s.Clubs.Join(ctx, c.Key, p.Player, in.Body.Invitation)
+	if err != nil {
+		return nil, err
+	}
+	if role.Inside() {
+		s.kit.Announce(ctx, web.MemberTopic, string(p.Player))
+	}
+	return s.showClub(ctx, c.Key)
+}
+
+// setMember gives somebody a role; who takes it from themselves leaves.
+func (s *API) setMember(ctx context.Context, in *OfMember, role Role) (*clubOutput, error) {
+	p, c, err := s.inClub(ctx, in.Club)
+	if err != nil {
+		return nil, err
+	}
+	of, err := s.Accounts.Named(ctx, in.Handle)
+	if err != nil {
+		return nil, err
+	}
+	if of.Player == p.Player && role == Nobody {
+		if err := s.Clubs.Leave(ctx, c.Key, p.Player); err != nil {
+			return nil, err
+		}
+		s.kit.Announce(ctx, web.MemberTopic, string(p.Player))
+		if c.Members == 1 { // with the last one it is closed
+			return &clubOutput{web.NoStore, Show(&c)}, nil
+		}
+	} else {
+		if err := s.Clubs.Set(ctx, c.Key, p.Player, of.Player, role); err != nil {
+			return nil, err
+		}
+		s.kit.Announce(ctx, web.MemberTopic, string(of.Player))
+	}
+	return s.showClub(ctx, c.Key)
+}
+
+func (s *API) clubGames(ctx context.Context, in *OfClub) (*clubGamesOutput, error) {
+	c, err := s.Clubs.Find(ctx, in.Club)
+	if err != nil {
+		return nil, err
+	}
+	me := s.memberOf(ctx)
+	role, err := s.Clubs.Role(ctx, c.Key, me)
+	if err != nil {
+		return nil, err
+	}
+	games, err := s.Games.OfClub(ctx, c.Key, clubGamesMost, me)
+	if err != nil {
+		return nil, err
+	}
+	out := &clubGamesOutput{web.NoStore, ClubGames{[]*live.Shown{}, []*live.Shown{}}}
+	for _, g := range games {
+		switch {
+		case g.Stage == table.Waiting && role.Inside():
+			out.Body.Open = append(out.Body.Open, g)
+		case g.Stage == table.Playing && (role.Inside() || g.Public):
+			out.Body.Running = append(out.Body.Running, g)
+		}
+	}
+	return out, nil
+}
+
+func (s *API) clubTable(ctx context.Context, in *OfClub) (*clubTableOutput, error) {
+	c, err := s.Clubs.Find(ctx, in.Club)
+	if err != nil {
+		return nil, err
+	}
+	mine, err := s.Clubs.Role(ctx, c.Key, s.memberOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	if !s.showsMembers(ctx, &c, mine) {
+		return &clubTableOutput{web.NoStore, ClubTable{Rows: []ClubScore{}}}, nil
+	}
+	games, err := s.Games.ClubPast(ctx, c.Key, clubPastMost)
+	if err != nil {
+		return nil, err
+	}
+	table, err := s.Clubs.Table(ctx, c.Key, games)
+	if err != nil {
+		return nil, err
+	}
+	accounts, err := s.Accounts.Of(ctx, slices.Collect(maps.Keys(table.Scores)))
+	if err != nil {
+		return nil, err
+	}
+	out := &clubTableOutput{web.NoStore, ClubTable{Games: table.Games, Rows: []ClubScore{}}}
+	for player, score := range table.Scores {
+		a, ok := accounts[player]
+		if !ok || a.Closed != 0 {
+			continue
+		}
+		row := ClubScore{Handle: a.Handle, Games: score.Games, Wins: score.Wins, Points: score.Points}
+		if name := a.Shown(); name != a.Handle {
+			row.Name = name
+		}
+		out.Body.Rows = append(out.Body.Rows, row)
+	}
+	slices.SortFunc(out.Body.Rows, func(a, b ClubScore) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Games, b.Games), cmp.Compare(a.Handle, b.Handle))
+	})
+	return out, nil
+}

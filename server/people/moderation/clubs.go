@@ -1,0 +1,89 @@
+package moderation
+
+import (
+	"context"
+	"strings"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/clubs"
+	"github.com/manykings/manykings/server/web"
+	"github.com/manykings/manykings/table"
+)
+
+type clubActInput struct {
+	clubs.OfClub
+	Body struct {
+		Complaint string `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
+		Name      string `json:"name,omitempty" maxLength:"100" doc:"What the club is called from now on."`
+		Hush      bool   `json:"hush,omitempty" doc:"Take away what it says of itself, and its link."`
+		Close     bool   `json:"close,omitempty" doc:"Close it for ever."`
+		Reason    string `json:"reason,omitempty" maxLength:"500" doc:"Its founder is told; needed unless a complaint is put away."`
+	} `nameHint:"ClubActRequest"`
+}
+
+// What was done to a club, as it stands in an act.
+const (
+	clubRenamed = "renamed"
+	clubHushed  = "hushed"
+	clubClosed  = "closed"
+)
+
+func (s *API) actOnClub(ctx context.Context, in *clubActInput) (*struct{}, error) {
+	me, err := s.kit.Signed(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.Clubs.Find(ctx, in.Club)
+	if err != nil {
+		return nil, err
+	}
+	founder, err := s.Clubs.FounderOf(ctx, c.Key)
+	if err != nil {
+		return nil, err
+	}
+	if of, err := s.Accounts.Get(ctx, founder); err == nil && !me.Signed.Account.MayJudge(&of) {
+		return nil, web.ErrRole()
+	}
+	b := &in.Body
+	a := Act{By: me.Player, Against: founder, Complaint: b.Complaint, Reason: b.Reason, Club: c.Name}
+	if b.Complaint != "" {
+		if of, err := s.Complaints.Get(ctx, b.Complaint); err != nil {
+			return nil, err
+		} else if of.Club != c.Key {
+			return nil, &table.InputError{Field: "complaint", Reason: "of this club"}
+		}
+	}
+	if b.Name != "" {
+		a.Did = append(a.Did, clubRenamed)
+	}
+	if b.Hush {
+		a.Did = append(a.Did, clubHushed)
+	}
+	if b.Close {
+		a.Did = append(a.Did, clubClosed)
+	}
+	if len(a.Did) > 0 && strings.TrimSpace(b.Reason) == "" {
+		return nil, &table.InputError{Field: "reason", Reason: "they are told why"}
+	}
+	defer s.kit.Announce(ctx, live.ClubTopic, c.Key)
+	if b.Name != "" {
+		if s.kit.Words().Has(b.Name) {
+			return nil, web.ErrWord("name")
+		}
+		if _, err := s.Clubs.Rename(ctx, c.Key, b.Name); err != nil {
+			return nil, err
+		}
+	}
+	if b.Hush {
+		if err := s.Clubs.Hush(ctx, c.Key); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.Complaints.Act(ctx, a); err != nil {
+		return nil, err
+	}
+	if b.Close {
+		return nil, s.Clubs.End(ctx, c.Key)
+	}
+	return nil, nil
+}
