@@ -161,15 +161,15 @@ type API struct {
 
 // problems are the errors of the package as clients are told of them.
 var problems = []web.Known{
-	{ErrNotFound, http.StatusNotFound, "no-club", "There is no such club."},
-	{ErrTaken, http.StatusConflict, "club-taken", "Another club has that name, or one that looks like it."},
-	{ErrTooMany, http.StatusTooManyRequests, "too-many-clubs", "There are too many clubs of that person already."},
-	{ErrFull, http.StatusConflict, "club-full", "There is no room in the club, or too many wait already."},
-	{ErrClosed, http.StatusForbidden, "uninvited", "The club is for those who have its invitation."},
-	{ErrShut, http.StatusForbidden, "shut-out", "The club does not let you in."},
-	{ErrManager, http.StatusForbidden, "manager", "That is for those who manage the club."},
-	{ErrNobody, http.StatusConflict, "no-member", "That person is not in the club, or is something else there."},
-	{ErrChanged, http.StatusConflict, "changed", "Somebody has changed that meanwhile. Please look again."},
+	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "no-club", Detail: "There is no such club."},
+	{Err: ErrTaken, Status: http.StatusConflict, Code: "club-taken", Detail: "Another club has that name, or one that looks like it."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many-clubs", Detail: "There are too many clubs of that person already."},
+	{Err: ErrFull, Status: http.StatusConflict, Code: "club-full", Detail: "There is no room in the club, or too many wait already."},
+	{Err: ErrClosed, Status: http.StatusForbidden, Code: "uninvited", Detail: "The club is for those who have its invitation."},
+	{Err: ErrShut, Status: http.StatusForbidden, Code: "shut-out", Detail: "The club does not let you in."},
+	{Err: ErrManager, Status: http.StatusForbidden, Code: "manager", Detail: "That is for those who manage the club."},
+	{Err: ErrNobody, Status: http.StatusConflict, Code: "no-member", Detail: "That person is not in the club, or is something else there."},
+	{Err: ErrChanged, Status: http.StatusConflict, Code: "changed", Detail: "Somebody has changed that meanwhile. Please look again."},
 }
 
 // Routes registers the requests.

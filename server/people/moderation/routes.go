@@ -137,9 +137,9 @@ type API struct {
 
 // problems are the errors of the package as clients are told of them.
 var problems = []web.Known{
-	{ErrNotFound, http.StatusNotFound, "not-found", "There is no such complaint."},
-	{ErrTooMany, http.StatusTooManyRequests, "too-many", "So many of your complaints wait already."},
-	{ErrDone, http.StatusConflict, "done", "Somebody has acted on it already."},
+	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such complaint."},
+	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "So many of your complaints wait already."},
+	{Err: ErrDone, Status: http.StatusConflict, Code: "done", Detail: "Somebody has acted on it already."},
 }
 
 // Routes registers the requests.
@@ -552,7 +552,9 @@ func (s *Service) Told(ctx context.Context, player table.Player) ([]web.Told, st
 	out := []web.Told{}
 	for i := range list {
 		if a := &list[i]; !a.Nothing() {
-			out = append(out, web.Told{a.At, barsOf(a.Take), a.Until, barsOf(a.Give), a.Reason, a.Club, a.Program, a.Did})
+			out = append(out, web.Told{
+				At: a.At, Take: barsOf(a.Take), Until: a.Until, Give: barsOf(a.Give), Reason: a.Reason, Club: a.Club, Program: a.Program, Did: a.Did,
+			})
 		}
 	}
 	return out, string(appeal), nil
