@@ -164,8 +164,8 @@ var words = map[string][]any{
 
 // tidy sets right what huma cannot know: lists are never null, words have values,
 // and the error of its own is not in use.
-func (r *Kit) tidy() {
-	schemas := r.api.OpenAPI().Components.Schemas.Map()
+func (k *Kit) tidy() {
+	schemas := k.api.OpenAPI().Components.Schemas.Map()
 	delete(schemas, "ErrorModel")
 	delete(schemas, "ErrorDetail")
 	for _, name := range slices.Sorted(maps.Keys(schemas)) {

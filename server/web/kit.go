@@ -112,20 +112,22 @@ func (k *Kit) Announce(ctx context.Context, topic, text string) {
 	}
 }
 
-// Get, Post, Put and Remove return operations of a method; [Tagged] puts them in their
-// chapter of the description.
+// Get returns an operation that reads. [Tagged] puts it in its chapter of the description.
 func Get(id, path, summary, text string) huma.Operation {
 	return operation(http.MethodGet, id, path, summary, text)
 }
 
+// Post returns an operation that makes something.
 func Post(id, path, summary, text string) huma.Operation {
 	return operation(http.MethodPost, id, path, summary, text)
 }
 
+// Put returns an operation that replaces something.
 func Put(id, path, summary, text string) huma.Operation {
 	return operation(http.MethodPut, id, path, summary, text)
 }
 
+// Remove returns an operation that deletes something.
 func Remove(id, path, summary, text string) huma.Operation {
 	return operation(http.MethodDelete, id, path, summary, text)
 }
@@ -176,14 +178,14 @@ func Register[I, O any](r *Kit, op huma.Operation, handle func(context.Context, 
 }
 
 // schema returns the schema of the type of value.
-func (r *Kit) schema(value any) *huma.Schema {
-	return r.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
+func (k *Kit) schema(value any) *huma.Schema {
+	return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
 }
 
 // answers returns the success of an operation that writes its own body.
-func (r *Kit) answers(value any) map[string]*huma.Response {
+func (k *Kit) answers(value any) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: "OK",
-		Content:     map[string]*huma.MediaType{"application/json": {Schema: r.schema(value)}},
+		Content:     map[string]*huma.MediaType{"application/json": {Schema: k.schema(value)}},
 	}}
 }

@@ -32,6 +32,7 @@ type Rating struct {
 	Last        table.Millis `json:"last" doc:"When the last of them ended."`
 }
 
+// ShowRating returns a rating as answers have it.
 func ShowRating(of *ratings.Standing) Rating {
 	return Rating{of.Pool, of.Number, of.Deviation, of.Provisional(), of.Games, of.Last}
 }
