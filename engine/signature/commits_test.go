@@ -57,16 +57,18 @@ func TestCommits(t *testing.T) {
 	if _, err := git(t, "cat-file", "-e", base+"^{commit}"); err == nil {
 		commits = base + "..HEAD"
 	}
-	log, err := git(t, "log", "--format=%H %P", commits, "--", golden)
+	// A commit that only moves the file changes nothing: --follow goes on with its old name.
+	log, err := git(t, "log", "--follow", "--diff-filter=AM", "--name-only", "--format=commit %H %P", commits, "--", golden)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(log) {
-		hash, parents, _ := strings.Cut(strings.TrimSpace(line), " ")
+	for commit := range strings.SplitSeq(strings.TrimPrefix(log, "commit "), "\ncommit ") {
+		first, name, _ := strings.Cut(commit, "\n")
+		hash, parents, _ := strings.Cut(first, " ")
 		if parents == "" {
 			continue // where the history begins, or a shallow clone
 		}
-		text, err := git(t, "show", hash+":./"+golden)
+		text, err := git(t, "show", hash+":"+strings.TrimSpace(name))
 		if err != nil {
 			continue // it was removed
 		}
