@@ -16,7 +16,7 @@ import (
 // manykings-chaos does.
 func TestChaos(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "manykings")
-	if out, err := exec.Command("go", "build", "-pgo=off", "-o", program, "../../cmd/manykings").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "-C", "../..", "build", "-pgo=off", "-o", program, "./cmd/manykings").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	// Not in a directory of the test: PostgreSQL runs as somebody else.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"syscall"
+	"time"
 
 	"github.com/manykings/manykings/internal/test/load"
 	"github.com/manykings/manykings/internal/test/natstest"
@@ -201,15 +202,25 @@ func (n *node) start(ctx context.Context) error {
 	for _, p := range n.bus {
 		buses = append(buses, "nats://"+p.address())
 	}
-	s, err := load.Start(ctx, n.cluster.program, filepath.Join(n.cluster.directory, "none"),
-		"--listen", n.address, "--bots", "0", "--drain", "5s",
-		"--database", "postgres://manykings@"+strings.Join(databases, ",")+"/games?sslmode=disable", "--nats", strings.Join(buses, ","))
-	if err != nil {
-		return err
+	// A node that starts while the bus or the database is away ends, and is started again, as
+	// systemd does (deploy/manykings.service).
+	for until := time.Now().Add(restarts); ; {
+		s, err := load.Start(ctx, n.cluster.program, filepath.Join(n.cluster.directory, "none"),
+			"--listen", n.address, "--bots", "0", "--drain", "5s",
+			"--database", "postgres://manykings@"+strings.Join(databases, ",")+"/games?sslmode=disable", "--nats", strings.Join(buses, ","))
+		if err == nil {
+			n.server = s
+			return nil
+		}
+		if ctx.Err() != nil || time.Now().After(until) {
+			return err
+		}
+		time.Sleep(time.Second)
 	}
-	n.server = s
-	return nil
 }
+
+// restarts is for how long a node that does not start is started again.
+const restarts = 40 * time.Second
 
 func (n *node) url() string { return "http://" + n.address }
 

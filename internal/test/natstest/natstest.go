@@ -33,6 +33,10 @@ var Program = sync.OnceValues(func() (string, error) {
 		return "", fmt.Errorf("looking for nats-server: %w", err)
 	}
 	root := filepath.Dir(strings.TrimSpace(string(mod)))
+	// The laboratory is a module of its own, one folder further down.
+	if _, err := os.Stat(filepath.Join(root, "tools", "nats")); err != nil {
+		root = filepath.Dir(root)
+	}
 	out, err := exec.Command("go", "-C", filepath.Join(root, "tools", "nats"), "tool", "-n", "nats-server").Output()
 	if err != nil {
 		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
