@@ -20,7 +20,7 @@ func isDamage(err error) bool {
 // Bounds on the search for rows between damaged pages.
 const (
 	mostHalvings = 40   // of a range of keys
-	mostQueries  = 2000 // of a table
+	mostQueries  = 4000 // of a table
 )
 
 // damagedTable reads what can be read of a table in which pages may be damaged. Each page
@@ -38,8 +38,9 @@ type damagedTable struct {
 
 // readDamaged calls each with every row that can be read, some of them twice. It
 // returns the first error of SQLite about a damaged page, or nil where the whole table was
-// read, and an error of anything else.
-func (s *Store) readDamaged(ctx context.Context, table, key string, columns []string, each func(row []any) error) (damage, err error) {
+// read, and an error of anything else. Where the table is damaged, the rows of games are also asked
+// for one by one, by the key.
+func (s *Store) readDamaged(ctx context.Context, table, key string, columns, games []string, each func(row []any) error) (damage, err error) {
 	first, _, _ := strings.Cut(key, ",")
 	ways := []string{first}
 	// The number of a row needs the table alone; a key leads through its index, past
@@ -50,7 +51,7 @@ func (s *Store) readDamaged(ctx context.Context, table, key string, columns []st
 	}
 	for _, way := range ways {
 		t := &damagedTable{s: s, name: table, columns: columns, key: way, each: each}
-		if err := t.between(ctx, nil, nil, mostHalvings); err != nil {
+		if err := t.all(ctx); err != nil {
 			return damage, err
 		}
 		if t.damage == nil {
@@ -58,34 +59,53 @@ func (s *Store) readDamaged(ctx context.Context, table, key string, columns []st
 		}
 		damage = t.damage
 	}
+	if first == "game" || table == "games" || table == "archive" {
+		t := &damagedTable{s: s, name: table, columns: columns, key: first, each: each}
+		for _, id := range games {
+			if _, _, err := t.read(ctx, id, id, "ASC"); err != nil {
+				return damage, err
+			}
+		}
+	}
 	return damage, nil
 }
 
-// between reads the rows whose keys are from low to high, or to an end of the table
-// where these are nil.
-func (t *damagedTable) between(ctx context.Context, low, high any, halvings int) error {
-	last, damaged, err := t.read(ctx, low, high, "ASC")
-	if err != nil || !damaged {
-		return err
+// span is a range of keys; nil is an end of the table.
+type span struct {
+	low, high any
+	halvings  int // that are left
+}
+
+// all reads the whole table. Wide ranges come before narrow ones: a damaged page is a range in
+// which every halving fails, and must not keep the others from their turn.
+func (t *damagedTable) all(ctx context.Context) error {
+	for spans := []span{{halvings: mostHalvings}}; len(spans) > 0 && t.queries < mostQueries; spans = spans[1:] {
+		s := spans[0]
+		last, damaged, err := t.read(ctx, s.low, s.high, "ASC")
+		if err != nil {
+			return err
+		}
+		if !damaged {
+			continue
+		}
+		if last != nil {
+			s.low = last
+		}
+		last, damaged, err = t.read(ctx, s.low, s.high, "DESC")
+		if err != nil {
+			return err
+		}
+		if !damaged {
+			continue
+		}
+		if last != nil {
+			s.high = last
+		}
+		if middle, ok := middleKey(s.low, s.high); ok && s.halvings > 0 {
+			spans = append(spans, span{s.low, middle, s.halvings - 1}, span{middle, s.high, s.halvings - 1})
+		}
 	}
-	if last != nil {
-		low = last
-	}
-	last, damaged, err = t.read(ctx, low, high, "DESC")
-	if err != nil || !damaged {
-		return err
-	}
-	if last != nil {
-		high = last
-	}
-	middle, ok := middleKey(low, high)
-	if !ok || halvings == 0 || t.queries >= mostQueries {
-		return nil
-	}
-	if err := t.between(ctx, low, middle, halvings-1); err != nil {
-		return err
-	}
-	return t.between(ctx, middle, high, halvings-1)
+	return nil
 }
 
 // read calls each with the rows between two keys, in one direction, until a page is

@@ -63,7 +63,7 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 func (s *Store) allGames(ctx context.Context) (ids, faults []string, err error) {
 	seen := make(map[string]bool)
 	for _, t := range []struct{ name, column string }{{"games", "id"}, {"archive", "id"}, {"courses", "game"}} {
-		damage, err := s.readDamaged(ctx, t.name, t.column, []string{t.column}, func(row []any) error {
+		damage, err := s.readDamaged(ctx, t.name, t.column, []string{t.column}, nil, func(row []any) error {
 			if id, ok := row[0].(string); ok {
 				seen[id] = true
 			}

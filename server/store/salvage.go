@@ -46,8 +46,12 @@ func Salvage(ctx context.Context, directory, target string, isSound func(*live.R
 		return nil, fmt.Errorf("salvaging: %w", err)
 	}
 	defer func() { err = errors.Join(err, to.Close()) }()
+	named, _, err := from.allGames(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("salvaging: %w", err)
+	}
 	for _, t := range tables {
-		copied, err := to.salvage(ctx, from, t.name, t.key)
+		copied, err := to.salvage(ctx, from, t.name, t.key, named)
 		if err != nil {
 			return nil, fmt.Errorf("salvaging the table %s: %w", t.name, err)
 		}
@@ -58,7 +62,7 @@ func Salvage(ctx context.Context, directory, target string, isSound func(*live.R
 
 // salvage copies the rows of a table that can be read. A row that the tables do not allow
 // is left out.
-func (s *Store) salvage(ctx context.Context, from *Store, name, key string) (Salvaged, error) {
+func (s *Store) salvage(ctx context.Context, from *Store, name, key string, games []string) (Salvaged, error) {
 	done := Salvaged{Table: name}
 	columns, err := s.columns(ctx, name)
 	if err != nil {
@@ -92,7 +96,7 @@ func (s *Store) salvage(ctx context.Context, from *Store, name, key string) (Sal
 		done.Rows, batch = done.Rows+int(added), nil
 		return err
 	}
-	damage, err := from.readDamaged(ctx, name, key, columns, func(row []any) error {
+	damage, err := from.readDamaged(ctx, name, key, columns, games, func(row []any) error {
 		if batch = append(batch, row); len(batch) < salvageSize {
 			return nil
 		}

@@ -78,7 +78,11 @@ func TestSalvage(t *testing.T) {
 				t.Errorf("%d of %d games can be read, and no fault is named", readable, len(games))
 			}
 			target := filepath.Join(t.TempDir(), "salvaged")
-			lost, err := Salvage(t.Context(), broken, target, func(*live.Record) bool { return true }, func(Salvaged) {})
+			lost, err := Salvage(t.Context(), broken, target, func(*live.Record) bool { return true }, func(s Salvaged) {
+				if s.Lost != "" {
+					t.Logf("%s: %d rows, %s", s.Table, s.Rows, s.Lost)
+				}
+			})
 			if err != nil {
 				t.Fatalf("Salvage: %v", err)
 			}
