@@ -1,5 +1,5 @@
-// Package explorer tells what was played from a position in many games: how often, with what
-// success, when last.
+// Package explorer counts the moves played from a position in many games, with their results and
+// the day of the last.
 //
 //	var games explorer.Games
 //	err := games.Add(record)

@@ -70,7 +70,7 @@ type Ways struct {
 // Ends says when bars end by themselves.
 type Ends map[account.Bar]table.Millis
 
-// Told is what somebody is told of what was done about their account.
+// Told is a moderator's act on an account, as its owner reads it.
 type Told struct {
 	At      table.Millis  `json:"at"`
 	Take    []account.Bar `json:"take,omitempty" enum:"chat,name,host,rated,signin"`

@@ -538,8 +538,8 @@ func (s *API) acted(ctx context.Context, list []Act) ([]Acted, error) {
 	return out, nil
 }
 
-// Told returns what a player is told of what was done about their account, the last first, and whether they may
-// appeal; see [web.Judgements].
+// Told returns the moderators' acts on a player's account, newest first, and whether the player
+// may appeal; see [web.Judgements].
 func (s *Service) Told(ctx context.Context, player table.Player) ([]web.Told, string, error) {
 	list, _, err := s.Acts(ctx, player, Place{})
 	if err != nil {
