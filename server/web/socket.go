@@ -381,7 +381,10 @@ func (c *socket) ping() {
 	c.mu.Lock()
 	busy := c.writing || c.dead || c.last
 	c.mu.Unlock()
-	if busy {
+	if busy { // the next beat tries again
+		c.hub.mu.Lock()
+		c.nextPing = time.Time{}
+		c.hub.mu.Unlock()
 		return
 	}
 	ctx, done := context.WithTimeout(c.hub.ctx, c.hub.pongTime())
