@@ -126,16 +126,14 @@ func (r *Record) allTags() ([]Tag, error) {
 		rest = slices.DeleteFunc(slices.Clone(rest), func(t Tag) bool {
 			return slices.ContainsFunc(roster, func(u Tag) bool { return u.Name == t.Name })
 		})
-		if at := slices.IndexFunc(rest, func(t Tag) bool { return t.Name == tagFEN }); at >= 0 && r.Tag(tagSetUp) == "" {
-			rest = slices.Insert(rest, at, Tag{Name: tagSetUp, Value: "1"})
+		if at := indexTag(rest, tagFEN); at >= 0 && rest[at].Value != "" {
+			rest = withDefault(rest, at, Tag{Name: tagSetUp, Value: "1"})
+		}
+		if r.Result.String() == bothLose {
+			rest = withTag(rest, Tag{Name: tagPlaces, Value: bothLose})
+			rest = withDefault(rest, len(rest), Tag{Name: tagTermination, Value: doubleForfeit})
 		}
 		tags = append(tags, rest...)
-		if r.Result.String() == bothLose {
-			tags = append(tags, Tag{Name: tagPlaces, Value: bothLose})
-			if r.Tag(tagTermination) == "" {
-				tags = append(tags, Tag{Name: tagTermination, Value: doubleForfeit})
-			}
-		}
 	} else {
 		tags = append(tags, Tag{Name: "Game", Value: r.Game})
 		tags = append(tags, rest...)
@@ -146,10 +144,35 @@ func (r *Record) allTags() ([]Tag, error) {
 		{Name: "Out", Value: r.Result.outText()}, {Name: "Tied", Value: r.Result.tiedText()},
 	} {
 		if t.Value != "" {
-			tags = append(tags, t)
+			tags = withTag(tags, t)
 		}
 	}
 	return tags, nil
+}
+
+// indexTag returns the index of the tag with a name, -1 if there is none.
+func indexTag(tags []Tag, name string) int {
+	return slices.IndexFunc(tags, func(t Tag) bool { return t.Name == name })
+}
+
+// withTag gives tags a tag: in its place, or as the last one. No name may come twice.
+func withTag(tags []Tag, t Tag) []Tag {
+	if at := indexTag(tags, t.Name); at >= 0 {
+		tags[at].Value = t.Value
+		return tags
+	}
+	return append(tags, t)
+}
+
+// withDefault gives tags a tag where it has no value: in its place, or inserted at an index.
+func withDefault(tags []Tag, at int, t Tag) []Tag {
+	switch has := indexTag(tags, t.Name); {
+	case has < 0:
+		return slices.Insert(tags, at, t)
+	case tags[has].Value == "":
+		tags[has].Value = t.Value
+	}
+	return tags
 }
 
 // pgnEnd returns the result as export format writes it: * where it has no word.

@@ -45,6 +45,28 @@ func TestSigns(t *testing.T) {
 	}
 }
 
+// A tag that a record has without a value is not written twice.
+func TestNoTagTwice(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"SetUp", "[SetUp \"\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*\n", `[SetUp "1"]`},
+		{"Termination", "[Termination \"\"]\n[Places \">1+2\"]\n\n*\n", `[Termination "double forfeit"]`},
+		{"Places", "[Places \"?!\"]\n[Result \"0-0\"]\n\n*\n", `[Places ">1+2"]`},
+		{"Reason", "[Reason \"\"]\n[Result \"Black resigns\"]\n\n*\n", `[Reason "resignation"]`},
+	} {
+		rec := readAll(t, tt.text)[0]
+		text := rec.String()
+		if n := strings.Count(text, "["+tt.name+" "); n != 1 || !strings.Contains(text, tt.want) {
+			t.Errorf("%d tags %s, want one, %s, in\n%s", n, tt.name, tt.want, text)
+		}
+		if again := readAll(t, text)[0].String(); again != text {
+			t.Errorf("read again:\n%s\nwant\n%s", again, text)
+		}
+	}
+	if text := readAll(t, "[FEN \"\"]\n\n*\n")[0].String(); strings.Contains(text, "SetUp") {
+		t.Errorf("without a position:\n%s", text)
+	}
+}
+
 func TestWriteRefuses(t *testing.T) {
 	native := func(m ...Move) *Record { return &Record{Game: "star:3", Line: Line{Moves: m}} }
 	pgn := func(m ...Move) *Record { return &Record{Line: Line{Moves: m}} }
