@@ -220,7 +220,7 @@ func (c *Choice) read(line string) {
 				return
 			}
 		case "cp":
-			score, found = max(min(engine.Score(n), engine.MaxEval), -engine.MaxEval), true
+			score, found = engine.Score(max(min(n, int(engine.MaxEval)), -int(engine.MaxEval))), true
 		case "mate":
 			if n = max(min(n, engine.MaxPly/2-1), 1-engine.MaxPly/2); n > 0 {
 				score = engine.Win(2*n - 1)

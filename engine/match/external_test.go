@@ -173,6 +173,9 @@ func TestReadInfo(t *testing.T) {
 		{"info depth 12 score mate 3 pv e2e4", engine.Win(5), 12},
 		{"info depth 9 score mate -2", engine.Loss(4, 0), 9},
 		{"info depth 9 score cp 99999", engine.MaxEval, 9},
+		{"info depth 9 score cp 4294967295", engine.MaxEval, 9},
+		{"info depth 9 score cp -9223372036854775808", -engine.MaxEval, 9},
+		{"info depth 9 score mate -9223372036854775808", engine.Loss(engine.MaxPly-2, 0), 9},
 		{"info depth 5 multipv 2 score cp 34", 0, 0},
 		{"info depth 5 score cp -7 seats 1 cp -7 2 cp 30 3 mate 4 nodes 9", -7, 5},
 		{"info string depth 5 score cp 3", 0, 0},
@@ -184,4 +187,18 @@ func TestReadInfo(t *testing.T) {
 			t.Errorf("%s: score %v, depth %d, want %v, %d", tt.line, c.Score, c.Depth, tt.score, tt.depth)
 		}
 	}
+}
+
+// Whatever a program says of its search, its score is one that the engine could have.
+func FuzzReadInfo(f *testing.F) {
+	for _, line := range []string{"info depth 12 seldepth 20 multipv 1 score cp 34 nodes 1 pv e2e4", "info depth 9 score mate -2", "info depth 9 score cp 4294967295 mate 0", "info string depth", "info depth 5 score cp -7 seats 1 cp"} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		var c Choice
+		c.read(line)
+		if c.Score > engine.Win(1) || c.Score < engine.Loss(0, 0) || c.Depth < 0 || c.Depth == 0 && c.Score != 0 {
+			t.Errorf("%q: score %v, depth %d", line, c.Score, c.Depth)
+		}
+	})
 }

@@ -61,3 +61,40 @@ func TestReadSetup(t *testing.T) {
 		})
 	}
 }
+
+// Whatever FEN or EPD is read, nothing more is left out of what remains, and a position that
+// the game accepts is the same when it has been written and read again.
+func FuzzReadSetup(f *testing.F) {
+	for _, text := range []string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w HAha e6 - -",
+		"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 bm Nf3; hmvc 4; fmvn 30; id \"x; y\";",
+		"4k3/8/8/8/8/8/4P3/4K3 b - - 4 30 ce 12;", "8/8/8/8/8/8/8/8", "4k3/8/8/4p3/8/8/8/4K3 w - e6",
+		sovereignStart + " 1 w b CELNceln 0", sovereignStart + " 2 r G -",
+		"star:3 1 1K:1a1/2K:2a1/3K:3a1 castling=1h1 half=3 ply=9", "royale 1 - kingless=-",
+	} {
+		f.Add(text)
+	}
+	var shelf games.Shelf
+	f.Fuzz(func(t *testing.T, text string) {
+		s, _, err := notation.ReadSetup(text)
+		if err != nil {
+			return
+		}
+		if _, left := notation.Nearest(s); left != nil {
+			t.Fatalf("of %q, read as %q, more is left out: %v", text, notation.FormatSetup(s), left)
+		}
+		pos, err := shelf.Position(s)
+		if err != nil {
+			return
+		}
+		written := notation.FormatSetup(pos.Setup())
+		again, left, err := notation.ReadSetup(written)
+		if err != nil || left != nil {
+			t.Fatalf("of %q %q is written, and read with %v and the remarks %v", text, written, err, left)
+		}
+		same, err := shelf.Position(again)
+		if err != nil || same.Key() != pos.Key() || notation.FormatSetup(same.Setup()) != written {
+			t.Errorf("of %q %q is written, and is another position: %v", text, written, err)
+		}
+	})
+}

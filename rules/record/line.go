@@ -266,8 +266,8 @@ func (l *lineParser) number(digits string, dots int) (ok bool) {
 // pgnWord takes a word of PGN that is no number.
 func (l *lineParser) pgnWord(word string, at Place) error {
 	v, ok := parseMoveTextResult(word)
-	if places := parsePDNResult(word); l.pdn && places != "" {
-		v, ok = verdict{places: places}, true
+	if points, is := parsePDNResult(word); l.pdn && is {
+		v, ok = points, true
 	}
 	if !ok && isCastling(word) && l.bothLose() {
 		v, ok = verdict{places: bothLose, termination: doubleForfeit}, true

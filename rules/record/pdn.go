@@ -10,24 +10,24 @@ func (r *Record) IsPDN() bool { return r.IsPGN() && r.Tag(tagGameType) != "" }
 
 // isPDNMove reports whether a word is a move of PDN: squares with - or x between them.
 func isPDNMove(word string) bool {
-	if word == "" || parsePDNResult(word) != "" || word == Unknown {
+	if _, result := parsePDNResult(word); word == "" || result || word == Unknown {
 		return false
 	}
 	return isDigit(word[0]) && strings.ContainsAny(word, "-x:") && strings.Trim(word, "0123456789-x:") == "" && isDigit(word[len(word)-1]) ||
 		isLetter(word[0]) && strings.Trim(word, "abcdefghx:-12345678") == ""
 }
 
-// parsePDNResult returns the places of a result in the points of draughts, "" if it is none.
-func parsePDNResult(word string) (places string) {
+// parsePDNResult reads a result in the points of draughts.
+func parsePDNResult(word string) (v verdict, ok bool) {
 	switch word {
 	case "2-0":
-		return "1>2"
+		v.places = "1>2"
 	case "0-2":
-		return "2>1"
+		v.places = "2>1"
 	case "1-1":
-		return "1=2"
+		v.places = "1=2"
 	case "0-0":
-		return bothLose
+		v.places, v.termination = bothLose, doubleForfeit
 	}
-	return ""
+	return v, v.places != ""
 }

@@ -250,8 +250,8 @@ func (p *parser) results() (fault error) {
 // reports whether it has.
 func (p *parser) pgnResult(t Tag, fault *error) bool {
 	v, ok := parseVerdict(t.Value)
-	if places := parsePDNResult(t.Value); p.pdn && places != "" {
-		v, ok = verdict{places: places}, true
+	if points, is := parsePDNResult(t.Value); p.pdn && is {
+		v, ok = points, true
 	}
 	switch {
 	case ok && p.claim && v.places == Unknown: // a tag Places

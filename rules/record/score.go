@@ -119,7 +119,7 @@ func parseVerdict(text string) (v verdict, ok bool) {
 		return v, true
 	}
 	switch text {
-	case "1>2", "2>1", "1=2", bothLose:
+	case "1>2", "2>1", "1=2":
 		return verdict{places: text}, true
 	case "", "?", "-", "unknown", "undecided", "unfinished", "not finished", "unterminated", "ongoing", "in progress":
 		return verdict{places: Unknown}, true
@@ -131,7 +131,7 @@ func parseVerdict(text string) (v verdict, ok bool) {
 		return verdict{places: "1=2", reason: "repetition"}, true
 	case "stalemate", "draw by stalemate":
 		return verdict{places: "1=2", reason: "stalemate"}, true
-	case "both lose", "both lost", "both players lose", "double loss", doubleForfeit, "both forfeit":
+	case bothLose, "both lose", "both lost", "both players lose", "double loss", doubleForfeit, "both forfeit":
 		return verdict{places: bothLose, termination: doubleForfeit}, true
 	}
 	return parseSentence(text)

@@ -97,3 +97,38 @@ func TestResultsOfOthers(t *testing.T) {
 		})
 	}
 }
+
+// Whatever a tag and the end of the moves say, the result that is read of it is the one that
+// is written.
+func FuzzResults(f *testing.F) {
+	for _, text := range []string{"1-0", "0:1", "½–½", "0.5-0.5", "0-0", "+/-", "- : +", "1-0F", "1 - 0.", "White wins on time", "BLACK  RESIGNS!", "draw by repetition", ">1+2", "?", "0,5-.5"} {
+		f.Add(text, text, true)
+		f.Add("", text, false)
+	}
+	f.Add("2-0", "2-0", true)
+	f.Add(">1+2", "*", false)
+	f.Fuzz(func(t *testing.T, tag, end string, pdn bool) {
+		text := "1. e4 e5 " + end + "\n"
+		if pdn {
+			text = "[GameType \"24\"]\n1. 12-16 24-20 " + end + "\n"
+		}
+		if tag != "" {
+			text = "[Result " + inQuotes(tag) + "]\n" + text
+		}
+		rec, err := NewReader(strings.NewReader(text)).Read()
+		if err != nil || rec.Start.Line > 1 {
+			return
+		}
+		written, err := rec.text(false)
+		if err != nil {
+			t.Fatalf("%q is read, but not written: %v", text, err)
+		}
+		again, err := NewReader(strings.NewReader(written)).Read()
+		if err != nil {
+			t.Fatalf("%q is written\n%s\nand not read: %v", text, written, err)
+		}
+		if rec.Result.String() != again.Result.String() || rec.Result.Reason != again.Result.Reason || rec.Tag(tagTermination) != again.Tag(tagTermination) {
+			t.Errorf("%q is %+v, written and read again %+v", text, rec.Result, again.Result)
+		}
+	})
+}

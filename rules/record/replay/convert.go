@@ -30,6 +30,7 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 		}
 	}
 	for _, t := range r.Tags {
+		name := t.Name
 		switch {
 		case r.IsPDN() && t.Name == tagGameType:
 			continue
@@ -48,7 +49,7 @@ func (p *Replayer) Native(r *record.Record, style notation.Style) (*record.Recor
 		if t.Name == tagLetters {
 			continue
 		}
-		out.Tags = append(out.Tags, t)
+		carry(out, t, t.Name != name)
 	}
 	if style != notation.Protocol {
 		out.SetTag(tagNotation, style.String())
@@ -91,6 +92,7 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 		out.Tags = append(out.Tags, record.Tag{Name: tagGameType, Value: spanishType})
 	}
 	for _, t := range r.Tags {
+		name := t.Name
 		switch t.Name {
 		case tagNotation, tagLetters:
 			continue
@@ -111,12 +113,12 @@ func (p *Replayer) PGN(r *record.Record) (*record.Record, error) {
 				return nil, &Fault{Place: t.Place, Rule: "record", Text: "FEN has no words for the position."}
 			}
 			if r.Tag(tagSetUp) == "" {
-				out.Tags = append(out.Tags, record.Tag{Name: tagSetUp, Value: "1"})
+				carry(out, record.Tag{Name: tagSetUp, Value: "1"}, true)
 			}
 		default:
 			t.Name = colourTag(t.Name)
 		}
-		out.Tags = append(out.Tags, t)
+		carry(out, t, t.Name != name)
 	}
 	end, fault := p.translate(r, out, notation.Short)
 	if end == nil {
@@ -179,6 +181,17 @@ func asWritten(text string) string {
 		return text
 	}
 	return notation.FormatSetup(setup)
+}
+
+// carry gives out a tag, no name twice: of two, the one that was renamed counts, as the
+// other one meant nothing in the form that it comes from.
+func carry(out *record.Record, t record.Tag, renamed bool) {
+	switch at := slices.IndexFunc(out.Tags, func(u record.Tag) bool { return u.Name == t.Name }); {
+	case at < 0:
+		out.Tags = append(out.Tags, t)
+	case renamed:
+		out.Tags[at].Value = t.Value
+	}
 }
 
 // endedBy returns the reason that PGN would lose: that of the last entry of r,

@@ -500,8 +500,32 @@ func TestTermination(t *testing.T) {
 	}
 }
 
-// No record makes checking or translating panic, and one without fault has none
-// in another notation either.
+// Of two tags that are one in the other form, the one that has a meaning counts.
+func TestTagsOfTheOtherForm(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"seat", "[White \"A\"]\n[Seat1 \"B\"]\n\n1. e4 *\n", `[Seat1 "A"]`},
+		{"seat before", "[Seat2 \"B\"]\n[Black \"A\"]\n\n1. e4 *\n", `[Seat2 "A"]`},
+		{"colour", "[Game \"star:2\"]\n[White \"B\"]\n[Seat1 \"A\"]\n\n1:e2e4 *\n", `[White "A"]`},
+		{"position", "[Game \"star:2\"]\n[SetUp \"\"]\n[Position \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[FEN \"x\"]\n\n1:e2e4 *\n", `[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]`},
+	} {
+		rec := readOne(t, tt.text)
+		convert := func(r *record.Record) (*record.Record, error) { return Native(r, notation.Protocol) }
+		if !rec.IsPGN() {
+			convert = PGN
+		}
+		out, err := convert(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, _, _ := strings.Cut(tt.want, " ")
+		if text := out.String(); strings.Count(text, name+" ") != 1 || !strings.Contains(text, tt.want) || strings.Count(text, "[SetUp ") > 1 {
+			t.Errorf("%s is written\n%s\nwant %s", tt.name, text, tt.want)
+		}
+	}
+}
+
+// No record makes checking or translating panic, what they make of it can be read again, and
+// a record without fault has none in another form either.
 func FuzzCheck(f *testing.F) {
 	f.Add("1. f3 e5 2. g4 (2. e4 -- 3. d4) Qh4# 0-1")
 	f.Add("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 25\"]\n25... Kd7 26. e4 1/2-1/2")
@@ -513,6 +537,11 @@ func FuzzCheck(f *testing.F) {
 	f.Add("[Letters \"es\"]\n1. Cf3 Cf6 2. P-K4 Ktx! *")
 	f.Add("[Game \"star:2\"]\n[Notation \"descriptive\"]\n1:P-K4 2:P-Q4 1:PxP 2:QxP 1:\"N-B3 ch\" 2:-- *")
 	f.Add("[Game \"royale\"]\n1:-- 2:-- 3:-- 4:resign *")
+	f.Add("[GameType \"24,W,8,8,N1,1\"]\n1. 12-16 24-20 2. 11-15 (2. 10-14 {or} 20x11) 20x11 3. 7x14 $1 2-0")
+	f.Add("[GameType \"24\"]\n[FEN \"B:W1,K32,21-23:BK20,30.\"]\n1... 30-26 2. K32-28 0-0")
+	f.Add("[GameType \"24\"]\n1. c3-d4 f6:g5 1-1")
+	f.Add("[Variant \"FFA\"]\n[StartFen4 \"4PC\"]\n1. d2-d4 .. b5-d5 .. k13-k11 .. m7-l7")
+	f.Add("[Result \"White wins on time\"]\n[Termination \"\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w KQkq e3 hmvc 4; fmvn 30;\"]\n1. e2e4 1 - 0")
 	f.Fuzz(func(t *testing.T, text string) {
 		r := record.NewReader(strings.NewReader(text))
 		r.Limit = 4096
@@ -522,16 +551,44 @@ func FuzzCheck(f *testing.F) {
 				return
 			}
 			faults := Check(rec)
-			if len(faults) > 0 || err != nil {
-				continue
+			unread := err != nil
+			for _, style := range []notation.Style{notation.Long, notation.Protocol} {
+				native, err := Native(rec, style)
+				again := reread(t, native)
+				if again == nil || len(faults) > 0 || unread {
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%s\nis without fault, but: %v", rec, err)
+				}
+				if faults := Check(again); len(faults) > 0 {
+					t.Fatalf("%s\nis without fault, but\n%s\nhas:\n%s", rec, native, faultTexts(faults))
+				}
 			}
-			long, err := Native(rec, notation.Long)
-			if err != nil {
-				t.Fatalf("%s\nis without fault, but: %v", rec, err)
-			}
-			if faults := Check(long); len(faults) > 0 {
-				t.Fatalf("%s\nis without fault, but\n%s\nhas:\n%s", rec, long, faultTexts(faults))
+			pgn, err := PGN(rec)
+			if again := reread(t, pgn); again != nil && err == nil && len(faults) == 0 && !unread {
+				if faults := Check(again); len(faults) > 0 {
+					t.Fatalf("%s\nis without fault, but\n%s\nhas:\n%s", rec, pgn, faultTexts(faults))
+				}
 			}
 		}
 	})
+}
+
+// reread returns what a record is when it has been written and read, nil if it is none or
+// cannot be written.
+func reread(t *testing.T, rec *record.Record) *record.Record {
+	t.Helper()
+	if rec == nil {
+		return nil
+	}
+	var b strings.Builder
+	if err := record.NewWriter(&b).Write(rec); err != nil {
+		return nil
+	}
+	again, err := record.NewReader(strings.NewReader(b.String())).Read()
+	if err != nil {
+		t.Fatalf("written\n%s\ncannot be read: %v", b.String(), err)
+	}
+	return again
 }
