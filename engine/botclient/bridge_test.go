@@ -25,7 +25,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/server/app"
 	"github.com/manykings/manykings/server/live"
-	"github.com/manykings/manykings/server/web"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/table"
 )
 
@@ -124,8 +124,8 @@ func (s *server) must(method, path, secret string, body, answer any) {
 // token makes a program and returns the secret of a token of it.
 func (s *server) token(name string) (secret string) {
 	s.t.Helper()
-	s.must("POST", "/me/programs", "", map[string]any{"name": name, "accepts": map[string]any{"from": "all", "games": 100}}, &web.Program{})
-	var token web.Token
+	s.must("POST", "/me/programs", "", map[string]any{"name": name, "accepts": map[string]any{"from": "all", "games": 100}}, &botaccounthttp.Program{})
+	var token botaccounthttp.Token
 	s.must("POST", "/me/programs/"+name+"/tokens", "", map[string]any{"scopes": []string{"read", "play", "host"}}, &token)
 	return token.Secret
 }
@@ -169,7 +169,7 @@ func TestProgramsPlayOn(t *testing.T) {
 	s.program("Owl")
 	s.program("Cat")
 	until(t, "three programs listen", func() bool {
-		var list []web.Program
+		var list []botaccounthttp.Program
 		s.must("GET", "/programs", "", nil, &list)
 		return len(list) == 3
 	})
@@ -325,7 +325,7 @@ func TestExamples(t *testing.T) {
 	}
 	owl := s.program("Owl")
 	until(t, "three programs listen", func() bool {
-		var list []web.Program
+		var list []botaccounthttp.Program
 		s.must("GET", "/programs", "", nil, &list)
 		return len(list) == 3
 	})

@@ -12,7 +12,7 @@ import (
 
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/server/live"
-	"github.com/manykings/manykings/server/web"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/table"
 )
 
@@ -180,7 +180,7 @@ func TestGeneratedClients(t *testing.T) {
 		})
 	}
 	until(t, "two programs listen", func() bool {
-		var list []web.Program
+		var list []botaccounthttp.Program
 		s.must("GET", "/programs", "", nil, &list)
 		return len(list) == 2
 	})

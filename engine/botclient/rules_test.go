@@ -14,7 +14,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/rules/notation"
 	"github.com/manykings/manykings/server/live"
-	"github.com/manykings/manykings/server/web"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/table"
 )
 
@@ -129,7 +129,7 @@ func TestStrangerPlays(t *testing.T) {
 		}
 	})
 	until(t, "four programs listen", func() bool {
-		var list []web.Program
+		var list []botaccounthttp.Program
 		s.must("GET", "/programs", "", nil, &list)
 		return len(list) == len(names)
 	})

@@ -162,14 +162,15 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 		return err
 	}
 	site := web.Config{
-		Play: s.play, Bus: b, Gauntlet: s.gauntlet, Seeks: s.seeks, Notices: s.notices, Standings: s.standings, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
+		Play: s.play, Bus: b, Seeks: s.seeks, NewFor: c.NewFor, Variants: web.Variants{All: families(), Parse: shelf.Parse},
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: sqlstore.Check, Ready: sqlstore.Commit, Page: assets.Built(),
-		Log: log, Registry: registry, Trace: tracer, Version: version.Get().Version, Contact: c.Contact, Dumps: c.Dumps,
+		Log: log, Registry: registry, Trace: tracer, Version: version.Get().Version, Contact: c.Contact,
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	}
 	people := People{
-		Accounts: sqlstore, Programs: sqlstore, Circles: sqlstore, Clubs: sqlstore, Complaints: sqlstore,
+		Accounts: sqlstore, Programs: sqlstore, Relations: sqlstore, Clubs: sqlstore, Complaints: sqlstore,
+		Ratings: s.standings, Notices: s.notices, Matches: s.gauntlet, Dumps: c.Dumps,
 		Passwords: c.Passwords, Words: words,
 	}
 	if err := people.Wire(&site); err != nil {

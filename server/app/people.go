@@ -6,23 +6,35 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/content/messages"
+	"github.com/manykings/manykings/server/live/botmatches"
+	"github.com/manykings/manykings/server/live/featured"
 	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/account/accounthttp"
 	"github.com/manykings/manykings/server/people/botaccount"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/server/people/clubs"
 	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/server/people/notify"
+	"github.com/manykings/manykings/server/people/ratings"
 	"github.com/manykings/manykings/server/people/relations"
 	"github.com/manykings/manykings/server/people/wordlist"
 	"github.com/manykings/manykings/server/web"
 )
 
-// People is where the server keeps its people, and what they may do.
+// People is where the server keeps its people, what they may do, and the services that look
+// after them in the background too.
 type People struct {
 	Accounts   account.Store
 	Programs   botaccount.Store
-	Circles    relations.Store
+	Relations  relations.Store
 	Clubs      clubs.Store
 	Complaints moderation.Store
+
+	Ratings *ratings.Service
+	Notices *notify.Service
+	Matches *botmatches.Service // bots among themselves; nil: there are none
+	Dumps   string              // where the games are that the server gives away, "" if nowhere
 
 	Passwords bool     // accounts may have one
 	Words     []string // that nobody may write, as package wordlist reads them
@@ -39,14 +51,23 @@ func (p *People) Wire(c *web.Config) error {
 	accounts := account.NewService(p.Accounts, rules, programs.Called, account.Options{Passwords: p.Passwords})
 	programs.Beside(accounts.Called)
 	members := clubs.New(p.Clubs, rules, time.Now)
+	circles := relations.New(p.Relations, time.Now)
 	complaints := moderation.New(p.Complaints, time.Now)
 
 	c.Names, c.Words = rules, wordlist.New(rules.Fold, p.Words)
-	c.Programs, c.Accounts, c.Circles = programs, accounts, relations.New(p.Circles, time.Now)
-	c.Clubs, c.Judgements = members, complaints
+	c.Programs, c.Accounts, c.Relations, c.Ratings = programs, accounts, circles, p.Ratings
+	c.Notices, c.Clubs = p.Notices, members
+	rated := &ratings.API{Ratings: p.Ratings, Accounts: accounts, Programs: programs, Games: c.Play, Parse: c.Variants.Parse}
 	c.Domains = []web.Domain{
-		&clubs.API{Clubs: members, Accounts: accounts, Ratings: c.Standings, Games: c.Play, Parse: c.Variants.Parse},
-		&moderation.API{Complaints: complaints, Accounts: accounts, Programs: programs, Clubs: members, Ratings: c.Standings, Games: c.Play, Parse: c.Variants.Parse},
+		&accounthttp.API{Accounts: accounts, Notices: p.Notices, Judgements: complaints, Names: rules, Games: c.Play},
+		&notify.API{Notices: p.Notices},
+		&relations.API{Relations: circles, Accounts: accounts, Games: c.Play},
+		&botaccounthttp.API{Programs: programs},
+		&botmatches.API{Matches: p.Matches, Dumps: p.Dumps},
+		&featured.API{Games: c.Play, Ratings: rated, Log: c.Log, Now: time.Now},
+		rated,
+		&clubs.API{Clubs: members, Accounts: accounts, Ratings: p.Ratings, Games: c.Play, Parse: c.Variants.Parse},
+		&moderation.API{Complaints: complaints, Accounts: accounts, Programs: programs, Clubs: members, Ratings: p.Ratings, Games: c.Play, Parse: c.Variants.Parse},
 	}
 	return nil
 }

@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/account/accounthttp"
 	"github.com/manykings/manykings/server/people/account/accounttest"
+	"github.com/manykings/manykings/server/people/relations"
 	"github.com/manykings/manykings/server/store"
 	"github.com/manykings/manykings/server/store/storetest"
 	"github.com/manykings/manykings/server/web"
@@ -44,7 +46,7 @@ func signingSite(t *testing.T) *site {
 	t.Helper()
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.Origins, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints = true, []string{"https://games.example"}, keeper, keeper, keeper, keeper
+		c.People.Passwords, c.Origins, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, []string{"https://games.example"}, keeper, keeper, keeper, keeper
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()
@@ -77,13 +79,13 @@ func (c *client) shows(a *accounttest.Authenticator) *answer {
 	return c.do(http.MethodPost, "/api/v1/session", map[string]any{"ceremony": q.Ceremony, "answer": a.Get(c.t, q.Options)})
 }
 
-func (c *client) me() (me web.Me) {
+func (c *client) me() (me accounthttp.Me) {
 	c.t.Helper()
 	c.get("/api/v1/me").into(&me)
 	return me
 }
 
-func (c *client) account() (a web.Account) {
+func (c *client) account() (a accounthttp.Account) {
 	c.t.Helper()
 	c.get("/api/v1/me/account").into(&a)
 	return a
@@ -163,7 +165,7 @@ func TestSessionIsNotFixed(t *testing.T) {
 		t.Error("the cookie is the one of before")
 	}
 	thief := s.client(t)
-	var me web.Me
+	var me accounthttp.Me
 	thief.do(http.MethodGet, "/api/v1/me", nil, "Cookie", "manykings="+planted).accepted().into(&me)
 	if me.Handle != "" || me.Known {
 		t.Errorf("the cookie of before: %+v", me)
@@ -288,7 +290,7 @@ func TestCookieOfHost(t *testing.T) {
 	}
 	value := strings.TrimPrefix(strings.Split(cookie, ";")[0], "__Host-manykings=")
 	known := func(cookie, proto string) bool {
-		var me web.Me
+		var me accounthttp.Me
 		s.client(t).do(http.MethodGet, "/api/v1/me", nil, "Cookie", cookie+"="+value, "X-Forwarded-Proto", proto, "X-Forwarded-For", "192.0.2.1").accepted().into(&me)
 		return me.Known
 	}
@@ -313,7 +315,7 @@ func TestHandles(t *testing.T) {
 		}
 	}
 	s.client(t).do(http.MethodPost, "/api/v1/me/programs", map[string]any{"name": "Gr0up-of_4", "accepts": map[string]any{"from": "all"}}).fails(409, "name-taken")
-	var p web.Person
+	var p relations.Person
 	s.client(t).get("/api/v1/people/GR0UP-OF_4").into(&p)
 	if p.Handle != "Gr0up-of_4" || p.Name != "" {
 		t.Errorf("seen by others: %+v", p)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
-	"github.com/manykings/manykings/server/people/relations"
 	"github.com/manykings/manykings/table"
 )
 
@@ -40,17 +39,12 @@ func (s *Server) challenge(ctx context.Context, p Caller, handle string) (c tabl
 	if problem := s.limits.challenges.take(string(p.Player)); problem != nil {
 		return c, problem
 	}
-	a, err := s.accounts.Named(ctx, handle)
+	a, err := s.config.Accounts.Named(ctx, handle)
 	if err != nil {
 		return c, err
 	}
-	if a.Player == p.Player {
-		return c, relations.ErrSelf
-	}
-	if mine, err := s.circles.Blocks(ctx, p.Player, a.Player); err != nil {
+	if err := s.config.Relations.MayAsk(ctx, p.Player, a.Player); err != nil {
 		return c, err
-	} else if mine {
-		return c, relations.ErrBlocked
 	}
 	takes, err := s.takes(ctx, &a, p.Player)
 	if err != nil {
@@ -65,8 +59,8 @@ func (s *Server) challenge(ctx context.Context, p Caller, handle string) (c tabl
 // takes reports whether somebody takes a challenge by another, who has not sent too many
 // that wait for an answer.
 func (s *Server) takes(ctx context.Context, a *account.Account, by table.Player) (bool, error) {
-	is, err := s.circles.Is(ctx, a.Player, by)
-	if err != nil || is == relations.Blocked || a.Takes == account.ByNobody || a.Takes == account.ByFollowed && is != relations.Followed {
+	follows, blocks, err := s.config.Relations.Stance(ctx, a.Player, by)
+	if err != nil || blocks || a.Takes == account.ByNobody || a.Takes == account.ByFollowed && !follows {
 		return false, err
 	}
 	going, err := s.config.Play.Going(ctx, by, mostFollowed)
@@ -115,15 +109,13 @@ func (s *Server) mayPlayAgain(ctx context.Context, id live.GameID, p Caller) err
 		if other == "" || other == p.Player || last.Seats[i].Program {
 			continue
 		}
-		if blocks, err := s.circles.Blocks(ctx, other, p.Player); err != nil {
+		if blocks, err := s.config.Relations.Blocks(ctx, other, p.Player); err != nil {
 			return err
 		} else if blocks {
 			return errUnwelcome()
 		}
-		if blocks, err := s.circles.Blocks(ctx, p.Player, other); err != nil {
+		if err := s.config.Relations.MayAsk(ctx, p.Player, other); err != nil {
 			return err
-		} else if blocks {
-			return relations.ErrBlocked
 		}
 	}
 	return nil

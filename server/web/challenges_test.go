@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/account/accounthttp"
 	"github.com/manykings/manykings/server/web"
 )
 
@@ -105,7 +106,7 @@ func TestNoChallenge(t *testing.T) {
 	ask(anna, "bela").accepted()
 	ask(anna, "bela").fails(409, "no-challenge") // three wait
 	bela.do(http.MethodPut, "/api/v1/me/account", map[string]any{"takes": "some"}).fails(422, "invalid")
-	var a web.Account
+	var a accounthttp.Account
 	if bela.get("/api/v1/me/account").into(&a); a.Takes != "all" {
 		t.Errorf("takes challenges of %q", a.Takes)
 	}
@@ -114,7 +115,7 @@ func TestNoChallenge(t *testing.T) {
 func TestChallengesAreLimited(t *testing.T) {
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Circles, c.Limits.Challenges = true, keeper, keeper, web.Rate{PerSecond: 0.001, Burst: 1}
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.Limits.Challenges = true, keeper, keeper, web.Rate{PerSecond: 0.001, Burst: 1}
 	})
 	s.Start()
 	anna, _, _ := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora")

@@ -376,7 +376,7 @@ func TestClubNews(t *testing.T) {
 func TestClubNewsOfWhatItSays(t *testing.T) {
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints = true, keeper, keeper, keeper, keeper
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, keeper, keeper, keeper, keeper
 	})
 	s.Start()
 	anna, guest := s.member(t, "Anna"), s.client(t)

@@ -136,13 +136,13 @@ func TestDataOfAllTables(t *testing.T) {
 	var err error
 	s := makeSiteOn(t, sqlstore, func(c *siteConfig) {
 		c.People.Passwords, c.Origins = true, []string{"https://games.example"}
-		c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints, c.People.Programs, c.Standings = sqlstore, sqlstore, sqlstore, sqlstore, sqlstore, standing
+		c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs, c.People.Ratings = sqlstore, sqlstore, sqlstore, sqlstore, sqlstore, standing
 		c.Seeks = seek.New(seek.Config{Store: sqlstore, Play: c.Play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 		told, err = notify.New(t.Context(), notify.Config{
 			Store: sqlstore, Games: c.Play, Announce: func(context.Context, table.Player) {}, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 			Pushing: new(notify.PushOptions),
 		})
-		c.Notices = told
+		c.People.Notices = told
 	})
 	if err != nil {
 		t.Fatal(err)

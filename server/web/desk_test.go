@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/account/accounthttp"
 	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/store"
 	"github.com/manykings/manykings/server/web"
@@ -20,7 +21,7 @@ func deskSite(t *testing.T) (*site, *store.Store) {
 	t.Helper()
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints = true, keeper, keeper, keeper, keeper
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, keeper, keeper, keeper, keeper
 	})
 	s.Start()
 	return s, keeper
@@ -366,7 +367,7 @@ func TestHeld(t *testing.T) {
 	// On another device he is told why, and can do nothing else with the account.
 	other := s.client(t)
 	in(other, good).fails(403, "held")
-	var held web.Held
+	var held accounthttp.Held
 	other.get("/api/v1/me/held").into(&held)
 	if held.Handle != "Bela" || held.Until == 0 || held.Appeal != string(moderation.MayBe) || len(held.Told) != 1 || held.Told[0].Reason != "Words." || held.Told[0].Until != held.Until {
 		t.Errorf("he is told %+v", held)

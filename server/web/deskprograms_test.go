@@ -9,10 +9,10 @@ import (
 	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/server/people/moderation"
 	"github.com/manykings/manykings/server/people/ratings"
 	"github.com/manykings/manykings/server/store"
-	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
@@ -34,8 +34,8 @@ func rankedSite(t *testing.T) (*site, *ranked) {
 	t.Helper()
 	keeper := &ranked{Store: accounts(t)}
 	s := makeSiteOn(t, keeper.Store, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints, c.People.Programs = true, keeper, keeper, keeper, keeper, keeper
-		c.Standings = ratings.New(keeper, games.Parse, ratings.Options{})
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs = true, keeper, keeper, keeper, keeper, keeper
+		c.People.Ratings = ratings.New(keeper, games.Parse, ratings.Options{})
 	})
 	s.Start()
 	return s, keeper
@@ -44,7 +44,7 @@ func rankedSite(t *testing.T) (*site, *ranked) {
 // leaders returns the names on a leaderboard.
 func (c *client) leaders() (names []string) {
 	c.t.Helper()
-	var board web.Leaderboard
+	var board ratings.Leaderboard
 	c.get("/api/v1/ratings/leaders?pool=star:2").into(&board)
 	for i := range board.Leaders {
 		names = append(names, board.Leaders[i].Name)
@@ -122,7 +122,7 @@ func TestStoppedProgram(t *testing.T) {
 	for fox.lines.Scan() { // until it ends
 	}
 	owl.do(http.MethodGet, "/api/v1/me", nil).accepted()
-	var ready, mine []web.Program
+	var ready, mine []botaccounthttp.Program
 	anna.get("/api/v1/programs").into(&ready)
 	if len(ready) != 1 || ready[0].Name != "Owl" {
 		t.Errorf("ready are %+v", ready)
@@ -137,7 +137,7 @@ func TestStoppedProgram(t *testing.T) {
 	}
 	// It goes on under its name by no other way.
 	bela.do(http.MethodDelete, "/api/v1/me/programs/Fox", nil).fails(403, "barred")
-	var token web.Token
+	var token botaccounthttp.Token
 	bela.post("/api/v1/me/programs/Fox/tokens", map[string]any{"scopes": []string{"play"}}).into(&token)
 	s.client(t).do(http.MethodGet, "/api/v1/me", nil, "Authorization", "Bearer "+token.Secret).fails(403, "held")
 

@@ -2,9 +2,10 @@ package web_test
 
 import (
 	"testing"
+	"time"
 
+	"github.com/manykings/manykings/server/live/featured"
 	"github.com/manykings/manykings/server/store/memory"
-	"github.com/manykings/manykings/server/web"
 )
 
 // The game that everybody is shown: people before bots, and the same until it ends; then
@@ -12,10 +13,10 @@ import (
 func TestFeatured(t *testing.T) {
 	s := newSite(t)
 	anna, bruno, visitor := s.client(t), s.client(t), s.client(t)
-	shown := func() *web.Featured {
+	shown := func() *featured.Featured {
 		t.Helper()
-		s.web.LookAgain() // as after two seconds
-		var f web.Featured
+		s.ahead += time.Minute
+		var f featured.Featured
 		visitor.get("/api/v1/featured").into(&f)
 		return &f
 	}
@@ -64,8 +65,8 @@ func TestFeaturedOnNodes(t *testing.T) {
 	anna, bruno := one.client(t), one.client(t)
 	shown := func(s *site) string {
 		t.Helper()
-		s.web.LookAgain()
-		var f web.Featured
+		s.ahead += time.Minute
+		var f featured.Featured
 		s.client(t).get("/api/v1/featured").into(&f)
 		if f.Game == nil {
 			return ""

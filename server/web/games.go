@@ -157,13 +157,13 @@ func (s *Server) gameRoutes(r *Kit) {
 			})
 		})
 
-	Register(r, packed(Tagged("games", Get("getLobby", "/lobby", "The open games", "Games that wait for players and are shown to all, newest first, without their entries."))),
+	Register(r, Packed(Tagged("games", Get("getLobby", "/lobby", "The open games", "Games that wait for players and are shown to all, newest first, without their entries."))),
 		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
 			games, err := s.config.Play.Lobby(ctx)
 			return &gamesOutput{NoStore, games}, err
 		})
 
-	Register(r, packed(Tagged("games", Get("getRunning", "/running", "The games to watch", "Public games that are being played, newest first, without their entries."))),
+	Register(r, Packed(Tagged("games", Get("getRunning", "/running", "The games to watch", "Public games that are being played, newest first, without their entries."))),
 		func(ctx context.Context, _ *struct{}) (*gamesOutput, error) {
 			games, err := s.config.Play.Running(ctx)
 			return &gamesOutput{NoStore, games}, err

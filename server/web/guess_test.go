@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"testing"
 
+	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/web"
 )
 
@@ -63,7 +64,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	}
 	signIn(s.client(t), "192.0.2.5", map[string]any{"code": pass.Pass}).accepted()
 
-	var notices []web.Notice
+	var notices []notify.ShownNotice
 	for told := false; !told; {
 		if err := s.notices.Step(t.Context()); err != nil {
 			t.Fatal(err)

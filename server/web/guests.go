@@ -366,7 +366,7 @@ func (p *Caller) Unsigned() *Problem {
 	case p.Held != nil:
 		return errHeld
 	default:
-		return errSignedOut
+		return ErrSignedOut
 	}
 }
 
@@ -379,7 +379,7 @@ func (g *guests) needKnown(ctx context.Context) (*account.Signed, error) {
 	case p.Held != nil:
 		return p.Held, nil
 	default:
-		return nil, errSignedOut
+		return nil, ErrSignedOut
 	}
 }
 

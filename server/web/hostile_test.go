@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/account/accounthttp"
 	"github.com/manykings/manykings/server/web"
 )
 
@@ -127,7 +128,7 @@ func TestForgedSession(t *testing.T) {
 	s := newSite(t)
 	for _, token := range []string{"x", strings.Repeat("a", 43), strings.Repeat("a", 4000)} {
 		a := s.client(t).do(http.MethodGet, "/api/v1/me", nil, "Cookie", "manykings="+token)
-		var me web.Me
+		var me accounthttp.Me
 		a.into(&me)
 		if a.status != http.StatusOK || me.Known {
 			t.Errorf("token %.9s...: status %d, %+v", token, a.status, me)
@@ -138,14 +139,14 @@ func TestForgedSession(t *testing.T) {
 func TestMe(t *testing.T) {
 	s := newSite(t)
 	c := s.client(t)
-	var me web.Me
+	var me accounthttp.Me
 	c.get("/api/v1/me").into(&me)
 	if me.Known {
 		t.Error("who has just come is known")
 	}
 	c.do(http.MethodPut, "/api/v1/me", map[string]any{"name": "  Anna\u202e  K. ", "language": "pt"}).accepted()
 	c.get("/api/v1/me").into(&me)
-	if want := (web.Me{Known: true, Name: "Anna K.", Language: "pt"}); me != want {
+	if want := (accounthttp.Me{Known: true, Name: "Anna K.", Language: "pt"}); me != want {
 		t.Errorf("me %+v, want %+v", me, want)
 	}
 }

@@ -3,11 +3,14 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/manykings/manykings/content/messages"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/wordlist"
@@ -42,10 +45,35 @@ type Known struct {
 // Problems adds the errors of a domain to those that [Register] turns into problems.
 func (k *Kit) Problems(list ...Known) { k.server.known = append(k.server.known, list...) }
 
+// Handle registers a page or an answer that is no part of the API, by the pattern of
+// [http.ServeMux].
+func (k *Kit) Handle(pattern string, h http.Handler) {
+	_, route, _ := strings.Cut(pattern, " ")
+	k.server.mux.Handle(pattern, k.server.named(route, h))
+}
+
+// Lasting lets the answers of a path of the API take as long as they take.
+func (k *Kit) Lasting(path string) { k.server.lasting = append(k.server.lasting, APIPath+path) }
+
 // Own adds what a domain keeps of a person to the export of all that is kept of them: as a
 // file, or as a property of the object in that file if there is a property.
 func (k *Kit) Own(file, property string, look func(ctx context.Context, c Caller) (any, error)) {
-	k.server.own = append(k.server.own, ownPart{file, property, look})
+	k.server.own = append(k.server.own, OwnPart{file, property, look})
+}
+
+// OwnPart is what a domain keeps of a person, as [Kit.Own] has it.
+type OwnPart struct {
+	File, Property string
+	Look           func(ctx context.Context, c Caller) (any, error)
+}
+
+// Owned returns what all domains keep of a person.
+func (k *Kit) Owned() []OwnPart { return k.server.own }
+
+// Send answers with a file that is written while it is read: it may be large. A player gets
+// one at a time.
+func (k *Kit) Send(ctx context.Context, player table.Player, kind, name string, write func(io.Writer) error) (*huma.StreamResponse, error) {
+	return k.server.sent(ctx, player, kind, name, write)
 }
 
 // Caller returns the person or the program behind a request, without a player if there is
@@ -88,6 +116,11 @@ func (k *Kit) Keep(ctx context.Context, c Caller) error { return k.server.keep(c
 // Club counts a club that a player makes.
 func (k *Kit) Club(p table.Player) error { return asError(k.server.limits.clubs.take(string(p))) }
 
+// SigningIn counts an attempt to sign in, or to make an account, by address.
+func (k *Kit) SigningIn(ctx context.Context) error {
+	return asError(k.server.limits.signIn.take(subscriber(visitOf(ctx).address)))
+}
+
 // Letter counts a mail with a code, by a key of its sender or of its address.
 func (k *Kit) Letter(key string) error { return asError(k.server.limits.letters.take(key)) }
 
@@ -98,6 +131,59 @@ func (k *Kit) Words() *wordlist.List { return k.server.words }
 // ago; empty otherwise.
 func (k *Kit) WasHere(id live.GameID, alias live.Alias) table.Player {
 	return k.server.guests.called(id, alias)
+}
+
+// Forget drops the cached sessions of an account or a program at this node.
+func (k *Kit) Forget(p table.Player) { k.server.guests.forget(p) }
+
+// Again returns the caller as the store knows them now.
+func (k *Kit) Again(ctx context.Context) (Caller, error) {
+	s, err := k.server.guests.find(ctx, visitOf(ctx).token)
+	if err != nil {
+		return Caller{}, err
+	}
+	return s.Caller, nil
+}
+
+// Call notes in the session of a guest what they want to be called, in which language.
+func (k *Kit) Call(ctx context.Context, name, language string) (Caller, error) {
+	return k.server.guests.call(ctx, name, language)
+}
+
+// SignIn makes the session that of a device of the account with a folded handle. If the
+// account is new, the guest becomes it.
+func (k *Kit) SignIn(ctx context.Context, device, handle string, isNew bool) (Caller, error) {
+	return k.server.guests.signIn(ctx, device, handle, isNew)
+}
+
+// SignOut makes the session that of the guest again.
+func (k *Kit) SignOut(ctx context.Context) (Caller, error) { return k.server.guests.signOut(ctx) }
+
+// Site returns the site that the request came to.
+func (k *Kit) Site(ctx context.Context) account.Site { return k.server.site(ctx) }
+
+// Name returns a name as others are to see it, or a [*table.InputError].
+func (k *Kit) Name(name string) (string, error) { return k.server.name(name) }
+
+// NameOf returns the name that a request gives, or else that of the caller.
+func (k *Kit) NameOf(given string, c Caller) (string, error) { return k.server.nameOf(given, c) }
+
+// Later does something for a caller apart from the answer, whose time tells nothing of it.
+// What fails is logged.
+func (k *Kit) Later(what string, do func(ctx context.Context) error) { k.server.later(what, do) }
+
+// Texts returns the texts of the page in a language, or if there is none of it in that of
+// the request.
+func (k *Kit) Texts(r *http.Request, language string) (string, messages.Catalogue) {
+	if texts := k.server.share[language]; texts != nil {
+		return language, texts
+	}
+	return k.server.share.in(r)
+}
+
+// Refuse answers a request that is no part of the API with an error.
+func (k *Kit) Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	writeProblem(w, k.server.problem(r.Context(), err))
 }
 
 // Changed drops the cached sessions of an account or a program at all nodes and checks its
@@ -147,20 +233,20 @@ func Tagged(tag string, op huma.Operation) huma.Operation {
 
 // Register registers a request. Errors of the handler become problems here, in
 // one place.
-func Register[I, O any](r *Kit, op huma.Operation, handle func(context.Context, *I) (*O, error)) {
+func Register[I, O any](k *Kit, op huma.Operation, handle func(context.Context, *I) (*O, error)) {
 	if op.Responses == nil {
 		op.Responses = map[string]*huma.Response{}
 	}
 	op.Responses["default"] = &huma.Response{
 		Description: "A problem.",
 		Content: map[string]*huma.MediaType{
-			"application/problem+json": {Schema: r.schema(Problem{})},
+			"application/problem+json": {Schema: k.schema(Problem{})},
 		},
 	}
 	route, scope := op.Method+" "+APIPath+op.Path, scopeOf(&op)
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		visitOf(ctx.Context()).route = route
-		if problem := r.server.allows(ctx.Context(), scope); problem != nil {
+		if problem := k.server.allows(ctx.Context(), scope); problem != nil {
 			ctx.SetHeader("Content-Type", problem.ContentType(""))
 			ctx.SetStatus(problem.Status)
 			_ = json.NewEncoder(ctx.BodyWriter()).Encode(problem) // fails if the client has gone
@@ -168,10 +254,10 @@ func Register[I, O any](r *Kit, op huma.Operation, handle func(context.Context, 
 		}
 		next(ctx)
 	})
-	huma.Register(r.api, op, func(ctx context.Context, in *I) (*O, error) {
+	huma.Register(k.api, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
-			return nil, r.server.problem(ctx, err)
+			return nil, k.server.problem(ctx, err)
 		}
 		return out, nil
 	})

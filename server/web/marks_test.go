@@ -7,8 +7,8 @@ import (
 	"unicode"
 
 	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/server/people/clubs"
-	"github.com/manykings/manykings/server/web"
 )
 
 // What people write covers no lines of others with stacks of marks, at whatever door.
@@ -37,7 +37,7 @@ func TestStacksOfMarks(t *testing.T) {
 	var club clubs.ShownClub
 	anna.post("/api/v1/clubs", map[string]any{"name": "Rooks", "door": "open", "about": stack}).into(&club)
 	check("a club", club.About)
-	var program web.Program
+	var program botaccounthttp.Program
 	anna.post("/api/v1/me/programs", map[string]any{"name": "Fox", "about": stack, "accepts": map[string]any{"from": "all"}}).into(&program)
 	check("a program", program.About)
 	anna.do(http.MethodPost, "/api/v1/clubs", map[string]any{"name": stack, "door": "open"}).fails(422, "invalid")

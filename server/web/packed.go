@@ -11,10 +11,10 @@ import (
 	"github.com/manykings/manykings/page/assets"
 )
 
-// packed has the answers of an operation compressed as they are written, for those who take them so: lists of games and
+// Packed has the answers of an operation compressed as they are written, for those who take them so: lists of games and
 // positions, which a page asks for a dozen at a time, are a sixth as long then. Not every answer is: one that
 // says both a secret and what others may choose would tell the secret by its length.
-func packed(op huma.Operation) huma.Operation {
+func Packed(op huma.Operation) huma.Operation {
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
 		ctx.AppendHeader("Vary", "Accept-Encoding")
 		if !assets.Accepts(ctx.Header("Accept-Encoding"), "gzip") {

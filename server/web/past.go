@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/table"
 )
 
@@ -121,6 +122,11 @@ type pastInput struct {
 	Cursor string `query:"cursor" maxLength:"80" doc:"From the Link of the page before."`
 }
 
+type pastOfInput struct {
+	OfPerson
+	Before table.Millis `query:"before" minimum:"0" doc:"From the Link of the page before."`
+}
+
 type pastOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Link         string `header:"Link" doc:"The next page, if there is one: <address>; rel=\"next\""`
@@ -142,6 +148,13 @@ func (s *Server) pastRoutes(r *Kit) {
 			"The header Link leads to the next page.")), s.past)
 	Register(r, Tagged("me", Get("getMyPastSummary", "/me/past/summary", "What my games come to",
 		"Of those games, or of some of them: games and points by variant and seat, streaks, and with whom.")), s.summary)
+
+	Register(r, Tagged("people", Get("getPersonPast", "/people/{handle}/past", "Somebody's past",
+		"If they let others see it: their games that have ended, page by page, last ended first, each with `mine` for their seats. "+
+			"A game that was not shown to all while it was played is told without its id and without who the others were. "+
+			"The header Link leads to the next page.")), s.personPast)
+	Register(r, Tagged("people", Get("getPersonSummary", "/people/{handle}/past/summary", "What somebody's games come to",
+		"If they let others see it: games and points by variant and seat.")), s.personSummary)
 
 	op := Tagged("me", Get("getMyRecords", "/me/past/record", "The records of my past",
 		"All those games, or some of them, as text, one after another, docs/record.md."))
@@ -258,6 +271,66 @@ type lasting struct {
 func (w *lasting) Write(text []byte) (int, error) {
 	_ = w.out.SetWriteDeadline(time.Now().Add(sendTime))
 	return w.Writer.Write(text)
+}
+
+// letting returns the account with a handle if its person lets who asks see a part of it.
+func (s *Server) letting(ctx context.Context, handle string, part account.Part) (account.Account, error) {
+	a, err := s.config.Accounts.Named(ctx, handle)
+	if err == nil && !a.Lets(part) && s.guests.who(ctx).Player != a.Player {
+		err = NewProblem(http.StatusForbidden, "not-shown", "Their person does not show it.")
+	}
+	return a, err
+}
+
+func (s *Server) personPast(ctx context.Context, in *pastOfInput) (*pastOutput, error) {
+	a, err := s.letting(ctx, in.Handle, account.ShowGames)
+	if err != nil {
+		return nil, err
+	}
+	games, next, err := s.config.Play.PastBefore(ctx, a.Player, in.Before)
+	if err != nil {
+		return nil, err
+	}
+	out := &pastOutput{CacheControl: NoStore, Body: []PastGame{}}
+	for _, g := range games {
+		shown := showPast(g, a.Player)
+		if !g.Public { // whoever has the id of a game may look at it
+			shown.ID = ""
+			for i := range shown.Seats {
+				if seat := &shown.Seats[i]; !seat.Mine {
+					seat.Name, seat.Handle = "", ""
+				}
+			}
+		}
+		out.Body = append(out.Body, shown)
+	}
+	if next != 0 {
+		out.Link = "<" + APIPath + "/people/" + url.PathEscape(a.Handle) + "/past?before=" + strconv.FormatInt(int64(next), 10) + `>; rel="next"`
+	}
+	return out, nil
+}
+
+func (s *Server) personSummary(ctx context.Context, in *OfPerson) (*summaryOutput, error) {
+	a, err := s.letting(ctx, in.Handle, account.ShowPoints)
+	if err != nil {
+		return nil, err
+	}
+	f, ok := s.summaries.Get(a.Player)
+	if now := time.Now(); !ok || now.After(f.until) {
+		done, err := s.costs(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+		if f.Summary, err = s.config.Play.Summary(ctx, a.Player, live.Wish{}); err != nil {
+			return nil, err
+		}
+		f.until = now.Add(summaryKept)
+		s.summaries.Add(a.Player, f)
+	}
+	out := showSummary(f.Summary)
+	out.Body.Fellows = []Fellow{} // whom they met is not for others
+	return out, nil
 }
 
 // wish returns what is wanted of the past of a player.

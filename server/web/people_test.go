@@ -34,7 +34,7 @@ func (c *client) gameWith(other *client, given map[string]any) *live.Shown {
 	return other.game(gamePath(g.ID, "/seats/2"), map[string]any{})
 }
 
-func (c *client) person(handle string) (p web.Person) {
+func (c *client) person(handle string) (p relations.Person) {
 	c.t.Helper()
 	c.get("/api/v1/people/" + handle).into(&p)
 	return p
@@ -139,7 +139,7 @@ func TestWhatOthersSee(t *testing.T) {
 func TestFollow(t *testing.T) {
 	s := signingSite(t)
 	anna, bela := s.member(t, "Anna"), s.member(t, "Bela")
-	following := func() (list []web.Other) {
+	following := func() (list []relations.ShownOther) {
 		anna.get("/api/v1/me/following").into(&list)
 		return list
 	}
@@ -183,7 +183,7 @@ func TestBlock(t *testing.T) {
 	bela.do(http.MethodPut, "/api/v1/me/following/anna", nil).accepted()
 
 	anna.do(http.MethodPut, "/api/v1/me/blocked/bela", nil).accepted()
-	var list []web.Other
+	var list []relations.ShownOther
 	bela.get("/api/v1/me/following").into(&list)
 	if len(list) != 0 {
 		t.Errorf("Bela follows %+v", list)
@@ -300,7 +300,7 @@ func TestGuestsBlock(t *testing.T) {
 	anna.do(http.MethodPost, blocks, map[string]any{"seat": 1}).fails(409, "self")
 	anna.do(http.MethodPost, blocks, map[string]any{"seat": 3}).fails(422, "invalid")
 	anna.do(http.MethodPost, blocks, map[string]any{"alias": "nobody"}).fails(422, "invalid")
-	blocked := func() (list []web.Other) {
+	blocked := func() (list []relations.ShownOther) {
 		anna.get("/api/v1/me/blocked").into(&list)
 		return list
 	}

@@ -59,7 +59,7 @@ type recordOutput struct {
 
 // positionRoutes are the requests for what the rules say of a game.
 func (s *Server) positionRoutes(r *Kit) {
-	Register(r, packed(Tagged("positions", Get("getView", "/games/{id}/view", "How a game stands",
+	Register(r, Packed(Tagged("positions", Get("getView", "/games/{id}/view", "How a game stands",
 		"For clients that cannot run the rules themselves: men, attacks, events, outcome, legal moves."))),
 		func(ctx context.Context, in *AtPly) (*viewOutput, error) {
 			pos, chronicle, err := s.position(ctx, in)

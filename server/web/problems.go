@@ -10,10 +10,7 @@ import (
 	"github.com/manykings/manykings/rules/api"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/seek"
-	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
-	"github.com/manykings/manykings/server/people/notify"
-	"github.com/manykings/manykings/server/people/relations"
 	"github.com/manykings/manykings/table"
 )
 
@@ -25,31 +22,6 @@ var problems = []Known{
 	{live.ErrNoChat, http.StatusForbidden, "no-chat", "There is no chat in this game."},
 	{live.ErrRoom, http.StatusForbidden, "room", "This room is not open to you."},
 	{live.ErrTooOften, http.StatusTooManyRequests, "too-often", "Too many requests. Please wait a moment."},
-	{botaccount.ErrNotFound, http.StatusNotFound, "no-program", "There is no such program."},
-	{botaccount.ErrStopped, http.StatusForbidden, "barred", "The program was stopped by those who look after people here."},
-	{botaccount.ErrNoToken, http.StatusNotFound, "no-token", "There is no such token."},
-	{botaccount.ErrTaken, http.StatusConflict, "name-taken", "Another program has that name, or one that looks like it."},
-	{botaccount.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
-	{account.ErrNotFound, http.StatusNotFound, "no-account", "There is no such account."},
-	{account.ErrNothing, http.StatusNotFound, "not-found", "There is no such thing in the account."},
-	{account.ErrTaken, http.StatusConflict, "name-taken", "Somebody else is known by that name, or one that looks like it."},
-	{account.ErrMade, http.StatusConflict, "exists", "There is an account already."},
-	{account.ErrSignIn, http.StatusForbidden, "sign-in", "That does not open an account."},
-	{account.ErrCeremony, http.StatusConflict, "ceremony", "That took too long, or was answered before. Please begin again."},
-	{account.ErrStale, http.StatusForbidden, "confirm", "Show once more that it is you."},
-	{account.ErrNoPasskeys, http.StatusConflict, "no-passkeys", "Browsers know passkeys only where the server has a name and https."},
-	{account.ErrNoPassword, http.StatusConflict, "no-passwords", "This server has no passwords."},
-	{account.ErrLast, http.StatusConflict, "last", "It is the last way into the account."},
-	{account.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
-	{relations.ErrSelf, http.StatusConflict, "self", "That is oneself."},
-	{relations.ErrTooMany, http.StatusTooManyRequests, "too-many", "There are too many already."},
-	{relations.ErrBlocked, http.StatusConflict, "blocked", "You block that person."},
-	{notify.ErrNone, http.StatusNotFound, "not-found", "There is no such thing."},
-	{notify.ErrNoMail, http.StatusConflict, "no-mail", "This server sends no mail."},
-	{notify.ErrNoPush, http.StatusConflict, "no-push", "This server tells no browsers."},
-	{notify.ErrCode, http.StatusConflict, "mail-code", "That is not the code that was sent, or it has ended."},
-	{notify.ErrTooMany, http.StatusTooManyRequests, "too-many", "So many browsers of yours are told already."},
-	{notify.ErrConflict, http.StatusServiceUnavailable, "busy", "It was changed meanwhile. Please try again."},
 	{live.ErrClub, http.StatusForbidden, "club-only", "This seat is for members of a club."},
 	{live.ErrAway, http.StatusConflict, "vacation", "You are on vacation: look for games by correspondence when you are back."},
 	{live.ErrNoVacations, http.StatusConflict, "no-vacations", "This server has no vacations."},

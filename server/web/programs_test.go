@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
@@ -21,7 +22,7 @@ func (c *client) runs(name string, accepts any, scopes ...string) (secret string
 	if len(scopes) == 0 {
 		scopes = []string{"read", "play", "host", "chat"}
 	}
-	var token web.Token
+	var token botaccounthttp.Token
 	c.post("/api/v1/me/programs/"+name+"/tokens", map[string]any{"label": "test", "scopes": scopes}).into(&token)
 	if token.Secret == "" {
 		c.t.Fatalf("a token without a secret: %+v", token)
@@ -170,7 +171,7 @@ func TestProgramPlays(t *testing.T) {
 	owner, anna := s.client(t), s.client(t)
 	fox := s.listen(t, owner.runs("Fox", map[string]any{"from": "all"}), "")
 
-	var list []web.Program
+	var list []botaccounthttp.Program
 	anna.get("/api/v1/programs").into(&list)
 	if len(list) != 1 || list[0].Name != "Fox" || !list[0].Listening || list[0].Mine {
 		t.Fatalf("the programs that listen: %+v", list)
@@ -313,7 +314,7 @@ func TestTokens(t *testing.T) {
 	problem("what only persons do", with(secret, "GET", "/api/v1/me/programs", nil), 403, "scope")
 	with(secret, "GET", "/api/v1/me/games", nil).accepted()
 
-	var list []web.Token
+	var list []botaccounthttp.Token
 	owner.get("/api/v1/me/programs/Fox/tokens").into(&list)
 	if len(list) != 1 || list[0].Secret != "" || list[0].Used == 0 {
 		t.Fatalf("the tokens: %+v", list)

@@ -25,7 +25,7 @@ func ratingSite(t *testing.T) (*site, *ratings.Service, *store.Store) {
 	sqlstore := accounts(t)
 	standing := ratings.New(sqlstore, games.Parse, ratings.Options{})
 	s := makeSiteOn(t, sqlstore, func(c *siteConfig) {
-		c.Origins, c.People.Accounts, c.Standings = []string{"https://games.example"}, sqlstore, standing
+		c.Origins, c.People.Accounts, c.People.Ratings = []string{"https://games.example"}, sqlstore, standing
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()
@@ -83,7 +83,7 @@ func TestRatedGame(t *testing.T) {
 	if g.You[0] == 1 {
 		white, black = bela, anna
 	}
-	var before web.GameRatings
+	var before ratings.GameRatings
 	guest.get(gamePath(g.ID, "/ratings")).into(&before)
 	if before.Pool != "star:2" || before.Rated || len(before.Seats) != 2 || before.Seats[0].Number != 1500 || !before.Seats[0].Provisional {
 		t.Errorf("before the game %+v", before)
@@ -100,30 +100,30 @@ func TestRatedGame(t *testing.T) {
 	if n, err := standing.Rate(t.Context()); n != 1 || err != nil {
 		t.Fatalf("%d games were rated: %v", n, err)
 	}
-	var after web.GameRatings
+	var after ratings.GameRatings
 	guest.get(gamePath(g.ID, "/ratings")).into(&after)
 	if !after.Rated || after.Seats[1].Change < 100 || after.Seats[0].Change > -100 || after.Seats[1].Number != 1500 {
 		t.Errorf("after the game %+v", after)
 	}
-	var mine, hers []web.Rating
+	var mine, hers []ratings.Rating
 	black.get("/api/v1/me/ratings").into(&mine)
 	guest.get("/api/v1/people/" + white.me().Handle + "/ratings").into(&hers)
 	if len(mine) != 1 || mine[0].Number < 1600 || mine[0].Games != 1 || len(hers) != 1 || hers[0].Number > 1400 {
 		t.Errorf("ratings %+v and %+v", mine, hers)
 	}
-	var course, others []web.RatingPoint
+	var course, others []ratings.RatingPoint
 	black.get("/api/v1/me/ratings/course?pool=star:2").into(&course)
 	guest.get("/api/v1/people/" + black.me().Handle + "/ratings/course?pool=star:2").into(&others)
 	if len(course) != 1 || course[0].Game != g.ID || len(others) != 1 || others[0].Game != "" || others[0].After != mine[0].Number {
 		t.Errorf("courses %+v and %+v", course, others)
 	}
-	var board web.Leaderboard
+	var board ratings.Leaderboard
 	black.get("/api/v1/ratings/leaders?pool=star:2").into(&board)
 	if len(board.Leaders) != 0 || board.You == nil || len(board.Bots) != 9 || board.Bots[4].Number != 1500 {
 		t.Errorf("leaders %+v", board)
 	}
 	black.do(http.MethodGet, "/api/v1/ratings/leaders?pool=ludo", nil).fails(http.StatusNotFound, "not-found")
-	var seats []web.SeatAdvantages
+	var seats []ratings.SeatAdvantages
 	guest.get("/api/v1/ratings/seats").into(&seats)
 	if len(seats) != 1 || seats[0].Games != 1 || len(seats[0].Seats) != 2 || seats[0].Seats[0].Advantage >= 0 || seats[0].Seats[0].Error <= 0 {
 		t.Errorf("seats %+v", seats)
@@ -261,7 +261,7 @@ func TestAnnulRatings(t *testing.T) {
 	if _, err := standing.Rate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	var mine []web.Rating
+	var mine []ratings.Rating
 	anna.get("/api/v1/me/ratings").into(&mine)
 	if len(mine) != 0 {
 		t.Errorf("anna still has %+v", mine)

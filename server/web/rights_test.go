@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/server/web"
 )
 
@@ -73,7 +74,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	store := accounts(t)
 	s := newSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Circles, c.People.Clubs, c.People.Complaints, c.People.Programs = true, store, store, store, store, store
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs = true, store, store, store, store, store
 	})
 	w := &world{site: s, secrets: map[string]string{}, fill: map[string]string{}}
 	w.clients = map[string]*client{
@@ -87,7 +88,7 @@ func newWorld(t *testing.T) *world {
 	for _, scope := range []string{"read", "play", "host", "chat"} {
 		w.secrets[scope] = owner.runs("Fox "+scope, map[string]any{"from": "all"}, scope)
 	}
-	var tokens []web.Token
+	var tokens []botaccounthttp.Token
 	owner.get("/api/v1/me/programs/Fox%20read/tokens").into(&tokens)
 	w.fill = map[string]string{
 		"club": "Rooks", "name": "Fox%20read", "family": "star", "what": "cards", "seat": "1", "message": "1", "key": "AAAAAAAAAAAA", "handle": "mila",

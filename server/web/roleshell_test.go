@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/store"
-	"github.com/manykings/manykings/server/web"
 )
 
 // A role that the shell gives or takes counts once the server has looked at what has
@@ -43,7 +43,7 @@ func TestRoleByShell(t *testing.T) {
 			desk().fails(403, "role")
 		}
 	}
-	var notices []web.Notice
+	var notices []notify.ShownNotice
 	if anna.get("/api/v1/me/notices").into(&notices); len(notices) != 0 {
 		t.Errorf("notices %v", notices)
 	}

@@ -156,12 +156,12 @@ func (s *Server) ratingFor(ctx context.Context, p Caller, w *seek.Wish) (seek.Ra
 			return r, &table.InputError{Field: "variants[" + strconv.Itoa(i) + "]", Reason: err.Error()}
 		}
 		id := game.ID().String()
-		_, list, err := s.config.Standings.At(ctx, id, w.Clock, []table.Player{p.Player})
+		number, known, err := s.config.Ratings.Number(ctx, id, w.Clock, p.Player)
 		if err != nil {
 			return r, err
 		}
-		if len(list) > 0 && list[0] != nil {
-			r.Numbers[id] = list[0].Number
+		if known {
+			r.Numbers[id] = number
 		}
 	}
 	return r, nil

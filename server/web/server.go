@@ -24,14 +24,10 @@ import (
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/api"
 	"github.com/manykings/manykings/server/live"
-	"github.com/manykings/manykings/server/live/botmatches"
 	"github.com/manykings/manykings/server/live/seek"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
 	"github.com/manykings/manykings/server/people/names"
-	"github.com/manykings/manykings/server/people/notify"
-	"github.com/manykings/manykings/server/people/ratings"
-	"github.com/manykings/manykings/server/people/relations"
 	"github.com/manykings/manykings/server/people/wordlist"
 	"github.com/manykings/manykings/server/trace"
 	"github.com/manykings/manykings/table"
@@ -47,20 +43,15 @@ type Variants struct {
 // Config is what a Server needs. All fields but Trace, Limits, Proxies, Origins and Hosts
 // are required.
 type Config struct {
-	Play     *live.Service
-	Bus      live.Bus
-	Programs *botaccount.Service
-	Gauntlet *botmatches.Service // nil: there is none
-	Accounts *account.Service
-	Circles  *relations.Service // whom people follow and block
-	Clubs    Clubs
-	// Judgements tells people what was done about their accounts.
-	Judgements Judgements
-	Seeks      *seek.Service
-	// Notices tells people who are not there.
-	Notices *notify.Service
-	// Standings tells how strong the players are.
-	Standings *ratings.Service
+	Play      *live.Service
+	Bus       live.Bus
+	Programs  *botaccount.Service
+	Accounts  *account.Service
+	Relations Relations
+	Clubs     Clubs
+	Seeks     *seek.Service
+	Notices   Notices
+	Ratings   Ratings
 	Variants  Variants
 	// Puzzles returns the problems of a family of games, none if it has none.
 	Puzzles  func(family string) ([]api.Puzzle, error)
@@ -73,7 +64,6 @@ type Config struct {
 	Trace    *trace.Tracer        // nil: nothing is traced
 	Version  string               // of the program
 	Contact  string               // how to reach those who run it, "" if they do not say
-	Dumps    string               // where the games are that it gives away, "" if nowhere
 
 	Names *names.Rules   // of people
 	Words *wordlist.List // that nobody may write in names and in chat
@@ -90,15 +80,11 @@ type Config struct {
 
 // Server answers requests. It is safe for concurrent use.
 type Server struct {
-	config   Config
-	log      *slog.Logger
-	metrics  *metrics
-	limits   *limiters
-	guests   *guests
-	programs *botaccount.Service
-	accounts *account.Service
-	circles  *relations.Service
-	notices  *notify.Service
+	config  Config
+	log     *slog.Logger
+	metrics *metrics
+	limits  *limiters
+	guests  *guests
 	// summaries are what the pasts of people came to of whom others asked.
 	summaries *lru.Cache[table.Player, knownSummary]
 	marked    *lru.Cache[string, time.Time] // who was noted where they sat down, and when
@@ -120,13 +106,13 @@ type Server struct {
 	sheet     sheet
 	exports   sync.Map  // players to whom their records are being sent
 	known     []Known   // errors as they are told
-	own       []ownPart // of the export of what is kept of a person
+	own       []OwnPart // of the export of what is kept of a person
+	lasting   []string  // paths whose answers take as long as they take
 	api       huma.API
 	mux       *http.ServeMux
 	handler   http.Handler
 
 	moveSchema *huma.Schema // of MoveRequest
-	featured   featured
 }
 
 // limiters hold clients to the limits.
@@ -189,7 +175,7 @@ func New(c Config) (*Server, error) {
 		variants: newVariants(c.Variants),
 		puzzles:  &puzzles{of: c.Puzzles},
 		diagrams: newDiagrams(), zipped: newZipped(), sheet: newSheet(p),
-		mux: http.NewServeMux(), known: slices.Clone(problems),
+		mux: http.NewServeMux(), known: slices.Clone(problems), lasting: []string{streamPath, pastRecordsPath},
 	}
 	s.costly = newCostly(mostCostly, 0, c.Log, s.metrics, time.Now)
 	s.downloads = newCostly(mostDownloads, mostDownloadsOfOne, c.Log, s.metrics, time.Now)
@@ -202,15 +188,13 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s.names, s.words = c.Names, c.Words
-	s.programs, s.accounts, s.circles = c.Programs, c.Accounts, c.Circles
-	s.notices = c.Notices
 	if s.marked, err = lru.New[string, time.Time](mostSessions); err != nil {
 		return nil, err
 	}
 	if s.summaries, err = lru.New[table.Player, knownSummary](mostSummaries); err != nil {
 		return nil, err
 	}
-	s.guests = newGuests(c.Sessions, s.programs, s.accounts, newLimiter(c.Limits.Guests), newLimiter(c.Limits.GuestsDay))
+	s.guests = newGuests(c.Sessions, c.Programs, c.Accounts, newLimiter(c.Limits.Guests), newLimiter(c.Limits.GuestsDay))
 	if s.rooms, err = bookhtml.New(bookhtml.Config{Contact: c.Contact}); err != nil {
 		return nil, err
 	}
@@ -296,7 +280,7 @@ func (s *Server) chain(next http.Handler) (http.Handler, error) {
 	next = s.counted(next)
 	next = guarded(next)
 	next = s.observed(next)
-	return visited(s.config.Proxies, requestTime, next), nil
+	return visited(s.config.Proxies, s.lasting, requestTime, next), nil
 }
 
 // counted holds addresses to their rate.
@@ -320,8 +304,6 @@ func (s *Server) counted(next http.Handler) http.Handler {
 func (s *Server) routes() {
 	s.mux.Handle("/", s.named("page", patient(http.HandlerFunc(s.sitePage))))
 	s.mux.Handle("GET /g/{id}", s.named("page", patient(http.HandlerFunc(s.gamePage))))
-	s.mux.Handle("GET "+notify.StopPath, s.named(notify.StopPath, http.HandlerFunc(s.stopMail)))
-	s.mux.Handle("POST "+notify.StopPath, s.named(notify.StopPath, http.HandlerFunc(s.stopMail)))
 	s.bookRoutes()
 	s.mux.Handle("GET /healthz", s.named("/healthz", http.HandlerFunc(s.health)))
 	s.mux.Handle("GET "+securityPath, s.named(securityPath, http.HandlerFunc(s.securityTxt)))

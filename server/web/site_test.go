@@ -23,6 +23,7 @@ import (
 	"github.com/manykings/manykings/rules/record/replay"
 	"github.com/manykings/manykings/server/app"
 	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/live/featured"
 	"github.com/manykings/manykings/server/live/seek"
 	"github.com/manykings/manykings/server/people/notify"
 	"github.com/manykings/manykings/server/people/ratings"
@@ -40,6 +41,7 @@ type site struct {
 	seeks     *seek.Service
 	log       *bytes.Buffer
 	notices   *notify.Service
+	ahead     time.Duration                                                        // of the clock by which it looks again for a game to feature
 	directory string                                                               // of the store of its accounts
 	dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil by the net
 }
@@ -140,7 +142,7 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 	s.notices = notices
 	c := siteConfig{}
 	c.Config = web.Config{
-		Play: s.play, Bus: bus, Notices: notices, Standings: ratings.New(keeper, games.Parse, ratings.Options{}), Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []api.Family{}, Parse: games.Parse},
+		Play: s.play, Bus: bus, Seeks: seek.New(seek.Config{Store: new(memory.Seeks), Play: s.play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)}), Variants: web.Variants{All: []api.Family{}, Parse: games.Parse},
 		Puzzles:  somePuzzles,
 		Sessions: memstore.NewWithCleanupInterval(0),
 		Health:   func(context.Context) error { return nil },
@@ -149,13 +151,18 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 		Log:      slog.New(slog.NewTextHandler(s.log, nil)),
 		Registry: prometheus.NewRegistry(), Version: "test",
 	}
-	c.People = app.People{Programs: new(memory.Programs), Accounts: keeper, Circles: keeper, Clubs: keeper, Complaints: keeper}
+	c.People = app.People{Programs: new(memory.Programs), Accounts: keeper, Relations: keeper, Clubs: keeper, Complaints: keeper, Notices: notices, Ratings: ratings.New(keeper, games.Parse, ratings.Options{})}
 	for _, f := range change {
 		f(&c)
 	}
 	s.seeks = c.Seeks
 	if err := c.People.Wire(&c.Config); err != nil {
 		t.Fatal(err)
+	}
+	for _, d := range c.Domains {
+		if f, ok := d.(*featured.API); ok {
+			f.Now = func() time.Time { return time.Now().Add(s.ahead) }
+		}
 	}
 	if s.web, err = web.New(c.Config); err != nil {
 		t.Fatal(err)

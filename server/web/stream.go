@@ -235,7 +235,7 @@ func (t *stream) keep(ctx context.Context) {
 	s := t.server
 	ctx, done := context.WithTimeout(ctx, requestTime)
 	defer done()
-	if err := s.programs.Hear(ctx, t.person.Player); err != nil {
+	if err := s.config.Programs.Hear(ctx, t.person.Player); err != nil {
 		s.log.WarnContext(ctx, "not noted that a program listens", "err", err)
 	}
 	going, err := s.config.Play.Going(ctx, t.person.Player, mostFollowed)

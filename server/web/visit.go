@@ -32,9 +32,6 @@ type visit struct {
 // fail notes what went wrong on our side: the log says it, the client is not told.
 func (v *visit) fail(err error) { v.err = err }
 
-// lastingPaths are those whose answers take as long as they take.
-var lastingPaths = []string{streamPath, pastRecordsPath, dataPath, exportPath}
-
 type visitKey struct{}
 
 // visitOf returns the visit of a request's context.
@@ -49,7 +46,7 @@ func visitOf(ctx context.Context) *visit {
 // visited gives every request its visit, and so much time: what is still under way
 // then, in the store or elsewhere, is ended by its context. Of proxies it believes only those it was
 // told of: their headers say who the client is and whether it came by https.
-func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) http.Handler {
+func visited(proxies []netip.Prefix, lasting []string, limit time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := &visit{id: rand.Text()[:12], came: time.Now(), address: remoteAddress(r), secure: r.TLS != nil, host: r.Host, w: w}
 		v.peer = v.address
@@ -61,7 +58,7 @@ func visited(proxies []netip.Prefix, limit time.Duration, next http.Handler) htt
 		}
 		w.Header().Set("X-Request-Id", v.id)
 		ctx := context.WithValue(r.Context(), visitKey{}, v)
-		if !slices.Contains(lastingPaths, r.URL.Path) {
+		if !slices.Contains(lasting, r.URL.Path) {
 			var done context.CancelFunc
 			ctx, done = context.WithTimeout(ctx, limit)
 			defer done()

@@ -10,6 +10,7 @@ import (
 	"github.com/manykings/manykings/rules/games"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/live/botmatches"
+	"github.com/manykings/manykings/server/live/botmatches/botmatchestest"
 	"github.com/manykings/manykings/server/people/botaccount"
 	"github.com/manykings/manykings/server/store/memory"
 	"github.com/manykings/manykings/table"
@@ -20,14 +21,14 @@ type hall struct {
 	*botmatches.Service
 	t        *testing.T
 	play     *live.Service
-	games    *memory.Gauntlet
+	games    *botmatchestest.Memory
 	programs *memory.Programs
 	now      time.Time
 }
 
 func newHall(t *testing.T, variants ...string) *hall {
 	t.Helper()
-	h := &hall{t: t, games: new(memory.Gauntlet), programs: new(memory.Programs), now: time.Unix(1_800_000_000, 0)}
+	h := &hall{t: t, games: new(botmatchestest.Memory), programs: new(memory.Programs), now: time.Unix(1_800_000_000, 0)}
 	h.play = live.New(memory.NewStore(), memory.NewBus(time.Minute), live.Options{Parse: new(games.Shelf).Parse})
 	var err error
 	h.Service, err = botmatches.New(botmatches.Config{
@@ -311,4 +312,8 @@ func TestKeep(t *testing.T) {
 	if err != nil || len(list) != 40 || list[0].Number != 45 || list[39].Number != 6 {
 		t.Errorf("%d games are kept, %v; want the latest 40", len(list), err)
 	}
+}
+
+func TestMemory(t *testing.T) {
+	botmatchestest.TestStore(t, func(*testing.T) botmatches.Store { return new(botmatchestest.Memory) })
 }

@@ -33,12 +33,12 @@ type ShownClub struct {
 
 // ClubMember is somebody whom a club knows.
 type ClubMember struct {
-	Handle string       `json:"handle"`
-	Name   string       `json:"name,omitempty"`
-	Role   Role         `json:"role" enum:"founder,manager,member,asking,shut" doc:"asking: waits to be accepted; shut: was taken out. Those two are told to managers."`
-	Since  table.Millis `json:"since"`
-	You    bool         `json:"you,omitempty"`
-	Rating *web.Rating  `json:"rating,omitempty" doc:"In the pool that was asked for."`
+	Handle string          `json:"handle"`
+	Name   string          `json:"name,omitempty"`
+	Role   Role            `json:"role" enum:"founder,manager,member,asking,shut" doc:"asking: waits to be accepted; shut: was taken out. Those two are told to managers."`
+	Since  table.Millis    `json:"since"`
+	You    bool            `json:"you,omitempty"`
+	Rating *ratings.Rating `json:"rating,omitempty" doc:"In the pool that was asked for."`
 }
 
 // ClubGames is what goes on in a club.
@@ -159,7 +159,7 @@ type API struct {
 	kit *web.Kit
 }
 
-// problems are the errors of the package as clients are told of them.
+// problems are the errors of the package as answers of the API.
 var problems = []web.Known{
 	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "no-club", Detail: "There is no such club."},
 	{Err: ErrTaken, Status: http.StatusConflict, Code: "club-taken", Detail: "Another club has that name, or one that looks like it."},
@@ -461,7 +461,7 @@ func (s *API) clubMembers(ctx context.Context, in *membersInput) (*membersOutput
 			m.Name = name
 		}
 		if at := slices.IndexFunc(rated, func(of ratings.Standing) bool { return of.Player == p.Player }); at >= 0 {
-			rating := web.ShowRating(&rated[at])
+			rating := ratings.ShowRating(&rated[at])
 			m.Rating = &rating
 		}
 		out.Body = append(out.Body, m)

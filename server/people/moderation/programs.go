@@ -5,12 +5,13 @@ import (
 	"errors"
 
 	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/server/web"
 	"github.com/manykings/manykings/table"
 )
 
 type programActInput struct {
-	web.OfProgram
+	botaccounthttp.OfProgram
 	Body struct {
 		Complaint string `json:"complaint,omitempty" maxLength:"40" doc:"Its key; left out to act without one."`
 		Stop      bool   `json:"stop,omitempty" doc:"It may not do anything; its games go on, and nobody moves for it."`

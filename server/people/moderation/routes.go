@@ -12,6 +12,7 @@ import (
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
+	"github.com/manykings/manykings/server/people/botaccount/botaccounthttp"
 	"github.com/manykings/manykings/server/people/clubs"
 	"github.com/manykings/manykings/server/people/ratings"
 	"github.com/manykings/manykings/server/web"
@@ -38,16 +39,16 @@ type Complained struct {
 
 // Accused is of whom people complain.
 type Accused struct {
-	Handle  string        `json:"handle,omitempty" doc:"Empty for a guest, from whom nothing can be taken, and for a program."`
-	Program string        `json:"program,omitempty" doc:"What the program is called that it is: it can be stopped."`
-	Owner   string        `json:"owner,omitempty" doc:"The handle of the owner of the program; a guest has none."`
-	Stopped *web.Stop     `json:"stopped,omitempty" doc:"The program may not do anything."`
-	Name    string        `json:"name,omitempty"`
-	Role    account.Role  `json:"role,omitempty" enum:"person,arbiter,moderator,owner"`
-	Bars    []account.Bar `json:"bars,omitempty" enum:"chat,name,host,rated,signin"`
-	Ends    web.Ends      `json:"ends,omitempty" doc:"When bars end by themselves; one without a moment does not."`
-	All     int           `json:"all" doc:"How many complaints there were."`
-	Waiting int           `json:"waiting" doc:"How many of them wait."`
+	Handle  string               `json:"handle,omitempty" doc:"Empty for a guest, from whom nothing can be taken, and for a program."`
+	Program string               `json:"program,omitempty" doc:"What the program is called that it is: it can be stopped."`
+	Owner   string               `json:"owner,omitempty" doc:"The handle of the owner of the program; a guest has none."`
+	Stopped *botaccounthttp.Stop `json:"stopped,omitempty" doc:"The program may not do anything."`
+	Name    string               `json:"name,omitempty"`
+	Role    account.Role         `json:"role,omitempty" enum:"person,arbiter,moderator,owner"`
+	Bars    []account.Bar        `json:"bars,omitempty" enum:"chat,name,host,rated,signin"`
+	Ends    account.Ends         `json:"ends,omitempty" doc:"When bars end by themselves; one without a moment does not."`
+	All     int                  `json:"all" doc:"How many complaints there were."`
+	Waiting int                  `json:"waiting" doc:"How many of them wait."`
 }
 
 // Ground is the complaint on which somebody acted, for who decides about an appeal.
@@ -135,7 +136,7 @@ type API struct {
 	kit *web.Kit
 }
 
-// problems are the errors of the package as clients are told of them.
+// problems are the errors of the package as answers of the API.
 var problems = []web.Known{
 	{Err: ErrNotFound, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such complaint."},
 	{Err: ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "So many of your complaints wait already."},
@@ -318,7 +319,7 @@ func (s *API) accusedProgram(ctx context.Context, out *Accused, player table.Pla
 	if err != nil {
 		return false, err
 	}
-	out.Program, out.Stopped = p.Name, web.StopOf(s.Programs, &p)
+	out.Program, out.Stopped = p.Name, botaccounthttp.StopOf(s.Programs, &p)
 	owner, err := s.Accounts.Get(ctx, p.Owner)
 	if errors.Is(err, account.ErrNotFound) { // a guest's
 		return p.Owner == me.Player, nil
@@ -540,7 +541,7 @@ func (s *API) acted(ctx context.Context, list []Act) ([]Acted, error) {
 
 // Told returns the moderators' acts on a player's account, newest first, and whether the player
 // may appeal; see [web.Judgements].
-func (s *Service) Told(ctx context.Context, player table.Player) ([]web.Told, string, error) {
+func (s *Service) Told(ctx context.Context, player table.Player) ([]account.Told, string, error) {
 	list, _, err := s.Acts(ctx, player, Place{})
 	if err != nil {
 		return nil, "", err
@@ -549,10 +550,10 @@ func (s *Service) Told(ctx context.Context, player table.Player) ([]web.Told, st
 	if err != nil {
 		return nil, "", err
 	}
-	out := []web.Told{}
+	out := []account.Told{}
 	for i := range list {
 		if a := &list[i]; !a.Nothing() {
-			out = append(out, web.Told{
+			out = append(out, account.Told{
 				At: a.At, Take: barsOf(a.Take), Until: a.Until, Give: barsOf(a.Give), Reason: a.Reason, Club: a.Club, Program: a.Program, Did: a.Did,
 			})
 		}

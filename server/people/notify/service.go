@@ -304,6 +304,18 @@ func (s *Service) Of(ctx context.Context, player table.Player) ([]Told, error) {
 	return told, nil
 }
 
+// Waiting returns how many notices a player has not seen, and when the newest of all was made.
+func (s *Service) Waiting(ctx context.Context, player table.Player) (unseen int, newest table.Millis, err error) {
+	list, err := s.Of(ctx, player)
+	for i := range list {
+		if list[i].Seen == 0 {
+			unseen++
+		}
+		newest = max(newest, list[i].Made)
+	}
+	return unseen, newest, err
+}
+
 // See notes that a player has seen all notices, or those of a game.
 func (s *Service) See(ctx context.Context, player table.Player, game live.GameID) error {
 	some, err := s.store.See(ctx, player, game, s.now())

@@ -381,3 +381,12 @@ func (s *Service) Advantages(ctx context.Context) ([]SeatsOf, error) {
 	}
 	return list, nil
 }
+
+// Number returns the rating of a player in games of a variant with a clock, false without one.
+func (s *Service) Number(ctx context.Context, variant string, clock table.Clock, player table.Player) (number float64, known bool, err error) {
+	_, list, err := s.At(ctx, variant, clock, []table.Player{player})
+	if err != nil || len(list) == 0 || list[0] == nil {
+		return 0, false, err
+	}
+	return list[0].Number, true, nil
+}

@@ -5,7 +5,7 @@
 //	err = circles.Block(ctx, anna, cora)
 //	apart, err := circles.Blocks(ctx, anna, cora)
 //
-// It knows players, no accounts and no games.
+// Its service knows players, no accounts and no games; its routes show both.
 package relations
 
 import (
@@ -164,4 +164,22 @@ func (s *Service) Blocked(ctx context.Context, player table.Player) ([]table.Pla
 func (s *Service) Blocks(ctx context.Context, player, other table.Player) (bool, error) {
 	list, err := s.Blocked(ctx, player)
 	return slices.Contains(list, other), err
+}
+
+// Stance reports whether a player follows or blocks another, by the store.
+func (s *Service) Stance(ctx context.Context, player, other table.Player) (follows, blocks bool, err error) {
+	is, err := s.Is(ctx, player, other)
+	return is == Followed, is == Blocked, err
+}
+
+// MayAsk returns [ErrSelf] or [ErrBlocked] if a player is not to ask another to play.
+func (s *Service) MayAsk(ctx context.Context, player, other table.Player) error {
+	if player == other {
+		return ErrSelf
+	}
+	blocks, err := s.Blocks(ctx, player, other)
+	if err == nil && blocks {
+		err = ErrBlocked
+	}
+	return err
 }

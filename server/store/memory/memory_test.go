@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/manykings/manykings/server/live"
-	"github.com/manykings/manykings/server/live/botmatches"
-	"github.com/manykings/manykings/server/live/botmatches/botmatchestest"
 	"github.com/manykings/manykings/server/live/livetest"
 	"github.com/manykings/manykings/server/live/seek"
 	"github.com/manykings/manykings/server/live/seek/seektest"
@@ -36,10 +34,6 @@ func TestBusForgets(t *testing.T) {
 	if err != nil || string(job.Payload()) != "2" {
 		t.Errorf("took %q, %v; want 2, the oldest of the last %d", job.Payload(), err, most)
 	}
-}
-
-func TestGauntlet(t *testing.T) {
-	botmatchestest.TestStore(t, func(*testing.T) botmatches.Store { return new(memory.Gauntlet) })
 }
 
 func TestPrograms(t *testing.T) {

@@ -1,4 +1,4 @@
-package memory
+package botmatchestest
 
 import (
 	"context"
@@ -8,15 +8,15 @@ import (
 	"github.com/manykings/manykings/server/live/botmatches"
 )
 
-// Gauntlet is a [botmatches.Store] that forgets everything when the program ends. It is safe
+// Memory is a [botmatches.Store] that forgets everything when the program ends. It is safe
 // for concurrent use; the zero value is empty.
-type Gauntlet struct {
+type Memory struct {
 	mu    sync.Mutex
 	games []botmatches.Game // by number
 }
 
 // AddGauntlet implements [botmatches.Store].
-func (m *Gauntlet) AddGauntlet(_ context.Context, g botmatches.Game) error {
+func (m *Memory) AddGauntlet(_ context.Context, g botmatches.Game) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	i, known := slices.BinarySearchFunc(m.games, g.Number, func(o botmatches.Game, n int64) int { return int(o.Number - n) })
@@ -28,7 +28,7 @@ func (m *Gauntlet) AddGauntlet(_ context.Context, g botmatches.Game) error {
 }
 
 // EndGauntlet implements [botmatches.Store].
-func (m *Gauntlet) EndGauntlet(_ context.Context, g botmatches.Game) error {
+func (m *Memory) EndGauntlet(_ context.Context, g botmatches.Game) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i := range m.games {
@@ -40,7 +40,7 @@ func (m *Gauntlet) EndGauntlet(_ context.Context, g botmatches.Game) error {
 }
 
 // ForgetGauntlet implements [botmatches.Store].
-func (m *Gauntlet) ForgetGauntlet(_ context.Context, until int64) error {
+func (m *Memory) ForgetGauntlet(_ context.Context, until int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.games = slices.DeleteFunc(m.games, func(g botmatches.Game) bool { return g.Number <= until })
@@ -48,7 +48,7 @@ func (m *Gauntlet) ForgetGauntlet(_ context.Context, until int64) error {
 }
 
 // Gauntlet implements [botmatches.Store].
-func (m *Gauntlet) Gauntlet(_ context.Context, variant string, limit int) ([]botmatches.Game, error) {
+func (m *Memory) Gauntlet(_ context.Context, variant string, limit int) ([]botmatches.Game, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []botmatches.Game

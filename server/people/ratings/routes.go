@@ -1,30 +1,30 @@
-package web
+package ratings
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
-	"time"
+
+	"github.com/manykings/manykings/rules"
+	"github.com/manykings/manykings/server/web"
 
 	"github.com/manykings/manykings/engine/strength"
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/server/people/account"
 	"github.com/manykings/manykings/server/people/botaccount"
-	"github.com/manykings/manykings/server/people/ratings"
 	"github.com/manykings/manykings/table"
 )
 
 // PoolShown is the games whose players are compared with each other.
 type PoolShown struct {
-	Pool    ratings.Pool `json:"pool" example:"yalta"`
-	Players int          `json:"players" doc:"How many have a rating."`
+	Pool    Pool `json:"pool" example:"yalta"`
+	Players int  `json:"players" doc:"How many have a rating."`
 }
 
 // Rating is how strong somebody is in a pool.
 type Rating struct {
-	Pool        ratings.Pool `json:"pool"`
+	Pool        Pool         `json:"pool"`
 	Number      float64      `json:"number" doc:"1500 is a newcomer; who has 100 more takes 64 % of the points."`
 	Deviation   float64      `json:"deviation" doc:"How far the number may be off: twice as far in one of twenty cases."`
 	Provisional bool         `json:"provisional" doc:"Not enough is known yet."`
@@ -33,7 +33,7 @@ type Rating struct {
 }
 
 // ShowRating returns a rating as answers have it.
-func ShowRating(of *ratings.Standing) Rating {
+func ShowRating(of *Standing) Rating {
 	return Rating{of.Pool, of.Number, of.Deviation, of.Provisional(), of.Games, of.Last}
 }
 
@@ -49,15 +49,15 @@ type Leader struct {
 
 // Leaderboard is the strongest of a pool.
 type Leaderboard struct {
-	Pool    ratings.Pool `json:"pool"`
-	Leaders []Leader     `json:"leaders" doc:"By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days, and not provisional."`
-	Bots    []Leader     `json:"bots" doc:"The bots of this server, which hold the scale."`
-	You     *Rating      `json:"you,omitempty" doc:"Of who asks, on the board or not."`
+	Pool    Pool     `json:"pool"`
+	Leaders []Leader `json:"leaders" doc:"By what they are at least: two deviations below the number. With twelve games, one of them in the last thirty days, and not provisional."`
+	Bots    []Leader `json:"bots" doc:"The bots of this server, which hold the scale."`
+	You     *Rating  `json:"you,omitempty" doc:"Of who asks, on the board or not."`
 }
 
 // SeatAdvantages is what the seats of a game are worth.
 type SeatAdvantages struct {
-	Pool    ratings.Pool    `json:"pool"`
+	Pool    Pool            `json:"pool"`
 	Variant string          `json:"variant"`
 	Games   int             `json:"games" doc:"That were rated."`
 	Seats   []SeatAdvantage `json:"seats" doc:"Seat 1 first; they add up to 0."`
@@ -81,7 +81,7 @@ type RatingPoint struct {
 
 // GameRatings is what those at the seats of a game are rated.
 type GameRatings struct {
-	Pool  ratings.Pool `json:"pool"`
+	Pool  Pool         `json:"pool"`
 	Rated bool         `json:"rated" doc:"The game has changed ratings."`
 	Seats []SeatRating `json:"seats" doc:"Seat 1 first; none while names are hidden."`
 }
@@ -101,7 +101,7 @@ type (
 		Body         []PoolShown
 	}
 	leadersInput struct {
-		Pool ratings.Pool `query:"pool" required:"true" maxLength:"40" example:"yalta"`
+		Pool Pool `query:"pool" required:"true" maxLength:"40" example:"yalta"`
 	}
 	leadersOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -120,8 +120,13 @@ type (
 		Body         []RatingPoint
 	}
 	courseOfInput struct {
-		Handle string       `path:"handle" maxLength:"40" example:"anna"`
-		Pool   ratings.Pool `query:"pool" required:"true" maxLength:"40" example:"yalta"`
+		Handle string `path:"handle" maxLength:"40" example:"anna"`
+		Pool   Pool   `query:"pool" required:"true" maxLength:"40" example:"yalta"`
+	}
+	gameInput struct {
+		web.InGame
+		// From changes nothing here; clients may send it as to getGame.
+		From int `query:"from" minimum:"0" doc:"Leave out so many entries at the beginning."`
 	}
 	gameRatingsOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -132,22 +137,35 @@ type (
 // sharedBriefly is for what everybody is told and changes slowly.
 const sharedBriefly = "public, max-age=30"
 
-// ratingRoutes are the requests about how strong players are.
-func (s *Server) ratingRoutes(r *Kit) {
-	Register(r, Tagged("ratings", Get("getPools", "/ratings", "The pools", "Games whose players are compared with each other, by name.")),
+// API are the requests about how strong players are.
+type API struct {
+	Ratings  *Service
+	Accounts *account.Service
+	Programs *botaccount.Service
+	Games    *live.Service
+	Parse    func(id string) (rules.Game, error)
+
+	kit *web.Kit
+}
+
+// Routes registers the requests.
+func (s *API) Routes(k *web.Kit) {
+	s.kit = k
+	k.Own("ratings.json", "", func(ctx context.Context, c web.Caller) (any, error) { return s.own(ctx, c.Player) })
+	web.Register(k, web.Tagged("ratings", web.Get("getPools", "/ratings", "The pools", "Games whose players are compared with each other, by name.")),
 		func(ctx context.Context, _ *struct{}) (*poolsOutput, error) {
-			names, players, err := s.config.Standings.Pools(ctx)
+			names, players, err := s.Ratings.Pools(ctx)
 			out := &poolsOutput{sharedBriefly, make([]PoolShown, len(names))}
 			for i, name := range names {
 				out.Body[i] = PoolShown{name, players[name]}
 			}
 			return out, err
 		})
-	Register(r, Tagged("ratings", Get("getLeaders", "/ratings/leaders", "The strongest of a pool", "")), s.leaders)
-	Register(r, Tagged("ratings", Get("getSeatAdvantages", "/ratings/seats", "What seats are worth",
+	web.Register(k, web.Tagged("ratings", web.Get("getLeaders", "/ratings/leaders", "The strongest of a pool", "")), s.leaders)
+	web.Register(k, web.Tagged("ratings", web.Get("getSeatAdvantages", "/ratings/seats", "What seats are worth",
 		"As the rated games of this server have it.")),
 		func(ctx context.Context, _ *struct{}) (*seatAdvantagesOutput, error) {
-			list, err := s.config.Standings.Advantages(ctx)
+			list, err := s.Ratings.Advantages(ctx)
 			out := &seatAdvantagesOutput{sharedBriefly, make([]SeatAdvantages, len(list))}
 			for i, of := range list {
 				out.Body[i] = SeatAdvantages{of.Pool, of.Variant, of.Games, make([]SeatAdvantage, len(of.Seats))}
@@ -157,27 +175,27 @@ func (s *Server) ratingRoutes(r *Kit) {
 			}
 			return out, err
 		})
-	Register(r, Tagged("ratings", Get("getGameRatings", "/games/{id}/ratings", "What the players of a game are rated",
+	web.Register(k, web.Tagged("ratings", web.Get("getGameRatings", "/games/{id}/ratings", "What the players of a game are rated",
 		"Before it was; once it has ended and was rated, what it has changed.")), s.gameRatings)
-	Register(r, Tagged("me", Get("getMyRatings", "/me/ratings", "My ratings", "Most games first.")),
+	web.Register(k, web.Tagged("me", web.Get("getMyRatings", "/me/ratings", "My ratings", "Most games first.")),
 		func(ctx context.Context, _ *struct{}) (*ratingsOutput, error) {
-			return s.ratingsOf(ctx, s.guests.who(ctx).Player)
+			return s.ratingsOf(ctx, s.kit.Caller(ctx).Player)
 		})
-	Register(r, Tagged("me", Get("getMyCourse", "/me/ratings/course", "The course of my rating", "In a pool, the oldest game first: the last thousand.")),
+	web.Register(k, web.Tagged("me", web.Get("getMyCourse", "/me/ratings/course", "The course of my rating", "In a pool, the oldest game first: the last thousand.")),
 		func(ctx context.Context, in *leadersInput) (*courseOutput, error) {
-			return s.course(ctx, s.guests.who(ctx).Player, in.Pool, true)
+			return s.course(ctx, s.kit.Caller(ctx).Player, in.Pool, true)
 		})
-	Register(r, Tagged("ratings", Get("getRatings", "/people/{handle}/ratings", "Somebody's ratings", "Most games first.")),
-		func(ctx context.Context, in *OfPerson) (*ratingsOutput, error) {
-			a, err := s.accounts.Named(ctx, in.Handle)
+	web.Register(k, web.Tagged("ratings", web.Get("getRatings", "/people/{handle}/ratings", "Somebody's ratings", "Most games first.")),
+		func(ctx context.Context, in *web.OfPerson) (*ratingsOutput, error) {
+			a, err := s.Accounts.Named(ctx, in.Handle)
 			if err != nil {
 				return nil, err
 			}
 			return s.ratingsOf(ctx, a.Player)
 		})
-	Register(r, Tagged("ratings", Get("getCourse", "/people/{handle}/ratings/course", "The course of somebody's rating", "")),
+	web.Register(k, web.Tagged("ratings", web.Get("getCourse", "/people/{handle}/ratings/course", "The course of somebody's rating", "")),
 		func(ctx context.Context, in *courseOfInput) (*courseOutput, error) {
-			a, err := s.accounts.Named(ctx, in.Handle)
+			a, err := s.Accounts.Named(ctx, in.Handle)
 			if err != nil {
 				return nil, err
 			}
@@ -185,24 +203,24 @@ func (s *Server) ratingRoutes(r *Kit) {
 		})
 }
 
-func (s *Server) ratingsOf(ctx context.Context, player table.Player) (*ratingsOutput, error) {
-	out := &ratingsOutput{NoStore, []Rating{}}
+func (s *API) ratingsOf(ctx context.Context, player table.Player) (*ratingsOutput, error) {
+	out := &ratingsOutput{web.NoStore, []Rating{}}
 	if player == "" {
 		return out, nil
 	}
-	list, err := s.config.Standings.Of(ctx, player)
+	list, err := s.Ratings.Of(ctx, player)
 	for i := range list {
 		out.Body = append(out.Body, ShowRating(&list[i]))
 	}
 	return out, err
 }
 
-func (s *Server) course(ctx context.Context, player table.Player, pool ratings.Pool, mine bool) (*courseOutput, error) {
-	out := &courseOutput{NoStore, []RatingPoint{}}
+func (s *API) course(ctx context.Context, player table.Player, pool Pool, mine bool) (*courseOutput, error) {
+	out := &courseOutput{web.NoStore, []RatingPoint{}}
 	if player == "" {
 		return out, nil
 	}
-	list, err := s.config.Standings.Course(ctx, player, pool)
+	list, err := s.Ratings.Course(ctx, player, pool)
 	for i := range list {
 		c := &list[i]
 		p := RatingPoint{Ended: c.Ended, Before: c.Before, After: c.After, Deviation: c.Deviation}
@@ -214,16 +232,16 @@ func (s *Server) course(ctx context.Context, player table.Player, pool ratings.P
 	return out, err
 }
 
-func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput, error) {
-	if !in.Pool.Known(s.config.Variants.Parse) {
-		return nil, NewProblem(http.StatusNotFound, "not-found", "There is no such pool.")
+func (s *API) leaders(ctx context.Context, in *leadersInput) (*leadersOutput, error) {
+	if !in.Pool.Known(s.Parse) {
+		return nil, web.NewProblem(http.StatusNotFound, "not-found", "There is no such pool.")
 	}
-	me := s.guests.who(ctx).Player
-	list, err := s.config.Standings.Leaders(ctx, in.Pool)
+	me := s.kit.Caller(ctx).Player
+	list, err := s.Ratings.Leaders(ctx, in.Pool)
 	if err != nil {
 		return nil, err
 	}
-	out := &leadersOutput{NoStore, Leaderboard{Pool: in.Pool, Leaders: []Leader{}, Bots: []Leader{}}}
+	out := &leadersOutput{web.NoStore, Leaderboard{Pool: in.Pool, Leaders: []Leader{}, Bots: []Leader{}}}
 	for i := range list {
 		of := &list[i]
 		l := Leader{Rating: ShowRating(of), You: of.Player == me}
@@ -235,7 +253,7 @@ func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput,
 			out.Body.Leaders = append(out.Body.Leaders, l)
 		}
 	}
-	if game, err := in.Pool.Game(s.config.Variants.Parse); err == nil {
+	if game, err := in.Pool.Game(s.Parse); err == nil {
 		for n := 1; n < strength.Top; n++ {
 			out.Body.Bots = append(out.Body.Bots, Leader{Level: n, Rating: Rating{Pool: in.Pool, Number: float64(strength.Number(n, game))}})
 		}
@@ -243,8 +261,8 @@ func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput,
 	if me == "" {
 		return out, nil
 	}
-	mine, err := s.config.Standings.Of(ctx, me)
-	if at := slices.IndexFunc(mine, func(of ratings.Standing) bool { return of.Pool == in.Pool }); at >= 0 {
+	mine, err := s.Ratings.Of(ctx, me)
+	if at := slices.IndexFunc(mine, func(of Standing) bool { return of.Pool == in.Pool }); at >= 0 {
 		rating := ShowRating(&mine[at])
 		out.Body.You = &rating
 	}
@@ -254,8 +272,8 @@ func (s *Server) leaders(ctx context.Context, in *leadersInput) (*leadersOutput,
 // titled tells what a player is called, and reports whether they may be listed: the account
 // is open and not barred from rated games, or the program is still there and not
 // stopped, and so is whose it is.
-func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (shown bool, err error) {
-	a, err := s.accounts.Get(ctx, player)
+func (s *API) titled(ctx context.Context, player table.Player, l *Leader) (shown bool, err error) {
+	a, err := s.Accounts.Get(ctx, player)
 	switch {
 	case err == nil:
 		l.Name, l.Handle = a.Shown(), a.Handle
@@ -263,7 +281,7 @@ func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (sh
 	case !errors.Is(err, account.ErrNotFound):
 		return false, err
 	}
-	p, err := s.programs.Get(ctx, player)
+	p, err := s.Programs.Get(ctx, player)
 	if errors.Is(err, botaccount.ErrNotFound) {
 		return false, nil
 	}
@@ -271,44 +289,44 @@ func (s *Server) titled(ctx context.Context, player table.Player, l *Leader) (sh
 		return false, err
 	}
 	l.Name, l.Program = p.Name, true
-	if s.programs.Stopped(&p) {
+	if s.Programs.Stopped(&p) {
 		return false, nil
 	}
-	master, err := s.accounts.Get(ctx, p.Owner)
+	master, err := s.Accounts.Get(ctx, p.Owner)
 	if errors.Is(err, account.ErrNotFound) { // a guest's
 		return true, nil
 	}
 	return err == nil && !master.Barred(account.BarRated), err
 }
 
-func (s *Server) gameRatings(ctx context.Context, in *getInput) (*gameRatingsOutput, error) {
+func (s *API) gameRatings(ctx context.Context, in *gameInput) (*gameRatingsOutput, error) {
 	id, err := in.GameID()
 	if err != nil {
 		return nil, err
 	}
-	g, err := s.config.Play.Get(ctx, id)
+	g, err := s.Games.Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	standing, err := s.ratingsIn(ctx, g)
+	shown, err := s.In(ctx, g)
 	if err != nil {
 		return nil, err
 	}
-	return &gameRatingsOutput{NoStore, standing}, nil
+	return &gameRatingsOutput{web.NoStore, shown}, nil
 }
 
-// ratingsIn returns what those at the seats of a game are rated.
-func (s *Server) ratingsIn(ctx context.Context, g *live.Record) (GameRatings, error) {
+// In returns what those at the seats of a game are rated.
+func (s *API) In(ctx context.Context, g *live.Record) (GameRatings, error) {
 	out := GameRatings{Seats: []SeatRating{}}
 	players := make([]table.Player, len(g.Seats))
 	for i := range g.Seats {
 		seat := &g.Seats[i]
 		players[i] = seat.Player
 		if seat.Kind == table.Bot {
-			players[i] = ratings.Bot(seat.Level)
+			players[i] = Bot(seat.Level)
 		}
 	}
-	pool, list, err := s.config.Standings.At(ctx, g.Variant, g.Clock, players)
+	pool, list, err := s.Ratings.At(ctx, g.Variant, g.Clock, players)
 	if err != nil {
 		return out, err
 	}
@@ -316,7 +334,7 @@ func (s *Server) ratingsIn(ctx context.Context, g *live.Record) (GameRatings, er
 	if g.NamesHidden() || !g.Rated {
 		return out, nil
 	}
-	changes, err := s.config.Standings.In(ctx, g.ID)
+	changes, err := s.Ratings.In(ctx, g.ID)
 	if err != nil {
 		return out, err
 	}
@@ -326,7 +344,7 @@ func (s *Server) ratingsIn(ctx context.Context, g *live.Record) (GameRatings, er
 		if of != nil {
 			seat = SeatRating{of.Number, of.Deviation, of.Provisional(), 0}
 		}
-		if at := slices.IndexFunc(changes, func(c ratings.Change) bool { return c.Seat == i+1 }); at >= 0 {
+		if at := slices.IndexFunc(changes, func(c Change) bool { return c.Seat == i+1 }); at >= 0 {
 			c := &changes[at]
 			seat.Number, seat.Change = c.Before, c.After-c.Before
 		}
@@ -335,68 +353,25 @@ func (s *Server) ratingsIn(ctx context.Context, g *live.Record) (GameRatings, er
 	return out, nil
 }
 
-// mayRate returns an error if somebody may not sit down at a rated game with those who have
-// seats there: it was taken from them, or they would play beside or against a program of
-// their own.
-func (s *Server) mayRate(ctx context.Context, p Caller, seats []table.Seat) error {
-	if problem := p.Barred(account.BarRated); problem != nil {
-		return problem
-	}
-	if err := s.seen(ctx, p); err != nil {
-		return err
-	}
-	people := []table.Player{p.Owner()}
-	for i := range seats {
-		seat := &seats[i]
-		if seat.Player == "" || seat.Player == p.Player {
-			continue
-		}
-		owner := seat.Player
-		if seat.Program {
-			of, err := s.programs.Get(ctx, seat.Player)
-			if errors.Is(err, botaccount.ErrNotFound) {
-				continue
-			}
-			if err != nil {
-				return fmt.Errorf("asking whose program it is: %w", err)
-			}
-			owner = of.Owner
-		}
-		if slices.Contains(people, owner) {
-			return NewProblem(http.StatusConflict, "own-program", "Nobody plays a rated game with a program of their own.")
-		}
-		people = append(people, owner)
-	}
-	return nil
+// ownRating is a rating and how it came about.
+type ownRating struct {
+	Rating
+	Course []RatingPoint `json:"course"`
 }
 
-// mayRateIn is [Server.mayRate] for a game, if it is rated.
-func (s *Server) mayRateIn(ctx context.Context, id live.GameID, p Caller) error {
-	g, err := s.config.Play.Get(ctx, id)
-	if err != nil || !g.Rated {
-		return nil //nolint:nilerr // whoever asks for more is told
+// own returns all that is kept of the ratings of a player.
+func (s *API) own(ctx context.Context, player table.Player) ([]ownRating, error) {
+	list, err := s.ratingsOf(ctx, player)
+	if err != nil {
+		return nil, err
 	}
-	return s.mayRate(ctx, p, g.Seats)
-}
-
-// seenFor is for how long it is not noted again where somebody sits down.
-const seenFor = 24 * time.Hour
-
-// seen notes at which address and device somebody sits down at a rated game. An address that
-// all share says nothing: that of this machine, or of a proxy that is not trusted.
-func (s *Server) seen(ctx context.Context, p Caller) error {
-	v := visitOf(ctx)
-	address := subscriber(v.address)
-	if v.proxied && v.address == v.peer || v.address.IsLoopback() || !v.address.IsValid() {
-		address = ""
+	own := []ownRating{}
+	for _, r := range list.Body {
+		course, err := s.course(ctx, player, r.Pool, true)
+		if err != nil {
+			return nil, err
+		}
+		own = append(own, ownRating{r, course.Body})
 	}
-	key := string(p.Owner()) + " " + address + " " + p.Browser
-	if at, ok := s.marked.Get(key); ok && time.Since(at) < seenFor {
-		return nil
-	}
-	if err := s.config.Standings.See(ctx, p.Owner(), address, p.Browser); err != nil {
-		return err
-	}
-	s.marked.Add(key, time.Now())
-	return nil
+	return own, nil
 }

@@ -1,4 +1,4 @@
-package web
+package accounthttp
 
 import (
 	"context"
@@ -21,42 +21,36 @@ type recoveryInput struct {
 // askRecovery lets somebody back in who has lost every way into the account. What it does
 // besides counting is done once it has answered, so that neither the answer nor its time
 // tells who has an account.
-func (s *Server) askRecovery(ctx context.Context, in *recoveryInput) (*struct{}, error) {
-	if !s.notices.Mails() {
+func (s *API) askRecovery(ctx context.Context, in *recoveryInput) (*struct{}, error) {
+	if !s.Notices.Mails() {
 		return nil, notify.ErrNoMail
 	}
-	if problem := s.limits.signIn.take(subscriber(visitOf(ctx).address)); problem != nil {
-		return nil, problem
+	if err := s.kit.SigningIn(ctx); err != nil {
+		return nil, err
 	}
 	who := strings.TrimSpace(in.Body.Who)
-	name := s.names.Fold(who)
+	name := s.Names.Fold(who)
 	if strings.Contains(who, "@") {
 		name = strings.ToLower(who)
 	}
 	asked := sha256.Sum256([]byte("recovery " + name))
-	if problem := s.limits.letters.take(hex.EncodeToString(asked[:])); problem != nil {
-		return nil, problem
+	if err := s.kit.Letter(hex.EncodeToString(asked[:])); err != nil {
+		return nil, err
 	}
-	s.hub.crew.do(func() {
-		ctx, done := context.WithTimeout(s.hub.ctx, requestTime)
-		defer done()
-		if err := s.recover(ctx, who); err != nil {
-			s.log.ErrorContext(ctx, "sending a way into an account", "err", err)
-		}
-	})
+	s.kit.Later("sending a way into an account", func(ctx context.Context) error { return s.recover(ctx, who) })
 	return nil, nil
 }
 
 // recover sends a way in to whoever is meant.
-func (s *Server) recover(ctx context.Context, who string) error {
+func (s *API) recover(ctx context.Context, who string) error {
 	var players []table.Player
 	if strings.Contains(who, "@") {
 		var err error
-		if players, err = s.notices.Openers(ctx, who); err != nil {
+		if players, err = s.Notices.Openers(ctx, who); err != nil {
 			return err
 		}
 	} else {
-		a, err := s.accounts.Named(ctx, who)
+		a, err := s.Accounts.Named(ctx, who)
 		if err != nil && !errors.Is(err, account.ErrNotFound) {
 			return err
 		}
@@ -71,28 +65,28 @@ func (s *Server) recover(ctx context.Context, who string) error {
 	return errors.Join(errs...)
 }
 
-func (s *Server) recoverOne(ctx context.Context, player table.Player) error {
-	l, err := s.notices.Listener(ctx, player)
+func (s *API) recoverOne(ctx context.Context, player table.Player) error {
+	l, err := s.Notices.Listener(ctx, player)
 	if err != nil || l.Opens() == "" {
 		return err
 	}
-	a, err := s.accounts.Get(ctx, player)
+	a, err := s.Accounts.Get(ctx, player)
 	if errors.Is(err, account.ErrNotFound) || err == nil && a.Closed != 0 {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if sent, err := s.accounts.Recovering(ctx, player); sent || err != nil {
+	if sent, err := s.Accounts.Recovering(ctx, player); sent || err != nil {
 		return err
 	}
 	// Asked for by the handle and by the address, it is one mailbox.
-	if s.limits.letters.take("recovery of "+string(player)) != nil {
+	if s.kit.Letter("recovery of "+string(player)) != nil {
 		return nil
 	}
-	token, until, err := s.accounts.Recover(ctx, player)
+	token, until, err := s.Accounts.Recover(ctx, player)
 	if err == nil {
-		_, err = s.notices.SendRecovery(ctx, player, a.Handle, token, until)
+		_, err = s.Notices.SendRecovery(ctx, player, a.Handle, token, until)
 	}
 	return err
 }

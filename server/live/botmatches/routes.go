@@ -1,10 +1,11 @@
-package web
+package botmatches
 
 import (
 	"context"
 
+	"github.com/manykings/manykings/server/web"
+
 	"github.com/manykings/manykings/server/live"
-	"github.com/manykings/manykings/server/live/botmatches"
 	"github.com/manykings/manykings/table"
 )
 
@@ -50,21 +51,27 @@ type gauntletOutput struct {
 	Body         []GauntletTable
 }
 
-// gauntletRoutes are the requests about what bots play among themselves, and about what
-// else a server has.
-func (s *Server) gauntletRoutes(r *Kit) {
-	Register(r, Tagged("site", Get("getSite", "/site", "What this server has besides", "")),
+// API are the requests about what bots play among themselves, and about what else a server
+// has.
+type API struct {
+	Matches *Service // nil: there are none
+	Dumps   string   // where the games are that the server gives away, "" if nowhere
+}
+
+// Routes registers the requests.
+func (s *API) Routes(k *web.Kit) {
+	web.Register(k, web.Tagged("site", web.Get("getSite", "/site", "What this server has besides", "")),
 		func(context.Context, *struct{}) (*siteOutput, error) {
-			return &siteOutput{NoStore, Site{s.config.Gauntlet != nil && s.config.Gauntlet.On(), s.config.Dumps}}, nil
+			return &siteOutput{web.NoStore, Site{s.Matches != nil && s.Matches.On(), s.Dumps}}, nil
 		})
-	Register(r, Tagged("site", Get("getGauntlet", "/gauntlet", "The standing gauntlet",
+	web.Register(k, web.Tagged("site", web.Get("getGauntlet", "/gauntlet", "The standing gauntlet",
 		"What bots play among themselves, when nobody else wants them to think: a crosstable for each variant, by seat.")),
 		func(ctx context.Context, _ *struct{}) (*gauntletOutput, error) {
-			out := &gauntletOutput{NoStore, []GauntletTable{}}
-			if s.config.Gauntlet == nil {
+			out := &gauntletOutput{web.NoStore, []GauntletTable{}}
+			if s.Matches == nil {
 				return out, nil
 			}
-			tables, err := s.config.Gauntlet.Tables(ctx)
+			tables, err := s.Matches.Tables(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -75,7 +82,7 @@ func (s *Server) gauntletRoutes(r *Kit) {
 		})
 }
 
-func showTable(t *botmatches.Table) GauntletTable {
+func showTable(t *Table) GauntletTable {
 	shown := GauntletTable{
 		Variant: t.Variant, Seats: t.Seats, Games: t.Games, Since: t.Since, Now: t.Now, Seat: showScores(t.Seat, live.WholePoint), Rows: []GauntletRow{},
 	}
@@ -90,11 +97,11 @@ func showTable(t *botmatches.Table) GauntletTable {
 }
 
 // showScore returns a tally whose points are parts of a whole.
-func showScore(t botmatches.Tally, whole int) Score {
+func showScore(t Tally, whole int) Score {
 	return Score{t.Games, float64(t.Points) / float64(whole)}
 }
 
-func showScores(list []botmatches.Tally, whole int) []Score {
+func showScores(list []Tally, whole int) []Score {
 	shown := make([]Score, len(list))
 	for i, t := range list {
 		shown[i] = showScore(t, whole)

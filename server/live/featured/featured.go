@@ -1,12 +1,17 @@
-package web
+// Package featured chooses the game that is shown to everybody who comes.
+package featured
 
 import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/manykings/manykings/server/people/ratings"
+	"github.com/manykings/manykings/server/web"
 
 	"github.com/manykings/manykings/server/live"
 	"github.com/manykings/manykings/table"
@@ -14,8 +19,8 @@ import (
 
 // Featured is the game that is shown to everybody who comes.
 type Featured struct {
-	Game  *live.Shown  `json:"game,omitempty" doc:"Without its entries; left out if no public game is lively."`
-	Seats []SeatRating `json:"seats,omitempty" doc:"What those at its seats are rated, if it is a rated game."`
+	Game  *live.Shown          `json:"game,omitempty" doc:"Without its entries; left out if no public game is lively."`
+	Seats []ratings.SeatRating `json:"seats,omitempty" doc:"What those at its seats are rated, if it is a rated game."`
 }
 
 type featuredOutput struct {
@@ -31,58 +36,66 @@ const (
 	chosenFor = 2 * time.Second
 )
 
-// featured is the game that was chosen, as this node has seen it last. The store says which it is: all nodes
-// show the same, until it ends or rests.
-type featured struct {
+// API is the request for the featured game: the one that was chosen, as this node has seen it
+// last. The store says which it is: all nodes show the same, until it ends or rests.
+type API struct {
+	Games   *live.Service
+	Ratings *ratings.API // of those at its seats
+	Log     *slog.Logger
+	Now     func() time.Time
+
 	mu    sync.Mutex
 	until time.Time // nobody looks again before
 	shown Featured
 }
 
-func (s *Server) featuredRoutes(r *Kit) {
-	Register(r, packed(Tagged("games", Get("getFeatured", "/featured", "A game to watch",
+// chooseTime is how long finding the game may take.
+const chooseTime = 10 * time.Second
+
+// Routes registers the request.
+func (s *API) Routes(k *web.Kit) {
+	web.Register(k, web.Packed(web.Tagged("games", web.Get("getFeatured", "/featured", "A game to watch",
 		"One of the public games in which somebody has moved within ten minutes: a rated one before others, people before bots, then the one whose players are rated higher on average, "+
 			"then the one that began last. It stays the same until it ends or rests."))),
 		func(ctx context.Context, _ *struct{}) (*featuredOutput, error) {
 			body, err := s.feature(ctx)
-			return &featuredOutput{NoStore, body}, err
+			return &featuredOutput{web.NoStore, body}, err
 		})
 }
 
 // feature returns the featured game.
-func (s *Server) feature(ctx context.Context) (Featured, error) {
-	f := &s.featured
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	now := time.Now()
-	if now.Before(f.until) {
-		return f.shown, nil
+func (s *API) feature(ctx context.Context) (Featured, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.Now()
+	if now.Before(s.until) {
+		return s.shown, nil
 	}
-	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), requestTime) // others wait for it too
+	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), chooseTime) // others wait for it too
 	defer done()
 	g, err := s.featuredGame(ctx)
 	if err != nil {
 		return Featured{}, err
 	}
-	f.shown, f.until = Featured{}, now.Add(chosenFor)
+	s.shown, s.until = Featured{}, now.Add(chosenFor)
 	if g == nil {
-		return f.shown, nil
+		return s.shown, nil
 	}
-	ratings, err := s.ratingsIn(ctx, g)
+	rated, err := s.Ratings.In(ctx, g)
 	if err != nil {
 		return Featured{}, err
 	}
-	f.shown = Featured{s.config.Play.Show(g, "", len(g.Entries)), ratings.Seats}
-	return f.shown, nil
+	s.shown = Featured{s.Games.Show(g, "", len(g.Entries)), rated.Seats}
+	return s.shown, nil
 }
 
 // choices is how often a node looks again that has chosen a game while another node did.
 const choices = 3
 
 // featuredGame returns the game that all nodes feature, nil for none: if it has ended or rests, another.
-func (s *Server) featuredGame(ctx context.Context) (*live.Record, error) {
+func (s *API) featuredGame(ctx context.Context) (*live.Record, error) {
 	for attempt := 1; ; attempt++ {
-		was, err := s.config.Play.Featured(ctx)
+		was, err := s.Games.Featured(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -97,23 +110,23 @@ func (s *Server) featuredGame(ctx context.Context) (*live.Record, error) {
 		if g != nil {
 			is = g.ID
 		}
-		err = s.config.Play.Feature(ctx, was, is)
+		err = s.Games.Feature(ctx, was, is)
 		if errors.Is(err, live.ErrConflict) && attempt < choices {
 			continue
 		}
 		if err != nil { // it is shown here all the same
-			s.log.WarnContext(ctx, "the featured game is not the same everywhere", "err", err)
+			s.Log.WarnContext(ctx, "the featured game is not the same everywhere", "err", err)
 		}
 		return g, nil
 	}
 }
 
 // stillFeatured returns the game that was chosen, nil if another is to be.
-func (s *Server) stillFeatured(ctx context.Context, id live.GameID) *live.Record {
+func (s *API) stillFeatured(ctx context.Context, id live.GameID) *live.Record {
 	if id == "" {
 		return nil
 	}
-	g, err := s.config.Play.Get(ctx, id)
+	g, err := s.Games.Get(ctx, id)
 	if err != nil || !s.isLively(g) {
 		return nil // a game that cannot be read is not shown either
 	}
@@ -121,9 +134,9 @@ func (s *Server) stillFeatured(ctx context.Context, id live.GameID) *live.Record
 }
 
 // isLively reports whether a game is worth to be watched.
-func (s *Server) isLively(g *live.Record) bool {
+func (s *API) isLively(g *live.Record) bool {
 	return g.Stage == table.Playing && g.IsPublic() && g.Pause == nil &&
-		s.config.Play.Now()-max(g.Started, g.Begun) < table.Millis(lively.Milliseconds())
+		s.Games.Now()-max(g.Started, g.Begun) < table.Millis(lively.Milliseconds())
 }
 
 // worth is what a game is chosen by.
@@ -135,8 +148,8 @@ type worth struct {
 }
 
 // choose returns the game to feature, nil if there is none.
-func (s *Server) choose(ctx context.Context) (*live.Record, error) {
-	games, err := s.config.Play.RunningRecords(ctx)
+func (s *API) choose(ctx context.Context) (*live.Record, error) {
+	games, err := s.Games.RunningRecords(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -151,11 +164,11 @@ func (s *Server) choose(ctx context.Context) (*live.Record, error) {
 				w.people += 1 / float64(len(g.Seats))
 			}
 		}
-		ratings, err := s.ratingsIn(ctx, g)
+		rated, err := s.Ratings.In(ctx, g)
 		if err != nil {
 			return nil, err
 		}
-		for _, seat := range ratings.Seats {
+		for _, seat := range rated.Seats {
 			w.rating += seat.Number / float64(len(g.Seats))
 		}
 		list = append(list, w)

@@ -1,0 +1,544 @@
+// Package accounthttp is the requests about accounts: making one, signing in, and the export of
+// all that is kept of a person. They are apart from package account, which package web looks
+// devices up in.
+package accounthttp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/server/web"
+
+	"github.com/manykings/manykings/server/people/account"
+	"github.com/manykings/manykings/server/people/names"
+	"github.com/manykings/manykings/server/people/notify"
+	"github.com/manykings/manykings/table"
+)
+
+// Account is an account as its person sees it.
+type Account struct {
+	Handle   string              `json:"handle" doc:"By which others find it."`
+	Name     string              `json:"name,omitempty" doc:"Shown at the table in place of the handle."`
+	Country  string              `json:"country,omitempty" doc:"Two letters, ISO 3166."`
+	Language string              `json:"language,omitempty"`
+	About    string              `json:"about,omitempty"`
+	Shows    []account.Part      `json:"shows" enum:"games,points" doc:"What others may see besides."`
+	Takes    account.Challengers `json:"takes" enum:"all,followed,nobody" doc:"Whose challenges its person takes; followed: of those whom they follow."`
+	Role     account.Role        `json:"role" enum:"person,arbiter,moderator,owner"`
+	Bars     []account.Bar       `json:"bars,omitempty" enum:"chat,name,host,rated,signin" doc:"What those who run the server have taken from it."`
+	Ends     account.Ends        `json:"ends,omitempty" doc:"When it comes back by itself; what has no moment does not."`
+	Told     []account.Told      `json:"told" doc:"What was done about it by those who look after people here, the last first, with the reasons."`
+	Appeal   string              `json:"appeal" enum:"none,may,waits" doc:"Against it, by a complaint of the kind appeal: once, until something else is done. A waiting one is answered in told."`
+	Made     table.Millis        `json:"made"`
+	Password bool                `json:"password" doc:"It has a password."`
+	Codes    int                 `json:"codes" doc:"How many recovery codes it has."`
+	Passkeys []Passkey           `json:"passkeys"`
+	Devices  []Device            `json:"devices" doc:"Where somebody is signed in to it, last used first."`
+	Fresh    bool                `json:"fresh" doc:"Who asks has shown a short while ago who that is: ways into the account can be changed."`
+}
+
+// Passkey is a passkey of an account.
+type Passkey struct {
+	ID    string       `json:"id"`
+	Label string       `json:"label"`
+	Made  table.Millis `json:"made"`
+	Used  table.Millis `json:"used"`
+}
+
+// Device is a browser in which somebody is signed in.
+type Device struct {
+	ID    string       `json:"id"`
+	Label string       `json:"label"`
+	Made  table.Millis `json:"made"`
+	Used  table.Millis `json:"used" doc:"To the minute."`
+	Here  bool         `json:"here,omitempty" doc:"It is the one that asks."`
+}
+
+// Ways says how people can sign in here.
+type Ways struct {
+	Passkeys  bool `json:"passkeys" doc:"By passkey: the server is reached by a name, and by https or on this machine."`
+	Passwords bool `json:"passwords" doc:"By password: who runs the server allows it."`
+	Mail      bool `json:"mail" doc:"Who has lost every way in may ask for one by mail."`
+}
+
+// Judgements tells people what was done about their accounts.
+type Judgements interface {
+	// Told returns what a player is told, the last first, and whether they may appeal
+	// against it: none, may or waits.
+	Told(ctx context.Context, player table.Player) ([]account.Told, string, error)
+}
+
+type accountOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Account
+}
+
+// Held is an account that may not be signed in to, as its person sees it.
+type Held struct {
+	Handle string         `json:"handle"`
+	Until  table.Millis   `json:"until,omitempty" doc:"When it may be signed in to again; left out: not by itself."`
+	Told   []account.Told `json:"told" doc:"What was done about it, the last first, with the reasons."`
+	Appeal string         `json:"appeal" enum:"none,may,waits"`
+}
+
+type heldOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Held
+}
+
+type waysOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Ways
+}
+
+type ceremonyOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Ceremony string `json:"ceremony" doc:"Goes back with the answer."`
+		Options  any    `json:"options" doc:"For navigator.credentials (WebAuthn Level 3, as JSON)."`
+	} `nameHint:"Ceremony"`
+}
+
+type codesOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Codes []string `json:"codes" doc:"Each opens the account once. They are told here, and never again."`
+	} `nameHint:"Codes"`
+}
+
+type passOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Pass  string       `json:"pass" doc:"Six digits, for one use."`
+		Until table.Millis `json:"until"`
+	} `nameHint:"Pass"`
+}
+
+// Proof is how somebody shows who that is.
+type Proof struct {
+	Ceremony string          `json:"ceremony,omitempty" maxLength:"40" doc:"The question that a passkey answers."`
+	Answer   json.RawMessage `json:"answer,omitempty" doc:"What navigator.credentials said, as JSON."`
+	Handle   string          `json:"handle,omitempty" maxLength:"40"`
+	Password string          `json:"password,omitempty" maxLength:"512"`
+	Code     string          `json:"code,omitempty" maxLength:"40" doc:"A recovery code, or the six digits that another device shows."`
+	Mail     string          `json:"mail,omitempty" maxLength:"60" doc:"What was sent by mail: behind open= in its link."`
+}
+
+// factor returns what a proof shows who somebody is by.
+func (p *Proof) factor() web.Factor {
+	switch {
+	case p.Ceremony != "":
+		return web.ByPasskey
+	case p.Mail != "":
+		return web.ByMail
+	case p.Code == "":
+		return web.ByPassword
+	case account.IsPass(p.Code):
+		return web.ByDigits
+	default:
+		return web.ByCode
+	}
+}
+
+type makeAccountInput struct {
+	UserAgent string `header:"User-Agent"`
+	Body      struct {
+		Proof
+		Language string `json:"language,omitempty" maxLength:"8"`
+	} `nameHint:"NewAccount"`
+}
+
+type signInInput struct {
+	UserAgent string `header:"User-Agent"`
+	Body      Proof  `nameHint:"SignIn"`
+}
+
+type askNewInput struct {
+	Body struct {
+		Handle string `json:"handle,omitempty" maxLength:"40" doc:"Of the account to be made; without one the passkey is for the account that is signed in."`
+	} `nameHint:"PasskeyQuestion"`
+}
+
+type addPasskeyInput struct {
+	UserAgent string `header:"User-Agent"`
+	Body      struct {
+		Ceremony string          `json:"ceremony" maxLength:"40"`
+		Answer   json.RawMessage `json:"answer"`
+		Label    string          `json:"label,omitempty" maxLength:"60"`
+	} `nameHint:"NewPasskey"`
+}
+
+type profileInput struct {
+	Body struct {
+		Name     string              `json:"name,omitempty" maxLength:"100"`
+		Country  string              `json:"country,omitempty" maxLength:"2"`
+		Language string              `json:"language,omitempty" maxLength:"8"`
+		About    string              `json:"about,omitempty" maxLength:"300"`
+		Shows    []account.Part      `json:"shows,omitempty" enum:"games,points" doc:"What others may see besides: the games that have ended, what they come to. Left out: nothing."`
+		Takes    account.Challengers `json:"takes,omitempty" enum:"all,followed,nobody" doc:"Whose challenges to take. Left out: all."`
+	} `nameHint:"Profile"`
+}
+
+type passwordInput struct {
+	Body struct {
+		Password string `json:"password" maxLength:"512"`
+	} `nameHint:"NewPassword"`
+}
+
+type ofPasskey struct {
+	ID string `path:"id" maxLength:"400" doc:"Of the passkey."`
+}
+
+type ofDevice struct {
+	ID string `path:"id" maxLength:"40" doc:"Of the device."`
+}
+
+// API are the requests about accounts, signing in and what is kept of a person.
+type API struct {
+	Accounts   *account.Service
+	Notices    *notify.Service
+	Judgements Judgements
+	Names      *names.Rules
+	Games      *live.Service
+
+	kit *web.Kit
+}
+
+// problems are the errors of accounts as answers of the API.
+var problems = []web.Known{
+	{Err: account.ErrNotFound, Status: http.StatusNotFound, Code: "no-account", Detail: "There is no such account."},
+	{Err: account.ErrNothing, Status: http.StatusNotFound, Code: "not-found", Detail: "There is no such thing in the account."},
+	{Err: account.ErrTaken, Status: http.StatusConflict, Code: "name-taken", Detail: "Somebody else is known by that name, or one that looks like it."},
+	{Err: account.ErrMade, Status: http.StatusConflict, Code: "exists", Detail: "There is an account already."},
+	{Err: account.ErrSignIn, Status: http.StatusForbidden, Code: "sign-in", Detail: "That does not open an account."},
+	{Err: account.ErrCeremony, Status: http.StatusConflict, Code: "ceremony", Detail: "That took too long, or was answered before. Please begin again."},
+	{Err: account.ErrStale, Status: http.StatusForbidden, Code: "confirm", Detail: "Show once more that it is you."},
+	{Err: account.ErrNoPasskeys, Status: http.StatusConflict, Code: "no-passkeys", Detail: "Browsers know passkeys only where the server has a name and https."},
+	{Err: account.ErrNoPassword, Status: http.StatusConflict, Code: "no-passwords", Detail: "This server has no passwords."},
+	{Err: account.ErrLast, Status: http.StatusConflict, Code: "last", Detail: "It is the last way into the account."},
+	{Err: account.ErrTooMany, Status: http.StatusTooManyRequests, Code: "too-many", Detail: "There are too many already."},
+}
+
+// Routes registers the requests.
+func (s *API) Routes(k *web.Kit) {
+	s.kit = k
+	k.Problems(problems...)
+	s.meRoutes()
+	web.Register(k, web.Tagged("accounts", web.Get("getWays", "/account/ways", "How people sign in here", "")),
+		func(ctx context.Context, _ *struct{}) (*waysOutput, error) {
+			return &waysOutput{web.NoStore, Ways{s.kit.Site(ctx).Passkeys(), s.Accounts.Passwords(), s.Notices.Mails()}}, nil
+		})
+	web.Register(k, web.Tagged("accounts", web.Post("askNewPasskey", "/account/question", "Ask for a new passkey",
+		"Of an account to be made by a handle, or of the one that is signed in. The answer goes to /account or to /me/passkeys.")), s.askNewPasskey)
+	web.Register(k, web.Tagged("accounts", web.Post("makeAccount", "/account", "Make an account",
+		"The guest who asks becomes it: seats and games stay. It begins with a passkey, or with a password where the server allows it; "+
+			"the answer has the recovery codes, which are told here alone.")), s.makeAccount)
+	web.Register(k, web.Tagged("accounts", web.Post("askPasskey", "/session/question", "Ask for any passkey", "The answer goes to /session.")),
+		func(ctx context.Context, _ *struct{}) (*ceremonyOutput, error) {
+			if err := s.kit.MayProve(ctx, "", web.ByPasskey); err != nil {
+				return nil, err
+			}
+			id, options, err := s.Accounts.Ask(ctx, s.kit.Site(ctx))
+			return ceremonyOf(id, options), err
+		})
+	web.Register(k, web.Tagged("accounts", web.Post("signIn", "/session", "Sign in",
+		"By passkey, by handle with a password, a recovery code or the digits that another device shows, or by what was sent by mail. "+
+			"Who is signed in already shows once more who that is. The guest of before comes back after signing out.")), s.signIn)
+	web.Register(k, web.Tagged("accounts", web.Post("askRecovery", "/recovery", "Ask for a way in by mail",
+		"By handle, or by the address. Whether there is such an account, and whether its address opens it, is not told: the answer is the same, and comes before it is looked up. "+
+			"The link opens the account once, within half an hour; an earlier one opens nothing any more. Four at once and one an hour for a name.")), s.askRecovery)
+	web.Register(k, web.Tagged("accounts", web.Remove("signOut", "/session", "Sign out", "")), s.signOut)
+	web.Register(k, web.Tagged("accounts", web.Get("getHeld", "/me/held", "My account, that may not be signed in to",
+		"For who has shown who that is, where those who look after people have taken signing in: why, until when, and the appeal. All else that needs an account answers held.")), s.getHeld)
+	web.Register(k, web.Tagged("accounts", web.Get("getAccount", "/me/account", "My account", "")), s.getAccount)
+	web.Register(k, web.Tagged("accounts", web.Put("changeAccount", "/me/account", "Say something of oneself", "")),
+		func(ctx context.Context, in *profileInput) (*accountOutput, error) {
+			p, err := s.kit.Signed(ctx, false)
+			if err != nil {
+				return nil, err
+			}
+			b := &in.Body
+			switch {
+			case s.kit.Words().Has(b.Name):
+				return nil, web.ErrWord("name")
+			case s.kit.Words().Mask(b.About) != b.About:
+				return nil, web.ErrWord("about")
+			}
+			_, err = s.Accounts.Change(ctx, p.Player, account.Profile{Name: b.Name, Country: b.Country, Language: b.Language, About: b.About, Shows: b.Shows, Takes: b.Takes})
+			s.kit.Forget(p.Player)
+			if err != nil {
+				return nil, err
+			}
+			return s.getAccount(ctx, nil)
+		})
+	web.Register(k, web.Tagged("accounts", web.Remove("closeAccount", "/me/account", "Close my account",
+		"Its games stay, under no name. All else that is kept goes, and cannot come back.")),
+		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+			p, err := s.kit.Signed(ctx, true)
+			if err != nil {
+				return nil, err
+			}
+			if err := s.Accounts.Close(ctx, p.Player); err != nil {
+				return nil, err
+			}
+			s.kit.Changed(p.Player)
+			_, err = s.kit.SignOut(ctx)
+			return nil, err
+		})
+	s.dataRoutes()
+	web.Register(k, web.Tagged("accounts", web.Post("addPasskey", "/me/passkeys", "Add a passkey", "")),
+		func(ctx context.Context, in *addPasskeyInput) (*accountOutput, error) {
+			p, err := s.kit.Signed(ctx, true)
+			if err != nil {
+				return nil, err
+			}
+			label := in.Body.Label
+			if label == "" {
+				label = deviceLabel(in.UserAgent)
+			}
+			if _, err = s.Accounts.AddPasskey(ctx, p.Player, account.Proof{Site: s.kit.Site(ctx), Ceremony: in.Body.Ceremony, Answer: in.Body.Answer}, label); err != nil {
+				return nil, err
+			}
+			return s.getAccount(ctx, nil)
+		})
+	web.Register(k, web.Tagged("accounts", web.Remove("removePasskey", "/me/passkeys/{id}", "Remove a passkey", "Not the last one, unless there is a password.")),
+		func(ctx context.Context, in *ofPasskey) (*struct{}, error) {
+			p, err := s.kit.Signed(ctx, true)
+			if err != nil {
+				return nil, err
+			}
+			return nil, s.Accounts.RemovePasskey(ctx, p.Player, in.ID)
+		})
+	web.Register(k, web.Tagged("accounts", web.Post("makeCodes", "/me/codes", "Make recovery codes", "The earlier ones open nothing any more.")),
+		func(ctx context.Context, _ *struct{}) (*codesOutput, error) {
+			p, err := s.kit.Signed(ctx, true)
+			if err != nil {
+				return nil, err
+			}
+			out := &codesOutput{CacheControl: web.NoStore}
+			out.Body.Codes, err = s.Accounts.Codes(ctx, p.Player)
+			return out, err
+		})
+	web.Register(k, web.Tagged("accounts", web.Post("makePass", "/me/pass", "Let a second device in", "Six digits, to be typed there within five minutes.")),
+		func(ctx context.Context, _ *struct{}) (*passOutput, error) {
+			p, err := s.kit.Signed(ctx, true)
+			if err != nil {
+				return nil, err
+			}
+			out := &passOutput{CacheControl: web.NoStore}
+			out.Body.Pass, out.Body.Until, err = s.Accounts.Pass(ctx, p.Player)
+			return out, err
+		})
+	web.Register(k, web.Tagged("accounts", web.Put("setPassword", "/me/password", "Set a password", "Where the server allows it.")),
+		func(ctx context.Context, in *passwordInput) (*struct{}, error) {
+			p, err := s.kit.Signed(ctx, true)
+			if err != nil {
+				return nil, err
+			}
+			if err := s.Accounts.SetPassword(ctx, p.Player, in.Body.Password); err != nil {
+				return nil, err
+			}
+			s.kit.PasswordChanged(p.Handle())
+			return nil, nil
+		})
+	web.Register(k, web.Tagged("accounts", web.Remove("endDevice", "/me/devices/{id}", "Sign a device out", "Servers that share the work may know it for a minute.")),
+		func(ctx context.Context, in *ofDevice) (*struct{}, error) {
+			p, err := s.kit.Signed(ctx, false)
+			if err != nil {
+				return nil, err
+			}
+			err = s.Accounts.SignOut(ctx, p.Player, in.ID)
+			s.kit.Changed(p.Player)
+			return nil, err
+		})
+	web.Register(k, web.Tagged("accounts", web.Remove("endDevices", "/me/devices", "Sign all other devices out", "")),
+		func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+			p, err := s.kit.Signed(ctx, false)
+			if err != nil {
+				return nil, err
+			}
+			err = s.Accounts.SignOutOthers(ctx, p.Player, p.Signed.Device.ID)
+			s.kit.Changed(p.Player)
+			return nil, err
+		})
+}
+
+func ceremonyOf(id string, options any) *ceremonyOutput {
+	out := &ceremonyOutput{CacheControl: web.NoStore}
+	out.Body.Ceremony, out.Body.Options = id, options
+	return out
+}
+
+func (s *API) askNewPasskey(ctx context.Context, in *askNewInput) (*ceremonyOutput, error) {
+	p := s.kit.Caller(ctx)
+	switch {
+	case in.Body.Handle == "":
+		var err error
+		if p, err = s.kit.Signed(ctx, true); err != nil {
+			return nil, err
+		}
+	case p.Signed != nil:
+		return nil, account.ErrMade
+	case s.kit.Words().Has(in.Body.Handle):
+		return nil, web.ErrWord("handle")
+	default:
+		if err := s.kit.SigningIn(ctx); err != nil {
+			return nil, err
+		}
+		var err error
+		if p, err = s.kit.Player(ctx); err != nil {
+			return nil, err
+		}
+	}
+	id, options, err := s.Accounts.AskNew(ctx, s.kit.Site(ctx), p.Player, in.Body.Handle)
+	return ceremonyOf(id, options), err
+}
+
+type madeOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Handle string   `json:"handle"`
+		Codes  []string `json:"codes" doc:"Recovery codes: each opens the account once. They are told here, and never again."`
+	} `nameHint:"MadeAccount"`
+}
+
+func (s *API) makeAccount(ctx context.Context, in *makeAccountInput) (*madeOutput, error) {
+	p, err := s.kit.Player(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if p.Signed != nil {
+		return nil, account.ErrMade
+	}
+	if err := s.kit.SigningIn(ctx); err != nil {
+		return nil, err
+	}
+	if s.kit.Words().Has(in.Body.Handle) {
+		return nil, web.ErrWord("handle")
+	}
+	w := account.Wish{Handle: in.Body.Handle, Profile: account.Profile{Language: in.Body.Language}, Label: deviceLabel(in.UserAgent)}
+	if name, err := s.kit.NameOf("", p); err == nil && s.Accounts.Free(ctx, name, p.Player) == nil {
+		w.Profile.Name = name // as the guest was called, if nobody else is
+	}
+	made, err := s.Accounts.Make(ctx, p.Player, w, s.proof(ctx, &in.Body.Proof))
+	if err != nil {
+		return nil, err
+	}
+	if _, err = s.kit.SignIn(ctx, made.Device.ID, s.Names.Fold(made.Handle), true); err != nil {
+		return nil, err
+	}
+	out := &madeOutput{CacheControl: web.NoStore}
+	out.Body.Handle, out.Body.Codes = made.Handle, made.Codes
+	return out, nil
+}
+
+func (s *API) proof(ctx context.Context, p *Proof) account.Proof {
+	return account.Proof{Site: s.kit.Site(ctx), Ceremony: p.Ceremony, Answer: p.Answer, Handle: p.Handle, Password: p.Password, Code: p.Code, Mail: p.Mail}
+}
+
+func (s *API) signIn(ctx context.Context, in *signInInput) (*accountOutput, error) {
+	if err := s.kit.MayProve(ctx, in.Body.Handle, in.Body.factor()); err != nil {
+		return nil, err
+	}
+	before := s.kit.Caller(ctx)
+	if before.Signed != nil {
+		err := s.Accounts.Confirm(ctx, before.Signed.Device, s.proof(ctx, &in.Body))
+		if err != nil {
+			return nil, err
+		}
+		return s.getAccount(ctx, nil)
+	}
+	signed, err := s.Accounts.SignIn(ctx, s.proof(ctx, &in.Body), deviceLabel(in.UserAgent))
+	if err != nil && !errors.Is(err, account.ErrHeld) {
+		return nil, err
+	}
+	if _, err = s.kit.SignIn(ctx, signed.Device.ID, s.Names.Fold(signed.Handle), false); err != nil {
+		return nil, err
+	}
+	return s.getAccount(ctx, nil)
+}
+
+// getHeld tells who may not sign in why that is.
+func (s *API) getHeld(ctx context.Context, _ *struct{}) (*heldOutput, error) {
+	held := s.kit.Caller(ctx).Held
+	if held == nil {
+		return nil, web.ErrSignedOut
+	}
+	out := &heldOutput{CacheControl: web.NoStore}
+	out.Body.Handle, out.Body.Until = held.Handle, held.Ends[account.BarSignIn]
+	var err error
+	out.Body.Told, out.Body.Appeal, err = s.Judgements.Told(ctx, held.Account.Player)
+	return out, err
+}
+
+func (s *API) signOut(ctx context.Context, _ *struct{}) (*meOutput, error) {
+	before, err := s.kit.Held(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Accounts.SignOut(ctx, before.Account.Player, before.Device.ID); err != nil && !errors.Is(err, account.ErrNothing) {
+		return nil, err
+	}
+	s.kit.Changed(before.Account.Player)
+	p, err := s.kit.SignOut(ctx)
+	return showMe(p), err
+}
+
+func (s *API) getAccount(ctx context.Context, _ *struct{}) (*accountOutput, error) {
+	p, err := s.kit.Account(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.Accounts.Get(ctx, p.Player)
+	if err != nil {
+		return nil, err
+	}
+	out := &accountOutput{web.NoStore, Account{
+		Handle: a.Handle, Name: a.Name, Country: a.Country, Language: a.Language, About: a.About, Shows: append([]account.Part{}, a.Shows...), Takes: a.Takes, Role: a.Role, Bars: a.Bars, Ends: account.Ends(a.Ends),
+		Made: a.Made, Password: a.Password != "", Passkeys: []Passkey{}, Devices: []Device{},
+		Fresh: s.Accounts.Fresh(ctx, p.Signed.Device.ID) == nil,
+	}}
+	if out.Body.Codes, err = s.Accounts.CodesLeft(ctx, p.Player); err != nil {
+		return nil, err
+	}
+	if out.Body.Told, out.Body.Appeal, err = s.Judgements.Told(ctx, p.Player); err != nil {
+		return nil, err
+	}
+	keys, err := s.Accounts.Passkeys(ctx, p.Player)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range keys {
+		out.Body.Passkeys = append(out.Body.Passkeys, Passkey{k.ID, k.Label, k.Made, k.Used})
+	}
+	devices, err := s.Accounts.Devices(ctx, p.Player)
+	for _, d := range devices {
+		out.Body.Devices = append(out.Body.Devices, Device{d.ID, d.Label, d.Made, d.Used, d.ID == p.Signed.Device.ID})
+	}
+	return out, err
+}
+
+// Browsers and systems by what they call themselves: those that name others too come
+// first.
+var (
+	browsers = [][2]string{{"Edg/", "Edge"}, {"EdgA/", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"FxiOS/", "Firefox"}, {"Firefox/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}}
+	systems  = [][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}}
+)
+
+// deviceLabel returns what a browser is called, for its person to know it by.
+func deviceLabel(agent string) string {
+	var parts []string
+	for _, list := range [][][2]string{browsers, systems} {
+		for _, entry := range list {
+			if strings.Contains(agent, entry[0]) {
+				parts = append(parts, entry[1])
+				break
+			}
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,104 @@
+package accounthttp
+
+import (
+	archive "archive/zip"
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+
+	"github.com/manykings/manykings/server/web"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/manykings/manykings/server/live"
+	"github.com/manykings/manykings/table"
+)
+
+// dataRoutes are the requests for everything that is kept of who asks: by two names, of which
+// the second is what people look for.
+func (s *API) dataRoutes() {
+	k := s.kit
+	op := web.Tagged("accounts", web.Get("getMyData", "/me/data", "All that is kept of me",
+		"A ZIP: the account with what was done about it, its programs and their tokens, whom it follows and blocks, its clubs and complaints, its address of mail and notices, "+
+			"its ratings, games that go on with what it has foreseen in them, vacations, and what it wrote in its games, as JSON; and the records of all my games that have ended."))
+	op.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/zip": {}}}}
+	k.Lasting(op.Path)
+	web.Register(k, op, s.data)
+	again := op
+	again.OperationID, again.Path, again.Summary = "exportMe", "/me/export", "Export of all that is kept of me"
+	k.Lasting(again.Path)
+	web.Register(k, again, s.data)
+}
+
+// wrote is what somebody wrote in a game.
+type wrote struct {
+	Game live.GameID  `json:"game"`
+	At   table.Millis `json:"at"`
+	Room live.Room    `json:"room"`
+	Name string       `json:"name,omitempty"`
+	Text string       `json:"text"`
+}
+
+// data answers with all that is kept of who asks, as a ZIP. What there is not much of is
+// looked up first, so that an error can be told; the rest as it is sent.
+func (s *API) data(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	mine, err := s.getAccount(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	p := s.kit.Caller(ctx)
+	type file struct {
+		name string
+		of   any
+	}
+	files := []file{{"account.json", mine.Body}}
+	for _, part := range s.kit.Owned() {
+		of, err := part.Look(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(files, func(f file) bool { return f.name == part.File })
+		switch {
+		case part.Property == "":
+			files = append(files, file{part.File, of})
+		case i < 0:
+			files = append(files, file{part.File, map[string]any{part.Property: of}})
+		default:
+			files[i].of.(map[string]any)[part.Property] = of
+		}
+	}
+	return s.kit.Send(ctx, p.Player, "application/zip", "manykings-"+mine.Body.Handle+".zip", func(out io.Writer) error {
+		z := archive.NewWriter(out)
+		for _, f := range files {
+			w, err := z.Create(f.name)
+			if err != nil {
+				return err
+			}
+			text := json.NewEncoder(w)
+			text.SetIndent("", "  ")
+			if err := text.Encode(f.of); err != nil {
+				return err
+			}
+		}
+		w, err := z.Create("chat.ndjson")
+		if err != nil {
+			return err
+		}
+		lines := json.NewEncoder(w)
+		err = s.Games.EachWritten(ctx, p.Player, func(id live.GameID, m live.Message) error {
+			return lines.Encode(wrote{id, m.At, m.Room, m.Name, m.Text})
+		})
+		if err != nil {
+			return err
+		}
+		w, err = z.Create("games.rec")
+		if err == nil {
+			err = s.Games.PastRecords(ctx, p.Player, live.Wish{}, w)
+		}
+		if err != nil {
+			return err
+		}
+		return z.Close()
+	})
+}

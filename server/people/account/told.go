@@ -1,0 +1,18 @@
+package account
+
+import "github.com/manykings/manykings/table"
+
+// Ends says when bars end by themselves.
+type Ends map[Bar]table.Millis
+
+// Told is a moderator's act on an account, as its owner reads it.
+type Told struct {
+	At      table.Millis `json:"at"`
+	Take    []Bar        `json:"take,omitempty" enum:"chat,name,host,rated,signin"`
+	Until   table.Millis `json:"until,omitempty" doc:"When what was taken comes back by itself; left out: it does not."`
+	Give    []Bar        `json:"give,omitempty" enum:"chat,name,host,rated,signin"`
+	Reason  string       `json:"reason"`
+	Club    string       `json:"club,omitempty" doc:"What a club of theirs was called to which it was done."`
+	Program string       `json:"program,omitempty" doc:"What a program of theirs was called to which it was done."`
+	Did     []string     `json:"did,omitempty" enum:"renamed,hushed,closed,kept,stopped,freed,unrated" doc:"To either; kept is the answer to an appeal, after which all stays as it was."`
+}
