@@ -84,7 +84,9 @@ func (h *header) cut(name string) *header {
 		return nil
 	}
 	last.start, last.offset = last.tags[0].Place, h.runOffset
-	last.comments = h.comments[h.runComments:]
+	if h.runComments < len(h.comments) {
+		last.comments = h.comments[h.runComments:]
+	}
 	h.tags, h.comments = before.tags, h.comments[:h.runComments]
 	return &last
 }
@@ -169,11 +171,19 @@ func (p *parser) value(name string) (string, error) {
 			blanks, _ := p.s.until(nonBlanks)
 			if e, _ := p.s.peek(); e == ']' {
 				p.s.next()
-				return strings.ReplaceAll(utf8Text(b), "\t", " "), nil
+				return strings.Map(spaced, utf8Text(b)), nil
 			}
 			b = append(append(b, c), blanks...)
 		default:
 			b = append(b, c)
 		}
 	}
+}
+
+// spaced returns a space for any white space of a line.
+func spaced(r rune) rune {
+	if r < ' ' && isSpace(byte(r)) {
+		return ' '
+	}
+	return r
 }
