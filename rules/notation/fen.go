@@ -162,7 +162,7 @@ func (p *setupParser) fen() (rules.Setup, error) {
 		}
 		if p.more() && !isOperation(p.text[p.next:]) {
 			n, ok := counter(p.word(), 1)
-			if !ok {
+			if !ok || n > maxMoves {
 				return s, p.fail("expected the number of a move")
 			}
 			moves = n
@@ -178,6 +178,9 @@ func (p *setupParser) fen() (rules.Setup, error) {
 	}
 	return s, nil
 }
+
+// maxMoves is the largest number of a move whose plies are a number of a position text.
+const maxMoves = maxNumber / 2
 
 // counter reads a counter of FEN; a hyphen is one that is not known.
 func counter(word string, unknown int) (n int, ok bool) {
@@ -204,7 +207,7 @@ func (p *setupParser) operations(s *rules.Setup) (moves int) {
 		switch {
 		case ok && name == "hmvc":
 			s.Halfmoves = n
-		case ok && name == "fmvn":
+		case ok && name == "fmvn" && n <= maxMoves:
 			moves = n
 		}
 	}

@@ -204,10 +204,13 @@ func addElement(s *rules.Setup, name string, words []string) (ok bool) {
 	return ok
 }
 
-// number reads a count of at most a thousand million.
+// maxNumber is the largest count that a text may have.
+const maxNumber = 1_000_000_000
+
+// number reads a count of at most maxNumber.
 func number(text string) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0 && n <= 1_000_000_000
+	return n, err == nil && n >= 0 && n <= maxNumber
 }
 
 // seatNumber reads a seat; 0 is none.

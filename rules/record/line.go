@@ -391,7 +391,7 @@ func (l *lineParser) add(m Move) {
 // isPGNMove reports whether a bare word, as it stands in a record of PGN, is a
 // move. Whether it is one of chess is for package notation to say.
 func isPGNMove(word string) bool {
-	if _, ok := parseMoveTextResult(word); ok || word == "" || word == Resign || word == Flag || ofAll(word) || isMark(word) {
+	if _, ok := parseMoveTextResult(word); ok || word == "" || word == Resign || word == Flag || ofAll(word) || isMark(word) || beginsResult(word) {
 		return false
 	}
 	if bare, nags := cutGlyphs(word); bare != word || nags != nil {

@@ -286,6 +286,8 @@ func (w *lineWriter) word(m *Move) (string, error) {
 	switch {
 	case w.pgn && (!plain || glyph || !isPGNMove(m.Text) && !(w.pdn && isPDNMove(m.Text))):
 		return "", errors.New("PGN has no word for the move " + quote(m.Text))
+	case w.pgn && isCastling(m.Text):
+		return "O-O", nil // 0-0 may be read as the result
 	case w.pgn:
 		return m.Text, nil
 	case said && (!ofAll(m.Text) || m.Seat != 0), m.Seat < 0, m.Seat > 9:

@@ -67,6 +67,18 @@ func TestNoTagTwice(t *testing.T) {
 	}
 }
 
+// Castling is not taken for the result when it has been written, whatever the tags say.
+func TestCastlingIsNoResult(t *testing.T) {
+	rec := &Record{
+		Line:   Line{Moves: []Move{{Seat: 1, Text: "0-0"}}},
+		Result: Result{Places: [][]int{{}, {1, 2}}},
+	}
+	again := readAll(t, rec.String())[0]
+	if len(again.Moves) != 1 || again.Result.String() != ">1+2" {
+		t.Errorf("written\n%s\nit is read with %d moves and the result %s", rec, len(again.Moves), again.Result)
+	}
+}
+
 func TestWriteRefuses(t *testing.T) {
 	native := func(m ...Move) *Record { return &Record{Game: "star:3", Line: Line{Moves: m}} }
 	pgn := func(m ...Move) *Record { return &Record{Line: Line{Moves: m}} }
