@@ -42,6 +42,7 @@ type request struct {
 	plan, state, request string // JSON
 	player               table.Player
 	moment, last         table.Millis
+	date                 string // on which it began where it is played
 	seat                 int
 
 	// Of a search.
@@ -120,6 +121,8 @@ func (r *request) field(name string, v jsontext.Value) (err error) {
 		})
 	case "name":
 		r.name, err = v.Text()
+	case "date":
+		r.date, err = v.Text()
 	case "end":
 		r.end, err = v.Bool()
 	case "words":

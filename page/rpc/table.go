@@ -45,7 +45,7 @@ func (o *Office) aboutTable(dst []byte, r *request) ([]byte, error) {
 	case "rematch":
 		return o.rematch(dst, s, r)
 	case "record":
-		return s.record(dst)
+		return s.record(dst, r.date)
 	default: // rise
 		delete(o.tables, r.table)
 		return append(dst, "null"...), nil
@@ -155,11 +155,15 @@ func (s *seating) settle(dst []byte, t *table.Table, now table.Millis) []byte {
 	return append(shown.AppendMembers(append(jsontext.AppendField(dst, "shown"), '{')), '}')
 }
 
-// record appends the record of the game as text.
-func (s *seating) record(dst []byte) ([]byte, error) {
+// record appends the record of the game as text, with the date on which it began where it
+// is played, if that is known.
+func (s *seating) record(dst []byte, date string) ([]byte, error) {
 	rec, err := s.state.Record(s.game, "?")
 	if err != nil {
 		return nil, err
+	}
+	if date != "" {
+		rec.SetTag("Date", date)
 	}
 	return jsontext.AppendText(dst, rec.String()), nil
 }

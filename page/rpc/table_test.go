@@ -3,6 +3,7 @@ package rpc_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/manykings/manykings/page/rpc"
@@ -86,6 +87,10 @@ func TestTable(t *testing.T) {
 	}
 	if record := string(o.Answer([]byte(`{"ask":"record","table":1}`))); !json.Valid([]byte(record)) || len(record) < 100 {
 		t.Errorf("record: %s", record)
+	}
+	dated := string(o.Answer([]byte(`{"ask":"record","table":1,"date":"1970.01.02"}`)))
+	if !strings.Contains(dated, `[Date \"1970.01.02\"]\n[UTCDate \"1970.01.01\"]`) {
+		t.Errorf("record of a game that began on the next day by local time: %s", dated)
 	}
 	next, text := ask(t, o, `{"ask":"rematch","table":1,"player":"here","moment":3000}`)
 	if next.Done.Table != 2 || next.Done.State.Stage != "playing" || next.Done.State.Seats[1].Name != "Anna" {

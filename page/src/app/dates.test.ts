@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { custom, timeOfDay, timeOrDay } from "./dates";
+import { expect, test, vi } from "vitest";
+import { custom, recordDate, timeOfDay, timeOrDay } from "./dates";
 
 // The language of the page is English here.
 test.each([
@@ -26,4 +26,14 @@ test.each([
 test("what is not from today has its day", () => {
   expect(timeOrDay(morning, "en-GB")).toBe("22 Nov");
   expect(timeOrDay(Date.now(), "en-GB")).toMatch(/^\d\d:\d\d$/);
+});
+
+test.each([
+  ["Pacific/Kiritimati", "2026.02.04"],
+  ["UTC", "2026.02.03"],
+  ["Pacific/Honolulu", "2026.02.03"],
+])("a record has the day of the device, in %s", (zone, day) => {
+  vi.stubEnv("TZ", zone);
+  expect(recordDate(Date.UTC(2026, 1, 3, 12))).toBe(day);
+  vi.unstubAllEnvs();
 });

@@ -26,3 +26,10 @@ export function timeOrDay(at: number, where = custom()): string {
 export function dayOf(at: number, where = custom()): string {
   return new Intl.DateTimeFormat(where, { day: "numeric", month: "short" }).format(at);
 }
+
+/** The day as records have it, 2026.11.28, by the clock of the device. */
+export function recordDate(at: number): string {
+  const day = new Date(at);
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${day.getFullYear()}.${two(day.getMonth() + 1)}.${two(day.getDate())}`;
+}

@@ -87,7 +87,8 @@ export interface Asks {
   resume: [Now & { readonly state: KeptTable; readonly last: number }, Sat];
   do: [Now & Tabled & { readonly request: TableRequest }, Sat];
   rematch: [Now & Tabled & { readonly player: string }, Sat];
-  record: [Tabled, string];
+  /** The date on which the game began here, 2026.11.28. */
+  record: [Tabled & { readonly date: string }, string];
   /** Closes a table. */
   rise: [Tabled, null];
   /** How a game stands after what is foreseen from a position on; "*" is whatever is played. */

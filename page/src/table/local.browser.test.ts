@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { recordDate } from "../app/dates";
 import { RefusedError } from "../rules/types";
 import { begin, LocalTable, type Plan } from "./local.svelte";
 import { shelf } from "./shelf";
@@ -171,7 +172,7 @@ describe("two people at one screen", () => {
       Game: "star:2",
       Event: "Casual game",
       Site: "?",
-      Date: expect.stringMatching(/^\d{4}\.\d\d\.\d\d$/),
+      Date: recordDate(Date.now()),
       Seat1: "Anna",
       Seat2: "Bot 1",
       TimeControl: "60",

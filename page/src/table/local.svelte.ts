@@ -4,6 +4,7 @@
 // Every change is on the shelf before the next is waited for.
 
 import type { Shown } from "../api/client";
+import { recordDate } from "../app/dates";
 import { rules } from "../rules/client";
 import { Engine, StoppedError } from "../rules/engine";
 import type { Ask, Sat, SeatChoice, ShownTable, TableEntry, TableRequest } from "../rules/tables";
@@ -130,7 +131,10 @@ export class LocalTable extends GameTable {
       claim: () => this.#ask({ do: "claim" }),
       game: () => Promise.resolve(this.#shown(0)),
       rematch: () => this.#rematch(),
-      record: () => rules().table("record", { table: this.#table }),
+      record: () => {
+        const { begun, created } = this.#head.state;
+        return rules().table("record", { table: this.#table, date: recordDate(begun || created) });
+      },
     };
   }
 
