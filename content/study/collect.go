@@ -72,9 +72,9 @@ func (c *Collector) Feed(piece string, last bool) []Collected {
 // collect plays the game of a record, of which err is what could not be read.
 func (c *Collector) collect(text string, rec *record.Record, err error) Collected {
 	one := Collected{Text: text, Event: known(rec.Tag("Event")), Date: known(rec.Tag("Date")), Result: rec.Result.String()}
-	seats := 0
+	seats := seated(rec) // until a position tells: a record without one names its players too
 	fault := c.replayer.Follow(rec, func(pos rules.Position, _ rules.Move) {
-		if seats == 0 {
+		if one.Game == "" {
 			one.Game, seats = pos.Game().ID().String(), pos.Game().Seats()
 		}
 		one.Keys = append(one.Keys, PositionKey(pos))
@@ -94,6 +94,19 @@ func (c *Collector) collect(text string, rec *record.Record, err error) Collecte
 		one.Players = append(one.Players, known(rec.Tag(name)))
 	}
 	return one
+}
+
+// seated returns the last seat whose player a record names.
+func seated(rec *record.Record) (seat int) {
+	if rec.IsPGN() {
+		return 2
+	}
+	for n := 1; n <= rules.MaxSeats; n++ {
+		if rec.Tag("Seat"+strconv.Itoa(n)) != "" {
+			seat = n
+		}
+	}
+	return seat
 }
 
 // known returns the value of a tag, nothing if it says that it is not known.

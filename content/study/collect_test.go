@@ -113,3 +113,17 @@ func TestCollector(t *testing.T) {
 		t.Errorf("key %x is not where it should be", key)
 	}
 }
+
+// A record without a position to begin with names its players, and why it has none.
+func TestCollectUnreadable(t *testing.T) {
+	const text = "[White \"Anna\"]\n[Black \"Bela\"]\n[FEN \"nonsense\"]\n\n1. e4 *\n\n[Game \"ludo\"]\n[Seat1 \"Cem\"]\n[Seat3 \"Dora\"]\n\n*\n"
+	list := new(study.Collector).Feed(text, true)
+	if len(list) != 2 {
+		t.Fatalf("%d games, want 2", len(list))
+	}
+	for i, want := range [][]string{{"Anna", "Bela"}, {"Cem", "", "Dora"}} {
+		if one := list[i]; !slices.Equal(one.Players, want) || one.Game != "" || one.Fault == nil {
+			t.Errorf("%q of %q, fault %v; want %q", one.Players, one.Game, one.Fault, want)
+		}
+	}
+}

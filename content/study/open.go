@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/manykings/manykings/rules"
@@ -40,7 +41,33 @@ type Opened struct {
 	// Faults are what could not be played or read of records, by tree; nil where
 	// there is nothing to say.
 	Faults []error
+	// Unread are the records of the text that have no tree.
+	Unread Unread
 }
+
+// UnreadRecord is a record that cannot be opened.
+type UnreadRecord struct {
+	Number int // in its text, from 1
+	Reason error
+}
+
+// Unread is the records of a text that cannot be opened. As an error it names them all.
+type Unread []UnreadRecord
+
+// Error returns "record 2: why; record 3: why".
+func (u Unread) Error() string {
+	var b strings.Builder
+	for i, one := range u {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString("record " + strconv.Itoa(one.Number) + ": " + one.Reason.Error())
+	}
+	return b.String()
+}
+
+// errMany says that a text has more records than it may open.
+var errMany = errors.New("a text opens " + strconv.Itoa(MostRecords) + " records at most")
 
 // Opener opens texts, and keeps the games that they are of. The zero value is ready.
 type Opener struct {
@@ -128,37 +155,50 @@ func (o *Opener) opened(form Form, rec *record.Record, broken error) (*Opened, e
 }
 
 // records opens records one after the other. One that has no position to begin with,
-// or nothing that could be read, is left out, unless it is the only one.
+// or nothing that could be read, is left out and named.
 func (o *Opener) records(text string) (*Opened, error) {
 	all := &Opened{Form: Records}
-	var failed error
 	r := record.NewReader(bytes.NewReader([]byte(text)))
-	for len(all.Trees) < MostRecords {
+	for n := 1; ; n++ {
 		rec, broken := r.Read()
 		if broken == io.EOF {
 			break
 		}
-		if broken != nil && len(rec.Moves) == 0 && len(rec.Tags) == 0 && rec.Game == "" {
-			failed = broken
-			continue
+		if len(all.Trees) == MostRecords {
+			all.Unread = append(all.Unread, UnreadRecord{n, errMany})
+			break
 		}
-		one, err := o.opened(Records, rec, broken)
-		if err != nil {
-			failed = err
-			continue
-		}
-		if one.Faults[0] != nil && len(rec.Tags) == 0 && rec.Game == "" && len(one.Trees[0].rec.Moves) == 0 {
-			failed = one.Faults[0] // words, and no game
+		one, reason := o.record(rec, broken)
+		if reason != nil {
+			all.Unread = append(all.Unread, UnreadRecord{n, reason})
 			continue
 		}
 		all.Trees = append(all.Trees, one.Trees[0])
 		all.Faults = append(all.Faults, one.Faults[0])
 	}
-	if len(all.Trees) == 0 {
-		if failed == nil {
-			failed = errors.New("there is nothing to read")
-		}
-		return nil, failed
+	switch {
+	case len(all.Trees) > 0:
+		return all, nil
+	case len(all.Unread) == 0:
+		return nil, errors.New("there is nothing to read")
+	case len(all.Unread) == 1:
+		return nil, all.Unread[0].Reason
 	}
-	return all, nil
+	return nil, all.Unread
+}
+
+// record opens one record, of which broken is what could not be read.
+func (o *Opener) record(rec *record.Record, broken error) (*Opened, error) {
+	bare := len(rec.Tags) == 0 && rec.Game == ""
+	if broken != nil && bare && len(rec.Moves) == 0 {
+		return nil, broken
+	}
+	one, err := o.opened(Records, rec, broken)
+	if err != nil {
+		return nil, err
+	}
+	if fault := one.Faults[0]; fault != nil && bare && len(one.Trees[0].rec.Moves) == 0 {
+		return nil, fault // words, and no game
+	}
+	return one, nil
 }

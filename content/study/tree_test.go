@@ -200,6 +200,30 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// A record that cannot be opened is named, with the reason; if none can, all are.
+func TestUnread(t *testing.T) {
+	const broken = "[White \"Cem\"]\n[FEN \"4k3/9/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n\n"
+	opened, err := study.Open("[White \"Anna\"]\n\n1. e4 *\n\n" + broken + "[Game \"ludo\"]\n\n*\n\n[White \"Dora\"]\n\n1. d4 *\n")
+	if err != nil || len(opened.Trees) != 2 || len(opened.Unread) != 2 {
+		t.Fatalf("opened %+v, %v", opened, err)
+	}
+	for i, want := range []struct {
+		number int
+		reason string
+	}{{2, "line 6, column 1: Column 5: expected a piece, a number of empty squares or /"}, {3, "ludo"}} {
+		if got := opened.Unread[i]; got.Number != want.number || !strings.Contains(got.Reason.Error(), want.reason) {
+			t.Errorf("record %d is not opened: %v; want record %d and %q", got.Number, got.Reason, want.number, want.reason)
+		}
+	}
+	if _, err := study.Open(broken + broken); err == nil || !strings.HasPrefix(err.Error(), "record 1: line 2,") || !strings.Contains(err.Error(), "; record 2: line 7,") {
+		t.Errorf("two records, neither readable: %v", err)
+	}
+	opened, err = study.Open(strings.Repeat("1. e4 *\n\n", study.MostRecords+1))
+	if err != nil || len(opened.Trees) != study.MostRecords || len(opened.Unread) != 1 || opened.Unread[0].Number != study.MostRecords+1 {
+		t.Errorf("one record too many: %d trees, unread %v, %v", len(opened.Trees), opened.Unread, err)
+	}
+}
+
 // What is tried by lot comes back from record and link as it was.
 func TestRandomTrees(t *testing.T) {
 	for _, e := range games.All() {

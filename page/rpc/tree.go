@@ -56,7 +56,14 @@ func (o *Office) analyse(dst []byte, r *request) ([]byte, error) {
 		}
 		dst = append(dst, '}')
 	}
-	return append(dst, "]}"...), nil
+	dst = append(dst, ']')
+	if len(opened.Unread) > 0 {
+		dst = jsontext.AppendList(jsontext.AppendField(dst, "unread"), opened.Unread, func(dst []byte, one study.UnreadRecord) []byte {
+			dst = jsontext.AppendInt(append(dst, `{"record":`...), int64(one.Number))
+			return append(jsontext.AppendText(jsontext.AppendField(dst, "reason"), one.Reason.Error()), '}')
+		})
+	}
+	return append(dst, '}'), nil
 }
 
 // read returns what the text of a request says; without a text, the tree of a game or

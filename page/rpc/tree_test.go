@@ -40,6 +40,7 @@ func TestTree(t *testing.T) {
 		{"is no tree", `{"ask":"node","number":2,"path":"0"}`, []string{`{"error":"this is a game that is played, and no tree"}`}},
 		{"and a tree is no game", `{"ask":"play","number":1,"text":"e2e4"}`, []string{`{"error":"this is a tree`}},
 		{"words", `{"ask":"analyse","text":"hello there"}`, []string{`{"error":`}},
+		{"what cannot be read of several", `{"ask":"analyse","text":"1. e4 *\n\n[FEN \"x/y\"]\n\n*\n"}`, []string{`"trees":[{"number":`, `}],"unread":[{"record":2,"reason":"line 3, column 1: `}},
 	})
 }
 

@@ -7,6 +7,14 @@ import type { View } from "./types";
 export interface Analysed {
   readonly form: string;
   readonly trees: readonly Opened[];
+  /** The games of the text that could not be opened. */
+  readonly unread?: readonly UnreadRecord[];
+}
+
+export interface UnreadRecord {
+  /** Which of the text, from 1. */
+  readonly record: number;
+  readonly reason: string;
 }
 
 export interface Opened {

@@ -7,6 +7,7 @@ const worker = vi.hoisted(() => ({
   asked: [] as string[],
   searches: [] as ((found: object) => void)[],
   entries: [] as object[],
+  analysed: { trees: [{ number: 1, end: "0" }] } as object | Error,
 }));
 
 vi.mock("../../rules/connection", () => ({
@@ -16,13 +17,14 @@ vi.mock("../../rules/connection", () => ({
       if (ask === "search") return new Promise((done) => worker.searches.push(done));
       const view = { outcome: { over: false }, moves: [] };
       const answers: Record<string, unknown> = {
-        analyse: { trees: [{ number: 1, end: "0" }] },
+        analyse: worker.analysed,
         surface: { name: "star:3", seats: 3 },
         tree: { game: "star:3", tags: [], line: { entries: worker.entries } },
         node: { path, next: [], key: "", from: { game: "star:3" }, view },
         course: [],
       };
-      return Promise.resolve(answers[ask] ?? 1);
+      const answer = answers[ask] ?? 1;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     }
     end(): void {
       worker.asked.push("end");
@@ -39,6 +41,7 @@ const settled = () => new Promise((done) => setTimeout(done));
 beforeEach(() => {
   worker.asked = [];
   worker.searches = [];
+  worker.analysed = { trees: [{ number: 1, end: "0" }] };
   // Seat 2 is out after its first move.
   worker.entries = [1, 2, 3, 1, 3, 1].map((seat, i) => entry(i + 1, seat));
 });
@@ -90,4 +93,19 @@ test("who goes by the moves of a seat stands where it has moved, and stays where
   expect(await at(() => room.moveOwn(1, false))).toBe("1");
   expect(await at(() => room.moveOwn(1, false))).toBe("0"); // the start
   room.close();
+});
+
+test("games of a text that cannot be opened are named, and so is a text that cannot be read", async () => {
+  const unread = [{ record: 2, reason: "no such game" }];
+  worker.analysed = { trees: [{ number: 1, end: "0" }], unread };
+  const room = await opened();
+  expect(room.leftOut).toEqual(unread);
+
+  worker.analysed = new Error("nothing to read");
+  await room.open({ text: "?" });
+  expect([room.stage, room.unread, room.fault]).toEqual(["open", "nothing to read", ""]);
+
+  worker.analysed = { trees: [{ number: 1, end: "0", fault: "line 3: an illegal move" }] };
+  await room.open({ text: "1. e4" });
+  expect([room.unread, room.fault, room.leftOut]).toEqual(["", "line 3: an illegal move", []]);
 });

@@ -12,6 +12,7 @@ import type {
   Place,
   Tree,
   TreeEntry,
+  UnreadRecord,
   Verdict,
   VerdictWords,
 } from "../../rules/trees";
@@ -65,8 +66,12 @@ export class Room {
   surface = $state.raw<Surface | null>(null);
   tree = $state.raw<Tree | null>(null);
   place = $state.raw<Place | null>(null);
-  /** Why a text could not be read, or how far it could be played. */
+  /** Games of the text that could not be opened. */
+  leftOut = $state.raw<readonly UnreadRecord[]>([]);
+  /** How far the game could be played, and why. */
   fault = $state("");
+  /** Why a text could not be read. */
+  unread = $state("");
   refusal = $state.raw<Refusal | null>(null);
   lastMoves = $state.raw<readonly LastMove[]>([]);
 
@@ -112,16 +117,17 @@ export class Room {
 
   /** Opens what a text holds, or a game from its start. */
   async open(what: { readonly text: string } | Start): Promise<void> {
-    this.fault = "";
+    this.unread = "";
     const before = this.stage;
     this.stage = "loading";
     try {
-      const { trees: opened }: Analysed = await this.rules.ask("analyse", what);
+      const { trees: opened, unread = [] }: Analysed = await this.rules.ask("analyse", what);
       if (this.#closed || opened.length === 0) return;
       this.opened = opened;
+      this.leftOut = unread;
       await this.choose(opened[0]!);
     } catch (error) {
-      this.fault = error instanceof Error ? error.message : String(error);
+      this.unread = error instanceof Error ? error.message : String(error);
       this.stage = before;
     }
   }
@@ -155,7 +161,8 @@ export class Room {
     this.thought = null;
     this.stage = "empty";
     this.tree = this.place = this.verdict = this.progress = null;
-    this.fault = "";
+    this.fault = this.unread = "";
+    this.leftOut = [];
   }
 
   goto(path: string): Promise<void> {
