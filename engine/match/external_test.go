@@ -189,7 +189,7 @@ func TestReadInfo(t *testing.T) {
 	}
 }
 
-// Whatever a program says of its search, its score is one that the engine could have.
+// Whatever a program reports, the engine could have its score.
 func FuzzReadInfo(f *testing.F) {
 	for _, line := range []string{"info depth 12 seldepth 20 multipv 1 score cp 34 nodes 1 pv e2e4", "info depth 9 score mate -2", "info depth 9 score cp 4294967295 mate 0", "info string depth", "info depth 5 score cp -7 seats 1 cp"} {
 		f.Add(line)

@@ -41,7 +41,7 @@ test.each([
   await expect.element(page.getByRole("button")).toHaveTextContent(`Anna – Bela ${result}`);
 });
 
-test("a game that breaks off says why, and one that cannot be read who played it", async () => {
+test("a game that breaks off says why, and an unreadable one names its players", async () => {
   await show(`${players}\n1. e4 e5 2. Ke3 *\n`);
   await expect.element(page.getByRole("button")).toHaveTextContent(/breaks off: ply 3, line 4/);
   await unmount(shown!);
@@ -52,7 +52,7 @@ test("a game that breaks off says why, and one that cannot be read who played it
 });
 
 test.each(["1>2=3", "1+3>2+4", "3>1+2", ">1+2+3"])(
-  "the places of several seats are shown as they are: %s",
+  "the places of several seats stay unchanged: %s",
   (places) => {
     expect(resultText(places)).toBe(places);
   },
