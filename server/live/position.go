@@ -2,10 +2,12 @@ package live
 
 import (
 	"context"
+	"slices"
 
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/api"
+	"github.com/manykings/manykings/table"
 )
 
 // Position returns a position of the caller's own, after all entries of a game
@@ -37,13 +39,17 @@ func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Pos
 	if ply < 0 || ply > len(r.Entries) {
 		ply = len(r.Entries)
 	}
-	pos, err := s.replay(ctx, r, 0)
-	if err != nil {
-		return nil, nil, err
+	at, _ := s.reached.Get(id)
+	if at == nil || !at.leadsTo(r.Entries[:ply]) {
+		pos, err := s.replay(ctx, r, 0)
+		if err != nil {
+			return nil, nil, err
+		}
+		at = &reached{pos: rules.Pack(pos), chronicle: api.NewChronicle(pos)}
 	}
-	chronicle := api.NewChronicle(pos)
+	pos, chronicle := at.pos.Unpack(nil), at.chronicle.Clone()
 	err = rescue.Do(func() error {
-		for _, e := range r.Entries[:ply] {
+		for _, e := range r.Entries[len(at.entries):ply] {
 			if err := chronicle.Play(pos, e.Text); err != nil {
 				return err
 			}
@@ -53,7 +59,30 @@ func (s *Service) PositionAt(ctx context.Context, id GameID, ply int) (rules.Pos
 	if err != nil {
 		return nil, nil, s.setAside(ctx, id, err)
 	}
+	if ply == len(r.Entries) && ply > len(at.entries) {
+		s.reached.Add(id, &reached{r.Entries, rules.Pack(pos), chronicle.Clone()})
+	}
 	return pos, chronicle, nil
+}
+
+// mostReached is how many games are remembered with how far their positions were asked for.
+const mostReached = 256
+
+// reached is how far a game was replayed for its chronicle: a client that asks for the view
+// after every move costs one move each time, however long the game is. It is never changed.
+type reached struct {
+	entries   []table.Entry
+	pos       rules.Packed
+	chronicle *api.Chronicle
+}
+
+// leadsTo reports whether a game with these entries comes through it.
+func (at *reached) leadsTo(entries []table.Entry) bool {
+	n := len(at.entries)
+	if n > len(entries) {
+		return false
+	}
+	return n == 0 || &at.entries[0] == &entries[0] || slices.EqualFunc(at.entries, entries[:n], func(a, b table.Entry) bool { return a.Text == b.Text })
 }
 
 // replay returns the position after the first n entries of a game.

@@ -186,6 +186,30 @@ func (g *randomly) sound(r *live.Record) {
 	}
 }
 
+// sameView fails the test if the view of the game, asked for after every few changes, is not
+// that of a game replayed from its start.
+func (g *randomly) sameView(r *live.Record) {
+	g.t.Helper()
+	parsed, err := games.Parse(r.Variant)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	want := parsed.Start()
+	chronicle := api.NewChronicle(want)
+	for _, e := range r.Entries {
+		if err := chronicle.Play(want, e.Text); err != nil {
+			g.t.Fatal(err)
+		}
+	}
+	pos, got, err := g.PositionAt(g.t.Context(), r.ID, -1)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if got, want := string(got.View(pos).Append(nil)), string(chronicle.View(want).Append(nil)); got != want {
+		g.t.Fatalf("after %q: view\n%s, replayed\n%s", texts(r), got, want)
+	}
+}
+
 // checkRecord exports the game and has the record judged by the rules.
 func (g *randomly) checkRecord() {
 	g.t.Helper()
@@ -244,6 +268,7 @@ func TestRandomGames(t *testing.T) {
 					if r.Version != version {
 						if steps%10 == 0 || r.Stage != table.Playing {
 							g.sound(r)
+							g.sameView(r)
 						}
 						version = r.Version
 					}

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/manykings/manykings/internal/rescue"
 	"github.com/manykings/manykings/rules"
 	"github.com/manykings/manykings/rules/record"
@@ -66,6 +68,7 @@ type Service struct {
 	vacationDays int
 
 	desk     *desk
+	reached  *lru.Cache[GameID, *reached]
 	presence *presence
 	nodes    nodes
 	asked    asked
@@ -91,6 +94,7 @@ func New(store Store, bus Bus, o Options) *Service {
 	s.asked.jobs = map[BotJob]table.Millis{}
 	s.heard.last = map[GameID]toldAt{}
 	s.doubts.games = map[GameID]doubt{}
+	s.reached, _ = lru.New[GameID, *reached](mostReached) // fails for a size below 1 alone
 	if b, ok := bus.(interface{ OnReturn(f func()) }); ok {
 		b.OnReturn(s.askAgain)
 	}
@@ -413,6 +417,10 @@ func (s *Service) Since(ctx context.Context, id GameID, version uint64) (*Record
 	}
 	return s.setOn(r), nil
 }
+
+// Remembered returns the record of a game as this program last held it, nil if it holds none.
+// The stored one may be later.
+func (s *Service) Remembered(id GameID) *Record { return s.desk.look(id) }
 
 // Current returns the record of a game as it is stored. One that is remembered is not read
 // again while it has the stored version, which costs much less to ask for.

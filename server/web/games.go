@@ -22,6 +22,12 @@ func (in *InGame) GameID() (live.GameID, error) {
 	return id, nil
 }
 
+// Changes is part of every request that changes a game.
+type Changes struct {
+	InGame
+	Since uint64 `query:"since" doc:"The version that the client has: the answer leaves out the entries that it has in common with the game now. Left out, the answer has them all."`
+}
+
 // gameOutput is a game as its viewer may see it.
 type gameOutput struct {
 	CacheControl string `header:"Cache-Control"`
@@ -82,11 +88,12 @@ type createInput struct {
 
 type getInput struct {
 	InGame
-	From int `query:"from" minimum:"0" doc:"Leave out so many entries at the beginning."`
+	From  int    `query:"from" minimum:"0" doc:"Leave out so many entries at the beginning."`
+	Since uint64 `query:"since" doc:"The version that the client has: leave out all entries if none has changed since."`
 }
 
 type startInput struct {
-	InGame
+	Changes
 	Body struct {
 		Level int    `json:"level,omitempty" minimum:"0" maximum:"10" doc:"Of the bots that take the seats still open; 0: start only if there are none."`
 		Token string `json:"token,omitempty" maxLength:"64"`
@@ -94,12 +101,12 @@ type startInput struct {
 }
 
 type closeInput struct {
-	InGame
+	Changes
 	Token string `query:"token" maxLength:"64"`
 }
 
 type tokenInput struct {
-	InGame
+	Changes
 	Body struct {
 		Token string `json:"token,omitempty" maxLength:"64" doc:"Of the client's choosing: repeated, the request is carried out once."`
 	} `nameHint:"TokenRequest"`
@@ -121,20 +128,20 @@ func (s *Server) gameRoutes(r *Kit) {
 			if err != nil {
 				return nil, err
 			}
-			return s.show(ctx, g, in.From), nil
+			return s.show(ctx, g, max(in.From, entriesSince(g, nil, in.Since))), nil
 		})
 
 	Register(r, Tagged("games", Post("startGame", "/games/{id}/start", "Start a game before all have come",
 		"For the host. A game starts by itself once all seats are taken.")),
 		func(ctx context.Context, in *startInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Start(ctx, live.Start{Game: id, Player: p.Player, Level: in.Body.Level, Token: in.Body.Token})
 			})
 		})
 
 	Register(r, Tagged("games", Remove("closeGame", "/games/{id}", "Call a game off", "For the host, before the start.")),
 		func(ctx context.Context, in *closeInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Close(ctx, live.PlayerRequest{Game: id, Player: p.Player, Token: in.Token})
 			})
 		})
@@ -142,7 +149,7 @@ func (s *Server) gameRoutes(r *Kit) {
 	Register(r, Tagged("games", Post("rematch", "/games/{id}/rematch", "Play again",
 		"With the same people and options, the seats rotated. Whoever asks first makes the game, all others join the same; the old game names it.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				if err := s.mayPlayAgain(ctx, id, p); err != nil {
 					return nil, err
 				}
@@ -251,7 +258,7 @@ func (s *Server) createGame(ctx context.Context, in *createInput) (*gameOutput, 
 }
 
 // change carries out a request of a person that changes a game, and shows it.
-func (s *Server) change(ctx context.Context, in *InGame, apply func(live.GameID, Caller) (*live.Record, error)) (*gameOutput, error) {
+func (s *Server) change(ctx context.Context, in *Changes, apply func(live.GameID, Caller) (*live.Record, error)) (*gameOutput, error) {
 	id, err := in.GameID()
 	if err != nil {
 		return nil, err
@@ -260,14 +267,33 @@ func (s *Server) change(ctx context.Context, in *InGame, apply func(live.GameID,
 	if err != nil {
 		return nil, err
 	}
+	before := s.config.Play.Remembered(id)
 	g, err := apply(id, p)
 	if err != nil {
 		return nil, s.gameProblem(ctx, id, err)
 	}
-	return s.show(ctx, g, 0), nil
+	if g.ID != id { // a rematch, of which the client has nothing
+		return s.show(ctx, g, 0), nil
+	}
+	return s.show(ctx, g, entriesSince(g, before, in.Since)), nil
 }
 
-// show returns a game as who asks may see it, without its first entries.
+// entriesSince returns how many entries of a game a client has that knows a version of it.
+// before is an earlier record of the game, nil if none is at hand: without it, entries that
+// have changed since are told from the first.
+func entriesSince(g, before *live.Record, version uint64) int {
+	switch {
+	case version > g.Version:
+		return 0
+	case version >= g.Moved && version > 0:
+		return len(g.Entries)
+	case before != nil && before.Version == version:
+		return common(before.Entries, g.Entries)
+	}
+	return 0
+}
+
+// show returns a game as its viewer may see it, without its first entries.
 func (s *Server) show(ctx context.Context, g *live.Record, from int) *gameOutput {
 	return &gameOutput{NoStore, s.config.Play.Show(g, s.guests.who(ctx).Player, from)}
 }

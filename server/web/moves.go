@@ -32,7 +32,7 @@ func (s *Server) playRoutes(r *Kit) {
 
 	Register(r, Tagged("play", Post("resign", "/games/{id}/resign", "Resign a seat", "")),
 		func(ctx context.Context, in *seatInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Resign(ctx, live.SeatRequest{Game: id, Player: p.Player, Seat: in.Body.Seat, Token: in.Body.Token})
 			})
 		})
@@ -40,7 +40,7 @@ func (s *Server) playRoutes(r *Kit) {
 	Register(r, Tagged("play", Post("claim", "/games/{id}/claim", "Claim what is due",
 		"That the time of a seat is over, or that an absence has lasted long enough. The server sees to both by itself within a second or two.")),
 		func(ctx context.Context, in *tokenInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Claim(ctx, live.PlayerRequest{Game: id, Player: p.Player, Token: in.Body.Token})
 			})
 		})

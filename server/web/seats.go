@@ -14,7 +14,7 @@ type OnSeat struct {
 }
 
 type joinInput struct {
-	InGame
+	Changes
 	Seat int `path:"seat" minimum:"0" maximum:"8" doc:"1 to 8, or 0 for any that is open."`
 	Body struct {
 		Name       string `json:"name,omitempty" maxLength:"100" doc:"What the person is called; left out, as PUT /me said."`
@@ -39,7 +39,7 @@ type fillInput struct {
 
 // seatInput asks for something that one seat does.
 type seatInput struct {
-	InGame
+	Changes
 	Body struct {
 		Seat  int    `json:"seat" minimum:"1" maximum:"8"`
 		Token string `json:"token,omitempty" maxLength:"64"`
@@ -50,7 +50,7 @@ type seatInput struct {
 func (s *Server) seatRoutes(r *Kit) {
 	Register(r, Tagged("seats", Post("joinGame", "/games/{id}/seats/{seat}", "Take a seat", "")),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				name, err := s.nameOf(in.Body.Name, p)
 				if err != nil {
 					return nil, err
@@ -73,7 +73,7 @@ func (s *Server) seatRoutes(r *Kit) {
 
 	Register(r, Tagged("seats", Remove("leaveSeat", "/games/{id}/seats/{seat}", "Leave a seat", "Before the start.")),
 		func(ctx context.Context, in *leaveInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &Changes{InGame: in.InGame}, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Leave(ctx, live.SeatRequest{Game: id, Player: p.Player, Seat: in.Seat, Token: in.Token})
 			})
 		})
@@ -81,7 +81,7 @@ func (s *Server) seatRoutes(r *Kit) {
 	Register(r, Tagged("seats", Put("fillSeat", "/games/{id}/seats/{seat}", "Seat a bot or a program, or open a seat",
 		"For the host, before the start. A person on the seat has to go.")),
 		func(ctx context.Context, in *fillInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &Changes{InGame: in.InGame}, func(id live.GameID, p Caller) (*live.Record, error) {
 				f := live.Fill{Game: id, Player: p.Player, Seat: in.Seat, Level: in.Body.Level, Token: in.Body.Token}
 				if in.Body.Program != "" {
 					if f.Level != 0 {
@@ -100,7 +100,7 @@ func (s *Server) seatRoutes(r *Kit) {
 	Register(r, Tagged("seats", Post("returnToSeat", "/games/{id}/return", "Take a seat back from a bot",
 		"For the person for whom a bot plays.")),
 		func(ctx context.Context, in *seatInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Return(ctx, live.SeatRequest{Game: id, Player: p.Player, Seat: in.Body.Seat, Token: in.Body.Token})
 			})
 		})

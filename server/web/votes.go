@@ -8,7 +8,7 @@ import (
 )
 
 type proposeInput struct {
-	InGame
+	Changes
 	Body struct {
 		Kind  table.VoteKind `json:"kind" enum:"draw,takeback,pause,resume,abort" doc:"takeback: to before the last move of the seat."`
 		Seat  int            `json:"seat,omitempty" minimum:"0" maximum:"8" doc:"For which the person speaks; left out, the one of theirs that is meant: of a takeback the one that moved last."`
@@ -17,7 +17,7 @@ type proposeInput struct {
 }
 
 type ballotInput struct {
-	InGame
+	Changes
 	Body struct {
 		Vote  uint64 `json:"vote" doc:"The id of the vote."`
 		Yes   bool   `json:"yes"`
@@ -30,14 +30,14 @@ func (s *Server) voteRoutes(r *Kit) {
 	Register(r, Tagged("votes", Post("propose", "/games/{id}/votes", "Open a vote",
 		"Ballots are secret; who has not voted when its time is up is against. A pause is ended without waiting for others.")),
 		func(ctx context.Context, in *proposeInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Propose(ctx, live.Propose{Game: id, Player: p.Player, Seat: in.Body.Seat, Kind: in.Body.Kind, Token: in.Body.Token})
 			})
 		})
 
 	Register(r, Tagged("votes", Post("vote", "/games/{id}/votes/ballot", "Give a ballot", "For all seats that the person holds.")),
 		func(ctx context.Context, in *ballotInput) (*gameOutput, error) {
-			return s.change(ctx, &in.InGame, func(id live.GameID, p Caller) (*live.Record, error) {
+			return s.change(ctx, &in.Changes, func(id live.GameID, p Caller) (*live.Record, error) {
 				return s.config.Play.Ballot(ctx, live.BallotRequest{Game: id, Player: p.Player, Vote: in.Body.Vote, Yes: in.Body.Yes, Token: in.Body.Token})
 			})
 		})

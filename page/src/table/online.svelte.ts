@@ -41,7 +41,12 @@ export class OnlineTable extends GameTable {
     super(id);
     this.#socket = around.socket ?? socket();
     this.#rules = around.rules ?? rules();
-    this.keeper = server(id, this.#socket, () => this.closed);
+    this.keeper = server(
+      id,
+      this.#socket,
+      () => this.closed,
+      () => (this.ready ? this.game.version : 0),
+    );
     this.#invitation = around.invitation ?? "";
     this.room = new OnlineRoom(this, this.#socket, around.origin ?? location.origin, this.#invitation);
     void this.#load();
@@ -135,8 +140,10 @@ export class OnlineTable extends GameTable {
 const longestClaim = 600_000;
 
 /** The server as the keeper of a game. Requests are repeated until they are answered, or nobody waits for them. */
-function server(id: string, socket: Socket, given: () => boolean): Keeper {
-  const params = { path: { id } };
+function server(id: string, socket: Socket, given: () => boolean, version: () => number): Keeper {
+  const path = { id };
+  /** The server leaves out the entries that this page has. */
+  const since = () => ({ path, query: { since: version() || undefined } });
   const change = <T>(request: (token: string, waited: number) => Promise<T>): Promise<T> => {
     const token = newToken();
     return persist((waited) => request(token, waited), given);
@@ -152,24 +159,24 @@ function server(id: string, socket: Socket, given: () => boolean): Keeper {
           waited: Math.min(unaware + waited, longestClaim) || undefined,
         };
         return (
-          socket.move({ game: id, ...body }) ?? answered(api.POST("/games/{id}/moves", { params, body }))
+          socket.move({ game: id, ...body }) ?? answered(api.POST("/games/{id}/moves", { params: { path }, body }))
         );
       }),
     resign: (seat) =>
-      change((token) => answered(api.POST("/games/{id}/resign", { params, body: { seat, token } }))),
+      change((token) => answered(api.POST("/games/{id}/resign", { params: since(), body: { seat, token } }))),
     propose: (kind) =>
-      change((token) => answered(api.POST("/games/{id}/votes", { params, body: { kind, token } }))),
+      change((token) => answered(api.POST("/games/{id}/votes", { params: since(), body: { kind, token } }))),
     ballot: (vote, yes) =>
       change((token) =>
-        answered(api.POST("/games/{id}/votes/ballot", { params, body: { vote, yes, token } })),
+        answered(api.POST("/games/{id}/votes/ballot", { params: since(), body: { vote, yes, token } })),
       ),
     callOff: () =>
-      change((token) => answered(api.DELETE("/games/{id}", { params: { ...params, query: { token } } }))),
-    claim: () => answered(api.POST("/games/{id}/claim", { params, body: { token: newToken() } })),
-    game: () => answered(api.GET("/games/{id}", { params })),
+      change((token) => answered(api.DELETE("/games/{id}", { params: { path, query: { token } } }))),
+    claim: () => answered(api.POST("/games/{id}/claim", { params: since(), body: { token: newToken() } })),
+    game: () => answered(api.GET("/games/{id}", { params: since() })),
     rematch: async () => {
       const { id } = await change((token) =>
-        answered(api.POST("/games/{id}/rematch", { params, body: { token } })),
+        answered(api.POST("/games/{id}/rematch", { params: { path }, body: { token } })),
       );
       return `/g/${id}`;
     },
