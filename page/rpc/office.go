@@ -121,14 +121,13 @@ func (o *Office) answer(dst []byte, r *request) ([]byte, error) {
 		if !ok {
 			return nil, errors.New("there is no style " + r.style)
 		}
-		texts := notation.Texts(style, g.pos, g.pos.Moves(nil))
-		if style == notation.Short || style == notation.Long {
-			letters := r.alphabet()
-			for i, text := range texts {
-				texts[i] = letters.Write(text)
-			}
+		return jsontext.AppendList(dst, named(style, g.pos, g.pos.Moves(nil), r.alphabet()), jsontext.AppendText), nil
+	case "line":
+		style, ok := notation.ParseStyle(r.style)
+		if !ok {
+			return nil, errors.New("there is no style " + r.style)
 		}
-		return jsontext.AppendList(dst, texts, jsontext.AppendText), nil
+		return g.line(dst, r.moves, style, r.alphabet())
 	case "read":
 		m, err := study.ReadMove(g.pos, r.text, r.alphabet())
 		if err != nil {

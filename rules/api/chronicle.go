@@ -128,7 +128,15 @@ func (a *Chronicle) note(events []rules.Event) {
 
 // View returns how the position after all entries stands. Its moves have no names.
 func (a *Chronicle) View(pos rules.Position) View {
-	v := NewView(pos, a.ply)
+	v := a.Glance(pos)
+	v.Moves = NewMoves(pos, pos.Moves(nil), nil)
+	return v
+}
+
+// Glance returns what [Chronicle.View] does, without the legal moves: they are most of its
+// cost, and nobody moves in a position of the past.
+func (a *Chronicle) Glance(pos rules.Position) View {
+	v := newGlance(pos, a.ply)
 	v.Played = a.played
 	v.Events = append(v.Events, a.control...)
 	for _, s := range a.standing {

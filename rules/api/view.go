@@ -39,12 +39,18 @@ type Man struct {
 // NewView returns how a position, its turn begun, stands after ply entries, of which
 // nothing is known ([Chronicle.View] tells of them). Its moves have no names.
 func NewView(pos rules.Position, ply int) View {
+	v := newGlance(pos, ply)
+	v.Moves = NewMoves(pos, pos.Moves(nil), nil)
+	return v
+}
+
+// newGlance returns what [NewView] does, without the legal moves.
+func newGlance(pos rules.Position, ply int) View {
 	armies := pos.Game().Armies()
 	v := View{
 		Ply: ply, Turn: int(pos.Turn()), Check: pos.InCheck(),
 		Men: newMen(pos), Owners: make(Counts, len(armies)),
 		Control: newControl(pos), Attacks: NewAttacks(pos), Events: NewEvents(pos.Events()), Outcome: NewOutcome(pos.Outcome()),
-		Moves:    NewMoves(pos, pos.Moves(nil), nil),
 		Position: notation.FormatSetup(pos.Setup()),
 		Order:    order(pos), Standing: []Standing{},
 	}

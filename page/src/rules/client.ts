@@ -5,7 +5,7 @@
 //   const view = await game.play("e2e4"); // rejects with a RefusedError if it is not legal
 
 import { Connection } from "./connection";
-import type { Asks, Letters, Numbered, Start, Style } from "./protocol";
+import type { Asks, Letters, Numbered, Played, Start, Style } from "./protocol";
 import {
   RefusedError,
   type Family,
@@ -76,6 +76,14 @@ export class OpenGame {
   /** Plays an entry: a move in protocol notation, "resign3", "flag", "draw". */
   play(text: string): Promise<View> {
     return this.#connection.ask("play", { ...this.#numbered, text });
+  }
+
+  /**
+   * Plays several entries in one go, or none if one is refused. The views have legal moves
+   * for the last alone.
+   */
+  line(moves: readonly string[], style: Style, letters: Letters): Promise<readonly Played[]> {
+    return this.#connection.ask("line", { ...this.#numbered, moves, style, letters });
   }
 
   /** Takes back the last entries. */

@@ -55,6 +55,12 @@ export interface Now {
   readonly moment: number;
 }
 
+/** An entry of a line: its name, and the view after it, which has legal moves for the last alone. */
+export interface Played {
+  readonly name: string;
+  readonly view: View;
+}
+
 /** What can be asked: the fields of the request, and the answer. */
 export interface Asks {
   games: [object, Family[]];
@@ -73,6 +79,11 @@ export interface Asks {
   names: [Numbered & { readonly style: Style; readonly letters?: Letters }, string[]];
   read: [Numbered & { readonly text: string; readonly letters?: Letters }, string];
   play: [Numbered & { readonly text: string }, View];
+  /** Plays several entries, or none if one is refused. */
+  line: [
+    Numbered & { readonly moves: readonly string[]; readonly style: Style; readonly letters: Letters },
+    readonly Played[],
+  ];
   undo: [Numbered & { readonly entries: number }, View];
   tune: [Tuning, null];
   search: [Numbered & Limits & { readonly letters?: Letters }, Found];

@@ -159,7 +159,8 @@ function server(id: string, socket: Socket, given: () => boolean, version: () =>
           waited: Math.min(unaware + waited, longestClaim) || undefined,
         };
         return (
-          socket.move({ game: id, ...body }) ?? answered(api.POST("/games/{id}/moves", { params: { path }, body }))
+          socket.move({ game: id, ...body }) ??
+          answered(api.POST("/games/{id}/moves", { params: { path }, body }))
         );
       }),
     resign: (seat) =>

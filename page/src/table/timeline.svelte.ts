@@ -11,11 +11,23 @@ export interface Referee {
   names(style: NameStyle, letters: Letters): Promise<string[]>;
   /** Plays an entry: a move in protocol notation, "resign3", "flag", "draw". */
   play(entry: string): Promise<View>;
+  /**
+   * Plays several entries, or none if one is refused, and names them. The views have legal
+   * moves for the last alone. Left out where entries are played one by one.
+   */
+  line?(
+    entries: readonly string[],
+    style: NameStyle,
+    letters: Letters,
+  ): Promise<readonly { readonly name: string; readonly view: View }[]>;
   undo(entries: number): Promise<View>;
 }
 
 /** What is known of an entry besides its text. */
 export type Timing = Pick<Entry, "at" | "spent" | "left" | "absent">;
+
+/** How many entries are played in one go. */
+const lineLength = 200;
 
 const untimed: Timing = { at: null, spent: null, left: null };
 
@@ -92,12 +104,15 @@ export class Timeline {
   extend(entries: readonly { text: string; timing?: Timing }[]): Promise<void> {
     return this.#next(async () => {
       const done = [...this.#entries];
+      const before = done.length;
       try {
-        for (const { text, timing } of entries) {
-          const { moves } = done.at(-1)?.view ?? this.start;
-          const [name, view] = await Promise.all([this.#name(text, moves), this.#referee.play(text)]);
-          const { kind = "move", seat = 0, round = 0, move = null } = view.played ?? {};
-          done.push({ text, kind, name, seat, round, move, view, ...(timing ?? untimed) });
+        while (done.length - before < entries.length) {
+          const next = entries.slice(done.length - before).slice(0, lineLength);
+          for (const [i, { name, view }] of (await this.#line(next, done.at(-1)?.view)).entries()) {
+            const { text, timing } = next[i]!;
+            const { kind = "move", seat = 0, round = 0, move = null } = view.played ?? {};
+            done.push({ text, kind, name, seat, round, move, view, ...(timing ?? untimed) });
+          }
         }
       } finally {
         const live = this.live;
@@ -112,10 +127,11 @@ export class Timeline {
     return this.#next(async () => {
       const back = this.#entries.length - length;
       if (back <= 0) return;
-      await this.#referee.undo(back);
+      const view = await this.#referee.undo(back);
       const live = this.live;
       this.#shown = live ? length : Math.min(this.#shown, length);
-      this.#entries = this.#entries.slice(0, length);
+      // What was played in a line has no legal moves.
+      this.#entries = this.#entries.slice(0, length).map((e, i) => (i === length - 1 ? { ...e, view } : e));
     });
   }
 
@@ -133,10 +149,10 @@ export class Timeline {
       const entries = this.#entries;
       await this.#referee.undo(entries.length);
       const named: Entry[] = [];
-      let { moves } = this.start;
-      for (const e of entries) {
-        named.push({ ...e, name: e.move ? await this.#name(e.text, moves) : e.text });
-        ({ moves } = await this.#referee.play(e.text));
+      while (named.length < entries.length) {
+        const next = entries.slice(named.length).slice(0, lineLength);
+        const line = await this.#line(next, named.at(-1)?.view);
+        named.push(...next.slice(0, line.length).map((e, i) => ({ ...e, ...line[i]! })));
       }
       this.#entries = named;
     });
@@ -154,6 +170,26 @@ export class Timeline {
   /** Asks the referee something after all that was asked before. */
   ask<T>(question: (referee: Referee) => Promise<T>): Promise<T> {
     return this.#next(() => question(this.#referee));
+  }
+
+  /**
+   * Plays the first of some entries or more of them, from a view with legal moves, and names them.
+   */
+  async #line(
+    entries: readonly { text: string }[],
+    from: View = this.start,
+  ): Promise<readonly { readonly name: string; readonly view: View }[]> {
+    const texts = entries.map(({ text }) => text);
+    if (texts.length > 1 && this.#referee.line) {
+      try {
+        return await this.#referee.line(texts, this.#style, this.#letters);
+      } catch {
+        // One of them is refused: those before it are played one by one.
+      }
+    }
+    const [text] = texts as [string];
+    const [name, view] = await Promise.all([this.#name(text, from.moves), this.#referee.play(text)]);
+    return [{ name, view }];
   }
 
   async #name(text: string, moves: readonly Move[]): Promise<string> {
