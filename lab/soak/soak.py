@@ -3,6 +3,7 @@
 
     lab/soak/soak.py bin/manykings                       # an hour on SQLite
     lab/soak/soak.py bin/manykings --postgres --for 600  # ten minutes on a PostgreSQL of its own
+    lab/soak/soak.py bin/manykings --earlier OLD         # the first third by an earlier program
 
 The client shares no code with the program. Each worker is a few people who make accounts, play,
 chat, found clubs, look for games, go on vacation and plan moves. What the server acknowledges
@@ -430,11 +431,11 @@ def postgres(directory):
     subprocess.run([*user, f"{binaries}/initdb", "-D", data, "-A", "trust", "-U", "postgres"], check=True, stdout=subprocess.DEVNULL)
     port = 20000 + os.getpid() % 20000
     server = subprocess.Popen([*user, f"{binaries}/postgres", "-D", data, "-p", str(port), "-k", data, "-h", "127.0.0.1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(200):
+    for _ in range(1200):
         if subprocess.run([f"{binaries}/pg_isready", "-h", "127.0.0.1", "-p", str(port)], stdout=subprocess.DEVNULL).returncode == 0:
-            break
+            return f"postgres://postgres@127.0.0.1:{port}/postgres", server
         time.sleep(0.1)
-    return f"postgres://postgres@127.0.0.1:{port}/postgres", server
+    raise SystemExit("PostgreSQL has not started within two minutes")
 
 
 def main():
@@ -446,6 +447,7 @@ def main():
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--port", type=int, default=18080)
     arguments.add_argument("--postgres", action="store_true")
+    arguments.add_argument("--earlier", metavar="PROGRAM", help="of an earlier version: it serves for the first third of the time")
     options = arguments.parse_args()
     directory = tempfile.mkdtemp(prefix="soak")
     database = None
@@ -456,7 +458,7 @@ def main():
         store = (["--data", os.path.join(directory, "data")], directory)
     lots = random.Random(options.seed)
     soak = Soak(options.port, options.seed)
-    server = Server(options.program, store, options.port)
+    server = Server(options.earlier or options.program, store, options.port)
     kills = 0
     try:
         server.start()
@@ -464,10 +466,13 @@ def main():
         for w in workers:
             w.start()
         end = time.monotonic() + options.seconds
+        upgrade = end - options.seconds * 2 / 3
         while time.monotonic() < end:
             time.sleep(lots.expovariate(1 / options.every))
             server.kill()
             kills += 1
+            if time.monotonic() > upgrade:
+                server.program = options.program
             if lots.random() < 0.2:  # once more while it starts
                 server.process = subprocess.Popen(server.process.args, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 time.sleep(lots.random() * 0.3)

@@ -95,6 +95,16 @@ func (s *Store) isInPast(ctx context.Context, r *live.Record) bool {
 		if found != nil && told != nil && found.Club == "" {
 			told.Club = "" // nor did that: then it counts for no club
 		}
+		if found != nil && told != nil && len(found.Seats) == len(told.Seats) {
+			for i := range found.Seats { // nor the handles of seats and their plies
+				if found.Seats[i].Handle == "" {
+					told.Seats[i].Handle = ""
+				}
+				if found.Seats[i].Plies == 0 {
+					told.Seats[i].Plies = 0
+				}
+			}
+		}
 		if err == nil && (found == nil || reflect.DeepEqual(found, told)) {
 			return true
 		}
