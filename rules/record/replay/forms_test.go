@@ -17,13 +17,17 @@ import (
 	"github.com/manykings/manykings/rules/record"
 )
 
-var deep = flag.Bool("deep", false, "take 2,000 games through all forms, not 100")
+var (
+	deep   = flag.Bool("deep", false, "take 2,000 games through all forms, not 100")
+	update = flag.Bool("update", false, "write testdata/written.pgn anew")
+	keep   = flag.String("keep", "", "write the PGN that other programs are to read to this file")
+)
 
 // byLot plays a game by lot and returns its record, with clocks, comments, glyphs and
 // variations by lot.
-func byLot(t *testing.T, lot *rand.Rand, game rules.Game, plies int) *record.Record {
+func byLot(t *testing.T, lot *rand.Rand, start rules.Position, plies int) *record.Record {
 	t.Helper()
-	pos := game.Start()
+	pos := start.Clone()
 	var entries []string
 	for range plies {
 		moves := pos.Moves(nil)
@@ -39,13 +43,13 @@ func byLot(t *testing.T, lot *rand.Rand, game rules.Game, plies int) *record.Rec
 		}
 		entries = append(entries, text)
 	}
-	rec, err := Record(game.Start(), entries...)
+	rec, err := Record(start, entries...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rec.SetTag("Event", "By \"lot\" \\ all")
 	rec.SetTag("Date", "2026.11.28")
-	pos = game.Start()
+	pos = start.Clone()
 	for i := range rec.Moves {
 		m := &rec.Moves[i]
 		if lot.IntN(8) == 0 {
@@ -113,7 +117,7 @@ func TestThroughAllForms(t *testing.T) {
 			}
 			lot := rand.New(rand.NewPCG(43, uint64(n)))
 			for range count / len(ids) {
-				rec := byLot(t, lot, game, 1+lot.IntN(60))
+				rec := byLot(t, lot, game.Start(), 1+lot.IntN(60))
 				forms := otherForms(game)
 				for _, one := range forms {
 					text := converted(t, one, rec.String())
@@ -145,28 +149,34 @@ func converted(t *testing.T, to otherForm, text string) string {
 	return out.String()
 }
 
-// What is written as PGN is read by pgn-extract (Debian's package of that name), and comes
-// back move by move, with comments, glyphs and variations.
-func TestPgnExtract(t *testing.T) {
-	program, err := exec.LookPath("pgn-extract")
-	if err != nil {
-		if program, err = exec.LookPath("/usr/games/pgn-extract"); err != nil { // Debian's place, seldom in the path
-			t.Skip("pgn-extract is not installed")
-		}
-	}
+// Games that end in every way, and records of others that are written in another form.
+var chosenGames = []string{
+	"1. f3 e5 2. g4 Qh4# 0-1",
+	"1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6 1/2-1/2",
+	"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2",
+	"[FEN \"8/8/8/8/8/4k3/4p3/4K3 w - - 0 60\"]\n\n1/2-1/2",
+	"[FEN \"7k/8/8/8/8/8/1r6/K7 w - - 99 80\"]\n\n80. Kxb2 1/2-1/2",
+	"[FEN \"7k/8/8/8/8/8/8/KQ6 w - - 99 80\"]\n\n80. Qb7 1/2-1/2",
+	"e2e4 e7e5 g1f3 *", "1. e2e4 e7e5 2. g1f3 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 1/2-1/2", "1. e4 Nf6 2. e5 d5 3. exd6e.p. 1-0",
+	"[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\ne5 e4 *", "[White \"Jörg\"]\n[Result \"0-0\"]\n\n1. e4 0-0", "[White \"A\"]\n\n{nothing} *",
+	"[FEN \"8/P7/8/8/8/8/4k3/K7 w - - 0 1\"]\n\n1. a8Q Kd3 2. Qd8++ 1 - 0",
+	"[FEN \"r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 0 1\"]\n\n1... bxa1=N (1... Rxa1+ 2. Kd2) 2. gxh8=R+ Kd7 3. b8=Q gxh1=B *",
+	"[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n{first} 1. O-O-O! {second} (1. O-O? Ke7 (1... Kd7 2. Rf7+ {check}) 2. Rae1+) (1. Ra8+ $140) 1... Ke7 $1 $14 ; the rest\n*",
+	"[White \"+/-\"]\n[Result \"1-0F\"]\n\n1-0F", "[Result \"-/-\"]\n\n*", "1. d4 Black resigns", "[Result \"White wins on time\"]\n\n1. d4 d5 *",
+}
+
+// writtenPGN returns PGN as it is written here: games by lot, from the start and from positions,
+// and the chosen ones.
+func writtenPGN(t *testing.T, count int) (text []byte, written int) {
+	t.Helper()
 	game, err := games.Parse(chess)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lot := rand.New(rand.NewPCG(43, 99))
-	count := 100
-	if *deep {
-		count = 2000
-	}
 	var file bytes.Buffer
 	w := record.NewWriter(&file)
 	w.ASCII = true
-	var written []*record.Record
 	add := func(rec *record.Record) {
 		t.Helper()
 		out, err := PGN(rec)
@@ -176,21 +186,71 @@ func TestPgnExtract(t *testing.T) {
 		if err := w.Write(out); err != nil {
 			t.Fatal(err)
 		}
-		written = append(written, out)
+		written++
 	}
-	for range count {
-		add(byLot(t, lot, game, lot.IntN(120)))
+	for i := range count {
+		start := game.Start()
+		for range i % 2 * lot.IntN(80) {
+			moves := start.Moves(nil)
+			before := start.Clone()
+			if start.Play(moves[lot.IntN(len(moves))]); start.Over() {
+				start = before
+				break
+			}
+		}
+		if i%2 == 1 { // a set-up begins at its position
+			if start, err = game.Position(start.Setup()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		add(byLot(t, lot, start, lot.IntN(120)))
 	}
-	for _, text := range []string{
-		"1. e2e4 e7e5 2. g1f3 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 1/2-1/2", "1. e4 Nf6 2. e5 d5 3. exd6e.p. 1-0",
-		"[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\ne5 e4 *", "[White \"Jörg\"]\n[Result \"0-0\"]\n\n1. e4 0-0", "[White \"A\"]\n\n{nothing} *",
-		"[FEN \"8/P7/8/8/8/8/4k3/K7 w - - 0 1\"]\n\n1. a8Q Kd3 2. Qd8++ 1 - 0",
-	} {
+	for _, text := range chosenGames {
 		add(readOne(t, text))
+	}
+	return file.Bytes(), written
+}
+
+// What is written as PGN is what the tests of the page let other programs read.
+func TestWrittenPGN(t *testing.T) {
+	const golden, count = "testdata/written.pgn", 30
+	text, _ := writtenPGN(t, count)
+	if *update {
+		if err := os.WriteFile(golden, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(text, want) {
+		t.Errorf("%s differs from what is written now; -update writes it anew", golden)
+	}
+}
+
+// What is written as PGN is read by pgn-extract (Debian's package of that name), and comes
+// back move by move, with comments, glyphs and variations.
+func TestPgnExtract(t *testing.T) {
+	count := 100
+	if *deep {
+		count = 2000
+	}
+	text, written := writtenPGN(t, count)
+	if *keep != "" {
+		if err := os.WriteFile(*keep, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program, err := exec.LookPath("pgn-extract")
+	if err != nil {
+		if program, err = exec.LookPath("/usr/games/pgn-extract"); err != nil { // Debian's place, seldom in the path
+			t.Skip("pgn-extract is not installed")
+		}
 	}
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.pgn"), filepath.Join(dir, "out.pgn")
-	if err := os.WriteFile(in, file.Bytes(), 0o600); err != nil {
+	if err := os.WriteFile(in, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	said, err := exec.CommandContext(t.Context(), program, "-s", "-o", out, in).CombinedOutput()
@@ -199,10 +259,10 @@ func TestPgnExtract(t *testing.T) {
 		t.Fatalf("pgn-extract: %v\n%s", err, said)
 	}
 	read := readAll(t, out)
-	if len(read) != len(written) {
-		t.Fatalf("pgn-extract read %d games of %d", len(read), len(written))
+	if len(read) != written {
+		t.Fatalf("pgn-extract read %d games of %d", len(read), written)
 	}
-	r := record.NewReader(&file)
+	r := record.NewReader(bytes.NewReader(text))
 	for i := range read {
 		ours, err := r.Read()
 		if err != nil {
