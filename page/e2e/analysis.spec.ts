@@ -302,3 +302,37 @@ test("a game that is played is gone through by those who watch it, and not by th
     await expect(page.locator(".stage")).toHaveCount(0);
   }
 });
+
+/** Comments and names that would be code, links, or wider than any page, were they not text. */
+const hostile = [
+  `<img src=x onerror="window.hostile = 1"><script>window.hostile = 1</script>`,
+  `<a href="javascript:window.hostile=1">here</a> https://example.org/%3Cscript%3E`,
+  "\u202Eesrever\u202C \u0000\uFEFF e\u0301".padEnd(60, "\u0301"),
+  "w".repeat(3000),
+];
+
+test("what a record says is text, whatever it says", async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => void dialog.dismiss().then(() => asked.push("a dialog")));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseURL)) asked.push(request.url());
+  });
+  const tag = (name: string, value: string) => `[${name} "${value.replaceAll('"', '\\"')}"]`;
+  const record = [
+    tag("Event", hostile[0]!),
+    tag("White", hostile[1]!),
+    tag("Black", hostile[2]!),
+    tag("Annotator", hostile[3]!),
+    "",
+    `1. e4 {${hostile[0]!}} e5 {${hostile[1]!}} 2. Nf3 {${hostile[2]!}} Nc6 {${hostile[3]!}} *`,
+  ].join("\n");
+  await page.goto("/analysis");
+  await page.getByLabel("Record, PGN, FEN, position or link").fill(record);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.locator(".line .comment", { hasText: "<img src=x onerror" })).toBeVisible();
+  await expect(page.locator(".line .comment", { hasText: "javascript:window.hostile=1" })).toBeVisible();
+  await expect(page.locator(".line a")).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  expect(await page.evaluate(() => "hostile" in window)).toBe(false);
+  expect(asked).toEqual([]);
+});
