@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { quick } from "./chromium.ts";
+import { first } from "./plugins/first.ts";
 import { languages } from "./plugins/languages.ts";
 import { service } from "./plugins/service.ts";
 
@@ -28,6 +29,7 @@ export default defineConfig({
         outputStructure: "locale-modules",
         strategy: ["baseLocale"], // src/app/language.svelte.ts chooses
       }),
+    first(),
     languages(),
     svelte(),
     service(),

@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import * as messages from "../paraglide/messages.js";
 import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from "../paraglide/runtime.js";
+import { again } from "../again";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 
@@ -66,7 +67,7 @@ let turns = 0;
 /** Fetches the texts of a language and shows them, unless another was asked for meanwhile. */
 async function turnTo(locale: Locale): Promise<void> {
   const turn = ++turns;
-  const texts = await loaders?.[locale]();
+  const texts = loaders && (await again(loaders[locale]));
   if (turn !== turns) return;
   if (texts) show?.(texts);
   shown = locale;
@@ -75,9 +76,15 @@ async function turnTo(locale: Locale): Promise<void> {
 /** Fetches the texts that the page begins with; nothing may be shown before. The reader's, or English, where they cannot be had. */
 export async function begin(): Promise<void> {
   overwriteGetLocale(language);
-  await turnTo(wanted())
-    .catch(() => turnTo(own()))
-    .catch(() => turnTo(baseLocale));
+  let failure: unknown;
+  for (const locale of new Set<Locale>([wanted(), own(), baseLocale])) {
+    try {
+      return await turnTo(locale);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 /** Shows all texts in the language that is wanted from now on: every message reads language(). */

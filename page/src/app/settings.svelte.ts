@@ -38,7 +38,7 @@ interface Choices {
   share: boolean;
 }
 
-const key = "manykings.settings"; // public/theme.js reads it too
+const key = "manykings.settings"; // public/first.js reads it too
 
 const defaults: Choices = {
   language: "",

@@ -1,11 +1,12 @@
 // Which drawings the men of all boards wear. Those that come with the page are the classic
 // ones; others are fetched when they are asked for.
 
+import { again } from "../again.ts";
 import { CLASSIC, type MenSet } from "./pieces.ts";
 
 const others = {
-  plain: () => import("./plain.ts").then((file) => file.PLAIN),
-  letters: () => import("./letters.ts").then((file) => file.LETTERS),
+  plain: () => again(() => import("./plain.ts")).then((file) => file.PLAIN),
+  letters: () => again(() => import("./letters.ts")).then((file) => file.LETTERS),
 };
 
 /** The sets that can be chosen. */

@@ -106,6 +106,11 @@ export class OpenGame {
 export class Rules {
   #connection = new Connection(null);
 
+  /** Whether they answer no more: others are to be started. */
+  get broken(): boolean {
+    return this.#connection.broken;
+  }
+
   games(): Promise<Family[]> {
     return this.#connection.ask("games", {});
   }
@@ -139,5 +144,6 @@ let started: Rules | undefined;
 
 /** The one worker of the page that holds the rules. */
 export function rules(): Rules {
+  if (started?.broken) started = undefined;
   return (started ??= new Rules());
 }

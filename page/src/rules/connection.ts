@@ -12,6 +12,7 @@ export class Connection {
   #waiting = new Map<number, Waiting>();
   #last = 0;
   #ended = false;
+  #broken = false;
 
   /**
    * stop: memory shared with the worker; a search ends soon after its first element is not 0. memory: what
@@ -22,15 +23,21 @@ export class Connection {
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Response>) => this.#settle(data));
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
+      this.#broken = true;
       this.#fail(new Error(event.message || "the rules could not be loaded"));
     });
     this.#send({ kind: "start", module, stop, memory });
   }
 
+  /** Whether it answers no more, because its file did not load or it failed. */
+  get broken(): boolean {
+    return this.#broken;
+  }
+
   ask<A extends Ask>(ask: A, fields: Asks[A][0]): Promise<Asks[A][1]> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
-      if (this.#ended) return reject(new Error("the worker was ended"));
+      if (this.#ended || this.#broken) return reject(new Error("the worker was ended"));
       this.#waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
       this.#send({ kind: "ask", id, text: JSON.stringify({ ask, ...fields }) });
     });

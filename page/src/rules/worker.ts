@@ -2,6 +2,7 @@
 // what it asks through.
 
 import "$bin/wasm_exec.js";
+import { again } from "../again";
 import analysis from "$bin/manykings-analysis.wasm?url";
 import tables from "$bin/manykings.wasm?url";
 import { load, type Manykings } from "$wasm/manykings.mjs";
@@ -31,17 +32,30 @@ function net(kind: string): Uint8Array | undefined {
 }
 
 async function start(module: Module, stop: Int32Array | null, memory: Int32Array | null): Promise<Manykings> {
-  const response = await fetch(modules[module]);
-  if (!response.ok) throw new Error(`the rules were not found: ${response.status}`);
-  return load(response, { nets: net, ...(stop && { stop }), ...(memory && { memory }) });
+  return again(async () => {
+    const response = await fetch(modules[module]);
+    if (!response.ok) throw new Error(`the rules were not found: ${response.status}`);
+    return load(response, { nets: net, ...(stop && { stop }), ...(memory && { memory }) });
+  });
 }
 
+let begin: (() => Promise<Manykings>) | undefined;
 let kings: Promise<Manykings> | undefined;
+
+/** The rules; where they did not load, each request tries anew. */
+function loaded(): Promise<Manykings> {
+  if (!begin) throw new Error("the worker was not started");
+  if (!kings) {
+    kings = begin();
+    kings.catch(() => (kings = undefined)); // the answers tell of it
+  }
+  return kings;
+}
 
 addEventListener("message", ({ data }: MessageEvent<Request>) => {
   if (data.kind === "start") {
-    kings = start(data.module, data.stop, data.memory);
-    kings.catch(() => undefined); // each answer tells of it
+    begin = () => start(data.module, data.stop, data.memory);
+    loaded().catch(() => undefined);
     return;
   }
   void answer(data.id, data.text);
@@ -50,8 +64,7 @@ addEventListener("message", ({ data }: MessageEvent<Request>) => {
 async function answer(id: number, request: string): Promise<void> {
   let text: string;
   try {
-    if (!kings) throw new Error("the worker was not started");
-    text = (await kings).ask(request);
+    text = (await loaded()).ask(request);
   } catch (error) {
     text = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
   }

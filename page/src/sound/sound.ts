@@ -1,6 +1,7 @@
 // What is heard: the sounds of a game, and moves that are spoken. Nothing before a person has first touched the page:
 // browsers ask for that, and so do people.
 
+import { again } from "../again";
 import { settings } from "../app/settings.svelte";
 import type { Sound } from "./sounds";
 
@@ -19,7 +20,7 @@ async function play(name: Sound, wait: () => number): Promise<void> {
   if (context.state === "suspended") await context.resume();
   let buffer = made.get(name);
   if (!buffer) {
-    const { synthesize } = await import("./synth");
+    const { synthesize } = await again(() => import("./synth"));
     const samples = synthesize(name, context.sampleRate);
     buffer = context.createBuffer(1, samples.length, context.sampleRate);
     buffer.copyToChannel(samples, 0);

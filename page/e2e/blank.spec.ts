@@ -1,0 +1,140 @@
+// The page is never blank: whatever file does not load, it says so and offers to load it again.
+
+import { Gate } from "./gate";
+import { expect, test as base } from "./site";
+import type { Page } from "@playwright/test";
+
+const test = base.extend<{ gate: Gate }>({
+  gate: async ({ site }, use) => {
+    const gate = await Gate.open(site.url);
+    await use(gate);
+    gate.close();
+  },
+});
+
+/** The kinds of files, by their paths; and whether the page does without, or cannot. */
+const files: readonly { name: string; path: RegExp; needed: boolean }[] = [
+  { name: "what runs before the page", path: /^\/first\.js/, needed: false },
+  { name: "the script that starts the page", path: /^\/assets\/index-[^/]*\.js/, needed: true },
+  { name: "a chunk that it needs", path: /^\/assets\/messages-[^/]*\.js/, needed: true },
+  { name: "the chunk of the page", path: /^\/assets\/Learn-[^/]*\.js/, needed: true },
+  { name: "a style", path: /^\/assets\/[^/]*\.css/, needed: false },
+  { name: "the rules", path: /\.wasm/, needed: false },
+  { name: "the texts", path: /^\/assets\/(en|es|fr|pt|nl)-[^/]*\.js/, needed: true },
+  { name: "a font", path: /\.woff2/, needed: false },
+];
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Learn the games" });
+
+/** Where it is said that a file has not loaded, and what loads the page again. */
+const told = (page: Page) => page.locator("#first .failure:visible, main [role=alert]").first();
+const again = (page: Page) => told(page).getByText("Reload", { exact: true });
+
+/** Something to read and, where a file is needed, a way to load the page again. */
+async function expectTold(page: Page): Promise<void> {
+  await expect(told(page)).toContainText(/did not load|could not be loaded/);
+  await expect(again(page)).toBeVisible();
+}
+
+for (const { name, path, needed } of files)
+  test(`${name}: cut once it comes by itself, cut for good the page says so`, async ({
+    browser,
+    page,
+    gate,
+  }) => {
+    let cuts = 1;
+    gate.fate = (p) => (path.test(p) && cuts-- > 0 ? "cut" : "pass");
+    await page.goto(`${gate.url}/learn`);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.locator("#first .failure:visible")).toHaveCount(0);
+
+    cuts = Infinity;
+    const fresh = await browser.newContext();
+    const other = await fresh.newPage();
+    await other.goto(`${gate.url}/learn`, { waitUntil: "commit" });
+    if (needed) await expectTold(other);
+    else await expect(heading(other)).toBeVisible();
+
+    // The line is there again, and so is the page.
+    cuts = 0;
+    if (needed) await again(other).click();
+    await expect(heading(other)).toBeVisible();
+    await fresh.close();
+  });
+
+test("without a script the page says what it is, and where the rules can be read", async ({
+  browser,
+  gate,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${gate.url}/lobby`);
+  await expect(page.getByText("Chess and draughts for two to eight players, in the browser.")).toBeVisible();
+  await page.getByRole("link", { name: "Yalta" }).click();
+  await expect(page).toHaveURL(/\/en\/games\/yalta\/introduction$/);
+  await context.close();
+});
+
+test("the words are in the reader's language", async ({ browser, gate }) => {
+  const context = await browser.newContext({ locale: "fr-FR" });
+  const page = await context.newPage();
+  gate.fate = (p) => (/^\/assets\/index-[^/]*\.js/.test(p) ? "cut" : "pass");
+  await page.goto(`${gate.url}/lobby`, { waitUntil: "commit" });
+  await expect(page.locator(".failure:visible")).toContainText("Les parties sur le serveur sont intactes.");
+  await expect(page.getByRole("link", { name: "Recharger" })).toBeVisible();
+  await context.close();
+});
+
+/** Comes once, and waits until the service worker has all files. */
+async function visited(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** Takes a file from what the service worker has kept, and from what the browser has. */
+async function forget(page: Page, name: string): Promise<void> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send("Network.clearBrowserCache");
+  await page.evaluate(async (name) => {
+    for (const key of await caches.keys()) {
+      const cache = await caches.open(key);
+      for (const request of await cache.keys()) if (request.url.includes(name)) await cache.delete(request);
+    }
+  }, name);
+}
+
+for (const name of ["index-", "Learn-", "en-", "messages-"])
+  test(`on a known visit too, where ${name}… is kept no longer and does not come`, async ({ page, gate }) => {
+    await visited(page, `${gate.url}/lobby`);
+    await forget(page, `/assets/${name}`);
+    gate.fate = (p) => (p.startsWith(`/assets/${name}`) ? "cut" : "pass");
+    await page.goto(`${gate.url}/learn`, { waitUntil: "commit" });
+    await expectTold(page);
+    gate.fate = () => "pass";
+    await again(page).click();
+    await expect(heading(page)).toBeVisible();
+  });
+
+test("a page of an older version goes on in the new one", async ({ browser, gate }) => {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  gate.older = true;
+  await page.goto(`${gate.url}/lobby`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  gate.older = false;
+  await page.locator("header").getByRole("link", { name: "Learn" }).click();
+  await expectTold(page);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(heading(page)).toBeVisible();
+  await context.close();
+});
+
+test("an older version whose files are gone gives way to the new one by itself", async ({ page, gate }) => {
+  gate.older = true;
+  await visited(page, `${gate.url}/learn`);
+  gate.older = false;
+  await forget(page, "/assets/index-");
+  await page.goto(`${gate.url}/learn`, { waitUntil: "commit" });
+  await expect(heading(page)).toBeVisible();
+  expect(gate.asked.some((path) => /^\/assets\/index-(?!0ld)[^/]*\.js$/.test(path))).toBe(true);
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const languages = ["en", "es", "fr", "pt", "nl"];
+const games = ["star", "yalta", "sovereign", "royale", "rex", "draughts"];
+
+/**
+ * Writes into the HTML what stands there until the page has come, and where a file of it does not come: in every language,
+ * from the catalogue, of which public/first.js shows one.
+ */
+export function first(): Plugin {
+  return {
+    name: "manykings-first",
+    transformIndexHtml: (html) => html.replace("<!--first-->", () => languages.map(section).join("")),
+  };
+}
+
+function section(language: string, i: number): string {
+  const file = fileURLToPath(new URL(`../../content/messages/${language}.json`, import.meta.url));
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  const text = (key: string) => texts[key].replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const reload = `<a class="button reload" href="">${text("first_reload")}</a>`;
+  const rules = games
+    .map((g) => `<li><a href="/${language}/games/${g}/introduction">${text(`game_${g}_title`)}</a></li>`)
+    .join("");
+  return `
+      <section lang="${language}"${i === 0 ? "" : " hidden"}>
+        <div class="wait">
+          <strong>${text("app_name")}</strong>
+          <p>${text("first_about")}</p>
+          <noscript><p>${text("first_script")} ${text("first_rules")}</p><ul>${rules}</ul></noscript>
+          <p class="late">${text("first_late")} ${reload}</p>
+        </div>
+        <p class="failure" role="alert" hidden>${text("first_failed")} ${reload}</p>
+      </section>`;
+}

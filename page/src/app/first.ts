@@ -1,0 +1,39 @@
+// What public/first.js has set up before the page: how to tell that a file has not loaded, and how to load the page anew. Where
+// that file itself has not loaded, the browser's own ways serve.
+
+interface First {
+  start(): void;
+  failed(): void;
+  reload(): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    readonly manykings?: First;
+  }
+}
+
+/** Notes that the script of the page runs. */
+export function started(): void {
+  window.manykings?.start();
+}
+
+/** Says, in the words of the HTML, that a file has not loaded. */
+export function tellFailed(): void {
+  if (window.manykings) return window.manykings.failed();
+  document.getElementById("first")?.removeAttribute("hidden");
+  for (const note of document.querySelectorAll<HTMLElement>("#first .failure")) note.hidden = false;
+}
+
+/** Loads the page anew, in the version that the server has now. */
+export function reload(): void {
+  if (window.manykings) void window.manykings.reload();
+  else location.reload();
+}
+
+/** Takes away the words that stand for the page until it is there; those of a failure stay. */
+export function arrived(): void {
+  const first = document.getElementById("first");
+  first?.classList.add("arrived");
+  for (const words of first?.querySelectorAll<HTMLElement>(".wait") ?? []) words.hidden = true; // without a style too
+}
