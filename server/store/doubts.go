@@ -26,9 +26,13 @@ func addPair(tx *tx, p *ratings.Pair) error {
 }
 
 // doubtfulPairs are those of which one won nearly all games, or half of the games were short
-// or between two of one address. Each is shown once, from the side of who won more.
-var doubtfulPairs = fmt.Sprintf(`SELECT pool, player, other, games, won, lost, short, shared, gained, first, last FROM rating_pairs
-	WHERE last >= $1 AND games >= %d AND (won > lost OR won = lost AND player < other) AND (10 * won >= %d * games OR 2 * short >= games OR 2 * shared >= games)
+// or between two of one address. Each is shown once, from the side of who won more. A player
+// who has lost half of all games with several others after a short time is shown with all of
+// them.
+var doubtfulPairs = fmt.Sprintf(`SELECT pool, player, other, 0 AS others, games, won, lost, short, shared, gained, first, last FROM rating_pairs
+	WHERE last >= $1 AND games >= %[1]d AND (won > lost OR won = lost AND player < other) AND (10 * won >= %[2]d * games OR 2 * short >= games OR 2 * shared >= games)
+	UNION ALL SELECT pool, player, '', COUNT(*), SUM(games), SUM(won), SUM(lost), SUM(short), SUM(shared), SUM(gained), MIN(first), MAX(last) FROM rating_pairs
+	WHERE last >= $1 GROUP BY pool, player HAVING COUNT(*) > 1 AND SUM(games) >= %[1]d AND 2 * SUM(CASE WHEN short < lost THEN short ELSE lost END) >= SUM(games)
 	ORDER BY gained DESC, player, other LIMIT $2`, ratings.LeastPairGames, ratings.OneSidedOf10)
 
 // recentGames is how many games of a pair are named.
@@ -37,13 +41,13 @@ const recentGames = 10
 // Pairs returns the pairs that moderators look at; see [ratings.Store].
 func (s *Store) Pairs(ctx context.Context, since table.Millis, limit int) ([]ratings.Pair, error) {
 	pairs, err := list(ctx, s, "reading pairs of players", func(rows *sql.Rows, p *ratings.Pair) error {
-		return rows.Scan(&p.Pool, &p.Player, &p.Other, &p.Games, &p.Won, &p.Lost, &p.Short, &p.Shared, &p.Gained, &p.First, &p.Last)
+		return rows.Scan(&p.Pool, &p.Player, &p.Other, &p.Others, &p.Games, &p.Won, &p.Lost, &p.Short, &p.Shared, &p.Gained, &p.First, &p.Last)
 	}, doubtfulPairs, int64(since), limit)
 	for i := range pairs {
 		p := &pairs[i]
 		if err == nil {
 			p.Recent, err = list(ctx, s, "reading the games of a pair", func(rows *sql.Rows, id *live.GameID) error { return rows.Scan(id) },
-				"SELECT mine.game FROM rating_changes AS mine JOIN rating_changes AS other ON other.game = mine.game AND other.player = $3 WHERE mine.player = $1 AND mine.pool = $2 ORDER BY mine.number DESC LIMIT $4",
+				"SELECT mine.game FROM rating_changes AS mine WHERE mine.player = $1 AND mine.pool = $2 AND ($3 = '' OR EXISTS (SELECT 1 FROM rating_changes AS other WHERE other.game = mine.game AND other.player = $3)) ORDER BY mine.number DESC LIMIT $4",
 				string(p.Player), string(p.Pool), string(p.Other), recentGames)
 		}
 	}

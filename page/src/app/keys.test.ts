@@ -11,7 +11,6 @@ const ids = ["id", "key", "number", "index", "path", "address", "handle", "seat"
 /** Other ids: of what a server or a set has once. */
 const once = [
   "ChatPanel.svelte sender",
-  "Desk.svelte `${pair.pool} ${pair.player.handle} ${pair.player.program} ${pair.other.handle} ${pair.other.program}`",
   "ExplorerPanel.svelte `${entry.file} ${entry.batch} ${entry.index}`",
   "Figures.svelte `${tally.variant} ${tally.seat}`",
   "Figures.svelte fellow.with",

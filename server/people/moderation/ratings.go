@@ -16,9 +16,10 @@ import (
 // Doubtful is the games of two players that look as if they were played for the number alone.
 type Doubtful struct {
 	Pool   ratings.Pool    `json:"pool"`
-	Looks  []ratings.Looks `json:"looks" enum:"one-sided,given-away,shared" doc:"What they look like: one won nearly always; half of them were very short; half of them were between two of one address or device."`
+	Looks  []ratings.Looks `json:"looks" enum:"one-sided,given-away,shared,thrown" doc:"What they look like: one won nearly always; half of them were very short; half of them were between two of one address or device; the player lost half of them, with several others, after a very short time."`
 	Player RatedPlayer     `json:"player"`
 	Other  RatedPlayer     `json:"other"`
+	Others int             `json:"others,omitempty" doc:"How many others the player had, where these are the games with all of them; left out for a pair."`
 	Games  int             `json:"games"`
 	Won    int             `json:"won" doc:"By the player, against the other."`
 	Lost   int             `json:"lost"`
@@ -60,7 +61,7 @@ type (
 // ratingRoutes are what moderators see and do about ratings.
 func (s *API) ratingRoutes(k *web.Kit) {
 	web.Register(k, web.Tagged("desk", web.Get("getDoubtfulRatings", "/desk/ratings", "Games that look as if they were played for the number alone",
-		"Pairs of players with eight games or more, the last of them in the last thirty days; those by which most was gained first, at most fifty.")), s.getDoubtful)
+		"Pairs of players with eight games or more, the last of them in the last thirty days; those by which most was gained first, at most fifty. A player who loses short games to several others is shown with all of them.")), s.getDoubtful)
 	web.Register(k, web.Tagged("desk", web.Post("annulRatedGames", "/desk/ratings", "Take rated games back",
 		"Those of a player in a pool, all or those with another player. The ratings of all are worked out anew without them within seconds, and everybody whose rating that changes is told.")), s.annul)
 }
@@ -74,11 +75,14 @@ func (s *API) getDoubtful(ctx context.Context, _ *struct{}) (*doubtfulOutput, er
 	for i := range list {
 		p := &list[i]
 		out.Body[i] = Doubtful{
-			Pool: p.Pool, Looks: p.Looks(), Games: p.Games, Won: p.Won, Lost: p.Lost, Short: p.Short, Shared: p.Shared,
+			Pool: p.Pool, Looks: p.Looks(), Others: p.Others, Games: p.Games, Won: p.Won, Lost: p.Lost, Short: p.Short, Shared: p.Shared,
 			Gained: p.Gained, First: p.First, Last: p.Last, Recent: p.Recent,
 		}
 		if out.Body[i].Player, err = s.ratedPlayer(ctx, p.Player); err != nil {
 			return nil, err
+		}
+		if p.Other == "" {
+			continue
 		}
 		if out.Body[i].Other, err = s.ratedPlayer(ctx, p.Other); err != nil {
 			return nil, err

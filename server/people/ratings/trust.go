@@ -216,11 +216,13 @@ func (o *Options) weight(s *sheet, met []*meetings, e Evidence, i, j int) float6
 	return w
 }
 
-// Pair is the games of a player with another one, as moderators look at them.
+// Pair is the games of a player with another one, as moderators look at them; or with all
+// others, where the player has given many of them away.
 type Pair struct {
 	Pool   Pool
 	Player table.Player
-	Other  table.Player
+	Other  table.Player // empty for all
+	Others int          // how many others there are then
 	Games  int
 	Won    int
 	Lost   int
@@ -240,6 +242,7 @@ const (
 	LooksOneSided   Looks = "one-sided"  // one has won nearly every time
 	LooksGivenAway  Looks = "given-away" // most games were short, and lost by the same one
 	LooksOfOneHouse Looks = "shared"     // both were seen at one address or device
+	LooksThrown     Looks = "thrown"     // half of a player's games with all others were short, and lost
 )
 
 // What is shown to moderators: from so many games on, of which nine of ten went one way, or
@@ -251,6 +254,9 @@ const (
 
 // Looks returns what the games of a pair look like.
 func (p *Pair) Looks() (list []Looks) {
+	if p.Other == "" {
+		return []Looks{LooksThrown}
+	}
 	if 10*p.Won >= OneSidedOf10*p.Games {
 		list = append(list, LooksOneSided)
 	}

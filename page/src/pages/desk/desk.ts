@@ -145,6 +145,7 @@ export const LOOKS: Readonly<Record<NonNullable<Doubtful["looks"]>[number], () =
   "one-sided": m.desk_looks_one_sided,
   "given-away": m.desk_looks_given_away,
   shared: m.desk_looks_shared,
+  thrown: m.desk_looks_thrown,
 };
 
 /** The pairs whose rated games look as if they were played for the number alone. */
@@ -159,7 +160,7 @@ export async function annul(pair: Doubtful, reason: string): Promise<number> {
     pool: pair.pool,
     ...(handle ? { handle } : {}),
     ...(program ? { program } : {}),
-    other: pair.other,
+    ...(pair.others ? {} : { other: pair.other }),
     reason,
   };
   return (await answered(api.POST("/desk/ratings", { body })))?.games ?? 0;
