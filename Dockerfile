@@ -1,7 +1,9 @@
 # The server in an image of its own, with nothing else in it:
 #
 #	docker build -t manykings .
-#	docker run -p 8080:8080 -v manykings:/data manykings
+#	docker run -p 8080:8080 -v manykings:/data -e MANYKINGS_SITE=http://192.168.1.20:8080 manykings
+#
+# with the address of this computer in its network, which invitations carry: a container does not know it.
 #
 # docs/server.md says more.
 

@@ -1,6 +1,6 @@
 # make help    this list
 # make dev     the server, rebuilt at each change, and the page by Vite at http://127.0.0.1:5173: seconds from a change to its effect
-# make run     build everything, serve the page at http://127.0.0.1:8080
+# make run     build everything, serve the page at http://localhost:8080; make run LAN=1 for everybody in the network
 # make build   bin/manykings, with page and WebAssembly in it
 # make play    play in the terminal: make play GAME=yalta
 # make test    everything that must pass; with RACE=1 what runs goroutines is tested with the race detector instead of
@@ -76,7 +76,7 @@ dev: .stamps/npm $(WASMS)
 	GO=$(GO) tools/dev.sh $(SERVEFLAGS)
 
 run: build
-	bin/manykings serve $(SERVEFLAGS)
+	bin/manykings serve $(if $(LAN),--lan) $(SERVEFLAGS)
 
 play: build
 	bin/manykings play $(GAME)

@@ -12,6 +12,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 	"github.com/alecthomas/kong"
+	"github.com/charmbracelet/x/term"
+	"rsc.io/qr"
 
 	"github.com/manykings/manykings/server/app"
 )
@@ -62,14 +64,65 @@ func printConfig(w io.Writer, c app.Config) error {
 // tellServing says where the server is reached.
 func (s *shell) tellServing(a app.Addresses) {
 	if s.json {
-		_ = s.printJSON(map[string]string{"page": a.Page, "metrics": a.Metrics})
+		_ = s.printJSON(map[string]any{"page": a.Page, "metrics": a.Metrics, "network": a.Network})
 	} else {
-		fmt.Fprintf(s.out, "manykings plays at %s\n", a.Page)
+		// A browser trusts this machine by that name: passkeys need it.
+		fmt.Fprintf(s.out, "manykings plays at %s\n", strings.Replace(a.Page, "//127.0.0.1:", "//localhost:", 1))
+		s.tellNetwork(a)
+		if !a.Judged {
+			fmt.Fprintln(s.out, "Nobody looks after people here yet: make an account on the page, then give it the role of owner with\n  manykings admin role NAME owner")
+		}
 		if !a.Built {
 			fmt.Fprintln(s.out, "The page is not built (make build builds it); the API works.")
 		}
 	}
 	_ = s.out.Flush() // who started the server waits for it; what cannot be told is told at the end
+}
+
+// tellNetwork says how others in the network reach the page, with a picture for the cameras of
+// their phones where the output is a terminal.
+func (s *shell) tellNetwork(a app.Addresses) {
+	if a.Alone && len(a.Network) == 0 {
+		fmt.Fprintln(s.out, "This computer alone can open it. For everybody in your network: make run LAN=1, or manykings serve --lan")
+		return
+	}
+	for i, address := range a.Network {
+		fmt.Fprintf(s.out, "In your network: %s\n", address)
+		if i == 0 && s.onTerminal() {
+			if code, err := qr.Encode(address, qr.L); err == nil {
+				fmt.Fprint(s.out, terminalCode(code))
+			}
+		}
+	}
+}
+
+// onTerminal reports whether somebody reads the output.
+func (s *shell) onTerminal() bool {
+	f, ok := s.terminal.(*os.File)
+	return ok && term.IsTerminal(f.Fd())
+}
+
+// terminalCode returns a code as lines of text, two rows of it to a line: dark on light with a quiet
+// edge, whatever the colours of the terminal.
+func terminalCode(code *qr.Code) string {
+	const edge = 2
+	var b strings.Builder
+	for y := -edge; y < code.Size+edge; y += 2 {
+		b.WriteString("\x1b[30;107m")
+		for x := -edge; x < code.Size+edge; x++ {
+			b.WriteString([]string{" ", "▀", "▄", "█"}[dark(code, x, y)+2*dark(code, x, y+1)])
+		}
+		b.WriteString("\x1b[0m\n")
+	}
+	return b.String()
+}
+
+// dark returns 1 if a module of a code is dark; beyond its edge none is.
+func dark(code *qr.Code, x, y int) int {
+	if x >= 0 && y >= 0 && x < code.Size && y < code.Size && code.Black(x, y) {
+		return 1
+	}
+	return 0
 }
 
 // readSettings reads a file of settings for kong: keys are the names of the flags of

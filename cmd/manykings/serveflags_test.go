@@ -42,7 +42,7 @@ func TestServeFlags(t *testing.T) {
 	groups := map[string][]setting{
 		"alone": {
 			{"listen", "127.0.0.1:0"}, {"data", filepath.Join(files, "data")}, {"proxies", "10.0.0.0/8"}, {"origins", "https://example.org"},
-			{"hosts", "example.org,127.0.0.1"}, {"bots", "0"}, {"gauntlet", "star:2"}, {"gauntlet-pause", "1h"}, {"gauntlet-keep", "100"}, {"passwords", "true"},
+			{"hosts", "example.org,127.0.0.1"}, {"bots", "0"}, {"gauntlet", "star:2"}, {"gauntlet-pause", "1h"}, {"gauntlet-keep", "100"}, {"passwords", "true"}, {"local-passwords", "false"}, {"lan", "false"},
 			{"words", file("words", []byte("drat\n"))}, {"new-for", "1h"}, {"vacation-days", "3"}, {"rating-speeds", "true"}, {"rating-plies", "8"}, {"rating-span", "10s"}, {"rating-young", "24h"}, {"rating-circle", "1"}, {"rating-series", "20"}, {"rating-shared", "0.5"}, {"contact", "host@example.org"},
 			{"smtp", "127.0.0.1:25"}, {"smtp-tls", "starttls"}, {"smtp-from", "games@example.org"}, {"smtp-user", "games"},
 			{"smtp-password-file", file("password", []byte("secret\n"))}, {"site", "https://example.org"}, {"push", "false"}, {"dumps", "/games/"},

@@ -16,6 +16,9 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"slices"
+	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -79,9 +82,12 @@ const (
 
 // Addresses are where a server that runs is reached.
 type Addresses struct {
-	Page    string // of page and API: http://127.0.0.1:8080
-	Metrics string // of the figures, empty if they have no address of their own
-	Built   bool   // there is a page
+	Page    string   // of page and API: http://127.0.0.1:8080
+	Metrics string   // of the figures, empty if they have no address of their own
+	Built   bool     // there is a page
+	Network []string // of the page for others in the network, the likeliest first
+	Alone   bool     // this machine alone reaches it
+	Judged  bool     // somebody has been given a role: people are looked after
 }
 
 // Run runs a server until ctx ends, then shuts it down in good order and returns
@@ -96,6 +102,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	if err := c.check(); err != nil {
 		return err
 	}
+	c.settle()
 	sqlstore, unlock, err := open(ctx, c)
 	if err != nil {
 		return err
@@ -166,12 +173,13 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 		Puzzles:  puzzlesOf(shelf),
 		Sessions: s.sessions, Health: sqlstore.Check, Ready: sqlstore.Commit, Page: assets.Built(),
 		Log: log, Registry: registry, Trace: tracer, Version: version.Get().Version, Contact: c.Contact,
+		Addresses: func() []string { return s.inNetwork() }, Alone: !c.networked() && c.Site == "" && len(c.Origins) == 0,
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	}
 	people := People{
 		Accounts: sqlstore, Programs: sqlstore, Relations: sqlstore, Clubs: sqlstore, Complaints: sqlstore,
 		Ratings: s.standings, Notices: s.notices, Matches: s.gauntlet, Dumps: c.Dumps,
-		Passwords: c.Passwords, Words: words,
+		Passwords: c.passwords(ownAddresses()), Words: words,
 	}
 	if err := people.Wire(&site); err != nil {
 		return err
@@ -237,6 +245,24 @@ type server struct {
 	standings   *ratings.Service
 	web         *web.Server
 	certificate *certificate // nil without https of our own
+	port        atomic.Int64 // at which it listens
+}
+
+// inNetwork returns the addresses of the page for others; the machine may have moved to another
+// network since it was last asked.
+func (s *server) inNetwork() []string {
+	return s.config.inNetwork(ownAddresses(), strconv.FormatInt(s.port.Load(), 10))
+}
+
+// judged reports whether somebody here may do more than others. On a server with more accounts
+// than are read at once somebody has long been told.
+func (s *server) judged(ctx context.Context) (bool, error) {
+	const most = 200
+	accounts, err := s.store.Accounts(ctx, "", most)
+	if err != nil {
+		return false, fmt.Errorf("reading the accounts: %w", err)
+	}
+	return len(accounts) == most || slices.ContainsFunc(accounts, func(a account.Account) bool { return a.Role != account.Ordinary }), nil
 }
 
 // run listens and does everything until ctx ends or a part fails.
@@ -245,7 +271,11 @@ func (s *server) run(ctx context.Context, ready func(Addresses)) error {
 	if err != nil {
 		return fmt.Errorf("listening: %w", err)
 	}
-	addresses := Addresses{Page: s.url(listener), Built: s.web.Built()}
+	s.port.Store(int64(listener.Addr().(*net.TCPAddr).Port))
+	addresses := Addresses{Page: s.url(listener), Built: s.web.Built(), Network: s.inNetwork(), Alone: !s.config.networked()}
+	if addresses.Judged, err = s.judged(ctx); err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	public := s.web.HTTP()
 	if s.certificate != nil {
 		public.TLSConfig = s.certificate.config() // before the goroutine below reads it

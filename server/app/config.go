@@ -22,6 +22,7 @@ import (
 // how (cmd/manykings), and hold the defaults.
 type Config struct {
 	// Where people reach the server.
+	LAN     bool     `toml:"lan" name:"lan" help:"Let everybody in the network reach the page: where the address to listen on is this machine alone, listen on all addresses at the same port." env:"MANYKINGS_LAN"`
 	Listen  string   `toml:"listen" help:"Address to serve the page and the API on." default:"127.0.0.1:8080" env:"MANYKINGS_LISTEN"`
 	TLSCert string   `toml:"tls-cert" name:"tls-cert" help:"Certificate chain (PEM) for https. Without one the server speaks plain http." env:"MANYKINGS_TLS_CERT" placeholder:"FILE"`
 	TLSKey  string   `toml:"tls-key" name:"tls-key" help:"Private key (PEM) of the certificate." env:"MANYKINGS_TLS_KEY" placeholder:"FILE"`
@@ -43,6 +44,8 @@ type Config struct {
 
 	// How people sign in.
 	Passwords bool `toml:"passwords" help:"Let accounts have a password: where people reach the server by an address, or without https, browsers know no passkeys." env:"MANYKINGS_PASSWORDS"`
+
+	LocalPasswords bool `toml:"local-passwords" negatable:"" help:"Let accounts have a password, whatever passwords says, where the server speaks plain http on this machine or in a private network alone." default:"true" env:"MANYKINGS_LOCAL_PASSWORDS"`
 
 	// How they behave.
 	Words  []string      `toml:"words" help:"Files of words that nobody is to see in names and chat, one for each language: a word a line, with a * for whatever comes before or after it." env:"MANYKINGS_WORDS" placeholder:"FILE"`

@@ -50,6 +50,7 @@ func (s *Server) newAPI() huma.API {
 	r := &Kit{server: s}
 	r.api = humago.NewWithPrefix(&apiMux{s.mux, map[string]func(http.HandlerFunc) http.HandlerFunc{moveRoute: s.plainMove}}, APIPath, config)
 	s.variantRoutes(r)
+	s.registerReach(r)
 	s.puzzleRoutes(r)
 	s.mineRoutes(r)
 	r.Own("games.json", "", func(ctx context.Context, c Caller) (any, error) { return s.ownGames(ctx, c.Player) })

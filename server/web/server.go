@@ -63,7 +63,10 @@ type Config struct {
 	Registry *prometheus.Registry // where figures are counted
 	Trace    *trace.Tracer        // nil: nothing is traced
 	Version  string               // of the program
-	Contact  string               // how to reach those who run it, "" if they do not say
+	// Addresses returns those of the page for people at other machines; Alone: none reaches it.
+	Addresses func() []string
+	Alone     bool
+	Contact   string // how to reach those who run it, "" if they do not say
 
 	Names *names.Rules   // of people
 	Words *wordlist.List // that nobody may write in names and in chat

@@ -1,0 +1,47 @@
+// Where others reach the page: a link with localhost in it leads every friend to their own machine.
+
+import { answered, api } from "./client";
+
+/** Whether the host of an address is whatever machine opens it. */
+export function isLocal(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+export class ReachedAt {
+  #origin: URL;
+  /** Addresses of the page for people at other machines, the likeliest first; empty where this one serves. */
+  addresses = $state.raw<readonly string[]>([]);
+  /** The one that links carry. */
+  chosen = $state("");
+  /** Why nobody else can open a link: the server is for this machine alone, or it does not know its own address. */
+  trouble = $state<"" | "alone" | "unknown">("");
+  #loading: Promise<void> | null = null;
+
+  constructor(origin: string) {
+    this.#origin = new URL(origin);
+  }
+
+  /** Asks the server, once, where the page was opened at an address that others cannot use. */
+  load(): Promise<void> {
+    if (!isLocal(this.#origin.hostname)) return Promise.resolve();
+    return (this.#loading ??= this.#ask().catch(() => void (this.#loading = null)));
+  }
+
+  async #ask(): Promise<void> {
+    const { addresses, alone, local } = await answered(api.GET("/reach"));
+    if (!local) return;
+    this.addresses = addresses;
+    this.chosen = addresses[0] ?? "";
+    this.trouble = addresses.length > 0 ? "" : alone ? "alone" : "unknown";
+  }
+
+  /** A link of this page as others can open it. */
+  from(link: string): string {
+    const { origin } = this.#origin;
+    return this.chosen && link.startsWith(origin)
+      ? this.chosen.replace(/\/$/, "") + link.slice(origin.length)
+      : link;
+  }
+}
+
+export const reach = new ReachedAt(location.origin);
