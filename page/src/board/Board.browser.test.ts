@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { rules } from "../rules/client.ts";
-import type { BoardProps } from "./props.ts";
+import type { BoardProps } from "./state.ts";
 import {
   click,
   dragMouse,

@@ -17,7 +17,7 @@ import {
   signs,
   tap,
 } from "./entry.ts";
-import type { BoardProps } from "./props.ts";
+import type { BoardProps } from "./state.ts";
 import { moveName, roleName } from "./words.ts";
 
 /** What the board has, read anew whenever it is asked for. */

@@ -2,4 +2,4 @@
 
 export { default as Board } from "./Board.svelte";
 export { looks, type Look, type Looks } from "../pieces/looks.ts";
-export type { BoardProps, LastMove } from "./props.ts";
+export type { BoardProps, LastMove } from "./state.ts";

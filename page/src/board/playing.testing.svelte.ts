@@ -8,7 +8,7 @@ import { rules, type OpenGame } from "../rules/client.ts";
 import type { Attack, Mark, Move, Point, View } from "../rules/types.ts";
 import Board from "./Board.svelte";
 import { draw } from "./drawing.ts";
-import type { BoardProps, LastMove } from "./props.ts";
+import type { BoardProps, LastMove } from "./state.ts";
 
 export class Playing {
   #game: OpenGame;

@@ -1,7 +1,7 @@
 import { m } from "../../paraglide/messages";
 import { settings } from "../../app/settings.svelte";
 import { analyse } from "../analysis/handed";
-import type { Entered } from "../../board/props";
+import type { Entered } from "../../board/state";
 import { seatLooks } from "../../board/dress";
 import { SvelteSet } from "svelte/reactivity";
 import { nextPen, type Drawn, type Pen } from "../../board/sketch.svelte";

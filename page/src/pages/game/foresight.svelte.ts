@@ -6,7 +6,7 @@ import type { components } from "../../api/schema";
 import { m } from "../../paraglide/messages";
 import { rules } from "../../rules/client";
 import type { Move, View } from "../../rules/types";
-import type { LastMove } from "../../board/props";
+import type { LastMove } from "../../board/state";
 import { squaresOf } from "../../table/entry";
 import type { Desk } from "./desk.svelte";
 

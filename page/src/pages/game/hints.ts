@@ -2,7 +2,7 @@
 // captures that may be made in several ways.
 
 import { armyName } from "../../board/words";
-import type { Entered } from "../../board/props";
+import type { Entered } from "../../board/state";
 import { m } from "../../paraglide/messages";
 import type { Looks } from "../../pieces/looks";
 import { listed } from "./words";

@@ -3,7 +3,7 @@
 import { m } from "../../paraglide/messages.js";
 import { rules, type Letters, type OpenGame, type Style } from "../../rules/client";
 import type { Surface, View } from "../../rules/types";
-import type { LastMove } from "../../board/props";
+import type { LastMove } from "../../board/state";
 import { squaresOf } from "../../table/entry";
 import { listed } from "../game/words";
 import type { Puzzle } from "./puzzles";

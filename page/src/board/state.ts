@@ -1,8 +1,16 @@
-// What a page hands to a board, and is told by it.
+// What a page hands to a board and hears of it, and what the board keeps.
 
 import type { Looks } from "../pieces/looks.ts";
 import type { Attack, Controlled, Man, Mark, Move, Stance, Surface } from "../rules/types.ts";
-import type { Drawn, Pen, Stroke } from "./sketch.svelte.ts";
+import type { Coloured } from "./coloured.ts";
+import type { Cursor } from "./cursor.svelte.ts";
+import type { Drawing } from "./drawing.ts";
+import type { Entering } from "./entering.svelte.ts";
+import type { Placed } from "./follow.ts";
+import type { Gesture, Tap } from "./gesture.ts";
+import type { Joins } from "./joins.ts";
+import type { Drawn, Pen, Sketch, Stroke } from "./sketch.svelte.ts";
+import type { Frame, Zoom } from "./zoom.ts";
 
 /** What is being entered: the man that moves, "" before one is chosen, squares tapped since, and the moves left. */
 export interface Entered {
@@ -107,4 +115,111 @@ export interface BoardProps {
    * move. Only for games where that is legal (royale.2).
    */
   foresee?: (text: string) => Promise<readonly Attack[]>;
+}
+
+/** What a page may leave out, and a board always has. */
+type Filled =
+  | "nearness"
+  | "moves"
+  | "planning"
+  | "theirs"
+  | "bottom"
+  | "lastMoves"
+  | "attacks"
+  | "everywhere"
+  | "marks"
+  | "arrows"
+  | "owners"
+  | "control"
+  | "lit"
+  | "pointed"
+  | "closer"
+  | "who"
+  | "letters"
+  | "coordinates"
+  | "ways"
+  | "name"
+  | "picture"
+  | "joining";
+
+/** What a page hands in, with what it leaves out filled in. */
+export type BoardGiven = Readonly<BoardProps & { [K in Filled]-?: NonNullable<BoardProps[K]> }>;
+
+/** How a board lies: its surface, the seat at the bottom, and the surface as it is drawn near for that seat. */
+export interface Lie {
+  readonly surface: Surface;
+  readonly bottom: number;
+  readonly near?: Surface | undefined;
+}
+
+/** Where the coordinates are, and how high their letters are in board units. */
+export type Coordinates =
+  { readonly kind: "none" } | { readonly kind: "border" | "labels"; readonly size: number };
+
+/** What one board keeps, and what follows from it. Drawing, pointing, zooming and turning are functions on it. */
+export interface BoardState {
+  /** What the page hands in; it changes. */
+  readonly given: BoardGiven;
+  /** The element that shows the board, once it is mounted. */
+  svg: SVGSVGElement;
+  /** The width of that element, in pixels. */
+  width: number;
+  /** Whether nothing glides or turns. */
+  readonly still: boolean;
+
+  /** The men handed in: as long as they are the same, so is the position. */
+  readonly men: readonly Man[];
+  /** The man on each square. */
+  readonly manOn: ReadonlyMap<string, Man>;
+  /** Which squares lie beside each other. */
+  readonly joins: Joins;
+  /** How the board lay before it turned: it is drawn so until it has turned half way. */
+  last: Lie | undefined;
+  /** The squares as they are drawn from afar. */
+  readonly even: Drawing;
+  /** The squares as they are drawn now. */
+  readonly drawing: Drawing;
+  /** The coloured squares of Sovereign Chess. */
+  readonly coloured: readonly Coloured[];
+  /** The width of a square, where all are alike, in board units. */
+  readonly unit: number;
+  readonly coordinates: Coordinates;
+  /** All that can be shown: the squares with the margin about them. */
+  readonly frame: Frame;
+
+  /** The part of the frame that is shown; undefined for all of it. */
+  zoomed: Zoom | undefined;
+  /** The same, with the whole frame as a window of its own. */
+  readonly zoom: Zoom;
+  /** How much nearer a chosen man is shown than the whole board; 0 for not at all. */
+  readonly nearer: number;
+  /** Whether the board is shown near for the man that is chosen. */
+  magnified: boolean;
+  /** The frame of the screen in which the window glides on. */
+  flight: number;
+
+  /** The men, each with a number of its own for as long as it lives. */
+  placed: readonly Placed[];
+  /** When each man that has changed hands changes coat, by its number, in milliseconds after the first. */
+  turns: ReadonlyMap<number, number>;
+
+  /** The move that is being entered. */
+  readonly entering: Entering;
+  /** The square that keys act on. */
+  readonly cursor: Cursor;
+  /** What fingers and mouse are doing. */
+  gesture: Gesture;
+  /** The square under the pointer, "" for none. */
+  hovered: string;
+  /** The square of the man that was tapped last, "" for none. */
+  tappedMan: string;
+  /** The last tap by a finger where there was nothing to choose: another one there is a double tap. */
+  idleTap: Tap | undefined;
+
+  /** The arrows and circles that are drawn here. */
+  readonly sketch: Sketch;
+  /** The pointer that draws. */
+  drawer: number | undefined;
+  /** The timer of a finger that rests on a square, and draws after a while. */
+  resting: ReturnType<typeof setTimeout> | undefined;
 }

@@ -1,6 +1,7 @@
 // Turning the board to another seat.
 
-import { flushSync } from "svelte";
+import { flushSync, untrack } from "svelte";
+import type { BoardState, Lie } from "./state.ts";
 
 /** How long it takes, in milliseconds. */
 const TURN = 450;
@@ -46,4 +47,24 @@ export function turn(board: SVGSVGElement, from: number, redraw: () => void): Tu
       redraw();
     },
   };
+}
+
+/** Turns the board whenever another seat comes to the bottom. Adds to the effects of a component. */
+export function followSeat(board: BoardState): void {
+  let stood: Lie | undefined;
+  let turning: Turning | undefined;
+  $effect.pre(() => {
+    const { surface, bottom, near } = board.given;
+    untrack(() => {
+      const was = stood;
+      stood = { surface, bottom, near };
+      if (was?.surface !== surface || was.bottom === bottom) return;
+      turning?.end();
+      const by = (surface.rotation[was.bottom - 1] ?? 0) - (surface.rotation[bottom - 1] ?? 0);
+      if (by === 0 || board.given.picture || board.still) return;
+      board.last = was;
+      turning = turn(board.svg, by, () => (board.last = undefined));
+    });
+  });
+  $effect(() => () => turning?.end());
 }
