@@ -10,7 +10,8 @@ func (r *Record) IsPDN() bool { return r.IsPGN() && r.Tag(tagGameType) != "" }
 
 // isPDNMove reports whether a word is a move of PDN: squares with - or x between them.
 func isPDNMove(word string) bool {
-	if _, result := parsePDNResult(word); word == "" || result || word == Unknown {
+	_, points := parsePDNResult(word)
+	if _, result := parseMoveTextResult(word); word == "" || points || result {
 		return false
 	}
 	return isDigit(word[0]) && strings.ContainsAny(word, "-x:") && strings.Trim(word, "0123456789-x:") == "" && isDigit(word[len(word)-1]) ||
