@@ -1,4 +1,4 @@
-// The state of a board: state.ts says what each part of it is.
+// The state of a board; state.ts documents each part.
 
 import { prefersReducedMotion } from "svelte/motion";
 import { m } from "../paraglide/messages.js";
@@ -51,7 +51,7 @@ const USUAL = {
   joining: false,
 } satisfies Partial<BoardProps>;
 
-/** Returns the props with what is left out filled in; each is read anew at each use. */
+/** Returns the props with defaults for the missing ones; each use reads them again. */
 function filled(props: () => BoardProps): BoardGiven {
   const usual: Partial<BoardProps> = USUAL;
   return new Proxy({} as BoardGiven, {
@@ -132,7 +132,7 @@ export class State implements BoardState {
 
   constructor(props: () => BoardProps) {
     const given = (this.given = filled(props));
-    // What changes is read anew at each use.
+    // Each use reads these again: they change.
     const now = { manOn: () => this.manOn, drawing: () => this.drawing, joins: () => this.joins };
     this.entering = new Entering({
       get men() {

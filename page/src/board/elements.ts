@@ -8,7 +8,7 @@ import { showing } from "./zoom.ts";
 
 type Shown = Pick<BoardState, "svg">;
 
-/** Returns where a point of the window lies on the board. */
+/** Converts a point of the window to board units. */
 export function onBoard({ svg }: Shown, [x, y]: Point): Point {
   const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()!.inverse());
   return [at.x, at.y];

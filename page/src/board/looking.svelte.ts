@@ -10,7 +10,7 @@ import { attackText } from "./words.ts";
 export class Looking {
   readonly #board: BoardState;
 
-  /** The square under the pointer, else the one of the keys. */
+  /** The square under the pointer, else the square that the keys chose. */
   readonly #aim = $derived.by(() => {
     const { cursor, hovered } = this.#board;
     return hovered || (cursor.shown ? cursor.square : "");

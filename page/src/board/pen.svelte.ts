@@ -9,7 +9,7 @@ import type { BoardState } from "./state.ts";
 /** How long a finger rests on a square before it draws, in milliseconds. */
 const LONG = 450;
 
-/** Keeps what is drawn with the position, and tells the page of it. Adds to the effects of a component. */
+/** Keeps the drawing with the position, and hands it to the page. Adds to the effects of a component. */
 export function keepSketch(board: BoardState): void {
   const { given, sketch } = board;
   // Another position wipes it off, unless others play while one thinks ahead.
@@ -65,7 +65,7 @@ export function dropStroke({ sketch }: BoardState): void {
   sketch.end();
 }
 
-/** Wipes off what is drawn, unless it is kept; reports whether there was anything. */
+/** Wipes off the drawing, unless the page keeps it; reports whether there was any. */
 export function wipe({ given, sketch }: BoardState): boolean {
   return !given.strokes && sketch.clear();
 }

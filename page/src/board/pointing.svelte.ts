@@ -1,4 +1,4 @@
-// Pointers on a board: gesture.ts says what they mean, this does it.
+// Pointers on a board: gesture.ts gives their meaning, this module acts on it.
 
 import { untrack } from "svelte";
 import type { Point } from "../rules/types.ts";
@@ -89,7 +89,7 @@ function mayRest(board: BoardState, { square, touch }: gestures.Pointer): boolea
   return touch && square !== "" && !man && !pending && !board.given.onpoint;
 }
 
-/** Drops what is planned if a square was tapped with which nothing is begun; reports whether it did. */
+/** Drops the planned move if a tap on the square begins nothing; reports whether it did. */
 export function unplan({ entering, given }: BoardState, square: string): boolean {
   if (!given.planned || entering.from !== "" || entering.selectable(square)) return false;
   given.onunplan?.();

@@ -145,7 +145,7 @@ type Filled =
 /** What a page hands in, with what it leaves out filled in. */
 export type BoardGiven = Readonly<BoardProps & { [K in Filled]-?: NonNullable<BoardProps[K]> }>;
 
-/** How a board lies: its surface, the seat at the bottom, and the surface as it is drawn near for that seat. */
+/** How a board lies: its surface, the seat at the bottom, and the near surface of that seat. */
 export interface Lie {
   readonly surface: Surface;
   readonly bottom: number;
@@ -156,7 +156,7 @@ export interface Lie {
 export type Coordinates =
   { readonly kind: "none" } | { readonly kind: "border" | "labels"; readonly size: number };
 
-/** What one board keeps, and what follows from it. Drawing, pointing, zooming and turning are functions on it. */
+/** The state of one board, with derived values. Drawing, pointing, zooming and turning are functions on it. */
 export interface BoardState {
   /** What the page hands in; it changes. */
   readonly given: BoardGiven;
@@ -167,7 +167,7 @@ export interface BoardState {
   /** Whether nothing glides or turns. */
   readonly still: boolean;
 
-  /** The men handed in: as long as they are the same, so is the position. */
+  /** The men handed in: the same list means the same position. */
   readonly men: readonly Man[];
   /** The man on each square. */
   readonly manOn: ReadonlyMap<string, Man>;
@@ -175,9 +175,9 @@ export interface BoardState {
   readonly joins: Joins;
   /** How the board lay before it turned: it is drawn so until it has turned half way. */
   last: Lie | undefined;
-  /** The squares as they are drawn from afar. */
+  /** The drawing of the squares from afar. */
   readonly even: Drawing;
-  /** The squares as they are drawn now. */
+  /** The current drawing of the squares. */
   readonly drawing: Drawing;
   /** The coloured squares of Sovereign Chess. */
   readonly coloured: readonly Coloured[];

@@ -10,7 +10,7 @@ import { about, between, panned, scaled, whole, type Zoom } from "./zoom.ts";
 /** How long a man, and the window, is on its way, in milliseconds. */
 export const GLIDE = 220;
 
-/** Glides to what is to be shown; undefined for all. */
+/** Glides to a part of the board; undefined for all of it. */
 function fly(board: BoardState, to: Zoom | undefined): void {
   cancelAnimationFrame(board.flight);
   if (board.still) return void (board.zoomed = to);

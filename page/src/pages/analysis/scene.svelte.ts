@@ -24,7 +24,7 @@ export class Scene {
   /** The seat at the bottom. */
   readonly bottom = $derived.by(() => (this.surface ? (this.turned % this.surface.seats) + 1 : 1));
 
-  /** What the record says of the game, as far as it is known. */
+  /** The tags of the record whose values are known. */
   readonly known = $derived.by(() =>
     (this.#room.tree?.tags ?? []).filter(({ value }) => value !== "" && !/^[?.*]+$/.test(value)),
   );
