@@ -32,7 +32,7 @@ func (c *adminClubCommand) Run(s *shell) error {
 		if err != nil {
 			return err
 		}
-		club := clubs.New(sqlstore, nickname, time.Now)
+		club := clubs.New(sqlstore.Clubs, nickname, time.Now)
 		of, err := club.Find(ctx, c.Name)
 		if errors.Is(err, clubs.ErrNotFound) {
 			return fmt.Errorf("there is no club %q", c.Name)
@@ -53,7 +53,7 @@ func (c *adminClubCommand) Run(s *shell) error {
 		}
 		if len(did) > 0 {
 			act := moderation.Act{Against: founder, Reason: c.Reason, Club: of.Name, Did: did}
-			return moderation.New(sqlstore, time.Now).Act(ctx, act)
+			return moderation.New(sqlstore.Moderation, time.Now).Act(ctx, act)
 		}
 		by, err := accounts.Get(ctx, founder)
 		if err != nil {

@@ -25,7 +25,7 @@ func TestAdminClub(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer sqlstore.Close()
-	err = sqlstore.AddAccount(t.Context(), account.New{
+	err = sqlstore.Accounts.AddAccount(t.Context(), account.New{
 		Account: account.Account{Player: "p", Handle: "Anna", Role: account.Ordinary, Made: 1e12}, Folded: "anna",
 		Device: account.Device{ID: "d", Player: "p"},
 	})
@@ -36,7 +36,7 @@ func TestAdminClub(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	club := clubs.New(sqlstore, nickname, func() time.Time { return time.UnixMilli(1e12) })
+	club := clubs.New(sqlstore.Clubs, nickname, func() time.Time { return time.UnixMilli(1e12) })
 	made, err := club.Make(t.Context(), "p", clubs.Profile{Name: "Rooks", About: "Come and see.", Link: "https://example.org", Door: clubs.Open})
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestAdminClub(t *testing.T) {
 		if now := profileOf(t.Context(), club, made.Key); !reflect.DeepEqual(now, step.after) {
 			t.Errorf("after admin club %v: %+v, want %+v", step.args, now, step.after)
 		}
-		acts, err := sqlstore.Acts(t.Context(), "p", moderation.Place{}, 9)
+		acts, err := sqlstore.Moderation.Acts(t.Context(), "p", moderation.Place{}, 9)
 		if err != nil {
 			t.Fatal(err)
 		}

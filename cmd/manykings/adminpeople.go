@@ -40,7 +40,7 @@ func (k *kept) open(do func(ctx context.Context, sqlstore *store.Store, accounts
 		return trouble("%w", err)
 	}
 	defer func() { err = errors.Join(err, sqlstore.Close()) }()
-	if err := do(ctx, sqlstore, account.NewService(sqlstore, nickname, nil, account.Options{})); err != nil {
+	if err := do(ctx, sqlstore, account.NewService(sqlstore.Accounts, nickname, nil, account.Options{})); err != nil {
 		return trouble("%w", err)
 	}
 	return nil
@@ -129,7 +129,7 @@ func (c *adminPeopleCommand) Run(s *shell) error {
 	return c.open(func(ctx context.Context, sqlstore *store.Store, accounts *account.Service) error {
 		all := []keptAccount{}
 		for after := ""; ; {
-			list, err := sqlstore.Accounts(ctx, after, page)
+			list, err := sqlstore.Accounts.Accounts(ctx, after, page)
 			if err != nil {
 				return err
 			}
@@ -238,7 +238,7 @@ func (o *ofAccount) act(act moderation.Act, days int) error {
 			return err
 		}
 		act.Against = a.Player
-		complaints := moderation.New(sqlstore, time.Now)
+		complaints := moderation.New(sqlstore.Moderation, time.Now)
 		if act.Until, err = complaints.After(days); err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ func TestAdminPeople(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = sqlstore.AddAccount(t.Context(), account.New{
+	err = sqlstore.Accounts.AddAccount(t.Context(), account.New{
 		Account: account.Account{Player: "p", Handle: "Anna", Name: "Rude", Role: account.Ordinary, Made: 1e12}, Folded: "anna",
 		Codes: []string{"h"}, Device: account.Device{ID: "d", Player: "p", Label: "Firefox, Linux", Used: 1e12},
 	})
@@ -54,7 +54,7 @@ func TestAdminPeople(t *testing.T) {
 		{"people", 0, "0 accounts.\n"},
 	} {
 		admin(t, data, step.command, step.code, step.says)
-		acts, err := sqlstore.Acts(t.Context(), "p", moderation.Place{}, 9)
+		acts, err := sqlstore.Moderation.Acts(t.Context(), "p", moderation.Place{}, 9)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,7 +34,7 @@ func programsIn(sqlstore *store.Store, accounts *account.Service) (*botaccount.S
 	if err != nil {
 		return nil, err
 	}
-	programs := botaccount.New(sqlstore, nickname, time.Now)
+	programs := botaccount.New(sqlstore.Programs, nickname, time.Now)
 	programs.Beside(accounts.Called)
 	return programs, nil
 }
@@ -232,7 +232,7 @@ func (c *adminProgramCommand) judge() error {
 		if err != nil {
 			return err
 		}
-		complaints := moderation.New(sqlstore, time.Now)
+		complaints := moderation.New(sqlstore.Moderation, time.Now)
 		act := moderation.Act{Against: p.Owner, Reason: c.Reason, Program: p.Name, Did: []string{moderation.Freed}, Plays: p.Player}
 		if c.Bar {
 			act.Did = []string{moderation.Stopped}

@@ -25,7 +25,7 @@ func TestAdminPrograms(t *testing.T) {
 	defer sqlstore.Close()
 	for _, handle := range []string{"Anna", "Bela"} {
 		folded := strings.ToLower(handle)
-		err := sqlstore.AddAccount(t.Context(), account.New{
+		err := sqlstore.Accounts.AddAccount(t.Context(), account.New{
 			Account: account.Account{Player: table.Player(folded), Handle: handle, Role: account.Ordinary, Made: 1e12}, Folded: folded,
 			Device: account.Device{ID: folded, Player: table.Player(folded)},
 		})
@@ -37,7 +37,7 @@ func TestAdminPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	programs := botaccount.New(sqlstore, nickname, func() time.Time { return time.UnixMilli(1e12) })
+	programs := botaccount.New(sqlstore.Programs, nickname, func() time.Time { return time.UnixMilli(1e12) })
 	fox, err := programs.Make(t.Context(), "guest", botaccount.Wish{Name: "Fox"}, func() table.Player { return "fox" })
 	if err != nil {
 		t.Fatal(err)

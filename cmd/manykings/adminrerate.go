@@ -34,7 +34,7 @@ type rated struct {
 func (c *adminRerateCommand) Run(s *shell) error {
 	return c.open(func(ctx context.Context, sqlstore *store.Store, _ *account.Service) error {
 		shelf := new(games.Shelf)
-		anew, err := ratings.New(sqlstore, shelf.Parse, ratings.Options{
+		anew, err := ratings.New(sqlstore.Ratings, shelf.Parse, ratings.Options{
 			Speeds: c.RatingSpeeds, Plies: c.RatingPlies, Span: c.RatingSpan, Young: c.RatingYoung,
 			Circle: c.RatingCircle, Series: c.RatingSeries, Shared: c.RatingShared,
 		}).RateAnew(ctx)

@@ -53,11 +53,11 @@ func testRerate(t *testing.T, sqlstore *store.Store, err error, where ...string)
 			g.Players = append(g.Players, table.Player(fmt.Sprintf("p%02d", p)))
 			g.Places = append(g.Places, []rules.Seat{rules.Seat(n + 1)})
 		}
-		if err := sqlstore.Create(t.Context(), g.Record()); err != nil {
+		if err := sqlstore.Games.Create(t.Context(), g.Record()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	service := ratings.New(sqlstore, new(games.Shelf).Parse, ratings.Options{Plies: 10, Span: 20 * time.Second, Young: 72 * time.Hour, Circle: 3, Series: 10, Shared: 0.1})
+	service := ratings.New(sqlstore.Ratings, new(games.Shelf).Parse, ratings.Options{Plies: 10, Span: 20 * time.Second, Young: 72 * time.Hour, Circle: 3, Series: 10, Shared: 0.1})
 	for n := 0; n < rated; {
 		more, err := service.Rate(t.Context())
 		if err != nil || more == 0 {

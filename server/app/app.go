@@ -137,27 +137,27 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 	registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "manykings_panics_total", Help: "Tasks that ended with a panic, and nothing else with them.",
 	}, func() float64 { return float64(rescue.Count()) }))
-	gone := account.NewGone(sqlstore)
+	gone := account.NewGone(sqlstore.Accounts)
 	if _, err := gone.Load(ctx); err != nil {
 		return err
 	}
 	var s *server
 	s = &server{
 		config: c, log: log, registry: registry, trace: tracer, bus: b, store: sqlstore, gone: gone,
-		play: live.New(measured(&namelessStore{sqlstore, gone}, registry), b, live.Options{
+		play: live.New(measured(&namelessStore{sqlstore.Games, gone}, registry), b, live.Options{
 			Parse: shelf.Parse, PGN: new(replay.Replayer).PGN, Log: log, Gap: gap, Node: c.node(), VacationDays: c.VacationDays,
 			Address: func(p table.Player) string { return s.web.Address(p) },
 		}),
-		sessions: sqlstore.Sessions(time.Now), standings: ratings.New(sqlstore, shelf.Parse, c.ratings()),
+		sessions: sqlstore.Sessions(time.Now), standings: ratings.New(sqlstore.Ratings, shelf.Parse, c.ratings()),
 	}
-	s.seeks = seek.New(seek.Config{Store: sqlstore, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
+	s.seeks = seek.New(seek.Config{Store: sqlstore.Seeks, Play: s.play, Parse: shelf.Parse, Now: time.Now, Log: log})
 	s.gauntlet, err = botmatches.New(botmatches.Config{
-		Store: sqlstore, Play: s.play, Programs: sqlstore, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Keep: c.GauntletKeep, Now: time.Now, Log: log,
+		Store: sqlstore.Matches, Play: s.play, Programs: sqlstore.Programs, Parse: shelf.Parse, Variants: c.Gauntlet, Pause: c.GauntletPause, Keep: c.GauntletKeep, Now: time.Now, Log: log,
 	})
 	if err != nil {
 		return err
 	}
-	if s.notices, err = s.noticing(ctx, sqlstore, pushing); err != nil {
+	if s.notices, err = s.noticing(ctx, sqlstore.Notices, pushing); err != nil {
 		return err
 	}
 	words, err := c.wordsToHide()
@@ -177,7 +177,7 @@ func start(ctx context.Context, c Config, log *slog.Logger, pushing *notify.Push
 		Limits: c.limits(), Proxies: proxies, Origins: c.Origins, Hosts: c.hosts(),
 	}
 	people := People{
-		Accounts: sqlstore, Programs: sqlstore, Relations: sqlstore, Clubs: sqlstore, Complaints: sqlstore,
+		Accounts: sqlstore.Accounts, Programs: sqlstore.Programs, Relations: sqlstore.Relations, Clubs: sqlstore.Clubs, Complaints: sqlstore.Moderation,
 		Ratings: s.standings, Notices: s.notices, Matches: s.gauntlet, Dumps: c.Dumps,
 		Passwords: c.passwords(ownAddresses()), Words: words,
 	}
@@ -258,7 +258,7 @@ func (s *server) inNetwork() []string {
 // than are read at once somebody has long been told.
 func (s *server) judged(ctx context.Context) (bool, error) {
 	const most = 200
-	accounts, err := s.store.Accounts(ctx, "", most)
+	accounts, err := s.store.Accounts.Accounts(ctx, "", most)
 	if err != nil {
 		return false, fmt.Errorf("reading the accounts: %w", err)
 	}
@@ -397,13 +397,13 @@ func (s *server) every(ctx context.Context, period time.Duration, what string, d
 }
 
 // noticing returns what tells people who are not there.
-func (s *server) noticing(ctx context.Context, sqlstore notify.Store, pushing *notify.PushOptions) (*notify.Service, error) {
+func (s *server) noticing(ctx context.Context, notices notify.Store, pushing *notify.PushOptions) (*notify.Service, error) {
 	post, err := s.config.post()
 	if err != nil {
 		return nil, err
 	}
 	c := notify.Config{
-		Store: sqlstore, Games: s.play, Site: s.config.site(), Contact: s.config.Contact, Now: time.Now, Log: s.log,
+		Store: notices, Games: s.play, Site: s.config.site(), Contact: s.config.Contact, Now: time.Now, Log: s.log,
 		Announce: func(ctx context.Context, p table.Player) {
 			if err := s.bus.Announce(ctx, web.NoticeTopic(p), []byte("{}")); err != nil {
 				s.log.WarnContext(ctx, "a player was not told of notices; they will look", "err", err)
@@ -428,7 +428,7 @@ func (s *server) forget(ctx context.Context) error {
 	for _, p := range found {
 		s.play.ForgetName(p)
 	}
-	return errors.Join(err, s.store.Erase(ctx, table.At(time.Now())))
+	return errors.Join(err, s.store.Upkeep.Erase(ctx, table.At(time.Now())))
 }
 
 // rate rates the games that have ended.
@@ -439,13 +439,13 @@ func (s *server) rate(ctx context.Context) error {
 
 // discard removes the games that were given up long ago and that nobody played.
 func (s *server) discard(ctx context.Context) error {
-	return s.store.Discard(ctx, table.At(time.Now().Add(-s.config.KeepUnplayed)))
+	return s.store.Upkeep.Discard(ctx, table.At(time.Now().Add(-s.config.KeepUnplayed)))
 }
 
 // sweepGuests removes the rows of guests whose sessions have ended, and others that nobody
 // needs any more.
 func (s *server) sweepGuests(ctx context.Context) error {
-	n, err := s.store.SweepGuests(ctx, table.At(time.Now()), s.config.KeepGuests)
+	n, err := s.store.Upkeep.SweepGuests(ctx, table.At(time.Now()), s.config.KeepGuests)
 	if n > 0 {
 		s.log.InfoContext(ctx, "games of guests removed", "games", n)
 	}
@@ -454,7 +454,7 @@ func (s *server) sweepGuests(ctx context.Context) error {
 
 // archive packs the games that ended long ago.
 func (s *server) archive(ctx context.Context) error {
-	n, err := s.store.Archive(ctx, table.At(time.Now().Add(-s.config.ArchiveAfter)))
+	n, err := s.store.Upkeep.Archive(ctx, table.At(time.Now().Add(-s.config.ArchiveAfter)))
 	if n > 0 {
 		s.log.Info("old games packed", "games", n)
 	}
@@ -466,7 +466,7 @@ func (s *server) archive(ctx context.Context) error {
 func (s *server) fillPast(ctx context.Context) {
 	for ctx.Err() == nil {
 		var n int
-		err := rescue.Do(func() (err error) { n, err = s.store.FillPast(ctx); return err })
+		err := rescue.Do(func() (err error) { n, err = s.store.Upkeep.FillPast(ctx); return err })
 		if n > 0 {
 			s.log.Info("games added to the past", "games", n)
 		}

@@ -145,12 +145,12 @@ func TestDataOfEarlierPrograms(t *testing.T) {
 					t.Error(err)
 				}
 			})
-			last, err := sqlstore.LastBeat(t.Context())
+			last, err := sqlstore.Games.LastBeat(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
 			now := last.Time().Add(time.Hour)
-			s := live.New(sqlstore, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: func() time.Time { return now }})
+			s := live.New(sqlstore.Games, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: func() time.Time { return now }})
 			for _, k := range list {
 				k.compare(t, s)
 			}

@@ -24,8 +24,8 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer sqlstore.Close()
-	gone := account.NewGone(sqlstore)
-	service := live.New(&namelessStore{sqlstore, gone}, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, PGN: replay.PGN})
+	gone := account.NewGone(sqlstore.Accounts)
+	service := live.New(&namelessStore{sqlstore.Games, gone}, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, PGN: replay.PGN})
 	g, err := service.Create(ctx, live.NewGame{
 		Player: "anna", Variant: "star:2", Seats: []table.SeatChoice{{Kind: table.ChooseMe, Name: "Annabel", Handle: "annabel99"}, {Kind: table.ChooseOpen}},
 		Clock: table.Clock{Kind: table.NoClock}, Leaving: table.Leaving{Kind: table.LeaveOut, After: 60_000}, Chat: true,
@@ -46,7 +46,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 		_, err = service.Resign(ctx, live.SeatRequest{Game: g.ID, Player: "bela", Seat: 2})
 	}
 	if err == nil {
-		err = sqlstore.AddAccount(ctx, account.New{
+		err = sqlstore.Accounts.AddAccount(ctx, account.New{
 			Account: account.Account{Player: "anna", Handle: "annabel", Role: account.Ordinary}, Folded: "annabel", Device: account.Device{ID: "d", Player: "anna"},
 		})
 	}
@@ -79,7 +79,7 @@ func TestClosedAccountHasNoName(t *testing.T) {
 	if n := strings.Count(names(), "Annabel"); n != 4 {
 		t.Errorf("before, the name is told %d times: %s", n, names())
 	}
-	if err := sqlstore.CloseAccount(ctx, "anna", 5000); err != nil {
+	if err := sqlstore.Accounts.CloseAccount(ctx, "anna", 5000); err != nil {
 		t.Fatal(err)
 	}
 	s := &server{gone: gone, play: service, store: sqlstore}

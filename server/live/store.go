@@ -12,6 +12,19 @@ import (
 // When a method that writes returns nil, what was written survives a crash.
 // After an error other than those named it may or may not have been written.
 type Store interface {
+	GameStore
+	ListStore
+	PastStore
+	ChatStore
+	ConditionalStore
+	FeaturedStore
+	VacationStore
+	NodeStore
+	AsideStore
+}
+
+// GameStore keeps the records of games.
+type GameStore interface {
 	// Create stores a new record at version 1, or returns [ErrExists] if there
 	// is one with its id.
 	Create(ctx context.Context, r *Record) error
@@ -28,7 +41,10 @@ type Store interface {
 	// stored version differs and [ErrNotFound] if there is no such record; r is
 	// then as it was. What is kept is stored already as r has it.
 	Replace(ctx context.Context, r *Record, kept Kept) error
+}
 
+// ListStore lists games.
+type ListStore interface {
 	// Open returns the listed games that wait for players, newest first, at
 	// most limit of them. Their Entries are empty.
 	Open(ctx context.Context, limit int) ([]*Record, error)
@@ -41,22 +57,10 @@ type Store interface {
 	// first, at most limit of them. Their Entries are empty.
 	OfClub(ctx context.Context, club string, limit int) ([]*Record, error)
 
-	// ClubPast returns the games of a club that have ended, last ended first, at most limit
-	// of them.
-	ClubPast(ctx context.Context, club string, limit int) ([]*Past, error)
-
 	// Of returns a page of the games of a player ([Record.Players]), without their
 	// Entries: of those that go on, newest first, or of those that have ended,
 	// last updated first; where that is the same, by id, the last first.
 	Of(ctx context.Context, p Page) ([]*Record, error)
-
-	// Past returns a page of the games of a player that have ended ([Record.Past]), last
-	// ended first; where that is the same, by id, the last first. They stay there for ever.
-	Past(ctx context.Context, p PastPage) ([]*Past, error)
-
-	// Results calls each with the results of all those games, in the same order, until it
-	// returns false.
-	Results(ctx context.Context, player table.Player, w Wish, each func(Result) bool) error
 
 	// CountWaiting counts the games of a host that wait for players, but one, up to most.
 	CountWaiting(ctx context.Context, host table.Player, but GameID, most int) (int, error)
@@ -73,7 +77,25 @@ type Store interface {
 	// AtStage returns the games at a stage with ids greater than after, by id,
 	// at most limit of them: all of them, asked for page by page.
 	AtStage(ctx context.Context, stage table.Stage, after GameID, limit int) ([]GameID, error)
+}
 
+// PastStore keeps what is known of games that have ended.
+type PastStore interface {
+	// ClubPast returns the games of a club that have ended, last ended first, at most limit
+	// of them.
+	ClubPast(ctx context.Context, club string, limit int) ([]*Past, error)
+
+	// Past returns a page of the games of a player that have ended ([Record.Past]), last
+	// ended first; where that is the same, by id, the last first. They stay there for ever.
+	Past(ctx context.Context, p PastPage) ([]*Past, error)
+
+	// Results calls each with the results of all those games, in the same order, until it
+	// returns false.
+	Results(ctx context.Context, player table.Player, w Wish, each func(Result) bool) error
+}
+
+// ChatStore keeps what is written in games.
+type ChatStore interface {
 	// Say stores m as the next message of the game and sets m.ID: messages of a
 	// game count from 1. It returns [ErrNotFound] if there is no such game, and
 	// [ErrTooOften] if it has [MostMessages].
@@ -91,7 +113,10 @@ type Store interface {
 	// seats in, whether these go on or have ended: of a game in order. Nothing is kept open
 	// meanwhile, so that each may take its time. A game that cannot be read is left out.
 	EachWritten(ctx context.Context, player table.Player, each func(GameID, Message) error) error
+}
 
+// ConditionalStore keeps the moves that players have foreseen.
+type ConditionalStore interface {
 	// Conditional returns what was foreseen on a seat, of Edition 0 if nothing was.
 	Conditional(ctx context.Context, at OnSeat) (*Conditional, error)
 
@@ -106,13 +131,19 @@ type Store interface {
 
 	// ForgetConditionals removes what was foreseen in a game.
 	ForgetConditionals(ctx context.Context, id GameID) error
+}
 
+// FeaturedStore keeps which game is featured.
+type FeaturedStore interface {
 	// Featured returns the game that everybody is shown who comes, empty for none.
 	Featured(ctx context.Context) (GameID, error)
 
 	// SetFeatured stores which it is if it is still what it was, or returns [ErrConflict].
 	SetFeatured(ctx context.Context, was, is GameID) error
+}
 
+// VacationStore keeps the vacations of players.
+type VacationStore interface {
 	// Vacations returns those of each of the players, of Edition 0 where there are none.
 	Vacations(ctx context.Context, players ...table.Player) ([]*Vacations, error)
 
@@ -122,7 +153,10 @@ type Store interface {
 
 	// Untold returns players of whose vacations not all games have been told, at most limit of them.
 	Untold(ctx context.Context, limit int) ([]table.Player, error)
+}
 
+// NodeStore keeps when servers were alive.
+type NodeStore interface {
 	// Beat stores that the server is alive at now; it never goes back. LastBeat
 	// returns the last such moment, 0 if there was none.
 	Beat(ctx context.Context, now table.Millis) error
@@ -139,7 +173,10 @@ type Store interface {
 	// none was since the last beat of any, if that is more than gap before now: whoever
 	// was connected to one of them still is. It returns what Resume returns.
 	Join(ctx context.Context, now, gap table.Millis) ([]table.Outage, error)
+}
 
+// AsideStore keeps which games cannot be read.
+type AsideStore interface {
 	// SetAside notes that a game cannot be read, unless that is noted already: it is
 	// not due any more. Release takes that back. Asides returns the games that are set
 	// aside with ids greater than after, by id, at most limit of them.

@@ -26,8 +26,8 @@ func past(folded string) string {
 }
 
 // AddAccount stores a new account; see [account.Store].
-func (s *Store) AddAccount(ctx context.Context, n account.New) error {
-	return s.writeAccount(ctx, "storing an account", func(tx *tx) error {
+func (s *accounts) AddAccount(ctx context.Context, n account.New) error {
+	return s.write(ctx, "storing an account", func(tx *tx) error {
 		var found int64
 		switch err := tx.row("SELECT COUNT(*) FROM accounts WHERE folded = $1", []any{past(n.Folded)}, &found); {
 		case err != nil:
@@ -104,28 +104,9 @@ func parseEnds(text string) (map[account.Bar]table.Millis, error) {
 	return ends, nil
 }
 
-// writeAccount makes a change to what is kept of accounts.
-func (s *Store) writeAccount(ctx context.Context, doing string, change change) error {
-	if err := s.writer.do(ctx, change); err != nil {
-		return fmt.Errorf("%s: %w", doing, err)
-	}
-	return nil
-}
-
-// setAccount carries out a statement, and returns none if it changes nothing.
-func (s *Store) setAccount(ctx context.Context, doing string, none error, statement string, args ...any) error {
-	return s.writeAccount(ctx, doing, func(tx *tx) error {
-		rows, err := tx.exec(statement, args...)
-		if err == nil && rows == 0 && none != nil {
-			return refused{none}
-		}
-		return err
-	})
-}
-
-// setAndStir is setAccount for what its person is told of.
-func (s *Store) setAndStir(ctx context.Context, doing string, none error, player table.Player, what, statement string, args ...any) error {
-	return s.writeAccount(ctx, doing, func(tx *tx) error {
+// setAndStir is set for what its person is told of.
+func (s *handle) setAndStir(ctx context.Context, doing string, none error, player table.Player, what, statement string, args ...any) error {
+	return s.write(ctx, doing, func(tx *tx) error {
 		rows, err := tx.exec(statement, args...)
 		if err == nil && rows == 0 {
 			return refused{none}
@@ -140,16 +121,16 @@ func (s *Store) setAndStir(ctx context.Context, doing string, none error, player
 const accountColumns = "SELECT player, handle, name, country, language, about, role, bars, password, made, closed, shows, takes, ends FROM accounts "
 
 // Account returns the account of a player; see [account.Store].
-func (s *Store) Account(ctx context.Context, player table.Player) (account.Account, error) {
+func (s *accounts) Account(ctx context.Context, player table.Player) (account.Account, error) {
 	return s.oneAccount(ctx, accountColumns+"WHERE player = $1", string(player))
 }
 
 // AccountNamed returns the account whose handle looks so; see [account.Store].
-func (s *Store) AccountNamed(ctx context.Context, folded string) (account.Account, error) {
+func (s *accounts) AccountNamed(ctx context.Context, folded string) (account.Account, error) {
 	return s.oneAccount(ctx, accountColumns+"WHERE folded = $1", folded)
 }
 
-func (s *Store) oneAccount(ctx context.Context, query string, arg string) (account.Account, error) {
+func (s *accounts) oneAccount(ctx context.Context, query string, arg string) (account.Account, error) {
 	list, err := s.accounts(ctx, query, arg)
 	if err == nil && len(list) == 0 {
 		err = account.ErrNotFound
@@ -178,7 +159,7 @@ func among[K ~string](keys []K, from int) (places string, args []any) {
 }
 
 // AccountsOf returns the accounts of players; see [account.Store].
-func (s *Store) AccountsOf(ctx context.Context, players []table.Player) ([]account.Account, error) {
+func (s *accounts) AccountsOf(ctx context.Context, players []table.Player) ([]account.Account, error) {
 	var all []account.Account
 	for chunk := range slices.Chunk(players, together) {
 		places, args := among(chunk, 1)
@@ -192,11 +173,11 @@ func (s *Store) AccountsOf(ctx context.Context, players []table.Player) ([]accou
 }
 
 // Accounts returns accounts by handle; see [account.Store].
-func (s *Store) Accounts(ctx context.Context, after string, limit int) ([]account.Account, error) {
+func (s *accounts) Accounts(ctx context.Context, after string, limit int) ([]account.Account, error) {
 	return s.accounts(ctx, accountColumns+"WHERE folded > $1 AND closed = 0 ORDER BY folded LIMIT $2", after, limit)
 }
 
-func (s *Store) accounts(ctx context.Context, query string, args ...any) ([]account.Account, error) {
+func (s *accounts) accounts(ctx context.Context, query string, args ...any) ([]account.Account, error) {
 	var list []account.Account
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a account.Account
@@ -217,33 +198,33 @@ func (s *Store) accounts(ctx context.Context, query string, args ...any) ([]acco
 }
 
 // SetProfile stores what a person says of itself; see [account.Store].
-func (s *Store) SetProfile(ctx context.Context, player table.Player, p account.Profile) error {
-	return s.setAccount(ctx, "changing an account", account.ErrNotFound,
+func (s *accounts) SetProfile(ctx context.Context, player table.Player, p account.Profile) error {
+	return s.set(ctx, "changing an account", account.ErrNotFound,
 		"UPDATE accounts SET name = $2, country = $3, language = $4, about = $5, shows = $6, takes = $7 WHERE player = $1 AND closed = 0",
 		string(player), p.Name, p.Country, p.Language, p.About, words(p.Shows), string(p.Takes))
 }
 
 // SetPassword stores the hash of a password; see [account.Store].
-func (s *Store) SetPassword(ctx context.Context, player table.Player, hash string) error {
+func (s *accounts) SetPassword(ctx context.Context, player table.Player, hash string) error {
 	return s.setAndStir(ctx, "changing a password", account.ErrNotFound, player, notify.PasswordSet,
 		"UPDATE accounts SET password = $2 WHERE player = $1 AND closed = 0", string(player), hash)
 }
 
 // SetRole stores a role; see [account.Store].
-func (s *Store) SetRole(ctx context.Context, player table.Player, role account.Role) error {
+func (s *accounts) SetRole(ctx context.Context, player table.Player, role account.Role) error {
 	return s.setAndStir(ctx, "changing a role", account.ErrNotFound, player, notify.Changed,
 		"UPDATE accounts SET role = $2 WHERE player = $1 AND closed = 0", string(player), string(role))
 }
 
 // SetBars stores what is taken from an account; see [account.Store].
-func (s *Store) SetBars(ctx context.Context, player table.Player, list []account.Bar) error {
+func (s *accounts) SetBars(ctx context.Context, player table.Player, list []account.Bar) error {
 	return s.setAndStir(ctx, "changing bars", account.ErrNotFound, player, notify.Changed,
 		"UPDATE accounts SET bars = $2, ends = '' WHERE player = $1 AND closed = 0", string(player), words(list))
 }
 
 // CloseAccount removes what is kept of an account; see [account.Store].
-func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.Millis) error {
-	return s.writeAccount(ctx, "closing an account", func(tx *tx) error {
+func (s *accounts) CloseAccount(ctx context.Context, player table.Player, at table.Millis) error {
+	return s.write(ctx, "closing an account", func(tx *tx) error {
 		var folded string
 		switch err := tx.row("SELECT folded FROM accounts WHERE player = $1 AND closed = 0", []any{string(player)}, &folded); {
 		case errors.Is(err, sql.ErrNoRows):
@@ -281,7 +262,7 @@ func (s *Store) CloseAccount(ctx context.Context, player table.Player, at table.
 }
 
 // Closed returns who has closed an account; see [account.Store].
-func (s *Store) Closed(ctx context.Context, since table.Millis) ([]account.Closed, error) {
+func (s *accounts) Closed(ctx context.Context, since table.Millis) ([]account.Closed, error) {
 	var list []account.Closed
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var c account.Closed
@@ -296,8 +277,8 @@ func (s *Store) Closed(ctx context.Context, since table.Millis) ([]account.Close
 }
 
 // AddPasskey stores a new passkey; see [account.Store].
-func (s *Store) AddPasskey(ctx context.Context, p account.Passkey) error {
-	return s.writeAccount(ctx, "storing a passkey", func(tx *tx) error {
+func (s *factors) AddPasskey(ctx context.Context, p account.Passkey) error {
+	return s.write(ctx, "storing a passkey", func(tx *tx) error {
 		err := addPasskey(tx, &p)
 		if err == nil {
 			err = stirAccount(tx, p.Player, rand.Text(), notify.PasskeyAdded, p.Label)
@@ -320,7 +301,7 @@ func addPasskey(tx *tx, p *account.Passkey) error {
 const passkeyColumns = "SELECT id, player, label, record, made, used FROM passkeys "
 
 // Passkey returns the passkey with an id; see [account.Store].
-func (s *Store) Passkey(ctx context.Context, id string) (account.Passkey, error) {
+func (s *factors) Passkey(ctx context.Context, id string) (account.Passkey, error) {
 	list, err := s.passkeys(ctx, passkeyColumns+"WHERE id = $1", id)
 	if err == nil && len(list) == 0 {
 		err = account.ErrNothing
@@ -332,11 +313,11 @@ func (s *Store) Passkey(ctx context.Context, id string) (account.Passkey, error)
 }
 
 // PasskeysOf returns the passkeys of a player; see [account.Store].
-func (s *Store) PasskeysOf(ctx context.Context, player table.Player) ([]account.Passkey, error) {
+func (s *factors) PasskeysOf(ctx context.Context, player table.Player) ([]account.Passkey, error) {
 	return s.passkeys(ctx, passkeyColumns+"WHERE player = $1 ORDER BY made, id", string(player))
 }
 
-func (s *Store) passkeys(ctx context.Context, query, arg string) ([]account.Passkey, error) {
+func (s *factors) passkeys(ctx context.Context, query, arg string) ([]account.Passkey, error) {
 	var list []account.Passkey
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var p account.Passkey
@@ -353,18 +334,18 @@ func (s *Store) passkeys(ctx context.Context, query, arg string) ([]account.Pass
 }
 
 // UsePasskey stores what is known of a passkey after its use; see [account.Store].
-func (s *Store) UsePasskey(ctx context.Context, p account.Passkey) error {
-	return s.setAccount(ctx, "noting the use of a passkey", nil, "UPDATE passkeys SET record = $2, used = $3 WHERE id = $1", p.ID, string(p.Record), int64(p.Used))
+func (s *factors) UsePasskey(ctx context.Context, p account.Passkey) error {
+	return s.set(ctx, "noting the use of a passkey", nil, "UPDATE passkeys SET record = $2, used = $3 WHERE id = $1", p.ID, string(p.Record), int64(p.Used))
 }
 
 // RemovePasskey removes a passkey; see [account.Store].
-func (s *Store) RemovePasskey(ctx context.Context, player table.Player, id string) error {
+func (s *factors) RemovePasskey(ctx context.Context, player table.Player, id string) error {
 	return s.setAndStir(ctx, "removing a passkey", account.ErrNothing, player, notify.PasskeyRemoved, "DELETE FROM passkeys WHERE player = $1 AND id = $2", string(player), id)
 }
 
 // SetCodes replaces the recovery codes of a player; see [account.Store].
-func (s *Store) SetCodes(ctx context.Context, player table.Player, hashes []string) error {
-	return s.writeAccount(ctx, "storing recovery codes", func(tx *tx) error {
+func (s *factors) SetCodes(ctx context.Context, player table.Player, hashes []string) error {
+	return s.write(ctx, "storing recovery codes", func(tx *tx) error {
 		err := setCodes(tx, player, hashes)
 		if err == nil {
 			err = stirAccount(tx, player, rand.Text(), notify.CodesMade, "")
@@ -384,7 +365,7 @@ func setCodes(tx *tx, player table.Player, hashes []string) error {
 }
 
 // CountCodes counts the recovery codes of a player; see [account.Store].
-func (s *Store) CountCodes(ctx context.Context, player table.Player) (n int, err error) {
+func (s *factors) CountCodes(ctx context.Context, player table.Player) (n int, err error) {
 	if err := s.reader.row(ctx, []any{&n}, "SELECT COUNT(*) FROM codes WHERE player = $1", string(player)); err != nil {
 		return 0, fmt.Errorf("counting recovery codes: %w", err)
 	}
@@ -392,20 +373,20 @@ func (s *Store) CountCodes(ctx context.Context, player table.Player) (n int, err
 }
 
 // UseCode removes a recovery code; see [account.Store].
-func (s *Store) UseCode(ctx context.Context, player table.Player, hash string) error {
-	return s.setAccount(ctx, "using a recovery code", account.ErrNothing, "DELETE FROM codes WHERE player = $1 AND hash = $2", string(player), hash)
+func (s *factors) UseCode(ctx context.Context, player table.Player, hash string) error {
+	return s.set(ctx, "using a recovery code", account.ErrNothing, "DELETE FROM codes WHERE player = $1 AND hash = $2", string(player), hash)
 }
 
 // SetPass stores the pass of a player; see [account.Store].
-func (s *Store) SetPass(ctx context.Context, p account.Pass) error {
-	return s.setAccount(ctx, "storing a pass", nil, `INSERT INTO passes (player, hash, until, tries) VALUES ($1, $2, $3, 0)
+func (s *factors) SetPass(ctx context.Context, p account.Pass) error {
+	return s.set(ctx, "storing a pass", nil, `INSERT INTO passes (player, hash, until, tries) VALUES ($1, $2, $3, 0)
 		ON CONFLICT (player) DO UPDATE SET hash = excluded.hash, until = excluded.until, tries = 0`, string(p.Player), p.Hash, int64(p.Until))
 }
 
 // TryPass removes the pass of a player if it is that one; see [account.Store].
-func (s *Store) TryPass(ctx context.Context, player table.Player, hash string, now table.Millis) error {
+func (s *factors) TryPass(ctx context.Context, player table.Player, hash string, now table.Millis) error {
 	var right bool
-	err := s.writeAccount(ctx, "trying a pass", func(tx *tx) error {
+	err := s.write(ctx, "trying a pass", func(tx *tx) error {
 		rows, err := tx.exec("DELETE FROM passes WHERE player = $1 AND hash = $2 AND until > $3", string(player), hash, int64(now))
 		if right = rows == 1; err != nil || right {
 			return err
@@ -422,20 +403,20 @@ func (s *Store) TryPass(ctx context.Context, player table.Player, hash string, n
 }
 
 // NoteGuesses notes that strangers guess at a password; see [account.Store].
-func (s *Store) NoteGuesses(ctx context.Context, player table.Player, id string) error {
-	return s.writeAccount(ctx, "noting guesses at a password", func(tx *tx) error {
+func (s *accounts) NoteGuesses(ctx context.Context, player table.Player, id string) error {
+	return s.write(ctx, "noting guesses at a password", func(tx *tx) error {
 		return stirAccount(tx, player, id, notify.Guessed, "")
 	})
 }
 
 // SetRecovery stores the recovery of a player; see [account.Store].
-func (s *Store) SetRecovery(ctx context.Context, r account.Recovery) error {
-	return s.setAccount(ctx, "storing a recovery", nil, `INSERT INTO recoveries (player, ref, hash, until, tries) VALUES ($1, $2, $3, $4, 0)
+func (s *factors) SetRecovery(ctx context.Context, r account.Recovery) error {
+	return s.set(ctx, "storing a recovery", nil, `INSERT INTO recoveries (player, ref, hash, until, tries) VALUES ($1, $2, $3, $4, 0)
 		ON CONFLICT (player) DO UPDATE SET ref = excluded.ref, hash = excluded.hash, until = excluded.until, tries = 0`, string(r.Player), r.Ref, r.Hash, int64(r.Until))
 }
 
 // RecoveryUntil returns until when a recovery opens something; see [account.Store].
-func (s *Store) RecoveryUntil(ctx context.Context, player table.Player) (table.Millis, error) {
+func (s *factors) RecoveryUntil(ctx context.Context, player table.Player) (table.Millis, error) {
 	var until int64
 	err := s.reader.row(ctx, []any{&until}, "SELECT until FROM recoveries WHERE player = $1", string(player))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -445,9 +426,9 @@ func (s *Store) RecoveryUntil(ctx context.Context, player table.Player) (table.M
 }
 
 // TryRecovery removes a recovery if it is that one; see [account.Store].
-func (s *Store) TryRecovery(ctx context.Context, ref, hash string, now table.Millis) (table.Player, error) {
+func (s *factors) TryRecovery(ctx context.Context, ref, hash string, now table.Millis) (table.Player, error) {
 	var player, found string
-	err := s.writeAccount(ctx, "trying a recovery", func(tx *tx) error {
+	err := s.write(ctx, "trying a recovery", func(tx *tx) error {
 		player = ""
 		var until int64
 		err := tx.row("SELECT player, hash, until FROM recoveries WHERE ref = $1"+tx.dialect.forUpdate, []any{ref}, &player, &found, &until)
@@ -476,8 +457,8 @@ func (s *Store) TryRecovery(ctx context.Context, ref, hash string, now table.Mil
 }
 
 // AddCeremony stores a question that waits; see [account.Store].
-func (s *Store) AddCeremony(ctx context.Context, c account.Ceremony, now table.Millis) error {
-	return s.writeAccount(ctx, "storing a ceremony", func(tx *tx) error {
+func (s *factors) AddCeremony(ctx context.Context, c account.Ceremony, now table.Millis) error {
+	return s.write(ctx, "storing a ceremony", func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM ceremonies WHERE until <= $1", int64(now))
 		if err == nil {
 			_, err = tx.exec("INSERT INTO ceremonies (id, data, until) VALUES ($1, $2, $3)", c.ID, string(c.Data), int64(c.Until))
@@ -487,7 +468,7 @@ func (s *Store) AddCeremony(ctx context.Context, c account.Ceremony, now table.M
 }
 
 // TakeCeremony removes a question and returns it; see [account.Store].
-func (s *Store) TakeCeremony(ctx context.Context, id string, now table.Millis) (account.Ceremony, error) {
+func (s *factors) TakeCeremony(ctx context.Context, id string, now table.Millis) (account.Ceremony, error) {
 	c := account.Ceremony{ID: id}
 	var data string
 	err := s.reader.row(ctx, []any{&data, &c.Until}, "SELECT data, until FROM ceremonies WHERE id = $1 AND until > $2", id, int64(now))
@@ -498,12 +479,12 @@ func (s *Store) TakeCeremony(ctx context.Context, id string, now table.Millis) (
 		return c, fmt.Errorf("reading a ceremony: %w", err)
 	}
 	c.Data = []byte(data)
-	return c, s.setAccount(ctx, "ending a ceremony", account.ErrCeremony, "DELETE FROM ceremonies WHERE id = $1", id)
+	return c, s.set(ctx, "ending a ceremony", account.ErrCeremony, "DELETE FROM ceremonies WHERE id = $1", id)
 }
 
 // AddDevice stores that somebody is signed in; see [account.Store].
-func (s *Store) AddDevice(ctx context.Context, d account.Device, since table.Millis) error {
-	return s.writeAccount(ctx, "storing a device", func(tx *tx) error {
+func (s *devices) AddDevice(ctx context.Context, d account.Device, since table.Millis) error {
+	return s.write(ctx, "storing a device", func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM devices WHERE used < $1", int64(since))
 		if err == nil {
 			err = addDevice(tx, &d)
@@ -524,7 +505,7 @@ func addDevice(tx *tx, d *account.Device) error {
 const deviceColumns = "SELECT id, player, label, made, used, confirmed FROM devices "
 
 // Device returns a device; see [account.Store].
-func (s *Store) Device(ctx context.Context, id string) (account.Device, error) {
+func (s *devices) Device(ctx context.Context, id string) (account.Device, error) {
 	list, err := s.devices(ctx, deviceColumns+"WHERE id = $1", id)
 	if err == nil && len(list) == 0 {
 		err = account.ErrNothing
@@ -536,11 +517,11 @@ func (s *Store) Device(ctx context.Context, id string) (account.Device, error) {
 }
 
 // DevicesOf returns the devices of a player; see [account.Store].
-func (s *Store) DevicesOf(ctx context.Context, player table.Player) ([]account.Device, error) {
+func (s *devices) DevicesOf(ctx context.Context, player table.Player) ([]account.Device, error) {
 	return s.devices(ctx, deviceColumns+"WHERE player = $1 ORDER BY used DESC, id", string(player))
 }
 
-func (s *Store) devices(ctx context.Context, query, arg string) ([]account.Device, error) {
+func (s *devices) devices(ctx context.Context, query, arg string) ([]account.Device, error) {
 	var list []account.Device
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var d account.Device
@@ -555,21 +536,21 @@ func (s *Store) devices(ctx context.Context, query, arg string) ([]account.Devic
 }
 
 // UseDevice stores when a device was used; see [account.Store].
-func (s *Store) UseDevice(ctx context.Context, id string, at table.Millis) error {
-	return s.setAccount(ctx, "noting the use of a device", nil, "UPDATE devices SET used = $2 WHERE id = $1 AND used < $2", id, int64(at))
+func (s *devices) UseDevice(ctx context.Context, id string, at table.Millis) error {
+	return s.set(ctx, "noting the use of a device", nil, "UPDATE devices SET used = $2 WHERE id = $1 AND used < $2", id, int64(at))
 }
 
 // ConfirmDevice stores when a person showed who that is; see [account.Store].
-func (s *Store) ConfirmDevice(ctx context.Context, id string, at table.Millis) error {
-	return s.setAccount(ctx, "confirming a device", nil, "UPDATE devices SET confirmed = $2 WHERE id = $1 AND confirmed < $2", id, int64(at))
+func (s *devices) ConfirmDevice(ctx context.Context, id string, at table.Millis) error {
+	return s.set(ctx, "confirming a device", nil, "UPDATE devices SET confirmed = $2 WHERE id = $1 AND confirmed < $2", id, int64(at))
 }
 
 // RemoveDevice removes a device; see [account.Store].
-func (s *Store) RemoveDevice(ctx context.Context, player table.Player, id string) error {
-	return s.setAccount(ctx, "ending a device", account.ErrNothing, "DELETE FROM devices WHERE player = $1 AND id = $2", string(player), id)
+func (s *devices) RemoveDevice(ctx context.Context, player table.Player, id string) error {
+	return s.set(ctx, "ending a device", account.ErrNothing, "DELETE FROM devices WHERE player = $1 AND id = $2", string(player), id)
 }
 
 // RemoveDevices removes the other devices of a player; see [account.Store].
-func (s *Store) RemoveDevices(ctx context.Context, player table.Player, but string) error {
-	return s.setAccount(ctx, "ending devices", nil, "DELETE FROM devices WHERE player = $1 AND id <> $2", string(player), but)
+func (s *devices) RemoveDevices(ctx context.Context, player table.Player, but string) error {
+	return s.set(ctx, "ending devices", nil, "DELETE FROM devices WHERE player = $1 AND id <> $2", string(player), but)
 }

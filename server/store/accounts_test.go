@@ -9,9 +9,9 @@ import (
 
 func TestAccounts(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
-		accounttest.TestStore(t, func(t *testing.T) account.Store { return open(t, t.TempDir()) })
+		accounttest.TestStore(t, func(t *testing.T) account.Store { return open(t, t.TempDir()).Accounts })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		accounttest.TestStore(t, func(t *testing.T) account.Store { return dial(t, database(t)) })
+		accounttest.TestStore(t, func(t *testing.T) account.Store { return dial(t, database(t)).Accounts })
 	})
 }

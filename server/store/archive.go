@@ -24,7 +24,7 @@ const archiveSize = 100
 // tables in which games are played: each becomes one compressed row. Whoever asks for
 // them finds them all the same; one that is changed once more moves back. Several servers
 // may do it at the same time. It returns how many games it has moved.
-func (s *Store) Archive(ctx context.Context, before table.Millis) (moved int, err error) {
+func (s *Upkeep) Archive(ctx context.Context, before table.Millis) (moved int, err error) {
 	for _, stage := range []table.Stage{table.Over, table.Aborted} {
 		for after := ""; ; {
 			ids, err := s.reader.texts(ctx, `SELECT games.id FROM games JOIN courses ON courses.game = games.id
@@ -52,8 +52,8 @@ func (s *Store) Archive(ctx context.Context, before table.Millis) (moved int, er
 }
 
 // archive moves a game to the archive, unless somebody changes it meanwhile.
-func (s *Store) archive(ctx context.Context, id string) (isMoved bool, err error) {
-	r, err := s.get(ctx, live.GameID(id))
+func (s *Upkeep) archive(ctx context.Context, id string) (isMoved bool, err error) {
+	r, err := s.games.get(ctx, live.GameID(id))
 	if errors.Is(err, live.ErrNotFound) {
 		return false, nil
 	}
@@ -63,7 +63,7 @@ func (s *Store) archive(ctx context.Context, id string) (isMoved bool, err error
 	if packable(r) != nil {
 		return false, nil
 	}
-	messages, err := s.said(ctx, messageColumns+" WHERE game = $1 ORDER BY id", id)
+	messages, err := s.games.said(ctx, messageColumns+" WHERE game = $1 ORDER BY id", id)
 	if err != nil {
 		return false, err
 	}
@@ -139,7 +139,7 @@ func (a *archived) unpack() (*live.Record, []live.Message, error) {
 }
 
 // old returns a game of the archive, and what was said in it, or [live.ErrNotFound].
-func (s *Store) old(ctx context.Context, id string) (*live.Record, []live.Message, error) {
+func (s *gameRecords) old(ctx context.Context, id string) (*live.Record, []live.Message, error) {
 	var a archived
 	err := s.reader.row(ctx, a.targets(), "SELECT "+archivedColumns+" WHERE id = $1", id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -175,7 +175,7 @@ func keyOf(p table.Player) string {
 }
 
 // oldOf returns a page of the games of a player that are in the archive; see [live.Store].
-func (s *Store) oldOf(ctx context.Context, p live.Page, before int64) ([]*live.Record, error) {
+func (s *gameRecords) oldOf(ctx context.Context, p live.Page, before int64) ([]*live.Record, error) {
 	byKey, err := s.oldBy(ctx, keyOf(p.Player), p, before)
 	if err != nil {
 		return nil, err
@@ -188,7 +188,7 @@ func (s *Store) oldOf(ctx context.Context, p live.Page, before int64) ([]*live.R
 }
 
 // oldBy returns those that are found by a key.
-func (s *Store) oldBy(ctx context.Context, key string, p live.Page, before int64) ([]*live.Record, error) {
+func (s *gameRecords) oldBy(ctx context.Context, key string, p live.Page, before int64) ([]*live.Record, error) {
 	var records []*live.Record
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a archived

@@ -40,65 +40,68 @@ var (
 )
 
 // impatient moves every game that has ended to the archive before anything is asked.
-type impatient struct{ *Store }
+type impatient struct {
+	*Games
+	upkeep *Upkeep
+}
 
 func (s impatient) archived(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
-	if _, err := s.Archive(ctx, math.MaxInt64); err != nil {
+	if _, err := s.upkeep.Archive(ctx, math.MaxInt64); err != nil {
 		panic(err)
 	}
 }
 
 func (s impatient) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
 	s.archived(ctx)
-	return s.Store.Get(ctx, id)
+	return s.Games.Get(ctx, id)
 }
 
 func (s impatient) Version(ctx context.Context, id live.GameID) (uint64, error) {
 	s.archived(ctx)
-	return s.Store.Version(ctx, id)
+	return s.Games.Version(ctx, id)
 }
 
 func (s impatient) Create(ctx context.Context, r *live.Record) error {
 	s.archived(ctx)
-	return s.Store.Create(ctx, r)
+	return s.Games.Create(ctx, r)
 }
 
 func (s impatient) Replace(ctx context.Context, r *live.Record, kept live.Kept) error {
 	s.archived(ctx)
-	return s.Store.Replace(ctx, r, kept)
+	return s.Games.Replace(ctx, r, kept)
 }
 
 func (s impatient) Of(ctx context.Context, p live.Page) ([]*live.Record, error) {
 	s.archived(ctx)
-	return s.Store.Of(ctx, p)
+	return s.Games.Of(ctx, p)
 }
 
 func (s impatient) Past(ctx context.Context, p live.PastPage) ([]*live.Past, error) {
 	s.archived(ctx)
-	return s.Store.Past(ctx, p)
+	return s.Games.Past(ctx, p)
 }
 
 func (s impatient) Results(ctx context.Context, player table.Player, w live.Wish, each func(live.Result) bool) error {
 	s.archived(ctx)
-	return s.Store.Results(ctx, player, w, each)
+	return s.Games.Results(ctx, player, w, each)
 }
 
 func (s impatient) Say(ctx context.Context, id live.GameID, m *live.Message) error {
 	s.archived(ctx)
-	return s.Store.Say(ctx, id, m)
+	return s.Games.Say(ctx, id, m)
 }
 
 func (s impatient) Said(ctx context.Context, id live.GameID, room live.Room, after int64, limit int) ([]live.Message, error) {
 	s.archived(ctx)
-	return s.Store.Said(ctx, id, room, after, limit)
+	return s.Games.Said(ctx, id, room, after, limit)
 }
 
 func (s impatient) EachWritten(ctx context.Context, player table.Player, each func(live.GameID, live.Message) error) error {
 	s.archived(ctx)
-	return s.Store.EachWritten(ctx, player, each)
+	return s.Games.EachWritten(ctx, player, each)
 }
 
 // Old games are found by all that finds others.
@@ -106,11 +109,11 @@ func TestArchivingStore(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
-		livetest.TestStore(t, func(t *testing.T) live.Store { return impatient{open(t, t.TempDir())} })
+		livetest.TestStore(t, func(t *testing.T) live.Store { s := open(t, t.TempDir()); return impatient{s.Games, s.Upkeep} })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		livetest.TestStore(t, func(t *testing.T) live.Store { return impatient{dial(t, database(t))} })
+		livetest.TestStore(t, func(t *testing.T) live.Store { s := dial(t, database(t)); return impatient{s.Games, s.Upkeep} })
 	})
 }
 
@@ -142,16 +145,16 @@ func TestArchive(t *testing.T) {
 		kept := map[live.GameID]*live.Record{}
 		add := func(r *live.Record) {
 			t.Helper()
-			if err := s.Create(t.Context(), r); err != nil {
+			if err := s.Games.Create(t.Context(), r); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "¡Hola! 🙂", Author: "abc", Seat: 2}); err != nil {
+			if err := s.Games.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "¡Hola! 🙂", Author: "abc", Seat: 2}); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Say(t.Context(), r.ID, &live.Message{Room: live.WatchersRoom, Text: "x"}); err != nil {
+			if err := s.Games.Say(t.Context(), r.ID, &live.Message{Room: live.WatchersRoom, Text: "x"}); err != nil {
 				t.Fatal(err)
 			}
-			stored, err := s.Get(t.Context(), r.ID)
+			stored, err := s.Games.Get(t.Context(), r.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -164,46 +167,46 @@ func TestArchive(t *testing.T) {
 		add(running)
 		add(recent)
 		page := live.Page{Player: "anna", Ended: true, Limit: 10}
-		before, err := s.Of(t.Context(), page)
+		before, err := s.Games.Of(t.Context(), page)
 		if err != nil || len(before) != 3 {
 			t.Fatalf("Of = %v, %v", before, err)
 		}
 
-		if n, err := s.Archive(t.Context(), 15_000); n != 2 || err != nil {
+		if n, err := s.Upkeep.Archive(t.Context(), 15_000); n != 2 || err != nil {
 			t.Fatalf("Archive = %d, %v; want 2", n, err)
 		}
 		counts(2, 2, 16, 4, 4, 2, 4)
 		for id, want := range kept {
-			if got, err := s.Get(t.Context(), id); err != nil || !reflect.DeepEqual(got, want) {
+			if got, err := s.Games.Get(t.Context(), id); err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("Get(%s) = %+v, %v\nwant %+v", id, got, err, want)
 			}
-			if said, err := s.Said(t.Context(), id, live.PlayersRoom, 0, 5); err != nil || len(said) != 1 || said[0].Text != "¡Hola! 🙂" || said[0].Author != "abc" {
+			if said, err := s.Games.Said(t.Context(), id, live.PlayersRoom, 0, 5); err != nil || len(said) != 1 || said[0].Text != "¡Hola! 🙂" || said[0].Author != "abc" {
 				t.Errorf("Said(%s) = %v, %v", id, said, err)
 			}
 		}
-		after, err := s.Of(t.Context(), page)
+		after, err := s.Games.Of(t.Context(), page)
 		if err != nil || !reflect.DeepEqual(after, before) {
 			t.Errorf("Of = %v, %v\nwant %v", after, err, before)
 		}
-		if err := s.Create(t.Context(), ended("old000000000", 0)); !errors.Is(err, live.ErrExists) {
+		if err := s.Games.Create(t.Context(), ended("old000000000", 0)); !errors.Is(err, live.ErrExists) {
 			t.Errorf("Create of an old game: %v, want %v", err, live.ErrExists)
 		}
 
 		r := kept["old000000000"].Clone()
 		r.Rematch = "other0000000"
 		stale := r.Clone()
-		if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}); err != nil {
+		if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Replace(t.Context(), stale, live.Kept{Entries: len(r.Entries)}); !errors.Is(err, live.ErrConflict) {
+		if err := s.Games.Replace(t.Context(), stale, live.Kept{Entries: len(r.Entries)}); !errors.Is(err, live.ErrConflict) {
 			t.Errorf("Replace of an old version: %v, want %v", err, live.ErrConflict)
 		}
 		m := live.Message{Room: live.PlayersRoom, Text: "late"}
-		if err := s.Say(t.Context(), "old000000001", &m); err != nil || m.ID != 3 {
+		if err := s.Games.Say(t.Context(), "old000000001", &m); err != nil || m.ID != 3 {
 			t.Errorf("Say = %v, id %d; want 3", err, m.ID)
 		}
 		counts(4, 4, 16+200+16, 9, 8, 0, 0)
-		if got, err := s.Get(t.Context(), r.ID); err != nil || got.Rematch != "other0000000" || got.Version != stale.Version+1 || len(got.Entries) != 203 {
+		if got, err := s.Games.Get(t.Context(), r.ID); err != nil || got.Rematch != "other0000000" || got.Version != stale.Version+1 || len(got.Entries) != 203 {
 			t.Errorf("after a change: %+v, %v", got, err)
 		}
 	})
@@ -218,7 +221,7 @@ func TestArchiveTogether(t *testing.T) {
 		ids := make([]live.GameID, number)
 		for i := range ids {
 			ids[i] = live.GameID(fmt.Sprintf("g%011d", i))
-			if err := stores[0].Create(t.Context(), ended(ids[i], 20)); err != nil {
+			if err := stores[0].Games.Create(t.Context(), ended(ids[i], 20)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -227,7 +230,7 @@ func TestArchiveTogether(t *testing.T) {
 		for i, s := range stores {
 			all.Go(func() {
 				for range 2 * changes {
-					n, err := s.Archive(t.Context(), math.MaxInt64)
+					n, err := s.Upkeep.Archive(t.Context(), math.MaxInt64)
 					if err != nil {
 						t.Error(err)
 					}
@@ -237,16 +240,16 @@ func TestArchiveTogether(t *testing.T) {
 			all.Go(func() {
 				for range changes {
 					for _, id := range ids {
-						r, err := s.Get(t.Context(), id)
+						r, err := s.Games.Get(t.Context(), id)
 						if err == nil {
 							r.Declined[0].Times++
-							err = s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)})
+							err = s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)})
 						}
 						if errors.Is(err, live.ErrConflict) {
 							continue
 						}
 						if err == nil {
-							err = s.Say(t.Context(), id, &live.Message{Room: live.PlayersRoom, Text: "x"})
+							err = s.Games.Say(t.Context(), id, &live.Message{Room: live.PlayersRoom, Text: "x"})
 						}
 						if err != nil {
 							t.Error(err)
@@ -260,11 +263,11 @@ func TestArchiveTogether(t *testing.T) {
 			t.Errorf("%d games were moved, want each at least once", moved)
 		}
 		for _, id := range ids {
-			r, err := stores[0].Get(t.Context(), id)
+			r, err := stores[0].Games.Get(t.Context(), id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			said, err := stores[0].Said(t.Context(), id, live.PlayersRoom, 0, 100)
+			said, err := stores[0].Games.Said(t.Context(), id, live.PlayersRoom, 0, 100)
 			// Each change that was acknowledged counted one, and was followed by a message.
 			if err != nil || len(said) != r.Declined[0].Times-1 || int(r.Version) != r.Declined[0].Times || len(r.Entries) != 20 {
 				t.Errorf("game %s: version %d, %d changes, %d messages, %d entries, %v", id, r.Version, r.Declined[0].Times, len(said), len(r.Entries), err)
@@ -291,20 +294,20 @@ func TestArchiveAltered(t *testing.T) {
 		} {
 			s := open()
 			for _, id := range []live.GameID{"old000000000", "old000000001"} {
-				if err := s.Create(t.Context(), ended(id, 30+len(id))); err != nil && !errors.Is(err, live.ErrExists) {
+				if err := s.Games.Create(t.Context(), ended(id, 30+len(id))); err != nil && !errors.Is(err, live.ErrExists) {
 					t.Fatal(err)
 				}
 			}
-			if _, err := s.Archive(t.Context(), math.MaxInt64); err != nil {
+			if _, err := s.Upkeep.Archive(t.Context(), math.MaxInt64); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.writer.do(t.Context(), func(tx *tx) error { _, err := tx.exec(spoil); return err }); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.Get(t.Context(), "old000000000"); !errors.Is(err, live.ErrUnreadable) {
+			if _, err := s.Games.Get(t.Context(), "old000000000"); !errors.Is(err, live.ErrUnreadable) {
 				t.Errorf("%s: Get: %v, want %v", spoil, err, live.ErrUnreadable)
 			}
-			if list, err := s.Of(t.Context(), live.Page{Player: "anna", Ended: true, Limit: 10}); err != nil || len(list) != 1 {
+			if list, err := s.Games.Of(t.Context(), live.Page{Player: "anna", Ended: true, Limit: 10}); err != nil || len(list) != 1 {
 				t.Errorf("%s: %d games in the list, %v", spoil, len(list), err)
 			}
 		}
@@ -383,11 +386,11 @@ func TestArchiveOfBefore(t *testing.T) {
 		player := today.Host
 		before.ID, before.Seats[0].Player, before.Updated, before.Tokens, today.Tokens = "before000000", player, today.Updated-1, nil, nil
 		for _, r := range []*live.Record{before, today} {
-			if err := s.Create(t.Context(), r); err != nil {
+			if err := s.Games.Create(t.Context(), r); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if n, err := s.Archive(t.Context(), math.MaxInt64); n != 2 || err != nil {
+		if n, err := s.Upkeep.Archive(t.Context(), math.MaxInt64); n != 2 || err != nil {
 			t.Fatalf("Archive = %d, %v", n, err)
 		}
 		data, err := packPlain(before, nil)
@@ -409,18 +412,18 @@ func TestArchiveOfBefore(t *testing.T) {
 			if after != "" {
 				page.Before, page.After = today.Updated, after
 			}
-			if list, err := s.Of(t.Context(), page); err != nil || len(list) != want {
+			if list, err := s.Games.Of(t.Context(), page); err != nil || len(list) != want {
 				t.Errorf("Of after %q: %d games, %v; want %d", after, len(list), err, want)
 			}
 		}
 		for _, r := range []*live.Record{before, today} {
-			got, err := s.Get(t.Context(), r.ID)
+			got, err := s.Games.Get(t.Context(), r.ID)
 			if err != nil || !slices.Equal(got.Entries, r.Entries) || exceptEntries(got) != exceptEntries(r) {
 				t.Fatalf("Get(%s) = %+v, %v\nwant %+v", r.ID, got, err, r)
 			}
 			changed := got.Clone()
 			changed.Rematch = "other0000000"
-			if err := s.Replace(t.Context(), changed, live.Kept{Entries: len(got.Entries)}); err != nil {
+			if err := s.Games.Replace(t.Context(), changed, live.Kept{Entries: len(got.Entries)}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -533,13 +536,13 @@ func TestArchiveSize(t *testing.T) {
 			}
 			packed, earlier, plies = packed+len(data), earlier+len(plain), plies+len(r.Entries)
 			storing.Go(func() {
-				if err := s.Create(t.Context(), r); err != nil {
+				if err := s.Games.Create(t.Context(), r); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		storing.Wait()
-		if _, err := s.Archive(t.Context(), math.MaxInt64); err != nil {
+		if _, err := s.Upkeep.Archive(t.Context(), math.MaxInt64); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -553,7 +556,7 @@ func TestArchiveSize(t *testing.T) {
 	unknown(t, s)
 	full := size()
 	began := time.Now()
-	if filled, err := s.FillPast(t.Context()); filled != n || err != nil {
+	if filled, err := s.Upkeep.FillPast(t.Context()); filled != n || err != nil {
 		t.Errorf("%d of %d games were added to the past anew, %v", filled, n, err)
 	}
 	t.Logf("added to the past anew in %v", time.Since(began))
@@ -725,10 +728,10 @@ func TestArchiveIsCarried(t *testing.T) {
 	directory := t.TempDir()
 	s := open(t, directory)
 	want := ended("old000000000", 30)
-	if err := s.Create(t.Context(), want); err != nil {
+	if err := s.Games.Create(t.Context(), want); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := s.Archive(t.Context(), math.MaxInt64); n != 1 || err != nil {
+	if n, err := s.Upkeep.Archive(t.Context(), math.MaxInt64); n != 1 || err != nil {
 		t.Fatalf("Archive = %d, %v", n, err)
 	}
 	copied := t.TempDir()

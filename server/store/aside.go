@@ -10,7 +10,7 @@ import (
 )
 
 // SetAside notes that a game cannot be read; see [live.Store].
-func (s *Store) SetAside(ctx context.Context, a live.Aside) error {
+func (s *asides) SetAside(ctx context.Context, a live.Aside) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("INSERT INTO asides (game, since, reason) VALUES ($1, $2, $3) ON CONFLICT (game) DO NOTHING",
 			string(a.Game), int64(a.Since), a.Reason)
@@ -26,7 +26,7 @@ func (s *Store) SetAside(ctx context.Context, a live.Aside) error {
 }
 
 // Release takes back that a game is set aside.
-func (s *Store) Release(ctx context.Context, id live.GameID) error {
+func (s *asides) Release(ctx context.Context, id live.GameID) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM asides WHERE game = $1", string(id))
 		if err == nil {
@@ -41,7 +41,7 @@ func (s *Store) Release(ctx context.Context, id live.GameID) error {
 }
 
 // Asides returns the games that are set aside; see [live.Store].
-func (s *Store) Asides(ctx context.Context, after live.GameID, limit int) ([]live.Aside, error) {
+func (s *asides) Asides(ctx context.Context, after live.GameID, limit int) ([]live.Aside, error) {
 	var found []live.Aside
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var a live.Aside
@@ -64,7 +64,7 @@ func ListAsides(ctx context.Context, directory, address string) (all []live.Asid
 	}
 	defer func() { err = errors.Join(err, s.reader.db.Close()) }()
 	for after := live.GameID(""); ; after = all[len(all)-1].Game {
-		page, err := s.Asides(ctx, after, 1000)
+		page, err := s.Games.Asides(ctx, after, 1000)
 		if err != nil || len(page) == 0 {
 			return all, err
 		}

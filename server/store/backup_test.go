@@ -19,12 +19,12 @@ func TestBackup(t *testing.T) {
 	directory, copied := t.TempDir(), t.TempDir()
 	s := open(t, directory)
 	r := &live.Record{ID: "backup000000", State: table.State{Setting: table.Setting{Stage: table.Playing}}}
-	if err := s.Create(t.Context(), r); err != nil {
+	if err := s.Games.Create(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	move := func() {
 		r.Entries = append(r.Entries, table.Entry{Text: "move", Seat: 1})
-		if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
+		if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -58,7 +58,7 @@ func TestBackup(t *testing.T) {
 	if files, err := os.ReadDir(copied); err != nil || len(files) != 1 {
 		t.Errorf("beside the copy lies %v, %v", files, err)
 	}
-	got, err := open(t, copied).Get(t.Context(), r.ID)
+	got, err := open(t, copied).Games.Get(t.Context(), r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

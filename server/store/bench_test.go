@@ -32,7 +32,7 @@ func BenchmarkReplace(b *testing.B) {
 	games := make(chan *live.Record, 256)
 	for i := range cap(games) {
 		r := length(livetest.Game(live.GameID(fmt.Sprintf("g%011d", i))), 20+i%8)
-		if err := s.Create(b.Context(), r); err != nil {
+		if err := s.Games.Create(b.Context(), r); err != nil {
 			b.Fatal(err)
 		}
 		games <- r
@@ -47,7 +47,7 @@ func BenchmarkReplace(b *testing.B) {
 			r := <-games
 			next := *r
 			next.Entries = append(r.Entries, table.Entry{Text: "e2e4", Seat: 1, At: 1790000000000, Spent: 1234, Left: 56789}) //nolint:gocritic // no other record goes on
-			if err := s.Replace(b.Context(), &next, live.Kept{Entries: len(r.Entries), Head: true}); err != nil {
+			if err := s.Games.Replace(b.Context(), &next, live.Kept{Entries: len(r.Entries), Head: true}); err != nil {
 				failed.Store(&err)
 			}
 			games <- &next
@@ -85,7 +85,7 @@ func BenchmarkMine(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		play := live.New(s, memory.NewBus(1), live.Options{Parse: shelf.Parse})
+		play := live.New(s.Games, memory.NewBus(1), live.Options{Parse: shelf.Parse})
 		for kind, of := range map[table.Player]struct {
 			clock table.ClockKind
 			stage table.Stage
@@ -99,7 +99,7 @@ func BenchmarkMine(b *testing.B) {
 					r.Seats = append(r.Seats, table.Seat{Kind: table.Person, Player: table.Player(fmt.Sprintf("%s %d", kind, seat)), Name: "Anastasia Konstantinova", Ready: true})
 				}
 				r.Seats[0].Player = kind
-				if err := s.Create(b.Context(), r); err != nil {
+				if err := s.Games.Create(b.Context(), r); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -167,7 +167,7 @@ func BenchmarkPast(b *testing.B) {
 							page.Player = pastPlayer(i * 7919 % pastPlayers)
 						}
 						began := time.Now()
-						list, err := s.Past(b.Context(), page)
+						list, err := s.Games.Past(b.Context(), page)
 						if err != nil {
 							b.Fatal(err)
 						}
@@ -180,7 +180,7 @@ func BenchmarkPast(b *testing.B) {
 			b.Run("busiest, all results", func(b *testing.B) {
 				for range b.N {
 					n := 0
-					err := s.Results(b.Context(), busiest, live.Wish{}, func(live.Result) bool { n++; return true })
+					err := s.Games.Results(b.Context(), busiest, live.Wish{}, func(live.Result) bool { n++; return true })
 					if err != nil {
 						b.Fatal(err)
 					}

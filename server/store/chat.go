@@ -14,7 +14,7 @@ import (
 
 // Say stores m as the next message of the game and sets m.ID, or returns
 // [live.ErrNotFound], or [live.ErrTooOften] beyond [live.MostMessages].
-func (s *Store) Say(ctx context.Context, id live.GameID, m *live.Message) error {
+func (s *chats) Say(ctx context.Context, id live.GameID, m *live.Message) error {
 	var next int64
 	err := s.writer.do(ctx, func(tx *tx) error {
 		// Of two servers whose people say something at the same time one waits for the other.
@@ -47,7 +47,7 @@ func (s *Store) Say(ctx context.Context, id live.GameID, m *live.Message) error 
 }
 
 // Unsay takes text and name out of a message; see [live.Store].
-func (s *Store) Unsay(ctx context.Context, id live.GameID, message int64, author live.Alias) (*live.Message, error) {
+func (s *chats) Unsay(ctx context.Context, id live.GameID, message int64, author live.Alias) (*live.Message, error) {
 	var m live.Message
 	err := s.writer.do(ctx, func(tx *tx) error {
 		m = live.Message{ID: message, Author: author}
@@ -74,11 +74,11 @@ func (s *Store) Unsay(ctx context.Context, id live.GameID, message int64, author
 
 // Said returns the messages of a room with ids greater than after, oldest
 // first; if there are more than limit, the newest.
-func (s *Store) Said(ctx context.Context, id live.GameID, room live.Room, after int64, limit int) ([]live.Message, error) {
+func (s *chats) Said(ctx context.Context, id live.GameID, room live.Room, after int64, limit int) ([]live.Message, error) {
 	messages, err := s.said(ctx, saidIn, string(id), string(room), after, limit)
 	if err == nil && len(messages) == 0 { // an old game has none there
 		var olds []live.Message
-		if _, olds, err = s.old(ctx, string(id)); errors.Is(err, live.ErrNotFound) {
+		if _, olds, err = s.games.old(ctx, string(id)); errors.Is(err, live.ErrNotFound) {
 			err = nil
 		}
 		olds = slices.DeleteFunc(olds, func(m live.Message) bool { return m.Room != room || m.ID <= after })
@@ -100,7 +100,7 @@ const (
 // EachWritten calls each with what a player has written; see [live.Store]. Who it was is told
 // by an alias of each game, so that what others wrote there is read as well. A game that
 // moves to the archive meanwhile is told of once.
-func (s *Store) EachWritten(ctx context.Context, player table.Player, each func(live.GameID, live.Message) error) error {
+func (s *chats) EachWritten(ctx context.Context, player table.Player, each func(live.GameID, live.Message) error) error {
 	told := map[live.GameID]struct{}{}
 	game, after := "", int64(0)
 	for n := writtenPage; n == writtenPage; {
@@ -136,7 +136,7 @@ func (s *Store) EachWritten(ctx context.Context, player table.Player, each func(
 
 // oldWritten calls each with what a player has written in the packed games that are found by
 // a key, but for those that were told of.
-func (s *Store) oldWritten(ctx context.Context, key string, player table.Player, told map[live.GameID]struct{}, each func(live.GameID, live.Message) error) error {
+func (s *chats) oldWritten(ctx context.Context, key string, player table.Player, told map[live.GameID]struct{}, each func(live.GameID, live.Message) error) error {
 	moment, game := int64(math.MaxInt64), ""
 	for n := oldWrittenPage; n == oldWrittenPage; {
 		var page []archived
@@ -182,7 +182,7 @@ const (
 const messageColumns = "SELECT id, at, room, author, seat, name, text FROM messages"
 
 // said returns the messages that a query finds.
-func (s *Store) said(ctx context.Context, query string, args ...any) ([]live.Message, error) {
+func (s *chats) said(ctx context.Context, query string, args ...any) ([]live.Message, error) {
 	var messages []live.Message
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var m live.Message

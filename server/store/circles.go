@@ -10,8 +10,8 @@ import (
 )
 
 // SetCircle makes somebody what another is to a player; see [relations.Store].
-func (s *Store) SetCircle(ctx context.Context, player, other table.Player, kind relations.Kind, at table.Millis, most int) error {
-	return s.writeAccount(ctx, "changing a circle", func(tx *tx) error {
+func (s *Relations) SetCircle(ctx context.Context, player, other table.Player, kind relations.Kind, at table.Millis, most int) error {
+	return s.write(ctx, "changing a circle", func(tx *tx) error {
 		var found, there, blocks int64
 		err := tx.row(`SELECT COUNT(*), COALESCE(SUM(CASE WHEN other = $3 THEN 1 ELSE 0 END), 0),
 			(SELECT COUNT(*) FROM circles WHERE player = $1 AND kind = 'blocked' AND other = $3) FROM circles WHERE player = $1 AND kind = $2`,
@@ -35,12 +35,12 @@ func (s *Store) SetCircle(ctx context.Context, player, other table.Player, kind 
 }
 
 // UnsetCircle ends that; see [relations.Store].
-func (s *Store) UnsetCircle(ctx context.Context, player, other table.Player, kind relations.Kind) error {
-	return s.setAccount(ctx, "changing a circle", nil, "DELETE FROM circles WHERE player = $1 AND kind = $2 AND other = $3", string(player), string(kind), string(other))
+func (s *Relations) UnsetCircle(ctx context.Context, player, other table.Player, kind relations.Kind) error {
+	return s.set(ctx, "changing a circle", nil, "DELETE FROM circles WHERE player = $1 AND kind = $2 AND other = $3", string(player), string(kind), string(other))
 }
 
 // Circle returns those who are something to a player; see [relations.Store].
-func (s *Store) Circle(ctx context.Context, player table.Player, kind relations.Kind) ([]relations.Other, error) {
+func (s *Relations) Circle(ctx context.Context, player table.Player, kind relations.Kind) ([]relations.Other, error) {
 	var list []relations.Other
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var o relations.Other
@@ -55,7 +55,7 @@ func (s *Store) Circle(ctx context.Context, player table.Player, kind relations.
 }
 
 // Apart returns who of those that look for a game has blocked whom; see [seek.Store].
-func (s *Store) Apart(ctx context.Context) ([][2]table.Player, error) {
+func (s *Seeks) Apart(ctx context.Context) ([][2]table.Player, error) {
 	var list [][2]table.Player
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var pair [2]table.Player

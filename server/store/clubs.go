@@ -14,8 +14,8 @@ import (
 // Rows of accounts are locked before those of clubs, wherever both are.
 
 // AddClub stores a new club; see [clubs.Store].
-func (s *Store) AddClub(ctx context.Context, c clubs.Club, folded string, founder table.Player, b clubs.Bounds) error {
-	return s.writeAccount(ctx, "storing a club", func(tx *tx) error {
+func (s *Clubs) AddClub(ctx context.Context, c clubs.Club, folded string, founder table.Player, b clubs.Bounds) error {
+	return s.write(ctx, "storing a club", func(tx *tx) error {
 		if err := tx.lockAccount(founder); err != nil {
 			return err
 		}
@@ -91,16 +91,16 @@ func clubTargets(c *clubs.Club) []any {
 }
 
 // Club returns the club with a key; see [clubs.Store].
-func (s *Store) Club(ctx context.Context, key string) (clubs.Club, error) {
+func (s *Clubs) Club(ctx context.Context, key string) (clubs.Club, error) {
 	return s.oneClub(ctx, "key = $1", key)
 }
 
 // ClubNamed returns the club whose name looks so; see [clubs.Store].
-func (s *Store) ClubNamed(ctx context.Context, folded string) (clubs.Club, error) {
+func (s *Clubs) ClubNamed(ctx context.Context, folded string) (clubs.Club, error) {
 	return s.oneClub(ctx, "folded = $1", folded)
 }
 
-func (s *Store) oneClub(ctx context.Context, where, arg string) (c clubs.Club, err error) {
+func (s *Clubs) oneClub(ctx context.Context, where, arg string) (c clubs.Club, err error) {
 	err = s.reader.row(ctx, clubTargets(&c), "SELECT "+clubColumns+" FROM clubs WHERE closed = 0 AND "+where, arg)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, clubs.ErrNotFound
@@ -112,7 +112,7 @@ func (s *Store) oneClub(ctx context.Context, where, arg string) (c clubs.Club, e
 }
 
 // ClubsWith returns the clubs with keys; see [clubs.Store].
-func (s *Store) ClubsWith(ctx context.Context, keys []string) ([]clubs.Club, error) {
+func (s *Clubs) ClubsWith(ctx context.Context, keys []string) ([]clubs.Club, error) {
 	var list []clubs.Club
 	for chunk := range slices.Chunk(keys, together) {
 		places, args := among(chunk, 1)
@@ -126,7 +126,7 @@ func (s *Store) ClubsWith(ctx context.Context, keys []string) ([]clubs.Club, err
 }
 
 // Clubs returns clubs by name; see [clubs.Store].
-func (s *Store) Clubs(ctx context.Context, language, after string, limit int) ([]clubs.Club, error) {
+func (s *Clubs) Clubs(ctx context.Context, language, after string, limit int) ([]clubs.Club, error) {
 	query, args := "SELECT "+clubColumns+" FROM clubs WHERE closed = 0 AND folded > $1 ORDER BY folded LIMIT $2", []any{after, limit}
 	if language != "" {
 		query, args = "SELECT "+clubColumns+" FROM clubs WHERE closed = 0 AND folded > $1 AND language = $3 ORDER BY folded LIMIT $2", append(args, language)
@@ -134,7 +134,7 @@ func (s *Store) Clubs(ctx context.Context, language, after string, limit int) ([
 	return s.clubs(ctx, query, args...)
 }
 
-func (s *Store) clubs(ctx context.Context, query string, args ...any) ([]clubs.Club, error) {
+func (s *Clubs) clubs(ctx context.Context, query string, args ...any) ([]clubs.Club, error) {
 	var list []clubs.Club
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var c clubs.Club
@@ -149,14 +149,14 @@ func (s *Store) clubs(ctx context.Context, query string, args ...any) ([]clubs.C
 }
 
 // SetClub changes a club; see [clubs.Store].
-func (s *Store) SetClub(ctx context.Context, key string, p clubs.Profile) error {
-	return s.setAccount(ctx, "changing a club", clubs.ErrNotFound, "UPDATE clubs SET about = $2, language = $3, link = $4, door = $5 WHERE key = $1 AND closed = 0",
+func (s *Clubs) SetClub(ctx context.Context, key string, p clubs.Profile) error {
+	return s.set(ctx, "changing a club", clubs.ErrNotFound, "UPDATE clubs SET about = $2, language = $3, link = $4, door = $5 WHERE key = $1 AND closed = 0",
 		key, p.About, p.Language, p.Link, string(p.Door))
 }
 
 // RenameClub renames a club; see [clubs.Store].
-func (s *Store) RenameClub(ctx context.Context, key, name, folded string) error {
-	return s.writeAccount(ctx, "renaming a club", func(tx *tx) error {
+func (s *Clubs) RenameClub(ctx context.Context, key, name, folded string) error {
+	return s.write(ctx, "renaming a club", func(tx *tx) error {
 		if err := tx.lockClub(key); err != nil {
 			return err
 		}
@@ -169,13 +169,13 @@ func (s *Store) RenameClub(ctx context.Context, key, name, folded string) error 
 }
 
 // SetInvitation changes what lets people into a club; see [clubs.Store].
-func (s *Store) SetInvitation(ctx context.Context, key, invitation string) error {
-	return s.setAccount(ctx, "changing an invitation", clubs.ErrNotFound, "UPDATE clubs SET invitation = $2 WHERE key = $1 AND closed = 0", key, invitation)
+func (s *Clubs) SetInvitation(ctx context.Context, key, invitation string) error {
+	return s.set(ctx, "changing an invitation", clubs.ErrNotFound, "UPDATE clubs SET invitation = $2 WHERE key = $1 AND closed = 0", key, invitation)
 }
 
 // CloseClub closes a club; see [clubs.Store].
-func (s *Store) CloseClub(ctx context.Context, key string, at table.Millis) error {
-	return s.writeAccount(ctx, "closing a club", func(tx *tx) error {
+func (s *Clubs) CloseClub(ctx context.Context, key string, at table.Millis) error {
+	return s.write(ctx, "closing a club", func(tx *tx) error {
 		if err := tx.lockClub(key); err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func closeClub(tx *tx, key string, at table.Millis) error {
 }
 
 // Member returns what a player is in a club; see [clubs.Store].
-func (s *Store) Member(ctx context.Context, key string, player table.Player) (role clubs.Role, err error) {
+func (s *Clubs) Member(ctx context.Context, key string, player table.Player) (role clubs.Role, err error) {
 	err = s.reader.row(ctx, []any{&role}, "SELECT role FROM club_members WHERE club = $1 AND player = $2", key, string(player))
 	if errors.Is(err, sql.ErrNoRows) {
 		return clubs.Nobody, nil
@@ -211,7 +211,7 @@ func (s *Store) Member(ctx context.Context, key string, player table.Player) (ro
 const byRole = "CASE role WHEN 'founder' THEN 0 WHEN 'manager' THEN 1 WHEN 'member' THEN 2 WHEN 'asking' THEN 3 ELSE 4 END, since, player"
 
 // Members returns all whom a club knows; see [clubs.Store].
-func (s *Store) Members(ctx context.Context, key string) ([]clubs.Person, error) {
+func (s *Clubs) Members(ctx context.Context, key string) ([]clubs.Person, error) {
 	var list []clubs.Person
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var p clubs.Person
@@ -226,7 +226,7 @@ func (s *Store) Members(ctx context.Context, key string) ([]clubs.Person, error)
 }
 
 // ClubsOf returns the clubs of a player; see [clubs.Store].
-func (s *Store) ClubsOf(ctx context.Context, player table.Player) ([]clubs.Membership, error) {
+func (s *Clubs) ClubsOf(ctx context.Context, player table.Player) ([]clubs.Membership, error) {
 	var list []clubs.Membership
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var m clubs.Membership
@@ -242,8 +242,8 @@ func (s *Store) ClubsOf(ctx context.Context, player table.Player) ([]clubs.Membe
 }
 
 // SetMember gives somebody another role; see [clubs.Store].
-func (s *Store) SetMember(ctx context.Context, key string, p clubs.Person, was clubs.Role, b clubs.Bounds) error {
-	return s.writeAccount(ctx, "changing who is in a club", func(tx *tx) error {
+func (s *Clubs) SetMember(ctx context.Context, key string, p clubs.Person, was clubs.Role, b clubs.Bounds) error {
+	return s.write(ctx, "changing who is in a club", func(tx *tx) error {
 		if err := tx.lockAccount(p.Player); err != nil {
 			return err
 		}
@@ -300,8 +300,8 @@ func room(tx *tx, key string, p clubs.Person, was clubs.Role, b clubs.Bounds) er
 }
 
 // Leave takes a player out of a club; see [clubs.Store].
-func (s *Store) Leave(ctx context.Context, key string, player table.Player, at table.Millis) error {
-	return s.writeAccount(ctx, "leaving a club", func(tx *tx) error {
+func (s *Clubs) Leave(ctx context.Context, key string, player table.Player, at table.Millis) error {
+	return s.write(ctx, "leaving a club", func(tx *tx) error {
 		if err := tx.lockClub(key); err != nil {
 			return err
 		}
@@ -353,8 +353,8 @@ func leaveClubs(tx *tx, player table.Player, at table.Millis) error {
 }
 
 // HandOver makes another one the founder of a club; see [clubs.Store].
-func (s *Store) HandOver(ctx context.Context, key string, founder, next table.Player, at table.Millis, b clubs.Bounds) error {
-	return s.writeAccount(ctx, "handing a club over", func(tx *tx) error {
+func (s *Clubs) HandOver(ctx context.Context, key string, founder, next table.Player, at table.Millis, b clubs.Bounds) error {
+	return s.write(ctx, "handing a club over", func(tx *tx) error {
 		if err := tx.lockAccount(next); err != nil {
 			return err
 		}

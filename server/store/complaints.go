@@ -17,12 +17,12 @@ import (
 )
 
 // AddComplaint stores a complaint; see [moderation.Store].
-func (s *Store) AddComplaint(ctx context.Context, c moderation.Complaint, most int) error {
+func (s *Moderation) AddComplaint(ctx context.Context, c moderation.Complaint, most int) error {
 	evidence, err := json.Marshal(c.Evidence)
 	if err != nil {
 		return err
 	}
-	return s.writeAccount(ctx, "storing a complaint", func(tx *tx) error {
+	return s.write(ctx, "storing a complaint", func(tx *tx) error {
 		var waiting, same int64
 		err := tx.row(`SELECT COUNT(*), COALESCE(SUM(CASE WHEN against = $2 AND kind = $3 AND game = $4 AND club = $5 THEN 1 ELSE 0 END), 0)
 			FROM complaints WHERE author = $1 AND closed = 0`, []any{string(c.By), string(c.Against), string(c.Kind), c.Game, c.Club}, &waiting, &same)
@@ -41,7 +41,7 @@ func (s *Store) AddComplaint(ctx context.Context, c moderation.Complaint, most i
 const complaintColumns = "SELECT key, author, against, kind, text, game, evidence, made, closed, club FROM complaints "
 
 // ComplaintsOf returns those with keys; see [moderation.Store].
-func (s *Store) ComplaintsOf(ctx context.Context, keys []string) ([]moderation.Complaint, error) {
+func (s *Moderation) ComplaintsOf(ctx context.Context, keys []string) ([]moderation.Complaint, error) {
 	var all []moderation.Complaint
 	for chunk := range slices.Chunk(keys, together) {
 		places, args := among(chunk, 1)
@@ -55,7 +55,7 @@ func (s *Store) ComplaintsOf(ctx context.Context, keys []string) ([]moderation.C
 }
 
 // Complaints returns some; see [moderation.Store].
-func (s *Store) Complaints(ctx context.Context, waiting bool, behind moderation.Place, limit int) ([]moderation.Complaint, error) {
+func (s *Moderation) Complaints(ctx context.Context, waiting bool, behind moderation.Place, limit int) ([]moderation.Complaint, error) {
 	if waiting {
 		return s.complaints(ctx, complaintColumns+"WHERE closed = 0 AND (made, key) > ($1, $2) ORDER BY made, key LIMIT $3", int64(behind.At), behind.Key, limit)
 	}
@@ -71,7 +71,7 @@ func last(p moderation.Place) (at int64, key string) {
 	return int64(p.At), p.Key
 }
 
-func (s *Store) complaints(ctx context.Context, query string, args ...any) ([]moderation.Complaint, error) {
+func (s *Moderation) complaints(ctx context.Context, query string, args ...any) ([]moderation.Complaint, error) {
 	var list []moderation.Complaint
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var c moderation.Complaint
@@ -90,12 +90,12 @@ func (s *Store) complaints(ctx context.Context, query string, args ...any) ([]mo
 }
 
 // ComplaintsBy returns those of a person; see [moderation.Store].
-func (s *Store) ComplaintsBy(ctx context.Context, by table.Player) ([]moderation.Complaint, error) {
+func (s *Moderation) ComplaintsBy(ctx context.Context, by table.Player) ([]moderation.Complaint, error) {
 	return s.complaints(ctx, complaintColumns+"WHERE author = $1 ORDER BY made DESC, key DESC", string(by))
 }
 
 // CountAgainst counts complaints; see [moderation.Store].
-func (s *Store) CountAgainst(ctx context.Context, player table.Player) (all, waiting int, err error) {
+func (s *Moderation) CountAgainst(ctx context.Context, player table.Player) (all, waiting int, err error) {
 	err = s.reader.row(ctx, []any{&all, &waiting}, "SELECT COUNT(*), COALESCE(SUM(CASE WHEN closed = 0 THEN 1 ELSE 0 END), 0) FROM complaints WHERE against = $1 AND kind <> $2", string(player), string(moderation.Appeal))
 	if err != nil {
 		return 0, 0, fmt.Errorf("counting complaints: %w", err)
@@ -104,8 +104,8 @@ func (s *Store) CountAgainst(ctx context.Context, player table.Player) (all, wai
 }
 
 // Act stores an act; see [moderation.Store].
-func (s *Store) Act(ctx context.Context, a moderation.Act) error {
-	return s.writeAccount(ctx, "storing what was done about somebody", func(tx *tx) error {
+func (s *Moderation) Act(ctx context.Context, a moderation.Act) error {
+	return s.write(ctx, "storing what was done about somebody", func(tx *tx) error {
 		if a.Complaint != "" { // first: nothing is written if it is refused
 			var closed int64
 			err := tx.row("SELECT closed FROM complaints WHERE key = $1"+tx.dialect.forUpdate, []any{a.Complaint}, &closed)
@@ -187,7 +187,7 @@ func changeBars(of *account.Account, a *moderation.Act) {
 }
 
 // Acts returns acts; see [moderation.Store].
-func (s *Store) Acts(ctx context.Context, against table.Player, behind moderation.Place, limit int) ([]moderation.Act, error) {
+func (s *Moderation) Acts(ctx context.Context, against table.Player, behind moderation.Place, limit int) ([]moderation.Act, error) {
 	var list []moderation.Act
 	at, key := last(behind)
 	query, args := "(at, key) < ($1, $2) ORDER BY at DESC, key DESC LIMIT $3", []any{at, key, limit}

@@ -11,7 +11,7 @@ import (
 )
 
 // Conditional returns what was foreseen on a seat; see [live.Store].
-func (s *Store) Conditional(ctx context.Context, at live.OnSeat) (*live.Conditional, error) {
+func (s *conditionals) Conditional(ctx context.Context, at live.OnSeat) (*live.Conditional, error) {
 	c := &live.Conditional{Game: at.Game}
 	c.Seat = at.Seat
 	var lines string
@@ -30,7 +30,7 @@ func (s *Store) Conditional(ctx context.Context, at live.OnSeat) (*live.Conditio
 }
 
 // SetConditional stores what was foreseen on a seat; see [live.Store].
-func (s *Store) SetConditional(ctx context.Context, c *live.Conditional) error {
+func (s *conditionals) SetConditional(ctx context.Context, c *live.Conditional) error {
 	lines, err := json.Marshal(c.Lines)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (s *Store) SetConditional(ctx context.Context, c *live.Conditional) error {
 }
 
 // Foreseen returns where moves were foreseen that may be due; see [live.Store].
-func (s *Store) Foreseen(ctx context.Context, limit int) ([]live.OnSeat, error) {
+func (s *conditionals) Foreseen(ctx context.Context, limit int) ([]live.OnSeat, error) {
 	var found []live.OnSeat
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var at live.OnSeat
@@ -83,7 +83,7 @@ func (s *Store) Foreseen(ctx context.Context, limit int) ([]live.OnSeat, error) 
 }
 
 // ForgetConditionals removes what was foreseen in a game; see [live.Store].
-func (s *Store) ForgetConditionals(ctx context.Context, id live.GameID) error {
+func (s *conditionals) ForgetConditionals(ctx context.Context, id live.GameID) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM conditionals WHERE game = $1", string(id))
 		return err

@@ -27,7 +27,7 @@ const (
 // holds a range of keys, so it reads from both ends up to the damage, and then halves the
 // range between until nothing is left to find.
 type damagedTable struct {
-	s       *Store
+	s       *handle
 	name    string
 	columns []string
 	key     string                // its first column, by which rows are found
@@ -40,7 +40,7 @@ type damagedTable struct {
 // returns the first error of SQLite about a damaged page, or nil where the whole table was
 // read, and an error of anything else. Where the table is damaged, the rows of games are also asked
 // for one by one, by the key.
-func (s *Store) readDamaged(ctx context.Context, table, key string, columns, games []string, each func(row []any) error) (damage, err error) {
+func (s *handle) readDamaged(ctx context.Context, table, key string, columns, games []string, each func(row []any) error) (damage, err error) {
 	first, _, _ := strings.Cut(key, ",")
 	ways := []string{first}
 	// The number of a row needs the table alone; a key leads through its index, past

@@ -12,7 +12,7 @@ const discardSize = 100
 
 // Discard removes the games that were given up until before, without a single entry,
 // with all that was said in them.
-func (s *Store) Discard(ctx context.Context, before table.Millis) error {
+func (s *Upkeep) Discard(ctx context.Context, before table.Millis) error {
 	for ctx.Err() == nil {
 		ids, err := s.reader.texts(ctx, `SELECT games.id FROM games JOIN courses ON courses.game = games.id
 			WHERE games.stage = $1 AND courses.entries = 0 AND courses.updated < $2 LIMIT $3`, string(table.Aborted), int64(before), discardSize)

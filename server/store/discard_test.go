@@ -18,10 +18,10 @@ func TestDiscard(t *testing.T) {
 			r := &live.Record{ID: id}
 			r.Stage, r.Updated, r.Entries = stage, updated, entries
 			r.Host = "anna"
-			if err := s.Create(t.Context(), r); err != nil {
+			if err := s.Games.Create(t.Context(), r); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Say(t.Context(), id, &live.Message{Room: live.PlayersRoom, Text: "x"}); err != nil {
+			if err := s.Games.Say(t.Context(), id, &live.Message{Room: live.PlayersRoom, Text: "x"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -32,13 +32,13 @@ func TestDiscard(t *testing.T) {
 		add("waiting00000", table.Waiting, 10)
 		add("running00000", table.Playing, 10)
 		add("played000000", table.Aborted, 10, table.Entry{Text: "e2e4", Seat: 1})
-		if err := s.Discard(t.Context(), 20); err != nil {
+		if err := s.Upkeep.Discard(t.Context(), 20); err != nil {
 			t.Fatal(err)
 		}
 		for id, kept := range map[live.GameID]bool{
 			"unplayed0000": false, "unplayed0100": false, "recent000000": true, "waiting00000": true, "running00000": true, "played000000": true,
 		} {
-			if _, err := s.Get(t.Context(), id); (err == nil) != kept || !kept && !errors.Is(err, live.ErrNotFound) {
+			if _, err := s.Games.Get(t.Context(), id); (err == nil) != kept || !kept && !errors.Is(err, live.ErrNotFound) {
 				t.Errorf("game %s: %v, kept %t", id, err, kept)
 			}
 		}

@@ -39,14 +39,14 @@ var doubtfulPairs = fmt.Sprintf(`SELECT pool, player, other, 0 AS others, games,
 const recentGames = 10
 
 // Pairs returns the pairs that moderators look at; see [ratings.Store].
-func (s *Store) Pairs(ctx context.Context, since table.Millis, limit int) ([]ratings.Pair, error) {
-	pairs, err := list(ctx, s, "reading pairs of players", func(rows *sql.Rows, p *ratings.Pair) error {
+func (s *Ratings) Pairs(ctx context.Context, since table.Millis, limit int) ([]ratings.Pair, error) {
+	pairs, err := list(ctx, s.handle, "reading pairs of players", func(rows *sql.Rows, p *ratings.Pair) error {
 		return rows.Scan(&p.Pool, &p.Player, &p.Other, &p.Others, &p.Games, &p.Won, &p.Lost, &p.Short, &p.Shared, &p.Gained, &p.First, &p.Last)
 	}, doubtfulPairs, int64(since), limit)
 	for i := range pairs {
 		p := &pairs[i]
 		if err == nil {
-			p.Recent, err = list(ctx, s, "reading the games of a pair", func(rows *sql.Rows, id *live.GameID) error { return rows.Scan(id) },
+			p.Recent, err = list(ctx, s.handle, "reading the games of a pair", func(rows *sql.Rows, id *live.GameID) error { return rows.Scan(id) },
 				"SELECT mine.game FROM rating_changes AS mine WHERE mine.player = $1 AND mine.pool = $2 AND ($3 = '' OR EXISTS (SELECT 1 FROM rating_changes AS other WHERE other.game = mine.game AND other.player = $3)) ORDER BY mine.number DESC LIMIT $4",
 				string(p.Player), string(p.Pool), string(p.Other), recentGames)
 		}
@@ -55,8 +55,8 @@ func (s *Store) Pairs(ctx context.Context, since table.Millis, limit int) ([]rat
 }
 
 // Annul takes games back; see [ratings.Store].
-func (s *Store) Annul(ctx context.Context, pool ratings.Pool, player, other table.Player, at table.Millis) (n int, err error) {
-	err = s.writeAccount(ctx, "taking rated games back", func(tx *tx) error {
+func (s *Ratings) Annul(ctx context.Context, pool ratings.Pool, player, other table.Player, at table.Millis) (n int, err error) {
+	err = s.write(ctx, "taking rated games back", func(tx *tx) error {
 		rows, err := tx.exec(`UPDATE rated SET annulled = $4, waits = 1 WHERE annulled = 0 AND game IN (SELECT mine.game FROM rating_changes AS mine
 			WHERE mine.player = $1 AND mine.pool = $2 AND ($3 = '' OR EXISTS (SELECT 1 FROM rating_changes AS other WHERE other.game = mine.game AND other.player = $3)))`,
 			string(player), string(pool), string(other), int64(at))
@@ -67,7 +67,7 @@ func (s *Store) Annul(ctx context.Context, pool ratings.Pool, player, other tabl
 }
 
 // Annulled returns how many games still count that were taken back; see [ratings.Store].
-func (s *Store) Annulled(ctx context.Context) (n int, err error) {
+func (s *Ratings) Annulled(ctx context.Context) (n int, err error) {
 	if err := s.reader.row(ctx, []any{&n}, "SELECT COUNT(*) FROM rated WHERE waits = 1"); err != nil {
 		return 0, fmt.Errorf("asking for games that were taken back: %w", err)
 	}
@@ -78,7 +78,7 @@ func (s *Store) Annulled(ctx context.Context) (n int, err error) {
 const toldFrom = 1
 
 // rerated returns whose ratings differ from what is stored.
-func (s *Store) rerated(ctx context.Context, f *ratings.Fold) ([]table.Player, error) {
+func (s *Ratings) rerated(ctx context.Context, f *ratings.Fold) ([]table.Player, error) {
 	type key struct {
 		pool   ratings.Pool
 		player table.Player
@@ -111,8 +111,8 @@ func tellRerated(tx *tx, people []table.Player) error {
 }
 
 // Mark notes where a player was seen; see [ratings.Store].
-func (s *Store) Mark(ctx context.Context, m ratings.Mark) error {
-	return s.writeAccount(ctx, "noting where a player was seen", func(tx *tx) error {
+func (s *Ratings) Mark(ctx context.Context, m ratings.Mark) error {
+	return s.write(ctx, "noting where a player was seen", func(tx *tx) error {
 		_, err := tx.exec("INSERT INTO marks (player, kind, hash, until) VALUES ($1, $2, $3, $4) ON CONFLICT (player, kind, hash) DO UPDATE SET until = excluded.until",
 			string(m.Player), string(m.Kind), m.Hash, int64(m.Until))
 		if err == nil {
@@ -124,11 +124,11 @@ func (s *Store) Mark(ctx context.Context, m ratings.Mark) error {
 }
 
 // MarkKey returns the key of marks; see [ratings.Store].
-func (s *Store) MarkKey(ctx context.Context, made ratings.MarkKey, before table.Millis) (k ratings.MarkKey, err error) {
+func (s *Ratings) MarkKey(ctx context.Context, made ratings.MarkKey, before table.Millis) (k ratings.MarkKey, err error) {
 	const query = "SELECT data, made FROM mark_keys WHERE id = 1"
 	err = s.reader.row(ctx, []any{&k.Key, &k.Made}, query)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && k.Made < before {
-		err = s.setAccount(ctx, "storing the key of marks", nil,
+		err = s.set(ctx, "storing the key of marks", nil,
 			"INSERT INTO mark_keys (id, data, made) VALUES (1, $1, $2) ON CONFLICT (id) DO UPDATE SET data = excluded.data, made = excluded.made WHERE mark_keys.made < $3", made.Key, int64(made.Made), int64(before))
 		if err == nil {
 			err = s.reader.row(ctx, []any{&k.Key, &k.Made}, query)
@@ -142,7 +142,7 @@ func (s *Store) MarkKey(ctx context.Context, made ratings.MarkKey, before table.
 
 // Evidence returns what is known of the players of a game; see [ratings.Store]. The marks of
 // a program are those of its owner, and so is its age.
-func (s *Store) Evidence(ctx context.Context, p *live.Past, at table.Millis) (e ratings.Evidence, err error) {
+func (s *Ratings) Evidence(ctx context.Context, p *live.Past, at table.Millis) (e ratings.Evidence, err error) {
 	people := make([]table.Player, len(p.Seats))
 	for i := range p.Seats {
 		people[i] = p.Seats[i].Player
@@ -173,7 +173,7 @@ func (s *Store) Evidence(ctx context.Context, p *live.Past, at table.Millis) (e 
 	}
 	marks := map[table.Player][]ratings.Mark{}
 	places, args := among(people, 2) // nobody has more seats than that
-	all, err := list(ctx, s, "reading where players were seen", func(rows *sql.Rows, m *ratings.Mark) error { return rows.Scan(&m.Player, &m.Kind, &m.Hash) },
+	all, err := list(ctx, s.handle, "reading where players were seen", func(rows *sql.Rows, m *ratings.Mark) error { return rows.Scan(&m.Player, &m.Kind, &m.Hash) },
 		"SELECT player, kind, hash FROM marks WHERE until > $1 AND player IN ("+places+")", append([]any{int64(at)}, args...)...)
 	if err != nil {
 		return e, err

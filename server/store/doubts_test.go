@@ -34,7 +34,7 @@ func TestDoubtfulPairs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pairs, err := s.Pairs(t.Context(), 5, 10)
+		pairs, err := s.Ratings.Pairs(t.Context(), 5, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func TestDoubtfulPairs(t *testing.T) {
 		if len(pairs) != len(want) {
 			t.Errorf("%d rows, want %d", len(pairs), len(want))
 		}
-		if later, err := s.Pairs(t.Context(), 10, 10); err != nil || len(later) != 0 {
+		if later, err := s.Ratings.Pairs(t.Context(), 10, 10); err != nil || len(later) != 0 {
 			t.Errorf("since a later moment: %+v, %v", later, err)
 		}
 	})

@@ -51,7 +51,7 @@ func TestEntriesOfBeforeTails(t *testing.T) {
 				for i := range stored {
 					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("a", i), Seat: 1, At: table.Millis(i)})
 				}
-				if err := s.Create(t.Context(), r); err != nil {
+				if err := s.Games.Create(t.Context(), r); err != nil {
 					t.Fatal(err)
 				}
 				err := s.writer.do(t.Context(), func(tx *tx) error {
@@ -70,12 +70,12 @@ func TestEntriesOfBeforeTails(t *testing.T) {
 				}
 				r.Entries = r.Entries[:kept]
 				for i := range 2*block + 3 {
-					if got, err := s.Get(t.Context(), r.ID); i > 0 && (err != nil || !slices.Equal(got.Entries, r.Entries)) {
+					if got, err := s.Games.Get(t.Context(), r.ID); i > 0 && (err != nil || !slices.Equal(got.Entries, r.Entries)) {
 						t.Fatalf("after %d moves: %+v, %v, want %+v", i, got, err, r.Entries)
 					}
 					kept := len(r.Entries)
 					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("b", i), Seat: 2})
-					if err := s.Replace(t.Context(), r, live.Kept{Entries: kept, Head: true}); err != nil {
+					if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: kept, Head: true}); err != nil {
 						t.Fatal(err)
 					}
 				}

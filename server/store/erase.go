@@ -20,13 +20,13 @@ const erasedAgain = 10 * time.Minute
 // Erase takes the names of closed accounts out of their games, and of what they wrote: the
 // texts stay. It does so soon after the account was closed, and once more in all games ten
 // minutes later. It may be stopped at any moment, and goes on the next time.
-func (s *Store) Erase(ctx context.Context, now table.Millis) error {
+func (s *Upkeep) Erase(ctx context.Context, now table.Millis) error {
 	type closed struct {
 		player table.Player
 		at     table.Millis
 		erased int
 	}
-	all, err := list(ctx, s, "reading closed accounts", func(rows *sql.Rows, c *closed) error { return rows.Scan(&c.player, &c.at, &c.erased) },
+	all, err := list(ctx, s.handle, "reading closed accounts", func(rows *sql.Rows, c *closed) error { return rows.Scan(&c.player, &c.at, &c.erased) },
 		"SELECT player, closed, erased FROM accounts WHERE closed > 0 AND erased < 2 ORDER BY player")
 	if err != nil {
 		return err
@@ -64,12 +64,12 @@ func (s *Store) Erase(ctx context.Context, now table.Millis) error {
 	return nil
 }
 
-func (s *Store) erased(ctx context.Context, player table.Player, how int) error {
-	return s.setAccount(ctx, "noting that a name was taken out of the games", nil, "UPDATE accounts SET erased = $2 WHERE player = $1 AND closed > 0", string(player), how)
+func (s *Upkeep) erased(ctx context.Context, player table.Player, how int) error {
+	return s.set(ctx, "noting that a name was taken out of the games", nil, "UPDATE accounts SET erased = $2 WHERE player = $1 AND closed > 0", string(player), how)
 }
 
 // eraseIn takes the name of a player out of the games in which they have a seat.
-func (s *Store) eraseIn(ctx context.Context, player table.Player) error {
+func (s *Upkeep) eraseIn(ctx context.Context, player table.Player) error {
 	ids, err := s.reader.texts(ctx, `SELECT game FROM players WHERE player = $1 UNION SELECT game FROM archive_players WHERE player IN ($1, $2)
 		UNION SELECT game FROM results WHERE player = $1`, string(player), keyOf(player))
 	if err != nil {
@@ -84,8 +84,8 @@ func (s *Store) eraseIn(ctx context.Context, player table.Player) error {
 }
 
 // eraseGame takes names out of a game, wherever it is kept.
-func (s *Store) eraseGame(ctx context.Context, id string, players []table.Player) error {
-	return s.writeAccount(ctx, "taking names out of a game", func(tx *tx) error {
+func (s *Upkeep) eraseGame(ctx context.Context, id string, players []table.Player) error {
+	return s.write(ctx, "taking names out of a game", func(tx *tx) error {
 		err := eraseRow(tx, id, players)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = erasePacked(tx, id, players)
@@ -197,7 +197,7 @@ func erasePast(tx *tx, id string, players []table.Player) error {
 
 // eraseWatchers takes names off what players wrote in games in which they had no seat: these
 // are found by the alias that they have in each.
-func (s *Store) eraseWatchers(ctx context.Context, players []table.Player) error {
+func (s *Upkeep) eraseWatchers(ctx context.Context, players []table.Player) error {
 	aliased := func(id string, author live.Alias) bool {
 		return slices.ContainsFunc(players, func(p table.Player) bool { return live.AliasOf(live.GameID(id), p) == author })
 	}
@@ -207,7 +207,7 @@ func (s *Store) eraseWatchers(ctx context.Context, players []table.Player) error
 			id     int64
 			author live.Alias
 		}
-		page, err := list(ctx, s, "reading messages", func(rows *sql.Rows, l *line) error { return rows.Scan(&l.game, &l.id, &l.author) },
+		page, err := list(ctx, s.handle, "reading messages", func(rows *sql.Rows, l *line) error { return rows.Scan(&l.game, &l.id, &l.author) },
 			"SELECT game, id, author FROM messages WHERE (game, id) > ($1, $2) AND name <> '' ORDER BY game, id LIMIT $3", game, after, sweepSize)
 		if err != nil {
 			return err
@@ -217,14 +217,14 @@ func (s *Store) eraseWatchers(ctx context.Context, players []table.Player) error
 		}
 		for _, l := range page {
 			if game, after = l.game, l.id; aliased(l.game, l.author) {
-				if err := s.setAccount(ctx, "taking a name off a message", nil, "UPDATE messages SET name = '' WHERE game = $1 AND id = $2", l.game, l.id); err != nil {
+				if err := s.set(ctx, "taking a name off a message", nil, "UPDATE messages SET name = '' WHERE game = $1 AND id = $2", l.game, l.id); err != nil {
 					return err
 				}
 			}
 		}
 	}
 	for after := ""; ; {
-		page, err := list(ctx, s, "reading old games", func(rows *sql.Rows, a *archived) error { return rows.Scan(a.targets()...) },
+		page, err := list(ctx, s.handle, "reading old games", func(rows *sql.Rows, a *archived) error { return rows.Scan(a.targets()...) },
 			"SELECT "+archivedColumns+" WHERE id > $1 ORDER BY id LIMIT $2", after, archiveSize)
 		if err != nil || len(page) == 0 {
 			return err

@@ -84,13 +84,13 @@ func TestErase(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			add(s.AddAccount(t.Context(), account.New{
+			add(s.Accounts.AddAccount(t.Context(), account.New{
 				Account: account.Account{Player: "zebra", Handle: "Zebrahandle", Name: "Zebra Name", Password: "zebrapassword", Made: now},
 				Folded:  "zebrahandle", Passkey: &account.Passkey{ID: "zebrapasskey", Player: "zebra", Record: []byte("{}")}, Device: account.Device{ID: "zebradevice", Player: "zebra"},
 			}))
-			add(s.PutListener(t.Context(), notify.Listener{Player: "zebra", Ref: "ref", Mail: &notify.Mailbox{Address: "zebra@example.org"}}, nil, nil, now))
-			add(s.AddBrowser(t.Context(), notify.Browser{ID: "zebrabrowser", Player: "zebra", Endpoint: "https://push.example/zebrabrowser", Made: now}, 10))
-			add(s.AddProgram(t.Context(), botaccount.Program{Player: "bot", Owner: "zebra", Name: "Zebraprogram", Made: now}, "zebraprogram"))
+			add(s.Notices.PutListener(t.Context(), notify.Listener{Player: "zebra", Ref: "ref", Mail: &notify.Mailbox{Address: "zebra@example.org"}}, nil, nil, now))
+			add(s.Notices.AddBrowser(t.Context(), notify.Browser{ID: "zebrabrowser", Player: "zebra", Endpoint: "https://push.example/zebrabrowser", Made: now}, 10))
+			add(s.Programs.AddProgram(t.Context(), botaccount.Program{Player: "bot", Owner: "zebra", Name: "Zebraprogram", Made: now}, "zebraprogram"))
 			for i, r := range []*live.Record{
 				guestGame("old000000000", now-10*oneDay, table.Over, "zebra", "other"), guestGame("over00000000", now, table.Over, "zebra", "other"),
 				guestGame("goes00000000", now, table.Playing, "other", "zebra"), guestGame("oldseen00000", now-10*oneDay, table.Over, "other", "third"),
@@ -101,15 +101,15 @@ func TestErase(t *testing.T) {
 						of.Name, of.Handle = "Zebra Name", "Zebrahandle"
 					}
 				}
-				add(s.Create(t.Context(), r))
+				add(s.Games.Create(t.Context(), r))
 				for _, m := range []live.Message{
 					{At: now, Room: live.WatchersRoom, Author: live.AliasOf(r.ID, "zebra"), Name: "Zebra Name", Text: fmt.Sprint("said ", i)},
 					{At: now, Room: live.WatchersRoom, Author: live.AliasOf(r.ID, "other"), Name: "Other Name", Text: "answered"},
 				} {
-					add(s.Say(t.Context(), r.ID, &m))
+					add(s.Games.Say(t.Context(), r.ID, &m))
 				}
 			}
-			if n, err := s.Archive(t.Context(), now-oneDay); n != 2 || err != nil {
+			if n, err := s.Upkeep.Archive(t.Context(), now-oneDay); n != 2 || err != nil {
 				t.Fatalf("%d games are packed, %v", n, err)
 			}
 			for _, text := range personal {
@@ -118,22 +118,22 @@ func TestErase(t *testing.T) {
 				}
 			}
 			others := len(found(t, s, []string{"Other Name", "Guest", "said ", "answered"}))
-			add(s.Erase(t.Context(), now))
+			add(s.Upkeep.Erase(t.Context(), now))
 			if got := len(found(t, s, []string{"Other Name", "Guest", "said ", "answered"})); got != others {
 				t.Errorf("before anybody closed an account %d texts of %d are left", got, others)
 			}
 
-			add(s.CloseAccount(t.Context(), "zebra", now))
-			add(s.Erase(t.Context(), now))
+			add(s.Accounts.CloseAccount(t.Context(), "zebra", now))
+			add(s.Upkeep.Erase(t.Context(), now))
 			if places := found(t, s, personal); len(places) != 2 { // watchers of two games
 				t.Errorf("at once there are %q, want two messages in games of others", places)
 			}
 			// A server that read a game before writes it once more.
-			r, err := s.Get(t.Context(), "goes00000000")
+			r, err := s.Games.Get(t.Context(), "goes00000000")
 			add(err)
 			r.Seats[1].Name, r.Seats[1].Handle, r.Seats[1].Gone = "Zebra Name", "Zebrahandle", false
-			add(s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}))
-			add(s.Erase(t.Context(), now+11*60_000))
+			add(s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}))
+			add(s.Upkeep.Erase(t.Context(), now+11*60_000))
 			if places := found(t, s, personal); len(places) != 0 {
 				t.Errorf("there are still %q", places)
 			}
@@ -141,7 +141,7 @@ func TestErase(t *testing.T) {
 				t.Errorf("%d texts of others are left of %d", got, others)
 			}
 			for _, id := range []live.GameID{"old000000000", "over00000000", "goes00000000"} {
-				r, err := s.find(t.Context(), id)
+				r, err := s.Games.find(t.Context(), id)
 				if err != nil || !r.Seats[0].Gone && !r.Seats[1].Gone || r.Seats[0].Gone && r.Seats[1].Gone {
 					t.Errorf("game %s has %+v, %v", id, r.Seats, err)
 				}

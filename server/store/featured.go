@@ -10,7 +10,7 @@ import (
 )
 
 // Featured returns the game that everybody is shown; see [live.Store].
-func (s *Store) Featured(ctx context.Context) (live.GameID, error) {
+func (s *featured) Featured(ctx context.Context) (live.GameID, error) {
 	var id live.GameID
 	err := s.reader.row(ctx, []any{&id}, "SELECT game FROM featured WHERE id = 1")
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -20,7 +20,7 @@ func (s *Store) Featured(ctx context.Context) (live.GameID, error) {
 }
 
 // SetFeatured stores which it is; see [live.Store].
-func (s *Store) SetFeatured(ctx context.Context, was, is live.GameID) error {
+func (s *featured) SetFeatured(ctx context.Context, was, is live.GameID) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("INSERT INTO featured (id, game) VALUES (1, '') ON CONFLICT (id) DO NOTHING")
 		if err != nil {

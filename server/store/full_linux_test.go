@@ -61,7 +61,7 @@ func TestFullPostgreSQL(t *testing.T) {
 		for n := range 200 {
 			r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("move ", n), Seat: 1})
 		}
-		err := s.Create(ctx, r)
+		err := s.Games.Create(ctx, r)
 		if err == nil {
 			acknowledged = append(acknowledged, r)
 		}
@@ -116,7 +116,7 @@ func TestFullPostgreSQL(t *testing.T) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	for _, r := range acknowledged {
-		if got, err := s.Get(t.Context(), r.ID); err != nil || !slices.Equal(got.Entries, r.Entries) {
+		if got, err := s.Games.Get(t.Context(), r.ID); err != nil || !slices.Equal(got.Entries, r.Entries) {
 			t.Errorf("game %s was acknowledged: %v", r.ID, err)
 		}
 	}

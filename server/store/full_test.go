@@ -29,7 +29,7 @@ func limit(t *testing.T, s *Store, pages string) {
 // is room.
 func TestFull(t *testing.T) {
 	s := open(t, t.TempDir())
-	if err := s.Beat(t.Context(), 7); err != nil {
+	if err := s.Games.Beat(t.Context(), 7); err != nil {
 		t.Fatal(err)
 	}
 	fill := func() (err error) {
@@ -38,8 +38,8 @@ func TestFull(t *testing.T) {
 			r := &live.Record{ID: live.GameID(strings.Repeat("a", 11) + string(rune('A'+i%26)))}
 			r.Stage = table.Waiting
 			r.Version = 1
-			if err = s.Create(t.Context(), r); err == nil || errors.Is(err, live.ErrExists) {
-				err = s.Say(t.Context(), r.ID, &m)
+			if err = s.Games.Create(t.Context(), r); err == nil || errors.Is(err, live.ErrExists) {
+				err = s.Games.Say(t.Context(), r.ID, &m)
 			}
 		}
 		return err
@@ -48,11 +48,11 @@ func TestFull(t *testing.T) {
 	if err := fill(); !errors.Is(err, live.ErrUnwritable) {
 		t.Fatalf("filling the database: %v, want %v", err, live.ErrUnwritable)
 	}
-	if at, err := s.LastBeat(t.Context()); err != nil || at != 7 {
+	if at, err := s.Games.LastBeat(t.Context()); err != nil || at != 7 {
 		t.Errorf("LastBeat = %d, %v; want 7", at, err)
 	}
 	limit(t, s, "1000000")
-	if err := s.Say(t.Context(), "aaaaaaaaaaaA", &live.Message{Text: "x"}); err != nil {
+	if err := s.Games.Say(t.Context(), "aaaaaaaaaaaA", &live.Message{Text: "x"}); err != nil {
 		t.Errorf("with room again: %v", err)
 	}
 	if err := s.Commit(t.Context()); err != nil {

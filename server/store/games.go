@@ -79,7 +79,7 @@ func listing(r *live.Record) int64 {
 }
 
 // Create stores a new record at version 1, or returns [live.ErrExists].
-func (s *Store) Create(ctx context.Context, r *live.Record) error {
+func (s *gameRecords) Create(ctx context.Context, r *live.Record) error {
 	const version = 1
 	head, err := headOf(r, version)
 	if err != nil {
@@ -143,7 +143,7 @@ func waits(r *live.Record) string {
 }
 
 // Replace stores r if the stored version is still r.Version; see [live.Store].
-func (s *Store) Replace(ctx context.Context, r *live.Record, kept live.Kept) (err error) {
+func (s *gameRecords) Replace(ctx context.Context, r *live.Record, kept live.Kept) (err error) {
 	if kept.Entries < 0 || kept.Entries > len(r.Entries) {
 		return fmt.Errorf("replacing game %s: keeping %d of %d entries", r.ID, kept.Entries, len(r.Entries))
 	}
@@ -193,7 +193,7 @@ func nextCourse(r *live.Record, kept live.Kept, version uint64, course, tail, ch
 
 // replaceCourse stores the course of r in place of that of its version, with the
 // tail, and returns how many entries are rows already; further rows are removed.
-func (s *Store) replaceCourse(tx *tx, r *live.Record, kept live.Kept, next *ahead) (rows int, err error) {
+func (s *gameRecords) replaceCourse(tx *tx, r *live.Record, kept live.Kept, next *ahead) (rows int, err error) {
 	id := string(r.ID)
 	n, err := tx.begin(next)
 	if err != nil || n > 0 {
@@ -252,7 +252,7 @@ func replaceHead(tx *tx, r *live.Record, head head) error {
 }
 
 // Get returns the record with the given id, or [live.ErrNotFound].
-func (s *Store) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
+func (s *gameRecords) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
 	r, err := s.find(ctx, id)
 	if isDamage(err) {
 		err = fmt.Errorf("%w: %w", live.ErrUnreadable, err)
@@ -265,7 +265,7 @@ func (s *Store) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
 
 // find returns the game wherever it is. One that moves out of the archive meanwhile is
 // where it was looked for first.
-func (s *Store) find(ctx context.Context, id live.GameID) (*live.Record, error) {
+func (s *gameRecords) find(ctx context.Context, id live.GameID) (*live.Record, error) {
 	r, err := s.get(ctx, id)
 	if !errors.Is(err, live.ErrNotFound) {
 		return r, err
@@ -276,7 +276,7 @@ func (s *Store) find(ctx context.Context, id live.GameID) (*live.Record, error) 
 	return s.get(ctx, id)
 }
 
-func (s *Store) get(ctx context.Context, id live.GameID) (*live.Record, error) {
+func (s *gameRecords) get(ctx context.Context, id live.GameID) (*live.Record, error) {
 	games, err := s.reader.prepared(ctx, "SELECT courses.tail, "+rowColumns+" WHERE games.id = $1")
 	if err != nil {
 		return nil, err
@@ -331,7 +331,7 @@ func (s *Store) get(ctx context.Context, id live.GameID) (*live.Record, error) {
 }
 
 // Version returns the version of a game, or [live.ErrNotFound].
-func (s *Store) Version(ctx context.Context, id live.GameID) (version uint64, err error) {
+func (s *gameRecords) Version(ctx context.Context, id live.GameID) (version uint64, err error) {
 	err = s.reader.row(ctx, []any{&version}, "SELECT version FROM courses WHERE game = $1 UNION ALL SELECT version FROM archive WHERE id = $1", string(id))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = live.ErrNotFound

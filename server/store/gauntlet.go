@@ -10,20 +10,20 @@ import (
 )
 
 // AddGauntlet stores a game of the gauntlet; see [botmatches.Store].
-func (s *Store) AddGauntlet(ctx context.Context, g botmatches.Game) error {
+func (s *Matches) AddGauntlet(ctx context.Context, g botmatches.Game) error {
 	return s.writeGauntlet(ctx, g, "storing a game of the gauntlet",
 		`INSERT INTO gauntlet (number, seats, ended, game, variant, begun) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
 		string(g.ID), g.Variant, int64(g.Begun))
 }
 
 // EndGauntlet stores how a game of the gauntlet ended; see [botmatches.Store].
-func (s *Store) EndGauntlet(ctx context.Context, g botmatches.Game) error {
+func (s *Matches) EndGauntlet(ctx context.Context, g botmatches.Game) error {
 	return s.writeGauntlet(ctx, g, "storing how a game of the gauntlet ended",
 		"UPDATE gauntlet SET seats = $2, ended = $3 WHERE number = $1 AND ended = 0")
 }
 
 // ForgetGauntlet removes the first games of the gauntlet; see [botmatches.Store].
-func (s *Store) ForgetGauntlet(ctx context.Context, until int64) error {
+func (s *Matches) ForgetGauntlet(ctx context.Context, until int64) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM gauntlet WHERE number <= $1", until)
 		return err
@@ -35,7 +35,7 @@ func (s *Store) ForgetGauntlet(ctx context.Context, until int64) error {
 }
 
 // writeGauntlet carries out a statement with number, seats and end of a game, and more.
-func (s *Store) writeGauntlet(ctx context.Context, g botmatches.Game, doing, statement string, more ...any) error {
+func (s *Matches) writeGauntlet(ctx context.Context, g botmatches.Game, doing, statement string, more ...any) error {
 	seats, err := json.Marshal(g.Seats)
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (s *Store) writeGauntlet(ctx context.Context, g botmatches.Game, doing, sta
 }
 
 // Gauntlet returns games of the gauntlet, the last first; see [botmatches.Store].
-func (s *Store) Gauntlet(ctx context.Context, variant string, limit int) ([]botmatches.Game, error) {
+func (s *Matches) Gauntlet(ctx context.Context, variant string, limit int) ([]botmatches.Game, error) {
 	query, args := "SELECT number, game, variant, seats, begun, ended FROM gauntlet ", []any{limit}
 	if variant != "" {
 		query, args = query+"WHERE variant = $2 ", append(args, variant)

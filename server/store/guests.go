@@ -43,10 +43,10 @@ func sessionPlayer(data []byte) string {
 }
 
 // readSessions notes whose the sessions are that do not say so.
-func (s *Store) readSessions(ctx context.Context) error {
+func (s *Upkeep) readSessions(ctx context.Context) error {
 	for ctx.Err() == nil {
 		type session struct{ token, player string }
-		found, err := list(ctx, s, "reading sessions", func(rows *sql.Rows, one *session) error {
+		found, err := list(ctx, s.handle, "reading sessions", func(rows *sql.Rows, one *session) error {
 			var data []byte
 			err := rows.Scan(&one.token, &data)
 			one.player = sessionPlayer(data)
@@ -55,7 +55,7 @@ func (s *Store) readSessions(ctx context.Context) error {
 		if err != nil || len(found) == 0 {
 			return err
 		}
-		err = s.writeAccount(ctx, "noting whose sessions are", func(tx *tx) error {
+		err = s.write(ctx, "noting whose sessions are", func(tx *tx) error {
 			for _, one := range found {
 				if _, err := tx.exec("UPDATE sessions SET player = $2 WHERE token = $1 AND player IS NULL", one.token, one.player); err != nil {
 					return err
@@ -81,7 +81,7 @@ func unknownIs(column string) string {
 // removes the games unchanged for longer than keep (0: none), or a month ago without
 // a session of a player, and of each guest all but the last [MostGuestGames]. It returns how
 // many games it has removed.
-func (s *Store) SweepGuests(ctx context.Context, now table.Millis, keep time.Duration) (games int, err error) {
+func (s *Upkeep) SweepGuests(ctx context.Context, now table.Millis, keep time.Duration) (games int, err error) {
 	if err := s.readSessions(ctx); err != nil {
 		return 0, err
 	}
@@ -103,11 +103,11 @@ func (s *Store) SweepGuests(ctx context.Context, now table.Millis, keep time.Dur
 		{"DELETE FROM marks WHERE until <= $1", []any{int64(now)}},
 		{"DELETE FROM complaints WHERE made < $1", []any{before(complaintsFor)}},
 	} {
-		if err := s.setAccount(ctx, "removing rows of nobody", nil, st.query, st.args...); err != nil {
+		if err := s.set(ctx, "removing rows of nobody", nil, st.query, st.args...); err != nil {
 			return 0, err
 		}
 	}
-	of := &acquaintances{s, map[table.Player]bool{}, map[table.Player]bool{}}
+	of := &acquaintances{s.handle, map[table.Player]bool{}, map[table.Player]bool{}}
 	beyond, err := s.beyondMost(ctx, of)
 	if err != nil {
 		return 0, err
@@ -131,7 +131,7 @@ func (s *Store) SweepGuests(ctx context.Context, now table.Millis, keep time.Dur
 
 // acquaintances remembers of which players something is known, for one sweep.
 type acquaintances struct {
-	store    *Store
+	store    *handle
 	accounts map[table.Player]bool // that have an account, or are a program of one
 	known    map[table.Player]bool // or a session
 }
@@ -168,7 +168,7 @@ func playersOf(r *live.Record) []table.Player { return append(r.Players(), r.Hos
 
 // beyondMost returns the games of guests who have more than [MostGuestGames]: whoever has
 // more now has a game that ended a short while ago, or goes on.
-func (s *Store) beyondMost(ctx context.Context, of *acquaintances) (ids []string, err error) {
+func (s *Upkeep) beyondMost(ctx context.Context, of *acquaintances) (ids []string, err error) {
 	guests, err := s.reader.texts(ctx, `SELECT DISTINCT player FROM players WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.player = players.player)
 		AND NOT EXISTS (SELECT 1 FROM programs WHERE programs.player = players.player)`)
 	if err != nil {
@@ -182,7 +182,7 @@ func (s *Store) beyondMost(ctx context.Context, of *acquaintances) (ids []string
 			return nil, fmt.Errorf("asking for the games of a guest: %w", err)
 		}
 		for _, id := range old {
-			r, err := s.find(ctx, live.GameID(id))
+			r, err := s.games.find(ctx, live.GameID(id))
 			if err != nil || r.Rated {
 				continue // an unreadable game stays
 			}
@@ -200,7 +200,7 @@ func (s *Store) beyondMost(ctx context.Context, of *acquaintances) (ids []string
 
 // goneGames returns games of guests that were last changed before old, or before a moment and
 // of whose players none has a session any more. It looks at the games behind the last one of the previous sweep.
-func (s *Store) goneGames(ctx context.Context, before, old int64, of *acquaintances) (ids []string, err error) {
+func (s *Upkeep) goneGames(ctx context.Context, before, old int64, of *acquaintances) (ids []string, err error) {
 	var page []*live.Past
 	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
 		p, err := scanPast(rows)
@@ -241,7 +241,7 @@ func (s *Store) goneGames(ctx context.Context, before, old int64, of *acquaintan
 			}
 			after = open[len(open)-1]
 			for _, id := range open {
-				r, err := s.find(ctx, live.GameID(id))
+				r, err := s.games.find(ctx, live.GameID(id))
 				if err != nil || r.Rated {
 					continue
 				}
@@ -259,15 +259,15 @@ func (s *Store) goneGames(ctx context.Context, before, old int64, of *acquaintan
 }
 
 // removeGame removes every row of a game, wherever it is kept.
-func (s *Store) removeGame(ctx context.Context, id string) error {
-	r, err := s.find(ctx, live.GameID(id))
+func (s *Upkeep) removeGame(ctx context.Context, id string) error {
+	r, err := s.games.find(ctx, live.GameID(id))
 	if errors.Is(err, live.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return s.writeAccount(ctx, "removing a game of guests", func(tx *tx) error {
+	return s.write(ctx, "removing a game of guests", func(tx *tx) error {
 		err := removePast(tx, r.ID)
 		if err == nil {
 			err = discard(tx, []string{id})

@@ -80,15 +80,15 @@ func TestSweepGuests(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			add(s.AddAccount(t.Context(), account.New{Account: account.Account{Player: "anna", Handle: "anna", Made: now}, Folded: "anna", Device: account.Device{ID: "d", Player: "anna"}}))
+			add(s.Accounts.AddAccount(t.Context(), account.New{Account: account.Account{Player: "anna", Handle: "anna", Made: now}, Folded: "anna", Device: account.Device{ID: "d", Player: "anna"}}))
 			for _, owner := range []table.Player{"anna", "guest", "other"} {
 				p := botaccount.Program{Player: "bot of " + owner, Owner: owner, Name: "bot of " + string(owner), Made: now}
-				add(s.AddProgram(t.Context(), p, p.Name))
-				add(s.AddToken(t.Context(), botaccount.Token{ID: string(owner), Hash: string(owner), Program: p.Player, Made: now}))
-				add(s.AddBrowser(t.Context(), notify.Browser{ID: string(owner), Player: owner, Endpoint: "https://push.example", Made: now}, 10))
-				add(s.PutListener(t.Context(), notify.Listener{Player: owner, Ref: string(owner)}, nil, nil, now))
+				add(s.Programs.AddProgram(t.Context(), p, p.Name))
+				add(s.Programs.AddToken(t.Context(), botaccount.Token{ID: string(owner), Hash: string(owner), Program: p.Player, Made: now}))
+				add(s.Notices.AddBrowser(t.Context(), notify.Browser{ID: string(owner), Player: owner, Endpoint: "https://push.example", Made: now}, 10))
+				add(s.Notices.PutListener(t.Context(), notify.Listener{Player: owner, Ref: string(owner)}, nil, nil, now))
 			}
-			add(s.AddToken(t.Context(), botaccount.Token{ID: "ended", Hash: "ended", Program: "bot of anna", Made: now, Until: now + 1}))
+			add(s.Programs.AddToken(t.Context(), botaccount.Token{ID: "ended", Hash: "ended", Program: "bot of anna", Made: now, Until: now + 1}))
 			visits(t, s, "guest", now)
 			visits(t, s, "other", now+100*oneDay)
 			for _, r := range []*live.Record{
@@ -96,15 +96,15 @@ func TestSweepGuests(t *testing.T) {
 				guestGame("account00000", now, table.Over, "guest", "anna"), guestGame("program00000", now, table.Over, "guest", "bot of anna"),
 				guestGame("open00000000", now, table.Playing, "guest"), guestGame("openboth0000", now, table.Playing, "other", "guest"),
 			} {
-				add(s.Create(t.Context(), r))
+				add(s.Games.Create(t.Context(), r))
 			}
 			sweep := func(at table.Millis, keep time.Duration, want string) {
 				t.Helper()
 				add(s.Sessions(func() time.Time { return at.Time() }).Clean(t.Context()))
-				if _, err := s.Archive(t.Context(), at-oneDay); err != nil {
+				if _, err := s.Upkeep.Archive(t.Context(), at-oneDay); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := s.SweepGuests(t.Context(), at, keep); err != nil {
+				if _, err := s.Upkeep.SweepGuests(t.Context(), at, keep); err != nil {
 					t.Fatal(err)
 				}
 				if got := guestRows(t, s); got != want {
@@ -126,12 +126,12 @@ func TestSweepReadsSessions(t *testing.T) {
 	visits(t, s, "guest", now)
 	err := s.writer.do(t.Context(), func(tx *tx) error { _, err := tx.exec("UPDATE sessions SET player = NULL"); return err })
 	if err == nil {
-		err = s.AddProgram(t.Context(), botaccount.Program{Player: "bot", Owner: "guest", Name: "bot", Made: now}, "bot")
+		err = s.Programs.AddProgram(t.Context(), botaccount.Program{Player: "bot", Owner: "guest", Name: "bot", Made: now}, "bot")
 	}
 	if err == nil {
-		_, err = s.SweepGuests(t.Context(), now+oneDay, keepGames)
+		_, err = s.Upkeep.SweepGuests(t.Context(), now+oneDay, keepGames)
 	}
-	if _, found := s.Program(t.Context(), "bot"); err != nil || found != nil {
+	if _, found := s.Programs.Program(t.Context(), "bot"); err != nil || found != nil {
 		t.Errorf("the program of a guest: %v, %v", found, err)
 	}
 }
@@ -183,7 +183,7 @@ func TestYearOfHostileGuest(t *testing.T) {
 		group.SetLimit(16)
 		for i := range games {
 			group.Go(func() error {
-				return s.Create(t.Context(), guestGame(fmt.Sprintf("g%05d%06d", day, i), now, table.Over, "guest"))
+				return s.Games.Create(t.Context(), guestGame(fmt.Sprintf("g%05d%06d", day, i), now, table.Over, "guest"))
 			})
 		}
 		if err := group.Wait(); err != nil {
@@ -192,35 +192,35 @@ func TestYearOfHostileGuest(t *testing.T) {
 		for range lines {
 			text := line()
 			group.Go(func() error {
-				return s.Say(t.Context(), live.GameID(fmt.Sprintf("g%05d%06d", day, 0)), &live.Message{At: now, Room: live.PlayersRoom, Text: text})
+				return s.Games.Say(t.Context(), live.GameID(fmt.Sprintf("g%05d%06d", day, 0)), &live.Message{At: now, Room: live.PlayersRoom, Text: text})
 			})
 		}
 		// Whatever is removed is made again, so that all there may be is there every day.
 		for ; programs < 10; programs++ {
 			name := fmt.Sprintf("bot%d", programs)
-			if err := s.AddProgram(t.Context(), botaccount.Program{Player: table.Player(name), Owner: "guest", Name: name, About: strings.Repeat("x", 300), Made: now}, name); err != nil {
+			if err := s.Programs.AddProgram(t.Context(), botaccount.Program{Player: table.Player(name), Owner: "guest", Name: name, About: strings.Repeat("x", 300), Made: now}, name); err != nil {
 				t.Fatal(err)
 			}
 			for i := range 20 {
 				id := fmt.Sprint(name, i)
-				if err := s.AddToken(t.Context(), botaccount.Token{ID: id, Hash: id, Program: table.Player(name), Label: strings.Repeat("x", 60), Made: now}); err != nil {
+				if err := s.Programs.AddToken(t.Context(), botaccount.Token{ID: id, Hash: id, Program: table.Player(name), Label: strings.Repeat("x", 60), Made: now}); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
 		for i := range 11 {
 			b := notify.Browser{ID: fmt.Sprint("browser", day, i), Player: "guest", Endpoint: "https://push.example/" + strings.Repeat("x", 470), Made: now}
-			if err := s.AddBrowser(t.Context(), b, 10); err != nil && !errors.Is(err, notify.ErrTooMany) {
+			if err := s.Notices.AddBrowser(t.Context(), b, 10); err != nil && !errors.Is(err, notify.ErrTooMany) {
 				t.Fatal(err)
 			}
 		}
 		if err := group.Wait(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Archive(t.Context(), now-oneDay); err != nil {
+		if _, err := s.Upkeep.Archive(t.Context(), now-oneDay); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.SweepGuests(t.Context(), now, keepGames); err != nil {
+		if _, err := s.Upkeep.SweepGuests(t.Context(), now, keepGames); err != nil {
 			t.Fatal(err)
 		}
 		greatest = max(greatest, size())
@@ -244,17 +244,17 @@ func TestSweepKeepsTheLast(t *testing.T) {
 			stage = table.Playing
 		}
 		group.Go(func() error {
-			return s.Create(t.Context(), guestGame(fmt.Sprintf("g%011d", i), now+table.Millis(i), stage, "guest"))
+			return s.Games.Create(t.Context(), guestGame(fmt.Sprintf("g%011d", i), now+table.Millis(i), stage, "guest"))
 		})
 	}
 	if err := group.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := s.SweepGuests(t.Context(), now+oneHour, keepGames); n != games-MostGuestGames || err != nil {
+	if n, err := s.Upkeep.SweepGuests(t.Context(), now+oneHour, keepGames); n != games-MostGuestGames || err != nil {
 		t.Fatalf("%d games are removed, %v", n, err)
 	}
 	for i, wanted := range map[int]bool{0: false, games - MostGuestGames - 1: false, games - MostGuestGames: true, games - 1: true} {
-		_, err := s.Get(t.Context(), live.GameID(fmt.Sprintf("g%011d", i)))
+		_, err := s.Games.Get(t.Context(), live.GameID(fmt.Sprintf("g%011d", i)))
 		if wanted != (err == nil) {
 			t.Errorf("game %d: %v, want it kept: %t", i, err, wanted)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // Beat stores that the server is alive at now; it never goes back.
-func (s *Store) Beat(ctx context.Context, now table.Millis) error {
+func (s *nodes) Beat(ctx context.Context, now table.Millis) error {
 	err := s.claim.hold(ctx)
 	if err == nil {
 		err = s.writer.do(ctx, func(tx *tx) error { return beatAt(tx, now) })
@@ -28,12 +28,12 @@ func beatAt(tx *tx, now table.Millis) error {
 
 // Resume stores that the server is alive again at now, and since when it was not;
 // see [live.Store].
-func (s *Store) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
+func (s *nodes) Resume(ctx context.Context, now table.Millis) ([]table.Outage, error) {
 	return s.alive(ctx, now, 0, false)
 }
 
 // Join stores that one of several servers is alive at now; see [live.Store].
-func (s *Store) Join(ctx context.Context, now, gap table.Millis) ([]table.Outage, error) {
+func (s *nodes) Join(ctx context.Context, now, gap table.Millis) ([]table.Outage, error) {
 	if err := s.claim.hold(ctx); err != nil {
 		return nil, fmt.Errorf("storing that the server is alive: %w", err)
 	}
@@ -42,7 +42,7 @@ func (s *Store) Join(ctx context.Context, now, gap table.Millis) ([]table.Outage
 
 // alive stores that a server is alive at now, and that none was since the last beat if
 // that is more than gap ago. It returns all such times.
-func (s *Store) alive(ctx context.Context, now, gap table.Millis, connected bool) ([]table.Outage, error) {
+func (s *nodes) alive(ctx context.Context, now, gap table.Millis, connected bool) ([]table.Outage, error) {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		// Of two servers the second waits here, and sees the beat of the first.
 		_, err := tx.exec(`INSERT INTO outages (began, ended, connected)
@@ -78,7 +78,7 @@ func truth(b bool) int64 {
 }
 
 // Forget removes the outages that ended at until or before.
-func (s *Store) Forget(ctx context.Context, until table.Millis) error {
+func (s *nodes) Forget(ctx context.Context, until table.Millis) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM outages WHERE ended <= $1", int64(until))
 		return err
@@ -90,7 +90,7 @@ func (s *Store) Forget(ctx context.Context, until table.Millis) error {
 }
 
 // LastBeat returns when the server was last alive, 0 if it never was.
-func (s *Store) LastBeat(ctx context.Context) (table.Millis, error) {
+func (s *nodes) LastBeat(ctx context.Context) (table.Millis, error) {
 	var at table.Millis
 	if err := s.reader.row(ctx, []any{&at}, "SELECT COALESCE(MAX(at), 0) FROM heartbeat"); err != nil {
 		return 0, fmt.Errorf("asking when the server was last alive: %w", err)

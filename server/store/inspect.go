@@ -28,7 +28,7 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 	if address == "" {
 		faults = s.integrity(ctx)
 	}
-	ids, lost, err := s.allGames(ctx)
+	ids, lost, err := s.Games.allGames(ctx)
 	if err != nil {
 		return faults, fmt.Errorf("inspecting: %w", err)
 	}
@@ -46,11 +46,11 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 	}
 	knowsPast := s.reader.row(ctx, []any{new(int)}, "SELECT COUNT(*) FROM past WHERE 1 = 0") == nil // not a copy from before there was one
 	for _, id := range ids {
-		r, err := s.Get(ctx, live.GameID(id))
+		r, err := s.Games.Get(ctx, live.GameID(id))
 		if err != nil {
 			r = nil
 		}
-		if r != nil && knowsPast && !s.isInPast(ctx, r) {
+		if r != nil && knowsPast && !s.Games.isInPast(ctx, r) {
 			faults = append(faults, "game "+id+": lists of the past do not show what its record says")
 		}
 		each(id, r, !unsummed[id], err)
@@ -60,7 +60,7 @@ func Inspect(ctx context.Context, directory, address string, each func(id string
 
 // allGames returns the ids of all games that any table names, sorted, and a fault for each
 // table of which a part cannot be read.
-func (s *Store) allGames(ctx context.Context) (ids, faults []string, err error) {
+func (s *gameRecords) allGames(ctx context.Context) (ids, faults []string, err error) {
 	seen := make(map[string]bool)
 	for _, t := range []struct{ name, column string }{{"games", "id"}, {"archive", "id"}, {"courses", "game"}} {
 		damage, err := s.readDamaged(ctx, t.name, t.column, []string{t.column}, nil, func(row []any) error {
@@ -81,7 +81,7 @@ func (s *Store) allGames(ctx context.Context) (ids, faults []string, err error) 
 
 // isInPast reports whether the past has a game as its record tells it, or has yet to learn
 // of it. One that is changed meanwhile is looked at again.
-func (s *Store) isInPast(ctx context.Context, r *live.Record) bool {
+func (s *gameRecords) isInPast(ctx context.Context, r *live.Record) bool {
 	for {
 		var found *live.Past
 		err := s.reader.rows(ctx, func(rows *sql.Rows) (err error) {
@@ -123,7 +123,7 @@ func look(ctx context.Context, directory, address string) (*Store, error) {
 		if err != nil {
 			return nil, err
 		}
-		s := &Store{dialect: postgres}
+		s := newStore(&handle{dialect: postgres})
 		s.reader.db = openReading(config)
 		return s, s.reader.db.PingContext(ctx)
 	}
@@ -135,11 +135,11 @@ func look(ctx context.Context, directory, address string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return &Store{dialect: sqlite, path: path, reader: reader{db: db}}, nil
+	return newStore(&handle{dialect: sqlite, path: path, reader: reader{db: db}}), nil
 }
 
 // integrity returns what SQLite finds wrong.
-func (s *Store) integrity(ctx context.Context) (faults []string) {
+func (s *handle) integrity(ctx context.Context) (faults []string) {
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var fault string
 		err := rows.Scan(&fault)

@@ -11,25 +11,25 @@ import (
 )
 
 // Open returns the listed games that wait for players, newest first.
-func (s *Store) Open(ctx context.Context, limit int) ([]*live.Record, error) {
-	return s.records(ctx, "listing open games",
+func (s *lists) Open(ctx context.Context, limit int) ([]*live.Record, error) {
+	return s.found(ctx, "listing open games",
 		"SELECT "+rowColumns+" WHERE games.listed = 1 AND games.stage = 'waiting' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
 // Running returns the public games that are being played, newest first.
-func (s *Store) Running(ctx context.Context, limit int) ([]*live.Record, error) {
-	return s.records(ctx, "listing games to watch",
+func (s *lists) Running(ctx context.Context, limit int) ([]*live.Record, error) {
+	return s.found(ctx, "listing games to watch",
 		"SELECT "+rowColumns+" WHERE games.listed > 0 AND games.stage = 'playing' ORDER BY games.created DESC LIMIT $1", limit)
 }
 
 // OfClub returns the games of a club that go on, newest first.
-func (s *Store) OfClub(ctx context.Context, club string, limit int) ([]*live.Record, error) {
-	return s.records(ctx, "listing games of a club",
+func (s *lists) OfClub(ctx context.Context, club string, limit int) ([]*live.Record, error) {
+	return s.found(ctx, "listing games of a club",
 		"SELECT "+rowColumns+" WHERE games.club = $1 AND games.club <> '' AND games.stage IN ('waiting', 'playing') ORDER BY games.created DESC LIMIT $2", club, limit)
 }
 
 // Of returns a page of the games of a player; see [live.Store].
-func (s *Store) Of(ctx context.Context, p live.Page) ([]*live.Record, error) {
+func (s *lists) Of(ctx context.Context, p live.Page) ([]*live.Record, error) {
 	var ended int64
 	if p.Ended {
 		ended = 1
@@ -38,11 +38,11 @@ func (s *Store) Of(ctx context.Context, p live.Page) ([]*live.Record, error) {
 	if p.Before == 0 {
 		before = math.MaxInt64
 	}
-	records, err := s.records(ctx, "listing games of a player", gamesOf, string(p.Player), ended, before, after, p.Limit)
+	records, err := s.found(ctx, "listing games of a player", gamesOf, string(p.Player), ended, before, after, p.Limit)
 	if err != nil || !p.Ended {
 		return records, err
 	}
-	olds, err := s.oldOf(ctx, p, before)
+	olds, err := s.games.oldOf(ctx, p, before)
 	if err != nil {
 		return nil, fmt.Errorf("listing old games of a player: %w", err)
 	}
@@ -59,7 +59,7 @@ const gamesOf = "SELECT " + rowColumns + ` JOIN players ON players.game = games.
 const countWaiting = "SELECT COUNT(*) FROM (SELECT 1 FROM games WHERE games.waits = $1 AND games.waits <> '' AND games.id <> $2 LIMIT $3) AS page"
 
 // CountWaiting counts the games of a host that wait for players; see [live.Store].
-func (s *Store) CountWaiting(ctx context.Context, host table.Player, but live.GameID, most int) (n int, err error) {
+func (s *lists) CountWaiting(ctx context.Context, host table.Player, but live.GameID, most int) (n int, err error) {
 	if err := s.reader.row(ctx, []any{&n}, countWaiting, string(host), string(but), most); err != nil {
 		return 0, fmt.Errorf("counting games that wait: %w", err)
 	}
@@ -71,14 +71,14 @@ const awaiting = "SELECT " + rowColumns + ` WHERE courses.mover = $1 AND courses
 	ORDER BY courses.falls, courses.game LIMIT $4`
 
 // Awaiting returns a page of the games that await a player; see [live.Store].
-func (s *Store) Awaiting(ctx context.Context, p live.AwaitingPage) ([]*live.Record, error) {
-	return s.records(ctx, "listing games that await a player", awaiting, string(p.Player), int64(p.Falls), string(p.After), p.Limit)
+func (s *lists) Awaiting(ctx context.Context, p live.AwaitingPage) ([]*live.Record, error) {
+	return s.found(ctx, "listing games that await a player", awaiting, string(p.Player), int64(p.Falls), string(p.After), p.Limit)
 }
 
-// records returns the records that query finds; doing is for the error. A game that
+// found returns the records that query finds; doing is for the error. A game that
 // cannot be read is left out, since it should not keep people from the others: who asks
 // for that game is told.
-func (s *Store) records(ctx context.Context, doing, query string, args ...any) ([]*live.Record, error) {
+func (s *lists) found(ctx context.Context, doing, query string, args ...any) ([]*live.Record, error) {
 	var records []*live.Record
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var w row
@@ -97,7 +97,7 @@ func (s *Store) records(ctx context.Context, doing, query string, args ...any) (
 }
 
 // Due returns the games that are due, longest due first.
-func (s *Store) Due(ctx context.Context, now table.Millis, limit int) ([]live.GameID, error) {
+func (s *lists) Due(ctx context.Context, now table.Millis, limit int) ([]live.GameID, error) {
 	for {
 		ids, late, err := s.due(ctx, now, limit)
 		if err == nil && len(late) > 0 {
@@ -114,7 +114,7 @@ func (s *Store) Due(ctx context.Context, now table.Millis, limit int) ([]live.Ga
 
 // due returns the games that are to be looked at, and those of them that are due
 // later than that.
-func (s *Store) due(ctx context.Context, now table.Millis, limit int) (ids []live.GameID, late []string, err error) {
+func (s *lists) due(ctx context.Context, now table.Millis, limit int) (ids []live.GameID, late []string, err error) {
 	err = s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var id string
 		var isLate bool
@@ -131,7 +131,7 @@ func (s *Store) due(ctx context.Context, now table.Millis, limit int) (ids []liv
 }
 
 // putOff lets games be looked at when they are due.
-func (s *Store) putOff(ctx context.Context, games []string) error {
+func (s *lists) putOff(ctx context.Context, games []string) error {
 	return s.writer.do(ctx, func(tx *tx) error {
 		for _, id := range games {
 			if _, err := tx.exec("UPDATE courses SET look = due WHERE game = $1", id); err != nil {
@@ -143,7 +143,7 @@ func (s *Store) putOff(ctx context.Context, games []string) error {
 }
 
 // AtStage returns the games at a stage with ids greater than after, by id.
-func (s *Store) AtStage(ctx context.Context, stage table.Stage, after live.GameID, limit int) ([]live.GameID, error) {
+func (s *lists) AtStage(ctx context.Context, stage table.Stage, after live.GameID, limit int) ([]live.GameID, error) {
 	ids, err := s.ids(ctx, "SELECT id FROM games WHERE stage = $1 AND id > $2 ORDER BY id LIMIT $3", string(stage), string(after), limit)
 	if err != nil {
 		return nil, fmt.Errorf("listing games at stage %s: %w", stage, err)
@@ -151,7 +151,7 @@ func (s *Store) AtStage(ctx context.Context, stage table.Stage, after live.GameI
 	return ids, nil
 }
 
-func (s *Store) ids(ctx context.Context, query string, args ...any) ([]live.GameID, error) {
+func (s *lists) ids(ctx context.Context, query string, args ...any) ([]live.GameID, error) {
 	texts, err := s.reader.texts(ctx, query, args...)
 	if err != nil {
 		return nil, err

@@ -28,37 +28,15 @@ func stirAccount(tx *tx, player table.Player, id, what, label string) error {
 	return err
 }
 
-func (s *Store) writeNotice(ctx context.Context, doing string, c change) error {
-	if err := s.writer.do(ctx, c); err != nil {
-		return fmt.Errorf("%s: %w", doing, err)
-	}
-	return nil
-}
-
 // Stirs returns what may have to be told; see [notify.Store].
-func (s *Store) Stirs(ctx context.Context, limit int) ([]notify.Stir, error) {
-	return list(ctx, s, "reading what may have to be told", func(rows *sql.Rows, st *notify.Stir) error {
+func (s *notices) Stirs(ctx context.Context, limit int) ([]notify.Stir, error) {
+	return list(ctx, s.handle, "reading what may have to be told", func(rows *sql.Rows, st *notify.Stir) error {
 		return rows.Scan(&st.ID, &st.Version, &st.Player, &st.What, &st.Label)
 	}, "SELECT id, version, player, what, label FROM stirs ORDER BY id LIMIT $1", limit)
 }
 
-// list returns what a query finds, read row by row.
-func list[T any](ctx context.Context, s *Store, doing string, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, error) {
-	var all []T
-	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
-		var one T
-		err := scan(rows, &one)
-		all = append(all, one)
-		return err
-	}, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, err)
-	}
-	return all, nil
-}
-
 // Told stores what follows from a stir; see [notify.Store].
-func (s *Store) Told(ctx context.Context, st notify.Stir, add []notify.Notice, stand []string) ([]table.Player, error) {
+func (s *notices) Told(ctx context.Context, st notify.Stir, add []notify.Notice, stand []string) ([]table.Player, error) {
 	var before []notify.Notice
 	if st.What == "" {
 		var err error
@@ -67,7 +45,7 @@ func (s *Store) Told(ctx context.Context, st notify.Stir, add []notify.Notice, s
 		}
 	}
 	var told []table.Player
-	err := s.writeNotice(ctx, "storing notices", func(tx *tx) error {
+	err := s.write(ctx, "storing notices", func(tx *tx) error {
 		told = nil
 		for i := range before {
 			n := &before[i]
@@ -103,20 +81,20 @@ func (s *Store) Told(ctx context.Context, st notify.Stir, add []notify.Notice, s
 
 const noticeColumns = "SELECT id, player, kind, game, key, what, label, made, due, seen, mailed FROM notices "
 
-func (s *Store) notices(ctx context.Context, where string, args ...any) ([]notify.Notice, error) {
-	return list(ctx, s, "reading notices", func(rows *sql.Rows, n *notify.Notice) error {
+func (s *notices) notices(ctx context.Context, where string, args ...any) ([]notify.Notice, error) {
+	return list(ctx, s.handle, "reading notices", func(rows *sql.Rows, n *notify.Notice) error {
 		return rows.Scan(&n.ID, &n.Player, &n.Kind, &n.Game, &n.Key, &n.What, &n.Label, &n.Made, &n.Due, &n.Seen, &n.Mailed)
 	}, noticeColumns+where, args...)
 }
 
 // Unripe returns notices that are due to go on their way; see [notify.Store].
-func (s *Store) Unripe(ctx context.Context, now table.Millis, limit int) ([]notify.Notice, error) {
+func (s *notices) Unripe(ctx context.Context, now table.Millis, limit int) ([]notify.Notice, error) {
 	return s.notices(ctx, "WHERE due > 0 AND due <= $1 ORDER BY due, id LIMIT $2", int64(now), limit)
 }
 
 // Ripen stores that a notice has gone on its way; see [notify.Store].
-func (s *Store) Ripen(ctx context.Context, n notify.Notice, due table.Millis, parcels []notify.Parcel, digest table.Millis) error {
-	return s.writeNotice(ctx, "sending a notice on its way", func(tx *tx) error {
+func (s *notices) Ripen(ctx context.Context, n notify.Notice, due table.Millis, parcels []notify.Parcel, digest table.Millis) error {
+	return s.write(ctx, "sending a notice on its way", func(tx *tx) error {
 		rows, err := tx.exec("UPDATE notices SET due = $2 WHERE id = $1 AND due = $3 AND due > 0", n.ID, int64(due), int64(n.Due))
 		if err == nil && rows == 0 {
 			return refused{notify.ErrConflict}
@@ -144,18 +122,18 @@ func addParcels(tx *tx, parcels []notify.Parcel) error {
 }
 
 // RemoveNotice removes a notice; see [notify.Store].
-func (s *Store) RemoveNotice(ctx context.Context, id string) error {
-	return s.setAccount(ctx, "removing a notice", nil, "DELETE FROM notices WHERE id = $1", id)
+func (s *notices) RemoveNotice(ctx context.Context, id string) error {
+	return s.set(ctx, "removing a notice", nil, "DELETE FROM notices WHERE id = $1", id)
 }
 
 // NoticesOf returns the notices of a player; see [notify.Store].
-func (s *Store) NoticesOf(ctx context.Context, player table.Player, limit int) ([]notify.Notice, error) {
+func (s *notices) NoticesOf(ctx context.Context, player table.Player, limit int) ([]notify.Notice, error) {
 	return s.notices(ctx, "WHERE player = $1 ORDER BY made DESC, id LIMIT $2", string(player), limit)
 }
 
 // See notes that a player has seen notices; see [notify.Store]. Mostly there is none, and
 // then nothing is written.
-func (s *Store) See(ctx context.Context, player table.Player, game live.GameID, at table.Millis) (bool, error) {
+func (s *notices) See(ctx context.Context, player table.Player, game live.GameID, at table.Millis) (bool, error) {
 	var n int
 	err := s.reader.row(ctx, []any{&n}, "SELECT COUNT(*) FROM notices WHERE player = $1 AND seen = 0 AND ($2 = '' OR game = $2)", string(player), string(game))
 	if err != nil || n == 0 {
@@ -164,21 +142,21 @@ func (s *Store) See(ctx context.Context, player table.Player, game live.GameID, 
 		}
 		return false, err
 	}
-	return true, s.setAccount(ctx, "noting that notices were seen", nil,
+	return true, s.set(ctx, "noting that notices were seen", nil,
 		"UPDATE notices SET seen = $3 WHERE player = $1 AND seen = 0 AND ($2 = '' OR game = $2)", string(player), string(game), int64(at))
 }
 
 // ClearNotices removes old notices; see [notify.Store].
-func (s *Store) ClearNotices(ctx context.Context, seen, all table.Millis) error {
-	return s.setAccount(ctx, "removing old notices", nil, "DELETE FROM notices WHERE made < $2 OR seen > 0 AND made < $1", int64(seen), int64(all))
+func (s *notices) ClearNotices(ctx context.Context, seen, all table.Millis) error {
+	return s.set(ctx, "removing old notices", nil, "DELETE FROM notices WHERE made < $2 OR seen > 0 AND made < $1", int64(seen), int64(all))
 }
 
 // The language of a listener is that of the account, if there is one.
 const listenerColumns = `SELECT listeners.player, listeners.ref, listeners.version, listeners.data, listeners.digest, listeners.here, COALESCE(accounts.language, '')
 	FROM listeners LEFT JOIN accounts ON accounts.player = listeners.player `
 
-func (s *Store) listeners(ctx context.Context, where string, args ...any) ([]notify.Listener, error) {
-	return list(ctx, s, "reading how people are told", func(rows *sql.Rows, l *notify.Listener) error {
+func (s *listeners) listeners(ctx context.Context, where string, args ...any) ([]notify.Listener, error) {
+	return list(ctx, s.handle, "reading how people are told", func(rows *sql.Rows, l *notify.Listener) error {
 		var data, language string
 		if err := rows.Scan(&l.Player, &l.Ref, &l.Version, &data, &l.Digest, &l.Here, &language); err != nil {
 			return err
@@ -193,7 +171,7 @@ func (s *Store) listeners(ctx context.Context, where string, args ...any) ([]not
 	}, listenerColumns+where, args...)
 }
 
-func (s *Store) listener(ctx context.Context, where, arg string) (notify.Listener, error) {
+func (s *listeners) listener(ctx context.Context, where, arg string) (notify.Listener, error) {
 	all, err := s.listeners(ctx, where, arg)
 	if err == nil && len(all) == 0 {
 		err = notify.ErrNone
@@ -205,27 +183,27 @@ func (s *Store) listener(ctx context.Context, where, arg string) (notify.Listene
 }
 
 // Listener returns how a player wants to be told; see [notify.Store].
-func (s *Store) Listener(ctx context.Context, player table.Player) (notify.Listener, error) {
+func (s *listeners) Listener(ctx context.Context, player table.Player) (notify.Listener, error) {
 	return s.listener(ctx, "WHERE listeners.player = $1", string(player))
 }
 
 // ListenerBy returns the listener of a ref; see [notify.Store].
-func (s *Store) ListenerBy(ctx context.Context, ref string) (notify.Listener, error) {
+func (s *listeners) ListenerBy(ctx context.Context, ref string) (notify.Listener, error) {
 	return s.listener(ctx, "WHERE listeners.ref = $1", ref)
 }
 
 // Openers returns whose account an address opens; see [notify.Store].
-func (s *Store) Openers(ctx context.Context, key string, limit int) ([]notify.Listener, error) {
+func (s *listeners) Openers(ctx context.Context, key string, limit int) ([]notify.Listener, error) {
 	return s.listeners(ctx, "WHERE listeners.opens = $1 AND listeners.opens <> '' ORDER BY listeners.player LIMIT $2", key, limit)
 }
 
 // PutListener stores a listener; see [notify.Store].
-func (s *Store) PutListener(ctx context.Context, l notify.Listener, parcels []notify.Parcel, mailed []string, at table.Millis) error {
+func (s *listeners) PutListener(ctx context.Context, l notify.Listener, parcels []notify.Parcel, mailed []string, at table.Millis) error {
 	data, err := json.Marshal(&l)
 	if err != nil {
 		return err
 	}
-	return s.writeNotice(ctx, "storing how somebody is told", func(tx *tx) error {
+	return s.write(ctx, "storing how somebody is told", func(tx *tx) error {
 		var rows int64
 		var before string
 		err := tx.row("SELECT opens FROM listeners WHERE player = $1"+tx.dialect.forUpdate, []any{string(l.Player)}, &before)
@@ -262,15 +240,15 @@ func (s *Store) PutListener(ctx context.Context, l notify.Listener, parcels []no
 }
 
 // Digests returns to whom a digest is due; see [notify.Store].
-func (s *Store) Digests(ctx context.Context, now table.Millis, limit int) ([]notify.Listener, error) {
+func (s *listeners) Digests(ctx context.Context, now table.Millis, limit int) ([]notify.Listener, error) {
 	return s.listeners(ctx, "WHERE listeners.digest > 0 AND listeners.digest <= $1 ORDER BY listeners.digest, listeners.player LIMIT $2", int64(now), limit)
 }
 
 // Hear notes who is connected; see [notify.Store].
-func (s *Store) Hear(ctx context.Context, players []table.Player, at table.Millis) error {
+func (s *listeners) Hear(ctx context.Context, players []table.Player, at table.Millis) error {
 	for chunk := range slices.Chunk(players, together) {
 		places, args := among(chunk, 2)
-		err := s.setAccount(ctx, "noting who is connected", nil, "UPDATE listeners SET here = $1 WHERE player IN ("+places+")", append([]any{int64(at)}, args...)...)
+		err := s.set(ctx, "noting who is connected", nil, "UPDATE listeners SET here = $1 WHERE player IN ("+places+")", append([]any{int64(at)}, args...)...)
 		if err != nil {
 			return err
 		}
@@ -279,8 +257,8 @@ func (s *Store) Hear(ctx context.Context, players []table.Player, at table.Milli
 }
 
 // AddBrowser stores a browser; see [notify.Store].
-func (s *Store) AddBrowser(ctx context.Context, b notify.Browser, most int) error {
-	return s.writeNotice(ctx, "storing a browser", func(tx *tx) error {
+func (s *deliveries) AddBrowser(ctx context.Context, b notify.Browser, most int) error {
+	return s.write(ctx, "storing a browser", func(tx *tx) error {
 		var others int64
 		if err := tx.row("SELECT COUNT(*) FROM pushes WHERE player = $1 AND id <> $2", []any{string(b.Player), b.ID}, &others); err != nil {
 			return err
@@ -297,19 +275,19 @@ func (s *Store) AddBrowser(ctx context.Context, b notify.Browser, most int) erro
 
 const browserColumns = "SELECT id, player, device, endpoint, p256dh, auth, made FROM pushes "
 
-func (s *Store) browsers(ctx context.Context, where, arg string) ([]notify.Browser, error) {
-	return list(ctx, s, "reading browsers", func(rows *sql.Rows, b *notify.Browser) error {
+func (s *deliveries) browsers(ctx context.Context, where, arg string) ([]notify.Browser, error) {
+	return list(ctx, s.handle, "reading browsers", func(rows *sql.Rows, b *notify.Browser) error {
 		return rows.Scan(&b.ID, &b.Player, &b.Device, &b.Endpoint, &b.P256dh, &b.Auth, &b.Made)
 	}, browserColumns+where+" AND (device = '' OR EXISTS (SELECT 1 FROM devices WHERE devices.id = pushes.device)) ORDER BY made, id", arg)
 }
 
 // Browsers returns the browsers of a player; see [notify.Store].
-func (s *Store) Browsers(ctx context.Context, player table.Player) ([]notify.Browser, error) {
+func (s *deliveries) Browsers(ctx context.Context, player table.Player) ([]notify.Browser, error) {
 	return s.browsers(ctx, "WHERE player = $1", string(player))
 }
 
 // Browser returns a browser; see [notify.Store].
-func (s *Store) Browser(ctx context.Context, id string) (notify.Browser, error) {
+func (s *deliveries) Browser(ctx context.Context, id string) (notify.Browser, error) {
 	all, err := s.browsers(ctx, "WHERE id = $1", id)
 	if err == nil && len(all) == 0 {
 		err = notify.ErrNone
@@ -321,35 +299,35 @@ func (s *Store) Browser(ctx context.Context, id string) (notify.Browser, error) 
 }
 
 // RemoveBrowser forgets a browser; see [notify.Store].
-func (s *Store) RemoveBrowser(ctx context.Context, id string, player table.Player) error {
-	return s.setAccount(ctx, "forgetting a browser", nil, "DELETE FROM pushes WHERE id = $1 AND ($2 = '' OR player = $2)", id, string(player))
+func (s *deliveries) RemoveBrowser(ctx context.Context, id string, player table.Player) error {
+	return s.set(ctx, "forgetting a browser", nil, "DELETE FROM pushes WHERE id = $1 AND ($2 = '' OR player = $2)", id, string(player))
 }
 
 // Parcels returns what is due; see [notify.Store].
-func (s *Store) Parcels(ctx context.Context, c notify.Channel, now table.Millis, limit int) ([]notify.Parcel, error) {
-	return list(ctx, s, "reading what is on its way", func(rows *sql.Rows, p *notify.Parcel) error {
+func (s *deliveries) Parcels(ctx context.Context, c notify.Channel, now table.Millis, limit int) ([]notify.Parcel, error) {
+	return list(ctx, s.handle, "reading what is on its way", func(rows *sql.Rows, p *notify.Parcel) error {
 		return rows.Scan(&p.ID, &p.Player, &p.Channel, &p.Target, &p.Notice, &p.Content, &p.Due, &p.Tries, &p.Until)
 	}, "SELECT id, player, channel, target, notice, content, due, tries, until FROM parcels WHERE channel = $1 AND due <= $2 ORDER BY due, id LIMIT $3", string(c), int64(now), limit)
 }
 
 // ClaimParcel stores when a parcel is tried again; see [notify.Store].
-func (s *Store) ClaimParcel(ctx context.Context, p notify.Parcel, again table.Millis) error {
-	return s.setAccount(ctx, "claiming a parcel", notify.ErrConflict,
+func (s *deliveries) ClaimParcel(ctx context.Context, p notify.Parcel, again table.Millis) error {
+	return s.set(ctx, "claiming a parcel", notify.ErrConflict,
 		"UPDATE parcels SET due = $2, tries = tries + 1 WHERE id = $1 AND due = $3 AND tries = $4", p.ID, int64(again), int64(p.Due), int64(p.Tries))
 }
 
 // RemoveParcel removes a parcel; see [notify.Store].
-func (s *Store) RemoveParcel(ctx context.Context, id string) error {
-	return s.setAccount(ctx, "removing a parcel", nil, "DELETE FROM parcels WHERE id = $1", id)
+func (s *deliveries) RemoveParcel(ctx context.Context, id string) error {
+	return s.set(ctx, "removing a parcel", nil, "DELETE FROM parcels WHERE id = $1", id)
 }
 
 // NoticeKeys returns the keys of the server; see [notify.Store].
-func (s *Store) NoticeKeys(ctx context.Context, made string) (string, error) {
+func (s *deliveries) NoticeKeys(ctx context.Context, made string) (string, error) {
 	const query = "SELECT data FROM notice_keys WHERE id = 1"
 	var data string
 	err := s.reader.row(ctx, []any{&data}, query)
 	if errors.Is(err, sql.ErrNoRows) {
-		if err = s.setAccount(ctx, "storing keys", nil, "INSERT INTO notice_keys (id, data) VALUES (1, $1) ON CONFLICT DO NOTHING", made); err != nil {
+		if err = s.set(ctx, "storing keys", nil, "INSERT INTO notice_keys (id, data) VALUES (1, $1) ON CONFLICT DO NOTHING", made); err != nil {
 			return "", err
 		}
 		err = s.reader.row(ctx, []any{&data}, query)

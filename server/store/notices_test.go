@@ -16,10 +16,10 @@ import (
 
 func TestNotices(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
-		notifytest.TestStore(t, func(t *testing.T) notify.Store { return open(t, t.TempDir()) })
+		notifytest.TestStore(t, func(t *testing.T) notify.Store { return open(t, t.TempDir()).Notices })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		notifytest.TestStore(t, func(t *testing.T) notify.Store { return dial(t, database(t)) })
+		notifytest.TestStore(t, func(t *testing.T) notify.Store { return dial(t, database(t)).Notices })
 	})
 }
 
@@ -29,7 +29,7 @@ func TestStirs(t *testing.T) {
 	s, ctx := open(t, t.TempDir()), t.Context()
 	stirs := func(what string, want ...notify.Stir) {
 		t.Helper()
-		list, err := s.Stirs(ctx, 10)
+		list, err := s.Notices.Stirs(ctx, 10)
 		if err != nil || len(list) != len(want) {
 			t.Fatalf("%s: %+v, %v, want %+v", what, list, err, want)
 		}
@@ -37,7 +37,7 @@ func TestStirs(t *testing.T) {
 			if got.Version != want[i].Version || got.Player != want[i].Player || got.What != want[i].What || got.Label != want[i].Label || want[i].ID != "" && got.ID != want[i].ID {
 				t.Errorf("%s: %+v, want %+v", what, got, want[i])
 			}
-			if _, err := s.Told(ctx, got, nil, nil); err != nil {
+			if _, err := s.Notices.Told(ctx, got, nil, nil); err != nil {
 				t.Error(err)
 			}
 		}
@@ -48,7 +48,7 @@ func TestStirs(t *testing.T) {
 		for i := range r.Seats {
 			r.Seats[i] = table.Seat{Kind: table.Person, Player: players[min(i, len(players)-1)], Ready: true}
 		}
-		if err := s.Create(ctx, r); err != nil {
+		if err := s.Games.Create(ctx, r); err != nil {
 			t.Fatal(err)
 		}
 		return r
@@ -56,7 +56,7 @@ func TestStirs(t *testing.T) {
 	move := func(r *live.Record, head bool) {
 		t.Helper()
 		r.Entries = append(r.Entries, table.Entry{Text: "e2e4", Seat: 1})
-		if err := s.Replace(ctx, r, live.Kept{Entries: len(r.Entries) - 1, Head: head}); err != nil {
+		if err := s.Games.Replace(ctx, r, live.Kept{Entries: len(r.Entries) - 1, Head: head}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,33 +71,33 @@ func TestStirs(t *testing.T) {
 	slow := of("slow00000000", table.DaysClock, "anna", "bela")
 	move(slow, true)
 	stirs("a move in a slow game", notify.Stir{ID: "slow00000000", Version: 2})
-	list, err := s.Stirs(ctx, 10)
+	list, err := s.Notices.Stirs(ctx, 10)
 	if err != nil || len(list) != 0 {
 		t.Errorf("once told: %v, %v", list, err)
 	}
 	move(slow, true)
-	if _, err := s.Told(ctx, notify.Stir{ID: "slow00000000", Version: 2}, nil, nil); err != nil {
+	if _, err := s.Notices.Told(ctx, notify.Stir{ID: "slow00000000", Version: 2}, nil, nil); err != nil {
 		t.Error(err)
 	}
 	stirs("what was stirred again stays", notify.Stir{ID: "slow00000000", Version: 3})
 
 	anna := account.Account{Player: "anna", Handle: "Anna", Role: account.Ordinary, Made: 1}
-	if err := s.AddAccount(ctx, account.New{Account: anna, Folded: "anna", Device: account.Device{ID: "first", Player: "anna"}}); err != nil {
+	if err := s.Accounts.AddAccount(ctx, account.New{Account: anna, Folded: "anna", Device: account.Device{ID: "first", Player: "anna"}}); err != nil {
 		t.Fatal(err)
 	}
 	stirs("who makes an account knows it")
 	for what, do := range map[string]func() error{
 		notify.SignedIn: func() error {
-			return s.AddDevice(ctx, account.Device{ID: "second", Player: "anna", Label: "Firefox on Linux", Used: 5}, 0)
+			return s.Accounts.AddDevice(ctx, account.Device{ID: "second", Player: "anna", Label: "Firefox on Linux", Used: 5}, 0)
 		},
-		notify.PasswordSet: func() error { return s.SetPassword(ctx, "anna", "hash") },
-		notify.Changed:     func() error { return s.SetRole(ctx, "anna", account.Arbiter) },
-		notify.Guessed:     func() error { return s.NoteGuesses(ctx, "anna", "guesses anna") },
-		notify.CodesMade:   func() error { return s.SetCodes(ctx, "anna", []string{"one"}) },
+		notify.PasswordSet: func() error { return s.Accounts.SetPassword(ctx, "anna", "hash") },
+		notify.Changed:     func() error { return s.Accounts.SetRole(ctx, "anna", account.Arbiter) },
+		notify.Guessed:     func() error { return s.Accounts.NoteGuesses(ctx, "anna", "guesses anna") },
+		notify.CodesMade:   func() error { return s.Accounts.SetCodes(ctx, "anna", []string{"one"}) },
 		notify.PasskeyAdded: func() error {
-			return s.AddPasskey(ctx, account.Passkey{ID: "key", Player: "anna", Label: "a phone", Record: []byte("{}")})
+			return s.Accounts.AddPasskey(ctx, account.Passkey{ID: "key", Player: "anna", Label: "a phone", Record: []byte("{}")})
 		},
-		notify.PasskeyRemoved: func() error { return s.RemovePasskey(ctx, "anna", "gone") },
+		notify.PasskeyRemoved: func() error { return s.Accounts.RemovePasskey(ctx, "anna", "gone") },
 	} {
 		err := do()
 		if what == notify.PasskeyRemoved { // there is none: nothing has happened
@@ -113,13 +113,13 @@ func TestStirs(t *testing.T) {
 
 	// A closed account leaves nothing of that.
 	letter := []notify.Parcel{{ID: "p", Player: "anna", Channel: notify.Mail, Content: "{}", Due: 1, Until: 99}}
-	if err := s.PutListener(ctx, notify.Listener{Player: "anna", Ref: "r", Mail: &notify.Mailbox{Address: "anna@example.org"}}, letter, nil, 1); err != nil {
+	if err := s.Notices.PutListener(ctx, notify.Listener{Player: "anna", Ref: "r", Mail: &notify.Mailbox{Address: "anna@example.org"}}, letter, nil, 1); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AddBrowser(ctx, notify.Browser{ID: "b", Player: "anna", Endpoint: "https://push.example/b"}, 2); err != nil {
+	if err := s.Notices.AddBrowser(ctx, notify.Browser{ID: "b", Player: "anna", Endpoint: "https://push.example/b"}, 2); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.CloseAccount(ctx, "anna", 9); err != nil {
+	if err := s.Accounts.CloseAccount(ctx, "anna", 9); err != nil {
 		t.Fatal(err)
 	}
 	for _, of := range []string{"stirs", "notices", "listeners", "pushes", "parcels"} {
@@ -143,11 +143,11 @@ func TestToldToNobody(t *testing.T) {
 	for range 20 {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(2*time.Millisecond, cancel)
-		if told, err := s.Told(ctx, notify.Stir{ID: "gone00000000", What: "account"}, add, nil); err != nil && told != nil {
+		if told, err := s.Notices.Told(ctx, notify.Stir{ID: "gone00000000", What: "account"}, add, nil); err != nil && told != nil {
 			t.Errorf("%d are told, and %v", len(told), err)
 		}
 		cancel()
-		if _, err := s.Told(t.Context(), notify.Stir{ID: "next00000000", What: "account"}, nil, nil); err != nil {
+		if _, err := s.Notices.Told(t.Context(), notify.Stir{ID: "next00000000", What: "account"}, nil, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

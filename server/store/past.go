@@ -17,7 +17,7 @@ import (
 )
 
 // Past returns a page of the games of a player that have ended; see [live.Store].
-func (s *Store) Past(ctx context.Context, p live.PastPage) ([]*live.Past, error) {
+func (s *pasts) Past(ctx context.Context, p live.PastPage) ([]*live.Past, error) {
 	var list []*live.Past
 	before, after := int64(p.Before), string(p.After)
 	if p.Before == 0 {
@@ -38,7 +38,7 @@ func (s *Store) Past(ctx context.Context, p live.PastPage) ([]*live.Past, error)
 }
 
 // Results calls each with the results of a player; see [live.Store].
-func (s *Store) Results(ctx context.Context, player table.Player, w live.Wish, each func(live.Result) bool) error {
+func (s *pasts) Results(ctx context.Context, player table.Player, w live.Wish, each func(live.Result) bool) error {
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var r live.Result
 		var others string
@@ -58,7 +58,7 @@ func (s *Store) Results(ctx context.Context, player table.Player, w live.Wish, e
 }
 
 // ClubPast returns the games of a club that have ended; see [live.Store].
-func (s *Store) ClubPast(ctx context.Context, club string, limit int) ([]*live.Past, error) {
+func (s *pasts) ClubPast(ctx context.Context, club string, limit int) ([]*live.Past, error) {
 	var list []*live.Past
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		g, err := scanPast(rows)
@@ -293,7 +293,7 @@ const fillSize = 500
 // a database of such a one: all that have ended and are missing there. Moves are stored
 // between them, and several servers may do it at the same time. It returns how many it has
 // added. A game that cannot be read stays out.
-func (s *Store) FillPast(ctx context.Context) (added int, err error) {
+func (s *Upkeep) FillPast(ctx context.Context) (added int, err error) {
 	for _, list := range []struct {
 		query string
 		args  []any
@@ -338,8 +338,8 @@ func missing(of string) string {
 }
 
 // fillPast adds one game, unless somebody changes it meanwhile: then that adds it.
-func (s *Store) fillPast(ctx context.Context, id live.GameID) (bool, error) {
-	r, err := s.find(ctx, id)
+func (s *Upkeep) fillPast(ctx context.Context, id live.GameID) (bool, error) {
+	r, err := s.games.find(ctx, id)
 	if errors.Is(err, live.ErrNotFound) || errors.Is(err, live.ErrUnreadable) {
 		return false, nil
 	}

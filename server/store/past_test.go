@@ -36,11 +36,11 @@ func unknown(t *testing.T, s *Store) {
 // pastOfAll returns everything that the past says of anna.
 func pastOfAll(t *testing.T, s *Store) (list []*live.Past, results []live.Result) {
 	t.Helper()
-	list, err := s.Past(t.Context(), live.PastPage{Player: "anna", Limit: math.MaxInt32})
+	list, err := s.Games.Past(t.Context(), live.PastPage{Player: "anna", Limit: math.MaxInt32})
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Results(t.Context(), "anna", live.Wish{}, func(r live.Result) bool {
+	err = s.Games.Results(t.Context(), "anna", live.Wish{}, func(r live.Result) bool {
 		results = append(results, r)
 		return true
 	})
@@ -74,13 +74,13 @@ func TestFillPast(t *testing.T) {
 				want++
 			}
 			creating.Go(func() {
-				if err := s.Create(t.Context(), r); err != nil {
+				if err := s.Games.Create(t.Context(), r); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		creating.Wait()
-		if _, err := s.Archive(t.Context(), games/2); err != nil {
+		if _, err := s.Upkeep.Archive(t.Context(), games/2); err != nil {
 			t.Fatal(err)
 		}
 		list, results := pastOfAll(t, s)
@@ -93,7 +93,7 @@ func TestFillPast(t *testing.T) {
 		var both sync.WaitGroup
 		for _, s := range []*Store{s, other} {
 			both.Go(func() {
-				n, err := s.FillPast(t.Context())
+				n, err := s.Upkeep.FillPast(t.Context())
 				if err != nil {
 					t.Error(err)
 				}
@@ -101,17 +101,17 @@ func TestFillPast(t *testing.T) {
 			})
 		}
 		both.Go(func() { // a game ends, and one is changed
-			r, err := s.Get(t.Context(), "g00000000005")
+			r, err := s.Games.Get(t.Context(), "g00000000005")
 			if err == nil {
 				r.Stage, r.Outcome = table.Aborted, nil
-				err = s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)})
+				err = s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)})
 			}
 			if err == nil {
-				r, err = s.Get(t.Context(), "g00000000000")
+				r, err = s.Games.Get(t.Context(), "g00000000000")
 			}
 			if err == nil {
 				r.Seats[0].Name = "Other"
-				err = s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)})
+				err = s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)})
 			}
 			if err != nil {
 				t.Error(err)
@@ -126,12 +126,12 @@ func TestFillPast(t *testing.T) {
 			t.Fatalf("%d games of the past, %d results, want %d", len(again), len(anew), want+1)
 		}
 		for _, p := range again {
-			r, err := s.Get(t.Context(), p.Game)
+			r, err := s.Games.Get(t.Context(), p.Game)
 			if err != nil || !reflect.DeepEqual(p, r.Past()) {
 				t.Fatalf("the past has\n%+v\nof %v, want\n%+v", p, err, r.Past())
 			}
 		}
-		if n, err := s.FillPast(t.Context()); n != 0 || err != nil {
+		if n, err := s.Upkeep.FillPast(t.Context()); n != 0 || err != nil {
 			t.Errorf("a second time %d were added, %v", n, err)
 		}
 	})
@@ -142,7 +142,7 @@ func TestPastOfArchive(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
 		r := ended("g00000000000", 9)
-		if err := s.Create(t.Context(), r); err != nil {
+		if err := s.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {
@@ -150,19 +150,19 @@ func TestPastOfArchive(t *testing.T) {
 			if len(list) != 1 || len(results) != 1 || !reflect.DeepEqual(list[0], r.Past()) {
 				t.Fatalf("the past is %+v, %+v, want %+v", list, results, r.Past())
 			}
-			if n, err := s.Archive(t.Context(), math.MaxInt64); n != 1 || err != nil {
+			if n, err := s.Upkeep.Archive(t.Context(), math.MaxInt64); n != 1 || err != nil {
 				t.Fatalf("%d were packed, %v", n, err)
 			}
-			if n, err := s.FillPast(t.Context()); n != 0 || err != nil {
+			if n, err := s.Upkeep.FillPast(t.Context()); n != 0 || err != nil {
 				t.Errorf("%d were added, %v", n, err)
 			}
-			stored, err := s.Get(t.Context(), r.ID)
+			stored, err := s.Games.Get(t.Context(), r.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			r = stored
 			r.Seats[0].Name += "!"
-			if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}); err != nil {
+			if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -175,7 +175,7 @@ func TestFillPastUnreadable(t *testing.T) {
 	for i := range 3 {
 		r := livetest.Game(live.GameID(fmt.Sprintf("g%011d", i)))
 		r.Stage = table.Over
-		if err := s.Create(t.Context(), r); err != nil {
+		if err := s.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -187,7 +187,7 @@ func TestFillPastUnreadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := s.FillPast(t.Context()); n != 2 || err != nil {
+	if n, err := s.Upkeep.FillPast(t.Context()); n != 2 || err != nil {
 		t.Errorf("%d were added, %v, want 2", n, err)
 	}
 }
@@ -201,11 +201,11 @@ func TestPastAfterCrash(t *testing.T) {
 	for i := range games {
 		r := ended(live.GameID(fmt.Sprintf("g%011d", i)), 5)
 		r.Stage = table.Playing
-		if err := s.Create(t.Context(), r); err != nil {
+		if err := s.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		r.Stage, r.Outcome = table.Over, &rules.Outcome{Over: true, Reason: rules.Mate, Places: [][]rules.Seat{{1, 2, 3, 4}}}
-		if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}); err != nil {
+		if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -226,7 +226,7 @@ func TestPastAfterCrash(t *testing.T) {
 			}
 		}
 		found := open(t, copied)
-		over, err := found.AtStage(t.Context(), table.Over, "", games)
+		over, err := found.Games.AtStage(t.Context(), table.Over, "", games)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -250,7 +250,7 @@ func TestInspectPast(t *testing.T) {
 		if i == 0 {
 			r.Stage = table.Playing
 		}
-		if err := s.Create(t.Context(), r); err != nil {
+		if err := s.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -31,7 +31,7 @@ const (
 // brings its tables up to date. Of several hosts with commas between, the one that can
 // be written is used, also after another has been promoted.
 func Connect(ctx context.Context, address string) (*Store, error) {
-	s := &Store{dialect: postgres}
+	s := newStore(&handle{dialect: postgres})
 	if err := s.dial(ctx, address); err != nil {
 		// The address is not named: it may hold a password.
 		return nil, fmt.Errorf("opening the PostgreSQL database: %w", errors.Join(err, s.Close()))
@@ -39,7 +39,7 @@ func Connect(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
-func (s *Store) dial(ctx context.Context, address string) error {
+func (s *handle) dial(ctx context.Context, address string) error {
 	config, err := configOf(address)
 	if err != nil {
 		return err

@@ -76,7 +76,7 @@ func dialAll(t *testing.T, servers int) []*Store {
 }
 
 func TestStoreOnPostgreSQL(t *testing.T) {
-	livetest.TestStore(t, func(t *testing.T) live.Store { return dial(t, database(t)) })
+	livetest.TestStore(t, func(t *testing.T) live.Store { return dial(t, database(t)).Games })
 }
 
 // What moves begin with is sent at once; what one of them may not do does not hinder
@@ -88,7 +88,7 @@ func TestPipeline(t *testing.T) {
 		records := make([]*live.Record, games)
 		for i := range records {
 			records[i] = livetest.Game(live.GameID(fmt.Sprintf("g%011d", games-i)))
-			if err := s.Create(t.Context(), records[i]); err != nil {
+			if err := s.Games.Create(t.Context(), records[i]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -101,20 +101,20 @@ func TestPipeline(t *testing.T) {
 				moves.Go(func() {
 					before := len(r.Entries)
 					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("move ", i), Seat: 1})
-					if err := s.Replace(context.Background(), r, live.Kept{Entries: before, Head: true}); err != nil {
+					if err := s.Games.Replace(context.Background(), r, live.Kept{Entries: before, Head: true}); err != nil {
 						t.Errorf("round %d, game %d: %v", round, i, err)
 					}
 				})
 			}
 			moves.Go(func() {
-				if err := s.Replace(context.Background(), &stale, live.Kept{Entries: len(stale.Entries), Head: true}); !errors.Is(err, live.ErrConflict) {
+				if err := s.Games.Replace(context.Background(), &stale, live.Kept{Entries: len(stale.Entries), Head: true}); !errors.Is(err, live.ErrConflict) {
 					t.Errorf("an old version: %v, want %v", err, live.ErrConflict)
 				}
 			})
 			missing := livetest.Game("missing00000")
 			missing.Version = 1
 			moves.Go(func() {
-				if err := s.Replace(context.Background(), missing, live.Kept{Head: true}); !errors.Is(err, live.ErrNotFound) {
+				if err := s.Games.Replace(context.Background(), missing, live.Kept{Head: true}); !errors.Is(err, live.ErrNotFound) {
 					t.Errorf("no such game: %v, want %v", err, live.ErrNotFound)
 				}
 			})
@@ -122,7 +122,7 @@ func TestPipeline(t *testing.T) {
 			moves.Wait()
 		}
 		for i, r := range records {
-			got, err := other.Get(t.Context(), r.ID)
+			got, err := other.Games.Get(t.Context(), r.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -142,7 +142,7 @@ func TestManyServers(t *testing.T) {
 	for i := range ids {
 		r := livetest.Game(live.GameID(fmt.Sprintf("g%011d", i)))
 		ids[i] = r.ID
-		if err := stores[0].Create(t.Context(), r); err != nil {
+		if err := stores[0].Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -152,14 +152,14 @@ func TestManyServers(t *testing.T) {
 		for _, id := range ids {
 			all.Go(func() {
 				for range moves {
-					r, err := s.Get(context.Background(), id)
+					r, err := s.Games.Get(context.Background(), id)
 					if err != nil {
 						t.Error(err)
 						return
 					}
 					before := len(r.Entries)
 					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("of ", i), Seat: 1})
-					switch err := s.Replace(context.Background(), r, live.Kept{Entries: before, Head: true}); {
+					switch err := s.Games.Replace(context.Background(), r, live.Kept{Entries: before, Head: true}); {
 					case err == nil:
 						won.Add(1)
 					case !errors.Is(err, live.ErrConflict):
@@ -172,7 +172,7 @@ func TestManyServers(t *testing.T) {
 	all.Wait()
 	stored := 0
 	for _, id := range ids {
-		r, err := stores[0].Get(t.Context(), id)
+		r, err := stores[0].Games.Get(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -198,29 +198,29 @@ func TestManyServersOfSeeks(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range seeks {
 			seeks[i].Since++
-			if err := stores[0].PutSeek(t.Context(), seeks[i]); err != nil {
+			if err := stores[0].Seeks.PutSeek(t.Context(), seeks[i]); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for n, s := range stores {
 			all.Go(func() { // those that nobody heard of for long
-				if err := s.ClearSeeks(context.Background(), table.Millis(until.Load()-people)); err != nil {
+				if err := s.Seeks.ClearSeeks(context.Background(), table.Millis(until.Load()-people)); err != nil {
 					t.Error(err)
 				}
 			})
 			for i := range seeks {
 				other := seeks[(i*7+n*5+3)%people]
 				all.Go(func() {
-					if err := s.HearSeek(context.Background(), other.Player, table.Millis(until.Add(1))); err != nil {
+					if err := s.Seeks.HearSeek(context.Background(), other.Player, table.Millis(until.Add(1))); err != nil {
 						t.Error(err)
 					}
 				})
 				if i%2 == 0 {
 					all.Go(func() {
 						m := seek.Meeting{Key: fmt.Sprintf("%d-%d-%d", n, round, i/2), Seeks: []seek.Seek{seeks[i+1], seeks[i]}, Made: 1}
-						switch err := s.Meet(context.Background(), m); {
+						switch err := s.Seeks.Meet(context.Background(), m); {
 						case err == nil:
-							if err := s.EndMeeting(context.Background(), m.Key, "g00000000000"); err != nil {
+							if err := s.Seeks.EndMeeting(context.Background(), m.Key, "g00000000000"); err != nil {
 								t.Error(err)
 							}
 						case !errors.Is(err, seek.ErrMet):
@@ -254,20 +254,20 @@ func TestDatabaseAway(t *testing.T) {
 	}
 	s := dial(t, server.Address("postgres"))
 	r := livetest.Game("g00000000000")
-	if err := s.Create(t.Context(), r); err != nil {
+	if err := s.Games.Create(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	for i, end := range []func() error{server.Stop, server.Kill} {
 		if err := end(); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Replace(t.Context(), r.Clone(), live.Kept{Entries: len(r.Entries)}); !errors.Is(err, live.ErrUnwritable) || !errors.Is(err, live.ErrNotStored) {
+		if err := s.Games.Replace(t.Context(), r.Clone(), live.Kept{Entries: len(r.Entries)}); !errors.Is(err, live.ErrUnwritable) || !errors.Is(err, live.ErrNotStored) {
 			t.Errorf("Replace while the database is away: %v, want %v", err, live.ErrNotStored)
 		}
-		if err := s.Beat(t.Context(), 10); !errors.Is(err, live.ErrUnwritable) {
+		if err := s.Games.Beat(t.Context(), 10); !errors.Is(err, live.ErrUnwritable) {
 			t.Errorf("Beat while the database is away: %v, want %v", err, live.ErrUnwritable)
 		}
-		if _, err := s.Get(t.Context(), r.ID); !errors.Is(err, live.ErrUnwritable) {
+		if _, err := s.Games.Get(t.Context(), r.ID); !errors.Is(err, live.ErrUnwritable) {
 			t.Errorf("Get while the database is away: %v, want %v", err, live.ErrUnwritable)
 		}
 		if _, _, err := s.Sessions(time.Now).FindCtx(t.Context(), "token"); !errors.Is(err, live.ErrUnwritable) {
@@ -276,11 +276,11 @@ func TestDatabaseAway(t *testing.T) {
 		if err := server.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Get(t.Context(), r.ID)
+		got, err := s.Games.Get(t.Context(), r.ID)
 		if err != nil || got.Version != uint64(i+1) {
 			t.Fatalf("after it came back: version %d, want %d, %v", got.Version, i+1, err)
 		}
-		if err := s.Replace(t.Context(), got, live.Kept{Entries: len(got.Entries)}); err != nil {
+		if err := s.Games.Replace(t.Context(), got, live.Kept{Entries: len(got.Entries)}); err != nil {
 			t.Errorf("Replace after the database came back: %v", err)
 		}
 	}
@@ -290,7 +290,7 @@ func TestDatabaseAway(t *testing.T) {
 func TestTimeUp(t *testing.T) {
 	s := dial(t, database(t))
 	r := livetest.Game("g00000000000")
-	if err := s.Create(t.Context(), r); err != nil {
+	if err := s.Games.Create(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	longer := func(tx *tx) error {
@@ -334,7 +334,7 @@ func TestTimeUp(t *testing.T) {
 			if err := s.writer.do(t.Context(), func(tx *tx) error { return c.change(tx, end) }); !errors.Is(err, c.err) {
 				t.Errorf("when time is up: %v, want %v", err, c.err)
 			}
-			if err := s.Beat(t.Context(), 10); err != nil {
+			if err := s.Games.Beat(t.Context(), 10); err != nil {
 				t.Fatalf("the next: %v", err)
 			}
 			if made := length() - before; made != c.times {
@@ -350,14 +350,14 @@ func TestSayTogether(t *testing.T) {
 		const each = 100
 		stores := []*Store{open(), open()}
 		r := livetest.Game("g00000000000")
-		if err := stores[0].Create(t.Context(), r); err != nil {
+		if err := stores[0].Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		var all sync.WaitGroup
 		for _, s := range stores {
 			all.Go(func() {
 				for range each {
-					if err := s.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "x"}); err != nil {
+					if err := s.Games.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "x"}); err != nil {
 						t.Error(err)
 						return
 					}
@@ -365,7 +365,7 @@ func TestSayTogether(t *testing.T) {
 			})
 		}
 		all.Wait()
-		said, err := stores[0].Said(t.Context(), r.ID, live.PlayersRoom, 0, 3*each)
+		said, err := stores[0].Games.Said(t.Context(), r.ID, live.PlayersRoom, 0, 3*each)
 		if err != nil || len(said) != 2*each || said[2*each-1].ID != 2*each {
 			t.Errorf("%d messages, %v", len(said), err)
 		}

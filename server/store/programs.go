@@ -13,29 +13,29 @@ import (
 )
 
 // AddProgram stores a new program; see [botaccount.Store].
-func (s *Store) AddProgram(ctx context.Context, p botaccount.Program, folded string) error {
+func (s *Programs) AddProgram(ctx context.Context, p botaccount.Program, folded string) error {
 	accepts, err := json.Marshal(p.Accepts)
 	if err != nil {
 		return err
 	}
-	return s.writeProgram(ctx, "storing a program", botaccount.ErrTaken,
+	return s.set(ctx, "storing a program", botaccount.ErrTaken,
 		`INSERT INTO programs (player, owner, name, folded, about, accepts, made, heard) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT DO NOTHING`,
 		string(p.Player), string(p.Owner), p.Name, folded, p.About, string(accepts), int64(p.Made), int64(p.Heard))
 }
 
 // ChangeProgram stores whose a program is, what it says of itself and agrees to; see [botaccount.Store].
-func (s *Store) ChangeProgram(ctx context.Context, p botaccount.Program) error {
+func (s *Programs) ChangeProgram(ctx context.Context, p botaccount.Program) error {
 	accepts, err := json.Marshal(p.Accepts)
 	if err != nil {
 		return err
 	}
-	return s.writeProgram(ctx, "changing a program", botaccount.ErrNotFound,
+	return s.set(ctx, "changing a program", botaccount.ErrNotFound,
 		"UPDATE programs SET about = $2, accepts = $3, owner = $4 WHERE player = $1", string(p.Player), p.About, string(accepts), string(p.Owner))
 }
 
 // RemoveProgram removes a program and its tokens; see [botaccount.Store].
-func (s *Store) RemoveProgram(ctx context.Context, player table.Player) error {
+func (s *Programs) RemoveProgram(ctx context.Context, player table.Player) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM tokens WHERE program = $1", string(player))
 		if err == nil {
@@ -50,60 +50,45 @@ func (s *Store) RemoveProgram(ctx context.Context, player table.Player) error {
 }
 
 // HearProgram stores that a program listens; see [botaccount.Store].
-func (s *Store) HearProgram(ctx context.Context, player table.Player, at table.Millis) error {
-	return s.writeProgram(ctx, "noting that a program listens", nil,
+func (s *Programs) HearProgram(ctx context.Context, player table.Player, at table.Millis) error {
+	return s.set(ctx, "noting that a program listens", nil,
 		"UPDATE programs SET heard = $2 WHERE player = $1 AND heard < $2", string(player), int64(at))
 }
 
 // AddToken stores a new token; see [botaccount.Store].
-func (s *Store) AddToken(ctx context.Context, t botaccount.Token) error {
+func (s *Programs) AddToken(ctx context.Context, t botaccount.Token) error {
 	scopes := make([]string, len(t.Scopes))
 	for i, scope := range t.Scopes {
 		scopes[i] = string(scope)
 	}
-	return s.writeProgram(ctx, "storing a token", nil,
+	return s.set(ctx, "storing a token", nil,
 		"INSERT INTO tokens (id, hash, program, label, scopes, made, used, until) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
 		t.ID, t.Hash, string(t.Program), t.Label, strings.Join(scopes, " "), int64(t.Made), int64(t.Used), int64(t.Until))
 }
 
 // UseToken stores that a token was used; see [botaccount.Store].
-func (s *Store) UseToken(ctx context.Context, id string, at table.Millis) error {
-	return s.writeProgram(ctx, "noting the use of a token", nil, "UPDATE tokens SET used = $2 WHERE id = $1 AND used < $2", id, int64(at))
+func (s *Programs) UseToken(ctx context.Context, id string, at table.Millis) error {
+	return s.set(ctx, "noting the use of a token", nil, "UPDATE tokens SET used = $2 WHERE id = $1 AND used < $2", id, int64(at))
 }
 
 // RemoveToken removes a token; see [botaccount.Store].
-func (s *Store) RemoveToken(ctx context.Context, of table.Player, id string) error {
-	return s.writeProgram(ctx, "removing a token", botaccount.ErrNoToken, "DELETE FROM tokens WHERE program = $1 AND id = $2", string(of), id)
-}
-
-// writeProgram carries out a statement, and returns none if it changes nothing.
-func (s *Store) writeProgram(ctx context.Context, doing string, none error, statement string, args ...any) error {
-	err := s.writer.do(ctx, func(tx *tx) error {
-		rows, err := tx.exec(statement, args...)
-		if err == nil && rows == 0 && none != nil {
-			return refused{none}
-		}
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("%s: %w", doing, err)
-	}
-	return nil
+func (s *Programs) RemoveToken(ctx context.Context, of table.Player, id string) error {
+	return s.set(ctx, "removing a token", botaccount.ErrNoToken, "DELETE FROM tokens WHERE program = $1 AND id = $2", string(of), id)
 }
 
 const programColumns = "SELECT player, owner, name, about, accepts, made, heard, stopped, stop_ends, stop_reason FROM programs "
 
 // Program returns a program; see [botaccount.Store].
-func (s *Store) Program(ctx context.Context, player table.Player) (botaccount.Program, error) {
+func (s *Programs) Program(ctx context.Context, player table.Player) (botaccount.Program, error) {
 	return s.oneProgram(ctx, programColumns+"WHERE player = $1", string(player))
 }
 
 // ProgramNamed returns the program whose name looks so; see [botaccount.Store].
-func (s *Store) ProgramNamed(ctx context.Context, folded string) (botaccount.Program, error) {
+func (s *Programs) ProgramNamed(ctx context.Context, folded string) (botaccount.Program, error) {
 	return s.oneProgram(ctx, programColumns+"WHERE folded = $1", folded)
 }
 
-func (s *Store) oneProgram(ctx context.Context, query string, arg any) (botaccount.Program, error) {
+func (s *Programs) oneProgram(ctx context.Context, query string, arg any) (botaccount.Program, error) {
 	list, err := s.programs(ctx, query, arg)
 	if err == nil && len(list) == 0 {
 		err = botaccount.ErrNotFound
@@ -115,21 +100,21 @@ func (s *Store) oneProgram(ctx context.Context, query string, arg any) (botaccou
 }
 
 // ProgramsOf returns the programs of an owner; see [botaccount.Store].
-func (s *Store) ProgramsOf(ctx context.Context, owner table.Player) ([]botaccount.Program, error) {
+func (s *Programs) ProgramsOf(ctx context.Context, owner table.Player) ([]botaccount.Program, error) {
 	return s.programs(ctx, programColumns+"WHERE owner = $1 ORDER BY name", string(owner))
 }
 
 // Programs returns the programs after one; see [botaccount.Store].
-func (s *Store) Programs(ctx context.Context, after string, limit int) ([]botaccount.Program, error) {
+func (s *Programs) Programs(ctx context.Context, after string, limit int) ([]botaccount.Program, error) {
 	return s.programs(ctx, programColumns+"WHERE folded > $1 ORDER BY folded LIMIT $2", after, limit)
 }
 
 // ProgramsHeard returns the programs that listen; see [botaccount.Store].
-func (s *Store) ProgramsHeard(ctx context.Context, since table.Millis, limit int) ([]botaccount.Program, error) {
+func (s *Programs) ProgramsHeard(ctx context.Context, since table.Millis, limit int) ([]botaccount.Program, error) {
 	return s.programs(ctx, programColumns+"WHERE heard >= $1 ORDER BY name LIMIT $2", int64(since), limit)
 }
 
-func (s *Store) programs(ctx context.Context, query string, args ...any) ([]botaccount.Program, error) {
+func (s *Programs) programs(ctx context.Context, query string, args ...any) ([]botaccount.Program, error) {
 	var list []botaccount.Program
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var p botaccount.Program
@@ -152,12 +137,12 @@ func (s *Store) programs(ctx context.Context, query string, args ...any) ([]bota
 const tokenColumns = "SELECT id, hash, program, label, scopes, made, used, until FROM tokens "
 
 // TokensOf returns the tokens of a program; see [botaccount.Store].
-func (s *Store) TokensOf(ctx context.Context, of table.Player) ([]botaccount.Token, error) {
+func (s *Programs) TokensOf(ctx context.Context, of table.Player) ([]botaccount.Token, error) {
 	return s.tokens(ctx, tokenColumns+"WHERE program = $1 ORDER BY made, id", string(of))
 }
 
 // TokenWith returns the token with a hash; see [botaccount.Store].
-func (s *Store) TokenWith(ctx context.Context, hash string) (botaccount.Token, error) {
+func (s *Programs) TokenWith(ctx context.Context, hash string) (botaccount.Token, error) {
 	list, err := s.tokens(ctx, tokenColumns+"WHERE hash = $1", hash)
 	if err == nil && len(list) == 0 {
 		err = botaccount.ErrNoToken
@@ -168,7 +153,7 @@ func (s *Store) TokenWith(ctx context.Context, hash string) (botaccount.Token, e
 	return list[0], nil
 }
 
-func (s *Store) tokens(ctx context.Context, query string, args ...any) ([]botaccount.Token, error) {
+func (s *Programs) tokens(ctx context.Context, query string, args ...any) ([]botaccount.Token, error) {
 	var list []botaccount.Token
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var t botaccount.Token

@@ -18,7 +18,7 @@ import (
 )
 
 // Unrated returns games that count and were not rated yet; see [ratings.Store].
-func (s *Store) Unrated(ctx context.Context, limit int) ([]*live.Past, error) {
+func (s *Ratings) Unrated(ctx context.Context, limit int) ([]*live.Past, error) {
 	var list []*live.Past
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		g, err := scanPast(rows)
@@ -36,7 +36,7 @@ func (s *Store) Unrated(ctx context.Context, limit int) ([]*live.Past, error) {
 const lastRank = "SELECT COALESCE(MAX(number), 0) FROM rated"
 
 // LastRank returns the number of the last game that was rated; see [ratings.Store].
-func (s *Store) LastRank(ctx context.Context) (last int64, err error) {
+func (s *Ratings) LastRank(ctx context.Context) (last int64, err error) {
 	if err = s.reader.row(ctx, []any{&last}, lastRank); err != nil {
 		return 0, fmt.Errorf("asking for the last game that was rated: %w", err)
 	}
@@ -44,7 +44,7 @@ func (s *Store) LastRank(ctx context.Context) (last int64, err error) {
 }
 
 // RatedGames returns games by number; see [ratings.Store].
-func (s *Store) RatedGames(ctx context.Context, after int64, limit int) ([]ratings.Rated, error) {
+func (s *Ratings) RatedGames(ctx context.Context, after int64, limit int) ([]ratings.Rated, error) {
 	var list []ratings.Rated
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var g ratings.Rated
@@ -64,7 +64,7 @@ func (s *Store) RatedGames(ctx context.Context, after int64, limit int) ([]ratin
 
 const standingColumns = "SELECT pool, player, mean, deviation, volatility, shown, doubt, games, last FROM ratings "
 
-func (s *Store) standings(ctx context.Context, query string, args ...any) ([]ratings.Standing, error) {
+func (s *Ratings) standings(ctx context.Context, query string, args ...any) ([]ratings.Standing, error) {
 	var list []ratings.Standing
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var of ratings.Standing
@@ -79,7 +79,7 @@ func (s *Store) standings(ctx context.Context, query string, args ...any) ([]rat
 }
 
 // Standings returns those of players in a pool; see [ratings.Store].
-func (s *Store) Standings(ctx context.Context, pool ratings.Pool, players []table.Player) ([]ratings.Standing, error) {
+func (s *Ratings) Standings(ctx context.Context, pool ratings.Pool, players []table.Player) ([]ratings.Standing, error) {
 	var list []ratings.Standing
 	for _, p := range players {
 		found, err := s.standings(ctx, "WHERE pool = $1 AND player = $2", string(pool), string(p))
@@ -92,17 +92,17 @@ func (s *Store) Standings(ctx context.Context, pool ratings.Pool, players []tabl
 }
 
 // StandingsOf returns all of a player; see [ratings.Store].
-func (s *Store) StandingsOf(ctx context.Context, player table.Player) ([]ratings.Standing, error) {
+func (s *Ratings) StandingsOf(ctx context.Context, player table.Player) ([]ratings.Standing, error) {
 	return s.standings(ctx, "WHERE player = $1 ORDER BY pool", string(player))
 }
 
 // Leaders returns the strongest of a pool; see [ratings.Store].
-func (s *Store) Leaders(ctx context.Context, pool ratings.Pool, least int, since table.Millis, doubt float64, limit int) ([]ratings.Standing, error) {
+func (s *Ratings) Leaders(ctx context.Context, pool ratings.Pool, least int, since table.Millis, doubt float64, limit int) ([]ratings.Standing, error) {
 	return s.standings(ctx, "WHERE pool = $1 AND games >= $2 AND last >= $3 AND doubt <= $4 ORDER BY bound DESC, player LIMIT $5", string(pool), least, int64(since), doubt, limit)
 }
 
 // Pools returns the pools; see [ratings.Store].
-func (s *Store) Pools(ctx context.Context) (map[ratings.Pool]int, error) {
+func (s *Ratings) Pools(ctx context.Context) (map[ratings.Pool]int, error) {
 	pools := make(map[ratings.Pool]int)
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var pool ratings.Pool
@@ -118,7 +118,7 @@ func (s *Store) Pools(ctx context.Context) (map[ratings.Pool]int, error) {
 }
 
 // SeatsIn returns what is known of the seats of a variant; see [ratings.Store].
-func (s *Store) SeatsIn(ctx context.Context, pool ratings.Pool, variant string) (a rating.Advantages, err error) {
+func (s *Ratings) SeatsIn(ctx context.Context, pool ratings.Pool, variant string) (a rating.Advantages, err error) {
 	var text string
 	err = s.reader.row(ctx, []any{&text}, "SELECT known FROM rating_seats WHERE pool = $1 AND variant = $2", string(pool), variant)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -134,7 +134,7 @@ func (s *Store) SeatsIn(ctx context.Context, pool ratings.Pool, variant string) 
 }
 
 // AllSeats returns what is known of all seats; see [ratings.Store].
-func (s *Store) AllSeats(ctx context.Context) ([]ratings.Seats, error) {
+func (s *Ratings) AllSeats(ctx context.Context) ([]ratings.Seats, error) {
 	var list []ratings.Seats
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var of ratings.Seats
@@ -158,8 +158,8 @@ const metOthers = `SELECT mine.number, other.player, mine.ended, mine.place, oth
 	JOIN rating_changes AS other ON other.game = mine.game AND other.seat <> mine.seat ORDER BY mine.number, other.seat`
 
 // MetIn returns whom a player met; see [ratings.Store].
-func (s *Store) MetIn(ctx context.Context, pool ratings.Pool, player table.Player, limit int) ([]ratings.Meeting, error) {
-	return list(ctx, s, "asking who has met whom", func(rows *sql.Rows, m *ratings.Meeting) error {
+func (s *Ratings) MetIn(ctx context.Context, pool ratings.Pool, player table.Player, limit int) ([]ratings.Meeting, error) {
+	return list(ctx, s.handle, "asking who has met whom", func(rows *sql.Rows, m *ratings.Meeting) error {
 		var mine, other int
 		err := rows.Scan(&m.Rank, &m.Other, &m.Ended, &mine, &other, &m.Counts)
 		if mine > 0 && other > 0 {
@@ -171,7 +171,7 @@ func (s *Store) MetIn(ctx context.Context, pool ratings.Pool, player table.Playe
 
 const changeColumns = "SELECT number, game, pool, player, seat, ended, before, after, doubt, meeting, place FROM rating_changes "
 
-func (s *Store) changes(ctx context.Context, query string, args ...any) ([]ratings.Change, error) {
+func (s *Ratings) changes(ctx context.Context, query string, args ...any) ([]ratings.Change, error) {
 	var list []ratings.Change
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var c ratings.Change
@@ -186,7 +186,7 @@ func (s *Store) changes(ctx context.Context, query string, args ...any) ([]ratin
 }
 
 // ChangesOf returns the last changes of a player; see [ratings.Store].
-func (s *Store) ChangesOf(ctx context.Context, player table.Player, pool ratings.Pool, limit int) ([]ratings.Change, error) {
+func (s *Ratings) ChangesOf(ctx context.Context, player table.Player, pool ratings.Pool, limit int) ([]ratings.Change, error) {
 	list, err := s.changes(ctx, "WHERE player = $1 AND pool = $2 ORDER BY number DESC, seat LIMIT $3", string(player), string(pool), limit)
 	slices.SortFunc(list, func(a, b ratings.Change) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Seat, b.Seat))
@@ -195,12 +195,12 @@ func (s *Store) ChangesOf(ctx context.Context, player table.Player, pool ratings
 }
 
 // ChangesIn returns what a game has changed; see [ratings.Store].
-func (s *Store) ChangesIn(ctx context.Context, game live.GameID) ([]ratings.Change, error) {
+func (s *Ratings) ChangesIn(ctx context.Context, game live.GameID) ([]ratings.Change, error) {
 	return s.changes(ctx, "WHERE game = $1 ORDER BY seat", string(game))
 }
 
 // AddRated stores what rating games came to; see [ratings.Store].
-func (s *Store) AddRated(ctx context.Context, f *ratings.Fold) error {
+func (s *Ratings) AddRated(ctx context.Context, f *ratings.Fold) error {
 	return s.rate(ctx, f, func(tx *tx) error {
 		for i, g := range f.Games {
 			evidence, err := json.Marshal(&g.Evidence)
@@ -226,7 +226,7 @@ func (s *Store) AddRated(ctx context.Context, f *ratings.Fold) error {
 }
 
 // ReplaceRated stores what rating all games anew came to; see [ratings.Store].
-func (s *Store) ReplaceRated(ctx context.Context, f *ratings.Fold) error {
+func (s *Ratings) ReplaceRated(ctx context.Context, f *ratings.Fold) error {
 	var differ []table.Player
 	if f.Tell {
 		var err error
@@ -249,7 +249,7 @@ func (s *Store) ReplaceRated(ctx context.Context, f *ratings.Fold) error {
 }
 
 // rate stores what games came to behind what begin stores, if no others were rated since.
-func (s *Store) rate(ctx context.Context, f *ratings.Fold, begin func(*tx) error) error {
+func (s *Ratings) rate(ctx context.Context, f *ratings.Fold, begin func(*tx) error) error {
 	err := s.writer.do(ctx, func(tx *tx) error {
 		var last int64
 		if err := tx.row(lastRank, nil, &last); err != nil {

@@ -6,11 +6,19 @@ import (
 	"github.com/manykings/manykings/server/people/ratings/ratingstest"
 )
 
+// rated returns what keeps ratings, and the games that they come from.
+func rated(s *Store) ratingstest.Store {
+	return struct {
+		*Ratings
+		*Games
+	}{s.Ratings, s.Games}
+}
+
 func TestRatings(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
-		ratingstest.TestStore(t, func(t *testing.T) ratingstest.Store { return open(t, t.TempDir()) })
+		ratingstest.TestStore(t, func(t *testing.T) ratingstest.Store { return rated(open(t, t.TempDir())) })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		ratingstest.TestStore(t, func(t *testing.T) ratingstest.Store { return dial(t, database(t)) })
+		ratingstest.TestStore(t, func(t *testing.T) ratingstest.Store { return rated(dial(t, database(t))) })
 	})
 }

@@ -46,7 +46,7 @@ func Salvage(ctx context.Context, directory, target string, isSound func(*live.R
 		return nil, fmt.Errorf("salvaging: %w", err)
 	}
 	defer func() { err = errors.Join(err, to.Close()) }()
-	named, _, err := from.allGames(ctx)
+	named, _, err := from.Games.allGames(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("salvaging: %w", err)
 	}
@@ -62,7 +62,7 @@ func Salvage(ctx context.Context, directory, target string, isSound func(*live.R
 
 // salvage copies the rows of a table that can be read. A row that the tables do not allow
 // is left out.
-func (s *Store) salvage(ctx context.Context, from *Store, name, key string, games []string) (Salvaged, error) {
+func (s *handle) salvage(ctx context.Context, from *Store, name, key string, games []string) (Salvaged, error) {
 	done := Salvaged{Table: name}
 	columns, err := s.columns(ctx, name)
 	if err != nil {
@@ -114,18 +114,18 @@ func (s *Store) salvage(ctx context.Context, from *Store, name, key string, game
 // dropUnsound removes the games that are not sound, and returns their ids with those that
 // the damaged database names and that could not be copied.
 func (s *Store) dropUnsound(ctx context.Context, from *Store, isSound func(*live.Record) bool) (lost []live.GameID, err error) {
-	named, _, err := from.allGames(ctx)
+	named, _, err := from.Games.allGames(ctx)
 	if err != nil {
 		return nil, err
 	}
-	copied, _, err := s.allGames(ctx)
+	copied, _, err := s.Games.allGames(ctx)
 	if err != nil {
 		return nil, err
 	}
 	named = append(named, copied...)
 	slices.Sort(named)
 	for _, id := range slices.Compact(named) {
-		r, err := s.Get(ctx, live.GameID(id))
+		r, err := s.Games.Get(ctx, live.GameID(id))
 		if err == nil && isSound(r) {
 			continue
 		}

@@ -24,12 +24,12 @@ func library(t *testing.T, directory string, n int) map[live.GameID]string {
 		if i%3 == 0 {
 			r.Stage = table.Aborted
 		}
-		if err := s.Create(t.Context(), r); err != nil {
+		if err := s.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		games[r.ID] = jsonOf(t, r)
 	}
-	if _, err := s.Archive(t.Context(), 1<<60); err != nil {
+	if _, err := s.Upkeep.Archive(t.Context(), 1<<60); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -96,7 +96,7 @@ func TestSalvage(t *testing.T) {
 			}
 			kept := 0
 			for id, want := range games {
-				r, err := s.Get(t.Context(), id)
+				r, err := s.Games.Get(t.Context(), id)
 				if errors.Is(err, live.ErrNotFound) {
 					continue
 				}

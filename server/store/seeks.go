@@ -18,7 +18,7 @@ type wished struct {
 }
 
 // PutSeek stores a seek; see [seek.Store].
-func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
+func (s *Seeks) PutSeek(ctx context.Context, k seek.Seek) error {
 	wish, err := json.Marshal(wished{k.Wish, k.Rating})
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (s *Store) PutSeek(ctx context.Context, k seek.Seek) error {
 }
 
 // HearSeek notes that a seek counts on; see [seek.Store].
-func (s *Store) HearSeek(ctx context.Context, p table.Player, until table.Millis) error {
+func (s *Seeks) HearSeek(ctx context.Context, p table.Player, until table.Millis) error {
 	return s.writeSeek(ctx, "noting that somebody looks for a game", seekOf(p), func(tx *tx) error {
 		_, err := tx.exec("UPDATE seeks SET until = $2 WHERE player = $1 AND until < $2 AND meeting = ''", string(p), int64(until))
 		return err
@@ -48,7 +48,7 @@ func (s *Store) HearSeek(ctx context.Context, p table.Player, until table.Millis
 }
 
 // RemoveSeek removes a seek; see [seek.Store].
-func (s *Store) RemoveSeek(ctx context.Context, p table.Player) error {
+func (s *Seeks) RemoveSeek(ctx context.Context, p table.Player) error {
 	return s.writeSeek(ctx, "removing a seek", seekOf(p), func(tx *tx) error {
 		rows, err := tx.exec("DELETE FROM seeks WHERE player = $1 AND meeting = ''", string(p))
 		if err != nil || rows > 0 {
@@ -63,7 +63,7 @@ func (s *Store) RemoveSeek(ctx context.Context, p table.Player) error {
 }
 
 // Meet stores a meeting; see [seek.Store].
-func (s *Store) Meet(ctx context.Context, m seek.Meeting) error {
+func (s *Seeks) Meet(ctx context.Context, m seek.Meeting) error {
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (s *Store) Meet(ctx context.Context, m seek.Meeting) error {
 }
 
 // EndMeeting ends a meeting; see [seek.Store].
-func (s *Store) EndMeeting(ctx context.Context, key string, game live.GameID) error {
+func (s *Seeks) EndMeeting(ctx context.Context, key string, game live.GameID) error {
 	return s.writeSeek(ctx, "storing what came of who met", written{meeting: key}, func(tx *tx) error {
 		rows, err := tx.exec("DELETE FROM meetings WHERE id = $1", key)
 		if err != nil || rows == 0 { // another server has ended it
@@ -108,7 +108,7 @@ func (s *Store) EndMeeting(ctx context.Context, key string, game live.GameID) er
 
 // ClearSeeks removes seeks that are over; see [seek.Store]. One that somebody writes is left to
 // the next time, since a batch that waited for it could hold what the other waits for.
-func (s *Store) ClearSeeks(ctx context.Context, before table.Millis) error {
+func (s *Seeks) ClearSeeks(ctx context.Context, before table.Millis) error {
 	return s.writeSeek(ctx, "removing old seeks", written{}, func(tx *tx) error {
 		_, err := tx.exec("DELETE FROM seeks WHERE player IN (SELECT player FROM seeks WHERE until < $1 AND (meeting = '' OR game <> '')"+tx.dialect.ifFree+")", int64(before))
 		return err
@@ -121,7 +121,7 @@ func seekOf(p table.Player) written { return written{players: []string{string(p)
 // writeSeek makes a change of the given seeks. They are locked before anything is written,
 // in one order, so that servers which write the same ones do not wait for each other in a
 // circle.
-func (s *Store) writeSeek(ctx context.Context, doing string, seeks written, c change) error {
+func (s *Seeks) writeSeek(ctx context.Context, doing string, seeks written, c change) error {
 	if err := s.writer.doSeeks(ctx, seeks, c); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
 	}
@@ -131,7 +131,7 @@ func (s *Store) writeSeek(ctx context.Context, doing string, seeks written, c ch
 const seekColumns = "SELECT player, name, program, wish, since, until, meeting, game, handle FROM seeks "
 
 // SeekOf returns the seek of a player; see [seek.Store].
-func (s *Store) SeekOf(ctx context.Context, p table.Player) (seek.Seek, error) {
+func (s *Seeks) SeekOf(ctx context.Context, p table.Player) (seek.Seek, error) {
 	list, err := s.seeks(ctx, seekColumns+"WHERE player = $1", string(p))
 	if err == nil && len(list) == 0 {
 		err = seek.ErrNone
@@ -143,11 +143,11 @@ func (s *Store) SeekOf(ctx context.Context, p table.Player) (seek.Seek, error) {
 }
 
 // Seeks returns the seeks that wait; see [seek.Store].
-func (s *Store) Seeks(ctx context.Context, now table.Millis, limit int) ([]seek.Seek, error) {
+func (s *Seeks) Seeks(ctx context.Context, now table.Millis, limit int) ([]seek.Seek, error) {
 	return s.seeks(ctx, seekColumns+"WHERE meeting = '' AND until >= $1 ORDER BY since, player LIMIT $2", int64(now), limit)
 }
 
-func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]seek.Seek, error) {
+func (s *Seeks) seeks(ctx context.Context, query string, args ...any) ([]seek.Seek, error) {
 	var list []seek.Seek
 	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
 		var k seek.Seek
@@ -172,7 +172,7 @@ func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]seek.Se
 }
 
 // Meetings returns who met and has no game yet; see [seek.Store].
-func (s *Store) Meetings(ctx context.Context, limit int) ([]seek.Meeting, error) {
+func (s *Seeks) Meetings(ctx context.Context, limit int) ([]seek.Meeting, error) {
 	texts, err := s.reader.texts(ctx, "SELECT meeting FROM meetings ORDER BY made, id LIMIT $1", limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading who met: %w", err)

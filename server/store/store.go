@@ -1,6 +1,6 @@
 // Package store keeps games, chat and sessions in an SQL database: SQLite, one
-// file in a data directory, or PostgreSQL, which several servers may share. [Store]
-// fulfils live.Store and the store of alexedwards/scs.
+// file in a data directory, or PostgreSQL, which several servers may share. [Store] has
+// one small type for each domain, [Games] is a live.Store.
 //
 // It owns tables, transactions and durability: a change that has returned
 // survives kill -9 and a loss of power. It does not know rules, seats or clocks.
@@ -8,7 +8,7 @@
 //	store, err := store.Open(ctx, "data")
 //	if err != nil { ... }
 //	defer store.Close()
-//	err = store.Replace(ctx, record, kept) // durable when nil
+//	err = store.Games.Replace(ctx, record, kept) // durable when nil
 //
 // There is one text of every statement, which keeps to what both databases share:
 // BIGINT, TEXT, $1, ON CONFLICT. Times are milliseconds UTC and come from the caller.
@@ -33,9 +33,26 @@ import (
 // File is the name of the database in the data directory.
 const File = "manykings.db"
 
-// Store keeps everything that must outlive the process. It is safe for
-// concurrent use.
+// Store keeps everything that must outlive the process: one small type for each domain, on
+// one database. It is safe for concurrent use.
 type Store struct {
+	*handle
+
+	Games      *Games      // being played and of the past, with chat: a [live.Store]
+	Accounts   *Accounts   // an [account.Store]
+	Programs   *Programs   // a [botaccount.Store]
+	Relations  *Relations  // a [relations.Store]
+	Clubs      *Clubs      // a [clubs.Store]
+	Moderation *Moderation // a [moderation.Store]
+	Notices    *Notices    // a [notify.Store]
+	Ratings    *Ratings    // a [ratings.Store]
+	Seeks      *Seeks      // a [seek.Store]
+	Matches    *Matches    // a [botmatches.Store]
+	Upkeep     *Upkeep
+}
+
+// handle is what the stores of all domains share: a writer, and connections that read.
+type handle struct {
 	dialect dialect
 	path    string  // of the file; empty with PostgreSQL
 	writing *sql.DB // one connection, the writer's
@@ -43,8 +60,102 @@ type Store struct {
 	reader  reader
 	claim   *claim       // nil with SQLite
 	probes  atomic.Int64 // that Commit has written
+}
+
+// The parts of Games, each of which fulfils the part of [live.Store] with its name.
+type (
+	gameRecords struct{ *handle }
+	lists       struct {
+		*handle
+		games *gameRecords
+	}
+	pasts struct{ *handle }
+	chats struct {
+		*handle
+		games *gameRecords
+	}
+	asides       struct{ *handle }
+	conditionals struct{ *handle }
+	vacations    struct{ *handle }
+	featured     struct{ *handle }
+	nodes        struct{ *handle }
+)
+
+// Games keeps games, those that are being played and those of the past.
+type Games struct {
+	*gameRecords
+	*lists
+	*pasts
+	*chats
+	*asides
+	*conditionals
+	*vacations
+	*featured
+	*nodes
+}
+
+// The parts of Accounts.
+type (
+	accounts struct{ *handle }
+	factors  struct{ *handle }
+	devices  struct{ *handle }
+)
+
+// Accounts keeps accounts, the ways into them and the devices that are signed in.
+type Accounts struct {
+	*accounts
+	*factors
+	*devices
+}
+
+// The parts of Notices.
+type (
+	notices    struct{ *handle }
+	listeners  struct{ *handle }
+	deliveries struct{ *handle }
+)
+
+// Notices keeps what waits for people, how they want to be told, and what is on its way.
+type Notices struct {
+	*notices
+	*listeners
+	*deliveries
+}
+
+type (
+	// Programs keeps the programs of people and their tokens.
+	Programs struct{ *handle }
+	// Relations keeps whom people follow and block.
+	Relations struct{ *handle }
+	// Clubs keeps clubs and their members.
+	Clubs struct{ *handle }
+	// Moderation keeps complaints, and what moderators did.
+	Moderation struct{ *handle }
+	// Ratings keeps ratings, how they came about, and what makes them doubtful.
+	Ratings struct{ *handle }
+	// Seeks keeps who looks for a game.
+	Seeks struct{ *handle }
+	// Matches keeps the matches of bots among themselves.
+	Matches struct{ *handle }
+)
+
+// Upkeep removes and packs rows that nobody needs as they are any more.
+type Upkeep struct {
+	*handle
+	games *Games
 
 	sweptPast string // the game of the past at which the last sweep ended
+}
+
+// newStore returns the stores of all domains on one database.
+func newStore(d *handle) *Store {
+	r := &gameRecords{d}
+	games := &Games{r, &lists{d, r}, &pasts{d}, &chats{d, r}, &asides{d}, &conditionals{d}, &vacations{d}, &featured{d}, &nodes{d}}
+	return &Store{
+		handle: d, Games: games, Accounts: &Accounts{&accounts{d}, &factors{d}, &devices{d}}, Programs: &Programs{d}, Relations: &Relations{d},
+		Clubs: &Clubs{d}, Moderation: &Moderation{d}, Notices: &Notices{&notices{d}, &listeners{d}, &deliveries{d}}, Ratings: &Ratings{d},
+		Seeks: &Seeks{d}, Matches: &Matches{d}, Upkeep: &Upkeep{handle: d, games: games},
+	}
 }
 
 // Open opens the database in directory, creates it if it is missing, readable by
@@ -63,7 +174,7 @@ func Open(ctx context.Context, directory string) (*Store, error) {
 	if err := file.Close(); err != nil {
 		return nil, fmt.Errorf("making the database: %w", err)
 	}
-	s := &Store{dialect: sqlite, path: path}
+	s := newStore(&handle{dialect: sqlite, path: path})
 	if err := s.open(ctx); err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, errors.Join(explained(err), s.Close()))
 	}
@@ -82,7 +193,7 @@ func explained(err error) error {
 	return err
 }
 
-func (s *Store) open(ctx context.Context) error {
+func (s *handle) open(ctx context.Context) error {
 	var err error
 	if s.writing, err = connect(s.path, 1, writerPragmas); err != nil {
 		return err
@@ -97,7 +208,7 @@ func (s *Store) open(ctx context.Context) error {
 }
 
 // begin starts the writer.
-func (s *Store) begin(ctx context.Context) error {
+func (s *handle) begin(ctx context.Context) error {
 	tx := &tx{dialect: s.dialect, db: s.writing}
 	if err := tx.connect(ctx); err != nil {
 		return err
@@ -173,4 +284,38 @@ func (s *Store) Check(ctx context.Context) error {
 		}
 		return nil
 	})
+}
+
+// write makes a change; doing is for the error.
+func (s *handle) write(ctx context.Context, doing string, change change) error {
+	if err := s.writer.do(ctx, change); err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}
+
+// set carries out a statement, and returns none if it changes nothing.
+func (s *handle) set(ctx context.Context, doing string, none error, statement string, args ...any) error {
+	return s.write(ctx, doing, func(tx *tx) error {
+		rows, err := tx.exec(statement, args...)
+		if err == nil && rows == 0 && none != nil {
+			return refused{none}
+		}
+		return err
+	})
+}
+
+// list returns what a query finds, read row by row.
+func list[T any](ctx context.Context, s *handle, doing string, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, error) {
+	var all []T
+	err := s.reader.rows(ctx, func(rows *sql.Rows) error {
+		var one T
+		err := scan(rows, &one)
+		all = append(all, one)
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", doing, err)
+	}
+	return all, nil
 }

@@ -17,7 +17,7 @@ import (
 )
 
 func TestStore(t *testing.T) {
-	livetest.TestStore(t, func(t *testing.T) live.Store { return open(t, t.TempDir()) })
+	livetest.TestStore(t, func(t *testing.T) live.Store { return open(t, t.TempDir()).Games })
 }
 
 // A name may hold what has a meaning in the address of a database.
@@ -25,7 +25,7 @@ func TestOpenKeepsToItself(t *testing.T) {
 	directory := filepath.Join(t.TempDir(), "a b?c#d%20", "data")
 	s, err := Open(t.Context(), directory)
 	s = untilTheEnd(t, s, err)
-	if err := s.Beat(t.Context(), 1); err != nil {
+	if err := s.Games.Beat(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]os.FileMode{"": 0o700, File: 0o600, File + "-wal": 0o600, File + "-shm": 0o600} {
@@ -109,7 +109,7 @@ func TestCrash(t *testing.T) {
 	records := make([]*live.Record, games)
 	for i := range records {
 		records[i] = &live.Record{ID: live.GameID(fmt.Sprintf("g%011d", i)), State: table.State{Setting: table.Setting{Stage: table.Playing}}}
-		if err := s.Create(t.Context(), records[i]); err != nil {
+		if err := s.Games.Create(t.Context(), records[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,7 +118,7 @@ func TestCrash(t *testing.T) {
 	for range moves {
 		for i, r := range records {
 			r.Entries = append(r.Entries, table.Entry{Text: "move", Seat: i + 1})
-			if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
+			if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries) - 1, Head: true}); err != nil {
 				t.Fatal(err)
 			}
 			info, err := os.Stat(log)
@@ -154,7 +154,7 @@ func TestCrash(t *testing.T) {
 		}
 		found := open(t, copied)
 		for i, r := range records {
-			got, err := found.Get(t.Context(), r.ID)
+			got, err := found.Games.Get(t.Context(), r.ID)
 			if want[i] == 0 { // crashed before anything was acknowledged
 				continue
 			}
@@ -186,18 +186,18 @@ func TestOneWinnerOfTwoStores(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		first, second := open(), open()
 		r := livetest.Game("g00000000000")
-		if err := first.Create(t.Context(), r); err != nil {
+		if err := first.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		for range 20 {
-			stored, err := second.Get(t.Context(), r.ID)
+			stored, err := second.Games.Get(t.Context(), r.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			results := make(chan error, 2)
 			for _, s := range []*Store{first, second} {
 				mine := *stored
-				go func() { results <- s.Replace(t.Context(), &mine, live.Kept{Entries: len(mine.Entries)}) }()
+				go func() { results <- s.Games.Replace(t.Context(), &mine, live.Kept{Entries: len(mine.Entries)}) }()
 			}
 			won := 0
 			for range 2 {
@@ -207,7 +207,7 @@ func TestOneWinnerOfTwoStores(t *testing.T) {
 					t.Errorf("Replace: %v, want nil or %v", err, live.ErrConflict)
 				}
 			}
-			after, err := first.Get(t.Context(), r.ID)
+			after, err := first.Games.Get(t.Context(), r.ID)
 			if err != nil || won != 1 || after.Version != stored.Version+1 {
 				t.Fatalf("%d writers of version %d won, it is %d now, %v", won, stored.Version, after.Version, err)
 			}

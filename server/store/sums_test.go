@@ -45,7 +45,7 @@ func TestChain(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
 		r := length(livetest.Game("g00000000000"), 0)
-		if err := s.Create(t.Context(), r); err != nil {
+		if err := s.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		lots := rand.New(rand.NewPCG(1, 2))
@@ -58,7 +58,7 @@ func TestChain(t *testing.T) {
 			for range lots.IntN(2 * block) {
 				r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("m", lots.IntN(100)), Seat: 1 + lots.IntN(2), Cause: []table.Cause{"", table.Absence}[lots.IntN(2)]})
 			}
-			if err := s.Replace(t.Context(), r, live.Kept{Entries: kept, Head: lots.IntN(2) == 0}); err != nil {
+			if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: kept, Head: lots.IntN(2) == 0}); err != nil {
 				t.Fatal(err)
 			}
 			sum := sha256.Sum256([]byte("manykings 1\ng00000000000\nstar:4,teams=pairs\nstar:4 1\n"))
@@ -69,7 +69,7 @@ func TestChain(t *testing.T) {
 				}
 				sum = sha256.Sum256(append(sum[:], entry...))
 			}
-			got, err := s.Get(t.Context(), r.ID)
+			got, err := s.Games.Get(t.Context(), r.ID)
 			if err != nil {
 				t.Fatalf("%d entries: %v", len(r.Entries), err)
 			}
@@ -109,7 +109,7 @@ func TestAltered(t *testing.T) {
 			id := fmt.Sprintf("g%011d", i)
 			r := length(livetest.Game(live.GameID(id)), 19)
 			r.Stage = table.Playing
-			if err := s.Create(t.Context(), r); err != nil {
+			if err := s.Games.Create(t.Context(), r); err != nil {
 				t.Fatal(err)
 			}
 			table, where := "entries", " WHERE game = $1"
@@ -129,15 +129,15 @@ func TestAltered(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", change, err)
 			}
-			if got, err := s.Get(t.Context(), r.ID); err == nil {
+			if got, err := s.Games.Get(t.Context(), r.ID); err == nil {
 				t.Errorf("%s: the game is read as %s", change, jsonOf(t, got))
 			}
 		}
 		good := livetest.Game("good00000000")
-		if err := s.Create(t.Context(), good); err != nil {
+		if err := s.Games.Create(t.Context(), good); err != nil {
 			t.Fatal(err)
 		}
-		listed, err := s.Running(t.Context(), 100)
+		listed, err := s.Games.Running(t.Context(), 100)
 		if err != nil || len(listed) == 0 || listed[len(listed)-1].ID != good.ID && listed[0].ID != good.ID {
 			t.Errorf("games to watch: %v, %v", listed, err)
 		}
@@ -148,7 +148,7 @@ func TestAltered(t *testing.T) {
 func TestBeforeSums(t *testing.T) {
 	s := open(t, t.TempDir())
 	r := length(livetest.Game("before000000"), 19)
-	if err := s.Create(t.Context(), r); err != nil {
+	if err := s.Games.Create(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	err := s.writer.do(t.Context(), func(tx *tx) error {
@@ -162,12 +162,12 @@ func TestBeforeSums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := s.Get(t.Context(), r.ID)
+	got, err := s.Games.Get(t.Context(), r.ID)
 	if err != nil || jsonOf(t, got) != jsonOf(t, r) {
 		t.Fatalf("%v, %v", got, err)
 	}
 	got.Entries = append(got.Entries, table.Entry{Text: "z1z2"})
-	if err := s.Replace(t.Context(), got, live.Kept{Entries: 19}); err != nil {
+	if err := s.Games.Replace(t.Context(), got, live.Kept{Entries: 19}); err != nil {
 		t.Fatal(err)
 	}
 	err = s.writer.do(t.Context(), func(tx *tx) error {
@@ -177,7 +177,7 @@ func TestBeforeSums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Get(t.Context(), r.ID); !errors.Is(err, errAltered) {
+	if _, err := s.Games.Get(t.Context(), r.ID); !errors.Is(err, errAltered) {
 		t.Errorf("an entry of before that was altered afterwards: %v", err)
 	}
 }
@@ -195,11 +195,11 @@ func TestFlippedBits(t *testing.T) {
 			r.Stage = table.Waiting
 		}
 		for range 3 { // freed pages hold what was there before
-			if err := s.Create(t.Context(), r); err != nil && !errors.Is(err, live.ErrExists) {
+			if err := s.Games.Create(t.Context(), r); err != nil && !errors.Is(err, live.ErrExists) {
 				t.Fatal(err)
 			}
 			r.Entries = append(r.Entries, table.Entry{Text: "z1z2", Seat: 1})
-			if err := s.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries) - 1, Head: i%2 == 0}); err != nil {
+			if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: len(r.Entries) - 1, Head: i%2 == 0}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -278,7 +278,7 @@ func reread(t *testing.T, directory, what string, games map[live.GameID]string, 
 	}
 	outcome = "harmless"
 	for id, want := range games {
-		r, err := s.Get(t.Context(), id)
+		r, err := s.Games.Get(t.Context(), id)
 		if err != nil {
 			outcome = "noticed"
 		} else if got := jsonOf(t, r); got != want {
@@ -286,13 +286,13 @@ func reread(t *testing.T, directory, what string, games map[live.GameID]string, 
 			outcome = "another game"
 		}
 	}
-	for _, list := range []func(context.Context, int) ([]*live.Record, error){s.Open, s.Running} {
+	for _, list := range []func(context.Context, int) ([]*live.Record, error){s.Games.Open, s.Games.Running} {
 		records, err := list(t.Context(), 100)
 		if err != nil {
 			return "noticed"
 		}
 		for _, r := range records {
-			full, err := s.Get(t.Context(), r.ID)
+			full, err := s.Games.Get(t.Context(), r.ID)
 			if err != nil {
 				continue
 			}

@@ -119,7 +119,7 @@ func Transfer(ctx context.Context, directory, address string, tell func(table st
 }
 
 // transfer copies a table and compares it with the copy.
-func (s *Store) transfer(ctx context.Context, tx pgx.Tx, name, key string) (copied int64, err error) {
+func (s *handle) transfer(ctx context.Context, tx pgx.Tx, name, key string) (copied int64, err error) {
 	var isFull bool
 	if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM "+name+")").Scan(&isFull); err != nil {
 		return 0, err
@@ -182,7 +182,7 @@ func (s *Store) transfer(ctx context.Context, tx pgx.Tx, name, key string) (copi
 }
 
 // columns returns the names of the columns of a table.
-func (s *Store) columns(ctx context.Context, table string) ([]string, error) {
+func (s *handle) columns(ctx context.Context, table string) ([]string, error) {
 	rows, err := s.reader.db.QueryContext(ctx, "SELECT * FROM "+table+" WHERE 1 = 0")
 	if err != nil {
 		return nil, err

@@ -24,10 +24,10 @@ func TestTransfer(t *testing.T) {
 		for ply := range i {
 			r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint("move ", ply), Seat: ply%2 + 1, At: table.Millis(ply), Bot: ply%3 == 0})
 		}
-		if err := from.Create(t.Context(), r); err != nil {
+		if err := from.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
-		if err := from.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "¡Hola! 🙂"}); err != nil {
+		if err := from.Games.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "¡Hola! 🙂"}); err != nil {
 			t.Fatal(err)
 		}
 		games = append(games, r)
@@ -36,10 +36,10 @@ func TestTransfer(t *testing.T) {
 	if err := from.Sessions(time.Now).Commit("token", []byte{0, 255, 10}, now); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := from.Resume(t.Context(), 10); err != nil {
+	if _, err := from.Games.Resume(t.Context(), 10); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := from.Resume(t.Context(), 20); err != nil {
+	if _, err := from.Games.Resume(t.Context(), 20); err != nil {
 		t.Fatal(err)
 	}
 	address := postgrestest.Database(t)
@@ -52,16 +52,16 @@ func TestTransfer(t *testing.T) {
 	}
 	to := dial(t, address)
 	for _, want := range games {
-		got, err := to.Get(t.Context(), want.ID)
+		got, err := to.Games.Get(t.Context(), want.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		stored, err := from.Get(t.Context(), want.ID)
+		stored, err := from.Games.Get(t.Context(), want.ID)
 		if err != nil || !reflect.DeepEqual(got, stored) {
 			t.Errorf("game %s: %+v, want %+v, %v", want.ID, got, stored, err)
 		}
 	}
-	said, err := to.Said(t.Context(), games[0].ID, live.PlayersRoom, 0, 10)
+	said, err := to.Games.Said(t.Context(), games[0].ID, live.PlayersRoom, 0, 10)
 	if err != nil || len(said) != 1 || said[0].Text != "¡Hola! 🙂" {
 		t.Errorf("said %v, %v", said, err)
 	}
@@ -69,7 +69,7 @@ func TestTransfer(t *testing.T) {
 	if err != nil || !found || !slices.Equal(data, []byte{0, 255, 10}) {
 		t.Errorf("session %v, %t, %v", data, found, err)
 	}
-	if at, err := to.LastBeat(t.Context()); err != nil || at != 20 {
+	if at, err := to.Games.LastBeat(t.Context()); err != nil || at != 20 {
 		t.Errorf("last beat %d, %v", at, err)
 	}
 	if err := to.Close(); err != nil {

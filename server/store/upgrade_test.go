@@ -71,7 +71,7 @@ func TestStoreOnTablesOfTheNextRelease(t *testing.T) {
 					if starts {
 						s = open()
 					}
-					return s
+					return s.Games
 				})
 			})
 		}
@@ -86,7 +86,7 @@ func TestTablesChangeUnderPlay(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
 		r := livetest.Game("g00000000000")
-		if err := s.Create(t.Context(), r); err != nil {
+		if err := s.Games.Create(t.Context(), r); err != nil {
 			t.Fatal(err)
 		}
 		// Everything that is asked for is prepared before, and asked for again.
@@ -95,27 +95,27 @@ func TestTablesChangeUnderPlay(t *testing.T) {
 			for range 10 {
 				n := len(r.Entries)
 				r.Entries = append(r.Entries, table.Entry{Text: "move", Seat: 1})
-				if err := s.Replace(t.Context(), r, live.Kept{Entries: n, Head: true}); err != nil {
+				if err := s.Games.Replace(t.Context(), r, live.Kept{Entries: n, Head: true}); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if err := s.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "x"}); err != nil {
+			if err := s.Games.Say(t.Context(), r.ID, &live.Message{Room: live.PlayersRoom, Text: "x"}); err != nil {
 				t.Error(err)
 			}
-			got, err := s.Get(t.Context(), r.ID)
+			got, err := s.Games.Get(t.Context(), r.ID)
 			if err != nil || got.Version != r.Version || !reflect.DeepEqual(got.Entries, r.Entries) {
 				t.Errorf("Get = %+v, %v", got, err)
 			}
-			if list, err := s.Of(t.Context(), live.Page{Player: "anna", Limit: 5}); err != nil || len(list) != 1 {
+			if list, err := s.Games.Of(t.Context(), live.Page{Player: "anna", Limit: 5}); err != nil || len(list) != 1 {
 				t.Errorf("Of = %v, %v", list, err)
 			}
-			if list, err := s.Running(t.Context(), 5); err != nil || len(list) != 1 {
+			if list, err := s.Games.Running(t.Context(), 5); err != nil || len(list) != 1 {
 				t.Errorf("Running = %v, %v", list, err)
 			}
-			if _, err := s.Due(t.Context(), 1, 5); err != nil {
+			if _, err := s.Games.Due(t.Context(), 1, 5); err != nil {
 				t.Error(err)
 			}
-			if err := s.Beat(t.Context(), 1); err != nil {
+			if err := s.Games.Beat(t.Context(), 1); err != nil {
 				t.Error(err)
 			}
 		}
@@ -144,7 +144,7 @@ func TestTablesChangeUnderPlay(t *testing.T) {
 func TestTablesChangeInAnyOrder(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Store) {
 		s := open()
-		if err := s.Create(t.Context(), livetest.Game("g00000000000")); err != nil {
+		if err := s.Games.Create(t.Context(), livetest.Game("g00000000000")); err != nil {
 			t.Fatal(err)
 		}
 		dialect, directory := goose.DialectSQLite3, "migrations"
@@ -194,7 +194,7 @@ func TestTablesChangeInAnyOrder(t *testing.T) {
 				t.Errorf("version %d is missing: %v", v, err)
 			}
 		}
-		if _, err := open().Get(t.Context(), "g00000000000"); err != nil {
+		if _, err := open().Games.Get(t.Context(), "g00000000000"); err != nil {
 			t.Errorf("on those tables: %v", err)
 		}
 	})

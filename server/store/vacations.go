@@ -28,7 +28,7 @@ var vacationsQuery = func() string {
 }()
 
 // Vacations returns those of each of the players; see [live.Store].
-func (s *Store) Vacations(ctx context.Context, players ...table.Player) ([]*live.Vacations, error) {
+func (s *vacations) Vacations(ctx context.Context, players ...table.Player) ([]*live.Vacations, error) {
 	all, at := make([]*live.Vacations, 0, len(players)), make(map[table.Player]*live.Vacations, len(players))
 	for _, p := range players {
 		if at[p] == nil {
@@ -61,7 +61,7 @@ func (s *Store) Vacations(ctx context.Context, players ...table.Player) ([]*live
 }
 
 // SetVacations stores those of a player; see [live.Store].
-func (s *Store) SetVacations(ctx context.Context, v *live.Vacations) error {
+func (s *vacations) SetVacations(ctx context.Context, v *live.Vacations) error {
 	periods, err := json.Marshal(v.Periods)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (s *Store) SetVacations(ctx context.Context, v *live.Vacations) error {
 }
 
 // Untold returns players whose games do not all know of their vacations; see [live.Store].
-func (s *Store) Untold(ctx context.Context, limit int) ([]table.Player, error) {
+func (s *vacations) Untold(ctx context.Context, limit int) ([]table.Player, error) {
 	texts, err := s.reader.texts(ctx, "SELECT player FROM vacations WHERE untold = 1 ORDER BY player LIMIT $1", limit)
 	if err != nil {
 		return nil, fmt.Errorf("listing vacations: %w", err)

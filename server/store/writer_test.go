@@ -203,7 +203,7 @@ func TestClose(t *testing.T) {
 			t.Errorf("change %d: %v", i, err)
 		}
 	}
-	if err := s.Beat(t.Context(), 5); !errors.Is(err, errClosed) {
+	if err := s.Games.Beat(t.Context(), 5); !errors.Is(err, errClosed) {
 		t.Errorf("Beat after Close: %v, want %v", err, errClosed)
 	}
 	if left, err := filepath.Glob(filepath.Join(directory, "*")); err != nil || len(left) != 1 {
@@ -222,7 +222,7 @@ func TestConflictsOfManyWriters(t *testing.T) {
 		s := open()
 		games := []live.GameID{"aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"}
 		for _, id := range games {
-			if err := s.Create(t.Context(), &live.Record{ID: id, State: table.State{Setting: table.Setting{Stage: table.Playing}}}); err != nil {
+			if err := s.Games.Create(t.Context(), &live.Record{ID: id, State: table.State{Setting: table.Setting{Stage: table.Playing}}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -232,14 +232,14 @@ func TestConflictsOfManyWriters(t *testing.T) {
 			all.Go(func() {
 				for i := range rounds * len(games) {
 					id := games[(i+w)%len(games)]
-					r, err := s.Get(context.Background(), id)
+					r, err := s.Games.Get(context.Background(), id)
 					if err != nil {
 						t.Error(err)
 						return
 					}
 					keep := len(r.Entries)
 					r.Entries = append(r.Entries, table.Entry{Text: fmt.Sprint(w), Seat: 1})
-					switch err := s.Replace(context.Background(), r, live.Kept{Entries: keep}); {
+					switch err := s.Games.Replace(context.Background(), r, live.Kept{Entries: keep}); {
 					case err == nil:
 						won[w]++
 					case !errors.Is(err, live.ErrConflict):
@@ -254,7 +254,7 @@ func TestConflictsOfManyWriters(t *testing.T) {
 			want += n
 		}
 		for _, id := range games {
-			r, err := s.Get(t.Context(), id)
+			r, err := s.Games.Get(t.Context(), id)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -46,7 +46,7 @@ func signingSite(t *testing.T) *site {
 	t.Helper()
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.Origins, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, []string{"https://games.example"}, keeper, keeper, keeper, keeper
+		c.People.Passwords, c.Origins, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, []string{"https://games.example"}, keeper.Accounts, keeper.Relations, keeper.Clubs, keeper.Moderation
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()
@@ -339,16 +339,16 @@ func TestData(t *testing.T) {
 // What those who run the server take from an account is taken.
 func TestBars(t *testing.T) {
 	sqlstore := accounts(t)
-	s := makeSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Accounts = true, sqlstore })
+	s := makeSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Accounts = true, sqlstore.Accounts })
 	s.Start()
 	bela := s.client(t)
 	bela.post("/api/v1/account", map[string]any{"handle": "Bela", "password": good})
 	bela.do(http.MethodPut, "/api/v1/me/account", map[string]any{"name": "Rude name"}).accepted()
-	a, err := sqlstore.AccountNamed(t.Context(), "bela")
+	a, err := sqlstore.Accounts.AccountNamed(t.Context(), "bela")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := sqlstore.SetBars(t.Context(), a.Player, []account.Bar{account.BarChat, account.BarHost, account.BarName}); err != nil {
+	if err := sqlstore.Accounts.SetBars(t.Context(), a.Player, []account.Bar{account.BarChat, account.BarHost, account.BarName}); err != nil {
 		t.Fatal(err)
 	}
 	fresh := s.client(t) // who signs in now; others are known for a minute
@@ -371,7 +371,7 @@ func TestBars(t *testing.T) {
 	if e := w.next("error"); e.Token != "draw" || e.Problem.Code != "barred" {
 		t.Errorf("a drawing for partners is answered by %+v", e)
 	}
-	if err := sqlstore.SetBars(t.Context(), a.Player, []account.Bar{account.BarSignIn}); err != nil {
+	if err := sqlstore.Accounts.SetBars(t.Context(), a.Player, []account.Bar{account.BarSignIn}); err != nil {
 		t.Fatal(err)
 	}
 	s.client(t).do(http.MethodPost, "/api/v1/session", map[string]any{"handle": "bela", "password": good}).fails(403, "held")
@@ -409,7 +409,7 @@ func TestEndedDeviceLosesItsSocket(t *testing.T) {
 // Somebody who finds a browser signed in cannot take the account away.
 func TestStaleDevice(t *testing.T) {
 	sqlstore := accounts(t)
-	s := makeSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Accounts = true, stale{sqlstore} })
+	s := makeSite(t, func(c *siteConfig) { c.People.Passwords, c.People.Accounts = true, stale{sqlstore.Accounts} })
 	s.Start()
 	anna := s.client(t)
 	anna.post("/api/v1/account", map[string]any{"handle": "Anna", "password": good})

@@ -115,7 +115,7 @@ func TestNoChallenge(t *testing.T) {
 func TestChallengesAreLimited(t *testing.T) {
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Relations, c.Limits.Challenges = true, keeper, keeper, web.Rate{PerSecond: 0.001, Burst: 1}
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.Limits.Challenges = true, keeper.Accounts, keeper.Relations, web.Rate{PerSecond: 0.001, Burst: 1}
 	})
 	s.Start()
 	anna, _, _ := s.member(t, "Anna"), s.member(t, "Bela"), s.member(t, "Cora")

@@ -241,7 +241,7 @@ func TestClubGames(t *testing.T) {
 func TestClubLimits(t *testing.T) {
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Clubs, c.NewFor, c.People.Words = true, keeper, keeper, time.Hour, []string{"damn"}
+		c.People.Passwords, c.People.Accounts, c.People.Clubs, c.NewFor, c.People.Words = true, keeper.Accounts, keeper.Clubs, time.Hour, []string{"damn"}
 		c.Limits.Clubs, c.Limits.Newcomers = web.Rate{PerSecond: 0.001, Burst: 2}, web.Rate{PerSecond: 0.001, Burst: 1}
 	})
 	s.Start()
@@ -376,7 +376,7 @@ func TestClubNews(t *testing.T) {
 func TestClubNewsOfWhatItSays(t *testing.T) {
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, keeper, keeper, keeper, keeper
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, keeper.Accounts, keeper.Relations, keeper.Clubs, keeper.Moderation
 	})
 	s.Start()
 	anna, guest := s.member(t, "Anna"), s.client(t)
@@ -404,7 +404,7 @@ func TestClubNewsOfWhatItSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shell := clubs.New(keeper, nickname, time.Now)
+	shell := clubs.New(keeper.Clubs, nickname, time.Now)
 	if _, err := shell.Rename(t.Context(), rooks.Key, "Castles"); err != nil {
 		t.Fatal(err)
 	}

@@ -131,15 +131,15 @@ func rowsWith(t *testing.T, db *sql.DB, name, text string) (all, with int) {
 // reason to stay.
 func TestDataOfAllTables(t *testing.T) {
 	sqlstore, directory := accountsIn(t)
-	standing := ratings.New(sqlstore, games.Parse, ratings.Options{})
+	standing := ratings.New(sqlstore.Ratings, games.Parse, ratings.Options{})
 	var told *notify.Service
 	var err error
-	s := makeSiteOn(t, sqlstore, func(c *siteConfig) {
+	s := makeSiteOn(t, sqlstore.Games, func(c *siteConfig) {
 		c.People.Passwords, c.Origins = true, []string{"https://games.example"}
-		c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs, c.People.Ratings = sqlstore, sqlstore, sqlstore, sqlstore, sqlstore, standing
-		c.Seeks = seek.New(seek.Config{Store: sqlstore, Play: c.Play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+		c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs, c.People.Ratings = sqlstore.Accounts, sqlstore.Relations, sqlstore.Clubs, sqlstore.Moderation, sqlstore.Programs, standing
+		c.Seeks = seek.New(seek.Config{Store: sqlstore.Seeks, Play: c.Play, Parse: games.Parse, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 		told, err = notify.New(t.Context(), notify.Config{
-			Store: sqlstore, Games: c.Play, Announce: func(context.Context, table.Player) {}, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+			Store: sqlstore.Notices, Games: c.Play, Announce: func(context.Context, table.Player) {}, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 			Pushing: new(notify.PushOptions),
 		})
 		c.People.Notices = told
@@ -203,7 +203,7 @@ func TestDataOfAllTables(t *testing.T) {
 	if err := db.QueryRowContext(t.Context(), "SELECT player FROM accounts WHERE folded = 'anna'").Scan(&player); err != nil {
 		t.Fatal(err)
 	}
-	if err := moderation.New(sqlstore, time.Now).Act(t.Context(), moderation.Act{Against: table.Player(player), Warn: true, Reason: "No shouting."}); err != nil {
+	if err := moderation.New(sqlstore.Moderation, time.Now).Act(t.Context(), moderation.Act{Against: table.Player(player), Warn: true, Reason: "No shouting."}); err != nil {
 		t.Fatal(err)
 	}
 	if err := told.Step(t.Context()); err != nil {

@@ -21,7 +21,7 @@ func deskSite(t *testing.T) (*site, *store.Store) {
 	t.Helper()
 	keeper := accounts(t)
 	s := makeSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, keeper, keeper, keeper, keeper
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints = true, keeper.Accounts, keeper.Relations, keeper.Clubs, keeper.Moderation
 	})
 	s.Start()
 	return s, keeper
@@ -30,10 +30,10 @@ func deskSite(t *testing.T) (*site, *store.Store) {
 // as gives a member a role, which the server hears of at once.
 func (c *client) as(sqlstore *store.Store, role account.Role) *client {
 	c.t.Helper()
-	all, err := sqlstore.Accounts(c.t.Context(), "", 100)
+	all, err := sqlstore.Accounts.Accounts(c.t.Context(), "", 100)
 	for _, a := range all {
 		if a.Handle == c.account().Handle {
-			err = sqlstore.SetRole(c.t.Context(), a.Player, role)
+			err = sqlstore.Accounts.SetRole(c.t.Context(), a.Player, role)
 		}
 	}
 	if err != nil {
@@ -46,10 +46,10 @@ func (c *client) as(sqlstore *store.Store, role account.Role) *client {
 // held takes signing in from a member, who stays at the browser.
 func (c *client) held(sqlstore *store.Store) *client {
 	c.t.Helper()
-	all, err := sqlstore.Accounts(c.t.Context(), "", 100)
+	all, err := sqlstore.Accounts.Accounts(c.t.Context(), "", 100)
 	for _, a := range all {
 		if a.Handle == c.account().Handle {
-			err = sqlstore.SetBars(c.t.Context(), a.Player, []account.Bar{account.BarSignIn})
+			err = sqlstore.Accounts.SetBars(c.t.Context(), a.Player, []account.Bar{account.BarSignIn})
 		}
 	}
 	if err != nil {
@@ -329,11 +329,11 @@ func TestEnds(t *testing.T) {
 	say := map[string]any{"room": "players", "text": "more"}
 	bela.do(http.MethodPost, gamePath(g.ID, "/chat"), say).fails(403, "barred")
 	// The same, as it is once the days are over.
-	all, err := sqlstore.Accounts(t.Context(), "anna", 1)
+	all, err := sqlstore.Accounts.Accounts(t.Context(), "anna", 1)
 	if err != nil || all[0].Handle != "Bela" {
 		t.Fatalf("%+v, %v", all, err)
 	}
-	err = sqlstore.Act(t.Context(), moderation.Act{Key: "over", At: before - 2, Against: all[0].Player, Take: []string{"chat"}, Until: before - 1, Reason: "x"})
+	err = sqlstore.Moderation.Act(t.Context(), moderation.Act{Key: "over", At: before - 2, Against: all[0].Player, Take: []string{"chat"}, Until: before - 1, Reason: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}

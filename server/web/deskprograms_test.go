@@ -22,8 +22,14 @@ type ranked struct {
 	list []table.Player
 }
 
-func (r *ranked) Leaders(_ context.Context, pool ratings.Pool, _ int, _ table.Millis, _ float64, _ int) (list []ratings.Standing, err error) {
-	for _, p := range r.list {
+// leaders are the ratings of such a store.
+type leaders struct {
+	*store.Ratings
+	of *ranked
+}
+
+func (l leaders) Leaders(_ context.Context, pool ratings.Pool, _ int, _ table.Millis, _ float64, _ int) (list []ratings.Standing, err error) {
+	for _, p := range l.of.list {
 		list = append(list, ratings.Standing{Player: p, Pool: pool, Number: 1600, Deviation: 50, Games: 20})
 	}
 	return list, nil
@@ -33,9 +39,9 @@ func (r *ranked) Leaders(_ context.Context, pool ratings.Pool, _ int, _ table.Mi
 func rankedSite(t *testing.T) (*site, *ranked) {
 	t.Helper()
 	keeper := &ranked{Store: accounts(t)}
-	s := makeSiteOn(t, keeper.Store, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs = true, keeper, keeper, keeper, keeper, keeper
-		c.People.Ratings = ratings.New(keeper, games.Parse, ratings.Options{})
+	s := makeSiteOn(t, keeper.Store.Games, func(c *siteConfig) {
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs = true, keeper.Accounts, keeper.Relations, keeper.Clubs, keeper.Moderation, keeper.Programs
+		c.People.Ratings = ratings.New(leaders{keeper.Ratings, keeper}, games.Parse, ratings.Options{})
 	})
 	s.Start()
 	return s, keeper
@@ -60,12 +66,12 @@ func TestLeadersOfBarredOwner(t *testing.T) {
 	mo := s.member(t, "Mona").as(keeper.Store, account.Moderator)
 	bela.runs("Fox", map[string]any{"from": "all"})
 	for _, handle := range []string{"anna", "bela"} {
-		a, err := keeper.AccountNamed(t.Context(), handle)
+		a, err := keeper.Accounts.AccountNamed(t.Context(), handle)
 		if err != nil {
 			t.Fatal(err)
 		}
 		keeper.list = append(keeper.list, a.Player)
-		programs, err := keeper.ProgramsOf(t.Context(), a.Player)
+		programs, err := keeper.Programs.ProgramsOf(t.Context(), a.Player)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,9 +23,9 @@ import (
 func ratingSite(t *testing.T) (*site, *ratings.Service, *store.Store) {
 	t.Helper()
 	sqlstore := accounts(t)
-	standing := ratings.New(sqlstore, games.Parse, ratings.Options{})
-	s := makeSiteOn(t, sqlstore, func(c *siteConfig) {
-		c.Origins, c.People.Accounts, c.People.Ratings = []string{"https://games.example"}, sqlstore, standing
+	standing := ratings.New(sqlstore.Ratings, games.Parse, ratings.Options{})
+	s := makeSiteOn(t, sqlstore.Games, func(c *siteConfig) {
+		c.Origins, c.People.Accounts, c.People.Ratings = []string{"https://games.example"}, sqlstore.Accounts, standing
 		c.Limits.SignIn, c.Limits.SignInTo = web.Rate{PerSecond: 1, Burst: 40}, web.Rate{}
 	})
 	s.Start()
@@ -130,9 +130,9 @@ func TestRatedGame(t *testing.T) {
 	}
 
 	// What was taken away.
-	a, err := sqlstore.AccountNamed(t.Context(), "bela")
+	a, err := sqlstore.Accounts.AccountNamed(t.Context(), "bela")
 	if err == nil {
-		err = sqlstore.SetBars(t.Context(), a.Player, []account.Bar{account.BarRated})
+		err = sqlstore.Accounts.SetBars(t.Context(), a.Player, []account.Bar{account.BarRated})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -208,9 +208,9 @@ func TestRatedSeek(t *testing.T) {
 		t.Errorf("the game is %+v", g)
 	}
 
-	of, err := sqlstore.AccountNamed(t.Context(), "bela")
+	of, err := sqlstore.Accounts.AccountNamed(t.Context(), "bela")
 	if err == nil {
-		err = sqlstore.SetBars(t.Context(), of.Player, []account.Bar{account.BarRated})
+		err = sqlstore.Accounts.SetBars(t.Context(), of.Player, []account.Bar{account.BarRated})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -266,7 +266,7 @@ func TestAnnulRatings(t *testing.T) {
 	if len(mine) != 0 {
 		t.Errorf("anna still has %+v", mine)
 	}
-	stirs, err := sqlstore.Stirs(t.Context(), 100)
+	stirs, err := sqlstore.Notices.Stirs(t.Context(), 100)
 	told := map[table.Player]bool{}
 	for _, st := range stirs {
 		if st.What == notify.Rerated {

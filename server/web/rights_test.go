@@ -74,7 +74,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	store := accounts(t)
 	s := newSite(t, func(c *siteConfig) {
-		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs = true, store, store, store, store, store
+		c.People.Passwords, c.People.Accounts, c.People.Relations, c.People.Clubs, c.People.Complaints, c.People.Programs = true, store.Accounts, store.Relations, store.Clubs, store.Moderation, store.Programs
 	})
 	w := &world{site: s, secrets: map[string]string{}, fill: map[string]string{}}
 	w.clients = map[string]*client{

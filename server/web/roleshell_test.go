@@ -26,12 +26,12 @@ func TestRoleByShell(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	a, err := shell.AccountNamed(t.Context(), "anna")
+	a, err := shell.Accounts.AccountNamed(t.Context(), "anna")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, role := range []account.Role{account.Moderator, account.Ordinary} {
-		if err := shell.SetRole(t.Context(), a.Player, role); err != nil {
+		if err := shell.Accounts.SetRole(t.Context(), a.Player, role); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.notices.Step(t.Context()); err != nil {

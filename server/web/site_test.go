@@ -132,7 +132,7 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 	keeper, directory := accountsIn(t)
 	s.directory = directory
 	notices, err := notify.New(t.Context(), notify.Config{
-		Store: keeper, Games: s.play, Announce: func(ctx context.Context, p table.Player) { _ = bus.Announce(ctx, web.NoticeTopic(p), []byte("{}")) }, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Store: keeper.Notices, Games: s.play, Announce: func(ctx context.Context, p table.Player) { _ = bus.Announce(ctx, web.NoticeTopic(p), []byte("{}")) }, Here: func(table.Player) bool { return false }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 		Changed: func(ctx context.Context, p table.Player) error { return s.web.AccountChanged(ctx, p) },
 		Pushing: new(notify.PushOptions),
 	})
@@ -151,7 +151,7 @@ func makeSiteOn(t testing.TB, store live.Store, change ...func(*siteConfig)) *si
 		Log:      slog.New(slog.NewTextHandler(s.log, nil)),
 		Registry: prometheus.NewRegistry(), Version: "test",
 	}
-	c.People = app.People{Programs: new(memory.Programs), Accounts: keeper, Relations: keeper, Clubs: keeper, Complaints: keeper, Notices: notices, Ratings: ratings.New(keeper, games.Parse, ratings.Options{})}
+	c.People = app.People{Programs: new(memory.Programs), Accounts: keeper.Accounts, Relations: keeper.Relations, Clubs: keeper.Clubs, Complaints: keeper.Moderation, Notices: notices, Ratings: ratings.New(keeper.Ratings, games.Parse, ratings.Options{})}
 	for _, f := range change {
 		f(&c)
 	}

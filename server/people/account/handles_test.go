@@ -63,7 +63,7 @@ func TestHandlesAreNotTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &watched{Store: sqlstore}
+	w := &watched{Store: sqlstore.Accounts}
 	s := account.NewService(w, nickname, nil, account.Options{Passwords: true})
 	s.CountHashes(func() { w.note("hash") })
 	const password = "correct horse battery"
@@ -76,10 +76,10 @@ func TestHandlesAreNotTold(t *testing.T) {
 	if err := s.Close(t.Context(), "gone00000000000000000000"); err != nil {
 		t.Fatal(err)
 	}
-	if err := sqlstore.SetBars(t.Context(), "shut00000000000000000000", []account.Bar{account.BarSignIn}); err != nil {
+	if err := sqlstore.Accounts.SetBars(t.Context(), "shut00000000000000000000", []account.Bar{account.BarSignIn}); err != nil {
 		t.Fatal(err)
 	}
-	if err := sqlstore.SetPassword(t.Context(), "bare00000000000000000000", ""); err != nil { // with passkeys alone
+	if err := sqlstore.Accounts.SetPassword(t.Context(), "bare00000000000000000000", ""); err != nil { // with passkeys alone
 		t.Fatal(err)
 	}
 	for _, proof := range []account.Proof{

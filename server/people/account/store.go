@@ -17,6 +17,13 @@ type New struct {
 
 // Store keeps accounts. It must pass accounttest.TestStore.
 type Store interface {
+	AccountStore
+	FactorStore
+	DeviceStore
+}
+
+// AccountStore keeps the accounts themselves.
+type AccountStore interface {
 	// AddAccount stores a new account with all that it begins with, or nothing. It
 	// returns [ErrTaken] if another has that handle or had it, [ErrMade] if the player has
 	// an account.
@@ -40,9 +47,16 @@ type Store interface {
 	// that nobody else can have its handle.
 	CloseAccount(ctx context.Context, player table.Player, at table.Millis) error
 
+	// NoteGuesses stores a stir of an account: strangers guess at its password. There is one
+	// for each id.
+	NoteGuesses(ctx context.Context, player table.Player, id string) error
+
 	// Closed returns who has closed an account at a moment or later.
 	Closed(ctx context.Context, since table.Millis) ([]Closed, error)
+}
 
+// FactorStore keeps the ways into accounts.
+type FactorStore interface {
 	// AddPasskey stores a new passkey; [ErrMade] if one has its id.
 	AddPasskey(ctx context.Context, p Passkey) error
 	// Passkey returns the passkey with an id, or [ErrNothing]; PasskeysOf those of a
@@ -66,10 +80,6 @@ type Store interface {
 	// removes it too.
 	TryPass(ctx context.Context, player table.Player, hash string, now table.Millis) error
 
-	// NoteGuesses stores a stir of an account: strangers guess at its password. There is one
-	// for each id.
-	NoteGuesses(ctx context.Context, player table.Player, id string) error
-
 	// SetRecovery stores the one recovery of a player, in place of an earlier one.
 	SetRecovery(ctx context.Context, r Recovery) error
 	// RecoveryUntil returns until when the recovery of a player opens something, zero without one.
@@ -85,7 +95,10 @@ type Store interface {
 	// TakeCeremony removes a question that has not ended and returns it, or
 	// [ErrCeremony]: of two who answer at once, one gets it.
 	TakeCeremony(ctx context.Context, id string, now table.Millis) (Ceremony, error)
+}
 
+// DeviceStore keeps where people are signed in.
+type DeviceStore interface {
 	// AddDevice stores that somebody is signed in, and removes what was not used since a
 	// moment.
 	AddDevice(ctx context.Context, d Device, since table.Millis) error

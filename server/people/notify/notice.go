@@ -126,6 +126,13 @@ type Browser struct {
 
 // Store keeps notices. It must pass noticetest.TestStore.
 type Store interface {
+	NoticeStore
+	ListenerStore
+	DeliveryStore
+}
+
+// NoticeStore keeps the notices, and what may become one.
+type NoticeStore interface {
 	// Stirs returns what may have to be told, at most limit of it.
 	Stirs(ctx context.Context, limit int) ([]Stir, error)
 	// Told stores notices that a person has none of with that key, removes those of the
@@ -149,7 +156,10 @@ type Store interface {
 	// ClearNotices removes the notices that were made before a moment, seen ones before
 	// another.
 	ClearNotices(ctx context.Context, seen, all table.Millis) error
+}
 
+// ListenerStore keeps how people want to be told.
+type ListenerStore interface {
 	// Listener returns how a player wants to be told, ListenerBy the one of a ref, or
 	// [ErrNone]. The language is that of the account, if there is one.
 	Listener(ctx context.Context, player table.Player) (Listener, error)
@@ -165,7 +175,10 @@ type Store interface {
 	Digests(ctx context.Context, now table.Millis, limit int) ([]Listener, error)
 	// Hear notes that players who are listeners are connected.
 	Hear(ctx context.Context, players []table.Player, at table.Millis) error
+}
 
+// DeliveryStore keeps what is on its way, and the browsers where it goes.
+type DeliveryStore interface {
 	// AddBrowser stores a browser, whose it was before is forgotten; or returns
 	// [ErrTooMany] if the player has so many others.
 	AddBrowser(ctx context.Context, b Browser, most int) error

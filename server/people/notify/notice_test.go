@@ -85,9 +85,9 @@ func newHall(t *testing.T, change ...func(*notify.Config)) *hall {
 		defer h.mu.Unlock()
 		return h.now
 	}
-	h.play = live.New(sqlstore, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: clock})
+	h.play = live.New(sqlstore.Games, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: clock})
 	h.config = notify.Config{
-		Store: sqlstore, Games: h.play, Post: h.post, Site: "https://games.test", Contact: "host@games.test", Now: clock, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Store: sqlstore.Notices, Games: h.play, Post: h.post, Site: "https://games.test", Contact: "host@games.test", Now: clock, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Announce: func(_ context.Context, p table.Player) {
 			h.mu.Lock()
 			defer h.mu.Unlock()
@@ -216,7 +216,7 @@ func (r *reads) Get(ctx context.Context, id live.GameID) (*live.Record, error) {
 // played it reads it.
 func TestFollowReadsNothing(t *testing.T) {
 	h := newHall(t)
-	counted := &reads{Store: h.store}
+	counted := &reads{Store: h.store.Games}
 	h.play = live.New(counted, memory.NewBus(time.Minute), live.Options{Parse: games.Parse, Now: h.config.Now})
 	h.config.Games = h.play
 	s, err := notify.New(t.Context(), h.config)

@@ -394,17 +394,17 @@ func TestEndpoints(t *testing.T) {
 	h.move(h.game(days, "Bela"), "anna", 1, "e2e4")
 	lured := s.subscribe("bela", "/phone")
 	lured.Endpoint, lured.ID, lured.Made = "https://localhost.localdomain/phone", "lured", 1
-	if err := h.store.AddBrowser(ctx, lured, 10); err != nil {
+	if err := h.store.Notices.AddBrowser(ctx, lured, 10); err != nil {
 		t.Fatal(err)
 	}
 	direct := s.subscribe("bela", "/direct")
 	direct.ID, direct.Made = "direct", 2
-	if err := h.store.AddBrowser(ctx, direct, 10); err != nil {
+	if err := h.store.Notices.AddBrowser(ctx, direct, 10); err != nil {
 		t.Fatal(err)
 	}
 	h.pass(time.Second)
 	h.pass(settled)
-	parcels, err := h.store.Parcels(ctx, notify.Push, 1<<60, 10)
+	parcels, err := h.store.Notices.Parcels(ctx, notify.Push, 1<<60, 10)
 	if posts := s.taken(); len(posts) != 0 || len(parcels) != 2 || parcels[0].Tries != 1 || err != nil {
 		t.Errorf("%d posts, %+v, %v", len(posts), parcels, err)
 	}
