@@ -26,7 +26,7 @@ export const clocks: readonly Clock[] = [
   { terms: { kind: "days", perMove: 3 * day } },
 ];
 
-/** The clock of an official game for which none was chosen. */
+/** The clock of an official game, and of one with strangers, for which none was chosen. */
 export const officialClock = clocks[3]!;
 
 /** What is typed for a clock of one's own. */
@@ -51,6 +51,30 @@ export const usualTimes: Times = {
   seconds: 60,
   days: 2,
 };
+
+/** A clock as it is typed. */
+export function timesOf({ terms }: Clock): Times {
+  switch (terms.kind) {
+    case "none":
+      return { ...usualTimes };
+    case "game": {
+      const bonus = terms.delay > 0 ? "delay" : "increment";
+      return {
+        ...usualTimes,
+        kind: "game",
+        minutes: terms.initial / minute,
+        bonus,
+        more: terms[bonus] / second,
+      };
+    }
+    case "total":
+      return { ...usualTimes, kind: "total", total: terms.initial / minute };
+    case "move":
+      return { ...usualTimes, kind: "move", seconds: terms.perMove / second };
+    case "days":
+      return { ...usualTimes, kind: "days", days: terms.perMove / day };
+  }
+}
 
 /** The clock that was typed, its numbers cut to what makes sense. */
 export function typed(t: Times): Clock {

@@ -36,7 +36,7 @@ export class Plan {
   /** "ffa", another name of formats.md, or "own" for teams by #own. */
   teams = $state("ffa");
   #own = $state<number[]>([]);
-  clock = $state.raw<Clock>(clocks[0]);
+  #clock = $state.raw<Clock | null>(null);
   #official = $state(false);
   #rated = $state(false);
   /** How many times everybody has every seat: 0 is a single game. */
@@ -77,6 +77,17 @@ export class Plan {
     return (
       withBots !== undefined && this.count >= withBots.seats && this.#seats.some((s) => s.kind === "bot")
     );
+  }
+
+  /** The clock that was chosen; else none, and with strangers one: an idle tab would stop them for ever. */
+  get clock(): Clock {
+    return this.#clock ?? (this.listed ? officialClock : clocks[0]);
+  }
+  set clock(clock: Clock) {
+    this.#clock = clock;
+  }
+  get clockChosen(): boolean {
+    return this.#clock !== null;
   }
 
   /** Whether seats are drawn: where strangers sit down, unless it was chosen otherwise. */
