@@ -48,6 +48,17 @@ export default defineConfig({
       input: { index: at("index.html"), service: at("src/service/service.ts") },
       output: {
         // The service worker has one address for ever.
+        // Small parts that several pages share come together: a request costs a phone more than a kilobyte.
+        advancedChunks: {
+          groups: [
+            {
+              name: "frame",
+              test: /\/(node_modules|src\/(app|api|games|pieces|table|paraglide\/runtime))\//,
+              minShareCount: 6,
+            },
+            { name: "parts", test: /\/src\//, minShareCount: 3 },
+          ],
+        },
         entryFileNames: (chunk) => (chunk.name === "service" ? "service.js" : "assets/[name]-[hash].js"),
       },
     },

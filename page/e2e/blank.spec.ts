@@ -16,7 +16,7 @@ const test = base.extend<{ gate: Gate }>({
 const files: readonly { name: string; path: RegExp; needed: boolean }[] = [
   { name: "what runs before the page", path: /^\/first\.js/, needed: false },
   { name: "the script that starts the page", path: /^\/assets\/index-[^/]*\.js/, needed: true },
-  { name: "a chunk that it needs", path: /^\/assets\/messages-[^/]*\.js/, needed: true },
+  { name: "a chunk that it needs", path: /^\/assets\/frame-[^/]*\.js/, needed: true },
   { name: "the chunk of the page", path: /^\/assets\/Learn-[^/]*\.js/, needed: true },
   { name: "a style", path: /^\/assets\/[^/]*\.css/, needed: false },
   { name: "the rules", path: /\.wasm/, needed: false },
@@ -103,7 +103,7 @@ async function forget(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-for (const name of ["index-", "Learn-", "en-", "messages-"])
+for (const name of ["index-", "Learn-", "en-", "frame-"])
   test(`on a known visit too, where ${name}… is kept no longer and does not come`, async ({ page, gate }) => {
     await visited(page, `${gate.url}/lobby`);
     await forget(page, `/assets/${name}`);

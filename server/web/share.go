@@ -84,7 +84,7 @@ func (s *Server) sitePage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
 	whole := []byte(`content="` + html.EscapeString(origin(r)) + `/share.png"`)
-	_, _ = w.Write(bytes.Replace(index, []byte(`content="/share.png"`), whole, 1)) // a failure is the client's
+	s.zipped.write(w, r, bytes.Replace(index, []byte(`content="/share.png"`), whole, 1))
 }
 
 // origin returns the address of the site, as who asks named it.
