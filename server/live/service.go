@@ -189,6 +189,32 @@ func (s *Service) settle(t *seating) (*Record, table.Change) {
 	return t.after, change
 }
 
+// RefusedError is why a request about a game was refused, and the version that the game has.
+type RefusedError struct {
+	Game    GameID
+	Version uint64
+	Reason  error
+}
+
+func (e *RefusedError) Error() string { return fmt.Sprintf("game %s: %v", e.Game, e.Reason) }
+
+// Unwrap returns the reason.
+func (e *RefusedError) Unwrap() error { return e.Reason }
+
+// outcome is what a request to change a game came to.
+type outcome struct {
+	record  *Record      // as it is stored
+	change  table.Change // in it
+	refused error        // a [RefusedError] if the request was refused; what was due may have changed the game all the same
+}
+
+// refuse notes that the request was refused, if there is a reason.
+func (o *outcome) refuse(reason error) {
+	if reason != nil {
+		o.refused = &RefusedError{o.record.ID, o.record.Version, reason}
+	}
+}
+
 // change changes a game: it loads the record, does what time has made due, lets
 // edit check and apply the request, stores the record by compare-and-swap and
 // tells. If edit returns an error, only what was due is stored; edit must then
@@ -196,8 +222,11 @@ func (s *Service) settle(t *seating) (*Record, table.Change) {
 //
 // What somebody has foreseen is played then.
 func (s *Service) change(ctx context.Context, q request, edit func(*seating) error) (*Record, error) {
-	r, news, err := s.changeOnce(ctx, q, edit)
-	if news.Changed && r.Clock.Kind == table.DaysClock {
+	out, err := s.changeOnce(ctx, q, edit)
+	if err != nil {
+		return nil, err
+	}
+	if r := out.record; out.change.Changed && r.Clock.Kind == table.DaysClock {
 		after := context.WithoutCancel(ctx) // also where nobody waits for the answer any more
 		if r.HasEnded() {
 			if err := s.store.ForgetConditionals(after, r.ID); err != nil {
@@ -207,17 +236,19 @@ func (s *Service) change(ctx context.Context, q request, edit func(*seating) err
 			s.follow(after, r)
 		}
 	}
-	return r, err
+	if out.refused != nil {
+		return nil, out.refused
+	}
+	return out.record, nil
 }
 
-// changeOnce is change without what follows from it. It also says what has changed.
-func (s *Service) changeOnce(ctx context.Context, q request, edit func(*seating) error) (*Record, table.Change, error) {
-	var none table.Change
+// changeOnce is change without what follows from it.
+func (s *Service) changeOnce(ctx context.Context, q request, edit func(*seating) error) (outcome, error) {
 	if err := q.check(); err != nil {
-		return nil, none, err
+		return outcome{}, err
 	}
 	if err := s.live(ctx); err != nil {
-		return nil, none, err
+		return outcome{}, err
 	}
 	slot := s.desk.take(q.game)
 	defer s.desk.give(slot)
@@ -225,70 +256,98 @@ func (s *Service) changeOnce(ctx context.Context, q request, edit func(*seating)
 		slot.clear()
 	}
 	for attempt := 1; ; attempt++ {
-		remembered := slot.record != nil
-		if !remembered {
-			r, err := s.stored(ctx, q.game)
-			if err != nil {
-				return nil, none, err
-			}
-			slot.hold(r, nil)
-			s.cleared(ctx, r)
-		}
-		if slot.record.carriedOut(q.player, q.token) {
-			return slot.record, none, nil
-		}
-		vacations, err := s.vacationsAt(ctx, slot.record, q.player)
-		if err != nil {
-			return nil, none, wrap(q.game, err)
-		}
-		t, err := s.ready(slot, vacations)
-		if err != nil {
+		out, err := s.attempt(ctx, slot, q, edit)
+		switch {
+		case errors.Is(err, errOutdated):
 			slot.clear()
-			if remembered { // it may have been told wrong
-				s.log.WarnContext(ctx, "what is remembered of a game cannot be played", "game", q.game, "err", err)
-				continue
-			}
-			return nil, none, s.setAside(ctx, q.game, err)
+		case errors.Is(err, errOvertaken) && attempt < attempts:
+		default:
+			return out, err
 		}
-		err = rescue.Do(func() error { return edit(t) })
-		if _, broken := errors.AsType[*rescue.PanicError](err); broken {
-			slot.clear() // whatever it has left behind
-			return nil, none, wrap(q.game, err)
-		}
-		if err != nil && remembered && !s.stillStored(ctx, slot.record) {
-			slot.clear() // refused for what may be out of date
-			continue
-		}
-		if !t.Changed() {
-			if slot.pos == nil || slot.played < len(slot.record.Entries) {
-				slot.hold(slot.record, t.Pos())
-			}
-			s.desk.reuse(t.Pos())
-			return slot.record, none, wrap(q.game, err)
-		}
-		if err == nil {
-			t.after.carryOut(q.player, q.token)
-		}
-		r, change := s.settle(t)
-		stored := s.store.Replace(ctx, r, Kept{change.Keep, r.sameHead(t.before)})
-		if stored != nil {
-			slot.clear()
-			if errors.Is(stored, ErrConflict) && attempt < attempts {
-				continue
-			}
-			if !errors.Is(stored, ErrNotStored) {
-				s.doubts.note(q.game, doubt{version: t.before.Version, keep: change.Keep, since: s.now()})
-			}
-			return nil, none, fmt.Errorf("storing game %s: %w", q.game, stored)
-		}
-		slot.hold(r, t.Pos())
-		if change.Moved && r.Started != t.before.Started {
-			slot.began, slot.told = r.Started, s.now()
-		}
-		s.desk.reuse(t.Pos())
-		s.tell(ctx, t.before, r, change)
-		return r, change, wrap(q.game, err)
 	}
+}
+
+// Why an attempt to change a game is made again.
+var (
+	errOutdated  = errors.New("what is remembered of the game may be out of date")
+	errOvertaken = fmt.Errorf("%w: another request was stored first", ErrConflict)
+)
+
+// attempt makes a change to the game in a slot, which it loads if nothing of it is remembered.
+// It returns errOutdated if the game has to be loaded anew, errOvertaken if another change was
+// stored first.
+func (s *Service) attempt(ctx context.Context, slot *slot, q request, edit func(*seating) error) (outcome, error) {
+	remembered := slot.record != nil
+	if !remembered {
+		r, err := s.stored(ctx, q.game)
+		if err != nil {
+			return outcome{}, err
+		}
+		slot.hold(r, nil)
+		s.cleared(ctx, r)
+	}
+	if slot.record.carriedOut(q.player, q.token) {
+		return outcome{record: slot.record}, nil
+	}
+	vacations, err := s.vacationsAt(ctx, slot.record, q.player)
+	if err != nil {
+		return outcome{}, wrap(q.game, err)
+	}
+	t, err := s.ready(slot, vacations)
+	if err != nil {
+		if remembered { // it may have been told wrong
+			s.log.WarnContext(ctx, "what is remembered of a game cannot be played", "game", q.game, "err", err)
+			return outcome{}, errOutdated
+		}
+		slot.clear()
+		return outcome{}, s.setAside(ctx, q.game, err)
+	}
+	refused := rescue.Do(func() error { return edit(t) })
+	if _, broken := errors.AsType[*rescue.PanicError](refused); broken {
+		slot.clear() // whatever it has left behind
+		return outcome{}, wrap(q.game, refused)
+	}
+	if refused != nil && remembered && !s.stillStored(ctx, slot.record) {
+		return outcome{}, errOutdated
+	}
+	if t.Changed() {
+		return s.keep(ctx, slot, t, q, refused)
+	}
+	if slot.pos == nil || slot.played < len(slot.record.Entries) {
+		slot.hold(slot.record, t.Pos())
+	}
+	s.desk.reuse(t.Pos())
+	out := outcome{record: slot.record}
+	out.refuse(refused)
+	return out, nil
+}
+
+// keep stores what has changed in a game, and tells. If the request itself was refused, that
+// is only what was due.
+func (s *Service) keep(ctx context.Context, slot *slot, t *seating, q request, refused error) (outcome, error) {
+	if refused == nil {
+		t.after.carryOut(q.player, q.token)
+	}
+	r, change := s.settle(t)
+	if err := s.store.Replace(ctx, r, Kept{change.Keep, r.sameHead(t.before)}); err != nil {
+		slot.clear()
+		if !errors.Is(err, ErrNotStored) && !errors.Is(err, ErrConflict) {
+			s.doubts.note(q.game, doubt{version: t.before.Version, keep: change.Keep, since: s.now()})
+		}
+		if errors.Is(err, ErrConflict) {
+			err = errOvertaken
+		}
+		return outcome{}, fmt.Errorf("storing game %s: %w", q.game, err)
+	}
+	slot.hold(r, t.Pos())
+	if change.Moved && r.Started != t.before.Started {
+		slot.began, slot.told = r.Started, s.now()
+	}
+	s.desk.reuse(t.Pos())
+	s.tell(ctx, t.before, r, change)
+	out := outcome{record: r, change: change}
+	out.refuse(refused)
+	return out, nil
 }
 
 // wrap names the game in an error.
